@@ -1,4 +1,4 @@
-/* Finds a second engine among the loaded libraries, by the one function that every engine exports. */
+/* Finds a second engine among the loaded libraries, by the function that every engine exports. */
 #define _GNU_SOURCE
 #include "kumiki_engine.h"
 
@@ -15,7 +15,7 @@ struct search {
   int found;
 };
 
-/* How many libraries had been loaded when the process was last found to be in order. */
+/* The number of libraries loaded at the last check that found no other engine. */
 static _Atomic unsigned long long seen_loads;
 
 static int read_loads(struct dl_phdr_info *info, size_t size, void *loads) {
@@ -24,7 +24,7 @@ static int read_loads(struct dl_phdr_info *info, size_t size, void *loads) {
   return 1;
 }
 
-/* The library is asked by its own handle: a plain look-up would always answer the first one's. */
+/* Looks up the function in the library's own handle: a global look-up always finds the first one. */
 static int look_into(struct dl_phdr_info *info, size_t size, void *context) {
   struct search *search = context;
   void *library, *function;
@@ -36,7 +36,7 @@ static int look_into(struct dl_phdr_info *info, size_t size, void *context) {
   if (library == NULL)
     return 0;
   function = dlsym(library, "kmk_version");
-  /* A library that merely links an engine finds that engine's function: it has none of its own. */
+  /* A library that merely links an engine finds that engine's function, not one of its own. */
   if (function != NULL && dladdr(function, &where) != 0 && where.dli_fbase != search->own_base) {
     snprintf(search->name, search->size, "%s", where.dli_fname);
     search->found = 1;

@@ -1,11 +1,11 @@
-/* The functions of kumiki/paths.h that take a pointer with arguments. */
+/* The functions of kumiki/paths.h that take a formatted pointer. */
 #include "kumiki.h"
 #include "pointer_format.h"
 
 #include <string.h>
 
-/* What a write is given where the format is none: no pointer either, so that the issue of a write that
- * is not done is raised by whoever does the writes. */
+/* Passed to a write if the format is invalid. It is not a pointer either, so the write itself raises the
+ * issue of a failed write. */
 #define NO_POINTER "a pointer's format that cannot be written"
 
 /* Runs a call with the text of a pointer in `text`. */

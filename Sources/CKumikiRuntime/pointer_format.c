@@ -36,7 +36,7 @@ static void append(kumiki_pointer *pointer, const char *bytes, size_t count) {
   pointer->text[pointer->length] = '\0';
 }
 
-/* One step of a pointer, whatever is in the text. */
+/* Appends any text as one step of a pointer, escaped. */
 static void append_escaped(kumiki_pointer *pointer, const char *text, size_t most) {
   if (text == NULL)
     return fail(pointer);
@@ -50,7 +50,7 @@ static void append_escaped(kumiki_pointer *pointer, const char *text, size_t mos
   }
 }
 
-/* How large a number is, as printf's letters say. */
+/* The size of a number, from printf's length letters. */
 typedef enum { CHAR, SHORT, INT, LONG, LONG_LONG, SIZE, DIFFERENCE, WIDEST } size;
 
 static size size_of(const char **format) {
@@ -77,7 +77,7 @@ static size size_of(const char **format) {
   }
 }
 
-/* A list of arguments that functions take turns in reading. */
+/* A list of arguments that several functions read from. */
 typedef struct {
   va_list list;
 } arguments;
@@ -124,7 +124,7 @@ static uintmax_t unsigned_number(size size, arguments *from) {
   }
 }
 
-/* Writes one conversion, the text behind its percent sign; answers where the next text begins. */
+/* Writes one conversion, given after its percent sign. Returns the start of the text that follows. */
 static const char *convert(kumiki_pointer *pointer, const char *format, arguments *from) {
   char digits[3 * sizeof(uintmax_t) + 2];
   int count = 0;

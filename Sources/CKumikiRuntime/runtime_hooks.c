@@ -1,6 +1,6 @@
 /*
- * The runtime calls its hooks with Swift's calling convention, which only C can name. Each hook is
- * also handed the function it stands in for; none of ours calls it: that one would start threads.
+ * The runtime calls its hooks with Swift's calling convention, which only C can declare. Each hook also
+ * gets the function that it replaces. None of these calls it, because it would start threads.
  */
 #include "kumiki_runtime.h"
 
@@ -48,7 +48,7 @@ static SWIFTCALL void enqueue_with_delay(unsigned long long nanoseconds, void *j
   hooks.enqueue_after(job, nanoseconds);
 }
 
-/* Nanoseconds from now until a moment of one of the runtime's clocks: 0 if it has passed. */
+/* Nanoseconds from now until a time of one of the runtime's clocks; 0 if it has passed. */
 static uint64_t nanoseconds_until(long long seconds, long long nanoseconds, int clock) {
   long long now_seconds = 0, now_nanoseconds = 0, span = 0;
   swift_get_time(&now_seconds, &now_nanoseconds, clock);

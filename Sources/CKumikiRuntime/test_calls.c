@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What the thread is telling, or was when a callback left by longjmp: freed by whoever comes next. */
+/* The reports being delivered by this thread. If a callback left by longjmp, the next call frees them. */
 static _Thread_local kumiki_test_reports *told;
 
 static void tell(kumiki_test_reports *reports) {
@@ -14,7 +14,7 @@ static void tell(kumiki_test_reports *reports) {
     return;
   kumiki_test_reports_free(told);
   told = reports;
-  /* A callback that has something told by a call of its own ends this one. */
+  /* A callback whose own call delivers reports ends this loop. */
   while (told == reports && kumiki_test_reports_next(reports, &report)) {
     if (report.fn != NULL) {
       report.fn(report.file, report.line, report.message, report.user_data);
@@ -31,7 +31,7 @@ static void tell(kumiki_test_reports *reports) {
     abort();
 }
 
-/* Does a call at the caller's place, tells what it has to report, and answers what it answered. */
+/* Makes a call with the caller's place, delivers its reports, and returns its result. */
 #define TELLING(type, call_of_swift)                                                               \
   kumiki_test_call call = {file, line, NULL};                                                      \
   type answer = call_of_swift;                                                                     \

@@ -1,16 +1,15 @@
-/// A value of any type that is compared, hashed and handed to other tasks: `AnyHashable` for ids that
-/// travel with effects.
+/// A sendable `AnyHashable`: a value of any type that can be compared, hashed and passed between tasks.
 ///
-/// It equals what it was made of, as a key of a dictionary too: two that were made of equal values are
-/// equal, however often they were wrapped.
+/// It equals the value it was made from, also as a dictionary key. Two made from equal values are equal, no
+/// matter how often they were wrapped.
 public struct AnyHashableSendable: Hashable, Sendable {
   /// The value.
   public let base: any Hashable & Sendable
 
-  /// Wraps a value; one that is wrapped already stays as it is.
+  /// Wraps a value. A wrapped value is not wrapped again.
   public init(_ base: some Hashable & Sendable) { self.base = (base as? Self)?.base ?? base }
 
-  /// Wraps a value whose type is not known.
+  /// Wraps a value of unknown type.
   public init(_ base: any Hashable & Sendable) { self.base = (base as? Self)?.base ?? base }
 
   public static func == (left: Self, right: Self) -> Bool {

@@ -1,4 +1,4 @@
-// What a file of the Composable Architecture gets by its import.
+// What a file of the Composable Architecture gets from its import.
 @_exported public import Foundation
 @_exported public import Kumiki
 @_exported public import KumikiLegacy
@@ -13,7 +13,7 @@
   @_exported public import OpenCombineFoundation
 #endif
 
-// `unimplemented`, `reportIssue`, `customDump` and their kin, and `XCTFail` for code that is no test.
+// `unimplemented`, `reportIssue`, `customDump` and others, and `XCTFail` for code outside of tests.
 @_exported public import CustomDump
 @_exported public import IssueReporting
 @_exported public import XCTestDynamicOverlay

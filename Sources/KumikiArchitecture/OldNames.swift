@@ -1,12 +1,13 @@
 public import Kumiki
 public import KumikiLegacy
 
-// Names that the engine and the spellings of early 2023 both have: here those of the Composable Architecture.
+// Names that both the engine and the API of early 2023 have. Here they mean those of the Composable
+// Architecture.
 
 /// A field that views write, by its name in 2022: `@BindableState var name = ""`.
 public typealias BindableState<Value> = BindingState<Value>
 
-/// A reducer with an environment, as it was written until 2022.
+/// A reducer with an environment, as used until 2022.
 public typealias AnyReducer<State, Action, Environment> = KumikiLegacy.AnyReducer<
   State, Action, Environment
 >

@@ -1,8 +1,8 @@
 public import Kumiki
 
 extension StoreTask {
-  /// The same as a task of the standard library, which ends when all of it has, and cancels all of it; nil where
-  /// nothing was started. Each time another one.
+  /// A task of the standard library that ends when everything the send started has ended, and whose
+  /// cancellation cancels all of it. Nil if nothing was started. Each access makes a new one.
   public var rawValue: Task<Void, Never>? {
     cascade == nil ? nil : Task { await finish() }
   }

@@ -7,9 +7,9 @@
   ///       case renamed(to: String)
   ///     }
   ///
-  /// The operators, stores and test stores then take `\.renamed`. A case of several values has a tuple with
-  /// their labels, one without any has `Void`. With `@dynamicMemberLookup` beside it the payloads are
-  /// properties too: `destination.edit`, nil in another case.
+  /// The operators, stores and test stores then accept `\.renamed`. A case with several values has a tuple
+  /// with their labels, one without values has `Void`. With `@dynamicMemberLookup` the payloads are also
+  /// properties: `destination.edit`, nil in another case.
   @attached(member, names: named(AllCasePaths), named(allCasePaths))
   @attached(extension, conformances: CasePathable)
   public macro CasePathable() =

@@ -1,5 +1,5 @@
 #if Macros
-  /// A client: a struct of functions, each of which reports its use where nobody has set it.
+  /// A client: a struct of functions. Each reports its use until it is set.
   ///
   ///     @DependencyClient
   ///     struct APIClient {
@@ -8,8 +8,8 @@
   ///     }
   ///
   /// `APIClient()` implements nothing: a function that may throw throws ``Kumiki/Unimplemented``, another
-  /// one answers its default; each use is the issue `unimplemented-dependency`. So it is a `testValue`.
-  /// Parameters that are named get a method: `try await api.user(id: 42)`.
+  /// returns its default. Each use is the issue `unimplemented-dependency`. So it is a `testValue`.
+  /// Functions with named parameters get a method: `try await api.user(id: 42)`.
   @attached(member, names: named(init))
   @attached(memberAttribute)
   public macro DependencyClient() =
@@ -17,7 +17,7 @@
 
   /// One function of a client; ``DependencyClient()`` attaches it to each.
   ///
-  /// - Parameter method: the name of the method with labels, where it is not the property's.
+  /// - Parameter method: the name of the method with labels, if it differs from the property's.
   @attached(accessor, names: named(init), named(get), named(set))
   @attached(peer, names: arbitrary)
   public macro DependencyEndpoint(method: String = "") =

@@ -1,5 +1,5 @@
 #if Macros
-  /// A state whose properties are observed one by one: who has read `store.count` is told of that alone.
+  /// A state with observation per property: a reader of `store.count` is notified only of its changes.
   ///
   ///     @ObservableState
   ///     struct State {
@@ -13,7 +13,7 @@
   public macro ObservableState() =
     #externalMacro(module: "KumikiMacrosPlugin", type: "ObservableStateMacro")
 
-  /// A property of an ``ObservableState()`` of whose changes nobody is told.
+  /// A property of an ``ObservableState()`` whose changes notify nobody.
   @attached(peer, names: named(_))
   public macro ObservationStateIgnored() =
     #externalMacro(module: "KumikiMacrosPlugin", type: "MarkerMacro")

@@ -1,7 +1,7 @@
 #if Macros
-  /// Makes a feature of a struct, and one of several features of an enum.
+  /// Makes a feature from a struct, or a feature with several alternatives from an enum.
   ///
-  /// Of a struct:
+  /// For a struct:
   ///
   ///     @Reducer
   ///     struct Counter {
@@ -13,10 +13,10 @@
   ///       }
   ///     }
   ///
-  /// it becomes a `Reducer`, its `Action` (and a `State` that is an enum) gets case paths, and its `body` is
-  /// built. What is missing is there and empty.
+  /// it adds the conformance to `Reducer`, case paths for its `Action` (and for a `State` that is an enum),
+  /// and the result builder for its `body`. Missing members are added and empty.
   ///
-  /// Of an enum each case of which holds a feature, an alert or a dialog:
+  /// For an enum whose cases each hold a feature, an alert or a dialog:
   ///
   ///     @Reducer
   ///     enum Destination {
@@ -26,10 +26,10 @@
   ///       enum Alert { case confirmed }
   ///     }
   ///
-  /// it gets a `State` and an `Action` with a case for each, and a `body` that runs the one that is up. A
-  /// parent embeds it by `.ifLet(\.$destination, action: \.destination)` or
-  /// `.forEach(\.path, action: \.path)`, without a closure; `store.case` hands out the store of the one that
-  /// is up. Conformances are declared beside it: `extension Destination.State: Equatable {}`.
+  /// it adds a `State` and an `Action` with a case for each, and a `body` that runs the present one. A
+  /// parent embeds it with `.ifLet(\.$destination, action: \.destination)` or
+  /// `.forEach(\.path, action: \.path)`, without a closure. `store.case` returns the store of the present
+  /// case. Conformances are declared outside: `extension Destination.State: Equatable {}`.
   @attached(
     member,
     names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope),
@@ -39,7 +39,7 @@
   public macro Reducer() =
     #externalMacro(module: "KumikiMacrosPlugin", type: "ReducerMacro")
 
-  /// ``Reducer()`` of an enum, whose `State` and `Action` conform to some protocols.
+  /// ``Reducer()`` for an enum whose `State` and `Action` conform to the given protocols.
   ///
   ///     @Reducer(state: .equatable, .sendable, action: .equatable)
   ///     enum Path { case detail(Detail) }
@@ -58,12 +58,12 @@
     case codable, decodable, encodable, equatable, hashable, sendable
   }
 
-  /// A case of a ``Reducer()`` enum that holds a value and no feature. It has no actions.
+  /// A case of a ``Reducer()`` enum that holds a value instead of a feature. It has no actions.
   @attached(peer, names: named(_))
   public macro ReducerCaseIgnored() =
     #externalMacro(module: "KumikiMacrosPlugin", type: "MarkerMacro")
 
-  /// A case of a ``Reducer()`` enum that holds what goes with its own action, as an alert does. Alerts and
+  /// A case of a ``Reducer()`` enum whose value is dismissed by its own action, like an alert. Alerts and
   /// dialogs need no mark.
   @attached(peer, names: named(_))
   public macro ReducerCaseEphemeral() =

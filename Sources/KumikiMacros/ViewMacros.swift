@@ -1,5 +1,5 @@
 #if Macros
-  /// Lets a view send its own actions alone: `send(.tapped)` for `store.send(.view(.tapped))`.
+  /// Lets a view send only its own actions: `send(.tapped)` for `store.send(.view(.tapped))`.
   ///
   ///     @ViewAction(for: Counter.self)
   ///     struct CounterView {
@@ -7,7 +7,7 @@
   ///       func tap() { send(.incrementTapped) }
   ///     }
   ///
-  /// The feature's `Action` is a ``Kumiki/ViewAction``: it has a `case view(View)`.
+  /// The feature's `Action` must be a ``Kumiki/ViewAction``, with a `case view(View)`.
   @attached(member, names: named(send))
   public macro ViewAction<R: Reducer>(for: R.Type) =
     #externalMacro(module: "KumikiMacrosPlugin", type: "ViewActionMacro")

@@ -16,7 +16,7 @@
     ]
   }
 #else
-  /// Without the trait there is no swift-syntax, and there are no macros to expand.
+  /// Without the trait there is no swift-syntax, and no macro to expand.
   @main
   enum KumikiMacrosPlugin {
     static func main() {}

@@ -1,5 +1,5 @@
-// What a test of the Composable Architecture calls beside a test store: `expectNoDifference`,
-// `withExpectedIssue`, `unimplemented` and their kin. Not the engine: what brings this brings that too, by one
-// way, so that KumikiArchitecture's names (`BindableState`) go before the engine's.
+// What tests for the Composable Architecture call besides a test store: `expectNoDifference`,
+// `withExpectedIssue`, `unimplemented` and others. Exported here and not by the engine, so that there is one
+// way to them, and KumikiArchitecture's names (`BindableState`) shadow the engine's.
 @_exported public import CustomDump
 @_exported public import IssueReporting

@@ -6,9 +6,9 @@
   ///
   ///     @Test(.dependencies { $0.date.now = Date(timeIntervalSince1970: 0) })
   ///
-  /// Each test, and each call of one with arguments, has values of its own, so that a generator begins anew.
+  /// Each test, and each run with other arguments, gets its own values, so generators start anew.
   public struct DependencyTrait: TestTrait, SuiteTrait, TestScoping {
-    /// True: a suite's hold in the suites in it.
+    /// True: a suite's dependencies apply to nested suites.
     public var isRecursive: Bool { true }
     private let update: @Sendable (inout DependencyValues) throws -> Void
 
@@ -20,7 +20,7 @@
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-      // A suite's scope is that of each of its tests.
+      // A suite's trait applies to each of its tests.
       guard testCase != nil else { return try await function() }
       try await withDependencies {
         $0.context = .test
@@ -33,7 +33,7 @@
   }
 
   extension Trait where Self == DependencyTrait {
-    /// Runs tests with the values that dependencies have in tests.
+    /// Runs tests with the dependencies' test values.
     public static var dependencies: Self { DependencyTrait { _ in } }
 
     /// Runs tests with dependencies set by a function.

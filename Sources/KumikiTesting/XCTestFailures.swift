@@ -7,11 +7,11 @@ internal import KumikiTestStore
 #endif
 
 extension TestFailure<TestSite> {
-  /// Hands the failure to the test of XCTest that runs; false where none does, or where somebody has put a
-  /// reporter of their own in the way.
+  /// Records the failure in the running XCTest. Returns false if none is running, or if a custom reporter is
+  /// installed.
   ///
-  /// The default reporter fails an XCTest for a warning too; and as an asynchronous test has left no frame on
-  /// the stack, it would add that the failure may come from a host application.
+  /// The default reporter fails an XCTest for a warning too. And because an asynchronous test has no frame
+  /// on the stack, it would add that the failure may come from a host application.
   func goesToXCTest() -> Bool {
     #if canImport(XCTest)
       guard case .xcTest = TestContext.current, IssueReporters.areStandard else { return false }

@@ -9,8 +9,8 @@
 #include <stddef.h>
 
 /**
- * Writes the file name of another loaded library that has the engine's functions into `name`, and
- * answers 1; 0 where this library is the only one. Asks again only when libraries were loaded since.
+ * If another loaded library has the engine's functions, writes its file name into `name` and returns 1.
+ * Returns 0 if this library is the only one. Searches again only if libraries were loaded since.
  * Any thread.
  */
 int kumiki_runtime_find_other_engine(char *name, size_t size);

@@ -1,6 +1,6 @@
 /**
- * The structs of the headers that begin with their size, as Swift needs them: their defaults, and how
- * long they were when a version first published them.
+ * What Swift needs of the headers' structs that begin with their size: their defaults, and their size in
+ * the first published version.
  *
  * Internal to the library, never installed.
  */
@@ -9,12 +9,12 @@
 
 #include "kumiki.h"
 
-/** The size of a struct that ends with a member. */
+/** The size of a struct whose last member is `last`. */
 #define KUMIKI_SIZE_UNTIL(type, last)                                                              \
   ((offsetof(type, last) + sizeof(((type *)0)->last) + _Alignof(type) - 1) / _Alignof(type) *      \
    _Alignof(type))
 
-/* The last member of the first published version: it never changes, whatever is appended. */
+/* Each by the last member of the first published version, which never changes. */
 enum {
   kumiki_first_slot_options = KUMIKI_SIZE_UNTIL(kmk_slot_options, ephemeral),
   kumiki_first_presentation_callbacks = KUMIKI_SIZE_UNTIL(kmk_presentation_callbacks, dismiss),

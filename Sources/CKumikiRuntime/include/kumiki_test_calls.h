@@ -1,26 +1,26 @@
 /**
- * The calls of kumiki_test.h as Swift answers them. Internal to the library, never installed.
+ * The Swift side of the calls in kumiki_test.h. Internal to the library, never installed.
  *
- * A failure callback may leave by longjmp, which must not pass a Swift function. So the functions that
- * a program calls are in C: each has Swift do the work and collect what there is to report, and
- * tells it when Swift has returned.
+ * A failure callback may leave by longjmp, which must not skip a Swift function. So the functions that
+ * a program calls are in C: each lets Swift do the work and collect the reports, and delivers them
+ * after Swift has returned.
  */
 #ifndef KUMIKI_TEST_CALLS_H
 #define KUMIKI_TEST_CALLS_H
 
 #include "kumiki_test.h"
 
-/** What a call has to report. An object of Swift's. */
+/** The reports of a call. A Swift object. */
 typedef struct kumiki_test_reports kumiki_test_reports;
 
-/** One call of a test: where it stands, and what it has to report; NULL where that is nothing. */
+/** One call of a test: its place, and its reports; NULL if there are none. */
 typedef struct kumiki_test_call {
   const char *file;
   int line;
   kumiki_test_reports *reports;
 } kumiki_test_call;
 
-/** One failure or note, with the callback that was set; valid until the next one is asked for. */
+/** One failure or note, with its callback. Valid until the next one is requested. */
 typedef struct kumiki_test_report {
   kmk_test_failure_fn fn;
   void *user_data;
@@ -32,14 +32,14 @@ typedef struct kumiki_test_report {
 
 /* Written in Swift: Sources/KumikiC/API/TestAPI.swift and TestCallsAPI.swift. */
 
-/** Fills in the next report and answers true; false after the last. */
+/** Fills in the next report and returns true; false after the last. */
 bool kumiki_test_reports_next(kumiki_test_reports *reports, kumiki_test_report *report);
 void kumiki_test_reports_free(kumiki_test_reports *reports);
 
 void kumiki_test_free(kmk_test_store *test, kumiki_test_call *call);
 kmk_task *kumiki_test_send(kmk_test_store *test, json_t *action, json_t *changes,
                            kumiki_test_call *call, bool *holds);
-/* `mistake` is why there are no values; they are stolen. */
+/* The values are stolen. `mistake` says why there are none. */
 kmk_task *kumiki_test_send_text(kmk_test_store *test, const char *action, const char *changes,
                                 kumiki_test_call *call, bool *holds);
 kmk_task *kumiki_test_send_packed(kmk_test_store *test, json_t *values, const char *mistake,

@@ -1,4 +1,4 @@
-/* Tells the test support that the program begins, before the first test has a shared value. */
+/* Tells the test support that the program starts, before the first test uses a shared value. */
 #ifndef KUMIKI_TESTING_H
 #define KUMIKI_TESTING_H
 

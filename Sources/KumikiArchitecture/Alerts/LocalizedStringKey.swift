@@ -1,13 +1,13 @@
-/// The key of a text in a table of translations, with what stands in its place holders.
+/// The key of a localized text, with the values of its placeholders.
 ///
-/// `"Delete \(name)?"` is the key `Delete %@?`, an integer `%lld` and a floating-point number `%lf`, as they
-/// stand in a `.strings` file.
+/// `"Delete \(name)?"` has the key `Delete %@?`. An integer is `%lld` and a floating-point number `%lf`, as
+/// in a `.strings` file.
 public struct LocalizedStringKey: Hashable, Sendable, ExpressibleByStringInterpolation {
-  /// The key with its place holders.
+  /// The key with its placeholders.
   public let key: String
   let arguments: [String]
 
-  /// A key without place holders.
+  /// A key without placeholders.
   public init(_ key: String) {
     self.key = key
     arguments = []
@@ -20,7 +20,7 @@ public struct LocalizedStringKey: Hashable, Sendable, ExpressibleByStringInterpo
     arguments = interpolation.arguments
   }
 
-  /// Gathers the key and what stands in its place holders.
+  /// Collects the key and the values of its placeholders.
   public struct StringInterpolation: StringInterpolationProtocol {
     var key = ""
     var arguments: [String] = []
@@ -29,13 +29,13 @@ public struct LocalizedStringKey: Hashable, Sendable, ExpressibleByStringInterpo
       key.reserveCapacity(literalCapacity)
     }
 
-    /// What stands between the place holders.
+    /// Appends the text between placeholders.
     public mutating func appendLiteral(_ literal: String) {
-      // In a format a percent sign is written twice.
+      // In a format, a percent sign is doubled.
       for character in literal { key += character == "%" ? "%%" : String(character) }
     }
 
-    /// A text, or anything that is shown as one: `%@`.
+    /// A text, or any value printed as text: `%@`.
     public mutating func appendInterpolation(_ value: some Any) { append("%@", "\(value)") }
 
     /// An integer: `%lld`.
@@ -54,8 +54,8 @@ public struct LocalizedStringKey: Hashable, Sendable, ExpressibleByStringInterpo
     }
   }
 
-  /// A translation with the arguments in its place holders, which may say which one they are for: `%2$@`.
-  /// A literal without arguments is no format and stays as it is.
+  /// A translation with its placeholders filled. A placeholder may name its argument: `%2$@`. A literal
+  /// without arguments is not a format and stays as it is.
   func filled(_ translation: String) -> String {
     arguments.isEmpty && translation == key
       ? translation.replacing("%%", with: "%") : PlaceHolders.fill(translation, arguments)

@@ -1,4 +1,4 @@
-/// Puts arguments into a format: `%@`, `%lld`, `%d`, `%lf` and the like, with a position or in order.
+/// Fills a format with arguments: `%@`, `%lld`, `%d`, `%lf` and others, with a position or in order.
 enum PlaceHolders {
   static func fill(_ format: String, _ arguments: [String]) -> String {
     var filled = ""

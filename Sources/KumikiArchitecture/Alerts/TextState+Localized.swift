@@ -2,23 +2,24 @@ public import Foundation
 public import Kumiki
 
 extension TextState {
-  /// A text that is looked up in a table of translations when it is shown; where there is none, the key itself.
+  /// A text that is looked up in a table of translations when it is shown. A missing translation shows the
+  /// key.
   ///
   ///     TextState("Delete \(name)?", tableName: "Alerts", bundle: .module)
   ///
-  /// `TextState("Delete")` is the text as it is.
+  /// `TextState("Delete")` shows its text unchanged.
   ///
   /// - Parameters:
   ///   - key: the key in the table.
-  ///   - tableName: the table, a `.strings` file; nil: `Localizable`.
-  ///   - bundle: where the tables are; nil: the main bundle.
-  ///   - comment: for who translates.
+  ///   - tableName: the name of the `.strings` file; nil for `Localizable`.
+  ///   - bundle: the bundle with the tables; nil for the main bundle.
+  ///   - comment: a note for translators.
   @_disfavoredOverload
   public init(
     _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil,
     comment _: StaticString? = nil
   ) {
-    // By its path, since a state may go to any thread.
+    // Kept by its path, because a state may be used on any thread.
     let path = bundle?.bundlePath
     self.init(key: key.key) { text in
       let bundle = path.flatMap(Bundle.init(path:)) ?? .main

@@ -1,21 +1,22 @@
 public import Foundation
 public import Kumiki
 
-// Positions as a list's editing tells them. Those of all collections stand back behind a program's own.
+// Index sets, as list editing provides them. Those for all collections are disfavoured, to yield to a
+// program's own.
 
 extension IdentifiedArray {
-  /// Removes the elements at positions.
+  /// Removes the elements at the given indices.
   ///
   /// - Complexity: O(*n*).
   public mutating func remove(atOffsets offsets: IndexSet) {
     for offset in offsets.reversed() { remove(at: offset) }
   }
 
-  /// Moves the elements at positions, in their order, before the one that stands at a position now.
+  /// Moves the elements at the given indices, in order, before the element at the destination index.
   ///
-  /// - Complexity: O(*k* *n*) for *k* that move.
+  /// - Complexity: O(*k* *n*) for *k* moved elements.
   public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
-    // Those behind the destination go up to it, one after the other; those before it go down, from the last.
+    // Elements after the destination move up to it in order; those before it move down, the last one first.
     for (moved, offset) in source.filter({ $0 >= destination }).enumerated() {
       move(from: offset, to: destination + moved)
     }
@@ -26,7 +27,7 @@ extension IdentifiedArray {
 }
 
 extension RangeReplaceableCollection where Self: MutableCollection, Index == Int {
-  /// Removes the elements at positions.
+  /// Removes the elements at the given indices.
   ///
   /// - Complexity: O(*n*).
   @_disfavoredOverload
@@ -38,7 +39,7 @@ extension RangeReplaceableCollection where Self: MutableCollection, Index == Int
     }
   }
 
-  /// Moves the elements at positions, in their order, before the one that stands at a position now.
+  /// Moves the elements at the given indices, in order, before the element at the destination index.
   ///
   /// - Complexity: O(*n*).
   @_disfavoredOverload

@@ -1,18 +1,18 @@
 public import Foundation
 public import Kumiki
 
-// Ids and dates as Foundation's types. They are the engine's own generators in another form: one sequence,
-// one position, whichever of the two a feature asks for.
+// Ids and dates with Foundation's types. They share the engine's own generators: one sequence and one
+// position, whichever type a feature asks for.
 
 /// Makes UUIDs.
 public typealias UUIDGenerator = ValueGenerator<UUID>
-/// Tells the date.
+/// Returns the date.
 public typealias DateGenerator = ValueGenerator<Date>
 
 extension DependencyValues {
-  /// Makes UUIDs: random on a live loop, counted from 0 in each store of a virtual one.
+  /// Makes UUIDs: random ones on a live loop, counted from 0 in each store of a virtual loop.
   ///
-  /// In a test it has to be set: to `.incrementing`, `.constant` or a function.
+  /// A test must set it: to `.incrementing`, `.constant` or a function.
   public var uuid: UUIDGenerator {
     get { self[UUIDKey.self].map { UUID($0) } }
     set { self[UUIDKey.self] = newValue.map { UniqueID($0) } }
@@ -26,14 +26,14 @@ extension DependencyValues {
 }
 
 extension ValueGenerator where Value == UUID {
-  /// A generator of its own that counts: `00000000-0000-0000-0000-000000000000`, `…0001`, and so on.
+  /// An independent generator that counts: `00000000-0000-0000-0000-000000000000`, `…0001`, and so on.
   public static var incrementing: Self {
     ValueGenerator<UniqueID>.incrementing.map { UUID($0) }
   }
 }
 
 extension ValueGenerator where Value == Date {
-  /// The date. Setting it makes time stand still there.
+  /// The date. Setting it makes the date constant.
   public var now: Date {
     get { self() }
     set { self = .constant(newValue) }
@@ -41,10 +41,10 @@ extension ValueGenerator where Value == Date {
 }
 
 extension UUID {
-  /// A UUID made of a number, for tests: `UUID(0)`, `UUID(1)`. A negative one counts from the end.
+  /// A UUID with a number, for tests: `UUID(0)`, `UUID(1)`. A negative number counts from the end.
   public init(_ number: Int) { self.init(UniqueID(UInt64(truncatingIfNeeded: number))) }
 
-  /// The engine's id as Foundation's.
+  /// The engine's id as a Foundation UUID.
   public init(_ id: UniqueID) {
     let (a, b) = (id.high.bytes, id.low.bytes)
     self.init(
@@ -56,7 +56,7 @@ extension UUID {
 }
 
 extension UniqueID {
-  /// Foundation's id as the engine's.
+  /// A Foundation UUID as the engine's id.
   public init(_ id: UUID) {
     let (high, low) = withUnsafeBytes(of: id.uuid) {
       ($0.load(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
@@ -66,17 +66,17 @@ extension UniqueID {
 }
 
 extension UInt64 {
-  /// From the highest to the lowest.
+  /// The bytes, highest first.
   fileprivate var bytes: [UInt8] {
     (0..<8).map { UInt8(truncatingIfNeeded: self >> UInt64(56 - $0 * 8)) }
   }
 }
 
 extension Date {
-  /// From nanoseconds since 1970, as the engine counts.
+  /// A date from nanoseconds since 1970, as the engine counts.
   init(nanoseconds: Int64) { self.init(timeIntervalSince1970: Double(nanoseconds) / 1e9) }
 
-  /// Nanoseconds since 1970; the nearest that there are for what is beyond them.
+  /// Nanoseconds since 1970, clamped to the range of `Int64`.
   var nanoseconds: Int64 {
     let (second, rest) = (timeIntervalSince1970.rounded(.down), timeIntervalSince1970)
     guard second.isFinite else { return second > 0 ? .max : .min }

@@ -5,10 +5,9 @@
   public import OpenCombineFoundation
 
   extension DependencyValues {
-    /// The main run loop, as a scheduler. In a test it has to be set: to `.immediate`, or to a test
-    /// scheduler.
+    /// The main run loop, as a scheduler. A test must set it: to `.immediate`, or to a test scheduler.
     ///
-    /// A program must run it for this to do anything.
+    /// It has an effect only if the program runs the main run loop.
     public var mainRunLoop: AnySchedulerOf<RunLoop> {
       get { self[MainRunLoopKey.self] }
       set { self[MainRunLoopKey.self] = newValue }
@@ -31,17 +30,17 @@
     /// The main run loop.
     public static var main: Self { Self(RunLoop.main) }
 
-    /// One that runs everything at once, whatever time it is for.
+    /// A scheduler that runs everything immediately, ignoring times.
     public static var immediate: Self { Self(RunLoop.immediate) }
   }
 
   extension RunLoop {
-    /// A scheduler that runs everything at once.
+    /// A scheduler that runs everything immediately.
     public static var immediate: ImmediateSchedulerOf<RunLoop> {
       ImmediateScheduler(now: SchedulerTimeType(Date(timeIntervalSince1970: 0)))
     }
 
-    /// A scheduler whose time a test moves.
+    /// A scheduler whose time a test advances.
     public static var test: TestSchedulerOf<RunLoop> {
       TestScheduler(now: SchedulerTimeType(Date(timeIntervalSince1970: 0)))
     }

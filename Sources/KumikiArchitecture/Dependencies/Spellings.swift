@@ -1,6 +1,6 @@
 public import Kumiki
 
-// What files of the Composable Architecture write for what the engine names otherwise.
+// Names of the Composable Architecture for things with other names in the engine.
 
 extension DependencyValues {
   /// The same as ``current``.
@@ -8,13 +8,13 @@ extension DependencyValues {
 }
 
 extension ValueGenerator where Value == StackElementID {
-  /// The next id, as by a call.
+  /// The next id; the same as calling the generator.
   public func next() -> StackElementID { self() }
 }
 
-/// How many nanoseconds a second has, which Dispatch does not say on Linux.
+/// The nanoseconds in a second. Dispatch does not define it on Linux.
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000
-/// How many nanoseconds a thousandth of a second has.
+/// The nanoseconds in a millisecond.
 public let NSEC_PER_MSEC: UInt64 = 1_000_000
-/// How many nanoseconds a millionth of a second has.
+/// The nanoseconds in a microsecond.
 public let NSEC_PER_USEC: UInt64 = 1_000

@@ -5,42 +5,42 @@ public import Kumiki
   public import FoundationNetworking
 #endif
 
-// What a program finds around it. In a test each has to be set where it is used.
+// The environment of a program. A test must set each of these that is used.
 
 extension DependencyValues {
-  /// The calendar that the user has chosen.
+  /// The user's calendar.
   public var calendar: Calendar {
     get { self[CalendarKey.self] }
     set { self[CalendarKey.self] = newValue }
   }
 
-  /// The language and region that the user has chosen.
+  /// The user's language and region.
   public var locale: Locale {
     get { self[LocaleKey.self] }
     set { self[LocaleKey.self] = newValue }
   }
 
-  /// The time zone that the user has chosen.
+  /// The user's time zone.
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
     set { self[TimeZoneKey.self] = newValue }
   }
 
-  /// The session for requests to servers.
+  /// The session for network requests.
   public var urlSession: URLSession {
     get { self[URLSessionKey.self] }
     set { self[URLSessionKey.self] = newValue }
   }
 
-  /// Opens a URL in the program that the user has for it.
+  /// Opens a URL in the user's program for it.
   public var openURL: OpenURLEffect {
     get { self[OpenURLKey.self] }
     set { self[OpenURLKey.self] = newValue }
   }
 
-  /// Opens the settings of the desktop that runs.
+  /// Opens the settings of the running desktop.
   ///
-  /// Not `openSettings`, which is what programs call one of their own.
+  /// Not called `openSettings`, which programs often use for one of their own.
   @_disfavoredOverload
   public var openDesktopSettings: @Sendable () async -> Void {
     get { self[OpenDesktopSettingsKey.self] }
@@ -48,26 +48,26 @@ extension DependencyValues {
   }
 }
 
-/// Opens a URL in the program that the user has for it: on Linux what `xdg-open` finds.
+/// Opens a URL in the user's program for it, on Linux with `xdg-open`.
 public struct OpenURLEffect: Sendable {
   private let handler: @Sendable (URL) async -> Bool
 
   public init(handler: @escaping @Sendable (URL) async -> Bool) { self.handler = handler }
 
-  /// - Returns: whether a program took it.
+  /// - Returns: whether a program accepted it.
   @discardableResult
   public func callAsFunction(_ url: URL) async -> Bool { await handler(url) }
 
   fileprivate static func system(_ url: URL) async -> Bool {
-    // The URL is one argument, and no option: it begins with its scheme.
+    // The URL is a single argument and cannot be an option, because it begins with its scheme.
     guard url.scheme != nil else { return false }
     return await succeeds(["xdg-open", url.absoluteString])
   }
 }
 
-/// Runs a program of the system to its end.
+/// Runs a program of the system and waits for its end.
 ///
-/// - Returns: whether there is one and it ended well.
+/// - Returns: whether it exists and succeeded.
 private func succeeds(_ command: [String]) async -> Bool {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -111,7 +111,7 @@ private enum OpenURLKey: DependencyKey {
 
 private enum OpenDesktopSettingsKey: DependencyKey {
   static let liveValue: @Sendable () async -> Void = {
-    // No name for them is common to all desktops.
+    // There is no name for them that all desktops share.
     for program in ["gnome-control-center", "systemsettings", "xfce4-settings-manager"] {
       if await succeeds([program]) { return }
     }

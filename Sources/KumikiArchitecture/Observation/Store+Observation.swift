@@ -1,31 +1,31 @@
 public import Kumiki
 public import Observation
 
-/// A store takes part in `withObservationTracking`: who has read `store.count` is told when that property
-/// has changed, once, after the burst.
+/// A store takes part in `withObservationTracking`: a reader of `store.count` is notified once, after the
+/// burst in which that property has changed.
 extension Store: Observable {}
 
 extension Store where State: ObservableState {
-  /// A property of the state. Read where observation is tracked, a change of it alone is told.
+  /// A property of the state. A tracked read is notified only of changes to that property.
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     let value = kept[keyPath: keyPath]
     if !State._unobserved.contains(keyPath) { readers?.note(keyPath, value) }
     return value
   }
 
-  /// The state. Read where observation is tracked, each burst is told; read properties by the store itself,
-  /// `store.count`, to be told of those alone.
+  /// The state. A tracked read is notified of each burst. To be notified of single properties, read them
+  /// through the store, `store.count`.
   public var state: State {
     readers?.noteWhole()
     return kept
   }
 
-  /// Notes that something of the state is being read, which is told when `look` finds another in it.
+  /// Notes a tracked read. Its reader is notified when `look` returns a different value.
   func note(_ path: AnyHashable, _ look: @escaping (State) -> some Equatable) {
     readers?.note(path, look(kept), look)
   }
 
-  /// Those who read this store; nil off its thread, where nothing can be read, and within a step.
+  /// The readers of this store; nil off its thread, where it cannot be read, and within a step.
   private var readers: StoreReaders<State>? {
     guard loop.isCurrentThread, !isEnded, !isReducing else { return nil }
     let list = observerList
@@ -39,7 +39,7 @@ extension Store where State: ObservableState {
 
 extension Store
 where State: ObservableState, Action: BindableAction, Action.State == State {
-  /// A property of the state, to read, and to write as a binding action: `store.name = "Ann"`.
+  /// A property of the state. Setting it sends a binding action: `store.name = "Ann"`.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value>
   ) -> Value {

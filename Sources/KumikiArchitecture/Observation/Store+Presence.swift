@@ -1,8 +1,8 @@
 public import Kumiki
 
-// The stores of parts that come and go, asked for where observation is tracked: who has asked is told when
-// the part comes or goes, and of nothing that changes in it, which its own store tells. But for that they
-// are the functions of the same names of any store.
+// Stores of parts that may be missing, with tracking. A reader is notified when the part appears or
+// disappears, but not of changes inside it, which its own store reports. Otherwise these are the functions
+// of the same names of any store.
 
 extension Store where State: ObservableState {
   /// A view of an optional part; nil while it is null.
@@ -13,7 +13,7 @@ extension Store where State: ObservableState {
     return part(state, action)
   }
 
-  /// A view of what is presented in a slot; nil while nothing is.
+  /// A view of the state presented in a slot; nil while nothing is presented.
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>
@@ -22,7 +22,8 @@ extension Store where State: ObservableState {
     return presented(state, action)
   }
 
-  /// A view of what a slot presents, by the slot itself: `\.$destination`; nil while nothing is presented.
+  /// A view of the state presented in a slot, by the slot itself: `\.$destination`; nil while nothing is
+  /// presented.
   public func scope<Presented, SlotAction: PresentingAction>(
     state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
   ) -> Store<Presented, SlotAction.Presented>? where Action: CasePathable {
@@ -31,7 +32,7 @@ extension Store where State: ObservableState {
   }
 
   /// A view of the payload of one case; nil while the state is in another.
-  @_disfavoredOverload  // As the one of any store.
+  @_disfavoredOverload  // Like the function of any store.
   public func scope<ChildState, ChildAction>(
     state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
@@ -39,7 +40,7 @@ extension Store where State: ObservableState {
     return payload(state, action)
   }
 
-  /// A view of the row with an id, wherever it moves; nil where there is none.
+  /// A view of the row with an id, wherever it moves; nil if there is none.
   public func scope<ID, Element, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>, id: ID
@@ -48,7 +49,7 @@ extension Store where State: ObservableState {
     return row(state, action, id)
   }
 
-  /// A view of the element of a path with an id; nil where there is none.
+  /// A view of the element of a navigation path with an id; nil if there is none.
   public func scope<Element, PathAction: StackingAction>(
     state: KeyPath<State, StackState<Element>>, action: CaseKeyPath<Action, PathAction>,
     id: StackElementID
@@ -58,7 +59,7 @@ extension Store where State: ObservableState {
     return element(state, action, id)
   }
 
-  /// The stores of rows, to draw each by its own. Who has asked is told when rows come, go or move.
+  /// The stores of all rows, to draw each separately. A reader is notified when rows come, go or move.
   public func scope<ID, Element, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
@@ -68,7 +69,7 @@ extension Store where State: ObservableState {
   }
 }
 
-// Where nothing is known of the state these are the functions of any store.
+// For any other state these are the functions of any store.
 extension Store where Action: CasePathable {
   fileprivate func part<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>, _ action: CaseKeyPath<Action, ChildAction>

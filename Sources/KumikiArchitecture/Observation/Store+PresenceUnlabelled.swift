@@ -1,7 +1,7 @@
 public import Kumiki
 
-// The part of the state without its label, `store.scope(\.child, action: \.child)`, where observation is
-// tracked. Each is the function with the label `state:`.
+// The functions of Store+Presence.swift with an unlabelled state argument,
+// `store.scope(\.child, action: \.child)`.
 
 extension Store where State: ObservableState {
   /// A view of an optional part; nil while it is null.
@@ -11,7 +11,7 @@ extension Store where State: ObservableState {
     scope(state: state, action: action)
   }
 
-  /// A view of what is presented in a slot; nil while nothing is.
+  /// A view of the state presented in a slot; nil while nothing is presented.
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>
@@ -19,7 +19,8 @@ extension Store where State: ObservableState {
     scope(state: state, action: action)
   }
 
-  /// A view of what a slot presents, by the slot itself: `\.$destination`; nil while nothing is presented.
+  /// A view of the state presented in a slot, by the slot itself: `\.$destination`; nil while nothing is
+  /// presented.
   public func scope<Presented, SlotAction: PresentingAction>(
     _ state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
   ) -> Store<Presented, SlotAction.Presented>? where Action: CasePathable {
@@ -27,14 +28,14 @@ extension Store where State: ObservableState {
   }
 
   /// A view of the payload of one case; nil while the state is in another.
-  @_disfavoredOverload  // As the one of any store.
+  @_disfavoredOverload  // Like the function of any store.
   public func scope<ChildState, ChildAction>(
     _ state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
     scope(state: state, action: action)
   }
 
-  /// A view of the row with an id, wherever it moves; nil where there is none.
+  /// A view of the row with an id, wherever it moves; nil if there is none.
   public func scope<ID, Element, ElementAction>(
     _ state: KeyPath<State, IdentifiedArray<ID, Element>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>, id: ID
@@ -42,7 +43,7 @@ extension Store where State: ObservableState {
     scope(state: state, action: action, id: id)
   }
 
-  /// A view of the element of a path with an id; nil where there is none.
+  /// A view of the element of a navigation path with an id; nil if there is none.
   public func scope<Element, PathAction: StackingAction>(
     _ state: KeyPath<State, StackState<Element>>, action: CaseKeyPath<Action, PathAction>,
     id: StackElementID
@@ -51,7 +52,7 @@ extension Store where State: ObservableState {
     scope(state: state, action: action, id: id)
   }
 
-  /// The stores of rows, to draw each by its own. Who has asked is told when rows come, go or move.
+  /// The stores of all rows, to draw each separately. A reader is notified when rows come, go or move.
   public func scope<ID, Element, ElementAction>(
     _ state: KeyPath<State, IdentifiedArray<ID, Element>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>

@@ -1,25 +1,25 @@
 internal import Kumiki
 internal import Observation
 
-/// Those who have read properties of a store where `withObservationTracking` was watching.
+/// The tracked readers of a store's properties (`withObservationTracking`).
 ///
-/// A property that was read is compared after each burst, until it differs: then its readers are told, and
-/// it is forgotten until somebody reads it again. What nobody reads costs nothing.
+/// A property that was read is compared after each burst until it differs. Then its readers are notified,
+/// and it is forgotten until the next read. Unread properties cost nothing.
 final class StoreReaders<State> {
   private var properties: [Key: any ReadProperty<State>] = [:]
 
-  /// Names what was read: a key path, and whether it was the property itself or a look at it.
+  /// What was read: a key path, and whether the property itself or a computed look at it.
   private struct Key: Hashable {
     let path: AnyHashable
     var isLook = false
   }
 
-  /// Notes that a property is being read, whose value is this.
+  /// Notes a read of a property with its value.
   func note<Value>(_ keyPath: KeyPath<State, Value>, _ value: Value) {
     note(Key(path: keyPath), ComparedProperty(value) { isSame($0, $1[keyPath: keyPath]) })
   }
 
-  /// Notes that something of the state is being read, which `look` finds in it.
+  /// Notes a read of a value that `look` computes from the state.
   func note<Value: Equatable>(
     _ path: AnyHashable, _ value: Value, _ look: @escaping (State) -> Value
   ) {
@@ -33,22 +33,22 @@ final class StoreReaders<State> {
     property.access()
   }
 
-  /// Notes that the whole state is being read. It is not compared: a copy of it would have to be kept, and
-  /// the next step would have to copy what it changes.
+  /// Notes a read of the whole state. It is not compared: a kept copy would make the next step copy what it
+  /// changes.
   func noteWhole() {
     note(Key(path: \State.self), WholeState<State>())
   }
 
-  /// Tells the readers of what has changed.
+  /// Notifies the readers of what has changed.
   func look(at state: State) {
     let changed = properties.filter { $0.value.differs(in: state) }
-    // First, since those who are told may read again.
+    // First, because notified readers may read again.
     for key in changed.keys { properties[key] = nil }
     for property in changed.values { property.tell() }
   }
 }
 
-/// A part of the state that somebody has read.
+/// A part of the state with readers.
 private protocol ReadProperty<State>: Observable {
   associatedtype State
 
@@ -81,10 +81,10 @@ private final class WholeState<State>: ReadProperty {
   func tell() { registrar.withMutation(of: self, keyPath: \.registrar) {} }
 }
 
-/// Whether two values are the same to a reader: equal, where they can be compared, else of the same bits.
+/// Whether a reader sees two values as the same: equal if they can be compared, otherwise bitwise identical.
 ///
-/// Of the first a copy is held, so what it refers to was not changed in place: other bits are the only way
-/// in which the second can differ. They may differ in padding too; then a reader is told for nothing.
+/// A copy of the first value is held, so what it refers to was not changed in place, and a change must show
+/// in the bits. Bits may also differ in padding; a reader is then notified unnecessarily.
 private func isSame<Value>(_ first: Value, _ second: Value) -> Bool {
   if let first = first as? any Equatable { return first.equals(second) }
   return withUnsafeBytes(of: first) { first in

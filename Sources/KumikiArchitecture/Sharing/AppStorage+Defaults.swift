@@ -2,19 +2,19 @@ public import Foundation
 public import Kumiki
 internal import KumikiJSON
 
-// Settings by the names that `UserDefaults` has for them. What is written so is told to who shares it, and a value
-// of another kind reads as none.
+// Settings under the method names of `UserDefaults`. Writes notify those who share the setting. A value of
+// another kind reads as nil.
 
 extension AppStorage {
-  /// Writes a setting; nil removes what it was.
+  /// Writes a setting; nil removes it.
   public func set<Value: AppStorageValue>(_ value: Value, forKey key: String) {
     write(Result { try JSONBridge.encode(value) }, to: key)
   }
 
-  /// Removes what a setting was.
+  /// Removes a setting.
   public func removeObject(forKey key: String) { write(.success(.null), to: key) }
 
-  /// A setting of a kind; nil where there is none, or one of another kind.
+  /// A setting of a kind; nil if it is not set or of another kind.
   public func value<Value: AppStorageValue>(
     _ type: Value.Type = Value.self, forKey key: String
   ) -> Value? {
@@ -28,19 +28,19 @@ extension AppStorage {
     return found
   }
 
-  /// False where it is not set.
+  /// A setting; false if it is not set.
   public func bool(forKey key: String) -> Bool { value(forKey: key) ?? false }
-  /// 0 where it is not set.
+  /// A setting; 0 if it is not set.
   public func integer(forKey key: String) -> Int { value(forKey: key) ?? 0 }
-  /// 0 where it is not set.
+  /// A setting; 0 if it is not set.
   public func double(forKey key: String) -> Double { value(forKey: key) ?? 0 }
-  /// Nil where it is not set.
+  /// A setting; nil if it is not set.
   public func string(forKey key: String) -> String? { value(forKey: key) }
-  /// Nil where it is not set.
+  /// A setting; nil if it is not set.
   public func data(forKey key: String) -> Data? { value(forKey: key) }
-  /// Nil where it is not set.
+  /// A setting; nil if it is not set.
   public func url(forKey key: String) -> URL? { value(forKey: key) }
-  /// Nil where it is not set.
+  /// A setting; nil if it is not set.
   public func stringArray(forKey key: String) -> [String]? { value(forKey: key) }
 
   private func write(_ value: Result<JSON, any Error>, to key: String) {

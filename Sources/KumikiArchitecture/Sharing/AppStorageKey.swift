@@ -21,7 +21,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     self.encode = encode
   }
 
-  /// Names a setting.
+  /// Identifies a setting.
   public struct ID: Hashable {
     fileprivate let setting: AnyHashable
   }
@@ -72,7 +72,7 @@ extension AppStorageKey where Value: Codable {
   }
 }
 
-/// What a setting may be: scalars, dates, places and bytes.
+/// The types of settings: scalars, dates, URLs and data.
 public protocol AppStorageValue: Codable, Sendable {}
 
 extension Bool: AppStorageValue {}
@@ -86,14 +86,14 @@ extension Array: AppStorageValue where Element == String {}
 extension Optional: AppStorageValue where Wrapped: AppStorageValue {}
 
 extension SharedReaderKey {
-  /// A setting by its name; of an optional, null where it is nil.
+  /// A setting by its name. An optional's nil is null.
   public static func appStorage<Value: AppStorageValue>(
     _ name: String, store: AppStorage? = nil
   ) -> Self where Self == AppStorageKey<Value> {
     AppStorageKey(coding: name, store)
   }
 
-  /// A setting that is an enum with raw values.
+  /// A setting whose type is an enum with raw values.
   public static func appStorage<Value: RawRepresentable & Sendable>(
     _ name: String, store: AppStorage? = nil
   ) -> Self where Self == AppStorageKey<Value>, Value.RawValue: AppStorageValue {
@@ -107,7 +107,7 @@ extension SharedReaderKey {
       encode: { try JSONBridge.encode($0.rawValue) })
   }
 
-  /// A setting that is an enum with raw values, or nil.
+  /// A setting whose type is an optional enum with raw values.
   public static func appStorage<Value: RawRepresentable & Sendable>(
     _ name: String, store: AppStorage? = nil
   ) -> Self where Self == AppStorageKey<Value?>, Value.RawValue: AppStorageValue {
@@ -120,7 +120,7 @@ extension SharedReaderKey {
   }
 }
 
-/// What is kept is no case of the enum.
+/// The error that a stored value is not a case of the enum.
 private struct UnknownRawValue: Error, CustomStringConvertible {
   let json: String
 

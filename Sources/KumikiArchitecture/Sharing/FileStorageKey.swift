@@ -5,12 +5,12 @@ public import Kumiki
 ///
 ///     @Shared(.fileStorage(.documentsDirectory.appending(component: "users.json"))) var users: [User] = []
 ///
-/// A write replaces the file: another one is written beside it, goes to the disk, and takes the place of the
-/// first, so that at every moment one of the two is there whole. `withLock` returns when that is done. What
-/// others do to the file is noticed.
+/// A write replaces the file: a new one is written beside it, flushed to the disk, and renamed over the old
+/// one. One of the two is always there and complete. `withLock` returns when this is done. Changes by other
+/// processes are noticed.
 ///
 /// A file that cannot be read is the issue `shared-unreadable`: the value stays as it was, at first the
-/// default, and the file is left alone until the next write.
+/// default, and the file is not changed until the next write.
 public struct FileStorageKey<Value: Sendable>: SharedKey {
   private let path: String
   private let storage: FileStorage
@@ -29,7 +29,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     self.encode = encode
   }
 
-  /// Names a file of a storage.
+  /// Identifies a file of a storage.
   public struct ID: Hashable, Sendable {
     fileprivate let path: String
     fileprivate let storage: FileStorage
@@ -41,7 +41,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     continuation.resume(with: Result { try value(of: file.read()) })
   }
 
-  /// An empty file is none.
+  /// The decoded content; nil for an empty file.
   private func value(of bytes: [UInt8]?) throws -> Value? {
     guard let bytes, !bytes.isEmpty else { return nil }
     return try decode(Data(bytes))
@@ -75,7 +75,7 @@ extension SharedReaderKey {
   public static func fileStorage<Value: Codable>(
     _ url: URL, decoder: JSONDecoder = JSONDecoder(), encoder: JSONEncoder = JSONEncoder()
   ) -> Self where Self == FileStorageKey<Value> {
-    // Foundation's coders may be used on any thread, and nobody changes these.
+    // Foundation's coders may be used on any thread, and nobody modifies these.
     let coders = UncheckedCoders(decoder: decoder, encoder: encoder)
     return FileStorageKey(
       url, decode: { try coders.decoder.decode(Value.self, from: $0) },

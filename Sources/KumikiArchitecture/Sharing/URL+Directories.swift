@@ -1,23 +1,23 @@
 public import Foundation
 
-// Foundation has these on other systems. Disfavoured, so that its own are taken once it has them here too.
+// Foundation has these on other systems. Disfavoured, so that its own are used once it has them here too.
 #if !canImport(Darwin)
   extension URL {
-    /// Where the user's documents are: of XDG's user directories, or `Documents` at home.
+    /// The user's documents: from XDG's user directories, or `Documents` in the home directory.
     @_disfavoredOverload
     public static var documentsDirectory: URL { userDirectory(.documentDirectory, "Documents") }
 
-    /// Where a program keeps what it can make again: `$XDG_CACHE_HOME`.
+    /// The folder for a program's caches: `$XDG_CACHE_HOME`.
     @_disfavoredOverload
     public static var cachesDirectory: URL { userDirectory(.cachesDirectory, ".cache") }
 
-    /// Where a program keeps its own files: `$XDG_DATA_HOME`.
+    /// The folder for a program's own files: `$XDG_DATA_HOME`.
     @_disfavoredOverload
     public static var applicationSupportDirectory: URL {
       userDirectory(.applicationSupportDirectory, ".local/share")
     }
 
-    /// Where what was downloaded is: of XDG's user directories, or `Downloads` at home.
+    /// The user's downloads: from XDG's user directories, or `Downloads` in the home directory.
     @_disfavoredOverload
     public static var downloadsDirectory: URL { userDirectory(.downloadsDirectory, "Downloads") }
 

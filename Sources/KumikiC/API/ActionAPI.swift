@@ -6,11 +6,11 @@ internal import KumikiJSON
   payload(of: action, case_path) != nil
 }
 
-/// What an action has under a case path; nil where it is of another case.
+/// The value in an action under a case path; nil if the action is another case.
 @inline(__always)
 @safe func payload(of action: CJSON?, _ path: CText?) -> JSONNode? {
   guard let action = node(action), let path = CStringView(path) else { return nil }
-  // Compared in place, without parsing the path: this runs in every reducer for every case that it knows.
+  // Compared in place, without parsing the path: this runs in every reducer for every case it knows.
   return JSONCaseScan.payload(of: action, path: path)
 }
 

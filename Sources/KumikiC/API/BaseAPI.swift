@@ -21,7 +21,7 @@ private let versionText: StaticString = "0.2.0"
   _ text: CText!, _ length: Int, _ error: CError!
 ) -> CNewJSON! {
   answering(orNull: error) {
-    // SIZE_MAX, as Swift imports a size_t.
+    // -1 is SIZE_MAX, because Swift imports size_t as Int.
     new(try JSONText.parseNode(bytes(text, length == -1 ? nil : length, "text")))
   }
 }

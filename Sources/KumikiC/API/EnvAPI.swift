@@ -4,21 +4,21 @@ internal import Kumiki
 internal import KumikiJSON
 
 extension StepContext {
-  /// As a C function is handed it.
+  /// As passed to a C function.
   @safe var env: CHandle? { pointer?.handle }
 }
 
-/// The context of the step behind a `kmk_env *`, which C holds for the length of a reduce call.
+/// The context of the step behind a `kmk_env *`, which C holds during a reduce call.
 @safe func context(_ env: CHandle?) -> ManualBox<ReduceContext>? {
   box(env)
 }
 
 @c @implementation public func kmk_env_dependency(_ env: CHandle!, _ key: CText!) -> CJSON! {
-  // The context retains the value for the length of the call.
+  // The context retains the value during the call.
   lent(named(env, key, JSON.self)?.node)
 }
 
-/// A service under a name: a pointer that only the program understands.
+/// A service under a name: a pointer that only the program interprets.
 struct Service: Sendable {
   let userData: UserData
 }
@@ -27,7 +27,7 @@ struct Service: Sendable {
   named(env, key, Service.self)?.userData.pointer
 }
 
-/// What is set under a name. Where that is nothing, or of another kind, somebody is told.
+/// The dependency under a name. If there is none, or one of another kind, reports it.
 @safe private func named<Value: Sendable>(
   _ env: CHandle?, _ key: CText?, _ kind: Value.Type
 ) -> Value? {
@@ -48,7 +48,7 @@ struct Service: Sendable {
   return nil
 }
 
-/// Why nothing was found under a name. A value may be optional, so that one which nobody gives is no mistake.
+/// Why nothing was found under a name. A value may be optional, so one that is not given is no mistake.
 private func missing(
   _ name: String, isService: Bool, instead isOther: Bool, _ dependencies: DependencyValues
 ) -> String {
@@ -72,7 +72,7 @@ public func kmk_env_now(_ env: CHandle!) -> UInt64 { context(env)?.pointee.loop.
 }
 
 @c @implementation public func kmk_env_uuid(_ env: CHandle!, _ out: CNewText!) {
-  // On a virtual loop it counts, so a test in C need not set it; in Swift it has to be set.
+  // On a virtual loop the default counts up, so a test in C need not set it. A test in Swift must.
   let id = context(env).map {
     ($0.pointee.dependencies.override(UUIDKey.self) ?? UUIDKey.liveValue)().description
   }

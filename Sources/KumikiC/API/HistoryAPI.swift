@@ -31,7 +31,7 @@ public func kmk_undoable(_ base: CHandle!, _ options: CStructs<kmk_undo_options>
   }
 }
 
-/// The options of `kmk_undoable` as the engine takes them.
+/// The options of `kmk_undoable`, converted for the engine.
 private struct UndoOptions {
   let places: JSONUndoPlaces
   let actions: JSONUndoActions

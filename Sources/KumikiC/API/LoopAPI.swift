@@ -2,7 +2,7 @@ public import CKumiki
 
 internal import Kumiki
 
-/// A loop as C holds it.
+/// A loop, as held by C.
 final class LoopHandle: HandleObject {
   let loop: Loop
 
@@ -74,7 +74,7 @@ final class LoopHandle: HandleObject {
 }
 
 extension Loop {
-  /// Refuses to move the clock beyond its end.
+  /// Refuses to advance the clock beyond its end.
   func checkAdvance(_ nanoseconds: UInt64) throws {
     guard nanoseconds <= UInt64(Int64.max) - min(now, UInt64(Int64.max)) else {
       throw Failure.invalid("the clock ends at INT64_MAX nanoseconds")

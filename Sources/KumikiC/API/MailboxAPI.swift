@@ -22,7 +22,7 @@ public func kmk_store_post_new(_ store: CHandle!, _ action: CNewJSON!) -> kmk_st
   post(action) { try Handle<StoreHandle>.at(store, "store").mailbox() }
 }
 
-/// Posts an action, which is taken over whatever is wrong.
+/// Posts an action, which is consumed even on failure.
 @safe private func post(_ action: CNewJSON?, by mailbox: () throws -> Mailbox) -> kmk_status {
   let action = taken(action)
   return answering(nil) {

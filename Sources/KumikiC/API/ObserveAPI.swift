@@ -3,8 +3,7 @@ public import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-/// What every function that subscribes has to do: refuse NULL, and answer with a handle of the
-/// subscription.
+/// The common part of all functions that subscribe: refuses NULL, and returns a handle of the subscription.
 @safe func subscribe<Tell>(
   _ store: CHandle?, _ pointer: CText?, _ error: CError?,
   _ observe: (StoreHandle) -> (JSONPointer, Tell) throws -> SubscriptionHandle,

@@ -3,12 +3,12 @@ public import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-// Actions by case path, and rows by their id. The calls with a pointer's arguments are in
+// Actions by case path, and rows by id. The calls with a formatted pointer are in
 // CKumikiRuntime/pointer_calls.c.
 
 // MARK: - Actions by case path
 
-/// The action that a case path reads, with a payload or as a case without one.
+/// The action with a case path, with a payload or as a case without one.
 @safe private func action(_ path: CText?, _ payload: JSON?) throws -> JSON {
   if let payload { try JSONMeasure.check(payload) }
   return try casePath(path, "case_path").wrap(payload)
@@ -86,7 +86,7 @@ public func kmk_action_at_new(_ case_path: CText!, _ payload: CNewJSON!) -> CNew
 }
 
 extension JSONState {
-  /// Where the row with an id stands.
+  /// The index of the row with an id.
   fileprivate mutating func row(
     _ rows: CStringView, _ id: JSONNode?
   ) throws(JSONWriteError) -> JSONPointer {
@@ -98,6 +98,6 @@ extension JSONState {
 }
 
 extension JSON {
-  /// A reference for somebody else to own.
+  /// A new reference, which the caller owns.
   fileprivate var retainedNode: JSONNode { withNode { $0.retained() } }
 }

@@ -29,7 +29,7 @@ internal import KumikiJSON
   }
 }
 
-/// A handle of the value with a key, which `make` makes of a name.
+/// Makes a handle of the value with a key, which `make` makes from a name.
 @safe private func share<Key: SharedKey<JSON>>(
   _ name: CText?, _ what: String, _ initial: CJSON?, _ error: CError?,
   _ make: (String) throws -> () -> Key

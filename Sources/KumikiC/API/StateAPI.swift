@@ -3,13 +3,13 @@ public import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-/// The cursor behind a `kmk_state *`, which C holds for the length of a reduce call.
+/// The cursor behind a `kmk_state *`, which C holds during a reduce call.
 @safe func cursor(_ state: CHandle?) -> ManualBox<JSONState>? {
   box(state)
 }
 
 extension JSONState {
-  /// A pointer that a reducer wrote as text; nil for what is no pointer.
+  /// The pointer for a reducer's text; nil if the text is not a pointer.
   func pointer(_ text: CStringView) -> JSONPointer? {
     document.with { $0.pointers.object.pointer(text) }
   }
@@ -64,7 +64,7 @@ public func kmk_state_remove(_ state: CHandle!, _ pointer: CText!) -> kmk_status
 @c @implementation
 public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> kmk_status {
   guard let cursor = cursor(state) else { return KMK_ERR_INVALID_ARGUMENT }
-  // The issue names the pointer that is wrong: `to`, if there is something at `from`.
+  // The issue names the pointer that is wrong: `to`, if there is a value at `from`.
   let source = CStringView(from).flatMap { cursor.pointee.pointer($0) }
   let isThere = source.flatMap { source in
     cursor.pointee.node.flatMap { source.resolve(in: $0) }
@@ -94,8 +94,8 @@ public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> k
 
 // MARK: - What every write has in common
 
-/// Runs a write of a reducer at a pointer. A write that is not done is also reported as an issue, since
-/// few programs look at the status.
+/// Runs a write of a reducer at a pointer. A failed write is also reported as an issue, because few programs
+/// look at the status.
 @inline(__always)
 @safe func writing(
   _ call: StaticString, _ state: CHandle?, _ pointer: CText?,
@@ -113,7 +113,7 @@ public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> k
   }
 }
 
-/// Runs a write that takes over a value.
+/// Runs a write that takes ownership of a value.
 @inline(__always)
 @safe func writing(
   _ call: StaticString, _ state: CHandle?, _ pointer: CText?, _ value: CNewJSON?,

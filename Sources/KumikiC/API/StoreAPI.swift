@@ -51,7 +51,7 @@ public func kmk_store_free(_ store: CHandle!) { Handle<StoreHandle>.letGo(store)
 
 // MARK: - Sending
 
-/// Sends an action that stays the caller's.
+/// Sends an action. The caller keeps it.
 @safe private func send(_ store: CHandle?, _ action: CJSON?, _ error: CError?) -> kmk_status {
   withStore(store, error) { _ = try $0.send(try given(action, "action"), isTracked: false) }
 }
@@ -81,7 +81,7 @@ public func kmk_store_send_text(_ store: CHandle!, _ json: CText!, _ error: CErr
 
 // MARK: - Presentations
 
-/// Sends a slot's action: `body` makes what stands under the case path.
+/// Sends a slot's action: `body` makes the value under the case path.
 @safe private func sendSlot(
   _ store: CHandle?, _ actionCase: CText?, _ error: CError?,
   _ body: (StoreHandle, JSONCasePath) throws -> JSON

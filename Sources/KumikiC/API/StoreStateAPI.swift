@@ -12,7 +12,7 @@ public func kmk_store_get(_ store: CHandle!, _ pointer: CText!, _ error: CError!
   withStore(store, orNull: error) { store in
     let text = try given(pointer, "pointer")
     if let part = try store.newPart(text) { return new(part) }
-    // Read only before this call returns.
+    // The text is read only before this call returns.
     let kept = UncheckedSendable(text)
     throw Failure(
       KMK_ERR_NOT_FOUND, "nothing is there",

@@ -2,11 +2,11 @@ public import CKumiki
 
 internal import Kumiki
 
-/// What one send started, as C holds it.
+/// The task of one send, as held by C.
 final class TaskHandle: HandleObject {
   let task: StoreTask
   let loop: Loop
-  // The source and not the handle by which it was sent, since a view's handle may be freed earlier.
+  // The source, not the handle of the send, because a view's handle may be freed earlier.
   private weak var source: (any StoreSource)?
 
   init(_ task: StoreTask, _ store: StoreHandle) {
@@ -15,7 +15,7 @@ final class TaskHandle: HandleObject {
     loop = store.loop
   }
 
-  /// On the loop's thread, or after the loop.
+  /// Call on the loop's thread, or after the loop's end.
   var isEnded: Bool { loop.isClosed || (source?.table.isEnded ?? true) }
   var isFinished: Bool { isEnded || task.isFinished }
 }

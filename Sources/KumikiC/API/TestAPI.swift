@@ -5,7 +5,7 @@ internal import Kumiki
 internal import KumikiJSON
 internal import KumikiTestCore
 
-// Making, setting and asking a test store. The calls that may fail a test are in TestCallsAPI.swift.
+// Makes, configures and queries a test store. The calls that may fail a test are in TestCallsAPI.swift.
 
 @c @implementation public func kmk_test_store_new(
   _ reducer: CHandle!, _ initial_state: CJSON!, _ error: CError!
@@ -30,8 +30,8 @@ internal import KumikiTestCore
   }
 }
 
-/// Makes a test store. Where nobody asked why there is none it is said on standard error: all that follows
-/// in the test does nothing, and it would pass in silence.
+/// Makes a test store. If the caller passed no error to fill, the reason of a failure goes to standard
+/// error. Otherwise the test would pass silently, because calls on NULL do nothing.
 @safe private func making(
   _ function: String, _ error: CError?, _ body: () throws -> CHandle
 ) -> CHandle? {
@@ -45,7 +45,7 @@ internal import KumikiTestCore
   }
 }
 
-/// The test store behind a pointer, on its own thread; anywhere else that is an issue.
+/// The test store behind a pointer, on its own thread. On any other thread, reports an issue.
 @safe private func testStore(_ test: CHandle?, _ function: String) -> TestStoreHandle? {
   guard let handle = Handle<TestStoreHandle>.borrow(test) else { return nil }
   return handle.store.loop.isOnItsThread(function) ? handle : nil

@@ -5,7 +5,8 @@ internal import Kumiki
 internal import KumikiJSON
 internal import KumikiTestCore
 
-// What a test does beside sending and receiving: it moves the clock, settles the account, sets dependencies.
+// The calls of a test besides send and receive: they advance the clock, settle the account, set
+// dependencies.
 
 @c @implementation public func kumiki_test_advance(
   _ test: CHandle!, _ nanoseconds: UInt64, _ call: COut<kumiki_test_call>!

@@ -5,10 +5,10 @@ internal import Kumiki
 internal import KumikiJSON
 internal import KumikiTestCore
 
-// The calls of a test, as test_calls.c makes them. JSON that a program hands over is taken first of
-// all, so that it is freed on every way out.
+// The calls of a test, made by test_calls.c. JSON from the program is taken first, so that it is freed on
+// every way out.
 
-/// Does a call on the test store behind a pointer; false where there is none.
+/// Performs a call on the test store behind a pointer; false if there is none.
 @safe func performing(
   _ test: CHandle?, _ name: String, _ call: COut<kumiki_test_call>!,
   _ body: (TestStoreHandle, TestPlace) throws -> Void
@@ -31,7 +31,7 @@ internal import KumikiTestCore
   return send(test, "kmk_test_send", call, holds) { (try required(action, "action"), changes) }
 }
 
-/// Sends what `values` makes of the arguments: the action, and what it is expected to change.
+/// Sends the action that `values` makes from the arguments, with its expected changes.
 @safe private func send(
   _ test: CHandle?, _ name: String, _ call: COut<kumiki_test_call>!, _ holds: COut<Bool>!,
   _ values: () throws -> (action: JSON, changes: JSON?)
@@ -69,7 +69,7 @@ internal import KumikiTestCore
   return send(test, "kmk_test_sendf", call, holds) { try packed(values, mistake) }
 }
 
-/// An action and its changes, as a test writes them in a text each; the changes may be NULL.
+/// An action and its changes, each given as text. The changes may be NULL.
 @safe private func texts(
   _ action: CText?, _ changes: CText?
 ) throws -> (action: JSON, changes: JSON?) {
@@ -78,7 +78,7 @@ internal import KumikiTestCore
   return (action, try TestText.json(changes, "changes"))
 }
 
-/// An action and its changes, as json_pack made them: `[action]` or `[action, changes]`.
+/// An action and its changes, made by json_pack: `[action]` or `[action, changes]`.
 @safe private func packed(
   _ values: JSON?, _ mistake: CText?
 ) throws -> (action: JSON, changes: JSON?) {
@@ -94,9 +94,9 @@ internal import KumikiTestCore
 
 // MARK: - Receive
 
-/// Receives what a matcher wants; `matcher` throws what is wrong with the arguments.
+/// Receives an action that a matcher accepts. `matcher` throws if an argument is wrong.
 ///
-/// It is given the store under test, because the feature decides which spellings are one action.
+/// It gets the store under test, because the feature decides which spellings are the same action.
 @safe private func receive(
   _ test: CHandle?, _ name: String, _ changes: CNewJSON?, _ call: COut<kumiki_test_call>!,
   _ matcher: (any StoreSource) throws -> TestMatcher<JSON>
@@ -105,7 +105,7 @@ internal import KumikiTestCore
   return receive(test, name, call) { (try matcher($0), changes) }
 }
 
-/// Receives what `expected` makes of the arguments: a matcher, and what the action has changed.
+/// Receives what `expected` makes from the arguments: a matcher, and the changes of the action.
 @safe private func receive(
   _ test: CHandle?, _ name: String, _ call: COut<kumiki_test_call>!,
   _ expected: (any StoreSource) throws -> (matcher: TestMatcher<JSON>, changes: JSON?)
@@ -116,7 +116,7 @@ internal import KumikiTestCore
   }
 }
 
-/// Matches an action, however it is spelt.
+/// Matches an action in any spelling.
 private func matcher(_ action: JSON, _ source: any StoreSource) -> TestMatcher<JSON> {
   let wanted = source.spelt(action)
   return TestMatcher("\(action)", matches: { source.spelt($0) == wanted }) {
@@ -171,7 +171,7 @@ private func matcher(_ action: JSON, _ source: any StoreSource) -> TestMatcher<J
   return receive(test, "kmk_test_receive_payload", changes, call) { source in
     let path = try casePath(case_path, "case_path")
     let payload = try required(payload, "payload")
-    // The same action with the payload that is wanted; of another case, that case.
+    // The received action with the expected payload. If it is another case, the expected action.
     let same = { path.replacingPayload(of: $0, with: payload).map(source.spelt) }
     let wanted = path.wrap(payload)
     return TestMatcher("\(wanted)", matches: { same($0) == source.spelt($0) }) {

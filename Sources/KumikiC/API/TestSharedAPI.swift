@@ -4,7 +4,7 @@ internal import Kumiki
 internal import KumikiJSON
 internal import KumikiTestCore
 
-// What a test says of shared values.
+// The calls of a test about shared values.
 
 @c @implementation public func kumiki_test_shared(
   _ test: CHandle!, _ shared: CHandle!, _ value: CNewJSON!, _ call: COut<kumiki_test_call>!
@@ -28,7 +28,7 @@ internal import KumikiTestCore
   }
 }
 
-/// The value that a handle leads to in a test.
+/// The value of a handle, within a test.
 @safe private func found(_ shared: CHandle?, in test: TestStoreHandle) throws -> Shared<JSON> {
   let handle = try Handle<SharedHandle>.at(shared, "shared")
   return test.store.source.dependencies.scoped { handle.value }

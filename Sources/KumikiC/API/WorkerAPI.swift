@@ -11,7 +11,7 @@ internal import KumikiJSON
   let input = taken(input)
   let callback = Callback<CWork.Call>(run, user_data, free_fn)
   return CEffect.new("kmk_effect_work_new") {
-    // Only the program reads it, so it is not measured: that would take as long as it is large.
+    // Only the program reads it, so it is not measured, which would take time in proportion to its size.
     guard let input else { throw Failure.isNull("input") }
     let work = try CWork(callback, input)
     return Effect(untyped: DrivenEntry(WorkDriver.self, .none, owner: work))
@@ -39,7 +39,7 @@ internal import KumikiJSON
   }
 }
 
-/// A kind of loop, how its blocking work is done, and how long its bursts may be.
+/// The kind of a loop, how its blocking work is done, and the limit of its bursts.
 @safe private func loopOptions(
   _ options: CStructs<kmk_loop_options>?, _ userData: UserData
 ) throws -> (Loop.Kind, WorkerOptions, burstLimit: UInt64) {
@@ -68,13 +68,13 @@ internal import KumikiJSON
 
 // MARK: - Jobs
 
-/// A job as the program's threads hold it.
+/// A job, as held by the program's threads.
 final class JobHandle: HandleObject {
   let ticket: WorkerTicket
 
   init(_ ticket: WorkerTicket) { self.ticket = ticket }
 
-  /// Hands a job to the program; what it refuses is ours again.
+  /// Submits a job to the program. A refused job remains the library's.
   @safe static func submit(_ ticket: WorkerTicket, to program: (CHandle) -> Bool) -> Bool {
     let job = JobHandle(ticket).retained()
     if unsafe program(job) { return true }
@@ -84,7 +84,7 @@ final class JobHandle: HandleObject {
 }
 
 @c @implementation public func kmk_job_run(_ job: CHandle!) {
-  // The handle goes first: a thread holds nothing of an effect that it has finished.
+  // The handle is freed first, so that the thread holds nothing of an effect that it has finished.
   guard let ticket = Handle<JobHandle>.consume(job)?.ticket else { return }
   ticket.run()
 }

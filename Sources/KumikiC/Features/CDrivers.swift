@@ -14,7 +14,7 @@ enum StartDriver: EffectDriver {
   }
 }
 
-/// `kmk_effect_blocking`: work of the loop's workers.
+/// `kmk_effect_blocking`: work on the loop's workers.
 enum BlockingDriver: EffectDriver {
   static func begin(_ effect: DrivenEntry) {
     let owner = effect.takeOwnerHome()
@@ -29,7 +29,7 @@ enum BlockingDriver: EffectDriver {
   static func stop(_ effect: DrivenEntry) { effect.withdrawFromWorker() }
 }
 
-/// `kmk_effect_work_new`: the same, with a value to read.
+/// `kmk_effect_work_new`: blocking work with an input value.
 enum WorkDriver: EffectDriver {
   static func begin(_ effect: DrivenEntry) {
     guard let work = effect.owner as? CWork else { return assertionFailure("no work of C") }
@@ -41,7 +41,7 @@ enum WorkDriver: EffectDriver {
   static func stop(_ effect: DrivenEntry) { effect.withdrawFromWorker() }
 }
 
-// In a test an effect's functions see the shared values of that test, on whichever thread.
+// In a test, an effect's functions use the shared values of that test, on any thread.
 
 extension DrivenEntry {
   fileprivate var testValues: DependencyValues? { heldLoop.with { $0.testValues } }
@@ -49,7 +49,7 @@ extension DrivenEntry {
   fileprivate func inTest(_ body: () -> Void) { KumikiC.inTest(testValues, body) }
 }
 
-/// Runs `body` with the values of a test in force, if there are any.
+/// Runs `body` with the values of a test, if there are any.
 private func inTest(_ values: DependencyValues?, _ body: () -> Void) {
   if let values { values.scoped(body) } else { body() }
 }

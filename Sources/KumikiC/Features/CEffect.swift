@@ -2,9 +2,9 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-/// An effect as C holds it until it is consumed: a reference to its node.
+/// An effect, as held by C until it is consumed: a reference to its node.
 enum CEffect {
-  /// Stands for an effect that does nothing, which has no node: a constructor never returns NULL.
+  /// Stands for an effect that does nothing, which has no node. A constructor never returns NULL.
   private static let nothing = Nothing()
 
   private final class Nothing: Sendable {
@@ -25,14 +25,14 @@ enum CEffect {
     return unsafe Effect(consuming: UnsafeMutableRawPointer(pointer))
   }
 
-  /// Takes over the effects of an array; NULL members vanish.
+  /// Consumes the effects of an array; NULL members are skipped.
   @safe static func consume(_ effects: CStructs<CHandle?>?, _ count: Int) throws -> [Effect<
     JSONAction
   >] {
     try structs(effects, count, "effects") { consume($0) }
   }
 
-  /// Makes an effect, or one that is invalid where `make` throws.
+  /// Makes an effect, or an invalid one if `make` throws.
   @safe static func new(_ function: String, _ make: () throws -> Effect<JSONAction>) -> CHandle {
     do {
       return new(try make())
@@ -41,7 +41,7 @@ enum CEffect {
     }
   }
 
-  /// Makes an effect of an action that C handed in.
+  /// Makes an effect from an action, which is consumed.
   @safe static func new(
     _ function: String, stealing action: CNewJSON?,
     _ make: (JSONAction) throws -> Effect<JSONAction>
@@ -50,7 +50,7 @@ enum CEffect {
     return new(function) { try make(JSONAction(try required(json, "action"))) }
   }
 
-  /// Makes an effect of another one, which is consumed, and an id.
+  /// Makes an effect from another one, which is consumed, and an id.
   @safe static func new(
     _ function: String, of effect: CHandle?, _ id: CText?,
     _ make: (Effect<JSONAction>, AnyHashable) -> Effect<JSONAction>
@@ -64,7 +64,7 @@ enum CEffect {
     }
   }
 
-  /// Makes an effect that calls back, with what it keeps alive.
+  /// Makes an effect that calls back, with the object it keeps alive.
   @safe static func new(
     _ function: String, _ driver: any EffectDriver.Type, _ call: kmk_start_fn?, _ what: String,
     _ cancel: kmk_cancel_fn?, _ pointer: CData?, _ release: kmk_free_fn?

@@ -2,14 +2,14 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-/// What an effect in C failed with: a text of `kmk_sender_fail`, or any value.
+/// The failure of an effect in C: the text of a `kmk_sender_fail`, or any value.
 struct EffectFailure: Error, CustomStringConvertible {
   let json: JSON
 
   init(_ json: JSON) { self.json = json }
   init(_ message: String) { json = JSON(stringLiteral: message) }
 
-  /// Of a value that a program gave. None, or one that is too deep, becomes a text that says so.
+  /// Makes a failure from a program's value. A missing or too deep value becomes a text that says so.
   init(reading value: JSON?) {
     do throws(JSONError) {
       if let value { try JSONMeasure.check(value) }
@@ -22,11 +22,11 @@ struct EffectFailure: Error, CustomStringConvertible {
   var description: String { json.string ?? json.description }
 }
 
-/// `kmk_effect_catch`: the program's function makes an action of an error.
+/// `kmk_effect_catch`: the program's function that makes an action from an error.
 final class CFailureMap {
   private let userData: UserData
   private let answer: (JSON) -> JSON?
-  /// Set by the acceptance. Effects end before their loop.
+  /// Set when the effect is accepted. Effects end before their loop.
   private var loop: Uncounted<Loop>?
 
   init(_ callback: Callback<(JSON) -> JSON?>) throws {

@@ -2,21 +2,21 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-/// A reducer as C holds it.
+/// A reducer, as held by C.
 final class ReducerHandle: HandleObject {
   let reducer: JSONReducer
 
   init(_ reducer: JSONReducer) { self.reducer = reducer }
 
-  /// A reducer that was taken over, or why there is none.
+  /// A consumed reducer, or the reason why there is none.
   typealias Part = Result<JSONReducer, any Error>
 
-  /// Takes over a reducer as a part of a composition; a failure is the part's mistake.
+  /// Consumes a reducer as a part of a composition. A failure is the part's mistake.
   @safe static func part(_ pointer: CHandle?, _ what: String) -> Part {
     Result { try consume(pointer, what) }
   }
 
-  /// Takes over a reducer.
+  /// Consumes a reducer.
   @safe static func consume(_ pointer: CHandle?, _ what: String) throws -> JSONReducer {
     guard let reducer = consume(pointer) else { throw Failure.isNull(what) }
     return reducer
@@ -26,14 +26,15 @@ final class ReducerHandle: HandleObject {
     Handle<ReducerHandle>.consume(pointer)?.reducer
   }
 
-  /// Takes over the reducers of an array; NULL members vanish.
+  /// Consumes the reducers of an array; NULL members are skipped.
   @safe static func consume(_ reducers: CStructs<CHandle?>?, _ count: Int) throws -> [JSONReducer] {
     try structs(reducers, count, "reducers") { consume($0) }.compactMap(\.self)
   }
 }
 
-// Each makes a handle of what `body` composes of parts, which are consumed whatever else is wrong. What
-// it throws becomes the reducer's mistake. A mistake in a part comes first: it was made earlier.
+// Each makes a handle of the reducer that `body` composes from parts. The parts are consumed in any case. An
+// error of `body` becomes the reducer's mistake. A mistake in a part takes precedence, because it was made
+// earlier.
 extension ReducerHandle {
   @safe static func new(_ function: String, composed body: () throws -> JSONReducer) -> CHandle {
     do {
@@ -56,7 +57,7 @@ extension ReducerHandle {
     }
   }
 
-  /// Of one part.
+  /// From one part.
   @safe static func new(
     _ function: String, _ base: CHandle?, _ what: String = "base",
     composed body: (JSONReducer) throws -> JSONReducer
@@ -65,7 +66,7 @@ extension ReducerHandle {
     return new(function, of: [base]) { try body(try base.get()) }
   }
 
-  /// Of a parent and a child.
+  /// From a parent and a child.
   @safe static func new(
     _ function: String, _ parent: CHandle?, _ child: CHandle?, _ what: String,
     composed body: (JSONReducer, JSONReducer) throws -> JSONReducer
@@ -74,7 +75,7 @@ extension ReducerHandle {
     return new(function, of: [parent, child]) { try body(try parent.get(), try child.get()) }
   }
 
-  /// Of a parent and the elements of rows or of a path.
+  /// From a parent and the elements of rows or of a navigation path.
   @safe static func new(
     _ function: String, _ parent: CHandle?, rows path: CText?, _ actionCase: CText?,
     _ element: CHandle?,
@@ -85,7 +86,7 @@ extension ReducerHandle {
     }
   }
 
-  /// Of a parent and what is presented in a slot.
+  /// From a parent and the feature presented in a slot.
   @safe static func new(
     _ function: String, _ parent: CHandle?, slot path: CText?, _ actionCase: CText?,
     _ options: CStructs<kmk_slot_options>?, _ child: CHandle?,

@@ -1,10 +1,10 @@
 internal import Kumiki
 internal import KumikiJSON
 
-/// What a `kmk_effect_work_new` does: the program's function and context, and the value that it reads.
+/// The work of a `kmk_effect_work_new`: the program's function and context, and the input value.
 ///
-/// The value is released where the context is, on the loop's thread: a state that shares it sees there
-/// whether somebody has it still.
+/// The value is released together with the context, on the loop's thread. A state that shares it can thus
+/// rely on its reference count there.
 final class CWork: Sendable {
   typealias Call = @Sendable (_ sender: Uncounted<DrivenEntry>, _ input: JSON) -> Void
 

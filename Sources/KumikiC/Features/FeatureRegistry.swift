@@ -2,16 +2,16 @@ internal import CKumiki
 public import Kumiki
 internal import KumikiJSON
 
-/// Features by name, for the whole process. Any thread.
+/// The registered features of the process, by name. Any thread.
 final class FeatureRegistry: Sendable {
   static let shared = FeatureRegistry()
 
-  /// What a name stands for.
+  /// A registered feature.
   struct Feature: Sendable {
-    /// Makes a store; a nil state is the feature's own. Both the store and what it runs hold the lease.
+    /// Makes a store; a nil state means the feature's own. Both the store and what it runs hold the lease.
     let open: @Sendable (FeatureLease, StoreHome, JSON?) throws -> any StoreSource
     let ownReducer: JSONReducer
-    /// The feature's own state; nil where it has none.
+    /// The feature's own state; nil if it has none.
     let initialState: @Sendable () throws -> JSON?
     var lease = FeatureLease()
 
@@ -21,7 +21,7 @@ final class FeatureRegistry: Sendable {
 
   private let features = Guarded<[String: Feature]>([:])
 
-  /// Makes a store of a feature; a nil state is the feature's own.
+  /// Makes a store of a feature; a nil state means the feature's own.
   func open(
     _ name: String, _ home: StoreHome, _ state: JSON?
   ) throws -> any StoreSource {
@@ -44,10 +44,10 @@ final class FeatureRegistry: Sendable {
     guard isNew else { throw Failure.invalid("a feature is already registered as \"\(name)\"") }
   }
 
-  /// Takes a feature's name away.
-  /// - Throws: where no feature has the name, and while the feature is in use.
+  /// Unregisters a feature.
+  /// - Throws: if no feature has the name, and while the feature is in use.
   func unregister(_ name: String) throws {
-    // Released after the lock, since that runs the program's functions.
+    // Released after the lock, because that runs the program's functions.
     let gone: Feature? = try features.withLock { features throws(Failure) in
       guard let place = features.index(forKey: name) else {
         throw Failure(KMK_ERR_NOT_FOUND, "no feature is registered as \"\(name)\"")
@@ -60,7 +60,7 @@ final class FeatureRegistry: Sendable {
     withExtendedLifetime(gone) {}
   }
 
-  /// Why a name is not known, with those that are.
+  /// Says that a name is unknown, and lists the known ones.
   private func explain(_ name: String) -> String {
     let known = features.withLock { $0.keys.sorted() }
     return known.isEmpty
@@ -70,20 +70,20 @@ final class FeatureRegistry: Sendable {
   }
 }
 
-/// Held by every store and reducer of a registered feature; its reference count says whether there are
-/// any.
+/// Held by every store and reducer of a registered feature. Its reference count tells whether any exist.
 final class FeatureLease: Sendable {}
 
 /// Removes a feature that was registered by ``registerFeature(_:initialState:reducer:)`` or by C.
 ///
-/// - Throws: where no feature has the name, and while a store or a reducer of it exists.
+/// - Throws: if no feature has the name, or a store or a reducer of it exists.
 public func unregisterFeature(_ name: String) throws {
   try FeatureRegistry.shared.unregister(name)
 }
 
-/// Registers a feature written in Swift, so that C opens it by name: `kmk_store_open(loop, "Counter", …)`.
+/// Registers a feature written in Swift, so that C can open it by name:
+/// `kmk_store_open(loop, "Counter", …)`.
 ///
-/// Its state and actions are Codable; in C they are JSON, an enum case as `"increment"`,
+/// Its state and actions are Codable. In C they are JSON, with an enum case as `"increment"`,
 /// `{"setCount": 3}` or `{"move": {"from": 0, "to": 2}}`.
 ///
 ///     @_cdecl("counter_register")
@@ -92,10 +92,10 @@ public func unregisterFeature(_ name: String) throws {
 ///     }
 ///
 /// - Parameters:
-///   - name: what C calls it; one feature a name.
+///   - name: the feature's name in C; one feature per name.
 ///   - initialState: the state of a store that is opened without one; evaluated for each.
-///   - reducer: made for each store. What it throws is an error of the store's opening.
-/// - Throws: where the name is empty or taken.
+///   - reducer: makes the reducer of each store. An error it throws is the error of opening the store.
+/// - Throws: if the name is empty or taken.
 public func registerFeature<
   State: Codable & SendableMetatype, Action: Codable & SendableMetatype,
   R: Reducer<State, Action> & SendableMetatype

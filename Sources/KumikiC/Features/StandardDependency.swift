@@ -1,9 +1,9 @@
 internal import Kumiki
 internal import KumikiJSON
 
-/// The engine's own dependencies as a program sets them by name, with a JSON value.
+/// The engine's own dependencies, which a program sets by name with a JSON value.
 enum StandardDependency {
-  /// Sets a value under a name, and what the engine has under that name and in that form.
+  /// Sets a value under a name, and the engine's dependency of that name if the value has its form.
   static func set(
     _ name: String, _ value: JSON
   ) -> @Sendable (inout DependencyValues) -> Void {
@@ -14,7 +14,7 @@ enum StandardDependency {
     }
   }
 
-  /// What a name and a value stand for; nil where the engine has nothing of that name and form.
+  /// The update for a name and a value; nil if the engine has no dependency of that name and form.
   private static func update(_ name: String, _ value: JSON) -> (
     @Sendable (inout DependencyValues) -> Void
   )? {

@@ -5,12 +5,12 @@ internal import KumikiJSON
 extension JSONReducer {
   /// A Swift feature inside a tree written in C.
   ///
-  /// Its typed state is kept beside its JSON and decoded again only after the JSON was written from
-  /// outside, so what it presents keeps its identity from action to action.
+  /// Its typed state is kept beside its JSON and decoded again only after the JSON was written from outside.
+  /// Presentations in it thus keep their identity from action to action.
   ///
   /// The reducer is made when a state of the feature first appears, and then kept.
   ///
-  /// - Parameter own: the feature's own state, which says what is shared.
+  /// - Parameter own: makes the feature's own state, which determines what is shared.
   convenience init<R: Reducer & SendableMetatype>(
     typed name: String, own: @escaping @Sendable () -> R.State,
     _ make: @escaping @Sendable () throws -> R
@@ -64,7 +64,7 @@ where R.State: Codable, R.Action: Codable {
   private let reducer: R
   private let own: () -> R.State
   private var value: R.State?
-  /// The JSON that the value was read from or written to. If another is there, it was written from
+  /// The JSON that the value was read from or written to. Different JSON in the state was written from
   /// outside.
   private var json: JSON?
   private let whole = TypedPathReader(.root, for: .part)
@@ -97,15 +97,15 @@ where R.State: Codable, R.Action: Codable {
     into state: inout JSONState, _ action: R.Action, _ context: StepContext
   ) throws(JSONError) -> Effect<R.Action> {
     try read(state.node, state.identifiers)
-    // Taken out, so that changing it copies nothing. If JSON cannot write the new value it is dropped, and
-    // the state stays as it is in the JSON.
+    // Taken out, so that changing the value copies nothing. If the new value cannot be written as JSON it is
+    // dropped, and the JSON state stays as it is.
     guard var value = value.take() else { return .none }
     let effect = reducer._step(into: &value, action: action, in: context)
     let written = JSON(stealing: try whole.part(in: value)!)
     if let node = state.node, JSON(borrowing: node) == written {
       json = JSON(borrowing: node)
     } else {
-      // Dropped first: where it is refused the JSON is not changed, and is read again.
+      // Reset first: if the write is refused, the JSON is unchanged and is read again.
       json = nil
       try state.write(written)
       json = written

@@ -2,14 +2,14 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-/// The store of a feature that speaks JSON: its reducers are in C, its state is a jansson tree.
+/// The store of a JSON feature: its reducers are in C, its state is a jansson tree.
 final class JSONStoreSource: StoreHolder {
   let views = ViewTable()
   let subscriptions = SubscriptionTable()
   let life = StoreLife()
   let store: Store<JSONState, JSONAction>
   private let document: JSONDocument
-  /// Replaced only while the store is idle, so that a send need not count it.
+  /// Replaced only while the store is idle, so a send need not retain it.
   @safe @exclusivity(unchecked) private var reducer: Uncounted<JSONReducer>
   private let recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)?
   private var texts = JSONTextCache()
@@ -40,7 +40,7 @@ final class JSONStoreSource: StoreHolder {
 
   func replaceReducer(_ next: JSONReducer) throws {
     try JSONFeature(next).takeOver(store, document, recording: recording) { [self] in
-      // What is kept of texts was looked through for the operators of the one before.
+      // Cached texts were scanned for the operators of the former reducer.
       texts = JSONTextCache()
       let former = reducer
       reducer = .retained(next)
@@ -76,7 +76,7 @@ final class JSONStoreSource: StoreHolder {
     }
   }
 
-  /// An action is an enum case: a text, or an object.
+  /// Requires an enum case: a text or an object.
   func requireAction(_ node: JSONNode) throws {
     try JSONMeasure.check(node)
     guard node.mayBeAction else { throw JSONError.notAnAction }
@@ -90,7 +90,7 @@ final class JSONStoreSource: StoreHolder {
     let action = try JSONText.parseNode(text)
     defer { action.releaseDeep() }
     let task = try send(action, through: view, isTracked: true)
-    // An action whose handling needs a check of the stack is not kept.
+    // An action that needs a stack check is not cached.
     let reducer = reducer.object
     if let slot, reducer.isShallow(action) { texts.note(text, at: slot, action, for: reducer) }
     return task
@@ -123,7 +123,7 @@ final class JSONStoreSource: StoreHolder {
 
   func isThere(_ route: JSONAddress) throws -> Bool { presentNode(at: route) != nil }
 
-  /// What is at a view's place; nil where it is not there.
+  /// The value at a view's place; nil if there is none.
   private func presentNode(at route: JSONAddress) -> JSONNode? {
     if route.isRoot { return document.root }
     guard let node = document.node(at: route), node.kind != .null else { return nil }
@@ -141,7 +141,7 @@ final class JSONStoreSource: StoreHolder {
   func isLegacyPath(at route: JSONAddress) -> Bool? { document.rowsForm(at: route)?.isLegacy }
 
   func rowIDs(at route: JSONAddress) throws -> JSONRowIDs? {
-    // Where nothing is there are no rows.
+    // A missing value has no rows.
     let kind = document.node(at: route)?.kind ?? .null
     guard kind == .null || kind == .array || document.hasRows(at: route) else { return nil }
     return document.rowIDs(at: route)

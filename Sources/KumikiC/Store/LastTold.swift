@@ -1,17 +1,17 @@
 internal import KumikiJSON
 
-/// What an observer was told last, so that it is told again only when that differs.
+/// The last value reported to an observer, which is notified again only if the value differs.
 ///
-/// A scalar is kept and compared. A container of JSON state is not kept, since retaining it would make the
-/// next write copy it: it has changed when a write reached it. A container of typed state has changed when
-/// its encoding differs.
+/// A scalar is kept and compared. A container of JSON state is not kept, because retaining it would make the
+/// next write copy it; it counts as changed when a write reached it. A container of typed state has changed
+/// if its encoding differs.
 struct LastTold {
   private enum Value: Equatable {
     case nothing
-    /// Most values that change often are integers; one costs no allocation.
+    /// Most values that change often are integers, which need no allocation.
     case integer(Int64)
     case json(JSON)
-    /// Not kept.
+    /// A container that is not kept.
     case container
   }
 
@@ -23,7 +23,7 @@ struct LastTold {
   /// Whether there was a value.
   var isThere: Bool { value != .nothing }
 
-  /// The value that was told, if it is kept.
+  /// The last value, if it is kept.
   var kept: JSON? {
     switch value {
     case .json(let json): .some(json)
@@ -32,7 +32,7 @@ struct LastTold {
     }
   }
 
-  /// Remembers a borrowed value; true where it is not what was told last.
+  /// Stores a borrowed value; returns whether it differs from the last one.
   mutating func update(_ node: JSONNode?) -> Bool {
     guard let node else { return update(to: .nothing) }
     if node.isContainer, !keepsContainers { return update(to: .container) }

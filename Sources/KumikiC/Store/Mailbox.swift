@@ -2,9 +2,9 @@ internal import Kumiki
 internal import KumikiJSON
 internal import Synchronization
 
-/// A way for other threads to post actions to a store, which it may outlive.
+/// Lets other threads post actions to a store. May outlive the store.
 final class Mailbox: HandleObject, @unchecked Sendable {
-  // Immutable; the source is used on the loop's thread alone.
+  // Immutable; the source is used only on the loop's thread.
   private let loop: Loop
   private let life: StoreLife
   private let place: ViewPlace
@@ -21,7 +21,7 @@ final class Mailbox: HandleObject, @unchecked Sendable {
     guard life.isAlive, loop.post({ [self] in deliver(action) }) else { throw Failure.closed }
   }
 
-  /// Reports that an action was dropped, unless nobody is there to be told.
+  /// Reports a dropped action, if the store still exists.
   func tellDropped(_ why: Failure) {
     if life.isAlive { loop.tellDropped(why) }
   }
@@ -32,7 +32,7 @@ final class Mailbox: HandleObject, @unchecked Sendable {
   }
 }
 
-/// Whether a store is still there, for any thread.
+/// Whether a store still exists. For any thread.
 final class StoreLife: Sendable {
   private let alive = Atomic<Bool>(true)
 

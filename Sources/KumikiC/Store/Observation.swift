@@ -2,27 +2,27 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-/// What an observer looks at: a part of a store, or of a view of one.
+/// The place that an observer looks at: a part of a store, or of a view of one.
 ///
-/// It knows the store's source, so an observer goes on when the view that it was made through is freed.
+/// It refers to the store's source, so an observer continues after the view it was made through is freed.
 struct ObservedPlace {
-  // When the store ends it releases every observer.
+  // The store releases every observer when it ends.
   unowned let source: any StoreSource
-  /// The view's place; the root's own.
+  /// The view's place; the root for the store itself.
   let base: JSONAddress
   let pointer: JSONPointer
 
   var route: JSONAddress { base.appending(pointer) }
-  /// A container of JSON state is not kept: a write to it says that it has changed.
+  /// A container of JSON state is not kept: a write to it means that it has changed.
   var keepsContainers: Bool { source.keepsContainers }
 
-  /// What is there now; nil while the view's state is not there or cannot be read.
+  /// The current value; nil while the view's state is missing or cannot be read.
   func read() -> JSON?? {
     guard let found = try? source.part(base, pointer) else { return nil }
     return .some(found)
   }
 
-  /// The view is there.
+  /// Whether the view's state exists.
   var isShown: Bool { base.isRoot || (try? source.isThere(base)) == true }
 
   func observe(_ aspect: ObservedAspect, _ notify: @escaping () -> Void) -> () -> Void {
@@ -35,8 +35,7 @@ extension StoreHandle {
     ObservedPlace(source: source, base: base, pointer: pointer)
   }
 
-  /// A subscription that ends by `cancel`, whose first callback is made here. Inside that the loop may not
-  /// be run.
+  /// A subscription that `cancel` ends. The first callback is made here; the loop cannot be run inside it.
   func subscription(
     _ cancel: @escaping () -> Void, _ callback: () -> Void
   ) -> SubscriptionHandle {
@@ -47,8 +46,8 @@ extension StoreHandle {
     return subscription
   }
 
-  /// Observes a value: told at once, and when it has changed. While a view's state is not there nothing is
-  /// told.
+  /// Observes a value: notifies immediately, and after each change. Pauses while the view's state is
+  /// missing.
   func observe(
     _ pointer: JSONPointer, _ tell: @escaping (JSONNode?) -> Void
   ) throws -> SubscriptionHandle {
@@ -68,7 +67,7 @@ extension StoreHandle {
     }
   }
 
-  /// Observes a slot: a change of identity is a dismissal and a presentation.
+  /// Observes a slot. A change of identity is a dismissal followed by a presentation.
   func observePresentation(
     _ pointer: JSONPointer, _ view: PresentationView
   ) throws -> SubscriptionHandle {
@@ -78,7 +77,7 @@ extension StoreHandle {
     var shown: String?
     var last = LastTold(keepsContainers: place.keepsContainers)
     let look = {
-      // Where no slot is, nothing is presented.
+      // Without a slot, nothing is presented.
       guard let slot = try? place.source.slot(at: route) ?? JSONSlotIdentity(id: nil, isEnum: false)
       else { return }
       let value: JSON? = slot.id == nil ? .none : place.read() ?? .none
@@ -93,7 +92,7 @@ extension StoreHandle {
       if let id = slot.id, let value, id == shown { view.present(id, slot, value) }
     }
     let cancel = place.observe(.presentation, look)
-    // Weak, since the program's data is released when the store ends, if that is earlier.
+    // Weak, because the program's data is released when the store ends, which may be earlier.
     let end = { [weak view] in
       view?.isOver = true
       cancel()
@@ -102,11 +101,11 @@ extension StoreHandle {
   }
 }
 
-/// A subscription as C holds it. Freed, or when the store ends, it lets go of its callback and of all that it
-/// knows of the store.
+/// A subscription, as held by C. When it is freed, or the store ends, it releases its callback and all
+/// references to the store.
 final class SubscriptionHandle: LoopObject {
   private var cancel: (() -> Void)?
-  /// Where it is listed until it ends; nil for one to a shared value. The store holds it longer.
+  /// The table that lists it until it ends; nil for a subscription to a shared value. The store outlives it.
   private var table: Uncounted<SubscriptionTable>?
 
   init(_ loop: Loop, _ cancel: @escaping () -> Void) {
@@ -114,7 +113,7 @@ final class SubscriptionHandle: LoopObject {
     super.init(loop)
   }
 
-  // In the child of a `fork` the parent's loop does not call `end`, and the store's list outlives this.
+  // After a `fork`, the parent's loop does not call `end` in the child, and the store's list outlives this.
   deinit { table.take()?.with { $0.remove(self) } }
 
   convenience init(to source: any StoreSource, _ cancel: @escaping () -> Void) {
@@ -128,7 +127,7 @@ final class SubscriptionHandle: LoopObject {
     cancel.take()?()
   }
 
-  /// The store has let go of the observer already.
+  /// Called when the store has ended and released the observer.
   func storeEnded() {
     table = nil
     cancel = nil

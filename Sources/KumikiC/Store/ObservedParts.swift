@@ -1,15 +1,16 @@
 internal import Kumiki
 internal import KumikiJSON
 
-/// The parts of a Swift feature's state that somebody observes.
+/// The observed parts of a Swift feature's state.
 ///
-/// Nobody notes what a reducer writes to such a state. So a part is looked at once after a burst for all
-/// who observe it, and they are asked only where it differs; of rows those are asked whose row was touched.
+/// Writes of a reducer to such a state are not recorded. So each part is read once after a burst for all of
+/// its observers, which are notified only if it differs. Observers of rows are notified if their row was
+/// touched.
 final class ObservedParts {
   private var parts: [Key: ObservedPart] = [:] {
     didSet { order = Array(parts.values) }
   }
-  /// The values of `parts`, to be iterated while observers change them.
+  /// The values of `parts`, for iterating while observers change them.
   private var order: [ObservedPart] = []
   private var rows: [JSONPointer: ObservedRows] = [:]
   private let places: JSONRowsPlaces
@@ -22,10 +23,10 @@ final class ObservedParts {
 
   init(_ places: JSONRowsPlaces) { self.places = places }
 
-  /// Nobody observes anything.
+  /// Whether nothing is observed.
   private(set) var isEmpty = true
 
-  /// Adds those to whom something may be different to those who are due.
+  /// Marks the observers as due for which something may have changed.
   func find<State: Encodable>(in state: State, for list: ObserverList) {
     for part in order where part.hasChanged() { list.makeDue(part.group) }
     if rows.isEmpty { return }
@@ -34,16 +35,16 @@ final class ObservedParts {
 
   var groups: [ObserverGroup] { parts.values.map(\.group) + rows.values.flatMap(\.all) }
 
-  /// The store has ended.
+  /// Called when the store has ended.
   func clear() {
     parts = [:]
     rows = [:]
     isEmpty = true
   }
 
-  /// A part that lies in no row; made where nobody observes it yet.
+  /// A part outside of rows, made if it is not observed yet.
   ///
-  /// - Parameter make: says what of it is looked at.
+  /// - Parameter make: makes the part for an aspect.
   func part(
     _ base: JSONAddress, _ pointer: JSONPointer, _ aspect: ObservedAspect,
     _ make: () -> ObservedPart
@@ -56,7 +57,7 @@ final class ObservedParts {
     return made
   }
 
-  /// Calls `notify` where a part has changed, until what is answered is called.
+  /// Calls `notify` after each change of a part, until the returned closure is called.
   func observe(
     _ part: ObservedPart, in list: ObserverList, _ notify: @escaping () -> Void
   ) -> () -> Void {
@@ -66,7 +67,7 @@ final class ObservedParts {
     }
   }
 
-  /// Calls `notify` where a row, or the row that it is in, was touched.
+  /// Calls `notify` when a row, or a row around it, was touched.
   func observe(
     _ row: JSONAddress.Row, in list: ObserverList, _ notify: @escaping () -> Void
   ) -> () -> Void {
@@ -92,26 +93,26 @@ final class ObservedParts {
   }
 }
 
-/// What of a part its observers look at.
+/// The aspect of a part that is observed.
 enum ObservedAspect: Hashable {
   case value
-  /// The value, and the identity of what is presented.
+  /// The value, and the identity of the presentation.
   case presentation
   /// The ids of rows, in order.
   case ids
 }
 
-/// One part of a Swift feature's state, and what was there after the last burst.
+/// One part of a Swift feature's state, with its value after the last burst.
 final class ObservedPart {
   let group = ObserverGroup()
   fileprivate var key: ObservedParts.Key?
-  /// The value after the last burst, for those who are told; nil where there is none. Owned.
+  /// The value after the last burst, for observers; nil if there is none. Owned.
   private(set) var node: JSONNode?
-  /// What cannot be written as JSON was found: those who are told have to look for themselves.
+  /// Whether the value could not be written as JSON. Observers then have to read it themselves.
   private(set) var isUnreadable = false
-  /// The view is there through which the part is observed.
+  /// Whether the state of the observing view exists.
   private(set) var isShown = true
-  /// Somebody has come who may have seen another value than the others.
+  /// Whether an observer was added that may have seen another value than the others.
   private var isAnew = true
   private var mark = Mark()
   private let lookAtValue: () throws -> JSONNode?
@@ -124,9 +125,9 @@ final class ObservedPart {
   }
 
   /// - Parameters:
-  ///   - value: looks at the value, a new reference.
-  ///   - mark: looks at what beside its value tells one part from the next; nil where nothing does.
-  ///   - isShown: whether the view is there. Asked where there is no value, or null.
+  ///   - value: reads the value, a new reference.
+  ///   - mark: reads what identifies the part besides its value; nil if nothing does.
+  ///   - isShown: whether the view's state exists. Called if the value is missing or null.
   init(
     value: @escaping () throws -> JSONNode?, mark: (() throws -> Mark)?,
     isShown: @escaping () -> Bool
@@ -136,10 +137,10 @@ final class ObservedPart {
 
   deinit { node?.releaseDeep() }
 
-  /// The next look is one at something else.
+  /// Makes the next read count as a change.
   func reset() { isAnew = true }
 
-  /// Looks; whether it is as it was.
+  /// Reads the part; returns whether it has changed.
   func hasChanged() -> Bool {
     do {
       let isOther = try lookAgain()

@@ -2,16 +2,16 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-// The calls on a `kmk_sender *`. On the loop's thread they act at once, from another thread they are
+// The calls on a `kmk_sender *`. They act immediately on the loop's thread; from another thread they are
 // posted.
 
-/// A pointer to a sender, as C holds it: one reference to a running effect.
+/// A pointer to a sender, as held by C: one reference to a running effect.
 enum Sender {
   @safe static func pointer(_ effect: Uncounted<DrivenEntry>) -> CHandle {
     unsafe effect.with { unsafe CHandle(Unmanaged.passUnretained($0).toOpaque()) }
   }
 
-  /// The effect behind a pointer, on loan; nil for NULL.
+  /// The effect behind a pointer, borrowed; nil for NULL.
   @safe static func at(_ pointer: CHandle?) -> Uncounted<DrivenEntry>? {
     guard let pointer = unsafe pointer else { return nil }
     assert(
@@ -22,7 +22,7 @@ enum Sender {
       ._withUnsafeGuaranteedRef { Uncounted($0) }
   }
 
-  /// Gives the reference back with an answer.
+  /// Answers, and gives the reference back.
   @safe static func answer(_ pointer: CHandle?, _ body: @escaping @Sendable (EffectEntry) -> Void) {
     if let effect = at(pointer) { DrivenEntry.answer(effect, body) }
   }
@@ -42,7 +42,7 @@ extension DrivenEntry {
       action.releaseDeep()
       return KMK_ERR_CLOSED
     }
-    // If no store is busy the action is handled before the call returns, so it is borrowed.
+    // If no store is busy, the action is handled before the call returns, so it is borrowed.
     if isHere, heldLoop.with({ $0.activity == 0 }) {
       // Its reducer may finish the sender.
       let held = Uncounted.retained(self)
@@ -56,7 +56,7 @@ extension DrivenEntry {
     return KMK_OK
   }
 
-  /// Answers why an action cannot be sent. Few programs look at that, so the loop is told too.
+  /// Returns why an action cannot be sent. Few programs check this, so it is also reported to the loop.
   private func refuse(_ why: Failure) -> kmk_status {
     if !isAnswered, !isStoppedForC { heldLoop.object.tellDropped(why) }
     return why.status
@@ -68,15 +68,15 @@ extension DrivenEntry {
     return KMK_OK
   }
 
-  /// Acts on the loop's thread: now, or at its next dispatch. Holds the effect, and with it the
-  /// program's context, until then, so that it is released there.
+  /// Acts on the loop's thread: now, or at its next dispatch. Retains the effect, and with it the program's
+  /// context, until then, so that it is released there.
   private func onLoop(_ body: @escaping @Sendable (DrivenEntry) -> Void) {
     heldLoop.object.onOwnThread { [self] in body(self) }
   }
 }
 
 extension Loop {
-  /// Reports that an action was dropped before it came to a store.
+  /// Reports an action that was dropped before it reached a store.
   func tellDropped(_ why: Failure) {
     let advice = why.status == KMK_ERR_INVALID_ARGUMENT ? ": it could not be made" : ""
     report(Issue(code: .actionMisfit, message: "\(why.message)\(advice); nothing was sent"))

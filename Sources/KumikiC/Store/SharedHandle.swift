@@ -2,14 +2,14 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-/// A shared value as C holds it: its key, and the value before anybody writes one.
+/// A shared value, as held by C: its key and its default.
 ///
-/// The key leads to the value of the scope in force, the process's or that of a store under test, so it is
-/// looked up by each call.
+/// The key refers to the value of the current scope, the process's or that of a store under test, so each
+/// call looks it up.
 final class SharedHandle: HandleObject, @unchecked Sendable {
   // Immutable.
   private let find: () -> Shared<JSON>
-  /// The process's value is not loaded again for each call.
+  /// Retains the process's value, so that it is not loaded again for each call.
   private let held: Shared<JSON>
 
   init(_ find: @escaping () -> Shared<JSON>) {
@@ -21,10 +21,10 @@ final class SharedHandle: HandleObject, @unchecked Sendable {
 }
 
 extension SharedHandle {
-  /// What an update does that leaves the value as it is.
+  /// Thrown by an update that leaves the value unchanged.
   private struct Unchanged: Error {}
 
-  /// Makes a new value of the present one.
+  /// Replaces the value by one made from it.
   func update(_ change: (JSON) throws -> JSON?) throws {
     let value = value
     guard !value.isBeingWritten else {

@@ -2,7 +2,7 @@ internal import CKumiki
 internal import KumikiJSON
 
 extension StoreHandle {
-  /// A view of what is at a pointer, whose actions stand under a case path.
+  /// A view of the part at a pointer, whose actions are under a case path.
   func scope(_ pointer: JSONPointer, _ path: JSONCasePath) throws -> StoreHandle {
     try view(of: place.appending(pointer, path), pointer) { try mismatch(pointer) }
   }
@@ -25,7 +25,7 @@ extension StoreHandle {
     return source.views[place] ?? StoreHandle(source, loopHandle, place)
   }
 
-  /// Why there is nothing to scope to: null, or an enum in another case.
+  /// Why there is no part to scope to: null, or an enum in another case.
   private func mismatch(_ pointer: JSONPointer) throws -> String {
     guard let name = pointer.lastKey, let around = try part(pointer.withoutLast), !around.isNull,
       let found = around.withNode({
@@ -38,7 +38,7 @@ extension StoreHandle {
 }
 
 extension StoreSource {
-  /// A view's action as one of the whole store; nil for a binding's write through a view whose state has
+  /// A view's action as one of the whole store; nil for a binding's write through a view whose state is
   /// gone, which is dropped.
   func wrapped(_ action: JSONNode, of place: ViewPlace) throws -> JSON? {
     try requireAction(action)
@@ -52,7 +52,7 @@ extension StoreSource {
 }
 
 extension JSONError {
-  /// The error of a whole store's action with its path as seen from inside the part at a path.
+  /// This error of a whole store's action, with its path relative to the part at `outer`.
   func inside(_ outer: String) -> JSONError {
     guard path.hasPrefix(outer) else { return self }
     return JSONError(

@@ -2,11 +2,11 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-// Writes of a view, as actions that the store's feature knows.
+// Writes through views, as actions of the store's feature.
 
 extension StoreHandle {
-  /// Sends a write of a field, and reports it where no reducer took it. Through a view whose state has
-  /// gone nothing is sent.
+  /// Sends a write of a field, and reports it if no reducer took it. Sends nothing through a view whose
+  /// state is gone.
   func writeBinding(_ path: JSONCasePath, _ pointer: JSONPointer, _ value: JSON) throws {
     try check()
     if !source.isReducing, !isValid { return }
@@ -24,8 +24,8 @@ extension StoreHandle {
     }
   }
 
-  /// Sends the actions that make a path the one that a view shows; nothing through a view whose state has
-  /// gone.
+  /// Sends the actions that turn a navigation path into the one that a view shows. Sends nothing through a
+  /// view whose state is gone.
   func writePath(_ pointer: JSONPointer, _ actions: JSONCasePath, _ new: JSON) throws {
     try checkReading()
     guard new.kind == .array else { throw Failure.invalid("path is no array") }
@@ -33,8 +33,8 @@ extension StoreHandle {
     guard let old = try part(pointer), old.kind == .array else {
       throw Failure(KMK_ERR_NOT_FOUND, "there is no path", path: pointer.shortText)
     }
-    // Only one dialect takes popFrom, and only the other takes setPath. A reader takes any action, so the
-    // operator at the place has to be asked.
+    // Only one dialect takes popFrom, and only the other takes setPath. A reader accepts any action, so the
+    // operator at the place decides.
     let isLegacy = source.isLegacyPath(at: base.appending(pointer))
     if isLegacy ?? !source.takes(place.wrap(actions.wrap(JSONActionForm.pop(0, .modern)))) {
       return try send(actions.wrap(JSONActionForm.setPath(new)))
@@ -52,14 +52,14 @@ extension StoreHandle {
     }
   }
 
-  /// The payload of a push: the element's state, under an id that the store has not given out.
+  /// The payload of a push: the element's state, with an id that the store has not used yet.
   private func pushed(_ entry: JSON) -> JSON {
     let id = JSON(
       integerLiteral: Int64(clamping: table.identifiers.stackElementID().generation))
     return JSONActionForm.push(Self.element(of: entry), id)
   }
 
-  /// The id of the first element that is not on the new path; by its place where ids are not told.
+  /// The id of the first element that is not on the new path; by its index if the new elements have no ids.
   private static func firstMissing(_ old: JSON, in new: JSON) -> JSON? {
     let ids = (0..<new.count).compactMap { new[index: $0].flatMap(id) }
     guard ids.count == new.count else { return old[index: new.count].flatMap(id) }
@@ -84,7 +84,7 @@ extension StoreHandle {
   private func send(_ action: JSON) throws { _ = try action.withNode { try send($0) } }
 
   /// Calls `check` when the action just sent has been handled: now, or at the loop's next turn if a busy
-  /// store may have buffered it.
+  /// store may have queued it.
   private func afterBurst(_ check: @escaping () -> Void) {
     if loop.activity == 0 { check() } else { loop.nextTurn(check) }
   }

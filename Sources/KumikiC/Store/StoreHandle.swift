@@ -2,20 +2,20 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-/// A store as C holds it, or a view of a part of one, which reads there and whose actions are the store's.
+/// A store, as held by C, or a view that reads a part of one and sends its actions to the store.
 ///
-/// It checks each call and hands it to the store's source. A view keeps the store's memory, but when the
-/// program frees the handle of the whole store the store ends.
+/// It checks each call and forwards it to the store's source. A view retains the store's memory, but the
+/// store ends when the program frees the handle of the whole store.
 final class StoreHandle: LoopObject {
   let source: any StoreSource
   let view: StoreView
   let table: EffectTable
-  /// The program's handle of the loop, borrowed: it may be freed before the store's.
+  /// The program's handle of the loop, borrowed. It may be freed before the store's.
   let loopHandle: Uncounted<LoopHandle>
   /// Whether it is in its store's table of views.
   private var isListed: Bool
 
-  /// The handle of a whole store, or a view of what is at a place.
+  /// The handle of a whole store, or of a view of a place.
   init(_ source: any StoreSource, _ loopHandle: Uncounted<LoopHandle>, _ place: ViewPlace = .root) {
     self.source = source
     view = StoreView(place)
@@ -31,7 +31,7 @@ final class StoreHandle: LoopObject {
   // After the store's end this may run on any thread, but then the view is not listed.
   deinit { if isListed { source.views.remove(self) } }
 
-  /// Releases what a view shares with others, when the store has ended.
+  /// Called when the store has ended. Releases what a view shares with others.
   func storeEnded() {
     isListed = false
     view.forget()
@@ -44,15 +44,15 @@ final class StoreHandle: LoopObject {
 
   // MARK: The checks of every call
 
-  /// Every call on a store comes from the loop's thread, before the end.
+  /// Requires the loop's thread, and that the store has not ended.
   func check() throws {
     try loop.check()
     guard !table.isEnded else { throw Failure.closed }
   }
 
-  /// The state can be asked for everywhere but in a reducer of the same store.
+  /// Requires that the state may be read: anywhere but in a reducer of the same store.
   ///
-  /// - Parameter refuse: throws the caller's mistake, which is told in place of that issue.
+  /// - Parameter refuse: throws the caller's own mistake, which is reported instead of that issue.
   func checkReading(_ refuse: () throws -> Void = {}) throws {
     try check()
     guard source.isReducing else { return }
@@ -64,13 +64,13 @@ final class StoreHandle: LoopObject {
     throw Failure(KMK_ERR_BUSY, "a store's state was read while its reducer runs")
   }
 
-  /// True while the state is there.
+  /// Whether the state exists.
   var isValid: Bool {
     guard (try? checkReading()) != nil else { return false }
     return view.isWhole || (try? source.isThere(base)) == true
   }
 
-  /// Has another reducer handle the actions of the whole store from here on.
+  /// Replaces the reducer of the whole store.
   func replaceReducer(_ reducer: JSONReducer) throws {
     try check()
     guard view.isWhole else { throw StoreError.scoped }
@@ -79,24 +79,23 @@ final class StoreHandle: LoopObject {
 
   // MARK: Actions
 
-  /// Sends an action that stays the caller's.
+  /// Sends an action. The caller keeps it.
   ///
-  /// A binding's write through a view whose state has gone is dropped; any other action goes to the
-  /// reducer.
+  /// A binding's write through a view whose state is gone is dropped. Any other action reaches the reducer.
   @inline(__always)
   func send(_ action: JSONNode, isTracked: Bool = true) throws -> StoreTask {
     try check()
     return try source.send(action, through: view, isTracked: isTracked)
   }
 
-  /// Sends an action that comes as JSON text.
+  /// Sends an action given as JSON text.
   func send(text: JSONBytes) throws -> StoreTask {
     // Checked before the text is parsed, so that a wrong thread or store is reported before a wrong text.
     try check()
     return try source.send(text: text, through: view)
   }
 
-  /// A mailbox, by which other threads post actions. It may outlive the store.
+  /// A mailbox for other threads to post actions. It may outlive the store.
   func mailbox() -> Mailbox { Mailbox(source, place) }
 
   // MARK: State
@@ -116,29 +115,28 @@ final class StoreHandle: LoopObject {
     return try source.newText(flags: flags)
   }
 
-  /// The part at the text of a pointer, or all for nil: a new reference; nil where there is nothing.
+  /// The part at a pointer's text, or the whole for nil: a new reference; nil if there is none.
   func newPart(_ text: CStringView?) throws -> JSONNode? {
     try checkReading { if let text, view.isWhole { _ = try pointer(text) } }
     if let node = try source.newPart(text, through: view) { return node }
     return try part(text.map(pointer) ?? .root).map { $0.withNode { $0.retained() } }
   }
 
-  /// A part of the state; nil where there is nothing. While a view's state is not there its last value
-  /// stands for it.
+  /// A part of the state; nil if there is none. While a view's state is missing, its last value is used.
   func part(_ pointer: JSONPointer) throws -> JSON? {
     try checkReading()
     guard let found = try source.part(base, pointer) else { return view.last()?[pointer] }
     return found
   }
 
-  /// The slot at a pointer as it is now.
+  /// The current slot at a pointer.
   func slot(at pointer: JSONPointer) throws -> JSONSlotIdentity? {
     try checkReading()
     return try source.slot(at: base.appending(pointer))
   }
 }
 
-/// Runs the body of a function on a store that answers a status.
+/// Runs the body of a function on a store that returns a status.
 @inline(__always)
 @safe func withStore(
   _ store: CHandle?, _ error: CError?,
@@ -147,7 +145,7 @@ final class StoreHandle: LoopObject {
   answering(error) { try body(Handle<StoreHandle>.at(store, "store")) }
 }
 
-/// Runs the body of a function on a store that answers a pointer, NULL on failure.
+/// Runs the body of a function on a store that returns a pointer, NULL on failure.
 @inline(__always)
 @safe func withStore<Result>(
   _ store: CHandle?, orNull error: CError?,

@@ -3,91 +3,90 @@ internal import Kumiki
 internal import KumikiJSON
 internal import KumikiTestCore
 
-/// A store as a handle sees it: its state and actions are JSON, whichever language the feature is written
-/// in.
+/// A store behind its handles: its state and actions are JSON, in whatever language the feature is written.
 ///
-/// There are two: ``JSONStoreSource`` and ``TypedStoreSource``. The handle of a store and those of its
-/// views share one. A handle checks a call (its thread, the store's end, a reducer at work) before it
-/// asks the source, so nothing here does so again.
+/// There are two implementations: ``JSONStoreSource`` and ``TypedStoreSource``. The handle of a store and
+/// those of its views share one. A handle checks each call (its thread, the store's end, a running reducer)
+/// before it calls the source, which does not check again.
 protocol StoreSource: AnyObject {
-  /// The table of the store's effects, and what goes with it.
+  /// The table of the store's effects, with its loop and generators.
   var table: EffectTable { get }
-  /// The dependencies of every action from the next one on.
+  /// The dependencies of all actions from the next one on.
   var dependencies: DependencyValues { get set }
   var isReducing: Bool { get }
-  /// The views of the store whose handles are alive.
+  /// The views of the store with live handles.
   var views: ViewTable { get }
-  /// The subscriptions whose handles are alive.
+  /// The subscriptions with live handles.
   var subscriptions: SubscriptionTable { get }
-  /// Tells other threads whether the store is still there.
+  /// Tells other threads whether the store still exists.
   var life: StoreLife { get }
   func end()
-  /// Has another reducer handle the actions from here on.
+  /// Replaces the reducer.
   func replaceReducer(_ reducer: JSONReducer) throws
 
   // MARK: Actions
 
-  /// Sends an action of a view, which stays the caller's.
+  /// Sends an action of a view. The caller keeps it.
   ///
-  /// - Parameter isTracked: whether the caller uses the task that is returned.
+  /// - Parameter isTracked: whether the caller uses the returned task.
   func send(_ action: JSONNode, through view: StoreView, isTracked: Bool) throws -> StoreTask
-  /// Sends an action of the whole store that comes as JSON text.
+  /// Sends an action of the whole store, given as JSON text.
   func send(text: JSONBytes, through view: StoreView) throws -> StoreTask
-  /// Sends an action that another thread has left.
+  /// Sends an action that another thread has posted.
   func deliver(_ action: JSON)
-  /// Refuses what can be no action, of whatever case.
+  /// Refuses JSON that cannot be an action of any case.
   func requireAction(_ node: JSONNode) throws
   /// Whether an action of the whole store is a write of a binding.
   func isBinding(_ action: JSONNode) -> Bool
-  /// Whether an action has a form that the feature reads.
+  /// Whether the feature can read an action.
   func takes(_ action: JSON) -> Bool
-  /// An action in the one spelling that stands for all that it has.
+  /// An action in its canonical spelling.
   func spelt(_ action: JSON) -> JSON
 
   // MARK: State
 
-  /// What is at a pointer in a view, at its place where none is given, as a new reference, for pointers that
-  /// are read repeatedly. Nil where ``part(_:_:)`` has to be asked.
+  /// The value at a pointer in a view, or at its place for nil, as a new reference. For pointers that are
+  /// read repeatedly. If the result is nil, ``part(_:_:)`` has to be called.
   func newPart(_ text: CStringView?, through view: StoreView) throws -> JSONNode?
-  /// A part at a pointer from a view's place; nil where the view's own state is not there.
+  /// A part at a pointer from a view's place; nil if the view's own state is missing.
   func part(_ base: JSONAddress, _ pointer: JSONPointer) throws -> JSON??
   /// The whole state as text, for `kmk_text_free`.
   @safe func newText(flags: Int) throws -> CNewText?
-  /// Whether there is something at a route.
+  /// Whether there is a value at an address.
   func isThere(_ route: JSONAddress) throws -> Bool
-  /// The slot at a route as it is now; nil where none is.
+  /// The current slot at an address; nil if there is none.
   func slot(at route: JSONAddress) throws -> JSONSlotIdentity?
-  /// The pointer, from a view's place, of the slot whose actions are under a case path.
+  /// The pointer, relative to a view's place, of the slot whose actions are under a case path.
   func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer?
-  /// Whether the path at a route is written as a whole; nil where only its actions can tell.
+  /// Whether the path at an address is written as a whole; nil if only its actions can tell.
   func isLegacyPath(at route: JSONAddress) -> Bool?
-  /// The ids of the rows at a route; nil where no rows are there.
+  /// The ids of the rows at an address; nil if there are no rows.
   func rowIDs(at route: JSONAddress) throws -> JSONRowIDs?
 
   // MARK: Observing
 
-  /// Reads the value at a pointer from a view's place for those who are told of it: calls the body with
-  /// it, and nobody changes it meanwhile; not where the view's own state is not there.
+  /// A function that reads the value at a pointer from a view's place for observers: it calls its body with
+  /// the value, which nobody changes meanwhile. Does not call it if the view's own state is missing.
   func reader(
     _ base: JSONAddress, _ pointer: JSONPointer
   ) -> (_ body: (JSONNode?) -> Void) throws -> Void
-  /// Calls `notify` after each burst that may have changed an aspect of what is at a pointer from a view's
-  /// place, until what is answered is called.
+  /// Calls `notify` after each burst that may have changed an aspect of the part at a pointer from a view's
+  /// place, until the returned closure is called.
   func observe(
     _ base: JSONAddress, _ pointer: JSONPointer, _ aspect: ObservedAspect,
     _ notify: @escaping () -> Void
   ) -> () -> Void
-  /// Records what each burst does to the part at a route.
+  /// Records what each burst does to the part at an address.
   ///
-  /// - Parameter returning: whether the way back is asked for too.
+  /// - Parameter returning: whether the way back is needed too.
   func recordChanges(at route: JSONAddress, returning: Bool) -> RecordedChanges
-  /// Keeps the last value at a route when that goes, as long as the closure is held.
+  /// Keeps the last value at an address after it is gone, as long as the closure is held.
   func hold(_ route: JSONAddress) -> () -> JSON?
-  /// Whether containers that were told are kept and compared.
+  /// Whether reported containers are kept and compared.
   var keepsContainers: Bool { get }
 }
 
-/// A source with a store of the engine, which answers what does not depend on the feature's language.
+/// A source with a store of the engine. Implements what does not depend on the feature's language.
 protocol StoreHolder: StoreSource {
   associatedtype State
   associatedtype Action
@@ -105,12 +104,12 @@ extension StoreHolder {
 
   func end() {
     store.end()
-    // Inside a burst it ends with that, and observers still look here.
+    // A store that ends inside a burst ends after it, and observers still read here.
     if !store.isEnded { store.onEnd { withExtendedLifetime(self) {} } }
   }
 }
 
-/// Where a store is made.
+/// The place where a store is made.
 struct StoreHome {
   let table: EffectTable
   /// The program's handle of the loop, borrowed.
@@ -118,7 +117,7 @@ struct StoreHome {
   /// What a test store records of the store under test.
   let trial: Trial?
 
-  /// - Parameter loop: the loop that is wanted: open, and the calling thread's.
+  /// - Parameter loop: must be open, and belong to the calling thread.
   @safe init(_ loop: CHandle?, trial: Trial? = nil) throws {
     let handle = try Handle<LoopHandle>.at(loop, "loop")
     try handle.loop.check()
@@ -135,9 +134,9 @@ struct StoreHome {
 
 /// The changes of each burst, for observers of patches.
 struct RecordedChanges {
-  /// A store that does not record leaves it to a comparison.
+  /// A store that does not record compares values instead.
   var written: () -> JSONWritten = { .whole }
-  /// What was there before the burst; nil for nothing.
+  /// The value before the burst; nil if there was none.
   var before: () -> JSON? = { .none }
   var stop: () -> Void = {}
 }

@@ -2,14 +2,14 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-/// The part of a store that one handle shows, with what is kept for repeated reads and sends there.
+/// The part of a store that one handle shows, with caches for repeated reads and sends there.
 final class StoreView {
   let place: ViewPlace
-  /// Decoded forms of actions that repeat.
+  /// A cache of decoded actions.
   let actions = OnceReference<DecodedActions>()
-  // Both are released on the loop's thread, since they refer to shared objects.
+  // Both are released on the loop's thread, because they refer to shared objects.
   private var pointers: TypedPathReaders?
-  /// The last value of a part that is not there any more.
+  /// The last value of a part that no longer exists.
   private(set) var last: () -> JSON? = { nil }
 
   /// Whether the handle shows the whole store.
@@ -20,11 +20,11 @@ final class StoreView {
     isWhole = place.steps.isEmpty
   }
 
-  /// Keeps the last value of the part that is shown.
+  /// Keeps the last value of the part.
   func hold(in source: any StoreSource) { last = source.hold(place.state) }
 
-  /// The reader for a pointer's text, beginning at this view's place.
-  /// - Throws: for a text that is no pointer.
+  /// The reader for a pointer's text, relative to this view's place.
+  /// - Throws: for a text that is not a pointer.
   func sight(
     _ text: CStringView, in rows: JSONRowsPlaces
   ) throws(JSONError) -> TypedPathReader {
@@ -34,16 +34,16 @@ final class StoreView {
     return try made.sight(text)
   }
 
-  /// The store has ended.
+  /// Called when the store has ended.
   func forget() {
     pointers = nil
     last = { nil }
   }
 }
 
-/// The views of a store whose handles are alive: scoping to one place twice gives one view.
+/// The views of a store with live handles. Scoping to one place twice gives the same view.
 ///
-/// Belongs to the loop's thread, and is empty when the store has ended.
+/// Only for the loop's thread. Empty once the store has ended.
 final class ViewTable {
   private var views: [ViewPlace: Uncounted<StoreHandle>] = [:]
 
@@ -52,7 +52,7 @@ final class ViewTable {
   func insert(_ view: StoreHandle) { views[view.place] = Uncounted(view) }
   func remove(_ view: StoreHandle) { views[view.place] = nil }
 
-  /// The store has ended, and so have its views.
+  /// Called when the store has ended, and with it its views.
   func end() {
     let all = views.values
     views = [:]

@@ -1,8 +1,8 @@
 internal import Kumiki
 
-/// The subscriptions to a store whose handles are alive, so that the store's end ends them.
+/// The subscriptions to a store with live handles, so that the store's end ends them.
 ///
-/// Belongs to the loop's thread, and is empty when the store has ended.
+/// Only for the loop's thread. Empty once the store has ended.
 final class SubscriptionTable {
   private var handles: [ObjectIdentifier: Uncounted<SubscriptionHandle>] = [:]
 
@@ -12,7 +12,7 @@ final class SubscriptionTable {
 
   func remove(_ handle: SubscriptionHandle) { handles[ObjectIdentifier(handle)] = nil }
 
-  /// The store has ended, and so have its subscriptions.
+  /// Called when the store has ended, and with it its subscriptions.
   func end() {
     let all = handles.values
     handles = [:]

@@ -1,12 +1,12 @@
 internal import KumikiJSON
 internal import KumikiTestCore
 
-/// What an action is expected to change, as a test in C says it: members to set, or a JSON Patch.
+/// The expected changes of an action, as a test in C states them: members to set, or a JSON Patch.
 struct TestChanges: Error, CustomStringConvertible {
   /// Why they cannot be applied.
   let description: String
 
-  /// The edit that they stand for. It fails where they have neither form, or do not fit the state.
+  /// The edit that makes the changes. Throws if they have neither form, or do not fit the state.
   static func expectation(_ changes: JSON) -> (inout JSON) throws -> Void {
     { state in
       do throws(JSONError) {

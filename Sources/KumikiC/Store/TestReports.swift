@@ -2,7 +2,7 @@ internal import CKumiki
 internal import CKumikiRuntime
 internal import KumikiTestCore
 
-/// Where in a test a call stands.
+/// The place of a call in a test.
 struct TestPlace {
   let file: String
   let line: Int32
@@ -17,7 +17,7 @@ extension TestPlace {
   @safe func write(to call: COut<kumiki_test_call>!) { unsafe call.pointee.line = line }
 }
 
-/// The program's function for what a test has to report. NULL where there is none.
+/// The program's function for a test's reports; may be NULL.
 @safe struct TestCallback {
   fileprivate let fn: kmk_test_failure_fn?
   fileprivate let userData: UnsafeMutableRawPointer?
@@ -27,9 +27,9 @@ extension TestPlace {
   }
 }
 
-/// What a test store has to report, until the call at hand returns.
+/// The reports of a test store, collected until the current call returns.
 ///
-/// Nothing is reported from Swift: a callback may leave by longjmp, so C reports when Swift has returned.
+/// Nothing is reported from Swift: a callback may leave by longjmp, so C reports after Swift has returned.
 final class TestReports {
   var onFailure = TestCallback(nil, nil)
   var onNote = TestCallback(nil, nil)
@@ -41,9 +41,9 @@ final class TestReports {
     add(TestFailure(message: message, site: place, isNote: false))
   }
 
-  /// Hands over what waits, if anything does.
+  /// Hands over the waiting reports, if there are any.
   ///
-  /// - Returns: whether no failure is among it.
+  /// - Returns: whether they contain no failure.
   @safe func handOver(to call: COut<kumiki_test_call>!) -> Bool {
     guard !waiting.isEmpty else { return true }
     let told = TestReportQueue(waiting.map { ($0, $0.isNote ? onNote : onFailure) })
@@ -53,10 +53,10 @@ final class TestReports {
   }
 }
 
-/// Reports on their way to the program, one after the other.
+/// Reports on their way to the program, one by one.
 @safe final class TestReportQueue {
   private var reports: ArraySlice<(TestFailure<TestPlace>, TestCallback)>
-  /// The texts of the report that was asked for last.
+  /// The texts of the last report.
   private var texts: [CNewText?]
 
   init(_ reports: [(TestFailure<TestPlace>, TestCallback)]) {

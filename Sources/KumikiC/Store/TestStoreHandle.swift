@@ -4,18 +4,18 @@ internal import Kumiki
 internal import KumikiJSON
 internal import KumikiTestCore
 
-/// A test store as C holds it.
+/// A test store, as held by C.
 final class TestStoreHandle: HandleObject {
   typealias Bench = TestDriver<JSON, JSON, TestPlace>
 
   let store: StoreHandle
   let bench: Bench
   let reports: TestReports
-  /// The last call: where an issue of the engine belongs.
+  /// The last call, to which an issue of the engine is attributed.
   private var latest = TestPlace(file: "(before the first call of the test)", line: 0)
-  /// Nil when the test has ended.
+  /// Nil once the test has ended.
   private var loop: LoopHandle?
-  /// Whether a call of the test is running; callbacks that it leads to may make no other.
+  /// Whether a call of the test is running. Callbacks inside it may make no other.
   private var isPerforming = false
 
   /// - Parameter open: makes the store under test.
@@ -39,10 +39,10 @@ final class TestStoreHandle: HandleObject {
     store.loop.onIssue = { [unowned self] in self.bench.report($0, at: latest) }
   }
 
-  /// Does one call of a test.
+  /// Performs one call of a test.
   ///
-  /// - Parameter body: what it throws is a failure.
-  /// - Returns: false where a failure is reported.
+  /// - Parameter body: an error it throws is a failure.
+  /// - Returns: false if a failure is reported.
   @safe func perform(
     _ name: String, _ call: COut<kumiki_test_call>!,
     _ body: (TestStoreHandle, TestPlace) throws -> Void
@@ -58,7 +58,7 @@ final class TestStoreHandle: HandleObject {
       try store.loop.dispatch(timeoutMilliseconds: 0)
     } catch {
       reports.fail("\(name) \(Self.refusal(error))", at: place)
-      // Inside a callback nothing can be reported; the outer call does it, or the next one.
+      // Nothing can be reported inside a callback; the outer call does it, or the next one.
       return error == .busy ? false : reports.handOver(to: call)
     }
     bench.enter(at: place)
@@ -75,9 +75,9 @@ final class TestStoreHandle: HandleObject {
     }
   }
 
-  /// The end of the test. The handle is the caller's to release, and of no use any more.
+  /// Ends the test. The caller still has to release the handle, which is of no further use.
   ///
-  /// - Returns: false where it was not possible: the test store lives on.
+  /// - Returns: false if it was not possible and the test store lives on.
   @safe func end(_ call: COut<kumiki_test_call>!) -> Bool {
     let loop = store.loop
     if loop.isClosed {
@@ -101,6 +101,6 @@ final class TestStoreHandle: HandleObject {
 }
 
 extension Failure {
-  /// On one line, with the place.
+  /// The error on one line, with the place.
   var line: String { path.isEmpty ? message : "\(path): \(message)" }
 }

@@ -1,7 +1,7 @@
 internal import Kumiki
 internal import KumikiJSON
 
-// Who watches a part of a typed store, and what is read for them after a burst.
+// Observes parts of a typed store, and reads them after each burst.
 
 extension TypedStoreSource {
   var keepsContainers: Bool { true }
@@ -15,13 +15,13 @@ extension TypedStoreSource {
     }
     let part = observedPart(base, pointer, .value)
     return { [unowned self] body in
-      // It was looked at for all who are told.
+      // The part was read once for all observers.
       if part.isUnreadable { return try find(base, pointer, body) }
       if part.isShown { body(part.node) }
     }
   }
 
-  /// Reads what is in a row.
+  /// Reads a value inside a row.
   private func read(
     _ base: JSONAddress, _ pointer: JSONPointer, by sight: TypedPathReader,
     _ body: (JSONNode?) -> Void
@@ -30,7 +30,7 @@ extension TypedStoreSource {
       defer { node.releaseDeep() }
       if base.endsInRow || node.kind != .null { return body(node) }
     }
-    // Nothing, or null, may mean that the view's own state is not there.
+    // A missing value or null may mean that the view's own state is missing.
     try find(base, pointer, body)
   }
 
@@ -57,7 +57,7 @@ extension TypedStoreSource {
     observed.part(base, pointer, aspect) {
       let route = base.appending(pointer)
       let sight = TypedPathReader(route, for: .part, in: rows)
-      // The store's end lets go of every part.
+      // The store's end releases all parts.
       return ObservedPart(
         value: { [unowned self] in aspect == .ids ? nil : try find(sight) },
         mark: aspect == .value ? nil : { [unowned self] in try mark(route, aspect) },
@@ -80,7 +80,7 @@ extension TypedStoreSource {
     let sight = TypedPathReader(route, for: .value, in: rows)
     let keep = { [unowned self] in store.lendState { sight.keep(in: $0) } }
     keep()
-    // A part that is always there is not kept, since that would make its next write copy it.
+    // A part that always exists is not kept, because its next write would then copy it.
     guard sight.keepsSomething else { return { nil } }
     let end =
       route.rows.first.map { observed.observe($0, in: store.observerList, keep) } ?? holding(keep)
@@ -88,7 +88,7 @@ extension TypedStoreSource {
     return { withExtendedLifetime(holder) { sight.kept } }
   }
 
-  /// Keeps after each burst.
+  /// Calls `keep` after each burst.
   private func holding(_ keep: @escaping () -> Void) -> () -> Void {
     let list = store.observerList
     weak let observer = list.add(isRaw: true) { _ in keep() }

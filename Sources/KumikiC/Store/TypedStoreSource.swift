@@ -4,7 +4,7 @@ internal import KumikiJSON
 
 /// The store of a feature written in Swift: typed state and actions, which C sees as JSON.
 ///
-/// An action is decoded when it comes in; of the state only what is asked for or watched is encoded.
+/// An action is decoded when it comes in. Only the requested or observed parts of the state are encoded.
 final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   let views = ViewTable()
   let subscriptions = SubscriptionTable()
@@ -27,20 +27,20 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
       initialState: initialState, table: home.table, describe: { describeAction($0) },
       update: home.trial?.update
     ) {
-      // Rows that are held here would be copied when the feature writes them.
+      // Rows held here would be copied when the feature writes them.
       (home.trial?.recorder.recording(
         reducer, state: { Self.recorded($0) }, action: { Self.recorded($0) })
         ?? AnyReducer(reducer)).preceded { rows.forget() }
     }
     store.observerList.add(
-      // The list is the store's own.
+      // The list belongs to the store.
       ObserverFinder { [observed, store = Uncounted(store)] _, list in
         if observed.isEmpty { return }
         store.with { $0.lendState { observed.find(in: $0, for: list) } }
       } groups: { [observed] in
         observed.groups
       })
-    // The store holds the lease too, since it may be busy when its handle is freed.
+    // The store holds the lease too, because it may be busy when its handle is freed.
     store.onEnd { [observed, life, views, subscriptions, lease] in
       withExtendedLifetime(lease) {}
       life.end()
@@ -58,7 +58,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
         + "kmk_store_new of a kmk_feature, and its reducer can be replaced")
   }
 
-  /// A value as a test store keeps it; one that JSON cannot write is shown as the error.
+  /// A value as a test store keeps it. If JSON cannot write it, the error stands for it.
   private static func recorded(_ value: some Encodable) -> JSON {
     do throws(JSONError) { return try JSONBridge.encode(value) } catch {
       return ["not JSON": "\(error)"]
@@ -71,7 +71,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   func spelt(_ action: JSON) -> JSON {
     var spelt = action
-    // Decoding may draw ids, so the generators are set back afterwards.
+    // Decoding may generate ids, so the generators are reset afterwards.
     GeneratorPositions(store.table.identifiers, dependencies).rehearse {
       spelt = JSONBridge.spelt(Action.self, action) ?? action
     }
@@ -99,7 +99,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     }
   }
 
-  /// A view's action as one of the whole store; nil for one that is dropped.
+  /// A view's action as one of the whole store; nil if it is dropped.
   private func whole(_ action: JSONNode, of view: StoreView) throws -> JSON? {
     if !view.isWhole { return try wrapped(action, of: view.place) }
     try requireAction(action)
@@ -134,7 +134,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   func newPart(_ text: CStringView?, through view: StoreView) throws -> JSONNode? {
     let sight = try view.sight(text ?? CStringView(constant("")), in: rows)
     if view.isWhole { return try reading { () throws(JSONError) in try find(sight) } }
-    // Nothing, or null, may mean that the view's own state is not there.
+    // A missing value or null may mean that the view's own state is missing.
     guard let node = try? find(sight) else { return nil }
     if node.kind != .null || view.place.state.endsInRow { return node }
     node.releaseDeep()
@@ -154,7 +154,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     return try state.copyText(flags: flags)
   }
 
-  /// What is at a place of the state, a new reference.
+  /// The value at a place of the state, a new reference.
   func find(_ sight: TypedPathReader) throws(JSONError) -> JSONNode? {
     var node: JSONNode?
     var failure: JSONError?
@@ -165,8 +165,8 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     return node
   }
 
-  /// A number that JSON cannot write is a mistake of the feature, so it is an issue besides the error of
-  /// the call.
+  /// Reads a value. A number that JSON cannot write is a mistake of the feature, so besides the call's error
+  /// there is an issue.
   private func reading<Value>(_ read: () throws(JSONError) -> Value) throws(JSONError) -> Value {
     do throws(JSONError) {
       return try read()
@@ -187,7 +187,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     try JSONBridge.slotIdentity(of: store.state, along: route)
   }
 
-  /// A Swift feature's slot is found by the name that its action case has in the state.
+  /// Finds a Swift feature's slot, which has the name of its action case.
   func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer? {
     let pointer = JSONPointer(keys: JSONBranch.stateKeys(of: path.names))
     return (try? slot(at: view.state.appending(pointer))) == nil ? nil : pointer

@@ -2,12 +2,13 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-// Observers of a case, of rows and paths, and of patches.
+// Observers of a case, of rows and navigation paths, and of patches.
 extension StoreHandle {
-  /// Observes the case of an enum, or whether an optional is there: told at once, and when that changes.
+  /// Observes the case of an enum, or whether an optional exists: notifies immediately, and after each
+  /// change.
   ///
-  /// - Parameter tell: the case and its payload; of what is no enum no case and the value; nothing and
-  ///   nothing where nothing is there.
+  /// - Parameter tell: gets the case and its payload. For a value that is not an enum, `name` is nil and
+  ///   `payload` is the value. For a missing value both are nil.
   func observeCase(
     _ pointer: JSONPointer, _ tell: @escaping (_ name: String?, _ payload: JSON?) -> Void
   ) throws -> SubscriptionHandle {
@@ -25,14 +26,15 @@ extension StoreHandle {
     return subscription(cancel) { tell(first.name, first.payload) }
   }
 
-  /// Observes the ids of rows in order: told at once, and when one comes, goes or moves.
+  /// Observes the ids of rows in order: notifies immediately, and when a row comes, goes or moves.
   func observeIDs(
     _ pointer: JSONPointer, _ tell: @escaping (JSON) -> Void
   ) throws -> SubscriptionHandle {
     try observeIDs(pointer) { shown, _ in tell(shown.all) }
   }
 
-  /// As ``observeIDs(_:_:)``, told of those that came and went, where they are. At first all come.
+  /// Same as ``observeIDs(_:_:)``, but reports inserted and removed ids with their index. At first all are
+  /// inserted.
   func observeIDChanges(
     _ pointer: JSONPointer, _ tell: @escaping (JSON) -> Void
   ) throws -> SubscriptionHandle {
@@ -51,7 +53,7 @@ extension StoreHandle {
     }
     let shown = try ShownRowIDs(rows)
     let cancel = place.observe(.ids) {
-      // A value that is no array has no rows.
+      // A value that is not an array has no rows.
       guard place.isShown, let rows = try? place.source.rowIDs(at: route) ?? .empty,
         let changes = try? shown.update(to: rows), !changes.isEmpty
       else { return }
@@ -64,14 +66,14 @@ extension StoreHandle {
     return subscription(end) { tell(shown, shown.arrival) }
   }
 
-  /// Observes what each burst changes, as a JSON Patch with paths that begin at the pointer.
+  /// Observes what each burst changes, as a JSON Patch with paths relative to the pointer.
   func observePatches(
     _ pointer: JSONPointer, _ tell: @escaping (JSON) -> Void
   ) throws -> SubscriptionHandle {
     try observeChanges(pointer, returning: false) { patch, _ in tell(patch) }
   }
 
-  /// As ``observePatches(_:_:)``, with the patch that leads back.
+  /// Same as ``observePatches(_:_:)``, with the patch that reverts the change.
   func observeChanges(
     _ pointer: JSONPointer, _ tell: @escaping (_ patch: JSON, _ back: JSON) -> Void
   ) throws -> SubscriptionHandle {
@@ -85,14 +87,14 @@ extension StoreHandle {
     let place = place(pointer)
     var last = LastTold(keepsContainers: place.keepsContainers)
     _ = last.update(try part(pointer))
-    // What a view goes on to show while its part is gone.
+    // The value that a view continues to show while its part is gone.
     var shown: JSON?
     let changes = source.recordChanges(at: place.route, returning: returning)
     let cancel = place.observe(.value) {
       let written = changes.written()
       if case .nothing = written { return }
       if case .inside(let patch, let back) = written {
-        // Something was written, so there is a value, and a later removal has to be told.
+        // Something was written, so there is a value, and a later removal must be reported.
         _ = last.update(place.read() ?? .none)
         if !patch.isEmpty { tell(patch.json, back) }
         return
@@ -102,7 +104,7 @@ extension StoreHandle {
         return
       }
       let before = last
-      // What was shown is over with this value, whether it is needed now or not.
+      // The new value replaces what was shown, whether that is needed now or not.
       let gone = shown.take()
       let known = before.kept ?? gone
       guard last.update(value) else { return }
@@ -125,8 +127,8 @@ extension JSON {
   fileprivate var isContainer: Bool { kind == .object || kind == .array }
 }
 
-/// Which case a value is in, and the payload. Nil where nothing is there; an id of nil where there is no
-/// enum's case. Names are compared by bytes: Swift takes some with different scalars for equal.
+/// The case of a value and its payload. `id` is nil for a missing value, and contains nil for a value that
+/// is not an enum case. Names are compared by bytes, because Swift equates some with different scalars.
 private func shownCase(_ value: JSON?) -> (id: [UInt8]??, name: String?, payload: JSON?) {
   guard let value, !value.isNull else { return (nil, nil, nil) }
   return value.withNode { node in

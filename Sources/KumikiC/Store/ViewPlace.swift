@@ -1,11 +1,11 @@
 internal import KumikiJSON
 
-/// Where a view of a store is: its part of the state, and how its actions are wrapped.
+/// The place of a view of a store: its part of the state, and how its actions are wrapped.
 struct ViewPlace: Hashable {
   var state: JSONAddress
   private(set) var steps: [Step] = []
 
-  /// What an action is wrapped in, from the outside.
+  /// A wrapper around an action; the outermost comes first.
   enum Step: Hashable {
     case branch(JSONCasePath)
     case element(JSON)
@@ -39,7 +39,7 @@ struct ViewPlace: Hashable {
     }
   }
 
-  /// Where the view's action is in the root's, for errors.
+  /// The place of the view's action in the root's, for errors.
   var actionPath: String {
     steps.reduce("") { path, step in
       switch step {
@@ -49,7 +49,7 @@ struct ViewPlace: Hashable {
     }
   }
 
-  /// A case path of the view as one of the root, as issues show it.
+  /// A case path of the view relative to the root, as issues show it.
   func names(_ path: JSONCasePath) -> String {
     let outer = steps.flatMap { step in
       switch step {

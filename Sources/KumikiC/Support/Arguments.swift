@@ -1,25 +1,25 @@
 internal import CKumiki
 internal import KumikiJSON
 
-// Reading arguments from C. Errors name the argument as the header does.
+// Reads arguments from C. Errors name an argument as the header does.
 
-/// A text as it is, with what is no UTF-8 replaced; nil for NULL.
+/// A text with invalid UTF-8 replaced; nil for NULL.
 @safe func lossyText(_ text: CText?) -> String? { CStringView(text)?.bytes.string }
 
-/// Writes a text with its end to a place that has room for it, and may be NULL.
+/// Copies a NUL-terminated text to memory with room for it; does nothing for NULL.
 @safe func write(_ text: String, to place: CNewText?) {
   guard let place = unsafe place else { return }
   for (index, byte) in text.utf8.enumerated() { unsafe place[index] = CChar(bitPattern: byte) }
   unsafe place[text.utf8.count] = 0
 }
 
-/// A text that must be there.
+/// A required text.
 @safe func given(_ text: CText?, _ what: String) throws -> CStringView {
   guard let text = CStringView(text) else { throw Failure.isNull(what) }
   return text
 }
 
-/// A text that must be there and be UTF-8.
+/// A required text, which must be UTF-8.
 @safe func text(_ pointer: CText?, _ what: String) throws -> String {
   try text(given(pointer, what), what)
 }
@@ -52,10 +52,10 @@ func pointer(_ text: CStringView) throws -> JSONPointer {
   return path.cases[0]
 }
 
-/// A value that stays the program's: jansson takes mutable pointers, but it is never written.
+/// A value that the program keeps. jansson takes mutable pointers, but the value is never written.
 @safe func node(_ value: CJSON?) -> JSONNode? { unsafe node(CNewJSON(mutating: value)) }
 
-/// A value that was handed over.
+/// A value that is handed over.
 @safe func node(_ value: CNewJSON?) -> JSONNode? { unsafe value.map { unsafe JSONNode($0) } }
 
 @safe func given(_ value: CJSON?, _ what: String) throws -> JSONNode {
@@ -63,40 +63,40 @@ func pointer(_ text: CStringView) throws -> JSONPointer {
   return node
 }
 
-/// A value that stays the program's; nil for NULL.
+/// A value that the program keeps; nil for NULL.
 @safe func borrowed(_ value: CJSON?) -> JSON? { node(value).map { JSON(borrowing: $0) } }
 
 @safe func json(_ value: CJSON?, _ what: String) throws -> JSON {
   try required(borrowed(value), what)
 }
 
-/// A value that must be there, and not too deep.
+/// A required value, which must not be too deep.
 func required(_ json: JSON?, _ what: String) throws -> JSON {
   guard let json else { throw Failure.isNull(what) }
   try JSONMeasure.check(json)
   return json
 }
 
-/// A value that the program has handed over; nil for NULL.
+/// A value that the program hands over; nil for NULL.
 @safe func taken(_ value: CNewJSON?) -> JSON? { node(value).map { JSON(stealing: $0) } }
 
-/// A new reference to a value that stays the program's.
+/// A new reference to a value that the program keeps.
 @safe func retained(_ value: CJSON?) -> CNewJSON? { new(node(value)?.retained()) }
 
-/// A value as C borrows it.
+/// A value lent to C.
 @safe func lent(_ value: JSONNode?) -> CJSON? { unsafe CJSON(new(value)) }
 
-/// A new reference as C takes it over.
+/// A new reference for C to own.
 @safe func new(_ value: JSONNode?) -> CNewJSON? { unsafe value?.pointer }
 
 @safe func isThere<Value>(_ place: COut<Value>?) -> Bool { unsafe place != nil }
 
-/// Answers a value through a pointer, which may be NULL.
+/// Returns a value through a pointer, which may be NULL.
 @safe func give<Value>(_ value: Value, to place: COut<Value>?) {
   unsafe place?.pointee = value
 }
 
-/// A text that is there for ever.
+/// A text that lives forever.
 @safe func constant(_ text: StaticString) -> CText {
   unsafe UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
 }
@@ -104,7 +104,7 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
 /// Releases a value that was handed over.
 @safe func release(_ value: CNewJSON?) { node(value)?.releaseDeep() }
 
-/// The members of an array, whose count is a `size_t` in C: one that no array can have is a mistake.
+/// The members of an array with a `size_t` count. A count that no array can have is a mistake.
 @safe func members<Member>(
   _ start: CStructs<Member>?, _ count: Int, _ what: String
 ) throws -> UnsafeBufferPointer<Member> {
@@ -115,14 +115,14 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
   return unsafe UnsafeBufferPointer(start: start, count: count)
 }
 
-/// What is read of the structs of an array.
+/// Reads each struct of an array.
 @safe func structs<Struct, Member>(
   _ start: CStructs<Struct>?, _ count: Int, _ what: String, _ read: (Struct) throws -> Member
 ) throws -> [Member] {
   try unsafe members(start, count, what).map(read)
 }
 
-/// What is read of the texts of an array that ends with NULL; nothing of NULL.
+/// Reads each text of an array that ends with NULL; empty for a NULL array.
 @safe func texts<Member>(
   _ start: CStructs<CText?>?, _ read: (CText) throws -> Member
 ) throws -> [Member] {
@@ -135,7 +135,7 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
   return found
 }
 
-/// The bytes of a text; up to its end where their count is not told.
+/// The bytes of a text; up to its NUL if no count is given.
 @safe func bytes(_ text: CText?, _ count: Int?, _ what: String) throws -> JSONBytes {
   guard let count else { return try given(text, what).bytes }
   guard unsafe text != nil else { throw Failure.isNull(what) }
@@ -145,7 +145,7 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
 /// Frees a text that C was given.
 @safe func freeText(_ text: CNewText?) { TextMemory.free(text) }
 
-/// A text for C to free with `kmk_text_free`; nil where there is no memory.
+/// A text that C frees with `kmk_text_free`; nil if memory runs out.
 @safe func newText(_ text: String) -> CNewText? { TextMemory.copy(text) }
 
 // MARK: - Structs
@@ -157,7 +157,7 @@ extension JSONCases.Case {
   }
 }
 
-/// A field that a reducer may be asked to write.
+/// A field that views may write.
 @safe func declared(_ field: kmk_field) throws -> (pointer: JSONPointer, form: JSONForm) {
   let pointer = try unsafe pointer(field.pointer, "a field's pointer")
   return (pointer, try unsafe JSONForm(field: text(field.kind, "a field's kind")))

@@ -2,16 +2,16 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-// The functions that a program gives, as Swift calls them: here alone a call leaves Swift.
+// The functions of the program, callable from Swift. Calls leave Swift only here.
 
-/// A function of the program as Swift calls it, and its context: that is released whether or not the function
-/// is there.
+/// A function of the program and its context, callable from Swift. The context is released even if the
+/// function is NULL.
 struct Callback<Call> {
   let userData: UserData
   private let call: Call?
   private let name: String
 
-  /// - Parameter make: what calls the function.
+  /// - Parameter make: makes the closure that calls the function.
   @safe init<Function>(
     _ pointer: CData?, _ release: kmk_free_fn?, _ function: Function?, _ name: String = "fn",
     _ make: (Function, UserData) -> Call
@@ -22,7 +22,7 @@ struct Callback<Call> {
     call = function.map { make($0, userData) }
   }
 
-  /// - Throws: where the function is NULL.
+  /// - Throws: if the function is NULL.
   func get() throws -> Call {
     guard let call else { throw Failure.isNull(name) }
     return call
@@ -74,7 +74,7 @@ extension Callback where Call == (_ name: String?, _ payload: JSON?) -> Void {
 @safe final class PresentationView {
   private let callbacks: kmk_presentation_callbacks
   private let userData: UserData
-  /// The subscription has ended, perhaps between the two calls that one change takes.
+  /// Whether the subscription has ended, possibly between the two calls for one change.
   var isOver = false
 
   @safe init(_ callbacks: CStructs<kmk_presentation_callbacks>?, _ userData: UserData) throws {
@@ -104,7 +104,7 @@ extension Callback where Call == (_ name: String?, _ payload: JSON?) -> Void {
     unsafe id.withCString { unsafe dismiss($0, userData.pointer) }
   }
 
-  /// The case and its payload where the value is an enum; NULL and the value where it is a struct.
+  /// Calls `body` with the case and its payload for an enum, and with NULL and the value for a struct.
   private func withParts(of value: JSON, _ slot: JSONSlotIdentity, _ body: (CText?, CJSON?) -> Void)
   {
     value.withNode { node in
@@ -138,7 +138,7 @@ extension Callback where Call == (Issue) -> Void {
   }
 }
 
-/// Hands over an issue, whose texts live for the length of the callback.
+/// Delivers an issue. Its texts are valid during the callback.
 private func deliver(
   _ issue: Issue, _ action: CJSON?, to function: kmk_diagnostic_fn, _ data: UserData
 ) {
@@ -159,7 +159,7 @@ extension Callback where Call == (JSON) -> Bool {
   }
 }
 
-/// Lends a value to C; NULL where there is none.
+/// Lends a value to C; NULL if there is none.
 func withNode<Result>(_ json: JSON?, _ body: (CJSON?) -> Result) -> Result {
   guard let json else { return body(nil) }
   return json.withNode { unsafe body(lent($0)) }

@@ -1,11 +1,11 @@
 internal import CKumiki
 internal import Kumiki
 
-/// The whole texts of a failure that a `kmk_error` had no room for. Each thread remembers its last one.
+/// The full texts of a failure that were too long for a `kmk_error`. Each thread remembers its last one.
 @safe final class CutFailure {
   private let path: CNewText?
   private let message: CNewText?
-  /// As the program has it.
+  /// The error as the program got it.
   private let cut: kmk_error
 
   private init(_ path: String, _ message: String, _ cut: kmk_error) {
@@ -23,8 +23,8 @@ internal import Kumiki
     ThreadFrame.current.pointee.failure = CutFailure(path, message, cut)
   }
 
-  /// What is known of a failure: its whole texts where it is the thread's last one that was cut, else
-  /// those that the error has.
+  /// The details of an error: the full texts if it is the thread's last one that was cut, otherwise its own
+  /// texts.
   @safe static func details(of error: CStructs<kmk_error>?) -> kmk_error_details {
     guard let error = unsafe error else {
       let nothing = constant("")
@@ -47,7 +47,7 @@ internal import Kumiki
       message: text(MemoryLayout<kmk_error>.offset(of: \.message)))
   }
 
-  /// By its content, since programs copy errors.
+  /// Compares by content, because programs copy errors.
   private func isOf(_ error: kmk_error) -> Bool {
     error.status == cut.status && error.position == cut.position
       && Self.isEqual(error.path, cut.path) && Self.isEqual(error.message, cut.message)

@@ -2,7 +2,7 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-// The functions of reducers and effects in C, as Swift calls them.
+// The functions of reducers and effects in C, callable from Swift.
 
 /// A C function as a reducer.
 @safe struct CReducer: ReducerOperator {
@@ -28,7 +28,7 @@ extension Callback where Call == CReducer {
   }
 }
 
-/// A case and the C function that answers it.
+/// A case and the C function that handles it.
 @safe struct CHandler {
   let known: JSONCases.Case
   fileprivate let handle: kmk_handle_fn?
@@ -41,7 +41,7 @@ extension Callback where Call == CReducer {
   }
 }
 
-/// C functions as a reducer, each for the actions of one case.
+/// A reducer made of C functions, each for the actions of one case.
 struct CHandlers: ReducerOperator {
   typealias Body = Never
 
@@ -92,7 +92,7 @@ extension Callback where Call == (JSONReducer) -> JSONReducer {
   }
 }
 
-/// Answers a change of a part of a state, with what it was and what it is.
+/// Handles a change of a part of a state, with the old and the new value.
 typealias ChangeAnswer = (inout JSONState, _ old: JSON?, _ new: JSON?, JSONAction, StepContext) ->
   Effect<JSONAction>
 
@@ -114,7 +114,7 @@ extension Callback where Call == ChangeAnswer {
   }
 }
 
-/// Answers what was written to a part of a state, with the places.
+/// Handles writes to a part of a state, with the written places.
 typealias WriteAnswer = (inout JSONState, _ places: JSON, JSONAction, StepContext) ->
   Effect<JSONAction>
 
@@ -152,10 +152,10 @@ extension Callback where Call == CWork.Call {
   }
 }
 
-/// The program's functions behind one effect, and their context. Both kinds of effects are called with a
-/// sender and the context.
+/// The program's functions of one effect, and their context. Both kinds of effects are called with a sender
+/// and the context.
 @safe struct CCall: @unchecked Sendable {
-  // Only passed from thread to thread; what the pointer leads to belongs to the program.
+  // Only passed between threads; the memory behind the pointer belongs to the program.
   private let function: kmk_start_fn
   private let cancel: kmk_cancel_fn?
   private let pointer: CData?
@@ -166,7 +166,7 @@ extension Callback where Call == CWork.Call {
 
   var words: DriverWords { unsafe unsafeBitCast(self, to: DriverWords.self) }
 
-  /// - Parameter sender: a reference, which is the program's from now on.
+  /// - Parameter sender: a reference, which the program owns from now on.
   func begin(_ sender: Uncounted<DrivenEntry>) { unsafe function(Sender.pointer(sender), pointer) }
 
   func stop() { unsafe cancel?(pointer) }

@@ -2,16 +2,16 @@ internal import Kumiki
 
 /// An object that C holds by an opaque pointer.
 ///
-/// The pointer is one reference. `borrow` reads through it, `consume` takes the reference over, `free`
-/// gives it back. Each kind of handle is a class of its own, so that a debug build stops, naming the kind,
-/// when a pointer to something else or to a freed handle is passed.
+/// The pointer is one reference. `borrow` reads through it, `consume` takes over the reference, `free`
+/// releases it. Each kind of handle is a separate class. If a pointer to something else or to a freed handle
+/// is passed, a debug build stops and names the kind.
 class HandleObject {
   init() { LiveObjects.add() }
   deinit { LiveObjects.remove() }
 }
 
 extension HandleObject {
-  /// A reference for C to hold.
+  /// A reference for C to own.
   @safe final func retained() -> OpaquePointer {
     unsafe OpaquePointer(Unmanaged.passRetained(self).toOpaque())
   }
@@ -34,7 +34,7 @@ enum Handle<Object: HandleObject> {
     return object
   }
 
-  /// Reads through a pointer without a reference of its own.
+  /// Reads through a pointer without retaining the object.
   @safe static func borrowing<Result>(_ pointer: CHandle?, _ body: (Object) -> Result) -> Result? {
     unsafe pointer.map { unsafe unmanaged($0)._withUnsafeGuaranteedRef(body) }
   }
@@ -54,12 +54,12 @@ enum Handle<Object: HandleObject> {
   }
 }
 
-/// What C holds for the length of a call: a `kmk_state *`, a `kmk_env *`.
+/// The value that C holds during a call: behind a `kmk_state *` or a `kmk_env *`.
 @safe func box<Value>(_ pointer: CHandle?) -> ManualBox<Value>? {
   unsafe pointer.map { unsafe ManualBox(at: UnsafeMutablePointer($0)) }
 }
 
 extension ManualBox {
-  /// As C holds it.
+  /// The pointer that C holds.
   @safe var handle: CHandle { unsafe CHandle(address) }
 }

@@ -5,9 +5,9 @@ internal import Kumiki
 
 /// Brings every Swift task of the process onto the loops.
 ///
-/// The C library contains the Swift runtime that it runs on, so it may decide where the runtime sends jobs
-/// that name no executor (`Task {}`, `Task.sleep`, the main actor): to a loop, on the host's own thread.
-/// By default they would start threads, or wait for a main queue that is never served.
+/// The C library contains its own Swift runtime, so it may decide where the runtime sends jobs without an
+/// executor (`Task {}`, `Task.sleep`, the main actor): to a loop, on the host's own thread. By default they
+/// would start threads, or wait for a main queue that nobody serves.
 enum RuntimeHooks {
   /// Installs the hooks, once. Called before the first loop is made.
   static func install() { _ = installed }
@@ -32,17 +32,17 @@ enum RuntimeHooks {
       main_identity: identity,
       main_implementation: implementation)
     unsafe kumiki_runtime_install(&hooks)
-    // The hooks alone miss one case: a task that sleeps where it named no executor asks the default one
-    // directly, and the platform's would start threads for it.
+    // The hooks alone miss one case: a task that sleeps without an executor asks the default one directly,
+    // and the platform's default would start threads for it.
     _createExecutors(factory: LoopExecutorFactory.self)
   }()
 }
 
 extension RuntimeHooks {
-  /// Notices a second engine in the process.
+  /// Detects a second engine in the process.
   ///
-  /// Two libraries that each contain the engine (libkumiki and a team's own, say) would each have their
-  /// own loops, registry and runtime hooks, and a handle of one given to the other would be misread.
+  /// Two libraries that each contain the engine (libkumiki and a team's own, for example) would have
+  /// separate loops, registries and runtime hooks, and a handle of one would be misread by the other.
   static func requireSoleEngine() throws {
     let other = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) {
       buffer -> String? in
@@ -59,13 +59,13 @@ extension RuntimeHooks {
 }
 
 private struct LoopExecutorFactory: ExecutorFactory {
-  // Never used: the hooks take the main actor's jobs.
+  // Never used: the hooks receive the main actor's jobs.
   static var mainExecutor: any MainExecutor { PlatformExecutorFactory.mainExecutor }
   static var defaultExecutor: any TaskExecutor { StrayExecutor.shared }
 }
 
 extension UnownedJob {
-  /// A job as the runtime's hooks hand it over: the pointer is all that an `UnownedJob` holds.
+  /// A job from the runtime's hooks: an `UnownedJob` consists only of the pointer.
   fileprivate init(runtime job: UnsafeMutableRawPointer) {
     self = unsafe unsafeBitCast(job, to: UnownedJob.self)
   }

@@ -1,19 +1,19 @@
 internal import CKumiki
 internal import CKumikiRuntime
 
-/// A struct of the headers that begins with its size, so that members can be appended to it.
+/// A struct of the headers that begins with its size, so that members can be appended later.
 @safe protocol SizedStruct {
-  /// Its size in the first version that published it.
+  /// Its size in the first published version.
   static var firstSize: Int { get }
-  /// What the members are that a program leaves alone.
+  /// The defaults of its members.
   static var standard: Self { get }
-  /// What it is called in C, and what a program begins with: nil where it fills in the size itself.
+  /// Its name in C, and its initializer macro: nil if the program fills in the size itself.
   static var name: String { get }
   static var initializer: String? { get }
 }
 
-/// Fills a struct of the program's, which may have been compiled with an older or a newer header: as much
-/// as there is room for, and 0 in members that the library does not know.
+/// Fills a struct of the program, which may have been compiled with an older or a newer header: as much as
+/// there is room for, and 0 in members that the library does not know.
 @safe func fill<Struct>(_ target: COut<Struct>?, size: Int, with value: Struct?) {
   guard let target = UnsafeMutableRawPointer(target) else { return }
   let size = Int(clamping: UInt(bitPattern: size))
@@ -25,15 +25,15 @@ internal import CKumikiRuntime
   }
 }
 
-/// Reads a struct of the program's, which may have been compiled with an older or a newer header: what
-/// lies beyond its size has its default, what the library does not know is ignored.
+/// Reads a struct of the program, which may have been compiled with an older or a newer header: members
+/// beyond its size have their defaults, unknown members are ignored.
 ///
-/// - Parameter what: what the function calls it, for the message.
+/// - Parameter what: the name of the argument, for the message.
 @safe func sized<Struct: SizedStruct>(
   _ given: CStructs<Struct>?, _ what: String
 ) throws -> Struct? {
   guard let given = unsafe UnsafeRawPointer(given) else { return nil }
-  // Nothing may be read beyond the size, so it is read alone at first.
+  // The size is read alone first, because nothing may be read beyond it.
   let size = unsafe given.load(as: UInt.self)
   guard size >= Struct.firstSize else {
     let advice = Struct.initializer.map { "; use \($0)" } ?? ""

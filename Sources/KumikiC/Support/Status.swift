@@ -7,7 +7,7 @@ struct Failure: Error {
   var status: kmk_status
   var position = 0
   var message: String
-  /// The place, made when it is read: most callers of a look-up only need to know that nothing is there.
+  /// The place, computed on demand: most callers of a look-up only need to know that there is no value.
   var path: String { place() }
   private let place: @Sendable () -> String
 
@@ -43,7 +43,7 @@ extension Failure {
     self.init(status, error.message, path: error.path, position: error.position)
   }
 
-  /// What a reducer that was composed wrongly carries to its store.
+  /// The kind of mistake that a wrongly composed reducer carries to its store.
   var kind: JSONError.Kind {
     switch status {
     case KMK_ERR_UNKNOWN_FEATURE: .unknownFeature
@@ -87,7 +87,7 @@ extension Failure {
     }
   }
 
-  /// Fills the caller's struct, cutting texts that are too long at a character.
+  /// Fills the caller's struct. Texts that are too long are cut at a character.
   @discardableResult
   @safe func report(to error: CError?) -> kmk_status {
     guard let error = unsafe error else { return status }
@@ -103,7 +103,7 @@ extension Failure {
   }
 }
 
-/// Runs the body of a function that answers a status.
+/// Runs the body of a function that returns a status.
 @safe func answering(_ error: CError?, _ body: () throws -> Void) -> kmk_status {
   do {
     try body()
@@ -113,7 +113,7 @@ extension Failure {
   }
 }
 
-/// Runs the body of a function that answers a pointer, NULL on failure.
+/// Runs the body of a function that returns a pointer, NULL on failure.
 @safe func answering<Result>(orNull error: CError?, _ body: () throws -> Result?) -> Result? {
   do {
     return try body()
@@ -124,17 +124,17 @@ extension Failure {
 }
 
 extension JSONPointer {
-  /// As much of the text as an error tells.
+  /// The beginning of the text, as much as an error contains.
   var shortText: String { text(atMost: 4096) }
 }
 
-/// Copies a text into a C array of a struct, NUL-terminated, and answers whether all of it fits.
+/// Copies a text into a C array of a struct, NUL-terminated. Returns whether all of it fits.
 private func copyText<Field>(_ text: String, to field: inout Field) -> Bool {
   var text = text
   return unsafe withUnsafeMutableBytes(of: &field) { field in
     text.withUTF8 { bytes in
       var count = min(bytes.count, field.count - 1)
-      // Back to where a character begins.
+      // Back to the start of a character.
       while count > 0, count < bytes.count, unsafe bytes[count] & 0xC0 == 0x80 { count -= 1 }
       unsafe field.copyBytes(from: bytes.prefix(count))
       unsafe field[count] = 0

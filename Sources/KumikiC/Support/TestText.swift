@@ -1,7 +1,7 @@
 internal import CKumiki
 internal import KumikiJSON
 
-/// JSON as a test writes it in a text: also with single quotes, which C need not escape.
+/// JSON in a test's text, also with single quotes, which C need not escape.
 enum TestText {
   /// - Parameter what: the argument's name.
   @safe static func json(_ text: CText?, _ what: String) throws -> JSON {

@@ -1,12 +1,12 @@
 internal import CKumiki
 internal import Kumiki
 
-/// A C callback's context that several hold.
+/// The context of a C callback, shared by several owners.
 ///
-/// `free_fn` runs exactly once, when the last holder has released it: on the thread of the loop that
-/// `takeHome` named, else on the thread that released it.
+/// `free_fn` runs exactly once, after the last owner has released it: on the thread of the loop set by
+/// `takeHome`, otherwise on the thread that released it.
 @safe final class UserData: @unchecked Sendable {
-  // Only passed from thread to thread; what the pointer leads to belongs to the program.
+  // Only passed between threads; the memory behind the pointer belongs to the program.
   @safe let pointer: UnsafeMutableRawPointer?
   private let release: kmk_free_fn?
   /// Set before another thread can have it.
@@ -23,7 +23,7 @@ internal import Kumiki
   deinit {
     guard let release = unsafe release else { return }
     guard let home, !home.isCurrentThread, !home.isClosed else { return unsafe release(pointer) }
-    // A loop that closes first drops it, and it runs then.
+    // A loop that closes first drops the closure, which then runs.
     let last = Once { [pointer] _ in unsafe release(pointer) }
     home.post { last.run() }
   }

@@ -3,7 +3,7 @@ extension JSONReducer {
     JSONActionReading.of(action) { (try? checkParts(of: $0)) != nil }
   }
 
-  /// - Throws: why a store of this reducer does not take an action in.
+  /// - Throws: the reason why a store of this reducer refuses an action.
   @inline(__always)
   func check(_ reading: JSONActionReading) throws(JSONError) {
     let isSmall = nesting.isShallow && reading.isSmall
@@ -14,13 +14,13 @@ extension JSONReducer {
     if isSmall { try heldShape.check(reading.action) } else { try checkParts(of: reading) }
   }
 
-  /// - Throws: a part of an action that does not fit; or that the stack is too short for it.
+  /// - Throws: if a part of an action does not fit, or the stack is too small for it.
   func checkParts(of reading: JSONActionReading) throws(JSONError) {
     guard hasRoom(for: reading) else { throw .stackExhausted() }
     try shape.check(reading.action)
   }
 
-  /// Checks the parts of an action that a reader hands on, which is on its way through the operators.
+  /// Checks the parts of an action that a reader passes on, on its way through the operators.
   func checkParts(of action: JSONAction) throws(JSONError) {
     guard nesting.isShallow || JSONActionReading.of(action.node, { hasRoom(for: $0) }) else {
       throw .stackExhausted()
@@ -28,30 +28,30 @@ extension JSONReducer {
     try shape.check(action.at)
   }
 
-  /// Whether this thread has so much stack left. Asked before anything runs, since a step that has begun
-  /// cannot be taken back.
+  /// Whether this thread has enough stack. Checked before anything runs, because a step that has begun cannot
+  /// be undone.
   private func hasRoom(for reading: JSONActionReading) -> Bool {
     let depth = reading.caseDepth
     return isShallow(depth) || StackBudget.has(nesting.room(cases: depth))
   }
 
-  /// Each case may be an operator that runs the child in the case, further down the stack.
+  /// Each case may be an operator that runs the child in it, further down the stack.
   private func isShallow(_ caseDepth: Int) -> Bool {
     nesting.isShallow && caseDepth <= StackBudget.casesForGranted
   }
 
-  /// True for an action that needs no more stack here than is taken for granted.
+  /// Whether an action needs no more stack than is always taken for granted.
   package func isShallow(_ action: JSONNode) -> Bool {
     JSONActionReading.of(action) { isShallow($0.caseDepth) }
   }
 }
 
 extension JSONActionReading {
-  /// There is nothing large in it, and it is not deep.
+  /// Whether the action ends in a scalar and is not deep.
   @inline(__always)
   fileprivate var isSmall: Bool { !rest.isContainer && cases <= StackBudget.casesForGranted }
 
-  /// How many cases stand inside each other. A payload may look like one and is counted then.
+  /// The number of nested cases. A payload that looks like a case is counted too.
   fileprivate var caseDepth: Int {
     var depth = cases
     var node = rest
@@ -64,9 +64,10 @@ extension JSONActionReading {
     return depth
   }
 
-  /// As ``JSONMeasure/check(_:limits:)``.
+  /// Same checks as ``JSONMeasure/check(_:limits:)``.
   func checkSize() throws(JSONError) {
-    // Cases inside each other with nothing large in them are as deep as they are many.
+    // Skips the measurement for nested cases with scalar payloads: their depth equals the number of cases,
+    // which is already bounded.
     guard rest.isContainer || cases >= JSONLimits.standard.depth else { return }
     try JSONMeasure.check(action.node)
   }

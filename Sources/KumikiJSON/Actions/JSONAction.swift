@@ -1,7 +1,7 @@
-/// An action of a feature that speaks JSON: a borrowed pointer while it is being handled, or an owned
-/// reference where it outlives the call (in a buffer, an effect, an issue).
+/// An action of a JSON feature: a borrowed pointer while it is handled, or an owned reference if it outlives
+/// the call (in a buffer, an effect, an issue).
 public struct JSONAction: @unchecked Sendable {
-  // A borrowed one does not leave the thread that handles it.
+  // A borrowed one stays on the thread that handles it.
   package let at: JSONActionNode
   private let owner: JSON?
 
@@ -10,7 +10,7 @@ public struct JSONAction: @unchecked Sendable {
   /// Valid as long as the owner of `node` keeps it.
   package init(borrowing node: JSONNode) { self.init(JSONActionNode(node)) }
 
-  /// Valid as long as what was found in it.
+  /// Valid as long as the node and its parts.
   @inline(__always)
   package init(_ at: JSONActionNode) {
     self.at = at

@@ -1,10 +1,10 @@
 package import Kumiki
 
-/// The JSON of what may happen to a slot, to rows and to a path, and of a binding's write.
+/// The JSON of the actions on a slot, on rows and on a navigation path, and of a binding's write.
 package enum JSONActionForm {
   package static var dismiss: JSON { JSON(stringLiteral: ActionWord.dismiss.text) }
 
-  /// - Parameter state: nil where the parent is to provide it.
+  /// - Parameter state: nil if the parent provides it.
   package static func present(_ state: JSON?) -> JSON {
     guard let state else { return JSON(stringLiteral: ActionWord.present.text) }
     return JSONCase.present.wrap(JSONCase.state.wrap(state))
@@ -16,7 +16,7 @@ package enum JSONActionForm {
     JSONCase.element.wrap([ActionWord.id.text: id, ActionWord.action.text: action])
   }
 
-  /// The case of an element's action, and where the action stands in it.
+  /// The case of an element's action, and the place of the action in it.
   package static var elementName: String { ActionWord.element.text }
   package static var elementPlace: String {
     JSONPointer(keys: [ActionWord.element.text, ActionWord.action.text]).text
@@ -56,13 +56,13 @@ extension JSONCase {
 // MARK: - Taken apart
 
 extension JSONActionForm {
-  /// What one of these actions says. Everything in it is borrowed from the action.
+  /// The meaning of such an action. Everything in it is borrowed from the action.
   enum Content {
     /// An action of a child, in the child's own form.
     case child(JSONActionNode)
     case element(id: JSONNode, action: JSONActionNode)
     case dismiss
-    /// The id is a text; without a state the parent is to provide it.
+    /// The id is a text. Without a state, the parent provides it.
     case present(id: JSONNode?, state: JSONNode?)
     case push(id: StackElementID?, state: JSONNode)
     /// Removes an element and those above it.
@@ -72,8 +72,8 @@ extension JSONActionForm {
     case write(path: JSONNode, value: JSONNode)
   }
 
-  /// What is no action of the child's.
-  /// - Throws: what does not fit, and where. So do the others.
+  /// The actions on a slot other than the child's.
+  /// - Throws: what does not fit, with its place. So do the other functions.
   static func slot(
     _ slot: JSONActionNode, _ dialect: NavigationDialect
   ) throws(JSONError) -> Content {
@@ -162,7 +162,7 @@ extension JSONActionForm {
     JSONError(.decode, message: "expected an integer from 0 on").below(.id)
   }
 
-  /// The id and the action of an element, borrowed, whatever else stands there; nil for another case.
+  /// The id and the action of an element, borrowed, even beside other members; nil for another case.
   package static func element(of node: JSONNode) -> (id: JSONNode, action: JSONNode)? {
     JSONCase.element.payload(of: node).flatMap { JSONActionNode($0).element }
       .map { ($0.id, $0.action.node) }
@@ -181,7 +181,7 @@ extension JSONActionForm {
     return .element(id: id, action: action)
   }
 
-  /// What is wrong in what should be `{"id", "action"}`: the member that is missing, where one is.
+  /// What is wrong with a value that should be `{"id", "action"}`: the missing member, if one is missing.
   private static func mismatch(element node: JSONNode) -> JSONError {
     guard node.isObject else {
       return .expected(ActionWord.members(.id, .action), found: node)
@@ -207,7 +207,7 @@ extension JSONActionForm {
 }
 
 extension ActionWord {
-  /// `{"id", "state"}`, as messages name what has these members.
+  /// Describes an object with these members for a message, such as `{"id", "state"}`.
   static func members(_ words: ActionWord...) -> String {
     "{\(words.map { "\"\($0.text)\"" }.joined(separator: ", "))}"
   }
@@ -220,10 +220,10 @@ extension JSONError {
     .expected(oneOf: words.map(\.text), insteadOf: node)
   }
 
-  /// This error with its place told from outside the case or member.
+  /// This error with its path relative to the parent of the case or member.
   fileprivate func below(_ word: ActionWord) -> JSONError { below(JSONPointer(keys: [word.text])) }
 
-  /// This error with its place told from outside the part at a pointer.
+  /// This error with its path relative to the whole that has the part at a pointer.
   func below(_ pointer: JSONPointer) -> JSONError { below(path: pointer.text) }
 
   func below(path place: String) -> JSONError {
@@ -232,12 +232,12 @@ extension JSONError {
 }
 
 extension JSONNode {
-  /// An action is an enum case: a text, or an object with one member.
+  /// Whether this may be an action, which is an enum case: a text, or an object with one member.
   package var mayBeAction: Bool {
     isText || isObject && memberCount == 1
   }
 
-  /// `null` or `{}`: the payload of a case that has none.
+  /// Whether this is `null` or `{}`, the payload of a case without one.
   var isNothing: Bool { isNull || isObject && memberCount == 0 }
 }
 

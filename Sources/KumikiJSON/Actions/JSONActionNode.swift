@@ -2,12 +2,12 @@ package import Kumiki
 
 /// A level of an action on its way through the operators, borrowed.
 ///
-/// An action that comes in is looked through once. The check notes in what was found which operators read
-/// it, and these take it from there. One that was not looked through is asked at each level.
+/// An incoming action is scanned once. The check notes in the scanned parts which operators read them, and
+/// the operators take them from there. An action that was not scanned is inspected at each level.
 @safe
 package struct JSONActionNode {
   package let node: JSONNode
-  /// What was found at this level and below; valid as long as the action is being handled.
+  /// The scanned parts at this level and below; valid while the action is handled.
   let parts: UnsafeMutablePointer<JSONActionPart>?
 
   @inline(__always)
@@ -19,7 +19,7 @@ package struct JSONActionNode {
     unsafe self.parts = parts
   }
 
-  /// The payload of the case of this name: jansson's `null` for one without; nil for another case.
+  /// The payload of the named case: jansson's `null` for a case without one; nil for another case.
   @inline(__always)
   func payload(_ name: JSONSegmentRef) -> JSONActionNode? {
     guard let parts = unsafe parts, unsafe parts.pointee.isRead else { return unreadPayload(name) }
@@ -32,7 +32,7 @@ package struct JSONActionNode {
     name.pointee.payload(of: node).map { JSONActionNode($0) }
   }
 
-  /// The payload of the innermost of cases inside one another.
+  /// The payload of the innermost of nested cases.
   @inline(__always)
   func payload(_ names: JSONSteps) -> JSONActionNode? {
     var inner = self
@@ -43,13 +43,13 @@ package struct JSONActionNode {
     return inner
   }
 
-  /// It is a text or an object, as every action.
+  /// Whether this is a text or an object, as every action is.
   var isAction: Bool { node.isText || node.isObject }
 
-  /// It was found to be an object with one member.
+  /// Whether the scan found an object with one member.
   var isOneCase: Bool { unsafe parts?.pointee.key != nil }
 
-  /// The id and the action of `{"id": ID, "action": ACTION}`, whatever else stands there.
+  /// The id and the action of `{"id": ID, "action": ACTION}`, even beside other members.
   var element: (id: JSONNode, action: JSONActionNode)? {
     if let foundElement { return foundElement }
     guard let id = JSONCase.id.member(of: node), let action = JSONCase.action.member(of: node)
@@ -57,20 +57,20 @@ package struct JSONActionNode {
     return (id, JSONActionNode(action))
   }
 
-  /// ``element``, where nothing else was found there.
+  /// ``element``, if the scan found it without other members.
   @inline(__always)
   var foundElement: (id: JSONNode, action: JSONActionNode)? {
     guard let parts = unsafe parts, let id = unsafe parts.pointee.id else { return nil }
     return unsafe (id, JSONActionNode(parts.pointee.value, parts + 1))
   }
 
-  /// The action of ``element``, where nothing else stands there.
+  /// The action of ``element``, if there are no other members.
   var soleElement: JSONNode? {
     guard node.isObject, node.memberCount == 2 else { return nil }
     return element?.action.node
   }
 
-  /// Notes that the branch of a number was found to read this level, and where the child's action is.
+  /// Notes that the branch with a number reads this level, and where the child's action is.
   @inline(__always)
   func note(_ branch: UInt64, _ child: JSONActionNode) {
     guard let parts = unsafe parts, let inner = unsafe child.parts else { return }
@@ -78,7 +78,7 @@ package struct JSONActionNode {
     unsafe parts.pointee.inner = inner
   }
 
-  /// The child's action that a branch was found to read here, and the id beside it.
+  /// The child's action that a branch reads here, as noted, and the id beside it.
   @inline(__always)
   func found(by branch: JSONBranch) -> (id: JSONNode?, action: JSONActionNode)? {
     guard let parts = unsafe parts, unsafe parts.pointee.reader == branch.serial,
@@ -91,34 +91,34 @@ package struct JSONActionNode {
   }
 }
 
-/// What was found at one level of an action.
+/// One scanned level of an action.
 @safe
 package struct JSONActionPart {
-  /// Of an object with one member: the bytes of the name, as the object has them.
+  /// For an object with one member: the bytes of its name, owned by the object.
   fileprivate var key: JSONBytes?
-  /// The member's value; an element's action; what was not looked at.
+  /// The member's value, an element's action, or the part that was not scanned.
   fileprivate var value: JSONNode
-  /// Of `{"id": ID, "action": ACTION}`, where it contains nothing.
+  /// For `{"id": ID, "action": ACTION}`: the id, if it is a scalar.
   fileprivate var id: JSONNode?
-  /// The number of the branch that reads this level, 0 for none; and the level of its child's action.
+  /// The number of the branch that reads this level, 0 for none; then the level of its child's action.
   fileprivate var reader: UInt64 = 0
   fileprivate var inner: UnsafeMutablePointer<JSONActionPart>?
 
   fileprivate var isRead: Bool { key != nil || id != nil }
 }
 
-/// An action that was looked through.
+/// A scanned action.
 struct JSONActionReading {
   let action: JSONActionNode
-  /// How many cases stand inside each other, so far as it was looked through.
+  /// The number of nested cases that were scanned.
   let cases: Int
-  /// Where that ended: a value that contains nothing, or something larger than an action's case.
+  /// Where the scan ended: at a scalar, or at something larger than an action's case.
   let rest: JSONNode
 
-  /// So many cases are looked through on the thread's stack.
+  /// Up to this number, cases are scanned into memory on the stack.
   private static let nearby = 12
 
-  /// Calls `body` with what was found, which is valid for its length.
+  /// Calls `body` with the scanned action, which is valid during the call.
   @inline(__always)
   static func of<Result, Failure: Error>(
     _ action: JSONNode, _ body: (JSONActionReading) throws(Failure) -> Result
@@ -133,7 +133,7 @@ struct JSONActionReading {
     }
   }
 
-  /// Looks through the rest too, in memory that the caller has to give back.
+  /// Scans the rest too, into memory that the caller must free.
   @inline(never)
   private mutating func goOn() -> UnsafeMutablePointer<JSONActionPart> {
     var capacity = Self.nearby * 2
@@ -150,7 +150,7 @@ struct JSONActionReading {
     }
   }
 
-  /// Notes what is found from `node` on, behind what is known. There is room for one more than `capacity`.
+  /// Scans from `node` on, after the known parts. There is room for one more than `capacity`.
   @inline(__always)
   private init(
     _ action: JSONNode, from node: JSONNode, _ known: Int = 0,
@@ -171,7 +171,7 @@ struct JSONActionReading {
 }
 
 extension JSONActionPart {
-  /// Nil for what is neither a case with a payload nor an element.
+  /// Nil for a value that is neither a case with a payload nor an element.
   @inline(__always)
   fileprivate init?(of node: JSONNode) {
     guard node.isObject else { return nil }
@@ -196,13 +196,13 @@ extension JSONActionPart {
   }
 }
 
-/// An action that is kept for when its text comes again, looked through and checked once and for all.
+/// A cached action, for when its text comes again. It is scanned and checked only once.
 @safe
 package final class JSONKeptAction {
   private let json: JSON
   private let parts: UnsafeMutablePointer<JSONActionPart>
 
-  /// - Parameter reducer: reads it. What its operators take from the action is noted in it.
+  /// - Parameter reducer: the reader; the scanned parts note what its operators take from the action.
   init(_ node: JSONNode, for reducer: JSONReducer? = nil) {
     json = JSON(borrowing: node)
     unsafe parts = unsafe JSONActionReading.of(node) { found in
@@ -215,7 +215,7 @@ package final class JSONKeptAction {
 
   deinit { unsafe parts.deallocate() }
 
-  /// Valid as long as this.
+  /// Valid as long as this object.
   var action: JSONActionNode { unsafe JSONActionNode(json.node, parts) }
 
   package func send(to store: Store<JSONState, JSONAction>) -> StoreTask { action.send(to: store) }

@@ -1,16 +1,16 @@
 package import Kumiki
 
-/// A branch of a reducer's actions: the cases that lead to it, and what may stand there. Whether an action
-/// fits, what an operator does with it and how it is shown follow from what ``read(_:)`` finds.
+/// A branch of a reducer's actions: the cases that lead to it, and what they may contain. Whether an action
+/// fits, what an operator does with it and how it is printed all follow from ``read(_:)``.
 package final class JSONBranch: @unchecked Sendable {
   // Immutable.
-  /// Whose the actions are: a child's or those of rows, of a slot or a path, or a view's binding's.
+  /// The owner of the actions: a child, rows, a slot, a navigation path, or a view's binding.
   enum Kind {
     case child, rows, binding
     case slot(NavigationDialect)
     case path(NavigationDialect)
 
-    /// The case below the path in which a child's action stands; nil where it stands there itself.
+    /// The case below the path that contains a child's action; nil if the action is there directly.
     var childWord: ActionWord? {
       switch self {
       case .child, .binding: nil
@@ -23,7 +23,7 @@ package final class JSONBranch: @unchecked Sendable {
   package let path: JSONCasePath
   let kind: Kind
   let names: [String]
-  /// No other branch has it, whatever reducers come and go.
+  /// Unique for all branches of the process.
   var serial: UInt64 { way.serial }
   let way: JSONBranchWay
 
@@ -34,8 +34,8 @@ package final class JSONBranch: @unchecked Sendable {
     way = JSONBranchWay(path.segments, kind)
   }
 
-  /// What an action says here; nil where it is in another branch.
-  /// - Throws: what does not fit, and where.
+  /// The meaning of an action; nil if it is in another branch.
+  /// - Throws: what does not fit, with its place.
   func read(_ action: JSONActionNode) throws(JSONError) -> JSONActionForm.Content? {
     // Most actions are a child's.
     if let (id, child) = way.child(of: action) {
@@ -55,13 +55,13 @@ package final class JSONBranch: @unchecked Sendable {
     }
   }
 
-  /// What stands under the path; nil where the action is another case.
-  /// - Throws: where a member of the path's name stands beside others: an action is one case.
+  /// The value under the path; nil if the action is another case.
+  /// - Throws: if the path's member has others beside it: an action is one case.
   private func payload(of action: JSONActionNode) throws(JSONError) -> JSONActionNode? {
     var here = action
     for depth in names.indices {
       guard let inner = here.payload(way.path.step(depth)) else {
-        // An action with one member is another case, and nothing else.
+        // An action with one member can only be another case.
         if here.isOneCase || way.path[depth].member(of: here.node) == nil { return nil }
         throw JSONError(
           .decode, path: JSONPointer(keys: Array(names.prefix(depth))).text,
@@ -72,7 +72,7 @@ package final class JSONBranch: @unchecked Sendable {
     return here
   }
 
-  /// The child's action, and the id of the row or element whose it is; nil for no child's action.
+  /// The child's action, and the id of its row or element; nil for other actions.
   @inline(__always)
   func child(of action: JSONActionNode) -> (id: JSONNode?, action: JSONActionNode)? {
     action.found(by: self) ?? searchChild(of: action)
@@ -89,12 +89,12 @@ package final class JSONBranch: @unchecked Sendable {
   var childWord: ActionWord? { kind.childWord }
   var childNames: [String] { names + (childWord.map { [$0.text] } ?? []) }
 
-  /// Where in an action of this branch the child's is, for errors.
+  /// The place of the child's action in an action of this branch, for errors.
   var childPlace: JSONPointer {
     childWord == .element ? place(.element, .action) : JSONPointer(keys: childNames)
   }
 
-  /// The keys of a typed feature's slot, by the cases of its actions: both have one name.
+  /// The keys of a typed feature's slot, from the cases of its actions: both have the same names.
   package static func stateKeys(of names: some Sequence<String>) -> [String] {
     names.filter { $0 != ActionWord.presented.text }
   }
@@ -104,11 +104,10 @@ package final class JSONBranch: @unchecked Sendable {
   }
 }
 
-/// The cases that lead from an action to a child's, without a reference to count. Valid as long as the
-/// branch.
+/// The cases from an action to a child's, without reference counting. Valid as long as the branch.
 struct JSONBranchWay {
   let path: JSONSteps
-  /// Behind the path: the case in which a child's action stands, of rows and of a path beside an id.
+  /// The case after the path that contains a child's action; for rows and a navigation path, beside an id.
   private let last: JSONSegmentRef?
   private let hasIDs: Bool
   private let kind: JSONBranch.Kind
@@ -118,11 +117,11 @@ struct JSONBranchWay {
     self.path = path
     self.kind = kind
     hasIDs = kind.childWord == .element
-    // Of constants.
+    // These steps belong to constants, which live forever.
     last = kind.childWord.map { $0 == .presented ? JSONCase.presented.step : JSONCase.element.step }
   }
 
-  /// The child's action and the id beside it; nil for any other, and for what has to be looked at closer.
+  /// The child's action and the id beside it; nil for other actions, and for those that need a closer look.
   @inline(__always)
   func child(of action: JSONActionNode) -> (id: JSONNode?, action: JSONActionNode)? {
     guard let payload = action.payload(path) else { return nil }

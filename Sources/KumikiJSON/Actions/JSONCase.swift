@@ -28,24 +28,24 @@ package struct JSONCase: Hashable, @unchecked Sendable {
     withExtendedLifetime(key) { segment.raw.isEqual(to: bytes) }
   }
 
-  /// The payload, borrowed: jansson's `null` for a case without one; nil where it is another case.
+  /// The payload, borrowed: jansson's `null` for a case without one; nil for another case.
   package func payload(of node: JSONNode) -> JSONNode? {
     withExtendedLifetime(key) { segment.payload(of: node) }
   }
 
-  /// The payload of a case where other members may stand beside it, for error messages.
+  /// The payload of a case that may have other members beside it, for error messages.
   package func member(of node: JSONNode) -> JSONNode? {
     withExtendedLifetime(key) { segment.member(of: node) }
   }
 
-  /// The sole member of an object: its key bytes and its value, borrowed.
+  /// The only member of an object: the bytes of its key, and its value, borrowed.
   package static func member(
     of node: JSONNode
   ) -> (key: JSONBytes, value: JSONNode)? {
     node.soleEntry.map { ($0.key, $0.value) }
   }
 
-  /// The name of the case that a value is in, and its payload; nil where it is no enum value.
+  /// The name of a value's case, and its payload; nil if it is not an enum value.
   package static func of(
     _ node: JSONNode
   ) -> (key: JSONBytes, payload: JSONNode?)? {
@@ -53,7 +53,7 @@ package struct JSONCase: Hashable, @unchecked Sendable {
     return member(of: node).map { ($0.key, $0.value) }
   }
 
-  /// The name of the case that a value is in, as text; nil where it is no enum value.
+  /// The name of a value's case, as text; nil if it is not an enum value.
   package static func name(of node: JSONNode) -> String? {
     of(node).map { $0.key.string }
   }
@@ -65,7 +65,7 @@ package struct JSONCase: Hashable, @unchecked Sendable {
 }
 
 extension JSONPointer.Segment {
-  /// The payload of the case of this name, as ``JSONCase`` answers it.
+  /// The payload of the case of this name, as ``JSONCase`` returns it.
   func payload(of node: JSONNode) -> JSONNode? {
     if node.isText { return raw.isEqual(to: node.textBytes) ? JSONNode.null : nil }
     guard let member = node.soleEntry, isKey(of: member) else { return nil }
@@ -76,7 +76,7 @@ extension JSONPointer.Segment {
     node.member(raw)
   }
 
-  /// Whether this is the name of the case that a value is in.
+  /// Whether this is the name of a value's case.
   func isCase(of node: JSONNode) -> Bool {
     if let member = node.soleEntry { return isKey(of: member) }
     return node.isText && raw.isEqual(to: node.textBytes)
@@ -87,7 +87,7 @@ extension JSONPointer.Segment {
   func isKey(of member: JSONMember) -> Bool { raw.isEqual(to: member.key) }
 }
 
-/// Cases inside one another: `destination.presented.counter`.
+/// Nested cases: `destination.presented.counter`.
 // Sendable: the names are never written after they were made.
 package struct JSONCasePath: Hashable, @unchecked Sendable {
   /// The names, stored as the keys of a pointer.
@@ -116,12 +116,12 @@ package struct JSONCasePath: Hashable, @unchecked Sendable {
   /// The pointer to the payload in an action.
   var pointer: JSONPointer { keys }
 
-  /// The payload of the innermost case, borrowed; nil where the action is another case.
+  /// The payload of the innermost case, borrowed; nil if the action is another case.
   package func payload(of node: JSONNode) -> JSONNode? {
     withExtendedLifetime(keys) { JSONActionNode(node).payload(segments)?.node }
   }
 
-  /// The action that this reads, with a payload or as a case without one.
+  /// The action with this path, with a payload or as a case without one.
   package func wrap(_ payload: JSON?) -> JSON {
     let cases = cases
     let innermost = payload.map(cases.last!.wrap) ?? JSON(stringLiteral: cases.last!.name)

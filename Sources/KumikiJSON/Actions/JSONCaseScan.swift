@@ -1,11 +1,11 @@
-/// Looks for a case path by its C text: this runs in every reducer, and neither allocates nor retains.
+/// Matches an action with a case path in C text. Runs in every reducer, and neither allocates nor retains.
 package enum JSONCaseScan {
   /// The payload of the innermost case, borrowed: jansson's `null` for none; nil for another case.
   package static func payload(of action: JSONNode, path: CStringView) -> JSONNode? {
     var node = action
     var name = unsafe path.start
     while true {
-      // An element's or a row's action stands beside its id, and the path goes on in it.
+      // An element's or a row's action is beside its id, and the path continues in the action.
       let here = JSONCase.of(node) ?? JSONActionNode(node).soleElement.flatMap { JSONCase.of($0) }
       guard let (key, payload) = here, let end = unsafe endOfName(name, key) else { return nil }
       if unsafe end.pointee == 0 {
@@ -17,12 +17,12 @@ package enum JSONCaseScan {
     }
   }
 
-  /// Whether an action is the case of a path.
+  /// Whether an action is the case at a path.
   static func isCase(_ action: JSONNode, _ path: String) -> Bool {
     unsafe path.withCString { payload(of: action, path: CStringView($0)) != nil }
   }
 
-  /// Where a path's first name ends; nil where that is not the name given as bytes.
+  /// The end of a path's first name; nil if the name is not the given one.
   @inline(__always)
   private static func endOfName(
     _ name: UnsafePointer<CChar>, _ bytes: JSONBytes
@@ -33,7 +33,7 @@ package enum JSONCaseScan {
     var offset = 0
     while offset < bytes.count {
       let byte = unsafe name[offset]
-      // A name has neither a dot nor a NUL in it. The first test is enough for most bytes of a name.
+      // A name contains neither a dot nor a NUL. The first test suffices for most bytes of a name.
       guard unsafe byte == key[offset], byte & ~dot != 0 || byte != 0 && byte != dot else {
         return nil
       }

@@ -1,12 +1,12 @@
-/// The cases that an action may be, said beforehand: any other is refused before a reducer runs.
+/// The declared cases of an action. Any other is refused before a reducer runs.
 package struct JSONCases: Sendable {
-  /// One case, and what may stand under it.
+  /// One case and the form of its payload.
   package struct Case: Sendable {
     let name: JSONCase
     let payload: String?
 
     /// - Parameter payload: nil for none; a kind, or kinds with labels: `from: integer, to: integer?`.
-    /// - Throws: for a name that is empty or has a dot in it.
+    /// - Throws: for a name that is empty or contains a dot.
     package init(_ name: String, _ payload: String?) throws(JSONError) {
       guard try JSONCasePath(name).cases.count == 1 else {
         throw JSONError(
@@ -19,10 +19,10 @@ package struct JSONCases: Sendable {
 
   let form: JSONForm
 
-  /// - Throws: for a payload that is no kind.
+  /// - Throws: for a payload that is not a kind.
   package init(_ cases: [Case]) throws(JSONError) { form = try JSONForm(cases: cases) }
 
-  /// - Throws: where two are of one name, too.
+  /// - Throws: also if two cases have the same name.
   package init(distinct cases: [Case]) throws(JSONError) {
     var names: Set<JSONCase> = []
     if let second = cases.first(where: { !names.insert($0.name).inserted }) {
@@ -31,7 +31,7 @@ package struct JSONCases: Sendable {
     try self.init(cases)
   }
 
-  /// Which case an action is, and what it carries: jansson's `null` for nothing.
+  /// The case of an action and its payload: jansson's `null` for none.
   package func find(_ action: JSONNode) -> (index: Int, payload: JSONNode)? {
     guard let (key, payload) = JSONCase.of(action), let index = form.index(ofCase: key) else {
       return nil

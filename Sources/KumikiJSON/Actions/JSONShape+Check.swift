@@ -1,14 +1,14 @@
 internal import Kumiki
 
-// Which actions a reducer can read: known before one runs, so that a misspelt action changes nothing.
+// Checks actions before a reducer runs, so that a misspelt action changes nothing.
 extension JSONShape {
-  /// - Throws: what does not fit in an action: all that an operator reads must have its form.
+  /// - Throws: what does not fit in an action. Everything that an operator reads must have its form.
   @inline(__always)
   func check(_ action: JSONActionNode) throws(JSONError) {
     try Uncounted(self).check(action)
   }
 
-  /// The child's action, and who reads it; nil where this one ends the way down, or has to be looked at.
+  /// Notes the child's action and returns its reader; nil if the action ends here, or needs a closer look.
   @inline(__always)
   fileprivate func noteChild(
     of action: JSONActionNode
@@ -18,7 +18,7 @@ extension JSONShape {
     return (childReader, child)
   }
 
-  /// Checks what is no action of a child: it ends the way down, or goes on beside an id.
+  /// Checks an action that is not a child's: it ends here, or continues beside an id.
   @inline(never)
   fileprivate func check(
     _ action: JSONActionNode, of whole: JSONActionNode, by shape: JSONShape
@@ -37,7 +37,7 @@ extension JSONShape {
     }
   }
 
-  /// What is less frequent than the action of a child.
+  /// Checks the actions that are less frequent than a child's.
   private func check(_ action: JSONActionNode, in branch: JSONBranch) throws(JSONError) {
     var found: (error: JSONError, place: JSONPointer)?
     switch try branch.read(action) {
@@ -55,7 +55,7 @@ extension JSONShape {
     if let found { throw found.error.below(found.place) }
   }
 
-  /// What does not fit in a state that an action brings, with what will be added to it.
+  /// Why a state in an action does not fit, after missing members were added.
   private func misfit(_ state: JSONNode) throws(JSONError) -> JSONMismatch? {
     guard let mismatch = mismatch(element: state) else { return nil }
     guard let whole = try child.completed(state) else { return mismatch }
@@ -77,7 +77,7 @@ extension JSONShape {
     case .all where isJoin: try checkJoined(action)
     case .all:
       var shape = self
-      // An operator stands before those that it was attached to: the last goes on, and takes no stack.
+      // An operator precedes those it was attached to: the loop continues with the last and takes no stack.
       while shape.kind == .all, !shape.isJoin, let last = shape.children.last {
         for member in shape.children.dropLast() { try member.check(action) }
         shape = last
@@ -92,7 +92,7 @@ extension JSONShape {
 }
 
 extension Uncounted<JSONShape> {
-  /// As the shape's own.
+  /// Same as the shape's own.
   @inline(__always)
   func check(_ action: JSONActionNode) throws(JSONError) {
     var (reader, here) = (with { $0.reader }, action)

@@ -1,10 +1,12 @@
 internal import Kumiki
 
-// What was said of a state by the reducers that it is for, and its defaults.
+// The forms that reducers declare for their states, and the defaults in them.
 extension JSONShape {
-  /// What a store makes of a state: with the defaults of what is missing; nil where nothing is.
+  /// The state that a store uses for a given one: with the defaults of missing members; nil if none are
+  /// missing.
   ///
-  /// - Throws: what does not fit. What is added is looked at with the rest: one shape may need or refuse what
+  /// - Throws: what does not fit. Added members are checked with the rest: one shape may require or refuse
+  ///   what another adds.
   ///   another adds.
   func taken(
     _ node: JSONNode, _ identifiers: Identifiers, _ way: JSONDescent = JSONDescent()
@@ -13,12 +15,12 @@ extension JSONShape {
     completing.identifiers = identifiers
     let whole = declares ? try completed(node, after: 0, completing) : nil
     guard let mismatch = mismatch(of: whole?.node ?? node, way) else { return whole }
-    // The place is told as it is without the ids of paths.
+    // The path in the error is that of a state without ids in its navigation paths.
     let plain = try completed(node, after: 0, way)
     throw (self.mismatch(of: plain?.node ?? node, way) ?? mismatch).error
   }
 
-  /// What was said of the value that this is about, by whichever reducers stand around it there.
+  /// The forms of this shape's value, from all reducers around it there.
   var declaredHere: [JSONForm] {
     guard mayDeclare else { return [] }
     var found: [JSONForm] = []
@@ -37,7 +39,8 @@ extension JSONShape {
     return found
   }
 
-  /// A value with the defaults of what is missing in it; nil where nothing is. What does not fit is left.
+  /// A value with the defaults of its missing members; nil if none are missing. What does not fit is left
+  /// unchanged.
   ///
   /// - Parameter step: as in ``mismatch(of:after:)``.
   func completed(
@@ -72,7 +75,7 @@ extension JSONShape {
     }
   }
 
-  /// One may bring what another one completes.
+  /// Repeats until nothing is added, because one shape may add what another completes.
   private func completed(byAll node: JSONNode, _ way: JSONDescent) throws(JSONError) -> JSON? {
     var whole: JSON?
     var isDone = false
@@ -103,14 +106,14 @@ extension JSONShape {
     return whole ?? long
   }
 
-  /// A path with the ids that its elements get; nil where it has them, and of what is no path.
+  /// A navigation path with ids for its elements; nil if it has them already, or is not a path.
   private func longForm(of array: JSONNode, _ way: JSONDescent) -> JSON? {
     guard form?.isPath == true, let identifiers = way.identifiers, !JSONPathForm.isLong(array)
     else { return nil }
     return JSONPathForm.normalized(JSON(borrowing: array), identifiers)
   }
 
-  /// Of a row, or of an entry of a path in either of its forms.
+  /// Completes a row, or an entry of a navigation path in either form.
   func completed(
     inside row: JSONNode, _ way: JSONDescent = JSONDescent()
   ) throws(JSONError) -> JSON? {

@@ -1,15 +1,15 @@
 package import Kumiki
 
 extension JSONShape {
-  /// An action as an issue shows it: its cases from the root, `destination.presented.counter.inc`. A
-  /// payload never shows, not even one that looks like a case.
+  /// Describes an action for an issue: its cases from the root, `destination.presented.counter.inc`. A
+  /// payload is never included, not even one that looks like a case.
   package func describe(_ action: JSONAction) -> ActionDescription {
     let cases = way(down: action.node).cases.map(\.name)
     return ActionDescription(casePath: cases.joined(separator: "."), action: action.owned)
   }
 
-  /// An action for a person who looks at what happens, with the ids of rows and the payload:
-  /// `rows.element[7].rename: "Bob"`. An issue shows none of that, as it may end in a log.
+  /// Describes an action for a developer, with the ids of rows and the payload:
+  /// `rows.element[7].rename: "Bob"`. An issue contains neither, because it may end up in a log.
   func text(of action: JSONNode) -> String {
     let (cases, payload) = way(down: action)
     let path = cases.map { name, id in name + (id.map { "[\(JSON(borrowing: $0))]" } ?? "") }
@@ -17,8 +17,8 @@ extension JSONShape {
     return "\(path.joined(separator: ".")): \(JSON(borrowing: payload))"
   }
 
-  /// The cases of an action, with the ids of rows and elements, and the payload of the innermost. It goes
-  /// down only where an operator says that an action follows.
+  /// The cases of an action, with the ids of rows and elements, and the payload of the innermost case. Goes
+  /// down only where an operator reads an action.
   private func way(
     down action: JSONNode
   ) -> (cases: [(name: String, id: JSONNode?)], payload: JSONNode?) {
@@ -40,7 +40,7 @@ extension JSONShape {
     return (cases, cases.isEmpty ? nil : action)
   }
 
-  /// The first operator in whose branch an action is, and what stands there.
+  /// The first operator whose branch contains an action, and the value there.
   private func reader(
     of action: JSONNode
   ) -> (shape: JSONShape, branch: JSONBranch, content: JSONNode)? {
@@ -54,7 +54,7 @@ extension JSONShape {
 }
 
 extension JSONBranch {
-  /// The child's action and the id beside it, also where they do not fit: that is what an issue is about.
+  /// The child's action and the id beside it, even if they do not fit: the issue may be about them.
   fileprivate func describedChild(
     of action: JSONNode, _ content: JSONNode
   ) -> (id: JSONNode?, action: JSONNode)? {

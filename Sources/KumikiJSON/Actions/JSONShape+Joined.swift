@@ -1,9 +1,9 @@
 internal import Kumiki
 
-// Reducers beside each other that each name their cases: together they know the cases of all. A case that one
-// of them names is right for those that do not name it, and has to be right for all that do.
+// Combined reducers that each declare cases accept the cases of all of them. A case declared by some fits
+// those that do not declare it, and must fit all that do.
 extension JSONShape {
-  /// Checks an action of reducers that stand beside each other.
+  /// Checks an action of combined reducers.
   func checkJoined(_ action: JSONActionNode) throws(JSONError) {
     guard let key = JSONCase.of(action.node)?.key, names(key) == true else {
       throw mismatch(ofNoCase: action.node) ?? .notAnAction
@@ -17,7 +17,7 @@ extension JSONShape {
     }
   }
 
-  /// Whether a case is among those that were named here; nil where none were.
+  /// Whether a case is among the declared ones; nil if none are declared.
   func names(_ key: JSONBytes) -> Bool? {
     guard namesCases else { return nil }
     switch kind {
@@ -29,7 +29,7 @@ extension JSONShape {
     }
   }
 
-  /// Checks an action of a case that others name: what operators read of it has its form all the same.
+  /// Checks an action whose case only others declare. What operators read of it must still have its form.
   private func checkUnnamed(_ action: JSONActionNode) throws(JSONError) {
     guard namesCases else { return try check(action) }
     switch kind {
@@ -39,8 +39,8 @@ extension JSONShape {
     }
   }
 
-  /// What a value is told that is none of the cases; nil where none were named. Of cases inside each other
-  /// those of the outermost count.
+  /// The error for a value that is none of the cases; nil if no cases are declared. For nested declarations,
+  /// the outermost one counts.
   func mismatch(ofNoCase node: JSONNode) -> JSONError? {
     let names = namedCases
     return names.isEmpty ? nil : .expected(oneOf: names.map(\.name), insteadOf: node)

@@ -1,8 +1,8 @@
 internal import Kumiki
 
-// What the operators need of a value before it is put into a state, whoever puts it there.
+// What the operators require of a value before it is put into a state, whoever puts it there.
 extension JSONShape {
-  /// What an operator could not use in a value; nil where all fits.
+  /// Why an operator cannot use a value; nil if it can.
   ///
   /// - Parameter step: how many of the keys lead to the value; one more for an element of rows.
   func mismatch(
@@ -13,7 +13,7 @@ extension JSONShape {
     if kind == .holder { return mismatch(holder: node, step, way) }
     if step == steps.count { return mismatch(here: node, way) }
     if step > steps.count { return mismatch(element: node, way) }
-    // Nothing is inside a scalar: an action for it tells.
+    // A scalar contains nothing. An action for its inside reports that.
     guard let node, node.isContainer else { return mismatch(bareCase: node, way) }
     return mismatch(of: steps[step].child(of: node), after: step + 1, way.down)?.below(keys[step])
   }
@@ -24,7 +24,7 @@ extension JSONShape {
     return mismatch(here: payload, way.down)?.below(keys[0])
   }
 
-  /// What does not fit where an object must be, in which something is kept; unless there is no state at all.
+  /// What does not fit at the place of an object that a history is shown in, unless there is no state at all.
   private func mismatch(
     holder node: JSONNode?, _ step: Int, _ way: JSONDescent
   ) -> JSONMismatch? {
@@ -40,8 +40,8 @@ extension JSONShape {
     return mismatch(of: steps[step].child(of: node), after: step + 1, way.down)?.below(keys[step])
   }
 
-  /// What does not fit in the value that the operator is about. A feature of another language reads its
-  /// state itself, when it is set up; only another reducer's is asked before.
+  /// What does not fit in the operator's own value. A feature in another language reads its state itself,
+  /// when it is set up; it is asked in advance only if another reducer takes over a state.
   func mismatch(here node: JSONNode?, _ way: JSONDescent = JSONDescent()) -> JSONMismatch? {
     switch kind {
     case .none, .binding, .choice, .cases, .holder: return nil
@@ -55,13 +55,13 @@ extension JSONShape {
     }
   }
 
-  /// What does not fit in the child's state: what is presented, an element of a path, a row.
+  /// What does not fit in the child's state: a presented value, an element of a path, a row.
   func mismatch(element node: JSONNode?, _ way: JSONDescent = JSONDescent()) -> JSONMismatch? {
     if node?.isNull ?? true, isOptional { return nil }
     return caseMismatch(node) ?? child.mismatch(of: node, way)
   }
 
-  /// What does not fit inside a row, or inside an entry of a path in either of its forms.
+  /// What does not fit inside a row, or inside an entry of a path in either form.
   func mismatch(inside row: JSONNode, _ way: JSONDescent = JSONDescent()) -> JSONMismatch? {
     if form?.isPath == true, let element = JSONPathForm.element(ofEntry: row) {
       return mismatch(element: element, way)?.below(JSONPathForm.element.name)
@@ -85,7 +85,7 @@ extension JSONShape {
     return nil
   }
 
-  /// Whether anything is needed of what is inside an element; and whether anything is kept of it.
+  /// Whether an operator requires anything of an element's inside, and whether it keeps anything for it.
   var elementsNeedPlace: Bool { isEnum || child.needsPlace }
   var elementsKeepPlace: Bool { isEnum || child.keepsPlace }
 
@@ -96,7 +96,7 @@ extension JSONShape {
     return mismatch(elementsOf: node, way)
   }
 
-  /// An enum is a case, and where the cases are known one of them.
+  /// An enum must be a case, and one of the known cases if they are known.
   func caseMismatch(_ node: JSONNode?) -> JSONMismatch? {
     guard isEnum, let node, !node.isNull else { return nil }
     guard let (key, _) = JSONCase.of(node) else {
@@ -109,17 +109,17 @@ extension JSONShape {
     return JSONMismatch(.expected(oneOf: known, insteadOf: node))
   }
 
-  /// The cases that the child is made of, and the alerts; nil where a reducer beside them may know others.
+  /// The cases that the child is composed of, and the alerts; nil if a reducer beside them may know others.
   var knownStateCases: [String]? {
     childCases.map { known in
       (known.map { $0.keys[0] } + options.ephemeralCases.map(\.name)).uniqued
     }
   }
 
-  /// Whether a case is one of those that are reached here.
+  /// Whether a case is one that an operator here reaches.
   private func reaches(_ key: JSONBytes) -> Bool {
     var shape = self
-    // An operator stands before those that it was attached to: the last goes on, and takes no stack.
+    // An operator precedes those it was attached to: the loop continues with the last and takes no stack.
     while shape.kind == .all, let last = shape.children.last {
       for child in shape.children.dropLast() where child.reaches(key) { return true }
       shape = last
@@ -128,7 +128,7 @@ extension JSONShape {
     return shape.isCase && shape.steps[0].raw.isEqual(to: key)
   }
 
-  /// The cases that a child is made of; nil where a reducer beside them may know others.
+  /// The cases that a child is composed of; nil if a reducer beside them may know others.
   private var childCases: [JSONShape]? {
     let members = child.members.flatMap { $0.kind == .history ? $0.child.members : [$0] }
     let isKnown = members.allSatisfy {
@@ -138,22 +138,23 @@ extension JSONShape {
   }
 }
 
-/// Where a visit of a state by its shape is.
+/// The position of a visit of a state by its shape.
 struct JSONDescent {
   private(set) var level = 0
-  /// The recursions that were entered since the last step down: one that comes again adds nothing.
+  /// The recursions entered since the last step down. Entering one again adds nothing.
   private(set) var recursions: [JSONShape] = []
-  /// It goes through what a reader chose for one action. That claims nothing, and rows and recursions are
-  /// not entered: they are met by the actions that go there.
+  /// Whether this visits what a reader chose for one action. Such a visit adds no claims, and does not enter
+  /// rows and recursions; their own actions set them up.
   var isMeeting = false
-  /// A feature of another language that cannot read its state is a mistake, as in a store's first state.
+  /// Whether a state that a feature in another language cannot read is a mistake, as in a store's first
+  /// state.
   var mustRead = false
-  /// Of a state that another reducer takes over: what need not be looked at again.
+  /// If another reducer takes over a state: what need not be checked again.
   var established: JSONEstablished?
-  /// Where the ids of a path's elements come from that are without; nil where they stay so.
+  /// Makes ids for elements of a navigation path that have none; nil to leave them without.
   var identifiers: Identifiers?
 
-  /// A step down in the state.
+  /// One step further down in the state.
   var down: JSONDescent {
     var way = self
     way.level += 1
@@ -161,7 +162,7 @@ struct JSONDescent {
     return way
   }
 
-  /// This place inside a recursion; nil where that is what it came from.
+  /// This position inside a recursion; nil if it is already in that recursion.
   func into(_ recursion: JSONShape) -> JSONDescent? {
     if isMeeting || recursions.contains(where: { $0 === recursion }) { return nil }
     var way = self
@@ -169,14 +170,14 @@ struct JSONDescent {
     return way
   }
 
-  /// Whether the visit can go on, and whether what is looked at now can be set up from its beginning.
+  /// Whether the stack suffices to continue, and later to set up the value here from the root.
   var hasRoom: Bool {
     StackBudget.has(StackBudget.declaringReserve + level * StackBudget.reducingLevel)
   }
 }
 
 extension JSONRowsForm {
-  /// Why an array cannot be rows: one that is none, or two of one id.
+  /// Why an array cannot be rows: it is not an array, or an id occurs twice.
   func mismatch(rows array: JSONNode) -> JSONMismatch? {
     if isPath { return twin(in: array).map(JSONMismatch.twin) }
     for (index, row) in array.children.enumerated() {
@@ -185,7 +186,7 @@ extension JSONRowsForm {
     return twin(in: array).map(JSONMismatch.twin)
   }
 
-  /// Why a value cannot be a row. Any can be an element of a path.
+  /// Why a value cannot be a row. Any value can be an element of a navigation path.
   func mismatch(row: JSONNode, needsID: Bool) -> JSONMismatch? {
     if isPath { return nil }
     guard row.isObject else {
@@ -195,7 +196,7 @@ extension JSONRowsForm {
     return JSONMismatch(.expected("the row's id", found: "nothing", path: "")).below(idKey.name)
   }
 
-  /// An id that stands twice in an array of rows; nil where all differ.
+  /// An id that occurs twice in an array of rows; nil if all differ.
   func twin(in array: JSONNode) -> JSON? {
     guard array.isArray, !isPath || JSONPathForm.isLong(array) else {
       return nil
@@ -211,7 +212,8 @@ extension JSONRowsForm {
 }
 
 extension [String] {
-  /// Each once, in the order of the first. By bytes: names that only look alike are different ones.
+  /// Each name once, in the order of its first occurrence. Compared by bytes: names that only look alike
+  /// differ.
   fileprivate var uniqued: [String] {
     var seen: Set<JSON> = []
     return filter { seen.insert(JSON(stringLiteral: $0)).inserted }

@@ -1,11 +1,11 @@
 internal import Kumiki
 
-// What a composition writes by itself: null where it dismisses, the counts of a history, what stands in for
-// a member that is missing. Where a shape refuses that, it is a mistake of the composition.
+// The writes that a composition makes itself: null on dismissal, the counts of a history, and defaults of
+// missing members. If a shape refuses one, the composition is a mistake.
 extension JSONShape {
-  /// The first of these that does not fit where it would be written; nil where all do.
+  /// The first such write that does not fit its place; nil if all fit.
   ///
-  /// The reducers that readers choose are not asked: what does not fit there is refused when it is written.
+  /// Reducers chosen by readers are not included: what does not fit there is refused when it is written.
   var ownWriteMistake: JSONError? {
     guard declares || hasHistory else { return nil }
     var search = OwnWriteSearch(root: self)
@@ -13,7 +13,7 @@ extension JSONShape {
   }
 }
 
-/// One step down in a state: a member, or whichever element of an array.
+/// One step down in a state: a member, or any element of an array.
 private enum PlaceStep: Hashable {
   case member(String)
   case element
@@ -21,15 +21,15 @@ private enum PlaceStep: Hashable {
 
 private struct OwnWriteSearch {
   let root: JSONShape
-  /// A shape, and where it stands in the state.
+  /// A shape and its place in the state.
   private struct Visit: Hashable {
     let shape: ObjectIdentifier
     let place: [PlaceStep]
   }
   private var met: Set<Visit> = []
-  /// The recursions on the way: what is inside of one again is as it was.
+  /// The recursions on the way. Inside one, the same recursion again adds nothing.
   private var recursions: [ObjectIdentifier] = []
-  /// So many places are looked at. A composition may have one reducer in any number of them.
+  /// Limits the visited places. A composition may contain one reducer any number of times.
   private static let mostVisits = 10_000
 
   init(root: JSONShape) { self.root = root }
@@ -71,7 +71,7 @@ private struct OwnWriteSearch {
     }
   }
 
-  /// Defaults of members: whoever else stands there must be able to use them.
+  /// Checks defaults of members: all others that read the place must be able to use them.
   private mutating func lookAtDefaults(of form: JSONForm, _ place: [PlaceStep]) -> JSONError? {
     for (name, fallback) in form.defaults {
       let inner = place + [.member(name)]
@@ -110,10 +110,10 @@ private struct OwnWriteSearch {
   }
 }
 
-// One value at one place, as all see it that stand on the way there.
+// One value at one place, as seen by every shape on the way there.
 extension JSONShape {
-  /// What does not fit in a value at a place, however far below. A member's default fits the object that
-  /// gives it, which is not asked: of many members that would take as many looks at each.
+  /// What does not fit in a value at a place, at any depth. A member's default fits the object that declares
+  /// it, so that object is skipped: checking it for each of its members would take quadratic time.
   fileprivate func mismatch(
     of value: JSON, at place: ArraySlice<PlaceStep>, but own: JSONForm? = nil
   ) -> JSONError? {
@@ -130,7 +130,7 @@ extension JSONShape {
     return error
   }
 
-  /// Whether a history is that of a state exactly at a place.
+  /// Whether a history belongs to the state exactly at a place.
   fileprivate func hasHistory(_ history: JSONShape, at place: ArraySlice<PlaceStep>) -> Bool {
     var isThere = false
     follow(place) { shape, step, rest in
@@ -141,8 +141,8 @@ extension JSONShape {
     return isThere
   }
 
-  /// Calls `body` with what stands at a place, or has its place inside: with how many of its keys lead
-  /// there. And with what was declared on the way, with what is left of that.
+  /// Calls `body` with each shape at a place or with a place inside it, and the number of its keys that lead
+  /// there. Also with each declared form on the way, and the rest of the place from there.
   private func follow(
     _ place: ArraySlice<PlaceStep>, after step: Int = 0, into recursions: [ObjectIdentifier] = [],
     _ body: (JSONShape, _ step: Int, _ rest: ArraySlice<PlaceStep>) -> Void
@@ -172,7 +172,7 @@ extension JSONShape {
 }
 
 extension JSONForm {
-  /// What does not fit in a value at a place inside; nil where nothing was said of that.
+  /// What does not fit in a value at a place inside; nil if no form covers it.
   fileprivate func mismatch(of value: JSON, at place: ArraySlice<PlaceStep>) -> JSONError? {
     var form = self
     for step in place {
@@ -189,7 +189,7 @@ extension JSONForm {
 
   func isSame(as other: JSONForm) -> Bool { table === other.table && index == other.index }
 
-  /// The members of this object that have a default.
+  /// The members of this object with a default.
   fileprivate var defaults: [(name: String, fallback: JSON)] {
     table.nodes[table.resolved(index)].parts.compactMap { part in
       part.fallback.map { (part.name.name, $0) }

@@ -1,11 +1,11 @@
 internal import Kumiki
 
-// What the operators have beside a state (identities, ids, an index) is set up when its place appears.
+// Sets up what the operators keep beside a state (identities, ids, an index) when its place appears.
 extension JSONShape {
-  /// Sets up what the operators need of what is in a state, which is known to fit.
+  /// Sets up what the operators require of a state, which is known to fit.
   ///
   /// - Parameter step: as in ``mismatch(of:after:)``.
-  /// - Throws: where a feature of another language cannot read its state, if it must.
+  /// - Throws: if a feature in another language must read its state and cannot.
   func setUp(
     _ state: inout JSONState, after step: Int = 0, _ way: JSONDescent = JSONDescent()
   ) throws(JSONError) {
@@ -49,7 +49,7 @@ extension JSONShape {
     }
   }
 
-  /// Sets up what the operators need of one row, or of one entry of a path.
+  /// Sets up what the operators require of one row, or of one entry of a navigation path.
   func setUp(
     row: inout JSONState, _ way: JSONDescent = JSONDescent()
   ) throws(JSONError) {
@@ -62,33 +62,33 @@ extension JSONShape {
   }
 }
 
-/// What an operator says of a place: the operator's shape, and how many of its keys lead there.
+/// A requirement of an operator for a place: the operator's shape, and how many of its keys lead there.
 struct JSONClaim {
   let shape: JSONShape
   let step: Int
 
-  /// It is about a child that is exactly there, in which no operator needs anything.
+  /// Whether it is about a child exactly there, inside which no operator requires anything.
   fileprivate var isOfLeaf: Bool {
     step == shape.steps.count && (shape.kind == .slot || shape.kind == .part)
       && !shape.child.needsPlace
   }
 
-  /// What the operator could not use in a value for the place.
+  /// Why the operator cannot use a value for the place.
   fileprivate func mismatch(of value: JSONNode?) -> JSONMismatch? {
     isOfLeaf ? shape.caseMismatch(value) : shape.mismatch(of: value, after: step)
   }
 }
 
-/// What the operators say of one place.
+/// The requirements of all operators for one place.
 struct JSONClaims: Sequence {
   private var all: [JSONClaim] = []
-  /// There is a value that one of them could not use.
+  /// Whether one of them could refuse a value.
   private(set) var mayRefuse = false
-  /// One of them has more to set up each time than there is since it was first said.
+  /// Whether one of them must set something up for each new value.
   private(set) var setsUp = false
-  /// One of them is about a child that is an enum, which moves to another case only as a whole.
+  /// Whether one of them is about a child that is an enum, which changes its case only as a whole.
   private(set) var keepsItsCase = false
-  /// What was declared of the place; and of the elements of what is there, of those of a path inside.
+  /// The forms declared for the place; then those for its elements, in a navigation path for those inside.
   private(set) var declared: [JSONForm] = []
   private(set) var declaredOfRows: [JSONForm] = []
 
@@ -115,6 +115,6 @@ struct JSONClaims: Sequence {
 
   func makeIterator() -> IndexingIterator<[JSONClaim]> { all.makeIterator() }
 
-  /// What one of the operators could not use in a value for the place.
+  /// Why one of the operators cannot use a value for the place.
   func mismatch(of value: JSONNode?) -> JSONMismatch? { all.firstResult { $0.mismatch(of: value) } }
 }

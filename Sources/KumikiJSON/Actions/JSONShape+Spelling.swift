@@ -1,15 +1,15 @@
 internal import Kumiki
 
-// One action may be spelt in several ways: `"inc"`, `{"inc": null}` and `{"inc": {}}`.
+// An action may be spelt in several ways: `"inc"`, `{"inc": null}` and `{"inc": {}}`.
 
 extension JSONShape {
-  /// An action in the one spelling that stands for all that it has, so that two can be compared. What no
-  /// operator reads is a payload: in there `null` and `{}` are two.
+  /// An action in its canonical spelling, for comparisons. A part that no operator reads is a payload, in
+  /// which `null` and `{}` differ.
   package func spelt(_ action: JSON) -> JSON {
     action.withNode { Self.spelt($0, as: [self]) }
   }
 
-  /// An action that these read, or to which some ways lead on.
+  /// Rewrites an action in its canonical spelling, following the shapes that read it and the ways into it.
   private static func spelt(
     _ node: JSONNode, as shapes: [JSONShape], beside ways: [JSONActionWay] = []
   ) -> JSON {
@@ -18,7 +18,7 @@ extension JSONShape {
     return cells.firstResult { $0.spelt(node) } ?? spelt(node, along: ways + further)
   }
 
-  /// A case of an action, of which one of the ways may lead on.
+  /// Rewrites a case of an action, following the ways that go through it.
   private static func spelt(_ node: JSONNode, along ways: [JSONActionWay]) -> JSON {
     guard let (key, payload) = JSONCase.of(node), let payload else { return JSON(borrowing: node) }
     let name = JSONCase(bytes: key)
@@ -28,7 +28,7 @@ extension JSONShape {
     return name.wrap(spelt(payload, at: here))
   }
 
-  /// What is under a case, where the ways have come to.
+  /// Rewrites the value under a case, at the ways that have reached it.
   private static func spelt(_ node: JSONNode, at ways: [JSONActionWay]) -> JSON {
     let ended = ways.filter(\.isEnd)
     let rows = ended.filter(\.isRow).map(\.child)
@@ -41,16 +41,16 @@ extension JSONShape {
   }
 }
 
-/// A way down into an action, as an operator goes it: through cases, to the child's action.
+/// An operator's way down into an action: through cases, to the child's action.
 private struct JSONActionWay {
   var cases: ArraySlice<String>
-  /// The child's action stands beside the id of a row.
+  /// Whether the child's action is beside the id of a row.
   let isRow: Bool
   let child: JSONShape
 
   var isEnd: Bool { cases.isEmpty }
 
-  /// The rest of the way behind its first case; nil where that is another one.
+  /// The way after its first case; nil if that is another case.
   func dropping(_ name: JSONCase) -> JSONActionWay? {
     guard let first = cases.first, JSONCase(first) == name else { return nil }
     var rest = self
@@ -58,11 +58,11 @@ private struct JSONActionWay {
     return rest
   }
 
-  /// The ways that begin at an action which these shapes read, and what else reads the whole of it.
+  /// The ways of these shapes into an action, and the features in another language that read all of it.
   static func first(of shapes: [JSONShape]) -> ([JSONActionWay], [TypedSubstateKind]) {
     var ways: [JSONActionWay] = []
     var cells: [TypedSubstateKind] = []
-    // What a reader would choose depends on the state.
+    // A reader's choice depends on the state.
     for shape in shapes.flatMap(\.readers).reversed() where shape.kind != .binding {
       if let kind = shape.cellKind { cells.append(kind) }
       guard let branch = shape.branch else { continue }
@@ -75,7 +75,7 @@ private struct JSONActionWay {
 }
 
 extension JSONCasePath {
-  /// An action with another payload under the path, which goes on beside an id; nil for another case.
+  /// An action with another payload under the path, which may go through elements; nil for another case.
   package func replacingPayload(of action: JSON, with payload: JSON) -> JSON? {
     action.withNode { Self.replaced($0, cases[...], payload) }
   }

@@ -1,74 +1,74 @@
 internal import Kumiki
 
-/// What a reducer over JSON says about its state and its actions before it runs: where slots and rows are,
-/// and what an action may be. A recursion is as deep as the state or the question.
+/// What is known about a reducer's state and actions before it runs: where slots and rows are, and what an
+/// action may be. A recursion expands on demand.
 ///
-/// Plain objects and not an indirect enum: that would mark its case in the pointers, where a memory
-/// checker takes what is registered for the whole process for lost.
+/// Plain objects instead of an indirect enum, which would store its case in the pointers. A memory checker
+/// would then report shapes that are registered for the whole process as lost.
 package final class JSONShape: @unchecked Sendable {
-  // Immutable. The closure of a recursion gives the same shape whenever it is called.
+  // Immutable. The closure of a recursion returns the same shape at each call.
   enum Kind {
     case none, all, part, slot, rows, recursion, choice, binding, cell, cases, declared, history
-    /// An object must be at the place: something is kept in it.
+    /// Requires an object at the place, to keep something in.
     case holder
   }
 
   let kind: Kind
-  /// The keys from the reducer's state to the part, and the branch of its actions that is the part's.
+  /// The keys from the reducer's state to the part, and the branch of the part's actions.
   let keys: [String]
   let branch: JSONBranch?
   let options: JSONSlotOptions
-  /// Of `rows`.
+  /// For `rows`.
   let form: JSONRowsForm?
-  /// Of `cell`.
+  /// For `cell`.
   let cellKind: TypedSubstateKind?
-  /// Of `cases`: what the reducer's actions may be, where that was said.
+  /// For `cases`: the declared cases of the reducer's actions.
   let cases: JSONCases?
-  /// Of `declared`: what the reducer's state may be, where that was said.
+  /// For `declared`: the declared form of the reducer's state.
   let declared: JSONForm?
-  /// Of `binding`: what views may write, where that was said.
+  /// For `binding`: the fields that views may write, if declared.
   let fields: JSONFields?
-  /// Of `history`: whose children's steps can be undone.
+  /// For `history`: the undo of the child's steps.
   let undo: (places: JSONUndoPlaces, actions: JSONUndoActions)?
-  /// Of an operator with a place.
+  /// For an operator with a place.
   let label: OperatorLabel?
-  /// Of `none`: what an operator is called that only looks at the place.
+  /// For `none`: the name of an operator that only watches the place.
   let watcher: String?
-  /// The members of `all`; else the child's or element's shape.
+  /// For `all`: the members. Otherwise: the shape of the child or element.
   let children: [JSONShape]
   /// `keys` as steps, valid while this lives.
   let steps: JSONSteps
   private let pointer: JSONPointer
-  /// Of a part: its one key is a case of an enum.
+  /// For a part: whether its only key is a case of an enum.
   let isCase: Bool
-  /// Of a part and a slot: null is no child.
+  /// For a part and a slot: whether null means that there is no child.
   let isOptional: Bool
-  /// What is there is an enum.
+  /// Whether the value there is an enum.
   var isEnum: Bool { options.kind == .enumeration }
-  /// Somewhere in here an operator needs something of its place.
+  /// Whether any operator in here requires something of its place.
   let needsPlace: Bool
-  /// Something is kept beside the state here, or a place in here is claimed.
+  /// Whether anything is kept beside the state here, or a place in here has a claim.
   let keepsPlace: Bool
-  /// Somewhere in here it was said what the state may be; and whether it may have been, in a recursion.
+  /// Whether a form of the state is declared in here; and whether one may be, in a recursion.
   let declares: Bool
   let mayDeclare: Bool
-  /// Somewhere in here steps can be undone.
+  /// Whether steps in here can be undone.
   let hasHistory: Bool
-  /// It was said which cases the actions here may be, by reducers that stand around the same state.
+  /// Whether the cases of the actions here are declared, by reducers around the same state.
   let namesCases: Bool
-  /// Of `all`: the members stand beside each other, and what one of them names is right for all.
+  /// For `all`: whether the members are combined, so that a case declared by one fits all.
   let isJoin: Bool
-  /// Something may be added to a value that is put in: what has a default, the ids of a path.
+  /// Whether something may be added to a value: defaults, or the ids of a navigation path.
   let mayComplete: Bool
-  // For those who check an action at each step and must not count.
-  /// Which shape reads the actions: this, or the only member that does; nil where none does.
+  // Unmanaged, for code that checks an action at each step and must not count references.
+  /// The shape that reads the actions: this one, or the only member that does; nil if none does.
   private(set) var reader: Uncounted<JSONShape>?
-  /// Which shape reads the child's actions; nil where none does.
+  /// The shape that reads the child's actions; nil if none does.
   let childReader: Uncounted<JSONShape>?
-  /// The branch's way to them.
+  /// The branch's way to the child's actions.
   let way: JSONBranchWay?
   private let nested: (() -> JSONShape)?
-  /// Of `choice`: the reducer for a state and an action. Who looks for places has to ask for it.
+  /// For `choice`: returns the reducer for a state and an action. A search for places must call it.
   let choose: JSONReducer.Choice?
 
   init(
@@ -90,7 +90,7 @@ package final class JSONShape: @unchecked Sendable {
     self.isOptional = isOptional
     needsPlace =
       switch kind {
-      // A reader's is met when it runs.
+      // A reader's shapes are set up when it runs.
       case .none, .binding, .choice, .cases: false
       case .slot, .rows, .cell, .recursion, .declared, .history, .holder: true
       case .all, .part: options.kind == .enumeration || children.contains(where: \.needsPlace)
@@ -110,7 +110,7 @@ package final class JSONShape: @unchecked Sendable {
       case .all, .history: children.contains(where: \.namesCases)
       default: false
       }
-    // What one alone names no other has to let through.
+    // A case declared by a single member need not be accepted by the others.
     self.isJoin = isJoin && children.count { $0.namesCases } > 1
     mayComplete =
       mayDeclare || form?.isPath == true || children.contains(where: \.mayComplete)
@@ -130,7 +130,7 @@ package final class JSONShape: @unchecked Sendable {
     self.choose = choose
     self.undo = undo
     switch kind {
-    // What a reader chooses is asked when it is chosen.
+    // A reader's choice is checked when it is made.
     case .none, .choice, .declared, .holder: break
     case .all:
       let readers = children.compactMap(\.reader)
@@ -144,12 +144,12 @@ package final class JSONShape: @unchecked Sendable {
 
   static func all(_ shapes: [JSONShape]) -> JSONShape { JSONShape(.all, children: shapes) }
 
-  /// Of reducers beside each other.
+  /// The shape of combined reducers.
   static func join(_ shapes: [JSONShape]) -> JSONShape {
     JSONShape(.all, children: shapes, isJoin: true)
   }
 
-  /// What an operator is about: a part of the state, and the branch of the actions that is the part's.
+  /// The shape of an operator: a part of the state, and the branch of the part's actions.
   static func part(
     _ branch: JSONBranch, keys: [String], _ child: JSONShape,
     _ options: JSONSlotOptions = JSONSlotOptions(), rows: JSONRowsForm? = nil,
@@ -167,7 +167,7 @@ package final class JSONShape: @unchecked Sendable {
       isCase: isCase, isOptional: isOptional)
   }
 
-  /// A feature of another language, which knows itself what is in its state.
+  /// A feature in another language, which checks its state itself.
   package static func cell(_ kind: TypedSubstateKind) -> JSONShape {
     JSONShape(.cell, cellKind: kind)
   }
@@ -179,7 +179,7 @@ package final class JSONShape: @unchecked Sendable {
   /// The shape of the child, the element, or the recursion.
   var child: JSONShape { nested?() ?? children.first ?? .none }
 
-  /// What stands side by side here: what lists are made of, each shape once.
+  /// The members of nested lists, flattened, each shape once.
   var members: [JSONShape] {
     var members: [JSONShape] = []
     var met: Set<ObjectIdentifier> = []
@@ -191,7 +191,7 @@ package final class JSONShape: @unchecked Sendable {
     return members
   }
 
-  /// The members, and those of recursions in their place; a history's beside it.
+  /// The members, with recursions expanded, and a history's child beside the history.
   var readers: [JSONShape] {
     members.flatMap { shape in
       switch shape.kind {

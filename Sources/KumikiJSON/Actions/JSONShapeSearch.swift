@@ -1,21 +1,21 @@
 internal import Kumiki
 
-/// A search down a shape along a path. It needs no more stack for a long path, and looks at no shape twice
-/// for one place on it, however often reducers stand beside each other or contain themselves.
+/// A search down a shape along a path. It takes constant stack, and visits no shape twice for one place on
+/// the path, however often reducers are combined or contain themselves.
 struct JSONShapeSearch {
-  /// What the path is made of.
+  /// The elements of the path.
   enum Way {
-    /// The keys of a state, and indices where there are rows.
+    /// The keys of a state, with indices for rows.
     case keys
-    /// The cases of an action, as far as the first row.
+    /// The cases of an action, up to the first row.
     case cases
   }
 
-  /// What it came to: a shape, and how much of the path led there.
+  /// A visited shape, and how much of the path leads there.
   struct Step {
     let shape: JSONShape
     let position: Int
-    /// The step before, -1 at first; and the keys of the state from there to here.
+    /// The step before, -1 for the first; then the keys of the state from there to here.
     let above: Int
     let keys: [String]
   }
@@ -26,7 +26,7 @@ struct JSONShapeSearch {
   private var steps: [Step]
   private var waiting: [Int] = [0]
   private var met: Set<Met> = []
-  /// The reducers that readers chose: the shape of a recursion lives as long as its reducer.
+  /// The reducers that readers chose. Retained, because a recursion's shape lives as long as its reducer.
   private(set) var chosen: [JSONReducer] = []
 
   private struct Met: Hashable {
@@ -34,10 +34,10 @@ struct JSONShapeSearch {
     let position: Int
   }
 
-  /// So many readers are asked, and one for each step of the path: a reader may answer another one.
+  /// Limits the readers that are asked, plus one for each step of the path: a reader may return another one.
   static let mostChoices = 256
 
-  /// - Parameter state: what a reader is asked with; nil where nothing is there.
+  /// - Parameter state: passed to readers; nil if there is no value.
   init(_ shape: JSONShape, _ path: [String], _ way: Way, in state: JSONNode?) {
     self.path = path
     self.way = way
@@ -59,15 +59,15 @@ struct JSONShapeSearch {
 
   subscript(index: Int) -> Step { steps[index] }
 
-  /// What is left of the path at a step.
+  /// The rest of the path at a step.
   func rest(at index: Int) -> ArraySlice<String> { path[steps[index].position...] }
 
-  /// Whether some names are just that.
+  /// Whether the rest of the path at a step equals some names.
   func ends(with names: [String], at index: Int) -> Bool {
     path.position(after: names, from: steps[index].position) == path.count
   }
 
-  /// The keys of the state that lead to a step.
+  /// The keys of the state to a step.
   func keys(to index: Int) -> [String] {
     if way == .keys { return Array(path[..<steps[index].position]) }
     var parts: [[String]] = []
@@ -102,7 +102,7 @@ struct JSONShapeSearch {
     steps.append(Step(shape: shape, position: position, above: index, keys: keys))
   }
 
-  /// Where on the path a shape's child begins; nil where the path goes elsewhere.
+  /// The position on the path where a shape's child begins; nil if the path goes elsewhere.
   private func position(after shape: JSONShape, from position: Int) -> Int? {
     guard way == .keys else {
       guard shape.kind != .rows, let branch = shape.branch else { return nil }
@@ -110,7 +110,7 @@ struct JSONShapeSearch {
     }
     guard let end = path.position(after: shape.keys, from: position) else { return nil }
     guard shape.kind == .rows else { return end }
-    // One key is the row's index; in a path of screens the element is inside the entry.
+    // One key is the row's index; in a navigation path the element is inside the entry.
     guard end < path.count else { return nil }
     return shape.form?.isPath == true
       ? path.position(after: [JSONPathForm.element.name], from: end + 1) : end + 1
@@ -127,8 +127,8 @@ struct JSONShapeSearch {
 }
 
 extension JSONShape {
-  /// The label of the innermost operator around a place, "presentation /destination"; nil where there is
-  /// none. No reader is asked: a write is under way.
+  /// The label of the innermost operator around a place, "presentation /destination"; nil if there is none.
+  /// Does not ask readers, because a write is in progress.
   func label(around keys: [String]) -> String? {
     var innermost: (label: OperatorLabel, end: Int)?
     var search = JSONShapeSearch(self, keys, .keys, in: nil)
@@ -145,7 +145,7 @@ extension JSONShape {
 }
 
 extension [String] {
-  /// Where some names that stand at a position end; nil where others stand there. By their bytes.
+  /// The position after some names; nil if other names are there. Compared by bytes.
   func position(after names: [String], from position: Int) -> Int? {
     guard count - position >= names.count,
       zip(self[position...], names).allSatisfy({ $0.utf8.elementsEqual($1.utf8) })

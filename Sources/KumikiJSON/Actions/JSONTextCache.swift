@@ -1,21 +1,21 @@
-/// Actions by the text that they came in, for as long as the same texts come again.
+/// A cache of actions by the text they were parsed from.
 ///
-/// A text is kept from the second time on, so one that never repeats costs only a hash. What is kept is
-/// immutable: a reducer that puts a part of it into its state shares that part.
+/// A text is kept from its second occurrence on, so one that never repeats costs only a hash. The cached JSON
+/// is immutable: a reducer that puts a part of it into its state shares that part.
 package struct JSONTextCache {
   private typealias Known = (text: [UInt8], action: JSONKeptAction)
 
-  /// The longest text that is kept.
+  /// The longest text that is cached.
   private static let longest = 512
 
   private var table = ReuseTable<Known>(capacity: 256)
 
   package init() {}
 
-  /// A text that may be kept, by its hash.
+  /// The hash of a text that may be cached.
   package typealias Slot = UInt64
 
-  /// Looks a text up.
+  /// Looks up a text.
   package mutating func find(_ text: JSONBytes) -> (
     slot: Slot?, action: JSONKeptAction?
   ) {
@@ -25,7 +25,7 @@ package struct JSONTextCache {
     return (hash, place.map { table[$0].action })
   }
 
-  /// Notes what a text was read as. The second time it is kept.
+  /// Notes the action that a text was parsed to. The second time it is kept.
   package mutating func note(
     _ text: JSONBytes, at slot: Slot, _ action: JSONNode,
     for reducer: JSONReducer? = nil

@@ -1,11 +1,11 @@
 internal import Kumiki
 
-/// What the compiler's `Codable` for an enum does, recognised by its key types.
+/// Recognises the `Codable` conformance that the compiler synthesizes for an enum, by its key types.
 ///
-/// For `enum Action: Codable { case setCount(Int) }` the compiler declares `Action.CodingKeys` with
-/// a key for each case, and `Action.SetCountCodingKeys` with a key for each part of that payload:
-/// its label, or `_0`, `_1`, … by position where it has none. A type that only looks similar, such
-/// as a struct with a member of an empty type or an enum with an `encode(to:)` of its own, has no
+/// For `enum Action: Codable { case setCount(Int) }` the compiler declares `Action.CodingKeys` with a key
+/// for each case, and `Action.SetCountCodingKeys` with a key for each part of that payload: its label, or
+/// `_0`, `_1`, … by position if it has none. A type that only looks similar, such as a struct with a
+/// member of an empty type or an enum with an `encode(to:)` of its own, has no such key types.
 /// such key types.
 enum CaseKeys {
   /// Whether a container nested under `key` is the payload of a case of `type`.
@@ -15,8 +15,7 @@ enum CaseKeys {
     guard let type, let keys = EnumType(Outer.self), let payload = EnumType(inner),
       payload.isDeclared(in: type), let position = position(of: key)
     else { return false }
-    // A module built without reflection metadata has no case names; then the place of the type has
-    // to do.
+    // A module built without reflection metadata has no case names; then the type's place must suffice.
     return unsafe keys.caseName(position).map(payload.isNamed(forPayloadOf:)) ?? true
   }
 
@@ -28,8 +27,7 @@ enum CaseKeys {
     return keys.hasNoCaseNames || keys.hasCases(among: type)
   }
 
-  /// Every key of a type in the order of its declaration, empty where the type is not an enum
-  /// without payloads.
+  /// All keys of a type in the order of declaration; empty unless the type is an enum without payloads.
   static func all<Key>(_ type: Key.Type) -> [Key] {
     guard let keys = EnumType(type), keys.payloadCaseCount == 0, isPlain(type) else { return [] }
     return (0..<keys.caseCount).map { value(at: $0) }
@@ -39,8 +37,8 @@ enum CaseKeys {
 // MARK: - Positions
 
 extension CaseKeys {
-  /// Where a key stands in its declaration. An enum without payloads is laid out as that number,
-  /// in as few bytes as its cases need.
+  /// The index of a key in its declaration. An enum without payloads is stored as that number, in as few
+  /// bytes as its cases need.
   @inline(__always)
   static func position<Key>(of key: Key) -> Int? {
     guard let keys = EnumType(Key.self), keys.payloadCaseCount == 0 else { return nil }
@@ -54,12 +52,12 @@ extension CaseKeys {
     }
   }
 
-  /// Whether a type has the size of such an enum.
+  /// Whether a type is small enough to be such an enum.
   @inline(__always)
   static func isPlain<Key>(_ type: Key.Type) -> Bool { MemoryLayout<Key>.size <= 2 }
 
   /// The key at a position.
-  /// - Precondition: `Key` is a plain enum without payloads and has so many cases.
+  /// - Precondition: `Key` is a plain enum without payloads that has a case at the position.
   @inline(__always)
   static func value<Key>(at position: Int) -> Key {
     switch MemoryLayout<Key>.size {
@@ -74,16 +72,17 @@ extension CaseKeys {
 
 /// How the payload of a case is written.
 enum PayloadShape: Equatable {
-  /// No payload: the case is its name.
+  /// No payload: the case is written as its name.
   case none
-  /// One part without a label: the part itself.
+  /// One part without a label: written as the part itself.
   case bare
-  /// Several parts, none with a label: an array.
+  /// Several parts, none with a label: written as an array.
   case positional(count: Int)
-  /// Labels: an object. Parts without a label keep their key of position, `_1`.
+  /// Parts with labels: written as an object. Those without a label have their key of position, such as
+  /// `_1`.
   case labelled
 
-  /// The shape that a case's keys ask for.
+  /// The shape for a case with these keys.
   @inline(__always)
   init<Key: CodingKey>(_ keys: Key.Type) {
     guard let type = EnumType(keys), type.payloadCaseCount == 0, CaseKeys.isPlain(keys) else {

@@ -9,7 +9,7 @@ extension JSONError {
     .expected(expected, found: found(node), path: path)
   }
 
-  /// A case, or another name, was expected.
+  /// An error that a case, or another of the known names, was expected.
   static func expected(
     oneOf known: [String], insteadOf node: JSONNode?, path: String = ""
   ) -> JSONError {
@@ -37,7 +37,7 @@ extension JSONError {
     return error
   }
 
-  /// What is there, in the words of a message.
+  /// Describes the value found, for a message.
   static func found(_ node: JSONNode?) -> String {
     guard let node else { return "nothing" }
     let value = JSON(borrowing: node)
@@ -49,7 +49,7 @@ extension JSONError {
     }
   }
 
-  /// What is there, in the words of a message that expects the name of a case.
+  /// Describes the value found, for a message that expects the name of a case.
   static func foundInsteadOfCase(_ node: JSONNode?) -> String {
     guard let node else { return "nothing" }
     if node.isText { return node.text.shortened }
@@ -67,7 +67,7 @@ extension JSONError {
   init(_ error: any Error, at node: some CodingNode) {
     let (message, path) = Self.parts(of: error)
     let own = node.codingPath
-    // A coder that the type made for itself knows nothing of the way to it.
+    // A coder made by the type itself does not know the path to the type.
     self.init(
       .decode, path: String(pointerTo: path.count >= own.count ? path : own),
       message: message.onOneLine)

@@ -1,5 +1,4 @@
-/// One step from a value to a part of it, as both coders remember it. Paths are built from these
-/// when needed.
+/// One step from a value to a part of it, as both coders store it. Paths are built from steps on demand.
 enum CodingStep {
   /// The whole value.
   case root
@@ -15,7 +14,7 @@ enum CodingStep {
   }
 }
 
-/// A key by its name, for members whose keys are known only at run time, or of an element of an array.
+/// A key by its name: for members whose keys are known only at run time, and for elements of an array.
 struct NameKey: CodingKey {
   let stringValue: String
   var intValue: Int?
@@ -29,17 +28,17 @@ struct NameKey: CodingKey {
     self.intValue = intValue
   }
 
-  /// The member that holds a superclass's part.
+  /// The member for the part of a superclass.
   static var superclass: NameKey { NameKey("super") }
 }
 
-/// A value that is being coded, with its place in the whole.
+/// A value being coded, with its place in the whole.
 protocol CodingNode: AnyObject {
   var parent: Self? { get }
   var step: CodingStep { get }
-  /// Values from the root to here.
+  /// The number of values from the root to here.
   var depth: Int { get }
-  /// How often a value was coded here.
+  /// How many values were coded here.
   var turns: Int { get set }
 }
 
@@ -55,7 +54,7 @@ extension CodingNode {
     return keys.reversed()
   }
 
-  /// Asks for stack now and then, enough to get to the next question.
+  /// Checks the stack every few levels, for enough room until the next check.
   @inline(__always)
   func checkStack() throws(JSONError) {
     turns += 1
@@ -63,7 +62,7 @@ extension CodingNode {
     guard StackBudget.has(StackBudget.codingReserve) else { throw .stackExhausted(path: path()) }
   }
 
-  /// The JSON Pointer to here, or to a part of what is here.
+  /// The JSON Pointer to this value, or to a part of it.
   func path(_ step: CodingStep = .root) -> String {
     var keys = codingPath
     if let key = step.key { keys.append(key) }
@@ -72,7 +71,7 @@ extension CodingNode {
 }
 
 extension String {
-  /// The JSON Pointer that a coding path stands for.
+  /// The JSON Pointer for a coding path.
   init(pointerTo path: [any CodingKey]) {
     self = ""
     for key in path { appendSegment(key.stringValue) }

@@ -1,14 +1,14 @@
-/// Typed actions by the JSON that they came in as, while the same come again.
+/// A cache of typed actions by the JSON they were decoded from.
 ///
-/// An action is kept from the second time on that it is met, if it consists of cases and scalars
-/// alone: what those are read as is a value, and the same each time. A struct may give itself a new
-/// id whenever it is read, and a slot takes one.
+/// An action is kept from its second occurrence on, if it consists only of cases and scalars: these
+/// always decode to the same value. A struct may give itself a new id each time it is decoded, and a slot
+/// gets one.
 package final class DecodedActions {
-  /// An action that was met twice.
+  /// An action that occurred twice.
   package class Entry {
-    /// A copy, which nobody else writes.
+    /// A private copy, which nobody else writes.
     fileprivate let json: JSON
-    /// It is to be read anew each time.
+    /// Whether it must be decoded anew each time.
     package let isOther: Bool
 
     fileprivate init(_ json: JSON, isOther: Bool) {
@@ -17,7 +17,7 @@ package final class DecodedActions {
     }
   }
 
-  /// One that is kept.
+  /// An entry with its decoded action.
   private final class Kept<Action>: Entry {
     let action: Action
 
@@ -27,10 +27,10 @@ package final class DecodedActions {
     }
   }
 
-  /// Where one would be kept that is not.
+  /// The place for an action that has no entry yet.
   package struct Slot {
     fileprivate let hash: UInt64
-    /// It was met before.
+    /// Whether the action occurred before.
     package let isMet: Bool
   }
 
@@ -38,7 +38,7 @@ package final class DecodedActions {
 
   package init() {}
 
-  /// What is known of an action; a slot where it is not known and may be.
+  /// The entry of an action, or the slot where it could be kept; neither if it is too large.
   package func find(_ action: JSONNode) -> (entry: Entry?, slot: Slot?) {
     var budget = 16
     guard let hash = action.contentHash(levels: 8, &budget) else { return (nil, nil) }
@@ -49,16 +49,16 @@ package final class DecodedActions {
   }
 
   /// The action of an entry that is not `isOther`.
-  /// - Precondition: the type is that of all actions here.
+  /// - Precondition: all actions here have this type.
   package static func action<Action>(_ entry: Entry, _: Action.Type) -> Action {
     known(entry, of: Kept<Action>.self).action
   }
 
-  /// Reads an action that was met before, and keeps it if that may be.
+  /// Decodes an action that occurred before, and keeps the result if possible.
   ///
   /// - Parameters:
-  ///   - action: what was looked up.
-  ///   - whole: what is to be read.
+  ///   - action: the key that was looked up.
+  ///   - whole: the JSON to decode.
   package func read<Action: Decodable>(
     _ type: Action.Type, _ action: JSONNode, as whole: JSON, at slot: Slot
   ) throws(JSONError) -> Action {
@@ -71,7 +71,7 @@ package final class DecodedActions {
 }
 
 extension JSONNode {
-  /// A number that differs for different contents; nil for what is larger than an action mostly is.
+  /// A hash of the content; nil for a value larger than actions usually are.
   fileprivate func contentHash(levels: Int, _ budget: inout Int) -> UInt64? {
     budget -= 1
     guard levels > 0, budget >= 0 else { return nil }

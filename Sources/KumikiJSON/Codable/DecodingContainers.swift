@@ -1,4 +1,4 @@
-/// The decoder that a type's `init(from:)` meets: the node of its JSON.
+/// The decoder that is passed to a type's `init(from:)`: a node with its JSON.
 struct BridgeDecoder: Decoder {
   let node: DecodingNode
 
@@ -51,7 +51,7 @@ struct BridgeKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
   }
 
-  /// What is under a key, borrowed.
+  /// The value under a key, borrowed.
   private func json(_ key: Key) -> JSONNode? {
     switch members {
     case .object(let object):
@@ -64,7 +64,7 @@ struct BridgeKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func position(_ key: Key) -> Int { CaseKeys.position(of: key) ?? 0 }
 
-  /// The node of what is under a key.
+  /// The node for the value under a key.
   private func part(_ key: some CodingKey, _ json: JSONNode?) -> DecodingNode {
     if case .payload = members { return node }
     return node.part(.key(key), json)
@@ -152,7 +152,7 @@ struct BridgeUnkeyedDecoding: UnkeyedDecodingContainer {
   mutating func superDecoder() throws -> any Decoder { BridgeDecoder(node: try nextPart()) }
 }
 
-/// A value that stands alone.
+/// A single value.
 struct BridgeSingleDecoding: SingleValueDecodingContainer {
   let node: DecodingNode
 
@@ -169,7 +169,7 @@ struct BridgeSingleDecoding: SingleValueDecodingContainer {
 
 // MARK: - Optional members
 
-// Each type has its own default in the standard library, which looks the member up three times.
+// One method per type, because the standard library's defaults look a member up three times.
 extension BridgeKeyedDecoding {
   @inline(__always)
   private func optional<T: Decodable>(_ key: Key) throws -> T? {

@@ -1,21 +1,20 @@
-/// The one case that an enum's JSON names.
+/// Reads the one case in an enum's JSON.
 extension DecodingNode {
   /// Where the members of a keyed container are found.
   enum Members {
     /// In an object, by key.
     case object(JSONNode)
-    /// A text names the one key there is; it has no value.
+    /// The JSON is a text that names the only key; it has no value.
     case name(JSONNode)
-    /// The only part of a payload, without a label: what is at the container's place.
+    /// The payload's only part, without a label: the value at the container's own place.
     case payload
-    /// In an array, by position: the parts of a payload of several without labels. All absent
-    /// without one.
+    /// In an array, by position: the payload's parts, none with a label. Without an array all are absent.
     case elements(JSONNode?)
-    /// Nowhere: each is absent.
+    /// None: each is absent.
     case nothing
   }
 
-  /// The members that a type sees which asks for a keyed container here.
+  /// The members for a type that asks for a keyed container here.
   func members<Key: CodingKey>(_ keys: Key.Type) throws(JSONError) -> Members {
     if let json, json.isObject { return .object(json) }
     guard let enumType else { throw misses("an object") }
@@ -23,7 +22,7 @@ extension DecodingNode {
     throw CaseKeys.areCases(keys, of: enumType) ? unknownCase(keys) : misses("an object")
   }
 
-  /// The keys that are there. For an enum that is exactly one, or none and a note of what is wrong.
+  /// The present keys. For an enum, exactly one; or none, after noting what is wrong.
   func keys<Key: CodingKey>(_ members: Members) -> [Key] {
     switch members {
     case .name(let text):
@@ -43,7 +42,7 @@ extension DecodingNode {
     return []
   }
 
-  /// The payload of a case, as the container its parts are read from.
+  /// The payload of a case, as a container of its parts.
   func payload<Key: CodingKey>(_ keys: Key.Type) throws(JSONError) -> Members {
     switch PayloadShape(keys) {
     case .none:
@@ -74,7 +73,7 @@ extension DecodingNode {
 // MARK: - Errors
 
 extension DecodingNode {
-  /// Names the cases that are known and what was found in their stead.
+  /// An error that lists the known cases and what was found instead.
   private func unknownCase<Key: CodingKey>(_ keys: Key.Type) -> JSONError {
     let known = CaseKeys.all(keys).map(\.stringValue)
     return known.isEmpty

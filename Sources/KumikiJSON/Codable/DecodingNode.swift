@@ -1,26 +1,25 @@
 internal import Kumiki
 
-/// A value that is being decoded: the JSON that is there, or that nothing is.
+/// A value being decoded: its JSON, or the fact that there is none.
 ///
-/// A type that accepts `null` is also decoded where its member is absent: it is given a place
-/// without JSON.
+/// A type that accepts `null` is also decoded if its member is absent: it gets a node without JSON.
 final class DecodingNode: CodingNode {
-  /// What the JSON belongs to; keeps it alive for a container that outlives its `init(from:)`.
+  /// The JSON that contains this value; kept alive for a container that outlives its `init(from:)`.
   let whole: JSON
   let parent: DecodingNode?
   let step: CodingStep
   let depth: Int
-  /// What is here, borrowed from the whole; nil where nothing is.
+  /// The JSON here, borrowed from the whole; nil if there is none.
   let json: JSONNode?
-  /// The type being decoded, where it is an enum.
+  /// The type being decoded, if it is an enum.
   var enumType: EnumType?
 
-  /// The state that is being replaced, if any. The caller of the decoder retains it.
+  /// The state that is being replaced, if any. The decoder's caller retains it.
   var continuation: Uncounted<JSONContinuation>?
 
-  /// Something other than cases and scalars was read in here.
+  /// Whether anything but cases and scalars was decoded in here.
   private(set) var readsOther = false
-  /// Why no case of the enum fits, found where it could not be thrown.
+  /// Why no case of the enum fits, found where an error could not be thrown.
   private var mismatch: JSONError?
   private var acceptedNothing = false
   var turns = 0
@@ -36,7 +35,7 @@ final class DecodingNode: CodingNode {
 
   convenience init(_ whole: JSON) { self.init(whole, nil, .root, whole.node) }
 
-  /// A part of what is here.
+  /// The node for a part of this value.
   func part(_ step: CodingStep, _ json: JSONNode?) -> DecodingNode {
     DecodingNode(whole, self, step, json)
   }
@@ -45,7 +44,7 @@ final class DecodingNode: CodingNode {
 // MARK: - Decoding a value
 
 extension DecodingNode {
-  /// Decodes what is here.
+  /// Decodes this value.
   func value<T: Decodable>(_ type: T.Type) throws(JSONError) -> T {
     if Scalar.includes(type) { return try scalar(type, at: .root, from: json) }
     if type == JSON.self {
@@ -57,7 +56,7 @@ extension DecodingNode {
     return try run(type)
   }
 
-  /// Decodes a part of what is here; a scalar needs no node.
+  /// Decodes a part of this value. A scalar needs no node.
   @inline(__always)
   func value<T: Decodable>(
     _ type: T.Type, at step: CodingStep, from json: JSONNode?
@@ -77,7 +76,7 @@ extension DecodingNode {
     }
   }
 
-  /// What is here as it stands.
+  /// The JSON here, unchanged.
   func jsonValue() throws(JSONError) -> JSON {
     guard let json else { throw .expected("a value", found: nil, path: path()) }
     return JSON(borrowing: json)
@@ -110,10 +109,10 @@ extension DecodingNode {
   }
 }
 
-// MARK: - What is here
+// MARK: - Single values
 
 extension DecodingNode {
-  /// Whether null is here, or nothing, which means the same to a type that asks.
+  /// Whether the value is null or absent. A type that asks treats both alike.
   func isNull() -> Bool {
     acceptedNothing = acceptedNothing || json == nil
     return json?.isNull ?? true
@@ -131,12 +130,12 @@ extension DecodingNode {
 
   func misses(_ expected: String) -> JSONError { .expected(expected, found: json, path: path()) }
 
-  /// Remembers why no case fits; thrown once the type has given up.
+  /// Stores why no case fits. Thrown once the type has given up.
   func note(_ error: JSONError) { mismatch = error }
 }
 
 extension DecodingNode {
-  /// The error for an enum with raw values, which names the ones it has.
+  /// The error for an enum with raw values, which lists them.
   private func unknownRawValue<T>(_ type: T.Type) -> JSONError? {
     guard json?.isContainer == false, type is any RawRepresentable.Type else { return nil }
     let known = CaseKeys.all(type).compactMap { value in

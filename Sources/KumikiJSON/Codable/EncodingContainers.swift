@@ -1,11 +1,11 @@
 internal import Kumiki
 
-/// The encoder that a value's `encode(to:)` meets: the node where it will stand.
+/// The encoder that is passed to a value's `encode(to:)`: the node for its JSON.
 struct BridgeEncoder: Encoder {
   let node: EncodingNode
 
   var codingPath: [any CodingKey] { node.codingPath }
-  /// A path is written with the ids of its elements, by which C addresses them.
+  /// Navigation paths are written with their elements' ids, because C addresses elements by id.
   var userInfo: [CodingUserInfoKey: Any] { [StackForm.userInfoKey: StackForm.long] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -23,14 +23,14 @@ struct BridgeEncoder: Encoder {
   }
 }
 
-/// Where the parts go that are written into a keyed container. Outside of the container's type,
-/// which is generic: an enum inside it would be too, and each use would look its metadata up.
+/// Where the parts written to a keyed container go. Declared outside of the generic container, because a
+/// nested enum would be generic too and each use would look up its metadata.
 enum EncodingRoute {
   /// Under their keys.
   case member
-  /// Each is the next element: the parts of a payload of several without labels.
+  /// Each is the next element: a payload of several parts without labels.
   case element
-  /// Under the key of the case: the only part of a payload, without a label.
+  /// Under the key of the case: a payload of one part without a label.
   case payload
   /// Nowhere: the case has no payload.
   case nowhere
@@ -40,7 +40,7 @@ enum EncodingRoute {
 struct BridgeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let node: EncodingNode
   var route = EncodingRoute.member
-  /// The key of the case, for the route of a payload.
+  /// The key of the case, for the route `payload`.
   var caseKey: (any CodingKey)?
 
   var codingPath: [any CodingKey] { node.codingPath }
@@ -133,7 +133,7 @@ struct BridgeUnkeyedEncoding: UnkeyedEncodingContainer {
   func superEncoder() -> any Encoder { BridgeEncoder(node: node.nestedElement(.undecided)) }
 }
 
-/// A value that stands alone.
+/// A single value.
 struct BridgeSingleEncoding: SingleValueEncodingContainer {
   let node: EncodingNode
 
@@ -150,8 +150,7 @@ struct BridgeSingleEncoding: SingleValueEncodingContainer {
 
 // MARK: - Optional members
 
-// A generic function does not replace the standard library's default for each type, so there is one for
-// each.
+// One method per type, because a generic function does not replace the standard library's defaults.
 extension BridgeKeyedEncoding {
   @inline(__always)
   private func writeOptional<T: Encodable>(_ value: T?, _ key: Key) throws {

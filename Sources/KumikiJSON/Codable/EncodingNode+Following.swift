@@ -1,7 +1,7 @@
 internal import Kumiki
 
-// What the containers of a node do while a pointer is followed through it: they go on where it leads,
-// and drop what stands beside the way before that is asked to encode itself.
+// The containers of a node that follows a pointer: they continue where the pointer leads, and drop all
+// other values before those are asked to encode themselves.
 extension EncodingNode {
   /// Whether the pointer leads from here to a key.
   @inline(__always)
@@ -12,13 +12,13 @@ extension EncodingNode {
     return name.withBytes { nextSegment.raw.isEqual(to: $0) }
   }
 
-  /// Whether the pointer leads from here to the element that comes next, which is then passed.
+  /// Whether the pointer leads to the next element, which is then counted as passed.
   func leadsToElement() -> Bool {
     defer { passed += 1 }
     return nextSegment?.index == passed
   }
 
-  /// Goes on in the value of a key that the pointer leads to.
+  /// Continues in the value of a key that the pointer leads to.
   @inline(never)
   func follow<T: Encodable>(_ value: T, _ key: some CodingKey) throws(JSONError) {
     guard let reader else { return }
@@ -42,7 +42,7 @@ extension EncodingNode {
     noteFound(reader)
   }
 
-  /// Has a value lead on from here.
+  /// Continues in a value below here.
   func lead<T: Encodable>(_ value: T) throws(JSONError) {
     defer { close() }
     if nextSegment?.index != -1, let array = value as? any EncodableArray {
@@ -51,7 +51,7 @@ extension EncodingNode {
     try run(value)
   }
 
-  /// Goes on through a value that stands for all that is here.
+  /// Continues in a single value that is all of this one.
   func followHere<T: Encodable>(_ value: T) throws(JSONError) {
     guard let reader, !reader.isDone else { return }
     reader.mayVanish = true
@@ -61,8 +61,7 @@ extension EncodingNode {
     try run(value)
   }
 
-  /// A container that belongs to no value of its own: that of a case's payload, or one that a type
-  /// nests.
+  /// A container without a value of its own: that of a case's payload, or one that a type nests.
   func followNested(
     _ step: CodingStep, _ asked: Form, matches: Bool, _ reader: PointerReader
   ) -> EncodingNode {
@@ -81,7 +80,7 @@ extension EncodingNode {
   }
 }
 
-/// An array, whose element is found without passing those before it.
+/// An array, whose element is found without visiting those before it.
 private protocol EncodableArray {
   func followElement(in node: EncodingNode) throws(JSONError)
 }

@@ -1,6 +1,6 @@
 internal import Kumiki
 
-/// What the containers of a node write into it.
+/// What a node's containers write into it.
 extension EncodingNode {
   @inline(__always)
   func put<T: Encodable>(_ value: T, _ key: some CodingKey) throws(JSONError) {
@@ -21,8 +21,8 @@ extension EncodingNode {
     try setMember(key.stringValue, stealing: JSONNode.null)
   }
 
-  /// The standard library leaves an absent optional out. Here it is null, so that a member keeps its
-  /// place in the object and a pointer to it always leads somewhere.
+  /// Writes an absent optional as null, which the standard library leaves out. The member thus keeps its
+  /// place in the object, and a pointer to it always leads somewhere.
   func putOptional<T: Encodable>(_ value: T?, _ key: some CodingKey) throws(JSONError) {
     if reader == nil {
       guard let value else { return try putNull(key) }
@@ -50,7 +50,7 @@ extension EncodingNode {
     if !(try container(.array).append(stealing: .null)) { throw .outOfMemory }
   }
 
-  /// Writes a value that is all there is here, and that may write itself in any form.
+  /// Writes a single value, which may write itself in any form.
   func putAlone<T: Encodable>(_ value: T) throws(JSONError) {
     if reader != nil { return try followHere(value) }
     if form == .undecided, T.self != JSON.self, !Scalar.includes(T.self) {
@@ -68,7 +68,7 @@ extension EncodingNode {
     if json == nil { try adopt(JSONNode.null) }
   }
 
-  /// Writes a case without a payload: its name.
+  /// Writes a case without a payload, as its name.
   func putCaseName(_ key: some CodingKey) {
     guard reader == nil else { return }
     do throws(JSONError) {
@@ -105,7 +105,7 @@ extension EncodingNode {
 // MARK: - Nesting
 
 extension EncodingNode {
-  /// A container under a key of this one, in its place from now on.
+  /// Makes a container under a key of this one and puts it in place.
   func nested(_ key: some CodingKey, _ asked: Form) -> EncodingNode {
     if let reader { return followNested(.key(key), asked, matches: leads(to: key), reader) }
     let node = EncodingNode(
@@ -113,12 +113,12 @@ extension EncodingNode {
     return node.opened(asked)
   }
 
-  /// A container as the next element of this one.
+  /// Makes a container as the next element of this one.
   func nestedElement(_ asked: Form) -> EncodingNode {
     let index = count
     if let reader { return followNested(.index(index), asked, matches: leadsToElement(), reader) }
     do throws(JSONError) {
-      // null keeps the element's place until it is known.
+      // null reserves the element's place until its value is known.
       try appendPlaceholder()
     } catch {
       fail(error)

@@ -1,27 +1,27 @@
 internal import Kumiki
 
-/// A value that is being encoded: what has been written of it so far, and where it will stand.
+/// A value being encoded: what is written so far, and its place in the whole.
 ///
-/// The coders that the standard library asks for are thin structs around one of these. It holds its
-/// JSON until its value's `encode(to:)` returns. A container that a type keeps for longer finds the
-/// node closed, and its writes throw.
+/// The coders that the standard library requires are thin structs around a node. A node holds its JSON
+/// until its value's `encode(to:)` returns. A container that a type keeps for longer finds the node
+/// closed, and its writes throw.
 ///
-/// Where a pointer is followed (`EncodingNode+Following.swift`) nothing is written before the place
-/// that it leads to is reached.
+/// A node that follows a pointer (`EncodingNode+Following.swift`) writes nothing before the pointer's
+/// place is reached.
 final class EncodingNode: CodingNode {
   let parent: EncodingNode?
   let step: CodingStep
   let depth: Int
-  /// The type being encoded, where it is an enum.
+  /// The type being encoded, if it is an enum.
   var enumType: EnumType?
 
-  /// Who follows a pointer through here.
+  /// The reader that follows a pointer through here, if any.
   private(set) var reader: PointerReader?
-  /// How many steps of the pointer lead here.
+  /// The number of the pointer's steps that lead here.
   let level: Int
-  /// The next step of the pointer, until it was followed to its end.
+  /// The next step of the pointer; nil once the pointer was followed to its end.
   private(set) var nextSegment: JSONPointer.Segment?
-  /// Elements passed by on the way.
+  /// The number of elements passed on the way.
   var passed = 0
 
   private(set) var form = Form.undecided
@@ -36,11 +36,11 @@ final class EncodingNode: CodingNode {
     case undecided, object, array, alone
   }
 
-  /// What becomes of the JSON.
+  /// Where the JSON goes.
   enum Attachment {
     /// The caller of `finish` takes it.
     case finished
-    /// It stands in the container of another node from its first moment on.
+    /// It is in the container of another node from the beginning.
     case member(EncodingNode, key: String)
     case element(EncodingNode, index: Int)
   }
@@ -61,10 +61,10 @@ final class EncodingNode: CodingNode {
 
   deinit { json?.releaseDeep() }
 
-  /// Nothing more is looked for here once something is found.
+  /// Stops searching here once something is found.
   func noteFound(_ reader: PointerReader) { if reader.isDone { nextSegment = nil } }
 
-  /// Nothing can be written here any more, nor found.
+  /// Ends all writes and searches here.
   func close() {
     reader = nil
     nextSegment = nil
@@ -75,7 +75,7 @@ final class EncodingNode: CodingNode {
 // MARK: - Encoding a value
 
 extension EncodingNode {
-  /// Encodes a value as a part of `parent`, and answers a new reference.
+  /// Encodes a value as a part of `parent`, and returns a new reference.
   @inline(__always)
   static func json<T: Encodable>(
     for value: T, in parent: EncodingNode?, at step: @autoclosure () -> CodingStep
@@ -93,7 +93,7 @@ extension EncodingNode {
     return try node.finish()
   }
 
-  /// A value that is JSON already stands as it is, if it does not go too deep here.
+  /// A value that already is JSON is used as it is, unless it would be nested too deep here.
   private static func embedded(
     _ json: JSON, in parent: EncodingNode?, at step: CodingStep
   ) throws(JSONError) -> JSONNode {
@@ -110,10 +110,10 @@ extension EncodingNode {
     parent?.path(step) ?? ""
   }
 
-  /// Lets a value write itself here.
+  /// Makes a value encode itself here.
   func run<T: Encodable>(_ value: T) throws(JSONError) {
     try checkStack()
-    // Its own order differs from one process to the next.
+    // A dictionary's own order differs from one process to the next.
     sortsKeys = TypeMetadata.isDictionary(T.self)
     do {
       try value.encode(to: BridgeEncoder(node: self))
@@ -124,7 +124,7 @@ extension EncodingNode {
     }
   }
 
-  /// The finished JSON, a new reference. The node is closed from now on.
+  /// The finished JSON, a new reference. Closes the node.
   func finish() throws(JSONError) -> JSONNode {
     defer { close() }
     if let failure { throw failure }
@@ -138,7 +138,7 @@ extension EncodingNode {
 // MARK: - Containers
 
 extension EncodingNode {
-  /// Remembers which container was asked for; it is made with its first write.
+  /// Notes the kind of container that was asked for. The first write makes it.
   func decide(_ asked: Form) {
     if form == .undecided { form = asked }
     if form != asked { fail("asked to be an object, an array and a single value in one") }
@@ -160,7 +160,7 @@ extension EncodingNode {
     return made
   }
 
-  /// Takes over what stands here.
+  /// Takes ownership of the JSON for this node.
   func adopt(_ made: JSONNode) throws(JSONError) {
     json = made
     switch attachment {
@@ -181,7 +181,7 @@ extension EncodingNode {
 
   private var isShut: Bool { isClosed || owner?.isShut == true }
 
-  /// The node in whose container this stands.
+  /// The node whose container holds this one.
   private var owner: EncodingNode? {
     switch attachment {
     case .finished: nil
@@ -189,14 +189,13 @@ extension EncodingNode {
     }
   }
 
-  /// Has a single value stand here after all: the name of a case, which the type announced as a
-  /// member.
+  /// Turns this into a single value after all: the name of a case, which the type announced as a member.
   func standAlone() throws(JSONError) {
     form = .alone
     try checkOpen(.alone)
   }
 
-  /// Keeps an error that happened where none can be thrown; whoever finishes the value throws it.
+  /// Stores an error that cannot be thrown here. Whoever finishes the value throws it.
   func fail(_ message: String) { fail(JSONError(.decode, path: path(), message: message)) }
 
   func fail(_ error: JSONError) {
@@ -208,7 +207,7 @@ extension EncodingNode {
 // MARK: - Dictionaries
 
 extension JSONNode {
-  /// The same members in the order of their keys' bytes; consumes the object.
+  /// The same members, sorted by the bytes of their keys. Consumes the object.
   fileprivate func withSortedKeys() throws(JSONError) -> JSONNode {
     guard memberCount > 1 else { return self }
     defer { release() }

@@ -1,17 +1,17 @@
-/// A value that a reader has found, of any type.
+/// A value of any type that a reader has found.
 ///
-/// The next one puts its value into the same object where that is of the same type.
+/// The reader's next value is stored in the same object if it has the same type.
 class FoundValue {
   private let type: ObjectIdentifier
   private let kind: Kind
-  /// There is a value here.
+  /// Whether a value is stored.
   final fileprivate(set) var isFull = true
 
   private enum Kind {
     case plain
-    /// It may be nil, which is nothing.
+    /// An optional; nil counts as nothing.
     case optional
-    /// A slot with nothing presented is nothing.
+    /// A slot; without a presentation it counts as nothing.
     case slot
   }
 
@@ -25,18 +25,18 @@ class FoundValue {
 
   final func isOf(_ type: Any.Type) -> Bool { self.type == ObjectIdentifier(type) }
 
-  /// - Precondition: this is of the value's type.
+  /// - Precondition: this object was made for the value's type.
   final func take<T: Encodable>(_ value: T) {
     unsafe unsafeDowncast(self, to: Typed<T>.self).put(value)
   }
 
-  /// Lets go of the value; the next one may be put here.
+  /// Releases the value, so that another may be stored here.
   func empty() {}
 
   final var isPlain: Bool { kind == .plain }
   final var isSlot: Bool { kind == .slot }
 
-  /// Nothing is presented here, or it is nil.
+  /// Whether the value is nil, or a slot that presents nothing.
   final var isNothing: Bool {
     switch kind {
     case .plain: false
@@ -51,7 +51,7 @@ class FoundValue {
 
   @safe
   private final class Typed<T: Encodable>: FoundValue {
-    // By hand: of an optional of a generic type each use would look its type up.
+    // Manual storage, because each access to an `Optional<T>` would look up its metadata.
     private let storage = UnsafeMutablePointer<T>.allocate(capacity: 1)
 
     init(_ value: T) {
@@ -64,7 +64,7 @@ class FoundValue {
       unsafe storage.deallocate()
     }
 
-    /// - Precondition: there is one.
+    /// - Precondition: a value is stored.
     private var value: T { unsafe storage.pointee }
 
     func put(_ value: T) {

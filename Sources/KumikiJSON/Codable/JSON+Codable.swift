@@ -1,5 +1,5 @@
-/// `JSON` stands as it is in a value that this module's bridge codes. With any other coder it is
-/// written through that coder's own containers.
+/// This module's coders keep a `JSON` as it is. Any other coder writes it through that coder's own
+/// containers.
 extension JSON: Codable {
   public func encode(to encoder: any Encoder) throws {
     if let bridge = encoder as? BridgeEncoder { return try bridge.node.putAlone(self) }

@@ -1,8 +1,8 @@
 internal import Kumiki
 
-/// Typed values as JSON and back, through their `Codable`, with no text in between.
+/// Converts typed values to JSON and back, through their `Codable`, with no text in between.
 ///
-/// An enum whose `Codable` the compiler writes has serde's externally tagged form:
+/// An enum whose `Codable` the compiler synthesizes has serde's externally tagged form:
 ///
 /// | case | JSON |
 /// |---|---|
@@ -13,17 +13,17 @@ internal import Kumiki
 /// | `mixed(Int, by: Int)` | `{"mixed": {"_0": 1, "by": 2}}` |
 /// | `note(String?)` | `{"note": null}` |
 ///
-/// A case that has a payload reads `null`, `{}` and its bare name as that payload. Exactly one case
-/// is written, and read. An absent optional is written as null; null and absence read alike.
-/// Dictionaries with text for keys are written in the order of their keys. Enums with raw values
-/// are their raw value. A type with an `encode(to:)` of its own is written as it asks.
+/// A case with a payload also reads `null`, `{}` and its bare name as that payload. Exactly one case is
+/// written, and read. An absent optional is written as null; null and absence read alike. Dictionaries
+/// with text keys are written in the order of their keys. Enums with raw values are written as their raw
+/// value. A type with an `encode(to:)` of its own decides how it is written.
 ///
-/// Errors name the place by a JSON Pointer, what was expected there, and what was found.
+/// Errors contain the place as a JSON Pointer, what was expected there, and what was found.
 public enum JSONBridge {
   /// Writes a value as JSON.
-  /// - Throws: `decode` with the path for what JSON does not have (a real that is not finite, an
-  ///   integer beyond 64 bits with sign) and for what the type's own `encode(to:)` throws;
-  ///   `tooDeep`, `noMemory`.
+  /// - Throws: `decode` with the path for what JSON does not have (a real that is not finite, an integer
+  ///   outside of signed 64 bits) and for what the type's own `encode(to:)` throws; `tooDeep`,
+  ///   `noMemory`.
   ///
   /// - Complexity: O(*n*) in the size of the value.
   public static func encode(_ value: some Encodable) throws(JSONError) -> JSON {
@@ -46,12 +46,12 @@ public enum JSONBridge {
     try decodeNoting(type, from: json).value
   }
 
-  /// A value as its type writes it, whichever spelling it came in; nil for JSON that is no such value.
+  /// A value in its type's own spelling; nil for JSON that does not decode.
   package static func spelt<T: Codable>(_ type: T.Type, _ json: JSON) -> JSON? {
     (try? decode(type, from: json)).flatMap { try? encode($0) }
   }
 
-  /// Reads a value, and says whether it consists of cases and scalars alone.
+  /// Reads a value, and says whether it consists only of cases and scalars.
   static func decodeNoting<T: Decodable>(
     _ type: T.Type, from json: JSON
   ) throws(JSONError) -> (value: T, isPlain: Bool) {
@@ -59,7 +59,7 @@ public enum JSONBridge {
     return (try root.value(type), !root.readsOther)
   }
 
-  /// Reads a value from JSON that was written over another; what is presented in both goes on.
+  /// Reads a value from JSON that replaces another. Presentations that are in both continue.
   package static func decode<T: Decodable>(
     _ type: T.Type, from json: JSON, continuing before: JSONContinuation
   ) throws(JSONError) -> T {
@@ -68,9 +68,9 @@ public enum JSONBridge {
     }.get()
   }
 
-  /// Reads a value from JSON; what is shared at a place of it is what a feature's own state shares there.
+  /// Reads a value from JSON. A place shares what a feature's own state shares there.
   ///
-  /// - Parameter own: that state, made where something is shared.
+  /// - Parameter own: makes that state; called if something is shared.
   package static func decode<T: Codable>(
     _ type: T.Type, from json: JSON, sharingAs own: @escaping () -> T
   ) throws(JSONError) -> T {
@@ -90,10 +90,9 @@ public enum JSONBridge {
 // MARK: - Parts
 
 extension JSONBridge {
-  /// Writes only what is at a place in a value; nothing beside the way there is asked to encode
-  /// itself.
-  /// - Returns: the part, nil where nothing is there.
-  /// - Throws: as `encode`, for the part alone.
+  /// Writes only the part at a place in a value. Other values are not asked to encode themselves.
+  /// - Returns: the part; nil if there is none.
+  /// - Throws: the errors of `encode`, for the part alone.
   /// - Complexity: O(*n*) in the size of the part, and in the members beside the way to it.
   public static func encodePart(
     of value: some Encodable, at pointer: JSONPointer
@@ -101,14 +100,14 @@ extension JSONBridge {
     try PointerReader(pointer, for: .part).read(in: value).map { JSON(stealing: $0) }
   }
 
-  /// The identity of the presentation slot at a place in a value; nil where there is no slot.
+  /// The identity of the presentation slot at a place in a value; nil if there is no slot.
   package static func slotIdentity(
     of root: some Encodable, at pointer: JSONPointer
   ) throws(JSONError) -> JSONSlotIdentity? {
     try slotIdentity(of: root, along: JSONAddress(pointer))
   }
 
-  /// The slot at a place in a value, nil where there is none.
+  /// The slot at a place in a value; nil if there is none.
   static func slot(
     of root: any Encodable, at pointer: JSONPointer
   ) throws(JSONError) -> (any JSONSlotValue)? {
@@ -117,7 +116,7 @@ extension JSONBridge {
     return reader.slot
   }
 
-  /// The state of a feature that is JSON throughout, at a place in a value; nil where there is none.
+  /// The state of a JSON feature at a place in a value; nil if there is none.
   static func feature(
     in root: any Encodable, at pointer: JSONPointer
   ) throws(JSONError) -> JSONFeature.State? {
@@ -126,7 +125,7 @@ extension JSONBridge {
     return reader.feature
   }
 
-  /// What is shared at a place in a value; nil where that is nothing.
+  /// The `Shared` at a place in a value; nil if there is none.
   static func shared(
     in root: any Encodable, at pointer: JSONPointer
   ) throws(JSONError) -> (any AnyShared)? {
@@ -135,7 +134,7 @@ extension JSONBridge {
     return reader.shared
   }
 
-  /// The identity of the slot at a route; nil too where a row on the way is not there.
+  /// The identity of the slot at an address; nil if there is no slot, or a row on the way is missing.
   package static func slotIdentity(
     of root: some Encodable, along route: JSONAddress
   ) throws(JSONError) -> JSONSlotIdentity? {

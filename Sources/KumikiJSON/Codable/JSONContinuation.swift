@@ -1,17 +1,17 @@
 package import Kumiki
 
-/// A state of which a part was written from outside, and the value that it had before.
+/// A state of which a part was written from outside, and its value before.
 ///
-/// The value is read anew, and would present all anew and share nothing. Where the same case with the same
-/// id stands at the same place, the presentation goes on: as it does for a state that is JSON throughout. And
-/// what was shared there stays shared.
+/// Decoding the value anew would end each presentation and every share. If the same case with the same id
+/// is at the same place, its presentation continues, as in a state that is JSON throughout. Shared values
+/// stay shared.
 package final class JSONContinuation {
   private lazy var before = makeBefore()
   private let makeBefore: () -> any Encodable
   private let old: JSON?
   private let new: JSON
   private let identifiers: Identifiers?
-  /// Those of who reads: while a value is read nothing is given an id.
+  /// The reader's dependencies: no ids are generated while a value is read.
   private let dependencies = DependencyValues.current
 
   package init(of before: any Encodable, _ old: JSON, as new: JSON, _ identifiers: Identifiers) {
@@ -21,27 +21,26 @@ package final class JSONContinuation {
     self.identifiers = identifiers
   }
 
-  /// Of a state that is read for the first time: what a feature's own state shares at a place is shared
-  /// there, and all else is new.
+  /// For the first read of a state: places share what a feature's own state shares there, and everything
+  /// else is new.
   init(_ json: JSON, sharingAs own: @escaping () -> any Encodable) {
     makeBefore = own
     (old, new, identifiers) = (nil, json, nil)
   }
 
-  /// Reads while nothing is given an id.
+  /// Runs `read` without generating ids.
   func withoutPresenting<Result>(_ read: () -> Result) -> Result {
     identifiers?.withoutPresenting(read) ?? read()
   }
 
-  /// A slot with the identity that it had at its place.
+  /// A slot with the identity that was at its place before.
   func slot<Slot: JSONSlotValue>(_ now: Slot, at pointer: JSONPointer) -> Slot {
     guard let identifiers else { return now }
     let before = isSameWay(pointer) ? try? JSONBridge.slot(of: before, at: pointer) : nil
     return now.continuing(before, identifiers)
   }
 
-  /// What a feature's state was at a place before, with the JSON of the one that stands there now; nil where
-  /// there was none.
+  /// The former state of a feature at a place, with the JSON of the present one; nil if there was none.
   func feature(_ now: JSONFeature.State, at pointer: JSONPointer) -> JSONFeature.State? {
     guard identifiers != nil, isSameWay(pointer),
       let before = try? JSONBridge.feature(in: before, at: pointer)
@@ -49,12 +48,12 @@ package final class JSONContinuation {
     return dependencies.scoped { before.replaced(by: now.json) }
   }
 
-  /// What was shared at a place; nil where that was nothing.
+  /// The `Shared` that was at a place before; nil if there was none.
   func shared(at pointer: JSONPointer) -> (any AnyShared)? {
     isSameWay(pointer) ? try? JSONBridge.shared(in: before, at: pointer) : nil
   }
 
-  /// The rows on the way to a place are the same; a feature's own state has none.
+  /// Whether the rows on the way to a place are the same. A feature's own state has no rows.
   private func isSameWay(_ pointer: JSONPointer) -> Bool {
     defer { withExtendedLifetime(pointer) {} }
     var old = old?.node
@@ -78,8 +77,8 @@ package final class JSONContinuation {
 }
 
 extension DecodingNode {
-  /// A value that was just read here; a slot, and the state of a feature that is JSON throughout, get the
-  /// identities that they had before, and what was shared is shared again.
+  /// A value that was just read here. A slot, and the state of a JSON feature, get the identities they
+  /// had before, and what was shared is shared again.
   func continued<T>(_ value: T) -> T {
     guard let continuation else { return value }
     if let slot = value as? any JSONSlotValue, let pointer = try? JSONPointer(path()) {

@@ -1,7 +1,7 @@
-/// Where rows are in a typed state: found once for all who look for one of them, until the next step.
+/// The places of rows in a typed state: each is found once and used by all readers, until the next step.
 package final class JSONRowsPlaces {
   private var table = ReuseTable<JSONRowsPlace>(capacity: 32)
-  /// Those whose rows are held now.
+  /// The places whose rows are held now.
   private var known: [JSONRowsPlace] = []
 
   package init() {}
@@ -14,7 +14,7 @@ package final class JSONRowsPlaces {
     return place
   }
 
-  /// What is at a place now; nil where nothing is that has a type.
+  /// The value at a place now; nil if no typed value is there.
   func rows<State: Encodable>(
     at place: JSONRowsPlace, in state: State
   ) throws(JSONError) -> FoundValue? {
@@ -27,7 +27,7 @@ package final class JSONRowsPlaces {
     return found
   }
 
-  /// To be called before each step: rows that are held here would be copied when they are written.
+  /// Must be called before each step. Rows held here would be copied when they are written.
   package func forget() {
     guard !known.isEmpty else { return }
     for place in known { place.forget() }
@@ -35,7 +35,7 @@ package final class JSONRowsPlaces {
   }
 }
 
-/// Where one collection is.
+/// The place of one collection.
 final class JSONRowsPlace {
   fileprivate let array: JSONPointer
   private let reader: PointerReader

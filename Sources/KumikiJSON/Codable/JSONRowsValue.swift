@@ -1,22 +1,22 @@
 package import Kumiki
 
-/// Rows in a typed state as JSON sees them: found by the JSON of their ids, in the collection's own way.
+/// Rows in a typed state, found by the JSON of their ids.
 package protocol JSONRowsValue {
-  /// Another number after each change of which ids there are, or of their order.
+  /// Changes whenever the ids or their order change.
   var structure: UInt64 { get }
   /// The ids in order.
   func rowIDs() throws(JSONError) -> JSON
 }
 
-/// Rows of a typed collection, as a reader finds one by its id.
+/// Rows of a typed collection that a reader can search by id.
 protocol ReadableRows {
-  /// An id as the collection has it; nil for JSON that can be none.
+  /// An id in the collection's own type; nil for JSON that cannot be one.
   static func key(of id: JSON) -> RowKey?
-  /// Reads on in the row with an id; nil where there is none.
+  /// Continues reading in the row with an id; nil if there is none.
   func read(row key: RowKey, _ inside: PointerReader) throws(JSONError) -> JSONNode?
 }
 
-/// The id of a row as its collection has it.
+/// The id of a row in its collection's own type.
 class RowKey {
   fileprivate final class Identified<ID: Hashable, Element>: RowKey {
     let lender: RowLender<ID, Element, Element?>
@@ -67,11 +67,11 @@ extension StackState: JSONRowsValue, ReadableRows where Element: Encodable {
   }
 }
 
-/// Finds the row that has an id, and reads on in it.
+/// Finds the row with an id, and continues reading in it.
 final class RowReader {
   private let id: JSON
   let inside: PointerReader
-  /// The type that rows were found in last, and the id as that has it.
+  /// The type of the rows found last, and the id in that type.
   private var type: ObjectIdentifier?
   private var rows: (any ReadableRows.Type)?
   private var key: RowKey?
@@ -105,14 +105,14 @@ final class RowReader {
 /// A part of a typed state.
 package struct JSONPart {
   package let value: any Encodable
-  /// It may be nothing at another time.
+  /// Whether it may be missing at another time.
   package let mayVanish: Bool
 }
 
 // MARK: - Routes
 
 extension JSONBridge {
-  /// The part of a typed state that a route leads to; nil where there is nothing or null.
+  /// The part of a typed state at an address; nil if it is missing or null.
   package static func part(
     of root: some Encodable, at route: JSONAddress
   ) throws(JSONError) -> JSONPart? {

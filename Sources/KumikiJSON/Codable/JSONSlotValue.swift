@@ -2,15 +2,15 @@ package import Kumiki
 
 /// A value that has an identity beside its JSON form: a presentation slot.
 ///
-/// The slot's form is the bare value or `null`, so its identity cannot be read from JSON. It is
-/// looked up by the place of the slot in the state: `JSONBridge.slotIdentity(of:at:)`.
+/// A slot's JSON form is the bare value or `null`, without its identity. The identity is looked up by the
+/// slot's place in the state: `JSONBridge.slotIdentity(of:at:)`.
 package protocol JSONSlotValue {
-  /// The id of what is presented, nil where nothing is.
+  /// The id of the presentation; nil if nothing is presented.
   var slotIdentityText: String? { get }
-  /// What is presented is one of several cases.
+  /// Whether the presented value is an enum.
   var slotIsEnum: Bool { get }
-  /// This value with the identity of another, if that was at the same place and is the same one; else
-  /// with one of its own. The other is nil where nothing was there.
+  /// This value with the identity of `other`, if both present the same at the same place; otherwise with
+  /// a new one. `other` is nil if there was no slot.
   func continuing(_ other: (any JSONSlotValue)?, _ identifiers: Identifiers) -> Self
 }
 
@@ -27,11 +27,11 @@ extension PresentationState: JSONSlotValue {
   }
 }
 
-/// A slot as it is now.
+/// The identity of a slot at one moment.
 package struct JSONSlotIdentity: Equatable {
-  /// The id of what is presented, nil where nothing is.
+  /// The id of the presentation; nil if nothing is presented.
   package let id: String?
-  /// What is presented there is an enum, so that its case is told beside its payload.
+  /// Whether the presented value is an enum, whose case is reported beside its payload.
   package let isEnum: Bool
 
   package init(id: String?, isEnum: Bool) {

@@ -1,44 +1,44 @@
 internal import Kumiki
 
-/// Finds what a pointer leads to in a value, without encoding what stands beside the way.
+/// Finds the value at a pointer, without encoding the values beside the way.
 ///
-/// The value writes itself into nodes that keep nothing and go on where the pointer leads. A reader may
-/// be used again and again.
+/// The value encodes itself into nodes that keep nothing and continue where the pointer leads. A reader
+/// can be reused.
 final class PointerReader {
   enum Goal {
-    /// The JSON of what is there.
+    /// The JSON at the place.
     case part
-    /// The identity of the slot that is there.
+    /// The identity of the slot at the place.
     case slot
-    /// The state of a feature that is JSON throughout, with what it knows beside its JSON.
+    /// The state of a JSON feature at the place, with the identities beside its JSON.
     case feature
-    /// What is shared there.
+    /// The `Shared` at the place.
     case shared
-    /// The value that is there, not encoded; the JSON of what has no value of its own.
+    /// The value at the place, not encoded; JSON for a container without a value of its own.
     case value
-    /// What another reader finds in the row that has an id, where rows are there.
+    /// What another reader finds in a row of the rows at the place.
     case row(RowReader)
   }
 
   let pointer: JSONPointer
   let goal: Goal
-  /// Steps of the pointer.
+  /// The number of the pointer's steps.
   let length: Int
   private(set) var isDone = false
   private(set) var slot: (any JSONSlotValue)?
-  /// Also of a slot inside a state that is JSON, which has no value of its own.
+  /// Set also for a slot inside a state that is JSON, which has no value of its own.
   private(set) var slotIdentity: JSONSlotIdentity?
-  /// The state that was found for the goal of a feature.
+  /// The state found for the goal `feature`.
   private(set) var feature: JSONFeature.State?
-  /// What was found for the goal of what is shared.
+  /// The `Shared` found for the goal `shared`.
   private(set) var shared: (any AnyShared)?
-  /// What was found for the goal of a value; it stays until something else is found.
+  /// The value found for the goal `value`. It stays until another one is found.
   private(set) var value: FoundValue?
-  /// The way goes through something that may not be there at another time: an optional, a case, an
+  /// Whether the way goes through something that may be missing at another time: an optional, a case, an
   /// element.
   var mayVanish = false
   private var part: JSONNode?
-  /// The container that was found, where it is one that belongs to no value of its own.
+  /// The container found, if it has no value of its own.
   private var nested: EncodingNode?
 
   init(_ pointer: JSONPointer, for goal: Goal) {
@@ -47,7 +47,7 @@ final class PointerReader {
     length = pointer.segments.count
   }
 
-  /// Readers along a route: the first is asked, the last finds.
+  /// Readers along an address: start with the first; the last one finds the value.
   static func along(
     _ route: JSONAddress, for goal: Goal
   ) -> (first: PointerReader, last: PointerReader) {
@@ -60,12 +60,12 @@ final class PointerReader {
 
   deinit { part?.releaseDeep() }
 
-  /// The step that follows so many; nil at the end. Valid as long as this.
+  /// The step after so many; nil at the end. Valid as long as this object.
   func segment(at level: Int) -> JSONPointer.Segment? {
     level < length ? pointer.segments[level] : nil
   }
 
-  /// The JSON of a container is an answer: what is looked for need not be a value of its own.
+  /// Whether a container's JSON is a result: the goal does not need a value of its own.
   var wantsJSON: Bool {
     switch goal {
     case .part, .value: true
@@ -73,24 +73,24 @@ final class PointerReader {
     }
   }
 
-  /// Follows the pointer through a value: the part that was found, a new reference; nil where nothing
-  /// is there, or the goal is another.
+  /// Follows the pointer through a value. Returns the part, a new reference; nil if it is missing, or the
+  /// goal is not JSON.
   func read<T: Encodable>(in value: T) throws(JSONError) -> JSONNode? {
     reset()
-    // The container found leads back here.
+    // The container refers back to this reader.
     defer { nested = nil }
     try reach(value, at: .root, in: nil, level: 0)
     if let nested { return try nested.finish() }
     return part.take()
   }
 
-  /// The value that was found, unless it was let go of.
+  /// The value found, unless it was dropped.
   var found: FoundValue? { value.flatMap { $0.isFull ? $0 : nil } }
 
-  /// Lets go of the value that was found.
+  /// Drops the value found.
   func dropValue() { value?.empty() }
 
-  /// Forgets what was found last, here and in rows further on.
+  /// Forgets the last result, here and in the rows further on.
   func reset() {
     if case .row(let row) = goal { row.reset() }
     isDone = false
@@ -98,7 +98,7 @@ final class PointerReader {
     if slotIdentity != nil { (slot, slotIdentity) = (nil, nil) }
     feature = nil
     shared = nil
-    // Of a value that threw after its part was found.
+    // Left by a value that threw after its part was found.
     part.take()?.releaseDeep()
   }
 }
@@ -106,7 +106,7 @@ final class PointerReader {
 // MARK: - On the way
 
 extension PointerReader {
-  /// Goes on in a value one step further; `parent` is where its node will hang.
+  /// Continues in a value one step further; `parent` is the parent of its node.
   func reach<T: Encodable>(
     _ value: T, at step: @autoclosure () -> CodingStep, in parent: EncodingNode?, level: Int
   ) throws(JSONError) {
@@ -121,18 +121,18 @@ extension PointerReader {
     try node.lead(value)
   }
 
-  /// Null is there after so many steps.
+  /// Called for a null after so many steps.
   func reachNull(level: Int) {
     if level == length, wantsJSON, !isDone { found(stealing: JSONNode.null) }
   }
 
-  /// The pointer leads to a container, which will be finished.
+  /// Called if the pointer leads to a container that is still being written.
   func reach(container: EncodingNode) {
     nested = container
     isDone = true
   }
 
-  /// Ends the way in a value that has no parts to encode; answers whether it is one.
+  /// Ends the way in a value that is not encoded in parts; returns whether it is one.
   func leaf<T: Encodable>(_ value: T, level: Int) throws(JSONError) -> Bool {
     if let state = same(value, JSONFeature.State.self) {
       search(in: state, from: level)
@@ -147,7 +147,7 @@ extension PointerReader {
     return true
   }
 
-  /// Goes on in the state of a feature that is JSON throughout.
+  /// Continues in the state of a JSON feature.
   private func search(in state: JSONFeature.State, from level: Int) {
     isDone = true
     mayVanish = true
@@ -213,7 +213,7 @@ extension PointerReader {
     isDone = true
   }
 
-  /// What is looked for may stand alone in what is here, such as an optional or a wrapper.
+  /// Looks inside a single value, such as an optional or a wrapper, for the goal.
   private func arriveInside<T: Encodable>(
     _ value: T, at step: CodingStep, in parent: EncodingNode?
   ) throws(JSONError) {

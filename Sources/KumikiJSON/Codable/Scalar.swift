@@ -1,7 +1,7 @@
-/// The types that JSON has values for without a container, and `JSON` itself.
+/// The types that are JSON values without a container, and `JSON` itself.
 enum Scalar {
-  /// A new reference to the value; nil where `T` is not one of these types.
-  /// - Throws: `decode` for a number that JSON does not have here.
+  /// A new reference to the value; nil if `T` is not one of these types.
+  /// - Throws: `decode` for a number that JSON cannot represent.
   @inline(__always)
   static func node<T>(_ value: T) throws(JSONError) -> JSONNode? {
     if let text = same(value, String.self) { return try made(JSONNode.text(text)) }
@@ -21,9 +21,9 @@ enum Scalar {
 
   /// The value of a node as one of these types.
   ///
-  /// Ask `includes` first. An optional result would say the same, but the runtime would look up
-  /// the metadata of `Optional<T>` for each value that is decoded.
-  /// - Throws: `decode`, without a path, where the node is of another kind.
+  /// Ask `includes` first. The result is not optional, because the runtime would look up the metadata of
+  /// `Optional<T>` for each decoded value.
+  /// - Throws: `decode`, without a path, if the node is of another kind.
   @inline(__always)
   static func value<T>(_ type: T.Type, from node: JSONNode?) throws(JSONError) -> T {
     if T.self == String.self { return known(try text(node), as: type) }
@@ -79,7 +79,7 @@ extension Scalar {
 // MARK: - Integers
 
 extension Scalar {
-  /// `T` as an integer type; nil where it is none, or is `Int`.
+  /// `T` as an integer type; nil if it is not one, or is `Int`.
   @inline(__always)
   private static func sized<T>(_ type: T.Type) -> (any FixedWidthInteger.Type)? {
     if type == Int64.self { return Int64.self }

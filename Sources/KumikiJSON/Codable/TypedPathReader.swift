@@ -1,9 +1,9 @@
-/// A place in a typed state that is looked at again and again: the way to it, and what was learnt on it.
+/// Reads one place in a typed state repeatedly, and remembers the way to it.
 package final class TypedPathReader {
   package enum Goal {
-    /// The JSON of what is there.
+    /// The JSON at the place.
     case part
-    /// The value that is there, not encoded.
+    /// The value at the place, not encoded.
     case value
   }
 
@@ -11,15 +11,15 @@ package final class TypedPathReader {
   private let first: PointerReader
   private let last: PointerReader
   private var isReading = false
-  /// What was there last, for a goal of a value.
+  /// The last value at the place, for the goal `value`.
   private var held: FoundValue?
   private var heldJSON: JSON?
   private let goal: Goal
   private let places: JSONRowsPlaces?
-  /// Where the rows are that the way goes through first, for all who look there.
+  /// The place of the first rows on the way, shared with all other readers.
   private let place: JSONRowsPlace?
 
-  /// - Parameter places: what is known of the state's rows; nil for who looks once.
+  /// - Parameter places: the known rows of the state; nil for a single read.
   package init(_ route: JSONAddress, for goal: Goal, in places: JSONRowsPlaces? = nil) {
     self.route = route
     self.goal = goal
@@ -28,11 +28,11 @@ package final class TypedPathReader {
     (first, last) = PointerReader.along(route, for: goal == .part ? .part : .value)
   }
 
-  /// What the way leads to, as a new reference; nil where nothing is there.
+  /// The JSON at the end of the way, a new reference; nil if there is none.
   ///
-  /// - Throws: what cannot be written, with the place from the last row on.
+  /// - Throws: an error for a value that cannot be written, with its place from the last row on.
   package func part<State: Encodable>(in state: State) throws(JSONError) -> JSONNode? {
-    // A read from inside an `encode(to:)`, while this is reading, uses a reader of its own.
+    // A read from inside an `encode(to:)`, during another read, uses its own reader.
     if isReading { return try TypedPathReader(route, for: goal).part(in: state) }
     isReading = true
     defer { isReading = false }
@@ -43,7 +43,7 @@ package final class TypedPathReader {
     return try places.rows(at: place, in: state)?.read(row)
   }
 
-  /// Keeps the value that is there now beyond the time when it is; not one that is always there.
+  /// Keeps the current value for when it is gone. A value that is always there is not kept.
   package func keep<State: Encodable>(in state: State) {
     guard let found = try? part(in: state) else {
       guard mayVanish, last.isDone, let value = last.value, !value.isNothing else { return }
@@ -54,7 +54,7 @@ package final class TypedPathReader {
     if mayVanish, !json.isNull { (held, heldJSON) = (nil, json) }
   }
 
-  /// There is such a value.
+  /// Whether a value is kept.
   package var keepsSomething: Bool { held != nil || heldJSON != nil }
 
   /// The last value that was there.
@@ -62,7 +62,7 @@ package final class TypedPathReader {
 
   private var mayVanish: Bool { !route.rows.isEmpty || first.mayVanish || last.mayVanish }
 
-  /// The value that the way leads to; nil where there is nothing or null.
+  /// The value at the end of the way; nil if it is missing or null.
   package func value<State: Encodable>(in state: State) throws(JSONError) -> JSONPart? {
     let node = try part(in: state)
     if let node {
@@ -75,22 +75,22 @@ package final class TypedPathReader {
   }
 }
 
-/// The places that a program reads from C, by the text of their pointers: each way is learnt once.
+/// The places that a program reads from C, by the text of their pointers. Each way is searched once.
 package final class TypedPathReaders {
-  /// The longest text that is kept.
+  /// The longest text that is cached.
   private static let longest = 120
 
   private let base: JSONAddress
   private let places: JSONRowsPlaces
   private var table = ReuseTable<(text: [UInt8], sight: TypedPathReader)>(capacity: 32)
 
-  /// - Parameter base: what the pointers begin at.
+  /// - Parameter base: the place that the pointers are relative to.
   package init(from base: JSONAddress, in places: JSONRowsPlaces) {
     self.base = base
     self.places = places
   }
 
-  /// - Throws: for a text that is no pointer.
+  /// - Throws: for a text that is not a pointer.
   package func sight(_ text: CStringView) throws(JSONError) -> TypedPathReader {
     let bytes = text.bytes
     let hash = ContentHash.of(bytes)

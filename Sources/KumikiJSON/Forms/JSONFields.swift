@@ -1,19 +1,19 @@
 internal import Kumiki
 
-/// The fields of a state that views may write, each with what it may become.
+/// The fields of a state that views may write, each with its form.
 package struct JSONFields: Sendable {
-  /// In the order in which they were given.
+  /// In the given order.
   let fields: [(pointer: JSONPointer, form: JSONForm)]
   private let forms: [JSONPointer: JSONForm]
 
-  /// Of two with one pointer the later one counts.
+  /// If two fields have the same pointer, the later one counts.
   package init(_ fields: [(pointer: JSONPointer, form: JSONForm)]) {
     self.fields = fields
     forms = Dictionary(fields.map { ($0.pointer, $0.form) }) { $1 }
   }
 
   /// - Returns: whether the field may be absent.
-  /// - Throws: where it is none of these, or the value is none for it.
+  /// - Throws: if the pointer is not one of these fields, or the value does not fit the field.
   func check(
     _ pointer: JSONPointer, _ value: JSONNode, in state: JSONState
   ) throws(JSONError) -> Bool {

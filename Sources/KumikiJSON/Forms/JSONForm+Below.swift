@@ -1,18 +1,18 @@
-// What was said of what is one step inside a value. Asked for writes, which go by a pointer.
+// The form of a value one step inside another. Used for writes, which go by a pointer.
 extension JSONForm {
-  /// What was said of a member or an element.
+  /// The form of a member or an element.
   enum Below {
     case form(JSONForm)
-    /// Nothing was said: it may be anything.
+    /// No form: it may be anything.
     case anything
-    /// It may not be there.
+    /// It may not exist.
     case nothing(JSONError)
   }
 
-  /// - Parameter container: what the step goes into, which fits.
+  /// - Parameter container: the value that the step enters; it fits this form.
   func below(_ step: JSONPointer.Segment, in container: JSONNode) -> Below {
     let index = table.resolved(index)
-    // Read one by one: a copy of the node would count what it holds.
+    // Read one by one: a copy of the node would retain its contents.
     switch table.nodes[index].kind {
     case .array:
       return container.isArray ? .form(JSONForm(table, table.nodes[index].inner)) : .anything
@@ -38,7 +38,7 @@ extension JSONForm {
 
   private func below(_ part: JSONFormTable.Part) -> Below { .form(JSONForm(table, part.form)) }
 
-  /// Why a member cannot be taken away; nil where it can.
+  /// Why a member cannot be removed; nil if it can.
   func mismatch(without step: JSONPointer.Segment, in container: JSONNode) -> JSONError? {
     let node = table.nodes[table.resolved(index)]
     switch node.kind {

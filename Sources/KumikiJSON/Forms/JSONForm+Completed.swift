@@ -1,9 +1,10 @@
-// Defaults of what is missing.
+// Adds the defaults of missing members.
 extension JSONForm {
-  /// A value with the defaults of what is missing in it; nil where nothing is. What does not fit is left.
+  /// A value with the defaults of its missing members; nil if none are missing. What does not fit is left
+  /// unchanged.
   ///
-  /// - Throws: `tooDeep` where the stack does not reach.
-  /// - Complexity: O(*n*) in the size of the value, so far as defaults are in it.
+  /// - Throws: `tooDeep` if the stack is too small.
+  /// - Complexity: O(*n*) in the parts of the value that may have defaults.
   package func completed(_ node: JSONNode) throws(JSONError) -> JSON? {
     try table.completed(index, node)
   }
@@ -56,9 +57,9 @@ extension JSONFormTable {
 }
 
 extension JSON {
-  /// A container with changes; nil where none was made.
+  /// A container with changes; nil if there were none.
   ///
-  /// - Parameter change: is handed the copy when it asks for it, and changes that.
+  /// - Parameter change: gets a function that returns the copy, and changes that copy.
   static func changing(
     _ node: JSONNode, _ change: (_ copy: () -> JSONNode) throws(JSONError) -> Void
   ) throws(JSONError) -> JSON? {

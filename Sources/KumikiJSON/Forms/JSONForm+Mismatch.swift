@@ -1,12 +1,12 @@
-// Whether a value is what was said, and where it is not.
+// Compares values with a form.
 extension JSONForm {
   package func mismatch(_ node: JSONNode?) -> JSONError? { table.mismatch(index, node) }
 }
 
 extension JSONFormTable {
-  /// What does not fit in a value, nil for one that is absent.
+  /// Where a value does not fit the form; nil if it fits. A nil value is absent.
   ///
-  /// - Complexity: O(*n*) in the size of the value, so far as something was said of it.
+  /// - Complexity: O(*n*) in the parts of the value that have a form.
   func mismatch(_ index: Int, _ node: JSONNode?) -> JSONError? {
     let kind = nodes[index].kind
     if nodes[index].isOptional, node.map(\.isNull) ?? true { return nil }
@@ -24,7 +24,7 @@ extension JSONFormTable {
     case (.boolean, _): return .expected("true or false", found: node)
     default: break
     }
-    // A kind that is in itself goes as deep as the value.
+    // A form that contains itself recurses as deep as the value.
     guard StackBudget.has(StackBudget.declaringReserve) else { return .stackExhausted() }
     switch kind {
     case .named: return mismatch(nodes[index].inner, node)
@@ -60,7 +60,7 @@ extension JSONFormTable {
   private func mismatch(object node: JSONNode?, _ parts: [Part], isOpen: Bool) -> JSONError? {
     guard let node, node.isObject else { return .expected("an object", found: node) }
     var known = 0
-    // Members mostly stand in the order in which they were said: then no name is looked up.
+    // Members usually are in the order of their declaration; then no name is looked up.
     var following = node.firstEntry
     for part in parts {
       var value: JSONNode?
@@ -81,7 +81,7 @@ extension JSONFormTable {
     return mismatch(part.form, value)?.below(part.name.pointer)
   }
 
-  /// The first member that was not said, of an object that has no others.
+  /// The first undeclared member, in an object that must not have any.
   private func strange(in node: JSONNode, _ parts: [Part]) -> JSONError? {
     let known = Set(parts.map(\.name))
     return node.members.lazy.map(\.key).first { !known.contains(JSONCase(bytes: $0)) }

@@ -1,11 +1,11 @@
-// Which places a value can have by what was declared, whatever the value is.
+// The places that a value of a form can have.
 extension JSONForm {
-  /// What was declared of a place one step inside.
+  /// The form of a place one step inside.
   enum Place {
     case form(JSONForm)
-    /// Nothing was said: it may be anything.
+    /// No form: it may be anything.
     case anything
-    /// There is no such place, in the words of a message: why, and the names that there are.
+    /// The place cannot exist. For a message: the reason, and the names that do exist.
     case none(why: String, known: [String])
   }
 
@@ -30,7 +30,7 @@ extension JSONForm {
     }
   }
 
-  /// The elements, of rows or of a path.
+  /// The form of the elements of rows or of a navigation path.
   var elements: Place {
     let node = table.nodes[table.resolved(index)]
     switch node.kind {

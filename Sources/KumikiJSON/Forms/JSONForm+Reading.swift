@@ -1,15 +1,16 @@
 internal import Kumiki
 
 extension JSONForm {
-  /// What a state may be.
-  /// - Throws: `invalidPointer` for a text that says nothing, with what was expected and at which byte.
+  /// The form of a state.
+  /// - Throws: `invalidPointer` for a text that is not a declaration, with what was expected and at which
+  ///   byte.
   package init(declaring text: String) throws(JSONError) {
     try self.init(text, takesDefaults: true) { (reader) throws(JSONError) in
       try reader.declaration()
     }
   }
 
-  /// What a field of a state may become: a kind, or `shape` for what was declared of the state there.
+  /// The form of a field: a kind, or `shape` for the form declared for the state there.
   package init(field text: String) throws(JSONError) {
     if text == JSONFormTable.Kind.shape.rawValue {
       self.init(JSONFormTable([JSONFormTable.Node(kind: .shape)]), 0)
@@ -20,7 +21,7 @@ extension JSONForm {
     }
   }
 
-  /// What an action may be: its cases, each with the text of its payload.
+  /// The form of an action: its cases, each with the text of its payload.
   init(cases: [JSONCases.Case]) throws(JSONError) {
     var parts: [JSONFormTable.Part] = []
     var nodes: [JSONFormTable.Node] = []
@@ -48,7 +49,7 @@ extension JSONForm {
 }
 
 extension JSONFormReader {
-  /// What was read, with each name led to what it stands for and each default whole.
+  /// The table that was read, with names resolved and defaults completed.
   mutating func finished() throws(JSONError) -> Table {
     for index in nodes.indices where nodes[index].kind == .named {
       guard let definition = definitions[JSONCase(nodes[index].name)] else {
@@ -70,7 +71,7 @@ extension JSONFormReader {
         "no kind \"\(name.shortened)\"; ", "there are ", known, for: name))
   }
 
-  /// A name that stands for a name must come to a kind at last.
+  /// Checks that each name finally stands for a kind.
   private func checkNames() throws(JSONError) {
     var isKnown = Set<Int>()
     for start in nodes.indices where nodes[start].kind == .named {

@@ -1,4 +1,4 @@
-/// What a value may be, as a program says it in a text: `text?`, `[integer]`, `{id: unsigned, name: text}`,
+/// The declared form of a value, given as text: `text?`, `[integer]`, `{id: unsigned, name: text}`,
 /// `(idle | failed: text)`. ``JSONFormReader`` has the grammar.
 package struct JSONForm: Sendable {
   let table: JSONFormTable
@@ -9,58 +9,58 @@ package struct JSONForm: Sendable {
     self.index = index
   }
 
-  /// Null and absence are right too.
+  /// Whether null and absence fit too.
   var isOptional: Bool { table.nodes[index].isOptional }
 
-  /// It says what was declared of the state there.
+  /// Whether it refers to the form declared for the state there.
   var isAsDeclared: Bool { table.nodes[index].kind == .shape }
 
-  /// Which of its cases has a name.
+  /// The index of the case with a name.
   func index(ofCase name: JSONBytes) -> Int? {
     table.nodes[index].parts.firstIndex { $0.name.isNamed(name) }
   }
 
-  /// The names of its cases.
+  /// The names of the cases.
   var caseNames: [JSONCase] { table.nodes[index].parts.map(\.name) }
 
-  /// A value may lack something that has a default.
+  /// Whether a value may lack members that have defaults.
   var fills: Bool { table.nodes[index].fills }
 }
 
-/// The kinds of one text, each at an index: a name may stand for what it is in.
+/// The kinds in one text, each at an index. A name may stand for a kind that contains it.
 final class JSONFormTable: Sendable {
   enum Kind: String {
     case integer, unsigned, number, text, boolean, any
     case array, map, object, cases
-    /// The labelled values of a case: an object, which may be left out where nothing must be in it.
+    /// The labelled values of a case: an object, which may be left out if nothing in it is required.
     case labels
-    /// Stands for another kind.
+    /// A name for another kind.
     case named
-    /// As the shape of the state says: of a field that views may write.
+    /// The form declared for the state; for a field that views may write.
     case shape
-    /// What a case carries that has no payload: null, {} or no value.
+    /// The payload of a case without one: null, {} or no value.
     case nothing
   }
 
   struct Node: Sendable {
     let kind: Kind
     var isOptional = false
-    /// Of an array and a map the elements' kind; of a name what it stands for.
+    /// For an array or a map: the elements' kind. For a name: the kind it stands for.
     var inner = -1
     /// The members of an object, the labels or the cases.
     var parts: [Part] = []
-    /// Other members are let through.
+    /// Whether other members are allowed.
     var isOpen = true
-    /// A default is in it.
+    /// Whether it contains a default.
     var fills = false
-    /// Of a name.
+    /// For the kind `named`.
     var name = ""
   }
 
   struct Part: Sendable {
     let name: JSONCase
     let form: Int
-    /// What a member is where it is missing.
+    /// The default of a member that is missing.
     var fallback: JSON?
   }
 
@@ -68,21 +68,21 @@ final class JSONFormTable: Sendable {
 
   init(_ nodes: [Node]) { self.nodes = nodes }
 
-  /// The index of what a name stands for, however many names are between.
+  /// The index of the kind that a name stands for, through any number of names.
   func resolved(_ index: Int) -> Int {
     var index = index
     while nodes[index].kind == .named { index = nodes[index].inner }
     return index
   }
 
-  /// Null is right, by the kind or by a name on the way to it.
+  /// Whether null fits, by the kind or by a name that leads to it.
   func takesNull(_ index: Int) -> Bool {
     var index = index
     while !nodes[index].isOptional, nodes[index].kind == .named { index = nodes[index].inner }
     return nodes[index].isOptional
   }
 
-  /// The member may be left out.
+  /// Whether the member may be left out.
   func mayBeAbsent(_ part: Part) -> Bool {
     if part.fallback != nil || takesNull(part.form) { return true }
     let kind = nodes[resolved(part.form)].kind

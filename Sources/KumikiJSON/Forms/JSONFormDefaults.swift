@@ -1,10 +1,10 @@
 internal import Kumiki
 
-/// Makes the defaults of a text whole: one may leave out what has a default itself.
+/// Completes the defaults in a text: a default may leave out members that have defaults themselves.
 struct JSONFormDefaults {
   typealias Table = JSONFormTable
 
-  /// A member with a default: of which kind, and which of its parts.
+  /// A member with a default: the index of its kind and of the part.
   struct Member: Hashable {
     let node: Int
     let part: Int
@@ -19,7 +19,7 @@ struct JSONFormDefaults {
 
   init(_ nodes: [Table.Node]) { self.nodes = nodes }
 
-  /// - Throws: where a default does not fit, needs itself, or is larger than a state can be.
+  /// - Throws: if a default does not fit, needs itself, or is larger than a state can be.
   mutating func complete() throws(JSONError) {
     noteKinds()
     for node in nodes.indices {
@@ -29,8 +29,8 @@ struct JSONFormDefaults {
     }
   }
 
-  /// Notes which kinds have a default in them. What is inside stands before what it is in, but for names:
-  /// of these it is enough to know that there may be one.
+  /// Notes which kinds contain a default. A kind comes after those inside it, except for names; for a
+  /// name it suffices that it may contain one.
   private mutating func noteKinds() {
     let any = nodes.contains { $0.parts.contains { $0.fallback != nil } }
     guard any else { return }
@@ -73,7 +73,8 @@ struct JSONFormDefaults {
 }
 
 extension JSONFormTable {
-  /// Names the members that completing a value adds. As ``completed(_:_:)`` goes.
+  /// Calls `body` with the members that completing a value would add. Same traversal as
+  /// ``completed(_:_:)``.
   fileprivate func forEachDefault(
     missingIn node: JSONNode, _ index: Int, _ body: (JSONFormDefaults.Member) -> Void
   ) {

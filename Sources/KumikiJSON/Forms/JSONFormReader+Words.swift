@@ -1,6 +1,6 @@
-// Words, marks and JSON in the text.
+// Reads words, marks and JSON in the text.
 extension JSONFormReader {
-  /// The byte that comes next, white space left out.
+  /// The next byte after white space.
   mutating func next() -> UInt8? {
     while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) {
       position += 1
@@ -41,7 +41,7 @@ extension JSONFormReader {
     return JSONCase(name)
   }
 
-  /// The name that is given to a kind here, and where it stands; nil where none is.
+  /// The name that a kind gets here, and its position; nil if there is none.
   mutating func definitionName() -> (String, Int)? {
     let before = position
     _ = next()
@@ -62,7 +62,7 @@ extension JSONFormReader {
     return take(":")
   }
 
-  /// The JSON that comes next, with quotes of either kind, up to what cannot be a part of it.
+  /// Reads JSON with quotes of either kind, up to the first byte that cannot belong to it.
   mutating func json() throws(JSONError) -> JSON {
     _ = next()
     let start = position
@@ -95,7 +95,7 @@ extension JSONFormReader {
     }
   }
 
-  /// What should have stood at a byte of the text.
+  /// An error that says what was expected at a byte of the text.
   func mistake(_ expected: String, at place: Int? = nil) -> JSONError {
     let place = min(place ?? position, bytes.count)
     let rest = String(decoding: bytes[place...].prefix(48), as: UTF8.self)

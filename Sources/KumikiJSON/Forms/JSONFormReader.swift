@@ -10,22 +10,22 @@ internal import Kumiki
 ///                 | [ only ] "{" [ member { "," member } ] "}"
 ///                 | "(" case { "|" case } ")"            an enum
 ///                 | NAME                                 a kind that was given this name
-///     member      = name ":" kind [ "=" JSON ]           the JSON is what it is where it is missing
+///     member      = name ":" kind [ "=" JSON ]           the JSON is its default
 ///     case        = name [ ":" kind ]
 ///
-/// A name is any text without the characters of the grammar; with them it stands in quotes.
+/// A name is any text without the grammar's characters; a name with such characters is quoted.
 struct JSONFormReader {
   typealias Table = JSONFormTable
 
   let bytes: [UInt8]
   var position = 0
   var nodes: [Table.Node] = []
-  /// What has a name, and where it stands.
+  /// The named kinds, with their index.
   var definitions: [JSONCase: Int] = [:]
-  /// Members may have a default.
+  /// Whether members may have defaults.
   private let takesDefaults: Bool
   private var depth = 0
-  /// More would be a mistake, and would need much of the stack.
+  /// Deeper nesting would be a mistake, and would need much stack.
   private static let mostDepth = 64
 
   static let only = "only"
@@ -54,7 +54,7 @@ struct JSONFormReader {
     return try soleKind()
   }
 
-  /// The payload of a case: one kind, or some with labels.
+  /// The payload of a case: one kind, or several with labels.
   mutating func payload() throws(JSONError) -> Int {
     try whole { (reader) throws(JSONError) in
       guard reader.isMember() else { return try reader.kind() }
@@ -64,7 +64,7 @@ struct JSONFormReader {
     }
   }
 
-  /// One kind and nothing beside.
+  /// One kind and nothing after it.
   mutating func soleKind() throws(JSONError) -> Int {
     try whole { (reader) throws(JSONError) in try reader.kind() }
   }
@@ -158,7 +158,7 @@ struct JSONFormReader {
     throw mistake("another name, since \"\(name.name.shortened)\" was there before", at: start)
   }
 
-  /// Of a case without a payload.
+  /// The payload of a case without one.
   mutating func nothing() -> Int { add(Table.Node(kind: .nothing)) }
 
   mutating func add(_ node: Table.Node) -> Int {

@@ -1,26 +1,26 @@
 extension JSONLayout {
-  /// True where an action is a write of a view's binding, for whichever part.
+  /// Whether an action is a write of a view's binding, for any part.
   package func isBinding(_ action: JSONNode) -> Bool {
     var search = JSONBindingSearch(self, action)
     return search.run()
   }
 }
 
-/// A search for the reducer of bindings that takes an action, with a list of its own: what is sent through
-/// a view may be nested as deep as its path is long.
+/// Searches for the binding reducer that takes an action. Uses a list instead of recursion: an action
+/// sent through a view may be nested as deep as its path is long.
 private struct JSONBindingSearch {
   private struct Step {
     let shape: JSONShape
     let action: JSONNode
-    /// What is at the reducer's place; nil where nothing is there.
+    /// The value at the reducer's place; nil if there is none.
     let state: JSONNode?
   }
 
   private var waiting: [Step]
-  /// The reducers that readers chose, whose shapes are gone through.
+  /// The reducers that readers chose, whose shapes are searched.
   private var chosen: [JSONReducer] = []
 
-  /// No more readers are asked: one that answers another reader each time would be without end.
+  /// Limits the readers that are asked: one that returns another reader each time would never end.
   private static let mostChoices = JSONShapeSearch.mostChoices + JSONLimits.standard.depth
 
   init(_ layout: JSONLayout, _ action: JSONNode) {
@@ -34,7 +34,7 @@ private struct JSONBindingSearch {
     return false
   }
 
-  /// - Returns: true where the search is over.
+  /// - Returns: whether the search is over.
   private mutating func follow(_ step: Step, _ shape: JSONShape) -> Bool {
     switch shape.kind {
     case .none, .cell, .cases, .declared, .all, .recursion, .history, .holder: break

@@ -1,12 +1,12 @@
 internal import Kumiki
 
-/// Writes what a view's binding sends: `{"binding": {"path": "/name", "value": "x"}}`. What is not there,
-/// or no field that views may write, is the issue `binding-failed`.
+/// Performs the write that a view's binding sends: `{"binding": {"path": "/name", "value": "x"}}`. A path
+/// to nothing, or to a field that views may not write, is the issue `binding-failed`.
 struct JSONBindingReducer: Reducer {
   typealias Body = Never
 
   let branch: JSONBranch
-  /// What views may write; nil: all that is there, whatever it becomes.
+  /// The fields that views may write; nil for any existing value, with any new value.
   let fields: JSONFields?
 
   func reduce(into state: inout JSONState, action: JSONAction) -> Effect<JSONAction> {
@@ -20,7 +20,7 @@ struct JSONBindingReducer: Reducer {
       guard isThere || mayBeAbsent else { throw JSONWriteError.notFound }
       try state.set(pointer, stealing: value.retained())
     } catch JSONWriteError.invalid {
-      // Told already, by an issue that says more.
+      // An issue has already reported it in more detail.
     } catch {
       ReduceContext.report(
         .bindingFailed, "a binding could not write \(text): \(reason(error, text, state))",
@@ -40,7 +40,7 @@ struct JSONBindingReducer: Reducer {
 }
 
 extension JSONNode {
-  /// True where an action has the form of a binding's write, in whatever cases, if the feature has them.
+  /// Whether an action has the form of a binding's write, inside any cases, if the feature has them.
   package var looksLikeBinding: Bool {
     var node = self
     while let payload = JSONCase.of(node)?.payload {
@@ -60,7 +60,8 @@ extension JSONReducer {
       running: AnyReducer(JSONBindingReducer(branch: branch, fields: fields)))
   }
 
-  /// Writes each action and what it changed to standard error, at the cost of a copy of what is written.
+  /// Prints each action and what it changed to standard error, at the cost of a copy of the written
+  /// values.
   package func printChanges(_ label: String) -> JSONReducer {
     let printing = JSONReducer(of: []) { state, action, context in
       let before = state.node.map(JSON.init(borrowing:))

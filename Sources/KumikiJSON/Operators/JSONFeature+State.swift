@@ -1,26 +1,26 @@
 public import Kumiki
 
 extension JSONFeature {
-  /// The state of a feature that speaks JSON, as a part of a Swift feature's state.
+  /// The state of a JSON feature, as a part of a Swift feature's state.
   ///
-  /// A value: copies are independent of each other. Beside the JSON it keeps the identities of what
-  /// is presented in it and the places of its rows, which JSON does not show; they live on from
-  /// action to action, and a copy has the same. Equality and coding see the JSON alone.
+  /// A value: copies are independent of each other. Beside the JSON it keeps the identities of its
+  /// presentations and the index of its rows. They persist from action to action, and a copy has the same
+  /// ones. Equality and coding use the JSON alone.
   public struct State {
-    /// What it is before a feature has looked at it.
+    /// The JSON, until a feature first uses it.
     private var plain: JSON?
-    /// What it is from then on. Shared by copies, and forked by the one that is written.
+    /// The document, from then on. Shared by copies, and forked by the copy that is written.
     private var document: JSONDocument?
 
-    /// A state that gets its identities from the first action that reaches it.
+    /// A state that gets its identities with the first action that reaches it.
     ///
-    /// ``JSONFeature/makeState(_:)`` gives them at once, and finds mistakes.
+    /// ``JSONFeature/makeState(_:)`` assigns them immediately, and detects mistakes.
     public init(_ json: JSON) { plain = json }
 
-    /// The state as JSON; writing it replaces the whole.
+    /// The state as JSON. Setting it replaces the whole.
     ///
-    /// What is presented goes on where the new JSON has the same case and id in its place. JSON in
-    /// which two rows have one id is refused: the issue `duplicate-element-id`, and nothing changes.
+    /// A presentation continues if the new JSON has the same case and id in its place. JSON with two rows
+    /// of the same id is refused: the issue `duplicate-element-id`, and nothing changes.
     public var json: JSON {
       get { document?.snapshot ?? plain ?? .null }
       set {
@@ -28,7 +28,7 @@ extension JSONFeature {
       }
     }
 
-    /// False where it is refused.
+    /// Returns false if the JSON is refused.
     private mutating func replace(by json: JSON) -> Bool {
       guard document != nil else {
         plain = json
@@ -40,13 +40,13 @@ extension JSONFeature {
       return isDone
     }
 
-    /// This with other JSON; nil where that is refused.
+    /// A copy with other JSON; nil if it is refused.
     func replaced(by json: JSON) -> Self? {
       var copy = self
       return copy.replace(by: json) ? copy : nil
     }
 
-    /// Runs `body` with a cursor for the whole state, which is this value's alone from then on.
+    /// Runs `body` with a cursor at the whole state, after making the state unique to this value.
     mutating func modify<Result>(
       _ shape: JSONShape, _ body: (inout JSONState) -> Result
     ) throws(JSONError) -> Result {
@@ -54,12 +54,13 @@ extension JSONFeature {
       let document = unique()
       var root = JSONState(document)
       let result = body(&root)
-      // Nobody watches. What is remembered of rows that left goes, and the next writes are others.
+      // Nobody observes this. Ends the burst, so that rows that left are forgotten and later writes are
+      // new.
       document.endBurst()
       return result
     }
 
-    /// Gives what is presented in the first JSON its identity.
+    /// Assigns identities to the presentations in the first JSON.
     mutating func declare(_ shape: JSONShape) throws(JSONError) {
       guard document == nil else { return }
       let identifiers = ReduceContext.current?.pointee.identifiers
@@ -76,7 +77,7 @@ extension JSONFeature {
       return document!
     }
 
-    /// The slot at a place in here, as it is now; nil where no feature has one.
+    /// The current slot at a place in here; nil if no feature has one.
     func slot(at pointer: JSONPointer) -> JSONSlotIdentity? { document?.slotIdentity(at: pointer) }
   }
 }
@@ -102,14 +103,14 @@ extension JSONFeature.State: CustomStringConvertible {
 // MARK: - The feature as a reducer
 
 extension JSONFeature: ReducerOperator {
-  /// Its actions are JSON.
+  /// Actions are JSON.
   public typealias Action = JSON
-  /// It has no body: it is a step.
+  /// Has no body: it is a step.
   public typealias Body = Never
 
-  /// Handles an action as the feature's own store would; effects come back as actions in JSON.
+  /// Handles an action as the feature's own store would. Effects send actions in JSON.
   ///
-  /// An action or a state that does not fit the feature is the issue `action-misfit`: nothing runs.
+  /// An action or a state that does not fit the feature is the issue `action-misfit`, and nothing runs.
   public func _step(
     into state: inout State, action: JSON, in context: StepContext
   ) -> Effect<JSON> {
@@ -130,11 +131,12 @@ extension JSONFeature: ReducerOperator {
 
   /// A state of this feature: the given JSON, or the one that the feature was registered with.
   ///
-  /// In a reducer, or where a store evaluates its initial state, what is presented in it has its
-  /// identity from now on.
-  /// - Throws: where the feature was composed wrongly, or an operator of it could not use the state;
-  ///   where there is no JSON at all.
+  /// In a reducer, or while a store evaluates its initial state, its presentations get their identities
+  /// immediately.
+  /// - Throws: if the feature was composed wrongly, if one of its operators cannot use the state, or if
+  ///   there is no JSON at all.
   ///
+  /// - Complexity: O(*n*) in the size of the state.
   /// - Complexity: O(*n*) in the size of the state.
   public func makeState(_ json: JSON? = nil) throws -> State {
     guard let json = try json ?? initialState() else {
@@ -142,7 +144,7 @@ extension JSONFeature: ReducerOperator {
     }
     try json.withNode { node throws(JSONError) in try reducer.check(state: node) }
     var state = State(json)
-    // Elsewhere the ids would be none of a store's.
+    // Elsewhere the ids would not come from a store.
     if ReduceContext.current != nil { try state.declare(reducer.shape) }
     return state
   }

@@ -3,7 +3,7 @@ package import Kumiki
 /// A feature whose state and actions are JSON, whatever language it is written in.
 public struct JSONFeature {
   let reducer: JSONReducer
-  /// The state that it was registered with.
+  /// The state that the feature was registered with.
   let initialState: () throws -> JSON?
 
   package init(_ reducer: JSONReducer, initialState: @escaping () throws -> JSON? = { nil }) {
@@ -11,7 +11,7 @@ public struct JSONFeature {
     self.initialState = initialState
   }
 
-  /// - Throws: what in an action does not fit the feature, and where.
+  /// - Throws: what does not fit the feature in an action, with its place.
   package func checked(_ action: JSON) throws(JSONError) -> JSONAction {
     try action.withNode { node throws(JSONError) in
       try JSONActionReading.of(node) { (reading) throws(JSONError) in try reducer.check(reading) }
@@ -19,11 +19,11 @@ public struct JSONFeature {
     return JSONAction(action)
   }
 
-  /// An action in one spelling: see ``JSONShape/spelt(_:)``.
+  /// An action in its canonical spelling: see ``JSONShape/spelt(_:)``.
   package func spelt(_ action: JSON) -> JSON { reducer.shape.spelt(action) }
 
-  /// - Parameter recording: puts around the feature what a test needs to know.
-  /// - Throws: where the feature was composed wrongly, or the state does not fit it.
+  /// - Parameter recording: wraps the feature's reducer, for tests that observe it.
+  /// - Throws: if the feature was composed wrongly, or the state does not fit it.
   package func makeStore(
     _ state: JSON, table: EffectTable, update: ((inout DependencyValues) -> Void)?,
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil
@@ -46,9 +46,9 @@ public struct JSONFeature {
 
   /// Takes over a store that ``makeStore(_:table:update:recording:)`` has made, with its state.
   ///
-  /// - Parameter adopt: is called when the old reducer goes.
-  /// - Throws: as where a store is made; ``StoreError`` where the store cannot be taken over now. Then
-  ///   nothing has changed.
+  /// - Parameter adopt: called when the old reducer is replaced.
+  /// - Throws: the errors of making a store; ``StoreError`` if the store cannot be taken over now.
+  ///   Nothing has changed then.
   package func takeOver(
     _ store: Store<JSONState, JSONAction>, _ document: JSONDocument,
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil,
@@ -71,15 +71,15 @@ public struct JSONFeature {
 }
 
 extension JSONReducer {
-  /// - Throws: a mistake of the composition, or what an operator could not use in a state.
+  /// - Throws: a mistake of the composition, or what an operator cannot use in a state.
   package func check(state: JSONNode) throws(JSONError) {
     try checkComposition()
     try JSONMeasure.check(state)
     _ = try shape.taken(state, Identifiers(isCounting: false))
   }
 
-  /// A state that fits, with the defaults of what is missing in it.
-  /// - Throws: as for the first state of a store, also where a feature of another language cannot read it.
+  /// A state that fits, with the defaults of its missing members.
+  /// - Throws: as for the first state of a store, also if a feature in another language cannot read it.
   package func completed(state: JSON) throws(JSONError) -> JSON {
     try checkComposition()
     guard StackBudget.has(nesting.room(cases: 0)) else { throw .stackExhausted() }
@@ -87,17 +87,17 @@ extension JSONReducer {
       try JSONDocument(borrowing: node, Identifiers(isCounting: false))
     }
     try document.declare(shape)
-    // Not the document's, in which plain paths have ids.
+    // Not the document's root, in which plain paths have got ids.
     return try shape.completed(state.node) ?? state
   }
 
-  /// What its states and actions may be, as JSON Schema.
+  /// The forms of its states and actions, as JSON Schema.
   package func describe() throws(JSONError) -> JSON {
     try checkComposition()
     return try JSONSchemaWriter.describe(shape)
   }
 
-  /// Sends an action that stays the caller's to a store of this reducer.
+  /// Sends an action to a store of this reducer. The caller keeps the action.
   /// - Throws: what does not fit in it. Nothing has happened then.
   package func send(
     _ action: JSONNode, to store: Store<JSONState, JSONAction>
@@ -109,7 +109,8 @@ extension JSONReducer {
   }
 }
 
-/// What a store runs. An action of whatever origin that does not fit is the issue `action-misfit`.
+/// The reducer that a store runs. An action from any source that does not fit is the issue
+/// `action-misfit`.
 package struct JSONRootReducer: ReducerOperator {
   package typealias Body = Never
 
@@ -120,7 +121,7 @@ package struct JSONRootReducer: ReducerOperator {
     into state: inout JSONState, action: JSONAction, in context: StepContext
   ) -> Effect<JSONAction> {
     state.returnToRoot()
-    // What was found in an action goes along with one that was checked when it came in.
+    // An action that was checked when it came in carries the result of that check.
     let effect =
       unsafe action.at.parts != nil
       ? base._step(into: &state, action: action, in: context)
@@ -148,17 +149,17 @@ package struct JSONRootReducer: ReducerOperator {
 }
 
 extension JSONActionNode {
-  /// Sends what was found to fit.
+  /// Sends the action that was found to fit.
   @inline(__always)
   package func send(to store: Store<JSONState, JSONAction>) -> StoreTask {
     let borrowed = JSONAction(self)
-    // While the store is busy the action waits, and so must hold a reference of its own.
+    // A busy store queues the action, which must then hold its own reference.
     return store.isSending ? store.send(borrowed.owned) : store.send(borrowed)
   }
 }
 
 extension JSONError {
-  /// An action is an enum case: a text, or an object.
+  /// The error for JSON that is not an enum case: neither a text nor an object.
   package static var notAnAction: JSONError {
     JSONError(
       .decode, message: "expected an action: a case as a text, or an object with one member")
@@ -166,6 +167,6 @@ extension JSONError {
 }
 
 extension JSONState {
-  /// What is here as an immutable value; null where there is nothing.
+  /// The value here, immutable; null if there is none.
   package var json: JSON { node.map { JSON(borrowing: $0) } ?? .null }
 }

@@ -1,15 +1,15 @@
-/// A shape over a state: where slots and rows are in it. Readers are asked with the action null: user code
-/// runs then, so no cursor may be held meanwhile.
+/// A shape over a state: where its slots and rows are. Readers are called with a null action. That is
+/// user code, so no cursor may exist meanwhile.
 package struct JSONLayout {
   let shape: JSONShape
-  /// In `whole`; nil where nothing is there.
+  /// Points into `whole`; nil if there is no value.
   let state: JSONNode?
-  /// Held, so that what is looked at stays whatever a reader does.
+  /// Retained, so that the values stay alive whatever a reader does.
   fileprivate let whole: JSON
-  /// The reducers whose shapes these are, where readers chose them.
+  /// The reducers that readers chose, whose shapes these are.
   fileprivate let chosen: [JSONReducer]
 
-  /// What an operator of a kind has at a place; nil where there is none.
+  /// The layout at an operator of a kind at a place; nil if there is none.
   private func find(_ kind: JSONShape.Kind, at keys: [String]) -> JSONLayout? {
     var search = JSONShapeSearch(shape, keys, .keys, in: state)
     while let index = search.next() {
@@ -23,22 +23,22 @@ package struct JSONLayout {
     return nil
   }
 
-  /// The options of the slot at a place; nil where there is no slot.
+  /// The options of the slot at a place; nil if there is no slot.
   func slotOptions(at keys: [String]) -> JSONSlotOptions? { find(.slot, at: keys)?.shape.options }
 
-  /// The rows or the path at a place; nil where there is none.
+  /// The rows or the navigation path at a place; nil if there is none.
   func rows(at keys: [String]) -> JSONLayout? { find(.rows, at: keys) }
 
-  /// What the rows here are; nil where there are none.
+  /// The form of the rows here; nil if there are none.
   var form: JSONRowsForm? { shape.form }
 
-  /// Of rows: the layout of the one with an id.
+  /// For rows: the layout of the one with an id.
   func row(_ id: JSON) -> JSONLayout {
     let found = state.flatMap { form?.state(of: id.node, in: $0) }
     return JSONLayout(shape: shape.child, state: found, whole: whole, chosen: chosen)
   }
 
-  /// The features of another language whose states hold a place, with how many keys lead to each.
+  /// The features in another language whose states contain a place, with the number of keys to each.
   func cells(at keys: [String]) -> [(TypedSubstateKind, Int)] {
     var cells: [(TypedSubstateKind, Int)] = []
     var search = JSONShapeSearch(shape, keys, .keys, in: state)
@@ -48,7 +48,7 @@ package struct JSONLayout {
     return cells
   }
 
-  /// The place of the slot whose actions are under a case path; nil where there is none.
+  /// The place of the slot whose actions are under a case path; nil if there is none.
   func slotKeys(for cases: [String]) -> [String]? {
     var search = JSONShapeSearch(shape, cases, .cases, in: state)
     while let index = search.next() {
@@ -65,7 +65,7 @@ package struct JSONLayout {
     return nil
   }
 
-  /// The place of the slot whose actions are under a case path of a view, from the view's place.
+  /// The place of the slot whose actions are under a case path of a view, relative to the view's place.
   package func slotPointer(for cases: [String], at view: JSONAddress) -> JSONPointer? {
     guard let base = row(on: view), let keys = base.slotKeys(for: cases),
       let end = keys.position(after: view.rest.keys, from: 0)
@@ -73,7 +73,7 @@ package struct JSONLayout {
     return JSONPointer(keys: Array(keys[end...]))
   }
 
-  /// The layout of the last row on a route; nil where no operator has rows on the way.
+  /// The layout of the last row on an address; nil if no operator has rows on the way.
   func row(on route: JSONAddress) -> JSONLayout? {
     var here = self
     for row in route.rows {
@@ -85,7 +85,8 @@ package struct JSONLayout {
 }
 
 extension JSONRowsForm {
-  /// The state of the row with an id, of a path's element what is inside the entry. By a search.
+  /// The state of the row with an id; in a navigation path, the element inside the entry. Searches the
+  /// array.
   func state(of id: JSONNode, in array: JSONNode) -> JSONNode? {
     guard array.isArray else { return nil }
     let row = array.children.first { idKey.member(of: $0)?.isEqual(to: id) == true }
@@ -94,7 +95,7 @@ extension JSONRowsForm {
 }
 
 extension JSONDocument {
-  /// Where slots and rows are in the state as it is now.
+  /// The places of slots and rows in the current state.
   package var layout: JSONLayout {
     let whole = snapshot
     return JSONLayout(shape: shape, state: whole.node, whole: whole, chosen: [])

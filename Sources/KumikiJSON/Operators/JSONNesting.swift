@@ -1,13 +1,14 @@
-/// How far reducers are nested, which is what running one takes of the stack.
+/// How deep reducers are nested, which determines the stack needed to run one.
 struct JSONNesting {
-  /// So many operators are around one another.
+  /// The number of operators nested around one another.
   private let depth: Int
-  /// As many in the body of the largest recursion, which an action meets once a level; 0 without one.
+  /// The same number in the body of the largest recursion, which an action enters once a level; 0 without
+  /// one.
   private let level: Int
-  /// It takes no more than is taken for granted.
+  /// Whether it needs no more stack than is always taken for granted.
   let isShallow: Bool
 
-  /// Of an operator around others.
+  /// The nesting of an operator around others.
   init(around parts: [JSONNesting], isRecursion: Bool) {
     let deepest = parts.lazy.map(\.depth).max() ?? 0
     depth = deepest + 1
@@ -16,7 +17,7 @@ struct JSONNesting {
       depth <= StackBudget.operatorsForGranted && level <= StackBudget.operatorsForGrantedInLevel
   }
 
-  /// More would be a mistake in composing them. As many as JSON may have levels.
+  /// The error for too much nesting: more than JSON may have levels is a mistake in composing.
   var mistake: JSONError? {
     let most = JSONLimits.standard.depth
     guard depth > most else { return nil }
@@ -27,7 +28,7 @@ struct JSONNesting {
         + "before? Combine them in one list, or recurse")
   }
 
-  /// The stack for an action of so many cases.
+  /// The stack for an action with so many cases.
   func room(cases: Int) -> Int {
     let more = max(0, level - StackBudget.operatorsForGrantedInLevel)
     return depth * StackBudget.passingLevel

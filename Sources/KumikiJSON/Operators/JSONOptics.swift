@@ -4,13 +4,13 @@ package import Kumiki
 protocol JSONOptic: StateOptic, Sendable where Root == JSONState {
   /// The keys from the state to the part.
   var keys: [String] { get }
-  /// The part is the payload of a case, which its key names.
+  /// Whether the part is the payload of a case, with the case's name as its key.
   var isCase: Bool { get }
-  /// Null at the place is no child; of a child that is always there it is the child's state.
+  /// Whether null means that there is no child. If not, null is the child's state.
   var isOptional: Bool { get }
 }
 
-/// Reaches what is at a pointer.
+/// Reaches the value at a pointer.
 protocol JSONPointerOptic: JSONOptic {
   var pointer: JSONPointer { get }
 }
@@ -23,7 +23,7 @@ extension JSONPointerOptic {
   package func path(in root: JSONState) -> String { root.path + pointer.text }
 }
 
-/// A part of a JSON state by its pointer: absent where nothing is, and of an optional where it is null.
+/// The part of a JSON state at a pointer. A missing value is absent; for an optional, so is null.
 package struct JSONPartOptic: JSONPointerOptic, @unchecked Sendable {
   package let pointer: JSONPointer
   private let steps: JSONSteps
@@ -63,7 +63,7 @@ package struct JSONCaseOptic: JSONOptic, @unchecked Sendable {
     guard let node = root.node else { return "nothing" }
     return JSONCase.name(of: node) ?? JSONError.found(node)
   }
-  /// Of the enum: the case is what is not there.
+  /// The enum's own path: the missing case has no place to name.
   package func path(in root: JSONState) -> String { root.path }
 
   package func modify<Result>(
@@ -73,7 +73,7 @@ package struct JSONCaseOptic: JSONOptic, @unchecked Sendable {
   }
 }
 
-/// An alert's own actions are those in the case of its name; where the whole slot is the alert, all.
+/// An alert's own actions are in the case of its name. If the whole slot is the alert, all actions are.
 package struct JSONEphemeralRule: EphemeralRule, Sendable {
   let options: JSONSlotOptions
 
@@ -86,7 +86,7 @@ package struct JSONEphemeralRule: EphemeralRule, Sendable {
   }
 }
 
-/// How a plain optional in a JSON state tells its children apart.
+/// The identity of the child in a plain optional of a JSON state.
 package struct JSONChildIdentity: ChildIdentity, @unchecked Sendable {
   let pointer: JSONPointer
   let options: JSONSlotOptions
@@ -95,8 +95,8 @@ package struct JSONChildIdentity: ChildIdentity, @unchecked Sendable {
     guard let node = root.node.flatMap({ pointer.resolve(in: $0) }),
       let identity = JSONIdentity(node, options)
     else { return nil }
-    // A plain optional has no number: another alert is known by what it says, an equal one by its
-    // having been put here.
+    // A plain optional has no serial number. An alert differs from another one by its content, and from
+    // an equal one by having been assigned anew.
     guard options.isEphemeral(identity.caseName) else { return identity }
     let place = root.makePlace().makeChild(pointer)
     if place.assigned == 0 { place.assigned = Serial.next() }
@@ -113,14 +113,14 @@ package struct JSONChildIdentity: ChildIdentity, @unchecked Sendable {
 
 }
 
-/// Tells the payloads of one case of a JSON enum apart.
+/// The identity of the payload in a case of a JSON enum.
 struct JSONCaseIdentity: ChildIdentity, @unchecked Sendable {
   let stateCase: JSONCase
   let options: JSONSlotOptions
 
   func value(in root: inout JSONState) -> JSONIdentity? {
     guard let node = root.node, let payload = stateCase.payload(of: node) else { return nil }
-    // A payload of null is there: the case is what says so.
+    // A null payload is a child: the case says so.
     return JSONIdentity(payload, options) ?? .present
   }
 }

@@ -1,9 +1,9 @@
 internal import Kumiki
 
-/// Looks for operators at places where, by the shapes around them, nothing can ever be: they would be attached
-/// without a word and never run.
+/// Finds operators at places that, by the shapes around them, can never exist. Such an operator would be
+/// attached silently and never run.
 struct JSONPlacesCheck {
-  /// A reducer's place: its shape, what was declared around it of the state there, and the keys to it.
+  /// A reducer's place: its shape, the forms declared around it for the state there, and the keys to it.
   private struct Level {
     let shape: JSONShape
     let forms: [JSONForm]
@@ -27,7 +27,8 @@ struct JSONPlacesCheck {
 
   private var waiting: [Level]
   private var met: Set<Met> = []
-  /// A recursion may be looked at with ever other shapes around it; what is found is found early.
+  /// A limit for recursions whose levels have ever different shapes around them. Mistakes are found
+  /// early.
   private static let mostLevels = 4096
 
   private init(_ shape: JSONShape) { waiting = [Level(shape: shape, forms: [], keys: [])] }
@@ -83,7 +84,7 @@ struct JSONPlacesCheck {
     }
   }
 
-  /// What was declared where some keys lead.
+  /// The forms at the end of some keys.
   private func go(
     _ keys: [String], from level: Level, isCase: Bool, _ name: String
   ) throws(JSONError) -> Level {
@@ -95,7 +96,7 @@ struct JSONPlacesCheck {
     return Level(shape: level.shape, forms: forms, keys: here)
   }
 
-  /// What was declared of a row, or of what is inside an entry of a path.
+  /// The forms of a row, or of the element inside a path's entry.
   private func row(
     of array: Level, _ form: JSONRowsForm, _ name: String
   ) throws(JSONError) -> Level {

@@ -1,13 +1,14 @@
 package import Kumiki
 
-// Reducers that are chosen, or built, while others run.
+// Reducers that are chosen or built while others run.
 extension JSONReducer {
-  /// Answers the reducer for a state and an action; nil for none.
+  /// Returns the reducer for a state and an action; nil for none.
   package typealias Choice = (
     _ state: JSONNode, _ action: JSONNode, _ context: StepContext
   ) -> JSONReducer?
 
-  /// Asks for a reducer for each action. What does not fit in it is the issue `action-misfit`.
+  /// Calls `choose` for a reducer at each action. An action that does not fit it is the issue
+  /// `action-misfit`.
   package static func reader(_ choose: @escaping Choice) -> JSONReducer {
     JSONReducer(of: [], shape: JSONShape(.choice, choose: choose)) { state, action, context in
       guard StackBudget.has(StackBudget.choosingReserve) else {
@@ -20,7 +21,7 @@ extension JSONReducer {
       do throws(JSONError) {
         if let mistake = built.mistake { throw mistake }
         try built.checkParts(of: action)
-        // What it does with its slots, rows and paths holds from its first action on.
+        // Its slots, rows and paths are known from its first action on.
         try built.shape.setUp(&state, JSONDescent(isMeeting: true))
       } catch {
         return refuse(error)
@@ -53,15 +54,15 @@ extension JSONReducer {
           .invalidPointer,
           message: "a recursion must go down to a part of the state before it comes to itself"))
     }
-    // The knot must not keep what keeps the knot: the outermost reducer holds both, as part and lease.
+    // `Knot` must not retain its own owner. The outermost reducer retains both, as part and lease.
     return JSONReducer(
       of: [built], isRecursion: true, reachesByCase: built.reachesByCase, shape: built.shape,
       lease: KnotHolder(knot, built), running: AnyReducer(built))
   }
 
-  /// Where a recursion is tied. Not counted, or nothing of it would ever be freed.
+  /// Where a recursion refers to itself. Unretained, because a reference cycle would never be freed.
   private final class Knot: @unchecked Sendable {
-    // Written while the recursion is composed, and when the last who can run it lets go.
+    // Written while the recursion is composed, and when its last owner releases it.
     var reducer: Uncounted<JSONReducer>?
   }
 
@@ -76,7 +77,7 @@ extension JSONReducer {
     deinit { knot.reducer = nil }
   }
 
-  /// Runs `answer` when the base has changed what is at a pointer.
+  /// Runs `answer` when the base has changed the value at a pointer.
   package static func onChange(
     _ base: JSONReducer, _ pointer: JSONPointer,
     _ answer:
@@ -95,7 +96,7 @@ extension JSONReducer {
 }
 
 extension JSONState {
-  /// Makes the rows here known, unless they are.
+  /// Indexes the rows here, unless they are already known.
   mutating func meetNewRows(_ form: JSONRowsForm) throws(JSONError) {
     if rows != nil { return }
     if let node, node.isArray, let mismatch = form.mismatch(rows: node) {

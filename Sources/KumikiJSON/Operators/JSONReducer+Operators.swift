@@ -1,6 +1,6 @@
 package import Kumiki
 
-// The engine's operators over JSON optics. Nothing here says what an operator does.
+// The engine's operators, applied to JSON optics. What an operator does is defined in the engine.
 extension JSONReducer {
   package static func combine(_ members: [JSONReducer]) -> JSONReducer {
     if let mistake = members.firstResult(\.mistake) { return JSONReducer(mistake: mistake) }
@@ -25,7 +25,7 @@ extension JSONReducer {
     return attach("scope_case", part, path, to: nil, child) { Scope(part, $0, child, label: $1) }
   }
 
-  /// A case of a destination that is an alert or a dialog, with the actions of its buttons.
+  /// A case of a destination that is an alert or a dialog, with its buttons' actions.
   package static func alert(_ stateCase: JSONCase, _ buttons: JSONCases) throws -> JSONReducer {
     let child = combine([]).knowing(buttons)
     let scope = scope(case: stateCase, try JSONCasePath(stateCase.name), child)
@@ -101,7 +101,7 @@ extension JSONReducer {
     with(running: AnyReducer(DependencyReducer(self, update)))
   }
 
-  /// An operator that runs a child, attached to a parent or on its own; or the first mistake of the two.
+  /// An operator that runs a child, attached to a parent or standalone; or the first mistake of the two.
   private static func attach<Part: JSONOptic, R: Reducer<JSONState, JSONAction>>(
     _ name: String, _ part: Part, _ path: JSONCasePath, _ kind: JSONBranch.Kind = .child,
     options: JSONSlotOptions = JSONSlotOptions(), rows: JSONRowsForm? = nil,

@@ -1,26 +1,26 @@
 package import Kumiki
 
-/// A reducer over JSON state, with what is known of it before it runs: which actions fit, where slots are,
-/// and the first mistake made in composing it. Immutable, so any thread may compose.
+/// A reducer over JSON state, with what is known before it runs: which actions fit, where slots are, and
+/// the first mistake made in composing it. Immutable, so any thread may compose.
 package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sendable {
   package typealias Body = Never
 
-  // Held until this ends, for those who look at every action and must not count.
+  // Retained until this ends, unmanaged for code that runs on every action and must not count references.
   private let run: Uncounted<ErasedReducer>
   let heldShape: Uncounted<JSONShape>
-  /// The reducer looks into its state by case, so the state is an enum.
+  /// Whether the reducer reaches parts of its state by case, so that the state must be an enum.
   package let reachesByCase: Bool
   /// The cases of that state that are alerts or dialogs.
   let alerts: [JSONCase]
   /// The first mistake of the composition. Such a reducer is never run.
   package let mistake: JSONError?
-  /// Whatever must be there for as long as the reducer may be run.
+  /// An object kept alive as long as the reducer may be run.
   private let lease: AnyObject?
   let nesting: JSONNesting
-  /// The reducers that it is made of, which its step holds too.
+  /// The reducers it is composed of, which its step retains too.
   private var parts: [JSONReducer]
 
-  /// - Parameter isRecursion: its only part contains itself.
+  /// - Parameter isRecursion: whether its only part contains itself.
   package init(
     of parts: [JSONReducer],
     isRecursion: Bool = false,
@@ -55,7 +55,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
 
   deinit {
     LiveObjects.remove()
-    // What holds the parts goes first, so that they can be let go of one after the other.
+    // The owners of the parts go first, so that the parts can be released one after the other.
     run.release()
     heldShape.release()
     if !nesting.isShallow { Dismantling.letGo(&parts) }
@@ -71,17 +71,17 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   package var shape: JSONShape { heldShape.object }
   package var erased: ErasedReducer { run.object }
 
-  /// This reducer, refusing actions that are none of the cases.
+  /// This reducer, refusing actions outside of the cases.
   package func knowing(_ cases: JSONCases) -> JSONReducer {
     with(shape: .all([JSONShape(.cases, cases: cases), shape]))
   }
 
-  /// This reducer, on a state that is what was declared.
+  /// This reducer, with a declared form of its state.
   package func declaring(_ form: JSONForm) -> JSONReducer {
     with(shape: .all([JSONShape(.declared, declared: form), shape]))
   }
 
-  /// - Throws: the first mistake of the composition, also one that shows only when all of it is there: an
+  /// - Throws: the first mistake of the composition, including those visible only in the whole: an
   ///   operator at a place that a shape excludes, or that writes what a shape refuses.
   package func checkComposition() throws(JSONError) {
     if let mistake = mistake ?? JSONPlacesCheck.mistake(in: shape) ?? shape.ownWriteMistake {
@@ -89,7 +89,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     }
   }
 
-  /// This reducer around an operator that looks at a place, and is told of in mistakes by a name.
+  /// This reducer inside an operator that watches a place and appears in mistakes under a name.
   func watching(
     _ pointer: JSONPointer, _ name: String, running reducer: AnyReducer<JSONState, JSONAction>
   ) -> JSONReducer {
@@ -97,10 +97,10 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     return with(shape: .all([place, shape]), running: reducer)
   }
 
-  /// This reducer, keeping an object alive for as long as the reducer may be run.
+  /// This reducer, keeping an object alive as long as it may be run.
   package func holding(_ lease: AnyObject) -> JSONReducer { with(lease: lease) }
 
-  /// One that is made of this alone.
+  /// A reducer whose only part is this one.
   func with(
     shape: JSONShape? = nil, lease: AnyObject? = nil,
     running reducer: AnyReducer<JSONState, JSONAction>? = nil

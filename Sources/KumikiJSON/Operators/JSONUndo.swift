@@ -1,6 +1,6 @@
 package import Kumiki
 
-/// A part of a JSON state whose steps can be taken back.
+/// A part of a JSON state whose steps can be undone.
 package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {
   package typealias Root = JSONState
 
@@ -32,16 +32,16 @@ package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {
   package func show(_ root: inout JSONState) { root.show(root.history(places)) }
 }
 
-/// The actions of a JSON feature that undo, redo and forget; and which others are steps.
+/// The actions of a JSON feature that undo, redo and clear, and which other actions are steps.
 package struct JSONUndoActions: UndoActionOptic, Sendable {
   private let words: [(name: JSONCase, word: UndoAction)]
-  /// Case paths; nil: all actions.
+  /// Case paths; nil for all actions.
   private let counted: [String]?
   private let uncounted: [String]
-  /// Of the reducer whose steps these take back.
+  /// The shape of the reducer whose steps are undone.
   fileprivate var base: JSONShape?
 
-  /// - Throws: for names that are not three.
+  /// - Throws: if the names are not three different ones.
   package init(
     undo: JSONCase, redo: JSONCase, clear: JSONCase, counted: [JSONCasePath]?,
     uncounted: [JSONCasePath]
@@ -64,14 +64,14 @@ package struct JSONUndoActions: UndoActionOptic, Sendable {
     return counted?.contains { JSONCaseScan.isCase(action.node, $0) } ?? true
   }
 
-  /// The cases of these.
+  /// The cases of these actions.
   package var cases: [JSONCase] { words.map(\.name) }
-  /// The names of these.
+  /// The names of these actions.
   var names: [String] { words.map(\.name.name) }
 
   func names(_ key: JSONBytes) -> Bool { words.contains { $0.name.isNamed(key) } }
 
-  /// A feature of another language reads its own actions alone.
+  /// A feature in another language reads only its own actions.
   package func isRead(_ action: JSONAction) -> Bool {
     base?.readers.allSatisfy { $0.cellKind?.mismatch(action.node) == nil } ?? true
   }
@@ -79,7 +79,7 @@ package struct JSONUndoActions: UndoActionOptic, Sendable {
   /// Whether the action is one of these.
   func reads(_ action: JSONNode) -> Bool { found(action) != nil }
 
-  /// What does not fit in an action that is one of these.
+  /// What does not fit in one of these actions.
   func mismatch(_ action: JSONNode) -> JSONError? {
     guard let (name, _) = found(action), let payload = name.payload(of: action),
       !payload.isNothing
@@ -94,7 +94,7 @@ package struct JSONUndoActions: UndoActionOptic, Sendable {
   }
 }
 
-/// Which places of a part a step wrote.
+/// The places of a part that a step wrote.
 package struct JSONWriteOptic: WriteOptic, @unchecked Sendable {
   package typealias Root = JSONState
 
@@ -117,7 +117,7 @@ package struct JSONWriteOptic: WriteOptic, @unchecked Sendable {
 }
 
 extension JSONReducer {
-  /// Makes the steps of this reducer undoable, by actions of its own.
+  /// Makes the steps of this reducer undoable, with actions of its own.
   package func undoable(
     _ places: JSONUndoPlaces, _ actions: JSONUndoActions, limit: Int, grouping: UInt64
   ) -> JSONReducer {
@@ -132,7 +132,7 @@ extension JSONReducer {
       running: AnyReducer(undoable))
   }
 
-  /// Runs `answer` when this has written something at or below a pointer, with the places.
+  /// Runs `answer` with the written places, after this has written at or below a pointer.
   package func onWrite(
     _ pointer: JSONPointer,
     _ answer:

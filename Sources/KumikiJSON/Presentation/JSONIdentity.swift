@@ -3,21 +3,21 @@ package struct JSONIdentity: Hashable, @unchecked Sendable {
   /// Nil for a struct.
   let caseName: JSONCase?
   let id: JSON?
-  /// The write that brought the value, where that distinguishes it from an equal one.
+  /// The write that assigned the value, where it distinguishes the value from an equal one.
   let assigned: UInt64
 
-  /// Something is there that has neither a case nor an id.
+  /// The identity of a value without a case or an id.
   static let present = JSONIdentity(caseName: nil, id: nil, assigned: 0)
 }
 
 extension JSONIdentity {
-  /// Nil for null and for nothing.
+  /// Nil for null and for a missing value.
   init?(_ node: JSONNode?, _ options: JSONSlotOptions) {
     var names = JSONCaseNames()
     self.init(node, options, &names)
   }
 
-  /// The identity of a value, with case names from a cache; nil for null and for nothing.
+  /// The identity of a value, with case names from a cache; nil for null and for a missing value.
   init?(_ node: JSONNode?, _ options: JSONSlotOptions, _ names: inout JSONCaseNames) {
     guard let (key, id) = Self.parts(of: node, options) else { return nil }
     caseName = key.map { names.name($0) }
@@ -36,7 +36,7 @@ extension JSONIdentity {
     }
   }
 
-  /// The name of a value's case and its id, borrowed; nil for null and for nothing.
+  /// The name of a value's case and its id, borrowed; nil for null and for a missing value.
   private static func parts(
     of node: JSONNode?, _ options: JSONSlotOptions
   ) -> (key: JSONBytes?, id: JSONNode?)? {
@@ -48,10 +48,10 @@ extension JSONIdentity {
   }
 }
 
-/// The names of the cases that a slot has presented, each made once.
+/// A cache for the names of the cases that a slot has presented.
 struct JSONCaseNames {
   private var known: [JSONCase] = []
-  /// More than most slots present; further names are not kept.
+  /// More cases than most slots present. Further names are not cached.
   private static let most = 16
 
   mutating func name(_ bytes: JSONBytes) -> JSONCase {

@@ -2,9 +2,9 @@ package import Kumiki
 
 /// A slot in a JSON state as the presentation operator sees it: a cursor and the record beside it.
 package struct JSONSlot: PresentationSlot {
-  /// The cursor by which the slot was reached, valid for that access.
+  /// The cursor through which the slot was reached, valid for that access.
   let cursor: JSONCursor
-  /// The place retains it.
+  /// Retained by the place.
   let record: Uncounted<PresentationRecord>
 
   package var serial: UInt64 { record.with { $0.serial } }
@@ -18,7 +18,7 @@ package struct JSONSlot: PresentationSlot {
     }
   }
 
-  // Inlined, as a call would cost each level of presentations a frame of stack.
+  // Inlined, because a call would cost a stack frame for each level of presentations.
   @inline(__always)
   package mutating func modifyPresented<Result>(_ body: (inout JSONState) -> Result) -> Result? {
     guard serial != 0 else { return nil }
@@ -57,8 +57,8 @@ package struct JSONSlot: PresentationSlot {
   }
 }
 
-/// Reaches a slot: the containers around it must be there, the slot itself may be null or absent. A class,
-/// so that a closure that captures it retains one reference.
+/// Reaches a slot: the containers around it must exist, the slot itself may be null or absent. A class, so
+/// that a closure that captures it retains one reference.
 package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked Sendable {
   package let pointer: JSONPointer
   private let steps: JSONSteps
@@ -93,7 +93,7 @@ package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked 
     root.document.with { $0.writes }
   }
 
-  // What happens once stays out of the way of what happens at each step.
+  // Code that runs once is kept apart from code that runs at each step.
 
   @inline(never)
   private func makeRecord(_ cursor: inout JSONState) -> Uncounted<PresentationRecord> {
@@ -102,20 +102,20 @@ package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked 
 
   @inline(never)
   private func endSlot(of root: inout JSONState) {
-    // Also where the containers around it have gone.
+    // Even if the containers around it are gone.
     root.place?.with { $0.existing(pointer)?.slot }?.end()
   }
 }
 
 extension JSONState {
-  /// The slot that is exactly here, if a layer or an observer knows one.
+  /// The slot exactly here, if an operator or an observer has made one.
   var slot: PresentationRecord? { place?.with { $0.slot } }
 
   fileprivate var slotHere: Uncounted<PresentationRecord>? {
     @inline(__always) get { place?.with { $0.slotHere } }
   }
 
-  /// The slot that is exactly here, made on first use. Its place must be there.
+  /// The slot exactly here, made on first use. Its place must exist.
   mutating func makeSlot(_ options: JSONSlotOptions) -> PresentationRecord {
     let place = makePlace()
     if let slot = place.slot { return slot }
@@ -129,18 +129,19 @@ extension JSONState {
     return record
   }
 
-  /// Whether a value may come to stand here.
+  /// Whether a value may be put here, by the limits of the state.
   func takesIn(_ value: JSONNode) -> Bool {
     document.with { $0.takesIn(value, at: depth, over: node) }
   }
 
-  /// Replaces what is here by an immutable value, unless the state would be too deep or too large.
+  /// Replaces the value here, unless the state would become too deep or too large.
   package mutating func write(_ json: JSON) throws(JSONError) {
     guard takesIn(json.node) else {
       throw JSONError(.tooDeep, message: "the state would be too deep or too large")
     }
     if document.with({ $0.hasDeclared }) {
-      // What is missing is not added, as the feature has written all that it has; but a store would add it.
+      // Missing members are not added, because the feature has written everything it has; a store would add
+      // them.
       let whole = (try? completed(json.node)) ?? json
       let misfit =
         declaredMismatch(of: whole.node) ?? place?.with { $0.claims.mismatch(of: whole.node) }
@@ -149,13 +150,13 @@ extension JSONState {
     replace(with: json)
   }
 
-  /// Replaces what is here by an immutable value.
+  /// Replaces the value here.
   mutating func replace(with json: JSON) {
     guard put(stealing: json.withNode { $0.retained() }) else { return }
     changed(below: true)
   }
 
-  /// This cursor's place, and those of the cursors above.
+  /// This cursor's place and those of the cursors above, made if needed.
   mutating func makePlace() -> WatchedNode {
     if let place { return place.object }
     guard let (parent, segment) = above else { preconditionFailure("a root without a place") }
@@ -170,7 +171,8 @@ extension JSONState {
     return made
   }
 
-  /// Refuses a write to a case that a presented value, an optional child or a path's element is not in.
+  /// Refuses a write to another case than the present one of a presented value, an optional child or a path's
+  /// element.
   func checkCase() throws(JSONWriteError) {
     guard let (parent, segment) = above, parent.pointee.keepsItsCase,
       let value = parent.pointee.node, JSONCase.of(value) != nil, !segment.isCase(of: value)
@@ -179,12 +181,12 @@ extension JSONState {
     throw .invalid
   }
 
-  /// Refuses a write by a pointer that goes on below a case that the value is not in.
+  /// Refuses a write by a pointer that continues below another case than the present one.
   func reportWrongCase(_ steps: JSONSteps) throws(JSONWriteError) {
     guard var here = node else { return }
     var keepsItsCase = keepsItsCase
     var place = place?.object
-    // Of a path with cases: how many steps below the array this is. Two lead to the element.
+    // In a navigation path with cases: the number of steps below the array. Two lead to the element.
     var below: Int?
     for segment in steps {
       guard let next = segment.child(of: here) else {
@@ -200,7 +202,7 @@ extension JSONState {
     }
   }
 
-  /// True where what is here is an enum that moves to another case only as a whole.
+  /// Whether the value here is an enum that changes its case only as a whole.
   private var keepsItsCase: Bool {
     if let slotHere { return slotHere.with { $0.keepsItsCase } }
     if place?.with({ $0.claims.keepsItsCase }) == true { return true }
@@ -219,7 +221,7 @@ extension JSONState {
 }
 
 extension WatchedNode {
-  /// The place one step below, where somebody asked for it: of a row by its id.
+  /// The place one step below, if one was made; a row's is found by its id.
   fileprivate func below(_ segment: JSONPointer.Segment, at node: JSONNode) -> WatchedNode? {
     guard let rows else { return child(segment)?.object }
     return rows.id(of: node).flatMap { rowChildren[JSONRowID(borrowing: $0)] }

@@ -1,25 +1,25 @@
-/// How a slot, an optional child or a case tells one value from the next.
+/// How a slot, an optional child or a case distinguishes one value from the next.
 package struct JSONSlotOptions: Sendable {
   package enum Kind: Sendable {
-    /// An enum where the child reaches into it by case.
+    /// An enum if the child reaches into it by case.
     case automatic
     case structure
     case enumeration
   }
 
   package var kind: Kind = .automatic
-  /// The member of the value (of an enum: of its payload) whose change is a new identity.
+  /// The member of the value (for an enum: of its payload) whose change makes a new identity.
   package var idKey: JSONCase?
-  /// Cases that an action of theirs dismisses.
+  /// Cases that are dismissed by their own actions.
   package var ephemeralCases: [JSONCase] = []
-  /// The whole slot is one alert or dialog.
+  /// Whether the whole slot is one alert or dialog.
   package var isEphemeral = false
-  /// Whether the cases are known: those that the child is made of, and the alerts.
+  /// Whether all cases are known: those that the child is composed of, and the alerts.
   private(set) var knowsCases = false
 
   package init() {}
 
-  /// These options with `automatic` resolved, and with the alerts that the child is made of.
+  /// These options with `automatic` resolved, and with the alerts of the child.
   func resolved(for child: JSONReducer) -> JSONSlotOptions {
     var options = self
     options.ephemeralCases += child.alerts
@@ -31,7 +31,7 @@ package struct JSONSlotOptions: Sendable {
     return options
   }
 
-  /// True of a value that is an alert or a dialog, by the name of its case.
+  /// Whether a value is an alert or a dialog, by the name of its case.
   func isEphemeral(_ name: JSONCase?) -> Bool {
     isEphemeral || name.map(ephemeralCases.contains) == true
   }

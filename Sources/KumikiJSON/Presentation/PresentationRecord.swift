@@ -1,7 +1,7 @@
 package import Kumiki
 
-/// The identity of a presentation in a JSON state, kept beside it. A write to exactly the slot's path
-/// decides at once; after one to a container around it the operator compares when it looks next.
+/// The identity of a presentation, kept beside a JSON state. A write to exactly the slot's path takes effect
+/// immediately; after a write to a container around it, the operator compares at its next access.
 package final class PresentationRecord {
   package let options: JSONSlotOptions
   private var presentation: Presentation<JSONIdentity>? {
@@ -12,21 +12,21 @@ package final class PresentationRecord {
     }
   }
   package var id: PresentationID? { presentation?.id }
-  // As `presentation`, for those who look at every step and must not count.
-  /// 0 where nothing is presented.
+  // Same as `presentation`, without reference counting. For code that runs on every step.
+  /// 0 if nothing is presented.
   package private(set) var serial: UInt64 = 0
   package private(set) var isEphemeral = false
   private var names = JSONCaseNames()
-  /// The name of the case that is presented, which the identity holds.
+  /// The name of the presented case, owned by the identity.
   private var caseHere: JSONPointer.Segment?
-  /// The document's numbers when the slot was last looked at, and what was there.
+  /// The document's counters when the slot was last compared, and the value then.
   private var seenWrites: UInt64 = 0
   private var seenStructure: UInt64 = 0
   private var seenNode: JSONNode?
-  // Copies of options that are read at every step, without retaining the options.
+  // Copies of options that are read at every step, so that the options are not retained.
   private let hasIDs: Bool
   private let identifiers: Identifiers
-  /// Where the slot is: what is presented inside it ends with it. The place owns this record.
+  /// The place of the slot, which owns this record. Presentations inside the slot end with it.
   var place: Uncounted<WatchedNode>?
 
   package init(_ options: JSONSlotOptions, _ identifiers: Identifiers) {
@@ -35,24 +35,24 @@ package final class PresentationRecord {
     self.identifiers = identifiers
   }
 
-  /// The record of the same presentation for a copy of the state.
+  /// The record of the same presentation, for a copy of the state.
   convenience init(copying other: PresentationRecord) {
     self.init(other.options, other.identifiers)
     copy(other.presentation)
   }
 
-  // An initializer does not call what observes a property.
+  // In a method, because an initializer does not call property observers.
   private func copy(_ other: Presentation<JSONIdentity>?) { presentation = other }
 
-  /// What another operator has presented in this slot stays up, under its id.
+  /// Continues the presentation of another operator in this slot, with its id.
   func goOn(from former: PresentationRecord, _ node: JSONNode?) {
     if let id = former.id { arrive(node, .presented(id)) }
   }
 
-  /// What is presented is an enum, which moves to another case only as a whole.
+  /// Whether the presented value is an enum, which changes its case only as a whole.
   var keepsItsCase: Bool { serial != 0 && options.kind == .enumeration }
 
-  /// Compares with what is there now, unless nothing was written since the last call.
+  /// Compares with the current value, unless nothing was written since the last call.
   @inline(__always)
   func reconcile(_ node: JSONNode?, in document: JSONDocument) {
     if node == seenNode, document.writes == seenWrites { return }
@@ -68,7 +68,7 @@ package final class PresentationRecord {
     seenNode = node
   }
 
-  /// Compares with what is there now.
+  /// Compares with the current value.
   package func reconcile(_ node: JSONNode?) {
     if let caseHere, !hasIDs, let node, caseHere.isCase(of: node) { return }
     if let presentation {
@@ -79,12 +79,12 @@ package final class PresentationRecord {
     arrive(node, .changed)
   }
 
-  /// Called when the containers around the slot have appeared (again): what is in it then is new.
+  /// Called when the containers around the slot have appeared (again). A value in it is then new.
   func appeared(_ node: JSONNode?) {
     if serial == 0 { reconcile(node) }
   }
 
-  /// A value has come to be in the slot, or nothing.
+  /// Called when the slot has got a value, or none.
   func arrive(_ node: JSONNode?, _ arrival: Presentation<JSONIdentity>.Arrival) {
     guard let identity = JSONIdentity(node, options, &names) else { return end() }
     let isEphemeral = options.isEphemeral(identity.caseName)

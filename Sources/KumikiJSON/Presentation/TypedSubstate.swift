@@ -3,22 +3,22 @@ package import Kumiki
 /// The typed state that a Swift feature keeps beside its JSON, in a tree written in C.
 package protocol TypedSubstate: AnyObject {
   var kind: TypedSubstateKind { get }
-  /// Decodes the JSON, unless it is what was read or written last.
+  /// Decodes the JSON, unless it is the last one read or written.
   func read(_ node: JSONNode?, _ identifiers: Identifiers) throws(JSONError)
-  /// The slot at a place in the state that was read; nil where there is none.
+  /// The slot at a place in the state that was read; nil if there is none.
   func slot(at pointer: JSONPointer) -> JSONSlotIdentity?
   /// A copy for a copy of the state.
   func copy() -> any TypedSubstate
 }
 
-/// Identifies the feature, since several may keep a state at one place.
+/// Identifies the feature. Several may keep a state at one place.
 package final class TypedSubstateKind: Sendable {
   fileprivate let make: @Sendable (TypedSubstateKind) throws(JSONError) -> any TypedSubstate
-  /// An action of the feature in the spelling that it writes itself; nil for what it cannot read.
+  /// An action of the feature in its own spelling; nil for JSON that it cannot read.
   let spelt: @Sendable (JSONNode) -> JSON?
-  /// What the feature cannot read in an action.
+  /// Why the feature cannot read an action; nil if it can.
   let mismatch: @Sendable (JSONNode) -> JSONError?
-  /// The JSON Schema of its states, or of its actions; nil where its types do not tell.
+  /// The JSON Schema of its states, or of its actions; nil if its types do not determine one.
   let schema: @Sendable (_ isAction: Bool, inout JSONSchemaWriter) -> JSON?
 
   package init(
@@ -35,10 +35,10 @@ package final class TypedSubstateKind: Sendable {
     self.make = make
   }
 
-  /// What the feature cannot read in a state.
+  /// Why the feature cannot read a state; nil if it can.
   func mismatch(ofState node: JSONNode) -> JSONError? {
     do throws(JSONError) {
-      // Its ids are the trial's own, and go with it.
+      // The trial has its own ids, which are dropped with it.
       try make(self).read(node, Identifiers(isCounting: true))
       return nil
     } catch {
@@ -48,7 +48,7 @@ package final class TypedSubstateKind: Sendable {
 }
 
 extension JSONState {
-  /// The typed state that a feature keeps here, made on first use.
+  /// The typed state of a feature here, made on first use.
   package mutating func cell(_ kind: TypedSubstateKind) throws(JSONError) -> any TypedSubstate {
     let place = makePlace()
     if let cell = place.cells.first(where: { $0.kind === kind }) { return cell }
@@ -61,7 +61,7 @@ extension JSONState {
     return made
   }
 
-  /// The typed state of a feature, decoded from what is here now.
+  /// The typed state of a feature, decoded from the current value.
   mutating func readCell(
     _ kind: TypedSubstateKind, _ identifiers: Identifiers
   ) throws(JSONError) -> any TypedSubstate {
@@ -74,7 +74,7 @@ extension JSONState {
 }
 
 extension JSONDocument {
-  /// The slot at a pointer as it is now: an operator's, or one inside a Swift feature.
+  /// The current slot at a pointer: an operator's, or one inside a Swift feature.
   package func slotIdentity(at pointer: JSONPointer) -> JSONSlotIdentity? {
     if let record = slot(at: pointer) {
       return JSONSlotIdentity(

@@ -1,6 +1,6 @@
-/// The id of a row: a borrowed pointer or an owned reference, as ``JSONAction``.
+/// The id of a row: a borrowed pointer or an owned reference, like ``JSONAction``.
 package struct JSONRowID: Hashable, CustomStringConvertible, @unchecked Sendable {
-  // Immutable; a borrowed one does not leave the thread that handles it.
+  // Immutable; a borrowed one stays on the thread that handles it.
   let node: JSONNode
   private let owner: JSON?
 

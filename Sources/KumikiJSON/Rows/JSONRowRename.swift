@@ -1,15 +1,15 @@
 internal import Kumiki
 
-/// What a write does to the id of a row: a write of the row, of its id, or of something inside of the id.
+/// How a write changes the id of a row: a write of the row, of its id, or of something inside the id.
 struct JSONRowRename {
   let rows: JSONRows
-  /// The array, and where the row is in it.
+  /// The array, and the row's index in it.
   let array: JSONCursor
   let index: Int
   let before: JSON?
   let after: JSON?
 
-  /// Of a write of the whole row.
+  /// For a write of the whole row.
   init(_ rows: JSONRows, _ array: JSONCursor, _ index: Int, _ row: JSONNode, by value: JSONNode) {
     self.rows = rows
     self.array = array
@@ -18,7 +18,7 @@ struct JSONRowRename {
     after = rows.id(of: value).map(JSON.init(borrowing:))
   }
 
-  /// Of a write at or inside of the id.
+  /// For a write at or inside the id.
   fileprivate init(
     _ rows: JSONRows, _ row: JSONCursor, _ array: JSONCursor, at pointer: [String],
     by name: JSONPatchOperations.Name, _ value: JSONNode?
@@ -34,14 +34,14 @@ struct JSONRowRename {
     }
     let operation = JSONPatchOperations.Operation(
       name, from: nil, path: JSONPointer(keys: pointer).text, value: value)
-    // Where it cannot be done it is not done to the state either.
+    // A write that is invalid here fails on the state too.
     after = (try? JSONPatchOperations([operation]).applied(to: id)) ?? id
   }
 }
 
-// A write at or inside of a row's id gives the row another id, whoever writes it, and however.
+// A write at or inside a row's id gives the row another id, whoever makes it, and how.
 extension JSONState {
-  /// The row whose id this is, or is inside of.
+  /// The row whose id this place is, or is inside.
   var rowOfID: JSONCursor? {
     guard document.with({ $0.hasRows }), var key = segment, var row = parent else { return nil }
     while let array = row.pointee.parent {
@@ -56,8 +56,8 @@ extension JSONState {
     return nil
   }
 
-  /// What an operation of a JSON Patch here, or one step below, does to the id of a row; nil where this is
-  /// in none.
+  /// How a JSON Patch operation here, or one step below, changes the id of a row; nil if this is not in an
+  /// id.
   func rename(
     by name: JSONPatchOperations.Name, at step: JSONPointer.Segment? = nil, _ value: JSONNode? = nil
   ) -> JSONRowRename? {
@@ -78,7 +78,7 @@ extension JSONState {
     throw duplicate(after)
   }
 
-  /// Does a write that was admitted: with another id the row has another place, and new presentations.
+  /// Performs an admitted write. With another id, the row has another place and new presentations.
   mutating func renaming(
     _ rename: JSONRowRename?, _ write: (inout JSONState) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
@@ -93,7 +93,7 @@ extension JSONState {
     document.with { rows.renamed(rename.before, to: rename.after, at: index, in: $0) }
   }
 
-  /// Called on an array, one of whose rows has got another id by a write inside of it.
+  /// Called on an array after a write inside one of its rows has changed the row's id.
   mutating func renamedRow(_ rename: JSONRowRename) {
     if rename.before == rename.after || rename.rows.isInStep { return }
     stepRow(rename.index) { $0.arrived() }

@@ -2,13 +2,13 @@ internal import Kumiki
 
 /// The form of the rows of an array.
 package struct JSONRowsForm: Sendable {
-  /// The member of a row that is its id.
+  /// The member that contains a row's id.
   package let idKey: JSONCase
-  /// A path: rows are `{"id", "element"}`, and the element is what is inside.
+  /// Whether this is a navigation path: rows are `{"id", "element"}`, and the state is the element.
   package var isPath = false
-  /// The elements of a path are enums: a case that is not up cannot be written into.
+  /// Whether the elements of a navigation path are enums: only the present case can be written into.
   package var hasCases = false
-  /// The path is written as a whole: it takes setPath, and not push and popFrom.
+  /// Whether the path is written as a whole: it takes setPath, but not push and popFrom.
   package var isLegacy = false
 
   static func path(hasCases: Bool = false, _ dialect: NavigationDialect = .modern) -> Self {
@@ -18,9 +18,9 @@ package struct JSONRowsForm: Sendable {
 
 /// An index of the rows of one JSON array by their ids.
 ///
-/// It remembers where each id was. An insertion or removal shifts later rows, so a look-up begins there and
-/// searches outwards as far as rows can have moved. When that is far the index is made anew: an edit costs
-/// O(1), a look-up O(1), amortised.
+/// It remembers where each id was. An insertion or removal shifts later rows, so a look-up begins at the
+/// remembered index and searches outwards as far as rows can have moved. When that is too far the index is
+/// rebuilt. Edits take O(1), look-ups amortised O(1).
 package final class JSONRows {
   @safe @exclusivity(unchecked) package private(set) var form: JSONRowsForm
   private let idStep: JSONPointer.Segment
@@ -28,19 +28,19 @@ package final class JSONRows {
   private(set) var structure: UInt64 = Serial.next()
   private var hints = RowIndex()
   private var isBuilt = false
-  /// Where the array is. The place owns this index.
+  /// The place of the array, which owns this index.
   var place: Uncounted<WatchedNode>?
-  /// Whether the path is known to be in the form with ids.
+  /// Whether the navigation path is known to have ids.
   var isLong = false
   /// Whether an operator claims the place, so that values are checked and set up there.
   var isClaimed = false
-  /// An operator needs something of what is inside the rows.
+  /// Whether an operator requires something of the rows' insides.
   var hasInside = false
-  /// Whether a row is in its own step, after which it has its old id, whatever it wrote.
+  /// Whether a row is in its own step, after which it keeps its old id, whatever it wrote.
   var isInStep = false
-  /// The records of those who want to know which rows come and go.
+  /// The records that note which rows come and go.
   private var noting: [RowEdits] = []
-  /// Insertions and removals before the end since the index was made; and how many there may be.
+  /// Insertions and removals before the end since the index was built, and their limit.
   private var drift = 0
   private var mostDrift = 64
 
@@ -49,7 +49,7 @@ package final class JSONRows {
     idStep = form.idKey.segment
   }
 
-  /// An index for the same rows in a copy of the state.
+  /// An index of the same rows, for a copy of the state.
   init(copying other: JSONRows) {
     form = other.form
     idStep = form.idKey.segment
@@ -58,10 +58,10 @@ package final class JSONRows {
     hasInside = other.hasInside
   }
 
-  /// Makes this the index of another operator's rows at the same place; false where that has other ids.
+  /// Makes this the index of another operator's rows at the same place; false if those have other ids.
   func become(_ other: JSONRowsForm) -> Bool {
     guard form.idKey == other.idKey, form.isPath == other.isPath else { return false }
-    // Not the other's key, since `idStep` is in this one's.
+    // Keeps this one's key, because `idStep` points into it.
     form.hasCases = other.hasCases
     form.isLegacy = other.isLegacy
     isClaimed = false
@@ -88,7 +88,7 @@ package final class JSONRows {
     return form.mismatch(row: row, needsID: !isInStep)
   }
 
-  /// The id under which a value would be one of these rows; nil for a path's element, which gets one.
+  /// The id of a value as one of these rows; nil for a plain element of a path, which will get one.
   func id(ofNew row: JSONNode) -> JSONNode? {
     isPath && JSONPathForm.element(ofEntry: row) == nil ? nil : id(of: row)
   }
@@ -97,7 +97,7 @@ package final class JSONRows {
     id.withNode { index(of: $0, in: array) }
   }
 
-  /// The index of the row with a borrowed id; nil where there is none.
+  /// The index of the row with a borrowed id; nil if there is none.
   func index(of id: JSONNode, in array: JSONNode) -> Int? {
     if !isBuilt || drift > mostDrift { build(array) }
     let hash = id.rowHash
@@ -112,7 +112,7 @@ package final class JSONRows {
     return hints.hasTwins ? search(id, array) : nil
   }
 
-  /// Searches the array, for when the hints cannot distinguish two ids.
+  /// Searches the array, if the hints cannot distinguish two ids.
   private func search(_ id: JSONNode, _ array: JSONNode) -> Int? {
     (0..<array.elementCount).first { isThere(id, $0, array) }
   }
@@ -135,7 +135,7 @@ package final class JSONRows {
     mostDrift = max(64, Int(Double(count).squareRoot()))
   }
 
-  /// The place and the value of a row that is about to have another id, if a last value in it is held.
+  /// The place and the value of a row that is about to get another id, if a last value in it is held.
   func leaving(_ id: JSON?, at index: Int, in array: JSONNode) -> (WatchedNode, JSON)? {
     guard !isInStep, let id, let place = place?.with({ $0.rowChildren[JSONRowID(id)] }),
       place.heldBelow > 0,
@@ -144,7 +144,7 @@ package final class JSONRows {
     return (place, JSON(borrowing: row))
   }
 
-  /// What was noted in a record; nil where it is a new one here, or any row may have come or gone.
+  /// The edits in a record; nil if it is new here, or any row may have come or gone.
   func edits(noted record: RowEdits) -> ListEdits? {
     if noting.contains(where: { $0 === record }) { return record.take() }
     noting.removeAll { $0.isOver }
@@ -159,7 +159,7 @@ package final class JSONRows {
 
   // MARK: What writes did
 
-  /// Called when the whole array was replaced or reordered.
+  /// Called after the whole array was replaced or reordered.
   func invalidate() {
     isBuilt = false
     isLong = false
@@ -183,7 +183,7 @@ package final class JSONRows {
     if index < count { drift += 1 }
   }
 
-  /// Called when a row or its id was replaced: with another id it is as if a row left and another came.
+  /// Called after a row or its id was replaced. Another id means that a row left and another came.
   func renamed(_ before: JSON?, to after: JSON?, at index: Int, in document: JSONDocument) {
     guard before != after else { return }
     _ = after?.withNode { place?.object.returned(nil, $0, document) }

@@ -1,8 +1,8 @@
 package import Kumiki
 
-/// What an operator sees of the rows of a JSON array.
+/// An operator's view of the rows of a JSON array.
 protocol JSONRowsViewing: RowCollection where Element == JSONState {
-  /// By which the rows were reached, valid for that access. Their place retains them.
+  /// The cursor to the rows, valid for that access, and the rows, retained by their place.
   var cursor: JSONCursor { get }
   var rows: Uncounted<JSONRows> { get }
   init(cursor: JSONCursor, rows: Uncounted<JSONRows>)
@@ -12,7 +12,7 @@ extension JSONRowsViewing {
   var structure: UInt64 { rows.with { $0.structure } }
 }
 
-/// Reaches the rows of a JSON array, or a JSON path. A class, as ``JSONSlotOptic``.
+/// Reaches the rows of a JSON array, or a navigation path. A class for the reason of ``JSONSlotOptic``.
 final class JSONRowsOptic<View: JSONRowsViewing>: JSONPointerOptic, @unchecked Sendable {
   let pointer: JSONPointer
   private let steps: JSONSteps
@@ -46,7 +46,7 @@ final class JSONRowsOptic<View: JSONRowsViewing>: JSONPointerOptic, @unchecked S
   }
 }
 
-/// The rows of a JSON array as the for-each operator sees them.
+/// The rows of a JSON array, for the for-each operator.
 struct JSONRowsView: JSONRowsViewing {
   let cursor: JSONCursor
   let rows: Uncounted<JSONRows>
@@ -73,7 +73,7 @@ struct JSONRowsView: JSONRowsViewing {
   }
 }
 
-/// The entries of a JSON path as the stack operator sees them: `[{"id": 0, "element": S}, …]`.
+/// The entries of a navigation path, for the stack operator: `[{"id": 0, "element": S}, …]`.
 struct JSONPathView: JSONRowsViewing, PathCollection {
   let cursor: JSONCursor
   let rows: Uncounted<JSONRows>
@@ -120,12 +120,12 @@ extension StackElementID {
   }
 }
 
-/// The two forms of a path: with ids, and plain.
+/// The two forms of a navigation path: with ids, and plain.
 package enum JSONPathForm {
   static let id = JSONCase("id")
   static let element = JSONCase("element")
 
-  /// The long form of a path; plain elements get ids. Nil where it is no array.
+  /// A path in the form with ids; plain elements get ids. Nil if it is not an array.
   package static func normalized(_ path: JSON, _ identifiers: Identifiers) -> JSON? {
     path.withNode { node in
       guard node.isArray else { return nil }
@@ -143,12 +143,12 @@ package enum JSONPathForm {
     }
   }
 
-  /// Every item has exactly `id`, an integer, and `element`.
+  /// Whether every item has exactly `id`, an integer, and `element`.
   static func isLong(_ array: JSONNode) -> Bool {
     array.children.allSatisfy { idOfEntry($0) != nil }
   }
 
-  /// The element of an entry; nil for what is none.
+  /// The element of an entry; nil if this is not one.
   static func element(ofEntry item: JSONNode) -> JSONNode? {
     idOfEntry(item) == nil ? nil : element.member(of: item)
   }
@@ -160,7 +160,7 @@ package enum JSONPathForm {
     return id.member(of: item).flatMap(StackElementID.init)
   }
 
-  /// An entry unchanged; anything else as an element under the next id. Steals the item.
+  /// An entry unchanged; any other value as an element with the next id. Steals the item.
   static func entry(of item: JSONNode, _ identifiers: Identifiers) -> JSONNode {
     guard let id = idOfEntry(item) else { return entry(item, identifiers.stackElementID()) }
     identifiers.noteStackElement(id)

@@ -3,10 +3,10 @@ package import Kumiki
 extension JSONState {
   package var identifiers: Identifiers { document.with { $0.identifiers } }
 
-  /// The rows that this array is known to be, if a for-each or a stack is attached to it.
+  /// The known rows of this array, if a for-each or a stack is attached to it.
   var rows: JSONRows? { place?.with { $0.rows } }
 
-  /// ``rows`` as an unmanaged reference; their place retains them.
+  /// ``rows`` as an unmanaged reference; retained by their place.
   var rowsHere: Uncounted<JSONRows>? {
     @inline(__always) get { place?.with { $0.rowsHere } }
   }
@@ -16,7 +16,7 @@ extension JSONState {
 
   func index(of id: JSON, _ rows: JSONRows) -> Int? { id.withNode { index(of: $0, rows) } }
 
-  /// Of an element of a path. Ids beyond JSON's integers are of none.
+  /// For an element of a navigation path. No element has an id beyond JSON's integers.
   func index(of id: StackElementID, _ rows: JSONRows) -> Int? {
     id.generation <= UInt64(Int64.max) ? index(of: id.json, rows) : nil
   }
@@ -39,7 +39,7 @@ extension JSONState {
     }
   }
 
-  /// Gives a row that has changed its own id the old one back; its other changes stay.
+  /// Gives a row that has changed its own id the old one back. Its other changes stay.
   mutating func restoreID(_ id: JSONNode, _ rows: JSONRows, at index: Int) {
     if let node, let found = rows.id(of: node), id.isEqual(to: found) { return }
     restore(id: JSON(borrowing: id), rows, at: index)
@@ -62,7 +62,7 @@ extension JSONState {
     document.with { rows.renamed(other, to: id, at: index, in: $0) }
   }
 
-  /// The rows of this array, where somebody asked for them before. Their place holds them.
+  /// The rows of this array, if they were made before. Retained by their place.
   @inline(__always)
   var knownRows: Uncounted<JSONRows>? {
     guard let rows = rowsHere, rows.with({ $0.isLong || !$0.isPath })
@@ -70,7 +70,7 @@ extension JSONState {
     return rows
   }
 
-  /// Makes this array's rows known, and gives the elements of a path their ids.
+  /// Indexes this array's rows, and gives the elements of a navigation path their ids.
   mutating func makeRows(_ form: JSONRowsForm) -> JSONRows {
     let place = makePlace()
     let former = document.with { $0.former?.rows(of: place, form) }
@@ -81,14 +81,14 @@ extension JSONState {
     return rows
   }
 
-  /// Makes rows known that were not set up before an operator reached them: a reader's reducer has them.
+  /// Indexes rows that were not set up before an operator reached them: those of a reader's reducer.
   mutating func meetRows(_ form: JSONRowsForm) -> JSONRows {
     let rows = makeRows(form)
     if !rows.isClaimed { document.with { $0.hasStrayRows = true } }
     return rows
   }
 
-  /// Gives the elements of a path that was written plainly their ids.
+  /// Gives ids to the elements of a navigation path that was written in plain form.
   private mutating func normalizePath(_ rows: JSONRows) {
     guard rows.isPath, !rows.isLong else { return }
     if let node, let long = JSONPathForm.normalized(JSON(borrowing: node), identifiers),
@@ -99,7 +99,7 @@ extension JSONState {
     rows.isLong = true
   }
 
-  /// Gives the elements of paths that nobody claims their ids.
+  /// Gives ids to the elements of navigation paths without a claim.
   mutating func normalizePaths(_ place: WatchedNode) {
     if let rows = place.rows { normalizePath(rows) }
     guard node?.isContainer == true else { return }
@@ -135,7 +135,7 @@ extension JSONState {
 
   private static let end = JSONPointer.root.appending("-")
 
-  /// The index of the row with an id, of rows at a pointer given as its text.
+  /// The index of the row with an id, in rows at a pointer given as text.
   package mutating func find(
     text: CStringView, _ id: JSONNode
   ) throws(JSONWriteError) -> Int {
@@ -146,7 +146,7 @@ extension JSONState {
     return index
   }
 
-  /// Puts an element on top of the path at a pointer under the next id.
+  /// Pushes an element with the next id onto the navigation path at a pointer.
   package mutating func push(
     _ pointer: JSONPointer, _ element: JSON
   ) throws(JSONWriteError) -> StackElementID {
@@ -159,7 +159,7 @@ extension JSONState {
     return id
   }
 
-  /// Removes an element of the path at a pointer, if it is there, and all above it; or only the latter.
+  /// Removes an element of the navigation path at a pointer and all above it; or only the latter.
   package mutating func pop(
     _ pointer: JSONPointer, _ id: StackElementID, keepingIt: Bool
   ) throws(JSONWriteError) {
@@ -172,7 +172,7 @@ extension JSONState {
   private mutating func onPath(
     _ pointer: JSONPointer, _ body: (inout JSONState, JSONRows) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    // An optional error and not an optional result, whose unset bits valgrind reports.
+    // An optional error instead of an optional result, whose unset bits valgrind reports.
     var failure: JSONWriteError? = .notFound
     _ = visit(pointer) { cursor in
       do throws(JSONWriteError) {

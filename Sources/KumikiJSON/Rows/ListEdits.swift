@@ -1,7 +1,7 @@
-/// Where elements of a list came and went, as stretches of the list as it is now: in order, and with at
-/// least one element between them that was there all the time.
+/// The changed stretches of a list, as ranges of the current list: in order, with at least one unchanged
+/// element between them.
 package struct ListEdits {
-  /// Elements that came where others went; one of the two may be none.
+  /// Elements that were inserted and removed at one index; one of the two numbers may be 0.
   package struct Stretch: Equatable {
     package var index: Int
     package var removed: Int
@@ -31,7 +31,7 @@ package struct ListEdits {
       return shift(after: here, by: -1)
     }
     if stretches[here].index <= index, index < stretches[here].end {
-      // One that had come goes again.
+      // An inserted element is removed again.
       stretches[here].inserted -= 1
       shift(after: here, by: -1)
       if stretches[here].inserted == 0, stretches[here].removed == 0 { stretches.remove(at: here) }
@@ -48,7 +48,7 @@ package struct ListEdits {
     insert(at: index)
   }
 
-  /// What was between two stretches has gone.
+  /// The elements between two stretches are gone.
   private mutating func joinNext(_ here: Int) {
     guard here + 1 < stretches.count, stretches[here + 1].index == stretches[here].end else {
       return
@@ -67,13 +67,13 @@ package struct ListEdits {
   }
 }
 
-/// Which rows came and went since somebody asked last.
+/// The rows that came and went since the last query.
 package final class RowEdits {
-  /// Nil: any may have.
+  /// Nil if any row may have come or gone.
   private var edits: ListEdits?
-  /// So many stretches are told apart. Of more, comparing all ids is not dearer.
+  /// The limit of stretches. For more, comparing all ids is no more expensive.
   private static let most = 64
-  /// Nobody asks any more.
+  /// Whether there will be no more queries.
   private(set) var isOver = false
 
   package init() {}
@@ -88,7 +88,7 @@ package final class RowEdits {
 
   func noteWhole() { edits = nil }
 
-  /// Hands out what was noted, and begins anew.
+  /// Returns the edits so far, and begins anew.
   func take() -> ListEdits? {
     defer { edits = ListEdits() }
     return edits

@@ -1,19 +1,19 @@
 package import Kumiki
 
-/// Those who observe rows of one collection in a typed state, found by the ids of changes it notes.
+/// The observers of single rows of a typed collection, found by the ids in the changes it notes.
 package final class ObservedRows {
   private let place: JSONRowsPlace
   private let places: JSONRowsPlaces
   private var groups: [JSON: ObserverGroup] = [:]
-  /// The type that the collection was found in last, which says what an id is.
+  /// The type of the collection found last, which determines the type of an id.
   private var type: ObjectIdentifier?
   private var rows: (any ObservableRows.Type)?
   private var groupsByID: [AnyHashable: ObserverGroup] = [:]
   private var mark = RowLogMark()
-  /// Of so few rows it takes longer to find those that were touched than to ask all who observe one.
+  /// Up to this number of rows, notifying all observers is faster than finding the touched rows.
   private static let few = 4
 
-  /// - Parameter array: where the collection is.
+  /// - Parameter array: the pointer to the collection.
   package init(_ array: JSONPointer, in places: JSONRowsPlaces) {
     self.places = places
     place = places.place(at: array)
@@ -22,7 +22,7 @@ package final class ObservedRows {
   package var isEmpty: Bool { groups.isEmpty }
   package var all: [ObserverGroup] { Array(groups.values) }
 
-  /// Those who observe the row with an id.
+  /// The observers of the row with an id.
   package func group(_ id: JSON) -> ObserverGroup {
     if let known = groups[id] { return known }
     let made = ObserverGroup()
@@ -31,22 +31,22 @@ package final class ObservedRows {
     return made
   }
 
-  /// Somebody has left: of a row that nobody observes nothing is kept.
+  /// Called when an observer has left. A row without observers is forgotten.
   package func forget(_ id: JSON) {
     guard groups[id]?.isEmpty == true else { return }
     groups[id] = nil
     if let key = rows?.key(of: id) { groupsByID[key] = nil }
   }
 
-  /// Hands those to `tell` whose row may be another one, gone or new since the last time: nobody where no
-  /// row was touched; all of them where they are few, or the collection is not there or notes no changes.
+  /// Passes to `tell` the observers whose row may have changed, left or come since the last call: none if no
+  /// row was touched; all if they are few, if the collection is missing, or if it notes no changes.
   package func find<State: Encodable>(in state: State, _ tell: (ObserverGroup) -> Void) {
     if groups.isEmpty { return }
     if let found = try? places.rows(at: place, in: state), visit(found.boxed, tell) { return }
     for group in groups.values { tell(group) }
   }
 
-  /// - Returns: false where it is not known which rows were touched.
+  /// - Returns: false if the touched rows are unknown.
   private func visit<Value: Encodable>(_ value: Value, _ tell: (ObserverGroup) -> Void) -> Bool {
     if type != ObjectIdentifier(Value.self) { learn(Value.self) }
     guard let rows else { return false }
@@ -77,11 +77,11 @@ package final class ObservedRows {
 
 /// A collection that notes which of its rows were touched.
 private protocol ObservableRows {
-  /// An id as the collection has it; nil for JSON that can be none.
+  /// An id in the collection's own type; nil for JSON that cannot be one.
   static func key(of id: JSON) -> AnyHashable?
-  /// Whether any row may be another one since a mark, which moves on.
+  /// Whether any row may have changed since a mark, which is then advanced.
   func passChanges(since mark: inout RowLogMark) -> Bool
-  /// Calls `visit` with the ids of those rows. Returns false, and does not, where it may be any.
+  /// Calls `visit` with the ids of those rows. If it may be any row, returns false without a call.
   func visitKeys(since mark: inout RowLogMark, _ visit: (AnyHashable) -> Void) -> Bool
 }
 

@@ -1,17 +1,18 @@
-/// Where rows were last, by their ids: a table of hashes and indices that holds no id. Its answer is a
-/// hint, which the caller compares with the array.
+/// Remembers the index of each row by the hash of its id. It stores no ids, so a result is a hint that the
+/// caller must compare with the array.
 struct RowIndex {
-  /// Two ids had equal hashes since the table was filled: an answer may be another id's, or missing.
+  /// Whether two ids had equal hashes since the table was filled. A result may then be another id's, or
+  /// missing.
   private(set) var hasTwins = false
-  /// A power of two of them; none while nothing was noted.
+  /// A power of two of slots; empty before the first entry.
   private var slots: [Slot] = []
   private var count = 0
-  /// Slots that are in use or were.
+  /// The number of slots that are or were in use.
   private var used = 0
 
   private struct Slot {
     var hash: UInt
-    /// Of a row; or one of the two below.
+    /// The index of a row, or one of the two constants below.
     var index: Int
 
     static let empty = -1
@@ -20,26 +21,26 @@ struct RowIndex {
 
   private var mask: UInt { UInt(slots.count) &- 1 }
 
-  /// Empties it, with room for so many.
+  /// Empties the table, with room for a number of rows.
   mutating func reset(_ number: Int) {
     hasTwins = false
     count = 0
     used = 0
     var size = 16
     while size < number * 2 { size *= 2 }
-    // A table that was larger stays so, unless it is much too large.
+    // A larger table is kept, unless it is much too large.
     if size < slots.count, slots.count < size * 8 { size = slots.count }
     slots = Array(repeating: Slot(hash: 0, index: Slot.empty), count: size)
   }
 
   func find(_ hash: UInt) -> Int? { place(of: hash).map { slots[$0].index } }
 
-  /// Notes that the row of an id that is here is elsewhere now.
+  /// Updates the index of a known id.
   mutating func move(_ hash: UInt, to index: Int) {
     if let known = place(of: hash) { slots[known].index = index }
   }
 
-  /// Notes the row of an id that is new here.
+  /// Adds the index of a new id.
   mutating func insert(_ hash: UInt, at index: Int) {
     if let known = place(of: hash) {
       hasTwins = true
@@ -68,7 +69,7 @@ struct RowIndex {
     }
   }
 
-  /// Takes the first place that is free, or is again.
+  /// Takes the first free or freed slot.
   private mutating func enter(_ slot: Slot) {
     var position = slot.hash & mask
     while slots[Int(position)].index >= 0 { position = (position + 1) & mask }
@@ -87,7 +88,7 @@ struct RowIndex {
 }
 
 extension JSONNode {
-  /// Of an id, for ``RowIndex``: equal ids have equal ones.
+  /// A hash of an id for ``RowIndex``: equal ids have equal hashes.
   var rowHash: UInt {
     switch kind {
     case .integer: UInt(ContentHash.mix(5, UInt64(bitPattern: Int64(integer))))

@@ -1,6 +1,6 @@
-/// The ids of rows as somebody was told of them last, and what has changed about them since.
+/// The ids of rows as last reported to an observer, and what has changed since.
 package final class ShownRowIDs {
-  /// Ids that came where others went; one of the two may be none.
+  /// Ids that were inserted and removed at one index; one of the two may be none.
   package struct Change {
     package let index: Int
     package let removed: Int
@@ -11,7 +11,7 @@ package final class ShownRowIDs {
   private var node: JSONNode
   private var structure: UInt64
   private let edits = RowEdits()
-  /// Of more ids that come or go the array is made anew.
+  /// If more ids come or go than this, the array is copied.
   private static let few = 64
 
   package init(_ rows: JSONRowIDs) throws(JSONError) {
@@ -25,23 +25,22 @@ package final class ShownRowIDs {
   /// All ids, in order.
   package var all: JSON { JSON(borrowing: node) }
 
-  /// All ids, as coming to where there were none.
+  /// All ids, as an insertion into an empty list.
   package var arrival: [Change] {
     node.elementCount == 0 ? [] : [Change(index: 0, removed: 0, inserted: all)]
   }
 
-  /// Nobody asks any more.
+  /// Ends the updates.
   package func stop() { edits.stop() }
 
-  /// Takes over which rows there are now.
+  /// Updates to the current rows.
   ///
-  /// - Returns: what has changed, to be carried out one after the other; nothing where no row came, went or
-  ///   moved.
+  /// - Returns: the changes, to be applied in order; empty if no row came, went or moved.
   package func update(to rows: JSONRowIDs) throws(JSONError) -> [Change] {
     if rows.structure == structure { return [] }
     var changes: [Change] = []
     if let known = rows.take(edits) {
-      // Where a stretch was before those in front of it changed.
+      // How far earlier stretches have shifted a stretch from its old index.
       var shift = 0
       for stretch in known.stretches {
         let came = try rows.ids(stretch.index..<stretch.index + stretch.inserted)
@@ -61,7 +60,7 @@ package final class ShownRowIDs {
     return changes
   }
 
-  /// A stretch without the ids at its ends that were there before; nil where nothing is left of it.
+  /// A stretch without the ids at its ends that are unchanged; nil if nothing is left of it.
   private func change(at index: Int, _ old: Int, _ removed: Int, _ came: JSON) -> Change? {
     let (inserted, array) = (came.count, came.node)
     let most = min(removed, inserted)

@@ -1,8 +1,8 @@
 internal import Kumiki
 
-// The places of rows, which go along with their ids.
+// The places of rows, which move with their ids.
 extension WatchedNode {
-  /// An id that a value written here would bring twice into rows without a claim, at or below this place.
+  /// An id that a value written here would duplicate in rows without a claim, at or below this place.
   func twin(in value: JSONNode) -> JSON? {
     var stack = [(self, value)]
     while let (place, value) = stack.popLast() {
@@ -25,13 +25,14 @@ extension WatchedNode {
     return false
   }
 
-  /// Called when elements came, went or moved: places by index have changed, places by id have not.
+  /// Called after elements came, went or moved: places by index have changed, places by id have not.
   func touchIndexed(_ document: JSONDocument) {
     touch(document)
     for child in indexed { child.touchSubtree(document) }
   }
 
-  /// Called when a value was written at or around rows and slots: drops what was kept of what has gone.
+  /// Called after a value was written at or around rows and slots. Drops what was kept for values that are
+  /// gone.
   func settle(with value: JSONNode?, _ document: JSONDocument) {
     var stack: [(WatchedNode, JSONNode?)] = [(self, value)]
     while let (place, value) = stack.popLast() {
@@ -55,14 +56,14 @@ extension WatchedNode {
     }
   }
 
-  /// Called when a row has left: unless it comes back, its place is dropped at the end of the step.
+  /// Called after a row has left. Unless it comes back, its place is dropped at the end of the step.
   func rowLeft(_ id: JSONRowID, _ row: JSONNode?, _ document: JSONDocument) {
     guard rowChildren[id] != nil else { return }
     if departed.isEmpty { document.departing.append(self) }
     departed[id.owned] = row.map(JSON.init(borrowing:)) ?? JSON.null
   }
 
-  /// Called when a row has come. A row that left in this step has only moved; any other has changed.
+  /// Called after a row has come. A row that left in this step has only moved; any other has changed.
   ///
   /// - Returns: whether it has only moved.
   @discardableResult
@@ -77,7 +78,7 @@ extension WatchedNode {
     return false
   }
 
-  /// Called at the end of a step: drops what is kept for rows that left.
+  /// Called at the end of a step. Drops what is kept for rows that left.
   func forgetDeparted(_ document: JSONDocument) {
     for id in departed.keys {
       guard let gone = rowChildren[id] else { continue }
@@ -88,7 +89,7 @@ extension WatchedNode {
     departed = [:]
   }
 
-  /// The place of a row by its id, whatever its index.
+  /// The place of a row by its id, whatever its index, made if needed.
   func makeRowChild(_ id: JSONRowID) -> WatchedNode {
     if let child = rowChildren[id] { return child }
     let made = WatchedNode(parent: self, rowID: id.owned)

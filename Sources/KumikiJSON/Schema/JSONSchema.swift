@@ -1,7 +1,6 @@
 internal import Kumiki
 
-/// The words of JSON Schema (2020-12) that are used, and how what they say is put together. `true` says
-/// nothing: any value is right.
+/// Builds JSON Schema (2020-12) from the keywords in use. `true` allows any value.
 enum JSONSchema {
   static let dialect = "https://json-schema.org/draft/2020-12/schema"
   static var anything: JSON { true }
@@ -33,7 +32,7 @@ enum JSONSchema {
   static func reference(_ name: String) -> JSON { ["$ref": "#/$defs/\(name)"] }
 
   /// An object.
-  /// - Parameter isOpen: it may have other members.
+  /// - Parameter isOpen: whether other members are allowed.
   static func object(
     _ properties: [(key: String, value: JSON)], required: [String] = [], isOpen: Bool = true
   ) -> JSON {
@@ -44,16 +43,16 @@ enum JSONSchema {
     return JSON(members: members)
   }
 
-  /// One of some cases: a bare name, or an object with one member.
+  /// A case of an enum: a bare name, or an object with one member.
   struct Case {
     let name: String
-    /// Nil where there is none.
+    /// Nil for a case without a payload.
     let payload: JSON?
-    /// The name alone is right too.
+    /// Whether the name alone is valid too.
     let mayBeBare: Bool
   }
 
-  /// - Parameter isOpen: other cases are right too.
+  /// - Parameter isOpen: whether other cases are valid too.
   static func cases(_ cases: [Case], isOpen: Bool = false) -> JSON {
     let bare = cases.filter(\.mayBeBare).map(\.name)
     let full = cases.filter { !$0.mayBeBare }.map(\.name)
@@ -73,7 +72,7 @@ enum JSONSchema {
     return any(of: [texts, JSON(members: members)].compactMap(\.self))
   }
 
-  /// What may be anything, but what stands under some names has to be right, and then alone.
+  /// Allows any value, except that a member with one of these names must be valid and the only one.
   static func branches(_ branches: [Case]) -> JSON {
     let full = branches.filter { !$0.mayBeBare }.map(\.name)
     var members: [(String, JSON)] = [
@@ -86,7 +85,7 @@ enum JSONSchema {
     return JSON(members: members)
   }
 
-  /// Some cases with nothing under them, or what is right by another schema and none of these.
+  /// Some cases without a payload, or a value that is valid by another schema and none of these.
   static func cases(_ own: [Case], or other: JSON) -> JSON {
     let names = own.map(\.name)
     let present: [JSON] = names.map { ["required": Self.texts([$0])] }
@@ -95,7 +94,7 @@ enum JSONSchema {
     return any(of: [other.and(["not": isNamed]), cases(own)])
   }
 
-  /// What stands for no payload.
+  /// The schema of a missing payload.
   static var nothing: JSON { ["type": ["null", "object"], "maxProperties": 0] }
 
   static func texts(_ texts: [String]) -> JSON {
@@ -106,13 +105,13 @@ enum JSONSchema {
 extension JSON {
   var saysNothing: Bool { bool == true || kind == .object && count == 0 }
 
-  /// The words that say the same of a value whether other values are right beside it or not.
+  /// Keywords that have the same meaning for a value whether other types are allowed beside its own or not.
   private static let wordsOfOneType = [
     "type", "properties", "required", "additionalProperties", "items", "minimum", "minProperties",
     "maxProperties", "default",
   ]
 
-  /// This schema, where null is right too.
+  /// This schema, with null allowed too.
   var orNull: JSON {
     if saysNothing || saysNull { return self }
     if let type = self[key: "type"], type.string != nil, keys.allSatisfy(Self.isOfOneType) {
@@ -124,7 +123,7 @@ extension JSON {
     return JSONSchema.any(of: [self, JSONSchema.type("null")])
   }
 
-  /// Null is right already.
+  /// Whether null is valid already.
   private var saysNull: Bool {
     if let type = self[key: "type"] {
       return type == "null" || type.elements.contains("null")
@@ -136,7 +135,7 @@ extension JSON {
 
   private static func isOfOneType(_ word: String) -> Bool { wordsOfOneType.contains(word) }
 
-  /// A value has to be right by both.
+  /// Requires a value to be valid by both schemas.
   func and(_ other: JSON) -> JSON {
     if saysNothing { return other }
     if other.saysNothing || self == other { return self }
@@ -147,9 +146,9 @@ extension JSON {
     return ["allOf": JSON(elements: all)]
   }
 
-  /// This schema, where a member at some keys has to be right by another one.
+  /// This schema, with another schema for the member at some keys.
   ///
-  /// A member of which nothing is said yet gets the schema; else both stand beside each other.
+  /// A member without a schema gets it; otherwise the member must be valid by both.
   func setting(_ schema: JSON, at keys: ArraySlice<String>) -> JSON {
     guard let key = keys.first else { return and(schema) }
     if schema.saysNothing { return self }

@@ -1,18 +1,18 @@
 internal import Kumiki
 
-// The actions of a reducer: the cases that were said, and in their branches those of the children.
+// The schema of a reducer's actions: the declared cases, with the children's actions in their branches.
 extension JSONSchemaWriter {
   mutating func action(_ shape: JSONShape) -> JSON {
     once(shape, isAction: true) { $0.actions(of: shape) }
   }
 
-  /// An action that is sent: a text or one case, also where nothing was said of it.
+  /// An action that is sent: a text or one case, even if nothing is declared.
   mutating func `case`(of shape: JSONShape) -> JSON {
     let action = action(shape)
     return shape.namesCases ? action : JSONSchema.cases([], isOpen: true).and(action)
   }
 
-  /// An action inside of another one, in a member of its own: a text or an object.
+  /// An action inside another one, in its own member: a text or an object.
   private mutating func inner(of shape: JSONShape) -> JSON {
     let action = action(shape)
     let inner: JSON = ["type": ["string", "object"]]
@@ -42,7 +42,7 @@ extension JSONSchemaWriter {
     return schema
   }
 
-  /// The actions of what can be undone, and those that undo it.
+  /// The actions of an undoable reducer, and those that undo it.
   private mutating func undoable(_ shape: JSONShape) -> JSON {
     let known = action(shape.child)
     guard let undo = shape.undo else { return known }
@@ -50,7 +50,7 @@ extension JSONSchemaWriter {
     return JSONSchema.cases(own, or: known)
   }
 
-  /// What may stand under the path of an operator's actions.
+  /// The value under the path of an operator's actions.
   private mutating func payload(of shape: JSONShape, _ branch: JSONBranch) -> JSON {
     switch branch.kind {
     case .child: return action(shape.child)
@@ -122,10 +122,10 @@ extension JSONSchemaWriter {
   }
 }
 
-/// The schemas of what stands in the branches of an action, by the cases that lead there.
+/// The schemas of the branches of an action, by the cases that lead there.
 private struct JSONBranchSchemas {
   private var here = JSONSchema.anything
-  /// The case alone is right too: what reads it reads nothing of null.
+  /// Whether the case alone is valid too, because its readers accept null.
   private var mayBeBare = true
   private var names: [(name: String, below: JSONBranchSchemas)] = []
 
@@ -144,7 +144,7 @@ private struct JSONBranchSchemas {
     }
   }
 
-  /// Actions of which no case was said: any is right that is none of the branches'.
+  /// The schema of actions without declared cases: any action outside of the branches is valid.
   var schema: JSON {
     names.isEmpty ? here : here.and(JSONSchema.branches(names.map { Self.one($0, $1) }))
   }
@@ -153,7 +153,7 @@ private struct JSONBranchSchemas {
     JSONSchema.Case(name: name, payload: below.schema, mayBeBare: below.mayBeBare)
   }
 
-  /// The cases that were said, with what stands in the branches.
+  /// The schema of the declared cases, with the branches in them.
   func schema(of cases: [JSONSchema.Case]) -> JSON {
     here.and(
       JSONSchema.cases(
@@ -170,7 +170,7 @@ private struct JSONBranchSchemas {
 }
 
 extension JSONShape {
-  /// Whether an action fits, as far as it is read.
+  /// Whether an action fits, as far as operators read it.
   fileprivate func reads(_ action: JSON) -> Bool {
     action.withNode { (try? check(JSONActionNode($0))) != nil }
   }

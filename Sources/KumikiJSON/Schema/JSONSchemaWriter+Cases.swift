@@ -1,8 +1,8 @@
 internal import Kumiki
 
-// The cases that were named for the actions of a reducer; of reducers beside each other those of all.
+// The declared cases of a reducer's actions; for combined reducers, those of all.
 extension JSONSchemaWriter {
-  /// The lists of cases, each of which an action has to be in.
+  /// The lists of cases. An action must be in each list.
   mutating func namedCases(of shape: JSONShape) -> [[JSONSchema.Case]] {
     if shape.kind == .all, !shape.isJoin {
       var lists: [[JSONSchema.Case]] = []
@@ -14,7 +14,7 @@ extension JSONSchemaWriter {
     return []
   }
 
-  /// A case is one that some of the reducers name, and right by all that do.
+  /// The cases that any of the combined reducers declares, each valid by all that declare it.
   private mutating func joined(_ shapes: [JSONShape]) -> [JSONSchema.Case] {
     var all: [JSONSchema.Case] = []
     for shape in shapes where shape.namesCases {
@@ -29,7 +29,7 @@ extension JSONSchemaWriter {
     return all
   }
 
-  /// What one of the reducers names: a case has to be in each of its lists.
+  /// The cases that one of the reducers declares: those in each of its lists.
   private mutating func inOneList(_ shape: JSONShape) -> [JSONSchema.Case] {
     if shape.kind == .history {
       let own = shape.undo?.actions.names ?? []
@@ -52,7 +52,7 @@ extension JSONSchemaWriter {
 extension JSONSchema.Case {
   fileprivate func isNamed(_ other: String) -> Bool { JSONCase(name) == JSONCase(other) }
 
-  /// The case with what both say of its payload.
+  /// The case with both schemas of its payload.
   fileprivate func and(_ other: JSONSchema.Case) -> JSONSchema.Case {
     JSONSchema.Case(
       name: name,

@@ -1,12 +1,12 @@
 internal import Kumiki
 
-// The states of a reducer: what was declared of them, and at its place what is said of each child's.
+// The schema of a reducer's states: their declared form, with each child's schema at its place.
 extension JSONSchemaWriter {
   mutating func state(_ shape: JSONShape) -> JSON {
     once(shape, isAction: false) { $0.state(of: shape) }
   }
 
-  /// - Parameter known: the cases that a state may be, where no other is right.
+  /// - Parameter known: the only valid cases of a state, if they are known.
   private mutating func state(of shape: JSONShape, known: [String]? = nil) -> JSON {
     var schema = JSONSchema.anything
     var parts: [JSONShape] = []
@@ -25,14 +25,14 @@ extension JSONSchemaWriter {
     return cases.isEmpty && known == nil ? schema : schema.and(enumeration(cases, known))
   }
 
-  /// What the types of a feature of another language tell.
+  /// The schema that the types of a feature in another language determine.
   mutating func cell(_ shape: JSONShape, isAction: Bool) -> JSON {
     shape.cellKind?.schema(isAction, &self) ?? JSONSchema.anything
   }
 
-  /// What stands beside each other in a shape, what recursions come back to left whole.
+  /// The members of a shape's `all`, flattened. A recursion is kept as one member and not expanded.
   ///
-  /// - Parameter joined: what can be undone stands there too where its cases are joined with others.
+  /// - Parameter joined: whether to also flatten an undoable reducer whose cases are combined with others.
   func besides(_ shape: JSONShape, joined: Bool = false) -> [JSONShape] {
     var members: [JSONShape] = []
     var met: Set<ObjectIdentifier> = []
@@ -59,7 +59,7 @@ extension JSONSchemaWriter {
       mayBeNull && !content.saysNothing ? content.orNull : content, at: part.keys[...])
   }
 
-  /// What is at the place of an operator, where something is.
+  /// The schema of the value at an operator's place, if it exists.
   private mutating func content(of part: JSONShape) -> JSON {
     guard let form = part.form else { return child(of: part) }
     guard form.isPath else {
@@ -69,7 +69,7 @@ extension JSONSchemaWriter {
     return Self.path(of: child(of: part))
   }
 
-  /// A child's state: of an enum one of its cases.
+  /// A child's state; for an enum, one of its cases.
   mutating func child(of part: JSONShape) -> JSON {
     guard part.isEnum else { return state(part.child) }
     if part.options.knowsCases, let known = part.knownStateCases {
@@ -78,7 +78,7 @@ extension JSONSchemaWriter {
     return state(part.child).and(JSONSchema.cases([], isOpen: true))
   }
 
-  /// A path in either of its forms.
+  /// A navigation path in either form.
   static func path(of element: JSON) -> JSON {
     if element.saysNothing { return JSONSchema.type("array") }
     let (id, inside) = (JSONPathForm.id.name, JSONPathForm.element.name)
@@ -86,7 +86,7 @@ extension JSONSchemaWriter {
       [(id, JSONSchema.natural), (inside, JSONSchema.anything)], required: [id, inside],
       isOpen: false)
     let elements: JSON = ["properties": JSON(members: [(inside, element)])]
-    // Only where all are entries it is what is in them that counts.
+    // Only if all items are entries, their elements are checked instead of the items.
     return [
       "type": "array", "if": ["items": entry], "then": ["items": elements],
       "else": ["items": element],
@@ -123,7 +123,8 @@ extension JSONSchemaWriter {
 }
 
 extension JSON {
-  /// An object that has a member, and is right by another schema: in one where that is said of an object.
+  /// Merges two object schemas into one when `other` describes an object; otherwise combines them with
+  /// `allOf`.
   fileprivate func joined(with other: JSON) -> JSON {
     guard other[key: "type"]?.string == "object", let mine = self[key: "required"]?[index: 0]
     else { return and(other) }

@@ -1,11 +1,11 @@
 internal import Kumiki
 
-/// Writes what a reducer's states and actions may be as JSON Schema.
+/// Writes a JSON Schema of a reducer's states and actions.
 ///
-/// What a name was given to, and a reducer that contains itself, is written once and referred to. A shape is
-/// looked at once, wherever it stands.
+/// A named kind, and a reducer that contains itself, is written once and referred to. Each shape is processed
+/// once, wherever it occurs.
 package struct JSONSchemaWriter {
-  /// What is described once.
+  /// The object of a definition.
   private struct Subject: Hashable {
     let object: ObjectIdentifier
     var index = 0
@@ -13,19 +13,19 @@ package struct JSONSchemaWriter {
   }
 
   private var known: [Subject: JSON] = [:]
-  /// The definitions in the order in which they were met. Null while one is being written.
+  /// The definitions in the order of their first use. Null while one is being written.
   private var definitions: [(key: String, value: JSON)] = []
-  /// How many definitions have a name, or had it but for what a reference would have to escape.
+  /// How many definitions have a name, after replacing characters that a reference would have to escape.
   private var counts: [JSONCase: Int] = [:]
-  /// The shapes that recursions come back to, which are referred to.
+  /// The shapes that recursions refer back to.
   private let recursive: Set<ObjectIdentifier>
   private(set) var isTooDeep = false
-  /// What was learned of types.
+  /// The schemas of types found so far.
   var types: [ObjectIdentifier: TypeSchema] = [:]
 
   init(_ shape: JSONShape) { recursive = Self.recursive(in: shape) }
 
-  /// - Throws: `tooDeep` for what is nested deeper than text can be.
+  /// - Throws: `tooDeep` if the schema is nested deeper than JSON text can be.
   static func describe(_ shape: JSONShape) throws(JSONError) -> JSON {
     var writer = JSONSchemaWriter(shape)
     let (state, action) = (writer.reserve("state"), writer.reserve("action"))
@@ -39,10 +39,10 @@ package struct JSONSchemaWriter {
     return schema
   }
 
-  /// What was written once.
+  /// All definitions.
   var defined: JSON { JSON(members: definitions) }
 
-  /// A place for a schema under a name that is its own, or one like it.
+  /// Reserves a definition with the name, or one like it if the name is taken.
   mutating func reserve(_ name: String) -> Int {
     definitions.append((unused(name), .null))
     return definitions.count - 1
@@ -50,14 +50,14 @@ package struct JSONSchemaWriter {
 
   func name(at place: Int) -> String { definitions[place].key }
 
-  /// Takes back what was reserved last, where nobody refers to it.
+  /// Removes the last reserved definition. Only for one that nothing refers to.
   mutating func drop(_ place: Int) {
     if place == definitions.count - 1 { definitions.removeLast() }
   }
 
   mutating func fill(_ place: Int, _ schema: JSON) { definitions[place].value = schema }
 
-  /// A reference to what is written once, under the name or one like it.
+  /// A reference to a definition that is written once, with the name or one like it.
   private mutating func refer(
     to subject: Subject, _ name: String, _ write: (inout Self) -> JSON
   ) -> JSON {
@@ -69,20 +69,20 @@ package struct JSONSchemaWriter {
     return reference
   }
 
-  /// A name with nothing in it that a reference would have to escape.
+  /// An unused name without characters that a reference would have to escape.
   private mutating func unused(_ name: String) -> String {
     let plain = String(name.unicodeScalars.map { $0.isPlain ? Character($0) : "_" })
     while true {
       let number = counts[JSONCase(plain), default: 0] + 1
       counts[JSONCase(plain)] = number
       if number == 1 { return plain }
-      // Somebody may have given this name too.
+      // The numbered name may be taken too.
       let numbered = JSONCase("\(plain)\(number)")
       if counts.updateValue(1, forKey: numbered) == nil { return numbered.name }
     }
   }
 
-  // MARK: What was declared
+  // MARK: Declared forms
 
   mutating func schema(_ form: JSONForm) -> JSON { schema(form.table, form.index) }
 
@@ -140,9 +140,9 @@ package struct JSONSchemaWriter {
     }
   }
 
-  // MARK: What a shape is
+  // MARK: Shapes
 
-  /// The schema of the states or the actions of a shape, made once.
+  /// The schema of a shape's states or actions, written once.
   mutating func once(
     _ shape: JSONShape, isAction: Bool, _ write: (inout Self) -> JSON
   ) -> JSON {

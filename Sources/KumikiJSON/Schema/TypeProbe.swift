@@ -1,6 +1,6 @@
 internal import Kumiki
 
-/// A decoder that notes what an `init(from:)` asks for, and answers with samples.
+/// A decoder that records what an `init(from:)` asks for, and returns samples.
 final class TypeProbe: Decoder {
   struct Member {
     let name: String
@@ -9,15 +9,15 @@ final class TypeProbe: Decoder {
 
   private let types: TypeSchemas
   private let enumType: EnumType?
-  /// The case of the enum that the type is told to be.
+  /// The case to decode, if the type is an enum.
   private var position: Int?
   private(set) var caseNames: [String] = []
   /// How the payload of the case is written, and what was asked for in it.
   private(set) var payload: (shape: PayloadShape, parts: TypeProbe)?
-  /// It asked for members; for these.
+  /// Whether members were asked for, and which.
   private(set) var isKeyed = false
   fileprivate(set) var members: [Member] = []
-  /// It is written as another value alone.
+  /// The type of a single value, if the type is written as one.
   fileprivate(set) var sole: TypeSchema?
 
   let codingPath: [any CodingKey] = []
@@ -28,7 +28,7 @@ final class TypeProbe: Decoder {
     enumType = EnumType(type)
   }
 
-  /// - Returns: whether it came to its end.
+  /// - Returns: whether decoding finished.
   func run<T: Decodable>(_ type: T.Type, case position: Int?) -> Bool {
     self.position = position
     return (try? T(from: self)) != nil
@@ -38,7 +38,8 @@ final class TypeProbe: Decoder {
     try anySample(type, as: name) as! T
   }
 
-  /// Once for all types, whose generic code would be made for each number type of the protocols anew: 150 KB.
+  /// Not generic, because the generic code would be specialized for each number type of the protocols: 150
+  /// KB.
   @inline(never)
   private func anySample(_ type: any Decodable.Type, as name: String?) throws -> any Decodable {
     let found = types.schema(of: type)
@@ -53,7 +54,7 @@ final class TypeProbe: Decoder {
 
   static var unknown: JSONError { JSONError(.decode, message: "not known beforehand") }
 
-  // MARK: What is asked for
+  // MARK: Requests of the type
 
   func container<Key: CodingKey>(keyedBy keys: Key.Type) -> KeyedDecodingContainer<Key> {
     isKeyed = true
@@ -72,7 +73,7 @@ final class TypeProbe: Decoder {
     return [CaseKeys.all(keys)[position]]
   }
 
-  /// The parts of the case's payload are asked for.
+  /// Records that the parts of the case's payload are asked for.
   fileprivate func beginPayload<Inner: CodingKey>(_ keys: Inner.Type) -> TypeProbe {
     let parts = TypeProbe(types, for: Never.self)
     payload = (PayloadShape(keys), parts)

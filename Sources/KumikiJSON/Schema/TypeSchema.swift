@@ -1,6 +1,6 @@
 package import Kumiki
 
-/// What JSON a type reads: its schema, and a value that it reads, where one is known.
+/// The JSON that a type reads: its schema, and a valid sample if one is known.
 struct TypeSchema {
   let schema: JSON
   let sample: JSON?
@@ -8,7 +8,7 @@ struct TypeSchema {
   static var anything: TypeSchema { TypeSchema(schema: JSONSchema.anything, sample: nil) }
 }
 
-/// A generic type whose JSON follows from its parts.
+/// A generic type whose JSON is determined by its parts.
 protocol TypeWithSchema {
   static func schema(_ types: TypeSchemas) -> TypeSchema
 }
@@ -50,11 +50,11 @@ extension Dictionary: TypeWithSchema where Key == String, Value: Decodable {
   }
 }
 
-/// Learns what JSON types read from their own `init(from:)`: it is run with a decoder that notes what it
-/// asks for, and what was noted is tried out on the real one. Of what does not come out so nothing is said.
+/// Finds the JSON that types read, from their own `init(from:)`. It is run with a recording decoder, and the
+/// result is verified with the real one. A part that cannot be verified gets no schema.
 final class TypeSchemas {
   private(set) var writer: JSONSchemaWriter
-  /// The types that are being looked at: they have no sample yet.
+  /// The types found so far or in progress. Those in progress have no sample yet.
   private var known: [ObjectIdentifier: TypeSchema] { writer.types }
 
   init(_ writer: JSONSchemaWriter) { self.writer = writer }
@@ -87,7 +87,7 @@ final class TypeSchemas {
     return learned
   }
 
-  /// The name without that of its module.
+  /// The name without its module.
   private static func name<T>(of type: T.Type) -> String {
     let parts = String(reflecting: type).split(separator: ".")
     return parts.dropFirst(parts.count > 1 ? 1 : 0).joined(separator: ".")
@@ -107,7 +107,7 @@ final class TypeSchemas {
 
   // MARK: Enums
 
-  /// The cases of an enum whose coding the compiler wrote, or of raw values.
+  /// The cases of an enum with synthesized coding, or with raw values.
   private func cases<T: Decodable>(of type: T.Type) -> TypeSchema? {
     if let raw = rawValues(of: type) { return raw }
     let probe = TypeProbe(self, for: type)
@@ -176,7 +176,7 @@ final class TypeSchemas {
     return TypeSchema(schema: schema, sample: sample)
   }
 
-  /// - Parameter reads: tries out what was noted, with another value in place of the sample.
+  /// - Parameter reads: verifies the result, with another value in place of the sample.
   private func object(
     _ members: [TypeProbe.Member], _ sample: JSON, _ reads: (JSON) -> Bool
   ) -> JSON {
@@ -192,7 +192,7 @@ final class TypeSchemas {
     return reads(.null) ? type.schema.orNull : type.schema
   }
 
-  /// What a member cannot be.
+  /// A value that a member cannot have.
   private static func strange(_ type: TypeSchema) -> JSON {
     type.sample?.kind == .array ? true : [[true]]
   }
@@ -211,7 +211,7 @@ extension JSON {
 }
 
 extension JSONSchemaWriter {
-  /// What JSON a type reads.
+  /// The JSON Schema of a type.
   package mutating func schema<T: Decodable>(of type: T.Type) -> JSON {
     let types = TypeSchemas(self)
     let found = types.schema(of: type)

@@ -1,17 +1,17 @@
-/// The way from a state to a part of it: down to rows by their ids, then on by a pointer.
+/// The address of a part of a state: down to rows by their ids, then on by a pointer.
 ///
-/// Unlike a pointer with an index in it, it follows a row wherever that moves. In a path of screens it
-/// leads to the element, inside the entry that holds its id.
+/// Unlike a pointer with an index in it, it follows a row that moves. In a navigation path it leads to
+/// the element, inside the entry that holds its id.
 package struct JSONAddress: Hashable, Sendable {
   /// One row on the way.
   package struct Row: Hashable, Sendable {
-    /// The array, from the row before or from the root.
+    /// The array, relative to the row before or to the root.
     package let array: JSONPointer
     package let id: JSON
   }
 
   package private(set) var rows: [Row] = []
-  /// What follows the last row.
+  /// The pointer after the last row.
   package private(set) var rest: JSONPointer
 
   /// The whole state.
@@ -21,7 +21,7 @@ package struct JSONAddress: Hashable, Sendable {
 
   package var isRoot: Bool { rows.isEmpty && rest.isRoot }
 
-  /// It leads to a row and no further.
+  /// Whether the address ends at a row.
   package var endsInRow: Bool { !rows.isEmpty && rest.isRoot }
 
   package func appending(_ pointer: JSONPointer) -> JSONAddress {
@@ -43,12 +43,12 @@ package struct JSONAddress: Hashable, Sendable {
 package struct JSONRowIDs {
   /// A number that changes whenever the ids or their order may have changed.
   package let structure: UInt64
-  /// The ids in order: of some rows, or of all.
+  /// The ids in order: those in the range, or all.
   package let ids: (Range<Int>?) throws(JSONError) -> JSON
-  /// What was noted of them in a record that is kept for them; nil where any may have come or gone.
+  /// Takes the edits noted in a record since it was last asked; nil if any row may have come or gone.
   let take: (RowEdits) -> ListEdits?
 
-  /// Rows that note nothing; `list` answers all ids.
+  /// Rows that record no edits; `list` returns all ids.
   package init(structure: UInt64, list: @escaping () throws(JSONError) -> JSON) {
     self.init(structure: structure, take: { _ in nil }) { _ throws(JSONError) in try list() }
   }
@@ -62,7 +62,7 @@ package struct JSONRowIDs {
     self.ids = ids
   }
 
-  /// No rows: nothing is there.
+  /// No rows, for a missing value.
   package static var empty: JSONRowIDs {
     JSONRowIDs(structure: 0) { () throws(JSONError) in JSON(elements: []) }
   }

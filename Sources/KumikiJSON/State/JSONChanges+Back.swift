@@ -1,27 +1,27 @@
-/// The way back: the operations by which what was written becomes what it was before.
+/// The way back: operations that restore what was written to what it was before.
 extension JSONChanges {
-  /// An operation of a JSON Patch: its name, where from, the path, and the value. Answers whether to go on.
+  /// Emits an operation of a JSON Patch: its name, source, path and value. Returns whether to continue.
   typealias Emit = (
     _ operation: JSONPatchOperations.Name, _ from: String?, _ path: String, _ value: JSONNode?
   ) -> Bool
 
-  /// What is left to do, the last of it first: as deep as a state, so no recursion.
+  /// The remaining work, last entry first. A list, because recursion would go as deep as the state.
   private enum Work {
-    /// A place, and what is there now.
+    /// A place, and the value there now.
     case place(Int, now: JSONNode?, path: String)
-    /// What was written inside a value that is there.
+    /// The writes inside an existing value.
     case inside(Int, of: JSONNode, path: String)
-    /// So many of the first changes of which elements an array has.
+    /// The first `left` edits of an array's elements.
     case edits(Int, left: Int, path: String)
   }
 
-  /// Names the operations, to be applied in order, that bring back what was at a place. What is replaced
-  /// must have been kept.
+  /// Emits the operations that restore a place, in the order in which to apply them. Replaced values must
+  /// have been kept.
   ///
-  /// The elements of an array that were written to are brought back first, where they are now, then those
-  /// that came, went or moved, the last one first.
+  /// Elements that were written to are restored first, where they are now; then insertions, removals and
+  /// moves are undone, the last one first.
   ///
-  /// - Parameter value: what is there now; nil for nothing.
+  /// - Parameter value: the value there now; nil if there is none.
   func back(from value: JSONNode?, at place: Int, path: String, _ emit: Emit) {
     if isEmpty { return }
     var work = [Work.place(place, now: value, path: path)]
@@ -35,7 +35,7 @@ extension JSONChanges {
     }
   }
 
-  /// Whether the way back has anything to do.
+  /// Whether there is anything to restore.
   func isDifferent(from value: JSONNode?, at place: Int) -> Bool {
     var isDifferent = false
     back(from: value, at: place, path: "") { _, _, _, _ in
@@ -75,7 +75,7 @@ extension JSONChanges {
     }
   }
 
-  /// Takes back the last of some changes of an array.
+  /// Undoes the last of the first `left` edits of an array.
   private func undo(
     _ array: Int, _ left: Int, _ path: String, _ work: inout [Work], _ emit: Emit
   ) -> Bool {
@@ -86,11 +86,11 @@ extension JSONChanges {
       return emit(.move, "\(path)/\(target)", "\(path)/\(source)", nil)
     case .remove(let index, let kept, let element):
       let path = "\(path)/\(index)"
-      // One that came in between goes again: whatever stands for it.
+      // An element that was inserted in between is removed again, so any value may stand for it.
       guard element >= 0, !self[element].isInserted else {
         return emit(.add, nil, path, kept?.node ?? .null)
       }
-      // It may have been replaced, or written to, before it was removed.
+      // The element may have been replaced or written to before it was removed.
       var old = kept
       if case .value(let first) = self[element].before { old = first }
       guard let old else { preconditionFailure("what was removed was not kept") }
@@ -101,7 +101,7 @@ extension JSONChanges {
 }
 
 extension JSON {
-  /// Whether this is a scalar, and the other one the same. Containers are not compared.
+  /// Whether this is a scalar equal to the other value. Containers are not compared.
   func isScalar(_ other: JSONNode) -> Bool {
     withNode { !$0.isContainer && $0.isEqual(to: other) }
   }

@@ -1,12 +1,13 @@
-/// Which places were written.
+/// The places that were written.
 extension JSONChanges {
-  /// The pointers of the places that were written at and below a part, each from the part on and as the places
-  /// are now; nil where nothing was written there.
+  /// The pointers of the written places at and below a part, relative to the part and as the places are
+  /// now; nil if nothing was written there.
   ///
-  /// A place that is new as a whole stands for all inside. Of what was removed the container is named, and of
-  /// an array whose elements came, went or moved the array itself, and those that came.
+  /// A place that is new as a whole stands for everything inside it. For a removed member the container
+  /// is listed. For an array whose elements came, went or moved, the array itself and its new elements
+  /// are.
   ///
-  /// - Parameter root: what is now where the part's steps begin; nil for nothing.
+  /// - Parameter root: the value where the part's steps begin; nil if there is none.
   func places(below part: JSONSteps, of root: JSONNode?) -> JSON? {
     if isEmpty { return .none }
     var (place, value) = (Self.root, root)
@@ -14,7 +15,7 @@ extension JSONChanges {
       if self[place].isWhole { break }
       // An index may lead to another element now.
       if !self[place].edits.isEmpty { return [""] }
-      // The container above tells keys from indices, and only one of the two was noted.
+      // The container above tells keys from indices; only one of the two was noted.
       guard
         let next = child(segment, isElement: false, of: place)
           ?? child(segment, isElement: true, of: place)
@@ -33,7 +34,7 @@ extension JSONChanges {
 
   private func list(_ place: Int, _ value: JSONNode, _ texts: JSON) {
     var waiting: [(Int, JSONNode, String)] = []
-    // Most often there is one way to go, for which no list is needed.
+    // Usually there is a single place to visit, which needs no list.
     var next: (Int, JSONNode, String)? = (place, value, "")
     while let (place, value, path) = next ?? waiting.popLast() {
       next = nil
@@ -58,7 +59,7 @@ extension JSONChanges {
     }
   }
 
-  /// Whether a place that was written holds what it held: nothing, or the same scalar.
+  /// Whether a written place holds what it held before: nothing, or the same scalar.
   private func isAsBefore(_ place: Int, _ now: JSONNode?) -> Bool {
     switch (self[place].before, now) {
     case (.nothing, nil): true
@@ -69,7 +70,7 @@ extension JSONChanges {
 }
 
 extension JSON {
-  /// Adds a text to an array that is being made.
+  /// Appends a text to an array under construction.
   fileprivate func append(text: String) {
     withNode { _ = $0.append(stealing: JSON.made(.text(text))) }
   }

@@ -1,76 +1,75 @@
 internal import Kumiki
 
-/// What was written to a state, as a tree of the places that were written: what patches, and ways back, are
-/// made from.
+/// The writes to a state, as a tree of the written places. Patches and ways back are made from it.
 ///
-/// What is there now is looked up when somebody asks, so that nothing is retained that a later write would
-/// have to copy. What was there before is kept where a way back is wanted. The nodes stand in one array and
-/// know each other by their index, so that a write is noted without asking for memory, and a tree as deep as
-/// a state is released without recursion.
+/// Current values are looked up on demand, so nothing is retained that a later write would have to copy.
+/// Old values are kept only if a way back is wanted. The nodes are in one array and refer to each other
+/// by index, so noting a write usually allocates nothing, and a tree as deep as a state is released
+/// without recursion.
 package struct JSONChanges {
   /// A step down from a container.
   struct Step {
     let segment: JSONPointer.Segment
     let isElement: Bool
-    /// Of an element: the rows that it is one of.
+    /// For an element: the rows that contain it.
     var rows: Uncounted<JSONRows>?
   }
 
-  /// What was at a place before it was replaced.
+  /// The value of a place before it was replaced.
   enum Before {
     /// Only places below were written.
     case untouched
     case nothing
-    /// A scalar, and where a way back is wanted a container as it was when it was replaced.
+    /// A scalar; or, if a way back is wanted, a container as it was when it was replaced.
     case value(JSON)
-    /// A container that nobody wants back.
+    /// A container that was not kept.
     case container
   }
 
-  /// A change of which elements an array has. The indices are those at its time.
+  /// A change to an array's elements. The indices are those at the time of the change.
   enum Edit {
     case insert(Int, node: Int)
-    /// What was removed, where a way back is wanted; and what was written in it before, -1 for nothing.
+    /// The removed value if a way back is wanted, and the node of earlier writes inside it; -1 for none.
     case remove(Int, JSON?, node: Int)
     case move(Int, Int)
   }
 
   /// A place that was written to, or that has one below it.
   struct Node {
-    /// Of a member: where its key is among the bytes of all keys, and the hash of it.
+    /// For a member: the range of its key in the bytes of all keys, and the key's hash.
     fileprivate var key = 0..<0
     fileprivate var hash: UInt = 0
-    /// Of an element: where it is now; -1 of a member, and of an element that was removed.
+    /// For an element: its index now. -1 for a member, and for an element that was removed.
     fileprivate(set) var index = -1
     fileprivate var parent = 0
-    /// The first place below, and the next one beside; -1 where there is none.
+    /// The first place below, and the next one beside; -1 if there is none.
     fileprivate var first = -1
     fileprivate var last = -1
     fileprivate var next = -1
     fileprivate var count = 0
-    /// No element below has a greater index.
+    /// An upper bound of the indices of the elements below.
     fileprivate var highest = -1
-    /// Whether those below are in the table of many.
+    /// Whether the places below are in the table `many`.
     fileprivate var isIndexed = false
     fileprivate(set) var before = Before.untouched
     fileprivate(set) var isInserted = false
     fileprivate(set) var edits: [Edit] = []
 
-    /// The value here is new as a whole.
+    /// Whether the value here is new as a whole.
     var isWhole: Bool {
       if case .untouched = before { return isInserted }
       return true
     }
-    /// Something was written below here.
+    /// Whether something was written below here.
     var hasInside: Bool { first >= 0 || !edits.isEmpty }
   }
 
-  /// The first is the place that the steps begin at.
+  /// The first node is the root of the tree.
   private var nodes: [Node] = []
   private var keys: [UInt8] = []
-  /// The places below those that have many, by their key's hash or their index.
+  /// The places below nodes that have many, by parent and by key's hash or index.
   private var many: [Child: Int] = [:]
-  /// So many places are searched one after the other.
+  /// Up to this number, places are searched linearly.
   private static let few = 8
 
   private struct Child: Hashable {
@@ -79,14 +78,14 @@ package struct JSONChanges {
     let name: UInt
   }
 
-  /// Whether a way back is wanted: what is replaced is kept.
+  /// Whether a way back is wanted, so that replaced values are kept.
   let keepsBefore: Bool
 
   package init(keepsBefore: Bool) { self.keepsBefore = keepsBefore }
 
   package var isEmpty: Bool { nodes.isEmpty }
 
-  /// Forgets everything, and keeps the room for it.
+  /// Forgets all changes but keeps the memory.
   mutating func reset() {
     nodes.removeAll(keepingCapacity: true)
     keys.removeAll(keepingCapacity: true)
@@ -95,7 +94,7 @@ package struct JSONChanges {
 
   // MARK: Reading
 
-  /// The place that the steps begin at; there is one unless nothing was written.
+  /// The root of the tree; it exists unless nothing was written.
   static var root: Int { 0 }
 
   subscript(node: Int) -> Node { nodes[node] }
@@ -104,13 +103,13 @@ package struct JSONChanges {
     String(decoding: keys[nodes[node].key], as: UTF8.self)
   }
 
-  /// Calls `body` with the places below one: members in the order in which they were written first, elements
-  /// that are there still by their index.
+  /// Calls `body` with the places below one: members in the order of their first write, elements that
+  /// still exist by their index.
   @inline(__always)
   func forEach(below node: Int, _ body: (Int) -> Void) {
     let first = nodes[node].first
     if first < 0 { return }
-    // Most often there is one.
+    // Usually there is one.
     if nodes[first].next < 0 { return body(first) }
     let children = below(node)
     if nodes[first].index < 0 { return children.forEach(body) }
@@ -128,7 +127,7 @@ package struct JSONChanges {
     return found
   }
 
-  /// What stands at a place below in the value of the container, borrowed; nil for nothing.
+  /// The value of a place below in its container, borrowed; nil if there is none.
   func child(_ node: Int, of container: JSONNode) -> JSONNode? {
     nodes[node].index >= 0 ? container.element(nodes[node].index) : member(node, of: container)
   }
@@ -137,7 +136,7 @@ package struct JSONChanges {
     keys.withBytes { value.member($0.part(nodes[node].key)) }
   }
 
-  /// The path of a place below that of another one, in a value that is there.
+  /// The path of a place, given that of the place above in an existing value.
   func path(_ node: Int, below path: String) -> String {
     var inner = path
     if nodes[node].index >= 0 {
@@ -149,7 +148,7 @@ package struct JSONChanges {
     return inner
   }
 
-  /// The place one step below; nil where nothing was written there.
+  /// The place one step below; nil if nothing was written there.
   func child(_ segment: JSONPointer.Segment, isElement: Bool, of node: Int) -> Int? {
     let step = Step(segment: segment, isElement: isElement)
     var child = nodes[node].first
@@ -183,7 +182,7 @@ package struct JSONChanges {
     }
   }
 
-  /// The place that a way leads to; nil where it is inside something that is new as a whole.
+  /// The node for a way; nil if it is inside a value that is new as a whole.
   private mutating func node(_ way: JSONWay) -> Int? {
     if nodes.isEmpty { nodes.append(Node()) }
     var node = Self.root
@@ -241,7 +240,7 @@ package struct JSONChanges {
     nodes[array].edits.append(.move(source, target))
   }
 
-  /// Gives the elements that were written to, from an index on, another one.
+  /// Renumbers the written elements from an index on.
   private mutating func shift(_ array: Int, from first: Int, _ moved: (Int) -> Int) {
     guard first <= nodes[array].highest else { return }
     nodes[array].isIndexed = false

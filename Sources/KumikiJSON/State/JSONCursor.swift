@@ -1,5 +1,5 @@
-/// A cursor by its address, for those below it and for views of what is there: it stands in a frame of the
-/// running call further up, which outlives them.
+/// A cursor by its address, for the cursors below it and for views of its value. It lives in a stack
+/// frame further up, which outlives them.
 @safe
 @frozen
 package struct JSONCursor {
@@ -24,7 +24,7 @@ package struct JSONCursor {
     }
   }
 
-  /// Calls `body` with room for some cursors, one below the other.
+  /// Calls `body` with room for a chain of cursors.
   @inline(__always)
   static func withRoom<Result, Failure: Error>(
     for count: Int, _ body: (JSONCursors) throws(Failure) -> Result?
@@ -36,7 +36,7 @@ package struct JSONCursor {
   }
 }
 
-/// Room for cursors, for the length of a call.
+/// Room for cursors, valid during a call.
 @safe
 struct JSONCursors {
   fileprivate let room: UnsafeMutableBufferPointer<JSONState>

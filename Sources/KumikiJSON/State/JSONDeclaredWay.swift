@@ -1,16 +1,17 @@
 internal import Kumiki
 
-/// What was declared of a place, gathered on the way down to it: by the reducer of the whole state, and by
-/// each reducer around a part that the way goes through. The claims on the places tell where these are.
+/// The declared forms of a place, gathered on the way down to it: from the reducer of the whole state,
+/// and from each reducer around a part on the way. The claims at the places say where these are.
 struct JSONDeclaredWay {
   private(set) var forms: [JSONForm] = []
-  /// What was declared of the elements of the array here; of a path inside their entries.
+  /// The forms of the elements of the array here; in a navigation path, of the elements inside its
+  /// entries.
   private var ofRows: [JSONForm] = []
   private var isPath = false
-  /// What was declared of the element in the entry here.
+  /// The forms of the element in the entry here.
   private var ofEntry: [JSONForm] = []
 
-  /// The way to a place.
+  /// Gathers the forms down to a place.
   init(to state: JSONState) {
     var above: [JSONCursor] = []
     var cursor = state.parent
@@ -29,13 +30,13 @@ struct JSONDeclaredWay {
     enter(step, in: container, state.place)
   }
 
-  /// Whether a step may be there at all.
+  /// Whether the forms allow a value at a step.
   func mayEnter(_ step: JSONPointer.Segment, in container: JSONNode) -> Bool {
     forms.allSatisfy { if case .nothing = $0.below(step, in: container) { false } else { true } }
   }
 
-  /// Why a value cannot stand one step below, by what was declared around it; nil where it can. What the
-  /// operators at that place say is known by their claims.
+  /// Why a value does not fit one step below, by the forms around it; nil if it fits. What the operators
+  /// at that place require is in their claims.
   func mismatch(
     of value: JSONNode, at step: JSONPointer.Segment, in container: JSONNode
   ) -> JSONMismatch? {
@@ -51,7 +52,7 @@ struct JSONDeclaredWay {
     return ofEntry.firstResult { $0.mismatch(value) }.map { JSONMismatch($0).below(step.text) }
   }
 
-  /// What was declared around a value one step below.
+  /// The forms of a value one step below.
   func forms(at step: JSONPointer.Segment, in container: JSONNode) -> [JSONForm] {
     let around = forms.compactMap { form -> JSONForm? in
       if case .form(let form) = form.below(step, in: container) { form } else { nil }
@@ -63,11 +64,11 @@ struct JSONDeclaredWay {
     !ofEntry.isEmpty && JSONPathForm.element.isNamed(step.raw)
   }
 
-  /// - Parameter place: what the step leads to, where somebody asked for it.
+  /// - Parameter place: the place that the step leads to, if one was made.
   mutating func enter(
     _ step: JSONPointer.Segment, in container: JSONNode, _ place: Uncounted<WatchedNode>?
   ) {
-    // In place, since there is mostly one.
+    // In place, because there usually is one form.
     var kept = 0
     for index in forms.indices {
       guard case .form(let form) = forms[index].below(step, in: container) else { continue }

@@ -1,21 +1,20 @@
 internal import Kumiki
 
-// Parts of a document by route: rows are found by the index that the for-each keeps.
+// Finds parts of a document by address. Rows are found by the index that the for-each operator keeps.
 extension JSONDocument {
-  /// What is at a route, borrowed; nil where there is nothing.
+  /// The value at an address, borrowed; nil if there is none.
   package func node(at route: JSONAddress) -> JSONNode? {
     if route.rows.isEmpty { return route.rest.resolve(in: root) }
     return reach(route) { $0.node } ?? nil
   }
 
-  /// Where a route leads now; nil where a row on the way is not there.
+  /// Where an address leads now; nil if a row on the way is missing.
   package func pointer(of route: JSONAddress) -> JSONPointer? {
     if route.rows.isEmpty { return route.rest }
     return reach(route) { try? JSONPointer($0.path) } ?? nil
   }
 
-  /// Calls `body` with a cursor for what is at a route; nil where a row or a container on the way is
-  /// not there.
+  /// Calls `body` with a cursor at an address; nil if a row or a container on the way is missing.
   private func reach<Result>(
     _ route: JSONAddress, _ body: (inout JSONState) -> Result
   ) -> Result? {
@@ -39,7 +38,7 @@ extension JSONDocument {
     return found ?? nil
   }
 
-  /// Whether the rows on a route have been indexed.
+  /// Whether the rows on an address have been indexed.
   private func knowsRows(on route: JSONAddress) -> Bool {
     var place: WatchedNode? = places
     for (position, row) in route.rows.enumerated() {
@@ -52,7 +51,7 @@ extension JSONDocument {
     return true
   }
 
-  /// Indexes the rows on a route that operators are attached to.
+  /// Indexes the rows on an address that operators are attached to.
   private func makeRows(on route: JSONAddress) {
     for (position, form) in rowForms(on: route).enumerated() {
       var cursor = JSONState(self)
@@ -62,7 +61,7 @@ extension JSONDocument {
     }
   }
 
-  /// The place of a part, made where nobody asked for it before. A row's is found by its id.
+  /// The place of a part, made if needed. A row's place is found by its id.
   package func place(at route: JSONAddress) -> WatchedNode {
     let forms = knowsRows(on: route) ? [] : rowForms(on: route)
     var place = places
@@ -79,7 +78,7 @@ extension JSONDocument {
     return place.makeChild(route.rest)
   }
 
-  /// What the rows on a route are, as far as operators have any there.
+  /// The forms of the rows on an address, as far as operators are attached to them.
   private func rowForms(on route: JSONAddress) -> [JSONRowsForm] {
     var forms: [JSONRowsForm] = []
     var here = layout
@@ -91,21 +90,21 @@ extension JSONDocument {
     return forms
   }
 
-  /// Whether rows or a path are attached at a route.
+  /// Whether rows or a navigation path are attached at an address.
   package func hasRows(at route: JSONAddress) -> Bool {
     knownRows(at: route) != nil || rowsForm(at: route) != nil
   }
 
-  /// What the rows at a route are, as the operator there says; nil where none is.
+  /// The form of the rows at an address, from the operator there; nil if there is none.
   package func rowsForm(at route: JSONAddress) -> JSONRowsForm? {
     layout.row(on: route)?.rows(at: route.rest.keys)?.form
   }
 
   private func knownRows(at route: JSONAddress) -> JSONRows? { reach(route) { $0.rows } ?? nil }
 
-  /// The ids of the rows at a route; nil where what is there are no rows.
+  /// The ids of the rows at an address; nil if the value is not an array of rows.
   ///
-  /// Rows that no operator is attached to go by their member `id`.
+  /// Rows without an operator are identified by their member `id`.
   package func rowIDs(at route: JSONAddress) -> JSONRowIDs? {
     let form = knownRows(at: route) == nil ? rowsForm(at: route) : nil
     let found: JSONRowIDs?? = reach(route) { array in
@@ -135,13 +134,13 @@ extension JSONDocument {
 // MARK: - Last values
 
 extension JSONDocument {
-  /// Keeps the last value at a route when it goes, for as long as the result is held.
+  /// Keeps the last value at an address after it is gone, as long as the result is held.
   package func hold(_ route: JSONAddress) -> JSONHold { JSONHold(place(at: route), in: self) }
 }
 
-/// Keeps the last value of a place: what stood there when it was removed or became null.
+/// Keeps the last value of a place: the one it had when it was removed or became null.
 ///
-/// Nothing is held while the value is there, so no write has to copy it.
+/// Nothing is held while the value exists, so no write has to copy it.
 package final class JSONHold {
   private let place: WatchedNode
   private let document: JSONDocument
@@ -161,12 +160,12 @@ package final class JSONHold {
 }
 
 extension WatchedNode {
-  /// The place of what a pointer leads to from here, made where it was not asked for before.
+  /// The place at the end of a pointer from here, made if needed.
   func makeChild(_ pointer: JSONPointer) -> WatchedNode {
     pointer.segments.reduce(self) { $0.makeChild($1) }
   }
 
-  /// What stands here is about to become `new`: what is held at or below here and goes is kept.
+  /// Called before the value here becomes `new`. Keeps held values at or below here that will be gone.
   func keepLast(_ old: JSONNode?, becoming new: JSONNode?) {
     var stack: [(WatchedNode, JSONNode?, JSONNode?)] = [(self, old, new)]
     while let (place, old, new) = stack.popLast() {
@@ -193,10 +192,10 @@ extension WatchedNode {
     }
   }
 
-  /// An element is about to come to an array, or to leave it: from its index on each index has another
-  /// element afterwards, and the last one perhaps none.
+  /// Called before an element comes to an array or leaves it. From its index on, each index then leads to
+  /// another element, and the last one may lead to none.
   ///
-  /// - Parameter value: what comes; nil where the element at the index leaves.
+  /// - Parameter value: the new element; nil if the element at the index leaves.
   func keepLast(shifting array: JSONNode, at index: Int, inserting value: JSONNode?) {
     guard heldBelow > 0 else { return }
     for child in indexed where child.heldBelow > 0 && child.segment.index >= index {
@@ -221,8 +220,8 @@ extension JSONRows {
 }
 
 extension JSONState {
-  /// Indexes rows here that belong to a reader's reducer. The query changes nothing: a plain path stays
-  /// plain until that reducer runs.
+  /// Indexes rows here that belong to a reader's reducer. A query changes nothing: a plain array of
+  /// elements gets its entries and ids only when that reducer runs.
   fileprivate mutating func makeRows(in form: JSONRowsForm) {
     guard let node, node.isArray, rows == nil else { return }
     if !form.isPath || JSONPathForm.isLong(node) { _ = meetRows(form) }

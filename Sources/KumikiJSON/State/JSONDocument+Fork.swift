@@ -1,7 +1,7 @@
 extension JSONDocument {
   /// A copy of the document with the same identities, independent of this one from here on.
   ///
-  /// The tree is shared until one of the two is written. Watchers stay with this one.
+  /// The JSON is shared until one of the two is written. Observers stay with this document.
   func fork() -> JSONDocument {
     let copy = JSONDocument(borrowing: root, identifiers, mostNodes: mostNodes)
     copy.places.resemble(places)

@@ -1,8 +1,8 @@
 package import Kumiki
 
-// Who observes parts of a document is in the list of its store, in the group of the node that he observes.
+// The observers of a document's parts are in its store's list, in the group of the node they observe.
 extension JSONDocument {
-  /// Has the observers of this document be found, in a list that is told after each burst.
+  /// Makes the observers of this document known to a list, which notifies them after each burst.
   package func observed(by list: ObserverList) {
     list.add(
       ObserverFinder { [self] _, list in
@@ -12,15 +12,15 @@ extension JSONDocument {
       })
   }
 
-  /// Calls `notify` after each burst in which the part at a route was written to, in the order of
+  /// Calls `notify` after each burst in which the part at an address was written to, in the order of
   /// subscription.
   ///
-  /// - Returns: how to end that.
+  /// - Returns: a function that ends the observation.
   package func observe(
     _ route: JSONAddress, in list: ObserverList, _ notify: @escaping () -> Void
   ) -> () -> Void {
     let node = place(at: route)
-    // Weakly: the list lets go of it where the store ends earlier.
+    // Weak, because the list releases the observer if the store ends earlier.
     weak let observer = list.add(in: node.makeObservers()) { _ in notify() }
     return { [self] in
       if let observer { list.cancel(observer) }
@@ -28,7 +28,7 @@ extension JSONDocument {
     }
   }
 
-  /// The groups of all that somebody observes.
+  /// The groups of all observed places.
   private var observers: [ObserverGroup] {
     var found = [places.observers].compactMap { $0 }
     places.forEachBelow { found += [$0.observers].compactMap { $0 } }

@@ -1,20 +1,20 @@
 internal import Kumiki
 
-/// What the burst that observers are being told of did to a part of a state.
+/// What a burst did to a part of a state, for the observers being notified.
 package enum JSONWritten {
   /// Nothing was written there.
   case nothing
   /// The value there was replaced as a whole, or may have been.
   case whole
-  /// Parts of it were written; the patch is empty where they are again what they were. The way back is made
-  /// where it is asked for.
+  /// Parts of it were written. The patch is empty if their values are what they were. The way back is
+  /// made on demand.
   case inside(JSONPatch, back: () -> JSONPatch)
 }
 
 extension JSONDocument {
-  /// What the burst did to the part at a route. To be asked while watchers are told.
+  /// What the burst did to the part at an address. Valid only while observers are notified.
   ///
-  /// - Parameter rowSteps: which steps of the way are rows; see ``rowSteps(of:)``.
+  /// - Parameter rowSteps: the steps of the way that are rows; see ``rowSteps(of:)``.
   package func written(at route: JSONAddress, rowSteps: [Int]) -> JSONWritten {
     guard let told = changes.told, let pointer = pointer(of: route) else { return .whole }
     defer { withExtendedLifetime(pointer) {} }
@@ -23,7 +23,7 @@ extension JSONDocument {
     for (position, segment) in pointer.segments.enumerated() {
       let node = told[place]
       guard !node.isWhole, let next = segment.child(of: value) else { return .whole }
-      // An index may lead to another element now; a row that is found by its id is the same one.
+      // An index may lead to another element now; a row found by its id is the same one.
       if value.isArray, !node.edits.isEmpty, !rowSteps.contains(position) { return .whole }
       guard let child = told.child(segment, isElement: value.isArray, of: place) else {
         return .nothing
@@ -36,7 +36,7 @@ extension JSONDocument {
     }
   }
 
-  /// What was at a route before the burst that observers are being told of; nil for nothing.
+  /// The value at an address before the burst that observers are notified of; nil if there was none.
   ///
   /// - Complexity: O(*n*) in the size of the state.
   package func before(at route: JSONAddress) -> JSON? {
@@ -58,7 +58,7 @@ extension JSONDocument {
     }
   }
 
-  /// Which steps of the pointer that a route leads to are rows.
+  /// Which steps of the address's pointer are rows.
   package func rowSteps(of route: JSONAddress) -> [Int] {
     var steps: [Int] = []
     var count = 0
@@ -71,7 +71,7 @@ extension JSONDocument {
     return steps
   }
 
-  /// The rows that the row at a position of a route is one of.
+  /// The rows that contain the row at a position of an address.
   private func rows(before position: Int, in route: JSONAddress) -> JSONRows? {
     var array = JSONAddress.root
     for row in route.rows[..<position] { array = array.appending(row: row.id, of: row.array) }

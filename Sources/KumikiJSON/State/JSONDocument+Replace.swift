@@ -1,20 +1,20 @@
 internal import Kumiki
 
-// Another reducer takes a document over: what its operators need is checked before anything changes, and
-// what the operators of the one before have kept is handed on.
+// Another reducer takes over a document. What its operators require is checked before anything changes,
+// and what the former operators kept is passed on.
 extension JSONDocument {
   /// Refuses a state that the operators of another reducer could not use.
-  /// - Throws: what they could not use, and where.
+  /// - Throws: the value they could not use, with its place.
   func check(another shape: JSONShape) throws(JSONError) {
     let way = JSONDescent(established: JSONEstablished(placesNow))
     _ = try shape.taken(root, Identifiers(isCounting: false), way)
   }
 
-  /// Sets up what the operators of another reducer need, where the state was found to fit. Observers hear
-  /// of what is presented elsewhere or not any more, at the burst's end.
+  /// Sets up what the operators of another reducer require, in a state that passed the check. Observers
+  /// of presentations that moved or ended are notified at the burst's end.
   func adopt(_ shape: JSONShape) {
     let before = placesNow
-    // From the outside in: what is presented inside of what has changed is another one.
+    // From the outside in: a presentation inside a changed one is a new one.
     for (place, node) in before { place.slot?.reconcile(node, in: self) }
     let former = JSONFormer(before.map(\.place))
     self.former = former
@@ -22,19 +22,19 @@ extension JSONDocument {
     hasStrayRows = false
     var root = JSONState(self)
     places.claim(shape, 0)
-    // Nothing fails that was not found before.
+    // The check has found every failure before.
     try? shape.setUp(&root)
     for (place, _) in before { meetAgain(place, former) }
     self.former = nil
     for (place, _) in before { former.note(place, in: self) }
-    // A row that no operator finds any more has gone for its views.
+    // A row that no operator finds any more is gone for its views.
     for (place, node) in before where place.keys(in: self.root) == nil {
       place.keepLast(node, becoming: nil)
     }
     for (place, _) in before.reversed() { place.prune() }
   }
 
-  /// Hands on what was kept for a place of a reader's operators, which claim nothing.
+  /// Passes on what was kept for a place of a reader's operators, which have no claims.
   private func meetAgain(_ place: WatchedNode, _ former: JSONFormer) {
     guard former.hasMore(of: place), let keys = place.keys(in: root) else { return }
     let options = place.slot == nil ? layout.slotOptions(at: keys) : nil
@@ -48,7 +48,7 @@ extension JSONDocument {
     }
   }
 
-  /// The places of this document, each with what is there; those further out first.
+  /// The places of this document with their values, outer places first.
   private var placesNow: [(place: WatchedNode, node: JSONNode?)] {
     var found: [(place: WatchedNode, node: JSONNode?)] = [(places, root)]
     var next = 0
@@ -66,7 +66,7 @@ extension JSONDocument {
   }
 }
 
-/// What operators have made sure of in a state, which those of another reducer need not look at again.
+/// What operators have verified in a state, which those of another reducer need not check again.
 final class JSONEstablished {
   private var rows: [JSONNode: JSONRowsForm] = [:]
   private var cells: [JSONNode: [any TypedSubstate]] = [:]
@@ -81,14 +81,14 @@ final class JSONEstablished {
     }
   }
 
-  /// Whether an array is known to be rows with the ids of a form, each once.
+  /// Whether an array is known to be rows with unique ids of a form.
   func hasRows(_ array: JSONNode, _ form: JSONRowsForm) -> Bool {
     guard let known = rows[array] else { return false }
     return known.idKey == form.idKey && known.isPath == form.isPath
   }
 
-  /// What a feature of another language cannot read in its state. It is asked now, on trial: when the
-  /// state is taken over it is too late.
+  /// Why a feature in another language cannot read its state; nil if it can. This is a trial read: once
+  /// the state is taken over it is too late.
   func mismatch(_ kind: TypedSubstateKind?, _ node: JSONNode?) -> JSONMismatch? {
     guard let kind, let node, !node.isNull else { return nil }
     if cells[node]?.contains(where: { $0.kind === kind }) == true { return nil }
@@ -96,7 +96,7 @@ final class JSONEstablished {
   }
 }
 
-/// What the operators of a reducer that goes have kept, by its places.
+/// What the operators of the former reducer kept, by place.
 final class JSONFormer {
   private struct Kept {
     let slot: PresentationRecord?
@@ -106,7 +106,7 @@ final class JSONFormer {
 
   private var kept: [ObjectIdentifier: Kept] = [:]
 
-  /// Takes it from the places, which are without operators afterwards.
+  /// Takes what the places keep and removes their operators.
   init(_ places: [WatchedNode]) {
     for place in places {
       if place.slot != nil || place.rows != nil || !place.cells.isEmpty {
@@ -119,7 +119,7 @@ final class JSONFormer {
 
   func slot(of place: WatchedNode) -> PresentationRecord? { kept[ObjectIdentifier(place)]?.slot }
 
-  /// The index of rows at a place, for an operator with the same ids.
+  /// The index of the rows at a place, for an operator with the same ids.
   func rows(of place: WatchedNode, _ form: JSONRowsForm) -> JSONRows? {
     guard let rows = kept[ObjectIdentifier(place)]?.rows, rows.become(form) else { return nil }
     return rows
@@ -129,15 +129,15 @@ final class JSONFormer {
     kept[ObjectIdentifier(place)]?.cells.first { $0.kind === kind }
   }
 
-  /// Whether something of a place has not been handed on.
+  /// Whether something kept for a place was not passed on.
   func hasMore(of place: WatchedNode) -> Bool {
     guard let kept = kept[ObjectIdentifier(place)] else { return false }
     return kept.slot != nil && place.slot == nil || kept.rows != nil && place.rows == nil
       || place.cells.count < kept.cells.count
   }
 
-  /// Has those told who observe a place that is another one for them: what is presented there has another
-  /// id, its rows are found otherwise, a feature of another language has read its state anew.
+  /// Notifies the observers of a place that has changed for them: the presentation there has another id,
+  /// its rows have another index, or a feature in another language has read its state anew.
   func note(_ place: WatchedNode, in document: JSONDocument) {
     let kept = kept[ObjectIdentifier(place)]
     if place.slot?.id != kept?.slot?.id { tell(place, document) }
@@ -149,10 +149,10 @@ final class JSONFormer {
     place.forEachBelow { tell($0, document) }
   }
 
-  // Not as after a write, which those hear of too who observe what is around the place.
+  // Unlike after a write, observers of the places above are not notified.
   private func tell(_ place: WatchedNode, _ document: JSONDocument) {
     if place.isObserved { document.touched.append(place) }
-    // Inside a row somebody may observe by the row's index.
+    // Inside a row, a place by the row's index may be observed too.
     guard document.hasRows, let keys = place.keys(in: document.root),
       let alias = document.places.existing(JSONPointer(keys: keys)), alias !== place
     else { return }

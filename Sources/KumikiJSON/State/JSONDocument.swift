@@ -7,46 +7,47 @@ package import Kumiki
 /// copies the containers on its path, else it happens in place. Owner thread only.
 package final class JSONDocument {
   package private(set) var root: JSONNode
-  /// Changes with each write. What was read under the present number is unchanged.
+  /// Changes with each write. A value read under the current number is unchanged.
   private(set) var writes: UInt64 = 1
-  /// Changes with each write by which a container or a member came or went. What was found under the
-  /// present number is still where it was.
+  /// Changes with each write that adds or removes a container or a member. A value found under the
+  /// current number is still where it was.
   private(set) var structure: UInt64 = 1
   package let places = WatchedNode(parent: nil)
-  /// Which commit is being worked on; what was touched since the last one.
+  /// The number of the current commit; `touched` lists the places written since the last one.
   private(set) var commit: UInt64 = 1
   var touched: [WatchedNode] = []
-  /// Places of rows some of which left in the running burst.
+  /// Places with rows that left in the running burst.
   var departing: [WatchedNode] = []
-  /// Places that were released while a reducer ran, and are removed afterwards.
+  /// Places that were released while a reducer ran; they are removed afterwards.
   private var released: [WatchedNode] = []
-  /// Whether a reducer is at work on the state, whose cursors are in it.
+  /// Whether a reducer runs on the state, so that cursors point into it.
   var isReducing: () -> Bool = { false }
   var shape = JSONShape.none {
     didSet { hasDeclared = shape.declares }
   }
-  /// Somewhere it was declared what the state may be, so that writes are compared with it.
+  /// Whether any form of the state was declared, so that writes are compared with it.
   private(set) var hasDeclared = false
-  /// Somewhere rows are known, so that a write may be inside of a row's id.
+  /// Whether any rows are indexed, so that a write may concern a row's id.
   var hasRows = false
-  /// Whether there are indexed rows without a claim: those of a reducer that a reader made for one action.
+  /// Whether there are indexed rows without a claim: those of a reducer that a reader built for one
+  /// action.
   var hasStrayRows = false
-  /// While another reducer takes the document over: what the operators of the one before have kept.
+  /// While another reducer takes over the document: what the former operators kept.
   var former: JSONFormer?
-  /// Who notes what is written: for patches, for operators, for histories.
+  /// Records writes for patches, operators and histories.
   package let changes = JSONRecorders()
-  /// Of the texts by which reducers write.
+  /// A cache for the pointer texts that reducers write through.
   private let knownPointers = JSONPointerCache()
   /// `knownPointers` as an unmanaged reference.
   package let pointers: Uncounted<JSONPointerCache>
-  /// Where the ids of new presentations come from: the store's generators.
+  /// Makes the ids of new presentations, with the store's generators.
   package let identifiers: Identifiers
 
-  /// An upper bound of the number of values in the state, written out: what was measured, plus what each
-  /// write has brought since.
+  /// An upper bound of the number of values in the state, shared ones counted each time: the last
+  /// measurement plus what each write has added since.
   private(set) var mostNodes: Int
 
-  /// Takes a reference of its own.
+  /// Retains the value.
   /// - Throws: `tooDeep` for a state beyond the limits.
   package convenience init(
     borrowing node: JSONNode, _ identifiers: Identifiers
@@ -54,7 +55,7 @@ package final class JSONDocument {
     self.init(borrowing: node, identifiers, mostNodes: try JSONMeasure.check(node).nodes)
   }
 
-  /// Makes a document of a state that was measured.
+  /// Makes a document from a state that was already measured.
   init(borrowing node: JSONNode, _ identifiers: Identifiers, mostNodes: Int) {
     self.mostNodes = mostNodes
     root = node.retained()
@@ -76,7 +77,7 @@ package final class JSONDocument {
   @inline(__always)
   func noteWrite() { writes += 1 }
 
-  /// Notes that a container, or a member of one, came or went.
+  /// Notes that a container or a member came or went.
   func noteStructure() { structure += 1 }
 
   /// Replaces the root by a new reference.
@@ -88,12 +89,12 @@ package final class JSONDocument {
     old.releaseDeep()
   }
 
-  /// The store has ended: nobody asks for the state any more.
+  /// Drops the state, because the store has ended.
   package func forget() {
     replaceRoot(.null)
   }
 
-  /// The root, made this document's alone: written in place if nobody holds a snapshot of it.
+  /// The root, made unique to this document: written in place unless somebody holds a snapshot of it.
   func uniqueRoot() -> JSONNode? {
     writes += 1
     if root.isUnique || !root.isContainer { return root }
@@ -105,9 +106,9 @@ package final class JSONDocument {
   /// Whether a value may be put at a depth of the state, by the limits of nesting and size. Adds its size
   /// to `mostNodes`.
   ///
-  /// What was replaced still counts until the bound is reached; then the state is measured again.
+  /// Replaced values still count until the bound is reached; then the state is measured again.
   ///
-  /// - Parameter old: what the value takes the place of.
+  /// - Parameter old: the value that is replaced.
   func takesIn(_ value: JSONNode, at depth: Int, over old: @autoclosure () -> JSONNode?) -> Bool {
     let limits = JSONLimits.standard
     guard let size = JSONMeasure.size(of: value), size.depth <= limits.depth - depth else {
@@ -124,7 +125,7 @@ package final class JSONDocument {
 
   package func place(at pointer: JSONPointer) -> WatchedNode { places.makeChild(pointer) }
 
-  /// Releases a place, which is removed if nothing else needs it, once no cursor is in the state.
+  /// Releases a place. It is removed once no cursor is in the state, unless something else needs it.
   package func release(_ place: WatchedNode) {
     released.append(place)
     if !isReducing() { forgetReleased() }
@@ -136,25 +137,25 @@ package final class JSONDocument {
     for place in places { place.prune() }
   }
 
-  /// An action has been reduced: rows that left and have not come back are gone.
+  /// Called after an action was reduced. Rows that left and have not come back are gone.
   @inline(__always)
   func stepEnded() { if !departing.isEmpty { forgetDeparting() } }
 
   @inline(never)
   private func forgetDeparting() {
-    // Released places first, since they may be inside of rows that go.
+    // Released places first, because they may be inside rows that go.
     if !released.isEmpty { forgetReleased() }
     for place in departing { place.forgetDeparted(self) }
     departing = []
   }
 
-  /// A burst has ended: what is written next is of another one.
+  /// Ends a burst: later writes belong to the next one.
   ///
-  /// - Parameter tell: is handed those who observe a place that was written to.
+  /// - Parameter tell: receives the observers of each place that was written to.
   @inline(__always)
   package func endBurst(_ tell: (ObserverGroup) -> Void = { _ in }) {
     if !released.isEmpty { forgetReleased() }
-    // Also where nobody is told, and where nobody observes: whoever comes must hear of the next write.
+    // Also if nobody observes or is notified: a later observer must be notified of the next write.
     changes.endBurst()
     commit += 1
     while let place = touched.popLast() {
@@ -166,8 +167,8 @@ package final class JSONDocument {
 // MARK: - Slots
 
 extension JSONDocument {
-  /// Takes the first state in: what operators need of it is checked, and set up before the first action.
-  /// - Throws: what an operator could not use, and where.
+  /// Takes in the first state. What operators require is checked, and set up before the first action.
+  /// - Throws: the value an operator could not use, with its place.
   package func declare(_ shape: JSONShape) throws(JSONError) {
     if let whole = try shape.taken(root, identifiers) {
       mostNodes = try JSONMeasure.check(whole.node).nodes
@@ -177,11 +178,11 @@ extension JSONDocument {
     places.claim(shape, 0)
     self.shape = shape
     try shape.setUp(&root, JSONDescent(mustRead: true))
-    // Nobody is told of the first state; later writes belong to another burst.
+    // Nobody is notified of the first state; later writes belong to another burst.
     endBurst()
   }
 
-  /// The slot at a pointer, as it is now; nil where no layer is attached.
+  /// The current slot at a pointer; nil if no operator presents there.
   package func slot(at pointer: JSONPointer) -> PresentationRecord? {
     var root = JSONState(self)
     let found: PresentationRecord?? = root.visit(pointer) { cursor in
@@ -190,7 +191,7 @@ extension JSONDocument {
       return slot
     }
     if let found { return found }
-    // If the containers around the slot are gone, nothing is presented.
+    // If the containers around the slot are missing, nothing is presented.
     let slot = places.existing(pointer)?.slot
     slot?.end()
     return slot

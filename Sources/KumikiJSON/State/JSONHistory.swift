@@ -1,17 +1,18 @@
 internal import Kumiki
 
-/// What can be undone in a part of a state, beside the state: the place of the reducer has it.
+/// The undo history of a part of a state. It is kept beside the state, at the place of the reducer.
 ///
-/// A step is kept as the places that it wrote, with what was there before. What others write only moves those places.
+/// A step is stored as the places it wrote with their old values. Writes by others only move those
+/// places.
 package final class JSONHistory {
   let places: JSONUndoPlaces
   private(set) var changes = UndoHistory<JSONUndoStep>()
   private var noted = JSONStepPlaces()
-  /// The reducer is at work.
+  /// Whether the reducer is running.
   private(set) var isInStep = false
-  /// A step is being taken back, which notes by itself what it writes.
+  /// Whether a step is being undone; that code notes its own writes.
   private var isRestoring = false
-  /// What the reducer's step has written; nil where it is none.
+  /// What the reducer's current step has written; nil outside of a step.
   private var step: JSONUndoStep?
 
   init(_ places: JSONUndoPlaces) { self.places = places }
@@ -23,7 +24,7 @@ package final class JSONHistory {
     noted = other.noted
   }
 
-  /// - Returns: false inside of another step.
+  /// - Returns: false inside another step.
   func begin(_ kind: UndoStepKind) -> Bool {
     if isInStep { return false }
     isInStep = true
@@ -35,7 +36,7 @@ package final class JSONHistory {
     return true
   }
 
-  /// What takes the step back; nil where it was none, or has changed nothing.
+  /// The step to undo; nil if it was not one, or has changed nothing.
   func end(_ kind: UndoStepKind, in root: inout JSONState) -> JSONUndoStep? {
     isInStep = false
     guard let ended = step.take() else { return nil }
@@ -50,7 +51,7 @@ package final class JSONHistory {
     return nil
   }
 
-  /// Whether what a step has written is another value.
+  /// Whether a step's writes have changed the value.
   private func isDifferent(_ step: JSONUndoStep, in root: JSONState) -> Bool {
     if step.entries.isEmpty { return false }
     guard let now = root.node.flatMap({ places.part.resolve(in: $0) }) else {
@@ -61,7 +62,7 @@ package final class JSONHistory {
     if !isPlain, noted.hasOtherCount(step) { return true }
     let counts = root.countsShown(below: places.part)
     if isPlain, counts.isEmpty { return true }
-    // What it wrote may have cancelled out, or be counts of histories: only the value of before tells.
+    // Writes may have cancelled out, or concern counts of histories: only the old value tells.
     let document = JSONDocument(borrowing: now, Identifiers(isCounting: true), mostNodes: 0)
     var before = JSONState(document)
     var trial = noted
@@ -77,7 +78,7 @@ package final class JSONHistory {
     changes.joins(at: moment, within: time)
   }
 
-  /// Takes the last step back, or the one that was taken back last. Those of which nothing is left go.
+  /// Undoes the last step, or redoes the last undone one. Steps with nothing left to restore are dropped.
   ///
   /// - Returns: whether something was written.
   func restore(_ word: UndoAction, in root: inout JSONState) -> Bool {
@@ -110,14 +111,14 @@ package final class JSONHistory {
 
   /// Follows a write below the reducer's place.
   ///
-  /// - Parameter root: what is at that place, as the write finds it.
+  /// - Parameter root: the value at that place before the write.
   func note(_ write: JSONWrite, _ way: JSONWay, in root: JSONNode?) {
     if isRestoring || step == nil && noted.isEmpty { return }
     guard let (write, way) = ofPart(write, way) else { return }
     noted.follow(write, way, in: root, &step)
   }
 
-  /// The write as one to the part; nil for one that is beside it.
+  /// The write relative to the part; nil if it does not concern the part.
   private func ofPart(_ write: JSONWrite, _ way: JSONWay) -> (JSONWrite, JSONWay)? {
     let part = places.part.segments
     for index in 0..<min(way.count, part.count)
@@ -129,7 +130,7 @@ package final class JSONHistory {
       inner.dropped += part.count
       return (write, inner)
     }
-    // What is around the part was written.
+    // Something around the part was written.
     guard case .written(let old, let new) = write else {
       // Another element may be the part now.
       forget()
@@ -143,8 +144,8 @@ package final class JSONHistory {
     )
   }
 
-  /// What is kept belongs to a part that is not there any more. What an undo of its own takes away a redo
-  /// brings back.
+  /// Forgets a history whose part is gone. An undo forgets nothing, because a redo brings back what the
+  /// undo removes.
   func forget() {
     if isRestoring { return }
     clear()
@@ -152,18 +153,18 @@ package final class JSONHistory {
   }
 }
 
-/// Where a history's part is, from the reducer's place, and where its counts are shown.
+/// Where a history's part is, relative to the reducer's place, and where its counts are shown.
 package final class JSONUndoPlaces: @unchecked Sendable {
   // Immutable.
   let part: JSONPointer
-  /// Nil where nobody is shown them.
+  /// Nil if the counts are not shown.
   let shown: JSONPointer?
   let undoCount: JSONPointer
   let redoCount: JSONPointer
   /// The cases of the operator's own actions.
   private let words: [JSONCase]
 
-  /// - Throws: where the counts would stand over the part.
+  /// - Throws: if the counts would overwrite the part.
   package init(
     part: JSONPointer, shown: JSONPointer?, words: [JSONCase]
   ) throws(JSONError) {
@@ -189,7 +190,8 @@ package final class JSONUndoPlaces: @unchecked Sendable {
     ]
   }
 
-  /// Histories of one part that are shown at one place and answer to one set of cases are one, whichever reducer asks.
+  /// Histories with the same part, the same place of the counts and the same cases are one, for all
+  /// reducers.
   func isSame(as other: JSONUndoPlaces) -> Bool {
     self === other || part == other.part && shown == other.shown && words == other.words
   }
@@ -205,12 +207,12 @@ package final class JSONUndoPlaces: @unchecked Sendable {
     return true
   }
 
-  /// The object in which the counts are shown has to be there.
+  /// Requires the object that holds the counts to exist.
   var holder: JSONShape? { shown.map { JSONShape(.holder, keys: $0.withoutLast.keys) } }
 }
 
 extension JSONState {
-  /// The history of a part of what is here, made where there is none.
+  /// The history of a part of the value here, made if needed.
   mutating func history(_ places: JSONUndoPlaces) -> JSONHistory {
     let place = makePlace()
     if let known = place.histories.first(where: { $0.places.isSame(as: places) }) { return known }
@@ -220,7 +222,7 @@ extension JSONState {
     return made
   }
 
-  /// Begins the history of a state that has come here, unless a step of its own has put it here.
+  /// Begins the history of a state that has arrived here, unless the history's own step has put it here.
   mutating func setUpHistory(_ places: JSONUndoPlaces) {
     let history = history(places)
     if history.isInStep { return }
@@ -228,7 +230,7 @@ extension JSONState {
     show(history)
   }
 
-  /// Brings the counts in the state up to date.
+  /// Updates the counts in the state.
   mutating func show(_ history: JSONHistory) {
     guard let shown = history.places.shown, let node, !node.isNull else { return }
     let counts = (history.changes.undoCount, history.changes.redoCount)
@@ -249,7 +251,7 @@ extension JSONState {
     do throws(JSONWriteError) {
       try set(pointer, stealing: json.retained())
     } catch {
-      // Told already, by an issue that says more.
+      // An issue has already reported it in more detail.
       if error == .invalid { return }
       report(
         .writeFailed, "the history could not be shown: \(error.reason(pointer, from: node))",

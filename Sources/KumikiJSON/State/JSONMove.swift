@@ -1,11 +1,11 @@
-/// Where a value goes that is taken from one place of a state and added at another.
+/// The destination of a value that is removed from one place of a state and added at another.
 struct JSONMove {
   let from: JSONPointer
   let to: JSONPointer
 
-  /// The pointer by which the container at the new place is found before the value has left its old one:
-  /// in the array that it leaves, later elements move up by one.
-  /// - Throws: where the value cannot be added there.
+  /// The pointer to the container at the destination before the value has left its old place: in the
+  /// array it leaves, later elements move up by one.
+  /// - Throws: if the value cannot be added there.
   func landing(
     in root: JSONNode, _ value: JSONNode, depth: Int
   ) throws(JSONWriteError) -> JSONPointer {
@@ -31,7 +31,7 @@ struct JSONMove {
     return JSONPointer(keys: keys)
   }
 
-  /// The value leaves the array that step `position` of `to` looks into.
+  /// Whether the value leaves the array that step `position` of `to` looks into.
   private func leaves(_ container: JSONNode, at position: Int) -> Bool {
     container.isArray && from.segments.count == position + 1
       && zip(from.segments.prefix(position), to.segments).allSatisfy { $0.raw.isEqual(to: $1.raw) }
@@ -39,7 +39,7 @@ struct JSONMove {
 }
 
 extension JSONState {
-  /// Throws where the insertion would be refused, before anything was removed.
+  /// Throws if the insertion would be refused, before anything is removed.
   mutating func admit(
     _ value: JSONNode, moved from: JSONPointer, _ to: JSONPointer
   ) throws(JSONWriteError) {
@@ -51,8 +51,8 @@ extension JSONState {
     }
   }
 
-  /// Removes and inserts. Within one array patches show this as one move. Where `insert` throws, the value
-  /// is back where it was.
+  /// Removes and inserts. Within one array, patches show this as one move. If `insert` throws, the value
+  /// is put back.
   mutating func recordingMove(
     _ from: JSONPointer, _ to: JSONPointer, of value: JSON,
     _ remove: (inout JSONState) throws(JSONWriteError) -> Void,

@@ -1,21 +1,21 @@
-/// Who is told of each write to a document: the observers of patches, of a whole burst; the operators that
-/// are in a step of theirs; and the histories at the places above the write.
+/// The recorders of a document's writes: the observers of patches, for a whole burst; the operators that
+/// are in one of their steps; and the histories at the places above the write.
 package final class JSONRecorders {
-  /// False where a write need not be noted.
+  /// False if writes need not be noted.
   private(set) var isOn = false
-  /// The number of observers of patches, and of those among them who want the way back.
+  /// The number of observers of patches, and of those that want the way back.
   private var observers = 0
   private var returning = 0
   private var burst = JSONChanges(keepsBefore: false)
-  /// What the burst that is being told wrote; nil for nothing.
+  /// The writes of the burst that observers are notified of; nil if none.
   private(set) var told: JSONChanges?
-  /// The operators in whose step a write happens, each by the depth of its place in the state.
+  /// The operators in whose step a write happens, each with the depth of its place in the state.
   private var steps: [(depth: Int, changes: JSONChanges)] = []
-  /// Records of steps that have ended, for their room.
+  /// Finished records, reused for their memory.
   private var spare: [JSONChanges] = []
   private var hasHistories = false
   private var pauses = 0
-  /// The way from the place of a write up, for its room.
+  /// The way up from the place of a write, reused for its memory.
   private var way: [JSONChanges.Step] = []
 
   package var isEmpty: Bool { burst.isEmpty }
@@ -26,11 +26,11 @@ package final class JSONRecorders {
 
   // MARK: Observers of patches
 
-  /// - Parameter returning: whether the way back is wanted too.
+  /// - Parameter returning: whether the observer wants the way back too.
   package func start(returning isReturning: Bool = false) {
     observers += 1
     if isReturning { returning += 1 }
-    // Nobody comes while something is being written.
+    // No observer is added while a write is in progress.
     if burst.isEmpty { renew() }
     update()
   }
@@ -38,14 +38,14 @@ package final class JSONRecorders {
   package func stop(returning isReturning: Bool = false) {
     observers -= 1
     if isReturning { returning -= 1 }
-    // Those who stay are told what was written before somebody left.
+    // The remaining observers still get what was written before one of them left.
     if observers == 0 { renew() }
     update()
   }
 
   private func renew() { burst = JSONChanges(keepsBefore: returning != 0) }
 
-  /// A burst has ended: what it wrote is told.
+  /// Ends a burst. Its writes become `told`.
   @inline(__always)
   func endBurst() {
     if observers != 0 || told != nil { tellBurst() }
@@ -59,35 +59,35 @@ package final class JSONRecorders {
 
   // MARK: Steps of operators
 
-  /// Notes what is written from here on at and below the operator's place, until ``endStep()``.
+  /// Notes the writes at and below the operator's place, until ``endStep()``.
   func beginStep(at place: JSONState) {
     steps.append((place.depth, spare.popLast() ?? JSONChanges(keepsBefore: false)))
     update()
   }
 
-  /// What the step wrote that was begun last.
+  /// Ends the innermost step and returns its writes.
   func endStep() -> JSONChanges {
     let changes = steps.removeLast().changes
     update()
     return changes
   }
 
-  /// Takes a record back, for the next step.
+  /// Takes back a record, for the next step.
   func reuse(_ changes: consuming JSONChanges) {
     changes.reset()
     spare.append(changes)
   }
 
-  /// Has histories be looked for at the places above each write.
+  /// Makes each write look for histories at the places above it.
   func watchHistories() {
     hasHistories = true
     update()
   }
 
-  /// Takes over what belongs to a copy of the document too.
+  /// Takes over the settings that also apply to a copy of the document.
   func resemble(_ other: JSONRecorders) { if other.hasHistories { watchHistories() } }
 
-  /// Runs `body` without noting its writes, which the caller notes as one operation.
+  /// Runs `body` without noting its writes; the caller notes them as one operation.
   func pausing<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     pauses += 1
     update()
@@ -100,7 +100,7 @@ package final class JSONRecorders {
 
   // MARK: Noting
 
-  /// - Parameter last: one more step, to a member of what is at the place.
+  /// - Parameter last: one more step, to a member of the value at the place.
   @inline(never)
   func note(_ write: JSONWrite, at place: JSONState, _ last: JSONPointer.Segment?) {
     var up: [JSONChanges.Step] = []
@@ -108,7 +108,7 @@ package final class JSONRecorders {
     up.removeAll(keepingCapacity: true)
     if let last { up.append(.init(segment: last, isElement: false)) }
     var cursor = place
-    // Counts that a history shows are not data, and those around it do not note them.
+    // The counts that a history shows are not data, and the histories around it do not note them.
     var isData = hasHistories
     while true {
       if isData { isData = cursor.noteInHistories(write, JSONWay(up: up, rows: place.rowsHere)) }
@@ -127,7 +127,7 @@ package final class JSONRecorders {
 }
 
 extension JSONState {
-  /// Notes a write. Does nothing where nobody wants to know.
+  /// Notes a write, if anyone records writes.
   @inline(__always)
   func record(_ write: @autoclosure () -> JSONWrite, _ last: JSONPointer.Segment? = nil) {
     document.with { document in
@@ -135,7 +135,7 @@ extension JSONState {
     }
   }
 
-  /// - Returns: false for a write to what a history here shows of itself.
+  /// - Returns: false for a write to counts that a history here shows.
   fileprivate func noteInHistories(_ write: JSONWrite, _ way: JSONWay) -> Bool {
     guard let place, place.with({ !$0.histories.isEmpty }) else { return true }
     let histories = place.object.histories

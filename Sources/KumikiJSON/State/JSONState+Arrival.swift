@@ -1,10 +1,10 @@
 internal import Kumiki
 
 // What happens to each value that is put into a state, by a reducer's write, a binding, or an action that
-// presents, pushes or sets a path. It is checked first: if an operator could not use it, it is refused and
-// nothing has changed. Once it is there, what operators need is set up.
+// presents, pushes or sets a path. It is checked first: if an operator could not use it, it is refused
+// and nothing changes. Afterwards, what operators require is set up.
 extension JSONState {
-  /// Refuses what was not declared, and what an operator at or below here could not use.
+  /// Refuses a value that does not fit its form, or that an operator at or below here could not use.
   func admit(_ value: JSONNode) throws(JSONWriteError) {
     if let (parent, segment) = above {
       if document.with({ $0.hasDeclared }), let mismatch = declaredMismatch(of: value) {
@@ -22,7 +22,7 @@ extension JSONState {
     if document.with({ $0.hasStrayRows }) { try admitStrays(value, place.object) }
   }
 
-  /// Refuses what cannot be a row of this array, or an entry of this path.
+  /// Refuses a value that cannot be a row of this array, or an entry of this navigation path.
   func admit(row value: JSONNode, at segment: JSONPointer.Segment) throws(JSONWriteError) {
     guard let rows = rowsHere else { return }
     var mismatch = rows.with { $0.mismatch(row: value) }
@@ -34,9 +34,9 @@ extension JSONState {
     if let mismatch { throw refuse(mismatch.below(segment.text)) }
   }
 
-  /// Refuses what cannot be put into this array, or under a name into this object.
+  /// Refuses a value that cannot be inserted into this array, or set under a name in this object.
   ///
-  /// - Parameter isThere: the value is one of the array's own, and only moves.
+  /// - Parameter isThere: whether the value is already in the array and only moves.
   mutating func admitInsertion(
     of value: JSONNode, at segment: JSONPointer.Segment, isThere: Bool = false
   ) throws(JSONWriteError) {
@@ -48,7 +48,7 @@ extension JSONState {
     }
   }
 
-  /// Refuses what cannot be a new element of this array.
+  /// Refuses a value that cannot be a new element of this array.
   func admitElement(
     _ value: JSONNode, at segment: JSONPointer.Segment, isThere: Bool = false
   ) throws(JSONWriteError) {
@@ -63,7 +63,7 @@ extension JSONState {
     if !isThere, let id, index(of: id, rows) != nil { throw duplicate(JSON(borrowing: id)) }
   }
 
-  /// The error for an id that a row has already; raises the issue.
+  /// Raises the issue for an id that another row has, and returns the error.
   func duplicate(_ id: JSON) -> JSONWriteError {
     report(
       .duplicateElementID, "a row with the id \(id) is already there; nothing was written", at: path
@@ -71,8 +71,8 @@ extension JSONState {
     return .invalid
   }
 
-  /// Refuses to take away what an operator needs: a row's id, a part of a path's entry, the case of an
-  /// enum, what something is kept in.
+  /// Refuses to remove what an operator requires: a row's id, a part of a path's entry, the case of an
+  /// enum, a container that an operator keeps something in.
   func admitRemoval(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
     if let (array, _) = above, let rows = array.pointee.rows, !rows.isInStep {
       if rows.isPath || rows.idKey.isNamed(segment.raw) {
@@ -95,7 +95,7 @@ extension JSONState {
     }
   }
 
-  /// A path's entry has an id and an element, and no more.
+  /// An entry of a navigation path has an id and an element, and no more.
   private func admitMember(
     _ value: JSONNode, _ segment: JSONPointer.Segment, of entry: JSONState
   ) throws(JSONWriteError) {
@@ -110,8 +110,7 @@ extension JSONState {
     }
   }
 
-  /// Rows that were found by an operator of a reader's reducer have no claim; they are known by their
-  /// places alone.
+  /// Rows of an operator in a reader's reducer have no claim; only their places are known.
   private func admitStrays(_ value: JSONNode, _ place: WatchedNode) throws(JSONWriteError) {
     if let twin = place.twin(in: value) { throw refuse(.twin(twin)) }
   }
@@ -125,10 +124,10 @@ extension JSONState {
     return .invalid
   }
 
-  /// Called after a value was put here: sets up what operators need of it, and drops what they kept of the
-  /// value before.
+  /// Called after a value was put here. Sets up what operators require of it, and drops what they kept of
+  /// the old value.
   mutating func arrived() {
-    // First, since a plain path gets its ids here.
+    // First, because a plain path gets its ids here.
     setUp()
     guard let place else { return }
     if place.with({ !$0.isLeaf || !$0.cells.isEmpty }) { leave(place.object) }
@@ -140,7 +139,7 @@ extension JSONState {
     if document.with({ $0.hasStrayRows }) { normalizePaths(place) }
   }
 
-  /// Sets up what operators need of what is here.
+  /// Sets up what operators require of the value here.
   mutating func setUp() {
     setUpRow()
     guard let place, place.with({ $0.claims.setsUp }) else { return }
@@ -152,7 +151,7 @@ extension JSONState {
     for claim in claims { try? claim.shape.setUp(&self, after: claim.step) }
   }
 
-  /// Sets up what operators need of the row here.
+  /// Sets up what operators require of the row here.
   private mutating func setUpRow() {
     guard let (parent, segment) = above, let rows = parent.pointee.rowsHere,
       rows.with({ $0.hasInside })
@@ -162,7 +161,7 @@ extension JSONState {
     parent.pointee.setUpRow(segment.index)
   }
 
-  /// Sets up what operators need of the row at an index of this array.
+  /// Sets up what operators require of the row at an index of this array.
   mutating func setUpRow(_ index: Int) {
     let array = self
     stepRow(index) { array.setUp(row: &$0) }
@@ -173,7 +172,7 @@ extension JSONState {
     for claim in claims where claim.isOfRows { try? claim.shape.setUp(row: &row) }
   }
 
-  /// Reads what a feature of another language has here for the first time.
+  /// Reads the state of a feature in another language here for the first time.
   mutating func setUpCell(_ kind: TypedSubstateKind, _ mustRead: Bool) throws(JSONError) {
     guard let node, !node.isNull else { return }
     if place?.object.cells.contains(where: { $0.kind === kind }) == true { return }

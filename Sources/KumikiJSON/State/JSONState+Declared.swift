@@ -1,9 +1,9 @@
 internal import Kumiki
 
-// What was declared of a state (kmk_shape) holds for what is written into it. A value is looked at by what
-// was said of its place, which is found from the root down: that takes as long as the place is deep.
+// Declared forms (kmk_shape) apply to writes. A value is compared with the forms of its place, which are
+// found from the root down, in time proportional to the depth.
 extension JSONState {
-  /// What was declared of what a pointer leads to from here.
+  /// The forms of the value at a pointer from here.
   func declared(at pointer: JSONPointer) -> [JSONForm] {
     withExtendedLifetime(pointer) {
       var way = JSONDeclaredWay(to: self)
@@ -18,9 +18,9 @@ extension JSONState {
     }
   }
 
-  /// Takes in a value that is to be put here: adds what is missing, and refuses what does not fit.
+  /// Takes in a value that is to be put here: adds missing members, and refuses what does not fit.
   ///
-  /// - Returns: the value or a whole one, which takes its place.
+  /// - Returns: the value, or a completed copy to use instead.
   @inline(never)
   func taken(stealing value: JSONNode) throws(JSONWriteError) -> JSONNode {
     try taken(stealing: entry(of: value, in: above?.0.pointee.rowsHere)) {
@@ -31,7 +31,7 @@ extension JSONState {
     }
   }
 
-  /// As ``taken(stealing:)``, of a new element of this array.
+  /// Same as ``taken(stealing:)``, for a new element of this array.
   @inline(never)
   func taken(
     stealing value: JSONNode, at step: JSONPointer.Segment
@@ -43,7 +43,7 @@ extension JSONState {
     }
   }
 
-  /// In a path an element stands in an entry, under its id.
+  /// Wraps an element of a navigation path in an entry, with its id.
   private func entry(of value: JSONNode, in rows: Uncounted<JSONRows>?) -> JSONNode {
     guard let rows, rows.with({ $0.isPath }) else { return value }
     return JSONPathForm.entry(of: value, identifiers)
@@ -55,7 +55,7 @@ extension JSONState {
   ) throws(JSONWriteError) -> JSONNode {
     do throws(JSONWriteError) {
       let whole = try completed(value)
-      // What was added is looked at too: one shape may refuse what another adds.
+      // The added members are checked too: one form may refuse what another adds.
       try admitted(whole?.node ?? value)
       guard let whole else { return value }
       value.releaseDeep()
@@ -66,7 +66,7 @@ extension JSONState {
     }
   }
 
-  /// A value for this place with what is missing; nil where nothing is.
+  /// The value for this place with its missing members; nil if none are missing.
   func completed(_ value: JSONNode) throws(JSONWriteError) -> JSON? {
     guard value.isContainer, document.with({ $0.hasDeclared }) else { return nil }
     var forms: [JSONForm] = []
@@ -77,7 +77,7 @@ extension JSONState {
     return try completed(value, at: depth, forms, claims, above?.0.pointee.rowShapes ?? [])
   }
 
-  /// As ``completed(_:)``, of a new element of this array.
+  /// Same as ``completed(_:)``, for a new element of this array.
   private func completed(
     _ value: JSONNode, at step: JSONPointer.Segment
   ) throws(JSONWriteError) -> JSON? {
@@ -86,7 +86,7 @@ extension JSONState {
     return try completed(value, at: depth + 1, forms, [], rowShapes)
   }
 
-  /// One may bring what another one completes.
+  /// Repeats until nothing is added, because one form may add what another completes.
   private func completed(
     _ value: JSONNode, at depth: Int, _ forms: [JSONForm], _ claims: [JSONClaim],
     _ rowShapes: [JSONShape]
@@ -106,7 +106,7 @@ extension JSONState {
           whole = try shape.completed(inside: whole?.node ?? value, way) ?? whole
         }
       } catch {
-        // The one thing that completing can want for is stack.
+        // Completing fails only for lack of stack.
         throw .tooDeep
       }
       isDone = before?.node == whole?.node
@@ -117,19 +117,19 @@ extension JSONState {
     return whole
   }
 
-  /// What the operators say of the rows of this array, or of the entries of this path.
+  /// The operators' shapes of this array's rows, or of this path's entries.
   private var rowShapes: [JSONShape] {
     guard hasRows, let place else { return [] }
     return place.object.claims.filter(\.isOfRows).map(\.shape)
   }
 
-  /// What does not fit in a value for this place, by what was declared around it.
+  /// What does not fit in a value for this place, by the forms around it.
   func declaredMismatch(of value: JSONNode) -> JSONMismatch? {
     guard let (parent, step) = above, let container = parent.pointee.node else { return nil }
     return JSONDeclaredWay(to: parent.pointee).mismatch(of: value, at: step, in: container)
   }
 
-  /// Refuses to take away what has to be there.
+  /// Refuses to remove a required member.
   func admitDeclaredRemoval(_ step: JSONPointer.Segment) throws(JSONWriteError) {
     guard let node else { return }
     for form in JSONDeclaredWay(to: self).forms {
@@ -137,7 +137,7 @@ extension JSONState {
     }
   }
 
-  /// Whether a scalar fits where some steps lead, of which none goes into rows.
+  /// Whether a scalar fits at the end of some steps, none of which enters rows.
   func declaredAllows(_ value: JSONNode, at steps: JSONSteps) -> Bool {
     var way = JSONDeclaredWay(to: self)
     var (container, here) = (node, place)

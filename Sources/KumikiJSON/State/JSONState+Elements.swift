@@ -1,8 +1,8 @@
 internal import Kumiki
 
-// Elements and members that come and go, and who hears of it.
+// Adds and removes elements and members, and notifies those concerned.
 extension JSONState {
-  /// The rows of which this is one, if a member of it is their id.
+  /// The rows that contain this one, if a member of it is their id.
   func rowsNamed(by key: JSONPointer.Segment) -> JSONRows? {
     guard let (array, _) = above, let rows = array.pointee.rows, node?.isObject == true,
       rows.idKey.isNamed(key.raw)
@@ -47,7 +47,7 @@ extension JSONState {
     changedElements()
     if let rename { rename.array.pointee.renamedRow(rename) }
     guard let rows else { return setUp() }
-    // What operators need of a row goes along with it.
+    // What operators require of a row moves with it.
     if !hasMoved, rows.with({ $0.hasInside }) { setUpRow(index) }
   }
 
@@ -101,8 +101,8 @@ extension JSONState {
     old.releaseDeep()
   }
 
-  /// Called when a row has left. What is kept for it is dropped at the end of the burst, unless the row is
-  /// back by then.
+  /// Called after a row has left. What is kept for it is dropped at the end of the burst, unless the row
+  /// is back by then.
   func removedRow(_ row: JSONNode, at index: Int, _ count: Int) {
     guard let rows = rowsHere, let place else { return }
     rows.with { $0.removed(row, at: index, count: count) }
@@ -119,7 +119,7 @@ extension JSONState {
     document.with { place.rowLeft(id, row, $0) }
   }
 
-  /// Takes an element out of the array that is here.
+  /// Removes an element from the array here.
   func removeElement(_ array: JSONNode, _ index: Int) {
     noteStructure()
     record(.removed(at: index, array.element(index)))
@@ -127,22 +127,21 @@ extension JSONState {
     array.remove(at: index)
   }
 
-  /// Keeps last values that are held by an index, if the index leads to another element afterwards, or to
-  /// none.
+  /// Keeps held values whose index then leads to another element, or to none.
   private func keepLast(shifting array: JSONNode, at index: Int, inserting value: JSONNode?) {
     for place in [place, alias] {
       place?.with { $0.keepLast(shifting: array, at: index, inserting: value) }
     }
   }
 
-  /// Called when elements came, went or moved: places by index have changed, places by id have not.
+  /// Called after elements came, went or moved: places by index have changed, places by id have not.
   func changedElements() {
     if let place {
       document.with { document in place.with { $0.touchIndexed(document) } }
     } else {
       note(below: false, nil) { $0.pointee.place }
     }
-    // Inside a row there may be places by the row's index only.
+    // Inside a row, there may be places by the row's index only.
     note(below: true, alias) { $0.pointee.alias }
   }
 
@@ -152,7 +151,7 @@ extension JSONState {
     note(below: below, alias) { $0.pointee.alias }
   }
 
-  // A closure in place of a key path, so that it is inlined.
+  // A closure instead of a key path, so that it is inlined.
   @inline(__always)
   func note(
     below: Bool, _ here: Uncounted<WatchedNode>?, _ which: (JSONCursor) -> Uncounted<WatchedNode>?

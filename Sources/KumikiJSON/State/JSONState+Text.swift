@@ -1,9 +1,8 @@
 internal import Kumiki
 
-// Reads and writes by a pointer's text, as reducers in C ask for them.
+// Reads and writes by a pointer's text, for reducers in C.
 extension JSONState {
-  /// What is at a pointer, given as its text, borrowed; nil where there is nothing and for what is no
-  /// pointer.
+  /// The value at a pointer given as text, borrowed; nil if there is none or the text is not a pointer.
   @inline(__always)
   package func get(text: CStringView) -> JSONNode? {
     guard let node else { return nil }
@@ -18,9 +17,9 @@ extension JSONState {
     }
   }
 
-  /// Replaces what is at a pointer, given as its text, or adds a member to the object above it. Steals
+  /// Replaces the value at a pointer given as text, or adds a member to the object above it. Steals
   /// `value`, success or not.
-  /// - Throws: `noPointer` for a text that is none.
+  /// - Throws: `noPointer` for a text that is not a pointer.
   @inline(__always)
   package mutating func set(
     text: CStringView, stealing value: JSONNode
@@ -41,20 +40,20 @@ extension JSONState {
     try set(try pointer(of: text, or: value), stealing: value)
   }
 
-  /// Inserts at a pointer given as its text; see ``insert(_:stealing:)``.
+  /// Inserts at a pointer given as text; see ``insert(_:stealing:)``.
   package mutating func insert(
     text: CStringView, stealing value: JSONNode
   ) throws(JSONWriteError) {
     try insert(try pointer(of: text, or: value), stealing: value)
   }
 
-  /// Removes what is at a pointer given as its text; see ``remove(_:)``.
+  /// Removes the value at a pointer given as text; see ``remove(_:)``.
   package mutating func remove(text: CStringView) throws(JSONWriteError) {
     try remove(try pointer(of: text))
   }
 
-  /// The pointer of a text, which is kept for when it comes again.
-  /// - Throws: `noPointer` for a text that is none; `value` is released then.
+  /// The pointer for a text, cached for the next use.
+  /// - Throws: `noPointer` for a text that is not a pointer; releases `value` then.
   func pointer(
     of text: CStringView, or value: JSONNode? = nil
   ) throws(JSONWriteError) -> JSONPointer {
@@ -66,12 +65,12 @@ extension JSONState {
   }
 
   /// Replaces a scalar by another, which it steals, if the containers around it are unique. Returns false
-  /// without a change where more is needed: at a slot, at rows, or with observers of patches.
+  /// without a change if a full write is needed: at a slot, at rows, or with observers of patches.
   private func replaceScalar(
     _ entry: Int, of pointers: Uncounted<JSONPointerCache>, by value: JSONNode
   ) -> Bool {
     let steps = pointers.with { $0[entry].steps }
-    // The containers between the first and the last one are not looked at.
+    // The containers between the first and the last one are not checked.
     guard let node, 1...2 ~= steps.count, !isRowID(steps[0]), rowOfID == nil else { return false }
     var nearest = place
     var nearestAlias = alias
@@ -97,8 +96,8 @@ extension JSONState {
     }
   }
 
-  /// Follows the places along the steps, as far as there are any. False where rows are on the way, or
-  /// where a write to the last step concerns more than watchers.
+  /// Follows the places along the steps, as far as there are any. False if rows are on the way, or if a
+  /// write to the last step concerns more than its observers.
   @inline(__always)
   private static func isPlain(_ steps: JSONSteps, _ nearest: inout Uncounted<WatchedNode>?) -> Bool
   {
@@ -112,7 +111,7 @@ extension JSONState {
     return nearest!.with { $0.isBare }
   }
 
-  /// True where a member of what is here is the id by which its row is known.
+  /// Whether a member of the value here is the id of its row.
   @inline(__always)
   private func isRowID(_ segment: JSONPointer.Segment) -> Bool {
     guard let array = parent?.pointee.place else { return false }
@@ -121,7 +120,7 @@ extension JSONState {
     }
   }
 
-  /// Whether what is here and all containers above it are unique.
+  /// Whether the value here and all containers above it are unique.
   @inline(__always)
   private var isAlone: Bool {
     guard node?.isUnique == true else { return false }

@@ -1,10 +1,10 @@
 internal import Kumiki
 
-// Writing in place: what others hold too is copied first, from the root down.
+// Writes in place. Shared containers are copied first, from the root down.
 extension JSONState {
-  /// What is here, made unique from the root down, so that it may be written in place.
+  /// The value here, made unique from the root down, so that it may be written in place.
   ///
-  /// Nil where there is nothing any more, or for want of memory.
+  /// Nil if the value is gone, or if memory runs out.
   mutating func unique() -> JSONNode? {
     JSONCursor.with(&self) { last in
       var here = last
@@ -25,9 +25,9 @@ extension JSONState {
     }
   }
 
-  /// Makes what is here unique, in a container that is.
+  /// Makes the value here unique, in a container that is.
   ///
-  /// - Parameter isOther: the container is a copy, and then whether what is here is one.
+  /// - Parameter isOther: whether the container is a copy; on return, whether the value here is one.
   @inline(__always)
   private mutating func makeUnique(in container: JSONNode, _ isOther: inout Bool) -> Bool {
     guard let segment else { return false }
@@ -44,7 +44,7 @@ extension JSONState {
     return true
   }
 
-  /// The container above, made unique. If that made a copy, what is here is looked up again in it.
+  /// The container above, made unique. If that made a copy, the value here is looked up again in it.
   private mutating func uniqueAbove(
     _ parent: JSONCursor, _ segment: JSONSegmentRef
   ) -> JSONNode? {
@@ -54,9 +54,9 @@ extension JSONState {
     return container
   }
 
-  /// Puts a value in the place of what is here, in the container above. Steals it, success or not.
+  /// Replaces the value here, in the container above. Steals `value`, success or not.
   ///
-  /// What was there is released without recursing as deep as it is.
+  /// The old value is released without recursing as deep as it is.
   private mutating func replace(
     in container: JSONNode, _ segment: JSONSegmentRef, by value: JSONNode
   ) -> Bool {
@@ -69,7 +69,7 @@ extension JSONState {
     return JSONNode.replacing(node) { container.set(member, stealing: value) }
   }
 
-  /// Replaces what is here, or adds it to the container above. Steals `value`, success or not.
+  /// Replaces the value here, or adds it to the container above. Steals `value`, success or not.
   mutating func put(stealing value: JSONNode) -> Bool {
     place?.with { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
     alias?.with { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
@@ -91,9 +91,9 @@ extension JSONState {
 }
 
 extension JSONNode {
-  /// Puts a value under a key, or in the place of an existing element. Steals it, success or not.
+  /// Puts a value under a key, or in place of an existing element. Steals it, success or not.
   ///
-  /// What was there, `old`, is released without recursing as deep as it is.
+  /// The old value is released without recursing as deep as it is.
   func replaceChild(
     _ segment: JSONPointer.Segment, _ old: JSONNode?, stealing value: JSONNode
   ) -> Bool {
@@ -107,7 +107,7 @@ extension JSONNode {
     }
   }
 
-  /// Runs what puts something in the place of `old`, and releases that without recursing as deep as it is.
+  /// Runs a change that replaces `old`, and releases `old` without recursing as deep as it is.
   @inline(__always)
   fileprivate static func replacing(_ old: JSONNode?, _ change: () -> Bool) -> Bool {
     let deep = old.flatMap { $0.isContainer ? $0.retained() : nil }

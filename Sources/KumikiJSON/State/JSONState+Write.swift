@@ -1,8 +1,8 @@
 internal import Kumiki
 
-// Writes by pointer, as RFC 6902 means them. Each steals its value, also when it throws.
+// Writes by pointer, as in RFC 6902. Each steals its value, even if it throws.
 extension JSONState {
-  /// Replaces what is at `pointer`, or adds a member to the object above it.
+  /// Replaces the value at `pointer`, or adds a member to the object above it.
   package mutating func set(_ pointer: JSONPointer, stealing value: JSONNode) throws(JSONWriteError)
   {
     try write(pointer, value, replaces: true) { (target, value) throws(JSONWriteError) in
@@ -10,12 +10,12 @@ extension JSONState {
     }
   }
 
-  /// RFC 6902 "add": as ``set(_:stealing:)``, but in an array it shifts, and `-` appends.
+  /// RFC 6902 "add": like ``set(_:stealing:)``, but in an array it inserts, and `-` appends.
   package mutating func insert(
     _ pointer: JSONPointer, stealing value: JSONNode
   ) throws(JSONWriteError) {
     try write(pointer, value, replaces: false) { (target, value) throws(JSONWriteError) in
-      // The whole of a row is written over: beside it is outside of its feature.
+      // A feature that writes its whole row replaces it: the places beside it belong to its parent.
       guard !pointer.isRoot, let (parent, segment) = target.above,
         parent.pointee.node?.isArray == true
       else { return try target.assign(stealing: value) }
@@ -36,7 +36,7 @@ extension JSONState {
     guard let value = node.flatMap({ from.resolve(in: $0) }) else { throw .notFound }
     if from == to { return }
     guard !from.isRoot, !to.isBelow(from) else { throw .intoItself }
-    // Checked first, since nothing may change if the second half is refused.
+    // Checked first, because nothing may change if the second half is refused.
     try admit(value, moved: from, to)
     let moved = JSON(borrowing: value)
     try recordingMove(from, to, of: moved) { (state) throws(JSONWriteError) in
@@ -75,7 +75,7 @@ extension JSONState {
     }
   }
 
-  /// Goes to a place whose container is there.
+  /// Visits a place whose container exists.
   @inline(__always)
   private mutating func reach(
     _ pointer: JSONPointer, _ body: (inout JSONState) throws(JSONWriteError) -> Void
@@ -92,7 +92,7 @@ extension JSONState {
     }
   }
 
-  /// Writes what is exactly here. At a slot this is a slot write.
+  /// Writes the value exactly here. At a slot this is a slot write.
   private mutating func assign(stealing value: JSONNode) throws(JSONWriteError) {
     var value = value
     if isPlainMember {
@@ -120,12 +120,12 @@ extension JSONState {
     try renaming(rename) { (target) throws(JSONWriteError) in
       guard target.put(stealing: value) else { throw .noMemory }
     }
-    // Under another id it has another place; not in its own step, after which it has the old one.
+    // A row with another id has another place. Not during the row's own step, which keeps the old place.
     if let rename, inside == nil, rename.before != rename.after, !rename.rows.isInStep {
       findPlaceOfRow()
     }
     if let inside {
-      // Notes the written id, so that it is not given out.
+      // Reserves the written id, so that it is not generated again.
       if inside.rows.isPath, let id = node.flatMap({ StackElementID($0) }) {
         identifiers.noteStackElement(id)
       }
@@ -139,7 +139,7 @@ extension JSONState {
     arrived()
   }
 
-  /// Whether this is a plain member of an object: no slot, rows or row's id, none of them inside, and no
+  /// Whether this is a plain member of an object: no slot, rows or row's id here or inside, and no
   /// observer inside.
   private var isPlainMember: Bool {
     guard place == nil, alias == nil, let parent, parent.pointee.node?.isObject == true,
@@ -153,7 +153,7 @@ extension JSONState {
     return rowOfID == nil
   }
 
-  /// What writing the whole of a row does to its id; nil where this is none.
+  /// How writing a whole row changes its id; nil if this is not a row.
   private func rowRename(by value: JSONNode) -> JSONRowRename? {
     guard let (array, segment) = above, let rows = array.pointee.rows, let node else { return nil }
     return JSONRowRename(rows, array, segment.index, node, by: value)
@@ -161,7 +161,7 @@ extension JSONState {
 }
 
 extension JSONPointer {
-  /// True where this place is inside the other.
+  /// Whether this place is inside the other.
   func isBelow(_ other: JSONPointer) -> Bool {
     segments.count > other.segments.count
       && zip(segments, other.segments).allSatisfy { $0.raw.isEqual(to: $1.raw) }

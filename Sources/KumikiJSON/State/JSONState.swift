@@ -2,30 +2,29 @@ package import Kumiki
 
 /// A cursor into a JSON state: the part that a reducer works on, for the length of its call.
 ///
-/// A trivial struct that retains nothing. A step down makes the next cursor, which points back to its
+/// A trivial struct that retains nothing. A step down makes another cursor, which points back to its
 /// parent. A write follows these pointers up to make the containers on its path unique, and updates every
 /// cursor on it.
 public struct JSONState {
-  /// What is there; nil where there is nothing.
+  /// The value here; nil if there is none.
   package var node: JSONNode?
   let parent: JSONCursor?
-  /// The step from the parent; it lives in the pointer or case that made it. Nil at the root.
+  /// The step from the parent. It lives in the pointer or case that made it. Nil at the root.
   let segment: JSONSegmentRef?
-  /// jansson's iterator at the member of the object above that is here; nil in an array, and where there
-  /// is no member. It stays valid because, while there is a cursor, only writes through it change its
-  /// member.
+  /// jansson's iterator at this member of the object above; nil in an array, and if there is no member.
+  /// It stays valid because, while a cursor exists, only writes through it change its member.
   var member: JSONMember?
-  /// The cursor below on the way to where something is written; only while that way is made unique.
+  /// The cursor below, on the way to a write; set only while that way is made unique.
   var next: JSONCursor?
-  /// Nil where nothing observes or needs this place or one below it.
+  /// Nil if nothing observes or needs this place or one below it.
   package internal(set) var place: Uncounted<WatchedNode>?
   /// Inside a row, the same place by the row's index, if there is one.
   var alias: Uncounted<WatchedNode>?
   package let document: Uncounted<JSONDocument>
-  /// Containers from the root to here.
+  /// The number of containers from the root to here.
   let depth: Int
 
-  /// The whole document. It is valid as long as the document.
+  /// The cursor at the root. It is valid as long as the document.
   package init(_ document: JSONDocument) {
     node = document.root
     parent = nil
@@ -35,8 +34,8 @@ public struct JSONState {
     depth = 0
   }
 
-  /// Notes the root of now, which another cursor may have copied since this one was used: the elements of
-  /// paths are given their ids when a reducer takes the state over.
+  /// Reads the root again. Another cursor may have copied it since: the elements of paths get their ids
+  /// when a reducer takes over the state.
   @inline(__always)
   mutating func returnToRoot() { node = document.with { $0.root } }
 
@@ -50,7 +49,7 @@ public struct JSONState {
     depth = parent.pointee.depth + 1
     alias = parent.pointee.alias?.step(segment)
     let container = parent.pointee.node
-    // Most steps lead where there are no places.
+    // Most steps lead to values without places.
     guard let above = parent.pointee.place else {
       if let container { (member, node) = segment.pointee.find(in: container) }
       return
@@ -59,7 +58,7 @@ public struct JSONState {
       place = above.step(segment)
       guard let container else { return }
       if let place {
-        // A slot is stepped into each time.
+        // A slot is entered anew each time.
         let structure = document.with { $0.structure }
         (member, node) = place.with {
           $0.trace.find(segment, in: container, structure)
@@ -93,7 +92,7 @@ public struct JSONState {
     }
   }
 
-  /// A row's place is found by its id, because it moves with the row.
+  /// Finds a row's place by its id, because the place moves with the row.
   @inline(__always)
   private mutating func stepToRow(
     _ above: Uncounted<WatchedNode>, _ segment: JSONSegmentRef
@@ -102,11 +101,11 @@ public struct JSONState {
     if alias == nil { alias = above.step(segment) }
   }
 
-  /// Notes the place of the row that is here, which has got another id.
+  /// Updates the place of the row here after its id has changed.
   mutating func findPlaceOfRow() { place = parent?.pointee.place?.row(of: node) }
 
-  /// Calls `body` with a cursor for what is one step below, also where there is nothing. The segment
-  /// must live as long as the call.
+  /// Calls `body` with a cursor one step below, even if there is no value. The segment must live as long
+  /// as the call.
   @inline(__always)
   mutating func step<Result, Failure: Error>(
     _ segment: JSONSegmentRef,
@@ -118,7 +117,7 @@ public struct JSONState {
     }
   }
 
-  /// Calls `body` with a cursor for the payload of a case; nil where the value is in another case.
+  /// Calls `body` with a cursor at the payload of a case; nil if the value is in another case.
   @inline(__always)
   mutating func stepCase<Result>(
     _ name: JSONSegmentRef, _ body: (inout JSONState) -> Result
@@ -134,7 +133,7 @@ public struct JSONState {
     }
   }
 
-  /// Calls `body` with a cursor for a place below; nil where its container is not there.
+  /// Calls `body` with a cursor at a place below; nil if its container is missing.
   @inline(__always)
   package mutating func visit<Result, Failure: Error>(
     _ pointer: JSONPointer, _ body: (inout JSONState) throws(Failure) -> Result
@@ -143,7 +142,7 @@ public struct JSONState {
     return try visit(pointer.segments, body)
   }
 
-  /// Calls `body` with a cursor for a place below, by steps that live as long as the call.
+  /// Calls `body` with a cursor at a place below, by steps that live as long as the call.
   @inline(__always)
   mutating func visit<Result, Failure: Error>(
     _ segments: JSONSteps, _ body: (inout JSONState) throws(Failure) -> Result
@@ -158,10 +157,10 @@ public struct JSONState {
   private mutating func visitFar<Result, Failure: Error>(
     _ segments: JSONSteps, _ body: (inout JSONState) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
-    // No state goes deeper.
+    // No state is deeper.
     guard segments.count <= JSONLimits.standard.depth else { return nil }
     return try JSONCursor.with(&self) { (first) throws(Failure) in
-      // In an array and not in nested calls, since a pointer may have any number of steps.
+      // In an array, not in nested calls, because a pointer may have any number of steps.
       try JSONCursor.withRoom(for: segments.count) { (cursors) throws(Failure) -> Result? in
         guard let last = Self.walk(segments, from: first, cursors) else { return nil }
         return try body(&last.pointee)
@@ -169,9 +168,9 @@ public struct JSONState {
     }
   }
 
-  /// The cursor at the end of many steps; nil where a container on the way is not there.
+  /// The cursor at the end of many steps; nil if a container on the way is missing.
   ///
-  /// The code of a step is long, and this is the same for all that is done at the end.
+  /// Not inlined or specialized, because the code of a step is long and does not depend on `body`.
   @inline(never)
   private static func walk(
     _ segments: JSONSteps, from first: JSONCursor, _ cursors: JSONCursors
@@ -184,7 +183,7 @@ public struct JSONState {
     return here
   }
 
-  /// Notes that what was found in this document may be elsewhere now.
+  /// Notes that values of this document may have moved.
   func noteStructure() { document.with { $0.noteStructure() } }
 
   /// The container above and the step from it; nil at the root.
@@ -194,7 +193,7 @@ public struct JSONState {
     return (parent, segment.pointee)
   }
 
-  /// Where this is, as text. For issues.
+  /// The pointer to here as text, for issues.
   package var path: String { keys.reduce(into: "") { $0.appendSegment($1) } }
 
   /// The steps from the root to here.

@@ -1,9 +1,9 @@
 package import Kumiki
 
-/// What an operator could not use in a value that is to be put into a state, and where in the value.
+/// Why an operator cannot use a value for a state, and where in the value the reason is.
 package final class JSONMismatch: Sendable {
   package let error: JSONError
-  /// The issue that it is where a reducer writes the value.
+  /// The issue to raise if a reducer writes the value.
   package let code: Issue.Code
 
   init(_ error: JSONError, _ code: Issue.Code = .stateMisfit) {
@@ -16,7 +16,7 @@ package final class JSONMismatch: Sendable {
       JSONError(.decode, message: "two rows have the id \(id)"), .duplicateElementID)
   }
 
-  /// This mismatch with its place told from the value around the member.
+  /// This mismatch with its path relative to the container of the member.
   func below(_ key: String) -> JSONMismatch {
     JSONMismatch(error.below(JSONPointer.root.appending(key)), code)
   }

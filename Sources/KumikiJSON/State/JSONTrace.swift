@@ -1,34 +1,34 @@
-/// Where steps down from a container led last.
+/// Remembers where steps down from a container led last.
 ///
-/// Valid as long as the document's `structure` is the same: then it has the same containers with the same
-/// members, and replacing a scalar leaves iterators valid. So a number that is read and written each time
-/// is found without a hash.
+/// Valid while the document's `structure` is unchanged: it then has the same containers with the same
+/// members, and replacing a scalar keeps iterators valid. A number that is read and written repeatedly is
+/// thus found without a hash.
 package struct JSONTrace {
   private var structure: UInt64
   private var origin: JSONNode?
-  /// What holds the last step's value.
+  /// The container of the last step's value.
   private(set) var container: JSONNode?
   /// jansson's iterator at it; nil in an array.
   private(set) var member: JSONMember?
 
-  /// A trace that has led nowhere yet.
+  /// An empty trace.
   package static var none: JSONTrace {
     JSONTrace(structure: 0, origin: nil, container: nil, member: nil)
   }
 
-  /// Whether this is where the same steps lead from a container now.
+  /// Whether the trace is valid for the same steps from a container.
   @inline(__always)
   func holds(from node: JSONNode, _ structure: UInt64) -> Bool {
     origin == node && self.structure == structure
   }
 
-  /// What is there, borrowed. `last` is the last step.
+  /// The value at the end, borrowed. `last` is the last step.
   @inline(__always)
   func value(_ last: JSONPointer.Segment) -> JSONNode? {
     member?.value ?? container?.element(last.index)
   }
 
-  /// What one step leads to; in an object with jansson's iterator at it.
+  /// Resolves one step; in an object with jansson's iterator at the member.
   @inline(__always)
   mutating func find(
     _ step: JSONSegmentRef, in node: JSONNode, _ structure: UInt64
@@ -49,14 +49,14 @@ package struct JSONTrace {
     return found
   }
 
-  /// What steps lead to, which must be the same ones each time.
+  /// Resolves steps, which must be the same at each call.
   @inline(__always)
   mutating func find(_ steps: JSONSteps, from node: JSONNode, _ structure: UInt64) -> JSONNode? {
     guard let last = steps.last else { return node }
     return holds(from: node, structure) ? value(last) : follow(steps, from: node, structure)
   }
 
-  /// Goes along the steps, of which there is one at least, and remembers where they lead.
+  /// Follows the steps, at least one, and remembers where they lead.
   @inline(never)
   mutating func follow(
     _ steps: JSONSteps, from node: JSONNode, _ structure: UInt64
@@ -76,7 +76,7 @@ package struct JSONTrace {
 }
 
 extension JSONDocument {
-  /// What a pointer leads to from a value in this document, borrowed; nil where there is nothing.
+  /// The value at a pointer from a value in this document, borrowed; nil if there is none.
   ///
   /// - Parameter trace: where the same pointer led last.
   package func find(

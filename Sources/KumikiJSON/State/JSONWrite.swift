@@ -1,12 +1,12 @@
 internal import Kumiki
 
-/// A write, as it is noted.
+/// A write, for those who record it.
 enum JSONWrite {
   /// A value was replaced, added or removed.
   case written(over: JSONNode?, by: JSONNode?)
-  /// An element came to the array.
+  /// An element was inserted into the array.
   case inserted(at: Int)
-  /// An element left the array.
+  /// An element was removed from the array.
   case removed(at: Int, JSONNode?)
   case moved(from: Int, to: Int)
 }
@@ -15,16 +15,16 @@ enum JSONWrite {
 struct JSONWay {
   /// The last step first, since a cursor knows the way up.
   let up: [JSONChanges.Step]
-  /// Where the way ends in an array of rows: those.
+  /// The rows at the end of the way, if it ends in an array of rows.
   var rows: Uncounted<JSONRows>?
-  /// So many of the first steps are left out.
+  /// How many of the first steps to skip.
   var dropped = 0
 
   var count: Int { up.count - dropped }
 
   subscript(index: Int) -> JSONChanges.Step { up[up.count - 1 - dropped - index] }
 
-  /// What some steps lead to, those that are left out and the first of the others.
+  /// The value after the skipped steps and the first `count` of the others.
   func resolve(in root: JSONNode?, upTo count: Int) -> JSONNode? {
     var here = root
     for index in 0..<(dropped + count) {

@@ -1,24 +1,24 @@
 internal import CJansson
 internal import Kumiki
 
-/// Why a write was not done. The state is as it was.
+/// Why a write was refused. The state is unchanged.
 package enum JSONWriteError: Error, Equatable {
-  /// The container that the pointer names is not there, or has no such element.
+  /// The container that the pointer names does not exist, or has no such element.
   case notFound
-  /// No row has the id that was asked for, or nothing is attached that would know the rows by their ids.
+  /// No row has the id, or no operator there knows the rows by their ids.
   case noRow
-  /// It would have broken what an operator needs of the place, and was reported as an issue of its own: an
-  /// id twice, a case that is not up, a value of the wrong form.
+  /// It would have broken what an operator requires of the place, and has raised an issue of its own: a
+  /// duplicate id, another case than the present one, a value of the wrong form.
   case invalid
-  /// What should be a pointer is none.
+  /// The text is not a pointer.
   case noPointer
   /// There is no value: the call that should have made it failed.
   case noValue
-  /// The whole state can be replaced, and not removed.
+  /// The whole state can be replaced but not removed.
   case wholeState
   /// A value would be moved into itself.
   case intoItself
-  /// Elements are pushed and popped where a path is attached, and nowhere else.
+  /// Elements are pushed and popped only where a navigation path is attached.
   case noPath
   /// It would nest deeper than JSON text can carry.
   case tooDeep
@@ -28,7 +28,7 @@ package enum JSONWriteError: Error, Equatable {
 extension JSONWriteError {
   /// The reason in words.
   ///
-  /// - Parameter pointer: where the write was to go, from `node` on; nil where that is no pointer.
+  /// - Parameter pointer: the target of the write, relative to `node`; nil if the text is not a pointer.
   package func reason(_ pointer: JSONPointer?, from node: JSONNode?) -> String {
     switch self {
     case .notFound: return pointer.map { Self.missing($0, in: node) } ?? "nothing is there"
@@ -45,7 +45,7 @@ extension JSONWriteError {
     }
   }
 
-  /// Names the first step of a pointer that leads nowhere.
+  /// Names the first step of a pointer that cannot be resolved.
   private static func missing(_ pointer: JSONPointer, in node: JSONNode?) -> String {
     defer { withExtendedLifetime(pointer) {} }
     guard var here = node else { return "there is no state here" }
@@ -67,10 +67,10 @@ extension JSONWriteError {
 }
 
 extension JSONState {
-  /// Reports a write of a reducer that was not done, unless it was reported as an issue already, since few
-  /// programs look at the status.
+  /// Raises an issue for a reducer's write that failed, unless one was raised already. Few programs look
+  /// at the status.
   ///
-  /// - Parameter pointer: what the reducer gave as a pointer, from here.
+  /// - Parameter pointer: the reducer's pointer, relative to here.
   @inline(never)
   package func report(
     _ error: JSONWriteError, of call: StaticString, at pointer: CStringView?
@@ -83,7 +83,7 @@ extension JSONState {
     ReduceContext.current?.pointee.loop.refusedWrite = (reason, place)
   }
 
-  /// Reports that nothing of a step could be put back, unless the write was reported as an issue already.
+  /// Raises an issue for a step that could not be undone at all, unless one was raised already.
   @inline(never)
   func report(_ error: JSONWriteError, ofUndoAt place: JSONPointer) {
     if error == .invalid { return }
@@ -92,15 +92,15 @@ extension JSONState {
       at: path + place.text, around: place.keys)
   }
 
-  /// Raises an issue of a write, with the operator around this place, or around the one that so many steps
-  /// from here lead to.
+  /// Raises an issue of a write, with the operator around this place, or around the place that `steps`
+  /// lead to from here.
   func report(
     _ code: Issue.Code, _ message: String, at path: String, around steps: [String] = []
   ) {
     let shape = document.with { $0.shape }
     ReduceContext.report(
       code, message, label: shape.label(around: keys + steps) ?? "", statePath: path)
-    // After the issue was told: its handler may run reducers, whose writes fail too.
+    // After the issue is raised, because its handler may run reducers whose writes fail too.
     ReduceContext.current?.pointee.loop.refusedWrite = (message, path)
   }
 }

@@ -2,7 +2,7 @@ internal import Kumiki
 
 // What a write means for the places that it concerns.
 extension WatchedNode {
-  /// Marks this place as written, itself or something below.
+  /// Marks this place as written, itself or inside.
   func touch(_ document: JSONDocument) {
     let commit = document.commit
     var place = Uncounted(self)
@@ -28,7 +28,7 @@ extension WatchedNode {
     }
   }
 
-  /// Ends the presentation here and those inside; the next ones there are new.
+  /// Ends the presentation here and those inside; later ones here are new.
   func endSlotsBelow() {
     forgetKept()
     forEachBelow { place in
@@ -37,16 +37,16 @@ extension WatchedNode {
     }
   }
 
-  /// Forgets what is kept beside a value that has gone.
+  /// Forgets what is kept beside a value that is gone.
   ///
-  /// - Parameter isEnd: what stood here has ended; else its own step may have written it over, and can be
-  ///   taken back.
+  /// - Parameter isEnd: whether the value has ended. If not, its own step may have overwritten it, and
+  ///   that step can be undone.
   func forgetKept(isEnd: Bool = true) {
     cells = []
     for history in histories where isEnd || !history.isInStep { history.forget() }
   }
 
-  /// Marks the slots below as written, after a change in place has made the presentation here another one.
+  /// Marks the slots below as written, after a change in place has replaced the presentation here.
   func touchSlotsBelow(_ document: JSONDocument) {
     forEachBelow { place in
       if place.slot != nil, place.stamp != document.commit { place.mark(document) }

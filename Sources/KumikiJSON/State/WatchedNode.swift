@@ -2,21 +2,21 @@ internal import Kumiki
 
 /// A place in a state that is observed, or that an operator is attached to.
 ///
-/// The places of a document form a tree of their own beside the state, with a node for each step of each
-/// pointer that was asked for. A write walks this tree along with the cursor and so meets the places that
-/// it concerns; observers elsewhere cost it nothing.
+/// The places of a document form a tree beside the state, with a node for each step of each requested
+/// pointer. A write walks this tree along with the cursor and so meets the places it concerns; observers
+/// elsewhere cost it nothing.
 package final class WatchedNode {
   private let key: JSONPointer
-  /// The place above holds this one. Nil for the root, and for what has left the tree.
+  /// Unowned: the place above holds this one. Nil for the root, and for a place that has left the tree.
   private(set) var parentHere: Uncounted<WatchedNode>?
   private var children = WatchedNodeTable()
   /// The places one step below that go by key or index.
   private(set) var indexed: [WatchedNode] = []
-  /// Where this is among those of the place above.
+  /// The index of this place in the `indexed` of the place above.
   private var position = 0
-  /// Of a row: the id by which the place above has it.
+  /// For a row: its id in the place above.
   private var rowID: JSONRowID?
-  /// Where rows are attached: their places, by id and not by index.
+  /// The places of attached rows, by id instead of index.
   var rowChildren: [JSONRowID: WatchedNode] = [:]
   var rows: JSONRows? {
     didSet {
@@ -32,7 +32,7 @@ package final class WatchedNode {
   private(set) var rowsHere: Uncounted<JSONRows>?
   private(set) var idStep: JSONSegmentRef?
   private(set) var hasCases = false
-  /// The rows that left in the running burst, as they were.
+  /// The rows that left in the running burst, with their last values.
   var departed: [JSONRowID: JSON] = [:]
 
   package var slot: PresentationRecord? {
@@ -43,28 +43,28 @@ package final class WatchedNode {
   }
   /// `slot` as an unmanaged reference, read at every step.
   private(set) var slotHere: Uncounted<PresentationRecord>?
-  /// What operators need of this place. Values are checked and set up by it.
+  /// The operators' requirements of this place. Values are checked and set up by them.
   private(set) var claims = JSONClaims()
-  /// What features in another language keep beside their JSON here.
+  /// The typed states that features in another language keep beside their JSON here.
   var cells: [any TypedSubstate] = []
-  /// What can be undone in what is here.
+  /// The undo histories of parts of the value here.
   var histories: [JSONHistory] = []
-  /// Those who observe this place; made for the first of them.
+  /// The observers of this place; made for the first one.
   private(set) var observers: ObserverGroup? {
     didSet { observersHere = observers.map { Uncounted($0) } }
   }
-  /// As `observers`, for those who look at every write and must not count.
+  /// Same as `observers`, without reference counting. For code that runs on every write.
   private(set) var observersHere: Uncounted<ObserverGroup>?
-  /// How many holds keep the last value exactly here, and here or below; and that value.
+  /// How many holds there are exactly here, and here or below; then the value they keep.
   private(set) var holders = 0
   private(set) var heldBelow = 0
   var last: JSON?
-  /// The commit before which this place was last reached by a write.
+  /// The commit in which a write last reached this place.
   var stamp: UInt64 = 0
   /// Where the step from above led last.
   var trace = JSONTrace.none
 
-  /// `key` is one step. The root and a row are not reached by it.
+  /// `key` is one step. The root and rows are not reached by one.
   init(parent: WatchedNode?, key: JSONPointer = .nameless, rowID: JSONRowID? = nil) {
     self.rowID = rowID
     parentHere = parent.map { Uncounted($0) }
@@ -74,34 +74,34 @@ package final class WatchedNode {
 
   deinit { children.removeAll() }
 
-  /// The key or index by which this place is reached from the one above.
+  /// The key or index of this place in the one above.
   var segment: JSONPointer.Segment { key.segments[0] }
 
   /// The segment as a cursor's step; valid while this object lives.
   let step: JSONSegmentRef
 
-  /// Whether there are neither rows here nor places below.
+  /// Whether there are no rows here and no places below.
   var isLeaf: Bool { !hasRows && indexed.isEmpty && rowChildren.isEmpty }
 
-  /// Whether only watchers are here: no claims, nothing kept, and no places below. A write here concerns
-  /// the watchers alone.
+  /// Whether there are only observers here: no claims, nothing kept, and no places below. A write here
+  /// concerns only them.
   var isBare: Bool {
     isLeaf && slotHere == nil && heldBelow == 0 && claims.isEmpty && assigned == 0
   }
 
-  /// Somebody observes exactly this place.
+  /// Whether somebody observes exactly this place.
   var isObserved: Bool {
     guard let observersHere else { return false }
     return observersHere.with { !$0.isEmpty }
   }
 
-  /// Those who observe this place, for one more.
+  /// The group of this place's observers, made if needed.
   func makeObservers() -> ObserverGroup {
     if observers == nil { observers = ObserverGroup() }
     return observers!
   }
 
-  /// Drops all that operators need of this place and keep for it.
+  /// Drops the operators' requirements of this place and what they keep for it.
   func forgetOperators() {
     claims = JSONClaims()
     slot = nil
@@ -131,23 +131,23 @@ package final class WatchedNode {
     return keys
   }
 
-  /// Where the row with an id is in the rows here; nil where it is not.
+  /// The index of the row with an id; nil if there is none.
   func index(of id: JSONRowID, in array: JSONNode?) -> Int? {
     guard let array, array.isArray else { return nil }
     return rows?.index(of: id.node, in: array)
   }
 
-  /// Adds a claim: the shape of an operator, `step` of whose keys lead here.
+  /// Adds a claim: the shape of an operator. The first `step` of its keys lead here.
   func claim(_ shape: JSONShape, _ step: Int) { claims.insert(shape, step) }
 
-  /// Changes with each write of exactly this place, by which an alert is distinguished from an equal one;
-  /// 0 until it is asked for.
+  /// Changes with each write of exactly this place, to tell an alert from an equal one; 0 until first
+  /// requested.
   var assigned: UInt64 = 0
 
   /// The places one step below.
   var below: [WatchedNode] { rowChildren.isEmpty ? indexed : indexed + rowChildren.values }
 
-  /// What stands here in a value for the place above, borrowed.
+  /// The value of this place in the value of the place above, borrowed.
   func member(of value: JSONNode) -> JSONNode? {
     withExtendedLifetime(key) { segment.child(of: value) }
   }
@@ -177,8 +177,8 @@ package final class WatchedNode {
     isBare && rows == nil && cells.isEmpty && histories.isEmpty && !isObserved && departed.isEmpty
   }
 
-  /// Removes the place if nothing needs it any more, and then the places above that only led here. No
-  /// cursor may be in the state.
+  /// Removes the place if nothing needs it any more, and then the places above that only led here. There
+  /// must be no cursor in the state.
   func prune() {
     var place = self
     while place.isForgotten, let parent = place.parentHere?.object {
@@ -224,8 +224,8 @@ package final class WatchedNode {
     forgetBelow()
   }
 
-  /// Calls `body` with each place below. By a list and not by recursion, since they may be as deep as a
-  /// state; `body` may let go of what is below the place.
+  /// Calls `body` with each place below. Uses a list instead of recursion, because the tree may be as
+  /// deep as a state. `body` may release the places below its own.
   func forEachBelow(_ body: (WatchedNode) -> Void) {
     var stack = below
     while let place = stack.popLast() {

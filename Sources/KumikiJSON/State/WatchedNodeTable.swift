@@ -2,11 +2,11 @@ internal import Kumiki
 
 /// The places one step below a place, by their keys.
 ///
-/// Every step of every cursor looks here, so entries are unmanaged (the owner retains the places), and the
-/// hashes are those that pointers carry. Open addressing. The owner must call `removeAll()` at the end.
+/// Every step of every cursor searches here. So entries are unmanaged (the owner retains the places), and
+/// the hashes are those in the pointers. Open addressing. The owner must call `removeAll()` at the end.
 @safe
 struct WatchedNodeTable {
-  /// A power of two of slots, at most half of them in use; nil while there is no place.
+  /// A power of two of slots, at most half of them used; nil while there is no place.
   private var slots: UnsafeMutablePointer<Uncounted<WatchedNode>?>?
   private var mask: UInt = 0
 
@@ -46,8 +46,7 @@ struct WatchedNodeTable {
     unsafe slots![Int(index)] = Uncounted(place)
   }
 
-  /// Removes a place that is in the table, and moves later entries up, so that searches need no
-  /// tombstones.
+  /// Removes a place in the table, and moves later entries up, so that searches need no tombstones.
   mutating func remove(_ place: WatchedNode) {
     guard let slots = unsafe slots else { return }
     let here = Uncounted(place)
@@ -67,7 +66,7 @@ struct WatchedNodeTable {
     unsafe slots[Int(gap)] = nil
   }
 
-  /// Also gives the memory back.
+  /// Also frees the memory.
   mutating func removeAll() {
     unsafe slots?.deallocate()
     unsafe slots = nil

@@ -1,15 +1,15 @@
 public import Kumiki
 
-/// A file of JSON as a shared value, for code that goes without Foundation.
+/// A JSON file as a shared value, for code without Foundation.
 ///
 ///     @Shared(.jsonFile("/var/lib/kiln/firings.json")) var firings: [Firing] = []
 ///
-/// A write replaces the file: another one is written beside it, goes to the disk, and takes the place of the
-/// first, so that at every moment one of the two is there whole. `withLock` returns when that is done. What
-/// others do to the file is noticed. A program in C has the same value by `kmk_shared_file`.
+/// A write replaces the file: a new one is written beside it, flushed to the disk, and renamed over the old
+/// one. One of the two is always there and complete. `withLock` returns when this is done. Changes by other
+/// processes are noticed. A program in C gets the same value with `kmk_shared_file`.
 ///
 /// A file that cannot be read is the issue `shared-unreadable`: the value stays as it was, at first the
-/// default, and the file is left alone until the next write.
+/// default, and the file is not changed until the next write.
 public struct JSONFileKey<Value: Codable & Sendable>: SharedKey {
   private let storage: FileStorage
   private let file: SharedFile
@@ -19,7 +19,7 @@ public struct JSONFileKey<Value: Codable & Sendable>: SharedKey {
     file = self.storage.file(path)
   }
 
-  /// Names a file of a storage.
+  /// Identifies a file of a storage.
   public struct ID: Hashable, Sendable {
     fileprivate let path: String
     fileprivate let storage: FileStorage

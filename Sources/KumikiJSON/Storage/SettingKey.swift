@@ -32,7 +32,7 @@ package struct SettingKey: SharedKey {
   private static let notAnObject = JSONError(
     .decode, message: "settings are an object with a member for each of them")
 
-  /// Tells of the member alone, where it differs from what was told last.
+  /// Notifies of this member alone, if it differs from the last notification.
   package func subscribe(
     context: LoadContext<JSON>, subscriber: SharedSubscriber<JSON>
   ) -> SharedSubscription {
@@ -42,12 +42,12 @@ package struct SettingKey: SharedKey {
     return SharedSubscription { [file] in file.slot.remove(number) }
   }
 
-  /// Changes its member in the file as it is then, so that what other processes have set stays.
+  /// Changes the member in the current file, so that settings written by other processes are kept.
   package func save(_ value: JSON, context: SaveContext, continuation: SaveContinuation) {
     file.save(continuation) { try JSONFile.bytes(settings(in: $0, setting: value)) }
   }
 
-  /// The settings with a new member. A broken file is replaced: this is the write that it waits for.
+  /// The settings with a changed member. A broken file is replaced, because this is a write.
   private func settings(in bytes: [UInt8]?, setting value: JSON) throws(JSONError) -> JSON {
     guard !name.utf8.contains(0) else { throw Self.unusable }
     let old: JSON? = try? JSONFile.value(bytes)

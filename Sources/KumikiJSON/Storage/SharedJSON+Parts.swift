@@ -8,7 +8,7 @@ extension JSON {
     throw JSONError(.notFound, path: pointer.text, message: "nothing is there")
   }
 
-  /// This value with another one at a pointer: a member, or an element that is there.
+  /// This value with another one at a pointer: a member, or an existing element.
   /// - Throws: `notFound`, `tooDeep`.
   package func setting(_ pointer: JSONPointer, to value: JSON) throws(JSONError) -> JSON {
     if pointer.isRoot { return value }

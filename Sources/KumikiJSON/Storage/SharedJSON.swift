@@ -1,6 +1,6 @@
 internal import Kumiki
 
-// What is in memory as JSON sees it, and what is in files.
+// Shared values as JSON, in memory and in files.
 
 extension JSON: SharedForeignValue {
   package func value<Value>(as type: Value.Type) -> Value? {
@@ -18,7 +18,7 @@ extension JSON: SharedForeignValue {
 
 /// JSON as the bytes of a file.
 package enum JSONFile {
-  /// What a file holds; nil where there is none, or an empty one.
+  /// The content of a file; nil if there is no file, or an empty one.
   package static func value(_ bytes: [UInt8]?) throws(JSONError) -> JSON? {
     guard let bytes, !bytes.isEmpty else { return nil }
     return try JSONText.parse(String(decoding: bytes, as: UTF8.self))
@@ -28,6 +28,6 @@ package enum JSONFile {
     Array((try value.text(flags: indented) + "\n").utf8)
   }
 
-  /// jansson's flags of two blanks a level.
+  /// jansson's flag for two spaces a level.
   private static let indented = 2
 }

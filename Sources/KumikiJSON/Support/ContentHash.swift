@@ -1,7 +1,7 @@
-/// Mixes words to a number by which a text, or what is in a value, is found again: not kept beyond the
-/// process, and never trusted without a comparison.
+/// Hashes a text or a value for lookups. A hash does not outlive the process, and a match is always
+/// confirmed by a comparison.
 enum ContentHash {
-  /// Eight bytes at a time; the upper bits and the lower ones depend on all of them.
+  /// Reads eight bytes at a time. Upper and lower bits of the result depend on all bytes.
   @inline(__always)
   static func of(_ text: JSONBytes, seed: UInt64 = 0) -> UInt64 {
     var hash = seed &+ UInt64(truncatingIfNeeded: text.count) &* 0x9E37_79B9_7F4A_7C15

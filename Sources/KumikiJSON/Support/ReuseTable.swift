@@ -1,7 +1,7 @@
-/// What is kept for reuse, found by a hash of what it was made from: at most so much at a time.
+/// A cache of bounded size, found by a hash of the inputs.
 ///
-/// A hash leads to what may be meant; the caller compares. When all places are taken, what was not
-/// asked for since the last search for a place makes room. Nothing is allocated before it is used.
+/// Several values may have one hash; the caller compares them. When all places are taken, a new value
+/// replaces one that was not used since the last such search. Nothing is allocated before the first use.
 struct ReuseTable<Value> {
   private struct Entry {
     var value: Value
@@ -16,15 +16,15 @@ struct ReuseTable<Value> {
   private var entries: [Entry] = []
   /// The first entry of each bucket; there are two buckets for each entry.
   private var buckets: [Int16] = []
-  /// Parts of the hashes that were met without an entry, the last four of each bucket.
+  /// Parts of hashes that were looked up without success, the last four of each bucket.
   private var met: [SIMD4<UInt32>] = []
-  /// The clock hand: where the search for a place goes on.
+  /// The clock hand: where the search for a place continues.
   private var hand = 0
-  /// How many were not let in since all places were taken.
+  /// How many values were refused since all places were taken.
   private var refused = 0
 
-  /// When all places are taken one newcomer in so many is let in. More than there are places that take
-  /// turns would else push each other out before they come again, and none would be found.
+  /// When all places are taken, one newcomer in so many is admitted. If more values than places take
+  /// turns, they would otherwise evict each other before their next use, and no lookup would succeed.
   private static var newcomers: Int { 8 }
 
   /// - Parameter capacity: a power of two.
@@ -40,7 +40,7 @@ struct ReuseTable<Value> {
     Int(truncatingIfNeeded: hash) & (capacity &* 2 &- 1)
   }
 
-  /// The place of a value; valid until the next ``insert(_:for:)``.
+  /// The place of a value. Valid until the next ``insert(_:for:)``.
   ///
   /// - Complexity: O(1), and a call of `isMeant` for each value with the same hash.
   @inline(__always)
@@ -57,13 +57,13 @@ struct ReuseTable<Value> {
     return nil
   }
 
-  /// The value at a place that ``find(_:where:)`` or ``insert(_:for:)`` answered.
+  /// The value at a place that ``find(_:where:)`` or ``insert(_:for:)`` returned.
   subscript(place: Int) -> Value {
     @inline(__always) _read { yield entries[place].value }
     @inline(__always) _modify { yield &entries[place].value }
   }
 
-  /// Keeps a value, perhaps in the place of another.
+  /// Stores a value, possibly in place of another.
   @discardableResult
   mutating func insert(_ value: Value, for hash: UInt64) -> Int {
     if buckets.isEmpty { buckets = Array(repeating: -1, count: capacity * 2) }
@@ -79,8 +79,8 @@ struct ReuseTable<Value> {
     return place
   }
 
-  /// Whether something that was not found is worth keeping: it was met before, and there is room, or
-  /// it is the turn of a newcomer. What never comes again costs a hash.
+  /// Whether a value that was not found is worth storing: its hash was seen before, and there is room or
+  /// it is a newcomer's turn. A value that never comes back costs one hash.
   mutating func admits(_ hash: UInt64) -> Bool {
     if met.isEmpty { met = Array(repeating: .zero, count: capacity * 2) }
     let mark = UInt32(truncatingIfNeeded: hash >> 32) | 1
@@ -94,7 +94,7 @@ struct ReuseTable<Value> {
     return refused == 0
   }
 
-  /// The place of a value that was not asked for of late.
+  /// The place of a value that was not used lately.
   private mutating func makeRoom() -> Int {
     while entries[hand].isUsed {
       entries[hand].isUsed = false

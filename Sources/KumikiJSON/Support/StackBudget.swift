@@ -1,17 +1,16 @@
 internal import Kumiki
 
-/// How much of the thread's stack recursive work of this module takes, and whether the stack has it.
+/// How much stack the recursive work of this module takes, and whether the thread has it.
 enum StackBudget {
-  /// What jansson 2.14 takes for a level of nesting, with a margin: it was seen to use 80 bytes
-  /// when it reads and 304 when it prints.
+  /// jansson 2.14's stack for a level of nesting, with a margin: 80 bytes were measured for reading and
+  /// 304 for printing.
   static let readingLevel = 160
   static let printingLevel = 512
 
-  /// What jansson uses beside its recursion.
+  /// jansson's stack beyond its recursion.
   static let janssonReserve = 48 * 1024
 
-  /// How many levels of values a coder handles before it checks the stack again, and how much it checks
-  /// for.
+  /// How many levels a coder handles between two checks of the stack, and how much each check asks for.
   static let levelsBetweenQuestions = 4
   static let codingReserve = 96 * 1024
 
@@ -20,8 +19,8 @@ enum StackBudget {
   /// without a check.
   static let casesForGranted = 8
 
-  /// The stack for an operator that only passes an action on, in a row of operators around the same state:
-  /// 550 bytes were measured. At most `operatorsForGranted` of them are run without a check.
+  /// The stack for an operator that only passes an action on, in a row of operators around the same
+  /// state: 550 bytes were measured. Up to `operatorsForGranted` of them run without a check.
   static let operatorsForGranted = 32
   static let operatorsForGrantedInLevel = 4
   #if KUMIKI_SANITIZED
@@ -36,19 +35,19 @@ enum StackBudget {
     static let passingLevel = 1024
   #endif
 
-  /// What must be left when a value is checked by what operators need of it. Setting it up takes no more
-  /// than `reducingLevel` a level.
+  /// The stack that must be left when a value is checked against what operators require. Setting it up
+  /// takes no more than `reducingLevel` a level.
   static let declaringReserve = 24 * 1024
 
-  /// What setting members inside of members takes for a level.
+  /// The stack for a level of merging objects.
   static let mergingReserve = 16 * 1024
 
-  /// What comparing two values takes for a level, and printing one of them after it.
+  /// The stack for a level of comparing two values and then printing one.
   static let comparingReserve = 16 * 1024
 
-  /// What a reader and the function that chooses for it take, before what it chose runs.
+  /// The stack for a reader and the function that chooses its reducer, before that reducer runs.
   static let choosingReserve = 32 * 1024
 
-  /// Whether so many more bytes of the running thread's stack can be used.
+  /// Whether the running thread's stack has room for so many more bytes.
   static func has(_ bytes: Int) -> Bool { ThreadFrame.stackHasRoom(for: bytes) }
 }

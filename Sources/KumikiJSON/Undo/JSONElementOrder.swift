@@ -1,19 +1,19 @@
-/// The order of the elements of arrays that steps have touched, and of the gaps that others have left.
+/// The order of array elements that steps have touched, and of the gaps left by removed ones.
 ///
-/// An item is an element that is there or a gap. Before each stand so many elements that no step has touched, and
-/// behind the last one any number. The items of an array are a treap, so that an index leads to an item, and an
-/// item to its index, in O(log *n*). All of a history's arrays share one list of items.
+/// An item is either an existing element or a gap. Each item stores how many untouched elements precede it;
+/// any number may follow the last one. The items of an array form a treap, so that an index leads to an item,
+/// and an item to its index, in O(log *n*). All arrays of a history share one list of items.
 struct JSONElementOrder {
   struct Item {
     fileprivate var left: Int32 = -1
     fileprivate var right: Int32 = -1
     fileprivate var up: Int32 = -1
     fileprivate var priority: UInt32 = 0
-    /// Elements before this item, behind the item before.
+    /// Untouched elements between the item before and this one.
     fileprivate var untouched: Int32 = 0
-    /// All elements in this item and those below it in the tree.
+    /// All elements in this item and the items below it in the tree.
     fileprivate var sum: Int32 = 0
-    /// The place of the element; -1 of a gap.
+    /// The place of the element; -1 for a gap.
     fileprivate(set) var place: Int32 = -1
 
     fileprivate var weight: Int32 { untouched + (place >= 0 ? 1 : 0) }
@@ -31,11 +31,11 @@ struct JSONElementOrder {
   private var seed: UInt32 = 1
 
   private enum Position {
-    /// At an item that is there.
+    /// At an existing item.
     case element(Int32)
     /// Among the untouched elements before an item.
     case before(Int32, Int32)
-    /// Among those behind the last item.
+    /// Among those after the last item.
     case behind(Int32)
   }
 
@@ -43,7 +43,7 @@ struct JSONElementOrder {
 
   // MARK: Looking up
 
-  /// How many elements stand before an item.
+  /// The number of elements before an item.
   func index(of item: Int32) -> Int {
     var index = sum(items[Int(item)].left) + items[Int(item)].untouched
     var here = item
@@ -57,7 +57,7 @@ struct JSONElementOrder {
     }
   }
 
-  /// The item of the element at an index; nil where no step has touched it.
+  /// The item of the element at an index; nil if no step has touched it.
   func element(at index: Int, _ root: Root) -> Int32? {
     if case .element(let item) = position(index, root) { return item }
     return nil
@@ -120,7 +120,7 @@ struct JSONElementOrder {
 
   // MARK: Elements that come and go
 
-  /// An item for the element that is at an index.
+  /// The item for the element at an index, made if needed.
   mutating func touch(_ index: Int, _ place: Int32, _ root: inout Root) -> Int32 {
     switch position(index, root) {
     case .element(let item): return item
@@ -131,7 +131,7 @@ struct JSONElementOrder {
     }
   }
 
-  /// An item for an element that comes to an index: at 0 before all gaps, elsewhere behind those that are there.
+  /// An item for an element inserted at an index: at 0 before all gaps, elsewhere after the gaps there.
   mutating func insert(_ index: Int, _ place: Int32, _ root: inout Root) -> Int32 {
     if index == 0 { return insert(place, 0, before: first(root) ?? -1, &root) }
     switch position(index, root) {
@@ -146,7 +146,7 @@ struct JSONElementOrder {
     }
   }
 
-  /// An element that no step has touched comes to an index.
+  /// Notes that an untouched element was inserted at an index.
   mutating func insertUntouched(_ index: Int, _ root: Root) {
     if index == 0 {
       if let first = first(root) { add(1, before: first) }
@@ -158,26 +158,26 @@ struct JSONElementOrder {
     }
   }
 
-  /// An element that no step has touched leaves its index.
+  /// Notes that the untouched element at an index was removed.
   mutating func removeUntouched(_ index: Int, _ root: Root) {
     if case .before(let next, _) = position(index, root) { add(-1, before: next) }
   }
 
-  /// A gap where an element is.
+  /// Makes a gap at an element's item.
   mutating func gap(at item: Int32, _ root: inout Root) -> Int32 {
     let untouched = items[Int(item)].untouched
     add(-untouched, before: item)
     return insert(-1, untouched, before: item, &root)
   }
 
-  /// An element comes to a gap, whose item is its own from now on.
+  /// Puts an element into a gap, whose item it takes over.
   mutating func fill(_ gap: Int32, _ place: Int32) {
     items[Int(gap)].place = place
     addUp(gap, 1)
   }
 
-  /// Puts the items of an array in another order, each with so many untouched elements before it. A new item
-  /// is made for an element that has none.
+  /// Rearranges the items of an array, each with a number of untouched elements before it. An element without
+  /// an item gets a new one.
   ///
   /// - Parameter made: called with the place and the item of each element.
   mutating func rebuild(
@@ -195,10 +195,10 @@ struct JSONElementOrder {
     return root
   }
 
-  /// An item that is in no order any more.
+  /// Frees an item that is in no order any more.
   mutating func discard(_ item: Int32) { free.append(item) }
 
-  /// Forgets an item. An element that stays is untouched from now on.
+  /// Removes an item. An element that stays is untouched from then on.
   mutating func remove(_ item: Int32, stays: Bool, _ root: inout Root) {
     let here = items[Int(item)]
     if let next = next(item) {
@@ -240,7 +240,7 @@ struct JSONElementOrder {
     }
   }
 
-  /// - Parameter next: the item behind; -1 for the end.
+  /// - Parameter next: the following item; -1 for the end.
   private mutating func insert(
     _ place: Int32, _ untouched: Int32, before next: Int32, _ root: inout Root
   ) -> Int32 {
@@ -284,7 +284,7 @@ struct JSONElementOrder {
     }
   }
 
-  /// Turns an item and the one above it round.
+  /// Rotates an item above its parent.
   private mutating func raise(_ item: Int32, _ root: inout Root) {
     let above = items[Int(item)].up
     let top = items[Int(above)].up

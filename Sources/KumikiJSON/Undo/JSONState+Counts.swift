@@ -1,8 +1,8 @@
 internal import Kumiki
 
-// The counts of histories are in the state, and are no data of a step: what differs in them alone is equal.
+// Counts of histories are in the state but not data of a step: values that differ only in them are equal.
 extension JSONState {
-  /// Whether a value that was at a place below is what is there now.
+  /// Whether the former value at a place below equals the current one.
   func isEqual(_ old: JSON, at place: JSONPointer) -> Bool {
     guard let now = node.flatMap({ place.resolve(in: $0) }) else { return false }
     if old.withNode(now.isEqual) { return true }
@@ -11,7 +11,7 @@ extension JSONState {
     return !counts.isEmpty && old.withNode { $0.without(counts) } == now.without(counts)
   }
 
-  /// Where counts are shown inside of what is at a place below: of a history of its own, and of those in it.
+  /// The places of counts inside the value at a place below: of its own history, and of those inside.
   func countsShown(below part: JSONPointer) -> [JSONPointer] {
     guard let here = place?.object, let node else { return [] }
     var found: [JSONPointer] = []
@@ -32,12 +32,12 @@ extension JSONState {
 }
 
 extension JSONNode {
-  /// The value without what is at some places.
+  /// The value without the values at some places.
   func without(_ pointers: [JSONPointer]) -> JSON {
     let document = JSONDocument(
       borrowing: self, Identifiers(isCounting: true), mostNodes: 0)
     var state = JSONState(document)
-    // What is not there need not go.
+    // A missing value need not be removed.
     for pointer in pointers { try? state.remove(pointer) }
     return JSON(borrowing: document.root)
   }

@@ -1,12 +1,12 @@
 internal import Kumiki
 
-// What a write means for the places that steps have noted, and what a step notes of it.
+// Updates the places of steps after a write, and notes the write in its step.
 extension JSONStepPlaces {
-  /// Follows a write, and notes it in the step that it belongs to.
+  /// Follows a write, and notes it in its step.
   ///
   /// - Parameters:
-  ///   - root: what the history is in, as the write finds it.
-  ///   - step: nil for a write beside the steps.
+  ///   - root: the value that contains the history's part, before the write.
+  ///   - step: nil for a write outside of the steps.
   mutating func follow(
     _ write: JSONWrite, _ way: JSONWay, in root: JSONNode?, _ step: inout JSONUndoStep?
   ) {
@@ -63,7 +63,7 @@ extension JSONStepPlaces {
     return order < 0 ? nil : element(at: index, order)
   }
 
-  /// The row of before and the one of now where a write gives the row at a step of its way another id.
+  /// The row before and the row now, if a write gives another id to the row at a step of its way.
   private static func otherRow(
     _ write: JSONWrite, _ way: JSONWay, _ index: Int, _ rows: JSONRowsForm?, _ root: JSONNode?
   ) -> (JSON, JSON)? {
@@ -96,7 +96,7 @@ extension JSONStepPlaces {
     }
   }
 
-  /// Others have written a value as a whole: its arrays have other elements, apart from rows.
+  /// Another writer has replaced a whole value: its arrays have other elements, except rows with known ids.
   private mutating func othersReplaced(_ place: Int32, _ old: JSONNode?, _ new: JSONNode?) {
     var waiting = [(place, old, new)]
     while let (place, old, new) = waiting.popLast() {
@@ -129,7 +129,7 @@ extension JSONStepPlaces {
     guard let place = insert(at: index, id, order, isWanted: isWanted) else { return }
     guard isWanted else { return othersReplaced(place, nil, value) }
     if let known = entry(place, of: step!), step!.entries[known].isRemoved {
-      // It is there again: written as a whole, and moved.
+      // It exists again: written as a whole, and moved.
       let orders = detachOrders(below: place)
       return note(place, in: &step!) { entry in
         entry.isRemoved = false
@@ -191,7 +191,7 @@ extension JSONStepPlaces {
 }
 
 extension JSONNode {
-  /// What is at some keys of objects, borrowed.
+  /// The value at some keys of nested objects, borrowed.
   fileprivate func value(at keys: [String]) -> JSONNode? {
     var here: JSONNode? = self
     for key in keys { here = here.flatMap { $0.isObject ? $0.member(key) : nil } }

@@ -1,21 +1,21 @@
 internal import Kumiki
 
-/// What became of taking a step back.
+/// The result of undoing a step.
 enum JSONRestored {
-  /// With what takes it back again.
+  /// Undone, with the step that redoes it.
   case done(JSONUndoStep)
-  /// There was nothing to write any more.
+  /// There was nothing left to write.
   case nothing
-  /// Nothing could be put back, and why not the first.
+  /// Nothing could be restored, with the step, and the error and the place of the first write that failed.
   case refused(JSONUndoStep, JSONWriteError, JSONPointer)
 }
 
 extension JSONStepPlaces {
-  /// Takes a step back: writes what was there before it, where that is now.
+  /// Undoes a step: writes the old values at the places where they belong now.
   ///
   /// - Parameters:
   ///   - part: the keys of the part from the state on.
-  ///   - isDry: the state is already what it was, and only the places are to follow.
+  ///   - isDry: the state is already restored, and only the places are updated.
   mutating func restore(
     _ step: consuming JSONUndoStep, _ part: [String], in root: inout JSONState, isDry: Bool = false
   ) -> JSONRestored {
@@ -31,8 +31,8 @@ extension JSONStepPlaces {
     return .refused(work.step, work.failure!.0, work.failure!.1)
   }
 
-  /// The entries of a step from the outside in. Of one array: elements that go from the last one on, those that come
-  /// from the first one on, so that as few as possible are shifted; then those that move.
+  /// The entries of a step, outer places first. In one array: removals from the last element on, insertions
+  /// from the first on, so that as few elements as possible are shifted; then moves.
   private func inOrder(_ step: JSONUndoStep) -> [Int] {
     if step.entries.count < 2 { return Array(step.entries.indices) }
     struct Key {
@@ -184,21 +184,21 @@ extension JSONStepPlaces {
   }
 }
 
-/// A step that is being taken back.
+/// A step that is being undone.
 private struct JSONRestoring {
   var step: JSONUndoStep
-  /// What takes that back.
+  /// The step that redoes it.
   var back: JSONUndoStep
   let part: [String]
   let isDry: Bool
   var hasWritten = false
   var failure: (JSONWriteError, JSONPointer)?
-  /// Elements that did not come back, inside of which nothing is put back.
+  /// Elements that were not restored. Nothing is restored inside them.
   var leftAlone: Set<Int32> = []
 
   func pointer(_ keys: [String]) -> JSONPointer { JSONPointer(keys: part + keys) }
 
-  // Each answers whether it was done.
+  // Each returns whether it succeeded.
 
   mutating func set(
     _ place: JSONPointer, _ isElement: Bool, _ value: JSON, _ root: inout JSONState

@@ -1,9 +1,9 @@
 /// The places of a part that steps of a history have written, wherever they are now.
 ///
-/// They form a tree: members by their keys, elements by their items in the order of their array. All steps of a
-/// history share it, so a write beside the steps is followed once. A place lives as long as a step has noted it or
-/// one below. They stand in one array and know each other by their index, so that a note needs no memory of
-/// its own, and a copy of the history costs nothing until it is written.
+/// They form a tree: members by key, elements by their items in the order of their array. All steps of a
+/// history share it, so a write outside of the steps is followed once. A place exists while a step has noted
+/// it or one below. The places are in one array and refer to each other by index, so a note needs no
+/// allocation of its own, and a copy of the history costs nothing until it is written.
 struct JSONStepPlaces {
   struct Place {
     fileprivate(set) var parent: Int32 = -1
@@ -14,17 +14,17 @@ struct JSONStepPlaces {
     fileprivate var next: Int32 = -1
     fileprivate var previous: Int32 = -1
     fileprivate var count: Int32 = 0
-    /// Of an array: the order of its elements. -1 where no step has touched one.
+    /// For an array: the order of its elements. -1 if no step has touched one.
     fileprivate(set) var order: Int32 = -1
-    /// Of an element: the order that it is in, or has left. -1 of a member.
+    /// For an element: the order that it is in, or has left. -1 for a member.
     fileprivate(set) var home: Int32 = -1
-    /// Of an element that is there: its item.
+    /// For an existing element: its item.
     fileprivate(set) var item: Int32 = -1
-    /// Of a row that has left: its id.
+    /// For a row that has left: its id.
     fileprivate var id: JSONRowID?
-    /// The notes of steps here, and what is below.
+    /// The number of notes here and of places below.
     fileprivate var uses: Int32 = 0
-    /// The step that noted this last, and where in it.
+    /// The step that noted this last, and the index of its entry.
     fileprivate var serial: UInt64 = 0
     fileprivate var entry: Int32 = -1
 
@@ -36,14 +36,14 @@ struct JSONStepPlaces {
     /// The array.
     fileprivate(set) var place: Int32 = -1
     fileprivate var serial: UInt64 = 0
-    /// How many elements and gaps it has, those that have left too.
+    /// The number of its elements and gaps, including elements that have left.
     fileprivate var count: Int32 = 0
-    /// Of rows: those that have left.
+    /// For rows: those that have left.
     fileprivate var absent: [JSONRowID: Int32] = [:]
     fileprivate(set) var rows: JSONRowsForm?
   }
 
-  /// An order that may have gone meanwhile.
+  /// Identifies an order that may no longer exist.
   struct OrderID {
     fileprivate let index: Int32
     fileprivate let serial: UInt64
@@ -67,7 +67,7 @@ struct JSONStepPlaces {
   static var root: Int32 { 0 }
 
   init() {
-    // The part itself stays.
+    // The place of the part itself is never removed.
     places.append(Place())
     places[0].uses = 1
   }
@@ -83,7 +83,7 @@ struct JSONStepPlaces {
     return serial
   }
 
-  /// A step without notes.
+  /// A step without entries.
   mutating func makeStep() -> JSONUndoStep { JSONUndoStep(nextSerial()) }
 
   /// Forgets a step.
@@ -93,13 +93,13 @@ struct JSONStepPlaces {
 
   // MARK: Notes
 
-  /// Where a step has noted a place; nil where it has not.
+  /// The index of a step's entry for a place; nil if there is none.
   func entry(_ place: Int32, of step: JSONUndoStep) -> Int? {
     let here = places[Int(place)]
     return here.serial == step.serial && here.entry >= 0 ? Int(here.entry) : nil
   }
 
-  /// The note of a step about a place, made where there is none.
+  /// Changes a step's entry for a place, made if needed.
   mutating func note(
     _ place: Int32, in step: inout JSONUndoStep, _ change: (inout JSONUndoStep.Entry) -> Void
   ) {
@@ -111,7 +111,7 @@ struct JSONStepPlaces {
     change(&step.entries[step.entries.count - 1])
   }
 
-  /// Takes a note out of a step.
+  /// Removes an entry from a step.
   mutating func erase(_ place: Int32, from step: inout JSONUndoStep) {
     guard let index = entry(place, of: step) else { return }
     places[Int(place)].entry = -1
@@ -131,7 +131,7 @@ struct JSONStepPlaces {
     release(entry.place)
   }
 
-  /// Whether a step has made anew what a place is in.
+  /// Whether a step has written a whole value around a place.
   func isInsideWhole(_ place: Int32, of step: JSONUndoStep) -> Bool {
     var here = above(place)
     while here >= 0 {
@@ -141,13 +141,13 @@ struct JSONStepPlaces {
     return false
   }
 
-  /// The place that one is in: of an element its array. -1 for the part.
+  /// The place above; for an element, its array. -1 for the part.
   func above(_ place: Int32) -> Int32 {
     let here = places[Int(place)]
     return here.isElement ? orders[Int(here.home)].place : here.parent
   }
 
-  /// The steps from the part to a place, as it is now; nil where an element on the way is not there.
+  /// The keys from the part to a place now; nil if an element on the way does not exist.
   func keys(_ place: Int32) -> [String]? {
     var keys: [String] = []
     var here = place
@@ -165,25 +165,25 @@ struct JSONStepPlaces {
     return keys
   }
 
-  /// Whether an order is that of its array, which has not been replaced.
+  /// Whether an order is current: its array has not been replaced.
   func isCurrent(_ order: Int32) -> Bool {
     places[Int(orders[Int(order)].place)].order == order
   }
 
-  /// Whether the part was there before a step after which it is not.
+  /// Whether the part existed before a step that has removed it.
   func wasThere(_ step: JSONUndoStep) -> Bool {
     guard let known = entry(Self.root, of: step), case .nothing = step.entries[known].before
     else { return true }
     return false
   }
 
-  /// Whether a step has written values alone, none of them in another one that it wrote later.
+  /// Whether a step has only replaced values, none of them inside another one that it wrote later.
   func isPlain(_ step: JSONUndoStep) -> Bool {
     if step.entries.contains(where: \.isOfOrder) { return false }
     return step.entries.count == 1 || !step.entries.contains { isInsideWhole($0.place, of: step) }
   }
 
-  /// Whether a place that a step wrote as a whole holds another value now.
+  /// Whether a place that a step replaced has another value now.
   func isDifferent(_ entry: JSONUndoStep.Entry, in part: JSONNode) -> Bool {
     guard let keys = keys(entry.place) else { return false }
     let now = JSONPointer(keys: keys).resolve(in: part)
@@ -194,8 +194,8 @@ struct JSONStepPlaces {
     }
   }
 
-  /// Whether an array has another number of elements than before a step, and nothing around it was changed so that
-  /// it might be the same value nevertheless.
+  /// Whether an array has another number of elements than before a step, and no change around it could have
+  /// made the values equal nevertheless.
   func hasOtherCount(_ step: JSONUndoStep) -> Bool {
     var counts: [Int32: Int] = [:]
     for entry in step.entries where entry.isOfOrder {
@@ -290,10 +290,10 @@ struct JSONStepPlaces {
     return place
   }
 
-  /// Keeps a place, until it is released.
+  /// Adds a use to a place.
   mutating func hold(_ place: Int32) { places[Int(place)].uses += 1 }
 
-  /// One use less: a place without any goes, and those above that have been there for it.
+  /// Removes a use. A place without uses is removed, and then the places above that only held it.
   mutating func release(_ place: Int32) {
     var place = place
     while true {
@@ -319,7 +319,8 @@ struct JSONStepPlaces {
     freePlaces.append(place)
   }
 
-  /// An element or a gap has left an order for good. Answers the array if the order has gone with it.
+  /// Called when an element or a gap has left an order for good. Returns the array if its order was removed
+  /// too.
   private mutating func leave(_ order: Int32) -> Int32? {
     orders[Int(order)].count -= 1
     if orders[Int(order)].count > 0 { return nil }
@@ -332,7 +333,7 @@ struct JSONStepPlaces {
 
   // MARK: Elements
 
-  /// The order of an array's elements, made where there is none.
+  /// The order of an array's elements, made if needed.
   mutating func makeOrder(of array: Int32, _ rows: JSONRowsForm?) -> Int32 {
     let known = places[Int(array)].order
     if known >= 0 {
@@ -361,7 +362,7 @@ struct JSONStepPlaces {
     items.element(at: index, orders[Int(order)].root).map { items.place(of: $0) }
   }
 
-  /// The place of the element at an index, made where there is none.
+  /// The place of the element at an index, made if needed.
   mutating func makeElement(at index: Int, _ order: Int32) -> Int32 {
     if let known = element(at: index, order) { return known }
     let place = addElement(to: order)
@@ -377,7 +378,7 @@ struct JSONStepPlaces {
     return add(made)
   }
 
-  /// An element comes to an index. Answers its place if a step wants to know it, or knows it by its id.
+  /// Inserts an element at an index. Returns its place if a step wants it, or knows it by its id.
   mutating func insert(at index: Int, _ id: JSONNode?, _ order: Int32, isWanted: Bool) -> Int32? {
     var place: Int32?
     if let id, !orders[Int(order)].absent.isEmpty {
@@ -392,7 +393,7 @@ struct JSONStepPlaces {
     return known
   }
 
-  /// The element of a place leaves its array.
+  /// Removes the element of a place from its array.
   mutating func remove(_ place: Int32, _ id: JSONNode?) {
     let here = places[Int(place)]
     if here.item >= 0 { items.remove(here.item, stays: false, &orders[Int(here.home)].root) }
@@ -403,12 +404,12 @@ struct JSONStepPlaces {
     orders[Int(here.home)].absent[kept] = place
   }
 
-  /// An element that no step has touched leaves its array.
+  /// Removes an untouched element from its array.
   mutating func removeUntouched(at index: Int, _ order: Int32) {
     items.removeUntouched(index, orders[Int(order)].root)
   }
 
-  /// An element that no step has touched, or one with a place, moves within its array.
+  /// Moves an element within its array. `place` is nil for an untouched one.
   mutating func move(_ place: Int32?, from index: Int, to target: Int, _ order: Int32) {
     guard let place else {
       items.removeUntouched(index, orders[Int(order)].root)
@@ -418,14 +419,14 @@ struct JSONStepPlaces {
     places[Int(place)].item = items.insert(target, place, &orders[Int(order)].root)
   }
 
-  /// A gap where the element of a place stands.
+  /// Makes a gap at the element of a place.
   mutating func openGap(at place: Int32) -> Int32 {
     let here = places[Int(place)]
     orders[Int(here.home)].count += 1
     return items.gap(at: here.item, &orders[Int(here.home)].root)
   }
 
-  /// An element comes to a gap, which goes.
+  /// Puts an element into a gap, and removes the gap.
   mutating func fill(_ gap: Int32, with place: Int32) {
     let here = places[Int(place)]
     if here.item >= 0 { items.remove(here.item, stays: false, &orders[Int(here.home)].root) }
@@ -438,16 +439,16 @@ struct JSONStepPlaces {
 
   private mutating func close(_ gap: Int32, _ order: Int32) {
     items.remove(gap, stays: false, &orders[Int(order)].root)
-    // The element of the note holds the order.
+    // The element's own use keeps the order.
     orders[Int(order)].count -= 1
   }
 
-  /// How many elements stand before a gap.
+  /// The number of elements before a gap.
   func index(of gap: Int32) -> Int { items.index(of: gap) }
 
   // MARK: Whole values
 
-  /// The nearest orders of arrays at and below a place.
+  /// The orders of the nearest arrays at and below a place.
   func orders(below place: Int32) -> [Int32] {
     var found: [Int32] = []
     var waiting = [place]
@@ -458,7 +459,8 @@ struct JSONStepPlaces {
     return found
   }
 
-  /// The arrays at and below a place have others' elements from now on. Answers the orders of those of before.
+  /// Detaches the orders of the arrays at and below a place, because these have got other elements. Returns
+  /// them.
   mutating func detachOrders(below place: Int32) -> [OrderID] {
     orders(below: place).map { order in
       places[Int(orders[Int(order)].place)].order = -1
@@ -466,10 +468,10 @@ struct JSONStepPlaces {
     }
   }
 
-  /// The array has others' elements from now on.
+  /// Detaches an order, because its array has got other elements.
   mutating func detach(_ order: Int32) { places[Int(orders[Int(order)].place)].order = -1 }
 
-  /// The elements of an order that are there, with their indices.
+  /// The existing elements of an order, with their indices.
   func elements(of order: Int32) -> [(place: Int32, index: Int)] {
     var found: [(place: Int32, index: Int)] = []
     items.forEach(orders[Int(order)].root) { item in
@@ -479,14 +481,14 @@ struct JSONStepPlaces {
     return found
   }
 
-  /// The gaps of an order, in their order.
+  /// The gaps of an order, in sequence.
   func gaps(of order: Int32) -> [Int32] {
     var found: [Int32] = []
     items.forEach(orders[Int(order)].root) { if items.place(of: $0) < 0 { found.append($0) } }
     return found
   }
 
-  /// The arrays have the elements again that they had.
+  /// Attaches orders again, because their arrays have the old elements again.
   mutating func attach(_ known: [OrderID]) {
     for id in known {
       guard orders[Int(id.index)].serial == id.serial else { continue }
@@ -494,7 +496,7 @@ struct JSONStepPlaces {
     }
   }
 
-  /// The keys from a place down to the array of an order below it, through members.
+  /// The keys from a place to the array of an order below it, through members only.
   func keys(from place: Int32, to order: Int32) -> [String] {
     var keys: [String] = []
     var here = orders[Int(order)].place
@@ -506,14 +508,14 @@ struct JSONStepPlaces {
     return keys
   }
 
-  /// Rows were written as a whole: those whose ids are there again are the same ones, and a gap stands behind the
-  /// nearest row before it that is.
+  /// Follows a write of rows as a whole. Rows whose ids occur again are the same. A gap goes after the
+  /// nearest preceding row that still exists.
   mutating func follow(_ order: Int32, from old: JSONNode?, to new: JSONNode?, _ form: JSONRowsForm)
   {
     let (before, after) = (form.ids(of: old), form.ids(of: new))
     var indices: [JSONRowID: Int] = [:]
     for (index, id) in after.enumerated() { if let id { indices[id] = index } }
-    // What stands before each index of the new array, in order.
+    // What precedes each index of the new array, in order.
     var elements: [(index: Int, place: Int32)] = []
     var gaps: [(index: Int, item: Int32)] = []
     var nearest = 0
@@ -521,7 +523,7 @@ struct JSONStepPlaces {
     var gone: [(Int32, JSONRowID?)] = []
     items.forEach(orders[Int(order)].root) { item in
       let index = items.index(of: item)
-      // The rows between the last item and this one.
+      // The rows between the previous item and this one.
       while passed < index {
         if let id = passed < before.count ? before[passed] : nil, let there = indices[id] {
           nearest = there + 1
@@ -550,7 +552,7 @@ struct JSONStepPlaces {
     }
   }
 
-  /// Puts the items of an order anew: elements at their indices, and gaps before those.
+  /// Rearranges the items of an order: elements at their indices, and gaps before those.
   private mutating func rebuild(
     _ order: Int32, _ elements: [(index: Int, place: Int32)], _ gaps: [(index: Int, item: Int32)]
   ) {
@@ -563,7 +565,7 @@ struct JSONStepPlaces {
         (end, next) = (at + 1, next + 1)
       }
     }
-    // They were found in their order, and so was what they stand behind, but for rows that moved.
+    // Gaps were found in sequence, and so were the rows before them, except for rows that moved.
     for gap in gaps.enumerated().sorted(by: { ($0.1.index, $0.0) < ($1.1.index, $1.0) }) {
       putElements(before: gap.element.index)
       sequence.append((gap.element.item, -1, gap.element.index - end))
@@ -579,7 +581,7 @@ struct JSONStepPlaces {
 }
 
 extension JSONRowsForm {
-  /// The id of a row; nil of what is none.
+  /// The id of a row; nil if the value is not a row.
   func id(of row: JSONNode) -> JSONNode? {
     if isPath, JSONPathForm.element(ofEntry: row) == nil { return nil }
     return idKey.member(of: row)

@@ -1,26 +1,26 @@
-/// What a step has written, with what was there before: what an undo takes back.
+/// What a step has written, with the old values: what an undo restores.
 ///
-/// Of each place it has the first write, and nothing of what is inside a value that the step has written as a whole.
+/// It has the first write of each place, and nothing inside a value that the step has written as a whole.
 package struct JSONUndoStep {
   /// A place that the step wrote.
   struct Entry {
     let place: Int32
     var before = Before.untouched
-    /// The element came.
+    /// Whether the element was inserted.
     var isInserted = false
-    /// The element went: `before` is what it was.
+    /// Whether the element was removed: `before` is its old value.
     var isRemoved = false
-    /// The gap where the element stood that went or moved; -1 for none.
+    /// The gap left by an element that was removed or moved; -1 for none.
     var gap: Int32 = -1
-    /// The orders of arrays in the value of before, which are those of these arrays again once it is back.
+    /// The orders of arrays in the old value, which become current again when it is restored.
     var orders: [JSONStepPlaces.OrderID] = []
 
-    /// The step has made anew all that is inside.
+    /// Whether the step has replaced everything inside.
     var isWhole: Bool {
       if case .untouched = before { return isInserted }
       return true
     }
-    /// An element came, went or moved.
+    /// Whether the element was inserted, removed or moved.
     var isOfOrder: Bool { isInserted || gap >= 0 }
   }
 
@@ -30,7 +30,7 @@ package struct JSONUndoStep {
     case value(JSON)
   }
 
-  /// Tells which step noted a place last.
+  /// Compared with a place's serial to tell whether this step noted it last.
   let serial: UInt64
   var entries: [Entry] = []
 

@@ -1,5 +1,5 @@
 extension JSON: Hashable {
-  /// - Complexity: O(*n*) in the smaller expanded size; O(1) where both share one value.
+  /// - Complexity: O(*n*) in the smaller expanded size; O(1) if both share one value.
   public static func == (left: JSON, right: JSON) -> Bool {
     left.withNode { left in right.withNode { right in left.isEqual(to: right) } }
   }
@@ -11,7 +11,7 @@ extension JSON: Hashable {
 
 extension JSONNode {
   /// Whether two values are equal, at any depth and without recursion.
-  /// - Complexity: O(*n*) in the smaller expanded size; O(1) where both are one value.
+  /// - Complexity: O(*n*) in the smaller expanded size; O(1) if both are one value.
   package func isEqual(to other: JSONNode) -> Bool {
     // The common case: ids and most values.
     if isInteger, other.isInteger { return integer == other.integer }

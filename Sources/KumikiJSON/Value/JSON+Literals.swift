@@ -29,7 +29,7 @@ extension JSON: ExpressibleByArrayLiteral {
 }
 
 extension JSON: ExpressibleByDictionaryLiteral {
-  /// Keeps the order of the members; of a key that stands twice the last value counts.
+  /// Keeps the order of the members. If a key occurs twice, its last value counts.
   /// - Precondition: no key contains U+0000, which jansson does not read in keys.
   public init(dictionaryLiteral elements: (String, JSON)...) {
     precondition(!elements.contains { $0.0.utf8.contains(0) }, "a key contains U+0000")

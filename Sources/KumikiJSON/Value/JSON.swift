@@ -5,12 +5,11 @@
 /// `1.0`.
 ///
 /// It may be read on any thread.
-// Sendable: the value is never written after it has come in here, and jansson counts atomically.
+// Sendable: nothing writes the value once it is wrapped here, and jansson counts references atomically.
 public struct JSON: @unchecked Sendable {
   private let storage: Storage
 
-  /// Takes a reference of its own; the caller keeps theirs and does not write to the value any
-  /// more.
+  /// Retains the value. The caller keeps its own reference and must not write to the value any more.
   public init(borrowing node: JSONNode) { storage = Storage(node.retained()) }
 
   /// Takes over the caller's reference.
@@ -26,7 +25,7 @@ public struct JSON: @unchecked Sendable {
     return try body(storage.node)
   }
 
-  /// One more reference, for who takes it over.
+  /// Returns a new reference, which the caller owns.
   package func retained() -> JSONNode { withNode { $0.retained() } }
 
   private final class Storage {
@@ -44,8 +43,8 @@ extension JSON {
   /// JSON's `null`.
   public static var null: JSON { JSON(stealing: .null) }
 
-  /// With right arguments jansson returns NULL only when memory runs out, and then Swift's own allocations
-  /// stop the process too.
+  /// With valid arguments jansson returns NULL only when memory runs out, and then Swift's own
+  /// allocations stop the process too.
   static func made(_ node: JSONNode?) -> JSONNode {
     require(node != nil)
     return node!
@@ -59,16 +58,16 @@ extension JSON {
 // MARK: - Reading
 
 extension JSON {
-  /// The seven kinds of values; integers and reals are different ones, as in jansson.
+  /// The seven kinds of values. Integers and reals are different kinds, as in jansson.
   public enum Kind: Sendable {
-    /// A kind, by the word that error messages have for it.
+    /// A kind, named as in error messages.
     case object, array, string, integer, real, bool, null
   }
 
   /// Which kind of value it is. O(1).
   public var kind: Kind { withNode { $0.kind } }
 
-  /// How many members or elements; 0 for a scalar.
+  /// The number of members or elements; 0 for a scalar.
   public var count: Int { withNode { $0.isObject ? $0.memberCount : $0.elementCount } }
 
   /// Whether it is `null`.
@@ -86,13 +85,13 @@ extension JSON {
   /// `true` or `false`; nil for another kind.
   public var bool: Bool? { withNode { $0.kind == .bool ? $0.isTrue : nil } }
 
-  /// The member under a key, compared by its exact scalars; nil where there is none or this is no
+  /// The member under a key, compared by its exact scalars; nil if there is none or this is not an
   /// object.
   public subscript(key key: String) -> JSON? {
     withNode { $0.member(key).map(JSON.init(borrowing:)) }
   }
 
-  /// The element at an index from 0; nil where there is none or this is no array.
+  /// The element at an index from 0; nil if there is none or this is not an array.
   public subscript(index index: Int) -> JSON? {
     withNode { index < 0 ? nil : $0.element(index).map(JSON.init(borrowing:)) }
   }
@@ -114,7 +113,7 @@ extension JSON {
     for element in elements { Self.require(node.append(stealing: element.retained())) }
   }
 
-  /// An object; of a key that stands twice the last value counts.
+  /// An object. If a key occurs twice, its last value counts.
   init(members: [(key: String, value: JSON)]) {
     self.init(stealing: Self.made(.object()))
     for (key, value) in members { Self.require(node.set(key, stealing: value.retained())) }
@@ -130,11 +129,11 @@ extension JSON {
     return copy
   }
 
-  /// This value with the members of an object set in it, and those of the objects inside that likewise.
+  /// Merges an object into this value: sets its members, and merges nested objects the same way.
   ///
-  /// A null sets null, and anything but an object replaces what is there. So does an object where there
-  /// is none.
-  /// - Throws: `tooDeep` where the stack does not reach.
+  /// A null sets null. A value that is not an object replaces the old one, and so does an object where
+  /// the old value is not one.
+  /// - Throws: `tooDeep` if the stack is too small.
   package func settingMembers(_ members: JSON) throws(JSONError) -> JSON {
     guard members.kind == .object else { return members }
     guard StackBudget.has(StackBudget.mergingReserve) else { throw .stackExhausted() }

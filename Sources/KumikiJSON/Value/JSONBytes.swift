@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The bytes of a text that somebody else keeps for as long as this is used.
+/// The bytes of a text, unowned: somebody else keeps them alive while this is used.
 @safe
 @frozen
 package struct JSONBytes: RandomAccessCollection {
@@ -36,19 +36,19 @@ package struct JSONBytes: RandomAccessCollection {
   @inline(__always)
   var raw: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: start, count: count) }
 
-  /// The first byte, as jansson takes it, to which NULL is no empty text.
+  /// The first byte, for jansson. Never NULL, because jansson does not take NULL for an empty text.
   @inline(__always)
   var characters: UnsafePointer<CChar> {
     unsafe start?.assumingMemoryBound(to: CChar.self) ?? UnsafePointer(bitPattern: 1)!
   }
 
-  /// Some of the bytes.
+  /// A slice of the bytes.
   func part(_ range: Range<Int>) -> JSONBytes {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return unsafe JSONBytes(start.map { unsafe $0 + range.lowerBound }, count: range.count)
   }
 
-  /// Where a byte is for the first time.
+  /// The offset of the first occurrence of a byte; nil if there is none.
   func offset(of byte: UInt8) -> Int? {
     guard let start = unsafe start, let found = unsafe memchr(start, Int32(byte), count) else {
       return nil
@@ -56,7 +56,7 @@ package struct JSONBytes: RandomAccessCollection {
     return unsafe UnsafeRawPointer(found) - start
   }
 
-  /// Eight bytes at an offset that has so many behind it.
+  /// Loads eight bytes. At least eight must follow the offset.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     precondition(offset >= 0 && offset &+ 8 <= count)
@@ -69,7 +69,7 @@ package struct JSONBytes: RandomAccessCollection {
     guard count == other.count, let mine = unsafe start, let theirs = unsafe other.start else {
       return count == other.count
     }
-    // Most are short names, for which a call costs more than the comparison.
+    // Most texts are short names, for which a call costs more than the comparison.
     switch count {
     case 8...16: return unsafe Self.areEqual(mine, theirs, count, as: UInt64.self)
     case 4...7: return unsafe Self.areEqual(mine, theirs, count, as: UInt32.self)
@@ -80,7 +80,7 @@ package struct JSONBytes: RandomAccessCollection {
     }
   }
 
-  /// Compares the first and the last word, which together cover everything.
+  /// Compares the first and the last word, which together cover all bytes.
   @inline(__always)
   private static func areEqual<Word: FixedWidthInteger & BitwiseCopyable>(
     _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int, as _: Word.Type
@@ -92,7 +92,7 @@ package struct JSONBytes: RandomAccessCollection {
   }
 }
 
-/// A text of C, with a NUL behind, that somebody else keeps for as long as this is used.
+/// A NUL-terminated C text, unowned: somebody else keeps it alive while this is used.
 @safe
 @frozen
 package struct CStringView {
@@ -112,13 +112,13 @@ package struct CStringView {
 
   package var isEmpty: Bool { unsafe start.pointee == 0 }
 
-  /// The text; nil where it is not UTF-8.
+  /// The text; nil if it is not UTF-8.
   package var string: String? { unsafe String(validatingCString: start) }
 
   /// The bytes, without the NUL.
   package var bytes: JSONBytes { unsafe JSONBytes(start, count: strlen(start)) }
 
-  /// Whether this is a text that was copied with its NUL.
+  /// Whether the text equals a copy made by `copy()`, which includes the NUL.
   @inline(__always)
   func isEqual(to copy: [CChar]) -> Bool {
     unsafe copy.withUnsafeBufferPointer { unsafe strcmp($0.baseAddress!, start) == 0 }

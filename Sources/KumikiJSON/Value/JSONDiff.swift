@@ -1,6 +1,6 @@
-/// Where two values differ: for each place a line for what was and one for what is.
+/// The differences of two values: a line for each old and each new value.
 package enum JSONDiff {
-  /// `- /count: 1` for what was, `+ /count: 2` for what is. Empty where they are equal.
+  /// `- /count: 1` for an old value, `+ /count: 2` for a new one. Empty if the values are equal.
   package static func lines(_ old: JSON?, _ new: JSON?) -> [String] {
     var lines: [String] = []
     compare(old, new, "", &lines)
@@ -9,7 +9,7 @@ package enum JSONDiff {
 
   private static func compare(_ old: JSON?, _ new: JSON?, _ path: String, _ lines: inout [String]) {
     if old == new { return }
-    // What is nested too deep for the stack is shown as a whole.
+    // A value nested too deep for the stack is shown as a whole.
     let goesOn = StackBudget.has(StackBudget.comparingReserve)
     if goesOn, let old, let new, old.kind == .object, new.kind == .object {
       for key in keys(old, new) {
@@ -25,7 +25,7 @@ package enum JSONDiff {
     }
   }
 
-  /// The keys of both, in the order of the first, new ones last.
+  /// The keys of both objects, in the order of the first; new keys last.
   private static func keys(_ old: JSON, _ new: JSON) -> [String] {
     old.keys + new.keys.filter { old[key: $0] == nil }
   }

@@ -2,7 +2,7 @@ package import Kumiki
 
 /// What went wrong with a text, a value or a pointer, and where.
 public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What went wrong, for programs.
+  /// The kind of error, for programs.
   public enum Kind: Sendable {
     /// The text is not JSON; `position` is the offset of the byte where reading stopped.
     case json
@@ -17,13 +17,13 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     case noMemory
     /// Not a JSON Pointer (RFC 6901).
     case invalidPointer
-    /// Nothing is there.
+    /// The place does not exist.
     case notFound
-    /// No feature has that name; in composing a reducer.
+    /// No feature has that name; raised while composing a reducer.
     case unknownFeature
   }
 
-  // One reference, since every level of every action is asked whether there is an error.
+  // One reference, because every level of every action checks whether there is an error.
   private var box: Box
 
   private var parts: Parts {
@@ -31,12 +31,12 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     set { box = Box(newValue) }
   }
 
-  /// An error of this kind, with its place in a text or in a value.
+  /// An error of a kind, with its place in a text or in a value.
   public init(_ kind: Kind, position: Int = 0, path: String = "", message: String) {
     box = Box(Parts(kind: kind, position: position, path: path, message: message))
   }
 
-  /// What went wrong, for programs.
+  /// The kind of error, for programs.
   public var kind: Kind {
     get { parts.kind }
     set { parts.kind = newValue }
@@ -51,12 +51,12 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     get { parts.path }
     set { parts.path = newValue }
   }
-  /// One line that names what was expected, or what is wrong.
+  /// One line that says what was expected or what is wrong.
   public var message: String {
     get { parts.message }
     set { parts.message = newValue }
   }
-  /// The issue to raise in place of the general one, if there is one.
+  /// The issue to raise instead of the general one, if any.
   package var issueCode: Issue.Code? {
     get { parts.issueCode }
     set { parts.issueCode = newValue }

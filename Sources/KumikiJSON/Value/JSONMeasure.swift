@@ -1,8 +1,8 @@
-/// How large a value may be.
+/// The limits on the size of a value.
 package struct JSONLimits: Sendable {
   /// Nesting as jansson counts it: a scalar is a level.
   package var depth: Int
-  /// Values in all; what is shared counts each time.
+  /// The number of values; a shared one counts each time.
   package var expandedNodes: Int
 
   package init(depth: Int = 2048, expandedNodes: Int = 10_000_000) {
@@ -18,17 +18,17 @@ package struct JSONLimits: Sendable {
 /// jansson bounds the nesting of a text but not of a value that was built with its functions, which may
 /// also contain itself or share its parts. The rest of the library relies on these limits.
 package enum JSONMeasure {
-  /// What was measured of a value.
+  /// The measured size of a value.
   package struct Size {
     /// Levels of nesting; a scalar is one.
     var depth: Int
-    /// Values in all, written out.
+    /// The number of values; a shared one counts each time.
     var nodes: Int
   }
 
-  /// Throws `tooDeep` for a value that is nested too deep, contains itself or expands to too many
-  /// values. Takes no stack for depth.
-  /// - Complexity: O(*n*) in the values there are; what is shared is gone through once.
+  /// Throws `tooDeep` for a value that is nested too deep, contains itself or expands to too many values.
+  /// Does not recurse.
+  /// - Complexity: O(*n*) in the distinct values; a shared one is visited once.
   @discardableResult
   package static func check(
     _ node: JSONNode, limits: JSONLimits = .standard
@@ -48,12 +48,12 @@ package enum JSONMeasure {
     _ = try json.withNode { node throws(JSONError) in try check(node) }
   }
 
-  /// The size of a value; nil where it is beyond the limits.
+  /// The size of a value; nil if it exceeds the limits.
   static func size(of node: JSONNode, limits: JSONLimits = .standard) -> Size? {
     try? measure(node, limits: limits).get()
   }
 
-  /// The levels of nesting of a value; nil where it is beyond the limits.
+  /// The nesting depth of a value; nil if it exceeds the limits.
   static func depth(of node: JSONNode) -> Int? { size(of: node)?.depth }
 
   private enum Excess: Error {
@@ -62,7 +62,8 @@ package enum JSONMeasure {
 
   private static func measure(_ node: JSONNode, limits: JSONLimits) -> Result<Size, Excess> {
     guard limits.depth >= 1 else { return .failure(.tooDeep) }
-    // Nested objects with one member each, as actions are, are walked without noting the way back.
+    // Nested objects with one member each, such as actions, are walked without a list of the levels
+    // above.
     var inner = node
     var passed = 0
     while let only = inner.soleMember {
@@ -81,7 +82,7 @@ package enum JSONMeasure {
     }
   }
 
-  /// A container that is being walked, what comes next in it, and what was met in it.
+  /// A container being walked: its remaining children, and the size found so far.
   private struct Level {
     var children: JSONChildren
     var size = Size(depth: 1, nodes: 1)
@@ -94,13 +95,13 @@ package enum JSONMeasure {
     }
   }
 
-  /// Walks a container in document order, with a list in place of the thread's stack.
+  /// Walks a container in document order, with a list instead of recursion.
   private static func walk(_ root: JSONNode, limits: JSONLimits) -> Result<Size, Excess> {
     var here = Level(root)
     var outer: [Level] = []
-    // The sizes of containers with more than one reference, which may occur again in the same value:
-    // without this a value whose levels each hold the next one twice would take exponential time. Those
-    // of scalars alone, as most rows are, are gone through again sooner than found.
+    // The sizes of containers with more than one reference, which may occur again in the same value.
+    // Without this table, a value whose levels each hold the next one twice would take exponential time.
+    // Containers of scalars only, such as most rows, are cheaper to measure again than to look up.
     var known: [JSONNode: Size] = [:]
     while true {
       var size = Size(depth: 1, nodes: 1)
@@ -129,7 +130,7 @@ package enum JSONMeasure {
 }
 
 extension Int {
-  /// The sum, the greatest number where it would be greater.
+  /// The sum, capped at the greatest integer.
   fileprivate func addingCapped(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum

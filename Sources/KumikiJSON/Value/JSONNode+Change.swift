@@ -1,7 +1,7 @@
 internal import CJansson
 
-// New values, and changes of those that nobody else has. What is put into a container is stolen, also where
-// that fails for want of memory.
+// Creates values, and changes values with a single owner. A value put into a container is stolen, even if
+// the call fails for lack of memory.
 
 extension JSONNode {
   static func object() -> JSONNode? { unsafe JSONNode(json_object()) }
@@ -13,13 +13,13 @@ extension JSONNode {
   }
   package static var null: JSONNode { unsafe JSONNode(json_null()) }
 
-  /// A new text; nil where there is no memory.
+  /// A new text; nil if memory runs out.
   static func text(_ text: String) -> JSONNode? {
     // A Swift String is UTF-8 already, so jansson need not check it again.
     text.withBytes { unsafe JSONNode(json_stringn_nocheck($0.characters, $0.count)) }
   }
 
-  /// A copy of a container, with the same things in it.
+  /// A copy of a container that shares its children.
   func shallowCopy() -> JSONNode? { unsafe JSONNode(json_copy(pointer)) }
 
   /// A copy that shares nothing.
@@ -51,7 +51,7 @@ extension JSONNode {
     unsafe json_array_insert_new(pointer, index, value.pointer) == 0
   }
 
-  /// Puts a value in the place of an element that is there.
+  /// Replaces an existing element.
   @discardableResult
   func replace(at index: Int, stealing value: JSONNode) -> Bool {
     unsafe json_array_set_new(pointer, index, value.pointer) == 0

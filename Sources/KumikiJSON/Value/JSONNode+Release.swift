@@ -1,13 +1,12 @@
-/// Releasing values without recursing as deep as they are nested.
+/// Releases values without recursing as deep as they are nested.
 ///
-/// jansson frees a value by recursion, about 200 bytes of stack a level, and a value that a program
-/// built by hand may have any depth. So a container is looked over first: what lies at most
-/// `releaseDepth` levels below it and belongs to it alone is left to jansson, and whatever is
-/// deeper, or shared and therefore of unknown depth, is held back and released by itself
-/// afterwards.
+/// jansson frees a value by recursion, about 200 bytes of stack a level, and a value that a program built
+/// by hand may have any depth. So a container is inspected first. Values at most `releaseDepth` levels
+/// below it that have no other owner are left to jansson. Deeper values, and shared ones, whose depth is
+/// unknown, are held back and released separately afterwards.
 extension JSONNode {
-  /// Releases one reference. Any depth, on any stack, from any thread.
-  /// - Complexity: O(1) while others hold the value; else in the size of what is freed.
+  /// Releases one reference. Safe at any depth, on any stack, from any thread.
+  /// - Complexity: O(1) while others hold the value; otherwise the size of the freed part.
   package func releaseDeep() {
     guard isContainer else { return release() }
     guard let held = releaseOneLayer() else { return }
@@ -17,11 +16,10 @@ extension JSONNode {
     }
   }
 
-  /// How far jansson may recurse when it frees.
+  /// How many levels jansson may recurse when it frees.
   private static var releaseDepth: Int { 32 }
 
-  /// Releases one reference to a container, and returns the containers below it that are still to be
-  /// released.
+  /// Releases one reference to a container. Returns the containers below it that must still be released.
   private func releaseOneLayer() -> [JSONNode]? {
     if !isUnique, releaseShared() { return nil }
     var held: [JSONNode]? = nil

@@ -1,15 +1,15 @@
 internal import Synchronization
 public import CJansson
 
-/// A jansson value that somebody keeps alive. Each function that returns one says whether it is borrowed, or
-/// new and so to be released or handed on.
+/// A jansson value, unowned. Each function that returns one says whether it is borrowed, or new: the
+/// caller releases a new one or passes it on.
 @safe
 @frozen
 public struct JSONNode: Hashable {
   /// The value, for jansson's functions.
   public let pointer: UnsafeMutablePointer<json_t>
 
-  /// - Parameter pointer: to a value that lives for as long as this is used.
+  /// - Parameter pointer: a value that lives as long as this is used.
   @inlinable @inline(__always)
   public init(_ pointer: UnsafeMutablePointer<json_t>) { unsafe self.pointer = pointer }
 
@@ -19,7 +19,7 @@ public struct JSONNode: Hashable {
     unsafe self.pointer = pointer
   }
 
-  /// The same value, not an equal one.
+  /// Identity, not equality of the values.
   @inlinable @inline(__always)
   public static func == (left: Self, right: Self) -> Bool { unsafe left.pointer == right.pointer }
 
@@ -55,7 +55,7 @@ extension JSONNode {
   /// True for an object or an array.
   package var isContainer: Bool { isObject || isArray }
 
-  /// True of two of the same kind; true and false are two kinds.
+  /// True for two values of the same kind. `true` and `false` are two kinds.
   func isAlike(_ other: JSONNode) -> Bool { type == other.type }
 }
 
@@ -65,23 +65,23 @@ extension JSONNode {
   /// One more reference to the value.
   package func retained() -> JSONNode { unsafe JSONNode(json_incref(pointer)) }
 
-  /// True where the caller has the only reference, so that nobody else sees a write. True, false and null
+  /// True if the caller has the only reference, so nobody else sees a write. `true`, `false` and `null`
   /// are shared by the whole process and never unique.
   package var isUnique: Bool { unsafe referenceCount.pointee.load(ordering: .acquiring) == 1 }
 
-  /// jansson's count as the atomic it is. jansson counts with `__atomic` builtins on a plain
-  /// `size_t`, which has the size and the alignment of `Atomic<Int>`.
+  /// jansson's reference count as an atomic. jansson counts with `__atomic` builtins on a plain `size_t`,
+  /// which has the size and the alignment of `Atomic<Int>`.
   private var referenceCount: UnsafeMutablePointer<Atomic<Int>> {
     let offset = MemoryLayout<json_t>.offset(of: \json_t.refcount)!
     return unsafe (UnsafeMutableRawPointer(pointer) + offset).assumingMemoryBound(
       to: Atomic<Int>.self)
   }
 
-  /// Releases one reference, by recursion where it was the last.
+  /// Releases one reference. Frees by recursion if it was the last.
   package func release() { unsafe json_decref(pointer) }
 
-  /// Gives up one reference unless it is the last. Not by jansson, which would free by recursion if another
-  /// thread released its reference at the same moment.
+  /// Gives up one reference unless it is the last. Does not call jansson, which would free by recursion
+  /// if another thread released its reference at the same moment.
   func releaseShared() -> Bool {
     let left = unsafe referenceCount.pointee.subtract(1, ordering: .acquiringAndReleasing).newValue
     if left == 0 { unsafe referenceCount.pointee.store(1, ordering: .relaxed) }
@@ -102,23 +102,23 @@ extension JSONNode {
   /// The integer or the real.
   var number: Double { unsafe json_number_value(pointer) }
 
-  /// The text of a text.
+  /// The text; empty for a value of another kind.
   package var text: String { textBytes.string }
 
-  /// The bytes of a text, without copying them. Empty for a value that is no text.
+  /// The bytes of the text, without a copy; empty for a value of another kind.
   package var textBytes: JSONBytes {
     unsafe JSONBytes(json_string_value(pointer), count: json_string_length(pointer))
   }
 
-  /// How many members an object has; 0 for anything else.
+  /// The number of members of an object; 0 for anything else.
   @inline(__always)
   package var memberCount: Int { unsafe json_object_size(pointer) }
 
-  /// How many elements an array has; 0 for anything else.
+  /// The number of elements of an array; 0 for anything else.
   @inline(__always)
   package var elementCount: Int { unsafe json_array_size(pointer) }
 
-  /// The element at an index, borrowed; nil where there is none.
+  /// The element at an index, borrowed; nil if there is none.
   @inline(__always)
   package func element(_ index: Int) -> JSONNode? {
     unsafe JSONNode(json_array_get(pointer, index))
@@ -133,7 +133,7 @@ extension JSONNode {
   /// The member under a key, borrowed.
   func member(_ key: String) -> JSONNode? { key.withBytes { member($0) } }
 
-  /// What an object with one member holds, borrowed; nil for anything else.
+  /// The value in an object with one member, borrowed; nil for anything else.
   var soleMember: JSONNode? { soleEntry?.value }
 
   /// The only member of an object; nil for anything else.
@@ -144,28 +144,28 @@ extension JSONNode {
   @inline(__always)
   var firstEntry: JSONMember? { unsafe JSONMember(json_object_iter(pointer)) }
 
-  /// The member that follows one of this object; nil after the last.
+  /// The next member of this object; nil after the last.
   @inline(__always)
   func entry(after member: JSONMember) -> JSONMember? {
     unsafe JSONMember(json_object_iter_next(pointer, member.iterator))
   }
 
-  /// The member under a key, which has a NUL behind.
+  /// The member under a NUL-terminated key.
   @inline(__always)
   func entry(_ key: JSONBytes) -> JSONMember? {
     unsafe JSONMember(json_object_iter_at(pointer, key.characters))
   }
 
-  /// The members of an object in their order; none of anything else.
+  /// The members of an object in order; empty for anything else.
   @inline(__always)
   var members: JSONMembers { JSONMembers(of: self) }
 
-  /// The members or the elements, borrowed; none of a scalar.
+  /// The members or elements, borrowed; empty for a scalar.
   @inline(__always)
   var children: JSONChildren { JSONChildren(of: self) }
 }
 
-/// A member of an object: jansson's iterator, valid until one of them comes or goes.
+/// A member of an object: jansson's iterator, valid until a member is added or removed.
 @safe
 @frozen
 package struct JSONMember {

@@ -8,7 +8,7 @@ package struct JSONPatch {
   package var json: JSON { operations }
   package var isEmpty: Bool { operations.count == 0 }
 
-  /// The patch that replaces one value by another. Either may be absent; the patch is empty if both are.
+  /// The patch that replaces one value by another. Either may be absent; if both are, the patch is empty.
   package static func whole(replacing isThere: Bool, by new: JSON?) -> JSONPatch {
     let patch = JSONPatch()
     if let new {
@@ -31,10 +31,10 @@ package struct JSONPatch {
   }
 }
 
-// MARK: - Of what was written
+// MARK: - From recorded changes
 
 extension JSONPatch {
-  /// The operations for all that was written at and below a place whose value is there and not new.
+  /// The operations for all writes at and below a place that existed before and exists now.
   init(_ changes: JSONChanges, at place: Int, of value: JSONNode) {
     self.init()
     var waiting = [(place, value, "")]
@@ -68,14 +68,14 @@ extension JSONPatch {
   ) {
     switch edit {
     case .insert(let index, let element):
-      // An element that was removed later keeps its place until the removal is written.
+      // An element that was removed later has no place until its removal is written.
       add("add", "\(path)/\(index)", array.element(changes[element].index) ?? .null)
     case .remove(let index, _, _): add("remove", "\(path)/\(index)")
     case .move(let source, let target): add("move", from: "\(path)/\(source)", "\(path)/\(target)")
     }
   }
 
-  /// The operations by which what is at a place becomes what it was before: the way back.
+  /// The operations that restore a place to what it was before.
   static func back(_ changes: JSONChanges, at place: Int, of value: JSONNode?) -> JSONPatch {
     let patch = JSONPatch()
     changes.back(from: value, at: place, path: "") { operation, from, path, value in
@@ -86,11 +86,11 @@ extension JSONPatch {
   }
 }
 
-// MARK: - Of two values
+// MARK: - From two values
 
 extension JSONPatch {
-  /// The operations that make one value of another: members by their keys, elements by their index,
-  /// apart from those that both begin and end with.
+  /// The operations that turn one value into another. Members are compared by key, elements by index,
+  /// after a common beginning and a common end are skipped.
   package static func between(_ old: JSON, _ new: JSON) -> JSONPatch {
     let patch = JSONPatch()
     var waiting = [(old, new, "")]

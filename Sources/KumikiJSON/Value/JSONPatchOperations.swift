@@ -1,16 +1,16 @@
 internal import Kumiki
 
-/// A JSON Patch (RFC 6902) that was read: operations that make one value of another.
+/// A parsed JSON Patch (RFC 6902): operations that turn one value into another.
 package struct JSONPatchOperations {
   struct Operation {
     let name: Name
     let path: JSONPointer
-    /// Of `move` and `copy`.
+    /// For `move` and `copy`.
     let from: JSONPointer
-    /// Of `add`, `replace` and `test`.
+    /// For `add`, `replace` and `test`.
     let value: JSON
 
-    /// - Parameters: as texts that are known to be pointers.
+    /// - Parameters: texts that are known to be pointers.
     init(_ name: Name, from: String?, path: String, value: JSONNode?) {
       self.name = name
       self.path = Self.pointer(path)
@@ -52,8 +52,8 @@ package struct JSONPatchOperations {
     self.operations = operations
   }
 
-  /// The value that the operations make of another, one after the other.
-  /// - Throws: with the place of the operation that cannot be applied, and why.
+  /// Applies the operations in order and returns the result.
+  /// - Throws: an error with the place of the operation that cannot be applied, and the reason.
   package func applied(to value: JSON) throws(JSONError) -> JSON {
     let whole = try value.withNode { node throws(JSONError) in
       try JSONDocument(borrowing: node, Identifiers(isCounting: true))
@@ -151,7 +151,7 @@ extension JSONDocument {
     try write(.null, at: pointer) { (root, _) throws(JSONWriteError) in try root.remove(pointer) }
   }
 
-  /// Writes a value at a pointer whose container is there; `body` takes it over.
+  /// Writes a value at a pointer whose container exists; `body` takes ownership of the value.
   private func write(
     _ value: JSON, at pointer: JSONPointer,
     _ body: (inout JSONState, JSONNode) throws(JSONWriteError) -> Void

@@ -1,5 +1,5 @@
 extension JSONPointer {
-  /// One block of memory: the segments, and behind them the keys that they point to, each with a NUL.
+  /// One block of memory: the segments, followed by their NUL-terminated keys.
   @safe
   final class Storage {
     private let segments: UnsafeMutablePointer<Segment>

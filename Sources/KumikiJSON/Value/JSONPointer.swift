@@ -1,7 +1,7 @@
-/// A place in a JSON value, as RFC 6901 writes it: `""`, `/destination`, `/rows/3/count`.
+/// A place in a JSON value, written as in RFC 6901: `""`, `/destination`, `/rows/3/count`.
 ///
-/// It is parsed once. Its segments are kept in the form in which jansson takes keys, so that a step costs
-/// no more than jansson's own lookup. Two pointers are equal when their segments have the same bytes.
+/// It is parsed once. Its segments are stored as jansson takes keys, so a step costs no more than
+/// jansson's own lookup. Two pointers are equal if their segments have the same bytes.
 // Sendable: the storage is written only before it is published.
 public struct JSONPointer: @unchecked Sendable {
   private let storage: Storage
@@ -11,17 +11,17 @@ public struct JSONPointer: @unchecked Sendable {
 
   private init(storage: Storage) { self.storage = storage }
 
-  /// The pointer whose steps are plain keys, which need no escapes.
+  /// A pointer made of plain keys; they need no escapes.
   package init(keys: [String]) { storage = Storage(keys) }
 
   /// Parses the text of a pointer.
-  /// - Throws: `invalidPointer` for text that neither is empty nor begins with `/`, or has a `~`
-  ///   that is followed by neither `0` nor `1`.
+  /// - Throws: `invalidPointer` if the text is not empty and does not begin with `/`, or if a `~` is not
+  ///   followed by `0` or `1`.
   public init(_ text: String) throws(JSONError) {
     storage = try text.withBytes { (bytes) throws(JSONError) in try Storage(parsing: bytes) }
   }
 
-  /// Parses the text of a pointer, which may be no UTF-8.
+  /// Parses the text of a pointer, which may not be valid UTF-8.
   init(_ bytes: JSONBytes) throws(JSONError) {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw JSONError(.invalidPointer, message: "a JSON Pointer that is not UTF-8")
@@ -35,16 +35,16 @@ public struct JSONPointer: @unchecked Sendable {
 extension JSONPointer {
   /// One step: a key of an object, or an index of an array.
   package struct Segment {
-    /// The unescaped key, which has a NUL behind; lives as long as the pointer.
+    /// The unescaped, NUL-terminated key. Lives as long as the pointer.
     package let raw: JSONBytes
-    /// The index where the segment can be one (decimal, no leading zero), else -1.
+    /// The index if the segment can be one (decimal, no leading zero), else -1.
     package let index: Int
-    /// Of the key's bytes, for tables that are kept by key.
+    /// A hash of the key's bytes, for tables by key.
     let hash: UInt
-    /// No NUL is in it, so C's functions for texts can be asked.
+    /// Whether it contains no NUL, so C's text functions work on it.
     private let isText: Bool
 
-    /// - Parameter raw: outlives the segment, and has a NUL behind.
+    /// - Parameter raw: NUL-terminated; outlives the segment.
     init(_ raw: JSONBytes, index: Int) {
       self.raw = raw
       self.index = index
@@ -52,10 +52,11 @@ extension JSONPointer {
       isText = !raw.contains(0)
     }
 
-    /// Bytes of the key.
+    /// The number of bytes of the key.
     package var count: Int { raw.count }
 
-    /// What this step leads to; in an object with jansson's iterator at it, unless a NUL is in the name.
+    /// The value at this step, with jansson's iterator at it in an object, unless the name contains a
+    /// NUL.
     @inline(__always)
     func find(in node: JSONNode) -> (member: JSONMember?, node: JSONNode?) {
       guard isText, node.isObject else { return (nil, child(of: node)) }
@@ -63,33 +64,33 @@ extension JSONPointer {
       return (member, member?.value)
     }
 
-    /// True for `-`, the place after an array's last element; only an insertion knows it.
+    /// True for `-`, the place after an array's last element. Only an insertion accepts it.
     package var isAppend: Bool { raw.count == 1 && raw[0] == UInt8(ascii: "-") }
 
     package var text: String { raw.string }
 
-    /// The beginning of the text, at most so many bytes, cut where a character begins.
+    /// At most so many bytes from the beginning of the text, cut at the start of a character.
     func text(atMost bytes: Int) -> String {
       var end = min(count, bytes)
       while end > 0, end < count, raw[end] & 0xC0 == 0x80 { end -= 1 }
       return String(decoding: raw.prefix(end), as: UTF8.self)
     }
 
-    /// What this step leads to, borrowed.
+    /// The value at this step, borrowed.
     package func child(of node: JSONNode) -> JSONNode? {
       if node.isObject { return node.member(raw) }
       return index >= 0 ? node.element(index) : nil
     }
   }
 
-  /// The steps from the root, valid while the pointer lives: to keep them, keep the pointer too, or use
+  /// The steps from the root. They are valid while the pointer lives, so keep the pointer too, or use
   /// them inside `withExtendedLifetime`.
   package var segments: JSONSteps { storage.steps }
 
-  /// Whether it leads to the whole document, `""`.
+  /// Whether this is the pointer to the whole document, `""`.
   public var isRoot: Bool { storage.count == 0 }
 
-  /// What is there in a value, borrowed; nil where there is nothing.
+  /// The value at the pointer, borrowed; nil if there is none.
   /// - Complexity: O(*k*) in the segments.
   ///
   /// - Parameter first: the step to begin with.
@@ -97,22 +98,21 @@ extension JSONPointer {
     withExtendedLifetime(storage) { segments.resolve(in: root, from: first) }
   }
 
-  /// The pointer to a member or element below this place; `key` is plain text and is escaped where
-  /// needed.
+  /// The pointer to a member or element below this place. `key` is plain text, escaped where needed.
   ///
   /// - Complexity: O(*k*) in the length of the pointer.
   public func appending(_ key: String) -> JSONPointer { JSONPointer(keys: keys + [key]) }
 
-  /// The pointer that goes through the payloads of nested cases.
+  /// The pointer through the payloads of nested cases.
   package init(_ cases: JSONCasePath) { self = cases.pointer }
 
-  /// The last step, as plain text; nil of the root.
+  /// The last step, as plain text; nil for the root.
   package var lastKey: String? { segments.last?.text }
 
-  /// The pointer to the container of what this one leads to; the root's is the root.
+  /// The pointer to the container of this place; the root's is the root.
   package var withoutLast: JSONPointer { JSONPointer(keys: keys.dropLast()) }
 
-  /// The pointer to what another one leads to from this place.
+  /// This pointer followed by another.
   package func appending(_ other: JSONPointer) -> JSONPointer {
     isRoot ? other : JSONPointer(keys: keys + other.keys)
   }
@@ -122,7 +122,7 @@ extension JSONPointer {
 }
 
 extension JSON {
-  /// The value at a place below this one, nil where there is nothing.
+  /// The value at a place below this one; nil if there is none.
   ///
   /// - Complexity: O(*k*) in the steps of the pointer.
   public subscript(pointer: JSONPointer) -> JSON? {
@@ -140,7 +140,7 @@ extension JSONPointer: CustomStringConvertible {
 
   public var description: String { text }
 
-  /// The beginning of the text, so many bytes or more; the whole where it is shorter.
+  /// At least so many bytes from the beginning of the text; all of it if it is shorter.
   package func text(atMost bytes: Int) -> String {
     var text = ""
     for segment in segments {
@@ -178,7 +178,7 @@ extension JSONPointer: Hashable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(contentHash) }
 
-  /// For tables that are kept by pointer.
+  /// A hash for tables by pointer.
   var contentHash: UInt64 {
     withExtendedLifetime(storage) {
       segments.reduce(UInt64(segments.count)) { ContentHash.mix($0, UInt64($1.hash)) }

@@ -1,14 +1,15 @@
-/// A cache of parsed pointers by their text, for reducers that write by the same pointers again and again.
+/// A cache of parsed pointers by their text, for reducers that write through the same pointers
+/// repeatedly.
 ///
-/// A text is found by its bytes, so a text that changes in the same memory is another pointer.
+/// Texts are compared by their bytes, so a changed text in the same memory is another pointer.
 package final class JSONPointerCache {
   struct Entry {
-    /// With a NUL behind.
+    /// Includes the NUL.
     fileprivate let text: [CChar]
     let pointer: JSONPointer
-    /// The pointer's, valid while it is here.
+    /// The pointer's steps, valid while the entry exists.
     let steps: JSONSteps
-    /// Where it led last.
+    /// Where the pointer led last.
     var trace = JSONTrace.none
 
     fileprivate init(_ text: [CChar], _ pointer: JSONPointer) {
@@ -21,16 +22,16 @@ package final class JSONPointerCache {
 
   }
 
-  /// The longest text that is kept.
+  /// The longest text that is cached.
   private static let longest = 120
 
   private var table = ReuseTable<Entry>(capacity: 64)
-  /// The one that was asked for last: what a reducer reads it often writes next.
+  /// The last entry used: a reducer often writes what it has just read.
   private var recent = 0
 
   package init() {}
 
-  /// The place of a text's entry; nil for one that was not written by. Valid until something is written.
+  /// The index of a text's entry; nil if the text was never written through. Valid until the next write.
   @inline(__always)
   func known(_ text: CStringView) -> Int? {
     guard !table.isEmpty else { return nil }
@@ -43,11 +44,12 @@ package final class JSONPointerCache {
     @inline(__always) _modify { yield &table[place] }
   }
 
-  /// What the pointer of a place leads to from a container, borrowed; nil where there is nothing.
+  /// Resolves a cached pointer from a container. Borrowed; nil if there is no value.
   @inline(__always)
   func find(_ place: Int, from node: JSONNode, _ structure: UInt64) -> JSONNode? {
     guard let last = table[place].steps.last else { return node }
-    // Mostly it is where it was. Only to be written is the table asked whether somebody shares it.
+    // The value usually is where it was. Only the subscript for writing checks whether the table is
+    // shared.
     if table[place].trace.holds(from: node, structure) { return table[place].trace.value(last) }
     return self[place].trace.follow(table[place].steps, from: node, structure)
   }
@@ -59,8 +61,8 @@ package final class JSONPointerCache {
     return found
   }
 
-  /// The pointer of a text, which is kept for when it comes again.
-  /// - Returns: nil for a text that is no pointer, or is not UTF-8.
+  /// The pointer for a text, cached for the next use.
+  /// - Returns: nil for a text that is not a pointer or not UTF-8.
   package func pointer(_ text: CStringView) -> JSONPointer? {
     let hash = Self.hash(text)
     if let known = search(text, hash) { return table[known].pointer }

@@ -1,4 +1,4 @@
-/// A step of a pointer that somebody else keeps for as long as this is used.
+/// One step of a pointer, unowned: somebody else keeps the pointer alive while this is used.
 @safe
 @frozen
 package struct JSONSegmentRef {
@@ -13,8 +13,8 @@ package struct JSONSegmentRef {
   }
 }
 
-/// The steps of a pointer that somebody else keeps for as long as this is used, so that an operator that
-/// goes the same ones at each action retains nothing.
+/// The steps of a pointer, unowned: somebody else keeps the pointer alive while this is used. An operator
+/// that follows the same steps for each action thus retains nothing.
 @safe
 @frozen
 package struct JSONSteps: RandomAccessCollection {
@@ -40,7 +40,7 @@ package struct JSONSteps: RandomAccessCollection {
     return unsafe JSONSegmentRef(start + index)
   }
 
-  /// What the steps from the given one on lead to in a value, borrowed; nil where there is nothing.
+  /// Resolves the steps from `first` on in a value. Borrowed; nil if there is no value.
   func resolve(in root: JSONNode, from first: Int = 0) -> JSONNode? {
     var node = root
     for index in first..<count {

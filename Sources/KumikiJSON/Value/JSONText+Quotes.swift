@@ -1,12 +1,12 @@
 extension JSONText {
-  /// Reads JSON that may have single quotes in place of double ones, as C writes it without escaping.
-  /// - Throws: as ``parse(_:)``.
+  /// Reads JSON with single quotes in place of double ones, so that C needs no escapes.
+  /// - Throws: the errors of ``parse(_:)``.
   package static func parse(quoted text: String) throws(JSONError) -> JSON {
     try parse(doubleQuoted(text))
   }
 
-  /// The text with what stands in single quotes in double ones. A double quote inside becomes escaped, an
-  /// escaped single one plain.
+  /// Replaces single quotes around texts by double ones. A double quote inside is escaped, an escaped
+  /// single quote becomes plain.
   private static func doubleQuoted(_ text: String) -> String {
     var result: [UInt8] = []
     var quote: UInt8?

@@ -1,20 +1,19 @@
 public import CJansson
 internal import Kumiki
 
-/// JSON text in and out, by jansson.
+/// Reads and prints JSON text, with jansson.
 public enum JSONText {
   /// Reads one JSON value of any kind from UTF-8 text.
   ///
-  /// A key that stands twice in one object, text after the value, numbers beyond 64 bits and
-  /// anything else that RFC 8259 does not know are errors. `\u0000` is legal in texts but not in
-  /// keys.
+  /// A key that occurs twice in one object, text after the value, numbers beyond 64 bits and anything
+  /// else outside RFC 8259 are errors. `\u0000` is legal in texts but not in keys.
   /// - Throws: `json` with the byte offset where reading stopped, `tooDeep` or `noMemory`.
   /// - Complexity: O(*n*) in the length of the text.
   public static func parse(_ text: String) throws(JSONError) -> JSON {
     try text.withBytes { (bytes) throws(JSONError) in JSON(stealing: try parseNode(bytes)) }
   }
 
-  /// Reads one JSON value and answers a new reference.
+  /// Reads one JSON value and returns a new reference.
   package static func parseNode(_ bytes: JSONBytes) throws(JSONError) -> JSONNode {
     try checkRoom(for: bytes)
     let flags = Int(JSON_DECODE_ANY | JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL)
@@ -30,17 +29,17 @@ public enum JSONText {
     return node
   }
 
-  /// jansson reads by recursion, at most 2 048 levels and never more than there are brackets.
+  /// jansson recurses as it reads, at most 2 048 levels and never more than there are brackets.
   private static func checkRoom(for bytes: JSONBytes) throws(JSONError) {
     let limit = JSONLimits.standard.depth
-    // Brackets are counted only where the worst case would not fit.
+    // Brackets are counted only if the worst case would not fit.
     let fits = { levels in
       StackBudget.has(min(levels, limit) * StackBudget.readingLevel + StackBudget.janssonReserve)
     }
     guard fits(bytes.count) || fits(nesting(bytes)) else { throw .stackExhausted() }
   }
 
-  /// The most brackets that are open at once, those inside texts left out.
+  /// The greatest number of brackets open at once, not counting those inside texts.
   private static func nesting(_ bytes: JSONBytes) -> Int {
     var open = 0
     var deepest = 0
@@ -68,7 +67,7 @@ public enum JSONText {
 // MARK: - Printing
 
 extension JSONText {
-  /// - Throws: `tooDeep` for a value that cannot be printed on what is left of the stack.
+  /// - Throws: `tooDeep` for a value that cannot be printed on the remaining stack.
   fileprivate static func checkRoom(toPrint node: JSONNode) throws(JSONError) {
     guard let depth = JSONMeasure.depth(of: node) else {
       throw JSONError(.tooDeep, message: "nested too deep to be printed")
@@ -86,11 +85,11 @@ extension JSONText {
 
   /// The text of a value whose depth is within the limit, NUL-terminated, for ``TextMemory/free(_:)``.
   ///
-  /// Written into memory of the expected size; `json_dumps` would reallocate as the text grows.
+  /// Written into memory of the expected size, since `json_dumps` would reallocate as the text grows.
   /// - Parameters:
   ///   - flags: those of jansson's `json_dumps`; `JSON_ENCODE_ANY` is implied.
-  ///   - size: how long it may be, and how long it is; a longer one is written twice.
-  /// - Throws: `tooDeep`, `noMemory`, or `json` where a text was built that is not UTF-8.
+  ///   - size: the expected length on entry, the actual one on return. A longer text is written twice.
+  /// - Throws: `tooDeep`, `noMemory`, or `json` if a text in the value is not UTF-8.
   @safe package static func copy(
     _ node: JSONNode, flags: Int, size: inout Int
   ) throws(JSONError) -> UnsafeMutablePointer<CChar> {
@@ -125,7 +124,7 @@ extension JSONText {
 
 extension JSON {
   /// The value as JSON text; the same value always gives the same text.
-  /// - Parameter flags: those of jansson's `json_dumps`; members keep their order unless it says
+  /// - Parameter flags: those of jansson's `json_dumps`. Members keep their order unless the flags say
   ///   otherwise.
   /// - Throws: `tooDeep` or `noMemory`.
   /// - Complexity: O(*n*) in the length of the text.
@@ -138,7 +137,7 @@ extension JSON {
   }
 
   /// The value as JSON text, NUL-terminated, for ``TextMemory/free(_:)``.
-  /// - Throws: as ``text(flags:)``.
+  /// - Throws: the errors of ``text(flags:)``.
   @safe package func copyText(flags: Int) throws(JSONError) -> UnsafeMutablePointer<CChar> {
     try unsafe withNode { node throws(JSONError) in try JSONText.copy(node, flags: flags) }
   }
@@ -147,7 +146,7 @@ extension JSON {
 // MARK: - Errors
 
 extension JSONError {
-  /// An error of jansson's: our message, then jansson's.
+  /// An error from jansson: Kumiki's message, then jansson's.
   fileprivate init(_ error: json_error_t) {
     let (text, code) = unsafe withUnsafeBytes(of: error.text) { bytes in
       unsafe (String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self), UInt32(bytes.last ?? 0))

@@ -1,7 +1,7 @@
 extension CasePath {
   /// Changes the payload in place.
   ///
-  /// - Throws: ``OtherCase`` where another case is up; nothing changes then.
+  /// - Throws: ``OtherCase`` if the value is in another case; nothing changes then.
   public func modify<Result>(
     _ root: inout Root, _ body: (_ payload: inout Value) throws -> Result
   ) throws -> Result {
@@ -11,9 +11,9 @@ extension CasePath {
     return result
   }
 
-  /// Changes the payload of what is there in place.
+  /// Changes the payload of an optional value in place.
   ///
-  /// - Throws: ``OtherCase`` where another case is up, or nothing; nothing changes then.
+  /// - Throws: ``OtherCase`` if the value is nil or in another case; nothing changes then.
   public func modify<Result>(
     _ root: inout Root?, _ body: (_ payload: inout Value) throws -> Result
   ) throws -> Result {
@@ -24,7 +24,7 @@ extension CasePath {
   }
 }
 
-/// A value is not in the case that was to be changed.
+/// The error that a value is not in the case to change.
 public struct OtherCase: Error, CustomStringConvertible {
   let path: String
 
@@ -32,7 +32,7 @@ public struct OtherCase: Error, CustomStringConvertible {
 }
 
 extension PresentationState {
-  /// The payload of one case, by a path with a slash; see `[case: \.name]`.
+  /// The payload of one case, by a slash path; see `[case: \.name]`.
   public subscript<Value>(case path: CasePath<State, Value>) -> Value? {
     get { wrappedValue.flatMap(path.extract(from:)) }
     set {
@@ -43,7 +43,7 @@ extension PresentationState {
 }
 
 extension StackState {
-  /// The payload of an element's case, by a path with a slash; see `[id: id, case: \.name]`.
+  /// The payload of an element's case, by a slash path; see `[id: id, case: \.name]`.
   public subscript<Value>(id id: StackElementID, case path: CasePath<Element, Value>) -> Value? {
     get { self[id: id].flatMap(path.extract(from:)) }
     set {

@@ -2,9 +2,9 @@ prefix operator /
 
 /// The path of an enum's case, by its constructor: `/Action.child`, `/Action.row(id:action:)`.
 ///
-/// The case is found once, where the path is made. A payload of several values is a tuple.
+/// The case is identified once, when the path is made. A payload of several values is a tuple.
 ///
-/// - Precondition: what stands after the slash is the constructor of a case.
+/// - Precondition: the operand is the constructor of a case.
 public prefix func / <Root, Value>(
   constructor: @escaping (_ payload: Value) -> Root
 ) -> CasePath<Root, Value> {
@@ -17,7 +17,7 @@ public prefix func / <Root: Equatable>(value: Root) -> CasePath<Root, Void> {
   CasePath(caseOf: value)
 }
 
-/// A function that takes a case's payload out of a value: `actions.compactMap(/Action.child)`.
+/// A function that extracts a case's payload from a value: `actions.compactMap(/Action.child)`.
 @_disfavoredOverload
 public prefix func / <Root, Value>(
   constructor: @escaping (_ payload: Value) -> Root
@@ -25,7 +25,7 @@ public prefix func / <Root, Value>(
   CasePath(constructor: constructor).extract(from:)
 }
 
-/// A path that is named after a slash all the same: `/.self`.
+/// A path with a redundant slash: `/.self`.
 public prefix func / <Root, Value>(path: CasePath<Root, Value>) -> CasePath<Root, Value> { path }
 
 /// Whether a value is in a case: `case /Action.child:`.
@@ -40,18 +40,18 @@ precedencegroup CasePathPrecedence {
 }
 
 extension CasePath {
-  /// A path that goes on by a case of the payload: `/Action.child .. /Child.Action.saved`.
+  /// A path that continues with a case of the payload: `/Action.child .. /Child.Action.saved`.
   public static func .. <Inner>(
     path: CasePath, inner: CasePath<Value, Inner>
   ) -> CasePath<Root, Inner> { path.appending(path: inner) }
 
-  /// A path that goes on by a case of the payload.
+  /// A path that continues with a case of the payload.
   public func appending<Inner>(path: CasePath<Value, Inner>) -> CasePath<Root, Inner> {
     chained(path)
   }
 }
 
 extension CasePath where Root == Value {
-  /// The whole, whatever case it is in.
+  /// The whole value, in any case.
   public static var `self`: Self { .whole }
 }

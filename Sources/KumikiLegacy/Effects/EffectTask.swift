@@ -1,23 +1,22 @@
 /// An effect, by its name in early 2023.
 public typealias EffectTask<Action> = Effect<Action>
 
-/// An effect by the name that says what it cannot do: fail.
+/// An effect by its earlier name, with a failure type, which is not used.
 public typealias EffectPublisher<Action, Failure: Error> = Effect<Action>
 
 extension Effect {
-  /// An effect that sends one action at once: `Effect(value: .loaded)`.
+  /// An effect that sends one action immediately: `Effect(value: .loaded)`.
   public init(value action: Action) { self = .send(action) }
 
-  /// The effect itself: there is no publisher that would have to be erased.
+  /// Returns the effect itself: there is no publisher to erase.
   public func eraseToEffect() -> Self { self }
 
-  /// Sends the action that asynchronous work answers.
+  /// Sends the action that asynchronous work returns.
   ///
   /// - Parameters:
-  ///   - priority: of the task; its executor is the loop all the same.
+  ///   - priority: of the task; it still runs on the loop.
   ///   - operation: the work.
-  ///   - handler: makes an action of an error of the work. Without it the error goes the way of one of
-  ///     `.run`.
+  ///   - handler: makes an action from an error of the work. Without it, errors are treated as in `.run`.
   public static func task(
     priority: TaskPriority? = nil,
     operation: @escaping @Sendable () async throws -> Action,
@@ -32,7 +31,7 @@ extension Effect {
       fileID: fileID, line: line)
   }
 
-  /// Does asynchronous work that sends nothing. What it throws is of no interest.
+  /// Does asynchronous work that sends nothing. Its errors are ignored.
   public static func fireAndForget(
     priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Void
   ) -> Self {

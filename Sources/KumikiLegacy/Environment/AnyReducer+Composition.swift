@@ -38,7 +38,7 @@ extension AnyReducer {
     }
   }
 
-  /// This reducer on a state that may be missing; an action that comes then is the issue `absent-child`.
+  /// This reducer on a state that may be nil. An action while it is nil is the issue `absent-child`.
   public func optional(
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> AnyReducer<State?, Action, Environment> {
@@ -63,7 +63,7 @@ extension AnyReducer {
 }
 
 extension AnyReducer where Action: BindableAction, Action.State == State {
-  /// Carries out the writes of fields, and then runs this reducer.
+  /// Writes bound fields, and then runs this reducer.
   public func binding() -> Self {
     Self { environment in
       BindingReducer()

@@ -1,4 +1,4 @@
-/// A reducer whose dependencies are handed to it as an environment, as reducers were before 2023.
+/// A reducer that gets its dependencies as an environment, like reducers before 2023.
 ///
 ///     let appReducer = AnyReducer<AppState, AppAction, AppEnvironment>.combine(
 ///       counterReducer.pullback(
@@ -6,11 +6,11 @@
 ///       AnyReducer { state, action, environment in … }
 ///     )
 ///
-/// Programs that call it `Reducer` say so in their own module: `typealias Reducer = AnyReducer`. What
-/// combines such reducers is what combines all others, made for an environment.
+/// Programs that call it `Reducer` declare that in their own module: `typealias Reducer = AnyReducer`. The
+/// same operators combine these reducers as all others, for an environment.
 ///
-/// It is `Sendable`, since such reducers are globals; whether what a function captures may be used by the
-/// threads of several stores is not checked, as it was not then.
+/// It is `Sendable`, because such reducers are globals. Whether values captured by its functions may be used
+/// from the threads of several stores is not checked, as it was not then.
 public struct AnyReducer<State, Action, Environment>: @unchecked Sendable {
   let make: (Environment) -> Kumiki.AnyReducer<State, Action>
 
@@ -18,14 +18,14 @@ public struct AnyReducer<State, Action, Environment>: @unchecked Sendable {
     self.make = make
   }
 
-  /// A reducer that is made of an environment.
+  /// A reducer built from an environment.
   public init<R: Reducer<State, Action>>(
     @ReducerBuilder<State, Action> _ build: @escaping (_ environment: Environment) -> R
   ) {
     self.init(make: { Kumiki.AnyReducer(build($0)) })
   }
 
-  /// A reducer of a function.
+  /// A reducer from a function.
   public init(
     _ step:
       @escaping (
@@ -40,8 +40,7 @@ public struct AnyReducer<State, Action, Environment>: @unchecked Sendable {
   /// A reducer that does nothing.
   public static var empty: Self { Self { _ in EmptyReducer() } }
 
-  /// Runs the step, and answers what is to be done. Where it is called within another reducer's step, it is
-  /// a part of that.
+  /// Runs the step and returns its effects. Inside another reducer's step, it is a part of that step.
   public func run(
     _ state: inout State, _ action: Action, _ environment: Environment
   ) -> Effect<Action> {
@@ -57,7 +56,7 @@ public struct AnyReducer<State, Action, Environment>: @unchecked Sendable {
 }
 
 extension Reduce {
-  /// A reducer with its environment, beside reducers that have none.
+  /// A reducer with its environment, for use among reducers without one.
   public init<Environment>(
     _ reducer: KumikiLegacy.AnyReducer<State, Action, Environment>, environment: Environment
   ) {

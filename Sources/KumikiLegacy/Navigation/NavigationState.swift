@@ -1,14 +1,14 @@
-/// A slot for what a feature presents: `@PresentationStateOf<Destinations> var destination`.
+/// A slot for the feature that is presented: `@PresentationStateOf<Destinations> var destination`.
 ///
-/// It holds a `PresentationState`, which is its `$destination`, and can be made of nothing, so that the
-/// property needs no type. `PresentationState` cannot: the compiler's memberwise initializers would then
-/// take the wrapper and not its value.
+/// It holds a `PresentationState`, available as `$destination`, and has an initializer without arguments, so
+/// that the property needs no type. `PresentationState` cannot have one: memberwise initializers would then
+/// take the wrapper instead of its value.
 @propertyWrapper
 public struct PresentationStateOf<R: Reducer> {
-  /// The slot itself, `$destination`: what operators and views lead to.
+  /// The slot itself, `$destination`: for operators and views.
   public var projectedValue: PresentationState<R.State>
 
-  /// A slot with what it presents at first, or nil.
+  /// A slot with the state that it presents at first, or nil.
   public init(wrappedValue: R.State?) {
     projectedValue = PresentationState(wrappedValue: wrappedValue)
   }
@@ -16,7 +16,7 @@ public struct PresentationStateOf<R: Reducer> {
   /// A slot that presents nothing at first.
   public init() { self.init(wrappedValue: nil) }
 
-  /// What is presented, or nil. Writing nil dismisses; writing a value presents it, or edits what is there.
+  /// The presented state, or nil. Setting nil dismisses it; setting a value presents or edits it.
   public var wrappedValue: R.State? {
     get { projectedValue.wrappedValue }
     _modify { yield &projectedValue.wrappedValue }
@@ -27,25 +27,25 @@ extension PresentationStateOf: Equatable where R.State: Equatable {}
 extension PresentationStateOf: Hashable where R.State: Hashable {}
 extension PresentationStateOf: Sendable where R.State: Sendable {}
 
-/// What may happen at such a slot, where a view presents by an action: `.present(…)`.
+/// The actions of such a slot, if a view presents with an action: `.present(…)`.
 public typealias PresentationActionOf<R: Reducer> = DestinationAction<R.State, R.Action>
 
-/// What may happen to a path that a view writes as a whole.
+/// The actions of a navigation path that a view writes as a whole.
 public typealias NavigationActionOf<R: Reducer> = NavigationAction<R.State, R.Action>
 
-/// A path of screens of a feature: `@NavigationStateOf<Destinations> var path`.
+/// A feature's navigation path: `@NavigationStateOf<Destinations> var path`.
 public typealias NavigationStateOf<R: Reducer> = NavigationState<R.State>
 
-/// A path of screens: `@NavigationState<Screen.State> var path`, with `\.$path` for the operators.
+/// A navigation path: `@NavigationState<Screen.State> var path`, with `\.$path` for the operators.
 @propertyWrapper
 public struct NavigationState<Element> {
-  /// The elements, from the root's to the one on top.
+  /// The elements, from the root to the top.
   public var wrappedValue: StackState<Element>
 
-  /// A path with what is on it at first: nothing, unless it says so.
+  /// A path with its initial elements; empty by default.
   public init(wrappedValue: StackState<Element> = StackState()) { self.wrappedValue = wrappedValue }
 
-  /// The path itself, `$path`: what operators and views lead to.
+  /// The path itself, `$path`: for operators and views.
   public var projectedValue: StackState<Element> {
     get { wrappedValue }
     _modify { yield &wrappedValue }

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Embeds a feature that a view presents by an action: `\.$destination, action: /Action.destination`.
+  /// Embeds a feature that a view presents with an action: `\.$destination, action: /Action.destination`.
   @_disfavoredOverload
   public func presentationDestination<
     ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>
@@ -17,7 +17,7 @@ extension Reducer {
       policy: .legacy, label: OperatorLabel("presentationDestination", at: Site(fileID, line)))
   }
 
-  /// Embeds an alert or dialog that a view presents by an action.
+  /// Embeds an alert or dialog that a view presents with an action.
   @_disfavoredOverload
   public func presentationDestination<Asked: EphemeralState, AskedAction>(
     _ slot: @autoclosure @escaping () -> WritableKeyPath<State, PresentationState<Asked>>,

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Embeds a child feature that runs while an optional part of the state is there.
+  /// Embeds a child feature that runs while an optional part of the state is not nil.
   @_disfavoredOverload
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ keyPath: WritableKeyPath<State, ChildState?>, action path: CasePath<Action, ChildAction>,

@@ -18,7 +18,7 @@ extension Reducer {
       label: OperatorLabel("forEach", at: Site(fileID, line)))
   }
 
-  /// Embeds a feature that runs for each element of a path.
+  /// Embeds a feature that runs for each element of a navigation path.
   @_disfavoredOverload
   public func forEach<ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>>(
     _ elements: WritableKeyPath<State, StackState<ElementState>>,
@@ -34,7 +34,7 @@ extension Reducer {
       label: OperatorLabel("forEach", at: Site(fileID, line)))
   }
 
-  /// Embeds the elements of a path that a view writes as a whole.
+  /// Embeds the elements of a navigation path that a view writes as a whole.
   @_disfavoredOverload
   public func navigationDestination<
     ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>
@@ -54,7 +54,7 @@ extension Reducer {
 }
 
 extension CasePath {
-  /// A case with an id and an action, as the engine reads rows.
+  /// A case with an id and an action, in the form of the engine's row operators.
   func identified<ID, ElementAction>() -> CasePath<Root, IdentifiedAction<ID, ElementAction>>
   where Value == (ID, ElementAction) {
     CasePath<Root, IdentifiedAction<ID, ElementAction>>(

@@ -30,7 +30,7 @@ extension Scope {
 }
 
 extension BindingReducer {
-  /// For actions one case of which is bindable: those of a view, say.
+  /// For actions with one bindable case, such as those of a view.
   @_disfavoredOverload
   public init(action path: CasePath<Action, Bound>) {
     self.init { path.extract(from: $0)?.binding }

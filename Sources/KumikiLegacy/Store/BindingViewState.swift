@@ -1,4 +1,4 @@
-/// A field of what a view shows that the view writes too, as it was until the state of stores was observable.
+/// A field of a view's state that the view also writes, as used before stores had observable state.
 ///
 ///     struct ViewState: Equatable { @BindingViewState var name: String }
 ///     let view = ViewStore(store, observe: { ViewState(name: $0.$name) })
@@ -6,9 +6,9 @@
 @propertyWrapper
 @dynamicMemberLookup
 public struct BindingViewState<Value> {
-  /// The field as it was when the view was told last.
+  /// The field's value when the view was last notified.
   public let wrappedValue: Value
-  /// The field of the store, `$field`: to read and to write.
+  /// A binding to the store's field, `$field`: to read and to write.
   public let projectedValue: Binding<Value>
 
   fileprivate init(_ value: Value, _ binding: Binding<Value>) {
@@ -16,7 +16,7 @@ public struct BindingViewState<Value> {
     projectedValue = binding
   }
 
-  /// A part of the field, to write by itself.
+  /// A binding to a part of the field.
   public subscript<Member>(
     dynamicMember keyPath: WritableKeyPath<Value, Member>
   ) -> BindingViewState<Member> {
@@ -29,7 +29,7 @@ extension BindingViewState: Equatable where Value: Equatable {
   public static func == (one: Self, other: Self) -> Bool { one.wrappedValue == other.wrappedValue }
 }
 
-/// The state that a view is made of what it shows of, with its marked fields as what a view writes.
+/// The state from which a view makes its view state, with bindings to its marked fields.
 @dynamicMemberLookup
 public struct BindingViewStore<State> {
   private let state: State
@@ -45,7 +45,7 @@ public struct BindingViewStore<State> {
     state[keyPath: keyPath]
   }
 
-  /// A field that is marked as `@BindingState`, to write: `$0.$name`.
+  /// A binding to a field marked `@BindingState`: `$0.$name`.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember field: WritableKeyPath<State, BindingState<Value>>
   ) -> BindingViewState<Value> {
@@ -58,7 +58,7 @@ public struct BindingViewStore<State> {
 }
 
 extension ViewStore where ViewState: Equatable, ViewAction: BindableAction {
-  /// A view that writes fields of what it shows.
+  /// A view store that writes fields of its view state.
   @_disfavoredOverload
   public convenience init(
     _ store: Store<ViewAction.State, ViewAction>,

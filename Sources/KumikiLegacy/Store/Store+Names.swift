@@ -2,7 +2,7 @@
 public typealias ViewStoreOf<R: Reducer> = ViewStore<R.State, R.Action>
 
 extension Store {
-  /// Makes a store of a reducer that stands there as it is: `Store(initialState: …, reducer: Counter())`.
+  /// Makes a store with a reducer given as an argument: `Store(initialState: …, reducer: Counter())`.
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure @escaping () -> State, reducer: @autoclosure () -> R,
     loop: Loop = .current, withDependencies update: ((inout DependencyValues) -> Void)? = nil
@@ -11,7 +11,7 @@ extension Store {
       initialState: initialState(), loop: loop, reducer: { reducer() }, withDependencies: update)
   }
 
-  /// Makes a store of a reducer with an environment.
+  /// Makes a store with a reducer that has an environment.
   public convenience init<Environment>(
     initialState: @autoclosure @escaping () -> State,
     reducer: KumikiLegacy.AnyReducer<State, Action, Environment>, environment: Environment,
@@ -22,12 +22,12 @@ extension Store {
     }
   }
 
-  /// A view of this store that shows nothing of its state and sends its actions.
+  /// A view of this store without state, which sends its actions.
   public var stateless: Store<Void, Action> { scope(state: { _ in () }, action: { $0 }) }
 }
 
 extension ViewStore where ViewState: Equatable {
-  /// A view that is told when the state is not equal to the last one.
+  /// A view that is notified if the state differs from the last one.
   public convenience init(_ store: Store<ViewState, ViewAction>) {
     self.init(store, observe: { $0 })
   }

@@ -49,13 +49,13 @@
       ]
     }
 
-    /// Two cases may share a name in Swift, but not a property.
+    /// Cases may share a name in Swift, but properties may not.
     private static func isUnambiguous(
       _ declaration: EnumDeclSyntax, _ context: some MacroExpansionContext
     ) -> Bool {
       var seen: Set<String> = []
       var isUnambiguous = true
-      // Of those in an `#if` one alone may be there.
+      // Only one of the cases in an `#if` may exist.
       let cases = declaration.memberBlock.members.compactMap {
         $0.decl.as(EnumCaseDeclSyntax.self)
       }
@@ -73,7 +73,7 @@
 
     private static func path(of enumCase: EnumCase, root: String, _ access: String) -> String {
       let value = SelfReplacer(root: root).spelled(enumCase.payload)
-      // The runtime does not know the name of a computed property.
+      // At run time a computed property's name is unknown.
       let name = "\"\(enumCase.name.filter { $0 != "`" })\""
       let head = "\(access)var \(enumCase.name): Kumiki.CasePath<\(root), \(value)>"
       if enumCase.isImpossible, enumCase.parameters.count == 1 {
@@ -97,7 +97,7 @@
     }
   }
 
-  /// `Self` in a payload is the enum; among the paths it would be the struct that lists them.
+  /// Replaces `Self` in a payload by the enum: among the paths it would be the struct that lists them.
   private final class SelfReplacer: SyntaxRewriter {
     let root: String
 

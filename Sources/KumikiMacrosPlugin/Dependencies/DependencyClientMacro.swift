@@ -52,7 +52,7 @@
     }
   }
 
-  /// What is stored in a client, for its initializers.
+  /// A stored property of a client, for its initializers.
   private struct ClientPart {
     let name: String
     let parameter: String
@@ -66,7 +66,7 @@
         guard binding.isStored, let name = binding.pattern.as(IdentifierPatternSyntax.self) else {
           return nil
         }
-        // A constant with a value, and what nobody else sees and has one, are not given.
+        // Constants with a value, and private properties with one, are not parameters.
         let isGiven =
           binding.initializer == nil || variable.bindingSpecifier.text == "var" && !isPrivate
         let known = binding.typeAnnotation?.type ?? binding.initializer?.value.literalType
@@ -89,7 +89,7 @@
   }
 
   extension ExprSyntax {
-    /// The type that a literal has where nobody says another.
+    /// The type of a literal without a type annotation.
     fileprivate var literalType: TypeSyntax? {
       switch kind {
       case .integerLiteralExpr: "Swift.Int"
@@ -102,7 +102,7 @@
   }
 
   extension PatternBindingSyntax {
-    /// No accessors, or observers alone.
+    /// Whether there are no accessors except observers.
     fileprivate var isStored: Bool {
       switch accessorBlock?.accessors {
       case .none: true

@@ -3,8 +3,8 @@
   internal import SwiftSyntax
   internal import SwiftSyntaxMacros
 
-  /// `@DependencyEndpoint`: a function of a client that reports its use until somebody sets it, and a method
-  /// with the labels that a function type cannot have.
+  /// `@DependencyEndpoint`: a function of a client that reports its use until it is set, and a method with
+  /// the labels that a function type cannot have.
   enum DependencyEndpointMacro {}
 
   extension DependencyEndpointMacro: AccessorMacro {
@@ -70,12 +70,12 @@
       self.name = name
     }
 
-    /// The name without backticks: it is put behind an underscore, and into texts.
+    /// The name without backticks, for use after an underscore and in texts.
     private var bareName: String { name.filter { $0 != "`" } }
 
     var backing: String { "_\(bareName)" }
 
-    /// It has to answer something, and nobody said what.
+    /// The error for a function that must return a value but has no default.
     var problem: Misuse? {
       guard binding.initializer == nil, !type.mayThrow, !type.returnsNothing,
         !type.returnsOptional
@@ -106,7 +106,7 @@
       return text?.isEmpty == true ? nil : text
     }
 
-    /// Where the function is kept; at first one that reports, and answers the default or throws.
+    /// The storage of the function. At first it reports its use, and returns the default or throws.
     func storage(of client: String?) -> DeclSyntax {
       let path = (client.map { "\($0)." } ?? "") + bareName
       var lines = ["Kumiki.DependencyValues.reportUnimplemented(\"\(path)\")"]
@@ -126,7 +126,7 @@
         """
     }
 
-    /// The method that has the labels.
+    /// The method with the labels.
     func method(named method: String) -> DeclSyntax {
       let level = variable.modifiers.accessLevel.map { "\($0) " } ?? ""
       let call = "\(type.callPrefix)self.\(name)(\(type.arguments))"
@@ -140,7 +140,7 @@
   }
 
   extension MacroExpansionContext {
-    /// The client that an endpoint belongs to.
+    /// The client that contains the endpoint.
     fileprivate var clientName: String? {
       lexicalContext.lazy.compactMap { scope in
         scope.as(StructDeclSyntax.self)?.name.text

@@ -3,12 +3,12 @@
 
   /// The function type of an endpoint, as its property spells it.
   struct EndpointType {
-    /// With `@Sendable` and what else stands before it.
+    /// Includes `@Sendable` and other attributes.
     let spelling: String
     let function: FunctionTypeSyntax
     let attributes: [AttributeSyntax]
 
-    /// Nil where the type is no function.
+    /// Nil if the type is not a function.
     init?(_ type: TypeSyntax) {
       spelling = type.trimmedDescription
       var inner = type
@@ -28,7 +28,7 @@
       self.attributes = attributes
     }
 
-    /// A function that could throw any error can say by one that it is not there.
+    /// Whether it may throw any error, so that it can report that it is unimplemented.
     var mayThrow: Bool {
       guard let clause = function.effectSpecifiers?.throwsClause else { return false }
       return clause.type == nil || clause.type?.trimmedDescription == "any Error"
@@ -40,7 +40,7 @@
       ["Void", "()", "Swift.Void"].contains(result)
     }
 
-    /// Nil is what it answers where nobody said what.
+    /// Whether it returns an optional, whose default is nil.
     var returnsOptional: Bool {
       let type = function.returnClause.type
       return type.is(OptionalTypeSyntax.self) || lastName(of: type) == "Optional"
@@ -48,13 +48,13 @@
 
     var result: String { function.returnClause.type.trimmedDescription }
 
-    /// What stands before a call of it.
+    /// The keywords before a call.
     var callPrefix: String {
       let throwing = function.effectSpecifiers?.throwsClause == nil ? "" : "try "
       return throwing + (isAsync ? "await " : "")
     }
 
-    /// `async throws `, as a function's declaration has it.
+    /// `async throws `, as in a function's declaration.
     var effects: String {
       function.effectSpecifiers.map { "\($0.trimmedDescription) " } ?? ""
     }
@@ -62,14 +62,14 @@
     /// Names for the parameters of a closure or a method.
     var names: [String] { function.parameters.indices.enumerated().map { "p\($0.offset)" } }
 
-    /// The names as arguments; one that is changed in place is passed so.
+    /// The names as arguments, with `&` for inout parameters.
     var arguments: String {
       zip(function.parameters, names).map { parameter, name in
         isInout(parameter.type) ? "&\(name)" : name
       }.joined(separator: ", ")
     }
 
-    /// The parameters have labels, so that a method can be called by them.
+    /// Whether parameters have labels, so that a method with labels is useful.
     var hasLabels: Bool { function.parameters.contains { label(of: $0) != nil } }
 
     /// The parameters of the method.
@@ -81,7 +81,7 @@
       }.joined(separator: ", ")
     }
 
-    /// What isolates the function, for the method that calls it.
+    /// The attributes that isolate the function, for the method that calls it.
     var isolation: String {
       attributes.filter {
         !["Sendable", "escaping", "convention"].contains(lastName(of: $0.attributeName))
@@ -107,7 +107,7 @@
   }
 
   extension VariableDeclSyntax {
-    /// The type of an endpoint; nil where the property is none: it is computed, static, constant or no function.
+    /// The type of an endpoint; nil if the property is computed, static, constant or not a function.
     var endpointType: EndpointType? {
       guard bindingSpecifier.text == "var", singleName != nil, let binding = bindings.first,
         binding.accessorBlock == nil, !isStatic, let type = binding.typeAnnotation?.type

@@ -3,7 +3,7 @@
   internal import SwiftSyntax
   internal import SwiftSyntaxMacros
 
-  /// `@ObservableState`: a state whose properties are observed one by one. It stores nothing in the state.
+  /// `@ObservableState`: a state with observation per property. It stores nothing in the state.
   enum ObservableStateMacro {
     private static func isState(_ declaration: some DeclGroupSyntax) -> Bool {
       declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self)

@@ -3,7 +3,7 @@
   internal import SwiftSyntax
   internal import SwiftSyntaxMacros
 
-  /// What an enum of features gets: its states, its actions, the reducer of them all, and its stores.
+  /// The members of an enum of features: its state, its actions, its reducer, and its stores.
   struct CaseReducerMembers {
     let declaration: EnumDeclSyntax
     let node: AttributeSyntax
@@ -62,8 +62,8 @@
         """)
     }
 
-    /// An enum with its case paths written out. Swift 6.3 crashes where attributes in what a macro makes add
-    /// a fifth extension to a file while it checks the others.
+    /// An enum with its case paths written out. Swift 6.3 crashes if attributes in a macro's expansion add a
+    /// fifth extension to a file while it checks the others.
     private func casePathable(_ enumeration: DeclSyntax) -> DeclSyntax {
       guard var enumeration = enumeration.as(EnumDeclSyntax.self) else { return enumeration }
       let members = CasePathableMacro.members(of: enumeration, access)
@@ -73,7 +73,7 @@
       return DeclSyntax(enumeration)
     }
 
-    /// Its type says nothing of the features, so that they may have this enum in them.
+    /// The return type does not mention the features, so that they may contain this enum.
     private var body: DeclSyntax {
       let scopes = lines(\.scope)
       if scopes.isEmpty {
@@ -111,7 +111,7 @@
       """
     }
 
-    /// The conformances that the attribute asks for: `@Reducer(state: .equatable)`.
+    /// The conformances requested by the attribute: `@Reducer(state: .equatable)`.
     private func synthesized(_ part: String) -> [String] {
       guard let arguments = node.arguments?.as(LabeledExprListSyntax.self) else { return [] }
       var current: String?
@@ -126,7 +126,7 @@
       return names
     }
 
-    /// A case of several values holds no feature; it has to say so.
+    /// Requires a case with several values to be marked, because it cannot hold a feature.
     private func check() {
       for item in declaration.memberBlock.members {
         guard let declaration = item.decl.as(EnumCaseDeclSyntax.self),

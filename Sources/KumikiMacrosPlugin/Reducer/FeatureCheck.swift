@@ -3,7 +3,7 @@
   internal import SwiftSyntax
   internal import SwiftSyntaxMacros
 
-  /// Finds what the compiler would not complain about, or in words that name something else.
+  /// Finds mistakes that the compiler does not report, or reports in misleading words.
   struct FeatureCheck {
     let declaration: StructDeclSyntax
     let context: any MacroExpansionContext
@@ -55,13 +55,13 @@
   }
 
   extension VariableDeclSyntax {
-    /// A computed `body` of a type that is left to the builder: `some Reducer…`.
+    /// Whether this is a computed `body` whose type is left to the builder: `some Reducer…`.
     var isBuilt: Bool {
       singleName == "body" && bindings.first?.accessorBlock != nil
         && bindings.first?.typeAnnotation?.type.is(SomeOrAnyTypeSyntax.self) == true
     }
 
-    /// The types that a `body` says it reduces; else the feature's own.
+    /// The types that a `body` declares it reduces; otherwise the feature's own.
     var reducedTypes: (state: String, action: String, isOwn: Bool) {
       let own = (state: "Self.State", action: "Self.Action", isOwn: true)
       guard let type = bindings.first?.typeAnnotation?.type else { return valueTypes ?? own }
@@ -80,7 +80,7 @@
       }
     }
 
-    /// The types in the value of a `body` that has no type: `EmptyReducer<Int, Bool>()`.
+    /// The types in the value of a `body` without a type annotation: `EmptyReducer<Int, Bool>()`.
     private var valueTypes: (state: String, action: String, isOwn: Bool)? {
       let call = bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self)
       let name = call?.calledExpression.as(GenericSpecializationExprSyntax.self)

@@ -1,15 +1,15 @@
 #if Macros
   internal import SwiftSyntax
 
-  /// Finds a `Reduce` or `CombineReducers` that a feature writes for another state than its own: inside the
-  /// closure of an operator that embeds a child, or with types spelled out that are not the feature's.
+  /// Finds a `Reduce` or `CombineReducers` that a feature writes for a state other than its own: inside the
+  /// closure of an operator that embeds a child, or with explicit types that are not the feature's.
   final class ForeignReduce: SyntaxVisitor {
     /// The operators whose closure reduces a child's state.
     private static let embedding: Set<String> = [
       "Scope", "ifLet", "ifCaseLet", "forEach", "presentationDestination", "navigationDestination",
     ]
 
-    /// What the feature's own state and actions are called.
+    /// The names of the feature's own state and actions.
     private let own: Set<String>
     private var names: Set<String> = []
 
@@ -18,9 +18,9 @@
       super.init(viewMode: .sourceAccurate)
     }
 
-    /// The names that mean another state somewhere in a feature.
+    /// The names that refer to another state somewhere in a feature.
     ///
-    /// - Parameter own: the types that its `body` reduces, as they are spelled there.
+    /// - Parameter own: the types that its `body` reduces, as spelled there.
     static func names(in declaration: StructDeclSyntax, own: [String?]) -> Set<String> {
       let known = ["State", "Self.State", "Action", "Self.Action"]
       let visitor = ForeignReduce(own: Set(known + own.compactMap(\.self)))
@@ -43,12 +43,12 @@
       return .visitChildren
     }
 
-    /// A nested type has a `Reduce` of its own.
+    /// Nested types have a `Reduce` of their own.
     override func visit(_: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
     override func visit(_: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
     override func visit(_: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
-    /// Whether an expression stands in a closure that an embedding operator is called with.
+    /// Whether an expression is in a closure argument of an embedding operator.
     private func isEmbedded(_ expression: FunctionCallExprSyntax) -> Bool {
       var closure: ClosureExprSyntax?
       var next = expression.parent
@@ -60,7 +60,7 @@
           let name =
             called.as(MemberAccessExprSyntax.self)?.declName.baseName.text
             ?? called.as(DeclReferenceExprSyntax.self)?.baseName.text
-          // The chain that a call is made on is its child too, and in no closure of it.
+          // The chain before a call is a child of the call too, but not in its closure.
           if let name, Self.embedding.contains(name),
             closure.map({ !called.contains($0) }) == true
           {

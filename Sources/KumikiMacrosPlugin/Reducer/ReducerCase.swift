@@ -1,20 +1,20 @@
 #if Macros
   internal import SwiftSyntax
 
-  /// One case of an enum of features, and what stands there.
+  /// One case of an enum of features, with its content.
   struct ReducerCase {
     enum Content {
-      /// A feature, and how one is made.
+      /// A feature, and the expression that makes one.
       case feature(type: String, made: String)
       /// An alert or a dialog, with the type of its actions.
       case ephemeral(action: String)
-      /// A value, or nothing: no actions.
+      /// A value or nothing, without actions.
       case value
     }
 
     let syntax: EnumCase
     let content: Content
-    /// Its parent enum says that all cases are indirect, or the case does.
+    /// `indirect`, if the enum or the case says so.
     let prefix: String
 
     init(_ syntax: EnumCase, in declaration: EnumDeclSyntax) {
@@ -32,7 +32,7 @@
       }
       let parameter = syntax.parameters[0]
       let type = parameter.type.trimmedDescription
-      // What has no name is no feature; the enum's check says so.
+      // A type without a name is not a feature; the enum's check reports it.
       guard let name = lastName(of: parameter.type) else { return .value }
       if name == "AlertState" || name == "ConfirmationDialogState" {
         return .ephemeral(action: genericArguments(of: parameter.type).first ?? "\(type).Action")
@@ -42,7 +42,7 @@
       return .feature(type: type, made: made)
     }
 
-    /// The payload as it is written, without defaults.
+    /// The payload as written, without defaults.
     private var written: String {
       if syntax.parameters.isEmpty { return "" }
       let list = syntax.parameters.map { parameter in
@@ -53,7 +53,7 @@
 
     private var label: String { syntax.parameters.first?.label.map { "\($0): " } ?? "" }
 
-    /// The case of the state.
+    /// The case of the state enum.
     var state: String {
       if case .feature(let type, _) = content {
         return "\(prefix)\(syntax.name)(\(label)\(type).State)"
@@ -61,7 +61,7 @@
       return "\(prefix)\(syntax.name)\(written)"
     }
 
-    /// The case of the actions. There are none for a value.
+    /// The case of the action enum; empty for a value.
     var action: String {
       switch content {
       case .feature(let type, _): "\(prefix)\(syntax.name)(\(type).Action)"
@@ -70,14 +70,14 @@
       }
     }
 
-    /// The feature's place in the body.
+    /// The feature's scope in the body.
     var scope: [String] {
       guard case .feature(_, let made) = content else { return [] }
       let path = "\\.\(syntax.name)"
       return ["Kumiki.Scope(state: \(path), action: \(path)) { \(made) }"]
     }
 
-    /// The case in which a store is handed out.
+    /// The case that contains a store.
     var store: String {
       if case .feature(let type, _) = content {
         return "case \(syntax.name)(\(label)Kumiki.StoreOf<\(type)>)"
@@ -85,7 +85,7 @@
       return "case \(syntax.name)\(written)"
     }
 
-    /// The branch that hands the store out.
+    /// The switch branch that returns the store.
     var branch: String {
       let pattern = syntax.pattern
       guard case .feature = content else {

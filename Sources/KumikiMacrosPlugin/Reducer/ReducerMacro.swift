@@ -3,7 +3,7 @@
   internal import SwiftSyntax
   internal import SwiftSyntaxMacros
 
-  /// `@Reducer`: a struct becomes a feature, an enum one feature of several.
+  /// `@Reducer`: makes a struct a feature, and an enum a feature with several alternatives.
   enum ReducerMacro {}
 
   extension ReducerMacro: ExtensionMacro {
@@ -14,7 +14,7 @@
     ) throws -> [ExtensionDeclSyntax] {
       let isEnum = declaration.is(EnumDeclSyntax.self)
       guard isEnum || declaration.is(StructDeclSyntax.self) else { return [] }
-      // Both are named for an enum: the compiler does not find the one that the other brings along.
+      // Both are listed for an enum, because the compiler does not find the one that the other inherits.
       let names = (isEnum ? ["CaseReducer", "Reducer"] : ["Reducer"])
         .filter { !declaration.inherits($0) }.map { "Kumiki.\($0)" }
       guard !names.isEmpty, !protocols.isEmpty else { return [] }
@@ -55,8 +55,9 @@
       return missingMembers(of: declaration, access) + openReducers(in: declaration)
     }
 
-    /// `Reduce` for any state, where a feature writes one for another state than its own. Elsewhere a feature's
-    /// `Reduce` is of its own state (`Reducer.Reduce`), so that chains of operators compile in linear time.
+    /// A `Reduce` for any state, if a feature writes one for another state than its own. Otherwise a
+    /// feature's `Reduce` is for its own state (`Reducer.Reduce`), so that chains of operators compile in
+    /// linear time.
     private static func openReducers(in declaration: StructDeclSyntax) -> [DeclSyntax] {
       let types = declaration.bodyProperty?.reducedTypes
       let names = ForeignReduce.names(in: declaration, own: [types?.state, types?.action])
@@ -70,17 +71,17 @@
       return members
     }
 
-    /// What a feature is not told: an empty state, actions of which there are none, a body that does nothing.
+    /// The members that a feature lacks: an empty state, actions without cases, a body that does nothing.
     private static func missingMembers(
       of declaration: StructDeclSyntax, _ access: String
     ) -> [DeclSyntax] {
       let reduces = declaration.reduceMethod != nil
       let body = declaration.bodyProperty
-      // Whoever writes the types down in full needs no names for them.
+      // A body with explicit types needs no type aliases.
       let types = body?.reducedTypes
       let isSpelled = reduces || types.map { !$0.isOwn } ?? false
       var members: [DeclSyntax] = []
-      // The compiler does not look for them in a value.
+      // The compiler does not infer them from a value.
       if let types, isSpelled, !reduces, body?.bindings.first?.typeAnnotation == nil {
         for (name, type) in [("State", types.state), ("Action", types.action)]
         where declaration.memberType(name) == nil {

@@ -3,7 +3,7 @@
   internal import SwiftSyntaxMacros
 
   extension DeclGroupSyntax {
-    /// How the declaration calls itself: its keyword.
+    /// The declaration's keyword.
     var kindName: String {
       switch kind {
       case .structDecl: "struct"
@@ -15,7 +15,7 @@
       }
     }
 
-    /// The token to point at where the declaration is of the wrong kind.
+    /// The token for diagnostics if the declaration is of the wrong kind.
     var keyword: TokenSyntax { introducer }
 
     /// Whether the inheritance clause names a protocol, qualified or not.
@@ -23,18 +23,18 @@
       inheritanceClause?.inheritedTypes.contains { lastName(of: $0.type) == name } ?? false
     }
 
-    /// What a member of this declaration has to be so that it is seen wherever the declaration is, with a
-    /// space behind it; empty for internal and below.
+    /// The access modifier for members that are to be visible wherever the declaration is, with a trailing
+    /// space; empty for internal and below.
     func memberAccess(in context: some MacroExpansionContext) -> String {
       if let own = modifiers.accessLevel { return own.isSeenOutside ? "\(own) " : "" }
-      // In a `public extension` members are public without a word.
+      // Members of a `public extension` are public by default.
       guard let scope = context.lexicalContext.first?.as(ExtensionDeclSyntax.self),
         let level = scope.modifiers.accessLevel, level.isSeenOutside
       else { return "" }
       return "\(level) "
     }
 
-    /// The member type of a name: a nested one, or a type alias.
+    /// The member type with a name: a nested type or a type alias.
     func memberType(_ name: String) -> (any DeclSyntaxProtocol)? {
       for item in memberBlock.members {
         if let alias = item.decl.as(TypeAliasDeclSyntax.self), alias.name.text == name {
@@ -65,12 +65,12 @@
   }
 
   extension String {
-    /// Of an access level: whether another module, or another one of the package, may see it.
+    /// Whether an access level makes a declaration visible outside of its module.
     var isSeenOutside: Bool { self == "public" || self == "package" || self == "open" }
   }
 
   extension VariableDeclSyntax {
-    /// The name, where one is declared.
+    /// The name, if there is exactly one.
     var singleName: String? {
       guard bindings.count == 1 else { return nil }
       return bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
@@ -87,7 +87,7 @@
     }
   }
 
-  /// The last part of a type's name: `Reducer` of `Kumiki.Reducer<State, Action>`.
+  /// The last part of a type's name: `Reducer` in `Kumiki.Reducer<State, Action>`.
   func lastName(of type: TypeSyntax) -> String? {
     if let type = type.as(IdentifierTypeSyntax.self) { return type.name.text }
     if let type = type.as(MemberTypeSyntax.self) { return type.name.text }

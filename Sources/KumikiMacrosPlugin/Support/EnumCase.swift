@@ -1,7 +1,7 @@
 #if Macros
   internal import SwiftSyntax
 
-  /// One case of an enum, as its declaration spells it.
+  /// One case of an enum, as declared.
   struct EnumCase {
     let declaration: EnumCaseDeclSyntax
     let element: EnumCaseElementSyntax
@@ -12,7 +12,7 @@
     }
     var isIndirect: Bool { declaration.modifiers.contains { $0.name.text == "indirect" } }
 
-    /// The payload's type: `Void`, the one value's, or a tuple with the labels.
+    /// The payload's type: `Void`, the single value's type, or a tuple with the labels.
     var payload: String {
       switch parameters.count {
       case 0: return "Void"
@@ -25,12 +25,12 @@
       }
     }
 
-    /// The payloads of `Never` make a case that nobody can make.
+    /// Whether a payload is `Never`, so that the case cannot be made.
     var isImpossible: Bool {
       parameters.contains { ["Never", "Swift.Never"].contains($0.type.trimmedDescription) }
     }
 
-    /// The names under which a pattern binds the payload.
+    /// The names that a pattern binds the payload to.
     var bindings: [String] { parameters.indices.map { "v\($0)" } }
 
     /// `.name(let v0, let v1)`.
@@ -57,7 +57,7 @@
   }
 
   extension MemberBlockItemListSyntax {
-    /// The lines that a function writes for each case, within the same `#if`s.
+    /// The lines for each case, inside the same `#if`s.
     func forEachCase(_ lines: (EnumCase) -> [String]) -> [String] {
       flatMap { item -> [String] in
         if let declaration = item.decl.as(EnumCaseDeclSyntax.self) {
@@ -72,7 +72,7 @@
       }
     }
 
-    /// All cases, whatever the `#if`s say.
+    /// All cases, in all branches of `#if`s.
     var cases: [EnumCase] {
       var all: [EnumCase] = []
       _ = forEachCase {
@@ -84,7 +84,7 @@
   }
 
   extension IfConfigDeclSyntax {
-    /// The same conditions around other lines; nothing where no clause has any.
+    /// The same conditions around other lines; empty if no clause has any.
     fileprivate func wrap(_ lines: (IfConfigClauseSyntax) -> [String]) -> [String] {
       var all: [String] = []
       var isEmpty = true

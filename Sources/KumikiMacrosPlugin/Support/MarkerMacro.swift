@@ -2,7 +2,7 @@
   internal import SwiftSyntax
   internal import SwiftSyntaxMacros
 
-  /// A macro that makes nothing: another one reads that it is there.
+  /// A macro that expands to nothing. Other macros look for it.
   enum MarkerMacro: PeerMacro {
     static func expansion(
       of _: AttributeSyntax, providingPeersOf _: some DeclSyntaxProtocol,

@@ -3,7 +3,7 @@
   internal import SwiftSyntax
   internal import SwiftSyntaxMacros
 
-  /// What is wrong with the code that a macro is attached to.
+  /// A mistake in the code that a macro is attached to.
   struct Misuse: DiagnosticMessage, FixItMessage {
     let message: String
     let id: String
@@ -20,14 +20,14 @@
   }
 
   extension MacroExpansionContext {
-    /// Points at a place in the code.
+    /// Reports a mistake at a place in the code.
     func complain(_ misuse: Misuse, at node: some SyntaxProtocol, fixIts: [FixIt] = []) {
       diagnose(Diagnostic(node: Syntax(node), message: misuse, fixIts: fixIts))
     }
   }
 
   extension FixIt {
-    /// Puts one piece of code in another's place; the space around it stays.
+    /// Replaces a piece of code by another, with the same space around it.
     static func replacing(
       _ old: some SyntaxProtocol, by new: some SyntaxProtocol, _ id: String, _ message: String
     ) -> FixIt {

@@ -3,9 +3,9 @@
   internal import SwiftSyntax
   internal import SwiftSyntaxMacros
 
-  /// `@ViewAction(for:)`: a view sends its own actions, and no others.
+  /// `@ViewAction(for:)`: a view sends only its own actions.
   ///
-  /// The method is written out, and does not come from a protocol: so it is isolated as the view is.
+  /// The method is generated instead of inherited from a protocol, so that it has the view's isolation.
   enum ViewActionMacro: MemberMacro {
     static func expansion(
       of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
@@ -33,7 +33,7 @@
       ]
     }
 
-    /// `Feature` of `@ViewAction(for: Feature.self)`.
+    /// `Feature` in `@ViewAction(for: Feature.self)`.
     private static func feature(of node: AttributeSyntax) -> String? {
       guard
         let argument = node.arguments?.as(LabeledExprListSyntax.self)?.first?.expression,
@@ -52,7 +52,7 @@
     }
   }
 
-  /// Finds where a view sends through its store what it should send itself.
+  /// Finds calls of a view's store that should be calls of its own `send`.
   private final class DirectSends: SyntaxVisitor {
     let context: any MacroExpansionContext
 

@@ -3,12 +3,12 @@
   public import OpenCombine
 
   extension Shared {
-    /// Publishes the value: now, and with each write that makes it another one, on the thread of the write.
+    /// Publishes the value: immediately, and after each write that changes it, on the thread of the write.
     public var publisher: some Publisher<Value, Never> { SharedReader(self).publisher }
   }
 
   extension SharedReader {
-    /// Publishes the value: now, and with each write that makes it another one, on the thread of the write.
+    /// Publishes the value: immediately, and after each write that changes it, on the thread of the write.
     public var publisher: some Publisher<Value, Never> {
       Deferred {
         let values = CurrentValueSubject<Value, Never>(wrappedValue)

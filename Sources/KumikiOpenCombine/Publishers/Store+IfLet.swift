@@ -3,12 +3,12 @@
   public import OpenCombine
 
   extension Store {
-    /// Follows an optional state: `unwrap` is handed a store of the value each time there is one again, and
-    /// `else` is called when there is none; one of them at once.
+    /// Follows an optional state: `unwrap` gets a store of the value whenever it becomes non-nil, and `else`
+    /// is called whenever it becomes nil. One of them is called immediately.
     ///
-    /// A store that was handed out keeps the last value once there is none.
+    /// A store passed to `unwrap` keeps the last value after the state becomes nil.
     ///
-    /// - Returns: what ends it.
+    /// - Returns: a cancellable that ends it.
     public func ifLet<Wrapped>(
       then unwrap: @escaping (_ store: Store<Wrapped, Action>) -> Void,
       else: @escaping () -> Void = {}

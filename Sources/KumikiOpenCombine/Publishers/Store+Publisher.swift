@@ -2,10 +2,10 @@
   public import Kumiki
   public import OpenCombine
 
-  /// What a store or a view of one publishes: its state now, and as it changes. A member of the state is
-  /// published by itself, where it differs: `store.publisher.count`.
+  /// Publishes the state of a store or a view of one: now, and after each change. A member of the state can
+  /// be published separately, without repeated values: `store.publisher.count`.
   ///
-  /// It is received on the loop's thread, as observers are told. A subscription keeps the store alive.
+  /// It delivers on the loop's thread, like observers. A subscription retains the store.
   @dynamicMemberLookup
   public struct StorePublisher<State>: Publisher {
     public typealias Output = State
@@ -18,8 +18,8 @@
     }
 
     /// - Parameters:
-    ///   - read: the state as it is when somebody subscribes.
-    ///   - subscribe: has a function called with each state after it.
+    ///   - read: reads the state at the time of the subscription.
+    ///   - subscribe: calls a function with each later state.
     fileprivate init(
       _ read: @escaping () -> State,
       _ subscribe: @escaping (@escaping (State) -> Void) -> Kumiki.Subscription
@@ -28,7 +28,7 @@
         Deferred {
           let states = CurrentValueSubject<State, Never>(read())
           let subscription = subscribe { states.send($0) }
-          // A view of a store lives as long as who subscribes to it.
+          // A view of a store lives as long as its subscriber.
           return states.handleEvents(
             receiveCancel: { withExtendedLifetime(read) { subscription.cancel() } })
         })
@@ -39,7 +39,7 @@
       upstream.receive(subscriber: subscriber)
     }
 
-    /// A member of the state, where it differs from what was received last.
+    /// A member of the state, published if it differs from the last value.
     public subscript<Value: Equatable>(
       dynamicMember keyPath: KeyPath<State, Value>
     ) -> StorePublisher<Value> {
@@ -55,12 +55,12 @@
   }
 
   extension ViewStore {
-    /// Publishes what the view shows: now, and when it differs.
+    /// Publishes the view's state: now, and after each change.
     public var publisher: StorePublisher<ViewState> {
       StorePublisher({ [self] in state }) { [self] receive in
         var isFirst = true
         return subscribe {
-          // It is told of the present state too, which was received already.
+          // The first call repeats the present state, which was already received.
           if isFirst { isFirst = false } else { receive($0) }
         }
       }

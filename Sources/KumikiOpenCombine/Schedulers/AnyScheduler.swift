@@ -3,7 +3,7 @@
   public import OpenCombine
   public import OpenCombineDispatch
 
-  /// A scheduler of any type with the times and options of one: what a dependency is declared as.
+  /// A type-erased scheduler with given types of times and options. Dependencies are declared with it.
   public final class AnyScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler,
     @unchecked Sendable
   where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
@@ -19,7 +19,7 @@
         @escaping () -> Void
       ) -> any Cancellable
 
-    /// A scheduler of a type that is not told.
+    /// Erases the type of a scheduler.
     public init<Base: Scheduler>(_ base: Base)
     where Base.SchedulerTimeType == SchedulerTimeType, Base.SchedulerOptions == SchedulerOptions {
       readNow = { base.now }
@@ -58,7 +58,7 @@
   >
 
   extension Scheduler {
-    /// This scheduler as one of any type.
+    /// This scheduler with its type erased.
     public func eraseToAnyScheduler() -> AnySchedulerOf<Self> { AnyScheduler(self) }
   }
 
@@ -70,22 +70,22 @@
     /// The main queue.
     public static var main: Self { Self(DispatchQueue.main) }
 
-    /// A queue of the system for work of a quality of service.
+    /// A global queue of the system with a quality of service.
     public static func global(qos: DispatchQoS.QoSClass = .default) -> Self {
       Self(DispatchQueue.global(qos: qos))
     }
 
-    /// One that runs everything at once, whatever time it is for.
+    /// A scheduler that runs everything immediately, ignoring times.
     public static var immediate: Self { Self(DispatchQueue.immediate) }
   }
 
-  /// Runs everything at once, on the caller's thread, whatever time it is for. Its own time stands still.
+  /// Runs everything immediately, on the caller's thread, ignoring times. Its own time stands still.
   public struct ImmediateScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler
   where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     public let now: SchedulerTimeType
     public var minimumTolerance: SchedulerTimeType.Stride { .zero }
 
-    /// A scheduler that stands at a moment.
+    /// A scheduler at a fixed time.
     public init(now: SchedulerTimeType) { self.now = now }
 
     public func schedule(options: SchedulerOptions?, _ action: () -> Void) { action() }
@@ -112,12 +112,12 @@
   >
 
   extension DispatchQueue {
-    /// A scheduler that runs everything at once.
+    /// A scheduler that runs everything immediately.
     public static var immediate: ImmediateSchedulerOf<DispatchQueue> {
       ImmediateScheduler(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)))
     }
 
-    /// A scheduler whose time a test moves.
+    /// A scheduler whose time a test advances.
     public static var test: TestSchedulerOf<DispatchQueue> {
       TestScheduler(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)))
     }

@@ -3,7 +3,7 @@
   public import OpenCombine
 
   extension Effect {
-    /// Begins this effect once `dueTime` of a scheduler has passed. Each request waits by itself.
+    /// Delays this effect by `dueTime` on a scheduler. Each request waits separately.
     public func deferred<S: Scheduler>(
       for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
     ) -> Self where S: SendableMetatype, S.SchedulerTimeType.Stride: SendableMetatype {
@@ -16,8 +16,8 @@
         }, self)
     }
 
-    /// Begins this effect once `dueTime` of a scheduler has passed since the last request under `id`.
-    /// Otherwise as `debounce(id:for:)`.
+    /// Delays this effect until `dueTime` of a scheduler has passed since the last request with `id`.
+    /// Otherwise like `debounce(id:for:)`.
     public func debounce<S: Scheduler>(
       id: some Hashable & Sendable, for dueTime: S.SchedulerTimeType.Stride, scheduler: S,
       options: S.SchedulerOptions? = nil
@@ -26,7 +26,7 @@
         .cancellable(id: id, cancelInFlight: true)
     }
 
-    /// Begins at most one effect under `id` in each `interval` of a scheduler. Otherwise as
+    /// Starts at most one effect with `id` in each `interval` of a scheduler. Otherwise like
     /// `throttle(id:for:latest:)`.
     public func throttle<S: Scheduler>(
       id: some Hashable & Sendable, for interval: S.SchedulerTimeType.Stride, scheduler: S,
@@ -38,7 +38,7 @@
     }
   }
 
-  /// A window of a throttle by a scheduler's time.
+  /// The interval of a throttle in a scheduler's time.
   private struct SchedulerSpan<S: Scheduler>: ThrottleSpan {
     private let scheduler: S
     private let opened: S.SchedulerTimeType

@@ -4,11 +4,10 @@
   public import OpenCombineDispatch
 
   extension DependencyValues {
-    /// The main queue, as a scheduler. In a test it has to be set: to `.immediate`, or to a
-    /// ``TestScheduler``.
+    /// The main queue, as a scheduler. A test must set it: to `.immediate`, or to a ``TestScheduler``.
     ///
-    /// A program must run the main queue for this to do anything: with `dispatchMain()` or a `RunLoop`. A
-    /// loop of Kumiki's has a clock of its own, `continuousClock`, which needs neither.
+    /// It has an effect only if the program runs the main queue: with `dispatchMain()` or a `RunLoop`. A
+    /// Kumiki loop has its own clock, `continuousClock`, which needs neither.
     public var mainQueue: AnySchedulerOf<DispatchQueue> {
       get { self[MainQueueKey.self] }
       set { self[MainQueueKey.self] = newValue }

@@ -3,9 +3,9 @@
   public import OpenCombine
 
   extension Scheduler {
-    /// Suspends until so much of the scheduler's time has passed.
+    /// Suspends for a duration of the scheduler's time.
     ///
-    /// - Throws: `CancellationError`, at once, when the task is cancelled.
+    /// - Throws: `CancellationError`, immediately, if the task is cancelled.
     public func sleep(
       for duration: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride? = nil,
       options: SchedulerOptions? = nil
@@ -13,9 +13,9 @@
       try await sleep(until: now.advanced(by: duration), tolerance: tolerance, options: options)
     }
 
-    /// Suspends until the scheduler's time has come to a moment.
+    /// Suspends until a point in the scheduler's time.
     ///
-    /// - Throws: `CancellationError`, at once, when the task is cancelled.
+    /// - Throws: `CancellationError`, immediately, if the task is cancelled.
     public func sleep(
       until date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride? = nil,
       options: SchedulerOptions? = nil
@@ -29,7 +29,7 @@
       try Task.checkCancellation()
     }
 
-    /// Ticks once in each interval, first after one, until the task that iterates it is cancelled.
+    /// Ticks once per interval, first after one interval, until the iterating task is cancelled.
     public func timer(
       interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride? = nil,
       options: SchedulerOptions? = nil

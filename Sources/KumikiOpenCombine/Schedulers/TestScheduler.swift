@@ -2,14 +2,15 @@
   internal import Kumiki
   public import OpenCombine
 
-  /// A scheduler whose time stands still until a test moves it.
+  /// A scheduler whose time stands still until a test advances it.
   ///
   ///     let mainQueue = DispatchQueue.test
   ///     … $0.mainQueue = mainQueue.eraseToAnyScheduler()
   ///     await mainQueue.advance(by: .seconds(1))
   ///
-  /// What is due runs in the order of its time, and at one moment in the order in which it was scheduled; what
-  /// it schedules for that moment runs too. Effects that wait for it in a test store go on before time does.
+  /// Work runs in the order of its time, and at the same time in the order of scheduling, including work
+  /// that is scheduled meanwhile. Effects of a test store that wait for the scheduler continue before time
+  /// advances.
   public final class TestScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler,
     @unchecked Sendable
   where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
@@ -31,7 +32,7 @@
 
     private let plan: Guarded<Plan>
 
-    /// Makes a scheduler that stands at a moment.
+    /// Makes a scheduler at a given time.
     public init(now: SchedulerTimeType) {
       nonisolated(unsafe) let plan = Plan(now: now)
       self.plan = Guarded(plan)
@@ -98,20 +99,20 @@
 
     // MARK: - Moving
 
-    /// Moves the time on, and runs what becomes due on the way. What a task waits for is then due to it, but
-    /// tasks go on by themselves: in an asynchronous test call it with `await`.
+    /// Advances the time, and runs what becomes due on the way. Waiting tasks become due too, but they
+    /// continue on their own: in an asynchronous test, call it with `await`.
     public func advance(by stride: SchedulerTimeType.Stride = .zero) {
       let target = now.advanced(by: stride)
       while let next = next(until: target) { next() }
       onPlan { $0.now = max($0.now, target) }
     }
 
-    /// Moves the time on until nothing is scheduled any more.
+    /// Advances the time until nothing is scheduled any more.
     public func run() {
       while let date = nextDate { advance(by: now.distance(to: date)) }
     }
 
-    /// Moves the time on, and runs what becomes due on the way, tasks that wait for it too.
+    /// Advances the time, and runs what becomes due on the way, including waiting tasks.
     @MainActor
     public func advance(by stride: SchedulerTimeType.Stride = .zero) async {
       let target = now.advanced(by: stride)
@@ -124,13 +125,13 @@
       await settle()
     }
 
-    /// Moves the time on to a moment; one that has passed runs what is due now.
+    /// Advances to a point in time. For one in the past, runs what is due now.
     @MainActor
     public func advance(to date: SchedulerTimeType) async {
       await advance(by: max(.zero, now.distance(to: date)))
     }
 
-    /// Moves the time on until nothing is scheduled any more, by tasks neither.
+    /// Advances the time until nothing is scheduled any more, also by tasks.
     @MainActor
     public func run() async {
       await settle()
@@ -139,7 +140,7 @@
 
     private var nextDate: SchedulerTimeType? { onPlan { $0.items.map(\.date).min() } }
 
-    /// Takes the next action that is due by a moment, and moves the time to its own.
+    /// Takes the next action that is due by a given time, and moves the time to its own.
     private func next(until target: SchedulerTimeType) -> (() -> Void)? {
       onPlan { plan in
         guard
@@ -155,7 +156,7 @@
       }
     }
 
-    /// Lets tasks go on, those of test stores on their loops.
+    /// Lets tasks continue, those of test stores on their loops.
     @MainActor
     private func settle() async {
       var quiet = 0

@@ -1,6 +1,6 @@
 package import KumikiJSON
 
-/// Shows where two JSON values differ: the lines that do, with some around them.
+/// Shows where two JSON values differ: the lines that differ, with some context.
 ///
 ///       {
 ///     -   "count": 2,
@@ -8,11 +8,11 @@ package import KumikiJSON
 ///         "log": []
 ///       }
 package enum JSONLineDiff {
-  /// Lines that are shown before and after one that differs.
+  /// Lines shown before and after one that differs.
   private static let context = 3
 
-  /// Empty where the values are equal; else lines that begin with "- " (only in `expected`), "+ " (only
-  /// in `actual`) or two blanks. Keys are sorted; what is far from any difference is left out as "…".
+  /// Empty if the values are equal. Otherwise lines that begin with "- " (only in `expected`), "+ " (only in
+  /// `actual`) or two spaces. Keys are sorted. Lines far from any difference are replaced by "…".
   package static func text(_ expected: JSON, _ actual: JSON) -> String {
     expected == actual ? "" : shown(merged(JSONLines(expected).lines, JSONLines(actual).lines))
   }
@@ -23,7 +23,7 @@ package enum JSONLineDiff {
     var differs: Bool { sign != "  " }
   }
 
-  /// Both texts as one, removed lines before those that stand in their place.
+  /// Merges both texts; removed lines come before those that replace them.
   private static func merged(_ old: [JSONLines.Line], _ new: [JSONLines.Line]) -> [Row] {
     let difference = new.difference(from: old)
     var removed: Set<Int> = []
@@ -57,7 +57,7 @@ package enum JSONLineDiff {
       rows[max(0, index - context)...min(rows.count - 1, index + context)].contains(
         where: \.differs)
     }
-    // A single line takes no more room than the mark for an omission.
+    // A single line takes no more room than the mark of an omission.
     for index in rows.indices where !isNear[index] {
       let isAlone = (index == 0 || isNear[index - 1]) && (isNear.dropFirst(index + 1).first ?? true)
       if isAlone { isNear[index] = true }

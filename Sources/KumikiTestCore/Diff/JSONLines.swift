@@ -2,14 +2,14 @@ internal import KumikiJSON
 
 /// A JSON value as indented lines, for comparing.
 ///
-/// Commas are not part of a line's text, so a member that comes last in one value and not in another
-/// is the same line in both. What is nested deeper than a reader follows stays on one line.
+/// Commas are not part of a line's text, so a member that is last in only one of the values is the same line
+/// in both. Values nested deeper than a reader can follow stay on one line.
 struct JSONLines {
   struct Line: Equatable {
     let text: String
     let hasComma: Bool
 
-    /// Two lines are the same where their texts are.
+    /// Lines are equal if their texts are.
     static func == (left: Line, right: Line) -> Bool { left.text == right.text }
 
     var shown: String { hasComma ? text + "," : text }

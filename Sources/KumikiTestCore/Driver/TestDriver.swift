@@ -2,8 +2,8 @@ package import Kumiki
 
 /// Drives a store under test on its virtual loop and reports what the rules find.
 ///
-/// Nothing here waits for time: after each call the loop has run everything that is due, and its
-/// clock stands where the test has moved it. Belongs to the loop's thread.
+/// Nothing here waits for time: after each call the loop has run everything that is due, and its clock is
+/// where the test has moved it. Belongs to the loop's thread.
 package final class TestDriver<State: Equatable, Action, Site> {
   package typealias Ledger = TestLedger<State, Action, Site>
   package typealias Expectation = Ledger.Expectation
@@ -14,22 +14,22 @@ package final class TestDriver<State: Equatable, Action, Site> {
   private let ledger: Ledger
   private let report: (TestFailure<Site>) -> Void
   private let endStore: () -> Void
-  /// The sends whose effects are running, and where the test made them.
+  /// The sends with running effects, and their places in the test.
   private var sends: [(cascade: Cascade, site: Site)] = []
   package private(set) var isDismissed = false
   private var isOver = false
   /// The last call of the test.
   private var latest: Site?
-  /// How many jobs have run in it.
+  /// The number of jobs that have run in that call.
   private var jobs = 0
-  /// How long to wait for work that is under way on another thread. Time itself is never waited for.
+  /// How long to wait for running work on other threads. Time itself is never waited for.
   package var timeoutMilliseconds = 1_000
 
   /// - Parameters:
-  ///   - table: of the store, whose step `recorder` records.
+  ///   - table: the effects of the store whose steps `recorder` records.
   ///   - initial: the state of the store.
-  ///   - endStore: ends the store; may hold it.
-  ///   - report: receives failures and notes, at once.
+  ///   - endStore: ends the store; may retain it.
+  ///   - report: receives failures and notes, immediately.
   package init(
     table: EffectTable, recorder: TestRecorder<State, Action>, initial: State,
     subject: TestSubject<State, Action>, endStore: @escaping () -> Void,
@@ -49,12 +49,12 @@ package final class TestDriver<State: Equatable, Action, Site> {
 
   deinit { table.onRootDismissal = nil }
 
-  /// The state as far as it was asserted.
+  /// The last asserted state.
   package var state: State { ledger.state }
 
-  /// How much the test has to account for: all, or what it states.
+  /// Sets whether the test must account for everything, or only for what it states.
   ///
-  /// - Parameter showsSkipped: what is then skipped is told as notes.
+  /// - Parameter showsSkipped: whether to report skipped changes as notes.
   package func account(exhaustively isExhaustive: Bool, showsSkipped: Bool) {
     ledger.isExhaustive = isExhaustive
     ledger.showsSkipped = showsSkipped && !isExhaustive
@@ -62,9 +62,9 @@ package final class TestDriver<State: Equatable, Action, Site> {
 
   // MARK: - The store
 
-  /// Runs what is due, without waiting, and hands what effects sent to the rules.
+  /// Runs what is due, without waiting, and passes actions from effects to the rules.
   ///
-  /// - Returns: false where there was nothing to run.
+  /// - Returns: false if there was nothing to run.
   @discardableResult
   package func settle() -> Bool {
     let before = jobs
@@ -77,13 +77,13 @@ package final class TestDriver<State: Equatable, Action, Site> {
     return ran
   }
 
-  /// A call of the test begins.
+  /// Begins a call of the test.
   package func enter(at site: Site) {
     latest = site
     jobs = 0
   }
 
-  /// An effect that never waits would keep a test for ever: this many jobs a call are enough.
+  /// Limits the jobs of a call, because an effect that never waits would run forever.
   private static var mostJobs: Int { 100_000 }
 
   /// Reports effects that never come to rest, and cancels them.
@@ -98,7 +98,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
     settle()
   }
 
-  /// Runs what is due, and waits for the work of other threads until `done` is true.
+  /// Runs what is due, and waits for work on other threads until `done` returns true.
   private func settle(timeout milliseconds: Int?, until done: () -> Bool) {
     settle()
     guard !done() else { return }
@@ -113,20 +113,20 @@ package final class TestDriver<State: Equatable, Action, Site> {
     for handled in recorder.takeArrived() { ledger.received(handled) }
   }
 
-  /// True where an action that `matcher` wants has been received.
+  /// Whether an action that `matcher` accepts has been received.
   package func holds(_ matcher: TestMatcher<Action>) -> Bool { ledger.holds(matcher) }
 
-  /// The running effects, from the first started to the last.
+  /// The running effects, in the order in which they started.
   package var inFlight: [TestEffect<Site>] { effects(table.inFlight) }
 
   package var hasInFlight: Bool { table.count > 0 }
 
-  /// True where one runs that the test has not left out of the account.
+  /// Whether a running effect must still be accounted for.
   package var hasOwed: Bool {
     table.inFlight.contains { !ledger.forgotten.contains(Self.number(of: $0.ids)) }
   }
 
-  /// Of the action that started the effect with these ids.
+  /// The number of the action that started the effect with these ids.
   private static func number(of ids: [AnyHashable]) -> Int {
     ids.firstResult { ($0.base as? ActionMark)?.number } ?? 0
   }
@@ -143,7 +143,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
     }
   }
 
-  /// Forgets what was noted for effects that have ended.
+  /// Forgets the notes on effects that have ended.
   private func forgetFinished() {
     sends.removeAll { $0.cascade.isFinished }
     let numbers = Set(table.inFlight.map { Self.number(of: $0.ids) })
@@ -158,7 +158,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
 
   private func fail(_ message: String, _ site: Site) { report(ledger.failure(message, site)) }
 
-  /// One call of a test: runs what is due, waits until `isDone`, and tells what the rules find then.
+  /// One call of a test: runs what is due, waits until `isDone`, and reports what the rules find.
   private func judge(
     at site: Site, timeout: Int? = 0, until isDone: () -> Bool = { true },
     _ find: () -> [TestFailure<Site>]
@@ -172,10 +172,10 @@ package final class TestDriver<State: Equatable, Action, Site> {
 // MARK: - What a test says
 
 extension TestDriver {
-  /// A send: `perform` sends the action to the store, which must be idle.
+  /// Performs a send: `perform` sends the action to the store, which must be idle.
   ///
-  /// - Parameter action: as the failures name it.
-  /// - Returns: what the send set going; nil where nothing was sent.
+  /// - Parameter action: the action for the failures' texts.
+  /// - Returns: the task of the send; nil if nothing was sent.
   package func send(
     _ action: Action, expect: Expectation?, at site: Site, perform: () throws -> StoreTask
   ) rethrows -> StoreTask? {
@@ -185,7 +185,7 @@ extension TestDriver {
       tell([ledger.failure(ledger.texts.dismissed(action), site)])
       return nil
     }
-    // Reported at once, since the action may be refused.
+    // Reported immediately, because the action may be refused.
     tell(
       ledger.settleReceived(before: "this send", at: site)
         + ledger.settleSharedApart(before: "this send", at: site))
@@ -200,14 +200,14 @@ extension TestDriver {
     return task
   }
 
-  /// The store did not take an action: it does not fit the feature.
+  /// Reports an action that the store refused because it does not fit the feature.
   package func reportMismatch(_ action: Action, _ error: any Error, at site: Site) {
     fail(ledger.texts.mismatch(action, error), site)
   }
 
-  /// Takes the next action that an effect sent; where exhaustivity is off, the next that matches.
+  /// Receives the next action from an effect; if exhaustivity is off, the next that matches.
   ///
-  /// - Parameter timeout: how long other threads' work may take; nil: ``timeoutMilliseconds``.
+  /// - Parameter timeout: how long to wait for other threads' work; nil: ``timeoutMilliseconds``.
   package func receive(
     _ matcher: TestMatcher<Action>, timeout: Int? = nil, expect: Expectation?, at site: Site
   ) {
@@ -218,7 +218,7 @@ extension TestDriver {
 
   /// Checks the state without an action.
   ///
-  /// - Parameter dependencies: of the store.
+  /// - Parameter dependencies: those of the store.
   package func check(
     _ expect: Expectation, dependencies: DependencyValues = DependencyValues(), at site: Site
   ) {
@@ -226,19 +226,19 @@ extension TestDriver {
     tell(ledger.check(expect, positions: positions, at: site))
   }
 
-  /// Checks a shared value, which the test knows from then on.
+  /// Checks a shared value, which then counts as asserted.
   package func check<Value: Equatable>(
     _ shared: Shared<Value>, is expected: Value, at site: Site
   ) {
     judge(at: site) { ledger.stateShared(shared, is: expected, at: site) }
   }
 
-  /// Takes the state as it is, after a shared value that it may show has another value.
+  /// Reads the state again, after a shared value in it has changed.
   package func reread(_ state: @autoclosure () throws -> State) rethrows {
     try ledger.reread(state())
   }
 
-  /// Moves the clock of the loop, and runs what becomes due on the way.
+  /// Advances the loop's clock, and runs what becomes due on the way.
   package func advance(nanoseconds: UInt64) {
     settle()
     try? loop.advance(by: nanoseconds)
@@ -254,7 +254,7 @@ extension TestDriver {
     judge(at: site) { ledger.skipInFlight(inFlight, isStrict: isStrict, at: site) }
   }
 
-  /// Nothing is to be received any more, and nothing to be running.
+  /// Requires that no action is left to receive and no effect is running.
   package func finish(timeout: Int? = nil, at site: Site) {
     let words = ledger.subject.words
     enter(at: site)
@@ -265,7 +265,7 @@ extension TestDriver {
     tell(failures + ledger.finish(inFlight, at: site))
   }
 
-  /// One send, and all that it led to, is to have finished.
+  /// Requires that one send, and everything it started, has finished.
   package func finish(_ task: StoreTask, timeout: Int? = nil, at site: Site) {
     judge(at: site, timeout: timeout, until: { task.isFinished }) {
       if task.isFinished { return [] }
@@ -274,7 +274,7 @@ extension TestDriver {
     }
   }
 
-  /// The end of the test, then of the store. A second call does nothing.
+  /// Ends the test, then the store. A second call does nothing.
   package func end(at site: Site) {
     guard !isOver else { return }
     isOver = true
@@ -286,9 +286,9 @@ extension TestDriver {
     settle()
   }
 
-  /// An issue of the engine while the test runs, as a failure.
+  /// Reports an issue of the engine while the test runs, as a failure.
   ///
-  /// - Parameter site: the last call of the test unless given.
+  /// - Parameter site: the last call of the test by default.
   package func report(_ issue: Issue, at site: Site? = nil) {
     guard let site = site ?? latest else { return }
     fail(issue.failure, site)

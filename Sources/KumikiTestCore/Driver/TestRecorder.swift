@@ -1,21 +1,20 @@
 package import Kumiki
 
-/// Watches the reducer of the store under test: each action, the state after it, and which effects it
-/// started.
+/// Records the reducer of the store under test: each action, the state after it, and the effects it started.
 ///
-/// It is an operator around the reducer, so a store that is not tested pays nothing for it.
+/// It is an operator around the reducer, so a store outside of tests pays nothing for it.
 package final class TestRecorder<State, Action> {
   package typealias Handled = HandledAction<State, Action>
 
-  /// The next action handled is the one that the test sends.
+  /// Whether the next action is the one that the test sends.
   var isSending = false
   private(set) var sent: Handled?
   private(set) var arrived: [Handled] = []
   fileprivate var count = 0
-  /// The actions that started something, by number; those whose effects have ended go in time.
+  /// The actions that started effects, by number. Those whose effects have ended are removed later.
   fileprivate(set) var starters: [Int: Action] = [:]
 
-  /// What is written of shared values.
+  /// Tracks the writes to shared values.
   package let tracker: SharedTracker
 
   package init(tracker: SharedTracker) { self.tracker = tracker }
@@ -23,8 +22,8 @@ package final class TestRecorder<State, Action> {
   /// Puts the recorder around a reducer.
   ///
   /// - Parameters:
-  ///   - toState: a copy of the state, good for keeping.
-  ///   - toAction: an action, good for keeping.
+  ///   - toState: copies the state for keeping.
+  ///   - toAction: copies an action for keeping.
   package func recording<Base: Reducer>(
     _ base: Base,
     state toState: @escaping (Base.State) -> State,
@@ -85,7 +84,7 @@ private struct RecordingReducer<LiveState, LiveAction, State, Action>: ReducerOp
   }
 }
 
-/// Marks the effects of one action: an id around them that is never cancelled.
+/// Marks the effects of one action with an id around them that is never cancelled.
 struct ActionMark: Hashable, Sendable {
   let number: Int
 }

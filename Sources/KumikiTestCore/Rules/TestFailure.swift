@@ -1,12 +1,12 @@
 package import Kumiki
 
-/// One thing that a test store has to say about a test.
+/// One report of a test store about a test.
 ///
-/// `Site` is where in the test, in whatever form the language has for it.
+/// `Site` is a place in the test, in the form of its language.
 package struct TestFailure<Site> {
   package let message: String
   package let site: Site
-  /// Nothing failed: this was skipped, and the test asked to be told.
+  /// Whether this is not a failure but a note about something skipped, which the test asked for.
   package let isNote: Bool
 
   package init(message: String, site: Site, isNote: Bool) {
@@ -21,27 +21,26 @@ package struct HandledAction<State, Action> {
   /// Counts the actions of one store, from 1.
   package let number: Int
   package let action: Action
-  /// The state after it.
+  /// The state after the action.
   package let state: State
-  /// The generators before it: an expectation that takes ids gets those that the reducer took.
+  /// The generators before the action: an expectation that generates ids gets the same ones as the reducer.
   package let positions: GeneratorPositions
-  /// The shared values that were written and not stated yet, before it and after it.
+  /// The shared values that were written and not asserted yet, before and after the action.
   package let sharedBefore: SharedSnapshot
   package let shared: SharedSnapshot
 
-  /// Whether it wrote a value that is shared with others, beside the state.
+  /// Whether the action wrote a shared value, which is not part of the state.
   var wroteShared: Bool {
     !shared.entries.allSatisfy { $0.copy === sharedBefore[$0.root] }
   }
 }
 
-/// What a test expects to receive.
+/// An action that a test expects to receive.
 package struct TestMatcher<Action> {
-  /// As a failure shows it: an action, "an action of the case …".
+  /// The description in failures: an action, or "an action of the case …".
   package let description: String
   package let matches: (Action) -> Bool
-  /// Lines that show how an action differs from the one expected; nil where there is nothing to
-  /// compare.
+  /// Lines that show how an action differs from the expected one; nil if there is nothing to compare.
   package let difference: (Action) -> String?
 
   package init(
@@ -56,12 +55,12 @@ package struct TestMatcher<Action> {
 
 /// A running effect, as the rules see it.
 package struct TestEffect<Site> {
-  /// Of the action that started it; 0 where that is not known.
+  /// The number of the action that started it; 0 if unknown.
   package let number: Int
-  /// That action, described.
+  /// A description of that action.
   package let startedBy: String?
-  /// The ids that `cancel(id:)` finds it by, innermost first.
+  /// The ids by which `cancel(id:)` finds it, innermost first.
   package let ids: [String]
-  /// Where the test sent what led to it.
+  /// The test's send that led to it.
   package let site: Site?
 }

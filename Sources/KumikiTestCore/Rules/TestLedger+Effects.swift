@@ -1,7 +1,7 @@
 // Effects that are still running.
 
 extension TestLedger {
-  /// Those that the test has to account for.
+  /// The effects that the test must account for.
   private func owed(_ inFlight: [Effect]) -> [Effect] {
     inFlight.filter { !forgotten.contains($0.number) }
   }
@@ -10,7 +10,7 @@ extension TestLedger {
     for effect in effects { forgotten.insert(effect.number) }
   }
 
-  /// The running effects need not be accounted for. What they send must be, all the same.
+  /// Excuses the running effects from the account. Actions that they send must still be received.
   package func skipInFlight(
     _ inFlight: [Effect], isStrict: Bool, at site: Site
   ) -> [Failure] {
@@ -22,8 +22,7 @@ extension TestLedger {
     return showsSkipped ? omission(texts.skippedInFlight(running), site) : []
   }
 
-  /// Nothing runs any more, or the test says too early that it has finished. Each effect is reported
-  /// once, here or at the end.
+  /// Requires that no effect is running. A running effect is reported once, here or at the end.
   package func finish(_ inFlight: [Effect], at site: Site) -> [Failure] {
     let running = owed(inFlight)
     guard !running.isEmpty else { return [] }
@@ -31,14 +30,14 @@ extension TestLedger {
     return omission(texts.unfinished(running), site)
   }
 
-  /// The end of the test: a failure for each effect, where the test started it.
+  /// Ends the test: a failure for each running effect, at the place where the test started it.
   package func end(_ inFlight: [Effect], at site: Site) -> [Failure] {
     let running = owed(inFlight)
     forget(running)
     return running.flatMap { omission(texts.stillRunning($0), $0.site ?? site) }
   }
 
-  /// What was forgotten of effects that have ended need not be known any longer.
+  /// Drops the excuses of effects that have ended.
   package func keepForgotten(among numbers: Set<Int>) {
     if !forgotten.isEmpty { forgotten.formIntersection(numbers) }
   }

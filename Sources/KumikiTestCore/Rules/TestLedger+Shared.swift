@@ -1,7 +1,7 @@
 package import Kumiki
 
-// Shared values, which a test accounts for as for the state: those that the state holds, and those that an
-// expectation speaks of.
+// Shared values, which a test accounts for like the state: those in the state, and those that an expectation
+// mentions.
 
 /// A shared value that is not what was expected.
 struct SharedDifference {
@@ -11,9 +11,9 @@ struct SharedDifference {
 }
 
 extension TestLedger {
-  /// What differs between two views of the shared values.
+  /// The differences between two views of the shared values.
   ///
-  /// - Parameter roots: those to compare besides what the state holds.
+  /// - Parameter roots: the values to compare besides those in the state.
   func differences(
     _ state: State, _ expected: SharedView, _ actual: SharedView, also roots: [any SharedRoot] = []
   ) -> [SharedDifference] {
@@ -45,33 +45,34 @@ extension TestLedger {
     ]
   }
 
-  /// The shared values before the first action that the test has not received, or now.
+  /// The shared values before the first action that the test has not received; the current ones if there is
+  /// none.
   var sharedBeforeQueue: SharedSnapshot { queue.first?.sharedBefore ?? tracker.written }
 
-  /// The test goes on from this action.
+  /// Continues the test from this action.
   func move(to handled: Handled) {
     state = handled.state
     acknowledge(handled.shared)
   }
 
-  /// The test knows these values now, unless it states them by themselves.
+  /// Marks these values as known to the test, unless it asserts them separately.
   func acknowledge(_ values: SharedSnapshot) {
     if !subject.statesSharedApart { tracker.assert(values) }
-    // What waits in the queue is compared with what the test knew before.
+    // Waiting actions are compared with what the test knew before them.
     if queue.isEmpty { tracker.forgetSettled() }
   }
 
-  /// The end of the test: what effects wrote and nobody stated.
+  /// Ends the test: reports writes of effects that were not asserted.
   package func endShared(at site: Site) -> [Failure] {
     settleShared(before: "the end of the test", at: site)
   }
 
-  /// A send, where a test states shared values by themselves.
+  /// Begins a send, in a test that asserts shared values separately.
   package func settleSharedApart(before what: String, at site: Site) -> [Failure] {
     subject.statesSharedApart ? settleShared(before: what, at: site) : []
   }
 
-  /// What was written and not stated should have been by now, and is so from here on.
+  /// Reports writes that should have been asserted by now, and counts them as asserted.
   private func settleShared(before what: String, at site: Site) -> [Failure] {
     let unstated = tracker.asserted.entries.flatMap { entry in
       difference(entry.root, entry.copy, entry.root.copy())
@@ -80,13 +81,13 @@ extension TestLedger {
     return unstated.isEmpty ? [] : omission(texts.unstatedShared(unstated, before: what), site)
   }
 
-  /// The state shows a shared value that the test has written or stated: it knows that too. What waits in
-  /// the queue has come after another state.
+  /// Reads the state again after the test has written or asserted a shared value in it. If actions wait in
+  /// the queue, the state before them is kept.
   package func reread(_ state: @autoclosure () throws -> State) rethrows {
     if !hasReceived { self.state = try state() }
   }
 
-  /// The test states what a shared value is now.
+  /// Asserts the current value of a shared value.
   package func stateShared<Value: Equatable>(
     _ shared: Shared<Value>, is expected: Value, at site: Site
   ) -> [Failure] {

@@ -1,11 +1,11 @@
 package import Kumiki
 
-// Expectations of the state.
+// Expectations about the state.
 
 extension TestLedger {
   /// Checks a statement about the state without an action.
   ///
-  /// - Parameter positions: where the generators are.
+  /// - Parameter positions: those of the generators.
   package func check(
     _ expect: Expectation, positions: GeneratorPositions, at site: Site
   ) -> [Failure] {
@@ -25,7 +25,7 @@ extension TestLedger {
   /// Compares the state after an action with the expected one, and continues from the real one.
   func judge(_ handled: Handled, _ expect: Expectation?, _ site: Site) -> [Failure] {
     let base = state
-    // At the end, since the expectation may read the state that was asserted so far.
+    // At the end, because the expectation may read the last asserted state.
     defer { move(to: handled) }
     do {
       return isExhaustive
@@ -35,7 +35,7 @@ extension TestLedger {
     }
   }
 
-  /// The shared values as the test knows them, and after an action.
+  /// The shared values known to the test, and those after an action.
   private func views(_ handled: Handled) -> (before: SharedSnapshot, after: SharedSnapshot) {
     let known = tracker.asserted
     return (known, known.overlaid(by: handled.shared))

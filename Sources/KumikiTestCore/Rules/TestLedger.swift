@@ -1,33 +1,33 @@
 internal import DequeModule
 package import Kumiki
 
-/// What a test has accounted for and what it still has to: the rules of a test store.
+/// What a test has accounted for and what it still must: the rules of a test store.
 ///
-/// It only decides: it is told what happened in the store, and answers with what is to be reported. The
-/// store is driven by the ``TestDriver``.
+/// It only decides: it is told what happened in the store, and returns what to report. The store is driven
+/// by the ``TestDriver``.
 ///
-/// A class, since expectations run while it decides, and may ask for the state or receive more.
+/// A class, because expectations run while it decides, and may read the state or receive more.
 package final class TestLedger<State: Equatable, Action, Site> {
   package typealias Handled = HandledAction<State, Action>
   package typealias Failure = TestFailure<Site>
   package typealias Effect = TestEffect<Site>
-  /// Edits a copy of a state into what is expected.
+  /// Edits a copy of a state into the expected one.
   package typealias Expectation = (inout State) throws -> Void
 
   package let subject: TestSubject<State, Action>
-  /// Whether the test has to account for every change, every action that an effect sends, and every effect
-  /// still running at the end. If not, what it states must hold, and the rest is skipped.
+  /// Whether the test must account for every change, every action from an effect, and every effect still
+  /// running at the end. If not, what it states must hold, and the rest is skipped.
   var isExhaustive = true
-  /// Whether what is skipped is told as notes.
+  /// Whether skipped changes are reported as notes.
   var showsSkipped = false
-  /// The state as far as it was asserted.
+  /// The last asserted state.
   package internal(set) var state: State
-  /// Actions that effects sent and that were not received yet, each with the state after it.
+  /// Actions from effects that were not received yet, each with the state after it.
   var queue = Deque<Handled>()
   /// Actions whose running effects the test need not account for.
   var forgotten: Set<Int> = []
 
-  /// What was written of shared values.
+  /// Tracks the writes to shared values.
   let tracker: SharedTracker
 
   package init(
@@ -44,7 +44,7 @@ package final class TestLedger<State: Equatable, Action, Site> {
     Failure(message: message, site: site, isNote: false)
   }
 
-  /// Something left out that is a failure of an exhaustive test, a note of one that wants to know.
+  /// Reports an omission: a failure in an exhaustive test, or a note if the test asked for notes.
   func omission(_ message: @autoclosure () -> String, _ site: Site) -> [Failure] {
     if isExhaustive { return [failure(message(), site)] }
     return showsSkipped ? [Failure(message: message(), site: site, isNote: true)] : []
@@ -54,15 +54,15 @@ package final class TestLedger<State: Equatable, Action, Site> {
 
   package var hasReceived: Bool { !queue.isEmpty }
 
-  /// True where an action that `matcher` wants is among those received.
+  /// Whether an action that `matcher` accepts has been received.
   package func holds(_ matcher: TestMatcher<Action>) -> Bool {
     isExhaustive ? hasReceived : queue.contains { matcher.matches($0.action) }
   }
 
-  /// An effect has sent an action.
+  /// Called when an effect has sent an action.
   package func received(_ handled: Handled) { queue.append(handled) }
 
-  /// A receive, once the store has nothing more to do by itself.
+  /// Receives an action, once the store has nothing left to run.
   package func receive(
     _ matcher: TestMatcher<Action>, inFlight: [Effect], expect: Expectation?, at site: Site
   ) -> [Failure] {
@@ -89,7 +89,7 @@ package final class TestLedger<State: Equatable, Action, Site> {
     return failures + judge(found, expect, site)
   }
 
-  /// Drops what was received; the state is the newest.
+  /// Drops the received actions and continues from the newest state.
   package func skipReceived(isStrict: Bool, at site: Site) -> [Failure] {
     guard hasReceived else {
       return isStrict ? [failure(texts.nothingToSkip("received action"), site)] : []
@@ -98,7 +98,7 @@ package final class TestLedger<State: Equatable, Action, Site> {
     return showsSkipped ? omission(texts.skipped(actions), site) : []
   }
 
-  /// Takes everything out of the queue.
+  /// Empties the queue and returns its actions.
   private func taken() -> [Action] {
     let actions = queue.map(\.action)
     let newest = queue.last
@@ -107,11 +107,10 @@ package final class TestLedger<State: Equatable, Action, Site> {
     return actions
   }
 
-  /// At a send, at `finish` and at the end: what was not received before should have been accounted for,
-  /// and is so now.
+  /// Settles the queue at a send, at `finish` and at the end: its actions should have been received before.
   package func settleReceived(before what: String, at site: Site) -> [Failure] {
     guard hasReceived else { return [] }
-    // Taken even if it is not reported.
+    // Emptied even if it is not reported.
     let actions = taken()
     return omission(texts.unreceived(actions, before: what), site)
   }

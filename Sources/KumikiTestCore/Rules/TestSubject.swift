@@ -1,18 +1,18 @@
 package import Kumiki
 package import KumikiJSON
 
-/// What the rules must know of the feature's types, and of the language that the test is written in.
+/// What the rules need to know about the feature's types, and about the language of the test.
 package struct TestSubject<State, Action> {
   /// Lines that show how two states differ: "- " expected, "+ " actual.
   let difference: (_ expected: State, _ actual: State) -> String
-  /// An action as failures show it; may have several lines.
+  /// Describes an action for failures; may return several lines.
   let describe: (Action) -> String
   let words: TestWords
-  /// The same lines for two values of a shared value.
+  /// The same lines for the values of a shared value.
   let sharedDifference: (_ expected: Any, _ actual: Any) -> String
-  /// Whether a test states shared values by calls of their own, and not in its expectations.
+  /// Whether a test asserts shared values with separate calls, not in its expectations.
   let statesSharedApart: Bool
-  /// The shared values that a state holds.
+  /// The shared values in a state.
   let sharedParts: (State) -> [any AnyShared]
 
   package init(
@@ -32,7 +32,7 @@ package struct TestSubject<State, Action> {
 }
 
 extension TestSubject {
-  /// A feature whose values are compared and shown as JSON, tested in C.
+  /// A feature whose values are compared and printed as JSON, tested in C.
   package static var json: TestSubject<JSON, JSON> {
     TestSubject<JSON, JSON>(
       difference: { JSONLineDiff.text($0, $1) }, describe: { "\($0)" }, words: .c,
@@ -44,27 +44,27 @@ extension TestSubject {
       }, statesSharedApart: true)
   }
 
-  /// A shared value as C has it, of whatever type it was written.
+  /// A shared value as JSON, whatever type it was written as.
   private static func json(_ value: Any) -> JSON? {
     if let json = value as? JSON { return json }
     return (value as? any Encodable).flatMap { try? JSONBridge.encode($0) }
   }
 }
 
-/// The names that failures give to what a test can call, in its language.
+/// The names of the test's calls in its language, for failures.
 package struct TestWords: Sendable {
   let receive: String
   let advance: String
   let finish: String
   let skipReceived: String
   let skipInFlight: String
-  /// Where a test says what an action changes.
+  /// Where a test states what an action changes.
   let expectation: String
-  /// How it says that an action changes nothing.
+  /// How a test states that an action changes nothing.
   let noExpectation: String
-  /// What to do about an effect that works elsewhere, as a sentence.
+  /// Advice about an effect that works on another thread, as a sentence.
   let patience: String
-  /// What to do about a shared value that was written.
+  /// Advice about a shared value that was written.
   let sharedAdvice: String
 
   package static let swift = Self(

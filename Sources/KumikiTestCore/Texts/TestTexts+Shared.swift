@@ -1,7 +1,7 @@
-// What failures say of shared values.
+// The texts of failures about shared values.
 
 extension TestTexts {
-  /// How two states differ, and the shared values that do.
+  /// The differences of two states and of shared values.
   func lines(_ expected: State, _ actual: State, _ shared: [SharedDifference]) -> String
   where State: Equatable {
     let own = expected == actual ? [] : [subject.difference(expected, actual)]

@@ -1,10 +1,10 @@
-/// What failures say: what happened, what was expected, and what to do about it.
+/// The texts of failures: what happened, what was expected, and what to do.
 struct TestTexts<State, Action> {
   let subject: TestSubject<State, Action>
 
   private var words: TestWords { subject.words }
 
-  /// A heading, a block that is set off, and advice.
+  /// Joins a heading, an indented block, and advice.
   func text(_ heading: String, _ block: String = "", _ advice: String = "") -> String {
     var text = heading
     if !block.isEmpty { text += "\n\n" + indented(block) + "\n" }
@@ -17,13 +17,13 @@ struct TestTexts<State, Action> {
       .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
   }
 
-  /// An action within a sentence, where it has one line.
+  /// An action within a sentence, if it has a single line.
   func name(_ action: Action) -> String {
     let lines = subject.describe(action).split(separator: "\n")
     return lines.count > 1 ? "\(lines[0]) …" : lines.first.map(String.init) ?? ""
   }
 
-  /// The actions one below the other, the first of many.
+  /// A list of actions, cut after the first ones.
   func list(_ actions: [Action]) -> String {
     let shown = actions.prefix(20)
     var lines = shown.map(subject.describe)
@@ -133,7 +133,7 @@ struct TestTexts<State, Action> {
 
   // MARK: - Effects
 
-  /// A sentence about effects that are in flight, each of them on a line, and advice.
+  /// A sentence about running effects, a line for each of them, and advice.
   private func text<Site>(
     _ sentence: String, of inFlight: [TestEffect<Site>], _ advice: String
   ) -> String {

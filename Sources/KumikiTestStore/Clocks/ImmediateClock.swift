@@ -1,11 +1,11 @@
 public import Kumiki
 internal import Synchronization
 
-/// A clock on which every sleep is over at once, and time has passed all the same.
+/// A clock on which every sleep ends immediately, with its time moved on.
 ///
 ///     $0.continuousClock = ImmediateClock()
 ///
-/// For features whose waiting is of no interest. One that repeats for ever needs a ``TestClock``.
+/// For features whose waiting does not matter to the test. One that repeats forever needs a ``TestClock``.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Sendable {
   private let nanoseconds: Atomic<UInt64>
 
@@ -13,20 +13,20 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Sendab
 }
 
 extension ImmediateClock: Clock where Duration == Swift.Duration {
-  /// Moments as those of a loop's clock.
+  /// The same instants as a loop's clock.
   public typealias Instant = LoopClock.Instant
 
-  /// A clock at its beginning.
+  /// A clock at 0.
   public convenience init() { self.init(at: 0) }
 
-  /// As far as the sleeps until now have moved it. May be read on any thread.
+  /// The time to which the sleeps so far have moved the clock. May be read on any thread.
   public var now: Instant { Instant(nanoseconds: nanoseconds.load(ordering: .relaxed)) }
-  /// A nanosecond.
+  /// One nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Moves the clock to `deadline` and returns once other work has had its turn.
+  /// Moves the clock to `deadline`, lets other work run, and returns.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     nanoseconds.max(deadline.nanoseconds, ordering: .relaxed)

@@ -1,9 +1,9 @@
 public import Kumiki
 
 extension LoopClock.Instant {
-  /// The moment this long after the clock's beginning.
+  /// The instant at an offset from the clock's start.
   public init(offset: Duration = .zero) { self.init(nanoseconds: offset.wholeNanoseconds) }
 
-  /// The time since the clock's beginning.
+  /// The offset from the clock's start.
   public var offset: Duration { .nanoseconds(Int128(nanoseconds)) }
 }

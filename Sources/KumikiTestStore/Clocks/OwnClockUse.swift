@@ -1,7 +1,7 @@
 internal import Kumiki
 
-/// Whether a feature under test goes by the clock of its test store without anybody having said so: neither
-/// by setting the dependency, nor by moving that clock.
+/// Detects a feature under test that uses the clock of its test store although the test neither set the
+/// dependency nor moved that clock.
 final class OwnClockUse: Sendable {
   private struct Found {
     var name: String?
@@ -11,18 +11,18 @@ final class OwnClockUse: Sendable {
 
   private let found = LockIsolated(Found())
 
-  /// The test moves the clock: it is the one that is meant.
+  /// Called when the test moves the clock, which shows that it is intended.
   func move() { found.withValue { $0.isMoved = true } }
 
-  /// The test fails for something else, of which a clock that stands still is a part or no part: that is told.
+  /// Called when the test fails for another reason. The clock is then not reported.
   func fail() { found.withValue { $0.isTold = true } }
 
-  /// Told of each use of a clock that is not set.
+  /// Records each use of a clock that is not set.
   var recorder: UnsetClockUse {
     UnsetClockUse { [found] name in found.withValue { $0.name = $0.name ?? name } }
   }
 
-  /// What there is to say at the end of the test.
+  /// The issue to report at the end of the test, if any.
   var issue: Issue? {
     let found = found.value
     guard let name = found.name, !found.isMoved, !found.isTold else { return nil }

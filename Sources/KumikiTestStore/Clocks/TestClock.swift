@@ -1,7 +1,7 @@
 public import Kumiki
 internal import KumikiTestCore
 
-/// A clock that stands still until a test moves it.
+/// A clock that stands still until a test advances it.
 ///
 ///     let clock = TestClock()
 ///     let store = TestStore(initialState: Timer.State()) { Timer() } withDependencies: {
@@ -11,13 +11,13 @@ internal import KumikiTestCore
 ///     await clock.advance(by: .seconds(1))
 ///     await store.receive(.ticked) { $0.seconds = 1 }
 ///
-/// A test store that is given one as its clock runs on it: what the engine itself times (`delay`,
-/// `debounce`, timers) goes by it too. Several stores may share one. Sleeps wake in the order in which
-/// they are due, those due at one moment in the order in which they began, and what a sleeper does next
-/// is done before later ones wake.
+/// A test store with such a clock as a dependency runs on it: the engine's own timing (`delay`, `debounce`,
+/// timers) uses it too. Several stores may share one. Sleeps end in the order of their deadlines, and those
+/// with the same deadline in the order in which they began. The work after a sleep finishes before later
+/// sleeps end.
 ///
-/// Its durations are those of the standard library. The type names them, `TestClock<Duration>`, as that of
-/// the Composable Architecture's clocks does; `TestClock()` need not.
+/// Its durations are those of the standard library. The type may name them, `TestClock<Duration>`, as in the
+/// Composable Architecture; `TestClock()` need not.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Sendable {
   let loop: Loop
   private let clock: LoopClock
@@ -29,43 +29,43 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Sendable {
 }
 
 extension TestClock: Clock where Duration == Swift.Duration {
-  /// Moments as those of a loop's clock.
+  /// The same instants as a loop's clock.
   public typealias Instant = LoopClock.Instant
 
-  /// Makes a clock that stands at 0. Anywhere: it is moved on the main actor.
+  /// Makes a clock at 0. Any thread may make it; only the main actor advances it.
   public convenience init() { self.init(loop: .ownerless()) }
 
-  /// As far as the test has moved it.
+  /// The time to which the test has advanced the clock.
   public var now: Instant { clock.now }
-  /// A nanosecond.
+  /// One nanosecond.
   public var minimumResolution: Duration { clock.minimumResolution }
 
-  /// Suspends until the clock was moved to `deadline`; where it stands there already, until it is moved
-  /// next, be it by nothing.
+  /// Suspends until the clock reaches `deadline`. If it is there already, suspends until the next advance,
+  /// even one by zero.
   ///
-  /// - Throws: `CancellationError`, at once, when the task is cancelled.
+  /// - Throws: `CancellationError`, immediately, if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await clock.sleep(until: deadline, isHeld: true)
   }
 
-  /// Moves the clock on, and runs what becomes due on the way, also by way of the main actor; without an
-  /// argument what is due now.
+  /// Advances the clock, and runs what becomes due on the way, also through the main actor. Without an
+  /// argument, runs what is due now.
   @MainActor
   public func advance(by duration: Duration = .zero) async {
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Moves the clock on to a moment; one that has passed runs what is due now.
+  /// Advances the clock to an instant. For one in the past, runs what is due now.
   @MainActor
   public func advance(to deadline: Instant) async {
     await loop.advance(to: deadline.nanoseconds)
   }
 
-  /// Moves the clock on until no task sleeps on it any more.
+  /// Advances the clock until no task sleeps on it any more.
   ///
-  /// Where work sleeps again for ever this gives up after 100 000 moments, which is a failure.
+  /// If work keeps sleeping again, this gives up after 100 000 instants, which is a failure.
   ///
-  /// - Parameter timeout: how much real time it may take before it gives up; without end unless given.
+  /// - Parameter timeout: how much real time it may take before it gives up; unlimited by default.
   @MainActor
   public func run(
     timeout: Duration? = nil,
@@ -88,7 +88,7 @@ extension TestClock: Clock where Duration == Swift.Duration {
       TestSite(fileID, filePath, line, column))
   }
 
-  /// Fails the test where a task still sleeps on it.
+  /// Fails the test if a task still sleeps on the clock.
   @MainActor
   public func checkSuspension(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

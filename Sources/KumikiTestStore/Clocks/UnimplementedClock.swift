@@ -1,7 +1,7 @@
 public import Kumiki
 internal import KumikiTestCore
 
-/// A clock that a test says is not used: whoever asks it for the time or sleeps on it fails the test.
+/// A clock that a test declares as unused: reading its time or sleeping on it fails the test.
 ///
 ///     $0.continuousClock = UnimplementedClock()
 public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Sendable {
@@ -15,10 +15,10 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Sendabl
 }
 
 extension UnimplementedClock: Clock where Duration == Swift.Duration {
-  /// Moments as those of a loop's clock.
+  /// The same instants as a loop's clock.
   public typealias Instant = LoopClock.Instant
 
-  /// - Parameter name: what a failure calls it.
+  /// - Parameter name: the clock's name in failures.
   public init(
     name: String = "clock", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -26,19 +26,19 @@ extension UnimplementedClock: Clock where Duration == Swift.Duration {
     self.init(name, TestSite(fileID, filePath, line, column))
   }
 
-  /// A failure; 0.
+  /// Fails the test; 0.
   public var now: Instant {
     fail("its time was asked for")
     return Instant(nanoseconds: 0)
   }
 
-  /// A failure; a nanosecond.
+  /// Fails the test; one nanosecond.
   public var minimumResolution: Duration {
     fail("its resolution was asked for")
     return .nanoseconds(1)
   }
 
-  /// A failure, and over at once.
+  /// Fails the test, and returns immediately.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     fail("something slept on it")
     try Task.checkCancellation()
@@ -66,6 +66,6 @@ extension Clock where Self == UnimplementedClock<Swift.Duration> {
 }
 
 extension Clock where Self == ImmediateClock<Swift.Duration> {
-  /// A clock on which every sleep is over at once.
+  /// A clock on which every sleep ends immediately.
   public static var immediate: Self { ImmediateClock() }
 }

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Runs `operation` with every task that has no executor of its own on the main actor's thread, one step
-/// after the other in the order in which they come up.
+/// Runs `operation` while all tasks without an executor of their own run on the main actor's thread, one
+/// step at a time, in the order in which they become ready.
 ///
-/// A store's effects run so anyway. This is for the tasks that a test, or what it tests, starts by itself. It
-/// holds for the whole process: tests that run beside this one are slower meanwhile, and no less right.
+/// A store's effects do so anyway. This is for tasks that a test, or the code under test, starts itself. It
+/// affects the whole process: concurrent tests are slower meanwhile, but still correct.
 @MainActor
 public func withMainSerialExecutor(
   operation: @MainActor () async throws -> Void
@@ -29,12 +29,12 @@ public var uncheckedUseMainSerialExecutor: Bool {
   set { GlobalEnqueue.isOnMainActor = newValue }
 }
 
-/// The place where the Swift runtime asks what to do with a job for its own threads.
+/// The hook with which the Swift runtime enqueues a job for its own threads.
 private enum GlobalEnqueue {
   typealias Enqueue = @convention(thin) (UnownedJob) -> Void
   typealias Hook = @convention(thin) (UnownedJob, Enqueue) -> Void
 
-  /// The runtime's variable; nil where the process has none by that name.
+  /// The runtime's variable; nil if the process has none of that name.
   nonisolated(unsafe) private static let hook: UnsafeMutablePointer<Hook?>? =
     dlsym(nil, "swift_task_enqueueGlobal_hook")?.assumingMemoryBound(to: Hook?.self)
 

@@ -3,7 +3,7 @@ internal import Kumiki
 
 /// Finds the shared values in a state.
 enum SharedSearch {
-  /// - Complexity: O(*n*) in all that the state holds.
+  /// - Complexity: O(*n*) in the size of the state.
   static func parts(of state: Any) -> [any AnyShared] {
     var found: [any AnyShared] = []
     collect(state, into: &found)
@@ -17,7 +17,7 @@ enum SharedSearch {
     }
     let mirror =
       (value as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: value)
-    // An object may lead anywhere, and is no part of a state's value.
+    // An object is not part of a state's value, and may refer to anything.
     if mirror.displayStyle == .class { return }
     for child in mirror.children { collect(child.value, into: &found) }
   }

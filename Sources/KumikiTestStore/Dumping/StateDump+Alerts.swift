@@ -1,10 +1,10 @@
 public import CustomDump
 public import Kumiki
 
-// Alerts and dialogs as they are read: texts, and what the buttons are for and send.
+// Alerts and dialogs in readable form: their texts, and the roles and actions of their buttons.
 
 extension TextState: CustomDumpRepresentable {
-  /// The words, styled parts marked as in Markdown, where they can be.
+  /// The text, with styled parts in Markdown if possible.
   public var customDumpValue: Any {
     runs.map { run in
       TextStyle.allCases.filter(run.styles.contains).reduce(run.text) { $1.marked($0) }
@@ -25,7 +25,7 @@ extension TextStyle {
 }
 
 extension ButtonState: CustomDumpReflectable {
-  /// The text, what it is for, what it sends and with which animation, each if there is one.
+  /// The text, the role, the action and the animation, as far as they are set.
   public var customDumpMirror: Mirror {
     var children: [(label: String?, value: Any)] = []
     if let role { children.append(("role", role)) }
@@ -37,17 +37,17 @@ extension ButtonState: CustomDumpReflectable {
 }
 
 extension AlertState: CustomDumpReflectable {
-  /// The texts and buttons. The id is no part of what is compared.
+  /// The texts and buttons. The id is not compared.
   public var customDumpMirror: Mirror { Mirror(self, children: shown, displayStyle: .struct) }
 }
 
 extension ConfirmationDialogState: CustomDumpReflectable {
-  /// The texts and buttons. The id is no part of what is compared.
+  /// The texts and buttons. The id is not compared.
   public var customDumpMirror: Mirror { Mirror(self, children: shown, displayStyle: .struct) }
 }
 
 extension QuestionState {
-  /// What is shown, in the order in which it is written down.
+  /// The parts to show, in the order of the initializer.
   fileprivate var shown: [(label: String?, value: Any)] {
     var children: [(label: String?, value: Any)] = [("title", title)]
     if titleVisibility != .automatic { children.append(("titleVisibility", titleVisibility)) }

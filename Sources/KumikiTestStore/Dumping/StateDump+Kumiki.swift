@@ -2,10 +2,10 @@ public import CustomDump
 public import Kumiki
 public import KumikiJSON
 
-// The engine's own types as a reader thinks of them.
+// The engine's own types in readable form.
 
 extension PresentationState: CustomDumpRepresentable {
-  /// The value: the id of a presentation is no part of the state.
+  /// The value. The id of a presentation is not part of the state.
   public var customDumpValue: Any { wrappedValue as Any }
 }
 

@@ -4,7 +4,7 @@ internal import KumikiJSON
 internal import KumikiTestCore
 
 extension TestSubject {
-  /// A feature whose values are shown by their structure.
+  /// A feature whose values are dumped by their structure.
   static func dumping() -> Self {
     Self(
       difference: { StateDump.difference($0, $1) }, describe: { StateDump.text($0) }, words: .swift,
@@ -13,9 +13,9 @@ extension TestSubject {
   }
 }
 
-/// How two values of a feature differ, and how one looks.
+/// Dumps values of a feature, and their differences.
 enum StateDump {
-  /// Lines that begin with "- " for what was expected and "+ " for what is.
+  /// Lines that begin with "- " for the expected value and "+ " for the actual one.
   static func difference<Value>(_ expected: Value, _ actual: Value) -> String {
     if let expected = expected as? JSON, let actual = actual as? JSON {
       return JSONLineDiff.text(expected, actual)
@@ -23,7 +23,7 @@ enum StateDump {
     if let difference = diff(expected, actual, format: .default) {
       return WrapperNames.restored(in: difference, of: [expected, actual])
     }
-    // They look the same and are not equal: a property that is not shown, or an == of its own.
+    // Unequal values with the same dump: a property is not shown, or the type has its own ==.
     return """
       - \(text(expected))
       + \(text(actual))

@@ -1,11 +1,11 @@
 internal import CustomDump
 internal import Kumiki
 
-/// The properties in wrappers by their names: of `@Shared var items` a dump shows what is stored, `_items`.
+/// Restores the names of wrapped properties: for `@Shared var items`, a dump shows the stored `_items`.
 enum WrapperNames {
   /// A dump with the properties' names.
   ///
-  /// - Parameter values: what was dumped.
+  /// - Parameter values: the dumped values.
   static func restored(in dump: String, of values: [Any]) -> String {
     var stored: Set<String> = []
     for value in values { collect(value, into: &stored) }
@@ -14,7 +14,7 @@ enum WrapperNames {
       .map { restored(in: $0, stored) }.joined(separator: "\n")
   }
 
-  /// A line begins with a sign where it differs, and with spaces.
+  /// A line begins with spaces, after a sign if it differs.
   private static func restored(in line: Substring, _ stored: Set<String>) -> String {
     guard let start = line.firstIndex(where: { !" +-\u{2212}".contains($0) }),
       let end = line[start...].firstIndex(of: ":"), stored.contains(String(line[start..<end]))
@@ -22,9 +22,9 @@ enum WrapperNames {
     return String(line[..<start] + line[start...].dropFirst())
   }
 
-  /// The stored properties of wrappers, wherever in a value.
+  /// The stored properties of wrappers, anywhere in a value.
   ///
-  /// - Complexity: O(*n*) in all that the value holds.
+  /// - Complexity: O(*n*) in the size of the value.
   private static func collect(_ value: Any, into stored: inout Set<String>) {
     if let shown = value as? any CustomDumpRepresentable {
       return collect(shown.customDumpValue, into: &stored)

@@ -2,7 +2,7 @@ internal import IssueReporting
 internal import KumikiTestCore
 
 extension TestFailure<TestSite> {
-  /// Hands the failure to the test that runs, under Swift Testing or XCTest. A note does not fail it.
+  /// Records the failure in the running test of Swift Testing or XCTest. A note does not fail the test.
   func record() {
     if TestFrameworks.current?.takes(self) == true { return }
     reportIssue(

@@ -1,4 +1,4 @@
-/// Where in the test a call stands.
+/// The place of a call in a test.
 package struct TestSite {
   package let fileID: StaticString
   package let filePath: StaticString

@@ -2,13 +2,13 @@ internal import CustomDump
 public import Kumiki
 
 extension Shared where Value: Equatable {
-  /// Says what the value has become since the test knew it, where no step of a test store says so.
+  /// Asserts how the value has changed since the test last knew it, outside of a test store's steps.
   ///
   ///     store.state.$syncUp.assert { $0.meetings = [meeting] }
   ///
-  /// The test fails where it is another. From then on the test knows it.
+  /// The test fails if the value is different. From then on the test knows it.
   ///
-  /// - Parameter updateValueToExpectedResult: changes the value as the test knows it to what it is to be.
+  /// - Parameter updateValueToExpectedResult: edits the value known to the test into the expected one.
   public func assert(
     _ updateValueToExpectedResult: (_ value: inout Value) throws -> Void,
     fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
@@ -30,7 +30,7 @@ final class TrackersOfTest: Sendable {
 
   private let held = LockIsolated<[Held]>([])
 
-  /// Those of the test that runs.
+  /// The trackers of the running test.
   static var current: TrackersOfTest { SharedScope.current.storage { TrackersOfTest() } }
 
   var all: [SharedTracker] { held.value.compactMap(\.tracker) }

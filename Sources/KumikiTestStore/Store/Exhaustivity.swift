@@ -1,11 +1,11 @@
-/// How far a test has to account for what a feature does.
+/// How much a test must account for.
 public enum Exhaustivity: Equatable, Sendable {
-  /// For every change, every action that an effect sends, and every effect still running at the end.
+  /// Every change, every action from an effect, and every effect still running at the end.
   case on
-  /// Only for what it states. With `showSkippedAssertions` the rest is shown as warnings.
+  /// Only what the test states. With `showSkippedAssertions` the rest is shown as warnings.
   case off(showSkippedAssertions: Bool)
 
-  /// Only for what the test states.
+  /// Only what the test states.
   public static var off: Self { .off(showSkippedAssertions: false) }
 }
 

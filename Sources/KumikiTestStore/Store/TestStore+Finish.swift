@@ -1,7 +1,7 @@
 internal import KumikiTestCore
 
 extension TestStore {
-  /// Checks the state as far as it was asserted, without an action.
+  /// Checks the last asserted state, without an action.
   ///
   /// - Parameter updateStateToExpectedResult: edits a copy of the state, and must change nothing.
   public func assert(
@@ -14,9 +14,9 @@ extension TestStore {
     on { $0.check(expect, dependencies: dependencies, at: site) }
   }
 
-  /// Fails the test where an action was not received or an effect is still running.
+  /// Fails the test if an action was not received or an effect is still running.
   ///
-  /// - Parameter timeout: the longest to wait for effects in flight; ``timeout`` unless given.
+  /// - Parameter timeout: the longest time to wait for running effects; ``timeout`` by default.
   public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -27,9 +27,9 @@ extension TestStore {
     on { $0.finish(timeout: 0, at: site) }
   }
 
-  /// Drops the actions that effects have sent; the state is then the newest.
+  /// Drops the actions that effects have sent, and continues from the newest state.
   ///
-  /// - Parameter strict: whether it is a failure that there are none.
+  /// - Parameter strict: whether it is a failure if there are none.
   public func skipReceivedActions(
     strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -40,10 +40,10 @@ extension TestStore {
     on { $0.skipReceived(isStrict: strict, at: site) }
   }
 
-  /// Leaves the effects that are running now out of the account. They go on, and what they send must be
-  /// received all the same.
+  /// Excuses the running effects from the account. They continue, and the actions they send must still be
+  /// received.
   ///
-  /// - Parameter strict: whether it is a failure that there are none.
+  /// - Parameter strict: whether it is a failure if there are none.
   public func skipInFlightEffects(
     strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -3,12 +3,12 @@ public import KumikiJSON
 internal import KumikiTestCore
 
 extension TestStore where State == JSON, Action == JSON {
-  /// Makes a test store for a feature that speaks JSON, such as one written in C.
+  /// Makes a test store for a JSON feature, such as one written in C.
   ///
   ///     let store = try TestStore(initialState: ["count": 0], feature: counter)
   ///     await store.send("increment") { $0 = ["count": 1] }
   ///
-  /// - Throws: where the feature was composed wrongly, or the state does not fit it.
+  /// - Throws: if the feature was composed wrongly, or the state does not fit it.
   public convenience init(
     initialState: JSON, feature: JSONFeature,
     withDependencies update: (inout DependencyValues) -> Void = { _ in },

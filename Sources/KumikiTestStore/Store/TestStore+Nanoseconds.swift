@@ -1,6 +1,6 @@
 public import Kumiki
 
-// Times to wait as numbers of nanoseconds, as the Composable Architecture takes them beside durations.
+// Timeouts as numbers of nanoseconds, which the Composable Architecture accepts besides durations.
 
 extension TestStore where Action: Equatable {
   /// `receive` with a timeout in nanoseconds.
@@ -84,10 +84,10 @@ extension TestStoreTask {
   }
 }
 
-/// A test store's timeout as a number, beside the duration of the same name.
+/// A test store's timeout as a number of nanoseconds, under the same name as the duration.
 @MainActor
 public protocol NanosecondTimeout: AnyObject {
-  /// The longest that `receive` and `finish` wait for an effect that is in flight.
+  /// The longest time that `receive` and `finish` wait for a running effect.
   var patience: Duration { get set }
 }
 

@@ -2,11 +2,11 @@ public import Kumiki
 internal import KumikiTestCore
 
 extension TestStore where Action: Equatable {
-  /// Expects that an effect has sent `expectedAction`, next of all, and checks what it changed.
+  /// Expects `expectedAction` as the next action from an effect, and checks its changes.
   ///
   /// - Parameters:
-  ///   - expectedAction: what was sent.
-  ///   - timeout: the longest to wait for effects in flight; ``timeout`` unless given.
+  ///   - expectedAction: the action.
+  ///   - timeout: the longest time to wait for running effects; ``timeout`` by default.
   ///   - updateStateToExpectedResult: as for `send`.
   public func receive(
     _ expectedAction: Action, timeout: Duration? = nil,
@@ -25,7 +25,7 @@ extension TestStore where Action: Equatable {
 }
 
 extension TestStore {
-  /// Expects that an effect has sent an action of which `isMatching` is true, next of all.
+  /// Expects an action for which `isMatching` returns true as the next action from an effect.
   public func receive(
     _ isMatching: (_ action: Action) -> Bool, timeout: Duration? = nil,
     assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,
@@ -39,7 +39,7 @@ extension TestStore {
     }
   }
 
-  /// Expects that an effect has sent an action of a case, next of all: `receive(\.response)`.
+  /// Expects an action of a case as the next action from an effect: `receive(\.response)`.
   public func receive<Value>(
     _ actionCase: CaseKeyPath<Action, Value>, timeout: Duration? = nil,
     assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,
@@ -54,7 +54,8 @@ extension TestStore {
       timeout, updateStateToExpectedResult, TestSite(fileID, filePath, line, column))
   }
 
-  /// Expects that an effect has sent an action of a case with a payload: `receive(\.response, 42)`.
+  /// Expects an action of a case with a payload as the next action from an effect:
+  /// `receive(\.response, 42)`.
   public func receive<Value: Equatable>(
     _ actionCase: CaseKeyPath<Action, Value>, _ value: Value, timeout: Duration? = nil,
     assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,

@@ -1,13 +1,13 @@
 public import Kumiki
 
 extension TestStore {
-  /// Makes a test store whose first state is known by its reducer's alone: `.init(count: 3)`.
+  /// Makes a test store whose state type follows only from its reducer: `.init(count: 3)`.
   @_disfavoredOverload
   public convenience init<R: Reducer>(
     initialState: @autoclosure @escaping () -> R.State,
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies update: (inout DependencyValues) -> Void = { _ in },
-    // Without a column, which tells it from the other initializer.
+    // Without a column, to differ from the other initializer.
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
   ) where R.State == State, R.Action == Action {
     self.init(
@@ -15,7 +15,7 @@ extension TestStore {
       filePath: filePath, line: line, column: 0)
   }
 
-  /// Makes a test store of a reducer that stands there as it is:
+  /// Makes a test store with a reducer given as an argument:
   /// `TestStore(initialState: …, reducer: Counter())`.
   public convenience init<R: Reducer>(
     initialState: @autoclosure @escaping () -> R.State, reducer: @autoclosure () -> R,

@@ -2,13 +2,13 @@ public import Kumiki
 internal import KumikiTestCore
 
 extension TestStore {
-  /// Sends an action, as a view does, and checks what it changes at once.
+  /// Sends an action, as a view does, and checks its immediate changes.
   ///
   /// - Parameters:
-  ///   - action: what the user does.
+  ///   - action: the user's action.
   ///   - updateStateToExpectedResult: edits a copy of the state before the action into the one after
-  ///     it. Left out where the action changes nothing.
-  /// - Returns: what the send set going.
+  ///     it. Omit it if the action changes nothing.
+  /// - Returns: the task of the effects that the send started.
   @discardableResult
   public func send(
     _ action: Action,
@@ -58,9 +58,9 @@ extension TestStore {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Moves the clock of the store on, and runs what becomes due on the way.
+  /// Advances the store's clock, and runs what becomes due on the way.
   ///
-  /// With a ``TestClock`` among the dependencies it is the same as moving that.
+  /// With a ``TestClock`` among the dependencies, the same as advancing that.
   public func advance(by duration: Duration) async {
     ownClockUse.move()
     await settle()

@@ -1,8 +1,8 @@
 public import Kumiki
 internal import KumikiTestCore
 
-/// Runs a feature in a test and holds the test to account for all that it does: every change of the
-/// state, every action that an effect sends, every effect still running at the end.
+/// Runs a feature in a test, which must account for everything the feature does: every change of the state,
+/// every action from an effect, every effect still running at the end.
 ///
 ///     @Test @MainActor func increments() async {
 ///       let store = TestStore(initialState: Counter.State()) { Counter() }
@@ -10,30 +10,30 @@ internal import KumikiTestCore
 ///       await store.receive(\.saved)
 ///     }
 ///
-/// It has a virtual loop of its own. After each call everything that is due has run, so a test need not
-/// wait; time stands still until the test moves it, with ``advance(by:)`` or a ``TestClock``. The shape is
-/// that of the Composable Architecture's type of the same name.
+/// It has its own virtual loop. After each call everything that is due has run, so a test need not wait.
+/// Time stands still until the test advances it, with ``advance(by:)`` or a ``TestClock``. The API is that
+/// of the Composable Architecture's type of the same name.
 ///
-/// When the test store goes out of scope the test is over: what was not accounted for is a failure.
+/// When the test store goes out of scope, the test ends. Everything unaccounted for is a failure.
 @MainActor
 public final class TestStore<State: Equatable, Action> {
   private let bench: TestDriver<State, Action, TestSite>
   private let live: any LiveStore
-  /// Sends an action, or says why it does not fit the feature.
+  /// Sends an action, or throws why it does not fit the feature.
   let perform: (Action) throws -> StoreTask
-  /// An action in the one spelling that stands for all that it has, where it may have several.
+  /// An action in its canonical spelling, if it may have several.
   let spelt: (Action) -> Action
   let loop: Loop
   let ownClockUse: OwnClockUse
-  /// What is done at the end of a test, when its store can no longer be used.
+  /// Runs at the end of a test, when its store can no longer be used.
   private let ending: UncheckedSendable<() -> Void>
 
   /// Makes a test store for a feature.
   ///
   /// - Parameters:
   ///   - initialState: evaluated with the store's dependencies and generators in force.
-  ///   - reducer: built once, likewise.
-  ///   - update: sets the dependencies; called once. Those that are not set have their test values.
+  ///   - reducer: built once, with the same dependencies.
+  ///   - update: sets the dependencies; called once. Dependencies that are not set have their test values.
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure @escaping () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
@@ -97,10 +97,10 @@ public final class TestStore<State: Equatable, Action> {
     serve(loop, at: calls)
   }
 
-  /// Runs what is due while the test waits for something that is no call of its store: what sleeps in real time
-  /// goes on meanwhile, as in a program.
+  /// Runs what is due while the test waits for something other than a call of its store. Sleeps in real time
+  /// continue meanwhile, as in a program.
   private func serve(_ loop: Loop, at calls: AsyncStream<Void>) {
-    // Not detached: what fails there fails the test. An effect in which the store is made is not kept for it.
+    // Not detached, so that failures there fail the test. An effect that makes the store is not retained.
     EffectContext.$current.withValue(nil) {
       _ = Task { [weak loop] in
         for await _ in calls { loop?.serve() }
@@ -108,16 +108,16 @@ public final class TestStore<State: Equatable, Action> {
     }
   }
 
-  // Not isolated, since a failure reported from another task would not be attributed to the test.
+  // Not isolated, because a failure reported from another task would not be attributed to the test.
   deinit { ending.value() }
 
-  /// The state as far as it was asserted: what effects have changed since shows when it is received.
+  /// The last asserted state. Later changes by effects show when their actions are received.
   public var state: State { bench.state }
 
-  /// True once the feature has dismissed itself, by `dismiss`.
+  /// Whether the feature has dismissed itself with `dismiss`.
   public var isDismissed: Bool { bench.isDismissed }
 
-  /// How far the test has to account for what happens.
+  /// How much the test must account for.
   public var exhaustivity = Exhaustivity.on {
     didSet {
       bench.account(
@@ -126,7 +126,7 @@ public final class TestStore<State: Equatable, Action> {
     }
   }
 
-  /// The dependencies of the feature. A change holds from the next action on.
+  /// The dependencies of the feature. A change applies from the next action on.
   public var dependencies: DependencyValues {
     get { live.dependencies }
     set { live.dependencies = newValue }
@@ -139,11 +139,10 @@ public final class TestStore<State: Equatable, Action> {
     set { uncheckedUseMainSerialExecutor = newValue }
   }
 
-  /// The longest that `receive` and `finish` wait for an effect that is in flight.
+  /// The longest time that `receive` and `finish` wait for a running effect.
   ///
-  /// A test that passes waits only for effects that work elsewhere, on another thread or for another
-  /// process: what is due on the store's own clock has run already. Where nothing is in flight nothing
-  /// is waited for.
+  /// A passing test waits only for effects that work elsewhere, on another thread or for another process:
+  /// what is due on the store's own clock has already run. If no effect is running, there is no wait.
   public var timeout: Duration = .seconds(1)
 
   // MARK: - For the calls of a test
@@ -154,7 +153,7 @@ public final class TestStore<State: Equatable, Action> {
     return site
   }
 
-  /// An expectation with the store's dependencies in force.
+  /// An expectation that runs with the store's dependencies.
   func inContext(
     _ expect: ((inout State) throws -> Void)?
   ) -> ((inout State) throws -> Void)? {
@@ -167,14 +166,14 @@ public final class TestStore<State: Equatable, Action> {
     }
   }
 
-  /// Runs `body` on the bench, as the loop's owner: the main actor's thread may be another each time.
+  /// Runs `body` with the driver, as the loop's owner: the main actor's thread may differ each time.
   @discardableResult
   func on<Result>(_ body: (TestDriver<State, Action, TestSite>) throws -> Result) rethrows -> Result
   {
     try loop.asOwner { try body(bench) }
   }
 
-  /// Runs what is due, also where it has to pass through the main actor.
+  /// Runs what is due, including work that passes through the main actor.
   func settle() async {
     on { $0.settle() }
     while on({ $0.hasInFlight }) {
@@ -184,8 +183,8 @@ public final class TestStore<State: Equatable, Action> {
     }
   }
 
-  /// Runs what is due, and gives effects in flight real time until `isDone`: an effect that works
-  /// elsewhere cannot be distinguished from one that sleeps.
+  /// Runs what is due, and gives running effects real time until `isDone`: an effect that works elsewhere
+  /// cannot be distinguished from one that sleeps.
   func settle(
     _ timeout: Duration?, until isDone: (TestDriver<State, Action, TestSite>) -> Bool
   ) async {
@@ -203,7 +202,7 @@ public final class TestStore<State: Equatable, Action> {
 /// The test store of a feature: `TestStoreOf<Counter>`.
 public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
 
-/// The store under test, whatever its own state is made of.
+/// The store under test, whatever the type of its own state.
 protocol LiveStore: AnyObject {
   var dependencies: DependencyValues { get set }
   func withContext<Result>(_ body: () throws -> Result) rethrows -> Result
@@ -212,13 +211,13 @@ protocol LiveStore: AnyObject {
 
 extension Store: LiveStore {}
 
-/// What a test store is made in.
+/// The environment of a test store.
 @MainActor
 struct TestSetting {
   let dependencies: DependencyValues
   let loop: Loop
   let sharesLoop: Bool
-  /// Of the shared values that the feature writes.
+  /// Tracks the shared values that the feature writes.
   let tracker = SharedTracker()
   let ownClockUse = OwnClockUse()
 
@@ -234,7 +233,7 @@ struct TestSetting {
       ?? dependencies.suspendingClock as? TestClock<Duration>
     loop = clock?.loop ?? .ownerless()
     sharesLoop = clock != nil
-    // A test clock that is set is the store's: all that has to be moved.
+    // A test clock that is set is the store's own, so the test has to advance it anyway.
     dependencies.unsetClockUse = sharesLoop ? nil : ownClockUse.recorder
     self.dependencies = dependencies
   }

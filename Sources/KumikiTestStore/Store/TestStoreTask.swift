@@ -1,8 +1,8 @@
 internal import Kumiki
 
-/// What one send of a test set going: its effects, those of the actions that they send, and so on.
+/// The effects that one send of a test started, those of the actions they send, and so on.
 ///
-/// It does not keep the test store: once that is gone nothing happens.
+/// It does not retain the test store. Once that is gone, calls do nothing.
 @MainActor
 public struct TestStoreTask {
   private let task: StoreTask?
@@ -24,20 +24,20 @@ public struct TestStoreTask {
     }
   }
 
-  /// True when nothing of it runs any more.
+  /// Whether none of the effects is running any more.
   public var isFinished: Bool { task?.isFinished ?? true }
 
   /// True after ``cancel()``, and for a send without effects.
   public var isCancelled: Bool { task?.isCancelled ?? true }
 
-  /// Cancels all of it, and returns when it has stopped.
+  /// Cancels all effects, and returns when they have stopped.
   public func cancel() async {
     if let task { await cancelling(task) }
   }
 
-  /// Fails the test where something of it is still running.
+  /// Fails the test if any of the effects is still running.
   ///
-  /// - Parameter timeout: the longest to wait for its effects; the test store's unless given.
+  /// - Parameter timeout: the longest time to wait for the effects; the test store's by default.
   public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -1,10 +1,10 @@
 internal import IssueReporting
 public import Kumiki
 
-// How tests of before 2024 change a case: `XCTModify(&$0.destination, case: \.edit) { … }`.
+// How tests before 2024 change a case: `XCTModify(&$0.destination, case: \.edit) { … }`.
 
-/// Changes the payload of a case. In another case `body` is not called; then, and where `body` changes
-/// nothing or throws, the test fails. In a test store whose exhaustivity is off it may change nothing.
+/// Changes the payload of a case. The test fails if the value is in another case, when `body` is not called,
+/// or if `body` throws or changes nothing. In a non-exhaustive test store it may change nothing.
 public func XCTModify<Root: CasePathable, Value>(
   _ root: inout Root, case path: CaseKeyPath<Root, Value>,
   _ message: @autoclosure () -> String = "",
@@ -19,8 +19,8 @@ public func XCTModify<Root: CasePathable, Value>(
   if let payload { root = path.embed(payload) }
 }
 
-/// Changes the value of an optional. Where it is nil `body` is not called; then, and where `body` changes
-/// nothing or throws, the test fails.
+/// Changes the value of an optional. The test fails if it is nil, when `body` is not called, or if `body`
+/// throws or changes nothing.
 public func XCTModify<Value>(
   _ optional: inout Value?, _ message: @autoclosure () -> String = "",
   fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
@@ -53,7 +53,7 @@ private func modify<Value>(
 }
 
 enum XCTModifyRules {
-  /// Whether a change that changes nothing is a failure; not where a test store leaves things unsaid.
+  /// Whether a change that changes nothing is a failure. Not in a non-exhaustive test store.
   @TaskLocal static var mustChange = true
 }
 

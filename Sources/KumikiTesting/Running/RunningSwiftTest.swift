@@ -4,18 +4,18 @@
   internal import KumikiTestCore
   internal import Testing
 
-  /// A test of Swift Testing, which knows its failures by the task that reports them.
+  /// A test of Swift Testing, which attributes failures to a test by the task that reports them.
   final class RunningSwiftTest: RunningTest, @unchecked Sendable {
     private let id: AnyHashable
-    /// Of what other tasks raise: a task of the test's reports it.
+    /// Receives issues raised by other tasks; a task of the test reports them.
     private let late: AsyncStream<Kumiki.Issue>.Continuation
 
-    /// - Precondition: the test's own task calls.
+    /// - Precondition: the caller is the test's own task.
     private init(_ id: AnyHashable) {
       self.id = id
       let (issues, late) = AsyncStream.makeStream(of: Kumiki.Issue.self)
       self.late = late
-      // The effect that calls, if any, is not kept for it.
+      // The calling effect, if any, is not retained.
       EffectContext.$current.withValue(nil) {
         _ = Task { for await issue in issues { Self.record(issue) } }
       }
@@ -31,7 +31,7 @@
       }
     }
 
-    /// Fails the test that the task knows, at its declaration: the place of the mistake nobody knows.
+    /// Fails the task's test at its declaration, because the place of the mistake is unknown.
     private static func record(_ issue: Kumiki.Issue) {
       guard IssueReporters.areStandard, let test = Test.current else {
         return reportIssue(issue.failure)
@@ -45,7 +45,7 @@
 
     private static let known = Guarded(UncheckedSendable<[AnyHashable: Known]>([:]))
 
-    /// That of the test with an id, of which the task calls. It lasts as long as a store that was made in it.
+    /// The object for the calling task's test, by its id. It lives as long as a store made in the test.
     static func of(_ id: AnyHashable) -> RunningSwiftTest {
       let id = UncheckedSendable(id)
       return known.withLock { known in

@@ -6,9 +6,9 @@ internal import KumikiTestStore
   internal import Testing
 #endif
 
-// Each test has shared values of its own, from its first line on, and what goes wrong in a store of a test
-// fails that test. So that nobody has to ask for that, this module says which test runs, and the loader has it
-// say so before the first one.
+// Each test has its own shared values from its first line on, and a failure in a test's store fails that
+// test. This needs no setup: this module identifies the running test, and the loader installs it before the
+// first test.
 
 @_cdecl("kumiki_testing_begins")
 func testingBegins() {
@@ -18,7 +18,7 @@ func testingBegins() {
   XCTestTurns.follow()
 }
 
-/// The test whose task asks.
+/// Identifies the test of the calling task.
 enum TestIdentity {
   #if canImport(Testing)
     case swiftTesting(AnyHashable)
@@ -37,9 +37,9 @@ enum TestIdentity {
   }
 
   #if canImport(Testing)
-    /// The call of a test, by its text, in which its arguments are. The calls of one test run beside each
-    /// other, and each is a test of its own. Two whose arguments share a text are taken for one: nothing else
-    /// that is public tells them apart.
+    /// The run of a test, identified by its text, which contains its arguments. The runs of one test are
+    /// concurrent, and each counts as its own test. Two runs whose arguments have the same text are taken
+    /// for one: no other public property tells them apart.
     private static var call: AnyHashable? {
       Test.Case.current.map { AnyHashable(String(reflecting: $0)) }
     }
@@ -54,7 +54,7 @@ enum TestIdentity {
     }
   }
 
-  /// What fails it; nil between the tests.
+  /// The running test, for failures; nil between tests.
   var running: (any RunningTest)? {
     switch self {
     #if canImport(Testing)
@@ -66,6 +66,6 @@ enum TestIdentity {
 }
 
 extension IssueReporters {
-  /// Whether nobody has put a reporter of their own in the way.
+  /// Whether only the default reporter is installed.
   static var areStandard: Bool { current.count == 1 && current[0] is _DefaultReporter }
 }

@@ -5,26 +5,26 @@ internal import IssueReporting
 #if canImport(XCTest)
   internal import XCTest
 
-  /// The tests of XCTest, of which one runs after the other.
+  /// The tests of XCTest, which run one after another.
   final class XCTestTurns: XCTestObservation, RunningTest, @unchecked Sendable {
     private struct Turns {
       var number = 0
-      /// The test that runs, behind those in which it was started.
+      /// The running test, after those that started it.
       var running: [XCTestCase] = []
     }
 
-    // A test begins and ends on one thread, and its stores may be used on others.
+    // A test begins and ends on one thread, but its stores may be used on others.
     private let turns = UncheckedSendable(Guarded(Turns()))
 
     private static let shared = XCTestTurns()
 
-    /// Hears of each test, from the first on.
+    /// Observes each test from the first on.
     static func follow() { XCTestObservationCenter.shared.addTestObserver(shared) }
 
-    /// How many tests have begun.
+    /// The number of tests that have begun.
     static var number: Int? { shared.turns.value.withLock(\.number) }
 
-    /// What fails the test that runs; nil where none does.
+    /// The running test, for failures; nil if none is running.
     static var running: (any RunningTest)? { shared.latest == nil ? nil : shared }
 
     private var latest: XCTestCase? { turns.value.withLock(\.running.last) }
