@@ -42,7 +42,7 @@ struct Aaa: Reducer {
     }
     // The bodies of two features that contain each other have types that would contain each other:
     // AnyReducer ends that. The bodies themselves are made level by level, as deep as actions go.
-    .ifLet(\.$bbb, action: \.bbb) { AnyReducer(CombineReducers { Bbb() }) }
+    .ifLet(\.$bbb, action: \.bbb) { AnyReducer(Kumiki.CombineReducers { Bbb() }) }
   }
 }
 
