@@ -360,6 +360,19 @@ static kmk_reducer *undoable_inside(kmk_reducer *self, void *data) {
   return kmk_if_let(kmk_undoable(shape_writer(), &h), "/h", "h", NULL, self);
 }
 
+static void S23_a_default_is_a_mistake_where_the_shape_around_has_no_such_member(void **state) {
+  const kit *k = *state;
+  kmk_reducer *scoped = kmk_scope("/in", "in", shaped("{e: unsigned = 3}"));
+  kmk_reducer *whole = kmk_shape(scoped, "{in: only {c: any}?}");
+  kmk_error error = {.status = KMK_OK};
+  json_t *state = json_object();
+  assert_null(kmk_store_new(k->loop, whole, state, &error));
+  json_decref(state);
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_string_equal(error.path, "/in/e");
+  assert_non_null(strstr(error.message, "the default of e does not fit"));
+}
+
 static void S23_a_history_is_not_shown_inside_of_itself(void **state) {
   const kit *k = *state;
   kmk_error error = {0};
@@ -445,6 +458,7 @@ int main(void) {
       KIT_TEST(S22_what_one_shape_adds_another_may_refuse),
       KIT_TEST(S2_what_one_shape_needs_another_may_add),
       KIT_TEST(S23_what_operators_write_is_a_mistake_where_a_shape_refuses_it),
+      KIT_TEST(S23_a_default_is_a_mistake_where_the_shape_around_has_no_such_member),
       KIT_TEST(S23_a_history_is_not_shown_inside_of_itself),
       KIT_TEST(S23_where_counts_are_shown_an_object_stays),
       KIT_TEST(S10_a_field_is_what_the_shape_says),

@@ -181,8 +181,11 @@ extension JSONForm {
         case .member(let key): form.place(key, isCase: false)
         case .element: form.elements
         }
-      guard case .form(let inner) = next else { return nil }
-      form = inner
+      switch next {
+      case .form(let inner): form = inner
+      case .anything: return nil
+      case .none(let why, _): return JSONError(.decode, message: "the shape there has \(why)")
+      }
     }
     return value.withNode { form.mismatch($0) }
   }

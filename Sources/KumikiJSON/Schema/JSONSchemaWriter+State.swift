@@ -66,7 +66,10 @@ extension JSONSchemaWriter {
       let row = JSONSchema.object([], required: [form.idKey.name])
       return JSONSchema.array(of: row.joined(with: child(of: part)))
     }
-    return Self.path(of: child(of: part))
+    // Null names no case, and the store accepts it as an element.
+    let element = child(of: part)
+    let mayBeNull = part.isEnum && part.child.mismatch(of: .null) == nil
+    return Self.path(of: mayBeNull && !element.saysNothing ? element.orNull : element)
   }
 
   /// A child's state; for an enum, one of its cases.
