@@ -365,9 +365,9 @@ static void S23_a_default_is_a_mistake_where_the_shape_around_has_no_such_member
   kmk_reducer *scoped = kmk_scope("/in", "in", shaped("{e: unsigned = 3}"));
   kmk_reducer *whole = kmk_shape(scoped, "{in: only {c: any}?}");
   kmk_error error = {.status = KMK_OK};
-  json_t *state = json_object();
-  assert_null(kmk_store_new(k->loop, whole, state, &error));
-  json_decref(state);
+  json_t *nothing = json_object();
+  assert_null(kmk_store_new(k->loop, whole, nothing, &error));
+  json_decref(nothing);
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
   assert_string_equal(error.path, "/in/e");
   assert_non_null(strstr(error.message, "the default of e does not fit"));
