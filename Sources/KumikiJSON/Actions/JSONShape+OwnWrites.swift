@@ -73,10 +73,18 @@ private struct OwnWriteSearch {
 
   /// Checks defaults of members: all others that read the place must be able to use them.
   private mutating func lookAtDefaults(of form: JSONForm, _ place: [PlaceStep]) -> JSONError? {
-    for (name, fallback) in form.defaults {
-      let inner = place + [.member(name)]
-      guard let error = root.mismatch(of: fallback, at: inner[...], but: form) else { continue }
-      return mistake("the default of \(name.shortened) does not fit", error, inner)
+    var waiting: [(form: JSONForm, inside: [PlaceStep])] = [(form, [])]
+    var met: Set<Int> = []
+    while let (next, inside) = waiting.popLast() {
+      // A form that contains itself says the same again further in.
+      guard met.insert(next.index).inserted else { continue }
+      for (name, fallback) in next.defaults {
+        let inner = place + inside + [.member(name)]
+        let own = (form: form, depth: inside.count + 1)
+        guard let error = root.mismatch(of: fallback, at: inner[...], but: own) else { continue }
+        return mistake("the default of \(name.shortened) does not fit", error, inner)
+      }
+      waiting += next.objectsInside.map { ($0.form, inside + [.member($0.name)]) }
     }
     return nil
   }
@@ -115,14 +123,16 @@ extension JSONShape {
   /// What does not fit in a value at a place, at any depth. A member's default fits the object that declares
   /// it, so that object is skipped: checking it for each of its members would take quadratic time.
   fileprivate func mismatch(
-    of value: JSON, at place: ArraySlice<PlaceStep>, but own: JSONForm? = nil
+    of value: JSON, at place: ArraySlice<PlaceStep>, but own: (form: JSONForm, depth: Int)? = nil
   ) -> JSONError? {
     var error: JSONError?
     follow(place) { shape, step, rest in
       if error != nil { return }
       if let form = shape.declared {
-        if let own, rest.count == 1, form.isSame(as: own) { return }
+        if let own, rest.count == own.depth, form.isSame(as: own.form) { return }
         error = form.mismatch(of: value, at: rest)
+      } else if own != nil, rest.count == 1, shape.isEnum {
+        error = JSONError(.decode, message: "an enum is there: a case has one member")
       } else if rest.isEmpty {
         error = value.withNode { shape.mismatch(of: $0, after: step)?.error }
       }
@@ -158,7 +168,9 @@ extension JSONShape {
     case .recursion:
       let id = ObjectIdentifier(self)
       if !recursions.contains(id) { child.follow(place, into: recursions + [id], body) }
-    case .history, .part, .slot: child.follow(place, into: recursions, body)
+    case .history, .part, .slot:
+      if isEnum, place.count == 1 { body(self, step, place) }
+      child.follow(place, into: recursions, body)
     case .rows:
       guard next == .element else { return }
       let inside = place.dropFirst()
@@ -191,6 +203,17 @@ extension JSONForm {
   }
 
   func isSame(as other: JSONForm) -> Bool { table === other.table && index == other.index }
+
+  /// The members of this object that are objects with defaults.
+  fileprivate var objectsInside: [(name: String, form: JSONForm)] {
+    table.nodes[table.resolved(index)].parts.compactMap { part in
+      let inner = JSONForm(table, table.resolved(part.form))
+      guard table.nodes[inner.index].fills, table.nodes[inner.index].kind == .object else {
+        return nil
+      }
+      return (part.name.name, inner)
+    }
+  }
 
   /// The members of this object with a default.
   fileprivate var defaults: [(name: String, fallback: JSON)] {
