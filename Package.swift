@@ -54,10 +54,15 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"604.0.0"),
   ],
   targets: [
+    // What depends on more than Swift promises: docs/toolchain.md. Unsafe code is marked, here and above.
+    .target(
+      name: "KumikiToolchain", dependencies: ["CKumikiRuntime"], path: "Sources/Toolchain/Swift",
+      swiftSettings: settings + [.strictMemorySafety()]),
+    .target(name: "CKumikiRuntime", path: "Sources/Toolchain/C"),
     .target(
       name: "Kumiki",
       dependencies: [
-        "CLinux",
+        "CLinux", "KumikiToolchain",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -65,7 +70,7 @@ let package = Package(
       // Unsafe code is marked, and stands behind the handles in Runtime where it can.
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
-      name: "KumikiJSON", dependencies: ["Kumiki", "CJansson"],
+      name: "KumikiJSON", dependencies: ["Kumiki", "KumikiToolchain", "CJansson"],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "KumikiTestCore",
@@ -95,11 +100,14 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "KumikiC",
-      dependencies: ["Kumiki", "KumikiJSON", "KumikiTestCore", "CKumiki", "CKumikiRuntime"],
+      dependencies: [
+        "Kumiki", "KumikiJSON", "KumikiTestCore", "KumikiToolchain", "CKumiki", "CKumikiCalls",
+        "CKumikiRuntime",
+      ],
       swiftSettings: settings + [.strictMemorySafety()]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CKumikiTesting"),
-    .target(name: "CKumikiRuntime", dependencies: ["CKumiki"]),
+    .target(name: "CKumikiCalls", dependencies: ["CKumiki"]),
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .target(

@@ -4,7 +4,7 @@ internal import Kumiki
 internal import KumikiJSON
 
 // Actions by case path, and rows by id. The calls with a formatted pointer are in
-// CKumikiRuntime/pointer_calls.c.
+// CKumikiCalls/pointer_calls.c.
 
 // MARK: - Actions by case path
 

@@ -1,5 +1,5 @@
 public import CKumiki
-public import CKumikiRuntime
+public import CKumikiCalls
 
 internal import Kumiki
 internal import KumikiJSON

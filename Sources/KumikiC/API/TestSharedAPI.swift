@@ -1,4 +1,4 @@
-public import CKumikiRuntime
+public import CKumikiCalls
 
 internal import Kumiki
 internal import KumikiJSON

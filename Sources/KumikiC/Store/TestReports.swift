@@ -1,5 +1,5 @@
 internal import CKumiki
-internal import CKumikiRuntime
+internal import CKumikiCalls
 internal import KumikiTestCore
 
 /// The place of a call in a test.

@@ -1,5 +1,5 @@
 internal import CKumiki
-internal import CKumikiRuntime
+internal import CKumikiCalls
 internal import Kumiki
 internal import KumikiJSON
 internal import KumikiTestCore

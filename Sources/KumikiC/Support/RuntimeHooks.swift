@@ -1,4 +1,5 @@
 internal import CKumiki
+internal import CKumikiCalls
 internal import CKumikiRuntime
 internal import Kumiki
 @_spi(ExperimentalCustomExecutors) internal import _Concurrency

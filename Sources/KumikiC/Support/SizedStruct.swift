@@ -1,5 +1,5 @@
 internal import CKumiki
-internal import CKumikiRuntime
+internal import CKumikiCalls
 
 /// A struct of the headers that begins with its size, so that members can be appended later.
 @safe protocol SizedStruct {

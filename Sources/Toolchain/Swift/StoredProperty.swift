@@ -1,11 +1,11 @@
 /// A stored property of a struct, as the Swift runtime describes it.
-struct StoredProperty {
-  let name: String
-  let type: Any.Type
+package struct StoredProperty {
+  package let name: String
+  package let type: Any.Type
 
   /// The stored properties of a struct, in order. Empty for any other type, and in a module that is built
   /// without reflection metadata.
-  static func all(of type: Any.Type) -> [StoredProperty] {
+  package static func all(of type: Any.Type) -> [StoredProperty] {
     let metadata = TypeMetadata(type)
     guard metadata.isStruct else { return [] }
     // A struct's properties are described like the cases of an enum: each by a name and a type.

@@ -1,7 +1,7 @@
 /// Passes a value to a body without a copy: the parameter is `~Copyable`, so it cannot be copied.
 /// The caller ensures that the value is not written meanwhile.
 @inlinable @inline(__always)
-func lend<Value: ~Copyable, Result>(
+package func lend<Value: ~Copyable, Result>(
   _ value: UnsafePointer<Value>, to body: (borrowing Value) -> Result
 ) -> Result {
   unsafe body(value.pointee)
@@ -15,11 +15,11 @@ func lend<Value: ~Copyable, Result>(
   @usableFromInline let address: UnsafePointer<Value>
 
   @inlinable @inline(__always)
-  init(at address: UnsafePointer<Value>) { unsafe self.address = address }
+  package init(at address: UnsafePointer<Value>) { unsafe self.address = address }
 
   /// A stored property of an object that the lender holds.
   @inlinable @inline(__always)
-  init(_ property: inout Value) {
+  package init(_ property: inout Value) {
     // By a raw pointer, since unspecialised generic code would look up the type of a typed one.
     let raw = unsafe withUnsafePointer(to: &property) { unsafe UnsafeRawPointer($0) }
     unsafe address = raw.assumingMemoryBound(to: Value.self)
@@ -32,21 +32,21 @@ func lend<Value: ~Copyable, Result>(
   }
 
   @inlinable @inline(__always)
-  var value: Value { unsafeAddress { unsafe address } }
+  package var value: Value { unsafeAddress { unsafe address } }
 
   /// Calls `body` with the value, without a copy.
   @inlinable @inline(__always)
-  func read<Result>(_ body: (Value) -> Result) -> Result { unsafe lend(address, to: body) }
+  package func read<Result>(_ body: (Value) -> Result) -> Result { unsafe lend(address, to: body) }
 
   /// A part that is stored in the value at an offset.
   @inlinable @inline(__always)
-  func part<Part>(at offset: Int, as _: Part.Type = Part.self) -> Lent<Part> {
+  package func part<Part>(at offset: Int, as _: Part.Type = Part.self) -> Lent<Part> {
     unsafe Lent<Part>(at: (UnsafeRawPointer(address) + offset).assumingMemoryBound(to: Part.self))
   }
 
   /// The value of an optional, which lies at the optional's address; nil if there is none.
   @inlinable @inline(__always)
-  func unwrapped<Wrapped>() -> Lent<Wrapped>? where Value == Wrapped? {
+  package func unwrapped<Wrapped>() -> Lent<Wrapped>? where Value == Wrapped? {
     value == nil ? nil : part(at: 0)
   }
 
@@ -64,7 +64,7 @@ func lend<Value: ~Copyable, Result>(
   #endif
 
   @inlinable @inline(__always)
-  init<Value>(_ address: UnsafePointer<Value>) {
+  package init<Value>(_ address: UnsafePointer<Value>) {
     unsafe self.address = UnsafeRawPointer(address)
     #if DEBUG
       type = Value.self
@@ -72,7 +72,7 @@ func lend<Value: ~Copyable, Result>(
   }
 
   @inlinable @inline(__always)
-  func typed<Value>(_: Value.Type = Value.self) -> Lent<Value> {
+  package func typed<Value>(_: Value.Type = Value.self) -> Lent<Value> {
     #if DEBUG
       assert(type == Value.self, "a \(type) was taken for a \(Value.self)")
     #endif
@@ -82,7 +82,7 @@ func lend<Value: ~Copyable, Result>(
 
 /// Passes the stored property at an offset in a value to a body, which changes it in place.
 @inlinable @inline(__always)
-@safe func withField<Root, Value, Result>(
+@safe package func withField<Root, Value, Result>(
   of root: inout Root, at offset: Int, _ body: (inout Value) -> Result
 ) -> Result {
   unsafe withUnsafeMutablePointer(to: &root) { root in

@@ -76,7 +76,8 @@ extension TypeMetadata {
   /// Nil if `root` is not a struct or has no stored property of that name and type.
   ///
   /// The offsets are in the type's metadata, in the order of the properties in the value's mirror.
-  static func offset<Root, Value>(of name: String, as _: Value.Type, in root: Root) -> Int? {
+  package static func offset<Root, Value>(of name: String, as _: Value.Type, in root: Root) -> Int?
+  {
     let metadata = TypeMetadata(Root.self)
     guard metadata.isStruct, !(root is any CustomReflectable) else { return nil }
     let fields = Array(Mirror(reflecting: root).children)
