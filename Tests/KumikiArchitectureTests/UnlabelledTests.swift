@@ -166,7 +166,7 @@
       #expect(store.visit?.lamp?.isOn == true && store.rooms[1].isOn && store.switched == 1)
     }
 
-    /// Whether who has read is told of a change.
+    /// True once a reader was notified of a change.
     private func isTold(
       of change: @escaping (inout Manor.State) -> Void, _ read: (StoreOf<Manor>) -> Void
     ) throws -> Bool {

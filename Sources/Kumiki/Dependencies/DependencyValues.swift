@@ -92,7 +92,7 @@ public struct DependencyValues: Sendable {
 
   /// Reports the use of something that a test has not set, as the issue `unimplemented-dependency`.
   ///
-  /// For the `testValue` of a key: its functions call this with the name of what was used.
+  /// The functions of a key's `testValue` call this with their own name: `"Archive.load"`.
   public static func reportUnimplemented(_ name: String) {
     reportUnimplemented(
       name, "set it with withDependencies, .dependency or where the store is made")

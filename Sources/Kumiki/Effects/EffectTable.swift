@@ -26,7 +26,8 @@ package final class EffectTable {
   @safe @usableFromInline @exclusivity(unchecked) var isTracked = true
   @safe @exclusivity(unchecked) private var untracked: Cascade?
   @safe @exclusivity(unchecked) private var lastSerial: UInt64 = 0
-  /// Called for a dismissal where nothing is presented; if nil, the issue `dismiss-unavailable` is reported.
+  /// Handles a dismissal from a feature that nobody presented. If nil, the table reports the issue
+  /// `dismiss-unavailable`.
   package var onRootDismissal: (() -> Void)?
 
   @usableFromInline

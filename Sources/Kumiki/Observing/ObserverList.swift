@@ -15,7 +15,8 @@ package final class ObserverList {
   private var leaving: [Uncounted<Observer>] = []
   private var moving: [Observer] = []
   private var rawCount = 0
-  /// Another module's record of who has read the store's properties. That module adds its own observer.
+  /// KumikiArchitecture's record of the properties that were read, and by which readers. That module adds its
+  /// own observer to the list.
   package var readers: AnyObject?
   /// In a scoped store's list: the observer it has in its parent's list.
   private let upward: (list: ObserverList, link: Observer)?

@@ -26,7 +26,7 @@ public struct SlotOptic<Root, State>: SlotStateOptic {
   @usableFromInline let isFixed: Bool
   @usableFromInline let keyPath: () -> WritableKeyPath<Root, Slot>
 
-  /// The optic of what a slot presents. The key path is made when it is needed.
+  /// Makes the optic of a slot. The closure makes the key path on first use.
   @inlinable @inline(__always)
   public init(_ keyPath: @escaping () -> WritableKeyPath<Root, PresentationState<State>>) {
     self.keyPath = keyPath

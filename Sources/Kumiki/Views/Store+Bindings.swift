@@ -24,7 +24,8 @@ extension Store where Action: BindableAction, Action.State == State {
 }
 
 extension Store where Action: CasePathable {
-  /// A binding of what a slot presents. Writing nil dismisses it; writing anything else does nothing.
+  /// A binding to a slot: its value while it presents something, else nil. Writing nil dismisses the
+  /// presentation; any other write does nothing.
   ///
   /// The binding belongs to the presentation at the time it is made and dismisses no other. If the
   /// presentation remains after the dismissal, that is the issue `dismiss-not-handled`.

@@ -44,7 +44,7 @@ public struct StoreChanges<Element>: AsyncSequence {
 /// Unchecked: sent to the task that iterates it, and used on the loop's thread only.
 extension StoreChanges: @unchecked Sendable where Element: Sendable {}
 
-/// A change of what a slot presents.
+/// A change of a slot: its presentation begins, gets another state, or ends.
 public enum PresentationChange<Presented> {
   /// Something is presented, with this initial state.
   case present(id: PresentationID, state: Presented)

@@ -39,7 +39,7 @@ final class StoreReaders<State> {
     note(Key(path: \State.self), WholeState<State>())
   }
 
-  /// Notifies the readers of what has changed.
+  /// Notifies the readers of each property whose value differs from the one they read.
   func look(at state: State) {
     let changed = properties.filter { $0.value.differs(in: state) }
     // First, because notified readers may read again.

@@ -2,8 +2,8 @@ public import Foundation
 public import Kumiki
 internal import KumikiJSON
 
-// Settings under the method names of `UserDefaults`. Writes notify those who share the setting. A value of
-// another kind reads as nil.
+// Settings under the method names of `UserDefaults`. A write notifies all `Shared` values of the setting. A
+// value of another kind reads as nil.
 
 extension AppStorage {
   /// Writes a setting; nil removes it.

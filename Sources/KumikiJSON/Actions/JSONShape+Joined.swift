@@ -39,8 +39,8 @@ extension JSONShape {
     }
   }
 
-  /// The error for a value that is none of the cases; nil if no cases are declared. For nested declarations,
-  /// the outermost one counts.
+  /// The error for a value that names no declared case; nil if the shape declares no cases. The outermost of
+  /// nested declarations counts.
   func mismatch(ofNoCase node: JSONNode) -> JSONError? {
     let names = namedCases
     return names.isEmpty ? nil : .expected(oneOf: names.map(\.name), insteadOf: node)

@@ -1,6 +1,6 @@
 internal import Kumiki
 
-/// A write, for those who record it.
+/// A write to a state, as histories and observers of changes record it.
 enum JSONWrite {
   /// A value was replaced, added or removed.
   case written(over: JSONNode?, by: JSONNode?)

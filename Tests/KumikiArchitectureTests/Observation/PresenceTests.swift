@@ -54,7 +54,7 @@ private struct Tree {
 @MainActor @Suite struct PresenceTests {
   private typealias Read = (StoreOf<Tree>) -> Void
 
-  /// Whether who has read is told of a change.
+  /// True once a reader was notified of a change.
   private func isTold(of change: @escaping (inout Tree.State) -> Void, _ read: Read) throws -> Bool
   {
     try isTold(by: { $0.send(.change(change)) }, read)
