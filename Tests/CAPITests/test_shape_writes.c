@@ -373,6 +373,38 @@ static void S23_a_default_is_a_mistake_where_the_shape_around_has_no_such_member
   assert_non_null(strstr(error.message, "the default of e does not fit"));
 }
 
+static void S23_a_default_inside_of_a_default_is_tried_against_the_other_shapes(void **state) {
+  const kit *k = *state;
+  kmk_reducer *either[] = {
+      kmk_if_case_let(shape_writer(), "x", "x", NULL, shape_writer()),
+      kmk_if_case_let(shape_writer(), "a", "a", NULL, shape_writer()),
+  };
+  const struct {
+    kmk_reducer *reducer;
+    const char *path, *message;
+  } mistakes[] = {
+      {kmk_shape(kmk_scope("/c", "c", shaped("only {b: any?}")), "{c: only {a: boolean = false}}"),
+       "/c/a", "the shape there has no member a"},
+      {kmk_shape(kmk_if_let(shape_writer(), "/b", "b", NULL, either[0]),
+                 "{b: {a: boolean = true}}"),
+       "/b/a", "an enum is there: a case has one member"},
+      {kmk_shape(kmk_if_let(shape_writer(), "/b", "b", NULL, either[1]),
+                 "{b: {a: boolean = true}}"),
+       "/b/a", "an enum is there: a case has one member"},
+  };
+  for (size_t i = 0; i < COUNT_OF(mistakes); i++) {
+    kmk_error error = {.status = KMK_OK};
+    json_t *nothing = json_object();
+    assert_null(kmk_store_new(k->loop, mistakes[i].reducer, nothing, &error));
+    json_decref(nothing);
+    assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+    assert_string_equal(error.path, mistakes[i].path);
+    assert_non_null(strstr(error.message, "the default of a does not fit"));
+    if (strstr(error.message, mistakes[i].message) == NULL)
+      fail_msg("\"%s\" does not say \"%s\"", error.message, mistakes[i].message);
+  }
+}
+
 static void S23_a_history_is_not_shown_inside_of_itself(void **state) {
   const kit *k = *state;
   kmk_error error = {0};
@@ -459,6 +491,7 @@ int main(void) {
       KIT_TEST(S2_what_one_shape_needs_another_may_add),
       KIT_TEST(S23_what_operators_write_is_a_mistake_where_a_shape_refuses_it),
       KIT_TEST(S23_a_default_is_a_mistake_where_the_shape_around_has_no_such_member),
+      KIT_TEST(S23_a_default_inside_of_a_default_is_tried_against_the_other_shapes),
       KIT_TEST(S23_a_history_is_not_shown_inside_of_itself),
       KIT_TEST(S23_where_counts_are_shown_an_object_stays),
       KIT_TEST(S10_a_field_is_what_the_shape_says),
