@@ -302,6 +302,11 @@ static void S2_what_one_shape_needs_another_may_add(void **state) {
   send_ok(store, "{'d': {'present': {'state': {'rows': [{'id': 1}]}}}}");
   assert_state_is(store, "{'d': {'rows': [{'id': 1, 'n': 3}]}}");
   kmk_store_free(store);
+  slot = kmk_presentation_destination(shape_writer(), "/d", "d", NULL, kmk_reducer_retain(whole));
+  store = open_store(k->loop, slot, "{}");
+  send_ok(store, "{'d': {'present': {'state': {'rows': [{'id': 1}]}}}}");
+  assert_state_is(store, "{'d': {'rows': [{'id': 1, 'n': 3}]}}");
+  kmk_store_free(store);
   assert_refused_state(k, whole, "{'rows': [{'n': 1}]}", "/rows/0/id",
                        "expected an integer, found nothing");
 }
