@@ -1,27 +1,26 @@
-/// The shared values of a process, or of one test: the references in use, and the keys' storages.
+/// What all code of a process shares, or that of one test: one object of each type, such as the shared
+/// values in use.
 package final class SharedScope: Sendable {
   package let isTest: Bool
-  let references = SharedReferences()
-  private let places = Guarded<[ObjectIdentifier: any Sendable]>([:], in: .sharedValues)
+  private let objects = Guarded<[ObjectIdentifier: any Sendable]>([:], in: .sharedValues)
 
   package init(isTest: Bool) { self.isTest = isTest }
 
   deinit {
-    // The references in memory live as long as the scope. They retain their storage: this breaks the cycle.
-    for case let storage as InMemoryStorage in places.withLock({ Array($0.values) }) {
-      storage.end()
+    for case let object as any SharedScopeObject in objects.withLock({ Array($0.values) }) {
+      object.scopeEnds()
     }
   }
 
-  /// The scope's storage of a type, made on first use.
+  /// The scope's object of a type, made on first use.
   package func storage<Storage: Sendable>(
     _ type: Storage.Type = Storage.self, make: () -> Storage
   ) -> Storage {
-    places.withLock { places in
+    objects.withLock { objects in
       let id = ObjectIdentifier(type)
-      if let known = places[id] as? Storage { return known }
+      if let known = objects[id] as? Storage { return known }
       let made = make()
-      places[id] = made
+      objects[id] = made
       return made
     }
   }
@@ -62,6 +61,11 @@ package final class SharedScope: Sendable {
       return made
     }
   }
+}
+
+/// An object that needs to know when its scope ends.
+package protocol SharedScopeObject: Sendable {
+  func scopeEnds()
 }
 
 private enum SharedScopeKey: DependencyKey {

@@ -106,13 +106,11 @@ enum LoopRegistry {
   static func beforeFork() {
     state.holdForFork()
     LiveObjects.tallies.holdForFork()
-    FileWatcher.state.holdForFork()
-    GuardLock.sharedValues.lock()
+    ForkedFiles.hold()
   }
 
   static func afterFork(inChild: Bool) {
-    GuardLock.sharedValues.releaseAfterFork(inChild: inChild)
-    FileWatcher.state.releaseAfterFork()
+    ForkedFiles.release(inChild: inChild)
     LiveObjects.tallies.releaseAfterFork()
     state.releaseAfterFork()
   }

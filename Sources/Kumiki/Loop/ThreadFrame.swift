@@ -102,14 +102,10 @@ extension ThreadFrame {
       {
         System.enterChild()
         LoopRegistry.afterFork(inChild: true)
-        FolderLock.enterChild()
-        var (before, now) = (UInt64(0), UInt64(0))
         if let frame = unsafe kumiki_thread_word().pointee {
           let frame = unsafe frame.assumingMemoryBound(to: ThreadFrame.self)
-          (before, now) = (unsafe frame.pointee.threadID, freshID())
-          unsafe frame.pointee.threadID = now
+          unsafe frame.pointee.threadID = freshID()
         }
-        SharedTurn.enterChild(before, as: now)
       })
   }()
 

@@ -66,7 +66,7 @@ extension SharedReaderKey {
 }
 
 /// Holds the values that are shared in memory. Each test has a storage of its own.
-public final class InMemoryStorage: Hashable, Sendable {
+public final class InMemoryStorage: Hashable, SharedScopeObject {
   private let slots = Guarded<[String: SharedSlot<any Sendable>]>([:], in: .sharedValues)
 
   /// Makes an empty storage.
@@ -81,8 +81,8 @@ public final class InMemoryStorage: Hashable, Sendable {
     }
   }
 
-  /// Releases all values.
-  func end() {
+  /// Releases all values. They live as long as the scope and retain this storage.
+  package func scopeEnds() {
     for slot in slots.withLock({ Array($0.values) }) { slot.end() }
   }
 

@@ -69,26 +69,12 @@ package protocol SharedPlace: SharedReaderKey {
   func keep(_ reference: AnyObject)
 }
 
-/// Identifies a place where shared values are stored.
-package struct SharedPlaceID: Hashable, Sendable {
-  private let slot: ObjectIdentifier
-  private let member: String?
-
-  /// - Parameters:
-  ///   - slot: the storage as a whole.
-  ///   - member: one member in it; nil for all.
-  package init(_ slot: AnyObject, member: String? = nil) {
-    self.slot = ObjectIdentifier(slot)
-    self.member = member
-  }
-
-  /// Whether a write to one changes the other.
-  func overlaps(_ other: Self) -> Bool {
-    slot == other.slot && (member == nil || other.member == nil || member == other.member)
-  }
-}
-
 extension SharedPlace {
   package var sharedFile: SharedFile? { nil }
   package func keep(_ reference: AnyObject) {}
+}
+
+extension SharedScope {
+  /// The shared values in use in this scope.
+  var references: SharedReferences { storage { SharedReferences() } }
 }

@@ -22,16 +22,16 @@ package struct FileError: Error, CustomStringConvertible {
   }
 
   /// Whether another call failed in the same way.
-  func isLike(_ other: FileError) -> Bool {
+  package func isLike(_ other: FileError) -> Bool {
     call == other.call && path == other.path && code == other.code && found == other.found
   }
 }
 
 /// Linux file calls: reads whole files and replaces them atomically.
-enum FileSystem {
+package enum FileSystem {
   /// The content of a regular file; nil if there is none. Anything else is not read, since that may block or
   /// never end.
-  static func read(_ path: String) throws(FileError) -> [UInt8]? {
+  package static func read(_ path: String) throws(FileError) -> [UInt8]? {
     try checkName(path)
     var status = stat()
     if unsafe stat(path, &status) == 0 { try checkRegular(status, path) }
@@ -180,7 +180,7 @@ enum FileSystem {
   }
 
   /// The absolute path; nil for a relative path if the current directory is gone.
-  static func absolute(_ path: String) -> String? {
+  package static func absolute(_ path: String) -> String? {
     if path.hasPrefix("/") { return path }
     guard let directory = unsafe getcwd(nil, 0) else { return nil }
     defer { unsafe free(directory) }
@@ -224,7 +224,7 @@ enum FileSystem {
   }
 
   /// The value of an environment variable; nil if it is unset or empty.
-  static func variable(_ name: String) -> String? {
+  package static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
     return unsafe String(cString: value)
   }

@@ -2,14 +2,23 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// Notices changes to shared files by others, on a thread that runs while there are such files.
+/// A file whose changes by others are noticed.
+package protocol WatchedFile: AnyObject, Sendable {
+  var path: String { get }
+  /// Called after a change to the file, on the watcher's thread.
+  func look()
+  /// Called in the child of a `fork`, before ``look()``.
+  func enterChild()
+}
+
+/// Notices changes to files by others, on a thread that runs while there are such files.
 ///
 /// It watches folders, since files are replaced by others: the folder of the file, those above it, which may
 /// be renamed or removed, and those of the links on the way. If a folder does not exist yet, it watches the
 /// one above. After every change to one of them it follows the way from the root again.
-enum FileWatcher {
+package enum FileWatcher {
   struct Watched {
-    weak var file: SharedFile?
+    weak var file: (any WatchedFile)?
     let path: String
     var way = FileWay()
   }
@@ -28,7 +37,7 @@ enum FileWatcher {
   private static let generation = Atomic<Int>(0)
 
   /// Begins to watch a file. If the system does not allow that, changes go unnoticed.
-  static func add(_ file: SharedFile) {
+  package static func add(_ file: any WatchedFile) {
     goOnAfterFork()
     let id = ObjectIdentifier(file)
     state.withLock { state in
@@ -39,7 +48,7 @@ enum FileWatcher {
     }
   }
 
-  static func remove(_ file: SharedFile) {
+  package static func remove(_ file: any WatchedFile) {
     state.withLock { state in
       let id = ObjectIdentifier(file)
       guard let gone = state.files.removeValue(forKey: id) else { return }
@@ -49,9 +58,9 @@ enum FileWatcher {
   }
 
   /// In the child of a `fork`, which does not have the thread: starts another one and looks at all files.
-  static func goOnAfterFork() {
+  package static func goOnAfterFork() {
     guard generation.load(ordering: .relaxed) != System.generation else { return }
-    let files = state.withLock { state -> [SharedFile] in
+    let files = state.withLock { state -> [any WatchedFile] in
       guard generation.load(ordering: .relaxed) != System.generation else { return [] }
       generation.store(System.generation, ordering: .relaxed)
       // The parent's thread reads from these.
@@ -133,7 +142,7 @@ enum FileWatcher {
   }
 
   /// The files that the pending notices concern.
-  private static func touched(_ notices: Int32) -> [SharedFile] {
+  private static func touched(_ notices: Int32) -> [any WatchedFile] {
     let happened = FileNotice.read(from: notices)
     guard !happened.isEmpty else { return [] }
     return state.withLock { state in
@@ -152,5 +161,21 @@ enum FileWatcher {
       }
       return found.compactMap { state.files[$0]?.file }
     }
+  }
+}
+
+/// What files and shared values hold across a `fork`, and what a child starts anew.
+package enum ForkedFiles {
+  package static func hold() {
+    FileWatcher.state.holdForFork()
+    GuardLock.sharedValues.lock()
+  }
+
+  package static func release(inChild: Bool) {
+    GuardLock.sharedValues.releaseAfterFork(inChild: inChild)
+    FileWatcher.state.releaseAfterFork()
+    guard inChild else { return }
+    FolderLock.enterChild()
+    SharedTurn.enterChild()
   }
 }

@@ -3,9 +3,9 @@ internal import Glibc
 /// The lock of a folder. One process has it at a time and writes files there.
 ///
 /// It locks the folder itself, so it leaves no file behind and ends with the process. In this process one
-/// thread has it. A thread that has the writers' lock (``SharedTurn``) may share it: the thread that has the
-/// folder's lock is then waiting for the writers' lock or for the disk, and so changes nothing.
-struct FolderLock {
+/// thread has it. A thread that has the lock of all writers may share it: the thread that has the folder's
+/// lock is then waiting for the writers' lock or for the disk, and so changes nothing.
+package struct FolderLock {
   /// The folder that is locked.
   private final class Held {
     let folder: FileSystem.Identity
@@ -36,13 +36,15 @@ struct FolderLock {
 
   /// Waits for the lock of a file's folder, which is made if it does not exist. If that fails,
   /// ``replace(with:)`` throws the error.
-  static func take(for path: String) -> FolderLock {
+  ///
+  /// - Parameter isWriter: whether the calling thread has the writers' lock.
+  package static func take(for path: String, isWriter: Bool) -> FolderLock {
     // By the time it is locked, the path may lead to another folder.
     for _ in 0..<100 {
       let target = FileSystem.target(of: path)
       do throws(FileError) {
         try FileSystem.checkName(target)
-        let held = try lock(FileSystem.folder(of: target), path)
+        let held = try lock(FileSystem.folder(of: target), isWriter)
         if FileSystem.target(of: path) == target, isStillThere(held, target) {
           return FolderLock(target: target, held: .success(held))
         }
@@ -59,7 +61,7 @@ struct FolderLock {
     FileSystem.identity(at: FileSystem.folder(of: target)) == held.folder
   }
 
-  private static func lock(_ folder: String, _ path: String) throws(FileError) -> Held {
+  private static func lock(_ folder: String, _ isWriter: Bool) throws(FileError) -> Held {
     try FileSystem.makeFolder(folder)
     let descriptor = try FileSystem.open(folder: folder)
     state.withLock { _ = $0.descriptors.insert(descriptor) }
@@ -68,7 +70,7 @@ struct FolderLock {
       close(descriptor)
       throw FileError(call: "fstat", path: folder, code: code)
     }
-    if SharedTurn.isMine { return try goAlong(identity, descriptor, folder) }
+    if isWriter { return try goAlong(identity, descriptor, folder) }
     return have(identity, descriptor, isAlone: wait(for: descriptor))
   }
 
@@ -122,7 +124,7 @@ struct FolderLock {
   /// Rounds of a millisecond: the time that other programs get to finish.
   private static let mostRounds = 2_000
 
-  func release() {
+  package func release() {
     guard generation == System.generation, case .success(let held) = held else { return }
     Self.release(held)
   }
@@ -157,7 +159,7 @@ struct FolderLock {
   // MARK: - Writing
 
   /// Replaces the file for which the lock was taken.
-  func replace(with bytes: [UInt8]) throws(FileError) {
+  package func replace(with bytes: [UInt8]) throws(FileError) {
     guard generation == System.generation else {
       throw FileError(call: "flock", path: target, code: ECANCELED)
     }

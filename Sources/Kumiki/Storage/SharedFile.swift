@@ -5,7 +5,7 @@
 /// the disk, while other writers go on. A thread that waits for the writers' lock has no lock but the
 /// folder's, and a thread that has it shares a folder's lock that this process already has. So updates inside
 /// updates do not deadlock (decision 29).
-package final class SharedFile: @unchecked Sendable {
+package final class SharedFile: WatchedFile, @unchecked Sendable {
   // Mutable state is behind its lock, or used under the writers' lock.
   package let path: String
   package let slot = SharedSlot<[UInt8]>()
@@ -50,7 +50,7 @@ package final class SharedFile: @unchecked Sendable {
   }
 
   /// Called after a change to the file. Ignores what this process wrote itself.
-  func look() {
+  package func look() {
     SharedTurn.hold {
       do throws(FileError) { try catchUp() } catch {
         if note(error) { slot.fail(error) }
@@ -92,7 +92,7 @@ package final class SharedFile: @unchecked Sendable {
   ) throws(Failure) -> Result {
     guard isReal else { return try SharedTurn.hold(body) }
     FileWatcher.add(self)
-    let lock = FolderLock.take(for: path)
+    let lock = FolderLock.take(for: path, isWriter: SharedTurn.isMine)
     defer { finish(lock) }
     return try SharedTurn.hold { () throws(Failure) in
       let outer = depth
@@ -149,7 +149,7 @@ package final class SharedFile: @unchecked Sendable {
   // MARK: - fork
 
   /// Called in the child of a `fork`. Other threads' pending writes do not happen in the child.
-  func enterChild() {
+  package func enterChild() {
     disk.startAnew()
     disk.withLock { ($0.draft, $0.waiting) = (nil, []) }
     if !SharedTurn.isMine { depth = 0 }

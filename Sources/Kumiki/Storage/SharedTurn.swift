@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Synchronization
 
 /// The recursive lock for writes to shared values, one for all values of the process.
@@ -5,15 +6,14 @@ internal import Synchronization
 /// With a lock for each value, two threads that each update one value inside an update of the other would
 /// deadlock (decision 29). Readers do not wait for it: until a writer is done they see the old value.
 package enum SharedTurn {
-  private static let owner = Atomic<UInt64>(0)
+  /// The thread that has the lock. In the child of a `fork` the forking thread keeps its number.
+  private static let owner = Atomic<UInt>(0)
   private static let turn = Guarded(())
   /// The places that the owner is writing, the innermost last.
   private static let places = Guarded<[SharedPlaceID]>([], in: .sharedValues)
 
   /// Whether the calling thread has the lock.
-  static var isMine: Bool {
-    owner.load(ordering: .relaxed) == ThreadFrame.current.pointee.threadID
-  }
+  package static var isMine: Bool { owner.load(ordering: .relaxed) == UInt(pthread_self()) }
 
   /// Runs `body`, which is the program's code, while no other thread writes a shared value.
   package static func hold<Result, Failure: Error>(
@@ -21,14 +21,14 @@ package enum SharedTurn {
   ) throws(Failure) -> Result {
     if isMine { return try body() }
     return try turn.withLock { (_: inout Void) throws(Failure) in
-      owner.store(ThreadFrame.current.pointee.threadID, ordering: .relaxed)
+      owner.store(UInt(pthread_self()), ordering: .relaxed)
       defer { owner.store(0, ordering: .relaxed) }
       return try body()
     }
   }
 
   /// Runs `body`, which writes to a place, while no other thread writes a shared value.
-  static func write<Result, Failure: Error>(
+  package static func write<Result, Failure: Error>(
     _ place: SharedPlaceID, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try hold { () throws(Failure) in
@@ -39,18 +39,34 @@ package enum SharedTurn {
   }
 
   /// Whether the calling thread is writing to a place, or to a part or the whole of it.
-  static func isWriting(_ place: SharedPlaceID) -> Bool {
+  package static func isWriting(_ place: SharedPlaceID) -> Bool {
     isMine && places.withLock { $0.contains { $0.overlaps(place) } }
   }
 
   /// Called in the child of a `fork`. Another thread's unfinished write does not happen in the child.
-  static func enterChild(_ forking: UInt64, as new: UInt64) {
-    if owner.load(ordering: .relaxed) == forking, forking != 0 {
-      owner.store(new, ordering: .relaxed)
-    } else {
-      owner.store(0, ordering: .relaxed)
-      turn.startAnew()
-      places.withLock { $0 = [] }
-    }
+  static func enterChild() {
+    if isMine { return }
+    owner.store(0, ordering: .relaxed)
+    turn.startAnew()
+    places.withLock { $0 = [] }
+  }
+}
+
+/// Identifies a place where shared values are stored.
+package struct SharedPlaceID: Hashable, Sendable {
+  private let slot: ObjectIdentifier
+  private let member: String?
+
+  /// - Parameters:
+  ///   - slot: the storage as a whole.
+  ///   - member: one member in it; nil for all.
+  package init(_ slot: AnyObject, member: String? = nil) {
+    self.slot = ObjectIdentifier(slot)
+    self.member = member
+  }
+
+  /// Whether a write to one changes the other.
+  func overlaps(_ other: Self) -> Bool {
+    slot == other.slot && (member == nil || other.member == nil || member == other.member)
   }
 }
