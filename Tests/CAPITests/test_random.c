@@ -12,7 +12,7 @@
 enum { STEPS = 60, LEVELS = 3 };
 
 /* ------------------------------------------------------------------------- steps
- * {"watch": [watcher, sight, pointer, answer]}, {"look": [looker, way]}, {"advance": milliseconds},
+ * {"watch": [watcher, aspect, pointer, answer]}, {"look": [looker, way]}, {"advance": milliseconds},
  * {"send": action, "through": looker} */
 
 static json_t *random_watch(dice *d, const world *w, size_t index) {
@@ -53,7 +53,7 @@ static void take(world *w, const json_t *step) {
   const json_t *time = json_object_get(step, "advance");
   if (watch != NULL) {
     world_watch(w, (size_t)json_integer_value(json_array_get(watch, 0)),
-                (sight)json_integer_value(json_array_get(watch, 1)),
+                (aspect)json_integer_value(json_array_get(watch, 1)),
                 json_string_value(json_array_get(watch, 2)), json_array_get(watch, 3));
   } else if (look != NULL) {
     world_look(w, (size_t)json_integer_value(json_array_get(look, 0)), json_array_get(look, 1));

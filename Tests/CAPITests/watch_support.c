@@ -74,7 +74,7 @@ static void stop_watching(watcher *who) {
   memset(who, 0, sizeof *who);
 }
 
-void world_watch(world *w, size_t index, sight sees, const char *pointer, const json_t *answer) {
+void world_watch(world *w, size_t index, aspect sees, const char *pointer, const json_t *answer) {
   static const kmk_presentation_callbacks callbacks = {sizeof callbacks, told_present, told_update,
                                                        told_dismiss};
   watcher *who = &w->watchers[index];

@@ -15,14 +15,21 @@
 #include "mirror_support.h"
 #include "random_support.h"
 
-typedef enum { SEES_VALUE, SEES_PRESENTATION, SEES_IDS, SEES_CASE, SEES_PATCHES, SEES_KINDS } sight;
+typedef enum {
+  SEES_VALUE,
+  SEES_PRESENTATION,
+  SEES_IDS,
+  SEES_CASE,
+  SEES_PATCHES,
+  SEES_KINDS
+} aspect;
 
 typedef struct world world;
 
 /* Somebody who observes one place. */
 typedef struct watcher {
   kmk_subscription *subscription;
-  sight sees;
+  aspect sees;
   char pointer[200];
   world *world;
   json_t *known;  /* what it was told last; NULL where that was nothing */
@@ -54,7 +61,7 @@ bool world_open(world *w, kmk_loop *loop, const feature *f, const json_t *state)
 
 /* Lets a watcher see something else from now on. A place that it may not see is left unseen. Once,
  * the first time that it is told of a change, it answers with an action; NULL: never. */
-void world_watch(world *w, size_t index, sight sees, const char *pointer, const json_t *answer);
+void world_watch(world *w, size_t index, aspect sees, const char *pointer, const json_t *answer);
 
 /* Keeps a view of another part from now on, if that is there. */
 void world_look(world *w, size_t index, const json_t *way);

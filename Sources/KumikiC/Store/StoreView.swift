@@ -25,13 +25,13 @@ final class StoreView {
 
   /// The reader for a pointer's text, relative to this view's place.
   /// - Throws: for a text that is not a pointer.
-  func sight(
+  func pathReader(
     _ text: CStringView, in rows: JSONRowsPlaces
   ) throws(JSONError) -> TypedPathReader {
-    if let pointers { return try pointers.sight(text) }
+    if let pointers { return try pointers.pathReader(text) }
     let made = TypedPathReaders(from: place.state, in: rows)
     pointers = made
-    return try made.sight(text)
+    return try made.pathReader(text)
   }
 
   /// Called when the store has ended.

@@ -25,7 +25,7 @@ struct BridgeEncoder: Encoder {
 
 /// Where the parts written to a keyed container go. Declared outside of the generic container, because a
 /// nested enum would be generic too and each use would look up its metadata.
-enum EncodingRoute {
+enum EncodingTarget {
   /// Under their keys.
   case member
   /// Each is the next element: a payload of several parts without labels.
@@ -39,14 +39,14 @@ enum EncodingRoute {
 /// Members of an object, or the parts of a case's payload.
 struct BridgeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let node: EncodingNode
-  var route = EncodingRoute.member
-  /// The key of the case, for the route `payload`.
+  var target = EncodingTarget.member
+  /// The key of the case, for the target `payload`.
   var caseKey: (any CodingKey)?
 
   var codingPath: [any CodingKey] { node.codingPath }
 
   func encodeNil(forKey key: Key) throws {
-    switch route {
+    switch target {
     case .member: try node.putNull(key)
     case .element: try node.appendNull()
     case .payload: if let caseKey { try node.putNull(caseKey) }
@@ -60,7 +60,7 @@ struct BridgeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   @inline(__always)
   private func write<T: Encodable>(_ value: T, _ key: Key) throws(JSONError) {
-    switch route {
+    switch target {
     case .member: try node.put(value, key)
     case .element: try node.append(value)
     case .payload: if let caseKey { try node.put(value, caseKey) }
@@ -84,10 +84,10 @@ struct BridgeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     switch PayloadShape(type) {
     case .none:
       node.putCaseName(key)
-      return BridgeKeyedEncoding<Inner>(node: node, route: .nowhere)
-    case .bare: return BridgeKeyedEncoding<Inner>(node: node, route: .payload, caseKey: key)
+      return BridgeKeyedEncoding<Inner>(node: node, target: .nowhere)
+    case .bare: return BridgeKeyedEncoding<Inner>(node: node, target: .payload, caseKey: key)
     case .positional:
-      return BridgeKeyedEncoding<Inner>(node: node.nested(key, .array), route: .element)
+      return BridgeKeyedEncoding<Inner>(node: node.nested(key, .array), target: .element)
     case .labelled: return BridgeKeyedEncoding<Inner>(node: node.nested(key, .object))
     }
   }
@@ -154,7 +154,7 @@ struct BridgeSingleEncoding: SingleValueEncodingContainer {
 extension BridgeKeyedEncoding {
   @inline(__always)
   private func writeOptional<T: Encodable>(_ value: T?, _ key: Key) throws {
-    if case .member = route { return try node.putOptional(value, key) }
+    if case .member = target { return try node.putOptional(value, key) }
     if let value { return try write(value, key) }
     try encodeNil(forKey: key)
   }

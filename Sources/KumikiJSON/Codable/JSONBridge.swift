@@ -136,9 +136,9 @@ extension JSONBridge {
 
   /// The identity of the slot at an address; nil if there is no slot, or a row on the way is missing.
   package static func slotIdentity(
-    of root: some Encodable, along route: JSONAddress
+    of root: some Encodable, along address: JSONAddress
   ) throws(JSONError) -> JSONSlotIdentity? {
-    let (first, last) = PointerReader.along(route, for: .slot)
+    let (first, last) = PointerReader.along(address, for: .slot)
     _ = try first.read(in: root)
     return last.slotIdentity
   }

@@ -114,8 +114,8 @@ package struct JSONPart {
 extension JSONBridge {
   /// The part of a typed state at an address; nil if it is missing or null.
   package static func part(
-    of root: some Encodable, at route: JSONAddress
+    of root: some Encodable, at address: JSONAddress
   ) throws(JSONError) -> JSONPart? {
-    try TypedPathReader(route, for: .value).value(in: root)
+    try TypedPathReader(address, for: .value).value(in: root)
   }
 }

@@ -49,10 +49,10 @@ final class PointerReader {
 
   /// Readers along an address: start with the first; the last one finds the value.
   static func along(
-    _ route: JSONAddress, for goal: Goal
+    _ address: JSONAddress, for goal: Goal
   ) -> (first: PointerReader, last: PointerReader) {
-    let last = PointerReader(route.rest, for: goal)
-    let first = route.rows.reversed().reduce(last) { inside, row in
+    let last = PointerReader(address.rest, for: goal)
+    let first = address.rows.reversed().reduce(last) { inside, row in
       PointerReader(row.array, for: .row(RowReader(row.id, inside)))
     }
     return (first, last)

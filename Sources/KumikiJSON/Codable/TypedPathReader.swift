@@ -7,7 +7,7 @@ package final class TypedPathReader {
     case value
   }
 
-  private let route: JSONAddress
+  private let address: JSONAddress
   private let first: PointerReader
   private let last: PointerReader
   private var isReading = false
@@ -20,12 +20,12 @@ package final class TypedPathReader {
   private let place: JSONRowsPlace?
 
   /// - Parameter places: the known rows of the state; nil for a single read.
-  package init(_ route: JSONAddress, for goal: Goal, in places: JSONRowsPlaces? = nil) {
-    self.route = route
+  package init(_ address: JSONAddress, for goal: Goal, in places: JSONRowsPlaces? = nil) {
+    self.address = address
     self.goal = goal
     self.places = places
-    place = route.rows.first.flatMap { places?.place(at: $0.array) }
-    (first, last) = PointerReader.along(route, for: goal == .part ? .part : .value)
+    place = address.rows.first.flatMap { places?.place(at: $0.array) }
+    (first, last) = PointerReader.along(address, for: goal == .part ? .part : .value)
   }
 
   /// The JSON at the end of the way, a new reference; nil if there is none.
@@ -33,7 +33,7 @@ package final class TypedPathReader {
   /// - Throws: an error for a value that cannot be written, with its place from the last row on.
   package func part<State: Encodable>(in state: State) throws(JSONError) -> JSONNode? {
     // A read from inside an `encode(to:)`, during another read, uses its own reader.
-    if isReading { return try TypedPathReader(route, for: goal).part(in: state) }
+    if isReading { return try TypedPathReader(address, for: goal).part(in: state) }
     isReading = true
     defer { isReading = false }
     guard let place, let places, case .row(let row) = first.goal else {
@@ -60,7 +60,7 @@ package final class TypedPathReader {
   /// The last value that was there.
   package var kept: JSON? { heldJSON ?? (try? held?.encode()) ?? nil }
 
-  private var mayVanish: Bool { !route.rows.isEmpty || first.mayVanish || last.mayVanish }
+  private var mayVanish: Bool { !address.rows.isEmpty || first.mayVanish || last.mayVanish }
 
   /// The value at the end of the way; nil if it is missing or null.
   package func value<State: Encodable>(in state: State) throws(JSONError) -> JSONPart? {
@@ -82,7 +82,7 @@ package final class TypedPathReaders {
 
   private let base: JSONAddress
   private let places: JSONRowsPlaces
-  private var table = ReuseTable<(text: [UInt8], sight: TypedPathReader)>(capacity: 32)
+  private var table = ReuseTable<(text: [UInt8], reader: TypedPathReader)>(capacity: 32)
 
   /// - Parameter base: the place that the pointers are relative to.
   package init(from base: JSONAddress, in places: JSONRowsPlaces) {
@@ -91,15 +91,15 @@ package final class TypedPathReaders {
   }
 
   /// - Throws: for a text that is not a pointer.
-  package func sight(_ text: CStringView) throws(JSONError) -> TypedPathReader {
+  package func pathReader(_ text: CStringView) throws(JSONError) -> TypedPathReader {
     let bytes = text.bytes
     let hash = ContentHash.of(bytes)
     if let place = table.find(hash, where: { $0.text.withBytes { $0.isEqual(to: bytes) } }) {
-      return table[place].sight
+      return table[place].reader
     }
     let pointer = try JSONPointer(bytes)
-    let sight = TypedPathReader(base.appending(pointer), for: .part, in: places)
-    if bytes.count <= Self.longest { table.insert((Array(bytes), sight), for: hash) }
-    return sight
+    let reader = TypedPathReader(base.appending(pointer), for: .part, in: places)
+    if bytes.count <= Self.longest { table.insert((Array(bytes), reader), for: hash) }
+    return reader
   }
 }

@@ -74,9 +74,9 @@ package struct JSONLayout {
   }
 
   /// The layout of the last row on an address; nil if no operator has rows on the way.
-  func row(on route: JSONAddress) -> JSONLayout? {
+  func row(on address: JSONAddress) -> JSONLayout? {
     var here = self
-    for row in route.rows {
+    for row in address.rows {
       guard let rows = here.rows(at: row.array.keys) else { return nil }
       here = rows.row(row.id)
     }

@@ -25,17 +25,17 @@ package struct JSONAddress: Hashable, Sendable {
   package var endsInRow: Bool { !rows.isEmpty && rest.isRoot }
 
   package func appending(_ pointer: JSONPointer) -> JSONAddress {
-    var route = self
-    if !pointer.isRoot { route.rest = rest.appending(pointer) }
-    return route
+    var address = self
+    if !pointer.isRoot { address.rest = rest.appending(pointer) }
+    return address
   }
 
   /// The row with an id in the array at a pointer.
   package func appending(row id: JSON, of array: JSONPointer) -> JSONAddress {
-    var route = self
-    route.rows.append(Row(array: rest.appending(array), id: id))
-    route.rest = .root
-    return route
+    var address = self
+    address.rows.append(Row(array: rest.appending(array), id: id))
+    address.rest = .root
+    return address
   }
 }
 

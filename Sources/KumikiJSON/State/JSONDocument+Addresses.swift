@@ -3,24 +3,24 @@ internal import Kumiki
 // Finds parts of a document by address. Rows are found by the index that the for-each operator keeps.
 extension JSONDocument {
   /// The value at an address, borrowed; nil if there is none.
-  package func node(at route: JSONAddress) -> JSONNode? {
-    if route.rows.isEmpty { return route.rest.resolve(in: root) }
-    return reach(route) { $0.node } ?? nil
+  package func node(at address: JSONAddress) -> JSONNode? {
+    if address.rows.isEmpty { return address.rest.resolve(in: root) }
+    return reach(address) { $0.node } ?? nil
   }
 
   /// Where an address leads now; nil if a row on the way is missing.
-  package func pointer(of route: JSONAddress) -> JSONPointer? {
-    if route.rows.isEmpty { return route.rest }
-    return reach(route) { try? JSONPointer($0.path) } ?? nil
+  package func pointer(of address: JSONAddress) -> JSONPointer? {
+    if address.rows.isEmpty { return address.rest }
+    return reach(address) { try? JSONPointer($0.path) } ?? nil
   }
 
   /// Calls `body` with a cursor at an address; nil if a row or a container on the way is missing.
   private func reach<Result>(
-    _ route: JSONAddress, _ body: (inout JSONState) -> Result
+    _ address: JSONAddress, _ body: (inout JSONState) -> Result
   ) -> Result? {
-    if !knowsRows(on: route) { makeRows(on: route) }
+    if !knowsRows(on: address) { makeRows(on: address) }
     var cursor = JSONState(self)
-    return reach(route.rows[...], route.rest, &cursor, body)
+    return reach(address.rows[...], address.rest, &cursor, body)
   }
 
   private func reach<Result>(
@@ -39,12 +39,12 @@ extension JSONDocument {
   }
 
   /// Whether the rows on an address have been indexed.
-  private func knowsRows(on route: JSONAddress) -> Bool {
+  private func knowsRows(on address: JSONAddress) -> Bool {
     var place: WatchedNode? = places
-    for (position, row) in route.rows.enumerated() {
+    for (position, row) in address.rows.enumerated() {
       place = place?.existing(row.array)
       guard let rows = place?.rows else { return false }
-      if position == route.rows.count - 1 { return true }
+      if position == address.rows.count - 1 { return true }
       place = place?.rowChildren[JSONRowID(row.id)]
       if rows.isPath { place = place?.existing(JSONPathView.elementPointer) }
     }
@@ -52,20 +52,20 @@ extension JSONDocument {
   }
 
   /// Indexes the rows on an address that operators are attached to.
-  private func makeRows(on route: JSONAddress) {
-    for (position, form) in rowForms(on: route).enumerated() {
+  private func makeRows(on address: JSONAddress) {
+    for (position, form) in rowForms(on: address).enumerated() {
       var cursor = JSONState(self)
-      _ = reach(route.rows[..<position], route.rows[position].array, &cursor) {
+      _ = reach(address.rows[..<position], address.rows[position].array, &cursor) {
         $0.makeRows(in: form)
       }
     }
   }
 
   /// The place of a part, made if needed. A row's place is found by its id.
-  package func place(at route: JSONAddress) -> WatchedNode {
-    let forms = knowsRows(on: route) ? [] : rowForms(on: route)
+  package func place(at address: JSONAddress) -> WatchedNode {
+    let forms = knowsRows(on: address) ? [] : rowForms(on: address)
     var place = places
-    for (position, row) in route.rows.enumerated() {
+    for (position, row) in address.rows.enumerated() {
       place = place.makeChild(row.array)
       if place.rows == nil, position < forms.count {
         place.rows = JSONRows(forms[position])
@@ -75,14 +75,14 @@ extension JSONDocument {
       place = place.makeRowChild(JSONRowID(row.id))
       if isPath { place = place.makeChild(JSONPathForm.element.segment) }
     }
-    return place.makeChild(route.rest)
+    return place.makeChild(address.rest)
   }
 
   /// The forms of the rows on an address, as far as operators are attached to them.
-  private func rowForms(on route: JSONAddress) -> [JSONRowsForm] {
+  private func rowForms(on address: JSONAddress) -> [JSONRowsForm] {
     var forms: [JSONRowsForm] = []
     var here = layout
-    for row in route.rows {
+    for row in address.rows {
       guard let rows = here.rows(at: row.array.keys), let form = rows.form else { break }
       forms.append(form)
       here = rows.row(row.id)
@@ -91,30 +91,30 @@ extension JSONDocument {
   }
 
   /// Whether rows or a navigation path are attached at an address.
-  package func hasRows(at route: JSONAddress) -> Bool {
-    knownRows(at: route) != nil || rowsForm(at: route) != nil
+  package func hasRows(at address: JSONAddress) -> Bool {
+    knownRows(at: address) != nil || rowsForm(at: address) != nil
   }
 
   /// The form of the rows at an address, from the operator there; nil if there is none.
-  package func rowsForm(at route: JSONAddress) -> JSONRowsForm? {
-    layout.row(on: route)?.rows(at: route.rest.keys)?.form
+  package func rowsForm(at address: JSONAddress) -> JSONRowsForm? {
+    layout.row(on: address)?.rows(at: address.rest.keys)?.form
   }
 
-  private func knownRows(at route: JSONAddress) -> JSONRows? { reach(route) { $0.rows } ?? nil }
+  private func knownRows(at address: JSONAddress) -> JSONRows? { reach(address) { $0.rows } ?? nil }
 
   /// The ids of the rows at an address; nil if the value is not an array of rows.
   ///
   /// Rows without an operator are identified by their member `id`.
-  package func rowIDs(at route: JSONAddress) -> JSONRowIDs? {
-    let form = knownRows(at: route) == nil ? rowsForm(at: route) : nil
-    let found: JSONRowIDs?? = reach(route) { array in
+  package func rowIDs(at address: JSONAddress) -> JSONRowIDs? {
+    let form = knownRows(at: address) == nil ? rowsForm(at: address) : nil
+    let found: JSONRowIDs?? = reach(address) { array in
       guard let node = array.node, !node.isNull else { return .empty }
       guard node.isArray else { return nil }
       if let form { array.makeRows(in: form) }
       let rows = array.rows
       return JSONRowIDs(
         structure: rows?.structure ?? Serial.next(), take: { rows?.edits(noted: $0) }
-      ) { range throws(JSONError) in Self.ids(range, in: self.node(at: route), rows) }
+      ) { range throws(JSONError) in Self.ids(range, in: self.node(at: address), rows) }
     }
     return found ?? .empty
   }
@@ -135,7 +135,7 @@ extension JSONDocument {
 
 extension JSONDocument {
   /// Keeps the last value at an address after it is gone, as long as the result is held.
-  package func hold(_ route: JSONAddress) -> JSONHold { JSONHold(place(at: route), in: self) }
+  package func hold(_ address: JSONAddress) -> JSONHold { JSONHold(place(at: address), in: self) }
 }
 
 /// Keeps the last value of a place: the one it had when it was removed or became null.

@@ -17,9 +17,9 @@ extension JSONDocument {
   ///
   /// - Returns: a function that ends the observation.
   package func observe(
-    _ route: JSONAddress, in list: ObserverList, _ notify: @escaping () -> Void
+    _ address: JSONAddress, in list: ObserverList, _ notify: @escaping () -> Void
   ) -> () -> Void {
-    let node = place(at: route)
+    let node = place(at: address)
     // Weak, because the list releases the observer if the store ends earlier.
     weak let observer = list.add(in: node.makeObservers()) { _ in notify() }
     return { [self] in

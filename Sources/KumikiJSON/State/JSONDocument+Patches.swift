@@ -15,8 +15,8 @@ extension JSONDocument {
   /// What the burst did to the part at an address. Valid only while observers are notified.
   ///
   /// - Parameter rowSteps: the steps of the way that are rows; see ``rowSteps(of:)``.
-  package func written(at route: JSONAddress, rowSteps: [Int]) -> JSONWritten {
-    guard let told = changes.told, let pointer = pointer(of: route) else { return .whole }
+  package func written(at address: JSONAddress, rowSteps: [Int]) -> JSONWritten {
+    guard let told = changes.told, let pointer = pointer(of: address) else { return .whole }
     defer { withExtendedLifetime(pointer) {} }
     var place = JSONChanges.root
     var value = root
@@ -39,42 +39,42 @@ extension JSONDocument {
   /// The value at an address before the burst that observers are notified of; nil if there was none.
   ///
   /// - Complexity: O(*n*) in the size of the state.
-  package func before(at route: JSONAddress) -> JSON? {
+  package func before(at address: JSONAddress) -> JSON? {
     var whole = snapshot
     if let told = changes.told {
       let back = JSONPatch.back(told, at: JSONChanges.root, of: root)
       whole = (try? JSONPatchOperations(back.json).applied(to: whole)) ?? whole
     }
     var here = whole.node
-    for (position, row) in route.rows.enumerated() {
+    for (position, row) in address.rows.enumerated() {
       guard let array = row.array.resolve(in: here),
-        let form = rows(before: position, in: route)?.form,
+        let form = rows(before: position, in: address)?.form,
         let found = form.state(of: row.id.node, in: array)
       else { return nil }
       here = found
     }
     return withExtendedLifetime(whole) {
-      route.rest.resolve(in: here).map(JSON.init(borrowing:))
+      address.rest.resolve(in: here).map(JSON.init(borrowing:))
     }
   }
 
   /// Which steps of the address's pointer are rows.
-  package func rowSteps(of route: JSONAddress) -> [Int] {
+  package func rowSteps(of address: JSONAddress) -> [Int] {
     var steps: [Int] = []
     var count = 0
-    for (position, row) in route.rows.enumerated() {
+    for (position, row) in address.rows.enumerated() {
       count += row.array.segments.count
       steps.append(count)
       count += 1
-      if rows(before: position, in: route)?.isPath == true { count += 1 }
+      if rows(before: position, in: address)?.isPath == true { count += 1 }
     }
     return steps
   }
 
   /// The rows that contain the row at a position of an address.
-  private func rows(before position: Int, in route: JSONAddress) -> JSONRows? {
+  private func rows(before position: Int, in address: JSONAddress) -> JSONRows? {
     var array = JSONAddress.root
-    for row in route.rows[..<position] { array = array.appending(row: row.id, of: row.array) }
-    return place(at: array.appending(route.rows[position].array)).rows
+    for row in address.rows[..<position] { array = array.appending(row: row.id, of: row.array) }
+    return place(at: array.appending(address.rows[position].array)).rows
   }
 }

@@ -74,9 +74,9 @@ import Testing
         end()
         #expect(document.places.existing(try JSONPointer(pointer)) == nil)
       } else {
-        let route = JSONAddress(try JSONPointer(pointer))
-        watched[pointer] = document.observe(route, in: observers) {}
-        #expect(document.places.existing(try JSONPointer(pointer)) === document.place(at: route))
+        let address = JSONAddress(try JSONPointer(pointer))
+        watched[pointer] = document.observe(address, in: observers) {}
+        #expect(document.places.existing(try JSONPointer(pointer)) === document.place(at: address))
       }
     }
     for pointer in watched.keys {

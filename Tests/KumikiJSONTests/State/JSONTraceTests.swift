@@ -35,8 +35,8 @@ struct JSONTraceTests {
           rows: JSONRowsForm(idKey: JSONCase("id"))))
       document.observed(by: observers)
       for text in ["", "/b/a", "/b/b/a", "/b/c", "/c/0", "/rows", "/rows/1", "/rows/1/a"] {
-        let route = JSONAddress(try JSONPointer(text))
-        _ = document.observe(route, in: observers) { [unowned self] in told.append(text) }
+        let address = JSONAddress(try JSONPointer(text))
+        _ = document.observe(address, in: observers) { [unowned self] in told.append(text) }
       }
     }
 

@@ -75,15 +75,15 @@ final class JSONFixture {
 
   /// The same for a part of a row, wherever that is.
   func watch(row id: JSON, of rows: String, _ pointer: String = "") throws -> Watch {
-    let route = JSONAddress.root.appending(row: id, of: try JSONPointer(rows))
+    let address = JSONAddress.root.appending(row: id, of: try JSONPointer(rows))
     let watch = Watch()
-    observe(route.appending(try JSONPointer(pointer))) { watch.count += 1 }
+    observe(address.appending(try JSONPointer(pointer))) { watch.count += 1 }
     return watch
   }
 
   /// Calls `notify` after each burst in which a place was written, until the store ends.
-  func observe(_ route: JSONAddress, _ notify: @escaping () -> Void) {
-    _ = document.observe(route, in: store.observerList, notify)
+  func observe(_ address: JSONAddress, _ notify: @escaping () -> Void) {
+    _ = document.observe(address, in: store.observerList, notify)
   }
 }
 

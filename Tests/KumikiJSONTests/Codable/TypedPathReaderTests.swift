@@ -3,7 +3,7 @@ import Testing
 
 @testable import KumikiJSON
 
-@Suite struct SightTests {
+@Suite struct TypedPathReaderTests {
   /// Writes its members in an order of its own, and perhaps not all of them.
   struct Shuffled: Encodable {
     var order: [String]
@@ -32,22 +32,22 @@ import Testing
     var error: String?
   }
 
-  private func sight(_ pointer: String, _ goal: TypedPathReader.Goal = .part) throws
+  private func pathReader(_ pointer: String, _ goal: TypedPathReader.Goal = .part) throws
     -> TypedPathReader
   {
     TypedPathReader(JSONAddress(try JSONPointer(pointer)), for: goal)
   }
 
-  private func json(_ sight: TypedPathReader, in state: some Encodable) throws -> JSON? {
-    try sight.part(in: state).map { JSON(stealing: $0) }
+  private func json(_ reader: TypedPathReader, in state: some Encodable) throws -> JSON? {
+    try reader.part(in: state).map { JSON(stealing: $0) }
   }
 
   @Test("Looking again finds what is there now")
   func again() throws {
     var state = State()
-    let count = try sight("/count")
-    let error = try sight("/error")
-    let page = try sight("/page/list")
+    let count = try pathReader("/count")
+    let error = try pathReader("/error")
+    let page = try pathReader("/page/list")
     for number in 0..<5 {
       state.count = number
       state.error = number % 2 == 0 ? nil : "no \(number)"
@@ -61,13 +61,13 @@ import Testing
 
   @Test("A type may write its members in another order each time, or leave some out")
   func order() throws {
-    let sight = try sight("/wanted")
+    let reader = try pathReader("/wanted")
     for (order, place) in [
       (["a", "wanted", "b"], 1), (["wanted", "a", "b"], 0), (["a", "b"], nil),
       (["a", "b", "c", "wanted"], 3), (["b", "wanted"], 1), ([], nil), (["wanted"], 0),
     ] as [([String], Int?)] {
       let expected = place.map { JSON(integerLiteral: Int64($0)) }
-      #expect(try json(sight, in: Shuffled(order: order)) == expected)
+      #expect(try json(reader, in: Shuffled(order: order)) == expected)
     }
   }
 
@@ -98,16 +98,16 @@ import Testing
     state.rows = [Row(id: 1, name: "a")]
     let row = TypedPathReader(
       JSONAddress.root.appending(row: 1, of: try JSONPointer("/rows")), for: .value)
-    let error = try sight("/error", .value)
-    let title = try sight("/title", .value)
-    for sight in [row, error, title] { sight.keep(in: state) }
+    let error = try pathReader("/error", .value)
+    let title = try pathReader("/title", .value)
+    for reader in [row, error, title] { reader.keep(in: state) }
     #expect([row, error, title].map(\.keepsSomething) == [true, false, false])
     state.rows[id: 1]?.name = "b"
     state.error = "e"
-    for sight in [row, error] { sight.keep(in: state) }
+    for reader in [row, error] { reader.keep(in: state) }
     state.rows.remove(id: 1)
     state.error = nil
-    for sight in [row, error] { sight.keep(in: state) }
+    for reader in [row, error] { reader.keep(in: state) }
     #expect(row.kept == ["id": 1, "name": "b", "error": nil])
     #expect(error.kept == "e")
   }
@@ -126,44 +126,45 @@ import Testing
 
   @Test("A container that is kept is closed, and the next value has one of its own")
   func hoarding() throws {
-    let sight = try sight("")
+    let reader = try pathReader("")
     let hoarder = Hoarder()
-    #expect(try json(sight, in: [hoarder, hoarder]) == [["value": 1], ["value": 1]])
+    #expect(try json(reader, in: [hoarder, hoarder]) == [["value": 1], ["value": 1]])
     #expect(throws: JSONError.self) { try Hoarder.kept!.encode(2, forKey: .value) }
-    #expect(try json(sight, in: [hoarder]) == [["value": 1]])
+    #expect(try json(reader, in: [hoarder]) == [["value": 1]])
     Hoarder.kept = nil
-    #expect(try json(sight, in: [["value": 1], ["value": 2]]) == [["value": 1], ["value": 2]])
+    #expect(try json(reader, in: [["value": 1], ["value": 2]]) == [["value": 1], ["value": 2]])
   }
 
   /// Looks at another value while it is asked to encode itself.
   struct Nosy: Encodable {
-    let sight: TypedPathReader
+    let reader: TypedPathReader
     let depth: Int
 
     func encode(to encoder: any Encoder) throws {
-      let below = depth == 0 ? nil : try sight.part(in: ["x": Nosy(sight: sight, depth: depth - 1)])
+      let below =
+        depth == 0 ? nil : try reader.part(in: ["x": Nosy(reader: reader, depth: depth - 1)])
       var container = encoder.singleValueContainer()
       try container.encode(below.map { JSON(stealing: $0) } ?? "end")
     }
   }
 
-  @Test("A value may look by the same sight while it is looked at")
+  @Test("A value may look by the same reader while it is looked at")
   func nested() throws {
-    let sight = try sight("/x")
+    let reader = try pathReader("/x")
     for _ in 0..<2 {
-      #expect(try json(sight, in: ["x": Nosy(sight: sight, depth: 3)]) == "end")
+      #expect(try json(reader, in: ["x": Nosy(reader: reader, depth: 3)]) == "end")
     }
   }
 
   @Test("M4: after a part that could not be written the next one is")
   func failing() throws {
-    let sight = try sight("/rows")
+    let reader = try pathReader("/rows")
     for number in [1.0, .infinity, 2.0] {
       let state = ["rows": [["a": number]]]
       if number.isFinite {
-        #expect(try json(sight, in: state) == [["a": JSON(floatLiteral: number)]])
+        #expect(try json(reader, in: state) == [["a": JSON(floatLiteral: number)]])
       } else {
-        #expect(jsonError { try json(sight, in: state) }?.path == "/rows/0/a")
+        #expect(jsonError { try json(reader, in: state) }?.path == "/rows/0/a")
       }
     }
   }
