@@ -37,14 +37,14 @@ extension JSONReducer {
       }
     }
     self.init(
-      of: [], shape: .cell(kind),
+      of: [], shape: .substate(kind),
       step: { state, action, context in
         guard let typed = try? JSONBridge.decode(R.Action.self, from: action.node) else {
           return .none
         }
         do throws(JSONError) {
-          guard let cell = try state.cell(kind) as? FeatureSubstate<R> else { return .none }
-          return try cell.step(into: &state, typed, context).lift { action in
+          guard let substate = try state.substate(kind) as? FeatureSubstate<R> else { return .none }
+          return try substate.step(into: &state, typed, context).lift { action in
             JSONAction((try? JSONBridge.encode(action)) ?? JSON.null)
           }
         } catch {

@@ -72,7 +72,7 @@ extension JSONShape {
     if let branch { return try check(action, in: branch) }
     switch kind {
     case .recursion: try child.check(action)
-    case .cell: if let mismatch = cellKind?.mismatch(action.node) { throw mismatch }
+    case .substate: if let mismatch = substateKind?.mismatch(action.node) { throw mismatch }
     case .cases: if let mismatch = cases?.mismatch(action.node) { throw mismatch }
     case .all where isJoin: try checkJoined(action)
     case .all:

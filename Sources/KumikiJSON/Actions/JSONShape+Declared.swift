@@ -64,7 +64,7 @@ extension JSONShape {
 
   private func completed(here node: JSONNode, _ way: JSONDescent) throws(JSONError) -> JSON? {
     switch kind {
-    case .none, .binding, .cell, .choice, .cases, .holder: return nil
+    case .none, .binding, .substate, .choice, .cases, .holder: return nil
     case .declared: return try declared?.completed(node)
     case .all: return try completed(byAll: node, way)
     case .recursion:

@@ -45,7 +45,7 @@ extension JSONShape {
   func mismatch(here node: JSONNode?, _ way: JSONDescent = JSONDescent()) -> JSONMismatch? {
     switch kind {
     case .none, .binding, .choice, .cases, .holder: return nil
-    case .cell: return way.established?.mismatch(cellKind, node)
+    case .substate: return way.established?.mismatch(substateKind, node)
     case .all: return children.firstResult { $0.mismatch(of: node, way) }
     case .declared: return node.flatMap { declared?.mismatch($0) }.map { JSONMismatch($0) }
     case .recursion: return way.into(self).flatMap { child.mismatch(of: node, $0) }

@@ -41,7 +41,7 @@ private struct OwnWriteSearch {
       met.insert(Visit(shape: ObjectIdentifier(shape), place: place)).inserted
     else { return nil }
     switch shape.kind {
-    case .none, .choice, .binding, .cell, .cases, .holder: return nil
+    case .none, .choice, .binding, .substate, .cases, .holder: return nil
     case .all:
       for child in shape.children {
         if let mistake = look(at: child, place) { return mistake }
@@ -178,7 +178,7 @@ extension JSONShape {
       if inside.first == .member(JSONPathForm.element.name) {
         child.follow(inside.dropFirst(), body)
       }
-    case .none, .choice, .binding, .cell, .cases, .declared, .holder: return
+    case .none, .choice, .binding, .substate, .cases, .declared, .holder: return
     }
   }
 }

@@ -14,8 +14,8 @@ extension JSONShape {
     _ node: JSONNode, as shapes: [JSONShape], beside ways: [JSONActionWay] = []
   ) -> JSON {
     guard StackBudget.has(StackBudget.codingReserve) else { return JSON(borrowing: node) }
-    let (further, cells) = JSONActionWay.first(of: shapes)
-    return cells.firstResult { $0.spelt(node) } ?? spelt(node, along: ways + further)
+    let (further, substates) = JSONActionWay.first(of: shapes)
+    return substates.firstResult { $0.spelt(node) } ?? spelt(node, along: ways + further)
   }
 
   /// Rewrites a case of an action, following the ways that go through it.
@@ -61,16 +61,16 @@ private struct JSONActionWay {
   /// The ways of these shapes into an action, and the features in another language that read all of it.
   static func first(of shapes: [JSONShape]) -> ([JSONActionWay], [TypedSubstateKind]) {
     var ways: [JSONActionWay] = []
-    var cells: [TypedSubstateKind] = []
+    var substates: [TypedSubstateKind] = []
     // A reader's choice depends on the state.
     for shape in shapes.flatMap(\.readers).reversed() where shape.kind != .binding {
-      if let kind = shape.cellKind { cells.append(kind) }
+      if let kind = shape.substateKind { substates.append(kind) }
       guard let branch = shape.branch else { continue }
       ways.append(
         JSONActionWay(
           cases: branch.childNames[...], isRow: shape.kind == .rows, child: shape.child))
     }
-    return (ways, cells)
+    return (ways, substates)
   }
 }
 

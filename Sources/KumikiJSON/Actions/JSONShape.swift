@@ -8,7 +8,7 @@ internal import Kumiki
 package final class JSONShape: @unchecked Sendable {
   // Immutable. The closure of a recursion returns the same shape at each call.
   enum Kind {
-    case none, all, part, slot, rows, recursion, choice, binding, cell, cases, declared, history
+    case none, all, part, slot, rows, recursion, choice, binding, substate, cases, declared, history
     /// Requires an object at the place, to keep something in.
     case holder
   }
@@ -20,8 +20,8 @@ package final class JSONShape: @unchecked Sendable {
   let options: JSONSlotOptions
   /// For `rows`.
   let form: JSONRowsForm?
-  /// For `cell`.
-  let cellKind: TypedSubstateKind?
+  /// For `substate`.
+  let substateKind: TypedSubstateKind?
   /// For `cases`: the declared cases of the reducer's actions.
   let cases: JSONCases?
   /// For `declared`: the declared form of the reducer's state.
@@ -74,7 +74,7 @@ package final class JSONShape: @unchecked Sendable {
   init(
     _ kind: Kind, keys: [String] = [], _ branch: JSONBranch? = nil,
     options: JSONSlotOptions = JSONSlotOptions(), form: JSONRowsForm? = nil,
-    cellKind: TypedSubstateKind? = nil, cases: JSONCases? = nil, declared: JSONForm? = nil,
+    substateKind: TypedSubstateKind? = nil, cases: JSONCases? = nil, declared: JSONForm? = nil,
     fields: JSONFields? = nil, label: OperatorLabel? = nil,
     children: [JSONShape] = [], isCase: Bool = false, isOptional: Bool = false,
     nested: (() -> JSONShape)? = nil,
@@ -92,7 +92,7 @@ package final class JSONShape: @unchecked Sendable {
       switch kind {
       // A reader's shapes are set up when it runs.
       case .none, .binding, .choice, .cases: false
-      case .slot, .rows, .cell, .recursion, .declared, .history, .holder: true
+      case .slot, .rows, .substate, .recursion, .declared, .history, .holder: true
       case .all, .part: options.kind == .enumeration || children.contains(where: \.needsPlace)
       }
     keepsPlace =
@@ -122,7 +122,7 @@ package final class JSONShape: @unchecked Sendable {
     self.fields = fields
     self.options = options
     self.form = form
-    self.cellKind = cellKind
+    self.substateKind = substateKind
     self.label = label
     self.watcher = watcher
     self.children = children
@@ -135,7 +135,7 @@ package final class JSONShape: @unchecked Sendable {
     case .all:
       let readers = children.compactMap(\.reader)
       reader = readers.count > 1 ? Uncounted(self) : readers.first
-    case .part, .slot, .rows, .recursion, .binding, .cell, .cases, .history:
+    case .part, .slot, .rows, .recursion, .binding, .substate, .cases, .history:
       reader = Uncounted(self)
     }
   }
@@ -168,8 +168,8 @@ package final class JSONShape: @unchecked Sendable {
   }
 
   /// A feature in another language, which checks its state itself.
-  package static func cell(_ kind: TypedSubstateKind) -> JSONShape {
-    JSONShape(.cell, cellKind: kind)
+  package static func substate(_ kind: TypedSubstateKind) -> JSONShape {
+    JSONShape(.substate, substateKind: kind)
   }
 
   static func recursion(_ nested: @escaping () -> JSONShape) -> JSONShape {

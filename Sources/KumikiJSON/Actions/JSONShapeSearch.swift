@@ -84,7 +84,7 @@ struct JSONShapeSearch {
   private mutating func follow(_ step: Step, _ index: Int) {
     let shape = step.shape
     switch shape.kind {
-    case .none, .binding, .cell, .cases, .declared, .holder: return
+    case .none, .binding, .substate, .cases, .declared, .holder: return
     case .all: for child in shape.children.reversed() { add(child, step.position, below: index) }
     case .recursion, .history: add(shape.child, step.position, below: index)
     case .choice:

@@ -37,7 +37,7 @@ private struct JSONBindingSearch {
   /// - Returns: whether the search is over.
   private mutating func follow(_ step: Step, _ shape: JSONShape) -> Bool {
     switch shape.kind {
-    case .none, .cell, .cases, .declared, .all, .recursion, .history, .holder: break
+    case .none, .substate, .cases, .declared, .all, .recursion, .history, .holder: break
     case .binding: return shape.branch?.path.payload(of: step.action) != nil
     case .choice:
       guard chosen.count < Self.mostChoices, let state = step.state,

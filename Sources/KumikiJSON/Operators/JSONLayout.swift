@@ -39,13 +39,13 @@ package struct JSONLayout {
   }
 
   /// The features in another language whose states contain a place, with the number of keys to each.
-  func cells(at keys: [String]) -> [(TypedSubstateKind, Int)] {
-    var cells: [(TypedSubstateKind, Int)] = []
+  func substates(at keys: [String]) -> [(TypedSubstateKind, Int)] {
+    var substates: [(TypedSubstateKind, Int)] = []
     var search = JSONShapeSearch(shape, keys, .keys, in: state)
     while let index = search.next() {
-      if let kind = search[index].shape.cellKind { cells.append((kind, search[index].position)) }
+      if let kind = search[index].shape.substateKind { substates.append((kind, search[index].position)) }
     }
-    return cells
+    return substates
   }
 
   /// The place of the slot whose actions are under a case path; nil if there is none.
@@ -58,7 +58,7 @@ package struct JSONLayout {
         return search.keys(to: index) + shape.keys
       }
       let rest = search.rest(at: index)
-      if shape.kind == .cell, !rest.isEmpty {
+      if shape.kind == .substate, !rest.isEmpty {
         return search.keys(to: index) + JSONBranch.stateKeys(of: rest)
       }
     }

@@ -73,7 +73,7 @@ package struct JSONUndoActions: UndoActionOptic, Sendable {
 
   /// A feature in another language reads only its own actions.
   package func isRead(_ action: JSONAction) -> Bool {
-    base?.readers.allSatisfy { $0.cellKind?.mismatch(action.node) == nil } ?? true
+    base?.readers.allSatisfy { $0.substateKind?.mismatch(action.node) == nil } ?? true
   }
 
   /// Whether the action is one of these.

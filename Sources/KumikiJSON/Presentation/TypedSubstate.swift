@@ -49,27 +49,27 @@ package final class TypedSubstateKind: Sendable {
 
 extension JSONState {
   /// The typed state of a feature here, made on first use.
-  package mutating func cell(_ kind: TypedSubstateKind) throws(JSONError) -> any TypedSubstate {
+  package mutating func substate(_ kind: TypedSubstateKind) throws(JSONError) -> any TypedSubstate {
     let place = makePlace()
-    if let cell = place.cells.first(where: { $0.kind === kind }) { return cell }
-    if let former = document.with({ $0.former?.cell(kind, of: place) }) {
-      place.cells.append(former)
+    if let substate = place.substates.first(where: { $0.kind === kind }) { return substate }
+    if let former = document.with({ $0.former?.substate(kind, of: place) }) {
+      place.substates.append(former)
       return former
     }
     let made = try kind.make(kind)
-    place.cells.append(made)
+    place.substates.append(made)
     return made
   }
 
   /// The typed state of a feature, decoded from the current value.
-  mutating func readCell(
+  mutating func readSubstate(
     _ kind: TypedSubstateKind, _ identifiers: Identifiers
   ) throws(JSONError) -> any TypedSubstate {
-    let cell = try cell(kind)
-    do throws(JSONError) { try cell.read(node, identifiers) } catch {
+    let substate = try substate(kind)
+    do throws(JSONError) { try substate.read(node, identifiers) } catch {
       throw error.below(path: path)
     }
-    return cell
+    return substate
   }
 }
 
@@ -81,11 +81,11 @@ extension JSONDocument {
         id: record.id?.description, isEnum: record.options.kind == .enumeration)
     }
     let keys = pointer.keys
-    for (kind, depth) in layout.cells(at: keys) {
+    for (kind, depth) in layout.substates(at: keys) {
       var root = JSONState(self)
       let found: JSONSlotIdentity?? = root.visit(JSONPointer(keys: Array(keys[..<depth]))) {
-        let cell = $0.node?.isContainer == true ? try? $0.readCell(kind, identifiers) : nil
-        return cell?.slot(at: JSONPointer(keys: Array(keys[depth...])))
+        let substate = $0.node?.isContainer == true ? try? $0.readSubstate(kind, identifiers) : nil
+        return substate?.slot(at: JSONPointer(keys: Array(keys[depth...])))
       }
       if let found, let found { return found }
     }

@@ -28,7 +28,7 @@ extension JSONSchemaWriter {
       case .recursion: schema = schema.and(action(member.child))
       case .all: schema = schema.and(action(member))
       case .history: schema = schema.and(undoable(member))
-      case .cell: schema = schema.and(cell(member, isAction: true))
+      case .substate: schema = schema.and(substate(member, isAction: true))
       case .part, .slot, .rows, .binding:
         guard let branch = member.branch else { continue }
         let payload = payload(of: member, branch)

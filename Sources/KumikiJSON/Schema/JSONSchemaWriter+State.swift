@@ -15,7 +15,7 @@ extension JSONSchemaWriter {
       case .declared: if let form = member.declared { schema = schema.and(self.schema(form)) }
       case .recursion, .history: schema = schema.and(state(member.child))
       case .all: schema = schema.and(state(member))
-      case .cell: schema = schema.and(cell(member, isAction: false))
+      case .substate: schema = schema.and(substate(member, isAction: false))
       case .part, .slot, .rows: parts.append(member)
       case .none, .choice, .binding, .cases, .holder: break
       }
@@ -26,8 +26,8 @@ extension JSONSchemaWriter {
   }
 
   /// The schema that the types of a feature in another language determine.
-  mutating func cell(_ shape: JSONShape, isAction: Bool) -> JSON {
-    shape.cellKind?.schema(isAction, &self) ?? JSONSchema.anything
+  mutating func substate(_ shape: JSONShape, isAction: Bool) -> JSON {
+    shape.substateKind?.schema(isAction, &self) ?? JSONSchema.anything
   }
 
   /// The members of a shape's `all`, flattened. A recursion is kept as one member and not expanded.

@@ -20,7 +20,7 @@ extension WatchedNode {
     while let (here, other) = stack.popLast() {
       if let slot = other.slot { here.slot = PresentationRecord(copying: slot) }
       if let rows = other.rows { here.rows = JSONRows(copying: rows) }
-      here.cells = other.cells.map { $0.copy() }
+      here.substates = other.substates.map { $0.copy() }
       here.histories = other.histories.map { JSONHistory(copying: $0) }
       here.assigned = other.assigned
       for claim in other.claims { here.claim(claim.shape, claim.step) }

@@ -39,12 +39,12 @@ extension JSONDocument {
     guard former.hasMore(of: place), let keys = place.keys(in: root) else { return }
     let options = place.slot == nil ? layout.slotOptions(at: keys) : nil
     let form = place.rows == nil ? layout.rows(at: keys)?.form : nil
-    let kinds = layout.cells(at: keys).filter { $0.1 == keys.count }.map(\.0)
+    let kinds = layout.substates(at: keys).filter { $0.1 == keys.count }.map(\.0)
     var root = JSONState(self)
     _ = root.visit(JSONPointer(keys: keys)) { here in
       if let options { _ = here.makeSlot(options) }
       if let form { _ = here.meetRows(form) }
-      for kind in kinds where former.cell(kind, of: place) != nil { _ = try? here.cell(kind) }
+      for kind in kinds where former.substate(kind, of: place) != nil { _ = try? here.substate(kind) }
     }
   }
 
@@ -69,7 +69,7 @@ extension JSONDocument {
 /// What operators have verified in a state, which those of another reducer need not check again.
 final class JSONEstablished {
   private var rows: [JSONNode: JSONRowsForm] = [:]
-  private var cells: [JSONNode: [any TypedSubstate]] = [:]
+  private var substates: [JSONNode: [any TypedSubstate]] = [:]
 
   init(_ places: [(place: WatchedNode, node: JSONNode?)]) {
     for (place, node) in places {
@@ -77,7 +77,7 @@ final class JSONEstablished {
       if let known = place.rows, known.isClaimed, !known.isPath || known.isLong {
         rows[node] = known.form
       }
-      if !place.cells.isEmpty { cells[node] = place.cells }
+      if !place.substates.isEmpty { substates[node] = place.substates }
     }
   }
 
@@ -91,7 +91,7 @@ final class JSONEstablished {
   /// the state is taken over it is too late.
   func mismatch(_ kind: TypedSubstateKind?, _ node: JSONNode?) -> JSONMismatch? {
     guard let kind, let node, !node.isNull else { return nil }
-    if cells[node]?.contains(where: { $0.kind === kind }) == true { return nil }
+    if substates[node]?.contains(where: { $0.kind === kind }) == true { return nil }
     return kind.mismatch(ofState: node).map { JSONMismatch($0) }
   }
 }
@@ -101,7 +101,7 @@ final class JSONFormer {
   private struct Kept {
     let slot: PresentationRecord?
     let rows: JSONRows?
-    let cells: [any TypedSubstate]
+    let substates: [any TypedSubstate]
   }
 
   private var kept: [ObjectIdentifier: Kept] = [:]
@@ -109,9 +109,9 @@ final class JSONFormer {
   /// Takes what the places keep and removes their operators.
   init(_ places: [WatchedNode]) {
     for place in places {
-      if place.slot != nil || place.rows != nil || !place.cells.isEmpty {
+      if place.slot != nil || place.rows != nil || !place.substates.isEmpty {
         kept[ObjectIdentifier(place)] = Kept(
-          slot: place.slot, rows: place.rows, cells: place.cells)
+          slot: place.slot, rows: place.rows, substates: place.substates)
       }
       place.forgetOperators()
     }
@@ -125,15 +125,15 @@ final class JSONFormer {
     return rows
   }
 
-  func cell(_ kind: TypedSubstateKind, of place: WatchedNode) -> (any TypedSubstate)? {
-    kept[ObjectIdentifier(place)]?.cells.first { $0.kind === kind }
+  func substate(_ kind: TypedSubstateKind, of place: WatchedNode) -> (any TypedSubstate)? {
+    kept[ObjectIdentifier(place)]?.substates.first { $0.kind === kind }
   }
 
   /// Whether something kept for a place was not passed on.
   func hasMore(of place: WatchedNode) -> Bool {
     guard let kept = kept[ObjectIdentifier(place)] else { return false }
     return kept.slot != nil && place.slot == nil || kept.rows != nil && place.rows == nil
-      || place.cells.count < kept.cells.count
+      || place.substates.count < kept.substates.count
   }
 
   /// Notifies the observers of a place that has changed for them: the presentation there has another id,
@@ -141,8 +141,8 @@ final class JSONFormer {
   func note(_ place: WatchedNode, in document: JSONDocument) {
     let kept = kept[ObjectIdentifier(place)]
     if place.slot?.id != kept?.slot?.id { tell(place, document) }
-    let cells = kept?.cells ?? []
-    guard place.rows !== kept?.rows || !cells.allSatisfy({ cell in place.has(cell) }) else {
+    let substates = kept?.substates ?? []
+    guard place.rows !== kept?.rows || !substates.allSatisfy({ substate in place.has(substate) }) else {
       return
     }
     tell(place, document)
@@ -161,5 +161,5 @@ final class JSONFormer {
 }
 
 extension WatchedNode {
-  fileprivate func has(_ cell: any TypedSubstate) -> Bool { cells.contains { $0 === cell } }
+  fileprivate func has(_ substate: any TypedSubstate) -> Bool { substates.contains { $0 === substate } }
 }

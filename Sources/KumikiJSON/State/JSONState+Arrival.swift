@@ -130,7 +130,7 @@ extension JSONState {
     // First, because a plain path gets its ids here.
     setUp()
     guard let place else { return }
-    if place.with({ !$0.isLeaf || !$0.cells.isEmpty }) { leave(place.object) }
+    if place.with({ !$0.isLeaf || !$0.substates.isEmpty }) { leave(place.object) }
   }
 
   @inline(never)
@@ -173,11 +173,11 @@ extension JSONState {
   }
 
   /// Reads the state of a feature in another language here for the first time.
-  mutating func setUpCell(_ kind: TypedSubstateKind, _ mustRead: Bool) throws(JSONError) {
+  mutating func setUpSubstate(_ kind: TypedSubstateKind, _ mustRead: Bool) throws(JSONError) {
     guard let node, !node.isNull else { return }
-    if place?.object.cells.contains(where: { $0.kind === kind }) == true { return }
+    if place?.object.substates.contains(where: { $0.kind === kind }) == true { return }
     do throws(JSONError) {
-      _ = try readCell(kind, identifiers)
+      _ = try readSubstate(kind, identifiers)
     } catch {
       if mustRead { throw error }
     }

@@ -42,7 +42,7 @@ extension WatchedNode {
   /// - Parameter isEnd: whether the value has ended. If not, its own step may have overwritten it, and
   ///   that step can be undone.
   func forgetKept(isEnd: Bool = true) {
-    cells = []
+    substates = []
     for history in histories where isEnd || !history.isInStep { history.forget() }
   }
 

@@ -46,7 +46,7 @@ package final class WatchedNode {
   /// The operators' requirements of this place. Values are checked and set up by them.
   private(set) var claims = JSONClaims()
   /// The typed states that features in another language keep beside their JSON here.
-  var cells: [any TypedSubstate] = []
+  var substates: [any TypedSubstate] = []
   /// The undo histories of parts of the value here.
   var histories: [JSONHistory] = []
   /// The observers of this place; made for the first one.
@@ -106,7 +106,7 @@ package final class WatchedNode {
     claims = JSONClaims()
     slot = nil
     rows = nil
-    cells = []
+    substates = []
     assigned = 0
   }
 
@@ -174,7 +174,7 @@ package final class WatchedNode {
 
   /// Whether nothing observes or needs this place or one below, and nothing is kept for it.
   private var isForgotten: Bool {
-    isBare && rows == nil && cells.isEmpty && histories.isEmpty && !isObserved && departed.isEmpty
+    isBare && rows == nil && substates.isEmpty && histories.isEmpty && !isObserved && departed.isEmpty
   }
 
   /// Removes the place if nothing needs it any more, and then the places above that only led here. There
