@@ -96,7 +96,7 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   package var isAnswered: Bool { answered.load(ordering: .acquiring) }
 
   /// Marks the effect as answered; true for the first call.
-  package func claimAnswer() -> Bool {
+  package func takeAnswer() -> Bool {
     let isFirst = !answered.exchange(true, ordering: .acquiringAndReleasing)
     if isFirst { job?.noteAnswer() }
     return isFirst
@@ -110,7 +110,7 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   package static func answer(
     _ reference: Uncounted<DrivenEntry>, _ end: @escaping @Sendable (EffectEntry) -> Void
   ) {
-    guard reference.with({ $0.claimAnswer() }) else { return reference.release() }
+    guard reference.with({ $0.takeAnswer() }) else { return reference.release() }
     guard reference.with({ $0.isOnItsThread }) else {
       let inbox = reference.with { $0.heldLoop.with { $0.inbox } }
       let turn = reference.with { $0.turn.take() }

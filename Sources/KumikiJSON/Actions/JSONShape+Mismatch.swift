@@ -143,7 +143,7 @@ struct JSONDescent {
   private(set) var level = 0
   /// The recursions entered since the last step down. Entering one again adds nothing.
   private(set) var recursions: [JSONShape] = []
-  /// Whether this visits what a reader chose for one action. Such a visit adds no claims, and does not enter
+  /// Whether this visits what a reader chose for one action. Such a visit adds no requirements, and does not enter
   /// rows and recursions; their own actions set them up.
   var isMeeting = false
   /// Whether a state that a feature in another language cannot read is a mistake, as in a store's first

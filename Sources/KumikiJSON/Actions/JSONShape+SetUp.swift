@@ -14,7 +14,7 @@ extension JSONShape {
     if step > steps.count { return try child.setUp(&state, way) }
     guard state.node?.isContainer == true else { return }
     try state.step(steps.step(step)) { (next) throws(JSONError) in
-      if !way.isMeeting { next.makePlace().claim(self, step + 1) }
+      if !way.isMeeting { next.makePlace().require(self, step + 1) }
       try setUp(&next, after: step + 1, way.down)
     }
   }
@@ -40,7 +40,7 @@ extension JSONShape {
     guard let form else { return }
     if way.isMeeting { return try array.meetNewRows(form) }
     let rows = array.makeRows(form)
-    rows.isClaimed = true
+    rows.isRequired = true
     guard elementsNeedPlace else { return }
     rows.hasInside = true
     guard elementsKeepPlace, let node = array.node, node.isArray else { return }
@@ -56,14 +56,14 @@ extension JSONShape {
     guard elementsKeepPlace else { return }
     guard form?.isPath == true else { return try child.setUp(&row, way) }
     try row.step(JSONPathForm.element.step) { (element) throws(JSONError) in
-      element.makePlace().claim(self, steps.count + 1)
+      element.makePlace().require(self, steps.count + 1)
       try child.setUp(&element, way.down)
     }
   }
 }
 
 /// A requirement of an operator for a place: the operator's shape, and how many of its keys lead there.
-struct JSONClaim {
+struct JSONRequirement {
   let shape: JSONShape
   let step: Int
 
@@ -80,8 +80,8 @@ struct JSONClaim {
 }
 
 /// The requirements of all operators for one place.
-struct JSONClaims: Sequence {
-  private var all: [JSONClaim] = []
+struct JSONRequirements: Sequence {
+  private var all: [JSONRequirement] = []
   /// Whether one of them could refuse a value.
   private(set) var mayRefuse = false
   /// Whether one of them must set something up for each new value.
@@ -96,12 +96,12 @@ struct JSONClaims: Sequence {
 
   mutating func insert(_ shape: JSONShape, _ step: Int) {
     if all.contains(where: { $0.shape === shape && $0.step == step }) { return }
-    let claim = JSONClaim(shape: shape, step: step)
-    mayRefuse = mayRefuse || !claim.isOfLeaf || shape.isEnum
-    setsUp = setsUp || !claim.isOfLeaf
+    let requirement = JSONRequirement(shape: shape, step: step)
+    mayRefuse = mayRefuse || !requirement.isOfLeaf || shape.isEnum
+    setsUp = setsUp || !requirement.isOfLeaf
     keepsItsCase =
       keepsItsCase || shape.kind == .part && shape.isEnum && step == shape.steps.count
-    all.append(claim)
+    all.append(requirement)
     if shape.mayDeclare, step == shape.steps.count { noteDeclared(shape) }
   }
 
@@ -113,7 +113,7 @@ struct JSONClaims: Sequence {
     }
   }
 
-  func makeIterator() -> IndexingIterator<[JSONClaim]> { all.makeIterator() }
+  func makeIterator() -> IndexingIterator<[JSONRequirement]> { all.makeIterator() }
 
   /// Why one of the operators cannot use a value for the place.
   func mismatch(of value: JSONNode?) -> JSONMismatch? { all.firstResult { $0.mismatch(of: value) } }

@@ -47,7 +47,7 @@ package final class JSONShape: @unchecked Sendable {
   var isEnum: Bool { options.kind == .enumeration }
   /// Whether any operator in here requires something of its place.
   let needsPlace: Bool
-  /// Whether anything is kept beside the state here, or a place in here has a claim.
+  /// Whether anything is kept beside the state here, or a place in here has a requirement.
   let keepsPlace: Bool
   /// Whether a form of the state is declared in here; and whether one may be, in a recursion.
   let declares: Bool

@@ -144,7 +144,7 @@ extension JSONState {
       // them.
       let whole = (try? completed(json.node)) ?? json
       let misfit =
-        declaredMismatch(of: whole.node) ?? place?.with { $0.claims.mismatch(of: whole.node) }
+        declaredMismatch(of: whole.node) ?? place?.with { $0.requirements.mismatch(of: whole.node) }
       if let misfit { throw JSONError(.decode, message: misfit.error.description) }
     }
     replace(with: json)
@@ -197,7 +197,7 @@ extension JSONState {
       below = place?.hasCases == true ? 1 : below.map { $0 + 1 }
       place = place?.below(segment, at: next)
       keepsItsCase =
-        below == 2 || place?.slot?.keepsItsCase == true || place?.claims.keepsItsCase == true
+        below == 2 || place?.slot?.keepsItsCase == true || place?.requirements.keepsItsCase == true
       here = next
     }
   }
@@ -205,7 +205,7 @@ extension JSONState {
   /// Whether the value here is an enum that changes its case only as a whole.
   private var keepsItsCase: Bool {
     if let slotHere { return slotHere.with { $0.keepsItsCase } }
-    if place?.with({ $0.claims.keepsItsCase }) == true { return true }
+    if place?.with({ $0.requirements.keepsItsCase }) == true { return true }
     guard let array = parent?.pointee.parent else { return false }
     return array.pointee.place?.with { $0.hasCases } ?? false
   }

@@ -32,8 +32,8 @@ package final class JSONRows {
   var place: Uncounted<WatchedNode>?
   /// Whether the navigation path is known to have ids.
   var isLong = false
-  /// Whether an operator claims the place, so that values are checked and set up there.
-  var isClaimed = false
+  /// Whether an operator requires something of the place, so that values are checked and set up there.
+  var isRequired = false
   /// Whether an operator requires something of the rows' insides.
   var hasInside = false
   /// Whether a row is in its own step, after which it keeps its old id, whatever it wrote.
@@ -54,7 +54,7 @@ package final class JSONRows {
     form = other.form
     idStep = form.idKey.segment
     isLong = other.isLong
-    isClaimed = other.isClaimed
+    isRequired = other.isRequired
     hasInside = other.hasInside
   }
 
@@ -64,7 +64,7 @@ package final class JSONRows {
     // Keeps this one's key, because `idStep` points into it.
     form.hasCases = other.hasCases
     form.isLegacy = other.isLegacy
-    isClaimed = false
+    isRequired = false
     hasInside = false
     return true
   }

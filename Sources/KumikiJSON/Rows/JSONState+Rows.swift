@@ -84,7 +84,7 @@ extension JSONState {
   /// Indexes rows that were not set up before an operator reached them: those of a reader's reducer.
   mutating func meetRows(_ form: JSONRowsForm) -> JSONRows {
     let rows = makeRows(form)
-    if !rows.isClaimed { document.with { $0.hasStrayRows = true } }
+    if !rows.isRequired { document.with { $0.hasStrayRows = true } }
     return rows
   }
 
@@ -99,7 +99,7 @@ extension JSONState {
     rows.isLong = true
   }
 
-  /// Gives ids to the elements of navigation paths without a claim.
+  /// Gives ids to the elements of navigation paths without a requirement.
   mutating func normalizePaths(_ place: WatchedNode) {
     if let rows = place.rows { normalizePath(rows) }
     guard node?.isContainer == true else { return }

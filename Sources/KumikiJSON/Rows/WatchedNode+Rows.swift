@@ -2,11 +2,11 @@ internal import Kumiki
 
 // The places of rows, which move with their ids.
 extension WatchedNode {
-  /// An id that a value written here would duplicate in rows without a claim, at or below this place.
+  /// An id that a value written here would duplicate in rows without a requirement, at or below this place.
   func twin(in value: JSONNode) -> JSON? {
     var stack = [(self, value)]
     while let (place, value) = stack.popLast() {
-      if let rows = place.rows, !rows.isClaimed, let twin = rows.form.twin(in: value) {
+      if let rows = place.rows, !rows.isRequired, let twin = rows.form.twin(in: value) {
         return twin
       }
       for child in place.indexed {

@@ -1,7 +1,7 @@
 internal import Kumiki
 
 /// The declared forms of a place, gathered on the way down to it: from the reducer of the whole state,
-/// and from each reducer around a part on the way. The claims at the places say where these are.
+/// and from each reducer around a part on the way. The requirements at the places say where these are.
 struct JSONDeclaredWay {
   private(set) var forms: [JSONForm] = []
   /// The forms of the elements of the array here; in a navigation path, of the elements inside its
@@ -36,7 +36,7 @@ struct JSONDeclaredWay {
   }
 
   /// Why a value does not fit one step below, by the forms around it; nil if it fits. What the operators
-  /// at that place require is in their claims.
+  /// at that place require is in its requirements.
   func mismatch(
     of value: JSONNode, at step: JSONPointer.Segment, in container: JSONNode
   ) -> JSONMismatch? {
@@ -85,8 +85,8 @@ struct JSONDeclaredWay {
 
   private mutating func arrive(at place: Uncounted<WatchedNode>?) {
     place?.with { place in
-      forms += place.claims.declared
-      ofRows = place.claims.declaredOfRows
+      forms += place.requirements.declared
+      ofRows = place.requirements.declaredOfRows
       isPath = place.rows?.isPath ?? false
     }
   }

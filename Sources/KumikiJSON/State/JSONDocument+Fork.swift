@@ -23,7 +23,7 @@ extension WatchedNode {
       here.substates = other.substates.map { $0.copy() }
       here.histories = other.histories.map { JSONHistory(copying: $0) }
       here.assigned = other.assigned
-      for claim in other.claims { here.claim(claim.shape, claim.step) }
+      for requirement in other.requirements { here.require(requirement.shape, requirement.step) }
       for child in other.indexed {
         withExtendedLifetime(child) { stack.append((here.makeChild(child.segment), child)) }
       }

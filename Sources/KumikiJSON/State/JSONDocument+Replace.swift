@@ -21,7 +21,7 @@ extension JSONDocument {
     self.shape = shape
     hasStrayRows = false
     var root = JSONState(self)
-    places.claim(shape, 0)
+    places.require(shape, 0)
     // The check has found every failure before.
     try? shape.setUp(&root)
     for (place, _) in before { meetAgain(place, former) }
@@ -34,7 +34,7 @@ extension JSONDocument {
     for (place, _) in before.reversed() { place.prune() }
   }
 
-  /// Passes on what was kept for a place of a reader's operators, which have no claims.
+  /// Passes on what was kept for a place of a reader's operators, which have no requirements.
   private func meetAgain(_ place: WatchedNode, _ former: JSONFormer) {
     guard former.hasMore(of: place), let keys = place.keys(in: root) else { return }
     let options = place.slot == nil ? layout.slotOptions(at: keys) : nil
@@ -74,7 +74,7 @@ final class JSONEstablished {
   init(_ places: [(place: WatchedNode, node: JSONNode?)]) {
     for (place, node) in places {
       guard let node else { continue }
-      if let known = place.rows, known.isClaimed, !known.isPath || known.isLong {
+      if let known = place.rows, known.isRequired, !known.isPath || known.isLong {
         rows[node] = known.form
       }
       if !place.substates.isEmpty { substates[node] = place.substates }

@@ -29,7 +29,7 @@ package final class JSONDocument {
   private(set) var hasDeclared = false
   /// Whether any rows are indexed, so that a write may concern a row's id.
   var hasRows = false
-  /// Whether there are indexed rows without a claim: those of a reducer that a reader built for one
+  /// Whether there are indexed rows without a requirement: those of a reducer that a reader built for one
   /// action.
   var hasStrayRows = false
   /// While another reducer takes over the document: what the former operators kept.
@@ -175,7 +175,7 @@ extension JSONDocument {
       replaceRoot(whole.retained())
     }
     var root = JSONState(self)
-    places.claim(shape, 0)
+    places.require(shape, 0)
     self.shape = shape
     try shape.setUp(&root, JSONDescent(mustRead: true))
     // Nobody is notified of the first state; later writes belong to another burst.

@@ -17,7 +17,7 @@ extension JSONState {
       }
     }
     guard let place else { return }
-    let mismatch = place.with { $0.claims.mayRefuse ? $0.claims.mismatch(of: value) : nil }
+    let mismatch = place.with { $0.requirements.mayRefuse ? $0.requirements.mismatch(of: value) : nil }
     if let mismatch { throw refuse(mismatch) }
     if document.with({ $0.hasStrayRows }) { try admitStrays(value, place.object) }
   }
@@ -27,8 +27,8 @@ extension JSONState {
     guard let rows = rowsHere else { return }
     var mismatch = rows.with { $0.mismatch(row: value) }
     if mismatch == nil, rows.with({ $0.hasInside }), let place {
-      for claim in place.object.claims where mismatch == nil && claim.isOfRows {
-        mismatch = claim.shape.mismatch(inside: value)
+      for requirement in place.object.requirements where mismatch == nil && requirement.isOfRows {
+        mismatch = requirement.shape.mismatch(inside: value)
       }
     }
     if let mismatch { throw refuse(mismatch.below(segment.text)) }
@@ -83,13 +83,13 @@ extension JSONState {
     }
     if document.with({ $0.hasDeclared }) { try admitDeclaredRemoval(segment) }
     guard let place = place?.object else { return }
-    if let mismatch = place.child(segment)?.object.claims.mismatch(of: nil) {
+    if let mismatch = place.child(segment)?.object.requirements.mismatch(of: nil) {
       throw refuse(mismatch.below(segment.text))
     }
     guard let node, segment.isCase(of: node) else { return }
     let rest = JSON(members: [])
-    for claim in place.claims {
-      if let mismatch = claim.shape.mismatch(of: rest.node, after: claim.step) {
+    for requirement in place.requirements {
+      if let mismatch = requirement.shape.mismatch(of: rest.node, after: requirement.step) {
         throw refuse(mismatch)
       }
     }
@@ -110,7 +110,7 @@ extension JSONState {
     }
   }
 
-  /// Rows of an operator in a reader's reducer have no claim; only their places are known.
+  /// Rows of an operator in a reader's reducer have no requirement; only their places are known.
   private func admitStrays(_ value: JSONNode, _ place: WatchedNode) throws(JSONWriteError) {
     if let twin = place.twin(in: value) { throw refuse(.twin(twin)) }
   }
@@ -142,13 +142,13 @@ extension JSONState {
   /// Sets up what operators require of the value here.
   mutating func setUp() {
     setUpRow()
-    guard let place, place.with({ $0.claims.setsUp }) else { return }
-    setUp(by: place.object.claims)
+    guard let place, place.with({ $0.requirements.setsUp }) else { return }
+    setUp(by: place.object.requirements)
   }
 
   @inline(never)
-  private mutating func setUp(by claims: JSONClaims) {
-    for claim in claims { try? claim.shape.setUp(&self, after: claim.step) }
+  private mutating func setUp(by requirements: JSONRequirements) {
+    for requirement in requirements { try? requirement.shape.setUp(&self, after: requirement.step) }
   }
 
   /// Sets up what operators require of the row here.
@@ -168,8 +168,8 @@ extension JSONState {
   }
 
   private func setUp(row: inout JSONState) {
-    guard let claims = place?.with({ $0.claims }) else { return }
-    for claim in claims where claim.isOfRows { try? claim.shape.setUp(row: &row) }
+    guard let requirements = place?.with({ $0.requirements }) else { return }
+    for requirement in requirements where requirement.isOfRows { try? requirement.shape.setUp(row: &row) }
   }
 
   /// Reads the state of a feature in another language here for the first time.
@@ -184,7 +184,7 @@ extension JSONState {
   }
 }
 
-extension JSONClaim {
-  /// Whether the claim is about rows exactly at its place.
+extension JSONRequirement {
+  /// Whether the requirement is about rows exactly at its place.
   var isOfRows: Bool { shape.kind == .rows && step == shape.steps.count }
 }

@@ -73,8 +73,8 @@ extension JSONState {
     if let (parent, step) = above, let container = parent.pointee.node {
       forms = JSONDeclaredWay(to: parent.pointee).forms(at: step, in: container)
     }
-    let claims = place.map { Array($0.object.claims) } ?? []
-    return try completed(value, at: depth, forms, claims, above?.0.pointee.rowShapes ?? [])
+    let requirements = place.map { Array($0.object.requirements) } ?? []
+    return try completed(value, at: depth, forms, requirements, above?.0.pointee.rowShapes ?? [])
   }
 
   /// Same as ``completed(_:)``, for a new element of this array.
@@ -88,7 +88,7 @@ extension JSONState {
 
   /// Repeats until nothing is added, because one form may add what another completes.
   private func completed(
-    _ value: JSONNode, at depth: Int, _ forms: [JSONForm], _ claims: [JSONClaim],
+    _ value: JSONNode, at depth: Int, _ forms: [JSONForm], _ requirements: [JSONRequirement],
     _ rowShapes: [JSONShape]
   ) throws(JSONWriteError) -> JSON? {
     var way = JSONDescent()
@@ -99,8 +99,8 @@ extension JSONState {
       let before = whole
       do throws(JSONError) {
         for form in forms { whole = try form.completed(whole?.node ?? value) ?? whole }
-        for claim in claims {
-          whole = try claim.shape.completed(whole?.node ?? value, after: claim.step, way) ?? whole
+        for requirement in requirements {
+          whole = try requirement.shape.completed(whole?.node ?? value, after: requirement.step, way) ?? whole
         }
         for shape in rowShapes {
           whole = try shape.completed(inside: whole?.node ?? value, way) ?? whole
@@ -120,7 +120,7 @@ extension JSONState {
   /// The operators' shapes of this array's rows, or of this path's entries.
   private var rowShapes: [JSONShape] {
     guard hasRows, let place else { return [] }
-    return place.object.claims.filter(\.isOfRows).map(\.shape)
+    return place.object.requirements.filter(\.isOfRows).map(\.shape)
   }
 
   /// What does not fit in a value for this place, by the forms around it.

@@ -44,7 +44,7 @@ package final class WatchedNode {
   /// `slot` as an unmanaged reference, read at every step.
   private(set) var slotHere: Uncounted<PresentationRecord>?
   /// The operators' requirements of this place. Values are checked and set up by them.
-  private(set) var claims = JSONClaims()
+  private(set) var requirements = JSONRequirements()
   /// The typed states that features in another language keep beside their JSON here.
   var substates: [any TypedSubstate] = []
   /// The undo histories of parts of the value here.
@@ -83,10 +83,10 @@ package final class WatchedNode {
   /// Whether there are no rows here and no places below.
   var isLeaf: Bool { !hasRows && indexed.isEmpty && rowChildren.isEmpty }
 
-  /// Whether there are only observers here: no claims, nothing kept, and no places below. A write here
+  /// Whether there are only observers here: no requirements, nothing kept, and no places below. A write here
   /// concerns only them.
   var isBare: Bool {
-    isLeaf && slotHere == nil && heldBelow == 0 && claims.isEmpty && assigned == 0
+    isLeaf && slotHere == nil && heldBelow == 0 && requirements.isEmpty && assigned == 0
   }
 
   /// Whether somebody observes exactly this place.
@@ -103,7 +103,7 @@ package final class WatchedNode {
 
   /// Drops the operators' requirements of this place and what they keep for it.
   func forgetOperators() {
-    claims = JSONClaims()
+    requirements = JSONRequirements()
     slot = nil
     rows = nil
     substates = []
@@ -137,8 +137,8 @@ package final class WatchedNode {
     return rows?.index(of: id.node, in: array)
   }
 
-  /// Adds a claim: the shape of an operator. The first `step` of its keys lead here.
-  func claim(_ shape: JSONShape, _ step: Int) { claims.insert(shape, step) }
+  /// Adds a requirement: the shape of an operator. The first `step` of its keys lead here.
+  func require(_ shape: JSONShape, _ step: Int) { requirements.insert(shape, step) }
 
   /// Changes with each write of exactly this place, to tell an alert from an equal one; 0 until first
   /// requested.
