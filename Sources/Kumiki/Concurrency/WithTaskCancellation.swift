@@ -60,7 +60,7 @@ private enum CancellationPlace {
 
   func cancel(_ id: some Hashable & Sendable, sparesCaller: Bool) {
     switch self {
-    case .process: StrayWork.cancel(id)
+    case .process: ProcessWork.cancel(id)
     case .effect(let caller):
       // What the caller does on the loop afterwards comes after the cancellation.
       let id = UncheckedSendable(AnyHashable(effectID: id))
@@ -74,7 +74,7 @@ private enum CancellationPlace {
   func add(
     _ id: some Hashable & Sendable, cancel: @escaping @Sendable () -> Void
   ) async -> CancellableWork? {
-    guard case .effect(let caller) = self else { return .stray(StrayWork.add(id, cancel)) }
+    guard case .effect(let caller) = self else { return .process(ProcessWork.add(id, cancel)) }
     let entry = TaskEntry(cancel)
     await caller.onLoop { entry.register(AnyHashable(effectID: id), below: caller) }
     return .entry(entry)
@@ -84,11 +84,11 @@ private enum CancellationPlace {
 /// Registered work, until it is removed.
 private enum CancellableWork {
   case entry(TaskEntry)
-  case stray(UInt64)
+  case process(UInt64)
 
   func remove() async {
     switch self {
-    case .stray(let number): StrayWork.remove(number)
+    case .process(let number): ProcessWork.remove(number)
     case .entry(let entry): await entry.onLoop { entry.end() }
     }
   }
@@ -143,7 +143,7 @@ extension EffectEntry {
 }
 
 /// Work that was begun outside effects, by id.
-private enum StrayWork {
+private enum ProcessWork {
   private struct Entry: Sendable {
     let number: UInt64
     let id: UncheckedSendable<AnyHashable>

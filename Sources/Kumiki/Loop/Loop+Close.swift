@@ -87,7 +87,7 @@ extension Loop {
     switch role {
     case .preferring, .isolated, .wake:
       queue.append(.job(job, role))
-    case .stray, .main:
+    case .global, .main:
       LoopRegistry.route(
         delay > 0 ? .delayedJob(job, role, delay: delay) : .job(job, role), role: role)
     }

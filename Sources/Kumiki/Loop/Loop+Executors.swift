@@ -46,7 +46,7 @@ extension Loop {
         isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     case .main:
       unsafe job.runSynchronously(on: MainLoopExecutor.shared.asUnownedSerialExecutor())
-    case .stray, .wake:
+    case .global, .wake:
       unsafe job.runSynchronously(on: .none)
     }
   }

@@ -28,7 +28,7 @@ enum JobRole: Sendable {
   /// It belongs to the main actor, which this loop's thread stands for.
   case main
   /// It asked for no executor at all.
-  case stray
+  case global
   /// It ends the sleep of a task that prefers the loop, and asks for no executor itself.
   case wake
 }

@@ -34,7 +34,7 @@ public struct StackElementID: Hashable, Comparable, Sendable, CustomStringConver
   /// The next id of the store's own generator, ignoring the dependencies.
   static func generated() -> Self {
     ReduceContext.current?.pointee.identifiers.stackElementID()
-      ?? Self(generation: Identifiers.strayStackElementID())
+      ?? Self(generation: Identifiers.globalStackElementID())
   }
 
   /// Notes the ids of elements from outside, so that the store does not give them out.

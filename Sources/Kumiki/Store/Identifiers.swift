@@ -71,11 +71,11 @@ package final class Identifiers: @unchecked Sendable {
   }
 
   /// The next id for elements that are made outside of any store. Counts from 0 in each test.
-  static func strayStackElementID() -> UInt64 {
-    (SharedScope.runningTest?.storage { IDCounter() } ?? strayStackElement).next()
+  static func globalStackElementID() -> UInt64 {
+    (SharedScope.runningTest?.storage { IDCounter() } ?? globalStackElement).next()
   }
 
-  private static let strayStackElement = IDCounter()
+  private static let globalStackElement = IDCounter()
 
   /// Runs `body` so that presentations in it take their ids from this store. Inside a step they do anyway.
   package func inForce<Result>(_ body: () -> Result) -> Result {

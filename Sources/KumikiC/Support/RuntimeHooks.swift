@@ -20,15 +20,15 @@ enum RuntimeHooks {
     var hooks = unsafe kumiki_runtime_hooks(
       enqueue: { job in
         guard let job = unsafe job else { return }
-        StrayJobs.enqueue(unsafe UnownedJob(runtime: job))
+        GlobalJobs.enqueue(unsafe UnownedJob(runtime: job))
       },
       enqueue_after: { job, nanoseconds in
         guard let job = unsafe job else { return }
-        StrayJobs.enqueue(unsafe UnownedJob(runtime: job), after: nanoseconds)
+        GlobalJobs.enqueue(unsafe UnownedJob(runtime: job), after: nanoseconds)
       },
       enqueue_on_main: { job in
         guard let job = unsafe job else { return }
-        StrayJobs.enqueueOnMain(unsafe UnownedJob(runtime: job))
+        GlobalJobs.enqueueOnMain(unsafe UnownedJob(runtime: job))
       },
       main_identity: identity,
       main_implementation: implementation)
@@ -62,7 +62,7 @@ extension RuntimeHooks {
 private struct LoopExecutorFactory: ExecutorFactory {
   // Never used: the hooks receive the main actor's jobs.
   static var mainExecutor: any MainExecutor { PlatformExecutorFactory.mainExecutor }
-  static var defaultExecutor: any TaskExecutor { StrayExecutor.shared }
+  static var defaultExecutor: any TaskExecutor { GlobalLoopExecutor.shared }
 }
 
 extension UnownedJob {

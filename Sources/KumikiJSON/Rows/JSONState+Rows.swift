@@ -84,7 +84,7 @@ extension JSONState {
   /// Indexes rows that were not set up before an operator reached them: those of a reader's reducer.
   mutating func meetRows(_ form: JSONRowsForm) -> JSONRows {
     let rows = makeRows(form)
-    if !rows.isRequired { document.with { $0.hasStrayRows = true } }
+    if !rows.isRequired { document.with { $0.hasReaderRows = true } }
     return rows
   }
 

@@ -7,7 +7,7 @@ extension JSONDocument {
     copy.places.resemble(places)
     copy.shape = shape
     copy.hasRows = hasRows
-    copy.hasStrayRows = hasStrayRows
+    copy.hasReaderRows = hasReaderRows
     copy.changes.resemble(changes)
     return copy
   }

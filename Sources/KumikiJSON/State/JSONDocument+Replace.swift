@@ -19,7 +19,7 @@ extension JSONDocument {
     let former = JSONFormer(before.map(\.place))
     self.former = former
     self.shape = shape
-    hasStrayRows = false
+    hasReaderRows = false
     var root = JSONState(self)
     places.require(shape, 0)
     // The check has found every failure before.

@@ -31,7 +31,7 @@ package final class JSONDocument {
   var hasRows = false
   /// Whether there are indexed rows without a requirement: those of a reducer that a reader built for one
   /// action.
-  var hasStrayRows = false
+  var hasReaderRows = false
   /// While another reducer takes over the document: what the former operators kept.
   var former: JSONFormer?
   /// Records writes for patches, operators and histories.

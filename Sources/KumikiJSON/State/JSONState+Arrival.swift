@@ -19,7 +19,7 @@ extension JSONState {
     guard let place else { return }
     let mismatch = place.with { $0.requirements.mayRefuse ? $0.requirements.mismatch(of: value) : nil }
     if let mismatch { throw refuse(mismatch) }
-    if document.with({ $0.hasStrayRows }) { try admitStrays(value, place.object) }
+    if document.with({ $0.hasReaderRows }) { try admitReaderRows(value, place.object) }
   }
 
   /// Refuses a value that cannot be a row of this array, or an entry of this navigation path.
@@ -111,7 +111,7 @@ extension JSONState {
   }
 
   /// Rows of an operator in a reader's reducer have no requirement; only their places are known.
-  private func admitStrays(_ value: JSONNode, _ place: WatchedNode) throws(JSONWriteError) {
+  private func admitReaderRows(_ value: JSONNode, _ place: WatchedNode) throws(JSONWriteError) {
     if let twin = place.twin(in: value) { throw refuse(.twin(twin)) }
   }
 
@@ -136,7 +136,7 @@ extension JSONState {
   @inline(never)
   private mutating func leave(_ place: WatchedNode) {
     document.with { place.settle(with: node, $0) }
-    if document.with({ $0.hasStrayRows }) { normalizePaths(place) }
+    if document.with({ $0.hasReaderRows }) { normalizePaths(place) }
   }
 
   /// Sets up what operators require of the value here.

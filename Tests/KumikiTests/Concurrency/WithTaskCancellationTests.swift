@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test("X9: outside of effects work is stopped by its id from outside of effects")
-  func stray() async throws {
+  func outside() async throws {
     let begun = LockIsolated(0)
     let work = (0..<2).map { number in
       Task {

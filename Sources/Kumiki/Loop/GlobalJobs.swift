@@ -1,23 +1,23 @@
 @_spi(ExperimentalScheduling) internal import _Concurrency
 
 /// Jobs that name no loop. The runtime's hooks send them here if the engine contains the Swift runtime.
-package enum StrayJobs {
+package enum GlobalJobs {
   /// A job for any thread: to the loop being dispatched here, else to this thread's first loop,
   /// else to the process's first, else to the next one made.
   package static func enqueue(_ job: UnownedJob) {
     if let loop = dispatching {
-      loop.accept(job, as: .stray)
+      loop.accept(job, as: .global)
     } else {
-      LoopRegistry.route(.job(job, .stray), role: .stray)
+      LoopRegistry.route(.job(job, .global), role: .global)
     }
   }
 
   /// A job for any thread after a delay, on the clock of the loop that takes it.
   package static func enqueue(_ job: UnownedJob, after delay: UInt64) {
     if let loop = dispatching {
-      loop.accept(job, as: .stray, after: delay)
+      loop.accept(job, as: .global, after: delay)
     } else {
-      LoopRegistry.route(.delayedJob(job, .stray, delay: delay), role: .stray)
+      LoopRegistry.route(.delayedJob(job, .global, delay: delay), role: .global)
     }
   }
 
@@ -39,15 +39,15 @@ package enum StrayJobs {
 }
 
 /// A process-wide executor in place of one of the runtime's. A delayed job goes to the loop that takes it.
-package protocol StrayScheduling: SchedulingExecutor {}
+package protocol GlobalScheduling: SchedulingExecutor {}
 
-extension StrayScheduling {
+extension GlobalScheduling {
   package var asSchedulingExecutor: (any SchedulingExecutor)? { self }
 
   package func enqueue<C: Clock>(
     _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
   ) {
-    StrayJobs.enqueue(UnownedJob(job), after: UInt64(roundingUp: delay as? Duration ?? .zero))
+    GlobalJobs.enqueue(UnownedJob(job), after: UInt64(roundingUp: delay as? Duration ?? .zero))
   }
 }
 
@@ -55,12 +55,12 @@ extension StrayScheduling {
 ///
 /// One object for the life of the process: tasks remember the executor they were suspended on, and
 /// the loop that stands behind it changes when the first loop is closed.
-package final class MainLoopExecutor: SerialExecutor, StrayScheduling {
+package final class MainLoopExecutor: SerialExecutor, GlobalScheduling {
   package static let shared = MainLoopExecutor()
 
   private init() {}
 
-  package func enqueue(_ job: consuming ExecutorJob) { StrayJobs.enqueueOnMain(UnownedJob(job)) }
+  package func enqueue(_ job: consuming ExecutorJob) { GlobalJobs.enqueueOnMain(UnownedJob(job)) }
 
   package func isIsolatingCurrentContext() -> Bool? { LoopRegistry.isMainThread }
 
@@ -70,10 +70,10 @@ package final class MainLoopExecutor: SerialExecutor, StrayScheduling {
 }
 
 /// The executor in place of the runtime's pool of threads if the engine contains the Swift runtime.
-package final class StrayExecutor: TaskExecutor, StrayScheduling {
-  package static let shared = StrayExecutor()
+package final class GlobalLoopExecutor: TaskExecutor, GlobalScheduling {
+  package static let shared = GlobalLoopExecutor()
 
   private init() {}
 
-  package func enqueue(_ job: consuming ExecutorJob) { StrayJobs.enqueue(UnownedJob(job)) }
+  package func enqueue(_ job: consuming ExecutorJob) { GlobalJobs.enqueue(UnownedJob(job)) }
 }
