@@ -52,7 +52,7 @@ def declarations() -> str:
     text = re.sub(r"^[ \t]*#(?:.*\\\n)*.*$", "", text, flags=re.M)
     text = re.sub(r"KMK_(?:DEPRECATED|POINTER_FORMAT)\([^()]*\)", "", text)
     text = re.sub(r"^static inline .*?^}$", "", text, flags=re.M | re.S)
-    # Python has no va_list; and what takes one has a twin with arguments.
+    # Python has no va_list; and what takes one has a second function with arguments.
     text = re.sub(r"^[^;{}]*\bva_list\b[^;{}]*;", "", text, flags=re.M)
     return "typedef struct json_t json_t;\n" + text
 

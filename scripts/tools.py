@@ -29,7 +29,7 @@ def output(command, **options):
 
 
 def compiler(name, cxx=False):
-    """The path of gcc or clang, or of their C++ twins."""
+    """The path of gcc or clang, or of their C++ drivers."""
     if name == "clang":
         find = [ROOT / "scripts/find-clang"] + (["--cxx"] if cxx else [])
         return output(find).strip()

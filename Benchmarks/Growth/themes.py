@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Plot:
-    """One picture. A series that begins with "c." is drawn dashed, in the colour of its twin."""
+    """One picture. A series that begins with "c." is drawn dashed, in the colour of the series without."""
 
     file: str
     title: str

@@ -61,7 +61,7 @@ static void E51_a_plain_path_in_it_has_its_elements_ids(void **state) {
   each_way(state, SHELF("[{'count': 1}]", "[]"), has_ids);
 }
 
-static void refuses_twins_on_the_path(scene *s) {
+static void refuses_duplicates_on_the_path(scene *s) {
   scene_send(s, "{'writePath': [" ENTRY("3", "0") ", " ENTRY("3", "1") "]}");
   assert_answers(s, "KMK_ERR_INVALID_ARGUMENT ");
   assert_part(s, "/path", "[" ENTRY("7", "1") "]");
@@ -69,7 +69,7 @@ static void refuses_twins_on_the_path(scene *s) {
 }
 
 static void E51_a_path_in_it_refuses_an_id_twice(void **state) {
-  each_way(state, SHELF("[" ENTRY("7", "1") "]", "[]"), refuses_twins_on_the_path);
+  each_way(state, SHELF("[" ENTRY("7", "1") "]", "[]"), refuses_duplicates_on_the_path);
 }
 
 /* ------------------------------------------------------------------------------- rows */
@@ -84,7 +84,7 @@ static void F14_rows_that_have_just_appeared_are_found_by_their_ids(void **state
   each_way(state, SHELF("[]", A_AND_B), finds);
 }
 
-static void refuses_twin_rows(scene *s) {
+static void refuses_duplicate_rows(scene *s) {
   scene_send(s, "{'append': {'id': 'a', 'count': 5}}");
   scene_send(s, "{'rename': 'b'}");
   scene_send(s, "{'writeRows': [{'id': 'c', 'count': 0}, {'id': 'c', 'count': 1}]}");
@@ -94,17 +94,17 @@ static void refuses_twin_rows(scene *s) {
 }
 
 static void F14_rows_in_it_refuse_an_id_twice(void **state) {
-  each_way(state, SHELF("[]", A_AND_B), refuses_twin_rows);
+  each_way(state, SHELF("[]", A_AND_B), refuses_duplicate_rows);
 }
 
 /* What has two rows of one id does not appear. */
 static void F14_a_state_with_an_id_twice_does_not_appear(void **state) {
-  const char *twins[] = {
+  const char *duplicates[] = {
       SHELF("[]", "[{'id': 'a', 'count': 0}, {'id': 'a', 'count': 1}]"),
       SHELF("[" ENTRY("3", "0") ", " ENTRY("3", "1") "]", "[]"),
   };
   for (size_t i = 0; i < way_count; i++) {
-    for (size_t j = 0; j < COUNT_OF(twins); j++) {
+    for (size_t j = 0; j < COUNT_OF(duplicates); j++) {
       kit *k = *state;
       scene s = {k, &ways[i], json_array()};
       kit_open(k, ways[i].reducer(s.statuses), ways[i].initial);
@@ -112,7 +112,7 @@ static void F14_a_state_with_an_id_twice_does_not_appear(void **state) {
       char action[512];
       const char *gap = strstr(ways[i].appear, "%s");
       snprintf(action, sizeof action, "%.*s%s%s", (int)(gap - ways[i].appear), ways[i].appear,
-               twins[j], gap + 2);
+               duplicates[j], gap + 2);
       send_status(k->store, action);
       json_t *after = kmk_store_state(k->store);
       json_object_del(before, "store"), json_object_del(after, "store");

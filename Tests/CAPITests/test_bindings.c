@@ -100,10 +100,10 @@ static void G14_a_binding_that_brings_an_id_twice_is_one_issue(void **state) {
   kmk_reducer *rows = kmk_for_each(bound, "/rows", "rows", NULL, counter());
   const char *initial = "{'path': [{'id': 0, 'element': {}}], 'rows': [{'id': 1}]}";
   kit_open(k, kmk_stack(rows, "/path", "path", counter()), initial);
-  const char *twins[] = {SET("/path", "[{'id': 3, 'element': {}}, {'id': 3, 'element': {}}]"),
+  const char *duplicates[] = {SET("/path", "[{'id': 3, 'element': {}}, {'id': 3, 'element': {}}]"),
                          SET("/rows", "[{'id': 3}, {'id': 3}]")};
-  for (size_t i = 0; i < COUNT_OF(twins); i++) {
-    send_ok(k->store, twins[i]);
+  for (size_t i = 0; i < COUNT_OF(duplicates); i++) {
+    send_ok(k->store, duplicates[i]);
     assert_issues(k, "['duplicate-element-id']");
     assert_state_text(k->store, initial);
   }

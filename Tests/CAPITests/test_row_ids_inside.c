@@ -12,13 +12,13 @@ static kmk_reducer *rows(void) {
   return kmk_for_each(shape_writer(), "/rows", "rows", NULL, row);
 }
 
-static void F16_a_write_inside_of_an_id_that_brings_a_twin_is_refused(void **state) {
+static void F16_a_write_inside_of_an_id_that_brings_a_duplicate_is_refused(void **state) {
   kit *k = *state;
   k->store = open_store(k->loop, rows(),
                         "{'rows': [{'id': {'a': 1}}, {'id': {'a': 2}}, {'id': {'a': [1]}}, {'id': "
                         "{'a': [1, 2]}}, {'id': {'a': 1, 'b': 0}}], 'x': 2, 'y': 0}");
   char *before = kmk_store_state_text(k->store, JSON_SORT_KEYS);
-  static const char *const twins[] = {
+  static const char *const duplicates[] = {
       "{'set': ['/rows/0/id/a', 2]}",
       "{'set': ['/rows/0/id', {'a': 2}]}",
       "{'set': ['/rows/0', {'id': {'a': 2}}]}",
@@ -31,12 +31,12 @@ static void F16_a_write_inside_of_an_id_that_brings_a_twin_is_refused(void **sta
       "{'move': ['/rows/4/id/b', '/z']}",
       "{'move': ['/x', '/rows/0/id/a']}",
   };
-  for (size_t i = 0; i < COUNT_OF(twins); i++) {
+  for (size_t i = 0; i < COUNT_OF(duplicates); i++) {
     shape_written = KMK_OK;
-    send_ok(k->store, twins[i]);
+    send_ok(k->store, duplicates[i]);
     char *after = kmk_store_state_text(k->store, JSON_SORT_KEYS);
     if (shape_written != KMK_ERR_INVALID_ARGUMENT || strcmp(before, after) != 0)
-      fail_msg("%s: %s, %s", twins[i], kmk_status_name(shape_written), after);
+      fail_msg("%s: %s, %s", duplicates[i], kmk_status_name(shape_written), after);
     assert_issues(k, "['duplicate-element-id']");
     kmk_text_free(after);
   }
@@ -126,7 +126,7 @@ static kmk_reducer *nested(kmk_reducer *self, void *data) {
 
 #define C "{'id': 'c', 'rows': [{'id': 2, 'rows': []}]}"
 
-static void F9_rows_inside_of_a_row_that_left_and_is_back_refuse_twins(void **state) {
+static void F9_rows_inside_of_a_row_that_left_and_is_back_refuse_duplicates(void **state) {
   kit *k = *state;
   static const char *const steps[] = {
       "{'all': [{'set': ['/rows/0', {'id': 0}]}, {'set': ['/rows/0', " C "]}]}",
@@ -166,12 +166,12 @@ static void F10_a_step_in_which_a_row_wrote_over_itself_is_its_own(void **state)
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      KIT_TEST(F16_a_write_inside_of_an_id_that_brings_a_twin_is_refused),
+      KIT_TEST(F16_a_write_inside_of_an_id_that_brings_a_duplicate_is_refused),
       KIT_TEST(F16_a_row_is_found_by_the_id_that_was_written_into),
       KIT_TEST(F16_what_is_in_a_row_that_was_given_another_id_is_looked_at),
       KIT_TEST(F16_a_row_that_writes_inside_of_its_own_id_keeps_the_old_one),
       KIT_TEST(F10_a_step_in_which_a_row_wrote_over_itself_is_its_own),
-      KIT_TEST(F9_rows_inside_of_a_row_that_left_and_is_back_refuse_twins),
+      KIT_TEST(F9_rows_inside_of_a_row_that_left_and_is_back_refuse_duplicates),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,11 +34,11 @@ static void a_test_store_that_cannot_be_made_says_why(void **state) {
 static void a_first_state_that_does_not_fit_is_refused(void **state) {
   (void)state;
   kmk_error error = {0};
-  json_t *twins = json_of("{'rows': [{'id': 1}, {'id': 1}]}");
+  json_t *duplicates = json_of("{'rows': [{'id': 1}, {'id': 1}]}");
   assert_null(
-      kmk_test_store_new(kmk_for_each(counter(), "/rows", "row", NULL, counter()), twins, &error));
+      kmk_test_store_new(kmk_for_each(counter(), "/rows", "row", NULL, counter()), duplicates, &error));
   assert_int_equal(error.status, KMK_ERR_DECODE);
-  json_decref(twins);
+  json_decref(duplicates);
 }
 
 static void a_registered_feature_has_a_state_of_its_own_or_needs_one(void **state) {

@@ -156,7 +156,7 @@ static void A50_the_issue_names_the_operator_around_the_reducer(void **state) {
 /* -------------------------------------------------------------- one issue and not two */
 
 REDUCER(rename_second) {
-  if (kmk_action_is(action, "twin")) {
+  if (kmk_action_is(action, "duplicate")) {
     kmk_state_set_new(state, "/rows/1/id", json_integer(1));
   } else if (kmk_action_is(action, "wrongCase")) {
     kmk_state_set_new(state, "/d/search/text", json_string("x"));
@@ -170,7 +170,7 @@ static void A50_what_is_told_already_is_not_told_twice(void **state) {
   kmk_reducer *rows = kmk_for_each(parent, "/rows", "rows", NULL, nothing());
   kit_open(k, kmk_presentation(rows, "/d", "d", NULL, kmk_scope_case("edit", "edit", nothing())),
            "{'rows': [{'id': 1}, {'id': 2}], 'd': {'edit': {}}}");
-  send_ok(k->store, "'twin'");
+  send_ok(k->store, "'duplicate'");
   assert_string_equal(issue_text(k, "label"), "for_each /rows");
   assert_issues(k, "['duplicate-element-id']");
   send_ok(k->store, "'wrongCase'");
@@ -192,7 +192,7 @@ typedef struct refusal {
   kmk_error error;
 } refusal;
 
-static json_t *twin_row(void) { return json_pack("{s:i}", "id", 1); }
+static json_t *duplicate_row(void) { return json_pack("{s:i}", "id", 1); }
 
 REDUCER(ask_why) {
   refusal *told = data;
@@ -201,8 +201,8 @@ REDUCER(ask_why) {
     told->status = kmk_state_set_new(state, "/gone/a", json_true());
   } else if (kmk_action_is(action, "misfit")) {
     told->status = kmk_state_set_new(state, "/name", json_integer(5));
-  } else if (kmk_action_is(action, "twin")) {
-    told->status = kmk_state_insert_new(state, "/rows/-", twin_row());
+  } else if (kmk_action_is(action, "duplicate")) {
+    told->status = kmk_state_insert_new(state, "/rows/-", duplicate_row());
   } else if (kmk_action_is(action, "fine")) {
     told->status = kmk_state_set_new(state, "/name", json_string("x"));
   }
@@ -232,7 +232,7 @@ static void X50_a_reducer_asks_why_its_write_was_refused(void **state) {
   assert_refusal(k, &told, "{'a': 'missing'}", KMK_ERR_NOT_FOUND, "/a/gone/a",
                  "/gone is not there");
   assert_refusal(k, &told, "{'a': 'misfit'}", KMK_ERR_INVALID_ARGUMENT, "/a/name", "expected text");
-  assert_refusal(k, &told, "{'a': 'twin'}", KMK_ERR_INVALID_ARGUMENT, "/a/rows",
+  assert_refusal(k, &told, "{'a': 'duplicate'}", KMK_ERR_INVALID_ARGUMENT, "/a/rows",
                  "a row with the id 1 is already there");
   assert_issues(k, "['write-failed', 'state-misfit', 'duplicate-element-id']");
   send_ok(k->store, "{'a': 'fine'}");

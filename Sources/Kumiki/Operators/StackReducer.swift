@@ -33,7 +33,7 @@ where
     case .popFrom(let id): popping = (id, contains(&state, id))
     case .dismiss(let id): pop(&state, id, wasThere: contains(&state, id))
     case .setPath(let path):
-      if part.modify(&state, { $0.replace(with: path) }) == false { reportTwins(state) }
+      if part.modify(&state, { $0.replace(with: path) }) == false { reportDuplicates(state) }
     }
     effect = effect.merge(with: parent._step(into: &state, action: action, in: context))
     if let (id, wasThere) = popping { pop(&state, id, wasThere: wasThere) }
@@ -83,7 +83,7 @@ where
   }
 
   @usableFromInline
-  func reportTwins(_ state: State) {
+  func reportDuplicates(_ state: State) {
     report(
       .duplicateElementID,
       "a path with an id in it twice arrived for \(part.name); it stays as it was", state)

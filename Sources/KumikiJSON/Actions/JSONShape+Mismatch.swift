@@ -179,11 +179,11 @@ struct JSONDescent {
 extension JSONRowsForm {
   /// Why an array cannot be rows: it is not an array, or an id occurs twice.
   func mismatch(rows array: JSONNode) -> JSONMismatch? {
-    if isPath { return twin(in: array).map(JSONMismatch.twin) }
+    if isPath { return duplicate(in: array).map(JSONMismatch.duplicate) }
     for (index, row) in array.children.enumerated() {
       if let mismatch = mismatch(row: row, needsID: true) { return mismatch.below("\(index)") }
     }
-    return twin(in: array).map(JSONMismatch.twin)
+    return duplicate(in: array).map(JSONMismatch.duplicate)
   }
 
   /// Why a value cannot be a row. Any value can be an element of a navigation path.
@@ -197,7 +197,7 @@ extension JSONRowsForm {
   }
 
   /// An id that occurs twice in an array of rows; nil if all differ.
-  func twin(in array: JSONNode) -> JSON? {
+  func duplicate(in array: JSONNode) -> JSON? {
     guard array.isArray, !isPath || JSONPathForm.isLong(array) else {
       return nil
     }

@@ -101,7 +101,7 @@ package final class JSONRows {
   func index(of id: JSONNode, in array: JSONNode) -> Int? {
     if !isBuilt || drift > mostDrift { build(array) }
     let hash = id.rowHash
-    guard let hint = hints.find(hash) else { return hints.hasTwins ? search(id, array) : nil }
+    guard let hint = hints.find(hash) else { return hints.hasDuplicates ? search(id, array) : nil }
     if isThere(id, hint, array) { return hint }
     for distance in stride(from: 1, through: drift, by: 1) {
       for index in [hint - distance, hint + distance] where isThere(id, index, array) {
@@ -109,7 +109,7 @@ package final class JSONRows {
         return index
       }
     }
-    return hints.hasTwins ? search(id, array) : nil
+    return hints.hasDuplicates ? search(id, array) : nil
   }
 
   /// Searches the array, if the hints cannot distinguish two ids.

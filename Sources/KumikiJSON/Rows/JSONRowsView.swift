@@ -101,7 +101,7 @@ struct JSONPathView: JSONRowsViewing, PathCollection {
   }
 
   mutating func replace(with path: JSONAction) -> Bool {
-    if rows.with({ $0.form.twin(in: path.node) }) != nil { return false }
+    if rows.with({ $0.form.duplicate(in: path.node) }) != nil { return false }
     try? cursor.pointee.set(.root, stealing: path.node.retained())
     return true
   }

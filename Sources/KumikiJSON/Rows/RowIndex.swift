@@ -3,7 +3,7 @@
 struct RowIndex {
   /// Whether two ids had equal hashes since the table was filled. A result may then be another id's, or
   /// missing.
-  private(set) var hasTwins = false
+  private(set) var hasDuplicates = false
   /// A power of two of slots; empty before the first entry.
   private var slots: [Slot] = []
   private var count = 0
@@ -23,7 +23,7 @@ struct RowIndex {
 
   /// Empties the table, with room for a number of rows.
   mutating func reset(_ number: Int) {
-    hasTwins = false
+    hasDuplicates = false
     count = 0
     used = 0
     var size = 16
@@ -43,7 +43,7 @@ struct RowIndex {
   /// Adds the index of a new id.
   mutating func insert(_ hash: UInt, at index: Int) {
     if let known = place(of: hash) {
-      hasTwins = true
+      hasDuplicates = true
       slots[known].index = index
       return
     }
@@ -79,10 +79,10 @@ struct RowIndex {
   }
 
   private mutating func grow() {
-    let (old, hadTwins) = (slots, hasTwins)
+    let (old, hadDuplicates) = (slots, hasDuplicates)
     slots = []
     reset(max(8, count * 2))
-    hasTwins = hadTwins
+    hasDuplicates = hadDuplicates
     for slot in old where slot.index >= 0 { enter(slot) }
   }
 }

@@ -3,11 +3,11 @@ internal import Kumiki
 // The places of rows, which move with their ids.
 extension WatchedNode {
   /// An id that a value written here would duplicate in rows without a requirement, at or below this place.
-  func twin(in value: JSONNode) -> JSON? {
+  func duplicate(in value: JSONNode) -> JSON? {
     var stack = [(self, value)]
     while let (place, value) = stack.popLast() {
-      if let rows = place.rows, !rows.isRequired, let twin = rows.form.twin(in: value) {
-        return twin
+      if let rows = place.rows, !rows.isRequired, let duplicate = rows.form.duplicate(in: value) {
+        return duplicate
       }
       for child in place.indexed {
         if let inner = child.member(of: value) { stack.append((child, inner)) }

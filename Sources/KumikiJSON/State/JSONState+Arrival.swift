@@ -112,7 +112,7 @@ extension JSONState {
 
   /// Rows of an operator in a reader's reducer have no requirement; only their places are known.
   private func admitReaderRows(_ value: JSONNode, _ place: WatchedNode) throws(JSONWriteError) {
-    if let twin = place.twin(in: value) { throw refuse(.twin(twin)) }
+    if let duplicate = place.duplicate(in: value) { throw refuse(.duplicate(duplicate)) }
   }
 
   @inline(never)

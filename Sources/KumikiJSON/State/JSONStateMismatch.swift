@@ -11,7 +11,7 @@ package final class JSONMismatch: Sendable {
     self.code = code
   }
 
-  static func twin(_ id: JSON) -> JSONMismatch {
+  static func duplicate(_ id: JSON) -> JSONMismatch {
     JSONMismatch(
       JSONError(.decode, message: "two rows have the id \(id)"), .duplicateElementID)
   }

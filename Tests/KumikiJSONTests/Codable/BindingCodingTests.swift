@@ -99,7 +99,7 @@ import Testing
       ("/path", #"[{"id":3,"element":0},{"id":3,"element":1}]"#),
       ("/rows", #"[{"id":"a"},{"id":"a"}]"#),
     ])
-  func twins(path: String, value: String) throws {
+  func duplicates(path: String, value: String) throws {
     let action = try JSONBridge.decode(
       BindingAction<Lists>.self,
       from: ["path": JSON(stringLiteral: path), "value": JSONText.parse(value)])

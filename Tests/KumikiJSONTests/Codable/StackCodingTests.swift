@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test("E10: a path with an id twice is refused")
-  func twins() throws {
+  func duplicates() throws {
     let entry = { (id: Int) in #"{"id":\#(id),"element":{"id":"a","count":0,"child":null}}"# }
     let error = #expect(throws: JSONError.self) {
       try JSONBridge.decode([String: Path].self, from: json(#"{"p":[\#(entry(3)),\#(entry(3))]}"#))

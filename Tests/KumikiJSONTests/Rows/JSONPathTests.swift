@@ -66,7 +66,7 @@ struct JSONPathTests {
   }
 
   @Test("E10: a path with an id twice is refused")
-  func twins() throws {
+  func duplicates() throws {
     let fixture = try fixture([1, 2])
     try fixture.run(
       .set("/path", [["id": 5, "element": 1], ["id": 5, "element": 2]]), .set("/path/0/id", 1),

@@ -109,7 +109,7 @@ struct JSONRowsTests {
       .set("/rows/0", ["id": 2]), .set("/rows/1/id", 1), .set("/rows", [["id": 1], ["id": 1]]),
       .set("", ["rows": [["id": 7], ["id": 7]]]),
     ])
-  func twins(command: Command) throws {
+  func duplicates(command: Command) throws {
     let fixture = try fixture([1, 2])
     let before = fixture.state
     try fixture.run(command)

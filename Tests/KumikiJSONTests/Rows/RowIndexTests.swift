@@ -33,7 +33,7 @@ struct RowIndexTests {
     for hash in (0..<64 as Range<UInt>).map({ $0 << 32 }) {
       #expect(hints.find(hash) == known[hash])
     }
-    #expect(!hints.hasTwins)
+    #expect(!hints.hasDuplicates)
   }
 
   @Test("One row that comes and goes for ever takes no more room, nor time")
@@ -50,14 +50,14 @@ struct RowIndexTests {
   }
 
   @Test("Two ids of one hash are noted, so that they are searched for")
-  func twins() {
+  func duplicates() {
     var hints = RowIndex()
     hints.reset(4)
     hints.insert(5, at: 0)
     hints.insert(5, at: 1)
-    #expect(hints.hasTwins)
+    #expect(hints.hasDuplicates)
     hints.reset(4)
-    #expect(!hints.hasTwins)
+    #expect(!hints.hasDuplicates)
   }
 
   @Test("Ids that are equal have one hash")

@@ -54,7 +54,7 @@ struct JSONMoveTests {
   }
 
   @Test("F9: a row cannot be moved into a list that has its id")
-  func twins() throws {
+  func duplicates() throws {
     let fixture = try JSONFixture(
       ["rows": [["id": 1], ["id": 2]], "other": ["id": 2]], JSONFixture.rows(at: "/rows", "rows"))
     try fixture.run(.move("/other", "/rows/0"))

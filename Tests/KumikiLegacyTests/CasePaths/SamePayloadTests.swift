@@ -2,8 +2,8 @@ import KumikiLegacy
 import Testing
 
 /// Cases with payloads of one type.
-@Suite struct TwinCaseTests {
-  private enum Twin: Equatable {
+@Suite struct SamePayloadTests {
+  private enum Side: Equatable {
     case left(Int)
     case other(String)
     indirect case right(Int)
@@ -12,13 +12,13 @@ import Testing
 
   @Test("Y2: each path finds its own case, whichever value comes first")
   func tellApart() {
-    let twins: [Twin] = [.left(1), .other("a"), .right(2), .third(at: 3)]
-    for first in twins.indices {
-      let (left, right, third) = (/Twin.left, /Twin.right, /Twin.third(at:))
-      for twin in twins[first...] + twins[..<first] {
-        #expect(left.extract(from: twin) == (twin == .left(1) ? 1 : nil))
-        #expect(right.extract(from: twin) == (twin == .right(2) ? 2 : nil))
-        #expect(third.extract(from: twin) == (twin == .third(at: 3) ? 3 : nil))
+    let sides: [Side] = [.left(1), .other("a"), .right(2), .third(at: 3)]
+    for first in sides.indices {
+      let (left, right, third) = (/Side.left, /Side.right, /Side.third(at:))
+      for side in sides[first...] + sides[..<first] {
+        #expect(left.extract(from: side) == (side == .left(1) ? 1 : nil))
+        #expect(right.extract(from: side) == (side == .right(2) ? 2 : nil))
+        #expect(third.extract(from: side) == (side == .third(at: 3) ? 3 : nil))
       }
       #expect(right.embed(5) == .right(5))
     }
@@ -27,12 +27,12 @@ import Testing
   @Test("Y2: also where several threads ask one path")
   func threads() async {
     for _ in 0..<20 {
-      let path = /Twin.right
+      let path = /Side.right
       let found = await withTaskGroup(of: Int.self) { group in
         for number in 0..<8 {
           group.addTask {
-            let twin = number.isMultiple(of: 2) ? Twin.right(number) : .left(number)
-            return path.extract(from: twin) == nil ? 0 : 1
+            let side = number.isMultiple(of: 2) ? Side.right(number) : .left(number)
+            return path.extract(from: side) == nil ? 0 : 1
           }
         }
         return await group.reduce(0, +)
