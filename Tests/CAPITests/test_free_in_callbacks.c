@@ -204,8 +204,8 @@ static kmk_effect *begun(world *w) {
   kmk_effect *effects[] = {
       kmk_effect_cancellable(started_effect(w, PLAIN), "id", false),
       kmk_effect_catch(started_effect(w, CAUGHT), failed, w, free_catch),
-      kmk_effect_serial(kmk_effect_blocking(block, w, free_blocking), "lane", false),
-      kmk_effect_serial(kmk_effect_work_new(json_string("worked"), work, w, free_work), "lane",
+      kmk_effect_serial(kmk_effect_blocking(block, w, free_blocking), "queue", false),
+      kmk_effect_serial(kmk_effect_work_new(json_string("worked"), work, w, free_work), "queue",
                         false),
       kmk_effect_every_new(SECOND, json_string("tick")),
       kmk_effect_debounce(sends("'tick'"), "pause", SECOND),

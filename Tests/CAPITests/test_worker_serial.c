@@ -8,7 +8,7 @@
 
 /* ---------------------------------------------------------- effects driven by hand */
 
-/* Begins a probe under the lane "save": {"save": n} in order, {"last": n} as the latest; {"anew": n}
+/* Begins a probe under the queue "save": {"save": n} in order, {"last": n} as the latest; {"anew": n}
  * cancels the one before. stop cancels the id, leave the whole feature's. */
 static probe probes[6];
 
@@ -65,7 +65,7 @@ static void W7_each_begins_when_the_one_before_has_ended(void **state) {
   assert_started(1, 1, 1);
   finish_and_run(k, 2);
   assert_int_equal(kmk_store_effect_count(k->store), 0);
-  send_and_run(k, "{'save': 0}"); /* the lane is free again */
+  send_and_run(k, "{'save': 0}"); /* the queue is free again */
   assert_int_equal(probes[0].started, 2);
   finish_and_run(k, 0);
 }
@@ -129,7 +129,7 @@ static void W8_cancelling_the_id_drops_those_that_wait_and_stops_the_one_that_ha
   finish_and_run(k, 2);
 }
 
-static void W8_a_store_that_ends_leaves_nothing_of_its_lanes(void **state) {
+static void W8_a_store_that_ends_leaves_nothing_of_its_queues(void **state) {
   kit *k = *state;
   open_probes(k);
   probes[0].lingers = true;
@@ -144,7 +144,7 @@ static void W8_a_store_that_ends_leaves_nothing_of_its_lanes(void **state) {
   assert_started(1, 0, 0);
 }
 
-/* Two features with a lane of the same id: a parent, and an optional child at "/child". */
+/* Two features with a queue of the same id: a parent, and an optional child at "/child". */
 REDUCER(begin_of_family) {
   if (kmk_action_is(action, "save")) {
     return kmk_effect_serial(probe_effect(data), "save", false);
@@ -219,7 +219,7 @@ static void W60_a_row_that_is_back_waits_for_what_the_one_before_has_at_work(voi
   send_and_run(k, "'add'");
   send_and_run(k, ROW(1, "{'save': 1}"));
   send_and_run(k, ROW(2, "{'save': 2}"));
-  assert_started(1, 0, 1); /* the other row has a lane of its own */
+  assert_started(1, 0, 1); /* the other row has a queue of its own */
   finish_and_run(k, 0);
   assert_started(1, 1, 1);
   finish_and_run(k, 1);
@@ -318,7 +318,7 @@ static kmk_effect *answer_nested(const json_t *action) {
   return kmk_action_is(action, "none") ? kmk_effect_serial(NULL, "save", false) : NULL;
 }
 
-static void W6_an_effect_inside_its_own_lane_begins_with_it(void **state) {
+static void W6_an_effect_inside_its_own_queue_begins_with_it(void **state) {
   kit *k = *state;
   memset(probes, 0, sizeof probes);
   kit_open(k, answering(answer_nested), "{}");
@@ -490,7 +490,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(W6_what_was_cancelled_keeps_its_turn_until_its_sender_is_finished),
       KIT_TEST(W6_also_where_another_thread_finishes_it),
-      KIT_TEST(W6_an_effect_inside_its_own_lane_begins_with_it),
+      KIT_TEST(W6_an_effect_inside_its_own_queue_begins_with_it),
       KIT_TEST(W6_a_serial_effect_of_none_or_without_an_id),
       KIT_TEST(W6_saves_that_are_debounced_never_overlap),
       KIT_TEST(W6_a_function_that_has_finished_its_sender_is_waited_for),
@@ -499,7 +499,7 @@ int main(void) {
       KIT_TEST(W7_a_chain_goes_on_when_its_serial_link_has_had_its_turn),
       KIT_TEST(W7_thousands_that_wait_may_end_as_they_begin),
       KIT_TEST(W8_cancelling_the_id_drops_those_that_wait_and_stops_the_one_that_has_begun),
-      KIT_TEST(W8_a_store_that_ends_leaves_nothing_of_its_lanes),
+      KIT_TEST(W8_a_store_that_ends_leaves_nothing_of_its_queues),
       KIT_TEST(W8_the_id_is_the_features_own),
       KIT_TEST(W60_a_row_that_is_back_waits_for_what_the_one_before_has_at_work),
       KIT_TEST(W60_also_where_it_was_replaced_in_one_step_and_goes_again),

@@ -27,12 +27,12 @@ extension Effect {
   package func serial(anyID id: AnyHashable, latest: Bool) -> Self {
     around { effect, acceptance, sink in
       guard !acceptance.isCancelled else { return }
-      let name = SerialLane.Name(id, of: acceptance.scope.identity)
+      let name = SerialQueue.Name(id, of: acceptance.scope.identity)
       if acceptance.groups?.turn?.isInside(of: name) == true {
         return acceptance.within(id) { effect.accept($0, into: sink) }
       }
-      // Before the lane is looked up: what follows a dropped effect in its chain may end the lane.
-      if latest { acceptance.table.lanes.dropWaiting(name) }
+      // Before the queue is looked up: what follows a dropped effect in its chain may end the queue.
+      if latest { acceptance.table.queues.dropWaiting(name) }
       guard !acceptance.isCancelled else { return }
       let turn = SerialTurn(name, in: acceptance)
       acceptance.within(id, in: turn) {

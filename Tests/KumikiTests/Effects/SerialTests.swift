@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "W8: cancelling the id drops those that wait, and the lane is free when the first has ended")
+    "W8: cancelling the id drops those that wait, and the queue is free when the first has ended")
   func cancel() throws {
     let begun = Record<Int>()
     let fixture = try store(begun)
@@ -108,9 +108,9 @@ import Testing
             handle.send(.cancel)
             log("has begun")
             return { log("is stopped") }
-          }.serial(id: "lane")
+          }.serial(id: "queue")
         case .cancel:
-          return .merge(.cancel(id: "lane"), .send(.next).serial(id: "lane"))
+          return .merge(.cancel(id: "queue"), .send(.next).serial(id: "queue"))
         case .next:
           log("next")
           return .none
@@ -131,8 +131,8 @@ import Testing
           state.append(-value)
           return .none
         }
-        return .merge(.cancel(id: "lane"), .after(nanoseconds: 1_000_000_000, -value)).serial(
-          id: "lane")
+        return .merge(.cancel(id: "queue"), .after(nanoseconds: 1_000_000_000, -value)).serial(
+          id: "queue")
       }
     }
     fixture.send(1)
@@ -156,7 +156,7 @@ import Testing
     #expect(second.isFinished)
   }
 
-  @Test("W6: a lane is forgotten when nothing is in it")
+  @Test("W6: a queue is forgotten when nothing is in it")
   func forgotten() throws {
     let begun = Record<Int>()
     let fixture = try store(begun)

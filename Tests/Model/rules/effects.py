@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from .running import (Beginning, Chain, Lane, Running, Turn, features_of, is_nothing, names_id,
+from .running import (Beginning, Chain, Queue, Running, Turn, features_of, is_nothing, names_id,
                       starts_with)
 
 
@@ -17,7 +17,7 @@ class Effects:
         self.windows = {}
         self.groups = 0
         self.cancelled = set()
-        self.lanes = {}
+        self.queues = {}
 
     def accept(self, effect, place, around, done=lambda: None):
         """Takes an effect in; `done` is called once it has finished, failed or been cancelled by an id of
@@ -148,22 +148,22 @@ class Effects:
         key = (place.namespace, identifier)
         if is_nothing(effect) or any(turn.key == key for turn in around.turns):
             return self.accept(effect, place, self.named(around, *key), done)
-        lane = self.lanes.setdefault(key, Lane())
-        if lane.is_left:
+        queue = self.queues.setdefault(key, Queue())
+        if queue.is_left:
             self.store.loop.unclear = "what is at work still for a child that has gone"
         if latest:
-            waiting = list(lane.waiting)
+            waiting = list(queue.waiting)
             for held in waiting:
                 self.cancel_one(held)
-            if lane.waiting:
+            if queue.waiting:
                 self.store.loop.unclear = "a chain that waits again where its own was dropped"
         if self.is_over(around):
             return done()
-        turn = Turn(key, lane)
+        turn = Turn(key, queue)
         inside = self.named(around, *key)
 
         def begin(accept):
-            lane.turn = turn
+            queue.turn = turn
             turn.holds += 1
             accept(effect, place, replace(inside, turns=around.turns + (turn,)), over)
 
@@ -171,11 +171,11 @@ class Effects:
             self.release(turn)
             done()
 
-        if not lane.is_taken():
+        if not queue.is_taken():
             return begin(self.accept)
         held = self.add(place, inside, done)
-        held.data["lane"], held.data["begin"] = lane, lambda: begin(self.begin)
-        lane.waiting.append(held)
+        held.data["queue"], held.data["begin"] = queue, lambda: begin(self.begin)
+        queue.waiting.append(held)
 
     def hold(self, running):
         """It is at work from now on, until it lets go."""
@@ -185,18 +185,18 @@ class Effects:
     def release(self, turn):
         """Something in a turn has ended; when all has, the next one begins."""
         turn.holds -= 1
-        lane = turn.lane
-        if turn.holds or lane.turn is not turn:
+        queue = turn.queue
+        if turn.holds or queue.turn is not turn:
             return
-        lane.turn, lane.is_left = None, False
-        if lane.is_advancing:
+        queue.turn, queue.is_left = None, False
+        if queue.is_advancing:
             return
-        lane.is_advancing = True
-        while lane.turn is None and lane.waiting:
-            held = lane.waiting[0]
+        queue.is_advancing = True
+        while queue.turn is None and queue.waiting:
+            held = queue.waiting[0]
             self.leave(held)
             held.data["begin"]()
-        lane.is_advancing = False
+        queue.is_advancing = False
 
     def cancel_one(self, running):
         if self.leave(running):
@@ -307,8 +307,8 @@ class Effects:
         window = running.data.get("window")
         if window is not None and window["held"] is running:
             window["held"] = None
-        if "lane" in running.data:
-            running.data["lane"].waiting.remove(running)
+        if "queue" in running.data:
+            running.data["queue"].waiting.remove(running)
         return True
 
     def finish(self, running):
@@ -347,8 +347,8 @@ class Effects:
         self.ended.add(owner)
         self.cancel(lambda ids, own, tasks: starts_with(own, owner))
         # W60: a row that is back under its id waits. Of other children that are back it is open.
-        for key, lane in self.lanes.items() if not owner or owner[-1][0] != "row" else ():
-            lane.is_left |= lane.turn is not None and starts_with(key[0], features_of(owner))
+        for key, queue in self.queues.items() if not owner or owner[-1][0] != "row" else ():
+            queue.is_left |= queue.turn is not None and starts_with(key[0], features_of(owner))
         for key in [key for key in self.windows if starts_with(key[0], features_of(owner))]:
             del self.windows[key]
 
@@ -364,7 +364,7 @@ class Effects:
                 if matches(chain.ids, one.place.owner, one.around.tasks):
                     chain.is_over = True
         # Those that wait for a turn first, or they would have it now.
-        for one in sorted(found, key=lambda one: "lane" not in one.data):
+        for one in sorted(found, key=lambda one: "queue" not in one.data):
             self.cancel_one(one)
 
     def stop(self, running):

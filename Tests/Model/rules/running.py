@@ -71,7 +71,7 @@ class Around:
     turns: tuple = ()
 
 
-class Lane:
+class Queue:
     """The serial effects of one id: one has its turn, others wait."""
 
     def __init__(self):
@@ -85,8 +85,8 @@ class Lane:
 class Turn:
     """The turn of one: `holds` counts what has not really ended."""
 
-    def __init__(self, key, lane):
-        self.key, self.lane, self.holds = key, lane, 0
+    def __init__(self, key, queue):
+        self.key, self.queue, self.holds = key, queue, 0
 
 
 def names_id(effect, identifier):

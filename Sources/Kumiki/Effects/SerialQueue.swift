@@ -1,12 +1,12 @@
 /// The queue of the serial effects under one id of a feature: one has its turn, the others wait.
-final class SerialLane {
+final class SerialQueue {
   fileprivate let name: Name
 
   private var waiting = LinkedList<SerialTurn.AmongWaiting>()
   private var isTaken = false
   private var isAdvancing = false
 
-  /// Identifies a lane: an id, and the feature that the id belongs to.
+  /// Identifies a queue: an id, and the feature that the id belongs to.
   ///
   /// The feature is named by its place and not by its node in the cancellation tree. The node ends with the
   /// feature, but work that was begun there may still go on when a feature of the same name is back, such as
@@ -24,10 +24,10 @@ final class SerialLane {
 
   fileprivate init(_ name: Name) { self.name = name }
 
-  /// Whether the lane is unused, so that it can be forgotten.
+  /// Whether the queue is unused, so that it can be forgotten.
   fileprivate var isIdle: Bool { !isTaken && !isAdvancing && waiting.isEmpty }
 
-  /// Takes the lane for a turn. Returns false if the turn has to wait.
+  /// Takes the queue for a turn. Returns false if the turn has to wait.
   func take() -> Bool {
     if isTaken || isAdvancing || !waiting.isEmpty { return false }
     isTaken = true
@@ -55,12 +55,12 @@ final class SerialLane {
   }
 }
 
-/// The turn of one effect in a lane. It is over when everything that it began has really ended: cancelled
+/// The turn of one effect in a queue. It is over when everything that it began has really ended: cancelled
 /// work may still go on.
 final class SerialTurn {
-  private let lane: SerialLane
-  /// The lanes of its store.
-  private let lanes: SerialLanes
+  private let queue: SerialQueue
+  /// The queues of its store.
+  private let queues: SerialQueues
   /// The next turn around the effect.
   private let outer: SerialTurn?
   /// The number of things that keep the turn: effects in it that are not over, and work that outlives its
@@ -70,25 +70,25 @@ final class SerialTurn {
   private var heldBack: HeldBackEffect?
   private var amongWaiting = Links<SerialTurn>()
 
-  init(_ name: SerialLane.Name, in acceptance: Acceptance) {
-    lanes = acceptance.table.lanes
-    lane = lanes.lane(name)
+  init(_ name: SerialQueue.Name, in acceptance: Acceptance) {
+    queues = acceptance.table.queues
+    queue = queues.queue(name)
     outer = acceptance.groups?.turn
   }
 
-  /// Begins the effect, or lets it wait until the lane is free.
+  /// Begins the effect, or lets it wait until the queue is free.
   ///
   /// - Parameter begin: accepts the effect.
   func request(
     _ acceptance: Acceptance, _ sink: AnyObject, _ begin: @escaping (Acceptance) -> Void
   ) {
-    guard !lane.take() else { return run(acceptance, begin) }
-    lane.append(self)
+    guard !queue.take() else { return run(acceptance, begin) }
+    queue.append(self)
     heldBack = HeldBackEffect(
       acceptance, as: acceptance, sink,
       dropped: { [self] in
         heldBack = nil
-        lane.remove(self)
+        queue.remove(self)
       }, begin: { [self] in run($0, begin) })
   }
 
@@ -110,15 +110,15 @@ final class SerialTurn {
   private func release() {
     holds -= 1
     guard holds == 0 else { return }
-    lane.advance()
-    if lane.isIdle { lanes.forget(lane) }
+    queue.advance()
+    if queue.isIdle { queues.forget(queue) }
   }
 
   /// This turn, and those around it.
   private var outward: UnfoldFirstSequence<SerialTurn> { sequence(first: self) { $0.outer } }
 
-  /// Whether the effects in this turn are in that lane already.
-  func isInside(of name: SerialLane.Name) -> Bool { outward.contains { $0.lane.name == name } }
+  /// Whether the effects in this turn are in that queue already.
+  func isInside(of name: SerialQueue.Name) -> Bool { outward.contains { $0.queue.name == name } }
 
   enum AmongWaiting: LinkPlace {
     static subscript(_ turn: SerialTurn) -> Links<SerialTurn> {
@@ -128,24 +128,24 @@ final class SerialTurn {
   }
 }
 
-/// The lanes of a store in use, by name.
+/// The queues of a store in use, by name.
 ///
 /// Turns keep this object alive, since work may outlive its store.
-final class SerialLanes {
-  @safe @exclusivity(unchecked) private var used: [SerialLane.Name: SerialLane] = [:]
+final class SerialQueues {
+  @safe @exclusivity(unchecked) private var used: [SerialQueue.Name: SerialQueue] = [:]
 
-  fileprivate func lane(_ name: SerialLane.Name) -> SerialLane {
-    if let lane = used[name] { return lane }
-    let lane = SerialLane(name)
-    used[name] = lane
-    return lane
+  fileprivate func queue(_ name: SerialQueue.Name) -> SerialQueue {
+    if let queue = used[name] { return queue }
+    let queue = SerialQueue(name)
+    used[name] = queue
+    return queue
   }
 
   /// Cancels the effects that wait under a name.
-  func dropWaiting(_ name: SerialLane.Name) { used[name]?.dropWaiting() }
+  func dropWaiting(_ name: SerialQueue.Name) { used[name]?.dropWaiting() }
 
-  fileprivate func forget(_ lane: SerialLane) {
-    if used[lane.name] === lane { used[lane.name] = nil }
+  fileprivate func forget(_ queue: SerialQueue) {
+    if used[queue.name] === queue { used[queue.name] = nil }
   }
 
   /// How many are in use; for tests.
