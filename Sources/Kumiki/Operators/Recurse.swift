@@ -29,16 +29,16 @@ public struct Recurse<State, Action>: ReducerOperator {
 
 /// The whole reducer of a ``Recurse``, as embedded in its own parts. It works inside the ``Recurse`` only.
 public struct NestedReducer<State, Action>: ReducerOperator {
-  @usableFromInline let knot: RecursionKnot<State, Action>
+  @usableFromInline let reference: WholeReference<State, Action>
 
   @usableFromInline
-  init(_ knot: RecursionKnot<State, Action>) { self.knot = knot }
+  init(_ reference: WholeReference<State, Action>) { self.reference = reference }
 
   @inlinable @inline(__always)
   public func _step(
     into state: inout State, action: Action, in context: StepContext
   ) -> Effect<Action> {
-    guard let whole = knot.whole.known else {
+    guard let whole = reference.whole.known else {
       preconditionFailure("a nested reducer was run outside its Recurse")
     }
     return whole.with { $0.step(into: &state, action: action, in: context) }
@@ -47,7 +47,7 @@ public struct NestedReducer<State, Action>: ReducerOperator {
 
 /// The parts' reference to the whole ``Recurse``, which they do not own.
 @usableFromInline
-final class RecursionKnot<State, Action> {
+final class WholeReference<State, Action> {
   @usableFromInline let whole = OnceReference<ErasedReducer>()
 
   @usableFromInline
@@ -57,15 +57,15 @@ final class RecursionKnot<State, Action> {
 /// Owns the reducer of a ``Recurse``, which is made when the first action reaches it.
 @usableFromInline
 final class RecursionRoot<State, Action> {
-  @usableFromInline let knot = RecursionKnot<State, Action>()
-  @usableFromInline let make: (RecursionKnot<State, Action>) -> ErasedReducer
+  @usableFromInline let reference = WholeReference<State, Action>()
+  @usableFromInline let make: (WholeReference<State, Action>) -> ErasedReducer
 
   @usableFromInline
-  init(_ make: @escaping (RecursionKnot<State, Action>) -> ErasedReducer) { self.make = make }
+  init(_ make: @escaping (WholeReference<State, Action>) -> ErasedReducer) { self.make = make }
 
   @inlinable @inline(__always)
-  var whole: Uncounted<ErasedReducer> { knot.whole { make(knot) } }
+  var whole: Uncounted<ErasedReducer> { reference.whole { make(reference) } }
 
-  // The whole reducer holds the knot, through its nested parts: this breaks the cycle.
-  deinit { knot.whole.clear() }
+  // The whole reducer holds the reference, through its nested parts: this breaks the cycle.
+  deinit { reference.whole.clear() }
 }

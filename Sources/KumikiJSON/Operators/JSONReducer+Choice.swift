@@ -39,11 +39,11 @@ extension JSONReducer {
 
   /// A reducer that contains itself.
   package static func recurse(_ build: (_ nested: JSONReducer) -> JSONReducer) -> JSONReducer {
-    let knot = Knot()
+    let whole = Whole()
     let nested = JSONReducer(
-      of: [], shape: .recursion { knot.reducer?.with { $0.shape } ?? .none }
+      of: [], shape: .recursion { whole.reducer?.with { $0.shape } ?? .none }
     ) { state, action, context in
-      guard let built = knot.reducer else { return .none }
+      guard let built = whole.reducer else { return .none }
       return built.with { $0._step(into: &state, action: action, in: context) }
     }
     let built = build(nested)
@@ -54,27 +54,27 @@ extension JSONReducer {
           .invalidPointer,
           message: "a recursion must go down to a part of the state before it comes to itself"))
     }
-    // `Knot` must not retain its own owner. The outermost reducer retains both, as part and lease.
+    // `Whole` must not retain its own owner. The outermost reducer retains both, as part and lease.
     return JSONReducer(
       of: [built], isRecursion: true, reachesByCase: built.reachesByCase, shape: built.shape,
-      lease: KnotHolder(knot, built), running: AnyReducer(built))
+      lease: WholeHolder(whole, built), running: AnyReducer(built))
   }
 
   /// Where a recursion refers to itself. Unretained, because a reference cycle would never be freed.
-  private final class Knot: @unchecked Sendable {
+  private final class Whole: @unchecked Sendable {
     // Written while the recursion is composed, and when its last owner releases it.
     var reducer: Uncounted<JSONReducer>?
   }
 
-  private final class KnotHolder {
-    let knot: Knot
+  private final class WholeHolder {
+    let whole: Whole
 
-    init(_ knot: Knot, _ built: JSONReducer) {
-      self.knot = knot
-      knot.reducer = Uncounted(built)
+    init(_ whole: Whole, _ built: JSONReducer) {
+      self.whole = whole
+      whole.reducer = Uncounted(built)
     }
 
-    deinit { knot.reducer = nil }
+    deinit { whole.reducer = nil }
   }
 
   /// Runs `answer` when the base has changed the value at a pointer.
