@@ -43,7 +43,7 @@ static void C8_the_outer_task_covers_the_effects_of_a_reentrant_send(void **stat
   kmk_task_free(outer);
 }
 
-/* --------------------------------------------------------------------- the cascade */
+/* --------------------------------------------------------------------- the task tree */
 
 static void respond(kmk_sender *sender, void *unused) {
   (void)unused;
@@ -51,17 +51,17 @@ static void respond(kmk_sender *sender, void *unused) {
   kmk_sender_finish(sender);
 }
 
-static kmk_effect *answer_tap_with_cascade(const json_t *action) {
+static kmk_effect *answer_tap_with_task_tree(const json_t *action) {
   if (kmk_action_is(action, "tap")) {
     return kmk_effect_start(respond, NULL, NULL, NULL);
   }
   return kmk_action_is(action, "response") ? after(SECOND, "'delayed'") : NULL;
 }
 
-static void C19_finish_waits_for_the_whole_cascade(void **state) {
+static void C19_finish_waits_for_the_whole_task_tree(void **state) {
   kit *k = *state;
   kmk_error error = {0};
-  kit_open(k, answering(answer_tap_with_cascade), "{}");
+  kit_open(k, answering(answer_tap_with_task_tree), "{}");
   kmk_task *task = send_task(k->store, "'tap'");
   assert_int_equal(kmk_task_finish(task, -1, &error), KMK_ERR_TIMEOUT);
   assert_int_equal(error.status, KMK_ERR_TIMEOUT);
@@ -81,7 +81,7 @@ static kmk_effect *answer_tap_in_real_time(const json_t *action) {
   return kmk_action_is(action, "response") ? after(5 * MILLISECOND, "'delayed'") : NULL;
 }
 
-static void C19_finish_runs_a_real_loop_until_the_cascade_is_over(void **state) {
+static void C19_finish_runs_a_real_loop_until_the_task_tree_is_over(void **state) {
   (void)state;
   json_t *log = json_array();
   kmk_loop *loop = kmk_loop_new(NULL);
@@ -97,9 +97,9 @@ static void C19_finish_runs_a_real_loop_until_the_cascade_is_over(void **state) 
   json_decref(log);
 }
 
-static void C20_cancel_stops_the_whole_cascade(void **state) {
+static void C20_cancel_stops_the_whole_task_tree(void **state) {
   kit *k = *state;
-  kit_open(k, answering(answer_tap_with_cascade), "{}");
+  kit_open(k, answering(answer_tap_with_task_tree), "{}");
   kmk_task *task = send_task(k->store, "'tap'");
   run_due(k->loop);
   assert_json_text(k->log, "['tap', 'response']");
@@ -255,9 +255,9 @@ static void finish_refuses_a_timeout_below_minus_one(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(C8_the_outer_task_covers_the_effects_of_a_reentrant_send),
-      KIT_TEST(C19_finish_waits_for_the_whole_cascade),
-      KIT_TEST(C19_finish_runs_a_real_loop_until_the_cascade_is_over),
-      KIT_TEST(C20_cancel_stops_the_whole_cascade),
+      KIT_TEST(C19_finish_waits_for_the_whole_task_tree),
+      KIT_TEST(C19_finish_runs_a_real_loop_until_the_task_tree_is_over),
+      KIT_TEST(C20_cancel_stops_the_whole_task_tree),
       KIT_TEST(C20_cancel_stops_what_the_parent_started_for_the_childs_action),
       KIT_TEST(C21_cancelling_changes_no_state_and_withdraws_no_action),
       KIT_TEST(C21_an_action_that_is_buffered_already_is_still_reduced),

@@ -282,7 +282,7 @@ def test_a_loop_is_attached_once() -> None:
     asyncio.run(main())
 
 
-def test_awaiting_a_cascade() -> None:
+def test_awaiting_a_task_tree() -> None:
     async def step(send: Sender, action: str) -> None:
         await asyncio.sleep(0)
         send(action)

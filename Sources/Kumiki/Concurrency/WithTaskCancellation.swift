@@ -108,7 +108,7 @@ private final class TaskEntry: EffectEntry, @unchecked Sendable {
     // Work that outlives its effect belongs to no feature any more.
     if caller.isFinished { return }
     var acceptance = Acceptance(
-      table: caller.table, scope: caller.scope, Delivery(cascade: caller.cascade))
+      table: caller.table, scope: caller.scope, Delivery(taskTree: caller.taskTree))
     let groups = caller.groups
     acceptance.heldGroups = groups.map { Uncounted($0) }
     acceptance.within(id) { register($0, caller.heldSink.object) }

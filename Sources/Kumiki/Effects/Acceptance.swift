@@ -9,7 +9,7 @@ package struct Acceptance {
   @usableFromInline var heldScope: Uncounted<ScopeNode>
   /// The ids around the effect, innermost first.
   @usableFromInline var heldGroups: Uncounted<CancelGroup>?
-  @usableFromInline var heldCascade: Uncounted<Cascade>?
+  @usableFromInline var heldTaskTree: Uncounted<TaskTree>?
   /// The chain link that the effect is part of.
   @usableFromInline var heldJoin: Uncounted<Join>?
 
@@ -17,7 +17,7 @@ package struct Acceptance {
   package init(table: EffectTable, scope: ScopeNode, _ delivery: Delivery) {
     heldTable = Uncounted(table)
     heldScope = Uncounted(scope)
-    heldCascade = delivery.heldCascade
+    heldTaskTree = delivery.heldTaskTree
   }
 
   package var table: EffectTable { heldTable.object }
@@ -29,13 +29,13 @@ package struct Acceptance {
   package var join: Join? { heldJoin?.object }
 
   /// The send that caused the effect; nil for that of the running burst.
-  package var cascade: Cascade? { heldCascade?.object }
+  package var taskTree: TaskTree? { heldTaskTree?.object }
 
   /// Whether something around the effect was cancelled; then nothing more may begin here.
   package var isCancelled: Bool {
     if heldTable.with({ $0.isEnded }) { return true }
     if heldScope.with({ $0.isEnded }) { return true }
-    if let heldCascade, heldCascade.with({ $0.isCancelled }) { return true }
+    if let heldTaskTree, heldTaskTree.with({ $0.isCancelled }) { return true }
     return groups?.outward.contains(where: \.isCancelled) ?? false
   }
 
@@ -69,12 +69,12 @@ package struct Acceptance {
 /// An acceptance that retains what it refers to.
 struct HeldAcceptance {
   let acceptance: Acceptance
-  private let held: (EffectTable, ScopeNode, CancelGroup?, Cascade?, Join?)
+  private let held: (EffectTable, ScopeNode, CancelGroup?, TaskTree?, Join?)
 
   init(_ acceptance: Acceptance) {
     self.acceptance = acceptance
     held = (
-      acceptance.table, acceptance.scope, acceptance.groups, acceptance.cascade, acceptance.join
+      acceptance.table, acceptance.scope, acceptance.groups, acceptance.taskTree, acceptance.join
     )
   }
 }

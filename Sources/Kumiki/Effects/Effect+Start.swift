@@ -61,7 +61,7 @@ extension Effect {
       guard let presentation = acceptance.scope.presentation else {
         return acceptance.table.dismissRoot(from: acceptance.scope)
       }
-      presentation.requestDismissal(from: Delivery(cascade: acceptance.cascade))
+      presentation.requestDismissal(from: Delivery(taskTree: acceptance.taskTree))
     }
   }
 

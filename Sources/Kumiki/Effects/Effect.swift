@@ -42,7 +42,7 @@ final class SendNode<Action>: EffectNode<Action> {
 
   override package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
     guard !acceptance.isCancelled else { return }
-    sink.send(action, from: Delivery(cascade: acceptance.cascade))
+    sink.send(action, from: Delivery(taskTree: acceptance.taskTree))
   }
 }
 

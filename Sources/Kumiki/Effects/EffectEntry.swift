@@ -8,13 +8,13 @@
 @usableFromInline
 package class EffectEntry: AnyEffectNode, @unchecked Sendable {
   // Set by the acceptance. Unmanaged, so that using them retains nothing; the references below keep them
-  // alive. The root and the shared cascade are kept by the table.
+  // alive. The root and the shared task tree are kept by the table.
   @safe @exclusivity(unchecked) private(set) var heldTable: Uncounted<EffectTable>!
   @safe @exclusivity(unchecked) private(set) var heldScope: Uncounted<ScopeNode>!
-  @safe @exclusivity(unchecked) @usableFromInline private(set) var heldCascade: Uncounted<Cascade>!
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var heldTaskTree: Uncounted<TaskTree>!
   @safe @exclusivity(unchecked) private var keptTable: EffectTable?
   @safe @exclusivity(unchecked) private var keptScope: ScopeNode?
-  @safe @exclusivity(unchecked) private var keptCascade: Cascade?
+  @safe @exclusivity(unchecked) private var keptTaskTree: TaskTree?
   @safe @exclusivity(unchecked) package private(set) var serial: UInt64 = 0
   @safe @exclusivity(unchecked) private(set) var groups: CancelGroup?
   /// An ``EffectSink`` for the effect's actions. Not typed here; the code that sends knows the type.
@@ -27,11 +27,11 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
   /// In the loop's queue, or being begun.
   @safe @exclusivity(unchecked) private var isQueued = false
   @safe @exclusivity(unchecked) private var amongScope = Links<EffectEntry>()
-  @safe @exclusivity(unchecked) private var amongCascade = Links<EffectEntry>()
+  @safe @exclusivity(unchecked) private var amongTaskTree = Links<EffectEntry>()
 
   package var table: EffectTable { heldTable.object }
   package var scope: ScopeNode { heldScope.object }
-  package var cascade: Cascade { heldCascade.object }
+  package var taskTree: TaskTree { heldTaskTree.object }
 
   /// Whether this object is a record already, so that another acceptance needs a new one.
   final var isAccepted: Bool { heldTable != nil }
@@ -55,7 +55,7 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
     heldTable = acceptance.heldTable
     keptTable = acceptance.table
     heldTable.with { table in
-      heldCascade = acceptance.heldCascade ?? table.burstCascade()
+      heldTaskTree = acceptance.heldTaskTree ?? table.burstTaskTree()
       serial = table.nextSerial()
       table.count += 1
     }
@@ -66,9 +66,9 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
       self.join = join
       join.enter()
     }
-    heldCascade.with { cascade in
-      if !cascade.isShared { keptCascade = cascade }
-      cascade.enter(self)
+    heldTaskTree.with { taskTree in
+      if !taskTree.isShared { keptTaskTree = taskTree }
+      taskTree.enter(self)
     }
     heldScope = acceptance.heldScope
     heldScope.with { scope in
@@ -116,7 +116,7 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
     leave()
   }
 
-  // The chain goes on before the cascade is left and the node pruned, since its next link registers with
+  // The chain goes on before the task tree is left and the node pruned, since its next link registers with
   // both. The node is pinned meanwhile: what waited for this effect may begin and end before the next link.
   private func leave() {
     isFinished = true
@@ -127,7 +127,7 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
       self.join = nil
       heldScope.with { scope in scope.pinned { join.leave() } }
     }
-    heldCascade.with { $0.leave(self) }
+    heldTaskTree.with { $0.leave(self) }
     heldScope.with { $0.prune() }
     if !isQueued { Uncounted(self).release() }
   }
@@ -150,7 +150,7 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
   final func deliver<Action>(_ action: Action) {
     heldSink.with {
       unsafe unsafeDowncast($0, to: EffectSink<Action>.self)
-        .send(action, from: Delivery(held: heldCascade))
+        .send(action, from: Delivery(held: heldTaskTree))
     }
   }
 
@@ -166,7 +166,7 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
   final func passOn(_ error: any Error) -> Bool {
     heldSink.with {
       unsafe unsafeDowncast($0, to: AnyEffectSink.self)
-        .fail(error, from: Delivery(held: heldCascade))
+        .fail(error, from: Delivery(held: heldTaskTree))
     }
   }
 
@@ -177,10 +177,10 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
     }
   }
 
-  enum AmongCascade: LinkPlace {
+  enum AmongTaskTree: LinkPlace {
     static subscript(_ entry: EffectEntry) -> Links<EffectEntry> {
-      get { entry.amongCascade }
-      set { entry.amongCascade = newValue }
+      get { entry.amongTaskTree }
+      set { entry.amongTaskTree = newValue }
     }
   }
 
@@ -189,7 +189,7 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
     guard !isOver else { return }
     guard let presentation = scope.presentation else { return table.dismissRoot(from: scope) }
     guard presentation.kind == .presentation else { return }
-    presentation.requestDismissal(from: Delivery(cascade: cascade))
+    presentation.requestDismissal(from: Delivery(taskTree: taskTree))
     cancel()
   }
 }
@@ -199,6 +199,6 @@ extension ScopeNode {
   func requestDismissal(from delivery: Delivery) {
     guard !isEnded, !isDismissing, let dismiss else { return }
     isDismissing = true
-    dismiss(Delivery(cascade: delivery.cascade, dismissing: self))
+    dismiss(Delivery(taskTree: delivery.taskTree, dismissing: self))
   }
 }

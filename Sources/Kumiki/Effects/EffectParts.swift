@@ -21,7 +21,7 @@ final class EffectParts: AnyEffectNode {
     }
     guard hasRoom(acceptance) else { return }
     var own = acceptance
-    own.heldCascade = acceptance.heldCascade ?? acceptance.table.burstCascade()
+    own.heldTaskTree = acceptance.heldTaskTree ?? acceptance.table.burstTaskTree()
     acceptance.join?.enter()
     Chain(cursor, own, sink).advance()?.leave()
   }

@@ -23,41 +23,41 @@ package class EffectSink<Action>: AnyEffectSink {
 /// refers to.
 @usableFromInline
 package struct Delivery {
-  @usableFromInline let heldCascade: Uncounted<Cascade>?
+  @usableFromInline let heldTaskTree: Uncounted<TaskTree>?
   @usableFromInline let heldDismissing: Uncounted<ScopeNode>?
 
   @inlinable
-  package init(cascade: Cascade?, dismissing: ScopeNode? = nil) {
-    heldCascade = cascade.map { Uncounted($0) }
+  package init(taskTree: TaskTree?, dismissing: ScopeNode? = nil) {
+    heldTaskTree = taskTree.map { Uncounted($0) }
     heldDismissing = dismissing.map { Uncounted($0) }
   }
 
-  /// From a running effect, which holds its cascade.
+  /// From a running effect, which holds its task tree.
   @inlinable
-  init(held cascade: Uncounted<Cascade>) {
-    heldCascade = cascade
+  init(held taskTree: Uncounted<TaskTree>) {
+    heldTaskTree = taskTree
     heldDismissing = nil
   }
 
   /// The send whose handle covers what this action causes; nil: that of the running burst.
   @inlinable
-  package var cascade: Cascade? { heldCascade?.object }
+  package var taskTree: TaskTree? { heldTaskTree?.object }
 
   /// For a dismissal: the presentation that asked. The action is dropped once that has ended.
   @inlinable
   package var dismissing: ScopeNode? { heldDismissing?.object }
 
-  /// Counts the action in its cascade until ``settle()``, since it may start more.
+  /// Counts the action in its task tree until ``settle()``, since it may start more.
   @inlinable
   func enter() {
-    if let heldCascade { heldCascade.with { $0.retain() } }
+    if let heldTaskTree { heldTaskTree.with { $0.retain() } }
   }
 
   /// Called when the action has been handled.
   @inlinable
   func settle() {
     if let heldDismissing { heldDismissing.with { $0.dismissalHandled() } }
-    if let heldCascade { heldCascade.with { $0.release() } }
+    if let heldTaskTree { heldTaskTree.with { $0.release() } }
   }
 
   /// Whether this is a dismissal of a presentation that has ended meanwhile.

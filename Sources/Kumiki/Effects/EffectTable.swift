@@ -18,13 +18,13 @@ package final class EffectTable {
   /// Whether the running burst has a transaction from an effect, and the transaction before that.
   @safe @usableFromInline @exclusivity(unchecked) var isAnimated = false
   @safe @exclusivity(unchecked) var outerTransaction: Transaction?
-  /// The cascade of the running burst, made when one of its effects outlives the step.
+  /// The task tree of the running burst, made when one of its effects outlives the step.
   // Unchecked, as in the store: every send looks here, on the loop's thread.
-  @safe @usableFromInline @exclusivity(unchecked) var cascade: Cascade?
-  /// False during a burst without a handle: its effects share one cascade, which is never waited for or
+  @safe @usableFromInline @exclusivity(unchecked) var taskTree: TaskTree?
+  /// False during a burst without a handle: its effects share one task tree, which is never waited for or
   /// cancelled.
   @safe @usableFromInline @exclusivity(unchecked) var isTracked = true
-  @safe @exclusivity(unchecked) private var untracked: Cascade?
+  @safe @exclusivity(unchecked) private var untracked: TaskTree?
   @safe @exclusivity(unchecked) private var lastSerial: UInt64 = 0
   /// Handles a dismissal from a feature that nobody presented. If nil, the table reports the issue
   /// `dismiss-unavailable`.
@@ -44,11 +44,11 @@ package final class EffectTable {
     return lastSerial
   }
 
-  /// The cascade of the running burst. Held here until the burst's end, a shared one until the table's.
-  func burstCascade() -> Uncounted<Cascade> {
-    if let known = cascade ?? (isTracked ? nil : untracked) { return Uncounted(known) }
-    let made = Cascade(loop, isShared: !isTracked)
-    if isTracked { cascade = made } else { untracked = made }
+  /// The task tree of the running burst. Held here until the burst's end, a shared one until the table's.
+  func burstTaskTree() -> Uncounted<TaskTree> {
+    if let known = taskTree ?? (isTracked ? nil : untracked) { return Uncounted(known) }
+    let made = TaskTree(loop, isShared: !isTracked)
+    if isTracked { taskTree = made } else { untracked = made }
     return Uncounted(made)
   }
 

@@ -30,7 +30,7 @@ final class HeldBackEffect {
     // An effect that begins by cancelling its own id must not cancel itself, whether it waited or not.
     entry.leaveGroups()
     var begun = held.acceptance
-    begun.heldCascade = entry.heldCascade
+    begun.heldTaskTree = entry.heldTaskTree
     // What begins may cancel this entry, which may be the last that keeps the node in the tree.
     let scope = begun.scope
     scope.pinned { take(begun) }

@@ -14,13 +14,13 @@ extension Store {
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
     // Uncounted, since most sends start nothing and so have nothing to release.
-    guard let cascade = sendBare(action) else { return .finished }
-    return StoreTask(cascade: cascade.consume())
+    guard let taskTree = sendBare(action) else { return .finished }
+    return StoreTask(taskTree: taskTree.consume())
   }
 
-  /// - Returns: the cascade of the effects that were started, owned by the caller; nil for none.
+  /// - Returns: the task tree of the effects that were started, owned by the caller; nil for none.
   @inlinable @inline(never)
-  func sendBare(_ action: Action) -> Uncounted<Cascade>? {
+  func sendBare(_ action: Action) -> Uncounted<TaskTree>? {
     let frame = ThreadFrame.current
     guard frame.pointee.threadID == threadID else { return sendElsewhere(action) }
     guard phase == .idle else { return sendWhileBusy(action).bare }
@@ -43,12 +43,12 @@ extension Store {
 
   /// Sends on a thread whose id is not the loop's. It may still be the main actor's.
   @inlinable @inline(never)
-  func sendElsewhere(_ action: Action) -> Uncounted<Cascade>? {
+  func sendElsewhere(_ action: Action) -> Uncounted<TaskTree>? {
     guard isOnItsThread("send") else { return nil }
     return loop.asOwner { sendBare(action) }
   }
 
-  /// Sends without a handle: the effects share the store's own cascade. Owner thread.
+  /// Sends without a handle: the effects share the store's own task tree. Owner thread.
   @inlinable
   package func untracked<Failure: Error>(_ send: () throws(Failure) -> Void) throws(Failure) {
     guard phase == .idle else { return try send() }
@@ -94,7 +94,7 @@ extension Store {
           + "An effect that sends, or a later turn of the loop, says it more plainly.", label: "",
         on: loop)
     }
-    bufferAction(action, Delivery(cascade: nil))
+    bufferAction(action, Delivery(taskTree: nil))
     return .finished
   }
 
@@ -112,7 +112,7 @@ extension Store {
   @inlinable @inline(never)
   func settle(_ effect: Effect<Action>, isTold: Bool = false) -> StoreTask {
     loop.activity += 1
-    if !effect.isNone { accept(effect, Delivery(cascade: nil)) }
+    if !effect.isNone { accept(effect, Delivery(taskTree: nil)) }
     if !isTold || !buffer.isEmpty && !isEnding {
       repeat {
         if !buffer.isEmpty { drain() }
@@ -120,14 +120,14 @@ extension Store {
       } while !buffer.isEmpty && !isEnding
     }
     hasMore = false
-    let cascade = table.cascade
-    if cascade != nil { table.cascade = nil }
+    let taskTree = table.taskTree
+    if taskTree != nil { table.taskTree = nil }
     if table.isAnimated { table.endTransaction() }
     phase = .idle
     loop.activity -= 1
     if burst.handled > 1 { endBurst() }
     if isEnding { endNow() }
-    return StoreTask(cascade: cascade)
+    return StoreTask(taskTree: taskTree)
   }
 
   @inlinable
@@ -159,7 +159,7 @@ extension Store {
   @inlinable
   func receive(_ action: Action, _ delivery: Delivery) {
     guard phase == .idle else { return bufferAction(action, delivery) }
-    // The effects of this action belong to the delivery's cascade, so it needs no task of its own.
+    // The effects of this action belong to the delivery's task tree, so it needs no task of its own.
     table.isTracked = false
     defer { table.isTracked = true }
     delivery.enter()
@@ -175,7 +175,7 @@ extension Store {
     isEnding = false
     let dropped = buffer
     end()
-    for action in dropped { action.cascade?.release() }
+    for action in dropped { action.taskTree?.release() }
   }
 
   @usableFromInline
@@ -193,7 +193,7 @@ extension Store {
     loop.post {
       let (action, table, sink) = delivered.value
       guard !table.isEnded else { return }
-      sink.send(action, from: Delivery(cascade: nil))
+      sink.send(action, from: Delivery(taskTree: nil))
     }
   }
 }

@@ -56,18 +56,18 @@ public final class Store<State, Action> {
   @usableFromInline
   struct Buffered {
     @usableFromInline let action: Action
-    @usableFromInline let cascade: Cascade?
+    @usableFromInline let taskTree: TaskTree?
     @usableFromInline let dismissing: ScopeNode?
 
     @inlinable
     init(_ action: Action, _ delivery: Delivery) {
       self.action = action
-      cascade = delivery.cascade
+      taskTree = delivery.taskTree
       dismissing = delivery.dismissing
     }
 
     @inlinable
-    var delivery: Delivery { Delivery(cascade: cascade, dismissing: dismissing) }
+    var delivery: Delivery { Delivery(taskTree: taskTree, dismissing: dismissing) }
   }
 
   /// Makes a store on the calling thread's loop.

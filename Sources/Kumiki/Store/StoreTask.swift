@@ -1,23 +1,23 @@
 /// Everything that one send started, including the effects of actions that its effects send.
 public struct StoreTask: Sendable {
-  @usableFromInline package let cascade: Cascade?
+  @usableFromInline package let taskTree: TaskTree?
 
   /// A task that has started nothing.
   @inlinable
-  package static var finished: Self { Self(cascade: nil) }
+  package static var finished: Self { Self(taskTree: nil) }
 
   @inlinable
-  init(cascade: Cascade?) { self.cascade = cascade }
+  init(taskTree: TaskTree?) { self.taskTree = taskTree }
 
-  /// The cascade as an uncounted reference, which the caller owns.
+  /// The task tree as an uncounted reference, which the caller owns.
   @inlinable
-  var bare: Uncounted<Cascade>? { cascade.map { .retained($0) } }
+  var bare: Uncounted<TaskTree>? { taskTree.map { .retained($0) } }
 
   /// Whether everything has finished. Owner thread.
-  public var isFinished: Bool { cascade?.isFinished ?? true }
+  public var isFinished: Bool { taskTree?.isFinished ?? true }
 
   /// True after ``cancel()`` and, as in the Composable Architecture, for a send without effects.
-  public var isCancelled: Bool { cascade?.isCancelled ?? true }
+  public var isCancelled: Bool { taskTree?.isCancelled ?? true }
 
   /// Cancels everything that was started, including effects that a parent returned for actions of its child.
   /// The state does not change, and buffered actions are still handled. Owner thread. A call on another
@@ -25,36 +25,36 @@ public struct StoreTask: Sendable {
   ///
   /// - Complexity: O(*n*) in the effects that are running.
   public func cancel() {
-    guard let cascade else { return }
-    guard cascade.loop.isCurrentThread else {
-      return cascade.loop.report(
+    guard let taskTree else { return }
+    guard taskTree.loop.isCurrentThread else {
+      return taskTree.loop.report(
         Issue(
           code: .offThread,
           message: "a task was cancelled on a thread that is not its loop's; nothing happened"))
     }
-    cascade.cancel()
+    taskTree.cancel()
   }
 
   /// Waits until everything has finished, except presentations.
   ///
   /// Cancelling the waiting task cancels everything, like ``cancel()``. Call it from any thread or actor; the
   /// loop keeps running on its own thread.
-  // On the caller's executor, which usually is the loop's, where the cascade may be used.
+  // On the caller's executor, which usually is the loop's, where the task tree may be used.
   nonisolated(nonsending) public func finish() async {
-    guard let cascade else { return }
-    let loop = cascade.loop
+    guard let taskTree else { return }
+    let loop = taskTree.loop
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let end = Resumption(continuation)
         // If the loop closes first, its stores' effects are over and this closure is released unrun.
         if loop.isCurrentThread || loop.isClosed {
-          cascade.whenFinished { end.resume() }
+          taskTree.whenFinished { end.resume() }
         } else {
-          loop.post { cascade.whenFinished { end.resume() } }
+          loop.post { taskTree.whenFinished { end.resume() } }
         }
       }
     } onCancel: {
-      loop.onOwnThread { cascade.cancel() }
+      loop.onOwnThread { taskTree.cancel() }
     }
   }
 }

@@ -15,7 +15,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
   private let report: (TestFailure<Site>) -> Void
   private let endStore: () -> Void
   /// The sends with running effects, and their places in the test.
-  private var sends: [(cascade: Cascade, site: Site)] = []
+  private var sends: [(taskTree: TaskTree, site: Site)] = []
   package private(set) var isDismissed = false
   private var isOver = false
   /// The last call of the test.
@@ -139,13 +139,13 @@ package final class TestDriver<State: Equatable, Action, Site> {
         number: number,
         startedBy: recorder.starters[number].map { ledger.texts.name($0) },
         ids: ids.filter { !($0.base is ActionMark) }.map { "\($0.base)" },
-        site: sends.first { $0.cascade === entry.cascade }?.site)
+        site: sends.first { $0.taskTree === entry.taskTree }?.site)
     }
   }
 
   /// Forgets the notes on effects that have ended.
   private func forgetFinished() {
-    sends.removeAll { $0.cascade.isFinished }
+    sends.removeAll { $0.taskTree.isFinished }
     let numbers = Set(table.inFlight.map { Self.number(of: $0.ids) })
     recorder.keepStarters(among: numbers)
     ledger.keepForgotten(among: numbers)
@@ -193,7 +193,7 @@ extension TestDriver {
     defer { recorder.isSending = false }
     let task = try perform()
     guard let handled = recorder.takeSent() else { return task }
-    if let cascade = task.cascade, !cascade.isFinished { sends.append((cascade, site)) }
+    if let taskTree = task.taskTree, !taskTree.isFinished { sends.append((taskTree, site)) }
     let failures = ledger.judge(handled, expect, site)
     settle()
     tell(failures)
@@ -269,7 +269,7 @@ extension TestDriver {
   package func finish(_ task: StoreTask, timeout: Int? = nil, at site: Site) {
     judge(at: site, timeout: timeout, until: { task.isFinished }) {
       if task.isFinished { return [] }
-      let running = effects(table.inFlight.filter { $0.cascade === task.cascade })
+      let running = effects(table.inFlight.filter { $0.taskTree === task.taskTree })
       return ledger.omission(ledger.texts.unfinishedTask(running), site)
     }
   }

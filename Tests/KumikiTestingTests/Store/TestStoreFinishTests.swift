@@ -48,7 +48,7 @@ private enum ScreenAction: CasePathable {
   }
 
   @Test("I9: an effect of a received action is located at the send that led to it")
-  func cascade() async {
+  func taskTree() async {
     var line = 0
     let found = await reports {
       let store = TestStore(initialState: 0) {

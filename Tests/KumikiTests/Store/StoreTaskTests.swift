@@ -44,7 +44,7 @@ import Testing
     let other = store.send("other")
     let task = store.send("tap")
     let finished = finishing(task, in: store)
-    // "late" returns an effect too, and what it sends another: the cascade has no end.
+    // "late" returns an effect too, and what it sends another: the task tree has no end.
     try store.advance(seconds: 1)
     #expect(finished.entries == [])
     task.cancel()
@@ -53,7 +53,7 @@ import Testing
     #expect(!other.isFinished)
   }
 
-  @Test("C20: a dismissal that a cancelled cascade asks for is none, and no issue")
+  @Test("C20: a dismissal that a cancelled task tree asks for is none, and no issue")
   func cancelledDismissal() throws {
     let host = Late<TaskHolder>()
     let fixture = try StoreFixture(0) {
@@ -77,7 +77,7 @@ import Testing
     #expect(fixture.codes == [.dismissUnavailable])
   }
 
-  @Test("C20: cancel cancels the whole cascade, with what the parent began for the response")
+  @Test("C20: cancel cancels the whole task tree, with what the parent began for the response")
   func cancel() throws {
     let store = try scripted { word in
       switch word {

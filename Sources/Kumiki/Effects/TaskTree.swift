@@ -1,13 +1,13 @@
 /// Everything that one send causes: its effects, the effects of the actions that they send, and so on.
 @usableFromInline
-package final class Cascade: @unchecked Sendable {
+package final class TaskTree: @unchecked Sendable {
   let loop: Loop
-  @safe @exclusivity(unchecked) private var members = LinkedList<EffectEntry.AmongCascade>()
+  @safe @exclusivity(unchecked) private var members = LinkedList<EffectEntry.AmongTaskTree>()
   @safe @exclusivity(unchecked) private var pending = 0
   @safe @exclusivity(unchecked) private var waiters: [() -> Void] = []
   @safe @exclusivity(unchecked) package private(set) var isCancelled = false
 
-  /// Whether this is the store's own cascade, for effects whose send has no handle. It is part of the
+  /// Whether this is the store's own task tree, for effects whose send has no handle. It is part of the
   /// table.
   let isShared: Bool
 
@@ -32,7 +32,7 @@ package final class Cascade: @unchecked Sendable {
     release()
   }
 
-  /// Notes that an action of the cascade waits in a buffer, and may start more.
+  /// Notes that an action of the task tree waits in a buffer, and may start more.
   @usableFromInline
   func retain() { pending += 1 }
 
@@ -43,13 +43,13 @@ package final class Cascade: @unchecked Sendable {
     for waiter in exchange(&waiters, with: []) { waiter() }
   }
 
-  /// Cancels every effect of the cascade, and those that its buffered actions would start.
+  /// Cancels every effect of the task tree, and those that its buffered actions would start.
   func cancel() {
     isCancelled = true
     loop.ending { for entry in members.all { entry.cancel() } }
   }
 
-  /// Calls `waiter` when the cascade has finished; at once if it has.
+  /// Calls `waiter` when the task tree has finished; at once if it has.
   package func whenFinished(_ waiter: @escaping () -> Void) {
     if isFinished { waiter() } else { waiters.append(waiter) }
   }
