@@ -22,7 +22,7 @@
 char *kmk_vpointerf(const char *format, va_list arguments) {
   kumiki_pointer pointer;
   kumiki_pointer_write(&pointer, format, arguments);
-  if (pointer.text != pointer.room)
+  if (pointer.text != pointer.storage)
     return pointer.text;
   return strdup(pointer.text);
 }

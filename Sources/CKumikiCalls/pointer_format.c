@@ -13,7 +13,7 @@ static void fail(kumiki_pointer *pointer) {
 }
 
 void kumiki_pointer_free(kumiki_pointer *pointer) {
-  if (pointer->text != pointer->room)
+  if (pointer->text != pointer->storage)
     free(pointer->text);
 }
 
@@ -22,12 +22,12 @@ static void append(kumiki_pointer *pointer, const char *bytes, size_t count) {
     return;
   if (count >= pointer->capacity - pointer->length) {
     size_t capacity = (pointer->length + count) * 2 + 1;
-    bool is_inside = pointer->text == pointer->room;
+    bool is_inside = pointer->text == pointer->storage;
     char *larger = realloc(is_inside ? NULL : pointer->text, capacity);
     if (larger == NULL)
       return fail(pointer);
     if (is_inside)
-      memcpy(larger, pointer->room, pointer->length);
+      memcpy(larger, pointer->storage, pointer->length);
     pointer->text = larger;
     pointer->capacity = capacity;
   }
@@ -156,10 +156,10 @@ static const char *convert(kumiki_pointer *pointer, const char *format, argument
 
 void kumiki_pointer_write(kumiki_pointer *pointer, const char *format, va_list list) {
   arguments from;
-  pointer->text = pointer->room;
+  pointer->text = pointer->storage;
   pointer->length = 0;
-  pointer->capacity = sizeof pointer->room;
-  pointer->room[0] = '\0';
+  pointer->capacity = sizeof pointer->storage;
+  pointer->storage[0] = '\0';
   if (format == NULL)
     return fail(pointer);
   va_copy(from.list, list);

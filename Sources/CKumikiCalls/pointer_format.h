@@ -13,7 +13,7 @@
 typedef struct kumiki_pointer {
   char *text; /* NULL: the result is not a pointer */
   size_t length, capacity;
-  char room[256];
+  char storage[256];
 } kumiki_pointer;
 
 /** Writes a pointer. `text` is NULL if the format is invalid or memory has run out. */

@@ -101,7 +101,7 @@ static void G14_a_binding_that_brings_an_id_twice_is_one_issue(void **state) {
   const char *initial = "{'path': [{'id': 0, 'element': {}}], 'rows': [{'id': 1}]}";
   kit_open(k, kmk_stack(rows, "/path", "path", counter()), initial);
   const char *duplicates[] = {SET("/path", "[{'id': 3, 'element': {}}, {'id': 3, 'element': {}}]"),
-                         SET("/rows", "[{'id': 3}, {'id': 3}]")};
+                              SET("/rows", "[{'id': 3}, {'id': 3}]")};
   for (size_t i = 0; i < COUNT_OF(duplicates); i++) {
     send_ok(k->store, duplicates[i]);
     assert_issues(k, "['duplicate-element-id']");

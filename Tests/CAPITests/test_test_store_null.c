@@ -35,8 +35,8 @@ static void a_first_state_that_does_not_fit_is_refused(void **state) {
   (void)state;
   kmk_error error = {0};
   json_t *duplicates = json_of("{'rows': [{'id': 1}, {'id': 1}]}");
-  assert_null(
-      kmk_test_store_new(kmk_for_each(counter(), "/rows", "row", NULL, counter()), duplicates, &error));
+  assert_null(kmk_test_store_new(kmk_for_each(counter(), "/rows", "row", NULL, counter()),
+                                 duplicates, &error));
   assert_int_equal(error.status, KMK_ERR_DECODE);
   json_decref(duplicates);
 }

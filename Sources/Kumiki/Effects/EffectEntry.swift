@@ -11,7 +11,8 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
   // alive. The root and the shared task tree are kept by the table.
   @safe @exclusivity(unchecked) private(set) var heldTable: Uncounted<EffectTable>!
   @safe @exclusivity(unchecked) private(set) var heldScope: Uncounted<ScopeNode>!
-  @safe @exclusivity(unchecked) @usableFromInline private(set) var heldTaskTree: Uncounted<TaskTree>!
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var heldTaskTree:
+    Uncounted<TaskTree>!
   @safe @exclusivity(unchecked) private var keptTable: EffectTable?
   @safe @exclusivity(unchecked) private var keptScope: ScopeNode?
   @safe @exclusivity(unchecked) private var keptTaskTree: TaskTree?

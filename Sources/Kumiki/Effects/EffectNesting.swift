@@ -35,10 +35,10 @@ extension AnyEffectNode {
 
   /// Whether the stack suffices to accept the nodes inside. If not, an issue is raised and nothing of the
   /// effect begins.
-  final func hasRoom(_ acceptance: Acceptance) -> Bool {
+  final func hasStack(_ acceptance: Acceptance) -> Bool {
     let depth = Int(depth)
     if depth <= EffectNesting.granted { return true }
-    if ThreadFrame.stackHasRoom(for: depth * EffectNesting.level) { return true }
+    if ThreadFrame.hasStack(for: depth * EffectNesting.level) { return true }
     acceptance.table.report(
       .invalidEffect,
       "an effect is nested \(depth) deep, which is too deep for what is left of this thread's stack",
@@ -85,7 +85,7 @@ private final class AroundNode<Inner, Action>: EffectNode<Action> {
   }
 
   override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
-    if hasRoom(acceptance) { accepting(inner, acceptance, sink) }
+    if hasStack(acceptance) { accepting(inner, acceptance, sink) }
   }
 }
 

@@ -19,7 +19,7 @@ final class EffectParts: AnyEffectNode {
       while let part = cursor.next() { part.accept(acceptance, anySink: sink) }
       return
     }
-    guard hasRoom(acceptance) else { return }
+    guard hasStack(acceptance) else { return }
     var own = acceptance
     own.heldTaskTree = acceptance.heldTaskTree ?? acceptance.table.burstTaskTree()
     acceptance.join?.enter()

@@ -63,7 +63,7 @@ extension ThreadFrame {
 
   /// Whether the thread's stack has room for `bytes` more bytes. A margin for one deep call is kept.
   @usableFromInline
-  package static func stackHasRoom(for bytes: Int) -> Bool {
+  package static func hasStack(for bytes: Int) -> Bool {
     let frame = current
     if frame.pointee.stackLimit == 0 { frame.pointee.stackLimit = lowestStackAddress() }
     return kumiki_stack_address() &- frame.pointee.stackLimit >= UInt(clamping: bytes) + margin

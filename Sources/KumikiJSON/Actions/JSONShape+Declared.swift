@@ -47,7 +47,7 @@ extension JSONShape {
     _ node: JSONNode, after step: Int = 0, _ way: JSONDescent = JSONDescent()
   ) throws(JSONError) -> JSON? {
     guard mayComplete else { return nil }
-    guard way.hasRoom else { throw .stackExhausted() }
+    guard way.hasStack else { throw .stackExhausted() }
     if step == steps.count { return try completed(here: node, way) }
     if step > steps.count { return try child.completed(node, way) }
     guard let inner = steps[step].child(of: node),

@@ -9,7 +9,7 @@ extension JSONShape {
     of node: JSONNode?, after step: Int = 0, _ way: JSONDescent = JSONDescent()
   ) -> JSONMismatch? {
     guard needsPlace else { return nil }
-    guard way.hasRoom else { return JSONMismatch(.stackExhausted()) }
+    guard way.hasStack else { return JSONMismatch(.stackExhausted()) }
     if kind == .holder { return mismatch(holder: node, step, way) }
     if step == steps.count { return mismatch(here: node, way) }
     if step > steps.count { return mismatch(element: node, way) }
@@ -171,7 +171,7 @@ struct JSONDescent {
   }
 
   /// Whether the stack suffices to continue, and later to set up the value here from the root.
-  var hasRoom: Bool {
+  var hasStack: Bool {
     StackBudget.has(StackBudget.declaringReserve + level * StackBudget.reducingLevel)
   }
 }

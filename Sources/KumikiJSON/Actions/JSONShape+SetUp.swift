@@ -22,7 +22,8 @@ extension JSONShape {
   private func setUp(here state: inout JSONState, _ way: JSONDescent) throws(JSONError) {
     switch kind {
     case .none, .binding, .choice, .cases, .declared, .holder: return
-    case .substate: if let substateKind, !way.isMeeting { try state.setUpSubstate(substateKind, way.mustRead) }
+    case .substate:
+      if let substateKind, !way.isMeeting { try state.setUpSubstate(substateKind, way.mustRead) }
     case .all: for shape in children { try shape.setUp(&state, way) }
     case .recursion: if let way = way.into(self) { try child.setUp(&state, way) }
     case .history:

@@ -66,7 +66,7 @@ public struct JSONFeature {
 
   private func checkRunnable() throws(JSONError) {
     try reducer.checkComposition()
-    guard StackBudget.has(reducer.nesting.room(cases: 0)) else { throw .stackExhausted() }
+    guard StackBudget.has(reducer.nesting.stackBytes(cases: 0)) else { throw .stackExhausted() }
   }
 }
 
@@ -82,7 +82,7 @@ extension JSONReducer {
   /// - Throws: as for the first state of a store, also if a feature in another language cannot read it.
   package func completed(state: JSON) throws(JSONError) -> JSON {
     try checkComposition()
-    guard StackBudget.has(nesting.room(cases: 0)) else { throw .stackExhausted() }
+    guard StackBudget.has(nesting.stackBytes(cases: 0)) else { throw .stackExhausted() }
     let document = try state.withNode { node throws(JSONError) in
       try JSONDocument(borrowing: node, Identifiers(isCounting: false))
     }

@@ -43,7 +43,9 @@ package struct JSONLayout {
     var substates: [(TypedSubstateKind, Int)] = []
     var search = JSONShapeSearch(shape, keys, .keys, in: state)
     while let index = search.next() {
-      if let kind = search[index].shape.substateKind { substates.append((kind, search[index].position)) }
+      if let kind = search[index].shape.substateKind {
+        substates.append((kind, search[index].position))
+      }
     }
     return substates
   }

@@ -29,7 +29,7 @@ struct JSONNesting {
   }
 
   /// The stack for an action with so many cases.
-  func room(cases: Int) -> Int {
+  func stackBytes(cases: Int) -> Int {
     let more = max(0, level - StackBudget.operatorsForGrantedInLevel)
     return depth * StackBudget.passingLevel
       + cases * (StackBudget.reducingLevel + more * StackBudget.passingLevel)

@@ -87,7 +87,7 @@ package struct JSONSchemaWriter {
   mutating func schema(_ form: JSONForm) -> JSON { schema(form.table, form.index) }
 
   private mutating func schema(_ table: JSONFormTable, _ index: Int) -> JSON {
-    guard hasRoom() else { return JSONSchema.anything }
+    guard hasStack() else { return JSONSchema.anything }
     let node = table.nodes[index]
     var schema: JSON
     switch node.kind {
@@ -146,7 +146,7 @@ package struct JSONSchemaWriter {
   mutating func once(
     _ shape: JSONShape, isAction: Bool, _ write: (inout Self) -> JSON
   ) -> JSON {
-    guard hasRoom() else { return JSONSchema.anything }
+    guard hasStack() else { return JSONSchema.anything }
     let subject = Subject(object: ObjectIdentifier(shape), isAction: isAction)
     if let known = known[subject] { return known }
     if isRecursive(shape) { return refer(to: subject, isAction ? "actions" : "states", write) }
@@ -157,10 +157,10 @@ package struct JSONSchemaWriter {
 
   func isRecursive(_ shape: JSONShape) -> Bool { recursive.contains(ObjectIdentifier(shape)) }
 
-  private mutating func hasRoom() -> Bool {
-    let hasRoom = StackBudget.has(StackBudget.codingReserve)
-    if !hasRoom { isTooDeep = true }
-    return hasRoom
+  private mutating func hasStack() -> Bool {
+    let hasStack = StackBudget.has(StackBudget.codingReserve)
+    if !hasStack { isTooDeep = true }
+    return hasStack
   }
 
   private static func recursive(in shape: JSONShape) -> Set<ObjectIdentifier> {

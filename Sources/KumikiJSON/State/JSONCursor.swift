@@ -24,14 +24,14 @@ package struct JSONCursor {
     }
   }
 
-  /// Calls `body` with room for a chain of cursors.
+  /// Calls `body` with storage for a chain of cursors.
   @inline(__always)
-  static func withRoom<Result, Failure: Error>(
+  static func withStorage<Result, Failure: Error>(
     for count: Int, _ body: (JSONCursors) throws(Failure) -> Result?
   ) throws(Failure) -> Result? {
     try unsafe withUnsafeTemporaryAllocation(of: JSONState.self, capacity: count) {
-      (room) throws(Failure) -> Result? in
-      try body(unsafe JSONCursors(room: room))
+      (storage) throws(Failure) -> Result? in
+      try body(unsafe JSONCursors(storage: storage))
     }
   }
 }
@@ -39,12 +39,12 @@ package struct JSONCursor {
 /// Room for cursors, valid during a call.
 @safe
 struct JSONCursors {
-  fileprivate let room: UnsafeMutableBufferPointer<JSONState>
+  fileprivate let storage: UnsafeMutableBufferPointer<JSONState>
 
   @inline(__always)
   func put(_ state: JSONState, at index: Int) -> JSONCursor {
-    precondition(unsafe room.indices.contains(index))
-    let address = unsafe room.baseAddress! + index
+    precondition(unsafe storage.indices.contains(index))
+    let address = unsafe storage.baseAddress! + index
     unsafe address.initialize(to: state)
     return unsafe JSONCursor(address: address)
   }

@@ -44,7 +44,9 @@ extension JSONDocument {
     _ = root.visit(JSONPointer(keys: keys)) { here in
       if let options { _ = here.makeSlot(options) }
       if let form { _ = here.meetRows(form) }
-      for kind in kinds where former.substate(kind, of: place) != nil { _ = try? here.substate(kind) }
+      for kind in kinds where former.substate(kind, of: place) != nil {
+        _ = try? here.substate(kind)
+      }
     }
   }
 
@@ -142,7 +144,8 @@ final class JSONFormer {
     let kept = kept[ObjectIdentifier(place)]
     if place.slot?.id != kept?.slot?.id { tell(place, document) }
     let substates = kept?.substates ?? []
-    guard place.rows !== kept?.rows || !substates.allSatisfy({ substate in place.has(substate) }) else {
+    guard place.rows !== kept?.rows || !substates.allSatisfy({ substate in place.has(substate) })
+    else {
       return
     }
     tell(place, document)
@@ -161,5 +164,7 @@ final class JSONFormer {
 }
 
 extension WatchedNode {
-  fileprivate func has(_ substate: any TypedSubstate) -> Bool { substates.contains { $0 === substate } }
+  fileprivate func has(_ substate: any TypedSubstate) -> Bool {
+    substates.contains { $0 === substate }
+  }
 }

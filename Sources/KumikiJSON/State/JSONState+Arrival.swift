@@ -17,7 +17,9 @@ extension JSONState {
       }
     }
     guard let place else { return }
-    let mismatch = place.with { $0.requirements.mayRefuse ? $0.requirements.mismatch(of: value) : nil }
+    let mismatch = place.with {
+      $0.requirements.mayRefuse ? $0.requirements.mismatch(of: value) : nil
+    }
     if let mismatch { throw refuse(mismatch) }
     if document.with({ $0.hasReaderRows }) { try admitReaderRows(value, place.object) }
   }
@@ -169,7 +171,9 @@ extension JSONState {
 
   private func setUp(row: inout JSONState) {
     guard let requirements = place?.with({ $0.requirements }) else { return }
-    for requirement in requirements where requirement.isOfRows { try? requirement.shape.setUp(row: &row) }
+    for requirement in requirements where requirement.isOfRows {
+      try? requirement.shape.setUp(row: &row)
+    }
   }
 
   /// Reads the state of a feature in another language here for the first time.

@@ -100,7 +100,9 @@ extension JSONState {
       do throws(JSONError) {
         for form in forms { whole = try form.completed(whole?.node ?? value) ?? whole }
         for requirement in requirements {
-          whole = try requirement.shape.completed(whole?.node ?? value, after: requirement.step, way) ?? whole
+          whole =
+            try requirement.shape.completed(whole?.node ?? value, after: requirement.step, way)
+            ?? whole
         }
         for shape in rowShapes {
           whole = try shape.completed(inside: whole?.node ?? value, way) ?? whole

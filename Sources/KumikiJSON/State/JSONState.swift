@@ -161,7 +161,7 @@ public struct JSONState {
     guard segments.count <= JSONLimits.standard.depth else { return nil }
     return try JSONCursor.with(&self) { (first) throws(Failure) in
       // In an array, not in nested calls, because a pointer may have any number of steps.
-      try JSONCursor.withRoom(for: segments.count) { (cursors) throws(Failure) -> Result? in
+      try JSONCursor.withStorage(for: segments.count) { (cursors) throws(Failure) -> Result? in
         guard let last = Self.walk(segments, from: first, cursors) else { return nil }
         return try body(&last.pointee)
       }

@@ -174,7 +174,8 @@ package final class WatchedNode {
 
   /// Whether nothing observes or needs this place or one below, and nothing is kept for it.
   private var isForgotten: Bool {
-    isBare && rows == nil && substates.isEmpty && histories.isEmpty && !isObserved && departed.isEmpty
+    isBare && rows == nil && substates.isEmpty && histories.isEmpty && !isObserved
+      && departed.isEmpty
   }
 
   /// Removes the place if nothing needs it any more, and then the places above that only led here. There

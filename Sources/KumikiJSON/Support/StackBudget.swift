@@ -49,5 +49,5 @@ enum StackBudget {
   static let choosingReserve = 32 * 1024
 
   /// Whether the running thread's stack has room for so many more bytes.
-  static func has(_ bytes: Int) -> Bool { ThreadFrame.stackHasRoom(for: bytes) }
+  static func has(_ bytes: Int) -> Bool { ThreadFrame.hasStack(for: bytes) }
 }

@@ -15,7 +15,7 @@ public enum JSONText {
 
   /// Reads one JSON value and returns a new reference.
   package static func parseNode(_ bytes: JSONBytes) throws(JSONError) -> JSONNode {
-    try checkRoom(for: bytes)
+    try checkStack(for: bytes)
     let flags = Int(JSON_DECODE_ANY | JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL)
     var error = json_error_t()
     guard let node = unsafe JSONNode(json_loadb(bytes.characters, bytes.count, flags, &error))
@@ -30,7 +30,7 @@ public enum JSONText {
   }
 
   /// jansson recurses as it reads, at most 2 048 levels and never more than there are brackets.
-  private static func checkRoom(for bytes: JSONBytes) throws(JSONError) {
+  private static func checkStack(for bytes: JSONBytes) throws(JSONError) {
     let limit = JSONLimits.standard.depth
     // Brackets are counted only if the worst case would not fit.
     let fits = { levels in
@@ -68,14 +68,14 @@ public enum JSONText {
 
 extension JSONText {
   /// - Throws: `tooDeep` for a value that cannot be printed on the remaining stack.
-  fileprivate static func checkRoom(toPrint node: JSONNode) throws(JSONError) {
+  fileprivate static func checkStack(toPrint node: JSONNode) throws(JSONError) {
     guard let depth = JSONMeasure.depth(of: node) else {
       throw JSONError(.tooDeep, message: "nested too deep to be printed")
     }
-    guard hasRoom(toPrint: depth) else { throw .stackExhausted() }
+    guard hasStack(toPrint: depth) else { throw .stackExhausted() }
   }
 
-  private static func hasRoom(toPrint levels: Int) -> Bool {
+  private static func hasStack(toPrint levels: Int) -> Bool {
     StackBudget.has(levels * StackBudget.printingLevel + StackBudget.janssonReserve)
   }
 
@@ -94,7 +94,7 @@ extension JSONText {
     _ node: JSONNode, flags: Int, size: inout Int
   ) throws(JSONError) -> UnsafeMutablePointer<CChar> {
     // If the stack has room for a value of any depth, the depth need not be measured.
-    if !hasRoom(toPrint: JSONLimits.standard.depth) { try checkRoom(toPrint: node) }
+    if !hasStack(toPrint: JSONLimits.standard.depth) { try checkStack(toPrint: node) }
     var capacity = max(256, size + size / 8)
     while true {
       guard let text = unsafe TextMemory.room(for: capacity) else { throw .outOfMemory }
@@ -116,7 +116,7 @@ extension JSONText {
   @safe fileprivate static func copy(
     _ node: JSONNode, flags: Int
   ) throws(JSONError) -> UnsafeMutablePointer<CChar> {
-    try checkRoom(toPrint: node)
+    try checkStack(toPrint: node)
     var size = 0
     return try copy(node, flags: flags, size: &size)
   }

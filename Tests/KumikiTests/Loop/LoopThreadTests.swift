@@ -112,15 +112,15 @@ import Testing
   @Test("The room on a thread's stack is known, and shrinks as it is used")
   func stack() {
     OtherThread.run {
-      #expect(ThreadFrame.stackHasRoom(for: 16 * 1024))
-      #expect(!ThreadFrame.stackHasRoom(for: 1 << 40))
+      #expect(ThreadFrame.hasStack(for: 16 * 1024))
+      #expect(!ThreadFrame.hasStack(for: 1 << 40))
       #expect(depth(0) > 50)
     }
     // Goes down in large frames until the engine says stop; a wrong answer crashes.
     @Sendable func depth(_ level: Int) -> Int {
       withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 16) { bytes in
         bytes.initializeMemory(as: UInt8.self, repeating: 1)
-        guard ThreadFrame.stackHasRoom(for: 64 * 1024) else { return level }
+        guard ThreadFrame.hasStack(for: 64 * 1024) else { return level }
         return depth(level + 1) + Int(bytes[0]) - 1
       }
     }

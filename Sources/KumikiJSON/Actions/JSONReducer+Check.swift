@@ -16,13 +16,13 @@ extension JSONReducer {
 
   /// - Throws: if a part of an action does not fit, or the stack is too small for it.
   func checkParts(of reading: JSONActionReading) throws(JSONError) {
-    guard hasRoom(for: reading) else { throw .stackExhausted() }
+    guard hasStack(for: reading) else { throw .stackExhausted() }
     try shape.check(reading.action)
   }
 
   /// Checks the parts of an action that a reader passes on, on its way through the operators.
   func checkParts(of action: JSONAction) throws(JSONError) {
-    guard nesting.isShallow || JSONActionReading.of(action.node, { hasRoom(for: $0) }) else {
+    guard nesting.isShallow || JSONActionReading.of(action.node, { hasStack(for: $0) }) else {
       throw .stackExhausted()
     }
     try shape.check(action.at)
@@ -30,9 +30,9 @@ extension JSONReducer {
 
   /// Whether this thread has enough stack. Checked before anything runs, because a step that has begun cannot
   /// be undone.
-  private func hasRoom(for reading: JSONActionReading) -> Bool {
+  private func hasStack(for reading: JSONActionReading) -> Bool {
     let depth = reading.caseDepth
-    return isShallow(depth) || StackBudget.has(nesting.room(cases: depth))
+    return isShallow(depth) || StackBudget.has(nesting.stackBytes(cases: depth))
   }
 
   /// Each case may be an operator that runs the child in it, further down the stack.
