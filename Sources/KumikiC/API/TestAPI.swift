@@ -66,12 +66,12 @@ internal import KumikiTestCore
 @c @implementation public func kmk_test_store_set_exhaustive(
   _ test: CHandle!, _ exhaustive: Bool, _ show_skipped: Bool
 ) {
-  testStore(test, "kmk_test_store_set_exhaustive")?.driver
+  testStore(test, "kmk_test_store_set_exhaustive")?.bench
     .account(exhaustively: exhaustive, showsSkipped: show_skipped)
 }
 
 @c @implementation public func kmk_test_store_set_timeout(_ test: CHandle!, _ milliseconds: Int32) {
-  testStore(test, "kmk_test_store_set_timeout")?.driver.timeoutMilliseconds =
+  testStore(test, "kmk_test_store_set_timeout")?.bench.timeoutMilliseconds =
     max(0, Int(milliseconds))
 }
 
@@ -80,7 +80,7 @@ internal import KumikiTestCore
 }
 
 @c @implementation public func kmk_test_store_state(_ test: CHandle!) -> CNewJSON! {
-  new(testStore(test, "kmk_test_store_state")?.driver.state.withNode { $0.retained() })
+  new(testStore(test, "kmk_test_store_state")?.bench.state.withNode { $0.retained() })
 }
 
 // MARK: - Reports

@@ -12,8 +12,8 @@ internal import KumikiTestCore
   _ test: CHandle!, _ nanoseconds: UInt64, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   performing(test, "kmk_test_advance", call) { test, _ in
-    try test.driver.loop.checkAdvance(nanoseconds)
-    test.driver.advance(nanoseconds: nanoseconds)
+    try test.bench.loop.checkAdvance(nanoseconds)
+    test.bench.advance(nanoseconds: nanoseconds)
   }
 }
 
@@ -21,7 +21,7 @@ internal import KumikiTestCore
   _ test: CHandle!, _ strict: Bool, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   performing(test, "kmk_test_skip_received", call) {
-    $0.driver.skipReceived(isStrict: strict, at: $1)
+    $0.bench.skipReceived(isStrict: strict, at: $1)
   }
 }
 
@@ -29,13 +29,13 @@ internal import KumikiTestCore
   _ test: CHandle!, _ strict: Bool, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   performing(test, "kmk_test_skip_in_flight", call) {
-    $0.driver.skipInFlight(isStrict: strict, at: $1)
+    $0.bench.skipInFlight(isStrict: strict, at: $1)
   }
 }
 
 @c @implementation
 public func kumiki_test_finish(_ test: CHandle!, _ call: COut<kumiki_test_call>!) -> Bool {
-  performing(test, "kmk_test_finish", call) { $0.driver.finish(at: $1) }
+  performing(test, "kmk_test_finish", call) { $0.bench.finish(at: $1) }
 }
 
 @c @implementation public func kumiki_test_finish_task(
@@ -46,7 +46,7 @@ public func kumiki_test_finish(_ test: CHandle!, _ call: COut<kumiki_test_call>!
     guard handle.loop === test.store.loop else {
       throw Failure.invalid("the task is of another store")
     }
-    test.driver.finish(handle.task, at: place)
+    test.bench.finish(handle.task, at: place)
   }
 }
 
@@ -56,7 +56,7 @@ public func kumiki_test_finish(_ test: CHandle!, _ call: COut<kumiki_test_call>!
   let changes = taken(changes)
   return performing(test, "kmk_test_assert", call) { test, place in
     guard let changes else { throw Failure.isNull("changes") }
-    test.driver.check(TestChanges.expectation(changes), at: place)
+    test.bench.check(TestChanges.expectation(changes), at: place)
   }
 }
 

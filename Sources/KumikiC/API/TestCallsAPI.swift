@@ -40,14 +40,14 @@ internal import KumikiTestCore
   let isPassed = performing(test, name, call) { test, place in
     let (action, changes) = try values()
     do {
-      let task = try test.driver.send(
+      let task = try test.bench.send(
         action, expect: changes.map(TestChanges.expectation), at: place
       ) {
         try action.withNode { try test.store.send($0) }
       }
       sent = task.map { TaskHandle($0, test.store) }
     } catch let error as JSONError {
-      test.driver.reportMismatch(action, error, at: place)
+      test.bench.reportMismatch(action, error, at: place)
     }
   }
   give(isPassed, to: holds)
@@ -112,7 +112,7 @@ internal import KumikiTestCore
 ) -> Bool {
   performing(test, name, call) { test, place in
     let (matcher, changes) = try expected(test.store.source)
-    test.driver.receive(matcher, expect: changes.map(TestChanges.expectation), at: place)
+    test.bench.receive(matcher, expect: changes.map(TestChanges.expectation), at: place)
   }
 }
 

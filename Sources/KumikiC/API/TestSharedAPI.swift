@@ -12,8 +12,8 @@ internal import KumikiTestCore
   let value = taken(value)
   return performing(test, "kmk_test_shared", call) { test, place in
     let (shared, value) = try (found(shared, in: test), required(value, "value"))
-    test.driver.check(shared, is: value, at: place)
-    try test.driver.reread(test.store.state())
+    test.bench.check(shared, is: value, at: place)
+    try test.bench.reread(test.store.state())
   }
 }
 
@@ -24,7 +24,7 @@ internal import KumikiTestCore
   return performing(test, "kmk_test_set_shared", call) { test, _ in
     let (shared, value) = try (found(shared, in: test), required(value, "value"))
     shared.withLock { $0 = value }
-    try test.driver.reread(test.store.state())
+    try test.bench.reread(test.store.state())
   }
 }
 

@@ -121,30 +121,30 @@ final class JSONStoreSource: StoreHolder {
     try JSONText.copy(document.root, flags: flags, size: &textSize)
   }
 
-  func isThere(_ address: JSONAddress) throws -> Bool { presentNode(at: address) != nil }
+  func isThere(_ route: JSONAddress) throws -> Bool { presentNode(at: route) != nil }
 
   /// The value at a view's place; nil if there is none.
-  private func presentNode(at address: JSONAddress) -> JSONNode? {
-    if address.isRoot { return document.root }
-    guard let node = document.node(at: address), node.kind != .null else { return nil }
+  private func presentNode(at route: JSONAddress) -> JSONNode? {
+    if route.isRoot { return document.root }
+    guard let node = document.node(at: route), node.kind != .null else { return nil }
     return node
   }
 
-  func slot(at address: JSONAddress) throws -> JSONSlotIdentity? {
-    document.pointer(of: address).flatMap(document.slotIdentity(at:))
+  func slot(at route: JSONAddress) throws -> JSONSlotIdentity? {
+    document.pointer(of: route).flatMap(document.slotIdentity(at:))
   }
 
   func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer? {
     document.layout.slotPointer(for: view.caseNames + path.names, at: view.state)
   }
 
-  func isLegacyPath(at address: JSONAddress) -> Bool? { document.rowsForm(at: address)?.isLegacy }
+  func isLegacyPath(at route: JSONAddress) -> Bool? { document.rowsForm(at: route)?.isLegacy }
 
-  func rowIDs(at address: JSONAddress) throws -> JSONRowIDs? {
+  func rowIDs(at route: JSONAddress) throws -> JSONRowIDs? {
     // A missing value has no rows.
-    let kind = document.node(at: address)?.kind ?? .null
-    guard kind == .null || kind == .array || document.hasRows(at: address) else { return nil }
-    return document.rowIDs(at: address)
+    let kind = document.node(at: route)?.kind ?? .null
+    guard kind == .null || kind == .array || document.hasRows(at: route) else { return nil }
+    return document.rowIDs(at: route)
   }
 
   // MARK: Observing
@@ -174,18 +174,18 @@ final class JSONStoreSource: StoreHolder {
     document.observe(base.appending(pointer), in: store.observerList, notify)
   }
 
-  func recordChanges(at address: JSONAddress, returning: Bool) -> RecordedChanges {
+  func recordChanges(at route: JSONAddress, returning: Bool) -> RecordedChanges {
     let changes = document.changes
-    let rowSteps = document.rowSteps(of: address)
+    let rowSteps = document.rowSteps(of: route)
     changes.start(returning: returning)
     return RecordedChanges(
-      written: { [unowned document] in document.written(at: address, rowSteps: rowSteps) },
-      before: { [unowned document] in document.before(at: address) },
+      written: { [unowned document] in document.written(at: route, rowSteps: rowSteps) },
+      before: { [unowned document] in document.before(at: route) },
       stop: { changes.stop(returning: returning) })
   }
 
-  func hold(_ address: JSONAddress) -> () -> JSON? {
-    let hold = document.hold(address)
+  func hold(_ route: JSONAddress) -> () -> JSON? {
+    let hold = document.hold(route)
     return { hold.last }
   }
 }

@@ -12,7 +12,7 @@ struct ObservedPlace {
   let base: JSONAddress
   let pointer: JSONPointer
 
-  var address: JSONAddress { base.appending(pointer) }
+  var route: JSONAddress { base.appending(pointer) }
   /// A container of JSON state is not kept: a write to it means that it has changed.
   var keepsContainers: Bool { source.keepsContainers }
 
@@ -73,13 +73,12 @@ extension StoreHandle {
   ) throws -> SubscriptionHandle {
     try checkReading()
     let place = place(pointer)
-    let address = place.address
+    let route = place.route
     var shown: String?
     var last = LastTold(keepsContainers: place.keepsContainers)
     let look = {
       // Without a slot, nothing is presented.
-      guard
-        let slot = try? place.source.slot(at: address) ?? JSONSlotIdentity(id: nil, isEnum: false)
+      guard let slot = try? place.source.slot(at: route) ?? JSONSlotIdentity(id: nil, isEnum: false)
       else { return }
       let value: JSON? = slot.id == nil ? .none : place.read() ?? .none
       let isChanged = last.update(value)

@@ -53,15 +53,15 @@ protocol StoreSource: AnyObject {
   /// The whole state as text, for `kmk_text_free`.
   @safe func newText(flags: Int) throws -> CNewText?
   /// Whether there is a value at an address.
-  func isThere(_ address: JSONAddress) throws -> Bool
+  func isThere(_ route: JSONAddress) throws -> Bool
   /// The current slot at an address; nil if there is none.
-  func slot(at address: JSONAddress) throws -> JSONSlotIdentity?
+  func slot(at route: JSONAddress) throws -> JSONSlotIdentity?
   /// The pointer, relative to a view's place, of the slot whose actions are under a case path.
   func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer?
   /// Whether the path at an address is written as a whole; nil if only its actions can tell.
-  func isLegacyPath(at address: JSONAddress) -> Bool?
+  func isLegacyPath(at route: JSONAddress) -> Bool?
   /// The ids of the rows at an address; nil if there are no rows.
-  func rowIDs(at address: JSONAddress) throws -> JSONRowIDs?
+  func rowIDs(at route: JSONAddress) throws -> JSONRowIDs?
 
   // MARK: Observing
 
@@ -79,9 +79,9 @@ protocol StoreSource: AnyObject {
   /// Records what each burst does to the part at an address.
   ///
   /// - Parameter returning: whether the way back is needed too.
-  func recordChanges(at address: JSONAddress, returning: Bool) -> RecordedChanges
+  func recordChanges(at route: JSONAddress, returning: Bool) -> RecordedChanges
   /// Keeps the last value at an address after it is gone, as long as the closure is held.
-  func hold(_ address: JSONAddress) -> () -> JSON?
+  func hold(_ route: JSONAddress) -> () -> JSON?
   /// Whether reported containers are kept and compared.
   var keepsContainers: Bool { get }
 }

@@ -6,10 +6,10 @@ internal import KumikiTestCore
 
 /// A test store, as held by C.
 final class TestStoreHandle: HandleObject {
-  typealias Driver = TestDriver<JSON, JSON, TestPlace>
+  typealias Bench = TestDriver<JSON, JSON, TestPlace>
 
   let store: StoreHandle
-  let driver: Driver
+  let bench: Bench
   let reports: TestReports
   /// The last call, to which an issue of the engine is attributed.
   private var latest = TestPlace(file: "(before the first call of the test)", line: 0)
@@ -30,13 +30,13 @@ final class TestStoreHandle: HandleObject {
     let home = try StoreHome(handle.borrowed(), trial: trial)
     let store = StoreHandle(try open(home), home.loopHandle)
     let reports = TestReports()
-    driver = Driver(
+    bench = Bench(
       table: home.table, recorder: trial.recorder, initial: try store.state(), subject: .json,
       endStore: { store.end() }, report: { reports.add($0) })
     (loop, self.store, self.reports) = (handle, store, reports)
     store.loop.testValues = store.source.dependencies
     super.init()
-    store.loop.onIssue = { [unowned self] in self.driver.report($0, at: latest) }
+    store.loop.onIssue = { [unowned self] in self.bench.report($0, at: latest) }
   }
 
   /// Performs one call of a test.
@@ -61,7 +61,7 @@ final class TestStoreHandle: HandleObject {
       // Nothing can be reported inside a callback; the outer call does it, or the next one.
       return error == .busy ? false : reports.handOver(to: call)
     }
-    driver.enter(at: place)
+    bench.enter(at: place)
     do { try body(self, place) } catch {
       reports.fail("\(name): \(Failure(any: error).line)", at: place)
     }
@@ -88,7 +88,7 @@ final class TestStoreHandle: HandleObject {
       let place = latest
       _ = perform("kmk_test_store_free", call) { _, _ in
         latest = place
-        driver.end(at: place)
+        bench.end(at: place)
         ended = true
       }
       guard ended else { return false }

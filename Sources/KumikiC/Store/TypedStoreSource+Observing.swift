@@ -10,8 +10,8 @@ extension TypedStoreSource {
     _ base: JSONAddress, _ pointer: JSONPointer
   ) -> (_ body: (JSONNode?) -> Void) throws -> Void {
     if !base.rows.isEmpty {
-      let reader = TypedPathReader(base.appending(pointer), for: .part, in: rows)
-      return { [unowned self] body in try read(base, pointer, by: reader, body) }
+      let sight = TypedPathReader(base.appending(pointer), for: .part, in: rows)
+      return { [unowned self] body in try read(base, pointer, by: sight, body) }
     }
     let part = observedPart(base, pointer, .value)
     return { [unowned self] body in
@@ -23,10 +23,10 @@ extension TypedStoreSource {
 
   /// Reads a value inside a row.
   private func read(
-    _ base: JSONAddress, _ pointer: JSONPointer, by reader: TypedPathReader,
+    _ base: JSONAddress, _ pointer: JSONPointer, by sight: TypedPathReader,
     _ body: (JSONNode?) -> Void
   ) throws {
-    if let node = try? find(reader) {
+    if let node = try? find(sight) {
       defer { node.releaseDeep() }
       if base.endsInRow || node.kind != .null { return body(node) }
     }
@@ -55,37 +55,37 @@ extension TypedStoreSource {
     _ base: JSONAddress, _ pointer: JSONPointer, _ aspect: ObservedAspect
   ) -> ObservedPart {
     observed.part(base, pointer, aspect) {
-      let address = base.appending(pointer)
-      let reader = TypedPathReader(address, for: .part, in: rows)
+      let route = base.appending(pointer)
+      let sight = TypedPathReader(route, for: .part, in: rows)
       // The store's end releases all parts.
       return ObservedPart(
-        value: { [unowned self] in aspect == .ids ? nil : try find(reader) },
-        mark: aspect == .value ? nil : { [unowned self] in try mark(address, aspect) },
+        value: { [unowned self] in aspect == .ids ? nil : try find(sight) },
+        mark: aspect == .value ? nil : { [unowned self] in try mark(route, aspect) },
         isShown: { [unowned self] in base.isRoot || (try? isThere(base)) == true })
     }
   }
 
   private func mark(
-    _ address: JSONAddress, _ aspect: ObservedAspect
+    _ route: JSONAddress, _ aspect: ObservedAspect
   ) throws -> ObservedPart.Mark {
     if aspect == .ids {
-      return ObservedPart.Mark(structure: try rowIDs(at: address)?.structure ?? 0)
+      return ObservedPart.Mark(structure: try rowIDs(at: route)?.structure ?? 0)
     }
-    return ObservedPart.Mark(presented: try slot(at: address)?.id)
+    return ObservedPart.Mark(presented: try slot(at: route)?.id)
   }
 
   func recordChanges(at _: JSONAddress, returning _: Bool) -> RecordedChanges { RecordedChanges() }
 
-  func hold(_ address: JSONAddress) -> () -> JSON? {
-    let reader = TypedPathReader(address, for: .value, in: rows)
-    let keep = { [unowned self] in store.lendState { reader.keep(in: $0) } }
+  func hold(_ route: JSONAddress) -> () -> JSON? {
+    let sight = TypedPathReader(route, for: .value, in: rows)
+    let keep = { [unowned self] in store.lendState { sight.keep(in: $0) } }
     keep()
     // A part that always exists is not kept, because its next write would then copy it.
-    guard reader.keepsSomething else { return { nil } }
+    guard sight.keepsSomething else { return { nil } }
     let end =
-      address.rows.first.map { observed.observe($0, in: store.observerList, keep) } ?? holding(keep)
+      route.rows.first.map { observed.observe($0, in: store.observerList, keep) } ?? holding(keep)
     let holder = Once { _ in end() }
-    return { withExtendedLifetime(holder) { reader.kept } }
+    return { withExtendedLifetime(holder) { sight.kept } }
   }
 
   /// Calls `keep` after each burst.

@@ -132,10 +132,10 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   // MARK: State
 
   func newPart(_ text: CStringView?, through view: StoreView) throws -> JSONNode? {
-    let reader = try view.pathReader(text ?? CStringView(constant("")), in: rows)
-    if view.isWhole { return try reading { () throws(JSONError) in try find(reader) } }
+    let sight = try view.pathReader(text ?? CStringView(constant("")), in: rows)
+    if view.isWhole { return try reading { () throws(JSONError) in try find(sight) } }
     // A missing value or null may mean that the view's own state is missing.
-    guard let node = try? find(reader) else { return nil }
+    guard let node = try? find(sight) else { return nil }
     if node.kind != .null || view.place.state.endsInRow { return node }
     node.releaseDeep()
     return nil
@@ -155,11 +155,11 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   }
 
   /// The value at a place of the state, a new reference.
-  func find(_ reader: TypedPathReader) throws(JSONError) -> JSONNode? {
+  func find(_ sight: TypedPathReader) throws(JSONError) -> JSONNode? {
     var node: JSONNode?
     var failure: JSONError?
     store.lendState { state in
-      do throws(JSONError) { node = try reader.part(in: state) } catch { failure = error }
+      do throws(JSONError) { node = try sight.part(in: state) } catch { failure = error }
     }
     if let failure { throw failure }
     return node
@@ -179,12 +179,12 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     }
   }
 
-  func isThere(_ address: JSONAddress) throws -> Bool {
-    try JSONBridge.part(of: store.state, at: address) != nil
+  func isThere(_ route: JSONAddress) throws -> Bool {
+    try JSONBridge.part(of: store.state, at: route) != nil
   }
 
-  func slot(at address: JSONAddress) throws -> JSONSlotIdentity? {
-    try JSONBridge.slotIdentity(of: store.state, along: address)
+  func slot(at route: JSONAddress) throws -> JSONSlotIdentity? {
+    try JSONBridge.slotIdentity(of: store.state, along: route)
   }
 
   /// Finds a Swift feature's slot, which has the name of its action case.
@@ -195,8 +195,8 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   func isLegacyPath(at _: JSONAddress) -> Bool? { nil }
 
-  func rowIDs(at address: JSONAddress) throws -> JSONRowIDs? {
-    guard let part = try JSONBridge.part(of: store.state, at: address) else { return .empty }
+  func rowIDs(at route: JSONAddress) throws -> JSONRowIDs? {
+    guard let part = try JSONBridge.part(of: store.state, at: route) else { return .empty }
     guard let rows = part.value as? any JSONRowsValue else { return nil }
     return JSONRowIDs(structure: rows.structure) { () throws(JSONError) in try rows.rowIDs() }
   }

@@ -46,15 +46,15 @@ extension StoreHandle {
     _ tell: @escaping (_ shown: ShownRowIDs, _ changes: [ShownRowIDs.Change]) -> Void
   ) throws -> SubscriptionHandle {
     let place = place(pointer)
-    let address = place.address
+    let route = place.route
     try checkReading()
-    guard let rows = try source.rowIDs(at: address) else {
+    guard let rows = try source.rowIDs(at: route) else {
       throw Failure(KMK_ERR_NOT_FOUND, "no rows are there", path: pointer.shortText)
     }
     let shown = try ShownRowIDs(rows)
     let cancel = place.observe(.ids) {
       // A value that is not an array has no rows.
-      guard place.isShown, let rows = try? place.source.rowIDs(at: address) ?? .empty,
+      guard place.isShown, let rows = try? place.source.rowIDs(at: route) ?? .empty,
         let changes = try? shown.update(to: rows), !changes.isEmpty
       else { return }
       tell(shown, changes)
@@ -89,7 +89,7 @@ extension StoreHandle {
     _ = last.update(try part(pointer))
     // The value that a view continues to show while its part is gone.
     var shown: JSON?
-    let changes = source.recordChanges(at: place.address, returning: returning)
+    let changes = source.recordChanges(at: place.route, returning: returning)
     let cancel = place.observe(.value) {
       let written = changes.written()
       if case .nothing = written { return }
