@@ -47,7 +47,7 @@ private let versionText: StaticString = "0.2.0"
 @c @implementation public func kmk_diagnostic_read(
   _ diagnostic: CStructs<kmk_diagnostic>!, _ copy: COut<kmk_diagnostic>!, _ size: Int
 ) {
-  unsafe fill(copy, size: size, with: diagnostic?.pointee)
+  fill(copy, size: size, with: whole(diagnostic))
 }
 
 @c @implementation public func kmk_status_name(_ status: kmk_status) -> CText! {

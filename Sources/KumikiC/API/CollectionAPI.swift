@@ -35,10 +35,10 @@ internal import KumikiJSON
 @c @implementation public func kmk_action_element(
   _ action: CJSON!, _ case_path: CText!, _ id: COut<CJSON?>!
 ) -> CJSON! {
-  guard let element = payload(of: action, case_path),
+  guard let element = payload(of: node(action), CStringView(case_path)),
     let (found, inner) = JSONActionForm.element(of: element)
   else { return nil }
-  give(lent(found), to: id)
+  give(found, to: id)
   return lent(inner)
 }
 
@@ -46,10 +46,10 @@ internal import KumikiJSON
   _ state: CHandle!, _ rows_pointer: CText!, _ id: CJSON!, _ index: COut<Int>!
 ) -> kmk_status {
   guard let cursor = cursor(state), let rows = CStringView(rows_pointer), let id = node(id),
-    isThere(index)
+    Out(index).isGiven
   else { return KMK_ERR_INVALID_ARGUMENT }
   do throws(JSONWriteError) {
-    give(try cursor.pointee.find(text: rows, id), to: index)
+    Out(index).give(try cursor.pointee.find(text: rows, id))
     return KMK_OK
   } catch {
     return status(error)
@@ -59,28 +59,29 @@ internal import KumikiJSON
 @c @implementation public func kmk_state_push_new(
   _ state: CHandle!, _ stack_pointer: CText!, _ element: CNewJSON!, _ id: COut<UInt64>!
 ) -> kmk_status {
-  writing("kmk_state_push_new", state, stack_pointer, element) {
+  writing("kmk_state_push_new", cursor(state), CStringView(stack_pointer), node(element)) {
     (cursor, pointer, element) throws(JSONWriteError) in
     let element = JSON(stealing: element)
     guard let path = cursor.pointer(pointer) else { throw .noPointer }
-    give(try cursor.push(path, element).generation, to: id)
+    Out(id).give(try cursor.push(path, element).generation)
   }
 }
 
 @c @implementation public func kmk_state_pop_from(
   _ state: CHandle!, _ stack_pointer: CText!, _ id: UInt64
 ) -> kmk_status {
-  pop("kmk_state_pop_from", state, stack_pointer, id, keepingIt: false)
+  pop("kmk_state_pop_from", cursor(state), CStringView(stack_pointer), id, keepingIt: false)
 }
 
 @c @implementation public func kmk_state_pop_to(
   _ state: CHandle!, _ stack_pointer: CText!, _ id: UInt64
 ) -> kmk_status {
-  pop("kmk_state_pop_to", state, stack_pointer, id, keepingIt: true)
+  pop("kmk_state_pop_to", cursor(state), CStringView(stack_pointer), id, keepingIt: true)
 }
 
-@safe private func pop(
-  _ call: StaticString, _ state: CHandle?, _ pointer: CText?, _ id: UInt64, keepingIt: Bool
+private func pop(
+  _ call: StaticString, _ state: ManualBox<JSONState>?, _ pointer: CStringView?, _ id: UInt64,
+  keepingIt: Bool
 ) -> kmk_status {
   writing(call, state, pointer) { (cursor, pointer) throws(JSONWriteError) in
     guard let path = cursor.pointer(pointer) else { throw .noPointer }

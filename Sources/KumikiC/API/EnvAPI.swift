@@ -3,19 +3,9 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-extension StepContext {
-  /// As passed to a C function.
-  @safe var env: CHandle? { pointer?.handle }
-}
-
-/// The context of the step behind a `kmk_env *`, which C holds during a reduce call.
-@safe func context(_ env: CHandle?) -> ManualBox<ReduceContext>? {
-  box(env)
-}
-
 @c @implementation public func kmk_env_dependency(_ env: CHandle!, _ key: CText!) -> CJSON! {
   // The context retains the value during the call.
-  lent(named(env, key, JSON.self)?.node)
+  lent(named(context(env), CStringView(key), JSON.self)?.node)
 }
 
 /// A service under a name: a pointer that only the program interprets.
@@ -24,14 +14,14 @@ struct Service: Sendable {
 }
 
 @c @implementation public func kmk_env_pointer(_ env: CHandle!, _ key: CText!) -> CData! {
-  named(env, key, Service.self)?.userData.pointer
+  named(context(env), CStringView(key), Service.self)?.userData.pointer
 }
 
 /// The dependency under a name. If there is none, or one of another kind, reports it.
-@safe private func named<Value: Sendable>(
-  _ env: CHandle?, _ key: CText?, _ kind: Value.Type
+private func named<Value: Sendable>(
+  _ context: ManualBox<ReduceContext>?, _ key: CStringView?, _ kind: Value.Type
 ) -> Value? {
-  guard let context = context(env), let name = lossyText(key) else { return nil }
+  guard let context, let name = key?.bytes.string else { return nil }
   let dependencies = context.pointee.dependencies
   let found = dependencies[named: name]
   if let value = found as? Value { return value }

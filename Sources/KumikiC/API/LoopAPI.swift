@@ -2,24 +2,6 @@ public import CKumiki
 
 internal import Kumiki
 
-/// A loop, as held by C.
-final class LoopHandle: HandleObject {
-  let loop: Loop
-
-  init(_ kind: Loop.Kind, _ workers: WorkerOptions = WorkerOptions()) throws {
-    try RuntimeHooks.requireSoleEngine()
-    RuntimeHooks.install()
-    loop = try Loop(kind, workers: workers)
-  }
-
-  deinit { loop.close() }
-
-  /// The loop behind a pointer.
-  @safe static func loop(_ pointer: CHandle?) throws -> Loop {
-    try Handle<LoopHandle>.at(pointer, "loop").loop
-  }
-}
-
 @c @implementation public func kmk_loop_new(_ error: CError!) -> CHandle! {
   answering(orNull: error) { try LoopHandle(.live).retained() }
 }

@@ -1,69 +1,228 @@
 public import CKumiki
-
 internal import Kumiki
 internal import KumikiJSON
 
-/// The common part of all functions that subscribe: refuses NULL, and returns a handle of the subscription.
-@safe func subscribe<Tell>(
-  _ store: CHandle?, _ pointer: CText?, _ error: CError?,
-  _ observe: (StoreHandle) -> (JSONPointer, Tell) throws -> SubscriptionHandle,
-  _ callback: Callback<Tell>
-) -> CHandle? {
-  withStore(store, orNull: error) { store in
-    let tell = try callback.get()
-    return try observe(store)(try KumikiC.pointer(pointer), tell).retained()
-  }
+// Each kind of observer: its function in C, then what it compares and tells. `subscribe` is the frame that
+// all of them share.
+
+@c @implementation public func kmk_subscription_free(_ subscription: CHandle!) {
+  Handle<SubscriptionHandle>.letGo(subscription)
 }
+
+// MARK: - A value
 
 @c @implementation public func kmk_store_observe(
   _ store: CHandle!, _ pointer: CText!, _ fn: kmk_observe_fn!, _ user_data: CData!,
   _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
-  subscribe(store, pointer, error, StoreHandle.observe, Callback(fn, user_data, free_fn))
-}
-
-@c @implementation public func kmk_store_observe_presentation(
-  _ store: CHandle!, _ pointer: CText!, _ callbacks: CStructs<kmk_presentation_callbacks>!,
-  _ user_data: CData!, _ free_fn: kmk_free_fn!, _ error: CError!
-) -> CHandle! {
-  let userData = UserData(user_data, free_fn)
-  return withStore(store, orNull: error) { store in
-    let view = try PresentationView(callbacks, userData)
-    return try store.observePresentation(try KumikiC.pointer(pointer), view).retained()
+  subscribe(store, pointer, error, Callback<(JSONNode?) -> Void>(fn, user_data, free_fn)) {
+    part, tell in
+    var last = LastTold(keepsContainers: part.keepsContainers)
+    let first = try part.first()
+    _ = last.update(first)
+    let cancel = part.observe(.value) {
+      part.read { value in
+        guard last.update(value) else { return }
+        // Retained, so that the callback may write or free anything.
+        let held = value?.retained()
+        tell(held)
+        held?.releaseDeep()
+      }
+    }
+    return Subscribed(cancel) {
+      tell(first?.node)
+      withExtendedLifetime(first) {}
+    }
   }
 }
+
+// MARK: - A case
 
 @c @implementation public func kmk_store_observe_case(
   _ store: CHandle!, _ pointer: CText!, _ fn: kmk_case_fn!, _ user_data: CData!,
   _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
-  subscribe(store, pointer, error, StoreHandle.observeCase, Callback(fn, user_data, free_fn))
+  subscribe(
+    store, pointer, error,
+    Callback<(_ name: String?, _ payload: JSON?) -> Void>(fn, user_data, free_fn)
+  ) { part, tell in
+    let first = shownCase(try part.first())
+    // A payload that is held between bursts would be copied by the next write to it.
+    var shown = first.id
+    let cancel = part.observe(.value) {
+      guard let value = part.value() else { return }
+      let now = shownCase(value)
+      if now.id == shown { return }
+      shown = now.id
+      tell(now.name, now.payload)
+    }
+    return Subscribed(cancel) { tell(first.name, first.payload) }
+  }
 }
+
+/// The case of a value and its payload. `id` is nil for a missing value, and contains nil for a value that
+/// is not an enum case. Names are compared by bytes, because Swift equates some with different scalars.
+private func shownCase(_ value: JSON?) -> (id: [UInt8]??, name: String?, payload: JSON?) {
+  guard let value, !value.isNull else { return (nil, nil, nil) }
+  return value.withNode { node in
+    guard let (key, payload) = JSONCase.of(node) else { return (.some(nil), nil, value) }
+    return (
+      Array(key), String(decoding: key, as: UTF8.self),
+      payload.map(JSON.init(borrowing:)) ?? JSON.null
+    )
+  }
+}
+
+// MARK: - A presentation
+
+@c @implementation public func kmk_store_observe_presentation(
+  _ store: CHandle!, _ pointer: CText!, _ callbacks: CStructs<kmk_presentation_callbacks>!,
+  _ user_data: CData!, _ free_fn: kmk_free_fn!, _ error: CError!
+) -> CHandle! {
+  let view = Callback<PresentationView>(callbacks, user_data, free_fn)
+  return subscribe(store, pointer, error, view) { part, view in
+    try part.store.checkReading()
+    var shown: String?
+    var last = LastTold(keepsContainers: part.keepsContainers)
+    // A change of identity is a dismissal followed by a presentation.
+    let look = {
+      // Without a slot, nothing is presented.
+      guard let slot = try? part.slot() ?? JSONSlotIdentity(id: nil, isEnum: false) else { return }
+      let value: JSON? = slot.id == nil ? .none : part.value() ?? .none
+      let isChanged = last.update(value)
+      if slot.id == shown {
+        if let id = slot.id, let value, isChanged { view.update(id, slot, value) }
+        return
+      }
+      let gone = shown
+      shown = slot.id
+      if let gone { view.dismiss(gone) }
+      if let id = slot.id, let value, id == shown { view.present(id, slot, value) }
+    }
+    let cancel = part.observe(.presentation, look)
+    // Weak, because the program's data is released when the store ends, which may be earlier.
+    let end = { [weak view] in
+      view?.isOver = true
+      cancel()
+    }
+    return Subscribed(end, first: look)
+  }
+}
+
+// MARK: - Rows
 
 @c @implementation public func kmk_store_observe_ids(
   _ store: CHandle!, _ pointer: CText!, _ fn: kmk_ids_fn!, _ user_data: CData!,
   _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
-  subscribe(
-    store, pointer, error, StoreHandle.observeIDs, Callback(fn, user_data, free_fn))
+  let callback = Callback<(JSON) -> Void>(fn, user_data, free_fn)
+  return subscribe(store, pointer, error, callback) { part, tell in
+    try part.observeIDs { shown, _ in tell(shown.all) }
+  }
 }
 
 @c @implementation public func kmk_store_observe_id_changes(
   _ store: CHandle!, _ pointer: CText!, _ fn: kmk_id_changes_fn!, _ user_data: CData!,
   _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
-  subscribe(
-    store, pointer, error, StoreHandle.observeIDChanges, Callback(fn, user_data, free_fn))
+  let callback = Callback<(JSON) -> Void>(fn, user_data, free_fn)
+  return subscribe(store, pointer, error, callback) { part, tell in
+    try part.observeIDs { _, changes in tell(JSON(elements: changes.map(\.json))) }
+  }
 }
+
+extension ObservedStorePart {
+  /// At first all ids are reported as inserted.
+  fileprivate func observeIDs(
+    _ tell: @escaping (_ shown: ShownRowIDs, _ changes: [ShownRowIDs.Change]) -> Void
+  ) throws -> Subscribed {
+    try store.checkReading()
+    let pointer = part.pointer
+    guard let rows = try rowIDs() else {
+      throw Failure(KMK_ERR_NOT_FOUND, "no rows are there", path: pointer.shortText)
+    }
+    let shown = try ShownRowIDs(rows)
+    let cancel = observe(.ids) {
+      // A value that is not an array has no rows.
+      guard isShown, let rows = try? rowIDs() ?? .empty,
+        let changes = try? shown.update(to: rows), !changes.isEmpty
+      else { return }
+      tell(shown, changes)
+    }
+    let end = {
+      cancel()
+      shown.stop()
+    }
+    return Subscribed(end) { tell(shown, shown.arrival) }
+  }
+}
+
+// MARK: - Patches
 
 @c @implementation public func kmk_store_observe_patches(
   _ store: CHandle!, _ pointer: CText!, _ fn: kmk_patch_fn!, _ user_data: CData!,
   _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
-  subscribe(
-    store, pointer, error, StoreHandle.observePatches, Callback(fn, user_data, free_fn))
+  let callback = Callback<(JSON) -> Void>(fn, user_data, free_fn)
+  return subscribe(store, pointer, error, callback) { part, tell in
+    try part.observeChanges(returning: false) { patch, _ in tell(patch) }
+  }
 }
 
-@c @implementation public func kmk_subscription_free(_ subscription: CHandle!) {
-  Handle<SubscriptionHandle>.letGo(subscription)
+@c @implementation public func kmk_store_observe_changes(
+  _ store: CHandle!, _ pointer: CText!, _ fn: kmk_changes_fn!, _ user_data: CData!,
+  _ free_fn: kmk_free_fn!, _ error: CError!
+) -> CHandle! {
+  let callback = Callback<(_ patch: JSON, _ back: JSON) -> Void>(fn, user_data, free_fn)
+  return subscribe(store, pointer, error, callback) { part, tell in
+    try part.observeChanges(returning: true) { patch, back in tell(patch, back().json) }
+  }
+}
+
+extension ObservedStorePart {
+  /// Observes what each burst changes, as a JSON Patch with paths relative to the pointer. Nothing is told
+  /// at first.
+  fileprivate func observeChanges(
+    returning: Bool, _ tell: @escaping (_ patch: JSON, _ back: () -> JSONPatch) -> Void
+  ) throws -> Subscribed {
+    var last = LastTold(keepsContainers: keepsContainers)
+    _ = last.update(try first())
+    // The value that a view continues to show while its part is gone.
+    var shown: JSON?
+    let changes = recordChanges(returning: returning)
+    let cancel = observe(.value) {
+      let written = changes.written()
+      if case .nothing = written { return }
+      if case .inside(let patch, let back) = written {
+        // Something was written, so there is a value, and a later removal must be reported.
+        _ = last.update(value() ?? .none)
+        if !patch.isEmpty { tell(patch.json, back) }
+        return
+      }
+      guard let value = value() else {
+        if returning, shown == nil { shown = last.kept ?? changes.before() }
+        return
+      }
+      let before = last
+      // The new value replaces what was shown, whether that is needed now or not.
+      let gone = shown.take()
+      let known = before.kept ?? gone
+      guard last.update(value) else { return }
+      if let old = before.kept, let value, old.isContainer, value.isContainer {
+        return tell(JSONPatch.between(old, value).json) { JSONPatch.between(value, old) }
+      }
+      tell(JSONPatch.whole(replacing: before.isThere, by: value).json) {
+        JSONPatch.whole(
+          replacing: value.map { _ in true } ?? false, by: known ?? changes.before())
+      }
+    }
+    return Subscribed({
+      cancel()
+      changes.stop()
+    })
+  }
+}
+
+extension JSON {
+  fileprivate var isContainer: Bool { kind == .object || kind == .array }
 }

@@ -9,19 +9,20 @@ internal import KumikiJSON
 // MARK: - Actions by case path
 
 /// The action with a case path, with a payload or as a case without one.
-@safe private func action(_ path: CText?, _ payload: JSON?) throws -> JSON {
+private func action(_ path: CStringView?, _ payload: JSON?) throws -> JSON {
   if let payload { try JSONMeasure.check(payload) }
   return try casePath(path, "case_path").wrap(payload)
 }
 
 @c @implementation
 public func kmk_action_at(_ case_path: CText!, _ payload: CJSON!) -> CNewJSON! {
-  new(try? action(case_path, borrowed(payload)).retainedNode)
+  new(try? action(CStringView(case_path), borrowed(payload)).retainedNode)
 }
 
 @c @implementation
 public func kmk_action_at_new(_ case_path: CText!, _ payload: CNewJSON!) -> CNewJSON! {
-  new(try? action(case_path, taken(payload)).retainedNode)
+  let payload = taken(payload)
+  return new(try? action(CStringView(case_path), payload).retainedNode)
 }
 
 @c @implementation public func kmk_action_element_at_new(
@@ -35,21 +36,14 @@ public func kmk_action_at_new(_ case_path: CText!, _ payload: CNewJSON!) -> CNew
 @c @implementation public func kmk_store_send_at(
   _ store: CHandle!, _ case_path: CText!, _ payload: CJSON!, _ error: CError!
 ) -> kmk_status {
-  send(store, case_path, borrowed(payload), error)
+  withStore(store, error) { try $0.send(action(CStringView(case_path), borrowed(payload))) }
 }
 
 @c @implementation public func kmk_store_send_at_new(
   _ store: CHandle!, _ case_path: CText!, _ payload: CNewJSON!, _ error: CError!
 ) -> kmk_status {
-  send(store, case_path, taken(payload), error)
-}
-
-@safe private func send(
-  _ store: CHandle?, _ path: CText?, _ payload: JSON?, _ error: CError?
-) -> kmk_status {
-  withStore(store, error) { store in
-    try action(path, payload).withNode { _ = try store.send($0, isTracked: false) }
-  }
+  let payload = taken(payload)
+  return withStore(store, error) { try $0.send(action(CStringView(case_path), payload)) }
 }
 
 // MARK: - Rows by id
@@ -66,7 +60,7 @@ public func kmk_action_at_new(_ case_path: CText!, _ payload: CNewJSON!) -> CNew
 @c @implementation public func kmk_state_set_row_new(
   _ state: CHandle!, _ rows_pointer: CText!, _ id: CJSON!, _ pointer: CText!, _ value: CNewJSON!
 ) -> kmk_status {
-  writing("kmk_state_set_row_new", state, rows_pointer, value) {
+  writing("kmk_state_set_row_new", cursor(state), CStringView(rows_pointer), node(value)) {
     (cursor, rows, value) throws(JSONWriteError) in
     let value = JSON(stealing: value)
     guard let inside = CStringView(pointer).flatMap({ cursor.pointer($0) }) else {
@@ -80,7 +74,8 @@ public func kmk_action_at_new(_ case_path: CText!, _ payload: CNewJSON!) -> CNew
 @c @implementation public func kmk_state_remove_row(
   _ state: CHandle!, _ rows_pointer: CText!, _ id: CJSON!
 ) -> kmk_status {
-  writing("kmk_state_remove_row", state, rows_pointer) { (cursor, rows) throws(JSONWriteError) in
+  writing("kmk_state_remove_row", cursor(state), CStringView(rows_pointer)) {
+    (cursor, rows) throws(JSONWriteError) in
     try cursor.remove(cursor.row(rows, node(id)))
   }
 }

@@ -1,12 +1,6 @@
 public import CKumiki
-
 internal import Kumiki
 internal import KumikiJSON
-
-/// The cursor behind a `kmk_state *`, which C holds during a reduce call.
-@safe func cursor(_ state: CHandle?) -> ManualBox<JSONState>? {
-  box(state)
-}
 
 extension JSONState {
   /// The pointer for a reducer's text; nil if the text is not a pointer.
@@ -26,18 +20,18 @@ extension JSONState {
 
 @c @implementation
 public func kmk_state_set(_ state: CHandle!, _ pointer: CText!, _ value: CJSON!) -> kmk_status {
-  set("kmk_state_set", state, pointer, retained(value))
+  set("kmk_state_set", cursor(state), CStringView(pointer), node(value)?.retained())
 }
 
 @c @implementation public func kmk_state_set_new(
   _ state: CHandle!, _ pointer: CText!, _ value: CNewJSON!
 ) -> kmk_status {
-  set("kmk_state_set_new", state, pointer, value)
+  set("kmk_state_set_new", cursor(state), CStringView(pointer), node(value))
 }
 
 @inline(__always)
-@safe private func set(
-  _ call: StaticString, _ state: CHandle?, _ pointer: CText?, _ value: CNewJSON?
+private func set(
+  _ call: StaticString, _ state: ManualBox<JSONState>?, _ pointer: CStringView?, _ value: JSONNode?
 ) -> kmk_status {
   writing(call, state, pointer, value) { (cursor, pointer, value) throws(JSONWriteError) in
     try cursor.set(text: pointer, stealing: value)
@@ -47,7 +41,7 @@ public func kmk_state_set(_ state: CHandle!, _ pointer: CText!, _ value: CJSON!)
 @c @implementation public func kmk_state_insert_new(
   _ state: CHandle!, _ pointer: CText!, _ value: CNewJSON!
 ) -> kmk_status {
-  writing("kmk_state_insert_new", state, pointer, value) {
+  writing("kmk_state_insert_new", cursor(state), CStringView(pointer), node(value)) {
     (cursor, pointer, value) throws(JSONWriteError) in
     try cursor.insert(text: pointer, stealing: value)
   }
@@ -55,7 +49,8 @@ public func kmk_state_set(_ state: CHandle!, _ pointer: CText!, _ value: CJSON!)
 
 @c @implementation
 public func kmk_state_remove(_ state: CHandle!, _ pointer: CText!) -> kmk_status {
-  writing("kmk_state_remove", state, pointer) { (cursor, pointer) throws(JSONWriteError) in
+  writing("kmk_state_remove", cursor(state), CStringView(pointer)) {
+    (cursor, pointer) throws(JSONWriteError) in
     if pointer.isEmpty { throw .wholeState }
     try cursor.remove(text: pointer)
   }
@@ -64,19 +59,15 @@ public func kmk_state_remove(_ state: CHandle!, _ pointer: CText!) -> kmk_status
 @c @implementation
 public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> kmk_status {
   guard let cursor = cursor(state) else { return KMK_ERR_INVALID_ARGUMENT }
+  let (from, to) = (CStringView(from), CStringView(to))
+  let source = from.flatMap { cursor.pointee.pointer($0) }
+  let found = source.flatMap { source in cursor.pointee.node.flatMap { source.resolve(in: $0) } }
   // The issue names the pointer that is wrong: `to`, if there is a value at `from`.
-  let source = CStringView(from).flatMap { cursor.pointee.pointer($0) }
-  let isThere = source.flatMap { source in
-    cursor.pointee.node.flatMap { source.resolve(in: $0) }
-  }
-  func move(_ cursor: inout JSONState, _: CStringView) throws(JSONWriteError) {
-    guard let source, let target = CStringView(to).flatMap({ cursor.pointer($0) }) else {
-      throw .noPointer
-    }
+  return writing("kmk_state_move", cursor, found == nil ? from : to) {
+    (cursor, _) throws(JSONWriteError) in
+    guard let source, let target = to.flatMap({ cursor.pointer($0) }) else { throw .noPointer }
     try cursor.move(source, to: target)
   }
-  if isThere == nil { return writing("kmk_state_move", state, from, move) }
-  return writing("kmk_state_move", state, to, move)
 }
 
 @c @implementation public func kmk_state_error(
@@ -97,30 +88,29 @@ public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> k
 /// Runs a write of a reducer at a pointer. A failed write is also reported as an issue, because few programs
 /// look at the status.
 @inline(__always)
-@safe func writing(
-  _ call: StaticString, _ state: CHandle?, _ pointer: CText?,
+func writing(
+  _ call: StaticString, _ state: ManualBox<JSONState>?, _ pointer: CStringView?,
   _ body: (inout JSONState, CStringView) throws(JSONWriteError) -> Void
 ) -> kmk_status {
-  guard let cursor = cursor(state) else { return KMK_ERR_INVALID_ARGUMENT }
-  let pointer = CStringView(pointer)
+  guard let state else { return KMK_ERR_INVALID_ARGUMENT }
   do throws(JSONWriteError) {
     guard let pointer else { throw .noPointer }
-    try body(&cursor.pointee, pointer)
+    try body(&state.pointee, pointer)
     return KMK_OK
   } catch {
-    cursor.pointee.report(error, of: call, at: pointer)
+    state.pointee.report(error, of: call, at: pointer)
     return status(error)
   }
 }
 
 /// Runs a write that takes ownership of a value.
 @inline(__always)
-@safe func writing(
-  _ call: StaticString, _ state: CHandle?, _ pointer: CText?, _ value: CNewJSON?,
+func writing(
+  _ call: StaticString, _ state: ManualBox<JSONState>?, _ pointer: CStringView?, _ value: JSONNode?,
   _ body: (inout JSONState, CStringView, JSONNode) throws(JSONWriteError) -> Void
 ) -> kmk_status {
-  guard cursor(state) != nil, CStringView(pointer) != nil, let value = node(value) else {
-    release(value)
+  guard state != nil, pointer != nil, let value else {
+    value?.releaseDeep()
     return writing(call, state, pointer) { (_, _) throws(JSONWriteError) in throw .noValue }
   }
   return writing(call, state, pointer) { (cursor, pointer) throws(JSONWriteError) in

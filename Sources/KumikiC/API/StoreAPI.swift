@@ -10,7 +10,7 @@ internal import KumikiJSON
   return answering(orNull: error) {
     let reducer = try reducer.get()
     let home = try StoreHome(loop)
-    let state = JSON(borrowing: try given(initial_state, "initial_state"))
+    let state = JSON(borrowing: try given(node(initial_state), "initial_state"))
     let source = try JSONStoreSource(home, reducer, state)
     return StoreHandle(source, home.loopHandle).retained()
   }
@@ -51,21 +51,18 @@ public func kmk_store_free(_ store: CHandle!) { Handle<StoreHandle>.letGo(store)
 
 // MARK: - Sending
 
-/// Sends an action. The caller keeps it.
-@safe private func send(_ store: CHandle?, _ action: CJSON?, _ error: CError?) -> kmk_status {
-  withStore(store, error) { _ = try $0.send(try given(action, "action"), isTracked: false) }
-}
-
 @c @implementation
 public func kmk_store_send(_ store: CHandle!, _ action: CJSON!, _ error: CError!) -> kmk_status {
-  send(store, action, error)
+  withStore(store, error) { _ = try $0.send(given(node(action), "action"), isTracked: false) }
 }
 
 @c @implementation public func kmk_store_send_new(
   _ store: CHandle!, _ action: CNewJSON!, _ error: CError!
 ) -> kmk_status {
   defer { release(action) }
-  return send(store, lent(node(action)), error)
+  return withStore(store, error) {
+    _ = try $0.send(given(node(action), "action"), isTracked: false)
+  }
 }
 
 @c @implementation
@@ -81,52 +78,58 @@ public func kmk_store_send_text(_ store: CHandle!, _ json: CText!, _ error: CErr
 
 // MARK: - Presentations
 
-/// Sends a slot's action: `body` makes the value under the case path.
-@safe private func sendSlot(
-  _ store: CHandle?, _ actionCase: CText?, _ error: CError?,
-  _ body: (StoreHandle, JSONCasePath) throws -> JSON
-) -> kmk_status {
-  withStore(store, error) { store in
-    try store.check()
-    let path = try casePath(actionCase)
-    let action = path.wrap(try body(store, path))
-    _ = try action.withNode { try store.send($0) }
+extension StoreHandle {
+  /// Sends a slot's action: `body` makes the value under the case path.
+  fileprivate func send(
+    slot path: CStringView?, _ body: (JSONCasePath) throws -> JSON
+  ) throws {
+    try check()
+    let path = try casePath(path, "action_case")
+    try send(path.wrap(try body(path)))
   }
 }
 
 @c @implementation public func kmk_store_present(
   _ store: CHandle!, _ action_case: CText!, _ state_or_null: CJSON!, _ error: CError!
 ) -> kmk_status {
-  sendSlot(store, action_case, error) { _, _ in
-    JSONActionForm.present(try borrowed(state_or_null).map { try required($0, "state") })
+  withStore(store, error) {
+    try $0.send(slot: CStringView(action_case)) { _ in
+      JSONActionForm.present(try borrowed(state_or_null).map { try required($0, "state") })
+    }
   }
 }
 
 @c @implementation public func kmk_store_dismiss(
   _ store: CHandle!, _ action_case: CText!, _ error: CError!
 ) -> kmk_status {
-  sendSlot(store, action_case, error) { _, _ in JSONActionForm.dismiss }
+  withStore(store, error) {
+    try $0.send(slot: CStringView(action_case)) { _ in JSONActionForm.dismiss }
+  }
 }
 
 @c @implementation public func kmk_store_dismiss_id(
   _ store: CHandle!, _ action_case: CText!, _ id: CText!, _ error: CError!
 ) -> kmk_status {
-  sendSlot(store, action_case, error) { store, path in
-    let id = try text(id, "id")
-    try store.checkReading()
-    guard let pointer = store.source.slotPointer(for: path, in: store.place),
-      try store.slot(at: pointer)?.id == id
-    else {
-      throw Failure(KMK_ERR_NOT_FOUND, "no presentation \"\(id)\" is up under \(path.text)")
+  withStore(store, error) { store in
+    try store.send(slot: CStringView(action_case)) { path in
+      let id = try text(id, "id")
+      try store.checkReading()
+      guard let pointer = store.source.slotPointer(for: path, in: store.place),
+        try store.slot(at: pointer)?.id == id
+      else {
+        throw Failure(KMK_ERR_NOT_FOUND, "no presentation \"\(id)\" is up under \(path.text)")
+      }
+      return JSONActionForm.dismiss
     }
-    return JSONActionForm.dismiss
   }
 }
 
 @c @implementation public func kmk_store_presented(
   _ store: CHandle!, _ action_case: CText!, _ action: CJSON!, _ error: CError!
 ) -> kmk_status {
-  sendSlot(store, action_case, error) { _, _ in
-    JSONActionForm.presented(try json(action, "action"))
+  withStore(store, error) {
+    try $0.send(slot: CStringView(action_case)) { _ in
+      JSONActionForm.presented(try json(action, "action"))
+    }
   }
 }

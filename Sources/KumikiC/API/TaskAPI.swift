@@ -25,7 +25,7 @@ final class TaskHandle: HandleObject {
 ) -> CHandle! {
   defer { release(action) }
   return withStore(store, orNull: error) { store in
-    TaskHandle(try store.send(try given(lent(node(action)), "action")), store).retained()
+    TaskHandle(try store.send(try given(node(action), "action")), store).retained()
   }
 }
 

@@ -11,76 +11,76 @@ internal import KumikiTestCore
   _ reducer: CHandle!, _ initial_state: CJSON!, _ error: CError!
 ) -> CHandle! {
   let reducer = ReducerHandle.part(reducer, "reducer")
-  return making("kmk_test_store_new", error) {
-    let reducer = try reducer.get()
-    let state = JSON(borrowing: try given(initial_state, "initial_state"))
-    return try TestStoreHandle { try JSONStoreSource($0, reducer, state) }.retained()
+  return answering(orNull: error) {
+    try making("kmk_test_store_new", isExplained: Out(error).isGiven) { home in
+      let reducer = try reducer.get()
+      return try JSONStoreSource(
+        home, reducer, JSON(borrowing: try given(node(initial_state), "initial_state")))
+    }.retained()
   }
 }
 
 @c @implementation public func kmk_test_store_open(
   _ feature: CText!, _ initial_state: CJSON!, _ error: CError!
 ) -> CHandle! {
-  making("kmk_test_store_open", error) {
-    let name = try text(feature, "feature")
-    return try TestStoreHandle {
-      try FeatureRegistry.shared.open(name, $0, borrowed(initial_state))
-    }
-    .retained()
+  answering(orNull: error) {
+    try making("kmk_test_store_open", isExplained: Out(error).isGiven) {
+      try FeatureRegistry.shared.open(text(feature, "feature"), $0, borrowed(initial_state))
+    }.retained()
   }
 }
 
 /// Makes a test store. If the caller passed no error to fill, the reason of a failure goes to standard
 /// error. Otherwise the test would pass silently, because calls on NULL do nothing.
-@safe private func making(
-  _ function: String, _ error: CError?, _ body: () throws -> CHandle
-) -> CHandle? {
-  answering(orNull: error) {
-    do {
-      return try unsafe body()
-    } catch let failure {
-      if !isThere(error) { System.complain("\(function): \(Failure(any: failure).line)\n") }
-      throw failure
-    }
+private func making(
+  _ function: String, isExplained: Bool, _ open: (StoreHome) throws -> any StoreSource
+) throws -> TestStoreHandle {
+  do { return try TestStoreHandle(open) } catch let failure {
+    if !isExplained { System.complain("\(function): \(Failure(any: failure).line)\n") }
+    throw failure
   }
 }
 
-/// The test store behind a pointer, on its own thread. On any other thread, reports an issue.
-@safe private func testStore(_ test: CHandle?, _ function: String) -> TestStoreHandle? {
-  guard let handle = Handle<TestStoreHandle>.borrow(test) else { return nil }
-  return handle.store.loop.isOnItsThread(function) ? handle : nil
+/// A test store, on its own thread. On any other thread, reports an issue.
+private func onItsThread(_ test: TestStoreHandle?, _ function: String) -> TestStoreHandle? {
+  test?.store.loop.isOnItsThread(function) == true ? test : nil
 }
 
 @c @implementation public func kmk_test_store_on_failure(
   _ test: CHandle!, _ fn: kmk_test_failure_fn!, _ user_data: CData!
 ) {
-  testStore(test, "kmk_test_store_on_failure")?.reports.onFailure = TestCallback(fn, user_data)
+  onItsThread(Handle.borrow(test), "kmk_test_store_on_failure")?.reports.onFailure = TestCallback(
+    fn, user_data)
 }
 
 @c @implementation public func kmk_test_store_on_note(
   _ test: CHandle!, _ fn: kmk_test_failure_fn!, _ user_data: CData!
 ) {
-  testStore(test, "kmk_test_store_on_note")?.reports.onNote = TestCallback(fn, user_data)
+  onItsThread(Handle.borrow(test), "kmk_test_store_on_note")?.reports.onNote = TestCallback(
+    fn, user_data)
 }
 
 @c @implementation public func kmk_test_store_set_exhaustive(
   _ test: CHandle!, _ exhaustive: Bool, _ show_skipped: Bool
 ) {
-  testStore(test, "kmk_test_store_set_exhaustive")?.bench
+  onItsThread(Handle.borrow(test), "kmk_test_store_set_exhaustive")?.driver
     .account(exhaustively: exhaustive, showsSkipped: show_skipped)
 }
 
 @c @implementation public func kmk_test_store_set_timeout(_ test: CHandle!, _ milliseconds: Int32) {
-  testStore(test, "kmk_test_store_set_timeout")?.bench.timeoutMilliseconds =
+  onItsThread(Handle.borrow(test), "kmk_test_store_set_timeout")?.driver.timeoutMilliseconds =
     max(0, Int(milliseconds))
 }
 
 @c @implementation public func kmk_test_store_store(_ test: CHandle!) -> CHandle! {
-  testStore(test, "kmk_test_store_store")?.store.borrowed()
+  onItsThread(Handle.borrow(test), "kmk_test_store_store")?.store.borrowed()
 }
 
 @c @implementation public func kmk_test_store_state(_ test: CHandle!) -> CNewJSON! {
-  new(testStore(test, "kmk_test_store_state")?.bench.state.withNode { $0.retained() })
+  new(
+    onItsThread(Handle.borrow(test), "kmk_test_store_state")?.driver.state.withNode {
+      $0.retained()
+    })
 }
 
 // MARK: - Reports

@@ -11,42 +11,42 @@ internal import KumikiTestCore
 @c @implementation public func kumiki_test_advance(
   _ test: CHandle!, _ nanoseconds: UInt64, _ call: COut<kumiki_test_call>!
 ) -> Bool {
-  performing(test, "kmk_test_advance", call) { test, _ in
-    try test.bench.loop.checkAdvance(nanoseconds)
-    test.bench.advance(nanoseconds: nanoseconds)
+  performing(Handle.borrow(test), "kmk_test_advance", TestCall(call)) { test, _ in
+    try test.driver.loop.checkAdvance(nanoseconds)
+    test.driver.advance(nanoseconds: nanoseconds)
   }
 }
 
 @c @implementation public func kumiki_test_skip_received(
   _ test: CHandle!, _ strict: Bool, _ call: COut<kumiki_test_call>!
 ) -> Bool {
-  performing(test, "kmk_test_skip_received", call) {
-    $0.bench.skipReceived(isStrict: strict, at: $1)
+  performing(Handle.borrow(test), "kmk_test_skip_received", TestCall(call)) {
+    $0.driver.skipReceived(isStrict: strict, at: $1)
   }
 }
 
 @c @implementation public func kumiki_test_skip_in_flight(
   _ test: CHandle!, _ strict: Bool, _ call: COut<kumiki_test_call>!
 ) -> Bool {
-  performing(test, "kmk_test_skip_in_flight", call) {
-    $0.bench.skipInFlight(isStrict: strict, at: $1)
+  performing(Handle.borrow(test), "kmk_test_skip_in_flight", TestCall(call)) {
+    $0.driver.skipInFlight(isStrict: strict, at: $1)
   }
 }
 
 @c @implementation
 public func kumiki_test_finish(_ test: CHandle!, _ call: COut<kumiki_test_call>!) -> Bool {
-  performing(test, "kmk_test_finish", call) { $0.bench.finish(at: $1) }
+  performing(Handle.borrow(test), "kmk_test_finish", TestCall(call)) { $0.driver.finish(at: $1) }
 }
 
 @c @implementation public func kumiki_test_finish_task(
   _ test: CHandle!, _ task: CHandle!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
-  performing(test, "kmk_test_finish_task", call) { test, place in
+  performing(Handle.borrow(test), "kmk_test_finish_task", TestCall(call)) { test, place in
     guard let handle = Handle<TaskHandle>.borrow(task), !handle.isEnded else { return }
     guard handle.loop === test.store.loop else {
       throw Failure.invalid("the task is of another store")
     }
-    test.bench.finish(handle.task, at: place)
+    test.driver.finish(handle.task, at: place)
   }
 }
 
@@ -54,9 +54,9 @@ public func kumiki_test_finish(_ test: CHandle!, _ call: COut<kumiki_test_call>!
   _ test: CHandle!, _ changes: CNewJSON!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let changes = taken(changes)
-  return performing(test, "kmk_test_assert", call) { test, place in
+  return performing(Handle.borrow(test), "kmk_test_assert", TestCall(call)) { test, place in
     guard let changes else { throw Failure.isNull("changes") }
-    test.bench.check(TestChanges.expectation(changes), at: place)
+    test.driver.check(TestChanges.expectation(changes), at: place)
   }
 }
 
@@ -66,7 +66,7 @@ public func kumiki_test_finish(_ test: CHandle!, _ call: COut<kumiki_test_call>!
   _ test: CHandle!, _ key: CText!, _ value: CNewJSON!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let value = taken(value)
-  return performing(test, "kmk_test_set_dependency", call) { test, _ in
+  return performing(Handle.borrow(test), "kmk_test_set_dependency", TestCall(call)) { test, _ in
     let set = StandardDependency.set(try text(key, "key"), try required(value, "value"))
     set(&test.store.source.dependencies)
   }
@@ -77,7 +77,8 @@ public func kumiki_test_finish(_ test: CHandle!, _ call: COut<kumiki_test_call>!
   _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let service = Service(userData: UserData(service, free_fn))
-  return performing(test, "kmk_test_set_dependency_pointer", call) { test, _ in
+  return performing(Handle.borrow(test), "kmk_test_set_dependency_pointer", TestCall(call)) {
+    test, _ in
     test.store.source.dependencies[named: try text(key, "key")] = service
   }
 }

@@ -10,10 +10,11 @@ internal import KumikiTestCore
   _ test: CHandle!, _ shared: CHandle!, _ value: CNewJSON!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let value = taken(value)
-  return performing(test, "kmk_test_shared", call) { test, place in
-    let (shared, value) = try (found(shared, in: test), required(value, "value"))
-    test.bench.check(shared, is: value, at: place)
-    try test.bench.reread(test.store.state())
+  return performing(Handle.borrow(test), "kmk_test_shared", TestCall(call)) { test, place in
+    let shared = try Handle<SharedHandle>.at(shared, "shared").value(in: test.store)
+    let value = try required(value, "value")
+    test.driver.check(shared, is: value, at: place)
+    try test.driver.reread(test.store.state())
   }
 }
 
@@ -21,15 +22,17 @@ internal import KumikiTestCore
   _ test: CHandle!, _ shared: CHandle!, _ value: CNewJSON!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let value = taken(value)
-  return performing(test, "kmk_test_set_shared", call) { test, _ in
-    let (shared, value) = try (found(shared, in: test), required(value, "value"))
+  return performing(Handle.borrow(test), "kmk_test_set_shared", TestCall(call)) { test, _ in
+    let shared = try Handle<SharedHandle>.at(shared, "shared").value(in: test.store)
+    let value = try required(value, "value")
     shared.withLock { $0 = value }
-    try test.bench.reread(test.store.state())
+    try test.driver.reread(test.store.state())
   }
 }
 
-/// The value of a handle, within a test.
-@safe private func found(_ shared: CHandle?, in test: TestStoreHandle) throws -> Shared<JSON> {
-  let handle = try Handle<SharedHandle>.at(shared, "shared")
-  return test.store.source.dependencies.scoped { handle.value }
+extension SharedHandle {
+  /// The value in the scope of a store under test.
+  fileprivate func value(in store: StoreHandle) -> Shared<JSON> {
+    store.source.dependencies.scoped { value }
+  }
 }

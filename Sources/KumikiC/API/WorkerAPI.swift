@@ -31,33 +31,7 @@ internal import KumikiJSON
   _ error: CError!
 ) -> CHandle! {
   let userData = UserData(user_data, free_fn)
-  return answering(orNull: error) {
-    let (kind, workers, burstLimit) = try loopOptions(options, userData)
-    let handle = try LoopHandle(kind, workers)
-    handle.loop.burstLimit = burstLimit
-    return handle.retained()
-  }
-}
-
-/// The kind of a loop, how its blocking work is done, and the limit of its bursts.
-@safe private func loopOptions(
-  _ options: CStructs<kmk_loop_options>?, _ userData: UserData
-) throws -> (Loop.Kind, WorkerOptions, burstLimit: UInt64) {
-  var workers = WorkerOptions()
-  workers.waitsAtEnd = true
-  guard let options = try sized(options, "options") else {
-    return (.live, workers, Loop.standardBurstLimit)
-  }
-  guard options.worker_count > 0 else {
-    throw Failure.invalid("options.worker_count is 0; nothing would do the blocking work")
-  }
-  workers.count = Int(options.worker_count)
-  workers.waitsAtEnd = !options.abandons_workers
-  if let submit = unsafe options.submit {
-    workers.submit = { JobHandle.submit($0) { unsafe submit($0, userData.pointer) } }
-  }
-  let limit = options.burst_limit == 0 ? Loop.standardBurstLimit : options.burst_limit
-  return (options.is_virtual ? .virtual : .live, workers, limit)
+  return answering(orNull: error) { try LoopHandle(options, userData).retained() }
 }
 
 @c @implementation public func kmk_loop_finish(
@@ -67,21 +41,6 @@ internal import KumikiJSON
 }
 
 // MARK: - Jobs
-
-/// A job, as held by the program's threads.
-final class JobHandle: HandleObject {
-  let ticket: WorkerTicket
-
-  init(_ ticket: WorkerTicket) { self.ticket = ticket }
-
-  /// Submits a job to the program. A refused job remains the library's.
-  @safe static func submit(_ ticket: WorkerTicket, to program: (CHandle) -> Bool) -> Bool {
-    let job = JobHandle(ticket).retained()
-    if unsafe program(job) { return true }
-    Handle<JobHandle>.free(job)
-    return false
-  }
-}
 
 @c @implementation public func kmk_job_run(_ job: CHandle!) {
   // The handle is freed first, so that the thread holds nothing of an effect that it has finished.

@@ -77,3 +77,36 @@ enum CEffect {
     }
   }
 }
+
+/// The program's functions of one effect, and their context. Both kinds of effects are called with a sender
+/// and the context.
+@safe struct CCall: @unchecked Sendable {
+  // Only passed between threads; the memory behind the pointer belongs to the program.
+  private let function: kmk_start_fn
+  private let cancel: kmk_cancel_fn?
+  private let pointer: CData?
+
+  init(_ function: @escaping kmk_start_fn, _ cancel: kmk_cancel_fn?, _ pointer: CData?) {
+    unsafe (self.function, self.cancel, self.pointer) = (function, cancel, pointer)
+  }
+
+  var words: DriverWords { unsafe unsafeBitCast(self, to: DriverWords.self) }
+
+  /// - Parameter sender: a reference, which the program owns from now on.
+  func begin(_ sender: Uncounted<DrivenEntry>) { unsafe function(Sender.pointer(sender), pointer) }
+
+  func stop() { unsafe cancel?(pointer) }
+}
+
+extension DrivenEntry {
+  var call: CCall { unsafe unsafeBitCast(words, to: CCall.self) }
+
+  /// The program's context, which is released on the thread of the effect's loop.
+  @discardableResult
+  func takeOwnerHome() -> UserData? {
+    guard let owner else { return nil }
+    let data = unsafe unsafeDowncast(owner, to: UserData.self)
+    data.takeHome(to: heldLoop.object)
+    return data
+  }
+}

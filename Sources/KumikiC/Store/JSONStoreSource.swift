@@ -4,8 +4,6 @@ internal import KumikiJSON
 
 /// The store of a JSON feature: its reducers are in C, its state is a jansson tree.
 final class JSONStoreSource: StoreHolder {
-  let views = ViewTable()
-  let subscriptions = SubscriptionTable()
   let life = StoreLife()
   let store: Store<JSONState, JSONAction>
   private let document: JSONDocument
@@ -13,8 +11,6 @@ final class JSONStoreSource: StoreHolder {
   @safe @exclusivity(unchecked) private var reducer: Uncounted<JSONReducer>
   private let recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)?
   private var texts = JSONTextCache()
-  /// The length of the state's last text.
-  private var textSize = 0
 
   init(_ home: StoreHome, _ reducer: JSONReducer, _ state: JSON) throws {
     recording = home.trial.map { trial in
@@ -24,10 +20,8 @@ final class JSONStoreSource: StoreHolder {
       state, table: home.table, update: home.trial?.update, recording: recording)
     self.reducer = .retained(reducer)
     document.observed(by: store.observerList)
-    store.onEnd { [life, views, subscriptions, document] in
+    store.onEnd { [life, document] in
       life.end()
-      views.end()
-      subscriptions.end()
       // Views that outlive the store hold the document.
       document.forget()
     }
@@ -106,86 +100,60 @@ final class JSONStoreSource: StoreHolder {
 
   // MARK: State
 
-  func newPart(_ text: CStringView?, through view: StoreView) throws -> JSONNode? {
-    guard let here = presentNode(at: view.place.state) else { return nil }
-    guard let text, !text.isEmpty else { return here.retained() }
-    return try KumikiC.pointer(text).resolve(in: here)?.retained()
+  func read(_ part: StorePart, _ body: (JSONNode?) -> Void) throws -> Bool {
+    guard let node = presentNode(at: part.base) else { return false }
+    body(document.find(part.pointer, from: node, &part.trace))
+    return true
   }
 
-  func part(_ base: JSONAddress, _ pointer: JSONPointer) throws -> JSON?? {
-    guard let node = presentNode(at: base) else { return nil }
-    return .some(pointer.resolve(in: node).map(JSON.init(borrowing:)))
-  }
-
-  @safe func newText(flags: Int) throws -> CNewText? {
-    try JSONText.copy(document.root, flags: flags, size: &textSize)
-  }
-
-  func isThere(_ route: JSONAddress) throws -> Bool { presentNode(at: route) != nil }
+  func isThere(_ address: JSONAddress) throws -> Bool { presentNode(at: address) != nil }
 
   /// The value at a view's place; nil if there is none.
-  private func presentNode(at route: JSONAddress) -> JSONNode? {
-    if route.isRoot { return document.root }
-    guard let node = document.node(at: route), node.kind != .null else { return nil }
+  private func presentNode(at address: JSONAddress) -> JSONNode? {
+    if address.isRoot { return document.root }
+    guard let node = document.node(at: address), node.kind != .null else { return nil }
     return node
   }
 
-  func slot(at route: JSONAddress) throws -> JSONSlotIdentity? {
-    document.pointer(of: route).flatMap(document.slotIdentity(at:))
+  func slot(at address: JSONAddress) throws -> JSONSlotIdentity? {
+    document.pointer(of: address).flatMap(document.slotIdentity(at:))
   }
 
   func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer? {
     document.layout.slotPointer(for: view.caseNames + path.names, at: view.state)
   }
 
-  func isLegacyPath(at route: JSONAddress) -> Bool? { document.rowsForm(at: route)?.isLegacy }
+  func isLegacyPath(at address: JSONAddress) -> Bool? { document.rowsForm(at: address)?.isLegacy }
 
-  func rowIDs(at route: JSONAddress) throws -> JSONRowIDs? {
+  func rowIDs(at address: JSONAddress) throws -> JSONRowIDs? {
     // A missing value has no rows.
-    let kind = document.node(at: route)?.kind ?? .null
-    guard kind == .null || kind == .array || document.hasRows(at: route) else { return nil }
-    return document.rowIDs(at: route)
+    let kind = document.node(at: address)?.kind ?? .null
+    guard kind == .null || kind == .array || document.hasRows(at: address) else { return nil }
+    return document.rowIDs(at: address)
   }
 
   // MARK: Observing
 
   var keepsContainers: Bool { false }
 
-  func reader(
-    _ base: JSONAddress, _ pointer: JSONPointer
-  ) -> (_ body: (JSONNode?) -> Void) throws -> Void {
-    var trace = JSONTrace.none
-    // Called by the source, which is therefore alive.
-    return { [source = Uncounted(self), document = Uncounted(document)] body in
-      guard let node = source.with({ $0.presentNode(at: base) }) else { return }
-      guard let part = document.with({ $0.find(pointer, from: node, &trace) }) else {
-        return body(nil)
-      }
-      // Retained, so that the callback may write or free anything.
-      let held = part.retained()
-      body(held)
-      held.releaseDeep()
-    }
-  }
-
   func observe(
-    _ base: JSONAddress, _ pointer: JSONPointer, _: ObservedAspect, _ notify: @escaping () -> Void
+    _ part: StorePart, _: ObservedAspect, _ notify: @escaping () -> Void
   ) -> () -> Void {
-    document.observe(base.appending(pointer), in: store.observerList, notify)
+    document.observe(part.address, in: store.observerList, notify)
   }
 
-  func recordChanges(at route: JSONAddress, returning: Bool) -> RecordedChanges {
+  func recordChanges(at address: JSONAddress, returning: Bool) -> RecordedChanges {
     let changes = document.changes
-    let rowSteps = document.rowSteps(of: route)
+    let rowSteps = document.rowSteps(of: address)
     changes.start(returning: returning)
     return RecordedChanges(
-      written: { [unowned document] in document.written(at: route, rowSteps: rowSteps) },
-      before: { [unowned document] in document.before(at: route) },
+      written: { [unowned document] in document.written(at: address, rowSteps: rowSteps) },
+      before: { [unowned document] in document.before(at: address) },
       stop: { changes.stop(returning: returning) })
   }
 
-  func hold(_ route: JSONAddress) -> () -> JSON? {
-    let hold = document.hold(route)
+  func hold(_ address: JSONAddress) -> () -> JSON? {
+    let hold = document.hold(address)
     return { hold.last }
   }
 }

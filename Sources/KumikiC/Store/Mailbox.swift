@@ -1,6 +1,5 @@
 internal import Kumiki
 internal import KumikiJSON
-internal import Synchronization
 
 /// Lets other threads post actions to a store. May outlive the store.
 final class Mailbox: HandleObject, @unchecked Sendable {
@@ -17,25 +16,18 @@ final class Mailbox: HandleObject, @unchecked Sendable {
     self.source = source
   }
 
-  func post(_ action: JSON) throws {
-    guard life.isAlive, loop.post({ [self] in deliver(action) }) else { throw Failure.closed }
-  }
-
-  /// Reports a dropped action, if the store still exists.
-  func tellDropped(_ why: Failure) {
-    if life.isAlive { loop.tellDropped(why) }
+  /// Posts an action. One that cannot be made is reported too, if the store still exists.
+  func post(_ action: JSON?) throws {
+    let whole: JSON
+    do { whole = try required(action, "action") } catch {
+      if life.isAlive { loop.tellDropped(Failure(any: error)) }
+      throw error
+    }
+    guard life.isAlive, loop.post({ [self] in deliver(whole) }) else { throw Failure.closed }
   }
 
   private func deliver(_ action: JSON) {
     guard let source, !source.table.isEnded else { return }
     source.deliver(place.wrap(action))
   }
-}
-
-/// Whether a store still exists. For any thread.
-final class StoreLife: Sendable {
-  private let alive = Atomic<Bool>(true)
-
-  var isAlive: Bool { alive.load(ordering: .acquiring) }
-  func end() { alive.store(false, ordering: .releasing) }
 }

@@ -7,29 +7,24 @@ internal import KumikiJSON
 /// its observers, which are notified only if it differs. Observers of rows are notified if their row was
 /// touched.
 final class ObservedParts {
-  private var parts: [Key: ObservedPart] = [:] {
-    didSet { order = Array(parts.values) }
-  }
-  /// The values of `parts`, for iterating while observers change them.
-  private var order: [ObservedPart] = []
+  private var parts: [Key: ObservedPart] = [:]
   private var rows: [JSONPointer: ObservedRows] = [:]
   private let places: JSONRowsPlaces
 
-  fileprivate struct Key: Hashable {
+  struct Key: Hashable {
+    let address: JSONAddress
+    /// Where the address of the observing view ends.
     let base: JSONAddress
-    let pointer: JSONPointer
     let aspect: ObservedAspect
   }
 
   init(_ places: JSONRowsPlaces) { self.places = places }
 
-  /// Whether nothing is observed.
-  private(set) var isEmpty = true
+  var isEmpty: Bool { parts.isEmpty && rows.isEmpty }
 
   /// Marks the observers as due for which something may have changed.
   func find<State: Encodable>(in state: State, for list: ObserverList) {
-    for part in order where part.hasChanged() { list.makeDue(part.group) }
-    if rows.isEmpty { return }
+    for part in parts.values where part.hasChanged() { list.makeDue(part.group) }
     for array in rows.values { array.find(in: state) { list.makeDue($0) } }
   }
 
@@ -39,32 +34,22 @@ final class ObservedParts {
   func clear() {
     parts = [:]
     rows = [:]
-    isEmpty = true
   }
 
-  /// A part outside of rows, made if it is not observed yet.
+  /// Calls `notify` after each change of a part outside of rows, until the returned closure is called.
   ///
-  /// - Parameter make: makes the part for an aspect.
-  func part(
-    _ base: JSONAddress, _ pointer: JSONPointer, _ aspect: ObservedAspect,
-    _ make: () -> ObservedPart
-  ) -> ObservedPart {
-    let key = Key(base: base, pointer: pointer, aspect: aspect)
-    if let known = parts[key] { return known }
-    let made = make()
-    made.key = key
-    parts[key] = made
-    return made
-  }
-
-  /// Calls `notify` after each change of a part, until the returned closure is called.
+  /// - Parameter look: reads the part.
   func observe(
-    _ part: ObservedPart, in list: ObserverList, _ notify: @escaping () -> Void
-  ) -> () -> Void {
+    _ key: Key, in list: ObserverList, look: @escaping () throws -> ObservedPart.Look,
+    _ notify: @escaping () -> Void
+  ) -> (part: ObservedPart, end: () -> Void) {
+    let part = parts[key] ?? ObservedPart(look)
+    parts[key] = part
     part.reset()
-    return add(to: part.group, of: list, notify) { [self] in
-      if part.group.isEmpty, let key = part.key, parts[key] === part { parts[key] = nil }
+    let end = add(to: part.group, of: list, notify) { [self] in
+      if part.group.isEmpty, parts[key] === part { parts[key] = nil }
     }
+    return (part, end)
   }
 
   /// Calls `notify` when a row, or a row around it, was touched.
@@ -83,12 +68,10 @@ final class ObservedParts {
     to group: ObserverGroup, of list: ObserverList, _ notify: @escaping () -> Void,
     forget: @escaping () -> Void
   ) -> () -> Void {
-    isEmpty = false
     weak let observer = list.add(in: group) { _ in notify() }
-    return { [self] in
+    return {
       if let observer { list.cancel(observer) }
       forget()
-      isEmpty = parts.isEmpty && rows.isEmpty
     }
   }
 }
@@ -102,73 +85,31 @@ enum ObservedAspect: Hashable {
   case ids
 }
 
-/// One part of a Swift feature's state, with its value after the last burst.
+/// One part of a Swift feature's state, as it was after the last burst.
 final class ObservedPart {
-  let group = ObserverGroup()
-  fileprivate var key: ObservedParts.Key?
-  /// The value after the last burst, for observers; nil if there is none. Owned.
-  private(set) var node: JSONNode?
-  /// Whether the value could not be written as JSON. Observers then have to read it themselves.
-  private(set) var isUnreadable = false
-  /// Whether the state of the observing view exists.
-  private(set) var isShown = true
-  /// Whether an observer was added that may have seen another value than the others.
-  private var isAnew = true
-  private var mark = Mark()
-  private let lookAtValue: () throws -> JSONNode?
-  private let lookAtMark: (() throws -> Mark)?
-  private let lookAtView: () -> Bool
-
-  struct Mark: Equatable {
+  struct Look: Equatable {
+    var value: JSON?
+    /// Whether the state of the observing view exists.
+    var isShown = true
     var presented: String?
     var structure: UInt64 = 0
   }
 
-  /// - Parameters:
-  ///   - value: reads the value, a new reference.
-  ///   - mark: reads what identifies the part besides its value; nil if nothing does.
-  ///   - isShown: whether the view's state exists. Called if the value is missing or null.
-  init(
-    value: @escaping () throws -> JSONNode?, mark: (() throws -> Mark)?,
-    isShown: @escaping () -> Bool
-  ) {
-    (lookAtValue, lookAtMark, lookAtView) = (value, mark, isShown)
-  }
+  let group = ObserverGroup()
+  /// Nil if the value could not be written as JSON, and until the first burst after an observer was added,
+  /// which may have seen another value than the others.
+  private(set) var last: Look?
+  private let look: () throws -> Look
 
-  deinit { node?.releaseDeep() }
+  init(_ look: @escaping () throws -> Look) { self.look = look }
 
-  /// Makes the next read count as a change.
-  func reset() { isAnew = true }
+  /// Makes the next look count as a change.
+  func reset() { last = nil }
 
   /// Reads the part; returns whether it has changed.
   func hasChanged() -> Bool {
-    do {
-      let isOther = try lookAgain()
-      defer { (isAnew, isUnreadable) = (false, false) }
-      return isOther || isAnew || isUnreadable
-    } catch {
-      isUnreadable = true
-      return true
-    }
-  }
-
-  private func lookAgain() throws -> Bool {
-    var isOther = false
-    if let now = try lookAtMark?() {
-      isOther = now != mark
-      mark = now
-    }
-    let now = try lookAtValue()
-    let isNothing = now.map { $0.kind == .null } ?? true
-    let wasShown = isShown
-    isShown = !isNothing || lookAtView()
-    if let now, let node, now.isEqual(to: node) {
-      now.releaseDeep()
-      return isOther || isShown != wasShown
-    }
-    isOther = isOther || isShown != wasShown || now != nil || node != nil
-    node?.releaseDeep()
-    node = now
-    return isOther
+    let before = last
+    last = try? look()
+    return last == nil || last != before
   }
 }

@@ -12,9 +12,12 @@ final class SharedHandle: HandleObject, @unchecked Sendable {
   /// Retains the process's value, so that it is not loaded again for each call.
   private let held: Shared<JSON>
 
-  init(_ find: @escaping () -> Shared<JSON>) {
-    self.find = find
+  /// - Parameter key: makes the key of the value.
+  init<Key: SharedKey<JSON>>(_ initial: JSON?, _ key: @escaping () -> Key) throws {
+    let initial = try required(initial, "initial")
+    find = { Shared(wrappedValue: initial, key()) }
     held = find()
+    super.init()
   }
 
   var value: Shared<JSON> { find() }

@@ -19,10 +19,10 @@ extension StoreHandle {
     of place: ViewPlace, _ pointer: JSONPointer, mismatch: () throws -> String
   ) throws -> StoreHandle {
     try checkReading()
-    guard try source.part(place.state, .root) != nil else {
+    guard try source.read(StorePart(place.state, .root), { _ in }) else {
       throw Failure(KMK_ERR_NOT_FOUND, try mismatch(), path: pointer.shortText)
     }
-    return source.views[place] ?? StoreHandle(source, loopHandle, place)
+    return source.life.view(of: place) as? StoreHandle ?? StoreHandle(source, loopHandle, place)
   }
 
   /// Why there is no part to scope to: null, or an enum in another case.

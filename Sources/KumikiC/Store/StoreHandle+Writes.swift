@@ -81,8 +81,6 @@ extension StoreHandle {
     isEntry(item) ? item[key: "element"] ?? item : item
   }
 
-  private func send(_ action: JSON) throws { _ = try action.withNode { try send($0) } }
-
   /// Calls `check` when the action just sent has been handled: now, or at the loop's next turn if a busy
   /// store may have queued it.
   private func afterBurst(_ check: @escaping () -> Void) {

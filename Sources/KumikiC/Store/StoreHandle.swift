@@ -6,14 +6,12 @@ internal import KumikiJSON
 ///
 /// It checks each call and forwards it to the store's source. A view retains the store's memory, but the
 /// store ends when the program frees the handle of the whole store.
-final class StoreHandle: LoopObject {
+final class StoreHandle: StoreMember {
   let source: any StoreSource
   let view: StoreView
   let table: EffectTable
   /// The program's handle of the loop, borrowed. It may be freed before the store's.
   let loopHandle: Uncounted<LoopHandle>
-  /// Whether it is in its store's table of views.
-  private var isListed: Bool
 
   /// The handle of a whole store, or of a view of a place.
   init(_ source: any StoreSource, _ loopHandle: Uncounted<LoopHandle>, _ place: ViewPlace = .root) {
@@ -21,19 +19,15 @@ final class StoreHandle: LoopObject {
     view = StoreView(place)
     table = source.table
     self.loopHandle = loopHandle
-    isListed = !view.isWhole
     super.init(table.loop)
-    guard isListed else { return }
-    view.hold(in: source)
-    source.views.insert(self)
+    guard !view.isWhole else { return }
+    view.last = source.hold(place.state)
+    join(source.life, as: .view(place))
   }
 
-  // After the store's end this may run on any thread, but then the view is not listed.
-  deinit { if isListed { source.views.remove(self) } }
-
-  /// Called when the store has ended. Releases what a view shares with others.
-  func storeEnded() {
-    isListed = false
+  /// Releases what a view shares with others.
+  override func storeEnded() {
+    super.storeEnded()
     view.forget()
   }
 
@@ -88,6 +82,11 @@ final class StoreHandle: LoopObject {
     return try source.send(action, through: view, isTracked: isTracked)
   }
 
+  /// Sends an action whose effects the caller does not follow.
+  func send(_ action: JSON) throws {
+    _ = try action.withNode { try send($0, isTracked: false) }
+  }
+
   /// Sends an action given as JSON text.
   func send(text: JSONBytes) throws -> StoreTask {
     // Checked before the text is parsed, so that a wrong thread or store is reported before a wrong text.
@@ -109,24 +108,30 @@ final class StoreHandle: LoopObject {
   }
 
   /// The state as text, for `kmk_text_free`.
-  @safe func newText(flags: Int) throws -> CNewText? {
-    guard view.isWhole else { return try state().copyText(flags: flags) }
-    try checkReading()
-    return try source.newText(flags: flags)
+  @safe func newText(flags: Int) throws -> CNewText {
+    let state = try state()
+    return try unsafe state.withNode { node throws(JSONError) in
+      try JSONText.copy(node, flags: flags, size: &view.textSize)
+    }
   }
 
   /// The part at a pointer's text, or the whole for nil: a new reference; nil if there is none.
   func newPart(_ text: CStringView?) throws -> JSONNode? {
     try checkReading { if let text, view.isWhole { _ = try pointer(text) } }
-    if let node = try source.newPart(text, through: view) { return node }
-    return try part(text.map(pointer) ?? .root).map { $0.withNode { $0.retained() } }
+    return try read(view.part(text)) { $0.retained() }
   }
 
-  /// A part of the state; nil if there is none. While a view's state is missing, its last value is used.
+  /// A part of the state; nil if there is none.
   func part(_ pointer: JSONPointer) throws -> JSON? {
     try checkReading()
-    guard let found = try source.part(base, pointer) else { return view.last()?[pointer] }
-    return found
+    return try read(StorePart(base, pointer)) { JSON(borrowing: $0) }
+  }
+
+  /// Reads a part. While a view's state is missing, its last value is used.
+  private func read<Value>(_ part: StorePart, _ body: (JSONNode) -> Value) throws -> Value? {
+    var found: Value?
+    if try source.read(part, { found = $0.map(body) }) { return found }
+    return view.last()?[part.pointer].map { $0.withNode(body) }
   }
 
   /// The current slot at a pointer.

@@ -14,11 +14,7 @@ protocol StoreSource: AnyObject {
   /// The dependencies of all actions from the next one on.
   var dependencies: DependencyValues { get set }
   var isReducing: Bool { get }
-  /// The views of the store with live handles.
-  var views: ViewTable { get }
-  /// The subscriptions with live handles.
-  var subscriptions: SubscriptionTable { get }
-  /// Tells other threads whether the store still exists.
+  /// Tells other threads whether the store still exists, and the handles that end with it.
   var life: StoreLife { get }
   func end()
   /// Replaces the reducer.
@@ -45,43 +41,34 @@ protocol StoreSource: AnyObject {
 
   // MARK: State
 
-  /// The value at a pointer in a view, or at its place for nil, as a new reference. For pointers that are
-  /// read repeatedly. If the result is nil, ``part(_:_:)`` has to be called.
-  func newPart(_ text: CStringView?, through view: StoreView) throws -> JSONNode?
-  /// A part at a pointer from a view's place; nil if the view's own state is missing.
-  func part(_ base: JSONAddress, _ pointer: JSONPointer) throws -> JSON??
-  /// The whole state as text, for `kmk_text_free`.
-  @safe func newText(flags: Int) throws -> CNewText?
+  /// Calls `body` with the value of a part, borrowed; nil if there is none.
+  ///
+  /// - Returns: false, without a call, if the view's own state is missing.
+  func read(_ part: StorePart, _ body: (JSONNode?) -> Void) throws -> Bool
   /// Whether there is a value at an address.
-  func isThere(_ route: JSONAddress) throws -> Bool
+  func isThere(_ address: JSONAddress) throws -> Bool
   /// The current slot at an address; nil if there is none.
-  func slot(at route: JSONAddress) throws -> JSONSlotIdentity?
+  func slot(at address: JSONAddress) throws -> JSONSlotIdentity?
   /// The pointer, relative to a view's place, of the slot whose actions are under a case path.
   func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer?
   /// Whether the path at an address is written as a whole; nil if only its actions can tell.
-  func isLegacyPath(at route: JSONAddress) -> Bool?
+  func isLegacyPath(at address: JSONAddress) -> Bool?
   /// The ids of the rows at an address; nil if there are no rows.
-  func rowIDs(at route: JSONAddress) throws -> JSONRowIDs?
+  func rowIDs(at address: JSONAddress) throws -> JSONRowIDs?
 
   // MARK: Observing
 
-  /// A function that reads the value at a pointer from a view's place for observers: it calls its body with
-  /// the value, which nobody changes meanwhile. Does not call it if the view's own state is missing.
-  func reader(
-    _ base: JSONAddress, _ pointer: JSONPointer
-  ) -> (_ body: (JSONNode?) -> Void) throws -> Void
-  /// Calls `notify` after each burst that may have changed an aspect of the part at a pointer from a view's
-  /// place, until the returned closure is called.
+  /// Calls `notify` after each burst that may have changed an aspect of a part, until the returned closure is
+  /// called. The part is then read for this observer.
   func observe(
-    _ base: JSONAddress, _ pointer: JSONPointer, _ aspect: ObservedAspect,
-    _ notify: @escaping () -> Void
+    _ part: StorePart, _ aspect: ObservedAspect, _ notify: @escaping () -> Void
   ) -> () -> Void
   /// Records what each burst does to the part at an address.
   ///
   /// - Parameter returning: whether the way back is needed too.
-  func recordChanges(at route: JSONAddress, returning: Bool) -> RecordedChanges
+  func recordChanges(at address: JSONAddress, returning: Bool) -> RecordedChanges
   /// Keeps the last value at an address after it is gone, as long as the closure is held.
-  func hold(_ route: JSONAddress) -> () -> JSON?
+  func hold(_ address: JSONAddress) -> () -> JSON?
   /// Whether reported containers are kept and compared.
   var keepsContainers: Bool { get }
 }

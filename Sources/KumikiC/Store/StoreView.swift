@@ -1,61 +1,55 @@
-internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
+
+/// A part of a store's state that is read repeatedly: at a pointer from a view's place, with what its source
+/// remembers of the way there.
+final class StorePart {
+  let base: JSONAddress
+  let pointer: JSONPointer
+  /// Where the last step of a JSON state led.
+  var trace = JSONTrace.none
+  /// The way in a typed state.
+  var reader: TypedPathReader?
+  /// The value in a typed state that is read once after each burst, for all observers of the part.
+  var observed: ObservedPart?
+
+  init(_ base: JSONAddress, _ pointer: JSONPointer) {
+    self.base = base
+    self.pointer = pointer
+  }
+
+  var address: JSONAddress { base.appending(pointer) }
+}
 
 /// The part of a store that one handle shows, with caches for repeated reads and sends there.
 final class StoreView {
   let place: ViewPlace
-  /// A cache of decoded actions.
-  let actions = OnceReference<DecodedActions>()
-  // Both are released on the loop's thread, because they refer to shared objects.
-  private var pointers: TypedPathReaders?
-  /// The last value of a part that no longer exists.
-  private(set) var last: () -> JSON? = { nil }
-
   /// Whether the handle shows the whole store.
   let isWhole: Bool
+  /// A cache of decoded actions.
+  let actions = OnceReference<DecodedActions>()
+  // Released on the loop's thread, because they refer to shared objects.
+  private var parts = PointerTable<StorePart>()
+  /// The last value of a part that no longer exists.
+  var last: () -> JSON? = { nil }
+  /// The length of the state's last text.
+  var textSize = 0
 
   init(_ place: ViewPlace) {
     self.place = place
     isWhole = place.steps.isEmpty
   }
 
-  /// Keeps the last value of the part.
-  func hold(in source: any StoreSource) { last = source.hold(place.state) }
-
-  /// The reader for a pointer's text, relative to this view's place.
-  /// - Throws: for a text that is not a pointer.
-  func pathReader(
-    _ text: CStringView, in rows: JSONRowsPlaces
-  ) throws(JSONError) -> TypedPathReader {
-    if let pointers { return try pointers.pathReader(text) }
-    let made = TypedPathReaders(from: place.state, in: rows)
-    pointers = made
-    return try made.pathReader(text)
+  /// The part at a pointer's text, relative to this view's place; the whole for nil.
+  func part(_ text: CStringView?) throws -> StorePart {
+    try parts.value(text ?? CStringView(constant(""))) {
+      StorePart(place.state, try text.map(pointer) ?? .root)
+    }
   }
 
   /// Called when the store has ended.
   func forget() {
-    pointers = nil
+    parts = PointerTable()
     last = { nil }
-  }
-}
-
-/// The views of a store with live handles. Scoping to one place twice gives the same view.
-///
-/// Only for the loop's thread. Empty once the store has ended.
-final class ViewTable {
-  private var views: [ViewPlace: Uncounted<StoreHandle>] = [:]
-
-  subscript(place: ViewPlace) -> StoreHandle? { views[place]?.object }
-
-  func insert(_ view: StoreHandle) { views[view.place] = Uncounted(view) }
-  func remove(_ view: StoreHandle) { views[view.place] = nil }
-
-  /// Called when the store has ended, and with it its views.
-  func end() {
-    let all = views.values
-    views = [:]
-    for view in all { view.with { $0.storeEnded() } }
   }
 }

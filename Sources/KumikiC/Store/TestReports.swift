@@ -8,13 +8,22 @@ struct TestPlace {
   let line: Int32
 }
 
-extension TestPlace {
-  @safe init(_ call: COut<kumiki_test_call>!) {
-    file = unsafe lossyText(call.pointee.file) ?? "(no file)"
-    line = unsafe call.pointee.line
+/// One call of a test, which test_calls.c made.
+@safe struct TestCall {
+  private let call: COut<kumiki_test_call>
+
+  @safe init(_ call: COut<kumiki_test_call>!) { unsafe self.call = call }
+
+  var place: TestPlace {
+    unsafe TestPlace(file: lossyText(call.pointee.file) ?? "(no file)", line: call.pointee.line)
   }
 
-  @safe func write(to call: COut<kumiki_test_call>!) { unsafe call.pointee.line = line }
+  /// Attributes what is reported from now on to another line.
+  func move(to place: TestPlace) { unsafe call.pointee.line = place.line }
+
+  fileprivate func report(_ queue: TestReportQueue) {
+    unsafe call.pointee.reports = OpaquePointer(Unmanaged.passRetained(queue).toOpaque())
+  }
 }
 
 /// The program's function for a test's reports; may be NULL.
@@ -44,10 +53,9 @@ final class TestReports {
   /// Hands over the waiting reports, if there are any.
   ///
   /// - Returns: whether they contain no failure.
-  @safe func handOver(to call: COut<kumiki_test_call>!) -> Bool {
+  func handOver(to call: TestCall) -> Bool {
     guard !waiting.isEmpty else { return true }
-    let told = TestReportQueue(waiting.map { ($0, $0.isNote ? onNote : onFailure) })
-    unsafe call.pointee.reports = OpaquePointer(Unmanaged.passRetained(told).toOpaque())
+    call.report(TestReportQueue(waiting.map { ($0, $0.isNote ? onNote : onFailure) }))
     defer { waiting = [] }
     return waiting.allSatisfy(\.isNote)
   }

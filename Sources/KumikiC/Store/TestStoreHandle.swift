@@ -6,10 +6,8 @@ internal import KumikiTestCore
 
 /// A test store, as held by C.
 final class TestStoreHandle: HandleObject {
-  typealias Bench = TestDriver<JSON, JSON, TestPlace>
-
   let store: StoreHandle
-  let bench: Bench
+  let driver: TestDriver<JSON, JSON, TestPlace>
   let reports: TestReports
   /// The last call, to which an issue of the engine is attributed.
   private var latest = TestPlace(file: "(before the first call of the test)", line: 0)
@@ -30,25 +28,24 @@ final class TestStoreHandle: HandleObject {
     let home = try StoreHome(handle.borrowed(), trial: trial)
     let store = StoreHandle(try open(home), home.loopHandle)
     let reports = TestReports()
-    bench = Bench(
+    driver = TestDriver(
       table: home.table, recorder: trial.recorder, initial: try store.state(), subject: .json,
       endStore: { store.end() }, report: { reports.add($0) })
     (loop, self.store, self.reports) = (handle, store, reports)
     store.loop.testValues = store.source.dependencies
     super.init()
-    store.loop.onIssue = { [unowned self] in self.bench.report($0, at: latest) }
+    store.loop.onIssue = { [unowned self] in self.driver.report($0, at: latest) }
   }
 
   /// Performs one call of a test.
   ///
   /// - Parameter body: an error it throws is a failure.
   /// - Returns: false if a failure is reported.
-  @safe func perform(
-    _ name: String, _ call: COut<kumiki_test_call>!,
-    _ body: (TestStoreHandle, TestPlace) throws -> Void
+  func perform(
+    _ name: String, _ call: TestCall, _ body: (TestStoreHandle, TestPlace) throws -> Void
   ) -> Bool {
     guard store.loop.isOnItsThread(name) else { return false }
-    let place = TestPlace(call)
+    let place = call.place
     let isInside = isPerforming
     isPerforming = true
     defer { isPerforming = isInside }
@@ -61,7 +58,7 @@ final class TestStoreHandle: HandleObject {
       // Nothing can be reported inside a callback; the outer call does it, or the next one.
       return error == .busy ? false : reports.handOver(to: call)
     }
-    bench.enter(at: place)
+    driver.enter(at: place)
     do { try body(self, place) } catch {
       reports.fail("\(name): \(Failure(any: error).line)", at: place)
     }
@@ -78,17 +75,17 @@ final class TestStoreHandle: HandleObject {
   /// Ends the test. The caller still has to release the handle, which is of no further use.
   ///
   /// - Returns: false if it was not possible and the test store lives on.
-  @safe func end(_ call: COut<kumiki_test_call>!) -> Bool {
+  func end(_ call: TestCall) -> Bool {
     let loop = store.loop
     if loop.isClosed {
       _ = reports.handOver(to: call)
     } else {
       var ended = false
-      latest.write(to: call)
+      call.move(to: latest)
       let place = latest
       _ = perform("kmk_test_store_free", call) { _, _ in
         latest = place
-        bench.end(at: place)
+        driver.end(at: place)
         ended = true
       }
       guard ended else { return false }
@@ -103,4 +100,12 @@ final class TestStoreHandle: HandleObject {
 extension Failure {
   /// The error on one line, with the place.
   var line: String { path.isEmpty ? message : "\(path): \(message)" }
+}
+
+/// Performs a call on a test store; false if there is none.
+func performing(
+  _ test: TestStoreHandle?, _ name: String, _ call: TestCall,
+  _ body: (TestStoreHandle, TestPlace) throws -> Void
+) -> Bool {
+  test?.perform(name, call, body) ?? false
 }

@@ -1,91 +1,53 @@
 internal import Kumiki
 internal import KumikiJSON
 
-// Observes parts of a typed store, and reads them after each burst.
+// Observes parts of a typed store.
 
 extension TypedStoreSource {
   var keepsContainers: Bool { true }
 
-  func reader(
-    _ base: JSONAddress, _ pointer: JSONPointer
-  ) -> (_ body: (JSONNode?) -> Void) throws -> Void {
-    if !base.rows.isEmpty {
-      let sight = TypedPathReader(base.appending(pointer), for: .part, in: rows)
-      return { [unowned self] body in try read(base, pointer, by: sight, body) }
-    }
-    let part = observedPart(base, pointer, .value)
-    return { [unowned self] body in
-      // The part was read once for all observers.
-      if part.isUnreadable { return try find(base, pointer, body) }
-      if part.isShown { body(part.node) }
-    }
-  }
-
-  /// Reads a value inside a row.
-  private func read(
-    _ base: JSONAddress, _ pointer: JSONPointer, by sight: TypedPathReader,
-    _ body: (JSONNode?) -> Void
-  ) throws {
-    if let node = try? find(sight) {
-      defer { node.releaseDeep() }
-      if base.endsInRow || node.kind != .null { return body(node) }
-    }
-    // A missing value or null may mean that the view's own state is missing.
-    try find(base, pointer, body)
-  }
-
-  private func find(
-    _ base: JSONAddress, _ pointer: JSONPointer, _ body: (JSONNode?) -> Void
-  ) throws {
-    guard let found = try part(base, pointer) else { return }
-    body(found?.node)
-    withExtendedLifetime(found) {}
-  }
-
   func observe(
-    _ base: JSONAddress, _ pointer: JSONPointer, _ aspect: ObservedAspect,
-    _ notify: @escaping () -> Void
+    _ part: StorePart, _ aspect: ObservedAspect, _ notify: @escaping () -> Void
   ) -> () -> Void {
     let list = store.observerList
-    if let row = base.rows.first { return observed.observe(row, in: list, notify) }
-    return observed.observe(observedPart(base, pointer, aspect), in: list, notify)
+    if let row = part.base.rows.first { return observed.observe(row, in: list, notify) }
+    // Without the observer's own cache, so that each look reads the state.
+    let fresh = StorePart(part.base, part.pointer)
+    let key = ObservedParts.Key(address: part.address, base: part.base, aspect: aspect)
+    // The store's end releases all parts.
+    let (shared, end) = observed.observe(
+      key, in: list,
+      look: { [unowned self] in
+        try look(at: fresh, aspect)
+      }, notify)
+    if aspect != .ids { part.observed = shared }
+    return end
   }
 
-  private func observedPart(
-    _ base: JSONAddress, _ pointer: JSONPointer, _ aspect: ObservedAspect
-  ) -> ObservedPart {
-    observed.part(base, pointer, aspect) {
-      let route = base.appending(pointer)
-      let sight = TypedPathReader(route, for: .part, in: rows)
-      // The store's end releases all parts.
-      return ObservedPart(
-        value: { [unowned self] in aspect == .ids ? nil : try find(sight) },
-        mark: aspect == .value ? nil : { [unowned self] in try mark(route, aspect) },
-        isShown: { [unowned self] in base.isRoot || (try? isThere(base)) == true })
-    }
-  }
-
-  private func mark(
-    _ route: JSONAddress, _ aspect: ObservedAspect
-  ) throws -> ObservedPart.Mark {
+  private func look(at part: StorePart, _ aspect: ObservedAspect) throws -> ObservedPart.Look {
     if aspect == .ids {
-      return ObservedPart.Mark(structure: try rowIDs(at: route)?.structure ?? 0)
+      let structure = try rowIDs(at: part.address)?.structure ?? 0
+      return ObservedPart.Look(isShown: try isShown(part.base, nil), structure: structure)
     }
-    return ObservedPart.Mark(presented: try slot(at: route)?.id)
+    let node = try find(part)
+    let value = node.map { JSON(stealing: $0) }
+    return ObservedPart.Look(
+      value: value, isShown: try isShown(part.base, node),
+      presented: aspect == .presentation ? try slot(at: part.address)?.id : nil)
   }
 
   func recordChanges(at _: JSONAddress, returning _: Bool) -> RecordedChanges { RecordedChanges() }
 
-  func hold(_ route: JSONAddress) -> () -> JSON? {
-    let sight = TypedPathReader(route, for: .value, in: rows)
-    let keep = { [unowned self] in store.lendState { sight.keep(in: $0) } }
+  func hold(_ address: JSONAddress) -> () -> JSON? {
+    let reader = TypedPathReader(address, for: .value, in: rows)
+    let keep = { [unowned self] in store.lendState { reader.keep(in: $0) } }
     keep()
     // A part that always exists is not kept, because its next write would then copy it.
-    guard sight.keepsSomething else { return { nil } }
+    guard reader.keepsSomething else { return { nil } }
     let end =
-      route.rows.first.map { observed.observe($0, in: store.observerList, keep) } ?? holding(keep)
+      address.rows.first.map { observed.observe($0, in: store.observerList, keep) } ?? holding(keep)
     let holder = Once { _ in end() }
-    return { withExtendedLifetime(holder) { sight.kept } }
+    return { withExtendedLifetime(holder) { reader.kept } }
   }
 
   /// Calls `keep` after each burst.

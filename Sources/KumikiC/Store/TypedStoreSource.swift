@@ -6,13 +6,10 @@ internal import KumikiJSON
 ///
 /// An action is decoded when it comes in. Only the requested or observed parts of the state are encoded.
 final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
-  let views = ViewTable()
-  let subscriptions = SubscriptionTable()
   let life = StoreLife()
   let store: Store<State, Action>
   let observed: ObservedParts
   let rows: JSONRowsPlaces
-  private let whole = TypedPathReader(.root, for: .part)
   private let lease: FeatureLease
 
   init(
@@ -41,12 +38,10 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
         observed.groups
       })
     // The store holds the lease too, because it may be busy when its handle is freed.
-    store.onEnd { [observed, life, views, subscriptions, lease] in
+    store.onEnd { [observed, life, lease] in
       withExtendedLifetime(lease) {}
       life.end()
       observed.clear()
-      views.end()
-      subscriptions.end()
     }
   }
 
@@ -131,46 +126,42 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   // MARK: State
 
-  func newPart(_ text: CStringView?, through view: StoreView) throws -> JSONNode? {
-    let sight = try view.pathReader(text ?? CStringView(constant("")), in: rows)
-    if view.isWhole { return try reading { () throws(JSONError) in try find(sight) } }
-    // A missing value or null may mean that the view's own state is missing.
-    guard let node = try? find(sight) else { return nil }
-    if node.kind != .null || view.place.state.endsInRow { return node }
-    node.releaseDeep()
-    return nil
-  }
-
-  func part(_ base: JSONAddress, _ pointer: JSONPointer) throws -> JSON?? {
-    try reading { () throws(JSONError) in
-      if base.isRoot { return .some(try JSONBridge.encodePart(of: store.state, at: pointer)) }
-      guard let part = try JSONBridge.part(of: store.state, at: base) else { return nil }
-      return .some(try JSONBridge.encodePart(of: part.value, at: pointer))
+  func read(_ part: StorePart, _ body: (JSONNode?) -> Void) throws -> Bool {
+    // Read after the burst, once for all observers.
+    if let known = part.observed?.last {
+      if known.isShown { body(known.value?.node) }
+      withExtendedLifetime(known) {}
+      return known.isShown
     }
+    let node = try find(part)
+    defer { node?.releaseDeep() }
+    guard try isShown(part.base, node) else { return false }
+    body(node)
+    return true
   }
 
-  @safe func newText(flags: Int) throws -> CNewText? {
-    let state = try reading { () throws(JSONError) in JSON(stealing: try find(whole)!) }
-    return try state.copyText(flags: flags)
+  /// Whether a view's state exists, judged by a part of it if that suffices.
+  func isShown(_ base: JSONAddress, _ node: JSONNode?) throws -> Bool {
+    if base.isRoot { return true }
+    if let node, node.kind != .null || base.endsInRow { return true }
+    return try isThere(base)
   }
 
-  /// The value at a place of the state, a new reference.
-  func find(_ sight: TypedPathReader) throws(JSONError) -> JSONNode? {
-    var node: JSONNode?
-    var failure: JSONError?
+  /// The value of a part, a new reference.
+  ///
+  /// A number that JSON cannot write is a mistake of the feature, so besides the call's error there is an
+  /// issue.
+  func find(_ part: StorePart) throws(JSONError) -> JSONNode? {
+    let reader = part.reader ?? TypedPathReader(part.address, for: .part, in: rows)
+    part.reader = reader
+    var found: Result<JSONNode?, JSONError> = .success(nil)
     store.lendState { state in
-      do throws(JSONError) { node = try sight.part(in: state) } catch { failure = error }
+      found = Result { () throws(JSONError) in try reader.part(in: state) }
     }
-    if let failure { throw failure }
-    return node
-  }
-
-  /// Reads a value. A number that JSON cannot write is a mistake of the feature, so besides the call's error
-  /// there is an issue.
-  private func reading<Value>(_ read: () throws(JSONError) -> Value) throws(JSONError) -> Value {
     do throws(JSONError) {
-      return try read()
+      return try found.get()
     } catch {
+      let error = error.inside(part.base.rest.text)
       if error.kind == .notFinite {
         table.loop.report(
           Issue(code: .jsonNonfinite, message: error.message, statePath: error.path))
@@ -179,12 +170,12 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     }
   }
 
-  func isThere(_ route: JSONAddress) throws -> Bool {
-    try JSONBridge.part(of: store.state, at: route) != nil
+  func isThere(_ address: JSONAddress) throws -> Bool {
+    try JSONBridge.part(of: store.state, at: address) != nil
   }
 
-  func slot(at route: JSONAddress) throws -> JSONSlotIdentity? {
-    try JSONBridge.slotIdentity(of: store.state, along: route)
+  func slot(at address: JSONAddress) throws -> JSONSlotIdentity? {
+    try JSONBridge.slotIdentity(of: store.state, along: address)
   }
 
   /// Finds a Swift feature's slot, which has the name of its action case.
@@ -195,8 +186,8 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   func isLegacyPath(at _: JSONAddress) -> Bool? { nil }
 
-  func rowIDs(at route: JSONAddress) throws -> JSONRowIDs? {
-    guard let part = try JSONBridge.part(of: store.state, at: route) else { return .empty }
+  func rowIDs(at address: JSONAddress) throws -> JSONRowIDs? {
+    guard let part = try JSONBridge.part(of: store.state, at: address) else { return .empty }
     guard let rows = part.value as? any JSONRowsValue else { return nil }
     return JSONRowIDs(structure: rows.structure) { () throws(JSONError) in try rows.rowIDs() }
   }

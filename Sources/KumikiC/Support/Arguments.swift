@@ -42,7 +42,12 @@ func pointer(_ text: CStringView) throws -> JSONPointer {
 }
 
 @safe func casePath(_ path: CText?, _ what: String = "action_case") throws -> JSONCasePath {
-  try JSONCasePath(text(path, what))
+  try casePath(CStringView(path), what)
+}
+
+func casePath(_ path: CStringView?, _ what: String) throws -> JSONCasePath {
+  guard let path else { throw Failure.isNull(what) }
+  return try JSONCasePath(text(path, what))
 }
 
 /// The name of one case, without dots.
@@ -58,9 +63,9 @@ func pointer(_ text: CStringView) throws -> JSONPointer {
 /// A value that is handed over.
 @safe func node(_ value: CNewJSON?) -> JSONNode? { unsafe value.map { unsafe JSONNode($0) } }
 
-@safe func given(_ value: CJSON?, _ what: String) throws -> JSONNode {
-  guard let node = node(value) else { throw Failure.isNull(what) }
-  return node
+func given(_ value: JSONNode?, _ what: String) throws -> JSONNode {
+  guard let value else { throw Failure.isNull(what) }
+  return value
 }
 
 /// A value that the program keeps; nil for NULL.
@@ -68,6 +73,15 @@ func pointer(_ text: CStringView) throws -> JSONPointer {
 
 @safe func json(_ value: CJSON?, _ what: String) throws -> JSON {
   try required(borrowed(value), what)
+}
+
+/// JSON in a test's text, also with single quotes, which C need not escape.
+func quoted(_ text: CStringView?, _ what: String) throws -> JSON {
+  guard let text else { throw Failure.isNull(what) }
+  let quoted = try KumikiC.text(text, what)
+  do throws(JSONError) { return try JSONText.parse(quoted: quoted) } catch {
+    throw Failure.invalid("\(what) is no JSON, at byte \(error.position): \(error.message)")
+  }
 }
 
 /// A required value, which must not be too deep.
@@ -89,12 +103,18 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
 /// A new reference for C to own.
 @safe func new(_ value: JSONNode?) -> CNewJSON? { unsafe value?.pointer }
 
-@safe func isThere<Value>(_ place: COut<Value>?) -> Bool { unsafe place != nil }
+/// Where the program wants a result, which may be nowhere.
+@safe struct Out<Value> {
+  private let place: COut<Value>?
 
-/// Returns a value through a pointer, which may be NULL.
-@safe func give<Value>(_ value: Value, to place: COut<Value>?) {
-  unsafe place?.pointee = value
+  @safe init(_ place: COut<Value>?) { unsafe self.place = place }
+
+  var isGiven: Bool { unsafe place != nil }
+  func give(_ value: Value) { unsafe place?.pointee = value }
 }
+
+/// Lends a value through a pointer, which may be NULL.
+@safe func give(_ value: JSONNode, to place: COut<CJSON?>?) { unsafe place?.pointee = lent(value) }
 
 /// A text that lives forever.
 @safe func constant(_ text: StaticString) -> CText {
@@ -147,36 +167,3 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
 
 /// A text that C frees with `kmk_text_free`; nil if memory runs out.
 @safe func newText(_ text: String) -> CNewText? { TextMemory.copy(text) }
-
-// MARK: - Structs
-
-extension JSONCases.Case {
-  @safe init(_ known: kmk_case) throws {
-    try unsafe self.init(
-      text(known.name, "a case's name"), optionalText(known.payload, "a case's payload"))
-  }
-}
-
-/// A field that views may write.
-@safe func declared(_ field: kmk_field) throws -> (pointer: JSONPointer, form: JSONForm) {
-  let pointer = try unsafe pointer(field.pointer, "a field's pointer")
-  return (pointer, try unsafe JSONForm(field: text(field.kind, "a field's kind")))
-}
-
-extension JSONSlotOptions {
-  @safe init(_ options: CStructs<kmk_slot_options>?) throws {
-    self.init()
-    guard let options = try sized(options, "options") else { return }
-    switch unsafe options.kind {
-    case KMK_STATE_AUTO: kind = .automatic
-    case KMK_STATE_STRUCT: kind = .structure
-    case KMK_STATE_ENUM: kind = .enumeration
-    default: throw Failure.invalid("options.kind is none of kmk_state_kind")
-    }
-    if let key = unsafe options.id_key { idKey = JSONCase(try text(key, "options.id_key")) }
-    isEphemeral = unsafe options.ephemeral
-    ephemeralCases = try unsafe texts(options.ephemeral_cases) {
-      JSONCase(try text($0, "a case in options.ephemeral_cases"))
-    }
-  }
-}

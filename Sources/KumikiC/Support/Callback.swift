@@ -8,8 +8,7 @@ internal import KumikiJSON
 /// function is NULL.
 struct Callback<Call> {
   let userData: UserData
-  private let call: Call?
-  private let name: String
+  private let result: Result<Call, any Error>
 
   /// - Parameter make: makes the closure that calls the function.
   @safe init<Function>(
@@ -18,15 +17,11 @@ struct Callback<Call> {
   ) {
     let userData = UserData(pointer, release)
     self.userData = userData
-    self.name = name
-    call = function.map { make($0, userData) }
+    result = function.map { .success(make($0, userData)) } ?? .failure(Failure.isNull(name))
   }
 
   /// - Throws: if the function is NULL.
-  func get() throws -> Call {
-    guard let call else { throw Failure.isNull(name) }
-    return call
-  }
+  func get() throws -> Call { try result.get() }
 }
 
 // MARK: - Observers
@@ -67,6 +62,15 @@ extension Callback where Call == (_ name: String?, _ payload: JSON?) -> Void {
         }
       }
     }
+  }
+}
+
+extension Callback where Call == PresentationView {
+  @safe init(
+    _ callbacks: CStructs<kmk_presentation_callbacks>?, _ pointer: CData?, _ release: kmk_free_fn?
+  ) {
+    userData = UserData(pointer, release)
+    result = Result { [userData] in try PresentationView(callbacks, userData) }
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Kumiki
+internal import KumikiJSON
 
 /// An object that C holds by an opaque pointer.
 ///
@@ -22,6 +23,16 @@ extension HandleObject {
   }
 }
 
+/// A handle of an object that belongs to a loop's thread. Any thread may free the handle.
+class LoopObject: HandleObject {
+  final let loop: Loop
+
+  init(_ loop: Loop) { self.loop = loop }
+
+  /// Ends the object before the handle is released. On the loop's thread.
+  func end() {}
+}
+
 /// Reads handles of one kind.
 enum Handle<Object: HandleObject> {
   @safe static func borrow(_ pointer: CHandle?) -> Object? {
@@ -32,11 +43,6 @@ enum Handle<Object: HandleObject> {
   @safe static func at(_ pointer: CHandle?, _ what: String) throws -> Object {
     guard let object = borrow(pointer) else { throw Failure.isNull(what) }
     return object
-  }
-
-  /// Reads through a pointer without retaining the object.
-  @safe static func borrowing<Result>(_ pointer: CHandle?, _ body: (Object) -> Result) -> Result? {
-    unsafe pointer.map { unsafe unmanaged($0)._withUnsafeGuaranteedRef(body) }
   }
 
   @safe static func consume(_ pointer: CHandle?) -> Object? {
@@ -54,12 +60,61 @@ enum Handle<Object: HandleObject> {
   }
 }
 
-/// The value that C holds during a call: behind a `kmk_state *` or a `kmk_env *`.
-@safe func box<Value>(_ pointer: CHandle?) -> ManualBox<Value>? {
+extension Handle where Object: LoopObject {
+  /// Consumes a handle: on the loop's thread immediately, from another one at the next dispatch.
+  ///
+  /// The loop's thread also releases it, so that no two threads use it at the same time. A closed loop
+  /// accepts nothing; its end has ended this object too, and the memory may be released on any thread.
+  @safe static func letGo(_ pointer: CHandle?) {
+    let last = Once { isDropped in
+      let object = consume(pointer)
+      if !isDropped { object?.end() }
+    }
+    // Read without a reference of its own, which could become the last one.
+    guard let pointer = unsafe pointer else { return }
+    let loop = unsafe unmanaged(pointer)._withUnsafeGuaranteedRef { $0.loop }
+    loop.onOwnThread { loop.ending { last.run() } }
+  }
+}
+
+// MARK: - Values that C holds during a call
+
+/// The state behind a `kmk_state *`.
+@safe func cursor(_ state: CHandle?) -> ManualBox<JSONState>? { box(state) }
+
+/// The context of the step behind a `kmk_env *`.
+@safe func context(_ env: CHandle?) -> ManualBox<ReduceContext>? { box(env) }
+
+@safe private func box<Value>(_ pointer: CHandle?) -> ManualBox<Value>? {
   unsafe pointer.map { unsafe ManualBox(at: UnsafeMutablePointer($0)) }
 }
 
-extension ManualBox {
-  /// The pointer that C holds.
-  @safe var handle: CHandle { unsafe CHandle(address) }
+extension StepContext {
+  /// As passed to a C function.
+  @safe var env: CHandle? { unsafe pointer.map { unsafe CHandle($0.address) } }
+}
+
+// MARK: - Running effects
+
+/// A pointer to a sender, as held by C: one reference to a running effect.
+enum Sender {
+  @safe static func pointer(_ effect: Uncounted<DrivenEntry>) -> CHandle {
+    unsafe effect.with { unsafe CHandle(Unmanaged.passUnretained($0).toOpaque()) }
+  }
+
+  /// The effect behind a pointer, borrowed; nil for NULL.
+  @safe static func at(_ pointer: CHandle?) -> Uncounted<DrivenEntry>? {
+    guard let pointer = unsafe pointer else { return nil }
+    assert(
+      unsafe Unmanaged<AnyObject>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+        is DrivenEntry,
+      "a pointer that is no sender, or one that was finished")
+    return unsafe Unmanaged<DrivenEntry>.fromOpaque(UnsafeRawPointer(pointer))
+      ._withUnsafeGuaranteedRef { Uncounted($0) }
+  }
+
+  /// Answers, and gives the reference back.
+  @safe static func answer(_ pointer: CHandle?, _ body: @escaping @Sendable (EffectEntry) -> Void) {
+    if let effect = at(pointer) { DrivenEntry.answer(effect, body) }
+  }
 }

@@ -74,32 +74,3 @@ package final class TypedPathReader {
     return JSONPart(value: value.boxed, mayVanish: mayVanish)
   }
 }
-
-/// The places that a program reads from C, by the text of their pointers. Each way is searched once.
-package final class TypedPathReaders {
-  /// The longest text that is cached.
-  private static let longest = 120
-
-  private let base: JSONAddress
-  private let places: JSONRowsPlaces
-  private var table = ReuseTable<(text: [UInt8], reader: TypedPathReader)>(capacity: 32)
-
-  /// - Parameter base: the place that the pointers are relative to.
-  package init(from base: JSONAddress, in places: JSONRowsPlaces) {
-    self.base = base
-    self.places = places
-  }
-
-  /// - Throws: for a text that is not a pointer.
-  package func pathReader(_ text: CStringView) throws(JSONError) -> TypedPathReader {
-    let bytes = text.bytes
-    let hash = ContentHash.of(bytes)
-    if let place = table.find(hash, where: { $0.text.withBytes { $0.isEqual(to: bytes) } }) {
-      return table[place].reader
-    }
-    let pointer = try JSONPointer(bytes)
-    let reader = TypedPathReader(base.appending(pointer), for: .part, in: places)
-    if bytes.count <= Self.longest { table.insert((Array(bytes), reader), for: hash) }
-    return reader
-  }
-}

@@ -3,13 +3,6 @@ package import Kumiki
 // Shared values, which a test accounts for like the state: those in the state, and those that an expectation
 // mentions.
 
-/// A shared value that is not what was expected.
-struct SharedDifference {
-  let name: String
-  let expected: Any
-  let actual: Any
-}
-
 extension TestLedger {
   /// The differences between two views of the shared values.
   ///

@@ -53,4 +53,26 @@ extension TestStore {
     await settle()
     on { $0.skipInFlight(isStrict: strict, at: site) }
   }
+
+  /// Runs `operation` with another exhaustivity.
+  @discardableResult
+  public func withExhaustivity<Result>(
+    _ exhaustivity: Exhaustivity, operation: () throws -> Result
+  ) rethrows -> Result {
+    let outer = self.exhaustivity
+    self.exhaustivity = exhaustivity
+    defer { self.exhaustivity = outer }
+    return try operation()
+  }
+
+  /// Runs `operation` with another exhaustivity.
+  @discardableResult
+  public func withExhaustivity<Result>(
+    _ exhaustivity: Exhaustivity, operation: @MainActor () async throws -> Result
+  ) async rethrows -> Result {
+    let outer = self.exhaustivity
+    self.exhaustivity = exhaustivity
+    defer { self.exhaustivity = outer }
+    return try await operation()
+  }
 }

@@ -5,29 +5,6 @@ internal import KumikiJSON
 // The calls on a `kmk_sender *`. They act immediately on the loop's thread; from another thread they are
 // posted.
 
-/// A pointer to a sender, as held by C: one reference to a running effect.
-enum Sender {
-  @safe static func pointer(_ effect: Uncounted<DrivenEntry>) -> CHandle {
-    unsafe effect.with { unsafe CHandle(Unmanaged.passUnretained($0).toOpaque()) }
-  }
-
-  /// The effect behind a pointer, borrowed; nil for NULL.
-  @safe static func at(_ pointer: CHandle?) -> Uncounted<DrivenEntry>? {
-    guard let pointer = unsafe pointer else { return nil }
-    assert(
-      unsafe Unmanaged<AnyObject>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
-        is DrivenEntry,
-      "a pointer that is no sender, or one that was finished")
-    return unsafe Unmanaged<DrivenEntry>.fromOpaque(UnsafeRawPointer(pointer))
-      ._withUnsafeGuaranteedRef { Uncounted($0) }
-  }
-
-  /// Answers, and gives the reference back.
-  @safe static func answer(_ pointer: CHandle?, _ body: @escaping @Sendable (EffectEntry) -> Void) {
-    if let effect = at(pointer) { DrivenEntry.answer(effect, body) }
-  }
-}
-
 extension DrivenEntry {
   var isStoppedForC: Bool { isStopped(onItsThread: isOnItsThread) }
 

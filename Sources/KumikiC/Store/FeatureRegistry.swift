@@ -1,5 +1,5 @@
 internal import CKumiki
-public import Kumiki
+internal import Kumiki
 internal import KumikiJSON
 
 /// The registered features of the process, by name. Any thread.
@@ -72,56 +72,3 @@ final class FeatureRegistry: Sendable {
 
 /// Held by every store and reducer of a registered feature. Its reference count tells whether any exist.
 final class FeatureLease: Sendable {}
-
-/// Removes a feature that was registered by ``registerFeature(_:initialState:reducer:)`` or by C.
-///
-/// - Throws: if no feature has the name, or a store or a reducer of it exists.
-public func unregisterFeature(_ name: String) throws {
-  try FeatureRegistry.shared.unregister(name)
-}
-
-/// Registers a feature written in Swift, so that C can open it by name:
-/// `kmk_store_open(loop, "Counter", …)`.
-///
-/// Its state and actions are Codable. In C they are JSON, with an enum case as `"increment"`,
-/// `{"setCount": 3}` or `{"move": {"from": 0, "to": 2}}`.
-///
-///     @_cdecl("counter_register")
-///     public func counter_register() {
-///       try? registerFeature("Counter", initialState: Counter.State()) { Counter() }
-///     }
-///
-/// - Parameters:
-///   - name: the feature's name in C; one feature per name.
-///   - initialState: the state of a store that is opened without one; evaluated for each.
-///   - reducer: makes the reducer of each store. An error it throws is the error of opening the store.
-/// - Throws: if the name is empty or taken.
-public func registerFeature<
-  State: Codable & SendableMetatype, Action: Codable & SendableMetatype,
-  R: Reducer<State, Action> & SendableMetatype
->(
-  _ name: String, initialState: @autoclosure @escaping @Sendable () -> State,
-  @ReducerBuilder<State, Action> reducer: @escaping @Sendable () throws -> R
-) throws {
-  try FeatureRegistry.shared.register(
-    name,
-    FeatureRegistry.Feature(
-      open: { lease, home, state in
-        let reducer = try reducer()
-        if let state {
-          try JSONMeasure.check(state)
-          // Decoded here to find mistakes, and again in the store, so that presentation ids come from the
-          // store's generator.
-          _ = try JSONBridge.decode(State.self, from: state)
-        }
-        return TypedStoreSource(
-          home, lease,
-          initialState: {
-            state.flatMap {
-              try? JSONBridge.decode(State.self, from: $0, sharingAs: initialState)
-            } ?? initialState()
-          }, reducer: reducer)
-      },
-      ownReducer: JSONReducer(typed: name, own: initialState, reducer),
-      initialState: { try JSONBridge.encode(initialState()) }))
-}

@@ -1,32 +1,6 @@
 internal import Kumiki
 internal import Synchronization
 
-/// A handle of an object that belongs to a loop's thread. Any thread may free the handle.
-class LoopObject: HandleObject {
-  final let loop: Loop
-
-  init(_ loop: Loop) { self.loop = loop }
-
-  /// Ends the object before the handle is released. On the loop's thread.
-  func end() {}
-}
-
-extension Handle where Object: LoopObject {
-  /// Consumes a handle: on the loop's thread immediately, from another one at the next dispatch.
-  ///
-  /// The loop's thread also releases it, so that no two threads use it at the same time. A closed loop
-  /// accepts nothing; its end has ended this object too, and the memory may be released on any thread.
-  @safe static func letGo(_ pointer: CHandle?) {
-    let last = Once { isDropped in
-      let object = consume(pointer)
-      if !isDropped { object?.end() }
-    }
-    // Borrowed, because a retained reference could become the last one.
-    guard let loop = borrowing(pointer, { $0.loop }) else { return }
-    loop.onOwnThread { loop.ending { last.run() } }
-  }
-}
-
 extension Loop {
   /// Requires the loop's thread, and that the loop has not ended.
   @inline(__always)

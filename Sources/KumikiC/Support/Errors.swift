@@ -1,6 +1,60 @@
 internal import CKumiki
 internal import Kumiki
 
+// Hands errors to the program.
+
+/// Runs the body of a function that returns a status.
+@safe func answering(_ error: CError?, _ body: () throws -> Void) -> kmk_status {
+  do {
+    try body()
+    return KMK_OK
+  } catch let failure {
+    return Failure(any: failure).report(to: error)
+  }
+}
+
+/// Runs the body of a function that returns a pointer, NULL on failure.
+@safe func answering<Result>(orNull error: CError?, _ body: () throws -> Result?) -> Result? {
+  do {
+    return try body()
+  } catch let failure {
+    Failure(any: failure).report(to: error)
+    return nil
+  }
+}
+
+extension Failure {
+  /// Fills the caller's struct. Texts that are too long are cut at a character.
+  @discardableResult
+  @safe func report(to error: CError?) -> kmk_status {
+    guard let error = unsafe error else { return status }
+    let path = path
+    unsafe error.pointee.status = status
+    unsafe error.pointee.position = position
+    let hasPath = unsafe copyText(path, to: &error.pointee.path)
+    let hasMessage = unsafe copyText(message, to: &error.pointee.message)
+    if !hasPath || !hasMessage {
+      unsafe CutFailure.remember(path: path, message: message, of: error.pointee)
+    }
+    return status
+  }
+}
+
+/// Copies a text into a C array of a struct, NUL-terminated. Returns whether all of it fits.
+private func copyText<Field>(_ text: String, to field: inout Field) -> Bool {
+  var text = text
+  return unsafe withUnsafeMutableBytes(of: &field) { field in
+    text.withUTF8 { bytes in
+      var count = min(bytes.count, field.count - 1)
+      // Back to the start of a character.
+      while count > 0, count < bytes.count, unsafe bytes[count] & 0xC0 == 0x80 { count -= 1 }
+      unsafe field.copyBytes(from: bytes.prefix(count))
+      unsafe field[count] = 0
+      return count == bytes.count
+    }
+  }
+}
+
 /// The full texts of a failure that were too long for a `kmk_error`. Each thread remembers its last one.
 @safe final class CutFailure {
   private let path: CNewText?

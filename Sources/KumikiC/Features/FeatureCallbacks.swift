@@ -4,6 +4,14 @@ internal import KumikiJSON
 
 // The functions of reducers and effects in C, callable from Swift.
 
+/// Lends the state to a function of the program, and takes the effect that it returns.
+@inline(__always)
+private func lending(
+  _ state: inout JSONState, _ call: (CHandle) -> CHandle?
+) -> Effect<JSONAction> {
+  unsafe withUnsafeMutablePointer(to: &state) { unsafe CEffect.consume(call(CHandle($0))) }
+}
+
 /// A C function as a reducer.
 @safe struct CReducer: ReducerOperator {
   typealias Body = Never
@@ -15,10 +23,7 @@ internal import KumikiJSON
   func _step(
     into state: inout JSONState, action: JSONAction, in context: StepContext
   ) -> Effect<JSONAction> {
-    let effect = unsafe withUnsafeMutablePointer(to: &state) { state in
-      unsafe reduce(CHandle(state), lent(action.node), context.env, userData.pointer)
-    }
-    return CEffect.consume(effect)
+    unsafe lending(&state) { unsafe reduce($0, lent(action.node), context.env, userData.pointer) }
   }
 }
 
@@ -34,9 +39,8 @@ extension Callback where Call == CReducer {
   fileprivate let handle: kmk_handle_fn?
 
   @safe init(_ handler: kmk_handler) throws {
-    known = try JSONCases.Case(
-      unsafe text(handler.name, "a handler's name"),
-      unsafe optionalText(handler.payload, "a handler's payload"))
+    known = try unsafe JSONCases.Case(
+      text(handler.name, "a handler's name"), optionalText(handler.payload, "a handler's payload"))
     unsafe handle = handler.handle
   }
 }
@@ -55,10 +59,9 @@ struct CHandlers: ReducerOperator {
     guard let (index, payload) = cases.find(action.node),
       let handle = unsafe handlers[index].handle
     else { return .none }
-    let effect = unsafe withUnsafeMutablePointer(to: &state) { state in
-      unsafe handle(CHandle(state), lent(payload), context.env, userData.pointer)
+    return unsafe lending(&state) {
+      unsafe handle($0, lent(payload), context.env, userData.pointer)
     }
-    return CEffect.consume(effect)
   }
 }
 
@@ -102,11 +105,9 @@ extension Callback where Call == ChangeAnswer {
       { state, old, new, action, context in
         unsafe withNode(old) { old in
           unsafe withNode(new) { new in
-            let effect = unsafe withUnsafeMutablePointer(to: &state) { state in
-              unsafe change(
-                CHandle(state), old, new, lent(action.node), context.env, data.pointer)
+            unsafe lending(&state) {
+              unsafe change($0, old, new, lent(action.node), context.env, data.pointer)
             }
-            return CEffect.consume(effect)
           }
         }
       }
@@ -123,11 +124,9 @@ extension Callback where Call == WriteAnswer {
     self.init(pointer, release, write, "write") { write, data in
       { state, places, action, context in
         places.withNode { places in
-          let effect = unsafe withUnsafeMutablePointer(to: &state) { state in
-            unsafe write(
-              CHandle(state), lent(places), lent(action.node), context.env, data.pointer)
+          unsafe lending(&state) {
+            unsafe write($0, lent(places), lent(action.node), context.env, data.pointer)
           }
-          return CEffect.consume(effect)
         }
       }
     }
@@ -149,38 +148,5 @@ extension Callback where Call == CWork.Call {
         input.withNode { unsafe run(Sender.pointer(sender), lent($0), data.pointer) }
       }
     }
-  }
-}
-
-/// The program's functions of one effect, and their context. Both kinds of effects are called with a sender
-/// and the context.
-@safe struct CCall: @unchecked Sendable {
-  // Only passed between threads; the memory behind the pointer belongs to the program.
-  private let function: kmk_start_fn
-  private let cancel: kmk_cancel_fn?
-  private let pointer: CData?
-
-  init(_ function: @escaping kmk_start_fn, _ cancel: kmk_cancel_fn?, _ pointer: CData?) {
-    unsafe (self.function, self.cancel, self.pointer) = (function, cancel, pointer)
-  }
-
-  var words: DriverWords { unsafe unsafeBitCast(self, to: DriverWords.self) }
-
-  /// - Parameter sender: a reference, which the program owns from now on.
-  func begin(_ sender: Uncounted<DrivenEntry>) { unsafe function(Sender.pointer(sender), pointer) }
-
-  func stop() { unsafe cancel?(pointer) }
-}
-
-extension DrivenEntry {
-  var call: CCall { unsafe unsafeBitCast(words, to: CCall.self) }
-
-  /// The program's context, which is released on the thread of the effect's loop.
-  @discardableResult
-  func takeOwnerHome() -> UserData? {
-    guard let owner else { return nil }
-    let data = unsafe unsafeDowncast(owner, to: UserData.self)
-    data.takeHome(to: heldLoop.object)
-    return data
   }
 }

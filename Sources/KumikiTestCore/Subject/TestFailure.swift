@@ -64,3 +64,10 @@ package struct TestEffect<Site> {
   /// The test's send that led to it.
   package let site: Site?
 }
+
+/// A shared value that is not what was expected.
+struct SharedDifference {
+  let name: String
+  let expected: Any
+  let actual: Any
+}

@@ -1,0 +1,83 @@
+internal import Kumiki
+internal import KumikiJSON
+
+// What the kinds of observers in ObserveAPI.swift have in common.
+
+/// Subscribes a function of the program to a part of a store. Refuses NULL.
+///
+/// - Parameter kind: starts to observe, with what the program is told through.
+@safe func subscribe<Tell>(
+  _ store: CHandle?, _ pointer: CText?, _ error: CError?, _ callback: Callback<Tell>,
+  _ kind: (ObservedStorePart, Tell) throws -> Subscribed
+) -> CHandle? {
+  withStore(store, orNull: error) { store in
+    let tell = try callback.get()
+    let part = ObservedStorePart(store, StorePart(store.base, try KumikiC.pointer(pointer)))
+    let made = try kind(part, tell)
+    let subscription = SubscriptionHandle(to: store.source, made.end)
+    // The loop cannot be run inside the first callback.
+    store.loop.activity += 1
+    made.first()
+    store.loop.activity -= 1
+    return subscription.retained()
+  }
+}
+
+/// A running observation: how it ends, and the first callback, which is made when it can be ended.
+struct Subscribed {
+  let end: () -> Void
+  let first: () -> Void
+
+  init(_ end: @escaping () -> Void, first: @escaping () -> Void = {}) {
+    self.end = end
+    self.first = first
+  }
+}
+
+/// The part of a store, or of a view of one, that an observer looks at.
+///
+/// It refers to the store's source, so an observer continues after the view it was made through is freed.
+struct ObservedStorePart {
+  // Both are used only while the store exists, which releases every observer when it ends.
+  private unowned let source: any StoreSource
+  /// The handle by which the program subscribes, for the first look.
+  unowned let store: StoreHandle
+  let part: StorePart
+
+  init(_ store: StoreHandle, _ part: StorePart) {
+    source = store.source
+    self.store = store
+    self.part = part
+  }
+
+  /// The value when the program subscribes.
+  func first() throws -> JSON? { try store.part(part.pointer) }
+
+  /// A container of JSON state is not kept: a write to it means that it has changed.
+  var keepsContainers: Bool { source.keepsContainers }
+
+  /// Whether the view's state exists.
+  var isShown: Bool { part.base.isRoot || (try? source.isThere(part.base)) == true }
+
+  /// Lends the current value. Does nothing while the view's state is missing or cannot be read.
+  func read(_ body: (JSONNode?) -> Void) { _ = try? source.read(part, body) }
+
+  /// The current value; nil while the view's state is missing or cannot be read.
+  func value() -> JSON?? {
+    var found: JSON??
+    read { found = .some($0.map(JSON.init(borrowing:))) }
+    return found
+  }
+
+  func slot() throws -> JSONSlotIdentity? { try source.slot(at: part.address) }
+
+  func rowIDs() throws -> JSONRowIDs? { try source.rowIDs(at: part.address) }
+
+  func recordChanges(returning: Bool) -> RecordedChanges {
+    source.recordChanges(at: part.address, returning: returning)
+  }
+
+  func observe(_ aspect: ObservedAspect, _ notify: @escaping () -> Void) -> () -> Void {
+    source.observe(part, aspect, notify)
+  }
+}

@@ -1,0 +1,55 @@
+internal import Kumiki
+internal import Synchronization
+
+/// How long a store exists, and the handles that end with it: its views and subscriptions.
+///
+/// Only for the loop's thread, except for `isAlive`.
+final class StoreLife: @unchecked Sendable {
+  private let alive = Atomic<Bool>(true)
+  private var handles: [StoreMember.Key: Uncounted<StoreMember>] = [:]
+
+  /// Any thread.
+  var isAlive: Bool { alive.load(ordering: .acquiring) }
+
+  /// The live handle of a view. Scoping to one place twice gives the same view.
+  func view(of place: ViewPlace) -> StoreMember? { handles[.view(place)]?.object }
+
+  /// Called when the store has ended, and with it its views and subscriptions.
+  func end() {
+    alive.store(false, ordering: .releasing)
+    let all = handles.values
+    handles = [:]
+    for handle in all { handle.with { $0.storeEnded() } }
+  }
+
+  fileprivate func insert(_ handle: StoreMember, _ key: StoreMember.Key) {
+    handles[key] = Uncounted(handle)
+  }
+
+  fileprivate func remove(_ key: StoreMember.Key) { handles[key] = nil }
+}
+
+/// A handle that its store lists until one of them ends.
+class StoreMember: LoopObject {
+  enum Key: Hashable {
+    case view(ViewPlace)
+    case subscription(ObjectIdentifier)
+  }
+
+  private var listed: (life: StoreLife, key: Key)?
+
+  final func join(_ life: StoreLife, as key: Key) {
+    listed = (life, key)
+    life.insert(self, key)
+  }
+
+  final func leave() {
+    if let (life, key) = listed.take() { life.remove(key) }
+  }
+
+  // On the loop's thread while listed. After a `fork`, the parent's loop does not call `end` in the child.
+  deinit { leave() }
+
+  /// Called when the store has ended. It is not listed any more.
+  func storeEnded() { listed = nil }
+}

@@ -1,0 +1,27 @@
+internal import Kumiki
+
+/// A subscription, as held by C. When it is freed, or the store ends, it releases its callback and all
+/// references to the store.
+final class SubscriptionHandle: StoreMember {
+  private var cancel: (() -> Void)?
+
+  init(_ loop: Loop, _ cancel: @escaping () -> Void) {
+    self.cancel = cancel
+    super.init(loop)
+  }
+
+  convenience init(to source: any StoreSource, _ cancel: @escaping () -> Void) {
+    self.init(source.table.loop, cancel)
+    join(source.life, as: .subscription(ObjectIdentifier(self)))
+  }
+
+  override func end() {
+    leave()
+    cancel.take()?()
+  }
+
+  override func storeEnded() {
+    super.storeEnded()
+    cancel = nil
+  }
+}

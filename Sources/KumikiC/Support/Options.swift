@@ -1,0 +1,170 @@
+internal import CKumiki
+internal import CKumikiCalls
+internal import Kumiki
+internal import KumikiJSON
+
+// Reads the structs of the headers, and fills those of the program.
+
+/// A struct of the headers that begins with its size, so that members can be appended later.
+@safe protocol SizedStruct {
+  /// Its size in the first published version, its defaults, its name in C, and whether there is a macro that
+  /// initializes it.
+  static var form: (firstSize: Int, standard: Self, name: String, hasMacro: Bool) { get }
+}
+
+/// Fills a struct of the program, which may have been compiled with an older or a newer header: as much as
+/// there is room for, and 0 in members that the library does not know.
+@safe func fill<Struct>(_ target: COut<Struct>?, size: Int, with value: Struct?) {
+  guard let target = UnsafeMutableRawPointer(target) else { return }
+  let size = Int(clamping: UInt(bitPattern: size))
+  let room = unsafe UnsafeMutableRawBufferPointer(start: target, count: size)
+  unsafe room.initializeMemory(as: UInt8.self, repeating: 0)
+  guard let value else { return }
+  unsafe withUnsafeBytes(of: value) { value in
+    unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: value.prefix(size)))
+  }
+}
+
+/// The struct behind a pointer; nil for NULL.
+@safe func whole<Struct>(_ given: CStructs<Struct>?) -> Struct? { unsafe given?.pointee }
+
+/// Reads a struct of the program, which may have been compiled with an older or a newer header: members
+/// beyond its size have their defaults, unknown members are ignored.
+///
+/// - Parameter what: the name of the argument, for the message.
+@safe func sized<Struct: SizedStruct>(
+  _ given: CStructs<Struct>?, _ what: String
+) throws -> Struct? {
+  guard let given = unsafe UnsafeRawPointer(given) else { return nil }
+  // The size is read alone first, because nothing may be read beyond it.
+  let size = unsafe given.load(as: UInt.self)
+  var (firstSize, whole, name, hasMacro) = Struct.form
+  guard size >= firstSize else {
+    let advice = hasMacro ? "; use \(name.uppercased())_INIT" : ""
+    throw Failure.invalid("\(what).size is smaller than \(name)\(advice)")
+  }
+  unsafe withUnsafeMutableBytes(of: &whole) { target in
+    let count = min(Int(clamping: size), target.count)
+    unsafe target.copyMemory(from: UnsafeRawBufferPointer(start: given, count: count))
+  }
+  return whole
+}
+
+// MARK: - Cases and fields
+
+extension JSONCases.Case {
+  @safe init(_ known: kmk_case) throws {
+    try unsafe self.init(
+      text(known.name, "a case's name"), optionalText(known.payload, "a case's payload"))
+  }
+}
+
+/// A field that views may write.
+@safe func declared(_ field: kmk_field) throws -> (pointer: JSONPointer, form: JSONForm) {
+  let pointer = try unsafe pointer(field.pointer, "a field's pointer")
+  return (pointer, try unsafe JSONForm(field: text(field.kind, "a field's kind")))
+}
+
+// MARK: - Options
+
+extension kmk_presentation_callbacks: SizedStruct {
+  static var form: (firstSize: Int, standard: Self, name: String, hasMacro: Bool) {
+    (
+      kumiki_first_presentation_callbacks, kumiki_default_presentation_callbacks(),
+      "kmk_presentation_callbacks", false
+    )
+  }
+}
+
+extension kmk_slot_options: SizedStruct {
+  static var form: (firstSize: Int, standard: Self, name: String, hasMacro: Bool) {
+    unsafe (kumiki_first_slot_options, kumiki_default_slot_options(), "kmk_slot_options", true)
+  }
+}
+
+extension JSONSlotOptions {
+  @safe init(_ options: CStructs<kmk_slot_options>?) throws {
+    self.init()
+    guard let options = try sized(options, "options") else { return }
+    switch unsafe options.kind {
+    case KMK_STATE_AUTO: kind = .automatic
+    case KMK_STATE_STRUCT: kind = .structure
+    case KMK_STATE_ENUM: kind = .enumeration
+    default: throw Failure.invalid("options.kind is none of kmk_state_kind")
+    }
+    if let key = unsafe options.id_key { idKey = JSONCase(try text(key, "options.id_key")) }
+    isEphemeral = unsafe options.ephemeral
+    ephemeralCases = try unsafe texts(options.ephemeral_cases) {
+      JSONCase(try text($0, "a case in options.ephemeral_cases"))
+    }
+  }
+}
+
+extension kmk_undo_options: SizedStruct {
+  static var form: (firstSize: Int, standard: Self, name: String, hasMacro: Bool) {
+    unsafe (kumiki_first_undo_options, kumiki_default_undo_options(), "kmk_undo_options", true)
+  }
+}
+
+/// The options of `kmk_undoable`, converted for the engine.
+struct UndoOptions {
+  let places: JSONUndoPlaces
+  let actions: JSONUndoActions
+  let limit: Int
+  let grouping: UInt64
+
+  @safe init(_ options: CStructs<kmk_undo_options>?) throws {
+    let options = try unsafe sized(options, "options") ?? kumiki_default_undo_options()
+    let part = try unsafe optionalText(options.state_path, "options.state_path") ?? ""
+    let shown = try unsafe optionalText(options.history_path, "options.history_path")
+    actions = try unsafe JSONUndoActions(
+      undo: Self.name(options.undo_case, "undo", "options.undo_case"),
+      redo: Self.name(options.redo_case, "redo", "options.redo_case"),
+      clear: Self.name(options.clear_case, "clearHistory", "options.clear_case"),
+      counted: options.actions == nil
+        ? nil : texts(options.actions) { try casePath($0, "a path in options.actions") },
+      uncounted: texts(options.ignored) { try casePath($0, "a path in options.ignored") })
+    places = try JSONUndoPlaces(
+      part: JSONPointer(part), shown: shown.map { text throws in try JSONPointer(text) },
+      words: actions.cases)
+    limit = unsafe options.limit == 0 ? 100 : Int(clamping: UInt(bitPattern: options.limit))
+    grouping = unsafe options.group_nanoseconds
+  }
+
+  @safe private static func name(
+    _ text: CText?, _ standard: String, _ what: String
+  ) throws -> JSONCase {
+    try CStringView(text) == nil ? JSONCase(standard) : singleCase(text, what)
+  }
+}
+
+extension kmk_loop_options: SizedStruct {
+  static var form: (firstSize: Int, standard: Self, name: String, hasMacro: Bool) {
+    (kumiki_first_loop_options, kumiki_default_loop_options(), "kmk_loop_options", true)
+  }
+}
+
+extension LoopHandle {
+  @safe convenience init(
+    _ options: CStructs<kmk_loop_options>?, _ userData: UserData
+  ) throws {
+    let options = try sized(options, "options") ?? kumiki_default_loop_options()
+    guard options.worker_count > 0 else {
+      throw Failure.invalid("options.worker_count is 0; nothing would do the blocking work")
+    }
+    var workers = WorkerOptions()
+    workers.count = Int(options.worker_count)
+    workers.waitsAtEnd = !options.abandons_workers
+    if let submit = unsafe options.submit {
+      workers.submit = { ticket in
+        let job = JobHandle(ticket).retained()
+        if unsafe submit(job, userData.pointer) { return true }
+        // A refused job remains the library's.
+        Handle<JobHandle>.free(job)
+        return false
+      }
+    }
+    try self.init(options.is_virtual ? .virtual : .live, workers)
+    if options.burst_limit != 0 { loop.burstLimit = options.burst_limit }
+  }
+}
