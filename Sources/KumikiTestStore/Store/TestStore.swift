@@ -17,7 +17,7 @@ internal import KumikiTestCore
 /// When the test store goes out of scope, the test ends. Everything unaccounted for is a failure.
 @MainActor
 public final class TestStore<State: Equatable, Action> {
-  private let bench: TestDriver<State, Action, TestSite>
+  private let driver: TestDriver<State, Action, TestSite>
   private let live: any LiveStore
   /// Sends an action, or throws why it does not fit the feature.
   let perform: (Action) throws -> StoreTask
@@ -71,23 +71,23 @@ public final class TestStore<State: Equatable, Action> {
     self.loop = loop
     let clockUse = setting.ownClockUse
     ownClockUse = clockUse
-    bench = TestDriver(
+    driver = TestDriver(
       table: table, recorder: recorder, initial: initial, subject: .dumping(),
       endStore: { live.end() },
       report: { failure in
         if !failure.isNote { clockUse.fail() }
         failure.record()
       })
-    bench.enter(at: site)
-    loop.onIssue = { [unowned bench] issue in bench.report(issue) }
+    driver.enter(at: site)
+    loop.onIssue = { [unowned driver] issue in driver.report(issue) }
     let (calls, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let serving = loop.served { bell.yield() }
-    let end = { [bench] in
+    let end = { [driver] in
       loop.unserved(serving)
       bell.finish()
       loop.asOwner {
-        bench.end(at: site)
-        if let issue = clockUse.issue { bench.report(issue, at: site) }
+        driver.end(at: site)
+        if let issue = clockUse.issue { driver.report(issue, at: site) }
         loop.onIssue = nil
         // The loop of a shared clock stays open.
         if !setting.sharesLoop { loop.close() }
@@ -112,15 +112,15 @@ public final class TestStore<State: Equatable, Action> {
   deinit { ending.value() }
 
   /// The last asserted state. Later changes by effects show when their actions are received.
-  public var state: State { bench.state }
+  public var state: State { driver.state }
 
   /// Whether the feature has dismissed itself with `dismiss`.
-  public var isDismissed: Bool { bench.isDismissed }
+  public var isDismissed: Bool { driver.isDismissed }
 
   /// How much the test must account for.
   public var exhaustivity = Exhaustivity.on {
     didSet {
-      bench.account(
+      driver.account(
         exhaustively: exhaustivity == .on,
         showsSkipped: exhaustivity == .off(showSkippedAssertions: true))
     }
@@ -149,7 +149,7 @@ public final class TestStore<State: Equatable, Action> {
 
   @discardableResult
   func enter(_ site: TestSite) -> TestSite {
-    bench.enter(at: site)
+    driver.enter(at: site)
     return site
   }
 
@@ -170,7 +170,7 @@ public final class TestStore<State: Equatable, Action> {
   @discardableResult
   func on<Result>(_ body: (TestDriver<State, Action, TestSite>) throws -> Result) rethrows -> Result
   {
-    try loop.asOwner { try body(bench) }
+    try loop.asOwner { try body(driver) }
   }
 
   /// Runs what is due, including work that passes through the main actor.
