@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import operators
 from play.c_program import Program, elements, is_number, item, member
 from play.c_scripts import Scripts
-from play.c_text import Call, Expression, array, json_of, literal, statement
+from play.c_text import Call, Expression, array, json_of, literal, pairs, statement
 
 REDUCE = ["kmk_state *state", "const json_t *action", "kmk_env *env", "void *data"]
 NOTHING = Call("kmk_combine", ["0", "NULL"])
@@ -27,18 +28,29 @@ class Features:
         op = member(r, "op")
         if op in SLOTS:
             return self._slot(r)
+        if op in operators.NAMES:
+            return operators.operator(op).in_c(self, r)
         writer = getattr(self, f"_{op}", None) if isinstance(op, str) else None
         return writer(r) if writer else NOTHING
 
-    def _texts(self, r: Any, *keys: str) -> list[Expression]:
+    def base(self, r: Any) -> Expression:
+        """The reducer that an operator is around."""
+        return self.reducer(r.get("base"))
+
+    def texts(self, r: Any, *keys: str) -> list[Expression]:
         return [literal(r.get(key)) for key in keys]
+
+    def answer(self, stem: str, parameters: list[str], body: list[str]) -> str:
+        """Adds a function that answers with an effect, and returns its name."""
+        name = self.program.name(stem)
+        self.program.function(f"static kmk_effect *{name}", parameters, body)
+        return name
 
     def _base(self, r: Any) -> Expression:
         number = r.get("n") if is_number(r.get("n")) else 0
         answers = [a for a in elements(r.get("answers")) if isinstance(item(a, 0), str)]
         if not answers:
             return Call("kmk_reducer_new", ["base", f'"{number}"', "NULL"])
-        name = self.program.name(f"base_{number}")
         body = [
             f"  kmk_effect *effects[{len(answers) + 1}] = {{NULL}};",
             f'  effects[0] = base(state, action, env, "{number}");',
@@ -48,97 +60,38 @@ class Features:
             test = f"  if (kmk_action_is(action, {literal(answer[0])}))"
             body.append(f"{test} effects[{index}] = {script}(state, env);")
         body.append(f"  return merged({len(answers) + 1}, effects);")
-        self.program.function(f"static kmk_effect *{name}", REDUCE, body)
-        return Call("kmk_reducer_new", [name, "NULL", "NULL"])
+        return Call("kmk_reducer_new", [self.answer(f"base_{number}", REDUCE, body), "NULL", "NULL"])
 
     def _combine(self, r: Any) -> Expression:
         members = [self.reducer(inner) for inner in elements(r.get("of"))]
         return Call("kmk_combine", [str(len(members)), array("kmk_reducer *", members)])
 
     def _scope(self, r: Any) -> Expression:
-        return Call("kmk_scope", self._texts(r, "at", "case") + [self.reducer(r.get("child"))])
+        return Call("kmk_scope", self.texts(r, "at", "case") + [self.reducer(r.get("child"))])
 
     def _scope_case(self, r: Any) -> Expression:
-        places = self._texts(r, "state_case", "case")
+        places = self.texts(r, "state_case", "case")
         return Call("kmk_scope_case", places + [self.reducer(r.get("child"))])
 
     def _slot(self, r: Any) -> Expression:
         parent, child = self.reducer(r.get("parent")), self.reducer(r.get("child"))
         place = "state_case" if r["op"] == "if_case_let" else "at"
         options = _options(r.get("options"))
-        return Call(f"kmk_{r['op']}", [parent, *self._texts(r, place, "case"), options, child])
+        return Call(f"kmk_{r['op']}", [parent, *self.texts(r, place, "case"), options, child])
 
     def _for_each(self, r: Any) -> Expression:
         parent, child = self.reducer(r.get("parent")), self.reducer(r.get("child"))
-        return Call("kmk_for_each", [parent, *self._texts(r, "at", "case", "id_key"), child])
+        return Call("kmk_for_each", [parent, *self.texts(r, "at", "case", "id_key"), child])
 
     def _stack(self, r: Any) -> Expression:
         parent, child = self.reducer(r.get("parent")), self.reducer(r.get("child"))
-        return Call(f"kmk_{r['op']}", [parent, *self._texts(r, "at", "case"), child])
+        return Call(f"kmk_{r['op']}", [parent, *self.texts(r, "at", "case"), child])
 
     _navigation_destination = _stack
 
-    def _on_change(self, r: Any) -> Expression:
-        base = self.reducer(r.get("base"))
-        number = r.get("n") if is_number(r.get("n")) else 0
-        script = self.scripts.script(r.get("script"))
-        name = self.program.name(f"changed_{number}")
-        parameters = [
-            "kmk_state *state", "const json_t *old_value", "const json_t *new_value",
-            "const json_t *action", "kmk_env *env", "void *data",
-        ]  # fmt: skip
-        body = [
-            f'  say("change {number} from", old_value);',
-            '  say("      to", new_value);',
-            f"  return {script}(state, env);",
-        ]
-        self.program.function(f"static kmk_effect *{name}", parameters, body)
-        return Call("kmk_on_change", [base, *self._texts(r, "at"), name, "NULL", "NULL"])
-
-    def _on_write(self, r: Any) -> Expression:
-        base = self.reducer(r.get("base"))
-        number = r.get("n") if is_number(r.get("n")) else 0
-        script = self.scripts.script(r.get("script"))
-        name = self.program.name(f"written_{number}")
-        parameters = [
-            "kmk_state *state", "const json_t *places", "const json_t *action", "kmk_env *env",
-            "void *data",
-        ]  # fmt: skip
-        body = [f'  say("written {number}", places);', f"  return {script}(state, env);"]
-        self.program.function(f"static kmk_effect *{name}", parameters, body)
-        return Call("kmk_on_write", [base, *self._texts(r, "at"), name, "NULL", "NULL"])
-
-    def _undoable(self, r: Any) -> Expression:
-        given = r.get("options") if isinstance(r.get("options"), dict) else {}
-        members = [".size = sizeof(kmk_undo_options)"]
-        for name in ("state_path", "history_path", "undo_case", "redo_case", "clear_case"):
-            if isinstance(given.get(name), str):
-                members.append(f".{name} = {literal(given[name])}")
-        for name, member_name in (("limit", "limit"), ("group", "group_nanoseconds")):
-            if is_number(given.get(name)):
-                members.append(f".{member_name} = {given[name]}")
-        for name in ("actions", "ignored"):
-            if isinstance(given.get(name), list):
-                texts = ", ".join([literal(text) for text in given[name]] + ["NULL"])
-                members.append(f".{name} = (const char *const[]){{{texts}}}")
-        options = f"&(kmk_undo_options){{{', '.join(members)}}}"
-        return Call("kmk_undoable", [self.reducer(r.get("base")), options])
-
-    def _shape(self, r: Any) -> Expression:
-        return Call("kmk_shape", [self.reducer(r.get("base")), *self._texts(r, "shape")])
-
-    def _dependency(self, r: Any) -> Expression:
-        base = self.reducer(r.get("base"))
-        if "value" not in r:
-            return Call("kmk_dependency", [base, *self._texts(r, "key"), "NULL"])
-        return Call("given", [base, *self._texts(r, "key"), json_of(r["value"])])
-
     def _bindings(self, r: Any) -> Expression:
-        fields = _pairs("kmk_field", r.get("fields"))
-        return Call("kmk_binding_fields", self._texts(r, "case") + fields)
-
-    def _cases(self, r: Any) -> Expression:
-        return Call("kmk_cases", [self.reducer(r.get("base"))] + _pairs("kmk_case", r.get("cases")))
+        fields = pairs("kmk_field", r.get("fields"))
+        return Call("kmk_binding_fields", self.texts(r, "case") + fields)
 
     def _swift(self, r: Any) -> Expression:
         return "kmk_combine(0, NULL) /* a feature in Swift */"
@@ -186,12 +139,6 @@ class Features:
             if isinstance(name, str) and name == r.get("name"):
                 return Call("kmk_reducer_retain", [variable])
         return NOTHING
-
-
-def _pairs(kind: str, given: Any) -> list[Expression]:
-    """A count, and an array of structs with two texts each."""
-    pairs = [Call("", [literal(item(p, 0)), literal(item(p, 1))], "{}") for p in elements(given)]
-    return [str(len(pairs)), array(kind, pairs)]
 
 
 def _options(options: Any) -> Expression:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Sequence, Union
 
+from play.c_program import elements, item
+
 WIDTH = 100
 
 
@@ -135,3 +137,9 @@ def nanoseconds(time: Any) -> str:
         halves = time // (second // 2)
         return "SECOND / 2" if halves == 1 else f"{halves} * SECOND / 2"
     return f"UINT64_C({time})" if time else "0"
+
+
+def pairs(kind: str, given: Any) -> list[Expression]:
+    """A count, and an array of structs with two texts each."""
+    pairs = [Call("", [literal(item(p, 0)), literal(item(p, 1))], "{}") for p in elements(given)]
+    return [str(len(pairs)), array(kind, pairs)]

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+import operators
+
 Edit = tuple[tuple[Any, ...], Any]
 DROP = object()
 NOTHING = {"op": "combine", "of": []}
@@ -98,7 +100,7 @@ def of_scripts(node: Any, path: tuple[Any, ...]) -> Iterator[Edit]:
         return
     for index, answer in enumerate(node.get("answers") or ()):
         yield from of_value({"do": answer[1]}, (*path, "answers", index, 1), is_script=True)
-    if node["op"] in ("on_change", "on_write"):
+    if node["op"] in operators.NAMES and operators.operator(node["op"]).HAS_SCRIPT:
         yield from of_value({"do": node["script"]}, (*path, "script"), is_script=True)
     for where, inner in children(node):
         yield from of_scripts(inner, (*path, *where))

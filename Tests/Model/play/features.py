@@ -2,17 +2,15 @@
 
 from typing import Any
 
+import operators
 from play.dice import Dice
 from play.levels import Level, Operator, fits, has_itself, places
 from play.profiles import SWIFT, Profile
-from play.forms import declared
 from play.shapes import Enum, Optional, Path, Rows, Scalar, Shape, Struct
 
 KINDS = ("integer", "unsigned", "number", "text", "boolean", "any", "integer?", "text?", "any?")
-SECOND = 1_000_000_000
 DISMISSED = ("presentation", "presentation_destination", "stack", "navigation_destination")
-LAYERS = ("scope_case", "combine", "on_change", "on_write", "undoable", "shape", "dependency", "cases", "reader", "bindings",
-          "if_case_let")
+LAYERS = ("scope_case", "combine", "reader", "bindings", "if_case_let", *operators.NAMES)
 
 
 class FeatureMaker:
@@ -73,7 +71,9 @@ class FeatureMaker:
                 break
             self.budget -= 1
             kind = self.dice.weighted(self.possible(level))
-            if kind in LAYERS:
+            if kind in operators.NAMES:
+                reducer = operators.operator(kind).draw(self, level, reducer)
+            elif kind in LAYERS:
                 reducer = getattr(self, kind)(level, reducer)
             else:
                 reducer = self.place(level, reducer, kind)
@@ -84,8 +84,6 @@ class FeatureMaker:
         found = [shape for _, shape in places(level.shape)]
         weights = {}
         for kind, weight in level.profile.ops.items():
-            if kind == "shape" and not self.is_shaped:
-                continue
             if kind in ("scope_case", "if_case_let") and isinstance(level.shape, Enum):
                 weights[kind] = 2 * weight
             elif kind in LAYERS and kind not in ("scope_case", "if_case_let"):
@@ -116,14 +114,6 @@ class FeatureMaker:
         return {"op": "if_case_let", "parent": reducer, "state_case": name, "case": case,
                 "options": self.options(Optional(inner, True), below), "child": child}
 
-    def on_change(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
-        at = self.dice.pick([pointer for pointer, _ in places(level.shape)] or [""])
-        return self.answering("on_change", level, reducer, at)
-
-    def on_write(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
-        inside = [pointer for pointer, shape in places(level.shape) if not isinstance(shape, Scalar)]
-        return self.answering("on_write", level, reducer, self.dice.pick(["", "", *inside]))
-
     def answering(
         self, op: str, level: Level, reducer: dict[str, Any], at: str
     ) -> dict[str, Any]:
@@ -131,57 +121,6 @@ class FeatureMaker:
         self.number += 1
         level.changes.append(reducer)
         return reducer
-
-    def undoable(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
-        """Its counts stand in the state itself, so that has to be an object."""
-        dice = self.dice
-        if not isinstance(level.shape, Struct) or len(level.undos) > 1:
-            return reducer
-        options: dict[str, Any] = {}
-        names = ("undo", "redo", "clearHistory")
-        if level.undos:
-            names = ("back", "forth", "forget")
-            options = {"undo_case": "back", "redo_case": "forth", "clear_case": "forget"}
-        level.undos.append(names)
-        parts = [pointer for pointer, shape in places(level.shape)
-                 if not isinstance(shape, Scalar)] or [""]
-        if dice.chance(0.55):
-            options["state_path"] = dice.pick([*parts, "", "/n"])
-        if dice.chance(0.6):
-            options["history_path"] = "/h" if names[0] == "undo" else "/i"
-        if dice.chance(0.4):
-            options["limit"] = dice.pick((0, 1, 2, 3))
-        if dice.chance(0.3):
-            options["group"] = SECOND
-        cases = ["do", *(operator.case for operator in level.operators)]
-        if dice.chance(0.5):
-            # Most often what the level itself writes: it stands beside the steps of those below.
-            options["ignored"] = [dice.pick((*cases, "do", "do"))]
-        if dice.chance(0.15):
-            options["actions"] = [case for case in cases if dice.chance(0.6)]
-        level.undone.append(options)
-        return {"op": "undoable", "base": reducer, "options": options}
-
-    def shape(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
-        if level.is_declared:
-            return reducer
-        level.is_declared = True
-        return {"op": "shape", "base": reducer, "shape": declared(self.dice, level.shape, 2)}
-
-    def dependency(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
-        key, value = self.dice.pick(level.profile.dependencies)
-        return {"op": "dependency", "base": reducer, "key": key, "value": value}
-
-    def cases(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
-        known = {"do": "any"}
-        for case in [o.case for o in level.operators] + [case for case, _ in level.bindings]:
-            if self.dice.chance(0.95):
-                known[case.split(".")[0]] = "any"
-        for names in level.undos:
-            known |= {name: None for name in names if name and self.dice.chance(0.97)}
-        known[self.dice.pick(("rename", "move", "ping"))] = self.dice.pick(
-            ("text", "from: integer, to: integer?", None, "unsigned", "number?"))
-        return {"op": "cases", "base": reducer, "cases": [[n, p] for n, p in known.items()]}
 
     def reader(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
         scalars = [pointer for pointer, shape in places(level.shape)

@@ -1,10 +1,14 @@
 """What features are made of: reducers that share a state, and the places in it for operators."""
 
-from dataclasses import dataclass, field
-from typing import Any
+from __future__ import annotations
 
-from play.profiles import Profile
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
 from play.shapes import Enum, Optional, Path, Rows, Shape, Struct, token
+
+if TYPE_CHECKING:
+    from play.profiles import Profile
 
 
 @dataclass(eq=False)
@@ -15,7 +19,7 @@ class Operator:
     at: str
     case: str
     shape: Shape  # of what is at the place, or of the case's payload
-    child: "Level"
+    child: Level
     id_key: str = "id"
     state_case: str = ""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import operators
 from play.swift_frame import FRAME, OWN, types
 from play.swift_scripts import step
 from play.swift_steps import Steps, reading, slot_path
@@ -97,17 +98,12 @@ class Printer:
             return f"  CombineReducers<{level.name}, {level.action}, _> {{\n{listed}\n  }}"
         if op == "reader":
             return self.reader(feature, level)
-        if op == "on_change":
-            return self.on_change(feature, level)
-        if op == "dependency":
-            base = self.reducer(feature.get("base"), level)
-            return f"  {base}.transformDependency(\\.self) {{ {known(feature)} }}"
         if op == "recurse":
             return self.recursion(feature, level)
         if op == "self":
             return f"  {word(feature.get('name') or '')}"
-        if op == "cases":
-            return f"  {self.reducer(feature.get('base'), level)}"
+        if op in operators.NAMES and hasattr(operators.operator(op), "in_swift"):
+            return operators.operator(op).in_swift(self, feature, level)
         return self.child(feature, level)
 
     def child(self, feature: dict[str, Any], level: Level) -> str:
@@ -153,30 +149,6 @@ class Printer:
             made = self.reducer(inner, level)
             lines += [f"{start} {read} == {value(given)} {{", f"      {made}"]
         return "\n".join([*lines, "    }", "  }"])
-
-    def on_change(self, feature: dict[str, Any], level: Level) -> str:
-        base = self.reducer(feature.get("base"), level)
-        read = reading(level, keys(feature.get("at")), "$0")
-        number = step(level, feature.get("script"))
-        return "\n".join([
-            f"  {base}.onChange(of: {{ {read} }}) {{ old, new in",
-            f"    Reduce<{level.name}, {level.action}> {{ state, _ in",
-            f'      seen("changed {feature.get("n")}: \\(old), \\(new)")',
-            f"      return perform({number}, &state)", "    }", "  }",
-        ])
-
-
-def known(feature: dict[str, Any]) -> str:
-    """What sets a dependency."""
-    key, given = feature.get("key"), feature.get("value")
-    named = f"$0.named[{text(key)}] = {value(given)}"
-    if key == "isPresented" and isinstance(given, bool):
-        return f"{named}; $0.isPresented = {json.dumps(given)}"
-    if key == "date" and isinstance(given, int):
-        return f"{named}; $0.date = .constant({given})"
-    if key == "uuid" and given == "incrementing":
-        return f"{named}; $0.uuid = .incrementing"
-    return named
 
 
 def pattern(level: Level, names: list[str]) -> str:

@@ -1,12 +1,14 @@
-"""What each kind of player is given: one table, to be changed here and nowhere else."""
+"""What each kind of player is given: one table. The operators' files in operators/ add their weights."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
+from operators import played_by
+
 OPS: dict[str, float] = {
     "scope": 2, "if_let": 3, "presentation": 4, "presentation_destination": 4, "for_each": 3,
-    "stack": 3, "navigation_destination": 2, "if_case_let": 5, "reader": 3, "on_change": 3, "on_write": 4, "undoable": 20, "shape": 12,
-    "bindings": 4, "dependency": 3, "cases": 2, "combine": 2, "recurse": 1, "scope_case": 1,
+    "stack": 3, "navigation_destination": 2, "if_case_let": 5, "reader": 3, "bindings": 4, "combine": 2,
+    "recurse": 1, "scope_case": 1,
 }
 WRITES: dict[str, float] = {
     "set": 8, "insert": 2, "remove": 2, "move": 2, "push": 2.5, "pop": 2.5, "pop_to": 2.5, "add": 3,
@@ -43,7 +45,7 @@ KEYS = ("is_presented", "uuid", "now", "date", "k", "k2", "isPresented")
 class Profile:
     """The weights of what may be drawn, and how often something is drawn that does not fit."""
 
-    ops: dict[str, float] = field(default_factory=lambda: OPS)
+    ops: dict[str, float] = field(default_factory=lambda: OPS | played_by("c"))
     writes: dict[str, float] = field(default_factory=lambda: WRITES)
     effects: dict[str, float] = field(default_factory=lambda: EFFECTS)
     commands: dict[str, float] = field(default_factory=lambda: COMMANDS)
@@ -90,7 +92,7 @@ def without(table: dict[str, float], *names: str) -> dict[str, float]:
 
 C = Profile(any_ids=True)
 SWIFT = Profile(
-    ops=without(OPS, "bindings", "cases", "on_write", "undoable", "shape"),
+    ops=without(OPS, "bindings") | played_by("swift"),
     effects=without(EFFECTS, "blocking"),
     commands=without(COMMANDS, "dismiss_id", "finish_task", "write_binding", "write_path",
                      "sender_dismiss", "sender_finish", "sender_fail", "replace_reducer", *SHARING),
@@ -108,6 +110,6 @@ SWIFT = Profile(
     keys=KEYS[:4],
     dependencies=KNOWN,
 )
-MIXED = Profile(ops=without(OPS, "undoable", "shape"), commands=without(COMMANDS, "replace_reducer"),
+MIXED = Profile(ops=OPS | played_by("mixed"), commands=without(COMMANDS, "replace_reducer"),
                 swift_children=0.35, bare_cases=False, typed_issues="some")
 PROFILES = {"c": C, "swift": SWIFT, "mixed": MIXED}

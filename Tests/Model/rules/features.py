@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from operators import NAMES
+
 from .values import MISSING, canon, case_of, child, is_absent, parse, resolve, same
 
 SLOTS = ("presentation", "presentation_destination")
@@ -9,7 +11,8 @@ PATHS = ("stack", "navigation_destination")
 LISTS = ("for_each",) + PATHS
 OPTIONALS = ("if_let", "if_case_let")
 PARTS = ("scope", "scope_case") + OPTIONALS
-AROUND = {"on_change": "base", "on_write": "base", "undoable": "base", "shape": "base", "dependency": "base", "cases": "base", "swift": "of"}
+# The member with the reducer that an operator is around, on the same state.
+AROUND = dict.fromkeys(NAMES, "base") | {"swift": "of"}
 
 
 @dataclass(frozen=True)

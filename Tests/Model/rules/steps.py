@@ -1,9 +1,11 @@
-"""What each operator does with an action (A, D, E, F, G): one function an operator."""
+"""What each operator does with an action (A, D, E, F, G): one function an operator. Those around one reducer
+on the same state are files in operators/."""
+
+from operators import NAMES, operator
 
 from .actions import binding_write, misfit_inside
 from .declared import fits_form
 from .features import Reducer, choice, identity, is_ephemeral
-from .ledger import Noting
 from .values import (MISSING, canon, clone, descend, descend_raw, is_absent, parse, resolve, same,
                      text)
 from .writes import Refused, Writer
@@ -17,7 +19,10 @@ class Step:
         self.store = store
 
     def run(self, reducer, at, action, dependencies):
-        return getattr(self, "run_" + reducer.op)(reducer, at, action, dependencies)
+        if reducer.op not in NAMES:
+            return getattr(self, "run_" + reducer.op)(reducer, at, action, dependencies)
+        self.store.met("op:" + reducer.op)
+        return operator(reducer.op).run(self, reducer, at, action, dependencies)
 
     # ------------------------------------------------------------- without a place
 
@@ -73,10 +78,6 @@ class Step:
 
     run_self = run_recurse
 
-    def run_cases(self, reducer, at, action, dependencies):
-        self.store.met("op:cases")
-        return self.run(reducer.at("base"), at, action, dependencies)
-
     def run_swift(self, reducer, at, action, dependencies):
         """A typed feature: what it wrote is a part of the state when its step is over."""
         store = self.store
@@ -85,22 +86,6 @@ class Step:
         store.is_typed = False
         store.world.keep_views()
         return result
-
-    def run_shape(self, reducer, at, action, dependencies):
-        self.store.met("op:shape")
-        return self.run(reducer.at("base"), at, action, dependencies)
-
-    def run_dependency(self, reducer, at, action, dependencies):
-        """H1, H2."""
-        self.store.met("op:dependency")
-        key, value = reducer["key"], reducer["value"]
-        inside = dict(dependencies, **{key: value})
-        # Some set what the library itself asks for, where they have the form for that.
-        if type(value) is {"date": int, "uuid": str, "isPresented": bool}.get(key):
-            inside["set " + key] = value
-            if key == "uuid":
-                inside["counts"] = id(reducer.node)
-        return self.run(reducer.at("base"), at, action, inside)
 
     def run_reader(self, reducer, at, action, dependencies):
         """A18 to A20."""
@@ -113,41 +98,6 @@ class Step:
             self.store.issue("action-misfit", wrong)
             return []
         return self.run(chosen, at, action, dependencies)
-
-    def run_on_change(self, reducer, at, action, dependencies):
-        """A23, A24."""
-        store = self.store
-        store.met("op:on_change")
-        keys = at.keys + parse(reducer["at"])
-        old = clone(resolve(store.state, keys))
-        result = self.run(reducer.at("base"), at, action, dependencies)
-        new = resolve(store.state, keys)
-        if reducer["is_typed"]:
-            # Null and nothing are one value there.
-            old, new = (None if value is MISSING else value for value in (old, new))
-        if same(old, new):
-            return result
-        store.say("changed", reducer["n"], None if old is MISSING else old,
-                  None if new is MISSING else clone(new), clone(action),
-                  clone(resolve(store.state, at.keys)))
-        effect = self.perform(reducer["script"], at, dependencies)
-        return result + self.returned([effect], at)
-
-    def run_on_write(self, reducer, at, action, dependencies):
-        """U3."""
-        store = self.store
-        store.met("op:on_write")
-        noting = Noting(store)
-        store.notings.append(noting)
-        result = self.run(reducer.at("base"), at, action, dependencies)
-        store.notings.remove(noting)
-        places = noting.places(at.keys + parse(reducer["at"]))
-        if not places:
-            return result
-        store.say("written", reducer["n"], sorted(text(keys) for keys in places), clone(action),
-                  clone(resolve(store.state, at.keys)))
-        effect = self.perform(reducer["script"], at, dependencies)
-        return result + self.returned([effect], at)
 
     def run_bindings(self, reducer, at, action, dependencies):
         """G1, G3, G7, G12 to G14."""

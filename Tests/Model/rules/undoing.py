@@ -9,9 +9,8 @@ from .writes import Refused, Writer
 
 
 class Undoing(Step):
-    def run_undoable(self, reducer, at, action, dependencies):
+    def undoable(self, reducer, at, action, dependencies):
         store = self.store
-        store.met("op:undoable")
         if not any((one.node is reducer.node and name == at.name)
                    for one, _, name in undoables(store.feature, store.state, held=store.held)):
             store.loop.unclear = "a history that a reader chooses"

@@ -1,0 +1,33 @@
+"""The operators around one reducer on the same state, a file each: the file's name is the operator's.
+
+A file has all that the model knows of its operator:
+
+    WEIGHT                   how often it is drawn, beside the other weights of play/profiles.py
+    PLAYED_BY                the profiles that play it: "c", "mixed", "swift"
+    HAS_SCRIPT               whether the member "script" of its description is what it does
+    run(step, reducer, at, action, dependencies)    what it does: the rules
+    draw(maker, level, reducer)                     one at random, around a reducer; that itself for none
+    in_c(features, r)                               it as an expression of C, for the reports
+    in_swift(printer, feature, level)               and as one of Swift, if Swift plays it
+
+Beside its file an operator needs a function in c/feature.c, and one in swift/Play/Feature.swift if Swift plays it.
+The file's first lines have its description, as the players are given it.
+"""
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+NAMES = tuple(sorted(file.stem for file in Path(__file__).parent.glob("[a-z]*.py")))
+
+
+@cache
+def operator(name: str) -> Any:
+    """The file of an operator."""
+    return import_module(f"operators.{name}")
+
+
+def played_by(profile: str) -> dict[str, float]:
+    """The weights of the operators that a profile plays."""
+    return {name: operator(name).WEIGHT for name in NAMES if profile in operator(name).PLAYED_BY}

@@ -1,0 +1,31 @@
+"""{"op": "cases", "base": R, "cases": [[NAME, PAYLOAD or null], ...]}"""
+
+from play.c_text import Call, pairs
+
+WEIGHT = 2
+PLAYED_BY = ("c", "mixed")
+HAS_SCRIPT = False
+
+
+def run(step, reducer, at, action, dependencies):
+    return step.run(reducer.at("base"), at, action, dependencies)
+
+
+def draw(maker, level, reducer):
+    known = {"do": "any"}
+    for case in [o.case for o in level.operators] + [case for case, _ in level.bindings]:
+        if maker.dice.chance(0.95):
+            known[case.split(".")[0]] = "any"
+    for names in level.undos:
+        known |= {name: None for name in names if name and maker.dice.chance(0.97)}
+    known[maker.dice.pick(("rename", "move", "ping"))] = maker.dice.pick(
+        ("text", "from: integer, to: integer?", None, "unsigned", "number?"))
+    return {"op": "cases", "base": reducer, "cases": [[n, p] for n, p in known.items()]}
+
+
+def in_c(features, r):
+    return Call("kmk_cases", [features.base(r), *pairs("kmk_case", r.get("cases"))])
+
+
+def in_swift(printer, feature, level):
+    return f"  {printer.reducer(feature.get('base'), level)}"

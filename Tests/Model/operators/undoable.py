@@ -1,0 +1,66 @@
+"""{"op": "undoable", "base": R, "options": {"limit": N, "state_path": POINTER, "history_path": POINTER,
+"undo_case": CASE, "redo_case": CASE, "clear_case": CASE, "actions": [CASE_PATH, ...],
+"ignored": [CASE_PATH, ...], "group": NS}}, each member of which may be missing
+"""
+
+from play.c_program import is_number
+from play.c_text import Call, literal
+from play.levels import places
+from play.shapes import Scalar, Struct
+
+WEIGHT = 20
+PLAYED_BY = ("c",)
+HAS_SCRIPT = False
+SECOND = 1_000_000_000
+
+
+def run(step, reducer, at, action, dependencies):
+    return step.undoable(reducer, at, action, dependencies)
+
+
+def draw(maker, level, reducer):
+    """Its counts stand in the state itself, so that has to be an object."""
+    dice = maker.dice
+    if not isinstance(level.shape, Struct) or len(level.undos) > 1:
+        return reducer
+    options = {}
+    names = ("undo", "redo", "clearHistory")
+    if level.undos:
+        names = ("back", "forth", "forget")
+        options = {"undo_case": "back", "redo_case": "forth", "clear_case": "forget"}
+    level.undos.append(names)
+    parts = [pointer for pointer, shape in places(level.shape)
+             if not isinstance(shape, Scalar)] or [""]
+    if dice.chance(0.55):
+        options["state_path"] = dice.pick([*parts, "", "/n"])
+    if dice.chance(0.6):
+        options["history_path"] = "/h" if names[0] == "undo" else "/i"
+    if dice.chance(0.4):
+        options["limit"] = dice.pick((0, 1, 2, 3))
+    if dice.chance(0.3):
+        options["group"] = SECOND
+    cases = ["do", *(operator.case for operator in level.operators)]
+    if dice.chance(0.5):
+        # Most often what the level itself writes: it stands beside the steps of those below.
+        options["ignored"] = [dice.pick((*cases, "do", "do"))]
+    if dice.chance(0.15):
+        options["actions"] = [case for case in cases if dice.chance(0.6)]
+    level.undone.append(options)
+    return {"op": "undoable", "base": reducer, "options": options}
+
+
+def in_c(features, r):
+    given = r.get("options") if isinstance(r.get("options"), dict) else {}
+    members = [".size = sizeof(kmk_undo_options)"]
+    for name in ("state_path", "history_path", "undo_case", "redo_case", "clear_case"):
+        if isinstance(given.get(name), str):
+            members.append(f".{name} = {literal(given[name])}")
+    for name, member_name in (("limit", "limit"), ("group", "group_nanoseconds")):
+        if is_number(given.get(name)):
+            members.append(f".{member_name} = {given[name]}")
+    for name in ("actions", "ignored"):
+        if isinstance(given.get(name), list):
+            texts = ", ".join([literal(text) for text in given[name]] + ["NULL"])
+            members.append(f".{name} = (const char *const[]){{{texts}}}")
+    options = f"&(kmk_undo_options){{{', '.join(members)}}}"
+    return Call("kmk_undoable", [features.base(r), options])
