@@ -31,13 +31,8 @@ public protocol PresentationSlot {
 
 /// How the presentation operator reaches its slot.
 public protocol SlotStateOptic<Root, Value>: StateOptic where Value: PresentationSlot {
-  /// The slot's serial, 0 if nothing is presented; nil if only `modify` can find it out.
+  /// The slot's serial, 0 if nothing is presented; nil if the slot must be reconciled to know it.
   func settledSerial(in root: inout Root) -> UInt64?
-}
-
-extension SlotStateOptic {
-  @inlinable
-  public func settledSerial(in _: inout Root) -> UInt64? { nil }
 }
 
 /// A slot's action in parts, except the child's own actions: without those a value is cheap to copy.

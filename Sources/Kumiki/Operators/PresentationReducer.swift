@@ -54,8 +54,7 @@ where
       if policy.skipsParentWhenAbsent { return effect }
       return runParent(&step, &state, action, effect, context)
     }
-    if step.isAlertAnswered { return runParent(&step, &state, action, effect, context) }
-    return runParent(&step, &state, action, effect, context, from: part.revision(of: state))
+    return runParent(&step, &state, action, effect, context)
   }
 
   /// A step whose action is not the child's.
@@ -87,13 +86,9 @@ where
   @inlinable @inline(__always)
   func runParent(
     _ step: inout Step, _ state: inout State, _ action: Action,
-    _ effect: Effect<Action>, _ context: StepContext, from revision: UInt64? = nil
+    _ effect: Effect<Action>, _ context: StepContext
   ) -> Effect<Action> {
     let effect = effect.merge(with: parent._step(into: &state, action: action, in: context))
-    // If the parent wrote nothing, the slot is as the child left it.
-    if let revision, part.revision(of: state) == revision {
-      return finish(step, &state, effect, context)
-    }
     // Most steps dismiss nothing; then the slot is only read.
     if !step.isDismissing, !step.isAlertAnswered, let serial = part.settledSerial(in: &state) {
       step.after = serial

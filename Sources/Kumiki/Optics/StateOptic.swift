@@ -22,18 +22,12 @@ public protocol StateOptic<Root, Value> {
 
   /// Changes the part in place. Returns nil, without calling `body`, if the part is absent.
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result?
-
-  /// A number that changes with each write to the whole; nil if writes are not counted.
-  func revision(of root: Root) -> UInt64?
 }
 
 extension StateOptic {
   public var absence: Issue.Code { .absentChild }
   public func path(in _: Root) -> String { "" }
   public func caseUp(in _: Root) -> String? { nil }
-
-  @inlinable @inline(__always)
-  public func revision(of _: Root) -> UInt64? { nil }
 }
 
 /// How an operator extracts a child's action from a parent's, and embeds one: a prism.

@@ -89,8 +89,14 @@ package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked 
     return result
   }
 
-  package func revision(of root: JSONState) -> UInt64? {
-    root.document.with { $0.writes }
+  package func settledSerial(in root: inout JSONState) -> UInt64? {
+    guard var place = root.place else { return nil }
+    for step in steps {
+      guard let below = place.with({ $0.child(step) }) else { return nil }
+      place = below
+    }
+    let writes = root.document.with { $0.writes }
+    return place.with { $0.slotHere?.with { $0.serial(settledAt: writes) } ?? nil }
   }
 
   // Code that runs once is kept apart from code that runs at each step.

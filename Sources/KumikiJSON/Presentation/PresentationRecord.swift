@@ -58,6 +58,7 @@ package final class PresentationRecord {
     if node == seenNode, document.writes == seenWrites { return }
     // If the container and its members are unchanged, so is the presentation, unless a member is its id.
     if !hasIDs, let node, node == seenNode, document.structure == seenStructure, node.isContainer {
+      seenWrites = document.writes
       return
     }
     let before = serial
@@ -67,6 +68,9 @@ package final class PresentationRecord {
     seenStructure = document.structure
     seenNode = node
   }
+
+  /// The serial, if nothing was written since the last comparison; otherwise nil.
+  func serial(settledAt writes: UInt64) -> UInt64? { seenWrites == writes ? serial : nil }
 
   /// Compares with the current value.
   package func reconcile(_ node: JSONNode?) {
