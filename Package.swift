@@ -102,7 +102,6 @@ let package = Package(
       name: "KumikiC",
       dependencies: [
         "Kumiki", "KumikiJSON", "KumikiTestCore", "KumikiToolchain", "CKumiki", "CKumikiCalls",
-        "CKumikiRuntime",
       ],
       swiftSettings: settings + [.strictMemorySafety()]),
     .systemLibrary(name: "CLinux"),

@@ -1,7 +1,5 @@
 /* Parts of Linux that Swift's Glibc module lacks: descriptors for events and timers, two calls that glibc
- * declares for GNU programs only (declared here as in the manual), and the stack's address.
- *
- * And a function of the Swift runtime that is not available in Swift: whether the main actor is running. */
+ * declares for GNU programs only (declared here as in the manual), and the stack's address. */
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -16,19 +14,6 @@
 int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout,
           const sigset_t *mask);
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
-
-/* In Swift's calling convention: an executor is two words. */
-typedef struct {
-  void *identity;
-  uintptr_t implementation;
-} kumiki_executor;
-__attribute__((swiftcall)) kumiki_executor swift_task_getCurrentExecutor(void);
-__attribute__((swiftcall)) bool swift_task_isMainExecutor(kumiki_executor executor);
-
-/* False outside of tasks, even on the main thread. */
-static inline bool kumiki_runs_on_main_actor(void) {
-  return swift_task_isMainExecutor(swift_task_getCurrentExecutor());
-}
 
 /* The address of the caller's frame. Not that of a variable, which a sanitizer may keep elsewhere. */
 static inline uintptr_t kumiki_stack_address(void) { return (uintptr_t)__builtin_frame_address(0); }

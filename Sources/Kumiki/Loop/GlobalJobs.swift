@@ -1,7 +1,7 @@
-@_spi(ExperimentalScheduling) internal import _Concurrency
+@_spi(Executors) internal import KumikiToolchain
 
 /// Jobs that name no loop. The runtime's hooks send them here if the engine contains the Swift runtime.
-package enum GlobalJobs {
+package enum GlobalJobs: JobReceiver {
   /// A job for any thread: to the loop being dispatched here, else to this thread's first loop,
   /// else to the process's first, else to the next one made.
   package static func enqueue(_ job: UnownedJob) {
@@ -38,29 +38,28 @@ package enum GlobalJobs {
   }
 }
 
-/// A process-wide executor in place of one of the runtime's. A delayed job goes to the loop that takes it.
-package protocol GlobalScheduling: SchedulingExecutor {}
+extension GlobalJobs {
+  /// Sets the runtime's hooks, if this is the copy of the runtime that runs. Called before the first loop is made.
+  package static func takeOverRuntime() { _ = takenOver }
 
-extension GlobalScheduling {
-  package var asSchedulingExecutor: (any SchedulingExecutor)? { self }
-
-  package func enqueue<C: Clock>(
-    _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
-  ) {
-    GlobalJobs.enqueue(UnownedJob(job), after: UInt64(roundingUp: delay as? Duration ?? .zero))
-  }
+  private static let takenOver: Void = RuntimeHooks.install(
+    GlobalJobs.self, main: MainLoopExecutor.shared, standard: GlobalLoopExecutor.shared)
 }
 
 /// The main actor's executor if the engine contains the Swift runtime.
 ///
 /// One object for the life of the process: tasks remember the executor they were suspended on, and
 /// the loop that stands behind it changes when the first loop is closed.
-package final class MainLoopExecutor: SerialExecutor, GlobalScheduling {
+package final class MainLoopExecutor: SerialExecutor, DelayingExecutor {
   package static let shared = MainLoopExecutor()
 
   private init() {}
 
   package func enqueue(_ job: consuming ExecutorJob) { GlobalJobs.enqueueOnMain(UnownedJob(job)) }
+
+  package func accept(_ job: UnownedJob, after delay: Duration) {
+    GlobalJobs.enqueue(job, after: UInt64(roundingUp: delay))
+  }
 
   package func isIsolatingCurrentContext() -> Bool? { LoopRegistry.isMainThread }
 
@@ -70,10 +69,14 @@ package final class MainLoopExecutor: SerialExecutor, GlobalScheduling {
 }
 
 /// The executor in place of the runtime's pool of threads if the engine contains the Swift runtime.
-package final class GlobalLoopExecutor: TaskExecutor, GlobalScheduling {
+package final class GlobalLoopExecutor: TaskExecutor, DelayingExecutor {
   package static let shared = GlobalLoopExecutor()
 
   private init() {}
 
   package func enqueue(_ job: consuming ExecutorJob) { GlobalJobs.enqueue(UnownedJob(job)) }
+
+  package func accept(_ job: UnownedJob, after delay: Duration) {
+    GlobalJobs.enqueue(job, after: UInt64(roundingUp: delay))
+  }
 }

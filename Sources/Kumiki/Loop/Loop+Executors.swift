@@ -1,4 +1,4 @@
-@_spi(ExperimentalScheduling) internal import _Concurrency
+@_spi(Executors) internal import KumikiToolchain
 
 // The loop as the Swift runtime sees it.
 
@@ -22,16 +22,11 @@ extension Loop: SerialExecutor {
   }
 }
 
-@_spi(ExperimentalScheduling)
-extension Loop: SchedulingExecutor {
-  public var asSchedulingExecutor: (any SchedulingExecutor)? { self }
-
-  /// Takes a job that ends a sleep: `Task.sleep` goes by this loop's clock, whatever `clock` is.
-  public func enqueue<C: Clock>(
-    _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
-  ) {
-    accept(
-      UnownedJob(job), as: .wake, after: UInt64(roundingUp: delay as? Duration ?? .zero))
+@_spi(Executors)
+extension Loop: DelayingExecutor {
+  /// Takes a job that ends a sleep: `Task.sleep` goes by this loop's clock.
+  public func accept(_ job: UnownedJob, after delay: Duration) {
+    accept(job, as: .wake, after: UInt64(roundingUp: delay))
   }
 }
 
@@ -49,14 +44,6 @@ extension Loop {
     case .global, .wake:
       unsafe job.runSynchronously(on: .none)
     }
-  }
-}
-
-extension UnownedSerialExecutor {
-  /// No executor in particular: for jobs that asked for none.
-  fileprivate static var none: UnownedSerialExecutor {
-    // The runtime represents it as two null words and has no name for it.
-    unsafe unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self)
   }
 }
 

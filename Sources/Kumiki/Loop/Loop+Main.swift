@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 
 // The main actor's loop. Its executor runs it, on any thread: on Linux the main actor of a Swift program has
@@ -21,7 +20,7 @@ extension Loop {
     kind: .live, threadID: ThreadFrame.freshID(), pump: MainPump())
 
   /// Whether the caller is code of the main actor, in a task.
-  static var runsOnMainActor: Bool { kumiki_runs_on_main_actor() }
+  static var runsOnMainActor: Bool { RunningExecutor.isMainActors }
 
   /// Whether this is the main actor's loop, and the caller code of the main actor.
   @inline(never)

@@ -114,6 +114,7 @@ public final class Loop: @unchecked Sendable {
 
   /// Makes a loop that is not registered with its thread or the process.
   init(kind: Kind, threadID: UInt64, pump: (any LoopPump)? = nil) {
+    if let refusal = Assumption.refusal { fatalError(refusal) }
     self.kind = kind
     self.threadID = threadID
     self.pump = pump

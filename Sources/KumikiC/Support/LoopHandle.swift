@@ -5,8 +5,10 @@ final class LoopHandle: HandleObject {
   let loop: Loop
 
   init(_ kind: Loop.Kind, _ workers: WorkerOptions = WorkerOptions()) throws {
-    try RuntimeHooks.requireSoleEngine()
-    RuntimeHooks.install()
+    try SoleEngine.require()
+    // The C library contains its own Swift runtime.
+    GlobalJobs.takeOverRuntime()
+    if let refusal = Assumption.refusal { throw Failure.invalid(refusal) }
     loop = try Loop(kind, workers: workers)
   }
 

@@ -6,7 +6,6 @@ internal import Kumiki
 /// for each case, and `Action.SetCountCodingKeys` with a key for each part of that payload: its label, or
 /// `_0`, `_1`, … by position if it has none. A type that only looks similar, such as a struct with a
 /// member of an empty type or an enum with an `encode(to:)` of its own, has no such key types.
-/// such key types.
 enum CaseKeys {
   /// Whether a container nested under `key` is the payload of a case of `type`.
   static func arePayload<Outer: CodingKey, Inner: CodingKey>(
@@ -29,42 +28,21 @@ enum CaseKeys {
 
   /// All keys of a type in the order of declaration; empty unless the type is an enum without payloads.
   static func all<Key>(_ type: Key.Type) -> [Key] {
-    guard let keys = EnumType(type), keys.payloadCaseCount == 0, isPlain(type) else { return [] }
-    return (0..<keys.caseCount).map { value(at: $0) }
+    guard let keys = EnumType(type), keys.payloadCaseCount == 0, PlainEnum.isPossible(type) else {
+      return []
+    }
+    return (0..<keys.caseCount).map { PlainEnum.value(at: $0) }
   }
 }
 
 // MARK: - Positions
 
 extension CaseKeys {
-  /// The index of a key in its declaration. An enum without payloads is stored as that number, in as few
-  /// bytes as its cases need.
+  /// The index of a key in its declaration; nil unless the type is an enum without payloads.
   @inline(__always)
   static func position<Key>(of key: Key) -> Int? {
     guard let keys = EnumType(Key.self), keys.payloadCaseCount == 0 else { return nil }
-    return unsafe withUnsafeBytes(of: key) { bytes in
-      switch MemoryLayout<Key>.size {
-      case 0: 0
-      case 1: unsafe Int(bytes[0])
-      case 2: unsafe Int(bytes.loadUnaligned(as: UInt16.self))
-      default: nil
-      }
-    }
-  }
-
-  /// Whether a type is small enough to be such an enum.
-  @inline(__always)
-  static func isPlain<Key>(_ type: Key.Type) -> Bool { MemoryLayout<Key>.size <= 2 }
-
-  /// The key at a position.
-  /// - Precondition: `Key` is a plain enum without payloads that has a case at the position.
-  @inline(__always)
-  static func value<Key>(at position: Int) -> Key {
-    switch MemoryLayout<Key>.size {
-    case 0: unsafe unsafeBitCast((), to: Key.self)
-    case 1: unsafe unsafeBitCast(UInt8(truncatingIfNeeded: position), to: Key.self)
-    default: unsafe unsafeBitCast(UInt16(truncatingIfNeeded: position), to: Key.self)
-    }
+    return PlainEnum.position(of: key)
   }
 }
 
@@ -85,13 +63,13 @@ enum PayloadShape: Equatable {
   /// The shape for a case with these keys.
   @inline(__always)
   init<Key: CodingKey>(_ keys: Key.Type) {
-    guard let type = EnumType(keys), type.payloadCaseCount == 0, CaseKeys.isPlain(keys) else {
+    guard let type = EnumType(keys), type.payloadCaseCount == 0, PlainEnum.isPossible(keys) else {
       self = .labelled
       return
     }
     let count = type.caseCount
     for position in 0..<count {
-      let key: Key = CaseKeys.value(at: position)
+      let key: Key = PlainEnum.value(at: position)
       guard Self.isPosition(key.stringValue, position) else {
         self = .labelled
         return

@@ -1,4 +1,3 @@
-internal import Synchronization
 public import CJansson
 
 /// A jansson value, unowned. Each function that returns one says whether it is borrowed, or new: the
@@ -67,26 +66,14 @@ extension JSONNode {
 
   /// True if the caller has the only reference, so nobody else sees a write. `true`, `false` and `null`
   /// are shared by the whole process and never unique.
-  package var isUnique: Bool { unsafe referenceCount.pointee.load(ordering: .acquiring) == 1 }
-
-  /// jansson's reference count as an atomic. jansson counts with `__atomic` builtins on a plain `size_t`,
-  /// which has the size and the alignment of `Atomic<Int>`.
-  private var referenceCount: UnsafeMutablePointer<Atomic<Int>> {
-    let offset = MemoryLayout<json_t>.offset(of: \json_t.refcount)!
-    return unsafe (UnsafeMutableRawPointer(pointer) + offset).assumingMemoryBound(
-      to: Atomic<Int>.self)
-  }
+  package var isUnique: Bool { unsafe kumiki_json_is_unique(pointer) }
 
   /// Releases one reference. Frees by recursion if it was the last.
   package func release() { unsafe json_decref(pointer) }
 
   /// Gives up one reference unless it is the last. Does not call jansson, which would free by recursion
   /// if another thread released its reference at the same moment.
-  func releaseShared() -> Bool {
-    let left = unsafe referenceCount.pointee.subtract(1, ordering: .acquiringAndReleasing).newValue
-    if left == 0 { unsafe referenceCount.pointee.store(1, ordering: .relaxed) }
-    return left != 0
-  }
+  func releaseShared() -> Bool { unsafe kumiki_json_release_shared(pointer) }
 }
 
 // MARK: - Reading

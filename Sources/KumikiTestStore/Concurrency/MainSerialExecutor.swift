@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Kumiki
 
 /// Runs `operation` while all tasks without an executor of their own run on the main actor's thread, one
 /// step at a time, in the order in which they become ready.
@@ -25,21 +25,6 @@ public func withMainSerialExecutor(operation: () throws -> Void) rethrows {
 
 /// Whether tasks without an executor of their own run on the main actor's thread; for the whole process.
 public var uncheckedUseMainSerialExecutor: Bool {
-  get { GlobalEnqueue.isOnMainActor }
-  set { GlobalEnqueue.isOnMainActor = newValue }
-}
-
-/// The hook with which the Swift runtime enqueues a job for its own threads.
-private enum GlobalEnqueue {
-  typealias Enqueue = @convention(thin) (UnownedJob) -> Void
-  typealias Hook = @convention(thin) (UnownedJob, Enqueue) -> Void
-
-  /// The runtime's variable; nil if the process has none of that name.
-  nonisolated(unsafe) private static let hook: UnsafeMutablePointer<Hook?>? =
-    dlsym(nil, "swift_task_enqueueGlobal_hook")?.assumingMemoryBound(to: Hook?.self)
-
-  static var isOnMainActor: Bool {
-    get { hook?.pointee != nil }
-    set { hook?.pointee = newValue ? { job, _ in MainActor.shared.enqueue(job) } : nil }
-  }
+  get { RuntimeHooks.isSerial }
+  set { RuntimeHooks.isSerial = newValue }
 }

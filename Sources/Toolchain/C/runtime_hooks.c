@@ -4,7 +4,7 @@
  */
 #include "kumiki_runtime.h"
 
-#include <stdbool.h>
+#include <stddef.h>
 
 #define SWIFTCALL __attribute__((swiftcall))
 
@@ -33,20 +33,29 @@ extern SWIFTCALL void (*swift_task_enqueueMainExecutor_hook)(void *job, enqueue_
 extern SWIFTCALL executor_ref (*swift_task_getMainExecutor_hook)(get_executor_fn original);
 extern SWIFTCALL bool (*swift_task_isMainExecutor_hook)(executor_ref executor,
                                                         is_executor_fn original);
-extern SWIFTCALL void swift_get_time(long long *seconds, long long *nanoseconds, int clock);
+
+/* The runtime's own functions, which ask the hooks. */
+SWIFTCALL void swift_task_enqueueGlobalWithDelay(unsigned long long nanoseconds, void *job);
+SWIFTCALL void swift_task_enqueueGlobalWithDeadline(long long seconds, long long nanoseconds,
+                                                    long long tolerance_seconds,
+                                                    long long tolerance_nanoseconds, int clock,
+                                                    void *job);
+SWIFTCALL void swift_task_enqueueMainExecutor(void *job);
+SWIFTCALL executor_ref swift_task_getMainExecutor(void);
+SWIFTCALL bool swift_task_isMainExecutor(executor_ref executor);
+SWIFTCALL executor_ref swift_task_getCurrentExecutor(void);
+SWIFTCALL void swift_get_time(long long *seconds, long long *nanoseconds, int clock);
 
 static kumiki_runtime_hooks hooks;
 
-static SWIFTCALL void enqueue(void *job, enqueue_fn original) {
-  (void)original;
-  hooks.enqueue(job);
-}
+/* What the hooks got on a thread that tries them. */
+typedef struct {
+  void *job;
+  uint64_t delay;
+  int enqueued, delayed, on_main;
+} trial;
 
-static SWIFTCALL void enqueue_with_delay(unsigned long long nanoseconds, void *job,
-                                         enqueue_delay_fn original) {
-  (void)original;
-  hooks.enqueue_after(job, nanoseconds);
-}
+static _Thread_local trial *trying;
 
 /* Nanoseconds from now until a time of one of the runtime's clocks; 0 if it has passed. */
 static uint64_t nanoseconds_until(long long seconds, long long nanoseconds, int clock) {
@@ -59,6 +68,28 @@ static uint64_t nanoseconds_until(long long seconds, long long nanoseconds, int 
   return span < 0 ? 0 : (uint64_t)span;
 }
 
+static void enqueue_after(void *job, uint64_t nanoseconds) {
+  if (trying == NULL)
+    return hooks.enqueue_after(job, nanoseconds);
+  trying->job = job;
+  trying->delay = nanoseconds;
+  trying->delayed++;
+}
+
+static SWIFTCALL void enqueue(void *job, enqueue_fn original) {
+  (void)original;
+  if (trying == NULL)
+    return hooks.enqueue(job);
+  trying->job = job;
+  trying->enqueued++;
+}
+
+static SWIFTCALL void enqueue_with_delay(unsigned long long nanoseconds, void *job,
+                                         enqueue_delay_fn original) {
+  (void)original;
+  enqueue_after(job, nanoseconds);
+}
+
 static SWIFTCALL void enqueue_with_deadline(long long seconds, long long nanoseconds,
                                             long long tolerance_seconds,
                                             long long tolerance_nanoseconds, int clock, void *job,
@@ -66,12 +97,15 @@ static SWIFTCALL void enqueue_with_deadline(long long seconds, long long nanosec
   (void)tolerance_seconds;
   (void)tolerance_nanoseconds;
   (void)original;
-  hooks.enqueue_after(job, nanoseconds_until(seconds, nanoseconds, clock));
+  enqueue_after(job, nanoseconds_until(seconds, nanoseconds, clock));
 }
 
 static SWIFTCALL void enqueue_on_main(void *job, enqueue_fn original) {
   (void)original;
-  hooks.enqueue_on_main(job);
+  if (trying == NULL)
+    return hooks.enqueue_on_main(job);
+  trying->job = job;
+  trying->on_main++;
 }
 
 static SWIFTCALL executor_ref get_main(get_executor_fn original) {
@@ -92,4 +126,68 @@ void kumiki_runtime_install(const kumiki_runtime_hooks *wanted) {
   swift_task_enqueueMainExecutor_hook = enqueue_on_main;
   swift_task_getMainExecutor_hook = get_main;
   swift_task_isMainExecutor_hook = is_main;
+}
+
+/* MARK: Trying them */
+
+void *kumiki_runtime_try_hooks(void (*start)(void *context), void *context) {
+  enum { CONTINUOUS = 1, DELAY = 12345 };
+  trial got = {0};
+  long long seconds = 0, nanoseconds = 0;
+  bool holds;
+  trying = &got;
+  start(context);
+  void *job = got.job;
+  holds = job != NULL && got.enqueued == 1;
+  if (holds) {
+    swift_task_enqueueGlobalWithDelay(DELAY, job);
+    holds = got.job == job && got.delayed == 1 && got.delay == DELAY;
+  }
+  if (holds) {
+    /* An hour from now: what is left of it when the hook asks is less, but not by much. */
+    swift_get_time(&seconds, &nanoseconds, CONTINUOUS);
+    swift_task_enqueueGlobalWithDeadline(seconds + 3600, nanoseconds, 0, 0, CONTINUOUS, job);
+    holds = got.job == job && got.delayed == 2 && got.delay > 3000000000000ULL &&
+            got.delay <= 3600000000000ULL;
+  }
+  if (holds) {
+    swift_task_enqueueMainExecutor(job);
+    holds = got.job == job && got.on_main == 1 && got.enqueued == 1;
+  }
+  trying = NULL;
+  return holds ? job : NULL;
+}
+
+bool kumiki_runtime_has_main_executor(void) {
+  executor_ref executor = swift_task_getMainExecutor();
+  return executor.identity == hooks.main_identity &&
+         executor.implementation == hooks.main_implementation &&
+         swift_task_isMainExecutor(executor) && !swift_task_isMainExecutor((executor_ref){0});
+}
+
+/* MARK: What is running */
+
+bool kumiki_runtime_is_on_main_actor(void) {
+  return swift_task_isMainExecutor(swift_task_getCurrentExecutor());
+}
+
+void *kumiki_runtime_current_executor(void) { return swift_task_getCurrentExecutor().identity; }
+
+/* MARK: The main actor for all */
+
+static SWIFTCALL void (*hook_before)(void *job, enqueue_fn original);
+
+static SWIFTCALL void enqueue_serially(void *job, enqueue_fn original) {
+  (void)original;
+  swift_task_enqueueMainExecutor(job);
+}
+
+bool kumiki_runtime_is_serial(void) { return swift_task_enqueueGlobal_hook == enqueue_serially; }
+
+void kumiki_runtime_set_serial(bool is_serial) {
+  if (is_serial == kumiki_runtime_is_serial())
+    return;
+  if (is_serial)
+    hook_before = swift_task_enqueueGlobal_hook;
+  swift_task_enqueueGlobal_hook = is_serial ? enqueue_serially : hook_before;
 }

@@ -13,7 +13,12 @@
   package let cases: [Case]
 
   package init() {
-    guard EnumTag.isEnum(Root.self) else {
+    self.init(trusted: Assumption.payloads.holds)
+  }
+
+  /// - Parameter trusted: false to find no case.
+  init(trusted: Bool) {
+    guard trusted, EnumTag.isEnum(Root.self) else {
       cases = []
       return
     }
@@ -109,5 +114,5 @@ extension TypeMetadata {
     }
   }
 
-  private var isTuple: Bool { kind == 0x301 }
+  var isTuple: Bool { kind == 0x301 }
 }

@@ -6,6 +6,10 @@ package struct StoredProperty {
   /// The stored properties of a struct, in order. Empty for any other type, and in a module that is built
   /// without reflection metadata.
   package static func all(of type: Any.Type) -> [StoredProperty] {
+    Assumption.propertyNames.holds ? read(of: type) : []
+  }
+
+  static func read(of type: Any.Type) -> [StoredProperty] {
     let metadata = TypeMetadata(type)
     guard metadata.isStruct else { return [] }
     // A struct's properties are described like the cases of an enum: each by a name and a type.

@@ -1,5 +1,5 @@
-/// The Swift runtime's metadata of a type, at offsets that are part of the platform's stable ABI
-/// (swift/docs/ABI/TypeMetadata.rst and the value witness table).
+/// The Swift runtime's metadata of a type. Its offsets are those of swift/docs/ABI/TypeMetadata.rst and of the
+/// value witness table. On Linux no version of Swift promises them to the next, so ``Assumption`` tries them.
 ///
 /// Only the files in this folder read it. They also work with a module that is built without reflection
 /// metadata, which has less.
@@ -57,6 +57,14 @@ package enum EnumTag {
     TypeMetadata(type).isEnum || TypeMetadata(type).isOptional
   }
 
+  /// Whether the table has a type's size and stride where they should be, before the function.
+  static func tableFits<Value>(_: Value.Type) -> Bool {
+    let table = unsafe TypeMetadata(Value.self).valueWitnesses
+    let size = unsafe table.load(fromByteOffset: 64, as: Int.self)
+    let stride = unsafe table.load(fromByteOffset: 72, as: Int.self)
+    return size == MemoryLayout<Value>.size && stride == MemoryLayout<Value>.stride
+  }
+
   /// - Precondition: `isEnum(Value.self)`.
   @inlinable
   package static func of<Value>(_ value: Value) -> UInt32 {
@@ -69,23 +77,28 @@ package enum EnumTag {
 }
 
 extension TypeMetadata {
-  /// Where a struct's descriptor says at which word of the metadata the field offsets begin.
-  private static let offsets = 24
-
   /// The offset of a struct's stored property, for a property that is known only as a protocol's requirement.
   /// Nil if `root` is not a struct or has no stored property of that name and type.
   ///
-  /// The offsets are in the type's metadata, in the order of the properties in the value's mirror.
+  /// The properties are numbered as in the value's mirror.
   package static func offset<Root, Value>(of name: String, as _: Value.Type, in root: Root) -> Int?
   {
     let metadata = TypeMetadata(Root.self)
-    guard metadata.isStruct, !(root is any CustomReflectable) else { return nil }
+    guard metadata.isStruct, !(root is any CustomReflectable), Assumption.fieldOffsets.holds else {
+      return nil
+    }
     let fields = Array(Mirror(reflecting: root).children)
     guard
       let index = fields.firstIndex(where: { $0.label == name }),
       type(of: fields[index].value) == Value.self
     else { return nil }
-    let words = unsafe Int(metadata.descriptor.load(fromByteOffset: offsets, as: UInt32.self))
-    return unsafe Int(metadata.start.load(fromByteOffset: words * 8 + index * 4, as: UInt32.self))
+    return metadata.fieldOffset(index)
+  }
+
+  /// - Precondition: the type is a struct that has so many stored properties.
+  func fieldOffset(_ index: Int) -> Int {
+    // The descriptor says at which word of the metadata the offsets begin.
+    let words = unsafe Int(descriptor.load(fromByteOffset: 24, as: UInt32.self))
+    return unsafe Int(start.load(fromByteOffset: words * 8 + index * 4, as: UInt32.self))
   }
 }

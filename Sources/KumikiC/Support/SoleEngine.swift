@@ -1,0 +1,21 @@
+internal import CKumikiCalls
+
+/// Detects a second engine in the process.
+///
+/// Two libraries that each contain the engine (libkumiki and a team's own, for example) would have
+/// separate loops, registries and runtime hooks, and a handle of one would be misread by the other.
+enum SoleEngine {
+  static func require() throws {
+    let other = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) {
+      buffer -> String? in
+      guard unsafe kumiki_runtime_find_other_engine(buffer.baseAddress, buffer.count) != 0 else {
+        return nil
+      }
+      return unsafe String(cString: buffer.baseAddress!)
+    }
+    if let other {
+      throw Failure.invalid(
+        "a second engine is loaded in this process: \(other). Link one of them alone")
+    }
+  }
+}

@@ -1,0 +1,91 @@
+@_spi(ExperimentalCustomExecutors) internal import _Concurrency
+internal import CKumikiRuntime
+internal import Synchronization
+
+/// Receives the jobs for which the Swift runtime has no executor. Any thread.
+package protocol JobReceiver {
+  static func enqueue(_ job: UnownedJob)
+  static func enqueue(_ job: UnownedJob, after nanoseconds: UInt64)
+  static func enqueueOnMain(_ job: UnownedJob)
+}
+
+/// Brings every Swift task of the process onto the engine's executors.
+///
+/// The C library contains its own Swift runtime, so it may decide where the runtime sends jobs without an
+/// executor (`Task {}`, `Task.sleep`, the main actor). By default they would start threads, or wait for a
+/// main queue that nobody serves.
+package enum RuntimeHooks {
+  /// Set once, before the hooks are.
+  nonisolated(unsafe) private static var receiver: (any JobReceiver.Type)?
+  nonisolated(unsafe) fileprivate static var standard: (any TaskExecutor)?
+
+  /// What the hooks were found not to do, once they are installed.
+  static let failures = Mutex<Set<Assumption>>([])
+
+  /// Sets the hooks for the life of the process, and tries them. Call once, before the first loop is made.
+  ///
+  /// - Parameters:
+  ///   - main: the executor of the main actor.
+  ///   - standard: the executor in place of the runtime's pool of threads.
+  package static func install(
+    _ receiver: any JobReceiver.Type, main: some SerialExecutor, standard: any TaskExecutor
+  ) {
+    unsafe (Self.receiver, Self.standard) = (receiver, standard)
+    let (object, implementation) = unsafe main.asUnownedSerialExecutor().words
+    var hooks = unsafe kumiki_runtime_hooks(
+      enqueue: { unsafe RuntimeHooks.pass($0) { $0.enqueue($1) } },
+      enqueue_after: { job, delay in unsafe RuntimeHooks.pass(job) { $0.enqueue($1, after: delay) }
+      },
+      enqueue_on_main: { unsafe RuntimeHooks.pass($0) { $0.enqueueOnMain($1) } },
+      main_identity: object, main_implementation: implementation)
+    unsafe kumiki_runtime_install(&hooks)
+    // The hooks alone miss one case: a task that sleeps without an executor asks the default one directly,
+    // and the platform's default would start threads for it.
+    _createExecutors(factory: Executors.self)
+    failures.withLock { $0 = findFailures() }
+  }
+
+  /// Tries the hooks that are installed.
+  package static func findFailures() -> Set<Assumption> {
+    var failed: Set<Assumption> = []
+    if !tryHooks() { failed.insert(.hooks) }
+    if !kumiki_runtime_has_main_executor() { failed.insert(.mainExecutor) }
+    let standard = unsafe standard
+    if Task.defaultExecutor as AnyObject !== standard { failed.insert(.defaultExecutor) }
+    return failed
+  }
+
+  private static func pass(
+    _ job: UnsafeMutableRawPointer?, _ body: (any JobReceiver.Type, UnownedJob) -> Void
+  ) {
+    guard let job = unsafe job, let receiver = unsafe receiver else { return }
+    body(receiver, unsafe UnownedJob(runtime: job))
+  }
+
+  /// Whether a task without an executor reaches the hooks by every door, and runs.
+  private static func tryHooks() -> Bool {
+    let ran = Ran()
+    let job = unsafe kumiki_runtime_try_hooks(
+      { context in
+        let ran = unsafe Unmanaged<Ran>.fromOpaque(context!).takeUnretainedValue()
+        Task.detached { ran.note() }
+      }, Unmanaged.passUnretained(ran).toOpaque())
+    guard let job = unsafe job else { return false }
+    unsafe UnownedJob(runtime: job).runSynchronously(on: .none)
+    return ran.isNoted
+  }
+
+  /// Whether jobs without an executor go to the main actor. For the whole process.
+  package static var isSerial: Bool {
+    get { kumiki_runtime_is_serial() }
+    set { kumiki_runtime_set_serial(newValue) }
+  }
+}
+
+private struct Executors: ExecutorFactory {
+  // Never used: the hooks receive the main actor's jobs.
+  static var mainExecutor: any MainExecutor { PlatformExecutorFactory.mainExecutor }
+  static var defaultExecutor: any TaskExecutor {
+    unsafe RuntimeHooks.standard ?? PlatformExecutorFactory.defaultExecutor
+  }
+}

@@ -1,0 +1,55 @@
+import CKumiki
+import Kumiki
+import KumikiC
+import Testing
+
+/// The runtime's hooks, which the C library sets for the whole process: so each test is a process.
+@Suite struct RuntimeHooksTests {
+  @Test("N72: the hooks that the C library sets are called as they should be")
+  func called() async {
+    await #expect(processExitsWith: .success) {
+      GlobalJobs.takeOverRuntime()
+      #expect(RuntimeHooks.findFailures() == [])
+      #expect(Assumption.refusal == nil)
+    }
+  }
+
+  @Test("N70: a hook that does not get its job is noticed")
+  func missed() async {
+    await #expect(processExitsWith: .success) {
+      GlobalJobs.takeOverRuntime()
+      RuntimeHooks.isSerial = true
+      #expect(RuntimeHooks.findFailures() == [.hooks])
+      RuntimeHooks.isSerial = false
+      #expect(RuntimeHooks.findFailures() == [])
+    }
+  }
+
+  @Test("N70: C gets no loop, and the message as an error", arguments: Assumption.allCases)
+  func refused(broken: Assumption) async {
+    await #expect(processExitsWith: .success) { [broken = broken.rawValue] in
+      let broken = try #require(Assumption(rawValue: broken))
+      Assumption.$broken.withValue([broken]) {
+        var error = kmk_error()
+        let loop = kmk_loop_new_virtual(&error)
+        if broken.refusesAlone {
+          #expect(loop == nil)
+          #expect(error.status == KMK_ERR_INVALID_ARGUMENT)
+          #expect(text(of: error).hasSuffix("it differs in \(broken.rawValue)"))
+        } else {
+          #expect(loop != nil)
+        }
+      }
+    }
+  }
+}
+
+extension Assumption {
+  fileprivate var refusesAlone: Bool {
+    Assumption.$broken.withValue([self]) { Assumption.refusal != nil }
+  }
+}
+
+private func text(of error: kmk_error) -> String {
+  withUnsafeBytes(of: error.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+}

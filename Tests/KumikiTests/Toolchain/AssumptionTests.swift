@@ -1,0 +1,87 @@
+import Testing
+
+@testable import Kumiki
+
+/// What the engine takes for granted of Swift, and what it does where that does not hold.
+@Suite struct AssumptionTests {
+  private struct Row: Identifiable, Equatable {
+    var id: Int
+    var name: String
+  }
+  private struct Page {
+    @PresentationState var note: Int?
+  }
+  private enum Action: Equatable { case rename(String), clear }
+
+  @Test("N72: all of it holds here")
+  func holds() {
+    #expect(Assumption.allCases.filter { !$0.holds } == [])
+    #expect(Assumption.refusal == nil)
+  }
+
+  @Test("N70: each that nothing can replace is named", arguments: Assumption.allCases)
+  func refusal(of broken: Assumption) {
+    Assumption.$broken.withValue([broken]) {
+      let isReplaced = [.payloads, .fieldOffsets, .propertyNames].contains(broken)
+      #expect(
+        Assumption.refusal
+          == (isReplaced
+            ? nil
+            : "Swift's runtime is not the one that this engine was made for: it differs in "
+              + broken.rawValue))
+    }
+  }
+
+  @Test("N70: several are named together, in their order")
+  func several() {
+    Assumption.$broken.withValue([.jobs, .tags, .fieldOffsets]) {
+      #expect(Assumption.refusal?.hasSuffix(" in the tags of enums, the jobs of tasks") == true)
+    }
+  }
+
+  @Test("N70: a program in Swift ends with the message when it makes its first loop")
+  func loop() async throws {
+    let result = try await #require(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = Assumption.$broken.withValue([.tags]) { try? Loop(.virtual) }
+    }
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(text.contains("it differs in the tags of enums"))
+  }
+
+  @Test("N71: without the offsets of properties, a row that changed its id has the new one in it")
+  func offsets() throws {
+    func renamed() throws -> IdentifiedArrayOf<Row> {
+      var rows: IdentifiedArrayOf<Row> = [Row(id: 1, name: "a")]
+      #expect(try issueCodes { rows[0].id = 2 } == [.elementIDChanged])
+      #expect(Array(rows.ids) == [1])
+      return rows
+    }
+    #expect(try renamed()[0].id == 1)
+    try Assumption.$broken.withValue([.fieldOffsets]) { #expect(try renamed()[0].id == 2) }
+  }
+
+  @Test("N71: without the names of properties, messages have the type of one")
+  func names() {
+    #expect(PropertyPath(\Page.$note).text == "\\Page.$note")
+    Assumption.$broken.withValue([.propertyNames]) {
+      let text = PropertyPath(\Page.$note).text
+      #expect(text == "\\Page.(PresentationState<Int>)")
+    }
+  }
+
+  @Test("N71: without the payloads of cases, a path from a constructor is refused where it is made")
+  func payloads() async throws {
+    #expect(CasePath<Action, String>(constructor: Action.rename).extract(from: .rename("a")) == "a")
+    let result = try await #require(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      Assumption.$broken.withValue([.payloads]) {
+        _ = CasePath<Action, String>(constructor: Action.rename)
+      }
+    }
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(text.contains("no case of Action has a payload of the type String"))
+  }
+}
