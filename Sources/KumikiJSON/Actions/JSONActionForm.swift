@@ -75,9 +75,8 @@ extension JSONActionForm {
   /// The actions on a slot other than the child's.
   /// - Throws: what does not fit, with its place. So do the other functions.
   static func slot(
-    _ slot: JSONActionNode, _ dialect: NavigationDialect
+    _ node: JSONNode, _ dialect: NavigationDialect
   ) throws(JSONError) -> Content {
-    let node = slot.node
     if node.isObject, JSONCase.presented.payload(of: node) != nil {
       throw JSONError(.decode, message: "expected an action of the child").below(.presented)
     }
@@ -116,21 +115,16 @@ extension JSONActionForm {
     ).below(.id)
   }
 
-  static func rows(_ rows: JSONActionNode) throws(JSONError) -> Content {
-    if let element = try element(rows) { return element }
-    throw .expected([.element], insteadOf: rows.node)
+  /// What does not fit in an action on rows that is not an element's.
+  static func mismatch(rows node: JSONNode) -> JSONError {
+    mismatch(elementIn: node) ?? .expected([.element], insteadOf: node)
   }
 
+  /// The actions on a navigation path other than an element's.
   static func path(
-    _ path: JSONActionNode, _ dialect: NavigationDialect
+    _ node: JSONNode, _ dialect: NavigationDialect
   ) throws(JSONError) -> Content {
-    if let element = try element(path) {
-      guard case .element(let id, _) = element, StackElementID(id) != nil else {
-        throw noElementID.below(.element)
-      }
-      return element
-    }
-    let node = path.node
+    if let mismatch = mismatch(elementIn: node) { throw mismatch }
     guard node.isObject, let (key, payload) = JSONCase.member(of: node),
       let word = dialect.pathWords.first(where: { JSONCase($0).isNamed(key) })
     else { throw .expected(dialect.pathWords, insteadOf: node) }
@@ -168,30 +162,28 @@ extension JSONActionForm {
       .map { ($0.id, $0.action.node) }
   }
 
-  private static func element(_ rows: JSONActionNode) throws(JSONError) -> Content? {
-    guard rows.node.isObject, let here = rows.payload(JSONCase.element.step)
-    else { return nil }
-    guard here.node.isObject, here.node.memberCount == 2,
-      let (id, action) = here.element
-    else { throw mismatch(element: here.node).below(.element) }
-    guard action.isAction else {
-      throw .expected("an action of the element", found: action.node)
-        .below(.action).below(.element)
-    }
-    return .element(id: id, action: action)
+  /// What does not fit in an element's action; nil for another case.
+  private static func mismatch(elementIn node: JSONNode) -> JSONError? {
+    guard node.isObject, let element = JSONCase.element.payload(of: node) else { return nil }
+    return mismatch(element: element).below(.element)
   }
 
-  /// What is wrong with a value that should be `{"id", "action"}`: the missing member, if one is missing.
   private static func mismatch(element node: JSONNode) -> JSONError {
-    guard node.isObject else {
-      return .expected(ActionWord.members(.id, .action), found: node)
+    guard node.isObject else { return .expected(ActionWord.members(.id, .action), found: node) }
+    guard JSONCase.id.member(of: node) != nil else {
+      return .expected("an id", found: nil).below(.id)
     }
-    if JSONCase.id.member(of: node) == nil { return .expected("an id", found: nil).below(.id) }
-    if JSONCase.action.member(of: node) == nil {
+    guard let action = JSONCase.action.member(of: node) else {
       return .expected("an action of the element", found: nil).below(.action)
     }
-    return JSONError(
-      .decode, message: "expected \(ActionWord.members(.id, .action)) and nothing beside")
+    guard node.memberCount == 2 else {
+      return JSONError(
+        .decode, message: "expected \(ActionWord.members(.id, .action)) and nothing beside")
+    }
+    guard JSONActionNode(action).isAction else {
+      return .expected("an action of the element", found: action).below(.action)
+    }
+    return noElementID
   }
 
   static func binding(_ node: JSONNode) throws(JSONError) -> Content {

@@ -1,5 +1,3 @@
-package import Kumiki
-
 /// A level of an action on its way through the operators, borrowed.
 ///
 /// An incoming action is scanned once. The check notes in the scanned parts which operators read them, and
@@ -22,14 +20,11 @@ package struct JSONActionNode {
   /// The payload of the named case: jansson's `null` for a case without one; nil for another case.
   @inline(__always)
   func payload(_ name: JSONSegmentRef) -> JSONActionNode? {
-    guard let parts = unsafe parts, unsafe parts.pointee.isRead else { return unreadPayload(name) }
+    guard let parts = unsafe parts, unsafe parts.pointee.isRead else {
+      return name.pointee.payload(of: node).map { JSONActionNode($0) }
+    }
     guard let key = unsafe parts.pointee.key, name.pointee.raw.isEqual(to: key) else { return nil }
     return unsafe JSONActionNode(parts.pointee.value, parts + 1)
-  }
-
-  @inline(never)
-  private func unreadPayload(_ name: JSONSegmentRef) -> JSONActionNode? {
-    name.pointee.payload(of: node).map { JSONActionNode($0) }
   }
 
   /// The payload of the innermost of nested cases.
@@ -50,24 +45,20 @@ package struct JSONActionNode {
   var isOneCase: Bool { unsafe parts?.pointee.key != nil }
 
   /// The id and the action of `{"id": ID, "action": ACTION}`, even beside other members.
+  @inline(__always)
   var element: (id: JSONNode, action: JSONActionNode)? {
-    if let foundElement { return foundElement }
+    if let parts = unsafe parts, let id = unsafe parts.pointee.id {
+      return unsafe (id, JSONActionNode(parts.pointee.value, parts + 1))
+    }
     guard let id = JSONCase.id.member(of: node), let action = JSONCase.action.member(of: node)
     else { return nil }
     return (id, JSONActionNode(action))
   }
 
-  /// ``element``, if the scan found it without other members.
+  /// ``element``, if there are no other members.
   @inline(__always)
-  var foundElement: (id: JSONNode, action: JSONActionNode)? {
-    guard let parts = unsafe parts, let id = unsafe parts.pointee.id else { return nil }
-    return unsafe (id, JSONActionNode(parts.pointee.value, parts + 1))
-  }
-
-  /// The action of ``element``, if there are no other members.
-  var soleElement: JSONNode? {
-    guard node.isObject, node.memberCount == 2 else { return nil }
-    return element?.action.node
+  var soleElement: (id: JSONNode, action: JSONActionNode)? {
+    node.isObject && node.memberCount == 2 ? element : nil
   }
 
   /// Notes that the branch with a number reads this level, and where the child's action is.
@@ -202,21 +193,17 @@ package final class JSONKeptAction {
   private let json: JSON
   private let parts: UnsafeMutablePointer<JSONActionPart>
 
-  /// - Parameter reducer: the reader; the scanned parts note what its operators take from the action.
-  init(_ node: JSONNode, for reducer: JSONReducer? = nil) {
+  init(_ node: JSONNode) {
     json = JSON(borrowing: node)
     unsafe parts = unsafe JSONActionReading.of(node) { found in
       let parts = UnsafeMutablePointer<JSONActionPart>.allocate(capacity: found.cases + 1)
       unsafe parts.initialize(from: found.action.parts!, count: found.cases + 1)
       return unsafe parts
     }
-    try? reducer?.shape.check(action)
   }
 
   deinit { unsafe parts.deallocate() }
 
   /// Valid as long as this object.
   var action: JSONActionNode { unsafe JSONActionNode(json.node, parts) }
-
-  package func send(to store: Store<JSONState, JSONAction>) -> StoreTask { action.send(to: store) }
 }

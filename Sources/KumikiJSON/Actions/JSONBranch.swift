@@ -24,31 +24,32 @@ package final class JSONBranch: @unchecked Sendable {
   let kind: Kind
   let names: [String]
   /// Unique for all branches of the process.
-  var serial: UInt64 { way.serial }
-  let way: JSONBranchWay
+  let serial = Serial.next()
+  /// The case after the path that contains a child's action; for rows and a navigation path, beside an id.
+  private let last: JSONSegmentRef?
 
   init(_ path: JSONCasePath, _ kind: Kind) {
     self.path = path
     self.kind = kind
     names = path.names
-    way = JSONBranchWay(path.segments, kind)
+    // These steps belong to constants, which live forever.
+    last = kind.childWord.map { $0 == .presented ? JSONCase.presented.step : JSONCase.element.step }
   }
 
   /// The meaning of an action; nil if it is in another branch.
   /// - Throws: what does not fit, with its place.
   func read(_ action: JSONActionNode) throws(JSONError) -> JSONActionForm.Content? {
-    // Most actions are a child's.
-    if let (id, child) = way.child(of: action) {
+    if let (id, child) = child(of: action) {
       return id.map { .element(id: $0, action: child) } ?? .child(child)
     }
     guard let payload = try payload(of: action) else { return nil }
     do throws(JSONError) {
       switch kind {
-      case .child: return .child(payload)
+      case .child: return nil
       case .slot(let dialect): return try JSONActionForm.slot(payload, dialect)
-      case .rows: return try JSONActionForm.rows(payload)
+      case .rows: throw JSONActionForm.mismatch(rows: payload)
       case .path(let dialect): return try JSONActionForm.path(payload, dialect)
-      case .binding: return try JSONActionForm.binding(payload.node)
+      case .binding: return try JSONActionForm.binding(payload)
       }
     } catch {
       throw error.below(path.pointer)
@@ -57,19 +58,19 @@ package final class JSONBranch: @unchecked Sendable {
 
   /// The value under the path; nil if the action is another case.
   /// - Throws: if the path's member has others beside it: an action is one case.
-  private func payload(of action: JSONActionNode) throws(JSONError) -> JSONActionNode? {
+  private func payload(of action: JSONActionNode) throws(JSONError) -> JSONNode? {
     var here = action
-    for depth in names.indices {
-      guard let inner = here.payload(way.path.step(depth)) else {
+    for (depth, segment) in path.segments.enumerated() {
+      guard let inner = here.payload(path.segments.step(depth)) else {
         // An action with one member can only be another case.
-        if here.isOneCase || way.path[depth].member(of: here.node) == nil { return nil }
+        if here.isOneCase || segment.member(of: here.node) == nil { return nil }
         throw JSONError(
           .decode, path: JSONPointer(keys: Array(names.prefix(depth))).text,
           message: "an action is one case: \"\(names[depth])\" stands beside other members")
       }
       here = inner
     }
-    return here
+    return here.node
   }
 
   /// The child's action, and the id of its row or element; nil for other actions.
@@ -78,11 +79,34 @@ package final class JSONBranch: @unchecked Sendable {
     action.found(by: self) ?? searchChild(of: action)
   }
 
-  private func searchChild(of action: JSONActionNode) -> (id: JSONNode?, action: JSONActionNode)? {
-    switch try? read(action) {
-    case .child(let inner): (nil, inner)
-    case .element(let id, let inner): (id, inner)
-    default: nil
+  /// Notes in an action where the child's is, and returns that; nil for other actions.
+  @inline(__always)
+  func noteChild(of action: JSONActionNode) -> JSONActionNode? {
+    guard let (_, child) = searchChild(of: action) else { return nil }
+    action.note(serial, child)
+    return child
+  }
+
+  @inline(__always)
+  private func searchChild(
+    of action: JSONActionNode
+  ) -> (id: JSONNode?, action: JSONActionNode)? {
+    guard let payload = action.payload(path.segments) else { return nil }
+    guard let last else {
+      if case .binding = kind { return nil }
+      return (nil, payload)
+    }
+    guard let child = payload.payload(last) else { return nil }
+    switch kind {
+    case .slot: return child.isAction ? (nil, child) : nil
+    case .path:
+      guard let (id, action) = child.soleElement, action.isAction, StackElementID(id) != nil else {
+        return nil
+      }
+      return (id, action)
+    default:
+      guard let (id, action) = child.soleElement, action.isAction else { return nil }
+      return (id, action)
     }
   }
 
@@ -101,39 +125,6 @@ package final class JSONBranch: @unchecked Sendable {
 
   func place(_ words: ActionWord...) -> JSONPointer {
     JSONPointer(keys: names + words.map(\.text))
-  }
-}
-
-/// The cases from an action to a child's, without reference counting. Valid as long as the branch.
-struct JSONBranchWay {
-  let path: JSONSteps
-  /// The case after the path that contains a child's action; for rows and a navigation path, beside an id.
-  private let last: JSONSegmentRef?
-  private let hasIDs: Bool
-  private let kind: JSONBranch.Kind
-  let serial = Serial.next()
-
-  fileprivate init(_ path: JSONSteps, _ kind: JSONBranch.Kind) {
-    self.path = path
-    self.kind = kind
-    hasIDs = kind.childWord == .element
-    // These steps belong to constants, which live forever.
-    last = kind.childWord.map { $0 == .presented ? JSONCase.presented.step : JSONCase.element.step }
-  }
-
-  /// The child's action and the id beside it; nil for other actions, and for those that need a closer look.
-  @inline(__always)
-  func child(of action: JSONActionNode) -> (id: JSONNode?, action: JSONActionNode)? {
-    guard let payload = action.payload(path) else { return nil }
-    guard let last else {
-      if case .binding = kind { return nil }
-      return (nil, payload)
-    }
-    guard let child = payload.payload(last) else { return nil }
-    guard hasIDs else { return child.isAction ? (nil, child) : nil }
-    guard let (id, action) = child.foundElement, action.isAction else { return nil }
-    if case .path = kind, StackElementID(id) == nil { return nil }
-    return (id, action)
   }
 }
 
@@ -189,8 +180,7 @@ extension JSONBranch: ActionOptic, SlotActionOptic, ElementActionOptic, PathActi
     from root: JSONAction
   ) -> PathAction<JSONAction, JSONAction, JSONAction>? {
     switch try? read(root.at) {
-    case .element(let id, let inner):
-      StackElementID(id).map { .element($0, JSONAction(inner)) }
+    case .element(let id, let inner): StackElementID(id).map { .element($0, JSONAction(inner)) }
     case .push(let id, let state): .push(id ?? .next(), JSONAction(borrowing: state))
     case .pop(let id): isLegacy ? .dismiss(id) : .popFrom(id)
     case .setPath(let path): .setPath(JSONAction(borrowing: path))

@@ -1,3 +1,5 @@
+internal import Kumiki
+
 /// The name of an enum case in JSON. `"increment"`, `{"increment": null}` and `{"increment": {}}` are one
 /// case without payload; `{"setCount": 3}` is a case with one.
 // Sendable: the step is part of the key, which never changes.
@@ -126,5 +128,31 @@ package struct JSONCasePath: Hashable, @unchecked Sendable {
     let cases = cases
     let innermost = payload.map(cases.last!.wrap) ?? JSON(stringLiteral: cases.last!.name)
     return cases.dropLast().reversed().reduce(innermost) { $1.wrap($0) }
+  }
+}
+
+extension JSONPointer {
+  /// The pointer through the payloads of nested cases.
+  package init(_ cases: JSONCasePath) { self = cases.pointer }
+}
+
+extension JSONCasePath {
+  /// An action with another payload under the path, which may go through elements; nil for another case.
+  package func replacingPayload(of action: JSON, with payload: JSON) -> JSON? {
+    action.withNode { Self.replaced($0, cases[...], payload) }
+  }
+
+  private static func replaced(
+    _ node: JSONNode, _ rest: ArraySlice<JSONCase>, _ payload: JSON
+  ) -> JSON? {
+    guard let name = rest.first else { return payload }
+    guard StackBudget.has(StackBudget.codingReserve) else { return nil }
+    if let inner = name.payload(of: node) {
+      return replaced(inner, rest.dropFirst(), payload).map { name.wrap($0) }
+    }
+    guard let (_, action) = JSONActionNode(node).soleElement else { return nil }
+    return replaced(action.node, rest, payload).map {
+      JSON(borrowing: node).setting(ActionWord.action.text, to: $0)
+    }
   }
 }

@@ -6,7 +6,8 @@ package enum JSONCaseScan {
     var name = unsafe path.start
     while true {
       // An element's or a row's action is beside its id, and the path continues in the action.
-      let here = JSONCase.of(node) ?? JSONActionNode(node).soleElement.flatMap { JSONCase.of($0) }
+      let inner = JSONCase.of(node) == nil ? JSONActionNode(node).soleElement?.action.node : node
+      let here = inner.flatMap { JSONCase.of($0) }
       guard let (key, payload) = here, let end = unsafe endOfName(name, key) else { return nil }
       if unsafe end.pointee == 0 {
         return payload.flatMap { $0.isNothing ? nil : $0 } ?? JSONNode.null

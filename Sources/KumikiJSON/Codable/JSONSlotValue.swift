@@ -26,16 +26,3 @@ extension PresentationState: JSONSlotValue {
     continuing(other as? Self, identifiers)
   }
 }
-
-/// The identity of a slot at one moment.
-package struct JSONSlotIdentity: Equatable {
-  /// The id of the presentation; nil if nothing is presented.
-  package let id: String?
-  /// Whether the presented value is an enum, whose case is reported beside its payload.
-  package let isEnum: Bool
-
-  package init(id: String?, isEnum: Bool) {
-    self.id = id
-    self.isEnum = isEnum
-  }
-}

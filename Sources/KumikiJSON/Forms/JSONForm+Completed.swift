@@ -1,3 +1,5 @@
+internal import Kumiki
+
 // Adds the defaults of missing members.
 extension JSONForm {
   /// A value with the defaults of its missing members; nil if none are missing. What does not fit is left
@@ -6,53 +8,124 @@ extension JSONForm {
   /// - Throws: `tooDeep` if the stack is too small.
   /// - Complexity: O(*n*) in the parts of the value that may have defaults.
   package func completed(_ node: JSONNode) throws(JSONError) -> JSON? {
-    try table.completed(index, node)
+    try table.completed(index, node) { (_, part) in part.fallback }
   }
 }
 
 extension JSONFormTable {
-  func completed(_ index: Int, _ node: JSONNode) throws(JSONError) -> JSON? {
+  /// A part of a kind, by the kind's index and its own.
+  fileprivate struct Member: Hashable {
+    let node: Int
+    let part: Int
+  }
+
+  fileprivate typealias Fallback = (Member, Part) throws(JSONError) -> JSON?
+
+  fileprivate func completed(
+    _ index: Int, _ node: JSONNode, _ fallback: Fallback
+  ) throws(JSONError) -> JSON? {
     guard nodes[index].fills, node.isContainer else { return nil }
     guard StackBudget.has(StackBudget.declaringReserve) else { throw .stackExhausted() }
-    let inner = nodes[index].inner
-    switch nodes[index].kind {
-    case .named: return try completed(inner, node)
-    case .array:
-      guard node.isArray else { return nil }
-      return try JSON.changing(node) { (copy) throws(JSONError) in
+    let kind = nodes[index].kind
+    if case .named(_, let inner) = kind { return try completed(inner, node, fallback) }
+    return try JSON.changing(node) { (copy) throws(JSONError) in
+      switch kind {
+      case .array(let inner) where node.isArray:
         for position in 0..<node.elementCount {
-          guard let whole = try completed(inner, node.element(position)!) else { continue }
+          guard let whole = try completed(inner, node.element(position)!, fallback) else {
+            continue
+          }
           copy().replace(at: position, stealing: whole.retained())
         }
-      }
-    case .map:
-      guard node.isObject else { return nil }
-      return try JSON.changing(node) { (copy) throws(JSONError) in
+      case .map(let inner) where node.isObject:
         for member in node.members {
-          guard let whole = try completed(inner, member.value) else { continue }
+          guard let whole = try completed(inner, member.value, fallback) else { continue }
           copy().set(member.key, stealing: whole.retained())
         }
+      case .object(let parts, _), .labels(let parts), .cases(let parts):
+        guard node.isObject else { return }
+        for (position, part) in parts.enumerated()
+        where part.fallback != nil || nodes[part.form].fills {
+          let whole =
+            if let value = part.name.member(of: node) {
+              try completed(part.form, value, fallback)
+            } else {
+              try part.fallback == nil
+                ? nil : fallback(Member(node: index, part: position), part)
+            }
+          if let whole { copy().set(part.name.segment.raw, stealing: whole.retained()) }
+        }
+      default: break
       }
-    case .object, .labels, .cases:
-      guard node.isObject else { return nil }
-      return try completed(node, nodes[index].parts)
-    default: return nil
+    }
+  }
+}
+
+/// Completes the defaults in a text: a default may leave out members that have defaults themselves.
+struct JSONFormDefaults {
+  typealias Table = JSONFormTable
+
+  private(set) var nodes: [Table.Node]
+  /// The members whose defaults are complete, and those that are being completed.
+  private var isDone: [Table.Member: Bool] = [:]
+
+  init(_ nodes: [Table.Node]) { self.nodes = nodes }
+
+  /// - Throws: if a default does not fit, needs itself, or is larger than a state can be.
+  mutating func complete() throws(JSONError) {
+    noteKinds()
+    for node in nodes.indices {
+      for part in nodes[node].kind.parts.indices {
+        try complete(Table.Member(node: node, part: part), level: 0)
+      }
     }
   }
 
-  private func completed(_ node: JSONNode, _ parts: [Part]) throws(JSONError) -> JSON? {
-    try JSON.changing(node) { (copy) throws(JSONError) in
-      for part in parts where part.fallback != nil || nodes[part.form].fills {
-        guard let value = part.name.member(of: node) else {
-          if let fallback = part.fallback {
-            copy().set(part.name.segment.raw, stealing: fallback.retained())
-          }
-          continue
+  /// Notes which kinds contain a default. A kind comes after those inside it, except for names; for a
+  /// name it suffices that it may contain one.
+  private mutating func noteKinds() {
+    let any = nodes.contains { $0.kind.parts.contains { $0.fallback != nil } }
+    guard any else { return }
+    for index in nodes.indices {
+      nodes[index].fills =
+        switch nodes[index].kind {
+        case .named: true
+        case .array(let inner), .map(let inner): nodes[inner].fills
+        case let kind: kind.parts.contains { $0.fallback != nil || nodes[$0.form].fills }
         }
-        guard let whole = try completed(part.form, value) else { continue }
-        copy().set(part.name.segment.raw, stealing: whole.retained())
-      }
     }
+  }
+
+  private mutating func complete(_ member: Table.Member, level: Int) throws(JSONError) {
+    let part = nodes[member.node].kind.parts[member.part]
+    guard let fallback = part.fallback, isDone[member] != true else { return }
+    if isDone.updateValue(false, forKey: member) != nil { throw mistake(part, "contains itself") }
+    guard level < JSONLimits.standard.depth else {
+      throw mistake(part, "is nested deeper than \(JSONLimits.standard.depth) levels")
+    }
+    guard StackBudget.has(StackBudget.declaringReserve) else { throw .stackExhausted() }
+    if let mismatch = Table(nodes).mismatch(part.form, fallback.node) {
+      throw mistake(part, "does not fit: \(mismatch)")
+    }
+    var missing: [Table.Member] = []
+    _ = try Table(nodes).completed(part.form, fallback.node) { (member, _) in
+      missing.append(member)
+      return nil
+    }
+    for member in missing { try complete(member, level: level + 1) }
+    if let whole = try JSONForm(Table(nodes), part.form).completed(fallback.node) {
+      do throws(JSONError) { try JSONMeasure.check(whole) } catch {
+        throw mistake(part, error.message)
+      }
+      var parts = nodes[member.node].kind.parts
+      parts[member.part].fallback = whole
+      nodes[member.node].kind = nodes[member.node].kind.with(parts)
+    }
+    isDone[member] = true
+  }
+
+  private func mistake(_ part: Table.Part, _ what: String) -> JSONError {
+    JSONError(.invalidPointer, message: "the default of \(part.name.name.shortened) \(what)")
   }
 }
 

@@ -8,8 +8,8 @@ extension JSONFormTable {
   ///
   /// - Complexity: O(*n*) in the parts of the value that have a form.
   func mismatch(_ index: Int, _ node: JSONNode?) -> JSONError? {
-    let kind = nodes[index].kind
     if nodes[index].isOptional, node.map(\.isNull) ?? true { return nil }
+    let kind = nodes[index].kind
     switch (kind, node?.kind) {
     case (.unsigned, .integer) where node!.integer < 0:
       return .expected("an integer from 0", found: node)
@@ -22,18 +22,19 @@ extension JSONFormTable {
     case (.number, _): return .expected("a number", found: node)
     case (.text, _): return .expected("text", found: node)
     case (.boolean, _): return .expected("true or false", found: node)
-    default: break
+    case (.array, _), (.map, _), (.object, _), (.cases, _), (.labels, _), (.named, _): break
     }
     // A form that contains itself recurses as deep as the value.
     guard StackBudget.has(StackBudget.declaringReserve) else { return .stackExhausted() }
     switch kind {
-    case .named: return mismatch(nodes[index].inner, node)
-    case .array: return mismatch(elements: node, nodes[index].inner)
-    case .map: return mismatch(map: node, nodes[index].inner)
-    case .cases: return mismatch(case: node, nodes[index].parts)
-    case .labels where node.map(\.isNull) ?? true:
-      return nodes[index].parts.firstResult { mismatch($0, nil) }
-    default: return mismatch(object: node, nodes[index].parts, isOpen: nodes[index].isOpen)
+    case .named(_, let inner): return mismatch(inner, node)
+    case .array(let inner): return mismatch(elements: node, inner)
+    case .map(let inner): return mismatch(map: node, inner)
+    case .cases(let parts): return mismatch(case: node, parts)
+    case .labels(let parts) where node.map(\.isNull) ?? true:
+      return parts.firstResult { mismatch($0, nil) }
+    case .object(let parts, let isOpen): return mismatch(object: node, parts, isOpen: isOpen)
+    default: return mismatch(object: node, kind.parts, isOpen: true)
     }
   }
 

@@ -12,7 +12,7 @@ extension JSONForm {
 
   /// The form of a field: a kind, or `shape` for the form declared for the state there.
   package init(field text: String) throws(JSONError) {
-    if text == JSONFormTable.Kind.shape.rawValue {
+    if text == "shape" {
       self.init(JSONFormTable([JSONFormTable.Node(kind: .shape)]), 0)
       return
     }
@@ -23,18 +23,16 @@ extension JSONForm {
 
   /// The form of an action: its cases, each with the text of its payload.
   init(cases: [JSONCases.Case]) throws(JSONError) {
-    var parts: [JSONFormTable.Part] = []
     var nodes: [JSONFormTable.Node] = []
+    var parts: [JSONFormTable.Part] = []
     for known in cases {
-      var reader = JSONFormReader(known.payload ?? "", takesDefaults: false)
-      reader.nodes = nodes
-      let form = known.payload == nil ? reader.nothing() : try reader.payload()
+      var reader = JSONFormReader(known.payload ?? "", takesDefaults: false, after: nodes)
+      let form = known.payload == nil ? reader.add(.nothing) : try reader.payload()
       nodes = reader.nodes
       parts.append(JSONFormTable.Part(name: known.name, form: form))
     }
-    var reader = JSONFormReader("", takesDefaults: false)
-    reader.nodes = nodes
-    let root = reader.add(JSONFormTable.Node(kind: .cases, parts: parts))
+    var reader = JSONFormReader("", takesDefaults: false, after: nodes)
+    let root = reader.add(.cases(parts))
     self.init(try reader.finished(), root)
   }
 
@@ -51,11 +49,10 @@ extension JSONForm {
 extension JSONFormReader {
   /// The table that was read, with names resolved and defaults completed.
   mutating func finished() throws(JSONError) -> Table {
-    for index in nodes.indices where nodes[index].kind == .named {
-      guard let definition = definitions[JSONCase(nodes[index].name)] else {
-        throw unknown(nodes[index].name, at: nodes[index].inner)
-      }
-      nodes[index].inner = definition
+    for index in nodes.indices {
+      guard case .named(let name, let place) = nodes[index].kind else { continue }
+      guard let definition = definitions[JSONCase(name)] else { throw unknown(name, at: place) }
+      nodes[index].kind = .named(name, definition)
     }
     try checkNames()
     var defaults = JSONFormDefaults(nodes)
@@ -64,7 +61,7 @@ extension JSONFormReader {
   }
 
   private func unknown(_ name: String, at place: Int) -> JSONError {
-    let known = Self.words.map(\.rawValue) + definitions.keys.map(\.name).sorted()
+    let known = Self.words.map(\.name) + definitions.keys.map(\.name).sorted()
     return JSONError(
       .invalidPointer, position: place,
       message: KnownNames.advice(
@@ -74,18 +71,17 @@ extension JSONFormReader {
   /// Checks that each name finally stands for a kind.
   private func checkNames() throws(JSONError) {
     var isKnown = Set<Int>()
-    for start in nodes.indices where nodes[start].kind == .named {
-      var way: Set<Int> = []
+    for start in nodes.indices {
+      var names: Set<Int> = []
       var index = start
-      while nodes[index].kind == .named, !isKnown.contains(index) {
-        guard way.insert(index).inserted else {
+      while case .named(let name, let inner) = nodes[index].kind, !isKnown.contains(index) {
+        guard names.insert(index).inserted else {
           throw JSONError(
-            .invalidPointer,
-            message: "\"\(nodes[index].name.shortened)\" stands for nothing but itself")
+            .invalidPointer, message: "\"\(name.shortened)\" stands for nothing but itself")
         }
-        index = nodes[index].inner
+        index = inner
       }
-      isKnown.formUnion(way)
+      isKnown.formUnion(names)
     }
   }
 }

@@ -9,52 +9,82 @@ package struct JSONForm: Sendable {
     self.index = index
   }
 
+  /// What the value may be, through any names.
+  var kind: JSONFormTable.Kind { table.nodes[table.resolved(index)].kind }
+
   /// Whether null and absence fit too.
   var isOptional: Bool { table.nodes[index].isOptional }
 
   /// Whether it refers to the form declared for the state there.
-  var isAsDeclared: Bool { table.nodes[index].kind == .shape }
+  var isAsDeclared: Bool { if case .shape = kind { true } else { false } }
+
+  var isArray: Bool { if case .array = kind { true } else { false } }
 
   /// The index of the case with a name.
-  func index(ofCase name: JSONBytes) -> Int? {
-    table.nodes[index].parts.firstIndex { $0.name.isNamed(name) }
-  }
+  func index(ofCase name: JSONBytes) -> Int? { kind.parts.firstIndex { $0.name.isNamed(name) } }
 
   /// The names of the cases.
-  var caseNames: [JSONCase] { table.nodes[index].parts.map(\.name) }
+  var caseNames: [JSONCase] { kind.parts.map(\.name) }
 
-  /// Whether a value may lack members that have defaults.
-  var fills: Bool { table.nodes[index].fills }
+  func isSame(as other: JSONForm) -> Bool { table === other.table && index == other.index }
+
+  /// The members of this object with a default.
+  var defaults: [(name: String, fallback: JSON)] {
+    kind.parts.compactMap { part in part.fallback.map { (part.name.name, $0) } }
+  }
+
+  /// The members of this object that are objects with defaults.
+  var objectsInside: [(name: String, form: JSONForm)] {
+    kind.parts.compactMap { part in
+      let inner = JSONForm(table, table.resolved(part.form))
+      guard case .object = inner.kind, table.nodes[inner.index].fills else { return nil }
+      return (part.name.name, inner)
+    }
+  }
 }
 
 /// The kinds in one text, each at an index. A name may stand for a kind that contains it.
 final class JSONFormTable: Sendable {
-  enum Kind: String {
+  enum Kind: Sendable {
     case integer, unsigned, number, text, boolean, any
-    case array, map, object, cases
+    /// The index of the elements' kind; of the members' kind.
+    case array(Int), map(Int)
+    /// An object; whether other members are allowed.
+    case object([Part], isOpen: Bool)
+    case cases([Part])
     /// The labelled values of a case: an object, which may be left out if nothing in it is required.
-    case labels
-    /// A name for another kind.
-    case named
+    case labels([Part])
+    /// A name, and the index of the kind it stands for. While a text is read, its byte in the text.
+    case named(String, Int)
     /// The form declared for the state; for a field that views may write.
     case shape
     /// The payload of a case without one: null, {} or no value.
     case nothing
+
+    /// The members, the labels or the cases.
+    var parts: [Part] {
+      switch self {
+      case .object(let parts, _), .cases(let parts), .labels(let parts): parts
+      default: []
+      }
+    }
+
+    /// This kind with other parts.
+    func with(_ parts: [Part]) -> Kind {
+      switch self {
+      case .object(_, let isOpen): .object(parts, isOpen: isOpen)
+      case .cases: .cases(parts)
+      case .labels: .labels(parts)
+      default: self
+      }
+    }
   }
 
   struct Node: Sendable {
-    let kind: Kind
+    var kind: Kind
     var isOptional = false
-    /// For an array or a map: the elements' kind. For a name: the kind it stands for.
-    var inner = -1
-    /// The members of an object, the labels or the cases.
-    var parts: [Part] = []
-    /// Whether other members are allowed.
-    var isOpen = true
     /// Whether it contains a default.
     var fills = false
-    /// For the kind `named`.
-    var name = ""
   }
 
   struct Part: Sendable {
@@ -71,22 +101,24 @@ final class JSONFormTable: Sendable {
   /// The index of the kind that a name stands for, through any number of names.
   func resolved(_ index: Int) -> Int {
     var index = index
-    while nodes[index].kind == .named { index = nodes[index].inner }
+    while case .named(_, let inner) = nodes[index].kind { index = inner }
     return index
   }
 
   /// Whether null fits, by the kind or by a name that leads to it.
   func takesNull(_ index: Int) -> Bool {
     var index = index
-    while !nodes[index].isOptional, nodes[index].kind == .named { index = nodes[index].inner }
+    while !nodes[index].isOptional, case .named(_, let inner) = nodes[index].kind { index = inner }
     return nodes[index].isOptional
   }
 
   /// Whether the member may be left out.
   func mayBeAbsent(_ part: Part) -> Bool {
     if part.fallback != nil || takesNull(part.form) { return true }
-    let kind = nodes[resolved(part.form)].kind
-    return kind == .any || kind == .nothing
+    return switch nodes[resolved(part.form)].kind {
+    case .any, .nothing: true
+    default: false
+    }
   }
 }
 

@@ -8,14 +8,14 @@ extension JSONFormReader {
     return position < bytes.count ? bytes[position] : nil
   }
 
-  mutating func take(_ mark: Unicode.Scalar) -> Bool {
-    guard next() == UInt8(ascii: mark) else { return false }
+  mutating func take(_ mark: Character) -> Bool {
+    guard next() == mark.asciiValue else { return false }
     position += 1
     return true
   }
 
   mutating func expect(
-    _ mark: Unicode.Scalar, _ what: String
+    _ mark: Character, _ what: String
   ) throws(JSONError) {
     if !take(mark) { throw mistake(what) }
   }
@@ -103,5 +103,14 @@ extension JSONFormReader {
     return JSONError(
       .invalidPointer, position: place,
       message: "expected \(expected) at byte \(place), found \(found)")
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    var text = self
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return text
   }
 }

@@ -19,7 +19,7 @@ struct JSONFormReader {
 
   let bytes: [UInt8]
   var position = 0
-  var nodes: [Table.Node] = []
+  var nodes: [Table.Node]
   /// The named kinds, with their index.
   var definitions: [JSONCase: Int] = [:]
   /// Whether members may have defaults.
@@ -29,11 +29,16 @@ struct JSONFormReader {
   private static let mostDepth = 64
 
   static let only = "only"
-  static let words: [Table.Kind] = [.integer, .unsigned, .number, .text, .boolean, .any]
+  static let words: [(name: String, kind: Table.Kind)] = [
+    ("integer", .integer), ("unsigned", .unsigned), ("number", .number), ("text", .text),
+    ("boolean", .boolean), ("any", .any),
+  ]
   static let marks = Set("[]{}()|:,;=?'\"".utf8)
 
-  init(_ text: String, takesDefaults: Bool) {
+  /// - Parameter nodes: the kinds that were read before, for the same table.
+  init(_ text: String, takesDefaults: Bool, after nodes: [Table.Node] = []) {
     bytes = Array(text.utf8)
+    self.nodes = nodes
     self.takesDefaults = takesDefaults
   }
 
@@ -41,7 +46,7 @@ struct JSONFormReader {
 
   mutating func declaration() throws(JSONError) -> Int {
     while let (name, start) = definitionName() {
-      let isTaken = name == Self.only || Self.words.contains { $0.rawValue == name }
+      let isTaken = name == Self.only || Self.words.contains { $0.name == name }
       guard !name.isEmpty, !isTaken else {
         throw mistake("a name for a kind", at: start)
       }
@@ -58,9 +63,9 @@ struct JSONFormReader {
   mutating func payload() throws(JSONError) -> Int {
     try whole { (reader) throws(JSONError) in
       guard reader.isMember() else { return try reader.kind() }
-      var labels = Table.Node(kind: .labels)
-      repeat { labels.parts.append(try reader.member()) } while reader.take(",")
-      return reader.add(labels)
+      var labels: [Table.Part] = []
+      repeat { labels.append(try reader.member()) } while reader.take(",")
+      return reader.add(.labels(labels))
     }
   }
 
@@ -83,12 +88,11 @@ struct JSONFormReader {
     guard depth <= Self.mostDepth else {
       throw mistake("no more than \(Self.mostDepth) kinds inside each other")
     }
-    var node = try one()
-    node.isOptional = take("?")
-    return add(node)
+    let kind = try one()
+    return add(kind, isOptional: take("?"))
   }
 
-  private mutating func one() throws(JSONError) -> Table.Node {
+  private mutating func one() throws(JSONError) -> Table.Kind {
     if take("[") { return try elements() }
     if take("{") { return try object(isOpen: true) }
     if take("(") { return try cases() }
@@ -97,33 +101,29 @@ struct JSONFormReader {
     let word = word()
     if word == Self.only, take("{") { return try object(isOpen: false) }
     guard !word.isEmpty else { throw mistake("a kind", at: start) }
-    guard let kind = Table.Kind(rawValue: word), Self.words.contains(kind) else {
-      return Table.Node(kind: .named, inner: start, name: word)
-    }
-    return Table.Node(kind: kind)
+    return Self.words.first { $0.name == word }?.kind ?? .named(word, start)
   }
 
-  private mutating func elements() throws(JSONError) -> Table.Node {
+  private mutating func elements() throws(JSONError) -> Table.Kind {
     let start = position
-    let isMap = word() == Table.Kind.text.rawValue && take(":")
+    let isMap = word() == "text" && take(":")
     if !isMap { position = start }
     let inner = try kind()
     try expect("]", "] after the kind of the elements")
-    return Table.Node(kind: isMap ? .map : .array, inner: inner)
+    return isMap ? .map(inner) : .array(inner)
   }
 
-  private mutating func object(isOpen: Bool) throws(JSONError) -> Table.Node {
-    var node = Table.Node(kind: .object, isOpen: isOpen)
-    if take("}") { return node }
+  private mutating func object(isOpen: Bool) throws(JSONError) -> Table.Kind {
+    var members: [Table.Part] = []
+    if take("}") { return .object(members, isOpen: isOpen) }
     var names: Set<JSONCase> = []
     repeat {
       let start = position
-      let member = try member()
-      try note(member.name, in: &names, at: start)
-      node.parts.append(member)
+      members.append(try member())
+      try note(members.last!.name, in: &names, at: start)
     } while take(",")
     try expect("}", "a comma or } after a member")
-    return node
+    return .object(members, isOpen: isOpen)
   }
 
   private mutating func member() throws(JSONError) -> Table.Part {
@@ -135,8 +135,8 @@ struct JSONFormReader {
     return Table.Part(name: name, form: form, fallback: try json())
   }
 
-  private mutating func cases() throws(JSONError) -> Table.Node {
-    var node = Table.Node(kind: .cases)
+  private mutating func cases() throws(JSONError) -> Table.Kind {
+    var cases: [Table.Part] = []
     var names: Set<JSONCase> = []
     repeat {
       let start = position
@@ -145,10 +145,10 @@ struct JSONFormReader {
         throw mistake("a case's name, which has no dot", at: start)
       }
       try note(name, in: &names, at: start)
-      node.parts.append(Table.Part(name: name, form: take(":") ? try kind() : nothing()))
+      cases.append(Table.Part(name: name, form: take(":") ? try kind() : add(.nothing)))
     } while take("|")
     try expect(")", "| or ) after a case")
-    return node
+    return .cases(cases)
   }
 
   private func note(
@@ -158,11 +158,8 @@ struct JSONFormReader {
     throw mistake("another name, since \"\(name.name.shortened)\" was there before", at: start)
   }
 
-  /// The payload of a case without one.
-  mutating func nothing() -> Int { add(Table.Node(kind: .nothing)) }
-
-  mutating func add(_ node: Table.Node) -> Int {
-    nodes.append(node)
+  mutating func add(_ kind: Table.Kind, isOptional: Bool = false) -> Int {
+    nodes.append(Table.Node(kind: kind, isOptional: isOptional))
     return nodes.count - 1
   }
 }

@@ -39,6 +39,31 @@ struct JSONBindingReducer: Reducer {
   }
 }
 
+extension JSONFields {
+  /// - Returns: whether the field may be absent.
+  /// - Throws: if the pointer is not one of these fields, or the value does not fit the field.
+  func check(
+    _ pointer: JSONPointer, _ value: JSONNode, in state: JSONState
+  ) throws(JSONError) -> Bool {
+    guard let form = self[pointer] else {
+      throw JSONError(
+        .decode,
+        message: KnownNames.advice(
+          "no such field; ", "there are ", fields.map(\.pointer.text), for: pointer.text))
+    }
+    guard form.isAsDeclared else {
+      if let mismatch = form.mismatch(value) { throw mismatch }
+      return form.isOptional
+    }
+    let declared = state.declared(at: pointer)
+    if let mismatch = declared.firstResult({ $0.mismatch(value) }) { throw mismatch }
+    guard !declared.isEmpty else {
+      throw JSONError(.decode, message: "no shape says what it may be")
+    }
+    return declared.allSatisfy(\.isOptional)
+  }
+}
+
 extension JSONNode {
   /// Whether an action has the form of a binding's write, inside any cases, if the feature has them.
   package var looksLikeBinding: Bool {
@@ -56,7 +81,7 @@ extension JSONReducer {
   package static func bindings(_ path: JSONCasePath, _ fields: JSONFields? = nil) -> JSONReducer {
     let branch = JSONBranch(path, .binding)
     return JSONReducer(
-      of: [], shape: JSONShape(.binding, branch, fields: fields, children: [.none]),
+      of: [], shape: JSONShape(.binding(branch, fields)),
       running: AnyReducer(JSONBindingReducer(branch: branch, fields: fields)))
   }
 

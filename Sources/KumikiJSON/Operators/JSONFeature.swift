@@ -158,6 +158,10 @@ extension JSONActionNode {
   }
 }
 
+extension JSONKeptAction {
+  package func send(to store: Store<JSONState, JSONAction>) -> StoreTask { action.send(to: store) }
+}
+
 extension JSONError {
   /// The error for JSON that is not an enum case: neither a text nor an object.
   package static var notAnAction: JSONError {

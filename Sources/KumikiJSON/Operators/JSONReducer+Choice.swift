@@ -10,7 +10,9 @@ extension JSONReducer {
   /// Calls `choose` for a reducer at each action. An action that does not fit it is the issue
   /// `action-misfit`.
   package static func reader(_ choose: @escaping Choice) -> JSONReducer {
-    JSONReducer(of: [], shape: JSONShape(.choice, choose: choose)) { state, action, context in
+    let shape = JSONShape(
+      .choice { state in choose(state, JSONNode.null, .current).map { ($0.shape, $0) } })
+    return JSONReducer(of: [], shape: shape) { state, action, context in
       guard StackBudget.has(StackBudget.choosingReserve) else {
         return refuse(
           JSONError(.tooDeep, message: "a reader answers itself without end, or stands too deep"))
@@ -22,7 +24,7 @@ extension JSONReducer {
         if let mistake = built.mistake { throw mistake }
         try built.checkParts(of: action)
         // Its slots, rows and paths are known from its first action on.
-        try built.shape.setUp(&state, JSONDescent(isMeeting: true))
+        try built.shape.setUp(&state, JSONVisit(isMeeting: true))
       } catch {
         return refuse(error)
       }
@@ -48,7 +50,7 @@ extension JSONReducer {
     }
     let built = build(nested)
     if built.mistake != nil { return built }
-    guard built !== nested, !built.shape.members.contains(where: { $0 === nested.shape }) else {
+    guard built !== nested, !built.shape.hereOnce.contains(where: { $0 === nested.shape }) else {
       return JSONReducer(
         mistake: JSONError(
           .invalidPointer,

@@ -120,3 +120,17 @@ extension JSONReducer {
       running: AnyReducer(make(branch, label)))
   }
 }
+
+extension JSONSlotOptions {
+  /// These options with `automatic` resolved, and with the alerts of the child.
+  func resolved(for child: JSONReducer) -> JSONSlotOptions {
+    var options = self
+    options.ephemeralCases += child.alerts
+    if kind == .automatic {
+      let isEnum = child.reachesByCase || !ephemeralCases.isEmpty
+      options.kind = isEnum ? .enumeration : .structure
+      options.knowsCases = child.reachesByCase
+    }
+    return options
+  }
+}

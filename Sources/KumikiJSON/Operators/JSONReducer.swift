@@ -73,12 +73,12 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
 
   /// This reducer, refusing actions outside of the cases.
   package func knowing(_ cases: JSONCases) -> JSONReducer {
-    with(shape: .all([JSONShape(.cases, cases: cases), shape]))
+    with(shape: .all([JSONShape(.cases(cases.form)), shape]))
   }
 
   /// This reducer, with a declared form of its state.
   package func declaring(_ form: JSONForm) -> JSONReducer {
-    with(shape: .all([JSONShape(.declared, declared: form), shape]))
+    with(shape: .all([JSONShape(.declared(form)), shape]))
   }
 
   /// - Throws: the first mistake of the composition, including those visible only in the whole: an
@@ -93,7 +93,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   func watching(
     _ pointer: JSONPointer, _ name: String, running reducer: AnyReducer<JSONState, JSONAction>
   ) -> JSONReducer {
-    let place = JSONShape(.none, keys: pointer.keys, watcher: "\(name) \(pointer.text(atMost: 64))")
+    let place = JSONShape(.watcher("\(name) \(pointer.text(atMost: 64))", pointer))
     return with(shape: .all([place, shape]), running: reducer)
   }
 

@@ -66,26 +66,11 @@ package struct JSONUndoActions: UndoActionOptic, Sendable {
 
   /// The cases of these actions.
   package var cases: [JSONCase] { words.map(\.name) }
-  /// The names of these actions.
-  var names: [String] { words.map(\.name.name) }
-
-  func names(_ key: JSONBytes) -> Bool { words.contains { $0.name.isNamed(key) } }
-
   /// A feature in another language reads only its own actions.
   package func isRead(_ action: JSONAction) -> Bool {
-    base?.readers.allSatisfy { $0.substateKind?.mismatch(action.node) == nil } ?? true
-  }
-
-  /// Whether the action is one of these.
-  func reads(_ action: JSONNode) -> Bool { found(action) != nil }
-
-  /// What does not fit in one of these actions.
-  func mismatch(_ action: JSONNode) -> JSONError? {
-    guard let (name, _) = found(action), let payload = name.payload(of: action),
-      !payload.isNothing
-    else { return nil }
-    return JSONError.expected("no payload, null or {}", found: payload)
-      .below(JSONPointer(keys: [name.name]))
+    base?.here().allSatisfy { shape in
+      if case .substate(let kind) = shape.content { kind.mismatch(action.node) == nil } else { true }
+    } ?? true
   }
 
   private func found(_ action: JSONNode) -> (name: JSONCase, word: UndoAction)? {
@@ -126,9 +111,9 @@ extension JSONReducer {
     actions.base = shape
     let undoable = UndoableReducer(
       self, JSONUndoOptic(places: places), actions, limit: limit, grouping: grouping)
-    let inner = places.holder.map { JSONShape.all([$0, shape]) } ?? shape
+    let holder = places.shown.map { JSONShape(.holder($0.withoutLast)) }
     return with(
-      shape: JSONShape(.history, children: [inner], undo: (places, actions)),
+      shape: JSONShape(.history(places, holder.map { .all([$0, shape]) } ?? shape)),
       running: AnyReducer(undoable))
   }
 

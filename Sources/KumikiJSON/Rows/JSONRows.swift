@@ -1,21 +1,5 @@
 internal import Kumiki
 
-/// The form of the rows of an array.
-package struct JSONRowsForm: Sendable {
-  /// The member that contains a row's id.
-  package let idKey: JSONCase
-  /// Whether this is a navigation path: rows are `{"id", "element"}`, and the state is the element.
-  package var isPath = false
-  /// Whether the elements of a navigation path are enums: only the present case can be written into.
-  package var hasCases = false
-  /// Whether the path is written as a whole: it takes setPath, but not push and popFrom.
-  package var isLegacy = false
-
-  static func path(hasCases: Bool = false, _ dialect: NavigationDialect = .modern) -> Self {
-    Self(idKey: JSONPathForm.id, isPath: true, hasCases: hasCases, isLegacy: dialect == .legacy)
-  }
-}
-
 /// An index of the rows of one JSON array by their ids.
 ///
 /// It remembers where each id was. An insertion or removal shifts later rows, so a look-up begins at the

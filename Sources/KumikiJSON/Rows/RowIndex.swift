@@ -86,15 +86,3 @@ struct RowIndex {
     for slot in old where slot.index >= 0 { enter(slot) }
   }
 }
-
-extension JSONNode {
-  /// A hash of an id for ``RowIndex``: equal ids have equal hashes.
-  var rowHash: UInt {
-    switch kind {
-    case .integer: UInt(ContentHash.mix(5, UInt64(bitPattern: Int64(integer))))
-    case .string: UInt(ContentHash.of(textBytes))
-    // Equal values must have equal hashes, so this uses the value's own.
-    default: UInt(bitPattern: JSON(borrowing: self).hashValue)
-    }
-  }
-}

@@ -50,6 +50,9 @@ enum JSONSchema {
     let payload: JSON?
     /// Whether the name alone is valid too.
     let mayBeBare: Bool
+
+    /// A case without a payload.
+    static func bare(_ name: String) -> Case { Case(name: name, payload: nil, mayBeBare: true) }
   }
 
   /// - Parameter isOpen: whether other cases are valid too.
@@ -92,6 +95,21 @@ enum JSONSchema {
     let object: JSON = ["type": "object", "maxProperties": 1, "anyOf": JSON(elements: present)]
     let isNamed: JSON = ["anyOf": JSON(elements: [["enum": Self.texts(names)], object])]
     return any(of: [other.and(["not": isNamed]), cases(own)])
+  }
+
+  /// A navigation path in either form.
+  static func path(of element: JSON) -> JSON {
+    if element.saysNothing { return type("array") }
+    let (id, inside) = (JSONPathForm.id.name, JSONPathForm.element.name)
+    let entry = object(
+      [(id, natural), (inside, anything)], required: [id, inside],
+      isOpen: false)
+    let elements: JSON = ["properties": JSON(members: [(inside, element)])]
+    // Only if all items are entries, their elements are checked instead of the items.
+    return [
+      "type": "array", "if": ["items": entry], "then": ["items": elements],
+      "else": ["items": element],
+    ]
   }
 
   /// The schema of a missing payload.

@@ -9,14 +9,14 @@ extension JSONSchemaWriter {
   /// An action that is sent: a text or one case, even if nothing is declared.
   mutating func `case`(of shape: JSONShape) -> JSON {
     let action = action(shape)
-    return shape.namesCases ? action : JSONSchema.cases([], isOpen: true).and(action)
+    return shape.has(.namesCases) ? action : JSONSchema.cases([], isOpen: true).and(action)
   }
 
   /// An action inside another one, in its own member: a text or an object.
   private mutating func inner(of shape: JSONShape) -> JSON {
     let action = action(shape)
     let inner: JSON = ["type": ["string", "object"]]
-    return shape.namesCases ? action : inner.and(action)
+    return shape.has(.namesCases) ? action : inner.and(action)
   }
 
   private mutating func actions(of shape: JSONShape) -> JSON {
@@ -24,17 +24,20 @@ extension JSONSchemaWriter {
     let said = namedCases(of: shape)
     var branches = JSONBranchSchemas()
     for member in besides(shape, joined: true) {
-      switch member.kind {
-      case .recursion: schema = schema.and(action(member.child))
+      switch member.content {
+      case .recursion(let nested): schema = schema.and(action(nested()))
       case .all: schema = schema.and(action(member))
-      case .history: schema = schema.and(undoable(member))
-      case .substate: schema = schema.and(substate(member, isAction: true))
-      case .part, .slot, .rows, .binding:
-        guard let branch = member.branch else { continue }
-        let payload = payload(of: member, branch)
-        let mayBeBare = member.kind == .part && member.child.reads(.null)
-        branches.add(payload, mayBeBare, at: branch.names[...])
-      case .none, .choice, .declared, .cases, .holder: break
+      case .history(let undo, let child):
+        let own = undo.words.map { JSONSchema.Case.bare($0.name) }
+        schema = schema.and(JSONSchema.cases(own, or: action(child)))
+      case .substate(let kind): schema = schema.and(substate(kind, isAction: true))
+      case .binding(let branch, let fields):
+        branches.add(write(fields), false, at: branch.names[...])
+      case .part(let part):
+        branches.add(action(part.child), part.child.reads(.null), at: part.branch.names[...])
+      case .slot(let part), .rows(let part, _):
+        branches.add(payload(of: part), false, at: part.branch.names[...])
+      case .none, .choice, .declared, .cases, .holder, .watcher: break
       }
     }
     for cases in said { schema = schema.and(branches.schema(of: cases)) }
@@ -42,37 +45,27 @@ extension JSONSchemaWriter {
     return schema
   }
 
-  /// The actions of an undoable reducer, and those that undo it.
-  private mutating func undoable(_ shape: JSONShape) -> JSON {
-    let known = action(shape.child)
-    guard let undo = shape.undo else { return known }
-    let own = undo.actions.names.map { JSONSchema.Case(name: $0, payload: nil, mayBeBare: true) }
-    return JSONSchema.cases(own, or: known)
-  }
-
   /// The value under the path of an operator's actions.
-  private mutating func payload(of shape: JSONShape, _ branch: JSONBranch) -> JSON {
-    switch branch.kind {
-    case .child: return action(shape.child)
-    case .binding: return write(shape.fields)
-    case .rows:
-      return JSONSchema.cases([element(of: shape, id: JSONSchema.anything)])
+  private mutating func payload(of part: JSONStatePart) -> JSON {
+    switch part.branch.kind {
+    case .child, .binding: return action(part.child)
+    case .rows: return JSONSchema.cases([element(of: part, id: JSONSchema.anything)])
     case .slot(let dialect):
       return JSONSchema.cases(
         dialect.slotWords.map { word in
           switch word {
-          case .presented: Self.one(.presented, inner(of: shape.child))
-          case .present: Self.one(.present, presented(child(of: shape)), mayBeBare: true)
-          default: Self.one(word, nil, mayBeBare: true)
+          case .presented: Self.one(.presented, inner(of: part.child))
+          case .present: Self.one(.present, presented(child(of: part)), mayBeBare: true)
+          default: .bare(word.text)
           }
         })
     case .path(let dialect):
       return JSONSchema.cases(
         dialect.pathWords.map { word in
           switch word {
-          case .element: element(of: shape, id: JSONSchema.natural)
-          case .push: Self.one(.push, pushed(child(of: shape)))
-          case .setPath: Self.one(.setPath, Self.path(of: child(of: shape)))
+          case .element: element(of: part, id: JSONSchema.natural)
+          case .push: Self.one(.push, pushed(child(of: part)))
+          case .setPath: Self.one(.setPath, JSONSchema.path(of: child(of: part)))
           default: Self.one(word, Self.members([.id: JSONSchema.natural], required: [.id]))
           }
         })
@@ -85,11 +78,11 @@ extension JSONSchemaWriter {
     JSONSchema.Case(name: word.text, payload: payload, mayBeBare: mayBeBare)
   }
 
-  private mutating func element(of shape: JSONShape, id: JSON) -> JSONSchema.Case {
+  private mutating func element(of part: JSONStatePart, id: JSON) -> JSONSchema.Case {
     Self.one(
       .element,
       Self.members(
-        [.id: id, .action: inner(of: shape.child)], required: [.id, .action], isOpen: false))
+        [.id: id, .action: inner(of: part.child)], required: [.id, .action], isOpen: false))
   }
 
   private func presented(_ state: JSON) -> JSON {

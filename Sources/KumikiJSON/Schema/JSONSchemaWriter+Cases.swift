@@ -4,20 +4,21 @@ internal import Kumiki
 extension JSONSchemaWriter {
   /// The lists of cases. An action must be in each list.
   mutating func namedCases(of shape: JSONShape) -> [[JSONSchema.Case]] {
-    if shape.kind == .all, !shape.isJoin {
+    switch shape.content {
+    case .cases(let form): return [cases(form)]
+    case .all(let members, isJoin: true): return [joined(members)]
+    case .all(let members, isJoin: false):
       var lists: [[JSONSchema.Case]] = []
-      for child in shape.children where !isRecursive(child) { lists += namedCases(of: child) }
+      for member in members where !isRecursive(member) { lists += namedCases(of: member) }
       return lists
+    default: return []
     }
-    if let form = shape.cases?.form { return [cases(form)] }
-    if shape.isJoin { return [joined(shape.children)] }
-    return []
   }
 
   /// The cases that any of the combined reducers declares, each valid by all that declare it.
   private mutating func joined(_ shapes: [JSONShape]) -> [JSONSchema.Case] {
     var all: [JSONSchema.Case] = []
-    for shape in shapes where shape.namesCases {
+    for shape in shapes where shape.has(.namesCases) {
       for named in inOneList(shape) {
         if let index = all.firstIndex(where: { $0.isNamed(named.name) }) {
           all[index] = all[index].and(named)
@@ -31,15 +32,13 @@ extension JSONSchemaWriter {
 
   /// The cases that one of the reducers declares: those in each of its lists.
   private mutating func inOneList(_ shape: JSONShape) -> [JSONSchema.Case] {
-    if shape.kind == .history {
-      let own = shape.undo?.actions.names ?? []
-      return inOneList(shape.child)
-        + own.map { JSONSchema.Case(name: $0, payload: nil, mayBeBare: true) }
+    if case .history(let undo, let child) = shape.content {
+      return inOneList(child) + undo.words.map { .bare($0.name) }
     }
     var lists = namedCases(of: shape)[...]
-    if shape.kind == .all, !shape.isJoin {
-      for child in shape.children where child.kind == .history && child.namesCases {
-        lists.append(inOneList(child))
+    if case .all(let members, isJoin: false) = shape.content {
+      for member in members where member.has(.namesCases) {
+        if case .history = member.content { lists.append(inOneList(member)) }
       }
     }
     let first = lists.popFirst() ?? []
@@ -50,10 +49,10 @@ extension JSONSchemaWriter {
 }
 
 extension JSONSchema.Case {
-  fileprivate func isNamed(_ other: String) -> Bool { JSONCase(name) == JSONCase(other) }
+  func isNamed(_ other: String) -> Bool { JSONCase(name) == JSONCase(other) }
 
   /// The case with both schemas of its payload.
-  fileprivate func and(_ other: JSONSchema.Case) -> JSONSchema.Case {
+  func and(_ other: JSONSchema.Case) -> JSONSchema.Case {
     JSONSchema.Case(
       name: name,
       payload: payload.map { $0.and(other.payload ?? JSONSchema.nothing) }

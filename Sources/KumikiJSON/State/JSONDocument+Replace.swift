@@ -6,7 +6,7 @@ extension JSONDocument {
   /// Refuses a state that the operators of another reducer could not use.
   /// - Throws: the value they could not use, with its place.
   func check(another shape: JSONShape) throws(JSONError) {
-    let way = JSONDescent(established: JSONEstablished(placesNow))
+    let way = JSONVisit(established: JSONEstablished(placesNow))
     _ = try shape.taken(root, Identifiers(isCounting: false), way)
   }
 
@@ -68,33 +68,13 @@ extension JSONDocument {
   }
 }
 
-/// What operators have verified in a state, which those of another reducer need not check again.
-final class JSONEstablished {
-  private var rows: [JSONNode: JSONRowsForm] = [:]
-  private var substates: [JSONNode: [any TypedSubstate]] = [:]
-
-  init(_ places: [(place: WatchedNode, node: JSONNode?)]) {
-    for (place, node) in places {
-      guard let node else { continue }
-      if let known = place.rows, known.isRequired, !known.isPath || known.isLong {
-        rows[node] = known.form
-      }
-      if !place.substates.isEmpty { substates[node] = place.substates }
+extension JSONEstablished {
+  convenience init(_ places: [(place: WatchedNode, node: JSONNode?)]) {
+    self.init()
+    for case (let place, let node?) in places {
+      let isKnown = place.rows.map { $0.isRequired && (!$0.isPath || $0.isLong) } ?? false
+      note(isKnown ? place.rows?.form : nil, place.substates, in: node)
     }
-  }
-
-  /// Whether an array is known to be rows with unique ids of a form.
-  func hasRows(_ array: JSONNode, _ form: JSONRowsForm) -> Bool {
-    guard let known = rows[array] else { return false }
-    return known.idKey == form.idKey && known.isPath == form.isPath
-  }
-
-  /// Why a feature in another language cannot read its state; nil if it can. This is a trial read: once
-  /// the state is taken over it is too late.
-  func mismatch(_ kind: TypedSubstateKind?, _ node: JSONNode?) -> JSONMismatch? {
-    guard let kind, let node, !node.isNull else { return nil }
-    if substates[node]?.contains(where: { $0.kind === kind }) == true { return nil }
-    return kind.mismatch(ofState: node).map { JSONMismatch($0) }
   }
 }
 

@@ -23,7 +23,7 @@ package final class JSONDocument {
   /// Whether a reducer runs on the state, so that cursors point into it.
   var isReducing: () -> Bool = { false }
   var shape = JSONShape.none {
-    didSet { hasDeclared = shape.declares }
+    didSet { hasDeclared = shape.has(.declares) }
   }
   /// Whether any form of the state was declared, so that writes are compared with it.
   private(set) var hasDeclared = false
@@ -177,7 +177,7 @@ extension JSONDocument {
     var root = JSONState(self)
     places.require(shape, 0)
     self.shape = shape
-    try shape.setUp(&root, JSONDescent(mustRead: true))
+    try shape.setUp(&root, JSONVisit(mustRead: true))
     // Nobody is notified of the first state; later writes belong to another burst.
     endBurst()
   }

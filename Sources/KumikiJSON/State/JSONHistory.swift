@@ -153,49 +153,7 @@ package final class JSONHistory {
   }
 }
 
-/// Where a history's part is, relative to the reducer's place, and where its counts are shown.
-package final class JSONUndoPlaces: @unchecked Sendable {
-  // Immutable.
-  let part: JSONPointer
-  /// Nil if the counts are not shown.
-  let shown: JSONPointer?
-  let undoCount: JSONPointer
-  let redoCount: JSONPointer
-  /// The cases of the operator's own actions.
-  private let words: [JSONCase]
-
-  /// - Throws: if the counts would overwrite the part.
-  package init(
-    part: JSONPointer, shown: JSONPointer?, words: [JSONCase]
-  ) throws(JSONError) {
-    if let shown, shown == part || part.isBelow(shown) {
-      throw JSONError(
-        .invalidPointer, path: shown.text,
-        message: "the history would stand over what it is the history of")
-    }
-    self.part = part
-    self.shown = shown
-    undoCount = (shown ?? .root).appending(Self.undo.name)
-    redoCount = (shown ?? .root).appending(Self.redo.name)
-    self.words = words
-  }
-
-  static let undo = JSONCase("undo")
-  static let redo = JSONCase("redo")
-
-  static func counts(_ undo: Int, _ redo: Int) -> JSON {
-    [
-      Self.undo.name: JSON(integerLiteral: Int64(undo)),
-      Self.redo.name: JSON(integerLiteral: Int64(redo)),
-    ]
-  }
-
-  /// Histories with the same part, the same place of the counts and the same cases are one, for all
-  /// reducers.
-  func isSame(as other: JSONUndoPlaces) -> Bool {
-    self === other || part == other.part && shown == other.shown && words == other.words
-  }
-
+extension JSONUndoPlaces {
   /// Whether a way from the reducer's place leads to the counts.
   func isShown(at way: JSONWay) -> Bool {
     guard let shown, way.count >= shown.segments.count else { return false }
@@ -206,9 +164,6 @@ package final class JSONUndoPlaces: @unchecked Sendable {
     }
     return true
   }
-
-  /// Requires the object that holds the counts to exist.
-  var holder: JSONShape? { shown.map { JSONShape(.holder, keys: $0.withoutLast.keys) } }
 }
 
 extension JSONState {

@@ -187,8 +187,3 @@ extension JSONState {
     }
   }
 }
-
-extension JSONRequirement {
-  /// Whether the requirement is about rows exactly at its place.
-  var isOfRows: Bool { shape.kind == .rows && step == shape.steps.count }
-}

@@ -91,7 +91,7 @@ extension JSONState {
     _ value: JSONNode, at depth: Int, _ forms: [JSONForm], _ requirements: [JSONRequirement],
     _ rowShapes: [JSONShape]
   ) throws(JSONWriteError) -> JSON? {
-    var way = JSONDescent()
+    var way = JSONVisit()
     way.identifiers = identifiers
     var whole: JSON?
     var isDone = false

@@ -103,9 +103,6 @@ extension JSONPointer {
   /// - Complexity: O(*k*) in the length of the pointer.
   public func appending(_ key: String) -> JSONPointer { JSONPointer(keys: keys + [key]) }
 
-  /// The pointer through the payloads of nested cases.
-  package init(_ cases: JSONCasePath) { self = cases.pointer }
-
   /// The last step, as plain text; nil for the root.
   package var lastKey: String? { segments.last?.text }
 

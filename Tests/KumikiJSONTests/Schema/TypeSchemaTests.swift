@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct TypeSchemaTests {
   private static func described<T: Decodable>(_ type: T.Type) throws -> (JSON, JSON) {
-    var writer = JSONSchemaWriter(.none)
-    let schema = writer.schema(of: type)
-    return (schema, writer.defined)
+    var definitions = JSONDefinitions()
+    let schema = definitions.schema(of: type)
+    return (schema, definitions.json)
   }
 
   private static func schema<T: Decodable>(_ type: T.Type) throws -> JSON {

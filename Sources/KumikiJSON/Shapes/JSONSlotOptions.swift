@@ -15,21 +15,9 @@ package struct JSONSlotOptions: Sendable {
   /// Whether the whole slot is one alert or dialog.
   package var isEphemeral = false
   /// Whether all cases are known: those that the child is composed of, and the alerts.
-  private(set) var knowsCases = false
+  var knowsCases = false
 
   package init() {}
-
-  /// These options with `automatic` resolved, and with the alerts of the child.
-  func resolved(for child: JSONReducer) -> JSONSlotOptions {
-    var options = self
-    options.ephemeralCases += child.alerts
-    if kind == .automatic {
-      let isEnum = child.reachesByCase || !ephemeralCases.isEmpty
-      options.kind = isEnum ? .enumeration : .structure
-      options.knowsCases = child.reachesByCase
-    }
-    return options
-  }
 
   /// Whether a value is an alert or a dialog, by the name of its case.
   func isEphemeral(_ name: JSONCase?) -> Bool {

@@ -35,7 +35,7 @@ struct JSONPlacesCheck {
 
   /// The first such operator, as a mistake of the composition.
   static func mistake(in shape: JSONShape) -> JSONError? {
-    guard shape.declares else { return nil }
+    guard shape.has(.declares) else { return nil }
     var check = JSONPlacesCheck(shape)
     return check.run()
   }
@@ -48,9 +48,10 @@ struct JSONPlacesCheck {
       let forms = level.forms + level.shape.declaredHere
       let here = Met(shape: ObjectIdentifier(level.shape), forms: Set(forms.map(FormID.init)))
       guard met.insert(here).inserted else { continue }
-      let whole = Level(shape: level.shape, forms: forms, keys: level.keys)
       do throws(JSONError) {
-        for member in level.shape.readers { try look(at: member, in: whole) }
+        for shape in level.shape.here() {
+          try look(at: shape, in: Level(shape: shape, forms: forms, keys: level.keys))
+        }
       } catch {
         return error
       }
@@ -58,35 +59,30 @@ struct JSONPlacesCheck {
     return nil
   }
 
-  private mutating func look(at member: JSONShape, in level: Level) throws(JSONError) {
-    switch member.kind {
-    case .part, .slot, .rows:
-      let name = member.label?.text ?? ""
-      var inside = try go(member.keys, from: level, isCase: member.isCase, name)
-      if let form = member.form { inside = try row(of: inside, form, name) }
-      waiting.append(Level(shape: member.child, forms: inside.forms, keys: inside.keys))
-    case .binding:
-      for (pointer, _) in member.fields?.fields ?? [] {
-        let name = "binding_fields \(member.branch?.path.text ?? "")"
-        _ = try go(pointer.keys, from: level, isCase: false, name)
+  private mutating func look(at shape: JSONShape, in level: Level) throws(JSONError) {
+    switch shape.content {
+    case .part(let part), .slot(let part), .rows(let part, _):
+      let name = part.label?.text ?? ""
+      var inside = try go(part.keys, from: level, isCase: part.isCase, name)
+      if case .rows(_, let form) = shape.content { inside = try row(of: inside, form, name) }
+      waiting.append(Level(shape: part.child, forms: inside.forms, keys: inside.keys))
+    case .binding(let branch, let fields):
+      for (pointer, _) in fields?.fields ?? [] {
+        _ = try go(pointer.keys, from: level, "binding_fields \(branch.path.text)")
       }
-    case .history:
-      guard let places = member.undo?.places else { return }
-      _ = try go(places.part.keys, from: level, isCase: false, "undoable, the state_path")
+    case .history(let places, _):
+      _ = try go(places.part.keys, from: level, "undoable, the state_path")
       if let shown = places.shown {
-        _ = try go(shown.keys, from: level, isCase: false, "undoable, the history_path")
+        _ = try go(shown.keys, from: level, "undoable, the history_path")
       }
-    case .none:
-      if let watcher = member.watcher {
-        _ = try go(member.keys, from: level, isCase: false, watcher)
-      }
-    default: break
+    case .watcher(let name, let pointer): _ = try go(pointer.keys, from: level, name)
+    case .none, .all, .recursion, .choice, .substate, .cases, .declared, .holder: break
     }
   }
 
   /// The forms at the end of some keys.
   private func go(
-    _ keys: [String], from level: Level, isCase: Bool, _ name: String
+    _ keys: [String], from level: Level, isCase: Bool = false, _ name: String
   ) throws(JSONError) -> Level {
     var (forms, here) = (level.forms, level.keys)
     for key in keys {

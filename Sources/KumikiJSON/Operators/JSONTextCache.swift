@@ -26,11 +26,15 @@ package struct JSONTextCache {
   }
 
   /// Notes the action that a text was parsed to. The second time it is kept.
+  ///
+  /// - Parameter reducer: the reader; the scanned parts note what its operators take from the action.
   package mutating func note(
     _ text: JSONBytes, at slot: Slot, _ action: JSONNode,
     for reducer: JSONReducer? = nil
   ) {
     guard table.admits(slot) else { return }
-    table.insert((Array(text), JSONKeptAction(action, for: reducer)), for: slot)
+    let kept = JSONKeptAction(action)
+    try? reducer?.shape.check(kept.action)
+    table.insert((Array(text), kept), for: slot)
   }
 }

@@ -1,13 +1,5 @@
 package import Kumiki
 
-/// The JSON that a type reads: its schema, and a valid sample if one is known.
-struct TypeSchema {
-  let schema: JSON
-  let sample: JSON?
-
-  static var anything: TypeSchema { TypeSchema(schema: JSONSchema.anything, sample: nil) }
-}
-
 /// A generic type whose JSON is determined by its parts.
 protocol TypeWithSchema {
   static func schema(_ types: TypeSchemas) -> TypeSchema
@@ -40,7 +32,7 @@ extension IdentifiedArray: TypeWithSchema where Element: Decodable {
 extension StackState: TypeWithSchema where Element: Decodable {
   static func schema(_ types: TypeSchemas) -> TypeSchema {
     let element = types.schema(of: Element.self).schema
-    return TypeSchema(schema: JSONSchemaWriter.path(of: element), sample: [])
+    return TypeSchema(schema: JSONSchema.path(of: element), sample: [])
   }
 }
 
@@ -53,11 +45,9 @@ extension Dictionary: TypeWithSchema where Key == String, Value: Decodable {
 /// Finds the JSON that types read, from their own `init(from:)`. It is run with a recording decoder, and the
 /// result is verified with the real one. A part that cannot be verified gets no schema.
 final class TypeSchemas {
-  private(set) var writer: JSONSchemaWriter
-  /// The types found so far or in progress. Those in progress have no sample yet.
-  private var known: [ObjectIdentifier: TypeSchema] { writer.types }
+  private(set) var definitions: JSONDefinitions
 
-  init(_ writer: JSONSchemaWriter) { self.writer = writer }
+  init(_ definitions: JSONDefinitions) { self.definitions = definitions }
 
   func array<Element: Decodable>(of type: Element.Type) -> TypeSchema {
     TypeSchema(schema: JSONSchema.array(of: schema(of: type).schema), sample: [])
@@ -65,25 +55,23 @@ final class TypeSchemas {
 
   func schema<T: Decodable>(of type: T.Type) -> TypeSchema {
     if let scalar = Self.scalar(type) { return scalar }
-    if type == JSON.self || type == JSONFeature.State.self {
-      return TypeSchema(schema: JSONSchema.anything, sample: .null)
-    }
+    if type == JSON.self { return TypeSchema(schema: JSONSchema.anything, sample: .null) }
     guard StackBudget.has(StackBudget.codingReserve) else { return .anything }
     if let type = type as? any TypeWithSchema.Type { return type.schema(self) }
-    if let known = known[ObjectIdentifier(type)] { return known }
+    if let known = definitions.types[ObjectIdentifier(type)] { return known }
     return learn(type)
   }
 
   private func learn<T: Decodable>(_ type: T.Type) -> TypeSchema {
-    let place = writer.reserve(Self.name(of: type))
-    let reference = JSONSchema.reference(writer.name(at: place))
-    writer.types[ObjectIdentifier(type)] = TypeSchema(schema: reference, sample: nil)
+    let place = definitions.reserve(Self.name(of: type))
+    let reference = definitions.reference(to: place)
+    definitions.types[ObjectIdentifier(type)] = TypeSchema(schema: reference, sample: nil)
     let found = cases(of: type) ?? members(of: type) ?? .anything
-    writer.fill(place, found.schema)
-    if found.schema.saysNothing { writer.drop(place) }
+    definitions.fill(place, found.schema)
+    if found.schema.saysNothing { definitions.drop(place) }
     let schema = found.schema.saysNothing ? found.schema : reference
     let learned = TypeSchema(schema: schema, sample: found.sample)
-    writer.types[ObjectIdentifier(type)] = learned
+    definitions.types[ObjectIdentifier(type)] = learned
     return learned
   }
 
@@ -210,12 +198,12 @@ extension JSON {
   }
 }
 
-extension JSONSchemaWriter {
+extension JSONDefinitions {
   /// The JSON Schema of a type.
   package mutating func schema<T: Decodable>(of type: T.Type) -> JSON {
     let types = TypeSchemas(self)
     let found = types.schema(of: type)
-    self = types.writer
+    self = types.definitions
     return found.schema
   }
 }

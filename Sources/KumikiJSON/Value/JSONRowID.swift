@@ -23,3 +23,15 @@ package struct JSONRowID: Hashable, CustomStringConvertible, @unchecked Sendable
   package func hash(into hasher: inout Hasher) { hasher.combine(node.rowHash) }
   package var description: String { json.description }
 }
+
+extension JSONNode {
+  /// A hash of an id for ``RowIndex``: equal ids have equal hashes.
+  var rowHash: UInt {
+    switch kind {
+    case .integer: UInt(ContentHash.mix(5, UInt64(bitPattern: Int64(integer))))
+    case .string: UInt(ContentHash.of(textBytes))
+    // Equal values must have equal hashes, so this uses the value's own.
+    default: UInt(bitPattern: JSON(borrowing: self).hashValue)
+    }
+  }
+}

@@ -1,16 +1,9 @@
 internal import Kumiki
 
-/// A search down a shape along a path. It takes constant stack, and visits no shape twice for one place on
-/// the path, however often reducers are combined or contain themselves.
+/// A search down a shape along a path: the keys of a state, with one for each row, or the cases of an action
+/// up to the first row. It takes constant stack, and visits no shape twice for one place on the path, however
+/// often reducers are combined or contain themselves.
 struct JSONShapeSearch {
-  /// The elements of the path.
-  enum Way {
-    /// The keys of a state, with indices for rows.
-    case keys
-    /// The cases of an action, up to the first row.
-    case cases
-  }
-
   /// A visited shape, and how much of the path leads there.
   struct Step {
     let shape: JSONShape
@@ -21,13 +14,13 @@ struct JSONShapeSearch {
   }
 
   private let path: [String]
-  private let way: Way
+  private let areCases: Bool
   private let state: JSONNode?
   private var steps: [Step]
   private var waiting: [Int] = [0]
   private var met: Set<Met> = []
   /// The reducers that readers chose. Retained, because a recursion's shape lives as long as its reducer.
-  private(set) var chosen: [JSONReducer] = []
+  private(set) var chosen: [AnyObject] = []
 
   private struct Met: Hashable {
     let shape: ObjectIdentifier
@@ -38,9 +31,9 @@ struct JSONShapeSearch {
   static let mostChoices = 256
 
   /// - Parameter state: passed to readers; nil if there is no value.
-  init(_ shape: JSONShape, _ path: [String], _ way: Way, in state: JSONNode?) {
+  init(_ shape: JSONShape, _ path: [String], areCases: Bool = false, in state: JSONNode?) {
     self.path = path
-    self.way = way
+    self.areCases = areCases
     self.state = state
     steps = [Step(shape: shape, position: 0, above: -1, keys: [])]
   }
@@ -69,7 +62,7 @@ struct JSONShapeSearch {
 
   /// The keys of the state to a step.
   func keys(to index: Int) -> [String] {
-    if way == .keys { return Array(path[..<steps[index].position]) }
+    if !areCases { return Array(path[..<steps[index].position]) }
     var parts: [[String]] = []
     var index = index
     while index >= 0 {
@@ -79,19 +72,19 @@ struct JSONShapeSearch {
     return parts.reversed().flatMap { $0 }
   }
 
-  // MARK: Steps down
-
   private mutating func follow(_ step: Step, _ index: Int) {
-    let shape = step.shape
-    switch shape.kind {
-    case .none, .binding, .substate, .cases, .declared, .holder: return
-    case .all: for child in shape.children.reversed() { add(child, step.position, below: index) }
-    case .recursion, .history: add(shape.child, step.position, below: index)
-    case .choice:
-      if let reducer = ask(shape, at: index) { add(reducer.shape, step.position, below: index) }
-    case .part, .slot, .rows:
-      guard let end = position(after: shape, from: step.position) else { return }
-      add(shape.child, end, below: index, shape.keys)
+    if let part = step.shape.part {
+      guard let end = position(after: step.shape.content, from: step.position) else { return }
+      add(part.child, end, below: index, part.keys)
+    } else if case .choice(let choose) = step.shape.content {
+      guard chosen.count < Self.mostChoices + path.count, let state,
+        let here = JSONPointer(keys: keys(to: index)).resolve(in: state),
+        let (shape, owner) = choose(here)
+      else { return }
+      chosen.append(owner)
+      add(shape, step.position, below: index)
+    } else {
+      for shape in step.shape.members.reversed() { add(shape, step.position, below: index) }
     }
   }
 
@@ -102,27 +95,19 @@ struct JSONShapeSearch {
     steps.append(Step(shape: shape, position: position, above: index, keys: keys))
   }
 
-  /// The position on the path where a shape's child begins; nil if the path goes elsewhere.
-  private func position(after shape: JSONShape, from position: Int) -> Int? {
-    guard way == .keys else {
-      guard shape.kind != .rows, let branch = shape.branch else { return nil }
-      return path.position(after: branch.childNames, from: position)
+  /// The position on the path where an operator's child begins; nil if the path goes elsewhere.
+  private func position(after operation: JSONShape.Content, from position: Int) -> Int? {
+    switch operation {
+    case .part(let part), .slot(let part):
+      return path.position(after: areCases ? part.branch.childNames : part.keys, from: position)
+    case .rows(let part, let form):
+      // One key is the row's index; in a navigation path the element is inside the entry.
+      guard !areCases, let end = path.position(after: part.keys, from: position), end < path.count
+      else { return nil }
+      let inside = form.isPath ? [JSONPathForm.element.name] : []
+      return path.position(after: inside, from: end + 1)
+    default: return nil
     }
-    guard let end = path.position(after: shape.keys, from: position) else { return nil }
-    guard shape.kind == .rows else { return end }
-    // One key is the row's index; in a navigation path the element is inside the entry.
-    guard end < path.count else { return nil }
-    return shape.form?.isPath == true
-      ? path.position(after: [JSONPathForm.element.name], from: end + 1) : end + 1
-  }
-
-  private mutating func ask(_ shape: JSONShape, at index: Int) -> JSONReducer? {
-    guard chosen.count < Self.mostChoices + path.count, let choose = shape.choose, let state,
-      let here = JSONPointer(keys: keys(to: index)).resolve(in: state),
-      let reducer = choose(here, JSONNode.null, .current)
-    else { return nil }
-    chosen.append(reducer)
-    return reducer
   }
 }
 
@@ -131,11 +116,10 @@ extension JSONShape {
   /// Does not ask readers, because a write is in progress.
   func label(around keys: [String]) -> String? {
     var innermost: (label: OperatorLabel, end: Int)?
-    var search = JSONShapeSearch(self, keys, .keys, in: nil)
+    var search = JSONShapeSearch(self, keys, in: nil)
     while let index = search.next() {
-      let step = search[index]
-      guard let label = step.shape.label,
-        let end = keys.position(after: step.shape.keys, from: step.position),
+      guard let part = search[index].shape.part, let label = part.label,
+        let end = keys.position(after: part.keys, from: search[index].position),
         end > innermost?.end ?? 0
       else { continue }
       innermost = (label, end)

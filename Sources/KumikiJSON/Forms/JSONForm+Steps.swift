@@ -1,0 +1,104 @@
+// The form of a value one step inside another.
+
+// For writes, which go by a pointer through values.
+extension JSONForm {
+  /// The form of a member or an element.
+  enum Below {
+    case form(JSONForm)
+    /// No form: it may be anything.
+    case anything
+    /// It may not exist.
+    case nothing(JSONError)
+  }
+
+  /// - Parameter container: the value that the step enters; it fits this form.
+  func below(_ step: JSONPointer.Segment, in container: JSONNode) -> Below {
+    switch kind {
+    case .array(let inner): return container.isArray ? .form(JSONForm(table, inner)) : .anything
+    case .map(let inner): return .form(JSONForm(table, inner))
+    case .object(let parts, let isOpen):
+      if let part = parts.first(named: step.raw) { return .form(JSONForm(table, part.form)) }
+      return isOpen ? .anything : .nothing(JSONFormTable.unknown(step.text, parts))
+    case .cases(let parts):
+      guard step.isCase(of: container), let part = parts.first(named: step.raw) else {
+        let up = JSONError.foundInsteadOfCase(container)
+        return .nothing(
+          .expected("the case that is up, \(up)", found: step.text.shortened))
+      }
+      return .form(JSONForm(table, part.form))
+    case .nothing: return .nothing(.expected(JSONFormTable.noPayload, found: step.text.shortened))
+    default: return .anything
+    }
+  }
+
+  /// Why a member cannot be removed; nil if it can.
+  func mismatch(without step: JSONPointer.Segment, in container: JSONNode) -> JSONError? {
+    switch kind {
+    case .cases: return JSON(members: []).withNode { mismatch($0) }
+    case .object(let parts, _):
+      guard let part = parts.first(named: step.raw) else { return nil }
+      return table.mismatch(part.form, nil)?.below(part.name.pointer)
+    default: return nil
+    }
+  }
+}
+
+// For compositions: the places that a value of a form can have.
+extension JSONForm {
+  /// The form of a place one step inside.
+  enum Place {
+    case form(JSONForm)
+    /// No form: it may be anything.
+    case anything
+    /// The place cannot exist. For a message: the reason, and the names that do exist.
+    case none(why: String, known: [String])
+  }
+
+  /// The member or the case with a name, or the element at an index.
+  func place(_ key: String, isCase: Bool) -> Place {
+    let name = JSONCase(key)
+    switch kind {
+    case .any, .shape: return .anything
+    case .map(let inner): return .form(JSONForm(table, inner))
+    case .array(let inner) where UInt32(key).map { "\($0)" == key } == true:
+      return .form(JSONForm(table, inner))
+    case .text where isCase: return .anything
+    case .object(let parts, _), .labels(let parts), .cases(let parts):
+      if let part = parts.first(where: { $0.name == name }) {
+        return .form(JSONForm(table, part.form))
+      }
+      var what = isCase ? "case" : "member"
+      switch kind {
+      case .object(_, isOpen: true), .labels: return .anything
+      case .cases: what = "case"
+      default: break
+      }
+      return .none(why: "no \(what) \(key.shortened)", known: parts.map(\.name.name))
+    default: return .none(why: "\(kind.inWords) and nothing inside", known: [])
+    }
+  }
+
+  /// The form of the elements of rows or of a navigation path.
+  var elements: Place {
+    switch kind {
+    case .any, .shape: .anything
+    case .array(let inner): .form(JSONForm(table, inner))
+    default: .none(why: "\(kind.inWords) and no rows", known: [])
+    }
+  }
+}
+
+extension JSONFormTable.Kind {
+  fileprivate var inWords: String {
+    switch self {
+    case .integer, .unsigned: "an integer"
+    case .number: "a number"
+    case .text: "text"
+    case .boolean: "true or false"
+    case .array: "an array"
+    case .cases: "cases"
+    case .nothing: "no payload"
+    default: "an object"
+    }
+  }
+}

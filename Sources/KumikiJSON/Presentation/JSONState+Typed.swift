@@ -1,0 +1,47 @@
+internal import Kumiki
+
+extension JSONState {
+  /// The typed state of a feature here, made on first use.
+  package mutating func substate(_ kind: TypedSubstateKind) throws(JSONError) -> any TypedSubstate {
+    let place = makePlace()
+    if let substate = place.substates.first(where: { $0.kind === kind }) { return substate }
+    if let former = document.with({ $0.former?.substate(kind, of: place) }) {
+      place.substates.append(former)
+      return former
+    }
+    let made = try kind.make(kind)
+    place.substates.append(made)
+    return made
+  }
+
+  /// The typed state of a feature, decoded from the current value.
+  mutating func readSubstate(
+    _ kind: TypedSubstateKind, _ identifiers: Identifiers
+  ) throws(JSONError) -> any TypedSubstate {
+    let substate = try substate(kind)
+    do throws(JSONError) { try substate.read(node, identifiers) } catch {
+      throw error.below(path: path)
+    }
+    return substate
+  }
+}
+
+extension JSONDocument {
+  /// The current slot at a pointer: an operator's, or one inside a Swift feature.
+  package func slotIdentity(at pointer: JSONPointer) -> JSONSlotIdentity? {
+    if let record = slot(at: pointer) {
+      return JSONSlotIdentity(
+        id: record.id?.description, isEnum: record.options.kind == .enumeration)
+    }
+    let keys = pointer.keys
+    for (kind, depth) in layout.substates(at: keys) {
+      var root = JSONState(self)
+      let found: JSONSlotIdentity?? = root.visit(JSONPointer(keys: Array(keys[..<depth]))) {
+        let substate = $0.node?.isContainer == true ? try? $0.readSubstate(kind, identifiers) : nil
+        return substate?.slot(at: JSONPointer(keys: Array(keys[depth...])))
+      }
+      if let found, let found { return found }
+    }
+    return nil
+  }
+}

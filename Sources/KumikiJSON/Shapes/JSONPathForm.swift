@@ -1,0 +1,68 @@
+package import Kumiki
+
+extension StackElementID {
+  package var json: JSON {
+    JSON(integerLiteral: Int64(clamping: generation))
+  }
+
+  init?(_ node: JSONNode) {
+    guard node.isInteger, node.integer >= 0 else { return nil }
+    self.init(generation: UInt64(node.integer))
+  }
+}
+
+/// The two forms of a navigation path: with ids, and plain.
+package enum JSONPathForm {
+  static let id = JSONCase("id")
+  static let element = JSONCase("element")
+
+  /// A path in the form with ids; plain elements get ids. Nil if it is not an array.
+  package static func normalized(_ path: JSON, _ identifiers: Identifiers) -> JSON? {
+    path.withNode { node in
+      guard node.isArray else { return nil }
+      if isLong(node) {
+        for item in node.children {
+          if let id = idOfEntry(item) { identifiers.noteStackElement(id) }
+        }
+        return path
+      }
+      let entries = JSON.made(.array())
+      for element in node.children {
+        entries.append(stealing: entry(element.retained(), identifiers.stackElementID()))
+      }
+      return JSON(stealing: entries)
+    }
+  }
+
+  /// Whether every item has exactly `id`, an integer, and `element`.
+  static func isLong(_ array: JSONNode) -> Bool {
+    array.children.allSatisfy { idOfEntry($0) != nil }
+  }
+
+  /// The element of an entry; nil if this is not one.
+  static func element(ofEntry item: JSONNode) -> JSONNode? {
+    idOfEntry(item) == nil ? nil : element.member(of: item)
+  }
+
+  private static func idOfEntry(_ item: JSONNode) -> StackElementID? {
+    guard item.isObject, item.memberCount == 2,
+      element.member(of: item) != nil
+    else { return nil }
+    return id.member(of: item).flatMap(StackElementID.init)
+  }
+
+  /// An entry unchanged; any other value as an element with the next id. Steals the item.
+  static func entry(of item: JSONNode, _ identifiers: Identifiers) -> JSONNode {
+    guard let id = idOfEntry(item) else { return entry(item, identifiers.stackElementID()) }
+    identifiers.noteStackElement(id)
+    return item
+  }
+
+  /// `{"id": N, "element": S}`, new. Steals the element.
+  static func entry(_ element: JSONNode, _ id: StackElementID) -> JSONNode {
+    let entry = JSON.made(.object())
+    entry.set(Self.id.segment.raw, stealing: JSON.made(.integer(Int64(clamping: id.generation))))
+    entry.set(Self.element.segment.raw, stealing: element)
+    return entry
+  }
+}

@@ -1,0 +1,62 @@
+internal import Kumiki
+
+/// The form of the rows of an array.
+package struct JSONRowsForm: Sendable {
+  /// The member that contains a row's id.
+  package let idKey: JSONCase
+  /// Whether this is a navigation path: rows are `{"id", "element"}`, and the state is the element.
+  package var isPath = false
+  /// Whether the elements of a navigation path are enums: only the present case can be written into.
+  package var hasCases = false
+  /// Whether the path is written as a whole: it takes setPath, but not push and popFrom.
+  package var isLegacy = false
+
+  static func path(hasCases: Bool = false, _ dialect: NavigationDialect = .modern) -> Self {
+    Self(idKey: JSONPathForm.id, isPath: true, hasCases: hasCases, isLegacy: dialect == .legacy)
+  }
+}
+
+extension JSONRowsForm {
+  /// Why an array cannot be rows: it is not an array, or an id occurs twice.
+  func mismatch(rows array: JSONNode) -> JSONMismatch? {
+    if isPath { return duplicate(in: array).map(JSONMismatch.duplicate) }
+    for (index, row) in array.children.enumerated() {
+      if let mismatch = mismatch(row: row, needsID: true) { return mismatch.below("\(index)") }
+    }
+    return duplicate(in: array).map(JSONMismatch.duplicate)
+  }
+
+  /// Why a value cannot be a row. Any value can be an element of a navigation path.
+  func mismatch(row: JSONNode, needsID: Bool) -> JSONMismatch? {
+    if isPath { return nil }
+    guard row.isObject else {
+      return JSONMismatch(.expected("a row: an object with the member \(idKey.name)", found: row))
+    }
+    guard needsID, idKey.member(of: row) == nil else { return nil }
+    return JSONMismatch(.expected("the row's id", found: "nothing", path: "")).below(idKey.name)
+  }
+
+  /// An id that occurs twice in an array of rows; nil if all differ.
+  func duplicate(in array: JSONNode) -> JSON? {
+    guard array.isArray, !isPath || JSONPathForm.isLong(array) else {
+      return nil
+    }
+    var seen: Set<JSONRowID> = []
+    seen.reserveCapacity(array.elementCount)
+    for row in array.children {
+      guard let id = idKey.member(of: row) else { continue }
+      if !seen.insert(JSONRowID(borrowing: id)).inserted { return JSON(borrowing: id) }
+    }
+    return nil
+  }
+}
+
+extension JSONRowsForm {
+  /// The state of the row with an id; in a navigation path, the element inside the entry. Searches the
+  /// array.
+  func state(of id: JSONNode, in array: JSONNode) -> JSONNode? {
+    guard array.isArray else { return nil }
+    let row = array.children.first { idKey.member(of: $0)?.isEqual(to: id) == true }
+    return isPath ? row.flatMap { JSONPathForm.element.member(of: $0) } : row
+  }
+}

@@ -1,0 +1,161 @@
+internal import Kumiki
+
+// Checks actions before a reducer runs, so that a misspelt action changes nothing.
+extension JSONShape {
+  /// - Throws: what does not fit in an action. Everything that an operator reads must have its form.
+  @inline(__always)
+  func check(_ action: JSONActionNode) throws(JSONError) {
+    try Uncounted(self).check(action)
+  }
+
+  /// Notes the child's action and returns its reader; nil if the action ends here, or needs a closer look.
+  @inline(__always)
+  fileprivate func noteChild(
+    of action: JSONActionNode
+  ) -> (Uncounted<JSONShape>?, JSONActionNode)? {
+    guard let branch, let child = branch.with({ $0.noteChild(of: action) }) else { return nil }
+    return (childReader, child)
+  }
+
+  /// Checks an action that is not a child's: it ends here.
+  @inline(never)
+  fileprivate func check(
+    _ action: JSONActionNode, of whole: JSONActionNode, by shape: JSONShape
+  ) throws(JSONError) {
+    do throws(JSONError) {
+      try shape.checkOther(action)
+    } catch {
+      var (reader, here, place) = (reader, whole, JSONPointer.root)
+      while here.node != action.node, let above = reader?.object, let branch = above.part?.branch,
+        let (_, child) = branch.child(of: here)
+      {
+        place = place.appending(branch.childPlace)
+        (reader, here) = (above.childReader, child)
+      }
+      throw error.below(place)
+    }
+  }
+
+  private func checkOther(_ action: JSONActionNode) throws(JSONError) {
+    switch content {
+    case .none, .choice, .declared, .holder, .watcher: break
+    case .binding(let branch, _): _ = try branch.read(action)
+    case .part(let part), .slot(let part), .rows(let part, _): try check(action, in: part)
+    case .recursion(let nested): try nested().check(action)
+    case .substate(let kind): if let mismatch = kind.mismatch(action.node) { throw mismatch }
+    case .cases(let form): if let mismatch = form.mismatch(action.node) { throw mismatch }
+    case .all(_, isJoin: true): try checkJoined(action)
+    case .all:
+      var shape = self
+      // An operator precedes those it was attached to: the loop continues with the last and takes no stack.
+      while case .all(let members, isJoin: false) = shape.content, let last = members.last {
+        for member in members.dropLast() { try member.check(action) }
+        shape = last
+      }
+      try shape.check(action)
+    case .history(let undo, let child):
+      guard undo.reads(action.node) else { return try child.check(action) }
+      if let mismatch = undo.mismatch(action.node) { throw mismatch }
+    }
+  }
+
+  /// Checks the states in an operator's own actions, after missing members were added.
+  private func check(_ action: JSONActionNode, in part: JSONStatePart) throws(JSONError) {
+    let (mismatch, place): (JSONMismatch?, JSONPointer)
+    switch try part.branch.read(action) {
+    case .present(_, let state?):
+      (mismatch, place) = (try part.misfit(state), part.branch.place(.present, .state))
+    case .push(_, let state):
+      (mismatch, place) = (try part.misfit(state), part.branch.place(.push, .state))
+    case .setPath(let path):
+      guard case .rows(_, let form) = content else { return }
+      (mismatch, place) = (try part.misfit(path: path, form), part.branch.place(.setPath))
+    case .child, .element, .dismiss, .present, .pop, .write, nil: return
+    }
+    if let mismatch { throw mismatch.error.below(place) }
+  }
+}
+
+extension JSONStatePart {
+  fileprivate func misfit(_ state: JSONNode) throws(JSONError) -> JSONMismatch? {
+    guard let mismatch = mismatch(of: state) else { return nil }
+    guard let whole = try child.completed(state) else { return mismatch }
+    return self.mismatch(of: whole.node)
+  }
+
+  fileprivate func misfit(path: JSONNode, _ form: JSONRowsForm) throws(JSONError) -> JSONMismatch? {
+    guard let mismatch = mismatch(elementsOf: path, form) else { return nil }
+    guard let whole = try completed(elementsOf: path, form, JSONVisit()) else { return mismatch }
+    return self.mismatch(elementsOf: whole.node, form)
+  }
+}
+
+extension Uncounted<JSONShape> {
+  /// Same as the shape's own.
+  @inline(__always)
+  func check(_ action: JSONActionNode) throws(JSONError) {
+    var (reader, here) = (with { $0.reader }, action)
+    while let found = reader?.with({ $0.noteChild(of: here) }) { (reader, here) = found }
+    if let reader { try object.check(here, of: action, by: reader.object) }
+  }
+}
+
+// MARK: - Combined reducers
+
+// Combined reducers that each declare cases accept the cases of all of them. A case declared by some fits
+// those that do not declare it, and must fit all that do.
+extension JSONShape {
+  private func checkJoined(_ action: JSONActionNode) throws(JSONError) {
+    guard let key = JSONCase.of(action.node)?.key, names(key) == true else {
+      throw mismatch(ofNoCase: action.node) ?? .notAnAction
+    }
+    for shape in members {
+      if shape.names(key) == false {
+        try shape.checkUnnamed(action)
+      } else {
+        try shape.check(action)
+      }
+    }
+  }
+
+  /// Whether a case is among the declared ones; nil if none are declared.
+  private func names(_ key: JSONBytes) -> Bool? {
+    guard has(.namesCases) else { return nil }
+    switch content {
+    case .cases(let form): return form.index(ofCase: key) != nil
+    case .history(let undo, let child): return undo.names(key) || child.names(key) == true
+    case .all(let members, let isJoin):
+      let answers = members.compactMap { $0.names(key) }
+      return isJoin ? answers.contains(true) : answers.allSatisfy(\.self)
+    default: return nil
+    }
+  }
+
+  /// Checks an action whose case only others declare. What operators read of it must still have its form.
+  private func checkUnnamed(_ action: JSONActionNode) throws(JSONError) {
+    guard has(.namesCases) else { return try check(action) }
+    switch content {
+    case .cases: break
+    case .history(let undo, _) where undo.reads(action.node): try check(action)
+    default: for shape in members { try shape.checkUnnamed(action) }
+    }
+  }
+
+  /// The error for a value that is none of the cases; nil if no cases are declared. For nested declarations,
+  /// the outermost one counts.
+  func mismatch(ofNoCase node: JSONNode) -> JSONError? {
+    let names = namedCases
+    return names.isEmpty ? nil : .expected(oneOf: names.map(\.name), insteadOf: node)
+  }
+
+  private var namedCases: [JSONCase] {
+    guard has(.namesCases) else { return [] }
+    switch content {
+    case .cases(let form): return form.caseNames
+    case .all(let members, isJoin: true):
+      var names: Set<JSONCase> = []
+      return members.flatMap(\.namedCases).filter { names.insert($0).inserted }
+    default: return members.lazy.map(\.namedCases).first { !$0.isEmpty } ?? []
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import Kumiki
+
+// The forms that reducers declare for their states, and the defaults in them.
+extension JSONShape {
+  /// The state that a store uses for a given one: with the defaults of missing members; nil if none are
+  /// missing.
+  ///
+  /// - Throws: what does not fit. Added members are checked with the rest: one shape may require or refuse
+  ///   what another adds.
+  func taken(
+    _ node: JSONNode, _ identifiers: Identifiers, _ visit: JSONVisit = JSONVisit()
+  ) throws(JSONError) -> JSON? {
+    var completing = visit
+    completing.identifiers = identifiers
+    let whole = has(.declares) ? try completed(node, after: 0, completing) : nil
+    guard let mismatch = mismatch(of: whole?.node ?? node, visit) else { return whole }
+    // The path in the error is that of a state without ids in its navigation paths.
+    let plain = try completed(node, after: 0, visit)
+    throw (self.mismatch(of: plain?.node ?? node, visit) ?? mismatch).error
+  }
+
+  /// The forms of this shape's value, from all reducers around it there, the innermost first.
+  var declaredHere: [JSONForm] {
+    guard has(.mayDeclare) else { return [] }
+    let around = here { shape in
+      if case .part(let part) = shape.content, part.keys.isEmpty { [part.child] } else {
+        shape.has(.mayDeclare) ? shape.members : []
+      }
+    }
+    return around.reversed().compactMap {
+      if case .declared(let form) = $0.content { form } else { nil }
+    }
+  }
+
+  /// A value with the defaults of its missing members; nil if none are missing. What does not fit is left
+  /// unchanged.
+  ///
+  /// - Parameter step: as in ``mismatch(of:after:)``.
+  func completed(
+    _ node: JSONNode, after step: Int = 0, _ visit: JSONVisit = JSONVisit()
+  ) throws(JSONError) -> JSON? {
+    guard has(.mayComplete) else { return nil }
+    guard visit.hasStack else { throw .stackExhausted() }
+    if step == steps.count { return try completed(here: node, visit) }
+    if step > steps.count { return try part?.child.completed(node, after: 0, visit) }
+    guard let inner = steps[step].child(of: node),
+      let whole = try completed(inner, after: step + 1, visit.down)
+    else { return nil }
+    return try JSON.changing(node) { (copy) throws(JSONError) in
+      _ = copy().replaceChild(steps[step], inner, stealing: whole.retained())
+    }
+  }
+
+  private func completed(here node: JSONNode, _ visit: JSONVisit) throws(JSONError) -> JSON? {
+    switch content {
+    case .none, .binding, .substate, .choice, .cases, .holder, .watcher: return nil
+    case .declared(let form): return try form.completed(node)
+    case .all(let members, _):
+      // Repeats until nothing is added, because one shape may add what another completes.
+      var (whole, isDone) = (nil as JSON?, false)
+      while !isDone {
+        isDone = true
+        for shape in members {
+          guard let more = try shape.completed(whole?.node ?? node, after: 0, visit) else {
+            continue
+          }
+          (whole, isDone) = (more, false)
+        }
+      }
+      return whole
+    case .recursion(let nested):
+      guard let visit = visit.into(self) else { return nil }
+      return try nested().completed(node, after: 0, visit)
+    case .part(let part), .slot(let part): return try part.child.completed(node, after: 0, visit)
+    case .history(_, let child): return try child.completed(node, after: 0, visit)
+    case .rows(let part, let form): return try part.completed(elementsOf: node, form, visit)
+    }
+  }
+
+  /// Completes a row, or an entry of a navigation path in either form.
+  func completed(inside row: JSONNode, _ visit: JSONVisit) throws(JSONError) -> JSON? {
+    guard case .rows(let part, let form) = content else { return nil }
+    return try part.completed(inside: row, form, visit)
+  }
+}
+
+extension JSONStatePart {
+  func completed(
+    elementsOf array: JSONNode, _ form: JSONRowsForm, _ visit: JSONVisit
+  ) throws(JSONError) -> JSON? {
+    guard array.isArray else { return nil }
+    var long: JSON?
+    if form.isPath, let identifiers = visit.identifiers, !JSONPathForm.isLong(array) {
+      long = JSONPathForm.normalized(JSON(borrowing: array), identifiers)
+    }
+    let array = long?.node ?? array
+    guard child.has(.mayComplete) else { return long }
+    let whole = try JSON.changing(array) { (copy) throws(JSONError) in
+      for index in 0..<array.elementCount {
+        guard let whole = try completed(inside: array.element(index)!, form, visit.down) else {
+          continue
+        }
+        copy().replace(at: index, stealing: whole.retained())
+      }
+    }
+    return whole ?? long
+  }
+
+  fileprivate func completed(
+    inside row: JSONNode, _ form: JSONRowsForm, _ visit: JSONVisit
+  ) throws(JSONError) -> JSON? {
+    guard form.isPath, let element = JSONPathForm.element(ofEntry: row) else {
+      return try child.completed(row, after: 0, visit)
+    }
+    guard let whole = try child.completed(element, after: 0, visit) else { return nil }
+    return try JSON.changing(row) { (copy) throws(JSONError) in
+      copy().set(JSONPathForm.element.segment.raw, stealing: whole.retained())
+    }
+  }
+}

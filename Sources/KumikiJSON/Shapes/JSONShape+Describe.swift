@@ -1,0 +1,100 @@
+package import Kumiki
+
+// What an action is called, and how it is spelt.
+extension JSONShape {
+  /// Describes an action for an issue: its cases from the root, `destination.presented.counter.inc`. A
+  /// payload is never included, not even one that looks like a case.
+  package func describe(_ action: JSONAction) -> ActionDescription {
+    let cases = cases(of: action.node).cases.map(\.name)
+    return ActionDescription(casePath: cases.joined(separator: "."), action: action.owned)
+  }
+
+  /// Describes an action for a developer, with the ids of rows and the payload:
+  /// `rows.element[7].rename: "Bob"`. An issue contains neither, because it may end up in a log.
+  func text(of action: JSONNode) -> String {
+    let (cases, payload) = cases(of: action)
+    let path = cases.map { name, id in name + (id.map { "[\(JSON(borrowing: $0))]" } ?? "") }
+      .joined(separator: ".")
+    guard let payload, !payload.isNothing else { return path }
+    return "\(path): \(JSON(borrowing: payload))"
+  }
+
+  /// The cases of an action, with the ids of rows and elements, and the payload of the innermost case. Goes
+  /// down only where an operator reads an action.
+  private func cases(
+    of action: JSONNode
+  ) -> (cases: [(name: String, id: JSONNode?)], payload: JSONNode?) {
+    var cases: [(name: String, id: JSONNode?)] = []
+    var (shape, action) = (self as JSONShape?, action)
+    while let (key, payload) = JSONCase.of(action) {
+      let found = shape?.here().firstResult { shape in
+        shape.part.flatMap { part in part.branch.path.payload(of: action).map { (part, $0) } }
+      }
+      guard let (part, content) = found else { return (cases + [(key.string, nil)], payload) }
+      cases += part.branch.names.map { ($0, nil) }
+      if let (id, inner) = part.branch.describedChild(of: action, content) {
+        if let word = part.branch.childWord { cases.append((word.text, id)) }
+        (shape, action) = (part.child, inner)
+      } else {
+        (shape, action) = (nil, content)
+      }
+    }
+    return (cases, cases.isEmpty ? nil : action)
+  }
+
+  /// An action in its canonical spelling, for comparisons: `"inc"` for `{"inc": null}` and `{"inc": {}}`. A
+  /// part that no operator reads is a payload, in which `null` and `{}` differ.
+  package func spelt(_ action: JSON) -> JSON {
+    guard StackBudget.has(StackBudget.codingReserve) else { return action }
+    // A reader's choice depends on the state.
+    let here = here()
+    let own = here.reversed().firstResult { shape in
+      if case .substate(let kind) = shape.content { action.withNode { kind.spelt($0) } } else { nil }
+    }
+    if let own { return own }
+    return here.reduce(action.withBareCase) { action, shape in
+      shape.part?.spelt(action, at: shape.part!.branch.childNames[...]) ?? action
+    }
+  }
+}
+
+extension JSONStatePart {
+  /// An action with the child's in its canonical spelling, and the cases that lead there.
+  fileprivate func spelt(_ action: JSON, at names: ArraySlice<String>) -> JSON {
+    guard let name = names.first.map({ JSONCase($0) }) else {
+      guard branch.childWord == .element else { return child.spelt(action) }
+      let inner = action.withNode { node in
+        JSONActionNode(node).element.map { JSON(borrowing: $0.action.node) }
+      }
+      return inner.map { action.setting(ActionWord.action.text, to: child.spelt($0)) } ?? action
+    }
+    let action = action.withBareCase
+    let payload = action.withNode { node in
+      node.isObject ? name.payload(of: node).map { JSON(borrowing: $0) } : nil
+    }
+    return payload.map { name.wrap(spelt($0, at: names.dropFirst())) } ?? action
+  }
+}
+
+extension JSON {
+  /// A case without payload as its name.
+  fileprivate var withBareCase: JSON {
+    withNode { node in
+      guard let (key, payload) = JSONCase.member(of: node), payload.isNothing else { return self }
+      return JSON(stringLiteral: key.string)
+    }
+  }
+}
+
+extension JSONBranch {
+  /// The child's action and the id beside it, even if they do not fit: the issue may be about them.
+  fileprivate func describedChild(
+    of action: JSONNode, _ content: JSONNode
+  ) -> (id: JSONNode?, action: JSONNode)? {
+    if let (id, inner) = child(of: JSONActionNode(action)) { return (id, inner.node) }
+    guard childWord == .element, let element = JSONActionForm.element(of: content) else {
+      return nil
+    }
+    return (element.id, element.action)
+  }
+}

@@ -1,0 +1,123 @@
+internal import Kumiki
+
+// What the operators require of a value before it is put into a state, whoever puts it there.
+extension JSONShape {
+  /// Why an operator cannot use a value; nil if it can.
+  ///
+  /// - Parameter step: how many of the keys lead to the value; one more for an element of rows.
+  func mismatch(
+    of node: JSONNode?, after step: Int = 0, _ visit: JSONVisit = JSONVisit()
+  ) -> JSONMismatch? {
+    guard has(.needsPlace) else { return nil }
+    guard visit.hasStack else { return JSONMismatch(.stackExhausted()) }
+    if case .holder = content { return mismatch(holder: node, step, visit) }
+    if step == steps.count { return mismatch(here: node, visit) }
+    if step > steps.count { return part?.mismatch(of: node, visit) }
+    // A scalar contains nothing. An action for its inside reports that.
+    guard let node, node.isContainer else { return mismatch(bareCase: node, visit) }
+    return mismatch(below: node, step, visit)
+  }
+
+  private func mismatch(below node: JSONNode, _ step: Int, _ visit: JSONVisit) -> JSONMismatch? {
+    mismatch(of: steps[step].child(of: node), after: step + 1, visit.down)?.below(steps[step].text)
+  }
+
+  /// What does not fit in the payload of a case that is written as its name.
+  private func mismatch(bareCase node: JSONNode?, _ visit: JSONVisit) -> JSONMismatch? {
+    guard part?.isCase == true, let payload = node.flatMap({ steps[0].payload(of: $0) }) else {
+      return nil
+    }
+    return mismatch(here: payload, visit.down)?.below(steps[0].text)
+  }
+
+  /// What does not fit at the place of an object that a history is shown in, unless there is no state at all.
+  private func mismatch(
+    holder node: JSONNode?, _ step: Int, _ visit: JSONVisit
+  ) -> JSONMismatch? {
+    if step == 0, node?.isNull ?? true { return nil }
+    let isLast = step == steps.count
+    guard let node, isLast ? node.isObject : node.isContainer else {
+      let found = isLast ? node : nil
+      return steps[step...].reversed().reduce(
+        JSONMismatch(.expected("an object, to show the history in", found: found))
+      ) { $0.below($1.text) }
+    }
+    return isLast ? nil : mismatch(below: node, step, visit)
+  }
+
+  /// What does not fit in the operator's own value. A feature in another language reads its state itself,
+  /// when it is set up; it is asked in advance only if another reducer takes over a state.
+  private func mismatch(here node: JSONNode?, _ visit: JSONVisit) -> JSONMismatch? {
+    switch content {
+    case .none, .binding, .choice, .cases, .holder, .watcher: nil
+    case .substate(let kind): visit.established?.mismatch(kind, node)
+    case .all(let members, _): members.firstResult { $0.mismatch(of: node, visit) }
+    case .declared(let form): node.flatMap { form.mismatch($0) }.map { JSONMismatch($0) }
+    case .recursion(let nested): visit.into(self).flatMap { nested().mismatch(of: node, $0) }
+    case .history(_, let child): child.mismatch(of: node, visit)
+    case .part(let part), .slot(let part): part.mismatch(of: node, visit)
+    case .rows(let part, let form): part.mismatch(rows: node, form, visit)
+    }
+  }
+
+  /// What does not fit inside a row, or inside an entry of a path in either form.
+  func mismatch(inside row: JSONNode) -> JSONMismatch? {
+    guard case .rows(let part, let form) = content else { return nil }
+    return part.mismatch(inside: row, form, JSONVisit())
+  }
+}
+
+extension JSONStatePart {
+  /// What does not fit in the child's state: a presented value, an element of a path, a row.
+  func mismatch(of node: JSONNode?, _ visit: JSONVisit = JSONVisit()) -> JSONMismatch? {
+    if node?.isNull ?? true, isOptional { return nil }
+    return caseMismatch(node) ?? child.mismatch(of: node, visit)
+  }
+
+  fileprivate func mismatch(
+    rows node: JSONNode?, _ form: JSONRowsForm, _ visit: JSONVisit
+  ) -> JSONMismatch? {
+    guard let node, !node.isNull else { return nil }
+    let isKnown = visit.established?.hasRows(node, form) ?? false
+    if node.isArray, !isKnown, let mismatch = form.mismatch(rows: node) { return mismatch }
+    return mismatch(elementsOf: node, form, visit)
+  }
+
+  /// What does not fit in the elements of an array.
+  func mismatch(
+    elementsOf array: JSONNode, _ form: JSONRowsForm, _ visit: JSONVisit = JSONVisit()
+  ) -> JSONMismatch? {
+    guard array.isArray else {
+      let what = form.isPath ? "a path: an array of elements" : "rows: an array of objects"
+      return JSONMismatch(.expected(what, found: array))
+    }
+    guard isEnum || child.has(.needsPlace) else { return nil }
+    let isLong = form.isPath && JSONPathForm.isLong(array)
+    for (index, row) in array.children.enumerated() {
+      let mismatch =
+        isLong ? mismatch(inside: row, form, visit.down) : mismatch(of: row, visit.down)
+      if let mismatch { return mismatch.below("\(index)") }
+    }
+    return nil
+  }
+
+  fileprivate func mismatch(
+    inside row: JSONNode, _ form: JSONRowsForm, _ visit: JSONVisit
+  ) -> JSONMismatch? {
+    guard form.isPath, let element = JSONPathForm.element(ofEntry: row) else {
+      return mismatch(of: row, visit)
+    }
+    return mismatch(of: element, visit)?.below(JSONPathForm.element.name)
+  }
+
+  /// An enum must be a case, and one of the known cases if they are known.
+  func caseMismatch(_ node: JSONNode?) -> JSONMismatch? {
+    guard isEnum, let node, !node.isNull else { return nil }
+    guard let (key, _) = JSONCase.of(node) else {
+      return JSONMismatch(
+        .expected("a case: a text, or an object with one member", found: node))
+    }
+    guard let knownCases, !knownCases.contains(where: { $0.isNamed(key) }) else { return nil }
+    return JSONMismatch(.expected(oneOf: knownCases.map(\.name), insteadOf: node))
+  }
+}

@@ -1,0 +1,161 @@
+internal import Kumiki
+
+// The writes that a composition makes itself: null on dismissal, the counts of a history, and defaults of
+// missing members. If a shape refuses one, the composition is a mistake.
+extension JSONShape {
+  /// The first such write that does not fit its place; nil if all fit.
+  ///
+  /// Reducers chosen by readers are not included: what does not fit there is refused when it is written.
+  var ownWriteMistake: JSONError? {
+    guard hasAny([.declares, .hasHistory]) else { return nil }
+    return OwnWriteSearch(root: self).run()
+  }
+}
+
+private struct OwnWriteSearch {
+  let root: JSONShape
+  /// A shape, and the keys to its place in the state: any element of an array is at "-".
+  private struct Visit: Hashable {
+    let shape: ObjectIdentifier
+    let keys: [String]
+  }
+  /// Limits the visited places. A composition may contain one reducer any number of times.
+  private static let mostVisits = 10_000
+
+  func run() -> JSONError? {
+    var met: Set<Visit> = []
+    // Inside a recursion, the same recursion again adds nothing.
+    var waiting: [(shape: JSONShape, keys: [String], recursions: [JSONShape])] = [(root, [], [])]
+    while let (shape, keys, recursions) = waiting.popLast(), met.count < Self.mostVisits {
+      guard met.insert(Visit(shape: ObjectIdentifier(shape), keys: keys)).inserted else { continue }
+      if let mistake = mistake(in: shape, keys) { return mistake }
+      if case .recursion = shape.content {
+        if recursions.contains(where: { $0 === shape }) { continue }
+        waiting.append((shape.members[0], keys, recursions + [shape]))
+      } else if let part = shape.part {
+        waiting.append((part.child, keys + part.keys + shape.keysOfElement, recursions))
+      } else {
+        waiting += shape.members.reversed().map { ($0, keys, recursions) }
+      }
+    }
+    return nil
+  }
+
+  private func mistake(in shape: JSONShape, _ keys: [String]) -> JSONError? {
+    switch shape.content {
+    case .declared(let form): return mistake(inDefaultsOf: form, keys)
+    case .slot(let part):
+      let keys = keys + part.keys
+      return root.mismatch(of: .null, at: keys).map {
+        mistake("\(part.label?.text ?? "a presentation") dismisses by null", $0, keys)
+      }
+    case .history(let places, _):
+      guard let shown = places.shown else { return nil }
+      let keys = keys + shown.keys
+      let error = root.mismatch(of: JSONUndoPlaces.counts(0, 0), at: keys)
+      let same = JSONError(.decode, message: "there is a state with the same history")
+      return (error ?? (root.has(shape, at: keys) ? same : nil)).map {
+        mistake("kmk_undoable shows its counts", $0, keys)
+      }
+    default: return nil
+    }
+  }
+
+  /// Checks defaults of members: all others that read the place must be able to use them.
+  private func mistake(inDefaultsOf form: JSONForm, _ keys: [String]) -> JSONError? {
+    var waiting: [(form: JSONForm, inside: [String])] = [(form, [])]
+    var met: Set<Int> = []
+    while let (next, inside) = waiting.popLast() {
+      // A form that contains itself says the same again further in.
+      guard met.insert(next.index).inserted else { continue }
+      for (name, fallback) in next.defaults {
+        let inner = keys + inside + [name]
+        let own = (form: form, depth: inside.count + 1)
+        guard let error = root.mismatch(of: fallback, at: inner, but: own) else { continue }
+        return mistake("the default of \(name.shortened) does not fit", error, inner)
+      }
+      waiting += next.objectsInside.map { ($0.form, inside + [$0.name]) }
+    }
+    return nil
+  }
+
+  private func mistake(_ what: String, _ error: JSONError, _ keys: [String]) -> JSONError {
+    let path = JSONPointer(keys: keys).text
+    return JSONError(
+      .invalidPointer, path: path,
+      message: "\(what) at \(path), where that is refused: \(error)")
+  }
+}
+
+// One value at one place, as seen by every shape on the way there.
+extension JSONShape {
+  /// The keys from an array of rows to an element's state.
+  fileprivate var keysOfElement: [String] {
+    guard case .rows(_, let form) = content else { return [] }
+    return form.isPath ? ["-", JSONPathForm.element.name] : ["-"]
+  }
+
+  /// What does not fit in a value at a place, at any depth. A member's default fits the object that declares
+  /// it, so that object is skipped: checking it for each of its members would take quadratic time.
+  fileprivate func mismatch(
+    of value: JSON, at keys: [String], but own: (form: JSONForm, depth: Int)? = nil
+  ) -> JSONError? {
+    for (shape, rest) in around(keys) {
+      var error: JSONError?
+      if case .declared(let form) = shape.content {
+        if let own, rest.count == own.depth, form.isSame(as: own.form) { continue }
+        error = form.mismatch(of: value, at: rest)
+      } else if let names = shape.names(rest), names.count == rest.count {
+        error = value.withNode { shape.mismatch(of: $0, after: names.count)?.error }
+      } else if own != nil, let names = shape.names(rest), names.count + 1 == rest.count,
+        shape.keysOfElement.isEmpty, shape.part?.isEnum == true
+      {
+        error = JSONError(.decode, message: "an enum is there: a case has one member")
+      }
+      if let error { return error }
+    }
+    return nil
+  }
+
+  /// Whether a history belongs to the state exactly at a place.
+  fileprivate func has(_ history: JSONShape, at keys: [String]) -> Bool {
+    around(keys).contains { shape, rest in
+      guard rest.count == shape.steps.count, shape.names(rest) != nil else { return false }
+      let here = shape.keysOfElement.isEmpty ? shape.part?.child ?? shape : shape
+      return here.here().contains { $0 === history }
+    }
+  }
+
+  /// The shapes on the way to a place, and the keys from there. At the place itself, the outermost one.
+  private func around(_ keys: [String]) -> [(shape: JSONShape, rest: ArraySlice<String>)] {
+    var around: [(shape: JSONShape, rest: ArraySlice<String>)] = []
+    var search = JSONShapeSearch(self, keys, in: nil)
+    while let index = search.next() {
+      let (step, rest) = (search[index], search.rest(at: index))
+      if rest.isEmpty, step.above >= 0, search[step.above].shape.keysOfElement.isEmpty { continue }
+      around.append((step.shape, rest))
+    }
+    return around
+  }
+
+  /// The names of an operator's keys, as many as there are of a path; nil if the path goes elsewhere.
+  private func names(_ path: ArraySlice<String>) -> [String]? {
+    let names = steps.prefix(path.count).map(\.text)
+    return Array(path).position(after: names, from: 0) == nil ? nil : names
+  }
+}
+
+extension JSONForm {
+  /// What does not fit in a value at a place inside; nil if no form covers it.
+  fileprivate func mismatch(of value: JSON, at keys: ArraySlice<String>) -> JSONError? {
+    var form = self
+    for key in keys {
+      switch key == "-" && form.isArray ? form.elements : form.place(key, isCase: false) {
+      case .form(let inner): form = inner
+      case .anything: return nil
+      case .none(let why, _): return JSONError(.decode, message: "the shape there has \(why)")
+      }
+    }
+    return value.withNode { form.mismatch($0) }
+  }
+}

@@ -1,0 +1,250 @@
+internal import Kumiki
+
+/// What is known about a reducer before it runs: where slots and rows are, and what its states and actions
+/// may be. Shapes are compared by identity, and may be shared.
+package final class JSONShape: @unchecked Sendable {
+  // Immutable.
+  enum Content {
+    /// A reducer that declares nothing, so that it may do anything.
+    case none
+    /// Reducers around the same state. Of joined ones, each names some of the cases that fit all.
+    case all([JSONShape], isJoin: Bool)
+    /// A reducer that contains itself. Returns the same shape at each call.
+    case recursion(() -> JSONShape)
+    /// An operator that runs a child in a part of the state.
+    case part(JSONStatePart)
+    /// An operator that runs a child while its state is presented.
+    case slot(JSONStatePart)
+    /// An operator that runs a child for each row, or for each element of a navigation path.
+    // The largest case. The enum's tag lies beside the flags at its end: in a pointer, it would hide the
+    // object from a memory checker.
+    case rows(JSONStatePart, JSONRowsForm)
+    /// The writes of views, with the fields that they may write, if declared.
+    case binding(JSONBranch, JSONFields?)
+    /// A reducer that is chosen for a state when an action comes. The owner keeps the chosen shape.
+    case choice((JSONNode) -> (shape: JSONShape, owner: AnyObject)?)
+    /// A feature in another language, which checks its state and its actions itself.
+    case substate(TypedSubstateKind)
+    /// The declared cases of the actions.
+    case cases(JSONForm)
+    /// The declared form of the state.
+    case declared(JSONForm)
+    /// The undo of a reducer's steps.
+    case history(JSONUndoPlaces, JSONShape)
+    /// An object that must exist, to keep something in.
+    case holder(JSONPointer)
+    /// An operator that only watches a place; for messages, its name.
+    case watcher(String, JSONPointer)
+  }
+
+  /// What holds for a shape or for any shape in it.
+  struct Traits: OptionSet {
+    let rawValue: UInt8
+    /// An operator requires something of its place.
+    static let needsPlace = Traits(rawValue: 1)
+    /// Something is kept beside the state, or values are checked at a place.
+    static let keepsPlace = Traits(rawValue: 2)
+    /// A form of the state is declared; then the same, or perhaps in a recursion.
+    static let declares = Traits(rawValue: 4)
+    static let mayDeclare = Traits(rawValue: 8)
+    /// Steps can be undone.
+    static let hasHistory = Traits(rawValue: 16)
+    /// The cases of the actions are declared, by a reducer around the same state.
+    static let namesCases = Traits(rawValue: 32)
+    /// Something may be added to a value: defaults, or the ids of a navigation path.
+    static let mayComplete = Traits(rawValue: 64)
+  }
+
+  let content: Content
+  private let traits: Traits
+  /// The steps from the reducer's state to the operator's place, valid while this lives.
+  let steps: JSONSteps
+  private let pointer: JSONPointer
+  // Unmanaged, for code that checks an action at each step and must not count references.
+  /// The shape that reads the actions: this one, or the only member that does; nil if none does.
+  private(set) var reader: Uncounted<JSONShape>?
+  /// The shape that reads the child's actions; nil if none does.
+  let childReader: Uncounted<JSONShape>?
+  /// The branch of the child's actions.
+  let branch: Uncounted<JSONBranch>?
+
+  init(_ content: Content) {
+    var content = content
+    if case .all(let members, true) = content {
+      // A case declared by a single member need not be accepted by the others.
+      content = .all(members, isJoin: members.count { $0.has(.namesCases) } > 1)
+    }
+    self.content = content
+    let children = content.children
+    var traits = children.reduce(into: Traits()) { $0.formUnion($1.traits) }
+    switch content {
+    // A reader's shapes are set up when it runs.
+    case .none, .all, .binding, .choice, .watcher: break
+    case .cases: traits = .namesCases
+    case .declared: traits = [.needsPlace, .declares, .mayDeclare, .mayComplete]
+    case .substate, .holder: traits = [.needsPlace, .keepsPlace]
+    case .recursion: traits = [.needsPlace, .keepsPlace, .mayDeclare, .mayComplete]
+    case .history: traits.formUnion([.needsPlace, .keepsPlace, .hasHistory])
+    case .part(let part):
+      traits.remove(.namesCases)
+      if part.isEnum || traits.contains(.needsPlace) {
+        traits.formUnion([.needsPlace, .keepsPlace])
+      }
+    case .slot, .rows:
+      traits.remove(.namesCases)
+      traits.formUnion([.needsPlace, .keepsPlace])
+      if case .rows(_, let form) = content, form.isPath { traits.insert(.mayComplete) }
+    }
+    self.traits = traits
+    pointer =
+      switch content {
+      case .part(let part), .slot(let part), .rows(let part, _): part.pointer
+      case .holder(let pointer), .watcher(_, let pointer): pointer
+      default: .root
+      }
+    steps = pointer.segments
+    childReader = content.part?.child.reader
+    branch = content.part.map { Uncounted($0.branch) }
+    switch content {
+    // A reader's choice is checked when it is made.
+    case .none, .choice, .declared, .holder, .watcher: break
+    case .all:
+      let readers = children.compactMap(\.reader)
+      reader = readers.count > 1 ? Uncounted(self) : readers.first
+    case .part, .slot, .rows, .recursion, .binding, .substate, .cases, .history:
+      reader = Uncounted(self)
+    }
+  }
+
+  package static let none: JSONShape = JSONShape(.none)
+
+  static func all(_ shapes: [JSONShape]) -> JSONShape { JSONShape(.all(shapes, isJoin: false)) }
+
+  /// The shape of combined reducers.
+  static func join(_ shapes: [JSONShape]) -> JSONShape { JSONShape(.all(shapes, isJoin: true)) }
+
+  package static func substate(_ kind: TypedSubstateKind) -> JSONShape { JSONShape(.substate(kind)) }
+
+  static func recursion(_ nested: @escaping () -> JSONShape) -> JSONShape {
+    JSONShape(.recursion(nested))
+  }
+
+  /// The shape of an operator: a part of the state, and the branch of the part's actions.
+  static func part(
+    _ branch: JSONBranch, keys: [String], _ child: JSONShape,
+    _ options: JSONSlotOptions = JSONSlotOptions(), rows: JSONRowsForm? = nil,
+    isCase: Bool = false, isOptional: Bool = false, label: OperatorLabel? = nil
+  ) -> JSONShape {
+    let part = JSONStatePart(
+      branch, keys, child, options, isCase: isCase, isOptional: isOptional, label: label)
+    if let rows { return JSONShape(.rows(part, rows)) }
+    return if case .slot = branch.kind { JSONShape(.slot(part)) } else { JSONShape(.part(part)) }
+  }
+
+  func has(_ trait: Traits) -> Bool { traits.contains(trait) }
+  func hasAny(_ some: Traits) -> Bool { !traits.isDisjoint(with: some) }
+
+  // MARK: Walks
+
+  /// The operator's child and its place; nil for other shapes.
+  var part: JSONStatePart? { content.part }
+
+  /// The shapes around the same state that this one consists of, with a recursion expanded.
+  var members: [JSONShape] {
+    if case .recursion(let nested) = content { [nested()] } else if part != nil { [] } else {
+      content.children
+    }
+  }
+
+  /// This shape and all inside it around the same state, from the outside in, each once.
+  ///
+  /// - Parameter next: the shapes inside another; not called twice for one shape.
+  func here(_ next: (JSONShape) -> [JSONShape] = \.members) -> [JSONShape] {
+    var found: [JSONShape] = []
+    var met: Set<ObjectIdentifier> = []
+    var waiting = [self]
+    while let shape = waiting.popLast() {
+      guard met.insert(ObjectIdentifier(shape)).inserted else { continue }
+      found.append(shape)
+      waiting += next(shape).reversed()
+    }
+    return found
+  }
+
+  /// The same without what recursions lead to.
+  var hereOnce: [JSONShape] {
+    here { if case .recursion = $0.content { [] } else { $0.members } }
+  }
+}
+
+extension JSONShape.Content {
+  var part: JSONStatePart? {
+    switch self {
+    case .part(let part), .slot(let part), .rows(let part, _): part
+    default: nil
+    }
+  }
+
+  /// The shapes inside, apart from a recursion's.
+  fileprivate var children: [JSONShape] {
+    switch self {
+    case .all(let members, _): members
+    case .history(_, let child): [child]
+    default: part.map { [$0.child] } ?? []
+    }
+  }
+}
+
+/// The child of an operator: the part of the state that it has, and the branch of its actions.
+final class JSONStatePart: Sendable {
+  let branch: JSONBranch
+  /// The keys from the operator's state to the part.
+  let keys: [String]
+  let pointer: JSONPointer
+  let child: JSONShape
+  let options: JSONSlotOptions
+  /// Whether its only key is a case of an enum.
+  let isCase: Bool
+  /// Whether null means that there is no child.
+  let isOptional: Bool
+  let label: OperatorLabel?
+  /// Of an enum: the cases that the child is composed of, and the alerts; nil if a reducer beside them may
+  /// know others, or it is not known to be composed of cases.
+  let knownCases: [JSONCase]?
+
+  init(
+    _ branch: JSONBranch, _ keys: [String], _ child: JSONShape, _ options: JSONSlotOptions,
+    isCase: Bool, isOptional: Bool, label: OperatorLabel?
+  ) {
+    self.branch = branch
+    self.keys = keys
+    pointer = JSONPointer(keys: keys)
+    self.child = child
+    self.options = options
+    self.isCase = isCase
+    self.isOptional = isOptional
+    self.label = label
+    var cases = options.knowsCases ? child.stateCases : nil
+    cases?.append(contentsOf: options.ephemeralCases)
+    var known: Set<JSONCase> = []
+    knownCases = cases?.filter { known.insert($0).inserted }
+  }
+
+  /// Whether the value there is an enum.
+  var isEnum: Bool { options.kind == .enumeration }
+}
+
+extension JSONShape {
+  /// The cases that a reducer reaches parts of its state by; nil if it may know others.
+  fileprivate var stateCases: [JSONCase]? {
+    var cases: [JSONCase] = []
+    for shape in hereOnce {
+      switch shape.content {
+      case .part(let part) where part.isCase: cases.append(JSONCase(part.keys[0]))
+      case .all, .history, .binding, .cases, .declared, .holder, .watcher: break
+      case .none, .recursion, .part, .slot, .rows, .choice, .substate: return nil
+      }
+    }
+    return cases
+  }
+}

@@ -1,0 +1,61 @@
+package import Kumiki
+
+/// The typed state that a Swift feature keeps beside its JSON, in a tree written in C.
+package protocol TypedSubstate: AnyObject {
+  var kind: TypedSubstateKind { get }
+  /// Decodes the JSON, unless it is the last one read or written.
+  func read(_ node: JSONNode?, _ identifiers: Identifiers) throws(JSONError)
+  /// The slot at a place in the state that was read; nil if there is none.
+  func slot(at pointer: JSONPointer) -> JSONSlotIdentity?
+  /// A copy for a copy of the state.
+  func copy() -> any TypedSubstate
+}
+
+/// Identifies the feature. Several may keep a state at one place.
+package final class TypedSubstateKind: Sendable {
+  let make: @Sendable (TypedSubstateKind) throws(JSONError) -> any TypedSubstate
+  /// An action of the feature in its own spelling; nil for JSON that it cannot read.
+  let spelt: @Sendable (JSONNode) -> JSON?
+  /// Why the feature cannot read an action; nil if it can.
+  let mismatch: @Sendable (JSONNode) -> JSONError?
+  /// The JSON Schema of its states, or of its actions; nil if its types do not determine one.
+  let schema: @Sendable (_ isAction: Bool, inout JSONDefinitions) -> JSON?
+
+  package init(
+    spelt: @escaping @Sendable (JSONNode) -> JSON?,
+    mismatch: @escaping @Sendable (JSONNode) -> JSONError?,
+    schema: @escaping @Sendable (_ isAction: Bool, inout JSONDefinitions) -> JSON? = { _, _ in
+      nil
+    },
+    _ make: @escaping @Sendable (TypedSubstateKind) throws(JSONError) -> any TypedSubstate
+  ) {
+    self.spelt = spelt
+    self.mismatch = mismatch
+    self.schema = schema
+    self.make = make
+  }
+
+  /// Why the feature cannot read a state; nil if it can.
+  func mismatch(ofState node: JSONNode) -> JSONError? {
+    do throws(JSONError) {
+      // The trial has its own ids, which are dropped with it.
+      try make(self).read(node, Identifiers(isCounting: true))
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+/// The identity of a slot at one moment.
+package struct JSONSlotIdentity: Equatable {
+  /// The id of the presentation; nil if nothing is presented.
+  package let id: String?
+  /// Whether the presented value is an enum, whose case is reported beside its payload.
+  package let isEnum: Bool
+
+  package init(id: String?, isEnum: Bool) {
+    self.id = id
+    self.isEnum = isEnum
+  }
+}

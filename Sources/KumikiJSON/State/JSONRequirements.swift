@@ -1,0 +1,64 @@
+internal import Kumiki
+
+/// A requirement of an operator for a place: the operator's shape, and how many of its keys lead there.
+struct JSONRequirement {
+  let shape: JSONShape
+  let step: Int
+
+  /// The child that it is about, if it is exactly there and no operator requires anything inside.
+  fileprivate var leaf: JSONStatePart? {
+    switch shape.content {
+    case .part(let part), .slot(let part):
+      step == shape.steps.count && !part.child.has(.needsPlace) ? part : nil
+    default: nil
+    }
+  }
+
+  /// Whether it is about rows exactly there.
+  var isOfRows: Bool {
+    if case .rows = shape.content { step == shape.steps.count } else { false }
+  }
+
+  /// Why the operator cannot use a value for the place.
+  fileprivate func mismatch(of value: JSONNode?) -> JSONMismatch? {
+    if let leaf { leaf.caseMismatch(value) } else { shape.mismatch(of: value, after: step) }
+  }
+}
+
+/// The requirements of all operators for one place.
+struct JSONRequirements: Sequence {
+  private var all: [JSONRequirement] = []
+  /// Whether one of them could refuse a value.
+  private(set) var mayRefuse = false
+  /// Whether one of them must set something up for each new value.
+  private(set) var setsUp = false
+  /// Whether one of them is about a child that is an enum, which changes its case only as a whole.
+  private(set) var keepsItsCase = false
+  /// The forms declared for the place; then those for its elements, in a navigation path for those inside.
+  private(set) var declared: [JSONForm] = []
+  private(set) var declaredOfRows: [JSONForm] = []
+
+  var isEmpty: Bool { all.isEmpty }
+
+  mutating func insert(_ shape: JSONShape, _ step: Int) {
+    if all.contains(where: { $0.shape === shape && $0.step == step }) { return }
+    let requirement = JSONRequirement(shape: shape, step: step)
+    let isLeaf = requirement.leaf != nil
+    mayRefuse = mayRefuse || !isLeaf || shape.part?.isEnum == true
+    setsUp = setsUp || !isLeaf
+    all.append(requirement)
+    guard step == shape.steps.count else { return }
+    switch shape.content {
+    case .rows(let part, _): declaredOfRows += part.child.declaredHere
+    case .part(let part), .slot(let part):
+      if case .part = shape.content, part.isEnum { keepsItsCase = true }
+      declared += part.child.declaredHere
+    default: declared += shape.declaredHere
+    }
+  }
+
+  func makeIterator() -> IndexingIterator<[JSONRequirement]> { all.makeIterator() }
+
+  /// Why one of the operators cannot use a value for the place.
+  func mismatch(of value: JSONNode?) -> JSONMismatch? { all.firstResult { $0.mismatch(of: value) } }
+}

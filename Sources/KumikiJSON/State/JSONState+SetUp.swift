@@ -1,0 +1,69 @@
+internal import Kumiki
+
+// Sets up what the operators keep beside a state (identities, ids, an index) when its place appears.
+extension JSONShape {
+  /// Sets up what the operators require of a state, which is known to fit.
+  ///
+  /// - Parameter step: as in ``mismatch(of:after:)``.
+  /// - Throws: if a feature in another language must read its state and cannot.
+  func setUp(
+    _ state: inout JSONState, after step: Int = 0, _ visit: JSONVisit = JSONVisit()
+  ) throws(JSONError) {
+    guard has(.needsPlace) else { return }
+    if step == steps.count { return try setUp(here: &state, visit) }
+    if step > steps.count { return try part?.child.setUp(&state, visit) ?? () }
+    guard state.node?.isContainer == true else { return }
+    try state.step(steps.step(step)) { (next) throws(JSONError) in
+      if !visit.isMeeting { next.makePlace().require(self, step + 1) }
+      try setUp(&next, after: step + 1, visit.down)
+    }
+  }
+
+  private func setUp(here state: inout JSONState, _ visit: JSONVisit) throws(JSONError) {
+    switch content {
+    case .none, .binding, .choice, .cases, .declared, .holder, .watcher: return
+    case .substate(let kind): if !visit.isMeeting { try state.setUpSubstate(kind, visit.mustRead) }
+    case .all(let members, _): for shape in members { try shape.setUp(&state, visit) }
+    case .recursion(let nested):
+      if let visit = visit.into(self) { try nested().setUp(&state, visit) }
+    case .history(let places, let child):
+      if !visit.isMeeting { state.setUpHistory(places) }
+      try child.setUp(&state, visit)
+    case .part(let part): try part.child.setUp(&state, visit)
+    case .slot(let part):
+      state.makeSlot(part.options).appeared(state.node)
+      try part.child.setUp(&state, visit)
+    case .rows(let part, let form): try setUp(rows: &state, part, form, visit)
+    }
+  }
+
+  private func setUp(
+    rows array: inout JSONState, _ part: JSONStatePart, _ form: JSONRowsForm, _ visit: JSONVisit
+  ) throws(JSONError) {
+    if visit.isMeeting { return try array.meetNewRows(form) }
+    let rows = array.makeRows(form)
+    rows.isRequired = true
+    rows.hasInside = part.isEnum || part.child.has(.needsPlace)
+    guard part.keepsInside, let node = array.node, node.isArray else { return }
+    for index in 0..<node.elementCount {
+      try array.stepRow(index) { (row) throws(JSONError) in try setUp(row: &row, visit.down) }
+    }
+  }
+
+  /// Sets up what the operators require of one row, or of one entry of a navigation path.
+  func setUp(
+    row: inout JSONState, _ visit: JSONVisit = JSONVisit()
+  ) throws(JSONError) {
+    guard case .rows(let part, let form) = content, part.keepsInside else { return }
+    guard form.isPath else { return try part.child.setUp(&row, visit) }
+    try row.step(JSONPathForm.element.step) { (element) throws(JSONError) in
+      element.makePlace().require(self, steps.count + 1)
+      try part.child.setUp(&element, visit.down)
+    }
+  }
+}
+
+extension JSONStatePart {
+  /// Whether an operator keeps anything for an element.
+  fileprivate var keepsInside: Bool { isEnum || child.has(.keepsPlace) }
+}
