@@ -59,15 +59,32 @@ let package = Package(
       name: "KumikiToolchain", dependencies: ["CKumikiRuntime"], path: "Sources/Toolchain/Swift",
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(name: "CKumikiRuntime", path: "Sources/Toolchain/C"),
+    // The engine's floors, lowest first: each may name only what is below it, and hands that on. `Kumiki` is
+    // the one that programs import.
+    .target(
+      name: "KumikiBase", dependencies: ["CLinux", "KumikiToolchain"],
+      swiftSettings: settings + [.strictMemorySafety()]),
+    .target(
+      name: "KumikiLoop",
+      dependencies: [
+        "KumikiBase", "CLinux",
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
+      ],
+      swiftSettings: settings + [.strictMemorySafety()]),
+    .target(
+      name: "KumikiCore",
+      dependencies: [
+        "KumikiLoop",
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ],
+      swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "Kumiki",
       dependencies: [
-        "CLinux", "KumikiToolchain",
-        .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "HeapModule", package: "swift-collections"),
-        .product(name: "OrderedCollections", package: "swift-collections"),
+        "KumikiCore", .product(name: "OrderedCollections", package: "swift-collections"),
       ],
-      // Unsafe code is marked, and stands behind the handles in Runtime where it can.
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "KumikiJSON", dependencies: ["Kumiki", "KumikiToolchain", "CJansson"],

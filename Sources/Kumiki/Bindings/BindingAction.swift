@@ -35,14 +35,8 @@ public struct BindingAction<Root>: Sendable {
   }
 }
 
-/// A ``BindingAction`` without its type parameter, for code that does not know the state.
-protocol FieldWriting {
-  /// The write as text, for printed changes.
-  var text: String { get }
-}
-
 extension BindingAction: FieldWriting {
-  var text: String {
+  package var text: String {
     guard let write else { return failure?.path ?? "" }
     let value = (write.value as? String)?.debugDescription ?? "\(write.value)"
     return "\(PropertyPath(write.keyPath).text) = \(value)"

@@ -29,3 +29,5 @@ extension BindingState: Hashable where Value: Hashable {}
 extension BindingState: Sendable where Value: Sendable {}
 extension BindingState: Encodable where Value: Encodable {}
 extension BindingState: Decodable where Value: Decodable {}
+
+extension BindingState: NamedWrapper { package static var wrappedType: Any.Type { Value.self } }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Kumiki
+@testable import KumikiCore
 @testable import KumikiJSON
 
 /// What is shared by a type of Swift and by JSON, as C has it.

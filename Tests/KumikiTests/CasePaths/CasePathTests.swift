@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Kumiki
+@testable import KumikiCore
 
 @Suite struct CasePathTests {
   typealias Action = Trip.Action

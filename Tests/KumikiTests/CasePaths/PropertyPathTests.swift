@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Kumiki
+@testable import KumikiCore
 
 /// A state whose properties are stored, in wrappers and computed.
 private struct Cupboard {

@@ -1,6 +1,8 @@
 import Testing
 
 @testable import Kumiki
+@testable import KumikiCore
+@testable import KumikiLoop
 
 /// Delay, debounce, throttle and timer.
 @Suite struct TimingTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Kumiki
+@testable import KumikiCore
 
 /// A place of a test's own, as a program may write one.
 final class Shelf: Sendable {

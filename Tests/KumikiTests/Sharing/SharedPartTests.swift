@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Kumiki
+@testable import KumikiCore
 
 /// Parts of a shared value that are shared themselves.
 @Suite struct SharedPartTests {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Kumiki
+@testable import KumikiCore
 
 /// A value that is shared between features.
 @Suite struct SharedTests {

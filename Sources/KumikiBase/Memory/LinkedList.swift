@@ -1,0 +1,78 @@
+/// An element's neighbours in a list.
+package struct Links<Element: AnyObject> {
+  fileprivate var previous: Uncounted<Element>?
+  fileprivate var next: Uncounted<Element>?
+
+  package init() {}
+
+  fileprivate init(previous: Uncounted<Element>?, next: Uncounted<Element>?) {
+    self.previous = previous
+    self.next = next
+  }
+}
+
+/// Which property of an element holds its neighbours: an element may be in several lists.
+package protocol LinkPlace<Element> {
+  associatedtype Element: AnyObject
+  static subscript(_ element: Element) -> Links<Element> { get set }
+}
+
+/// A list that is threaded through its elements, in the order in which they came.
+///
+/// Adding and removing are O(1) and neither allocate nor retain. Code that adds an element keeps it alive
+/// while it is in the list.
+package struct LinkedList<Place: LinkPlace> {
+  package typealias Element = Place.Element
+
+  private var head: Uncounted<Element>?
+  private var last: Uncounted<Element>?
+
+  package init() {}
+
+  package var isEmpty: Bool { head == nil }
+
+  /// The one that was added first.
+  package var first: Element? { head?.object }
+
+  package mutating func append(_ element: Element) {
+    let here = Uncounted(element)
+    Place[element] = Links(previous: last, next: nil)
+    if let last {
+      last.with { Place[$0].next = here }
+    } else {
+      head = here
+    }
+    last = here
+  }
+
+  /// Takes out an element that is in this list.
+  package mutating func remove(_ element: Element) {
+    let links = Place[element]
+    if let previous = links.previous {
+      previous.with { Place[$0].next = links.next }
+    } else {
+      head = links.next
+    }
+    if let next = links.next {
+      next.with { Place[$0].previous = links.previous }
+    } else {
+      last = links.previous
+    }
+    Place[element] = Links()
+  }
+
+  /// Calls `body` with each element, from the first to the last.
+  package func forEach(_ body: (Uncounted<Element>) -> Void) {
+    guard let head else { return }
+    for here in sequence(first: head, next: { here in here.with { Place[$0].next } }) {
+      body(here)
+    }
+  }
+
+  /// The elements, from the first to the last: retained, so that the list may change meanwhile.
+  package var all: [Element] {
+    var elements: [Element] = []
+    forEach { elements.append($0.object) }
+    return elements
+  }
+}

@@ -1,0 +1,87 @@
+internal import Glibc
+
+/// A value behind a lock.
+///
+/// Like `Mutex`, but it may be held across `fork` and used in the child. `Mutex` remembers its holder by the
+/// kernel's thread number, which is different in the child.
+@safe package final class Guarded<Value>: @unchecked Sendable {
+  // `value` is touched with the lock held and at no other time.
+  private var value: Value
+  private let lock: GuardLock
+  private let isAlone: Bool
+
+  package init(_ value: sending Value) {
+    self.value = value
+    lock = GuardLock(isRecursive: false)
+    isAlone = true
+  }
+
+  /// A value behind a lock that it shares with other values, and that outlives it.
+  package init(_ value: sending Value, in lock: GuardLock) {
+    self.value = value
+    self.lock = lock
+    isAlone = false
+  }
+
+  deinit { if isAlone { lock.destroy() } }
+
+  /// Runs `body` with the lock held. No user code may run in it.
+  package func withLock<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&value)
+  }
+
+  /// Before a `fork`: keeps others out, so that the child finds the value whole.
+  package func holdForFork() { lock.lock() }
+
+  /// After the `fork`, in either process.
+  package func releaseAfterFork() { lock.releaseAfterFork(inChild: false) }
+
+  /// In the child of a `fork`, where the thread that had the lock does not exist.
+  package func startAnew() { lock.startAnew() }
+}
+
+/// A lock, of one value or of several.
+@safe package struct GuardLock: @unchecked Sendable {
+  // The address never changes.
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let isRecursive: Bool
+
+  /// The lock of everything that shared values consist of, held across `fork`. Each use is brief.
+  package static let sharedValues = GuardLock(isRecursive: true)
+
+  package init(isRecursive: Bool) {
+    self.isRecursive = isRecursive
+    unsafe mutex = .allocate(capacity: 1)
+    unsafe mutex.initialize(to: pthread_mutex_t())
+    startAnew()
+  }
+
+  package func destroy() {
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe mutex.deallocate()
+  }
+
+  package func lock() { unsafe pthread_mutex_lock(mutex) }
+
+  /// False if another thread has it.
+  package func tryLock() -> Bool { unsafe pthread_mutex_trylock(mutex) == 0 }
+
+  package func unlock() { unsafe pthread_mutex_unlock(mutex) }
+
+  /// A recursive lock knows its thread by the kernel's number, which is different in the child.
+  package func releaseAfterFork(inChild: Bool) {
+    if inChild, isRecursive { startAnew() } else { unlock() }
+  }
+
+  fileprivate func startAnew() {
+    var attributes = pthread_mutexattr_t()
+    unsafe pthread_mutexattr_init(&attributes)
+    if isRecursive { unsafe pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE)) }
+    unsafe pthread_mutex_init(mutex, &attributes)
+    unsafe pthread_mutexattr_destroy(&attributes)
+  }
+}

@@ -1,0 +1,122 @@
+internal import CLinux
+internal import Glibc
+internal import Synchronization
+
+/// Clocks, events, timers and waiting, by Linux calls. The folder's other calls into the C library are in
+/// `ThreadFrame` (thread-local memory, the stack), `Guarded` (a lock) and `Worker` (threads).
+package enum System {
+  /// The monotonic clock in nanoseconds.
+  package static var monotonic: UInt64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+  }
+
+  /// Nanoseconds since 1970.
+  package static var realtime: Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+
+  /// How often this process was forked. Descriptors and locks made under an older number belong to the
+  /// parent.
+  package static var generation: Int { generations.load(ordering: .relaxed) }
+  private static let generations = Atomic<Int>(0)
+
+  /// Called in the child of a `fork`, where nothing but the forking thread lives on.
+  package static func enterChild() { generations.wrappingAdd(1, ordering: .relaxed) }
+
+  package static func makeEvent() throws(SystemError) -> Int32 {
+    try check(eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)), "eventfd")
+  }
+
+  package static func makeTimer() throws(SystemError) -> Int32 {
+    try check(
+      timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK)),
+      "timerfd_create")
+  }
+
+  package static func makePoll(of members: [Int32]) throws(SystemError) -> Int32 {
+    let poll = try check(epoll_create1(Int32(EPOLL_CLOEXEC)), "epoll_create1")
+    for member in members {
+      var event = unsafe epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(fd: member))
+      if unsafe epoll_ctl(poll, EPOLL_CTL_ADD, member, &event) != 0 {
+        let error = SystemError(code: errno, call: "epoll_ctl")
+        close(poll)
+        throw error
+      }
+    }
+    return poll
+  }
+
+  package static func close(_ descriptor: Int32) {
+    if descriptor >= 0 { _ = Glibc.close(descriptor) }
+  }
+
+  /// Makes an event descriptor readable.
+  package static func signal(_ event: Int32) {
+    var one: UInt64 = 1
+    while unsafe write(event, &one, 8) < 0, errno == EINTR {}
+  }
+
+  /// Makes an event descriptor unreadable again.
+  package static func drain(_ event: Int32) {
+    var count: UInt64 = 0
+    while unsafe read(event, &count, 8) < 0, errno == EINTR {}
+  }
+
+  /// Sets a timer descriptor to a moment of the monotonic clock, or disarms it.
+  package static func arm(_ timer: Int32, at moment: UInt64?) {
+    var setting = itimerspec()
+    // A zero time would disarm, and the clock is past its first nanosecond anyhow.
+    if let moment { setting.it_value = timespec(nanoseconds: max(1, moment)) }
+    unsafe timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+  }
+
+  /// Blocks until the descriptor is readable, a signal arrived, or the time has passed.
+  package static func wait(for descriptor: Int32, nanoseconds: UInt64?) throws(SystemError) {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let result: Int32
+    if let nanoseconds {
+      var limit = timespec(nanoseconds: nanoseconds)
+      result = unsafe ppoll(&entry, 1, &limit, nil)
+    } else {
+      result = unsafe ppoll(&entry, 1, nil, nil)
+    }
+    if result < 0, errno != EINTR { throw SystemError(code: errno, call: "ppoll") }
+  }
+
+  /// Writes to standard error, past any buffer.
+  package static func complain(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while unsafe !rest.isEmpty {
+        let count = unsafe write(STDERR_FILENO, rest.baseAddress, rest.count)
+        if count < 0, errno != EINTR { return }
+        if count > 0 { unsafe rest = UnsafeRawBufferPointer(rebasing: rest[count...]) }
+      }
+    }
+  }
+
+  private static func check(_ result: Int32, _ call: String) throws(SystemError) -> Int32 {
+    if result < 0 { throw SystemError(code: errno, call: call) }
+    return result
+  }
+}
+
+/// The system refused a call.
+package struct SystemError: Error {
+  /// The call's `errno`.
+  package let code: Int32
+  package let call: String
+}
+
+extension timespec {
+  fileprivate init(nanoseconds: UInt64) {
+    self.init(
+      tv_sec: Int(clamping: nanoseconds / 1_000_000_000),
+      tv_nsec: Int(nanoseconds % 1_000_000_000))
+  }
+}

@@ -1,0 +1,48 @@
+internal import Glibc
+
+/// The threads that the engine starts: for blocking work, and one that waits for changes of files.
+package enum Worker {
+  /// The work of a thread, as it is handed over.
+  private final class Work {
+    let run: () -> Void
+
+    init(_ run: @escaping () -> Void) { self.run = run }
+  }
+
+  /// Runs `work` on a detached thread.
+  ///
+  /// - Returns: the thread; nil if the system refuses one.
+  package static func start(_ work: @escaping @Sendable () -> Void) -> UInt? {
+    let reference = unsafe Unmanaged.passRetained(Work(work))
+    var thread = pthread_t()
+    var attributes = pthread_attr_t()
+    unsafe pthread_attr_init(&attributes)
+    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    let code = withoutSignals {
+      unsafe pthread_create(
+        &thread, &attributes,
+        { work in
+          unsafe Unmanaged<Work>.fromOpaque(work!).takeRetainedValue().run()
+          return nil
+        }, unsafe reference.toOpaque())
+    }
+    if code != 0 { unsafe reference.release() }
+    return code == 0 ? UInt(thread) : nil
+  }
+
+  /// Runs `body` with those signals blocked that concern the whole program; a thread made in it keeps them
+  /// blocked. Otherwise the kernel may pick a worker to handle a signal, and a wait on the main thread, in
+  /// `poll` for example, is not interrupted. Faults and a profiler's ticks concern one thread.
+  private static func withoutSignals<Result>(_ body: () -> Result) -> Result {
+    var blocked = sigset_t()
+    var before = sigset_t()
+    unsafe sigfillset(&blocked)
+    for own in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT, SIGPROF] {
+      unsafe sigdelset(&blocked, own)
+    }
+    unsafe pthread_sigmask(SIG_SETMASK, &blocked, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return body()
+  }
+}

@@ -1,0 +1,208 @@
+public import OrderedCollections
+
+/// An ordered collection of elements that are found by id without a search.
+///
+///     var todos: IdentifiedArrayOf<Todo.State> = []
+///     todos.append(Todo.State(id: 1))
+///     todos[id: 1]?.isDone = true
+///
+/// No two elements have the same id: adding one whose id is already there changes nothing and reports the
+/// issue `duplicate-element-id`. Copies share their storage until one of them is written; that write copies
+/// it, in O(*n*).
+public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
+  @usableFromInline package var storage: RowStorage<ID, Element>
+
+  /// A number that changes whenever the ids or their order change. Copies have the same number.
+  @inlinable
+  public var structure: UInt64 { storage.structure }
+
+  /// An empty array whose elements have their id at a key path.
+  @inlinable
+  public init(id: KeyPath<Element, ID>) { storage = RowStorage(RowIDSource(id)) }
+
+  /// - Complexity: O(*n*).
+  @inlinable
+  public init(_ elements: some Sequence<Element>, id: KeyPath<Element, ID>) {
+    self.init(id: id)
+    for element in elements { append(element) }
+  }
+
+  /// An empty array of `Identifiable` elements.
+  @inlinable
+  init(idBy getter: @escaping (Element) -> ID) { storage = RowStorage(RowIDSource(getter: getter)) }
+
+  /// Whether an element has this id. O(1).
+  @inlinable
+  public func contains(id: ID) -> Bool { storage.slots[id] != nil }
+
+  /// The ids, in order. Computed on first use and kept until they change.
+  ///
+  /// - Complexity: O(*n*) after a change of the ids, else O(1).
+  public var ids: OrderedSet<ID> { storage.ids }
+
+  /// The elements, in order, as an array of their own.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable
+  public var elements: [Element] { storage.order.map { storage.rows[Int($0)]! } }
+
+  /// Copies the storage, before a write, if it is shared.
+  @inlinable
+  mutating func own() {
+    if !isKnownUniquelyReferenced(&storage) { storage = RowStorage(copying: storage) }
+  }
+}
+
+extension IdentifiedArray {
+  /// Adds an element at the end. Returns false, and reports an issue, if its id is already there.
+  ///
+  /// - Complexity: O(1), amortised.
+  @inlinable
+  @discardableResult
+  public mutating func append(_ element: Element) -> Bool { insert(element, at: count) }
+
+  /// Adds an element at an index. Returns false, and reports an issue, if its id is already there.
+  ///
+  /// - Complexity: O(*k*) in the elements behind the index, four bytes moved for each.
+  @inlinable
+  @discardableResult
+  public mutating func insert(_ element: Element, at index: Int) -> Bool {
+    let id = storage.idSource.id(of: element)
+    guard storage.slots[id] == nil else {
+      reportDuplicate(id)
+      return false
+    }
+    own()
+    storage.insert(element, id, at: index)
+    return true
+  }
+
+  @usableFromInline
+  func reportDuplicate(_ id: ID) {
+    ReduceContext.report(
+      .duplicateElementID, "an element with the id \(id) is already there; nothing was added",
+      label: "")
+  }
+
+  /// Replaces the element with this one's id, or adds it at the end.
+  ///
+  /// - Complexity: O(1), amortised.
+  ///
+  /// - Returns: the element that it replaced.
+  @inlinable
+  @discardableResult
+  public mutating func updateOrAppend(_ element: Element) -> Element? {
+    let id = storage.idSource.id(of: element)
+    own()
+    guard let slot = storage.slots[id] else {
+      storage.insert(element, id, at: count)
+      return nil
+    }
+    storage.log.note(id)
+    return exchange(&storage.rows[slot], with: element)
+  }
+
+  /// - Complexity: O(*k*) in the elements behind it, four bytes moved for each.
+  @inlinable
+  @discardableResult
+  public mutating func remove(id: ID) -> Element? {
+    guard storage.slots[id] != nil else { return nil }
+    own()
+    return storage.remove(id)
+  }
+
+  /// - Complexity: O(*k*) in the elements behind it, four bytes moved for each.
+  @inlinable
+  @discardableResult
+  public mutating func remove(at index: Int) -> Element {
+    own()
+    return storage.remove(at: index)
+  }
+
+  /// - Complexity: O(*n*).
+  public mutating func removeAll() { storage = RowStorage(storage.idSource) }
+
+  /// - Complexity: O(*n*).
+  public mutating func removeAll(where isRemoved: (Element) throws -> Bool) rethrows {
+    own()
+    try storage.keep { try !isRemoved($0) }
+  }
+
+  /// Reverses the order of the elements.
+  ///
+  /// - Complexity: O(*n*).
+  public mutating func reverse() { reorder { $0.reverse() } }
+
+  /// - Complexity: O(*n* log *n*) comparisons.
+  @inlinable
+  public mutating func sort(by areInOrder: (Element, Element) throws -> Bool) rethrows {
+    let rows = storage.rows
+    try reorder { try $0.sort { try areInOrder(rows[Int($0)]!, rows[Int($1)]!) } }
+  }
+
+  /// Exchanges the elements at two positions. O(1). Both positions must be inside the array.
+  public mutating func swapAt(_ first: Int, _ second: Int) {
+    reorder { $0.swapAt(first, second) }
+  }
+
+  /// - Complexity: O(*n*), four bytes moved for each element behind the lower position.
+  public mutating func move(from source: Int, to target: Int) {
+    reorder { $0.insert($0.remove(at: source), at: target) }
+  }
+
+  @inlinable
+  mutating func reorder(_ change: (inout ContiguousArray<Int32>) throws -> Void) rethrows {
+    own()
+    defer { storage.structureChanged() }
+    try change(&storage.order)
+  }
+
+  /// The element with an id. Writing nil removes it; writing an element with another id changes nothing and
+  /// reports the issue `element-id-changed`.
+  @inlinable
+  public subscript(id id: ID) -> Element? {
+    get { storage.slots[id].flatMap { storage.rows[$0] } }
+    _modify {
+      var element = self[id: id]
+      yield &element
+      putBack(element, id)
+    }
+  }
+
+  @inlinable
+  public mutating func modifyRow<Result>(id: ID, _ body: (inout Element) -> Result) -> Result? {
+    if !isKnownUniquelyReferenced(&storage) {
+      guard contains(id: id) else { return nil }
+      own()
+    }
+    // Borrowed without counting: this value keeps the storage alive for the call.
+    return Uncounted(storage).with { storage in
+      guard let slot = storage.slots[id] else { return nil }
+      storage.log.note(id)
+      let result = body(&storage.rows[slot]!)
+      if storage.id(at: slot) != id { storage.restoreID(id, at: slot) }
+      return result
+    }
+  }
+
+  @inlinable
+  mutating func putBack(_ element: Element?, _ id: ID) {
+    guard let element else {
+      remove(id: id)
+      return
+    }
+    guard storage.idSource.id(of: element) == id else { return reportRenamed(id) }
+    updateOrAppend(element)
+  }
+
+  @usableFromInline
+  func reportRenamed(_ id: ID) {
+    ReduceContext.report(
+      .elementIDChanged,
+      "an element was written under the id \(id) that has another one; "
+        + "nothing changed", label: "")
+  }
+}
+
+/// An array of `Identifiable` elements: `IdentifiedArrayOf<Todo.State>`.
+public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>

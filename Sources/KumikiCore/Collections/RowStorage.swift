@@ -1,0 +1,211 @@
+internal import OrderedCollections
+
+/// What the copies of one ``IdentifiedArray`` share until one of them is written.
+///
+/// A row lies in a slot and stays there; the order is a list of slots. So a row that comes or goes in
+/// the middle moves four bytes for each one behind it, an id leads to its row in one step, and what is
+/// done to a row is known by its id.
+@usableFromInline
+package final class RowStorage<ID: Hashable, Element> {
+  // Unchecked: shared storage is never written, and storage with one owner is used by one thread.
+  @safe @usableFromInline @exclusivity(unchecked) var slots: [ID: Int] = [:]
+  /// By slot; nil in a free one.
+  @safe @usableFromInline @exclusivity(unchecked) var rows: ContiguousArray<Element?> = []
+  /// The slots in the order of the rows.
+  @safe @usableFromInline @exclusivity(unchecked) var order: ContiguousArray<Int32> = []
+  @safe @usableFromInline @exclusivity(unchecked) var free: ContiguousArray<Int32> = []
+  @safe @usableFromInline @exclusivity(unchecked) var structure = Serial.next()
+  @safe @usableFromInline @exclusivity(unchecked) var log = RowLog<ID>()
+  @usableFromInline let idSource: RowIDSource<ID, Element>
+  /// Made on demand, on any thread that reads a shared value.
+  @usableFromInline let idSet = OnceReference<RowIDs<ID>>()
+
+  @usableFromInline
+  init(_ idSource: RowIDSource<ID, Element>) { self.idSource = idSource }
+
+  /// A copy, to be written by its owner alone.
+  @usableFromInline
+  convenience init(copying other: RowStorage) {
+    self.init(other.idSource)
+    slots = other.slots
+    rows = other.rows
+    order = other.order
+    free = other.free
+    structure = other.structure
+    if let known = other.idSet.known { _ = idSet { known.object } }
+  }
+
+  var ids: OrderedSet<ID> {
+    idSet { RowIDs(OrderedSet(uncheckedUniqueElements: orderedIDs)) }.with { $0.ids }
+  }
+
+  /// The ids in order, without the table of a set.
+  package var orderedIDs: [ID] { order.map { id(at: Int($0)) } }
+
+  @inlinable
+  func id(at slot: Int) -> ID {
+    unsafe rows.withUnsafeBufferPointer { rows in
+      // An optional's payload begins at the address of the optional.
+      unsafe idSource.id(at: UnsafeRawPointer(rows.baseAddress! + slot))
+    }
+  }
+
+  /// Notes that the ids or their order have changed.
+  @inlinable
+  func structureChanged() {
+    structure = Serial.next()
+    if idSet.known != nil { idSet.clear() }
+  }
+}
+
+extension RowStorage {
+  /// Inserts a row at a position. Its id must be new.
+  @inlinable
+  func insert(_ element: Element, _ id: ID, at position: Int) {
+    let slot: Int
+    if let last = free.popLast() {
+      slot = Int(last)
+      rows[slot] = element
+    } else {
+      slot = rows.count
+      rows.append(element)
+    }
+    slots[id] = slot
+    let entry = Int32(truncatingIfNeeded: slot)
+    if position == order.count { order.append(entry) } else { order.insert(entry, at: position) }
+    log.note(id)
+    structureChanged()
+  }
+
+  @inlinable
+  func remove(_ id: ID) -> Element? {
+    guard let slot = slots.removeValue(forKey: id) else { return nil }
+    let position = position(of: slot)
+    if position == order.count - 1 { order.removeLast() } else { order.remove(at: position) }
+    return vacate(slot, id)
+  }
+
+  @inlinable
+  func remove(at position: Int) -> Element {
+    let slot = Int(order.remove(at: position))
+    let id = id(at: slot)
+    slots[id] = nil
+    return vacate(slot, id)
+  }
+
+  @inlinable
+  func vacate(_ slot: Int, _ id: ID) -> Element {
+    let element = rows[slot].take()!
+    free.append(Int32(truncatingIfNeeded: slot))
+    log.note(id)
+    structureChanged()
+    return element
+  }
+
+  /// Lends a row to `body` without a copy; nil if no row has the id.
+  @inlinable
+  func lendRow(_ id: ID, _ hint: RowHint, _ body: (Lent<Element>?) -> Void) {
+    var slot = hint.slot
+    if slot >= rows.count || rows[slot] == nil || self.id(at: slot) != id {
+      guard let found = slots[id] else { return body(nil) }
+      slot = found
+      hint.slot = found
+    }
+    let row = unsafe rows.withUnsafeBufferPointer {
+      unsafe UnsafeRawPointer($0.baseAddress! + slot)
+    }
+    // An optional's payload begins at the address of the optional. No row is written while one is lent.
+    unsafe body(Lent(at: row.assumingMemoryBound(to: Element.self)))
+  }
+
+  /// The position of the row in a slot: the search begins at the end and around the slot's number, where the
+  /// row is unless rows were sorted.
+  @inlinable
+  func position(of slot: Int) -> Int {
+    unsafe order.withUnsafeBufferPointer { order in
+      let wanted = Int32(truncatingIfNeeded: slot)
+      let last = order.count - 1
+      if unsafe order[last] == wanted { return last }
+      var below = min(slot, last)
+      var above = below + 1
+      while below >= 0 || above <= last {
+        if below >= 0 {
+          if unsafe order[below] == wanted { return below }
+          below -= 1
+        }
+        if above <= last {
+          if unsafe order[above] == wanted { return above }
+          above += 1
+        }
+      }
+      preconditionFailure("a row has a slot and no position")
+    }
+  }
+
+  /// Keeps the rows that satisfy a predicate, in their order, and renumbers their slots.
+  func keep(_ isKept: (Element) throws -> Bool) rethrows {
+    var kept: ContiguousArray<Element?> = []
+    for slot in order where try isKept(rows[Int(slot)]!) { kept.append(rows[Int(slot)]) }
+    rows = kept
+    free = []
+    order = ContiguousArray(kept.indices.lazy.map { Int32(truncatingIfNeeded: $0) })
+    slots = Dictionary(uniqueKeysWithValues: kept.indices.lazy.map { (self.id(at: $0), $0) })
+    log.noteAll()
+    structureChanged()
+  }
+
+  /// Gives a row that has changed its own id the old one back, if it can be set. Its other changes stay.
+  @usableFromInline
+  func restoreID(_ id: ID, at slot: Int) {
+    ReduceContext.report(
+      .elementIDChanged, "a row with the id \(id) changed its own id; it keeps the old one",
+      label: "")
+    if let path = idSource.keyPath as? WritableKeyPath<Element, ID> {
+      rows[slot]![keyPath: path] = id
+      return
+    }
+    // For an `Identifiable` element, only the getter of the id is known.
+    let row = rows[slot]!
+    guard let offset = TypeMetadata.offset(of: "id", as: ID.self, in: row) else { return }
+    withField(of: &rows[slot]!, at: offset) { $0 = id }
+  }
+}
+
+/// The ids of rows as a set.
+@usableFromInline
+final class RowIDs<ID: Hashable> {
+  let ids: OrderedSet<ID>
+
+  init(_ ids: OrderedSet<ID>) { self.ids = ids }
+}
+
+/// How the id of a row is read.
+@usableFromInline
+struct RowIDSource<ID, Element> {
+  @usableFromInline private(set) var keyPath: KeyPath<Element, ID>?
+  /// The offset of an id that is a stored property: it is read without a walk through the key path.
+  @usableFromInline private(set) var offset: Int?
+  /// The getter of the id of an `Identifiable`.
+  @usableFromInline private(set) var getter: ((Element) -> ID)?
+
+  @inlinable
+  init(_ keyPath: KeyPath<Element, ID>) {
+    self.keyPath = keyPath
+    offset = MemoryLayout<Element>.offset(of: keyPath)
+  }
+
+  @inlinable
+  init(getter: @escaping (Element) -> ID) { self.getter = getter }
+
+  @inlinable
+  func id(of element: Element) -> ID { unsafe withUnsafePointer(to: element) { unsafe id(at: $0) } }
+
+  /// The id of the element at an address. The element is only read.
+  @inlinable
+  func id(at element: UnsafeRawPointer) -> ID {
+    if let offset { return unsafe (element + offset).assumingMemoryBound(to: ID.self).pointee }
+    let element = unsafe element.assumingMemoryBound(to: Element.self)
+    if let getter { return unsafe lend(element, to: getter) }
+    return unsafe element.pointee[keyPath: keyPath!]
+  }
+}

@@ -1,0 +1,82 @@
+/// What all code of a process shares, or that of one test: one object of each type, such as the shared
+/// values in use.
+package final class SharedScope: Sendable {
+  package let isTest: Bool
+  private let objects = Guarded<[ObjectIdentifier: any Sendable]>([:], in: .sharedValues)
+
+  package init(isTest: Bool) { self.isTest = isTest }
+
+  deinit {
+    for case let object as any SharedScopeObject in objects.withLock({ Array($0.values) }) {
+      object.scopeEnds()
+    }
+  }
+
+  /// The scope's object of a type, made on first use.
+  package func storage<Storage: Sendable>(
+    _ type: Storage.Type = Storage.self, make: () -> Storage
+  ) -> Storage {
+    objects.withLock { objects in
+      let id = ObjectIdentifier(type)
+      if let known = objects[id] as? Storage { return known }
+      let made = make()
+      objects[id] = made
+      return made
+    }
+  }
+
+  // MARK: - The current scope
+
+  private static let process = SharedScope(isTest: false)
+  /// For code in a test that is not identified.
+  private static let anyTest = SharedScope(isTest: true)
+
+  /// The scope of the current store, of the running test, or of the process.
+  package static var current: SharedScope {
+    if let scope = DependencyValues.ambient(SharedScopeKey.self) ?? nil { return scope }
+    if let scope = runningTest { return scope }
+    return DependencyValues.current.context == .test ? anyTest : process
+  }
+
+  private struct Tests {
+    var identify: (@Sendable () -> AnyHashable?)?
+    var scopes: [AnyHashable: SharedScope] = [:]
+  }
+
+  private static let tests = Guarded(Tests(), in: .sharedValues)
+
+  /// Sets how to identify the test that the current task runs. The test support calls this before the first
+  /// test.
+  package static func identifyTests(by identify: @escaping @Sendable () -> AnyHashable?) {
+    tests.withLock { $0.identify = identify }
+  }
+
+  /// The scope of the running test; nil if there is none or it cannot be identified.
+  package static var runningTest: SharedScope? {
+    guard let test = tests.withLock({ $0.identify })?() else { return nil }
+    return tests.withLock { tests in
+      if let known = tests.scopes[test] { return known }
+      let made = SharedScope(isTest: true)
+      tests.scopes[test] = made
+      return made
+    }
+  }
+}
+
+/// An object that needs to know when its scope ends.
+package protocol SharedScopeObject: Sendable {
+  func scopeEnds()
+}
+
+private enum SharedScopeKey: DependencyKey {
+  static var liveValue: SharedScope? { nil }
+  static var testValue: SharedScope? { nil }
+}
+
+extension DependencyValues {
+  /// The scope of these dependencies.
+  package var sharedScope: SharedScope {
+    get { self.override(SharedScopeKey.self).flatMap { $0 } ?? .current }
+    set { self[SharedScopeKey.self] = newValue }
+  }
+}

@@ -1,0 +1,103 @@
+/// The running effects of one store, by feature and by id.
+@usableFromInline
+package final class EffectTable {
+  package let loop: Loop
+  package let identifiers: Identifiers
+  /// The test in which the store was made.
+  let test = RunningTests.current
+  @usableFromInline let root = ScopeNode(parent: nil, key: nil, kind: .feature)
+  /// The ids that something runs under.
+  @safe @exclusivity(unchecked) var marks: [AnyHashable: CancelMark] = [:]
+  /// The queues of serial effects in use.
+  let queues = SerialQueues()
+  /// Effects in flight.
+  @safe @exclusivity(unchecked) package internal(set) var count = 0
+  @safe @exclusivity(unchecked) package private(set) var isEnded = false
+  /// How many writes of bindings reducers have handled: it shows a view whether its own was.
+  package var handledBindings: UInt64 = 0
+  /// Whether the running burst has a transaction from an effect, and the transaction before that.
+  @safe @usableFromInline @exclusivity(unchecked) var isAnimated = false
+  @safe @exclusivity(unchecked) var outerTransaction: (any Sendable)?
+  /// The task tree of the running burst, made when one of its effects outlives the step.
+  // Unchecked, as in the store: every send looks here, on the loop's thread.
+  @safe @usableFromInline @exclusivity(unchecked) var taskTree: TaskTree?
+  /// False during a burst without a handle: its effects share one task tree, which is never waited for or
+  /// cancelled.
+  @safe @usableFromInline @exclusivity(unchecked) var isTracked = true
+  @safe @exclusivity(unchecked) private var untracked: TaskTree?
+  @safe @exclusivity(unchecked) private var lastSerial: UInt64 = 0
+  /// Handles a dismissal from a feature that nobody presented. If nil, the table reports the issue
+  /// `dismiss-unavailable`.
+  package var onRootDismissal: (() -> Void)?
+
+  @usableFromInline
+  package init(loop: Loop) {
+    _ = Self.tellsItsTest
+    self.loop = loop
+    identifiers = Identifiers(isCounting: loop.kind == .virtual)
+    LiveObjects.add()
+  }
+
+  deinit { LiveObjects.remove() }
+
+  func nextSerial() -> UInt64 {
+    lastSerial += 1
+    return lastSerial
+  }
+
+  /// The task tree of the running burst. Held here until the burst's end, a shared one until the table's.
+  func burstTaskTree() -> Uncounted<TaskTree> {
+    if let known = taskTree ?? (isTracked ? nil : untracked) { return Uncounted(known) }
+    let made = TaskTree(loop, isShared: !isTracked)
+    if isTracked { taskTree = made } else { untracked = made }
+    return Uncounted(made)
+  }
+
+  /// Cancels all effects, and accepts none any more.
+  func end() {
+    guard !isEnded else { return }
+    isEnded = true
+    root.end()
+  }
+
+  /// Cancels all effects, and the chain links that would be next. New effects may begin afterwards.
+  func restart() {
+    root.end()
+    root.reopen()
+    loop.letGoOfEnded()
+  }
+
+  /// Handles a dismissal by a feature that is not presented.
+  func dismissRoot(from scope: ScopeNode) {
+    if let onRootDismissal { return onRootDismissal() }
+    report(.dismissUnavailable, "dismiss was called where nothing is presented", in: scope)
+  }
+
+  package func report(_ code: Issue.Code, _ message: String, in _: ScopeNode) {
+    report(Issue(code: code, message: message))
+  }
+
+  /// Reports an issue of the store to its loop. An issue raised outside any test's task belongs to the test
+  /// in which the store was made.
+  package func report(_ issue: Issue) { loop.report(issue, in: RunningTests.current ?? test) }
+}
+
+// MARK: - For test stores
+
+extension EffectTable {
+  /// The running effects, from the first accepted to the last.
+  package var inFlight: [EffectEntry] {
+    var found: [EffectEntry] = []
+    var stack = [root]
+    while let node = stack.popLast() {
+      found += node.entries.all
+      node.children.append(to: &stack)
+    }
+    return found.sorted { $0.serial < $1.serial }
+  }
+}
+
+extension EffectEntry {
+  /// The ids around the effect, innermost first: what `cancel(id:)` finds it by.
+  package var ids: [AnyHashable] { groups?.outward.map(\.id) ?? [] }
+}

@@ -1,0 +1,32 @@
+/// Groups reducers so that a modifier applies to all of them at once.
+///
+///     CombineReducers {
+///       Reduce { … }
+///       Logging()
+///     }
+///     .ifLet(\.child, action: \.child) { Child() }
+public struct CombineReducers<State, Action, Members: Reducer>: ReducerOperator
+where Members.State == State, Members.Action == Action {
+  @usableFromInline let members: Members
+
+  /// Runs the members in order, for each action.
+  @inlinable
+  public init(@ReducerBuilder<State, Action> _ members: () -> Members) { self.members = members() }
+
+  @inlinable @inline(__always)
+  public func _step(
+    into state: inout State, action: Action, in context: StepContext
+  ) -> Effect<Action> {
+    members._step(into: &state, action: action, in: context)
+  }
+}
+
+extension Reducer {
+  /// `CombineReducers` inside a feature: of the feature's own state and actions, for the same reason as
+  /// ``Reduce``. For another state, write `Kumiki.CombineReducers`.
+  public typealias CombineReducers<CombinedState, CombinedAction, Members: Reducer> =
+    KumikiCore.CombineReducers<CombinedState, CombinedAction, Members>
+  where
+    CombinedState == State, CombinedAction == Action, Members.State == State,
+    Members.Action == Action
+}

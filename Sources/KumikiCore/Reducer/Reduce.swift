@@ -1,0 +1,40 @@
+/// A reducer written as a closure.
+///
+///     Reduce { state, action in
+///       switch action {
+///       case .increment: state.count += 1
+///       }
+///       return .none
+///     }
+public struct Reduce<State, Action>: Reducer {
+  @usableFromInline let step: (inout State, Action) -> Effect<Action>
+
+  /// Makes a reducer from a function that changes the state and returns an effect. It runs on the thread of
+  /// the store's loop.
+  @inlinable
+  public init(_ step: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
+    self.step = step
+  }
+
+  /// Makes a reducer that runs another one and hides its type.
+  @inlinable
+  public init<R: Reducer<State, Action>>(_ reducer: R) {
+    let reducer = AnyReducer(reducer)
+    self.step = { reducer.reduce(into: &$0, action: $1) }
+  }
+
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    step(&state, action)
+  }
+}
+
+extension Reducer {
+  /// `Reduce` inside a feature: of the feature's own state and actions.
+  ///
+  /// Without this, the compiler infers the types of `Reduce { … }` from the whole chain of operators on it.
+  /// It tries each operator's overloads with those of every other one, so each operator doubles the time.
+  /// For a reducer of another state inside a `body`, write `Kumiki.Reduce`.
+  public typealias Reduce<ReducedState, ReducedAction> = KumikiCore.Reduce<ReducedState, ReducedAction>
+  where ReducedState == State, ReducedAction == Action
+}

@@ -1,0 +1,97 @@
+/// What is being reduced on a thread right now, for code that cannot receive it as a parameter: operators,
+/// dependencies, issues.
+///
+/// Each store has one and installs it in the thread's frame for the length of a step. Stores that send to
+/// each other nest: the inner one restores the outer one's.
+@usableFromInline
+package struct ReduceContext {
+  package let table: EffectTable
+  /// The node of the feature being reduced in the cancellation tree; nil if nothing runs at or below it.
+  ///
+  /// Not counted: the tree retains it, and counting it would cost a step more than all else here.
+  @usableFromInline var node: Uncounted<ScopeNode>?
+  @usableFromInline var isPresented = false
+  package var dependencies: DependencyValues
+  package let identifiers: Identifiers
+  /// The action being handled, and how to describe it if an issue needs it.
+  @usableFromInline var action: LentValue?
+  let describe: (LentValue) -> ActionDescription
+
+  @usableFromInline
+  package static var current: ManualBox<ReduceContext>? {
+    ThreadFrame.current.pointee.context
+  }
+}
+
+extension ThreadFrame {
+  /// What is being reduced on this thread now; nil outside of a reduce.
+  @inlinable
+  package var context: ManualBox<ReduceContext>? {
+    get { step?.of() }
+    set { step = newValue.map { ErasedBox($0) } }
+  }
+}
+
+/// An action as an issue shows it.
+@usableFromInline
+package struct ActionDescription {
+  package var casePath: String
+  package var action: (any Sendable)?
+
+  package init(casePath: String, action: (any Sendable)?) {
+    self.casePath = casePath
+    self.action = action
+  }
+}
+
+extension ReduceContext {
+  /// The generators of the store for which a test states an expected state, outside of any step.
+  static var stating: Identifiers? {
+    guard let context = current, context.pointee.action == nil,
+      context.pointee.dependencies.context == .test
+    else { return nil }
+    return context.pointee.identifiers
+  }
+
+  package var loop: Loop { table.loop }
+
+  /// Makes the child under `key` the current feature. Its node is nil if nothing runs there.
+  ///
+  /// - Returns: the previous feature's node, to be restored afterwards.
+  @usableFromInline
+  mutating func enter(_ key: ScopeKey) -> Uncounted<ScopeNode>? {
+    let outer = node
+    node = outer?.with {
+      $0.child(key).map { Uncounted($0) }
+    }
+    return outer
+  }
+
+  /// Notes a presentation id from an action.
+  @usableFromInline
+  static func noteGiven(_ id: PresentationID) {
+    current?.pointee.identifiers.notePresentation(id)
+  }
+
+  /// Notes that a ``BindingReducer`` handled the current write.
+  package static func noteBinding() { current?.pointee.table.handledBindings += 1 }
+
+  /// Reports an issue of an operator, with what is known of the action being handled.
+  @usableFromInline
+  package static func report(
+    _ code: Issue.Code, _ message: String, label: String, statePath: String = "",
+    on loop: Loop? = nil
+  ) {
+    var issue = Issue(code: code, message: message, label: label, statePath: statePath)
+    guard let context = current else {
+      if let loop { return loop.report(issue) }
+      return Loop.reportOutsideAnyLoop(issue)
+    }
+    if let action = context.pointee.action {
+      let description = context.pointee.describe(action)
+      issue.actionCase = description.casePath
+      issue.action = description.action
+    }
+    context.pointee.table.loop.report(issue)
+  }
+}

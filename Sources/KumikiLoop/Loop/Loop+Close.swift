@@ -1,0 +1,142 @@
+// The end of a loop.
+//
+// Closures are dropped. Jobs of the Swift runtime are not: each is the next step of a task, and a task whose
+// step never comes is never freed. So `close` lets the tasks that its stores have cancelled unwind, and work
+// that comes from a task later still gets to this thread:
+//
+// - A task that prefers the loop keeps it alive. A job that comes after the close waits, and runs
+//   when the thread next ends a dispatch of another loop, or when the thread ends.
+// - A job that names no loop, or the main actor's, goes to another loop, or waits for the next one to be
+//   made.
+
+extension Loop {
+  /// Ends the loop: its stores end, and posts, timers and effects that have not begun are dropped.
+  ///
+  /// Called inside a callback of the loop, it ends the stores at once (a busy one at the end of its burst),
+  /// and the loop when the outermost call on it returns. On another thread, on a closed loop and in the child
+  /// of a `fork` it does nothing. Tasks on the loop that nobody cancelled run until they have to wait, and
+  /// their sleeps end early. ``main`` cannot be closed: it lives as long as the process.
+  ///
+  /// - Complexity: O(*n*) in the work that is queued and the timers that are set.
+  public func close() {
+    guard isCurrentThread, phase == .open, !isMainActors else { return }
+    isCloseRequested = true
+    waitsForRest = true
+    if isBusy || runDepth > 0 { runCloseHandlers() } else { finishClose() }
+  }
+
+  /// Called when the outermost callback has returned, if something waits for that.
+  @usableFromInline
+  func activityEnded() {
+    if !isDispatching, phase == .open, inbox.isOurs { comeToRest() }
+  }
+
+  /// Called when no callback runs any more: shows the descriptor again, and closes the loop if that had to
+  /// wait.
+  func comeToRest() {
+    settleDescriptor()
+    waitsForRest = isCloseRequested
+    if isCloseRequested, runDepth == 0 { finishClose() }
+  }
+
+  func finishClose() {
+    phase = .closing
+    inbox.beginClose()
+    // From here on no job is sent to this loop; the next loop's thread becomes the main actor's.
+    LoopRegistry.remove(inbox)
+    runCloseHandlers()
+    finishWorkers()
+    let due = queue
+    queue.removeAll()
+    outside.removeAll()
+    cancelledInQueue = 0
+    let timers = held + timers.removeAll()
+    held = []
+    realTimers = nil
+    testPump?.stop()
+    for item in timers.map(LoopItem.timer) + due { dismantle(item, keep) }
+    for item in inbox.close() { dismantle(item, keep) }
+    runJobs()
+    phase = .closed
+    ThreadFrame.current.pointee.forgetClosedLoops()
+    descriptor = nil
+    onIssue = nil
+    if !followOns.isEmpty { LoopRegistry.addAdrift(self) }
+  }
+
+  /// Drops an item's closure, ends a sleep, and hands a job to `takeJob` with what is left of its delay.
+  private func dismantle(
+    _ item: LoopItem, _ takeJob: (UnownedJob, JobRole, _ delay: UInt64) -> Void
+  ) {
+    switch item {
+    case .work, .outside, .effect: break
+    case .message(let message): message.drop()
+    case .job(let job, let role): takeJob(job, role, 0)
+    case .delayedJob(let job, let role, let delay): takeJob(job, role, delay)
+    case .timer(let timer):
+      let work = timer.work.take()
+      if case .wake(let sleeper) = work { sleeper.cancel() }
+      if case .job(let job, let role) = work {
+        takeJob(job, role, timer.deadline > now ? timer.deadline - now : 0)
+      }
+    }
+  }
+
+  private func keep(_ job: UnownedJob, _ role: JobRole, _ delay: UInt64) {
+    switch role {
+    case .preferring, .isolated, .wake:
+      queue.append(.job(job, role))
+    case .global, .main:
+      LoopRegistry.route(
+        delay > 0 ? .delayedJob(job, role, delay: delay) : .job(job, role), role: role)
+    }
+  }
+
+  // MARK: - Jobs of a closed loop
+
+  /// Runs the queued jobs and what they lead to, on the loop's thread, for a bounded number of
+  /// rounds.
+  private func runJobs() {
+    let frame = ThreadFrame.current
+    let outer = frame.pointee.dispatching
+    frame.pointee.dispatching = Uncounted(self)
+    defer { frame.pointee.dispatching = outer }
+    isDispatching = true
+    followOns.append(contentsOf: queue)
+    queue.removeAll()
+    var rounds = 1_000
+    _ = runFollowOns(&rounds)
+    isDispatching = false
+  }
+
+  /// Takes a job for a loop that has closed. Any thread.
+  func acceptAdrift(_ item: LoopItem) {
+    if inbox.acceptAdrift(item) { LoopRegistry.addAdrift(self) }
+  }
+
+  /// Runs the jobs that have come in since the close. Owner thread, while it does nothing else.
+  func runAdrift() {
+    queue.append(contentsOf: inbox.takeAdrift())
+    runJobs()
+    if !followOns.isEmpty { LoopRegistry.addAdrift(self) }
+  }
+
+  /// Called when the last reference is released and the loop was not closed. Any thread.
+  ///
+  /// No task that prefers the loop is left, since it would hold a reference. Jobs that name no loop may be
+  /// left, and sleeps of tasks that have ended, which own a little memory.
+  func abandon() {
+    guard inbox.isOurs else { return }
+    LoopRegistry.remove(inbox)
+    let timers = (held + timers.removeAll()).map(LoopItem.timer)
+    for item in inbox.close() + queue + timers { dismantle(item, release) }
+  }
+
+  private func release(_ job: UnownedJob, _ role: JobRole, _: UInt64) {
+    if role == .main {
+      LoopRegistry.route(.job(job, role), role: role)
+    } else {
+      globalConcurrentExecutor.enqueue(ExecutorJob(job))
+    }
+  }
+}

@@ -1,0 +1,257 @@
+// Running the loop. A turn runs what is due when it begins, and the Swift jobs that this leads to.
+
+extension Loop {
+  /// How many generations of Swift jobs a turn follows. What comes after them waits for the next
+  /// turn, so that a task which never stops yielding cannot keep the host for ever.
+  private static var followOnRounds: Int { 1_000 }
+
+  /// Runs the work that is due and returns how many jobs that was.
+  ///
+  /// Due timers come first, by deadline; then posts, effects to begin and Swift jobs in the order in which
+  /// they came. Swift jobs that come up meanwhile run too; other new work waits for the next dispatch.
+  ///
+  /// - Parameter timeoutMilliseconds: how long to wait while nothing is due: 0 not at all, -1 until
+  ///   something ran or ``wakeup()`` was called. A virtual loop never waits.
+  /// - Throws: ``LoopError/wrongThread``, ``LoopError/closed``, ``LoopError/busy`` inside a
+  ///   callback, ``LoopError/invalidTimeout``, ``LoopError/system(code:call:)``.
+  @discardableResult
+  public func dispatch(timeoutMilliseconds: Int) throws(LoopError) -> Int {
+    try enter(timeoutMilliseconds)
+    defer { leave() }
+    var ran = turn()
+    if ran == 0, kind == .live, timeoutMilliseconds != 0 {
+      let limit = Patience(timeoutMilliseconds).limit
+      while ran == 0, !wasWoken, try wait(until: limit) { ran = turn() }
+    }
+    wasWoken = false
+    return ran
+  }
+
+  /// Dispatches until nothing is due and no other thread has work under way for this loop.
+  ///
+  /// Does not wait for future timers, and never moves a virtual clock.
+  /// - Parameter timeoutMilliseconds: the longest time to spend; 0 never waits, -1 sets no limit.
+  /// - Throws: as ``dispatch(timeoutMilliseconds:)``, and ``LoopError/timeout``.
+  public func runUntilIdle(timeoutMilliseconds: Int) throws(LoopError) {
+    try enter(timeoutMilliseconds)
+    defer { leave() }
+    var patience = Patience(timeoutMilliseconds)
+    while isUsable {
+      let ran = turn()
+      if ran == 0, !inbox.hasPending, !hasQueued { return }
+      if !isUsable { return }
+      if patience.isOver { throw .timeout }
+      if ran == 0, try !wait(until: patience.limit, whilePending: true) { throw .timeout }
+    }
+  }
+
+  /// Dispatches until `done` returns true. It is called first, and again after each turn.
+  ///
+  /// An idle virtual loop cannot get there unless its clock moves, so it throws at once.
+  /// - Throws: as ``dispatch(timeoutMilliseconds:)``; ``LoopError/timeout``; ``LoopError/closed``
+  ///   if a callback closed the loop first.
+  public func run(timeoutMilliseconds: Int, until done: () -> Bool) throws(LoopError) {
+    try enter(timeoutMilliseconds)
+    defer { leave() }
+    var patience = Patience(timeoutMilliseconds)
+    while !done() {
+      guard isUsable else { throw .closed }
+      let ran = turn()
+      // Read before the queue: what other threads posted by the end of their work is in the inbox by then.
+      let mayCome = kind == .live || inbox.hasPending
+      if ran > 0 || hasQueued {
+        if done() { return }
+        if patience.isOver { throw .timeout }
+      } else {
+        guard mayCome, try wait(until: patience.limit, whilePending: kind == .virtual) else {
+          throw .timeout
+        }
+      }
+    }
+  }
+
+  /// Throws if the loop must not be run now.
+  func enter(_ timeoutMilliseconds: Int) throws(LoopError) {
+    guard isCurrentThread else { throw inbox.isOurs ? .wrongThread : .closed }
+    if phase != .open { throw .closed }
+    if isBusy {
+      // The host was woken although the loop cannot run, and would be woken again at once.
+      muteDescriptor()
+      throw .busy
+    }
+    if isCloseRequested { throw .closed }
+    if timeoutMilliseconds < -1 { throw .invalidTimeout }
+    isDispatching = true
+    runDepth += 1
+    if isMainActors, runDepth == 1 { runnerID = ThreadFrame.current.exchangeID(with: threadID) }
+  }
+
+  /// Undoes ``enter(_:)``. A close that a callback asked for happens here, where nothing else is going on.
+  func leave() {
+    // A callback may have forked: then this is the child, and the loop is its parent's.
+    guard inbox.isOurs else { return }
+    runDepth -= 1
+    leaveTurn()
+    let frame = ThreadFrame.current
+    if isMainActors, runDepth == 0 { _ = frame.exchangeID(with: runnerID) }
+    if frame.pointee.isIdle { LoopRegistry.settleAdrift(on: frame) }
+  }
+
+  /// Notes that no turn is being run.
+  private func leaveTurn() {
+    isDispatching = false
+    if !followOns.isEmpty {
+      queue.prepend(contentsOf: followOns)
+      followOns.removeAll(keepingCapacity: true)
+    }
+    comeToRest()
+  }
+
+  /// False once a callback has asked for the close, and in a child that a callback forked off.
+  var isUsable: Bool { !isCloseRequested && inbox.isOurs }
+
+  // MARK: - A turn
+
+  /// Runs what is due now and what it leads to, then the functions that wait for the end of the turn.
+  func turn() -> Int { runDue() + callOutside() }
+
+  /// Calls the deferred functions. No turn is being run meanwhile, so each of them may run the loop, which
+  /// then calls those that are left.
+  private func callOutside() -> Int {
+    var ran = 0
+    while isUsable, let work = outside.popFirst() {
+      leaveTurn()
+      work()
+      isDispatching = true
+      ran += 1
+    }
+    return ran
+  }
+
+  private func runDue() -> Int {
+    let frame = ThreadFrame.current
+    let outer = frame.pointee.dispatching
+    frame.pointee.dispatching = Uncounted(self)
+    defer { frame.pointee.dispatching = outer }
+
+    if !inbox.isEmpty { takeInbox() }
+    var ran = 0
+    var rounds = Self.followOnRounds
+    // Counted now: what callbacks add waits for the next turn.
+    var left = queue.count
+
+    if timers.next != nil {
+      let moment = now
+      ran += runTimers(&rounds) { $0.timers.popDue(by: moment) }
+    }
+    if realTimers?.next != nil {
+      let moment = System.monotonic
+      ran += runTimers(&rounds) { $0.realTimers?.popDue(by: moment) }
+    }
+    while left > 0, isUsable, let item = queue.popFirst() {
+      left -= 1
+      ran += run(item)
+    }
+    ran += runFollowOns(&rounds)
+    return ran
+  }
+
+  private func runTimers(_ rounds: inout Int, _ next: (Loop) -> LoopTimer?) -> Int {
+    var ran = 0
+    while isUsable, let timer = next(self) {
+      ran += run(timer)
+      // Before the next timer, so that what a timer leads to comes before what is due later.
+      ran += runFollowOns(&rounds)
+    }
+    return ran
+  }
+
+  /// Runs the Swift jobs that have come up, those that they lead to, and so on, for a number of rounds.
+  func runFollowOns(_ rounds: inout Int) -> Int {
+    var ran = 0
+    while rounds > 0, !followOns.isEmpty, inbox.isOurs {
+      rounds -= 1
+      for _ in 0..<followOns.count {
+        guard inbox.isOurs, let item = followOns.popFirst() else { break }
+        ran += run(item)
+      }
+    }
+    return ran
+  }
+
+  /// Runs one item; 0 if it was cancelled.
+  func run(_ item: LoopItem) -> Int {
+    switch item {
+    case .work(let work):
+      work()
+    case .outside(let work):
+      outside.append(work)
+      return 0
+    case .effect(let entry):
+      if !entry.isFinished { entry.begin() }
+    case .message(let message):
+      message.arrive()
+    case .job(let job, let role), .delayedJob(let job, let role, _):
+      run(job, as: role)
+    case .timer(let timer):
+      if timer.work == nil { cancelledInQueue -= 1 }
+      return run(timer)
+    }
+    return 1
+  }
+
+  private func run(_ timer: LoopTimer) -> Int {
+    guard let work = timer.work else { return 0 }
+    timer.work = nil
+    switch work {
+    case .run(let work): work()
+    case .job(let job, let role): run(job, as: role)
+    case .wake(let sleeper): sleeper.wake()
+    case .begin(let work): work.begin()
+    }
+    return 1
+  }
+
+  // MARK: - Waiting
+
+  /// Blocks until something may be due. False if the limit has passed already.
+  func wait(until limit: UInt64?, whilePending: Bool = false) throws(LoopError) -> Bool {
+    var nearest = limit
+    if kind == .live, let next = timers.next.map(systemTime(of:)) {
+      nearest = min(next, limit ?? .max)
+    }
+    guard let nearest else {
+      try inbox.wait(nanoseconds: nil, whilePending: whilePending)
+      return true
+    }
+    let moment = System.monotonic
+    if let limit, moment >= limit { return false }
+    let nanoseconds = nearest > moment ? nearest - moment : 0
+    try inbox.wait(nanoseconds: nanoseconds, whilePending: whilePending)
+    return true
+  }
+}
+
+/// How much longer a call may take.
+struct Patience {
+  /// On the system's clock; nil: no limit.
+  let limit: UInt64?
+  private let neverWaits: Bool
+  private var turns = 0
+
+  init(_ milliseconds: Int) {
+    let span = Duration.milliseconds(milliseconds).wholeNanoseconds
+    limit = milliseconds < 0 ? nil : System.monotonic.addingClamped(span)
+    neverWaits = milliseconds == 0
+  }
+
+  /// Called once a turn. With a timeout of 0 it counts turns instead, so that due work is done however slow
+  /// the machine is.
+  var isOver: Bool {
+    mutating get {
+      turns += 1
+      if neverWaits { return turns >= 1_000 }
+      return limit.map { System.monotonic >= $0 } ?? false
+    }
+  }
+}

@@ -1,0 +1,43 @@
+extension Loop {
+  /// Reports an issue to the loop's handler, once the handler has returned from the previous one. From
+  /// another thread: at the next dispatch. Without a handler, the issue fails the running test or goes to
+  /// standard error.
+  package func report(_ issue: Issue) { report(issue, in: RunningTests.ofCaller) }
+
+  /// - Parameter test: the test in which the issue was raised.
+  package func report(_ issue: Issue, in test: (any RunningTest)?) {
+    guard isCurrentThread else {
+      // Unowned, since only this loop runs it; a weak reference would make every retain of the loop slower.
+      post { [unowned self] in report(issue, in: test) }
+      return
+    }
+    guard issues.add(issue, in: test) else { return }
+    // The handler may release the loop.
+    withExtendedLifetime(self) {
+      while let (issue, test) = issues.next() {
+        if let onIssue { onIssue(issue) } else { issue.tell(test) }
+      }
+    }
+  }
+
+  /// Reports an issue of code that runs in no store: to the thread's loop, else to the running test, else to
+  /// standard error.
+  package static func reportOutsideAnyLoop(_ issue: Issue) {
+    if let loop = existing {
+      loop.report(issue)
+    } else {
+      issue.tell(RunningTests.ofCaller)
+    }
+  }
+}
+
+extension Issue {
+  /// Fails a test, or else writes the issue to standard error, in one piece.
+  fileprivate func tell(_ test: (any RunningTest)?) {
+    if let test { return test.fail(self) }
+    var text = "kumiki: \(code.rawValue): \(message)"
+    if !label.isEmpty { text += " [\(label)]" }
+    if let actionCase { text += " (action \(actionCase))" }
+    System.complain(text + "\n")
+  }
+}

@@ -1,0 +1,92 @@
+internal import Glibc
+
+// The main actor's loop. Its executor runs it, on any thread: on Linux the main actor of a Swift program has
+// no thread of its own.
+
+extension Loop {
+  /// The main actor's loop. The main actor's executor runs it: a program need not do so.
+  ///
+  ///     @main struct App {
+  ///       @MainActor static func main() async {
+  ///         let store = Store(initialState: Counter.State()) { Counter() }
+  ///         await store.send(.load).finish()
+  ///       }
+  ///     }
+  ///
+  /// It lives as long as the process, and only code of the main actor uses its stores. It runs when the main
+  /// actor has nothing else to do: code that blocks the main actor keeps it waiting. So does a `main` that is
+  /// not `async`; such a program makes a ``Loop`` of its own and runs that.
+  public static let main = Loop(
+    kind: .live, threadID: ThreadFrame.freshID(), pump: MainPump())
+
+  /// Whether the caller is code of the main actor, in a task.
+  static var runsOnMainActor: Bool { RunningExecutor.isMainActors }
+
+  /// Whether this is the main actor's loop, and the caller code of the main actor.
+  @inline(never)
+  var isMainActorHere: Bool { isMainActors && inbox.isOurs && Self.runsOnMainActor }
+
+  /// Runs `work` on the loop's thread, and returns when it is done. Any thread, unless the loop's thread is
+  /// waiting for the caller.
+  package func waitOnOwnThread(_ work: @escaping () -> Void) {
+    guard !isCurrentThread else { return work() }
+    let done = Signal()
+    let work = UncheckedSendable(work)
+    guard
+      post({
+        work.value()
+        done.give()
+      })
+    else { return }
+    done.wait()
+  }
+}
+
+/// A signal that one thread waits for and another gives, once.
+@safe private final class Signal: @unchecked Sendable {
+  // Linux synchronises access to what is at the address.
+  private let semaphore: UnsafeMutablePointer<sem_t>
+
+  init() {
+    unsafe semaphore = .allocate(capacity: 1)
+    unsafe semaphore.initialize(to: sem_t())
+    unsafe sem_init(semaphore, 0, 0)
+  }
+
+  deinit {
+    unsafe sem_destroy(semaphore)
+    unsafe semaphore.deallocate()
+  }
+
+  func give() { unsafe sem_post(semaphore) }
+  func wait() { while unsafe sem_wait(semaphore) != 0 {} }
+}
+
+/// Makes the main actor's executor run its loop: at once if something is due, and at the moment of its next
+/// timer. Otherwise nothing wakes up.
+final class MainPump: LoopPump {
+  /// Whether the main actor was called and has not run the loop yet.
+  private let isCalled = Guarded(false)
+  private let alarm = Alarm { await MainPump.serve() }
+
+  func call() {
+    guard isCalled.withLock({ !exchange(&$0, with: true) }) else { return }
+    // Detached, so that the task-local values of the caller do not hold in what the loop runs.
+    Task.detached { @MainActor [self] in
+      isCalled.withLock { $0 = false }
+      Self.serve()
+    }
+  }
+
+  func update(hasWork: Bool, nextTimer: UInt64?) {
+    // The turn that follows reports the timers again.
+    if hasWork { return call() }
+    if let nextTimer { alarm.set(to: nextTimer) }
+  }
+
+  @MainActor
+  private static func serve() {
+    // If the loop cannot be run, it is being run further up the stack, or this is the child of a fork.
+    _ = try? Loop.main.dispatch(timeoutMilliseconds: 0)
+  }
+}

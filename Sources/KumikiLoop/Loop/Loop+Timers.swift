@@ -1,0 +1,106 @@
+extension Loop {
+  /// Runs `work` once the clock has reached `deadline`, never inside this call. Owner thread only.
+  ///
+  /// If the deadline has passed already the work is queued for the next dispatch. Timers with one deadline
+  /// fire in the order in which they were set.
+  /// - Complexity: O(log *n*) in the number of timers.
+  @discardableResult
+  package func schedule(at deadline: UInt64, _ work: @escaping () -> Void) -> LoopTimer {
+    schedule(LoopTimer(deadline: deadline, work: .run(work)))
+  }
+
+  /// Runs `work` once `delay` nanoseconds have passed; see ``schedule(at:_:)``.
+  @discardableResult
+  package func schedule(after delay: UInt64, _ work: @escaping () -> Void) -> LoopTimer {
+    schedule(at: moment(after: delay), work)
+  }
+
+  /// Begins delayed work at `deadline`, or earlier if the program finishes; see ``schedule(at:_:)``.
+  package func schedule(at deadline: UInt64, _ work: any DelayedWork) -> LoopTimer {
+    schedule(LoopTimer(deadline: deadline, work: .begin(work)))
+  }
+
+  /// Cancels a timer and releases its work at once. Does nothing if it has fired. Owner thread only.
+  /// - Complexity: O(log *n*), amortised.
+  package func cancel(_ timer: LoopTimer) {
+    // In the child of a fork the timer is only released: the descriptor is shared with the parent.
+    guard inbox.isOurs else { return timer.work = nil }
+    // In the child of a fork the thread has another name, and handles may still be freed there.
+    assert(isCurrentThread || isClosed)
+    guard let work = timer.work else { return }
+    timer.work = nil
+    if timer.isInHeap {
+      timers.cancelled(timer)
+    } else if timer.isHeld {
+      held.removeAll { $0 === timer }
+    } else {
+      cancelledInQueue += 1
+    }
+    if !isDispatching { showWork() }
+    // Released last, since that may run code that calls this again.
+    withExtendedLifetime(work) {}
+  }
+
+  @discardableResult
+  func schedule(_ timer: LoopTimer) -> LoopTimer {
+    assert(isCurrentThread)
+    guard phase == .open else {
+      timer.work = nil
+      return timer
+    }
+    if timer.deadline <= now {
+      append(.timer(timer))
+    } else {
+      timers.insert(timer)
+      if !isDispatching { showWork() }
+    }
+    return timer
+  }
+
+  /// Schedules a sleep on a clock that a test moves: one that is due at this moment waits for the next
+  /// `advance`, even by 0.
+  func hold(_ timer: LoopTimer) {
+    guard timer.deadline == now, phase == .open else { return _ = schedule(timer) }
+    timer.isHeld = true
+    held.append(timer)
+  }
+
+  /// Queues the held timers, because the clock is being moved.
+  func releaseHeld() {
+    for timer in exchange(&held, with: []) {
+      timer.isHeld = false
+      append(.timer(timer))
+    }
+  }
+
+  /// Schedules the end of a `Task.sleep`. On a virtual loop the delay is rounded up to whole milliseconds:
+  /// the runtime asks for a moment of the system's clock, so the delay left when the request gets here
+  /// differs each time.
+  func scheduleJob(_ job: UnownedJob, _ role: JobRole, after delay: UInt64) {
+    // The clock of a closing loop does not move any more, so a sleep ends at once.
+    guard phase == .open else { return accept(job, as: role) }
+    let millisecond: UInt64 = 1_000_000
+    let delay =
+      kind == .live || delay > .max - millisecond
+      ? delay : (delay + millisecond - 1) / millisecond * millisecond
+    let timer = LoopTimer(deadline: moment(after: delay), work: .job(job, role))
+    schedule(timer)
+    endInRealTime(timer, after: delay)
+  }
+
+  /// Makes a timer fire after `delay` of real time, unless its clock gets there first.
+  private func endInRealTime(_ timer: LoopTimer, after delay: UInt64) {
+    guard realTimers != nil else { return }
+    let real = LoopTimer(
+      deadline: System.monotonic.addingClamped(delay),
+      work: .run { [unowned self] in
+        guard let work = timer.work else { return }
+        cancel(timer)
+        if case .job(let job, let role) = work { run(job, as: role) }
+      })
+    realTimers!.insert(real)
+    if !isDispatching { showWork() }
+  }
+
+  package func moment(after delay: UInt64) -> UInt64 { now.addingClamped(delay) }
+}

@@ -1,0 +1,42 @@
+// Blocking work that other threads do for a loop.
+
+extension Loop {
+  /// Makes a loop with options for its blocking work.
+  package convenience init(_ kind: Kind, workers: WorkerOptions) throws(LoopError) {
+    try self.init(kind)
+    workerOptions = workers
+    // Made now, so that the wait at the loop's end cannot fail.
+    if workers.waitsAtEnd { try inbox.event() }
+  }
+
+  /// Hands a job to a worker. If no thread takes it, its effect fails. Owner thread.
+  ///
+  /// The loop is not idle until the job has come back or was taken back.
+  package func begin(_ job: WorkerJob) {
+    inbox.retainPending()
+    let pool = workers ?? WorkerPool(workerOptions)
+    workers = pool
+    guard let submit = workerOptions.submit else {
+      if !pool.add(job) { job.work.refuse("the system refused a thread for a blocking effect") }
+      return
+    }
+    if !pool.add(job, submit) { job.work.refuse("the program's threads refused a blocking effect") }
+  }
+
+  /// Takes back a job that has not begun. Owner thread.
+  ///
+  /// In the child of a fork it is left: there nobody would do it, and the lock may be held for ever.
+  package func withdraw(_ job: WorkerJob) {
+    if inbox.isOurs, workers?.take(job) == true { job.work.withdraw() }
+  }
+
+  /// At the loop's end, when its stores have ended: no job waits any more.
+  func finishWorkers() {
+    workerOptions.submit = nil
+    guard workerOptions.waitsAtEnd else { return }
+    while inbox.hasPending {
+      takeInbox()
+      try? inbox.wait(nanoseconds: nil, whilePending: true)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/// The one descriptor that a host watches: an epoll over the inbox's event and a timer.
+///
+/// Belongs to the loop's thread. Made when the descriptor is first asked for.
+final class LoopDescriptor {
+  let poll: Int32
+  private let timer: Int32
+  /// When the timer goes off, as last set; nil while it is disarmed.
+  private var armed: UInt64?
+  /// Whether this thread last made the event readable. Other threads may have done so since, but never the
+  /// reverse.
+  private var saysWork = false
+  /// Whether the host is not to be woken, because a dispatch would be refused.
+  private var isMuted = false
+
+  init(event: Int32) throws(LoopError) {
+    (timer, poll) = try LoopError.of { () throws(SystemError) in
+      let timer = try System.makeTimer()
+      do throws(SystemError) {
+        return (timer, try System.makePoll(of: [event, timer]))
+      } catch {
+        System.close(timer)
+        throw error
+      }
+    }
+  }
+
+  deinit {
+    System.close(poll)
+    System.close(timer)
+  }
+
+  /// Called when the owner's work or its next timer has changed.
+  func update(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?) {
+    if isMuted { return }
+    if hasWork != saysWork {
+      inbox.show(hasWork: hasWork)
+      saysWork = hasWork
+    }
+    if nextTimer != armed {
+      System.arm(timer, at: nextTimer)
+      armed = nextTimer
+    }
+  }
+
+  /// Keeps the descriptor unreadable until ``settle``, because a dispatch would be refused.
+  func mute(_ inbox: LoopInbox) {
+    isMuted = true
+    saysWork = false
+    inbox.mute()
+    System.arm(timer, at: nil)
+    armed = nil
+  }
+
+  /// Called when a dispatch has ended: from here on the descriptor is readable if anything is left.
+  func settle(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?) {
+    isMuted = false
+    // Whatever it showed before: another thread may have rung it for work that has run since.
+    inbox.show(hasWork: hasWork)
+    saysWork = hasWork
+    update(inbox, hasWork: hasWork, nextTimer: nextTimer)
+  }
+}
+
+extension Loop {
+  /// The descriptor to wait for: readable while something is due, timers included.
+  ///
+  /// Made when first asked for and the same for the loop's life. Watch it, do not read or close it. It is -1
+  /// on another thread, for a closed loop, and if the system has no descriptor left.
+  public var fileDescriptor: Int32 {
+    guard isCurrentThread, !isClosed else { return -1 }
+    if let descriptor { return descriptor.poll }
+    guard let made = try? LoopDescriptor(event: inbox.watch()) else { return -1 }
+    descriptor = made
+    settleDescriptor()
+    return made.poll
+  }
+
+  /// Keeps the descriptor in step with work added or taken away outside a dispatch.
+  func showWork() {
+    descriptor?.update(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+    pump?.update(hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+  }
+
+  /// Keeps the descriptor unreadable until the callback that makes dispatching impossible has returned.
+  func muteDescriptor() {
+    guard let descriptor else { return }
+    descriptor.mute(inbox)
+    waitsForRest = true
+  }
+
+  /// Keeps the descriptor in step with what a dispatch, or a callback in its way, has left.
+  func settleDescriptor() {
+    descriptor?.settle(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+    pump?.update(hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+  }
+
+  /// The next deadline on the system's clock; on a virtual loop, whose clock does not move by itself, that of
+  /// what ends there in real time. Nil for none.
+  private var timerMoment: UInt64? {
+    kind == .live ? timers.next.map(systemTime(of:)) : realTimers?.next
+  }
+}

@@ -1,0 +1,188 @@
+internal import Synchronization
+
+/// The part of a loop that any thread may use: what other threads hand over, and the event by which they
+/// wake the owner.
+///
+/// An object of its own, so that the process's list of loops does not keep loops alive, and so that code
+/// can ask whether a loop has closed without holding it.
+package final class LoopInbox: Sendable {
+  /// The loop's thread.
+  let threadID: UInt64
+  /// Called when something has come in, if no thread runs the loop by itself.
+  private let pump: (any LoopPump)?
+  private let generation = System.generation
+  private let state = Guarded(State())
+  /// True while `take` would find something, so that the owner need not lock to see that there is nothing.
+  private let attention = Atomic<Bool>(false)
+  /// True from the beginning of the loop's end on.
+  private let closing = Atomic<Bool>(false)
+  /// Work under way on other threads that will come back as items.
+  private let pending = Atomic<Int>(0)
+
+  private struct State {
+    var items: [LoopItem] = []
+    var isClosed = false
+    /// Jobs that came after the close.
+    var adrift: [LoopItem] = []
+    /// Whether `wakeup` was called since the owner looked.
+    var wakeup = false
+    /// An eventfd, made on first use.
+    var event: Int32 = -1
+    /// The event is readable now.
+    var isSignalled = false
+    /// The host watches the loop's descriptor.
+    var isWatched = false
+    /// Whether the host is not to be woken, because a dispatch would be refused.
+    var isMuted = false
+    /// The owner is blocked on the event, or about to be.
+    var isWaiting = false
+
+    mutating func ring() {
+      guard isWatched && !isMuted || isWaiting, !isSignalled else { return }
+      System.signal(event)
+      isSignalled = true
+    }
+
+    mutating func silence() {
+      guard isSignalled else { return }
+      System.drain(event)
+      isSignalled = false
+    }
+  }
+
+  init(threadID: UInt64, pump: (any LoopPump)?) {
+    self.threadID = threadID
+    self.pump = pump
+  }
+
+  deinit {
+    state.withLock { System.close($0.event) }
+  }
+
+  /// False in the child of a fork, where the lock may be held for ever by a thread that is gone.
+  var isOurs: Bool { generation == System.generation }
+
+  /// True once the loop's end has begun, and in the child of a fork. Any thread, without the lock.
+  var isClosed: Bool { !isOurs || closing.load(ordering: .acquiring) }
+
+  // MARK: - Any thread
+
+  /// Hands an item over. False, and the item is released, if the loop has closed.
+  func accept(_ item: LoopItem) -> Bool {
+    call { $0.items.append(item) }
+  }
+
+  /// Hands a last message over; drops it if the loop has closed.
+  package func deliver(_ message: any LastMessage) { _ = accept(.message(message)) }
+
+  /// Notes something for the owner and wakes it. False if the loop has closed.
+  private func call(_ note: (inout State) -> Void) -> Bool {
+    guard isOurs else { return false }
+    let isTaken = state.withLock { state in
+      if state.isClosed { return false }
+      note(&state)
+      attention.store(true, ordering: .releasing)
+      state.ring()
+      return true
+    }
+    if isTaken { pump?.call() }
+    return isTaken
+  }
+
+  /// Keeps a job that came after the close. False if this is another process's loop.
+  func acceptAdrift(_ item: LoopItem) -> Bool {
+    guard isOurs else { return false }
+    state.withLock { $0.adrift.append(item) }
+    return true
+  }
+
+  /// Ends the owner's wait, now or the next time. False if the loop has closed.
+  func wakeup() -> Bool { call { $0.wakeup = true } }
+
+  func retainPending() { pending.wrappingAdd(1, ordering: .relaxed) }
+
+  package func releasePending() {
+    let left = pending.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue
+    // A thread that waits for the loop to be idle has to look again.
+    if left == 0, isOurs { state.withLock { if $0.isWaiting { $0.ring() } } }
+  }
+
+  var hasPending: Bool { pending.load(ordering: .acquiring) > 0 }
+
+  var isEmpty: Bool { !attention.load(ordering: .acquiring) }
+
+  // MARK: - The owner
+
+  /// Takes out what has come in, in the order of acceptance, and whether a wakeup was among it.
+  func take() -> (items: [LoopItem], wakeup: Bool) {
+    state.withLock { state in
+      attention.store(false, ordering: .relaxed)
+      return (exchange(&state.items, with: []), exchange(&state.wakeup, with: false))
+    }
+  }
+
+  /// Makes the event if there is none and rings it from now on whenever something comes in.
+  func watch() throws(LoopError) -> Int32 {
+    let event = try event()
+    state.withLock { $0.isWatched = true }
+    return event
+  }
+
+  /// Makes the event readable or not, as the owner's work and what has come in demand.
+  func show(hasWork: Bool) {
+    state.withLock { state in
+      state.isMuted = false
+      hasWork || !state.items.isEmpty || state.wakeup ? state.ring() : state.silence()
+    }
+  }
+
+  /// Keeps the event unreadable until the next `show`.
+  func mute() {
+    state.withLock { state in
+      state.isMuted = true
+      state.silence()
+    }
+  }
+
+  /// Blocks the owner until something has come in or the time has passed.
+  ///
+  /// With `whilePending` it also returns when no other thread has anything under way (any more).
+  func wait(nanoseconds: UInt64?, whilePending: Bool) throws(LoopError) {
+    let event = try event()
+    let mustWait = state.withLock { state in
+      guard state.items.isEmpty, !state.wakeup else { return false }
+      // Looked at under the lock, so that a release after this finds `isWaiting` set and wakes the owner.
+      if whilePending, !hasPending { return false }
+      state.silence()
+      state.isWaiting = true
+      return true
+    }
+    guard mustWait else { return }
+    defer { state.withLock { $0.isWaiting = false } }
+    try LoopError.of { () throws(SystemError) in
+      try System.wait(for: event, nanoseconds: nanoseconds)
+    }
+  }
+
+  /// Marks the loop as closing. What still comes in is released by the owner.
+  func beginClose() { closing.store(true, ordering: .releasing) }
+
+  /// Takes out what is left and lets nothing in any more.
+  func close() -> [LoopItem] {
+    beginClose()
+    state.withLock { $0.isClosed = true }
+    return take().items
+  }
+
+  /// What came after the close.
+  func takeAdrift() -> [LoopItem] { state.withLock { exchange(&$0.adrift, with: []) } }
+
+  /// The event, made if there is none yet.
+  @discardableResult
+  func event() throws(LoopError) -> Int32 {
+    try state.withLock { state throws(LoopError) in
+      if state.event < 0 { state.event = try LoopError.of(System.makeEvent) }
+      return state.event
+    }
+  }
+}

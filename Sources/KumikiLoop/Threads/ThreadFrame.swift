@@ -1,0 +1,153 @@
+internal import CLinux
+internal import Glibc
+internal import Synchronization
+
+/// The engine's data for one thread: its id, and what it is doing.
+///
+/// Made when a thread first asks for it and freed when the thread ends. Only that thread touches
+/// it.
+@safe public struct ThreadFrame {
+  /// The thread's id: never 0, never used again in the process, and a new one after a `fork`.
+  public internal(set) var threadID: UInt64
+
+  /// The context of what is being reduced on this thread now; nil outside of a reduce. The floor above knows
+  /// its type.
+  @usableFromInline package var step: ErasedBox?
+
+  /// The transaction of the changes that are being made; nil for none. The floor above knows its type.
+  package var transaction: (any Sendable)?
+
+  /// The innermost loop that is being dispatched on this thread.
+  package var dispatching: Uncounted<Loop>?
+
+  /// The loops made on this thread, oldest first, and the one that it made for itself.
+  var loops: [LoopNote] = []
+  var ownLoop: Loop?
+
+  /// The last number of ``Serial`` given out here; at the end of a block before the first.
+  var lastSerial: UInt64 = 0
+
+  /// Objects that wait to be released; nil while none are being released.
+  var dismantled: [AnyObject]?
+
+  /// The thread's last failure, for the C library.
+  package var failure: AnyObject?
+
+  /// This thread's part of the count in ``LiveObjects``.
+  let liveObjects = LiveObjects.Tally.take()
+
+  /// The lowest address that the stack may grow to; 0 until it is needed.
+  private var stackLimit: UInt = 0
+
+  private init(threadID: UInt64) { self.threadID = threadID }
+
+  /// True if no code of the engine or of a feature is further up the stack.
+  var isIdle: Bool { dispatching == nil && step == nil }
+
+  /// The loop being dispatched here, else the first that lives.
+  var existingLoop: Loop? {
+    mutating get {
+      if let loop = dispatching?.object, !loop.isClosed { return loop }
+      forgetClosedLoops()
+      return loops.first?.loop
+    }
+  }
+
+  /// Removes the references to loops that have closed, which keep part of their memory.
+  mutating func forgetClosedLoops() { loops.removeAll { $0.loop == nil } }
+}
+
+extension ThreadFrame {
+  /// The calling thread's frame.
+  @inlinable @inline(__always)
+  package static var current: ManualBox<ThreadFrame> { currentThreadFrame() }
+
+  /// Whether the thread's stack has room for `bytes` more bytes. A margin for one deep call is kept.
+  @usableFromInline
+  package static func hasStack(for bytes: Int) -> Bool {
+    let frame = current
+    if frame.pointee.stackLimit == 0 { frame.pointee.stackLimit = lowestStackAddress() }
+    return kumiki_stack_address() &- frame.pointee.stackLimit >= UInt(clamping: bytes) + margin
+  }
+
+  /// Room for signal handlers and for calls that were not measured.
+  private static let margin: UInt = 32 * 1024
+
+  /// Frees the frame when its thread ends. Lookups go by the thread's own word.
+  private static let key = Atomic<pthread_key_t>(.max)
+  private static let lastID = Atomic<UInt64>(0)
+
+  static func freshID() -> UInt64 {
+    lastID.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+
+  @inline(never)
+  fileprivate static func make() -> ManualBox<ThreadFrame> {
+    _ = prepared
+    let frame = ManualBox.make(ThreadFrame(threadID: freshID()))
+    let code = unsafe pthread_setspecific(key.load(ordering: .relaxed), frame.address)
+    precondition(code == 0, "no memory for a thread's own data (pthread_setspecific: \(code))")
+    unsafe kumiki_thread_word().pointee = unsafe UnsafeMutableRawPointer(frame.address)
+    return frame
+  }
+
+  /// Done once in the process, by the first thread that makes a frame.
+  private static let prepared: Void = {
+    var made: pthread_key_t = 0
+    let code = unsafe pthread_key_create(&made) { unsafe threadEnds($0) }
+    precondition(code == 0, "the process has no thread-specific key left (\(code))")
+    key.store(made, ordering: .relaxed)
+    pthread_atfork(
+      { LoopRegistry.beforeFork() },
+      { LoopRegistry.afterFork(inChild: false) },
+      {
+        System.enterChild()
+        LoopRegistry.afterFork(inChild: true)
+        if let frame = unsafe kumiki_thread_word().pointee {
+          let frame = unsafe frame.assumingMemoryBound(to: ThreadFrame.self)
+          unsafe frame.pointee.threadID = freshID()
+        }
+      })
+  }()
+
+  private static func threadEnds(_ value: UnsafeMutableRawPointer?) {
+    guard let value = unsafe value else { return }
+    let frame = unsafe ManualBox(at: value.assumingMemoryBound(to: ThreadFrame.self))
+    // The thread's word still points to the frame, so that what runs here sees the same thread.
+    frame.pointee.ownLoop?.close()
+    LoopRegistry.threadEnds(frame)
+    unsafe kumiki_thread_word().pointee = nil
+    frame.pointee.liveObjects.with { $0.giveBack() }
+    frame.free()
+  }
+
+  private static func lowestStackAddress() -> UInt {
+    var attributes = pthread_attr_t()
+    guard unsafe pthread_getattr_np(pthread_self(), &attributes) == 0 else { return 1 }
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    var lowest: UnsafeMutableRawPointer?
+    var size = 0
+    var guardSize = 0
+    unsafe pthread_attr_getstack(&attributes, &lowest, &size)
+    unsafe pthread_attr_getguardsize(&attributes, &guardSize)
+    // The main thread's stack grows on demand and has its guard outside; others count it in.
+    return max(1, UInt(bitPattern: lowest) &+ UInt(guardSize))
+  }
+}
+
+extension ManualBox<ThreadFrame> {
+  /// Gives the thread another id, and returns the one that it had.
+  func exchangeID(with id: UInt64) -> UInt64 {
+    defer { pointee.threadID = id }
+    return pointee.threadID
+  }
+}
+
+/// The calling thread's frame. Not a member of the type, which would be called through a second function.
+@usableFromInline @inline(never)
+package func currentThreadFrame() -> ManualBox<ThreadFrame> {
+  if let frame = unsafe kumiki_thread_word().pointee {
+    return unsafe ManualBox(at: frame.assumingMemoryBound(to: ThreadFrame.self))
+  }
+  return ThreadFrame.make()
+}
