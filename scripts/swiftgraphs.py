@@ -38,7 +38,7 @@ class Declaration(NamedTuple):
     kind: str  # "swift.method", or "conformance"
     text: str  # as it is declared, without the names that a caller does not see
     comment: bool
-    place: str  # "Sources/Kumiki/Store/Store.swift:12", or "" where the compiler knows none
+    place: str  # "Sources/KumikiCore/Store/Store.swift:12", or "" where the compiler knows none
     owner: str  # what a requirement, or a case, has to be known by; "" for others
 
     @property

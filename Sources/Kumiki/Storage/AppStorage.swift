@@ -1,4 +1,3 @@
-internal import CLinux
 
 /// Where settings are stored: as members of one file, or in a test's memory.
 ///
@@ -27,8 +26,7 @@ public struct AppStorage: Hashable, Sendable {
     // The XDG standard says to ignore a relative path.
     let configured = FileSystem.variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let folder = configured ?? (FileSystem.variable("HOME") ?? "") + "/.config"
-    let program = unsafe String(cString: kumiki_program_name())
-    return "\(folder)/\(program)/settings.json"
+    return "\(folder)/\(FileSystem.programName)/settings.json"
   }
 }
 

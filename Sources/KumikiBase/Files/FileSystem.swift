@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// A system call that failed, or was not made because the path is not a regular file.
@@ -222,6 +223,9 @@ package enum FileSystem {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
+
+  /// The program's name, without its path.
+  package static var programName: String { unsafe String(cString: kumiki_program_name()) }
 
   /// The value of an environment variable; nil if it is unset or empty.
   package static func variable(_ name: String) -> String? {

@@ -1,5 +1,3 @@
-internal import Glibc
-
 // The main actor's loop. Its executor runs it, on any thread: on Linux the main actor of a Swift program has
 // no thread of its own.
 
@@ -40,26 +38,6 @@ extension Loop {
     else { return }
     done.wait()
   }
-}
-
-/// A signal that one thread waits for and another gives, once.
-@safe private final class Signal: @unchecked Sendable {
-  // Linux synchronises access to what is at the address.
-  private let semaphore: UnsafeMutablePointer<sem_t>
-
-  init() {
-    unsafe semaphore = .allocate(capacity: 1)
-    unsafe semaphore.initialize(to: sem_t())
-    unsafe sem_init(semaphore, 0, 0)
-  }
-
-  deinit {
-    unsafe sem_destroy(semaphore)
-    unsafe semaphore.deallocate()
-  }
-
-  func give() { unsafe sem_post(semaphore) }
-  func wait() { while unsafe sem_wait(semaphore) != 0 {} }
 }
 
 /// Makes the main actor's executor run its loop: at once if something is due, and at the moment of its next

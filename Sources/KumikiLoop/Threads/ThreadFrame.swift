@@ -1,5 +1,4 @@
 internal import CLinux
-internal import Glibc
 internal import Synchronization
 
 /// The engine's data for one thread: its id, and what it is doing.
@@ -66,15 +65,13 @@ extension ThreadFrame {
   @usableFromInline
   package static func hasStack(for bytes: Int) -> Bool {
     let frame = current
-    if frame.pointee.stackLimit == 0 { frame.pointee.stackLimit = lowestStackAddress() }
-    return kumiki_stack_address() &- frame.pointee.stackLimit >= UInt(clamping: bytes) + margin
+    if frame.pointee.stackLimit == 0 { frame.pointee.stackLimit = Threads.lowestStackAddress() }
+    return Threads.stackAddress &- frame.pointee.stackLimit >= UInt(clamping: bytes) + margin
   }
 
   /// Room for signal handlers and for calls that were not measured.
   private static let margin: UInt = 32 * 1024
 
-  /// Frees the frame when its thread ends. Lookups go by the thread's own word.
-  private static let key = Atomic<pthread_key_t>(.max)
   private static let lastID = Atomic<UInt64>(0)
 
   static func freshID() -> UInt64 {
@@ -83,24 +80,19 @@ extension ThreadFrame {
 
   @inline(never)
   fileprivate static func make() -> ManualBox<ThreadFrame> {
-    _ = prepared
     let frame = ManualBox.make(ThreadFrame(threadID: freshID()))
-    let code = unsafe pthread_setspecific(key.load(ordering: .relaxed), frame.address)
-    precondition(code == 0, "no memory for a thread's own data (pthread_setspecific: \(code))")
+    unsafe freeAtEnd(frame.address)
     unsafe kumiki_thread_word().pointee = unsafe UnsafeMutableRawPointer(frame.address)
     return frame
   }
 
-  /// Done once in the process, by the first thread that makes a frame.
-  private static let prepared: Void = {
-    var made: pthread_key_t = 0
-    let code = unsafe pthread_key_create(&made) { unsafe threadEnds($0) }
-    precondition(code == 0, "the process has no thread-specific key left (\(code))")
-    key.store(made, ordering: .relaxed)
-    pthread_atfork(
-      { LoopRegistry.beforeFork() },
-      { LoopRegistry.afterFork(inChild: false) },
-      {
+  /// Has a frame freed when its thread ends. Lookups go by the thread's own word. Made once in the process, by
+  /// the first thread that makes a frame.
+  private static let freeAtEnd = {
+    Threads.atFork(
+      before: { LoopRegistry.beforeFork() },
+      inParent: { LoopRegistry.afterFork(inChild: false) },
+      inChild: {
         System.enterChild()
         LoopRegistry.afterFork(inChild: true)
         if let frame = unsafe kumiki_thread_word().pointee {
@@ -108,6 +100,7 @@ extension ThreadFrame {
           unsafe frame.pointee.threadID = freshID()
         }
       })
+    return unsafe Threads.atEnd { unsafe threadEnds($0) }
   }()
 
   private static func threadEnds(_ value: UnsafeMutableRawPointer?) {
@@ -119,19 +112,6 @@ extension ThreadFrame {
     unsafe kumiki_thread_word().pointee = nil
     frame.pointee.liveObjects.with { $0.giveBack() }
     frame.free()
-  }
-
-  private static func lowestStackAddress() -> UInt {
-    var attributes = pthread_attr_t()
-    guard unsafe pthread_getattr_np(pthread_self(), &attributes) == 0 else { return 1 }
-    defer { unsafe pthread_attr_destroy(&attributes) }
-    var lowest: UnsafeMutableRawPointer?
-    var size = 0
-    var guardSize = 0
-    unsafe pthread_attr_getstack(&attributes, &lowest, &size)
-    unsafe pthread_attr_getguardsize(&attributes, &guardSize)
-    // The main thread's stack grows on demand and has its guard outside; others count it in.
-    return max(1, UInt(bitPattern: lowest) &+ UInt(guardSize))
   }
 }
 
