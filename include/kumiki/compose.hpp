@@ -68,16 +68,8 @@ reducer on_change(reducer base, const text_ref &state_path, Function &&function)
   using box = detail::box<std::decay_t<Function>>;
   const auto change = [](kmk_state *raw_state, const json_t *raw_before, const json_t *raw_after,
                          const json_t *raw_action, kmk_env *raw_env, void *data) noexcept {
-    const json_view before(raw_before), after(raw_after);
-    return detail::answered([&] {
-      const detail::in_hand lent(raw_state, raw_env);
-      auto &kept = box::at(data);
-      if constexpr (std::is_invocable_v<decltype(kept), state &, json_view, json_view, action_view,
-                                        env &>)
-        return kept(lent.state(), before, after, action_view(raw_action), lent.env());
-      else
-        return kept(lent.state(), before, after);
-    });
+    return detail::answer<box>(data, raw_state, raw_env, raw_action, json_view(raw_before),
+                               json_view(raw_after));
   };
   auto *data = box::make(std::forward<Function>(function));
   return reducer(kmk_on_change(base.release(), state_path.c_str(), change, data, box::free));

@@ -23,15 +23,7 @@ reducer on_write(reducer base, const text_ref &state_path, Function &&function) 
   using box = detail::box<std::decay_t<Function>>;
   const auto write = [](kmk_state *raw_state, const json_t *raw_places, const json_t *raw_action,
                         kmk_env *raw_env, void *data) noexcept {
-    const json_view places(raw_places);
-    return detail::answered([&] {
-      const detail::in_hand lent(raw_state, raw_env);
-      auto &kept = box::at(data);
-      if constexpr (std::is_invocable_v<decltype(kept), state &, json_view, action_view, env &>)
-        return kept(lent.state(), places, action_view(raw_action), lent.env());
-      else
-        return kept(lent.state(), places);
-    });
+    return detail::answer<box>(data, raw_state, raw_env, raw_action, json_view(raw_places));
   };
   auto *data = box::make(std::forward<Function>(function));
   return reducer(kmk_on_write(base.release(), state_path.c_str(), write, data, box::free));

@@ -24,6 +24,24 @@ template <class Function>
 inline constexpr bool reduces = std::is_invocable_v<Function &, state &, action_view, env &> ||
                                 std::is_invocable_v<Function &, state &, action_view>;
 
+/* What a function in a box answers: called with the state and what is given, and with the action
+ * and the env too if it wants them. */
+template <class Box, class... Given>
+kmk_effect *answer(void *data, kmk_state *raw_state, kmk_env *raw_env, const json_t *raw_action,
+                   Given... given) noexcept {
+  return answered([&] {
+    const in_hand lent(raw_state, raw_env);
+    auto &kept = Box::at(data);
+    [[maybe_unused]] const action_view action(raw_action);
+    if constexpr (std::is_invocable_v<decltype(kept), state &, Given..., action_view, env &>)
+      return kept(lent.state(), given..., action, lent.env());
+    else if constexpr (std::is_invocable_v<decltype(kept), state &, Given..., action_view>)
+      return kept(lent.state(), given..., action);
+    else
+      return kept(lent.state(), given...);
+  });
+}
+
 } // namespace detail
 
 /**
@@ -43,14 +61,7 @@ public:
     using box = detail::box<std::decay_t<Function>>;
     const auto reduce = [](kmk_state *raw_state, const json_t *raw_action, kmk_env *raw_env,
                            void *data) noexcept {
-      return detail::answered([&] {
-        const detail::in_hand lent(raw_state, raw_env);
-        auto &kept = box::at(data);
-        if constexpr (std::is_invocable_v<decltype(kept), state &, action_view, env &>)
-          return kept(lent.state(), action_view(raw_action), lent.env());
-        else
-          return kept(lent.state(), action_view(raw_action));
-      });
+      return detail::answer<box>(data, raw_state, raw_env, raw_action);
     };
     handle_ = kmk_reducer_new(reduce, box::make(std::forward<Function>(function)), box::free);
   }

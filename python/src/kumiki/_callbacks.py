@@ -27,40 +27,29 @@ def _built(effect: Effect | None, env: Any) -> Any:
     return effect._build(env)
 
 
-@callback("kmk_reduce_fn", NULL)  # type: ignore[untyped-decorator]
-def reduce(state: Any, action: Any, env: Any, user_data: Any) -> Any:
+def _answer(function: Any, state: Any, env: Any, action: Any, *given: Any) -> Any:
+    """Calls the function of a reducer or of an operator, and builds the effect that it returns."""
     state_in_hand, env_in_hand = State(state), Env(env)
     try:
-        return _built(kept(user_data)(state_in_hand, _action(action), env_in_hand), env)
+        return _built(kept(function)(state_in_hand, *given, _action(action), env_in_hand), env)
     finally:
         state_in_hand._end()
         env_in_hand._end()
+
+
+@callback("kmk_reduce_fn", NULL)  # type: ignore[untyped-decorator]
+def reduce(state: Any, action: Any, env: Any, user_data: Any) -> Any:
+    return _answer(user_data, state, env, action)
 
 
 @callback("kmk_change_fn", NULL)  # type: ignore[untyped-decorator]
 def change(state: Any, old: Any, new: Any, action: Any, env: Any, user_data: Any) -> Any:
-    state_in_hand, env_in_hand = State(state), Env(env)
-    try:
-        return _built(
-            kept(user_data)(
-                state_in_hand, from_json(old), from_json(new), _action(action), env_in_hand
-            ),
-            env,
-        )
-    finally:
-        state_in_hand._end()
-        env_in_hand._end()
+    return _answer(user_data, state, env, action, from_json(old), from_json(new))
 
 
 @callback("kmk_write_fn", NULL)  # type: ignore[untyped-decorator]
 def write(state: Any, places: Any, action: Any, env: Any, user_data: Any) -> Any:
-    state_in_hand, env_in_hand = State(state), Env(env)
-    try:
-        effect = kept(user_data)(state_in_hand, from_json(places), _action(action), env_in_hand)
-        return _built(effect, env)
-    finally:
-        state_in_hand._end()
-        env_in_hand._end()
+    return _answer(user_data, state, env, action, from_json(places))
 
 
 def _reference(chosen: Reducer | None, what: str) -> Any:
