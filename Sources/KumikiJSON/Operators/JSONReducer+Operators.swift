@@ -98,8 +98,13 @@ extension JSONReducer {
   }
 
   package func dependency(_ update: @escaping (inout DependencyValues) -> Void) -> JSONReducer {
-    with(running: AnyReducer(DependencyReducer(self, update)))
+    around { DependencyReducer($0, update) }
   }
+
+  /// An operator of the engine around this reducer, on the same state and the same actions.
+  package func around(
+    _ make: (JSONReducer) -> some Reducer<JSONState, JSONAction>
+  ) -> JSONReducer { with(running: AnyReducer(make(self))) }
 
   /// An operator that runs a child, attached to a parent or standalone; or the first mistake of the two.
   private static func attach<Part: JSONOptic, R: Reducer<JSONState, JSONAction>>(
