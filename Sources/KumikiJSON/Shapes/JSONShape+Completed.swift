@@ -51,30 +51,37 @@ extension JSONShape {
     }
   }
 
+  // Binds nothing large that is inside a case: the frame counts for each level of a state.
   private func completed(here node: JSONNode, _ visit: JSONVisit) throws(JSONError) -> JSON? {
     switch content {
     case .none, .binding, .substate, .choice, .cases, .holder, .watcher: return nil
     case .declared(let form): return try form.completed(node)
-    case .all(let members, _):
-      // Repeats until nothing is added, because one shape may add what another completes.
-      var (whole, isDone) = (nil as JSON?, false)
-      while !isDone {
-        isDone = true
-        for shape in members {
-          guard let more = try shape.completed(whole?.node ?? node, after: 0, visit) else {
-            continue
-          }
-          (whole, isDone) = (more, false)
-        }
-      }
-      return whole
-    case .recursion(let nested):
+    case .all: return try completed(byAll: node, visit)
+    case .recursion:
       guard let visit = visit.into(self) else { return nil }
-      return try nested().completed(node, after: 0, visit)
-    case .part(let part), .slot(let part): return try part.child.completed(node, after: 0, visit)
-    case .history(_, let child): return try child.completed(node, after: 0, visit)
-    case .rows(let part, let form): return try part.completed(elementsOf: node, form, visit)
+      return try members[0].completed(node, after: 0, visit)
+    case .part, .slot: return try part!.child.completed(node, after: 0, visit)
+    case .history: return try members[0].completed(node, after: 0, visit)
+    case .rows: return try completed(rows: node, visit)
     }
+  }
+
+  /// Repeats until nothing is added, because one shape may add what another completes.
+  private func completed(byAll node: JSONNode, _ visit: JSONVisit) throws(JSONError) -> JSON? {
+    var (whole, isDone) = (nil as JSON?, false)
+    while !isDone {
+      isDone = true
+      for shape in members {
+        guard let more = try shape.completed(whole?.node ?? node, after: 0, visit) else { continue }
+        (whole, isDone) = (more, false)
+      }
+    }
+    return whole
+  }
+
+  private func completed(rows node: JSONNode, _ visit: JSONVisit) throws(JSONError) -> JSON? {
+    guard case .rows(let part, let form) = content else { return nil }
+    return try part.completed(elementsOf: node, form, visit)
   }
 
   /// Completes a row, or an entry of a navigation path in either form.

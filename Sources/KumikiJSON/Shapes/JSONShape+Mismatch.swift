@@ -18,6 +18,7 @@ extension JSONShape {
     return mismatch(below: node, step, visit)
   }
 
+  @inline(__always)
   private func mismatch(below node: JSONNode, _ step: Int, _ visit: JSONVisit) -> JSONMismatch? {
     mismatch(of: steps[step].child(of: node), after: step + 1, visit.down)?.below(steps[step].text)
   }
@@ -47,17 +48,37 @@ extension JSONShape {
 
   /// What does not fit in the operator's own value. A feature in another language reads its state itself,
   /// when it is set up; it is asked in advance only if another reducer takes over a state.
+  // Binds nothing that is inside a case: the frame counts for each level of a state.
   private func mismatch(here node: JSONNode?, _ visit: JSONVisit) -> JSONMismatch? {
     switch content {
-    case .none, .binding, .choice, .cases, .holder, .watcher: nil
-    case .substate(let kind): visit.established?.mismatch(kind, node)
-    case .all(let members, _): members.firstResult { $0.mismatch(of: node, visit) }
-    case .declared(let form): node.flatMap { form.mismatch($0) }.map { JSONMismatch($0) }
-    case .recursion(let nested): visit.into(self).flatMap { nested().mismatch(of: node, $0) }
-    case .history(_, let child): child.mismatch(of: node, visit)
-    case .part(let part), .slot(let part): part.mismatch(of: node, visit)
-    case .rows(let part, let form): part.mismatch(rows: node, form, visit)
+    case .none, .binding, .choice, .cases, .holder, .watcher: return nil
+    case .substate, .declared: return mismatch(leaf: node, visit)
+    case .part, .slot: return part!.mismatch(of: node, visit)
+    case .rows: return mismatch(rows: node, visit)
+    case .recursion:
+      guard let visit = visit.into(self) else { return nil }
+      return members[0].mismatch(of: node, visit)
+    case .all, .history:
+      for shape in members {
+        if let mismatch = shape.mismatch(of: node, visit) { return mismatch }
+      }
+      return nil
     }
+  }
+
+  private func mismatch(leaf node: JSONNode?, _ visit: JSONVisit) -> JSONMismatch? {
+    switch content {
+    case .substate(let kind): visit.established?.mismatch(kind, node)
+    case .declared(let form): node.flatMap { form.mismatch($0) }.map { JSONMismatch($0) }
+    default: nil
+    }
+  }
+
+  private func mismatch(rows node: JSONNode?, _ visit: JSONVisit) -> JSONMismatch? {
+    guard case .rows(let part, let form) = content, let node, !node.isNull else { return nil }
+    let isKnown = visit.established?.hasRows(node, form) ?? false
+    if node.isArray, !isKnown, let mismatch = form.mismatch(rows: node) { return mismatch }
+    return part.mismatch(elementsOf: node, form, visit)
   }
 
   /// What does not fit inside a row, or inside an entry of a path in either form.
@@ -72,15 +93,6 @@ extension JSONStatePart {
   func mismatch(of node: JSONNode?, _ visit: JSONVisit = JSONVisit()) -> JSONMismatch? {
     if node?.isNull ?? true, isOptional { return nil }
     return caseMismatch(node) ?? child.mismatch(of: node, visit)
-  }
-
-  fileprivate func mismatch(
-    rows node: JSONNode?, _ form: JSONRowsForm, _ visit: JSONVisit
-  ) -> JSONMismatch? {
-    guard let node, !node.isNull else { return nil }
-    let isKnown = visit.established?.hasRows(node, form) ?? false
-    if node.isArray, !isKnown, let mismatch = form.mismatch(rows: node) { return mismatch }
-    return mismatch(elementsOf: node, form, visit)
   }
 
   /// What does not fit in the elements of an array.

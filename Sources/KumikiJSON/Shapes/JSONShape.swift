@@ -56,6 +56,10 @@ package final class JSONShape: @unchecked Sendable {
   }
 
   let content: Content
+  /// The operator's child and its place; nil for other shapes.
+  let part: JSONStatePart?
+  /// The shapes around the same state that this one consists of, apart from a recursion's.
+  private let inside: [JSONShape]
   private let traits: Traits
   /// The steps from the reducer's state to the operator's place, valid while this lives.
   let steps: JSONSteps
@@ -75,8 +79,17 @@ package final class JSONShape: @unchecked Sendable {
       content = .all(members, isJoin: members.count { $0.has(.namesCases) } > 1)
     }
     self.content = content
-    let children = content.children
-    var traits = children.reduce(into: Traits()) { $0.formUnion($1.traits) }
+    switch content {
+    case .part(let part), .slot(let part), .rows(let part, _): self.part = part
+    default: part = nil
+    }
+    switch content {
+    case .all(let members, _): inside = members
+    case .history(_, let child): inside = [child]
+    default: inside = []
+    }
+    var traits = part?.child.traits ?? []
+    for shape in inside { traits.formUnion(shape.traits) }
     switch content {
     // A reader's shapes are set up when it runs.
     case .none, .all, .binding, .choice, .watcher: break
@@ -96,20 +109,18 @@ package final class JSONShape: @unchecked Sendable {
       if case .rows(_, let form) = content, form.isPath { traits.insert(.mayComplete) }
     }
     self.traits = traits
-    pointer =
-      switch content {
-      case .part(let part), .slot(let part), .rows(let part, _): part.pointer
-      case .holder(let pointer), .watcher(_, let pointer): pointer
-      default: .root
-      }
+    switch content {
+    case .holder(let pointer), .watcher(_, let pointer): self.pointer = pointer
+    default: pointer = part?.pointer ?? .root
+    }
     steps = pointer.segments
-    childReader = content.part?.child.reader
-    branch = content.part.map { Uncounted($0.branch) }
+    childReader = part?.child.reader
+    branch = part.map { Uncounted($0.branch) }
     switch content {
     // A reader's choice is checked when it is made.
     case .none, .choice, .declared, .holder, .watcher: break
     case .all:
-      let readers = children.compactMap(\.reader)
+      let readers = inside.compactMap(\.reader)
       reader = readers.count > 1 ? Uncounted(self) : readers.first
     case .part, .slot, .rows, .recursion, .binding, .substate, .cases, .history:
       reader = Uncounted(self)
@@ -146,14 +157,9 @@ package final class JSONShape: @unchecked Sendable {
 
   // MARK: Walks
 
-  /// The operator's child and its place; nil for other shapes.
-  var part: JSONStatePart? { content.part }
-
   /// The shapes around the same state that this one consists of, with a recursion expanded.
   var members: [JSONShape] {
-    if case .recursion(let nested) = content { [nested()] } else if part != nil { [] } else {
-      content.children
-    }
+    if case .recursion(let nested) = content { [nested()] } else { inside }
   }
 
   /// This shape and all inside it around the same state, from the outside in, each once.
@@ -174,24 +180,6 @@ package final class JSONShape: @unchecked Sendable {
   /// The same without what recursions lead to.
   var hereOnce: [JSONShape] {
     here { if case .recursion = $0.content { [] } else { $0.members } }
-  }
-}
-
-extension JSONShape.Content {
-  var part: JSONStatePart? {
-    switch self {
-    case .part(let part), .slot(let part), .rows(let part, _): part
-    default: nil
-    }
-  }
-
-  /// The shapes inside, apart from a recursion's.
-  fileprivate var children: [JSONShape] {
-    switch self {
-    case .all(let members, _): members
-    case .history(_, let child): [child]
-    default: part.map { [$0.child] } ?? []
-    }
   }
 }
 

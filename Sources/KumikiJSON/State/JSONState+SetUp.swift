@@ -19,27 +19,26 @@ extension JSONShape {
     }
   }
 
+  // Binds nothing large that is inside a case: the frame counts for each level of a state.
   private func setUp(here state: inout JSONState, _ visit: JSONVisit) throws(JSONError) {
     switch content {
     case .none, .binding, .choice, .cases, .declared, .holder, .watcher: return
     case .substate(let kind): if !visit.isMeeting { try state.setUpSubstate(kind, visit.mustRead) }
-    case .all(let members, _): for shape in members { try shape.setUp(&state, visit) }
-    case .recursion(let nested):
-      if let visit = visit.into(self) { try nested().setUp(&state, visit) }
-    case .history(let places, let child):
+    case .all: for shape in members { try shape.setUp(&state, visit) }
+    case .recursion: if let visit = visit.into(self) { try members[0].setUp(&state, visit) }
+    case .history(let places, _):
       if !visit.isMeeting { state.setUpHistory(places) }
-      try child.setUp(&state, visit)
-    case .part(let part): try part.child.setUp(&state, visit)
-    case .slot(let part):
-      state.makeSlot(part.options).appeared(state.node)
-      try part.child.setUp(&state, visit)
-    case .rows(let part, let form): try setUp(rows: &state, part, form, visit)
+      try members[0].setUp(&state, visit)
+    case .part: try part!.child.setUp(&state, visit)
+    case .slot:
+      state.makeSlot(part!.options).appeared(state.node)
+      try part!.child.setUp(&state, visit)
+    case .rows: try setUp(rows: &state, visit)
     }
   }
 
-  private func setUp(
-    rows array: inout JSONState, _ part: JSONStatePart, _ form: JSONRowsForm, _ visit: JSONVisit
-  ) throws(JSONError) {
+  private func setUp(rows array: inout JSONState, _ visit: JSONVisit) throws(JSONError) {
+    guard case .rows(let part, let form) = content else { return }
     if visit.isMeeting { return try array.meetNewRows(form) }
     let rows = array.makeRows(form)
     rows.isRequired = true
