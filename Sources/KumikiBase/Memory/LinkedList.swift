@@ -1,17 +1,20 @@
 /// An element's neighbours in a list.
+@usableFromInline
 package struct Links<Element: AnyObject> {
-  fileprivate var previous: Uncounted<Element>?
-  fileprivate var next: Uncounted<Element>?
+  @usableFromInline var previous: Uncounted<Element>?
+  @usableFromInline var next: Uncounted<Element>?
 
-  package init() {}
+  @inlinable package init() {}
 
-  fileprivate init(previous: Uncounted<Element>?, next: Uncounted<Element>?) {
+  @inlinable
+  init(previous: Uncounted<Element>?, next: Uncounted<Element>?) {
     self.previous = previous
     self.next = next
   }
 }
 
 /// Which property of an element holds its neighbours: an element may be in several lists.
+@usableFromInline
 package protocol LinkPlace<Element> {
   associatedtype Element: AnyObject
   static subscript(_ element: Element) -> Links<Element> { get set }
@@ -21,19 +24,24 @@ package protocol LinkPlace<Element> {
 ///
 /// Adding and removing are O(1) and neither allocate nor retain. Code that adds an element keeps it alive
 /// while it is in the list.
+@usableFromInline
 package struct LinkedList<Place: LinkPlace> {
-  package typealias Element = Place.Element
+  @usableFromInline package typealias Element = Place.Element
 
-  private var head: Uncounted<Element>?
-  private var last: Uncounted<Element>?
+  @usableFromInline var head: Uncounted<Element>?
+  @usableFromInline var last: Uncounted<Element>?
 
+  @inlinable
   package init() {}
 
+  @inlinable
   package var isEmpty: Bool { head == nil }
 
   /// The one that was added first.
+  @inlinable
   package var first: Element? { head?.object }
 
+  @inlinable
   package mutating func append(_ element: Element) {
     let here = Uncounted(element)
     Place[element] = Links(previous: last, next: nil)
@@ -46,6 +54,7 @@ package struct LinkedList<Place: LinkPlace> {
   }
 
   /// Takes out an element that is in this list.
+  @inlinable
   package mutating func remove(_ element: Element) {
     let links = Place[element]
     if let previous = links.previous {
@@ -62,14 +71,17 @@ package struct LinkedList<Place: LinkPlace> {
   }
 
   /// Calls `body` with each element, from the first to the last.
+  @inlinable
   package func forEach(_ body: (Uncounted<Element>) -> Void) {
-    guard let head else { return }
-    for here in sequence(first: head, next: { here in here.with { Place[$0].next } }) {
+    var next = head
+    while let here = next {
       body(here)
+      next = here.with { Place[$0].next }
     }
   }
 
   /// The elements, from the first to the last: retained, so that the list may change meanwhile.
+  @inlinable
   package var all: [Element] {
     var elements: [Element] = []
     forEach { elements.append($0.object) }

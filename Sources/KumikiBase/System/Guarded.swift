@@ -4,10 +4,11 @@ internal import Glibc
 ///
 /// Like `Mutex`, but it may be held across `fork` and used in the child. `Mutex` remembers its holder by the
 /// kernel's thread number, which is different in the child.
+@usableFromInline
 @safe package final class Guarded<Value>: @unchecked Sendable {
   // `value` is touched with the lock held and at no other time.
-  private var value: Value
-  private let lock: GuardLock
+  @usableFromInline var value: Value
+  @usableFromInline let lock: GuardLock
   private let isAlone: Bool
 
   package init(_ value: sending Value) {
@@ -26,6 +27,7 @@ internal import Glibc
   deinit { if isAlone { lock.destroy() } }
 
   /// Runs `body` with the lock held. No user code may run in it.
+  @inlinable
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -45,6 +47,7 @@ internal import Glibc
 }
 
 /// A lock, of one value or of several.
+@usableFromInline
 @safe package struct GuardLock: @unchecked Sendable {
   // The address never changes.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -65,11 +68,13 @@ internal import Glibc
     unsafe mutex.deallocate()
   }
 
+  @usableFromInline
   package func lock() { unsafe pthread_mutex_lock(mutex) }
 
   /// False if another thread has it.
   package func tryLock() -> Bool { unsafe pthread_mutex_trylock(mutex) == 0 }
 
+  @usableFromInline
   package func unlock() { unsafe pthread_mutex_unlock(mutex) }
 
   /// A recursive lock knows its thread by the kernel's number, which is different in the child.

@@ -54,3 +54,5 @@ extension Boxed: Decodable where Value: Decodable {}
 
 // The box is shared by copies but written only by the unique one.
 extension Boxed: @unchecked Sendable where Value: Sendable {}
+
+extension Boxed: NamedWrapper { package static var wrappedType: Any.Type { Value.self } }

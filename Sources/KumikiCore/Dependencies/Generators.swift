@@ -1,38 +1,5 @@
 internal import Synchronization
 
-extension DependencyValues {
-  /// Makes UUIDs: random on a live loop, counted from 0 in each store of a virtual one.
-  ///
-  /// A test must set it: to `.incrementing`, `.constant` or a function.
-  @_disfavoredOverload
-  public var uuid: UUIDGenerator {
-    get { self[UUIDKey.self] }
-    set { self[UUIDKey.self] = newValue }
-  }
-
-  /// The time of day, in nanoseconds since 1970; on a virtual loop, the time of the loop's clock.
-  @_disfavoredOverload
-  public var date: DateGenerator {
-    get { self[DateKey.self] }
-    set { self[DateKey.self] = newValue }
-  }
-
-  /// Makes the ids of presentations that get none from an action: the store's own generator.
-  @_disfavoredOverload
-  public var presentationID: IDGenerator<PresentationID> {
-    get { self[PresentationIDKey.self] }
-    set { self[PresentationIDKey.self] = newValue }
-  }
-
-  /// Makes the ids of a path's elements: the store's own generator, which counts from 0.
-  ///
-  /// A generator set in its place must not give an id twice.
-  public var stackElementID: IDGenerator<StackElementID> {
-    get { self[StackElementIDKey.self] }
-    set { self[StackElementIDKey.self] = newValue }
-  }
-}
-
 /// Makes one value after the other.
 public struct ValueGenerator<Value: Sendable>: Sendable {
   private let generate: @Sendable () -> Value
@@ -126,42 +93,4 @@ final class IDCounter: Sendable {
     get { count.load(ordering: .relaxed) }
     set { count.store(newValue, ordering: .relaxed) }
   }
-}
-
-enum PresentationIDKey: DependencyKey {
-  static var liveValue: IDGenerator<PresentationID> {
-    IDGenerator { .generated(by: ReduceContext.current?.pointee.identifiers) }
-  }
-  static var testValue: IDGenerator<PresentationID> { liveValue }
-}
-
-enum StackElementIDKey: DependencyKey {
-  static var liveValue: IDGenerator<StackElementID> { IDGenerator { .generated() } }
-  static var testValue: IDGenerator<StackElementID> { liveValue }
-}
-
-package enum UUIDKey: DependencyKey {
-  package static var liveValue: UUIDGenerator {
-    UUIDGenerator {
-      let identifiers =
-        ReduceContext.current?.pointee.identifiers
-        ?? EffectContext.current?.entry?.table.identifiers
-      return identifiers?.uuid() ?? .random()
-    }
-  }
-
-  package static var testValue: UUIDGenerator {
-    UUIDGenerator {
-      DependencyValues.reportUnimplemented("uuid")
-      return liveValue()
-    }
-  }
-}
-
-package enum DateKey: DependencyKey {
-  package static var liveValue: DateGenerator {
-    DateGenerator { (DependencyValues.ambientLoop ?? Loop.existing)?.wallClock ?? System.realtime }
-  }
-  // A test runs on a virtual loop, whose clock moves only when told.
-  package static var testValue: DateGenerator { liveValue }
 }

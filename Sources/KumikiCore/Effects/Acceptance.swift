@@ -41,7 +41,7 @@ package struct Acceptance {
 
   /// Calls `body` with this acceptance inside a new group.
   func within(
-    _ id: AnyHashable, in turn: SerialTurn? = nil, _ body: (Acceptance) -> Void
+    _ id: AnyHashable, in turn: (any EffectTurn)? = nil, _ body: (Acceptance) -> Void
   ) {
     let group = CancelGroup(id, in: self, turn)
     var inner = self

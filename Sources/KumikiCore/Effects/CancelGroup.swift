@@ -7,7 +7,7 @@ package final class CancelGroup {
   /// The next id around the effects.
   let outer: CancelGroup?
   /// The innermost turn of a serial effect around the effects.
-  let turn: SerialTurn?
+  let turn: (any EffectTurn)?
   @safe @exclusivity(unchecked) package var isCancelled = false
   /// The running effects, by serial.
   @safe @exclusivity(unchecked) private var members: [UInt64: EffectEntry] = [:]
@@ -17,7 +17,7 @@ package final class CancelGroup {
   @safe @exclusivity(unchecked) private var amongScope = Links<CancelGroup>()
 
   /// Makes a group for effects that are about to be accepted.
-  init(_ id: AnyHashable, in acceptance: Acceptance, _ turn: SerialTurn? = nil) {
+  init(_ id: AnyHashable, in acceptance: Acceptance, _ turn: (any EffectTurn)? = nil) {
     self.id = id
     scope = acceptance.scope.identity
     outer = acceptance.groups
@@ -139,4 +139,12 @@ extension ScopeNode {
     }
     return found
   }
+}
+
+/// The turn of a serial effect, as its work knows it: the next effect begins when the last has left.
+protocol EffectTurn: AnyObject {
+  /// Notes the beginning of work that may outlive its effect: a function on another thread, a task.
+  func enter()
+  /// Notes the end of such work. On the loop's thread.
+  func leave()
 }

@@ -36,7 +36,7 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   /// The work that a worker does for it, if any, and its place in the pool.
   @safe @exclusivity(unchecked) var blocking: (work: DrivenWork, job: WorkerJob)?
   /// The turn of the serial effect that it is part of, until its code has answered.
-  @safe @exclusivity(unchecked) fileprivate var turn: SerialTurn?
+  @safe @exclusivity(unchecked) fileprivate var turn: (any EffectTurn)?
 
   package init(_ driver: any EffectDriver.Type, _ words: DriverWords, owner: AnyObject?) {
     self.driver = driver

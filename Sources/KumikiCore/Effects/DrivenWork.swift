@@ -11,12 +11,12 @@ final class EffectMessage: LastMessage, @unchecked Sendable {
   private var work: DrivenWork?
   private var effect: EffectEntry?
   /// The turn of a serial effect that this ends.
-  private var turn: SerialTurn?
+  private var turn: (any EffectTurn)?
   private let end: (EffectEntry) -> Void
 
   init(
     to inbox: LoopInbox, of work: DrivenWork? = nil, about effect: EffectEntry?,
-    _ turn: SerialTurn?, _ end: @escaping (EffectEntry) -> Void = { $0.finish() }
+    _ turn: (any EffectTurn)?, _ end: @escaping (EffectEntry) -> Void = { $0.finish() }
   ) {
     self.inbox = inbox
     self.work = work
@@ -51,7 +51,7 @@ final class DrivenWork: BlockingWork, @unchecked Sendable {
   // Used by one thread after the other: the loop's, the one that does the work, the loop's again. The locks
   // of the pool and the inbox lie between.
   private var work: ((_ sender: Uncounted<DrivenEntry>) -> Void)?
-  private var turn: SerialTurn?
+  private var turn: (any EffectTurn)?
   /// Whether the work itself has answered the effect, which may be gone by then.
   private let answered = Atomic<Bool>(false)
 
@@ -59,7 +59,7 @@ final class DrivenWork: BlockingWork, @unchecked Sendable {
   ///   - sender: a reference, which belongs to the work once it begins.
   ///   - work: what it captured is released on the loop's thread.
   init(
-    for loop: Loop, _ sender: Uncounted<DrivenEntry>, in turn: SerialTurn?,
+    for loop: Loop, _ sender: Uncounted<DrivenEntry>, in turn: (any EffectTurn)?,
     _ work: @escaping @Sendable (_ sender: Uncounted<DrivenEntry>) -> Void
   ) {
     inbox = loop.inbox

@@ -28,7 +28,7 @@ extension Effect {
     around { effect, acceptance, sink in
       guard !acceptance.isCancelled else { return }
       let name = SerialQueue.Name(id, of: acceptance.scope.identity)
-      if acceptance.groups?.turn?.isInside(of: name) == true {
+      if (acceptance.groups?.turn as? SerialTurn)?.isInside(of: name) == true {
         return acceptance.within(id) { effect.accept($0, into: sink) }
       }
       // Before the queue is looked up: what follows a dropped effect in its chain may end the queue.

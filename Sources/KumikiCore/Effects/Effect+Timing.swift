@@ -58,9 +58,9 @@ extension Effect {
       let span = open(loop)
       // Windows outlive effects, so they are kept by the feature's node, which stays in the tree for them.
       let scope = acceptance.scope.identity
-      let memory = scope.throttles.window(id)
+      let memory = scope.throttleWindows?.window(id)
       guard let memory, memory.waiting != nil || !span.isWhole(since: memory.span) else {
-        scope.throttles.open(id, span)
+        scope.openThrottle(id, span)
         return effect.accept(acceptance, into: sink)
       }
       if let waiting = memory.waiting {

@@ -46,43 +46,6 @@ final class SendNode<Action>: EffectNode<Action> {
   }
 }
 
-/// One node of an effect, with actions of any type.
-@usableFromInline
-package class AnyEffectNode {
-  /// How many operators are nested in this node, merges and chains aside; see ``EffectNesting``.
-  @safe @usableFromInline @exclusivity(unchecked) final var depth: UInt16 = 0
-  @safe @usableFromInline @exclusivity(unchecked) final var form = EffectForm.other
-  /// The length of the longest row of nodes below this one, each of which holds the next.
-  @safe @usableFromInline @exclusivity(unchecked) final var reach: UInt32 = 0
-
-  @inlinable package init() {}
-
-  /// Called when the store accepts the effect. `anySink` is an ``EffectSink`` for its actions.
-  @usableFromInline
-  package func accept(_ acceptance: Acceptance, anySink: AnyObject) {
-    preconditionFailure("an effect node that does not say how it is accepted: \(Self.self)")
-  }
-}
-
-/// One node of an effect. Subclasses implement its acceptance.
-///
-/// A class and not a case, because a child's effect becomes its parent's by one wrapping node
-/// (``Effect/lift(_:)``), not by rewriting the tree: an effect from depth *n* costs *n* nodes.
-@usableFromInline
-package class EffectNode<Action>: AnyEffectNode {
-  @inlinable override package init() {}
-
-  @usableFromInline
-  override package final func accept(_ acceptance: Acceptance, anySink: AnyObject) {
-    unsafe accept(acceptance, into: unsafeDowncast(anySink, to: EffectSink<Action>.self))
-  }
-
-  @usableFromInline
-  package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
-    preconditionFailure("an effect node that does not say how it is accepted: \(Self.self)")
-  }
-}
-
 // MARK: - Effects as pointers
 
 extension Effect {

@@ -8,8 +8,8 @@ package final class EffectTable {
   @usableFromInline let root = ScopeNode(parent: nil, key: nil, kind: .feature)
   /// The ids that something runs under.
   @safe @exclusivity(unchecked) var marks: [AnyHashable: CancelMark] = [:]
-  /// The queues of serial effects in use.
-  let queues = SerialQueues()
+  /// The ``SerialQueues`` in use, made by the first serial effect.
+  @safe @exclusivity(unchecked) var serial: AnyObject?
   /// Effects in flight.
   @safe @exclusivity(unchecked) package internal(set) var count = 0
   @safe @exclusivity(unchecked) package private(set) var isEnded = false

@@ -28,8 +28,8 @@ package final class ScopeNode {
   @safe @exclusivity(unchecked) var groups = LinkedList<CancelGroup.AmongScope>()
   /// How many groups there are here and below.
   @safe @exclusivity(unchecked) var groupCount = 0
-  /// Throttles that this feature has used; they keep it in the tree until it ends.
-  @safe @exclusivity(unchecked) var throttles = ThrottleWindows()
+  /// The ``ThrottleWindows`` that this feature has opened; they keep it in the tree until it ends.
+  @safe @exclusivity(unchecked) var throttles: AnyObject?
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isEnded = false
   /// Above 0 while an effect is being accepted here. What it cancels may leave the node empty, but the
   /// rest of the effect must find it in the tree.
@@ -104,7 +104,7 @@ package final class ScopeNode {
   func prune() {
     if isRoot { return }
     var node = self
-    while node.entries.isEmpty, node.childCount == 0, node.throttles.isEmpty,
+    while node.entries.isEmpty, node.childCount == 0, node.throttles == nil,
       !node.isDismissing, node.pins == 0,
       let parent = node.parent, let key = node.key
     {
@@ -133,6 +133,6 @@ package final class ScopeNode {
   /// Lets effects begin again in this feature after its end.
   func reopen() {
     isEnded = false
-    throttles = ThrottleWindows()
+    throttles = nil
   }
 }

@@ -57,7 +57,7 @@ final class SerialQueue {
 
 /// The turn of one effect in a queue. It is over when everything that it began has really ended: cancelled
 /// work may still go on.
-final class SerialTurn {
+final class SerialTurn: EffectTurn {
   private let queue: SerialQueue
   /// The queues of its store.
   private let queues: SerialQueues
@@ -73,7 +73,7 @@ final class SerialTurn {
   init(_ name: SerialQueue.Name, in acceptance: Acceptance) {
     queues = acceptance.table.queues
     queue = queues.queue(name)
-    outer = acceptance.groups?.turn
+    outer = acceptance.groups?.turn as? SerialTurn
   }
 
   /// Begins the effect, or lets it wait until the queue is free.
@@ -101,10 +101,8 @@ final class SerialTurn {
     acceptance.counting({ [self] in release() }, begin)
   }
 
-  /// Notes the beginning of work that may outlive its effect: a function on another thread, a task.
   func enter() { for turn in outward { turn.holds += 1 } }
 
-  /// Notes the end of such work. On the loop's thread.
   func leave() { for turn in outward { turn.release() } }
 
   private func release() {
@@ -150,4 +148,14 @@ final class SerialQueues {
 
   /// How many are in use; for tests.
   var count: Int { used.count }
+}
+
+extension EffectTable {
+  /// The queues of its serial effects.
+  var queues: SerialQueues {
+    if let known = serial { return known as! SerialQueues }
+    let made = SerialQueues()
+    serial = made
+    return made
+  }
 }

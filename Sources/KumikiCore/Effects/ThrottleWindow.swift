@@ -47,13 +47,11 @@ final class ThrottleWindow {
 }
 
 /// The throttles of a feature by their ids, for as long as their windows last.
-struct ThrottleWindows {
+final class ThrottleWindows {
   private var windows: [AnyHashable: ThrottleWindow] = [:]
   /// The number of windows at which those that are over are removed. It grows with the number left, so that
   /// removing is amortised.
   private var most = 16
-
-  var isEmpty: Bool { windows.isEmpty }
 
   /// How many are remembered; for tests.
   var count: Int { windows.count }
@@ -63,13 +61,25 @@ struct ThrottleWindows {
     windows[id].flatMap { $0.isOver ? nil : $0 }
   }
 
-  mutating func open(_ id: AnyHashable, _ span: any ThrottleSpan) {
+  func open(_ id: AnyHashable, _ span: any ThrottleSpan) {
     if let known = windows[id] { return known.span = span }
     if windows.count >= most {
       windows = windows.filter { !$0.value.isOver }
       most = max(16, windows.count * 2)
     }
     windows[id] = ThrottleWindow(span)
+  }
+}
+
+extension ScopeNode {
+  /// The windows that this feature has opened; nil for none.
+  var throttleWindows: ThrottleWindows? { throttles.map { $0 as! ThrottleWindows } }
+
+  /// Opens a window, or the next one, under an id.
+  func openThrottle(_ id: AnyHashable, _ span: any ThrottleSpan) {
+    let windows = throttleWindows ?? ThrottleWindows()
+    throttles = windows
+    windows.open(id, span)
   }
 }
 

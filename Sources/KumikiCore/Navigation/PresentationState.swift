@@ -236,3 +236,7 @@ extension PresentationState: @unchecked Sendable where State: Sendable {}
 extension PresentationState: CustomReflectable {
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
 }
+
+extension PresentationState: NamedWrapper {
+  package static var wrappedType: Any.Type { State?.self }
+}

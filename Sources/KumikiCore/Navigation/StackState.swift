@@ -1,52 +1,5 @@
 public import OrderedCollections
 
-/// Tells the elements of a path apart: a number that its store gives out once.
-public struct StackElementID: Hashable, Comparable, Sendable, CustomStringConvertible,
-  ExpressibleByIntegerLiteral, Codable
-{
-  /// The number that the generator of ids gave.
-  public let generation: UInt64
-
-  /// An id with this number, as a test expects it.
-  public init(generation: UInt64) { self.generation = generation }
-
-  public init(integerLiteral value: UInt64) { generation = value }
-
-  public init(from decoder: any Decoder) throws {
-    generation = try decoder.singleValueContainer().decode(UInt64.self)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(generation)
-  }
-
-  public static func < (left: Self, right: Self) -> Bool { left.generation < right.generation }
-
-  public var description: String { String(generation) }
-
-  /// The next id of the store that is reducing or being made; of the process elsewhere.
-  package static func next() -> Self {
-    if let generator = DependencyValues.ambient(StackElementIDKey.self) { return generator() }
-    return generated()
-  }
-
-  /// The next id of the store's own generator, ignoring the dependencies.
-  static func generated() -> Self {
-    ReduceContext.current?.pointee.identifiers.stackElementID()
-      ?? Self(generation: Identifiers.globalStackElementID())
-  }
-
-  /// Notes the ids of elements from outside, so that the store does not give them out.
-  static func noteBrought(_ ids: some Sequence<Self>) {
-    if let generator = DependencyValues.ambient(StackElementIDKey.self) {
-      if let note = generator.note { ids.forEach(note) }
-    } else if let identifiers = ReduceContext.current?.pointee.identifiers {
-      ids.forEach(identifiers.noteStackElement)
-    }
-  }
-}
-
 /// A path of screens: an ordered list of elements with ids, the last one on top.
 ///
 /// Appending gives an element the next id, which is never used again; moving elements keeps their ids,

@@ -109,11 +109,6 @@ package protocol NamedWrapper {
   static var wrappedType: Any.Type { get }
 }
 
-extension PresentationState: NamedWrapper {
-  package static var wrappedType: Any.Type { State?.self }
-}
-extension Boxed: NamedWrapper { package static var wrappedType: Any.Type { Value.self } }
-
 private protocol OptionalValue {
   static var wrappedType: Any.Type { get }
 }

@@ -1,0 +1,36 @@
+// Which dependencies are in force where code runs.
+
+extension DependencyValues {
+  /// The dependencies in force here: those of the step being reduced, else of the running effect,
+  /// else those that `withDependencies` set.
+  public static var current: Self {
+    if let context = ReduceContext.current { return context.pointee.dependencies }
+    return EffectContext.current?.dependencies ?? Self()
+  }
+
+  /// The value set for a key here, if any. Unlike `current` it retains nothing during a step.
+  package static func ambient<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
+    if let context = ReduceContext.current { return context.pointee.dependencies.override(key) }
+    return EffectContext.current?.dependencies.override(key)
+  }
+
+  /// Reports the use of something that a test has not set, as the issue `unimplemented-dependency`.
+  ///
+  /// The functions of a key's `testValue` call this with their own name: `"Archive.load"`.
+  public static func reportUnimplemented(_ name: String) {
+    reportUnimplemented(
+      name, "set it with withDependencies, .dependency or where the store is made")
+  }
+
+  /// - Parameter advice: what to do, in terms of the caller's language.
+  package static func reportUnimplemented(_ name: String, _ advice: String) {
+    if DependencyAccess.isSetting { return }
+    ReduceContext.report(
+      .unimplementedDependency, "the dependency \"\(name)\" was used and nobody set it; \(advice)",
+      label: "", on: ambientLoop)
+  }
+
+  package static var ambientLoop: Loop? {
+    ReduceContext.current?.pointee.table.loop ?? EffectContext.current?.entry?.table.loop
+  }
+}

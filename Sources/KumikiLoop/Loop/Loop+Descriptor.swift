@@ -1,0 +1,39 @@
+extension Loop {
+  /// The descriptor to wait for: readable while something is due, timers included.
+  ///
+  /// Made when first asked for and the same for the loop's life. Watch it, do not read or close it. It is -1
+  /// on another thread, for a closed loop, and if the system has no descriptor left.
+  public var fileDescriptor: Int32 {
+    guard isCurrentThread, !isClosed else { return -1 }
+    if let descriptor { return descriptor.poll }
+    guard let made = try? LoopDescriptor(event: inbox.watch()) else { return -1 }
+    descriptor = made
+    settleDescriptor()
+    return made.poll
+  }
+
+  /// Keeps the descriptor in step with work added or taken away outside a dispatch.
+  func showWork() {
+    descriptor?.update(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+    pump?.update(hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+  }
+
+  /// Keeps the descriptor unreadable until the callback that makes dispatching impossible has returned.
+  func muteDescriptor() {
+    guard let descriptor else { return }
+    descriptor.mute(inbox)
+    waitsForRest = true
+  }
+
+  /// Keeps the descriptor in step with what a dispatch, or a callback in its way, has left.
+  func settleDescriptor() {
+    descriptor?.settle(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+    pump?.update(hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+  }
+
+  /// The next deadline on the system's clock; on a virtual loop, whose clock does not move by itself, that of
+  /// what ends there in real time. Nil for none.
+  private var timerMoment: UInt64? {
+    kind == .live ? timers.next.map(systemTime(of:)) : realTimers?.next
+  }
+}
