@@ -217,6 +217,7 @@ extension Loop {
 
   /// Calls `body`, which ends something of the loop's and may thereby call the program's functions. A close
   /// that these ask for waits until `body` has returned.
+  @inlinable
   package func ending(_ body: () -> Void) {
     activity += 1
     body()
