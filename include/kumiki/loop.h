@@ -26,7 +26,8 @@ typedef struct kmk_loop kmk_loop;
  *
  * @return the loop, or NULL.
  *
- * Owns: loop new. Fails: INVALID_ARGUMENT (a second engine), NO_MEMORY. Threads: any, callback.
+ * Owns: loop new. Fails: INVALID_ARGUMENT (a second engine, an unfit Swift runtime), NO_MEMORY.
+ * Threads: any, callback.
  * Since: 0.1.
  */
 kmk_loop *kmk_loop_new(kmk_error *error);
@@ -37,7 +38,8 @@ kmk_loop *kmk_loop_new(kmk_error *error);
  * Nothing in it is random: in each store presentation ids count "0", "1", ... and uuids
  * 00000000-0000-0000-0000-000000000000, ...0001. On a real loop both are unique texts.
  *
- * Owns: loop new. Fails: INVALID_ARGUMENT (a second engine), NO_MEMORY. Threads: any, callback.
+ * Owns: loop new. Fails: INVALID_ARGUMENT (a second engine, an unfit Swift runtime), NO_MEMORY.
+ * Threads: any, callback.
  * Since: 0.1.
  */
 kmk_loop *kmk_loop_new_virtual(kmk_error *error);

@@ -1,9 +1,8 @@
 /*
- * Stubs for parts of Swift's runtime that the library leaves out. scripts/build-library makes the linker
- * use them (--wrap) in place of the runtime's own functions, which are then not linked. Other builds do
- * not use them. docs/size.md says what they save.
+ * Stubs for functions of Swift's runtime that the library leaves out. scripts/build-library makes the linker
+ * use them (--wrap) in place of the runtime's own functions, which are then not linked, and fails if the
+ * runtime has none of that name. Other builds do not use them. docs/size.md says what they save.
  */
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,25 +20,3 @@ const char *__wrap__swift_stdlib_getNameAlias(uint32_t scalar) {
   (void)scalar;
   return NULL;
 }
-
-/* The crash backtracer, which would catch signals of the process and start a program of the Swift
- * toolchain. The runtime's start-up object refers to the first function. A feature that imports the module
- * Runtime calls both for the frames it shows: none is a thunk, and names stay mangled. */
-bool __wrap__swift_backtrace_isThunkFunction(const char *mangled);
-char *__wrap__swift_backtrace_demangle(const char *mangled, size_t length, char *buffer,
-                                       size_t *capacity);
-
-bool __wrap__swift_backtrace_isThunkFunction(const char *mangled) {
-  (void)mangled;
-  return false;
-}
-
-char *__wrap__swift_backtrace_demangle(const char *mangled, size_t length, char *buffer,
-                                       size_t *capacity) {
-  (void)mangled, (void)length, (void)buffer, (void)capacity;
-  return NULL;
-}
-
-/* Its settings, which a fatal error checks. All zero means off. The runtime's own take 88 bytes. */
-extern int32_t __wrap__swift_backtraceSettings[22];
-int32_t __wrap__swift_backtraceSettings[22];
