@@ -54,12 +54,13 @@ import Testing
   func offsets() throws {
     func renamed() throws -> IdentifiedArrayOf<Row> {
       var rows: IdentifiedArrayOf<Row> = [Row(id: 1, name: "a")]
-      #expect(try issueCodes { rows[0].id = 2 } == [.elementIDChanged])
-      #expect(Array(rows.ids) == [1])
+      let codes = try issueCodes { rows[0].id = 2 }
+      #expect(codes == [.elementIDChanged] && Array(rows.ids) == [1])
       return rows
     }
-    #expect(try renamed()[0].id == 1)
-    try Assumption.$broken.withValue([.fieldOffsets]) { #expect(try renamed()[0].id == 2) }
+    let restored = try renamed()
+    let kept = try Assumption.$broken.withValue([.fieldOffsets]) { try renamed() }
+    #expect(restored[0].id == 1 && kept[0].id == 2)
   }
 
   @Test("N71: without the names of properties, messages have the type of one")
