@@ -20,6 +20,8 @@ MODULES = (*DOCUMENTED, "KumikiC")
 IMPORTED = (*DOCUMENTED, "KumikiArchitecture", "KumikiMacros")
 # What a module exports again is its own to who imports it: KumikiTesting.TestStore.
 EXPORTED_BY = {"KumikiTestStore": "KumikiTesting"}
+# What a module consists of: programs know all of it by its name.
+FLOORS = {"Kumiki": ("KumikiBase", "KumikiLoop", "KumikiCore")}
 # Whoever builds these has built the others.
 TARGETS = ("KumikiTesting", "KumikiOpenCombine", "KumikiLegacy", "KumikiC", "KumikiArchitecture")
 # The builds of the tests have all traits too: what is built for one is there for the other.
@@ -72,6 +74,8 @@ def extract(folder: Path, root: Path = tools.ROOT) -> None:
         command = ["swift", "symbolgraph-extract", "-module-name", module, "-target", target]
         command += ["-I", products / "Modules", "-minimum-access-level", "public"]
         command += ["-skip-synthesized-members", "-emit-extension-block-symbols"]
+        if floors := FLOORS.get(module):
+            command += [f"-experimental-allowed-reexported-modules={','.join(floors)}"]
         tools.output([*command, *flags, "-output-dir", folder / module])
 
 

@@ -27,8 +27,8 @@ import Testing
 
   @Test("N70: C gets no loop, and the message as an error", arguments: Assumption.allCases)
   func refused(broken: Assumption) async {
-    await #expect(processExitsWith: .success) { [broken = broken.rawValue] in
-      let broken = try #require(Assumption(rawValue: broken))
+    await #expect(processExitsWith: .success) { [name = broken.rawValue as String] in
+      let broken = try #require(Assumption(rawValue: name))
       Assumption.$broken.withValue([broken]) {
         var error = kmk_error()
         let loop = kmk_loop_new_virtual(&error)
