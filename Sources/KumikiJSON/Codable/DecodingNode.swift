@@ -14,8 +14,8 @@ final class DecodingNode: CodingNode {
   /// The type being decoded, if it is an enum.
   var enumType: EnumType?
 
-  /// The state that is being replaced, if any. The decoder's caller retains it.
-  var continuation: Uncounted<JSONContinuation>?
+  /// The state that is being replaced, if any.
+  var continuation: (any DecodingContinuation)?
 
   /// Whether anything but cases and scalars was decoded in here.
   private(set) var readsOther = false
@@ -39,6 +39,13 @@ final class DecodingNode: CodingNode {
   func part(_ step: CodingStep, _ json: JSONNode?) -> DecodingNode {
     DecodingNode(whole, self, step, json)
   }
+}
+
+/// A former state, whose identities go on in the one that is decoded.
+protocol DecodingContinuation: AnyObject {
+  /// A value that was just decoded at a node: a slot, or the state of a JSON feature, with the identities it
+  /// had before; what was shared, shared again.
+  func continued<T>(_ value: T, at node: DecodingNode) -> T
 }
 
 // MARK: - Decoding a value
@@ -91,7 +98,8 @@ extension DecodingNode {
     do {
       let value = try T(from: BridgeDecoder(node: self))
       guard json != nil || acceptedNothing else { throw misses("a value") }
-      return continuation == nil ? value : continued(value)
+      guard let continuation else { return value }
+      return continuation.continued(value, at: self)
     } catch let error as JSONError {
       throw error
     } catch {

@@ -31,8 +31,7 @@ public enum JSONBridge {
   }
 
   /// Reads a value from JSON, which is borrowed.
-  /// - Throws: `decode` with the path and what was expected there; `tooDeep`.
-  public static func decode<T: Decodable>(
+  package static func decode<T: Decodable>(
     _ type: T.Type, from node: JSONNode
   ) throws(JSONError) -> T {
     try decode(type, from: JSON(borrowing: node))
@@ -57,89 +56,5 @@ public enum JSONBridge {
   ) throws(JSONError) -> (value: T, isPlain: Bool) {
     let root = DecodingNode(json)
     return (try root.value(type), !root.readsOther)
-  }
-
-  /// Reads a value from JSON that replaces another. Presentations that are in both continue.
-  package static func decode<T: Decodable>(
-    _ type: T.Type, from json: JSON, continuing before: JSONContinuation
-  ) throws(JSONError) -> T {
-    try before.withoutPresenting {
-      Result { () throws(JSONError) in try decode(type, from: json, asIn: before) }
-    }.get()
-  }
-
-  /// Reads a value from JSON. A place shares what a feature's own state shares there.
-  ///
-  /// - Parameter own: makes that state; called if something is shared.
-  package static func decode<T: Codable>(
-    _ type: T.Type, from json: JSON, sharingAs own: @escaping () -> T
-  ) throws(JSONError) -> T {
-    try decode(type, from: json, asIn: JSONContinuation(json, sharingAs: own))
-  }
-
-  private static func decode<T: Decodable>(
-    _ type: T.Type, from json: JSON, asIn before: JSONContinuation
-  ) throws(JSONError) -> T {
-    let root = DecodingNode(json)
-    root.continuation = Uncounted(before)
-    defer { withExtendedLifetime(before) {} }
-    return try root.value(type)
-  }
-}
-
-// MARK: - Parts
-
-extension JSONBridge {
-  /// Writes only the part at a place in a value. Other values are not asked to encode themselves.
-  /// - Returns: the part; nil if there is none.
-  /// - Throws: the errors of `encode`, for the part alone.
-  /// - Complexity: O(*n*) in the size of the part, and in the members beside the way to it.
-  public static func encodePart(
-    of value: some Encodable, at pointer: JSONPointer
-  ) throws(JSONError) -> JSON? {
-    try PointerReader(pointer, for: .part).read(in: value).map { JSON(stealing: $0) }
-  }
-
-  /// The identity of the presentation slot at a place in a value; nil if there is no slot.
-  package static func slotIdentity(
-    of root: some Encodable, at pointer: JSONPointer
-  ) throws(JSONError) -> JSONSlotIdentity? {
-    try slotIdentity(of: root, along: JSONAddress(pointer))
-  }
-
-  /// The slot at a place in a value; nil if there is none.
-  static func slot(
-    of root: any Encodable, at pointer: JSONPointer
-  ) throws(JSONError) -> (any JSONSlotValue)? {
-    let reader = PointerReader(pointer, for: .slot)
-    _ = try reader.read(in: root)
-    return reader.slot
-  }
-
-  /// The state of a JSON feature at a place in a value; nil if there is none.
-  static func feature(
-    in root: any Encodable, at pointer: JSONPointer
-  ) throws(JSONError) -> JSONFeature.State? {
-    let reader = PointerReader(pointer, for: .feature)
-    _ = try reader.read(in: root)
-    return reader.feature
-  }
-
-  /// The `Shared` at a place in a value; nil if there is none.
-  static func shared(
-    in root: any Encodable, at pointer: JSONPointer
-  ) throws(JSONError) -> (any AnyShared)? {
-    let reader = PointerReader(pointer, for: .shared)
-    _ = try reader.read(in: root)
-    return reader.shared
-  }
-
-  /// The identity of the slot at an address; nil if there is no slot, or a row on the way is missing.
-  package static func slotIdentity(
-    of root: some Encodable, along address: JSONAddress
-  ) throws(JSONError) -> JSONSlotIdentity? {
-    let (first, last) = PointerReader.along(address, for: .slot)
-    _ = try first.read(in: root)
-    return last.slotIdentity
   }
 }

@@ -34,23 +34,23 @@ package final class JSONContinuation {
   }
 
   /// A slot with the identity that was at its place before.
-  func slot<Slot: JSONSlotValue>(_ now: Slot, at pointer: JSONPointer) -> Slot {
+  private func slot<Slot: JSONSlotValue>(_ now: Slot, at pointer: JSONPointer) -> Slot {
     guard let identifiers else { return now }
-    let before = isSameWay(pointer) ? try? JSONBridge.slot(of: before, at: pointer) : nil
-    return now.continuing(before, identifiers)
+    return now.continuing(former(.slot, at: pointer)?.slot, identifiers)
   }
 
   /// The former state of a feature at a place, with the JSON of the present one; nil if there was none.
-  func feature(_ now: JSONFeature.State, at pointer: JSONPointer) -> JSONFeature.State? {
-    guard identifiers != nil, isSameWay(pointer),
-      let before = try? JSONBridge.feature(in: before, at: pointer)
-    else { return nil }
+  private func feature(_ now: JSONFeature.State, at pointer: JSONPointer) -> JSONFeature.State? {
+    guard identifiers != nil, let before = former(.feature, at: pointer)?.feature else { return nil }
     return dependencies.scoped { before.replaced(by: now.json) }
   }
 
-  /// The `Shared` that was at a place before; nil if there was none.
-  func shared(at pointer: JSONPointer) -> (any AnyShared)? {
-    isSameWay(pointer) ? try? JSONBridge.shared(in: before, at: pointer) : nil
+  /// What was at a place before, in a reader for it; nil if other rows are on the way, or it was not readable.
+  private func former(_ goal: PointerReader.Goal, at pointer: JSONPointer) -> PointerReader? {
+    guard isSameWay(pointer) else { return nil }
+    let reader = PointerReader(pointer, for: goal)
+    do throws(JSONError) { _ = try reader.read(in: before) } catch { return nil }
+    return reader
   }
 
   /// Whether the rows on the way to a place are the same. A feature's own state has no rows.
@@ -63,8 +63,8 @@ package final class JSONContinuation {
       let oldPart = old.flatMap { segment.child(of: $0) }
       if self.old != nil, oldPart == nil { return false }
       if new.isArray {
-        guard let id = Self.id.member(of: newPart),
-          let oldID = oldPart.flatMap({ Self.id.member(of: $0) }),
+        guard let id = JSONCase.id.member(of: newPart),
+          let oldID = oldPart.flatMap({ JSONCase.id.member(of: $0) }),
           JSON(borrowing: id) == JSON(borrowing: oldID)
         else { return false }
       }
@@ -72,26 +72,47 @@ package final class JSONContinuation {
     }
     return true
   }
-
-  private static let id = JSONCase("id")
 }
 
-extension DecodingNode {
-  /// A value that was just read here. A slot, and the state of a JSON feature, get the identities they
-  /// had before, and what was shared is shared again.
-  func continued<T>(_ value: T) -> T {
-    guard let continuation else { return value }
-    if let slot = value as? any JSONSlotValue, let pointer = try? JSONPointer(path()) {
-      return continuation.with { $0.slot(slot, at: pointer) as? T ?? value }
+extension JSONContinuation: DecodingContinuation {
+  func continued<T>(_ value: T, at node: DecodingNode) -> T {
+    let isFeature = T.self == JSONFeature.State.self
+    let slot = value as? any JSONSlotValue
+    guard slot != nil || isFeature || value is any AnyShared,
+      let pointer = try? JSONPointer(node.path())
+    else { return value }
+    if let slot { return self.slot(slot, at: pointer) as? T ?? value }
+    if isFeature {
+      return feature(known(value, as: JSONFeature.State.self), at: pointer) as? T ?? value
     }
-    if value is any AnyShared, let pointer = try? JSONPointer(path()) {
-      return continuation.with { $0.shared(at: pointer) as? T ?? value }
-    }
-    if T.self == JSONFeature.State.self, let pointer = try? JSONPointer(path()) {
-      return continuation.with {
-        $0.feature(known(value, as: JSONFeature.State.self), at: pointer) as? T ?? value
-      }
-    }
-    return value
+    return former(.shared, at: pointer)?.shared as? T ?? value
+  }
+}
+
+extension JSONBridge {
+  /// Reads a value from JSON that replaces another. Presentations that are in both continue.
+  package static func decode<T: Decodable>(
+    _ type: T.Type, from json: JSON, continuing before: JSONContinuation
+  ) throws(JSONError) -> T {
+    try before.withoutPresenting {
+      Result { () throws(JSONError) in try decode(type, from: json, asIn: before) }
+    }.get()
+  }
+
+  /// Reads a value from JSON. A place shares what a feature's own state shares there.
+  ///
+  /// - Parameter own: makes that state; called if something is shared.
+  package static func decode<T: Codable>(
+    _ type: T.Type, from json: JSON, sharingAs own: @escaping () -> T
+  ) throws(JSONError) -> T {
+    try decode(type, from: json, asIn: JSONContinuation(json, sharingAs: own))
+  }
+
+  private static func decode<T: Decodable>(
+    _ type: T.Type, from json: JSON, asIn before: JSONContinuation
+  ) throws(JSONError) -> T {
+    let root = DecodingNode(json)
+    root.continuation = before
+    return try root.value(type)
   }
 }

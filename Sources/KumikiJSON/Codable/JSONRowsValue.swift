@@ -101,21 +101,3 @@ final class RowReader {
     try known(value, as: type).read(row: key, inside)
   }
 }
-
-/// A part of a typed state.
-package struct JSONPart {
-  package let value: any Encodable
-  /// Whether it may be missing at another time.
-  package let mayVanish: Bool
-}
-
-// MARK: - Routes
-
-extension JSONBridge {
-  /// The part of a typed state at an address; nil if it is missing or null.
-  package static func part(
-    of root: some Encodable, at address: JSONAddress
-  ) throws(JSONError) -> JSONPart? {
-    try TypedPathReader(address, for: .value).value(in: root)
-  }
-}

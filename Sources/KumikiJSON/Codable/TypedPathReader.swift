@@ -1,3 +1,10 @@
+/// A part of a typed state.
+package struct JSONPart {
+  package let value: any Encodable
+  /// Whether it may be missing at another time.
+  package let mayVanish: Bool
+}
+
 /// Reads one place in a typed state repeatedly, and remembers the way to it.
 package final class TypedPathReader {
   package enum Goal {

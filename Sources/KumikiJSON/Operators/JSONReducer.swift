@@ -125,7 +125,3 @@ private struct JSONStepReducer: ReducerOperator {
     step(&state, action, context)
   }
 }
-
-extension JSONPointer {
-  package var keys: [String] { segments.map(\.text) }
-}

@@ -86,8 +86,8 @@ package struct JSONWriteOptic: WriteOptic, @unchecked Sendable {
   let part: JSONPointer
 
   package func begin(_ root: inout JSONState) {
-    let place = root
-    place.document.with { $0.changes.beginStep(at: place) }
+    let depth = root.depth
+    root.document.with { $0.changes.beginStep(at: depth) }
   }
 
   package func end(_ root: inout JSONState) -> JSON? {

@@ -1,5 +1,11 @@
 package import Kumiki
 
+/// The place of a slot.
+protocol PresentationPlace: AnyObject {
+  /// Ends the presentations inside the slot.
+  func endSlotsBelow()
+}
+
 /// The identity of a presentation, kept beside a JSON state. A write to exactly the slot's path takes effect
 /// immediately; after a write to a container around it, the operator compares at its next access.
 package final class PresentationRecord {
@@ -27,7 +33,7 @@ package final class PresentationRecord {
   private let hasIDs: Bool
   private let identifiers: Identifiers
   /// The place of the slot, which owns this record. Presentations inside the slot end with it.
-  var place: Uncounted<WatchedNode>?
+  unowned var place: (any PresentationPlace)?
 
   package init(_ options: JSONSlotOptions, _ identifiers: Identifiers) {
     self.options = options
@@ -53,20 +59,21 @@ package final class PresentationRecord {
   var keepsItsCase: Bool { serial != 0 && options.kind == .enumeration }
 
   /// Compares with the current value, unless nothing was written since the last call.
+  ///
+  /// - Parameters: the value, and the document's counters of writes and of changes to its structure.
+  /// - Returns: whether a change in place has ended a presentation.
   @inline(__always)
-  func reconcile(_ node: JSONNode?, in document: JSONDocument) {
-    if node == seenNode, document.writes == seenWrites { return }
+  func reconcile(_ node: JSONNode?, _ writes: UInt64, _ structure: UInt64) -> Bool {
+    if node == seenNode, writes == seenWrites { return false }
     // If the container and its members are unchanged, so is the presentation, unless a member is its id.
-    if !hasIDs, let node, node == seenNode, document.structure == seenStructure, node.isContainer {
-      seenWrites = document.writes
-      return
+    if !hasIDs, let node, node == seenNode, structure == seenStructure, node.isContainer {
+      seenWrites = writes
+      return false
     }
     let before = serial
     reconcile(node)
-    if before != 0, serial != before { place?.object.touchSlotsBelow(document) }
-    seenWrites = document.writes
-    seenStructure = document.structure
-    seenNode = node
+    (seenNode, seenWrites, seenStructure) = (node, writes, structure)
+    return before != 0 && serial != before
   }
 
   /// The serial, if nothing was written since the last comparison; otherwise nil.
@@ -96,7 +103,7 @@ package final class PresentationRecord {
       presentation?.become(identity, isEphemeral: isEphemeral)
       return
     }
-    if serial != 0 { place?.object.endSlotsBelow() }
+    if serial != 0 { place?.endSlotsBelow() }
     var id: PresentationID?
     if case .presented(let given) = arrival { id = given }
     presentation = Presentation(
@@ -106,7 +113,7 @@ package final class PresentationRecord {
   func end() {
     guard serial != 0 else { return }
     forget()
-    place?.object.endSlotsBelow()
+    place?.endSlotsBelow()
   }
 
   func forget() {

@@ -12,8 +12,6 @@ package final class JSONRows {
   private(set) var structure: UInt64 = Serial.next()
   private var hints = RowIndex()
   private var isBuilt = false
-  /// The place of the array, which owns this index.
-  var place: Uncounted<WatchedNode>?
   /// Whether the navigation path is known to have ids.
   var isLong = false
   /// Whether an operator requires something of the place, so that values are checked and set up there.
@@ -119,15 +117,6 @@ package final class JSONRows {
     mostDrift = max(64, Int(Double(count).squareRoot()))
   }
 
-  /// The place and the value of a row that is about to get another id, if a last value in it is held.
-  func leaving(_ id: JSON?, at index: Int, in array: JSONNode) -> (WatchedNode, JSON)? {
-    guard !isInStep, let id, let place = place?.with({ $0.rowChildren[JSONRowID(id)] }),
-      place.heldBelow > 0,
-      let row = array.element(index)
-    else { return nil }
-    return (place, JSON(borrowing: row))
-  }
-
   /// The edits in a record; nil if it is new here, or any row may have come or gone.
   func edits(noted record: RowEdits) -> ListEdits? {
     if noting.contains(where: { $0 === record }) { return record.take() }
@@ -168,10 +157,7 @@ package final class JSONRows {
   }
 
   /// Called after a row or its id was replaced. Another id means that a row left and another came.
-  func renamed(_ before: JSON?, to after: JSON?, at index: Int, in document: JSONDocument) {
-    guard before != after else { return }
-    _ = after?.withNode { place?.object.returned(nil, $0, document) }
-    if let before { place?.object.rowLeft(JSONRowID(before), nil, document) }
+  func renamed(_ before: JSON?, to after: JSON?, at index: Int) {
     structure = Serial.next()
     if !noting.isEmpty { note { $0.replace(at: index) } }
     guard isBuilt else { return }

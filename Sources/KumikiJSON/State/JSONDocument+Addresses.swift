@@ -2,6 +2,16 @@ internal import Kumiki
 
 // Finds parts of a document by address. Rows are found by the index that the for-each operator keeps.
 extension JSONDocument {
+  /// The value at a pointer from a value in this document, borrowed; nil if there is none.
+  ///
+  /// - Parameter trace: where the same pointer led last.
+  package func find(
+    _ pointer: JSONPointer, from node: JSONNode, _ trace: inout JSONTrace
+  ) -> JSONNode? {
+    defer { withExtendedLifetime(pointer) {} }
+    return trace.find(pointer.segments, from: node, structure)
+  }
+
   /// The value at an address, borrowed; nil if there is none.
   package func node(at address: JSONAddress) -> JSONNode? {
     if address.rows.isEmpty { return address.rest.resolve(in: root) }
@@ -46,7 +56,7 @@ extension JSONDocument {
       guard let rows = place?.rows else { return false }
       if position == address.rows.count - 1 { return true }
       place = place?.rowChildren[JSONRowID(row.id)]
-      if rows.isPath { place = place?.existing(JSONPathView.elementPointer) }
+      if rows.isPath { place = place?.existing(JSONPathForm.element.pointer) }
     }
     return true
   }

@@ -15,7 +15,7 @@ extension JSONDocument {
   func adopt(_ shape: JSONShape) {
     let before = placesNow
     // From the outside in: a presentation inside a changed one is a new one.
-    for (place, node) in before { place.slot?.reconcile(node, in: self) }
+    for (place, node) in before { place.reconcileSlot(node, in: self) }
     let former = JSONFormer(before.map(\.place))
     self.former = former
     self.shape = shape

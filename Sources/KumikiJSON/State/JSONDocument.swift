@@ -187,7 +187,7 @@ extension JSONDocument {
     var root = JSONState(self)
     let found: PresentationRecord?? = root.visit(pointer) { cursor in
       let slot = cursor.slot ?? layout.slotOptions(at: pointer.keys).map { cursor.makeSlot($0) }
-      slot?.reconcile(cursor.node, in: self)
+      cursor.place?.object.reconcileSlot(cursor.node, in: self)
       return slot
     }
     if let found { return found }

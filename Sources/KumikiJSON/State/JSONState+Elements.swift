@@ -2,12 +2,14 @@ internal import Kumiki
 
 // Adds and removes elements and members, and notifies those concerned.
 extension JSONState {
-  /// The rows that contain this one, if a member of it is their id.
-  func rowsNamed(by key: JSONPointer.Segment) -> JSONRows? {
-    guard let (array, _) = above, let rows = array.pointee.rows, node?.isObject == true,
-      rows.idKey.isNamed(key.raw)
-    else { return nil }
-    return rows
+  /// Whether a member of the value here is the id of its row.
+  @inline(__always)
+  func isIDOfRow(_ key: JSONPointer.Segment) -> Bool {
+    guard let array = parent?.pointee.place else { return false }
+    return array.with { place in
+      guard place.hasRows, let id = place.idStep?.pointee else { return false }
+      return id.hash == key.hash && id.raw.isEqual(to: key.raw)
+    }
   }
 
   mutating func insertElement(
@@ -83,7 +85,7 @@ extension JSONState {
       // Places by the row's index lead to the same member.
       let places = [removed, alias?.object.child(segment)?.object].compactMap { $0 }
       for place in places { place.keepLast(old, becoming: nil) }
-      if let rows = rowsNamed(by: segment), let (_, row) = above {
+      if isIDOfRow(segment), let (array, row) = above, let rows = array.pointee.place?.object {
         document.with { rows.renamed(JSON(borrowing: old), to: nil, at: row.index, in: $0) }
       }
       container.remove(segment.raw)

@@ -71,7 +71,7 @@ extension JSONState {
   ) -> Bool {
     let steps = pointers.with { $0[entry].steps }
     // The containers between the first and the last one are not checked.
-    guard let node, 1...2 ~= steps.count, !isRowID(steps[0]), rowOfID == nil else { return false }
+    guard let node, 1...2 ~= steps.count, !isIDOfRow(steps[0]), rowOfID == nil else { return false }
     var nearest = place
     var nearestAlias = alias
     guard Self.isPlain(steps, &nearest), Self.isPlain(steps, &nearestAlias) else { return false }
@@ -109,15 +109,6 @@ extension JSONState {
       nearest = next
     }
     return nearest!.with { $0.isBare }
-  }
-
-  /// Whether a member of the value here is the id of its row.
-  @inline(__always)
-  private func isRowID(_ segment: JSONPointer.Segment) -> Bool {
-    guard let array = parent?.pointee.place else { return false }
-    return array.with { place in
-      place.hasRows && place.idStep?.pointee.hash == segment.hash
-    }
   }
 
   /// Whether the value here and all containers above it are unique.

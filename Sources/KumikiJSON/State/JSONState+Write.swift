@@ -159,11 +159,3 @@ extension JSONState {
     return JSONRowRename(rows, array, segment.index, node, by: value)
   }
 }
-
-extension JSONPointer {
-  /// Whether this place is inside the other.
-  func isBelow(_ other: JSONPointer) -> Bool {
-    segments.count > other.segments.count
-      && zip(segments, other.segments).allSatisfy { $0.raw.isEqual(to: $1.raw) }
-  }
-}

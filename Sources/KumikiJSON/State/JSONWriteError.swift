@@ -1,6 +1,3 @@
-internal import CJansson
-internal import Kumiki
-
 /// Why a write was refused. The state is unchanged.
 package enum JSONWriteError: Error, Equatable {
   /// The container that the pointer names does not exist, or has no such element.
@@ -63,44 +60,5 @@ extension JSONWriteError {
       here = next
     }
     return "it does not fit \(way)"
-  }
-}
-
-extension JSONState {
-  /// Raises an issue for a reducer's write that failed, unless one was raised already. Few programs look
-  /// at the status.
-  ///
-  /// - Parameter pointer: the reducer's pointer, relative to here.
-  @inline(never)
-  package func report(
-    _ error: JSONWriteError, of call: StaticString, at pointer: CStringView?
-  ) {
-    if error == .invalid { return }
-    let known = pointer.flatMap { try? JSONPointer($0.bytes.string) }
-    let reason = error.reason(known, from: node)
-    let place = path + (known?.text ?? "")
-    report(.writeFailed, "\(call) wrote nothing: \(reason)", at: place)
-    ReduceContext.current?.pointee.loop.refusedWrite = (reason, place)
-  }
-
-  /// Raises an issue for a step that could not be undone at all, unless one was raised already.
-  @inline(never)
-  func report(_ error: JSONWriteError, ofUndoAt place: JSONPointer) {
-    if error == .invalid { return }
-    report(
-      .writeFailed, "nothing was undone, and the step stays: \(error.reason(place, from: node))",
-      at: path + place.text, around: place.keys)
-  }
-
-  /// Raises an issue of a write, with the operator around this place, or around the place that `steps`
-  /// lead to from here.
-  func report(
-    _ code: Issue.Code, _ message: String, at path: String, around steps: [String] = []
-  ) {
-    let shape = document.with { $0.shape }
-    ReduceContext.report(
-      code, message, label: shape.label(around: keys + steps) ?? "", statePath: path)
-    // After the issue is raised, because its handler may run reducers whose writes fail too.
-    ReduceContext.current?.pointee.loop.refusedWrite = (message, path)
   }
 }

@@ -1,7 +1,7 @@
 internal import Kumiki
 
 // What a write means for the places that it concerns.
-extension WatchedNode {
+extension WatchedNode: PresentationPlace {
   /// Marks this place as written, itself or inside.
   func touch(_ document: JSONDocument) {
     let commit = document.commit
@@ -44,6 +44,12 @@ extension WatchedNode {
   func forgetKept(isEnd: Bool = true) {
     substates = []
     for history in histories where isEnd || !history.isInStep { history.forget() }
+  }
+
+  /// Compares the slot here with its value, unless nothing was written since the last call.
+  func reconcileSlot(_ node: JSONNode?, in document: JSONDocument) {
+    guard let slot, slot.reconcile(node, document.writes, document.structure) else { return }
+    touchSlotsBelow(document)
   }
 
   /// Marks the slots below as written, after a change in place has replaced the presentation here.

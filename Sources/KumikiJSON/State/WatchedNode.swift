@@ -20,7 +20,6 @@ package final class WatchedNode {
   var rowChildren: [JSONRowID: WatchedNode] = [:]
   var rows: JSONRows? {
     didSet {
-      rows?.place = Uncounted(self)
       hasRows = rows != nil
       rowsHere = rows.map { Uncounted($0) }
       idStep = rows?.idKey.step
@@ -37,7 +36,7 @@ package final class WatchedNode {
 
   package var slot: PresentationRecord? {
     didSet {
-      slot?.place = Uncounted(self)
+      slot?.place = self
       slotHere = slot.map { Uncounted($0) }
     }
   }

@@ -1,5 +1,3 @@
-internal import Kumiki
-
 // Updates the places of steps after a write, and notes the write in its step.
 extension JSONStepPlaces {
   /// Follows a write, and notes it in its step.
@@ -8,19 +6,19 @@ extension JSONStepPlaces {
   ///   - root: the value that contains the history's part, before the write.
   ///   - step: nil for a write outside of the steps.
   mutating func follow(
-    _ write: JSONWrite, _ way: JSONWay, in root: JSONNode?, _ step: inout JSONUndoStep?
+    _ write: JSONWrite, _ written: JSONWritePlace, in root: JSONNode?, _ step: inout JSONUndoStep?
   ) {
     var place = Self.root
-    for index in 0..<way.count {
+    for index in 0..<written.count {
       if isWhole(place, in: step) { return }
-      let next = way[index]
+      let next = written[index]
       guard next.isElement else {
         guard let child = child(next.segment, of: place, step != nil) else { return }
         place = child
         continue
       }
-      let rows = next.rows?.with { $0.form }
-      if let (old, new) = Self.otherRow(write, way, index, rows, root) {
+      let rows = next.rows
+      if let (old, new) = Self.otherRow(write, written, index, rows, root) {
         hold(place)
         remove(next.segment.index, old.node, from: place, rows, &step)
         insert(next.segment.index, new.node, into: place, rows, &step)
@@ -30,11 +28,11 @@ extension JSONStepPlaces {
       place = element
     }
     if isWhole(place, in: step) { return }
-    let rows = way.rows?.with { $0.form }
+    let rows = written.rows
     switch write {
     case .written(let old, let new): replace(place, old, new, &step)
     case .inserted(let index):
-      guard let value = way.resolve(in: root, upTo: way.count)?.element(index) else { return }
+      guard let value = written.resolve(in: root, upTo: written.count)?.element(index) else { return }
       insert(index, value, into: place, rows, &step)
     case .removed(let index, let old):
       guard let old else { return }
@@ -63,18 +61,18 @@ extension JSONStepPlaces {
     return order < 0 ? nil : element(at: index, order)
   }
 
-  /// The row before and the row now, if a write gives another id to the row at a step of its way.
+  /// The row before and the row now, if a write gives another id to a row on the way to its place.
   private static func otherRow(
-    _ write: JSONWrite, _ way: JSONWay, _ index: Int, _ rows: JSONRowsForm?, _ root: JSONNode?
+    _ write: JSONWrite, _ place: JSONWritePlace, _ index: Int, _ rows: JSONRowsForm?, _ root: JSONNode?
   ) -> (JSON, JSON)? {
     guard let rows, case .written(let old?, let new?) = write else { return nil }
-    if index == way.count - 1 {
+    if index == place.count - 1 {
       guard let before = rows.id(of: old), let after = rows.id(of: new), !before.isEqual(to: after)
       else { return nil }
       return (JSON(borrowing: old), JSON(borrowing: new))
     }
-    guard index == way.count - 2, rows.idKey.isNamed(way[index + 1].segment.raw),
-      !old.isEqual(to: new), let row = way.resolve(in: root, upTo: index + 1), row.isObject,
+    guard index == place.count - 2, rows.idKey.isNamed(place[index + 1].segment.raw),
+      !old.isEqual(to: new), let row = place.resolve(in: root, upTo: index + 1), row.isObject,
       let before = row.shallowCopy().map(JSON.init(stealing:)),
       let after = row.shallowCopy().map(JSON.init(stealing:))
     else { return nil }

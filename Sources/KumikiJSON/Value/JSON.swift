@@ -10,17 +10,17 @@ public struct JSON: @unchecked Sendable {
   private let storage: Storage
 
   /// Retains the value. The caller keeps its own reference and must not write to the value any more.
-  public init(borrowing node: JSONNode) { storage = Storage(node.retained()) }
+  package init(borrowing node: JSONNode) { storage = Storage(node.retained()) }
 
   /// Takes over the caller's reference.
-  public init(stealing node: JSONNode) { storage = Storage(node) }
+  package init(stealing node: JSONNode) { storage = Storage(node) }
 
   /// The jansson value, borrowed: valid while this value lives, so prefer `withNode` where it might
   /// be the last.
-  public var node: JSONNode { storage.node }
+  package var node: JSONNode { storage.node }
 
   /// Calls `body` with the jansson value, which lives at least until `body` returns.
-  public func withNode<R, E: Error>(_ body: (JSONNode) throws(E) -> R) throws(E) -> R {
+  package func withNode<R, E: Error>(_ body: (JSONNode) throws(E) -> R) throws(E) -> R {
     defer { withExtendedLifetime(storage) {} }
     return try body(storage.node)
   }

@@ -150,20 +150,3 @@ extension [UInt8] {
     unsafe withUnsafeBytes { body(JSONBytes($0)) }
   }
 }
-
-// MARK: - For callers that have bytes
-
-extension JSONText {
-  /// Reads one JSON value from the bytes of a UTF-8 text, which are not kept.
-  @safe
-  public static func parse(bytes: UnsafeRawBufferPointer) throws(JSONError) -> JSON {
-    JSON(stealing: try parseNode(JSONBytes(bytes)))
-  }
-}
-
-extension JSONPointer {
-  /// Parses the text of a pointer, given as bytes that are not kept.
-  /// - Throws: `invalidPointer`, also for bytes that are not UTF-8.
-  @safe
-  public init(bytes: UnsafeRawBufferPointer) throws(JSONError) { try self.init(JSONBytes(bytes)) }
-}

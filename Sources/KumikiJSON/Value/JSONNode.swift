@@ -1,16 +1,15 @@
-public import CJansson
+package import CJansson
 
 /// A jansson value, unowned. Each function that returns one says whether it is borrowed, or new: the
 /// caller releases a new one or passes it on.
 @safe
-@frozen
-public struct JSONNode: Hashable {
+package struct JSONNode: Hashable {
   /// The value, for jansson's functions.
-  public let pointer: UnsafeMutablePointer<json_t>
+  package let pointer: UnsafeMutablePointer<json_t>
 
   /// - Parameter pointer: a value that lives as long as this is used.
-  @inlinable @inline(__always)
-  public init(_ pointer: UnsafeMutablePointer<json_t>) { unsafe self.pointer = pointer }
+  @inline(__always)
+  package init(_ pointer: UnsafeMutablePointer<json_t>) { unsafe self.pointer = pointer }
 
   @inline(__always)
   init?(_ pointer: UnsafeMutablePointer<json_t>?) {
@@ -19,10 +18,10 @@ public struct JSONNode: Hashable {
   }
 
   /// Identity, not equality of the values.
-  @inlinable @inline(__always)
-  public static func == (left: Self, right: Self) -> Bool { unsafe left.pointer == right.pointer }
+  @inline(__always)
+  package static func == (left: Self, right: Self) -> Bool { unsafe left.pointer == right.pointer }
 
-  public func hash(into hasher: inout Hasher) { unsafe hasher.combine(pointer) }
+  package func hash(into hasher: inout Hasher) { unsafe hasher.combine(pointer) }
 }
 
 // MARK: - Kinds

@@ -21,6 +21,11 @@ public struct JSONPointer: @unchecked Sendable {
     storage = try text.withBytes { (bytes) throws(JSONError) in try Storage(parsing: bytes) }
   }
 
+  /// Parses the text of a pointer, given as bytes that are not kept.
+  /// - Throws: `invalidPointer`, also for bytes that are not UTF-8.
+  @safe
+  public init(bytes: UnsafeRawBufferPointer) throws(JSONError) { try self.init(JSONBytes(bytes)) }
+
   /// Parses the text of a pointer, which may not be valid UTF-8.
   init(_ bytes: JSONBytes) throws(JSONError) {
     guard String(validating: bytes, as: UTF8.self) != nil else {
@@ -87,6 +92,9 @@ extension JSONPointer {
   /// them inside `withExtendedLifetime`.
   package var segments: JSONSteps { storage.steps }
 
+  /// The steps as plain text.
+  package var keys: [String] { segments.map(\.text) }
+
   /// Whether this is the pointer to the whole document, `""`.
   public var isRoot: Bool { storage.count == 0 }
 
@@ -105,6 +113,12 @@ extension JSONPointer {
 
   /// The last step, as plain text; nil for the root.
   package var lastKey: String? { segments.last?.text }
+
+  /// Whether this place is inside the other.
+  func isBelow(_ other: JSONPointer) -> Bool {
+    segments.count > other.segments.count
+      && zip(segments, other.segments).allSatisfy { $0.raw.isEqual(to: $1.raw) }
+  }
 
   /// The pointer to the container of this place; the root's is the root.
   package var withoutLast: JSONPointer { JSONPointer(keys: keys.dropLast()) }

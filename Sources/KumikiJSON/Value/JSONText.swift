@@ -13,6 +13,12 @@ public enum JSONText {
     try text.withBytes { (bytes) throws(JSONError) in JSON(stealing: try parseNode(bytes)) }
   }
 
+  /// Reads one JSON value from the bytes of a UTF-8 text, which are not kept.
+  @safe
+  public static func parse(bytes: UnsafeRawBufferPointer) throws(JSONError) -> JSON {
+    JSON(stealing: try parseNode(JSONBytes(bytes)))
+  }
+
   /// Reads one JSON value and returns a new reference.
   package static func parseNode(_ bytes: JSONBytes) throws(JSONError) -> JSONNode {
     try checkStack(for: bytes)

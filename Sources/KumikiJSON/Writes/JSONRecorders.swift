@@ -4,19 +4,19 @@ package final class JSONRecorders {
   /// False if writes need not be noted.
   private(set) var isOn = false
   /// The number of observers of patches, and of those that want the way back.
-  private var observers = 0
+  private(set) var observers = 0
   private var returning = 0
-  private var burst = JSONChanges(keepsBefore: false)
+  var burst = JSONChanges(keepsBefore: false)
   /// The writes of the burst that observers are notified of; nil if none.
   private(set) var told: JSONChanges?
   /// The operators in whose step a write happens, each with the depth of its place in the state.
-  private var steps: [(depth: Int, changes: JSONChanges)] = []
+  var steps: [(depth: Int, changes: JSONChanges)] = []
   /// Finished records, reused for their memory.
   private var spare: [JSONChanges] = []
-  private var hasHistories = false
+  private(set) var hasHistories = false
   private var pauses = 0
   /// The way up from the place of a write, reused for its memory.
-  private var way: [JSONChanges.Step] = []
+  var way: [JSONWritePlace.Step] = []
 
   package var isEmpty: Bool { burst.isEmpty }
 
@@ -60,8 +60,10 @@ package final class JSONRecorders {
   // MARK: Steps of operators
 
   /// Notes the writes at and below the operator's place, until ``endStep()``.
-  func beginStep(at place: JSONState) {
-    steps.append((place.depth, spare.popLast() ?? JSONChanges(keepsBefore: false)))
+  ///
+  /// - Parameter depth: that of the place in the state.
+  func beginStep(at depth: Int) {
+    steps.append((depth, spare.popLast() ?? JSONChanges(keepsBefore: false)))
     update()
   }
 
@@ -96,51 +98,5 @@ package final class JSONRecorders {
       update()
     }
     try body()
-  }
-
-  // MARK: Noting
-
-  /// - Parameter last: one more step, to a member of the value at the place.
-  @inline(never)
-  func note(_ write: JSONWrite, at place: JSONState, _ last: JSONPointer.Segment?) {
-    var up: [JSONChanges.Step] = []
-    swap(&up, &way)
-    up.removeAll(keepingCapacity: true)
-    if let last { up.append(.init(segment: last, isElement: false)) }
-    var cursor = place
-    // The counts that a history shows are not data, and the histories around it do not note them.
-    var isData = hasHistories
-    while true {
-      if isData { isData = cursor.noteInHistories(write, JSONWay(up: up, rows: place.rowsHere)) }
-      for index in steps.indices where steps[index].depth == cursor.depth {
-        steps[index].changes.note(write, JSONWay(up: up))
-      }
-      guard let (parent, segment) = cursor.above else { break }
-      cursor = parent.pointee
-      let isElement = cursor.node?.isArray == true
-      up.append(
-        .init(segment: segment, isElement: isElement, rows: isElement ? cursor.rowsHere : nil))
-    }
-    if observers != 0 { burst.note(write, JSONWay(up: up)) }
-    swap(&up, &way)
-  }
-}
-
-extension JSONState {
-  /// Notes a write, if anyone records writes.
-  @inline(__always)
-  func record(_ write: @autoclosure () -> JSONWrite, _ last: JSONPointer.Segment? = nil) {
-    document.with { document in
-      if document.changes.isOn { document.changes.note(write(), at: self, last) }
-    }
-  }
-
-  /// - Returns: false for a write to counts that a history here shows.
-  fileprivate func noteInHistories(_ write: JSONWrite, _ way: JSONWay) -> Bool {
-    guard let place, place.with({ !$0.histories.isEmpty }) else { return true }
-    let histories = place.object.histories
-    if histories.contains(where: { $0.places.isShown(at: way) }) { return false }
-    for history in histories { history.note(write, way, in: node) }
-    return true
   }
 }

@@ -1,5 +1,3 @@
-internal import Kumiki
-
 /// The writes to a state, as a tree of the written places. Patches and ways back are made from it.
 ///
 /// Current values are looked up on demand, so nothing is retained that a later write would have to copy.
@@ -7,14 +5,6 @@ internal import Kumiki
 /// by index, so noting a write usually allocates nothing, and a tree as deep as a state is released
 /// without recursion.
 package struct JSONChanges {
-  /// A step down from a container.
-  struct Step {
-    let segment: JSONPointer.Segment
-    let isElement: Bool
-    /// For an element: the rows that contain it.
-    var rows: Uncounted<JSONRows>?
-  }
-
   /// The value of a place before it was replaced.
   enum Before {
     /// Only places below were written.
@@ -150,7 +140,7 @@ package struct JSONChanges {
 
   /// The place one step below; nil if nothing was written there.
   func child(_ segment: JSONPointer.Segment, isElement: Bool, of node: Int) -> Int? {
-    let step = Step(segment: segment, isElement: isElement)
+    let step = JSONWritePlace.Step(segment: segment, isElement: isElement)
     var child = nodes[node].first
     while child >= 0 {
       if leads(step, to: child) { return child }
@@ -159,7 +149,7 @@ package struct JSONChanges {
     return nil
   }
 
-  private func leads(_ step: Step, to child: Int) -> Bool {
+  private func leads(_ step: JSONWritePlace.Step, to child: Int) -> Bool {
     if step.isElement { return nodes[child].index == step.segment.index && step.segment.index >= 0 }
     guard nodes[child].hash == step.segment.hash else { return false }
     let key = nodes[child].key
@@ -172,8 +162,8 @@ package struct JSONChanges {
 
   // MARK: Noting
 
-  mutating func note(_ write: JSONWrite, _ way: JSONWay) {
-    guard let node = node(way) else { return }
+  mutating func note(_ write: JSONWrite, _ place: JSONWritePlace) {
+    guard let node = node(place) else { return }
     switch write {
     case .written(let old, _): replace(node, old)
     case .inserted(let index): insert(index, into: node)
@@ -182,13 +172,13 @@ package struct JSONChanges {
     }
   }
 
-  /// The node for a way; nil if it is inside a value that is new as a whole.
-  private mutating func node(_ way: JSONWay) -> Int? {
+  /// The node for a place; nil if it is inside a value that is new as a whole.
+  private mutating func node(_ place: JSONWritePlace) -> Int? {
     if nodes.isEmpty { nodes.append(Node()) }
     var node = Self.root
-    for index in 0..<way.count {
+    for index in 0..<place.count {
       if nodes[node].isWhole { return nil }
-      node = makeChild(way[index], of: node)
+      node = makeChild(place[index], of: node)
     }
     return nodes[node].isWhole ? nil : node
   }
@@ -257,7 +247,7 @@ package struct JSONChanges {
 
   // MARK: Places
 
-  private mutating func makeChild(_ step: Step, of parent: Int) -> Int {
+  private mutating func makeChild(_ step: JSONWritePlace.Step, of parent: Int) -> Int {
     if let known = find(step, in: parent) { return known }
     var made = Node()
     if step.isElement { return add(made, to: parent, at: step.segment.index) }
@@ -294,7 +284,7 @@ package struct JSONChanges {
     nodes[parent].count -= 1
   }
 
-  private mutating func find(_ step: Step, in parent: Int) -> Int? {
+  private mutating func find(_ step: JSONWritePlace.Step, in parent: Int) -> Int? {
     if nodes[parent].count > Self.few {
       if !nodes[parent].isIndexed { index(parent) }
       let name = step.isElement ? UInt(bitPattern: step.segment.index) : step.segment.hash

@@ -82,15 +82,17 @@ extension JSONState {
   mutating func renaming(
     _ rename: JSONRowRename?, _ write: (inout JSONState) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    guard let rename, rename.before != rename.after, let array = rename.array.pointee.node else {
-      return try write(&self)
-    }
-    let (rows, index) = (rename.rows, rename.index)
-    let leaving = rows.leaving(rename.before, at: index, in: array)
+    guard let rename, rename.before != rename.after, let array = rename.array.pointee.node,
+      let place = rename.array.pointee.place?.object
+    else { return try write(&self) }
+    let leaving =
+      rename.rows.isInStep ? nil : rename.before.flatMap { place.rowChildren[JSONRowID($0)] }
+    let old = leaving.flatMap { $0.heldBelow > 0 ? array.element(rename.index) : nil }
+      .map(JSON.init(borrowing:))
     try write(&self)
     noteStructure()
-    leaving.map { place, row in row.withNode { place.keepLast($0, becoming: nil) } }
-    document.with { rows.renamed(rename.before, to: rename.after, at: index, in: $0) }
+    old?.withNode { leaving?.keepLast($0, becoming: nil) }
+    document.with { place.renamed(rename.before, to: rename.after, at: rename.index, in: $0) }
   }
 
   /// Called on an array after a write inside one of its rows has changed the row's id.

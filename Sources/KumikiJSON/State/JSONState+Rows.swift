@@ -59,7 +59,7 @@ extension JSONState {
     else {
       return
     }
-    document.with { rows.renamed(other, to: id, at: index, in: $0) }
+    document.with { parent?.pointee.place?.object.renamed(other, to: id, at: index, in: $0) }
   }
 
   /// The rows of this array, if they were made before. Retained by their place.

@@ -74,15 +74,3 @@ package struct JSONTrace {
     return found.node
   }
 }
-
-extension JSONDocument {
-  /// The value at a pointer from a value in this document, borrowed; nil if there is none.
-  ///
-  /// - Parameter trace: where the same pointer led last.
-  package func find(
-    _ pointer: JSONPointer, from node: JSONNode, _ trace: inout JSONTrace
-  ) -> JSONNode? {
-    defer { withExtendedLifetime(pointer) {} }
-    return trace.find(pointer.segments, from: node, structure)
-  }
-}

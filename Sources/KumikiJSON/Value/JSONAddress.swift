@@ -38,32 +38,3 @@ package struct JSONAddress: Hashable, Sendable {
     return address
   }
 }
-
-/// The rows at a place.
-package struct JSONRowIDs {
-  /// A number that changes whenever the ids or their order may have changed.
-  package let structure: UInt64
-  /// The ids in order: those in the range, or all.
-  package let ids: (Range<Int>?) throws(JSONError) -> JSON
-  /// Takes the edits noted in a record since it was last asked; nil if any row may have come or gone.
-  let take: (RowEdits) -> ListEdits?
-
-  /// Rows that record no edits; `list` returns all ids.
-  package init(structure: UInt64, list: @escaping () throws(JSONError) -> JSON) {
-    self.init(structure: structure, take: { _ in nil }) { _ throws(JSONError) in try list() }
-  }
-
-  init(
-    structure: UInt64, take: @escaping (RowEdits) -> ListEdits?,
-    ids: @escaping (Range<Int>?) throws(JSONError) -> JSON
-  ) {
-    self.structure = structure
-    self.take = take
-    self.ids = ids
-  }
-
-  /// No rows, for a missing value.
-  package static var empty: JSONRowIDs {
-    JSONRowIDs(structure: 0) { () throws(JSONError) in JSON(elements: []) }
-  }
-}

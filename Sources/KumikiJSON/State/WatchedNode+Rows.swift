@@ -78,6 +78,14 @@ extension WatchedNode {
     return false
   }
 
+  /// Called after a row here, or its id, was replaced.
+  func renamed(_ before: JSON?, to after: JSON?, at index: Int, in document: JSONDocument) {
+    guard before != after else { return }
+    _ = after?.withNode { returned(nil, $0, document) }
+    if let before { rowLeft(JSONRowID(before), nil, document) }
+    rows?.renamed(before, to: after, at: index)
+  }
+
   /// Called at the end of a step. Drops what is kept for rows that left.
   func forgetDeparted(_ document: JSONDocument) {
     for id in departed.keys {

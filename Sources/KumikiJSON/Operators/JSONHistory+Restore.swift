@@ -1,0 +1,64 @@
+internal import Kumiki
+
+// The ends of steps, and undoing them.
+extension JSONHistory {
+  /// The step to undo; nil if it was not one, or has changed nothing.
+  func end(_ kind: UndoStepKind, in root: inout JSONState) -> JSONUndoStep? {
+    isInStep = false
+    guard let ended = step.take() else { return nil }
+    if kind == .joining {
+      changes.putLast(.init(ended))
+      return nil
+    }
+    if isDifferent(ended, in: root) { return ended }
+    isRestoring = true
+    _ = noted.restore(ended, places.part.keys, in: &root, isDry: true)
+    isRestoring = false
+    return nil
+  }
+
+  /// Whether a step's writes have changed the value.
+  private func isDifferent(_ step: JSONUndoStep, in root: JSONState) -> Bool {
+    if step.entries.isEmpty { return false }
+    guard let now = root.node.flatMap({ places.part.resolve(in: $0) }) else {
+      return noted.wasThere(step)
+    }
+    let isPlain = noted.isPlain(step)
+    if isPlain, !step.entries.contains(where: { noted.isDifferent($0, in: now) }) { return false }
+    if !isPlain, noted.hasOtherCount(step) { return true }
+    let counts = root.countsShown(below: places.part)
+    if isPlain, counts.isEmpty { return true }
+    // Writes may have cancelled out, or concern counts of histories: only the old value tells.
+    let document = JSONDocument(borrowing: now, Identifiers(isCounting: true), mostNodes: 0)
+    var before = JSONState(document)
+    var trial = noted
+    guard case .done = trial.restore(step, [], in: &before) else { return false }
+    return document.root.without(counts) != now.without(counts)
+  }
+
+  /// Undoes the last step, or redoes the last undone one. Steps with nothing left to restore are dropped.
+  ///
+  /// - Returns: whether something was written.
+  func restore(_ word: UndoAction, in root: inout JSONState) -> Bool {
+    if isInStep { return false }
+    isInStep = true
+    isRestoring = true
+    defer {
+      isInStep = false
+      isRestoring = false
+    }
+    while let kept = changes.take(word) {
+      switch noted.restore(kept.change, places.part.keys, in: &root) {
+      case .done(let back):
+        changes.put(.init(back), after: word)
+        return true
+      case .nothing: continue
+      case .refused(let step, let error, let place):
+        changes.putBack(.init(step), word)
+        root.report(error, ofUndoAt: place)
+        return false
+      }
+    }
+    return false
+  }
+}

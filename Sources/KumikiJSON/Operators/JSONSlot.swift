@@ -1,0 +1,116 @@
+package import Kumiki
+
+/// A slot in a JSON state as the presentation operator sees it: a cursor and the record beside it.
+package struct JSONSlot: PresentationSlot {
+  /// The cursor through which the slot was reached, valid for that access.
+  let cursor: JSONCursor
+  /// Retained by the place.
+  let record: Uncounted<PresentationRecord>
+
+  package var serial: UInt64 { record.with { $0.serial } }
+  package var isEphemeral: Bool { record.with { $0.isEphemeral } }
+
+  @inline(__always)
+  package mutating func reconcile() {
+    let node = cursor.pointee.node
+    cursor.pointee.document.with { document in
+      if record.with({ $0.reconcile(node, document.writes, document.structure) }) {
+        cursor.pointee.place?.object.touchSlotsBelow(document)
+      }
+    }
+  }
+
+  // Inlined, because a call would cost a stack frame for each level of presentations.
+  @inline(__always)
+  package mutating func modifyPresented<Result>(_ body: (inout JSONState) -> Result) -> Result? {
+    guard serial != 0 else { return nil }
+    let result = body(&cursor.pointee)
+    reconcile()
+    return result
+  }
+
+  package mutating func present(_ source: JSONAction, id: PresentationID?) {
+    guard cursor.pointee.takesIn(source.node) else {
+      return ReduceContext.report(
+        .actionMisfit, "the state would be too deep or too large; nothing was presented",
+        label: "", statePath: cursor.pointee.path)
+    }
+    var state = source.node.retained()
+    if cursor.pointee.document.with({ $0.hasDeclared }) {
+      guard let whole = try? cursor.pointee.taken(stealing: state) else { return }
+      state = whole
+    }
+    guard cursor.pointee.put(stealing: state) else { return }
+    cursor.pointee.changed(below: true)
+    record.with { $0.arrive(state, .presented(id)) }
+    cursor.pointee.arrived()
+  }
+
+  package mutating func dismiss() {
+    if cursor.pointee.document.with({ $0.hasDeclared }),
+      (try? cursor.pointee.admit(JSONNode.null)) == nil
+    {
+      return
+    }
+    guard cursor.pointee.put(stealing: JSONNode.null) else { return }
+    cursor.pointee.changed(below: true)
+    record.with { $0.end() }
+    cursor.pointee.arrived()
+  }
+}
+
+/// Reaches a slot: the containers around it must exist, the slot itself may be null or absent. A class, so
+/// that a closure that captures it retains one reference.
+package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked Sendable {
+  package let pointer: JSONPointer
+  private let steps: JSONSteps
+  let options: JSONSlotOptions
+
+  package init(_ pointer: JSONPointer, _ options: JSONSlotOptions) {
+    self.pointer = pointer
+    steps = pointer.segments
+    self.options = options
+  }
+
+  package var absence: Issue.Code { .absentDestination }
+  var isOptional: Bool { true }
+
+  package func modify<Result>(
+    _ root: inout JSONState, _ body: (inout JSONSlot) -> Result
+  ) -> Result? {
+    // The caller keeps the optic alive, so the closure need not retain it.
+    let optic = Uncounted(self)
+    let result = root.visit(steps) { cursor in
+      let record = cursor.slotHere ?? optic.with { $0.makeRecord(&cursor) }
+      return JSONCursor.with(&cursor) { cursor in
+        var slot = JSONSlot(cursor: cursor, record: record)
+        return body(&slot)
+      }
+    }
+    if result == nil { endSlot(of: &root) }
+    return result
+  }
+
+  package func settledSerial(in root: inout JSONState) -> UInt64? {
+    guard var place = root.place else { return nil }
+    for step in steps {
+      guard let below = place.with({ $0.child(step) }) else { return nil }
+      place = below
+    }
+    let writes = root.document.with { $0.writes }
+    return place.with { $0.slotHere?.with { $0.serial(settledAt: writes) } ?? nil }
+  }
+
+  // Code that runs once is kept apart from code that runs at each step.
+
+  @inline(never)
+  private func makeRecord(_ cursor: inout JSONState) -> Uncounted<PresentationRecord> {
+    Uncounted(cursor.makeSlot(options))
+  }
+
+  @inline(never)
+  private func endSlot(of root: inout JSONState) {
+    // Even if the containers around it are gone.
+    root.place?.with { $0.existing(pointer)?.slot }?.end()
+  }
+}

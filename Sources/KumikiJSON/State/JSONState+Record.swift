@@ -1,0 +1,52 @@
+internal import Kumiki
+
+extension JSONRecorders {
+  /// Notes a write for all who record it, on the way up from its place.
+  ///
+  /// - Parameter last: one more step, to a member of the value at the place.
+  @inline(never)
+  func note(_ write: JSONWrite, at place: JSONState, _ last: JSONPointer.Segment?) {
+    var up: [JSONWritePlace.Step] = []
+    swap(&up, &way)
+    up.removeAll(keepingCapacity: true)
+    if let last { up.append(.init(segment: last, isElement: false)) }
+    var cursor = place
+    // The counts that a history shows are not data, and the histories around it do not note them.
+    var isData = hasHistories
+    let rows = isData ? place.rowsForm : nil
+    while true {
+      if isData { isData = cursor.noteInHistories(write, JSONWritePlace(up: up, rows: rows)) }
+      for index in steps.indices where steps[index].depth == cursor.depth {
+        steps[index].changes.note(write, JSONWritePlace(up: up))
+      }
+      guard let (parent, segment) = cursor.above else { break }
+      cursor = parent.pointee
+      let isElement = cursor.node?.isArray == true
+      let rows = isElement && hasHistories ? cursor.rowsForm : nil
+      up.append(.init(segment: segment, isElement: isElement, rows: rows))
+    }
+    if observers != 0 { burst.note(write, JSONWritePlace(up: up)) }
+    swap(&up, &way)
+  }
+}
+
+extension JSONState {
+  /// Notes a write, if anyone records writes.
+  @inline(__always)
+  func record(_ write: @autoclosure () -> JSONWrite, _ last: JSONPointer.Segment? = nil) {
+    document.with { document in
+      if document.changes.isOn { document.changes.note(write(), at: self, last) }
+    }
+  }
+
+  fileprivate var rowsForm: JSONRowsForm? { rowsHere?.with { $0.form } }
+
+  /// - Returns: false for a write to counts that a history here shows.
+  fileprivate func noteInHistories(_ write: JSONWrite, _ inside: JSONWritePlace) -> Bool {
+    guard let place, place.with({ !$0.histories.isEmpty }) else { return true }
+    let histories = place.object.histories
+    if histories.contains(where: { $0.places.isShown(at: inside) }) { return false }
+    for history in histories { history.note(write, inside, in: node) }
+    return true
+  }
+}

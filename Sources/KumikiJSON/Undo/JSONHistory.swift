@@ -1,0 +1,90 @@
+internal import Kumiki
+
+/// The undo history of a part of a state. It is kept beside the state, at the place of the reducer.
+///
+/// A step is stored as the places it wrote with their old values. Writes by others only move those
+/// places.
+package final class JSONHistory {
+  let places: JSONUndoPlaces
+  var changes = UndoHistory<JSONUndoStep>()
+  var noted = JSONStepPlaces()
+  /// Whether the reducer is running.
+  var isInStep = false
+  /// Whether a step is being undone; that code notes its own writes.
+  var isRestoring = false
+  /// What the reducer's current step has written; nil outside of a step.
+  var step: JSONUndoStep?
+
+  init(_ places: JSONUndoPlaces) { self.places = places }
+
+  /// The history of a copy of the state.
+  init(copying other: JSONHistory) {
+    places = other.places
+    changes = other.changes
+    noted = other.noted
+  }
+
+  /// - Returns: false inside another step.
+  func begin(_ kind: UndoStepKind) -> Bool {
+    if isInStep { return false }
+    isInStep = true
+    switch kind {
+    case .none: break
+    case .own: step = noted.makeStep()
+    case .joining: step = changes.takeLast()?.change ?? noted.makeStep()
+    }
+    return true
+  }
+
+  func push(_ step: JSONUndoStep, limit: Int, at moment: UInt64) {
+    changes.push(.init(step), limit: limit, at: moment) { noted.drop($0) }
+  }
+
+  func joins(at moment: UInt64, within time: UInt64) -> Bool {
+    changes.joins(at: moment, within: time)
+  }
+
+  func clear() {
+    changes.clear()
+    noted = JSONStepPlaces()
+  }
+
+  /// Follows a write below the reducer's place.
+  ///
+  /// - Parameters:
+  ///   - place: relative to the reducer's.
+  ///   - root: the value at the reducer's place before the write.
+  func note(_ write: JSONWrite, _ place: JSONWritePlace, in root: JSONNode?) {
+    if isRestoring || step == nil && noted.isEmpty { return }
+    let part = places.part.segments
+    guard place.isAlong(part) else { return }
+    if place.count >= part.count {
+      var inner = place
+      inner.dropped += part.count
+      return noted.follow(write, inner, in: root, &step)
+    }
+    // Something around the part was written. If elements came or went, another one may be the part now.
+    guard case .written(let old, let new) = write else { return forget() }
+    let before = old.flatMap { part.resolve(in: $0, from: place.count) }
+    let after = new.flatMap { part.resolve(in: $0, from: place.count) }
+    noted.follow(.written(over: before, by: after), JSONWritePlace(up: []), in: root, &step)
+  }
+
+  /// Forgets a history whose part is gone. An undo forgets nothing, because a redo brings back what the
+  /// undo removes.
+  func forget() {
+    if isRestoring { return }
+    clear()
+    if step != nil { step = noted.makeStep() }
+  }
+}
+
+extension JSONUndoPlaces {
+  /// Whether a place relative to the reducer's is that of the counts, or in it.
+  func isShown(at place: JSONWritePlace) -> Bool {
+    guard let shown else { return false }
+    return withExtendedLifetime(shown) {
+      place.count >= shown.segments.count && place.isAlong(shown.segments)
+    }
+  }
+}

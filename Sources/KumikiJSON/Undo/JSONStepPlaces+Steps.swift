@@ -1,0 +1,104 @@
+// What steps have noted of the places.
+extension JSONStepPlaces {
+  /// A step without entries.
+  mutating func makeStep() -> JSONUndoStep { JSONUndoStep(nextSerial()) }
+
+  /// Forgets a step.
+  mutating func drop(_ step: consuming JSONUndoStep) {
+    for entry in step.entries { forget(entry) }
+  }
+
+  /// The index of a step's entry for a place; nil if there is none.
+  func entry(_ place: Int32, of step: JSONUndoStep) -> Int? {
+    let here = places[Int(place)]
+    return here.serial == step.serial && here.entry >= 0 ? Int(here.entry) : nil
+  }
+
+  /// Changes a step's entry for a place, made if needed.
+  mutating func note(
+    _ place: Int32, in step: inout JSONUndoStep, _ change: (inout JSONUndoStep.Entry) -> Void
+  ) {
+    if let known = entry(place, of: step) { return change(&step.entries[known]) }
+    places[Int(place)].serial = step.serial
+    places[Int(place)].entry = Int32(step.entries.count)
+    places[Int(place)].uses += 1
+    step.entries.append(JSONUndoStep.Entry(place: place))
+    change(&step.entries[step.entries.count - 1])
+  }
+
+  /// Removes an entry from a step.
+  mutating func erase(_ place: Int32, from step: inout JSONUndoStep) {
+    guard let index = entry(place, of: step) else { return }
+    places[Int(place)].entry = -1
+    let entry = step.entries[index]
+    let last = step.entries.removeLast()
+    if index < step.entries.count {
+      step.entries[index] = last
+      if places[Int(last.place)].serial == step.serial {
+        places[Int(last.place)].entry = Int32(index)
+      }
+    }
+    forget(entry)
+  }
+
+  private mutating func forget(_ entry: JSONUndoStep.Entry) {
+    if entry.gap >= 0 { close(entry.gap, places[Int(entry.place)].home) }
+    release(entry.place)
+  }
+
+  /// Whether a step has written a whole value around a place.
+  func isInsideWhole(_ place: Int32, of step: JSONUndoStep) -> Bool {
+    var here = above(place)
+    while here >= 0 {
+      if let known = entry(here, of: step), step.entries[known].isWhole { return true }
+      here = above(here)
+    }
+    return false
+  }
+
+  // MARK: What a step has changed
+
+  /// Whether the part existed before a step that has removed it.
+  func wasThere(_ step: JSONUndoStep) -> Bool {
+    guard let known = entry(Self.root, of: step), case .nothing = step.entries[known].before
+    else { return true }
+    return false
+  }
+
+  /// Whether a step has only replaced values, none of them inside another one that it wrote later.
+  func isPlain(_ step: JSONUndoStep) -> Bool {
+    if step.entries.contains(where: \.isOfOrder) { return false }
+    return step.entries.count == 1 || !step.entries.contains { isInsideWhole($0.place, of: step) }
+  }
+
+  /// Whether a place that a step replaced has another value now.
+  func isDifferent(_ entry: JSONUndoStep.Entry, in part: JSONNode) -> Bool {
+    guard let keys = keys(entry.place) else { return false }
+    let now = JSONPointer(keys: keys).resolve(in: part)
+    switch entry.before {
+    case .untouched: return false
+    case .nothing: return now != nil
+    case .value(let old): return now.map { now in !old.withNode(now.isEqual) } ?? true
+    }
+  }
+
+  /// Whether an array has another number of elements than before a step, and no change around it could have
+  /// made the values equal nevertheless.
+  func hasOtherCount(_ step: JSONUndoStep) -> Bool {
+    var counts: [Int32: Int] = [:]
+    for entry in step.entries where entry.isOfOrder {
+      let home = self[entry.place].home
+      counts[home, default: 0] += entry.isInserted ? 1 : entry.isRemoved ? -1 : 0
+    }
+    return counts.contains { home, count in
+      guard count != 0, isCurrent(home) else { return false }
+      var here = order(home).place
+      while here != Self.root {
+        if self[here].isElement, counts[self[here].home] != nil { return false }
+        if let known = entry(here, of: step), step.entries[known].isWhole { return false }
+        here = above(here)
+      }
+      return entry(here, of: step).map { !step.entries[$0].isWhole } ?? true
+    }
+  }
+}
