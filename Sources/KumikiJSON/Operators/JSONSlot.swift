@@ -40,10 +40,7 @@ package struct JSONSlot: PresentationSlot {
       guard let whole = try? cursor.pointee.taken(stealing: state) else { return }
       state = whole
     }
-    guard cursor.pointee.put(stealing: state) else { return }
-    cursor.pointee.changed(below: true)
-    record.with { $0.arrive(state, .presented(id)) }
-    cursor.pointee.arrived()
+    if cursor.pointee.put(stealing: state) { cursor.pointee.land(.presented(id)) }
   }
 
   package mutating func dismiss() {
@@ -52,10 +49,7 @@ package struct JSONSlot: PresentationSlot {
     {
       return
     }
-    guard cursor.pointee.put(stealing: JSONNode.null) else { return }
-    cursor.pointee.changed(below: true)
-    record.with { $0.end() }
-    cursor.pointee.arrived()
+    if cursor.pointee.put(stealing: JSONNode.null) { cursor.pointee.land(.assigned) }
   }
 }
 

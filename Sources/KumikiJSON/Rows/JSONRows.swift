@@ -6,7 +6,7 @@ internal import Kumiki
 /// remembered index and searches outwards as far as rows can have moved. When that is too far the index is
 /// rebuilt. Edits take O(1), look-ups amortised O(1).
 package final class JSONRows {
-  @safe @exclusivity(unchecked) package private(set) var form: JSONRowsForm
+  private(set) var form: JSONRowsForm
   private let idStep: JSONPointer.Segment
   /// Changes whenever the set of ids changes.
   private(set) var structure: UInt64 = Serial.next()
@@ -83,20 +83,16 @@ package final class JSONRows {
   func index(of id: JSONNode, in array: JSONNode) -> Int? {
     if !isBuilt || drift > mostDrift { build(array) }
     let hash = id.rowHash
-    guard let hint = hints.find(hash) else { return hints.hasDuplicates ? search(id, array) : nil }
-    if isThere(id, hint, array) { return hint }
-    for distance in stride(from: 1, through: drift, by: 1) {
-      for index in [hint - distance, hint + distance] where isThere(id, index, array) {
-        hints.move(hash, to: index)
-        return index
+    if let hint = hints.find(hash) {
+      if isThere(id, hint, array) { return hint }
+      for distance in stride(from: 1, through: drift, by: 1) {
+        for index in [hint - distance, hint + distance] where isThere(id, index, array) {
+          hints.move(hash, to: index)
+          return index
+        }
       }
     }
-    return hints.hasDuplicates ? search(id, array) : nil
-  }
-
-  /// Searches the array, if the hints cannot distinguish two ids.
-  private func search(_ id: JSONNode, _ array: JSONNode) -> Int? {
-    (0..<array.elementCount).first { isThere(id, $0, array) }
+    return hints.hasDuplicates ? form.index(of: id, in: array) : nil
   }
 
   private func isThere(_ id: JSONNode, _ index: Int, _ array: JSONNode) -> Bool {
@@ -163,5 +159,15 @@ package final class JSONRows {
     guard isBuilt else { return }
     before?.withNode { hints.remove($0.rowHash) }
     after?.withNode { hints.insert($0.rowHash, at: index) }
+  }
+}
+
+extension JSONRowsForm {
+  /// The index of the row with an id, by a search of the array: where there is no index, or its hints do not
+  /// tell two ids apart.
+  func index(of id: JSONNode, in array: JSONNode) -> Int? {
+    (0..<array.elementCount).first { index in
+      array.element(index).flatMap(idKey.member(of:))?.isEqual(to: id) == true
+    }
   }
 }

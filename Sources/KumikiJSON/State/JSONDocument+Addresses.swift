@@ -73,19 +73,25 @@ extension JSONDocument {
 
   /// The place of a part, made if needed. A row's place is found by its id.
   package func place(at address: JSONAddress) -> WatchedNode {
-    let forms = knowsRows(on: address) ? [] : rowForms(on: address)
+    rows(on: address).place.makeChild(address.rest)
+  }
+
+  /// The forms of the rows on an address, nil where no operator is attached, and the place of the last one.
+  func rows(on address: JSONAddress) -> (forms: [JSONRowsForm?], place: WatchedNode) {
+    let attached = knowsRows(on: address) ? [] : rowForms(on: address)
     var place = places
+    var forms: [JSONRowsForm?] = []
     for (position, row) in address.rows.enumerated() {
       place = place.makeChild(row.array)
-      if place.rows == nil, position < forms.count {
-        place.rows = JSONRows(forms[position])
+      if place.rows == nil, position < attached.count {
+        place.rows = JSONRows(attached[position])
         hasRows = true
       }
-      let isPath = place.rows?.isPath == true
+      forms.append(place.rows?.form)
       place = place.makeRowChild(JSONRowID(row.id))
-      if isPath { place = place.makeChild(JSONPathForm.element.segment) }
+      if forms.last??.isPath == true { place = place.makeChild(JSONPathForm.element.segment) }
     }
-    return place.makeChild(address.rest)
+    return (forms, place)
   }
 
   /// The forms of the rows on an address, as far as operators are attached to them.

@@ -46,10 +46,9 @@ extension JSONDocument {
       whole = (try? JSONPatchOperations(back.json).applied(to: whole)) ?? whole
     }
     var here = whole.node
-    for (position, row) in address.rows.enumerated() {
+    for (row, form) in zip(address.rows, rows(on: address).forms) {
       guard let array = row.array.resolve(in: here),
-        let form = rows(before: position, in: address)?.form,
-        let found = form.state(of: row.id.node, in: array)
+        let found = form?.state(of: row.id.node, in: array)
       else { return nil }
       here = found
     }
@@ -62,19 +61,11 @@ extension JSONDocument {
   package func rowSteps(of address: JSONAddress) -> [Int] {
     var steps: [Int] = []
     var count = 0
-    for (position, row) in address.rows.enumerated() {
+    for (row, form) in zip(address.rows, rows(on: address).forms) {
       count += row.array.segments.count
       steps.append(count)
-      count += 1
-      if rows(before: position, in: address)?.isPath == true { count += 1 }
+      count += form?.isPath == true ? 2 : 1
     }
     return steps
-  }
-
-  /// The rows that contain the row at a position of an address.
-  private func rows(before position: Int, in address: JSONAddress) -> JSONRows? {
-    var array = JSONAddress.root
-    for row in address.rows[..<position] { array = array.appending(row: row.id, of: row.array) }
-    return place(at: array.appending(address.rows[position].array)).rows
   }
 }

@@ -69,22 +69,33 @@ extension JSONState {
     return JSONRowRename(rows, row, array, at: Array(pointer), by: name, value)
   }
 
-  /// Refuses an id that another row has.
-  func admit(_ rename: JSONRowRename) throws(JSONWriteError) {
-    guard rename.before != rename.after, let after = rename.after,
-      let array = rename.array.pointee.node,
-      let other = rename.rows.index(of: after, in: array), other != rename.index
-    else { return }
-    throw duplicate(after)
+  /// Performs a write. With another id, the row has another place and new presentations; an id that another
+  /// row has is refused.
+  ///
+  /// - Parameter value: what `write` steals, released if the write is refused.
+  @inline(__always)
+  mutating func renaming(
+    _ rename: JSONRowRename?, or value: JSONNode? = nil,
+    _ write: (inout JSONState) throws(JSONWriteError) -> Void
+  ) throws(JSONWriteError) {
+    guard let rename else { return try write(&self) }
+    try self.rename(rename, or: value, write)
   }
 
-  /// Performs an admitted write. With another id, the row has another place and new presentations.
-  mutating func renaming(
-    _ rename: JSONRowRename?, _ write: (inout JSONState) throws(JSONWriteError) -> Void
+  @inline(never)
+  private mutating func rename(
+    _ rename: JSONRowRename, or value: JSONNode?,
+    _ write: (inout JSONState) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    guard let rename, rename.before != rename.after, let array = rename.array.pointee.node,
+    guard rename.before != rename.after, let array = rename.array.pointee.node,
       let place = rename.array.pointee.place?.object
     else { return try write(&self) }
+    if let after = rename.after, let other = rename.rows.index(of: after, in: array),
+      other != rename.index
+    {
+      value?.releaseDeep()
+      throw duplicate(after)
+    }
     let leaving =
       rename.rows.isInStep ? nil : rename.before.flatMap { place.rowChildren[JSONRowID($0)] }
     let old = leaving.flatMap { $0.heldBelow > 0 ? array.element(rename.index) : nil }

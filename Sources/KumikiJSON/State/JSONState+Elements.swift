@@ -25,13 +25,7 @@ extension JSONState {
     let rows = rowsHere
     let index = segment.isAppend ? count : segment.index
     let rename = rename(by: .add, at: segment, value)
-    do throws(JSONWriteError) {
-      if let rename { try admit(rename) }
-    } catch {
-      value.releaseDeep()
-      throw error
-    }
-    try renaming(rename) { (array) throws(JSONWriteError) in
+    try renaming(rename, or: value) { (array) throws(JSONWriteError) in
       try array.put(stealing: value, asElementAt: index)
     }
     var hasMoved = false
@@ -69,7 +63,6 @@ extension JSONState {
   mutating func removeChild(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
     try admitRemoval(segment)
     guard let rename = rename(by: .remove, at: segment) else { return try takeOut(segment) }
-    try admit(rename)
     try renaming(rename) { (container) throws(JSONWriteError) in try container.takeOut(segment) }
     rename.array.pointee.renamedRow(rename)
   }

@@ -94,35 +94,15 @@ extension JSONState {
 
   /// Writes the value exactly here. At a slot this is a slot write.
   private mutating func assign(stealing value: JSONNode) throws(JSONWriteError) {
-    var value = value
-    if isPlainMember {
-      if document.with({ $0.hasDeclared }) { value = try taken(stealing: value) }
-      guard put(stealing: value) else { throw .noMemory }
-      return changed(below: false)
-    }
-    if let (parent, segment) = above, parent.pointee.node?.isArray == true,
-      segment.child(of: parent.pointee.node!) == nil
-    {
+    if node == nil, parent?.pointee.node?.isArray == true {
       value.releaseDeep()
       throw .notFound
     }
-    value = try taken(stealing: value)
+    let value = try taken(stealing: value)
     let inside = rename(by: node == nil ? .add : .replace, value)
     let rename = inside ?? rowRename(by: value)
-    if let rename {
-      do throws(JSONWriteError) {
-        try admit(rename)
-      } catch {
-        value.releaseDeep()
-        throw error
-      }
-    }
-    try renaming(rename) { (target) throws(JSONWriteError) in
+    try renaming(rename, or: value) { (target) throws(JSONWriteError) in
       guard target.put(stealing: value) else { throw .noMemory }
-    }
-    // A row with another id has another place. Not during the row's own step, which keeps the old place.
-    if let rename, inside == nil, rename.before != rename.after, !rename.rows.isInStep {
-      findPlaceOfRow()
     }
     if let inside {
       // Reserves the written id, so that it is not generated again.
@@ -130,32 +110,29 @@ extension JSONState {
         identifiers.noteStackElement(id)
       }
       inside.array.pointee.renamedRow(inside)
+    } else if let rename, rename.before != rename.after, !rename.rows.isInStep {
+      // Another row is here, at a place of its own. During a row's own step, the row keeps its place.
+      findPlaceOfRow()
     }
+    land(.assigned)
+  }
+
+  /// Called after a value was put here. Observers are notified, a slot has another presentation or none, and
+  /// what operators require of the value is set up.
+  mutating func land(_ arrival: Presentation<JSONIdentity>.Arrival) {
     changed(below: true)
     place?.with { place in
       if place.assigned != 0 { place.assigned = Serial.next() }
-      place.slotHere?.with { $0.arrive(node, .assigned) }
+      place.slotHere?.with { $0.arrive(node, arrival) }
     }
     arrived()
   }
 
-  /// Whether this is a plain member of an object: no slot, rows or row's id here or inside, and no
-  /// observer inside.
-  private var isPlainMember: Bool {
-    guard place == nil, alias == nil, let parent, parent.pointee.node?.isObject == true,
-      let segment
-    else { return false }
-    guard document.with({ $0.hasRows }) else { return true }
-    // A path's entry has no members of its own.
-    if parent.pointee.parent?.pointee.place?.with({ $0.rows?.isPath }) == true {
-      return JSONPathForm.element.isNamed(segment.pointee.raw)
-    }
-    return rowOfID == nil
-  }
-
   /// How writing a whole row changes its id; nil if this is not a row.
   private func rowRename(by value: JSONNode) -> JSONRowRename? {
-    guard let (array, segment) = above, let rows = array.pointee.rows, let node else { return nil }
+    guard let (array, segment) = above, array.pointee.hasRows, let rows = array.pointee.rows,
+      let node
+    else { return nil }
     return JSONRowRename(rows, array, segment.index, node, by: value)
   }
 }
