@@ -17,6 +17,12 @@ extension PresentationState: TypeWithSchema where State: Decodable {
   }
 }
 
+extension JSONFeature.State: TypeWithSchema {
+  static func schema(_: TypeSchemas) -> TypeSchema {
+    TypeSchema(schema: JSONSchema.anything, sample: .null)
+  }
+}
+
 extension Array: TypeWithSchema where Element: Decodable {
   static func schema(_ types: TypeSchemas) -> TypeSchema { types.array(of: Element.self) }
 }

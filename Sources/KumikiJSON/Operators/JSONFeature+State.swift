@@ -96,12 +96,6 @@ extension JSONFeature.State: Codable {
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
-extension JSONFeature.State: TypeWithSchema {
-  static func schema(_: TypeSchemas) -> TypeSchema {
-    TypeSchema(schema: JSONSchema.anything, sample: .null)
-  }
-}
-
 extension JSONFeature.State: CustomStringConvertible {
   public var description: String { json.description }
 }

@@ -161,13 +161,3 @@ package final class JSONRows {
     after?.withNode { hints.insert($0.rowHash, at: index) }
   }
 }
-
-extension JSONRowsForm {
-  /// The index of the row with an id, by a search of the array: where there is no index, or its hints do not
-  /// tell two ids apart.
-  func index(of id: JSONNode, in array: JSONNode) -> Int? {
-    (0..<array.elementCount).first { index in
-      array.element(index).flatMap(idKey.member(of:))?.isEqual(to: id) == true
-    }
-  }
-}

@@ -52,11 +52,18 @@ extension JSONRowsForm {
 }
 
 extension JSONRowsForm {
+  /// The index of the row with an id, by a search of the array: where there is no index of rows, or its hints
+  /// do not tell two ids apart.
+  func index(of id: JSONNode, in array: JSONNode) -> Int? {
+    (0..<array.elementCount).first { index in
+      array.element(index).flatMap(idKey.member(of:))?.isEqual(to: id) == true
+    }
+  }
+
   /// The state of the row with an id; in a navigation path, the element inside the entry. Searches the
   /// array.
   func state(of id: JSONNode, in array: JSONNode) -> JSONNode? {
-    guard array.isArray else { return nil }
-    let row = array.children.first { idKey.member(of: $0)?.isEqual(to: id) == true }
+    let row = index(of: id, in: array).flatMap(array.element)
     return isPath ? row.flatMap { JSONPathForm.element.member(of: $0) } : row
   }
 }

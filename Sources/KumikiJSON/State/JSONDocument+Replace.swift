@@ -26,7 +26,11 @@ extension JSONDocument {
     try? shape.setUp(&root)
     for (place, _) in before { meetAgain(place, former) }
     self.former = nil
-    for (place, _) in before { former.note(place, in: self) }
+    for (place, _) in before {
+      let (hasSlot, hasInside) = former.changes(at: place)
+      if hasSlot || hasInside { tell(place) }
+      if hasInside { place.forEachBelow { tell($0) } }
+    }
     // A row that no operator finds any more is gone for its views.
     for (place, node) in before where place.keys(in: self.root) == nil {
       place.keepLast(node, becoming: nil)
@@ -48,6 +52,16 @@ extension JSONDocument {
         _ = try? here.substate(kind)
       }
     }
+  }
+
+  /// Notifies the observers of exactly a place. Unlike after a write, those of the places above are not.
+  private func tell(_ place: WatchedNode) {
+    if place.isObserved { touched.append(place) }
+    // Inside a row, a place by the row's index may be observed too.
+    guard hasRows, let keys = place.keys(in: root),
+      let alias = places.existing(JSONPointer(keys: keys)), alias !== place, alias.isObserved
+    else { return }
+    touched.append(alias)
   }
 
   /// The places of this document with their values, outer places first.
@@ -75,76 +89,5 @@ extension JSONEstablished {
       let isKnown = place.rows.map { $0.isRequired && (!$0.isPath || $0.isLong) } ?? false
       note(isKnown ? place.rows?.form : nil, place.substates, in: node)
     }
-  }
-}
-
-/// What the operators of the former reducer kept, by place.
-final class JSONFormer {
-  private struct Kept {
-    let slot: PresentationRecord?
-    let rows: JSONRows?
-    let substates: [any TypedSubstate]
-  }
-
-  private var kept: [ObjectIdentifier: Kept] = [:]
-
-  /// Takes what the places keep and removes their operators.
-  init(_ places: [WatchedNode]) {
-    for place in places {
-      if place.slot != nil || place.rows != nil || !place.substates.isEmpty {
-        kept[ObjectIdentifier(place)] = Kept(
-          slot: place.slot, rows: place.rows, substates: place.substates)
-      }
-      place.forgetOperators()
-    }
-  }
-
-  func slot(of place: WatchedNode) -> PresentationRecord? { kept[ObjectIdentifier(place)]?.slot }
-
-  /// The index of the rows at a place, for an operator with the same ids.
-  func rows(of place: WatchedNode, _ form: JSONRowsForm) -> JSONRows? {
-    guard let rows = kept[ObjectIdentifier(place)]?.rows, rows.become(form) else { return nil }
-    return rows
-  }
-
-  func substate(_ kind: TypedSubstateKind, of place: WatchedNode) -> (any TypedSubstate)? {
-    kept[ObjectIdentifier(place)]?.substates.first { $0.kind === kind }
-  }
-
-  /// Whether something kept for a place was not passed on.
-  func hasMore(of place: WatchedNode) -> Bool {
-    guard let kept = kept[ObjectIdentifier(place)] else { return false }
-    return kept.slot != nil && place.slot == nil || kept.rows != nil && place.rows == nil
-      || place.substates.count < kept.substates.count
-  }
-
-  /// Notifies the observers of a place that has changed for them: the presentation there has another id,
-  /// its rows have another index, or a feature in another language has read its state anew.
-  func note(_ place: WatchedNode, in document: JSONDocument) {
-    let kept = kept[ObjectIdentifier(place)]
-    if place.slot?.id != kept?.slot?.id { tell(place, document) }
-    let substates = kept?.substates ?? []
-    guard place.rows !== kept?.rows || !substates.allSatisfy({ substate in place.has(substate) })
-    else {
-      return
-    }
-    tell(place, document)
-    place.forEachBelow { tell($0, document) }
-  }
-
-  // Unlike after a write, observers of the places above are not notified.
-  private func tell(_ place: WatchedNode, _ document: JSONDocument) {
-    if place.isObserved { document.touched.append(place) }
-    // Inside a row, a place by the row's index may be observed too.
-    guard document.hasRows, let keys = place.keys(in: document.root),
-      let alias = document.places.existing(JSONPointer(keys: keys)), alias !== place
-    else { return }
-    if alias.isObserved { document.touched.append(alias) }
-  }
-}
-
-extension WatchedNode {
-  fileprivate func has(_ substate: any TypedSubstate) -> Bool {
-    substates.contains { $0 === substate }
   }
 }
