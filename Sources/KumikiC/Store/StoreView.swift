@@ -7,7 +7,7 @@ final class StorePart {
   let base: JSONAddress
   let pointer: JSONPointer
   /// Where the last step of a JSON state led.
-  var trace = JSONTrace.none
+  var trace = JSONLookup.none
   /// The way in a typed state.
   var reader: TypedPathReader?
   /// The value in a typed state that is read once after each burst, for all observers of the part.

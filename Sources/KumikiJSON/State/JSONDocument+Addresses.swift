@@ -6,7 +6,7 @@ extension JSONDocument {
   ///
   /// - Parameter trace: where the same pointer led last.
   package func find(
-    _ pointer: JSONPointer, from node: JSONNode, _ trace: inout JSONTrace
+    _ pointer: JSONPointer, from node: JSONNode, _ trace: inout JSONLookup
   ) -> JSONNode? {
     defer { withExtendedLifetime(pointer) {} }
     return trace.find(pointer.segments, from: node, structure)

@@ -96,6 +96,12 @@ extension JSONState {
     }
   }
 
+  /// Whether a scalar fits at the end of some steps, none of which enters rows.
+  private func declaredAllows(_ value: JSONNode, at steps: JSONSteps) -> Bool {
+    guard let declared = declared(at: steps), !declared.isExcluded else { return false }
+    return declared.forms.allSatisfy { $0.mismatch(value) == nil }
+  }
+
   /// Follows the places along the steps, as far as there are any. False if rows are on the way, or if a
   /// write to the last step concerns more than its observers.
   @inline(__always)

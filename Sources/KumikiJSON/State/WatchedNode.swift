@@ -61,7 +61,7 @@ package final class WatchedNode {
   /// The commit in which a write last reached this place.
   var stamp: UInt64 = 0
   /// Where the step from above led last.
-  var trace = JSONTrace.none
+  var trace = JSONLookup.none
 
   /// `key` is one step. The root and rows are not reached by one.
   init(parent: WatchedNode?, key: JSONPointer = .nameless, rowID: JSONRowID? = nil) {

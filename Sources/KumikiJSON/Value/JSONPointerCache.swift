@@ -10,7 +10,7 @@ package final class JSONPointerCache {
     /// The pointer's steps, valid while the entry exists.
     let steps: JSONSteps
     /// Where the pointer led last.
-    var trace = JSONTrace.none
+    var trace = JSONLookup.none
 
     fileprivate init(_ text: [CChar], _ pointer: JSONPointer) {
       self.text = text

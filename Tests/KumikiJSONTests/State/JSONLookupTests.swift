@@ -5,7 +5,7 @@ import Testing
 @testable import KumikiJSON
 
 @Suite("What was found before is found again")
-struct JSONTraceTests {
+struct JSONLookupTests {
   /// A state with everything that a write can meet: objects, arrays, rows, nothing.
   private static let first =
     #"{"a":1,"b":{"a":2,"b":{"a":3},"c":[1,2,3]},"c":[4,{"a":5}],"#

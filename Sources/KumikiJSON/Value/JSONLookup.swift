@@ -3,7 +3,7 @@
 /// Valid while the document's `structure` is unchanged: it then has the same containers with the same
 /// members, and replacing a scalar keeps iterators valid. A number that is read and written repeatedly is
 /// thus found without a hash.
-package struct JSONTrace {
+package struct JSONLookup {
   private var structure: UInt64
   private var origin: JSONNode?
   /// The container of the last step's value.
@@ -12,8 +12,8 @@ package struct JSONTrace {
   private(set) var member: JSONMember?
 
   /// An empty trace.
-  package static var none: JSONTrace {
-    JSONTrace(structure: 0, origin: nil, container: nil, member: nil)
+  package static var none: JSONLookup {
+    JSONLookup(structure: 0, origin: nil, container: nil, member: nil)
   }
 
   /// Whether the trace is valid for the same steps from a container.
@@ -44,7 +44,7 @@ package struct JSONTrace {
     let found = step.pointee.find(in: node)
     // An array's element is found by its index without a trace.
     if found.member != nil {
-      self = JSONTrace(structure: structure, origin: node, container: node, member: found.member)
+      self = JSONLookup(structure: structure, origin: node, container: node, member: found.member)
     }
     return found
   }
@@ -68,7 +68,7 @@ package struct JSONTrace {
     }
     let found = steps[steps.count - 1].find(in: here)
     if found.node != nil, found.member != nil || here.isArray {
-      self = JSONTrace(
+      self = JSONLookup(
         structure: structure, origin: node, container: here, member: found.member)
     }
     return found.node

@@ -2,7 +2,7 @@ internal import Kumiki
 
 /// The declared forms of a place, gathered on the way down to it: from the reducer of the whole state,
 /// and from each reducer around a part on the way. The requirements at the places say where these are.
-struct JSONDeclaredWay {
+struct JSONDeclaredForms {
   private(set) var forms: [JSONForm] = []
   /// The forms of the elements of the array here; in a navigation path, of the elements inside its
   /// entries.
@@ -10,9 +10,11 @@ struct JSONDeclaredWay {
   private var isPath = false
   /// The forms of the element in the entry here.
   private var ofEntry: [JSONForm] = []
+  /// Whether some form allows no value here.
+  private(set) var isExcluded = false
 
-  /// Gathers the forms down to a place.
-  init(to state: JSONState) {
+  /// The forms of a cursor's place.
+  init(at state: JSONState) {
     var above: [JSONCursor] = []
     var cursor = state.parent
     while let here = cursor {
@@ -28,11 +30,6 @@ struct JSONDeclaredWay {
       return arrive(at: state.place)
     }
     enter(step, in: container, state.place)
-  }
-
-  /// Whether the forms allow a value at a step.
-  func mayEnter(_ step: JSONPointer.Segment, in container: JSONNode) -> Bool {
-    forms.allSatisfy { if case .nothing = $0.below(step, in: container) { false } else { true } }
   }
 
   /// Why a value does not fit one step below, by the forms around it; nil if it fits. What the operators
@@ -53,7 +50,7 @@ struct JSONDeclaredWay {
   }
 
   /// The forms of a value one step below.
-  func forms(at step: JSONPointer.Segment, in container: JSONNode) -> [JSONForm] {
+  func below(_ step: JSONPointer.Segment, in container: JSONNode) -> [JSONForm] {
     let around = forms.compactMap { form -> JSONForm? in
       if case .form(let form) = form.below(step, in: container) { form } else { nil }
     }
@@ -71,9 +68,13 @@ struct JSONDeclaredWay {
     // In place, because there usually is one form.
     var kept = 0
     for index in forms.indices {
-      guard case .form(let form) = forms[index].below(step, in: container) else { continue }
-      forms[kept] = form
-      kept += 1
+      switch forms[index].below(step, in: container) {
+      case .form(let form):
+        forms[kept] = form
+        kept += 1
+      case .anything: break
+      case .nothing: isExcluded = true
+      }
     }
     forms.removeLast(forms.count - kept)
     if leadsToElement(step) { forms += ofEntry }
