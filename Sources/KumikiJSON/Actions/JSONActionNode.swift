@@ -41,6 +41,9 @@ package struct JSONActionNode {
   /// Whether this is a text or an object, as every action is.
   var isAction: Bool { node.isText || node.isObject }
 
+  /// Whether it was scanned, and so checked.
+  var isScanned: Bool { unsafe parts != nil }
+
   /// Whether the scan found an object with one member.
   var isOneCase: Bool { unsafe parts?.pointee.key != nil }
 

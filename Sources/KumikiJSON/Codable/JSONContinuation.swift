@@ -41,7 +41,9 @@ package final class JSONContinuation {
 
   /// The former state of a feature at a place, with the JSON of the present one; nil if there was none.
   private func feature(_ now: JSONFeature.State, at pointer: JSONPointer) -> JSONFeature.State? {
-    guard identifiers != nil, let before = former(.feature, at: pointer)?.feature else { return nil }
+    guard identifiers != nil, let before = former(.feature, at: pointer)?.feature else {
+      return nil
+    }
     return dependencies.scoped { before.replaced(by: now.json) }
   }
 

@@ -55,7 +55,9 @@ extension JSONFields {
       if let mismatch = form.mismatch(value) { throw mismatch }
       return form.isOptional
     }
-    let declared = withExtendedLifetime(pointer) { state.declared(at: pointer.segments)?.forms ?? [] }
+    let declared = withExtendedLifetime(pointer) {
+      state.declared(at: pointer.segments)?.forms ?? []
+    }
     if let mismatch = declared.firstResult({ $0.mismatch(value) }) { throw mismatch }
     guard !declared.isEmpty else {
       throw JSONError(.decode, message: "no shape says what it may be")

@@ -123,7 +123,7 @@ package struct JSONRootReducer: ReducerOperator {
     state.returnToRoot()
     // An action that was checked when it came in carries the result of that check.
     let effect =
-      unsafe action.at.parts != nil
+      action.at.isScanned
       ? base._step(into: &state, action: action, in: context)
       : reduceUnchecked(into: &state, action, context)
     state.document.with { $0.stepEnded() }

@@ -16,7 +16,9 @@ package struct JSONLayout {
     var search = JSONShapeSearch(shape, keys, in: state)
     while let index = search.next() {
       let shape = search[index].shape
-      guard isSearched(shape.content), search.ends(with: shape.part!.keys, at: index) else { continue }
+      guard isSearched(shape.content), search.ends(with: shape.part!.keys, at: index) else {
+        continue
+      }
       let there = state.flatMap { JSONPointer(keys: keys).resolve(in: $0) }
       return JSONLayout(shape: shape, state: there, whole: whole, chosen: chosen + search.chosen)
     }
@@ -63,7 +65,8 @@ package struct JSONLayout {
       switch search[index].shape.content {
       case .slot(let part) where search.ends(with: part.branch.names, at: index):
         return search.keys(to: index) + part.keys
-      case .substate where !rest.isEmpty: return search.keys(to: index) + JSONBranch.stateKeys(of: rest)
+      case .substate where !rest.isEmpty:
+        return search.keys(to: index) + JSONBranch.stateKeys(of: rest)
       default: continue
       }
     }

@@ -100,7 +100,12 @@ extension JSONStepPlaces {
     case .value(let value):
       let isThere = root.isEqual(value, at: place)
       let isElement = self[entry.place].isElement
-      guard isThere || work.set(place, isElement, value, &root) else { return }
+      let isDone =
+        isThere
+        || work.write(place, inArray: isElement, &root) { (root) throws(JSONWriteError) in
+          try root.set(place, stealing: value.retained())
+        }
+      guard isDone else { return }
       if isThere, entry.orders.isEmpty { return }
     }
     let orders = detachOrders(below: entry.place)
@@ -125,7 +130,10 @@ extension JSONStepPlaces {
       case .value(let value) = entry.before
     else { return }
     let target = work.pointer(array + [String(self.index(of: entry.gap))])
-    guard work.insert(target, value, &root) else {
+    let isDone = work.write(target, inArray: true, &root) { (root) throws(JSONWriteError) in
+      try root.insert(target, stealing: value.retained())
+    }
+    guard isDone else {
       work.leftAlone.insert(place)
       return
     }
@@ -174,7 +182,11 @@ extension JSONStepPlaces {
     let to = gap > from ? gap - 1 : gap
     if from != to {
       let target = work.pointer(array + [String(to)])
-      guard work.move(work.pointer(keys), target, &root) else { return }
+      let source = work.pointer(keys)
+      let isDone = work.write(target, &root) { (root) throws(JSONWriteError) in
+        try root.move(source, to: target)
+      }
+      guard isDone else { return }
     }
     let isInside = isInsideWhole(place, of: work.back)
     let opened = isInside ? -1 : openGap(at: place)
@@ -198,51 +210,30 @@ private struct JSONRestoring {
 
   func pointer(_ keys: [String]) -> JSONPointer { JSONPointer(keys: part + keys) }
 
-  // Each returns whether it succeeded.
-
-  mutating func set(
-    _ place: JSONPointer, _ isElement: Bool, _ value: JSON, _ root: inout JSONState
-  ) -> Bool {
-    done(place) { () throws(JSONWriteError) in
-      let container = root.container(of: place)
-      let isThere = isElement ? container?.isArray : container?.isObject
-      guard place.isRoot || isThere == true else { throw .notFound }
-      try root.set(place, stealing: value.retained())
-    }
-  }
-
-  mutating func insert(_ place: JSONPointer, _ value: JSON, _ root: inout JSONState) -> Bool {
-    done(place) { () throws(JSONWriteError) in
-      guard root.container(of: place)?.isArray == true else { throw .notFound }
-      try root.insert(place, stealing: value.retained())
-    }
-  }
-
   mutating func remove(_ place: JSONPointer, _ root: inout JSONState) -> Bool {
-    done(place) { () throws(JSONWriteError) in try root.remove(place) }
+    write(place, &root) { (root) throws(JSONWriteError) in try root.remove(place) }
   }
 
-  mutating func move(_ from: JSONPointer, _ to: JSONPointer, _ root: inout JSONState) -> Bool {
-    done(to) { () throws(JSONWriteError) in try root.move(from, to: to) }
-  }
-
-  private mutating func done(
-    _ place: JSONPointer, _ body: () throws(JSONWriteError) -> Void
+  /// Writes at a place.
+  ///
+  /// - Parameter isArray: whether the value belongs into an array; nil if that is not checked.
+  /// - Returns: whether it succeeded.
+  mutating func write(
+    _ place: JSONPointer, inArray isArray: Bool? = nil, _ root: inout JSONState,
+    _ body: (inout JSONState) throws(JSONWriteError) -> Void
   ) -> Bool {
     if isDry { return true }
     do throws(JSONWriteError) {
-      try body()
+      if let isArray, !place.isRoot {
+        let container = root.node.flatMap { place.withoutLast.resolve(in: $0) }
+        guard (isArray ? container?.isArray : container?.isObject) == true else { throw .notFound }
+      }
+      try body(&root)
       hasWritten = true
       return true
     } catch {
       if failure == nil { failure = (error, place) }
       return false
     }
-  }
-}
-
-extension JSONState {
-  fileprivate func container(of place: JSONPointer) -> JSONNode? {
-    node.flatMap { place.withoutLast.resolve(in: $0) }
   }
 }

@@ -69,7 +69,11 @@ package struct JSONUndoActions: UndoActionOptic, Sendable {
   /// A feature in another language reads only its own actions.
   package func isRead(_ action: JSONAction) -> Bool {
     base?.here().allSatisfy { shape in
-      if case .substate(let kind) = shape.content { kind.mismatch(action.node) == nil } else { true }
+      if case .substate(let kind) = shape.content {
+        kind.mismatch(action.node) == nil
+      } else {
+        true
+      }
     } ?? true
   }
 

@@ -54,8 +54,7 @@ extension JSONState {
   func admitElement(
     _ value: JSONNode, at segment: JSONPointer.Segment, isThere: Bool = false
   ) throws(JSONWriteError) {
-    if document.with({ $0.hasDeclared }), let mismatch = declaredMismatch(of: value, at: segment)
-    {
+    if document.with({ $0.hasDeclared }), let mismatch = declaredMismatch(of: value, at: segment) {
       throw refuse(mismatch)
     }
     guard let rows = rowsHere else { return }

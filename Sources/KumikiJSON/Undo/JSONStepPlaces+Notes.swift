@@ -32,7 +32,9 @@ extension JSONStepPlaces {
     switch write {
     case .written(let old, let new): replace(place, old, new, &step)
     case .inserted(let index):
-      guard let value = written.resolve(in: root, upTo: written.count)?.element(index) else { return }
+      guard let value = written.resolve(in: root, upTo: written.count)?.element(index) else {
+        return
+      }
       insert(index, value, into: place, rows, &step)
     case .removed(let index, let old):
       guard let old else { return }
@@ -63,7 +65,8 @@ extension JSONStepPlaces {
 
   /// The row before and the row now, if a write gives another id to a row on the way to its place.
   private static func otherRow(
-    _ write: JSONWrite, _ place: JSONWritePlace, _ index: Int, _ rows: JSONRowsForm?, _ root: JSONNode?
+    _ write: JSONWrite, _ place: JSONWritePlace, _ index: Int, _ rows: JSONRowsForm?,
+    _ root: JSONNode?
   ) -> (JSON, JSON)? {
     guard let rows, case .written(let old?, let new?) = write else { return nil }
     if index == place.count - 1 {

@@ -21,11 +21,6 @@ public struct JSONPointer: @unchecked Sendable {
     storage = try text.withBytes { (bytes) throws(JSONError) in try Storage(parsing: bytes) }
   }
 
-  /// Parses the text of a pointer, given as bytes that are not kept.
-  /// - Throws: `invalidPointer`, also for bytes that are not UTF-8.
-  @safe
-  public init(bytes: UnsafeRawBufferPointer) throws(JSONError) { try self.init(JSONBytes(bytes)) }
-
   /// Parses the text of a pointer, which may not be valid UTF-8.
   init(_ bytes: JSONBytes) throws(JSONError) {
     guard String(validating: bytes, as: UTF8.self) != nil else {

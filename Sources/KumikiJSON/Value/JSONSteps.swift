@@ -79,3 +79,103 @@ func withDecimal<Result, Failure: Error>(
     return try unsafe body(JSONPointer.Segment(JSONBytes(start, count: end - start), index: index))
   }
 }
+
+extension JSONPointer {
+  /// Parses the text of a pointer, given as bytes that are not kept.
+  /// - Throws: `invalidPointer`, also for bytes that are not UTF-8.
+  @safe
+  public init(bytes: UnsafeRawBufferPointer) throws(JSONError) { try self.init(JSONBytes(bytes)) }
+
+  /// One block of memory: the segments, followed by their NUL-terminated keys.
+  @safe
+  final class Storage {
+    private let segments: UnsafeMutablePointer<Segment>
+    private(set) var count = 0
+    private var nextKey: UnsafeMutablePointer<CChar>
+
+    private init(count: Int, keyBytes: Int) {
+      let head = count * MemoryLayout<Segment>.stride
+      let block = UnsafeMutableRawPointer.allocate(
+        byteCount: head + keyBytes + count + 1, alignment: MemoryLayout<Segment>.alignment)
+      unsafe segments = block.bindMemory(to: Segment.self, capacity: count)
+      unsafe nextKey = (block + head).bindMemory(to: CChar.self, capacity: keyBytes + count + 1)
+    }
+
+    convenience init(_ keys: [String]) {
+      self.init(count: keys.count, keyBytes: keys.reduce(0) { $0 + $1.utf8.count })
+      for key in keys {
+        let start = unsafe nextKey
+        for byte in key.utf8 { append(byte) }
+        unsafe endKey(start)
+      }
+    }
+
+    /// Parses a pointer's text. A key is never longer than its escaped form.
+    convenience init(parsing text: JSONBytes) throws(JSONError) {
+      let slash = UInt8(ascii: "/")
+      self.init(count: text.reduce(0) { $0 + ($1 == slash ? 1 : 0) }, keyBytes: text.count)
+      guard let first = text.first else { return }
+      guard first == slash else {
+        throw JSONError(.invalidPointer, message: "a JSON Pointer is empty or begins with \"/\"")
+      }
+      var start = unsafe nextKey
+      var offset = 1
+      while offset < text.count {
+        let byte = text[offset]
+        offset += 1
+        if byte == slash {
+          unsafe endKey(start)
+          unsafe start = nextKey
+        } else if byte == UInt8(ascii: "~") {
+          append(try Self.unescaped(text, at: offset))
+          offset += 1
+        } else {
+          append(byte)
+        }
+      }
+      unsafe endKey(start)
+    }
+
+    var steps: JSONSteps { unsafe JSONSteps(segments, count: count) }
+
+    deinit { unsafe UnsafeMutableRawPointer(segments).deallocate() }
+
+    private func append(_ byte: UInt8) {
+      unsafe nextKey.initialize(to: CChar(bitPattern: byte))
+      unsafe nextKey += 1
+    }
+
+    private func endKey(_ start: UnsafeMutablePointer<CChar>) {
+      let key = unsafe JSONBytes(start, count: nextKey - start)
+      append(0)
+      unsafe (segments + count).initialize(
+        to: Segment(key, index: Self.index(of: key)))
+      count += 1
+    }
+
+    private static func unescaped(
+      _ bytes: JSONBytes, at offset: Int
+    ) throws(JSONError) -> UInt8 {
+      switch offset < bytes.count ? bytes[offset] : 0 {
+      case UInt8(ascii: "0"): return UInt8(ascii: "~")
+      case UInt8(ascii: "1"): return UInt8(ascii: "/")
+      default:
+        throw JSONError(
+          .invalidPointer, message: "\"~\" in a JSON Pointer is followed by 0 or 1")
+      }
+    }
+
+    private static func index(of key: JSONBytes) -> Int {
+      let zero = UInt8(ascii: "0")
+      // 18 digits always fit in an `Int`, and no array is larger.
+      guard (1...18).contains(key.count), key.count == 1 || key[0] != zero else { return -1 }
+      var index = 0
+      for byte in key {
+        let digit = Int(byte) - Int(zero)
+        guard (0...9).contains(digit) else { return -1 }
+        index = index * 10 + digit
+      }
+      return index
+    }
+  }
+}
