@@ -137,7 +137,6 @@ extension JSONFeature: ReducerOperator {
   ///   there is no JSON at all.
   ///
   /// - Complexity: O(*n*) in the size of the state.
-  /// - Complexity: O(*n*) in the size of the state.
   public func makeState(_ json: JSON? = nil) throws -> State {
     guard let json = try json ?? initialState() else {
       throw JSONError(.notFound, message: "the feature has no state of its own: give one")

@@ -51,12 +51,16 @@ struct JSONRowsView: JSONRowsViewing {
   let cursor: JSONCursor
   let rows: Uncounted<JSONRows>
 
-  func contains(id: JSONRowID) -> Bool { cursor.pointee.index(of: id.node, rows) != nil }
+  private func index(of id: JSONRowID) -> Int? {
+    rows.with { $0.index(of: id.node, in: cursor.pointee.node) }
+  }
+
+  func contains(id: JSONRowID) -> Bool { index(of: id) != nil }
 
   mutating func modifyRow<Result>(
     id: JSONRowID, _ body: (inout JSONState) -> Result
   ) -> Result? {
-    guard let index = cursor.pointee.index(of: id.node, rows) else { return nil }
+    guard let index = index(of: id) else { return nil }
     let rows = rows
     let document = cursor.pointee.document
     let structure = document.with { $0.structure }
@@ -79,7 +83,7 @@ struct JSONPathView: JSONRowsViewing, PathCollection {
   let rows: Uncounted<JSONRows>
 
   private func index(of id: StackElementID) -> Int? {
-    rows.with { cursor.pointee.index(of: id, $0) }
+    rows.with { $0.index(of: id, in: cursor.pointee.node) }
   }
 
   func contains(id: StackElementID) -> Bool { index(of: id) != nil }

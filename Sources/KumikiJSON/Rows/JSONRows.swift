@@ -75,12 +75,18 @@ package final class JSONRows {
     isPath && JSONPathForm.element(ofEntry: row) == nil ? nil : id(of: row)
   }
 
-  func index(of id: JSON, in array: JSONNode) -> Int? {
+  func index(of id: JSON, in array: JSONNode?) -> Int? {
     id.withNode { index(of: $0, in: array) }
   }
 
+  /// For an element of a navigation path. No element has an id beyond JSON's integers.
+  func index(of id: StackElementID, in array: JSONNode?) -> Int? {
+    id.generation <= UInt64(Int64.max) ? index(of: id.json, in: array) : nil
+  }
+
   /// The index of the row with a borrowed id; nil if there is none.
-  func index(of id: JSONNode, in array: JSONNode) -> Int? {
+  func index(of id: JSONNode, in array: JSONNode?) -> Int? {
+    guard let array, array.isArray else { return nil }
     if !isBuilt || drift > mostDrift { build(array) }
     let hash = id.rowHash
     if let hint = hints.find(hash) {

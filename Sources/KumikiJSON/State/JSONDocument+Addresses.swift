@@ -39,7 +39,9 @@ extension JSONDocument {
   ) -> Result? {
     guard let row = rows.first else { return cursor.visit(rest, body) }
     let found: Result?? = cursor.visit(row.array) { array -> Result? in
-      guard let known = array.rows, let index = array.index(of: row.id, known) else { return nil }
+      guard let known = array.rows, let index = known.index(of: row.id, in: array.node) else {
+        return nil
+      }
       return array.stepRow(index) { entry in
         guard known.isPath else { return reach(rows.dropFirst(), rest, &entry, body) }
         return entry.step(JSONPathForm.element.step) { reach(rows.dropFirst(), rest, &$0, body) }

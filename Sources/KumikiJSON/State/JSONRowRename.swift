@@ -33,7 +33,8 @@ struct JSONRowRename {
       return
     }
     let operation = JSONPatchOperations.Operation(
-      name, from: nil, path: JSONPointer(keys: pointer).text, value: value)
+      name: name, path: JSONPointer(keys: pointer), from: .root,
+      value: value.map(JSON.init(borrowing:)) ?? .null)
     // A write that is invalid here fails on the state too.
     after = (try? JSONPatchOperations([operation]).applied(to: id)) ?? id
   }

@@ -60,7 +60,9 @@ extension JSONState {
     guard let rows = rowsHere else { return }
     try admit(row: value, at: segment)
     let id = rows.with { $0.id(ofNew: value) }
-    if !isThere, let id, index(of: id, rows) != nil { throw duplicate(JSON(borrowing: id)) }
+    if !isThere, let id, rows.with({ $0.index(of: id, in: node) }) != nil {
+      throw duplicate(JSON(borrowing: id))
+    }
   }
 
   /// Raises the issue for an id that another row has, and returns the error.

@@ -14,22 +14,6 @@ extension JSONState {
   /// Whether there are ``rows``, without retaining them.
   var hasRows: Bool { place?.with { $0.hasRows } ?? false }
 
-  func index(of id: JSON, _ rows: JSONRows) -> Int? { id.withNode { index(of: $0, rows) } }
-
-  /// For an element of a navigation path. No element has an id beyond JSON's integers.
-  func index(of id: StackElementID, _ rows: JSONRows) -> Int? {
-    id.generation <= UInt64(Int64.max) ? index(of: id.json, rows) : nil
-  }
-
-  func index(of id: JSONNode, _ rows: Uncounted<JSONRows>) -> Int? {
-    rows.with { index(of: id, $0) }
-  }
-
-  func index(of id: JSONNode, _ rows: JSONRows) -> Int? {
-    guard let array = node, array.isArray else { return nil }
-    return rows.index(of: id, in: array)
-  }
-
   /// Calls `body` with a cursor for an element of this array.
   mutating func stepRow<Result, Failure: Error>(
     _ index: Int, _ body: (inout JSONState) throws(Failure) -> Result
@@ -108,7 +92,7 @@ extension JSONState {
     }
     guard let rows = place.rows else { return }
     for (id, child) in place.rowChildren {
-      guard let index = index(of: id.node, rows) else { continue }
+      guard let index = rows.index(of: id.node, in: node) else { continue }
       stepRow(index) { $0.normalizePaths(child) }
     }
   }
@@ -140,7 +124,7 @@ extension JSONState {
     text: CStringView, _ id: JSONNode
   ) throws(JSONWriteError) -> Int {
     let index = visit(try pointer(of: text)) { cursor in
-      cursor.rowsHere.flatMap { cursor.index(of: id, $0) }
+      cursor.rowsHere?.with { $0.index(of: id, in: cursor.node) }
     }
     guard case .some(.some(let index)) = index else { throw .notFound }
     return index
@@ -153,7 +137,7 @@ extension JSONState {
     var id = StackElementID(generation: 0)
     try onPath(pointer) { (cursor, rows) throws(JSONWriteError) in
       id = cursor.identifiers.stackElementID()
-      while cursor.index(of: id, rows) != nil { id = cursor.identifiers.stackElementID() }
+      while rows.index(of: id, in: cursor.node) != nil { id = cursor.identifiers.stackElementID() }
       try cursor.append(entry: element, id)
     }
     return id
@@ -164,7 +148,7 @@ extension JSONState {
     _ pointer: JSONPointer, _ id: StackElementID, keepingIt: Bool
   ) throws(JSONWriteError) {
     try onPath(pointer) { (cursor, rows) throws(JSONWriteError) in
-      guard let index = cursor.index(of: id, rows) else { return }
+      guard let index = rows.index(of: id, in: cursor.node) else { return }
       cursor.truncate(to: keepingIt ? index + 1 : index)
     }
   }

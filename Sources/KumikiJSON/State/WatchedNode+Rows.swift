@@ -17,12 +17,9 @@ extension WatchedNode {
   }
 
   var isObservedBelow: Bool {
-    var stack = [self]
-    while let place = stack.popLast() {
-      if place.isObserved { return true }
-      stack += place.below
-    }
-    return false
+    var isFound = isObserved
+    forEachBelow { isFound = isFound || $0.isObserved }
+    return isFound
   }
 
   /// Called after elements came, went or moved: places by index have changed, places by id have not.

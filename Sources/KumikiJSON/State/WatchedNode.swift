@@ -132,8 +132,7 @@ package final class WatchedNode {
 
   /// The index of the row with an id; nil if there is none.
   func index(of id: JSONRowID, in array: JSONNode?) -> Int? {
-    guard let array, array.isArray else { return nil }
-    return rows?.index(of: id.node, in: array)
+    rows?.index(of: id.node, in: array)
   }
 
   /// Adds a requirement: the shape of an operator. The first `step` of its keys lead here.

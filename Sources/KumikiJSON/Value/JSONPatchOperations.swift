@@ -7,25 +7,6 @@ package struct JSONPatchOperations {
     let from: JSONPointer
     /// For `add`, `replace` and `test`.
     let value: JSON
-
-    /// - Parameters: texts that are known to be pointers.
-    init(_ name: Name, from: String?, path: String, value: JSONNode?) {
-      self.name = name
-      self.path = Self.pointer(path)
-      self.from = from.map(Self.pointer) ?? .root
-      self.value = value.map(JSON.init(borrowing:)) ?? .null
-    }
-
-    fileprivate init(name: Name, path: JSONPointer, from: JSONPointer, value: JSON) {
-      (self.name, self.path, self.from, self.value) = (name, path, from, value)
-    }
-
-    private static func pointer(_ text: String) -> JSONPointer {
-      guard let pointer = try? JSONPointer(text) else {
-        preconditionFailure("\(text) is no pointer")
-      }
-      return pointer
-    }
   }
 
   enum Name: String, CaseIterable {
