@@ -98,7 +98,9 @@ extension JSONState {
       value.releaseDeep()
       throw .notFound
     }
-    let value = try taken(stealing: value)
+    // Usually nothing here could refuse the value or add to it.
+    let isFree = place == nil && document.with { !$0.hasDeclared && !$0.hasRows }
+    let value = isFree ? value : try taken(stealing: value)
     let inside = rename(by: node == nil ? .add : .replace, value)
     let rename = inside ?? rowRename(by: value)
     try renaming(rename, or: value) { (target) throws(JSONWriteError) in
