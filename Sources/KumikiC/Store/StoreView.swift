@@ -29,7 +29,8 @@ final class StoreView {
   /// A cache of decoded actions.
   let actions = OnceReference<DecodedActions>()
   // Released on the loop's thread, because they refer to shared objects.
-  private var parts = PointerTable<StorePart>()
+  private var parts: [StorePart] = []
+  private var texts = PointerTable()
   /// The last value of a part that no longer exists.
   var last: () -> JSON? = { nil }
   /// The length of the state's last text.
@@ -42,14 +43,18 @@ final class StoreView {
 
   /// The part at a pointer's text, relative to this view's place; the whole for nil.
   func part(_ text: CStringView?) throws -> StorePart {
-    try parts.value(text ?? CStringView(constant(""))) {
-      StorePart(place.state, try text.map(pointer) ?? .root)
+    let name = text ?? CStringView(constant(""))
+    if let known = texts.find(name) { return parts[known] }
+    let part = StorePart(place.state, try text.map(pointer) ?? .root)
+    if let number = texts.insert(name) {
+      if number < parts.count { parts[number] = part } else { parts.append(part) }
     }
+    return part
   }
 
   /// Called when the store has ended.
   func forget() {
-    parts = PointerTable()
+    (parts, texts) = ([], PointerTable())
     last = { nil }
   }
 }

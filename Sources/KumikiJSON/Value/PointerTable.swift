@@ -1,23 +1,32 @@
-/// What is kept for the texts of pointers that a program uses repeatedly.
-package struct PointerTable<Value> {
+/// Numbers from 0 on for the texts of pointers that a program uses repeatedly. What is kept for a text is at its
+/// number, in an array of the caller's.
+package struct PointerTable {
   /// The longest text that is kept.
-  private static var longest: Int { 120 }
+  private static let longest = 120
 
-  private var table = ReuseTable<(text: [UInt8], value: Value)>(capacity: 32)
+  private var table = ReuseTable<[CChar]>(capacity: 32)
+  /// The number found last.
+  private var recent = 0
 
   package init() {}
 
-  /// The value for a text, made on first use.
-  package mutating func value<E: Error>(
-    _ text: CStringView, _ make: () throws(E) -> Value
-  ) throws(E) -> Value {
-    let bytes = text.bytes
-    let hash = ContentHash.of(bytes)
-    if let place = table.find(hash, where: { $0.text.withBytes { $0.isEqual(to: bytes) } }) {
-      return table[place].value
+  /// The number of a text; nil for one that is not kept.
+  package mutating func find(_ text: CStringView) -> Int? {
+    guard !table.isEmpty else { return nil }
+    if text.isEqual(to: table[recent]) { return recent }
+    guard let found = table.find(ContentHash.of(text.bytes), where: { text.isEqual(to: $0) }) else {
+      return nil
     }
-    let value = try make()
-    if bytes.count <= Self.longest { table.insert((Array(bytes), value), for: hash) }
-    return value
+    recent = found
+    return found
+  }
+
+  /// The number for a new text: the next one, or that of a text which is no longer kept; nil for a text that
+  /// is too long.
+  package mutating func insert(_ text: CStringView) -> Int? {
+    let bytes = text.bytes
+    guard bytes.count <= Self.longest else { return nil }
+    recent = table.insert(text.copy(), for: ContentHash.of(bytes))
+    return recent
   }
 }
