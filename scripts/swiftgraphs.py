@@ -132,7 +132,9 @@ def of_graph(module: str, graph: dict) -> Iterator[Declaration]:
         if each["kind"] != "conformsTo" or not subject or has_underscore(subject):
             continue
         to = each.get("targetFallback") or names.get(each["target"], "")
-        to = to.removeprefix("Swift.")
+        for floor in sum(FLOORS.values(), ()):
+            to = to.replace(f"{floor}.", "Kumiki.")
+        to = to.removeprefix("Swift.").removeprefix(f"{module}.")
         if to and to not in SELF_EVIDENT and not has_underscore(to):
             said = to + where(each.get("swiftConstraints", []))
             yield Declaration(module, subject, "conformance", said, True, "", "")
