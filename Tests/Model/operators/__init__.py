@@ -6,7 +6,8 @@ A file has all that the model knows of its operator:
     PLAYED_BY                the profiles that play it: "c", "mixed", "swift"
     HAS_SCRIPT               whether the member "script" of its description is what it does
     run(step, reducer, at, action, dependencies)    what it does: the rules
-    draw(maker, level, reducer)                     one at random, around a reducer; that itself for none
+    fits(maker, level)                              whether one may be drawn at a level
+    draw(maker, level, reducer)                     one at random, around a reducer
     in_c(features, r)                               it as an expression of C, for the reports
     in_swift(printer, feature, level)               and as one of Swift, if Swift plays it
 

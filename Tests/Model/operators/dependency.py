@@ -22,6 +22,10 @@ def run(step, reducer, at, action, dependencies):
     return step.run(reducer.at("base"), at, action, inside)
 
 
+def fits(maker, level):
+    return True
+
+
 def draw(maker, level, reducer):
     key, given = maker.dice.pick(level.profile.dependencies)
     return {"op": "dependency", "base": reducer, "key": key, "value": given}

@@ -32,6 +32,10 @@ def run(step, reducer, at, action, dependencies):
     return result + step.returned([effect], at)
 
 
+def fits(maker, level):
+    return True
+
+
 def draw(maker, level, reducer):
     at = maker.dice.pick([pointer for pointer, _ in places(level.shape)] or [""])
     return maker.answering("on_change", level, reducer, at)

@@ -28,6 +28,10 @@ def run(step, reducer, at, action, dependencies):
     return result + step.returned([effect], at)
 
 
+def fits(maker, level):
+    return True
+
+
 def draw(maker, level, reducer):
     inside = [pointer for pointer, shape in places(level.shape) if not isinstance(shape, Scalar)]
     return maker.answering("on_write", level, reducer, maker.dice.pick(["", "", *inside]))

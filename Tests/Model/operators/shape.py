@@ -12,9 +12,11 @@ def run(step, reducer, at, action, dependencies):
     return step.run(reducer.at("base"), at, action, dependencies)
 
 
+def fits(maker, level):
+    return maker.is_shaped and not level.is_declared
+
+
 def draw(maker, level, reducer):
-    if not maker.is_shaped or level.is_declared:
-        return reducer
     level.is_declared = True
     return {"op": "shape", "base": reducer, "shape": declared(maker.dice, level.shape, 2)}
 

@@ -18,11 +18,13 @@ def run(step, reducer, at, action, dependencies):
     return step.undoable(reducer, at, action, dependencies)
 
 
+def fits(maker, level):
+    return isinstance(level.shape, Struct) and len(level.undos) < 2
+
+
 def draw(maker, level, reducer):
     """Its counts stand in the state itself, so that has to be an object."""
     dice = maker.dice
-    if not isinstance(level.shape, Struct) or len(level.undos) > 1:
-        return reducer
     options = {}
     names = ("undo", "redo", "clearHistory")
     if level.undos:

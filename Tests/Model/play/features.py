@@ -84,6 +84,8 @@ class FeatureMaker:
         found = [shape for _, shape in places(level.shape)]
         weights = {}
         for kind, weight in level.profile.ops.items():
+            if kind in operators.NAMES and not operators.operator(kind).fits(self, level):
+                continue
             if kind in ("scope_case", "if_case_let") and isinstance(level.shape, Enum):
                 weights[kind] = 2 * weight
             elif kind in LAYERS and kind not in ("scope_case", "if_case_let"):
