@@ -31,14 +31,13 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
-    let slot = slot
-    let number = slot.add { told in
-      // Ignores a value that does not convert to this type.
-      if case .success(let content?) = told, let value: Value = SharedContent.value(of: content) {
-        subscriber.yield(value)
-      }
-    }
-    return SharedSubscription { slot.remove(number) }
+    SharedSubscription(
+      slot.observers.add { told in
+        // Ignores a value that does not convert to this type.
+        if case .success(let content?) = told, let value: Value = SharedContent.value(of: content) {
+          subscriber.yield(value)
+        }
+      })
   }
 
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {

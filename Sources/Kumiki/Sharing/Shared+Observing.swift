@@ -4,11 +4,8 @@ internal import Synchronization
 
 extension SharedBox {
   /// Calls `handler` on a loop's thread, with the current value and then with each different one.
-  func observe(
-    on loop: Loop, removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool,
-    onChange handler: @escaping (Value) -> Void
-  ) -> Subscription {
-    let observer = SharedObserver(self, loop, isDuplicate, handler)
+  func observe(on loop: Loop, onChange handler: @escaping (Value) -> Void) -> Subscription {
+    let observer = SharedObserver(self, loop, handler)
     let end = root.observers.add(on: loop) { observer.wake() }
     observer.begin()
     return Subscription {
@@ -18,15 +15,13 @@ extension SharedBox {
   }
 
   /// The current value, and then each different one.
-  func changes(removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool) -> AsyncStream<Value>
-  where Value: Sendable {
+  func changes() -> AsyncStream<Value> where Value: Sendable {
     let (stream, continuation) = AsyncStream<Value>.makeStream()
     let last = Guarded<SharedCopy<Value>?>(nil, in: .sharedValues)
-    let isDuplicate = UncheckedSendable(isDuplicate)
-    let tell: @Sendable () -> Void = { [weak self] in
+    let tell: @Sendable (Void) -> Void = { [weak self] _ in
       guard let value = self?.read(in: nil) else { return continuation.finish() }
       let before = last.withLock { $0 }
-      if let before, isDuplicate.value(before.value, value) { return }
+      if let before, areEqual(before.value, value) { return }
       last.withLock { $0 = SharedCopy(value) }
       continuation.yield(value)
     }
@@ -36,7 +31,7 @@ extension SharedBox {
       end()
       withExtendedLifetime(self) {}
     }
-    tell()
+    tell(())
     return stream
   }
 }
@@ -46,18 +41,15 @@ private final class SharedObserver<Value>: @unchecked Sendable {
   // Used on the loop's thread but for `isWoken`.
   private let loop: Loop
   private let box: any SharedBox<Value>
-  private let isDuplicate: (Value, Value) -> Bool
   private var handler: ((Value) -> Void)?
   private var last: Value?
   private let isWoken = Atomic<Bool>(false)
 
   init(
-    _ box: any SharedBox<Value>, _ loop: Loop, _ isDuplicate: @escaping (Value, Value) -> Bool,
-    _ handler: @escaping (Value) -> Void
+    _ box: any SharedBox<Value>, _ loop: Loop, _ handler: @escaping (Value) -> Void
   ) {
     self.box = box
     self.loop = loop
-    self.isDuplicate = isDuplicate
     self.handler = handler
   }
 
@@ -79,13 +71,13 @@ private final class SharedObserver<Value>: @unchecked Sendable {
     isWoken.store(false, ordering: .releasing)
     guard let handler else { return }
     let value = box.read(in: nil)
-    if let last, isDuplicate(last, value) { return }
+    if let last, areEqual(last, value) { return }
     last = value
     handler(value)
   }
 }
 
-extension Shared {
+extension SharedReadable {
   /// Calls `handler` with the current value, and then with each different one.
   ///
   /// The call comes on the loop's thread, in the loop's turn after the write, and so after the burst that
@@ -94,44 +86,25 @@ extension Shared {
   public func observe(
     on loop: Loop = .current, onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
-    SharedReader(self).observe(on: loop, onChange: handler)
+    _reader.box.observe(on: loop, onChange: handler)
   }
 
   /// The current value, and then each different one, on any thread. Values are buffered while nobody waits.
-  public func changes() -> AsyncStream<Value> where Value: Sendable { SharedReader(self).changes() }
+  public func changes() -> AsyncStream<Value> where Value: Sendable { _reader.box.changes() }
 
   /// Whether the key is loading the value.
-  public var isLoading: Bool { box.root.loading.isLoading }
+  public var isLoading: Bool { sharedRoot.loading.isLoading }
   /// Why the key could not load the value, the last time.
-  public var loadError: (any Error)? { box.root.loading.loadError }
+  public var loadError: (any Error)? { sharedRoot.loading.loadError }
+
+  /// Loads the value again.
+  public func load() async throws { try await sharedRoot.load() }
+}
+
+extension Shared {
   /// Why the key could not save the value, the last time.
   public var saveError: (any Error)? { box.root.loading.saveError }
 
-  /// Loads the value again.
-  public func load() async throws { try await box.root.load() }
-
   /// Saves the value now, if the key delays saving.
   public func save() async throws { try await box.root.save() }
-}
-
-extension SharedReader {
-  /// Calls `handler` with the current value, and then with each different one; see ``Shared``.
-  public func observe(
-    on loop: Loop = .current, onChange handler: @escaping (Value) -> Void
-  ) -> Subscription {
-    box.observe(on: loop, removeDuplicates: areEqual, onChange: handler)
-  }
-
-  /// The current value, and then each different one, on any thread. Values are buffered while nobody waits.
-  public func changes() -> AsyncStream<Value> where Value: Sendable {
-    box.changes(removeDuplicates: areEqual)
-  }
-
-  /// Whether the key is loading the value.
-  public var isLoading: Bool { box.root.loading.isLoading }
-  /// Why the key could not load the value, the last time.
-  public var loadError: (any Error)? { box.root.loading.loadError }
-
-  /// Loads the value again.
-  public func load() async throws { try await box.root.load() }
 }

@@ -14,7 +14,7 @@
 /// - Complexity: a write copies the value if its storage is shared, as in `var copy = value`.
 @propertyWrapper
 @dynamicMemberLookup
-public struct Shared<Value> {
+public struct Shared<Value>: SharedReadable {
   package let box: any SharedBox<Value>
 
   package init(box: any SharedBox<Value>) { self.box = box }
@@ -50,6 +50,10 @@ public struct Shared<Value> {
     try box.modify(operation)
   }
 
+  public var _reader: SharedReader<Value> { SharedReader(box: box) }
+  /// Whether the calling thread is inside an update of it.
+  package var isBeingWritten: Bool { box.root.isBeingWritten }
+
   /// A part as a shared value of its own.
   public subscript<Member>(
     dynamicMember keyPath: WritableKeyPath<Value, Member>
@@ -59,8 +63,13 @@ public struct Shared<Value> {
 
   /// A read-only part.
   public subscript<Member>(dynamicMember keyPath: KeyPath<Value, Member>) -> SharedReader<Member> {
-    SharedReader(self)[dynamicMember: keyPath]
+    _reader[dynamicMember: keyPath]
   }
+}
+
+extension SharedReader {
+  /// Reads the value of a ``Shared``.
+  public init(_ base: Shared<Value>) { self = base._reader }
 }
 
 // MARK: - By key
@@ -84,7 +93,7 @@ extension Shared {
 
   /// Shares the value of a key that has a default.
   public init<Key: SharedKey<Value>>(_ key: SharedKeyDefault<Key>) {
-    box = SharedScope.current.references.reference(for: key, initial: key.initial)
+    self.init(wrappedValue: key.initial(), key)
   }
 
   /// Shares the value of a key; nil if there is none.
@@ -110,64 +119,18 @@ extension Shared {
 // MARK: - Conformances
 
 extension Shared: Sendable where Value: Sendable {}
-
-extension Shared: Equatable where Value: Equatable {
-  public static func == (one: Self, other: Self) -> Bool {
-    one.wrappedValue == other.wrappedValue
-  }
-}
-
-extension Shared: Hashable where Value: Hashable {
-  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
-}
-
+extension Shared: Equatable where Value: Equatable {}
+extension Shared: Hashable where Value: Hashable {}
 extension Shared: Identifiable where Value: Identifiable {
   public var id: Value.ID { wrappedValue.id }
 }
-
-extension Shared: Encodable where Value: Encodable {
-  /// Encodes the value only.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(wrappedValue)
-  }
-}
+extension Shared: Encodable where Value: Encodable {}
+extension Shared: CustomStringConvertible {}
+extension Shared: AnyShared, NamedWrapper {}
 
 extension Shared: Decodable where Value: Decodable {
   /// Decodes a value that is not stored under a key.
   public init(from decoder: any Decoder) throws {
     box = SharedReference(try decoder.singleValueContainer().decode(Value.self), name: "value")
-  }
-}
-
-extension Shared: CustomStringConvertible {
-  public var description: String { SharedText.description("Shared<\(Value.self)>", box) }
-}
-
-enum SharedText {
-  static func description<Value>(_ type: String, _ box: any SharedBox<Value>) -> String {
-    let name = box.root.name
-    return name == "value" || box.root !== box
-      ? "\(type)(value: \(box.read()))" : "\(type)(\(name))"
-  }
-}
-
-/// A key has no value, but one was required.
-public struct SharedMissing: Error, CustomStringConvertible {
-  let key: String
-
-  public var description: String { "nothing is kept for \(key), and a value was required" }
-
-  static func load<Key: SharedReaderKey>(_ key: Key) async throws -> Key.Value {
-    try await withCheckedThrowingContinuation { done in
-      key.load(
-        context: .userInitiated,
-        continuation: LoadContinuation { result in
-          done.resume(
-            with: result.flatMap { value in
-              value.map { .success($0) } ?? .failure(SharedMissing(key: "\(key)"))
-            })
-        })
-    }
   }
 }

@@ -15,38 +15,68 @@ extension SharedBox {
   func read() -> Value { read(in: .current) }
 }
 
-/// A whole shared value of any type.
-package protocol SharedRoot: AnyObject, Sendable {
-  /// Its name in failures.
-  var name: String { get }
-  /// Where it is stored, if references of other types may be stored there too.
-  var place: SharedPlaceID? { get }
-  var observers: SharedObservers { get }
-  /// Whether the calling thread is inside an update of it.
-  var isBeingWritten: Bool { get }
-  /// The state of its key's loading and saving.
-  var loading: SharedLoading { get }
-  /// The real value, in a box for a view.
-  func copy() -> AnyObject
-  /// Whether two boxes have equal values; false if the type is not `Equatable`.
-  func isSame(_ one: AnyObject, _ other: AnyObject) -> Bool
-  /// The value in a box.
-  func value(of copy: AnyObject) -> Any
-  func load() async throws
-  func save() async throws
+/// A part that a key path leads to.
+final class SharedPart<Whole, Value>: SharedBox, @unchecked Sendable {
+  // Immutable; a key path captures nothing that can change.
+  private let base: any SharedBox<Whole>
+  private let keyPath: KeyPath<Whole, Value>
+
+  init(of base: any SharedBox<Whole>, _ keyPath: KeyPath<Whole, Value>) {
+    self.base = base
+    self.keyPath = keyPath
+  }
+
+  var root: any SharedRoot { base.root }
+
+  func read(in view: SharedView?) -> Value { base.read(in: view)[keyPath: keyPath] }
+
+  func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    guard let keyPath = keyPath as? WritableKeyPath<Whole, Value> else {
+      // Never called: only a reader has a part that cannot be written.
+      var copy = read()
+      return try body(&copy)
+    }
+    return try base.modify { try body(&$0[keyPath: keyPath]) }
+  }
 }
 
-/// A snapshot of a shared value.
-package final class SharedCopy<Value>: @unchecked Sendable {
-  // Immutable. It goes to the same threads as its shared value.
-  let value: Value
+/// The value of an optional. While the optional is nil, this keeps the last value, and writes change only
+/// that.
+final class SharedUnwrapped<Value>: SharedBox, @unchecked Sendable {
+  // Immutable except for what is behind the lock.
+  private let base: any SharedBox<Value?>
+  private let last: Guarded<SharedCopy<Value>>
 
-  init(_ value: Value) { self.value = value }
-}
+  /// Nil if the optional has no value.
+  init?(_ base: any SharedBox<Value?>) {
+    guard let value = base.read() else { return nil }
+    self.base = base
+    last = Guarded(SharedCopy(value), in: .sharedValues)
+  }
 
-/// Whether two values are equal; false if their type is not `Equatable`.
-package func areEqual<Value>(_ one: Value, _ other: Value) -> Bool {
-  func compare<Known: Equatable>(_ known: Known) -> Bool { known == other as! Known }
-  guard let known = one as? any Equatable else { return false }
-  return compare(known)
+  var root: any SharedRoot { base.root }
+
+  func read(in view: SharedView?) -> Value {
+    guard let value = base.read(in: view) else { return last.withLock { $0 }.value }
+    if view == nil { last.replace(with: value) }
+    return value
+  }
+
+  func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    guard base.read() != nil else { return try modifyLast(body) }
+    return try base.modify { whole in
+      guard var value = whole else { return try modifyLast(body) }
+      let result = try body(&value)
+      whole = value
+      last.replace(with: value)
+      return result
+    }
+  }
+
+  private func modifyLast<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    var value = last.withLock { $0 }.value
+    let result = try body(&value)
+    last.replace(with: value)
+    return result
+  }
 }

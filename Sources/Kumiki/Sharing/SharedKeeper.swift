@@ -1,71 +1,64 @@
-/// Loads, observes and saves a shared value: a type-erased ``SharedKey``.
+/// A shared value whose key loads and saves it.
+protocol SharedReceiver<Value>: SharedRoot {
+  associatedtype Value
+  /// Sets a value that came from its place, and so is not saved again.
+  func receive(_ value: Value)
+}
+
+/// Loads, observes and saves a shared value by its ``SharedKey``.
 final class SharedKeeper<Value>: @unchecked Sendable {
   // Immutable except for what `begin` sets, once.
-  private let loadValue: (LoadContext<Value>, LoadContinuation<Value>) -> Void
-  private let subscribe: (LoadContext<Value>, SharedSubscriber<Value>) -> SharedSubscription
+  private let key: any SharedReaderKey<Value>
   private let saveValue: ((Value, SaveContext, SaveContinuation) -> Void)?
   private var subscription: SharedSubscription?
   private var initial: Value?
-  private weak var loading: SharedLoading?
-  private let name: String
+  private weak var reference: (any SharedReceiver<Value>)?
 
-  init<Key: SharedReaderKey>(_ key: Key) where Key.Value == Value {
-    loadValue = { key.load(context: $0, continuation: $1) }
-    subscribe = { key.subscribe(context: $0, subscriber: $1) }
-    saveValue = Self.saving(key)
-    name = "\(key)"
-  }
-
-  private static func saving<Key: SharedReaderKey>(
-    _ key: Key
-  ) -> ((Value, SaveContext, SaveContinuation) -> Void)? where Key.Value == Value {
-    func opened<Writable: SharedKey>(
+  init<Key: SharedReaderKey<Value>>(_ key: Key) {
+    func saving<Writable: SharedKey>(
       _ key: Writable
-    ) -> ((Value, SaveContext, SaveContinuation) -> Void)? {
+    ) -> (Value, SaveContext, SaveContinuation) -> Void {
       { key.save($0 as! Writable.Value, context: $1, continuation: $2) }
     }
-    return (key as? any SharedKey).flatMap { opened($0) }
+    self.key = key
+    saveValue = (key as? any SharedKey).map { saving($0) }
   }
 
   /// Begins with the default in the reference, and replaces it with the stored value.
-  func begin(_ reference: SharedReference<Value>, _ initial: Value) {
+  func begin(_ reference: some SharedReceiver<Value>, _ initial: Value) {
     self.initial = initial
+    self.reference = reference
     let loading = reference.loading
-    self.loading = loading
+    let receive = { [weak reference, key] (result: Result<Value?, any Error>) in
+      loading.loaded(result)
+      switch result {
+      case .success(let value): reference?.receive(value ?? initial)
+      case .failure(let error):
+        reportIssue(
+          .sharedUnreadable,
+          "what is kept for \(key) cannot be read: \(error). The value stays as it was, and what is kept "
+            + "is left alone until the next write.", of: reference)
+      }
+    }
     loading.begin()
-    loadValue(
-      .initialValue(initial),
-      LoadContinuation { [weak reference, self] result in
-        loading.end(result)
-        switch result {
-        case .success(let value): reference?.receive(value ?? initial)
-        case .failure(let error): reportUnreadable(error, of: reference)
-        }
-      })
-    subscription = subscribe(
-      .initialValue(initial),
-      SharedSubscriber(
-        { [weak reference, self] result in
-          loading.end(result)
-          switch result {
-          case .success(let value): reference?.receive(value ?? initial)
-          case .failure(let error): reportUnreadable(error, of: reference)
-          }
-        },
-        loading: { $0 ? loading.begin() : loading.end() }))
+    key.load(context: .initialValue(initial), continuation: LoadContinuation(receive))
+    subscription = key.subscribe(
+      context: .initialValue(initial),
+      subscriber: SharedSubscriber(
+        receive, loading: { $0 ? loading.begin() : loading.end() }))
   }
 
   func end() { subscription?.cancel() }
 
-  func load(into reference: SharedReference<Value>) async throws {
+  func load(into reference: some SharedReceiver<Value>) async throws {
     let loading = reference.loading
     loading.begin()
     let initial = UncheckedSendable(initial)
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-      loadValue(
-        .userInitiated,
-        LoadContinuation { [weak reference] result in
-          loading.end(result)
+      key.load(
+        context: .userInitiated,
+        continuation: LoadContinuation { [weak reference] result in
+          loading.loaded(result)
           if case .success(let value) = result, let value = value ?? initial.value {
             reference?.receive(value)
           }
@@ -75,38 +68,18 @@ final class SharedKeeper<Value>: @unchecked Sendable {
   }
 
   /// Saves after a write. The reference's `saveError` has the error.
-  func save(_ value: Value, of reference: SharedReference<Value>) {
+  func save(_ value: Value) {
     guard let saveValue else { return }
-    loading?.wasWritten()
+    reference?.loading.wasWritten()
     saveValue(
       value, .didSet,
-      SaveContinuation { [weak loading, weak reference, self] result in
-        loading?.saved(result)
-        if case .failure(let error) = result { reportUnsaved(error, of: reference) }
+      SaveContinuation { [weak reference, key] result in
+        reference?.loading.saved(result)
+        guard case .failure(let error) = result else { return }
+        reportIssue(
+          .sharedUnsaved, "\(key) could not be saved: \(error). Its value holds in this process.",
+          of: reference)
       })
-  }
-
-  private func reportUnreadable(_ error: any Error, of reference: SharedReference<Value>?) {
-    Self.report(
-      .sharedUnreadable,
-      "what is kept for \(name) cannot be read: \(error). The value stays as it was, and what is kept "
-        + "is left alone until the next write.", of: reference)
-  }
-
-  private func reportUnsaved(_ error: any Error, of reference: SharedReference<Value>?) {
-    Self.report(
-      .sharedUnsaved, "\(name) could not be saved: \(error). Its value holds in this process.",
-      of: reference)
-  }
-
-  /// Reports an issue on the current loop, or on an observer's loop if there is none, as on the thread that
-  /// watches files.
-  static func report(
-    _ code: Issue.Code, _ message: String, of reference: SharedReference<Value>?
-  ) {
-    ReduceContext.report(
-      code, message, label: "",
-      on: DependencyValues.ambientLoop ?? Loop.existing ?? reference?.observers.loop)
   }
 
   func saveNow(_ value: Value) async throws {
@@ -114,50 +87,10 @@ final class SharedKeeper<Value>: @unchecked Sendable {
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
       saveValue(
         value, .userInitiated,
-        SaveContinuation { [weak loading] result in
-          loading?.saved(result)
+        SaveContinuation { [weak reference] result in
+          reference?.loading.saved(result)
           done.resume(with: result)
         })
-    }
-  }
-}
-
-/// The state of a shared value's loading and saving.
-package final class SharedLoading: Sendable {
-  private struct State: Sendable {
-    var count = 0
-    var loadError: (any Error)?
-    var saveError: (any Error)?
-  }
-
-  private let state = Guarded(State(), in: .sharedValues)
-
-  var isLoading: Bool { state.withLock { $0.count > 0 } }
-  var loadError: (any Error)? { state.withLock { $0.loadError } }
-  var saveError: (any Error)? { state.withLock { $0.saveError } }
-
-  func begin() { state.withLock { $0.count += 1 } }
-
-  func end() { state.withLock { $0.count = max(0, $0.count - 1) } }
-
-  func end<Value>(_ result: Result<Value, any Error>) {
-    state.withLock { state in
-      state.count = max(0, state.count - 1)
-      switch result {
-      case .success: state.loadError = nil
-      case .failure(let error): state.loadError = error
-      }
-    }
-  }
-
-  func wasWritten() { state.withLock { $0.loadError = nil } }
-
-  func saved(_ result: Result<Void, any Error>) {
-    state.withLock { state in
-      switch result {
-      case .success: state.saveError = nil
-      case .failure(let error): state.saveError = error
-      }
     }
   }
 }

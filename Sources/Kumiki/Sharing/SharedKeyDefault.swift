@@ -39,7 +39,7 @@ extension SharedKeyDefault: SharedKey where Base: SharedKey {
 
 extension SharedKeyDefault: SharedPlace where Base: SharedPlace {
   package var placeID: SharedPlaceID { base.placeID }
-  package var sharedFile: SharedFile? { base.sharedFile }
+  package var medium: (any SharedMedium)? { base.medium }
   package func keep(_ reference: AnyObject) { base.keep(reference) }
 }
 

@@ -1,8 +1,10 @@
-/// The observers of writes to a shared value. They are called on any thread and pass it on to a loop or task.
-package final class SharedObservers: Sendable {
+/// The observers of a shared value, or of the place that stores it. They are called on any thread and pass
+/// the message on to a loop or task.
+package final class SharedObservers<Message>: Sendable {
+  private typealias Member = (number: Int, loop: Loop?, tell: @Sendable (Message) -> Void)
   private struct List {
     var last = 0
-    var members: [(number: Int, loop: Loop?, tell: @Sendable () -> Void)] = []
+    var members: [Member] = []
   }
 
   private let list = Guarded(List(), in: .sharedValues)
@@ -12,7 +14,7 @@ package final class SharedObservers: Sendable {
   /// - Parameter loop: the loop that the observer passes it on to, if any.
   /// - Returns: a function that ends the observation. Any thread.
   package func add(
-    on loop: Loop? = nil, _ tell: @escaping @Sendable () -> Void
+    on loop: Loop? = nil, _ tell: @escaping @Sendable (Message) -> Void
   ) -> @Sendable () -> Void {
     let number = list.withLock { list in
       list.last += 1
@@ -34,8 +36,16 @@ package final class SharedObservers: Sendable {
     list.withLock { $0.members.lazy.compactMap(\.loop).first { !$0.isClosed } }
   }
 
-  package func tell() {
-    let members = list.withLock { $0.members }
-    for member in members { member.tell() }
+  package func tell(_ message: Message) {
+    for member in list.withLock({ $0.members }) { member.tell(message) }
+  }
+
+  /// Releases the observers.
+  func end() {
+    let gone = list.withLock { list in
+      defer { list.members = [] }
+      return list.members
+    }
+    withExtendedLifetime(gone) {}
   }
 }

@@ -1,13 +1,10 @@
 /// A read-only shared value: that of a ``Shared``, or of a read-only key.
 @propertyWrapper
 @dynamicMemberLookup
-public struct SharedReader<Value> {
+public struct SharedReader<Value>: SharedReadable {
   package let box: any SharedBox<Value>
 
   package init(box: any SharedBox<Value>) { self.box = box }
-
-  /// Reads the value of a ``Shared``.
-  public init(_ base: Shared<Value>) { box = base.box }
 
   /// Copies a reader. For initializers that take `$value`.
   public init(projectedValue: SharedReader<Value>) { self = projectedValue }
@@ -18,20 +15,24 @@ public struct SharedReader<Value> {
   /// A value that never changes.
   public static func constant(_ value: sending Value) -> Self { Self(value: value) }
 
-  /// The value as it is now.
-  public var wrappedValue: Value { box.read() }
-
   /// The reader itself, `$value`, to pass on.
   public var projectedValue: SharedReader<Value> {
     get { self }
     set { self = newValue }
   }
 
+  /// The value as it is now.
+  public var wrappedValue: Value { box.read() }
+
+  public var _reader: SharedReader<Value> { self }
+
   /// A part of the value.
   public subscript<Member>(dynamicMember keyPath: KeyPath<Value, Member>) -> SharedReader<Member> {
-    SharedReader<Member>(box: SharedReadPart(of: box, keyPath))
+    SharedReader<Member>(box: SharedPart(of: box, keyPath))
   }
 }
+
+// MARK: - By key
 
 extension SharedReader {
   /// The value of a key.
@@ -52,7 +53,7 @@ extension SharedReader {
 
   /// The value of a key that has a default.
   public init<Key: SharedReaderKey<Value>>(_ key: SharedKeyDefault<Key>) {
-    box = SharedScope.current.references.reference(for: key, initial: key.initial)
+    self.init(wrappedValue: key.initial(), key)
   }
 
   /// The value of a key; nil if there is none.
@@ -75,29 +76,80 @@ extension SharedReader {
   }
 }
 
-extension SharedReader: Sendable where Value: Sendable {}
+/// A key has no value, but one was required.
+public struct SharedMissing: Error, CustomStringConvertible {
+  let key: String
 
-extension SharedReader: Equatable where Value: Equatable {
+  public var description: String { "nothing is kept for \(key), and a value was required" }
+
+  static func load<Key: SharedReaderKey>(_ key: Key) async throws -> Key.Value {
+    try await withCheckedThrowingContinuation { done in
+      key.load(
+        context: .userInitiated,
+        continuation: LoadContinuation { result in
+          done.resume(
+            with: result.flatMap { value in
+              value.map { .success($0) } ?? .failure(SharedMissing(key: "\(key)"))
+            })
+        })
+    }
+  }
+}
+
+// MARK: - Conformances
+
+extension SharedReader: Sendable where Value: Sendable {}
+extension SharedReader: Equatable where Value: Equatable {}
+extension SharedReader: Hashable where Value: Hashable {}
+extension SharedReader: Identifiable where Value: Identifiable {
+  public var id: Value.ID { wrappedValue.id }
+}
+extension SharedReader: Encodable where Value: Encodable {}
+extension SharedReader: CustomStringConvertible {}
+extension SharedReader: AnyShared, NamedWrapper {}
+
+// MARK: - Reading
+
+/// A shared value that can be read, observed and loaded: a ``Shared`` or a ``SharedReader``.
+public protocol SharedReadable<Value> {
+  /// The type of the value.
+  associatedtype Value
+  /// The value as it is now.
+  var wrappedValue: Value { get }
+  /// The value, without the right to write it. Use `SharedReader(_:)` of a ``Shared``.
+  var _reader: SharedReader<Value> { get }
+}
+
+extension SharedReadable where Value: Equatable {
   public static func == (one: Self, other: Self) -> Bool {
     one.wrappedValue == other.wrappedValue
   }
 }
 
-extension SharedReader: Hashable where Value: Hashable {
+extension SharedReadable where Value: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
-extension SharedReader: Identifiable where Value: Identifiable {
-  public var id: Value.ID { wrappedValue.id }
-}
-
-extension SharedReader: Encodable where Value: Encodable {
+extension SharedReadable where Value: Encodable {
+  /// Encodes the value only.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)
   }
 }
 
-extension SharedReader: CustomStringConvertible {
-  public var description: String { SharedText.description("SharedReader<\(Value.self)>", box) }
+extension SharedReadable {
+  public var description: String {
+    let name = _reader.box.root.name
+    return name == "value" || _reader.box.root !== _reader.box
+      ? "\(Self.self)(value: \(wrappedValue))" : "\(Self.self)(\(name))"
+  }
+
+  // What tests compare.
+  package static var wrappedType: Any.Type { Value.self }
+  package var sharedRoot: any SharedRoot { _reader.box.root }
+  package func sharedValue(in view: SharedView) -> Any { _reader.box.read(in: view) }
+  package func isSame(in one: SharedView, and other: SharedView) -> Bool {
+    areEqual(_reader.box.read(in: one), _reader.box.read(in: other))
+  }
 }

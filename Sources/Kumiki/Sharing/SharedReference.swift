@@ -2,14 +2,14 @@ internal import Observation
 internal import Synchronization
 
 /// A shared value: the object that everyone who shares it reads and writes.
-final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecked Sendable {
+final class SharedReference<Value>: SharedBox, SharedReceiver, Observable, @unchecked Sendable {
   // The value is behind its lock. `keeper` is set before another thread has the reference.
   let name: String
   let place: SharedPlaceID?
-  let observers = SharedObservers()
+  let observers = SharedObservers<Void>()
   let loading = SharedLoading()
   private let content: Guarded<SharedCopy<Value>>
-  private let file: SharedFile?
+  private let medium: (any SharedMedium)?
   private let registration = Registration()
   private var keeper: SharedKeeper<Value>?
 
@@ -22,7 +22,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   ) {
     self.name = name
     self.place = place?.placeID
-    file = place?.sharedFile
+    medium = place?.medium
     content = Guarded(SharedCopy(value), in: .sharedValues)
     self.keeper = keeper
     keeper?.begin(self, value)
@@ -42,7 +42,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
 
   func read(in view: SharedView?) -> Value {
     registration.registrar.access(self, keyPath: \.value)
-    if file != nil { FileWatcher.goOnAfterFork() }
+    medium?.prepareToRead()
     if let view, let copy = view[self] as? SharedCopy<Value> { return copy.value }
     return value
   }
@@ -62,17 +62,17 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
       let result = try body(&value)
       SharedTracker.current?.note(self) { before }
       set(value)
-      keeper?.save(value, of: self)
+      keeper?.save(value)
       return result
     }
-    observers.tell()
+    observers.tell(())
     return result
   }
 
   /// Runs a write. A value in a file is read, changed and written while no other process writes the file.
   private func inTurn<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard let file else { return try SharedTurn.write(turnPlace, body) }
-    return try file.update { try SharedTurn.write(turnPlace, body) }
+    guard let medium else { return try SharedTurn.write(turnPlace, body) }
+    return try medium.update { try SharedTurn.write(turnPlace, body) }
   }
 
   private var turnPlace: SharedPlaceID { place ?? SharedPlaceID(self) }
@@ -81,7 +81,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
 
   /// A write inside another write of the same value, which will overwrite it. It changes a copy.
   private func modifyInside<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    SharedKeeper<Value>.report(
+    reportIssue(
       .sharedWriteInside,
       "\(name) is written inside of an update of itself. The inner write is lost, and the update goes on with "
         + "the value that it was given.", of: self)
@@ -91,20 +91,13 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
 
   private func set(_ value: Value) {
     registration.registrar.withMutation(of: self, keyPath: \.value) {
-      let new = SharedCopy(value)
-      // The old value is released outside the lock, since that may run the program's code.
-      let old = content.withLock { content in
-        defer { content = new }
-        return content
-      }
-      withExtendedLifetime(old) {}
+      content.replace(with: value)
     }
   }
 
-  /// Sets a value that came from its place, and so is not saved again.
   func receive(_ value: Value) {
     SharedTurn.hold { set(value) }
-    observers.tell()
+    observers.tell(())
   }
 
   // MARK: - Without the type

@@ -59,21 +59,6 @@ final class SharedReferences: Sendable {
   }
 }
 
-/// One of the engine's own keys. References of several types may share its place.
-package protocol SharedPlace: SharedReaderKey {
-  /// Identifies the place for all references that share it.
-  var placeID: SharedPlaceID { get }
-  /// The file that the value is in, if any.
-  var sharedFile: SharedFile? { get }
-  /// Retains a reference for as long as the place exists.
-  func keep(_ reference: AnyObject)
-}
-
-extension SharedPlace {
-  package var sharedFile: SharedFile? { nil }
-  package func keep(_ reference: AnyObject) {}
-}
-
 extension SharedScope {
   /// The shared values in use in this scope.
   var references: SharedReferences { storage { SharedReferences() } }

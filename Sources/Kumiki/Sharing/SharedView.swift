@@ -40,6 +40,15 @@ package final class SharedView: @unchecked Sendable {
   package func copy(of root: any SharedRoot) -> AnyObject { self[root] ?? root.copy() }
 }
 
+/// A ``Shared`` or ``SharedReader`` of any type, for tests to compare.
+package protocol AnyShared {
+  var sharedRoot: any SharedRoot { get }
+  /// Its value in a view.
+  func sharedValue(in view: SharedView) -> Any
+  /// Whether its values in two views are equal.
+  func isSame(in one: SharedView, and other: SharedView) -> Bool
+}
+
 /// A snapshot of several shared values.
 package struct SharedSnapshot {
   package struct Entry {

@@ -6,7 +6,7 @@
 /// reads the file, changes its own member and leaves the others.
 public struct AppStorage: Hashable, Sendable {
   package let path: String
-  private let files: FileStorage
+  package let files: FileStorage
 
   /// Settings in the file at a path. A relative path is resolved now, in the current directory.
   public init(path: String, in files: FileStorage = .fileSystem) {
@@ -20,8 +20,6 @@ public struct AppStorage: Hashable, Sendable {
   /// New settings in memory.
   public static var inMemory: AppStorage { AppStorage(path: "settings.json", in: .inMemory) }
 
-  package var file: SharedFile { files.file(path) }
-
   private static var standardPath: String {
     // The XDG standard says to ignore a relative path.
     let configured = FileSystem.variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -33,15 +31,11 @@ public struct AppStorage: Hashable, Sendable {
 extension DependencyValues {
   /// Where settings are stored: in the program's file, or in a test in the test's own memory.
   public var defaultAppStorage: AppStorage {
-    get {
-      if let storage = self.override(AppStorageKey.self) { return storage }
-      let scope = sharedScope
-      return scope.isTest ? scope.storage { .inMemory } : .standard
-    }
-    set { self[AppStorageKey.self] = newValue }
+    get { storage(SettingsKey.self, live: .standard) }
+    set { self[SettingsKey.self] = newValue }
   }
 
-  private enum AppStorageKey: TestDependencyKey {
+  private enum SettingsKey: TestDependencyKey {
     static var testValue: AppStorage { .inMemory }
   }
 }

@@ -45,15 +45,20 @@ private final class FileDisk: Sendable {
 extension DependencyValues {
   /// Where shared files are stored: in the file system, or in a test in the test's own memory.
   public var defaultFileStorage: FileStorage {
-    get {
-      if let storage = self.override(FileStorageKey.self) { return storage }
-      let scope = sharedScope
-      return scope.isTest ? scope.storage { .inMemory } : .fileSystem
-    }
-    set { self[FileStorageKey.self] = newValue }
+    get { storage(FilesKey.self, live: .fileSystem) }
+    set { self[FilesKey.self] = newValue }
   }
 
-  private enum FileStorageKey: TestDependencyKey {
+  private enum FilesKey: TestDependencyKey {
     static var testValue: FileStorage { .inMemory }
+  }
+
+  /// A storage: the one that was set, in a test the test's own, else the program's.
+  func storage<Key: TestDependencyKey>(
+    _ key: Key.Type, live: @autoclosure () -> Key.Value
+  ) -> Key.Value {
+    if let storage = self.override(key) { return storage }
+    let scope = sharedScope
+    return scope.isTest ? scope.storage { key.testValue } : live()
   }
 }

@@ -5,7 +5,7 @@
 /// the disk, while other writers go on. A thread that waits for the writers' lock has no lock but the
 /// folder's, and a thread that has it shares a folder's lock that this process already has. So updates inside
 /// updates do not deadlock (decision 29).
-package final class SharedFile: WatchedFile, @unchecked Sendable {
+package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
   // Mutable state is behind its lock, or used under the writers' lock.
   package let path: String
   package let slot = SharedSlot<[UInt8]>()
@@ -36,6 +36,8 @@ package final class SharedFile: WatchedFile, @unchecked Sendable {
 
   // MARK: - Reading
 
+  package func prepareToRead() { FileWatcher.goOnAfterFork() }
+
   /// Reads the content again; nil if there is no file. From now on changes by others are noticed.
   package func read() throws(FileError) -> [UInt8]? {
     guard isReal else { return slot.content }
@@ -53,7 +55,7 @@ package final class SharedFile: WatchedFile, @unchecked Sendable {
   package func look() {
     SharedTurn.hold {
       do throws(FileError) { try catchUp() } catch {
-        if note(error) { slot.fail(error) }
+        if note(error) { slot.observers.tell(.failure(error)) }
       }
     }
   }

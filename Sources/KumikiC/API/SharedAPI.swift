@@ -21,7 +21,7 @@ internal import KumikiJSON
     guard let path = FileStorage.absolute(path) else {
       throw Failure.invalid("path is relative, and the program's directory is gone")
     }
-    return try SharedHandle(borrowed(initial)) { JSONFileKey(path) }.retained()
+    return try SharedHandle(borrowed(initial)) { JSONFileKey(json: path) }.retained()
   }
 }
 

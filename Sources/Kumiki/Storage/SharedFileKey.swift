@@ -1,0 +1,66 @@
+/// A file as a shared value, or one member of a file of settings.
+///
+/// A write replaces the file: a new one is written beside it, flushed to the disk, and renamed over the old
+/// one. One of the two is always there and complete. `withLock` returns when this is done. Changes by other
+/// processes are noticed.
+///
+/// A file that cannot be read is the issue `shared-unreadable`: the value stays as it was, at first the
+/// default, and the file is not changed until the next write.
+public struct SharedFileKey<Value: Sendable>: SharedKey {
+  public let id: ID
+  private let file: SharedFile
+  private let member: String?
+  private let decode: @Sendable ([UInt8]?) throws -> Value?
+  private let encode: @Sendable (_ value: Value, _ old: [UInt8]?) throws -> [UInt8]
+
+  /// Identifies a file of a storage, with its coding.
+  public struct ID: Hashable, Sendable {
+    fileprivate let description: String
+    fileprivate let path: String
+    fileprivate let storage: FileStorage
+  }
+
+  /// - Parameters:
+  ///   - coding: names how the file is read and written.
+  ///   - member: the name of one setting; nil for the whole file.
+  ///   - decode: makes the value from the file's content; nil if it has none.
+  ///   - encode: makes the content from the value and the old content.
+  package init(
+    _ coding: String, _ path: String, in storage: FileStorage, member: String? = nil,
+    decode: @escaping @Sendable ([UInt8]?) throws -> Value?,
+    encode: @escaping @Sendable (_ value: Value, _ old: [UInt8]?) throws -> [UInt8]
+  ) {
+    file = storage.file(path)
+    id = ID(
+      description: ".\(coding)(\"\(member ?? file.path)\")", path: file.path, storage: storage)
+    self.member = member
+    self.decode = decode
+    self.encode = encode
+  }
+
+  public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    continuation.resume(with: Result { try decode(file.read()) })
+  }
+
+  public func subscribe(
+    context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
+  ) -> SharedSubscription {
+    SharedSubscription(
+      file.slot.observers.add { content in
+        subscriber.yield(with: Result { try decode(content.get()) })
+      })
+  }
+
+  public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    file.save(continuation) { try encode(value, $0) }
+  }
+}
+
+extension SharedFileKey: SharedPlace {
+  package var placeID: SharedPlaceID { SharedPlaceID(file.slot, member: member) }
+  package var medium: (any SharedMedium)? { file }
+}
+
+extension SharedFileKey: CustomStringConvertible {
+  public var description: String { id.description }
+}
