@@ -93,15 +93,14 @@ extension DependencyValues {
   /// The storage of values with an in-memory key: the process's, or in a test the test's own.
   public var defaultInMemoryStorage: InMemoryStorage {
     get {
-      self.override(InMemoryStorageKey.self) ?? sharedScope.storage(make: { InMemoryStorage() })
+      self.override(InMemoryStorageKey.self) ?? sharedScope.storage { InMemoryStorage() }
     }
     set { self[InMemoryStorageKey.self] = newValue }
   }
 }
 
-private enum InMemoryStorageKey: DependencyKey {
-  static var liveValue: InMemoryStorage { SharedScope.current.storage { InMemoryStorage() } }
-  static var testValue: InMemoryStorage { liveValue }
+private enum InMemoryStorageKey: TestDependencyKey {
+  static var testValue: InMemoryStorage { InMemoryStorage() }
 }
 
 /// A value that converts to and from Swift values, such as JSON.

@@ -26,7 +26,8 @@ extension RangeReplaceableCollection {
   ///
   /// - Complexity: O(*n*).
   public init<ID, Row>(_ shared: Shared<IdentifiedArray<ID, Row>>) where Element == Shared<Row> {
-    self.init(shared.wrappedValue.ids.lazy.compactMap { Shared(shared[dynamicMember: \.[id: $0]]) })
+    let ids = shared.wrappedValue.ids
+    self.init(ids.lazy.compactMap { Shared(shared[dynamicMember: \.[id: $0]]) })
   }
 
   /// The rows of a shared array, each as a shared value of its own.
@@ -35,17 +36,16 @@ extension RangeReplaceableCollection {
   public init<ID, Row>(
     _ shared: SharedReader<IdentifiedArray<ID, Row>>
   ) where Element == SharedReader<Row> {
-    self.init(
-      shared.wrappedValue.ids.lazy.compactMap { SharedReader(shared[dynamicMember: \.[id: $0]]) })
+    let ids = shared.wrappedValue.ids
+    self.init(ids.lazy.compactMap { SharedReader(shared[dynamicMember: \.[id: $0]]) })
   }
 
   /// The elements of a shared array, each as a shared value of its own, by their position.
   ///
   /// - Complexity: O(*n*).
   public init<Member>(_ shared: Shared<[Member]>) where Element == Shared<Member> {
-    self.init(
-      shared.wrappedValue.indices.lazy.compactMap { Shared(shared[dynamicMember: \.[existing: $0]]) }
-    )
+    let indices = shared.wrappedValue.indices
+    self.init(indices.lazy.compactMap { Shared(shared[dynamicMember: \.[existing: $0]]) })
   }
 }
 

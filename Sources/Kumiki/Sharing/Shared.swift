@@ -84,13 +84,6 @@ extension Shared {
     box = SharedScope.current.references.reference(for: key, initial: wrappedValue)
   }
 
-  /// Shares the value of a key, with another default.
-  public init<Key: SharedKey<Value>>(
-    wrappedValue: @autoclosure () -> Value, _ key: SharedKeyDefault<Key>
-  ) {
-    box = SharedScope.current.references.reference(for: key, initial: wrappedValue)
-  }
-
   /// Shares the value of a key that has a default.
   public init<Key: SharedKey<Value>>(_ key: SharedKeyDefault<Key>) {
     self.init(wrappedValue: key.initial(), key)

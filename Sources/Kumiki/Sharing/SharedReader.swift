@@ -44,13 +44,6 @@ extension SharedReader {
     box = SharedScope.current.references.reference(for: key, initial: wrappedValue)
   }
 
-  /// The value of a key, with another default.
-  public init<Key: SharedReaderKey<Value>>(
-    wrappedValue: @autoclosure () -> Value, _ key: SharedKeyDefault<Key>
-  ) {
-    box = SharedScope.current.references.reference(for: key, initial: wrappedValue)
-  }
-
   /// The value of a key that has a default.
   public init<Key: SharedReaderKey<Value>>(_ key: SharedKeyDefault<Key>) {
     self.init(wrappedValue: key.initial(), key)

@@ -144,14 +144,9 @@ private final class Registration: @unchecked Sendable {
     lock.withLock { _ in
       if generation.load(ordering: .acquiring) == System.generation { return }
       // Its `deinit` would wait for that lock too, so the old one is never released.
-      _ = unsafe Unmanaged.passRetained(Kept(current))
+      _ = ManualBox.make(current)
       current = ObservationRegistrar()
       generation.store(System.generation, ordering: .releasing)
     }
-  }
-
-  private final class Kept {
-    private let registrar: ObservationRegistrar
-    init(_ registrar: ObservationRegistrar) { self.registrar = registrar }
   }
 }

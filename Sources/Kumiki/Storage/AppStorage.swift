@@ -10,7 +10,7 @@ public struct AppStorage: Hashable, Sendable {
 
   /// Settings in the file at a path. A relative path is resolved now, in the current directory.
   public init(path: String, in files: FileStorage = .fileSystem) {
-    self.path = FileStorage.absolute(path) ?? path
+    self.path = FileSystem.absolute(path) ?? path
     self.files = files
   }
 

@@ -9,10 +9,9 @@ public struct FileStorage: Hashable, Sendable {
   public static var inMemory: FileStorage { FileStorage(disk: FileDisk(isReal: false)) }
 
   /// The file at a path. A relative path is resolved now, in the current directory.
-  package func file(_ path: String) -> SharedFile { disk.file(Self.absolute(path) ?? path) }
-
-  /// The absolute path; nil for a relative path if the current directory is gone.
-  package static func absolute(_ path: String) -> String? { FileSystem.absolute(path) }
+  package func file(_ path: String) -> SharedFile {
+    disk.file(FileSystem.absolute(path) ?? path)
+  }
 
   public static func == (one: Self, other: Self) -> Bool { one.disk === other.disk }
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(disk)) }

@@ -81,7 +81,7 @@ package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
   private func note(_ failure: FileError) -> Bool {
     disk.withLock { disk in
       defer { disk.failure = failure }
-      return disk.failure?.isLike(failure) != true
+      return disk.failure != failure
     }
   }
 

@@ -38,8 +38,11 @@ public struct SharedFileKey<Value: Sendable>: SharedKey {
     self.encode = encode
   }
 
+  /// The value of the file as it is now; nil if it has none.
+  package func read() throws -> Value? { try decode(file.read()) }
+
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
-    continuation.resume(with: Result { try decode(file.read()) })
+    continuation.resume(with: Result { try read() })
   }
 
   public func subscribe(

@@ -1,6 +1,5 @@
 public import Foundation
 public import Kumiki
-internal import KumikiJSON
 
 // Settings under the method names of `UserDefaults`. A write notifies all `Shared` values of the setting. A
 // value of another kind reads as nil.
@@ -8,24 +7,25 @@ internal import KumikiJSON
 extension AppStorage {
   /// Writes a setting; nil removes it.
   public func set<Value: AppStorageValue>(_ value: Value, forKey key: String) {
-    write(Result { try JSONBridge.encode(value) }, to: key)
+    let setting = AppStorageKey<Value>(setting: key, self)
+    setting.save(
+      value, context: .userInitiated,
+      continuation: SaveContinuation { result in
+        guard case .failure(let error) = result else { return }
+        ReduceContext.report(
+          .sharedUnsaved, "\(setting) could not be saved: \(error). Its value holds in this process.",
+          label: "", on: DependencyValues.ambientLoop)
+      })
   }
 
   /// Removes a setting.
-  public func removeObject(forKey key: String) { write(.success(.null), to: key) }
+  public func removeObject(forKey key: String) { set(Bool?.none, forKey: key) }
 
   /// A setting of a kind; nil if it is not set or of another kind.
   public func value<Value: AppStorageValue>(
     _ type: Value.Type = Value.self, forKey key: String
   ) -> Value? {
-    var found: Value?
-    SettingKey(key, in: self).load(
-      context: .userInitiated,
-      continuation: LoadContinuation { result in
-        guard case .success(let json?) = result else { return }
-        found = try? JSONBridge.decode(Value.self, from: json)
-      })
-    return found
+    try? AppStorageKey<Value>(setting: key, self).read()
   }
 
   /// A setting; false if it is not set.
@@ -42,18 +42,4 @@ extension AppStorage {
   public func url(forKey key: String) -> URL? { value(forKey: key) }
   /// A setting; nil if it is not set.
   public func stringArray(forKey key: String) -> [String]? { value(forKey: key) }
-
-  private func write(_ value: Result<JSON, any Error>, to key: String) {
-    let setting = SettingKey(key, in: self)
-    let done = SaveContinuation { result in
-      guard case .failure(let error) = result else { return }
-      ReduceContext.report(
-        .sharedUnsaved, "\(setting) could not be saved: \(error). Its value holds in this process.",
-        label: "", on: DependencyValues.ambientLoop)
-    }
-    switch value {
-    case .success(let json): setting.save(json, context: .userInitiated, continuation: done)
-    case .failure(let error): done.resume(throwing: error)
-    }
-  }
 }

@@ -27,9 +27,7 @@ extension SharedReaderKey {
   public static func appStorage<Value: AppStorageValue>(
     _ name: String, store: AppStorage? = nil
   ) -> Self where Self == AppStorageKey<Value> {
-    AppStorageKey(
-      setting: name, store, decode: { try JSONBridge.decode(Value.self, from: $0) },
-      encode: { try JSONBridge.encode($0) })
+    AppStorageKey(setting: name, store)
   }
 
   /// A setting whose type is an enum with raw values.
@@ -67,6 +65,14 @@ extension SharedFileKey {
   ) {
     let storage = storage ?? DependencyValues.current.defaultAppStorage
     self.init(setting: name, in: storage, decode: decode, encode: encode)
+  }
+}
+
+extension SharedFileKey where Value: Codable {
+  init(setting name: String, _ storage: AppStorage?) {
+    self.init(
+      setting: name, storage, decode: { try JSONBridge.decode(Value.self, from: $0) },
+      encode: { try JSONBridge.encode($0) })
   }
 }
 

@@ -2,29 +2,17 @@ internal import CLinux
 internal import Glibc
 
 /// A system call that failed, or was not made because the path is not a regular file.
-package struct FileError: Error, CustomStringConvertible {
+package struct FileError: Error, Equatable, CustomStringConvertible {
   package let call: String
   package let path: String
   package let code: Int32
   /// What the path is instead of a regular file.
-  private let found: String?
-
-  init(call: String, path: String, code: Int32, found: String? = nil) {
-    self.call = call
-    self.path = path
-    self.code = code
-    self.found = found
-  }
+  var found: String?
 
   package var description: String {
     if let found { return "\(path) is \(found), and not a regular file" }
     let reason = unsafe String(cString: strerror(code))
     return "\(call) of \(path): \(reason)"
-  }
-
-  /// Whether another call failed in the same way.
-  package func isLike(_ other: FileError) -> Bool {
-    call == other.call && path == other.path && code == other.code && found == other.found
   }
 }
 
@@ -34,13 +22,12 @@ package enum FileSystem {
   /// never end.
   package static func read(_ path: String) throws(FileError) -> [UInt8]? {
     try checkName(path)
-    var status = stat()
-    if unsafe stat(path, &status) == 0 { try checkRegular(status, path) }
+    if let status = status(at: path) { try checkRegular(status, path) }
     let file = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     if file < 0, errno == ENOENT || errno == ENOTDIR { return nil }
     try check(file, "open", path)
     defer { close(file) }
-    if unsafe fstat(file, &status) == 0 { try checkRegular(status, path) }
+    if let status = status(of: file) { try checkRegular(status, path) }
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 64 * 1024)
     while true {
@@ -146,15 +133,21 @@ package enum FileSystem {
   }
 
   static func identity(of descriptor: Int32) -> Identity? {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
-    return Identity(device: status.st_dev, number: status.st_ino)
+    status(of: descriptor).map { Identity(device: $0.st_dev, number: $0.st_ino) }
   }
 
   static func identity(at path: String) -> Identity? {
+    status(at: path).map { Identity(device: $0.st_dev, number: $0.st_ino) }
+  }
+
+  private static func status(of descriptor: Int32) -> stat? {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
-    return Identity(device: status.st_dev, number: status.st_ino)
+    return unsafe fstat(descriptor, &status) == 0 ? status : nil
+  }
+
+  private static func status(at path: String) -> stat? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? status : nil
   }
 
   /// Makes a folder and those above it.
@@ -220,8 +213,7 @@ package enum FileSystem {
   }
 
   static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    status(at: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
   }
 
   /// The program's name, without its path.

@@ -18,7 +18,7 @@ internal import KumikiJSON
   answering(orNull: error) {
     let path = try text(path, "path")
     guard !path.isEmpty else { throw Failure.invalid("path is empty") }
-    guard let path = FileStorage.absolute(path) else {
+    guard let path = FileSystem.absolute(path) else {
       throw Failure.invalid("path is relative, and the program's directory is gone")
     }
     return try SharedHandle(borrowed(initial)) { JSONFileKey(json: path) }.retained()
