@@ -13,8 +13,9 @@ extension AppStorage {
       continuation: SaveContinuation { result in
         guard case .failure(let error) = result else { return }
         ReduceContext.report(
-          .sharedUnsaved, "\(setting) could not be saved: \(error). Its value holds in this process.",
-          label: "", on: DependencyValues.ambientLoop)
+          .sharedUnsaved,
+          "\(setting) could not be saved: \(error). Its value holds in this process.", label: "",
+          on: DependencyValues.ambientLoop)
       })
   }
 
