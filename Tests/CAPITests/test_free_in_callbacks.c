@@ -3,417 +3,50 @@
  * A trial makes a world with a handle of each kind and a callback of each kind, and arms one callback: the
  * first time that it is called it frees one handle, or all. Then something ends. The address sanitizer and
  * valgrind see what is used after it was freed; the count of live objects sees what was left. */
-#include "support.h"
+#include "free_support.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
-
-/* ----------------------------------------------------------------------- what there is */
-
-#define HANDLES(X)                                                                                 \
-  X(STORE), X(OTHER_STORE), X(VIEWS), X(OBSERVER), X(SLOT_OBSERVER), X(OTHER_OBSERVERS),           \
-      X(SHARED_OBSERVER), X(TASK), X(MAILBOX), X(SHARED), X(SENDERS), X(LOOP), X(ALL),             \
-      X(ALL_BACKWARDS)
-#define CALLBACKS(X)                                                                               \
-  X(REDUCE), X(FREE_REDUCER), X(START), X(CANCEL), X(FREE_EFFECT), X(CATCH), X(FREE_CATCH),        \
-      X(BLOCKING), X(FREE_BLOCKING), X(WORK), X(FREE_WORK), X(OBSERVE), X(FREE_OBSERVER),          \
-      X(PRESENT), X(UPDATE), X(DISMISS), X(FREE_SLOT_OBSERVER), X(OBSERVE_CASE), X(OBSERVE_IDS),   \
-      X(OBSERVE_CHANGES), X(OBSERVE_VIEW), X(OBSERVE_SHARED), X(FREE_OTHER_OBSERVERS),             \
-      X(DIAGNOSE), X(FREE_DIAGNOSE), X(DEFER), X(FREE_DEFER), X(ON_CHANGE), X(FREE_ON_CHANGE)
-#define ENDINGS(X)                                                                                 \
-  X(FREE_LOOP), X(FREE_STORE), X(REPLACE), X(CANCEL_ID), X(CANCEL_ALL_ROWS), X(CANCEL_TASK),       \
-      X(DISMISS_SHEET), X(PRESENT_ANEW), X(REMOVE_ROW), X(FINISH_LOOP), X(FAIL_EFFECTS),           \
-      X(FINISH_EFFECTS), X(RUN), X(ADVANCE), X(TOUCH), X(FREE_OBSERVERS), X(FREE_VIEWS),           \
-      X(SET_DIAGNOSTICS), X(RUN_DEFERRED), X(WRITE_SHARED), X(POST), X(MISTAKE)
-
-#define NAME_OF(name) #name
-#define HANDLE(name) H_##name
-#define CALLBACK(name) C_##name
-#define ENDING(name) E_##name
-enum { HANDLES(HANDLE), HANDLE_COUNT, NO_HANDLE = HANDLE_COUNT };
-enum { CALLBACKS(CALLBACK), CALLBACK_COUNT, NO_CALLBACK };
-enum { ENDINGS(ENDING), ENDING_COUNT };
 static const char *const handle_names[] = {HANDLES(NAME_OF)};
 static const char *const callback_names[] = {CALLBACKS(NAME_OF)};
 static const char *const ending_names[] = {ENDINGS(NAME_OF)};
 
-/* Effects that are begun by kmk_effect_start, and go on until they are cancelled or finished. */
-enum { PLAIN, CAUGHT, IN_ROW, IN_SHEET, STARTED_COUNT };
-
-/* What is observed. */
-enum { PART, SLOT, CASE, IDS, CHANGES, IN_VIEW, OF_SHARED, SUBSCRIPTION_COUNT };
-
-typedef struct world world;
-typedef struct started {
-  world *w;
-  kmk_sender *sender;
-} started;
-
-struct world {
-  atomic_int armed; /* the callback that frees; NO_CALLBACK once it has */
-  int victim;
-  atomic_uint_fast64_t calls; /* a bit for each callback that was called */
-  pthread_t owner;
-  kmk_loop *loop;
-  kmk_store *store, *other, *view, *row_view;
-  kmk_subscription *subscriptions[SUBSCRIPTION_COUNT];
-  kmk_task *task;
-  kmk_mailbox *mailbox;
-  kmk_shared *shared;
-  started effects[STARTED_COUNT];
-};
-
-/* -------------------------------------------------------------------- how it is freed */
-
-/* Takes a pointer out of the world before it is freed, since that may come back here, and since a
- * worker may be at it. */
-#define TAKE(place) __atomic_exchange_n(&(place), NULL, __ATOMIC_ACQ_REL)
-
-static void finish_senders(world *w, bool fails) {
-  for (int i = 0; i < STARTED_COUNT; i++) {
-    kmk_sender *sender = TAKE(w->effects[i].sender);
-    if (fails) {
-      kmk_sender_fail(sender, "failed");
-    } else {
-      kmk_sender_finish(sender);
-    }
-  }
-}
-
-static void free_handle(world *w, int handle) {
-  switch (handle) {
-  case H_STORE:
-    kmk_store_free(TAKE(w->store));
-    break;
-  case H_OTHER_STORE:
-    kmk_store_free(TAKE(w->other));
-    break;
-  case H_VIEWS:
-    kmk_store_free(TAKE(w->view));
-    kmk_store_free(TAKE(w->row_view));
-    break;
-  case H_OBSERVER:
-    kmk_subscription_free(TAKE(w->subscriptions[PART]));
-    break;
-  case H_SLOT_OBSERVER:
-    kmk_subscription_free(TAKE(w->subscriptions[SLOT]));
-    break;
-  case H_SHARED_OBSERVER:
-    kmk_subscription_free(TAKE(w->subscriptions[OF_SHARED]));
-    break;
-  case H_OTHER_OBSERVERS:
-    for (int each = CASE; each < OF_SHARED; each++) {
-      kmk_subscription_free(TAKE(w->subscriptions[each]));
-    }
-    break;
-  case H_TASK:
-    kmk_task_free(TAKE(w->task));
-    break;
-  case H_MAILBOX:
-    kmk_mailbox_free(TAKE(w->mailbox));
-    break;
-  case H_SHARED:
-    kmk_shared_free(TAKE(w->shared));
-    break;
-  case H_SENDERS:
-    finish_senders(w, false);
-    break;
-  case H_LOOP:
-    if (pthread_equal(w->owner, pthread_self())) { /* elsewhere it is refused */
-      kmk_loop_free(TAKE(w->loop));
-    }
-    break;
-  case H_ALL:
-    for (int each = 0; each < H_ALL; each++) {
-      free_handle(w, each);
-    }
-    break;
-  case H_ALL_BACKWARDS:
-    for (int each = H_ALL - 1; each >= 0; each--) {
-      free_handle(w, each);
-    }
-    break;
-  default:
-    break;
-  }
-}
-
-/* A callback was called. */
-static void called(world *w, int callback) {
-  atomic_fetch_or(&w->calls, UINT64_C(1) << callback);
-  int armed = callback;
-  if (atomic_compare_exchange_strong(&w->armed, &armed, NO_CALLBACK)) {
-    free_handle(w, w->victim);
-  }
-}
-
-/* The functions that are only told, by the number of the callback that they stand for. */
-#define TOLD(name, callback)                                                                       \
-  static void name(void *w) { called(w, callback); }
-TOLD(free_reducer, C_FREE_REDUCER)
-TOLD(free_catch, C_FREE_CATCH)
-TOLD(free_blocking, C_FREE_BLOCKING)
-TOLD(free_work, C_FREE_WORK)
-TOLD(free_observer, C_FREE_OBSERVER)
-TOLD(free_slot_observer, C_FREE_SLOT_OBSERVER)
-TOLD(free_other_observer, C_FREE_OTHER_OBSERVERS)
-TOLD(free_diagnose, C_FREE_DIAGNOSE)
-TOLD(deferred, C_DEFER)
-TOLD(free_deferred, C_FREE_DEFER)
-TOLD(free_on_change, C_FREE_ON_CHANGE)
-
-/* -------------------------------------------------------------------------- the effects */
-
-static void begin(kmk_sender *sender, void *data) {
-  started *s = data;
-  s->sender = sender;
-  called(s->w, C_START);
-}
-
-static void stop(void *data) {
-  started *s = data;
-  called(s->w, C_CANCEL);
-  kmk_sender_finish(TAKE(s->sender));
-}
-
-static void free_effect(void *data) { called(((started *)data)->w, C_FREE_EFFECT); }
-
-static kmk_effect *started_effect(world *w, int index) {
-  return kmk_effect_start(begin, stop, &w->effects[index], free_effect);
-}
-
-static json_t *failed(const json_t *error, void *w) {
-  (void)error;
-  called(w, C_CATCH);
-  return json_string("failed");
-}
-
-static void block(kmk_sender *sender, void *w) {
-  (void)sender;
-  called(w, C_BLOCKING);
-}
-
-static void work(kmk_sender *sender, const json_t *input, void *w) {
-  called(w, C_WORK);
-  kmk_sender_send_new(sender, kmk_json_retain(input));
-}
-
-/* ------------------------------------------------------------------------- the features */
-
-static kmk_effect *begun(world *w) {
-  kmk_effect *effects[] = {
-      kmk_effect_cancellable(started_effect(w, PLAIN), "id", false),
-      kmk_effect_catch(started_effect(w, CAUGHT), failed, w, free_catch),
-      kmk_effect_serial(kmk_effect_blocking(block, w, free_blocking), "queue", false),
-      kmk_effect_serial(kmk_effect_work_new(json_string("worked"), work, w, free_work), "queue",
-                        false),
-      kmk_effect_every_new(SECOND, json_string("tick")),
-      kmk_effect_debounce(sends("'tick'"), "pause", SECOND),
-      kmk_effect_concatenate(2, (kmk_effect *[]){after(SECOND, "'tick'"), sends("'tick'")}),
-  };
-  return kmk_effect_merge(COUNT_OF(effects), effects);
-}
-
-REDUCER(reduce_root) {
-  world *w = data;
-  kmk_effect *effect = NULL;
-  if (kmk_action_is(action, "begin")) {
-    effect = begun(w);
-  } else if (kmk_action_is(action, "cancel")) {
-    effect = kmk_effect_cancel("id");
-  } else if (kmk_action_is(action, "dismiss")) {
-    kmk_state_set_new(state, "/sheet", json_null());
-  } else if (kmk_action_is(action, "present")) {
-    kmk_state_set_new(state, "/sheet", json_of("{'count': 2}"));
-  } else if (kmk_action_is(action, "remove")) {
-    kmk_state_remove(state, "/rows/0");
-  } else if (kmk_action_is(action, "touch")) {
-    kmk_state_set_new(state, "/sheet/count", json_integer(1));
-    kmk_state_set_new(state, "/rows/0/count", json_integer(1));
-    kmk_state_insert_new(state, "/rows/-", json_of("{'id': 2}"));
-    kmk_state_set_new(state, "/kind", json_of("{'b': 1}"));
-    effect = sends("'tick'");
-  }
-  state_add(state, "/count", 1);
-  called(w, C_REDUCE);
-  return effect;
-}
-
-REDUCER(reduce_row) {
-  return kmk_action_is(action, "begin")
-             ? kmk_effect_cancellable(started_effect(data, IN_ROW), "id", true)
-             : NULL;
-}
-
-REDUCER(reduce_sheet) {
-  return kmk_action_is(action, "begin") ? started_effect(data, IN_SHEET) : NULL;
-}
-
-static kmk_effect *changed(kmk_state *state, const json_t *old, const json_t *now,
-                           const json_t *action, kmk_env *env, void *w) {
-  (void)state, (void)old, (void)now, (void)action, (void)env;
-  called(w, C_ON_CHANGE);
-  return NULL;
-}
-
-static kmk_reducer *features(world *w) {
-  kmk_reducer *reducer = kmk_reducer_new(reduce_root, w, free_reducer);
-  reducer = kmk_for_each(reducer, "/rows", "rows", NULL, kmk_reducer_new(reduce_row, w, NULL));
-  reducer =
-      kmk_presentation(reducer, "/sheet", "sheet", NULL, kmk_reducer_new(reduce_sheet, w, NULL));
-  return kmk_on_change(reducer, "/count", changed, w, free_on_change);
-}
-
-/* ------------------------------------------------------------------------ the observers */
-
-static void observe(const json_t *value, void *w) {
-  (void)value;
-  called(w, C_OBSERVE);
-}
-
-static void observe_case(const char *name, const json_t *payload, void *w) {
-  (void)name, (void)payload;
-  called(w, C_OBSERVE_CASE);
-}
-
-static void observe_ids(const json_t *ids, void *w) {
-  (void)ids;
-  called(w, C_OBSERVE_IDS);
-}
-
-static void observe_changes(const json_t *patch, const json_t *inverse, void *w) {
-  (void)patch, (void)inverse;
-  called(w, C_OBSERVE_CHANGES);
-}
-
-static void observe_view(const json_t *value, void *w) {
-  (void)value;
-  called(w, C_OBSERVE_VIEW);
-}
-
-static void observe_shared(const json_t *value, void *w) {
-  (void)value;
-  called(w, C_OBSERVE_SHARED);
-}
-
-static void present(const char *id, const char *name, const json_t *state, void *w) {
-  (void)id, (void)name, (void)state;
-  called(w, C_PRESENT);
-}
-
-static void update(const char *id, const json_t *state, void *w) {
-  (void)id, (void)state;
-  called(w, C_UPDATE);
-}
-
-static void dismiss(const char *id, void *w) {
-  (void)id;
-  called(w, C_DISMISS);
-}
-
-static void diagnose(const kmk_diagnostic *issue, void *w) {
-  (void)issue;
-  called(w, C_DIAGNOSE);
-}
-
-/* Makes the subscriptions. The first calls come here: so the world is armed before, but frees a
- * handle only where it is in its place already. */
-static void subscribe(world *w) {
-  kmk_presentation_callbacks slot = {sizeof slot, present, update, dismiss};
-  w->subscriptions[PART] = kmk_store_observe(w->store, "/count", observe, w, free_observer, NULL);
-  w->subscriptions[SLOT] =
-      kmk_store_observe_presentation(w->store, "/sheet", &slot, w, free_slot_observer, NULL);
-  w->subscriptions[CASE] =
-      kmk_store_observe_case(w->store, "/kind", observe_case, w, free_other_observer, NULL);
-  w->subscriptions[IDS] =
-      kmk_store_observe_ids(w->store, "/rows", observe_ids, w, free_other_observer, NULL);
-  w->subscriptions[CHANGES] =
-      kmk_store_observe_changes(w->store, "", observe_changes, w, free_other_observer, NULL);
-  w->subscriptions[IN_VIEW] =
-      kmk_store_observe(w->view, "/count", observe_view, w, free_other_observer, NULL);
-  w->subscriptions[OF_SHARED] =
-      kmk_shared_observe(w->shared, w->loop, "", observe_shared, w, free_other_observer, NULL);
-}
-
-/* ----------------------------------------------------------------------------- a trial */
-
-static const char first_state[] =
-    "{'count': 0, 'rows': [{'id': 1, 'count': 0}], 'sheet': {'count': 0}, 'kind': {'a': null}}";
-
-static void send(const world *w, const char *action) {
-  json_t *json = json_of(action);
-  kmk_store_send(w->store, json, NULL);
-  json_decref(json);
-}
-
-static void make(world *w) {
-  json_t *state = json_of(first_state), *id = json_integer(1), *zero = json_integer(0);
-  memset(w, 0, sizeof *w);
-  atomic_init(&w->armed, NO_CALLBACK);
-  for (int i = 0; i < STARTED_COUNT; i++) {
-    w->effects[i].w = w;
-  }
-  kmk_loop_options options = KMK_LOOP_OPTIONS_INIT;
-  options.is_virtual = true;
-  w->owner = pthread_self();
-  w->loop = kmk_loop_new_with(&options, NULL, NULL, NULL); /* it waits for its workers */
-  kmk_loop_set_diagnostics(w->loop, diagnose, w, free_diagnose);
-  w->store = kmk_store_new(w->loop, features(w), state, NULL);
-  w->other = kmk_store_new(w->loop, counter(), state, NULL);
-  w->view = kmk_store_scope(w->store, "/sheet", "sheet.presented", NULL);
-  w->row_view = kmk_store_scope_element(w->store, "/rows", "rows", id, NULL);
-  w->mailbox = kmk_store_mailbox(w->store);
-  w->shared = kmk_shared_memory("freed in callbacks", zero, NULL);
-  subscribe(w);
-  w->task = kmk_store_send_task_new(w->store, json_string("begin"), NULL);
-  send(w, "{'rows': {'element': {'id': 1, 'action': 'begin'}}}");
-  send(w, "{'sheet': {'presented': 'begin'}}");
-  json_t *start = json_string("startTimer");
-  kmk_store_send(w->other, start, NULL);
-  json_decref(start);
-  json_decref(state);
-  json_decref(id);
-  json_decref(zero);
-}
-
 static void end(world *w, int ending) {
   switch (ending) {
   case E_FREE_LOOP:
-    free_handle(w, H_LOOP);
+    freed_world_free(w, H_LOOP);
     break;
   case E_FREE_STORE:
-    free_handle(w, H_STORE);
+    freed_world_free(w, H_STORE);
     break;
   case E_REPLACE:
     kmk_store_replace_reducer(w->store, counter(), NULL);
     break;
   case E_CANCEL_ID:
-    send(w, "'cancel'");
+    freed_world_send(w, "'cancel'");
     break;
   case E_CANCEL_ALL_ROWS:
-    send(w, "{'rows': {'element': {'id': 1, 'action': 'begin'}}}");
+    freed_world_send(w, "{'rows': {'element': {'id': 1, 'action': 'begin'}}}");
     break;
   case E_CANCEL_TASK:
     kmk_task_cancel(w->task);
     break;
   case E_DISMISS_SHEET:
-    send(w, "'dismiss'");
+    freed_world_send(w, "'dismiss'");
     break;
   case E_PRESENT_ANEW:
-    send(w, "'dismiss'");
-    send(w, "'present'");
+    freed_world_send(w, "'dismiss'");
+    freed_world_send(w, "'present'");
     break;
   case E_REMOVE_ROW:
-    send(w, "'remove'");
+    freed_world_send(w, "'remove'");
     break;
   case E_FINISH_LOOP:
     kmk_loop_finish(w->loop, -1, NULL);
     break;
   case E_FAIL_EFFECTS:
-    finish_senders(w, true);
+    freed_world_end_effects(w, true);
     break;
   case E_FINISH_EFFECTS:
-    finish_senders(w, false);
+    freed_world_end_effects(w, false);
     break;
   case E_RUN:
     kmk_loop_run_until_idle(w->loop, -1, NULL);
@@ -422,21 +55,21 @@ static void end(world *w, int ending) {
     kmk_loop_advance(w->loop, 2 * SECOND, NULL);
     break;
   case E_TOUCH:
-    send(w, "'touch'");
+    freed_world_send(w, "'touch'");
     break;
   case E_FREE_OBSERVERS:
     for (int each = H_OBSERVER; each <= H_SHARED_OBSERVER; each++) {
-      free_handle(w, each);
+      freed_world_free(w, each);
     }
     break;
   case E_FREE_VIEWS:
-    free_handle(w, H_VIEWS);
+    freed_world_free(w, H_VIEWS);
     break;
   case E_SET_DIAGNOSTICS:
-    kmk_loop_set_diagnostics(w->loop, diagnose, w, free_diagnose);
+    kmk_loop_set_diagnostics(w->loop, freed_world_diagnose, w, freed_world_free_diagnose);
     break;
   case E_RUN_DEFERRED:
-    kmk_loop_defer(w->loop, deferred, w, free_deferred);
+    kmk_loop_defer(w->loop, freed_world_deferred, w, freed_world_free_deferred);
     kmk_loop_dispatch(w->loop, 0);
     break;
   case E_WRITE_SHARED:
@@ -448,7 +81,7 @@ static void end(world *w, int ending) {
     kmk_loop_run_until_idle(w->loop, -1, NULL);
     break;
   case E_MISTAKE:
-    send(w, "{'rows': {'element': {'id': 9, 'action': 'begin'}}}");
+    freed_world_send(w, "{'rows': {'element': {'id': 9, 'action': 'begin'}}}");
     break;
   }
 }
@@ -465,11 +98,11 @@ static bool is_allowed(int callback, int ending) {
 static uint64_t try_to_end(int ending, bool has_begun, int callback, int handle) {
   world w;
   size_t before = kmk_live_objects();
-  make(&w);
+  freed_world_make(&w);
   if (has_begun) {
     kmk_loop_dispatch(w.loop, 0);
   }
-  kmk_loop_defer(w.loop, deferred, &w, free_deferred);
+  kmk_loop_defer(w.loop, freed_world_deferred, &w, freed_world_free_deferred);
   w.victim = handle;
   atomic_store(&w.calls, 0);
   atomic_store(&w.armed, callback);
@@ -477,7 +110,7 @@ static uint64_t try_to_end(int ending, bool has_begun, int callback, int handle)
   uint64_t calls = w.calls;
   atomic_store(&w.armed, NO_CALLBACK);
   kmk_loop_run_until_idle(w.loop, -1, NULL);
-  free_handle(&w, (handle + ending) % 2 ? H_ALL_BACKWARDS : H_ALL);
+  freed_world_free(&w, (handle + ending) % 2 ? H_ALL_BACKWARDS : H_ALL);
   if (kmk_live_objects() != before) {
     fail_msg("%zu objects are left where %s ended, and %s was freed in %s",
              kmk_live_objects() - before, ending_names[ending],

@@ -1,4 +1,4 @@
-/* Writes into a state that was declared, and the children's shapes (S2, S3, S6, S10, S12, S13, S22, S23). */
+/* Writes into a state that was declared, and the children's shapes (S2, S3, S6, S10, S12, S13, S22). */
 #include "shape_support.h"
 
 /* ---------------------------------------------------------------- writes of a reducer */
@@ -311,129 +311,6 @@ static void S2_what_one_shape_needs_another_may_add(void **state) {
                        "expected an integer, found nothing");
 }
 
-/* ------------------------------------------------------- what operators write themselves */
-
-static void S23_what_operators_write_is_a_mistake_where_a_shape_refuses_it(void **state) {
-  const kit *k = *state;
-  kmk_undo_options h = KMK_UNDO_OPTIONS_INIT;
-  h.state_path = "/doc";
-  h.history_path = "/h";
-  kmk_reducer *scoped = kmk_scope("/in", "in", shaped(N));
-  kmk_reducer *both[] = {kmk_scope("/h", "h", shaped("{a: integer}")),
-                         kmk_undoable(shape_writer(), &h)};
-  const struct {
-    kmk_reducer *reducer;
-    const char *state, *path, *message;
-  } mistakes[] = {
-      {kmk_shape(kmk_presentation(shape_writer(), "/d", "d", NULL, shape_writer()), "{d: " N "}"),
-       "{'d': {'n': 1}}", "/d",
-       "presentation /d dismisses by null at /d, where that is refused: expected an object, found "
-       "null"},
-      {kmk_shape(kmk_scope("/in", "in",
-                           kmk_presentation(shape_writer(), "/d", "d", NULL, shape_writer())),
-                 "{in: {d: " N "}}"),
-       "{'in': {'d': {'n': 1}}}", "/in/d", "presentation /d dismisses by null at /in/d"},
-      {kmk_shape(kmk_for_each(shape_writer(), "/rows", "rows", NULL,
-                              kmk_presentation(shape_writer(), "/d", "d", NULL, shape_writer())),
-                 "{rows: [{d: " N "}]}"),
-       "{'rows': []}", "/rows/-/d", "dismisses by null at /rows/-/d"},
-      {kmk_shape(kmk_undoable(shape_writer(), &h), "only {doc: any}"), "{'doc': 1}", "",
-       "undoable, the history_path: the shape has no member h"},
-      {kmk_shape(kmk_undoable(shape_writer(), &h), "{doc: any, h: text}"), "{'doc': 1, 'h': 'x'}",
-       "/h", "expected text, found an object"},
-      {kmk_combine(2, both), "{'doc': 1, 'h': {'a': 1}}", "/h", "/a: expected an integer"},
-      {kmk_shape(scoped, "{in: any = 1.5}"), "{'in': {'n': 1}}", "/in",
-       "the default of in does not fit at /in, where that is refused: expected an object, found "
-       "1.5"},
-  };
-  for (size_t i = 0; i < COUNT_OF(mistakes); i++) {
-    kmk_error error = {0};
-    json_t *value = json_of(mistakes[i].state);
-    assert_null(kmk_store_new(k->loop, mistakes[i].reducer, value, &error));
-    json_decref(value);
-    assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
-    assert_string_equal(error.path, mistakes[i].path);
-    if (strstr(error.message, mistakes[i].message) == NULL)
-      fail_msg("\"%s\" does not say \"%s\"", error.message, mistakes[i].message);
-  }
-}
-
-static kmk_reducer *undoable_inside(kmk_reducer *self, void *data) {
-  (void)data;
-  kmk_undo_options h = KMK_UNDO_OPTIONS_INIT;
-  h.history_path = "/h";
-  return kmk_if_let(kmk_undoable(shape_writer(), &h), "/h", "h", NULL, self);
-}
-
-static void S23_a_default_is_a_mistake_where_the_shape_around_has_no_such_member(void **state) {
-  const kit *k = *state;
-  kmk_reducer *scoped = kmk_scope("/in", "in", shaped("{e: unsigned = 3}"));
-  kmk_reducer *whole = kmk_shape(scoped, "{in: only {c: any}?}");
-  kmk_error error = {.status = KMK_OK};
-  json_t *nothing = json_object();
-  assert_null(kmk_store_new(k->loop, whole, nothing, &error));
-  json_decref(nothing);
-  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
-  assert_string_equal(error.path, "/in/e");
-  assert_non_null(strstr(error.message, "the default of e does not fit"));
-}
-
-static void S23_a_default_inside_of_a_default_is_tried_against_the_other_shapes(void **state) {
-  const kit *k = *state;
-  kmk_reducer *either[] = {
-      kmk_if_case_let(shape_writer(), "x", "x", NULL, shape_writer()),
-      kmk_if_case_let(shape_writer(), "a", "a", NULL, shape_writer()),
-  };
-  const struct {
-    kmk_reducer *reducer;
-    const char *path, *message;
-  } mistakes[] = {
-      {kmk_shape(kmk_scope("/c", "c", shaped("only {b: any?}")), "{c: only {a: boolean = false}}"),
-       "/c/a", "the shape there has no member a"},
-      {kmk_shape(kmk_if_let(shape_writer(), "/b", "b", NULL, either[0]),
-                 "{b: {a: boolean = true}}"),
-       "/b/a", "an enum is there: a case has one member"},
-      {kmk_shape(kmk_if_let(shape_writer(), "/b", "b", NULL, either[1]),
-                 "{b: {a: boolean = true}}"),
-       "/b/a", "an enum is there: a case has one member"},
-  };
-  for (size_t i = 0; i < COUNT_OF(mistakes); i++) {
-    kmk_error error = {.status = KMK_OK};
-    json_t *nothing = json_object();
-    assert_null(kmk_store_new(k->loop, mistakes[i].reducer, nothing, &error));
-    json_decref(nothing);
-    assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
-    assert_string_equal(error.path, mistakes[i].path);
-    assert_non_null(strstr(error.message, "the default of a does not fit"));
-    if (strstr(error.message, mistakes[i].message) == NULL)
-      fail_msg("\"%s\" does not say \"%s\"", error.message, mistakes[i].message);
-  }
-}
-
-static void S23_a_history_is_not_shown_inside_of_itself(void **state) {
-  const kit *k = *state;
-  kmk_error error = {0};
-  json_t *value = json_object();
-  assert_null(kmk_store_new(k->loop, kmk_recurse(undoable_inside, NULL, NULL), value, &error));
-  json_decref(value);
-  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
-  assert_string_equal(error.path, "/h/h");
-}
-
-static void S23_where_counts_are_shown_an_object_stays(void **state) {
-  kit *k = *state;
-  kmk_undo_options h = KMK_UNDO_OPTIONS_INIT;
-  h.state_path = "/doc";
-  h.history_path = "/ui/h";
-  k->store = open_store(k->loop, kmk_undoable(shape_writer(), &h), "{'doc': 1, 'ui': {}}");
-  static const char *const writes[] = {"{'remove': '/ui'}", "{'set': ['/ui', 5]}",
-                                       "{'set': ['/ui', null]}", "{'set': ['', {'doc': 1}]}"};
-  for (size_t i = 0; i < COUNT_OF(writes); i++)
-    assert_refused_write(k, writes[i], "/ui", "expected an object, to show the history in");
-  send_ok(k->store, "{'set': ['/doc', 2]}");
-  assert_state_is(k->store, "{'doc': 2, 'ui': {'h': {'redo': 0, 'undo': 1}}}");
-}
-
 /* ------------------------------------------------------- bindings, payloads, fields */
 
 static void S10_a_field_is_what_the_shape_says(void **state) {
@@ -494,11 +371,6 @@ int main(void) {
       KIT_TEST(S22_an_element_gets_its_defaults_where_it_is_written),
       KIT_TEST(S22_what_one_shape_adds_another_may_refuse),
       KIT_TEST(S2_what_one_shape_needs_another_may_add),
-      KIT_TEST(S23_what_operators_write_is_a_mistake_where_a_shape_refuses_it),
-      KIT_TEST(S23_a_default_is_a_mistake_where_the_shape_around_has_no_such_member),
-      KIT_TEST(S23_a_default_inside_of_a_default_is_tried_against_the_other_shapes),
-      KIT_TEST(S23_a_history_is_not_shown_inside_of_itself),
-      KIT_TEST(S23_where_counts_are_shown_an_object_stays),
       KIT_TEST(S10_a_field_is_what_the_shape_says),
       KIT_TEST(S13_a_payload_and_a_field_may_have_parts),
   };
