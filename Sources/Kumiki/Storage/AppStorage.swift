@@ -1,4 +1,3 @@
-
 /// Where settings are stored: as members of one file, or in a test's memory.
 ///
 /// The program's own file is `settings.json` in `$XDG_CONFIG_HOME` (`~/.config` if that is not set),
