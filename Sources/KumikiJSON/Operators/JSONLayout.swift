@@ -13,14 +13,14 @@ package struct JSONLayout {
   private func find(
     at keys: [String], _ isSearched: (JSONShape.Content) -> Bool
   ) -> JSONLayout? {
-    var search = JSONShapeSearch(shape, keys, in: state)
-    while let index = search.next() {
-      let shape = search[index].shape
-      guard isSearched(shape.content), search.ends(with: shape.part!.keys, at: index) else {
-        continue
-      }
-      let there = state.flatMap { JSONPointer(keys: keys).resolve(in: $0) }
-      return JSONLayout(shape: shape, state: there, whole: whole, chosen: chosen + search.chosen)
+    var search = JSONShapeSearch(shape, along: keys, in: state)
+    while let step = search.next() {
+      guard isSearched(step.shape.content), let part = step.shape.part,
+        keys.position(after: part.keys, from: step.rest) == keys.count
+      else { continue }
+      return JSONLayout(
+        shape: step.shape, state: step.state.flatMap { part.pointer.resolve(in: $0) },
+        whole: whole, chosen: chosen + search.chosen)
     }
     return nil
   }
@@ -48,25 +48,39 @@ package struct JSONLayout {
   /// The features in another language whose states contain a place, with the number of keys to each.
   func substates(at keys: [String]) -> [(TypedSubstateKind, Int)] {
     var substates: [(TypedSubstateKind, Int)] = []
-    var search = JSONShapeSearch(shape, keys, in: state)
-    while let index = search.next() {
-      if case .substate(let kind) = search[index].shape.content {
-        substates.append((kind, search[index].position))
-      }
+    var search = JSONShapeSearch(shape, along: keys, in: state)
+    while let step = search.next() {
+      if let kind = step.shape.substateKind { substates.append((kind, step.rest)) }
     }
     return substates
   }
 
   /// The place of the slot whose actions are under a case path; nil if there is none.
   func slotKeys(for cases: [String]) -> [String]? {
-    var search = JSONShapeSearch(shape, cases, areCases: true, in: state)
-    while let index = search.next() {
-      let rest = search.rest(at: index)
-      switch search[index].shape.content {
-      case .slot(let part) where search.ends(with: part.branch.names, at: index):
-        return search.keys(to: index) + part.keys
-      case .substate where !rest.isEmpty:
-        return search.keys(to: index) + JSONBranch.stateKeys(of: rest)
+    struct Rest: Hashable {
+      /// How many cases lead there, and the keys of the state.
+      let position: Int
+      let keys: [String]
+    }
+    var search = JSONShapeSearch(shape, Rest(position: 0, keys: []), in: state) {
+      shape, part, step in
+      if case .rows = shape.content { return nil }
+      let names = part.branch.childNames
+      return cases.position(after: names, from: step.rest.position).map { end in
+        (
+          Rest(position: end, keys: step.rest.keys + part.keys),
+          step.state.flatMap { part.pointer.resolve(in: $0) }
+        )
+      }
+    }
+    while let step = search.next() {
+      let (position, keys) = (step.rest.position, step.rest.keys)
+      switch step.shape.content {
+      case .slot(let part)
+      where cases.position(after: part.branch.names, from: position) == cases.count:
+        return keys + part.keys
+      case .substate where position < cases.count:
+        return keys + JSONBranch.stateKeys(of: cases[position...])
       default: continue
       }
     }
@@ -83,30 +97,19 @@ package struct JSONLayout {
 
   /// Whether an action is a write of a view's binding, for any part.
   package func isBinding(_ action: JSONNode) -> Bool {
-    // A list instead of recursion: an action sent through a view may be nested as deep as its path is long.
-    var waiting: [(shape: JSONShape, action: JSONNode, state: JSONNode?)] = [(shape, action, state)]
-    var chosen: [AnyObject] = []
-    while let (shape, action, state) = waiting.popLast() {
-      for shape in shape.here() {
-        switch shape.content {
-        case .binding(let branch, _):
-          if branch.path.payload(of: action) != nil { return true }
-        case .choice(let choose):
-          // A reader that returns another one each time would never end.
-          guard chosen.count < JSONShapeSearch.mostChoices + JSONLimits.standard.depth, let state,
-            let (shape, owner) = choose(state)
-          else { continue }
-          chosen.append(owner)
-          waiting.append((shape, action, state))
-        case .part(let part), .slot(let part), .rows(let part, _):
-          guard let (id, inner) = part.branch.child(of: JSONActionNode(action)) else { continue }
-          var state = state.flatMap { part.pointer.resolve(in: $0) }
-          if case .rows(_, let form) = shape.content, let id {
-            state = state.flatMap { form.state(of: id, in: $0) }
-          }
-          waiting.append((part.child, inner.node, state))
-        default: continue
-        }
+    var search = JSONShapeSearch(shape, action, in: state) { shape, part, step in
+      guard let (id, inner) = part.branch.child(of: JSONActionNode(step.rest)) else { return nil }
+      var state = step.state.flatMap { part.pointer.resolve(in: $0) }
+      if case .rows(_, let form) = shape.content, let id {
+        state = state.flatMap { form.state(of: id, in: $0) }
+      }
+      return (inner.node, state)
+    }
+    while let step = search.next() {
+      if case .binding(let branch, _) = step.shape.content,
+        branch.path.payload(of: step.rest) != nil
+      {
+        return true
       }
     }
     return false

@@ -6,18 +6,18 @@ extension JSONReducer {
   /// - Throws: the reason why a store of this reducer refuses an action.
   @inline(__always)
   func check(_ reading: JSONActionReading) throws(JSONError) {
-    let isSmall = nesting.isShallow && reading.isSmall
-    if !isSmall { try reading.checkSize() }
+    try reading.checkSize()
     guard reading.action.isOneCase || reading.action.node.mayBeAction else {
       throw shape.mismatch(ofNoCase: reading.action.node) ?? .notAnAction
     }
-    if isSmall { try heldShape.check(reading.action) } else { try checkParts(of: reading) }
+    try checkParts(of: reading)
   }
 
   /// - Throws: if a part of an action does not fit, or the stack is too small for it.
+  @inline(__always)
   func checkParts(of reading: JSONActionReading) throws(JSONError) {
     guard hasStack(for: reading) else { throw .stackExhausted() }
-    try shape.check(reading.action)
+    try heldShape.check(reading.action)
   }
 
   /// Checks the parts of an action that a reader passes on, on its way through the operators.
@@ -30,12 +30,14 @@ extension JSONReducer {
 
   /// Whether this thread has enough stack. Checked before anything runs, because a step that has begun cannot
   /// be undone.
+  @inline(__always)
   private func hasStack(for reading: JSONActionReading) -> Bool {
     let depth = reading.caseDepth
     return isShallow(depth) || StackBudget.has(nesting.stackBytes(cases: depth))
   }
 
   /// Each case may be an operator that runs the child in it, further down the stack.
+  @inline(__always)
   private func isShallow(_ caseDepth: Int) -> Bool {
     nesting.isShallow && caseDepth <= StackBudget.casesForGranted
   }
@@ -47,11 +49,8 @@ extension JSONReducer {
 }
 
 extension JSONActionReading {
-  /// Whether the action ends in a scalar and is not deep.
-  @inline(__always)
-  fileprivate var isSmall: Bool { !rest.isContainer && cases <= StackBudget.casesForGranted }
-
   /// The number of nested cases. A payload that looks like a case is counted too.
+  @inline(__always)
   fileprivate var caseDepth: Int {
     var depth = cases
     var node = rest
@@ -65,6 +64,7 @@ extension JSONActionReading {
   }
 
   /// Same checks as ``JSONMeasure/check(_:limits:)``.
+  @inline(__always)
   func checkSize() throws(JSONError) {
     // Skips the measurement for nested cases with scalar payloads: their depth equals the number of cases,
     // which is already bounded.

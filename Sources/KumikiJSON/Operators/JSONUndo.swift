@@ -66,15 +66,10 @@ package struct JSONUndoActions: UndoActionOptic, Sendable {
 
   /// The cases of these actions.
   package var cases: [JSONCase] { words.map(\.name) }
+
   /// A feature in another language reads only its own actions.
   package func isRead(_ action: JSONAction) -> Bool {
-    base?.here().allSatisfy { shape in
-      if case .substate(let kind) = shape.content {
-        kind.mismatch(action.node) == nil
-      } else {
-        true
-      }
-    } ?? true
+    base?.here().allSatisfy { $0.substateKind?.mismatch(action.node) == nil } ?? true
   }
 
   private func found(_ action: JSONNode) -> (name: JSONCase, word: UndoAction)? {

@@ -23,9 +23,8 @@ extension JSONShape {
   var declaredHere: [JSONForm] {
     guard has(.mayDeclare) else { return [] }
     let around = here { shape in
-      if case .part(let part) = shape.content, part.keys.isEmpty { [part.child] } else {
-        shape.has(.mayDeclare) ? shape.members : []
-      }
+      if case .part(let part) = shape.content, part.keys.isEmpty { return [part.child] }
+      return shape.has(.mayDeclare) ? shape.members : []
     }
     return around.reversed().compactMap {
       if case .declared(let form) = $0.content { form } else { nil }

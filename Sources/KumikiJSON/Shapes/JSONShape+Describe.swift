@@ -49,7 +49,7 @@ extension JSONShape {
     // A reader's choice depends on the state.
     let here = here()
     let own = here.reversed().firstResult { shape in
-      if case .substate(let kind) = shape.content { action.withNode { kind.spelt($0) } } else { nil }
+      action.withNode { shape.substateKind?.spelt($0) }
     }
     if let own { return own }
     return here.reduce(action.withBareCase) { action, shape in

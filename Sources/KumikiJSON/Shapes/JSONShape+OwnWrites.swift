@@ -129,10 +129,10 @@ extension JSONShape {
   /// The shapes on the way to a place, and the keys from there. At the place itself, the outermost one.
   private func around(_ keys: [String]) -> [(shape: JSONShape, rest: ArraySlice<String>)] {
     var around: [(shape: JSONShape, rest: ArraySlice<String>)] = []
-    var search = JSONShapeSearch(self, keys, in: nil)
-    while let index = search.next() {
-      let (step, rest) = (search[index], search.rest(at: index))
-      if rest.isEmpty, step.above >= 0, search[step.above].shape.keysOfElement.isEmpty { continue }
+    var search = JSONShapeSearch(self, along: keys)
+    while let step = search.next() {
+      let rest = keys[step.rest...]
+      if rest.isEmpty, step.above?.keysOfElement.isEmpty == true { continue }
       around.append((step.shape, rest))
     }
     return around

@@ -134,7 +134,9 @@ package final class JSONShape: @unchecked Sendable {
   /// The shape of combined reducers.
   static func join(_ shapes: [JSONShape]) -> JSONShape { JSONShape(.all(shapes, isJoin: true)) }
 
-  package static func substate(_ kind: TypedSubstateKind) -> JSONShape { JSONShape(.substate(kind)) }
+  package static func substate(_ kind: TypedSubstateKind) -> JSONShape {
+    JSONShape(.substate(kind))
+  }
 
   static func recursion(_ nested: @escaping () -> JSONShape) -> JSONShape {
     JSONShape(.recursion(nested))
@@ -150,6 +152,11 @@ package final class JSONShape: @unchecked Sendable {
       branch, keys, child, options, isCase: isCase, isOptional: isOptional, label: label)
     if let rows { return JSONShape(.rows(part, rows)) }
     return if case .slot = branch.kind { JSONShape(.slot(part)) } else { JSONShape(.part(part)) }
+  }
+
+  /// The feature in another language; nil for other shapes.
+  var substateKind: TypedSubstateKind? {
+    if case .substate(let kind) = content { kind } else { nil }
   }
 
   func has(_ trait: Traits) -> Bool { traits.contains(trait) }
