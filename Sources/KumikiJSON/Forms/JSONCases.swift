@@ -38,6 +38,4 @@ package struct JSONCases: Sendable {
     }
     return (index, payload.flatMap { $0.isNothing ? nil : $0 } ?? JSONNode.null)
   }
-
-  package func mismatch(_ action: JSONNode) -> JSONError? { form.mismatch(action) }
 }
