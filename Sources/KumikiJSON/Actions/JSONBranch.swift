@@ -42,6 +42,11 @@ package final class JSONBranch: @unchecked Sendable {
     if let (id, child) = child(of: action) {
       return id.map { .element(id: $0, action: child) } ?? .child(child)
     }
+    return try readOther(action)
+  }
+
+  /// The meaning of an action that is known not to be a child's.
+  func readOther(_ action: JSONActionNode) throws(JSONError) -> JSONActionForm.Content? {
     guard let payload = try payload(of: action) else { return nil }
     do throws(JSONError) {
       switch kind {
@@ -60,10 +65,11 @@ package final class JSONBranch: @unchecked Sendable {
   /// - Throws: if the path's member has others beside it: an action is one case.
   private func payload(of action: JSONActionNode) throws(JSONError) -> JSONNode? {
     var here = action
-    for (depth, segment) in path.segments.enumerated() {
-      guard let inner = here.payload(path.segments.step(depth)) else {
+    let steps = path.segments
+    for depth in 0..<steps.count {
+      guard let inner = here.payload(steps.step(depth)) else {
         // An action with one member can only be another case.
-        if here.isOneCase || segment.member(of: here.node) == nil { return nil }
+        if here.isOneCase || steps[depth].member(of: here.node) == nil { return nil }
         throw JSONError(
           .decode, path: JSONPointer(keys: Array(names.prefix(depth))).text,
           message: "an action is one case: \"\(names[depth])\" stands beside other members")

@@ -37,32 +37,36 @@ extension JSONShape {
   }
 
   private func checkOther(_ action: JSONActionNode) throws(JSONError) {
+    // Most shapes on the way are these, and are told apart without a copy of the content.
+    if let part { return try check(action, in: part) }
+    if isPlainList { return try checkAll(action) }
     switch content {
-    case .none, .choice, .declared, .holder, .watcher: break
+    case .none, .choice, .declared, .holder, .watcher, .part, .slot, .rows: break
     case .binding(let branch, _): _ = try branch.read(action)
-    case .part(let part), .slot(let part), .rows(let part, _): try check(action, in: part)
     case .recursion(let nested): try nested().check(action)
     case .substate(let kind): if let mismatch = kind.mismatch(action.node) { throw mismatch }
     case .cases(let form): if let mismatch = form.mismatch(action.node) { throw mismatch }
-    case .all(_, isJoin: true): try checkJoined(action)
-    case .all:
-      var shape = self
-      // An operator precedes those it was attached to: the loop continues with the last and takes no stack.
-      while case .all(let members, isJoin: false) = shape.content, let last = members.last {
-        for member in members.dropLast() { try member.check(action) }
-        shape = last
-      }
-      try shape.check(action)
+    case .all: try checkJoined(action)
     case .history(let undo, let child):
       guard undo.reads(action.node) else { return try child.check(action) }
       if let mismatch = undo.mismatch(action.node) { throw mismatch }
     }
   }
 
+  private func checkAll(_ action: JSONActionNode) throws(JSONError) {
+    var shape = self
+    // An operator precedes those it was attached to: the loop continues with the last and takes no stack.
+    while shape.isPlainList, let last = shape.inside.last {
+      for index in 0..<(shape.inside.count - 1) { try shape.inside[index].check(action) }
+      shape = last
+    }
+    try shape.check(action)
+  }
+
   /// Checks the states in an operator's own actions, after missing members were added.
   private func check(_ action: JSONActionNode, in part: JSONStatePart) throws(JSONError) {
     let (mismatch, place): (JSONMismatch?, JSONPointer)
-    switch try part.branch.read(action) {
+    switch try part.branch.readOther(action) {
     case .present(_, let state?):
       (mismatch, place) = (try part.misfit(state), part.branch.place(.present, .state))
     case .push(_, let state):

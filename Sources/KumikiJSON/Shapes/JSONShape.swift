@@ -59,7 +59,9 @@ package final class JSONShape: @unchecked Sendable {
   /// The operator's child and its place; nil for other shapes.
   let part: JSONStatePart?
   /// The shapes around the same state that this one consists of, apart from a recursion's.
-  private let inside: [JSONShape]
+  let inside: [JSONShape]
+  /// Whether it is some shapes, not joined.
+  let isPlainList: Bool
   private let traits: Traits
   /// The steps from the reducer's state to the operator's place, valid while this lives.
   let steps: JSONSteps
@@ -79,6 +81,7 @@ package final class JSONShape: @unchecked Sendable {
       content = .all(members, isJoin: members.count { $0.has(.namesCases) } > 1)
     }
     self.content = content
+    isPlainList = if case .all(_, isJoin: false) = content { true } else { false }
     switch content {
     case .part(let part), .slot(let part), .rows(let part, _): self.part = part
     default: part = nil
