@@ -7,6 +7,8 @@ internal import Kumiki
 /// rebuilt. Edits take O(1), look-ups amortised O(1).
 package final class JSONRows {
   private(set) var form: JSONRowsForm
+  package let idKey: JSONCase
+  package let isPath: Bool
   private let idStep: JSONPointer.Segment
   /// Changes whenever the set of ids changes.
   private(set) var structure: UInt64 = Serial.next()
@@ -28,13 +30,13 @@ package final class JSONRows {
 
   init(_ form: JSONRowsForm) {
     self.form = form
-    idStep = form.idKey.segment
+    (idKey, isPath) = (form.idKey, form.isPath)
+    idStep = idKey.segment
   }
 
   /// An index of the same rows, for a copy of the state.
-  init(copying other: JSONRows) {
-    form = other.form
-    idStep = form.idKey.segment
+  convenience init(copying other: JSONRows) {
+    self.init(other.form)
     isLong = other.isLong
     isRequired = other.isRequired
     hasInside = other.hasInside
@@ -42,17 +44,12 @@ package final class JSONRows {
 
   /// Makes this the index of another operator's rows at the same place; false if those have other ids.
   func become(_ other: JSONRowsForm) -> Bool {
-    guard form.idKey == other.idKey, form.isPath == other.isPath else { return false }
-    // Keeps this one's key, because `idStep` points into it.
-    form.hasCases = other.hasCases
-    form.isLegacy = other.isLegacy
+    guard idKey == other.idKey, isPath == other.isPath else { return false }
+    form = other
     isRequired = false
     hasInside = false
     return true
   }
-
-  package var idKey: JSONCase { form.idKey }
-  package var isPath: Bool { form.isPath }
 
   /// The id of a row, borrowed.
   @inline(__always)

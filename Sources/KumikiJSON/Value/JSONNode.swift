@@ -1,14 +1,15 @@
-package import CJansson
+public import CJansson
 
 /// A jansson value, unowned. Each function that returns one says whether it is borrowed, or new: the
 /// caller releases a new one or passes it on.
 @safe
+@usableFromInline
 package struct JSONNode: Hashable {
   /// The value, for jansson's functions.
-  package let pointer: UnsafeMutablePointer<json_t>
+  @usableFromInline package let pointer: UnsafeMutablePointer<json_t>
 
   /// - Parameter pointer: a value that lives as long as this is used.
-  @inline(__always)
+  @inlinable @inline(__always)
   package init(_ pointer: UnsafeMutablePointer<json_t>) { unsafe self.pointer = pointer }
 
   @inline(__always)
@@ -18,9 +19,10 @@ package struct JSONNode: Hashable {
   }
 
   /// Identity, not equality of the values.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func == (left: Self, right: Self) -> Bool { unsafe left.pointer == right.pointer }
 
+  @inlinable
   package func hash(into hasher: inout Hasher) { unsafe hasher.combine(pointer) }
 }
 
