@@ -28,18 +28,22 @@ package enum Assumption: String, CaseIterable, Sendable {
 
 extension Assumption {
   /// For tests: what is to be taken for broken.
-  @TaskLocal package static var broken: Set<Assumption> = []
+  @TaskLocal package static var broken: [Assumption] = []
 
-  /// What was found broken, once in the process: before the first loop is made, or when it is first asked.
-  private static let found = Set(allCases.filter { !$0.isTrue })
+  /// What was found broken, once in the process. Before the first loop is made, only what nothing replaces is
+  /// tried: the rest needs look-ups of types by name, which take most of the time.
+  private static let found = allCases.filter { !$0.hasPlainWay && !$0.isTrue }
+  private static let foundReplaced = allCases.filter { $0.hasPlainWay && !$0.isTrue }
 
-  package var holds: Bool { !Self.found.contains(self) && !Self.broken.contains(self) }
+  package var holds: Bool {
+    !(hasPlainWay ? Self.foundReplaced : Self.found).contains(self) && !Self.broken.contains(self)
+  }
 
   /// Why this process cannot have a loop; nil if nothing is in the way.
   package static var refusal: String? {
     let failed = RuntimeHooks.failures.withLock { $0 }
     if found.isEmpty && broken.isEmpty && failed.isEmpty { return nil }
-    let all = found.union(broken).union(failed)
+    let all = found + broken + failed
     let missing = allCases.filter { all.contains($0) && !$0.hasPlainWay }
     if missing.isEmpty { return nil }
     return "Swift's runtime is not the one that this engine was made for: it differs in "

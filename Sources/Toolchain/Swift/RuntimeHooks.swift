@@ -20,7 +20,7 @@ package enum RuntimeHooks {
   nonisolated(unsafe) fileprivate static var standard: (any TaskExecutor)?
 
   /// What the hooks were found not to do, once they are installed.
-  static let failures = Mutex<Set<Assumption>>([])
+  static let failures = Mutex<[Assumption]>([])
 
   /// Sets the hooks for the life of the process, and tries them. Call once, before the first loop is made.
   ///
@@ -46,12 +46,12 @@ package enum RuntimeHooks {
   }
 
   /// Tries the hooks that are installed.
-  package static func findFailures() -> Set<Assumption> {
-    var failed: Set<Assumption> = []
-    if !tryHooks() { failed.insert(.hooks) }
-    if !kumiki_runtime_has_main_executor() { failed.insert(.mainExecutor) }
+  package static func findFailures() -> [Assumption] {
+    var failed: [Assumption] = []
+    if !tryHooks() { failed.append(.hooks) }
+    if !kumiki_runtime_has_main_executor() { failed.append(.mainExecutor) }
     let standard = unsafe standard
-    if Task.defaultExecutor as AnyObject !== standard { failed.insert(.defaultExecutor) }
+    if Task.defaultExecutor as AnyObject !== standard { failed.append(.defaultExecutor) }
     return failed
   }
 
