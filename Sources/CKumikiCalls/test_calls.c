@@ -40,7 +40,7 @@ static void tell(kumiki_test_reports *reports) {
 
 void kmk_test_store_free(kmk_test_store *test) {
   kumiki_test_call call = {NULL, 0, NULL};
-  kumiki_test_free(test, &call);
+  kumiki_test_store_free(test, &call);
   tell(call.reports);
 }
 
@@ -86,7 +86,7 @@ bool kmk_test_sendf_at(kmk_test_store *test, const char *file, int line, const c
   va_start(arguments, format);
   json_t *values = json_vpack_ex(&mistake, 0, format, arguments);
   va_end(arguments);
-  kmk_task_free(kumiki_test_send_packed(test, values, mistake.text, &call, &holds));
+  kmk_task_free(kumiki_test_sendf(test, values, mistake.text, &call, &holds));
   tell(call.reports);
   return holds;
 }
@@ -98,7 +98,7 @@ bool kmk_test_receivef_at(kmk_test_store *test, const char *file, int line, cons
   va_start(arguments, format);
   json_t *values = json_vpack_ex(&mistake, 0, format, arguments);
   va_end(arguments);
-  TELLING(bool, kumiki_test_receive_packed(test, values, mistake.text, &call));
+  TELLING(bool, kumiki_test_receivef(test, values, mistake.text, &call));
 }
 
 bool kmk_test_receive_case_at(kmk_test_store *test, const char *case_path, json_t *changes,

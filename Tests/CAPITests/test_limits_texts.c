@@ -26,6 +26,7 @@ static kmk_status presentation_id(kit *k, const char *text) {
   return status_of(id != NULL, &error);
 }
 
+/* Two of the observers stand for all: they share the code that reads the pointer (`subscribe`). */
 static kmk_status subscribed(kmk_subscription *subscription, const kmk_error *error) {
   kmk_subscription_free(subscription);
   return status_of(subscription != NULL, error);
@@ -33,44 +34,9 @@ static kmk_status subscribed(kmk_subscription *subscription, const kmk_error *er
 
 static void hear(const json_t *value, void *data) { (void)value, (void)data; }
 
-static void hear_case(const char *name, const json_t *payload, void *data) {
-  (void)name, (void)payload, (void)data;
-}
-
 static kmk_status observe(kit *k, const char *text) {
   kmk_error error;
   return subscribed(kmk_store_observe(k->store, text, hear, NULL, NULL, &error), &error);
-}
-
-static kmk_status observe_case(kit *k, const char *text) {
-  kmk_error error;
-  return subscribed(kmk_store_observe_case(k->store, text, hear_case, NULL, NULL, &error), &error);
-}
-
-static kmk_status observe_ids(kit *k, const char *text) {
-  kmk_error error;
-  return subscribed(kmk_store_observe_ids(k->store, text, hear, NULL, NULL, &error), &error);
-}
-
-static kmk_status observe_id_changes(kit *k, const char *text) {
-  kmk_error error;
-  return subscribed(kmk_store_observe_id_changes(k->store, text, hear, NULL, NULL, &error), &error);
-}
-
-static kmk_status observe_patches(kit *k, const char *text) {
-  kmk_error error;
-  return subscribed(kmk_store_observe_patches(k->store, text, hear, NULL, NULL, &error), &error);
-}
-
-static void ignore_changes(const json_t *patch, const json_t *inverse, void *data) {
-  (void)patch, (void)inverse, (void)data;
-}
-
-static kmk_status observe_changes(kit *k, const char *text) {
-  kmk_error error;
-  kmk_subscription *subscription =
-      kmk_store_observe_changes(k->store, text, ignore_changes, NULL, NULL, &error);
-  return subscribed(subscription, &error);
 }
 
 static kmk_status observe_presentation(kit *k, const char *text) {
@@ -282,11 +248,6 @@ static const function of_pointers[] = {
     {"kmk_store_get", get, NOWHERE, WRONG},
     {"kmk_store_presentation_id", presentation_id, NOWHERE, WRONG},
     {"kmk_store_observe", observe, KMK_OK, WRONG},
-    {"kmk_store_observe_case", observe_case, KMK_OK, WRONG},
-    {"kmk_store_observe_ids", observe_ids, KMK_OK, WRONG},
-    {"kmk_store_observe_id_changes", observe_id_changes, KMK_OK, WRONG},
-    {"kmk_store_observe_patches", observe_patches, KMK_OK, WRONG},
-    {"kmk_store_observe_changes", observe_changes, KMK_OK, WRONG},
     {"kmk_store_observe_presentation", observe_presentation, KMK_OK, WRONG},
     {"kmk_store_scope", scope_to, NOWHERE, WRONG},
     {"kmk_store_scope_element", scope_element, NOWHERE, WRONG},

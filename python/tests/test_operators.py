@@ -8,6 +8,7 @@ import kumiki
 import pytest
 from features import counter, idle
 from kumiki import Action, Effect, Env, KumikiError, Loop, Reducer, State, Status, Store
+from kumiki._library import lib
 
 
 def test_scope_and_combine(loop: Loop) -> None:
@@ -225,6 +226,16 @@ def test_recursion(loop: Loop) -> None:
     assert store["/children/0/count"] == 1
     with pytest.raises(ZeroDivisionError):
         kumiki.recurse(lambda itself: 1 / 0)  # type: ignore[arg-type, return-value]
+
+
+def test_each_kind_of_observer_has_a_method(loop: Loop) -> None:
+    kinds = {name.removeprefix("kmk_store_") for name in dir(lib) if "_store_observe" in name}
+    assert kinds == {name for name in dir(Store) if name.startswith("observe")}
+    store = Store(loop, idle(), {"rows": []})
+    for kind in sorted(kinds - {"observe_presentation"}):
+        told: list[Any] = []
+        getattr(store, kind)("/rows", lambda *what, told=told: told.append(what)).close()
+        assert len(told) == (kind not in ("observe_patches", "observe_changes")), kind
 
 
 def test_cases_of_states_are_observed(loop: Loop) -> None:

@@ -36,17 +36,17 @@ typedef struct kumiki_test_report {
 bool kumiki_test_reports_next(kumiki_test_reports *reports, kumiki_test_report *report);
 void kumiki_test_reports_free(kumiki_test_reports *reports);
 
-void kumiki_test_free(kmk_test_store *test, kumiki_test_call *call);
+void kumiki_test_store_free(kmk_test_store *test, kumiki_test_call *call);
 kmk_task *kumiki_test_send(kmk_test_store *test, json_t *action, json_t *changes,
                            kumiki_test_call *call, bool *holds);
 /* The values are stolen. `mistake` says why there are none. */
 kmk_task *kumiki_test_send_text(kmk_test_store *test, const char *action, const char *changes,
                                 kumiki_test_call *call, bool *holds);
-kmk_task *kumiki_test_send_packed(kmk_test_store *test, json_t *values, const char *mistake,
+kmk_task *kumiki_test_sendf(kmk_test_store *test, json_t *values, const char *mistake,
                                   kumiki_test_call *call, bool *holds);
 bool kumiki_test_receive_text(kmk_test_store *test, const char *action, const char *changes,
                               kumiki_test_call *call);
-bool kumiki_test_receive_packed(kmk_test_store *test, json_t *values, const char *mistake,
+bool kumiki_test_receivef(kmk_test_store *test, json_t *values, const char *mistake,
                                 kumiki_test_call *call);
 bool kumiki_test_receive(kmk_test_store *test, json_t *action, json_t *changes,
                          kumiki_test_call *call);

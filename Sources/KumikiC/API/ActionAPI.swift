@@ -1,5 +1,4 @@
 internal import CKumiki
-
 internal import KumikiJSON
 
 @c @implementation public func kmk_action_is(_ action: CJSON!, _ case_path: CText!) -> Bool {

@@ -1,5 +1,4 @@
 public import CKumiki
-
 internal import Kumiki
 internal import KumikiJSON
 
@@ -39,7 +38,7 @@ private let versionText: StaticString = "0.2.0"
 @c @implementation public func kmk_live_objects() -> Int { LiveObjects.count }
 
 @c @implementation public func kmk_error_read(
-  _ error: UnsafePointer<kmk_error>!, _ details: COut<kmk_error_details>!, _ size: Int
+  _ error: CStructs<kmk_error>!, _ details: COut<kmk_error_details>!, _ size: Int
 ) {
   fill(details, size: size, with: CutFailure.details(of: error))
 }

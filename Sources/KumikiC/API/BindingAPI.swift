@@ -1,5 +1,4 @@
 public import CKumiki
-
 internal import KumikiJSON
 
 @c @implementation public func kmk_store_write_binding(

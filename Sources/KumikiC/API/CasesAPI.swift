@@ -1,11 +1,10 @@
 public import CKumiki
-
 internal import Kumiki
 internal import KumikiJSON
 
 @c @implementation
 public func kmk_cases(_ base: CHandle!, _ count: Int, _ cases: CStructs<kmk_case>!) -> CHandle! {
-  ReducerHandle.new("kmk_cases", base) { base in
+  ReducerHandle.new(base) { base in
     base.knowing(try JSONCases(structs(cases, count, "cases", JSONCases.Case.init)))
   }
 }
@@ -14,7 +13,7 @@ public func kmk_cases(_ base: CHandle!, _ count: Int, _ cases: CStructs<kmk_case
   _ count: Int, _ handlers: CStructs<kmk_handler>!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) -> CHandle! {
   let userData = UserData(user_data, free_fn)
-  return ReducerHandle.new("kmk_handlers") {
+  return ReducerHandle.new {
     let handlers = try structs(handlers, count, "handlers", CHandler.init)
     let cases = try JSONCases(distinct: handlers.map(\.known))
     let answers = CHandlers(cases: cases, handlers: handlers, userData: userData)
@@ -25,7 +24,7 @@ public func kmk_cases(_ base: CHandle!, _ count: Int, _ cases: CStructs<kmk_case
 @c @implementation public func kmk_alert(
   _ state_case: CText!, _ count: Int, _ buttons: CStructs<CText?>!
 ) -> CHandle! {
-  ReducerHandle.new("kmk_alert") {
+  ReducerHandle.new {
     let buttons = try structs(buttons, count, "buttons") {
       try JSONCases.Case(text($0, "a button"), nil)
     }

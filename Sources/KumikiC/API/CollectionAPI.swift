@@ -1,5 +1,4 @@
 public import CKumiki
-
 internal import Kumiki
 internal import KumikiJSON
 
@@ -7,7 +6,7 @@ internal import KumikiJSON
   _ parent: CHandle!, _ state_path: CText!, _ action_case: CText!, _ id_key: CText!,
   _ element: CHandle!
 ) -> CHandle! {
-  ReducerHandle.new("kmk_for_each", parent, rows: state_path, action_case, element) {
+  ReducerHandle.new(parent, rows: state_path, action_case, element) {
     parent, path, action, element in
     let key = try optionalText(id_key, "id_key") ?? "id"
     return .forEach(parent, path, action, idKey: JSONCase(key), element)
@@ -17,7 +16,7 @@ internal import KumikiJSON
 @c @implementation public func kmk_stack(
   _ parent: CHandle!, _ state_path: CText!, _ action_case: CText!, _ element: CHandle!
 ) -> CHandle! {
-  ReducerHandle.new("kmk_stack", parent, rows: state_path, action_case, element) {
+  ReducerHandle.new(parent, rows: state_path, action_case, element) {
     .stack($0, $1, $2, $3, .modern)
   }
 }
@@ -25,7 +24,7 @@ internal import KumikiJSON
 @c @implementation public func kmk_navigation_destination(
   _ parent: CHandle!, _ state_path: CText!, _ action_case: CText!, _ element: CHandle!
 ) -> CHandle! {
-  ReducerHandle.new("kmk_navigation_destination", parent, rows: state_path, action_case, element) {
+  ReducerHandle.new(parent, rows: state_path, action_case, element) {
     .stack($0, $1, $2, $3, .legacy)
   }
 }
@@ -59,7 +58,7 @@ internal import KumikiJSON
 @c @implementation public func kmk_state_push_new(
   _ state: CHandle!, _ stack_pointer: CText!, _ element: CNewJSON!, _ id: COut<UInt64>!
 ) -> kmk_status {
-  writing("kmk_state_push_new", cursor(state), CStringView(stack_pointer), node(element)) {
+  writing(cursor(state), CStringView(stack_pointer), node(element)) {
     (cursor, pointer, element) throws(JSONWriteError) in
     let element = JSON(stealing: element)
     guard let path = cursor.pointer(pointer) else { throw .noPointer }
@@ -70,20 +69,20 @@ internal import KumikiJSON
 @c @implementation public func kmk_state_pop_from(
   _ state: CHandle!, _ stack_pointer: CText!, _ id: UInt64
 ) -> kmk_status {
-  pop("kmk_state_pop_from", cursor(state), CStringView(stack_pointer), id, keepingIt: false)
+  pop(cursor(state), CStringView(stack_pointer), id, keepingIt: false)
 }
 
 @c @implementation public func kmk_state_pop_to(
   _ state: CHandle!, _ stack_pointer: CText!, _ id: UInt64
 ) -> kmk_status {
-  pop("kmk_state_pop_to", cursor(state), CStringView(stack_pointer), id, keepingIt: true)
+  pop(cursor(state), CStringView(stack_pointer), id, keepingIt: true)
 }
 
 private func pop(
-  _ call: StaticString, _ state: ManualBox<JSONState>?, _ pointer: CStringView?, _ id: UInt64,
-  keepingIt: Bool
+  _ state: ManualBox<JSONState>?, _ pointer: CStringView?, _ id: UInt64, keepingIt: Bool,
+  function: StaticString = #function
 ) -> kmk_status {
-  writing(call, state, pointer) { (cursor, pointer) throws(JSONWriteError) in
+  writing(state, pointer, function: function) { (cursor, pointer) throws(JSONWriteError) in
     guard let path = cursor.pointer(pointer) else { throw .noPointer }
     try cursor.pop(path, StackElementID(generation: id), keepingIt: keepingIt)
   }

@@ -1,5 +1,4 @@
 public import CKumiki
-
 internal import Kumiki
 internal import KumikiJSON
 
@@ -7,7 +6,7 @@ internal import KumikiJSON
   _ parent: CHandle!, _ state_case: CText!, _ action_case: CText!,
   _ options: CStructs<kmk_slot_options>!, _ child: CHandle!
 ) -> CHandle! {
-  ReducerHandle.new("kmk_if_case_let", parent, child, "child") {
+  ReducerHandle.new(parent, child, "child") {
     .ifCaseLet(
       $0, try singleCase(state_case), try casePath(action_case), try JSONSlotOptions(options), $1)
   }
@@ -17,31 +16,31 @@ internal import KumikiJSON
   _ fn: kmk_reader_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) -> CHandle! {
   let callback = Callback<JSONReducer.Choice>(fn, user_data, free_fn)
-  return ReducerHandle.new("kmk_reader") { .reader(try callback.get()) }
+  return ReducerHandle.new { .reader(try callback.get()) }
 }
 
 @c @implementation public func kmk_reader_env(
   _ fn: kmk_reader_env_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) -> CHandle! {
   let callback = Callback<JSONReducer.Choice>(fn, user_data, free_fn)
-  return ReducerHandle.new("kmk_reader_env") { .reader(try callback.get()) }
+  return ReducerHandle.new { .reader(try callback.get()) }
 }
 
 @c @implementation public func kmk_recurse(
   _ fn: kmk_recurse_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) -> CHandle! {
   let callback = Callback<(JSONReducer) -> JSONReducer>(fn, user_data, free_fn)
-  return ReducerHandle.new("kmk_recurse") { .recurse(try callback.get()) }
+  return ReducerHandle.new { .recurse(try callback.get()) }
 }
 
 @c @implementation public func kmk_bindings(_ action_case: CText!) -> CHandle! {
-  ReducerHandle.new("kmk_bindings") { .bindings(try casePath(action_case)) }
+  ReducerHandle.new { .bindings(try casePath(action_case)) }
 }
 
 @c @implementation public func kmk_binding_fields(
   _ action_case: CText!, _ count: Int, _ fields: CStructs<kmk_field>!
 ) -> CHandle! {
-  ReducerHandle.new("kmk_binding_fields") {
+  ReducerHandle.new {
     let path = try casePath(action_case)
     guard count >= 0 else { throw Failure.invalid("count is too large") }
     return .bindings(path, JSONFields(try structs(fields, count, "fields", declared)))
@@ -53,14 +52,12 @@ internal import KumikiJSON
   _ free_fn: kmk_free_fn!
 ) -> CHandle! {
   let callback = Callback<ChangeAnswer>(change, user_data, free_fn)
-  return ReducerHandle.new("kmk_on_change", base) {
+  return ReducerHandle.new(base) {
     let answer = try callback.get()
     return .onChange($0, try pointer(state_path, "state_path"), answer)
   }
 }
 
 @c @implementation public func kmk_print_changes(_ base: CHandle!, _ label: CText!) -> CHandle! {
-  ReducerHandle.new("kmk_print_changes", base) {
-    $0.printChanges(try optionalText(label, "label") ?? "")
-  }
+  ReducerHandle.new(base) { $0.printChanges(try optionalText(label, "label") ?? "") }
 }

@@ -1,24 +1,23 @@
 public import CKumiki
-
 internal import Kumiki
 internal import KumikiJSON
 
 @c @implementation public func kmk_effect_send(_ action: CJSON!) -> CHandle! {
-  CEffect.new("kmk_effect_send", stealing: retained(action)) { .send($0) }
+  CEffect.new(stealing: retained(action)) { .send($0) }
 }
 
 @c @implementation public func kmk_effect_send_new(_ action: CNewJSON!) -> CHandle! {
-  CEffect.new("kmk_effect_send_new", stealing: action) { .send($0) }
+  CEffect.new(stealing: action) { .send($0) }
 }
 
 @c @implementation
 public func kmk_effect_after_new(_ nanoseconds: UInt64, _ action: CNewJSON!) -> CHandle! {
-  CEffect.new("kmk_effect_after_new", stealing: action) { .after(nanoseconds: nanoseconds, $0) }
+  CEffect.new(stealing: action) { .after(nanoseconds: nanoseconds, $0) }
 }
 
 @c @implementation
 public func kmk_effect_every_new(_ nanoseconds: UInt64, _ action: CNewJSON!) -> CHandle! {
-  CEffect.new("kmk_effect_every_new", stealing: action) { action in
+  CEffect.new(stealing: action) { action in
     guard nanoseconds > 0 else { throw Failure.invalid("an interval of 0") }
     return .every(nanoseconds: nanoseconds, action)
   }
@@ -27,17 +26,17 @@ public func kmk_effect_every_new(_ nanoseconds: UInt64, _ action: CNewJSON!) -> 
 @c @implementation public func kmk_effect_start(
   _ start: kmk_start_fn!, _ cancel: kmk_cancel_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) -> CHandle! {
-  CEffect.new("kmk_effect_start", StartDriver.self, start, "start", cancel, user_data, free_fn)
+  CEffect.new(StartDriver.self, start, "start", cancel, user_data, free_fn)
 }
 
 @c @implementation public func kmk_effect_blocking(
   _ run: kmk_blocking_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) -> CHandle! {
-  CEffect.new("kmk_effect_blocking", BlockingDriver.self, run, "run", nil, user_data, free_fn)
+  CEffect.new(BlockingDriver.self, run, "run", nil, user_data, free_fn)
 }
 
 @c @implementation public func kmk_effect_dismiss(_ env: CHandle!) -> CHandle! {
-  CEffect.new("kmk_effect_dismiss") {
+  CEffect.new {
     guard context(env) != nil else { throw Failure.isNull("env") }
     return .dismiss
   }
@@ -45,24 +44,22 @@ public func kmk_effect_every_new(_ nanoseconds: UInt64, _ action: CNewJSON!) -> 
 
 @c @implementation
 public func kmk_effect_merge(_ count: Int, _ effects: CStructs<CHandle?>!) -> CHandle! {
-  CEffect.new("kmk_effect_merge") { .merge(try CEffect.consume(effects, count)) }
+  CEffect.new { .merge(try CEffect.consume(effects, count)) }
 }
 
 @c @implementation
 public func kmk_effect_concatenate(_ count: Int, _ effects: CStructs<CHandle?>!) -> CHandle! {
-  CEffect.new("kmk_effect_concatenate") { .concatenate(try CEffect.consume(effects, count)) }
+  CEffect.new { .concatenate(try CEffect.consume(effects, count)) }
 }
 
 @c @implementation public func kmk_effect_cancellable(
   _ effect: CHandle!, _ id: CText!, _ cancel_in_flight: Bool
 ) -> CHandle! {
-  CEffect.new("kmk_effect_cancellable", of: effect, id) {
-    $0.cancellable(anyID: $1, cancelInFlight: cancel_in_flight)
-  }
+  CEffect.new(of: effect, id) { $0.cancellable(anyID: $1, cancelInFlight: cancel_in_flight) }
 }
 
 @c @implementation public func kmk_effect_cancel(_ id: CText!) -> CHandle! {
-  CEffect.new("kmk_effect_cancel", of: nil, id) { .cancel(anyID: $1) }
+  CEffect.new(of: nil, id) { .cancel(anyID: $1) }
 }
 
 @c @implementation
@@ -73,17 +70,13 @@ public func kmk_effect_delay(_ effect: CHandle!, _ nanoseconds: UInt64) -> CHand
 @c @implementation public func kmk_effect_debounce(
   _ effect: CHandle!, _ id: CText!, _ nanoseconds: UInt64
 ) -> CHandle! {
-  CEffect.new("kmk_effect_debounce", of: effect, id) {
-    $0.debounce(anyID: $1, nanoseconds: nanoseconds)
-  }
+  CEffect.new(of: effect, id) { $0.debounce(anyID: $1, nanoseconds: nanoseconds) }
 }
 
 @c @implementation public func kmk_effect_throttle(
   _ effect: CHandle!, _ id: CText!, _ nanoseconds: UInt64, _ latest: Bool
 ) -> CHandle! {
-  CEffect.new("kmk_effect_throttle", of: effect, id) {
-    $0.throttle(anyID: $1, nanoseconds: nanoseconds, latest: latest)
-  }
+  CEffect.new(of: effect, id) { $0.throttle(anyID: $1, nanoseconds: nanoseconds, latest: latest) }
 }
 
 @c @implementation public func kmk_effect_catch(
@@ -91,7 +84,7 @@ public func kmk_effect_delay(_ effect: CHandle!, _ nanoseconds: UInt64) -> CHand
 ) -> CHandle! {
   let effect = CEffect.consume(effect)
   let callback = Callback<(JSON) -> JSON?>(fn, user_data, free_fn)
-  return CEffect.new("kmk_effect_catch") {
+  return CEffect.new {
     let map = try CFailureMap(callback)
     return effect.catching(accepted: map.accepted(by:), map.action(for:))
   }

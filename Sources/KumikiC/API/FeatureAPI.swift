@@ -1,5 +1,4 @@
 public import CKumiki
-
 internal import Kumiki
 internal import KumikiJSON
 
@@ -32,7 +31,7 @@ internal import KumikiJSON
 }
 
 @c @implementation public func kmk_feature(_ name: CText!) -> CHandle! {
-  ReducerHandle.new("kmk_feature") {
+  ReducerHandle.new {
     let name = try text(name, "name")
     return try FeatureRegistry.shared.feature(name).reducer
   }

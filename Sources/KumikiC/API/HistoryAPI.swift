@@ -1,5 +1,4 @@
 public import CKumiki
-
 internal import Kumiki
 internal import KumikiJSON
 
@@ -8,7 +7,7 @@ internal import KumikiJSON
   _ free_fn: kmk_free_fn!
 ) -> CHandle! {
   let callback = Callback<WriteAnswer>(write, user_data, free_fn)
-  return ReducerHandle.new("kmk_on_write", base) {
+  return ReducerHandle.new(base) {
     let answer = try callback.get()
     return $0.onWrite(try pointer(state_path, "state_path"), answer)
   }
@@ -16,7 +15,7 @@ internal import KumikiJSON
 
 @c @implementation
 public func kmk_undoable(_ base: CHandle!, _ options: CStructs<kmk_undo_options>!) -> CHandle! {
-  ReducerHandle.new("kmk_undoable", base) {
+  ReducerHandle.new(base) {
     let options = try UndoOptions(options)
     return $0.undoable(
       options.places, options.actions, limit: options.limit, grouping: options.grouping)

@@ -1,5 +1,4 @@
 public import CKumiki
-
 internal import Kumiki
 
 @c @implementation public func kmk_loop_new(_ error: CError!) -> CHandle! {
@@ -11,7 +10,7 @@ internal import Kumiki
 }
 
 @c @implementation public func kmk_loop_free(_ loop: CHandle!) {
-  guard let live = try? LoopHandle.loop(loop), live.isOnItsThread("kmk_loop_free") else { return }
+  guard let live = try? LoopHandle.loop(loop), live.isOnItsThread() else { return }
   Handle<LoopHandle>.free(loop)
 }
 
@@ -32,9 +31,7 @@ internal import Kumiki
 @c @implementation public func kmk_loop_run_until_idle(
   _ loop: CHandle!, _ timeout_ms: Int32, _ error: CError!
 ) -> kmk_status {
-  answering(error) {
-    try LoopHandle.loop(loop).runUntilIdle(timeoutMilliseconds: Int(timeout_ms))
-  }
+  answering(error) { try LoopHandle.loop(loop).runUntilIdle(timeoutMilliseconds: Int(timeout_ms)) }
 }
 
 @c @implementation public func kmk_loop_is_idle(_ loop: CHandle!) -> Bool {
@@ -86,13 +83,13 @@ extension Loop {
   _ loop: CHandle!, _ fn: kmk_diagnostic_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) {
   let callback = Callback<(Issue) -> Void>(fn, user_data, free_fn)
-  guard let loop = try? LoopHandle.loop(loop), loop.isOnItsThread("kmk_loop_set_diagnostics")
+  guard let loop = try? LoopHandle.loop(loop), loop.isOnItsThread()
   else { return }
   loop.ending { loop.onIssue = try? callback.get() }
 }
 
 @c @implementation public func kmk_loop_report_reentrant_sends(_ loop: CHandle!, _ enabled: Bool) {
-  guard let loop = try? LoopHandle.loop(loop), loop.isOnItsThread("kmk_loop_report_reentrant_sends")
+  guard let loop = try? LoopHandle.loop(loop), loop.isOnItsThread()
   else { return }
   loop.reportsReentrantSends = enabled
 }

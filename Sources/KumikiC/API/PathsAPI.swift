@@ -1,5 +1,4 @@
 public import CKumiki
-
 internal import Kumiki
 internal import KumikiJSON
 
@@ -60,7 +59,7 @@ public func kmk_action_at_new(_ case_path: CText!, _ payload: CNewJSON!) -> CNew
 @c @implementation public func kmk_state_set_row_new(
   _ state: CHandle!, _ rows_pointer: CText!, _ id: CJSON!, _ pointer: CText!, _ value: CNewJSON!
 ) -> kmk_status {
-  writing("kmk_state_set_row_new", cursor(state), CStringView(rows_pointer), node(value)) {
+  writing(cursor(state), CStringView(rows_pointer), node(value)) {
     (cursor, rows, value) throws(JSONWriteError) in
     let value = JSON(stealing: value)
     guard let inside = CStringView(pointer).flatMap({ cursor.pointer($0) }) else {
@@ -74,7 +73,7 @@ public func kmk_action_at_new(_ case_path: CText!, _ payload: CNewJSON!) -> CNew
 @c @implementation public func kmk_state_remove_row(
   _ state: CHandle!, _ rows_pointer: CText!, _ id: CJSON!
 ) -> kmk_status {
-  writing("kmk_state_remove_row", cursor(state), CStringView(rows_pointer)) {
+  writing(cursor(state), CStringView(rows_pointer)) {
     (cursor, rows) throws(JSONWriteError) in
     try cursor.remove(cursor.row(rows, node(id)))
   }

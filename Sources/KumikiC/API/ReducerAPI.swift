@@ -1,5 +1,4 @@
 public import CKumiki
-
 internal import Kumiki
 internal import KumikiJSON
 
@@ -7,9 +6,7 @@ internal import KumikiJSON
   _ reduce: kmk_reduce_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) -> CHandle! {
   let callback = Callback<CReducer>(reduce, user_data, free_fn)
-  return ReducerHandle.new("kmk_reducer_new") {
-    JSONReducer(of: [], running: AnyReducer(try callback.get()))
-  }
+  return ReducerHandle.new { JSONReducer(of: [], running: AnyReducer(try callback.get())) }
 }
 
 @c @implementation public func kmk_reducer_retain(_ reducer: CHandle!) -> CHandle! {
@@ -21,7 +18,7 @@ public func kmk_reducer_free(_ reducer: CHandle!) { Handle<ReducerHandle>.free(r
 
 @c @implementation
 public func kmk_combine(_ count: Int, _ reducers: CStructs<CHandle?>!) -> CHandle! {
-  ReducerHandle.new("kmk_combine") { .combine(try ReducerHandle.consume(reducers, count)) }
+  ReducerHandle.new { .combine(try ReducerHandle.consume(reducers, count)) }
 }
 
 @c @implementation
@@ -29,7 +26,7 @@ public func kmk_empty() -> CHandle! { ReducerHandle(.combine([])).retained() }
 
 @c @implementation
 public func kmk_scope(_ state_path: CText!, _ action_case: CText!, _ child: CHandle!) -> CHandle! {
-  ReducerHandle.new("kmk_scope", child, "child") {
+  ReducerHandle.new(child, "child") {
     .scope(try pointer(state_path, "state_path"), try casePath(action_case), $0)
   }
 }
@@ -37,7 +34,7 @@ public func kmk_scope(_ state_path: CText!, _ action_case: CText!, _ child: CHan
 @c @implementation public func kmk_scope_case(
   _ state_case: CText!, _ action_case: CText!, _ child: CHandle!
 ) -> CHandle! {
-  ReducerHandle.new("kmk_scope_case", child, "child") {
+  ReducerHandle.new(child, "child") {
     .scope(case: try singleCase(state_case), try casePath(action_case), $0)
   }
 }
@@ -46,7 +43,7 @@ public func kmk_scope(_ state_path: CText!, _ action_case: CText!, _ child: CHan
   _ parent: CHandle!, _ state_path: CText!, _ action_case: CText!,
   _ options: CStructs<kmk_slot_options>!, _ child: CHandle!
 ) -> CHandle! {
-  ReducerHandle.new("kmk_if_let", parent, slot: state_path, action_case, options, child) {
+  ReducerHandle.new(parent, slot: state_path, action_case, options, child) {
     .ifLet($0, $1, $2, $3, $4)
   }
 }
@@ -55,8 +52,7 @@ public func kmk_scope(_ state_path: CText!, _ action_case: CText!, _ child: CHan
   _ parent: CHandle!, _ state_path: CText!, _ action_case: CText!,
   _ options: CStructs<kmk_slot_options>!, _ destination: CHandle!
 ) -> CHandle! {
-  ReducerHandle.new("kmk_presentation", parent, slot: state_path, action_case, options, destination)
-  {
+  ReducerHandle.new(parent, slot: state_path, action_case, options, destination) {
     .presentation($0, $1, $2, $3, $4, .modern)
   }
 }
@@ -66,7 +62,7 @@ public func kmk_scope(_ state_path: CText!, _ action_case: CText!, _ child: CHan
   _ options: CStructs<kmk_slot_options>!, _ destination: CHandle!
 ) -> CHandle! {
   ReducerHandle.new(
-    "kmk_presentation_destination", parent, slot: state_path, action_case, options, destination
+    parent, slot: state_path, action_case, options, destination
   ) {
     .presentation($0, $1, $2, $3, $4, .legacy)
   }
@@ -74,7 +70,7 @@ public func kmk_scope(_ state_path: CText!, _ action_case: CText!, _ child: CHan
 
 @c @implementation
 public func kmk_dependency(_ base: CHandle!, _ key: CText!, _ value: CJSON!) -> CHandle! {
-  ReducerHandle.new("kmk_dependency", base) { base in
+  ReducerHandle.new(base) { base in
     base.dependency(StandardDependency.set(try text(key, "key"), try json(value, "value")))
   }
 }
@@ -83,7 +79,7 @@ public func kmk_dependency(_ base: CHandle!, _ key: CText!, _ value: CJSON!) -> 
   _ base: CHandle!, _ key: CText!, _ service: CData!, _ free_fn: kmk_free_fn!
 ) -> CHandle! {
   let service = Service(userData: UserData(service, free_fn))
-  return ReducerHandle.new("kmk_dependency_pointer", base) { base in
+  return ReducerHandle.new(base) { base in
     let key = try text(key, "key")
     return base.dependency { $0[named: key] = service }
   }

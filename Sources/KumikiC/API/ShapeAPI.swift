@@ -1,9 +1,8 @@
 internal import CKumiki
-
 internal import KumikiJSON
 
 @c @implementation public func kmk_shape(_ base: CHandle!, _ shape: CText!) -> CHandle! {
-  ReducerHandle.new("kmk_shape", base) { base in
+  ReducerHandle.new(base) { base in
     base.declaring(try JSONForm(declaring: try text(shape, "shape")))
   }
 }

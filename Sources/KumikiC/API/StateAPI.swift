@@ -20,20 +20,22 @@ extension JSONState {
 
 @c @implementation
 public func kmk_state_set(_ state: CHandle!, _ pointer: CText!, _ value: CJSON!) -> kmk_status {
-  set("kmk_state_set", cursor(state), CStringView(pointer), node(value)?.retained())
+  set(cursor(state), CStringView(pointer), node(value)?.retained())
 }
 
 @c @implementation public func kmk_state_set_new(
   _ state: CHandle!, _ pointer: CText!, _ value: CNewJSON!
 ) -> kmk_status {
-  set("kmk_state_set_new", cursor(state), CStringView(pointer), node(value))
+  set(cursor(state), CStringView(pointer), node(value))
 }
 
 @inline(__always)
 private func set(
-  _ call: StaticString, _ state: ManualBox<JSONState>?, _ pointer: CStringView?, _ value: JSONNode?
+  _ state: ManualBox<JSONState>?, _ pointer: CStringView?, _ value: JSONNode?,
+  function: StaticString = #function
 ) -> kmk_status {
-  writing(call, state, pointer, value) { (cursor, pointer, value) throws(JSONWriteError) in
+  writing(state, pointer, value, function: function) {
+    (cursor, pointer, value) throws(JSONWriteError) in
     try cursor.set(text: pointer, stealing: value)
   }
 }
@@ -41,7 +43,7 @@ private func set(
 @c @implementation public func kmk_state_insert_new(
   _ state: CHandle!, _ pointer: CText!, _ value: CNewJSON!
 ) -> kmk_status {
-  writing("kmk_state_insert_new", cursor(state), CStringView(pointer), node(value)) {
+  writing(cursor(state), CStringView(pointer), node(value)) {
     (cursor, pointer, value) throws(JSONWriteError) in
     try cursor.insert(text: pointer, stealing: value)
   }
@@ -49,7 +51,7 @@ private func set(
 
 @c @implementation
 public func kmk_state_remove(_ state: CHandle!, _ pointer: CText!) -> kmk_status {
-  writing("kmk_state_remove", cursor(state), CStringView(pointer)) {
+  writing(cursor(state), CStringView(pointer)) {
     (cursor, pointer) throws(JSONWriteError) in
     if pointer.isEmpty { throw .wholeState }
     try cursor.remove(text: pointer)
@@ -63,7 +65,7 @@ public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> k
   let source = from.flatMap { cursor.pointee.pointer($0) }
   let found = source.flatMap { source in cursor.pointee.node.flatMap { source.resolve(in: $0) } }
   // The issue names the pointer that is wrong: `to`, if there is a value at `from`.
-  return writing("kmk_state_move", cursor, found == nil ? from : to) {
+  return writing(cursor, found == nil ? from : to) {
     (cursor, _) throws(JSONWriteError) in
     guard let source, let target = to.flatMap({ cursor.pointer($0) }) else { throw .noPointer }
     try cursor.move(source, to: target)
@@ -89,7 +91,7 @@ public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> k
 /// look at the status.
 @inline(__always)
 func writing(
-  _ call: StaticString, _ state: ManualBox<JSONState>?, _ pointer: CStringView?,
+  _ state: ManualBox<JSONState>?, _ pointer: CStringView?, function: StaticString = #function,
   _ body: (inout JSONState, CStringView) throws(JSONWriteError) -> Void
 ) -> kmk_status {
   guard let state else { return KMK_ERR_INVALID_ARGUMENT }
@@ -98,7 +100,7 @@ func writing(
     try body(&state.pointee, pointer)
     return KMK_OK
   } catch {
-    state.pointee.report(error, of: call, at: pointer)
+    state.pointee.report(error, of: name(of: function), at: pointer)
     return status(error)
   }
 }
@@ -106,14 +108,17 @@ func writing(
 /// Runs a write that takes ownership of a value.
 @inline(__always)
 func writing(
-  _ call: StaticString, _ state: ManualBox<JSONState>?, _ pointer: CStringView?, _ value: JSONNode?,
+  _ state: ManualBox<JSONState>?, _ pointer: CStringView?, _ value: JSONNode?,
+  function: StaticString = #function,
   _ body: (inout JSONState, CStringView, JSONNode) throws(JSONWriteError) -> Void
 ) -> kmk_status {
   guard state != nil, pointer != nil, let value else {
     value?.releaseDeep()
-    return writing(call, state, pointer) { (_, _) throws(JSONWriteError) in throw .noValue }
+    return writing(state, pointer, function: function) { (_, _) throws(JSONWriteError) in
+      throw .noValue
+    }
   }
-  return writing(call, state, pointer) { (cursor, pointer) throws(JSONWriteError) in
+  return writing(state, pointer, function: function) { (cursor, pointer) throws(JSONWriteError) in
     try body(&cursor, pointer, value)
   }
 }

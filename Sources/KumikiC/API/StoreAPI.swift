@@ -1,5 +1,4 @@
 public import CKumiki
-
 internal import Kumiki
 internal import KumikiJSON
 
@@ -9,7 +8,7 @@ internal import KumikiJSON
   let reducer = ReducerHandle.part(reducer, "reducer")
   return answering(orNull: error) {
     let reducer = try reducer.get()
-    let home = try StoreHome(loop)
+    let home = try StoreHome(Handle.at(loop, "loop"))
     let state = JSON(borrowing: try given(node(initial_state), "initial_state"))
     let source = try JSONStoreSource(home, reducer, state)
     return StoreHandle(source, home.loopHandle).retained()
@@ -21,7 +20,7 @@ internal import KumikiJSON
 ) -> CHandle! {
   answering(orNull: error) {
     let name = try text(feature, "feature")
-    let home = try StoreHome(loop)
+    let home = try StoreHome(Handle.at(loop, "loop"))
     let source = try FeatureRegistry.shared.open(name, home, borrowed(initial_state))
     return StoreHandle(source, home.loopHandle).retained()
   }

@@ -1,5 +1,4 @@
 internal import CKumiki
-
 internal import Kumiki
 internal import KumikiJSON
 

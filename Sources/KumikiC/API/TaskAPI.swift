@@ -1,5 +1,4 @@
 public import CKumiki
-
 internal import Kumiki
 
 /// The task of one send, as held by C.
@@ -36,7 +35,7 @@ final class TaskHandle: HandleObject {
 
 @c @implementation public func kmk_task_cancel(_ task: CHandle!) {
   guard let handle = Handle<TaskHandle>.borrow(task) else { return }
-  if handle.loop.isOnItsThread("kmk_task_cancel"), !handle.isEnded { handle.task.cancel() }
+  if handle.loop.isOnItsThread(), !handle.isEnded { handle.task.cancel() }
 }
 
 @c @implementation

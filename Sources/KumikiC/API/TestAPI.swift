@@ -1,6 +1,5 @@
 public import CKumiki
 public import CKumikiCalls
-
 internal import Kumiki
 internal import KumikiJSON
 internal import KumikiTestCore
@@ -12,7 +11,7 @@ internal import KumikiTestCore
 ) -> CHandle! {
   let reducer = ReducerHandle.part(reducer, "reducer")
   return answering(orNull: error) {
-    try making("kmk_test_store_new", isExplained: Out(error).isGiven) { home in
+    try making(isExplained: Out(error).isGiven) { home in
       let reducer = try reducer.get()
       return try JSONStoreSource(
         home, reducer, JSON(borrowing: try given(node(initial_state), "initial_state")))
@@ -24,7 +23,7 @@ internal import KumikiTestCore
   _ feature: CText!, _ initial_state: CJSON!, _ error: CError!
 ) -> CHandle! {
   answering(orNull: error) {
-    try making("kmk_test_store_open", isExplained: Out(error).isGiven) {
+    try making(isExplained: Out(error).isGiven) {
       try FeatureRegistry.shared.open(text(feature, "feature"), $0, borrowed(initial_state))
     }.retained()
   }
@@ -33,54 +32,55 @@ internal import KumikiTestCore
 /// Makes a test store. If the caller passed no error to fill, the reason of a failure goes to standard
 /// error. Otherwise the test would pass silently, because calls on NULL do nothing.
 private func making(
-  _ function: String, isExplained: Bool, _ open: (StoreHome) throws -> any StoreSource
+  isExplained: Bool, function: StaticString = #function,
+  _ open: (StoreHome) throws -> any StoreSource
 ) throws -> TestStoreHandle {
   do { return try TestStoreHandle(open) } catch let failure {
-    if !isExplained { System.complain("\(function): \(Failure(any: failure).line)\n") }
+    if !isExplained { System.complain("\(name(of: function)): \(Failure(any: failure).line)\n") }
     throw failure
   }
 }
 
 /// A test store, on its own thread. On any other thread, reports an issue.
-private func onItsThread(_ test: TestStoreHandle?, _ function: String) -> TestStoreHandle? {
-  test?.store.loop.isOnItsThread(function) == true ? test : nil
+private func onItsThread(
+  _ test: TestStoreHandle?, function: StaticString = #function
+) -> TestStoreHandle? {
+  test?.store.loop.isOnItsThread(function: function) == true ? test : nil
 }
 
 @c @implementation public func kmk_test_store_on_failure(
   _ test: CHandle!, _ fn: kmk_test_failure_fn!, _ user_data: CData!
 ) {
-  onItsThread(Handle.borrow(test), "kmk_test_store_on_failure")?.reports.onFailure = TestCallback(
+  onItsThread(Handle.borrow(test))?.reports.onFailure = TestCallback(
     fn, user_data)
 }
 
 @c @implementation public func kmk_test_store_on_note(
   _ test: CHandle!, _ fn: kmk_test_failure_fn!, _ user_data: CData!
 ) {
-  onItsThread(Handle.borrow(test), "kmk_test_store_on_note")?.reports.onNote = TestCallback(
+  onItsThread(Handle.borrow(test))?.reports.onNote = TestCallback(
     fn, user_data)
 }
 
 @c @implementation public func kmk_test_store_set_exhaustive(
   _ test: CHandle!, _ exhaustive: Bool, _ show_skipped: Bool
 ) {
-  onItsThread(Handle.borrow(test), "kmk_test_store_set_exhaustive")?.driver
+  onItsThread(Handle.borrow(test))?.driver
     .account(exhaustively: exhaustive, showsSkipped: show_skipped)
 }
 
 @c @implementation public func kmk_test_store_set_timeout(_ test: CHandle!, _ milliseconds: Int32) {
-  onItsThread(Handle.borrow(test), "kmk_test_store_set_timeout")?.driver.timeoutMilliseconds =
+  onItsThread(Handle.borrow(test))?.driver.timeoutMilliseconds =
     max(0, Int(milliseconds))
 }
 
 @c @implementation public func kmk_test_store_store(_ test: CHandle!) -> CHandle! {
-  onItsThread(Handle.borrow(test), "kmk_test_store_store")?.store.borrowed()
+  onItsThread(Handle.borrow(test))?.store.borrowed()
 }
 
 @c @implementation public func kmk_test_store_state(_ test: CHandle!) -> CNewJSON! {
   new(
-    onItsThread(Handle.borrow(test), "kmk_test_store_state")?.driver.state.withNode {
-      $0.retained()
-    })
+    onItsThread(Handle.borrow(test))?.driver.state.withNode { $0.retained() })
 }
 
 // MARK: - Reports

@@ -1,6 +1,5 @@
 public import CKumiki
 public import CKumikiCalls
-
 internal import Kumiki
 internal import KumikiJSON
 internal import KumikiTestCore
@@ -11,7 +10,7 @@ internal import KumikiTestCore
 @c @implementation public func kumiki_test_advance(
   _ test: CHandle!, _ nanoseconds: UInt64, _ call: COut<kumiki_test_call>!
 ) -> Bool {
-  performing(Handle.borrow(test), "kmk_test_advance", TestCall(call)) { test, _ in
+  TestCall(test, call).perform { test, _ in
     try test.driver.loop.checkAdvance(nanoseconds)
     test.driver.advance(nanoseconds: nanoseconds)
   }
@@ -20,28 +19,24 @@ internal import KumikiTestCore
 @c @implementation public func kumiki_test_skip_received(
   _ test: CHandle!, _ strict: Bool, _ call: COut<kumiki_test_call>!
 ) -> Bool {
-  performing(Handle.borrow(test), "kmk_test_skip_received", TestCall(call)) {
-    $0.driver.skipReceived(isStrict: strict, at: $1)
-  }
+  TestCall(test, call).perform { $0.driver.skipReceived(isStrict: strict, at: $1) }
 }
 
 @c @implementation public func kumiki_test_skip_in_flight(
   _ test: CHandle!, _ strict: Bool, _ call: COut<kumiki_test_call>!
 ) -> Bool {
-  performing(Handle.borrow(test), "kmk_test_skip_in_flight", TestCall(call)) {
-    $0.driver.skipInFlight(isStrict: strict, at: $1)
-  }
+  TestCall(test, call).perform { $0.driver.skipInFlight(isStrict: strict, at: $1) }
 }
 
 @c @implementation
 public func kumiki_test_finish(_ test: CHandle!, _ call: COut<kumiki_test_call>!) -> Bool {
-  performing(Handle.borrow(test), "kmk_test_finish", TestCall(call)) { $0.driver.finish(at: $1) }
+  TestCall(test, call).perform { $0.driver.finish(at: $1) }
 }
 
 @c @implementation public func kumiki_test_finish_task(
   _ test: CHandle!, _ task: CHandle!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
-  performing(Handle.borrow(test), "kmk_test_finish_task", TestCall(call)) { test, place in
+  TestCall(test, call).perform { test, place in
     guard let handle = Handle<TaskHandle>.borrow(task), !handle.isEnded else { return }
     guard handle.loop === test.store.loop else {
       throw Failure.invalid("the task is of another store")
@@ -54,7 +49,7 @@ public func kumiki_test_finish(_ test: CHandle!, _ call: COut<kumiki_test_call>!
   _ test: CHandle!, _ changes: CNewJSON!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let changes = taken(changes)
-  return performing(Handle.borrow(test), "kmk_test_assert", TestCall(call)) { test, place in
+  return TestCall(test, call).perform { test, place in
     guard let changes else { throw Failure.isNull("changes") }
     test.driver.check(TestChanges.expectation(changes), at: place)
   }
@@ -66,7 +61,7 @@ public func kumiki_test_finish(_ test: CHandle!, _ call: COut<kumiki_test_call>!
   _ test: CHandle!, _ key: CText!, _ value: CNewJSON!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let value = taken(value)
-  return performing(Handle.borrow(test), "kmk_test_set_dependency", TestCall(call)) { test, _ in
+  return TestCall(test, call).perform { test, _ in
     let set = StandardDependency.set(try text(key, "key"), try required(value, "value"))
     set(&test.store.source.dependencies)
   }
@@ -77,7 +72,7 @@ public func kumiki_test_finish(_ test: CHandle!, _ call: COut<kumiki_test_call>!
   _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let service = Service(userData: UserData(service, free_fn))
-  return performing(Handle.borrow(test), "kmk_test_set_dependency_pointer", TestCall(call)) {
+  return TestCall(test, call).perform {
     test, _ in
     test.store.source.dependencies[named: try text(key, "key")] = service
   }

@@ -1,6 +1,5 @@
 public import CKumiki
 public import CKumikiCalls
-
 internal import Kumiki
 internal import KumikiJSON
 internal import KumikiTestCore
@@ -8,10 +7,11 @@ internal import KumikiTestCore
 // The calls of a test, made by test_calls.c. JSON from the program is taken first, so that it is freed on
 // every way out.
 
-@c @implementation public func kumiki_test_free(_ test: CHandle!, _ call: COut<kumiki_test_call>!) {
-  if Handle<TestStoreHandle>.borrow(test)?.end(TestCall(call)) == true {
-    Handle<TestStoreHandle>.free(test)
-  }
+@c @implementation public func kumiki_test_store_free(
+  _ test: CHandle!, _ call: COut<kumiki_test_call>!
+) {
+  let call = TestCall(test, call)
+  if call.test?.end(call.site) == true { Handle<TestStoreHandle>.free(test) }
 }
 
 // MARK: - Send
@@ -21,18 +21,18 @@ internal import KumikiTestCore
   _ holds: COut<Bool>!
 ) -> CHandle! {
   let (action, changes) = (taken(action), taken(changes))
-  return send(Handle.borrow(test), "kmk_test_send", TestCall(call), Out(holds)) {
+  return send(TestCall(test, call), Out(holds)) {
     (try required(action, "action"), changes)
   }?.retained()
 }
 
 /// Sends the action that `values` makes from the arguments, with its expected changes.
 private func send(
-  _ test: TestStoreHandle?, _ name: String, _ call: TestCall, _ holds: Out<Bool>,
+  _ call: TestCall, _ holds: Out<Bool>, function: StaticString = #function,
   _ values: () throws -> (action: JSON, changes: JSON?)
 ) -> TaskHandle? {
   var sent: TaskHandle?
-  let isPassed = performing(test, name, call) { test, place in
+  let isPassed = call.perform(function: function) { test, place in
     let (action, changes) = try values()
     do {
       let task = try test.driver.send(
@@ -53,17 +53,17 @@ private func send(
   _ test: CHandle!, _ action: CText!, _ changes: CText!, _ call: COut<kumiki_test_call>!,
   _ holds: COut<Bool>!
 ) -> CHandle! {
-  send(Handle.borrow(test), "kmk_test_send_text", TestCall(call), Out(holds)) {
+  send(TestCall(test, call), Out(holds)) {
     try texts(CStringView(action), CStringView(changes))
   }?.retained()
 }
 
-@c @implementation public func kumiki_test_send_packed(
+@c @implementation public func kumiki_test_sendf(
   _ test: CHandle!, _ values: CNewJSON!, _ mistake: CText!, _ call: COut<kumiki_test_call>!,
   _ holds: COut<Bool>!
 ) -> CHandle! {
   let values = taken(values)
-  return send(Handle.borrow(test), "kmk_test_sendf", TestCall(call), Out(holds)) {
+  return send(TestCall(test, call), Out(holds)) {
     try packed(values, CStringView(mistake))
   }?.retained()
 }
@@ -96,10 +96,10 @@ private func packed(
 ///
 /// It gets the store under test, because the feature decides which spellings are the same action.
 private func receive(
-  _ test: TestStoreHandle?, _ name: String, _ call: TestCall,
+  _ call: TestCall, function: StaticString = #function,
   _ expected: (any StoreSource) throws -> (matcher: TestMatcher<JSON>, changes: JSON?)
 ) -> Bool {
-  performing(test, name, call) { test, place in
+  call.perform(function: function) { test, place in
     let (matcher, changes) = try expected(test.store.source)
     test.driver.receive(matcher, expect: changes.map(TestChanges.expectation), at: place)
   }
@@ -117,25 +117,23 @@ private func matcher(_ action: JSON, _ source: any StoreSource) -> TestMatcher<J
   _ test: CHandle!, _ action: CNewJSON!, _ changes: CNewJSON!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let (action, changes) = (taken(action), taken(changes))
-  return receive(Handle.borrow(test), "kmk_test_receive", TestCall(call)) {
-    (matcher(try required(action, "action"), $0), changes)
-  }
+  return receive(TestCall(test, call)) { (matcher(try required(action, "action"), $0), changes) }
 }
 
 @c @implementation public func kumiki_test_receive_text(
   _ test: CHandle!, _ action: CText!, _ changes: CText!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
-  receive(Handle.borrow(test), "kmk_test_receive_text", TestCall(call)) { source in
+  receive(TestCall(test, call)) { source in
     let (action, changes) = try texts(CStringView(action), CStringView(changes))
     return (matcher(action, source), changes)
   }
 }
 
-@c @implementation public func kumiki_test_receive_packed(
+@c @implementation public func kumiki_test_receivef(
   _ test: CHandle!, _ values: CNewJSON!, _ mistake: CText!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let values = taken(values)
-  return receive(Handle.borrow(test), "kmk_test_receivef", TestCall(call)) { source in
+  return receive(TestCall(test, call)) { source in
     let (action, changes) = try packed(values, CStringView(mistake))
     return (matcher(action, source), changes)
   }
@@ -145,7 +143,7 @@ private func matcher(_ action: JSON, _ source: any StoreSource) -> TestMatcher<J
   _ test: CHandle!, _ case_path: CText!, _ changes: CNewJSON!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let changes = taken(changes)
-  return receive(Handle.borrow(test), "kmk_test_receive_case", TestCall(call)) { _ in
+  return receive(TestCall(test, call)) { _ in
     let path = try casePath(case_path, "case_path")
     let matcher = TestMatcher<JSON>("an action of the case \(path.text)") { action in
       action.withNode { payload(of: $0, CStringView(case_path)) != nil }
@@ -159,7 +157,7 @@ private func matcher(_ action: JSON, _ source: any StoreSource) -> TestMatcher<J
   _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let (payload, changes) = (taken(payload), taken(changes))
-  return receive(Handle.borrow(test), "kmk_test_receive_payload", TestCall(call)) { source in
+  return receive(TestCall(test, call)) { source in
     let path = try casePath(case_path, "case_path")
     let payload = try required(payload, "payload")
     // The received action with the expected payload. If it is another case, the expected action.
@@ -177,7 +175,7 @@ private func matcher(_ action: JSON, _ source: any StoreSource) -> TestMatcher<J
   _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let changes = taken(changes)
-  return receive(Handle.borrow(test), "kmk_test_receive_if", TestCall(call)) { _ in
+  return receive(TestCall(test, call)) { _ in
     let matches = try Callback(matches, user_data).get()
     return (TestMatcher("an action that the function accepts", matches: matches), changes)
   }

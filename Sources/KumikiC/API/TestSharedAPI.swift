@@ -10,7 +10,7 @@ internal import KumikiTestCore
   _ test: CHandle!, _ shared: CHandle!, _ value: CNewJSON!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let value = taken(value)
-  return performing(Handle.borrow(test), "kmk_test_shared", TestCall(call)) { test, place in
+  return TestCall(test, call).perform { test, place in
     let shared = try Handle<SharedHandle>.at(shared, "shared").value(in: test.store)
     let value = try required(value, "value")
     test.driver.check(shared, is: value, at: place)
@@ -22,7 +22,7 @@ internal import KumikiTestCore
   _ test: CHandle!, _ shared: CHandle!, _ value: CNewJSON!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let value = taken(value)
-  return performing(Handle.borrow(test), "kmk_test_set_shared", TestCall(call)) { test, _ in
+  return TestCall(test, call).perform { test, _ in
     let shared = try Handle<SharedHandle>.at(shared, "shared").value(in: test.store)
     let value = try required(value, "value")
     shared.withLock { $0 = value }

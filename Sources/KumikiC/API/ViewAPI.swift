@@ -1,5 +1,4 @@
 internal import CKumiki
-
 internal import KumikiJSON
 
 @c @implementation public func kmk_store_scope(

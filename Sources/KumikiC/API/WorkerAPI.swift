@@ -1,5 +1,4 @@
 public import CKumiki
-
 internal import Kumiki
 internal import KumikiJSON
 
@@ -10,7 +9,7 @@ internal import KumikiJSON
 ) -> CHandle! {
   let input = taken(input)
   let callback = Callback<CWork.Call>(run, user_data, free_fn)
-  return CEffect.new("kmk_effect_work_new") {
+  return CEffect.new {
     // Only the program reads it, so it is not measured, which would take time in proportion to its size.
     guard let input else { throw Failure.isNull("input") }
     let work = try CWork(callback, input)
@@ -21,7 +20,7 @@ internal import KumikiJSON
 @c @implementation public func kmk_effect_serial(
   _ effect: CHandle!, _ id: CText!, _ latest: Bool
 ) -> CHandle! {
-  CEffect.new("kmk_effect_serial", of: effect, id) { $0.serial(anyID: $1, latest: latest) }
+  CEffect.new(of: effect, id) { $0.serial(anyID: $1, latest: latest) }
 }
 
 // MARK: - Loops

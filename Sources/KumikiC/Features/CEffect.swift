@@ -28,35 +28,35 @@ enum CEffect {
   /// Consumes the effects of an array; NULL members are skipped.
   @safe static func consume(_ effects: CStructs<CHandle?>?, _ count: Int) throws -> [Effect<
     JSONAction
-  >] {
-    try structs(effects, count, "effects") { consume($0) }
-  }
+  >] { try structs(effects, count, "effects") { consume($0) } }
 
   /// Makes an effect, or an invalid one if `make` throws.
-  @safe static func new(_ function: String, _ make: () throws -> Effect<JSONAction>) -> CHandle {
+  @safe static func new(
+    function: StaticString = #function, _ make: () throws -> Effect<JSONAction>
+  ) -> CHandle {
     do {
       return new(try make())
     } catch {
-      return new(.invalid("\(function): \(Failure(any: error).message)"))
+      return new(.invalid("\(name(of: function)): \(Failure(any: error).message)"))
     }
   }
 
   /// Makes an effect from an action, which is consumed.
   @safe static func new(
-    _ function: String, stealing action: CNewJSON?,
+    stealing action: CNewJSON?, function: StaticString = #function,
     _ make: (JSONAction) throws -> Effect<JSONAction>
   ) -> CHandle {
     let json = taken(action)
-    return new(function) { try make(JSONAction(try required(json, "action"))) }
+    return new(function: function) { try make(JSONAction(try required(json, "action"))) }
   }
 
   /// Makes an effect from another one, which is consumed, and an id.
   @safe static func new(
-    _ function: String, of effect: CHandle?, _ id: CText?,
+    of effect: CHandle?, _ id: CText?, function: StaticString = #function,
     _ make: (Effect<JSONAction>, AnyHashable) -> Effect<JSONAction>
   ) -> CHandle {
     let effect = consume(effect)
-    return new(function) {
+    return new(function: function) {
       guard let id = try? text(id, "id") else {
         throw Failure.invalid("id is NULL or not UTF-8")
       }
@@ -66,11 +66,12 @@ enum CEffect {
 
   /// Makes an effect that calls back, with the object it keeps alive.
   @safe static func new(
-    _ function: String, _ driver: any EffectDriver.Type, _ call: kmk_start_fn?, _ what: String,
-    _ cancel: kmk_cancel_fn?, _ pointer: CData?, _ release: kmk_free_fn?
+    _ driver: any EffectDriver.Type, _ call: kmk_start_fn?, _ what: String,
+    _ cancel: kmk_cancel_fn?, _ pointer: CData?, _ release: kmk_free_fn?,
+    function: StaticString = #function
   ) -> CHandle {
     let owner = unsafe release == nil ? nil : UserData(pointer, release)
-    return new(function) {
+    return new(function: function) {
       guard let call = unsafe call else { throw Failure.isNull(what) }
       let words = unsafe CCall(call, cancel, pointer).words
       return Effect(untyped: DrivenEntry(driver, words, owner: owner))

@@ -36,7 +36,9 @@ final class ReducerHandle: HandleObject {
 // error of `body` becomes the reducer's mistake. A mistake in a part takes precedence, because it was made
 // earlier.
 extension ReducerHandle {
-  @safe static func new(_ function: String, composed body: () throws -> JSONReducer) -> CHandle {
+  @safe static func new(
+    function: StaticString = #function, composed body: () throws -> JSONReducer
+  ) -> CHandle {
     do {
       return ReducerHandle(try body()).retained()
     } catch {
@@ -44,22 +46,22 @@ extension ReducerHandle {
       return ReducerHandle(
         JSONReducer(
           mistake: JSONError(
-            failure.kind, path: failure.path, message: "\(function): \(failure.message)"))
+            failure.kind, path: failure.path, message: "\(name(of: function)): \(failure.message)"))
       ).retained()
     }
   }
 
   @safe private static func new(
-    _ function: String, of parts: [Part], composed body: () throws -> JSONReducer
+    _ function: StaticString, of parts: [Part], composed body: () throws -> JSONReducer
   ) -> CHandle {
-    new(function) {
+    new(function: function) {
       try parts.firstResult { try? $0.get().mistake }.map(JSONReducer.init(mistake:)) ?? body()
     }
   }
 
   /// From one part.
   @safe static func new(
-    _ function: String, _ base: CHandle?, _ what: String = "base",
+    _ base: CHandle?, _ what: String = "base", function: StaticString = #function,
     composed body: (JSONReducer) throws -> JSONReducer
   ) -> CHandle {
     let base = part(base, what)
@@ -68,7 +70,7 @@ extension ReducerHandle {
 
   /// From a parent and a child.
   @safe static func new(
-    _ function: String, _ parent: CHandle?, _ child: CHandle?, _ what: String,
+    _ parent: CHandle?, _ child: CHandle?, _ what: String, function: StaticString = #function,
     composed body: (JSONReducer, JSONReducer) throws -> JSONReducer
   ) -> CHandle {
     let (parent, child) = (part(parent, "parent"), part(child, what))
@@ -77,23 +79,23 @@ extension ReducerHandle {
 
   /// From a parent and the elements of rows or of a navigation path.
   @safe static func new(
-    _ function: String, _ parent: CHandle?, rows path: CText?, _ actionCase: CText?,
-    _ element: CHandle?,
+    _ parent: CHandle?, rows path: CText?, _ actionCase: CText?, _ element: CHandle?,
+    function: StaticString = #function,
     composed body: (JSONReducer, JSONPointer, JSONCasePath, JSONReducer) throws -> JSONReducer
   ) -> CHandle {
-    new(function, parent, element, "element") {
+    new(parent, element, "element", function: function) {
       try body($0, try pointer(path, "state_path"), try casePath(actionCase), $1)
     }
   }
 
   /// From a parent and the feature presented in a slot.
   @safe static func new(
-    _ function: String, _ parent: CHandle?, slot path: CText?, _ actionCase: CText?,
-    _ options: CStructs<kmk_slot_options>?, _ child: CHandle?,
+    _ parent: CHandle?, slot path: CText?, _ actionCase: CText?,
+    _ options: CStructs<kmk_slot_options>?, _ child: CHandle?, function: StaticString = #function,
     composed body: (JSONReducer, JSONPointer, JSONCasePath, JSONSlotOptions, JSONReducer) ->
       JSONReducer
   ) -> CHandle {
-    new(function, parent, child, "the child") {
+    new(parent, child, "the child", function: function) {
       let path = try pointer(path, "state_path")
       guard !path.isRoot else { throw Failure.invalid("state_path names the whole state") }
       return body($0, path, try casePath(actionCase), try JSONSlotOptions(options), $1)

@@ -3,26 +3,6 @@ internal import KumikiJSON
 
 // What the kinds of observers in ObserveAPI.swift have in common.
 
-/// Subscribes a function of the program to a part of a store. Refuses NULL.
-///
-/// - Parameter kind: starts to observe, with what the program is told through.
-@safe func subscribe<Tell>(
-  _ store: CHandle?, _ pointer: CText?, _ error: CError?, _ callback: Callback<Tell>,
-  _ kind: (ObservedStorePart, Tell) throws -> Subscribed
-) -> CHandle? {
-  withStore(store, orNull: error) { store in
-    let tell = try callback.get()
-    let part = ObservedStorePart(store, StorePart(store.base, try KumikiC.pointer(pointer)))
-    let made = try kind(part, tell)
-    let subscription = SubscriptionHandle(to: store.source, made.end)
-    // The loop cannot be run inside the first callback.
-    store.loop.activity += 1
-    made.first()
-    store.loop.activity -= 1
-    return subscription.retained()
-  }
-}
-
 /// A running observation: how it ends, and the first callback, which is made when it can be ended.
 struct Subscribed {
   let end: () -> Void

@@ -107,14 +107,6 @@ final class StoreHandle: StoreMember {
     throw Failure(KMK_ERR_NOT_FOUND, "the view's state is not there")
   }
 
-  /// The state as text, for `kmk_text_free`.
-  @safe func newText(flags: Int) throws -> CNewText {
-    let state = try state()
-    return try unsafe state.withNode { node throws(JSONError) in
-      try JSONText.copy(node, flags: flags, size: &view.textSize)
-    }
-  }
-
   /// The part at a pointer's text, or the whole for nil: a new reference; nil if there is none.
   func newPart(_ text: CStringView?) throws -> JSONNode? {
     try checkReading { if let text, view.isWhole { _ = try pointer(text) } }
@@ -139,22 +131,4 @@ final class StoreHandle: StoreMember {
     try checkReading()
     return try source.slot(at: base.appending(pointer))
   }
-}
-
-/// Runs the body of a function on a store that returns a status.
-@inline(__always)
-@safe func withStore(
-  _ store: CHandle?, _ error: CError?,
-  _ body: (StoreHandle) throws -> Void
-) -> kmk_status {
-  answering(error) { try body(Handle<StoreHandle>.at(store, "store")) }
-}
-
-/// Runs the body of a function on a store that returns a pointer, NULL on failure.
-@inline(__always)
-@safe func withStore<Result>(
-  _ store: CHandle?, orNull error: CError?,
-  _ body: (StoreHandle) throws -> Result?
-) -> Result? {
-  answering(orNull: error) { try body(Handle<StoreHandle>.at(store, "store")) }
 }

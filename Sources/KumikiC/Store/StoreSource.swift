@@ -104,9 +104,8 @@ struct StoreHome {
   /// What a test store records of the store under test.
   let trial: Trial?
 
-  /// - Parameter loop: must be open, and belong to the calling thread.
-  @safe init(_ loop: CHandle?, trial: Trial? = nil) throws {
-    let handle = try Handle<LoopHandle>.at(loop, "loop")
+  /// - Parameter handle: of an open loop that belongs to the calling thread.
+  init(_ handle: LoopHandle, trial: Trial? = nil) throws {
     try handle.loop.check()
     table = EffectTable(loop: handle.loop)
     loopHandle = Uncounted(handle)

@@ -9,7 +9,7 @@ struct TestPlace {
 }
 
 /// One call of a test, which test_calls.c made.
-@safe struct TestCall {
+@safe struct TestCallSite {
   private let call: COut<kumiki_test_call>
 
   @safe init(_ call: COut<kumiki_test_call>!) { unsafe self.call = call }
@@ -53,7 +53,7 @@ final class TestReports {
   /// Hands over the waiting reports, if there are any.
   ///
   /// - Returns: whether they contain no failure.
-  func handOver(to call: TestCall) -> Bool {
+  func handOver(to call: TestCallSite) -> Bool {
     guard !waiting.isEmpty else { return true }
     call.report(TestReportQueue(waiting.map { ($0, $0.isNote ? onNote : onFailure) }))
     defer { waiting = [] }

@@ -25,7 +25,7 @@ final class TestStoreHandle: HandleObject {
       $0.sharedScope = SharedScope(isTest: true)
       $0.sharedTracker = tracker
     }
-    let home = try StoreHome(handle.borrowed(), trial: trial)
+    let home = try StoreHome(handle, trial: trial)
     let store = StoreHandle(try open(home), home.loopHandle)
     let reports = TestReports()
     driver = TestDriver(
@@ -42,9 +42,9 @@ final class TestStoreHandle: HandleObject {
   /// - Parameter body: an error it throws is a failure.
   /// - Returns: false if a failure is reported.
   func perform(
-    _ name: String, _ call: TestCall, _ body: (TestStoreHandle, TestPlace) throws -> Void
+    _ name: String, _ call: TestCallSite, _ body: (TestStoreHandle, TestPlace) throws -> Void
   ) -> Bool {
-    guard store.loop.isOnItsThread(name) else { return false }
+    guard store.loop.isOnItsThread(named: name) else { return false }
     let place = call.place
     let isInside = isPerforming
     isPerforming = true
@@ -75,7 +75,7 @@ final class TestStoreHandle: HandleObject {
   /// Ends the test. The caller still has to release the handle, which is of no further use.
   ///
   /// - Returns: false if it was not possible and the test store lives on.
-  func end(_ call: TestCall) -> Bool {
+  func end(_ call: TestCallSite) -> Bool {
     let loop = store.loop
     if loop.isClosed {
       _ = reports.handOver(to: call)
@@ -102,10 +102,21 @@ extension Failure {
   var line: String { path.isEmpty ? message : "\(path): \(message)" }
 }
 
-/// Performs a call on a test store; false if there is none.
-func performing(
-  _ test: TestStoreHandle?, _ name: String, _ call: TestCall,
-  _ body: (TestStoreHandle, TestPlace) throws -> Void
-) -> Bool {
-  test?.perform(name, call, body) ?? false
+/// A call of a test on a test store; on none, it does nothing.
+struct TestCall {
+  let test: TestStoreHandle?
+  let site: TestCallSite
+
+  @safe init(_ test: CHandle?, _ call: COut<kumiki_test_call>!) {
+    self.test = Handle.borrow(test)
+    site = TestCallSite(call)
+  }
+
+  /// - Parameter body: an error it throws is a failure.
+  /// - Returns: false if a failure is reported, or there is no test store.
+  func perform(
+    function: StaticString = #function, _ body: (TestStoreHandle, TestPlace) throws -> Void
+  ) -> Bool {
+    test?.perform(name(of: function), site, body) ?? false
+  }
 }

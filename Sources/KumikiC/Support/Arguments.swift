@@ -116,6 +116,12 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
 /// Lends a value through a pointer, which may be NULL.
 @safe func give(_ value: JSONNode, to place: COut<CJSON?>?) { unsafe place?.pointee = lent(value) }
 
+/// The name in C of the function that `#function` names.
+func name(of function: StaticString) -> String {
+  let name = "\(function)".prefix { $0 != "(" }
+  return name.hasPrefix("kumiki_") ? "kmk_\(name.dropFirst(7))" : String(name)
+}
+
 /// A text that lives forever.
 @safe func constant(_ text: StaticString) -> CText {
   unsafe UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)

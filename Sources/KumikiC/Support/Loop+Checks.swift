@@ -10,12 +10,16 @@ extension Loop {
   }
 
   /// Whether a call without a status comes from the loop's thread. If not, reports an issue.
-  func isOnItsThread(_ function: String) -> Bool {
+  func isOnItsThread(function: StaticString = #function) -> Bool {
+    isCurrentThread || isOnItsThread(named: name(of: function))
+  }
+
+  func isOnItsThread(named name: String) -> Bool {
     if isCurrentThread { return true }
     report(
       Issue(
         code: .offThread,
-        message: "\(function) was called on a thread that is not the loop's; nothing happened"))
+        message: "\(name) was called on a thread that is not the loop's; nothing happened"))
     return false
   }
 }

@@ -9,7 +9,8 @@ internal import KumikiJSON
 @safe protocol SizedStruct {
   /// Its size in the first published version, its defaults, its name in C, and whether there is a macro that
   /// initializes it.
-  static var form: (firstSize: Int, standard: Self, name: String, hasMacro: Bool) { get }
+  static var form: Form { get }
+  typealias Form = (firstSize: Int, standard: Self, name: String, hasMacro: Bool)
 }
 
 /// Fills a struct of the program, which may have been compiled with an older or a newer header: as much as
@@ -68,7 +69,7 @@ extension JSONCases.Case {
 // MARK: - Options
 
 extension kmk_presentation_callbacks: SizedStruct {
-  static var form: (firstSize: Int, standard: Self, name: String, hasMacro: Bool) {
+  static var form: Form {
     (
       kumiki_first_presentation_callbacks, kumiki_default_presentation_callbacks(),
       "kmk_presentation_callbacks", false
@@ -77,7 +78,7 @@ extension kmk_presentation_callbacks: SizedStruct {
 }
 
 extension kmk_slot_options: SizedStruct {
-  static var form: (firstSize: Int, standard: Self, name: String, hasMacro: Bool) {
+  static var form: Form {
     unsafe (kumiki_first_slot_options, kumiki_default_slot_options(), "kmk_slot_options", true)
   }
 }
@@ -101,7 +102,7 @@ extension JSONSlotOptions {
 }
 
 extension kmk_undo_options: SizedStruct {
-  static var form: (firstSize: Int, standard: Self, name: String, hasMacro: Bool) {
+  static var form: Form {
     unsafe (kumiki_first_undo_options, kumiki_default_undo_options(), "kmk_undo_options", true)
   }
 }
@@ -139,7 +140,7 @@ struct UndoOptions {
 }
 
 extension kmk_loop_options: SizedStruct {
-  static var form: (firstSize: Int, standard: Self, name: String, hasMacro: Bool) {
+  static var form: Form {
     (kumiki_first_loop_options, kumiki_default_loop_options(), "kmk_loop_options", true)
   }
 }

@@ -7,7 +7,7 @@ extension JSONState {
   /// - Parameter pointer: the reducer's pointer, relative to here.
   @inline(never)
   package func report(
-    _ error: JSONWriteError, of call: StaticString, at pointer: CStringView?
+    _ error: JSONWriteError, of call: String, at pointer: CStringView?
   ) {
     if error == .invalid { return }
     let known = pointer.flatMap { try? JSONPointer($0.bytes.string) }

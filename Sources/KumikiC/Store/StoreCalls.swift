@@ -1,0 +1,52 @@
+internal import CKumiki
+internal import KumikiJSON
+
+// What the functions of C on a store have in common.
+
+/// Runs the body of a function on a store that returns a status.
+@inline(__always)
+@safe func withStore(
+  _ store: CHandle?, _ error: CError?,
+  _ body: (StoreHandle) throws -> Void
+) -> kmk_status {
+  answering(error) { try body(Handle<StoreHandle>.at(store, "store")) }
+}
+
+/// Runs the body of a function on a store that returns a pointer, NULL on failure.
+@inline(__always)
+@safe func withStore<Result>(
+  _ store: CHandle?, orNull error: CError?,
+  _ body: (StoreHandle) throws -> Result?
+) -> Result? {
+  answering(orNull: error) { try body(Handle<StoreHandle>.at(store, "store")) }
+}
+
+/// Subscribes a function of the program to a part of a store. Refuses NULL.
+///
+/// - Parameter kind: starts to observe, with what the program is told through.
+@safe func subscribe<Tell>(
+  _ store: CHandle?, _ pointer: CText?, _ error: CError?, _ callback: Callback<Tell>,
+  _ kind: (ObservedStorePart, Tell) throws -> Subscribed
+) -> CHandle? {
+  withStore(store, orNull: error) { store in
+    let tell = try callback.get()
+    let part = ObservedStorePart(store, StorePart(store.base, try KumikiC.pointer(pointer)))
+    let made = try kind(part, tell)
+    let subscription = SubscriptionHandle(to: store.source, made.end)
+    // The loop cannot be run inside the first callback.
+    store.loop.activity += 1
+    made.first()
+    store.loop.activity -= 1
+    return subscription.retained()
+  }
+}
+
+extension StoreHandle {
+  /// The state as text, for `kmk_text_free`.
+  @safe func newText(flags: Int) throws -> CNewText {
+    let state = try state()
+    return try unsafe state.withNode { node throws(JSONError) in
+      try JSONText.copy(node, flags: flags, size: &view.textSize)
+    }
+  }
+}
