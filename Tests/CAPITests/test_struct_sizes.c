@@ -49,30 +49,36 @@ typedef struct error_0_1 {
   char message[256];
 } error_0_1;
 
-/* A struct as a program of another version hands it over: no byte after it may be read, and where it
- * is longer than the library knows, 0xa5 stands in what is unknown. */
-static void *handed_over(const void *published, size_t published_size, size_t size) {
+/* A struct of so many bytes as a program hands it over, with a copy of what is known: no byte after it
+ * may be read. */
+static void *of_size(size_t size, const void *known, size_t known_size) {
   char *copy = malloc(size);
   assert_non_null(copy);
-  memset(copy, 0xa5, size);
-  memcpy(copy, published, published_size < size ? published_size : size);
+  memcpy(copy, known, known_size < size ? known_size : size);
   memcpy(copy, &size, sizeof size);
   return copy;
 }
 
 enum { OLDER, NEWER, HOW_MANY };
 
-/* sizeof in an earlier version, and in a later one than the library's. */
-static size_t size_of(int version, size_t published, size_t now) {
-  return version == OLDER ? published : now + 64;
+/* The struct as a program of another version hands it over. An older one knows no member after the
+ * published ones; a newer one has set them to 0, and has 0xa5 in what the library does not know. */
+static void *handed_over(int version, const void *published, size_t published_size, size_t now) {
+  enum { LATER = 64 };
+  if (version == OLDER)
+    return of_size(published_size, published, published_size);
+  char *copy = of_size(now + LATER, published, published_size);
+  memset(copy + published_size, 0, now - published_size);
+  memset(copy + now, 0xa5, LATER);
+  return copy;
 }
 
 static void I40_a_slots_options_may_be_of_another_version(void **state) {
   kit *k = *state;
   slot_options_0_1 published = {sizeof published, KMK_STATE_STRUCT, "id", NULL, true};
   for (int version = OLDER; version < HOW_MANY; version++) {
-    kmk_slot_options *options = handed_over(
-        &published, sizeof published, size_of(version, sizeof published, sizeof(kmk_slot_options)));
+    kmk_slot_options *options =
+        handed_over(version, &published, sizeof published, sizeof(kmk_slot_options));
     kmk_store *store = open_store(k->loop, kmk_if_let(counter(), "/a", "a", options, counter()),
                                   "{'a': {'count': 0}}");
     free(options);
@@ -95,8 +101,7 @@ static void I40_a_views_callbacks_may_be_of_another_version(void **state) {
   for (int version = OLDER; version < HOW_MANY; version++) {
     int told = 0;
     kmk_presentation_callbacks *callbacks =
-        handed_over(&published, sizeof published,
-                    size_of(version, sizeof published, sizeof(kmk_presentation_callbacks)));
+        handed_over(version, &published, sizeof published, sizeof(kmk_presentation_callbacks));
     kmk_subscription *subscription =
         kmk_store_observe_presentation(k->store, "/a", callbacks, &told, NULL, NULL);
     free(callbacks);
@@ -110,8 +115,8 @@ static void I40_a_loops_options_may_be_of_another_version(void **state) {
   (void)state;
   loop_options_0_2 published = {sizeof published, true, false, 2, NULL};
   for (int version = OLDER; version < HOW_MANY; version++) {
-    kmk_loop_options *options = handed_over(
-        &published, sizeof published, size_of(version, sizeof published, sizeof(kmk_loop_options)));
+    kmk_loop_options *options =
+        handed_over(version, &published, sizeof published, sizeof(kmk_loop_options));
     kmk_loop *loop = kmk_loop_new_with(options, NULL, NULL, NULL);
     free(options);
     assert_non_null(loop);
@@ -124,8 +129,8 @@ static void I40_the_options_of_undo_may_be_of_another_version(void **state) {
   kit *k = *state;
   undo_options_0_2 published = {.size = sizeof published, .undo_case = "back"};
   for (int version = OLDER; version < HOW_MANY; version++) {
-    kmk_undo_options *options = handed_over(
-        &published, sizeof published, size_of(version, sizeof published, sizeof(kmk_undo_options)));
+    kmk_undo_options *options =
+        handed_over(version, &published, sizeof published, sizeof(kmk_undo_options));
     kmk_store *store = open_store(k->loop, kmk_undoable(counter(), options), "{'count': 0}");
     free(options);
     send_ok(store, "'inc'");
@@ -137,7 +142,7 @@ static void I40_the_options_of_undo_may_be_of_another_version(void **state) {
 
 /* Hands a struct over that ends before its first published version did. */
 static void *shortened(const void *published, size_t size) {
-  return handed_over(published, size, size);
+  return of_size(size, published, size);
 }
 
 static void I40_a_size_that_no_version_had_is_a_mistake(void **state) {

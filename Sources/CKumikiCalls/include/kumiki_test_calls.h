@@ -43,11 +43,11 @@ kmk_task *kumiki_test_send(kmk_test_store *test, json_t *action, json_t *changes
 kmk_task *kumiki_test_send_text(kmk_test_store *test, const char *action, const char *changes,
                                 kumiki_test_call *call, bool *holds);
 kmk_task *kumiki_test_sendf(kmk_test_store *test, json_t *values, const char *mistake,
-                                  kumiki_test_call *call, bool *holds);
+                            kumiki_test_call *call, bool *holds);
 bool kumiki_test_receive_text(kmk_test_store *test, const char *action, const char *changes,
                               kumiki_test_call *call);
 bool kumiki_test_receivef(kmk_test_store *test, json_t *values, const char *mistake,
-                                kumiki_test_call *call);
+                          kumiki_test_call *call);
 bool kumiki_test_receive(kmk_test_store *test, json_t *action, json_t *changes,
                          kumiki_test_call *call);
 bool kumiki_test_receive_case(kmk_test_store *test, const char *case_path, json_t *changes,
