@@ -1,4 +1,5 @@
 internal import Kumiki
+internal import KumikiJSON
 
 /// `kmk_effect_start`: work that calls back.
 enum StartDriver: EffectDriver {
@@ -52,4 +53,26 @@ extension DrivenEntry {
 /// Runs `body` with the values of a test, if there are any.
 private func inTest(_ values: DependencyValues?, _ body: () -> Void) {
   if let values { values.scoped(body) } else { body() }
+}
+
+/// The work of a `kmk_effect_work_new`: the program's function and context, and the input value.
+///
+/// The value is released together with the context, on the loop's thread. A state that shares it can thus
+/// rely on its reference count there.
+final class CWork: Sendable {
+  typealias Call = @Sendable (_ sender: Uncounted<DrivenEntry>, _ input: JSON) -> Void
+
+  private let call: Call
+  private let userData: UserData
+  private let input: JSON
+
+  init(_ callback: Callback<Call>, _ input: JSON) throws {
+    call = try callback.get()
+    userData = callback.userData
+    self.input = input
+  }
+
+  func takeHome(to loop: Loop) { userData.takeHome(to: loop) }
+
+  @Sendable func begin(_ sender: Uncounted<DrivenEntry>) { call(sender, input) }
 }

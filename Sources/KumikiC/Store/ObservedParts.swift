@@ -40,7 +40,7 @@ final class ObservedParts {
   ///
   /// - Parameter look: reads the part.
   func observe(
-    _ key: Key, in list: ObserverList, look: @escaping () throws -> ObservedPart.Look,
+    _ key: Key, in list: ObserverList, look: @escaping ObservedPart.Look,
     _ notify: @escaping () -> Void
   ) -> (part: ObservedPart, end: () -> Void) {
     let part = parts[key] ?? ObservedPart(look)
@@ -87,29 +87,44 @@ enum ObservedAspect: Hashable {
 
 /// One part of a Swift feature's state, as it was after the last burst.
 final class ObservedPart {
-  struct Look: Equatable {
-    var value: JSON?
+  /// What identifies the part besides its value.
+  struct Mark: Equatable {
     /// Whether the state of the observing view exists.
     var isShown = true
     var presented: String?
     var structure: UInt64 = 0
   }
 
+  /// Reads the value, a new reference.
+  typealias Look = () throws -> (node: JSONNode?, mark: Mark)
+
   let group = ObserverGroup()
   /// Nil if the value could not be written as JSON, and until the first burst after an observer was added,
   /// which may have seen another value than the others.
-  private(set) var last: Look?
-  private let look: () throws -> Look
+  private(set) var last: (value: JSON?, mark: Mark)?
+  private let look: Look
 
-  init(_ look: @escaping () throws -> Look) { self.look = look }
+  init(_ look: @escaping Look) { self.look = look }
 
   /// Makes the next look count as a change.
   func reset() { last = nil }
 
   /// Reads the part; returns whether it has changed.
   func hasChanged() -> Bool {
-    let before = last
-    last = try? look()
-    return last == nil || last != before
+    guard let (node, mark) = try? look() else {
+      last = nil
+      return true
+    }
+    if let last, last.mark == mark, Self.isEqual(last.value?.node, node) {
+      node?.releaseDeep()
+      return false
+    }
+    last = (node.map { JSON(stealing: $0) }, mark)
+    return true
+  }
+
+  private static func isEqual(_ before: JSONNode?, _ now: JSONNode?) -> Bool {
+    guard let before, let now else { return before == nil && now == nil }
+    return now.isEqual(to: before)
   }
 }

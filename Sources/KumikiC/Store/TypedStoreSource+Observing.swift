@@ -24,16 +24,18 @@ extension TypedStoreSource {
     return end
   }
 
-  private func look(at part: StorePart, _ aspect: ObservedAspect) throws -> ObservedPart.Look {
-    if aspect == .ids {
-      let structure = try rowIDs(at: part.address)?.structure ?? 0
-      return ObservedPart.Look(isShown: try isShown(part.base, nil), structure: structure)
+  private func look(
+    at part: StorePart, _ aspect: ObservedAspect
+  ) throws -> (node: JSONNode?, mark: ObservedPart.Mark) {
+    var mark = ObservedPart.Mark()
+    switch aspect {
+    case .ids: mark.structure = try rowIDs(at: part.address)?.structure ?? 0
+    case .presentation: mark.presented = try slot(at: part.address)?.id
+    case .value: break
     }
-    let node = try find(part)
-    let value = node.map { JSON(stealing: $0) }
-    return ObservedPart.Look(
-      value: value, isShown: try isShown(part.base, node),
-      presented: aspect == .presentation ? try slot(at: part.address)?.id : nil)
+    let node = aspect == .ids ? nil : try find(part)
+    mark.isShown = (try? isShown(part.base, node)) ?? false
+    return (node, mark)
   }
 
   func recordChanges(at _: JSONAddress, returning _: Bool) -> RecordedChanges { RecordedChanges() }

@@ -129,9 +129,9 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   func read(_ part: StorePart, _ body: (JSONNode?) -> Void) throws -> Bool {
     // Read after the burst, once for all observers.
     if let known = part.observed?.last {
-      if known.isShown { body(known.value?.node) }
+      if known.mark.isShown { body(known.value?.node) }
       withExtendedLifetime(known) {}
-      return known.isShown
+      return known.mark.isShown
     }
     let node = try find(part)
     defer { node?.releaseDeep() }

@@ -1,3 +1,5 @@
+package import Kumiki
+
 /// The texts of failures: what happened, what was expected, and what to do.
 struct TestTexts<State, Action> {
   let subject: TestSubject<State, Action>
@@ -192,5 +194,39 @@ struct TestTexts<State, Action> {
     text(
       "\(name(action)) was sent to a feature that has dismissed itself: nothing handles it.", "",
       "A dismissed feature is gone; end the test where it calls dismiss.")
+  }
+
+  // MARK: - Shared values
+
+  /// The differences of two states and of shared values.
+  func lines(_ expected: State, _ actual: State, _ shared: [SharedDifference]) -> String
+  where State: Equatable {
+    let own = expected == actual ? [] : [subject.difference(expected, actual)]
+    return (own + shared.map(lines)).joined(separator: "\n\n")
+  }
+
+  private func lines(_ difference: SharedDifference) -> String {
+    let name = difference.name == "value" ? "a shared value" : "the shared value \(difference.name)"
+    return "\(name):\n\(subject.sharedDifference(difference.expected, difference.actual))"
+  }
+
+  func untrueShared(_ shared: SharedDifference) -> String {
+    text("A shared value is not as asserted (- asserted, + actual):", lines(shared))
+  }
+
+  func unstatedShared(_ shared: [SharedDifference], before what: String) -> String {
+    text(
+      "Shared values were written, and not stated before \(what) (- stated, + actual):",
+      shared.map(lines).joined(separator: "\n\n"), subject.words.sharedAdvice)
+  }
+}
+
+extension Issue {
+  /// The issue as the failure of a test.
+  package var failure: String {
+    var message = "\(code.rawValue): \(self.message)"
+    if !label.isEmpty { message += "\n  by \(label)" }
+    if let actionCase { message += "\n  while handling \(actionCase)" }
+    return message
   }
 }

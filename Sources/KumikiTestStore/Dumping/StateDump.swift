@@ -9,7 +9,7 @@ extension TestSubject {
     Self(
       difference: { StateDump.difference($0, $1) }, describe: { StateDump.text($0) }, words: .swift,
       sharedDifference: { StateDump.difference($0, $1) },
-      sharedParts: { SharedSearch.parts(of: $0) })
+      sharedParts: { DumpedParts.shared(in: $0) })
   }
 }
 
