@@ -107,15 +107,15 @@ import Testing
   @Test("V4: code that is not the main actor's is refused")
   func elsewhere() throws {
     var codes: [Kumiki.Issue.Code] = []
-    // Nothing else runs on the main actor meanwhile: the loop is everybody's.
+    // The loop is everybody's: what other tests' stores report arrives here as well.
     store.loop.onIssue = { codes.append($0.code) }
     defer { store.loop.onIssue = nil }
     OtherThread.run { [store = UncheckedSendable(store)] in
       store.value.send(.loaded(9))
       #expect(!store.value.loop.isCurrentThread)
     }
-    while codes.isEmpty, try store.loop.dispatch(timeoutMilliseconds: 0) > 0 {}
-    #expect(codes == [.offThread])
+    while !codes.contains(.offThread), try store.loop.dispatch(timeoutMilliseconds: 0) > 0 {}
+    #expect(codes.count { $0 == .offThread } == 1)
     #expect(store.state.count == 0)
   }
 
