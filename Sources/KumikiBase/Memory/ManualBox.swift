@@ -38,7 +38,9 @@ package struct ErasedBox {
   @usableFromInline let address: UnsafeMutableRawPointer
 
   @inlinable @inline(__always)
-  package init<Value>(_ box: ManualBox<Value>) { unsafe address = UnsafeMutableRawPointer(box.address) }
+  package init<Value>(_ box: ManualBox<Value>) {
+    unsafe address = UnsafeMutableRawPointer(box.address)
+  }
 
   @inlinable @inline(__always)
   package func of<Value>(_: Value.Type = Value.self) -> ManualBox<Value> {

@@ -2,8 +2,8 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// Clocks, events, timers and waiting, by Linux calls. The folder's other calls into the C library are in
-/// `ThreadFrame` (thread-local memory, the stack), `Guarded` (a lock) and `Worker` (threads).
+/// Clocks, events, timers and waiting, by Linux calls. The folder's other files have threads and their stack
+/// (`Threads`, `Worker`) and locks (`Guarded`).
 package enum System {
   /// The monotonic clock in nanoseconds.
   package static var monotonic: UInt64 {

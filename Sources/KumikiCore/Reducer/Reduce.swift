@@ -35,6 +35,7 @@ extension Reducer {
   /// Without this, the compiler infers the types of `Reduce { … }` from the whole chain of operators on it.
   /// It tries each operator's overloads with those of every other one, so each operator doubles the time.
   /// For a reducer of another state inside a `body`, write `Kumiki.Reduce`.
-  public typealias Reduce<ReducedState, ReducedAction> = KumikiCore.Reduce<ReducedState, ReducedAction>
+  public typealias Reduce<ReducedState, ReducedAction> =
+    KumikiCore.Reduce<ReducedState, ReducedAction>
   where ReducedState == State, ReducedAction == Action
 }

@@ -98,6 +98,7 @@ package struct WorkerTicket: Sendable {
 
   /// Gives the job back: its effect fails.
   package func refuse() {
-    if pool.take(job) { job.work.refuse("the program's threads gave the work of a blocking effect up") }
+    guard pool.take(job) else { return }
+    job.work.refuse("the program's threads gave the work of a blocking effect up")
   }
 }
