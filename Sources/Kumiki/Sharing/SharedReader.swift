@@ -44,6 +44,14 @@ extension SharedReader {
     box = SharedScope.current.references.reference(for: key, initial: wrappedValue)
   }
 
+  /// The value of a key, with another default.
+  // Beside the one above: by the key's own type the compiler knows what an array's literal is to be.
+  public init<Key: SharedReaderKey<Value>>(
+    wrappedValue: @autoclosure () -> Value, _ key: SharedKeyDefault<Key>
+  ) {
+    box = SharedScope.current.references.reference(for: key, initial: wrappedValue)
+  }
+
   /// The value of a key that has a default.
   public init<Key: SharedReaderKey<Value>>(_ key: SharedKeyDefault<Key>) {
     self.init(wrappedValue: key.initial(), key)

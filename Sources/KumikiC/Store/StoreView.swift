@@ -29,6 +29,7 @@ final class StoreView {
   /// A cache of decoded actions.
   let actions = OnceReference<DecodedActions>()
   // Released on the loop's thread, because they refer to shared objects.
+  private var whole: StorePart
   private var parts: [StorePart] = []
   private var texts = PointerTable()
   /// The last value of a part that no longer exists.
@@ -39,14 +40,15 @@ final class StoreView {
   init(_ place: ViewPlace) {
     self.place = place
     isWhole = place.steps.isEmpty
+    whole = StorePart(place.state, .root)
   }
 
   /// The part at a pointer's text, relative to this view's place; the whole for nil.
   func part(_ text: CStringView?) throws -> StorePart {
-    let name = text ?? CStringView(constant(""))
-    if let known = texts.find(name) { return parts[known] }
-    let part = StorePart(place.state, try text.map(pointer) ?? .root)
-    if let number = texts.insert(name) {
+    guard let text, !text.isEmpty else { return whole }
+    if let known = texts.find(text) { return parts[known] }
+    let part = StorePart(place.state, try pointer(text))
+    if let number = texts.insert(text) {
       if number < parts.count { parts[number] = part } else { parts.append(part) }
     }
     return part
@@ -54,7 +56,7 @@ final class StoreView {
 
   /// Called when the store has ended.
   func forget() {
-    (parts, texts) = ([], PointerTable())
+    (whole, parts, texts) = (StorePart(place.state, .root), [], PointerTable())
     last = { nil }
   }
 }
