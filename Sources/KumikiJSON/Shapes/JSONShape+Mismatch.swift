@@ -5,6 +5,8 @@ extension JSONShape {
   /// Why an operator cannot use a value; nil if it can.
   ///
   /// - Parameter step: how many of the keys lead to the value; one more for an element of rows.
+  // Not inlined, here and below: frames on the way down count for each level of a state.
+  @inline(never)
   func mismatch(
     of node: JSONNode?, after step: Int = 0, _ visit: JSONVisit = JSONVisit()
   ) -> JSONMismatch? {
@@ -66,6 +68,7 @@ extension JSONShape {
     }
   }
 
+  @inline(never)
   private func mismatch(leaf node: JSONNode?, _ visit: JSONVisit) -> JSONMismatch? {
     switch content {
     case .substate(let kind): visit.established?.mismatch(kind, node)
@@ -74,6 +77,7 @@ extension JSONShape {
     }
   }
 
+  @inline(never)
   private func mismatch(rows node: JSONNode?, _ visit: JSONVisit) -> JSONMismatch? {
     guard case .rows(let part, let form) = content, let node, !node.isNull else { return nil }
     let isKnown = visit.established?.hasRows(node, form) ?? false
@@ -123,6 +127,7 @@ extension JSONStatePart {
   }
 
   /// An enum must be a case, and one of the known cases if they are known.
+  @inline(never)
   func caseMismatch(_ node: JSONNode?) -> JSONMismatch? {
     guard isEnum, let node, !node.isNull else { return nil }
     guard let (key, _) = JSONCase.of(node) else {
