@@ -277,6 +277,15 @@ static void S22_an_element_gets_its_defaults_where_it_is_written(void **state) {
   assert_state_is(k->store, "{'path': [{'element': {'n': 1}, 'id': 0}]}");
 }
 
+static void S3_a_refused_write_takes_no_ids(void **state) {
+  kit *k = *state;
+  kmk_reducer *path = kmk_stack(shape_writer(), "/path", "path", kmk_empty());
+  k->store = open_store(k->loop, kmk_shape(path, "{need: integer, path: any}"), "{'need': 1}");
+  assert_refused_write(k, "{'set': ['', {'path': [{}]}]}", "/need", "expected an integer");
+  send_ok(k->store, "{'set': ['', {'need': 2, 'path': [{}]}]}");
+  assert_state_is(k->store, "{'need': 2, 'path': [{'element': {}, 'id': 0}]}");
+}
+
 static void S22_what_one_shape_adds_another_may_refuse(void **state) {
   kit *k = *state;
   kmk_reducer *child = shaped("[{a: text?, n: integer = 1}]");
@@ -358,6 +367,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(S3_a_write_that_does_not_fit_is_an_issue_and_changes_nothing),
       KIT_TEST(S3_what_fits_is_written),
+      KIT_TEST(S3_a_refused_write_takes_no_ids),
       KIT_TEST(S3_a_name_that_is_written_again_and_again_is_looked_at_each_time),
       KIT_TEST(S12_a_write_looks_at_its_place_alone),
       KIT_TEST(S6_a_childs_shape_holds_for_a_first_state),

@@ -92,7 +92,8 @@ def resolved(name: str) -> object:
 
 def test_messages_name_what_this_package_has() -> None:
     names = named_in_messages() - {"kmk_test_store_store"}
-    assert len(names) > 60
+    # A function's own name is no text: the library takes it from the function.
+    assert len(names) > 15
     unknown = {name: in_python(name) for name in names if resolved(in_python(name)) is None}
     assert unknown == {}
     assert in_python("see kmk_stack, or kmk_effect_after_new.") == (

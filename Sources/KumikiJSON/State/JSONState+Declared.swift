@@ -26,6 +26,7 @@ extension JSONState {
   ) throws(JSONWriteError) -> JSONNode {
     let rows = step == nil ? parent?.pointee.rowsHere : rowsHere
     let isEntry = rows?.with { $0.isPath } ?? false
+    let position = identifiers.position
     let value = isEntry ? JSONPathForm.entry(of: value, identifiers) : value
     do throws(JSONWriteError) {
       let whole = try completed(value, at: step)
@@ -36,6 +37,8 @@ extension JSONState {
       value.releaseDeep()
       return whole.retained()
     } catch {
+      // What is refused has taken no ids.
+      identifiers.position = position
       value.releaseDeep()
       throw error
     }
