@@ -122,12 +122,14 @@ public protocol SharedReadable<Value> {
 }
 
 extension SharedReadable where Value: Equatable {
+  /// Whether the values are equal, wherever they are stored.
   public static func == (one: Self, other: Self) -> Bool {
     one.wrappedValue == other.wrappedValue
   }
 }
 
 extension SharedReadable where Value: Hashable {
+  /// Hashes the value.
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
@@ -140,6 +142,7 @@ extension SharedReadable where Value: Encodable {
 }
 
 extension SharedReadable {
+  /// The key, or the kind of reference, and the value.
   public var description: String {
     let name = _reader.box.root.name
     return name == "value" || _reader.box.root !== _reader.box
