@@ -1,2 +1,2 @@
-// The room of Swift's insides, seen by every file of the engine and of what imports it. All of it is `package`.
+// Every file of the engine may use what KumikiToolchain declares. All of it is `package`, so no program sees it.
 @_exported public import KumikiToolchain

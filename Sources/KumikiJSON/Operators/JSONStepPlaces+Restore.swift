@@ -216,7 +216,8 @@ private struct JSONRestoring {
 
   /// Writes at a place.
   ///
-  /// - Parameter isArray: whether the value belongs into an array; nil if that is not checked.
+  /// - Parameter isArray: whether the place must be in an array or, if false, in an object; nil if that is
+  ///   not checked.
   /// - Returns: whether it succeeded.
   mutating func write(
     _ place: JSONPointer, inArray isArray: Bool? = nil, _ root: inout JSONState,

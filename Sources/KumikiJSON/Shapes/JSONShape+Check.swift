@@ -145,8 +145,8 @@ extension JSONShape {
     }
   }
 
-  /// The error for a value that is none of the cases; nil if no cases are declared. For nested declarations,
-  /// the outermost one counts.
+  /// The error for an action that names none of the declared cases; nil if no cases are declared. The message
+  /// lists the cases of the outermost declaration.
   func mismatch(ofNoCase node: JSONNode) -> JSONError? {
     let names = namedCases
     return names.isEmpty ? nil : .expected(oneOf: names.map(\.name), insteadOf: node)

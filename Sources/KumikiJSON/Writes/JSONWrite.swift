@@ -1,4 +1,4 @@
-/// A write, for those who record it.
+/// What a write did to the value at its place, as a recorder of writes is told it.
 enum JSONWrite {
   /// A value was replaced, added or removed.
   case written(over: JSONNode?, by: JSONNode?)

@@ -3,17 +3,16 @@ internal import Synchronization
 
 /// The engine's data for one thread: its id, and what it is doing.
 ///
-/// Made when a thread first asks for it and freed when the thread ends. Only that thread touches
-/// it.
+/// Made when a thread first asks for it and freed when the thread ends. Only that thread uses it.
 @safe public struct ThreadFrame {
   /// The thread's id: never 0, never used again in the process, and a new one after a `fork`.
   public internal(set) var threadID: UInt64
 
-  /// The context of what is being reduced on this thread now; nil outside of a reduce. The floor above knows
-  /// its type.
+  /// The context of what is being reduced on this thread now; nil outside of a reduce. Its type is
+  /// declared in KumikiCore.
   @usableFromInline package var step: ErasedBox?
 
-  /// The transaction of the changes that are being made; nil for none. The floor above knows its type.
+  /// The transaction of the changes that are being made; nil for none. Its type is declared in KumikiCore.
   package var transaction: (any Sendable)?
 
   /// The innermost loop that is being dispatched on this thread.
