@@ -4,35 +4,13 @@
 ///
 /// Each new button gets an `id` of its own, which equality, hashing and coding ignore.
 public struct ButtonState<Action>: Identifiable {
-  private let mark: EphemeralMark
+  private var mark = EphemeralMark()
   /// What the button is for; nil for an ordinary button.
   public var role: ButtonStateRole?
   /// What pressing it sends.
   public var action: ButtonStateAction<Action>
   /// The text on the button.
   public var label: TextState
-
-  /// A button that sends `action`; by default it sends nothing and only closes.
-  public init(
-    role: ButtonStateRole? = nil, action: ButtonStateAction<Action> = .send(nil),
-    label: () -> TextState
-  ) {
-    self.init(mark: EphemeralMark(), role: role, action: action, label: label())
-  }
-
-  /// A button that sends an action.
-  public init(role: ButtonStateRole? = nil, action: Action, label: () -> TextState) {
-    self.init(role: role, action: .send(action), label: label)
-  }
-
-  private init(
-    mark: EphemeralMark, role: ButtonStateRole?, action: ButtonStateAction<Action>, label: TextState
-  ) {
-    self.mark = mark
-    self.role = role
-    self.action = action
-    self.label = label
-  }
 
   public var id: EphemeralID { mark.id }
 
@@ -51,6 +29,21 @@ public struct ButtonState<Action>: Identifiable {
   }
 
   private enum CodingKeys: CodingKey { case label, role, action }
+}
+
+extension ButtonState {
+  /// A button that sends `action`; by default it sends nothing and only closes.
+  public init(
+    role: ButtonStateRole? = nil, action: ButtonStateAction<Action> = .send(nil),
+    label: () -> TextState
+  ) {
+    self.init(mark: EphemeralMark(), role: role, action: action, label: label())
+  }
+
+  /// A button that sends an action.
+  public init(role: ButtonStateRole? = nil, action: Action, label: () -> TextState) {
+    self.init(role: role, action: .send(action), label: label)
+  }
 }
 
 /// What a button is for. Views place and colour a button by its role.

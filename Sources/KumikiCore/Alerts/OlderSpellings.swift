@@ -36,12 +36,8 @@ extension ButtonState {
 extension AlertState {
   /// An alert with its texts and buttons.
   public init(title: TextState, message: TextState? = nil, buttons: [ButtonState<Action>] = []) {
-    self.init {
-      title
-    } actions: {
-      buttons
-    }
-    self.message = message
+    self.init(title: { title }, message: { message })
+    self.buttons = buttons
   }
 
   /// An alert with one button.
@@ -73,12 +69,8 @@ extension ConfirmationDialogState {
     title: TextState, titleVisibility: ConfirmationDialogStateTitleVisibility = .automatic,
     message: TextState? = nil, buttons: [ButtonState<Action>] = []
   ) {
-    self.init(titleVisibility: titleVisibility) {
-      title
-    } actions: {
-      buttons
-    }
-    self.message = message
+    self.init(titleVisibility: titleVisibility, title: { title }, message: { message })
+    self.buttons = buttons
   }
 
   /// A button of such a dialog.

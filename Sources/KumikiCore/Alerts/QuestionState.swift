@@ -26,3 +26,18 @@ public enum ConfirmationDialogStateTitleVisibility: String, Codable, Sendable {
   /// The title is shown.
   case visible
 }
+
+// The derived decoding of alerts and dialogs calls these.
+extension KeyedDecodingContainer {
+  /// Reads buttons, which may be left out.
+  func decode<Action: Decodable>(
+    _ type: [ButtonState<Action>].Type, forKey key: Key
+  ) throws -> [ButtonState<Action>] { try decodeIfPresent(type, forKey: key) ?? [] }
+
+  /// Reads whether the title is shown, which may be left out.
+  func decode(
+    _ type: ConfirmationDialogStateTitleVisibility.Type, forKey key: Key
+  ) throws -> ConfirmationDialogStateTitleVisibility {
+    try decodeIfPresent(type, forKey: key) ?? .automatic
+  }
+}

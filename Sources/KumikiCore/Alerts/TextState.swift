@@ -19,21 +19,19 @@ public struct TextState: Sendable {
     }
   }
 
-  /// Where the words of a piece come from.
-  fileprivate enum Words: Sendable {
-    case verbatim(String)
-    case lookedUp(key: String, by: @Sendable (String) -> String)
-  }
-
   private struct Piece: Sendable {
-    var words: Words
+    /// The words, or the key that they are looked up by.
+    let text: String
     var styles: Set<TextStyle> = []
+    var lookUp: (@Sendable (_ key: String) -> String)?
+
+    var shown: String { lookUp?(text) ?? text }
   }
 
   private var pieces: [Piece]
 
   /// A text that is shown as it is.
-  public init(verbatim text: String) { pieces = [Piece(words: .verbatim(text))] }
+  public init(verbatim text: String) { pieces = [Piece(text: text)] }
 
   /// A text that is shown as it is.
   @_disfavoredOverload
@@ -41,19 +39,19 @@ public struct TextState: Sendable {
 
   /// A text that is looked up each time it is shown or compared.
   public init(key: String, lookUp: @escaping @Sendable (_ key: String) -> String) {
-    pieces = [Piece(words: .lookedUp(key: key, by: lookUp))]
+    pieces = [Piece(text: key, lookUp: lookUp)]
   }
 
   /// A text of pieces.
   public init(runs: [Run]) {
-    pieces = runs.map { Piece(words: .verbatim($0.text), styles: $0.styles) }
+    pieces = runs.map { Piece(text: $0.text, styles: $0.styles) }
   }
 
   /// The pieces as shown: neighbours with the same styles are joined, and empty ones left out.
   public var runs: [Run] {
     var runs: [Run] = []
     for piece in pieces {
-      let text = piece.words.shown
+      let text = piece.shown
       if text.isEmpty { continue }
       if runs.last?.styles == piece.styles {
         runs[runs.count - 1].text += text
@@ -82,15 +80,6 @@ public struct TextState: Sendable {
       }
     }
     return text
-  }
-}
-
-extension TextState.Words {
-  fileprivate var shown: String {
-    switch self {
-    case .verbatim(let text): text
-    case .lookedUp(let key, let lookUp): lookUp(key)
-    }
   }
 }
 
@@ -140,7 +129,7 @@ extension TextState: ExpressibleByStringInterpolation {
 
 extension TextState: CustomStringConvertible, CustomReflectable {
   /// The words without their styles.
-  public var description: String { pieces.lazy.map(\.words.shown).joined() }
+  public var description: String { pieces.lazy.map(\.shown).joined() }
 
   public var customMirror: Mirror { Mirror(reflecting: description) }
 }
