@@ -65,13 +65,5 @@ public struct BindingPath<Root> {
   }
 }
 
-enum BindingCodingKeys: ActionKey {
-  case path, value
-
-  var word: ActionWord {
-    switch self {
-    case .path: .path
-    case .value: .value
-    }
-  }
-}
+/// Named like the words of ``ActionWord``.
+enum BindingCodingKeys: CodingKey { case path, value }

@@ -1,77 +1,34 @@
-// The coding keys of the actions of slots, rows and paths. They are declared outside the conditional
-// conformances: inside, nothing would show that they belong to the enum. Their types have the names that the
-// compiler would choose.
+// The coding keys of the actions of slots, rows and paths, named like the words of ``ActionWord``. They are
+// declared outside the conditional conformances: inside, nothing would show that they belong to the enum. Their
+// types have the names that the compiler would choose.
 
 extension PresentationAction {
-  enum CodingKeys: ActionKey {
-    case dismiss, presented
-
-    var word: ActionWord {
-      switch self {
-      case .dismiss: .dismiss
-      case .presented: .presented
-      }
-    }
-  }
+  enum CodingKeys: CodingKey { case dismiss, presented }
   enum DismissCodingKeys: CodingKey {}
   enum PresentedCodingKeys: CodingKey { case _0 }
 }
 
 extension DestinationAction {
-  enum CodingKeys: ActionKey {
-    case dismiss, present, presented
-
-    var word: ActionWord {
-      switch self {
-      case .dismiss: .dismiss
-      case .present: .present
-      case .presented: .presented
-      }
-    }
-  }
+  enum CodingKeys: CodingKey { case dismiss, present, presented }
   enum DismissCodingKeys: CodingKey {}
-  enum PresentCodingKeys: CodingKey { case id, state }
+  enum PresentCodingKeys: String, CodingKey { case id, _1 = "state" }
   enum PresentedCodingKeys: CodingKey { case _0 }
 }
 
 extension IdentifiedAction {
-  enum CodingKeys: ActionKey {
-    case element
-
-    var word: ActionWord { .element }
-  }
+  enum CodingKeys: CodingKey { case element }
   enum ElementCodingKeys: CodingKey { case id, action }
 }
 
 extension StackAction {
-  enum CodingKeys: ActionKey {
-    case element, popFrom, push
-
-    var word: ActionWord {
-      switch self {
-      case .element: .element
-      case .popFrom: .popFrom
-      case .push: .push
-      }
-    }
-  }
+  enum CodingKeys: CodingKey { case element, popFrom, push }
   enum ElementCodingKeys: CodingKey { case id, action }
   enum PopFromCodingKeys: CodingKey { case id }
   enum PushCodingKeys: CodingKey { case id, state }
 }
 
 extension NavigationAction {
-  enum CodingKeys: ActionKey {
-    case element, dismiss, setPath
-
-    var word: ActionWord {
-      switch self {
-      case .element: .element
-      case .dismiss: .dismiss
-      case .setPath: .setPath
-      }
-    }
-  }
+  enum CodingKeys: CodingKey { case element, dismiss, setPath }
   enum ElementCodingKeys: CodingKey { case id, action }
   enum DismissCodingKeys: CodingKey { case id }
   enum SetPathCodingKeys: CodingKey { case _0 }

@@ -30,6 +30,8 @@ extension PresentationAction: Decodable where Action: Decodable {}
 extension DestinationAction: Equatable where State: Equatable, Action: Equatable {}
 extension DestinationAction: Hashable where State: Hashable, Action: Hashable {}
 extension DestinationAction: Sendable where State: Sendable, Action: Sendable {}
+extension DestinationAction: Encodable where State: Encodable, Action: Encodable {}
+extension DestinationAction: Decodable where State: Decodable, Action: Decodable {}
 
 /// A slot's actions in the modern dialect.
 public struct PresentationActionOptic<Root, State, ChildAction>: SlotActionOptic {

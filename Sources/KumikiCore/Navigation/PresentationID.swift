@@ -55,3 +55,20 @@ public struct PresentationID: Hashable, Sendable, CustomStringConvertible,
     }
   }
 }
+
+extension PresentationID: Codable {
+  /// - Throws: for a text with a zero character, at which C would cut it.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let id = PresentationID(given: try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "an id has no zero character")
+    }
+    self = id
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
