@@ -125,10 +125,11 @@ extension Reducer {
     history: WritableKeyPath<State, UndoHistory<IdentifiedArray<ID, Element>>>,
     action casePath: CaseKeyPath<Action, UndoAction>, limit: Int = 100,
     grouping: Duration = .zero, counting isStep: @escaping (Action) -> Bool = { _ in true }
-  ) -> UndoableReducer<Self, KeyPathRowsUndo<State, ID, Element>, CaseUndoActions<Action>>
-  where Action: CasePathable {
+  ) -> UndoableReducer<
+    Self, KeyPathUndo<State, IdentifiedArray<ID, Element>>, CaseUndoActions<Action>
+  > where Action: CasePathable {
     UndoableReducer(
-      self, KeyPathRowsUndo(part, history),
+      self, KeyPathUndo(part, history) { $0.restored(from: $1, to: $2) },
       CaseUndoActions(CasePath(casePath), isStep), limit: max(1, limit),
       grouping: grouping.wholeNanoseconds)
   }

@@ -54,18 +54,26 @@ public protocol UndoActionOptic<Root> {
 
 // MARK: - By key path
 
-/// A part of a typed state, whose value from before each step is kept.
+/// A part of a typed state, whose value from before each step is kept. Of rows, which are undone row by row,
+/// the value from after it too, since nothing records writes to a struct.
 public struct KeyPathUndo<Root, Part: Equatable>: UndoOptic {
+  /// Returns the part as it is now with a step reverted, by its values from after and before the step.
+  public typealias Revert = (_ now: Part, _ after: Part, _ before: Part) -> Part
+
   @usableFromInline let part: WritableKeyPath<Root, Part>
   @usableFromInline let history: WritableKeyPath<Root, UndoHistory<Part>>
+  /// Nil for a part that is restored as a whole.
+  @usableFromInline let revert: Revert?
 
   /// The optic of a part and its history, by key paths.
   @inlinable
   public init(
-    _ part: WritableKeyPath<Root, Part>, _ history: WritableKeyPath<Root, UndoHistory<Part>>
+    _ part: WritableKeyPath<Root, Part>, _ history: WritableKeyPath<Root, UndoHistory<Part>>,
+    revert: Revert? = nil
   ) {
     self.part = part
     self.history = history
+    self.revert = revert
   }
 
   @inlinable
@@ -73,7 +81,7 @@ public struct KeyPathUndo<Root, Part: Equatable>: UndoOptic {
     root[keyPath: history].joins(at: moment, within: time)
   }
 
-  /// The part's value before the step; nil if it is no step of its own.
+  /// The part's value before the step; nil if nothing is to be kept of it.
   public struct Step {
     @usableFromInline let before: Part?
 
@@ -83,30 +91,39 @@ public struct KeyPathUndo<Root, Part: Equatable>: UndoOptic {
 
   @inlinable
   public func begin(_ root: inout Root, _ kind: UndoStepKind) -> Step? {
-    Step(before: kind == .own ? root[keyPath: part] : nil)
+    let isKept = kind == .own || kind == .joining && revert != nil
+    return Step(before: isKept ? root[keyPath: part] : nil)
   }
 
   @inlinable
-  public func end(_ step: consuming Step, _: UndoStepKind, _ root: inout Root) -> Part? {
+  public func end(_ step: consuming Step, _ kind: UndoStepKind, _ root: inout Root) -> Part? {
     guard let before = step.before, before != root[keyPath: part] else { return nil }
-    return before
+    guard kind == .joining, let revert else { return before }
+    // Merges this step into the last one, without what was written by others in between.
+    guard let last = root[keyPath: history].takeLast() else { return nil }
+    let now = root[keyPath: part]
+    root[keyPath: history].putLast(
+      .init(revert(before, last.after ?? before, last.change), after: now))
+    return nil
   }
 
   @inlinable
   public func push(
     _ change: consuming Part, limit: Int, at moment: UInt64, _ root: inout Root
   ) {
-    root[keyPath: history].push(.init(change), limit: limit, at: moment) { _ in }
+    let after = revert == nil ? nil : root[keyPath: part]
+    root[keyPath: history].push(.init(change, after: after), limit: limit, at: moment) { _ in }
   }
 
   @inlinable
   public func restore(_ word: UndoAction, in root: inout Root) -> Bool {
     while let kept = root[keyPath: history].take(word) {
       let now = root[keyPath: part]
+      let back = revert.map { $0(now, kept.after ?? now, kept.change) } ?? kept.change
       // The part already has this value, by other writes.
-      if now == kept.change { continue }
-      root[keyPath: part] = kept.change
-      root[keyPath: history].put(.init(now), after: word)
+      if back == now { continue }
+      root[keyPath: part] = back
+      root[keyPath: history].put(.init(now, after: revert == nil ? nil : back), after: word)
       return true
     }
     return false
