@@ -61,14 +61,3 @@ public protocol SlotActionOptic<Root> {
   /// The parent's action that empties the slot.
   func embedDismiss() -> Root
 }
-
-/// Which actions are an alert's or dialog's own, and so dismiss it.
-public protocol EphemeralRule {
-  /// The state of what is presented.
-  associatedtype State
-  /// The action of what is presented.
-  associatedtype Action
-
-  /// Whether the action is addressed to `state`, an alert or dialog. Not called for any other state.
-  func isOwn(_ action: Action, of state: State) -> Bool
-}

@@ -13,7 +13,7 @@ extension Reducer {
   ) -> PresentationReducer<
     Self, SlotOptic<State, ChildState>,
     PresentationActionOptic<Action, ChildState, ChildAction>,
-    TypedEphemeralRule<ChildState, ChildAction>, AnyReducer<ChildState, ChildAction>
+    AnyReducer<ChildState, ChildAction>
   > where Action: CasePathable, ChildState.StateReducer.Action == ChildAction {
     ifLet(
       slot(), action: casePath, destination: { AnyReducer(ChildState.StateReducer.body) },

@@ -12,7 +12,7 @@ public struct EphemeralReducer<Base: Reducer, Asked: EphemeralState, AskedAction
   /// The operator that runs: a presentation with an empty reducer.
   public typealias Presenting = PresentationReducer<
     Base, SlotOptic<State, Asked>, PresentationActionOptic<Action, Asked, AskedAction>,
-    TypedEphemeralRule<Asked, AskedAction>, EmptyReducer<Asked, AskedAction>
+    EmptyReducer<Asked, AskedAction>
   >
 
   @usableFromInline let presenting: Presenting
@@ -53,7 +53,7 @@ extension Reducer {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> PresentationReducer<
     Self, SlotOptic<State, Asked>, DestinationActionOptic<Action, Asked, AskedAction>,
-    TypedEphemeralRule<Asked, AskedAction>, EmptyReducer<Asked, AskedAction>
+    EmptyReducer<Asked, AskedAction>
   > {
     presentationDestination(
       slot(), action: casePath, destination: { EmptyReducer() }, fileID: fileID, line: line)

@@ -16,11 +16,11 @@ extension Reducer {
   ) -> PresentationReducer<
     Self, SlotOptic<State, ChildState>,
     PresentationActionOptic<Action, ChildState, ChildAction>,
-    TypedEphemeralRule<ChildState, ChildAction>, Child
+    Child
   > where Action: CasePathable {
     PresentationReducer(
       self, SlotOptic(slot), PresentationActionOptic(CasePath(casePath)),
-      TypedEphemeralRule(), child(), policy: .modern,
+      child(), policy: .modern,
       label: OperatorLabel("ifLet", at: Site(fileID, line)))
   }
 
@@ -41,11 +41,11 @@ extension Reducer {
   ) -> PresentationReducer<
     Self, SlotOptic<State, ChildState>,
     DestinationActionOptic<Action, ChildState, ChildAction>,
-    TypedEphemeralRule<ChildState, ChildAction>, Child
+    Child
   > where Action: CasePathable {
     PresentationReducer(
       self, SlotOptic(slot), DestinationActionOptic(CasePath(casePath)),
-      TypedEphemeralRule(), child(), policy: .legacy,
+      child(), policy: .legacy,
       label: OperatorLabel("presentationDestination", at: Site(fileID, line)))
   }
 }

@@ -5,23 +5,27 @@
 /// null if this was its alert's action or a dismissal; and if the slot's identity has changed, the effects
 /// of the old presentation are cancelled.
 public final class PresentationReducer<
-  Parent: Reducer, Slot: SlotStateOptic, Act: SlotActionOptic, Rule: EphemeralRule, Child: Reducer
+  Parent: Reducer, Slot: SlotStateOptic, Act: SlotActionOptic, Child: Reducer
 >: ChildOperator<Parent, Slot, Act, Child>, ReducerOperator
 where
   Slot.Root == Parent.State, Act.Root == Parent.Action,
   Slot.Value.Wrapped == Child.State, Slot.Value.Source == Act.Source,
-  Act.ChildAction == Child.Action, Rule.State == Child.State, Rule.Action == Child.Action
+  Act.ChildAction == Child.Action
 {
-  @usableFromInline let rule: Rule
+  /// Whether an action is addressed to the alert or dialog that is presented, and so dismisses it.
+  @usableFromInline let isOwn: (_ action: Child.Action, _ alert: Child.State) -> Bool
   @usableFromInline let policy: NavigationDialect
 
   /// Made by `ifLet` with a slot.
   @inlinable
   public init(
-    _ parent: Parent, _ slot: Slot, _ act: Act, _ rule: Rule, _ child: Child,
-    policy: NavigationDialect, label: OperatorLabel
+    _ parent: Parent, _ slot: Slot, _ act: Act, _ child: Child, policy: NavigationDialect,
+    label: OperatorLabel,
+    isOwn: @escaping (_ action: Child.Action, _ alert: Child.State) -> Bool = {
+      isAlertAction($0, of: $1)
+    }
   ) {
-    self.rule = rule
+    self.isOwn = isOwn
     self.policy = policy
     super.init(parent, slot, act, child, label: label)
   }
@@ -141,7 +145,7 @@ where
     // Not returned from the closure, as in `ChildOperator.runChild`: valgrind reports an optional effect.
     var own = Effect<Child.Action>.none
     slot.modifyPresented { value in
-      isAnswered = isAlert && rule.isOwn(action, of: value)
+      isAnswered = isAlert && isOwn(action, value)
       own = context.descend(isPresented: !isAlert, { key(.number(before)) }) {
         child._step(into: &value, action: action, in: context)
       }

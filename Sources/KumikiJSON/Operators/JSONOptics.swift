@@ -73,12 +73,11 @@ package struct JSONCaseOptic: JSONOptic, @unchecked Sendable {
   }
 }
 
-/// An alert's own actions are in the case of its name. If the whole slot is the alert, all actions are.
-package struct JSONEphemeralRule: EphemeralRule, Sendable {
-  let options: JSONSlotOptions
-
-  package func isOwn(_ action: JSONAction, of state: JSONState) -> Bool {
-    if options.isEphemeral { return true }
+extension JSONSlotOptions {
+  /// Whether an action is an alert's own: those are in the case of its name. If the whole slot is the alert, all
+  /// actions are.
+  func isOwn(_ action: JSONAction, of state: JSONState) -> Bool {
+    if isEphemeral { return true }
     guard let node = state.node, let (key, _) = JSONCase.of(node),
       let (actionKey, _) = JSONCase.of(action.node)
     else { return false }

@@ -67,7 +67,7 @@ extension JSONReducer {
     let name = dialect == .legacy ? "presentation_destination" : "presentation"
     return attach(name, slot, path, .slot(dialect), options: options, to: parent, child) {
       PresentationReducer(
-        parent, slot, $0, JSONEphemeralRule(options: options), child, policy: dialect, label: $1)
+        parent, slot, $0, child, policy: dialect, label: $1, isOwn: options.isOwn)
     }
   }
 

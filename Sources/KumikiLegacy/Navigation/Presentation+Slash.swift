@@ -10,10 +10,10 @@ extension Reducer {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> PresentationReducer<
     Self, SlotOptic<State, ChildState>, DestinationActionOptic<Action, ChildState, ChildAction>,
-    TypedEphemeralRule<ChildState, ChildAction>, Child
+    Child
   > {
     PresentationReducer(
-      self, SlotOptic(slot), DestinationActionOptic(path), TypedEphemeralRule(), child(),
+      self, SlotOptic(slot), DestinationActionOptic(path), child(),
       policy: .legacy, label: OperatorLabel("presentationDestination", at: Site(fileID, line)))
   }
 
@@ -25,7 +25,7 @@ extension Reducer {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> PresentationReducer<
     Self, SlotOptic<State, Asked>, DestinationActionOptic<Action, Asked, AskedAction>,
-    TypedEphemeralRule<Asked, AskedAction>, EmptyReducer<Asked, AskedAction>
+    EmptyReducer<Asked, AskedAction>
   > {
     presentationDestination(
       slot(), action: path, destination: { EmptyReducer() }, fileID: fileID, line: line)
@@ -40,10 +40,10 @@ extension Reducer {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> PresentationReducer<
     Self, SlotOptic<State, ChildState>, PresentationActionOptic<Action, ChildState, ChildAction>,
-    TypedEphemeralRule<ChildState, ChildAction>, Child
+    Child
   > {
     PresentationReducer(
-      self, SlotOptic(slot), PresentationActionOptic(path), TypedEphemeralRule(), child(),
+      self, SlotOptic(slot), PresentationActionOptic(path), child(),
       policy: .modern, label: OperatorLabel("ifLet", at: Site(fileID, line)))
   }
 
