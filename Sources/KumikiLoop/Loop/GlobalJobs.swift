@@ -1,49 +1,19 @@
 @_spi(Executors) internal import KumikiToolchain
 
 /// Jobs that name no loop. The runtime's hooks send them here if the engine contains the Swift runtime.
-package enum GlobalJobs: JobReceiver {
-  /// A job for any thread: to the loop being dispatched here, else to this thread's first loop,
-  /// else to the process's first, else to the next one made.
-  package static func enqueue(_ job: UnownedJob) {
-    if let loop = dispatching {
-      loop.accept(job, as: .global)
-    } else {
-      LoopRegistry.route(.job(job, .global), role: .global)
-    }
-  }
+package enum GlobalJobs {
+  /// Sets the runtime's hooks, if this is the copy of the runtime that runs. Called before the first loop is made.
+  package static func takeOverRuntime() { _ = takenOver }
 
-  /// A job for any thread after a delay, on the clock of the loop that takes it.
-  package static func enqueue(_ job: UnownedJob, after delay: UInt64) {
-    if let loop = dispatching {
-      loop.accept(job, as: .global, after: delay)
-    } else {
-      LoopRegistry.route(.delayedJob(job, .global, delay: delay), role: .global)
-    }
-  }
+  private static let takenOver: Void = RuntimeHooks.install(
+    main: MainLoopExecutor.shared, standard: GlobalLoopExecutor.shared)
 
-  /// A job of the main actor, which runs on the thread of the process's first loop.
-  package static func enqueueOnMain(_ job: UnownedJob) {
-    if let loop = dispatching, LoopRegistry.isMain(loop.inbox) {
-      loop.accept(job, as: .main)
-    } else {
-      LoopRegistry.route(.job(job, .main), role: .main)
-    }
-  }
-
-  private static var dispatching: Loop? {
+  fileprivate static var dispatching: Loop? {
     guard let loop = ThreadFrame.current.pointee.dispatching?.object,
       loop.phase == .open, loop.inbox.isOurs
     else { return nil }
     return loop
   }
-}
-
-extension GlobalJobs {
-  /// Sets the runtime's hooks, if this is the copy of the runtime that runs. Called before the first loop is made.
-  package static func takeOverRuntime() { _ = takenOver }
-
-  private static let takenOver: Void = RuntimeHooks.install(
-    GlobalJobs.self, main: MainLoopExecutor.shared, standard: GlobalLoopExecutor.shared)
 }
 
 /// The main actor's executor if the engine contains the Swift runtime.
@@ -55,10 +25,18 @@ package final class MainLoopExecutor: SerialExecutor, DelayingExecutor {
 
   private init() {}
 
-  package func enqueue(_ job: consuming ExecutorJob) { GlobalJobs.enqueueOnMain(UnownedJob(job)) }
+  /// A job of the main actor, which runs on the thread of the process's first loop.
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if let loop = GlobalJobs.dispatching, LoopRegistry.isMain(loop.inbox) {
+      loop.accept(job, as: .main)
+    } else {
+      LoopRegistry.route(.job(job, .main), role: .main)
+    }
+  }
 
   package func accept(_ job: UnownedJob, after delay: Duration) {
-    GlobalJobs.enqueue(job, after: UInt64(roundingUp: delay))
+    GlobalLoopExecutor.shared.accept(job, after: delay)
   }
 
   package func isIsolatingCurrentContext() -> Bool? { LoopRegistry.isMainThread }
@@ -74,9 +52,24 @@ package final class GlobalLoopExecutor: TaskExecutor, DelayingExecutor {
 
   private init() {}
 
-  package func enqueue(_ job: consuming ExecutorJob) { GlobalJobs.enqueue(UnownedJob(job)) }
+  /// A job for any thread: to the loop being dispatched here, else to this thread's first loop,
+  /// else to the process's first, else to the next one made.
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if let loop = GlobalJobs.dispatching {
+      loop.accept(job, as: .global)
+    } else {
+      LoopRegistry.route(.job(job, .global), role: .global)
+    }
+  }
 
+  /// A job for any thread after a delay, on the clock of the loop that takes it.
   package func accept(_ job: UnownedJob, after delay: Duration) {
-    GlobalJobs.enqueue(job, after: UInt64(roundingUp: delay))
+    let delay = UInt64(roundingUp: delay)
+    if let loop = GlobalJobs.dispatching {
+      loop.accept(job, as: .global, after: delay)
+    } else {
+      LoopRegistry.route(.delayedJob(job, .global, delay: delay), role: .global)
+    }
   }
 }

@@ -2,22 +2,15 @@
 internal import CKumikiRuntime
 internal import Synchronization
 
-/// Receives the jobs for which the Swift runtime has no executor. Any thread.
-package protocol JobReceiver {
-  static func enqueue(_ job: UnownedJob)
-  static func enqueue(_ job: UnownedJob, after nanoseconds: UInt64)
-  static func enqueueOnMain(_ job: UnownedJob)
-}
-
 /// Brings every Swift task of the process onto the engine's executors.
 ///
 /// The C library contains its own Swift runtime, so it may decide where the runtime sends jobs without an
 /// executor (`Task {}`, `Task.sleep`, the main actor). By default they would start threads, or wait for a
 /// main queue that nobody serves.
 package enum RuntimeHooks {
-  /// Set once, before the hooks are.
-  nonisolated(unsafe) private static var receiver: (any JobReceiver.Type)?
-  nonisolated(unsafe) fileprivate static var standard: (any TaskExecutor)?
+  // Set once, before the hooks are.
+  nonisolated(unsafe) private static var main: (any SerialExecutor)?
+  nonisolated(unsafe) fileprivate static var standard: (any TaskExecutor & DelayingExecutor)?
 
   /// What the hooks were found not to do, once they are installed.
   static let failures = Mutex<[Assumption]>([])
@@ -28,15 +21,16 @@ package enum RuntimeHooks {
   ///   - main: the executor of the main actor.
   ///   - standard: the executor in place of the runtime's pool of threads.
   package static func install(
-    _ receiver: any JobReceiver.Type, main: some SerialExecutor, standard: any TaskExecutor
+    main: some SerialExecutor, standard: some TaskExecutor & DelayingExecutor
   ) {
-    unsafe (Self.receiver, Self.standard) = (receiver, standard)
+    unsafe (Self.main, Self.standard) = (main, standard)
     let (object, implementation) = unsafe main.asUnownedSerialExecutor().words
     var hooks = unsafe kumiki_runtime_hooks(
-      enqueue: { unsafe RuntimeHooks.pass($0) { $0.enqueue($1) } },
-      enqueue_after: { job, delay in unsafe RuntimeHooks.pass(job) { $0.enqueue($1, after: delay) }
+      enqueue: { unsafe RuntimeHooks.standard?.enqueue(ExecutorJob(UnownedJob(runtime: $0!))) },
+      enqueue_after: {
+        unsafe RuntimeHooks.standard?.accept(UnownedJob(runtime: $0!), after: .nanoseconds($1))
       },
-      enqueue_on_main: { unsafe RuntimeHooks.pass($0) { $0.enqueueOnMain($1) } },
+      enqueue_on_main: { unsafe RuntimeHooks.main?.enqueue(ExecutorJob(UnownedJob(runtime: $0!))) },
       main_identity: object, main_implementation: implementation)
     unsafe kumiki_runtime_install(&hooks)
     // The hooks alone miss one case: a task that sleeps without an executor asks the default one directly,
@@ -53,13 +47,6 @@ package enum RuntimeHooks {
     let standard = unsafe standard
     if Task.defaultExecutor as AnyObject !== standard { failed.append(.defaultExecutor) }
     return failed
-  }
-
-  private static func pass(
-    _ job: UnsafeMutableRawPointer?, _ body: (any JobReceiver.Type, UnownedJob) -> Void
-  ) {
-    guard let job = unsafe job, let receiver = unsafe receiver else { return }
-    body(receiver, unsafe UnownedJob(runtime: job))
   }
 
   /// Whether a task without an executor reaches the hooks by every door, and runs.
