@@ -213,14 +213,15 @@ extension JSONError {
   }
 
   /// This error with its path relative to the parent of the case or member.
-  fileprivate func below(_ word: ActionWord) -> JSONError { below(JSONPointer(keys: [word.text])) }
+  fileprivate func below(_ word: ActionWord) -> JSONError { below(word.text) }
 
   /// This error with its path relative to the whole that has the part at a pointer.
   func below(_ pointer: JSONPointer) -> JSONError { below(path: pointer.text) }
 
-  func below(path place: String) -> JSONError {
-    JSONError(kind, position: position, path: place + path, message: message)
-  }
+  /// This error with its path relative to the container of the member.
+  func below(_ key: String) -> JSONError { below(JSONPointer.root.appending(key)) }
+
+  func below(path place: String) -> JSONError { at(place + path) }
 }
 
 extension JSONNode {

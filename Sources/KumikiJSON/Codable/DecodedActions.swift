@@ -40,7 +40,7 @@ package final class DecodedActions {
 
   /// The entry of an action, or the slot where it could be kept; neither if it is too large.
   package func find(_ action: JSONNode) -> (entry: Entry?, slot: Slot?) {
-    var budget = 16
+    var budget = 20
     guard let hash = action.contentHash(levels: 8, &budget) else { return (nil, nil) }
     if let place = table.find(hash, where: { $0.json.node.isEqual(to: action) }) {
       return (table[place], nil)
@@ -67,44 +67,5 @@ package final class DecodedActions {
     let json = JSON(stealing: copy)
     table.insert(isPlain ? Kept(json, value) : Entry(json, isOther: true), for: slot.hash)
     return value
-  }
-}
-
-extension JSONNode {
-  /// A hash of the content; nil for a value larger than actions usually are.
-  fileprivate func contentHash(levels: Int, _ budget: inout Int) -> UInt64? {
-    budget -= 1
-    guard levels > 0, budget >= 0 else { return nil }
-    switch kind {
-    case .string: return Self.hash(of: textBytes, 3)
-    case .integer: return ContentHash.mix(5, UInt64(bitPattern: integer))
-    case .real: return ContentHash.mix(7, real.bitPattern)
-    case .object: return membersHash(levels: levels, &budget)
-    case .array:
-      var hash: UInt64 = 11
-      for element in children {
-        guard let element = element.contentHash(levels: levels - 1, &budget) else { return nil }
-        hash = ContentHash.mix(hash, element)
-      }
-      return hash
-    case .bool: return ContentHash.mix(13, isTrue ? 1 : 0)
-    case .null: return 13
-    }
-  }
-
-  /// A sum, since members have no order.
-  private func membersHash(levels: Int, _ budget: inout Int) -> UInt64? {
-    var sum: UInt64 = 17
-    for member in members {
-      guard let name = Self.hash(of: member.key, 19),
-        let value = member.value.contentHash(levels: levels - 1, &budget)
-      else { return nil }
-      sum &+= ContentHash.mix(name, value)
-    }
-    return ContentHash.mix(23, sum)
-  }
-
-  private static func hash(of text: JSONBytes, _ seed: UInt64) -> UInt64? {
-    text.count <= 128 ? ContentHash.of(text, seed: seed) : nil
   }
 }

@@ -14,11 +14,6 @@ package protocol JSONSlotValue {
   func continuing(_ other: (any JSONSlotValue)?, _ identifiers: Identifiers) -> Self
 }
 
-extension JSONSlotValue {
-  package var slotIsEnum: Bool { false }
-  package func continuing(_: (any JSONSlotValue)?, _: Identifiers) -> Self { self }
-}
-
 extension PresentationState: JSONSlotValue {
   package var slotIdentityText: String? { id?.description }
   package var slotIsEnum: Bool { EnumTag.isEnum(State.self) }

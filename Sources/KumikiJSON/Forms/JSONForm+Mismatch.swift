@@ -42,7 +42,7 @@ extension JSONFormTable {
     guard let node, node.isArray else { return .expected("an array", found: node) }
     for position in 0..<node.elementCount {
       if let mismatch = mismatch(inner, node.element(position)) {
-        return mismatch.below(JSONPointer.root.appending(index: position))
+        return mismatch.below("\(position)")
       }
     }
     return nil
@@ -52,7 +52,7 @@ extension JSONFormTable {
     guard let node, node.isObject else { return .expected("an object", found: node) }
     for member in node.members {
       if let mismatch = mismatch(inner, member.value) {
-        return mismatch.below(JSONPointer.root.appending(member.key.string))
+        return mismatch.below(member.key.string)
       }
     }
     return nil

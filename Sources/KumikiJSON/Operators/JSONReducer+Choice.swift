@@ -102,7 +102,7 @@ extension JSONState {
   mutating func meetNewRows(_ form: JSONRowsForm) throws(JSONError) {
     if rows != nil { return }
     if let node, node.isArray, let mismatch = form.mismatch(rows: node) {
-      throw mismatch.error.below(path: path)
+      throw mismatch.below(path: path)
     }
     _ = meetRows(form)
   }

@@ -109,6 +109,4 @@ struct JSONPathView: JSONRowsViewing, PathCollection {
     try? cursor.pointee.set(.root, stealing: path.node.retained())
     return true
   }
-
-  static let elementPointer = JSONPointer.root.appending(JSONPathForm.element.name)
 }

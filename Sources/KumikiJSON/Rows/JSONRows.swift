@@ -62,7 +62,7 @@ package final class JSONRows {
   }
 
   /// Why a value cannot be one of these rows.
-  func mismatch(row: JSONNode) -> JSONMismatch? {
+  func mismatch(row: JSONNode) -> JSONError? {
     if isPath || row.isObject && (isInStep || id(of: row) != nil) { return nil }
     return form.mismatch(row: row, needsID: !isInStep)
   }

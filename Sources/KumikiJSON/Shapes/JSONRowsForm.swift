@@ -18,22 +18,22 @@ package struct JSONRowsForm: Sendable {
 
 extension JSONRowsForm {
   /// Why an array cannot be rows: it is not an array, or an id occurs twice.
-  func mismatch(rows array: JSONNode) -> JSONMismatch? {
-    if isPath { return duplicate(in: array).map(JSONMismatch.duplicate) }
+  func mismatch(rows array: JSONNode) -> JSONError? {
+    if isPath { return duplicate(in: array).map(JSONError.duplicate) }
     for (index, row) in array.children.enumerated() {
       if let mismatch = mismatch(row: row, needsID: true) { return mismatch.below("\(index)") }
     }
-    return duplicate(in: array).map(JSONMismatch.duplicate)
+    return duplicate(in: array).map(JSONError.duplicate)
   }
 
   /// Why a value cannot be a row. Any value can be an element of a navigation path.
-  func mismatch(row: JSONNode, needsID: Bool) -> JSONMismatch? {
+  func mismatch(row: JSONNode, needsID: Bool) -> JSONError? {
     if isPath { return nil }
     guard row.isObject else {
-      return JSONMismatch(.expected("a row: an object with the member \(idKey.name)", found: row))
+      return .expected("a row: an object with the member \(idKey.name)", found: row)
     }
     guard needsID, idKey.member(of: row) == nil else { return nil }
-    return JSONMismatch(.expected("the row's id", found: "nothing", path: "")).below(idKey.name)
+    return .expected("the row's id", found: nil).below(idKey.name)
   }
 
   /// An id that occurs twice in an array of rows; nil if all differ.

@@ -65,7 +65,7 @@ extension JSONShape {
 
   /// Checks the states in an operator's own actions, after missing members were added.
   private func check(_ action: JSONActionNode, in part: JSONStatePart) throws(JSONError) {
-    let (mismatch, place): (JSONMismatch?, JSONPointer)
+    let (mismatch, place): (JSONError?, JSONPointer)
     switch try part.branch.readOther(action) {
     case .present(_, let state?):
       (mismatch, place) = (try part.misfit(state), part.branch.place(.present, .state))
@@ -76,18 +76,18 @@ extension JSONShape {
       (mismatch, place) = (try part.misfit(path: path, form), part.branch.place(.setPath))
     case .child, .element, .dismiss, .present, .pop, .write, nil: return
     }
-    if let mismatch { throw mismatch.error.below(place) }
+    if let mismatch { throw mismatch.below(place) }
   }
 }
 
 extension JSONStatePart {
-  fileprivate func misfit(_ state: JSONNode) throws(JSONError) -> JSONMismatch? {
+  fileprivate func misfit(_ state: JSONNode) throws(JSONError) -> JSONError? {
     guard let mismatch = mismatch(of: state) else { return nil }
     guard let whole = try child.completed(state) else { return mismatch }
     return self.mismatch(of: whole.node)
   }
 
-  fileprivate func misfit(path: JSONNode, _ form: JSONRowsForm) throws(JSONError) -> JSONMismatch? {
+  fileprivate func misfit(path: JSONNode, _ form: JSONRowsForm) throws(JSONError) -> JSONError? {
     guard let mismatch = mismatch(elementsOf: path, form) else { return nil }
     guard let whole = try completed(elementsOf: path, form, JSONVisit()) else { return mismatch }
     return self.mismatch(elementsOf: whole.node, form)

@@ -16,7 +16,7 @@ extension JSONShape {
     guard let mismatch = mismatch(of: whole?.node ?? node, visit) else { return whole }
     // The path in the error is that of a state without ids in its navigation paths.
     let plain = try completed(node, after: 0, visit)
-    throw (self.mismatch(of: plain?.node ?? node, visit) ?? mismatch).error
+    throw self.mismatch(of: plain?.node ?? node, visit) ?? mismatch
   }
 
   /// The forms of this shape's value, from all reducers around it there, the innermost first.

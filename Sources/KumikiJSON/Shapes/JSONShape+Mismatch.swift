@@ -9,9 +9,9 @@ extension JSONShape {
   @inline(never)
   func mismatch(
     of node: JSONNode?, after step: Int = 0, _ visit: JSONVisit = JSONVisit()
-  ) -> JSONMismatch? {
+  ) -> JSONError? {
     guard has(.needsPlace) else { return nil }
-    guard visit.hasStack else { return JSONMismatch(.stackExhausted()) }
+    guard visit.hasStack else { return .stackExhausted() }
     if case .holder = content { return mismatch(holder: node, step, visit) }
     if step == steps.count { return mismatch(here: node, visit) }
     if step > steps.count { return part?.mismatch(of: node, visit) }
@@ -21,12 +21,12 @@ extension JSONShape {
   }
 
   @inline(__always)
-  private func mismatch(below node: JSONNode, _ step: Int, _ visit: JSONVisit) -> JSONMismatch? {
+  private func mismatch(below node: JSONNode, _ step: Int, _ visit: JSONVisit) -> JSONError? {
     mismatch(of: steps[step].child(of: node), after: step + 1, visit.down)?.below(steps[step].text)
   }
 
   /// What does not fit in the payload of a case that is written as its name.
-  private func mismatch(bareCase node: JSONNode?, _ visit: JSONVisit) -> JSONMismatch? {
+  private func mismatch(bareCase node: JSONNode?, _ visit: JSONVisit) -> JSONError? {
     guard part?.isCase == true, let payload = node.flatMap({ steps[0].payload(of: $0) }) else {
       return nil
     }
@@ -36,13 +36,13 @@ extension JSONShape {
   /// What does not fit at the place of an object that a history is shown in, unless there is no state at all.
   private func mismatch(
     holder node: JSONNode?, _ step: Int, _ visit: JSONVisit
-  ) -> JSONMismatch? {
+  ) -> JSONError? {
     if step == 0, node?.isNull ?? true { return nil }
     let isLast = step == steps.count
     guard let node, isLast ? node.isObject : node.isContainer else {
       let found = isLast ? node : nil
       return steps[step...].reversed().reduce(
-        JSONMismatch(.expected("an object, to show the history in", found: found))
+        JSONError.expected("an object, to show the history in", found: found)
       ) { $0.below($1.text) }
     }
     return isLast ? nil : mismatch(below: node, step, visit)
@@ -51,7 +51,7 @@ extension JSONShape {
   /// What does not fit in the operator's own value. A feature in another language reads its state itself,
   /// when it is set up; it is asked in advance only if another reducer takes over a state.
   // Binds nothing that is inside a case: the frame counts for each level of a state.
-  private func mismatch(here node: JSONNode?, _ visit: JSONVisit) -> JSONMismatch? {
+  private func mismatch(here node: JSONNode?, _ visit: JSONVisit) -> JSONError? {
     switch content {
     case .none, .binding, .choice, .cases, .holder, .watcher: return nil
     case .substate, .declared: return mismatch(leaf: node, visit)
@@ -69,16 +69,16 @@ extension JSONShape {
   }
 
   @inline(never)
-  private func mismatch(leaf node: JSONNode?, _ visit: JSONVisit) -> JSONMismatch? {
+  private func mismatch(leaf node: JSONNode?, _ visit: JSONVisit) -> JSONError? {
     switch content {
     case .substate(let kind): visit.established?.mismatch(kind, node)
-    case .declared(let form): node.flatMap { form.mismatch($0) }.map { JSONMismatch($0) }
+    case .declared(let form): node.flatMap { form.mismatch($0) }
     default: nil
     }
   }
 
   @inline(never)
-  private func mismatch(rows node: JSONNode?, _ visit: JSONVisit) -> JSONMismatch? {
+  private func mismatch(rows node: JSONNode?, _ visit: JSONVisit) -> JSONError? {
     guard case .rows(let part, let form) = content, let node, !node.isNull else { return nil }
     let isKnown = visit.established?.hasRows(node, form) ?? false
     if node.isArray, !isKnown, let mismatch = form.mismatch(rows: node) { return mismatch }
@@ -86,7 +86,7 @@ extension JSONShape {
   }
 
   /// What does not fit inside a row, or inside an entry of a path in either form.
-  func mismatch(inside row: JSONNode) -> JSONMismatch? {
+  func mismatch(inside row: JSONNode) -> JSONError? {
     guard case .rows(let part, let form) = content else { return nil }
     return part.mismatch(inside: row, form, JSONVisit())
   }
@@ -94,7 +94,7 @@ extension JSONShape {
 
 extension JSONStatePart {
   /// What does not fit in the child's state: a presented value, an element of a path, a row.
-  func mismatch(of node: JSONNode?, _ visit: JSONVisit = JSONVisit()) -> JSONMismatch? {
+  func mismatch(of node: JSONNode?, _ visit: JSONVisit = JSONVisit()) -> JSONError? {
     if node?.isNull ?? true, isOptional { return nil }
     return caseMismatch(node) ?? child.mismatch(of: node, visit)
   }
@@ -102,10 +102,10 @@ extension JSONStatePart {
   /// What does not fit in the elements of an array.
   func mismatch(
     elementsOf array: JSONNode, _ form: JSONRowsForm, _ visit: JSONVisit = JSONVisit()
-  ) -> JSONMismatch? {
+  ) -> JSONError? {
     guard array.isArray else {
       let what = form.isPath ? "a path: an array of elements" : "rows: an array of objects"
-      return JSONMismatch(.expected(what, found: array))
+      return .expected(what, found: array)
     }
     guard isEnum || child.has(.needsPlace) else { return nil }
     let isLong = form.isPath && JSONPathForm.isLong(array)
@@ -119,7 +119,7 @@ extension JSONStatePart {
 
   fileprivate func mismatch(
     inside row: JSONNode, _ form: JSONRowsForm, _ visit: JSONVisit
-  ) -> JSONMismatch? {
+  ) -> JSONError? {
     guard form.isPath, let element = JSONPathForm.element(ofEntry: row) else {
       return mismatch(of: row, visit)
     }
@@ -128,13 +128,12 @@ extension JSONStatePart {
 
   /// An enum must be a case, and one of the known cases if they are known.
   @inline(never)
-  func caseMismatch(_ node: JSONNode?) -> JSONMismatch? {
+  func caseMismatch(_ node: JSONNode?) -> JSONError? {
     guard isEnum, let node, !node.isNull else { return nil }
     guard let (key, _) = JSONCase.of(node) else {
-      return JSONMismatch(
-        .expected("a case: a text, or an object with one member", found: node))
+      return .expected("a case: a text, or an object with one member", found: node)
     }
     guard let knownCases, !knownCases.contains(where: { $0.isNamed(key) }) else { return nil }
-    return JSONMismatch(.expected(oneOf: knownCases.map(\.name), insteadOf: node))
+    return .expected(oneOf: knownCases.map(\.name), insteadOf: node)
   }
 }

@@ -106,7 +106,7 @@ extension JSONShape {
         if let own, rest.count == own.depth, form.isSame(as: own.form) { continue }
         error = form.mismatch(of: value, at: rest)
       } else if let names = shape.names(rest), names.count == rest.count {
-        error = value.withNode { shape.mismatch(of: $0, after: names.count)?.error }
+        error = value.withNode { shape.mismatch(of: $0, after: names.count) }
       } else if own != nil, let names = shape.names(rest), names.count + 1 == rest.count,
         shape.keysOfElement.isEmpty, shape.part?.isEnum == true
       {

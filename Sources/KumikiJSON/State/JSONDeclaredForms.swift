@@ -36,17 +36,17 @@ struct JSONDeclaredForms {
   /// at that place require is in its requirements.
   func mismatch(
     of value: JSONNode, at step: JSONPointer.Segment, in container: JSONNode
-  ) -> JSONMismatch? {
+  ) -> JSONError? {
     for form in forms {
       switch form.below(step, in: container) {
       case .anything: continue
-      case .nothing(let error): return JSONMismatch(error)
+      case .nothing(let error): return error
       case .form(let form):
-        if let error = form.mismatch(value) { return JSONMismatch(error).below(step.text) }
+        if let error = form.mismatch(value) { return error.below(step.text) }
       }
     }
     guard leadsToElement(step) else { return nil }
-    return ofEntry.firstResult { $0.mismatch(value) }.map { JSONMismatch($0).below(step.text) }
+    return ofEntry.firstResult { $0.mismatch(value) }?.below(step.text)
   }
 
   /// The forms of a value one step below.

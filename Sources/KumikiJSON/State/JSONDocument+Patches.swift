@@ -31,9 +31,7 @@ extension JSONDocument {
       (place, value) = (child, next)
     }
     if told[place].isWhole { return .whole }
-    return .inside(JSONPatch(told, at: place, of: value)) {
-      JSONPatch.back(told, at: place, of: value)
-    }
+    return .inside(JSONPatch(told, at: place, of: value)) { told.back(from: value, at: place) }
   }
 
   /// The value at an address before the burst that observers are notified of; nil if there was none.
@@ -42,7 +40,7 @@ extension JSONDocument {
   package func before(at address: JSONAddress) -> JSON? {
     var whole = snapshot
     if let told = changes.told {
-      let back = JSONPatch.back(told, at: JSONChanges.root, of: root)
+      let back = told.back(from: root, at: JSONChanges.root)
       whole = (try? JSONPatchOperations(back.json).applied(to: whole)) ?? whole
     }
     var here = whole.node

@@ -20,7 +20,7 @@ struct JSONRequirement {
   }
 
   /// Why the operator cannot use a value for the place.
-  fileprivate func mismatch(of value: JSONNode?) -> JSONMismatch? {
+  fileprivate func mismatch(of value: JSONNode?) -> JSONError? {
     if let leaf { leaf.caseMismatch(value) } else { shape.mismatch(of: value, after: step) }
   }
 }
@@ -60,5 +60,5 @@ struct JSONRequirements: Sequence {
   func makeIterator() -> IndexingIterator<[JSONRequirement]> { all.makeIterator() }
 
   /// Why one of the operators cannot use a value for the place.
-  func mismatch(of value: JSONNode?) -> JSONMismatch? { all.firstResult { $0.mismatch(of: value) } }
+  func mismatch(of value: JSONNode?) -> JSONError? { all.firstResult { $0.mismatch(of: value) } }
 }

@@ -79,8 +79,7 @@ extension JSONState {
     if let (array, _) = above, let rows = array.pointee.rows, !rows.isInStep {
       if rows.isPath || rows.idKey.isNamed(segment.raw) {
         throw refuse(
-          JSONMismatch(.expected("\(segment.text), which a row keeps", found: "nothing", path: ""))
-            .below(segment.text))
+          .expected("\(segment.text), which a row keeps", found: nil).below(segment.text))
       }
     }
     if document.with({ $0.hasDeclared }) { try admitDeclaredRemoval(segment) }
@@ -104,11 +103,10 @@ extension JSONState {
     guard let (array, _) = entry.above, let rows = array.pointee.rows, rows.isPath else { return }
     if JSONPathForm.element.isNamed(segment.raw) { return }
     guard JSONPathForm.id.isNamed(segment.raw) else {
-      throw refuse(
-        JSONMismatch(.expected("id or element in an entry of a path", found: segment.text)))
+      throw refuse(.expected("id or element in an entry of a path", found: segment.text))
     }
     if StackElementID(value) == nil {
-      throw refuse(JSONMismatch(.expected("an integer from 0 on", found: value)))
+      throw refuse(.expected("an integer from 0 on", found: value))
     }
   }
 
@@ -118,11 +116,11 @@ extension JSONState {
   }
 
   @inline(never)
-  func refuse(_ mismatch: JSONMismatch) -> JSONWriteError {
-    if mismatch.error.kind == .tooDeep { return .tooDeep }
+  func refuse(_ mismatch: JSONError) -> JSONWriteError {
+    if mismatch.kind == .tooDeep { return .tooDeep }
     report(
-      mismatch.code, "\(mismatch.error.message); nothing was written",
-      at: path + mismatch.error.path)
+      mismatch.issueCode ?? .stateMisfit, "\(mismatch.message); nothing was written",
+      at: path + mismatch.path)
     return .invalid
   }
 

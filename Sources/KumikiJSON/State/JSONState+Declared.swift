@@ -93,7 +93,7 @@ extension JSONState {
   /// What does not fit in a value for this place, or for a new element of this array, by the forms around it.
   func declaredMismatch(
     of value: JSONNode, at step: JSONPointer.Segment? = nil
-  ) -> JSONMismatch? {
+  ) -> JSONError? {
     around(step).flatMap { $0.forms.mismatch(of: value, at: $0.step, in: $0.container) }
   }
 
@@ -112,7 +112,7 @@ extension JSONState {
   func admitDeclaredRemoval(_ step: JSONPointer.Segment) throws(JSONWriteError) {
     guard let node else { return }
     for form in JSONDeclaredForms(at: self).forms {
-      if let error = form.mismatch(without: step, in: node) { throw refuse(JSONMismatch(error)) }
+      if let error = form.mismatch(without: step, in: node) { throw refuse(error) }
     }
   }
 }

@@ -38,7 +38,7 @@ extension JSONState {
       let whole = (try? completed(json.node)) ?? json
       let misfit =
         declaredMismatch(of: whole.node) ?? place?.with { $0.requirements.mismatch(of: whole.node) }
-      if let misfit { throw JSONError(.decode, message: misfit.error.description) }
+      if let misfit { throw JSONError(.decode, message: misfit.description) }
     }
     replace(with: json)
   }

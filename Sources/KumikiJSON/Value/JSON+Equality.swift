@@ -5,7 +5,9 @@ extension JSON: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    withNode { $0.hash(into: &hasher, levels: JSONNode.hashedLevels) }
+    // All values with more levels have one hash.
+    var budget = Int.max
+    hasher.combine(withNode { $0.contentHash(levels: 16, &budget) })
   }
 }
 
@@ -53,37 +55,45 @@ extension JSONNode {
 // MARK: - Hashing
 
 extension JSONNode {
-  /// Levels that take part in the hash. Values that differ only below them have equal hashes.
-  fileprivate static var hashedLevels: Int { 16 }
-
-  /// Hashes the value without regard to the order of its keys.
-  fileprivate func hash(into hasher: inout Hasher, levels: Int) {
-    hasher.combine(kind)
+  /// A hash of the content, without regard to the order of keys; nil for a value with more levels than given.
+  ///
+  /// - Parameter budget: how many values, and how many groups of eight bytes in texts, may be visited; nil
+  ///   for a larger value.
+  func contentHash(levels: Int, _ budget: inout Int) -> UInt64? {
+    budget -= 1
+    guard levels > 0, budget >= 0 else { return nil }
     switch kind {
-    case .string:
-      hasher.combine(textBytes.count)
-      hasher.combine(bytes: textBytes)
-    case .integer: hasher.combine(integer)
-    case .real: hasher.combine(real)
-    case .bool: hasher.combine(isTrue)
-    case .null: break
-    case .object:
-      hasher.combine(memberCount)
-      if levels > 0 { hasher.combine(hashOfMembers(levels: levels - 1)) }
+    case .string: return Self.hash(of: textBytes, 3, &budget)
+    case .integer: return ContentHash.mix(5, UInt64(bitPattern: integer))
+    // The two zeros are equal.
+    case .real: return ContentHash.mix(7, real == 0 ? 0 : real.bitPattern)
+    case .object: return membersHash(levels: levels, &budget)
     case .array:
-      hasher.combine(elementCount)
-      guard levels > 0 else { return }
-      for element in children { element.hash(into: &hasher, levels: levels - 1) }
+      var hash: UInt64 = 11
+      for element in children {
+        guard let element = element.contentHash(levels: levels - 1, &budget) else { return nil }
+        hash = ContentHash.mix(hash, element)
+      }
+      return hash
+    case .bool: return ContentHash.mix(13, isTrue ? 1 : 0)
+    case .null: return 13
     }
   }
 
   /// A sum, since members have no order.
-  private func hashOfMembers(levels: Int) -> Int {
-    members.reduce(into: 0) { sum, member in
-      var hasher = Hasher()
-      hasher.combine(bytes: member.key)
-      member.value.hash(into: &hasher, levels: levels)
-      sum &+= hasher.finalize()
+  private func membersHash(levels: Int, _ budget: inout Int) -> UInt64? {
+    var sum: UInt64 = 17
+    for member in members {
+      guard let name = Self.hash(of: member.key, 19, &budget),
+        let value = member.value.contentHash(levels: levels - 1, &budget)
+      else { return nil }
+      sum &+= ContentHash.mix(name, value)
     }
+    return ContentHash.mix(23, sum)
+  }
+
+  private static func hash(of text: JSONBytes, _ seed: UInt64, _ budget: inout Int) -> UInt64? {
+    budget -= text.count / 8
+    return budget >= 0 ? ContentHash.of(text, seed: seed) : nil
   }
 }

@@ -139,10 +139,6 @@ extension String {
   }
 }
 
-extension Hasher {
-  mutating func combine(bytes: JSONBytes) { unsafe combine(bytes: bytes.raw) }
-}
-
 extension [UInt8] {
   /// Calls `body` with the bytes of this copy of a text.
   @inline(__always)

@@ -89,6 +89,13 @@ extension JSONError: IssueNaming {}
 extension JSONError {
   static var outOfMemory: JSONError { JSONError(.noMemory, message: "out of memory") }
 
+  /// A value that an operator cannot use, because two of its rows have one id.
+  static func duplicate(_ id: JSON) -> JSONError {
+    var error = JSONError(.decode, message: "two rows have the id \(id)")
+    error.issueCode = .duplicateElementID
+    return error
+  }
+
   static func stackExhausted(path: String = "") -> JSONError {
     JSONError(
       .tooDeep, path: path, message: "nested too deep for what is left of this thread's stack")

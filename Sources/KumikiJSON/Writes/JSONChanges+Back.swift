@@ -1,10 +1,5 @@
 /// The way back: operations that restore what was written to what it was before.
 extension JSONChanges {
-  /// Emits an operation of a JSON Patch: its name, source, path and value. Returns whether to continue.
-  typealias Emit = (
-    _ operation: JSONPatchOperations.Name, _ from: String?, _ path: String, _ value: JSONNode?
-  ) -> Bool
-
   /// The remaining work, last entry first. A list, because recursion would go as deep as the state.
   private enum Work {
     /// A place, and the value there now.
@@ -15,51 +10,39 @@ extension JSONChanges {
     case edits(Int, left: Int, path: String)
   }
 
-  /// Emits the operations that restore a place, in the order in which to apply them. Replaced values must
-  /// have been kept.
+  /// The operations that restore a place to what it was before. Replaced values must have been kept.
   ///
   /// Elements that were written to are restored first, where they are now; then insertions, removals and
   /// moves are undone, the last one first.
   ///
   /// - Parameter value: the value there now; nil if there is none.
-  func back(from value: JSONNode?, at place: Int, path: String, _ emit: Emit) {
-    if isEmpty { return }
-    var work = [Work.place(place, now: value, path: path)]
-    var goesOn = true
-    while goesOn, let next = work.popLast() {
+  func back(from value: JSONNode?, at place: Int) -> JSONPatch {
+    let patch = JSONPatch()
+    var work = isEmpty ? [] : [Work.place(place, now: value, path: "")]
+    while let next = work.popLast() {
       switch next {
-      case .place(let place, let now, let path): goesOn = undo(place, now, path, &work, emit)
+      case .place(let place, let now, let path): undo(place, now, path, &work, patch)
       case .inside(let place, let value, let path): lookInside(place, value, path, &work)
-      case .edits(let array, let left, let path): goesOn = undo(array, left, path, &work, emit)
+      case .edits(let array, let left, let path): undo(array, left, path, &work, patch)
       }
     }
-  }
-
-  /// Whether there is anything to restore.
-  func isDifferent(from value: JSONNode?, at place: Int) -> Bool {
-    var isDifferent = false
-    back(from: value, at: place, path: "") { _, _, _, _ in
-      isDifferent = true
-      return false
-    }
-    return isDifferent
+    return patch
   }
 
   private func undo(
-    _ place: Int, _ now: JSONNode?, _ path: String, _ work: inout [Work], _ emit: Emit
-  ) -> Bool {
+    _ place: Int, _ now: JSONNode?, _ path: String, _ work: inout [Work], _ patch: JSONPatch
+  ) {
     let node = self[place]
     switch node.before {
     case .untouched:
       if let now { work.append(.inside(place, of: now, path: path)) }
-    case .nothing: return now == nil || emit(.remove, nil, path, nil)
+    case .nothing: if now != nil { patch.add("remove", path) }
     case .value(let old):
       if node.hasInside { work.append(.inside(place, of: old.node, path: path)) }
-      guard let now else { return emit(.add, nil, path, old.node) }
-      return old.isScalar(now) || emit(.replace, nil, path, old.node)
+      guard let now else { return patch.add("add", path, old.node) }
+      if !old.isScalar(now) { patch.add("replace", path, old.node) }
     case .container: preconditionFailure("what was replaced was not kept")
     }
-    return true
   }
 
   private func lookInside(
@@ -77,25 +60,25 @@ extension JSONChanges {
 
   /// Undoes the last of the first `left` edits of an array.
   private func undo(
-    _ array: Int, _ left: Int, _ path: String, _ work: inout [Work], _ emit: Emit
-  ) -> Bool {
+    _ array: Int, _ left: Int, _ path: String, _ work: inout [Work], _ patch: JSONPatch
+  ) {
     if left > 1 { work.append(.edits(array, left: left - 1, path: path)) }
     switch self[array].edits[left - 1] {
-    case .insert(let index, _): return emit(.remove, nil, "\(path)/\(index)", nil)
+    case .insert(let index, _): patch.add("remove", "\(path)/\(index)")
     case .move(let source, let target):
-      return emit(.move, "\(path)/\(target)", "\(path)/\(source)", nil)
+      patch.add("move", from: "\(path)/\(target)", "\(path)/\(source)")
     case .remove(let index, let kept, let element):
       let path = "\(path)/\(index)"
       // An element that was inserted in between is removed again, so any value may stand for it.
       guard element >= 0, !self[element].isInserted else {
-        return emit(.add, nil, path, kept?.node ?? .null)
+        return patch.add("add", path, kept?.node ?? .null)
       }
       // The element may have been replaced or written to before it was removed.
       var old = kept
       if case .value(let first) = self[element].before { old = first }
       guard let old else { preconditionFailure("what was removed was not kept") }
       if self[element].hasInside { work.append(.inside(element, of: old.node, path: path)) }
-      return emit(.add, nil, path, old.node)
+      patch.add("add", path, old.node)
     }
   }
 }

@@ -40,14 +40,4 @@ extension JSONPatch {
     case .move(let source, let target): add("move", from: "\(path)/\(source)", "\(path)/\(target)")
     }
   }
-
-  /// The operations that restore a place to what it was before.
-  static func back(_ changes: JSONChanges, at place: Int, of value: JSONNode?) -> JSONPatch {
-    let patch = JSONPatch()
-    changes.back(from: value, at: place, path: "") { operation, from, path, value in
-      patch.add(operation.rawValue, from: from, path, value)
-      return true
-    }
-    return patch
-  }
 }
