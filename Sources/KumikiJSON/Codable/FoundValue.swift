@@ -1,11 +1,8 @@
-/// A value of any type that a reader has found.
-///
-/// The reader's next value is stored in the same object if it has the same type.
-class FoundValue {
-  private let type: ObjectIdentifier
-  private let kind: Kind
-  /// Whether a value is stored.
-  final fileprivate(set) var isFull = true
+/// A value of any type that a reader has found, or none.
+struct FoundValue {
+  private(set) var value: (any Encodable)?
+  private var type: ObjectIdentifier?
+  private var kind = Kind.plain
 
   private enum Kind {
     case plain
@@ -15,76 +12,27 @@ class FoundValue {
     case slot
   }
 
-  fileprivate init(_ type: Any.Type) {
-    self.type = ObjectIdentifier(type)
-    kind =
-      type is any JSONSlotValue.Type ? .slot : type is any AnyOptional.Type ? .optional : .plain
+  mutating func take<T: Encodable>(_ value: T) {
+    if type != ObjectIdentifier(T.self) {
+      type = ObjectIdentifier(T.self)
+      kind =
+        T.self is any JSONSlotValue.Type ? .slot : T.self is any AnyOptional.Type ? .optional : .plain
+    }
+    self.value = value
   }
 
-  static func of<T: Encodable>(_ value: T) -> FoundValue { Typed(value) }
+  /// Releases the value.
+  mutating func empty() { value = nil }
 
-  final func isOf(_ type: Any.Type) -> Bool { self.type == ObjectIdentifier(type) }
+  var isSlot: Bool { kind == .slot }
 
-  /// - Precondition: this object was made for the value's type.
-  final func take<T: Encodable>(_ value: T) {
-    unsafe unsafeDowncast(self, to: Typed<T>.self).put(value)
-  }
-
-  /// Releases the value, so that another may be stored here.
-  func empty() {}
-
-  final var isPlain: Bool { kind == .plain }
-  final var isSlot: Bool { kind == .slot }
-
-  /// Whether the value is nil, or a slot that presents nothing.
-  final var isNothing: Bool {
+  /// The value; nil for an optional without one, and for a slot that presents nothing.
+  var present: (any Encodable)? {
     switch kind {
-    case .plain: false
-    case .optional: (boxed as? any AnyOptional)?.isNil ?? false
-    case .slot: (boxed as? any JSONSlotValue)?.slotIdentityText == nil
+    case .plain: value
+    case .optional: (value as? any AnyOptional)?.isNil == true ? nil : value
+    case .slot: (value as? any JSONSlotValue)?.slotIdentityText == nil ? nil : value
     }
-  }
-
-  var boxed: any Encodable { preconditionFailure("a value of no type") }
-  func read(_ row: RowReader) throws(JSONError) -> JSONNode? { nil }
-  func encode() throws(JSONError) -> JSON { .null }
-
-  @safe
-  private final class Typed<T: Encodable>: FoundValue {
-    // Manual storage, because each access to an `Optional<T>` would look up its metadata.
-    private let storage = UnsafeMutablePointer<T>.allocate(capacity: 1)
-
-    init(_ value: T) {
-      unsafe storage.initialize(to: value)
-      super.init(T.self)
-    }
-
-    deinit {
-      empty()
-      unsafe storage.deallocate()
-    }
-
-    /// - Precondition: a value is stored.
-    private var value: T { unsafe storage.pointee }
-
-    func put(_ value: T) {
-      if isFull {
-        unsafe storage.pointee = value
-      } else {
-        unsafe storage.initialize(to: value)
-        isFull = true
-      }
-    }
-
-    override func empty() {
-      guard isFull else { return }
-      isFull = false
-      unsafe storage.deinitialize(count: 1)
-    }
-
-    override var boxed: any Encodable { value }
-    override func read(_ row: RowReader) throws(JSONError) -> JSONNode? { try row.read(in: value) }
-    override func encode() throws(JSONError) -> JSON { try JSONBridge.encode(value) }
   }
 }
 

@@ -17,7 +17,7 @@ package final class JSONRowsPlaces {
   /// The value at a place now; nil if no typed value is there.
   func rows<State: Encodable>(
     at place: JSONRowsPlace, in state: State
-  ) throws(JSONError) -> FoundValue? {
+  ) throws(JSONError) -> (any Encodable)? {
     if place.isKnown { return place.found }
     // A search from inside an `encode(to:)` does not use the shared place.
     if place.isLooking { return try JSONRowsPlace(place.array).find(in: state) }
@@ -47,14 +47,14 @@ final class JSONRowsPlace {
     reader = PointerReader(array, for: .value)
   }
 
-  fileprivate var found: FoundValue? { reader.found }
+  fileprivate var found: (any Encodable)? { reader.found.value }
 
-  fileprivate func find<State: Encodable>(in state: State) throws(JSONError) -> FoundValue? {
+  fileprivate func find<State: Encodable>(in state: State) throws(JSONError) -> (any Encodable)? {
     isLooking = true
     defer { isLooking = false }
     reader.dropValue()
     if let json = try reader.read(in: state) { json.releaseDeep() }
-    return reader.found
+    return found
   }
 
   fileprivate func forget() {

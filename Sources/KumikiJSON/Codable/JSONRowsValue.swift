@@ -10,39 +10,24 @@ package protocol JSONRowsValue {
 
 /// Rows of a typed collection that a reader can search by id.
 protocol ReadableRows {
-  /// An id in the collection's own type; nil for JSON that cannot be one.
-  static func key(of id: JSON) -> RowKey?
+  /// An id in the collection's own type, in an object that ``read(row:_:)`` knows; nil for JSON that cannot
+  /// be one.
+  static func key(of id: JSON) -> AnyObject?
   /// Continues reading in the row with an id; nil if there is none.
-  func read(row key: RowKey, _ inside: PointerReader) throws(JSONError) -> JSONNode?
-}
-
-/// The id of a row in its collection's own type.
-class RowKey {
-  fileprivate final class Identified<ID: Hashable, Element>: RowKey {
-    let lender: RowLender<ID, Element, Element?>
-    init(_ id: ID) { lender = IdentifiedArray<ID, Element>.lender(of: id) }
-  }
-
-  fileprivate final class Stacked: RowKey {
-    let id: StackElementID
-    init(_ id: StackElementID) { self.id = id }
-  }
+  func read(row key: AnyObject, _ inside: PointerReader) throws(JSONError) -> JSONNode?
 }
 
 extension IdentifiedArray: JSONRowsValue, ReadableRows where ID: Codable, Element: Encodable {
   package func rowIDs() throws(JSONError) -> JSON { try JSONBridge.encode(Array(ids)) }
 
-  static func key(of id: JSON) -> RowKey? {
-    (try? JSONBridge.decode(ID.self, from: id)).map {
-      RowKey.Identified<ID, Element>($0)
-    }
+  static func key(of id: JSON) -> AnyObject? {
+    (try? JSONBridge.decode(ID.self, from: id)).map(lender)
   }
 
-  func read(row key: RowKey, _ inside: PointerReader) throws(JSONError) -> JSONNode? {
+  func read(row key: AnyObject, _ inside: PointerReader) throws(JSONError) -> JSONNode? {
     var found: JSONNode?
     var failure: JSONError?
-    let key = known(key, of: RowKey.Identified<ID, Element>.self)
-    key.lender.lendRow(of: self) { row in
+    known(key, of: RowLender<ID, Element, Element?>.self).lendRow(of: self) { row in
       do throws(JSONError) {
         found = try inside.read(in: row)
       } catch {
@@ -57,14 +42,19 @@ extension IdentifiedArray: JSONRowsValue, ReadableRows where ID: Codable, Elemen
 extension StackState: JSONRowsValue, ReadableRows where Element: Encodable {
   package func rowIDs() throws(JSONError) -> JSON { try JSONBridge.encode(Array(ids)) }
 
-  static func key(of id: JSON) -> RowKey? {
-    id.withNode({ StackElementID($0) }).map { RowKey.Stacked($0) }
+  static func key(of id: JSON) -> AnyObject? {
+    id.withNode({ StackElementID($0) }).map { StackKey($0) }
   }
 
-  func read(row key: RowKey, _ inside: PointerReader) throws(JSONError) -> JSONNode? {
-    guard let row = self[id: known(key, of: RowKey.Stacked.self).id] else { return nil }
+  func read(row key: AnyObject, _ inside: PointerReader) throws(JSONError) -> JSONNode? {
+    guard let row = self[id: known(key, of: StackKey.self).id] else { return nil }
     return try inside.read(in: row)
   }
+}
+
+private final class StackKey {
+  let id: StackElementID
+  init(_ id: StackElementID) { self.id = id }
 }
 
 /// Finds the row with an id, and continues reading in it.
@@ -74,7 +64,7 @@ final class RowReader {
   /// The type of the rows found last, and the id in that type.
   private var type: ObjectIdentifier?
   private var rows: (any ReadableRows.Type)?
-  private var key: RowKey?
+  private var key: AnyObject?
 
   init(_ id: JSON, _ inside: PointerReader) {
     self.id = id
@@ -96,7 +86,7 @@ final class RowReader {
   }
 
   private func read<T, Rows: ReadableRows>(
-    _ value: T, as type: Rows.Type, _ key: RowKey
+    _ value: T, as type: Rows.Type, _ key: AnyObject
   ) throws(JSONError) -> JSONNode? {
     try known(value, as: type).read(row: key, inside)
   }

@@ -42,7 +42,7 @@ package final class ObservedRows {
   /// row was touched; all if they are few, if the collection is missing, or if it notes no changes.
   package func find<State: Encodable>(in state: State, _ tell: (ObserverGroup) -> Void) {
     if groups.isEmpty { return }
-    if let found = try? places.rows(at: place, in: state), visit(found.boxed, tell) { return }
+    if let found = try? places.rows(at: place, in: state), visit(found, tell) { return }
     for group in groups.values { tell(group) }
   }
 

@@ -33,7 +33,7 @@ final class PointerReader {
   /// The `Shared` found for the goal `shared`.
   private(set) var shared: (any AnyShared)?
   /// The value found for the goal `value`. It stays until another one is found.
-  private(set) var value: FoundValue?
+  private(set) var found = FoundValue()
   /// Whether the way goes through something that may be missing at another time: an optional, a case, an
   /// element.
   var mayVanish = false
@@ -84,11 +84,8 @@ final class PointerReader {
     return part.take()
   }
 
-  /// The value found, unless it was dropped.
-  var found: FoundValue? { value.flatMap { $0.isFull ? $0 : nil } }
-
   /// Drops the value found.
-  func dropValue() { value?.empty() }
+  func dropValue() { found.empty() }
 
   /// Forgets the last result, here and in the rows further on.
   func reset() {
@@ -174,7 +171,10 @@ extension PointerReader {
   ) throws(JSONError) {
     switch goal {
     case .part: found(stealing: try EncodingNode.json(for: value, in: parent, at: step()))
-    case .value: keep(value)
+    case .value:
+      isDone = true
+      found.take(value)
+      if found.isSlot { mayVanish = true }
     case .row(let row):
       isDone = true
       mayVanish = true
@@ -195,16 +195,6 @@ extension PointerReader {
       shared = found
       isDone = true
     }
-  }
-
-  private func keep<T: Encodable>(_ found: T) {
-    isDone = true
-    if let value, value.isPlain, value.isOf(T.self) {
-      value.take(found)
-    } else {
-      value = FoundValue.of(found)
-    }
-    if value!.isSlot { mayVanish = true }
   }
 
   private func found(_ value: any JSONSlotValue) {

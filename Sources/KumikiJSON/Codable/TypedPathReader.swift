@@ -19,7 +19,7 @@ package final class TypedPathReader {
   private let last: PointerReader
   private var isReading = false
   /// The last value at the place, for the goal `value`.
-  private var held: FoundValue?
+  private var held: (any Encodable)?
   private var heldJSON: JSON?
   private let goal: Goal
   private let places: JSONRowsPlaces?
@@ -47,13 +47,14 @@ package final class TypedPathReader {
       return try first.read(in: state)
     }
     first.reset()
-    return try places.rows(at: place, in: state)?.read(row)
+    guard let rows = try places.rows(at: place, in: state) else { return nil }
+    return try row.read(in: rows)
   }
 
   /// Keeps the current value for when it is gone. A value that is always there is not kept.
   package func keep<State: Encodable>(in state: State) {
     guard let found = try? part(in: state) else {
-      guard mayVanish, last.isDone, let value = last.value, !value.isNothing else { return }
+      guard mayVanish, last.isDone, let value = last.found.present else { return }
       (held, heldJSON) = (value, nil)
       return
     }
@@ -65,7 +66,7 @@ package final class TypedPathReader {
   package var keepsSomething: Bool { held != nil || heldJSON != nil }
 
   /// The last value that was there.
-  package var kept: JSON? { heldJSON ?? (try? held?.encode()) ?? nil }
+  package var kept: JSON? { heldJSON ?? held.flatMap { try? JSONBridge.encode($0) } }
 
   private var mayVanish: Bool { !address.rows.isEmpty || first.mayVanish || last.mayVanish }
 
@@ -76,8 +77,7 @@ package final class TypedPathReader {
       let json = JSON(stealing: node)
       return json.isNull ? nil : JSONPart(value: json, mayVanish: mayVanish)
     }
-    guard last.isDone, let value = last.value, !value.isNothing
-    else { return nil }
-    return JSONPart(value: value.boxed, mayVanish: mayVanish)
+    guard last.isDone, let value = last.found.present else { return nil }
+    return JSONPart(value: value, mayVanish: mayVanish)
   }
 }

@@ -123,8 +123,6 @@ package final class JSONDocument {
     return true
   }
 
-  package func place(at pointer: JSONPointer) -> WatchedNode { places.makeChild(pointer) }
-
   /// Releases a place. It is removed once no cursor is in the state, unless something else needs it.
   package func release(_ place: WatchedNode) {
     released.append(place)

@@ -33,14 +33,12 @@ package enum JSONMeasure {
   package static func check(
     _ node: JSONNode, limits: JSONLimits = .standard
   ) throws(JSONError) -> Size {
-    switch measure(node, limits: limits) {
-    case .success(let size): return size
-    case .failure(.tooDeep):
+    do throws(Excess) { return try measure(node, limits: limits) } catch {
       throw JSONError(
-        .tooDeep, message: "nested deeper than \(limits.depth) levels, or contains itself")
-    case .failure(.tooLarge):
-      throw JSONError(
-        .tooDeep, message: "expands to more than \(limits.expandedNodes) values")
+        .tooDeep,
+        message: error == .tooDeep
+          ? "nested deeper than \(limits.depth) levels, or contains itself"
+          : "expands to more than \(limits.expandedNodes) values")
     }
   }
 
@@ -50,7 +48,7 @@ package enum JSONMeasure {
 
   /// The size of a value; nil if it exceeds the limits.
   static func size(of node: JSONNode, limits: JSONLimits = .standard) -> Size? {
-    try? measure(node, limits: limits).get()
+    try? measure(node, limits: limits)
   }
 
   /// The nesting depth of a value; nil if it exceeds the limits.
@@ -60,26 +58,25 @@ package enum JSONMeasure {
     case tooDeep, tooLarge
   }
 
-  private static func measure(_ node: JSONNode, limits: JSONLimits) -> Result<Size, Excess> {
-    guard limits.depth >= 1 else { return .failure(.tooDeep) }
+  private static func measure(_ node: JSONNode, limits: JSONLimits) throws(Excess) -> Size {
+    guard limits.depth >= 1 else { throw .tooDeep }
     // Nested objects with one member each, such as actions, are walked without a list of the levels
     // above.
     var inner = node
     var passed = 0
     while let only = inner.soleMember {
       passed += 1
-      if passed >= limits.depth { return .failure(.tooDeep) }
+      if passed >= limits.depth { throw .tooDeep }
       inner = only
     }
     if !inner.isContainer {
-      let size = Size(depth: passed + 1, nodes: passed + 1)
-      return size.nodes <= limits.expandedNodes ? .success(size) : .failure(.tooLarge)
+      if passed + 1 > limits.expandedNodes { throw .tooLarge }
+      return Size(depth: passed + 1, nodes: passed + 1)
     }
     let rest = JSONLimits(
       depth: limits.depth - passed, expandedNodes: limits.expandedNodes - passed)
-    return walk(inner, limits: rest).map {
-      Size(depth: $0.depth + passed, nodes: $0.nodes.addingCapped(passed))
-    }
+    let size = try walk(inner, limits: rest)
+    return Size(depth: size.depth + passed, nodes: size.nodes.addingCapped(passed))
   }
 
   /// A container being walked: its remaining children, and the size found so far.
@@ -96,7 +93,7 @@ package enum JSONMeasure {
   }
 
   /// Walks a container in document order, with a list instead of recursion.
-  private static func walk(_ root: JSONNode, limits: JSONLimits) -> Result<Size, Excess> {
+  private static func walk(_ root: JSONNode, limits: JSONLimits) throws(Excess) -> Size {
     var here = Level(root)
     var outer: [Level] = []
     // The sizes of containers with more than one reference, which may occur again in the same value.
@@ -106,7 +103,7 @@ package enum JSONMeasure {
     while true {
       var size = Size(depth: 1, nodes: 1)
       if let child = here.children.next() {
-        if outer.count + 2 > limits.depth { return .failure(.tooDeep) }
+        if outer.count + 2 > limits.depth { throw .tooDeep }
         if child.isContainer {
           guard !known.isEmpty, !child.isUnique, let found = known[child] else {
             outer.append(here)
@@ -115,16 +112,16 @@ package enum JSONMeasure {
           }
           size = found
         }
-        if outer.count + 1 + size.depth > limits.depth { return .failure(.tooDeep) }
+        if outer.count + 1 + size.depth > limits.depth { throw .tooDeep }
       } else {
         size = here.size
-        guard let above = outer.popLast() else { return .success(size) }
+        guard let above = outer.popLast() else { return size }
         let container = here.children.container
         if size.depth > 2, !container.isUnique { known[container] = size }
         here = above
       }
       here.add(size)
-      if here.size.nodes > limits.expandedNodes { return .failure(.tooLarge) }
+      if here.size.nodes > limits.expandedNodes { throw .tooLarge }
     }
   }
 }
