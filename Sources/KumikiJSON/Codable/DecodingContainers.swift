@@ -47,6 +47,7 @@ struct BridgeKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     switch members {
     case .payload: try node.value(T.self)
     case .elements: try node.value(T.self, at: .index(position(key)), from: json(key))
+    case .samples: try node.probe!.sample(T.self, as: key.stringValue)
     default: try node.value(T.self, at: .key(key), from: json(key))
     }
   }
@@ -56,7 +57,7 @@ struct BridgeKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     switch members {
     case .object(let object):
       return object.member(key.stringValue)
-    case .payload: return node.json
+    case .payload, .samples: return node.json
     case .elements(let array): return array.flatMap { $0.element(position(key)) }
     case .name, .nothing: return nil
     }
@@ -65,33 +66,40 @@ struct BridgeKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private func position(_ key: Key) -> Int { CaseKeys.position(of: key) ?? 0 }
 
   /// The node for the value under a key.
-  private func part(_ key: some CodingKey, _ json: JSONNode?) -> DecodingNode {
-    if case .payload = members { return node }
-    return node.part(.key(key), json)
+  private func part(_ key: some CodingKey, _ json: JSONNode?) throws(JSONError) -> DecodingNode {
+    switch members {
+    case .payload: return node
+    case .samples: throw TypeProbe.unknown
+    default: return node.part(.key(key), json)
+    }
   }
 
   func nestedContainer<Inner: CodingKey>(
     keyedBy type: Inner.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<Inner> {
-    let part = part(key, json(key))
+    if case .samples = members {
+      let part = DecodingNode(node.whole, for: try node.probe!.beginPayload(type))
+      return KeyedDecodingContainer(BridgeKeyedDecoding<Inner>(node: part, members: .samples))
+    }
+    let part = try part(key, json(key))
     let isPayload = CaseKeys.arePayload(type, under: key, of: node.enumType)
     let members = isPayload ? try part.payload(type) : .object(try part.object())
     return KeyedDecodingContainer(BridgeKeyedDecoding<Inner>(node: part, members: members))
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    let part = part(key, json(key))
+    let part = try part(key, json(key))
     return BridgeUnkeyedDecoding(node: part, array: try part.array())
   }
 
   func superDecoder() throws -> any Decoder {
     let key = NameKey.superclass
-    guard case .object(let object) = members else { return BridgeDecoder(node: part(key, nil)) }
-    return BridgeDecoder(node: part(key, object.member(key.stringValue)))
+    guard case .object(let object) = members else { return BridgeDecoder(node: try part(key, nil)) }
+    return BridgeDecoder(node: try part(key, object.member(key.stringValue)))
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    BridgeDecoder(node: part(key, json(key)))
+    BridgeDecoder(node: try part(key, json(key)))
   }
 }
 
@@ -160,11 +168,17 @@ struct BridgeSingleDecoding: SingleValueDecodingContainer {
 
   func decodeNil() -> Bool { node.isNull() }
 
-  func decode<T: Decodable>(_ type: T.Type) throws -> T { try node.value(type) }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T { try value(type) }
 
-  func decode(_ type: Int128.Type) throws -> Int128 { try node.value(type) }
+  func decode(_ type: Int128.Type) throws -> Int128 { try value(type) }
 
-  func decode(_ type: UInt128.Type) throws -> UInt128 { try node.value(type) }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
+
+  @inline(__always)
+  private func value<T: Decodable>(_ type: T.Type) throws(JSONError) -> T {
+    if let probe = node.probe { return try probe.sample(type, as: nil) }
+    return try node.value(type)
+  }
 }
 
 // MARK: - Optional members

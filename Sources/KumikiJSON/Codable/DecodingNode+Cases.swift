@@ -12,11 +12,17 @@ extension DecodingNode {
     case elements(JSONNode?)
     /// None: each is absent.
     case nothing
+    /// Samples of what the type asks for.
+    case samples
   }
 
   /// The members for a type that asks for a keyed container here.
   func members<Key: CodingKey>(_ keys: Key.Type) throws(JSONError) -> Members {
     if let json, json.isObject { return .object(json) }
+    if let probe {
+      probe.begin(keys, of: enumType)
+      return .samples
+    }
     guard let enumType else { throw misses("an object") }
     if let json, json.isText { return .name(json) }
     throw CaseKeys.areCases(keys, of: enumType) ? unknownCase(keys) : misses("an object")
@@ -31,6 +37,7 @@ extension DecodingNode {
       return []
     case .object(let object): return keys(of: object)
     case .payload, .elements, .nothing: return []
+    case .samples: return probe!.keys(Key.self)
     }
   }
 

@@ -14,6 +14,8 @@ final class DecodingNode: CodingNode {
   /// The type being decoded, if it is an enum.
   var enumType: EnumType?
 
+  /// Notes what a type asks for, if only that is wanted.
+  let probe: TypeProbe?
   /// The state that is being replaced, if any.
   var continuation: (any DecodingContinuation)?
 
@@ -24,7 +26,11 @@ final class DecodingNode: CodingNode {
   private var acceptedNothing = false
   var turns = 0
 
-  private init(_ whole: JSON, _ parent: DecodingNode?, _ step: CodingStep, _ json: JSONNode?) {
+  private init(
+    _ whole: JSON, _ parent: DecodingNode?, _ step: CodingStep, _ json: JSONNode?,
+    _ probe: TypeProbe? = nil
+  ) {
+    self.probe = probe
     self.whole = whole
     self.parent = parent
     self.step = step
@@ -33,7 +39,9 @@ final class DecodingNode: CodingNode {
     continuation = parent?.continuation
   }
 
-  convenience init(_ whole: JSON) { self.init(whole, nil, .root, whole.node) }
+  convenience init(_ whole: JSON, for probe: TypeProbe? = nil) {
+    self.init(whole, nil, .root, whole.node, probe)
+  }
 
   /// The node for a part of this value.
   func part(_ step: CodingStep, _ json: JSONNode?) -> DecodingNode {

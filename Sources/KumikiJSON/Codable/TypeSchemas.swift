@@ -104,13 +104,13 @@ final class TypeSchemas {
   /// The cases of an enum with synthesized coding, or with raw values.
   private func cases<T: Decodable>(of type: T.Type) -> TypeSchema? {
     if let raw = rawValues(of: type) { return raw }
-    let probe = TypeProbe(self, for: type)
-    _ = probe.run(type, case: 0)
+    let probe = TypeProbe(self)
+    _ = probe.run(type)
     let names = probe.caseNames
     guard !names.isEmpty else { return nil }
     let cases = names.enumerated().map { position, name in
-      let probe = TypeProbe(self, for: type)
-      let isRead = probe.run(type, case: position)
+      let probe = TypeProbe(self, case: position)
+      let isRead = probe.run(type)
       let payload = isRead ? payload(probe, of: type, in: name) : JSONSchema.anything
       let bare: JSON = "\(name)"
       return JSONSchema.Case(name: name, payload: payload, mayBeBare: reads(type, bare))
@@ -161,8 +161,8 @@ final class TypeSchemas {
   // MARK: Structs
 
   private func members<T: Decodable>(of type: T.Type) -> TypeSchema? {
-    let probe = TypeProbe(self, for: type)
-    guard probe.run(type, case: nil) else { return nil }
+    let probe = TypeProbe(self)
+    guard probe.run(type) else { return nil }
     if let sole = probe.sole { return reads(type, sole.sample) ? sole : nil }
     let sample = JSON(members: probe.members.map { ($0.name, $0.type.sample ?? .null) })
     guard probe.isKeyed, reads(type, sample) else { return nil }
