@@ -17,7 +17,7 @@ final class DecodingNode: CodingNode {
   /// Notes what a type asks for, if only that is wanted.
   let probe: TypeProbe?
   /// The state that is being replaced, if any.
-  var continuation: (any DecodingContinuation)?
+  var continuation: JSONContinuation?
 
   /// Whether anything but cases and scalars was decoded in here.
   private(set) var readsOther = false
@@ -47,13 +47,6 @@ final class DecodingNode: CodingNode {
   func part(_ step: CodingStep, _ json: JSONNode?) -> DecodingNode {
     DecodingNode(whole, self, step, json)
   }
-}
-
-/// A former state, whose identities go on in the one that is decoded.
-protocol DecodingContinuation: AnyObject {
-  /// A value that was just decoded at a node: a slot, or the state of a JSON feature, with the identities it
-  /// had before; what was shared, shared again.
-  func continued<T>(_ value: T, at node: DecodingNode) -> T
 }
 
 // MARK: - Decoding a value

@@ -31,7 +31,7 @@ struct FoundValue {
     switch kind {
     case .plain: value
     case .optional: (value as? any AnyOptional)?.isNil == true ? nil : value
-    case .slot: (value as? any JSONSlotValue)?.slotIdentityText == nil ? nil : value
+    case .slot: (value as? any JSONSlotValue)?.slotIdentity.id == nil ? nil : value
     }
   }
 }

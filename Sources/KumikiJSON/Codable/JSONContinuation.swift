@@ -74,9 +74,9 @@ package final class JSONContinuation {
     }
     return true
   }
-}
 
-extension JSONContinuation: DecodingContinuation {
+  /// A value that was just decoded at a node: a slot, or the state of a JSON feature, with the identities it
+  /// had before; what was shared, shared again.
   func continued<T>(_ value: T, at node: DecodingNode) -> T {
     let isFeature = T.self == JSONFeature.State.self
     let slot = value as? any JSONSlotValue

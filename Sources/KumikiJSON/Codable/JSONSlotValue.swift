@@ -5,18 +5,16 @@ package import Kumiki
 /// A slot's JSON form is the bare value or `null`, without its identity. The identity is looked up by the
 /// slot's place in the state: `JSONBridge.slotIdentity(of:at:)`.
 package protocol JSONSlotValue {
-  /// The id of the presentation; nil if nothing is presented.
-  var slotIdentityText: String? { get }
-  /// Whether the presented value is an enum.
-  var slotIsEnum: Bool { get }
+  var slotIdentity: JSONSlotIdentity { get }
   /// This value with the identity of `other`, if both present the same at the same place; otherwise with
   /// a new one. `other` is nil if there was no slot.
   func continuing(_ other: (any JSONSlotValue)?, _ identifiers: Identifiers) -> Self
 }
 
 extension PresentationState: JSONSlotValue {
-  package var slotIdentityText: String? { id?.description }
-  package var slotIsEnum: Bool { EnumTag.isEnum(State.self) }
+  package var slotIdentity: JSONSlotIdentity {
+    JSONSlotIdentity(id: id?.description, isEnum: EnumTag.isEnum(State.self))
+  }
   package func continuing(_ other: (any JSONSlotValue)?, _ identifiers: Identifiers) -> Self {
     continuing(other as? Self, identifiers)
   }

@@ -199,7 +199,7 @@ extension PointerReader {
 
   private func found(_ value: any JSONSlotValue) {
     slot = value
-    slotIdentity = JSONSlotIdentity(id: value.slotIdentityText, isEnum: value.slotIsEnum)
+    slotIdentity = value.slotIdentity
     isDone = true
   }
 

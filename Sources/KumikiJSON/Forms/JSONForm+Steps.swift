@@ -2,17 +2,19 @@
 
 // For writes, which go by a pointer through values.
 extension JSONForm {
-  /// The form of a member or an element.
-  enum Below {
+  /// The form of a place one step inside.
+  enum Inside<Reason> {
     case form(JSONForm)
     /// No form: it may be anything.
     case anything
-    /// It may not exist.
-    case nothing(JSONError)
+    /// The place cannot exist.
+    case nothing(Reason)
   }
 
+  /// The form of a member or an element.
+  ///
   /// - Parameter container: the value that the step enters; it fits this form.
-  func below(_ step: JSONPointer.Segment, in container: JSONNode) -> Below {
+  func below(_ step: JSONPointer.Segment, in container: JSONNode) -> Inside<JSONError> {
     switch kind {
     case .array(let inner): return container.isArray ? .form(JSONForm(table, inner)) : .anything
     case .map(let inner): return .form(JSONForm(table, inner))
@@ -45,14 +47,8 @@ extension JSONForm {
 
 // For compositions: the places that a value of a form can have.
 extension JSONForm {
-  /// The form of a place one step inside.
-  enum Place {
-    case form(JSONForm)
-    /// No form: it may be anything.
-    case anything
-    /// The place cannot exist. For a message: the reason, and the names that do exist.
-    case none(why: String, known: [String])
-  }
+  /// For a message: the reason why a place cannot exist, and the names that do.
+  typealias Place = Inside<(why: String, known: [String])>
 
   /// The member or the case with a name, or the element at an index.
   func place(_ key: String, isCase: Bool) -> Place {
@@ -73,8 +69,8 @@ extension JSONForm {
       case .cases: what = "case"
       default: break
       }
-      return .none(why: "no \(what) \(key.shortened)", known: parts.map(\.name.name))
-    default: return .none(why: "\(kind.inWords) and nothing inside", known: [])
+      return .nothing((why: "no \(what) \(key.shortened)", known: parts.map(\.name.name)))
+    default: return .nothing((why: "\(kind.inWords) and nothing inside", known: []))
     }
   }
 
@@ -83,7 +79,7 @@ extension JSONForm {
     switch kind {
     case .any, .shape: .anything
     case .array(let inner): .form(JSONForm(table, inner))
-    default: .none(why: "\(kind.inWords) and no rows", known: [])
+    default: .nothing((why: "\(kind.inWords) and no rows", known: []))
     }
   }
 }

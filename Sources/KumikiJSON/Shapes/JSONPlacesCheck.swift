@@ -113,7 +113,7 @@ struct JSONPlacesCheck {
       switch step(form) {
       case .form(let inner): below.append(inner)
       case .anything: break
-      case .none(let why, let known):
+      case .nothing((let why, let known)):
         let place = keys.isEmpty ? "" : " at \(JSONPointer(keys: keys).text(atMost: 64))"
         let beginning = "\(name): the shape has \(why)\(place)"
         throw JSONError(

@@ -153,7 +153,7 @@ extension JSONForm {
       switch key == "-" && form.isArray ? form.elements : form.place(key, isCase: false) {
       case .form(let inner): form = inner
       case .anything: return nil
-      case .none(let why, _): return JSONError(.decode, message: "the shape there has \(why)")
+      case .nothing((let why, _)): return JSONError(.decode, message: "the shape there has \(why)")
       }
     }
     return value.withNode { form.mismatch($0) }

@@ -28,23 +28,27 @@ extension JSONDocument {
   private func reach<Result>(
     _ address: JSONAddress, _ body: (inout JSONState) -> Result
   ) -> Result? {
-    if !knowsRows(on: address) { makeRows(on: address) }
+    let forms = rowForms(on: address)
     var cursor = JSONState(self)
-    return reach(address.rows[...], address.rest, &cursor, body)
+    return reach(address.rows[...], forms[...], address.rest, &cursor, body)
   }
 
+  /// - Parameter forms: the forms of rows that may not have been indexed.
   private func reach<Result>(
-    _ rows: ArraySlice<JSONAddress.Row>, _ rest: JSONPointer, _ cursor: inout JSONState,
-    _ body: (inout JSONState) -> Result
+    _ rows: ArraySlice<JSONAddress.Row>, _ forms: ArraySlice<JSONRowsForm>, _ rest: JSONPointer,
+    _ cursor: inout JSONState, _ body: (inout JSONState) -> Result
   ) -> Result? {
     guard let row = rows.first else { return cursor.visit(rest, body) }
     let found: Result?? = cursor.visit(row.array) { array -> Result? in
+      if let form = forms.first { array.makeRows(in: form) }
       guard let known = array.rows, let index = known.index(of: row.id, in: array.node) else {
         return nil
       }
       return array.stepRow(index) { entry in
-        guard known.isPath else { return reach(rows.dropFirst(), rest, &entry, body) }
-        return entry.step(JSONPathForm.element.step) { reach(rows.dropFirst(), rest, &$0, body) }
+        func goOn(_ next: inout JSONState) -> Result? {
+          reach(rows.dropFirst(), forms.dropFirst(), rest, &next, body)
+        }
+        return known.isPath ? entry.step(JSONPathForm.element.step, goOn) : goOn(&entry)
       }
     }
     return found ?? nil
@@ -63,16 +67,6 @@ extension JSONDocument {
     return true
   }
 
-  /// Indexes the rows on an address that operators are attached to.
-  private func makeRows(on address: JSONAddress) {
-    for (position, form) in rowForms(on: address).enumerated() {
-      var cursor = JSONState(self)
-      _ = reach(address.rows[..<position], address.rows[position].array, &cursor) {
-        $0.makeRows(in: form)
-      }
-    }
-  }
-
   /// The place of a part, made if needed. A row's place is found by its id.
   package func place(at address: JSONAddress) -> WatchedNode {
     rows(on: address).place.makeChild(address.rest)
@@ -80,7 +74,7 @@ extension JSONDocument {
 
   /// The forms of the rows on an address, nil where no operator is attached, and the place of the last one.
   func rows(on address: JSONAddress) -> (forms: [JSONRowsForm?], place: WatchedNode) {
-    let attached = knowsRows(on: address) ? [] : rowForms(on: address)
+    let attached = rowForms(on: address)
     var place = places
     var forms: [JSONRowsForm?] = []
     for (position, row) in address.rows.enumerated() {
@@ -96,8 +90,9 @@ extension JSONDocument {
     return (forms, place)
   }
 
-  /// The forms of the rows on an address, as far as operators are attached to them.
+  /// The forms of the rows on an address, as far as operators are attached to them; none if all are indexed.
   private func rowForms(on address: JSONAddress) -> [JSONRowsForm] {
+    if knowsRows(on: address) { return [] }
     var forms: [JSONRowsForm] = []
     var here = layout
     for row in address.rows {

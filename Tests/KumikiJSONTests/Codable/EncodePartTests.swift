@@ -1,3 +1,4 @@
+import Kumiki
 import Synchronization
 import Testing
 
@@ -126,7 +127,9 @@ import Testing
       try container.encode(value)
     }
 
-    var slotIdentityText: String? { id }
+    var slotIdentity: JSONSlotIdentity { JSONSlotIdentity(id: id, isEnum: false) }
+
+    func continuing(_: (any JSONSlotValue)?, _: Identifiers) -> Self { self }
   }
 
   struct Parent: Codable {
