@@ -15,8 +15,8 @@ struct FoundValue {
   mutating func take<T: Encodable>(_ value: T) {
     if type != ObjectIdentifier(T.self) {
       type = ObjectIdentifier(T.self)
-      kind =
-        T.self is any JSONSlotValue.Type ? .slot : T.self is any AnyOptional.Type ? .optional : .plain
+      let isOptional = T.self is any AnyOptional.Type
+      kind = T.self is any JSONSlotValue.Type ? .slot : isOptional ? .optional : .plain
     }
     self.value = value
   }

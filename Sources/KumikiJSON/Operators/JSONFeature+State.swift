@@ -64,9 +64,7 @@ extension JSONFeature {
     mutating func declare(_ shape: JSONShape) throws(JSONError) {
       guard document == nil else { return }
       let identifiers = ReduceContext.current?.pointee.identifiers
-      let made = try json.withNode { node throws(JSONError) in
-        try JSONDocument(borrowing: node, identifiers ?? Identifiers(isCounting: false))
-      }
+      let made = try JSONDocument(json, identifiers ?? Identifiers(isCounting: false))
       try made.declare(shape)
       document = made
       plain = nil

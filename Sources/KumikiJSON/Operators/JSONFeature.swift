@@ -29,9 +29,7 @@ public struct JSONFeature {
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil
   ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
     try checkRunnable()
-    let document = try state.withNode { node throws(JSONError) in
-      try JSONDocument(borrowing: node, table.identifiers)
-    }
+    let document = try JSONDocument(state, table.identifiers)
     try document.declare(reducer.shape)
     let root = JSONRootReducer(base: reducer)
     let store = Store(
@@ -83,9 +81,7 @@ extension JSONReducer {
   package func completed(state: JSON) throws(JSONError) -> JSON {
     try checkComposition()
     guard StackBudget.has(nesting.stackBytes(cases: 0)) else { throw .stackExhausted() }
-    let document = try state.withNode { node throws(JSONError) in
-      try JSONDocument(borrowing: node, Identifiers(isCounting: false))
-    }
+    let document = try JSONDocument(state, Identifiers(isCounting: false))
     try document.declare(shape)
     // Not the document's root, in which plain paths have got ids.
     return try shape.completed(state.node) ?? state

@@ -129,7 +129,7 @@ extension JSONStepPlaces {
     guard isCurrent(home), let array = keys(order(home).place),
       case .value(let value) = entry.before
     else { return }
-    let target = work.pointer(array + [String(self.index(of: entry.gap))])
+    let target = work.pointer(array + [String(items.index(of: entry.gap))])
     let isDone = work.write(target, inArray: true, &root) { (root) throws(JSONWriteError) in
       try root.insert(target, stealing: value.retained())
     }
@@ -178,7 +178,7 @@ extension JSONStepPlaces {
     let home = self[place].home
     guard let keys = keys(place), let array = self.keys(order(home).place) else { return }
     let from = items.index(of: self[place].item)
-    let gap = self.index(of: entry.gap)
+    let gap = items.index(of: entry.gap)
     let to = gap > from ? gap - 1 : gap
     if from != to {
       let target = work.pointer(array + [String(to)])

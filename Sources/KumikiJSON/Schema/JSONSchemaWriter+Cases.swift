@@ -19,13 +19,7 @@ extension JSONSchemaWriter {
   private mutating func joined(_ shapes: [JSONShape]) -> [JSONSchema.Case] {
     var all: [JSONSchema.Case] = []
     for shape in shapes where shape.has(.namesCases) {
-      for named in inOneList(shape) {
-        if let index = all.firstIndex(where: { $0.isNamed(named.name) }) {
-          all[index] = all[index].and(named)
-        } else {
-          all.append(named)
-        }
-      }
+      for named in inOneList(shape) { all.add(named) }
     }
     return all
   }
@@ -44,6 +38,17 @@ extension JSONSchemaWriter {
     let first = lists.popFirst() ?? []
     return lists.reduce(first) { known, list in
       known.compactMap { each in list.first { $0.isNamed(each.name) }.map(each.and) }
+    }
+  }
+}
+
+extension [JSONSchema.Case] {
+  /// Adds a case; to one of the same name, its schema.
+  mutating func add(_ named: JSONSchema.Case) {
+    if let index = firstIndex(where: { $0.isNamed(named.name) }) {
+      self[index] = self[index].and(named)
+    } else {
+      append(named)
     }
   }
 }

@@ -78,12 +78,7 @@ extension JSONSchemaWriter {
       let mayBeBare = part.child.mismatch(of: .null) == nil
       let content = child(of: part)
       let payload = part.isEnum && mayBeBare ? content.orNull : content
-      let named = JSONSchema.Case(name: part.keys[0], payload: payload, mayBeBare: mayBeBare)
-      if let index = cases.firstIndex(where: { $0.isNamed(named.name) }) {
-        cases[index] = cases[index].and(named)
-      } else {
-        cases.append(named)
-      }
+      cases.add(JSONSchema.Case(name: part.keys[0], payload: payload, mayBeBare: mayBeBare))
     }
     for known in known ?? [] where !cases.contains(where: { $0.isNamed(known.name) }) {
       cases.append(

@@ -47,12 +47,11 @@ package final class JSONDocument {
   /// measurement plus what each write has added since.
   private(set) var mostNodes: Int
 
-  /// Retains the value.
   /// - Throws: `tooDeep` for a state beyond the limits.
-  package convenience init(
-    borrowing node: JSONNode, _ identifiers: Identifiers
-  ) throws(JSONError) {
-    self.init(borrowing: node, identifiers, mostNodes: try JSONMeasure.check(node).nodes)
+  package convenience init(_ state: JSON, _ identifiers: Identifiers) throws(JSONError) {
+    defer { withExtendedLifetime(state) {} }
+    let size = try JSONMeasure.check(state.node)
+    self.init(borrowing: state.node, identifiers, mostNodes: size.nodes)
   }
 
   /// Makes a document from a state that was already measured.

@@ -4,9 +4,7 @@ extension JSONPatchOperations {
   /// Applies the operations in order and returns the result.
   /// - Throws: an error with the place of the operation that cannot be applied, and the reason.
   package func applied(to value: JSON) throws(JSONError) -> JSON {
-    let whole = try value.withNode { node throws(JSONError) in
-      try JSONDocument(borrowing: node, Identifiers(isCounting: true))
-    }
+    let whole = try JSONDocument(value, Identifiers(isCounting: true))
     for (index, operation) in operations.enumerated() {
       do throws(JSONError) {
         try whole.apply(operation)

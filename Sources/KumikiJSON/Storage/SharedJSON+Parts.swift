@@ -12,9 +12,7 @@ extension JSON {
   /// - Throws: `notFound`, `tooDeep`.
   package func setting(_ pointer: JSONPointer, to value: JSON) throws(JSONError) -> JSON {
     if pointer.isRoot { return value }
-    let whole = try withNode { node throws(JSONError) in
-      try JSONDocument(borrowing: node, Identifiers(isCounting: true))
-    }
+    let whole = try JSONDocument(self, Identifiers(isCounting: true))
     var state = JSONState(whole)
     do throws(JSONWriteError) {
       try state.set(pointer, stealing: value.retained())

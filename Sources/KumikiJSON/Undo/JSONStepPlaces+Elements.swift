@@ -71,11 +71,6 @@ extension JSONStepPlaces {
     orders[Int(here.home)].absent[kept] = place
   }
 
-  /// Removes an untouched element from its array.
-  mutating func removeUntouched(at index: Int, _ order: Int32) {
-    items.removeUntouched(index, orders[Int(order)].root)
-  }
-
   /// Moves an element within its array. `place` is nil for an untouched one.
   mutating func move(_ place: Int32?, from index: Int, to target: Int, _ order: Int32) {
     guard let place else {
@@ -109,7 +104,4 @@ extension JSONStepPlaces {
     // The element's own use keeps the order.
     orders[Int(order)].count -= 1
   }
-
-  /// The number of elements before a gap.
-  func index(of gap: Int32) -> Int { items.index(of: gap) }
 }

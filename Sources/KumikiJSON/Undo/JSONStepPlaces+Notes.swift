@@ -13,7 +13,9 @@ extension JSONStepPlaces {
       if isWhole(place, in: step) { return }
       let next = written[index]
       guard next.isElement else {
-        guard let child = child(next.segment, of: place, step != nil) else { return }
+        let child =
+          step == nil ? member(next.segment, of: place) : makeMember(next.segment, of: place)
+        guard let child else { return }
         place = child
         continue
       }
@@ -49,12 +51,6 @@ extension JSONStepPlaces {
     return step.entries[known].isWhole
   }
 
-  private mutating func child(
-    _ segment: JSONPointer.Segment, of place: Int32, _ isWanted: Bool
-  ) -> Int32? {
-    isWanted ? makeMember(segment, of: place) : member(segment, of: place)
-  }
-
   private mutating func element(
     _ index: Int, of array: Int32, _ rows: JSONRowsForm?, _ isWanted: Bool
   ) -> Int32? {
@@ -75,13 +71,12 @@ extension JSONStepPlaces {
       return (JSON(borrowing: old), JSON(borrowing: new))
     }
     guard index == place.count - 2, rows.idKey.isNamed(place[index + 1].segment.raw),
-      !old.isEqual(to: new), let row = place.resolve(in: root, upTo: index + 1), row.isObject,
-      let before = row.shallowCopy().map(JSON.init(stealing:)),
-      let after = row.shallowCopy().map(JSON.init(stealing:))
+      !old.isEqual(to: new), let row = place.resolve(in: root, upTo: index + 1), row.isObject
     else { return nil }
-    _ = before.node.set(rows.idKey.name, stealing: old.retained())
-    _ = after.node.set(rows.idKey.name, stealing: new.retained())
-    return (before, after)
+    let whole = { (id: JSONNode) in
+      JSON(borrowing: row).setting(rows.idKey.name, to: JSON(borrowing: id))
+    }
+    return (whole(old), whole(new))
   }
 
   // MARK: The kinds of a write
@@ -153,7 +148,7 @@ extension JSONStepPlaces {
       let order = self[array].order
       if order < 0 { return }
       if let place = element(at: index, order) { return remove(place, id) }
-      return removeUntouched(at: index, order)
+      return items.removeUntouched(index, orders[Int(order)].root)
     }
     let place = makeElement(at: index, makeOrder(of: array, rows))
     if let known = entry(place, of: step!), step!.entries[known].isInserted {

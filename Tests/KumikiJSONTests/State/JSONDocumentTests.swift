@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct JSONDocumentTests {
   private func document(_ json: JSON) throws -> JSONDocument {
-    try json.withNode { try JSONDocument(borrowing: $0, Identifiers(isCounting: true)) }
+    try JSONDocument(json, Identifiers(isCounting: true))
   }
 
   private func set(_ pointer: String, _ value: JSON, in document: JSONDocument) -> JSONWriteError? {

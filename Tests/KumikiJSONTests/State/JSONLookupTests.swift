@@ -26,9 +26,7 @@ struct JSONLookupTests {
 
     init(byText: Bool) throws {
       isByText = byText
-      document = try JSONText.parse(first).withNode {
-        try! JSONDocument(borrowing: $0, Identifiers(isCounting: true))
-      }
+      document = try JSONDocument(JSONText.parse(first), Identifiers(isCounting: true))
       try document.declare(
         .part(
           JSONBranch(try JSONCasePath("rows"), .rows), keys: ["rows"], .none,
