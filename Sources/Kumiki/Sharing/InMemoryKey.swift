@@ -92,15 +92,9 @@ public final class InMemoryStorage: Hashable, SharedScopeObject {
 extension DependencyValues {
   /// The storage of values with an in-memory key: the process's, or in a test the test's own.
   public var defaultInMemoryStorage: InMemoryStorage {
-    get {
-      self.override(InMemoryStorageKey.self) ?? sharedScope.storage { InMemoryStorage() }
-    }
-    set { self[InMemoryStorageKey.self] = newValue }
+    get { self[own: InMemoryStorage.self] ?? sharedScope.storage { InMemoryStorage() } }
+    set { self[own: InMemoryStorage.self] = newValue }
   }
-}
-
-private enum InMemoryStorageKey: TestDependencyKey {
-  static var testValue: InMemoryStorage { InMemoryStorage() }
 }
 
 /// A value that converts to and from Swift values, such as JSON.

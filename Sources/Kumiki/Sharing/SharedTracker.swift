@@ -53,18 +53,13 @@ package final class SharedTracker: @unchecked Sendable {
   }
 
   /// The tracker of the store under test that the calling code belongs to; nil if there is none.
-  static var current: SharedTracker? { DependencyValues.ambient(SharedTrackerKey.self) ?? nil }
-}
-
-private enum SharedTrackerKey: DependencyKey {
-  static var liveValue: SharedTracker? { nil }
-  static var testValue: SharedTracker? { nil }
+  static var current: SharedTracker? { DependencyValues.ambient(own: SharedTracker.self) }
 }
 
 extension DependencyValues {
   /// Records writes to shared values, for a store under test.
   package var sharedTracker: SharedTracker? {
-    get { self[SharedTrackerKey.self] }
-    set { self[SharedTrackerKey.self] = newValue }
+    get { self[own: SharedTracker.self] }
+    set { self[own: SharedTracker.self] = newValue }
   }
 }

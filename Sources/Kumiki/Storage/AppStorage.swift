@@ -30,11 +30,7 @@ public struct AppStorage: Hashable, Sendable {
 extension DependencyValues {
   /// Where settings are stored: in the program's file, or in a test in the test's own memory.
   public var defaultAppStorage: AppStorage {
-    get { storage(SettingsKey.self, live: .standard) }
-    set { self[SettingsKey.self] = newValue }
-  }
-
-  private enum SettingsKey: TestDependencyKey {
-    static var testValue: AppStorage { .inMemory }
+    get { storage(live: .standard, inTests: .inMemory) }
+    set { self[own: AppStorage.self] = newValue }
   }
 }

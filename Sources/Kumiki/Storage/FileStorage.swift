@@ -44,20 +44,16 @@ private final class FileDisk: Sendable {
 extension DependencyValues {
   /// Where shared files are stored: in the file system, or in a test in the test's own memory.
   public var defaultFileStorage: FileStorage {
-    get { storage(FilesKey.self, live: .fileSystem) }
-    set { self[FilesKey.self] = newValue }
-  }
-
-  private enum FilesKey: TestDependencyKey {
-    static var testValue: FileStorage { .inMemory }
+    get { storage(live: .fileSystem, inTests: .inMemory) }
+    set { self[own: FileStorage.self] = newValue }
   }
 
   /// A storage: the one that was set, in a test the test's own, else the program's.
-  func storage<Key: TestDependencyKey>(
-    _ key: Key.Type, live: @autoclosure () -> Key.Value
-  ) -> Key.Value {
-    if let storage = self.override(key) { return storage }
+  func storage<Storage: Sendable>(
+    live: @autoclosure () -> Storage, inTests: @autoclosure () -> Storage
+  ) -> Storage {
+    if let storage = self[own: Storage.self] { return storage }
     let scope = sharedScope
-    return scope.isTest ? scope.storage { key.testValue } : live()
+    return scope.isTest ? scope.storage(make: inTests) : live()
   }
 }

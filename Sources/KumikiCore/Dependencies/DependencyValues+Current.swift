@@ -14,6 +14,12 @@ extension DependencyValues {
     return EffectContext.current?.dependencies.override(key)
   }
 
+  /// A value of the engine's own that is set here, if any.
+  package static func ambient<Value: Sendable>(own type: Value.Type) -> Value? {
+    if let context = ReduceContext.current { return context.pointee.dependencies[own: type] }
+    return EffectContext.current?.dependencies[own: type]
+  }
+
   /// Reports the use of something that a test has not set, as the issue `unimplemented-dependency`.
   ///
   /// The functions of a key's `testValue` call this with their own name: `"Archive.load"`.

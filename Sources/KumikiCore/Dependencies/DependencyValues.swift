@@ -54,10 +54,18 @@ public struct DependencyValues: Sendable {
   }
 
   /// The value set for a key; nil if its default is in force.
-  public func override<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
+  public func override<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? { kept(for: key) }
+
+  private func kept<Value>(for type: Any.Type) -> Value? {
     // In two steps: a cast from an optional looks up the optional's type at run time.
-    guard let value = storage?.contents.keyed[ObjectIdentifier(key)] else { return nil }
-    return value as? Key.Value
+    guard let value = storage?.contents.keyed[ObjectIdentifier(type)] else { return nil }
+    return value as? Value
+  }
+
+  /// A value of the engine's own, kept by its type; nil unless it was set.
+  package subscript<Value: Sendable>(own type: Value.Type) -> Value? {
+    get { kept(for: type) }
+    set { change { $0.keyed[ObjectIdentifier(type)] = newValue } }
   }
 
   /// Which defaults are in force: a running program's, unless a test store says otherwise.

@@ -33,7 +33,7 @@ package final class SharedScope: Sendable {
 
   /// The scope of the current store, of the running test, or of the process.
   package static var current: SharedScope {
-    if let scope = DependencyValues.ambient(SharedScopeKey.self) ?? nil { return scope }
+    if let scope = DependencyValues.ambient(own: SharedScope.self) { return scope }
     if let scope = runningTest { return scope }
     return DependencyValues.current.context == .test ? anyTest : process
   }
@@ -68,15 +68,10 @@ package protocol SharedScopeObject: Sendable {
   func scopeEnds()
 }
 
-private enum SharedScopeKey: DependencyKey {
-  static var liveValue: SharedScope? { nil }
-  static var testValue: SharedScope? { nil }
-}
-
 extension DependencyValues {
   /// The scope of these dependencies.
   package var sharedScope: SharedScope {
-    get { self.override(SharedScopeKey.self).flatMap { $0 } ?? .current }
-    set { self[SharedScopeKey.self] = newValue }
+    get { self[own: SharedScope.self] ?? .current }
+    set { self[own: SharedScope.self] = newValue }
   }
 }

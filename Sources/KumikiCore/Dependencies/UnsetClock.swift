@@ -11,8 +11,8 @@ package final class UnsetClockUse: Sendable {
 extension DependencyValues {
   /// Notes each use of a clock that nobody has set; nil unless a test sets it.
   package var unsetClockUse: UnsetClockUse? {
-    get { override(UnsetClockUseKey.self) ?? nil }
-    set { self[UnsetClockUseKey.self] = newValue }
+    get { self[own: UnsetClockUse.self] }
+    set { self[own: UnsetClockUse.self] = newValue }
   }
 
   /// The clock in place of one that nobody has set: that of the current loop, if there is one.
@@ -22,11 +22,6 @@ extension DependencyValues {
     guard let use = unsetClockUse else { return clock }
     return UnsetClock(clock: clock, name: name, use: use)
   }
-}
-
-private enum UnsetClockUseKey: DependencyKey {
-  static var liveValue: UnsetClockUse? { nil }
-  static var testValue: UnsetClockUse? { nil }
 }
 
 /// A loop's clock that notes each use.
