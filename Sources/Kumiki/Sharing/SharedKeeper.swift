@@ -1,10 +1,3 @@
-/// A shared value whose key loads and saves it.
-protocol SharedReceiver<Value>: SharedRoot {
-  associatedtype Value
-  /// Sets a value that came from its place, and so is not saved again.
-  func receive(_ value: Value)
-}
-
 /// Loads, observes and saves a shared value by its ``SharedKey``.
 final class SharedKeeper<Value>: @unchecked Sendable {
   // Immutable except for what `begin` sets, once.
@@ -12,7 +5,7 @@ final class SharedKeeper<Value>: @unchecked Sendable {
   private let saveValue: ((Value, SaveContext, SaveContinuation) -> Void)?
   private var subscription: SharedSubscription?
   private var initial: Value?
-  private weak var reference: (any SharedReceiver<Value>)?
+  private weak var reference: SharedReference<Value>?
 
   init<Key: SharedReaderKey<Value>>(_ key: Key) {
     func saving<Writable: SharedKey>(
@@ -25,7 +18,7 @@ final class SharedKeeper<Value>: @unchecked Sendable {
   }
 
   /// Begins with the default in the reference, and replaces it with the stored value.
-  func begin(_ reference: some SharedReceiver<Value>, _ initial: Value) {
+  func begin(_ reference: SharedReference<Value>, _ initial: Value) {
     self.initial = initial
     self.reference = reference
     let loading = reference.loading
@@ -50,7 +43,7 @@ final class SharedKeeper<Value>: @unchecked Sendable {
 
   func end() { subscription?.cancel() }
 
-  func load(into reference: some SharedReceiver<Value>) async throws {
+  func load(into reference: SharedReference<Value>) async throws {
     let loading = reference.loading
     loading.begin()
     let initial = UncheckedSendable(initial)

@@ -2,7 +2,7 @@ internal import Observation
 internal import Synchronization
 
 /// A shared value: the object that everyone who shares it reads and writes.
-final class SharedReference<Value>: SharedBox, SharedReceiver, Observable, @unchecked Sendable {
+final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecked Sendable {
   // The value is behind its lock. `keeper` is set before another thread has the reference.
   let name: String
   let place: SharedPlaceID?
@@ -95,6 +95,7 @@ final class SharedReference<Value>: SharedBox, SharedReceiver, Observable, @unch
     }
   }
 
+  /// Sets a value that came from its place, and so is not saved again.
   func receive(_ value: Value) {
     SharedTurn.hold { set(value) }
     observers.tell(())

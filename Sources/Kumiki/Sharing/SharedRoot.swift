@@ -49,9 +49,7 @@ extension Guarded {
 
 /// Whether two values are equal; false if their type is not `Equatable`.
 package func areEqual<Value>(_ one: Value, _ other: Value) -> Bool {
-  func compare<Known: Equatable>(_ known: Known) -> Bool { known == other as! Known }
-  guard let known = one as? any Equatable else { return false }
-  return compare(known)
+  (one as? any Equatable)?.isEqual(to: other) ?? false
 }
 
 /// The state of a shared value's loading and saving.

@@ -33,10 +33,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
 
   /// The result with its value transformed.
   public func map<New: Sendable>(_ transform: (Success) -> New) -> TaskResult<New> {
-    switch self {
-    case .success(let value): .success(transform(value))
-    case .failure(let error): .failure(error)
-    }
+    flatMap { .success(transform($0)) }
   }
 
   /// The result of `transform` for the value, or the same error.
@@ -66,13 +63,9 @@ extension TaskResult: Equatable where Success: Equatable {
     switch (left, right) {
     case (.success(let one), .success(let other)): one == other
     case (.failure(let one), .failure(let other)):
-      (one as? any Equatable).map { isEqual($0, other) } ?? false
+      (one as? any Equatable)?.isEqual(to: other) ?? false
     default: false
     }
-  }
-
-  private static func isEqual<Value: Equatable>(_ one: Value, _ other: any Error) -> Bool {
-    (other as? Value) == one
   }
 }
 
