@@ -121,9 +121,6 @@ extension Store {
   }
 
   private func reportView(_ code: Issue.Code, _ message: String, action: Action? = nil) {
-    table.report(
-      Issue(
-        code: code, message: message,
-        actionCase: action.map { describeAction($0).casePath }))
+    table.report(code, message, actionCase: action.map { describeAction($0).casePath })
   }
 }

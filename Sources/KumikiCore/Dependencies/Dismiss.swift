@@ -52,21 +52,7 @@ public struct DismissEffect: Sendable {
       return ReduceContext.report(
         .dismissUnavailable, "dismiss was called outside an effect; call it in .run", label: "")
     }
-    let loop = entry.table.loop
-    if loop.isCurrentThread { return entry.dismiss(transaction) }
-    await withCheckedContinuation { continuation in
-      loop.post {
-        entry.dismiss(transaction)
-        continuation.resume()
-      }
-    }
-  }
-}
-
-extension EffectEntry {
-  fileprivate func dismiss(_ transaction: Transaction?) {
-    guard let transaction else { return dismiss() }
-    withTransaction(transaction) { dismiss() }
+    await entry.onLoop { with(transaction) { entry.dismiss() } }
   }
 }
 

@@ -88,9 +88,7 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
     if let handler { return await handler(error, Send(entry: self)) }
     if passOn(error) { return }
     table.report(
-      Issue(
-        code: .effectThrew, message: "an effect threw \(error) and had no handler for it",
-        label: "run at \(site)"))
+      .effectThrew, "an effect threw \(error) and had no handler for it", label: "run at \(site)")
   }
 
   override package func stop() {

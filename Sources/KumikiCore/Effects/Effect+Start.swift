@@ -59,7 +59,7 @@ extension Effect {
   package static var dismiss: Self {
     .atAcceptance { acceptance, _ in
       guard let presentation = acceptance.scope.presentation else {
-        return acceptance.table.dismissRoot(from: acceptance.scope)
+        return acceptance.table.dismissRoot()
       }
       presentation.requestDismissal(from: Delivery(taskTree: acceptance.taskTree))
     }
@@ -91,7 +91,7 @@ final class InvalidNode: AnyEffectNode {
 
   override func accept(_ acceptance: Acceptance, anySink _: AnyObject) {
     guard !acceptance.isCancelled else { return }
-    acceptance.table.report(.invalidEffect, message, in: acceptance.scope)
+    acceptance.table.report(.invalidEffect, message)
   }
 }
 

@@ -150,7 +150,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   /// `effect-threw`. Does nothing once cancelled. The caller retains the effect.
   package final func fail(_ error: any Error) {
     guard !isOver else { return }
-    if !passOn(error) { table.report(Issue(code: .effectThrew, message: "\(error)")) }
+    if !passOn(error) { table.report(.effectThrew, "\(error)") }
     finish()
   }
 
@@ -179,7 +179,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   /// Asks for the dismissal of the presentation that this effect belongs to.
   package func dismiss() {
     guard !isOver else { return }
-    guard let presentation = scope.presentation else { return table.dismissRoot(from: scope) }
+    guard let presentation = scope.presentation else { return table.dismissRoot() }
     guard presentation.kind == .presentation else { return }
     presentation.requestDismissal(from: Delivery(taskTree: taskTree))
     cancel()

@@ -68,18 +68,20 @@ package final class EffectTable {
   }
 
   /// Handles a dismissal by a feature that is not presented.
-  func dismissRoot(from scope: ScopeNode) {
+  func dismissRoot() {
     if let onRootDismissal { return onRootDismissal() }
-    report(.dismissUnavailable, "dismiss was called where nothing is presented", in: scope)
-  }
-
-  package func report(_ code: Issue.Code, _ message: String, in _: ScopeNode) {
-    report(Issue(code: code, message: message))
+    report(.dismissUnavailable, "dismiss was called where nothing is presented")
   }
 
   /// Reports an issue of the store to its loop. An issue raised outside any test's task belongs to the test
   /// in which the store was made.
-  package func report(_ issue: Issue) { loop.report(issue, in: RunningTests.current ?? test) }
+  package func report(
+    _ code: Issue.Code, _ message: String, label: String = "", actionCase: String? = nil
+  ) {
+    loop.report(
+      Issue(code: code, message: message, label: label, actionCase: actionCase),
+      in: RunningTests.current ?? test)
+  }
 }
 
 // MARK: - For test stores

@@ -27,16 +27,7 @@ public struct Send<Action>: @unchecked Sendable {
     _ action: Action, _ transaction: Transaction? = nil
   ) async {
     let delivered = UncheckedSendable(action)
-    await withCheckedContinuation { continuation in
-      entry.table.loop.post {
-        if let transaction {
-          withTransaction(transaction) { deliver(delivered.value) }
-        } else {
-          deliver(delivered.value)
-        }
-        continuation.resume()
-      }
-    }
+    await entry.onLoop { with(transaction) { deliver(delivered.value) } }
   }
 
   /// Sends `action` from synchronous code on the loop's thread.
@@ -45,8 +36,7 @@ public struct Send<Action>: @unchecked Sendable {
     guard !entry.isCancelled else { return }
     if entry.isFinished {
       entry.table.report(
-        Issue(
-          code: .sendAfterCompletion, message: "an action was sent after its effect had completed"))
+        .sendAfterCompletion, "an action was sent after its effect had completed")
     }
     entry.deliver(action)
   }
@@ -56,6 +46,20 @@ extension EffectEntry {
   @usableFromInline
   package var isOnItsThread: Bool {
     heldTable.with { $0.loop.isCurrentThread }
+  }
+
+  /// Runs `body` on the loop's thread, and returns when it has run, or when the loop has closed.
+  nonisolated(nonsending) func onLoop(_ body: @escaping @Sendable () -> Void) async {
+    guard let heldTable else { return }
+    let loop = heldTable.with { $0.loop }
+    if loop.isCurrentThread { return body() }
+    await withCheckedContinuation { continuation in
+      let isPosted = loop.post {
+        body()
+        continuation.resume()
+      }
+      if !isPosted { continuation.resume() }
+    }
   }
 }
 

@@ -28,6 +28,12 @@ public func withTransaction<Result>(
   return try body()
 }
 
+/// Runs `body` with a transaction, if there is one.
+func with(_ transaction: Transaction?, _ body: () -> Void) {
+  guard let transaction else { return body() }
+  withTransaction(transaction, body)
+}
+
 /// Runs `body` so that observers of its changes get an animation.
 public func withAnimation<Result>(
   _ animation: Animation? = .default, _ body: () throws -> Result
@@ -61,12 +67,7 @@ extension Send {
   nonisolated(nonsending)
     public func callAsFunction(_ action: Action, transaction: Transaction) async
   {
-    guard !Task.isCancelled else { return }
-    if entry.isOnItsThread {
-      withTransaction(transaction) { deliver(action) }
-    } else {
-      await deliverThere(action, transaction)
-    }
+    if !Task.isCancelled { await deliverThere(action, transaction) }
   }
 }
 

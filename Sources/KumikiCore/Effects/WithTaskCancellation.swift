@@ -30,9 +30,9 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
       return .failure(error)
     }
   }
-  let work = await place.add(id) { task.cancel() }
+  let remove = await place.add(id) { task.cancel() }
   let result = await task.cancellableValue
-  await work?.remove()
+  await remove()
   return try result.get()
 }
 
@@ -64,81 +64,43 @@ private enum CancellationPlace {
     case .effect(let caller):
       // What the caller does on the loop afterwards comes after the cancellation.
       let id = UncheckedSendable(AnyHashable(effectID: id))
-      caller.atOnceOrNext {
+      caller.table.loop.onOwnThread {
         caller.table.cancel(id.value, in: caller.scope, sparing: sparesCaller ? caller.groups : nil)
       }
     }
   }
 
   /// Registers work for `cancel` to stop.
+  ///
+  /// - Returns: a function that ends the registration.
   func add(
     _ id: some Hashable & Sendable, cancel: @escaping @Sendable () -> Void
-  ) async -> CancellableWork? {
-    guard case .effect(let caller) = self else { return .process(ProcessWork.add(id, cancel)) }
-    let entry = TaskEntry(cancel)
-    await caller.onLoop { entry.register(AnyHashable(effectID: id), below: caller) }
-    return .entry(entry)
-  }
-}
-
-/// Registered work, until it is removed.
-private enum CancellableWork {
-  case entry(TaskEntry)
-  case process(UInt64)
-
-  func remove() async {
+  ) async -> @Sendable () async -> Void {
     switch self {
-    case .process(let number): ProcessWork.remove(number)
-    case .entry(let entry): await entry.onLoop { entry.end() }
+    case .process:
+      let number = ProcessWork.add(id, cancel)
+      return { ProcessWork.remove(number) }
+    case .effect(let caller):
+      let work = StartedEntry()
+      await caller.onLoop {
+        if caller.isCancelled { return cancel() }
+        // Work that outlives its effect belongs to no feature any more.
+        if caller.isFinished { return }
+        caller.register(work, AnyHashable(effectID: id))
+        work.began(cancel)
+      }
+      return { await work.onLoop { work.finish() } }
     }
   }
-}
-
-/// Work inside an effect, as an entry of the store's table.
-private final class TaskEntry: EffectEntry, @unchecked Sendable {
-  private let cancelTask: @Sendable () -> Void
-  private var loop: Loop?
-
-  init(_ cancelTask: @escaping @Sendable () -> Void) { self.cancelTask = cancelTask }
-
-  /// Registers it under an id of the feature of the effect that does the work.
-  func register(_ id: AnyHashable, below caller: EffectEntry) {
-    loop = caller.table.loop
-    if caller.isCancelled { return cancelTask() }
-    // Work that outlives its effect belongs to no feature any more.
-    if caller.isFinished { return }
-    var acceptance = Acceptance(
-      table: caller.table, scope: caller.scope, Delivery(taskTree: caller.taskTree))
-    let groups = caller.groups
-    acceptance.heldGroups = groups.map { Uncounted($0) }
-    acceptance.within(id) { register($0, caller.heldSink.object) }
-  }
-
-  func end() { if isAccepted { finish() } }
-
-  override package func stop() { cancelTask() }
 }
 
 extension EffectEntry {
-  /// Runs `body` on the loop's thread: now if the caller is on it, else at the loop's next turn.
-  fileprivate func atOnceOrNext(_ body: @escaping @Sendable () -> Void) {
-    guard let heldTable else { return }
-    let loop = heldTable.with { $0.loop }
-    if loop.isCurrentThread { body() } else { loop.post(body) }
-  }
-
-  /// Runs `body` on the loop's thread, and returns when it has run, or when the loop has closed.
-  fileprivate func onLoop(_ body: @escaping @Sendable () -> Void) async {
-    guard let heldTable else { return }
-    let loop = heldTable.with { $0.loop }
-    if loop.isCurrentThread { return body() }
-    await withCheckedContinuation { continuation in
-      let isPosted = loop.post {
-        body()
-        continuation.resume()
-      }
-      if !isPosted { continuation.resume() }
-    }
+  /// Registers a part of this effect's work under an id of the effect's feature.
+  fileprivate func register(_ work: StartedEntry, _ id: AnyHashable) {
+    let groups = groups
+    var acceptance = Acceptance(table: table, scope: scope, Delivery(taskTree: taskTree))
+    acceptance.heldGroups = groups.map { Uncounted($0) }
+    acceptance.within(id) { work.register($0, heldSink.object) }
   }
 }
 

@@ -78,7 +78,6 @@ extension Store {
     burst = BurstCount()
     guard ended.isOver else { return }
     table.report(
-      Issue(
-        code: .endlessBurst, message: ended.message(loop.burstLimit), actionCase: ended.lastName))
+      .endlessBurst, ended.message(loop.burstLimit), actionCase: ended.lastName)
   }
 }

@@ -36,10 +36,9 @@ extension Store {
     if let store = scope(state: state, action: action) { return store }
     if isOnItsThread("caseLet") {
       table.report(
-        Issue(
-          code: .wrongCase,
-          message: "a view of \(ChildState.self) was made while the state is "
-            + (caseName(of: self.state) ?? "in another case")))
+        .wrongCase,
+        "a view of \(ChildState.self) was made while the state is "
+          + (caseName(of: self.state) ?? "in another case"))
     }
     return nil
   }

@@ -181,10 +181,8 @@ extension Store {
   @usableFromInline
   func refuseOffThread(_ call: StaticString) {
     table.report(
-      Issue(
-        code: .offThread,
-        message: "\(call) was called on a thread that is not the loop's; nothing changed. Use post."
-      ))
+      .offThread,
+      "\(call) was called on a thread that is not the loop's; nothing changed. Use post.")
   }
 
   /// Sends from any thread: handled at the loop's next dispatch, as a burst of its own.
