@@ -8,11 +8,17 @@ package enum GlobalJobs {
   private static let takenOver: Void = RuntimeHooks.install(
     main: MainLoopExecutor.shared, standard: GlobalLoopExecutor.shared)
 
-  fileprivate static var dispatching: Loop? {
+  /// Gives a job to the loop being dispatched here, if that may run it, or else to another one.
+  ///
+  /// - Parameter delay: on the clock of the loop that takes it; nil: as soon as possible.
+  fileprivate static func route(_ job: UnownedJob, _ role: JobRole, after delay: UInt64? = nil) {
     guard let loop = ThreadFrame.current.pointee.dispatching?.object,
-      loop.phase == .open, loop.inbox.isOurs
-    else { return nil }
-    return loop
+      loop.phase == .open, loop.inbox.isOurs, role == .global || LoopRegistry.isMain(loop.inbox)
+    else {
+      let item = delay.map { LoopItem.delayedJob(job, role, delay: $0) } ?? .job(job, role)
+      return LoopRegistry.route(item, role: role)
+    }
+    if let delay { loop.accept(job, as: role, after: delay) } else { loop.accept(job, as: role) }
   }
 }
 
@@ -26,14 +32,7 @@ package final class MainLoopExecutor: SerialExecutor, DelayingExecutor {
   private init() {}
 
   /// A job of the main actor, which runs on the thread of the process's first loop.
-  package func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    if let loop = GlobalJobs.dispatching, LoopRegistry.isMain(loop.inbox) {
-      loop.accept(job, as: .main)
-    } else {
-      LoopRegistry.route(.job(job, .main), role: .main)
-    }
-  }
+  package func enqueue(_ job: consuming ExecutorJob) { GlobalJobs.route(UnownedJob(job), .main) }
 
   package func accept(_ job: UnownedJob, after delay: Duration) {
     GlobalLoopExecutor.shared.accept(job, after: delay)
@@ -54,22 +53,9 @@ package final class GlobalLoopExecutor: TaskExecutor, DelayingExecutor {
 
   /// A job for any thread: to the loop being dispatched here, else to this thread's first loop,
   /// else to the process's first, else to the next one made.
-  package func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    if let loop = GlobalJobs.dispatching {
-      loop.accept(job, as: .global)
-    } else {
-      LoopRegistry.route(.job(job, .global), role: .global)
-    }
-  }
+  package func enqueue(_ job: consuming ExecutorJob) { GlobalJobs.route(UnownedJob(job), .global) }
 
-  /// A job for any thread after a delay, on the clock of the loop that takes it.
   package func accept(_ job: UnownedJob, after delay: Duration) {
-    let delay = UInt64(roundingUp: delay)
-    if let loop = GlobalJobs.dispatching {
-      loop.accept(job, as: .global, after: delay)
-    } else {
-      LoopRegistry.route(.delayedJob(job, .global, delay: delay), role: .global)
-    }
+    GlobalJobs.route(job, .global, after: UInt64(roundingUp: delay))
   }
 }

@@ -69,14 +69,14 @@ extension Loop {
     _ item: LoopItem, _ takeJob: (UnownedJob, JobRole, _ delay: UInt64) -> Void
   ) {
     switch item {
-    case .work, .outside, .effect: break
+    case .work, .outside, .effect, .begin: break
+    case .wake(let sleeper): sleeper.cancel()
     case .message(let message): message.drop()
     case .job(let job, let role): takeJob(job, role, 0)
     case .delayedJob(let job, let role, let delay): takeJob(job, role, delay)
     case .timer(let timer):
-      let work = timer.work.take()
-      if case .wake(let sleeper) = work { sleeper.cancel() }
-      if case .job(let job, let role) = work {
+      guard let work = timer.work.take() else { return }
+      dismantle(work) { job, role, _ in
         takeJob(job, role, timer.deadline > now ? timer.deadline - now : 0)
       }
     }

@@ -196,20 +196,17 @@ extension Loop {
     case .timer(let timer):
       if timer.work == nil { cancelledInQueue -= 1 }
       return run(timer)
+    case .wake(let sleeper):
+      sleeper.wake()
+    case .begin(let work):
+      work.begin()
     }
     return 1
   }
 
   private func run(_ timer: LoopTimer) -> Int {
-    guard let work = timer.work else { return 0 }
-    timer.work = nil
-    switch work {
-    case .run(let work): work()
-    case .job(let job, let role): run(job, as: role)
-    case .wake(let sleeper): sleeper.wake()
-    case .begin(let work): work.begin()
-    }
-    return 1
+    guard let work = timer.work.take() else { return 0 }
+    return run(work)
   }
 
   // MARK: - Waiting

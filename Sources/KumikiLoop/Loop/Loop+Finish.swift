@@ -49,7 +49,7 @@ extension Loop {
   private func beginDelayedWork() -> [any DelayedWork] {
     var found = queue.compactMap(\.delayedWork)
     for timer in timers.removeDelayedWork() {
-      if let work = timer.delayedWork { found.append(work) }
+      if let work = timer.work?.delayedWork { found.append(work) }
       append(.timer(timer))
     }
     return found

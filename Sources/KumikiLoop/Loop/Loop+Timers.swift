@@ -6,13 +6,7 @@ extension Loop {
   /// - Complexity: O(log *n*) in the number of timers.
   @discardableResult
   package func schedule(at deadline: UInt64, _ work: @escaping () -> Void) -> LoopTimer {
-    schedule(LoopTimer(deadline: deadline, work: .run(work)))
-  }
-
-  /// Runs `work` once `delay` nanoseconds have passed; see ``schedule(at:_:)``.
-  @discardableResult
-  package func schedule(after delay: UInt64, _ work: @escaping () -> Void) -> LoopTimer {
-    schedule(at: moment(after: delay), work)
+    schedule(LoopTimer(deadline: deadline, work: .work(work)))
   }
 
   /// Begins delayed work at `deadline`, or earlier if the program finishes; see ``schedule(at:_:)``.
@@ -93,7 +87,7 @@ extension Loop {
     guard realTimers != nil else { return }
     let real = LoopTimer(
       deadline: System.monotonic.addingClamped(delay),
-      work: .run { [unowned self] in
+      work: .work { [unowned self] in
         guard let work = timer.work else { return }
         cancel(timer)
         if case .job(let job, let role) = work { run(job, as: role) }

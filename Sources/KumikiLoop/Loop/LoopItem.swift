@@ -17,6 +17,10 @@ enum LoopItem: @unchecked Sendable {
   case delayedJob(UnownedJob, JobRole, delay: UInt64)
   /// A timer that was due when it was set.
   case timer(LoopTimer)
+  /// What a timer does for a task that sleeps by the loop's clock.
+  case wake(Sleeper)
+  /// What a timer does for delayed work.
+  case begin(any DelayedWork)
 }
 
 /// An effect as the loop's queue has it.
@@ -50,8 +54,12 @@ enum JobRole: Sendable {
 }
 
 extension LoopItem {
-  /// The delayed work that this item begins, if it is a timer of such work.
+  /// The delayed work that this item begins, itself or as a timer.
   var delayedWork: (any DelayedWork)? {
-    if case .timer(let timer) = self { timer.delayedWork } else { nil }
+    switch self {
+    case .begin(let work): work
+    case .timer(let timer): timer.work?.delayedWork
+    default: nil
+    }
   }
 }

@@ -6,7 +6,7 @@ internal import HeapModule
 package final class LoopTimer {
   let deadline: UInt64
   /// Nil once it has fired, was cancelled, or the loop has closed.
-  var work: Work?
+  var work: LoopItem?
   /// Its place in the order in which the timers of its heap were set.
   fileprivate(set) var sequence: UInt64 = 0
   /// True while it is an entry of the loop's heap, false while it waits in the queue.
@@ -14,19 +14,7 @@ package final class LoopTimer {
   /// True while it waits for the next `advance`, even by 0.
   var isHeld = false
 
-  enum Work {
-    case run(() -> Void)
-    case job(UnownedJob, JobRole)
-    case wake(Sleeper)
-    case begin(any DelayedWork)
-  }
-
-  /// The work that it begins, if that is delayed work.
-  var delayedWork: (any DelayedWork)? {
-    if case .begin(let work) = work { work } else { nil }
-  }
-
-  init(deadline: UInt64, work: Work) {
+  init(deadline: UInt64, work: LoopItem) {
     self.deadline = deadline
     self.work = work
   }
@@ -95,7 +83,9 @@ struct TimerHeap {
     return timers
   }
 
-  var hasDelayedWork: Bool { heap.unordered.contains { $0.isInHeap && $0.delayedWork != nil } }
+  var hasDelayedWork: Bool {
+    heap.unordered.contains { $0.isInHeap && $0.work?.delayedWork != nil }
+  }
 
   /// Takes out the timers that begin delayed work, in order.
   /// - Complexity: O(*n* log *n*).
@@ -103,7 +93,7 @@ struct TimerHeap {
     var found: [LoopTimer] = []
     var rest: [LoopTimer] = []
     for timer in heap.unordered where timer.isInHeap {
-      if timer.delayedWork != nil { found.append(timer) } else { rest.append(timer) }
+      if timer.work?.delayedWork != nil { found.append(timer) } else { rest.append(timer) }
     }
     heap = Heap(rest)
     cancelled = 0

@@ -35,3 +35,11 @@ func sleepDeafToCancellation(seconds: Double) async {
     Loop.current.schedule(after: UInt64((seconds * 1e9).rounded())) { continuation.resume() }
   }
 }
+
+extension Loop {
+  /// Runs `work` once `delay` nanoseconds have passed.
+  @discardableResult
+  func schedule(after delay: UInt64, _ work: @escaping () -> Void) -> LoopTimer {
+    schedule(at: moment(after: delay), work)
+  }
+}
