@@ -58,7 +58,7 @@ extension Store {
     _ action: CasePath<Action, SlotAction>, _ handler: @escaping (PresentedAlert?) -> Void,
     _ look: @escaping (State) -> AlertLook<Asked>?
   ) -> Subscription where SlotAction.Presented == Asked.Action {
-    observe(look, removeDuplicates: { $0.isSame(as: $1) }, isRaw: false) { [self] shown in
+    observe(look, removeDuplicates: { $0?.content == $1?.content }, isRaw: false) { [self] shown in
       handler(
         shown.map { shown in
           PresentedAlert(shown) { [self] answer in
@@ -84,21 +84,11 @@ private struct AlertLook<Asked: QuestionState> {
 
   /// Whether it is the same alert, even if its contents have changed.
   func isUp(as other: Self) -> Bool { serial == other.serial && alert.id == other.alert.id }
-}
 
-extension Optional {
-  fileprivate func isSame<Asked>(as other: Self) -> Bool where Wrapped == AlertLook<Asked> {
-    switch (self, other) {
-    case (nil, nil): true
-    case (let left?, let right?):
-      // Buttons are compared by their ids, since an action need not be `Equatable`.
-      left.isUp(as: right) && left.alert.title == right.alert.title
-        && left.alert.message == right.alert.message
-        && left.alert.buttons.map(\.id) == right.alert.buttons.map(\.id)
-        && left.alert.buttons.map(\.label) == right.alert.buttons.map(\.label)
-        && left.alert.buttons.map(\.role) == right.alert.buttons.map(\.role)
-    default: false
-    }
+  /// What a view shows of it. A button's id stands for its action, which need not be `Equatable`.
+  var content: [AnyHashable] {
+    [serial, alert.id, alert.title, alert.message]
+      + alert.buttons.flatMap { [$0.id, $0.label, $0.role] as [AnyHashable] }
   }
 }
 

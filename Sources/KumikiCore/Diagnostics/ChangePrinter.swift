@@ -25,15 +25,12 @@ public struct ChangePrinter: Sendable {
   /// Writes only the case of each action to standard error.
   public static let actionLabels = Self(isBrief: true) { System.complain($0) }
 
-  /// An action, without its payload.
-  func print(_ label: String, _ action: String) {
-    write((label.isEmpty ? "" : "\(label): ") + "received \(action)\n")
-  }
-
-  package func print(_ label: String, _ action: String, _ changes: [String]) {
-    var text = label.isEmpty ? "" : "\(label): "
-    text += "received \(action)\n"
-    text += changes.isEmpty ? "  (no change)\n" : changes.map { "  \($0)\n" }.joined()
+  /// - Parameter changes: what the action changed; nil to leave that out.
+  package func print(_ label: String, _ action: String, _ changes: [String]? = nil) {
+    var text = (label.isEmpty ? "" : "\(label): ") + "received \(action)\n"
+    if let changes {
+      text += changes.isEmpty ? "  (no change)\n" : changes.map { "  \($0)\n" }.joined()
+    }
     write(text)
   }
 }

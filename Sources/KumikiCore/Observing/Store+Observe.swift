@@ -60,24 +60,15 @@ extension Store {
   func add(_ make: (ObserverList) -> Observer) -> Subscription {
     guard isOnItsThread("subscribe") else { return Subscription {} }
     let list = observerList
-    let observer = make(list)
-    return Subscription { [self] in
-      if loop.isCurrentThread || loop.isClosed {
+    let held = UncheckedSendable((store: self, list: list, observer: make(list)))
+    // It may be released on another thread.
+    return Subscription { [loop] in
+      let end = { @Sendable in
+        let (store, list, observer) = held.value
         list.cancel(observer)
-      } else {
-        cancelThere(list, observer)
+        withExtendedLifetime(store) {}
       }
-      withExtendedLifetime(self) {}
-    }
-  }
-
-  /// Ends an observation whose subscription was released on another thread.
-  private func cancelThere(_ list: ObserverList, _ observer: Observer) {
-    let ending = UncheckedSendable((self, list, observer))
-    loop.post {
-      let (store, list, observer) = ending.value
-      list.cancel(observer)
-      withExtendedLifetime(store) {}
+      if loop.isClosed { end() } else { loop.onOwnThread(end) }
     }
   }
 

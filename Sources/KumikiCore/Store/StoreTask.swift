@@ -47,11 +47,8 @@ public struct StoreTask: Sendable {
       await withCheckedContinuation { continuation in
         let end = Resumption(continuation)
         // If the loop closes first, its stores' effects are over and this closure is released unrun.
-        if loop.isCurrentThread || loop.isClosed {
-          taskTree.whenFinished { end.resume() }
-        } else {
-          loop.post { taskTree.whenFinished { end.resume() } }
-        }
+        let wait = { @Sendable in taskTree.whenFinished { end.resume() } }
+        if loop.isClosed { wait() } else { loop.onOwnThread(wait) }
       }
     } onCancel: {
       loop.onOwnThread { taskTree.cancel() }
