@@ -4,6 +4,7 @@ internal import Synchronization
 
 /// Clocks, events, timers and waiting, by Linux calls. The folder's other files have threads and their stack
 /// (`Threads`, `Worker`) and locks (`Guarded`).
+@usableFromInline
 package enum System {
   /// The monotonic clock in nanoseconds.
   package static var monotonic: UInt64 {
@@ -21,6 +22,7 @@ package enum System {
 
   /// How often this process was forked. Descriptors and locks made under an older number belong to the
   /// parent.
+  @usableFromInline
   package static var generation: Int { generations.load(ordering: .relaxed) }
   private static let generations = Atomic<Int>(0)
 

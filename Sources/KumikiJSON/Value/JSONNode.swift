@@ -63,6 +63,7 @@ extension JSONNode {
 
 extension JSONNode {
   /// One more reference to the value.
+  @inlinable
   package func retained() -> JSONNode { unsafe JSONNode(json_incref(pointer)) }
 
   /// True if the caller has the only reference, so nobody else sees a write. `true`, `false` and `null`

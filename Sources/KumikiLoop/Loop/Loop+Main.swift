@@ -21,7 +21,7 @@ extension Loop {
   static var runsOnMainActor: Bool { RunningExecutor.isMainActors }
 
   /// Whether this is the main actor's loop, and the caller code of the main actor.
-  @inline(never)
+  @usableFromInline @inline(never)
   var isMainActorHere: Bool { isMainActors && inbox.isOurs && Self.runsOnMainActor }
 
   /// Runs `work` on the loop's thread, and returns when it is done. Any thread, unless the loop's thread is

@@ -26,7 +26,7 @@ public final class Loop: @unchecked Sendable {
   public let kind: Kind
   /// The thread that the loop belongs to, by the engine's own count.
   public let threadID: UInt64
-  package let inbox: LoopInbox
+  @usableFromInline package let inbox: LoopInbox
   let isolation = LoopIsolation()
   /// What makes the loop run, the main actor's or a test's; nil if a thread runs it.
   let pump: (any LoopPump)?
@@ -146,11 +146,13 @@ extension Loop {
 
   /// True on the thread that the loop belongs to. For the main actor's loop, true where the main actor runs.
   public var isCurrentThread: Bool {
-    ThreadFrame.current.pointee.threadID == threadID || isMainActorHere
+    @inlinable get { ThreadFrame.current.pointee.threadID == threadID || isMainActorHere }
   }
 
   /// True once the loop was closed, and in the child of a `fork`. Any thread.
-  public var isClosed: Bool { inbox.isClosed }
+  public var isClosed: Bool {
+    @inlinable get { inbox.isClosed }
+  }
 
   /// Whether it was closed, or will be when the outermost callback returns. Owner thread.
   package var isGivenUp: Bool { isCloseRequested || isClosed }

@@ -1,21 +1,22 @@
-internal import Synchronization
+public import Synchronization
 
 /// The part of a loop that any thread may use: what other threads hand over, and the event by which they
 /// wake the owner.
 ///
 /// An object of its own, so that the process's list of loops does not keep loops alive, and so that code
 /// can ask whether a loop has closed without holding it.
+@usableFromInline
 package final class LoopInbox: Sendable {
   /// The loop's thread.
   let threadID: UInt64
   /// Called when something has come in, if no thread runs the loop by itself.
   private let pump: (any LoopPump)?
-  private let generation = System.generation
+  @usableFromInline let generation = System.generation
   private let state = Guarded(State())
   /// True while `take` would find something, so that the owner need not lock to see that there is nothing.
   private let attention = Atomic<Bool>(false)
   /// True from the beginning of the loop's end on.
-  private let closing = Atomic<Bool>(false)
+  @usableFromInline let closing = Atomic<Bool>(false)
   /// Work under way on other threads that will come back as items.
   private let pending = Atomic<Int>(0)
 
@@ -60,10 +61,12 @@ package final class LoopInbox: Sendable {
   }
 
   /// False in the child of a fork, where the lock may be held for ever by a thread that is gone.
-  var isOurs: Bool { generation == System.generation }
+  @inlinable
+  package var isOurs: Bool { generation == System.generation }
 
   /// True once the loop's end has begun, and in the child of a fork. Any thread, without the lock.
-  var isClosed: Bool { !isOurs || closing.load(ordering: .acquiring) }
+  @inlinable
+  package var isClosed: Bool { !isOurs || closing.load(ordering: .acquiring) }
 
   // MARK: - Any thread
 
