@@ -100,10 +100,9 @@ final class JSONStoreSource: StoreHolder {
 
   // MARK: State
 
-  func read(_ part: StorePart, _ body: (JSONNode?) -> Void) throws -> Bool {
-    guard let node = presentNode(at: part.base) else { return false }
-    body(document.find(part.pointer, from: node, &part.trace))
-    return true
+  func newValue(of part: StorePart) throws -> JSONNode?? {
+    guard let node = presentNode(at: part.base) else { return nil }
+    return .some(document.find(part.pointer, from: node, &part.trace)?.retained())
   }
 
   func isThere(_ address: JSONAddress) throws -> Bool { presentNode(at: address) != nil }

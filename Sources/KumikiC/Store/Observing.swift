@@ -40,7 +40,11 @@ struct ObservedStorePart {
   var isShown: Bool { part.base.isRoot || (try? source.isThere(part.base)) == true }
 
   /// Lends the current value. Does nothing while the view's state is missing or cannot be read.
-  func read(_ body: (JSONNode?) -> Void) { _ = try? source.read(part, body) }
+  func read(_ body: (JSONNode?) -> Void) {
+    guard let node = try? source.newValue(of: part) else { return }
+    body(node)
+    node?.releaseDeep()
+  }
 
   /// The current value; nil while the view's state is missing or cannot be read.
   func value() -> JSON?? {

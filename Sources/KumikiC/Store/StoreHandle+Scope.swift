@@ -19,7 +19,7 @@ extension StoreHandle {
     of place: ViewPlace, _ pointer: JSONPointer, mismatch: () throws -> String
   ) throws -> StoreHandle {
     try checkReading()
-    guard try source.read(StorePart(place.state, .root), { _ in }) else {
+    guard try source.isThere(place.state) else {
       throw Failure(KMK_ERR_NOT_FOUND, try mismatch(), path: pointer.shortText)
     }
     return source.life.view(of: place) as? StoreHandle ?? StoreHandle(source, loopHandle, place)

@@ -103,27 +103,28 @@ final class StoreHandle: StoreMember {
   func state() throws -> JSON { JSON(stealing: try newState()) }
 
   func newState() throws -> JSONNode {
-    if let node = try newPart(nil) { return node }
+    try checkReading()
+    if let node = try newValue(of: view) { return node }
     throw Failure(KMK_ERR_NOT_FOUND, "the view's state is not there")
   }
 
   /// The part at a pointer's text, or the whole for nil: a new reference; nil if there is none.
   func newPart(_ text: CStringView?) throws -> JSONNode? {
     try checkReading { if let text, view.isWhole { _ = try pointer(text) } }
-    return try read(view.part(text)) { $0.retained() }
+    return try newValue(of: view.part(text))
   }
 
   /// A part of the state; nil if there is none.
   func part(_ pointer: JSONPointer) throws -> JSON? {
     try checkReading()
-    return try read(StorePart(base, pointer)) { JSON(borrowing: $0) }
+    return try newValue(of: StorePart(base, pointer)).map(JSON.init(stealing:))
   }
 
-  /// Reads a part. While a view's state is missing, its last value is used.
-  private func read<Value>(_ part: StorePart, _ body: (JSONNode) -> Value) throws -> Value? {
-    var found: Value?
-    if try source.read(part, { found = $0.map(body) }) { return found }
-    return view.last()?[part.pointer].map { $0.withNode(body) }
+  /// A new reference to the value of a part. While a view's state is missing, its last value is used.
+  @inline(__always)
+  private func newValue(of part: StorePart) throws -> JSONNode? {
+    if let found = try source.newValue(of: part) { return found }
+    return view.last()?[part.pointer]?.retained()
   }
 
   /// The current slot at a pointer.

@@ -41,10 +41,9 @@ protocol StoreSource: AnyObject {
 
   // MARK: State
 
-  /// Calls `body` with the value of a part, borrowed; nil if there is none.
-  ///
-  /// - Returns: false, without a call, if the view's own state is missing.
-  func read(_ part: StorePart, _ body: (JSONNode?) -> Void) throws -> Bool
+  /// A new reference to the value of a part: `.some(nil)` if nothing is there, nil if the view's own state is
+  /// missing.
+  func newValue(of part: StorePart) throws -> JSONNode??
   /// Whether there is a value at an address.
   func isThere(_ address: JSONAddress) throws -> Bool
   /// The current slot at an address; nil if there is none.

@@ -3,7 +3,7 @@ internal import KumikiJSON
 
 /// A part of a store's state that is read repeatedly: at a pointer from a view's place, with what its source
 /// remembers of the way there.
-final class StorePart {
+class StorePart {
   let base: JSONAddress
   let pointer: JSONPointer
   /// Where the last step of a JSON state led.
@@ -19,17 +19,19 @@ final class StorePart {
   }
 
   var address: JSONAddress { base.appending(pointer) }
+
+  /// Releases what it refers to.
+  func forget() { (trace, reader, observed) = (.none, nil, nil) }
 }
 
-/// The part of a store that one handle shows, with caches for repeated reads and sends there.
-final class StoreView {
+/// The part of a store that one handle shows as a whole, with caches for repeated reads and sends there.
+final class StoreView: StorePart {
   let place: ViewPlace
   /// Whether the handle shows the whole store.
   let isWhole: Bool
   /// A cache of decoded actions.
   let actions = OnceReference<DecodedActions>()
   // Released on the loop's thread, because they refer to shared objects.
-  private var whole: StorePart
   private var parts: [StorePart] = []
   private var texts = PointerTable()
   /// The last value of a part that no longer exists.
@@ -40,14 +42,14 @@ final class StoreView {
   init(_ place: ViewPlace) {
     self.place = place
     isWhole = place.steps.isEmpty
-    whole = StorePart(place.state, .root)
+    super.init(place.state, .root)
   }
 
   /// The part at a pointer's text, relative to this view's place; the whole for nil.
   func part(_ text: CStringView?) throws -> StorePart {
-    guard let text, !text.isEmpty else { return whole }
+    guard let text, !text.isEmpty else { return self }
     if let known = texts.find(text) { return parts[known] }
-    let part = StorePart(place.state, try pointer(text))
+    let part = StorePart(place.state, try KumikiC.pointer(text))
     if let number = texts.insert(text) {
       if number < parts.count { parts[number] = part } else { parts.append(part) }
     }
@@ -55,8 +57,9 @@ final class StoreView {
   }
 
   /// Called when the store has ended.
-  func forget() {
-    (whole, parts, texts) = (StorePart(place.state, .root), [], PointerTable())
+  override func forget() {
+    super.forget()
+    (parts, texts) = ([], PointerTable())
     last = { nil }
   }
 }

@@ -126,18 +126,13 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   // MARK: State
 
-  func read(_ part: StorePart, _ body: (JSONNode?) -> Void) throws -> Bool {
+  func newValue(of part: StorePart) throws -> JSONNode?? {
     // Read after the burst, once for all observers.
     if let known = part.observed?.last {
-      if known.mark.isShown { body(known.value?.node) }
-      withExtendedLifetime(known) {}
-      return known.mark.isShown
+      return known.mark.isShown ? .some(known.value?.retained()) : nil
     }
-    let node = try find(part)
-    defer { node?.releaseDeep() }
-    guard try isShown(part.base, node) else { return false }
-    body(node)
-    return true
+    let value = try find(part).map(JSON.init(stealing:))
+    return try isShown(part.base, value?.node) ? .some(value?.retained()) : nil
   }
 
   /// Whether a view's state exists, judged by a part of it if that suffices.
