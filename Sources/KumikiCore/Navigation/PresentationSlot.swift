@@ -11,6 +11,9 @@ public protocol PresentationSlot {
   /// A number that no other presentation has; 0 if nothing is presented.
   var serial: UInt64 { get }
 
+  /// How often anything around the slot was written so far; nil where writes are not counted.
+  var writes: UInt64? { get }
+
   /// Whether an alert or dialog is presented: an action of its own dismisses it.
   var isEphemeral: Bool { get }
 
@@ -29,10 +32,19 @@ public protocol PresentationSlot {
   mutating func dismiss()
 }
 
+extension PresentationSlot {
+  public var writes: UInt64? {
+    @inlinable get { nil }
+  }
+}
+
 /// How the presentation operator reaches its slot.
 public protocol SlotStateOptic<Root, Value>: StateOptic where Value: PresentationSlot {
   /// The slot's serial, 0 if nothing is presented; nil if the slot must be reconciled to know it.
-  func settledSerial(in root: inout Root) -> UInt64?
+  ///
+  /// - Parameter last: the slot's serial and ``PresentationSlot/writes`` when it was last reached. Without a
+  ///   write since, the serial is still that one, and the slot need not be reached again.
+  func settledSerial(in root: inout Root, last: (serial: UInt64, writes: UInt64?)) -> UInt64?
 }
 
 /// A slot's action in parts, except the child's own actions: without those a value is cheap to copy.

@@ -49,6 +49,7 @@ where
       if step.isAlertAnswered, policy.dismissesAlertBeforeParent, slot.serial == step.before {
         slot.dismiss()
       }
+      step.writes = slot.writes
     }
     // The containers around the slot may be missing; then nothing is presented there.
     if !step.isReached, context.hasRunning { effect = endStale(context, 0) }
@@ -75,7 +76,7 @@ where
         if let id { ReduceContext.noteGiven(id) }
         slot.present(source, id: id)
       }
-    } else if !context.hasRunning, let serial = part.settledSerial(in: &state) {
+    } else if !context.hasRunning, let serial = part.settledSerial(in: &state, last: (0, nil)) {
       // The slot does not change, so it is only read.
       step.isReached = true
       step.before = serial
@@ -94,7 +95,9 @@ where
   ) -> Effect<Action> {
     let effect = effect.merge(with: parent._step(into: &state, action: action, in: context))
     // Most steps dismiss nothing; then the slot is only read.
-    if !step.isDismissing, !step.isAlertAnswered, let serial = part.settledSerial(in: &state) {
+    if !step.isDismissing, !step.isAlertAnswered,
+      let serial = part.settledSerial(in: &state, last: (step.after, step.writes))
+    {
       step.after = serial
     } else {
       let policy = policy
@@ -111,6 +114,8 @@ where
     /// The slot's serial at the beginning and the end of the step; 0 if nothing is presented.
     @usableFromInline var before: UInt64 = 0
     @usableFromInline var after: UInt64 = 0
+    /// The slot's `writes` when `after` was read; nil if it was not.
+    @usableFromInline var writes: UInt64?
     @usableFromInline var isReached = false
     @usableFromInline var isDismissing = false
     @usableFromInline var awaitsHydration = false

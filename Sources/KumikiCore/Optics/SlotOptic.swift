@@ -64,5 +64,7 @@ public struct SlotOptic<Root, State>: SlotStateOptic {
   }
 
   @inlinable
-  public func settledSerial(in root: inout Root) -> UInt64? { isFixed ? look(&root) : nil }
+  public func settledSerial(
+    in root: inout Root, last _: (serial: UInt64, writes: UInt64?)
+  ) -> UInt64? { isFixed ? look(&root) : nil }
 }

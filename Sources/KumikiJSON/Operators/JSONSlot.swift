@@ -8,6 +8,7 @@ package struct JSONSlot: PresentationSlot {
   let record: Uncounted<PresentationRecord>
 
   package var serial: UInt64 { record.with { $0.serial } }
+  package var writes: UInt64? { cursor.pointee.document.with { $0.writes } }
   package var isEphemeral: Bool { record.with { $0.isEphemeral } }
 
   @inline(__always)
@@ -85,13 +86,16 @@ package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked 
     return result
   }
 
-  package func settledSerial(in root: inout JSONState) -> UInt64? {
+  package func settledSerial(
+    in root: inout JSONState, last: (serial: UInt64, writes: UInt64?)
+  ) -> UInt64? {
+    let writes = root.document.with { $0.writes }
+    if writes == last.writes { return last.serial }
     guard var place = root.place else { return nil }
     for step in steps {
       guard let below = place.with({ $0.child(step) }) else { return nil }
       place = below
     }
-    let writes = root.document.with { $0.writes }
     return place.with { $0.slotHere?.with { $0.serial(settledAt: writes) } ?? nil }
   }
 
