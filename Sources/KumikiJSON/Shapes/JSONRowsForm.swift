@@ -1,18 +1,27 @@
 internal import Kumiki
 
-/// The form of the rows of an array.
-package struct JSONRowsForm: Sendable {
+/// The form of the rows of an array. A class, so that a write's place can lend it.
+package final class JSONRowsForm: Sendable {
   /// The member that contains a row's id.
   package let idKey: JSONCase
   /// Whether this is a navigation path: rows are `{"id", "element"}`, and the state is the element.
-  package var isPath = false
+  package let isPath: Bool
   /// Whether the elements of a navigation path are enums: only the present case can be written into.
-  package var hasCases = false
+  package let hasCases: Bool
   /// Whether the path is written as a whole: it takes setPath, but not push and popFrom.
-  package var isLegacy = false
+  package let isLegacy: Bool
 
-  static func path(hasCases: Bool = false, _ dialect: NavigationDialect = .modern) -> Self {
-    Self(idKey: JSONPathForm.id, isPath: true, hasCases: hasCases, isLegacy: dialect == .legacy)
+  package init(
+    idKey: JSONCase, isPath: Bool = false, hasCases: Bool = false, isLegacy: Bool = false
+  ) {
+    (self.idKey, self.isPath, self.hasCases, self.isLegacy) = (idKey, isPath, hasCases, isLegacy)
+  }
+
+  static func path(
+    hasCases: Bool = false, _ dialect: NavigationDialect = .modern
+  ) -> JSONRowsForm {
+    JSONRowsForm(
+      idKey: JSONPathForm.id, isPath: true, hasCases: hasCases, isLegacy: dialect == .legacy)
   }
 }
 

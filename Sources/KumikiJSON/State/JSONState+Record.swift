@@ -22,7 +22,7 @@ extension JSONRecorders {
       guard let (parent, segment) = cursor.above else { break }
       cursor = parent.pointee
       let isElement = cursor.node?.isArray == true
-      let rows = isElement && hasHistories ? cursor.rowsForm : nil
+      let rows = isElement && hasHistories ? cursor.rowsForm.map { Uncounted($0) } : nil
       up.append(.init(segment: segment, isElement: isElement, rows: rows))
     }
     if observers != 0 { burst.note(write, JSONWritePlace(up: up)) }

@@ -19,7 +19,7 @@ extension JSONStepPlaces {
         place = child
         continue
       }
-      let rows = next.rows
+      let rows = next.rows?.object
       if let (old, new) = Self.otherRow(write, written, index, rows, root) {
         hold(place)
         remove(next.segment.index, old.node, from: place, rows, &step)

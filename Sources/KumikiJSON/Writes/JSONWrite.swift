@@ -1,3 +1,5 @@
+internal import Kumiki
+
 /// What a write did to the value at its place, as a recorder of writes is told it.
 enum JSONWrite {
   /// A value was replaced, added or removed.
@@ -19,7 +21,7 @@ struct JSONWritePlace {
     let segment: JSONPointer.Segment
     let isElement: Bool
     /// For an element, if a history asks: the form of the rows that contain it.
-    var rows: JSONRowsForm?
+    var rows: Uncounted<JSONRowsForm>?
   }
 
   /// The last step first, since a cursor knows the way up.
