@@ -42,9 +42,7 @@ extension JSONReducer {
   /// A reducer that contains itself.
   package static func recurse(_ build: (_ nested: JSONReducer) -> JSONReducer) -> JSONReducer {
     let whole = Whole()
-    let nested = JSONReducer(
-      of: [], shape: .recursion { whole.reducer?.with { $0.shape } ?? .none }
-    ) { state, action, context in
+    let nested = JSONReducer(of: [], shape: whole.shape) { state, action, context in
       guard let built = whole.reducer else { return .none }
       return built.with { $0._step(into: &state, action: action, in: context) }
     }
@@ -66,6 +64,7 @@ extension JSONReducer {
   private final class Whole: @unchecked Sendable {
     // Written while the recursion is composed, and when its last owner releases it.
     var reducer: Uncounted<JSONReducer>?
+    let shape = JSONShape.recursion()
   }
 
   private final class WholeHolder {
@@ -74,9 +73,13 @@ extension JSONReducer {
     init(_ whole: Whole, _ built: JSONReducer) {
       self.whole = whole
       whole.reducer = Uncounted(built)
+      whole.shape.refer(to: built.shape)
     }
 
-    deinit { whole.reducer = nil }
+    deinit {
+      whole.reducer = nil
+      whole.shape.refer(to: nil)
+    }
   }
 
   /// Runs `answer` when the base has changed the value at a pointer.

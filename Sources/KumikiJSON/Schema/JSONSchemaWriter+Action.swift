@@ -25,7 +25,7 @@ extension JSONSchemaWriter {
     var branches = JSONBranchSchemas()
     for member in besides(shape, joined: true) {
       switch member.content {
-      case .recursion(let nested): schema = schema.and(action(nested()))
+      case .recursion: schema = schema.and(action(member.members[0]))
       case .all: schema = schema.and(action(member))
       case .history(let undo, let child):
         let own = undo.words.map { JSONSchema.Case.bare($0.name) }

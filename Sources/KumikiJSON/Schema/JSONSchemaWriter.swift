@@ -22,7 +22,7 @@ struct JSONSchemaWriter {
     let all = shape.here { $0.members + ($0.part.map { [$0.child] } ?? []) }
     recursive = Set(
       all.compactMap { shape in
-        if case .recursion(let nested) = shape.content { ObjectIdentifier(nested()) } else { nil }
+        if case .recursion = shape.content { ObjectIdentifier(shape.members[0]) } else { nil }
       })
   }
 

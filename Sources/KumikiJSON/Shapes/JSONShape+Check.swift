@@ -26,7 +26,7 @@ extension JSONShape {
       try shape.checkOther(action)
     } catch {
       var (reader, here, place) = (reader, whole, JSONPointer.root)
-      while here.node != action.node, let above = reader?.object, let branch = above.part?.branch,
+      while here.node != action.node, let above = reader?.object, let branch = above.branch?.object,
         let (_, child) = branch.child(of: here)
       {
         place = place.appending(branch.childPlace)
@@ -43,7 +43,7 @@ extension JSONShape {
     switch content {
     case .none, .choice, .declared, .holder, .watcher, .part, .slot, .rows: break
     case .binding(let branch, _): _ = try branch.read(action)
-    case .recursion(let nested): try nested().check(action)
+    case .recursion: try members[0].check(action)
     case .substate(let kind): if let mismatch = kind.mismatch(action.node) { throw mismatch }
     case .cases(let form): if let mismatch = form.mismatch(action.node) { throw mismatch }
     case .all: try checkJoined(action)

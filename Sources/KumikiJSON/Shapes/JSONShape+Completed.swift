@@ -24,7 +24,7 @@ extension JSONShape {
     guard has(.mayDeclare) else { return [] }
     let around = here { shape in
       if case .part(let part) = shape.content, part.keys.isEmpty { return [part.child] }
-      return shape.has(.mayDeclare) ? shape.members : []
+      return shape.members.filter { $0.has(.mayDeclare) }
     }
     return around.reversed().compactMap {
       if case .declared(let form) = $0.content { form } else { nil }

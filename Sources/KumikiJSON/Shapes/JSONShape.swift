@@ -9,8 +9,8 @@ package final class JSONShape: @unchecked Sendable {
     case none
     /// Reducers around the same state. Of joined ones, each names some of the cases that fit all.
     case all([JSONShape], isJoin: Bool)
-    /// A reducer that contains itself. Returns the same shape at each call.
-    case recursion(() -> JSONShape)
+    /// Where a recursion refers to the reducer that contains it.
+    case recursion
     /// An operator that runs a child in a part of the state.
     case part(JSONStatePart)
     /// An operator that runs a child while its state is presented.
@@ -70,9 +70,11 @@ package final class JSONShape: @unchecked Sendable {
   /// The shape that reads the actions: this one, or the only member that does; nil if none does.
   private(set) var reader: Uncounted<JSONShape>?
   /// The shape that reads the child's actions; nil if none does.
-  let childReader: Uncounted<JSONShape>?
+  private(set) var childReader: Uncounted<JSONShape>?
   /// The branch of the child's actions.
-  let branch: Uncounted<JSONBranch>?
+  private(set) var branch: Uncounted<JSONBranch>?
+  /// Of a recursion: the shape that contains it.
+  private var whole: Uncounted<JSONShape>?
 
   init(_ content: Content) {
     var content = content
@@ -141,8 +143,14 @@ package final class JSONShape: @unchecked Sendable {
     JSONShape(.substate(kind))
   }
 
-  static func recursion(_ nested: @escaping () -> JSONShape) -> JSONShape {
-    JSONShape(.recursion(nested))
+  /// Where a recursion refers to the shape that contains it. That one is not retained, because a reference
+  /// cycle would never be freed.
+  static func recursion() -> JSONShape { JSONShape(.recursion) }
+
+  /// Says which shape a recursion refers to: once while it is composed, and nil before that shape is released.
+  func refer(to whole: JSONShape?) {
+    let reader = whole?.reader?.object
+    (self.whole, branch, childReader) = (whole.map { Uncounted($0) }, reader?.branch, reader?.childReader)
   }
 
   /// The shape of an operator: a part of the state, and the branch of the part's actions.
@@ -169,18 +177,24 @@ package final class JSONShape: @unchecked Sendable {
 
   /// The shapes around the same state that this one consists of, with a recursion expanded.
   var members: [JSONShape] {
-    if case .recursion(let nested) = content { [nested()] } else { inside }
+    if case .recursion = content { [whole?.object ?? .none] } else { inside }
   }
 
   /// This shape and all inside it around the same state, from the outside in, each once.
   ///
   /// - Parameter next: the shapes inside another; not called twice for one shape.
   func here(_ next: (JSONShape) -> [JSONShape] = \.members) -> [JSONShape] {
+    // Most shapes consist of a few, which are searched sooner than a set is made.
+    let few = 8
     var found: [JSONShape] = []
     var met: Set<ObjectIdentifier> = []
     var waiting = [self]
     while let shape = waiting.popLast() {
-      guard met.insert(ObjectIdentifier(shape)).inserted else { continue }
+      if found.count == few { met = Set(found.map(ObjectIdentifier.init)) }
+      let isNew =
+        found.count < few
+        ? !found.contains { $0 === shape } : met.insert(ObjectIdentifier(shape)).inserted
+      guard isNew else { continue }
       found.append(shape)
       waiting += next(shape).reversed()
     }

@@ -35,13 +35,11 @@ import Testing
       shape = .all([Self.part([], "left", shape), Self.part([], "right", shape)])
     }
     #expect(Self.label(shape, "a") == nil)
-    final class Box: @unchecked Sendable { var shape = JSONShape.none }
-    let box = Box()
-    box.shape = .all([
-      .recursion { box.shape }, Self.part(["a"], "found", .recursion { box.shape }),
-    ])
-    #expect(Self.label(box.shape, "a", "a", "b") == "found")
-    #expect(Self.label(box.shape, "b") == nil)
-    box.shape = .none
+    let recursion = JSONShape.recursion()
+    let circle = JSONShape.all([recursion, Self.part(["a"], "found", recursion)])
+    recursion.refer(to: circle)
+    #expect(Self.label(circle, "a", "a", "b") == "found")
+    #expect(Self.label(circle, "b") == nil)
+    recursion.refer(to: nil)
   }
 }
