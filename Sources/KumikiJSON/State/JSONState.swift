@@ -194,7 +194,7 @@ public struct JSONState {
   }
 
   /// The pointer to here as text, for issues.
-  package var path: String { keys.reduce(into: "") { $0.appendSegment($1) } }
+  package var path: String { keys.reduce(into: "") { $0.appendSegment($1.utf8) } }
 
   /// The steps from the root to here.
   var keys: [String] {

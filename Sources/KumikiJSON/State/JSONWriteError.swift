@@ -52,7 +52,7 @@ extension JSONWriteError {
       guard here.isContainer else {
         return "\(place) is \(JSONError.found(here)), where an object or an array is needed"
       }
-      way.appendSegment(segment.text)
+      way.appendSegment(segment.text.utf8)
       guard let next = segment.child(of: here) else {
         guard here.isArray else { return "\(way) is not there" }
         return "\(way) is not there: \(place) has \(here.elementCount) elements"

@@ -94,7 +94,7 @@ extension JSONPatch {
 extension String {
   fileprivate func appending(_ key: String) -> String {
     var path = self
-    path.appendSegment(key)
+    path.appendSegment(key.utf8)
     return path
   }
 }

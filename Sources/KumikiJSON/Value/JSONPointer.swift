@@ -142,7 +142,7 @@ extension JSONPointer: CustomStringConvertible {
   /// The pointer as RFC 6901 writes it.
   ///
   /// - Complexity: O(*k*) in the length of the text.
-  public var text: String { keys.reduce(into: "") { $0.appendSegment($1) } }
+  public var text: String { keys.reduce(into: "") { $0.appendSegment($1.utf8) } }
 
   public var description: String { text }
 
@@ -150,7 +150,7 @@ extension JSONPointer: CustomStringConvertible {
   package func text(atMost bytes: Int) -> String {
     var text = ""
     for segment in segments {
-      text.appendSegment(segment.text(atMost: bytes))
+      text.appendSegment(segment.text(atMost: bytes).utf8)
       if text.utf8.count >= bytes { break }
     }
     return withExtendedLifetime(storage) { text }
@@ -158,18 +158,23 @@ extension JSONPointer: CustomStringConvertible {
 }
 
 extension String {
-  /// Appends one escaped step to the text of a JSON Pointer.
-  mutating func appendSegment(_ key: String) {
+  /// Appends one step to the text of a JSON Pointer, escaped.
+  ///
+  /// - Parameter key: the step in UTF-8.
+  mutating func appendSegment(_ key: some Collection<UInt8>) {
     append("/")
-    let isPlain = key.utf8.allSatisfy { $0 != UInt8(ascii: "~") && $0 != UInt8(ascii: "/") }
-    if isPlain { return append(key) }
-    for scalar in key.unicodeScalars {
-      switch scalar {
-      case "~": append("~0")
-      case "/": append("~1")
-      default: unicodeScalars.append(scalar)
+    let (tilde, slash) = (UInt8(ascii: "~"), UInt8(ascii: "/"))
+    guard key.contains(where: { $0 == tilde || $0 == slash }) else {
+      return append(String(decoding: key, as: UTF8.self))
+    }
+    let escaped = key.flatMap { byte in
+      switch byte {
+      case tilde: Array("~0".utf8)
+      case slash: Array("~1".utf8)
+      default: [byte]
       }
     }
+    append(String(decoding: escaped, as: UTF8.self))
   }
 }
 

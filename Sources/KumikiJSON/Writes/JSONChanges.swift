@@ -89,10 +89,6 @@ package struct JSONChanges {
 
   subscript(node: Int) -> Node { nodes[node] }
 
-  private func key(of node: Int) -> String {
-    String(decoding: keys[nodes[node].key], as: UTF8.self)
-  }
-
   /// Calls `body` with the places below one: members in the order of their first write, elements that
   /// still exist by their index.
   @inline(__always)
@@ -133,7 +129,7 @@ package struct JSONChanges {
       inner.append("/")
       inner.append(String(nodes[node].index))
     } else {
-      inner.appendSegment(key(of: node))
+      inner.appendSegment(keys[nodes[node].key])
     }
     return inner
   }
