@@ -1,5 +1,4 @@
 #if Macros
-  internal import SwiftDiagnostics
   internal import SwiftSyntax
   internal import SwiftSyntaxMacros
 
@@ -24,10 +23,7 @@
     ) throws -> [DeclSyntax] {
       guard let declaration = declaration.as(EnumDeclSyntax.self) else {
         context.complain(
-          Misuse(
-            "case-pathable-kind",
-            "'@CasePathable' lists the cases of an enum; this is a \(declaration.kindName)"),
-          at: declaration.keyword)
+          "case-pathable-kind", "'@CasePathable' lists the cases of an enum", ofKindOf: declaration)
         return []
       }
       guard isUnambiguous(declaration, context) else { return [] }
@@ -62,11 +58,9 @@
       for element in cases.flatMap(\.elements) where !seen.insert(element.name.text).inserted {
         isUnambiguous = false
         context.complain(
-          Misuse(
-            "case-pathable-overload",
-            "'@CasePathable' needs a name of its own for each case; "
-              + "'\(element.name.text)' is there twice"),
-          at: element.name)
+          "case-pathable-overload",
+          "'@CasePathable' needs a name of its own for each case; "
+            + "'\(element.name.text)' is there twice", at: element.name)
       }
       return isUnambiguous
     }

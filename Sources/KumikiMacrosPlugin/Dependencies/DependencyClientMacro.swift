@@ -1,5 +1,4 @@
 #if Macros
-  internal import SwiftDiagnostics
   internal import SwiftSyntax
   internal import SwiftSyntaxMacros
 
@@ -26,10 +25,7 @@
     ) throws -> [DeclSyntax] {
       guard declaration.is(StructDeclSyntax.self) else {
         context.complain(
-          Misuse(
-            "client-kind",
-            "'@DependencyClient' is for a struct of functions; this is a \(declaration.kindName)"),
-          at: declaration.keyword)
+          "client-kind", "'@DependencyClient' is for a struct of functions", ofKindOf: declaration)
         return []
       }
       let access = declaration.memberAccess(in: context)

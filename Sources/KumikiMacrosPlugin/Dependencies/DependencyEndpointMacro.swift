@@ -12,7 +12,7 @@
       of _: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
       in _: some MacroExpansionContext
     ) throws -> [AccessorDeclSyntax] {
-      guard let endpoint = Endpoint(declaration), endpoint.problem == nil else { return [] }
+      guard let endpoint = Endpoint(declaration), !endpoint.lacksDefault else { return [] }
       let backing = endpoint.backing
       return [
         """
@@ -32,15 +32,16 @@
     ) throws -> [DeclSyntax] {
       guard let endpoint = Endpoint(declaration) else {
         context.complain(
-          Misuse(
-            "endpoint-kind",
-            "'@DependencyEndpoint' is for a variable that holds a function: "
-              + "'var load: (_ id: Int) async throws -> Item'"),
-          at: declaration)
+          "endpoint-kind",
+          "'@DependencyEndpoint' is for a variable that holds a function: "
+            + "'var load: (_ id: Int) async throws -> Item'", at: declaration)
         return []
       }
-      if let problem = endpoint.problem {
-        context.complain(problem, at: endpoint.binding, fixIts: [endpoint.giveDefault])
+      if endpoint.lacksDefault {
+        context.complain(
+          "endpoint-default",
+          "'\(endpoint.bareName)' cannot throw, so it has to answer something where nobody set it: "
+            + "give it a default", at: endpoint.binding, fixIt: endpoint.giveDefault)
         return []
       }
       let name = endpoint.method(node) ?? endpoint.name
@@ -71,19 +72,13 @@
     }
 
     /// The name without backticks, for use after an underscore and in texts.
-    private var bareName: String { name.filter { $0 != "`" } }
+    var bareName: String { name.filter { $0 != "`" } }
 
     var backing: String { "_\(bareName)" }
 
-    /// The error for a function that must return a value but has no default.
-    var problem: Misuse? {
-      guard binding.initializer == nil, !type.mayThrow, !type.returnsNothing,
-        !type.returnsOptional
-      else { return nil }
-      return Misuse(
-        "endpoint-default",
-        "'\(bareName)' cannot throw, so it has to answer something where nobody set it: "
-          + "give it a default")
+    /// Whether the function must return a value but has no default.
+    var lacksDefault: Bool {
+      binding.initializer == nil && !type.mayThrow && !type.returnsNothing && !type.returnsOptional
     }
 
     var giveDefault: FixIt {

@@ -27,7 +27,14 @@
       conformingTo _: [TypeSyntax], in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
       guard isState(declaration) else {
-        complainOfKind(declaration, node, context)
+        context.complain(
+          "observable-state-kind",
+          "'@ObservableState' is for states, which are structs and enums", ofKindOf: declaration,
+          fixIt: !declaration.is(ClassDeclSyntax.self)
+            ? nil
+            : .replacing(
+              node.attributeName, by: TypeSyntax("Observable"), "observable-class",
+              "Use '@Observable' for a class"))
         return []
       }
       let ignored = declaration.memberBlock.members
@@ -42,24 +49,6 @@
         \(raw: access)static var _unobserved: [Swift.PartialKeyPath<Self>] { [\(raw: paths)] }
         """
       ]
-    }
-
-    private static func complainOfKind(
-      _ declaration: some DeclGroupSyntax, _ node: AttributeSyntax,
-      _ context: some MacroExpansionContext
-    ) {
-      context.complain(
-        Misuse(
-          "observable-state-kind",
-          "'@ObservableState' is for states, which are structs and enums; this is a "
-            + declaration.kindName),
-        at: declaration.keyword,
-        fixIts: declaration.is(ClassDeclSyntax.self)
-          ? [
-            .replacing(
-              node.attributeName, by: TypeSyntax("Observable"), "observable-class",
-              "Use '@Observable' for a class")
-          ] : [])
     }
   }
 #endif

@@ -10,16 +10,6 @@
     let access: String
     let context: any MacroExpansionContext
 
-    init(
-      _ declaration: EnumDeclSyntax, _ node: AttributeSyntax, _ access: String,
-      _ context: any MacroExpansionContext
-    ) {
-      self.declaration = declaration
-      self.node = node
-      self.access = access
-      self.context = context
-    }
-
     var all: [DeclSyntax] {
       check()
       var members: [DeclSyntax] = []
@@ -137,11 +127,10 @@
             element.parameterClause?.parameters.count == 1, lastName(of: parameter.type) == nil
           else { continue }
           context.complain(
-            Misuse(
-              "reducer-case-type",
-              "'\(element.name.text)' holds no feature, alert or dialog: "
-                + "mark a case of another value as '@ReducerCaseIgnored'"),
-            at: parameter.type, fixIts: [ignoring(declaration)])
+            "reducer-case-type",
+            "'\(element.name.text)' holds no feature, alert or dialog: "
+              + "mark a case of another value as '@ReducerCaseIgnored'", at: parameter.type,
+            fixIt: ignoring(declaration))
         }
       }
     }

@@ -3,48 +3,27 @@
   internal import SwiftSyntax
   internal import SwiftSyntaxMacros
 
-  /// Finds mistakes that the compiler does not report, or reports in misleading words.
-  struct FeatureCheck {
-    let declaration: StructDeclSyntax
-    let context: any MacroExpansionContext
-
-    init(_ declaration: StructDeclSyntax, _ context: any MacroExpansionContext) {
-      self.declaration = declaration
-      self.context = context
-    }
-
-    func run() {
-      if let reduce = declaration.reduceMethod, declaration.bodyProperty != nil {
+  extension DeclGroupSyntax {
+    /// Reports mistakes in a feature that the compiler does not report, or reports in misleading words.
+    func checkFeature(_ context: some MacroExpansionContext) {
+      if let reduce = reduceMethod, bodyProperty != nil {
         context.complain(
-          Misuse(
-            "reduce-and-body",
-            "a feature has either 'reduce(into:action:)' or a 'body': with both the 'body' never runs"
-          ),
+          "reduce-and-body",
+          "a feature has either 'reduce(into:action:)' or a 'body': with both the 'body' never runs",
           at: reduce.name,
-          fixIts: [
-            .replacing(
-              reduce.name, by: TokenSyntax.identifier("step"), "rename-reduce",
-              "Rename it, and list 'Reduce(step)' in the 'body'")
-          ])
+          fixIt: .replacing(
+            reduce.name, by: TokenSyntax.identifier("step"), "rename-reduce",
+            "Rename it, and list 'Reduce(step)' in the 'body'"))
       }
-      if let action = declaration.memberType("Action"), let group = action as? any DeclGroupSyntax,
-        !group.is(EnumDeclSyntax.self)
+      if let action = memberType("Action") as? any DeclGroupSyntax, !action.is(EnumDeclSyntax.self)
       {
-        complainOfKind(group)
-      }
-    }
-
-    private func complainOfKind(_ action: any DeclGroupSyntax) {
-      context.complain(
-        Misuse(
+        context.complain(
           "action-kind",
           "'Action' is a \(action.kindName): nothing can be embedded by a case of it; make it an enum",
-          severity: .warning),
-        at: action.keyword)
+          .warning, at: action.introducer)
+      }
     }
-  }
 
-  extension DeclGroupSyntax {
     /// `reduce(into:action:)`, if it is declared here.
     var reduceMethod: FunctionDeclSyntax? {
       memberBlock.members.lazy.compactMap { $0.decl.as(FunctionDeclSyntax.self) }.first {

@@ -42,15 +42,6 @@
       return .feature(type: type, made: made)
     }
 
-    /// The payload as written, without defaults.
-    private var written: String {
-      if syntax.parameters.isEmpty { return "" }
-      let list = syntax.parameters.map { parameter in
-        (parameter.label.map { "\($0): " } ?? "") + parameter.type.trimmedDescription
-      }
-      return "(\(list.joined(separator: ", ")))"
-    }
-
     private var label: String { syntax.parameters.first?.label.map { "\($0): " } ?? "" }
 
     /// The case of the state enum.
@@ -58,7 +49,7 @@
       if case .feature(let type, _) = content {
         return "\(prefix)\(syntax.name)(\(label)\(type).State)"
       }
-      return "\(prefix)\(syntax.name)\(written)"
+      return "\(prefix)\(syntax.name)\(syntax.list)"
     }
 
     /// The case of the action enum; empty for a value.
@@ -82,7 +73,7 @@
       if case .feature(let type, _) = content {
         return "case \(syntax.name)(\(label)Kumiki.StoreOf<\(type)>)"
       }
-      return "case \(syntax.name)\(written)"
+      return "case \(syntax.name)\(syntax.list)"
     }
 
     /// The switch branch that returns the store.

@@ -35,23 +35,21 @@
     ) throws -> [DeclSyntax] {
       let access = declaration.memberAccess(in: context)
       if let declaration = declaration.as(EnumDeclSyntax.self) {
-        return CaseReducerMembers(declaration, node, access, context).all
+        return CaseReducerMembers(
+          declaration: declaration, node: node, access: access, context: context
+        ).all
       }
       guard let declaration = declaration.as(StructDeclSyntax.self) else {
         context.complain(
-          Misuse(
-            "reducer-kind",
-            "'@Reducer' is for structs and enums; this is a \(declaration.kindName)"),
-          at: declaration.keyword,
-          fixIts: declaration.is(ClassDeclSyntax.self)
-            ? [
-              .replacing(
-                declaration.keyword, by: TokenSyntax.keyword(.struct), "reducer-struct",
-                "Make it a struct")
-            ] : [])
+          "reducer-kind", "'@Reducer' is for structs and enums", ofKindOf: declaration,
+          fixIt: !declaration.is(ClassDeclSyntax.self)
+            ? nil
+            : .replacing(
+              declaration.introducer, by: TokenSyntax.keyword(.struct), "reducer-struct",
+              "Make it a struct"))
         return []
       }
-      FeatureCheck(declaration, context).run()
+      declaration.checkFeature(context)
       return missingMembers(of: declaration, access) + openReducers(in: declaration)
     }
 

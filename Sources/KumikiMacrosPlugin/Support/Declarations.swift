@@ -15,9 +15,6 @@
       }
     }
 
-    /// The token for diagnostics if the declaration is of the wrong kind.
-    var keyword: TokenSyntax { introducer }
-
     /// Whether the inheritance clause names a protocol, qualified or not.
     func inherits(_ name: String) -> Bool {
       inheritanceClause?.inheritedTypes.contains { lastName(of: $0.type) == name } ?? false

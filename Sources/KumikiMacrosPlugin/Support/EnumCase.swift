@@ -17,13 +17,12 @@
       switch parameters.count {
       case 0: return "Void"
       case 1: return parameters[0].type.trimmedDescription
-      default:
-        let parts = parameters.map { parameter in
-          (parameter.label.map { "\($0): " } ?? "") + parameter.type.trimmedDescription
-        }
-        return "(\(parts.joined(separator: ", ")))"
+      default: return list
       }
     }
+
+    /// The payload as declared, without defaults; empty for none.
+    var list: String { arguments(parameters.map(\.type.trimmedDescription)) }
 
     /// Whether a payload is `Never`, so that the case cannot be made.
     var isImpossible: Bool {
@@ -70,16 +69,6 @@
           if case .decls(let members)? = clause.elements { members.forEachCase(lines) } else { [] }
         }
       }
-    }
-
-    /// All cases, in all branches of `#if`s.
-    var cases: [EnumCase] {
-      var all: [EnumCase] = []
-      _ = forEachCase {
-        all.append($0)
-        return []
-      }
-      return all
     }
   }
 

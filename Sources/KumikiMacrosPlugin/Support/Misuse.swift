@@ -9,20 +9,30 @@
     let id: String
     var severity = DiagnosticSeverity.error
 
-    init(_ id: String, _ message: String, severity: DiagnosticSeverity = .error) {
-      self.id = id
-      self.message = message
-      self.severity = severity
-    }
-
     var diagnosticID: MessageID { MessageID(domain: "Kumiki", id: id) }
-    var fixItID: MessageID { MessageID(domain: "Kumiki", id: id) }
+    var fixItID: MessageID { diagnosticID }
   }
 
   extension MacroExpansionContext {
     /// Reports a mistake at a place in the code.
-    func complain(_ misuse: Misuse, at node: some SyntaxProtocol, fixIts: [FixIt] = []) {
-      diagnose(Diagnostic(node: Syntax(node), message: misuse, fixIts: fixIts))
+    func complain(
+      _ id: String, _ message: String, _ severity: DiagnosticSeverity = .error,
+      at node: some SyntaxProtocol, fixIt: FixIt? = nil
+    ) {
+      diagnose(
+        Diagnostic(
+          node: Syntax(node), message: Misuse(message: message, id: id, severity: severity),
+          fixIts: fixIt.map { [$0] } ?? []))
+    }
+
+    /// Reports a macro attached to a declaration of the wrong kind.
+    func complain(
+      _ id: String, _ needed: String, ofKindOf declaration: some DeclGroupSyntax,
+      fixIt: FixIt? = nil
+    ) {
+      complain(
+        id, "\(needed); this is a \(declaration.kindName)", at: declaration.introducer, fixIt: fixIt
+      )
     }
   }
 
@@ -32,7 +42,7 @@
       _ old: some SyntaxProtocol, by new: some SyntaxProtocol, _ id: String, _ message: String
     ) -> FixIt {
       FixIt(
-        message: Misuse(id, message),
+        message: Misuse(message: message, id: id),
         changes: [
           .replace(
             oldNode: Syntax(old),

@@ -14,11 +14,9 @@
       guard let feature = feature(of: node) else { return [] }
       guard hasStore(declaration) else {
         context.complain(
-          Misuse(
-            "view-action-store",
-            "'@ViewAction' sends through a property 'store', which is not here; "
-              + "add 'let store: StoreOf<\(feature)>'"),
-          at: declaration.keyword)
+          "view-action-store",
+          "'@ViewAction' sends through a property 'store', which is not here; "
+            + "add 'let store: StoreOf<\(feature)>'", at: declaration.introducer)
         return []
       }
       DirectSends(context).walk(declaration)
@@ -67,11 +65,9 @@
         ["store", "self.store"].contains(base.trimmedDescription)
       else { return .visitChildren }
       context.complain(
-        Misuse(
-          "view-action-direct",
-          "a view with '@ViewAction' sends its actions by 'send', and leaves the others to the feature",
-          severity: .warning),
-        at: call, fixIts: replacement(call).map { [$0] } ?? [])
+        "view-action-direct",
+        "a view with '@ViewAction' sends its actions by 'send', and leaves the others to the feature",
+        .warning, at: call, fixIt: replacement(call))
       return .visitChildren
     }
 
