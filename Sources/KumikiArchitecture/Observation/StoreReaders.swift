@@ -6,7 +6,7 @@ internal import Observation
 /// A property that was read is compared after each burst until it differs. Then its readers are notified,
 /// and it is forgotten until the next read. Unread properties cost nothing.
 final class StoreReaders<State> {
-  private var properties: [Key: any ReadProperty<State>] = [:]
+  private var properties: [Key: ReadProperty<State>] = [:]
 
   /// What was read: a key path, and whether the property itself or a computed look at it.
   private struct Key: Hashable {
@@ -16,19 +16,18 @@ final class StoreReaders<State> {
 
   /// Notes a read of a property with its value.
   func note<Value>(_ keyPath: KeyPath<State, Value>, _ value: Value) {
-    note(Key(path: keyPath), ComparedProperty(value) { isSame($0, $1[keyPath: keyPath]) })
+    note(Key(path: keyPath)) { !isSame(value, $0[keyPath: keyPath]) }
   }
 
   /// Notes a read of a value that `look` computes from the state.
   func note<Value: Equatable>(
     _ path: AnyHashable, _ value: Value, _ look: @escaping (State) -> Value
   ) {
-    note(Key(path: path, isLook: true), ComparedProperty(value) { $0 == look($1) })
+    note(Key(path: path, isLook: true)) { value != look($0) }
   }
 
-  private func note(_ key: Key, _ property: @autoclosure () -> some ReadProperty<State>) {
-    if let known = properties[key] { return known.access() }
-    let property = property()
+  private func note(_ key: Key, differs: @escaping (State) -> Bool) {
+    let property = properties[key] ?? ReadProperty(differs)
     properties[key] = property
     property.access()
   }
@@ -36,12 +35,12 @@ final class StoreReaders<State> {
   /// Notes a read of the whole state. It is not compared: a kept copy would make the next step copy what it
   /// changes.
   func noteWhole() {
-    note(Key(path: \State.self), WholeState<State>())
+    note(Key(path: \State.self)) { _ in true }
   }
 
   /// Notifies the readers of each property whose value differs from the one they read.
   func look(at state: State) {
-    let changed = properties.filter { $0.value.differs(in: state) }
+    let changed = properties.filter { $0.value.differs(state) }
     // First, because notified readers may read again.
     for key in changed.keys { properties[key] = nil }
     for property in changed.values { property.tell() }
@@ -49,34 +48,13 @@ final class StoreReaders<State> {
 }
 
 /// A part of the state with readers.
-private protocol ReadProperty<State>: Observable {
-  associatedtype State
+private final class ReadProperty<State>: Observable {
+  private let registrar = ObservationRegistrar()
+  /// Whether the part differs from what the readers saw.
+  let differs: (_ state: State) -> Bool
 
-  var registrar: ObservationRegistrar { get }
-  func differs(in state: State) -> Bool
-  func access()
-  func tell()
-}
+  init(_ differs: @escaping (_ state: State) -> Bool) { self.differs = differs }
 
-private final class ComparedProperty<State, Value>: ReadProperty {
-  let registrar = ObservationRegistrar()
-  private let last: Value
-  private let isSame: (_ last: Value, _ state: State) -> Bool
-
-  init(_ value: Value, isSame: @escaping (_ last: Value, _ state: State) -> Bool) {
-    last = value
-    self.isSame = isSame
-  }
-
-  func differs(in state: State) -> Bool { !isSame(last, state) }
-  func access() { registrar.access(self, keyPath: \.registrar) }
-  func tell() { registrar.withMutation(of: self, keyPath: \.registrar) {} }
-}
-
-private final class WholeState<State>: ReadProperty {
-  let registrar = ObservationRegistrar()
-
-  func differs(in _: State) -> Bool { true }
   func access() { registrar.access(self, keyPath: \.registrar) }
   func tell() { registrar.withMutation(of: self, keyPath: \.registrar) {} }
 }
@@ -86,12 +64,8 @@ private final class WholeState<State>: ReadProperty {
 /// A copy of the first value is held, so what it refers to was not changed in place, and a change must show
 /// in the bits. Bits may also differ in padding; a reader is then notified unnecessarily.
 private func isSame<Value>(_ first: Value, _ second: Value) -> Bool {
-  if let first = first as? any Equatable { return first.equals(second) }
+  if let first = first as? any Equatable { return first.isEqual(to: second) }
   return withUnsafeBytes(of: first) { first in
     withUnsafeBytes(of: second) { second in first.elementsEqual(second) }
   }
-}
-
-extension Equatable {
-  fileprivate func equals(_ other: Any) -> Bool { (other as? Self) == self }
 }

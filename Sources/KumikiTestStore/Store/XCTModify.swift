@@ -56,7 +56,3 @@ enum XCTModifyRules {
   /// Whether a change that changes nothing is a failure. Not in a non-exhaustive test store.
   @TaskLocal static var mustChange = true
 }
-
-extension Equatable {
-  fileprivate func isEqual(to other: Any) -> Bool { (other as? Self) == self }
-}
