@@ -188,7 +188,8 @@ extension TestDriver {
     // Reported immediately, because the action may be refused.
     tell(
       ledger.settleReceived(before: "this send", at: site)
-        + ledger.settleSharedApart(before: "this send", at: site))
+        + (ledger.subject.statesSharedApart
+          ? ledger.settleShared(before: "this send", at: site) : []))
     recorder.isSending = true
     defer { recorder.isSending = false }
     let task = try perform()
@@ -220,7 +221,8 @@ extension TestDriver {
   ///
   /// - Parameter dependencies: those of the store.
   package func check(
-    _ expect: Expectation, dependencies: DependencyValues = DependencyValues(), at site: Site
+    _ expect: @escaping Expectation, dependencies: DependencyValues = DependencyValues(),
+    at site: Site
   ) {
     let positions = GeneratorPositions(table.identifiers, dependencies)
     tell(ledger.check(expect, positions: positions, at: site))
@@ -278,9 +280,10 @@ extension TestDriver {
   package func end(at site: Site) {
     guard !isOver else { return }
     isOver = true
+    let end = "the end of the test"
     judge(at: site, timeout: nil, until: { !hasOwed }) {
-      ledger.settleReceived(before: "the end of the test", at: site)
-        + ledger.end(inFlight, at: site) + ledger.endShared(at: site)
+      ledger.settleReceived(before: end, at: site) + ledger.end(inFlight, at: site)
+        + ledger.settleShared(before: end, at: site)
     }
     endStore()
     settle()

@@ -55,18 +55,8 @@ extension TestLedger {
     if queue.isEmpty { tracker.forgetSettled() }
   }
 
-  /// Ends the test: reports writes of effects that were not asserted.
-  package func endShared(at site: Site) -> [Failure] {
-    settleShared(before: "the end of the test", at: site)
-  }
-
-  /// Begins a send, in a test that asserts shared values separately.
-  package func settleSharedApart(before what: String, at site: Site) -> [Failure] {
-    subject.statesSharedApart ? settleShared(before: what, at: site) : []
-  }
-
   /// Reports writes that should have been asserted by now, and counts them as asserted.
-  private func settleShared(before what: String, at site: Site) -> [Failure] {
+  package func settleShared(before what: String, at site: Site) -> [Failure] {
     let unstated = tracker.asserted.entries.flatMap { entry in
       difference(entry.root, entry.copy, entry.root.copy())
     }

@@ -7,14 +7,14 @@ extension TestLedger {
   ///
   /// - Parameter positions: those of the generators.
   package func check(
-    _ expect: Expectation, positions: GeneratorPositions, at site: Site
+    _ expect: @escaping Expectation, positions: GeneratorPositions, at site: Site
   ) -> [Failure] {
-    var expected = state
     let values = sharedBeforeQueue
-    let stated = SharedView((isExhaustive ? tracker.asserted : values).entries)
     let actual = SharedView(values.entries)
+    let known = isExhaustive ? tracker.asserted : values
     defer { acknowledge(values) }
-    do { try stated.inForce { try positions.rehearse { try expect(&expected) } } } catch {
+    let (expected, stated): (State, SharedView)
+    do { (expected, stated) = try statement(expect, of: state, known, positions) } catch {
       return [failure(texts.expectationThrew(nil, error), site)]
     }
     let shared = differences(state, stated, actual, also: stated.written)
@@ -35,61 +35,51 @@ extension TestLedger {
     }
   }
 
-  /// The shared values known to the test, and those after an action.
-  private func views(_ handled: Handled) -> (before: SharedSnapshot, after: SharedSnapshot) {
-    let known = tracker.asserted
-    return (known, known.overlaid(by: handled.shared))
+  /// What an expectation makes of a state and of shared values.
+  private func statement(
+    _ expect: Expectation?, of state: State, _ values: SharedSnapshot,
+    _ positions: GeneratorPositions
+  ) throws -> (State, SharedView) {
+    var stated = state
+    let view = SharedView(values.entries)
+    if let expect { try view.inForce { try positions.rehearse { try expect(&stated) } } }
+    return (stated, view)
   }
 
   /// Exhaustive: the expectation edits the state before the action into the one after it.
   private func judgeAll(
     _ handled: Handled, _ base: State, _ expect: Expectation?, _ site: Site
   ) throws -> [Failure] {
-    let action = handled.action
-    let values = views(handled)
-    let (before, actual) = (SharedView(values.before.entries), SharedView(values.after.entries))
-    guard let expect else {
-      let shared = differences(handled.state, before, actual)
-      if base == handled.state, shared.isEmpty { return [] }
-      return [failure(texts.unexpectedChange(action, base, handled.state, shared), site)]
+    let (action, state, known) = (handled.action, handled.state, tracker.asserted)
+    let actual = SharedView(known.overlaid(by: handled.shared).entries)
+    let (expected, stated) = try statement(expect, of: base, known, handled.positions)
+    let shared = differences(state, stated, actual, also: stated.written)
+    if expected != state || !shared.isEmpty {
+      let text = expect == nil ? texts.unexpectedChange : texts.mismatch
+      return [failure(text(action, expected, state, shared), site)]
     }
-    var expected = base
-    let stated = SharedView(values.before.entries)
-    try stated.inForce { try handled.positions.rehearse { try expect(&expected) } }
-    let shared = differences(handled.state, stated, actual, also: stated.written)
-    if expected != handled.state || !shared.isEmpty {
-      return [failure(texts.mismatch(action, expected, handled.state, shared), site)]
-    }
-    let changed = differences(handled.state, before, actual, also: stated.written)
-    if base == handled.state, changed.isEmpty, !handled.wroteShared {
-      return [failure(texts.noChange(action), site)]
-    }
-    return []
+    if expect == nil || base != state || handled.wroteShared { return [] }
+    let before = SharedView(known.entries)
+    if !differences(state, before, actual, also: stated.written).isEmpty { return [] }
+    return [failure(texts.noChange(action), site)]
   }
 
   /// Not exhaustive: applied to the state after the action, the expectation must change nothing.
   private func judgePart(
     _ handled: Handled, _ base: State, _ expect: Expectation?, _ site: Site
   ) throws -> [Failure] {
-    var expected = handled.state
-    let values = views(handled)
-    let actual = SharedView(values.after.entries)
-    if let expect {
-      let stated = SharedView(values.after.entries)
-      try stated.inForce { try handled.positions.rehearse { try expect(&expected) } }
-      let shared = differences(handled.state, stated, actual, also: stated.written)
-      if expected != handled.state || !shared.isEmpty {
-        return [failure(texts.mismatch(handled.action, expected, handled.state, shared), site)]
-      }
+    let (action, state, known) = (handled.action, handled.state, tracker.asserted)
+    let after = known.overlaid(by: handled.shared)
+    let actual = SharedView(after.entries)
+    let (expected, view) = try statement(expect, of: state, after, handled.positions)
+    let shared = differences(state, view, actual, also: view.written)
+    if expect != nil, expected != state || !shared.isEmpty {
+      return [failure(texts.mismatch(action, expected, state, shared), site)]
     }
     guard showsSkipped else { return [] }
-    var stated = base
-    let view = SharedView(values.before.entries)
-    if let expect {
-      try view.inForce { try handled.positions.rehearse { try expect(&stated) } }
-    }
-    let shared = differences(handled.state, view, actual, also: view.written)
-    if stated == handled.state, shared.isEmpty { return [] }
-    return omission(texts.unstated(handled.action, stated, handled.state, shared), site)
+    let (stated, before) = try statement(expect, of: base, known, handled.positions)
+    let unstated = differences(state, before, actual, also: before.written)
+    if stated == state, unstated.isEmpty { return [] }
+    return omission(texts.unstated(action, stated, state, unstated), site)
   }
 }
