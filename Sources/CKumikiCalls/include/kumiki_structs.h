@@ -22,20 +22,8 @@ enum {
   kumiki_first_undo_options = KUMIKI_SIZE_UNTIL(kmk_undo_options, group_nanoseconds)
 };
 
-static inline kmk_slot_options kumiki_default_slot_options(void) {
-  return (kmk_slot_options)KMK_SLOT_OPTIONS_INIT;
-}
-
-static inline kmk_presentation_callbacks kumiki_default_presentation_callbacks(void) {
-  return (kmk_presentation_callbacks){.size = sizeof(kmk_presentation_callbacks)};
-}
-
-static inline kmk_loop_options kumiki_default_loop_options(void) {
-  return (kmk_loop_options)KMK_LOOP_OPTIONS_INIT;
-}
-
-static inline kmk_undo_options kumiki_default_undo_options(void) {
-  return (kmk_undo_options)KMK_UNDO_OPTIONS_INIT;
-}
+static const kmk_slot_options kumiki_default_slot_options = KMK_SLOT_OPTIONS_INIT;
+static const kmk_loop_options kumiki_default_loop_options = KMK_LOOP_OPTIONS_INIT;
+static const kmk_undo_options kumiki_default_undo_options = KMK_UNDO_OPTIONS_INIT;
 
 #endif

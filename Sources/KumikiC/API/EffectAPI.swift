@@ -84,10 +84,7 @@ public func kmk_effect_delay(_ effect: CHandle!, _ nanoseconds: UInt64) -> CHand
 ) -> CHandle! {
   let effect = CEffect.consume(effect)
   let callback = Callback<(JSON) -> JSON?>(fn, user_data, free_fn)
-  return CEffect.new {
-    let map = try CFailureMap(callback)
-    return effect.catching(accepted: map.accepted(by:), map.action(for:))
-  }
+  return CEffect.new { try callback.catching(effect) }
 }
 
 @c @implementation public func kmk_effect_free(_ effect: CHandle!) { _ = CEffect.consume(effect) }

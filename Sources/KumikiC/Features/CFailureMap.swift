@@ -1,4 +1,3 @@
-internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
@@ -22,33 +21,21 @@ struct EffectFailure: Error, CustomStringConvertible {
   var description: String { json.string ?? json.description }
 }
 
-/// `kmk_effect_catch`: the program's function that makes an action from an error.
-final class CFailureMap {
-  private let userData: UserData
-  private let answer: (JSON) -> JSON?
-  /// Set when the effect is accepted. Effects end before their loop.
-  private var loop: Uncounted<Loop>?
-
-  init(_ callback: Callback<(JSON) -> JSON?>) throws {
-    userData = callback.userData
-    answer = try callback.get()
-  }
-
-  func accepted(by loop: Loop) {
-    self.loop = Uncounted(loop)
-    userData.takeHome(to: loop)
-  }
-
-  func action(for error: any Error) -> JSONAction? {
-    let failure = error as? EffectFailure ?? EffectFailure("\(error)")
-    guard let answer = answer(failure.json) else { return nil }
-    do throws(JSONError) {
-      try JSONMeasure.check(answer)
-      return JSONAction(answer)
-    } catch {
-      loop?.object.report(
-        Issue(code: .actionMisfit, message: "\(error.message); the action was dropped"))
-      return nil
+extension Callback where Call == (JSON) -> JSON? {
+  /// `kmk_effect_catch`: an effect whose errors become actions by the program's function.
+  func catching(_ effect: consuming Effect<JSONAction>) throws -> Effect<JSONAction> {
+    let (answer, userData) = (try get(), userData)
+    return effect.catching(accepted: userData.takeHome(to:)) { error in
+      let failure = error as? EffectFailure ?? EffectFailure("\(error)")
+      guard let answer = answer(failure.json) else { return nil }
+      do throws(JSONError) {
+        try JSONMeasure.check(answer)
+        return JSONAction(answer)
+      } catch {
+        userData.home?.report(
+          Issue(code: .actionMisfit, message: "\(error.message); the action was dropped"))
+        return nil
+      }
     }
   }
 }

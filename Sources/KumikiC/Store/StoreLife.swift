@@ -29,14 +29,21 @@ final class StoreLife: @unchecked Sendable {
   fileprivate func remove(_ key: StoreMember.Key) { handles[key] = nil }
 }
 
-/// A handle that its store lists until one of them ends.
-class StoreMember: LoopObject {
+/// A handle that its store lists until one of them ends. It belongs to the loop's thread; any thread may free
+/// it.
+class StoreMember: HandleObject {
   enum Key: Hashable {
     case view(ViewPlace)
     case subscription(ObjectIdentifier)
   }
 
+  final let loop: Loop
   private var listed: (life: StoreLife, key: Key)?
+
+  init(_ loop: Loop) { self.loop = loop }
+
+  /// Ends the object before the handle is released. On the loop's thread.
+  func end() {}
 
   final func join(_ life: StoreLife, as key: Key) {
     listed = (life, key)

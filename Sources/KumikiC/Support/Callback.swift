@@ -1,4 +1,5 @@
 internal import CKumiki
+internal import CKumikiCalls
 internal import Kumiki
 internal import KumikiJSON
 
@@ -33,7 +34,7 @@ struct Callback<Call> {
   @safe let pointer: UnsafeMutableRawPointer?
   private let release: kmk_free_fn?
   /// Set before another thread can have it.
-  @safe @exclusivity(unchecked) private var home: Loop?
+  @safe @exclusivity(unchecked) private(set) var home: Loop?
 
   @safe init(_ pointer: CData?, _ release: kmk_free_fn?) {
     self.pointer = unsafe pointer
@@ -110,9 +111,11 @@ extension Callback where Call == PresentationView {
   var isOver = false
 
   @safe init(_ callbacks: CStructs<kmk_presentation_callbacks>?, _ userData: UserData) throws {
-    guard let callbacks = try sized(callbacks, "callbacks") else {
-      throw Failure.isNull("callbacks")
-    }
+    guard
+      let callbacks = try sized(
+        callbacks, "callbacks", kmk_presentation_callbacks(),
+        first: kumiki_first_presentation_callbacks)
+    else { throw Failure.isNull("callbacks") }
     self.callbacks = callbacks
     self.userData = userData
   }

@@ -23,16 +23,6 @@ extension HandleObject {
   }
 }
 
-/// A handle of an object that belongs to a loop's thread. Any thread may free the handle.
-class LoopObject: HandleObject {
-  final let loop: Loop
-
-  init(_ loop: Loop) { self.loop = loop }
-
-  /// Ends the object before the handle is released. On the loop's thread.
-  func end() {}
-}
-
 /// Reads handles of one kind.
 enum Handle<Object: HandleObject> {
   @safe static func borrow(_ pointer: CHandle?) -> Object? {
@@ -60,7 +50,7 @@ enum Handle<Object: HandleObject> {
   }
 }
 
-extension Handle where Object: LoopObject {
+extension Handle where Object: StoreMember {
   /// Consumes a handle: on the loop's thread immediately, from another one at the next dispatch.
   ///
   /// The loop's thread also releases it, so that no two threads use it at the same time. A closed loop

@@ -5,14 +5,6 @@ internal import KumikiJSON
 
 // Reads the structs of the headers, and fills those of the program.
 
-/// A struct of the headers that begins with its size, so that members can be appended later.
-@safe protocol SizedStruct {
-  /// Its size in the first published version, its defaults, its name in C, and whether there is a macro that
-  /// initializes it.
-  static var form: Form { get }
-  typealias Form = (firstSize: Int, standard: Self, name: String, hasMacro: Bool)
-}
-
 /// Fills a struct of the program, which may have been compiled with an older or a newer header: as much as
 /// there is room for, and 0 in members that the library does not know.
 @safe func fill<Struct>(_ target: COut<Struct>?, size: Int, with value: Struct?) {
@@ -32,18 +24,21 @@ internal import KumikiJSON
 /// Reads a struct of the program, which may have been compiled with an older or a newer header: members
 /// beyond its size have their defaults, unknown members are ignored.
 ///
-/// - Parameter what: the name of the argument, for the message.
-@safe func sized<Struct: SizedStruct>(
-  _ given: CStructs<Struct>?, _ what: String
+/// - Parameters:
+///   - what: the name of the argument, for the message.
+///   - standard: its defaults.
+///   - first: its size in the first published version.
+///   - advice: how a program initializes it.
+@safe func sized<Struct>(
+  _ given: CStructs<Struct>?, _ what: String, _ standard: Struct, first: Int, _ advice: String = ""
 ) throws -> Struct? {
   guard let given = unsafe UnsafeRawPointer(given) else { return nil }
   // The size is read alone first, because nothing may be read beyond it.
   let size = unsafe given.load(as: UInt.self)
-  var (firstSize, whole, name, hasMacro) = Struct.form
-  guard size >= firstSize else {
-    let advice = hasMacro ? "; use \(name.uppercased())_INIT" : ""
-    throw Failure.invalid("\(what).size is smaller than \(name)\(advice)")
+  guard size >= first else {
+    throw Failure.invalid("\(what).size is smaller than \(Struct.self)\(advice)")
   }
+  var whole = standard
   unsafe withUnsafeMutableBytes(of: &whole) { target in
     let count = min(Int(clamping: size), target.count)
     unsafe target.copyMemory(from: UnsafeRawBufferPointer(start: given, count: count))
@@ -68,25 +63,14 @@ extension JSONCases.Case {
 
 // MARK: - Options
 
-extension kmk_presentation_callbacks: SizedStruct {
-  static var form: Form {
-    (
-      kumiki_first_presentation_callbacks, kumiki_default_presentation_callbacks(),
-      "kmk_presentation_callbacks", false
-    )
-  }
-}
-
-extension kmk_slot_options: SizedStruct {
-  static var form: Form {
-    unsafe (kumiki_first_slot_options, kumiki_default_slot_options(), "kmk_slot_options", true)
-  }
-}
-
 extension JSONSlotOptions {
   @safe init(_ options: CStructs<kmk_slot_options>?) throws {
     self.init()
-    guard let options = try sized(options, "options") else { return }
+    guard
+      let options = try unsafe sized(
+        options, "options", kumiki_default_slot_options, first: kumiki_first_slot_options,
+        "; use KMK_SLOT_OPTIONS_INIT")
+    else { return }
     switch unsafe options.kind {
     case KMK_STATE_AUTO: kind = .automatic
     case KMK_STATE_STRUCT: kind = .structure
@@ -101,12 +85,6 @@ extension JSONSlotOptions {
   }
 }
 
-extension kmk_undo_options: SizedStruct {
-  static var form: Form {
-    unsafe (kumiki_first_undo_options, kumiki_default_undo_options(), "kmk_undo_options", true)
-  }
-}
-
 /// The options of `kmk_undoable`, converted for the engine.
 struct UndoOptions {
   let places: JSONUndoPlaces
@@ -115,7 +93,11 @@ struct UndoOptions {
   let grouping: UInt64
 
   @safe init(_ options: CStructs<kmk_undo_options>?) throws {
-    let options = try unsafe sized(options, "options") ?? kumiki_default_undo_options()
+    let standard = unsafe kumiki_default_undo_options
+    let options =
+      try unsafe sized(
+        options, "options", standard, first: kumiki_first_undo_options,
+        "; use KMK_UNDO_OPTIONS_INIT") ?? standard
     let part = try unsafe optionalText(options.state_path, "options.state_path") ?? ""
     let shown = try unsafe optionalText(options.history_path, "options.history_path")
     actions = try unsafe JSONUndoActions(
@@ -139,17 +121,15 @@ struct UndoOptions {
   }
 }
 
-extension kmk_loop_options: SizedStruct {
-  static var form: Form {
-    (kumiki_first_loop_options, kumiki_default_loop_options(), "kmk_loop_options", true)
-  }
-}
-
 extension LoopHandle {
   @safe convenience init(
     _ options: CStructs<kmk_loop_options>?, _ userData: UserData
   ) throws {
-    let options = try sized(options, "options") ?? kumiki_default_loop_options()
+    let standard = kumiki_default_loop_options
+    let options =
+      try sized(
+        options, "options", standard, first: kumiki_first_loop_options,
+        "; use KMK_LOOP_OPTIONS_INIT") ?? standard
     guard options.worker_count > 0 else {
       throw Failure.invalid("options.worker_count is 0; nothing would do the blocking work")
     }
