@@ -10,65 +10,63 @@
 
 #include "kumiki_test.h"
 
-/** The reports of a call. A Swift object. */
-typedef struct kumiki_test_reports kumiki_test_reports;
+/** A failure or a note on its way to the program. */
+typedef struct kumiki_test_report kumiki_test_report;
 
 /** One call of a test: its place, and its reports; NULL if there are none. */
 typedef struct kumiki_test_call {
   const char *file;
   int line;
-  kumiki_test_reports *reports;
+  kumiki_test_report *reports, *last;
 } kumiki_test_call;
 
-/** One failure or note, with its callback. Valid until the next one is requested. */
-typedef struct kumiki_test_report {
-  kmk_test_failure_fn fn;
-  void *user_data;
-  const char *file;
-  int line;
-  const char *message;
-  bool is_note;
-} kumiki_test_report;
+/** Adds a report, which is delivered after the call. The texts are copied. */
+void kumiki_test_report_add(kumiki_test_call *call, kmk_test_failure_fn fn, void *user_data,
+                            const char *file, int line, const char *message, bool is_note);
 
-/* Written in Swift: Sources/KumikiC/API/TestAPI.swift and TestCallsAPI.swift. */
+#define KUMIKI_LIST(...) __VA_ARGS__
 
-/** Fills in the next report and returns true; false after the last. */
-bool kumiki_test_reports_next(kumiki_test_reports *reports, kumiki_test_report *report);
-void kumiki_test_reports_free(kumiki_test_reports *reports);
+/**
+ * The calls that take a place and answer whether the test holds: CALL(name, parameters, arguments) for
+ * each, between the test store and the place. Swift's side of them is declared from this list, and
+ * test_calls.c defines the functions that the program calls from it. JSON is stolen.
+ */
+#define KUMIKI_TEST_CALLS(CALL, LIST)                                                              \
+  CALL(receive, LIST(json_t *action, json_t *changes), LIST(action, changes))                      \
+  CALL(receive_text, LIST(const char *action, const char *changes), LIST(action, changes))         \
+  CALL(receive_case, LIST(const char *case_path, json_t *changes), LIST(case_path, changes))       \
+  CALL(receive_payload, LIST(const char *case_path, json_t *payload, json_t *changes),             \
+       LIST(case_path, payload, changes))                                                          \
+  CALL(receive_if, LIST(kmk_test_match_fn matches, void *user_data, json_t *changes),              \
+       LIST(matches, user_data, changes))                                                          \
+  CALL(advance, uint64_t nanoseconds, nanoseconds)                                                 \
+  CALL(skip_received, bool strict, strict)                                                         \
+  CALL(skip_in_flight, bool strict, strict)                                                        \
+  CALL(finish_task, kmk_task *task, task)                                                          \
+  CALL(assert, json_t *changes, changes)                                                           \
+  CALL(shared, LIST(kmk_shared *shared, json_t *value), LIST(shared, value))                       \
+  CALL(set_shared, LIST(kmk_shared *shared, json_t *value), LIST(shared, value))                   \
+  CALL(set_dependency, LIST(const char *key, json_t *value), LIST(key, value))                     \
+  CALL(set_dependency_pointer, LIST(const char *key, void *service, kmk_free_fn free_fn),          \
+       LIST(key, service, free_fn))
+
+/* Written in Swift: Sources/KumikiC/API/Test…API.swift. */
+
+#define KUMIKI_TEST_CALL(name, parameters, arguments)                                              \
+  bool kumiki_test_##name(kmk_test_store *test, parameters, kumiki_test_call *call);
+KUMIKI_TEST_CALLS(KUMIKI_TEST_CALL, KUMIKI_LIST)
 
 void kumiki_test_store_free(kmk_test_store *test, kumiki_test_call *call);
-kmk_task *kumiki_test_send(kmk_test_store *test, json_t *action, json_t *changes,
-                           kumiki_test_call *call, bool *holds);
+bool kumiki_test_finish(kmk_test_store *test, kumiki_test_call *call);
+/* A send stores its task, unless `task` is NULL. */
+bool kumiki_test_send(kmk_test_store *test, json_t *action, json_t *changes, kmk_task **task,
+                      kumiki_test_call *call);
+bool kumiki_test_send_text(kmk_test_store *test, const char *action, const char *changes,
+                           kumiki_test_call *call);
 /* The values are stolen. `mistake` says why there are none. */
-kmk_task *kumiki_test_send_text(kmk_test_store *test, const char *action, const char *changes,
-                                kumiki_test_call *call, bool *holds);
-kmk_task *kumiki_test_sendf(kmk_test_store *test, json_t *values, const char *mistake,
-                            kumiki_test_call *call, bool *holds);
-bool kumiki_test_receive_text(kmk_test_store *test, const char *action, const char *changes,
-                              kumiki_test_call *call);
+bool kumiki_test_sendf(kmk_test_store *test, json_t *values, const char *mistake,
+                       kumiki_test_call *call);
 bool kumiki_test_receivef(kmk_test_store *test, json_t *values, const char *mistake,
                           kumiki_test_call *call);
-bool kumiki_test_receive(kmk_test_store *test, json_t *action, json_t *changes,
-                         kumiki_test_call *call);
-bool kumiki_test_receive_case(kmk_test_store *test, const char *case_path, json_t *changes,
-                              kumiki_test_call *call);
-bool kumiki_test_receive_payload(kmk_test_store *test, const char *case_path, json_t *payload,
-                                 json_t *changes, kumiki_test_call *call);
-bool kumiki_test_receive_if(kmk_test_store *test, kmk_test_match_fn matches, void *user_data,
-                            json_t *changes, kumiki_test_call *call);
-bool kumiki_test_advance(kmk_test_store *test, uint64_t nanoseconds, kumiki_test_call *call);
-bool kumiki_test_skip_received(kmk_test_store *test, bool strict, kumiki_test_call *call);
-bool kumiki_test_skip_in_flight(kmk_test_store *test, bool strict, kumiki_test_call *call);
-bool kumiki_test_finish(kmk_test_store *test, kumiki_test_call *call);
-bool kumiki_test_finish_task(kmk_test_store *test, kmk_task *task, kumiki_test_call *call);
-bool kumiki_test_assert(kmk_test_store *test, json_t *changes, kumiki_test_call *call);
-bool kumiki_test_shared(kmk_test_store *test, kmk_shared *shared, json_t *value,
-                        kumiki_test_call *call);
-bool kumiki_test_set_shared(kmk_test_store *test, kmk_shared *shared, json_t *value,
-                            kumiki_test_call *call);
-bool kumiki_test_set_dependency(kmk_test_store *test, const char *key, json_t *value,
-                                kumiki_test_call *call);
-bool kumiki_test_set_dependency_pointer(kmk_test_store *test, const char *key, void *service,
-                                        kmk_free_fn free_fn, kumiki_test_call *call);
 
 #endif

@@ -1,5 +1,4 @@
 public import CKumiki
-public import CKumikiCalls
 internal import Kumiki
 internal import KumikiJSON
 internal import KumikiTestCore
@@ -51,15 +50,13 @@ private func onItsThread(
 @c @implementation public func kmk_test_store_on_failure(
   _ test: CHandle!, _ fn: kmk_test_failure_fn!, _ user_data: CData!
 ) {
-  onItsThread(Handle.borrow(test))?.reports.onFailure = TestCallback(
-    fn, user_data)
+  onItsThread(Handle.borrow(test))?.reports.onFailure = TestCallback(fn, user_data)
 }
 
 @c @implementation public func kmk_test_store_on_note(
   _ test: CHandle!, _ fn: kmk_test_failure_fn!, _ user_data: CData!
 ) {
-  onItsThread(Handle.borrow(test))?.reports.onNote = TestCallback(
-    fn, user_data)
+  onItsThread(Handle.borrow(test))?.reports.onNote = TestCallback(fn, user_data)
 }
 
 @c @implementation public func kmk_test_store_set_exhaustive(
@@ -82,14 +79,3 @@ private func onItsThread(
   new(
     onItsThread(Handle.borrow(test))?.driver.state.withNode { $0.retained() })
 }
-
-// MARK: - Reports
-
-@c @implementation public func kumiki_test_reports_next(
-  _ reports: CHandle!, _ report: COut<kumiki_test_report>!
-) -> Bool {
-  TestReportQueue.next(of: reports, to: report)
-}
-
-@c @implementation
-public func kumiki_test_reports_free(_ reports: CHandle!) { TestReportQueue.free(reports) }

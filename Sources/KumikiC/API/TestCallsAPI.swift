@@ -11,28 +11,25 @@ internal import KumikiTestCore
   _ test: CHandle!, _ call: COut<kumiki_test_call>!
 ) {
   let call = TestCall(test, call)
-  if call.test?.end(call.site) == true { Handle<TestStoreHandle>.free(test) }
+  if call.test?.end(call) == true { Handle<TestStoreHandle>.free(test) }
 }
 
 // MARK: - Send
 
 @c @implementation public func kumiki_test_send(
-  _ test: CHandle!, _ action: CNewJSON!, _ changes: CNewJSON!, _ call: COut<kumiki_test_call>!,
-  _ holds: COut<Bool>!
-) -> CHandle! {
+  _ test: CHandle!, _ action: CNewJSON!, _ changes: CNewJSON!, _ task: COut<CHandle?>!,
+  _ call: COut<kumiki_test_call>!
+) -> Bool {
   let (action, changes) = (taken(action), taken(changes))
-  return send(TestCall(test, call), Out(holds)) {
-    (try required(action, "action"), changes)
-  }?.retained()
+  return send(TestCall(test, call), Out(task)) { (try required(action, "action"), changes) }
 }
 
 /// Sends the action that `values` makes from the arguments, with its expected changes.
 private func send(
-  _ call: TestCall, _ holds: Out<Bool>, function: StaticString = #function,
+  _ call: TestCall, _ sent: Out<CHandle?> = Out(nil), function: StaticString = #function,
   _ values: () throws -> (action: JSON, changes: JSON?)
-) -> TaskHandle? {
-  var sent: TaskHandle?
-  let isPassed = call.perform(function: function) { test, place in
+) -> Bool {
+  call.perform(function: function) { test, place in
     let (action, changes) = try values()
     do {
       let task = try test.driver.send(
@@ -40,32 +37,24 @@ private func send(
       ) {
         try action.withNode { try test.store.send($0) }
       }
-      sent = task.map { TaskHandle($0, test.store) }
+      if sent.isGiven, let task { sent.give(TaskHandle(task, test.store).retained()) }
     } catch let error as JSONError {
       test.driver.reportMismatch(action, error, at: place)
     }
   }
-  holds.give(isPassed)
-  return sent
 }
 
 @c @implementation public func kumiki_test_send_text(
-  _ test: CHandle!, _ action: CText!, _ changes: CText!, _ call: COut<kumiki_test_call>!,
-  _ holds: COut<Bool>!
-) -> CHandle! {
-  send(TestCall(test, call), Out(holds)) {
-    try texts(CStringView(action), CStringView(changes))
-  }?.retained()
+  _ test: CHandle!, _ action: CText!, _ changes: CText!, _ call: COut<kumiki_test_call>!
+) -> Bool {
+  send(TestCall(test, call)) { try texts(CStringView(action), CStringView(changes)) }
 }
 
 @c @implementation public func kumiki_test_sendf(
-  _ test: CHandle!, _ values: CNewJSON!, _ mistake: CText!, _ call: COut<kumiki_test_call>!,
-  _ holds: COut<Bool>!
-) -> CHandle! {
+  _ test: CHandle!, _ values: CNewJSON!, _ mistake: CText!, _ call: COut<kumiki_test_call>!
+) -> Bool {
   let values = taken(values)
-  return send(TestCall(test, call), Out(holds)) {
-    try packed(values, CStringView(mistake))
-  }?.retained()
+  return send(TestCall(test, call)) { try packed(values, CStringView(mistake)) }
 }
 
 /// An action and its changes, each given as text. The changes may be NULL.

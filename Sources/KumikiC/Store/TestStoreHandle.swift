@@ -42,7 +42,7 @@ final class TestStoreHandle: HandleObject {
   /// - Parameter body: an error it throws is a failure.
   /// - Returns: false if a failure is reported.
   func perform(
-    _ name: String, _ call: TestCallSite, _ body: (TestStoreHandle, TestPlace) throws -> Void
+    _ name: String, _ call: TestCall, _ body: (TestStoreHandle, TestPlace) throws -> Void
   ) -> Bool {
     guard store.loop.isOnItsThread(named: name) else { return false }
     let place = call.place
@@ -75,7 +75,7 @@ final class TestStoreHandle: HandleObject {
   /// Ends the test. The caller still has to release the handle, which is of no further use.
   ///
   /// - Returns: false if it was not possible and the test store lives on.
-  func end(_ call: TestCallSite) -> Bool {
+  func end(_ call: TestCall) -> Bool {
     let loop = store.loop
     if loop.isClosed {
       _ = reports.handOver(to: call)
@@ -102,14 +102,28 @@ extension Failure {
   var line: String { path.isEmpty ? message : "\(path): \(message)" }
 }
 
-/// A call of a test on a test store; on none, it does nothing.
-struct TestCall {
+/// A call of a test on a test store, which test_calls.c made; on none, it does nothing.
+@safe struct TestCall {
   let test: TestStoreHandle?
-  let site: TestCallSite
+  private let call: COut<kumiki_test_call>
 
   @safe init(_ test: CHandle?, _ call: COut<kumiki_test_call>!) {
     self.test = Handle.borrow(test)
-    site = TestCallSite(call)
+    unsafe self.call = call
+  }
+
+  var place: TestPlace {
+    unsafe TestPlace(file: lossyText(call.pointee.file) ?? "(no file)", line: call.pointee.line)
+  }
+
+  /// Attributes what is reported from now on to another line.
+  func move(to place: TestPlace) { unsafe call.pointee.line = place.line }
+
+  /// Hands a report to C, which delivers it after the call.
+  func add(_ report: TestFailure<TestPlace>, for callback: TestCallback) {
+    unsafe kumiki_test_report_add(
+      call, callback.fn, callback.userData, report.site.file, report.site.line, report.message,
+      report.isNote)
   }
 
   /// - Parameter body: an error it throws is a failure.
@@ -117,6 +131,6 @@ struct TestCall {
   func perform(
     function: StaticString = #function, _ body: (TestStoreHandle, TestPlace) throws -> Void
   ) -> Bool {
-    test?.perform(name(of: function), site, body) ?? false
+    test?.perform(name(of: function), self, body) ?? false
   }
 }
