@@ -4,6 +4,7 @@
 
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 
 static bool is_readable(kmk_loop *loop) {
   struct pollfd watched = {kmk_loop_fd(loop), POLLIN, 0};
@@ -174,6 +175,7 @@ static void level_changed(const json_t *value, void *user_data) {
 
 static void N2_a_loop_run_from_there_does_everything_to_any_depth(void **state) {
   (void)state;
+  size_t live = kmk_live_objects();
   dialogs d = {.loop = kmk_loop_new(NULL), .trace = json_array()};
   d.store = open_store(d.loop, kmk_reducer_new(dialog, NULL, NULL),
                        "{'level': 0, 'timed': 0, 'worked': 0}");
@@ -192,6 +194,9 @@ static void N2_a_loop_run_from_there_does_everything_to_any_depth(void **state) 
   kmk_subscription_free(levels);
   kmk_store_free(d.store);
   kmk_loop_free(d.loop);
+  while (kmk_live_objects() > live) { /* until the workers' threads have let go of theirs */
+    sched_yield();
+  }
   json_decref(d.trace);
 }
 
