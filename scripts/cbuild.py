@@ -17,6 +17,11 @@ from typing import NamedTuple
 import tools
 
 FLAGS = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wcast-qual", "-Werror", "-g", "-pthread"]
+CAUGHT = 9  # the exit status with which valgrind and the sanitizers report a mistake
+VALGRIND = ["valgrind", "--leak-check=full", "--errors-for-leak-kinds=definite,indirect"]
+VALGRIND += [f"--error-exitcode={CAUGHT}", "--child-silent-after-fork=yes"]
+# Most programs are short, and valgrind is busy with getting ready: these make that a sixth shorter.
+VALGRIND += ["--vex-guest-chase=no", "--read-inline-info=no"]
 
 
 class Program(NamedTuple):

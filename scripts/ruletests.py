@@ -1,4 +1,4 @@
-"""The tests that carry rules' ids in their names.
+"""The tests that carry rules' ids in their names, and the scenarios that name rules.
 
 A Swift test carries ids in front of its display name ("D60, D61: a changed id", "E1-E3: ids"), a C
 test in front of its function's name (D60_D61_a_changed_id, E1_to_E3_ids).
@@ -64,3 +64,12 @@ def c_tests():
             if ids:
                 rules = expand(ids[0].replace("_to_", "-").split("_"))
                 yield Test(rules, file, name, name)
+
+
+def scenario_tests(player):
+    """The scenarios (Tests/Scenarios) that a player plays, "c" or "swift"."""
+    for file in sorted((tools.ROOT / "Tests/Scenarios").rglob("*.yaml")):
+        words = dict(re.findall(r"^(rules|promise|players): *(.*)$", file.read_text(), re.M))
+        if player in words.get("players", "c swift"):
+            rules = expand(words["rules"].replace(",", " ").split())
+            yield Test(rules, file, words["promise"], file.stem)

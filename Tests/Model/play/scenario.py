@@ -1,0 +1,369 @@
+"""Reads scenarios: tests of rules written by hand, played by the model and by each player.
+
+Tests/Scenarios/README.md says how one is written. Here its words become a case as the players read it,
+and what must be seen is compared with a trace.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from operators import NAMES
+from play.compare import text
+from play.profiles import COMMANDS, OPS
+from rules.values import MISSING, parse, resolve
+
+FOLDER = Path(__file__).resolve().parents[2] / "Scenarios"
+RULES = re.compile(r"[A-Z][0-9]+")
+TIME = re.compile(r"([0-9]+)(ns|us|ms|s)")
+UNITS = {"ns": 1, "us": 10**3, "ms": 10**6, "s": 10**9}
+# Commands of one store, which a step names by "store"; 0 is not written.
+OF_STORE = ("send", "present", "dismiss", "presented", "save_id", "dismiss_id", "write_binding",
+            "write_path", "get", "valid", "scope", "scope_element", "free_view", "observe")
+ALONE = ("idle", "dispatch", "snapshot", "free_store")  # commands without arguments
+TIMED = ("after", "every", "delay")  # effects whose next member is a time
+NAMED_TIMED = ("debounce", "throttle")  # those with a name between
+DEFAULTS: dict[str, dict[str, Any]] = {
+    "for_each": {"id_key": "id"},
+    **dict.fromkeys(("if_let", "if_case_let", "presentation", "presentation_destination"), {"options": None}),
+}
+PARTS = ("parent", "base", "child")
+# What may stand in "see", and the event that it lists, without the event's name.
+LISTS = {"ran": "ran", "told": "told", "started": "started", "cancelled": "cancelled",
+         "changed": "changed", "written": "written", "caught": "caught", "wrote": "wrote",
+         "issues": "issue"}
+UNEXPECTED = ("wrote", "issues")  # what must not come where a step does not say so
+AFTER = ("state", "effects", "tasks", "views", "takes")
+PLAYERS = ("c", "swift")
+
+
+class Mistake(Exception):
+    """A scenario that cannot be read: where, and what was expected."""
+
+
+@dataclass
+class Scenario:
+    file: Path
+    rules: list[str]
+    promise: str
+    players: list[str]
+    case: dict[str, Any]
+    sees: list[dict[str, Any]] = field(default_factory=list)  # one a step
+
+    @property
+    def name(self) -> str:
+        return self.file.stem
+
+
+def all_scenarios(names: list[str] | None = None) -> Iterator[Scenario]:
+    """Those of the folder; of some names or rules, where any are given."""
+    for file in sorted(FOLDER.rglob("*.yaml")):
+        scenario = read(file)
+        if not names or set(names) & {scenario.name, *scenario.rules}:
+            yield scenario
+
+
+def read(file: Path) -> Scenario:
+    try:
+        return made(file, yaml.safe_load(file.read_text()))
+    except yaml.YAMLError as error:
+        raise Mistake(f"{file.name}: no YAML: {error}") from None
+    except Mistake as mistake:
+        raise Mistake(f"{file.name}: {mistake}") from None
+
+
+def made(file: Path, given: Any) -> Scenario:
+    must_be(given, dict, "the scenario", "a mapping")
+    known = ("rules", "promise", "players", "feature", "state", "shared", "steps")
+    for name in given:
+        if name not in known:
+            raise Mistake(f'"{name}" is none of {", ".join(known)}')
+    for name in ("rules", "promise", "feature", "steps"):
+        if name not in given:
+            raise Mistake(f'"{name}" is missing')
+    rules = str(given["rules"]).replace(",", " ").split()
+    if not rules or not all(RULES.fullmatch(rule) for rule in rules):
+        raise Mistake('"rules" are ids such as P11, with commas between them')
+    players = given.get("players", list(PLAYERS))
+    if not isinstance(players, list) or not set(players) <= set(PLAYERS):
+        raise Mistake(f'"players" is a list of {" and ".join(PLAYERS)}')
+    case = {"feature": reducer(given["feature"], "feature"), "state": given.get("state", {}),
+            "steps": []}
+    if "shared" in given:
+        case["shared"] = given["shared"]
+    scenario = Scenario(file, rules, given["promise"], players, case)
+    must_be(given["steps"], list, "steps", "a list")
+    for number, step in enumerate(given["steps"]):
+        where = f"step {number}"
+        must_be(step, dict, where, "a mapping")
+        scenario.sees.append(seen_words(step.get("see") or {}, where))
+        words = {name: value for name, value in step.items() if name not in ("see", "store")}
+        case["steps"].append({"do": command(words, step.get("store", 0), where), "ids": []})
+    return scenario
+
+
+def must_be(value: Any, kind: type, where: str, word: str) -> None:
+    if not isinstance(value, kind):
+        raise Mistake(f"{where}: expected {word}, found {value!r}")
+
+
+# MARK: Features
+
+
+def reducer(given: Any, where: str) -> dict[str, Any]:
+    """An operator by its name, with what stands around it."""
+    must_be(given, dict, where, "an operator")
+    operators = {*OPS, *NAMES, "base", "self"}
+    names = [name for name in given if name in operators and name not in PARTS] or [
+        name for name in given if name == "base"]
+    if len(names) != 1:
+        raise Mistake(f"{where}: expected one operator, found {', '.join(map(str, given)) or 'none'}")
+    op, own = names[0], given[names[0]]
+    node: dict[str, Any] = {"op": op, **DEFAULTS.get(op, {})}
+    if op == "base":
+        answers = given.get("answers") or {}
+        pairs = answers.items() if isinstance(answers, dict) else answers
+        node |= {"n": own, "answers": [[path, script(value)] for path, value in pairs]}
+        return node
+    if op == "combine":
+        node["of"] = [reducer(inner, f"{where}.combine") for inner in own]
+        return node
+    if isinstance(own, dict):
+        node |= own
+    elif own is not None:
+        node["name"] = own
+    for name, value in given.items():
+        if name == "of" or name in PARTS:
+            node[name] = reducer(value, f"{where}.{name}")
+        elif name == "choices":
+            node[name] = [[value, reducer(inner, f"{where}.choices")] for value, inner in value]
+        elif name != op:
+            node[name] = value
+    if "script" in node:
+        node["script"] = script(node["script"])
+    return node
+
+
+def script(given: Any) -> Any:
+    """A script; a list stands for its writes."""
+    if isinstance(given, list):
+        return {"writes": given}
+    if not isinstance(given, dict):
+        raise Mistake(f"expected a script: writes, calls and effect; found {given!r}")
+    made = dict(given)
+    if "effect" in made:
+        made["effect"] = effect(made["effect"])
+    return made
+
+
+def effect(given: Any) -> Any:
+    """An effect with its times in nanoseconds."""
+    if not isinstance(given, list) or not given:
+        return given
+    made = [effect(part) if isinstance(part, list) else part for part in given]
+    if made[0] == "start" and len(made) == 2:
+        made.append([])  # no commands
+    for names, place in ((TIMED, 1), (NAMED_TIMED, 2)):
+        if made[0] in names and len(made) > place:
+            made[place] = nanoseconds(made[place])
+    return made
+
+
+def nanoseconds(given: Any) -> Any:
+    if isinstance(given, str) and (found := TIME.fullmatch(given)):
+        return int(found[1]) * UNITS[found[2]]
+    if isinstance(given, int):
+        return given
+    raise Mistake(f"expected a time such as 250ms; found {given!r}")
+
+
+# MARK: Steps
+
+
+def command(words: dict[str, Any], store: int, where: str) -> list[Any]:
+    if len(words) != 1:
+        raise Mistake(f"{where}: expected one command, found {', '.join(words) or 'none'}")
+    name, given = next(iter(words.items()))
+    if name == "do":
+        return ["send", store, {"do": script(given)}]
+    if name not in COMMANDS:
+        raise Mistake(f'{where}: there is no command "{name}"')
+    if name in ALONE:
+        return [name]
+    if name == "advance":
+        return [name, nanoseconds(given)]
+    given = given if isinstance(given, list) else [given]
+    if name in ("send", "post", "send_task"):
+        given = [action(part) for part in given]
+    return [name, store, *given] if name in OF_STORE else [name, *given]
+
+
+def action(given: Any) -> Any:
+    """An action, with the scripts in it read. One that is none stays as it is: an action may be wrong."""
+    if isinstance(given, dict):
+        return {name: script(value) if name == "do" and is_script(value) else action(value)
+                for name, value in given.items()}
+    if isinstance(given, list):
+        return [action(part) for part in given]
+    return given
+
+
+def is_script(given: Any) -> bool:
+    if isinstance(given, dict):
+        return True
+    return bool(given) and isinstance(given, list) and all(isinstance(part, list) for part in given)
+
+
+# MARK: What must be seen
+
+
+def seen_words(given: Any, where: str) -> dict[str, Any]:
+    must_be(given, dict, f"{where}, see", "a mapping")
+    known = (*AFTER, *LISTS, "at", "answer")
+    for name in given:
+        if name not in known:
+            raise Mistake(f'{where}, see: "{name}" is none of {", ".join(known)}')
+    return given
+
+
+def misses(scenario: Scenario, trace: dict[str, Any]) -> Iterator[str]:
+    """What a trace does not show as the scenario says."""
+    if trace["made"] != "KMK_OK":
+        yield f"the store was refused: {trace['made']}"
+        return
+    for number, see in enumerate(scenario.sees):
+        for what, expected, came in seen(see, trace["steps"][number]):
+            if text(expected) != text(came):
+                yield f"step {number}, {what}\n  expected {text(expected)}\n  came     {text(came)}"
+    if ["live", 0] not in trace["steps"][-1]:
+        yield f"the end left objects behind: {trace['steps'][-1]}"
+
+
+def seen(see: dict[str, Any], events: list[Any]) -> Iterator[tuple[str, Any, Any]]:
+    """Pairs of what is expected of a step and what came."""
+    events = [event[1:] if event[0] == "?" else event for event in events]
+    after = events[-1][1]
+    for name in AFTER:
+        if name in see:
+            yield name, see[name], after[name]
+    for pointer, value in (see.get("at") or {}).items():
+        yield f"state at {pointer}", value, resolved(after["state"], pointer)
+    for name, event in LISTS.items():
+        came = [listed(name, each) for each in events if each[0] == event]
+        if name == "wrote":
+            came = [each for each in came if each != "KMK_OK"]
+        if name in see or name in UNEXPECTED:
+            yield name, see.get(name, []), shortened(came, see.get(name, []))
+    answers = [event[2:] for event in events if event[0] == "answer"]
+    if "answer" in see:
+        expected = see["answer"] if isinstance(see["answer"], list) else [see["answer"]]
+        yield "answer", expected, answers[-1][: len(expected)] if answers else None
+    elif any(answer[0] != "KMK_OK" for answer in answers):
+        yield "answer", ["KMK_OK"], answers[-1]
+
+
+def listed(name: str, event: list[Any]) -> Any:
+    """An event as a scenario lists it: one member by itself."""
+    parts = event[2:] if name == "started" else event[1:]
+    return parts[0] if len(parts) == 1 else parts
+
+
+def shortened(came: list[Any], expected: list[Any]) -> list[Any]:
+    """Events cut to as many members as the scenario names of each."""
+    made = []
+    for number, event in enumerate(came):
+        wanted = expected[number] if number < len(expected) else None
+        if isinstance(event, list):
+            event = event[: len(wanted)] if isinstance(wanted, list) else event[0]
+        made.append(event)
+    return made
+
+
+def resolved(state: Any, pointer: str) -> Any:
+    found = resolve(state, parse(pointer))
+    return None if found is MISSING else found
+
+
+# MARK: Writing
+
+
+def template(rule: str, title: str) -> str:
+    """The beginning of a scenario for a rule."""
+    return f"""rules: {rule}
+promise: {title}.
+
+feature:
+  presentation: {{at: /sheet, case: sheet}}
+  parent: {{base: 1}}
+  child:
+    base: 2
+    answers:
+      increment: [[add, /count, 1]]
+state: {{sheet: {{count: 0}}}}
+
+steps:
+- send: {{sheet: {{presented: increment}}}}
+  see: {{ran: [2, 1], state: {{sheet: {{count: 1}}}}}}
+"""
+
+
+def written(case: dict[str, Any], expected: dict[str, Any]) -> str:
+    """A scenario of a case, in which everything is seen that the model expects."""
+    made = {"rules": "?", "promise": case.get("why", "?"), "feature": words_of(case["feature"]),
+            "state": case["state"]}
+    if "shared" in case:
+        made["shared"] = case["shared"]
+    made["steps"] = [
+        {**step_words(step["do"]), "see": all_seen(events)}
+        for step, events in zip(case["steps"], expected["steps"])]
+    return yaml.safe_dump(made, sort_keys=False, allow_unicode=True, width=112)
+
+
+def words_of(node: dict[str, Any]) -> dict[str, Any]:
+    """A feature as a scenario writes it."""
+    if node["op"] == "base":
+        answers: Any = node.get("answers") or []
+        if len({path for path, _ in answers}) == len(answers):
+            answers = dict(answers)
+        return {"base": node["n"], **({"answers": answers} if answers else {})}
+    if node["op"] == "combine":
+        return {"combine": [words_of(inner) for inner in node["of"]]}
+    defaults = DEFAULTS.get(node["op"], {})
+    made: dict[str, Any] = {node["op"]: {
+        name: value for name, value in node.items()
+        if name not in ("op", "of", "choices", *PARTS)
+        and not (name in defaults and value == defaults[name])}}
+    for name, value in node.items():
+        if name == "of" or name in PARTS:
+            made[name] = words_of(value)
+        elif name == "choices":
+            made[name] = [[choice, words_of(inner)] for choice, inner in value]
+    return made
+
+
+def step_words(command: list[Any]) -> dict[str, Any]:
+    name, *given = command
+    store = given.pop(0) if name in OF_STORE else 0
+    made = {name: None if name in ALONE else given[0] if name == "advance" else given}
+    return {**made, **({"store": store} if store else {})}
+
+
+def all_seen(events: list[Any]) -> dict[str, Any]:
+    """What a scenario can say of a step's events."""
+    events = [event[1:] if event[0] == "?" else event for event in events]
+    after = events[-1][1]
+    made = {name: after[name] for name in ("state", "effects")}
+    for name, event in LISTS.items():
+        came = [listed(name, each) for each in events if each[0] == event]
+        if name == "wrote":
+            came = [each for each in came if each != "KMK_OK"]
+        if came:
+            made[name] = came
+    answers = [event[2:] for event in events if event[0] == "answer"]
+    if answers and answers[-1][0] != "KMK_OK":
+        made["answer"] = answers[-1]
+    return made

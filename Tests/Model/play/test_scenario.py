@@ -1,0 +1,70 @@
+"""Scenarios are read as they are written, and what is wrong with one is said with its place."""
+
+import unittest
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from play import scenario
+from play.generator import Generator, TooLong
+from rules.world import World
+
+FEATURE: dict[str, Any] = {"base": 1, "answers": {"go": {"effect": ["after", "250ms", "done"]}}}
+
+
+def made(**members: Any) -> scenario.Scenario:
+    given = {"rules": "B1", "promise": "Something.", "feature": FEATURE, "steps": [], **members}
+    return scenario.made(Path("x.yaml"), given)
+
+
+class Reading(unittest.TestCase):
+    def test_times_are_nanoseconds(self) -> None:
+        read = made(steps=[{"advance": "2s"}, {"send": "go", "store": 1}, {"idle": None}])
+        self.assertEqual(read.case["feature"]["answers"][0][1]["effect"][1], 250_000_000)
+        self.assertEqual([step["do"] for step in read.case["steps"]],
+                         [["advance", 2_000_000_000], ["send", 1, "go"], ["idle"]])
+
+    def test_what_is_wrong_is_said_with_its_place(self) -> None:
+        for members, message in (
+            ({"rules": "none"}, '"rules" are ids'),
+            ({"feature": {"fold": 1}}, "feature: expected one operator, found fold"),
+            ({"steps": [{"sned": "go"}]}, 'step 0: there is no command "sned"'),
+            ({"steps": [{"advance": "2 h"}]}, "expected a time such as 250ms; found '2 h'"),
+            ({"steps": [{"send": "go", "see": {"stat": 1}}]}, 'step 0, see: "stat" is none of'),
+            ({"players": ["java"]}, '"players" is a list of c and swift'),
+            ({"stage": 1}, '"stage" is none of'),
+        ):
+            with self.subTest(message), self.assertRaises(scenario.Mistake) as raised:
+                made(**members)
+            self.assertIn(message, str(raised.exception))
+
+    def test_a_drawn_case_is_read_as_it_was_written(self) -> None:
+        generator = Generator(World, "c")
+        for seed in range(12):
+            try:
+                drawn = generator.case(seed)
+            except TooLong:
+                continue
+            text = scenario.written(drawn.case, drawn.expected)
+            given = {**yaml.safe_load(text), "rules": "A1"}
+            read = scenario.made(Path("x.yaml"), given)
+            with self.subTest(seed):
+                self.assertEqual(read.case["feature"], drawn.case["feature"])
+                self.assertEqual([step["do"] for step in read.case["steps"]],
+                                 [step["do"] for step in drawn.case["steps"]])
+                self.assertEqual(list(scenario.misses(read, drawn.expected)), [])
+
+
+class Seeing(unittest.TestCase):
+    def test_what_does_not_come_is_said(self) -> None:
+        read = made(steps=[{"send": "go", "see": {"state": {"n": 1}, "ran": [1]}}])
+        after = ["after", {"state": {"n": 2}, "effects": 0}]
+        trace = {"made": "KMK_OK", "steps": [
+            [["ran", 1, "go", {}], ["issue", "wrong-case", "", None], after], [["live", 0]]]}
+        found = [miss.splitlines()[0] for miss in scenario.misses(read, trace)]
+        self.assertEqual(found, ["step 0, state", "step 0, issues"])
+
+
+if __name__ == "__main__":
+    unittest.main()
