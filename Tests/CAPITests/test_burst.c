@@ -41,21 +41,6 @@ static void C1_a_send_returns_when_follow_ups_and_notifications_are_done(void **
   json_decref(told);
 }
 
-static void C3_observers_see_the_final_state_of_a_burst_alone(void **state) {
-  kit *k = *state;
-  json_t *told = json_array(), *told_whole = json_array();
-  kit_open(k, kmk_reducer_new(count_up, NULL, NULL), "{'count': 0}");
-  kmk_subscription *one = observe_into(k->store, "/count", told);
-  kmk_subscription *two = observe_into(k->store, "", told_whole);
-  send_ok(k->store, "{'upTo': 3}");
-  assert_json_text(told, "[0, 3]");
-  assert_json_text(told_whole, "[{'count': 0}, {'count': 3}]");
-  kmk_subscription_free(one);
-  kmk_subscription_free(two);
-  json_decref(told);
-  json_decref(told_whole);
-}
-
 REDUCER(send_while_on) {
   if (kmk_action_is(action, "go")) {
     kmk_state_set_new(state, "/on", json_true());
@@ -447,7 +432,6 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(C1_a_send_returns_when_follow_ups_and_notifications_are_done),
       KIT_TEST(C2_follow_ups_come_after_the_actions_that_were_waiting),
-      KIT_TEST(C3_observers_see_the_final_state_of_a_burst_alone),
       KIT_TEST(C4_a_send_from_a_reducer_sees_the_whole_result_of_the_step),
       KIT_TEST(C5_a_send_from_an_observer_waits_until_all_observers_were_told),
       KIT_TEST(C6_several_sends_from_an_observer_keep_their_order),

@@ -82,33 +82,6 @@ static void B11_a_body_that_is_cancelled_before_it_begins_never_begins(void **st
   assert_int_equal(probes[0].freed, 1);
 }
 
-/* -------------------------------------------------------------------- sharing an id */
-
-static kmk_effect *answer_shared(const json_t *action) {
-  if (kmk_action_is(action, "go")) {
-    return pair(named("x", after(SECOND, "'a'")), named("x", after(2 * SECOND, "'b'")));
-  }
-  return answer_common(action);
-}
-
-static void B12_one_cancel_stops_all_effects_that_share_an_id(void **state) {
-  kit *k = *state;
-  kit_open(k, answering(answer_shared), "{}");
-  send_ok(k->store, "'go'");
-  send_ok(k->store, "{'cancel': 'x'}");
-  assert_int_equal(kmk_store_effect_count(k->store), 0);
-  advance(k->loop, 5 * SECOND);
-  assert_json_text(k->log, "['go', {'cancel': 'x'}]");
-}
-
-static void B12_effects_that_share_an_id_both_deliver(void **state) {
-  kit *k = *state;
-  kit_open(k, answering(answer_shared), "{}");
-  send_ok(k->store, "'go'");
-  advance(k->loop, 5 * SECOND);
-  assert_json_text(k->log, "['go', 'a', 'b']");
-}
-
 /* ---------------------------------------------------------------- cancel in flight */
 
 static kmk_effect *answer_in_flight(const json_t *action) {
@@ -163,45 +136,6 @@ static void B14_nothing_made_cancellable_cancels_nothing(void **state) {
   assert_int_equal(kmk_store_effect_count(k->store), 1);
   advance(k->loop, SECOND);
   assert_json_text(k->log, "['go', 'none', 'emptyMerge', 'done']");
-}
-
-static void B15_cancelling_an_unknown_id_does_nothing(void **state) {
-  kit *k = *state;
-  kit_open(k, answering(answer_shared), "{}");
-  send_ok(k->store, "'go'");
-  send_ok(k->store, "{'cancel': 'nope'}");
-  assert_issues(k, "[]");
-  assert_int_equal(kmk_store_effect_count(k->store), 2);
-  advance(k->loop, 5 * SECOND);
-  assert_json_text(k->log, "['go', {'cancel': 'nope'}, 'a', 'b']");
-}
-
-static kmk_effect *answer_in_order(const json_t *action) {
-  if (kmk_action_is(action, "cancelFirst")) {
-    return pair(kmk_effect_cancel("x"), named("x", after(SECOND, "'done'")));
-  }
-  if (kmk_action_is(action, "startFirst")) {
-    return pair(named("x", after(SECOND, "'done'")), kmk_effect_cancel("x"));
-  }
-  return NULL;
-}
-
-static void B16_cancel_before_start_leaves_the_new_effect_running(void **state) {
-  kit *k = *state;
-  kit_open(k, answering(answer_in_order), "{}");
-  send_ok(k->store, "'cancelFirst'");
-  assert_int_equal(kmk_store_effect_count(k->store), 1);
-  advance(k->loop, SECOND);
-  assert_json_text(k->log, "['cancelFirst', 'done']");
-}
-
-static void B16_cancel_after_start_leaves_it_cancelled(void **state) {
-  kit *k = *state;
-  kit_open(k, answering(answer_in_order), "{}");
-  send_ok(k->store, "'startFirst'");
-  assert_int_equal(kmk_store_effect_count(k->store), 0);
-  advance(k->loop, SECOND);
-  assert_json_text(k->log, "['startFirst']");
 }
 
 /* -------------------------------------------------------------- after cancellation */
@@ -267,28 +201,7 @@ static void B18_ids_are_compared_as_texts_scalar_by_scalar(void **state) {
   assert_int_equal(kmk_store_effect_count(k->store), 0);
 }
 
-/* ------------------------------------------------------------ both of two ids, its own id */
-
-static kmk_effect *answer_nested_ids(const json_t *action) {
-  if (kmk_action_is(action, "go")) {
-    return named("outer", pair(named("inner", after(SECOND, "'a'")), after(SECOND, "'b'")));
-  }
-  return answer_common(action);
-}
-
-static void B38_the_inner_and_the_outer_id_both_stop_an_effect(void **state) {
-  kit *k = *state;
-  kit_open(k, answering(answer_nested_ids), "{}");
-  send_ok(k->store, "'go'");
-  send_ok(k->store, "{'cancel': 'inner'}");
-  advance(k->loop, SECOND);
-  assert_json_text(k->log, "['go', {'cancel': 'inner'}, 'b']");
-  json_array_clear(k->log);
-  send_ok(k->store, "'go'");
-  send_ok(k->store, "{'cancel': 'outer'}");
-  advance(k->loop, SECOND);
-  assert_json_text(k->log, "['go', {'cancel': 'outer'}]");
-}
+/* ---------------------------------------------------------------------- its own id */
 
 typedef struct self_cancel {
   bool cancelled_before, cancelled_after;
@@ -334,18 +247,12 @@ int main(void) {
       KIT_TEST(B11_completed_effects_leave_nothing_behind),
       KIT_TEST(B11_an_effect_is_registered_as_soon_as_the_step_has_returned),
       KIT_TEST(B11_a_body_that_is_cancelled_before_it_begins_never_begins),
-      KIT_TEST(B12_one_cancel_stops_all_effects_that_share_an_id),
-      KIT_TEST(B12_effects_that_share_an_id_both_deliver),
       KIT_TEST(B13_cancel_in_flight_stops_the_old_effect_and_starts_the_new),
       KIT_TEST(B13_an_effect_named_twice_does_not_cancel_itself),
       KIT_TEST(B14_nothing_made_cancellable_cancels_nothing),
-      KIT_TEST(B15_cancelling_an_unknown_id_does_nothing),
-      KIT_TEST(B16_cancel_before_start_leaves_the_new_effect_running),
-      KIT_TEST(B16_cancel_after_start_leaves_it_cancelled),
       KIT_TEST(B17_a_body_that_ignores_its_cancellation_delivers_nothing),
       KIT_TEST(B17_an_action_that_is_in_the_buffer_already_is_still_reduced),
       KIT_TEST(B18_ids_are_compared_as_texts_scalar_by_scalar),
-      KIT_TEST(B38_the_inner_and_the_outer_id_both_stop_an_effect),
       KIT_TEST(B39_a_body_that_cancels_its_own_id_sends_no_more_and_finishes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

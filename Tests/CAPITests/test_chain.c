@@ -27,20 +27,6 @@ static kmk_effect *chains(const json_t *action) {
   return NULL;
 }
 
-static void B7_a_link_starts_when_the_one_before_it_has_completed(void **state) {
-  kit *k = *state;
-  kit_open(k, answering(chains), "{}");
-  send_ok(k->store, "'sleeps'");
-  const char *after_each_second[] = {"['a']",      "['a']",      "['a', 'b']",
-                                     "['a', 'b']", "['a', 'b']", "['a', 'b', 'c']"};
-  json_array_clear(k->log);
-  for (size_t i = 0; i < COUNT_OF(after_each_second); i++) {
-    advance(k->loop, SECOND);
-    assert_json_text(k->log, after_each_second[i]);
-  }
-  assert_int_equal(kmk_store_effect_count(k->store), 0);
-}
-
 static void B8_cancelling_a_link_by_its_own_id_starts_the_next(void **state) {
   kit *k = *state;
   forget_probes();
@@ -127,7 +113,6 @@ static void B9_dismissing_the_feature_of_a_chain_starts_no_further_link(void **s
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      KIT_TEST(B7_a_link_starts_when_the_one_before_it_has_completed),
       KIT_TEST(B8_cancelling_a_link_by_its_own_id_starts_the_next),
       KIT_TEST(B9_cancelling_the_whole_chain_by_its_id_starts_no_further_link),
       KIT_TEST(B9_cancelling_the_task_of_a_chain_starts_no_further_link),

@@ -173,26 +173,6 @@ static void B5_immediate_members_of_a_merge_deliver_in_list_order(void **state) 
   assert_json_text(k->log, "['now', 'a', 'b', 'c']");
 }
 
-static void B5_timed_members_of_a_merge_deliver_by_due_time(void **state) {
-  kit *k = *state;
-  kit_open(k, answering(merges), "{}");
-  send_ok(k->store, "'later'");
-  advance(k->loop, SECOND);
-  assert_json_text(k->log, "['later', '1']");
-  advance(k->loop, SECOND);
-  assert_json_text(k->log, "['later', '1', '2']");
-  advance(k->loop, SECOND);
-  assert_json_text(k->log, "['later', '1', '2', '3']");
-}
-
-static void B5_equal_due_times_deliver_in_the_order_in_which_the_waits_were_begun(void **state) {
-  kit *k = *state;
-  kit_open(k, answering(merges), "{}");
-  send_ok(k->store, "'tied'");
-  advance(k->loop, SECOND);
-  assert_json_text(k->log, "['tied', 'a', 'b', 'c']");
-}
-
 static void note_start(kmk_sender *sender, void *order) {
   json_array_append_new(order, json_integer((json_int_t)json_array_size(order)));
   kmk_sender_send_new(sender, json_pack("{s:i}", "begun", (int)json_array_size(order)));
@@ -320,8 +300,6 @@ int main(void) {
       KIT_TEST(B4_a_send_of_an_idle_store_returns_after_the_action_was_reduced),
       KIT_TEST(B4_a_send_of_a_busy_store_is_buffered),
       KIT_TEST(B5_immediate_members_of_a_merge_deliver_in_list_order),
-      KIT_TEST(B5_timed_members_of_a_merge_deliver_by_due_time),
-      KIT_TEST(B5_equal_due_times_deliver_in_the_order_in_which_the_waits_were_begun),
       KIT_TEST(B5_a_merge_starts_its_members_in_list_order),
       KIT_TEST(B6_members_that_are_nothing_vanish),
       KIT_TEST(B37_an_effect_that_sends_nothing_counts_until_it_ends),

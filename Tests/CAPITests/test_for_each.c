@@ -3,14 +3,6 @@
 
 /* ------------------------------------------------------------------------- running */
 
-static void F1_the_row_runs_before_its_parent(void **state) {
-  kit *k = *state;
-  kit_open(k, rows(), "{'rows': [{'id': 'a', 'count': 2}, {'id': 'b', 'count': 3}], 'sum': 0}");
-  send_ok(k->store, IN_ROW("'b'", "'inc'"));
-  assert_state_text(k->store,
-                    "{'rows': [{'id': 'a', 'count': 2}, {'id': 'b', 'count': 4}], 'sum': 6}");
-}
-
 static void F1_ids_are_of_any_kind_of_JSON(void **state) {
   kit *k = *state;
   const char *initial = "{'rows': [{'id': 1, 'count': 0}, {'id': '1', 'count': 0}, {'id': 1.0, "
@@ -35,17 +27,6 @@ static void F1_another_member_may_be_the_id(void **state) {
   send_ok(k->store, IN_ROW("2", "'inc'"));
   assert_state_text(k->store, "{'rows': [{'id': 'x', 'key': 1, 'count': 0}, "
                               "{'id': 'x', 'key': 2, 'count': 1}]}");
-}
-
-static void F2_an_unknown_id_is_an_issue_and_the_parent_runs(void **state) {
-  kit *k = *state;
-  kit_open(k, rows(), "{'rows': [{'id': 'a', 'count': 1}], 'sum': 0}");
-  send_ok(k->store, IN_ROW("'zz'", "'inc'"));
-  json_t *issue = json_array_get(k->issues, 0);
-  assert_string_equal(json_string_value(json_object_get(issue, "case")), "rows.element.inc");
-  assert_issues(k, "['missing-element']");
-  assert_json_text(k->log, "[" IN_ROW("'zz'", "'inc'") "]");
-  assert_state_text(k->store, "{'rows': [{'id': 'a', 'count': 1}], 'sum': 1}");
 }
 
 static void F2_rows_that_are_not_there_are_an_issue_and_the_parent_runs(void **state) {
@@ -79,41 +60,6 @@ static void F2_what_is_no_row_action_is_refused_at_once(void **state) {
 }
 
 /* -------------------------------------------------------------------------- effects */
-
-static void F3_removing_a_row_stops_its_effects_and_no_others(void **state) {
-  kit *k = *state;
-  kit_open(k, rows(), TWO);
-  tick_both(k);
-  send_ok(k->store, "{'remove': 'a'}");
-  assert_int_equal(kmk_store_effect_count(k->store), 1);
-  advance(k->loop, 2 * SECOND);
-  assert_state_text(k->store, "{'rows': [{'id': 'b', 'count': 2}]}");
-  stop_all(k);
-}
-
-static void F4_reordering_cancels_nothing(void **state) {
-  kit *k = *state;
-  kit_open(k, rows(), TWO);
-  tick_both(k);
-  send_ok(k->store, "'reverse'");
-  advance(k->loop, SECOND);
-  assert_state_text(k->store, "{'rows': [{'id': 'b', 'count': 1}, {'id': 'a', 'count': 1}]}");
-  stop_all(k);
-}
-
-static void F4_a_row_replaced_by_one_with_its_id_ticks_on(void **state) {
-  kit *k = *state;
-  kit_open(k, rows(), TWO);
-  tick_both(k);
-  advance(k->loop, 2 * SECOND);
-  send_ok(k->store, "{'replace': {'id': 'b', 'count': 0}}");
-  advance(k->loop, SECOND);
-  assert_state_text(k->store, "{'rows': [{'id': 'a', 'count': 3}, {'id': 'b', 'count': 1}]}");
-  send_ok(k->store, "{'assign': [{'id': 'b', 'count': 0}, {'id': 'a', 'count': 0}]}");
-  advance(k->loop, SECOND);
-  assert_state_text(k->store, "{'rows': [{'id': 'b', 'count': 1}, {'id': 'a', 'count': 1}]}");
-  stop_all(k);
-}
 
 static void F4_a_row_replaced_by_one_with_another_id_is_gone(void **state) {
   kit *k = *state;
@@ -238,16 +184,11 @@ static void F3_what_a_row_began_in_the_step_that_removed_it_is_stopped(void **st
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      KIT_TEST(F1_the_row_runs_before_its_parent),
       KIT_TEST(F1_ids_are_of_any_kind_of_JSON),
       KIT_TEST(F1_another_member_may_be_the_id),
-      KIT_TEST(F2_an_unknown_id_is_an_issue_and_the_parent_runs),
       KIT_TEST(F2_rows_that_are_not_there_are_an_issue_and_the_parent_runs),
       KIT_TEST(F2_what_is_no_row_action_is_refused_at_once),
-      KIT_TEST(F3_removing_a_row_stops_its_effects_and_no_others),
       KIT_TEST(F3_what_a_row_began_in_the_step_that_removed_it_is_stopped),
-      KIT_TEST(F4_reordering_cancels_nothing),
-      KIT_TEST(F4_a_row_replaced_by_one_with_its_id_ticks_on),
       KIT_TEST(F4_a_row_replaced_by_one_with_another_id_is_gone),
       KIT_TEST(F5_removed_and_back_in_one_step_ticks_on),
       KIT_TEST(F5_removed_and_back_in_two_steps_is_stopped),

@@ -52,39 +52,7 @@ static void D70_an_effect_that_runs_may_ask_for_it(void **state) {
   assert_quiet(s);
 }
 
-REDUCER(copy_count) {
-  if (kmk_action_is(action, "destination.dismiss")) {
-    saw(data, kmk_state_get(state, "/destination/counter/count"));
-  }
-  return NULL;
-}
-
-static void D70_the_parent_handles_it_as_any_dismiss(void **state) {
-  sheet *s = *state;
-  sheet_open(s, copy_count, "{'counter': {'count': 6}}");
-  send_presented(s, CLOSE);
-  assert_seen(s, "[6]");
-  assert_slot(s, "null");
-}
-
-/* ------------------------------------------------------------------- D71 and D72 */
-
-static void D71_a_child_of_the_first_state_can_ask_too(void **state) {
-  sheet *s = *state;
-  sheet_open(s, NULL, COUNTER);
-  send_presented(s, CLOSE);
-  assert_store_log(s, CLOSED);
-  assert_slot(s, "null");
-}
-
-static void D72_at_the_root_it_is_an_issue_and_no_action(void **state) {
-  sheet *s = *state;
-  sheet_open_with(s, counter(), "{'count': 3}");
-  send_ok(s->store, "'close'");
-  assert_issues(s->kit, "['dismiss-unavailable']");
-  assert_state_text(s->store, "{'count': 3}");
-  assert_store_log(s, "['close']");
-}
+/* -------------------------------------------------------------------------- D72 */
 
 static void D72_an_effect_at_the_root_goes_on_after_the_issue(void **state) {
   sheet *s = *state;
@@ -321,9 +289,6 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       IN_BOTH_DIALECTS(D70_a_child_that_asks_for_it_is_dismissed_in_the_same_burst),
       IN_BOTH_DIALECTS(D70_an_effect_that_runs_may_ask_for_it),
-      IN_BOTH_DIALECTS(D70_the_parent_handles_it_as_any_dismiss),
-      IN_BOTH_DIALECTS(D71_a_child_of_the_first_state_can_ask_too),
-      IN_BOTH_DIALECTS(D72_at_the_root_it_is_an_issue_and_no_action),
       IN_BOTH_DIALECTS(D72_an_effect_at_the_root_goes_on_after_the_issue),
       IN_BOTH_DIALECTS(D73_a_part_of_a_presented_feature_dismisses_the_feature),
       IN_BOTH_DIALECTS(D73_a_presented_grandchild_dismisses_only_itself),

@@ -3,7 +3,6 @@
 #include "presentation_support.h"
 
 #define COUNTER "{'counter': {'count': 0}}"
-#define ANIMATIONS "{'animations': {'color': 'white'}}"
 
 /* A destination's own reducer that notes every action which it is given. */
 REDUCER(note_action) {
@@ -20,13 +19,6 @@ REDUCER(copy_count) {
   return NULL;
 }
 
-static void D30_the_child_runs_first_and_the_parent_sees_its_result(void **state) {
-  sheet *s = *state;
-  sheet_open(s, copy_count, COUNTER);
-  send_presented(s, "{'counter': {'set': 1}}");
-  assert_seen(s, "[1]");
-}
-
 static void D30_the_function_sends_to_what_is_presented(void **state) {
   sheet *s = *state;
   sheet_open(s, copy_count, COUNTER);
@@ -37,36 +29,7 @@ static void D30_the_function_sends_to_what_is_presented(void **state) {
   assert_seen(s, "[1]");
 }
 
-/* -------------------------------------------------------------------------- D31 */
-
-static void D31_an_effect_of_the_child_sends_presented_of_the_same_slot(void **state) {
-  sheet *s = *state;
-  sheet_open(s, NULL, COUNTER);
-  send_presented(s, "{'counter': {'incAfter': 1}}");
-  advance(s->loop, SECOND - 1);
-  assert_store_log(s, "[{'destination': {'presented': {'counter': {'incAfter': 1}}}}]");
-  advance(s->loop, 1);
-  assert_store_log(s, "[{'destination': {'presented': {'counter': {'incAfter': 1}}}},"
-                      " {'destination': {'presented': {'counter': 'inc'}}}]");
-  assert_slot(s, "{'counter': {'count': 1}}");
-}
-
 /* -------------------------------------------------------------------------- D32 */
-
-static void D32_an_action_for_an_empty_slot_is_an_issue_and_the_child_is_not_run(void **state) {
-  sheet *s = *state;
-  s->watcher = note_action;
-  sheet_open(s, NULL, "null");
-  send_presented(s, "{'counter': 'inc'}");
-  json_t *issue = json_incref(json_array_get(s->kit->issues, 0));
-  assert_issues(s->kit, "['absent-destination']");
-  assert_json_text(json_object_get(issue, "case"), "'destination.presented.counter.inc'");
-  json_decref(issue);
-  assert_seen(s, "[]");
-  assert_slot(s, "null");
-  assert_parent_log(
-      s, s->dialect->is_seed ? "[]" : "[{'destination': {'presented': {'counter': 'inc'}}}]");
-}
 
 static void D32_a_place_that_is_missing_is_an_empty_slot(void **state) {
   sheet *s = *state;
@@ -86,16 +49,6 @@ static void D32_a_place_that_is_missing_is_an_empty_slot(void **state) {
 
 /* -------------------------------------------------------------------------- D33 */
 
-static void D33_an_action_that_is_not_the_slots_runs_only_the_parent(void **state) {
-  sheet *s = *state;
-  s->watcher = note_action;
-  sheet_open(s, NULL, COUNTER);
-  send_ok(s->store, "'noop'");
-  assert_seen(s, "[]");
-  assert_parent_log(s, "['noop']");
-  assert_slot(s, COUNTER);
-}
-
 static void D33_such_an_action_may_end_the_presentation_all_the_same(void **state) {
   sheet *s = *state;
   s->watcher = note_action;
@@ -104,22 +57,6 @@ static void D33_such_an_action_may_end_the_presentation_all_the_same(void **stat
   send_ok(s->store, "'clear'");
   assert_seen(s, "[{'counter': 'startTimer'}]");
   assert_quiet(s);
-}
-
-/* -------------------------------------------------------------------------- D34 */
-
-static void D34_an_action_for_another_case_is_an_issue_and_the_parent_runs(void **state) {
-  sheet *s = *state;
-  sheet_open(s, NULL, ANIMATIONS);
-  slot_id first = id_of(s);
-  send_presented(s, "{'counter': 'inc'}");
-  json_t *issue = json_incref(json_array_get(s->kit->issues, 0));
-  assert_issues(s->kit, "['wrong-case']");
-  assert_json_text(json_object_get(issue, "case"), "'destination.presented.counter.inc'");
-  json_decref(issue);
-  assert_slot(s, ANIMATIONS);
-  assert_same_id(first, id_of(s));
-  assert_parent_log(s, "[{'destination': {'presented': {'counter': 'inc'}}}]");
 }
 
 /* --------------------------------------------------------------- what is refused */
@@ -185,14 +122,9 @@ static void M11_the_functions_of_a_presentation_refuse_null(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      IN_BOTH_DIALECTS(D30_the_child_runs_first_and_the_parent_sees_its_result),
       IN_BOTH_DIALECTS(D30_the_function_sends_to_what_is_presented),
-      IN_BOTH_DIALECTS(D31_an_effect_of_the_child_sends_presented_of_the_same_slot),
-      IN_BOTH_DIALECTS(D32_an_action_for_an_empty_slot_is_an_issue_and_the_child_is_not_run),
       IN_BOTH_DIALECTS(D32_a_place_that_is_missing_is_an_empty_slot),
-      IN_BOTH_DIALECTS(D33_an_action_that_is_not_the_slots_runs_only_the_parent),
       IN_BOTH_DIALECTS(D33_such_an_action_may_end_the_presentation_all_the_same),
-      IN_BOTH_DIALECTS(D34_an_action_for_another_case_is_an_issue_and_the_parent_runs),
       IN_BOTH_DIALECTS(M9_a_misshapen_action_of_a_slot_is_refused_before_any_reducer_runs),
       IN_BOTH_DIALECTS(M11_the_functions_of_a_presentation_refuse_null),
   };

@@ -3,36 +3,6 @@
 
 /* -------------------------------------------------------------------------- actions */
 
-REDUCER(copy_count) {
-  const json_t *id = NULL;
-  if (kmk_action_element(action, "path", &id) != NULL) {
-    const json_t *count = kmk_state_get(state, "/path/0/element/count");
-    kmk_state_set(state, "/seen", count);
-  }
-  return NULL;
-}
-
-static void E20_the_element_runs_before_its_parent(void **state) {
-  kit *k = *state;
-  kit_open(k, kmk_stack(kmk_reducer_new(copy_count, NULL, NULL), "/path", "path", counter()),
-           "{'path': [{'count': 0}], 'seen': null}");
-  send_ok(k->store, IN_ELEMENT("0", "'inc'"));
-  assert_state_text(k->store, "{'path': [" ENTRY("0", "1") "], 'seen': 1}");
-  send_ok(k->store, "{'path': {'element': {'id': 0, 'action': {'set': 6}}}}");
-  assert_state_text(k->store, "{'path': [" ENTRY("0", "6") "], 'seen': 6}");
-}
-
-static void E20_an_id_that_is_not_there_is_an_issue_and_the_parent_runs(void **state) {
-  kit *k = *state;
-  seen s = {0};
-  open_stack(k, &s, THREE);
-  send_ok(k->store, IN_ELEMENT("9", "'inc'"));
-  assert_issues(k, "['missing-stack-element']");
-  assert_json_text(s.ids, "[[0, 1, 2]]");
-  assert_state_text(k->store, THREE);
-  close_stack(k, &s);
-}
-
 static void E20_what_is_no_path_action_is_refused_at_once(void **state) {
   kit *k = *state;
   seen s = {0};
@@ -238,23 +208,6 @@ static void E34_elements_cannot_cancel_each_other_and_the_parent_cancels_all(voi
 
 /* ------------------------------------------------------------------------ dismissal */
 
-static void E40_dismiss_in_an_element_pops_it_and_all_above(void **state) {
-  kit *k = *state;
-  seen s = {0};
-  open_stack(k, &s, EMPTY);
-  for (int i = 0; i < 3; i++) {
-    send_ok(k->store, "'add'");
-  }
-  start_timers(k, 3);
-  json_array_clear(k->log);
-  send_ok(k->store, IN_ELEMENT("1", "'close'"));
-  assert_json_text(k->log, "[" IN_ELEMENT("1", "'close'") ", {'path': {'popFrom': {'id': 1}}}]");
-  assert_state_text(k->store, "{'path': [" ENTRY("0", "0") "]}");
-  assert_int_equal(kmk_store_effect_count(k->store), 1);
-  send_ok(k->store, "'removeAll'");
-  close_stack(k, &s);
-}
-
 static void E41_an_element_of_the_first_state_can_dismiss_itself(void **state) {
   kit *k = *state;
   seen s = {0};
@@ -286,8 +239,6 @@ static void E50_pop_to_the_root_ends_all(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      KIT_TEST(E20_the_element_runs_before_its_parent),
-      KIT_TEST(E20_an_id_that_is_not_there_is_an_issue_and_the_parent_runs),
       KIT_TEST(E20_what_is_no_path_action_is_refused_at_once),
       KIT_TEST(E21_what_is_pushed_is_there_before_the_parent_runs),
       KIT_TEST(E22_an_id_beyond_the_next_one_is_pushed_with_an_issue),
@@ -299,7 +250,6 @@ int main(void) {
       KIT_TEST(E32_what_is_presented_inside_moves_with_its_element),
       KIT_TEST(E33_removal_from_outside_is_noticed_with_the_next_action),
       KIT_TEST(E34_elements_cannot_cancel_each_other_and_the_parent_cancels_all),
-      KIT_TEST(E40_dismiss_in_an_element_pops_it_and_all_above),
       KIT_TEST(E41_an_element_of_the_first_state_can_dismiss_itself),
       KIT_TEST(E42_an_element_is_presented),
       KIT_TEST(E50_pop_to_the_root_ends_all),

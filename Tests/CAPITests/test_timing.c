@@ -54,42 +54,6 @@ static void check_arrived(kit *k, const char *expected, const char *file, int li
   json_decref(arrived);
 }
 
-static void B29_a_debounced_effect_begins_after_the_last_request(void **state) {
-  kit *k = *state;
-  open_timing(k);
-  send_ok(k->store, "{'debounce': 1}");
-  advance(k->loop, SECOND / 2);
-  send_ok(k->store, "{'debounce': 2}");
-  advance(k->loop, SECOND / 2);
-  send_ok(k->store, "{'debounce': 3}");
-  assert_int_equal(kmk_store_effect_count(k->store), 1);
-  advance(k->loop, SECOND - 1);
-  assert_arrived(k, "[]");
-  advance(k->loop, 1);
-  assert_arrived(k, "[3]");
-  advance(k->loop, 5 * SECOND);
-  assert_arrived(k, "[]");
-  assert_int_equal(kmk_store_effect_count(k->store), 0);
-}
-
-static void B30_a_dropped_request_never_begins(void **state) {
-  kit *k = *state;
-  open_timing(k);
-  send_ok(k->store, "{'probe': 0}");
-  advance(k->loop, SECOND / 2);
-  send_ok(k->store, "{'probe': 1}");
-  advance(k->loop, SECOND / 2);
-  send_ok(k->store, "{'probe': 2}");
-  assert_int_equal(probes[0].freed, 1);
-  assert_int_equal(probes[1].freed, 1);
-  advance(k->loop, SECOND);
-  assert_int_equal(probes[0].started + probes[1].started, 0);
-  assert_int_equal(probes[2].started, 1);
-  send_ok(k->store, "'cancel'");
-  assert_int_equal(probes[2].cancelled, 1);
-  assert_int_equal(kmk_store_effect_count(k->store), 0);
-}
-
 static void B29_cancelling_the_id_drops_the_waiting_request(void **state) {
   kit *k = *state;
   open_timing(k);
@@ -115,24 +79,6 @@ static void request_five(kit *k, const char *const requests[5]) {
   advance(k->loop, 1);
 }
 
-static void B31_with_latest_the_last_one_comes_at_the_end_of_the_window(void **state) {
-  kit *k = *state;
-  const char *const requests[] = {"{'latest': 1}", "{'latest': 2}", "{'latest': 3}",
-                                  "{'latest': 4}", "{'latest': 5}"};
-  open_timing(k);
-  request_five(k, requests);
-  assert_arrived(k, "[5]");
-  /* Its delivery has opened the next window. */
-  advance(k->loop, SECOND / 2);
-  send_ok(k->store, "{'latest': 6}");
-  assert_arrived(k, "[]");
-  advance(k->loop, SECOND / 2 - 1);
-  assert_arrived(k, "[]");
-  advance(k->loop, 1);
-  assert_arrived(k, "[6]");
-  assert_int_equal(kmk_store_effect_count(k->store), 0);
-}
-
 static void B32_without_latest_the_first_one_comes_at_the_end_of_the_window(void **state) {
   kit *k = *state;
   const char *const requests[] = {"{'first': 1}", "{'first': 2}", "{'first': 3}", "{'first': 4}",
@@ -143,19 +89,6 @@ static void B32_without_latest_the_first_one_comes_at_the_end_of_the_window(void
   advance(k->loop, 5 * SECOND);
   assert_arrived(k, "[]");
   assert_int_equal(kmk_store_effect_count(k->store), 0);
-}
-
-static void B33_one_that_comes_just_after_the_window_passes_at_once(void **state) {
-  kit *k = *state;
-  const char *requests[] = {"{'latest': 1}", "{'first': 2}"};
-  open_timing(k);
-  for (size_t i = 0; i < COUNT_OF(requests); i++) {
-    send_ok(k->store, requests[i]);
-    assert_arrived(k, i == 0 ? "[1]" : "[2]");
-    advance(k->loop, SECOND);
-  }
-  send_ok(k->store, requests[0]);
-  assert_arrived(k, "[1]");
 }
 
 static void B31_cancelling_the_id_drops_the_one_that_waits(void **state) {
@@ -207,54 +140,13 @@ static void B34_every_store_and_every_feature_throttles_for_itself(void **state)
                    "{'rows': {'element': {'id': 1, 'action': {'value': 2}}}}");
 }
 
-static void B35_a_timer_ticks_first_after_one_interval_and_can_be_restarted(void **state) {
-  kit *k = *state;
-  open_timing(k);
-  send_ok(k->store, "'timer'");
-  advance(k->loop, 3 * SECOND);
-  assert_arrived(k, "['tick', 'tick', 'tick']");
-  advance(k->loop, SECOND / 2);
-  send_ok(k->store, "'timer'");
-  assert_int_equal(kmk_store_effect_count(k->store), 1);
-  advance(k->loop, SECOND - 1);
-  assert_arrived(k, "[]");
-  advance(k->loop, 1);
-  assert_arrived(k, "['tick']");
-  send_ok(k->store, "'cancel'");
-  assert_int_equal(kmk_store_effect_count(k->store), 0);
-}
-
-static void B36_each_request_is_delayed_on_its_own(void **state) {
-  kit *k = *state;
-  open_timing(k);
-  send_ok(k->store, "{'delay': 1}");
-  advance(k->loop, SECOND / 2);
-  send_ok(k->store, "{'delay': 2}");
-  assert_int_equal(kmk_store_effect_count(k->store), 2);
-  advance(k->loop, SECOND / 2 - 1);
-  assert_arrived(k, "[]");
-  advance(k->loop, 1);
-  assert_arrived(k, "[1]");
-  advance(k->loop, SECOND / 2 - 1);
-  assert_arrived(k, "[]");
-  advance(k->loop, 1);
-  assert_arrived(k, "[2]");
-  assert_int_equal(kmk_store_effect_count(k->store), 0);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
-      KIT_TEST(B29_a_debounced_effect_begins_after_the_last_request),
       KIT_TEST(B29_cancelling_the_id_drops_the_waiting_request),
-      KIT_TEST(B30_a_dropped_request_never_begins),
-      KIT_TEST(B31_with_latest_the_last_one_comes_at_the_end_of_the_window),
       KIT_TEST(B31_cancelling_the_id_drops_the_one_that_waits),
       KIT_TEST(B31_a_store_that_ends_takes_the_one_that_waits_with_it),
       KIT_TEST(B32_without_latest_the_first_one_comes_at_the_end_of_the_window),
-      KIT_TEST(B33_one_that_comes_just_after_the_window_passes_at_once),
       KIT_TEST(B34_every_store_and_every_feature_throttles_for_itself),
-      KIT_TEST(B35_a_timer_ticks_first_after_one_interval_and_can_be_restarted),
-      KIT_TEST(B36_each_request_is_delayed_on_its_own),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

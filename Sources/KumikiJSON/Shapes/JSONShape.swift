@@ -149,8 +149,9 @@ package final class JSONShape: @unchecked Sendable {
 
   /// Says which shape a recursion refers to: once while it is composed, and nil before that shape is released.
   func refer(to whole: JSONShape?) {
-    let reader = whole?.reader?.object
-    (self.whole, branch, childReader) = (whole.map { Uncounted($0) }, reader?.branch, reader?.childReader)
+    self.whole = whole.map { Uncounted($0) }
+    branch = whole?.reader?.object.branch
+    childReader = whole?.reader?.object.childReader
   }
 
   /// The shape of an operator: a part of the state, and the branch of the part's actions.

@@ -39,6 +39,7 @@ LISTS = {"ran": "ran", "told": "told", "started": "started", "cancelled": "cance
 UNEXPECTED = ("wrote", "issues")  # what must not come where a step does not say so
 AFTER = ("state", "effects", "tasks", "views", "takes")
 PLAYERS = ("c", "swift")
+SEED = {"presentation": "presentation_destination"}  # the seed's operators for the modern ones
 
 
 class Mistake(Exception):
@@ -52,7 +53,14 @@ class Scenario:
     promise: str
     players: list[str]
     case: dict[str, Any]
+    is_both: bool = False  # for both dialects
     sees: list[dict[str, Any]] = field(default_factory=list)  # one a step
+
+    is_seed: bool = False
+
+    @property
+    def title(self) -> str:
+        return f"{self.name} ({', '.join(self.rules)}){', in the seed dialect' * self.is_seed}"
 
     @property
     def name(self) -> str:
@@ -62,23 +70,29 @@ class Scenario:
 def all_scenarios(names: list[str] | None = None) -> Iterator[Scenario]:
     """Those of the folder; of some names or rules, where any are given."""
     for file in sorted(FOLDER.rglob("*.yaml")):
-        scenario = read(file)
-        if not names or set(names) & {scenario.name, *scenario.rules}:
-            yield scenario
+        for scenario in read(file):
+            if not names or set(names) & {scenario.name, *scenario.rules}:
+                yield scenario
 
 
-def read(file: Path) -> Scenario:
+def read(file: Path) -> list[Scenario]:
+    """A file's scenario, in each dialect that it is for."""
     try:
-        return made(file, yaml.safe_load(file.read_text()))
+        given = yaml.safe_load(file.read_text())
+        scenarios = [made(file, given)]
+        if scenarios[0].is_both:
+            scenarios.append(made(file, given, SEED))
+        return scenarios
     except yaml.YAMLError as error:
         raise Mistake(f"{file.name}: no YAML: {error}") from None
     except Mistake as mistake:
         raise Mistake(f"{file.name}: {mistake}") from None
 
 
-def made(file: Path, given: Any) -> Scenario:
+def made(file: Path, given: Any, dialect: dict[str, str] = {}) -> Scenario:
+    """`dialect`: the operators that stand for others."""
     must_be(given, dict, "the scenario", "a mapping")
-    known = ("rules", "promise", "players", "feature", "state", "shared", "steps")
+    known = ("rules", "promise", "players", "dialects", "feature", "state", "shared", "steps")
     for name in given:
         if name not in known:
             raise Mistake(f'"{name}" is none of {", ".join(known)}')
@@ -91,11 +105,14 @@ def made(file: Path, given: Any) -> Scenario:
     players = given.get("players", list(PLAYERS))
     if not isinstance(players, list) or not set(players) <= set(PLAYERS):
         raise Mistake(f'"players" is a list of {" and ".join(PLAYERS)}')
-    case = {"feature": reducer(given["feature"], "feature"), "state": given.get("state", {}),
+    if given.get("dialects", "both") != "both":
+        raise Mistake('"dialects" says "both", or is missing')
+    case = {"feature": reducer(given["feature"], "feature", dialect), "state": given.get("state", {}),
             "steps": []}
     if "shared" in given:
         case["shared"] = given["shared"]
-    scenario = Scenario(file, rules, given["promise"], players, case)
+    scenario = Scenario(file, rules, given["promise"], players, case, "dialects" in given)
+    scenario.is_seed = bool(dialect)
     must_be(given["steps"], list, "steps", "a list")
     for number, step in enumerate(given["steps"]):
         where = f"step {number}"
@@ -114,7 +131,7 @@ def must_be(value: Any, kind: type, where: str, word: str) -> None:
 # MARK: Features
 
 
-def reducer(given: Any, where: str) -> dict[str, Any]:
+def reducer(given: Any, where: str, dialect: dict[str, str] = {}) -> dict[str, Any]:
     """An operator by its name, with what stands around it."""
     must_be(given, dict, where, "an operator")
     operators = {*OPS, *NAMES, "base", "self"}
@@ -123,14 +140,14 @@ def reducer(given: Any, where: str) -> dict[str, Any]:
     if len(names) != 1:
         raise Mistake(f"{where}: expected one operator, found {', '.join(map(str, given)) or 'none'}")
     op, own = names[0], given[names[0]]
-    node: dict[str, Any] = {"op": op, **DEFAULTS.get(op, {})}
+    node: dict[str, Any] = {"op": dialect.get(op, op), **DEFAULTS.get(op, {})}
     if op == "base":
         answers = given.get("answers") or {}
         pairs = answers.items() if isinstance(answers, dict) else answers
         node |= {"n": own, "answers": [[path, script(value)] for path, value in pairs]}
         return node
     if op == "combine":
-        node["of"] = [reducer(inner, f"{where}.combine") for inner in own]
+        node["of"] = [reducer(inner, f"{where}.combine", dialect) for inner in own]
         return node
     if isinstance(own, dict):
         node |= own
@@ -138,9 +155,9 @@ def reducer(given: Any, where: str) -> dict[str, Any]:
         node["name"] = own
     for name, value in given.items():
         if name == "of" or name in PARTS:
-            node[name] = reducer(value, f"{where}.{name}")
+            node[name] = reducer(value, f"{where}.{name}", dialect)
         elif name == "choices":
-            node[name] = [[value, reducer(inner, f"{where}.choices")] for value, inner in value]
+            node[name] = [[value, reducer(inner, f"{where}.choices", dialect)] for value, inner in value]
         elif name != op:
             node[name] = value
     if "script" in node:
@@ -230,12 +247,17 @@ def seen_words(given: Any, where: str) -> dict[str, Any]:
     return given
 
 
-def misses(scenario: Scenario, trace: dict[str, Any]) -> Iterator[str]:
-    """What a trace does not show as the scenario says."""
+def misses(
+    scenario: Scenario, trace: dict[str, Any], are_issues_typed: bool = False
+) -> Iterator[str]:
+    """What a trace does not show as the scenario says. Typed features tell of an issue without its place."""
     if trace["made"] != "KMK_OK":
         yield f"the store was refused: {trace['made']}"
         return
     for number, see in enumerate(scenario.sees):
+        if are_issues_typed and "issues" in see:
+            codes = [issue[0] if isinstance(issue, list) else issue for issue in see["issues"]]
+            see = {**see, "issues": codes}
         for what, expected, came in seen(see, trace["steps"][number]):
             if text(expected) != text(came):
                 yield f"step {number}, {what}\n  expected {text(expected)}\n  came     {text(came)}"
