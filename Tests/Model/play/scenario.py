@@ -54,6 +54,7 @@ class Scenario:
     players: list[str]
     case: dict[str, Any]
     is_both: bool = False  # for both dialects
+    status: str = "KMK_OK"  # of making the store
     sees: list[dict[str, Any]] = field(default_factory=list)  # one a step
 
     is_seed: bool = False
@@ -92,12 +93,12 @@ def read(file: Path) -> list[Scenario]:
 def made(file: Path, given: Any, dialect: dict[str, str] = {}) -> Scenario:
     """`dialect`: the operators that stand for others."""
     must_be(given, dict, "the scenario", "a mapping")
-    known = ("rules", "promise", "players", "dialects", "feature", "state", "shared", "steps")
+    known = ("rules", "promise", "players", "dialects", "feature", "state", "shared", "refused", "steps")
     for name in given:
         if name not in known:
             raise Mistake(f'"{name}" is none of {", ".join(known)}')
     for name in ("rules", "promise", "feature", "steps"):
-        if name not in given:
+        if name not in given and not (name == "steps" and "refused" in given):
             raise Mistake(f'"{name}" is missing')
     rules = str(given["rules"]).replace(",", " ").split()
     if not rules or not all(RULES.fullmatch(rule) for rule in rules):
@@ -113,13 +114,17 @@ def made(file: Path, given: Any, dialect: dict[str, str] = {}) -> Scenario:
         case["shared"] = given["shared"]
     scenario = Scenario(file, rules, given["promise"], players, case, "dialects" in given)
     scenario.is_seed = bool(dialect)
-    must_be(given["steps"], list, "steps", "a list")
-    for number, step in enumerate(given["steps"]):
+    scenario.status = given.get("refused", "KMK_OK")
+    steps = given.get("steps", [])
+    must_be(steps, list, "steps", "a list")
+    for number, step in enumerate(steps):
         where = f"step {number}"
         must_be(step, dict, where, "a mapping")
-        scenario.sees.append(seen_words(step.get("see") or {}, where))
+        see = seen_words(step.get("see") or {}, where)
+        scenario.sees.append(see)
         words = {name: value for name, value in step.items() if name not in ("see", "store")}
-        case["steps"].append({"do": command(words, step.get("store", 0), where), "ids": []})
+        case["steps"].append({"do": command(words, step.get("store", 0), where),
+                              "ids": list(see.get("ids") or {})})
     return scenario
 
 
@@ -240,7 +245,7 @@ def is_script(given: Any) -> bool:
 
 def seen_words(given: Any, where: str) -> dict[str, Any]:
     must_be(given, dict, f"{where}, see", "a mapping")
-    known = (*AFTER, *LISTS, "at", "answer")
+    known = (*AFTER, *LISTS, "at", "ids", "answer")
     for name in given:
         if name not in known:
             raise Mistake(f'{where}, see: "{name}" is none of {", ".join(known)}')
@@ -251,18 +256,35 @@ def misses(
     scenario: Scenario, trace: dict[str, Any], are_issues_typed: bool = False
 ) -> Iterator[str]:
     """What a trace does not show as the scenario says. Typed features tell of an issue without its place."""
-    if trace["made"] != "KMK_OK":
-        yield f"the store was refused: {trace['made']}"
+    if trace["made"] != scenario.status:
+        yield f"the store, expected {scenario.status}, came {trace['made']}"
         return
+    numbers = Numbers()
     for number, see in enumerate(scenario.sees):
         if are_issues_typed and "issues" in see:
             codes = [issue[0] if isinstance(issue, list) else issue for issue in see["issues"]]
             see = {**see, "issues": codes}
         for what, expected, came in seen(see, trace["steps"][number]):
+            if what == "ids":
+                came = [numbers.number(*pair) for pair in zip(expected, came)]
             if text(expected) != text(came):
                 yield f"step {number}, {what}\n  expected {text(expected)}\n  came     {text(came)}"
     if ["live", 0] not in trace["steps"][-1]:
         yield f"the end left objects behind: {trace['steps'][-1]}"
+
+
+class Numbers:
+    """The numbers that a scenario gives to presentations, whatever their ids are: one for each."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {}
+
+    def number(self, expected: Any, id: str | None) -> Any:
+        """The number of an id: a new one's is the one that is expected, unless another id has it."""
+        if id is None or not isinstance(expected, int):
+            return id
+        taken = expected in self.numbers.values()
+        return self.numbers.setdefault(id, -1 if taken else expected)
 
 
 def seen(see: dict[str, Any], events: list[Any]) -> Iterator[tuple[str, Any, Any]]:
@@ -272,6 +294,8 @@ def seen(see: dict[str, Any], events: list[Any]) -> Iterator[tuple[str, Any, Any
     for name in AFTER:
         if name in see:
             yield name, see[name], after[name]
+    if "ids" in see:
+        yield "ids", list(see["ids"].values()), after["ids"]
     for pointer, value in (see.get("at") or {}).items():
         yield f"state at {pointer}", value, resolved(after["state"], pointer)
     for name, event in LISTS.items():
@@ -340,7 +364,7 @@ def written(case: dict[str, Any], expected: dict[str, Any]) -> str:
     if "shared" in case:
         made["shared"] = case["shared"]
     made["steps"] = [
-        {**step_words(step["do"]), "see": all_seen(events)}
+        {**step_words(step["do"]), "see": all_seen(events, step["ids"])}
         for step, events in zip(case["steps"], expected["steps"])]
     return yaml.safe_dump(made, sort_keys=False, allow_unicode=True, width=112)
 
@@ -374,11 +398,13 @@ def step_words(command: list[Any]) -> dict[str, Any]:
     return {**made, **({"store": store} if store else {})}
 
 
-def all_seen(events: list[Any]) -> dict[str, Any]:
-    """What a scenario can say of a step's events."""
+def all_seen(events: list[Any], pointers: list[str]) -> dict[str, Any]:
+    """What a scenario can say of a step's events, and of the ids at some pointers."""
     events = [event[1:] if event[0] == "?" else event for event in events]
     after = events[-1][1]
     made = {name: after[name] for name in ("state", "effects")}
+    if pointers:
+        made["ids"] = dict(zip(pointers, after["ids"]))
     for name, event in LISTS.items():
         came = [listed(name, each) for each in events if each[0] == event]
         if name == "wrote":

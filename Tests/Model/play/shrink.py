@@ -26,13 +26,14 @@ class Trial:
         self.rules = PROFILES[profile]
 
     def expected(self, case: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The case with the ids to be asked for, and what the model expects of it."""
+        """The case with the ids to be asked for, its own ones first, and what the model expects of it."""
         with Alarm():
             world = self.make_world(case["feature"], case["state"], self.profile)
             world.share(case.get("shared"))
             steps, events = [], []
             for step in case["steps"] if world.made == "KMK_OK" else ():
-                steps.append({"do": step["do"], "ids": world.slots()[:MOST_IDS]})
+                slots = dict.fromkeys([*step.get("ids", ()), *world.slots()[:MOST_IDS]])
+                steps.append({"do": step["do"], "ids": list(slots)})
                 events.append(world.step(steps[-1]))
                 if world.unclear or self.rules.refuses(events[-1]):
                     raise Unclear(world.unclear)

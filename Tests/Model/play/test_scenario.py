@@ -51,12 +51,27 @@ class Reading(unittest.TestCase):
             read = scenario.made(Path("x.yaml"), given)
             with self.subTest(seed):
                 self.assertEqual(read.case["feature"], drawn.case["feature"])
-                self.assertEqual([step["do"] for step in read.case["steps"]],
-                                 [step["do"] for step in drawn.case["steps"]])
+                self.assertEqual(read.case["steps"], drawn.case["steps"])
                 self.assertEqual(list(scenario.misses(read, drawn.expected)), [])
 
 
 class Seeing(unittest.TestCase):
+    def test_an_id_has_one_number(self) -> None:
+        ids = ["a", "a", "b", "b", None, "given"]
+        for numbers, are_so in (([1, 1, 2, 2, None, "given"], True), ([1, 2, 3, 3, None, "given"], False),
+                                ([1, 1, 1, 1, None, "given"], False), ([1, 1, 2, 2, 3, "other"], False)):
+            read = made(steps=[{"send": "go", "see": {"ids": {"/sheet": number}}} for number in numbers])
+            self.assertEqual(read.case["steps"][0]["ids"], ["/sheet"])
+            steps = [[["after", {"state": {}, "effects": 0, "ids": [id]}]] for id in ids]
+            trace = {"made": "KMK_OK", "steps": [*steps, [["live", 0]]]}
+            self.assertEqual(not list(scenario.misses(read, trace)), are_so, numbers)
+
+    def test_a_store_may_have_to_be_refused(self) -> None:
+        refused = {"made": "KMK_ERR_DECODE", "steps": [[["live", 0]]]}
+        self.assertEqual(list(scenario.misses(made(refused="KMK_ERR_DECODE"), refused)), [])
+        self.assertEqual(list(scenario.misses(made(), refused)),
+                         ["the store, expected KMK_OK, came KMK_ERR_DECODE"])
+
     def test_what_does_not_come_is_said(self) -> None:
         read = made(steps=[{"send": "go", "see": {"state": {"n": 1}, "ran": [1]}}])
         after = ["after", {"state": {"n": 2}, "effects": 0}]
