@@ -1,4 +1,4 @@
-/* What an undoable reducer may be told, and what it may not (U17). */
+/* What an undoable reducer may be told, what it may not (U17), and what holds where it is told nothing. */
 #include "history_support.h"
 
 static void assert_mistake(kit *k, kmk_reducer *reducer, const char *state, kmk_status status,
@@ -80,14 +80,6 @@ static void U17_a_state_that_cannot_show_the_history_makes_no_store(void **state
   options.history_path = "/menu/history";
   assert_mistake(k, kmk_undoable(writer(), &options), "{'doc': {}}", KMK_ERR_DECODE,
                  "an object, to show the history in");
-  open_undoable(k, &options, "{'doc': {}, 'menu': {}}");
-  assert_state_is(k->store, "{'doc': {}, 'menu': {'history': {'redo': 0, 'undo': 0}}}");
-  /* The place stays: a new store would not take the state without it. */
-  send_ok(k->store, "{'all': [{'set': ['/doc/n', 1]}, {'remove': '/menu'}]}");
-  assert_issues(k, "['state-misfit']");
-  send_ok(k->store, "'undo'");
-  assert_issues(k, "[]");
-  assert_state_is(k->store, "{'doc': {}, 'menu': {'history': {'redo': 1, 'undo': 0}}}");
 }
 
 static void U17_a_payload_of_undo_is_refused(void **state) {
@@ -99,12 +91,35 @@ static void U17_a_payload_of_undo_is_refused(void **state) {
   assert_string_equal(error.path, "/undo");
 }
 
+static void U4_without_options_the_whole_state_is_undone(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_undoable(counter(), NULL), "{'count': 0}");
+  send_ok(k->store, "'inc'");
+  send_ok(k->store, "'undo'");
+  assert_state_is(k->store, "{'count': 0}");
+  send_ok(k->store, "'redo'");
+  assert_state_is(k->store, "{'count': 1}");
+}
+
+static void U7_a_hundred_steps_unless_told(void **state) {
+  kit *k = *state;
+  kmk_undo_options options = part_options("/n");
+  open_undoable(k, &options, "{'n': 0}");
+  for (int n = 1; n <= 120; n++) {
+    json_t *action = json_pack("{s: [s, i]}", "set", "/n", n);
+    assert_int_equal(kmk_store_send_new(k->store, action, NULL), KMK_OK);
+  }
+  assert_state_is(k->store, "{'n': 120, 'history': {'redo': 0, 'undo': 100}}");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(U17_options_that_cannot_be_are_a_mistake),
       KIT_TEST(U17_M16_the_ends_of_the_options),
       KIT_TEST(U17_a_state_that_cannot_show_the_history_makes_no_store),
       KIT_TEST(U17_a_payload_of_undo_is_refused),
+      KIT_TEST(U4_without_options_the_whole_state_is_undone),
+      KIT_TEST(U7_a_hundred_steps_unless_told),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
