@@ -160,6 +160,33 @@
       #expect(await said.next(isolation: #isolation) == nil)
     }
 
+    private static var other: CheckedContinuation<Void, Never>?
+    private static var isOver = false
+
+    @Test("X74: also when another test runs the loop", arguments: [false, true])
+    func runByAnother(isOther: Bool) async throws {
+      let (messages, told) = AsyncStream.makeStream(of: String.self)
+      var said = messages.makeAsyncIterator()
+      try await withIssueReporters([Told(messages: told)]) {
+        if isOther {
+          // Where tests run one after the other, the first has nobody to wait for.
+          guard !Self.isOver else { return }
+          await withCheckedContinuation { Self.other = $0 }
+          try Loop.main.dispatch(timeoutMilliseconds: 0)
+        } else {
+          let store = letters()
+          for _ in 0..<10_000 where Self.other == nil { await Task.yield() }
+          Self.isOver = true
+          // The other test goes on before the main actor runs the loop.
+          Self.other.take()?.resume()
+          await store.send(.fail).finish()
+          _ = await said.next(isolation: #isolation)
+        }
+      }
+      told.finish()
+      #expect(await said.next(isolation: #isolation) == nil)
+    }
+
     @Test("X73: an issue that a loop's handler takes fails nothing")
     func handled() {
       let loop = try! Loop()

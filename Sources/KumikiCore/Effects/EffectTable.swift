@@ -73,14 +73,14 @@ package final class EffectTable {
     report(.dismissUnavailable, "dismiss was called where nothing is presented")
   }
 
-  /// Reports an issue of the store to its loop. An issue raised outside any test's task belongs to the test
-  /// in which the store was made.
+  /// Reports an issue of the store to its loop. It belongs to the test in which the store was made, whichever
+  /// test runs the loop.
   package func report(
     _ code: Issue.Code, _ message: String, label: String = "", actionCase: String? = nil
   ) {
     loop.report(
       Issue(code: code, message: message, label: label, actionCase: actionCase),
-      in: RunningTests.current ?? test)
+      in: test ?? RunningTests.current)
   }
 }
 

@@ -29,8 +29,8 @@ package enum RunningTests {
   /// The test of the calling task.
   package static var current: (any RunningTest)? { search.withLock { $0 }.find?() }
 
-  /// The test of the calling task, or else the one that made the store whose step or effect is calling.
+  /// The test that made the store whose step or effect is calling, or else that of the calling task.
   static var ofCaller: (any RunningTest)? {
-    current ?? search.withLock { $0.findByCode }?()
+    search.withLock { $0.findByCode }?() ?? current
   }
 }
