@@ -242,7 +242,7 @@ class Effects:
 
     # -------------------------------------------------------------- driven by the host
 
-    def take_start(self, place, around, done, name, commands, finishes=True):
+    def take_start(self, place, around, done, name, commands, finishes=False):
         """B3: begins at the loop's next turn."""
         running = self.add(place, around, done)
         running.finishes = finishes
