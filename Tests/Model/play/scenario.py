@@ -277,12 +277,13 @@ class Numbers:
     """The numbers that a scenario gives to presentations, whatever their ids are: one for each."""
 
     def __init__(self) -> None:
-        self.numbers: dict[str, int] = {}
+        self.numbers: dict[str, int | str] = {}
 
     def number(self, expected: Any, id: str | None) -> Any:
-        """The number of an id: a new one's is the one that is expected, unless another id has it."""
+        """The number of an id: a new one's is the one that is expected, unless another id has it.
+        One that an action gave is its own."""
         if id is None or not isinstance(expected, int):
-            return id
+            return id and self.numbers.setdefault(id, id)
         taken = expected in self.numbers.values()
         return self.numbers.setdefault(id, -1 if taken else expected)
 

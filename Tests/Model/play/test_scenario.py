@@ -59,7 +59,9 @@ class Seeing(unittest.TestCase):
     def test_an_id_has_one_number(self) -> None:
         ids = ["a", "a", "b", "b", None, "given"]
         for numbers, are_so in (([1, 1, 2, 2, None, "given"], True), ([1, 2, 3, 3, None, "given"], False),
-                                ([1, 1, 1, 1, None, "given"], False), ([1, 1, 2, 2, 3, "other"], False)):
+                                ([1, 1, 1, 1, None, "given"], False), ([1, 1, 2, 2, 3, "other"], False),
+                                ([1, 1, "b", "b", None, "given"], True),
+                                ([1, 1, "b", 2, None, "given"], False)):
             read = made(steps=[{"send": "go", "see": {"ids": {"/sheet": number}}} for number in numbers])
             self.assertEqual(read.case["steps"][0]["ids"], ["/sheet"])
             steps = [[["after", {"state": {}, "effects": 0, "ids": [id]}]] for id in ids]
