@@ -88,14 +88,8 @@ slot_id id_of(sheet *s); /* of "/destination" */
 /* Sends {"destination": {"presented": ACTION}}. */
 void send_presented(sheet *s, const char *action);
 
-/* Moves the clock. */
-void wait_seconds(sheet *s, double seconds);
-
 /* Asserts that no effect is in flight, and that nothing reaches the store in a long time. */
 #define assert_quiet(s) sheet_assert_quiet((s), __FILE__, __LINE__)
-
-/* Asserts that the counter that is up ticks: one second adds one to it. */
-#define assert_ticking(s) sheet_assert_ticking((s), __FILE__, __LINE__)
 
 /* The value at a pointer, and those of the sheet: slot, parent's log, store's log, notes. */
 #define assert_at(store, pointer, expected)                                                        \
@@ -108,6 +102,5 @@ void wait_seconds(sheet *s, double seconds);
 void sheet_assert_at(kmk_store *store, const char *pointer, const char *expected, const char *file,
                      int line);
 void sheet_assert_quiet(sheet *s, const char *file, int line);
-void sheet_assert_ticking(sheet *s, const char *file, int line);
 
 #endif

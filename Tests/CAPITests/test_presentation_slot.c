@@ -1,55 +1,10 @@
-/* A presentation slot and its identity: when it begins, when it goes on, when it ends. */
-
+/* What is C's own of presentations: their ids as texts, misfits, NULL, and what is not copied. The rest is in
+ * Tests/Scenarios/presentation. */
 #include "presentation_support.h"
 
-#include <stdio.h>
 #include <time.h>
 
 #define COUNTER "{'counter': {'count': 0}}"
-#define ANIMATIONS "{'animations': {'color': 'white'}}"
-
-static void start_timer(sheet *s) { send_presented(s, "{'counter': 'startTimer'}"); }
-
-/* ----------------------------------------------------------------------- D1, D2 */
-
-static void D1_a_slot_is_dismissed_or_presented_with_an_id_and_a_state(void **state) {
-  sheet *s = *state;
-  sheet_open(s, NULL, "null");
-  assert_slot(s, "null");
-  kmk_error error = {0};
-  assert_null(kmk_store_presentation_id(s->store, "/destination", &error));
-  assert_int_equal(error.status, KMK_ERR_NOT_FOUND);
-
-  send_ok(s->store, "{'assign': {'counter': {'count': 3}}}");
-  assert_slot(s, "{'counter': {'count': 3}}");
-  char *id = kmk_store_presentation_id(s->store, "/destination", NULL);
-  assert_non_null(id);
-  kmk_text_free(id);
-
-  send_ok(s->store, "'clear'");
-  assert_slot(s, "null");
-  assert_string_equal(id_of(s).text, "");
-}
-
-static void D2_filling_a_slot_takes_one_fresh_id_and_null_takes_none(void **state) {
-  sheet *s = *state;
-  sheet_open(s, NULL, COUNTER);
-  assert_string_equal(id_of(s).text, "0");
-  send_ok(s->store, "'clear'");
-  send_ok(s->store, "'clear'");
-  send_ok(s->store, "{'assign': null}");
-  send_ok(s->store, "{'assign': " COUNTER "}");
-  assert_string_equal(id_of(s).text, "1");
-  send_ok(s->store, "'clear'");
-  send_ok(s->store, "{'assign': " ANIMATIONS "}");
-  assert_string_equal(id_of(s).text, "2");
-
-  sheet other = {.dialect = s->dialect, .seen = s->seen};
-  kmk_store *second = open_store(s->loop, sheet_reducer(&other), "{'log':[],'destination':null}");
-  send_ok(second, "{'assign': " COUNTER "}");
-  assert_string_equal(id_at(second, "/destination").text, "0");
-  kmk_store_free(second);
-}
 
 static void D2_ids_of_a_loop_on_real_time_are_unique(void **state) {
   sheet *s = *state;
@@ -69,196 +24,6 @@ static void D2_ids_of_a_loop_on_real_time_are_unique(void **state) {
   json_decref(ids);
   kmk_loop_free(loop);
 }
-
-/* --------------------------------------------------------------------- D3 to D5 */
-
-static void D3_the_same_case_keeps_the_id(void **state) {
-  sheet *s = *state;
-  sheet_open(s, NULL, "{'counter': {'count': 1}}");
-  slot_id first = id_of(s);
-  send_ok(s->store, "{'assign': {'counter': {'count': 9}}}");
-  assert_same_id(first, id_of(s));
-  assert_slot(s, "{'counter': {'count': 9}}");
-}
-
-static void D4_another_case_takes_a_fresh_id_and_ends_the_effects(void **state) {
-  sheet *s = *state;
-  sheet_open(s, NULL, COUNTER);
-  slot_id first = id_of(s);
-  start_timer(s);
-  assert_int_equal(kmk_store_effect_count(s->store), 1);
-  send_ok(s->store, "{'assign': " ANIMATIONS "}");
-  assert_string_not_equal(id_of(s).text, "");
-  assert_other_id(first, id_of(s));
-  assert_quiet(s);
-}
-
-/* The store of a slot whose value has no cases that the child reaches into. */
-static void open_struct_slot(sheet *s, kmk_state_kind kind, const char *id_key, const char *value) {
-  char text[128];
-  kmk_slot_options options = KMK_SLOT_OPTIONS_INIT;
-  options.kind = kind;
-  options.id_key = id_key;
-  snprintf(text, sizeof text, "{'log': [], 'destination': %s}", value);
-  sheet_open_with(s, sheet_with(s, &options, counter()), text);
-}
-
-static void D5_every_value_of_a_struct_keeps_the_id(void **state) {
-  sheet *s = *state;
-  open_struct_slot(s, KMK_STATE_AUTO, NULL, "{'count': 1}");
-  slot_id first = id_of(s);
-  send_presented(s, "'startTimer'");
-  send_ok(s->store, "{'assign': {'count': 1}}");
-  assert_same_id(first, id_of(s));
-  send_ok(s->store, "{'assign': {'title': 'another'}}");
-  assert_same_id(first, id_of(s));
-  send_ok(s->store, "{'assign': 7}");
-  assert_same_id(first, id_of(s));
-  assert_int_equal(kmk_store_effect_count(s->store), 1);
-  send_ok(s->store, "'clear'");
-}
-
-static void D5_the_options_may_say_that_a_value_is_a_struct_or_an_enum(void **state) {
-  sheet *s = *state;
-  open_struct_slot(s, KMK_STATE_ENUM, NULL, "{'count': 1}");
-  slot_id first = id_of(s);
-  send_ok(s->store, "{'assign': {'count': 2}}");
-  assert_same_id(first, id_of(s));
-  send_ok(s->store, "{'assign': {'title': 'another'}}");
-  assert_other_id(first, id_of(s));
-  kmk_store_free(s->store);
-  s->kit->store = NULL;
-
-  kmk_slot_options options = KMK_SLOT_OPTIONS_INIT;
-  options.kind = KMK_STATE_STRUCT;
-  sheet_open_with(s, sheet_with(s, &options, sheet_destination(s)),
-                  "{'log': [], 'destination': " COUNTER "}");
-  first = id_of(s);
-  send_ok(s->store, "'swap'");
-  assert_slot(s, ANIMATIONS);
-  assert_same_id(first, id_of(s));
-}
-
-/* --------------------------------------------------------------------- D6 to D8 */
-
-REDUCER(flicker) {
-  if (kmk_action_is(action, "flicker")) {
-    json_t *value = json_deep_copy(kmk_state_get(state, "/destination"));
-    kmk_state_set_new(state, "/destination", json_null());
-    kmk_state_set_new(state, "/destination", value);
-  }
-  return NULL;
-}
-
-static void D6_null_and_the_same_value_again_in_one_step_is_a_new_presentation(void **state) {
-  sheet *s = *state;
-  sheet_open(s, flicker, COUNTER);
-  slot_id first = id_of(s);
-  start_timer(s);
-  send_ok(s->store, "'flicker'");
-  assert_slot(s, COUNTER);
-  assert_other_id(first, id_of(s));
-  assert_quiet(s);
-}
-
-static kmk_effect *move_to_animations(kmk_state *state, const json_t *action, kmk_env *env,
-                                      void *data) {
-  (void)env, (void)data;
-  if (kmk_action_is(action, "leave")) {
-    kmk_state_set_new(state, "", json_of(ANIMATIONS));
-  }
-  return NULL;
-}
-
-static void D7_writing_inside_the_presented_value_keeps_the_id(void **state) {
-  sheet *s = *state;
-  sheet_open(s, NULL, COUNTER);
-  slot_id first = id_of(s);
-  for (int i = 0; i < 10; i++) {
-    send_presented(s, "{'counter': 'inc'}");
-    assert_same_id(first, id_of(s));
-  }
-  assert_slot(s, "{'counter': {'count': 10}}");
-}
-
-static void D7_a_child_that_moves_to_another_case_becomes_another_presentation(void **state) {
-  sheet *s = *state;
-  s->watcher = move_to_animations;
-  sheet_open(s, NULL, COUNTER);
-  slot_id first = id_of(s);
-  start_timer(s);
-  send_presented(s, "'leave'");
-  assert_slot(s, ANIMATIONS);
-  assert_other_id(first, id_of(s));
-  assert_quiet(s);
-}
-
-static kmk_effect *write_in_place(kmk_state *state, const json_t *action, kmk_env *env,
-                                  void *data) {
-  (void)env, (void)data;
-  kmk_state_set(state, "", kmk_action_payload(action, "write"));
-  return NULL;
-}
-
-static void D8_nulling_in_place_dismisses_and_filling_in_place_presents(void **state) {
-  sheet *s = *state;
-  kmk_reducer *members[] = {
-      sheet_reducer(s),
-      kmk_scope("/destination", "place", kmk_reducer_new(write_in_place, NULL, NULL)),
-  };
-  sheet_open_with(s, kmk_combine(2, members), "{'log': [], 'destination': " COUNTER "}");
-  slot_id first = id_of(s);
-  send_ok(s->store, "{'place': {'write': null}}");
-  assert_slot(s, "null");
-  assert_string_equal(id_of(s).text, "");
-
-  send_ok(s->store, "{'place': {'write': " COUNTER "}}");
-  assert_slot(s, COUNTER);
-  assert_string_not_equal(id_of(s).text, "");
-  assert_other_id(first, id_of(s));
-  send_presented(s, "{'counter': 'inc'}");
-  assert_slot(s, "{'counter': {'count': 1}}");
-}
-
-/* --------------------------------------------------------------------------- D9 */
-
-static void D9_a_changed_id_of_the_payload_is_a_new_presentation(void **state) {
-  sheet *s = *state;
-  kmk_slot_options options = sheet_options();
-  options.id_key = "id";
-  sheet_open_with(s, sheet_with(s, &options, sheet_destination(s)),
-                  "{'log': [], 'destination': {'counter': {'id': 1, 'count': 0}}}");
-  slot_id first = id_of(s);
-  start_timer(s);
-  send_ok(s->store, "{'assign': {'counter': {'id': 1, 'count': 5}}}");
-  assert_same_id(first, id_of(s));
-  assert_int_equal(kmk_store_effect_count(s->store), 1);
-  send_ok(s->store, "{'assign': {'counter': {'id': 2, 'count': 5}}}");
-  assert_other_id(first, id_of(s));
-  assert_quiet(s);
-}
-
-static void D9_a_changed_id_of_a_struct_is_a_new_presentation(void **state) {
-  sheet *s = *state;
-  open_struct_slot(s, KMK_STATE_AUTO, "id", "{'id': 'a', 'count': 0}");
-  slot_id first = id_of(s);
-  send_ok(s->store, "{'assign': {'id': 'a', 'count': 1}}");
-  assert_same_id(first, id_of(s));
-  send_presented(s, "'startTimer'");
-  send_ok(s->store, "{'assign': {'id': 'b', 'count': 1}}");
-  assert_other_id(first, id_of(s));
-  assert_quiet(s);
-}
-
-static void D9_an_id_that_was_not_declared_means_nothing(void **state) {
-  sheet *s = *state;
-  sheet_open(s, NULL, "{'counter': {'id': 1, 'count': 0}}");
-  slot_id first = id_of(s);
-  send_ok(s->store, "{'assign': {'counter': {'id': 2, 'count': 0}}}");
-  assert_same_id(first, id_of(s));
-}
-
-/* ------------------------------------------------------------------------- D12 to D14 */
 
 static void D12_the_state_never_shows_an_id(void **state) {
   sheet *s = *state;
@@ -324,64 +89,109 @@ static void D13_an_untouched_slot_is_neither_copied_nor_walked(void **state) {
   json_decref(numbers);
 }
 
-REDUCER(write_to_the_alert) {
-  sheet *s = data;
-  if (kmk_action_is(action, "retitle")) {
-    kmk_status inside = kmk_state_set_new(state, "/destination/alert/title", json_string("Late"));
-    kmk_status whole = kmk_state_set_new(state, "/destination/alert", json_null());
-    json_array_append_new(s->seen, json_boolean(inside == KMK_OK));
-    json_array_append_new(s->seen, json_boolean(whole == KMK_OK));
-  }
-  return NULL;
-}
-
-static void D14_a_write_to_a_case_that_is_not_up_changes_nothing(void **state) {
+static void D91_an_id_with_a_zero_character_is_refused(void **state) {
   sheet *s = *state;
-  sheet_open(s, write_to_the_alert, COUNTER);
-  slot_id first = id_of(s);
-  send_ok(s->store, "'retitle'");
-  assert_seen(s, "[false, false]");
-  assert_issues(s->kit, "['write-wrong-case', 'write-wrong-case']");
+  sheet_open(s, NULL, COUNTER);
+  slot_id before = id_of(s);
+  json_t *id = json_stringn("a\0b", 3);
+  kmk_error error = {0};
+  json_t *action = json_pack("{s:{s:{s:o}}}", "destination", "present", "id", id);
+  assert_int_equal(kmk_store_send_new(s->store, action, &error), KMK_ERR_DECODE);
+  assert_string_equal(error.path, "/destination/present/id");
+  assert_non_null(strstr(error.message, "zero character"));
+  assert_same_id(before, id_of(s));
   assert_slot(s, COUNTER);
-  assert_same_id(first, id_of(s));
+  assert_int_equal(kmk_store_send_text(
+                       s->store, "{\"destination\": {\"present\": {\"id\": \"\\u0000\"}}}", NULL),
+                   KMK_ERR_DECODE);
 }
 
-REDUCER(retitle) {
-  if (kmk_action_is(action, "retitle")) {
-    kmk_state_set_new(state, "/destination/alert/title", json_string("Late"));
-  }
+static void D92_a_text_that_is_not_utf8_dismisses_nothing(void **state) {
+  sheet *s = *state;
+  sheet_open(s, NULL, COUNTER);
+  kmk_error error = {0};
+  assert_int_equal(kmk_store_dismiss_id(s->store, "destination", "\xff", &error),
+                   KMK_ERR_INVALID_ARGUMENT);
+  assert_non_null(strstr(error.message, "UTF-8"));
+  assert_int_equal(kmk_store_dismiss_id(s->store, "\xff", "0", NULL), KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(kmk_store_dismiss_id(s->store, "destination", "", NULL), KMK_ERR_NOT_FOUND);
+  assert_slot(s, COUNTER);
+}
+
+/* A destination's own reducer that notes every action which it is given. */
+REDUCER(note_action) {
+  saw(data, action);
   return NULL;
 }
 
-static void D14_a_write_to_the_case_that_is_up_is_done(void **state) {
+static void assert_refused(sheet *s, const char *action, const char *path, const char *known) {
+  kmk_error error = {0};
+  assert_int_equal(kmk_store_send_new(s->store, json_of(action), &error), KMK_ERR_DECODE);
+  assert_string_equal(error.path, path);
+  if (strstr(error.message, known) == NULL) {
+    fail_msg("\"%s\" is not in: %s", known, error.message);
+  }
+}
+
+static void M9_a_misshapen_action_of_a_slot_is_refused_before_any_reducer_runs(void **state) {
   sheet *s = *state;
-  sheet_open(s, retitle, "{'alert': {'title': 'Early'}}");
-  slot_id first = id_of(s);
-  send_ok(s->store, "'retitle'");
-  assert_slot(s, "{'alert': {'title': 'Late'}}");
-  assert_same_id(first, id_of(s));
+  s->watcher = note_action;
+  sheet_open(s, NULL, COUNTER);
+  assert_refused(s, "{'destination': 'dismis'}", "/destination", "dismiss");
+  assert_refused(s, "{'destination': {'presnted': 'inc'}}", "/destination", "presented");
+  assert_refused(s, "{'destination': 7}", "/destination", "presented");
+  assert_refused(s, "{'destination': {'presented': 'inc', 'dismiss': null}}", "/destination",
+                 "presented");
+  assert_refused(s, "{'destination': {'presented': 7}}", "/destination/presented", "action");
+  assert_refused(s, "{'destination': 'presented'}", "/destination", "presented");
+  kmk_error error = {0};
+  json_t *seven = json_integer(7);
+  assert_int_equal(kmk_store_presented(s->store, "destination", seven, &error), KMK_ERR_DECODE);
+  assert_string_equal(error.path, "/destination/presented");
+  json_decref(seven);
+  assert_store_log(s, "[]");
+  assert_seen(s, "[]");
+  assert_slot(s, COUNTER);
+}
+
+static void M11_the_functions_of_a_presentation_refuse_null(void **state) {
+  sheet *s = *state;
+  sheet_open(s, NULL, COUNTER);
+  json_t *inc = json_of("{'counter': 'inc'}");
+  kmk_error error = {0};
+  assert_int_equal(kmk_store_presented(NULL, "destination", inc, &error), KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(kmk_store_presented(s->store, NULL, inc, NULL), KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(kmk_store_presented(s->store, "destination", NULL, NULL),
+                   KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(kmk_store_present(NULL, "destination", inc, NULL), KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(kmk_store_present(s->store, NULL, inc, NULL), KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(kmk_store_dismiss(NULL, "destination", NULL), KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(kmk_store_dismiss(s->store, NULL, NULL), KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(kmk_store_dismiss_id(NULL, "destination", "0", NULL), KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(kmk_store_dismiss_id(s->store, NULL, "0", NULL), KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(kmk_store_dismiss_id(s->store, "destination", NULL, NULL),
+                   KMK_ERR_INVALID_ARGUMENT);
+  assert_null(kmk_store_presentation_id(NULL, "/destination", &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_null(kmk_store_presentation_id(s->store, NULL, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_null(kmk_store_presentation_id(s->store, "destination", &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  json_decref(inc);
+  assert_store_log(s, "[]");
+  assert_slot(s, COUNTER);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      IN_BOTH_DIALECTS(D1_a_slot_is_dismissed_or_presented_with_an_id_and_a_state),
-      IN_BOTH_DIALECTS(D2_filling_a_slot_takes_one_fresh_id_and_null_takes_none),
       IN_BOTH_DIALECTS(D2_ids_of_a_loop_on_real_time_are_unique),
-      IN_BOTH_DIALECTS(D3_the_same_case_keeps_the_id),
-      IN_BOTH_DIALECTS(D4_another_case_takes_a_fresh_id_and_ends_the_effects),
-      IN_BOTH_DIALECTS(D5_every_value_of_a_struct_keeps_the_id),
-      IN_BOTH_DIALECTS(D5_the_options_may_say_that_a_value_is_a_struct_or_an_enum),
-      IN_BOTH_DIALECTS(D6_null_and_the_same_value_again_in_one_step_is_a_new_presentation),
-      IN_BOTH_DIALECTS(D7_writing_inside_the_presented_value_keeps_the_id),
-      IN_BOTH_DIALECTS(D7_a_child_that_moves_to_another_case_becomes_another_presentation),
-      IN_BOTH_DIALECTS(D8_nulling_in_place_dismisses_and_filling_in_place_presents),
-      IN_BOTH_DIALECTS(D9_a_changed_id_of_the_payload_is_a_new_presentation),
-      IN_BOTH_DIALECTS(D9_a_changed_id_of_a_struct_is_a_new_presentation),
-      IN_BOTH_DIALECTS(D9_an_id_that_was_not_declared_means_nothing),
       IN_BOTH_DIALECTS(D12_the_state_never_shows_an_id),
       IN_BOTH_DIALECTS(D13_an_untouched_slot_is_neither_copied_nor_walked),
-      IN_BOTH_DIALECTS(D14_a_write_to_a_case_that_is_not_up_changes_nothing),
-      IN_BOTH_DIALECTS(D14_a_write_to_the_case_that_is_up_is_done),
+      IN_DIALECT(D91_an_id_with_a_zero_character_is_refused, seed),
+      IN_BOTH_DIALECTS(D92_a_text_that_is_not_utf8_dismisses_nothing),
+      IN_BOTH_DIALECTS(M9_a_misshapen_action_of_a_slot_is_refused_before_any_reducer_runs),
+      IN_BOTH_DIALECTS(M11_the_functions_of_a_presentation_refuse_null),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
