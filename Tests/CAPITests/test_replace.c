@@ -1,6 +1,6 @@
 /* Another reducer for a store that lives: what goes on, what ends, and what is refused (R1 to R9).
- * test_replace_state.c has what is kept beside the state. */
-#include "support.h"
+ * Tests/Scenarios/replacing has the rest. */
+#include "presentation_support.h"
 
 /* Counts in tens, and otherwise as the counter. */
 REDUCER(tens) {
@@ -50,25 +50,7 @@ REDUCER(starts) {
   return kmk_effect_merge(COUNT_OF(all), all);
 }
 
-static kmk_reducer *starting(void) { return kmk_reducer_new(starts, NULL, NULL); }
-
 /* --------------------------------------------------------------------- what goes on */
-
-static void R1_the_state_stays_and_the_next_action_is_the_new_ones(void **state) {
-  kit *k = *state;
-  k->store = open_store(k->loop, counter(), "{'count': 0}");
-  send_ok(k->store, "'inc'");
-  kmk_store_send_text(k->store, "\"inc\"", NULL);
-  kmk_store_send_text(k->store, "\"inc\"", NULL);
-  replace_ok(k->store, counter_in_tens());
-  assert_state_text(k->store, "{'count': 3}");
-  send_ok(k->store, "'inc'");
-  kmk_store_send_text(k->store, "\"inc\"", NULL);
-  assert_state_text(k->store, "{'count': 23}");
-  replace_ok(k->store, counter());
-  kmk_store_send_text(k->store, "\"inc\"", NULL);
-  assert_state_text(k->store, "{'count': 24}");
-}
 
 static void R1_what_an_action_may_be_is_the_new_ones(void **state) {
   kit *k = *state;
@@ -108,40 +90,44 @@ static void R6_observers_dependencies_and_mailboxes_go_on(void **state) {
   json_decref(patches);
 }
 
-/* -------------------------------------------------------------------------- what ends */
-
-static void R2_what_runs_and_what_waits_ends(void **state) {
-  kit *k = *state;
-  k->store = open_store(k->loop, starting(), "{'count': 0}");
-  kmk_task *task = kmk_store_send_task_new(k->store, json_of("'go'"), NULL);
-  assert_state_text(k->store, "{'count': 1}");
-  run_due(k->loop);
-  assert_int_equal(probes[0].started + probes[1].started + probes[3].started, 3);
-  assert_int_equal(kmk_store_effect_count(k->store), 5);
-  replace_ok(k->store, starting());
-  assert_int_equal(kmk_store_effect_count(k->store), 0);
-  assert_true(kmk_task_is_finished(task));
-  assert_int_equal(probes[0].cancelled + probes[1].cancelled + probes[3].cancelled, 3);
-  advance(k->loop, 5 * SECOND);
-  assert_int_equal(probes[2].started, 0);
-  assert_state_text(k->store, "{'count': 1}");
-  for (int i = 0; i < 4; i++) {
-    assert_int_equal(probes[i].freed, 1);
-  }
-  kmk_task_free(task);
+/* The model leaves open what becomes of a reader's. */
+static void dismissed(__attribute__((unused)) const char *id, void *told) {
+  json_array_append_new(told, json_string("dismissed"));
 }
 
-static void R2_windows_of_throttles_are_closed(void **state) {
+static kmk_reducer *read_sheets(__attribute__((unused)) const json_t *state,
+                                __attribute__((unused)) const json_t *action,
+                                __attribute__((unused)) void *data) {
+  return kmk_presentation(kmk_for_each(kmk_combine(0, NULL), "/rows", "rows", "id", counter()),
+                          "/sheet", "sheet", NULL, counter());
+}
+
+static kmk_reducer *reader(void) { return kmk_reader(read_sheets, NULL, NULL); }
+
+#define READ "{'sheet': {'count': 0}, 'rows': [{'id': 'a', 'count': 0}]}"
+
+static void R5_R7_a_readers_slots_and_rows_are_kept(void **state) {
   kit *k = *state;
-  k->store = open_store(k->loop, starting(), "{'count': 0}");
-  send_ok(k->store, "'go'");
-  replace_ok(k->store, starting());
-  /* In the window of the old reducer the new one's first value would have to wait. */
-  send_ok(k->store, "'go'");
-  assert_state_text(k->store, "{'count': 2}");
-  assert_int_equal(kmk_store_effect_count(k->store), 5);
+  json_t *told = json_array();
+  k->store = open_store(k->loop, reader(), READ);
+  send_ok(k->store, "{'sheet': {'presented': 'inc'}}");
+  const kmk_presentation_callbacks callbacks = {sizeof callbacks, NULL, NULL, dismissed};
+  kmk_subscription *subscription =
+      kmk_store_observe_presentation(k->store, "/sheet", &callbacks, told, NULL, NULL);
+  slot_id id = id_at(k->store, "/sheet");
+  replace_ok(k->store, reader());
+  assert_json_text(told, "[]");
+  assert_same_id(id_at(k->store, "/sheet"), id);
+  send_ok(k->store, "{'rows': {'element': {'id': 'a', 'action': 'inc'}}}");
+  assert_state_text(k->store, "{'sheet': {'count': 1}, 'rows': [{'id': 'a', 'count': 1}]}");
   replace_ok(k->store, counter());
+  assert_json_text(told, "['dismissed']");
+  assert_string_equal(id_at(k->store, "/sheet").text, "");
+  kmk_subscription_free(subscription);
+  json_decref(told);
 }
+
+/* -------------------------------------------------------------------------- what ends */
 
 static void R2_R8_what_waits_for_its_turn_never_begins_and_is_let_go_of_at_once(void **state) {
   kit *k = *state;
@@ -175,68 +161,6 @@ static void R8_a_reducer_that_the_program_holds_is_the_programs(void **state) {
 }
 
 /* ---------------------------------------------------------------------- where and when */
-
-typedef struct host {
-  kmk_store *store;
-  kmk_status status;
-  kmk_sender *sender;
-} host;
-
-REDUCER(replaces_in_its_step) {
-  host *h = data;
-  h->status = kmk_store_replace_reducer(h->store, counter(), NULL);
-  return NULL;
-}
-
-static void replaces_when_told(__attribute__((unused)) const json_t *value, void *data) {
-  host *h = data;
-  if (h->store != NULL) {
-    h->status = kmk_store_replace_reducer(h->store, counter(), NULL);
-  }
-}
-
-static void R4_in_a_reducer_and_in_an_observer_it_is_busy(void **state) {
-  kit *k = *state;
-  host h = {0};
-  k->store = open_store(k->loop, kmk_reducer_new(replaces_in_its_step, &h, NULL), "{'count': 0}");
-  h.store = k->store;
-  send_ok(k->store, "'inc'");
-  assert_int_equal(h.status, KMK_ERR_BUSY);
-  replace_ok(k->store, counter_in_tens());
-  h = (host){0};
-  kmk_subscription *subscription =
-      kmk_store_observe(k->store, "/count", replaces_when_told, &h, NULL, NULL);
-  h.store = k->store;
-  send_ok(k->store, "'inc'");
-  assert_int_equal(h.status, KMK_ERR_BUSY);
-  kmk_subscription_free(subscription);
-  send_ok(k->store, "'inc'");
-  assert_state_text(k->store, "{'count': 20}");
-}
-
-static void start_and_replace(kmk_sender *sender, void *data) {
-  host *h = data;
-  h->sender = sender;
-  h->status = kmk_store_replace_reducer(h->store, counter_in_tens(), NULL);
-}
-
-static void finish(void *data) { kmk_sender_finish(((host *)data)->sender); }
-
-REDUCER(starts_what_replaces) { return kmk_effect_start(start_and_replace, finish, data, NULL); }
-
-static void R4_an_effects_callback_replaces_the_reducer_that_it_is_of(void **state) {
-  kit *k = *state;
-  host h = {0};
-  k->store = open_store(k->loop, kmk_reducer_new(starts_what_replaces, &h, NULL), "{'count': 0}");
-  h.store = k->store;
-  h.status = KMK_ERR_BUSY;
-  send_ok(k->store, "'go'");
-  run_due(k->loop);
-  assert_int_equal(h.status, KMK_OK);
-  assert_int_equal(kmk_store_effect_count(k->store), 0);
-  send_ok(k->store, "'inc'");
-  assert_state_text(k->store, "{'count': 10}");
-}
 
 static void R4_a_view_has_no_reducer_of_its_own(void **state) {
   kit *k = *state;
@@ -298,7 +222,8 @@ static void R3_what_does_not_fit_is_told_with_its_place_and_nothing_changes(void
   kit *k = *state;
   int freed = 0, kept = 0;
   k->store = open_store(k->loop, kmk_reducer_new(starts, &kept, count_free),
-                        "{'count': 0, 'rows': [{'id': 1}, {'id': 1}], 'none': 3,"
+                        "{'count': 0, 'rows': [{'id': 1}, {'id': 1}], 'none': 3, 'lists': [{'id': "
+                        "'a', 'list': []}, {'id': 'b', 'list': 3}],"
                         " 'sheet': {'edit': {'count': 0}}}");
   send_ok(k->store, "'go'");
   run_due(k->loop);
@@ -308,13 +233,16 @@ static void R3_what_does_not_fit_is_told_with_its_place_and_nothing_changes(void
                  KMK_ERR_DECODE, "/rows/0/name");
   assert_refused(k, kmk_stack(counted(&freed), "/none", "none", counter()), KMK_ERR_DECODE,
                  "/none");
+  kmk_reducer *lists = kmk_for_each(counter(), "/list", "list", "id", counter());
+  assert_refused(k, kmk_for_each(counted(&freed), "/lists", "lists", "id", lists), KMK_ERR_DECODE,
+                 "/lists/1/list");
   kmk_reducer *cases = kmk_scope_case("detail", "detail", counter());
   assert_refused(k, kmk_presentation(counted(&freed), "/sheet", "sheet", NULL, cases),
                  KMK_ERR_DECODE, "/sheet");
   assert_refused(k, kmk_scope("no pointer", "a", counted(&freed)), KMK_ERR_INVALID_ARGUMENT, "");
   assert_refused(k, kmk_feature("Nobody"), KMK_ERR_UNKNOWN_FEATURE, "");
   assert_refused(k, NULL, KMK_ERR_INVALID_ARGUMENT, "");
-  assert_int_equal(freed, 5);
+  assert_int_equal(freed, 6);
   assert_int_equal(kept, 0);
   assert_int_equal(kmk_store_effect_count(k->store), 5);
   assert_int_equal(probes[0].cancelled, 0);
@@ -342,15 +270,11 @@ static void R4_an_ended_store_and_none_are_refused(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      PROBE_TEST(R1_the_state_stays_and_the_next_action_is_the_new_ones),
       PROBE_TEST(R1_what_an_action_may_be_is_the_new_ones),
+      PROBE_TEST(R5_R7_a_readers_slots_and_rows_are_kept),
       PROBE_TEST(R6_observers_dependencies_and_mailboxes_go_on),
-      PROBE_TEST(R2_what_runs_and_what_waits_ends),
-      PROBE_TEST(R2_windows_of_throttles_are_closed),
       PROBE_TEST(R2_R8_what_waits_for_its_turn_never_begins_and_is_let_go_of_at_once),
       PROBE_TEST(R8_a_reducer_that_the_program_holds_is_the_programs),
-      PROBE_TEST(R4_in_a_reducer_and_in_an_observer_it_is_busy),
-      PROBE_TEST(R4_an_effects_callback_replaces_the_reducer_that_it_is_of),
       PROBE_TEST(R4_a_view_has_no_reducer_of_its_own),
       PROBE_TEST(R9_what_the_end_of_the_old_one_sends_is_the_new_ones),
       PROBE_TEST(R9_the_end_of_the_old_one_may_end_the_store),

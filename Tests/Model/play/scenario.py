@@ -218,6 +218,8 @@ def command(words: dict[str, Any], store: int, where: str) -> list[Any]:
         return [name]
     if name == "advance":
         return [name, nanoseconds(given)]
+    if name == "replace_reducer":
+        return [name, reducer(given, where)]
     given = given if isinstance(given, list) else [given]
     if name in ("send", "post", "send_task"):
         given = [action(part) for part in given]
@@ -395,6 +397,8 @@ def words_of(node: dict[str, Any]) -> dict[str, Any]:
 def step_words(command: list[Any]) -> dict[str, Any]:
     name, *given = command
     store = given.pop(0) if name in OF_STORE else 0
+    if name == "replace_reducer":
+        return {name: words_of(given[0])}
     made = {name: None if name in ALONE else given[0] if name == "advance" else given}
     return {**made, **({"store": store} if store else {})}
 

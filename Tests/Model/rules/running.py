@@ -46,7 +46,7 @@ class Running:
     done: object
     timer: object = None
     sender: object = None
-    finishes: bool = True
+    finishes: bool = False
     is_starting: bool = False
     is_cancelled: bool = False
     data: dict = field(default_factory=dict)
