@@ -106,7 +106,12 @@ class Undoing(Step):
     def take_back(self, history, step, at):
         """Puts back what a step wrote; the first place that was left out, and whether that was told, or None."""
         left_out = None
+        stay = []  # rows that the step removed, and that are there again
         for kind, path, entry in by_depth(step):
+            if kind == "removed" and self.store.rows.keys_of(entry.path) is not None:
+                stay.append(entry.path)
+            if any(path[: len(row)] == row for row in stay):
+                continue
             try:
                 getattr(self, "back_" + kind)(path, entry, at, history)
             except Refused as why:
