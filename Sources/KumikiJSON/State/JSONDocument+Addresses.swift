@@ -235,7 +235,7 @@ extension JSONRows {
 extension JSONState {
   /// Indexes rows here that belong to a reader's reducer. A query changes nothing: a plain array of
   /// elements gets its entries and ids only when that reducer runs.
-  fileprivate mutating func makeRows(in form: JSONRowsForm) {
+  mutating func makeRows(in form: JSONRowsForm) {
     guard let node, node.isArray, rows == nil else { return }
     if !form.isPath || JSONPathForm.isLong(node) { _ = meetRows(form) }
   }

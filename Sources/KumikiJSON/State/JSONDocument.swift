@@ -181,16 +181,31 @@ extension JSONDocument {
 
   /// The current slot at a pointer; nil if no operator presents there.
   package func slot(at pointer: JSONPointer) -> PresentationRecord? {
+    meetSlot(at: pointer)
     var root = JSONState(self)
     let found: PresentationRecord?? = root.visit(pointer) { cursor in
-      let slot = cursor.slot ?? layout.slotOptions(at: pointer.keys).map { cursor.makeSlot($0) }
       cursor.place?.object.reconcileSlot(cursor.node, in: self)
-      return slot
+      return cursor.slot
     }
     if let found { return found }
     // If the containers around the slot are missing, nothing is presented.
     let slot = places.existing(pointer)?.slot
     slot?.end()
     return slot
+  }
+
+  /// Makes the slot at a pointer if it is in a reader's reducer and was not reached before. The rows on the way are
+  /// indexed first, since what is inside of them is found by their ids.
+  private func meetSlot(at pointer: JSONPointer) {
+    var root = JSONState(self)
+    guard root.visit(pointer, { $0.slot == nil }) == true else { return }
+    let (keys, layout) = (pointer.keys, layout)
+    guard let options = layout.slotOptions(at: keys) else { return }
+    for count in keys.indices {
+      let array = Array(keys[..<count])
+      guard let form = layout.rows(at: array)?.form else { continue }
+      root.visit(JSONPointer(keys: array)) { $0.makeRows(in: form) }
+    }
+    root.visit(pointer) { _ = $0.makeSlot(options) }
   }
 }
