@@ -128,6 +128,28 @@ static void what_is_asked_of_such_a_place_is_answered(void **state) {
   assert_int_equal(kmk_store_dismiss_id(k->store, "it", "0", &error), KMK_ERR_NOT_FOUND);
 }
 
+static void A28_an_issue_names_code_operator_and_case_path_without_payload(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_if_let(kmk_combine(0, NULL), "/child", "child", NULL, counter()),
+           "{'child': null}");
+  send_ok(k->store, "{'child': {'inc': {'secret': 4711}}}");
+  assert_int_equal(json_array_size(k->issues), 1);
+  json_t *issue = json_array_get(k->issues, 0);
+  assert_json_text(json_object_get(issue, "code"), "'absent-child'");
+  assert_json_text(json_object_get(issue, "case"), "'child.inc'");
+  assert_json_text(json_object_get(issue, "path"), "'/child'");
+  assert_json_text(json_object_get(issue, "action"), "{'child': {'inc': {'secret': 4711}}}");
+  const char *label = json_string_value(json_object_get(issue, "label"));
+  assert_non_null(strstr(label, "/child"));
+  const char *message = json_string_value(json_object_get(issue, "message"));
+  assert_string_not_equal(message, "");
+  for (const char *const *text = (const char *const[]){label, message, NULL}; *text; text++) {
+    assert_null(strstr(*text, "secret"));
+    assert_null(strstr(*text, "4711"));
+  }
+  json_array_clear(k->issues);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(A28_a_place_without_what_is_around_it_is_named),
@@ -135,6 +157,7 @@ int main(void) {
       KIT_TEST(A28_a_place_inside_a_text_or_a_number_is_named),
       KIT_TEST(A28_an_index_beyond_an_array_is_named),
       KIT_TEST(A28_dismissing_and_popping_what_is_not_there_is_named),
+      KIT_TEST(A28_an_issue_names_code_operator_and_case_path_without_payload),
       KIT_TEST(what_is_asked_of_such_a_place_is_answered),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

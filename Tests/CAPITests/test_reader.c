@@ -51,110 +51,6 @@ static void A18_its_user_data_is_freed_with_the_last_reducer(void **state) {
   assert_int_equal(freed, 1);
 }
 
-/* The session: {"loggedOut": Counter} or {"loggedIn": Counter}. */
-static kmk_reducer *choose_session(const json_t *state, const json_t *action, void *data) {
-  (void)action, (void)data;
-  const char *name = json_object_get(state, "loggedOut") != NULL ? "loggedOut" : "loggedIn";
-  return kmk_scope_case(name, name, counter());
-}
-
-static void A19_an_action_for_another_case_is_ignored_without_an_issue(void **state) {
-  kit *k = *state;
-  kit_open(k, kmk_reader(choose_session, NULL, NULL), "{'loggedOut': {'count': 0}}");
-  send_ok(k->store, "{'loggedIn': 'inc'}");
-  assert_issues(k, "[]");
-  send_ok(k->store, "{'loggedOut': 'inc'}");
-  assert_state_text(k->store, "{'loggedOut': {'count': 1}}");
-  kmk_store_free(k->store);
-  kmk_reducer *plain[] = {kmk_scope_case("loggedOut", "loggedOut", counter()),
-                          kmk_scope_case("loggedIn", "loggedIn", counter())};
-  kit_open(k, kmk_combine(2, plain), "{'loggedOut': {'count': 0}}");
-  send_ok(k->store, "{'loggedIn': 'inc'}");
-  assert_issues(k, "['wrong-case']");
-}
-
-static kmk_reducer *choose_admin(const json_t *state, const json_t *action, void *data) {
-  (void)action, (void)data;
-  return json_is_true(json_object_get(state, "isAdmin")) ? counter() : NULL;
-}
-
-static void A20_nothing_chosen_does_nothing(void **state) {
-  kit *k = *state;
-  kit_open(k, kmk_reader(choose_admin, NULL, NULL), "{'isAdmin': false, 'count': 0}");
-  send_ok(k->store, "'inc'");
-  assert_state_text(k->store, "{'isAdmin': false, 'count': 0}");
-  kmk_store_free(k->store);
-  kit_open(k, kmk_reader(choose_admin, NULL, NULL), "{'isAdmin': true, 'count': 0}");
-  send_ok(k->store, "'inc'");
-  assert_state_text(k->store, "{'isAdmin': true, 'count': 1}");
-}
-
-/* Writes the name of the api, and ends the onboarding with "finish". */
-REDUCER(write_api) {
-  if (kmk_action_is(action, "finish")) {
-    kmk_state_set_new(state, "/onboarding", json_false());
-  }
-  kmk_state_set(state, "/api", kmk_env_dependency(env, "api"));
-  return NULL;
-}
-
-static kmk_reducer *choose_api(const json_t *state, const json_t *action, void *data) {
-  (void)action, (void)data;
-  bool is_onboarding = json_is_true(json_object_get(state, "onboarding"));
-  json_t *api = json_string(is_onboarding ? "stub" : "live");
-  kmk_reducer *chosen = kmk_dependency(kmk_reducer_new(write_api, NULL, NULL), "api", api);
-  json_decref(api);
-  return chosen;
-}
-
-static void A21_what_it_attaches_follows_the_state(void **state) {
-  kit *k = *state;
-  kit_open(k, kmk_reader(choose_api, NULL, NULL), "{'onboarding': true, 'api': null}");
-  send_ok(k->store, "'finish'");
-  assert_state_text(k->store, "{'onboarding': false, 'api': 'stub'}");
-  send_ok(k->store, "'again'");
-  assert_state_text(k->store, "{'onboarding': false, 'api': 'live'}");
-}
-
-static kmk_reducer *choose_writer(const json_t *state, const json_t *action, void *data) {
-  (void)state, (void)action, (void)data;
-  return kmk_reducer_new(write_api, NULL, NULL);
-}
-
-static void A22_what_is_in_force_around_the_reader_reaches_what_it_chose(void **state) {
-  kit *k = *state;
-  json_t *api = json_string("ambient");
-  kit_open(k, kmk_dependency(kmk_reader(choose_writer, NULL, NULL), "api", api), "{'api': null}");
-  json_decref(api);
-  send_ok(k->store, "'go'");
-  assert_state_text(k->store, "{'api': 'ambient'}");
-}
-
-REDUCER(answer_later) {
-  if (kmk_action_is(action, "go")) {
-    return kmk_effect_cancellable(after(SECOND, "'done'"), "later", false);
-  }
-  if (kmk_action_is(action, "done")) {
-    kmk_state_set_new(state, "/isDone", json_true());
-  }
-  return NULL;
-}
-
-static kmk_reducer *choose_later(const json_t *state, const json_t *action, void *data) {
-  (void)state, (void)action, (void)data;
-  return kmk_reducer_new(answer_later, NULL, NULL);
-}
-
-static void A18_effects_of_what_was_chosen_come_back_through_the_reader(void **state) {
-  kit *k = *state;
-  kit_open(k, kmk_reader(choose_later, NULL, NULL), "{}");
-  send_ok(k->store, "'go'");
-  assert_int_equal(kmk_store_effect_count(k->store), 1);
-  advance(k->loop, SECOND);
-  assert_state_text(k->store, "{'isDone': true}");
-  assert_int_equal(kmk_store_effect_count(k->store), 0);
-}
-
 static kmk_reducer *choose_misfit(const json_t *state, const json_t *action, void *data) {
   (void)state, (void)action;
   return *(bool *)data ? kmk_scope(NULL, NULL, NULL)
@@ -252,11 +148,6 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(A18_it_is_asked_once_with_the_state_as_it_is_then),
       KIT_TEST(A18_its_user_data_is_freed_with_the_last_reducer),
-      KIT_TEST(A18_effects_of_what_was_chosen_come_back_through_the_reader),
-      KIT_TEST(A19_an_action_for_another_case_is_ignored_without_an_issue),
-      KIT_TEST(A20_nothing_chosen_does_nothing),
-      KIT_TEST(A21_what_it_attaches_follows_the_state),
-      KIT_TEST(A22_what_is_in_force_around_the_reader_reaches_what_it_chose),
       KIT_TEST(A22_a_reader_may_choose_by_its_dependencies),
       KIT_TEST(A22_what_goes_with_such_a_reader_is_freed_once),
       KIT_TEST(M9_what_does_not_fit_what_was_chosen_is_an_issue),

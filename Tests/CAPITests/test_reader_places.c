@@ -1,14 +1,10 @@
-/* What is inside a reducer that is chosen: its slots, rows, paths and bindings are known (A41). */
+/* What is inside a reducer that is chosen: what no scenario says of its slots, rows and paths (A41). */
 #include "support.h"
 
-/* {"open": S} and "shut" write "/sheet"; {"push": S} goes on "/path". */
+/* {"push": S} goes on "/path". */
 REDUCER(house) {
-  const json_t *value = kmk_action_payload(action, "open");
+  const json_t *value = kmk_action_payload(action, "push");
   if (value != NULL) {
-    kmk_state_set(state, "/sheet", value);
-  } else if (kmk_action_is(action, "shut")) {
-    kmk_state_set_new(state, "/sheet", json_null());
-  } else if ((value = kmk_action_payload(action, "push")) != NULL) {
     *(kmk_status *)data = kmk_state_push_new(state, "/path", kmk_json_retain(value), NULL);
   }
   return NULL;
@@ -43,32 +39,6 @@ static kmk_subscription *observe_sheet(kmk_store *store, const char *pointer, js
 #define HOUSE                                                                                      \
   "{'sheet': {'count': 0}, 'rows': [{'id': 'a', 'sheet': {'count': 0}}], 'path': [{'count': 0}]}"
 
-static void A41_what_is_presented_at_the_start_inside_a_reader_is_told(void **state) {
-  kit *k = *state;
-  json_t *record = json_array();
-  k->store = open_store(k->loop, kmk_reader(choose_house, NULL, NULL), HOUSE);
-  kmk_subscription *subscription = observe_sheet(k->store, "/sheet", record);
-  assert_json_text(record, "['present 0']");
-  send_ok(k->store, "'shut'");
-  send_ok(k->store, "{'open': {'count': 1}}");
-  assert_json_text(record, "['present 0', 'dismiss 0', 'present 1']");
-  kmk_subscription_free(subscription);
-  json_decref(record);
-}
-
-static void A41_a_slot_inside_a_reader_is_dismissed_by_its_id(void **state) {
-  kit *k = *state;
-  k->store = open_store(k->loop, kmk_reader(choose_house, NULL, NULL), HOUSE);
-  char *id = kmk_store_presentation_id(k->store, "/sheet", NULL);
-  assert_non_null(id);
-  assert_int_equal(kmk_store_dismiss_id(k->store, "sheet", "other", NULL), KMK_ERR_NOT_FOUND);
-  assert_int_equal(kmk_store_dismiss_id(k->store, "sheet", id, NULL), KMK_OK);
-  kmk_text_free(id);
-  json_t *sheet = kmk_store_get(k->store, "/sheet", NULL);
-  assert_true(json_is_null(sheet));
-  json_decref(sheet);
-}
-
 static void A41_rows_inside_a_reader_have_views_and_slots(void **state) {
   kit *k = *state;
   json_t *record = json_array(), *id = json_string("a");
@@ -95,40 +65,6 @@ static void A41_a_path_inside_a_reader_takes_a_push_in_the_first_step(void **sta
   assert_json_text(path,
                    "[{'id': 0, 'element': {'count': 0}}, {'id': 1, 'element': {'count': 7}}]");
   json_decref(path);
-}
-
-static kmk_reducer *choose_binding(const json_t *state, const json_t *action, void *data) {
-  static const kmk_field fields[] = {{"/name", "text"}};
-  (void)state, (void)action, (void)data;
-  return kmk_if_let(kmk_combine(0, NULL), "/child", "child", NULL,
-                    kmk_binding_fields("binding", 1, fields));
-}
-
-REDUCER(drop_child) {
-  if (kmk_action_is(action, "drop")) {
-    kmk_state_set_new(state, "/child", json_null());
-  }
-  return NULL;
-}
-
-static void A41_a_binding_inside_a_reader_is_not_sent_through_an_invalid_view(void **state) {
-  kit *k = *state;
-  kmk_reducer *members[] = {kmk_reducer_new(drop_child, NULL, NULL),
-                            kmk_reader(choose_binding, NULL, NULL)};
-  kit_open(k, kmk_combine(2, members), "{'child': {'name': 'a'}}");
-  json_t *name = json_string("b");
-  kmk_store *view = kmk_store_scope(k->store, "/child", "child", NULL);
-  assert_int_equal(kmk_store_write_binding(view, "binding", "/name", name, NULL), KMK_OK);
-  assert_state_text(k->store, "{'child': {'name': 'b'}}");
-  send_ok(k->store, "'drop'");
-  json_array_clear(k->log);
-  assert_int_equal(
-      kmk_store_sendf(view, NULL, "{s:{s:s, s:s}}", "binding", "path", "/name", "value", "c"),
-      KMK_OK);
-  assert_json_text(k->log, "[]");
-  assert_issues(k, "[]");
-  kmk_store_free(view);
-  json_decref(name);
 }
 
 /* {"sheet": the same or null}: each level is chosen by a reader. */
@@ -182,15 +118,10 @@ static void A41_it_is_asked_for_the_state_as_it_is_and_with_the_action_null(void
   kmk_text_free(id);
 }
 
-/* Chooses by a dependency, and writes down what it was told of the presentation. */
-
 int main(void) {
   const struct CMUnitTest tests[] = {
-      KIT_TEST(A41_what_is_presented_at_the_start_inside_a_reader_is_told),
-      KIT_TEST(A41_a_slot_inside_a_reader_is_dismissed_by_its_id),
       KIT_TEST(A41_rows_inside_a_reader_have_views_and_slots),
       KIT_TEST(A41_a_path_inside_a_reader_takes_a_push_in_the_first_step),
-      KIT_TEST(A41_a_binding_inside_a_reader_is_not_sent_through_an_invalid_view),
       KIT_TEST(A41_readers_inside_a_recursion_are_known_at_every_level),
       KIT_TEST(A41_it_is_asked_for_the_state_as_it_is_and_with_the_action_null),
   };
