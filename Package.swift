@@ -87,7 +87,11 @@ let package = Package(
       ],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
-      name: "KumikiJSON", dependencies: ["Kumiki", "KumikiToolchain", "CJansson"],
+      name: "KumikiJSON",
+      dependencies: [
+        "Kumiki", "KumikiToolchain", "CJansson",
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "KumikiTestCore",

@@ -3,6 +3,8 @@
 #define KMK_NO_DEPRECATED /* kmk_bindings is tried here too */
 #include "limits_support.h"
 
+#include <sys/resource.h>
+
 typedef kmk_status perform(kit *k, const char *text);
 
 static kmk_status status_of(bool is_ok, const kmk_error *error) {
@@ -349,6 +351,13 @@ static kmk_reducer *around_itself(kmk_reducer *self, void *data) {
   return kmk_cases(parent, 1, &(kmk_case){"a", "any"});
 }
 
+/* The most memory that the process has had. What copied the way at each step of STEPS would have gigabytes. */
+static long peak_megabytes(void) {
+  struct rusage usage;
+  assert_int_equal(getrusage(RUSAGE_SELF, &usage), 0);
+  return usage.ru_maxrss / 1024;
+}
+
 /* A recursion goes on as long as what is asked of it. */
 static void M19_a_recursion_is_asked_as_far_as_the_path_goes(void **state) {
   kit *k = *state;
@@ -361,6 +370,7 @@ static void M19_a_recursion_is_asked_as_far_as_the_path_goes(void **state) {
   kmk_store *view = kmk_store_scope(k->store, "/a", path, NULL);
   assert_int_equal(send_status(view, "'inc'"), KMK_ERR_TOO_DEEP);
   kmk_store_free(view);
+  assert_in_range(peak_megabytes(), 1, 1500);
   free(pointer);
   free(path);
 }

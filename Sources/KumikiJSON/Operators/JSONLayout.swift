@@ -1,3 +1,5 @@
+internal import OrderedCollections
+
 /// A shape over a state: where its slots and rows are. Readers are called with a null action. That is
 /// user code, so no cursor may exist meanwhile.
 package struct JSONLayout {
@@ -57,30 +59,45 @@ package struct JSONLayout {
 
   /// The place of the slot whose actions are under a case path; nil if there is none.
   func slotKeys(for cases: [String]) -> [String]? {
-    struct Rest: Hashable {
-      /// How many cases lead there, and the keys of the state.
-      let position: Int
+    /// A place of the state, by its keys from the one above.
+    struct Place: Hashable {
+      let above: Int
       let keys: [String]
     }
-    var search = JSONShapeSearch(shape, Rest(position: 0, keys: []), in: state) {
+    struct Rest: Hashable {
+      /// How many cases lead there.
+      let position: Int
+      /// The index of the place, so that a deep one is compared at once.
+      let place: Int
+    }
+    var places: OrderedSet = [Place(above: 0, keys: [])]
+    var search = JSONShapeSearch(shape, Rest(position: 0, place: 0), in: state) {
       shape, part, step in
       if case .rows = shape.content { return nil }
       let names = part.branch.childNames
       return cases.position(after: names, from: step.rest.position).map { end in
-        (
-          Rest(position: end, keys: step.rest.keys + part.keys),
-          step.state.flatMap { part.pointer.resolve(in: $0) }
+        let place = places.append(Place(above: step.rest.place, keys: part.keys)).index
+        return (
+          Rest(position: end, place: place), step.state.flatMap { part.pointer.resolve(in: $0) }
         )
       }
     }
+    func keys(to rest: Rest) -> [String] {
+      var (index, parts) = (rest.place, [[String]]())
+      while index > 0 {
+        parts.append(places[index].keys)
+        index = places[index].above
+      }
+      return parts.reversed().flatMap { $0 }
+    }
     while let step = search.next() {
-      let (position, keys) = (step.rest.position, step.rest.keys)
+      let position = step.rest.position
       switch step.shape.content {
       case .slot(let part)
       where cases.position(after: part.branch.names, from: position) == cases.count:
-        return keys + part.keys
+        return keys(to: step.rest) + part.keys
       case .substate where position < cases.count:
-        return keys + JSONBranch.stateKeys(of: cases[position...])
+        return keys(to: step.rest) + JSONBranch.stateKeys(of: cases[position...])
       default: continue
       }
     }
