@@ -18,18 +18,6 @@ static void write_field(kit *k, const char *pointer, const char *value) {
   json_decref(json);
 }
 
-static void G12_a_view_writes_the_fields_that_were_given(void **state) {
-  kit *k = *state;
-  kit_open(k, bound(), INITIAL);
-  write_field(k, "/name", "'Bob'");
-  write_field(k, "/age", "4");
-  write_field(k, "/in/volume", "1");
-  write_field(k, "/is~1on", "false");
-  write_field(k, "/extra", "{'a': null}");
-  assert_state_text(k->store, "{'name': 'Bob', 'age': 4, 'in': {'volume': 1}, 'is/on': false,"
-                              " 'extra': {'a': null}, 'secret': 1}");
-}
-
 static void assert_refused(kit *k, const char *pointer, const char *value, const char *why) {
   write_field(k, pointer, value);
   const char *message = json_string_value(json_object_get(json_array_get(k->issues, 0), "message"));
@@ -99,7 +87,6 @@ static void G12_a_list_that_is_wrong_is_told_when_a_store_is_made(void **state) 
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      KIT_TEST(G12_a_view_writes_the_fields_that_were_given),
       KIT_TEST(G12_any_other_write_is_an_issue_and_changes_nothing),
       KIT_TEST(G12_a_feature_without_fields_takes_no_write),
       KIT_TEST(G13_a_field_that_may_be_null_may_be_absent),

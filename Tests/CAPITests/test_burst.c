@@ -1,23 +1,9 @@
-/* The burst: how one send is reduced, buffered, committed and announced (C1-C9, C29, C30). */
+/* The burst: how one send is reduced, buffered, committed and announced (C9, C29, C30, C60, C61). */
 #include "trial_support.h"
 
 #include <pthread.h>
 
 /* ------------------------------------------------------------------- order of a burst */
-
-static kmk_effect *answer_follow_ups(const json_t *action) {
-  if (kmk_action_is(action, "tap")) {
-    return kmk_effect_merge(2, (kmk_effect *[]){sends("'n1'"), sends("'n2'")});
-  }
-  return kmk_action_is(action, "n1") ? sends("'end'") : NULL;
-}
-
-static void C2_follow_ups_come_after_the_actions_that_were_waiting(void **state) {
-  kit *k = *state;
-  kit_open(k, answering(answer_follow_ups), "{}");
-  send_ok(k->store, "'tap'");
-  assert_json_text(k->log, "['tap', 'n1', 'n2', 'end']");
-}
 
 /* "set" counts up to its payload, one action at a time. */
 REDUCER(count_up) {
@@ -27,105 +13,6 @@ REDUCER(count_up) {
     return kmk_effect_send_new(json_pack("{s:I}", "upTo", goal));
   }
   return NULL;
-}
-
-static void C1_a_send_returns_when_follow_ups_and_notifications_are_done(void **state) {
-  kit *k = *state;
-  json_t *told = json_array();
-  kit_open(k, kmk_reducer_new(count_up, NULL, NULL), "{'count': 0}");
-  kmk_subscription *subscription = observe_into(k->store, "/count", told);
-  send_ok(k->store, "{'upTo': 3}");
-  assert_state_text(k->store, "{'count': 3}");
-  assert_json_text(told, "[0, 3]");
-  kmk_subscription_free(subscription);
-  json_decref(told);
-}
-
-REDUCER(send_while_on) {
-  if (kmk_action_is(action, "go")) {
-    kmk_state_set_new(state, "/on", json_true());
-    kmk_store_send_new(*(kmk_store **)data, json_string("seen"), NULL);
-    kmk_state_set_new(state, "/on", json_false());
-  } else if (kmk_action_is(action, "seen")) {
-    kmk_state_set(state, "/seen", kmk_state_get(state, "/on"));
-  }
-  return NULL;
-}
-
-static void C4_a_send_from_a_reducer_sees_the_whole_result_of_the_step(void **state) {
-  kit *k = *state;
-  kit_open(k, kmk_reducer_new(send_while_on, &k->store, NULL), "{'on': null, 'seen': null}");
-  send_ok(k->store, "'go'");
-  assert_json_text(k->log, "['go', 'seen']");
-  assert_state_text(k->store, "{'on': false, 'seen': false}");
-}
-
-static void answer_one_with_zero(const json_t *value, void *store) {
-  if (json_integer_value(value) == 1) {
-    kmk_store_send_new(store, json_of("{'set': 0}"), NULL);
-  }
-}
-
-static void C5_a_send_from_an_observer_waits_until_all_observers_were_told(void **state) {
-  kit *k = *state;
-  json_t *told = json_array();
-  kit_open(k, counter(), "{'count': 5}");
-  kmk_subscription *one =
-      kmk_store_observe(k->store, "/count", answer_one_with_zero, k->store, NULL, NULL);
-  kmk_subscription *two = observe_into(k->store, "/count", told);
-  send_ok(k->store, "{'set': 1}");
-  assert_json_text(told, "[5, 1, 0]");
-  assert_json_text(k->log, "[{'set': 1}, {'set': 0}]");
-  kmk_subscription_free(one);
-  kmk_subscription_free(two);
-  json_decref(told);
-}
-
-static void send_a_b_c(const json_t *value, void *store) {
-  if (json_integer_value(value) == 1) {
-    kmk_store_send_new(store, json_string("a"), NULL);
-    kmk_store_send_new(store, json_string("b"), NULL);
-    kmk_store_send_new(store, json_string("c"), NULL);
-  }
-}
-
-static void C6_several_sends_from_an_observer_keep_their_order(void **state) {
-  kit *k = *state;
-  kit_open(k, counter(), "{'count': 0}");
-  kmk_subscription *one = kmk_store_observe(k->store, "/count", send_a_b_c, k->store, NULL, NULL);
-  send_ok(k->store, "'inc'");
-  assert_json_text(k->log, "['inc', 'a', 'b', 'c']");
-  kmk_subscription_free(one);
-}
-
-static void C7_a_send_from_an_observer_is_no_issue(void **state) {
-  kit *k = *state;
-  kit_open(k, counter(), "{'count': 0}");
-  kmk_subscription *one = kmk_store_observe(k->store, "/count", send_a_b_c, k->store, NULL, NULL);
-  send_ok(k->store, "'inc'");
-  assert_issues(k, "[]");
-  kmk_subscription_free(one);
-}
-
-/* Answers 1 with a send of its own. */
-static void answer_one(const json_t *value, void *data) {
-  if (json_integer_value(value) == 1) {
-    kmk_store_send_new(data, json_pack("{s:i}", "set", 0), NULL);
-  }
-}
-
-static void C7_it_is_one_where_that_was_asked_for_and_handled_all_the_same(void **state) {
-  kit *k = *state;
-  kit_open(k, counter(), "{'count': 0}");
-  kmk_loop_report_reentrant_sends(k->loop, true);
-  kmk_subscription *one = kmk_store_observe(k->store, "/count", answer_one, k->store, NULL, NULL);
-  send_ok(k->store, "'inc'");
-  assert_issues(k, "['reentrant-send']");
-  assert_state_text(k->store, "{'count': 0}");
-  kmk_loop_report_reentrant_sends(k->loop, false);
-  send_ok(k->store, "'inc'");
-  assert_issues(k, "[]");
-  kmk_subscription_free(one);
 }
 
 /* --------------------------------------------------------------- reading in a reducer */
@@ -157,43 +44,6 @@ static void C9_a_query_inside_a_reducer_is_refused_and_the_burst_goes_on(void **
   assert_int_equal(q.error.status, KMK_ERR_BUSY);
   assert_issues(k, "['read-while-reducing', 'read-while-reducing', 'read-while-reducing']");
   assert_state_text(k->store, "{'count': 1}");
-}
-
-REDUCER(get_once) {
-  queries *q = data;
-  q->refused += kmk_store_get(*q->store, "/count", &q->error) == NULL;
-  return NULL;
-}
-
-static void C9_one_query_inside_a_reducer_is_one_issue(void **state) {
-  kit *k = *state;
-  queries q = {&k->store, {0}, 0};
-  kit_open(k, kmk_reducer_new(get_once, &q, NULL), "{'count': 0}");
-  send_ok(k->store, "'go'");
-  assert_int_equal(q.refused, 1);
-  assert_issues(k, "['read-while-reducing']");
-}
-
-typedef struct reader {
-  kmk_store *store;
-  json_t *seen;
-} reader;
-
-static void read_store(const json_t *value, void *user_data) {
-  (void)value;
-  reader *r = user_data;
-  json_array_append_new(r->seen, kmk_store_state(r->store));
-}
-
-static void C9_a_query_inside_an_observer_answers_the_new_state(void **state) {
-  kit *k = *state;
-  kit_open(k, counter(), "{'count': 0}");
-  reader r = {k->store, json_array()};
-  kmk_subscription *one = kmk_store_observe(k->store, "/count", read_store, &r, NULL, NULL);
-  send_ok(k->store, "'inc'");
-  assert_json_text(r.seen, "[{'count': 0}, {'count': 1}]");
-  kmk_subscription_free(one);
-  json_decref(r.seen);
 }
 
 REDUCER(query_another_store) {
@@ -430,16 +280,7 @@ static void C61_the_issue_comes_after_the_burst_so_its_handler_may_send(void **s
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      KIT_TEST(C1_a_send_returns_when_follow_ups_and_notifications_are_done),
-      KIT_TEST(C2_follow_ups_come_after_the_actions_that_were_waiting),
-      KIT_TEST(C4_a_send_from_a_reducer_sees_the_whole_result_of_the_step),
-      KIT_TEST(C5_a_send_from_an_observer_waits_until_all_observers_were_told),
-      KIT_TEST(C6_several_sends_from_an_observer_keep_their_order),
-      KIT_TEST(C7_a_send_from_an_observer_is_no_issue),
-      KIT_TEST(C7_it_is_one_where_that_was_asked_for_and_handled_all_the_same),
       KIT_TEST(C9_a_query_inside_a_reducer_is_refused_and_the_burst_goes_on),
-      KIT_TEST(C9_one_query_inside_a_reducer_is_one_issue),
-      KIT_TEST(C9_a_query_inside_an_observer_answers_the_new_state),
       KIT_TEST(C9_a_reducer_may_query_another_store),
       KIT_TEST(C29_a_chain_of_100000_follow_ups_runs_in_little_stack),
       KIT_TEST(C30_a_send_from_a_release_is_buffered_and_not_lost),

@@ -15,20 +15,6 @@ static void C10_posted_actions_are_reduced_at_the_next_dispatch_in_order(void **
   kmk_mailbox_free(mailbox);
 }
 
-static void C10_each_posted_action_is_a_burst_of_its_own(void **state) {
-  kit *k = *state;
-  json_t *told = json_array();
-  kit_open(k, counter(), "{'count': 0}");
-  kmk_subscription *subscription = observe_into(k->store, "/count", told);
-  for (int i = 0; i < 3; i++) {
-    kmk_store_post_new(k->store, json_string("inc"));
-  }
-  run_due(k->loop);
-  assert_json_text(told, "[0, 1, 2, 3]");
-  kmk_subscription_free(subscription);
-  json_decref(told);
-}
-
 static void what_was_posted_is_reduced_after_the_mailbox_was_freed(void **state) {
   kit *k = *state;
   kit_open(k, counter(), "{'count': 0}");
@@ -81,33 +67,13 @@ static void M9_a_posted_action_that_does_not_fit_is_dropped_with_an_issue(void *
   assert_json_text(k->log, "['inc']");
 }
 
-REDUCER(post_to_oneself) {
-  if (kmk_action_is(action, "go")) {
-    kmk_store_post_new(*(kmk_store **)data, json_string("posted"));
-    kmk_store_send_new(*(kmk_store **)data, json_string("sent"), NULL);
-    return sends("'effect'");
-  }
-  return NULL;
-}
-
-static void a_post_from_a_reducer_comes_behind_the_burst(void **state) {
-  kit *k = *state;
-  kit_open(k, kmk_reducer_new(post_to_oneself, &k->store, NULL), "{}");
-  send_ok(k->store, "'go'");
-  assert_json_text(k->log, "['go', 'sent', 'effect']");
-  run_due(k->loop);
-  assert_json_text(k->log, "['go', 'sent', 'effect', 'posted']");
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(C10_posted_actions_are_reduced_at_the_next_dispatch_in_order),
-      KIT_TEST(C10_each_posted_action_is_a_burst_of_its_own),
       KIT_TEST(what_was_posted_is_reduced_after_the_mailbox_was_freed),
       KIT_TEST(what_was_posted_to_a_store_that_ended_is_dropped),
       KIT_TEST(a_mailbox_outlives_its_loop),
       KIT_TEST(M9_a_posted_action_that_does_not_fit_is_dropped_with_an_issue),
-      KIT_TEST(a_post_from_a_reducer_comes_behind_the_burst),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

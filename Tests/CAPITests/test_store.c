@@ -1,4 +1,4 @@
-/* Stores: making, sending in every form, reading, and ending (C23, C24, M12, M13). */
+/* Stores: making, sending in every form, reading, and ending (C23, M12, M13). */
 #include "support.h"
 
 static probe probes[3];
@@ -167,73 +167,6 @@ static void C23_ending_a_store_cancels_its_effects_and_no_callback_follows(void 
   json_decref(told);
 }
 
-/* Frees the store when told of 1, behind a send that waits in the buffer by then. */
-static void send_and_free(const json_t *value, void *user_data) {
-  kmk_store **store = user_data;
-  if (json_integer_value(value) == 1) {
-    kmk_store_send_new(*store, json_string("never"), NULL);
-    kmk_store_free(*store);
-    *store = NULL;
-  }
-}
-
-static void C24_a_store_freed_by_an_observer_ends_when_all_were_told(void **state) {
-  kit *k = *state;
-  json_t *told = json_array();
-  kit_open(k, counter(), "{'count': 0}");
-  kmk_subscription *one =
-      kmk_store_observe(k->store, "/count", send_and_free, &k->store, NULL, NULL);
-  kmk_subscription *two = observe_into(k->store, "/count", told);
-  send_ok(k->store, "'inc'");
-  assert_null(k->store);
-  assert_json_text(told, "[0, 1]");
-  assert_json_text(k->log, "['inc']");
-  kmk_subscription_free(one);
-  kmk_subscription_free(two);
-  json_decref(told);
-}
-
-REDUCER(free_own_store) {
-  if (kmk_action_is(action, "go")) {
-    kmk_store **store = data;
-    kmk_store_send_new(*store, json_string("never"), NULL);
-    kmk_store_free(*store);
-    *store = NULL;
-    return sends("'neverEither'");
-  }
-  return NULL;
-}
-
-static void C24_a_store_freed_by_its_reducer_drops_what_is_buffered(void **state) {
-  kit *k = *state;
-  kit_open(k, kmk_reducer_new(free_own_store, &k->store, NULL), "{'count': 0}");
-  send_ok(k->store, "'go'");
-  assert_null(k->store);
-  run_due(k->loop);
-  assert_json_text(k->log, "['go']");
-}
-
-static void free_from_effect(kmk_sender *sender, void *user_data) {
-  kmk_store **store = user_data;
-  kmk_store_free(*store);
-  *store = NULL;
-  kmk_sender_send_new(sender, json_string("never"));
-  kmk_sender_finish(sender);
-}
-
-REDUCER(run_freeing_effect) {
-  return kmk_action_is(action, "go") ? kmk_effect_start(free_from_effect, NULL, data, NULL) : NULL;
-}
-
-static void C24_a_store_may_be_freed_by_its_effect(void **state) {
-  kit *k = *state;
-  kit_open(k, kmk_reducer_new(run_freeing_effect, &k->store, NULL), "{}");
-  send_ok(k->store, "'go'");
-  run_due(k->loop);
-  assert_null(k->store);
-  assert_json_text(k->log, "['go']");
-}
-
 static void the_handles_of_an_ended_store_answer_closed(void **state) {
   kit *k = *state;
   json_t *told = json_array();
@@ -333,9 +266,6 @@ int main(void) {
       KIT_TEST(a_snapshot_outlives_later_sends_and_the_store),
       KIT_TEST(state_text_takes_janssons_flags_and_any_value),
       KIT_TEST(C23_ending_a_store_cancels_its_effects_and_no_callback_follows),
-      KIT_TEST(C24_a_store_freed_by_an_observer_ends_when_all_were_told),
-      KIT_TEST(C24_a_store_freed_by_its_reducer_drops_what_is_buffered),
-      KIT_TEST(C24_a_store_may_be_freed_by_its_effect),
       KIT_TEST(the_handles_of_an_ended_store_answer_closed),
       KIT_TEST(a_store_of_a_freed_loop_answers_closed_and_may_be_freed),
       KIT_TEST(M12_a_reducer_may_send_post_subscribe_and_free),

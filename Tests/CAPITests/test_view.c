@@ -1,4 +1,4 @@
-/* Views: stores for a part of the state (C12-C18). */
+/* Views: stores for a part of the state (C12, C14-C16). */
 #define KMK_NO_DEPRECATED /* kmk_bindings is tried here too */
 #include "rows_support.h"
 
@@ -39,25 +39,6 @@ static kmk_store *view_of(kmk_store *store, const char *pointer, const char *act
 }
 
 /* ---------------------------------------------------------------------------- C12 */
-
-static void C12_a_change_through_either_is_seen_by_both_at_once(void **state) {
-  kit *k = *state;
-  kmk_store *view = view_of(open_house(k, HOUSE("null")), "/counter", "counter");
-  send_ok(view, "'inc'");
-  assert_json_text(k->log, "[{'counter': 'inc'}]");
-  json_t *count = kmk_store_get(k->store, "/counter/count", NULL);
-  assert_int_equal(json_integer_value(count), 1);
-  json_decref(count);
-  send_ok(k->store, "{'counter': {'set': 5}}");
-  assert_state_text(view, "{'count': 5}");
-  count = kmk_store_get(view, "/count", NULL);
-  assert_int_equal(json_integer_value(count), 5);
-  json_decref(count);
-  assert_true(kmk_store_is_valid(view));
-  assert_ptr_equal(kmk_store_loop(view), k->loop);
-  kmk_store_free(view);
-  assert_true(kmk_store_is_valid(k->store));
-}
 
 static void C12_tasks_and_mailboxes_of_a_view_are_its_stores(void **state) {
   kit *k = *state;
@@ -117,27 +98,6 @@ static void C12_a_view_of_what_is_presented_presents_and_dismisses(void **state)
 
 /* ------------------------------------------------------------------------ C13, C14 */
 
-static void C13_a_burst_tells_each_store_once_whichever_it_came_through(void **state) {
-  kit *k = *state;
-  json_t *parent = json_array(), *child = json_array();
-  kmk_store *view = view_of(open_house(k, HOUSE("null")), "/counter", "counter");
-  kmk_subscription *first = observe_into(k->store, "/counter/count", parent);
-  kmk_subscription *second = observe_into(view, "/count", child);
-  kmk_subscription *whole = observe_into(view, "", child);
-  send_ok(k->store, "{'counter': 'inc'}");
-  assert_json_text(parent, "[0, 1]");
-  assert_json_text(child, "[0, {'count': 0}, 1, {'count': 1}]");
-  send_ok(view, "'inc'");
-  assert_json_text(parent, "[0, 1, 2]");
-  assert_json_text(child, "[0, {'count': 0}, 1, {'count': 1}, 2, {'count': 2}]");
-  kmk_subscription_free(first);
-  kmk_subscription_free(second);
-  kmk_subscription_free(whole);
-  kmk_store_free(view);
-  json_decref(parent);
-  json_decref(child);
-}
-
 static void C14_the_same_place_and_path_give_the_same_view_while_it_is_held(void **state) {
   kit *k = *state;
   kmk_store *first = view_of(open_house(k, HOUSE("null")), "/counter", "counter");
@@ -158,22 +118,6 @@ static void C14_the_same_place_and_path_give_the_same_view_while_it_is_held(void
 }
 
 /* ---------------------------------------------------------------------------- C15 */
-
-static void C15_a_view_goes_on_when_the_one_between_was_freed(void **state) {
-  kit *k = *state;
-  json_t *told = json_array();
-  kmk_store *inner = view_of(open_house(k, HOUSE("null")), "/inner", "inner");
-  kmk_store *leaf = view_of(inner, "/counter", "counter");
-  kmk_subscription *subscription = observe_into(inner, "/counter/count", told);
-  kmk_store_free(inner);
-  send_ok(leaf, "'inc'");
-  assert_state_text(leaf, "{'count': 1}");
-  assert_json_text(k->log, "[{'inner': {'counter': 'inc'}}]");
-  assert_json_text(told, "[0, 1]");
-  kmk_subscription_free(subscription);
-  kmk_store_free(leaf);
-  json_decref(told);
-}
 
 static void C15_a_view_of_a_store_that_was_freed_is_closed(void **state) {
   kit *k = *state;
@@ -219,29 +163,6 @@ static void C16_nothing_gives_no_view_and_a_held_one_keeps_the_last_value(void *
   kmk_store_free(view);
 }
 
-static void C16_so_does_a_part_of_what_has_gone(void **state) {
-  kit *k = *state;
-  json_t *told = json_array();
-  kmk_reducer *child = kmk_scope("/in", "in", counter());
-  kmk_reducer *parent = kmk_reducer_new(house_parent, NULL, NULL);
-  kit_open(k, kmk_if_let(parent, "/child", "child", NULL, child),
-           "{'child': {'in': {'count': 1}}}");
-  kmk_store *view = view_of(k->store, "/child/in", "child.in");
-  kmk_subscription *subscription = observe_into(view, "", told);
-  send_ok(view, "'inc'");
-  send_ok(k->store, "{'clear': '/child'}");
-  assert_false(kmk_store_is_valid(view));
-  assert_state_text(view, "{'count': 2}");
-  /* What has gone tells nothing through a view; its value is the last one. */
-  assert_json_text(told, "[{'count': 1}, {'count': 2}]");
-  send_ok(k->store, "{'assign': {'in': null}}");
-  assert_false(kmk_store_is_valid(view));
-  assert_state_text(view, "{'count': 2}");
-  kmk_subscription_free(subscription);
-  kmk_store_free(view);
-  json_decref(told);
-}
-
 static void C16_a_value_that_is_there_is_held_by_nobody(void **state) {
   kit *k = *state;
   open_house(k, HOUSE("{'count': 1}"));
@@ -253,47 +174,6 @@ static void C16_a_value_that_is_there_is_held_by_nobody(void **state) {
   assert_ptr_equal(after, before); /* written in place */
   json_decref(after);
   kmk_store_free(view);
-}
-
-static void C17_what_an_invalid_view_sends_travels_and_is_reported(void **state) {
-  kit *k = *state;
-  kmk_store *view = view_of(open_house(k, HOUSE("{'count': 1}")), "/child", "child");
-  send_ok(k->store, "{'assign': null}");
-  json_array_clear(k->log);
-  send_ok(view, "'inc'");
-  assert_json_text(k->log, "[{'child': 'inc'}]");
-  assert_issues(k, "['absent-child']");
-  kmk_store_free(view);
-}
-
-static void C17_a_binding_through_an_invalid_view_is_swallowed(void **state) {
-  kit *k = *state;
-  const char *write = "{'binding': {'path': '/count', 'value': 7}}";
-  kmk_store *view = view_of(open_house(k, HOUSE("{'count': 1}")), "/child", "child");
-  send_ok(view, write);
-  assert_state_text(view, "{'count': 7}");
-  send_ok(k->store, "{'assign': null}");
-  json_array_clear(k->log);
-  send_ok(view, write);
-  assert_json_text(k->log, "[]");
-  assert_issues(k, "[]");
-  kmk_store_free(view);
-}
-
-static void C18_a_view_addresses_a_place_filled_again_it_is_valid_again(void **state) {
-  kit *k = *state;
-  json_t *told = json_array();
-  kmk_store *view = view_of(open_house(k, HOUSE("{'count': 1}")), "/child", "child");
-  kmk_subscription *subscription = observe_into(view, "/count", told);
-  send_ok(k->store, "{'assign': null}");
-  send_ok(k->store, "{'assign': {'count': 9}}");
-  assert_true(kmk_store_is_valid(view));
-  assert_state_text(view, "{'count': 9}");
-  send_ok(view, "'inc'");
-  assert_json_text(told, "[1, 9, 10]");
-  kmk_subscription_free(subscription);
-  kmk_store_free(view);
-  json_decref(told);
 }
 
 /* ------------------------------------------------------------------------ mistakes */
@@ -315,31 +195,6 @@ static void J11_a_case_that_is_not_up_is_named(void **state) {
 }
 
 /* --------------------------------------------------------------------------- NULL */
-
-/* A query while the store is reduced is refused, also through a view. */
-REDUCER(asks_view) {
-  kmk_error error = {0};
-  json_t *notes = data;
-  kmk_store *view = (kmk_store *)(uintptr_t)json_integer_value(json_array_get(notes, 0));
-  json_array_append_new(notes, json_boolean(kmk_store_is_valid(view)));
-  json_array_append_new(notes, json_boolean(kmk_store_scope(view, "/x", "x", &error) == NULL));
-  json_array_append_new(notes, json_string(kmk_status_name(error.status)));
-  return NULL;
-}
-
-static void C9_a_view_is_not_readable_in_a_reducer(void **state) {
-  kit *k = *state;
-  json_t *notes = json_array();
-  kit_open(k, kmk_reducer_new(asks_view, notes, NULL), "{'x': {'count': 0}}");
-  kmk_store *view = view_of(k->store, "/x", "x");
-  json_array_append_new(notes, json_integer((json_int_t)(uintptr_t)view));
-  send_ok(view, "'go'");
-  json_array_remove(notes, 0);
-  assert_json_text(notes, "[false, true, 'KMK_ERR_BUSY']");
-  assert_issues(k, "['read-while-reducing', 'read-while-reducing']");
-  kmk_store_free(view);
-  json_decref(notes);
-}
 
 static void M11_view_functions_accept_NULL(void **state) {
   kit *k = *state;
@@ -375,22 +230,14 @@ static void M11_view_functions_accept_NULL(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      KIT_TEST(C12_a_change_through_either_is_seen_by_both_at_once),
       KIT_TEST(C12_tasks_and_mailboxes_of_a_view_are_its_stores),
       KIT_TEST(C12_what_does_not_fit_is_named_from_the_view_on),
       KIT_TEST(C12_a_view_of_what_is_presented_presents_and_dismisses),
-      KIT_TEST(C13_a_burst_tells_each_store_once_whichever_it_came_through),
       KIT_TEST(C14_the_same_place_and_path_give_the_same_view_while_it_is_held),
-      KIT_TEST(C15_a_view_goes_on_when_the_one_between_was_freed),
       KIT_TEST(C15_a_view_of_a_store_that_was_freed_is_closed),
       KIT_TEST(C16_nothing_gives_no_view_and_a_held_one_keeps_the_last_value),
-      KIT_TEST(C16_so_does_a_part_of_what_has_gone),
       KIT_TEST(C16_a_value_that_is_there_is_held_by_nobody),
-      KIT_TEST(C17_what_an_invalid_view_sends_travels_and_is_reported),
-      KIT_TEST(C17_a_binding_through_an_invalid_view_is_swallowed),
-      KIT_TEST(C18_a_view_addresses_a_place_filled_again_it_is_valid_again),
       KIT_TEST(J11_a_case_that_is_not_up_is_named),
-      KIT_TEST(C9_a_view_is_not_readable_in_a_reducer),
       KIT_TEST(M11_view_functions_accept_NULL),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

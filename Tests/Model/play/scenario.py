@@ -7,6 +7,7 @@ and what must be seen is compared with a trace.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -269,6 +270,8 @@ def misses(
         for what, expected, came in seen(see, trace["steps"][number]):
             if what == "ids":
                 came = [numbers.number(*pair) for pair in zip(expected, came)]
+            if what == "told":
+                came = [numbers.told(*pair) for pair in zip_longest(expected, came) if pair[1] is not None]
             if text(expected) != text(came):
                 yield f"step {number}, {what}\n  expected {text(expected)}\n  came     {text(came)}"
     if ["live", 0] not in trace["steps"][-1]:
@@ -288,6 +291,13 @@ class Numbers:
             return id and self.numbers.setdefault(id, id)
         taken = expected in self.numbers.values()
         return self.numbers.setdefault(id, -1 if taken else expected)
+
+    def told(self, expected: Any, came: Any) -> Any:
+        """What an observer was told, of a presentation with its number."""
+        if not isinstance(expected, list) or not isinstance(came, list) or len(came) < 3:
+            return came
+        is_presentation = came[1] in ("present", "update", "dismiss")
+        return [*came[:2], self.number(expected[2], came[2]), *came[3:]] if is_presentation else came
 
 
 def seen(see: dict[str, Any], events: list[Any]) -> Iterator[tuple[str, Any, Any]]:

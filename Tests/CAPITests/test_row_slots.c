@@ -1,4 +1,4 @@
-/* Observers of rows, and what is presented inside rows: it goes by the row's id (J1, D11, D26). */
+/* What is presented inside rows goes by the row's id (D11, D26). */
 #include "support.h"
 
 #include <stdio.h>
@@ -41,107 +41,9 @@ static kmk_reducer *rows(void) {
   return kmk_for_each(kmk_reducer_new(list, NULL, NULL), "/rows", "rows", NULL, row());
 }
 
-#define PLAIN "{'rows': [{'id': 'a', 'count': 0}, {'id': 'b', 'count': 0}]}"
 #define SHEETS                                                                                     \
   "{'rows': [{'id': 'a', 'count': 0, 'sheet': {'count': 1}, 'other': {'count': 2}}, "              \
   "{'id': 'b', 'count': 0, 'sheet': {'count': 3}}]}"
-
-/* ------------------------------------------------------------------------ observers */
-
-typedef struct watch {
-  json_t *told;
-  kmk_subscription *subscription;
-} watch;
-
-static watch watch_at(kit *k, const char *pointer) {
-  watch w = {json_array(), NULL};
-  w.subscription = observe_into(k->store, pointer, w.told);
-  assert_non_null(w.subscription);
-  json_array_clear(w.told);
-  return w;
-}
-
-#define assert_watch(w, expected)                                                                  \
-  do {                                                                                             \
-    assert_json_text((w).told, (expected));                                                        \
-    json_array_clear((w).told);                                                                    \
-  } while (0)
-
-static void unwatch(watch *w) {
-  kmk_subscription_free(w->subscription);
-  json_decref(w->told);
-}
-
-static void J1_an_observer_by_index_hears_what_the_row_with_an_id_does(void **state) {
-  kit *k = *state;
-  kit_open(k, rows(), PLAIN);
-  watch first = watch_at(k, "/rows/0/count"), second = watch_at(k, "/rows/1/count");
-  send_ok(k->store, IN_ROW("'a'", "'inc'"));
-  assert_watch(first, "[1]");
-  assert_watch(second, "[]");
-  send_ok(k->store, IN_ROW("'b'", "{'set': 5}"));
-  assert_watch(first, "[]");
-  assert_watch(second, "[5]");
-  send_ok(k->store, "{'bump': 0}");
-  assert_watch(first, "[2]");
-  assert_watch(second, "[]");
-  unwatch(&first);
-  unwatch(&second);
-}
-
-static void J1_an_observer_by_index_hears_of_rows_that_move(void **state) {
-  kit *k = *state;
-  kit_open(k, rows(), PLAIN);
-  send_ok(k->store, IN_ROW("'a'", "{'set': 7}"));
-  watch first = watch_at(k, "/rows/0/count"), last = watch_at(k, "/rows/2/count");
-  send_ok(k->store, "'reverse'");
-  assert_watch(first, "[0]");
-  send_ok(k->store, IN_ROW("'b'", "'inc'"));
-  assert_watch(first, "[1]");
-  send_ok(k->store, "{'remove': 0}");
-  assert_watch(first, "[7]");
-  assert_watch(last, "[]");
-  send_ok(k->store, "{'append': {'id': 'c', 'count': 8}}");
-  send_ok(k->store, "{'append': {'id': 'd', 'count': 9}}");
-  assert_watch(first, "[]");
-  assert_watch(last, "[9]");
-  send_ok(k->store, "{'assign': []}");
-  assert_watch(first, "[null]");
-  assert_watch(last, "[null]");
-  unwatch(&first);
-  unwatch(&last);
-}
-
-static void J1_observers_around_a_row_hear_what_it_does(void **state) {
-  kit *k = *state;
-  kit_open(k, rows(), PLAIN);
-  watch whole = watch_at(k, ""), array = watch_at(k, "/rows"), one = watch_at(k, "/rows/1");
-  send_ok(k->store, IN_ROW("'b'", "'inc'"));
-  assert_watch(whole, "[{'rows': [{'id': 'a', 'count': 0}, {'id': 'b', 'count': 1}]}]");
-  assert_watch(array, "[[{'id': 'a', 'count': 0}, {'id': 'b', 'count': 1}]]");
-  assert_watch(one, "[{'id': 'b', 'count': 1}]");
-  send_ok(k->store, IN_ROW("'a'", "'inc'"));
-  assert_watch(one, "[]");
-  assert_watch(array, "[[{'id': 'a', 'count': 1}, {'id': 'b', 'count': 1}]]");
-  unwatch(&whole);
-  unwatch(&array);
-  unwatch(&one);
-}
-
-static void J1_an_observer_inside_what_a_row_presents_hears_it(void **state) {
-  kit *k = *state;
-  kit_open(k, rows(), SHEETS);
-  watch sheet = watch_at(k, "/rows/1/sheet/count");
-  send_ok(k->store, IN_SHEET("'b'", "'inc'"));
-  assert_watch(sheet, "[4]");
-  send_ok(k->store, IN_SHEET("'a'", "'inc'"));
-  assert_watch(sheet, "[]");
-  send_ok(k->store, "'reverse'");
-  assert_watch(sheet, "[2]");
-  send_ok(k->store, IN_SHEET("'a'", "'inc'"));
-  assert_watch(sheet, "[3]");
-  unwatch(&sheet);
-}
 
 /* ------------------------------------------------------------------- slots in rows */
 
@@ -241,10 +143,6 @@ static void D26_the_slots_of_a_row_and_of_its_neighbours_are_independent(void **
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      KIT_TEST(J1_an_observer_by_index_hears_what_the_row_with_an_id_does),
-      KIT_TEST(J1_an_observer_by_index_hears_of_rows_that_move),
-      KIT_TEST(J1_observers_around_a_row_hear_what_it_does),
-      KIT_TEST(J1_an_observer_inside_what_a_row_presents_hears_it),
       KIT_TEST(D11_what_a_row_presents_follows_its_id),
       KIT_TEST(D11_rows_that_are_written_as_a_whole_keep_what_they_present),
       KIT_TEST(D11_a_row_that_comes_back_later_presents_anew),
