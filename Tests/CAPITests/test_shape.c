@@ -137,20 +137,6 @@ static void S2_a_first_state_gets_its_defaults(void **state) {
   }
 }
 
-static void S2_what_a_reducer_writes_gets_its_defaults(void **state) {
-  kit *k = *state;
-  kmk_reducer *rows = kmk_for_each(shape_writer(), "/contacts", "contact", NULL, shape_writer());
-  k->store = open_store(k->loop, kmk_shape(rows, CONTACTS), "{'contacts': []}");
-  send_ok(k->store, "{'insert': ['/contacts/-', {'id': 1, 'name': 'Ann'}]}");
-  send_ok(k->store, "{'set': ['/destination', {'edit': {'id': 1, 'name': 'Ann'}}]}");
-  assert_state_is(k->store,
-                  "{'contacts': [{'favourite': false, 'id': 1, 'name': 'Ann'}], 'destination': "
-                  "{'edit': {'favourite': false, 'id': 1, 'name': 'Ann'}}, 'isLoading': false, "
-                  "'query': ''}");
-  send_ok(k->store, "{'set': ['', {'contacts': []}]}");
-  assert_state_is(k->store, "{'contacts': [], 'isLoading': false, 'query': ''}");
-}
-
 /* ----------------------------------------------------------------- unknown members */
 
 static void S4_other_members_are_kept_or_refused_as_the_shape_says(void **state) {
@@ -335,7 +321,6 @@ int main(void) {
       KIT_TEST(S1_what_fits_makes_a_store),
       KIT_TEST(S1_a_state_of_any_depth_is_refused_or_taken),
       KIT_TEST(S2_a_first_state_gets_its_defaults),
-      KIT_TEST(S2_what_a_reducer_writes_gets_its_defaults),
       KIT_TEST(S4_other_members_are_kept_or_refused_as_the_shape_says),
       KIT_TEST(S5_a_text_that_says_nothing_is_a_mistake_with_its_place),
       KIT_TEST(S5_what_is_nested_too_deep_or_null_is_a_mistake),

@@ -110,27 +110,12 @@ static void S23_a_history_is_not_shown_inside_of_itself(void **state) {
   assert_string_equal(error.path, "/h/h");
 }
 
-static void S23_where_counts_are_shown_an_object_stays(void **state) {
-  kit *k = *state;
-  kmk_undo_options h = KMK_UNDO_OPTIONS_INIT;
-  h.state_path = "/doc";
-  h.history_path = "/ui/h";
-  k->store = open_store(k->loop, kmk_undoable(shape_writer(), &h), "{'doc': 1, 'ui': {}}");
-  static const char *const writes[] = {"{'remove': '/ui'}", "{'set': ['/ui', 5]}",
-                                       "{'set': ['/ui', null]}", "{'set': ['', {'doc': 1}]}"};
-  for (size_t i = 0; i < COUNT_OF(writes); i++)
-    assert_refused_write(k, writes[i], "/ui", "expected an object, to show the history in");
-  send_ok(k->store, "{'set': ['/doc', 2]}");
-  assert_state_is(k->store, "{'doc': 2, 'ui': {'h': {'redo': 0, 'undo': 1}}}");
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(S23_what_operators_write_is_a_mistake_where_a_shape_refuses_it),
       KIT_TEST(S23_a_default_is_a_mistake_where_the_shape_around_has_no_such_member),
       KIT_TEST(S23_a_default_inside_of_a_default_is_tried_against_the_other_shapes),
       KIT_TEST(S23_a_history_is_not_shown_inside_of_itself),
-      KIT_TEST(S23_where_counts_are_shown_an_object_stays),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
