@@ -218,74 +218,6 @@ static void J1_what_operators_write_is_in_the_patch(void **state) {
   mirror_close(&m);
 }
 
-static uint32_t seed_state = 7;
-static uint32_t random_below(uint32_t bound) {
-  seed_state = seed_state * 1664525u + 1013904223u;
-  return (seed_state >> 8) % bound;
-}
-
-/* A pointer to somewhere in an object or an array, through a few random steps. */
-static void random_path(char *path, size_t size) {
-  static const char *const keys[] = {"a", "b", "l", "0", "1", "2", "-"};
-  size_t length = 0, steps = 1 + random_below(3);
-  path[0] = '\0';
-  for (size_t i = 0; i < steps; i++) {
-    length += (size_t)snprintf(path + length, size - length, "/%s", keys[random_below(7)]);
-  }
-}
-
-static json_t *random_write(void) {
-  static const char *const values[] = {"1", "{'a': 1}", "[1, 2, 3]", "{'l': [{'a': 0}, 1]}",
-                                       "null"};
-  char from[40], to[40];
-  random_path(from, sizeof from);
-  random_path(to, sizeof to);
-  switch (random_below(5)) {
-  case 0:
-    return json_pack("[s, s]", "remove", from);
-  case 1:
-  case 2:
-    return json_pack("[s, s, s]", "move", from, to);
-  case 3:
-    return json_pack("[s, s, o]", "set", from, json_of(values[random_below(5)]));
-  default:
-    return json_pack("[s, s, o]", "insert", from, json_of(values[random_below(5)]));
-  }
-}
-
-static void J1_a_mirror_of_random_writes_is_always_the_state(void **state) {
-  kit *k = *state;
-  mirror whole, inner, index;
-  kit_open(k, writer(), "{'a': {'l': [1, {'b': 2}, []]}, 'l': [{'a': 1}, [1, 2], 3]}");
-  mirror_open(&whole, k->store, "");
-  mirror_open(&inner, k->store, "/l");
-  mirror_open(&index, k->store, "/l/1");
-  for (int burst = 0; burst < 2000; burst++) {
-    json_t *steps = json_array();
-    for (uint32_t step = random_below(3) + 1; step > 0; step--) {
-      json_t *writes = json_array();
-      for (uint32_t count = random_below(4) + 1; count > 0; count--) {
-        json_array_append_new(writes, random_write());
-      }
-      json_array_append_new(steps, writes);
-    }
-    assert_int_equal(kmk_store_send_new(k->store, json_pack("{s: o}", "then", steps), NULL),
-                     KMK_OK);
-    mirror_check(&whole);
-    mirror_check(&inner);
-    mirror_check(&index);
-    json_array_clear(whole.patches);
-    json_array_clear(k->issues); /* many of the writes cannot be done */
-    if (burst % 50 == 0) {
-      send_ok(k->store, "{'do': [['set', '', {'a': {'l': [1, {'b': 2}, []]}, 'l': [{'a': 1}, [1, "
-                        "2], 3]}]]}");
-    }
-  }
-  mirror_close(&whole);
-  mirror_close(&inner);
-  mirror_close(&index);
-}
-
 static void J1_a_patch_that_was_kept_stays_as_it_was(void **state) {
   kit *k = *state;
   json_t *kept = json_array();
@@ -336,7 +268,6 @@ int main(void) {
       KIT_TEST(J1_paths_begin_at_the_pointer),
       KIT_TEST(J1_a_pointer_with_an_index_follows_the_index_and_a_view_the_row),
       KIT_TEST(J1_what_operators_write_is_in_the_patch),
-      KIT_TEST(J1_a_mirror_of_random_writes_is_always_the_state),
       KIT_TEST(J1_a_patch_that_was_kept_stays_as_it_was),
       KIT_TEST(L3_patches_of_the_deepest_state),
   };

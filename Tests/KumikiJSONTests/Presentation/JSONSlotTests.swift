@@ -231,16 +231,4 @@ struct JSONSlotTests {
     #expect(fixture.effectCount == 1)
     #expect(try fixture.presented("/right") == right)
   }
-
-  @Test("J6: a slot's place is told of each write in it, and its identity says which were others")
-  func told() throws {
-    let fixture = try fixture(["a": ["n": 1]], isEnum: true)
-    let watch = try fixture.watch("/slot")
-    let first = try fixture.presented("/slot")
-    try fixture.run(presented(.set("/a/n", 2)))
-    #expect(watch.count == 1)
-    #expect(try fixture.presented("/slot") == first)
-    try fixture.run(.set("/slot", ["b": 1]), .set("/n", 1))
-    #expect(watch.count == 2)
-  }
 }

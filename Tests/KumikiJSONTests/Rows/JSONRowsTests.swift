@@ -194,20 +194,4 @@ struct JSONRowsTests {
     #expect(fixture["/rows/1/rows/1/n"] == 2)
     #expect(fixture["/rows/1/rows"]?.count == 2)
   }
-
-  @Test("J1: who watches a row goes with it, and hears of its going")
-  func watched() throws {
-    let fixture = try fixture([1, 2])
-    let (row, part) = (
-      try fixture.watch(row: 2, of: "/rows"), try fixture.watch(row: 2, of: "/rows", "/n")
-    )
-    try fixture.run(.insert("/rows/0", ["id": 0, "n": 0]), .set("/rows/1/n", 1))
-    #expect(row.count == 0 && part.count == 0)
-    try fixture.run(.set("/rows/2/n", 1))
-    #expect(row.count == 1 && part.count == 1)
-    try fixture.run(.set("/rows/2/m", 1))
-    #expect(row.count == 2 && part.count == 1)
-    try fixture.run(.remove("/rows/2"))
-    #expect(row.count == 3 && part.count == 2)
-  }
 }

@@ -101,55 +101,6 @@ struct JSONWriteTests {
     #expect(held.map { $0[key: "inner"]?[key: "count"]?.integer } == [1, 2, 3, 4])
   }
 
-  @Test("J1: who watches a place hears of writes at it, above it and below it, and of no other")
-  func watched() throws {
-    let fixture = try fixture(["a": ["b": ["c": 1], "d": 1], "e": 1])
-    let watches = try ["/a", "/a/b", "/a/b/c", "/a/d", "/e"].map { try fixture.watch($0) }
-    func heard(_ command: Command) throws -> [Int] {
-      let before = watches.map(\.count)
-      try fixture.run(command)
-      return zip(watches, before).map { $0.count - $1 }
-    }
-    #expect(try heard(.set("/a/b/c", 2)) == [1, 1, 1, 0, 0])
-    #expect(try heard(.set("/a/b", ["c": 3])) == [1, 1, 1, 0, 0])
-    #expect(try heard(.set("/e", 2)) == [0, 0, 0, 0, 1])
-    #expect(try heard(.remove("/a/b")) == [1, 1, 1, 0, 0])
-    #expect(try heard(.set("", ["a": 1])) == [1, 1, 1, 1, 1])
-    #expect(try heard(.set("/none/x", 1)) == [0, 0, 0, 0, 0])
-  }
-
-  @Test("J1: who watches by an index hears of what comes and goes before it")
-  func watchedByIndex() throws {
-    let fixture = try fixture(["list": [1, 2, 3]])
-    let watch = try fixture.watch("/list/1")
-    try fixture.run(.insert("/list/0", 0))
-    #expect(watch.count == 1)
-    try fixture.run(.remove("/list/0"))
-    #expect(watch.count == 2)
-    try fixture.run(.move("/list/0", "/list/2"))
-    #expect(watch.count == 3)
-  }
-
-  @Test("J2: however much one burst writes, a watcher hears of it once")
-  func once() throws {
-    let fixture = try fixture(["a": ["b": 1], "list": []])
-    let watch = try fixture.watch("/a")
-    try fixture.run(
-      .all(.set("/a/b", 2), .set("/a/b", 3), .set("/a", [:]), .set("/a/c", 1), .remove("/a/c")))
-    #expect(watch.count == 1)
-  }
-
-  @Test("C13: watchers are told in the order in which they came, each once")
-  func order() throws {
-    let fixture = try fixture(["a": 1, "b": 1])
-    var told: [String] = []
-    for place in ["/b", "/a", "/b", "", "/a"] {
-      fixture.observe(JSONAddress(try JSONPointer(place))) { told.append(place) }
-    }
-    try fixture.run(.all(.set("/a", 2), .set("/b", 2)))
-    #expect(told == ["/b", "/a", "/b", "", "/a"])
-  }
-
   @Test("M8: nothing is written that would stand deeper than text may be")
   func deep() throws {
     let levels = (0..<2_040).reduce(0 as JSON) { value, _ in [value] }

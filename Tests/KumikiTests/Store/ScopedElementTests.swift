@@ -3,29 +3,6 @@ import Testing
 
 /// Stores for a row, an element of a path and a case.
 @Suite struct ScopedElementTests {
-  @Test("J12: a row's store follows the id, and one that has vanished answers with its last value")
-  func row() throws {
-    let fixture = try RowsFixture(rows: [1, 2])
-    let row = try #require(fixture.store.scope(state: \.rows, action: \.rows, id: 1))
-    var told: [Int] = []
-    let subscription = row.observe({ $0.counter.count }) { told.append($0) }
-    row.send(.inc)
-    fixture.send(.reverse)
-    row.send(.inc)
-    fixture.send(.row(2, .inc))
-    #expect(fixture.ids == [2, 1])
-    #expect(fixture.counts == [1, 2])
-    #expect(told == [0, 1, 2])
-    fixture.send(.remove(1))
-    #expect(row.state == Rows.Row(1, count: 2))
-    #expect(!row.hasState)
-    #expect(told == [0, 1, 2])
-    row.send(.inc)
-    #expect(fixture.codes == [.missingElement])
-    #expect(fixture.store.scope(state: \.rows, action: \.rows, id: 1) == nil)
-    withExtendedLifetime(subscription) {}
-  }
-
   @Test("V9: rows are a collection of stores, the same as those by their ids")
   func rowStores() throws {
     let fixture = try RowsFixture(rows: [1, 2, 3])

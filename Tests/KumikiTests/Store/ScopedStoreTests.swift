@@ -9,18 +9,6 @@ import Testing
     try StoreFixture(state) { House() }
   }
 
-  @Test("C12: a scoped store holds no state: a change through either is seen by both at once")
-  func view() throws {
-    let fixture = try house()
-    let counter = fixture.store.scope(state: \.counter, action: \.counter)
-    counter.send(.inc)
-    #expect(fixture.state.counter.count == 1)
-    #expect(fixture.actions == [.counter(.inc)])
-    fixture.send(.counter(.set(5)))
-    #expect(counter.state.count == 5)
-    #expect(counter.hasState)
-  }
-
   @Test("C12: a task of a scoped store is that of its parent's send")
   func task() throws {
     let fixture = try house()
@@ -30,25 +18,6 @@ import Testing
     try fixture.advance(seconds: 1)
     #expect(task.isFinished)
     #expect(counter.state.count == 1)
-  }
-
-  @Test("C13: a burst tells each store once, whichever it came through")
-  func notifications() throws {
-    let fixture = try house()
-    let counter = fixture.store.scope(state: \.counter, action: \.counter)
-    var parent = 0
-    var child: [Int] = []
-    let subscriptions = [
-      fixture.store.subscribe { _ in parent += 1 },
-      counter.subscribe { child.append($0.count) },
-    ]
-    fixture.send(.counter(.inc))
-    #expect(parent == 1)
-    #expect(child == [1])
-    counter.send(.inc)
-    #expect(parent == 2)
-    #expect(child == [1, 2])
-    withExtendedLifetime(subscriptions) {}
   }
 
   @Test("C13: what an observer of a scoped store sends waits until all have been told")
@@ -124,42 +93,6 @@ import Testing
     loop.close()
   }
 
-  @Test("C16: an optional that is null gives no store; a held one keeps the last value, invalid")
-  func optional() throws {
-    let fixture = try house()
-    #expect(fixture.store.scope(state: \.child, action: \.child) == nil)
-    fixture.send(.assign(.init(count: 1)))
-    let child = try #require(fixture.store.scope(state: \.child, action: \.child))
-    #expect(child.hasState)
-    child.send(.inc)
-    #expect(child.state.count == 2)
-    fixture.send(.assign(nil))
-    #expect(child.state.count == 2)
-    #expect(!child.hasState)
-  }
-
-  @Test("C16: so does a part of a part that has gone")
-  func partOfOptional() throws {
-    let fixture = try house(.init(child: .init(count: 1)))
-    let child = try #require(fixture.store.scope(state: \.child, action: \.child))
-    let count = child.scope(state: { $0.count }, action: { (action: Counter.Action) in action })
-    child.send(.inc)
-    #expect(count.state == 2)
-    fixture.send(.assign(nil))
-    #expect(count.state == 2)
-    #expect(!count.hasState)
-  }
-
-  @Test("C17: what an invalid store sends travels to the reducer, which reports it")
-  func sendInvalid() throws {
-    let fixture = try house(.init(child: .init()))
-    let child = try #require(fixture.store.scope(state: \.child, action: \.child))
-    fixture.send(.assign(nil))
-    child.send(.inc)
-    #expect(fixture.actions.last == .child(.inc))
-    #expect(fixture.codes == [.absentChild])
-  }
-
   @Test("C17: a write of a binding through an invalid store is swallowed")
   func bindInvalid() throws {
     let fixture = try house(.init(child: .init()))
@@ -172,32 +105,6 @@ import Testing
     binding.value = 5
     #expect(fixture.actions == [.child(.set(4)), .assign(nil)])
     #expect(fixture.codes == [])
-  }
-
-  @Test("C18: a held store addresses the place: filled again, it is valid again")
-  func filledAgain() throws {
-    let fixture = try house(.init(child: .init(count: 1)))
-    let child = try #require(fixture.store.scope(state: \.child, action: \.child))
-    fixture.send(.assign(nil))
-    fixture.send(.assign(.init(count: 9)))
-    #expect(child.hasState)
-    #expect(child.state.count == 9)
-    child.send(.inc)
-    #expect(fixture.state.child?.count == 10)
-  }
-
-  @Test("C16: what a slot presents is scoped to in the same way")
-  func slot() throws {
-    let fixture = try StoreFixture(Sheet.State()) { Sheet.reducer(.modern) }
-    #expect(fixture.store.scope(state: \.destination, action: \.shown) == nil)
-    fixture.send(.assign(.counter(count: 1)))
-    let shown = try #require(fixture.store.scope(state: \.destination, action: \.shown))
-    shown.send(.counter(.inc))
-    #expect(shown.state == .counter(count: 2))
-    #expect(fixture.actions.last == .counter(.inc))
-    fixture.send(.dismiss)
-    #expect(shown.state == .counter(count: 2))
-    #expect(!shown.hasState)
   }
 
   @Test("J5: one projection a level and burst, and one comparison, through four levels")

@@ -51,44 +51,6 @@ import Testing
     #expect(store.actions == ["one", "two", "three"])
   }
 
-  @Test("C24: a store ended inside a burst finishes the notification and drops what is buffered")
-  func endInAnObserver() throws {
-    let store = try scripted { _ in .after(seconds: 1, "late") }
-    var second: [[String]] = []
-    let subscriptions = [
-      store.store.subscribe { [unowned store] _ in
-        store.send("buffered")
-        store.store.end()
-      },
-      store.store.subscribe { second.append($0) },
-    ]
-    store.send("tap")
-    #expect(second == [["tap"]])
-    #expect(store.actions == ["tap"])
-    #expect(store.store.effectCount == 0)
-    try store.advance(seconds: 5)
-    #expect(store.actions == ["tap"])
-    withExtendedLifetime(subscriptions) {}
-  }
-
-  @Test("C24: ended by a reducer, a store drops what is buffered and still tells its observers")
-  func endInAReducer() throws {
-    let late = Late<StoreFixture<[String], String>>()
-    let store = try scripted { word in
-      guard word == "tap" else { return .none }
-      late.value?.send("buffered")
-      late.value?.store.end()
-      return .send("follow")
-    }
-    late.value = store
-    var seen: [[String]] = []
-    let subscription = store.store.subscribe { seen.append($0) }
-    store.send("tap")
-    #expect(store.actions == ["tap"])
-    #expect(seen == [["tap"]])
-    withExtendedLifetime(subscription) {}
-  }
-
   @Test(
     "C36: a loop closed by a reducer ends its stores as they end themselves, and drops what is buffered"
   )
@@ -118,20 +80,6 @@ import Testing
     #expect(idle.state == 0)
     #expect(store.store.loop.isClosed)
     withExtendedLifetime(subscription) {}
-  }
-
-  @Test("C24: ended by an effect's action, a store is gone when its burst is over")
-  func endForAnEffect() throws {
-    let late = Late<StoreFixture<[String], String>>()
-    let store = try scripted { word in
-      if word == "late" { late.value?.store.end() }
-      return word == "tap" ? .merge(.after(seconds: 1, "late"), .never) : .send("follow")
-    }
-    late.value = store
-    store.send("tap")
-    try store.advance(seconds: 5)
-    #expect(store.actions == ["tap", "late"])
-    #expect(store.store.effectCount == 0)
   }
 
   @Test("C24: the last reference may be given up inside a burst")

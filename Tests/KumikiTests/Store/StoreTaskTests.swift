@@ -77,82 +77,6 @@ import Testing
     #expect(fixture.codes == [.dismissUnavailable])
   }
 
-  @Test("C20: cancel cancels the whole task tree, with what the parent began for the response")
-  func cancel() throws {
-    let store = try scripted { word in
-      switch word {
-      case "tap": .run { await $0("response") }
-      case "response": .after(seconds: 1, "late")
-      case "other": .after(seconds: 2, "kept")
-      default: .none
-      }
-    }
-    let task = store.send("tap")
-    store.send("other")
-    try store.settle()
-    #expect(store.store.effectCount == 2)
-    task.cancel()
-    #expect(task.isCancelled)
-    #expect(task.isFinished)
-    #expect(store.store.effectCount == 1)
-    try store.advance(seconds: 5)
-    #expect(store.actions == ["tap", "other", "response", "kept"])
-  }
-
-  @Test("C20: what the step returns that cancels its task is dropped, be it a send")
-  func cancelInTheStep() throws {
-    let tasks = Record<StoreTask>()
-    let store = try scripted { word in
-      switch word {
-      case "tap": return .after(seconds: 1, "stop")
-      case "stop":
-        tasks.entries.first?.cancel()
-        return .merge(.send("never"), .after(seconds: 1, "late"))
-      default: return .none
-      }
-    }
-    let task = store.send("tap")
-    tasks(task)
-    try store.advance(seconds: 3)
-    #expect(store.actions == ["tap", "stop"])
-    #expect(task.isFinished)
-    #expect(store.store.effectCount == 0)
-  }
-
-  @Test("C21: cancelling changes no state, before completion or after")
-  func cancelLeavesTheState() throws {
-    let store = try scripted { $0 == "tap" ? .after(seconds: 1, "late") : .none }
-    let first = store.send("tap")
-    try store.advance(seconds: 1)
-    #expect(first.isFinished)
-    first.cancel()
-    #expect(store.state == ["tap", "late"])
-
-    let second = store.send("tap")
-    second.cancel()
-    #expect(store.state == ["tap", "late", "tap"])
-    #expect(store.store.effectCount == 0)
-  }
-
-  @Test("C21: cancelling withdraws no action that is buffered, but what it would begin")
-  func cancelKeepsWhatIsBuffered() throws {
-    var task: StoreTask?
-    let store = try scripted { word in
-      switch word {
-      case "tap": return .run { await $0("go") }
-      case "go": return .merge(.send("a"), .send("b"), .after(seconds: 1, "late"))
-      case "a": task?.cancel()
-      case "b": return .after(seconds: 1, "later")
-      default: break
-      }
-      return .none
-    }
-    task = store.send("tap")
-    try store.advance(seconds: 5)
-    #expect(store.state == ["tap", "go", "a", "b"])
-    #expect(store.store.effectCount == 0)
-  }
-
   @Test("C21: the handle of a send without effects is finished, and says it was cancelled")
   func withoutEffects() throws {
     let store = try scripted { $0 == "tap" ? .send("follow") : .none }
@@ -160,26 +84,6 @@ import Testing
       let task = store.send(word)
       #expect(task.isFinished)
       #expect(task.isCancelled)
-    }
-  }
-
-  @Test("C22: the handle of the send that presents does not wait for the dismissal")
-  func presentation() throws {
-    for dialect in Dialect.allCases {
-      let sheet = try SheetFixture(dialect)
-      let task = sheet.send(.assign(.counter(count: 0)))
-      let finished = finishing(task, in: sheet)
-      try sheet.settle()
-      #expect(finished.entries == [0], "\(dialect)")
-      #expect(task.isFinished, "\(dialect)")
-
-      task.cancel()
-      #expect(sheet.destination == .counter(count: 0), "\(dialect)")
-      sheet.counter(.close)
-      try sheet.settle()
-      #expect(sheet.actions.last == .dismiss, "\(dialect)")
-      #expect(sheet.destination == nil, "\(dialect)")
-      #expect(sheet.codes == [], "\(dialect)")
     }
   }
 }

@@ -37,15 +37,6 @@ import Testing
     #expect(fixture.state == ["own", "a", "after a", "b", "c"])
   }
 
-  @Test("C10: a post to a store that has ended is dropped")
-  func postAfterTheEnd() throws {
-    let fixture = try scripted { _ in .none }
-    fixture.store.post("late")
-    fixture.releaseStore()
-    try fixture.settle()
-    #expect(fixture.actions == [])
-  }
-
   @Test("C11: a send from another thread is refused: an issue, and nothing else")
   func offThread() throws {
     let fixture = try scripted { _ in .after(seconds: 1, "late") }
