@@ -1,4 +1,4 @@
-/* Navigate and load: an optional that holds an optional, and an effect that fills it (A16, F12, F13).
+/* Navigate and load: an optional that holds an optional, and an effect that fills it (F12, F13).
  *
  * {"rows": [{"id": I, "count": n}, ...], "selection": null or {"id": I, "value": null or Counter}}.
  * Actions: {"select": I}, {"select": null} to go back, "loaded", {"delete": I},
@@ -158,19 +158,6 @@ static void F13_with_cancel_in_flight_only_the_second_arrives(void **state) {
   assert_state_text(k->store, LIST("{'id': 2, 'value': {'count': 42}}"));
 }
 
-static void A16_the_outermost_optional_that_is_missing_is_one_issue(void **state) {
-  kit *k = *state;
-  open_loader(k, false);
-  send_ok(k->store, IN_COUNTER("'inc'"));
-  assert_issues(k, "['absent-child']");
-  assert_state_text(k->store, AT_FIRST);
-  send_ok(k->store, "{'select': 1}");
-  send_ok(k->store, IN_COUNTER("'inc'"));
-  assert_issues(k, "['absent-child']");
-  assert_state_text(k->store, LIST("{'id': 1, 'value': null}"));
-  send_ok(k->store, "{'select': null}");
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(F12_a_selection_is_there_at_once_and_its_counter_after_a_second),
@@ -179,7 +166,6 @@ int main(void) {
       KIT_TEST(F12_a_late_load_does_nothing_and_a_vanished_row_is_0),
       KIT_TEST(F13_without_cancel_in_flight_both_loads_arrive),
       KIT_TEST(F13_with_cancel_in_flight_only_the_second_arrives),
-      KIT_TEST(A16_the_outermost_optional_that_is_missing_is_one_issue),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,65 +9,6 @@ struct JSONWriteTests {
     try JSONFixture(state, JSONFixture.writer())
   }
 
-  @Test("A write replaces what is there, or adds a member")
-  func set() throws {
-    let fixture = try fixture(["a": 1, "list": [1, ["b": 2]]])
-    try fixture.run(
-      .set("/a", "one"), .set("/new", [:]), .set("/new/inner", true), .set("/list/0", 0),
-      .set("/list/1/b", nil))
-    #expect(fixture.state == ["a": "one", "new": ["inner": true], "list": [0, ["b": nil]]])
-    try fixture.run(.set("", ["whole": 1]))
-    #expect(fixture.state == ["whole": 1])
-    #expect(fixture.codes == [])
-  }
-
-  @Test("An insertion shifts what comes after it, and may come after everything")
-  func insert() throws {
-    let fixture = try fixture(["list": [1, 2], "a": 1])
-    try fixture.run(
-      .insert("/list/0", 0), .insert("/list/3", 3), .insert("/list/-", 4), .insert("/b", 2))
-    #expect(fixture.state == ["list": [0, 1, 2, 3, 4], "a": 1, "b": 2])
-    #expect(fixture.codes == [])
-  }
-
-  @Test("A removal takes a member or an element away, and what is in it")
-  func remove() throws {
-    let fixture = try fixture(["list": [1, [2], 3], "a": ["b": [:]]])
-    try fixture.run(.remove("/list/1"), .remove("/a/b"))
-    #expect(fixture.state == ["list": [1, 3], "a": [:]])
-    try fixture.run(.remove("/list"), .remove("/a"))
-    #expect(fixture.state == [:])
-    #expect(fixture.codes == [])
-  }
-
-  @Test(
-    "A50: a write that cannot be done is one issue that names its place, and changes nothing",
-    arguments: [
-      (Command.set("/no/way", 1), "/no/way"), (.set("/list/5", 1), "/list/5"),
-      (.set("/list/-", 1), "/list/-"), (.set("/text/0", 1), "/text/0"),
-      (.insert("/list/9", 1), "/list/9"), (.insert("/no/-", 1), "/no/-"),
-      (.remove("/none"), "/none"), (.remove("/list/2"), "/list/2"), (.move("/none", "/a"), "/none"),
-      (.move("/list", "/list/0/x"), "/list"), (.push("/list", 1), "/list"),
-    ])
-  func failed(command: Command, path: String) throws {
-    let before: JSON = ["list": [[:], 2], "text": "t"]
-    let fixture = try fixture(before)
-    try fixture.run(command)
-    #expect(fixture.codes == [.writeFailed])
-    #expect(fixture.issues.first?.statePath == path)
-    #expect(fixture.state == before)
-  }
-
-  @Test(
-    "A50: the issue of a write names the operator around its reducer, and its place from the root")
-  func labelled() throws {
-    let fixture = try JSONFixture(
-      ["part": ["a": 1]], .combine([JSONFixture.scope(at: "/part", "part")]))
-    try fixture.run(.set("/b/c", 1).to("part"))
-    #expect(fixture.issues.map(\.statePath) == ["/part/b/c"])
-    #expect(fixture.issues.map(\.label) == ["scope /part"])
-  }
-
   @Test("M14: a snapshot stays as it was, whatever is written, and however deep")
   func snapshots() throws {
     let fixture = try fixture([

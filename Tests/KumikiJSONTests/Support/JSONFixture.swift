@@ -107,21 +107,9 @@ extension JSONFixture {
   }
 
   static func optional(
-    _ parent: JSONReducer = writer(), at pointer: String, _ path: String,
-    _ child: JSONReducer = writer(), id: String? = nil, isEnum: Bool = false,
-    alerts: [String] = [], isAlert: Bool = false
+    at pointer: String, _ path: String, _ child: JSONReducer
   ) throws -> JSONReducer {
-    .ifLet(
-      parent, try JSONPointer(pointer), try JSONCasePath(path),
-      options(id, isEnum, alerts, isAlert), child)
-  }
-
-  static func onCase(
-    _ parent: JSONReducer = writer(), named name: String, _ path: String,
-    _ child: JSONReducer = writer(), id: String? = nil
-  ) throws -> JSONReducer {
-    .ifCaseLet(
-      parent, JSONCase(name), try JSONCasePath(path), options(id, false, [], false), child)
+    .ifLet(writer(), try JSONPointer(pointer), try JSONCasePath(path), JSONSlotOptions(), child)
   }
 
   static func scope(

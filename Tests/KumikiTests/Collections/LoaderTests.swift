@@ -92,20 +92,4 @@ import Testing
     fixture.send(.select(2))
     try fixture.advance(seconds: 0.5)
   }
-
-  @Test("A16: of two optionals the outermost one that is missing is one issue, and nothing changes")
-  func nestedOptionals() throws {
-    let fixture = try fixture()
-    fixture.send(.counter(.inc))
-    #expect(fixture.codes == [.absentChild])
-    #expect(fixture.state == Loader.State())
-    fixture.send(.select(1))
-    fixture.send(.counter(.inc))
-    #expect(fixture.codes == [.absentChild, .absentChild])
-    #expect(fixture.state.selection == Loader.Selection(id: 1))
-    try fixture.advance(seconds: 1)
-    fixture.send(.counter(.inc))
-    #expect(fixture.state.selection?.value?.count == 2)
-    #expect(fixture.codes.count == 2)
-  }
 }

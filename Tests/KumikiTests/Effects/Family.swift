@@ -1,10 +1,8 @@
 import Kumiki
 
-/// A feature that may present another like itself on either side: for the checks of which effects an id
-/// reaches.
+/// A feature that may present another like itself on either side.
 ///
-/// Words: "start" ticks every second under the id "t", "stop" cancels "t", "replace" starts anew with
-/// `cancelInFlight`. "start x" ticks under the id "x", "stop x" cancels that.
+/// Words: "start" ticks every second under the id "t", "replace" starts anew with `cancelInFlight`.
 struct Family: Reducer {
   struct State {
     @PresentationState var left: State?
@@ -15,17 +13,6 @@ struct Family: Reducer {
     case word(String)
     case left(PresentationAction<Action>)
     case right(PresentationAction<Action>)
-
-    /// The path and the word: "left.left.tick".
-    var text: String {
-      switch self {
-      case .word(let word): word
-      case .left(.presented(let action)): "left." + action.text
-      case .right(.presented(let action)): "right." + action.text
-      case .left(.dismiss): "left.dismiss"
-      case .right(.dismiss): "right.dismiss"
-      }
-    }
   }
 
   static func timer() -> Effect<Action> { .everySecond(.word("tick")) }
@@ -34,13 +21,7 @@ struct Family: Reducer {
     Reduce { _, action in
       switch action {
       case .word("start"): return Self.timer().cancellable(id: "t")
-      case .word("stop"): return .cancel(id: "t")
       case .word("replace"): return Self.timer().cancellable(id: "t", cancelInFlight: true)
-      case .word(let word) where word.hasPrefix("start "):
-        let id = String(word.dropFirst(6))
-        return .everySecond(.word("tick \(id)")).cancellable(id: id)
-      case .word(let word) where word.hasPrefix("stop "):
-        return .cancel(id: String(word.dropFirst(5)))
       default: return .none
       }
     }

@@ -34,21 +34,6 @@ import Testing
     }
   }
 
-  @Test("B43: the order is that of one list")
-  func order() throws {
-    let names = (0..<9).map { "\($0)" }
-    var merged = Effect<String>.none
-    var chained = Effect<String>.none
-    for name in names { merged = merged.merge(with: .send(name)) }
-    for name in names.reversed() { chained = .concatenate(.send(name), chained) }
-    let (beside, after) = (merged, chained)
-    let fixture = try scripted { word in
-      word == "go" ? .concatenate(beside, after.concatenate(with: .send("end"))) : .none
-    }
-    fixture.send("go")
-    #expect(fixture.actions == ["go"] + names + names + ["end"])
-  }
-
   @Test("B43: delays of a delay are waited for one after the other, and go at once when cancelled")
   func delays() throws {
     let fixture = try run(from: .send("tick")) { $0.delay(for: .nanoseconds(1)) }

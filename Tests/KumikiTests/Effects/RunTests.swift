@@ -86,27 +86,6 @@ import Testing
     #expect(fixture.state == ["tap", "busy", "x"])
   }
 
-  @Test("B37: an effect that sends nothing is in flight until its body ends")
-  func fireAndForget() throws {
-    let ended = Record<Bool>()
-    let fixture = try scripted { _ in
-      .run { _ in
-        try await sleep(seconds: 1)
-        ended(true)
-      }
-    }
-    let task = fixture.send("tap")
-    try fixture.advance(seconds: 0.5)
-    #expect(!task.isFinished)
-    #expect(try !fixture.finishes(task))
-    #expect(fixture.store.effectCount == 1)
-    try fixture.advance(seconds: 0.5)
-    #expect(ended.entries == [true])
-    #expect(task.isFinished)
-    #expect(fixture.store.effectCount == 0)
-    #expect(fixture.actions == ["tap"])
-  }
-
   @Test("B40: the actions of one effect keep their order")
   func order() throws {
     let fixture = try StoreFixture([] as [Int]) {
@@ -120,23 +99,6 @@ import Testing
     }
     fixture.send(0)
     try fixture.settle()
-    #expect(fixture.state == Array(0...1000))
-  }
-
-  @Test("B40: also those that enter the buffer of a busy store")
-  func orderInBuffer() throws {
-    let fixture = try StoreFixture([] as [Int]) {
-      Reduce<[Int], Int> { numbers, number in
-        numbers.append(number)
-        guard number == 0 else { return .none }
-        return .start { handle in
-          for number in 1...1000 { handle.send(number) }
-          handle.finish()
-          return nil
-        }
-      }
-    }
-    fixture.send(0)
     #expect(fixture.state == Array(0...1000))
   }
 }

@@ -13,48 +13,6 @@ import Testing
     }
   }
 
-  @Test("A2: members run from first to last, each on the state that the one before it left")
-  func order() throws {
-    let fixture = try StoreFixture([] as [String]) {
-      Self.member("a")
-      Self.member("b")
-      Reduce { state, _ in
-        state.append("after " + state.joined())
-        return .none
-      }
-    }
-    fixture.send("go")
-    #expect(fixture.state == ["a", "b", "after ab"])
-  }
-
-  @Test("A2: the members' effects are merged in member order")
-  func effects() throws {
-    let fixture = try StoreFixture([] as [String]) {
-      CombineReducers {
-        Self.member("a", .send("x"))
-        Self.member("b", .send("y"))
-      }
-      Self.member("c", .send("z"))
-    }
-    fixture.send("go")
-    #expect(fixture.actions == ["go", "x", "y", "z"])
-  }
-
-  @Test("A3: combined effects run at the same time, not one after the other")
-  func concurrent() throws {
-    let fixture = try StoreFixture([] as [String]) {
-      Self.member("a", .after(seconds: 1, "x"))
-      Self.member("b", .after(seconds: 2, "y"))
-    }
-    fixture.send("go")
-    try fixture.advance(seconds: 1)
-    #expect(fixture.timeline == [at(0, "go"), at(1, "x")])
-    #expect(fixture.store.effectCount == 1)
-    try fixture.advance(seconds: 1)
-    #expect(fixture.timeline == [at(0, "go"), at(1, "x"), at(2, "y")])
-    #expect(fixture.store.effectCount == 0)
-  }
-
   @Test("A25: an absent reducer is the empty one, and branches and loops are flattened in order")
   func absent() throws {
     let isAbsent = true

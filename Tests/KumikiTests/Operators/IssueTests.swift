@@ -89,24 +89,6 @@ import Testing
     #expect(lines.last?.contains("child.dec") == true)
   }
 
-  @Test("A29: an issue rolls nothing back that others changed in the same action")
-  func noRollback() throws {
-    let fixture = try StoreFixture(Household.State()) {
-      Reduce<Household.State, Household.Action> { state, _ in
-        state.runs += 10
-        return .none
-      }
-      Household.parent().ifLet(\.child, action: \.child) { Household.ChildReducer() }
-      Reduce<Household.State, Household.Action> { state, _ in
-        state.runs += 100
-        return .none
-      }
-    }
-    fixture.send(.child(.inc))
-    #expect(fixture.codes == [.absentChild])
-    #expect(fixture.state.runs == 111)
-  }
-
   @Test("C40: an issue raised while one is told is told after it, and what says the same only once")
   func toldAfter() throws {
     let fixture = try household(.init())

@@ -1,17 +1,15 @@
 import Kumiki
 
-/// Two counters side by side, and what the parent noted: for the checks of `Scope`.
+/// Two counters side by side.
 enum Pair {
   struct State: Equatable {
     var left = Counter.State()
     var right = Counter.State()
-    var seen: Int?
   }
 
   enum Action: Equatable, CasePathable {
     case left(Counter.Action)
     case right(Counter.Action)
-    case noop
 
     struct AllCasePaths {
       let left = CasePath(embed: Action.left) {
@@ -23,17 +21,9 @@ enum Pair {
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
-
-  /// Notes what the left counter shows when an action for it passes.
-  static var watcher: Reduce<State, Action> {
-    Reduce { state, action in
-      if case .left = action { state.seen = state.left.count }
-      return .none
-    }
-  }
 }
 
-/// A state that is in one of two cases: for the checks of `Scope` over a case.
+/// A state that is in one of two cases.
 enum Session {
   enum State: Equatable, CasePathable {
     case loggedOut(Counter.State)

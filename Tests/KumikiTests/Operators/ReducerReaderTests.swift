@@ -28,67 +28,6 @@ import Testing
     #expect(fixture.state == [2, 2])
   }
 
-  @Test("A19: an action for a case that the reader did not choose is ignored without an issue")
-  func otherCase() throws {
-    let read = try StoreFixture(Session.State.loggedOut(.init())) {
-      ReducerReader<Session.State, Session.Action, _> { state, _ in
-        switch state {
-        case .loggedOut: Scope(state: \.loggedOut, action: \.loggedOut) { Counter() }
-        case .loggedIn: Scope(state: \.loggedIn, action: \.loggedIn) { Counter() }
-        }
-      }
-    }
-    let plain = try StoreFixture(Session.State.loggedOut(.init())) {
-      Scope<CaseOptic<Session.State, Counter.State>, CasePath<Session.Action, Counter.Action>, _>(
-        state: \.loggedOut, action: \.loggedOut
-      ) { Counter() }
-      Scope<CaseOptic<Session.State, Counter.State>, CasePath<Session.Action, Counter.Action>, _>(
-        state: \.loggedIn, action: \.loggedIn
-      ) { Counter() }
-    }
-    for fixture in [read, plain] {
-      fixture.send(.loggedIn(.inc))
-      #expect(fixture.state == .loggedOut(.init()))
-      fixture.send(.loggedOut(.inc))
-      #expect(fixture.state == .loggedOut(.init(count: 1)))
-    }
-    #expect(read.codes == [])
-    #expect(plain.codes == [.wrongCase])
-  }
-
-  @Test("A19: effects of a chosen reducer come back to it, though it is made anew each time")
-  func effects() throws {
-    let fixture = try StoreFixture(Session.State.loggedIn(.init())) {
-      ReducerReader<Session.State, Session.Action, _> { state, _ in
-        if case .loggedIn = state {
-          Scope(state: \.loggedIn, action: \.loggedIn) { Counter() }
-        }
-      }
-    }
-    fixture.send(.loggedIn(.startTimer))
-    try fixture.advance(seconds: 2)
-    fixture.send(.loggedIn(.stopTimer))
-    #expect(fixture.store.effectCount == 0)
-    #expect(fixture.state == .loggedIn(.init(count: 2)))
-  }
-
-  @Test("A20: a reader that builds nothing does nothing", arguments: [false, true])
-  func nothing(_ isAdmin: Bool) throws {
-    let fixture = try StoreFixture(0) {
-      ReducerReader<Int, Int, _> { _, _ in
-        if isAdmin {
-          Reduce { state, action in
-            state += action
-            return .none
-          }
-        }
-      }
-    }
-    let task = fixture.send(5)
-    #expect(fixture.state == (isAdmin ? 5 : 0))
-    #expect(task.isFinished)
-  }
-
   @Test("A21: dependencies chosen by the state hold for that action and its effects only")
   func dependencies() throws {
     struct Choice: Equatable {

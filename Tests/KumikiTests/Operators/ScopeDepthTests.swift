@@ -64,55 +64,6 @@ private struct Stairs: Reducer {
 /// What an action may carry, which has an owner.
 private final class CarriedObject: Sendable {}
 
-/// Three features in each other, each with an action of its own.
-private struct Desk: Reducer {
-  enum Action { case ask, answer }
-
-  var body: some Reducer<Int, Action> {
-    Reduce { state, action in
-      state += 1
-      return action == .ask ? .send(.answer) : .none
-    }
-  }
-}
-
-private struct Room: Reducer {
-  struct State { var desk = 0 }
-
-  enum Action: Equatable, CasePathable {
-    case lights
-    case desk(Desk.Action)
-
-    struct AllCasePaths {
-      let desk = CasePath(embed: Action.desk) {
-        if case .desk(let action) = $0 { action } else { nil }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
-  }
-
-  var body: some Reducer<State, Action> { Scope(state: \.desk, action: \.desk) { Desk() } }
-}
-
-private struct House: Reducer {
-  struct State { var room = Room.State() }
-
-  enum Action: Equatable, CasePathable {
-    case lift
-    case stairs
-    case room(Room.Action)
-
-    struct AllCasePaths {
-      let room = CasePath(embed: Action.room) {
-        if case .room(let action) = $0 { action } else { nil }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
-  }
-
-  var body: some Reducer<State, Action> { Scope(state: \.room, action: \.room) { Room() } }
-}
-
 @Suite struct ScopeDepthTests {
   static let depths = [0, 1, 2, 63, 64, 65, 200]
 
@@ -130,14 +81,6 @@ private struct House: Reducer {
     let store = Store(initialState: Stairs.State(), loop: try Loop(.virtual)) { Stairs() }
     store.send(.init(below: depth, kind: .ask))
     #expect(store.state == .init(levels: 2 * (depth + 1), answers: 1))
-    store.loop.close()
-  }
-
-  @Test("A5: each scope wraps the effect in its own action, the innermost first")
-  func wrapped() throws {
-    let store = Store(initialState: House.State(), loop: try Loop(.virtual)) { House() }
-    store.send(.room(.desk(.ask)))
-    #expect(store.state.room.desk == 2)
     store.loop.close()
   }
 
@@ -164,33 +107,6 @@ private struct House: Reducer {
     // Once for the arrival, once for the answer.
     #expect(inner.state == .init(levels: 4 * (depth + 1), answers: 2))
     #expect(outer.state == .init(levels: 3 * (depth + 1), arrivals: 1, answers: 1))
-  }
-
-  @Test("A scope's child runs before what is listed after the scope")
-  func order() throws {
-    let order = Record<String>()
-    let fixture = try StoreFixture(Pair.State()) {
-      Reduce<Pair.State, Pair.Action> { _, _ in
-        order("before")
-        return .none
-      }
-      Scope(state: \.left, action: \.left) {
-        CombineReducers {
-          Counter()
-          Reduce<Counter.State, Counter.Action> { _, _ in
-            order("child")
-            return .none
-          }
-        }
-      }
-      Reduce<Pair.State, Pair.Action> { _, _ in
-        order("after")
-        return .none
-      }
-    }
-    fixture.send(.left(.inc))
-    #expect(order.entries == ["before", "child", "after"])
-    #expect(fixture.state.left.count == 1)
   }
 
   @Test("What an action carries is released with it, however deep it went")

@@ -29,7 +29,8 @@ class Step:
     def run_base(self, reducer, at, action, dependencies):
         store = self.store
         store.met("op:base")
-        store.say("ran", reducer["n"], clone(action), clone(resolve(store.state, at.keys)))
+        state = resolve(store.state, at.keys)  # of a case that has no payload there is none
+        store.say("ran", reducer["n"], clone(action), None if state is MISSING else clone(state))
         effects = []
         own = descend(action, "do")
         if own is not MISSING:
