@@ -37,6 +37,19 @@ package struct JSONLayout {
     find(at: keys) { if case .rows = $0 { true } else { false } }
   }
 
+  /// The forms of the rows on the way to a place, with the number of keys to each.
+  func rowForms(on keys: [String]) -> [(count: Int, form: JSONRowsForm)] {
+    var found: [(Int, JSONRowsForm)] = []
+    var search = JSONShapeSearch(shape, along: keys, in: state)
+    while let step = search.next() {
+      guard case .rows(let part, let form) = step.shape.content,
+        let count = keys.position(after: part.keys, from: step.rest), count < keys.count
+      else { continue }
+      found.append((count, form))
+    }
+    return found
+  }
+
   /// The form of the rows here; nil if there are none.
   var form: JSONRowsForm? { if case .rows(_, let form) = shape.content { form } else { nil } }
 

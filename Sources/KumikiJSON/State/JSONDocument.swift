@@ -201,10 +201,8 @@ extension JSONDocument {
     guard root.visit(pointer, { $0.slot == nil }) == true else { return }
     let (keys, layout) = (pointer.keys, layout)
     guard let options = layout.slotOptions(at: keys) else { return }
-    for count in keys.indices {
-      let array = Array(keys[..<count])
-      guard let form = layout.rows(at: array)?.form else { continue }
-      root.visit(JSONPointer(keys: array)) { $0.makeRows(in: form) }
+    for (count, form) in layout.rowForms(on: keys) {
+      root.visit(JSONPointer(keys: Array(keys[..<count]))) { $0.makeRows(in: form) }
     }
     root.visit(pointer) { _ = $0.makeSlot(options) }
   }
