@@ -4,7 +4,6 @@
  *     KUMIKI_HISTORIES=100000 KUMIKI_SEED=7 ./test_random_undo
  */
 #include "burst_support.h"
-#include "history_support.h"
 #include "mirror_support.h"
 #include "trial_support.h"
 

@@ -22,30 +22,11 @@ struct Command {
   static func push(_ pointer: String, _ element: JSON) -> Self {
     Self(json: ["push": ["at": JSON(stringLiteral: pointer), "value": element]])
   }
-  static func pop(_ pointer: String, from id: Int64) -> Self {
-    Self(json: ["pop": ["at": JSON(stringLiteral: pointer), "id": JSON(integerLiteral: id)]])
-  }
-  static func pop(_ pointer: String, to id: Int64) -> Self {
-    Self(json: ["popTo": ["at": JSON(stringLiteral: pointer), "id": JSON(integerLiteral: id)]])
-  }
   /// Several in one step.
   static func all(_ commands: Command...) -> Self { every(commands) }
   static func every(_ commands: [Command]) -> Self {
     Self(json: ["all": JSON(elements: commands.map(\.json))])
   }
-  /// Starts an effect that goes on, and ends it.
-  static var hold: Self { Self(json: "hold") }
-  static var stop: Self { Self(json: "stop") }
-  /// Dismisses from within, as an effect.
-  static var close: Self { Self(json: "close") }
-  /// Sends another command to the same feature after a second.
-  static func later(_ command: Command) -> Self { Self(json: ["later": command.json]) }
-
-  /// This as an action of a child: the names of its case path, from the outermost on.
-  func to(_ names: String...) -> Self {
-    Self(json: names.reversed().reduce(json) { JSONCase($1).wrap($0) })
-  }
-
   /// This as an action of a row or of a path's element.
   func to(_ name: String, element id: JSON) -> Self {
     Self(json: JSONCase(name).wrap(["element": ["id": id, "action": json]]))
@@ -56,11 +37,6 @@ struct Command {
     let name = String(decoding: key, as: UTF8.self)
     let what = payload.map { JSON(borrowing: $0) } ?? .null
     switch name {
-    case "hold":
-      return .run { _ in try await Task.sleep(for: .seconds(1_000)) }.cancellable(id: "h")
-    case "stop": return .cancel(id: "h")
-    case "close": return .dismiss
-    case "later": return .after(nanoseconds: 1_000_000_000, JSONAction(what))
     case "all":
       return .merge((0..<what.count).map { perform(what[index: $0]!, &state) })
     default:
@@ -73,7 +49,6 @@ struct Command {
     _ name: String, _ pointer: String, _ what: JSON, _ state: inout JSONState
   ) {
     let value = what[key: "value"] ?? .null
-    let id = StackElementID(generation: UInt64(clamping: what[key: "id"]?.integer ?? 0))
     pointer.withCString { text in
       let text = CStringView(text)
       do throws(JSONWriteError) {
@@ -84,8 +59,6 @@ struct Command {
         case "move":
           try state.move(.known(pointer), to: .known(what[key: "to"]?.string ?? ""))
         case "push": _ = try state.push(.known(pointer), value)
-        case "pop": try state.pop(.known(pointer), id, keepingIt: false)
-        case "popTo": try state.pop(.known(pointer), id, keepingIt: true)
         default: break
         }
       } catch {
@@ -104,15 +77,4 @@ extension JSON {
 extension JSONPointer {
   /// Of a text in a test, which is a pointer.
   fileprivate static func known(_ text: String) -> JSONPointer { try! JSONPointer(text) }
-}
-
-extension JSONState {
-  /// What a reducer in C reads and writes by the text of a pointer.
-  func get(_ pointer: String) -> JSON? {
-    pointer.withCString { get(text: CStringView($0)).map(JSON.init(borrowing:)) }
-  }
-
-  mutating func set(_ pointer: String, stealing value: JSONNode) throws {
-    try pointer.withCString { try set(text: CStringView($0), stealing: value) }
-  }
 }

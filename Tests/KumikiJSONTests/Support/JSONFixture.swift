@@ -47,7 +47,6 @@ final class JSONFixture {
   var state: JSON { document.snapshot }
   var issues: [Kumiki.Issue] { reported.issues }
   var codes: [Kumiki.Issue.Code] { issues.map(\.code) }
-  var effectCount: Int { store.effectCount }
 
   /// Sends an action, as C does.
   /// - Throws: what does not fit in it.
@@ -56,15 +55,7 @@ final class JSONFixture {
   /// Sends commands, one after the other.
   func run(_ commands: Command...) throws { for each in commands { try send(each.json) } }
 
-  func settle() throws { try loop.runUntilIdle(timeoutMilliseconds: 0) }
-  func advance(seconds: UInt64) throws { try loop.advance(by: seconds * 1_000_000_000) }
-
   subscript(_ pointer: String) -> JSON? { (try? JSONPointer(pointer)).flatMap { state[$0] } }
-
-  /// The id of what is presented in the slot at a pointer.
-  func presented(_ pointer: String) throws -> String? {
-    document.slotIdentity(at: try JSONPointer(pointer))?.id
-  }
 
   /// Counts in how many bursts a place was written.
   func watch(_ pointer: String) throws -> Watch {
@@ -96,61 +87,9 @@ extension JSONFixture {
     JSONReducer(of: []) { state, action, _ in Command.perform(action.json, &state) }
   }
 
-  static func slot(
-    _ parent: JSONReducer = writer(), at pointer: String, _ path: String,
-    _ child: JSONReducer = writer(), isLegacy: Bool = false, id: String? = nil,
-    isEnum: Bool = false, alerts: [String] = [], isAlert: Bool = false
-  ) throws -> JSONReducer {
-    .presentation(
-      parent, try JSONPointer(pointer), try JSONCasePath(path),
-      options(id, isEnum, alerts, isAlert), child, isLegacy ? .legacy : .modern)
-  }
-
-  static func optional(
-    at pointer: String, _ path: String, _ child: JSONReducer
-  ) throws -> JSONReducer {
-    .ifLet(writer(), try JSONPointer(pointer), try JSONCasePath(path), JSONSlotOptions(), child)
-  }
-
-  static func scope(
-    at pointer: String, _ path: String, _ child: JSONReducer = writer()
-  ) throws -> JSONReducer {
-    .scope(try JSONPointer(pointer), try JSONCasePath(path), child)
-  }
-
-  static func scope(
-    onCase name: String, _ path: String, _ child: JSONReducer = writer()
-  ) throws -> JSONReducer {
-    .scope(case: JSONCase(name), try JSONCasePath(path), child)
-  }
-
-  static func rows(
-    _ parent: JSONReducer = writer(), at pointer: String, _ path: String,
-    _ row: JSONReducer = writer(), idKey: String = "id"
-  ) throws -> JSONReducer {
+  /// Writers at a pointer, whose actions come as `path` says.
+  static func rows(at pointer: String, _ path: String) throws -> JSONReducer {
     .forEach(
-      parent, try JSONPointer(pointer), try JSONCasePath(path), idKey: JSONCase(idKey), row)
-  }
-
-  static func path(
-    _ parent: JSONReducer = writer(), at pointer: String, _ path: String,
-    _ element: JSONReducer = writer(), isLegacy: Bool = false
-  ) throws -> JSONReducer {
-    .stack(
-      parent, try JSONPointer(pointer), try JSONCasePath(path), element,
-      isLegacy ? .legacy : .modern)
-  }
-
-  static func all(_ members: JSONReducer...) -> JSONReducer { .combine(members) }
-
-  private static func options(
-    _ id: String?, _ isEnum: Bool, _ alerts: [String], _ isAlert: Bool
-  ) -> JSONSlotOptions {
-    var options = JSONSlotOptions()
-    options.idKey = id.map { JSONCase($0) }
-    if isEnum { options.kind = .enumeration }
-    options.ephemeralCases = alerts.map { JSONCase($0) }
-    options.isEphemeral = isAlert
-    return options
+      writer(), try JSONPointer(pointer), try JSONCasePath(path), idKey: JSONCase("id"), writer())
   }
 }
