@@ -1,52 +1,26 @@
 #include "view_support.h"
 
-#include <stdio.h>
-
-static void show(view *v, const char *id, const json_t *state) {
-  snprintf(v->id, sizeof v->id, "%s", id);
-  json_decref(v->shown);
-  v->shown = kmk_json_retain(state);
-}
-
 static void present(const char *id, const char *state_case, const json_t *state, void *user_data) {
   view *v = user_data;
-  if (v->only_case != NULL && (state_case == NULL || strcmp(state_case, v->only_case) != 0)) {
-    return;
-  }
   json_array_append_new(v->told, json_pack("[s, s, s?, O]", "present", id, state_case, state));
-  show(v, id, state);
-  if (v->on_present != NULL) {
-    v->on_present(v);
-  }
 }
 
 static void update(const char *id, const json_t *state, void *user_data) {
   view *v = user_data;
-  if (strcmp(id, v->id) != 0) {
-    return;
-  }
   json_array_append_new(v->told, json_pack("[s, s, O]", "update", id, state));
-  show(v, id, state);
 }
 
 static void dismiss(const char *id, void *user_data) {
   view *v = user_data;
-  if (strcmp(id, v->id) != 0) {
-    return;
-  }
   json_array_append_new(v->told, json_pack("[s, s]", "dismiss", id));
-  v->id[0] = '\0';
-  if (v->on_dismiss != NULL) {
-    v->on_dismiss(v, id);
-  }
 }
 
 static void count_view(void *user_data) { ((view *)user_data)->freed++; }
 
 const kmk_presentation_callbacks view_callbacks = {sizeof view_callbacks, present, update, dismiss};
 
-void view_open_case(view *v, kmk_store *store, const char *pointer, const char *only_case) {
-  *v = (view){.store = store, .only_case = only_case, .told = json_array()};
+void view_open(view *v, kmk_store *store, const char *pointer) {
+  *v = (view){.told = json_array()};
   kmk_error error = {0};
   v->subscription =
       kmk_store_observe_presentation(store, pointer, &view_callbacks, v, count_view, &error);
@@ -55,15 +29,10 @@ void view_open_case(view *v, kmk_store *store, const char *pointer, const char *
   }
 }
 
-void view_open(view *v, kmk_store *store, const char *pointer) {
-  view_open_case(v, store, pointer, NULL);
-}
-
 void view_close(view *v) {
   kmk_subscription_free(v->subscription);
   assert_int_equal(v->freed, 1);
   json_decref(v->told);
-  json_decref(v->shown);
 }
 
 void view_forget(view *v) { json_array_clear(v->told); }

@@ -1,11 +1,5 @@
 #include "writer_support.h"
 
-static void noted(json_t *statuses, kmk_status status) {
-  if (statuses != NULL) {
-    json_array_append_new(statuses, json_string(kmk_status_name(status)));
-  }
-}
-
 /* The array of a pointer and of what goes there, and the pointer. */
 static const json_t *pair_of(const json_t *action, const char *name, const char **pointer) {
   const json_t *pair = kmk_action_payload(action, name);
@@ -13,26 +7,26 @@ static const json_t *pair_of(const json_t *action, const char *name, const char 
   return pair;
 }
 
-static void perform(kmk_state *state, const json_t *action, json_t *statuses) {
+static void perform(kmk_state *state, const json_t *action) {
   const json_t *pair;
   const char *pointer;
   if ((pair = pair_of(action, "set", &pointer)) != NULL) {
-    noted(statuses, kmk_state_set(state, pointer, json_array_get(pair, 1)));
+    kmk_state_set(state, pointer, json_array_get(pair, 1));
   } else if ((pair = pair_of(action, "insert", &pointer)) != NULL) {
-    noted(statuses, kmk_state_insert_new(state, pointer, json_incref(json_array_get(pair, 1))));
+    kmk_state_insert_new(state, pointer, json_incref(json_array_get(pair, 1)));
   } else if ((pair = pair_of(action, "move", &pointer)) != NULL) {
-    noted(statuses, kmk_state_move(state, pointer, json_string_value(json_array_get(pair, 1))));
+    kmk_state_move(state, pointer, json_string_value(json_array_get(pair, 1)));
   } else if ((pair = pair_of(action, "push", &pointer)) != NULL) {
-    noted(statuses, kmk_state_push_new(state, pointer, json_incref(json_array_get(pair, 1)), NULL));
+    kmk_state_push_new(state, pointer, json_incref(json_array_get(pair, 1)), NULL);
   } else if ((pair = pair_of(action, "pop", &pointer)) != NULL) {
     uint64_t id = (uint64_t)json_integer_value(json_array_get(pair, 1));
-    noted(statuses, kmk_state_pop_from(state, pointer, id));
+    kmk_state_pop_from(state, pointer, id);
   } else if ((pair = pair_of(action, "popTo", &pointer)) != NULL) {
     uint64_t id = (uint64_t)json_integer_value(json_array_get(pair, 1));
-    noted(statuses, kmk_state_pop_to(state, pointer, id));
+    kmk_state_pop_to(state, pointer, id);
   } else if (kmk_action_is(action, "remove")) {
     pointer = json_string_value(kmk_action_payload(action, "remove"));
-    noted(statuses, kmk_state_remove(state, pointer));
+    kmk_state_remove(state, pointer);
   }
 }
 
@@ -48,14 +42,12 @@ static kmk_effect *sent(const json_t *actions) {
   return merged;
 }
 
-kmk_effect *write_down(kmk_state *state, const json_t *action, kmk_env *env, void *statuses) {
-  (void)env;
+kmk_effect *write_down(kmk_state *state, const json_t *action, kmk_env *env, void *unused) {
+  (void)env, (void)unused;
   size_t index;
   json_t *one;
-  json_array_foreach(kmk_action_payload(action, "all"), index, one) {
-    perform(state, one, statuses);
-  }
-  perform(state, action, statuses);
+  json_array_foreach(kmk_action_payload(action, "all"), index, one) { perform(state, one); }
+  perform(state, action);
   if (kmk_action_is(action, "after")) {
     json_t *late = kmk_json_retain(kmk_action_payload(action, "after"));
     return kmk_effect_after_new(SECOND, late);
@@ -64,5 +56,3 @@ kmk_effect *write_down(kmk_state *state, const json_t *action, kmk_env *env, voi
 }
 
 kmk_reducer *writer(void) { return kmk_reducer_new(write_down, NULL, NULL); }
-
-kmk_reducer *writer_noting(json_t *statuses) { return kmk_reducer_new(write_down, statuses, NULL); }

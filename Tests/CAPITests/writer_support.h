@@ -9,11 +9,8 @@
 
 #include "support.h"
 
-kmk_effect *write_down(kmk_state *state, const json_t *action, kmk_env *env, void *statuses);
+kmk_effect *write_down(kmk_state *state, const json_t *action, kmk_env *env, void *unused);
 
 kmk_reducer *writer(void);
-
-/* The same, which appends the name of the status of each write to an array. */
-kmk_reducer *writer_noting(json_t *statuses);
 
 #endif
