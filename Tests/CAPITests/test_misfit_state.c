@@ -261,31 +261,6 @@ static void M63_or_another_where_a_reducer_beside_may_know_it(void **state) {
 
 /* -------------------------------------------------------------- rows keep their form */
 
-static void F15_a_row_keeps_an_id(void **state) {
-  kit *k = *state;
-  kit_open(k, for_each(), "{'rows': [{'id': 'a', 'count': 0}, {'id': 'b', 'count': 0}]}");
-  assert_refused(k, "{'set': ['/rows/0', {'count': 5}]}", NULL);
-  assert_refused(k, "{'set': ['/rows/0', 7]}", NULL);
-  assert_refused(k, "{'remove': '/rows/0/id'}", NULL);
-  assert_refused(k, "{'move': ['/rows/0/id', '/rows/0/name']}", NULL);
-  assert_refused(k, "{'insert': ['/rows/-', {'count': 5}]}", NULL);
-  assert_refused(k, "{'insert': ['/rows/0', null]}", NULL);
-}
-
-static void F15_a_move_that_would_bring_an_id_twice_leaves_the_row_where_it_is(void **state) {
-  kit *k = *state;
-  kmk_reducer *two = kmk_for_each(for_each(), "/more", "more", NULL, counter());
-  kit_open(k, two, "{'rows': [{'id': 'a'}, {'id': 'b'}], 'more': [{'id': 'a'}]}");
-  send_ok(k->store, "{'move': ['/rows/0', '/more/-']}");
-  assert_int_equal(written, KMK_ERR_INVALID_ARGUMENT);
-  assert_issues(k, "['duplicate-element-id']");
-  assert_state_text(k->store, "{'rows': [{'id': 'a'}, {'id': 'b'}], 'more': [{'id': 'a'}]}");
-  send_ok(k->store, "{'move': ['/rows/1', '/more/0']}");
-  send_ok(k->store, "{'move': ['/more/1', '/more/0']}");
-  assert_int_equal(written, KMK_OK);
-  assert_state_text(k->store, "{'rows': [{'id': 'a'}], 'more': [{'id': 'a'}, {'id': 'b'}]}");
-}
-
 static void E52_a_paths_entry_keeps_its_form(void **state) {
   kit *k = *state;
   const char *path = "{'path': [{'id': 0, 'element': {'counter': {'count': 0}}}]}";
@@ -311,8 +286,6 @@ int main(void) {
       KIT_TEST(M62_an_action_that_brings_such_a_state_is_refused_and_nothing_runs),
       KIT_TEST(M63_a_destination_may_be_a_case_that_it_reaches_or_an_alert),
       KIT_TEST(M63_or_another_where_a_reducer_beside_may_know_it),
-      KIT_TEST(F15_a_row_keeps_an_id),
-      KIT_TEST(F15_a_move_that_would_bring_an_id_twice_leaves_the_row_where_it_is),
       KIT_TEST(E52_a_paths_entry_keeps_its_form),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,57 +3,6 @@ import Testing
 
 /// The operator that runs a feature for each row.
 @Suite struct ForEachTests {
-  @Test("F1: the row runs first, then the parent")
-  func rowFirst() throws {
-    let fixture = try RowsFixture(rows: [1, 2])
-    fixture.send(.row(1, .inc))
-    fixture.send(.row(2, .inc))
-    #expect(fixture.counts == [1, 1])
-    #expect(fixture.state.sum == 2)
-    #expect(fixture.codes == [])
-  }
-
-  @Test("F2: an action for an unknown id is a missing-element, and the parent runs")
-  func missing() throws {
-    let fixture = try RowsFixture(rows: [1])
-    let rows = fixture.state.rows
-    fixture.send(.row(9, .inc))
-    #expect(fixture.codes == [.missingElement])
-    #expect(fixture.state.log == [.row(9, .inc)])
-    #expect(fixture.state.rows == rows)
-  }
-
-  @Test("F3: removing a row cancels its effects in the burst, and no others")
-  func removal() throws {
-    let fixture = try RowsFixture(rows: [1, 2])
-    fixture.send(.row(1, .startTimer))
-    fixture.send(.row(2, .startTimer))
-    #expect(try fixture.ticking() == [1, 2])
-    fixture.send(.remove(1))
-    #expect(fixture.store.effectCount == 1)
-    #expect(try fixture.ticking() == [2])
-    #expect(fixture.codes == [])
-  }
-
-  @Test("F3: a row that is removed in answer to its action leaves no effect of that action behind")
-  func removedInAnswer() throws {
-    let fixture = try StoreFixture(Rows.State(rows: [Rows.Row(1), Rows.Row(2)])) {
-      CombineReducers {
-        Reduce<Rows.State, Rows.Action> { state, action in
-          if action == .row(1, .startTimer) { state.rows.remove(id: 1) }
-          return .none
-        }
-      }
-      .forEach(\.rows, action: \.rows) {
-        Scope(state: \.counter, action: \.itself) { Counter() }
-      }
-    }
-    fixture.send(.row(2, .startTimer))
-    fixture.send(.row(1, .startTimer))
-    #expect(fixture.store.effectCount == 1)
-    #expect(try fixture.ticking() == [2])
-  }
-
   @Test("F4: reordering cancels nothing")
   func reorder() throws {
     let fixture = try RowsFixture(rows: [1, 2])
@@ -86,25 +35,6 @@ import Testing
     #expect(try fixture.ticking() == [])
   }
 
-  @Test("F6: a removal by somebody else is noticed at the next action through the layer")
-  func outside() throws {
-    let fixture = try StoreFixture(Rows.State(rows: [Rows.Row(1), Rows.Row(2)])) {
-      Rows.reducer()
-      // Listed last: the operator has had its turn in this action.
-      Reduce<Rows.State, Rows.Action> { state, action in
-        if action == .outside { state.rows.remove(id: 1) }
-        return .none
-      }
-    }
-    fixture.send(.row(1, .startTimer))
-    fixture.send(.row(2, .startTimer))
-    fixture.send(.outside)
-    fixture.send(.noop)
-    #expect(fixture.store.effectCount == 1)
-    #expect(try fixture.ticking() == [2])
-    #expect(fixture.codes == [])
-  }
-
   @Test("F6: also where an older copy of the rows was put back")
   func olderCopy() throws {
     var older: IdentifiedArrayOf<Rows.Row> = []
@@ -124,29 +54,6 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test("F7: what a row's effect sends arrives at that row, wherever it moved")
-  func moved() throws {
-    let fixture = try RowsFixture(rows: [1, 2, 3])
-    fixture.send(.row(1, .incAfter(1)))
-    fixture.send(.reverse)
-    fixture.send(.append(Rows.Row(4)))
-    try fixture.advance(seconds: 1)
-    #expect(fixture.actions.last == .row(1, .inc))
-    #expect(fixture.ids == [3, 2, 1, 4])
-    #expect(fixture.counts == [0, 0, 1, 0])
-  }
-
-  @Test("F8: a row cannot cancel another's effects by id; the parent cancels those of all")
-  func ids() throws {
-    let fixture = try RowsFixture(rows: [1, 2, 3])
-    for id in 1...3 { fixture.send(.row(id, .startTimer)) }
-    fixture.send(.row(2, .stopTimer))
-    #expect(try fixture.ticking() == [1, 3])
-    fixture.send(.stopAll)
-    #expect(fixture.store.effectCount == 0)
-    #expect(try fixture.ticking() == [])
-  }
-
   @Test("F9: an initial list with an id in it twice is a duplicate-element-id; the first row stays")
   func initialDuplicate() throws {
     let fixture = try RowsFixture(rows: [1, 1])
@@ -162,22 +69,6 @@ import Testing
     #expect(fixture.codes == [.duplicateElementID])
     #expect(fixture.state.rows == rows)
     #expect(fixture.state.log == [.append(Rows.Row(1, count: 7))])
-  }
-
-  @Test("F10: a row that changes its id gets it back, and keeps its other changes")
-  func rename() throws {
-    let fixture = try RowsFixture(
-      rows: [1, 2],
-      row: { row, action in
-        guard action == .set(9) else { return }
-        row.id = 5
-      })
-    fixture.send(.row(1, .set(9)))
-    #expect(fixture.codes == [.elementIDChanged])
-    #expect(fixture.state.rows.elements == [Rows.Row(1, count: 9), Rows.Row(2)])
-    #expect(fixture.ids == [1, 2])
-    fixture.send(.row(1, .inc))
-    #expect(fixture.counts == [10, 0])
   }
 
   @Test(

@@ -16,26 +16,6 @@ import Testing
     try expectQuiet(sheet)
   }
 
-  @Test("D71: it works for what is presented in the initial state", arguments: Dialect.allCases)
-  func initialState(_ dialect: Dialect) throws {
-    let sheet = try SheetFixture(dialect, .counter(count: 0))
-    sheet.counter(.close)
-    try sheet.settle()
-    #expect(sheet.actions == [.counter(.close), .dismiss])
-    #expect(sheet.destination == nil)
-    #expect(sheet.codes == [])
-  }
-
-  @Test("D72: where nothing is presented it is an issue and no action")
-  func root() throws {
-    let counter = try StoreFixture(Counter.State(count: 3)) { Counter() }
-    counter.send(.close)
-    try counter.settle()
-    #expect(counter.codes == [.dismissUnavailable])
-    #expect(counter.actions == [.close])
-    #expect(counter.state == Counter.State(count: 3))
-  }
-
   /// A child whose step for `set` returns an effect with this body.
   private func sheet(
     _ dialect: Dialect, body: @escaping @Sendable (Send<Sheet.Destination.Action>) async -> Void
@@ -68,27 +48,6 @@ import Testing
     try expectQuiet(sheet)
   }
 
-  @Test(
-    "D74: while the store is busy the dismissal waits, and later sends are dropped all the same",
-    arguments: Dialect.allCases)
-  func whileBusy(_ dialect: Dialect) throws {
-    let sheet = try SheetFixture(
-      dialect, .counter(count: 0),
-      child: { _, action in
-        guard action == .counter(.set(0)) else { return .none }
-        let leaving = Effect<Sheet.Destination.Action>.start { effect in
-          effect.dismiss()
-          effect.send(.counter(.inc))
-          return nil
-        }
-        return .merge(leaving, leaving)
-      })
-    sheet.counter(.set(0))
-    #expect(sheet.actions == [.counter(.set(0)), .dismiss])
-    #expect(sheet.codes == [])
-    try expectQuiet(sheet)
-  }
-
   @Test("D75: a second call does nothing", arguments: Dialect.allCases)
   func twice(_ dialect: Dialect) throws {
     let sheet = try sheet(dialect) { _ in
@@ -98,16 +57,6 @@ import Testing
     sheet.counter(.set(0))
     try sheet.settle()
     #expect(sheet.actions == [.counter(.set(0)), .dismiss])
-    #expect(sheet.codes == [])
-  }
-
-  @Test("D75: two effects that ask in one burst are one dismissal", arguments: Dialect.allCases)
-  func twoEffects(_ dialect: Dialect) throws {
-    let sheet = try SheetFixture(
-      dialect, .counter(count: 0), child: { _, _ in .merge(.dismiss, .dismiss) })
-    sheet.counter(.set(0))
-    #expect(sheet.actions == [.counter(.set(0)), .dismiss])
-    #expect(sheet.destination == nil)
     #expect(sheet.codes == [])
   }
 
@@ -150,27 +99,6 @@ import Testing
     #expect(sheet.destination == replacement)
     #expect(sheet.actions == [.counter(.set(0)), .clear, .assign(replacement)])
     #expect(sheet.codes == [])
-  }
-
-  @Test("D77: isPresented is false at the root")
-  func isPresentedAtTheRoot() throws {
-    let counter = try StoreFixture(Counter.State()) { Counter() }
-    counter.send(.whoami)
-    #expect(counter.state.isPresented == false)
-  }
-
-  @Test(
-    "D77: isPresented is true in a presented child, also one of the initial state",
-    arguments: Dialect.allCases)
-  func isPresentedInTheChild(_ dialect: Dialect) throws {
-    let presented = Sheet.Destination.State.counter(Counter.State(count: 0, isPresented: true))
-    let sheet = try SheetFixture(dialect, .counter(count: 0))
-    sheet.counter(.whoami)
-    #expect(sheet.destination == presented)
-    sheet.send(.clear)
-    sheet.send(.assign(.counter(count: 0)))
-    sheet.counter(.whoami)
-    #expect(sheet.destination == presented)
   }
 
   @Test("D77: isPresented is true in a running effect of a presented child, and false elsewhere")

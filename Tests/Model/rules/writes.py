@@ -265,9 +265,13 @@ class Writer:
             store.loop.unclear = "a value with two mistakes"
         for misfit in found[:1]:
             store.restore_element_numbers(numbers)
-            inside = misfit.code == "duplicate-element-id" and not shifts
-            raise Refused(INVALID, misfit.code, keys if inside and len(keys) > len(misfit.keys)
-                          else misfit.keys)
+            # What is inserted into an array, or removed, is refused by what is around it.
+            into_list = shifts and isinstance(resolve(store.state, keys[:-1]), list)
+            place = keys[:-1] if into_list or changes == [("drop", keys)] else keys
+            if source and place[: len(misfit.keys)] != misfit.keys:
+                place = source[:-1]
+            inside = misfit.code == "duplicate-element-id" and len(place) > len(misfit.keys)
+            raise Refused(INVALID, misfit.code, place if inside else misfit.keys)
         if store.world.manner.is_typed and len(keys) > 1 and self.renames_row(state):
             store.loop.unclear = "a row's id written from outside of the row"
         if takes_out:
