@@ -57,14 +57,7 @@ final class JSONFixture {
 
   subscript(_ pointer: String) -> JSON? { (try? JSONPointer(pointer)).flatMap { state[$0] } }
 
-  /// Counts in how many bursts a place was written.
-  func watch(_ pointer: String) throws -> Watch {
-    let watch = Watch()
-    observe(JSONAddress(try JSONPointer(pointer))) { watch.count += 1 }
-    return watch
-  }
-
-  /// The same for a part of a row, wherever that is.
+  /// Counts in how many bursts a part of a row was written, wherever that is.
   func watch(row id: JSON, of rows: String, _ pointer: String = "") throws -> Watch {
     let address = JSONAddress.root.appending(row: id, of: try JSONPointer(rows))
     let watch = Watch()
