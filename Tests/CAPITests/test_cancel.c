@@ -1,5 +1,5 @@
 /* Of cancelling and timing what no scenario says: objects, what begins meanwhile, and two stores (B11, B22, B34,
- * B70). */
+ * B42, B70). */
 #include "support.h"
 
 static kmk_effect *answer(const json_t *action) {
@@ -96,11 +96,35 @@ static void B22_B34_two_stores_neither_cancel_nor_throttle_each_others_effects(v
   json_decref(other_log);
 }
 
+/* Each of the two cancels by its id what holds it back. */
+static kmk_effect *held(void) {
+  kmk_effect *own = kmk_effect_cancellable(after(20 * SECOND, "'late'"), "id", true);
+  return kmk_effect_throttle(own, "id", SECOND, true);
+}
+
+REDUCER(throttles) {
+  (void)state, (void)env, (void)data;
+  return kmk_action_is(action, "go") ? kmk_effect_merge(2, (kmk_effect *[]){held(), held()}) : NULL;
+}
+
+static void B42_a_throttle_whose_effect_cancels_what_held_it_leaves_nothing(void **state) {
+  kit *k = *state;
+  size_t before = kmk_live_objects();
+  kmk_store *store = open_store(
+      k->loop, kmk_scope("/a", "a", kmk_reducer_new(throttles, NULL, NULL)), "{'a': {}}");
+  send_ok(store, "{'a': 'go'}");
+  advance(k->loop, 2 * SECOND);
+  assert_int_equal(kmk_store_effect_count(store), 1);
+  kmk_store_free(store);
+  assert_int_equal(kmk_live_objects(), before);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(B11_completed_effects_leave_nothing_behind),
       KIT_TEST(B70_an_effect_cancelled_while_it_begins_is_told_when_it_has_begun),
       KIT_TEST(B22_B34_two_stores_neither_cancel_nor_throttle_each_others_effects),
+      KIT_TEST(B42_a_throttle_whose_effect_cancels_what_held_it_leaves_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
