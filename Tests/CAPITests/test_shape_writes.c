@@ -155,14 +155,6 @@ static void S6_an_action_that_brings_what_a_child_cannot_be_is_refused(void **st
 /* ---------------------------------------------------------- null, and what carries nothing */
 
 /* The model does not look at what a case alone leaves its child. */
-static void S22_a_case_alone_is_no_child_that_needs_something(void **state) {
-  kit *k = *state;
-  kmk_reducer *child = shaped("{n: integer}");
-  k->store = open_store(k->loop, kmk_if_case_let(shape_writer(), "x", "x", NULL, child),
-                        "{'x': {'n': 1}}");
-  assert_refused_write(k, "{'set': ['', 'x']}", "/x", "expected an");
-}
-
 static void S20_a_dependency_by_pointer_leaves_a_shape_on(void **state) {
   kit *k = *state;
   static int service;
@@ -222,7 +214,6 @@ int main(void) {
       KIT_TEST(S12_a_write_looks_at_its_place_alone),
       KIT_TEST(S6_a_childs_shape_holds_for_a_first_state),
       KIT_TEST(S6_an_action_that_brings_what_a_child_cannot_be_is_refused),
-      KIT_TEST(S22_a_case_alone_is_no_child_that_needs_something),
       KIT_TEST(S20_a_dependency_by_pointer_leaves_a_shape_on),
       KIT_TEST(S10_a_field_is_what_the_shape_says),
       KIT_TEST(S13_a_payload_and_a_field_may_have_parts),

@@ -7,6 +7,8 @@ from .forms import may_be_none, mistakes, shapes_here
 from .history import on_one_state, shown_keys
 from .values import MISSING, canon, case_of, resolve
 
+CASES = ("scope_case", "if_case_let")
+
 
 @dataclass(frozen=True)
 class Misfit:
@@ -40,6 +42,8 @@ def state_misfits(reducer, state, held, keys, seen, reads):
             continue
         here = (id(part.node), keys)
         value = resolve(state, part.keys)
+        if value is MISSING and part.op in CASES and resolve(state, part.keys[:-1]) == part.keys[-1]:
+            value = None  # S22: the payload of a case that stands alone
         if here in seen or value is MISSING:
             continue
         at, seen_here = keys + part.keys, seen + (here,)
