@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "random_shape_support.h"
+#include "trial_support.h"
 
 enum { STEPS = 25, LEVELS = 3 };
 
@@ -182,7 +183,7 @@ static void S21_what_a_store_holds_a_new_store_takes(void **state) {
   (void)state;
   size_t live = kmk_live_objects(), failures = 0;
   uint64_t seed = number("KUMIKI_SEED", 0);
-  uint64_t count = seed ? 1 : number("KUMIKI_SHAPES", SANITIZED ? 200 : 800);
+  uint64_t count = seed ? 1 : number("KUMIKI_SHAPES", is_watched() ? 200 : 800);
   for (uint64_t i = 0; i < count && failures < 10; i++)
     failures += !improvise(seed ? seed : i + 1);
   print_message("%zu features, %zu with a state that fits, %zu steps\n", made, played, sent);
