@@ -19,11 +19,13 @@ enum {
   kumiki_first_slot_options = KUMIKI_SIZE_UNTIL(kmk_slot_options, ephemeral),
   kumiki_first_presentation_callbacks = KUMIKI_SIZE_UNTIL(kmk_presentation_callbacks, dismiss),
   kumiki_first_loop_options = KUMIKI_SIZE_UNTIL(kmk_loop_options, submit),
-  kumiki_first_undo_options = KUMIKI_SIZE_UNTIL(kmk_undo_options, group_nanoseconds)
+  kumiki_first_undo_options = KUMIKI_SIZE_UNTIL(kmk_undo_options, group_nanoseconds),
+  kumiki_first_running_options = KUMIKI_SIZE_UNTIL(kmk_running_options, time)
 };
 
 static const kmk_slot_options kumiki_default_slot_options = KMK_SLOT_OPTIONS_INIT;
 static const kmk_loop_options kumiki_default_loop_options = KMK_LOOP_OPTIONS_INIT;
 static const kmk_undo_options kumiki_default_undo_options = KMK_UNDO_OPTIONS_INIT;
+static const kmk_running_options kumiki_default_running_options = KMK_RUNNING_OPTIONS_INIT;
 
 #endif

@@ -133,6 +133,19 @@ extension Callback where Call == WriteAnswer {
   }
 }
 
+/// Makes the effect for a value that it follows.
+typealias RunningAnswer = (_ value: JSON, StepContext) -> Effect<JSONAction>
+
+extension Callback where Call == RunningAnswer {
+  @safe init(_ fn: kmk_running_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, fn) { fn, data in
+      { value, context in
+        value.withNode { unsafe CEffect.consume(fn(lent($0), context.env, data.pointer)) }
+      }
+    }
+  }
+}
+
 extension Callback where Call == (JSON) -> JSON? {
   @safe init(_ fn: kmk_catch_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, fn) { fn, data in

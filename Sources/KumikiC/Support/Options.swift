@@ -121,6 +121,27 @@ struct UndoOptions {
   }
 }
 
+/// The options of `kmk_running`, converted for the engine.
+struct RunningOptions {
+  let id: String
+  let time: RunningTime
+
+  @safe init(_ options: CStructs<kmk_running_options>?) throws {
+    let standard = unsafe kumiki_default_running_options
+    let options =
+      try unsafe sized(
+        options, "options", standard, first: kumiki_first_running_options,
+        "; use KMK_RUNNING_OPTIONS_INIT") ?? standard
+    id = try unsafe optionalText(options.id, "options.id") ?? ""
+    switch unsafe options.time {
+    case KMK_TIME_RESTART: time = .restart
+    case KMK_TIME_REMAINING: time = .remaining
+    case KMK_TIME_DEADLINE: time = .deadline
+    default: throw Failure.invalid("options.time is none of kmk_running_time")
+    }
+  }
+}
+
 extension LoopHandle {
   @safe convenience init(
     _ options: CStructs<kmk_loop_options>?, _ userData: UserData

@@ -12,6 +12,12 @@ public protocol RowCollection {
   /// Whether a row has this id.
   func contains(id: ID) -> Bool
 
+  /// Calls `visit` with the rows that may have changed since a mark, for effects that follow the state, and
+  /// moves the mark. The rows must not come or go meanwhile.
+  ///
+  /// A collection whose document notes what a step wrote leaves the mark as it is.
+  mutating func visitFollowed(since mark: inout RowLogMark, _ visit: (ID, inout Self) -> Void)
+
   /// Changes a row in place; nil if no row has the id. Must take less than linear time in the number of rows.
   mutating func modifyRow<Result>(id: ID, _ body: (inout Element) -> Result) -> Result?
 }

@@ -51,13 +51,14 @@ struct RowLog<ID> {
 }
 
 /// How far an observer has read a log.
-@usableFromInline
-package struct RowLogMark: Equatable {
+@_documentation(visibility: internal)
+public struct RowLogMark: Equatable {
   /// A new one means that the log cannot say what happened: any row may have changed.
   @usableFromInline var serial: UInt64
   /// The number of changes since the serial began.
   @usableFromInline var count = 0
 
+  /// The beginning of every log.
   @inlinable
   package init(serial: UInt64 = 0) { self.serial = serial }
 }
@@ -75,5 +76,18 @@ extension IdentifiedArray {
   /// - Returns: false, without calling `visit`, if any row may have changed.
   package func visitChanges(since mark: inout RowLogMark, _ visit: (ID) -> Void) -> Bool {
     storage.log.isAt(mark) || storage.log.visit(since: &mark, visit)
+  }
+
+  public mutating func visitFollowed(
+    since mark: inout RowLogMark, _ visit: (ID, inout Self) -> Void
+  ) {
+    var changed: Set<ID> = []
+    var ids: [ID] = []
+    if !visitChanges(since: &mark, { if changed.insert($0).inserted { ids.append($0) } }) {
+      ids = storage.orderedIDs
+    }
+    for id in ids where contains(id: id) { visit(id, &self) }
+    // A visit is noted as a change.
+    mark = storage.log.end
   }
 }

@@ -12,6 +12,8 @@ package struct Acceptance {
   @usableFromInline var heldTaskTree: Uncounted<TaskTree>?
   /// The chain link that the effect is part of.
   @usableFromInline var heldJoin: Uncounted<Join>?
+  /// How many nanoseconds of the effect's time have passed already: its timers are due that much earlier.
+  @usableFromInline var age: UInt64 = 0
 
   @inlinable
   package init(table: EffectTable, scope: ScopeNode, _ delivery: Delivery) {

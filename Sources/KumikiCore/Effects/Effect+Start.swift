@@ -27,7 +27,8 @@ extension Effect {
   ) -> Self {
     .start { handle in
       let loop = handle.loop
-      let timer = loop.schedule(at: loop.moment(after: nanoseconds), Wait(handle, finally))
+      let left = nanoseconds - min(handle.age, nanoseconds)
+      let timer = loop.schedule(at: loop.moment(after: left), Wait(handle, nanoseconds, finally))
       return { loop.cancel(timer) }
     }
   }
@@ -38,10 +39,12 @@ extension Effect {
   package static func every(nanoseconds interval: UInt64, _ action: Action) -> Self {
     .start { handle in
       let loop = handle.loop
-      let grid = TimerGrid(from: loop.now, interval: interval)
+      // The grid began before the loop's clock, perhaps: so it is one of the time until the first tick.
+      let first = loop.moment(after: interval - handle.age % max(interval, 1))
+      let grid = TimerGrid(from: first, interval: interval)
       var timer: LoopTimer?
       func arm() {
-        let deadline = grid.next(after: loop.now)
+        let deadline = loop.now < first ? first : grid.next(after: loop.now)
         timer = loop.schedule(at: deadline) {
           arm()
           handle.send(action)
@@ -99,15 +102,22 @@ final class InvalidNode: AnyEffectNode {
 private final class Wait<Action>: DelayedWork {
   private let handle: EffectHandle<Action>
   private let chain: Chain?
+  private let nanoseconds: UInt64
   private let finally: (EffectHandle<Action>) -> Void
 
-  init(_ handle: EffectHandle<Action>, _ finally: @escaping (EffectHandle<Action>) -> Void) {
+  init(
+    _ handle: EffectHandle<Action>, _ nanoseconds: UInt64,
+    _ finally: @escaping (EffectHandle<Action>) -> Void
+  ) {
     self.handle = handle
+    self.nanoseconds = nanoseconds
     self.finally = finally
     chain = handle.chain
   }
 
   func begin() {
+    // What was longer ago than this wait takes is the time of what comes after it.
+    chain?.age = handle.age - min(handle.age, nanoseconds)
     finally(handle)
     handle.finish()
   }

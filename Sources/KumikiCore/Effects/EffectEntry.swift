@@ -17,6 +17,8 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   @safe @exclusivity(unchecked) private var keptScope: ScopeNode?
   @safe @exclusivity(unchecked) private var keptTaskTree: TaskTree?
   @safe @exclusivity(unchecked) package private(set) var serial: UInt64 = 0
+  /// How many nanoseconds of its time had passed when it was accepted.
+  @safe @exclusivity(unchecked) private(set) var age: UInt64 = 0
   @safe @exclusivity(unchecked) private(set) var groups: CancelGroup?
   /// An ``EffectSink`` for the effect's actions. Not typed here; the code that sends knows the type.
   @safe @usableFromInline @exclusivity(unchecked) private(set) var heldSink: Uncounted<AnyObject>!
@@ -51,6 +53,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   /// Registers the effect and the sink for its actions, once. The caller begins the work.
   final func register(_ acceptance: Acceptance, _ sink: AnyObject) {
     heldSink = .retained(sink)
+    age = acceptance.age
     heldTable = acceptance.heldTable
     keptTable = acceptance.table
     heldTable.with { table in

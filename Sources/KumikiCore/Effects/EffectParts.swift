@@ -65,11 +65,14 @@ final class Chain {
   private let held: HeldAcceptance
   private let sink: AnyObject
   private(set) var isOver = false
+  /// How many nanoseconds of the next link's time have passed already; set by a wait before it.
+  var age: UInt64
 
   init(_ links: EffectPartsCursor, _ acceptance: Acceptance, _ sink: AnyObject) {
     self.links = links
     held = HeldAcceptance(acceptance)
     self.sink = sink
+    age = acceptance.age
   }
 
   /// Begins links until one keeps running. A loop, so that many links that end at once need no stack.
@@ -86,6 +89,8 @@ final class Chain {
       }
       var inner = acceptance
       inner.heldJoin = Uncounted(join)
+      inner.age = age
+      age = 0
       join.enter()
       acceptance.scope.pinned { link.accept(inner, anySink: sink) }
       join.leave()

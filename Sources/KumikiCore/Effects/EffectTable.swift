@@ -47,9 +47,18 @@ package final class EffectTable {
 
   /// The task tree of the running burst. Held here until the burst's end, a shared one until the table's.
   func burstTaskTree() -> Uncounted<TaskTree> {
-    if let known = taskTree ?? (isTracked ? nil : untracked) { return Uncounted(known) }
-    let made = TaskTree(loop, isShared: !isTracked)
-    if isTracked { taskTree = made } else { untracked = made }
+    if let taskTree { return Uncounted(taskTree) }
+    if !isTracked { return sharedTaskTree() }
+    let made = TaskTree(loop)
+    taskTree = made
+    return Uncounted(made)
+  }
+
+  /// The task tree of effects that belong to no send.
+  func sharedTaskTree() -> Uncounted<TaskTree> {
+    if let untracked { return Uncounted(untracked) }
+    let made = TaskTree(loop, isShared: true)
+    untracked = made
     return Uncounted(made)
   }
 

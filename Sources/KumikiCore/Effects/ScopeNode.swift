@@ -30,6 +30,8 @@ package final class ScopeNode {
   @safe @exclusivity(unchecked) var groupCount = 0
   /// The ``ThrottleWindows`` that this feature has opened; they keep it in the tree until it ends.
   @safe @exclusivity(unchecked) var throttles: AnyObject?
+  /// What an effect that follows the state was begun for; it keeps the node in the tree.
+  @safe @exclusivity(unchecked) package private(set) var memory: AnyObject?
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isEnded = false
   /// Above 0 while an effect is being accepted here. What it cancels may leave the node empty, but the
   /// rest of the effect must find it in the tree.
@@ -86,6 +88,9 @@ package final class ScopeNode {
     prune()
   }
 
+  /// Remembers what the effects here were begun for.
+  func remember(_ memory: AnyObject) { self.memory = memory }
+
   /// Keeps this node in the tree for as long as `body` runs.
   func pinned(_ body: () -> Void) {
     pins += 1
@@ -105,7 +110,7 @@ package final class ScopeNode {
     if isRoot { return }
     var node = self
     while node.entries.isEmpty, node.childCount == 0, node.throttles == nil,
-      !node.isDismissing, node.pins == 0,
+      node.memory == nil, !node.isDismissing, node.pins == 0,
       let parent = node.parent, let key = node.key
     {
       guard parent.child(key) === node else { return }

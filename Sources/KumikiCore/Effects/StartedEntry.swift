@@ -33,6 +33,8 @@ package struct EffectHandle<Action> {
   package var isCancelled: Bool { entry.isCancelled }
   var isFinished: Bool { entry.isFinished }
   var chain: Chain? { entry.chain }
+  /// How many nanoseconds of the effect's time had passed when it was accepted.
+  var age: UInt64 { entry.age }
 
   /// Delivers an action, unless the effect was cancelled.
   package func send(_ action: Action) { entry.send(action) }

@@ -31,6 +31,13 @@ public struct StackState<Element>: RowCollection {
   @inlinable
   public func contains(id: StackElementID) -> Bool { entries[id] != nil }
 
+  /// Visits all: a path has few elements.
+  public mutating func visitFollowed(
+    since _: inout RowLogMark, _ visit: (StackElementID, inout Self) -> Void
+  ) {
+    for id in ids { visit(id, &self) }
+  }
+
   /// Changes the ids or their order.
   mutating func change<Result>(
     _ body: (inout OrderedDictionary<StackElementID, Element>) -> Result

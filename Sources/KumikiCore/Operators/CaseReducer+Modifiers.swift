@@ -13,10 +13,10 @@ extension Reducer {
   ) -> PresentationReducer<
     Self, SlotOptic<State, ChildState>,
     PresentationActionOptic<Action, ChildState, ChildAction>,
-    AnyReducer<ChildState, ChildAction>
+    CaseBody<ChildState, ChildAction>
   > where Action: CasePathable, ChildState.StateReducer.Action == ChildAction {
     ifLet(
-      slot(), action: casePath, destination: { AnyReducer(ChildState.StateReducer.body) },
+      slot(), action: casePath, destination: { CaseBody() },
       fileID: fileID, line: line)
   }
 
@@ -31,10 +31,10 @@ extension Reducer {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> StackReducer<
     Self, PropertyOptic<State, StackState<ElementState>>,
-    StackActionOptic<Action, ElementState, ElementAction>, AnyReducer<ElementState, ElementAction>
+    StackActionOptic<Action, ElementState, ElementAction>, CaseBody<ElementState, ElementAction>
   > where Action: CasePathable, ElementState.StateReducer.Action == ElementAction {
     forEach(
-      path, action: casePath, destination: { AnyReducer(ElementState.StateReducer.body) },
+      path, action: casePath, destination: { CaseBody() },
       fileID: fileID, line: line)
   }
 
@@ -46,10 +46,40 @@ extension Reducer {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> ForEachReducer<
     Self, PropertyOptic<State, IdentifiedArray<ID, ElementState>>,
-    IdentifiedActionOptic<Action, ID, ElementAction>, AnyReducer<ElementState, ElementAction>
+    IdentifiedActionOptic<Action, ID, ElementAction>, CaseBody<ElementState, ElementAction>
   > where Action: CasePathable, ElementState.StateReducer.Action == ElementAction {
     forEach(
-      rows, action: casePath, element: { AnyReducer(ElementState.StateReducer.body) },
+      rows, action: casePath, element: { CaseBody() },
       fileID: fileID, line: line)
+  }
+}
+
+/// The features of an enum, as one reducer.
+///
+/// A type of its own with a short name, since in a chain of operators each type is spelled out inside the
+/// next one. Unlike an ``AnyReducer`` its type says whether a feature in it has effects that follow the state.
+public struct CaseBody<State: CaseReducerState, Action>: ReducerOperator
+where State.StateReducer.Action == Action {
+  @usableFromInline let body: AnyReducer<State, Action>
+
+  /// The body of the enum of features whose state this is.
+  @inlinable
+  public init() { body = AnyReducer(State.StateReducer.body) }
+
+  @inlinable @inline(__always)
+  public func _step(
+    into state: inout State, action: Action, in context: StepContext
+  ) -> Effect<Action> {
+    body._step(into: &state, action: action, in: context)
+  }
+
+  @inlinable
+  public func _follow(_ state: inout State, in context: StepContext) -> Effect<Action> {
+    body._follow(&state, in: context)
+  }
+
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    State.StateReducer._mayFollow(&asked)
   }
 }

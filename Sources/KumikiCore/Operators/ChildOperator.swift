@@ -65,6 +65,18 @@ where
     return effect.isNone ? .none : scoped(effect, key(), kind)
   }
 
+  /// What begins and ends in the child because of the state, as the parent's effect.
+  @usableFromInline
+  final func followChild(
+    _ state: inout State, _ context: StepContext, _ kind: ScopeNode.Kind, _ key: () -> ScopeKey
+  ) -> Effect<Action> {
+    var effect = Effect<Child.Action>.none
+    _ = part.modify(&state) { value in
+      effect = context.descend(key) { child._follow(&value, in: context) }
+    }
+    return effect.isNone ? .none : scoped(effect, key(), kind)
+  }
+
   @inlinable @inline(never)
   final func scoped(
     _ effect: Effect<Child.Action>, _ key: ScopeKey, _ kind: ScopeNode.Kind

@@ -46,4 +46,16 @@ public struct DependencyReducer<Base: Reducer>: ReducerOperator {
   ) -> Effect<Base.Action> {
     withDependencies(update) { base._step(into: &state, action: action, in: context) }
   }
+
+  @inlinable
+  public func _follow(
+    _ state: inout Base.State, in context: StepContext
+  ) -> Effect<Base.Action> {
+    withDependencies(update) { base._follow(&state, in: context) }
+  }
+
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    Base._mayFollow(&asked)
+  }
 }

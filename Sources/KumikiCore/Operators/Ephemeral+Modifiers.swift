@@ -27,6 +27,18 @@ public struct EphemeralReducer<Base: Reducer, Asked: EphemeralState, AskedAction
   ) -> Effect<Action> {
     presenting._step(into: &state, action: action, in: context)
   }
+
+  @inlinable
+  public func _follow(
+    _ state: inout State, in context: StepContext
+  ) -> Effect<Action> {
+    presenting._follow(&state, in: context)
+  }
+
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    Presenting._mayFollow(&asked)
+  }
 }
 
 extension Reducer {

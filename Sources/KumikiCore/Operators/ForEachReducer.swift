@@ -29,6 +29,19 @@ where
     return endVanished(&state, context, after: effect, started: started, { rowKey($0) })
   }
 
+  @inlinable
+  public func _follow(_ state: inout State, in context: StepContext) -> Effect<Action> {
+    let effect = followElements(
+      &state, context, isPresented: context.isPresented, { rowKey($0) },
+      { scoped($0, act.kept($1)) })
+    return effect.merge(with: parent._follow(&state, in: context))
+  }
+
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    Parent._mayFollow(&asked) || Element._mayFollow(&asked)
+  }
+
   @inlinable @inline(never)
   func scoped(_ effect: Effect<Element.Action>, _ id: Act.ID) -> Effect<Action> {
     let act = act

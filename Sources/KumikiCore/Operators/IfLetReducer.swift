@@ -54,6 +54,22 @@ where
   }
 
   @inlinable
+  public func _follow(_ state: inout State, in context: StepContext) -> Effect<Action> {
+    let identity = identity.value(in: &state)
+    var effect = Effect<Action>.none
+    if context.hasRunning { effect = context.endStale(at: opticID, except: childID(identity)) }
+    if identity != nil {
+      effect = effect.merge(with: followChild(&state, context, .feature) { key(childID(identity)) })
+    }
+    return effect.merge(with: parent._follow(&state, in: context))
+  }
+
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    Parent._mayFollow(&asked) || Child._mayFollow(&asked)
+  }
+
+  @inlinable
   func childID(_ child: Identity.Value?) -> ChildID { child.map { ChildID($0) } ?? .sole }
 }
 

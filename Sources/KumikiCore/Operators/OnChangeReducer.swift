@@ -58,4 +58,16 @@ where Answer.State == Base.State, Answer.Action == Base.Action {
     return effect.merge(
       with: answer(old, new)._step(into: &state, action: action, in: context))
   }
+
+  @inlinable
+  public func _follow(
+    _ state: inout Base.State, in context: StepContext
+  ) -> Effect<Base.Action> {
+    base._follow(&state, in: context)
+  }
+
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    Base._mayFollow(&asked)
+  }
 }

@@ -30,6 +30,18 @@ where Part.Root == Base.State {
     guard let places = part.end(&state) else { return effect }
     return effect.merge(with: answer(&state, places, action, context))
   }
+
+  @inlinable
+  public func _follow(
+    _ state: inout Base.State, in context: StepContext
+  ) -> Effect<Base.Action> {
+    base._follow(&state, in: context)
+  }
+
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    Base._mayFollow(&asked)
+  }
 }
 
 /// How ``OnWriteReducer`` learns what a step wrote to a part of a state.

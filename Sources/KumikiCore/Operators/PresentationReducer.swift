@@ -108,6 +108,32 @@ where
     return finish(step, &state, effect, context)
   }
 
+  /// An alert has no effects that follow the state, since its effects outlive it.
+  @inlinable
+  public func _follow(_ state: inout State, in context: StepContext) -> Effect<Action> {
+    var effect = Effect<Action>.none
+    let isReached: Void? = part.modify(&state) { slot in
+      slot.reconcile()
+      let serial = slot.serial
+      if context.hasRunning { effect = endStale(context, serial) }
+      if serial == 0 || slot.isEphemeral { return }
+      var own = Effect<Child.Action>.none
+      slot.modifyPresented { value in
+        own = context.descend(isPresented: true, { key(.number(serial)) }) {
+          child._follow(&value, in: context)
+        }
+      }
+      if !own.isNone { effect = effect.merge(with: scoped(own, serial, false)) }
+    }
+    if isReached == nil, context.hasRunning { effect = endStale(context, 0) }
+    return effect.merge(with: parent._follow(&state, in: context))
+  }
+
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    Parent._mayFollow(&asked) || Child._mayFollow(&asked)
+  }
+
   /// What one step remembers from its beginning to its end.
   @usableFromInline
   struct Step {

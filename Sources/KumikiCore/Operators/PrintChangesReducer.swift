@@ -48,4 +48,14 @@ public struct PrintChangesReducer<Base: Reducer>: ReducerOperator {
     printer.print(label, describeWithPayload(action), StateDiff.lines(before, state))
     return effect
   }
+
+  public func _follow(
+    _ state: inout Base.State, in context: StepContext
+  ) -> Effect<Base.Action> {
+    base._follow(&state, in: context)
+  }
+
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    Base._mayFollow(&asked)
+  }
 }

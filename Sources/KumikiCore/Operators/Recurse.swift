@@ -25,6 +25,15 @@ public struct Recurse<State, Action>: ReducerOperator {
   ) -> Effect<Action> {
     root.whole.with { $0.step(into: &state, action: action, in: context) }
   }
+
+  @inlinable
+  public func _follow(_ state: inout State, in context: StepContext) -> Effect<Action> {
+    root.whole.with { $0.follow(&state, in: context) }
+  }
+
+  /// Known only of the reducer inside, which is made later.
+  @inlinable
+  public static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
 }
 
 /// The whole reducer of a ``Recurse``, as embedded in its own parts. It works inside the ``Recurse`` only.
@@ -43,6 +52,14 @@ public struct NestedReducer<State, Action>: ReducerOperator {
     }
     return whole.with { $0.step(into: &state, action: action, in: context) }
   }
+
+  @inlinable
+  public func _follow(_ state: inout State, in context: StepContext) -> Effect<Action> {
+    reference.whole.known?.with { $0.follow(&state, in: context) } ?? .none
+  }
+
+  @inlinable
+  public static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
 }
 
 /// The parts' reference to the whole ``Recurse``, which they do not own.

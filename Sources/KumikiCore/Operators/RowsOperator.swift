@@ -9,6 +9,8 @@ where
 {
   @usableFromInline typealias ID = Rows.Value.ID
 
+  private let followedID = LazyOpticID()
+
   /// Runs the feature of an element. Calls `reportMissing` if there is none with that id.
   @inlinable
   final func runElement(
@@ -59,4 +61,37 @@ where
     guard let started, !contains(&state, started) else { return effect }
     return effect.merge(with: .end(key(started)))
   }
+
+  /// What begins and ends in the elements because of the state, and ends the effects of those that are gone.
+  /// Only elements that may have changed since the last call are asked.
+  @usableFromInline
+  final func followElements(
+    _ state: inout State, _ context: StepContext, isPresented: Bool, _ key: (ID) -> ScopeKey,
+    _ scoped: (Effect<Element.Action>, ID) -> Effect<Action>
+  ) -> Effect<Action> {
+    var effect: Effect<Action> = endVanished(&state, context)
+    let marked = ScopeKey(optic: followedID(OpticID(FollowedPlace(opticID, ""))))
+    let before = context.memory(under: marked) as? FollowedRows
+    var mark = before?.mark ?? RowLogMark()
+    part.modify(&state) { rows in
+      rows.visitFollowed(since: &mark) { id, rows in
+        var own = Effect<Element.Action>.none
+        rows.modifyRow(id: id) { element in
+          own = context.descend(isPresented: isPresented, { key(id) }) {
+            child._follow(&element, in: context)
+          }
+        }
+        if !own.isNone { effect = effect.merge(with: scoped(own, id)) }
+      }
+    }
+    if mark == before?.mark ?? RowLogMark() { return effect }
+    return effect.merge(with: .remembering(FollowedRows(mark), under: marked))
+  }
+}
+
+/// How far the changes of a collection's rows were followed.
+final class FollowedRows {
+  let mark: RowLogMark
+
+  init(_ mark: RowLogMark) { self.mark = mark }
 }

@@ -22,6 +22,16 @@ where Part.Value == Child.State, Branch.Value == Child.Action {
     guard let childAction = act.extract(from: action) else { return .none }
     return runChild(&state, childAction, context, .transparent, orElse: "nothing was run") { key() }
   }
+
+  @inlinable
+  public func _follow(_ state: inout State, in context: StepContext) -> Effect<Action> {
+    followChild(&state, context, .transparent) { key() }
+  }
+
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    Child._mayFollow(&asked)
+  }
 }
 
 extension Scope {

@@ -46,6 +46,16 @@ public final class UndoableReducer<
     return run(&state, action, context, .none, at: 0)
   }
 
+  @inlinable
+  public func _follow(_ state: inout State, in context: StepContext) -> Effect<Action> {
+    base._follow(&state, in: context)
+  }
+
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    Base._mayFollow(&asked)
+  }
+
   /// Runs the reducer with an action of its own and records the step.
   @inlinable
   func record(

@@ -21,4 +21,13 @@ public struct AnyReducer<State, Action>: ReducerOperator, ErasureKeeping {
   ) -> Effect<Action> {
     erased.step(into: &state, action: action, in: context)
   }
+
+  @inlinable
+  public func _follow(_ state: inout State, in context: StepContext) -> Effect<Action> {
+    erased.follow(&state, in: context)
+  }
+
+  /// Known only of the reducer inside.
+  @inlinable
+  public static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
 }

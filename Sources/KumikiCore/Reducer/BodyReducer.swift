@@ -34,6 +34,18 @@ public final class BodyReducer<Base: Reducer>: ReducerOperator, ErasureKeeping {
     kept(make).with { $0.step(into: &state, action: action, in: context) }
   }
 
+  @inlinable
+  public func _follow(
+    _ state: inout Base.State, in context: StepContext
+  ) -> Effect<Base.Action> {
+    kept(make).with { $0.follow(&state, in: context) }
+  }
+
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    Base._mayFollow(&asked)
+  }
+
   @usableFromInline
   package var erased: ErasedReducer { kept(make).object }
 }

@@ -20,6 +20,19 @@ where First.State == Second.State, First.Action == Second.Action {
     let effect = first._step(into: &state, action: action, in: context)
     return effect.merge(with: second._step(into: &state, action: action, in: context))
   }
+
+  @inlinable
+  public func _follow(
+    _ state: inout First.State, in context: StepContext
+  ) -> Effect<First.Action> {
+    let effect = first._follow(&state, in: context)
+    return effect.merge(with: second._follow(&state, in: context))
+  }
+
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    First._mayFollow(&asked) || Second._mayFollow(&asked)
+  }
 }
 
 /// A reducer that may be absent.
@@ -35,6 +48,18 @@ public struct OptionalReducer<Wrapped: Reducer>: ReducerOperator {
     into state: inout Wrapped.State, action: Wrapped.Action, in context: StepContext
   ) -> Effect<Wrapped.Action> {
     wrapped?._step(into: &state, action: action, in: context) ?? .none
+  }
+
+  @inlinable
+  public func _follow(
+    _ state: inout Wrapped.State, in context: StepContext
+  ) -> Effect<Wrapped.Action> {
+    wrapped?._follow(&state, in: context) ?? .none
+  }
+
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    Wrapped._mayFollow(&asked)
   }
 }
 
@@ -55,6 +80,21 @@ where First.State == Second.State, First.Action == Second.Action {
     case .second(let reducer): reducer._step(into: &state, action: action, in: context)
     }
   }
+
+  @inlinable
+  public func _follow(
+    _ state: inout First.State, in context: StepContext
+  ) -> Effect<First.Action> {
+    switch self {
+    case .first(let reducer): reducer._follow(&state, in: context)
+    case .second(let reducer): reducer._follow(&state, in: context)
+    }
+  }
+
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    First._mayFollow(&asked) || Second._mayFollow(&asked)
+  }
 }
 
 /// Reducers of one type, which run from first to last.
@@ -74,5 +114,19 @@ public struct ArrayReducer<Element: Reducer>: ReducerOperator {
       effect = effect.merge(with: element._step(into: &state, action: action, in: context))
     }
     return effect
+  }
+
+  @inlinable
+  public func _follow(
+    _ state: inout Element.State, in context: StepContext
+  ) -> Effect<Element.Action> {
+    var effect = Effect<Element.Action>.none
+    for element in elements { effect = effect.merge(with: element._follow(&state, in: context)) }
+    return effect
+  }
+
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    Element._mayFollow(&asked)
   }
 }

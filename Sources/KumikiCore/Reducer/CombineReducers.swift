@@ -19,6 +19,16 @@ where Members.State == State, Members.Action == Action {
   ) -> Effect<Action> {
     members._step(into: &state, action: action, in: context)
   }
+
+  @inlinable
+  public func _follow(_ state: inout State, in context: StepContext) -> Effect<Action> {
+    members._follow(&state, in: context)
+  }
+
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    Members._mayFollow(&asked)
+  }
 }
 
 extension Reducer {

@@ -10,10 +10,19 @@
     _ context: StepContext
   ) -> AnyEffectNode?
 
+  @usableFromInline typealias Follow = (
+    _ reducer: ErasedReducer, _ state: UnsafeMutableRawPointer, _ context: StepContext
+  ) -> AnyEffectNode?
+
   @usableFromInline final let run: Run
+  /// Brings the effects that follow the state in line with it; nil if the reducer declares none.
+  @usableFromInline final let follow: Follow?
 
   @inlinable
-  init(_ run: @escaping Run) { unsafe self.run = run }
+  init(_ run: @escaping Run, follow: Follow? = nil) {
+    unsafe self.run = run
+    unsafe self.follow = follow
+  }
 
   /// The reducer of a store that does not reduce itself. Immutable, so any thread may use it.
   nonisolated(unsafe) static let nothing = unsafe ErasedReducer { _, _, _, _ in nil }
@@ -28,6 +37,18 @@
       unsafe _withUnprotectedUnsafePointer(to: action) { action in
         unsafe run(self, state, action, context)
       }
+    }
+    return Effect(untyped: node)
+  }
+
+  /// The effects that begin and end because of the state. The types must be those of the erased reducer.
+  @inlinable
+  package final func follow<State, Action>(
+    _ state: inout State, in context: StepContext
+  ) -> Effect<Action> {
+    guard let follow = unsafe follow else { return .none }
+    let node = unsafe _withUnprotectedUnsafeMutablePointer(to: &state) { state in
+      unsafe follow(self, state, context)
     }
     return Effect(untyped: node)
   }
@@ -58,13 +79,23 @@ final class HeldReducer<Base: Reducer>: ErasedReducer {
   @inlinable
   init(_ base: Base) {
     self.base = base
-    unsafe super.init { reducer, state, action, context in
-      unsafe lend(action.assumingMemoryBound(to: Base.Action.self)) {
-        unsafe unsafeDowncast(reducer, to: HeldReducer.self).base._step(
-          into: &state.assumingMemoryBound(to: Base.State.self).pointee, action: $0, in: context
-        ).node
-      }
-    }
+    var asked: Set<ObjectIdentifier> = []
+    let follows = Base._mayFollow(&asked)
+    unsafe super.init(
+      { reducer, state, action, context in
+        unsafe lend(action.assumingMemoryBound(to: Base.Action.self)) {
+          unsafe unsafeDowncast(reducer, to: HeldReducer.self).base._step(
+            into: &state.assumingMemoryBound(to: Base.State.self).pointee, action: $0, in: context
+          ).node
+        }
+      },
+      follow: !follows
+        ? nil
+        : { reducer, state, context in
+          unsafe unsafeDowncast(reducer, to: HeldReducer.self).base._follow(
+            &state.assumingMemoryBound(to: Base.State.self).pointee, in: context
+          ).node
+        })
   }
 }
 
@@ -78,11 +109,18 @@ private final class PrecededReducer: ErasedReducer {
   init(_ base: ErasedReducer, _ body: @escaping () -> Void) {
     self.base = .retained(base)
     self.body = body
-    unsafe super.init { reducer, state, action, context in
-      let reducer = unsafe unsafeDowncast(reducer, to: PrecededReducer.self)
-      reducer.body()
-      return reducer.base.with { unsafe $0.run($0, state, action, context) }
-    }
+    unsafe super.init(
+      { reducer, state, action, context in
+        let reducer = unsafe unsafeDowncast(reducer, to: PrecededReducer.self)
+        reducer.body()
+        return reducer.base.with { unsafe $0.run($0, state, action, context) }
+      },
+      follow: base.follow == nil
+        ? nil
+        : { reducer, state, context in
+          let reducer = unsafe unsafeDowncast(reducer, to: PrecededReducer.self)
+          return reducer.base.with { unsafe $0.follow!($0, state, context) }
+        })
   }
 
   deinit { base.release() }

@@ -28,6 +28,17 @@ public protocol Reducer<State, Action> {
   /// The step as a store runs it, with the context of the store. Implemented by ``ReducerOperator``s only.
   @_documentation(visibility: internal)
   func _step(into state: inout State, action: Action, in context: StepContext) -> Effect<Action>
+
+  /// Begins and ends the effects that follow the state, here and in the parts that exist. Called after each
+  /// step, and when a store gets its state without one. Implemented by ``ReducerOperator``s only.
+  @_documentation(visibility: internal)
+  func _follow(_ state: inout State, in context: StepContext) -> Effect<Action>
+
+  /// Whether a reducer of this type may declare effects that follow the state; see ``running(_:id:time:_:)``.
+  ///
+  /// - Parameter asked: the features whose bodies were asked already, since a feature may contain itself.
+  @_documentation(visibility: internal)
+  static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool
 }
 
 extension Reducer {
@@ -38,6 +49,14 @@ extension Reducer {
   ) -> Effect<Action> {
     reduce(into: &state, action: action)
   }
+
+  @_documentation(visibility: internal)
+  @inlinable @inline(__always)
+  public func _follow(_: inout State, in _: StepContext) -> Effect<Action> { .none }
+
+  @_documentation(visibility: internal)
+  @inlinable
+  public static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { false }
 }
 
 extension Reducer where Body == Never {
@@ -52,6 +71,18 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     body.reduce(into: &state, action: action)
+  }
+
+  @_documentation(visibility: internal)
+  @inlinable
+  public func _follow(_ state: inout State, in context: StepContext) -> Effect<Action> {
+    body._follow(&state, in: context)
+  }
+
+  @_documentation(visibility: internal)
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    asked.insert(ObjectIdentifier(Self.self)).inserted && Body._mayFollow(&asked)
   }
 }
 

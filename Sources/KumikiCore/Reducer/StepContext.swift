@@ -53,6 +53,15 @@ public struct StepContext {
     return result
   }
 
+  /// What the feature that is being reduced remembers under a key for the effects that follow its state.
+  @usableFromInline
+  package func memory(under key: ScopeKey) -> AnyObject? {
+    pointer?.pointee.node?.with { $0.child(key)?.memory }
+  }
+
+  /// How much of an effect's time has passed already, if it goes on after a restore.
+  func age(of declaration: RunningDeclaration) -> UInt64 { 0 }
+
   /// Ends the effects of all children at `optic` except `child`: those that were replaced outside of the
   /// operator.
   @usableFromInline

@@ -54,10 +54,10 @@ extension Store {
     phase = .settling
     adopt?()
     let former = reducer
-    reducer = .retained(next)
+    reducer = .retained(FollowingReducer.root(of: next))
     table.restart()
     former.release()
-    _ = settle(.none, isTold: adopt == nil)
+    _ = settle(follow(), isTold: adopt == nil)
     loop.activity -= 1
   }
 }

@@ -75,6 +75,30 @@ extension Store {
     return Effect(untyped: node)
   }
 
+  /// Begins the effects that follow the first state. Called once, before the first action.
+  @usableFromInline
+  package func beginFollowing() {
+    table.isTracked = false
+    defer { table.isTracked = true }
+    let effect = follow()
+    if effect.isNone { return }
+    loop.activity += 1
+    phase = .settling
+    _ = settle(effect, isTold: true)
+    loop.activity -= 1
+  }
+
+  /// What begins and ends because of a state that came without a step.
+  func follow() -> Effect<Action> {
+    guard unsafe reducer.with({ unsafe $0.follow != nil }) else { return .none }
+    let before = phase
+    phase = .reducing
+    defer { phase = before }
+    return withContext {
+      reducer.with { $0.follow(&current, in: StepContext(context)) }
+    }
+  }
+
   /// Handles an action that the store cannot reduce now. A scoped store passes it to its parent; any other
   /// buffers it.
   @inlinable

@@ -87,9 +87,11 @@ public final class Store<State, Action> {
     self.init(
       initialState: initialState, table: EffectTable(loop: loop),
       describe: { describeAction($0) }, update: update, reducer: reducer)
+    beginFollowing()
   }
 
-  /// For the engine's other entry points, which say how to describe an action.
+  /// For the engine's other entry points, which say how to describe an action, and call
+  /// ``beginFollowing()`` when all is set up.
   @inlinable
   package convenience init<R: Reducer<State, Action>>(
     initialState: @escaping () -> State,
@@ -130,7 +132,7 @@ public final class Store<State, Action> {
     let outer = frame.pointee.context
     frame.pointee.context = context
     current = initialState()
-    reducer = .retained(makeReducer())
+    reducer = .retained(FollowingReducer.root(of: makeReducer()))
     frame.pointee.context = outer
     LiveObjects.add()
     connect()

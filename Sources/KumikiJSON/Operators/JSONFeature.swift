@@ -39,6 +39,8 @@ public struct JSONFeature {
       recording?(root) ?? AnyReducer(root)
     }
     document.isReducing = { [weak store] in store?.isReducing ?? false }
+    if reducer.following == .declared { document.beginFollowing() }
+    store.beginFollowing()
     return (store, document)
   }
 
@@ -58,6 +60,7 @@ public struct JSONFeature {
     let root = JSONRootReducer(base: reducer)
     try store.replace(by: .keeping(recording?(root) ?? AnyReducer(root))) {
       document.adopt(reducer.shape)
+      if reducer.following == .declared { document.beginFollowing() }
       adopt()
     }
   }
@@ -117,6 +120,7 @@ package struct JSONRootReducer: ReducerOperator {
     into state: inout JSONState, action: JSONAction, in context: StepContext
   ) -> Effect<JSONAction> {
     state.returnToRoot()
+    state.document.with { if $0.follows { $0.beginFollowedStep() } }
     // An action that was checked when it came in carries the result of that check.
     let effect =
       action.at.isScanned
@@ -125,6 +129,23 @@ package struct JSONRootReducer: ReducerOperator {
     state.document.with { $0.stepEnded() }
     return effect
   }
+
+  @inline(__always)
+  package func _follow(_ state: inout JSONState, in context: StepContext) -> Effect<JSONAction> {
+    state.document.with({ $0.follows }) ? followWrites(&state, context) : .none
+  }
+
+  @inline(never)
+  private func followWrites(
+    _ state: inout JSONState, _ context: StepContext
+  ) -> Effect<JSONAction> {
+    state.returnToRoot()
+    state.document.with { $0.endFollowedStep() }
+    defer { state.document.with { $0.forgetFollowed() } }
+    return base._follow(&state, in: context)
+  }
+
+  package static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
 
   @inline(never)
   private func reduceUnchecked(

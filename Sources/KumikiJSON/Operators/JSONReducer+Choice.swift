@@ -12,7 +12,7 @@ extension JSONReducer {
   package static func reader(_ choose: @escaping Choice) -> JSONReducer {
     let shape = JSONShape(
       .choice { state in choose(state, JSONNode.null, .current).map { ($0.shape, $0) } })
-    return JSONReducer(of: [], shape: shape) { state, action, context in
+    return JSONReducer(of: [], shape: shape, following: .perhaps) { state, action, context in
       guard StackBudget.has(StackBudget.choosingReserve) else {
         return refuse(
           JSONError(.tooDeep, message: "a reader answers itself without end, or stands too deep"))
@@ -28,7 +28,14 @@ extension JSONReducer {
       } catch {
         return refuse(error)
       }
+      // From now on the reader is asked what it chooses for a state, after steps that wrote there.
+      if built.following == .declared { state.document.with { $0.beginFollowing() } }
       return built._step(into: &state, action: action, in: context)
+    } follow: { state, context in
+      guard StackBudget.has(StackBudget.choosingReserve) else { return .none }
+      let built = choose(state.node ?? JSONNode.null, JSONNode.null, context)
+      guard let built, built.mistake == nil else { return .none }
+      return built._follow(&state, in: context)
     }
   }
 
@@ -42,9 +49,13 @@ extension JSONReducer {
   /// A reducer that contains itself.
   package static func recurse(_ build: (_ nested: JSONReducer) -> JSONReducer) -> JSONReducer {
     let whole = Whole()
-    let nested = JSONReducer(of: [], shape: whole.shape) { state, action, context in
+    let nested = JSONReducer(of: [], shape: whole.shape, following: .perhaps) {
+      state, action, context in
       guard let built = whole.reducer else { return .none }
       return built.with { $0._step(into: &state, action: action, in: context) }
+    } follow: { state, context in
+      guard let built = whole.reducer else { return .none }
+      return built.with { $0._follow(&state, in: context) }
     }
     let built = build(nested)
     if built.mistake != nil { return built }

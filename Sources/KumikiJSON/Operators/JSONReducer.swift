@@ -17,13 +17,18 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   /// An object kept alive as long as the reducer may be run.
   private let lease: AnyObject?
   let nesting: JSONNesting
+  /// Whether effects in it follow the state.
+  let following: JSONFollowing
   /// The reducers it is composed of, which its step retains too.
   private var parts: [JSONReducer]
 
-  /// - Parameter isRecursion: whether its only part contains itself.
+  /// - Parameters:
+  ///   - isRecursion: whether its only part contains itself.
+  ///   - following: what the reducer itself declares, beside its parts.
   package init(
     of parts: [JSONReducer],
     isRecursion: Bool = false,
+    following: JSONFollowing = .none,
     reachesByCase: Bool = false,
     alerts: [JSONCase] = [],
     shape: JSONShape = .none,
@@ -37,15 +42,19 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     self.reachesByCase = reachesByCase
     self.alerts = alerts
     self.parts = parts
+    self.following = parts.reduce(following) { max($0, $1.following) }
     nesting = JSONNesting(around: parts.map(\.nesting), isRecursion: isRecursion)
     self.mistake = mistake ?? nesting.mistake
     LiveObjects.add()
   }
 
   package convenience init(
-    of parts: [JSONReducer], shape: JSONShape = .none, step: @escaping JSONStep
+    of parts: [JSONReducer], shape: JSONShape = .none, following: JSONFollowing = .none,
+    step: @escaping JSONStep, follow: JSONFollow? = nil
   ) {
-    self.init(of: parts, shape: shape, running: AnyReducer(JSONStepReducer(step: step)))
+    self.init(
+      of: parts, following: following, shape: shape,
+      running: AnyReducer(JSONStepReducer(step: step, follow: follow)))
   }
 
   /// An invalid reducer, which carries its mistake to the store.
@@ -67,6 +76,16 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   ) -> Effect<JSONAction> {
     run.with { $0.step(into: &state, action: action, in: context) }
   }
+
+  package func _follow(
+    _ state: inout JSONState, in context: StepContext
+  ) -> Effect<JSONAction> {
+    // Only where the step wrote: 100,000 rows are not asked because of one.
+    guard following != .none, state.wasWritten else { return .none }
+    return run.with { $0.follow(&state, in: context) }
+  }
+
+  package static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
 
   package var shape: JSONShape { heldShape.object }
   package var erased: ErasedReducer { run.object }
@@ -97,31 +116,63 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     return with(shape: .all([place, shape]), running: reducer)
   }
 
+  /// This reducer with an effect that follows a place of its state.
+  func following(
+    _ part: JSONFollowedPart, _ id: String, running reducer: AnyReducer<JSONState, JSONAction>
+  ) -> JSONReducer {
+    let place = JSONShape(
+      .watcher("running \(part.text)\(id.isEmpty ? "" : ", \(id)")", part.pointer))
+    if shape.hereOnce.contains(where: { $0.isWatcher(like: place) }) {
+      return JSONReducer(
+        mistake: JSONError(
+          .invalidPointer, path: part.text,
+          message: "two effects follow this place; give each an id in its options"))
+    }
+    return with(shape: .all([place, shape]), following: .declared, running: reducer)
+  }
+
   /// This reducer, keeping an object alive as long as it may be run.
   package func holding(_ lease: AnyObject) -> JSONReducer { with(lease: lease) }
 
   /// A reducer whose only part is this one.
   func with(
-    shape: JSONShape? = nil, lease: AnyObject? = nil,
+    shape: JSONShape? = nil, lease: AnyObject? = nil, following: JSONFollowing = .none,
     running reducer: AnyReducer<JSONState, JSONAction>? = nil
   ) -> JSONReducer {
     if mistake != nil { return self }
     return JSONReducer(
-      of: [self], reachesByCase: reachesByCase, alerts: alerts, shape: shape ?? self.shape,
+      of: [self], following: following, reachesByCase: reachesByCase, alerts: alerts,
+      shape: shape ?? self.shape,
       lease: lease, running: reducer ?? AnyReducer(self))
   }
 }
 
 package typealias JSONStep = (inout JSONState, JSONAction, StepContext) -> Effect<JSONAction>
+package typealias JSONFollow = (inout JSONState, StepContext) -> Effect<JSONAction>
+
+/// Whether effects in a reducer follow the state.
+package enum JSONFollowing: Comparable, Sendable {
+  case none
+  /// If they do in the recursion whose part it is, or in what a reader chooses.
+  case perhaps
+  case declared
+}
 
 private struct JSONStepReducer: ReducerOperator {
   typealias Body = Never
 
   let step: JSONStep
+  let follow: JSONFollow?
 
   func _step(
     into state: inout JSONState, action: JSONAction, in context: StepContext
   ) -> Effect<JSONAction> {
     step(&state, action, context)
   }
+
+  func _follow(_ state: inout JSONState, in context: StepContext) -> Effect<JSONAction> {
+    follow?(&state, context) ?? .none
+  }
+
+  static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
 }

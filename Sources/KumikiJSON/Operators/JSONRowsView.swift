@@ -55,6 +55,15 @@ struct JSONRowsView: JSONRowsViewing {
     rows.with { $0.index(of: id.node, in: cursor.pointee.node) }
   }
 
+  mutating func visitFollowed(
+    since _: inout RowLogMark, _ visit: (JSONRowID, inout JSONRowsView) -> Void
+  ) {
+    cursor.pointee.visitWritten { element in
+      guard let id = rows.with({ $0.id(of: element) }) else { return }
+      visit(JSONRowID(borrowing: id), &self)
+    }
+  }
+
   func contains(id: JSONRowID) -> Bool { index(of: id) != nil }
 
   mutating func modifyRow<Result>(
@@ -84,6 +93,15 @@ struct JSONPathView: JSONRowsViewing, PathCollection {
 
   private func index(of id: StackElementID) -> Int? {
     rows.with { $0.index(of: id, in: cursor.pointee.node) }
+  }
+
+  mutating func visitFollowed(
+    since _: inout RowLogMark, _ visit: (StackElementID, inout JSONPathView) -> Void
+  ) {
+    cursor.pointee.visitWritten { entry in
+      guard let id = JSONPathForm.id.member(of: entry).flatMap(StackElementID.init) else { return }
+      visit(id, &self)
+    }
   }
 
   func contains(id: StackElementID) -> Bool { index(of: id) != nil }

@@ -171,6 +171,15 @@ package final class JSONShape: @unchecked Sendable {
     if case .substate(let kind) = content { kind } else { nil }
   }
 
+  /// Whether this and another shape are watchers of one name.
+  func isWatcher(like other: JSONShape) -> Bool {
+    if case .watcher(let name, _) = content, case .watcher(name, _) = other.content {
+      true
+    } else {
+      false
+    }
+  }
+
   func has(_ trait: Traits) -> Bool { traits.contains(trait) }
   func hasAny(_ some: Traits) -> Bool { !traits.isDisjoint(with: some) }
 

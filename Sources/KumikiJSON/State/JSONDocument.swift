@@ -34,6 +34,13 @@ package final class JSONDocument {
   var hasReaderRows = false
   /// While another reducer takes over the document: what the former operators kept.
   var former: JSONFormer?
+  /// Whether effects follow the state: its reducer declares some, or one that a reader has chosen.
+  private(set) var follows = false
+  /// What the step before wrote, while effects are brought in line with it; nil for everything.
+  private(set) var followed: JSONChanges?
+  private var isNotingFollowed = false
+  /// Where in `followed` the writes to one element of rows are, while that is asked.
+  var followedElement: (depth: Int, node: Int)?
   /// Records writes for patches, operators and histories.
   package let changes = JSONRecorders()
   /// A cache for the pointer texts that reducers write through.
@@ -144,6 +151,29 @@ package final class JSONDocument {
     if !released.isEmpty { forgetReleased() }
     for place in departing { place.forgetDeparted(self) }
     departing = []
+  }
+
+  /// Notes from the next step on what it wrote, for effects that follow the state.
+  package func beginFollowing() { follows = true }
+
+  /// Another reducer says anew whether effects follow the state.
+  func stopFollowing() { follows = false }
+
+  @inline(never)
+  func beginFollowedStep() {
+    changes.beginStep(at: 0)
+    isNotingFollowed = true
+  }
+
+  /// Ends the record of a step. Without one, everything counts as written.
+  func endFollowedStep() {
+    guard isNotingFollowed else { return }
+    isNotingFollowed = false
+    followed = changes.endStep()
+  }
+
+  func forgetFollowed() {
+    if let followed = followed.take() { changes.reuse(followed) }
   }
 
   /// Ends a burst: later writes belong to the next one.

@@ -82,6 +82,12 @@ private struct RecordingReducer<LiveState, LiveAction, State, Action>: ReducerOp
     recorder.starters[number] = kept
     return effect.marked(AnyHashable(ActionMark(number: number)))
   }
+
+  func _follow(_ state: inout LiveState, in context: StepContext) -> Effect<LiveAction> {
+    base._follow(&state, in: context)
+  }
+
+  static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
 }
 
 /// Marks the effects of one action with an id around them that is never cancelled.

@@ -1,0 +1,23 @@
+public import CKumiki
+internal import Kumiki
+internal import KumikiJSON
+
+@c @implementation public func kmk_running(
+  _ base: CHandle!, _ place: CText!, _ options: CStructs<kmk_running_options>!,
+  _ fn: kmk_running_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
+) -> CHandle! {
+  let callback = Callback<RunningAnswer>(fn, user_data, free_fn)
+  return ReducerHandle.new(base) {
+    let answer = try callback.get()
+    let options = try RunningOptions(options)
+    let part = try JSONFollowedPart(followedPlace(place))
+    return $0.running(part, id: options.id, time: options.time, answer)
+  }
+}
+
+/// A pointer, or the name of a case.
+@safe private func followedPlace(_ place: CText?) throws -> JSONFollowedPart.Place {
+  let name = try text(place, "place")
+  return name.isEmpty || name.hasPrefix("/")
+    ? .pointer(try pointer(place, "place")) : .stateCase(try singleCase(place, "place"))
+}

@@ -1,0 +1,191 @@
+/// How the timers of an effect that follows the state count when the effect begins again in a restored store.
+public enum RunningTime: Sendable {
+  /// From the beginning: the effect begins as if it were new.
+  case restart
+  /// The time while the program did not run does not count: a timer fires after what was left of it.
+  case remaining
+  /// The time while the program did not run counts: a timer fires at the moment at which it was due, or at
+  /// once.
+  case deadline
+}
+
+/// A reducer, and an effect that is in flight while a part of the state has a value.
+///
+/// The base runs as it is. After each step the part is compared with the value that the effect was begun for.
+/// Another value ends the effect and begins another; none ends it. The idea is that of SwiftUI's `task(id:)`
+/// and of Elm's subscriptions, below the view.
+public struct RunningReducer<Base: Reducer, Part: FollowedPart>: ReducerOperator
+where Part.Root == Base.State {
+  @usableFromInline let base: Base
+  @usableFromInline let part: Part
+  @usableFromInline let declaration: RunningDeclaration
+  @usableFromInline let effect: (Part.Value) -> Effect<Base.Action>
+
+  /// Made by `running`.
+  @inlinable
+  package init(
+    _ base: Base, _ part: Part, id: String, time: RunningTime,
+    _ effect: @escaping (Part.Value) -> Effect<Base.Action>
+  ) {
+    self.base = base
+    self.part = part
+    declaration = RunningDeclaration(part.opticID, id, time)
+    self.effect = effect
+  }
+
+  @inlinable @inline(__always)
+  public func _step(
+    into state: inout Base.State, action: Base.Action, in context: StepContext
+  ) -> Effect<Base.Action> {
+    base._step(into: &state, action: action, in: context)
+  }
+
+  public func _follow(
+    _ state: inout Base.State, in context: StepContext
+  ) -> Effect<Base.Action> {
+    base._follow(&state, in: context).merge(with: followHere(&state, context))
+  }
+
+  private func followHere(
+    _ state: inout Base.State, _ context: StepContext
+  ) -> Effect<Base.Action> {
+    let key = declaration.key
+    let before = context.memory(under: key) as? Followed<Part.Value>
+    let now = part.value(in: &state)
+    switch (before, now) {
+    case (nil, nil): return .none
+    case (let before?, let now?) where before.value == now: return .none
+    case (_, nil): return .end(key)
+    case (_, let now?):
+      let age = context.age(of: declaration)
+      let memory = Followed(now, at: context.now, age: age)
+      let begun = effect(now).following(key, memory, age: age)
+      return before == nil ? begun : .merge(.end(key), begun)
+    }
+  }
+
+  @inlinable
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool { true }
+}
+
+/// The value that an effect was begun for.
+private final class Followed<Value>: FollowedEffect {
+  let value: Value
+
+  init(_ value: Value, at now: UInt64, age: UInt64) {
+    self.value = value
+    super.init(at: now, age: age)
+  }
+}
+
+/// Which effect a ``RunningReducer`` declares: found again in a restored store by the part and the id.
+@usableFromInline
+package struct RunningDeclaration {
+  let key: ScopeKey
+  let time: RunningTime
+
+  @usableFromInline
+  init(_ optic: OpticID, _ id: String, _ time: RunningTime) {
+    key = ScopeKey(optic: OpticID(FollowedPlace(optic, id)))
+    self.time = time
+  }
+}
+
+/// A part of the state that an effect follows.
+@_documentation(visibility: internal)
+public protocol FollowedPart<Root> {
+  associatedtype Root
+  associatedtype Value: Equatable
+
+  var opticID: OpticID { get }
+  /// The value for which an effect is to be in flight; nil for none.
+  func value(in root: inout Root) -> Value?
+}
+
+// MARK: - Typed states
+
+/// An optional property.
+public struct FollowedProperty<Root, Value: Equatable>: FollowedPart {
+  @usableFromInline let keyPath: KeyPath<Root, Value?>
+
+  /// Made by `running`.
+  @inlinable
+  public init(_ keyPath: KeyPath<Root, Value?>) { self.keyPath = keyPath }
+
+  public var opticID: OpticID { OpticID(keyPath) }
+
+  @inlinable
+  public func value(in root: inout Root) -> Value? { root[keyPath: keyPath] }
+}
+
+/// A flag.
+public struct FollowedFlag<Root>: FollowedPart {
+  @usableFromInline let keyPath: KeyPath<Root, Bool>
+
+  /// Made by `running`.
+  @inlinable
+  public init(_ keyPath: KeyPath<Root, Bool>) { self.keyPath = keyPath }
+
+  public var opticID: OpticID { OpticID(keyPath) }
+
+  @inlinable
+  public func value(in root: inout Root) -> Bool? { root[keyPath: keyPath] ? true : nil }
+}
+
+/// A case of an enum state.
+public struct FollowedCase<Root, Value: Equatable>: FollowedPart {
+  @usableFromInline let optic: CaseOptic<Root, Value>
+
+  /// Made by `running`.
+  @inlinable
+  public init(_ optic: CaseOptic<Root, Value>) { self.optic = optic }
+
+  public var opticID: OpticID { optic.opticID }
+
+  @inlinable
+  public func value(in root: inout Root) -> Value? { optic.path.extract(from: root) }
+}
+
+extension Reducer {
+  /// Keeps an effect in flight while a property has a value.
+  ///
+  ///     Reduce { state, action in … }
+  ///       .running(\.query) { query in .run { send in … } }
+  ///
+  /// The closure is asked when the property gets a value, and again when it gets another one, by whatever
+  /// wrote it: this reducer, a parent, a binding, an undo, the store's first state. The effect of the value
+  /// before ends then; it also ends when the property becomes nil, and with its feature. An effect that has
+  /// finished begins again only for another value.
+  ///
+  /// - Parameters:
+  ///   - property: what to follow. Values are compared.
+  ///   - id: tells two declarations at one property of a feature apart.
+  ///   - time: how the effect's timers count in a restored store.
+  ///   - effect: makes the effect for a value. Runs on the store's thread, with its dependencies in force.
+  @inlinable
+  public func running<Value: Equatable>(
+    _ property: KeyPath<State, Value?>, id: String = "", time: RunningTime = .restart,
+    _ effect: @escaping (Value) -> Effect<Action>
+  ) -> RunningReducer<Self, FollowedProperty<State, Value>> {
+    RunningReducer(self, FollowedProperty(property), id: id, time: time, effect)
+  }
+
+  /// Keeps an effect in flight while a flag is true; see ``running(_:id:time:_:)``.
+  @inlinable
+  public func running(
+    _ flag: KeyPath<State, Bool>, id: String = "", time: RunningTime = .restart,
+    _ effect: @escaping () -> Effect<Action>
+  ) -> RunningReducer<Self, FollowedFlag<State>> {
+    RunningReducer(self, FollowedFlag(flag), id: id, time: time) { _ in effect() }
+  }
+
+  /// Keeps an effect in flight while the state is in a case; see ``running(_:id:time:_:)``. Another payload
+  /// begins another effect.
+  @inlinable
+  public func running<Value: Equatable>(
+    _ stateCase: CaseKeyPath<State, Value>, id: String = "", time: RunningTime = .restart,
+    _ effect: @escaping (Value) -> Effect<Action>
+  ) -> RunningReducer<Self, FollowedCase<State, Value>> where State: CasePathable {
+    RunningReducer(self, FollowedCase(CaseOptic(stateCase)), id: id, time: time, effect)
+  }
+}

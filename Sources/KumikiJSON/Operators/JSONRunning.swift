@@ -1,0 +1,62 @@
+package import Kumiki
+
+/// A part of a JSON state that an effect follows: the value at a pointer, or the payload of a case.
+package struct JSONFollowedPart: FollowedPart, @unchecked Sendable {
+  /// The pointer or the case.
+  package enum Place {
+    case pointer(JSONPointer)
+    case stateCase(JSONCase)
+  }
+
+  let place: Place
+
+  package init(_ place: Place) { self.place = place }
+
+  package var opticID: OpticID {
+    switch place {
+    case .pointer(let pointer): OpticID(pointer)
+    case .stateCase(let stateCase): OpticID(stateCase)
+    }
+  }
+
+  /// Null, false and a missing value begin nothing. A case begins its effect whatever its payload is.
+  package func value(in root: inout JSONState) -> JSON? {
+    guard let node = root.node else { return nil }
+    switch place {
+    case .pointer(let pointer):
+      guard let value = pointer.resolve(in: node), !value.isNull,
+        value.kind != .bool || value.isTrue
+      else { return nil }
+      return JSON(borrowing: value)
+    case .stateCase(let stateCase):
+      return stateCase.payload(of: node).map { JSON(borrowing: $0) }
+    }
+  }
+
+  /// The pointer to the place; to the payload of a case.
+  var pointer: JSONPointer {
+    switch place {
+    case .pointer(let pointer): pointer
+    case .stateCase(let stateCase): JSONPointer(keys: [stateCase.name])
+    }
+  }
+
+  /// As in messages: the pointer or the case.
+  var text: String {
+    switch place {
+    case .pointer(let pointer): pointer.text(atMost: 64)
+    case .stateCase(let stateCase): stateCase.name
+    }
+  }
+}
+
+extension JSONReducer {
+  /// Keeps an effect in flight while a part of the state has a value.
+  package func running(
+    _ part: JSONFollowedPart, id: String, time: RunningTime,
+    _ effect: @escaping (_ value: JSON, StepContext) -> Effect<JSONAction>
+  ) -> JSONReducer {
+    let running = RunningReducer(self, part, id: id, time: time) { effect($0, .current) }
+    return following(part, id, running: AnyReducer(running))
+  }
+}

@@ -1,0 +1,65 @@
+internal import Kumiki
+
+// What the last step wrote, for effects that follow the state.
+extension JSONState {
+  /// Whether the last step wrote here, above or below; true if that is not known.
+  var wasWritten: Bool { followedNode != nil }
+
+  /// Calls `visit` with the elements of the array here that the last step wrote or brought. The array must
+  /// not change meanwhile.
+  func visitWritten(_ visit: (_ element: JSONNode) -> Void) {
+    guard let array = node, array.isArray, let written = followedNode else { return }
+    let document = document.object
+    let outer = document.followedElement
+    defer { document.followedElement = outer }
+    let depth = depth + 1
+    func look(at index: Int, _ place: Int) {
+      guard let element = array.element(index) else { return }
+      document.followedElement = (depth, place)
+      visit(element)
+    }
+    guard let changes = document.followed, written != .everything,
+      !changes[written].isWhole
+    else {
+      for index in 0..<array.elementCount { look(at: index, .everything) }
+      return
+    }
+    changes.forEach(below: written) { child in
+      if changes[child].index >= 0 { look(at: changes[child].index, child) }
+    }
+  }
+
+  /// The place of this cursor in the record of the last step: `everything` below a value that is new as a
+  /// whole, nil if nothing was written here.
+  private var followedNode: Int? {
+    let document = document.object
+    guard let changes = document.followed else { return .everything }
+    if changes.isEmpty { return nil }
+    var place = JSONChanges.root
+    // The element of rows that is asked now is near, and need not be looked for from the root.
+    var top = 0
+    if let element = document.followedElement, depth >= element.depth {
+      if element.node == .everything { return .everything }
+      (place, top) = (element.node, element.depth)
+    }
+    var way: [(segment: JSONPointer.Segment, isElement: Bool)] = []
+    var cursor = self
+    while cursor.depth > top, let (parent, segment) = cursor.above {
+      cursor = parent.pointee
+      way.append((segment, cursor.node?.isArray == true))
+    }
+    for step in way.reversed() {
+      if changes[place].isWhole { return .everything }
+      guard let next = changes.child(step.segment, isElement: step.isElement, of: place) else {
+        return nil
+      }
+      place = next
+    }
+    return changes[place].isWhole ? .everything : place
+  }
+}
+
+extension Int {
+  /// Below a value that is new as a whole.
+  fileprivate static let everything = -1
+}

@@ -1,0 +1,90 @@
+/**
+ * Effects that follow the state: in flight while a place holds a value.
+ *
+ *     static kmk_effect *search(const json_t *query, kmk_env *env, void *data) {
+ *       return kmk_effect_blocking(...);
+ *     }
+ *
+ *     reducer = kmk_running(reducer, "/query", NULL, search, NULL, NULL);
+ *
+ * A reducer begins and ends such an effect by writing the state, and so does whatever else writes it: a
+ * parent, a view's binding, an undo, a restored snapshot, the first state of a store. The idea is that of
+ * SwiftUI's task(id:) and of Elm's subscriptions, below the view.
+ */
+#ifndef KUMIKI_RUNNING_H
+#define KUMIKI_RUNNING_H
+
+#include "base.h"
+#include "effect.h"
+#include "reducer.h"
+#include "state.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** How the timers of an effect count when it begins again in a restored store: see snapshot.h. */
+typedef enum kmk_running_time {
+  /* From the beginning: the effect begins as if it were new. */
+  KMK_TIME_RESTART = 0,
+  /* The time between the snapshot and the restore does not count. */
+  KMK_TIME_REMAINING = 1,
+  /* It counts, by the date: a timer fires when it was due, or at once. */
+  KMK_TIME_DEADLINE = 2
+} kmk_running_time;
+
+/** Begin with KMK_RUNNING_OPTIONS_INIT. A smaller size than that of version 0.3 makes an invalid reducer. */
+typedef struct kmk_running_options {
+  /* sizeof(kmk_running_options) */
+  size_t size;
+
+  /* Tells two effects at one place of a feature apart. NULL: "". */
+  const char *id;
+
+  /* Counts for kmk_effect_after_new, every, delay and debounce, in a chain too; not for what the program
+   * measures itself. */
+  kmk_running_time time;
+} kmk_running_options;
+#define KMK_RUNNING_OPTIONS_INIT                                                                   \
+  { sizeof(kmk_running_options), NULL, KMK_TIME_RESTART }
+
+/**
+ * Makes the effect for a value. Runs on the loop's thread, where a reducer may run; it may not call on its
+ * store.
+ *
+ * @param value  borrowed for the call; of a case its payload, null for a case without one.
+ *
+ * @return an effect, which is consumed, with actions in the feature's own words; NULL: none for this value.
+ */
+typedef kmk_effect *(*kmk_running_fn)(const json_t *value, kmk_env *env, void *user_data);
+
+/**
+ * Keeps an effect in flight while a place holds a value.
+ *
+ * Null, false and a missing value are none. When another value stands there (compared by equality) the effect
+ * of the one before is cancelled and fn asked again; when the value goes, and when the feature goes, the
+ * effect is cancelled. One that has finished, or was cancelled by an id, begins again for another value only.
+ *
+ * fn is asked after each step that wrote there, whoever wrote: also after steps of parents, after present,
+ * push and undo; when a store is made, restored or gets another reducer. Inside of kmk_reader this holds once
+ * an action has reached the reader; then it is called with the action null after steps that wrote there.
+ *
+ * The effect is the feature's: a reducer can cancel an id in it. It belongs to no send: tasks do not wait for
+ * it, and a test does not account for it (kumiki_test.h). The value is kept while the effect is, so that a write
+ * inside it copies: name scalars and small values. In an alert or a dialog, whose effects outlive it, fn is
+ * not asked.
+ *
+ * @param place    a pointer from the feature's state, or the name of a case of a state that is an enum.
+ * @param options  NULL: KMK_RUNNING_OPTIONS_INIT.
+ *
+ * Owns: base consumed, place and options copied, reducer new; free_fn runs when the last reducer, store and
+ * effect that contain it have gone. NULL: options may be; any other NULL makes an invalid reducer, as do two
+ * with one place and one id around one reducer. Threads: any, callback. Since: 0.3.
+ */
+kmk_reducer *kmk_running(kmk_reducer *base, const char *place, const kmk_running_options *options,
+                         kmk_running_fn fn, void *user_data, kmk_free_fn free_fn);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
