@@ -12,8 +12,8 @@ package struct Acceptance {
   @usableFromInline var heldTaskTree: Uncounted<TaskTree>?
   /// The chain link that the effect is part of.
   @usableFromInline var heldJoin: Uncounted<Join>?
-  /// How many nanoseconds of the effect's time have passed already: its timers are due that much earlier.
-  @usableFromInline var age: UInt64 = 0
+  /// How much of the effect's time has passed already, if it goes on after a restore.
+  @usableFromInline var age: EffectAge?
 
   @inlinable
   package init(table: EffectTable, scope: ScopeNode, _ delivery: Delivery) {

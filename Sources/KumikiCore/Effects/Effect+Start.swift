@@ -27,8 +27,15 @@ extension Effect {
   ) -> Self {
     .start { handle in
       let loop = handle.loop
-      let left = nanoseconds - min(handle.age, nanoseconds)
-      let timer = loop.schedule(at: loop.moment(after: left), Wait(handle, nanoseconds, finally))
+      let left = handle.age.left(of: nanoseconds)
+      guard let left else {
+        // It was over before the snapshot, and what it sent was sent then.
+        handle.chain?.age = handle.age?.after(nanoseconds)
+        handle.finish()
+        return nil
+      }
+      let timer = handle.schedule(
+        at: loop.moment(after: left), Wait(handle, nanoseconds, finally))
       return { loop.cancel(timer) }
     }
   }
@@ -39,18 +46,16 @@ extension Effect {
   package static func every(nanoseconds interval: UInt64, _ action: Action) -> Self {
     .start { handle in
       let loop = handle.loop
-      // The grid began before the loop's clock, perhaps: so it is one of the time until the first tick.
-      let first = loop.moment(after: interval - handle.age % max(interval, 1))
-      let grid = TimerGrid(from: first, interval: interval)
+      let (first, start) = handle.age.ticks(every: interval, from: loop.now)
+      let grid = TimerGrid(from: start, interval: interval)
       var timer: LoopTimer?
-      func arm() {
-        let deadline = loop.now < first ? first : grid.next(after: loop.now)
-        timer = loop.schedule(at: deadline) {
-          arm()
+      func arm(at deadline: UInt64) {
+        timer = handle.schedule(at: deadline) {
+          arm(at: loop.now < start ? start : grid.next(after: loop.now))
           handle.send(action)
         }
       }
-      arm()
+      arm(at: first)
       return { timer.map(loop.cancel) }
     }
   }
@@ -116,8 +121,7 @@ private final class Wait<Action>: DelayedWork {
   }
 
   func begin() {
-    // What was longer ago than this wait takes is the time of what comes after it.
-    chain?.age = handle.age - min(handle.age, nanoseconds)
+    chain?.age = handle.age?.after(nanoseconds)
     finally(handle)
     handle.finish()
   }

@@ -17,8 +17,10 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   @safe @exclusivity(unchecked) private var keptScope: ScopeNode?
   @safe @exclusivity(unchecked) private var keptTaskTree: TaskTree?
   @safe @exclusivity(unchecked) package private(set) var serial: UInt64 = 0
-  /// How many nanoseconds of its time had passed when it was accepted.
-  @safe @exclusivity(unchecked) private(set) var age: UInt64 = 0
+  /// How much of its time had passed when it was accepted, if it goes on after a restore.
+  @safe @exclusivity(unchecked) private(set) var age: EffectAge?
+  /// When its timer is due, by the loop's clock; nil for other work.
+  @safe @exclusivity(unchecked) var due: UInt64?
   @safe @exclusivity(unchecked) private(set) var groups: CancelGroup?
   /// An ``EffectSink`` for the effect's actions. Not typed here; the code that sends knows the type.
   @safe @usableFromInline @exclusivity(unchecked) private(set) var heldSink: Uncounted<AnyObject>!

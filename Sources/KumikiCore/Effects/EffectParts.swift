@@ -65,8 +65,8 @@ final class Chain {
   private let held: HeldAcceptance
   private let sink: AnyObject
   private(set) var isOver = false
-  /// How many nanoseconds of the next link's time have passed already; set by a wait before it.
-  var age: UInt64
+  /// How much of the next link's time has passed already; set by a wait before it.
+  var age: EffectAge?
 
   init(_ links: EffectPartsCursor, _ acceptance: Acceptance, _ sink: AnyObject) {
     self.links = links
@@ -89,8 +89,7 @@ final class Chain {
       }
       var inner = acceptance
       inner.heldJoin = Uncounted(join)
-      inner.age = age
-      age = 0
+      inner.age = age.take()
       join.enter()
       acceptance.scope.pinned { link.accept(inner, anySink: sink) }
       join.leave()

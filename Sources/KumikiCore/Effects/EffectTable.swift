@@ -26,6 +26,9 @@ package final class EffectTable {
   @safe @usableFromInline @exclusivity(unchecked) var isTracked = true
   @safe @exclusivity(unchecked) private var untracked: TaskTree?
   @safe @exclusivity(unchecked) private var lastSerial: UInt64 = 0
+  /// While the effects of a restored state begin: what they were in the snapshot, by ``FollowedPart/path(in:)``
+  /// and id.
+  package var restored: [FollowedName: RestoredEffect] = [:]
   /// Handles a dismissal from a feature that nobody presented. If nil, the table reports the issue
   /// `dismiss-unavailable`.
   package var onRootDismissal: (() -> Void)?

@@ -2,8 +2,8 @@
 @usableFromInline
 package struct ScopeKey: Hashable {
   /// The optic by which the parent reaches it.
-  let optic: OpticID
-  let child: ChildID
+  package let optic: OpticID
+  package let child: ChildID
 
   @usableFromInline
   package init(optic: OpticID, child: ChildID = .sole) {

@@ -33,8 +33,19 @@ package struct EffectHandle<Action> {
   package var isCancelled: Bool { entry.isCancelled }
   var isFinished: Bool { entry.isFinished }
   var chain: Chain? { entry.chain }
-  /// How many nanoseconds of the effect's time had passed when it was accepted.
-  var age: UInt64 { entry.age }
+  /// How much of the effect's time had passed when it was accepted.
+  var age: EffectAge? { entry.age }
+
+  /// Begins work at a moment of the loop's clock, and notes the moment for a snapshot.
+  func schedule(at deadline: UInt64, _ work: any DelayedWork) -> LoopTimer {
+    entry.due = deadline
+    return loop.schedule(at: deadline, work)
+  }
+
+  func schedule(at deadline: UInt64, _ work: @escaping () -> Void) -> LoopTimer {
+    entry.due = deadline
+    return loop.schedule(at: deadline, work)
+  }
 
   /// Delivers an action, unless the effect was cancelled.
   package func send(_ action: Action) { entry.send(action) }

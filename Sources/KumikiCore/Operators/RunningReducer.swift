@@ -57,9 +57,10 @@ where Part.Root == Base.State {
     case (let before?, let now?) where before.value == now: return .none
     case (_, nil): return .end(key)
     case (_, let now?):
-      let age = context.age(of: declaration)
-      let memory = Followed(now, at: context.now, age: age)
-      let begun = effect(now).following(key, memory, age: age)
+      let restored = context.restored { FollowedName(part.path(in: state), declaration.id) }
+      let memory = Followed(now, declaration.time, at: context.now, restored?.age)
+      let effect = restored?.isDone == true ? .none : effect(now)
+      let begun = effect.following(key, memory, restored?.age)
       return before == nil ? begun : .merge(.end(key), begun)
     }
   }
@@ -72,9 +73,9 @@ where Part.Root == Base.State {
 private final class Followed<Value>: FollowedEffect {
   let value: Value
 
-  init(_ value: Value, at now: UInt64, age: UInt64) {
+  init(_ value: Value, _ time: RunningTime, at now: UInt64, _ age: EffectAge?) {
     self.value = value
-    super.init(at: now, age: age)
+    super.init(time, at: now, age)
   }
 }
 
@@ -82,12 +83,25 @@ private final class Followed<Value>: FollowedEffect {
 @usableFromInline
 package struct RunningDeclaration {
   let key: ScopeKey
+  let id: String
   let time: RunningTime
 
   @usableFromInline
   init(_ optic: OpticID, _ id: String, _ time: RunningTime) {
     key = ScopeKey(optic: OpticID(FollowedPlace(optic, id)))
+    self.id = id
     self.time = time
+  }
+}
+
+/// Where a snapshot finds an effect again.
+package struct FollowedName: Hashable {
+  let path: String
+  let id: String
+
+  package init(_ path: String, _ id: String) {
+    self.path = path
+    self.id = id
   }
 }
 
@@ -100,6 +114,12 @@ public protocol FollowedPart<Root> {
   var opticID: OpticID { get }
   /// The value for which an effect is to be in flight; nil for none.
   func value(in root: inout Root) -> Value?
+  /// The JSON Pointer of the part, from the store's state; "" for typed state.
+  func path(in root: Root) -> String
+}
+
+extension FollowedPart {
+  public func path(in _: Root) -> String { "" }
 }
 
 // MARK: - Typed states

@@ -11,6 +11,9 @@ public struct OpticID: Hashable, @unchecked Sendable {
 
   fileprivate init(_ identity: Identity) { self.identity = identity }
 
+  /// What it was made from.
+  package var base: Any { identity.value.base }
+
   /// Compares the pointers first, which are equal for copies.
   public static func == (left: OpticID, right: OpticID) -> Bool {
     left.identity === right.identity || left.identity.value == right.identity.value

@@ -59,8 +59,11 @@ public struct StepContext {
     pointer?.pointee.node?.with { $0.child(key)?.memory }
   }
 
-  /// How much of an effect's time has passed already, if it goes on after a restore.
-  func age(of declaration: RunningDeclaration) -> UInt64 { 0 }
+  /// What an effect was in the snapshot from which the state is restored just now; nil at other times.
+  func restored(_ name: () -> FollowedName) -> RestoredEffect? {
+    guard let table = pointer?.pointee.table, !table.restored.isEmpty else { return nil }
+    return table.restored[name()]
+  }
 
   /// Ends the effects of all children at `optic` except `child`: those that were replaced outside of the
   /// operator.

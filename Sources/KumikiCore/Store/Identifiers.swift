@@ -13,16 +13,23 @@ package final class Identifiers: @unchecked Sendable {
 
   /// How far the generators have counted.
   package struct Position {
-    fileprivate var presentations = Numbers()
-    fileprivate var stackElements = Numbers()
-    fileprivate var uuids = Numbers()
+    package var presentations = Numbers()
+    package var stackElements = Numbers()
+    package var uuids = Numbers()
+
+    package init() {}
   }
 
   /// Generates consecutive numbers and skips those that came from elsewhere.
-  fileprivate struct Numbers {
-    var next: UInt64 = 0
+  package struct Numbers {
+    package fileprivate(set) var next: UInt64 = 0
     /// Numbers from elsewhere that are not below `next`.
-    private var taken: Set<UInt64> = []
+    package private(set) var taken: Set<UInt64> = []
+
+    package init(next: UInt64 = 0, taken: Set<UInt64> = []) {
+      self.next = next
+      self.taken = taken.filter { $0 >= next }
+    }
 
     mutating func take() -> UInt64 {
       if !taken.isEmpty { while taken.remove(next) != nil { next += 1 } }

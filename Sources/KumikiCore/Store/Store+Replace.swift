@@ -38,6 +38,32 @@ extension Store {
     guard phase == .idle else { throw .busy }
   }
 
+  /// Puts a state that was kept in place of the present one. Everything that is running ends, what follows the
+  /// state begins again, and observers are notified once.
+  ///
+  /// - Parameters:
+  ///   - position: how far the generators of ids had counted.
+  ///   - followed: what followed the state, so that it goes on.
+  ///   - put: changes the state.
+  package func restore(
+    _ position: Identifiers.Position, _ followed: [FollowedName: RestoredEffect],
+    _ put: () -> Void
+  ) throws(StoreError) {
+    try checkReplacing()
+    table.isTracked = false
+    defer { table.isTracked = true }
+    loop.activity += 1
+    phase = .settling
+    table.restart()
+    put()
+    table.identifiers.position = position
+    table.restored = followed
+    let begun = follow()
+    table.restored = [:]
+    _ = settle(begun)
+    loop.activity -= 1
+  }
+
   /// Replaces the reducer and releases the former one before returning. Actions sent meanwhile go to the new
   /// one.
   ///

@@ -33,6 +33,8 @@ package struct JSONFollowedPart: FollowedPart, @unchecked Sendable {
     }
   }
 
+  package func path(in root: JSONState) -> String { root.path + pointer.text }
+
   /// The pointer to the place; to the payload of a case.
   var pointer: JSONPointer {
     switch place {
