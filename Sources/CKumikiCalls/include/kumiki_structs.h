@@ -20,7 +20,8 @@ enum {
   kumiki_first_presentation_callbacks = KUMIKI_SIZE_UNTIL(kmk_presentation_callbacks, dismiss),
   kumiki_first_loop_options = KUMIKI_SIZE_UNTIL(kmk_loop_options, submit),
   kumiki_first_undo_options = KUMIKI_SIZE_UNTIL(kmk_undo_options, group_nanoseconds),
-  kumiki_first_running_options = KUMIKI_SIZE_UNTIL(kmk_running_options, time)
+  kumiki_first_running_options = KUMIKI_SIZE_UNTIL(kmk_running_options, time),
+  kumiki_first_migrations = KUMIKI_SIZE_UNTIL(kmk_migrations, steps)
 };
 
 static const kmk_slot_options kumiki_default_slot_options = KMK_SLOT_OPTIONS_INIT;

@@ -12,12 +12,31 @@ final class JSONStoreSource: StoreHolder {
   private let recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)?
   private var texts = JSONTextCache()
 
-  init(_ home: StoreHome, _ reducer: JSONReducer, _ state: JSON) throws {
+  convenience init(_ home: StoreHome, _ reducer: JSONReducer, _ state: JSON) throws {
+    try self.init(home, reducer) {
+      try $0.makeStore(state, table: home.table, update: home.trial?.update, recording: $1)
+    }
+  }
+
+  /// A store that goes on from a snapshot.
+  convenience init(_ home: StoreHome, _ reducer: JSONReducer, from snapshot: JSONSnapshot) throws {
+    try self.init(home, reducer) {
+      try $0.makeStore(
+        from: snapshot, date: DependencyValues.current.date.now, table: home.table,
+        update: home.trial?.update, recording: $1)
+    }
+  }
+
+  private init(
+    _ home: StoreHome, _ reducer: JSONReducer,
+    _ make: (
+      JSONFeature, ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)?
+    ) throws -> (Store<JSONState, JSONAction>, JSONDocument)
+  ) throws {
     recording = home.trial.map { trial in
       { trial.recorder.recording($0, state: { $0.json }, action: { $0.json }) }
     }
-    (store, document) = try JSONFeature(reducer).makeStore(
-      state, table: home.table, update: home.trial?.update, recording: recording)
+    (store, document) = try make(JSONFeature(reducer), recording)
     self.reducer = .retained(reducer)
     document.observed(by: store.observerList)
     store.onEnd { [life, document] in
@@ -40,6 +59,15 @@ final class JSONStoreSource: StoreHolder {
       reducer = .retained(next)
       former.release()
     }
+  }
+
+  func snapshot() throws -> JSONSnapshot {
+    document.snapshot(store.table) { store.dependencies.date.now }
+  }
+
+  func restore(_ snapshot: JSONSnapshot) throws {
+    try JSONFeature(reducer.object).restore(
+      snapshot, date: store.dependencies.date.now, in: store, document)
   }
 
   // MARK: Actions

@@ -71,6 +71,19 @@ final class StoreHandle: StoreMember {
     try source.replaceReducer(reducer)
   }
 
+  /// The present moment of the whole store.
+  func snapshot() throws -> JSONSnapshot {
+    try checkReading()
+    guard view.isWhole else { throw Failure.invalid("a view has no snapshots: give the store") }
+    return try source.snapshot()
+  }
+
+  func restore(_ snapshot: JSONSnapshot) throws {
+    try check()
+    guard view.isWhole else { throw Failure.invalid("a view has no snapshots: give the store") }
+    try source.restore(snapshot)
+  }
+
   // MARK: Actions
 
   /// Sends an action. The caller keeps it.

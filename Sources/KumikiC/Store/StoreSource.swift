@@ -19,6 +19,10 @@ protocol StoreSource: AnyObject {
   func end()
   /// Replaces the reducer.
   func replaceReducer(_ reducer: JSONReducer) throws
+  /// The present moment.
+  func snapshot() throws -> JSONSnapshot
+  /// Goes back to a moment.
+  func restore(_ snapshot: JSONSnapshot) throws
 
   // MARK: Actions
 

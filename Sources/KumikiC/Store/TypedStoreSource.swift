@@ -53,6 +53,15 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
         + "kmk_store_new of a kmk_feature, and its reducer can be replaced")
   }
 
+  func snapshot() throws -> JSONSnapshot { throw Self.noSnapshots }
+
+  func restore(_: JSONSnapshot) throws { throw Self.noSnapshots }
+
+  private static var noSnapshots: Failure {
+    .invalid(
+      "the store is of a feature written in Swift; make it by kmk_store_new of a kmk_feature")
+  }
+
   /// A value as a test store keeps it. If JSON cannot write it, the error stands for it.
   private static func recorded(_ value: some Encodable) -> JSON {
     do throws(JSONError) { return try JSONBridge.encode(value) } catch {

@@ -142,6 +142,34 @@ struct RunningOptions {
   }
 }
 
+extension JSONMigrations {
+  /// The steps of a program. They run while the call lasts.
+  @safe init(_ migrations: CStructs<kmk_migrations>?) throws {
+    let none = unsafe kmk_migrations(size: 0, version: 0, count: 0, steps: nil)
+    guard
+      let migrations = try unsafe sized(
+        migrations, "migrations", none, first: kumiki_first_migrations)
+    else {
+      self.init()
+      return
+    }
+    var steps: [Int64: Step] = [:]
+    for step in try unsafe members(migrations.steps, migrations.count, "migrations.steps") {
+      guard let migrate = unsafe step.migrate else {
+        throw Failure.isNull("migrations.steps.migrate")
+      }
+      let data = unsafe UserData(step.user_data, nil)
+      let old = steps.updateValue(
+        { state in state.withNode { taken(unsafe migrate(lent($0), data.pointer)) } },
+        forKey: Int64(step.from))
+      guard old == nil else {
+        throw Failure.invalid("two of migrations.steps are from version \(step.from)")
+      }
+    }
+    self.init(to: Int64(migrations.version), steps)
+  }
+}
+
 extension LoopHandle {
   @safe convenience init(
     _ options: CStructs<kmk_loop_options>?, _ userData: UserData

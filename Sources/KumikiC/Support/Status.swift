@@ -71,7 +71,7 @@ extension Failure {
     case .wrongThread: self = .wrongThread
     case .busy:
       self.init(
-        KMK_ERR_BUSY, "the store is at work: replace its reducer when it is idle (kmk_loop_defer)")
+        KMK_ERR_BUSY, "the store is at work; call this when it is idle (kmk_loop_defer)")
     case .ended: self = .closed
     case .scoped: self = .invalid("a view has no reducer of its own: give the store of the whole")
     }

@@ -22,15 +22,19 @@ public struct JSONFeature {
   /// An action in its canonical spelling: see ``JSONShape/spelt(_:)``.
   package func spelt(_ action: JSON) -> JSON { reducer.shape.spelt(action) }
 
-  /// - Parameter recording: wraps the feature's reducer, for tests that observe it.
+  /// - Parameters:
+  ///   - recording: wraps the feature's reducer, for tests that observe it.
+  ///   - prepare: called with the first state, before the effects begin that follow it.
   /// - Throws: if the feature was composed wrongly, or the state does not fit it.
   package func makeStore(
     _ state: JSON, table: EffectTable, update: ((inout DependencyValues) -> Void)?,
-    recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil
+    recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil,
+    preparing prepare: (JSONDocument) -> Void = { _ in }
   ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
     try checkRunnable()
     let document = try JSONDocument(state, table.identifiers)
     try document.declare(reducer.shape)
+    prepare(document)
     let root = JSONRootReducer(base: reducer)
     let store = Store(
       initialState: { JSONState(document) }, table: table,
@@ -88,6 +92,12 @@ extension JSONReducer {
     try document.declare(shape)
     // Not the document's root, in which plain paths have got ids.
     return try shape.completed(state.node) ?? state
+  }
+
+  /// A hash of what ``describe()`` returns.
+  package func hash() throws(JSONError) -> String {
+    try checkComposition()
+    return try shape.hash
   }
 
   /// The forms of its states and actions, as JSON Schema.

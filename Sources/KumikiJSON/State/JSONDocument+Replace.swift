@@ -66,7 +66,7 @@ extension JSONDocument {
   }
 
   /// The places of this document with their values, outer places first.
-  private var placesNow: [(place: WatchedNode, node: JSONNode?)] {
+  var placesNow: [(place: WatchedNode, node: JSONNode?)] {
     var found: [(place: WatchedNode, node: JSONNode?)] = [(places, root)]
     var next = 0
     while next < found.count {

@@ -1,0 +1,63 @@
+public import CKumiki
+internal import Kumiki
+internal import KumikiJSON
+
+@c @implementation
+public func kmk_store_snapshot(_ store: CHandle!, _ error: CError!) -> CHandle! {
+  answering(orNull: error) {
+    SnapshotHandle(try Handle<StoreHandle>.at(store, "store").snapshot()).retained()
+  }
+}
+
+@c @implementation
+public func kmk_snapshot_free(_ snapshot: CHandle!) { Handle<SnapshotHandle>.free(snapshot) }
+
+@c @implementation public func kmk_snapshot_state(_ snapshot: CHandle!) -> CNewJSON! {
+  new(Handle<SnapshotHandle>.borrow(snapshot)?.snapshot.state.retained())
+}
+
+@c @implementation public func kmk_snapshot_json(
+  _ snapshot: CHandle!, _ version: UInt32, _ error: CError!
+) -> CNewJSON! {
+  answering(orNull: error) {
+    let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").snapshot
+    return new(try snapshot.json(version: Int64(version)).retained())
+  }
+}
+
+@c @implementation public func kmk_snapshot_new(
+  _ json: CJSON!, _ migrations: CStructs<kmk_migrations>!, _ error: CError!
+) -> CHandle! {
+  answering(orNull: error) {
+    let json = JSON(borrowing: try given(node(json), "json"))
+    return SnapshotHandle(try JSONSnapshot(json, migrating: JSONMigrations(migrations))).retained()
+  }
+}
+
+@c @implementation public func kmk_store_restore(
+  _ store: CHandle!, _ snapshot: CHandle!, _ error: CError!
+) -> kmk_status {
+  withStore(store, error) {
+    try $0.restore(try Handle<SnapshotHandle>.at(snapshot, "snapshot").snapshot)
+  }
+}
+
+@c @implementation public func kmk_store_new_from(
+  _ loop: CHandle!, _ reducer: CHandle!, _ snapshot: CHandle!, _ error: CError!
+) -> CHandle! {
+  let reducer = ReducerHandle.part(reducer, "reducer")
+  return answering(orNull: error) {
+    let reducer = try reducer.get()
+    let home = try StoreHome(Handle.at(loop, "loop"))
+    let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").snapshot
+    let source = try JSONStoreSource(home, reducer, from: snapshot)
+    return StoreHandle(source, home.loopHandle).retained()
+  }
+}
+
+@c @implementation
+public func kmk_reducer_hash(_ reducer: CHandle!, _ error: CError!) -> CNewText! {
+  answering(orNull: error) {
+    newText(try Handle<ReducerHandle>.at(reducer, "reducer").reducer.hash())
+  }
+}

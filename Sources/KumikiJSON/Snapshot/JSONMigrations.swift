@@ -1,0 +1,43 @@
+/// The steps by which a program reads the states of its earlier versions: one from each version to the next.
+package struct JSONMigrations {
+  /// Returns the state in the next version's form; nil if it cannot be read.
+  package typealias Step = (JSON) -> JSON?
+
+  private let version: Int64?
+  private let steps: [Int64: Step]
+
+  /// No versions: states are taken as they are.
+  package init() { (version, steps) = (nil, [:]) }
+
+  /// - Parameters:
+  ///   - version: the program's own.
+  ///   - steps: by the version that they start from.
+  package init(to version: Int64, _ steps: [Int64: Step]) {
+    (self.version, self.steps) = (version, steps)
+  }
+
+  func migrate(_ state: JSON, from first: Int64) throws(JSONError) -> JSON {
+    guard let version else { return state }
+    guard first <= version else {
+      throw JSONError(
+        .decode, path: "/version",
+        message:
+          "found version \(first), expected at most \(version): a newer program has written this")
+    }
+    var state = state
+    for number in first..<version {
+      guard let step = steps[number] else {
+        throw JSONError(
+          .decode, path: "/version",
+          message:
+            "found version \(first), expected \(version): there is no migration from \(number)")
+      }
+      guard let next = step(state) else {
+        throw JSONError(
+          .decode, path: "/state", message: "the migration from version \(number) cannot read it")
+      }
+      state = next
+    }
+    return state
+  }
+}

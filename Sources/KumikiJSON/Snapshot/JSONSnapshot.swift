@@ -1,0 +1,105 @@
+package import Kumiki
+
+/// A moment of a store: its state, the identities beside it, the ids still to come, and the effects that
+/// follow the state. Immutable, so any thread may hold it.
+package struct JSONSnapshot: @unchecked Sendable {
+  package let state: JSON
+  /// The presentations that are up: the pointers of their slots and their ids, outer ones first.
+  let presentations: [(at: String, id: PresentationID)]
+  let next: Identifiers.Position
+  let running: [Followed]
+  /// The shape of the reducer, of which the JSON form has a hash; nil for one that was read from JSON.
+  let shape: JSONShape?
+  /// What the JSON form had, if this was read from one.
+  let hash: String?
+
+  /// An effect that follows the state.
+  struct Followed {
+    /// The place that it follows, by a pointer from the store's state.
+    let at: String
+    /// The id of the declaration.
+    let id: String
+    let isDone: Bool
+    /// How many nanoseconds of its time had passed; nil if its timers begin anew.
+    let age: Int64?
+    /// The date at which its time began, in nanoseconds since 1970; nil if the time between does not count.
+    let since: Int64?
+  }
+}
+
+extension JSONDocument {
+  /// The present moment of the document's store.
+  ///
+  /// - Complexity: O(*n*) in the presentations and observed places, and in the effects that follow the state;
+  ///   not in the size of the state.
+  package func snapshot(_ table: EffectTable, date: () -> Int64) -> JSONSnapshot {
+    JSONSnapshot(
+      state: snapshot, presentations: presentationsUp, next: identifiers.position,
+      running: follows ? following(table, date) : [], shape: shape, hash: nil)
+  }
+
+  /// The presentations that are up, outer ones first.
+  private var presentationsUp: [(at: String, id: PresentationID)] {
+    var found: [(String, PresentationID)] = []
+    for (place, node) in placesNow where place.slot != nil {
+      place.reconcileSlot(node, in: self)
+      guard let id = place.slot?.id, let keys = place.keys(in: root) else { continue }
+      found.append((JSONPointer(keys: keys).text, id))
+    }
+    return found
+  }
+
+  /// The effects that follow the state, by their places.
+  private func following(_ table: EffectTable, _ date: () -> Int64) -> [JSONSnapshot.Followed] {
+    table.followed.compactMap { record in
+      guard let keys = keys(of: record.way), let own = record.way.last?.optic.base as? FollowedPlace
+      else { return nil }
+      return JSONSnapshot.Followed(
+        at: JSONPointer(keys: keys).text, id: own.name, isDone: record.isDone,
+        age: record.time == .restart ? nil : record.age,
+        since: record.time == .deadline ? date() - record.age : nil)
+    }
+    .sorted { ($0.at, $0.id) < ($1.at, $1.id) }
+  }
+
+  /// The keys that lead to what an effect follows, along its way in the cancellation tree; nil if it is not
+  /// there.
+  private func keys(of way: [ScopeKey]) -> [String]? {
+    var (keys, node): ([String], JSONNode?) = ([], root)
+    var place: WatchedNode? = places
+    func go(_ key: String) {
+      keys.append(key)
+      JSONPointer(keys: [key]).withSteps { steps in
+        node = node.flatMap { steps.first?.child(of: $0) }
+        place = steps.first.flatMap { step in place?.child(step)?.object }
+      }
+    }
+    for step in way {
+      var base = step.optic.base
+      if let followed = base as? FollowedPlace { base = followed.optic.base }
+      switch base {
+      case let pointer as JSONPointer: pointer.keys.forEach(go)
+      case let stateCase as JSONCase: go(stateCase.name)
+      default: return nil
+      }
+      let row = step.child.id(as: JSONRowID.self)
+      guard row != nil || place?.rows?.isPath == true, let rows = place?.rows else { continue }
+      let element = step.child.id(as: StackElementID.self)
+      let index =
+        row.map { rows.index(of: $0.node, in: node) }
+        ?? element.map { rows.index(of: $0, in: node) }
+      guard let index = index ?? nil else { return nil }
+      let inside = row.flatMap { place?.rowChildren[$0] }
+      go("\(index)")
+      if let inside { place = inside }
+      if rows.isPath { go(JSONPathForm.element.name) }
+    }
+    return keys
+  }
+}
+
+extension JSONPointer {
+  fileprivate func withSteps(_ body: ([JSONPointer.Segment]) -> Void) {
+    withExtendedLifetime(self) { body(Array(segments)) }
+  }
+}
