@@ -22,7 +22,7 @@ final class JSONStoreSource: StoreHolder {
   convenience init(_ home: StoreHome, _ reducer: JSONReducer, from snapshot: JSONSnapshot) throws {
     try self.init(home, reducer) {
       try $0.makeStore(
-        from: snapshot, date: DependencyValues.current.date.now, table: home.table,
+        from: snapshot, table: home.table,
         update: home.trial?.update, recording: $1)
     }
   }
@@ -62,12 +62,12 @@ final class JSONStoreSource: StoreHolder {
   }
 
   func snapshot() throws -> JSONSnapshot {
-    document.snapshot(store.table) { store.dependencies.date.now }
+    document.snapshot(store.table)
   }
 
   func restore(_ snapshot: JSONSnapshot) throws {
     try JSONFeature(reducer.object).restore(
-      snapshot, date: store.dependencies.date.now, in: store, document)
+      snapshot, in: store, document)
   }
 
   // MARK: Actions

@@ -5,11 +5,11 @@ extension JSONFeature {
   ///
   /// - Throws: if the feature was composed wrongly, or the state does not fit it.
   package func makeStore(
-    from snapshot: JSONSnapshot, date: Int64, table: EffectTable,
+    from snapshot: JSONSnapshot, table: EffectTable,
     update: ((inout DependencyValues) -> Void)?,
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil
   ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
-    table.restored = snapshot.followed(at: date)
+    table.restored = snapshot.followed(at: table.loop.wallClock)
     defer { table.restored = [:] }
     return try makeStore(
       snapshot.state, table: table, update: update, recording: recording
@@ -25,13 +25,12 @@ extension JSONFeature {
   /// - Throws: if the state does not fit the feature; ``StoreError`` if the store cannot be changed now.
   ///   Nothing has changed then.
   package func restore(
-    _ snapshot: JSONSnapshot, date: Int64, in store: Store<JSONState, JSONAction>,
-    _ document: JSONDocument
+    _ snapshot: JSONSnapshot, in store: Store<JSONState, JSONAction>, _ document: JSONDocument
   ) throws {
     try store.checkReplacing()
     try JSONMeasure.check(snapshot.state)
     let whole = try reducer.shape.taken(snapshot.state.node, Identifiers(isCounting: false))
-    try store.restore(snapshot.next, snapshot.followed(at: date)) {
+    try store.restore(snapshot.next, snapshot.followed(at: store.loop.wallClock)) {
       document.restore(whole ?? snapshot.state, snapshot.presentations)
     }
   }

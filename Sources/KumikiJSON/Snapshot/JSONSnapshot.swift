@@ -32,10 +32,10 @@ extension JSONDocument {
   ///
   /// - Complexity: O(*n*) in the presentations and observed places, and in the effects that follow the state;
   ///   not in the size of the state.
-  package func snapshot(_ table: EffectTable, date: () -> Int64) -> JSONSnapshot {
+  package func snapshot(_ table: EffectTable) -> JSONSnapshot {
     JSONSnapshot(
       state: snapshot, presentations: presentationsUp, next: identifiers.position,
-      running: follows ? following(table, date) : [], shape: shape, hash: nil)
+      running: follows ? following(table) : [], shape: shape, hash: nil)
   }
 
   /// The presentations that are up, outer ones first.
@@ -50,14 +50,14 @@ extension JSONDocument {
   }
 
   /// The effects that follow the state, by their places.
-  private func following(_ table: EffectTable, _ date: () -> Int64) -> [JSONSnapshot.Followed] {
+  private func following(_ table: EffectTable) -> [JSONSnapshot.Followed] {
     table.followed.compactMap { record in
       guard let keys = keys(of: record.way), let own = record.way.last?.optic.base as? FollowedPlace
       else { return nil }
       return JSONSnapshot.Followed(
         at: JSONPointer(keys: keys).text, id: own.name, isDone: record.isDone,
         age: record.time == .restart ? nil : record.age,
-        since: record.time == .deadline ? date() - record.age : nil)
+        since: record.time == .deadline ? table.loop.wallClock - record.age : nil)
     }
     .sorted { ($0.at, $0.id) < ($1.at, $1.id) }
   }
