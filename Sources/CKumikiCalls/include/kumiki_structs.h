@@ -21,12 +21,14 @@ enum {
   kumiki_first_loop_options = KUMIKI_SIZE_UNTIL(kmk_loop_options, submit),
   kumiki_first_undo_options = KUMIKI_SIZE_UNTIL(kmk_undo_options, group_nanoseconds),
   kumiki_first_running_options = KUMIKI_SIZE_UNTIL(kmk_running_options, time),
-  kumiki_first_migrations = KUMIKI_SIZE_UNTIL(kmk_migrations, steps)
+  kumiki_first_migrations = KUMIKI_SIZE_UNTIL(kmk_migrations, steps),
+  kumiki_first_trace_options = KUMIKI_SIZE_UNTIL(kmk_trace_options, omits_inverse)
 };
 
 static const kmk_slot_options kumiki_default_slot_options = KMK_SLOT_OPTIONS_INIT;
 static const kmk_loop_options kumiki_default_loop_options = KMK_LOOP_OPTIONS_INIT;
 static const kmk_undo_options kumiki_default_undo_options = KMK_UNDO_OPTIONS_INIT;
 static const kmk_running_options kumiki_default_running_options = KMK_RUNNING_OPTIONS_INIT;
+static const kmk_trace_options kumiki_default_trace_options = KMK_TRACE_OPTIONS_INIT;
 
 #endif

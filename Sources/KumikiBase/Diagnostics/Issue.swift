@@ -82,6 +82,8 @@ extension Issue.Code {
   public static let presentNotHydrated = Self(rawValue: "present-not-hydrated")
   /// A `dismiss` where nothing is presented, or outside of an effect.
   public static let dismissUnavailable = Self(rawValue: "dismiss-unavailable")
+  /// A recorder could not write its file, and has stopped.
+  public static let recordFailed = Self(rawValue: "record-failed")
   /// An effect that was built wrongly, or is nested too deep. It does nothing.
   public static let invalidEffect = Self(rawValue: "invalid-effect")
   /// A write into a case that the state is not in. Nothing changes; assign the whole value instead.

@@ -54,10 +54,10 @@ private func missing(
 }
 
 @c @implementation
-public func kmk_env_now(_ env: CHandle!) -> UInt64 { context(env)?.pointee.loop.now ?? 0 }
+public func kmk_env_now(_ env: CHandle!) -> UInt64 { context(env)?.pointee.now ?? 0 }
 
 @c @implementation public func kmk_env_date(_ env: CHandle!) -> Int64 {
-  context(env)?.pointee.dependencies.date.now ?? 0
+  context(env)?.pointee.date ?? 0
 }
 
 @c @implementation public func kmk_env_uuid(_ env: CHandle!, _ out: CNewText!) {

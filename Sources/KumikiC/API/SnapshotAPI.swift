@@ -51,7 +51,7 @@ public func kmk_snapshot_free(_ snapshot: CHandle!) { Handle<SnapshotHandle>.fre
     let home = try StoreHome(Handle.at(loop, "loop"))
     let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").snapshot
     let source = try JSONStoreSource(home, reducer, from: snapshot)
-    return StoreHandle(source, home.loopHandle).retained()
+    return recorded(StoreHandle(source, home.loopHandle))
   }
 }
 

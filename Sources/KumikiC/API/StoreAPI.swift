@@ -1,4 +1,5 @@
 public import CKumiki
+internal import CKumikiCalls
 internal import Kumiki
 internal import KumikiJSON
 
@@ -11,8 +12,15 @@ internal import KumikiJSON
     let home = try StoreHome(Handle.at(loop, "loop"))
     let state = JSON(borrowing: try given(node(initial_state), "initial_state"))
     let source = try JSONStoreSource(home, reducer, state)
-    return StoreHandle(source, home.loopHandle).retained()
+    return recorded(StoreHandle(source, home.loopHandle))
   }
+}
+
+/// A new store as the program gets it, recorded if the environment says so.
+@safe func recorded(_ store: StoreHandle) -> CHandle {
+  let handle = store.retained()
+  unsafe kumiki_record_as_asked(handle)
+  return unsafe handle
 }
 
 @c @implementation public func kmk_store_open(

@@ -11,6 +11,10 @@ final class JSONStoreSource: StoreHolder {
   @safe @exclusivity(unchecked) private var reducer: Uncounted<JSONReducer>
   private let recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)?
   private var texts = JSONTextCache()
+  /// Made when the steps are first traced.
+  private var traced: JSONTrace?
+  /// Whether the store is a replay's, which takes no actions from outside.
+  private let isReplay: Bool
 
   convenience init(_ home: StoreHome, _ reducer: JSONReducer, _ state: JSON) throws {
     try self.init(home, reducer) {
@@ -27,6 +31,14 @@ final class JSONStoreSource: StoreHolder {
     }
   }
 
+  /// The store of a replay.
+  init(replaying replay: JSONReplay, _ reducer: JSONReducer) {
+    (recording, isReplay) = (nil, true)
+    (store, document) = (replay.store, replay.document)
+    self.reducer = .retained(reducer)
+    begin()
+  }
+
   private init(
     _ home: StoreHome, _ reducer: JSONReducer,
     _ make: (
@@ -36,10 +48,16 @@ final class JSONStoreSource: StoreHolder {
     recording = home.trial.map { trial in
       { trial.recorder.recording($0, state: { $0.json }, action: { $0.json }) }
     }
+    isReplay = false
     (store, document) = try make(JSONFeature(reducer), recording)
     self.reducer = .retained(reducer)
+    begin()
+  }
+
+  private func begin() {
     document.observed(by: store.observerList)
-    store.onEnd { [life, document] in
+    store.onEnd { [life, document, unowned self] in
+      traced?.end()
       life.end()
       // Views that outlive the store hold the document.
       document.forget()
@@ -66,8 +84,15 @@ final class JSONStoreSource: StoreHolder {
   }
 
   func restore(_ snapshot: JSONSnapshot) throws {
-    try JSONFeature(reducer.object).restore(
-      snapshot, in: store, document)
+    try JSONFeature(reducer.object).restore(snapshot, in: store, document)
+    if let traced, !traced.isEmpty { traced.restored(try snapshot.json(version: 0)) }
+  }
+
+  func trace() throws -> JSONTrace {
+    if let traced { return traced }
+    let made = JSONTrace(store, document)
+    traced = made
+    return made
   }
 
   // MARK: Actions
@@ -80,15 +105,26 @@ final class JSONStoreSource: StoreHolder {
 
   @inline(__always)
   func send(_ action: JSONNode, through view: StoreView, isTracked: Bool) throws -> StoreTask {
+    if isReplay { throw Self.isReplaying }
     if !view.isWhole { return try sendWrapped(action, view.place) }
     if isTracked { return try reducer.with { try $0.send(action, to: store) } }
     try store.untracked { _ = try reducer.with { try $0.send(action, to: store) } }
     return .finished
   }
 
+  private static var isReplaying: Failure {
+    Failure(KMK_ERR_BUSY, "a replay's store takes its actions from the log")
+  }
+
   /// Sends a view's action as one of the whole store.
   private func sendWrapped(_ action: JSONNode, _ place: ViewPlace) throws -> StoreTask {
     guard let whole = try wrapped(action, of: place) else { return .finished }
+    // A busy store takes the action later, when this is not known any more.
+    if let traced, !traced.isEmpty, !store.isSending {
+      let isWrite = withExtendedLifetime(whole) { isBinding(whole.node) }
+      traced.view = (document.pointer(of: place.state)?.text ?? "", isWrite)
+    }
+    defer { traced?.view = nil }
     do throws(JSONError) {
       return try whole.withNode { node throws(JSONError) in
         try reducer.object.send(node, to: store)
@@ -107,6 +143,7 @@ final class JSONStoreSource: StoreHolder {
   func isBinding(_ action: JSONNode) -> Bool { document.layout.isBinding(action) }
 
   func send(text: JSONBytes, through view: StoreView) throws -> StoreTask {
+    if isReplay { throw Self.isReplaying }
     let (slot, known) = view.isWhole ? texts.find(text) : (nil, nil)
     if let known { return known.send(to: store) }
     let action = try JSONText.parseNode(text)
@@ -119,6 +156,7 @@ final class JSONStoreSource: StoreHolder {
   }
 
   func deliver(_ action: JSON) {
+    if isReplay { return }
     guard action.withNode({ $0.mayBeAction }) else {
       return table.loop.report(
         Issue(code: .actionMisfit, message: "a posted value that is no action was dropped"))

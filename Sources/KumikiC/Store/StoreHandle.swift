@@ -84,6 +84,13 @@ final class StoreHandle: StoreMember {
     try source.restore(snapshot)
   }
 
+  /// The record of the store's steps.
+  func trace() throws -> JSONTrace {
+    try checkReading()
+    guard view.isWhole else { throw Failure.invalid("a view has no steps: give the store") }
+    return try source.trace()
+  }
+
   // MARK: Actions
 
   /// Sends an action. The caller keeps it.

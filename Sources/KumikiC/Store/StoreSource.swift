@@ -23,6 +23,8 @@ protocol StoreSource: AnyObject {
   func snapshot() throws -> JSONSnapshot
   /// Goes back to a moment.
   func restore(_ snapshot: JSONSnapshot) throws
+  /// The record of the steps.
+  func trace() throws -> JSONTrace
 
   // MARK: Actions
 

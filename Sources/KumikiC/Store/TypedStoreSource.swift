@@ -57,6 +57,8 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   func restore(_: JSONSnapshot) throws { throw Self.noSnapshots }
 
+  func trace() throws -> JSONTrace { throw Self.noSnapshots }
+
   private static var noSnapshots: Failure {
     .invalid(
       "the store is of a feature written in Swift; make it by kmk_store_new of a kmk_feature")

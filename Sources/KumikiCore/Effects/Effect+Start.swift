@@ -69,7 +69,8 @@ extension Effect {
       guard let presentation = acceptance.scope.presentation else {
         return acceptance.table.dismissRoot()
       }
-      presentation.requestDismissal(from: Delivery(taskTree: acceptance.taskTree))
+      presentation.requestDismissal(
+        from: Delivery(taskTree: acceptance.taskTree, source: acceptance.table.stepSource))
     }
   }
 

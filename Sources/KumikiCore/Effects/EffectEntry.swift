@@ -16,7 +16,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   @safe @exclusivity(unchecked) private var keptTable: EffectTable?
   @safe @exclusivity(unchecked) private var keptScope: ScopeNode?
   @safe @exclusivity(unchecked) private var keptTaskTree: TaskTree?
-  @safe @exclusivity(unchecked) package private(set) var serial: UInt64 = 0
+  @safe @usableFromInline @exclusivity(unchecked) package private(set) var serial: UInt64 = 0
   /// How much of its time had passed when it was accepted, if it goes on after a restore.
   @safe @exclusivity(unchecked) private(set) var age: EffectAge?
   /// When its timer is due, by the loop's clock; nil for other work.
@@ -62,6 +62,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
       heldTaskTree = acceptance.heldTaskTree ?? table.burstTaskTree()
       serial = table.nextSerial()
       table.count += 1
+      if let journal = table.journal { journal.began(serial) }
     }
     LiveObjects.add()
     // One reference for the lists that it is in, released when it leaves them.
@@ -117,7 +118,10 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   // both. The node is pinned meanwhile: what waited for this effect may begin and end before the next link.
   private func leave() {
     isFinished = true
-    heldTable.with { $0.count -= 1 }
+    heldTable.with { table in
+      table.count -= 1
+      if let journal = table.journal { journal.ended(serial) }
+    }
     heldScope.with { $0.entries.remove(self) }
     leaveGroups()
     if let join {
@@ -147,7 +151,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   final func deliver<Action>(_ action: Action) {
     heldSink.with {
       unsafe unsafeDowncast($0, to: EffectSink<Action>.self)
-        .send(action, from: Delivery(held: heldTaskTree))
+        .send(action, from: Delivery(held: heldTaskTree, from: serial))
     }
   }
 
@@ -163,7 +167,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   final func passOn(_ error: any Error) -> Bool {
     heldSink.with {
       unsafe unsafeDowncast($0, to: AnyEffectSink.self)
-        .fail(error, from: Delivery(held: heldTaskTree))
+        .fail(error, from: Delivery(held: heldTaskTree, from: serial))
     }
   }
 
@@ -186,7 +190,8 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     guard !isOver else { return }
     guard let presentation = scope.presentation else { return table.dismissRoot() }
     guard presentation.kind == .presentation else { return }
-    presentation.requestDismissal(from: Delivery(taskTree: taskTree))
+    presentation.requestDismissal(
+      from: Delivery(taskTree: taskTree, source: ActionSource(effect: serial)))
     cancel()
   }
 }
@@ -196,6 +201,6 @@ extension ScopeNode {
   func requestDismissal(from delivery: Delivery) {
     guard !isEnded, !isDismissing, let dismiss else { return }
     isDismissing = true
-    dismiss(Delivery(taskTree: delivery.taskTree, dismissing: self))
+    dismiss(Delivery(taskTree: delivery.taskTree, dismissing: self, source: delivery.source))
   }
 }

@@ -19,24 +19,55 @@ package class EffectSink<Action>: AnyEffectSink {
   }
 }
 
+/// Where an action comes from, for the record of a step. One number, since it travels with each action.
+@usableFromInline
+package struct ActionSource: Equatable {
+  /// 0 for the program; the serial of an effect; for an action that a step sends at once, the step's number
+  /// with the highest bit set.
+  @usableFromInline let number: UInt64
+  private static let sendBit: UInt64 = 1 << 63
+
+  @inlinable
+  init(number: UInt64) { self.number = number }
+
+  @inlinable
+  init(effect serial: UInt64) { number = serial }
+
+  init(sentBy step: UInt64) { number = step | Self.sendBit }
+
+  @usableFromInline
+  package static var program: Self { Self(number: 0) }
+
+  /// The serial of the effect that sent it.
+  package var effect: UInt64? { number != 0 && number & Self.sendBit == 0 ? number : nil }
+
+  /// The number of the step that sent it at once.
+  package var step: UInt64? { number & Self.sendBit == 0 ? nil : number & ~Self.sendBit }
+}
+
 /// What travels with an action from an effect to the store. It retains nothing: the sender holds what it
 /// refers to.
 @usableFromInline
 package struct Delivery {
   @usableFromInline let heldTaskTree: Uncounted<TaskTree>?
   @usableFromInline let heldDismissing: Uncounted<ScopeNode>?
+  @usableFromInline let source: ActionSource
 
   @inlinable
-  package init(taskTree: TaskTree?, dismissing: ScopeNode? = nil) {
+  package init(
+    taskTree: TaskTree?, dismissing: ScopeNode? = nil, source: ActionSource = .program
+  ) {
     heldTaskTree = taskTree.map { Uncounted($0) }
     heldDismissing = dismissing.map { Uncounted($0) }
+    self.source = source
   }
 
   /// From a running effect, which holds its task tree.
   @inlinable
-  init(held taskTree: Uncounted<TaskTree>) {
+  init(held taskTree: Uncounted<TaskTree>, from effect: UInt64) {
     heldTaskTree = taskTree
     heldDismissing = nil
+    source = ActionSource(effect: effect)
   }
 
   /// The send whose handle covers what this action causes; nil: that of the running burst.

@@ -26,6 +26,23 @@ package final class EffectTable {
   @safe @usableFromInline @exclusivity(unchecked) var isTracked = true
   @safe @exclusivity(unchecked) private var untracked: TaskTree?
   @safe @exclusivity(unchecked) private var lastSerial: UInt64 = 0
+  /// Where the action comes from that is being reduced.
+  @safe @usableFromInline @exclusivity(unchecked) package var source = ActionSource.program
+  /// The record of what happens beside the state, while the store's steps are traced or replayed.
+  @safe @exclusivity(unchecked) package var journal: StepJournal? {
+    didSet {
+      identifiers.journal = journal
+      isTraced = journal != nil
+    }
+  }
+  @safe @usableFromInline @exclusivity(unchecked) private(set) var isTraced = false
+
+  /// Tells the step before, while nothing is reduced.
+  @usableFromInline @inline(never)
+  func stepEnded() { journal?.stepEnded?() }
+
+  /// The source of actions that the present step sends at once.
+  var stepSource: ActionSource { journal.map { ActionSource(sentBy: $0.step) } ?? .program }
   /// While the effects of a restored state begin: what they were in the snapshot, by ``FollowedPart/path(in:)``
   /// and id.
   package var restored: [FollowedName: RestoredEffect] = [:]
@@ -90,9 +107,9 @@ package final class EffectTable {
   package func report(
     _ code: Issue.Code, _ message: String, label: String = "", actionCase: String? = nil
   ) {
-    loop.report(
-      Issue(code: code, message: message, label: label, actionCase: actionCase),
-      in: test ?? RunningTests.current)
+    let issue = Issue(code: code, message: message, label: label, actionCase: actionCase)
+    journal?.issues.append(issue)
+    loop.report(issue, in: test ?? RunningTests.current)
   }
 }
 

@@ -55,6 +55,16 @@ extension Store {
     add { $0.add(isRaw: isRaw, look) }
   }
 
+  /// Calls `handler` after every burst. Does not keep the store alive.
+  package func watchBursts(_ handler: @escaping () -> Void) -> Subscription {
+    let list = observerList
+    let held = UncheckedSendable((list: list, observer: list.add(isRaw: true) { _ in handler() }))
+    return Subscription { [loop] in
+      let end = { @Sendable in held.value.list.cancel(held.value.observer) }
+      if loop.isClosed { end() } else { loop.onOwnThread(end) }
+    }
+  }
+
   /// - Parameter make: adds an observer to the list. The subscription keeps the store alive.
   @usableFromInline
   func add(_ make: (ObserverList) -> Observer) -> Subscription {

@@ -42,6 +42,7 @@ public final class UndoableReducer<
     }
     let isBack = part.restore(word, in: &state)
     part.show(&state)
+    if isBack { context.noteUndo() }
     guard isBack, act.isRead(action) else { return .none }
     return run(&state, action, context, .none, at: 0)
   }
@@ -61,7 +62,7 @@ public final class UndoableReducer<
   func record(
     _ state: inout State, _ action: Action, _ context: StepContext
   ) -> Effect<Action> {
-    let moment = grouping > 0 ? context.now : 0
+    let moment = grouping > 0 ? context.givenNow : 0
     if !act.counts(action) { return run(&state, action, context, .none, at: moment) }
     let kind: UndoStepKind = part.joins(&state, at: moment, within: grouping) ? .joining : .own
     return run(&state, action, context, kind, at: moment)

@@ -24,6 +24,14 @@ public struct StepContext {
   @usableFromInline
   var now: UInt64 { pointer?.pointee.loop.now ?? 0 }
 
+  /// The same for a step whose result depends on it: a replay gives the time of then.
+  @usableFromInline
+  var givenNow: UInt64 { pointer?.pointee.now ?? 0 }
+
+  /// Notes for the record of the step that it was an undo or a redo.
+  @usableFromInline
+  func noteUndo() { pointer?.pointee.table.journal?.undos += 1 }
+
   /// Whether the feature that is being reduced is presented.
   @inlinable
   var isPresented: Bool { pointer?.pointee.isPresented ?? false }

@@ -6,6 +6,8 @@ package final class Identifiers: @unchecked Sendable {
   // Owner thread only, like the store.
   private let isCounting: Bool
   private let numbers = ManualBox.make(Position())
+  /// The record of what is handed out, while the store's steps are traced or replayed.
+  var journal: StepJournal?
 
   package init(isCounting: Bool) { self.isCounting = isCounting }
 
@@ -50,6 +52,13 @@ package final class Identifiers: @unchecked Sendable {
   }
 
   package func presentationID() -> PresentationID {
+    guard let journal else { return nextPresentation() }
+    return journal.hand(nextPresentation(), { .presentation($0) }) {
+      if case .presentation(let id) = $0 { id } else { nil }
+    }
+  }
+
+  private func nextPresentation() -> PresentationID {
     isCounting ? PresentationID(counted: numbers.pointee.presentations.take()) : .unique()
   }
 
@@ -60,7 +69,11 @@ package final class Identifiers: @unchecked Sendable {
 
   /// The next id for a path element. These ids count from 0 in every store, since they are part of the state.
   package func stackElementID() -> StackElementID {
-    StackElementID(generation: numbers.pointee.stackElements.take())
+    let next = { StackElementID(generation: self.numbers.pointee.stackElements.take()) }
+    guard let journal else { return next() }
+    return journal.hand(next(), { .element($0) }) {
+      if case .element(let id) = $0 { id } else { nil }
+    }
   }
 
   /// Notes the id of an element from elsewhere, so that it is not generated.
@@ -78,6 +91,13 @@ package final class Identifiers: @unchecked Sendable {
   }
 
   package func uuid() -> UniqueID {
+    guard let journal else { return nextUUID() }
+    return journal.hand(nextUUID(), { .uuid($0) }) {
+      if case .uuid(let id) = $0 { id } else { nil }
+    }
+  }
+
+  private func nextUUID() -> UniqueID {
     isCounting ? UniqueID(numbers.pointee.uuids.take()) : .random()
   }
 }

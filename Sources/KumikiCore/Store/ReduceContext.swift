@@ -55,6 +55,22 @@ extension ReduceContext {
 
   package var loop: Loop { table.loop }
 
+  /// The time of the loop's clock, as reducers are given it.
+  package var now: UInt64 {
+    guard let journal = table.journal else { return loop.now }
+    return journal.hand(loop.now, { .now($0) }) {
+      if case .now(let time) = $0 { time } else { nil }
+    }
+  }
+
+  /// The date, as reducers are given it.
+  package var date: Int64 {
+    guard let journal = table.journal else { return dependencies.date.now }
+    return journal.hand(dependencies.date.now, { .date($0) }) {
+      if case .date(let date) = $0 { date } else { nil }
+    }
+  }
+
   /// Makes the child under `key` the current feature. Its node is nil if nothing runs there.
   ///
   /// - Returns: the previous feature's node, to be restored afterwards.
@@ -92,6 +108,7 @@ extension ReduceContext {
       issue.actionCase = description.casePath
       issue.action = description.action
     }
+    context.pointee.table.journal?.issues.append(issue)
     context.pointee.table.loop.report(issue)
   }
 }

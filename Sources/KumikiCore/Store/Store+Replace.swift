@@ -80,7 +80,7 @@ extension Store {
     phase = .settling
     adopt?()
     let former = reducer
-    reducer = .retained(FollowingReducer.root(of: next))
+    reducer = .retained(wrapped(next))
     table.restart()
     former.release()
     _ = settle(follow(), isTold: adopt == nil)

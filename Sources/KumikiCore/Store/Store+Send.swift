@@ -173,7 +173,11 @@ extension Store {
     _ action: Action, _ delivery: Delivery, _ frame: ManualBox<ThreadFrame>
   ) {
     if !delivery.isMoot {
+      // The step before is told while nothing is reduced.
+      if table.isTraced { table.stepEnded() }
+      table.source = delivery.source
       let effect = reduce(action, frame)
+      table.source = .program
       if !effect.isNone { accept(effect, delivery) }
     }
     delivery.settle()

@@ -23,6 +23,10 @@ public final class Store<State, Action> {
   @safe @usableFromInline @exclusivity(unchecked) var burst = BurstCount()
   /// Replaced only while the store is idle, so that a step need not count it.
   @safe @usableFromInline @exclusivity(unchecked) var reducer: Uncounted<ErasedReducer>
+  /// The reducer without what is put around it, and what that is.
+  private(set) var plainReducer: ErasedReducer
+  private(set) var wrapper:
+    (wrap: (AnyReducer<State, Action>) -> AnyReducer<State, Action>, follows: Bool)?
   @usableFromInline let threadID: UInt64
   @usableFromInline let context: ManualBox<ReduceContext>
   @safe @usableFromInline @exclusivity(unchecked) var sink: RootSink<Action>
@@ -58,16 +62,20 @@ public final class Store<State, Action> {
     @usableFromInline let action: Action
     @usableFromInline let taskTree: TaskTree?
     @usableFromInline let dismissing: ScopeNode?
+    @usableFromInline let source: ActionSource
 
     @inlinable
     init(_ action: Action, _ delivery: Delivery) {
       self.action = action
       taskTree = delivery.taskTree
       dismissing = delivery.dismissing
+      source = delivery.source
     }
 
     @inlinable
-    var delivery: Delivery { Delivery(taskTree: taskTree, dismissing: dismissing) }
+    var delivery: Delivery {
+      Delivery(taskTree: taskTree, dismissing: dismissing, source: source)
+    }
   }
 
   /// Makes a store on the calling thread's loop.
@@ -132,7 +140,9 @@ public final class Store<State, Action> {
     let outer = frame.pointee.context
     frame.pointee.context = context
     current = initialState()
-    reducer = .retained(FollowingReducer.root(of: makeReducer()))
+    let base = makeReducer()
+    plainReducer = base
+    reducer = .retained(FollowingReducer.root(of: base))
     frame.pointee.context = outer
     LiveObjects.add()
     connect()
@@ -164,7 +174,8 @@ public final class Store<State, Action> {
     threadID = loop.threadID
     sink = RootSink { _, _, _ in }
     initial = { first }
-    reducer = unsafe .retained(ErasedReducer.nothing)
+    plainReducer = unsafe ErasedReducer.nothing
+    reducer = .retained(plainReducer)
     phase = .scoped
     LiveObjects.add()
   }
@@ -205,6 +216,26 @@ public final class Store<State, Action> {
 }
 
 extension Store {
+  /// Puts something around the reducer, and around those that replace it; nil takes it away. Not in a step.
+  ///
+  /// - Parameter follows: whether effects follow the state. They do not in a replay, which starts none.
+  package func wrapReducer(
+    follows: Bool = true, _ wrap: ((AnyReducer<State, Action>) -> AnyReducer<State, Action>)?
+  ) {
+    wrapper = wrap.map { (wrap: $0, follows: follows) }
+    let former = reducer
+    reducer = .retained(wrapped(plainReducer))
+    former.release()
+  }
+
+  /// Another reducer as the root of this store.
+  func wrapped(_ next: ErasedReducer) -> ErasedReducer {
+    plainReducer = next
+    guard let (wrap, follows) = wrapper else { return FollowingReducer.root(of: next) }
+    let root = wrap(AnyReducer(erased: next)).erased
+    return follows ? FollowingReducer.root(of: root) : root
+  }
+
   /// Ends the store before its last reference is released. Effects are cancelled, observers get no further
   /// call, and later actions are dropped. Inside a burst this takes effect at the end of the burst, and
   /// buffered actions are dropped. A scoped store has nothing to end.

@@ -24,12 +24,13 @@ public struct JSONFeature {
 
   /// - Parameters:
   ///   - recording: wraps the feature's reducer, for tests that observe it.
+  ///   - startsEffects: whether effects follow the state.
   ///   - prepare: called with the first state, before the effects begin that follow it.
   /// - Throws: if the feature was composed wrongly, or the state does not fit it.
   package func makeStore(
     _ state: JSON, table: EffectTable, update: ((inout DependencyValues) -> Void)?,
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil,
-    preparing prepare: (JSONDocument) -> Void = { _ in }
+    startsEffects: Bool = true, preparing prepare: (JSONDocument) -> Void = { _ in }
   ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
     try checkRunnable()
     let document = try JSONDocument(state, table.identifiers)
@@ -43,8 +44,10 @@ public struct JSONFeature {
       recording?(root) ?? AnyReducer(root)
     }
     document.isReducing = { [weak store] in store?.isReducing ?? false }
-    if reducer.following == .declared { document.beginFollowing() }
-    store.beginFollowing()
+    if startsEffects {
+      if reducer.following == .declared { document.beginFollowing() }
+      store.beginFollowing()
+    }
     return (store, document)
   }
 

@@ -6,13 +6,14 @@ extension JSONFeature {
   /// - Throws: if the feature was composed wrongly, or the state does not fit it.
   package func makeStore(
     from snapshot: JSONSnapshot, table: EffectTable,
-    update: ((inout DependencyValues) -> Void)?,
+    startsEffects: Bool = true, update: ((inout DependencyValues) -> Void)?,
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil
   ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
     table.restored = snapshot.followed(at: table.loop.wallClock)
     defer { table.restored = [:] }
     return try makeStore(
-      snapshot.state, table: table, update: update, recording: recording
+      snapshot.state, table: table, update: update, recording: recording,
+      startsEffects: startsEffects
     ) { document in
       document.present(snapshot.presentations)
       table.identifiers.position = snapshot.next

@@ -63,7 +63,12 @@ package final class JSONRecorders {
   ///
   /// - Parameter depth: that of the place in the state.
   func beginStep(at depth: Int) {
-    steps.append((depth, spare.popLast() ?? JSONChanges(keepsBefore: false)))
+    beginStep(at: depth, spare.popLast() ?? JSONChanges(keepsBefore: false))
+  }
+
+  /// The same with a record of the caller's.
+  func beginStep(at depth: Int, _ changes: JSONChanges) {
+    steps.append((depth, changes))
     update()
   }
 

@@ -1,0 +1,21 @@
+/**
+ * What the recorder and the Swift side of the library tell each other. Internal, never installed.
+ */
+#ifndef KUMIKI_RECORDER_H
+#define KUMIKI_RECORDER_H
+
+#include "kumiki.h"
+
+/* Begins to record a new store if the variable KUMIKI_RECORD is set. */
+void kumiki_record_as_asked(kmk_store *store);
+
+/* In Swift: the number of the last step of a traced store, and its hash, 16 digits and a NUL. */
+void kumiki_trace_position(kmk_store *store, uint64_t *step, char *hash);
+
+/* In Swift: whether the store has histories, which a checkpoint does not contain. */
+bool kumiki_trace_has_histories(kmk_store *store);
+
+/* In Swift: raises the issue "record-failed". */
+void kumiki_record_failed(kmk_store *store, const char *message);
+
+#endif

@@ -1,0 +1,434 @@
+/* The recorder of trace.h. It stands on the public functions: a trace, and snapshots for the checkpoints. */
+#include "kumiki_recorder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { BUFFER = 64 * 1024, CHECKPOINT = 1024 * 1024 };
+
+struct kmk_recorder {
+  kmk_store *store;
+  kmk_subscription *trace;
+  char *path;
+  int file;
+  kmk_recorder_options options;
+  char **secrets; /* ends with NULL */
+  char *buffer;
+  size_t used, room;
+  size_t since_checkpoint, written;
+  uint64_t step;
+  char hash[17];
+  bool has_histories, is_stopped, belongs_to_store;
+};
+
+/* ------------------------------------------------------------------ bytes */
+
+static void stop(kmk_recorder *recorder, const char *what) {
+  char message[512];
+  if (recorder->is_stopped)
+    return;
+  recorder->is_stopped = true;
+  snprintf(message, sizeof message, "%s %.300s: %s; nothing more is recorded", what, recorder->path,
+           strerror(errno));
+  kumiki_record_failed(recorder->store, message);
+}
+
+/* Hands the buffer to the system. */
+static void drain(kmk_recorder *recorder) {
+  size_t done = 0;
+  while (!recorder->is_stopped && done < recorder->used) {
+    ssize_t count = write(recorder->file, recorder->buffer + done, recorder->used - done);
+    if (count >= 0)
+      done += (size_t)count;
+    else if (errno != EINTR)
+      stop(recorder, "could not write to");
+  }
+  recorder->written += done;
+  recorder->used = 0;
+}
+
+static void sync_file(kmk_recorder *recorder) {
+  drain(recorder);
+  if (!recorder->is_stopped && fdatasync(recorder->file) != 0 && errno != EINVAL)
+    stop(recorder, "could not sync");
+}
+
+/* Puts a line into the buffer. */
+static void put(kmk_recorder *recorder, const json_t *line) {
+  const size_t flags = JSON_COMPACT | JSON_ENCODE_ANY;
+  for (;;) {
+    size_t left = recorder->room - recorder->used;
+    size_t size = json_dumpb(line, recorder->buffer + recorder->used, left, flags);
+    if (size == 0) {
+      errno = EINVAL;
+      return stop(recorder, "a step is no JSON for");
+    }
+    if (size < left) {
+      recorder->used += size;
+      recorder->buffer[recorder->used++] = '\n';
+      recorder->since_checkpoint += size + 1;
+      return;
+    }
+    if (recorder->used > 0) {
+      drain(recorder);
+      continue;
+    }
+    char *larger = realloc(recorder->buffer, size + 1);
+    if (larger == NULL)
+      return stop(recorder, "no memory to write to");
+    recorder->buffer = larger;
+    recorder->room = size + 1;
+  }
+}
+
+/* ---------------------------------------------------------------- secrets */
+
+/* Whether path leads to pointer or below it. */
+static bool is_below(const char *path, const char *pointer) {
+  size_t length = strlen(pointer);
+  return strncmp(path, pointer, length) == 0 && (path[length] == '/' || path[length] == '\0');
+}
+
+/* A step of a pointer as a key: its end in the pointer is returned. */
+static const char *key_of(const char *pointer, char *key, size_t room) {
+  size_t count = 0;
+  for (pointer++; *pointer != '\0' && *pointer != '/'; pointer++) {
+    char byte = *pointer;
+    if (byte == '~')
+      byte = *++pointer == '1' ? '/' : '~';
+    if (count + 1 < room)
+      key[count++] = byte;
+  }
+  key[count] = '\0';
+  return pointer;
+}
+
+/* A new reference to value with null at a pointer from it, where something is there. */
+static json_t *without(json_t *value, const char *pointer) {
+  char key[1024];
+  json_t *copy, *inner;
+  if (*pointer == '\0')
+    return json_null();
+  const char *rest = key_of(pointer, key, sizeof key);
+  if (json_is_object(value) && (inner = json_object_get(value, key)) != NULL) {
+    copy = json_copy(value);
+    json_object_set_new(copy, key, without(inner, rest));
+    return copy;
+  }
+  if (!json_is_array(value))
+    return json_incref(value);
+  size_t index = strtoul(key, NULL, 10);
+  if (strcmp(key, "*") != 0 && json_array_get(value, index) == NULL)
+    return json_incref(value);
+  copy = json_copy(value);
+  for (size_t i = 0; i < json_array_size(copy); i++) {
+    if (i == index || strcmp(key, "*") == 0)
+      json_array_set_new(copy, i, without(json_array_get(value, i), rest));
+  }
+  return copy;
+}
+
+/* Masks a secret place in the operations of a patch, which are copied first. */
+static json_t *masked_patch(json_t *patch, const char *secret) {
+  json_t *copy = json_array(), *operation;
+  size_t index;
+  json_array_foreach(patch, index, operation) {
+    const char *path = json_string_value(json_object_get(operation, "path"));
+    json_t *value = json_object_get(operation, "value"), *hidden = NULL;
+    if (path != NULL && value != NULL) {
+      if (is_below(path, secret))
+        hidden = json_null();
+      else if (is_below(secret, path))
+        hidden = without(value, secret + strlen(path));
+    }
+    if (hidden != NULL) {
+      operation = json_copy(operation);
+      json_object_set_new(operation, "value", hidden);
+      json_array_append_new(copy, operation);
+    } else {
+      json_array_append(copy, operation);
+    }
+  }
+  return copy;
+}
+
+/* The payload of a case path, of names with dots, is written as null. */
+static json_t *masked_action(json_t *action, const char *path) {
+  const char *dot = strchr(path, '.');
+  char name[256];
+  size_t length = dot == NULL ? strlen(path) : (size_t)(dot - path);
+  if (length >= sizeof name)
+    return json_incref(action);
+  memcpy(name, path, length);
+  name[length] = '\0';
+  json_t *payload = json_object_get(action, name);
+  if (payload == NULL)
+    return json_incref(action);
+  return json_pack("{s:o}", name, dot == NULL ? json_null() : masked_action(payload, dot + 1));
+}
+
+/* A new reference to a line without what is secret. */
+static json_t *open_to_all(kmk_recorder *recorder, const json_t *line) {
+  if (recorder->secrets[0] == NULL)
+    return json_incref((json_t *)line);
+  json_t *copy = json_copy((json_t *)line);
+  for (char **secret = recorder->secrets; *secret != NULL; secret++) {
+    json_t *patch = json_object_get(copy, "patch"), *action = json_object_get(copy, "action");
+    json_t *whole =
+        json_object_get(copy, json_object_get(copy, "checkpoint") ? "checkpoint" : "snapshot");
+    if (**secret != '/') {
+      if (action != NULL)
+        json_object_set_new(copy, "action", masked_action(action, *secret));
+      continue;
+    }
+    if (patch != NULL)
+      json_object_set_new(copy, "patch", masked_patch(patch, *secret));
+    if (whole != NULL) {
+      json_t *state = without(json_object_get(whole, "state"), *secret);
+      whole = json_copy(whole);
+      json_object_set_new(whole, "state", state);
+      json_object_set_new(copy, json_object_get(copy, "checkpoint") ? "checkpoint" : "snapshot",
+                          whole);
+    }
+  }
+  return copy;
+}
+
+static void put_open(kmk_recorder *recorder, const json_t *line) {
+  json_t *open = open_to_all(recorder, line);
+  put(recorder, open);
+  json_decref(open);
+}
+
+/* ------------------------------------------------------------------ lines */
+
+/* A line that says what the log was made with, and one with a checkpoint. */
+static void begin_part(kmk_recorder *recorder, bool has_header) {
+  kmk_error error;
+  kmk_snapshot *snapshot = kmk_store_snapshot(recorder->store, &error);
+  json_t *state = kmk_snapshot_json(snapshot, recorder->options.version, &error);
+  kmk_snapshot_free(snapshot);
+  if (state == NULL) {
+    errno = EINVAL;
+    return stop(recorder, error.message);
+  }
+  if (has_header) {
+    json_t *shape = json_object_get(state, "shape");
+    json_t *line = json_pack("{s:s, s:i, s:s, s:O?}", "kumiki", "log", "form", 1, "library",
+                             kmk_version(), "shape", shape);
+    put(recorder, line);
+    json_decref(line);
+  }
+  json_t *line = json_pack("{s:o, s:I, s:s}", "checkpoint", state, "step",
+                           (json_int_t)recorder->step, "hash", recorder->hash);
+  put_open(recorder, line);
+  json_decref(line);
+  recorder->since_checkpoint = 0;
+}
+
+static int open_file(const char *path) {
+  return open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0600);
+}
+
+/* The file becomes PATH.1, and a new one begins. */
+static void rotate(kmk_recorder *recorder) {
+  sync_file(recorder);
+  size_t room = strlen(recorder->path) + 3;
+  char *old = malloc(room);
+  if (old == NULL)
+    return stop(recorder, "no memory to write to");
+  snprintf(old, room, "%s.1", recorder->path);
+  int renamed = rename(recorder->path, old);
+  free(old);
+  int file = renamed == 0 ? open_file(recorder->path) : -1;
+  if (file < 0)
+    return stop(recorder, "could not rotate");
+  close(recorder->file);
+  recorder->file = file;
+  recorder->written = 0;
+  begin_part(recorder, true);
+  sync_file(recorder);
+}
+
+static void traced(const json_t *step, void *user_data) {
+  kmk_recorder *recorder = user_data;
+  if (recorder->is_stopped)
+    return;
+  recorder->step = (uint64_t)json_integer_value(json_object_get(step, "step"));
+  snprintf(recorder->hash, sizeof recorder->hash, "%s",
+           json_string_value(json_object_get(step, "hash")));
+  put_open(recorder, step);
+  size_t limit = recorder->options.checkpoint_bytes;
+  /* A replay from a checkpoint would have no histories, so it has to begin at the first. */
+  if (!recorder->has_histories && recorder->since_checkpoint >= (limit == 0 ? CHECKPOINT : limit)) {
+    limit = recorder->options.rotate_bytes;
+    if (limit != 0 && recorder->written + recorder->used >= limit)
+      rotate(recorder);
+    else
+      begin_part(recorder, false);
+  }
+  if (recorder->options.flush == KMK_FLUSH_STEP)
+    drain(recorder);
+  else if (recorder->options.flush == KMK_FLUSH_SYNC)
+    sync_file(recorder);
+}
+
+/* -------------------------------------------------------------- beginning */
+
+static void destroy(kmk_recorder *recorder) {
+  if (recorder->file >= 0)
+    close(recorder->file);
+  for (char **secret = recorder->secrets; secret != NULL && *secret != NULL; secret++)
+    free(*secret);
+  free(recorder->secrets);
+  free(recorder->buffer);
+  free(recorder->path);
+  free(recorder);
+}
+
+/* The trace is over: the recorder is freed, or its store has ended. */
+static void trace_ended(void *user_data) {
+  kmk_recorder *recorder = user_data;
+  drain(recorder);
+  recorder->store = NULL;
+  if (recorder->belongs_to_store)
+    destroy(recorder);
+}
+
+/* Goes on behind the last whole line. */
+static bool find_end(kmk_recorder *recorder) {
+  struct stat status;
+  char block[4096];
+  if (fstat(recorder->file, &status) != 0)
+    return false;
+  off_t end = status.st_size;
+  while (end > 0) {
+    size_t count = end < (off_t)sizeof block ? (size_t)end : sizeof block;
+    if (pread(recorder->file, block, count, end - (off_t)count) != (ssize_t)count)
+      return false;
+    while (count > 0 && block[count - 1] != '\n') {
+      count--;
+      end--;
+    }
+    if (count > 0)
+      break;
+  }
+  recorder->written = (size_t)end;
+  return (end == status.st_size || ftruncate(recorder->file, end) == 0) &&
+         lseek(recorder->file, end, SEEK_SET) >= 0;
+}
+
+static bool copy_secrets(kmk_recorder *recorder) {
+  const char *const *given = recorder->options.secret_paths;
+  size_t count = 0;
+  while (given != NULL && given[count] != NULL)
+    count++;
+  recorder->secrets = calloc(count + 1, sizeof(char *));
+  for (size_t i = 0; recorder->secrets != NULL && i < count; i++) {
+    if ((recorder->secrets[i] = strdup(given[i])) == NULL)
+      return false;
+  }
+  return recorder->secrets != NULL;
+}
+
+static void fail(kmk_error *error, kmk_status status, const char *message, const char *detail) {
+  if (error == NULL)
+    return;
+  error->status = status;
+  error->position = 0;
+  error->path[0] = '\0';
+  snprintf(error->message, sizeof error->message, "%s%s%s", message, *detail ? ": " : "", detail);
+}
+
+kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
+                               const kmk_recorder_options *options, kmk_error *error) {
+  static const kmk_recorder_options standard = KMK_RECORDER_OPTIONS_INIT;
+  kmk_trace_options trace = KMK_TRACE_OPTIONS_INIT;
+  if (path == NULL) {
+    fail(error, KMK_ERR_INVALID_ARGUMENT, "path is NULL", "");
+    return NULL;
+  }
+  if (options != NULL && options->size < sizeof standard) {
+    fail(error, KMK_ERR_INVALID_ARGUMENT,
+         "options.size is smaller than kmk_recorder_options; use KMK_RECORDER_OPTIONS_INIT", "");
+    return NULL;
+  }
+  kmk_recorder *recorder = calloc(1, sizeof *recorder);
+  if (recorder == NULL) {
+    fail(error, KMK_ERR_NO_MEMORY, "no memory for a recorder", "");
+    return NULL;
+  }
+  recorder->store = store;
+  recorder->options = options == NULL ? standard : *options;
+  recorder->file = -1;
+  recorder->path = strdup(path);
+  recorder->buffer = malloc(BUFFER);
+  recorder->room = BUFFER;
+  if (recorder->path == NULL || recorder->buffer == NULL || !copy_secrets(recorder)) {
+    fail(error, KMK_ERR_NO_MEMORY, "no memory for a recorder", "");
+    destroy(recorder);
+    return NULL;
+  }
+  recorder->options.secret_paths = NULL;
+  recorder->file = open_file(path);
+  if (recorder->file < 0 || !find_end(recorder)) {
+    fail(error, KMK_ERR_INVALID_ARGUMENT, "the file cannot be written", strerror(errno));
+    destroy(recorder);
+    return NULL;
+  }
+  trace.omits_inverse = true;
+  /* A trace that is refused calls trace_ended, and the recorder must be there until then. */
+  recorder->trace = kmk_store_trace(store, &trace, traced, recorder, trace_ended, error);
+  if (recorder->trace == NULL) {
+    destroy(recorder);
+    return NULL;
+  }
+  kumiki_trace_position(store, &recorder->step, recorder->hash);
+  recorder->has_histories = kumiki_trace_has_histories(store);
+  begin_part(recorder, true);
+  drain(recorder);
+  return recorder;
+}
+
+kmk_status kmk_recorder_flush(kmk_recorder *recorder, kmk_error *error) {
+  if (recorder == NULL) {
+    fail(error, KMK_ERR_INVALID_ARGUMENT, "recorder is NULL", "");
+    return KMK_ERR_INVALID_ARGUMENT;
+  }
+  sync_file(recorder);
+  if (!recorder->is_stopped)
+    return KMK_OK;
+  fail(error, KMK_ERR_CLOSED, "the recorder has stopped", recorder->path);
+  return KMK_ERR_CLOSED;
+}
+
+void kmk_recorder_free(kmk_recorder *recorder) {
+  if (recorder == NULL)
+    return;
+  kmk_subscription_free(recorder->trace);
+  destroy(recorder);
+}
+
+void kumiki_record_as_asked(kmk_store *store) {
+  static int count;
+  const char *path = getenv("KUMIKI_RECORD");
+  if (path == NULL || *path == '\0')
+    return;
+  char name[4096];
+  kmk_error error;
+  int number = __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED);
+  int length = number == 1 ? snprintf(name, sizeof name, "%s", path)
+                           : snprintf(name, sizeof name, "%s.%d", path, number);
+  if (length < 0 || (size_t)length >= sizeof name)
+    return;
+  kmk_recorder *recorder = kmk_recorder_new(store, name, NULL, &error);
+  if (recorder != NULL)
+    recorder->belongs_to_store = true;
+  else
+    fprintf(stderr, "kumiki: KUMIKI_RECORD=%s: %s\n", name, error.message);
+}

@@ -1,0 +1,79 @@
+public import CKumiki
+internal import CKumikiCalls
+internal import Kumiki
+internal import KumikiJSON
+
+@c @implementation public func kmk_store_trace(
+  _ store: CHandle!, _ options: CStructs<kmk_trace_options>!, _ fn: kmk_trace_fn!,
+  _ user_data: CData!, _ free_fn: kmk_free_fn!, _ error: CError!
+) -> CHandle! {
+  let callback = Callback<(JSON) -> Void>(fn, user_data, free_fn)
+  return withStore(store, orNull: error) { store in
+    let tell = try callback.get()
+    let standard = unsafe kumiki_default_trace_options
+    let options =
+      try unsafe sized(
+        options, "options", standard, first: kumiki_first_trace_options,
+        "; use KMK_TRACE_OPTIONS_INIT") ?? standard
+    let end = try store.trace().add(inverse: unsafe !options.omits_inverse, tell)
+    return SubscriptionHandle(to: store.source, end).retained()
+  }
+}
+
+@c(kumiki_trace_position) @implementation public func kumiki_trace_position(
+  _ store: CHandle!, _ step: UnsafeMutablePointer<UInt64>!, _ hash: CNewText!
+) {
+  let trace = try? Handle<StoreHandle>.borrow(store)?.trace()
+  unsafe step.pointee = trace?.step ?? 0
+  write(JSON.hash(trace?.hash ?? 0).string ?? "", to: hash)
+}
+
+@c(kumiki_trace_has_histories) @implementation
+public func kumiki_trace_has_histories(_ store: CHandle!) -> Bool {
+  (try? Handle<StoreHandle>.borrow(store)?.trace().hasHistories) ?? false
+}
+
+@c(kumiki_record_failed) @implementation
+public func kumiki_record_failed(_ store: CHandle!, _ message: CText!) {
+  Handle<StoreHandle>.borrow(store)?.table.report(.recordFailed, lossyText(message) ?? "")
+}
+
+// MARK: - Replays
+
+@c @implementation public func kmk_replay_open(
+  _ path: CText!, _ reducer: CHandle!, _ error: CError!
+) -> CHandle! {
+  let reducer = ReducerHandle.part(reducer, "reducer")
+  return answering(orNull: error) {
+    let path = try text(path, "path")
+    return try ReplayHandle(path, try reducer.get()).retained()
+  }
+}
+
+@c @implementation public func kmk_replay_run(
+  _ replay: CHandle!, _ step: UInt64, _ error: CError!
+) -> kmk_status {
+  answering(error) { try Handle<ReplayHandle>.at(replay, "replay").run(to: step) }
+}
+
+@c @implementation public func kmk_replay_step(_ replay: CHandle!) -> UInt64 {
+  Handle<ReplayHandle>.borrow(replay)?.replay.step ?? 0
+}
+
+@c @implementation public func kmk_replay_divergence(_ replay: CHandle!) -> CNewJSON! {
+  new(Handle<ReplayHandle>.borrow(replay)?.replay.divergence?.retained())
+}
+
+@c @implementation public func kmk_replay_store(_ replay: CHandle!) -> CHandle! {
+  Handle<ReplayHandle>.borrow(replay)?.store.borrowed()
+}
+
+@c @implementation
+public func kmk_replay_snapshot(_ replay: CHandle!, _ error: CError!) -> CHandle! {
+  answering(orNull: error) {
+    SnapshotHandle(try Handle<ReplayHandle>.at(replay, "replay").store.snapshot()).retained()
+  }
+}
+
+@c @implementation
+public func kmk_replay_free(_ replay: CHandle!) { Handle<ReplayHandle>.free(replay) }

@@ -1,0 +1,81 @@
+/// What happens in a store beside its state, from one step to the next: for those who trace the steps, and in
+/// a replay the other way round, what happened then.
+package final class StepJournal {
+  /// Something that a reducer was given and that another run would not give again.
+  package enum Given: Equatable {
+    case uuid(UniqueID)
+    case presentation(PresentationID)
+    case element(StackElementID)
+    case date(Int64)
+    case now(UInt64)
+  }
+
+  /// The number of the step that is reduced, or was last.
+  package var step: UInt64 = 0
+  /// Called before the next step of a burst.
+  @safe @exclusivity(unchecked) package var stepEnded: (() -> Void)?
+  /// The effects that began and ended since the last record, by their serials.
+  package private(set) var begun: [UInt64] = []
+  package private(set) var over: [UInt64] = []
+  package var issues: [Issue] = []
+  /// How many undos and redos there were in the step.
+  package var undos = 0
+  package private(set) var given: [Given] = []
+  /// The steps in which the running effects began.
+  private var steps: [UInt64: UInt64] = [:]
+  /// In a replay: what was given then, the next one first; nil outside of one.
+  private var script: [Given]?
+  /// Whether a replay asked for something else than what was given then.
+  package private(set) var isAstray = false
+
+  package init(isReplay: Bool = false) { script = isReplay ? [] : nil }
+
+  /// Begins a new record.
+  package func clear() {
+    begun = []
+    over = []
+    issues = []
+    given = []
+    undos = 0
+  }
+
+  /// In a replay: what the next step is given.
+  package func expect(_ given: [Given]) {
+    script = given.reversed()
+    isAstray = false
+  }
+
+  /// Whether the step asked for all that was given then.
+  package var isSpent: Bool { script?.isEmpty ?? true }
+
+  func began(_ serial: UInt64) {
+    begun.append(serial)
+    steps[serial] = step
+  }
+
+  func ended(_ serial: UInt64) {
+    over.append(serial)
+    steps[serial] = nil
+  }
+
+  /// The step in which a running effect began; nil if it began before the trace.
+  package func step(ofEffect serial: UInt64) -> UInt64? { steps[serial] }
+
+  /// Notes what a reducer is given; in a replay, returns what was given then.
+  ///
+  /// - Parameter read: the value, if this is something of its kind.
+  package func hand<Value>(
+    _ value: @autoclosure () -> Value, _ make: (Value) -> Given, _ read: (Given) -> Value?
+  ) -> Value {
+    guard script != nil else {
+      let value = value()
+      given.append(make(value))
+      return value
+    }
+    guard let next = script?.popLast(), let value = read(next) else {
+      isAstray = true
+      return value()
+    }
+    return value
+  }
+}

@@ -1,0 +1,116 @@
+package import Kumiki
+
+/// Runs the steps of a log again, from a checkpoint on: no effect begins, and what reducers were given then
+/// they are given again.
+package final class JSONReplay {
+  package let store: Store<JSONState, JSONAction>
+  package let document: JSONDocument
+  private let feature: JSONFeature
+  private let journal = StepJournal(isReplay: true)
+  /// The chain of what the steps wrote, and the number of the last one.
+  private var hash: UInt64
+  package private(set) var step: UInt64
+  /// The first step that came out otherwise.
+  package private(set) var divergence: JSON?
+
+  /// - Parameters:
+  ///   - checkpoint: a line of a log with a checkpoint.
+  ///   - table: of a loop that nobody dispatches.
+  /// - Throws: if the line is none, or the state does not fit the reducer.
+  package init(_ reducer: JSONReducer, _ checkpoint: JSON, table: EffectTable) throws(JSONError) {
+    guard let kept = checkpoint[key: "checkpoint"] else {
+      throw JSONError.expected("a checkpoint", found: nil).below("checkpoint")
+    }
+    feature = JSONFeature(reducer)
+    let snapshot = try JSONSnapshot(kept)
+    table.journal = journal
+    (store, document) = try feature.makeStore(
+      from: snapshot, table: table, startsEffects: false, update: nil)
+    step = UInt64(clamping: checkpoint[key: "step"]?.integer ?? 0)
+    guard let chain = checkpoint[key: "hash"]?.string.flatMap({ UInt64($0, radix: 16) }) else {
+      throw JSONError.expected("16 hexadecimal digits", found: checkpoint[key: "hash"]?.node)
+        .below("hash")
+    }
+    hash = chain
+    // Without following, and without effects: the log has what they sent.
+    store.wrapReducer(follows: false) { AnyReducer(JSONReplayingReducer(base: $0)) }
+  }
+
+  /// Runs a line of the log.
+  ///
+  /// - Returns: whether the step came out as it did then; true for a line that is no step.
+  /// - Throws: for a line that is no record, and for an action that the reducer does not take.
+  package func run(_ line: JSON) throws -> Bool {
+    if let snapshot = line[key: "snapshot"] {
+      try feature.restore(try JSONSnapshot(snapshot), in: store, document)
+      hash = ContentHash.chain(hash, document.snapshot)
+      step = UInt64(clamping: line[key: "step"]?.integer ?? 0)
+      return compare(line, patch: nil, before: nil)
+    }
+    guard let number = line[key: "step"]?.integer, let action = line[key: "action"] else {
+      return true
+    }
+    step = UInt64(clamping: number)
+    try expect(line[key: "given"])
+    let before = document.snapshot
+    var changes = JSONChanges(keepsBefore: false)
+    document.changes.beginStep(at: 0, changes)
+    do throws(JSONError) {
+      _ = try action.withNode { node throws(JSONError) in
+        try feature.reducer.send(node, to: store)
+      }
+    } catch {
+      _ = document.changes.endStep()
+      throw error
+    }
+    changes = document.changes.endStep()
+    let patch = JSONPatch(of: changes, document.root).json
+    hash = ContentHash.chain(hash, patch)
+    return compare(line, patch: patch, before: before)
+  }
+
+  private func expect(_ given: JSON?) throws(JSONError) {
+    guard let given else { return journal.expect([]) }
+    var values: [StepJournal.Given] = []
+    for index in 0..<given.count {
+      guard let value = StepJournal.Given(given[index: index]!) else {
+        throw JSONError.expected("a kind and a value", found: given[index: index]!.node)
+          .below("\(index)").below("given")
+      }
+      values.append(value)
+    }
+    journal.expect(values)
+  }
+
+  private func compare(_ line: JSON, patch: JSON?, before: JSON?) -> Bool {
+    let isAsThen = line[key: "hash"]?.string == JSON.hash(hash).string
+    if isAsThen && !journal.isAstray && journal.isSpent { return true }
+    if divergence != nil { return false }
+    var members: [(String, JSON)] = [("step", .number(step))]
+    if let action = line[key: "action"] { members.append(("action", action)) }
+    members.append(("expected", line[key: "patch"] ?? []))
+    members.append(("found", patch ?? []))
+    if let before, let then = line[key: "patch"],
+      let state = try? JSONPatchOperations(then).applied(to: before)
+    {
+      members.append(("difference", JSONPatch.between(state, document.snapshot).json))
+    }
+    if journal.isAstray || !journal.isSpent { members.append(("given", line[key: "given"] ?? [])) }
+    divergence = JSON(members: members)
+    return false
+  }
+}
+
+/// A reducer whose effects do not begin.
+private struct JSONReplayingReducer: ReducerOperator {
+  typealias Body = Never
+
+  let base: AnyReducer<JSONState, JSONAction>
+
+  func _step(
+    into state: inout JSONState, action: JSONAction, in context: StepContext
+  ) -> Effect<JSONAction> {
+    _ = base._step(into: &state, action: action, in: context)
+    return .none
+  }
+}

@@ -1,0 +1,214 @@
+/**
+ * Traces: every step of a store as JSON, a recorder that keeps them in a file, and replays of that file.
+ *
+ *     kmk_recorder *recorder = kmk_recorder_new(store, "session.log", NULL, &error);
+ *     ...
+ *     kmk_replay *replay = kmk_replay_open("session.log", reducer, &error);
+ *     if (kmk_replay_run(replay, UINT64_MAX, &error) != KMK_OK) ...   // the first step that differs
+ *
+ * A store that is not traced pays nothing for this.
+ */
+#ifndef KUMIKI_TRACE_H
+#define KUMIKI_TRACE_H
+
+#include "base.h"
+#include "error.h"
+#include "observe.h"
+#include "reducer.h"
+#include "snapshot.h"
+#include "store.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* -------------------------------------------------------------------- trace */
+
+/**
+ * Receives a step: an object, borrowed for the call.
+ *
+ *     {"step": 7, "clock": 1500000000, "origin": {"effect": 3, "step": 2},
+ *      "action": {"rows": {"element": {"id": 1, "action": "tick"}}},
+ *      "patch": [{"op": "replace", "path": "/rows/0/ticks", "value": 5}],
+ *      "inverse": [{"op": "replace", "path": "/rows/0/ticks", "value": 4}],
+ *      "hash": "83a0c5b9f4d1e276", "given": [["date", 1700000000]], "began": [4], "ended": [3]}
+ *
+ * step     counts from 1 since the trace began; clock is the loop's, in nanoseconds.
+ * origin   "program"; {"view": POINTER}, {"binding": POINTER}: the view that it came through; {"effect": ID,
+ *          "step": the one that began it}; {"send": N}: at once by step N; "undo": an undo or redo. "restore"
+ *          has "snapshot" and neither action nor patch.
+ * patch    what the step wrote (RFC 6902), and the way back from it.
+ * hash     of all patches since the trace or the last checkpoint began: two runs with one hash wrote the same.
+ * given    what the reducers asked for and another run would not be given again, in order: uuid, presentation
+ *          and element (ids), date, now.
+ * began    the effects that began because of the step, and those that ended since the step before, by their
+ *          ids.
+ * issues   [{"code", "message", "path"}].
+ *
+ * The last four are left out where they are empty. It runs on the loop's thread after the step's effects have
+ * been taken in, before the next step, and as an observer it may do what those may.
+ */
+typedef void (*kmk_trace_fn)(const json_t *step, void *user_data);
+
+/** Begin with KMK_TRACE_OPTIONS_INIT. Any size from that of version 0.3 on is taken. */
+typedef struct kmk_trace_options {
+  size_t size; /* sizeof(kmk_trace_options) */
+
+  /* Leaves out the way back, which keeps what was replaced. */
+  bool omits_inverse;
+} kmk_trace_options;
+#define KMK_TRACE_OPTIONS_INIT                                                                     \
+  { sizeof(kmk_trace_options), false }
+
+/**
+ * Tells every step of a store from now on.
+ *
+ * @param options  NULL: KMK_TRACE_OPTIONS_INIT.
+ *
+ * Owns: options copied, subscription new; free_fn runs when the subscription is freed or the store ends.
+ * Fails: INVALID_ARGUMENT (NULL store or fn, a view, a wrong size, a store of a feature written in Swift), BUSY
+ * (in a reducer), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
+ */
+kmk_subscription *kmk_store_trace(kmk_store *store, const kmk_trace_options *options,
+                                  kmk_trace_fn fn, void *user_data, kmk_free_fn free_fn,
+                                  kmk_error *error);
+
+/* ----------------------------------------------------------------- recorder */
+
+/** Writes the steps of a store to a file. */
+typedef struct kmk_recorder kmk_recorder;
+
+/** When a recorder hands what it has to the system. */
+typedef enum kmk_flush {
+  KMK_FLUSH_FULL = 0,  /* when its buffer is full, at kmk_recorder_flush and at its end */
+  KMK_FLUSH_STEP = 1,  /* after each step: survives the end of the process at any moment */
+  KMK_FLUSH_SYNC = 2   /* the same, and waits until the disk has it */
+} kmk_flush;
+
+/** Begin with KMK_RECORDER_OPTIONS_INIT. Any size from that of version 0.3 on is taken. */
+typedef struct kmk_recorder_options {
+  size_t size; /* sizeof(kmk_recorder_options) */
+  kmk_flush flush;
+
+  /* A checkpoint, which a replay can begin at, is written after so many bytes of steps. 0: 1 MiB. A store with
+   * kmk_undoable has one at the beginning only, since a snapshot has no histories. */
+  size_t checkpoint_bytes;
+
+  /* When the file is larger, it becomes PATH.1 (instead of the one before) and a new one begins with a
+   * checkpoint. 0: never. Looked at where a checkpoint is due. */
+  size_t rotate_bytes;
+
+  /* Places that are kept out of the file, pointers that end with NULL: below each, values are written as null.
+   * A replay then differs there. NULL: none. */
+  const char *const *secret_paths;
+
+  /* Goes into each checkpoint: see kmk_snapshot_json. */
+  uint32_t version;
+} kmk_recorder_options;
+#define KMK_RECORDER_OPTIONS_INIT                                                                  \
+  { sizeof(kmk_recorder_options), KMK_FLUSH_STEP, 0, 0, NULL, 0 }
+
+/**
+ * Records a store into a file: a line of JSON for each step, after one that says what it was made with and one
+ * with a checkpoint. A file that is there is gone on with; what a crash left of a last line is cut off.
+ *
+ * A program that was not changed records too: the variable KUMIKI_RECORD names the file, of each further store
+ * with ".2", ".3" behind it.
+ *
+ * If the file cannot be written the recorder stops, with the issue "record-failed".
+ *
+ * @param options  NULL: KMK_RECORDER_OPTIONS_INIT.
+ *
+ * Owns: path and options copied, recorder new. Fails: INVALID_ARGUMENT (NULL, a view, a malformed pointer, a
+ * file that cannot be opened), BUSY (in a reducer), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
+ * Since: 0.3.
+ */
+kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
+                               const kmk_recorder_options *options, kmk_error *error);
+
+/**
+ * Hands what the recorder has to the system, and waits until the disk has it.
+ *
+ * Fails: INVALID_ARGUMENT (NULL), CLOSED (it has stopped). Threads: owner, callback. Since: 0.3.
+ */
+kmk_status kmk_recorder_flush(kmk_recorder *recorder, kmk_error *error);
+
+/**
+ * Ends a recorder, which flushes first. It ends with its store too, and is freed all the same.
+ *
+ * Owns: consumes recorder. NULL: nothing happens. Threads: owner, callback. Since: 0.3.
+ */
+void kmk_recorder_free(kmk_recorder *recorder);
+
+/* ------------------------------------------------------------------- replay */
+
+/** A recorded log that is run again. */
+typedef struct kmk_replay kmk_replay;
+
+/**
+ * Opens a log at its first checkpoint.
+ *
+ * Its steps run on a store of the replay's: actions come from the file, also those that effects sent; no effect
+ * begins; ids, dates and the clock are those of then. An unfinished last line is left out.
+ *
+ * Owns: path copied, reducer consumed, replay new. Fails: INVALID_ARGUMENT (NULL, a mistake in the reducer, a
+ * file that cannot be read), JSON (with position: the byte of the file), DECODE (no log, no checkpoint, a state
+ * that does not fit), TOO_DEEP, NO_MEMORY. Threads: any; the replay belongs to the calling thread. Since: 0.3.
+ */
+kmk_replay *kmk_replay_open(const char *path, kmk_reducer *reducer, kmk_error *error);
+
+/**
+ * Runs until a step has run, or the log ends.
+ *
+ * @param step  its number; UINT64_MAX: to the end. One before the present position begins at the nearest
+ *              checkpoint before it.
+ *
+ * @return KMK_OK; KMK_ERR_DECODE where a step came out otherwise than then, at the first such step:
+ * kmk_replay_divergence says what differs, and further calls go on behind it. KMK_ERR_NOT_FOUND: the log has
+ * no such step; the replay is at its end.
+ *
+ * Fails: INVALID_ARGUMENT (NULL), DECODE, NOT_FOUND, JSON, WRONG_THREAD. Threads: owner. Since: 0.3.
+ */
+kmk_status kmk_replay_run(kmk_replay *replay, uint64_t step, kmk_error *error);
+
+/**
+ * Returns the number of the step that has run last.
+ *
+ * NULL: 0. Threads: owner. Since: 0.3.
+ */
+uint64_t kmk_replay_step(const kmk_replay *replay);
+
+/**
+ * Returns what differs at the first step that came out otherwise: {"step", "action", "expected": the patch of
+ * then, "found": the patch of now, "difference": from the state of then to that of now}; NULL where none did.
+ *
+ * Owns: result new. NULL: NULL. Threads: owner. Since: 0.3.
+ */
+json_t *kmk_replay_divergence(const kmk_replay *replay);
+
+/**
+ * Returns the replay's store, to read and to observe. A send answers KMK_ERR_BUSY.
+ *
+ * Owns: store borrowed. NULL: NULL. Threads: owner. Since: 0.3.
+ */
+kmk_store *kmk_replay_store(kmk_replay *replay);
+
+/**
+ * Takes a snapshot at the present step: kmk_store_restore goes on from there in a living store, on a branch of
+ * its own.
+ *
+ * Owns: snapshot new. Fails: INVALID_ARGUMENT (NULL), WRONG_THREAD. Threads: owner. Since: 0.3.
+ */
+kmk_snapshot *kmk_replay_snapshot(kmk_replay *replay, kmk_error *error);
+
+/**
+ * Frees a replay and its store.
+ *
+ * Owns: consumes replay. NULL: nothing happens. Threads: owner. Since: 0.3.
+ */
+void kmk_replay_free(kmk_replay *replay);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
