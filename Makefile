@@ -11,7 +11,7 @@ VERSION := $(shell scripts/version)
 LIBRARY := build/lib/libkumiki.so.$(VERSION)
 # Installs the library where C programs are tested with it, if another is there.
 STAGED = cmp -s $(LIBRARY) build/stage/lib/$(notdir $(LIBRARY)) || scripts/test library
-INPUTS := Package.swift scripts/build-library scripts/thin-runtime scripts/contract.py scripts/comments.py $(shell find Sources include -type f ! -name "*.hpp" ! -path "*.docc/*") \
+INPUTS := Package.swift scripts/build-library scripts/thin-runtime scripts/symbol-map $(shell find Sources include -type f ! -name "*.hpp" ! -path "*.docc/*") \
   $(shell find Sources include -type d)
 
 .PHONY: all library wheel help dist dist-test demo test test-asan test-tsan model mutants mutants-drawn bench bench-save bench-compare bench-growth docs check format install uninstall clean
@@ -109,7 +109,8 @@ check: library
 	@scripts/setup format
 	@scripts/format --check
 	@scripts/check-imports
-	@scripts/check-exports
+	@scripts/check-abi --exports
+	@scripts/reference --check
 	@scripts/check-abi
 	@scripts/check-links
 	@scripts/rule-table --check
