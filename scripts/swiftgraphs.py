@@ -1,10 +1,9 @@
 """The Swift modules as the compiler sees them: their symbol graphs, and what is declared public."""
 
 import json
+import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Iterator, NamedTuple
 
@@ -22,8 +21,6 @@ IMPORTED = (*DOCUMENTED, "KumikiArchitecture", "KumikiMacros")
 EXPORTED_BY = {"KumikiTestStore": "KumikiTesting"}
 # What a module consists of: programs know all of it by its name.
 FLOORS = {"Kumiki": ("KumikiBase", "KumikiLoop", "KumikiCore")}
-# Whoever builds these has built the others.
-TARGETS = ("KumikiTesting", "KumikiOpenCombine", "KumikiLegacy", "KumikiC", "KumikiArchitecture")
 # The builds of the tests have all traits too: what is built for one is there for the other.
 BUILD = ["swift", "build", "--quiet", "--enable-all-traits"]
 # The functions of C, and C's types in their declarations, are for the headers to promise.
@@ -55,28 +52,21 @@ def known_as(module: str) -> str:
     return EXPORTED_BY.get(module, module)
 
 
-def build(root: Path) -> Path:
-    """Builds the modules, and answers where they are."""
-    for target in TARGETS:
-        if subprocess.run([*BUILD, "--target", target], cwd=root).returncode:
-            sys.exit(f"{Path(sys.argv[0]).name}: {target} does not build")
-    return Path(tools.output([*BUILD, "--show-bin-path"], cwd=root).strip())
-
-
-def extract(folder: Path, root: Path = tools.ROOT) -> None:
-    """Writes the graphs of each module, into a folder of its name."""
-    products = build(root)
-    flags = module_maps(root, products)
+def extract() -> None:
+    """Builds the modules and writes the graphs of each, into a folder of its name."""
+    # SwiftPM hands the traits to the compiler in the order of a set: another one would build all anew.
+    os.environ["SWIFT_DETERMINISTIC_HASHING"] = "1"
+    tools.output(BUILD, cwd=tools.ROOT)
+    products = Path(tools.output([*BUILD, "--show-bin-path"], cwd=tools.ROOT).strip())
     target = json.loads(tools.output(["swift", "-print-target-info"]))["target"]["triple"]
-    shutil.rmtree(folder, ignore_errors=True)
+    flags = ["-target", target, "-I", products / "Modules", *module_maps(tools.ROOT, products)]
+    flags += ["-minimum-access-level", "public", "-skip-synthesized-members", "-emit-extension-block-symbols"]
+    shutil.rmtree(FOLDER, ignore_errors=True)
     for module in sorted({*MODULES, *IMPORTED}):
-        (folder / module).mkdir(parents=True)
-        command = ["swift", "symbolgraph-extract", "-module-name", module, "-target", target]
-        command += ["-I", products / "Modules", "-minimum-access-level", "public"]
-        command += ["-skip-synthesized-members", "-emit-extension-block-symbols"]
-        if floors := FLOORS.get(module):
-            command += [f"-experimental-allowed-reexported-modules={','.join(floors)}"]
-        tools.output([*command, *flags, "-output-dir", folder / module])
+        (FOLDER / module).mkdir(parents=True)
+        floors = FLOORS.get(module, ())
+        tools.output(["swift", "symbolgraph-extract", "-module-name", module, *flags, "-output-dir", FOLDER / module,
+                      f"-experimental-allowed-reexported-modules={','.join(floors)}"])
 
 
 def module_maps(root: Path, products: Path) -> list[str]:
@@ -91,25 +81,26 @@ def module_maps(root: Path, products: Path) -> list[str]:
     return [part for flag in flags for part in ("-Xcc", flag)]
 
 
-def declarations(folder: Path) -> list[Declaration]:
+def graphs(module: str) -> Iterator[tuple[str, dict]]:
+    """A module's graphs, each with the module whose types it adds to: Kumiki@Swift.symbols.json."""
+    for path in sorted((FOLDER / module).glob("*.symbols.json")):
+        yield path.name.removesuffix(".symbols.json").partition("@")[2], json.loads(path.read_text())
+
+
+def declarations() -> list[Declaration]:
     """What the modules declare public, and what they conform to."""
-    found: list[Declaration] = []
-    for module in MODULES:
-        for path in sorted((folder / module).glob("*.symbols.json")):
-            found += of_graph(known_as(module), json.loads(path.read_text()))
-    return sorted(set(found), key=lambda each: each.line)
+    found = {each for module in MODULES for _, graph in graphs(module) for each in of_graph(known_as(module), graph)}
+    return sorted(found, key=lambda each: each.line)
 
 
-def taken(folder: Path) -> Iterator[str]:
+def taken() -> Iterator[str]:
     """The names that are in a program's way, as "Name" and "Type.name" without labels: what stands at the
     top of a module, what types of others and the dependencies are given, and what a store has, behind
     which a property of its state is not seen."""
     for module in IMPORTED:
-        for path in sorted((folder / module).glob("*.symbols.json")):
-            # Kumiki@Swift.symbols.json: what Kumiki gives to the types of Swift.
-            owner = path.name.removesuffix(".symbols.json").partition("@")[2]
+        for owner, graph in graphs(module):
             foreign = owner and not owner.startswith("Kumiki")
-            for each in json.loads(path.read_text())["symbols"]:
+            for each in graph["symbols"]:
                 parts = [part.partition("(")[0] for part in each["pathComponents"]]
                 counts = len(parts) == 1 if not foreign else len(parts) == 2
                 counts |= len(parts) == 2 and parts[0] in ("DependencyValues", "Store")
@@ -161,14 +152,9 @@ def witnessed(graph: dict) -> set[str]:
     change. A setter is more than is asked for."""
     settable = {each["identifier"]["precise"] for each in graph["symbols"]
                 if text(each).endswith("set }")}
-    return {each["source"] for each in graph["relationships"]
-            if "sourceOrigin" in each and each["source"] not in settable
-            and is_covered(each["sourceOrigin"])}
-
-
-def is_covered(origin: dict) -> bool:
-    foreign = "Kumiki" not in origin["identifier"]
-    return foreign or origin["displayName"].startswith("Reducer.")
+    origins = {each["source"]: each["sourceOrigin"] for each in graph["relationships"] if "sourceOrigin" in each}
+    return {source for source, origin in origins.items() if source not in settable
+            and ("Kumiki" not in origin["identifier"] or origin["displayName"].startswith("Reducer."))}
 
 
 def name(symbol: dict) -> str:
