@@ -34,7 +34,8 @@ help:
 	@echo "make mutants-drawn  the same with mistakes that are drawn; COUNT=300, SEED=1"
 	@echo "make bench       the benchmarks; make bench-save keeps their table, make bench-compare"
 	@echo "                 tells what has moved since the newest one that was kept"
-	@echo "make bench-growth how costs grow with rows, depth, observers, stores and effects; and plots"
+	@echo "make bench-growth how costs grow with rows, depth, observers, stores and effects, as"
+	@echo "                 tables in docs/performance.md"
 	@echo "make check       format, imports, exported symbols, linked libraries, tests of the rules; then"
 	@echo "                 the Swift tests, and the C tests with gcc"
 	@echo "make format      formats Swift and C files"
@@ -98,7 +99,6 @@ bench-save: library
 bench-growth: library
 	@scripts/setup build
 	@Benchmarks/Growth/run
-	@Benchmarks/Growth/plot
 
 bench-compare: library
 	@scripts/setup build

@@ -11,7 +11,7 @@ from pathlib import Path
 from measure import HERE, tools
 from table import aligned, count, number
 
-RESULTS = HERE / "results"
+RESULTS = tools.ROOT / "build/bench/results"
 
 # A ratio of minima moves by so much between two runs of the same build.
 NOISE = 0.15
@@ -42,7 +42,7 @@ def circumstances():
 
 def save(about, rows, text):
     """Writes a table for people and one for programs, under the date."""
-    RESULTS.mkdir(exist_ok=True)
+    RESULTS.mkdir(parents=True, exist_ok=True)
     path = RESULTS / f"{about['date']}.txt"
     path.write_text("\n".join(text) + "\n")
     whole = about | {"rows": [row.saved() for row in rows]}

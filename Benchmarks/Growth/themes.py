@@ -1,13 +1,13 @@
-"""What is plotted: the series of each plot by their names in the programs, and what they are called."""
+"""The tables of docs/performance.md: the series of each by their names in the programs, and what they are called."""
 
 from dataclasses import dataclass
 
 
 @dataclass
 class Plot:
-    """One picture. A series that begins with "c." is drawn dashed, in the colour of the series without."""
+    """One table. A series that begins with "c." is of the program in C."""
 
-    file: str
+    name: str
     title: str
     x: str
     series: dict[str, str]
