@@ -39,8 +39,8 @@ help:
 	@echo "make check       format, imports, exported symbols, linked libraries, tests of the rules; then"
 	@echo "                 the Swift tests, and the C tests with gcc"
 	@echo "make format      formats Swift and C files"
-	@echo "make docs        man pages and HTML of every function, and DocC of the Swift modules, in"
-	@echo "                 build/docs"
+	@echo "make docs        man pages and HTML of every function, DocC of the Swift modules, and"
+	@echo "                 the rules with their tests, in build/docs"
 	@echo "make install     with the man pages; PREFIX=$(PREFIX) LIBDIR= INCLUDEDIR= DATADIR= DESTDIR="
 	@echo "make uninstall   takes away what make install put there"
 	@echo "make dist        an archive and Debian packages of what was built, in build/dist, for machines"
@@ -122,6 +122,7 @@ check: library
 docs:
 	@scripts/reference
 	@scripts/swift-reference
+	@scripts/rule-table
 
 format:
 	@scripts/setup format
