@@ -141,7 +141,7 @@ dist: library
 	@scripts/dist
 
 dist-test: dist
-	@scripts/dist-test
+	@Tests/DistTests/run
 
 uninstall:
 	@scripts/install --uninstall
