@@ -1,18 +1,24 @@
 #!/usr/bin/env python3
 """Runs a program with a limit of processor time, and ends it if it stands still.
 
-    scripts/watched.py [--seconds N] [--still N] COMMAND...
+    scripts/watched.py [--seconds N] [--still N] [--input FILE] [--expect FILE] [--says PATTERN]
+                       [--status N] COMMAND...
 
 No clock on the wall decides: a slow machine, or one with other work, takes longer and uses no more of
 the processor. A program stands still if neither it nor any process below it could run or used the
 processor for as many looks, one a second, as --still says. A program that is ended gets one line that
 says why, and its processes: what each was doing. The exit status is the program's, or 124.
 
+As a test, the program reads --input, must print what is in the file of --expect, or something that --says
+matches, and must end with --status.
+
 Scripts in Python use run(), or Watch where they wait by themselves.
 """
 
 import argparse
+import difflib
 import os
+import re
 import select
 import signal
 import subprocess
@@ -245,20 +251,44 @@ def restore_signals() -> None:
             signal.signal(number, lambda *_: None)
 
 
+def wrong(ended: Run, wanted: argparse.Namespace) -> str:
+    """What a program's end or its output lacks; "" if nothing."""
+    if ended.status != wanted.status or ended.status == ENDED:
+        return ended.problem or f"exit status 0 in place of {wanted.status}: a mistake went unnoticed"
+    if wanted.says and not re.search(wanted.says, ended.stdout, re.M):
+        return f"it did not say {wanted.says}"
+    if not wanted.expect:
+        return ""
+    if not Path(wanted.expect).exists():
+        return f"there is no {wanted.expect}"
+    lines = [text.splitlines(keepends=True) for text in (Path(wanted.expect).read_text(), ended.stdout)]
+    return "".join(difflib.unified_diff(*lines, wanted.expect, "printed"))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=PROGRAM, help="of processors")
     parser.add_argument("--still", type=int, default=STILL, help="looks at which nothing has moved")
+    parser.add_argument("--input", help="the file that it reads")
+    parser.add_argument("--expect", help="the file with what it must print")
+    parser.add_argument("--says", help="what a line of its output must match")
+    parser.add_argument("--status", type=int, default=0, help="the exit status that it must have")
     parser.add_argument("command", nargs=argparse.REMAINDER)
     given = parser.parse_args()
     if not given.command:
         parser.error("no command")
     restore_signals()
     signal.signal(signal.SIGTERM, lambda *_: ASKED.set())
-    ended = run(given.command, seconds=given.seconds, still=given.still)
-    if ended.status == ENDED:
-        print(f"{given.command[0]}: {ended.problem}", file=sys.stderr)
-    sys.exit(ended.status if ended.status >= 0 else 128 - ended.status)
+    streams: dict[str, Any] = {"stdin": open(given.input)} if given.input else {}
+    if given.expect or given.says:
+        streams |= {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT if given.says else None}
+    ended = run(given.command, seconds=given.seconds, still=given.still, **streams)
+    print(ended.stdout, end="", flush=True)
+    if not (problem := wrong(ended, given)):
+        return
+    if problem != f"exit status {ended.status}":  # the program has said why
+        print(f"{given.command[0]}: {problem}", file=sys.stderr)
+    sys.exit(ended.status if ended.status > 0 else 128 - ended.status if ended.status < 0 else 1)
 
 
 if __name__ == "__main__":

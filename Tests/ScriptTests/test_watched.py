@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -91,6 +92,26 @@ class WatchedTests(unittest.TestCase):
         done = subprocess.run([*command, "sleep 1000"], capture_output=True, text=True)
         self.assertEqual(done.returncode, watched.ENDED)
         self.assertIn("sh: it stood still", done.stderr)
+
+    def test_a_test_is_held_to_its_output_and_its_status(self) -> None:
+        def status(script: str, *options: str) -> int:
+            command = [SCRIPTS / "watched.py", *options, "sh", "-c", script]
+            return subprocess.run(command, capture_output=True).returncode
+
+        with tempfile.TemporaryDirectory() as folder:
+            file = f"{folder}/text"
+            self.assertEqual(status("echo a", "--expect", file), 1)  # there is no such file
+            Path(file).write_text("a\n")
+            self.assertEqual(status("cat; echo b >&2", "--input", file, "--expect", file), 0)
+            self.assertEqual(status("cat; exit 3", "--input", file, "--expect", file), 3)
+            self.assertEqual(status("printf a", "--expect", file), 1)
+            self.assertEqual(status("true", "--expect", file), 1)
+        self.assertEqual(status("echo well >&2; echo x", "--says", "^well$"), 0)
+        self.assertEqual(status("echo farewell", "--says", "^well$"), 1)
+        self.assertEqual(status("echo well; exit 2", "--says", "^well$"), 2)
+        self.assertEqual(status("exit 9", "--status", "9"), 0)
+        self.assertEqual(status("true", "--status", "9"), 1)
+        self.assertEqual(status("exit 8", "--status", "9"), 8)
 
     def test_who_is_asked_to_end_ends_what_it_runs(self) -> None:
         command = [SCRIPTS / "watched.py", "sh", "-c", "echo $$; exec sleep 1000"]
