@@ -44,6 +44,12 @@
 #define SANITIZED false
 #endif
 
+/* Whether valgrind or a sanitizer looks at every access, so that much work takes minutes. ROUNDS_OF is for rounds that
+ * are many to wear something out or to try much by chance: a tenth of them will do then. A bound that is crossed
+ * stays as it is. */
+bool is_watched(void);
+#define ROUNDS_OF(count) (is_watched() ? (count) / 10 : (count))
+
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 /* -------------------------------------------------------------- the frame of a test */

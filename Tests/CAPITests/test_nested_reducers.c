@@ -112,14 +112,16 @@ static void C41_reducers_nested_further_than_the_bound_make_no_store(void **stat
   for (size_t i = 0; i < COUNT_OF(wraps); i++) {
     for (size_t j = 0; j < (is_watched() ? 1 : COUNT_OF(counts)); j++) {
       attempt a = {.wrap = wraps[i], .count = counts[j]};
+      run_in_little_stack(make_store, &a);
+      assert_false(a.made);
+      run_in_little_stack(free_wrapped, &a);
+      if (is_watched() && i > 0)
+        continue; /* the same on more stack */
       make_store(&a);
       assert_false(a.made);
       assert_int_equal(a.error.status, KMK_ERR_TOO_DEEP);
       assert_non_null(strstr(a.error.message, "nested more than 2048 deep"));
       free_wrapped(&a);
-      run_in_little_stack(make_store, &a);
-      assert_false(a.made);
-      run_in_little_stack(free_wrapped, &a);
     }
   }
 }
@@ -143,7 +145,7 @@ static void C42_on_little_stack_they_work_or_make_no_store(void **state) {
   (void)state;
   const size_t counts[] = {30, 100, 300, 1000, KMK_MAX_DEPTH - 1};
   for (size_t i = 0; i < COUNT_OF(wraps); i++) {
-    for (size_t j = 0; j < COUNT_OF(counts); j++) {
+    for (size_t j = 0; j < COUNT_OF(counts); j += is_watched() ? 2 : 1) {
       attempt a = {.wrap = wraps[i], .count = counts[j]};
       run_in_little_stack(make_store, &a);
       assert_true(a.made || a.error.status == KMK_ERR_TOO_DEEP);

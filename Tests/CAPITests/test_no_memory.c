@@ -10,10 +10,12 @@
 
 #define MEGABYTE (UINT64_C(1) << 20)
 
-/* An array whose text is 16 MB long, "[1234567,1234567,...]": its members are one value. */
+/* An array whose text takes 8 bytes for each member, "[1234567,1234567,...]": 16 MB. Its members are one value. */
+#define MEMBERS ROUNDS_OF(2000000)
+
 static json_t *large(void) {
   json_t *array = json_array(), *member = json_integer(1234567);
-  for (int i = 0; i < 2000000; i++) {
+  for (int i = 0; i < MEMBERS; i++) {
     json_array_append(array, member);
   }
   json_decref(member);
@@ -57,7 +59,7 @@ static int ask_for_texts(bool without_memory) {
   char *texts[3] = {kmk_json_text(value, JSON_COMPACT), kmk_store_state_text(store, JSON_COMPACT),
                     kmk_store_state_text(view, JSON_COMPACT)};
   for (size_t i = 0; i < COUNT_OF(texts); i++) {
-    wrong += texts[i] == NULL || strlen(texts[i]) < 16000000;
+    wrong += texts[i] == NULL || strlen(texts[i]) < 8 * (size_t)MEMBERS;
     kmk_text_free(texts[i]);
   }
   kmk_store_free(view);

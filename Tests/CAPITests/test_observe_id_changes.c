@@ -185,7 +185,7 @@ static void J16_changes_carried_out_give_the_rows_whatever_was_written(void **st
   kmk_subscription *changes =
       kmk_store_observe_id_changes(k->store, "/rows", carry_out, mirror, NULL, NULL);
   kmk_subscription *all = kmk_store_observe_ids(k->store, "/rows", take_over, &whole, NULL, NULL);
-  for (int burst = 0; burst < 3000; burst++) {
+  for (int burst = 0; burst < ROUNDS_OF(3000); burst++) {
     json_t *snapshot = json_incref(whole), *before = json_deep_copy(whole);
     size_t writes = burst % 100 == 0 ? 400 : draw(8); /* sometimes in very many places */
     if (draw(6) == 0)

@@ -104,7 +104,7 @@ static void L11_so_is_one_in_an_issue(void **state) {
 
 /* -------------------------------------------------------------------------- M20 */
 
-#define ROUNDS 5000
+#define ROUNDS ROUNDS_OF(5000)
 /* Less than a byte a round: what is kept is kept once. */
 #define MOST_BYTES 4096
 

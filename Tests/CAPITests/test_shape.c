@@ -229,7 +229,7 @@ static char *counted(const char *begin, const char *format, int count, const cha
 
 static void S5_a_long_text_is_read_in_a_time_that_is_as_long(void **state) {
   kit *k = *state;
-  enum { many = 20000 };
+  const int many = ROUNDS_OF(20000);
   char *texts[] = {counted("only {", "m%d: integer = 0,", many, "z: integer = 0}"),
                    counted("", "N%d = {a: integer = 0}; ", many, "{a: N0 = {}}"),
                    counted("(", "c%d | ", many, "z)?")};

@@ -240,7 +240,7 @@ static void K65_children_of_a_process_whose_threads_write_find_all_locks_free(vo
   for (size_t i = 0; i < COUNT_OF(threads); i++) {
     assert_int_equal(pthread_create(&threads[i], NULL, write_without_end, &v), 0);
   }
-  for (int i = 0; i < 50; i++) {
+  for (int i = 0; i < ROUNDS_OF(50); i++) {
     assert_int_equal(end_child(begin_child(use_in_child, &v)), 0);
   }
   is_over = true;

@@ -104,7 +104,7 @@ static int write_much(void *path) {
   memset(text, 'x', sizeof text - 1);
   text[sizeof text - 1] = '\0';
   kmk_shared *shared = share(kmk_shared_file, path, "''");
-  for (int i = 0; i < 100; i++) {
+  for (int i = 0; i < ROUNDS_OF(100); i++) {
     if (kmk_shared_set_new(shared, "", json_string(text), NULL) != KMK_OK) {
       return 1;
     }

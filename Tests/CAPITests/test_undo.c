@@ -179,7 +179,7 @@ static void U28_of_what_others_write_and_remove_again_nothing_is_kept(void **sta
   json_t *value = json_of("{'n': 1}");
   open_plain(k, "{'doc': {'n': 0, 'l': [1, 2, 3, 4, 5]}}");
   send_ok(k->store, "{'all': [{'set': ['/doc/n', 1]}, {'remove': '/doc/l/2'}]}");
-  for (int i = 0; i < 500; i++) {
+  for (int i = 0; i < ROUNDS_OF(500); i++) {
     json_t *insert = json_pack("{s: {s: [s, O]}}", "other", "insert", "/doc/l/0", value);
     assert_int_equal(kmk_store_send_new(k->store, insert, NULL), KMK_OK);
     send_ok(k->store, OTHER("{'set': ['/doc/n', 2]}"));
@@ -195,7 +195,7 @@ static void U28_of_what_others_write_and_remove_again_nothing_is_kept(void **sta
 static void U28_many_removals_are_undone_and_redone(void **state) {
   kit *k = *state;
   json_t *rows = json_array(), *all = json_array();
-  int count = SANITIZED ? 1000 : 20000;
+  int count = is_watched() ? 1000 : 20000;
   for (int i = 0; i < count; i++) {
     json_array_append_new(rows, json_pack("{s: i}", "id", i));
     /* From the start, from the end, and one stays here and there. */

@@ -79,11 +79,6 @@ void end_trial(trial *t) {
   t->test = NULL;
 }
 
-bool is_watched(void) {
-  const char *preloaded = getenv("LD_PRELOAD");
-  return SANITIZED || (preloaded != NULL && strstr(preloaded, "vgpreload") != NULL);
-}
-
 json_t *trial_changes(const char *text) { return text == NULL ? NULL : json_of(text); }
 
 /* ---------------------------------------------------------------------- assertions */

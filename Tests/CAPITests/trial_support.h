@@ -48,9 +48,6 @@ void end_trial(trial *t);
 
 json_t *trial_changes(const char *text);
 
-/* Whether valgrind or a sanitizer looks at every access, so that much work takes minutes. */
-bool is_watched(void);
-
 /* The state as far as it was asserted. */
 #define assert_asserted(t, expected) trial_assert_state((t), (expected), __FILE__, __LINE__)
 void trial_assert_state(trial *t, const char *expected, const char *file, int line);
