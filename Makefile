@@ -117,7 +117,8 @@ check: library
 	@scripts/mutants --check
 	@scripts/test-swift
 	@$(STAGED)
-	@scripts/run-c tests examples --compiler gcc
+	@scripts/c-tests gcc tests
+	@scripts/c-tests gcc examples
 
 docs:
 	@scripts/reference

@@ -37,6 +37,12 @@ def compiler(name, cxx=False):
     return path or sys.exit(f"{Path(sys.argv[0]).name}: no {'g++' if cxx else name} on PATH")
 
 
+def built(kind, stage, *targets):
+    """Builds programs of Tests/CMakeLists.txt with gcc, clang, or for a sanitizer: the folder that they are in."""
+    environment = dict(os.environ, STAGE=str(stage))
+    return Path(output([ROOT / "scripts/c-tests", "--build", kind, *targets], env=environment).strip())
+
+
 def processors():
     """How many processors this process may use."""
     return len(os.sched_getaffinity(0))

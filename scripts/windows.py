@@ -6,48 +6,8 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 
-import cbuild
-import tools
 import watched
-
-EXAMPLES = tools.ROOT / "examples-c"
-TESTS = tools.ROOT / "Tests/GtkTests"
-WINDOWS = ("kumiki", "gtk4")
-TESTED = (*WINDOWS, "cmocka")
-
-
-def files(folder, *names):
-    return [folder / f"{name}.c" for name in names]
-
-
-def meetings():
-    """The feature of meetings, and its windows."""
-    cores = files(EXAMPLES / "meetings", "detail", "form", "known", "list", "record")
-    return [*files(EXAMPLES / "gtk", "meetings_windows", "parts"), *cores]
-
-
-def contacts():
-    """The feature of contacts, and its windows."""
-    cores = files(EXAMPLES / "contacts", "contacts", "files")
-    return [*files(EXAMPLES / "gtk", "contacts_windows", "parts"), *cores]
-
-
-def user():
-    """Who clicks and types, inside of the program."""
-    return files(TESTS, "gtk_support")
-
-
-def built(programs, compiler, stage):
-    """Builds programs: their paths by their names. What does not compile ends the script."""
-    builder = cbuild.Builder(compiler, stage.resolve())
-    with ThreadPoolExecutor(tools.processors()) as pool:
-        made = builder.build([cbuild.Program(tuple(each[0]), each[1]) for each in programs], pool)
-    problems = [problem for _, problem in made if problem]
-    if problems:
-        sys.exit("".join(["windows: does not compile\n", *problems]))
-    return {path.stem: str(path) for path, _ in made}
 
 
 class Screen:

@@ -10,6 +10,8 @@
 
 /* ------------------------------------------------------------- docs/testing-c.md, first program */
 
+#pragma push_macro("main") /* the build may have given this file's own main a name */
+#undef main
 #define main search_test
 #include <kumiki_test.h>
 
@@ -40,7 +42,7 @@ int main(void) {
   kmk_test_store_free(test);
   return 0;
 }
-#undef main
+#pragma pop_macro("main")
 
 static void the_first_test_finds_its_mistake(void **state) {
   (void)state;

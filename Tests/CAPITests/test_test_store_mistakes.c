@@ -1,5 +1,5 @@
 /* Ten mistakes that tests find, or make, and the texts that say so. docs/testing-c.md shows each as it
- * prints here: run by scripts/run-c, at the root of the repository. */
+ * prints here: run at the root of the repository. */
 #include "trial_support.h"
 
 #include <stdio.h>

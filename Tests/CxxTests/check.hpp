@@ -1,5 +1,5 @@
-// What the tests of kumiki.hpp share. Each file is a program of its own: its tests run in order,
-// and nothing of the library may be left alive after one.
+// What the tests of kumiki.hpp share. They run in order, and nothing of the library may be left alive after one.
+// A program runs those of the files that its arguments name, or all of them.
 #pragma once
 
 #include <kumiki.hpp>
@@ -13,7 +13,7 @@
 namespace test {
 
 struct registered {
-  const char *name;
+  const char *name, *file;
   void (*function)();
 };
 
@@ -23,7 +23,9 @@ inline std::vector<registered> &all() {
 }
 
 struct added {
-  added(const char *name, void (*function)()) { all().push_back({name, function}); }
+  added(const char *name, const char *file, void (*function)()) {
+    all().push_back({name, file, function});
+  }
 };
 
 inline int failures = 0;
@@ -63,8 +65,22 @@ inline void note_stray(std::exception_ptr exception) {
   }
 }
 
-inline int run_all() {
+inline bool is_asked_for(const registered &test, char **words) {
+  bool has_words = false;
+  for (; *words != nullptr; words++) {
+    has_words = true;
+    if (std::string(test.file).find(*words) != std::string::npos)
+      return true;
+  }
+  return !has_words;
+}
+
+inline int run_all(char **words) {
+  int count = 0;
   for (const registered &each : all()) {
+    if (!is_asked_for(each, words))
+      continue;
+    count += 1;
     const int before = failures;
     const std::size_t alive = kumiki::live_objects();
     strays.clear();
@@ -77,17 +93,17 @@ inline int run_all() {
     check(kumiki::live_objects() == alive, "everything was freed", each.name, 0);
     std::printf("%s %s\n", failures == before ? "ok     " : "FAILED ", each.name);
   }
-  std::printf("%zu tests, %d failures\n", all().size(), failures);
-  return failures == 0 && !all().empty() ? 0 : 1;
+  std::printf("%d tests, %d failures\n", count, failures);
+  return failures == 0 && count > 0 ? 0 : 1;
 }
 
 } // namespace test
 
 #define TEST(name)                                                                                 \
   static void name();                                                                              \
-  static const test::added added_##name(#name, name);                                              \
+  static const test::added added_##name(#name, __FILE__, name);                                    \
   static void name()
 
 #define CHECK(...) test::check((__VA_ARGS__), #__VA_ARGS__, __FILE__, __LINE__)
 
-int main() { return test::run_all(); }
+int main(int, char **arguments) { return test::run_all(arguments + 1); }

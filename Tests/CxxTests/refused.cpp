@@ -1,5 +1,5 @@
 // Uses that no compiler may let pass: each line that ends with "refused" is an error, or a warning
-// where warnings are errors, and no other line is. scripts/run-cxx compares.
+// where warnings are errors, and no other line is. refused.py compares.
 #include <kumiki.hpp>
 
 #include <map>

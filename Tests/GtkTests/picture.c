@@ -15,8 +15,8 @@
 static const char *const actions[] = {
     "{\"meetingTapped\": \"design\"}",
     "{\"destination\": {\"presented\": {\"detail\": \"editTapped\"}}}",
-    "{\"destination\": {\"presented\": {\"detail\": {\"destination\": {\"presented\": {\"edit\":"
-    " {\"setDuration\": 6}}}}}}}",
+    ("{\"destination\": {\"presented\": {\"detail\": {\"destination\": {\"presented\": {\"edit\":"
+     " {\"setDuration\": 6}}}}}}}"),
 };
 
 static void grey(cairo_t *on, double share) { cairo_set_source_rgb(on, share, share, share); }

@@ -1,5 +1,5 @@
 /* What a C program may count on at compile time: values that never change, the layout of the public
- * structs, and the shape of every callback. It is compiled, not run; see scripts/test-headers. */
+ * structs, and the shape of every callback. It is compiled, not run; see CMakeLists.txt. */
 #include <kumiki.h>
 #include <kumiki_test.h>
 

@@ -17,7 +17,6 @@ import jsonschema
 import samples
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "scripts"))
-import cbuild
 import tools
 
 MOST_SHOWN = 10
@@ -61,12 +60,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", type=int, help="one reducer, with its schema")
     given = parser.parse_args()
-    builder = cbuild.Builder("clang" if given.sanitize else "gcc", given.stage.resolve(),
-                             given.sanitize)
-    source = tools.ROOT / "Tests/SchemaTests/taker.c"
-    [(program, problem)] = builder.build([cbuild.Program((source,), ("kumiki",))], OneByOne())
-    if problem:
-        sys.exit(problem)
+    program = tools.built(given.sanitize or "gcc", given.stage, "taker") / "taker"
     taker = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     counts = {"reducers": 0, "mistakes": 0, "states": 0, "actions": 0, "taken": 0}
     found, shown = 0, None
@@ -99,12 +93,6 @@ def main():
     print("schema:", ", ".join(f"{count:,} {name}" for name, count in counts.items()) +
           f", {found} differences")
     sys.exit(1 if found else 0)
-
-
-class OneByOne:
-    """A pool for a builder that compiles one file."""
-
-    map = staticmethod(map)
 
 
 main()
