@@ -296,8 +296,10 @@ static void trace_ended(void *user_data) {
   kmk_recorder *recorder = user_data;
   drain(recorder);
   recorder->store = NULL;
-  if (recorder->belongs_to_store)
+  if (recorder->belongs_to_store) {
+    kmk_subscription_free(recorder->trace);
     destroy(recorder);
+  }
 }
 
 /* Goes on behind the last whole line. */

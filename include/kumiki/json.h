@@ -38,6 +38,18 @@ json_t *kmk_json_parse(const char *text, size_t length, kmk_error *error);
  */
 char *kmk_json_text(const json_t *value, size_t json_dumps_flags);
 
+/**
+ * Applies a JSON Patch (RFC 6902) to a value, all of it or nothing: what a trace or an observer of patches
+ * tells, for a copy of the state elsewhere. Many patches are applied sooner as one array of operations.
+ *
+ * @return the value after the last operation. What no operation touches is shared with the value before.
+ *
+ * Owns: value and patch borrowed, result new. Fails: INVALID_ARGUMENT (NULL), DECODE (no patch, an operation
+ * that cannot be applied; path is its place in the patch), NOT_FOUND (it leads nowhere), TOO_DEEP, NO_MEMORY.
+ * Threads: any, callback. Since: 0.3.
+ */
+json_t *kmk_json_patched(const json_t *value, const json_t *patch, kmk_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -70,6 +70,15 @@ json_t *kmk_snapshot_state(const kmk_snapshot *snapshot);
  */
 json_t *kmk_snapshot_json(const kmk_snapshot *snapshot, uint32_t version, kmk_error *error);
 
+/**
+ * Returns the same without the member "state": what is beside the state, and small. For who keeps the state in
+ * another way, by the patches of a trace.
+ *
+ * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL), NO_MEMORY. Threads: any, callback.
+ * Since: 0.3.
+ */
+json_t *kmk_snapshot_beside(const kmk_snapshot *snapshot, uint32_t version, kmk_error *error);
+
 /* --------------------------------------------------------------- migration */
 
 /**

@@ -25,6 +25,15 @@ private let versionText: StaticString = "0.2.0"
   }
 }
 
+@c @implementation public func kmk_json_patched(
+  _ value: CJSON!, _ patch: CJSON!, _ error: CError!
+) -> CNewJSON! {
+  answering(orNull: error) {
+    let (value, patch) = (try json(value, "value"), try json(patch, "patch"))
+    return new(try JSONPatchOperations(patch).applied(to: value).retained())
+  }
+}
+
 @c @implementation public func kmk_json_text(_ value: CJSON!, _ json_dumps_flags: Int) -> CNewText!
 {
   guard let value = borrowed(value) else { return nil }

@@ -25,6 +25,15 @@ public func kmk_snapshot_free(_ snapshot: CHandle!) { Handle<SnapshotHandle>.fre
   }
 }
 
+@c @implementation public func kmk_snapshot_beside(
+  _ snapshot: CHandle!, _ version: UInt32, _ error: CError!
+) -> CNewJSON! {
+  answering(orNull: error) {
+    let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").snapshot
+    return new(try snapshot.json(version: Int64(version), hasState: false).retained())
+  }
+}
+
 @c @implementation public func kmk_snapshot_new(
   _ json: CJSON!, _ migrations: CStructs<kmk_migrations>!, _ error: CError!
 ) -> CHandle! {

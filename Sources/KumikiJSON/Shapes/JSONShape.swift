@@ -56,6 +56,8 @@ package final class JSONShape: @unchecked Sendable {
   }
 
   let content: Content
+  /// The hash of the description, made when it is first asked for.
+  let knownHash = OnceReference<JSONShapeHash>()
   /// The operator's child and its place; nil for other shapes.
   let part: JSONStatePart?
   /// The shapes around the same state that this one consists of, apart from a recursion's.
@@ -215,6 +217,13 @@ package final class JSONShape: @unchecked Sendable {
   var hereOnce: [JSONShape] {
     here { if case .recursion = $0.content { [] } else { $0.members } }
   }
+}
+
+/// The hash of a shape's description.
+final class JSONShapeHash: Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
 }
 
 /// The child of an operator: the part of the state that it has, and the branch of its actions.

@@ -8,13 +8,15 @@ extension JSONSnapshot {
 
   /// The form that is saved.
   ///
-  /// - Parameter version: the program's number for the form of its states, for migrations.
-  package func json(version: Int64) throws(JSONError) -> JSON {
+  /// - Parameters:
+  ///   - version: the program's number for the form of its states, for migrations.
+  ///   - hasState: whether the state is in it.
+  package func json(version: Int64, hasState: Bool = true) throws(JSONError) -> JSON {
     var members: [(String, JSON)] = [
       ("kumiki", JSON(integerLiteral: Self.form)), ("version", JSON(integerLiteral: version)),
     ]
     if let hash = try shape?.hash ?? hash { members.append(("shape", JSON(stringLiteral: hash))) }
-    members.append(("state", try saved))
+    if hasState { members.append(("state", try saved)) }
     if !presentations.isEmpty {
       let up = presentations.map { ($0.at, JSON(stringLiteral: $0.id.description)) }
       members.append(("presentations", JSON(members: up.sorted { $0.0 < $1.0 })))
@@ -141,8 +143,10 @@ extension JSONShape {
   /// process.
   package var hash: String {
     get throws(JSONError) {
+      if let known = knownHash.known { return known.object.text }
       let described = try JSONSchemaWriter.describe(self)
-      return try described.text(flags: Int(JSON_COMPACT | JSON_SORT_KEYS)).stableHash
+      let text = try described.text(flags: Int(JSON_COMPACT | JSON_SORT_KEYS)).stableHash
+      return knownHash { JSONShapeHash(text) }.object.text
     }
   }
 }

@@ -1,0 +1,254 @@
+/* Recorders and replays: a log in a file, and the same steps again. */
+#include "trace_support.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static kmk_recorder *record(kmk_store *store, const char *path,
+                            const kmk_recorder_options *options) {
+  kmk_error error;
+  kmk_recorder *recorder = kmk_recorder_new(store, path, options, &error);
+  assert_non_null(recorder);
+  return recorder;
+}
+
+static off_t size_of(const char *path) {
+  struct stat status;
+  return stat(path, &status) == 0 ? status.st_size : -1;
+}
+
+static void Z40_a_recorded_history_comes_out_the_same(void **state) {
+  kit *k = *state;
+  const char *path = in_folder("a.log");
+  open_traced(k);
+  kmk_recorder *recorder = record(k->store, path, NULL);
+  play_history(k);
+  char *then = kmk_store_state_text(k->store, JSON_COMPACT);
+  kmk_recorder_free(recorder);
+  assert_replays(path, traced_feature(1), then);
+  kmk_text_free(then);
+}
+
+static void Z41_a_changed_reducer_is_noticed_at_the_first_step_that_differs(void **state) {
+  kit *k = *state;
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  open_traced(k);
+  kmk_recorder *recorder = record(k->store, path, NULL);
+  send_ok(k->store, "'open'");
+  send_ok(k->store, "{'sheet': {'presented': 'inc'}}");
+  send_ok(k->store, "'more'");
+  kmk_recorder_free(recorder);
+  kmk_replay *replay = kmk_replay_open(path, traced_feature(2), &error);
+  assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_ERR_DECODE);
+  assert_int_equal(kmk_replay_step(replay), 2);
+  json_t *divergence = kmk_replay_divergence(replay);
+  assert_json_text(divergence,
+                   "{'action': {'sheet': {'presented': 'inc'}}, "
+                   "'difference': [{'op': 'replace', 'path': '/sheet/n', 'value': 2}], "
+                   "'expected': [{'op': 'replace', 'path': '/sheet/n', 'value': 1}], "
+                   "'found': [{'op': 'replace', 'path': '/sheet/n', 'value': 2}], 'step': 2}");
+  json_decref(divergence);
+  assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
+  assert_int_equal(kmk_replay_step(replay), 3);
+  kmk_replay_free(replay);
+}
+
+static void Z42_a_replay_goes_to_any_step_and_back(void **state) {
+  kit *k = *state;
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
+  options.checkpoint_bytes = 300;
+  open_traced(k);
+  kmk_recorder *recorder = record(k->store, path, &options);
+  for (int i = 0; i < 20; i++)
+    send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'inc'}}}");
+  kmk_recorder_free(recorder);
+  kmk_replay *replay = kmk_replay_open(path, traced_feature(1), &error);
+  const uint64_t steps[] = {20, 3, 17, 1, 20};
+  for (size_t i = 0; i < COUNT_OF(steps); i++) {
+    assert_int_equal(kmk_replay_run(replay, steps[i], &error), KMK_OK);
+    assert_int_equal(kmk_replay_step(replay), steps[i]);
+    json_t *n = kmk_store_get(kmk_replay_store(replay), "/rows/0/n", NULL);
+    assert_int_equal(json_integer_value(n), steps[i]);
+    json_decref(n);
+  }
+  assert_int_equal(kmk_replay_run(replay, 21, &error), KMK_ERR_NOT_FOUND);
+  kmk_replay_free(replay);
+}
+
+static void Z43_a_living_store_goes_on_from_a_replayed_step(void **state) {
+  kit *k = *state;
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  open_traced(k);
+  kmk_recorder *recorder = record(k->store, path, NULL);
+  play_history(k);
+  kmk_replay *replay = kmk_replay_open(path, traced_feature(1), &error);
+  assert_int_equal(kmk_replay_run(replay, 1, &error), KMK_OK);
+  kmk_snapshot *then = kmk_replay_snapshot(replay, &error);
+  assert_int_equal(kmk_store_restore(k->store, then, &error), KMK_OK);
+  assert_state_text(k->store, "{'rows': [{'id': 1, 'n': 1}, {'id': 2, 'n': 0}], 'sheet': null}");
+  send_ok(k->store, "{'rows': {'element': {'id': 2, 'action': 'inc'}}}");
+  char *now = kmk_store_state_text(k->store, JSON_COMPACT);
+  kmk_snapshot_free(then);
+  kmk_replay_free(replay);
+  kmk_recorder_free(recorder);
+  /* The log has the restore too. */
+  assert_replays(path, traced_feature(1), now);
+  kmk_text_free(now);
+}
+
+static void Z44_a_replay_begins_nothing_and_takes_nothing(void **state) {
+  kit *k = *state;
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  open_traced(k);
+  kmk_recorder *recorder = record(k->store, path, NULL);
+  send_ok(k->store, "{'rows': {'element': {'id': 2, 'action': 'later'}}}");
+  kmk_recorder_free(recorder);
+  kmk_replay *replay = kmk_replay_open(path, traced_feature(1), &error);
+  assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
+  assert_int_equal(kmk_store_effect_count(kmk_replay_store(replay)), 0);
+  assert_int_equal(send_status(kmk_replay_store(replay), "'open'"), KMK_ERR_BUSY);
+  kmk_replay_free(replay);
+}
+
+/* A process that was killed leaves a last line that is not whole. */
+static void Z45_what_was_not_finished_is_left_out_and_then_cut_off(void **state) {
+  kit *k = *state;
+  const char *path = in_folder("a.log");
+  open_traced(k);
+  kmk_recorder *recorder = record(k->store, path, NULL);
+  send_ok(k->store, "'more'");
+  char *then = kmk_store_state_text(k->store, JSON_COMPACT);
+  off_t whole = size_of(path);
+  send_ok(k->store, "{'rows': {'element': {'id': 3, 'action': 'inc'}}}");
+  off_t longer = size_of(path);
+  kmk_recorder_free(recorder);
+  for (off_t size = longer - 1; size >= whole; size -= 7) {
+    assert_int_equal(truncate(path, size), 0);
+    assert_replays(path, traced_feature(1), then);
+  }
+  recorder = record(k->store, path, NULL);
+  send_ok(k->store, "'open'");
+  kmk_recorder_free(recorder);
+  kmk_text_free(then);
+  then = kmk_store_state_text(k->store, JSON_COMPACT);
+  /* The second part of the log begins with a checkpoint of its own. */
+  kmk_error error;
+  kmk_replay *replay = kmk_replay_open(path, traced_feature(1), &error);
+  assert_non_null(replay);
+  kmk_replay_free(replay);
+  kmk_text_free(then);
+}
+
+static void Z46_a_log_is_rotated(void **state) {
+  kit *k = *state;
+  const char *path = in_folder("a.log"), *old = in_folder("a.log.1");
+  kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
+  options.checkpoint_bytes = 500;
+  options.rotate_bytes = 3000;
+  open_traced(k);
+  kmk_recorder *recorder = record(k->store, path, &options);
+  for (int i = 0; i < 200; i++)
+    send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'inc'}}}");
+  assert_int_equal(kmk_recorder_flush(recorder, NULL), KMK_OK);
+  char *now = kmk_store_state_text(k->store, JSON_COMPACT);
+  kmk_recorder_free(recorder);
+  assert_true(size_of(path) > 0 && size_of(path) < 6000);
+  assert_true(size_of(old) > 0 && size_of(old) < 6000);
+  assert_replays(path, traced_feature(1), now);
+  kmk_text_free(now);
+}
+
+static void Z47_secrets_stay_out_of_the_file(void **state) {
+  kit *k = *state;
+  const char *path = in_folder("a.log");
+  const char *const secrets[] = {"/rows/*/date", "/sheet", "rows.element.secret", NULL};
+  kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
+  options.secret_paths = secrets;
+  open_traced(k);
+  kmk_recorder *recorder = record(k->store, path, &options);
+  advance(k->loop, 123456789);
+  send_ok(k->store, "'open'");
+  kmk_recorder_free(recorder);
+  char text[8192] = "";
+  FILE *file = fopen(path, "r");
+  assert_true(fread(text, 1, sizeof text - 1, file) > 0);
+  fclose(file);
+  assert_non_null(strstr(text, "\"path\":\"/sheet\",\"value\":null"));
+}
+
+static void Z48_a_file_that_cannot_be_written_stops_the_recorder_alone(void **state) {
+  kit *k = *state;
+  kmk_error error;
+  open_traced(k);
+  assert_null(kmk_recorder_new(k->store, "/nowhere/a.log", NULL, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  kmk_recorder *recorder = record(k->store, "/dev/full", NULL);
+  send_ok(k->store, "'open'");
+  assert_issues(k, "['record-failed']");
+  assert_int_equal(kmk_recorder_flush(recorder, &error), KMK_ERR_CLOSED);
+  kmk_recorder_free(recorder);
+  assert_null(kmk_recorder_new(NULL, in_folder("a.log"), NULL, &error));
+  assert_null(kmk_recorder_new(k->store, NULL, NULL, &error));
+  assert_int_equal(kmk_recorder_flush(NULL, &error), KMK_ERR_INVALID_ARGUMENT);
+  kmk_recorder_free(NULL);
+}
+
+static void Z49_what_is_no_log_is_refused_with_its_place(void **state) {
+  (void)state;
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  assert_null(kmk_replay_open(path, traced_feature(1), &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  write_file(path, "{\"step\": 1}\n");
+  assert_null(kmk_replay_open(path, traced_feature(1), &error));
+  assert_int_equal(error.status, KMK_ERR_DECODE);
+  write_file(path, "{\"checkpoint\" [}\n");
+  assert_null(kmk_replay_open(path, traced_feature(1), &error));
+  assert_int_equal(error.status, KMK_ERR_JSON);
+  assert_null(kmk_replay_open(NULL, traced_feature(1), &error));
+  assert_null(kmk_replay_open(path, NULL, &error));
+  assert_int_equal(kmk_replay_run(NULL, 1, &error), KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(kmk_replay_step(NULL), 0);
+  assert_null(kmk_replay_store(NULL));
+  assert_null(kmk_replay_divergence(NULL));
+  assert_null(kmk_replay_snapshot(NULL, &error));
+  kmk_replay_free(NULL);
+}
+
+static void Z50_a_program_that_was_not_changed_is_recorded(void **state) {
+  kit *k = *state;
+  const char *path = in_folder("env.log");
+  setenv("KUMIKI_RECORD", path, 1);
+  open_traced(k);
+  unsetenv("KUMIKI_RECORD");
+  play_history(k);
+  char *then = kmk_store_state_text(k->store, JSON_COMPACT);
+  kmk_store_free(k->store);
+  k->store = NULL;
+  assert_replays(path, traced_feature(1), then);
+  kmk_text_free(then);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      FILE_TEST(Z40_a_recorded_history_comes_out_the_same),
+      FILE_TEST(Z41_a_changed_reducer_is_noticed_at_the_first_step_that_differs),
+      FILE_TEST(Z42_a_replay_goes_to_any_step_and_back),
+      FILE_TEST(Z43_a_living_store_goes_on_from_a_replayed_step),
+      FILE_TEST(Z44_a_replay_begins_nothing_and_takes_nothing),
+      FILE_TEST(Z45_what_was_not_finished_is_left_out_and_then_cut_off),
+      FILE_TEST(Z46_a_log_is_rotated),
+      FILE_TEST(Z47_secrets_stay_out_of_the_file),
+      FILE_TEST(Z48_a_file_that_cannot_be_written_stops_the_recorder_alone),
+      FILE_TEST(Z49_what_is_no_log_is_refused_with_its_place),
+      FILE_TEST(Z50_a_program_that_was_not_changed_is_recorded),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,164 @@
+/* Traces: each step as JSON, and nothing for who does not ask. */
+#include "trace_support.h"
+
+static void keep(const json_t *step, void *record) { json_array_append(record, (json_t *)step); }
+
+static json_t *at(const json_t *record, size_t index, const char *member) {
+  return json_object_get(json_array_get(record, index), member);
+}
+
+static kmk_subscription *trace_into(kmk_store *store, json_t *record) {
+  kmk_error error;
+  kmk_subscription *trace = kmk_store_trace(store, NULL, keep, record, NULL, &error);
+  assert_non_null(trace);
+  return trace;
+}
+
+static void Z30_a_step_has_its_action_its_patch_and_the_way_back(void **state) {
+  kit *k = *state;
+  json_t *record = json_array();
+  open_traced(k);
+  kmk_subscription *trace = trace_into(k->store, record);
+  advance(k->loop, 5);
+  send_ok(k->store, "{'rows': {'element': {'id': 2, 'action': 'inc'}}}");
+  assert_int_equal(json_array_size(record), 1);
+  assert_json_text(at(record, 0, "step"), "1");
+  assert_json_text(at(record, 0, "clock"), "5");
+  assert_json_text(at(record, 0, "origin"), "'program'");
+  assert_json_text(at(record, 0, "action"), "{'rows': {'element': {'action': 'inc', 'id': 2}}}");
+  assert_json_text(at(record, 0, "patch"), "[{'op': 'replace', 'path': '/rows/1/n', 'value': 1}]");
+  assert_json_text(at(record, 0, "inverse"),
+                   "[{'op': 'replace', 'path': '/rows/1/n', 'value': 0}]");
+  assert_int_equal(json_string_length(at(record, 0, "hash")), 16);
+  assert_null(at(record, 0, "given"));
+  send_ok(k->store, "'whole'");
+  assert_json_text(at(record, 1, "patch"),
+                   "[{'op': 'replace', 'path': '', 'value': {'rows': [], 'sheet': null}}]");
+  json_t *before =
+      kmk_json_patched(json_object_get(json_array_get(at(record, 1, "patch"), 0), "value"),
+                       at(record, 1, "inverse"), NULL);
+  assert_json_text(before, "{'rows': [{'id': 1, 'n': 0}, {'id': 2, 'n': 1}], 'sheet': null}");
+  json_decref(before);
+  kmk_subscription_free(trace);
+  send_ok(k->store, "'open'");
+  assert_int_equal(json_array_size(record), 2);
+  json_decref(record);
+}
+
+static void Z31_a_step_says_where_its_action_came_from(void **state) {
+  kit *k = *state;
+  kmk_error error;
+  json_t *record = json_array();
+  open_traced(k);
+  kmk_subscription *trace = trace_into(k->store, record);
+  send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'later'}}}");
+  assert_json_text(at(record, 0, "began"), "[1]");
+  advance(k->loop, SECOND);
+  assert_json_text(at(record, 1, "origin"), "{'effect': 1, 'step': 1}");
+  send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'twice'}}}");
+  assert_json_text(at(record, 2, "ended"), "[1]");
+  assert_json_text(at(record, 3, "origin"), "{'send': 3}");
+  assert_json_text(at(record, 4, "origin"), "{'send': 3}");
+  json_t *id = json_integer(2);
+  kmk_store *row = kmk_store_scope_element(k->store, "/rows", "rows", id, &error);
+  json_decref(id);
+  send_ok(row, "'inc'");
+  assert_json_text(at(record, 5, "origin"), "{'view': '/rows/1'}");
+  kmk_store_free(row);
+  kmk_subscription_free(trace);
+  json_decref(record);
+}
+
+static void Z32_a_step_has_what_its_reducers_were_given(void **state) {
+  kit *k = *state;
+  json_t *record = json_array();
+  open_traced(k);
+  kmk_subscription *trace = trace_into(k->store, record);
+  advance(k->loop, 7);
+  send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'stamp'}}}");
+  assert_json_text(at(record, 0, "given"),
+                   "[['uuid', '00000000-0000-0000-0000-000000000000'], ['date', 7], ['now', 7]]");
+  send_ok(k->store, "'open'");
+  assert_json_text(at(record, 1, "given"), "[['presentation', '0']]");
+  kmk_subscription_free(trace);
+  json_decref(record);
+}
+
+static void Z33_a_step_has_the_issues_that_it_raised(void **state) {
+  kit *k = *state;
+  json_t *record = json_array();
+  open_traced(k);
+  kmk_subscription *trace = trace_into(k->store, record);
+  send_ok(k->store, "{'sheet': {'presented': 'inc'}}");
+  assert_json_text(json_object_get(json_array_get(at(record, 0, "issues"), 0), "code"),
+                   "'absent-destination'");
+  assert_issues(k, "['absent-destination']");
+  kmk_subscription_free(trace);
+  json_decref(record);
+}
+
+/* Sends once more from its first step, which is told before the second runs. */
+static void send_again(const json_t *step, void *data) {
+  kit *k = data;
+  if (json_integer_value(json_object_get(step, "step")) == 1) {
+    json_t *action = json_string("open");
+    kmk_store_send(k->store, action, NULL);
+    json_decref(action);
+  }
+}
+
+static void Z34_a_trace_may_send_and_end_in_its_own_call(void **state) {
+  kit *k = *state;
+  kmk_error error;
+  json_t *record = json_array();
+  open_traced(k);
+  kmk_subscription *sending = kmk_store_trace(k->store, NULL, send_again, k, NULL, &error);
+  kmk_subscription *trace = trace_into(k->store, record);
+  send_ok(k->store, "'more'");
+  assert_json_text(at(record, 0, "action"), "'more'");
+  assert_json_text(at(record, 1, "action"), "'open'");
+  kmk_subscription_free(sending);
+  kmk_subscription_free(trace);
+  json_decref(record);
+}
+
+static void Z34_a_trace_ends_with_its_store(void **state) {
+  kit *k = *state;
+  kmk_error error;
+  int freed = 0;
+  open_traced(k);
+  kmk_subscription *trace = kmk_store_trace(k->store, NULL, keep, &freed, count_free, &error);
+  kmk_store_free(k->store);
+  k->store = NULL;
+  assert_int_equal(freed, 1);
+  kmk_subscription_free(trace);
+}
+
+static void Z35_mistakes_are_refused(void **state) {
+  kit *k = *state;
+  kmk_error error;
+  kmk_trace_options options = KMK_TRACE_OPTIONS_INIT;
+  int freed = 0;
+  open_traced(k);
+  options.size = 1;
+  assert_null(kmk_store_trace(k->store, &options, keep, &freed, count_free, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_null(kmk_store_trace(k->store, NULL, NULL, &freed, count_free, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_null(kmk_store_trace(NULL, NULL, keep, &freed, count_free, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(freed, 3);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(Z30_a_step_has_its_action_its_patch_and_the_way_back),
+      KIT_TEST(Z31_a_step_says_where_its_action_came_from),
+      KIT_TEST(Z32_a_step_has_what_its_reducers_were_given),
+      KIT_TEST(Z33_a_step_has_the_issues_that_it_raised),
+      KIT_TEST(Z34_a_trace_may_send_and_end_in_its_own_call),
+      KIT_TEST(Z34_a_trace_ends_with_its_store),
+      KIT_TEST(Z35_mistakes_are_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

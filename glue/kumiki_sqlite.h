@@ -1,0 +1,574 @@
+/**
+ * Stores in a database: state and steps in one SQLite file, written by a thread beside the loop.
+ *
+ *     kmk_sqlite *database = kmk_sqlite_open("app.db", NULL, &error);
+ *     kmk_store *store = kmk_sqlite_store(database, "main", loop, reducer, initial, &error);
+ *     ...                                 // sends as with any store
+ *     kmk_store_free(store);
+ *     kmk_sqlite_free(database);          // what is left is written
+ *
+ * kmk_sqlite_store gives a new store with the state of the last moment that was written: with its ids, and with
+ * the effects that follow the state (kmk_running) going on. Each step is written as its patch; from time to time
+ * the whole state is, and the patches before it go. Steps are collected and written many in a transaction.
+ *
+ * The file is in WAL mode: other processes may read it while it is written. It has two tables:
+ *
+ *     kumiki_moment(store, step, snapshot, beside_step, beside)    one row a store: kmk_snapshot_json, and its
+ *                                                                  part beside the state at a later step
+ *     kumiki_step(store, step, record)                             kmk_store_trace's, of the steps after it
+ *
+ * Header-only, over SQLite 3.31 or later: link with -lsqlite3 -lpthread. libkumiki does not need it.
+ */
+#ifndef KUMIKI_SQLITE_H
+#define KUMIKI_SQLITE_H
+
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "kumiki.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Begin with KMK_SQLITE_OPTIONS_INIT. */
+typedef struct kmk_sqlite_options {
+  size_t size; /* sizeof(kmk_sqlite_options) */
+
+  /* The program's number for the form of its states, and how it reads earlier ones: see kmk_snapshot_new. An
+   * older state stays in the file until the first step of the new program is written. */
+  const kmk_migrations *migrations;
+
+  /* A transaction is written when so many steps wait, or when the oldest has waited so long. 0: 1000 steps, 20
+   * milliseconds. */
+  unsigned batch_steps;
+  unsigned batch_milliseconds;
+
+  /* The whole state is written after so many steps. 0: 10,000. */
+  unsigned compact_steps;
+
+  /* Whether each transaction waits until the disk has it. Without, a crash of the machine may lose the last
+   * ones; a crash of the process loses none of them. */
+  bool waits_for_disk;
+} kmk_sqlite_options;
+#define KMK_SQLITE_OPTIONS_INIT                                                                    \
+  { sizeof(kmk_sqlite_options), NULL, 0, 0, 0, false }
+
+/* What the loop's thread hands to the writer. */
+typedef struct kmk_sqlite_item {
+  struct kmk_sqlite_item *next;
+  struct kmk_sqlite_link *link; /* the store, counted */
+  json_t *step;                 /* one of these two */
+  json_t *snapshot;
+  bool is_beside; /* whether the snapshot lacks its state */
+  uint64_t number;
+} kmk_sqlite_item;
+
+/** A database file with stores. */
+typedef struct kmk_sqlite {
+  sqlite3 *file; /* the writer's */
+  kmk_sqlite_options options;
+  pthread_t writer;
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  kmk_sqlite_item *first, *last;
+  unsigned waiting;     /* items that the writer has not taken */
+  uint64_t handed, done; /* counts of items */
+  uint64_t oldest;      /* when the first one that waits came, in milliseconds */
+  bool is_ending, is_hurried;
+  int failure; /* SQLite's code; nothing is written any more */
+  char message[200];
+} kmk_sqlite;
+
+/* A store in the database. */
+typedef struct kmk_sqlite_link {
+  kmk_sqlite *database;
+  kmk_store *store;
+  kmk_subscription *trace;
+  char *name;
+  uint64_t base;  /* the number of the last step in the file when the store was made */
+  uint64_t step;  /* the last step */
+  uint64_t noted; /* the step of the last note beside the state */
+  uint64_t whole; /* the step of the last whole state */
+  uint64_t noted_at; /* milliseconds */
+  int references;    /* of the store's trace and of items; under the lock */
+} kmk_sqlite_link;
+
+/* ------------------------------------------------------------------ writing */
+
+static inline uint64_t kmk_sqlite_milliseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
+}
+
+/* Under the lock. */
+static inline void kmk_sqlite_release(kmk_sqlite_link *link) {
+  if (--link->references > 0) return;
+  free(link->name);
+  free(link);
+}
+
+static inline bool kmk_sqlite_ok(kmk_sqlite *database, int code) {
+  if (code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_ROW) return true;
+  if (database->failure == SQLITE_OK) {
+    database->failure = code;
+    snprintf(database->message, sizeof database->message, "%s", sqlite3_errmsg(database->file));
+  }
+  return false;
+}
+
+/* Runs a statement with a store's name, a number and a text, each of which the statement may lack. */
+static inline bool kmk_sqlite_run(kmk_sqlite *database, const char *sql, const char *name, uint64_t number,
+                                  const char *text, size_t length) {
+  sqlite3_stmt *statement = NULL;
+  bool is_done = kmk_sqlite_ok(database, sqlite3_prepare_v2(database->file, sql, -1, &statement, NULL));
+  if (is_done) {
+    int count = sqlite3_bind_parameter_count(statement);
+    if (count > 0) sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
+    if (count > 1) sqlite3_bind_int64(statement, 2, (sqlite3_int64)number);
+    if (count > 2) sqlite3_bind_text(statement, 3, text, (int)length, SQLITE_STATIC);
+    is_done = kmk_sqlite_ok(database, sqlite3_step(statement));
+  }
+  /* The error of the step is known; this one repeats it. */
+  sqlite3_finalize(statement);
+  return is_done;
+}
+
+/* Writes one item. The text is dumped here, since JSON of the library's is never written again. */
+static inline bool kmk_sqlite_write(kmk_sqlite *database, sqlite3_stmt *insert, kmk_sqlite_item *item) {
+  const json_t *value = item->step != NULL ? item->step : item->snapshot;
+  const char *name = item->link->name;
+  char *text = kmk_json_text(value, JSON_COMPACT);
+  bool is_done;
+  if (text == NULL) return kmk_sqlite_ok(database, SQLITE_NOMEM);
+  if (item->step != NULL) {
+    sqlite3_bind_text(insert, 1, name, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(insert, 2, (sqlite3_int64)item->number);
+    sqlite3_bind_text(insert, 3, text, -1, SQLITE_STATIC);
+    is_done = kmk_sqlite_ok(database, sqlite3_step(insert));
+    sqlite3_reset(insert);
+  } else if (item->is_beside) {
+    is_done = kmk_sqlite_run(database,
+                             "UPDATE kumiki_moment SET beside_step = ?2, beside = ?3 WHERE store = ?1",
+                             name, item->number, text, strlen(text));
+  } else {
+    is_done = kmk_sqlite_run(database,
+                             "INSERT OR REPLACE INTO kumiki_moment(store, step, snapshot, beside_step, "
+                             "beside) VALUES (?1, ?2, ?3, ?2, NULL)",
+                             name, item->number, text, strlen(text)) &&
+              kmk_sqlite_run(database, "DELETE FROM kumiki_step WHERE store = ?1 AND step <= ?2", name,
+                             item->number, NULL, 0);
+  }
+  kmk_text_free(text);
+  return is_done;
+}
+
+/* Writes a list of items in one transaction, all or none. */
+static inline void kmk_sqlite_commit(kmk_sqlite *database, kmk_sqlite_item *items) {
+  sqlite3_stmt *insert = NULL;
+  bool is_done = database->failure == SQLITE_OK;
+  is_done = is_done && kmk_sqlite_run(database, "BEGIN IMMEDIATE", NULL, 0, NULL, 0);
+  is_done = is_done &&
+            kmk_sqlite_ok(database, sqlite3_prepare_v2(database->file,
+                                                       "INSERT OR REPLACE INTO kumiki_step(store, step, "
+                                                       "record) VALUES (?1, ?2, ?3)",
+                                                       -1, &insert, NULL));
+  for (kmk_sqlite_item *item = items; is_done && item != NULL; item = item->next)
+    is_done = kmk_sqlite_write(database, insert, item);
+  sqlite3_finalize(insert);
+  if (is_done)
+    kmk_sqlite_run(database, "COMMIT", NULL, 0, NULL, 0);
+  if (!sqlite3_get_autocommit(database->file))
+    sqlite3_exec(database->file, "ROLLBACK", NULL, NULL, NULL);
+}
+
+static inline void *kmk_sqlite_writer(void *data) {
+  kmk_sqlite *database = (kmk_sqlite *)data;
+  pthread_mutex_lock(&database->lock);
+  for (;;) {
+    while (!database->is_ending && !database->is_hurried && database->waiting < database->options.batch_steps) {
+      if (database->first == NULL) {
+        pthread_cond_wait(&database->changed, &database->lock);
+        continue;
+      }
+      uint64_t due = database->oldest + database->options.batch_milliseconds;
+      if (kmk_sqlite_milliseconds() >= due) break;
+      struct timespec until = {(time_t)(due / 1000u), (long)(due % 1000u) * 1000000L};
+      pthread_cond_timedwait(&database->changed, &database->lock, &until);
+    }
+    kmk_sqlite_item *items = database->first;
+    uint64_t upto = database->handed;
+    database->first = database->last = NULL;
+    database->waiting = 0;
+    if (items == NULL && database->is_ending) break;
+    database->is_hurried = false;
+    pthread_mutex_unlock(&database->lock);
+    if (items != NULL) kmk_sqlite_commit(database, items);
+    for (kmk_sqlite_item *item = items; item != NULL; item = item->next) {
+      kmk_json_release(item->step);
+      kmk_json_release(item->snapshot);
+    }
+    pthread_mutex_lock(&database->lock);
+    while (items != NULL) {
+      kmk_sqlite_item *next = items->next;
+      kmk_sqlite_release(items->link);
+      free(items);
+      items = next;
+    }
+    database->done = upto;
+    pthread_cond_broadcast(&database->changed);
+  }
+  pthread_mutex_unlock(&database->lock);
+  return NULL;
+}
+
+/* Hands a step or a snapshot, which is stolen, to the writer. */
+static inline void kmk_sqlite_hand(kmk_sqlite_link *link, json_t *step, json_t *snapshot, bool is_beside,
+                                   uint64_t number) {
+  kmk_sqlite *database = link->database;
+  kmk_sqlite_item *item = (kmk_sqlite_item *)calloc(1, sizeof *item);
+  if (item == NULL) {
+    kmk_json_release(step);
+    kmk_json_release(snapshot);
+    pthread_mutex_lock(&database->lock);
+    if (database->failure == SQLITE_OK) database->failure = SQLITE_NOMEM;
+    pthread_mutex_unlock(&database->lock);
+    return;
+  }
+  item->link = link;
+  item->step = step;
+  item->snapshot = snapshot;
+  item->is_beside = is_beside;
+  item->number = number;
+  pthread_mutex_lock(&database->lock);
+  link->references++;
+  if (database->first == NULL) {
+    database->oldest = kmk_sqlite_milliseconds();
+    database->first = item;
+  } else {
+    database->last->next = item;
+  }
+  database->last = item;
+  database->handed++;
+  /* The first one begins the wait, and the last one ends it. */
+  if (++database->waiting == 1 || database->waiting == database->options.batch_steps)
+    pthread_cond_broadcast(&database->changed);
+  pthread_mutex_unlock(&database->lock);
+}
+
+/* ------------------------------------------------------------ the loop's side */
+
+static inline uint32_t kmk_sqlite_version(const kmk_sqlite *database) {
+  return database->options.migrations == NULL ? 0 : database->options.migrations->version;
+}
+
+/* Notes the present moment: what is beside the state, or all of it. */
+static inline void kmk_sqlite_note(kmk_sqlite_link *link, bool is_whole) {
+  kmk_snapshot *snapshot = kmk_store_snapshot(link->store, NULL);
+  uint32_t version = kmk_sqlite_version(link->database);
+  json_t *json = is_whole ? kmk_snapshot_json(snapshot, version, NULL)
+                          : kmk_snapshot_beside(snapshot, version, NULL);
+  kmk_snapshot_free(snapshot);
+  if (json == NULL) return;
+  kmk_sqlite_hand(link, NULL, json, !is_whole, link->step);
+  link->noted = link->step;
+  link->noted_at = kmk_sqlite_milliseconds();
+  if (is_whole) link->whole = link->step;
+}
+
+static inline void kmk_sqlite_traced(const json_t *step, void *user_data) {
+  kmk_sqlite_link *link = (kmk_sqlite_link *)user_data;
+  const kmk_sqlite_options *options = &link->database->options;
+  link->step = link->base + (uint64_t)json_integer_value(json_object_get(step, "step"));
+  bool is_restore = json_object_get(step, "snapshot") != NULL;
+  if (!is_restore) kmk_sqlite_hand(link, kmk_json_retain(step), NULL, false, link->step);
+  if (is_restore || link->step - link->whole >= options->compact_steps)
+    kmk_sqlite_note(link, true);
+  else if (link->step - link->noted >= options->batch_steps ||
+           kmk_sqlite_milliseconds() - link->noted_at >= options->batch_milliseconds)
+    kmk_sqlite_note(link, false);
+}
+
+/* The store has ended. */
+static inline void kmk_sqlite_left(void *user_data) {
+  kmk_sqlite_link *link = (kmk_sqlite_link *)user_data;
+  kmk_sqlite *database = link->database;
+  kmk_subscription_free(link->trace);
+  pthread_mutex_lock(&database->lock);
+  link->store = NULL;
+  kmk_sqlite_release(link);
+  pthread_mutex_unlock(&database->lock);
+}
+
+/* ------------------------------------------------------------------- reading */
+
+static inline void kmk_sqlite_fail(kmk_error *error, kmk_status status, const char *message) {
+  if (error == NULL) return;
+  error->status = status;
+  error->position = 0;
+  error->path[0] = '\0';
+  snprintf(error->message, sizeof error->message, "the database: %s", message);
+}
+
+/* A column of JSON; NULL for NULL, and with an error for what is none. */
+static inline json_t *kmk_sqlite_json(sqlite3_stmt *row, int column, kmk_error *error) {
+  const char *text = (const char *)sqlite3_column_text(row, column);
+  return text == NULL ? NULL : kmk_json_parse(text, (size_t)sqlite3_column_bytes(row, column), error);
+}
+
+/* The moment of a store: NULL with KMK_OK in status if the file has none. */
+static inline json_t *kmk_sqlite_moment(kmk_sqlite *database, const char *name, uint64_t *step,
+                                        kmk_status *status, kmk_error *error) {
+  sqlite3_stmt *rows = NULL;
+  json_t *moment = NULL, *beside = NULL, *operations = json_array();
+  kmk_error inner = {KMK_OK, 0, "", ""};
+  *status = KMK_OK;
+  *step = 0;
+  int code = sqlite3_prepare_v2(
+      database->file, "SELECT step, snapshot, beside FROM kumiki_moment WHERE store = ?1", -1, &rows, NULL);
+  if (code == SQLITE_OK) {
+    sqlite3_bind_text(rows, 1, name, -1, SQLITE_STATIC);
+    code = sqlite3_step(rows);
+  }
+  if (code == SQLITE_ROW) {
+    *step = (uint64_t)sqlite3_column_int64(rows, 0);
+    moment = kmk_sqlite_json(rows, 1, &inner);
+    beside = kmk_sqlite_json(rows, 2, &inner);
+  }
+  sqlite3_finalize(rows);
+  rows = NULL;
+  if (moment != NULL && inner.status == KMK_OK) {
+    code = sqlite3_prepare_v2(database->file,
+                              "SELECT step, record FROM kumiki_step WHERE store = ?1 AND step > ?2 ORDER BY step",
+                              -1, &rows, NULL);
+    if (code == SQLITE_OK) {
+      sqlite3_bind_text(rows, 1, name, -1, SQLITE_STATIC);
+      sqlite3_bind_int64(rows, 2, (sqlite3_int64)*step);
+    }
+    while (code == SQLITE_OK && inner.status == KMK_OK && (code = sqlite3_step(rows)) == SQLITE_ROW) {
+      json_t *record = kmk_sqlite_json(rows, 1, &inner);
+      json_array_extend(operations, json_object_get(record, "patch"));
+      *step = (uint64_t)sqlite3_column_int64(rows, 0);
+      json_decref(record);
+      code = SQLITE_OK;
+    }
+    sqlite3_finalize(rows);
+  }
+  if (code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE) {
+    kmk_sqlite_fail(&inner, KMK_ERR_INVALID_ARGUMENT, sqlite3_errmsg(database->file));
+  }
+  if (moment != NULL && inner.status == KMK_OK) {
+    /* One patch for all steps: each place is copied once. */
+    json_t *state = kmk_json_patched(json_object_get(moment, "state"), operations, &inner);
+    json_t *whole = beside != NULL ? beside : moment;
+    if (state != NULL) json_object_set_new(whole, "state", state);
+    if (beside != NULL) {
+      json_decref(moment);
+      moment = beside;
+      beside = NULL;
+    }
+  }
+  json_decref(beside);
+  json_decref(operations);
+  if (inner.status == KMK_OK) return moment;
+  json_decref(moment);
+  *status = inner.status;
+  if (error != NULL) *error = inner;
+  return NULL;
+}
+
+/**
+ * Makes a store of what the file has under a name, or of a first state if it has none.
+ *
+ * The store is one as kmk_store_new makes; whoever frees it, the file has its steps. One store at a time may be
+ * open under a name.
+ *
+ * @param initial  NULL: without a moment in the file the answer is NOT_FOUND.
+ *
+ * Owns: reducer consumed, initial borrowed, store new. Fails: as kmk_store_new_from and kmk_snapshot_new;
+ * NOT_FOUND; INVALID_ARGUMENT (NULL, a file that cannot be read). Threads: the loop's. Since: 0.3.
+ */
+static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name, kmk_loop *loop,
+                                          kmk_reducer *reducer, const json_t *initial, kmk_error *error) {
+  kmk_status status = KMK_OK;
+  kmk_trace_options options = KMK_TRACE_OPTIONS_INIT;
+  kmk_store *store = NULL;
+  uint64_t step = 0;
+  if (database == NULL || name == NULL) {
+    kmk_reducer_free(reducer);
+    kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, "database or name is NULL");
+    return NULL;
+  }
+  pthread_mutex_lock(&database->lock);
+  /* What was handed over for this name before is written first. */
+  database->is_hurried = database->first != NULL;
+  pthread_cond_broadcast(&database->changed);
+  for (uint64_t all = database->handed; database->done < all && database->failure == SQLITE_OK;)
+    pthread_cond_wait(&database->changed, &database->lock);
+  /* The writer is idle as long as the lock is held. */
+  json_t *moment = kmk_sqlite_moment(database, name, &step, &status, error);
+  pthread_mutex_unlock(&database->lock);
+  if (status != KMK_OK) {
+    kmk_reducer_free(reducer);
+    return NULL;
+  }
+  if (moment != NULL) {
+    kmk_snapshot *snapshot = kmk_snapshot_new(moment, database->options.migrations, error);
+    json_decref(moment);
+    if (snapshot == NULL) {
+      kmk_reducer_free(reducer);
+      return NULL;
+    }
+    store = kmk_store_new_from(loop, reducer, snapshot, error);
+    kmk_snapshot_free(snapshot);
+  } else if (initial != NULL) {
+    store = kmk_store_new(loop, reducer, initial, error);
+  } else {
+    kmk_reducer_free(reducer);
+    kmk_sqlite_fail(error, KMK_ERR_NOT_FOUND, "nothing is kept under that name");
+    return NULL;
+  }
+  if (store == NULL) return NULL;
+  kmk_sqlite_link *link = (kmk_sqlite_link *)calloc(1, sizeof *link);
+  char *copy = link == NULL ? NULL : (char *)malloc(strlen(name) + 1);
+  if (copy == NULL) {
+    free(link);
+    kmk_store_free(store);
+    kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
+    return NULL;
+  }
+  memcpy(copy, name, strlen(name) + 1);
+  link->name = copy;
+  link->database = database;
+  link->store = store;
+  link->base = link->step = step;
+  link->references = 1;
+  options.omits_inverse = true;
+  link->trace = kmk_store_trace(store, &options, kmk_sqlite_traced, link, kmk_sqlite_left, error);
+  if (link->trace == NULL) {
+    kmk_store_free(store);
+    return NULL;
+  }
+  kmk_sqlite_note(link, true);
+  return store;
+}
+
+/* ------------------------------------------------------------- open and close */
+
+/**
+ * Waits until all steps so far are in the file.
+ *
+ * Fails: INVALID_ARGUMENT (NULL; the file cannot be written: nothing is from the first failure on, and this
+ * says why). Threads: any that may block. Since: 0.3.
+ */
+static inline kmk_status kmk_sqlite_flush(kmk_sqlite *database, kmk_error *error) {
+  if (database == NULL) {
+    kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, "it is NULL");
+    return KMK_ERR_INVALID_ARGUMENT;
+  }
+  pthread_mutex_lock(&database->lock);
+  uint64_t all = database->handed;
+  database->is_hurried = true;
+  pthread_cond_broadcast(&database->changed);
+  while (database->done < all) pthread_cond_wait(&database->changed, &database->lock);
+  int failure = database->failure;
+  pthread_mutex_unlock(&database->lock);
+  if (failure == SQLITE_OK) return KMK_OK;
+  kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT,
+                  database->message[0] != '\0' ? database->message : sqlite3_errstr(failure));
+  return KMK_ERR_INVALID_ARGUMENT;
+}
+
+/**
+ * Writes what is left and closes the file. Its stores must have been freed.
+ *
+ * Owns: consumes database. NULL: nothing happens. Threads: any that may block. Since: 0.3.
+ */
+static inline void kmk_sqlite_free(kmk_sqlite *database) {
+  if (database == NULL) return;
+  pthread_mutex_lock(&database->lock);
+  database->is_ending = true;
+  pthread_cond_broadcast(&database->changed);
+  pthread_mutex_unlock(&database->lock);
+  pthread_join(database->writer, NULL);
+  pthread_cond_destroy(&database->changed);
+  pthread_mutex_destroy(&database->lock);
+  sqlite3_close(database->file);
+  free(database);
+}
+
+/**
+ * Opens a database, or makes one.
+ *
+ * @param options  NULL: KMK_SQLITE_OPTIONS_INIT. Copied; what migrations points to stays the program's until
+ *                 the database is freed.
+ *
+ * Owns: database new. Fails: INVALID_ARGUMENT (NULL path, a file that is no database or cannot be opened, a
+ * wrong size), NO_MEMORY. Threads: any that may block. Since: 0.3.
+ */
+static inline kmk_sqlite *kmk_sqlite_open(const char *path, const kmk_sqlite_options *options,
+                                          kmk_error *error) {
+  static const kmk_sqlite_options standard = KMK_SQLITE_OPTIONS_INIT;
+  if (path == NULL || (options != NULL && options->size < sizeof standard)) {
+    kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT,
+                    path == NULL ? "path is NULL" : "options.size is wrong; use KMK_SQLITE_OPTIONS_INIT");
+    return NULL;
+  }
+  kmk_sqlite *database = (kmk_sqlite *)calloc(1, sizeof *database);
+  if (database == NULL) {
+    kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
+    return NULL;
+  }
+  database->options = options == NULL ? standard : *options;
+  if (database->options.batch_steps == 0) database->options.batch_steps = 1000;
+  if (database->options.batch_milliseconds == 0) database->options.batch_milliseconds = 20;
+  if (database->options.compact_steps == 0) database->options.compact_steps = 10000;
+  int code = sqlite3_open_v2(path, &database->file,
+                             SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX, NULL);
+  if (code == SQLITE_OK) {
+    sqlite3_busy_timeout(database->file, 5000);
+    code = sqlite3_exec(
+        database->file,
+        "PRAGMA journal_mode = WAL;"
+        "CREATE TABLE IF NOT EXISTS kumiki_moment(store TEXT PRIMARY KEY, step INTEGER, snapshot TEXT, "
+        "beside_step INTEGER, beside TEXT) WITHOUT ROWID;"
+        "CREATE TABLE IF NOT EXISTS kumiki_step(store TEXT, step INTEGER, record TEXT, "
+        "PRIMARY KEY(store, step)) WITHOUT ROWID;",
+        NULL, NULL, NULL);
+  }
+  if (code == SQLITE_OK)
+    code = sqlite3_exec(database->file,
+                        database->options.waits_for_disk ? "PRAGMA synchronous = FULL"
+                                                         : "PRAGMA synchronous = NORMAL",
+                        NULL, NULL, NULL);
+  if (code != SQLITE_OK) {
+    kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT,
+                    database->file == NULL ? "no memory" : sqlite3_errmsg(database->file));
+    sqlite3_close(database->file);
+    free(database);
+    return NULL;
+  }
+  pthread_condattr_t monotonic;
+  pthread_condattr_init(&monotonic);
+  pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+  pthread_cond_init(&database->changed, &monotonic);
+  pthread_condattr_destroy(&monotonic);
+  pthread_mutex_init(&database->lock, NULL);
+  if (pthread_create(&database->writer, NULL, kmk_sqlite_writer, database) == 0) return database;
+  kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "the system gave no thread");
+  pthread_cond_destroy(&database->changed);
+  pthread_mutex_destroy(&database->lock);
+  sqlite3_close(database->file);
+  free(database);
+  return NULL;
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,131 @@
+/**
+ * Traces: every step of a store as JSON, a recorder that keeps them in a file, and replays of that file.
+ */
+#ifndef KUMIKI_TRACE_HPP
+#define KUMIKI_TRACE_HPP
+
+#include "history.hpp"
+#include "snapshot.hpp"
+#include "store.hpp"
+#include "trace.h"
+
+#include <string>
+#include <vector>
+
+namespace kumiki {
+
+/**
+ * Tells a function every step of a store from now on: (json_view step); see kmk_store_trace.
+ *
+ * @param has_inverse  whether the way back is in it.
+ *
+ * Throws: error(INVALID_ARGUMENT, BUSY, WRONG_THREAD, NO_MEMORY, CLOSED). Threads: owner. Since: 0.3.
+ */
+template <class Function>
+subscription trace(const store_ref &store, Function &&function, bool has_inverse = true) {
+  using box = detail::lasting<std::decay_t<Function>>;
+  const auto tell = [](const json_t *step, void *data) noexcept {
+    const typename box::use kept(data);
+    detail::guarded([&] { (*kept)(json_view(step)); });
+  };
+  kmk_trace_options options = KMK_TRACE_OPTIONS_INIT;
+  options.omits_inverse = !has_inverse;
+  kmk_error details;
+  auto *data = detail::make_lasting(std::forward<Function>(function));
+  subscription result(kmk_store_trace(store.handle(), &options, tell, data, box::free, &details));
+  detail::check(result.handle(), details);
+  return result;
+}
+
+/** How a recorder writes; see kmk_recorder_options. Since: 0.3. */
+struct recorder_options {
+  kmk_flush flush = KMK_FLUSH_STEP;
+  std::size_t checkpoint_bytes = 0, rotate_bytes = 0;
+  std::vector<std::string> secret_paths = {};
+  std::uint32_t version = 0;
+};
+
+/** Writes the steps of a store to a file, until it goes. Threads: owner. Since: 0.3. */
+class [[nodiscard]] recorder
+    : public detail::owned<detail::ref<kmk_recorder>, kmk_recorder, kmk_recorder_free> {
+public:
+  using owned::owned;
+
+  /** Throws: error(INVALID_ARGUMENT, BUSY, WRONG_THREAD, NO_MEMORY, CLOSED). */
+  recorder(const store_ref &store, const text_ref &path, const recorder_options &options = {})
+      : owned(begin(store, path, options)) {}
+
+  /** Waits until the disk has what was recorded. Throws: error(CLOSED) where it has stopped. */
+  void flush() const {
+    kmk_error details;
+    detail::check(kmk_recorder_flush(handle_, &details), details);
+  }
+
+private:
+  static kmk_recorder *begin(const store_ref &store, const text_ref &path,
+                             const recorder_options &options) {
+    const auto secrets = detail::c_texts(options.secret_paths);
+    kmk_recorder_options given = KMK_RECORDER_OPTIONS_INIT;
+    given.flush = options.flush;
+    given.checkpoint_bytes = options.checkpoint_bytes;
+    given.rotate_bytes = options.rotate_bytes;
+    given.secret_paths = options.secret_paths.empty() ? nullptr : secrets.data();
+    given.version = options.version;
+    kmk_error details;
+    return detail::check(kmk_recorder_new(store.handle(), path.c_str(), &given, &details), details);
+  }
+};
+
+/** A recorded log that is run again; see kmk_replay_open. Threads: owner. Since: 0.3. */
+class [[nodiscard]] replay
+    : public detail::owned<detail::ref<kmk_replay>, kmk_replay, kmk_replay_free> {
+public:
+  using owned::owned;
+
+  /** Throws: error(INVALID_ARGUMENT, JSON, DECODE, TOO_DEEP, NO_MEMORY). */
+  replay(const text_ref &path, reducer reducer) : owned(open(path, std::move(reducer))) {}
+
+  /**
+   * Runs until a step has run, to the log's end unless told.
+   *
+   * @return false at the first step that came out otherwise than then: divergence says how. Throws:
+   * error(NOT_FOUND, JSON, WRONG_THREAD).
+   */
+  bool run(std::uint64_t step = UINT64_MAX) {
+    kmk_error details;
+    detail::call running;
+    const bool was_as_then = !divergence().get();
+    const kmk_status code = kmk_replay_run(handle_, step, &details);
+    running.rethrow();
+    if (code == KMK_ERR_DECODE && was_as_then && divergence().get())
+      return false;
+    detail::check(code, details);
+    return true;
+  }
+
+  /** The number of the step that has run last. */
+  std::uint64_t step() const noexcept { return kmk_replay_step(handle_); }
+
+  /** What differs at the first step that came out otherwise; empty where none did. */
+  json divergence() const noexcept { return json::adopt(kmk_replay_divergence(handle_)); }
+
+  /** The replay's store, to read and to observe. */
+  store_ref store() const noexcept { return kmk_replay_store(handle_); }
+
+  /** The moment after the present step, for store_ref::restore. Throws: error(WRONG_THREAD). */
+  kumiki::snapshot snapshot() const {
+    kmk_error details;
+    kmk_snapshot *taken = kmk_replay_snapshot(handle_, &details);
+    return kumiki::snapshot(detail::check(taken, details));
+  }
+
+private:
+  static kmk_replay *open(const text_ref &path, reducer reducer) {
+    kmk_error details;
+    return detail::check(kmk_replay_open(path.c_str(), reducer.release(), &details), details);
+  }
+};
+
+} // namespace kumiki
+
+#endif
