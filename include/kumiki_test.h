@@ -31,6 +31,12 @@
  * Saying of an action that it changes something when it does not is a failure too. So is a patch
  * that cannot be applied; the action has been handled all the same, and the test goes on.
  *
+ * ## Effects that follow the state
+ *
+ * An effect of kmk_running is in flight because the state, which the test states, holds a value. So no test
+ * accounts for it: it is not left over at the end, kmk_test_finish does not wait for it, and there is nothing
+ * to skip. What it sends is received as any other action. What an action of it starts is accounted for.
+ *
  * The JSON that a call takes over is the library's from then on, whatever the call answers. Every
  * function of the family kmk_test_ answers false where it has reported a failure.
  *

@@ -1,4 +1,4 @@
-/* Ten mistakes that tests find, or make, and the texts that say so. docs/testing-c.md shows each as it
+/* Eleven mistakes that tests find, or make, and the texts that say so. docs/testing-c.md shows each as it
  * prints here: run at the root of the repository. */
 #include "trial_support.h"
 
@@ -116,6 +116,19 @@ static void an_effect_that_runs_on(void **state) {
   assert_on_the_page(t);
 }
 
+static kmk_effect *poll_server(const json_t *query, kmk_env *env, void *data) {
+  (void)query, (void)env, (void)data;
+  return kmk_effect_cancellable(kmk_effect_every_new(SECOND, json_string("poll")), "poll", false);
+}
+
+static void an_effect_that_follows_the_state_and_still_sleeps(void **state) {
+  trial *t = *state;
+  kmk_reducer *base = kmk_reducer_new(search, NULL, NULL);
+  open_trial_of(t, kmk_running(base, "/query", NULL, poll_server, NULL, NULL), "{'query': 'a'}");
+  RECEIVE(t, "'poll'", NULL);
+  assert_on_the_page(t);
+}
+
 static void an_action_that_is_misspelt(void **state) {
   trial *t = *state;
   open_search(t);
@@ -141,6 +154,7 @@ int main(void) {
       TRIAL_TEST(an_effect_that_still_sleeps),
       TRIAL_TEST(nothing_that_could_send_it),
       TRIAL_TEST(an_effect_that_runs_on),
+      TRIAL_TEST(an_effect_that_follows_the_state_and_still_sleeps),
       TRIAL_TEST(an_action_that_is_misspelt),
       TRIAL_TEST(changes_that_do_not_fit_the_state),
   };

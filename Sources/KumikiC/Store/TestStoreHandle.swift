@@ -25,6 +25,9 @@ final class TestStoreHandle: HandleObject {
       $0.sharedScope = SharedScope(isTest: true)
       $0.sharedTracker = tracker
     }
+    // What effects of the first state ask for may be missing, before there is a test to tell.
+    var early: [Issue] = []
+    handle.loop.onIssue = { early.append($0) }
     let home = try StoreHome(handle, trial: trial)
     let store = StoreHandle(try open(home), home.loopHandle)
     let reports = TestReports()
@@ -35,6 +38,7 @@ final class TestStoreHandle: HandleObject {
     store.loop.testValues = store.source.dependencies
     super.init()
     store.loop.onIssue = { [unowned self] in self.driver.report($0, at: latest) }
+    for issue in early { driver.report(issue, at: latest) }
   }
 
   /// Performs one call of a test.

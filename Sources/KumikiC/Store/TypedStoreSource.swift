@@ -43,6 +43,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
       life.end()
       observed.clear()
     }
+    store.beginFollowing()
   }
 
   deinit { store.end() }

@@ -131,4 +131,7 @@ extension EffectTable {
 extension EffectEntry {
   /// The ids around the effect, innermost first: what `cancel(id:)` finds it by.
   package var ids: [AnyHashable] { groups?.outward.map(\.id) ?? [] }
+
+  /// What it was begun for, if it follows the state.
+  package var followed: FollowedEffect? { scope.memory as? FollowedEffect }
 }

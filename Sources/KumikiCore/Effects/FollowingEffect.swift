@@ -23,6 +23,9 @@ package class FollowedEffect {
     firstAge = age?.now ?? 0
   }
 
+  /// The place that it follows, for messages. For subclasses.
+  package var place: String { "" }
+
   /// How many nanoseconds of its time have passed.
   fileprivate func age(at now: UInt64) -> Int64 {
     firstAge.addingClamped(Int64(clamping: now - min(began, now)))

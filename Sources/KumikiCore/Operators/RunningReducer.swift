@@ -50,7 +50,7 @@ where Part.Root == Base.State {
     _ state: inout Base.State, _ context: StepContext
   ) -> Effect<Base.Action> {
     let key = declaration.key
-    let before = context.memory(under: key) as? Followed<Part.Value>
+    let before = context.memory(under: key) as? Followed<Part>
     let now = part.value(in: &state)
     switch (before, now) {
     case (nil, nil): return .none
@@ -58,7 +58,7 @@ where Part.Root == Base.State {
     case (_, nil): return .end(key)
     case (_, let now?):
       let restored = context.restored { FollowedName(part.path(in: state), declaration.id) }
-      let memory = Followed(now, declaration.time, at: context.now, restored?.age)
+      let memory = Followed(now, self, at: context.now, restored?.age)
       let effect = restored?.isDone == true ? .none : effect(now)
       let begun = effect.following(key, memory, restored?.age)
       return before == nil ? begun : .merge(.end(key), begun)
@@ -70,13 +70,22 @@ where Part.Root == Base.State {
 }
 
 /// The value that an effect was begun for.
-private final class Followed<Value>: FollowedEffect {
-  let value: Value
+private final class Followed<Part: FollowedPart>: FollowedEffect {
+  let value: Part.Value
+  private let part: Part
+  private let id: String
 
-  init(_ value: Value, _ time: RunningTime, at now: UInt64, _ age: EffectAge?) {
+  init(
+    _ value: Part.Value, _ reducer: RunningReducer<some Reducer, Part>, at now: UInt64,
+    _ age: EffectAge?
+  ) {
     self.value = value
-    super.init(time, at: now, age)
+    part = reducer.part
+    id = reducer.declaration.id
+    super.init(reducer.declaration.time, at: now, age)
   }
+
+  override var place: String { id.isEmpty ? part.text : "\(part.text) (\(id))" }
 }
 
 /// Which effect a ``RunningReducer`` declares: found again in a restored store by the part and the id.
@@ -112,6 +121,8 @@ public protocol FollowedPart<Root> {
   associatedtype Value: Equatable
 
   var opticID: OpticID { get }
+  /// The part in messages: its key path, its pointer or its case.
+  var text: String { get }
   /// The value for which an effect is to be in flight; nil for none.
   func value(in root: inout Root) -> Value?
   /// The JSON Pointer of the part, from the store's state; "" for typed state.
@@ -133,6 +144,7 @@ public struct FollowedProperty<Root, Value: Equatable>: FollowedPart {
   public init(_ keyPath: KeyPath<Root, Value?>) { self.keyPath = keyPath }
 
   public var opticID: OpticID { OpticID(keyPath) }
+  public var text: String { PropertyPath(keyPath).text }
 
   @inlinable
   public func value(in root: inout Root) -> Value? { root[keyPath: keyPath] }
@@ -147,6 +159,7 @@ public struct FollowedFlag<Root>: FollowedPart {
   public init(_ keyPath: KeyPath<Root, Bool>) { self.keyPath = keyPath }
 
   public var opticID: OpticID { OpticID(keyPath) }
+  public var text: String { PropertyPath(keyPath).text }
 
   @inlinable
   public func value(in root: inout Root) -> Bool? { root[keyPath: keyPath] ? true : nil }
@@ -161,6 +174,7 @@ public struct FollowedCase<Root, Value: Equatable>: FollowedPart {
   public init(_ optic: CaseOptic<Root, Value>) { self.optic = optic }
 
   public var opticID: OpticID { optic.opticID }
+  public var text: String { optic.name }
 
   @inlinable
   public func value(in root: inout Root) -> Value? { optic.path.extract(from: root) }

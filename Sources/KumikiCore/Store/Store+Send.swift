@@ -90,7 +90,7 @@ extension Store {
 
   /// What begins and ends because of a state that came without a step.
   func follow() -> Effect<Action> {
-    guard unsafe reducer.with({ unsafe $0.follow != nil }) else { return .none }
+    guard reducer.with({ unsafe $0.follow != nil }) else { return .none }
     let before = phase
     phase = .reducing
     defer { phase = before }

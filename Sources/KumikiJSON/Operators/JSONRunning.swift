@@ -44,7 +44,7 @@ package struct JSONFollowedPart: FollowedPart, @unchecked Sendable {
   }
 
   /// As in messages: the pointer or the case.
-  var text: String {
+  package var text: String {
     switch place {
     case .pointer(let pointer): pointer.text(atMost: 64)
     case .stateCase(let stateCase): stateCase.name

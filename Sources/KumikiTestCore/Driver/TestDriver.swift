@@ -27,7 +27,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
 
   /// - Parameters:
   ///   - table: the effects of the store whose steps `recorder` records.
-  ///   - initial: the state of the store.
+  ///   - initial: the state of the store, which counts unless the recorder knows an earlier one.
   ///   - endStore: ends the store; may retain it.
   ///   - report: receives failures and notes, immediately.
   package init(
@@ -40,7 +40,8 @@ package final class TestDriver<State: Equatable, Action, Site> {
     self.recorder = recorder
     self.endStore = endStore
     self.report = report
-    ledger = TestLedger(initial, subject: subject, tracker: recorder.tracker)
+    ledger = TestLedger(
+      recorder.initial ?? initial, subject: subject, tracker: recorder.tracker)
     table.onRootDismissal = { [unowned self] in
       isDismissed = true
       self.endStore()
@@ -123,7 +124,9 @@ package final class TestDriver<State: Equatable, Action, Site> {
 
   /// Whether a running effect must still be accounted for.
   package var hasOwed: Bool {
-    table.inFlight.contains { !ledger.forgotten.contains(Self.number(of: $0.ids)) }
+    table.inFlight.contains {
+      $0.followed == nil && !ledger.forgotten.contains(Self.number(of: $0.ids))
+    }
   }
 
   /// The number of the action that started the effect with these ids.
@@ -138,6 +141,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
       return TestEffect(
         number: number,
         startedBy: recorder.starters[number].map { ledger.texts.name($0) },
+        follows: entry.followed?.place,
         ids: ids.filter { !($0.base is ActionMark) }.map { "\($0.base)" },
         site: sends.first { $0.taskTree === entry.taskTree }?.site)
     }
@@ -256,13 +260,14 @@ extension TestDriver {
     judge(at: site) { ledger.skipInFlight(inFlight, isStrict: isStrict, at: site) }
   }
 
-  /// Requires that no action is left to receive and no effect is running.
+  /// Requires that no action is left to receive, and that no effect is running but those that follow the
+  /// state.
   package func finish(timeout: Int? = nil, at site: Site) {
     let words = ledger.subject.words
     enter(at: site)
     settle()
     var failures = ledger.settleReceived(before: words.finish, at: site)
-    settle(timeout: timeout) { table.count == 0 }
+    settle(timeout: timeout) { table.inFlight.allSatisfy { $0.followed != nil } }
     failures += ledger.settleReceived(before: words.finish, at: site)
     tell(failures + ledger.finish(inFlight, at: site))
   }

@@ -6,6 +6,8 @@ package import Kumiki
 package final class TestRecorder<State, Action> {
   package typealias Handled = HandledAction<State, Action>
 
+  /// The state before the first action, if effects that follow it may have changed it already.
+  package fileprivate(set) var initial: State?
   /// Whether the next action is the one that the test sends.
   var isSending = false
   private(set) var sent: Handled?
@@ -84,7 +86,8 @@ private struct RecordingReducer<LiveState, LiveAction, State, Action>: ReducerOp
   }
 
   func _follow(_ state: inout LiveState, in context: StepContext) -> Effect<LiveAction> {
-    base._follow(&state, in: context)
+    if recorder.initial == nil, recorder.count == 0 { recorder.initial = toState(state) }
+    return base._follow(&state, in: context)
   }
 
   static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }

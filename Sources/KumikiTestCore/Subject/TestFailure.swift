@@ -59,6 +59,8 @@ package struct TestEffect<Site> {
   package let number: Int
   /// A description of that action.
   package let startedBy: String?
+  /// The place of the state that it follows; nil for an effect that an action started.
+  package let follows: String?
   /// The ids by which `cancel(id:)` finds it, innermost first.
   package let ids: [String]
   /// The test's send that led to it.

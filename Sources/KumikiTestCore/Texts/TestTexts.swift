@@ -149,7 +149,9 @@ struct TestTexts<State, Action> {
   }
 
   private func line<Site>(_ effect: TestEffect<Site>) -> String {
-    var line = effect.startedBy.map { "started by \($0)" } ?? "started outside the test"
+    var line =
+      effect.follows.map { "following the state at \($0)" }
+      ?? effect.startedBy.map { "started by \($0)" } ?? "started outside the test"
     if !effect.ids.isEmpty {
       line += ", cancellable by \(effect.ids.joined(separator: ", "))"
     }

@@ -51,6 +51,7 @@ public final class TestStore<State: Equatable, Action> {
       ) {
         recorder.recording(reducer(), state: { $0 }, action: { $0 })
       }
+      store.beginFollowing()
       return (store, store.state)
     }
     self.init(setting, store, table, recorder, initial, TestSite(fileID, filePath, line, column)) {
