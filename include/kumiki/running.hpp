@@ -1,0 +1,52 @@
+/**
+ * Effects that follow the state: in flight while a place holds a value.
+ */
+#ifndef KUMIKI_RUNNING_HPP
+#define KUMIKI_RUNNING_HPP
+
+#include "reducer.hpp"
+#include "running.h"
+
+#include <string>
+
+namespace kumiki {
+
+/** Which of several effects at one place, and how its timers count; see kmk_running_options. Since: 0.3. */
+struct running_options {
+  std::string id = {};
+  kmk_running_time time = KMK_TIME_RESTART;
+};
+
+/**
+ * Keeps the effect of a function in flight while a place holds a value; the place is a pointer, or the name
+ * of a case: running(base, "/query", [](json_view query) { return effect::send(...); })
+ *
+ * @param function  (json_view value), and an env & last if it wants one. It returns an effect; an empty one is
+ *                  none for this value. The value is lent for the call.
+ *
+ * See kmk_running. Since: 0.3.
+ */
+template <class Function>
+reducer running(reducer base, const text_ref &place, Function &&function,
+                const running_options &options = {}) {
+  using box = detail::box<std::decay_t<Function>>;
+  const auto begin = [](const json_t *raw_value, kmk_env *raw_env, void *data) noexcept {
+    return detail::answered([&] {
+      auto &kept = box::at(data);
+      const detail::in_hand lent(nullptr, raw_env);
+      if constexpr (std::is_invocable_v<decltype(kept), json_view, env &>)
+        return kept(json_view(raw_value), lent.env());
+      else
+        return kept(json_view(raw_value));
+    });
+  };
+  kmk_running_options given = KMK_RUNNING_OPTIONS_INIT;
+  given.id = text_ref(options.id).c_str();
+  given.time = options.time;
+  auto *data = box::make(std::forward<Function>(function));
+  return reducer(kmk_running(base.release(), place.c_str(), &given, begin, data, box::free));
+}
+
+} // namespace kumiki
+
+#endif
