@@ -298,6 +298,64 @@ def test_on_write(loop: Loop) -> None:
     assert store["/log"] == ["/0/count"]
 
 
+def searching(*, id: str = "", time: str = "restart") -> Reducer:
+    """{"query": text or None, "found": text or None}, and a search that follows the query."""
+
+    def reduce(state: State, action: Action, env: Env) -> None:
+        for name in ("query", "found"):
+            if action.is_case(name):
+                state["/" + name] = action.payload(name)
+
+    def find(query: Any, env: Env) -> Effect | None:
+        return None if query == "nothing" else Effect.after(1, {"found": query})
+
+    return kumiki.reducer(reduce).running("/query", find, id=id, time=time)
+
+
+def test_running(loop: Loop) -> None:
+    store = Store(loop, searching(), {"query": "first", "found": None})
+    loop.advance(1)
+    assert store["/found"] == "first"
+    store.send({"query": "a"})
+    store.send({"query": "b"})
+    assert store.effect_count == 1
+    loop.advance(1)
+    assert store["/found"] == "b"
+    store.send({"query": "nothing"})
+    assert store.effect_count == 0
+    store.send({"query": "c"})
+    store.send({"query": None})
+    assert store.effect_count == 0
+
+
+def test_two_running_at_one_place(loop: Loop) -> None:
+    def tick(value: Any, env: Env) -> Effect:
+        return Effect.every(1, "tick")
+
+    both = searching().running("/query", tick, id="ticks", time="deadline")
+    assert Store(loop, both, {"query": "a", "found": None}).effect_count == 2
+    with pytest.raises(KumikiError, match="two effects follow this place"):
+        Store(loop, searching().running("/query", tick), {"query": None})
+    with pytest.raises(KumikiError, match="time is one of"):
+        searching(time="never")
+
+
+def test_what_running_raises(loop: Loop) -> None:
+    def broken(value: Any, env: Env) -> Effect:
+        raise ZeroDivisionError
+
+    def look(state: State, action: Action, env: Env) -> None:
+        state["/query"] = action.value
+
+    feature = kumiki.reducer(look).running("/query", broken)
+    with pytest.raises(ZeroDivisionError):
+        Store(loop, feature, {"query": "a"})
+    store = Store(loop, feature, {"query": None})
+    with pytest.raises(ZeroDivisionError):
+        store.send("b")
+    assert store["/query"] == "b"
+
+
 def test_undo(loop: Loop) -> None:
     feature = counter().undoable(history_path="/history", ignored=["tick"], group=1)
     store = Store(loop, feature, {"count": 0})

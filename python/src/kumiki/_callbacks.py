@@ -52,6 +52,15 @@ def write(state: Any, places: Any, action: Any, env: Any, user_data: Any) -> Any
     return _answer(user_data, state, env, action, from_json(places))
 
 
+@callback("kmk_running_fn", NULL)  # type: ignore[untyped-decorator]
+def run(value: Any, env: Any, user_data: Any) -> Any:
+    env_in_hand = Env(env)
+    try:
+        return _built(kept(user_data)(from_json(value), env_in_hand), env)
+    finally:
+        env_in_hand._end()
+
+
 def _reference(chosen: Reducer | None, what: str) -> Any:
     from kumiki.reducer import Reducer
 

@@ -13,8 +13,10 @@ from kumiki._errors import KumikiError, Status
 class Handle:
     """A handle that belongs to the thread that made it. Freed by `close`, or when it is let go."""
 
+    _pointer: Any = None
+
     def __init__(self, pointer: Any) -> None:
-        self._pointer: Any = pointer
+        self._pointer = pointer
         self._thread = threading.get_ident()
 
     def _at(self) -> Any:

@@ -39,6 +39,24 @@ class SlotOptions:
         )
 
 
+class RunningOptions:
+    """kmk_running_options."""
+
+    def __init__(self, id: str, time: str) -> None:
+        times = ["restart", "remaining", "deadline"]
+        if time not in times:
+            raise KumikiError(Status.INVALID_ARGUMENT, f"time is one of {times}, not {time!r}")
+        self._id = ffi.new("char[]", utf8(id))
+        self.options = ffi.new(
+            "kmk_running_options *",
+            {
+                "size": ffi.sizeof("kmk_running_options"),
+                "id": self._id,
+                "time": times.index(time),
+            },
+        )
+
+
 class UndoOptions:
     """kmk_undo_options."""
 

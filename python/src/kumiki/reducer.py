@@ -10,7 +10,7 @@ from kumiki._calls import keep, release
 from kumiki._errors import KumikiError, Status, new_error, required
 from kumiki._json import JSON, from_new_json, lent
 from kumiki._library import NULL, ffi, lib, utf8
-from kumiki._options import SlotOptions, UndoOptions
+from kumiki._options import RunningOptions, SlotOptions, UndoOptions
 from kumiki.action import Action
 from kumiki.effects import Duration, Effect, nanoseconds
 from kumiki.state import Env, State
@@ -18,6 +18,7 @@ from kumiki.state import Env, State
 Reduce = Callable[[State, Action, Env], Effect | None]
 Change = Callable[[State, Any, Any, Action, Env], Effect | None]
 Write = Callable[[State, list[str], Action, Env], Effect | None]
+Run = Callable[[Any, Env], Effect | None]
 Read = Callable[[Any, Action, Env], "Reducer | None"]
 
 
@@ -227,6 +228,21 @@ class Reducer:
         where = utf8(state_path)
         return Reducer._of(
             lib.kmk_on_write(self._new(), where, _callbacks.write, keep(write), release)
+        )
+
+    def running(self, place: str, run: Run, *, id: str = "", time: str = "restart") -> Reducer:
+        """Keeps the effect of `run(value, env)` in flight while a place holds a value.
+
+        The place is a pointer, or the name of a case. Null, False and a missing value are none.
+        Another value ends the effect of the one before and begins another. `id` tells two effects
+        at one place apart. `time` says how their timers count in a restored store: "restart",
+        "remaining" or "deadline".
+        """
+        options, where = RunningOptions(id, time), utf8(place)
+        return Reducer._of(
+            lib.kmk_running(
+                self._new(), where, options.options, _callbacks.run, keep(run), release
+            )
         )
 
     def undoable(

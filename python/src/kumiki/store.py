@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kumiki._calls import Calling
@@ -28,10 +29,21 @@ class Store(Handle, Observing):
     def __init__(self, loop: Loop, reducer: Reducer, state: JSON) -> None:
         if not isinstance(reducer, Reducer):
             raise KumikiError(Status.INVALID_ARGUMENT, f"{reducer!r:.100} is no Reducer")
-        error, initial = new_error(), lent(state)
-        with Calling(loop):
-            made = lib.kmk_store_new(loop._at(), reducer._new(), initial, error)
-        self._begin(loop, required(made, error), self)
+        initial = lent(state)
+        self._make(loop, lambda at, error: lib.kmk_store_new(at, reducer._new(), initial, error))
+
+    def _make(self, loop: Loop, make: Callable[[Any, Any], Any]) -> None:
+        error, at = new_error(), loop._at()
+        try:
+            with Calling(loop):
+                pointer = make(at, error)
+                if pointer != NULL:
+                    self._begin(loop, pointer, self)
+        except BaseException:
+            # An effect that follows the first state could not be made.
+            self.close()
+            raise
+        required(pointer, error)
         loop._stores.add(self)
 
     def _begin(self, loop: Loop, pointer: Any, root: Store) -> None:
@@ -49,13 +61,10 @@ class Store(Handle, Observing):
     @classmethod
     def open(cls, loop: Loop, feature: str, state: JSON = None) -> Store:
         """Makes a store of a registered feature; None: with the state it was registered with."""
-        error, name = new_error(), utf8(feature)
+        name = utf8(feature)
         initial = NULL if state is None else lent(state)
-        with Calling(loop):
-            made = lib.kmk_store_open(loop._at(), name, initial, error)
         store = cls.__new__(cls)
-        store._begin(loop, required(made, error), store)
-        loop._stores.add(store)
+        store._make(loop, lambda at, error: lib.kmk_store_open(at, name, initial, error))
         return store
 
     # ------------------------------------------------------------------------- sending

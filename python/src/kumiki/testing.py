@@ -49,21 +49,30 @@ class TestStore(Handle):
     def __init__(self, feature: Reducer, state: JSON) -> None:
         if not isinstance(feature, Reducer):
             raise KumikiError(Status.INVALID_ARGUMENT, f"{feature!r:.100} is no Reducer")
-        error, initial = new_error(), lent(state)
-        with Calling(None):
-            made = lib.kmk_test_store_new(feature._new(), initial, error)
-        self._begin(required(made, error))
+        initial = lent(state)
+        self._make(lambda error: lib.kmk_test_store_new(feature._new(), initial, error))
 
     @classmethod
     def open(cls, feature: str, state: JSON = None) -> TestStore:
         """Makes a test store of a registered feature."""
         test = cls.__new__(cls)
-        error, name = new_error(), utf8(feature)
+        name = utf8(feature)
         initial = NULL if state is None else lent(state)
-        with Calling(None):
-            made = lib.kmk_test_store_open(name, initial, error)
-        test._begin(required(made, error))
+        test._make(lambda error: lib.kmk_test_store_open(name, initial, error))
         return test
+
+    def _make(self, make: Callable[[Any], Any]) -> None:
+        error = new_error()
+        try:
+            with Calling(None):
+                pointer = make(error)
+                if pointer != NULL:
+                    self._begin(pointer)
+        except BaseException:
+            # An effect that follows the first state could not be made.
+            super().close()
+            raise
+        required(pointer, error)
 
     def _begin(self, pointer: Any) -> None:
         super().__init__(pointer)
