@@ -41,6 +41,12 @@ typedef struct undo_options_0_2 {
   uint64_t group_nanoseconds;
 } undo_options_0_2;
 
+typedef struct running_options_0_3 {
+  size_t size;
+  const char *id;
+  kmk_running_time time;
+} running_options_0_3;
+
 /* What every version has filled whole, in memory of the program's. It never grows. */
 typedef struct error_0_1 {
   kmk_status status;
@@ -140,6 +146,26 @@ static void I40_the_options_of_undo_may_be_of_another_version(void **state) {
   }
 }
 
+static kmk_effect *tick(const json_t *value, kmk_env *env, void *data) {
+  (void)value, (void)env, (void)data;
+  return kmk_effect_every_new(SECOND, json_string("inc"));
+}
+
+static void I40_the_options_of_running_may_be_of_another_version(void **state) {
+  kit *k = *state;
+  running_options_0_3 published = {sizeof published, "second", KMK_TIME_DEADLINE};
+  for (int version = OLDER; version < HOW_MANY; version++) {
+    kmk_running_options *options =
+        handed_over(version, &published, sizeof published, sizeof(kmk_running_options));
+    kmk_reducer *first = kmk_running(counter(), "/count", NULL, tick, NULL, NULL);
+    kmk_store *store = open_store(k->loop, kmk_running(first, "/count", options, tick, NULL, NULL),
+                                  "{'count': 0}");
+    free(options);
+    assert_int_equal(kmk_store_effect_count(store), 2);
+    kmk_store_free(store);
+  }
+}
+
 /* Hands a struct over that ends before its first published version did. */
 static void *shortened(const void *published, size_t size) {
   return of_size(size, published, size);
@@ -147,14 +173,17 @@ static void *shortened(const void *published, size_t size) {
 
 static void I40_a_size_that_no_version_had_is_a_mistake(void **state) {
   kit *k = *state;
-  const size_t sizes[] = {sizeof(size_t), offsetof(slot_options_0_1, ephemeral),
+  const size_t sizes[] = {sizeof(size_t),
+                          offsetof(slot_options_0_1, ephemeral),
                           offsetof(presentation_callbacks_0_1, dismiss),
                           offsetof(loop_options_0_2, submit),
-                          offsetof(undo_options_0_2, group_nanoseconds)};
+                          offsetof(undo_options_0_2, group_nanoseconds),
+                          offsetof(running_options_0_3, time)};
   slot_options_0_1 slot = {0};
   presentation_callbacks_0_1 callbacks = {0};
   loop_options_0_2 loop = {.worker_count = 1};
   undo_options_0_2 undo = {0};
+  running_options_0_3 running = {0};
   kit_open(k, kmk_presentation(counter(), "/a", "a", NULL, counter()), "{'a': {'count': 0}}");
   for (int shortest = 0; shortest < 2; shortest++) {
     kmk_error error;
@@ -178,6 +207,12 @@ static void I40_a_size_that_no_version_had_is_a_mistake(void **state) {
     assert_null(kmk_store_new(k->loop, kmk_undoable(counter(), given), initial, &error));
     assert_string_equal(error.message, "kmk_undoable: options.size is smaller than "
                                        "kmk_undo_options; use KMK_UNDO_OPTIONS_INIT");
+    free(given);
+    given = shortened(&running, sizes[shortest ? 0 : 5]);
+    assert_null(kmk_store_new(k->loop, kmk_running(counter(), "/a", given, tick, NULL, NULL),
+                              initial, &error));
+    assert_string_equal(error.message, "kmk_running: options.size is smaller than "
+                                       "kmk_running_options; use KMK_RUNNING_OPTIONS_INIT");
     free(given);
     json_decref(initial);
   }
@@ -328,6 +363,7 @@ int main(void) {
       KIT_TEST(I40_a_views_callbacks_may_be_of_another_version),
       KIT_TEST(I40_a_loops_options_may_be_of_another_version),
       KIT_TEST(I40_the_options_of_undo_may_be_of_another_version),
+      KIT_TEST(I40_the_options_of_running_may_be_of_another_version),
       KIT_TEST(I40_a_size_that_no_version_had_is_a_mistake),
       KIT_TEST(I40_an_error_stays_as_long_as_programs_know_it),
       KIT_TEST(I41_the_whole_texts_of_a_failure_are_read_by_size),

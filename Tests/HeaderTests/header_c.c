@@ -71,6 +71,11 @@ PROMISE(offsetof(kmk_undo_options, clear_case) == 6 * sizeof(size_t));
 PROMISE(offsetof(kmk_undo_options, actions) == 7 * sizeof(size_t));
 PROMISE(offsetof(kmk_undo_options, ignored) == 8 * sizeof(size_t));
 
+PROMISE(offsetof(kmk_running_options, size) == 0);
+PROMISE(offsetof(kmk_running_options, id) == sizeof(size_t));
+PROMISE(offsetof(kmk_running_options, time) == 2 * sizeof(size_t));
+PROMISE(KMK_TIME_RESTART == 0 && KMK_TIME_REMAINING == 1 && KMK_TIME_DEADLINE == 2);
+
 /* Programs make arrays of these, so they stay as they are. */
 PROMISE(offsetof(kmk_handler, name) == 0 && offsetof(kmk_handler, payload) == sizeof(void *));
 PROMISE(offsetof(kmk_handler, handle) == 2 * sizeof(void *));
