@@ -78,6 +78,7 @@ extension IdentifiedArray {
     storage.log.isAt(mark) || storage.log.visit(since: &mark, visit)
   }
 
+  /// Visits the rows that the log names; all if it cannot say which have changed.
   public mutating func visitFollowed(
     since mark: inout RowLogMark, _ visit: (ID, inout Self) -> Void
   ) {

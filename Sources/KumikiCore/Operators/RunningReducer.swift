@@ -120,6 +120,7 @@ public protocol FollowedPart<Root> {
   associatedtype Root
   associatedtype Value: Equatable
 
+  /// Which part it is.
   var opticID: OpticID { get }
   /// The part in messages: its key path, its pointer or its case.
   var text: String { get }
@@ -136,6 +137,7 @@ extension FollowedPart {
 // MARK: - Typed states
 
 /// An optional property.
+@_documentation(visibility: internal)
 public struct FollowedProperty<Root, Value: Equatable>: FollowedPart {
   @usableFromInline let keyPath: KeyPath<Root, Value?>
 
@@ -151,6 +153,7 @@ public struct FollowedProperty<Root, Value: Equatable>: FollowedPart {
 }
 
 /// A flag.
+@_documentation(visibility: internal)
 public struct FollowedFlag<Root>: FollowedPart {
   @usableFromInline let keyPath: KeyPath<Root, Bool>
 
@@ -166,6 +169,7 @@ public struct FollowedFlag<Root>: FollowedPart {
 }
 
 /// A case of an enum state.
+@_documentation(visibility: internal)
 public struct FollowedCase<Root, Value: Equatable>: FollowedPart {
   @usableFromInline let optic: CaseOptic<Root, Value>
 
