@@ -76,7 +76,7 @@ def named_in_messages() -> set[str]:
         for literal in text.findall(path.read_text())
         for name in re.findall(r"\bkmk_[a-z_]+", literal)
     }
-    ours = ("_options", "_callbacks", "_kind", "_version", "_on_failure", "_on_note")
+    ours = ("_options", "_callbacks", "_kind", "_time", "_version", "_on_failure", "_on_note")
     return {name for name in found if not name.endswith(ours)}
 
 
