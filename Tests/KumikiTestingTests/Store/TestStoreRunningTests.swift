@@ -47,7 +47,7 @@ private struct Search: Reducer {
 
 @MainActor
 private func searchStore(
-  _ query: String? = nil, line: UInt = #line,
+  query: String? = nil, line: UInt = #line,
   _ find: @escaping @Sendable (String) -> Effect<Search.Action>
 ) -> TestStoreOf<Search> {
   TestStore(initialState: Search.State(query: query), reducer: { Search(find: find) }, line: line)
@@ -72,7 +72,7 @@ private let findAgainAndAgain: @Sendable (String) -> Effect<Search.Action> = { _
   @Test("I35: nor is one of the first state")
   func first() async {
     let found = await messages {
-      let store = searchStore("a", findAgainAndAgain)
+      let store = searchStore(query: "a", findAgainAndAgain)
       await store.finish()
     }
     #expect(found.isEmpty)
@@ -131,7 +131,7 @@ private let findAgainAndAgain: @Sendable (String) -> Effect<Search.Action> = { _
   @Test("I36: at once too, and from the first state")
   func atOnce() async {
     let found = await messages {
-      let store = searchStore("a") { query in .send(.found(query.count)) }
+      let store = searchStore(query: "a") { query in .send(.found(query.count)) }
       #expect(store.state.results == 0)
       await store.receive(.found(1)) { $0.results = 1 }
       await store.send(.look(for: "ab")) { $0.query = "ab" }
@@ -143,7 +143,7 @@ private let findAgainAndAgain: @Sendable (String) -> Effect<Search.Action> = { _
   @Test("I36: a receive in vain names the place that it follows")
   func inVain() async {
     let found = await messages {
-      let store = searchStore("a", findAgainAndAgain)
+      let store = searchStore(query: "a", findAgainAndAgain)
       await store.receive(.kept, timeout: .zero)
     }
     #expect(found.count == 1)
