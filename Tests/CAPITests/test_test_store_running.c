@@ -128,7 +128,8 @@ static void I36_what_it_sends_is_received_as_any_other_action(void **state) {
   SEND(t, "{'query': 'c'}", "{'query': 'c'}");
   kmk_test_advance(t->test, SECOND);
   end_trial(t);
-  assert_failure(t, __LINE__ - 2, "1 action came from effects", "{\"found\":3}");
+  assert_failure(t, __LINE__ - 2, "1 action came from effects",
+                 "    {\"found\":3}, from an effect following the state at /query\n");
 }
 
 static void I36_at_once_too_and_from_the_first_state(void **state) {

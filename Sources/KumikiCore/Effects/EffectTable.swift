@@ -128,6 +128,13 @@ extension EffectTable {
   }
 }
 
+extension EffectTable {
+  /// The running effect that has sent the action that is being reduced.
+  package var sender: EffectEntry? {
+    source.effect.flatMap { serial in inFlight.first { $0.serial == serial } }
+  }
+}
+
 extension EffectEntry {
   /// The ids around the effect, innermost first: what `cancel(id:)` finds it by.
   package var ids: [AnyHashable] { groups?.outward.map(\.id) ?? [] }

@@ -94,17 +94,16 @@ package final class TestLedger<State: Equatable, Action, Site> {
     guard hasReceived else {
       return isStrict ? [failure(texts.nothingToSkip("received action"), site)] : []
     }
-    let actions = taken()
+    let actions = taken().map(\.action)
     return showsSkipped ? omission(texts.skipped(actions), site) : []
   }
 
-  /// Empties the queue and returns its actions.
-  private func taken() -> [Action] {
-    let actions = queue.map(\.action)
-    let newest = queue.last
+  /// Empties the queue and returns what was in it.
+  private func taken() -> [Handled] {
+    let received = Array(queue)
     queue.removeAll()
-    if let newest { move(to: newest) }
-    return actions
+    if let newest = received.last { move(to: newest) }
+    return received
   }
 
   /// Settles the queue at a send, at `finish` and at the end: its actions should have been received before.

@@ -21,6 +21,8 @@ package struct HandledAction<State, Action> {
   /// Counts the actions of one store, from 1.
   package let number: Int
   package let action: Action
+  /// The place that the effect follows whose work has sent the action; nil for any other sender.
+  package var followed: String?
   /// The state after the action.
   package let state: State
   /// The generators before the action: an expectation that generates ids gets the same ones as the reducer.

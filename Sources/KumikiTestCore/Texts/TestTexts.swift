@@ -26,10 +26,12 @@ struct TestTexts<State, Action> {
   }
 
   /// A list of actions, cut after the first ones.
-  func list(_ actions: [Action]) -> String {
-    let shown = actions.prefix(20)
-    var lines = shown.map(subject.describe)
-    if actions.count > shown.count { lines.append("… and \(actions.count - shown.count) more") }
+  func list(_ actions: [Action]) -> String { list(actions, subject.describe) }
+
+  private func list<Item>(_ items: [Item], _ describe: (Item) -> String) -> String {
+    let shown = items.prefix(20)
+    var lines = shown.map(describe)
+    if items.count > shown.count { lines.append("… and \(items.count - shown.count) more") }
     return lines.joined(separator: "\n")
   }
 
@@ -82,11 +84,14 @@ struct TestTexts<State, Action> {
 
   // MARK: - Received actions
 
-  func unreceived(_ actions: [Action], before what: String) -> String {
+  func unreceived(_ received: [HandledAction<State, Action>], before what: String) -> String {
     text(
-      "\(count(actions.count, "action")) came from effects and "
-        + "\(actions.count == 1 ? "was" : "were") not received before \(what):",
-      list(actions),
+      "\(count(received.count, "action")) came from effects and "
+        + "\(received.count == 1 ? "was" : "were") not received before \(what):",
+      list(received) { handled in
+        let from = handled.followed.map { ", from an effect following the state at \($0)" }
+        return subject.describe(handled.action) + (from ?? "")
+      },
       "Receive each with \(words.receive), or drop them with \(words.skipReceived).")
   }
 
