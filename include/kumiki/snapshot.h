@@ -12,6 +12,9 @@
  * other effects, since those are a step's, no histories (kmk_undoable: the counts are 0 afterwards), and
  * nothing that is shared.
  *
+ * A feature written in Swift is saved and restored too, with the ids of what it presents. Of the effects that
+ * follow its own state a snapshot has nothing: they begin anew, also if they had finished.
+ *
  * docs/json.md has the grammar of the JSON form, docs/saving.md leads through saving and restoring.
  */
 #ifndef KUMIKI_SNAPSHOT_H
@@ -35,11 +38,11 @@ typedef struct kmk_snapshot kmk_snapshot;
  * Takes a snapshot of a store.
  *
  * It costs the same for 100,000 rows as for one: it counts with what is presented and observed, and with the
- * effects that follow the state. While it is held, a write copies the containers on its way, as for
- * kmk_store_state.
+ * effects that follow the state. The state of a feature written in Swift is encoded. While a snapshot is held,
+ * a write copies the containers on its way, as for kmk_store_state.
  *
- * Owns: snapshot new. Fails: INVALID_ARGUMENT (NULL, a view, a store of a feature written in Swift), BUSY (in
- * a reducer), WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
+ * Owns: snapshot new. Fails: INVALID_ARGUMENT (NULL, a view), DECODE (a Swift feature's state holds what JSON
+ * cannot write), BUSY (in a reducer), NO_MEMORY, WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_snapshot *kmk_store_snapshot(kmk_store *store, kmk_error *error);
 
@@ -131,16 +134,17 @@ kmk_snapshot *kmk_snapshot_new(const json_t *json, const kmk_migrations *migrati
  * Its state takes the place of the present one, with the ids of then: what was presented then is presented
  * again under its id, so views and kmk_store_dismiss_id that know it go on. All effects end; those that
  * follow the state begin again, with the time that kmk_running_options says; those that had finished do not.
- * Observers are told once, of what differs. What was sent before and waits in a buffer comes after.
+ * Observers are told once, of what differs. What they send then comes after.
  *
- * Owns: snapshot borrowed. Fails: INVALID_ARGUMENT (NULL, a view, a store of a feature written in Swift),
- * DECODE (a state that does not fit, with path), BUSY (in a reducer or an observer), TOO_DEEP, WRONG_THREAD,
- * CLOSED; then nothing has changed. Threads: owner, callback. Since: 0.3.
+ * Owns: snapshot borrowed. Fails: INVALID_ARGUMENT (NULL, a view), DECODE (a state that does not fit, with
+ * path), BUSY (in a reducer or an observer), TOO_DEEP, WRONG_THREAD, CLOSED; then nothing has changed. Threads:
+ * owner, callback. Since: 0.3.
  */
 kmk_status kmk_store_restore(kmk_store *store, const kmk_snapshot *snapshot, kmk_error *error);
 
 /**
- * Makes a store that goes on from a snapshot: kmk_store_new and kmk_store_restore in one.
+ * Makes a store that goes on from a snapshot: kmk_store_new and kmk_store_restore in one. For a store of
+ * kmk_store_open open it, and restore.
  *
  * Owns: reducer consumed, snapshot borrowed, store new. Fails: as kmk_store_new. Threads: owner, callback.
  * Since: 0.3.

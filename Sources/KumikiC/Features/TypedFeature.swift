@@ -78,14 +78,20 @@ where R.State: Codable, R.Action: Codable {
   func read(_ node: JSONNode?, _ identifiers: Identifiers) throws(JSONError) {
     if value != nil, let json, json.node == node { return }
     guard let node else { throw JSONError(.notFound, message: "nothing is there") }
+    try read(node, identifiers, presenting: [:])
+  }
+
+  func read(
+    _ node: JSONNode, _ identifiers: Identifiers, presenting given: [String: PresentationID]
+  ) throws(JSONError) {
     let new = JSON(borrowing: node)
     if let value, let json {
-      let before = JSONContinuation(of: value, json, as: new, identifiers)
+      let before = JSONContinuation(of: value, json, as: new, identifiers, presenting: given)
       self.value = try JSONBridge.decode(R.State.self, from: new, continuing: before)
     } else {
       let decoded = identifiers.inForce {
         Result { () throws(JSONError) in
-          try JSONBridge.decode(R.State.self, from: new, sharingAs: own)
+          try JSONBridge.decode(R.State.self, from: new, sharingAs: own, presenting: given)
         }
       }
       value = try decoded.get()
@@ -112,6 +118,11 @@ where R.State: Codable, R.Action: Codable {
     }
     self.value = value
     return effect
+  }
+
+  var presentations: [(at: String, id: PresentationID)] {
+    guard let value, let json else { return [] }
+    return JSONBridge.presentations(in: value, json)
   }
 
   func slot(at pointer: JSONPointer) -> JSONSlotIdentity? {

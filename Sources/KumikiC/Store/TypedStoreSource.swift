@@ -54,15 +54,41 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
         + "kmk_store_new of a kmk_feature, and its reducer can be replaced")
   }
 
-  func snapshot() throws -> JSONSnapshot { throw Self.noSnapshots }
+  func snapshot() throws -> JSONSnapshot {
+    let state = try JSONBridge.encode(store.state)
+    return JSONSnapshot(
+      state: state, presentations: JSONBridge.presentations(in: store.state, state),
+      next: table.identifiers.position)
+  }
 
-  func restore(_: JSONSnapshot) throws { throw Self.noSnapshots }
-
-  func trace() throws -> JSONTrace { throw Self.noSnapshots }
-
-  private static var noSnapshots: Failure {
-    .invalid(
+  func trace() throws -> JSONTrace {
+    throw Failure.invalid(
       "the store is of a feature written in Swift; make it by kmk_store_new of a kmk_feature")
+  }
+
+  func restore(_ snapshot: JSONSnapshot) throws {
+    try store.checkReplacing()
+    let identifiers = table.identifiers
+    let before = identifiers.position
+    identifiers.position = snapshot.next
+    let state: State
+    do {
+      let given = Dictionary(snapshot.presentations.map { ($0.at, $0.id) }) { $1 }
+      let reading = JSONContinuation(
+        of: store.state, try JSONBridge.encode(store.state), as: snapshot.state, identifiers,
+        presenting: given)
+      state = try JSONBridge.decode(State.self, from: snapshot.state, continuing: reading)
+    } catch {
+      identifiers.position = before
+      throw error
+    }
+    // A slot that the snapshot does not know has got a new id.
+    let presented = JSONBridge.presentations(in: state, try JSONBridge.encode(state)).map(\.id)
+    rows.forget()
+    try store.restore {
+      $0 = state
+      identifiers.goOn(from: snapshot.next, presented: presented)
+    }
   }
 
   /// A value as a test store keeps it. If JSON cannot write it, the error stands for it.

@@ -156,6 +156,14 @@ extension PresentationState {
   @inlinable
   public mutating func dismiss() { box = nil }
 
+  /// This value under the id of a presentation of before.
+  package func presented(as id: PresentationID) -> Self {
+    guard let box else { return self }
+    let made = PresentedBox.make(copying: box, State.self)
+    made.fields.presentation.take(id)
+    return Self(box: made)
+  }
+
   /// This value in the presentation of another state, if that has the same case and id, so that its effects
   /// go on; otherwise in a new presentation.
   package func continuing(_ other: Self?, _ identifiers: Identifiers) -> Self {

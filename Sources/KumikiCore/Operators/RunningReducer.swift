@@ -57,7 +57,9 @@ where Part.Root == Base.State {
     case (let before?, let now?) where before.value == now: return .none
     case (_, nil): return .end(key)
     case (_, let now?):
-      let restored = context.restored { FollowedName(part.path(in: state), declaration.id) }
+      let restored = context.restored {
+        part.path(in: state).map { FollowedName($0, declaration.id) }
+      }
       let memory = Followed(now, self, at: context.now, restored?.age)
       let effect = restored?.isDone == true ? .none : effect(now)
       let begun = effect.following(key, memory, restored?.age)
@@ -126,12 +128,12 @@ public protocol FollowedPart<Root> {
   var text: String { get }
   /// The value for which an effect is to be in flight; nil for none.
   func value(in root: inout Root) -> Value?
-  /// The JSON Pointer of the part, from the store's state; "" for typed state.
-  func path(in root: Root) -> String
+  /// The JSON Pointer of the part, from the store's state; nil for typed state.
+  func path(in root: Root) -> String?
 }
 
 extension FollowedPart {
-  public func path(in _: Root) -> String { "" }
+  public func path(in _: Root) -> String? { nil }
 }
 
 // MARK: - Typed states

@@ -68,9 +68,9 @@ public struct StepContext {
   }
 
   /// What an effect was in the snapshot from which the state is restored just now; nil at other times.
-  func restored(_ name: () -> FollowedName) -> RestoredEffect? {
+  func restored(_ name: () -> FollowedName?) -> RestoredEffect? {
     guard let table = pointer?.pointee.table, !table.restored.isEmpty else { return nil }
-    return table.restored[name()]
+    return name().flatMap { table.restored[$0] }
   }
 
   /// Ends the effects of all children at `optic` except `child`: those that were replaced outside of the

@@ -51,6 +51,15 @@ package final class Identifiers: @unchecked Sendable {
     set { numbers.pointee = newValue }
   }
 
+  /// Goes on from a position, after a state was put up. It skips the ids in that state, of which a saved
+  /// position may know nothing.
+  ///
+  /// - Parameter presented: what is presented in the state.
+  package func goOn(from position: Position, presented: [PresentationID]) {
+    numbers.pointee.presentations = position.presentations
+    for id in presented { notePresentation(id) }
+  }
+
   package func presentationID() -> PresentationID {
     guard let journal else { return nextPresentation() }
     return journal.hand(nextPresentation(), { .presentation($0) }) {

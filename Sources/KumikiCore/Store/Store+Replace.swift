@@ -42,12 +42,10 @@ extension Store {
   /// state begins again, and observers are notified once.
   ///
   /// - Parameters:
-  ///   - position: how far the generators of ids had counted.
   ///   - followed: what followed the state, so that it goes on.
-  ///   - put: changes the state.
+  ///   - put: changes the state, and moves the generators of ids to where they were.
   package func restore(
-    _ position: Identifiers.Position, _ followed: [FollowedName: RestoredEffect],
-    _ put: () -> Void
+    _ followed: [FollowedName: RestoredEffect] = [:], _ put: (inout State) -> Void
   ) throws(StoreError) {
     try checkReplacing()
     table.isTracked = false
@@ -55,8 +53,7 @@ extension Store {
     loop.activity += 1
     phase = .settling
     table.restart()
-    put()
-    table.identifiers.position = position
+    put(&current)
     table.restored = followed
     let begun = follow()
     table.restored = [:]

@@ -11,21 +11,33 @@ package final class JSONContinuation {
   private let old: JSON?
   private let new: JSON
   private let identifiers: Identifiers?
+  /// The ids of a snapshot, by the places of their slots. They count for more than what was there before.
+  private let given: [String: PresentationID]
+  /// The ids that were at the places of the slots that were read, for a snapshot.
+  fileprivate var slots: [(at: String, id: PresentationID)]?
   /// The reader's dependencies: no ids are generated while a value is read.
   private let dependencies = DependencyValues.current
 
-  package init(of before: any Encodable, _ old: JSON, as new: JSON, _ identifiers: Identifiers) {
+  package init(
+    of before: any Encodable, _ old: JSON, as new: JSON, _ identifiers: Identifiers,
+    presenting given: [String: PresentationID] = [:]
+  ) {
     makeBefore = { before }
     self.old = old
     self.new = new
     self.identifiers = identifiers
+    self.given = given
   }
 
   /// For the first read of a state: places share what a feature's own state shares there, and everything
   /// else is new.
-  init(_ json: JSON, sharingAs own: @escaping () -> any Encodable) {
+  init(
+    _ json: JSON, sharingAs own: @escaping () -> any Encodable,
+    presenting given: [String: PresentationID] = [:]
+  ) {
     makeBefore = own
     (old, new, identifiers) = (nil, json, nil)
+    self.given = given
   }
 
   /// Runs `read` without generating ids.
@@ -35,6 +47,11 @@ package final class JSONContinuation {
 
   /// A slot with the identity that was at its place before.
   private func slot<Slot: JSONSlotValue>(_ now: Slot, at pointer: JSONPointer) -> Slot {
+    if slots != nil {
+      if let id = former(.slot, at: pointer)?.slot?.id { slots?.append((pointer.text, id)) }
+      return now
+    }
+    if let id = given[pointer.text] { return now.presented(as: id) }
     guard let identifiers else { return now }
     return now.continuing(former(.slot, at: pointer)?.slot, identifiers)
   }
@@ -103,11 +120,28 @@ extension JSONBridge {
 
   /// Reads a value from JSON. A place shares what a feature's own state shares there.
   ///
-  /// - Parameter own: makes that state; called if something is shared.
+  /// - Parameters:
+  ///   - own: makes that state; called if something is shared.
+  ///   - given: the ids of a snapshot, by the places of their slots.
   package static func decode<T: Codable>(
-    _ type: T.Type, from json: JSON, sharingAs own: @escaping () -> T
+    _ type: T.Type, from json: JSON, sharingAs own: @escaping () -> T,
+    presenting given: [String: PresentationID] = [:]
   ) throws(JSONError) -> T {
-    try decode(type, from: json, asIn: JSONContinuation(json, sharingAs: own))
+    try decode(
+      type, from: json, asIn: JSONContinuation(json, sharingAs: own, presenting: given))
+  }
+
+  /// The slots of a value that present something, with their ids, for a snapshot. Found by reading the value's
+  /// JSON, since only then each slot is met with its place.
+  ///
+  /// - Parameter json: the value as JSON.
+  package static func presentations<T: Codable>(
+    in value: T, _ json: JSON
+  ) -> [(at: String, id: PresentationID)] {
+    let reading = JSONContinuation(of: value, json, as: json, Identifiers(isCounting: true))
+    reading.slots = []
+    _ = try? decode(T.self, from: json, continuing: reading)
+    return reading.slots ?? []
   }
 
   private static func decode<T: Decodable>(

@@ -6,6 +6,10 @@ package import Kumiki
 /// slot's place in the state: `JSONBridge.slotIdentity(of:at:)`.
 package protocol JSONSlotValue {
   var slotIdentity: JSONSlotIdentity { get }
+  /// The id of what is presented; nil if nothing is.
+  var id: PresentationID? { get }
+  /// This value under the id of a presentation of before.
+  func presented(as id: PresentationID) -> Self
   /// This value with the identity of `other`, if both present the same at the same place; otherwise with
   /// a new one. `other` is nil if there was no slot.
   func continuing(_ other: (any JSONSlotValue)?, _ identifiers: Identifiers) -> Self

@@ -33,7 +33,7 @@ package struct JSONFollowedPart: FollowedPart, @unchecked Sendable {
     }
   }
 
-  package func path(in root: JSONState) -> String { root.path + pointer.text }
+  package func path(in root: JSONState) -> String? { root.path + pointer.text }
 
   /// The pointer to the place; to the payload of a case.
   var pointer: JSONPointer {

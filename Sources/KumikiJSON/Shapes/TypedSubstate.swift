@@ -5,6 +5,12 @@ package protocol TypedSubstate: AnyObject {
   var kind: TypedSubstateKind { get }
   /// Decodes the JSON, unless it is the last one read or written.
   func read(_ node: JSONNode?, _ identifiers: Identifiers) throws(JSONError)
+  /// Decodes the JSON of a snapshot, with the ids of then by the places of their slots.
+  func read(
+    _ node: JSONNode, _ identifiers: Identifiers, presenting given: [String: PresentationID]
+  ) throws(JSONError)
+  /// The slots in the state that was read that present something.
+  var presentations: [(at: String, id: PresentationID)] { get }
   /// The slot at a place in the state that was read; nil if there is none.
   func slot(at pointer: JSONPointer) -> JSONSlotIdentity?
   /// A copy for a copy of the state.

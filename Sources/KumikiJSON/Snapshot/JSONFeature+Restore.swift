@@ -11,12 +11,12 @@ extension JSONFeature {
   ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
     table.restored = snapshot.followed(at: table.loop.wallClock)
     defer { table.restored = [:] }
+    table.identifiers.position = snapshot.next
     return try makeStore(
       snapshot.state, table: table, update: update, recording: recording,
       startsEffects: startsEffects
     ) { document in
-      document.present(snapshot.presentations)
-      table.identifiers.position = snapshot.next
+      document.present(snapshot)
       document.endBurst()
     }
   }
@@ -30,9 +30,11 @@ extension JSONFeature {
   ) throws {
     try store.checkReplacing()
     try JSONMeasure.check(snapshot.state)
-    let whole = try reducer.shape.taken(snapshot.state.node, Identifiers(isCounting: false))
-    try store.restore(snapshot.next, snapshot.followed(at: store.loop.wallClock)) {
-      document.restore(whole ?? snapshot.state, snapshot.presentations)
+    let identifiers = Identifiers(isCounting: true)
+    identifiers.position = snapshot.next
+    let whole = try reducer.shape.taken(snapshot.state.node, identifiers)
+    try store.restore(snapshot.followed(at: store.loop.wallClock)) { _ in
+      document.restore(snapshot, as: whole ?? snapshot.state)
     }
   }
 }
@@ -55,18 +57,75 @@ extension JSONSnapshot {
 
 extension JSONDocument {
   /// Puts another state in place of the present one. It is known to fit.
-  fileprivate func restore(_ state: JSON, _ presentations: [(at: String, id: PresentationID)]) {
+  fileprivate func restore(_ snapshot: JSONSnapshot, as state: JSON) {
+    identifiers.position = snapshot.next
+    let shown = observedPlaces
     var root = JSONState(self)
     try? root.set(.root, stealing: state.retained())
-    present(presentations)
+    present(snapshot)
+    tellNothing(of: shown)
   }
 
-  /// Gives what is presented its ids.
-  fileprivate func present(_ presentations: [(at: String, id: PresentationID)]) {
-    for (at, id) in presentations {
-      // What is not there any more after a migration is left out.
-      guard let pointer = try? JSONPointer(at), let slot = slot(at: pointer) else { continue }
-      slot.arrive(pointer.resolve(in: root), .presented(id))
+  /// Gives what is presented the ids of a snapshot. What is not there any more after a migration is left out,
+  /// and what is new keeps the id that it got.
+  fileprivate func present(_ snapshot: JSONSnapshot) {
+    var inside: [Substate: [String: PresentationID]] = [:]
+    for (at, id) in snapshot.presentations {
+      guard let pointer = try? JSONPointer(at) else { continue }
+      if let slot = slot(at: pointer) {
+        slot.arrive(pointer.resolve(in: root), .presented(id))
+        continue
+      }
+      let keys = pointer.keys
+      for (kind, depth) in layout.substates(at: keys) {
+        let place = Substate(keys: Array(keys[..<depth]), kind: ObjectIdentifier(kind))
+        inside[place, default: [:]][JSONPointer(keys: Array(keys[depth...])).text] = id
+      }
     }
+    for (place, ids) in inside { present(ids, in: place) }
+    identifiers.goOn(from: snapshot.next, presented: presentationsUp.map(\.id))
+  }
+
+  /// A feature in Swift, and where its state is.
+  private struct Substate: Hashable {
+    let keys: [String]
+    let kind: ObjectIdentifier
+  }
+
+  private func present(_ ids: [String: PresentationID], in place: Substate) {
+    let kinds = layout.substates(at: place.keys).map(\.0)
+    guard let kind = kinds.first(where: { ObjectIdentifier($0) == place.kind }) else { return }
+    var root = JSONState(self)
+    root.visit(JSONPointer(keys: place.keys)) { here in
+      guard let node = here.node else { return }
+      // A state that the feature cannot read is an issue once an action reaches it.
+      try? here.substate(kind).read(node, identifiers, presenting: ids)
+    }
+  }
+
+  /// The observed places, with what they show. What a Swift feature presents has no record there, so that its
+  /// observers are always asked.
+  private var observedPlaces: [(place: WatchedNode, value: JSON?, id: PresentationID?)] {
+    placesNow.compactMap { place, node in
+      guard place.isObserved, let keys = place.keys(in: root),
+        place.slot != nil || layout.substates(at: keys).isEmpty
+      else { return nil }
+      return (place, node.map { JSON(borrowing: $0) }, place.slot?.id)
+    }
+  }
+
+  /// Takes observers that would be told the same again out of the running burst.
+  private func tellNothing(of shown: [(place: WatchedNode, value: JSON?, id: PresentationID?)]) {
+    if shown.isEmpty || touched.isEmpty { return }
+    var now: [ObjectIdentifier: JSONNode] = [:]
+    for case (let place, let node?) in placesNow where place.isObserved {
+      now[ObjectIdentifier(place)] = node
+    }
+    var same: Set<ObjectIdentifier> = []
+    for (place, value, id) in shown where place.slot?.id == id {
+      let node = now[ObjectIdentifier(place)]
+      if value == node.map({ JSON(borrowing: $0) }) { same.insert(ObjectIdentifier(place)) }
+    }
+    touched.removeAll { same.contains(ObjectIdentifier($0)) }
   }
 }

@@ -38,6 +38,7 @@ package struct JSONMigrations {
       }
       state = next
     }
+    try JSONMeasure.check(state)
     return state
   }
 }

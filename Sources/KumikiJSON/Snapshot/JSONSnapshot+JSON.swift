@@ -1,5 +1,5 @@
 internal import CJansson
-package import Kumiki
+internal import Kumiki
 
 // The JSON form of a snapshot; docs/json.md has its grammar.
 extension JSONSnapshot {
@@ -38,44 +38,114 @@ extension JSONSnapshot {
     }
   }
 
-  /// Reads the form that was saved.
+  /// Reads the form that was saved. Members that it does not know are dropped.
   ///
   /// - Throws: `decode`, with the place, for JSON that is no snapshot.
   package init(_ json: JSON, migrating steps: JSONMigrations = JSONMigrations()) throws(JSONError) {
     try JSONMeasure.check(json)
-    guard json.kind == .object, let form = json[key: "kumiki"]?.integer else {
-      throw .expected("a snapshot: an object with the member kumiki", found: json.node)
-    }
+    let saved = SavedValue(json)
+    let form = try saved.member("kumiki").integer(from: 1)
     guard form == Self.form else {
       throw JSONError(
         .decode, path: "/kumiki",
         message: "found the form \(form), expected \(Self.form): a newer library has written this")
     }
-    guard let state = json[key: "state"] else {
-      throw JSONError.expected("the state", found: nil).below("state")
+    guard let state = try saved.member("state").json else {
+      throw try saved.member("state").expected("the state")
     }
-    self.state = try steps.migrate(state, from: json[key: "version"]?.integer ?? 0)
-    var presentations: [(at: String, id: PresentationID)] = []
-    let up = json[key: "presentations"] ?? [:]
-    for at in up.keys {
-      guard let id = up[key: at]?.string.flatMap(PresentationID.init(given:)) else {
-        throw JSONError.expected("the id of a presentation", found: up[key: at]?.node)
-          .below(at).below("presentations")
-      }
-      _ = try JSONPointer(at)
-      presentations.append((at, id))
-    }
+    let version = try saved.member("version").integer(from: 0, or: 0)
+    hash = try saved.member("shape").text(or: nil)
+    next = try Identifiers.Position(try saved.member("next"))
+    let up = try saved.member("presentations").members()
     // An outer presentation comes before those inside it.
-    self.presentations = presentations.sorted { $0.at.utf8.count < $1.at.utf8.count }
-    next = try Identifiers.Position(json[key: "next"] ?? [:])
-    var running: [Followed] = []
-    let effects = json[key: "running"] ?? []
-    for index in 0..<effects.count {
-      running.append(try Followed(effects[index: index]!, at: index))
+    presentations = try up.map { slot throws(JSONError) in try slot.presentation() }
+      .sorted { $0.at.utf8.count < $1.at.utf8.count }
+    running = try saved.member("running").elements().map { effect throws(JSONError) in
+      try Followed(effect)
     }
-    self.running = running
     shape = nil
-    hash = json[key: "shape"]?.string
+    // Last, so that the program's functions see only what is right otherwise.
+    self.state = try steps.migrate(state, from: version)
+  }
+}
+
+/// A value of the saved form, which may be missing, and its place.
+private struct SavedValue {
+  let json: JSON?
+  private let way: [String]
+
+  init(_ json: JSON?, at way: [String] = []) {
+    self.json = json
+    self.way = way
+  }
+
+  func expected(_ what: String) -> JSONError {
+    .expected(what, found: json?.node, path: JSONPointer(keys: way).text)
+  }
+
+  /// A member of this object, missing where this is missing.
+  func member(_ key: String) throws(JSONError) -> SavedValue {
+    try require(.object, "an object")
+    return SavedValue(json?[key: key], at: way + [key])
+  }
+
+  /// The members of this object; none if it is missing.
+  func members() throws(JSONError) -> [SavedValue] {
+    try require(.object, "an object")
+    return (json?.keys ?? []).map { SavedValue(json?[key: $0], at: way + [$0]) }
+  }
+
+  /// The elements of this array; none if it is missing.
+  func elements() throws(JSONError) -> [SavedValue] {
+    try require(.array, "an array")
+    return (0..<(json?.count ?? 0)).map { SavedValue(json?[index: $0], at: way + ["\($0)"]) }
+  }
+
+  private func require(_ kind: JSON.Kind, _ name: String) throws(JSONError) {
+    if let json, json.kind != kind { throw expected(name) }
+  }
+
+  func integer(from least: Int64, or missing: Int64? = nil) throws(JSONError) -> Int64 {
+    if json == nil, let missing { return missing }
+    guard let number = json?.integer, number >= least else {
+      throw expected(least == .min ? "an integer" : "an integer from \(least) on")
+    }
+    return number
+  }
+
+  func nanoseconds() throws(JSONError) -> Int64? { json == nil ? nil : try integer(from: .min) }
+
+  func text(or missing: String?) throws(JSONError) -> String? {
+    guard let json else { return missing }
+    guard let text = json.string else { throw expected("a text") }
+    return text
+  }
+
+  func flag() throws(JSONError) -> Bool {
+    guard let json else { return false }
+    guard let flag = json.bool else { throw expected("true or false") }
+    return flag
+  }
+
+  /// A pointer to a place in the state.
+  func pointer() throws(JSONError) -> String {
+    guard let text = json?.string else { throw expected("a JSON Pointer") }
+    return try checked(text)
+  }
+
+  /// The id of what is presented in the slot whose pointer is the key here.
+  func presentation() throws(JSONError) -> (at: String, id: PresentationID) {
+    guard let id = json?.string.flatMap(PresentationID.init(given:)) else {
+      throw expected("the id of a presentation")
+    }
+    return (try checked(way.last ?? ""), id)
+  }
+
+  private func checked(_ pointer: String) throws(JSONError) -> String {
+    do throws(JSONError) { _ = try JSONPointer(pointer) } catch {
+      throw JSONError(.decode, path: JSONPointer(keys: way).text, message: error.message)
+    }
+    return pointer
   }
 }
 
@@ -89,14 +159,11 @@ extension JSONSnapshot.Followed {
     return JSON(members: members)
   }
 
-  fileprivate init(_ json: JSON, at index: Int) throws(JSONError) {
-    guard let at = json[key: "at"]?.string else {
-      throw JSONError.expected("the place of an effect", found: json[key: "at"]?.node)
-        .below("at").below("\(index)").below("running")
-    }
+  fileprivate init(_ saved: SavedValue) throws(JSONError) {
     self.init(
-      at: at, id: json[key: "id"]?.string ?? "", isDone: json[key: "done"]?.bool ?? false,
-      age: json[key: "age"]?.integer, since: json[key: "since"]?.integer)
+      at: try saved.member("at").pointer(), id: try saved.member("id").text(or: nil) ?? "",
+      isDone: try saved.member("done").flag(), age: try saved.member("age").nanoseconds(),
+      since: try saved.member("since").nanoseconds())
   }
 }
 
@@ -107,11 +174,11 @@ extension Identifiers.Position {
     ])
   }
 
-  fileprivate init(_ json: JSON) throws(JSONError) {
+  fileprivate init(_ saved: SavedValue) throws(JSONError) {
     self.init()
-    presentations = try Identifiers.Numbers(json, "presentation")
-    stackElements = try Identifiers.Numbers(json, "element")
-    uuids = try Identifiers.Numbers(json, "uuid")
+    presentations = try Identifiers.Numbers(try saved.member("presentation"))
+    stackElements = try Identifiers.Numbers(try saved.member("element"))
+    uuids = try Identifiers.Numbers(try saved.member("uuid"))
   }
 }
 
@@ -123,18 +190,15 @@ extension Identifiers.Numbers {
     return JSON(elements: [next] + taken.sorted().map { JSON(integerLiteral: Int64(clamping: $0)) })
   }
 
-  fileprivate init(_ position: JSON, _ name: String) throws(JSONError) {
-    let json = position[key: name] ?? 0
-    let numbers = json.kind == .array ? (0..<json.count).map { json[index: $0]! } : [json]
-    var found: [UInt64] = []
-    for number in numbers {
-      guard let value = number.integer, value >= 0 else {
-        throw JSONError.expected("an integer from 0 on", found: number.node).below(name).below(
-          "next")
-      }
-      found.append(UInt64(value))
+  fileprivate init(_ saved: SavedValue) throws(JSONError) {
+    guard saved.json?.kind == .array else {
+      self.init(next: UInt64(try saved.integer(from: 0, or: 0)))
+      return
     }
-    self.init(next: found.first ?? 0, taken: Set(found.dropFirst()))
+    var numbers: [UInt64] = []
+    for number in try saved.elements() { numbers.append(UInt64(try number.integer(from: 0))) }
+    guard let next = numbers.first else { throw saved.expected("the next number") }
+    self.init(next: next, taken: Set(numbers.dropFirst()))
   }
 }
 

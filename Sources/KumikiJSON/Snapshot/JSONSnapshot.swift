@@ -5,16 +5,28 @@ package import Kumiki
 package struct JSONSnapshot: @unchecked Sendable {
   package let state: JSON
   /// The presentations that are up: the pointers of their slots and their ids, outer ones first.
-  let presentations: [(at: String, id: PresentationID)]
-  let next: Identifiers.Position
+  package let presentations: [(at: String, id: PresentationID)]
+  package let next: Identifiers.Position
   let running: [Followed]
   /// The shape of the reducer, of which the JSON form has a hash; nil for one that was read from JSON.
   let shape: JSONShape?
   /// What the JSON form had, if this was read from one.
   let hash: String?
 
+  package init(
+    state: JSON, presentations: [(at: String, id: PresentationID)], next: Identifiers.Position,
+    running: [Followed] = [], shape: JSONShape? = nil, hash: String? = nil
+  ) {
+    self.state = state
+    self.presentations = presentations
+    self.next = next
+    self.running = running
+    self.shape = shape
+    self.hash = hash
+  }
+
   /// An effect that follows the state.
-  struct Followed {
+  package struct Followed {
     /// The place that it follows, by a pointer from the store's state.
     let at: String
     /// The id of the declaration.
@@ -35,16 +47,22 @@ extension JSONDocument {
   package func snapshot(_ table: EffectTable) -> JSONSnapshot {
     JSONSnapshot(
       state: snapshot, presentations: presentationsUp, next: identifiers.position,
-      running: follows ? following(table) : [], shape: shape, hash: nil)
+      running: follows ? following(table) : [], shape: shape)
   }
 
   /// The presentations that are up, outer ones first.
-  private var presentationsUp: [(at: String, id: PresentationID)] {
+  var presentationsUp: [(at: String, id: PresentationID)] {
     var found: [(String, PresentationID)] = []
-    for (place, node) in placesNow where place.slot != nil {
+    for (place, node) in placesNow where place.slot != nil || !place.substates.isEmpty {
       place.reconcileSlot(node, in: self)
-      guard let id = place.slot?.id, let keys = place.keys(in: root) else { continue }
-      found.append((JSONPointer(keys: keys).text, id))
+      guard let keys = place.keys(in: root) else { continue }
+      let pointer = JSONPointer(keys: keys).text
+      if let id = place.slot?.id { found.append((pointer, id)) }
+      for substate in place.substates {
+        // What the feature cannot read presents nothing.
+        do throws(JSONError) { try substate.read(node, identifiers) } catch { continue }
+        found += substate.presentations.map { (pointer + $0.at, $0.id) }
+      }
     }
     return found
   }

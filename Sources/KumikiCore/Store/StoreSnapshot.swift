@@ -1,0 +1,44 @@
+/// A moment of a store: its state, with the identities of what it presents, and the ids still to come.
+///
+/// A value: it stays as it is, whatever the store does afterwards. It has no effects; what a reducer declares
+/// by ``Reducer/running(_:id:time:_:)-(KeyPath<Self.State,Value?>,_,_,_)`` begins again when it is restored.
+public struct StoreSnapshot<State> {
+  /// The state of the moment.
+  public let state: State
+  let next: Identifiers.Position
+}
+
+extension StoreSnapshot: Sendable where State: Sendable {}
+
+extension Store {
+  /// The present moment.
+  ///
+  /// - Throws: ``StoreError``: `busy` in a reducer, `scoped` for a store of a part.
+  /// - Complexity: O(1).
+  public func snapshot() throws(StoreError) -> StoreSnapshot<State> {
+    guard loop.isCurrentThread else { throw .wrongThread }
+    guard origin == nil else { throw .scoped }
+    guard !isEnded else { throw .ended }
+    guard phase != .reducing else { throw .busy }
+    return StoreSnapshot(state: current, next: table.identifiers.position)
+  }
+
+  /// Goes back to a moment of this store.
+  ///
+  ///     let before = try store.snapshot()
+  ///     store.send(.apply(suggestion))
+  ///     try store.restore(before)
+  ///
+  /// What was presented then is presented again under its id, and ids go on counting where they were. All
+  /// effects end; those that follow the state begin anew. Observers are told once.
+  ///
+  /// - Throws: ``StoreError``: `busy` in a reducer or an observer, `scoped` for a store of a part. Nothing has
+  ///   changed then.
+  /// - Complexity: O(*n*) in the effects in flight, and what observers read.
+  public func restore(_ snapshot: StoreSnapshot<State>) throws(StoreError) {
+    try restore { state in
+      state = snapshot.state
+      table.identifiers.position = snapshot.next
+    }
+  }
+}

@@ -1,0 +1,606 @@
+/* A moment of a store, to go back to and to go on from: what stands, what ends, what is told (R41 to R46,
+ * R50, R51, R57). test_snapshot_time.c has the effects that follow the state, test_snapshot_json.c what is
+ * read. */
+#include "mirror_support.h"
+#include "snapshot_support.h"
+
+#include <pthread.h>
+
+/* ------------------------------------------------------------------- the state */
+
+static void R41_a_snapshot_is_its_moment_whatever_is_written_afterwards(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, counter(), "{'count': 1}");
+  kmk_snapshot *snapshot = snapshot_of(k->store);
+  send_ok(k->store, "'inc'");
+  assert_snapshot_state(snapshot, "{'count': 1}");
+  restore_ok(k->store, snapshot);
+  assert_state_text(k->store, "{'count': 1}");
+  send_ok(k->store, "'inc'");
+  assert_state_text(k->store, "{'count': 2}");
+  assert_snapshot_state(snapshot, "{'count': 1}");
+  restore_ok(k->store, snapshot);
+  assert_state_text(k->store, "{'count': 1}");
+  kmk_snapshot_free(snapshot);
+}
+
+static void R41_a_snapshot_outlives_its_store_and_loop(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, app(), APP);
+  send_ok(k->store, PRESENT("1"));
+  kmk_snapshot *snapshot = snapshot_of(k->store);
+  kmk_store_free(k->store);
+  kmk_loop_free(k->loop);
+  k->loop = kmk_loop_new_virtual(NULL);
+  collect_issues(k->loop, k->issues);
+  k->store = kmk_store_new_from(k->loop, app(), snapshot, NULL);
+  kmk_snapshot_free(snapshot);
+  assert_part(k->store, "/sheet", "{'count': 1}");
+  send_ok(k->store, "{'sheet': {'presented': 'inc'}}");
+  assert_part(k->store, "/sheet", "{'count': 2}");
+}
+
+static void *read_snapshot(void *snapshot) {
+  for (int i = 0; i < 100; i++) {
+    json_decref(kmk_snapshot_state(snapshot));
+    json_decref(kmk_snapshot_json(snapshot, 1, NULL));
+  }
+  kmk_snapshot_free(snapshot);
+  return NULL;
+}
+
+static void R41_another_thread_reads_and_frees_a_snapshot(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, app(), APP);
+  send_ok(k->store, PRESENT("1"));
+  pthread_t thread;
+  assert_int_equal(pthread_create(&thread, NULL, read_snapshot, snapshot_of(k->store)), 0);
+  for (int i = 0; i < 100; i++) {
+    send_ok(k->store, "{'sheet': {'presented': 'inc'}}");
+  }
+  pthread_join(thread, NULL);
+  assert_part(k->store, "/sheet", "{'count': 101}");
+}
+
+/* ---------------------------------------------------------------------- identities */
+
+static void R42_what_was_presented_is_presented_under_its_id(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, app(), APP);
+  send_ok(k->store, PRESENT("1"));
+  send_ok(k->store, NOTE("b", "{'present': {'state': {'count': 5}}}"));
+  slot_id sheet = id_at(k->store, "/sheet"), note = id_at(k->store, "/rows/1/note");
+  kmk_snapshot *snapshot = snapshot_of(k->store);
+  kmk_store *view = kmk_store_scope(k->store, "/sheet", "sheet.presented", NULL);
+  send_ok(k->store, "{'sheet': 'dismiss'}");
+  assert_false(kmk_store_is_valid(view));
+  send_ok(k->store, PRESENT("9"));
+  assert_other_id(id_at(k->store, "/sheet"), sheet);
+  restore_ok(k->store, snapshot);
+  assert_same_id(id_at(k->store, "/sheet"), sheet);
+  assert_same_id(id_at(k->store, "/rows/1/note"), note);
+  assert_true(kmk_store_is_valid(view));
+  send_ok(view, "'inc'");
+  assert_part(k->store, "/sheet", "{'count': 2}");
+  assert_int_equal(kmk_store_dismiss_id(k->store, "sheet", sheet.text, NULL), KMK_OK);
+  assert_part(k->store, "/sheet", "null");
+  assert_int_equal(kmk_store_dismiss_id(k->store, "sheet", sheet.text, NULL), KMK_ERR_NOT_FOUND);
+  kmk_store_free(view);
+  kmk_snapshot_free(snapshot);
+}
+
+static void R42_a_new_store_presents_under_the_ids_of_the_snapshot(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, app(), APP);
+  send_ok(k->store, PRESENT("1"));
+  send_ok(k->store, "{'sheet': 'dismiss'}");
+  send_ok(k->store, NOTE("b", "{'present': {'state': {'count': 5}}}"));
+  send_ok(k->store, PRESENT("2"));
+  slot_id sheet = id_at(k->store, "/sheet"), note = id_at(k->store, "/rows/1/note");
+  char *text = saved_text(k->store);
+  kmk_store_free(k->store);
+  kmk_snapshot *snapshot = snapshot_read(text);
+  k->store = kmk_store_new_from(k->loop, app(), snapshot, NULL);
+  assert_same_id(id_at(k->store, "/sheet"), sheet);
+  assert_same_id(id_at(k->store, "/rows/1/note"), note);
+  assert_int_equal(kmk_store_dismiss_id(k->store, "sheet", sheet.text, NULL), KMK_OK);
+  send_ok(k->store, NOTE("b", "{'presented': 'inc'}"));
+  assert_part(k->store, "/rows/1/note", "{'count': 6}");
+  free(text);
+  kmk_snapshot_free(snapshot);
+}
+
+/* Row "a" goes, so that "b" is at another index when the snapshot is restored. */
+static void R42_views_of_rows_and_what_rows_present_go_by_the_rows_id(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, app(), APP);
+  send_ok(k->store, NOTE("b", "{'present': {'state': {'count': 5}}}"));
+  slot_id note = id_at(k->store, "/rows/1/note");
+  kmk_snapshot *snapshot = snapshot_of(k->store);
+  json_t *a = json_string("a"), *b = json_string("b");
+  kmk_store *view_a = kmk_store_scope_element(k->store, "/rows", "rows", a, NULL);
+  kmk_store *view_b = kmk_store_scope_element(k->store, "/rows", "rows", b, NULL);
+  send_ok(k->store, SET("/rows", "[{'id': 'b', 'count': 7, 'note': null}]"));
+  assert_false(kmk_store_is_valid(view_a));
+  restore_ok(k->store, snapshot);
+  assert_true(kmk_store_is_valid(view_a));
+  assert_state_is(view_b, "{'count': 0, 'id': 'b', 'note': {'count': 5}}");
+  assert_same_id(id_at(k->store, "/rows/1/note"), note);
+  assert_same_id(id_at(view_b, "/note"), note);
+  send_ok(view_b, "{'note': {'presented': 'inc'}}");
+  assert_part(k->store, "/rows/1/note", "{'count': 6}");
+  assert_int_equal(kmk_store_dismiss_id(view_b, "note", note.text, NULL), KMK_OK);
+  assert_part(k->store, "/rows/1/note", "null");
+  json_decref(a);
+  json_decref(b);
+  kmk_store_free(view_a);
+  kmk_store_free(view_b);
+  kmk_snapshot_free(snapshot);
+}
+
+static void R43_ids_go_on_counting_where_they_were(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, app(), APP);
+  send_ok(k->store, PRESENT("1"));
+  send_ok(k->store, "{'path': {'push': {'state': {'count': 1}}}}");
+  send_ok(k->store, "'uuid'");
+  kmk_snapshot *snapshot = snapshot_of(k->store);
+  kmk_store *stores[2] = {k->store, kmk_store_new_from(k->loop, app(), snapshot, NULL)};
+  json_t *shown[3];
+  slot_id ids[3];
+  for (int i = 0; i < 3; i++) {
+    kmk_store *store = i == 0 ? stores[0] : i == 1 ? stores[1] : stores[0];
+    if (i == 2)
+      restore_ok(store, snapshot);
+    send_ok(store, "{'sheet': 'dismiss'}");
+    send_ok(store, PRESENT("2"));
+    send_ok(store, "{'path': {'push': {'state': {'count': 2}}}}");
+    send_ok(store, "'uuid'");
+    /* Without the history, which begins empty. */
+    json_t *whole = kmk_store_state(store);
+    shown[i] = json_copy(whole);
+    json_object_del(shown[i], "shown");
+    json_decref(whole);
+    ids[i] = id_at(store, "/sheet");
+  }
+  for (int i = 1; i < 3; i++) {
+    assert_true(json_equal(shown[i], shown[0]));
+    assert_same_id(ids[i], ids[0]);
+  }
+  assert_part(stores[1], "/path",
+              "[{'element': {'count': 1}, 'id': 0}, {'element': {'count': 2}, 'id': 1}]");
+  for (int i = 0; i < 3; i++)
+    json_decref(shown[i]);
+  kmk_store_free(stores[1]);
+  kmk_snapshot_free(snapshot);
+}
+
+/* An id from outside that is beyond the next one is skipped, also after a hop through text. */
+static void R43_ids_from_outside_stay_taken(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, app(), APP);
+  send_ok(k->store, "{'path': {'push': {'id': 2, 'state': {'count': 1}}}}");
+  send_ok(k->store, "{'path': {'popFrom': {'id': 2}}}");
+  char *text = saved_text(k->store);
+  kmk_snapshot *snapshot = snapshot_read(text);
+  kmk_store *again = kmk_store_new_from(k->loop, app(), snapshot, NULL);
+  kmk_store *both[] = {k->store, again};
+  for (int i = 0; i < 2; i++) {
+    for (int j = 0; j < 3; j++)
+      send_ok(both[i], "{'path': {'push': {'state': {'count': 0}}}}");
+    assert_part(both[i], "/path",
+                "[{'element': {'count': 0}, 'id': 0}, {'element': {'count': 0}, 'id': 1}, "
+                "{'element': {'count': 0}, 'id': 3}]");
+  }
+  assert_issues(k, "['push-generation']");
+  free(text);
+  kmk_store_free(again);
+  kmk_snapshot_free(snapshot);
+}
+
+/* What a reader chose has a slot, which the new store has not reached yet. */
+static kmk_reducer *read_sheet(__attribute__((unused)) const json_t *state,
+                               __attribute__((unused)) const json_t *action,
+                               __attribute__((unused)) void *data) {
+  return kmk_presentation_destination(kmk_combine(0, NULL), "/sheet", "sheet", NULL, counter());
+}
+
+static void R42_a_slot_of_a_reader_has_its_id_again(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, kmk_reader(read_sheet, NULL, NULL), "{'sheet': null}");
+  for (int i = 0; i < 3; i++)
+    send_ok(k->store, PRESENT("1"));
+  slot_id id = id_at(k->store, "/sheet");
+  kmk_snapshot *snapshot = snapshot_of(k->store);
+  kmk_store *again =
+      kmk_store_new_from(k->loop, kmk_reader(read_sheet, NULL, NULL), snapshot, NULL);
+  assert_same_id(id_at(again, "/sheet"), id);
+  assert_int_equal(kmk_store_dismiss_id(again, "sheet", id.text, NULL), KMK_OK);
+  send_ok(k->store, "{'sheet': 'dismiss'}");
+  send_ok(k->store, PRESENT("4"));
+  restore_ok(k->store, snapshot);
+  assert_same_id(id_at(k->store, "/sheet"), id);
+  kmk_store_free(again);
+  kmk_snapshot_free(snapshot);
+}
+
+/* ------------------------------------------------------------------ what is told */
+
+static void R45_observers_are_told_once_of_what_differs(void **state) {
+  kit *k = *state;
+  json_t *ticks = json_array(), *sheet = json_array(), *row = json_array(), *whole = json_array();
+  k->store = open_store(k->loop, app(), APP);
+  send_ok(k->store, PRESENT("1"));
+  kmk_snapshot *snapshot = snapshot_of(k->store);
+  kmk_subscription *subscriptions[] = {
+      observe_into(k->store, "/ticks", ticks), observe_into(k->store, "/sheet", sheet),
+      observe_into(k->store, "/rows/0/count", row), observe_into(k->store, "/uuid", whole)};
+  send_ok(k->store, "'tick'");
+  send_ok(k->store, SET("/rows/0/count", "3"));
+  send_ok(k->store, "'tick'");
+  json_array_clear(ticks);
+  json_array_clear(sheet);
+  json_array_clear(row);
+  json_array_clear(whole);
+  restore_ok(k->store, snapshot);
+  assert_json_text(ticks, "[0]");
+  assert_json_text(sheet, "[]");
+  assert_json_text(row, "[0]");
+  assert_json_text(whole, "[]");
+  restore_ok(k->store, snapshot);
+  assert_json_text(ticks, "[0]");
+  for (size_t i = 0; i < COUNT_OF(subscriptions); i++)
+    kmk_subscription_free(subscriptions[i]);
+  json_decref(ticks);
+  json_decref(sheet);
+  json_decref(row);
+  json_decref(whole);
+  kmk_snapshot_free(snapshot);
+}
+
+static void presented(const char *id, __attribute__((unused)) const char *name, const json_t *value,
+                      void *told) {
+  json_array_append_new(told, json_pack("[s, s, O]", "present", id, value));
+}
+static void updated(const char *id, const json_t *value, void *told) {
+  json_array_append_new(told, json_pack("[s, s, O]", "update", id, value));
+}
+static void dismissed(const char *id, void *told) {
+  json_array_append_new(told, json_pack("[s, s]", "dismiss", id));
+}
+
+static void R45_observers_of_presentations_see_the_same_id_go_on(void **state) {
+  kit *k = *state;
+  json_t *told = json_array();
+  const kmk_presentation_callbacks callbacks = {sizeof callbacks, presented, updated, dismissed};
+  k->store = open_store(k->loop, app(), APP);
+  kmk_snapshot *none = snapshot_of(k->store);
+  send_ok(k->store, PRESENT("1"));
+  kmk_snapshot *one = snapshot_of(k->store);
+  kmk_subscription *subscription =
+      kmk_store_observe_presentation(k->store, "/sheet", &callbacks, told, NULL, NULL);
+  assert_recorded(told, "[['present', '0', {'count': 1}]]");
+  send_ok(k->store, "{'sheet': {'presented': 'inc'}}");
+  json_array_clear(told);
+  restore_ok(k->store, one);
+  assert_recorded(told, "[['update', '0', {'count': 1}]]");
+  restore_ok(k->store, one);
+  assert_recorded(told, "[]");
+  restore_ok(k->store, none);
+  assert_recorded(told, "[['dismiss', '0']]");
+  restore_ok(k->store, one);
+  assert_recorded(told, "[['present', '0', {'count': 1}]]");
+  send_ok(k->store, "{'sheet': 'dismiss'}");
+  send_ok(k->store, PRESENT("1"));
+  json_array_clear(told);
+  restore_ok(k->store, one);
+  assert_recorded(told, "[['dismiss', '1'], ['present', '0', {'count': 1}]]");
+  kmk_subscription_free(subscription);
+  json_decref(told);
+  kmk_snapshot_free(none);
+  kmk_snapshot_free(one);
+}
+
+static void R45_a_patch_and_its_inverse_lead_back(void **state) {
+  kit *k = *state;
+  mirror patches, changes;
+  k->store = open_store(k->loop, app(), APP);
+  kmk_snapshot *snapshot = snapshot_of(k->store);
+  mirror_open(&patches, k->store, "");
+  mirror_open_changes(&changes, k->store, "");
+  send_ok(k->store, SET("/rows", "[{'id': 'b', 'count': 7, 'note': null}]"));
+  send_ok(k->store, "'tick'");
+  restore_ok(k->store, snapshot);
+  mirror_check(&patches);
+  mirror_check(&changes);
+  mirror_close(&patches);
+  mirror_close(&changes);
+  kmk_snapshot_free(snapshot);
+}
+
+/* -------------------------------------------------------------------- what ends */
+
+static void R44_effects_end_and_tasks_are_finished(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, app(), APP);
+  send_ok(k->store, PRESENT("0"));
+  kmk_snapshot *snapshot = snapshot_of(k->store);
+  kmk_task *task = kmk_store_send_task_new(k->store, json_string("startTimer"), NULL);
+  send_ok(k->store, "{'sheet': {'presented': 'startTimer'}}");
+  assert_int_equal(kmk_store_effect_count(k->store), 2);
+  restore_ok(k->store, snapshot);
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  assert_true(kmk_task_is_finished(task));
+  kmk_task_free(task);
+  advance(k->loop, 5 * SECOND);
+  assert_part(k->store, "/ticks", "0");
+  assert_part(k->store, "/sheet", "{'count': 0}");
+  send_ok(k->store, "{'sheet': {'presented': 'startTimer'}}");
+  advance(k->loop, SECOND);
+  assert_part(k->store, "/sheet", "{'count': 1}");
+  kmk_snapshot_free(snapshot);
+}
+
+static void R50_histories_begin_empty(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, app(), APP);
+  send_ok(k->store, "'tick'");
+  send_ok(k->store, "'tick'");
+  send_ok(k->store, "'undo'");
+  assert_part(k->store, "/shown/history", "{'redo': 1, 'undo': 1}");
+  kmk_snapshot *snapshot = snapshot_of(k->store);
+  json_t *json = kmk_snapshot_json(snapshot, 1, NULL);
+  json_t *shown = json_object_get(json_object_get(json, "state"), "shown");
+  assert_value_is(json_object_get(shown, "history"), "{'redo': 0, 'undo': 0}");
+  json_decref(json);
+  send_ok(k->store, "'tick'");
+  restore_ok(k->store, snapshot);
+  assert_part(k->store, "/shown/history", "{'redo': 0, 'undo': 0}");
+  assert_part(k->store, "/ticks", "1");
+  send_ok(k->store, "'undo'");
+  assert_part(k->store, "/ticks", "1");
+  send_ok(k->store, "'tick'");
+  send_ok(k->store, "'undo'");
+  assert_part(k->store, "/ticks", "1");
+  kmk_store *again = kmk_store_new_from(k->loop, app(), snapshot, NULL);
+  assert_part(again, "/shown/history", "{'redo': 0, 'undo': 0}");
+  kmk_store_free(again);
+  kmk_snapshot_free(snapshot);
+}
+
+/* ---------------------------------------------------------------------- the bytes */
+
+static void R46_saving_what_was_restored_gives_the_same_bytes(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, app(), APP);
+  send_ok(k->store, PRESENT("1"));
+  send_ok(k->store, NOTE("b", "{'present': {'id': 'mine', 'state': {'count': 5}}}"));
+  send_ok(k->store, "{'path': {'push': {'id': 4, 'state': {'count': 1}}}}");
+  send_ok(k->store, "'uuid'");
+  assert_issues(k, "['push-generation']");
+  char *first = saved_text(k->store);
+  kmk_snapshot *snapshot = snapshot_read(first);
+  json_t *hop = kmk_snapshot_json(snapshot, 1, NULL);
+  char *hopped = json_dumps(hop, JSON_COMPACT);
+  json_decref(hop);
+  send_ok(k->store, "{'sheet': 'dismiss'}");
+  send_ok(k->store, "'tick'");
+  restore_ok(k->store, snapshot);
+  char *second = saved_text(k->store);
+  kmk_store *again = kmk_store_new_from(k->loop, app(), snapshot, NULL);
+  char *third = saved_text(again);
+  assert_string_equal(hopped, first);
+  assert_string_equal(second, first);
+  assert_string_equal(third, first);
+  free(first);
+  free(hopped);
+  free(second);
+  free(third);
+  kmk_store_free(again);
+  kmk_snapshot_free(snapshot);
+}
+
+/* ------------------------------------------------------------------ what is refused */
+
+static void R51_a_restore_that_is_refused_changes_nothing(void **state) {
+  kit *k = *state;
+  json_t *told = json_array();
+  kmk_error error = {0};
+  k->store = open_store(k->loop, app(), APP);
+  send_ok(k->store, PRESENT("1"));
+  send_ok(k->store, "{'sheet': {'presented': 'startTimer'}}");
+  kmk_subscription *subscription = observe_into(k->store, "", told);
+  json_array_clear(told);
+  char *before = saved_text(k->store);
+  kmk_snapshot *bad = snapshot_read(
+      "{'kumiki': 1, 'state': {'ticks': 0, 'sheet': null, 'path': [], 'shown': {}, 'rows':"
+      " [{'id': 'a', 'note': null}, {'id': 'a', 'note': null}]}}");
+  assert_int_equal(kmk_store_restore(k->store, bad, &error), KMK_ERR_DECODE);
+  assert_string_equal(error.path, "/rows");
+  char *after = saved_text(k->store);
+  assert_string_equal(after, before);
+  assert_int_equal(kmk_store_effect_count(k->store), 1);
+  assert_json_text(told, "[]");
+  assert_null(kmk_store_new_from(k->loop, app(), bad, &error));
+  assert_int_equal(error.status, KMK_ERR_DECODE);
+  send_ok(k->store, "{'sheet': {'presented': {'set': 0}}}");
+  advance(k->loop, SECOND);
+  assert_part(k->store, "/sheet", "{'count': 1}");
+  send_ok(k->store, "{'sheet': 'dismiss'}");
+  free(before);
+  free(after);
+  kmk_subscription_free(subscription);
+  json_decref(told);
+  kmk_snapshot_free(bad);
+}
+
+typedef struct asked {
+  kit *kit;
+  kmk_snapshot *snapshot;
+  kmk_error errors[4];
+} asked;
+
+REDUCER(asks) {
+  asked *a = data;
+  if (kmk_action_is(action, "ask")) {
+    kmk_snapshot *taken = kmk_store_snapshot(a->kit->store, &a->errors[0]);
+    kmk_snapshot_free(taken);
+    kmk_store_restore(a->kit->store, a->snapshot, &a->errors[1]);
+  }
+  return counter_reduce(state, action, env, NULL);
+}
+
+static void restore_when_told(__attribute__((unused)) const json_t *value, void *data) {
+  asked *a = data;
+  if (a->snapshot == NULL)
+    return;
+  kmk_snapshot *taken = kmk_store_snapshot(a->kit->store, &a->errors[2]);
+  kmk_snapshot_free(taken);
+  kmk_store_restore(a->kit->store, a->snapshot, &a->errors[3]);
+}
+
+static void R57_not_in_a_reducer_nor_restored_in_an_observer(void **state) {
+  kit *k = *state;
+  asked a = {.kit = k};
+  k->store = open_store(k->loop, kmk_reducer_new(asks, &a, NULL), "{'count': 0}");
+  a.snapshot = snapshot_of(k->store);
+  send_ok(k->store, "'ask'");
+  assert_int_equal(a.errors[0].status, KMK_ERR_BUSY);
+  assert_int_equal(a.errors[1].status, KMK_ERR_BUSY);
+  assert_issues(k, "['read-while-reducing']");
+  kmk_subscription *subscription =
+      kmk_store_observe(k->store, "/count", restore_when_told, &a, NULL, NULL);
+  send_ok(k->store, "'inc'");
+  assert_int_equal(a.errors[2].status, KMK_OK);
+  assert_int_equal(a.errors[3].status, KMK_ERR_BUSY);
+  assert_state_text(k->store, "{'count': 1}");
+  kmk_subscription_free(subscription);
+  kmk_snapshot_free(a.snapshot);
+}
+
+static void restore_later(void *data) {
+  asked *a = data;
+  kmk_store_restore(a->kit->store, a->snapshot, &a->errors[0]);
+}
+
+static void defer_restore(__attribute__((unused)) const json_t *value, void *data) {
+  asked *a = data;
+  if (a->snapshot != NULL && json_integer_value(value) == 2)
+    kmk_loop_defer(a->kit->loop, restore_later, a, NULL);
+}
+
+static void R57_a_callback_restores_by_kmk_loop_defer(void **state) {
+  kit *k = *state;
+  asked a = {.kit = k};
+  k->store = open_store(k->loop, counter(), "{'count': 0}");
+  a.snapshot = snapshot_of(k->store);
+  kmk_subscription *subscription =
+      kmk_store_observe(k->store, "/count", defer_restore, &a, NULL, NULL);
+  send_ok(k->store, "'inc'");
+  send_ok(k->store, "'inc'");
+  assert_state_text(k->store, "{'count': 2}");
+  run_due(k->loop);
+  assert_int_equal(a.errors[0].status, KMK_OK);
+  assert_state_text(k->store, "{'count': 0}");
+  kmk_subscription_free(subscription);
+  kmk_snapshot_free(a.snapshot);
+}
+
+/* An observer sends while it is told of a restore: the action comes after it. */
+static void send_inc(const json_t *value, void *data) {
+  if (json_integer_value(value) == 0)
+    kmk_store_send_text(((kit *)data)->store, "\"inc\"", NULL);
+}
+
+static void R45_what_an_observer_sends_comes_after(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, counter(), "{'count': 0}");
+  kmk_snapshot *snapshot = snapshot_of(k->store);
+  send_ok(k->store, "'inc'");
+  kmk_subscription *subscription = kmk_store_observe(k->store, "/count", send_inc, k, NULL, NULL);
+  restore_ok(k->store, snapshot);
+  assert_state_text(k->store, "{'count': 1}");
+  kmk_subscription_free(subscription);
+  kmk_snapshot_free(snapshot);
+}
+
+typedef struct elsewhere {
+  kmk_store *store;
+  kmk_snapshot *snapshot;
+  kmk_status status[2];
+} elsewhere;
+
+static void *on_another_thread(void *data) {
+  elsewhere *e = data;
+  kmk_error error = {0};
+  kmk_snapshot *taken = kmk_store_snapshot(e->store, &error);
+  kmk_snapshot_free(taken);
+  e->status[0] = error.status;
+  e->status[1] = kmk_store_restore(e->store, e->snapshot, NULL);
+  return NULL;
+}
+
+static void R57_the_threads_the_views_and_the_ends(void **state) {
+  kit *k = *state;
+  kmk_error error = {0};
+  k->store = open_store(k->loop, app(), APP);
+  send_ok(k->store, PRESENT("1"));
+  elsewhere e = {k->store, snapshot_of(k->store), {KMK_OK, KMK_OK}};
+  pthread_t thread;
+  assert_int_equal(pthread_create(&thread, NULL, on_another_thread, &e), 0);
+  pthread_join(thread, NULL);
+  assert_int_equal(e.status[0], KMK_ERR_WRONG_THREAD);
+  assert_int_equal(e.status[1], KMK_ERR_WRONG_THREAD);
+  kmk_store *view = kmk_store_scope(k->store, "/sheet", "sheet.presented", NULL);
+  assert_null(kmk_store_snapshot(view, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(kmk_store_restore(view, e.snapshot, NULL), KMK_ERR_INVALID_ARGUMENT);
+  kmk_store_free(k->store);
+  k->store = NULL;
+  assert_null(kmk_store_snapshot(view, &error));
+  assert_int_equal(error.status, KMK_ERR_CLOSED);
+  assert_int_equal(kmk_store_restore(view, e.snapshot, NULL), KMK_ERR_CLOSED);
+  kmk_store_free(view);
+  kmk_snapshot_free(e.snapshot);
+}
+
+/* A snapshot of one feature in a store of another: what fits is taken. */
+static void R42_another_reducer_takes_what_fits(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, app(), APP);
+  send_ok(k->store, PRESENT("1"));
+  kmk_snapshot *snapshot = snapshot_of(k->store);
+  kmk_store *again = kmk_store_new_from(k->loop, counter(), snapshot, NULL);
+  assert_part(again, "/sheet", "{'count': 1}");
+  assert_string_equal(id_at(again, "/sheet").text, "");
+  kmk_store_free(again);
+  kmk_snapshot_free(snapshot);
+}
+
+int main(void) {
+  json_object_seed(0);
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(R41_a_snapshot_is_its_moment_whatever_is_written_afterwards),
+      KIT_TEST(R41_a_snapshot_outlives_its_store_and_loop),
+      KIT_TEST(R41_another_thread_reads_and_frees_a_snapshot),
+      KIT_TEST(R42_what_was_presented_is_presented_under_its_id),
+      KIT_TEST(R42_a_new_store_presents_under_the_ids_of_the_snapshot),
+      KIT_TEST(R42_views_of_rows_and_what_rows_present_go_by_the_rows_id),
+      KIT_TEST(R42_a_slot_of_a_reader_has_its_id_again),
+      KIT_TEST(R42_another_reducer_takes_what_fits),
+      KIT_TEST(R43_ids_go_on_counting_where_they_were),
+      KIT_TEST(R43_ids_from_outside_stay_taken),
+      KIT_TEST(R44_effects_end_and_tasks_are_finished),
+      KIT_TEST(R45_observers_are_told_once_of_what_differs),
+      KIT_TEST(R45_observers_of_presentations_see_the_same_id_go_on),
+      KIT_TEST(R45_a_patch_and_its_inverse_lead_back),
+      KIT_TEST(R45_what_an_observer_sends_comes_after),
+      KIT_TEST(R46_saving_what_was_restored_gives_the_same_bytes),
+      KIT_TEST(R50_histories_begin_empty),
+      KIT_TEST(R51_a_restore_that_is_refused_changes_nothing),
+      KIT_TEST(R57_not_in_a_reducer_nor_restored_in_an_observer),
+      KIT_TEST(R57_a_callback_restores_by_kmk_loop_defer),
+      KIT_TEST(R57_the_threads_the_views_and_the_ends),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,395 @@
+/* Effects that follow the state, across a snapshot: their time by each policy, and which begin again (R47 to
+ * R49). */
+#include "snapshot_support.h"
+
+/* The state is {"ticks": n, "on": null or an effect, "off": ...}; "tick" adds 1, "set" writes "/on", "cancel"
+ * cancels the id "own". An effect is {"after": s}, {"every": s}, {"delay": s}, {"debounce": s},
+ * {"chain": [s, ...]}, {"own": s} under the id "own", or "send". */
+REDUCER(timed_base) {
+  const json_t *set = kmk_action_payload(action, "set");
+  if (kmk_action_is(action, "tick"))
+    state_add(state, "/ticks", 1);
+  if (set != NULL)
+    kmk_state_set(state, "/on", set);
+  return kmk_action_is(action, "cancel") ? kmk_effect_cancel("own") : NULL;
+}
+
+static uint64_t seconds(const json_t *value, const char *key) {
+  return (uint64_t)json_integer_value(json_object_get(value, key)) * SECOND;
+}
+
+static kmk_effect *timed_effect(const json_t *value, __attribute__((unused)) kmk_env *env,
+                                void *begun) {
+  if (begun != NULL)
+    ++*(int *)begun;
+  if (json_object_get(value, "after") != NULL)
+    return after(seconds(value, "after"), "'tick'");
+  if (json_object_get(value, "every") != NULL)
+    return kmk_effect_every_new(seconds(value, "every"), json_string("tick"));
+  if (json_object_get(value, "delay") != NULL)
+    return kmk_effect_delay(sends("'tick'"), seconds(value, "delay"));
+  if (json_object_get(value, "debounce") != NULL)
+    return kmk_effect_debounce(sends("'tick'"), "calm", seconds(value, "debounce"));
+  if (json_object_get(value, "own") != NULL)
+    return kmk_effect_cancellable(after(seconds(value, "own"), "'tick'"), "own", false);
+  const json_t *chain = json_object_get(value, "chain");
+  if (chain == NULL)
+    return sends("'tick'");
+  kmk_effect *links[8];
+  size_t count = json_array_size(chain);
+  for (size_t i = 0; i < count; i++)
+    links[i] = after((uint64_t)json_integer_value(json_array_get(chain, i)) * SECOND, "'tick'");
+  return kmk_effect_concatenate(count, links);
+}
+
+static kmk_reducer *timed(kmk_running_time time, int *begun) {
+  kmk_running_options options = KMK_RUNNING_OPTIONS_INIT;
+  options.time = time;
+  return kmk_running(kmk_reducer_new(timed_base, NULL, NULL), "/on", &options, timed_effect, begun,
+                     NULL);
+}
+
+static json_int_t ticks(kmk_store *store) {
+  json_t *value = kmk_store_get(store, "/ticks", NULL);
+  json_int_t ticks = json_integer_value(value);
+  json_decref(value);
+  return ticks;
+}
+
+/* Another process, some seconds later: a loop of its own, whose clock begins anew but not its date. */
+typedef struct process {
+  kmk_loop *loop;
+  kmk_store *store;
+} process;
+
+static process begin(const char *saved, kmk_running_time time, uint64_t date) {
+  process p = {kmk_loop_new_virtual(NULL), NULL};
+  advance(p.loop, date);
+  kmk_snapshot *snapshot = snapshot_read(saved);
+  p.store = kmk_store_new_from(p.loop, timed(time, NULL), snapshot, NULL);
+  kmk_snapshot_free(snapshot);
+  assert_non_null(p.store);
+  return p;
+}
+
+static void end(process p) {
+  kmk_store_free(p.store);
+  kmk_loop_free(p.loop);
+}
+
+/* Begins an effect, lets `before` seconds pass, saves, and goes on in a process that begins at the date
+ * `date`. Asserts at which seconds from there on the first ticks come. */
+static void assert_ticks_at(kit *k, kmk_running_time time, const char *effect, uint64_t before,
+                            uint64_t date, json_int_t ticks_before, size_t count,
+                            const uint64_t *at) {
+  k->store = open_store(k->loop, timed(time, NULL), "{'ticks': 0, 'on': null}");
+  json_t *action = json_pack("{s: o}", "set", json_of(effect));
+  assert_int_equal(kmk_store_send_new(k->store, action, NULL), KMK_OK);
+  advance(k->loop, before * SECOND);
+  assert_int_equal(ticks(k->store), ticks_before);
+  char *saved = saved_text(k->store);
+  kmk_store_free(k->store);
+  k->store = NULL;
+  process p = begin(saved, time, date * SECOND);
+  uint64_t passed = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (at[i] > passed) {
+      advance(p.loop, (at[i] - passed) * SECOND - 1);
+      assert_int_equal(ticks(p.store), ticks_before + (json_int_t)i);
+      advance(p.loop, 1);
+    } else {
+      run_due(p.loop);
+    }
+    passed = at[i];
+    /* Several may come at one moment. */
+    while (i + 1 < count && at[i + 1] == passed)
+      i++;
+    assert_int_equal(ticks(p.store), ticks_before + (json_int_t)i + 1);
+  }
+  advance(p.loop, SECOND - 1);
+  assert_int_equal(ticks(p.store), ticks_before + (json_int_t)count);
+  end(p);
+  free(saved);
+}
+
+#define TICKS(time, effect, before, date, ticks_before, ...)                                       \
+  do {                                                                                             \
+    const uint64_t at[] = {__VA_ARGS__};                                                           \
+    kit_teardown(state);                                                                           \
+    kit_setup(state);                                                                              \
+    assert_ticks_at(*state, time, effect, before, date, ticks_before, COUNT_OF(at), at);           \
+  } while (0)
+
+/* A virtual loop begins at one date, so that a loop that was moved by 4 seconds is at the date of one that
+ * ran for 4 seconds. */
+static void R47_a_timer_begins_anew(void **state) {
+  TICKS(KMK_TIME_RESTART, "{'after': 10}", 4, 4, 0, 10);
+  TICKS(KMK_TIME_RESTART, "{'after': 10}", 4, 100, 0, 10);
+  TICKS(KMK_TIME_RESTART, "{'every': 10}", 14, 100, 1, 10, 20);
+  TICKS(KMK_TIME_RESTART, "{'chain': [3, 4]}", 5, 100, 1, 3, 7);
+}
+
+static void R47_what_is_left_of_a_timer_is_waited_for(void **state) {
+  TICKS(KMK_TIME_REMAINING, "{'after': 10}", 4, 4, 0, 6);
+  TICKS(KMK_TIME_REMAINING, "{'after': 10}", 4, 100, 0, 6);
+  TICKS(KMK_TIME_REMAINING, "{'every': 10}", 14, 100, 1, 6, 16);
+  TICKS(KMK_TIME_REMAINING, "{'delay': 10}", 4, 0, 0, 6);
+  TICKS(KMK_TIME_REMAINING, "{'debounce': 10}", 4, 0, 0, 6);
+  TICKS(KMK_TIME_REMAINING, "{'own': 10}", 4, 0, 0, 6);
+}
+
+static void R47_a_deadline_is_kept_by_the_date(void **state) {
+  TICKS(KMK_TIME_DEADLINE, "{'after': 10}", 4, 4, 0, 6);
+  TICKS(KMK_TIME_DEADLINE, "{'after': 10}", 4, 7, 0, 3);
+  TICKS(KMK_TIME_DEADLINE, "{'after': 10}", 4, 100, 0, 0);
+  TICKS(KMK_TIME_DEADLINE, "{'every': 10}", 14, 17, 1, 3, 13);
+  TICKS(KMK_TIME_DEADLINE, "{'delay': 10}", 4, 7, 0, 3);
+  TICKS(KMK_TIME_DEADLINE, "{'debounce': 10}", 4, 7, 0, 3);
+  TICKS(KMK_TIME_DEADLINE, "{'debounce': 10}", 4, 100, 0, 0);
+}
+
+/* The grid of a repeating timer is kept; of the ticks that were missed one is made up for. */
+static void R47_of_missed_ticks_one_is_made_up_for(void **state) {
+  TICKS(KMK_TIME_DEADLINE, "{'every': 10}", 14, 45, 1, 0, 5, 15);
+}
+
+/* A clock that was set back does not make a timer longer than what was left. */
+static void R47_a_date_before_the_snapshot_counts_as_none(void **state) {
+  TICKS(KMK_TIME_DEADLINE, "{'after': 10}", 4, 0, 0, 6);
+  TICKS(KMK_TIME_DEADLINE, "{'every': 10}", 14, 2, 1, 6, 16);
+}
+
+static void R47_a_chain_goes_on_at_its_link(void **state) {
+  TICKS(KMK_TIME_REMAINING, "{'chain': [3, 4, 5]}", 5, 100, 1, 2, 7);
+  TICKS(KMK_TIME_DEADLINE, "{'chain': [3, 4, 5]}", 5, 6, 1, 1, 6);
+  TICKS(KMK_TIME_DEADLINE, "{'chain': [3, 4, 5]}", 2, 8, 0, 0, 0, 4);
+}
+
+/* The clock stands at the moment, and the loop has not turned yet. */
+static void R48_a_timer_that_is_due_and_has_not_fired_fires_once(void **state) {
+  kit *k = *state;
+  const kmk_running_time times[] = {KMK_TIME_REMAINING, KMK_TIME_DEADLINE};
+  const char *effects[] = {"{'after': 10}", "{'every': 10}", "{'delay': 10}", "{'debounce': 10}"};
+  for (size_t i = 0; i < COUNT_OF(times); i++) {
+    for (size_t j = 0; j < COUNT_OF(effects); j++) {
+      kmk_store *store = open_store(k->loop, timed(times[i], NULL), "{'ticks': 0, 'on': null}");
+      json_t *action = json_pack("{s: o}", "set", json_of(effects[j]));
+      assert_int_equal(kmk_store_send_new(store, action, NULL), KMK_OK);
+      advance(k->loop, 10 * SECOND - 1);
+      assert_int_equal(ticks(store), 0);
+      char *saved = saved_text(store);
+      kmk_store_free(store);
+      process p = begin(saved, times[i], 10 * SECOND - 1);
+      advance(p.loop, 1);
+      assert_int_equal(ticks(p.store), 1);
+      free(saved);
+      saved = saved_text(p.store);
+      end(p);
+      p = begin(saved, times[i], 10 * SECOND);
+      run_due(p.loop);
+      advance(p.loop, SECOND);
+      assert_int_equal(ticks(p.store), 1);
+      free(saved);
+      end(p);
+    }
+  }
+}
+
+/* A first store's action at the same moment saves the second one, whose timer is due and comes after. */
+typedef struct saver {
+  kmk_store *other;
+  char *saved;
+} saver;
+
+REDUCER(saves) {
+  saver *s = data;
+  if (kmk_action_is(action, "save")) {
+    s->saved = saved_text(s->other);
+    return NULL;
+  }
+  return after(10 * SECOND, "'save'");
+}
+
+static void R48_a_timer_that_is_due_in_the_same_turn_fires_once(void **state) {
+  kit *k = *state;
+  const kmk_running_time times[] = {KMK_TIME_REMAINING, KMK_TIME_DEADLINE};
+  const char *effects[] = {"{'after': 10}", "{'every': 10}", "{'delay': 10}", "{'debounce': 10}",
+                           "{'chain': [10, 10]}"};
+  for (size_t i = 0; i < COUNT_OF(times); i++) {
+    for (size_t j = 0; j < COUNT_OF(effects); j++) {
+      kmk_loop *loop = kmk_loop_new_virtual(NULL);
+      saver s = {NULL, NULL};
+      kmk_store *first = open_store(loop, kmk_reducer_new(saves, &s, NULL), "{}");
+      send_ok(first, "'go'");
+      s.other = open_store(loop, timed(times[i], NULL), "{'ticks': 0, 'on': null}");
+      json_t *action = json_pack("{s: o}", "set", json_of(effects[j]));
+      assert_int_equal(kmk_store_send_new(s.other, action, NULL), KMK_OK);
+      run_due(loop);
+      advance(loop, 10 * SECOND);
+      assert_non_null(s.saved);
+      assert_int_equal(ticks(s.other), 1);
+      process p = begin(s.saved, times[i], 10 * SECOND);
+      assert_int_equal(ticks(p.store), 0);
+      advance(p.loop, SECOND);
+      assert_int_equal(ticks(p.store), 1);
+      end(p);
+      free(s.saved);
+      kmk_store_free(first);
+      kmk_store_free(s.other);
+      kmk_loop_free(loop);
+    }
+  }
+  (void)k;
+}
+
+static void R49_what_had_finished_or_was_cancelled_does_not_begin_again(void **state) {
+  kit *k = *state;
+  int begun = 0;
+  k->store = open_store(k->loop, timed(KMK_TIME_RESTART, &begun), "{'ticks': 0, 'on': null}");
+  send_ok(k->store, "{'set': {'after': 1}}");
+  advance(k->loop, SECOND);
+  assert_int_equal(begun, 1);
+  assert_int_equal(ticks(k->store), 1);
+  kmk_snapshot *finished = snapshot_of(k->store);
+  send_ok(k->store, "{'set': {'own': 5}}");
+  kmk_snapshot *running = snapshot_of(k->store);
+  send_ok(k->store, "'cancel'");
+  kmk_snapshot *cancelled = snapshot_of(k->store);
+  restore_ok(k->store, finished);
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  restore_ok(k->store, running);
+  assert_int_equal(kmk_store_effect_count(k->store), 1);
+  restore_ok(k->store, cancelled);
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  advance(k->loop, 20 * SECOND);
+  assert_int_equal(ticks(k->store), 1);
+  char *text = saved_text(k->store);
+  process p = begin(text, KMK_TIME_RESTART, 0);
+  assert_int_equal(kmk_store_effect_count(p.store), 0);
+  send_ok(p.store, "{'set': {'own': 6}}");
+  assert_int_equal(kmk_store_effect_count(p.store), 1);
+  send_ok(p.store, "{'set': {'own': 5}}");
+  assert_int_equal(kmk_store_effect_count(p.store), 1);
+  end(p);
+  free(text);
+  kmk_snapshot_free(finished);
+  kmk_snapshot_free(running);
+  kmk_snapshot_free(cancelled);
+}
+
+/* In each row, in what a row presents, on a path and under two ids. */
+static kmk_reducer *timed_row(void) {
+  kmk_reducer *row = timed(KMK_TIME_REMAINING, NULL);
+  return kmk_presentation_destination(row, "/note", "note", NULL, timed(KMK_TIME_REMAINING, NULL));
+}
+
+static kmk_reducer *timed_everywhere(void) {
+  kmk_running_options options = KMK_RUNNING_OPTIONS_INIT;
+  options.time = KMK_TIME_REMAINING;
+  options.id = "second";
+  kmk_reducer *base =
+      kmk_running(timed(KMK_TIME_REMAINING, NULL), "/on", &options, timed_effect, NULL, NULL);
+  return kmk_stack(kmk_for_each(base, "/rows", "rows", "id", timed_row()), "/path", "path",
+                   timed(KMK_TIME_REMAINING, NULL));
+}
+
+static void R47_effects_of_rows_slots_and_paths_keep_their_time(void **state) {
+  kit *k = *state;
+  k->store = open_store(
+      k->loop, timed_everywhere(),
+      "{'ticks': 0, 'on': {'after': 10}, 'path': [{'ticks': 0, 'on': {'after': 9}}], 'rows': ["
+      " {'id': 'a', 'ticks': 0, 'on': {'after': 8}, 'note': null},"
+      " {'id': {'b': [1]}, 'ticks': 0, 'on': null, 'note': {'ticks': 0, 'on': {'after': 7}}}]}");
+  assert_int_equal(kmk_store_effect_count(k->store), 5);
+  advance(k->loop, 4 * SECOND);
+  char *text = saved_text(k->store);
+  kmk_snapshot *snapshot = snapshot_read(text);
+  kmk_store *again = kmk_store_new_from(k->loop, timed_everywhere(), snapshot, NULL);
+  char *second = saved_text(again);
+  assert_string_equal(second, text);
+  assert_int_equal(kmk_store_effect_count(again), 5);
+  const char *places[] = {"/rows/1/note/ticks", "/rows/0/ticks", "/path/0/element/ticks", "/ticks"};
+  advance(k->loop, 3 * SECOND - 1);
+  for (size_t i = 0; i < COUNT_OF(places); i++) {
+    assert_part(again, places[i], "0");
+    advance(k->loop, 1);
+    assert_part(again, places[i], i < 3 ? "1" : "2");
+    advance(k->loop, SECOND - 1);
+  }
+  free(text);
+  free(second);
+  kmk_store_free(again);
+  kmk_snapshot_free(snapshot);
+}
+
+/* The effects of every policy that are saved, restored and saved have the same bytes, also in a process that
+ * begins at the same date. */
+static void R46_saved_effects_have_the_same_bytes(void **state) {
+  kit *k = *state;
+  const kmk_running_time times[] = {KMK_TIME_RESTART, KMK_TIME_REMAINING, KMK_TIME_DEADLINE};
+  const char *effects[] = {"{'after': 10}", "{'every': 3}", "{'chain': [2, 9]}", "{'after': 1}"};
+  for (size_t i = 0; i < COUNT_OF(times); i++) {
+    for (size_t j = 0; j < COUNT_OF(effects); j++) {
+      kmk_loop *loop = kmk_loop_new_virtual(NULL);
+      kmk_store *store = open_store(loop, timed(times[i], NULL), "{'ticks': 0, 'on': null}");
+      advance(loop, 1);
+      json_t *action = json_pack("{s: o}", "set", json_of(effects[j]));
+      assert_int_equal(kmk_store_send_new(store, action, NULL), KMK_OK);
+      advance(loop, 5 * SECOND);
+      char *first = saved_text(store);
+      kmk_snapshot *snapshot = snapshot_read(first);
+      assert_int_equal(kmk_store_restore(store, snapshot, NULL), KMK_OK);
+      char *second = saved_text(store);
+      process p = begin(first, times[i], 5 * SECOND + 1);
+      char *third = saved_text(p.store);
+      assert_string_equal(second, first);
+      assert_string_equal(third, first);
+      free(first);
+      free(second);
+      free(third);
+      kmk_snapshot_free(snapshot);
+      end(p);
+      kmk_store_free(store);
+      kmk_loop_free(loop);
+    }
+  }
+  (void)k;
+}
+
+/* A restored effect is restored again: the times add up. */
+static void R47_time_adds_up_over_several_restores(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, timed(KMK_TIME_REMAINING, NULL), "{'ticks': 0, 'on': null}");
+  send_ok(k->store, "{'set': {'after': 10}}");
+  for (int i = 0; i < 3; i++) {
+    advance(k->loop, 3 * SECOND);
+    kmk_snapshot *snapshot = snapshot_of(k->store);
+    advance(k->loop, 50 * SECOND);
+    restore_ok(k->store, snapshot);
+    assert_int_equal(ticks(k->store), 0);
+    kmk_snapshot_free(snapshot);
+  }
+  advance(k->loop, SECOND - 1);
+  assert_int_equal(ticks(k->store), 0);
+  advance(k->loop, 1);
+  assert_int_equal(ticks(k->store), 1);
+}
+
+int main(void) {
+  json_object_seed(0);
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(R46_saved_effects_have_the_same_bytes),
+      KIT_TEST(R47_a_timer_begins_anew),
+      KIT_TEST(R47_what_is_left_of_a_timer_is_waited_for),
+      KIT_TEST(R47_a_deadline_is_kept_by_the_date),
+      KIT_TEST(R47_of_missed_ticks_one_is_made_up_for),
+      KIT_TEST(R47_a_date_before_the_snapshot_counts_as_none),
+      KIT_TEST(R47_a_chain_goes_on_at_its_link),
+      KIT_TEST(R47_effects_of_rows_slots_and_paths_keep_their_time),
+      KIT_TEST(R47_time_adds_up_over_several_restores),
+      KIT_TEST(R48_a_timer_that_is_due_and_has_not_fired_fires_once),
+      KIT_TEST(R48_a_timer_that_is_due_in_the_same_turn_fires_once),
+      KIT_TEST(R49_what_had_finished_or_was_cancelled_does_not_begin_again),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
