@@ -76,6 +76,7 @@
 #include "kumiki/worker.hpp"
 #include "kumiki/loop.hpp"
 #include "kumiki/observe.hpp"
+#include "kumiki/snapshot.hpp"
 #include "kumiki/store.hpp"
 
 #ifdef NLOHMANN_JSON_VERSION_MAJOR

@@ -9,6 +9,7 @@
 #include "compose.h"
 #include "effect.hpp"
 #include "reducer.h"
+#include "snapshot.h"
 #include "shape.h"
 
 #include <string>
@@ -77,6 +78,12 @@ public:
     kmk_error details;
     json_t *schema = kmk_reducer_describe(handle_, &details);
     return json::adopt(detail::check(schema, details));
+  }
+
+  /** A hash of what describe() says: what saved forms bear. Throws: as kmk_reducer_hash. Since: 0.3. */
+  std::string hash() const {
+    kmk_error details;
+    return detail::taken(detail::check(kmk_reducer_hash(handle_, &details), details));
   }
 
   /** A saved state, checked and filled in. Throws: error(DECODE); kmk_reducer_complete_state. */

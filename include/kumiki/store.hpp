@@ -9,6 +9,7 @@
 #include "loop.hpp"
 #include "observe.hpp"
 #include "reducer.hpp"
+#include "snapshot.hpp"
 #include "store.h"
 #include "view.h"
 
@@ -163,6 +164,22 @@ public:
     sent([&](kmk_error *details) {
       return kmk_store_replace_reducer(handle_, reducer.release(), details);
     });
+  }
+
+  /** The present moment. Throws: error(INVALID_ARGUMENT, BUSY, WRONG_THREAD, CLOSED). Since: 0.3. */
+  kumiki::snapshot snapshot() const {
+    kmk_error details;
+    kmk_snapshot *taken = kmk_store_snapshot(handle_, &details);
+    return kumiki::snapshot(detail::check(taken, details));
+  }
+
+  /**
+   * Goes back to a moment; see kmk_store_restore.
+   *
+   * Throws: error(INVALID_ARGUMENT, DECODE, BUSY, TOO_DEEP, WRONG_THREAD, CLOSED). Since: 0.3.
+   */
+  void restore(const snapshot_ref &moment) const {
+    sent([&](kmk_error *details) { return kmk_store_restore(handle_, moment.handle(), details); });
   }
 
   /* ------------------------------------------------------------------ read */
@@ -327,6 +344,16 @@ public:
     kmk_error details;
     detail::call running;
     owned made(kmk_store_new(loop.handle(), reducer.release(), initial_state.get(), &details));
+    running.rethrow();
+    detail::check(made.handle(), details);
+    handle_ = made.release();
+  }
+
+  /** Makes a store that goes on from a snapshot; throws so too. Since: 0.3. */
+  store(const loop_ref &loop, reducer reducer, const snapshot_ref &moment) {
+    kmk_error details;
+    detail::call running;
+    owned made(kmk_store_new_from(loop.handle(), reducer.release(), moment.handle(), &details));
     running.rethrow();
     detail::check(made.handle(), details);
     handle_ = made.release();

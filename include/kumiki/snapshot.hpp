@@ -1,0 +1,86 @@
+/**
+ * Snapshots: a moment of a store, to go back to or to go on from in another process.
+ */
+#ifndef KUMIKI_SNAPSHOT_HPP
+#define KUMIKI_SNAPSHOT_HPP
+
+#include "callback.hpp"
+#include "json.hpp"
+#include "snapshot.h"
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace kumiki {
+
+/** A moment of a store that is lent. Threads: any. Since: 0.3. */
+class snapshot_ref : public detail::ref<kmk_snapshot> {
+public:
+  using ref::ref;
+
+  /** The state of the moment. */
+  json state() const { return json::adopt(kmk_snapshot_state(handle_)); }
+
+  /**
+   * The form that is saved, with the program's number for the form of its states.
+   *
+   * Throws: error(INVALID_ARGUMENT, TOO_DEEP); see kmk_snapshot_json.
+   */
+  json saved(std::uint32_t version) const {
+    kmk_error details;
+    json_t *form = kmk_snapshot_json(handle_, version, &details);
+    return json::adopt(detail::check(form, details));
+  }
+};
+
+/** A step from one version of the states to the next; what it throws comes out of snapshot(). Since: 0.3. */
+struct migration {
+  std::uint32_t from = 0;
+  std::function<json(json_view)> migrate = {};
+};
+
+/** A moment of a store, which ends with its value. Immutable; made by store_ref::snapshot. Since: 0.3. */
+class [[nodiscard]] snapshot : public detail::owned<snapshot_ref, kmk_snapshot, kmk_snapshot_free> {
+public:
+  using owned::owned;
+
+  /** Reads the saved form; the state is taken as it is. Throws: error(DECODE, TOO_DEEP). */
+  explicit snapshot(const json &saved) : owned(read(saved, nullptr)) {}
+
+  /**
+   * Reads the saved form, and leads its state to the program's version.
+   *
+   * Throws: error(INVALID_ARGUMENT, DECODE, TOO_DEEP), and what a step throws; see kmk_snapshot_new.
+   */
+  snapshot(const json &saved, std::uint32_t version, const std::vector<migration> &steps)
+      : owned(read(saved, version, steps)) {}
+
+private:
+  static kmk_snapshot *read(const json &saved, const kmk_migrations *migrations) {
+    kmk_error details;
+    detail::call running;
+    owned made(kmk_snapshot_new(saved.get(), migrations, &details));
+    running.rethrow();
+    detail::check(made.handle(), details);
+    return made.release();
+  }
+
+  static kmk_snapshot *read(const json &saved, std::uint32_t version,
+                            const std::vector<migration> &steps) {
+    const auto migrate = [](const json_t *state, void *data) noexcept {
+      return detail::guarded<json_t *>(nullptr, [&] {
+        return static_cast<const migration *>(data)->migrate(json_view(state)).release();
+      });
+    };
+    std::vector<kmk_migration> given;
+    for (const migration &step : steps)
+      given.push_back({step.from, migrate, const_cast<migration *>(&step)});
+    const kmk_migrations migrations = {sizeof migrations, version, given.size(), given.data()};
+    return read(saved, &migrations);
+  }
+};
+
+} // namespace kumiki
+
+#endif
