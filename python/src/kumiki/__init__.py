@@ -40,6 +40,7 @@ from kumiki.observing import Subscription
 from kumiki.reducer import Reducer, reducer
 from kumiki.sender import Sender
 from kumiki.shared import Shared
+from kumiki.snapshot import Snapshot
 from kumiki.state import Env, State
 from kumiki.store import Mailbox, Store
 from kumiki.task import Task
@@ -67,6 +68,7 @@ __all__ = [
     "Reducer",
     "Sender",
     "Shared",
+    "Snapshot",
     "State",
     "Status",
     "Store",

@@ -9,7 +9,7 @@ from kumiki import _callbacks
 from kumiki._calls import keep, release
 from kumiki._errors import KumikiError, Status, new_error, required
 from kumiki._json import JSON, from_new_json, lent
-from kumiki._library import NULL, ffi, lib, utf8
+from kumiki._library import NULL, ffi, lib, new_text, utf8
 from kumiki._options import RunningOptions, SlotOptions, UndoOptions
 from kumiki.action import Action
 from kumiki.effects import Duration, Effect, nanoseconds
@@ -204,6 +204,11 @@ class Reducer:
         feature.shape("{rows: [{id: text, done: boolean = false}], filter: (all | done) = 'all'}")
         """
         return Reducer._of(lib.kmk_shape(self._new(), utf8(shape)))
+
+    def hash(self) -> str:
+        """A hash of what `describe` answers, which saved snapshots bear."""
+        error = new_error()
+        return new_text(required(lib.kmk_reducer_hash(self._handle, error), error))
 
     def describe(self) -> Any:
         """What is declared of states and actions, as JSON Schema. Raises a mistake in this."""

@@ -14,6 +14,7 @@ from kumiki.action import AnyAction, lent_action, new_action
 from kumiki.loop import Loop
 from kumiki.observing import Observing, Subscription
 from kumiki.reducer import Reducer, expect_reducer
+from kumiki.snapshot import Snapshot, expect_snapshot
 from kumiki.task import Task
 
 _absent: Any = object()
@@ -67,6 +68,19 @@ class Store(Handle, Observing):
         store._make(loop, lambda at, error: lib.kmk_store_open(at, name, initial, error))
         return store
 
+    @classmethod
+    def from_snapshot(cls, loop: Loop, reducer: Reducer, snapshot: Snapshot) -> Store:
+        """Makes a store that goes on from a snapshot."""
+        expect_reducer(reducer)
+        expect_snapshot(snapshot)
+        error = new_error()
+        with Calling(loop):
+            made = lib.kmk_store_new_from(loop._at(), reducer._new(), snapshot._handle, error)
+        store = cls.__new__(cls)
+        store._begin(loop, required(made, error), store)
+        loop._stores.add(store)
+        return store
+
     # ------------------------------------------------------------------------- sending
 
     def send(self, action: AnyAction) -> None:
@@ -105,6 +119,25 @@ class Store(Handle, Observing):
         error, pointer = new_error(), self._at()
         with Calling(self.loop):
             status = lib.kmk_store_replace_reducer(pointer, reducer._new(), error)
+        check(status, error)
+
+    def snapshot(self) -> Snapshot:
+        """The present moment: the state, the ids, and the effects that follow the state."""
+        error = new_error()
+        with Calling(self.loop):
+            made = lib.kmk_store_snapshot(self._at(), error)
+        return Snapshot._of(required(made, error))
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Goes back to a snapshot. All effects end, and those that follow the state begin again.
+
+        A state that does not fit is DECODE, and a call by a reducer or an observer BUSY; then nothing
+        has changed.
+        """
+        expect_snapshot(snapshot)
+        error = new_error()
+        with Calling(self.loop):
+            status = lib.kmk_store_restore(self._at(), snapshot._handle, error)
         check(status, error)
 
     def mailbox(self) -> Mailbox:

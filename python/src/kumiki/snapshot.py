@@ -1,0 +1,83 @@
+"""Snapshots: a moment of a store, to go back to or to go on from in another process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Self
+
+from kumiki._calls import Calling, callback, keep, kept, release
+from kumiki._errors import KumikiError, Status, new_error, required
+from kumiki._json import JSON, from_json, from_new_json, lent, new_json
+from kumiki._library import NULL, ffi, lib
+
+Migrate = Callable[[Any], JSON]
+
+
+@callback("kmk_migrate_fn", NULL)  # type: ignore[untyped-decorator]
+def _migrate(state: Any, user_data: Any) -> Any:
+    return new_json(kept(user_data)(from_json(state)))
+
+
+class Snapshot:
+    """A moment of a store: made by `Store.snapshot`, or read from the form that was saved.
+
+        saved = store.snapshot().json(version=2)
+        ...
+        snapshot = Snapshot(saved, version=2, migrations={1: from_first})
+        store = Store.from_snapshot(loop, feature, snapshot)
+
+    Immutable; any thread may use it. With `version`, the program's own, a state goes through the step
+    of each version between: `migrations` has a function by the version that it starts from, which
+    takes a state and returns that of the next version. Without it the state is taken as it is.
+
+    What is no snapshot, what a newer program has saved, and a version without a step is DECODE.
+    """
+
+    __slots__ = ("_handle", "__weakref__")
+
+    def __init__(
+        self,
+        saved: JSON,
+        version: int | None = None,
+        migrations: Mapping[int, Migrate] | None = None,
+    ) -> None:
+        if version is None and migrations:
+            raise KumikiError(Status.INVALID_ARGUMENT, "migrations need the program's version")
+        error, json = new_error(), lent(saved)
+        kept_steps = [(start, keep(step)) for start, step in (migrations or {}).items()]
+        try:
+            steps = ffi.new("kmk_migration[]", [(start, _migrate, step) for start, step in kept_steps])
+            given = NULL
+            if version is not None:
+                size = ffi.sizeof("kmk_migrations")
+                given = ffi.new("kmk_migrations *", (size, version, len(kept_steps), steps))
+            with Calling(None):
+                made = lib.kmk_snapshot_new(json, given, error)
+        finally:
+            for _, step in kept_steps:
+                release(step)
+        self._hold(required(made, error))
+
+    def _hold(self, pointer: Any) -> None:
+        self._handle: Any = ffi.gc(pointer, lib.kmk_snapshot_free)
+
+    @classmethod
+    def _of(cls, pointer: Any) -> Self:
+        made = cls.__new__(cls)
+        made._hold(pointer)
+        return made
+
+    @property
+    def state(self) -> Any:
+        """The state of the moment, copied."""
+        return from_new_json(lib.kmk_snapshot_state(self._handle))
+
+    def json(self, version: int = 0) -> Any:
+        """The form that is saved, with the program's number for the form of its states."""
+        error = new_error()
+        return from_new_json(required(lib.kmk_snapshot_json(self._handle, version, error), error))
+
+
+def expect_snapshot(snapshot: Snapshot) -> None:
+    if not isinstance(snapshot, Snapshot):
+        raise KumikiError(Status.INVALID_ARGUMENT, f"{snapshot!r:.100} is no Snapshot")
