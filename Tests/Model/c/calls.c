@@ -7,6 +7,7 @@
 #include "trace.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void answer(const arguments *a, kmk_status status) {
   say("answer");
@@ -153,6 +154,61 @@ void call_replace_reducer(const arguments *a) {
 void call_free_store(const arguments *a) {
   now.store = NULL;
   kmk_store_free(a->store);
+}
+
+/* ---------------------------------------------------------------------------- moments */
+
+void call_moment(const arguments *a) {
+  kmk_error error = {.status = KMK_OK};
+  list_add(&now.moments, kmk_store_snapshot(a->store, &error));
+  answer(a, error.status);
+}
+
+/* A moment after a hop through text. */
+static kmk_snapshot *hopped(const kmk_snapshot *moment) {
+  json_t *json = kmk_snapshot_json(moment, 1, NULL);
+  char *text = json_dumps(json, JSON_COMPACT);
+  json_t *again = json_loads(text, JSON_ALLOW_NUL, NULL);
+  kmk_snapshot *read = kmk_snapshot_new(again, NULL, NULL);
+  json_t *twice = kmk_snapshot_json(read, 1, NULL);
+  char *same = json_dumps(twice, JSON_COMPACT);
+  if (text == NULL || same == NULL || strcmp(text, same) != 0) {
+    say("saved otherwise");
+    said();
+  }
+  free(text);
+  free(same);
+  json_decref(json);
+  json_decref(again);
+  json_decref(twice);
+  return read;
+}
+
+void call_restore(const arguments *a) {
+  kmk_snapshot *moment = list_at(&now.moments, a->number), *read = a->flag ? hopped(moment) : NULL;
+  kmk_status status = kmk_store_restore(a->store, a->flag ? read : moment, NULL);
+  kmk_snapshot_free(read);
+  answer(a, status);
+}
+
+/* Not inside of another command, whose store this may be. */
+void call_reopen(const arguments *a) {
+  kmk_error error = {.status = KMK_OK};
+  if (now.depth > 1) {
+    return;
+  }
+  for (size_t i = 0; i < now.observers.count; i++) {
+    observer_stop(now.observers.items[i]);
+  }
+  for (size_t i = 0; i < now.views.count; i++) {
+    kmk_store_free(list_take(&now.views, i));
+  }
+  now.store = NULL;
+  kmk_store_free(a->store);
+  kmk_snapshot *read = hopped(list_at(&now.moments, a->number));
+  now.store = kmk_store_new_from(now.loop, kmk_reducer_retain(now.reducer), read, &error);
+  kmk_snapshot_free(read);
+  answer(a, error.status);
 }
 
 /* ---------------------------------------------------------------------------- senders */

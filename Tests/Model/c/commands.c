@@ -15,6 +15,7 @@ typedef void (*command_fn)(const arguments *a);
  *     ?  a value or null, or nothing       n  a time          b  a boolean
  *     h  a shared value, by its name   H  the same, and its name as a text      c  commands, or nothing
  *     w  a store that is a view      T  a task    K  a sender    O  an observer    I  a saved id
+ *     M  a moment
  */
 static const struct command {
   const char *name, *takes;
@@ -51,6 +52,9 @@ static const struct command {
     {"report_reentrant", "b", call_report_reentrant},
     {"replace_reducer", "rv", call_replace_reducer},
     {"free_store", "r", call_free_store},
+    {"moment", "r", call_moment},
+    {"restore", "rMb", call_restore},
+    {"reopen", "rM", call_reopen},
     {"shared_get", "ht", call_shared_get},
     {"shared_set", "htv", call_shared_set},
     {"shared_update", "H?c", call_shared_update},
@@ -75,6 +79,8 @@ static bool is_there(char letter, size_t number) {
     return list_at(&now.senders, number) != NULL;
   case 'I':
     return list_at(&now.ids, number) != NULL;
+  case 'M':
+    return list_at(&now.moments, number) != NULL;
   case 'w':
     return number > 0 && list_at(&now.views, number - 1) != NULL;
   default:
@@ -149,7 +155,9 @@ void command_perform(const json_t *command, size_t self) {
   for (size_t i = 0; name != NULL && i < sizeof commands / sizeof commands[0]; i++) {
     if (strcmp(commands[i].name, name) == 0) {
       if (take_all(&commands[i], command, self, &a)) {
+        now.depth++;
         commands[i].perform(&a);
+        now.depth--;
       }
       return;
     }

@@ -130,8 +130,12 @@ static void lists_free(void) {
   for (size_t i = 0; i < now.ids.count; i++) {
     kmk_text_free(now.ids.items[i]);
   }
+  for (size_t i = 0; i < now.moments.count; i++) {
+    kmk_snapshot_free(now.moments.items[i]);
+  }
   sharing_end();
-  list *lists[] = {&now.views, &now.tasks, &now.senders, &now.ids, &now.observers, &now.snapshots};
+  list *lists[] = {&now.views,     &now.tasks,     &now.senders, &now.ids,
+                   &now.observers, &now.snapshots, &now.moments};
   for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
     list_free(lists[i]);
   }

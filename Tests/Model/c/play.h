@@ -32,6 +32,8 @@ typedef struct play {
   list ids;             /* texts of kmk_store_presentation_id */
   list observers;       /* observer, see observers.h */
   list snapshots;       /* snapshot */
+  list moments;         /* kmk_snapshot */
+  size_t depth;         /* of commands inside each other */
 } play;
 
 /* A state, and its text when it was taken. */

@@ -41,7 +41,7 @@ class CommandMaker(LookingMaker, SharingMaker):
         self.slots: Sequence[str] = ()
         self.views: dict[int, Route] = {}
         self.next_level: Level | None = None  # of the feature that was made last to replace the other
-        self.counts = {"view": 0, "observer": 0, "task": 0, "sender": 0, "saved": 0}
+        self.counts = {"view": 0, "observer": 0, "task": 0, "sender": 0, "saved": 0, "moment": 0}
 
     def look(self, top: Route, slots: Sequence[str] = ()) -> None:
         """Takes note of the state of now, and of the slots that are in it."""
@@ -104,6 +104,21 @@ class CommandMaker(LookingMaker, SharingMaker):
         else:
             feature, self.next_level = self.varied(self.scripts.feature), None
         return ["replace_reducer", feature]
+
+    def moment(self, *_: Any) -> list[Any]:
+        self.counts["moment"] += 1
+        return ["moment"]
+
+    def restore(self, mode: Mode, depth: int) -> list[Any]:
+        if not self.counts["moment"]:
+            return self.moment() if depth == 2 else self.send(mode, depth)
+        return ["restore", self.number("moment"), self.dice.chance(0.5)]
+
+    def reopen(self, mode: Mode, depth: int) -> list[Any]:
+        if not self.counts["moment"] or depth != 2:
+            return self.send(mode, depth)
+        self.views.clear()
+        return ["reopen", self.number("moment")]
 
     def varied(self, node: Any) -> Any:
         if isinstance(node, list):

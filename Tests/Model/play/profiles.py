@@ -26,9 +26,10 @@ COMMANDS: dict[str, float] = {
     "scope_element": 3, "free_view": 1, "observe": 7, "unobserve": 1.5, "snapshot": 1.5,
     "sender_send": 3, "sender_finish": 2, "sender_fail": 1, "sender_dismiss": 1.5,
     "sender_cancelled": 1, "report_reentrant": 0.7, "replace_reducer": 1.5,
-    "free_store": 0.2,
+    "free_store": 0.2, "moment": 3, "restore": 3, "reopen": 1,
     "shared_get": 1, "shared_set": 3, "shared_update": 3, "shared_observe": 2,
 }
+MOMENTS = ("moment", "restore", "reopen")
 SHARING = ("shared_get", "shared_set", "shared_update", "shared_observe")
 OBSERVERS: dict[str, float] = {
     "value": 3, "case": 2, "ids": 2, "presentation": 5, "patches": 2, "changes": 6,
@@ -95,7 +96,7 @@ SWIFT = Profile(
     ops=without(OPS, "bindings") | played_by("swift"),
     effects=without(EFFECTS, "blocking"),
     commands=without(COMMANDS, "dismiss_id", "finish_task", "write_binding", "write_path",
-                     "sender_dismiss", "sender_finish", "sender_fail", "replace_reducer", *SHARING),
+                     "sender_dismiss", "sender_finish", "sender_fail", "replace_reducer", *SHARING, *MOMENTS),
     observers={name: OBSERVERS[name] for name in ("value", "ids", "presentation")},
     misfits=0.0,
     odd_places=0.0,
@@ -110,6 +111,6 @@ SWIFT = Profile(
     keys=KEYS[:4],
     dependencies=KNOWN,
 )
-MIXED = Profile(ops=OPS | played_by("mixed"), commands=without(COMMANDS, "replace_reducer"),
+MIXED = Profile(ops=OPS | played_by("mixed"), commands=without(COMMANDS, "replace_reducer", *MOMENTS),
                 swift_children=0.35, bare_cases=False, typed_issues="some")
 PROFILES = {"c": C, "swift": SWIFT, "mixed": MIXED}

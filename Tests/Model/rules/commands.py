@@ -2,8 +2,10 @@
 
 from .actions import is_action, is_binding, misfit
 from .looking import Looking
+from .moments import Moment
 from .sharing import Sharing
 from .statuses import BUSY, CLOSED, DECODE, OK, TIMEOUT
+from .store import Store
 from .values import MISSING, clone, wrap
 from .writing import Writing
 
@@ -22,7 +24,9 @@ class Commands(Looking, Sharing, Writing):
         if run is None:
             return
         self.met["command:" + command[0]] += 1
+        self.depth += 1
         status = run(*command[1:])
+        self.depth -= 1
         if status is not None:
             more = status[1:] if isinstance(status, tuple) else ()
             self.say("answer", command[0], status[0] if isinstance(status, tuple) else status, *more)
@@ -99,7 +103,8 @@ class Commands(Looking, Sharing, Writing):
         """C10: at the next turn, as a burst of its own."""
         if self.store.is_freed:
             return None
-        self.loop.soon(lambda: self.store.deliver(action, frozenset()))
+        store = self.store
+        self.loop.soon(lambda: store.deliver(action, frozenset()))
         return OK
 
     def do_send_task(self, action):
@@ -188,6 +193,60 @@ class Commands(Looking, Sharing, Writing):
         if reducer is None:
             return DECODE
         self.store.replace_reducer(reducer)
+        return OK
+
+    def do_moment(self):
+        """R41, R57."""
+        if self.store.is_freed or self.is_making:
+            return None
+        self.moments.append(None)
+        if self.store.has_ended:
+            return CLOSED
+        if self.is_reducing():
+            return BUSY
+        self.moments[-1] = Moment(self.store)
+        return OK
+
+    def moment(self, index):
+        found = isinstance(index, int) and 0 <= index < len(self.moments)
+        return self.moments[index] if found and not self.store.is_freed and not self.is_making else None
+
+    def do_restore(self, index, hops):
+        """R42 to R51; through text, too (R46)."""
+        del hops
+        moment = self.moment(index)
+        if moment is None:
+            return None
+        if self.store.has_ended:
+            return CLOSED
+        if self.store.is_busy:
+            return BUSY
+        if not moment.fits(self.store):
+            return DECODE
+        self.store.restore_moment(moment)
+        return OK
+
+    def do_reopen(self, index):
+        """A store that goes on from a moment, in place of the other one, with all that belonged to that."""
+        moment = self.moment(index)
+        if moment is None or self.depth > 1 or self.store.has_ended or self.manner.is_typed:
+            return None
+        for observer in self.observers:
+            if observer is not None:
+                observer.is_freed = True
+        self.stores = [None] * len(self.stores)
+        self.tasks = [None if task is None else False for task in self.tasks]
+        self.do_free_store()
+        former, self.store = self.store, None
+        self.store = Store(self, former.feature, moment.state, self.loop)
+        if not moment.fits(self.store):
+            self.loop.unclear = "a moment that its own reducer does not take"
+        self.store.reports_reentrant = former.reports_reentrant
+        self.is_making = self.store.is_busy = True
+        moment.put_into(self.store)
+        self.store.follow_again(moment)
+        self.store.burst()
+        self.is_making = self.store.is_busy = False
         return OK
 
     def do_report_reentrant(self, enabled):

@@ -334,6 +334,28 @@ class Store:
         self.burst(True)
         self.is_busy = False
 
+    def restore_moment(self, moment):
+        """R44, R45: all effects end, and observers are told of what differs."""
+        self.is_busy = True
+        self.effects.end(())
+        self.effects.windows.clear()
+        moment.put_into(self)
+        self.follow_again(moment)
+        self.burst()
+        self.is_busy = False
+
+    def follow_again(self, moment):
+        """R47, R49."""
+        if not hasattr(self, "follows"):
+            return
+        self.done = moment.done
+        self.follows = self.begins_to_follow()
+        self.is_reducing = True
+        result = Following(self).followed()
+        self.is_reducing = False
+        self.done = set()
+        self.take(result)
+
     def known_places(self):
         """The places of rows and paths, and how their elements are known; and what slots present."""
         rows = {(spot.keys, spot.name, spot.part.op in PATHS, spot.part.id_key)

@@ -22,7 +22,8 @@ class World(Commands):
         self.loop = Loop()
         self.stores, self.observers, self.tasks = [None], [], []
         self.turns = 0
-        self.senders, self.saved, self.snapshots = [], [], []
+        self.senders, self.saved, self.snapshots, self.moments = [], [], [], []
+        self.depth = 0  # of commands inside each other
         self.shared = {}
         self.current_sender = None
         self.made = "KMK_OK"

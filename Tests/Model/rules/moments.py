@@ -1,0 +1,68 @@
+"""Snapshots (R41 to R57): what a store is at a moment, and how it goes back to that."""
+
+from copy import deepcopy
+
+from .features import Reducer
+from .forms import complete_all
+from .misfits import misfits
+from .readers import needs_places, reachable_readers
+from .running import starts_with
+from .values import clone, same
+
+
+class Moment:
+    """A copy of all that a store has beside its effects."""
+
+    def __init__(self, store):
+        store.slots.settle_all()
+        self.node = store.feature.node
+        self.state = clone(store.state)
+        self.slots = {name: slot.id for name, slot in store.slots.table.items()}
+        self.fresh = store.slots.fresh
+        self.elements = store.element_numbers()
+        self.uuids = store.uuids[None]
+        # R49: those that have ended, by the places of their declarations.
+        effects = store.effects
+        self.done = {place_of(owner) for owner in getattr(effects, "followed", {})
+                     if not any(starts_with(one.place.owner, owner) for one in effects.running)}
+
+    def fits(self, store):
+        """Whether a store takes the state; what is open then."""
+        if self.node is not store.feature.node:
+            store.loop.unclear = "a moment of another reducer"
+        readers = reachable_readers(store.feature, store.state) + reachable_readers(
+            store.feature, self.state)
+        if any(needs_places(Reducer(of, one.names)) for one in readers for _, of in one.node["choices"]):
+            store.loop.unclear = "a reader with slots or lists, in a moment"
+        state = clone(self.state)
+        complete_all(store.feature, state, ())
+        return not misfits(store.feature, state)
+
+    def put_into(self, store):
+        """R41 to R43, R50: the state, what it presents, and the numbers still to come."""
+        before = store.state
+        store.state = clone(self.state)
+        complete_all(store.feature, store.state, ())
+        if not same(store.state, self.state):
+            store.loop.unclear = "what a shape adds to a moment"
+        store.held = {}
+        store.elements, store.taken = deepcopy(self.elements)
+        store.uuids[None] = self.uuids
+        store.normalize()
+        slots = store.slots
+        slots.table = {}
+        slots.appeared()
+        for name, slot in slots.table.items():
+            slot.id = self.slots.get(name)
+        slots.fresh = self.fresh
+        store.record([("replace", ())], before)
+        store.histories = {}
+        store.begin_histories(())
+        store.world.keep_views()
+        store.touched.clear()
+
+
+def place_of(owner):
+    """Where an effect is, whichever presentation it is in."""
+    return tuple((segment[0], segment[1], None) if segment[0] in ("slot", "part") else segment
+                 for segment in owner)
