@@ -30,8 +30,8 @@ class Moment:
         """Whether a store takes the state; what is open then."""
         if self.node is not store.feature.node:
             store.loop.unclear = "a moment of another reducer"
-        readers = reachable_readers(store.feature, store.state) + reachable_readers(
-            store.feature, self.state)
+        readers = [one for state in (store.state, self.state)
+                   for one in reachable_readers(store.feature, state)]
         if any(needs_places(Reducer(of, one.names)) for one in readers for _, of in one.node["choices"]):
             store.loop.unclear = "a reader with slots or lists, in a moment"
         state = clone(self.state)

@@ -341,7 +341,7 @@ class Store:
         self.effects.windows.clear()
         moment.put_into(self)
         self.follow_again(moment)
-        self.burst()
+        self.burst(True)
         self.is_busy = False
 
     def follow_again(self, moment):

@@ -24,6 +24,7 @@ class World(Commands):
         self.turns = 0
         self.senders, self.saved, self.snapshots, self.moments = [], [], [], []
         self.depth = 0  # of commands inside each other
+        self.is_making = False
         self.shared = {}
         self.current_sender = None
         self.made = "KMK_OK"
