@@ -104,6 +104,44 @@ static void read_large(size_t times) {
     json_decref(kmk_store_state(many));
 }
 
+/* --------------------------------------------------------------- snapshots */
+
+static void snapshot_large(size_t times) {
+  kmk_error error;
+  for (size_t index = 0; index < times; index++) {
+    kmk_snapshot *snapshot = kmk_store_snapshot(many, &error);
+    check_made(snapshot, &error);
+    kmk_snapshot_free(snapshot);
+  }
+}
+
+/* A file's text that was read already: what is measured is the saved form and the store. */
+static json_t *saved;
+
+static void set_up_saved(void) {
+  kmk_error error;
+  set_up_large();
+  kmk_snapshot *snapshot = kmk_store_snapshot(many, &error);
+  check_made(snapshot, &error);
+  json_t *json = kmk_snapshot_json(snapshot, 1, &error);
+  check_made(json, &error);
+  saved = value_of("o", json_deep_copy(json));
+  json_decref(json);
+  kmk_snapshot_free(snapshot);
+}
+
+static void open_saved(size_t times) {
+  kmk_error error;
+  for (size_t index = 0; index < times; index++) {
+    kmk_snapshot *snapshot = kmk_snapshot_new(saved, NULL, &error);
+    check_made(snapshot, &error);
+    kmk_store *store = kmk_store_new_from(loop, list_reducer(), snapshot, &error);
+    check_made(store, &error);
+    kmk_store_free(store);
+    kmk_snapshot_free(snapshot);
+  }
+}
+
 static const struct bench_row rows[] = {
     {"c.row-of-10", row_of_few, set_up_few, NULL},
     {"c.row-of-100000", row_of_many, set_up_many, NULL},
@@ -111,5 +149,7 @@ static const struct bench_row rows[] = {
     {"c.replace", replace_reducer, set_up_replaced, NULL},
     {"c.state", read_small, set_up_small, NULL},
     {"c.state-large", read_large, set_up_large, NULL},
+    {"c.snapshot-large", snapshot_large, set_up_large, NULL},
+    {"c.snapshot-open", open_saved, set_up_saved, NULL},
 };
 const struct theme collection_rows = THEME(rows);

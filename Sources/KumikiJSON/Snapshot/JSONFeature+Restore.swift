@@ -32,7 +32,9 @@ extension JSONFeature {
     try JSONMeasure.check(snapshot.state)
     let identifiers = Identifiers(isCounting: true)
     identifiers.position = snapshot.next
-    let whole = try reducer.shape.taken(snapshot.state.node, identifiers)
+    // What a feature in Swift cannot read is refused too.
+    let visit = JSONVisit(established: JSONEstablished())
+    let whole = try reducer.shape.taken(snapshot.state.node, identifiers, visit)
     try store.restore(snapshot.followed(at: store.loop.wallClock)) { _ in
       document.restore(snapshot, as: whole ?? snapshot.state)
     }
