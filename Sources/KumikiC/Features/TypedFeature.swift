@@ -36,8 +36,10 @@ extension JSONReducer {
         throw JSONError(failure.kind, message: "the feature \(name): \(failure.message)")
       }
     }
+    var asked: Set<ObjectIdentifier> = []
     self.init(
       of: [], shape: .substate(kind),
+      following: R._mayFollow(&asked) ? .declared : .none,
       step: { state, action, context in
         guard let typed = try? JSONBridge.decode(R.Action.self, from: action.node) else {
           return .none
@@ -52,6 +54,15 @@ extension JSONReducer {
             .actionMisfit, "\(error.message); the state does not fit the feature \(name)",
             label: "feature \(name)", statePath: state.path + error.path)
           return .none
+        }
+      },
+      follow: { state, context in
+        // A state that does not fit is an issue of the next action.
+        guard let substate = try? state.substate(kind) as? FeatureSubstate<R>,
+          let effect = try? substate.follow(state, context)
+        else { return .none }
+        return effect.lift { action in
+          JSONAction((try? JSONBridge.encode(action)) ?? JSON.null)
         }
       })
   }
@@ -123,6 +134,15 @@ where R.State: Codable, R.Action: Codable {
   var presentations: [(at: String, id: PresentationID)] {
     guard let value, let json else { return [] }
     return JSONBridge.presentations(in: value, json)
+  }
+
+  /// What begins and ends because of the state. Changes nothing in it.
+  func follow(_ state: JSONState, _ context: StepContext) throws(JSONError) -> Effect<R.Action> {
+    try read(state.node, state.identifiers)
+    guard var value = value.take() else { return .none }
+    let effect = reducer._follow(&value, in: context)
+    self.value = value
+    return effect
   }
 
   func slot(at pointer: JSONPointer) -> JSONSlotIdentity? {

@@ -87,7 +87,9 @@ extension IdentifiedArray {
     if !visitChanges(since: &mark, { if changed.insert($0).inserted { ids.append($0) } }) {
       ids = storage.orderedIDs
     }
-    for id in ids where contains(id: id) { visit(id, &self) }
+    // In the order of the rows, which is that in which their effects begin.
+    let places = ids.compactMap { id in index(id: id).map { (place: $0, id: id) } }
+    for one in places.sorted(by: { $0.place < $1.place }) { visit(one.id, &self) }
     // A visit is noted as a change.
     mark = storage.log.end
   }

@@ -76,6 +76,19 @@ private final class FollowingNode<Action>: EffectNode<Action> {
   }
 }
 
+/// Ends effects that followed the state, which nothing declares any more.
+final class EndFollowingNode: AnyEffectNode {
+  private let node: ScopeNode
+  private let optics: [OpticID]
+
+  init(_ node: ScopeNode, _ optics: [OpticID]) {
+    self.node = node
+    self.optics = optics
+  }
+
+  override func accept(_: Acceptance, anySink _: AnyObject) { node.endFollowing(at: optics) }
+}
+
 // MARK: - For snapshots
 
 /// How much of an effect's time has passed: the timers that were due by then have fired.

@@ -32,6 +32,10 @@ package final class ScopeNode {
   @safe @exclusivity(unchecked) var throttles: AnyObject?
   /// What an effect that follows the state was begun for; it keeps the node in the tree.
   @safe @exclusivity(unchecked) package private(set) var memory: AnyObject?
+  /// The optics of the children at or below which effects follow the state.
+  @safe @exclusivity(unchecked) private(set) var followedOptics: [OpticID] = []
+  /// What was looked at here since the last step's effects were brought in line; nil if nothing was.
+  @safe @exclusivity(unchecked) var look: FollowedLook?
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isEnded = false
   /// Above 0 while an effect is being accepted here. What it cancels may leave the node empty, but the
   /// rest of the effect must find it in the tree.
@@ -89,7 +93,34 @@ package final class ScopeNode {
   }
 
   /// Remembers what the effects here were begun for.
-  func remember(_ memory: AnyObject) { self.memory = memory }
+  func remember(_ memory: AnyObject) {
+    self.memory = memory
+    var node = self
+    while let key = node.key, let parent = node.parent,
+      !parent.followedOptics.contains(key.optic)
+    {
+      parent.followedOptics.append(key.optic)
+      node = parent
+    }
+  }
+
+  /// Ends the effects that follow the state at or below the children at some optics, and no other effects.
+  func endFollowing(at optics: [OpticID]) {
+    followedOptics.removeAll { optics.contains($0) }
+    var stack: [ScopeNode] = []
+    for optic in optics { children.visit(at: optic) { stack.append($0) } }
+    var doomed: [ScopeNode] = []
+    while let node = stack.popLast() {
+      if node.memory != nil { doomed.append(node) } else { node.children.append(to: &stack) }
+    }
+    for node in doomed {
+      guard let parent = node.parent, let key = node.key, parent.removeChild(key) != nil else {
+        continue
+      }
+      node.end()
+      parent.prune()
+    }
+  }
 
   /// Keeps this node in the tree for as long as `body` runs.
   func pinned(_ body: () -> Void) {

@@ -66,14 +66,21 @@ where
   }
 
   /// What begins and ends in the child because of the state, as the parent's effect.
+  ///
+  /// - Parameter isNew: whether the child is another one than before.
   @usableFromInline
   final func followChild(
-    _ state: inout State, _ context: StepContext, _ kind: ScopeNode.Kind, _ key: () -> ScopeKey
+    _ state: inout State, _ context: StepContext, _ kind: ScopeNode.Kind, isNew: Bool = false,
+    _ key: () -> ScopeKey
   ) -> Effect<Action> {
     var effect = Effect<Child.Action>.none
-    _ = part.modify(&state) { value in
-      effect = context.descend(key) { child._follow(&value, in: context) }
+    let isWhole = part.isWhole
+    let reached: Void? = part.modify(&state) { value in
+      effect = context.followChild(isWhole: isWhole, isNew: isNew, key) {
+        child._follow(&value, in: context)
+      }
     }
+    if reached != nil { context.noteFollowed(opticID) }
     return effect.isNone ? .none : scoped(effect, key(), kind)
   }
 

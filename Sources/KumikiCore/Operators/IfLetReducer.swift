@@ -58,8 +58,12 @@ where
     let identity = identity.value(in: &state)
     var effect = Effect<Action>.none
     if context.hasRunning { effect = context.endStale(at: opticID, except: childID(identity)) }
+    context.noteFollowed(opticID)
     if identity != nil {
-      effect = effect.merge(with: followChild(&state, context, .feature) { key(childID(identity)) })
+      let own = followChild(&state, context, .feature, isNew: !effect.isNone) {
+        key(childID(identity))
+      }
+      effect = effect.merge(with: own)
     }
     return effect.merge(with: parent._follow(&state, in: context))
   }

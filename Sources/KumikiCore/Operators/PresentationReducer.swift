@@ -118,14 +118,16 @@ where
       if context.hasRunning { effect = endStale(context, serial) }
       if serial == 0 || slot.isEphemeral { return }
       var own = Effect<Child.Action>.none
+      let isNew = !effect.isNone
       slot.modifyPresented { value in
-        own = context.descend(isPresented: true, { key(.number(serial)) }) {
+        own = context.followChild(isPresented: true, isNew: isNew, { key(.number(serial)) }) {
           child._follow(&value, in: context)
         }
       }
       if !own.isNone { effect = effect.merge(with: scoped(own, serial, false)) }
     }
     if isReached == nil, context.hasRunning { effect = endStale(context, 0) }
+    context.noteFollowed(opticID)
     return effect.merge(with: parent._follow(&state, in: context))
   }
 

@@ -9,6 +9,8 @@
 /// level, when an action first goes that deep. With `Recurse` one reducer serves all levels.
 public struct Recurse<State, Action>: ReducerOperator {
   @usableFromInline let root: RecursionRoot<State, Action>
+  /// Whether effects in it may follow the state.
+  @usableFromInline let follows: Bool
 
   /// Makes a reducer from a closure that receives the whole reducer, to embed in parts of its own type.
   @inlinable
@@ -16,6 +18,9 @@ public struct Recurse<State, Action>: ReducerOperator {
     @ReducerBuilder<State, Action> _ base:
       @escaping (_ nested: NestedReducer<State, Action>) -> Base
   ) {
+    // What is nested is this reducer again.
+    var asked: Set = [ObjectIdentifier(NestedReducer<State, Action>.self)]
+    follows = Base._mayFollow(&asked)
     root = RecursionRoot { HeldReducer(base(NestedReducer($0))) }
   }
 
@@ -28,7 +33,10 @@ public struct Recurse<State, Action>: ReducerOperator {
 
   @inlinable
   public func _follow(_ state: inout State, in context: StepContext) -> Effect<Action> {
-    root.whole.with { $0.follow(&state, in: context) }
+    if !follows { return .none }
+    return context.followRecursion(root.reference) {
+      root.whole.with { $0.follow(&state, in: context) }
+    } ?? .none
   }
 
   /// Known only of the reducer inside, which is made later.
@@ -55,11 +63,16 @@ public struct NestedReducer<State, Action>: ReducerOperator {
 
   @inlinable
   public func _follow(_ state: inout State, in context: StepContext) -> Effect<Action> {
-    reference.whole.known?.with { $0.follow(&state, in: context) } ?? .none
+    guard let whole = reference.whole.known else { return .none }
+    return context.followRecursion(reference) {
+      whole.with { $0.follow(&state, in: context) }
+    } ?? .none
   }
 
   @inlinable
-  public static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
+  public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    !asked.contains(ObjectIdentifier(Self.self))
+  }
 }
 
 /// The parts' reference to the whole ``Recurse``, which they do not own.

@@ -71,13 +71,15 @@ where
   ) -> Effect<Action> {
     var effect: Effect<Action> = endVanished(&state, context)
     let marked = ScopeKey(optic: followedID(OpticID(FollowedPlace(opticID, ""))))
+    context.noteFollowed(opticID)
+    context.noteFollowed(marked.optic)
     let before = context.memory(under: marked) as? FollowedRows
     var mark = before?.mark ?? RowLogMark()
     part.modify(&state) { rows in
       rows.visitFollowed(since: &mark) { id, rows in
         var own = Effect<Element.Action>.none
         rows.modifyRow(id: id) { element in
-          own = context.descend(isPresented: isPresented, { key(id) }) {
+          own = context.followChild(isPresented: isPresented, { key(id) }) {
             child._follow(&element, in: context)
           }
         }

@@ -50,6 +50,13 @@ where Part.Root == Base.State {
     _ state: inout Base.State, _ context: StepContext
   ) -> Effect<Base.Action> {
     let key = declaration.key
+    guard context.noteFollowed(key.optic) else {
+      ReduceContext.report(
+        .invalidEffect,
+        "two effects follow one place of a feature's state; give each an id. The second was left out",
+        label: "running", statePath: part.path(in: state) ?? "")
+      return .none
+    }
     let before = context.memory(under: key) as? Followed<Part>
     let now = part.value(in: &state)
     switch (before, now) {
@@ -196,6 +203,8 @@ extension Reducer {
   /// wrote it: this reducer, a parent, a binding, an undo, the store's first state. The effect of the value
   /// before ends then; it also ends when the property becomes nil, and with its feature. An effect that has
   /// finished begins again only for another value.
+  ///
+  /// A ``ReducerReader`` chooses by an action, so that nothing in what it chooses follows the state.
   ///
   /// - Parameters:
   ///   - property: what to follow. Values are compared.

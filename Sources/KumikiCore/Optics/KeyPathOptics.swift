@@ -15,6 +15,8 @@ public struct PropertyOptic<Root, Value>: StateOptic {
 
   public var opticID: OpticID { OpticID(keyPath) }
   public var name: String { PropertyPath(keyPath).text }
+  /// A part of the whole's own type, at its beginning, is the whole.
+  public var isWhole: Bool { offset == 0 && Root.self == Value.self }
 
   @inlinable
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {

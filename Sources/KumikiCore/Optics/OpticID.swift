@@ -14,9 +14,11 @@ public struct OpticID: Hashable, @unchecked Sendable {
   /// What it was made from.
   package var base: Any { identity.value.base }
 
-  /// Compares the pointers first, which are equal for copies.
+  /// Compares the pointers first, which are equal for copies, then the hashes: `\.self` must not be compared
+  /// with another key path, at which the runtime of Swift 6.3 traps.
   public static func == (left: OpticID, right: OpticID) -> Bool {
-    left.identity === right.identity || left.identity.value == right.identity.value
+    left.identity === right.identity
+      || left.identity.hash == right.identity.hash && left.identity.value == right.identity.value
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(identity.hash) }

@@ -20,6 +20,9 @@ public protocol StateOptic<Root, Value> {
   /// If the part is the payload of a case, the case that the whole is in; otherwise nil.
   func caseUp(in root: Root) -> String?
 
+  /// Whether the part is the whole state.
+  var isWhole: Bool { get }
+
   /// Changes the part in place. Returns nil, without calling `body`, if the part is absent.
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result?
 }
@@ -28,6 +31,7 @@ extension StateOptic {
   public var absence: Issue.Code { .absentChild }
   public func path(in _: Root) -> String { "" }
   public func caseUp(in _: Root) -> String? { nil }
+  public var isWhole: Bool { false }
 }
 
 /// How an operator extracts a child's action from a parent's, and embeds one: a prism.

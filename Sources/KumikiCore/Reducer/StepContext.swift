@@ -67,6 +67,91 @@ public struct StepContext {
     pointer?.pointee.node?.with { $0.child(key)?.memory }
   }
 
+  /// Brings the effects that follow the state in line with it. Returns, beside what `body` does, what ends the
+  /// effects that nothing declares any more: their part has gone, or a reader has chosen otherwise.
+  func look(_ body: () -> AnyEffectNode?) -> AnyEffectNode? {
+    guard let pointer else { return body() }
+    let begun = followLevel(isWhole: false) { body() }
+    let nodes = pointer.pointee.lookedAt
+    if nodes.isEmpty { return begun }
+    pointer.pointee.lookedAt = []
+    var ends: [EndFollowingNode] = []
+    for node in nodes {
+      guard let look = node.look.take(), !look.isSkipped else { continue }
+      let gone = node.followedOptics.filter { !look.optics.contains($0) }
+      if !gone.isEmpty { ends.append(EndFollowingNode(node, gone)) }
+    }
+    if ends.isEmpty { return begun }
+    return AnyEffectNode.merged((begun.map { [$0] } ?? []) + ends)
+  }
+
+  /// Looks at a part of the state, whose declarations are its own.
+  ///
+  /// - Parameters:
+  ///   - isWhole: whether it is the same state as that around it.
+  ///   - isNew: whether its feature is another one than before.
+  func followLevel<Result>(isWhole: Bool, isNew: Bool = false, _ body: () -> Result) -> Result {
+    guard let pointer else { return body() }
+    let outer = pointer.pointee.look
+    pointer.pointee.look = FollowedLook(isNew: isNew, recursions: isWhole ? outer.recursions : [])
+    let result = body()
+    let look = pointer.pointee.look
+    pointer.pointee.look = outer
+    guard let node = pointer.pointee.node?.object, !node.followedOptics.isEmpty else {
+      return result
+    }
+    if node.look == nil { pointer.pointee.lookedAt.append(node) }
+    node.look = look.merged(with: node.look)
+    return result
+  }
+
+  /// Looks at the part of the state of the child under `key`.
+  @usableFromInline
+  func followChild<Result>(
+    isPresented: Bool? = nil, isWhole: Bool = false, isNew: Bool = false, _ key: () -> ScopeKey,
+    _ body: () -> Result
+  ) -> Result {
+    guard let pointer else { return body() }
+    let wasPresented = pointer.pointee.isPresented
+    if let isPresented { pointer.pointee.isPresented = isPresented }
+    let node = pointer.pointee.node == nil ? nil : pointer.pointee.enter(key())
+    let result = followLevel(isWhole: isWhole, isNew: isNew, body)
+    pointer.pointee.node = node
+    pointer.pointee.isPresented = wasPresented
+    return result
+  }
+
+  /// Notes that what follows at an optic is still declared. Returns false if something else declares it too.
+  @discardableResult @usableFromInline
+  func noteFollowed(_ optic: OpticID) -> Bool {
+    guard let pointer else { return true }
+    if pointer.pointee.look.optics.contains(optic) { return false }
+    pointer.pointee.look.optics.append(optic)
+    return true
+  }
+
+  /// Whether the feature that is looked at is another one than before.
+  package var isNewToFollow: Bool { pointer?.pointee.look.isNew ?? false }
+
+  /// The part of the state is as it was, so that nothing is looked at in it.
+  package func skipFollowing() { pointer?.pointee.look.isSkipped = true }
+
+  /// Looks at a recursion; nil if it is being looked at already on the same state, to which its actions alone
+  /// have led, or if the stack has no room for what is further in.
+  @usableFromInline
+  package func followRecursion<Result>(
+    _ recursion: AnyObject, _ body: () -> Result
+  ) -> Result? {
+    guard ThreadFrame.hasStack(for: 64 * 1024) else { return nil }
+    guard let pointer else { return body() }
+    let id = ObjectIdentifier(recursion)
+    if pointer.pointee.look.recursions.contains(id) { return nil }
+    pointer.pointee.look.recursions.append(id)
+    let result = body()
+    pointer.pointee.look.recursions.removeLast()
+    return result
+  }
+
   /// What an effect was in the snapshot from which the state is restored just now; nil at other times.
   func restored(_ name: () -> FollowedName?) -> RestoredEffect? {
     guard let table = pointer?.pointee.table, !table.restored.isEmpty else { return nil }

@@ -11,6 +11,10 @@ package struct ReduceContext {
   /// Not counted: the tree retains it, and counting it would cost a step more than all else here.
   @usableFromInline var node: Uncounted<ScopeNode>?
   @usableFromInline var isPresented = false
+  /// While effects are brought in line with the state: what was looked at of the feature's own state.
+  var look = FollowedLook()
+  /// The nodes of all features that were looked at.
+  var lookedAt: [ScopeNode] = []
   package var dependencies: DependencyValues
   package let identifiers: Identifiers
   /// The action being handled, and how to describe it if an issue needs it.

@@ -75,6 +75,9 @@ extension JSONFeature {
       return document!
     }
 
+    /// Whether a reader in the feature has chosen what follows the state.
+    var follows: Bool { document?.follows ?? false }
+
     /// The current slot at a place in here; nil if no feature has one.
     func slot(at pointer: JSONPointer) -> JSONSlotIdentity? { document?.slotIdentity(at: pointer) }
   }
@@ -126,6 +129,19 @@ extension JSONFeature: ReducerOperator {
       return .none
     }
   }
+
+  public func _follow(_ state: inout State, in context: StepContext) -> Effect<JSON> {
+    guard reducer.following == .declared || state.follows, reducer.mistake == nil else {
+      return .none
+    }
+    let effect = try? state.modify(reducer.shape) { root in
+      reducer._follow(&root, in: context)
+    }
+    return effect?.lift(\.json) ?? .none
+  }
+
+  /// Known only of the feature itself.
+  public static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }
 
   /// A state of this feature: the given JSON, or the one that the feature was registered with.
   ///

@@ -19,6 +19,7 @@ extension JSONPointerOptic {
   var keys: [String] { pointer.keys }
   var isCase: Bool { false }
   package var opticID: OpticID { OpticID(pointer) }
+  package var isWhole: Bool { pointer.keys.isEmpty }
   package var name: String { pointer.text }
   package func path(in root: JSONState) -> String { root.path + pointer.text }
 }

@@ -35,7 +35,8 @@ extension JSONReducer {
       guard StackBudget.has(StackBudget.choosingReserve) else { return .none }
       let built = choose(state.node ?? JSONNode.null, JSONNode.null, context)
       guard let built, built.mistake == nil else { return .none }
-      return built._follow(&state, in: context)
+      // It may have chosen another than before: then all in it is new.
+      return state.countingAsWritten { built._follow(&$0, in: context) }
     }
   }
 
@@ -49,7 +50,9 @@ extension JSONReducer {
   /// A reducer that contains itself.
   package static func recurse(_ build: (_ nested: JSONReducer) -> JSONReducer) -> JSONReducer {
     let whole = Whole()
-    let nested = JSONReducer(of: [], shape: whole.shape, following: .perhaps) {
+    let nested = JSONReducer(
+      of: [], shape: whole.shape, following: .perhaps, recursion: whole
+    ) {
       state, action, context in
       guard let built = whole.reducer else { return .none }
       return built.with { $0._step(into: &state, action: action, in: context) }
@@ -67,7 +70,8 @@ extension JSONReducer {
     }
     // `Whole` must not retain its own owner. The outermost reducer retains both, as part and lease.
     return JSONReducer(
-      of: [built], isRecursion: true, reachesByCase: built.reachesByCase, shape: built.shape,
+      of: [built], isRecursion: true, recursion: whole, reachesByCase: built.reachesByCase,
+      shape: built.shape,
       lease: WholeHolder(whole, built), running: AnyReducer(built))
   }
 

@@ -19,15 +19,19 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   let nesting: JSONNesting
   /// Whether effects in it follow the state.
   let following: JSONFollowing
+  /// The recursion that this is, as a whole or as the part that stands for it.
+  private let recursion: AnyObject?
   /// The reducers it is composed of, which its step retains too.
   private var parts: [JSONReducer]
 
   /// - Parameters:
   ///   - isRecursion: whether its only part contains itself.
+  ///   - recursion: the recursion that it is, as a whole or as the part that stands for it.
   ///   - following: what the reducer itself declares, beside its parts.
   package init(
     of parts: [JSONReducer],
     isRecursion: Bool = false,
+    recursion: AnyObject? = nil,
     following: JSONFollowing = .none,
     reachesByCase: Bool = false,
     alerts: [JSONCase] = [],
@@ -42,6 +46,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     self.reachesByCase = reachesByCase
     self.alerts = alerts
     self.parts = parts
+    self.recursion = recursion
     self.following = parts.reduce(following) { max($0, $1.following) }
     nesting = JSONNesting(around: parts.map(\.nesting), isRecursion: isRecursion)
     self.mistake = mistake ?? nesting.mistake
@@ -50,10 +55,10 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
 
   package convenience init(
     of parts: [JSONReducer], shape: JSONShape = .none, following: JSONFollowing = .none,
-    step: @escaping JSONStep, follow: JSONFollow? = nil
+    recursion: AnyObject? = nil, step: @escaping JSONStep, follow: JSONFollow? = nil
   ) {
     self.init(
-      of: parts, following: following, shape: shape,
+      of: parts, recursion: recursion, following: following, shape: shape,
       running: AnyReducer(JSONStepReducer(step: step, follow: follow)))
   }
 
@@ -80,9 +85,25 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   package func _follow(
     _ state: inout JSONState, in context: StepContext
   ) -> Effect<JSONAction> {
+    if following == .none { return .none }
+    if context.isNewToFollow {
+      return state.countingAsWritten { followWritten(&$0, context) }
+    }
     // Only where the step wrote: 100,000 rows are not asked because of one.
-    guard following != .none, state.wasWritten else { return .none }
-    return run.with { $0.follow(&state, in: context) }
+    guard state.wasWritten else {
+      context.skipFollowing()
+      return .none
+    }
+    return followWritten(&state, context)
+  }
+
+  private func followWritten(
+    _ state: inout JSONState, _ context: StepContext
+  ) -> Effect<JSONAction> {
+    guard let recursion else { return run.with { $0.follow(&state, in: context) } }
+    return context.followRecursion(recursion) {
+      run.with { $0.follow(&state, in: context) }
+    } ?? .none
   }
 
   package static func _mayFollow(_: inout Set<ObjectIdentifier>) -> Bool { true }

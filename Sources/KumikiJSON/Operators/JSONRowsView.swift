@@ -58,7 +58,7 @@ struct JSONRowsView: JSONRowsViewing {
   mutating func visitFollowed(
     since _: inout RowLogMark, _ visit: (JSONRowID, inout JSONRowsView) -> Void
   ) {
-    cursor.pointee.visitWritten { element in
+    cursor.pointee.visitWritten(rows.with { $0.idKey.segment }) { element in
       guard let id = rows.with({ $0.id(of: element) }) else { return }
       visit(JSONRowID(borrowing: id), &self)
     }
@@ -98,7 +98,7 @@ struct JSONPathView: JSONRowsViewing, PathCollection {
   mutating func visitFollowed(
     since _: inout RowLogMark, _ visit: (StackElementID, inout JSONPathView) -> Void
   ) {
-    cursor.pointee.visitWritten { entry in
+    cursor.pointee.visitWritten(rows.with { $0.idKey.segment }) { entry in
       guard let id = JSONPathForm.id.member(of: entry).flatMap(StackElementID.init) else { return }
       visit(id, &self)
     }

@@ -173,9 +173,9 @@ package final class JSONShape: @unchecked Sendable {
     if case .substate(let kind) = content { kind } else { nil }
   }
 
-  /// Whether this and another shape are watchers of one name.
+  /// Whether this and another shape are watchers of one place under one name.
   func isWatcher(like other: JSONShape) -> Bool {
-    if case .watcher(let name, _) = content, case .watcher(name, _) = other.content {
+    if case .watcher(let name, let place) = content, case .watcher(name, place) = other.content {
       true
     } else {
       false

@@ -5,9 +5,18 @@ extension JSONState {
   /// Whether the last step wrote here, above or below; true if that is not known.
   var wasWritten: Bool { followedNode != nil }
 
+  /// Runs `body` as if all here had been written.
+  mutating func countingAsWritten<Result>(_ body: (inout JSONState) -> Result) -> Result {
+    let document = document.object
+    let outer = document.followedElement
+    document.followedElement = (depth, .everything)
+    defer { document.followedElement = outer }
+    return body(&self)
+  }
+
   /// Calls `visit` with the elements of the array here that the last step wrote or brought. The array must
-  /// not change meanwhile.
-  func visitWritten(_ visit: (_ element: JSONNode) -> Void) {
+  /// not change meanwhile. One whose id was written counts as new.
+  func visitWritten(_ id: JSONPointer.Segment, _ visit: (_ element: JSONNode) -> Void) {
     guard let array = node, array.isArray, let written = followedNode else { return }
     let document = document.object
     let outer = document.followedElement
@@ -25,7 +34,9 @@ extension JSONState {
       return
     }
     changes.forEach(below: written) { child in
-      if changes[child].index >= 0 { look(at: changes[child].index, child) }
+      guard changes[child].index >= 0 else { return }
+      let isAnother = changes.child(id, isElement: false, of: child) != nil
+      look(at: changes[child].index, isAnother ? .everything : child)
     }
   }
 
