@@ -1,4 +1,4 @@
-/* The functions of base reducers, of on_change and of on_write. */
+/* The functions of base reducers, of on_change, of on_write and of running. */
 #include "feature.h"
 
 #include "script.h"
@@ -93,4 +93,17 @@ kmk_effect *written(kmk_state *state, const json_t *places, const json_t *action
   say_json(kmk_state_json(state));
   said();
   return script_perform(json_object_get(description, "script"), state, env);
+}
+
+kmk_effect *asked(const json_t *value, kmk_env *env, void *user_data) {
+  const json_t *description = user_data;
+  const char *key = json_string_value(json_object_get(description, "sees"));
+  json_t *seen = key != NULL ? environment(env, key) : json_null();
+  say("asked");
+  say_json(json_object_get(description, "n"));
+  say_json(value);
+  say_json(seen);
+  said();
+  json_decref(seen);
+  return effect_of(json_object_get(json_object_get(description, "script"), "effect"), env);
 }

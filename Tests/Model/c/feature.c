@@ -66,6 +66,14 @@ static kmk_reducer *make_on_write(const json_t *r, const around *a) {
                       release);
 }
 
+static kmk_reducer *make_running(const json_t *r, const around *a) {
+  const char *name = text_of(r, "state_case");
+  kmk_running_options options = KMK_RUNNING_OPTIONS_INIT;
+  options.id = text_of(r, "id");
+  return kmk_running(build_at(r, "base", a), name != NULL ? name : text_of(r, "at"), &options,
+                     asked, kmk_json_retain(r), release);
+}
+
 static kmk_reducer *make_undoable(const json_t *r, const around *a) {
   const json_t *given = json_object_get(r, "options");
   const json_t *actions = json_object_get(given, "actions");
@@ -239,6 +247,7 @@ kmk_reducer *build(const json_t *r, const around *a) {
       {"self", make_self},
       {"on_change", make_on_change},
       {"on_write", make_on_write},
+      {"running", make_running},
       {"undoable", make_undoable},
       {"shape", make_shape},
       {"bindings", make_bindings},

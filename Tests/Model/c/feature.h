@@ -8,12 +8,13 @@
  * nothing. */
 kmk_reducer *feature_reducer(const json_t *description);
 
-/* The functions of base reducers, of on_change and of on_write; user_data is the description. */
+/* The functions of base reducers, of on_change, of on_write and of running; user_data is the description. */
 kmk_effect *base_reduce(kmk_state *state, const json_t *action, kmk_env *env, void *user_data);
 kmk_effect *changed(kmk_state *state, const json_t *old_value, const json_t *new_value,
                     const json_t *action, kmk_env *env, void *user_data);
 kmk_effect *written(kmk_state *state, const json_t *places, const json_t *action, kmk_env *env,
                     void *user_data);
+kmk_effect *asked(const json_t *value, kmk_env *env, void *user_data);
 
 /* The description of a feature that is to be made in Swift, as a reducer for a tree in C. The
  * player in C alone has none: an invalid reducer. */

@@ -13,8 +13,7 @@ static kmk_status add(kmk_state *state, const char *pointer, const json_t *numbe
   return kmk_state_set_new(state, pointer, json_integer((json_int_t)sum));
 }
 
-/* What the environment says, new. */
-static json_t *environment(const kmk_env *env, const char *what) {
+json_t *environment(const kmk_env *env, const char *what) {
   if (strcmp(what, "is_presented") == 0) {
     return json_boolean(kmk_env_is_presented(env));
   }

@@ -7,6 +7,9 @@
 /* Performs a script inside a reducer, and returns its effect. */
 kmk_effect *script_perform(const json_t *script, kmk_state *state, kmk_env *env);
 
+/* What the environment says, new. */
+json_t *environment(const kmk_env *env, const char *what);
+
 /* Makes an effect of its description; NULL for none, and for what is no description. */
 kmk_effect *effect_of(const json_t *description, kmk_env *env);
 

@@ -12,6 +12,14 @@ HAS_SCRIPT = False
 
 def run(step, reducer, at, action, dependencies):
     """H1, H2."""
+    return step.run(reducer.at("base"), at, action, overridden(reducer, dependencies))
+
+
+def follow(step, reducer, at, dependencies):
+    return step.follow(reducer.at("base"), at, overridden(reducer, dependencies))
+
+
+def overridden(reducer, dependencies):
     key, given = reducer["key"], reducer["value"]
     inside = dict(dependencies, **{key: given})
     # Some set what the library itself asks for, where they have the form for that.
@@ -19,7 +27,7 @@ def run(step, reducer, at, action, dependencies):
         inside["set " + key] = given
         if key == "uuid":
             inside["counts"] = id(reducer.node)
-    return step.run(reducer.at("base"), at, action, inside)
+    return inside
 
 
 def fits(maker, level):

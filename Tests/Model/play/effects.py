@@ -34,6 +34,7 @@ LATER = Mode()  # by an effect
 TICK = Mode(every=False)  # by a timer that goes on
 ANSWER = Mode(anywhere=False, every=False)
 CHANGE = Mode(anywhere=False, every=False, writes=False)
+FOLLOWING = Mode(anywhere=False, writes=False)
 
 
 class EffectMaker:

@@ -8,7 +8,7 @@ from typing import Any
 
 from play.commands import CommandMaker
 from play.dice import Dice
-from play.effects import ANSWER, CHANGE, SENT
+from play.effects import ANSWER, CHANGE, FOLLOWING, SENT
 from play.features import FeatureMaker
 from play.levels import Level
 from play.profiles import PROFILES
@@ -94,6 +94,11 @@ class Generator:
                         level.profile, level.shape, sample, 1, True)
                 if dice.chance(0.4):
                     script["effect"] = scripts.effect(level, sample, CHANGE, 1, 1)
+
+            for declared in level.following:
+                if dice.chance(0.95):
+                    mode = FOLLOWING if dice.chance(0.7) else CHANGE
+                    declared["script"]["effect"] = scripts.effect(level, sample, mode, 1, 2)
 
     def answer_by_another(
         self, scripts: ScriptMaker, level: Level, base: dict[str, Any]

@@ -34,6 +34,7 @@ class Level:
     bindings: list[tuple[str, list[list[str]]]] = field(default_factory=list)
     bases: list[dict[str, Any]] = field(default_factory=list)
     changes: list[dict[str, Any]] = field(default_factory=list)
+    following: list[dict[str, Any]] = field(default_factory=list)  # the effects that follow the state
     undos: list[tuple[str, str, str]] = field(default_factory=list)  # the cases of each undoable
     undone: list[dict[str, Any]] = field(default_factory=list)  # their options
     is_declared: bool = False  # whether a shape stands around it

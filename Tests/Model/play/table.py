@@ -30,7 +30,7 @@ def known(profile: Profile) -> list[str]:
     names += [f"told:{name}" for name in TOLD if profile.observers]
     names += ["observer:shared", "event:updating"] if "shared_update" in profile.commands else []
     names += [f"issue:{name}" for name in CODES + (MISFITS if profile.misfits else ())]
-    return names + ["event:changed", "event:written", "event:started", "event:cancelled", "event:caught"]
+    return names + ["event:changed", "event:written", "event:started", "event:cancelled", "event:caught", "event:asked"]
 
 
 def in_trace(steps: list[list[list[Any]]]) -> Counter[str]:

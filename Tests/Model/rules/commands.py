@@ -44,7 +44,7 @@ class Commands(Looking, Sharing, Writing):
 
     def view(self, index):
         """A store that may be asked: None for the store itself; MISSING for what is not there."""
-        if index == 0 and self.store.is_freed:
+        if index == 0 and (self.store.is_freed or self.is_making):
             return MISSING
         if self.manner.is_typed and self.store.is_freed:
             self.loop.unclear = "a view of a store that was freed"
@@ -101,7 +101,7 @@ class Commands(Looking, Sharing, Writing):
 
     def do_post(self, action):
         """C10: at the next turn, as a burst of its own."""
-        if self.store.is_freed:
+        if self.store.is_freed or self.is_making:
             return None
         store = self.store
         self.loop.soon(lambda: store.deliver(action, frozenset()))
@@ -109,7 +109,7 @@ class Commands(Looking, Sharing, Writing):
 
     def do_send_task(self, action):
         """C8: the task of a send to a busy store is finished."""
-        if self.store.is_freed:
+        if self.store.is_freed or self.is_making:
             return None
         was_busy = self.store.is_busy
         task = Task()
@@ -183,7 +183,7 @@ class Commands(Looking, Sharing, Writing):
 
     def do_replace_reducer(self, feature):
         """R1 to R7."""
-        if self.store.is_freed:
+        if self.store.is_freed or self.is_making:
             return None
         if self.store.has_ended:
             return CLOSED
@@ -253,6 +253,6 @@ class Commands(Looking, Sharing, Writing):
         self.store.reports_reentrant = bool(enabled)
 
     def do_free_store(self):
-        if not self.store.is_freed:
+        if not self.store.is_freed and not self.is_making:
             self.store.is_freed = True
             self.store.free()

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from .running import (Beginning, Chain, Queue, Running, Turn, features_of, is_nothing, names_id,
+from .running import (Around, Beginning, Chain, Queue, Running, Turn, features_of, is_nothing, names_id,
                       starts_with)
 
 
@@ -18,6 +18,7 @@ class Effects:
         self.groups = 0
         self.cancelled = set()
         self.queues = {}
+        self.followed = {}  # what the effects that follow the state were begun for, by their owners
 
     def accept(self, effect, place, around, done=lambda: None):
         """Takes an effect in; `done` is called once it has finished, failed or been cancelled by an id of
@@ -345,12 +346,24 @@ class Effects:
     def end(self, owner):
         """D60, D80: everything of a child that goes, and of all below it."""
         self.ended.add(owner)
+        for one in [one for one in self.followed if starts_with(one, owner)]:
+            del self.followed[one]
         self.cancel(lambda ids, own, tasks: starts_with(own, owner))
         # W60: a row that is back under its id waits. Of other children that are back it is open.
         for key, queue in self.queues.items() if not owner or owner[-1][0] != "row" else ():
             queue.is_left |= queue.turn is not None and starts_with(key[0], features_of(owner))
         for key in [key for key in self.windows if starts_with(key[0], features_of(owner))]:
             del self.windows[key]
+
+    def follow(self, owner, value, effect, place):
+        """Z1, Z13: it belongs to its feature, and to no send."""
+        self.followed[owner] = value
+        self.accept(effect, replace(place, owner=owner), Around())
+
+    def unfollow(self, owner):
+        """Z2, Z3: an effect that followed the state. The ids in it are its feature's."""
+        self.followed.pop(owner, None)
+        self.cancel(lambda ids, own, tasks: starts_with(own, owner))
 
     def cancel(self, matches):
         """B8, B9: a chain around an effect goes on, unless it is cancelled itself."""

@@ -65,7 +65,9 @@ class Sharing:
     """The commands about shared values; mixed into the others."""
 
     def share(self, values):
+        """What the case shares is there before its store."""
         self.shared = {name: SharedValue(value) for name, value in (values or {}).items()}
+        self.begin()
 
     def do_shared_get(self, name, pointer):
         shared, keys = self.shared.get(name), parse(pointer)

@@ -98,6 +98,7 @@ class Step:
         if wrong is not None:
             self.store.issue("action-misfit", wrong)
             return []
+        self.meet_reader(reducer, chosen)
         return self.run(chosen, at, action, dependencies)
 
     def run_bindings(self, reducer, at, action, dependencies):

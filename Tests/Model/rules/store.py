@@ -3,9 +3,9 @@
 from collections import Counter, deque
 
 from .actions import misfit, names
-from .children import Children
 from .effects import Effects
 from .features import LISTS, PATHS, Reducer, is_long, row_name, spots
+from .following import Following, declares, may_follow
 from .forms import complete_all
 from .history import History, part_keys, shown_keys, undoables
 from .ledger import Ledger
@@ -16,6 +16,9 @@ from .slots import Slots
 from .standing import Around
 from .values import MISSING, child, clone, is_absent, put, resolve, same, text
 from .writes import Refused, Writer
+
+
+MOST_ACTIONS = 1000  # of a step: effects that follow the state may answer themselves
 
 
 class Store:
@@ -51,6 +54,7 @@ class Store:
         self.slots.appeared()
         self.begin_histories(())
         self.touched.clear()
+        self.follows = self.begins_to_follow()
 
     # --------------------------------------------------------------------- telling
 
@@ -331,6 +335,11 @@ class Store:
         self.begin_histories(())
         self.effects.end(())
         self.effects.windows.clear()
+        self.follows = self.begins_to_follow()
+        self.is_reducing = True
+        result = Following(self).followed()
+        self.is_reducing = False
+        self.take(result)
         self.burst(True)
         self.is_busy = False
 
@@ -465,6 +474,10 @@ class Store:
             self.end()
 
     def reduce(self, action, tasks, is_effect, only_while):
+        self.world.reduced += 1
+        if self.world.reduced > MOST_ACTIONS:
+            self.loop.unclear = "a step that goes on without end"
+            return
         if only_while is not None:
             self.dismissed.discard(only_while)
             if not self.is_up(only_while):
@@ -479,15 +492,41 @@ class Store:
             self.action = None
             return
         self.is_reducing = True
-        result = Children(self).run(self.feature, Around(), action, {})
-        self.is_reducing = False
+        step = Following(self)
+        result = step.run(self.feature, Around(), action, {})
         self.slots.drop_missing(True)
-        for what, where in result:
-            if what == "end":
-                self.effects.end(where)
-            else:
-                self.effects.accept(what, where, EffectAround(tasks=tasks))
+        result += step.followed()
+        self.is_reducing = False
+        self.take(result, tasks)
         self.action = None
+
+    def take(self, result, tasks=frozenset()):
+        """What a step asked for."""
+        for what, *where in result:
+            if what == "end":
+                self.effects.end(*where)
+            elif what == "follow":
+                self.effects.follow(*where)
+            elif what == "unfollow":
+                self.effects.unfollow(*where)
+            else:
+                self.effects.accept(what, *where, EffectAround(tasks=tasks))
+
+    # ------------------------------------------------------- effects that follow the state
+
+    def begins_to_follow(self):
+        """Whether the reducer is asked from the first state on; Z16: a reader from its first action on."""
+        return (may_follow if self.is_typed else declares)(self.feature)
+
+    def begin_following(self):
+        """Z1, Z18: those of a state that came without a step, at the store's beginning and under another reducer."""
+        self.is_reducing = True
+        result = Following(self).followed()
+        self.is_reducing = False
+        self.is_busy = True
+        self.take(result)
+        self.burst()
+        self.is_busy = False
 
     def dismiss(self, place, tasks):
         """D70 to D76: one dismiss for the nearest presentation, while that is up."""

@@ -18,7 +18,7 @@ class World(Commands):
     def __init__(self, feature, state, profile="c"):
         self.manner = manner(profile)
         self.met = Counter()
-        self.events = []
+        self.events, self.early = [], []  # what the store says while it is made belongs to the first step
         self.loop = Loop()
         self.stores, self.observers, self.tasks = [None], [], []
         self.turns = 0
@@ -28,12 +28,22 @@ class World(Commands):
         self.shared = {}
         self.current_sender = None
         self.made = "KMK_OK"
-        self.store = None
+        self.store, self.is_making = None, False
+        self.reduced = 0
         reducer = self.reducer(feature, state)
         if reducer is None:
             self.made = "KMK_ERR_DECODE"
             return
         self.store = Store(self, reducer, state, self.loop)
+
+    def begin(self):
+        """What the first state begins."""
+        if self.store is None:
+            return
+        self.is_making = True  # nobody has the store before it is made
+        self.store.begin_following()
+        self.is_making = False
+        self.early = self.events
 
     def reducer(self, feature, state):
         """The reducer of a description; None where the state does not fit it."""
@@ -65,7 +75,8 @@ class World(Commands):
         return [text(spot.keys) for spot in self.store.spots() if spot.part.op in SLOTS]
 
     def step(self, step):
-        self.events = []
+        self.events, self.early = self.early, []
+        self.reduced = 0
         command = step.get("do")
         if self.loop.has_worker and command != ["idle"]:
             self.loop.unclear = "a worker is at work beside something else"
@@ -74,7 +85,7 @@ class World(Commands):
         return json.loads(json.dumps(self.events))
 
     def end(self):
-        self.events = []
+        self.events, self.early = self.early, []
         if self.store is not None:
             self.finish_senders()
             self.do_free_store()

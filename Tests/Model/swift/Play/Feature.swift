@@ -22,6 +22,29 @@ package indirect enum Feature {
   case nested(name: String)
   case onChange(Feature, at: [String], number: Value, script: Value)
   case dependency(Feature, key: String, value: Value)
+  case running(Feature, Following)
+}
+
+extension Feature {
+  /// An effect that follows the state.
+  package struct Following {
+    /// The place; of a case its name.
+    let steps: [String]
+    let isCase: Bool
+    let id: String
+    let number: Value
+    let sees: String?
+    let effect: Value?
+
+    init(_ value: Value) {
+      isCase = value["state_case"] != nil
+      steps = isCase ? [value["state_case"]?.text ?? ""] : pointerKeys(value["at"]?.text ?? "")
+      id = value["id"]?.text ?? ""
+      number = value["n"] ?? .null
+      sees = value["sees"]?.text
+      effect = value["script"]?["effect"]
+    }
+  }
 }
 
 extension Feature {
@@ -54,6 +77,7 @@ extension Feature {
       case "dependency":
         .dependency(
           inner("base"), key: value["key"]?.text ?? "", value: value["value"] ?? .null)
+      case "running": .running(inner("base"), Following(value))
       case "cases": inner("base")
       default: .combine([])
       }
@@ -101,7 +125,8 @@ extension Feature {
       .path(let parent, _, _):
       parent.reachesByCase
     case .recurse(_, let inner): inner.reachesByCase
-    case .onChange(let base, _, _, _), .dependency(let base, _, _): base.reachesByCase
+    case .onChange(let base, _, _, _), .dependency(let base, _, _), .running(let base, _):
+      base.reachesByCase
     }
   }
 
@@ -118,7 +143,8 @@ extension Feature {
     case .reader(_, let choices):
       choices.reduce(into: []) { $0.formUnion($1.feature.branchNames) }
     case .recurse(_, let inner): inner.branchNames
-    case .onChange(let base, _, _, _), .dependency(let base, _, _): base.branchNames
+    case .onChange(let base, _, _, _), .dependency(let base, _, _), .running(let base, _):
+      base.branchNames
     }
   }
 }

@@ -63,6 +63,12 @@ extension Node {
     set { _ = modify([key]) { node, shape in node = Node(newValue, shape) } }
   }
 
+  /// What an effect follows: a value that is neither null nor false.
+  subscript(followed steps: [String]) -> Value? {
+    let value = found(steps)?.value
+    return value?.isNull ?? true || value == .bool(false) ? nil : value
+  }
+
   /// A part that comes and goes, for a view; null is nothing.
   subscript(view steps: [String]) -> Node? {
     let node = found(steps)?.inner
@@ -94,6 +100,16 @@ extension Node: CasePathable {
         extract: { whole in
           guard case .object(let members) = whole.content, members.count == 1 else { return nil }
           return members[name]
+        })
+    }
+
+    /// The payload of a case, which an effect follows. It is not written.
+    subscript(followed name: String) -> CasePath<Node, Value> {
+      CasePath(
+        embed: { _ in preconditionFailure("nothing is written by what follows the state") },
+        extract: { whole in
+          guard case .object(let members) = whole.content, members.count == 1 else { return nil }
+          return members[name]?.value
         })
     }
 

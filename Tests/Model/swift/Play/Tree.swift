@@ -39,6 +39,7 @@ package struct Tree {
     case .onChange(let parent, let steps, let number, let answer):
       onChange(reducer(parent), steps, number, answer)
     case .dependency(let inner, let key, let value): dependency(reducer(inner), key, value)
+    case .running(let inner, let following): running(reducer(inner), following)
     }
   }
 
@@ -127,11 +128,34 @@ extension Tree {
   }
 }
 
+// MARK: - Effects that follow the state
+
+extension Tree {
+  private func running(
+    _ base: some Reducer<Node, Act>, _ following: Feature.Following
+  ) -> Part {
+    if following.isCase {
+      let statePath: CaseKeyPath<Node, Value> = \.[followed: following.steps[0]]
+      return base.running(statePath, id: following.id) { asked(following, $0) }
+    }
+    return base.running(\.[followed: following.steps], id: following.id) { asked(following, $0) }
+  }
+
+  private func asked(_ following: Feature.Following, _ value: Value) -> Effect<Act> {
+    let seen = following.sees.map { script.environment[$0] } ?? .null
+    script.log(["asked", following.number, value, seen])
+    return script.effect(following.effect)
+  }
+}
+
 // MARK: - Reducers with children
 
 extension Tree {
   private func scope(_ inner: some Reducer<Node, Act>, _ child: Feature.Child) -> Part {
-    Scope(state: \.[part: child.steps], action: \.[part: branch(child)]) { inner }
+    // The engine knows by its path that a part is the whole.
+    let part: WritableKeyPath<Node, Node> = \.[part: child.steps]
+    let statePath: WritableKeyPath<Node, Node> = child.steps.isEmpty ? \Node.self : part
+    return Scope(state: statePath, action: \.[part: branch(child)]) { inner }
   }
 
   private func scopeCase(_ inner: some Reducer<Node, Act>, _ child: Feature.Child) -> Part {

@@ -1,0 +1,73 @@
+"""{"op": "running", "base": R, "at": POINTER, "id": NAME, "n": N, "sees": KEY or null, "script": {"effect": EFFECT}}
+or with "state_case": NAME in place of "at"
+"""
+
+from play.c_program import is_number
+from play.c_text import Call, literal
+from play.levels import places
+from play.shapes import Enum, Scalar
+from play.swift_scripts import step as script_number
+from play.swift_steps import reading
+from play.swift_types import keys, text
+
+WEIGHT = 9
+PLAYED_BY = ("c", "mixed", "swift")
+HAS_SCRIPT = True
+
+
+def run(step, reducer, at, action, dependencies):
+    return step.run(reducer.at("base"), at, action, dependencies)
+
+
+def follow(step, reducer, at, dependencies):
+    """Z1 to Z4, Z15: those of its base first."""
+    result = step.follow(reducer.at("base"), at, dependencies)
+    return result + step.follow_place(reducer, at, dependencies)
+
+
+def fits(maker, level):
+    return True
+
+
+def draw(maker, level, reducer):
+    dice = maker.dice
+    made = {"op": "running", "base": reducer, "id": f"e{maker.number}", "n": maker.number,
+            "sees": dice.pick(level.profile.keys) if dice.chance(0.3) else None, "script": {}}
+    maker.number += 1
+    level.following.append(made)
+    cases = list(level.shape.cases) if isinstance(level.shape, Enum) else []
+    if cases and dice.chance(0.8):
+        made["state_case"] = dice.pick(cases)
+        return made
+    scalars = [at for at, shape in places(level.shape) if isinstance(shape, Scalar)]
+    others = [at for at, shape in places(level.shape) if not isinstance(shape, Scalar)]
+    made["at"] = dice.pick(scalars) if scalars and dice.chance(0.75) else dice.pick(["", *others])
+    return made
+
+
+def in_c(features, r):
+    number = r.get("n") if is_number(r.get("n")) else 0
+    script = features.scripts.script(r.get("script"))
+    name = features.answer(
+        f"follow_{number}", ["const json_t *value", "kmk_env *env", "void *data"],
+        [f'  say("asked {number}", value);', f"  return {script}(NULL, env);"])
+    options = "NULL"
+    if isinstance(r.get("id"), str):
+        options = Call("&(kmk_running_options)",
+                       [".size = sizeof(kmk_running_options)", f".id = {literal(r['id'])}"], "{}")
+    place = features.texts(r, "state_case" if "state_case" in r else "at")
+    return Call("kmk_running", [features.base(r), *place, options, name, "NULL", "NULL"])
+
+
+def in_swift(printer, feature, level):
+    base = printer.reducer(feature.get("base"), level)
+    number = script_number(level, feature.get("script"))
+    if "state_case" in feature:
+        place = f"\\.{feature['state_case']}"
+    else:
+        place = f"\\.self /* {reading(level, keys(feature.get('at')), '$0')} */"
+    return "\n".join([
+        f"  {base}.running({place}, id: {text(feature.get('id') or '')}) {{ value in",
+        f'    seen("asked {feature.get("n")}: \\(value)")',
+        f"    return effect({number})", "  }",
+    ])

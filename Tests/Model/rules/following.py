@@ -1,0 +1,198 @@
+"""Effects that follow the state (Z): after each step the declarations are asked, and what they say is compared
+with what was begun."""
+
+from operators import NAMES, operator
+
+from .children import Children
+from .features import AROUND, Reducer, choice, elements, row_name
+from .standing import Around
+from .values import MISSING, case_of, child, clone, parse, resolve, same
+
+
+class Following(Children):
+    """One look at a state. Each function returns what begins and ends, children before their parents."""
+
+    def __init__(self, store):
+        super().__init__(store)
+        self.met = set()  # the effects that are to be in flight
+        self.entered = []  # recursions at work, with the state on which they are
+
+    def followed(self):
+        """What begins and ends because of the state."""
+        if not self.store.follows:
+            return []
+        result = self.follow(self.store.feature, Around(), {})
+        # What nobody declares any more: its place, or the reader's choice, has gone.
+        ends = [what[1] for what in result if what[0] == "unfollow"]
+        return result + [("unfollow", owner) for owner in self.store.effects.followed
+                         if owner not in self.met and owner not in ends]
+
+    def follow(self, reducer, at, dependencies):
+        if reducer.op in AROUND:
+            return self.follow_around(reducer, at, dependencies)
+        return getattr(self, "follow_" + reducer.op)(reducer, at, dependencies)
+
+    def follow_around(self, reducer, at, dependencies):
+        if reducer.op == "swift":
+            return []  # the mixed player's features are chosen by readers in Swift (Z16)
+        file = operator(reducer.op) if reducer.op in NAMES else None
+        if hasattr(file, "follow"):
+            return file.follow(self, reducer, at, dependencies)
+        return self.follow(reducer.at(AROUND[reducer.op]), at, dependencies)
+
+    def follow_place(self, reducer, at, dependencies):
+        """One declaration."""
+        store = self.store
+        value = self.value_of(reducer, at)
+        name = reducer["state_case"] or reducer["at"], reducer["id"] or ""
+        owner = at.place.owner + (("scope", ("running", "state_case" in reducer.node, *name)),)
+        if value is MISSING:
+            return [("unfollow", owner)] if owner in store.effects.followed else []
+        if owner in self.met:
+            store.loop.unclear = "two effects of one id at one place"
+        self.met.add(owner)
+        before = store.effects.followed.get(owner, MISSING)
+        if before is not MISSING and same(before, value):
+            return []
+        key = reducer["sees"]
+        seen = store.environment(key, at, dependencies) if key else None
+        store.say("asked", reducer["n"], clone(value), seen)
+        ends = [] if before is MISSING else [("unfollow", owner)]
+        effect = (reducer["script"] or {}).get("effect")
+        return ends + [("follow", owner, clone(value), effect, at.place)]
+
+    def value_of(self, reducer, at):
+        """Z3, Z9: what is followed; MISSING for nothing. Null and false are nothing, but a case is one whatever
+        its payload."""
+        state = resolve(self.store.state, at.keys)
+        if "state_case" in reducer.node:
+            found = case_of(state)
+            return found[1] if found is not None and found[0] == reducer["state_case"] else MISSING
+        value = resolve(state, parse(reducer["at"]))
+        return MISSING if value is None or value is False else value
+
+    # ---------------------------------------------------------------- on the same state
+
+    def follow_base(self, reducer, at, dependencies):
+        return []
+
+    follow_bindings = follow_base
+
+    def follow_combine(self, reducer, at, dependencies):
+        result = []
+        for member in reducer.node["of"]:
+            result += self.follow(Reducer(member, reducer.names), at, dependencies)
+        return result
+
+    def follow_recurse(self, reducer, at, dependencies):
+        """Z17: one that goes on by its actions alone, on the same state, is asked once."""
+        known = reducer.known()
+        here = (id(known.node), at.keys)
+        if here in self.entered:
+            return []
+        self.entered.append(here)
+        result = self.follow(known, at, dependencies)
+        self.entered.pop()
+        return result
+
+    follow_self = follow_recurse
+
+    def follow_reader(self, reducer, at, dependencies):
+        """Z16. A reader in Swift chooses by its action too, and is not asked."""
+        chosen = None if reducer["is_typed"] else choice(reducer, resolve(self.store.state, at.keys))
+        return [] if chosen is None else self.follow(chosen, at, dependencies)
+
+    def meet_reader(self, reducer, chosen):
+        """Z16: an action has reached what a reader chooses."""
+        if not reducer["is_typed"] and declares(chosen):
+            self.store.follows = True
+
+    # ------------------------------------------------------------- on a part of the state
+
+    def follow_scope(self, reducer, at, dependencies):
+        spot = at.spot(reducer, self.store.state)
+        if spot.value is MISSING:
+            return []
+        inside = at.inside(reducer, spot, ("scope", spot.name))
+        return self.follow(reducer.at("child"), inside, dependencies)
+
+    follow_scope_case = follow_scope
+
+    def follow_if_let(self, reducer, at, dependencies):
+        spot = at.spot(reducer, self.store.state)
+        current = self.child_identity(reducer, spot)
+        result = self.noticed(reducer, lambda: self.stale(at, spot.name, current))
+        if spot.value is not MISSING and (spot.value is not None or reducer.op == "if_case_let"):
+            inside = at.inside(reducer, spot, ("part", spot.name, current))
+            result += self.follow(reducer.at("child"), inside, dependencies)
+        return result + self.follow(reducer.at("parent"), at, dependencies)
+
+    follow_if_case_let = follow_if_let
+
+    def follow_presentation(self, reducer, at, dependencies):
+        """Z11: not in an alert, whose effects outlive it."""
+        spot = at.spot(reducer, self.store.state)
+        is_reached = not reducer.keys or isinstance(self.store.at(spot.keys[:-1]), (dict, list))
+        slot = self.store.slots.settle(spot) if is_reached else None
+        serial = slot.serial if slot else 0
+        result = self.noticed(reducer, lambda: self.stale(at, spot.name, serial))
+        if serial and not slot.is_alert:
+            inside = at.inside(reducer, spot, ("slot", spot.name, serial), "dismiss",
+                               lambda inner: {"presented": inner})
+            result += self.follow(reducer.at("child"), inside, dependencies)
+        return result + self.follow(reducer.at("parent"), at, dependencies)
+
+    follow_presentation_destination = follow_presentation
+
+    def follow_for_each(self, reducer, at, dependencies):
+        """Rows in the array's order."""
+        result = self.noticed(reducer, lambda: self.stale_rows(reducer, at))
+        spot = at.spot(reducer, self.store.state)
+        for _, keys, name in elements(reducer, spot.value, spot.keys, {}):
+            row = spot.value[int(keys[0])]
+            result += self.follow_element(reducer, at, spot, child(row, reducer.id_key), keys, name, None,
+                                          dependencies)
+        return result + self.follow(reducer.at("parent"), at, dependencies)
+
+    def follow_stack(self, reducer, at, dependencies):
+        result = self.noticed(reducer, lambda: self.stale_rows(reducer, at))
+        spot = at.spot(reducer, self.store.state)
+        pop = "popFrom" if reducer.op == "stack" else "dismiss"
+        for _, keys, name in elements(reducer, spot.value, spot.keys, {}):
+            identifier = spot.value[int(keys[0])]["id"]
+            result += self.follow_element(reducer, at, spot, identifier, keys, name, {pop: {"id": identifier}},
+                                          dependencies)
+        return result + self.follow(reducer.at("parent"), at, dependencies)
+
+    follow_navigation_destination = follow_stack
+
+    def follow_element(self, reducer, at, spot, identifier, keys, name, dismissal, dependencies):
+        inside = at.inside(reducer, spot, ("row", spot.name, row_name(identifier)), dismissal,
+                           lambda action: {"element": {"id": identifier, "action": action}}, (keys, name))
+        return self.follow(reducer.at("child"), inside, dependencies)
+
+    def noticed(self, reducer, find):
+        """Z6: where effects may follow the state, what has gone is noticed at once (else D63, E33, F6)."""
+        return find() if reducer["is_typed"] or may_follow(reducer) else []
+
+
+def declares(reducer):
+    """Whether a declaration stands in a reducer, outside of what readers choose."""
+    return has(reducer.node, {"running"})
+
+
+def may_follow(reducer):
+    """Whether one may be in it: in what a reader chooses, too, and in a recursion."""
+    words = {"running", "recurse"} if reducer["is_typed"] else {"running", "reader", "self"}
+    return has(reducer.node, words)
+
+
+def has(node, ops):
+    if isinstance(node, list):
+        return any(has(member, ops) for member in node)
+    if not isinstance(node, dict):
+        return False
+    if node.get("op") in ops:
+        return True
+    return node.get("op") not in ("reader", "swift") and any(
+        has(node[name], ops) for name in ("base", "of", "parent", "child") if name in node)
