@@ -1,0 +1,319 @@
+/* Effects that follow the state, as C sees them: what is kept, what is freed, and what is no such reducer
+ * (Z19 to Z24; Tests/Scenarios/running has the rest). */
+#include "support.h"
+
+#include <pthread.h>
+
+/* What fn was asked for, and what a test lets it do. */
+typedef struct follower {
+  int asked;
+  int freed;
+  const json_t *last; /* as it was given, borrowed: kept by the effect */
+  kmk_store *store;   /* a call on it is tried, and its status kept */
+  kmk_status called;
+  bool gives_nothing;
+} follower;
+
+static kmk_effect *follow(const json_t *value, kmk_env *env, void *data) {
+  follower *f = data;
+  (void)env;
+  f->asked++;
+  f->last = value;
+  if (f->store != NULL) {
+    kmk_error error = {0};
+    json_decref(kmk_store_get(f->store, "", &error));
+    f->called = error.status;
+  }
+  return f->gives_nothing ? NULL : after(SECOND, "'inc'");
+}
+
+static void count_freed(void *data) { ((follower *)data)->freed++; }
+
+static kmk_reducer *following(follower *f, const char *place, const kmk_running_options *options) {
+  return kmk_running(counter(), place, options, follow, f, count_freed);
+}
+
+/* What it is told of by the store that refuses it. */
+static void assert_refused(kit *k, kmk_reducer *reducer, kmk_status status, const char *message) {
+  kmk_error error = {0};
+  json_t *state = json_of("{'count': 0}");
+  assert_non_null(reducer);
+  assert_null(kmk_store_new(k->loop, reducer, state, &error));
+  assert_int_equal(error.status, status);
+  if (message != NULL && strstr(error.message, message) == NULL) {
+    fail_msg("expected \"%s\" in \"%s\"", message, error.message);
+  }
+  json_decref(state);
+}
+
+static void Z22_NULL_and_malformed_places_make_an_invalid_reducer(void **state) {
+  kit *k = *state;
+  follower f = {0};
+  assert_refused(k, kmk_running(NULL, "/count", NULL, follow, &f, count_freed),
+                 KMK_ERR_INVALID_ARGUMENT, NULL);
+  assert_refused(k, following(&f, NULL, NULL), KMK_ERR_INVALID_ARGUMENT, "place");
+  assert_refused(k, kmk_running(counter(), "/count", NULL, NULL, &f, count_freed),
+                 KMK_ERR_INVALID_ARGUMENT, NULL);
+  assert_refused(k, following(&f, "/a~2", NULL), KMK_ERR_INVALID_ARGUMENT, "JSON Pointer");
+  assert_refused(k, following(&f, "a.b", NULL), KMK_ERR_INVALID_ARGUMENT, "place");
+  assert_refused(k, following(&f, "/\xff", NULL), KMK_ERR_INVALID_ARGUMENT, NULL);
+  assert_int_equal(f.freed, 6);
+  assert_int_equal(f.asked, 0);
+  kmk_reducer_free(kmk_running(NULL, NULL, NULL, NULL, NULL, NULL));
+  /* A base that is invalid stays what it was: its own mistake is told. */
+  assert_refused(k, kmk_running(kmk_scope("x", "y", counter()), "/a", NULL, follow, &f, NULL),
+                 KMK_ERR_INVALID_ARGUMENT, "kmk_scope");
+}
+
+static void Z22_options_of_a_wrong_size_or_time_make_an_invalid_reducer(void **state) {
+  kit *k = *state;
+  follower f = {0};
+  kmk_running_options options = KMK_RUNNING_OPTIONS_INIT;
+  options.size = 0;
+  assert_refused(k, following(&f, "/count", &options), KMK_ERR_INVALID_ARGUMENT,
+                 "KMK_RUNNING_OPTIONS_INIT");
+  options.size = offsetof(kmk_running_options, time);
+  assert_refused(k, following(&f, "/count", &options), KMK_ERR_INVALID_ARGUMENT,
+                 "KMK_RUNNING_OPTIONS_INIT");
+  options.size = sizeof options;
+  options.time = (kmk_running_time)9;
+  assert_refused(k, following(&f, "/count", &options), KMK_ERR_INVALID_ARGUMENT, "options.time");
+  options.time = KMK_TIME_RESTART;
+  options.id = "\xff";
+  assert_refused(k, following(&f, "/count", &options), KMK_ERR_INVALID_ARGUMENT, "options.id");
+  /* A later version's struct is longer; what is behind is not read. */
+  struct {
+    kmk_running_options known;
+    char more[32];
+  } longer = {KMK_RUNNING_OPTIONS_INIT, {0}};
+  longer.known.size = sizeof longer;
+  longer.known.id = "x";
+  kit_open(k, following(&f, "/count", &longer.known), "{'count': 1}");
+  assert_int_equal(f.asked, 1);
+}
+
+static void Z19_two_at_one_place_need_ids(void **state) {
+  kit *k = *state;
+  follower f = {0};
+  kmk_running_options other = KMK_RUNNING_OPTIONS_INIT;
+  other.id = "other";
+  assert_refused(k, kmk_running(following(&f, "/count", NULL), "/count", NULL, follow, &f, NULL),
+                 KMK_ERR_INVALID_ARGUMENT, "give each an id");
+  kmk_running_options empty = KMK_RUNNING_OPTIONS_INIT;
+  empty.id = "";
+  assert_refused(k, kmk_running(following(&f, "/count", NULL), "/count", &empty, follow, &f, NULL),
+                 KMK_ERR_INVALID_ARGUMENT, "give each an id");
+  kmk_reducer *two = kmk_running(following(&f, "/count", NULL), "/count", &other, follow, &f, NULL);
+  /* Other places, however their names end, and however long they are. */
+  two = kmk_running(two, "/count, other", NULL, follow, &f, NULL);
+  char *long_place = wrapped(100, "/l", "", "");
+  char *longer_place = wrapped(101, "/l", "", "");
+  two = kmk_running(kmk_running(two, long_place, NULL, follow, &f, NULL), longer_place, NULL,
+                    follow, &f, NULL);
+  free(long_place);
+  free(longer_place);
+  kit_open(k, two, "{'count': 1}");
+  assert_int_equal(f.asked, 2);
+}
+
+static void Z19_two_that_are_combined_without_ids_are_an_issue(void **state) {
+  kit *k = *state;
+  follower first = {0}, second = {0};
+  kit_open(k,
+           kmk_combine(2, (kmk_reducer *[]){following(&first, "/count", NULL),
+                                            following(&second, "/count", NULL)}),
+           "{'count': 1}");
+  assert_issues(k, "['invalid-effect']");
+  assert_int_equal(first.asked, 1);
+  assert_int_equal(second.asked, 0);
+  send_ok(k->store, "{'set': 5}");
+  assert_issues(k, "['invalid-effect']");
+  assert_int_equal(first.asked, 2);
+  assert_int_equal(kmk_store_effect_count(k->store), 1);
+}
+
+static void Z23_its_data_is_freed_after_the_last_of_reducer_store_and_effect(void **state) {
+  kit *k = *state;
+  follower f = {0};
+  kmk_reducer *reducer = following(&f, "/count", NULL);
+  kit_open(k, kmk_reducer_retain(reducer), "{'count': 1}");
+  kmk_reducer_free(reducer);
+  assert_int_equal(f.freed, 0);
+  advance(k->loop, SECOND);
+  assert_state_text(k->store, "{\"count\":2}");
+  assert_int_equal(f.asked, 2);
+  kmk_store_free(k->store);
+  k->store = NULL;
+  assert_int_equal(f.freed, 1);
+}
+
+static void Z23_another_reducer_frees_it(void **state) {
+  kit *k = *state;
+  follower f = {0};
+  kit_open(k, following(&f, "/count", NULL), "{'count': 1}");
+  assert_int_equal(kmk_store_replace_reducer(k->store, counter(), NULL), KMK_OK);
+  assert_int_equal(f.freed, 1);
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+}
+
+static void Z24_a_value_is_kept_while_its_effect_is(void **state) {
+  kit *k = *state;
+  follower f = {0};
+  json_t *record = json_array();
+  kit_open(k, following(&f, "/set", NULL), "{'count': 0, 'set': {'a': [1]}}");
+  json_t *first = kmk_json_retain(f.last);
+  assert_true(first->refcount > 1);
+  send_ok(k->store, "'inc'");
+  assert_int_equal(f.asked, 1);
+  assert_int_equal(kmk_store_replace_reducer(k->store, counter(), NULL), KMK_OK);
+  kmk_store_free(k->store);
+  k->store = NULL;
+  assert_int_equal(first->refcount, 1);
+  assert_json_text(first, "{\"a\":[1]}");
+  json_decref(first);
+  json_decref(record);
+}
+
+static void Z4_no_effect_for_a_value_is_asked_for_once(void **state) {
+  kit *k = *state;
+  follower f = {.gives_nothing = true};
+  kit_open(k, following(&f, "/count", NULL), "{'count': 1}");
+  send_ok(k->store, "'whoami'");
+  assert_int_equal(f.asked, 1);
+  send_ok(k->store, "'inc'");
+  assert_int_equal(f.asked, 2);
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+}
+
+static void Z1_it_may_not_look_at_its_store(void **state) {
+  kit *k = *state;
+  follower f = {0};
+  kit_open(k, following(&f, "/count", NULL), "{'count': 1}");
+  f.store = k->store;
+  send_ok(k->store, "'inc'");
+  assert_int_equal(f.asked, 2);
+  assert_int_equal(f.called, KMK_ERR_BUSY);
+  assert_issues(k, "['read-while-reducing']");
+}
+
+/* Composed on a thread of its own; what it made is used and freed here. */
+static void *compose(void *data) {
+  kmk_reducer *reducer = following(data, "/count", NULL);
+  kmk_reducer_free(kmk_reducer_retain(reducer));
+  return reducer;
+}
+
+static void Z23_any_thread_composes_it(void **state) {
+  kit *k = *state;
+  follower f = {0};
+  pthread_t thread;
+  void *reducer;
+  assert_int_equal(pthread_create(&thread, NULL, compose, &f), 0);
+  assert_int_equal(pthread_join(thread, &reducer), 0);
+  kit_open(k, reducer, "{'count': 1}");
+  assert_int_equal(f.asked, 1);
+}
+
+/* ------------------------------------------------------------------------ many, and deep */
+
+static kmk_effect *count_asked(const json_t *value, kmk_env *env, void *data) {
+  (void)value, (void)env;
+  ++*(int *)data;
+  return after(1000 * SECOND, "'inc'");
+}
+
+static kmk_effect *write_script(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  const json_t *write = kmk_action_payload(action, "write");
+  if (write != NULL) {
+    kmk_state_set(state, json_string_value(json_array_get(write, 0)), json_array_get(write, 1));
+  }
+  return NULL;
+}
+
+static kmk_reducer *writing(void) { return kmk_reducer_new(write_script, NULL, NULL); }
+
+static void Z20_of_many_rows_those_that_were_written_are_asked(void **state) {
+  kit *k = *state;
+  enum { ROWS = 2000 };
+  int asked = 0;
+  json_t *rows = json_array();
+  for (int i = 0; i < ROWS; i++) {
+    json_array_append_new(rows, json_pack("{s:i, s:i}", "id", i, "n", i % 2));
+  }
+  json_t *first = json_pack("{s:o}", "rows", rows);
+  char *text = text_of(first);
+  kmk_reducer *row = kmk_running(writing(), "/n", NULL, count_asked, &asked, NULL);
+  kit_open(k, kmk_for_each(writing(), "/rows", "rows", "id", row), text);
+  assert_int_equal(asked, ROWS);
+  send_ok(k->store, "{'write': ['/rows/7/n', 5]}");
+  assert_int_equal(asked, ROWS + 1);
+  send_ok(k->store, "{'rows': {'element': {'id': 9, 'action': {'write': ['/n', 7]}}}}");
+  assert_int_equal(asked, ROWS + 2);
+  send_ok(k->store, "{'write': ['/other', 5]}");
+  assert_int_equal(asked, ROWS + 2);
+  assert_int_equal(kmk_store_effect_count(k->store), ROWS);
+  free(text);
+  json_decref(first);
+}
+
+typedef struct deep {
+  int *asked;
+} deep;
+
+static kmk_reducer *folder(kmk_reducer *self, void *data) {
+  kmk_reducer *level = kmk_running(writing(), "/n", NULL, count_asked, ((deep *)data)->asked, NULL);
+  return kmk_if_let(level, "/sub", "sub", NULL, self);
+}
+
+static void Z17_a_recursion_is_asked_as_deep_as_a_state_may_be(void **state) {
+  kit *k = *state;
+  int asked = 0;
+  enum { LEVELS = 500 };
+  kmk_reducer *reducer = kmk_recurse(folder, &(deep){&asked}, NULL);
+  char *text = wrapped(LEVELS, "{\"n\": 1, \"sub\": ", "null", "}");
+  kit_open(k, reducer, text);
+  free(text);
+  assert_int_equal(asked, LEVELS);
+  assert_int_equal(kmk_store_effect_count(k->store), LEVELS);
+  send_ok(k->store, "{'write': ['/sub/sub', null]}");
+  assert_int_equal(kmk_store_effect_count(k->store), 2);
+}
+
+static void *open_deep(void *data) {
+  (void)data;
+  int asked = 0;
+  kmk_loop *loop = kmk_loop_new_virtual(NULL);
+  kmk_reducer *reducer = kmk_recurse(folder, &(deep){&asked}, NULL);
+  char *text = wrapped(900, "{\"n\": 1, \"sub\": ", "null", "}");
+  json_t *first = json_loads(text, 0, NULL);
+  kmk_store_free(kmk_store_new(loop, reducer, first, NULL));
+  json_decref(first);
+  free(text);
+  kmk_loop_free(loop);
+  return NULL;
+}
+
+static void Z17_a_little_stack_is_no_crash(void **state) {
+  (void)state;
+  run_in_little_stack(open_deep, NULL);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(Z22_NULL_and_malformed_places_make_an_invalid_reducer),
+      KIT_TEST(Z22_options_of_a_wrong_size_or_time_make_an_invalid_reducer),
+      KIT_TEST(Z19_two_at_one_place_need_ids),
+      KIT_TEST(Z19_two_that_are_combined_without_ids_are_an_issue),
+      KIT_TEST(Z23_its_data_is_freed_after_the_last_of_reducer_store_and_effect),
+      KIT_TEST(Z23_another_reducer_frees_it),
+      KIT_TEST(Z24_a_value_is_kept_while_its_effect_is),
+      KIT_TEST(Z4_no_effect_for_a_value_is_asked_for_once),
+      KIT_TEST(Z1_it_may_not_look_at_its_store),
+      KIT_TEST(Z23_any_thread_composes_it),
+      KIT_TEST(Z20_of_many_rows_those_that_were_written_are_asked),
+      KIT_TEST(Z17_a_recursion_is_asked_as_deep_as_a_state_may_be),
+      KIT_TEST(Z17_a_little_stack_is_no_crash),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
