@@ -1,6 +1,6 @@
 /* The picture of the docs: a form on top of a meeting, and the state by which they are there.
  *
- * Run:  picture FILE    by scripts/gtk-picture */
+ * Run:  picture FILE    by Tests/GtkTests/run --picture */
 #include "gtk_support.h"
 
 #include "../../examples-c/gtk/meetings_windows.h"
