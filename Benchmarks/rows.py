@@ -134,6 +134,8 @@ GROUPS = {
         Row(
             "read the whole state of 100,000 rows", "c.state-large", "json-keep", 30, few="c.state"
         ),
+        Row("a snapshot of 100,000 rows", "c.snapshot-large", "json-keep", 1000),
+        Row("open 100,000 rows from a saved snapshot", "c.snapshot-open", "json-keep", 100_000_000),
         Row("action text in, 10-field state text out", "c.in-out", "text", 2000, "text"),
         Row("the same, texts never seen before", "c.in-out-fresh", "text", 2000, "text"),
     ],
