@@ -1,0 +1,251 @@
+/* kumiki_sqlite.h: stores in a database, and what is left of them after a kill. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <kumiki_sqlite.h>
+
+static char folder[64], path[96];
+static kmk_loop *loop;
+
+static kmk_effect *count(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  if (kmk_action_is(action, "inc"))
+    kmk_state_set_new(state, "/n",
+                      json_integer(json_integer_value(kmk_state_get(state, "/n")) + 1));
+  if (kmk_action_is(action, "open"))
+    kmk_state_set_new(state, "/sheet", json_pack("{s:i}", "n", 0));
+  if (kmk_action_is(action, "work"))
+    kmk_state_set_new(state, "/job", json_true());
+  return NULL;
+}
+
+static kmk_effect *tick(const json_t *value, kmk_env *env, void *data) {
+  (void)value, (void)env, (void)data;
+  return kmk_effect_every_new(KMK_MILLISECONDS(100000), json_string("inc"));
+}
+
+static kmk_reducer *feature(void) {
+  kmk_reducer *base =
+      kmk_running(kmk_reducer_new(count, NULL, NULL), "/job", NULL, tick, NULL, NULL);
+  return kmk_presentation(base, "/sheet", "sheet", NULL, kmk_reducer_new(count, NULL, NULL));
+}
+
+static kmk_sqlite *database(void) {
+  kmk_error error;
+  kmk_sqlite *made = kmk_sqlite_open(path, NULL, &error);
+  if (made == NULL)
+    print_error("%s\n", error.message);
+  return made;
+}
+
+static kmk_store *opened(kmk_sqlite *from, const char *name, kmk_loop *on) {
+  kmk_error error;
+  json_t *initial = json_pack("{s:i, s:n, s:n}", "n", 0, "sheet", "job");
+  kmk_store *store = kmk_sqlite_store(from, name, on, feature(), initial, &error);
+  json_decref(initial);
+  if (store == NULL)
+    print_error("%s: %s\n", error.path, error.message);
+  return store;
+}
+
+static json_int_t number(kmk_store *store) {
+  json_t *value = kmk_store_get(store, "/n", NULL);
+  json_int_t result = json_integer_value(value);
+  json_decref(value);
+  return result;
+}
+
+static void send(kmk_store *store, const char *name) {
+  json_t *action = json_string(name);
+  assert_int_equal(kmk_store_send_new(store, action, NULL), KMK_OK);
+}
+
+static void Z60_a_store_goes_on_with_its_ids_and_effects(void **state) {
+  (void)state;
+  kmk_sqlite *first = database();
+  kmk_store *store = opened(first, "main", loop);
+  for (int i = 0; i < 25; i++)
+    send(store, "inc");
+  send(store, "open");
+  send(store, "work");
+  char *id = kmk_store_presentation_id(store, "/sheet", NULL);
+  assert_int_equal(kmk_store_effect_count(store), 1);
+  kmk_store_free(store);
+  kmk_sqlite_free(first);
+  kmk_sqlite *second = database();
+  store = opened(second, "main", loop);
+  assert_int_equal(number(store), 25);
+  char *again = kmk_store_presentation_id(store, "/sheet", NULL);
+  assert_string_equal(again, id);
+  assert_int_equal(kmk_store_effect_count(store), 1);
+  kmk_text_free(id);
+  kmk_text_free(again);
+  kmk_store_free(store);
+  kmk_sqlite_free(second);
+}
+
+static void Z61_several_stores_are_in_one_file_which_others_read(void **state) {
+  (void)state;
+  kmk_error error;
+  kmk_sqlite *file = database();
+  kmk_store *a = opened(file, "a", loop), *b = opened(file, "b", loop);
+  for (int i = 0; i < 3; i++)
+    send(a, "inc");
+  send(b, "inc");
+  assert_int_equal(kmk_sqlite_flush(file, &error), KMK_OK);
+  sqlite3 *reader = NULL;
+  sqlite3_stmt *rows = NULL;
+  assert_int_equal(sqlite3_open_v2(path, &reader, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+  assert_int_equal(sqlite3_prepare_v2(reader, "SELECT count(*) FROM kumiki_step WHERE store = 'a'",
+                                      -1, &rows, NULL),
+                   SQLITE_OK);
+  assert_int_equal(sqlite3_step(rows), SQLITE_ROW);
+  assert_int_equal(sqlite3_column_int(rows, 0), 3);
+  sqlite3_finalize(rows);
+  sqlite3_close(reader);
+  kmk_store_free(a);
+  a = opened(file, "a", loop);
+  assert_int_equal(number(a), 3);
+  assert_int_equal(number(b), 1);
+  kmk_store_free(a);
+  kmk_store_free(b);
+  kmk_sqlite_free(file);
+}
+
+static void Z62_steps_are_compacted_and_nothing_of_the_state_is_lost(void **state) {
+  (void)state;
+  kmk_error error;
+  kmk_sqlite_options options = KMK_SQLITE_OPTIONS_INIT;
+  options.compact_steps = 10;
+  options.batch_steps = 3;
+  kmk_sqlite *file = kmk_sqlite_open(path, &options, &error);
+  kmk_store *store = opened(file, "main", loop);
+  for (int i = 0; i < 47; i++)
+    send(store, "inc");
+  kmk_store_free(store);
+  store = opened(file, "main", loop);
+  assert_int_equal(number(store), 47);
+  kmk_store_free(store);
+  kmk_sqlite_free(file);
+}
+
+static void Z63_what_is_no_database_is_refused(void **state) {
+  (void)state;
+  kmk_error error;
+  FILE *file = fopen(path, "w");
+  fputs("this is a text, and long enough to be looked at as a database of pages", file);
+  fclose(file);
+  assert_null(kmk_sqlite_open(path, NULL, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_null(kmk_sqlite_open(NULL, NULL, &error));
+  assert_int_equal(kmk_sqlite_flush(NULL, &error), KMK_ERR_INVALID_ARGUMENT);
+  assert_null(kmk_sqlite_store(NULL, "main", loop, feature(), NULL, &error));
+  kmk_sqlite_free(NULL);
+  unlink(path);
+  kmk_sqlite *empty = database();
+  assert_null(kmk_sqlite_store(empty, "main", loop, feature(), NULL, &error));
+  assert_int_equal(error.status, KMK_ERR_NOT_FOUND);
+  kmk_sqlite_free(empty);
+}
+
+/* Counts for ever, and says after each flush how far it is. */
+static void count_until_killed(int out) {
+  kmk_error error;
+  kmk_loop *own = kmk_loop_new(&error);
+  kmk_sqlite *file = kmk_sqlite_open(path, NULL, &error);
+  if (own == NULL || file == NULL)
+    _exit(1);
+  kmk_store *store = opened(file, "main", own);
+  if (store == NULL)
+    _exit(2);
+  for (;;) {
+    for (int i = 0; i < 7; i++) {
+      json_t *action = json_string("inc");
+      if (kmk_store_send_new(store, action, NULL) != KMK_OK)
+        _exit(3);
+    }
+    json_int_t done = number(store);
+    if (kmk_sqlite_flush(file, NULL) != KMK_OK)
+      _exit(4);
+    if (write(out, &done, sizeof done) != (ssize_t)sizeof done)
+      _exit(5);
+  }
+}
+
+/* KUMIKI_KILLS says how often; each child goes on from what the one before has left. */
+static void Z64_nothing_acknowledged_is_lost_when_a_process_is_killed(void **state) {
+  (void)state;
+  const char *given = getenv("KUMIKI_KILLS");
+  int kills = given == NULL ? 10 : atoi(given);
+  json_int_t acknowledged = 0;
+  for (int kill_number = 0; kill_number < kills; kill_number++) {
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0)
+      count_until_killed(ends[1]);
+    close(ends[1]);
+    /* After another number of flushes each time, and at another place between two. */
+    json_int_t done;
+    for (int i = 0; i <= kill_number % 5; i++) {
+      assert_int_equal(read(ends[0], &done, sizeof done), sizeof done);
+      acknowledged = done;
+    }
+    for (volatile int i = 0; i < (kill_number * 7919) % 200000; i++) {
+    }
+    assert_int_equal(kill(child, SIGKILL), 0);
+    while (read(ends[0], &done, sizeof done) == (ssize_t)sizeof done)
+      acknowledged = done;
+    close(ends[0]);
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status));
+    kmk_sqlite *file = database();
+    assert_non_null(file);
+    kmk_store *store = opened(file, "main", loop);
+    assert_non_null(store);
+    assert_true(number(store) >= acknowledged);
+    kmk_store_free(store);
+    kmk_sqlite_free(file);
+  }
+}
+
+static int begin(void **state) {
+  (void)state;
+  kmk_error error;
+  strcpy(folder, "/tmp/kumiki-XXXXXX");
+  if (mkdtemp(folder) == NULL)
+    return -1;
+  snprintf(path, sizeof path, "%s/app.db", folder);
+  loop = kmk_loop_new(&error);
+  return loop == NULL ? -1 : 0;
+}
+
+static int end(void **state) {
+  (void)state;
+  char command[128];
+  kmk_loop_free(loop);
+  snprintf(command, sizeof command, "rm -rf %s", folder);
+  return system(command) == 0 && kmk_live_objects() == 0 ? 0 : -1;
+}
+
+#define FILE_TEST(function) cmocka_unit_test_setup_teardown(function, begin, end)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      FILE_TEST(Z60_a_store_goes_on_with_its_ids_and_effects),
+      FILE_TEST(Z61_several_stores_are_in_one_file_which_others_read),
+      FILE_TEST(Z62_steps_are_compacted_and_nothing_of_the_state_is_lost),
+      FILE_TEST(Z63_what_is_no_database_is_refused),
+      FILE_TEST(Z64_nothing_acknowledged_is_lost_when_a_process_is_killed),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
