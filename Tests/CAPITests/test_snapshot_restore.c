@@ -258,6 +258,28 @@ static void R45_observers_are_told_once_of_what_differs(void **state) {
   kmk_snapshot_free(snapshot);
 }
 
+#define THREE_ROWS                                                                                 \
+  "[{'id': 'a', 'count': 0, 'note': null}, {'id': 'b', 'count': 0, 'note': null},"                 \
+  " {'id': 'c', 'count': 1, 'note': {'count': 2}}]"
+
+static void R45_rows_that_a_restore_takes_away_are_told_of_by_it(void **state) {
+  kit *k = *state;
+  json_t *told = json_array();
+  k->store = open_store(k->loop, app(), APP);
+  kmk_snapshot *snapshot = snapshot_of(k->store);
+  send_ok(k->store, SET("/rows", THREE_ROWS));
+  send_ok(k->store, NOTE("c", "{'presented': 'inc'}"));
+  kmk_subscription *subscription = observe_into(k->store, "/rows", told);
+  json_array_clear(told);
+  restore_ok(k->store, snapshot);
+  assert_int_equal(json_array_size(told), 1);
+  send_ok(k->store, SET("/ticks", "1"));
+  assert_int_equal(json_array_size(told), 1);
+  kmk_subscription_free(subscription);
+  json_decref(told);
+  kmk_snapshot_free(snapshot);
+}
+
 static void presented(const char *id, __attribute__((unused)) const char *name, const json_t *value,
                       void *told) {
   json_array_append_new(told, json_pack("[s, s, O]", "present", id, value));
@@ -593,6 +615,7 @@ int main(void) {
       KIT_TEST(R44_effects_end_and_tasks_are_finished),
       KIT_TEST(R45_observers_are_told_once_of_what_differs),
       KIT_TEST(R45_observers_of_presentations_see_the_same_id_go_on),
+      KIT_TEST(R45_rows_that_a_restore_takes_away_are_told_of_by_it),
       KIT_TEST(R45_a_patch_and_its_inverse_lead_back),
       KIT_TEST(R45_what_an_observer_sends_comes_after),
       KIT_TEST(R46_saving_what_was_restored_gives_the_same_bytes),

@@ -64,7 +64,11 @@ def test_what_does_not_fit_is_refused(loop: Loop) -> None:
     with pytest.raises(KumikiError) as unreadable:
         Snapshot({"kumiki": 1})
     assert (unreadable.value.status, unreadable.value.path) == (Status.DECODE, "/state")
-    for wrong_type in (lambda: store.restore({}), lambda: Snapshot({}, migrations={1: dict})):  # type: ignore[arg-type, return-value]
+    no_snapshot: Any = {}
+    for wrong_type in (
+        lambda: store.restore(no_snapshot),
+        lambda: Snapshot(no_snapshot, migrations={1: dict}),
+    ):
         with pytest.raises(KumikiError) as refused:
             wrong_type()
         assert refused.value.status == Status.INVALID_ARGUMENT

@@ -65,6 +65,8 @@ extension JSONDocument {
     var root = JSONState(self)
     try? root.set(.root, stealing: state.retained())
     present(snapshot)
+    // A restore is no step, but as after one, rows that have left are gone.
+    stepEnded()
     tellNothing(of: shown)
   }
 

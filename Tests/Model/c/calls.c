@@ -203,6 +203,9 @@ void call_reopen(const arguments *a) {
   for (size_t i = 0; i < now.views.count; i++) {
     kmk_store_free(list_take(&now.views, i));
   }
+  for (size_t i = 0; i < now.tasks.count; i++) {
+    kmk_task_free(list_take(&now.tasks, i));
+  }
   now.store = NULL;
   kmk_store_free(a->store);
   kmk_snapshot *read = hopped(list_at(&now.moments, a->number));

@@ -235,7 +235,7 @@ class Commands(Looking, Sharing, Writing):
             if observer is not None:
                 observer.is_freed = True
         self.stores = [None] * len(self.stores)
-        self.tasks = [None if task is None else False for task in self.tasks]
+        self.tasks = [None] * len(self.tasks)
         self.do_free_store()
         former, self.store = self.store, None
         self.store = Store(self, former.feature, moment.state, self.loop)

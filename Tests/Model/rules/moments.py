@@ -7,7 +7,7 @@ from .forms import complete_all
 from .misfits import misfits
 from .readers import needs_places, reachable_readers
 from .running import starts_with
-from .values import clone, same
+from .values import MISSING, clone, resolve, same
 
 
 class Moment:
@@ -50,6 +50,7 @@ class Moment:
         store.uuids[None] = self.uuids
         store.normalize()
         slots = store.slots
+        former = {name: slot.id for name, slot in slots.table.items()}
         slots.table = {}
         slots.appeared()
         for name, slot in slots.table.items():
@@ -58,8 +59,20 @@ class Moment:
         store.record([("replace", ())], before)
         store.histories = {}
         store.begin_histories(())
+        self.touch(store, before, former)
         store.world.keep_views()
+
+    def touch(self, store, before, former):
+        """R45: where nothing was, something is; whether an equal value that is presented anew is told of is
+        open."""
         store.touched.clear()
+        for observer in store.world.observers:
+            keys = observer.address() if observer is not None and not observer.is_freed else None
+            if keys is not None and resolve(before, keys) is MISSING:
+                store.touched.append((keys, store.name_of(keys), False))
+        for spot in store.slots.spots():
+            if former.get(spot.name) != store.slots.table[spot.name].id:
+                store.touched.append((spot.keys, spot.name, "equal"))
 
 
 def place_of(owner):

@@ -26,9 +26,9 @@ class Snapshot:
         snapshot = Snapshot(saved, version=2, migrations={1: from_first})
         store = Store.from_snapshot(loop, feature, snapshot)
 
-    Immutable; any thread may use it. With `version`, the program's own, a state goes through the step
-    of each version between: `migrations` has a function by the version that it starts from, which
-    takes a state and returns that of the next version. Without it the state is taken as it is.
+    Immutable; any thread may use it. With `version`, the program's own, a state goes through the
+    step of each version between: `migrations` has a function by the version that it starts from,
+    which takes a state and returns that of the next version. Without it the state is taken as it is.
 
     What is no snapshot, what a newer program has saved, and a version without a step is DECODE.
     """
@@ -45,8 +45,9 @@ class Snapshot:
             raise KumikiError(Status.INVALID_ARGUMENT, "migrations need the program's version")
         error, json = new_error(), lent(saved)
         kept_steps = [(start, keep(step)) for start, step in (migrations or {}).items()]
+        rows = [(start, _migrate, step) for start, step in kept_steps]
         try:
-            steps = ffi.new("kmk_migration[]", [(start, _migrate, step) for start, step in kept_steps])
+            steps = ffi.new("kmk_migration[]", rows)
             given = NULL
             if version is not None:
                 size = ffi.sizeof("kmk_migrations")
