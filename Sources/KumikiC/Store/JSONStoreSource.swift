@@ -11,8 +11,8 @@ final class JSONStoreSource: StoreHolder {
   @safe @exclusivity(unchecked) private var reducer: Uncounted<JSONReducer>
   private let recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)?
   private var texts = JSONTextCache()
-  /// Made when the steps are first traced.
-  private var traced: JSONTrace?
+  private let kept = KeptTrace()
+  private var traced: JSONTrace? { kept.trace }
   /// Whether the store is a replay's, which takes no actions from outside.
   private let isReplay: Bool
 
@@ -56,8 +56,8 @@ final class JSONStoreSource: StoreHolder {
 
   private func begin() {
     document.observed(by: store.observerList)
-    store.onEnd { [life, document, unowned self] in
-      traced?.end()
+    store.onEnd { [life, document, kept] in
+      kept.trace?.end()
       life.end()
       // Views that outlive the store hold the document.
       document.forget()
@@ -91,7 +91,7 @@ final class JSONStoreSource: StoreHolder {
   func trace() throws -> JSONTrace {
     if let traced { return traced }
     let made = JSONTrace(store, document)
-    traced = made
+    kept.trace = made
     return made
   }
 
@@ -221,4 +221,10 @@ final class JSONStoreSource: StoreHolder {
     let hold = document.hold(address)
     return { hold.last }
   }
+}
+
+/// The record of a store's steps, made when they are first traced. Apart from the source, in whose `deinit` the
+/// store may end: a fork's child can do no more than free it.
+private final class KeptTrace {
+  var trace: JSONTrace?
 }
