@@ -1,10 +1,10 @@
 /* Tests in one process, those that its arguments name. Where every access is watched a start takes a second, and
- * what one test has had translated serves the next. The build makes together.h: TEST(test_store) and so on. */
+ * what one test has had translated serves the next. The build defines TESTS: TEST(test_store) and so on. */
 #include <stdio.h>
 #include <string.h>
 
 #define TEST(name) int name##_main(void);
-#include "together.h"
+TESTS
 #undef TEST
 
 static const struct {
@@ -12,8 +12,7 @@ static const struct {
   int (*run)(void);
 } tests[] = {
 #define TEST(name) {#name, name##_main},
-#include "together.h"
-};
+    TESTS};
 
 static int run(const char *name) {
   for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
