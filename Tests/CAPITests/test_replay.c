@@ -1,4 +1,7 @@
 /* Recorders and replays: a log in a file, and the same steps again. */
+/* For truncate and setenv in strict C11. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "trace_support.h"
 
 #include <fcntl.h>

@@ -1,7 +1,9 @@
 /* Traces: each step as JSON, and nothing for who does not ask. */
 #include "trace_support.h"
 
-static void keep(const json_t *step, void *record) { json_array_append(record, (json_t *)step); }
+static void keep(const json_t *step, void *record) {
+  json_array_append_new(record, json_deep_copy(step));
+}
 
 static json_t *at(const json_t *record, size_t index, const char *member) {
   return json_object_get(json_array_get(record, index), member);
