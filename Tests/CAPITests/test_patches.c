@@ -58,6 +58,31 @@ static void J1_a_write_is_an_operation_and_nothing_is_told_at_once(void **state)
   mirror_close(&m);
 }
 
+/* More members than are looked for one by one. */
+static void J1_many_members_of_an_object_are_each_told_once(void **state) {
+  kit *k = *state;
+  mirror m;
+  json_t *writes = json_array(), *told = json_array();
+  for (int i = 0; i < 24; i++) {
+    json_t *path = json_sprintf("/m%d", i % 12);
+    json_array_append_new(writes, json_pack("[s, O, i]", "set", path, i));
+    if (i >= 12) {
+      json_array_append_new(told, json_pack("{s:s, s:O, s:i}", "op", "add", "path", path, "value", i));
+    }
+    json_decref(path);
+  }
+  json_t *action = json_pack("{s:o}", "do", writes), *all = json_pack("[o]", told);
+  char *text = json_dumps(all, 0);
+  kit_open(k, writer(), "{}");
+  mirror_open(&m, k->store, "");
+  assert_int_equal(kmk_store_send(k->store, action, NULL), KMK_OK);
+  assert_patches(&m, text);
+  free(text);
+  json_decref(all);
+  json_decref(action);
+  mirror_close(&m);
+}
+
 /* A store is not made in a burst: what making it wrote, such as the ids of a path that was written
  * plainly, keeps nobody from hearing of the first one. */
 static void C32_a_mirror_is_right_from_the_first_burst_on(void **state) {
@@ -261,6 +286,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(J1_a_write_is_an_operation_and_nothing_is_told_at_once),
       KIT_TEST(J1_a_burst_is_one_patch_with_where_it_ended),
+      KIT_TEST(J1_many_members_of_an_object_are_each_told_once),
       KIT_TEST(C32_a_mirror_is_right_from_the_first_burst_on),
       KIT_TEST(J1_keys_are_escaped),
       KIT_TEST(J1_elements_come_go_and_move),

@@ -22,6 +22,15 @@ static void P8_a_button_reaches_the_parent_and_dismisses(void **state) {
   assert_slot(s, "{'counter': {'count': 1}}");
 }
 
+static void P8_an_alert_with_a_child_of_another_case_around_it_goes_too(void **state) {
+  sheet *s = *state;
+  kmk_reducer *child = kmk_if_case_let(KMK_ALERT("alert", "confirm", "cancel"), "counter", "counter",
+                                       NULL, counter());
+  sheet_open_with(s, sheet_with(s, NULL, child), "{'log': [], 'destination': " ALERT "}");
+  send_presented(s, CONFIRM);
+  assert_slot(s, "null");
+}
+
 static void P8_another_action_of_an_alert_is_refused(void **state) {
   sheet *s = *state;
   kmk_error error;
@@ -54,6 +63,7 @@ static void P8_a_mistake_makes_an_invalid_reducer(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       IN_BOTH_DIALECTS(P8_a_button_reaches_the_parent_and_dismisses),
+      IN_BOTH_DIALECTS(P8_an_alert_with_a_child_of_another_case_around_it_goes_too),
       IN_BOTH_DIALECTS(P8_another_action_of_an_alert_is_refused),
       IN_BOTH_DIALECTS(P8_a_mistake_makes_an_invalid_reducer),
   };

@@ -1,8 +1,12 @@
 /* What is inside a reducer that is chosen: what no scenario says of its slots, rows and paths (A41). */
 #include "support.h"
 
-/* {"push": S} goes on "/path". */
+/* {"push": S} goes on "/path", {"written": [...]} takes its place. */
 REDUCER(house) {
+  const json_t *path = kmk_action_payload(action, "written");
+  if (path != NULL) {
+    kmk_state_set(state, "/path", path);
+  }
   const json_t *value = kmk_action_payload(action, "push");
   if (value != NULL) {
     *(kmk_status *)data = kmk_state_push_new(state, "/path", kmk_json_retain(value), NULL);
@@ -67,6 +71,17 @@ static void A41_a_path_inside_a_reader_takes_a_push_in_the_first_step(void **sta
   json_decref(path);
 }
 
+static void A41_a_path_inside_a_reader_is_written_anew_in_plain_form(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, kmk_reader(choose_house, NULL, NULL), HOUSE);
+  for (int i = 1; i < 3; i++) {
+    send_ok(k->store, "{'written': [{'count': 7}]}");
+    json_t *path = kmk_store_get(k->store, "/path", NULL);
+    assert_int_equal(json_integer_value(json_object_get(json_array_get(path, 0), "id")), i);
+    json_decref(path);
+  }
+}
+
 /* {"sheet": the same or null}: each level is chosen by a reader. */
 static kmk_reducer *choose_level(const json_t *state, const json_t *action, void *self) {
   (void)state, (void)action;
@@ -122,6 +137,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(A41_rows_inside_a_reader_have_views_and_slots),
       KIT_TEST(A41_a_path_inside_a_reader_takes_a_push_in_the_first_step),
+      KIT_TEST(A41_a_path_inside_a_reader_is_written_anew_in_plain_form),
       KIT_TEST(A41_readers_inside_a_recursion_are_known_at_every_level),
       KIT_TEST(A41_it_is_asked_for_the_state_as_it_is_and_with_the_action_null),
   };

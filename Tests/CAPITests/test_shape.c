@@ -118,6 +118,7 @@ static const char *const completed[][3] = {
      "{'next': {'next': null, 'v': 0}, 'v': 0}"},
     {"only {a: (x | y) = 'x', b: text = 'it\\'s } (so), yes'}", "{}",
      "{'a': 'x', 'b': 'it\\u0027s } (so), yes'}"},
+    {"{a: text = '\\'', b: integer = 1}", "{}", "{'a': '\\u0027', 'b': 1}"},
     {CONTACTS, "{'contacts': [{'id': 1, 'name': 'Ann'}]}",
      "{'contacts': [{'favourite': false, 'id': 1, 'name': 'Ann'}], 'isLoading': false, 'query': "
      "''}"},
