@@ -204,15 +204,15 @@ class Ledger:
     def reconcile(self, state, old, keys, lists):
         """Rows are their ids: those with known ids are the elements of before, and gaps stand behind the
         nearest row before them that is there."""
-        for at, key in lists.items():
+        for at, key in sorted(lists.items(), key=lambda each: len(each[0])):
             if at[: len(keys)] != keys:
                 continue
-            rows, array, before = resolve(state, at), self.node(at), old
+            rows, array = resolve(state, at), self.node(at)
+            # The rows around these are known by their ids already.
+            here, before = self.node(keys), old
             for step in at[len(keys):]:
-                alive = before.alive() if before is not None and before.places is not None else None
-                index = None if alive is None else index_of(step, alive)
-                before = (alive[index].node if index is not None else None) if alive is not None \
-                    else None if before is None else before.child(step)
+                step = step if here.places is None else here.alive()[int(step)].item
+                here, before = here.child(step), before and before.child(step)
             for place, row in zip(array.alive(), rows):
                 name = row_name(child(row, key))
                 place.item = before is not None and known(before, name) or Item(name)
