@@ -33,9 +33,7 @@ extension TestLedger {
 
   /// Ends the test: a failure for each running effect, at the place where the test started it.
   package func end(_ inFlight: [Effect], at site: Site) -> [Failure] {
-    let running = owed(inFlight)
-    forget(running)
-    return running.flatMap { omission(texts.stillRunning($0), $0.site ?? site) }
+    owed(inFlight).flatMap { omission(texts.stillRunning($0), $0.site ?? site) }
   }
 
   /// Drops the excuses of effects that have ended.
