@@ -14,7 +14,7 @@ STAGED = cmp -s $(LIBRARY) build/stage/lib/$(notdir $(LIBRARY)) || scripts/test 
 INPUTS := Package.swift scripts/build-library scripts/thin-runtime scripts/symbol-map $(shell find Sources include -type f ! -name "*.hpp" ! -path "*.docc/*") \
   $(shell find Sources include -type d)
 
-.PHONY: all library wheel help dist dist-test demo test test-asan test-tsan model mutants mutants-drawn bench bench-save bench-compare bench-growth docs check format install uninstall clean
+.PHONY: all library wheel help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth docs check format install uninstall clean
 # swift build takes every core by itself, and the targets share its folders.
 .NOTPARALLEL:
 
@@ -30,8 +30,8 @@ help:
 	@echo "make test-tsan   C tests and examples with threads under the thread sanitizer"
 	@echo "make model       random features and histories, played by the engine and by the model of the"
 	@echo "                 rules: STEPS=100000 SEED=7, MODEL='--player asan --table' or other options"
-	@echo "make mutants     breaks one rule after the other, and sees that its tests notice"
-	@echo "make mutants-drawn  the same with mistakes that are drawn; COUNT=300, SEED=1"
+	@echo "make mutants     builds the library with mistakes in it, and sees which of them its tests notice:"
+	@echo "                 COUNT=300 SEED=1, MUTANTS=--swift or other options"
 	@echo "make bench       the benchmarks; make bench-save keeps their table, make bench-compare"
 	@echo "                 tells what has moved since the newest one that was kept"
 	@echo "make bench-growth how costs grow with rows, depth, observers, stores and effects, as"
@@ -82,11 +82,7 @@ model: library
 
 mutants:
 	@scripts/setup test
-	@scripts/mutants
-
-mutants-drawn:
-	@scripts/setup test
-	@scripts/drawn-mutants $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
+	@scripts/mutants $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(MUTANTS)
 
 bench: library
 	@scripts/setup build

@@ -1,197 +1,173 @@
 """Where mutants may be drawn in Swift and C, and how a file is written with many of them at once.
 
-A site is a piece of a file and its replacement, which behaves as before unless its mutant is chosen
-while the program runs. The pieces come from the syntax trees of tree-sitter.
+A site is a piece of a file and its replacement, in which MUTANT asks at run time whether the site's mutant is
+chosen: a condition that is negated, an operand that is dropped, a boundary that is moved, a binding that finds
+nothing, a loop, a call or an assignment that is left out, an answer or a value that is another one. The pieces
+come from the syntax trees of tree-sitter.
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Callable, Iterator
+from typing import NamedTuple
 
 import tree_sitter
 import tree_sitter_c
 import tree_sitter_swift
 
-# What asks at run time whether a mutant is chosen. The lines keep their numbers.
-ASK = {
-    ".swift": ("", '\n@_silgen_name("kumiki_mutant") private func kumiki_mutant(_: Int32) -> Bool\n'),
-    ".c": ("_Bool kumiki_mutant(int);\n#line 1\n", ""),
-}
 PARSERS = {
     ".swift": tree_sitter.Parser(tree_sitter.Language(tree_sitter_swift.language())),
     ".c": tree_sitter.Parser(tree_sitter.Language(tree_sitter_c.language())),
 }
 BOUNDARIES = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
+SWIFT_BRANCHES = {"if_statement", "guard_statement", "while_statement"}
+BRANCHES = SWIFT_BRANCHES | {"ternary_expression", "conditional_expression", "for_statement"}
+CALLS = {"call_expression", "try_expression"}
+ASSIGNMENTS = {"assignment", "assignment_expression", "update_expression"}
 # Conditions of one value. Others bind names or match patterns.
 VALUES = {
     "comparison_expression", "equality_expression", "conjunction_expression", "disjunction_expression",
     "prefix_expression", "call_expression", "navigation_expression", "simple_identifier",
     "binary_expression", "unary_expression", "identifier", "field_expression",
 }
+ANSWERS = VALUES | CALLS | {"nil_coalescing_expression", "ternary_expression"}
 LOOSER = {"conjunction_expression", "disjunction_expression", "equality_expression", "ternary_expression"}
-CALLS = {"call_expression", "try_expression"}
-ASSIGNMENTS = {"assignment", "assignment_expression", "update_expression"}
-# Their bodies are compiled into other modules, which do not see the function that asks.
-COPIED = re.compile(rb"@inlinable|@_transparent|@_alwaysEmitIntoClient|@inline\(__always\)")
-ENDS = re.compile(r"^(try[?!]? )?(fatalError|precondition|assert|super\.init|self\.init|defer|unsafe)\b")
+DECLARATIONS = {"function_declaration", "property_declaration", "init_declaration", "subscript_declaration",
+                "lambda_literal"}
+LEFT_OUT = {"import_declaration", "macro_declaration", "enum_entry", "preproc_def", "switch_pattern", "attribute"}
+ENDS = re.compile(r"(try[?!]? )?(fatalError|precondition\w*|assert|super\.init|self\.init|defer|unsafe|if|switch)\b")
+# What a function of a type answers instead; {} is what it answers.
+OTHERS = [
+    (r"Bool", "(MUTANT != ({}))"), (r".*\?", "(MUTANT ? nil : ({}))"), (r"\[[^:]*\]", "(MUTANT ? [] : ({}))"),
+    (r"\[.*:.*\]", "(MUTANT ? [:] : ({}))"), (r"Effect<.*>", "(MUTANT ? .none : ({}))"),
+    (r"U?Int(16|32|64)?", "(({}) + (MUTANT ? 1 : 0))"),
+]
 
 
-@dataclass(frozen=True)
-class Site:
+class Site(NamedTuple):
     file: Path
-    line: int
     kind: str
     start: int
     end: int
-    before: str
-    after: Callable[[int], str]  # of the mutant's number
+    piece: str  # what is changed, for people
+    after: str
+
+    def line(self) -> int:
+        return self.file.read_bytes().count(b"\n", 0, self.start) + 1
 
 
 def sites(file: Path) -> Iterator[Site]:
     """All sites of a file, which may lie within each other."""
-    text = file.read_bytes()
-    suffix = file.suffix
-    stack = [PARSERS[suffix].parse(text).root_node]
+    lines, stack = file.read_text().splitlines(), [PARSERS[file.suffix].parse(file.read_bytes()).root_node]
     while stack:
         node = stack.pop()
-        if node.type in ("function_declaration", "property_declaration", "init_declaration",
-                         "subscript_declaration", "protocol_declaration") and COPIED.search(head(node)):
+        if node.type in LEFT_OUT:
             continue
-        if node.type in ("import_declaration", "macro_declaration", "enum_entry", "preproc_def"):
-            continue
-        for kind, piece, after in found(node, suffix):
+        for kind, piece, after in found(node, file.suffix == ".c"):
             if not piece.has_error:
-                yield Site(file, piece.start_point[0] + 1, kind, piece.start_byte, piece.end_byte,
-                           piece.text.decode(), after)
+                # What is short says too little.
+                shown = " ".join(text(piece).split("\n")[0].split())
+                if len(shown) < 16:
+                    shown = " ".join(lines[piece.start_point[0]].split())
+                yield Site(file, kind, piece.start_byte, piece.end_byte, shown[:100],
+                           after.replace("{}", text(piece)))
         stack.extend(reversed(node.named_children))
 
 
-def head(node) -> bytes:
-    """What stands before a declaration's body."""
-    body = node.child_by_field_name("body") or node.child_by_field_name("computed_value")
-    return node.text[: body.start_byte - node.start_byte] if body else node.text[:200]
+def text(node) -> str:
+    return node.text.decode()
 
 
-def found(node, suffix):
-    """The kind, the piece and the replacement of each site that a node makes."""
-    if node.type in ("if_statement", "guard_statement", "while_statement", "ternary_expression",
-                     "conditional_expression", "for_statement"):
-        for piece in conditions(node):
-            yield "condition", piece, negated(piece)
-    elif node.type in ("conjunction_expression", "disjunction_expression", "binary_expression"):
-        operator = operator_of(node)
-        # The grammar knows no precedence: as a part of those the operand is not one.
-        is_whole = suffix == ".c" or node.parent.type not in ("equality_expression", "comparison_expression")
-        if operator in ("&&", "||") and is_whole:
-            piece = node.named_children[0]
-            yield "operand", piece, dropped(piece, operator)
-        elif operator in BOUNDARIES and suffix == ".c":
-            yield "boundary", node, moved(node, operator)
-    elif node.type == "comparison_expression" and operator_of(node) in BOUNDARIES:
-        if not any(each.type in LOOSER for each in node.named_children):
-            yield "boundary", node, moved(node, operator_of(node))
-    elif node.type == "control_transfer_statement":
-        value = node.child_by_field_name("result")
-        if value is not None and value.type == "boolean_literal" and node.text.startswith(b"return"):
-            yield "answer", value, flipped(value)
-    if is_statement(node, suffix):
-        yield ("call" if holds_call(node) else "assignment"), node, removed(node, suffix)
+def has(node, *types) -> bool:
+    return any(each.type in types for each in node.children)
+
+
+def found(node, is_c):
+    """The kind, the piece and the replacement of each site that a node makes. In this {} is the piece."""
+    operator = text(each) if (each := node.child_by_field_name("op") or node.child_by_field_name("operator")) else ""
+    if node.type in BRANCHES:
+        yield from (("condition", piece, "(MUTANT != ({}))") for piece in conditions(node))
+    if node.type in SWIFT_BRANCHES and has(node, "value_binding_pattern"):
+        yield "binding", node.children[0], "{} !MUTANT,"
+    elif node.type == "for_statement" and not is_c and not has(node, "where_clause"):
+        yield "loop", next(each for each in node.children if each.type == "{"), "where !MUTANT {}"
+    # The grammar of Swift knows no precedence: as a part of a comparison an operand is not one.
+    elif operator in ("&&", "||") and (is_c or node.parent.type not in LOOSER | {"comparison_expression"}):
+        yield "operand", node.named_children[0], "(MUTANT || ({}))" if operator == "&&" else "(!MUTANT && ({}))"
+    elif operator in BOUNDARIES and not has(node, *LOOSER) and f" {operator} " in text(node):
+        left, right = text(node).split(f" {operator} ", 1)
+        yield "boundary", node, f"(MUTANT ? ({left}) {BOUNDARIES[operator]} ({right}) : ({{}}))"
+    elif node.type in ("boolean_literal", "true", "false"):
+        yield "value", node, "!MUTANT" if node.text == b"true" else "MUTANT"
+    elif node.type == "integer_literal" and node.parent.type in ("value_argument", "assignment", "additive_expression"):
+        yield "value", node, "(MUTANT ? {} + 1 : {})"
+    elif node.type == "nil_coalescing_expression" and node.parent.type in ("value_argument", "statements"):
+        yield "value", node, f"(MUTANT ? ({text(node.child_by_field_name('if_nil'))}) : ({{}}))"
+    elif node.type in ("function_declaration", "property_declaration") and not is_c:
+        yield from answers(node)
+    if is_statement(node, is_c):
+        is_call = node.type in CALLS or node.type not in ASSIGNMENTS and node.named_children[0].type in CALLS
+        yield "call" if is_call else "assignment", node, "if (!MUTANT) {}" if is_c else "if !MUTANT { {} }"
 
 
 def conditions(node):
-    named = [node.child_by_field_name("condition")] if node.type != "guard_statement" and \
-        node.type != "if_statement" else node.children_by_field_name("condition")
-    for piece in named:
-        if piece is None:
-            continue
+    for piece in node.children_by_field_name("condition"):
         if piece.type == "parenthesized_expression":
             piece = piece.named_children[0]
-        if piece.type not in VALUES:
-            continue
         # After `let` or `case` it is the bound name, or part of a pattern.
-        before = piece.prev_sibling
-        if node.type in ("if_statement", "guard_statement", "while_statement") and before is not None:
-            if before.type not in (",", "if", "guard", "while", "("):
-                continue
-        after = piece.next_sibling
-        if after is not None and after.type in ("=", ":"):
-            continue
-        yield piece
+        before, after = piece.prev_sibling, piece.next_sibling
+        is_bound = node.type in SWIFT_BRANCHES and before and before.type not in (",", "if", "guard", "while", "(")
+        if piece.type in VALUES and not is_bound and not (after and after.type in ("=", ":")):
+            yield piece
 
 
-def operator_of(node) -> str:
-    operator = node.child_by_field_name("op") or node.child_by_field_name("operator")
-    return operator.text.decode() if operator else ""
+def answers(node):
+    """What a function, or a property that is computed, returns: the values of `return`, or its only expression."""
+    is_function = node.type == "function_declaration"
+    annotation = node if is_function else next((each for each in node.children if each.type == "type_annotation"), None)
+    names = annotation.children_by_field_name("name") if annotation and (not is_function or has(node, "->")) else []
+    other = next((after for kind, after in OTHERS for name in names[-1:] if re.fullmatch(kind, text(name))), None)
+    body = node.child_by_field_name("body" if is_function else "computed_value")
+    stack = [body] if other and body else []
+    while stack:
+        each = stack.pop()
+        value = each.child_by_field_name("result") if each.type == "control_transfer_statement" else None
+        if each.type == "statements" and each.parent.type in ("function_body", "computed_property", "computed_getter"):
+            lines = [line for line in each.named_children if "comment" not in line.type]
+            if len(lines) == 1 and lines[0].type in ANSWERS and not ENDS.match(text(lines[0])):
+                value = lines[0]
+        if value and not text(each).startswith("throw") and text(value) not in ("nil", "[]", ".none", "[:]"):
+            yield "answer", value, other
+        stack += [child for child in each.named_children if child.type not in DECLARATIONS]
 
 
-def is_statement(node, suffix) -> bool:
-    if suffix == ".c":
-        return node.type == "expression_statement" and node.named_children[0].type in (
-            CALLS | ASSIGNMENTS)
+def is_statement(node, is_c) -> bool:
+    if is_c:
+        return node.type == "expression_statement" and node.named_children[0].type in CALLS | ASSIGNMENTS
     if node.type not in CALLS | ASSIGNMENTS or node.parent is None or node.parent.type != "statements":
         return False
-    if ENDS.match(node.text.decode()):
+    above = node
+    while above is not None and above.type not in DECLARATIONS:
+        above = above.parent
+    if ENDS.match(text(node)) or node.type in ASSIGNMENTS and above and above.type == "init_declaration":
         return False
-    block, siblings = node.parent.parent, [
-        each for each in node.parent.named_children if "comment" not in each.type]
-    if within_init(node) and node.type in ASSIGNMENTS:
-        return False
-    if len(siblings) > 1:
-        return True
     # Alone it may be the value of a function or a closure.
-    if block.type == "function_body":
-        return not any(each.type == "->" for each in block.parent.children)
-    return block.type in ("if_statement", "guard_statement", "while_statement", "for_statement", "switch_entry")
+    block = node.parent.parent
+    return (sum("comment" not in each.type for each in node.parent.named_children) > 1
+            or block.type == "function_body" and not has(block.parent, "->")
+            or block.type in SWIFT_BRANCHES | {"for_statement", "switch_entry"})
 
 
-def within_init(node) -> bool:
-    while node is not None and node.type not in ("function_declaration", "lambda_literal"):
-        if node.type == "init_declaration":
-            return True
-        node = node.parent
-    return False
+def written(file: Path, chosen: list[tuple[int, Site]]) -> bytes:
+    """The text of a file with mutants in it, by their numbers. Their sites do not overlap.
 
-
-def holds_call(node) -> bool:
-    return node.type in CALLS or (
-        node.type == "expression_statement" and node.named_children[0].type in CALLS)
-
-
-def negated(piece):
-    return lambda number: f"(kumiki_mutant({number}) != ({piece.text.decode()}))"
-
-
-def dropped(piece, operator):
-    start = "kumiki_mutant({}) ||" if operator == "&&" else "!kumiki_mutant({}) &&"
-    return lambda number: f"({start.format(number)} ({piece.text.decode()}))"
-
-
-def moved(node, operator):
-    left, right = (node.child_by_field_name(each) for each in
-                   (("lhs", "rhs") if node.child_by_field_name("lhs") else ("left", "right")))
-    left, right = left.text.decode(), right.text.decode()
-    other = BOUNDARIES[operator]
-    return lambda number: (
-        f"(kumiki_mutant({number}) ? ({left}) {other} ({right}) : ({left}) {operator} ({right}))")
-
-
-def flipped(value):
-    sign = "!" if value.text == b"true" else ""
-    return lambda number: f"{sign}kumiki_mutant({number})"
-
-
-def removed(node, suffix):
-    text = node.text.decode()
-    if suffix == ".c":
-        return lambda number: f"if (!kumiki_mutant({number})) {text}"
-    return lambda number: f"if !kumiki_mutant({number}) {{ {text} }}"
-
-
-def written(file: Path, chosen: dict[int, Site]) -> bytes:
-    """The text of a file with mutants in it. Their sites do not overlap."""
-    text = file.read_bytes()
-    for number, site in sorted(chosen.items(), key=lambda each: -each[1].start):
-        text = text[: site.start] + site.after(number).encode() + text[site.end:]
-    first, last = ASK[file.suffix]
-    return first.encode() + text + last.encode()
+    The function that asks has another name in each file, so that bodies which other modules copy may call it.
+    """
+    result = file.read_bytes()
+    ask = "kumiki_mutant_" + re.sub(r"\W", "_", file.stem)
+    for number, site in sorted(chosen, key=lambda each: (each[1].start, each[1].end), reverse=True):
+        after = re.sub(r"\bMUTANT\b", f"{ask}({number})", site.after)
+        result = result[: site.start] + after.encode() + result[site.end:]
+    if file.suffix == ".c":
+        return f"#define {ask} kumiki_mutant\n_Bool kumiki_mutant(int);\n#line 1\n".encode() + result
+    return result + f'\n@usableFromInline @_silgen_name("kumiki_mutant") func {ask}(_: Int32) -> Bool\n'.encode()
