@@ -5,6 +5,7 @@ from copy import deepcopy
 from .features import Reducer
 from .forms import complete_all
 from .misfits import misfits
+from .observing import Observer
 from .readers import needs_places, reachable_readers
 from .running import starts_with
 from .values import MISSING, clone, resolve, same
@@ -67,7 +68,8 @@ class Moment:
         open."""
         store.touched.clear()
         for observer in store.world.observers:
-            keys = observer.address() if observer is not None and not observer.is_freed else None
+            is_of_store = isinstance(observer, Observer) and not observer.is_freed
+            keys = observer.address() if is_of_store else None
             if keys is not None and resolve(before, keys) is MISSING:
                 store.touched.append((keys, store.name_of(keys), False))
         for spot in store.slots.spots():
