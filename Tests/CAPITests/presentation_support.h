@@ -7,13 +7,11 @@
  * whole state, "noop" does nothing. It keeps every action that it is given in "/log"; what reached
  * the store at all is in the log of the kit.
  *
- *     static void a_promise(void **state) {
- *       sheet *s = *state;
+ *     SHEET_TEST(a_promise) {
  *       sheet_open(s, NULL, "{'counter': {'count': 0}}");
  *       send_presented(s, "{'counter': 'inc'}");
  *       assert_slot(s, "{'counter': {'count': 1}}");
  *     }
- *     const struct CMUnitTest tests[] = {IN_BOTH_DIALECTS(a_promise)};
  *
  * A test ends with no effect in flight: the teardown fails it otherwise.
  */
@@ -33,9 +31,20 @@ typedef struct dialect {
 extern dialect modern; /* kmk_presentation */
 extern dialect seed;   /* kmk_presentation_destination */
 
-#define IN_DIALECT(function, dialect)                                                              \
-  { #function " (" #dialect ")", function, sheet_setup, sheet_teardown, &dialect }
-#define IN_BOTH_DIALECTS(function) IN_DIALECT(function, modern), IN_DIALECT(function, seed)
+int sheet_setup(void **state);
+int sheet_teardown(void **state);
+
+/* A test that runs in both dialects, and one that runs in the seed's. */
+#define SHEET_TEST(name)                                                                           \
+  static void name##_in_modern_runs(void **state);                                                 \
+  ADDED_TEST(#name " (modern)", name##_in_modern, sheet_setup, sheet_teardown, &modern)            \
+  SEED_TEST(name);                                                                                 \
+  static void name##_in_modern_runs(void **state) { name##_runs(state); }                          \
+  static void name(__attribute__((unused)) sheet *s)
+#define SEED_TEST(name)                                                                            \
+  TEST_BODY(sheet, s, name)                                                                        \
+  ADDED_TEST(#name " (seed)", name, sheet_setup, sheet_teardown, &seed)                            \
+  static void name(__attribute__((unused)) sheet *s)
 
 /* --------------------------------------------------------------------------- sheet */
 
@@ -48,9 +57,6 @@ typedef struct sheet {
   kmk_reduce_fn watcher; /* what the destination does besides, on the whole slot; likewise */
   json_t *seen;          /* what the reducers of the test noted, in order */
 } sheet;
-
-int sheet_setup(void **state);
-int sheet_teardown(void **state);
 
 /* Opens the store with a destination to begin with; the handler may be NULL. */
 void sheet_open(sheet *s, kmk_reduce_fn handler, const char *destination);

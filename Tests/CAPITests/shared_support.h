@@ -12,7 +12,7 @@ extern char folder[64];
 
 int folder_setup(void **state);
 int folder_teardown(void **state);
-#define FILE_TEST(function) cmocka_unit_test_setup_teardown(function, folder_setup, folder_teardown)
+#define FILE_TEST(name) FRAMED_TEST(kit, k, folder_setup, folder_teardown, name)
 
 /* The path of a file in the folder, one of the last eight that were asked for. */
 const char *in_folder(const char *name);

@@ -7,6 +7,25 @@
 #include <pthread.h>
 #include <stdio.h>
 
+/* ---------------------------------------------------------------- the tests of a program */
+
+static struct CMUnitTest tests[100];
+static size_t test_count;
+
+void add_test(const struct CMUnitTest *test) {
+  if (test_count == COUNT_OF(tests)) {
+    abort();
+  }
+  tests[test_count++] = *test;
+}
+
+int run_all_tests(void) {
+  json_object_seed(0); /* before there are threads */
+  return _cmocka_run_group_tests("tests", tests, test_count, NULL, NULL);
+}
+
+__attribute__((weak)) int main(void) { return run_all_tests(); }
+
 /* -------------------------------------------------------------- the frame of a test */
 
 bool is_watched(void) {

@@ -4,13 +4,11 @@
  * Every test runs between kit_setup and kit_teardown, which fails a test that leaves an object
  * alive, or that raised an issue and never asked for it:
  *
- *     static void a_promise(void **state) {
- *       kit *k = *state;
+ *     TEST(a_promise) {
  *       kit_open(k, counter(), "{'count': 0}");
  *       send_ok(k->store, "'inc'");
  *       assert_state_text(k->store, "{'count': 1}");
  *     }
- *     const struct CMUnitTest tests[] = {KIT_TEST(a_promise)};
  *
  * In the JSON texts of the kit an apostrophe is a quotation mark and white space is free.
  *
@@ -64,7 +62,26 @@ typedef struct kit {
 
 int kit_setup(void **state);
 int kit_teardown(void **state);
-#define KIT_TEST(function) cmocka_unit_test_setup_teardown(function, kit_setup, kit_teardown)
+
+/* A test with a kit `k`, and one without a frame. Tests add themselves, and run in the order of the file. */
+#define TEST(name) FRAMED_TEST(kit, k, kit_setup, kit_teardown, name)
+#define PLAIN_TEST(name) FRAMED_TEST(void, no_frame, NULL, NULL, name)
+
+#define FRAMED_TEST(type, frame, setup, teardown, name)                                            \
+  TEST_BODY(type, frame, name)                                                                     \
+  ADDED_TEST(#name, name, setup, teardown, NULL)                                                   \
+  static void name(__attribute__((unused)) type *frame)
+#define TEST_BODY(type, frame, name)                                                               \
+  static void name(type *frame);                                                                   \
+  static void name##_runs(void **state) { name(*state); }
+#define ADDED_TEST(title, name, ...)                                                               \
+  __attribute__((constructor)) static void name##_is_added(void) {                                 \
+    add_test(&(struct CMUnitTest){title, name##_runs, __VA_ARGS__});                               \
+  }
+
+void add_test(const struct CMUnitTest *test);
+/* What main does, where a program has none of its own. */
+int run_all_tests(void);
 
 /* Opens k->store on k->loop; in front of the reducer stands one that fills k->log. */
 kmk_store *kit_open(kit *k, kmk_reducer *reducer, const char *state);

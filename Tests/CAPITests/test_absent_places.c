@@ -78,26 +78,23 @@ static void at_place(kit *k, const char *place) {
   }
 }
 
-static void A28_a_place_without_what_is_around_it_is_named(void **state) {
-  at_place(*state, PLACE);
+TEST(A28_a_place_without_what_is_around_it_is_named) { at_place(k, PLACE); }
+
+TEST(A28_a_member_that_is_not_there_is_named) { at_place(k, "/nothing"); }
+
+TEST(A28_a_place_inside_a_text_or_a_number_is_named) {
+  at_place(k, "/text/it");
+  at_place(k, "/count/it");
 }
 
-static void A28_a_member_that_is_not_there_is_named(void **state) { at_place(*state, "/nothing"); }
-
-static void A28_a_place_inside_a_text_or_a_number_is_named(void **state) {
-  at_place(*state, "/text/it");
-  at_place(*state, "/count/it");
-}
-
-static void A28_an_index_beyond_an_array_is_named(void **state) {
-  at_place(*state, "/list/1");
-  at_place(*state, "/list/-");
-  at_place(*state, "/list/first");
+TEST(A28_an_index_beyond_an_array_is_named) {
+  at_place(k, "/list/1");
+  at_place(k, "/list/-");
+  at_place(k, "/list/first");
 }
 
 /* The slots and lists are there, and nothing is in them for such actions. */
-static void A28_dismissing_and_popping_what_is_not_there_is_named(void **state) {
-  kit *k = *state;
+TEST(A28_dismissing_and_popping_what_is_not_there_is_named) {
   static const struct {
     kmk_reducer *(*attach)(kmk_reducer *parent, const char *place);
     const char *action, *codes;
@@ -116,8 +113,7 @@ static void A28_dismissing_and_popping_what_is_not_there_is_named(void **state) 
   }
 }
 
-static void what_is_asked_of_such_a_place_is_answered(void **state) {
-  kit *k = *state;
+TEST(what_is_asked_of_such_a_place_is_answered) {
   kmk_error error;
   k->store = open_store(k->loop, if_let(kmk_combine(0, NULL), PLACE), STATE);
   assert_null(kmk_store_get(k->store, PLACE, &error));
@@ -128,8 +124,7 @@ static void what_is_asked_of_such_a_place_is_answered(void **state) {
   assert_int_equal(kmk_store_dismiss_id(k->store, "it", "0", &error), KMK_ERR_NOT_FOUND);
 }
 
-static void A28_an_issue_names_code_operator_and_case_path_without_payload(void **state) {
-  kit *k = *state;
+TEST(A28_an_issue_names_code_operator_and_case_path_without_payload) {
   kit_open(k, kmk_if_let(kmk_combine(0, NULL), "/child", "child", NULL, counter()),
            "{'child': null}");
   send_ok(k->store, "{'child': {'inc': {'secret': 4711}}}");
@@ -148,17 +143,4 @@ static void A28_an_issue_names_code_operator_and_case_path_without_payload(void 
     assert_null(strstr(*text, "4711"));
   }
   json_array_clear(k->issues);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(A28_a_place_without_what_is_around_it_is_named),
-      KIT_TEST(A28_a_member_that_is_not_there_is_named),
-      KIT_TEST(A28_a_place_inside_a_text_or_a_number_is_named),
-      KIT_TEST(A28_an_index_beyond_an_array_is_named),
-      KIT_TEST(A28_dismissing_and_popping_what_is_not_there_is_named),
-      KIT_TEST(A28_an_issue_names_code_operator_and_case_path_without_payload),
-      KIT_TEST(what_is_asked_of_such_a_place_is_answered),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,8 +28,7 @@ static void assert_refused(kit *k, const char *pointer, const char *value, const
   assert_state_text(k->store, INITIAL);
 }
 
-static void G12_any_other_write_is_an_issue_and_changes_nothing(void **state) {
-  kit *k = *state;
+TEST(G12_any_other_write_is_an_issue_and_changes_nothing) {
   kit_open(k, bound(), INITIAL);
   const char *known = "there are /name, /age, /in/volume, /nickname, /is~1on, /extra";
   assert_refused(k, "", "[]", known);
@@ -45,14 +44,12 @@ static void G12_any_other_write_is_an_issue_and_changes_nothing(void **state) {
   assert_refused(k, "/is~1on", "0", "expected true or false, found 0");
 }
 
-static void G12_a_feature_without_fields_takes_no_write(void **state) {
-  kit *k = *state;
+TEST(G12_a_feature_without_fields_takes_no_write) {
   kit_open(k, kmk_binding_fields("binding", 0, NULL), INITIAL);
   assert_refused(k, "/name", "'x'", "no such field; there are");
 }
 
-static void G13_a_field_that_may_be_null_may_be_absent(void **state) {
-  kit *k = *state;
+TEST(G13_a_field_that_may_be_null_may_be_absent) {
   kit_open(k, bound(), INITIAL);
   assert_refused(k, "/missing/member", "'x'", "/missing is not there");
   write_field(k, "/nickname", "'A'");
@@ -73,8 +70,7 @@ static void assert_no_store(kit *k, kmk_reducer *reducer, const char *why) {
   json_decref(initial);
 }
 
-static void G12_a_list_that_is_wrong_is_told_when_a_store_is_made(void **state) {
-  kit *k = *state;
+TEST(G12_a_list_that_is_wrong_is_told_when_a_store_is_made) {
   kmk_field field = {"/a", "text"};
   assert_no_store(k, kmk_binding_fields(NULL, 1, &field), "action_case is NULL");
   assert_no_store(k, kmk_binding_fields("binding", 1, NULL), "fields is NULL");
@@ -83,14 +79,4 @@ static void G12_a_list_that_is_wrong_is_told_when_a_store_is_made(void **state) 
   assert_no_store(k, kmk_binding_fields("binding", 1, &(kmk_field){"/a", NULL}), "is NULL");
   assert_no_store(k, kmk_binding_fields("binding", 1, &(kmk_field){"a", "text"}), "Pointer");
   assert_no_store(k, kmk_binding_fields("binding", 1, &(kmk_field){"/a", "txt"}), "txt");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(G12_any_other_write_is_an_issue_and_changes_nothing),
-      KIT_TEST(G12_a_feature_without_fields_takes_no_write),
-      KIT_TEST(G13_a_field_that_may_be_null_may_be_absent),
-      KIT_TEST(G12_a_list_that_is_wrong_is_told_when_a_store_is_made),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

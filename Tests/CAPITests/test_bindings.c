@@ -4,8 +4,7 @@
 
 #define SET(path, value) "{'binding': {'path': '" path "', 'value': " value "}}"
 
-static void G1_a_path_is_a_JSON_pointer(void **state) {
-  kit *k = *state;
+TEST(G1_a_path_is_a_JSON_pointer) {
   kit_open(k, kmk_bindings("binding"), "{'a/b': 0, '': 0, '~x': 0, 'in': {'rows': [1, 2]}}");
   send_ok(k->store, SET("/a~1b", "1"));
   send_ok(k->store, SET("/", "2"));
@@ -16,8 +15,7 @@ static void G1_a_path_is_a_JSON_pointer(void **state) {
   assert_state_text(k->store, "{'whole': true}");
 }
 
-static void G7_a_path_that_is_not_there_changes_nothing(void **state) {
-  kit *k = *state;
+TEST(G7_a_path_that_is_not_there_changes_nothing) {
   const char *initial = "{'rows': [1], 'name': 'x'}";
   kit_open(k, kmk_bindings("binding"), initial);
   const char *lost[] = {SET("/nope", "1"),   SET("/rows/-", "1"),    SET("/rows/1", "1"),
@@ -30,8 +28,7 @@ static void G7_a_path_that_is_not_there_changes_nothing(void **state) {
   }
 }
 
-static void M11_what_is_missing_or_malformed_is_an_answer(void **state) {
-  kit *k = *state;
+TEST(M11_what_is_missing_or_malformed_is_an_answer) {
   kmk_error error = {0};
   json_t *value = json_of("[]");
   kit_open(k, kmk_bindings("binding"), "{'path': 1}");
@@ -60,13 +57,4 @@ static void M11_what_is_missing_or_malformed_is_an_answer(void **state) {
   json_decref(value);
   assert_json_text(k->log, "[]");
   assert_state_text(store, "{'path': 1}");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(G1_a_path_is_a_JSON_pointer),
-      KIT_TEST(G7_a_path_that_is_not_there_changes_nothing),
-      KIT_TEST(M11_what_is_missing_or_malformed_is_an_answer),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -56,8 +56,7 @@ static kmk_store *open_work(kit *k, work *w) {
 
 /* ------------------------------------------------------------------- the ordinary way */
 
-static void the_work_runs_on_another_thread_and_its_actions_on_the_loops(void **state) {
-  kit *k = *state;
+TEST(the_work_runs_on_another_thread_and_its_actions_on_the_loops) {
   work w;
   open_work(k, &w);
   send_ok(k->store, "'go'");
@@ -78,8 +77,7 @@ static void the_work_runs_on_another_thread_and_its_actions_on_the_loops(void **
   destroy_work(&w);
 }
 
-static void idle_waits_for_blocking_work_as_long_as_it_may(void **state) {
-  kit *k = *state;
+TEST(idle_waits_for_blocking_work_as_long_as_it_may) {
   work w;
   open_work(k, &w);
   send_ok(k->store, "'go'");
@@ -91,8 +89,7 @@ static void idle_waits_for_blocking_work_as_long_as_it_may(void **state) {
   destroy_work(&w);
 }
 
-static void a_task_waits_for_blocking_work(void **state) {
-  kit *k = *state;
+TEST(a_task_waits_for_blocking_work) {
   work w;
   open_work(k, &w);
   kmk_task *task = kmk_store_send_task_new(k->store, json_of("'go'"), NULL);
@@ -106,8 +103,7 @@ static void a_task_waits_for_blocking_work(void **state) {
 }
 
 /* Whichever thread lets go last: the contexts are released on the loop's. */
-static void contexts_are_released_on_the_loops_thread(void **state) {
-  kit *k = *state;
+TEST(contexts_are_released_on_the_loops_thread) {
   for (int i = 0; i < 200; i++) {
     work w;
     init_work(&w);
@@ -124,8 +120,7 @@ static void contexts_are_released_on_the_loops_thread(void **state) {
 
 /* --------------------------------------------------------------- cancelled, outlasted */
 
-static void B17_cancelled_work_is_told_and_its_actions_are_dropped(void **state) {
-  kit *k = *state;
+TEST(B17_cancelled_work_is_told_and_its_actions_are_dropped) {
   work w;
   open_work(k, &w);
   send_ok(k->store, "'go'");
@@ -142,8 +137,7 @@ static void B17_cancelled_work_is_told_and_its_actions_are_dropped(void **state)
   destroy_work(&w);
 }
 
-static void work_that_is_cancelled_before_it_begins_never_begins(void **state) {
-  kit *k = *state;
+TEST(work_that_is_cancelled_before_it_begins_never_begins) {
   work w;
   open_work(k, &w);
   send_ok(k->store, "'go'");
@@ -161,8 +155,7 @@ static void wait_for_objects(size_t live) {
   }
 }
 
-static void B28_work_may_outlast_its_store_and_its_loop(void **state) {
-  kit *k = *state;
+TEST(B28_work_may_outlast_its_store_and_its_loop) {
   work w;
   open_work(k, &w);
   send_ok(k->store, "'go'");
@@ -203,8 +196,7 @@ static kmk_effect *answer_ends(const json_t *action) {
   return NULL;
 }
 
-static void work_may_finish_its_sender_itself(void **state) {
-  kit *k = *state;
+TEST(work_may_finish_its_sender_itself) {
   kit_open(k, answering(answer_ends), "{}");
   for (int i = 0; i < 20; i++) {
     json_array_clear(k->log);
@@ -215,8 +207,7 @@ static void work_may_finish_its_sender_itself(void **state) {
   }
 }
 
-static void B23_work_that_fails_raises_one_issue(void **state) {
-  kit *k = *state;
+TEST(B23_work_that_fails_raises_one_issue) {
   kit_open(k, answering(answer_ends), "{}");
   send_ok(k->store, "'fail'");
   run_due(k->loop);
@@ -264,8 +255,7 @@ static void run_until_no_effect(kit *k) {
   }
 }
 
-static void a_thread_holds_nothing_of_an_effect_that_it_has_finished(void **state) {
-  kit *k = *state;
+TEST(a_thread_holds_nothing_of_an_effect_that_it_has_finished) {
   work w;
   open_lingering(k, &w);
   const char *ends[] = {"'finish'", "'fail'"};
@@ -285,8 +275,7 @@ static void a_thread_holds_nothing_of_an_effect_that_it_has_finished(void **stat
   destroy_work(&w);
 }
 
-static void nor_of_one_that_its_return_finishes(void **state) {
-  kit *k = *state;
+TEST(nor_of_one_that_its_return_finishes) {
   work w;
   open_lingering(k, &w);
   size_t live = kmk_live_objects();
@@ -319,8 +308,7 @@ REDUCER(run_many) {
   return counter_reduce(state, action, env, NULL);
 }
 
-static void many_workers_all_come_back(void **state) {
-  kit *k = *state;
+TEST(many_workers_all_come_back) {
   int freed = 0;
   kit_open(k, kmk_reducer_new(run_many, &freed, NULL), "{'count': 0}");
   send_ok(k->store, "'go'");
@@ -329,23 +317,4 @@ static void many_workers_all_come_back(void **state) {
   assert_state_text(k->store, "{'count': 50}");
   assert_int_equal(kmk_store_effect_count(k->store), 0);
   assert_int_equal(freed, MANY);
-}
-
-int main(void) {
-  json_object_seed(0);
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(the_work_runs_on_another_thread_and_its_actions_on_the_loops),
-      KIT_TEST(contexts_are_released_on_the_loops_thread),
-      KIT_TEST(idle_waits_for_blocking_work_as_long_as_it_may),
-      KIT_TEST(a_task_waits_for_blocking_work),
-      KIT_TEST(B17_cancelled_work_is_told_and_its_actions_are_dropped),
-      KIT_TEST(work_that_is_cancelled_before_it_begins_never_begins),
-      KIT_TEST(B28_work_may_outlast_its_store_and_its_loop),
-      KIT_TEST(work_may_finish_its_sender_itself),
-      KIT_TEST(B23_work_that_fails_raises_one_issue),
-      KIT_TEST(a_thread_holds_nothing_of_an_effect_that_it_has_finished),
-      KIT_TEST(nor_of_one_that_its_return_finishes),
-      KIT_TEST(many_workers_all_come_back),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

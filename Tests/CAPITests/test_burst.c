@@ -35,8 +35,7 @@ REDUCER(query_while_reducing) {
   return counter_reduce(state, action, env, NULL);
 }
 
-static void C9_a_query_inside_a_reducer_is_refused_and_the_burst_goes_on(void **state) {
-  kit *k = *state;
+TEST(C9_a_query_inside_a_reducer_is_refused_and_the_burst_goes_on) {
   queries q = {&k->store, {0}, 0};
   kit_open(k, kmk_reducer_new(query_while_reducing, &q, NULL), "{'count': 0}");
   send_ok(k->store, "'query'");
@@ -53,8 +52,7 @@ REDUCER(query_another_store) {
   return NULL;
 }
 
-static void C9_a_reducer_may_query_another_store(void **state) {
-  kit *k = *state;
+TEST(C9_a_reducer_may_query_another_store) {
   json_t *found = NULL;
   kmk_store *other = open_store(k->loop, counter(), "{'count': 7}");
   kit_open(k,
@@ -90,8 +88,7 @@ static void *run_long_chain(void *unused) {
   return state;
 }
 
-static void C29_a_chain_of_100000_follow_ups_runs_in_little_stack(void **state) {
-  (void)state;
+TEST(C29_a_chain_of_100000_follow_ups_runs_in_little_stack) {
   pthread_t thread;
   pthread_attr_t attributes;
   void *result = NULL;
@@ -128,8 +125,7 @@ REDUCER(release_during_step) {
   return NULL;
 }
 
-static void C30_a_send_from_a_release_is_buffered_and_not_lost(void **state) {
-  kit *k = *state;
+TEST(C30_a_send_from_a_release_is_buffered_and_not_lost) {
   kit_open(k, kmk_reducer_new(release_during_step, &k->store, NULL), "{}");
   send_ok(k->store, "'start'");
   assert_json_text(k->log, "['start', 'kickOff', 'carrier', 'stop', 'behind']");
@@ -156,8 +152,7 @@ REDUCER(play) {
   return kmk_action_is(action, "pong") ? sends("'ping'") : NULL;
 }
 
-static void C60_a_burst_is_ended_at_its_bound_and_names_what_went_round(void **state) {
-  kit *k = *state;
+TEST(C60_a_burst_is_ended_at_its_bound_and_names_what_went_round) {
   bound_bursts(k, 100);
   k->store = open_store(k->loop, kmk_reducer_new(play, NULL, NULL), "{'count': 0}");
   send_ok(k->store, "'ping'");
@@ -170,8 +165,7 @@ static void C60_a_burst_is_ended_at_its_bound_and_names_what_went_round(void **s
   assert_issues(k, "['endless-burst']");
 }
 
-static void C60_a_burst_that_ends_at_its_bound_is_no_issue(void **state) {
-  kit *k = *state;
+TEST(C60_a_burst_that_ends_at_its_bound_is_no_issue) {
   bound_bursts(k, 3);
   k->store = open_store(k->loop, kmk_reducer_new(count_up, NULL, NULL), "{'count': 0}");
   for (int i = 0; i < 3; i++) {
@@ -186,8 +180,7 @@ static void C60_a_burst_that_ends_at_its_bound_is_no_issue(void **state) {
   assert_issues(k, "['endless-burst']");
 }
 
-static void C60_a_quarter_of_a_million_actions_unless_told_otherwise(void **state) {
-  kit *k = *state;
+TEST(C60_a_quarter_of_a_million_actions_unless_told_otherwise) {
   if (is_watched()) {
     skip(); /* half a million actions */
   }
@@ -221,8 +214,7 @@ static void answer_with_a_count(const json_t *value, void *user_data) {
   }
 }
 
-static void C61_observers_that_go_round_are_told_of_the_last_state(void **state) {
-  kit *k = *state;
+TEST(C61_observers_that_go_round_are_told_of_the_last_state) {
   bound_bursts(k, 50);
   k->store = open_store(k->loop, kmk_reducer_new(play, NULL, NULL), "{'count': 0}");
   answerer a = {k->store, 0, 0};
@@ -245,8 +237,7 @@ REDUCER(start_and_go_round) {
   return kmk_action_is(action, "go") ? sends("'go'") : NULL;
 }
 
-static void C61_what_was_begun_goes_on_and_the_task_ends_with_it(void **state) {
-  kit *k = *state;
+TEST(C61_what_was_begun_goes_on_and_the_task_ends_with_it) {
   probe p = {0};
   bound_bursts(k, 20);
   k->store = open_store(k->loop, kmk_reducer_new(start_and_go_round, &p, NULL), "{'count': 0}");
@@ -269,27 +260,10 @@ static void reset_at_issue(const kmk_diagnostic *issue, void *store) {
   }
 }
 
-static void C61_the_issue_comes_after_the_burst_so_its_handler_may_send(void **state) {
-  kit *k = *state;
+TEST(C61_the_issue_comes_after_the_burst_so_its_handler_may_send) {
   bound_bursts(k, 10);
   k->store = open_store(k->loop, kmk_reducer_new(play, NULL, NULL), "{'count': 0}");
   kmk_loop_set_diagnostics(k->loop, reset_at_issue, &k->store, NULL);
   send_ok(k->store, "'ping'");
   assert_state_text(k->store, "{'count': 11}");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(C9_a_query_inside_a_reducer_is_refused_and_the_burst_goes_on),
-      KIT_TEST(C9_a_reducer_may_query_another_store),
-      KIT_TEST(C29_a_chain_of_100000_follow_ups_runs_in_little_stack),
-      KIT_TEST(C30_a_send_from_a_release_is_buffered_and_not_lost),
-      KIT_TEST(C60_a_burst_is_ended_at_its_bound_and_names_what_went_round),
-      KIT_TEST(C60_a_burst_that_ends_at_its_bound_is_no_issue),
-      KIT_TEST(C60_a_quarter_of_a_million_actions_unless_told_otherwise),
-      KIT_TEST(C61_observers_that_go_round_are_told_of_the_last_state),
-      KIT_TEST(C61_what_was_begun_goes_on_and_the_task_ends_with_it),
-      KIT_TEST(C61_the_issue_comes_after_the_burst_so_its_handler_may_send),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

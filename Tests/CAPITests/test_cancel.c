@@ -15,8 +15,7 @@ static kmk_effect *answer(const json_t *action) {
   return kmk_action_is(action, "stop") ? kmk_effect_cancel("x") : NULL;
 }
 
-static void B11_completed_effects_leave_nothing_behind(void **state) {
-  kit *k = *state;
+TEST(B11_completed_effects_leave_nothing_behind) {
   k->store = open_store(k->loop, answering(answer), "{}");
   size_t before = kmk_live_objects();
   for (int i = 0; i < 1000; i++) {
@@ -62,8 +61,7 @@ REDUCER(begin_and_stop) {
   return kmk_action_is(action, "stop") ? kmk_effect_cancel("x") : NULL;
 }
 
-static void B70_an_effect_cancelled_while_it_begins_is_told_when_it_has_begun(void **state) {
-  kit *k = *state;
+TEST(B70_an_effect_cancelled_while_it_begins_is_told_when_it_has_begun) {
   beginning b = {0};
   kit_open(k, kmk_reducer_new(begin_and_stop, &b, NULL), "{}");
   send_ok(k->store, "'go'");
@@ -76,8 +74,7 @@ static void B70_an_effect_cancelled_while_it_begins_is_told_when_it_has_begun(vo
 
 /* ---------------------------------------------------------------------------- two stores */
 
-static void B22_B34_two_stores_neither_cancel_nor_throttle_each_others_effects(void **state) {
-  kit *k = *state;
+TEST(B22_B34_two_stores_neither_cancel_nor_throttle_each_others_effects) {
   json_t *other_log = json_array();
   kmk_reducer *members[] = {logger(other_log), answering(answer)};
   kmk_store *other = open_store(k->loop, kmk_combine(2, members), "{}");
@@ -107,8 +104,7 @@ REDUCER(throttles) {
   return kmk_action_is(action, "go") ? kmk_effect_merge(2, (kmk_effect *[]){held(), held()}) : NULL;
 }
 
-static void B42_a_throttle_whose_effect_cancels_what_held_it_leaves_nothing(void **state) {
-  kit *k = *state;
+TEST(B42_a_throttle_whose_effect_cancels_what_held_it_leaves_nothing) {
   size_t before = kmk_live_objects();
   kmk_store *store = open_store(
       k->loop, kmk_scope("/a", "a", kmk_reducer_new(throttles, NULL, NULL)), "{'a': {}}");
@@ -117,14 +113,4 @@ static void B42_a_throttle_whose_effect_cancels_what_held_it_leaves_nothing(void
   assert_int_equal(kmk_store_effect_count(store), 1);
   kmk_store_free(store);
   assert_int_equal(kmk_live_objects(), before);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(B11_completed_effects_leave_nothing_behind),
-      KIT_TEST(B70_an_effect_cancelled_while_it_begins_is_told_when_it_has_begun),
-      KIT_TEST(B22_B34_two_stores_neither_cancel_nor_throttle_each_others_effects),
-      KIT_TEST(B42_a_throttle_whose_effect_cancels_what_held_it_leaves_nothing),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,8 +35,7 @@ static void refused(const kit *k, const char *action, const char *path, const ch
   assert_string_equal(error.message, message);
 }
 
-static void M9_what_is_none_of_the_known_cases_is_refused(void **state) {
-  kit *k = *state;
+TEST(M9_what_is_none_of_the_known_cases_is_refused) {
   int runs = 0;
   k->store = open_store(k->loop, knowing(&runs), "{'child': {}}");
   refused(k, "'nope'", "", "found nope" ONE_OF);
@@ -48,8 +47,7 @@ static void M9_what_is_none_of_the_known_cases_is_refused(void **state) {
   assert_int_equal(runs, 0);
 }
 
-static void M9_a_payload_of_another_kind_is_refused_where_it_stands(void **state) {
-  kit *k = *state;
+TEST(M9_a_payload_of_another_kind_is_refused_where_it_stands) {
   int runs = 0;
   k->store = open_store(k->loop, knowing(&runs), "{'child': {}}");
   refused(k, "{'inc': 5}", "/inc", "expected no payload, null or {}, found 5");
@@ -68,8 +66,7 @@ static void M9_a_payload_of_another_kind_is_refused_where_it_stands(void **state
   assert_int_equal(runs, 0);
 }
 
-static void M9_what_fits_runs(void **state) {
-  kit *k = *state;
+TEST(M9_what_fits_runs) {
   static const char *const fitting[] = {
       "'inc'",
       "{'inc': null}",
@@ -95,8 +92,7 @@ static void M9_what_fits_runs(void **state) {
   assert_int_equal(runs, (int)count + 2);
 }
 
-static void M9_what_is_posted_and_does_not_fit_is_an_issue(void **state) {
-  kit *k = *state;
+TEST(M9_what_is_posted_and_does_not_fit_is_an_issue) {
   int runs = 0;
   k->store = open_store(k->loop, knowing(&runs), "{'child': {}}");
   kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
@@ -115,8 +111,7 @@ static void assert_invalid(const kit *k, kmk_reducer *reducer) {
   json_decref(state);
 }
 
-static void M11_what_says_no_cases_makes_an_invalid_reducer(void **state) {
-  const kit *k = *state;
+TEST(M11_what_says_no_cases_makes_an_invalid_reducer) {
   static const kmk_case wrong[] = {
       {NULL, NULL},        {"", NULL},         {"a.b", NULL},     {"a", "integers"},   {"a", ""},
       {"a", "x: nothing"}, {"a", ": integer"}, {"a", "x: text,"}, {"a", "x: y: text"},
@@ -126,15 +121,4 @@ static void M11_what_says_no_cases_makes_an_invalid_reducer(void **state) {
   assert_invalid(k, kmk_cases(NULL, 1, known));
   assert_invalid(k, kmk_cases(kmk_combine(0, NULL), 1, NULL));
   kmk_reducer_free(kmk_cases(kmk_combine(0, NULL), 0, NULL));
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(M9_what_is_none_of_the_known_cases_is_refused),
-      KIT_TEST(M9_a_payload_of_another_kind_is_refused_where_it_stands),
-      KIT_TEST(M9_what_fits_runs),
-      KIT_TEST(M9_what_is_posted_and_does_not_fit_is_an_issue),
-      KIT_TEST(M11_what_says_no_cases_makes_an_invalid_reducer),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

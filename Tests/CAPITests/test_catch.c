@@ -42,8 +42,7 @@ static kmk_effect *block(const json_t *action) {
   return kmk_action_is(action, "go") ? catching(kmk_effect_blocking(never_run, NULL, NULL)) : NULL;
 }
 
-static void B60_a_refused_thread_is_an_error_like_others(void **state) {
-  kit *k = *state;
+TEST(B60_a_refused_thread_is_an_error_like_others) {
   kit_open(k, answering(block), "{}");
   refuse_threads(true);
   assert_log(k, "'go'", "['go', {'failed': 'the system refused a thread for a blocking effect'}]");
@@ -62,16 +61,14 @@ static kmk_effect *block_and_fail(const json_t *action) {
   return kmk_effect_catch(kmk_effect_blocking(fail_elsewhere, NULL, NULL), as_case, "failed", NULL);
 }
 
-static void B60_an_error_of_another_thread_arrives_on_the_loops(void **state) {
-  kit *k = *state;
+TEST(B60_an_error_of_another_thread_arrives_on_the_loops) {
   kit_open(k, answering(block_and_fail), "{}");
   assert_log(k, "'go'", "['go', {'failed': 'far away'}]");
 }
 
 /* ------------------------------------------------------------------ what is built wrongly */
 
-static void B63_the_context_is_freed_once_whatever_becomes_of_the_effect(void **state) {
-  kit *k = *state;
+TEST(B63_the_context_is_freed_once_whatever_becomes_of_the_effect) {
   int freed = 0;
   kmk_effect_free(kmk_effect_catch(failing("x"), as_nothing, &freed, count_free));
   assert_int_equal(freed, 1);
@@ -100,21 +97,10 @@ static kmk_effect *answer_deep(const json_t *action) {
   return kmk_action_is(action, "invalid") ? kmk_effect_catch(failing("x"), NULL, NULL, NULL) : NULL;
 }
 
-static void B63_an_answer_that_is_no_action_is_dropped(void **state) {
-  kit *k = *state;
+TEST(B63_an_answer_that_is_no_action_is_dropped) {
   kit_open(k, answering(answer_deep), "{}");
   assert_log(k, "'go'", "['go']");
   assert_issues(k, "['action-misfit']");
   assert_log(k, "'invalid'", "['invalid']");
   assert_issues(k, "['invalid-effect']");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(B60_a_refused_thread_is_an_error_like_others),
-      KIT_TEST(B60_an_error_of_another_thread_arrives_on_the_loops),
-      KIT_TEST(B63_the_context_is_freed_once_whatever_becomes_of_the_effect),
-      KIT_TEST(B63_an_answer_that_is_no_action_is_dropped),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

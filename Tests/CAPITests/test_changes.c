@@ -5,8 +5,7 @@
 
 #include <stdio.h>
 
-static void U1_the_inverse_makes_of_the_value_after_the_value_before(void **state) {
-  kit *k = *state;
+TEST(U1_the_inverse_makes_of_the_value_after_the_value_before) {
   mirror m;
   kit_open(k, writer(), "{'a': 1, 'b': {'c': [1, 2]}, 'l': [{'n': 0}, {'n': 1}]}");
   mirror_open_changes(&m, k->store, "");
@@ -25,8 +24,7 @@ static void U1_the_inverse_makes_of_the_value_after_the_value_before(void **stat
 }
 
 /* What is inside a value that is replaced later in the burst is brought back behind it. */
-static void U1_what_was_written_before_it_went_comes_back_too(void **state) {
-  kit *k = *state;
+TEST(U1_what_was_written_before_it_went_comes_back_too) {
   mirror m;
   kit_open(k, writer(), "{'b': {'c': 1}, 'l': [{'n': 0}, {'n': 1}]}");
   mirror_open_changes(&m, k->store, "");
@@ -44,8 +42,7 @@ static void U1_what_was_written_before_it_went_comes_back_too(void **state) {
 }
 
 /* What was written travels with a row that a move of another one shifts, also at the end of the rows. */
-static void U1_a_written_row_that_a_move_shifts_is_told_where_it_is(void **state) {
-  kit *k = *state;
+TEST(U1_a_written_row_that_a_move_shifts_is_told_where_it_is) {
   mirror m;
   kit_open(k, writer(), "{'l': [{'n': 0}, {'n': 1}, {'n': 2}]}");
   mirror_open_changes(&m, k->store, "");
@@ -64,8 +61,7 @@ static void U1_a_written_row_that_a_move_shifts_is_told_where_it_is(void **state
   mirror_close(&m);
 }
 
-static void U1_what_is_again_what_it_was_is_not_told(void **state) {
-  kit *k = *state;
+TEST(U1_what_is_again_what_it_was_is_not_told) {
   mirror m;
   kit_open(k, writer(), "{'a': 1}");
   mirror_open_changes(&m, k->store, "");
@@ -75,8 +71,7 @@ static void U1_what_is_again_what_it_was_is_not_told(void **state) {
   mirror_close(&m);
 }
 
-static void U2_of_a_row_wherever_it_moves(void **state) {
-  kit *k = *state;
+TEST(U2_of_a_row_wherever_it_moves) {
   mirror row, all;
   json_t *id = json_string("a");
   kit_open(k, rows(), TWO);
@@ -96,8 +91,7 @@ static void U2_of_a_row_wherever_it_moves(void **state) {
   json_decref(id);
 }
 
-static void U2_what_a_view_showed_is_told_once(void **state) {
-  kit *k = *state;
+TEST(U2_what_a_view_showed_is_told_once) {
   mirror count;
   json_t *id = json_string("a");
   kit_open(k, rows(), TWO);
@@ -113,8 +107,7 @@ static void U2_what_a_view_showed_is_told_once(void **state) {
   json_decref(id);
 }
 
-static void U1_many_rows_in_a_burst_take_no_longer_each(void **state) {
-  kit *k = *state;
+TEST(U1_many_rows_in_a_burst_take_no_longer_each) {
   mirror m;
   json_t *writes = json_array();
   kit_open(k, writer(), "{'l': []}");
@@ -136,8 +129,7 @@ static void U1_many_rows_in_a_burst_take_no_longer_each(void **state) {
   mirror_close(&m);
 }
 
-static void U1_freeing_one_mid_burst_leaves_the_others_whole(void **state) {
-  kit *k = *state;
+TEST(U1_freeing_one_mid_burst_leaves_the_others_whole) {
   mirror a, b, plain;
   kit_open(k, writer(), "{'a': {'x': 1}}");
   mirror_open_changes(&a, k->store, "");
@@ -153,27 +145,11 @@ static void U1_freeing_one_mid_burst_leaves_the_others_whole(void **state) {
   mirror_close(&plain);
 }
 
-static void U1_NULL_is_refused(void **state) {
-  kit *k = *state;
+TEST(U1_NULL_is_refused) {
   kmk_error error;
   int freed = 0;
   kit_open(k, counter(), "{'count': 0}");
   assert_null(kmk_store_observe_changes(k->store, "", NULL, &freed, count_free, &error));
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(freed, 1);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(U1_the_inverse_makes_of_the_value_after_the_value_before),
-      KIT_TEST(U1_what_was_written_before_it_went_comes_back_too),
-      KIT_TEST(U1_a_written_row_that_a_move_shifts_is_told_where_it_is),
-      KIT_TEST(U1_what_is_again_what_it_was_is_not_told),
-      KIT_TEST(U1_many_rows_in_a_burst_take_no_longer_each),
-      KIT_TEST(U1_freeing_one_mid_burst_leaves_the_others_whole),
-      KIT_TEST(U1_NULL_is_refused),
-      KIT_TEST(U2_of_a_row_wherever_it_moves),
-      KIT_TEST(U2_what_a_view_showed_is_told_once),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,8 +23,7 @@ static void note_end(void *user_data) {
   json_array_append_new(log, json_string("freed"));
 }
 
-static void N2_a_deferred_function_is_called_once_at_the_next_turn(void **state) {
-  kit *k = *state;
+TEST(N2_a_deferred_function_is_called_once_at_the_next_turn) {
   assert_int_equal(kmk_loop_defer(k->loop, note_name, k->log, note_end), KMK_OK);
   assert_json_text(k->log, "[]");
   assert_int_equal(kmk_loop_dispatch(k->loop, 0), 1);
@@ -35,16 +34,14 @@ static void N2_a_deferred_function_is_called_once_at_the_next_turn(void **state)
   assert_json_text(k->log, "['called', 'freed', 'called', 'freed']");
 }
 
-static void N2_a_loop_that_is_freed_first_lets_go_of_it(void **state) {
-  kit *k = *state;
+TEST(N2_a_loop_that_is_freed_first_lets_go_of_it) {
   assert_int_equal(kmk_loop_defer(k->loop, note_name, k->log, note_end), KMK_OK);
   kmk_loop_free(k->loop);
   k->loop = NULL;
   assert_json_text(k->log, "['freed']");
 }
 
-static void N2_without_a_loop_or_a_function_it_is_let_go_of_at_once(void **state) {
-  kit *k = *state;
+TEST(N2_without_a_loop_or_a_function_it_is_let_go_of_at_once) {
   assert_int_equal(kmk_loop_defer(NULL, note_name, k->log, note_end), KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(kmk_loop_defer(k->loop, NULL, k->log, note_end), KMK_ERR_INVALID_ARGUMENT);
   assert_json_text(k->log, "['freed', 'freed']");
@@ -65,8 +62,7 @@ static void defer_again(void *user_data) {
   }
 }
 
-static void N2_what_is_deferred_meanwhile_waits_for_the_turn_after(void **state) {
-  kit *k = *state;
+TEST(N2_what_is_deferred_meanwhile_waits_for_the_turn_after) {
   chain c = {k->loop, 3, 0};
   kmk_loop_defer(k->loop, defer_again, &c, NULL);
   for (int i = 1; i <= 4; i++) {
@@ -95,8 +91,7 @@ static void *defer_from_here(void *user_data) {
   return NULL;
 }
 
-static void N2_any_thread_may_defer_to_the_loops(void **state) {
-  (void)state;
+TEST(N2_any_thread_may_defer_to_the_loops) {
   elsewhere e = {.loop = kmk_loop_new(NULL)};
   pthread_t thread;
   assert_int_equal(pthread_create(&thread, NULL, defer_from_here, &e), 0);
@@ -173,8 +168,7 @@ static void level_changed(const json_t *value, void *user_data) {
   }
 }
 
-static void N2_a_loop_run_from_there_does_everything_to_any_depth(void **state) {
-  (void)state;
+TEST(N2_a_loop_run_from_there_does_everything_to_any_depth) {
   size_t live = kmk_live_objects();
   dialogs d = {.loop = kmk_loop_new(NULL), .trace = json_array()};
   d.store = open_store(d.loop, kmk_reducer_new(dialog, NULL, NULL),
@@ -228,8 +222,7 @@ static kmk_effect *soon(kmk_state *state, const json_t *action, kmk_env *env, vo
                                         : counter_reduce(state, action, env, data);
 }
 
-static void N2_each_call_that_runs_the_loop_works_in_a_deferred_function(void **state) {
-  kit *k = *state;
+TEST(N2_each_call_that_runs_the_loop_works_in_a_deferred_function) {
   nested n = {.loop = k->loop};
   n.store = kit_open(k, kmk_reducer_new(soon, NULL, NULL), "{'count': 0}");
   send_ok(k->store, "'startTimer'");
@@ -263,8 +256,7 @@ static void run_and_free(void *user_data) {
   kmk_loop_dispatch(k->loop, 0);
 }
 
-static void N2_a_loop_freed_in_there_goes_when_the_outermost_call_returns(void **state) {
-  kit *k = *state;
+TEST(N2_a_loop_freed_in_there_goes_when_the_outermost_call_returns) {
   k->store = open_store(k->loop, counter(), "{'count': 0}");
   send_ok(k->store, "'startTimer'");
   kmk_loop_defer(k->loop, run_and_free, k, NULL);
@@ -310,8 +302,7 @@ static void run_modal(const json_t *value, void *user_data) {
   }
 }
 
-static void N3_a_main_loop_inside_an_observer_is_woken_once(void **state) {
-  (void)state;
+TEST(N3_a_main_loop_inside_an_observer_is_woken_once) {
   kmk_loop *loop = kmk_loop_new(NULL);
   kmk_store *store = open_store(loop, counter(), "{'count': 0}");
   modal m = {.loop = loop, .mailbox = kmk_store_mailbox(store)};
@@ -349,8 +340,7 @@ REDUCER(modal_reducer) {
   return counter_reduce(state, action, env, data);
 }
 
-static void N3_so_is_one_inside_a_reducer_or_an_effect(void **state) {
-  (void)state;
+TEST(N3_so_is_one_inside_a_reducer_or_an_effect) {
   kmk_loop *loop = kmk_loop_new(NULL);
   modal m = {.loop = loop};
   kmk_store *store = open_store(loop, kmk_reducer_new(modal_reducer, &m, NULL), "{'count': 0}");
@@ -371,21 +361,4 @@ static void N3_so_is_one_inside_a_reducer_or_an_effect(void **state) {
   kmk_mailbox_free(m.mailbox);
   kmk_store_free(store);
   kmk_loop_free(loop);
-}
-
-int main(void) {
-  json_object_seed(0);
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(N2_a_deferred_function_is_called_once_at_the_next_turn),
-      KIT_TEST(N2_a_loop_that_is_freed_first_lets_go_of_it),
-      KIT_TEST(N2_without_a_loop_or_a_function_it_is_let_go_of_at_once),
-      KIT_TEST(N2_what_is_deferred_meanwhile_waits_for_the_turn_after),
-      KIT_TEST(N2_any_thread_may_defer_to_the_loops),
-      KIT_TEST(N2_a_loop_run_from_there_does_everything_to_any_depth),
-      KIT_TEST(N2_each_call_that_runs_the_loop_works_in_a_deferred_function),
-      KIT_TEST(N2_a_loop_freed_in_there_goes_when_the_outermost_call_returns),
-      KIT_TEST(N3_a_main_loop_inside_an_observer_is_woken_once),
-      KIT_TEST(N3_so_is_one_inside_a_reducer_or_an_effect),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,8 +22,7 @@ static void open_noting(kit *k, kmk_reducer *reducer) {
   send_ok(k->store, "'go'");
 }
 
-static void H1_the_innermost_override_wins_then_the_outer_then_the_default(void **state) {
-  kit *k = *state;
+TEST(H1_the_innermost_override_wins_then_the_outer_then_the_default) {
   open_noting(k, with(with(noter(), "api", "'inner'"), "api", "'store'"));
   assert_state_text(k->store, "{'seen': ['inner']}");
   open_noting(k, with(noter(), "api", "'store'"));
@@ -32,16 +31,14 @@ static void H1_the_innermost_override_wins_then_the_outer_then_the_default(void 
   assert_state_text(k->store, "{'seen': ['(none)']}");
 }
 
-static void H2_it_holds_for_the_reducer_and_all_inside_it_and_for_nothing_beside(void **state) {
-  kit *k = *state;
+TEST(H2_it_holds_for_the_reducer_and_all_inside_it_and_for_nothing_beside) {
   kmk_reducer *inside[] = {noter(), with(noter(), "api", "'2'")};
   kmk_reducer *members[] = {noter(), with(kmk_combine(2, inside), "api", "'1'"), noter()};
   open_noting(k, kmk_combine(3, members));
   assert_state_text(k->store, "{'seen': ['(none)', '1', '2', '(none)']}");
 }
 
-static void H2_of_two_on_one_reducer_the_one_attached_first_wins(void **state) {
-  kit *k = *state;
+TEST(H2_of_two_on_one_reducer_the_one_attached_first_wins) {
   open_noting(k, with(with(noter(), "api", "'42'"), "api", "'1729'"));
   assert_state_text(k->store, "{'seen': ['42']}");
 }
@@ -57,8 +54,7 @@ REDUCER(note_uuid) {
 
 #define ZEROES "00000000-0000-0000-0000-00000000000"
 
-static void H7_uuids_count_or_are_constant_as_the_key_uuid_says(void **state) {
-  kit *k = *state;
+TEST(H7_uuids_count_or_are_constant_as_the_key_uuid_says) {
   const char *constant = "01234567-89ab-cdef-fedc-ba9876543210";
   kmk_reducer *members[] = {kmk_reducer_new(note_uuid, NULL, NULL),
                             with(kmk_reducer_new(note_uuid, NULL, NULL), "uuid",
@@ -80,8 +76,7 @@ REDUCER(write_date) {
   return NULL;
 }
 
-static void H8_the_date_is_the_loops_clock_or_what_the_key_date_says(void **state) {
-  kit *k = *state;
+TEST(H8_the_date_is_the_loops_clock_or_what_the_key_date_says) {
   kmk_reducer *members[] = {kmk_reducer_new(write_date, "/clock", NULL),
                             with(kmk_reducer_new(write_date, "/constant", NULL), "date", "42"),
                             with(kmk_reducer_new(write_date, "/text", NULL), "date", "'today'")};
@@ -96,22 +91,19 @@ REDUCER(copy_date) {
   return NULL;
 }
 
-static void a_key_of_the_engine_is_read_by_its_name_too(void **state) {
-  kit *k = *state;
+TEST(a_key_of_the_engine_is_read_by_its_name_too) {
   k->store = open_store(k->loop, with(kmk_reducer_new(copy_date, NULL, NULL), "date", "42"), "{}");
   send_ok(k->store, "'go'");
   assert_state_text(k->store, "{'date': 42}");
 }
 
-static void H10_isPresented_is_what_the_key_says(void **state) {
-  kit *k = *state;
+TEST(H10_isPresented_is_what_the_key_says) {
   kit_open(k, with(counter(), "isPresented", "true"), "{'count': 0}");
   send_ok(k->store, "'whoami'");
   assert_state_text(k->store, "{'count': 0, 'isPresented': true}");
 }
 
-static void H11_ids_count_from_0_in_every_store(void **state) {
-  kit *k = *state;
+TEST(H11_ids_count_from_0_in_every_store) {
   for (int i = 0; i < 2; i++) {
     open_noting(k, kmk_reducer_new(note_uuid, NULL, NULL));
     assert_state_text(k->store, "{'seen': ['" ZEROES "0']}");
@@ -143,36 +135,18 @@ REDUCER(sleepers) {
   return NULL;
 }
 
-static void H9_advance_wakes_sleepers_in_the_order_of_their_time(void **state) {
-  kit *k = *state;
+TEST(H9_advance_wakes_sleepers_in_the_order_of_their_time) {
   kit_open(k, kmk_reducer_new(sleepers, NULL, NULL), "{}");
   send_ok(k->store, "'go'");
   advance(k->loop, 2 * SECOND);
   assert_json_text(k->log, "['go', 'first', 'second', 'third']");
 }
 
-static void H9_nothing_wakes_before_its_time(void **state) {
-  kit *k = *state;
+TEST(H9_nothing_wakes_before_its_time) {
   kit_open(k, kmk_reducer_new(sleepers, NULL, NULL), "{}");
   send_ok(k->store, "'go'");
   advance(k->loop, SECOND - 1);
   assert_json_text(k->log, "['go']");
   advance(k->loop, 1);
   assert_json_text(k->log, "['go', 'first']");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(H1_the_innermost_override_wins_then_the_outer_then_the_default),
-      KIT_TEST(H2_it_holds_for_the_reducer_and_all_inside_it_and_for_nothing_beside),
-      KIT_TEST(H2_of_two_on_one_reducer_the_one_attached_first_wins),
-      KIT_TEST(H7_uuids_count_or_are_constant_as_the_key_uuid_says),
-      KIT_TEST(H8_the_date_is_the_loops_clock_or_what_the_key_date_says),
-      KIT_TEST(a_key_of_the_engine_is_read_by_its_name_too),
-      KIT_TEST(H10_isPresented_is_what_the_key_says),
-      KIT_TEST(H11_ids_count_from_0_in_every_store),
-      KIT_TEST(H9_advance_wakes_sleepers_in_the_order_of_their_time),
-      KIT_TEST(H9_nothing_wakes_before_its_time),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

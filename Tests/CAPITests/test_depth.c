@@ -40,8 +40,7 @@ static char *nested_text(size_t levels) {
 
 /* -------------------------------------------------------------------------- texts */
 
-static void M8_a_text_of_2048_levels_is_taken_and_printed(void **state) {
-  kit *k = *state;
+TEST(M8_a_text_of_2048_levels_is_taken_and_printed) {
   kmk_status written = KMK_ERR_BUSY;
   open_put(k, &written);
   char *text = nested_text(KMK_MAX_DEPTH);
@@ -54,8 +53,7 @@ static void M8_a_text_of_2048_levels_is_taken_and_printed(void **state) {
   free(text);
 }
 
-static void M8_a_deeper_text_is_refused(void **state) {
-  kit *k = *state;
+TEST(M8_a_deeper_text_is_refused) {
   kmk_status written = KMK_OK;
   open_put(k, &written);
   const size_t depths[] = {KMK_MAX_DEPTH + 1, 1000000};
@@ -72,8 +70,7 @@ static void M8_a_deeper_text_is_refused(void **state) {
 
 /* ------------------------------------------------------------- values built by hand */
 
-static void M8_a_value_of_2048_levels_is_taken(void **state) {
-  kit *k = *state;
+TEST(M8_a_value_of_2048_levels_is_taken) {
   kmk_status written = KMK_ERR_BUSY;
   open_put(k, &written);
   assert_int_equal(kmk_store_send_new(k->store, put_nested(KMK_MAX_DEPTH), NULL), KMK_OK);
@@ -113,8 +110,7 @@ static void assert_refused_everywhere(kit *k, json_t *deep) {
   assert_int_equal(deep->refcount, 1);
 }
 
-static void M8_a_deeper_value_is_refused_by_every_function(void **state) {
-  kit *k = *state;
+TEST(M8_a_deeper_value_is_refused_by_every_function) {
   kmk_status written = KMK_OK;
   open_put(k, &written);
   const int depths[] = {KMK_MAX_DEPTH + 1, 1000000};
@@ -126,8 +122,7 @@ static void M8_a_deeper_value_is_refused_by_every_function(void **state) {
   assert_state_text(k->store, "{'value': 'before'}");
 }
 
-static void M8_a_value_that_contains_itself_is_refused(void **state) {
-  kit *k = *state;
+TEST(M8_a_value_that_contains_itself_is_refused) {
   kmk_status written = KMK_OK;
   open_put(k, &written);
   json_t *outer = json_array(), *inner = json_array();
@@ -154,8 +149,7 @@ static json_t *shared(int levels) {
   return value;
 }
 
-static void M8_a_value_that_would_be_too_large_written_out_is_refused(void **state) {
-  kit *k = *state;
+TEST(M8_a_value_that_would_be_too_large_written_out_is_refused) {
   kmk_status written = KMK_OK;
   open_put(k, &written);
   json_t *action = json_pack("{s:o}", "put", shared(60));
@@ -189,8 +183,7 @@ REDUCER(write_deep) {
   return NULL;
 }
 
-static void M8_a_write_that_would_make_the_state_too_deep_is_refused(void **state) {
-  kit *k = *state;
+TEST(M8_a_write_that_would_make_the_state_too_deep_is_refused) {
   deep_writes w = {nested(KMK_MAX_DEPTH - 1), nested(KMK_MAX_DEPTH), {0}};
   k->store = open_store(k->loop, kmk_reducer_new(write_deep, &w, NULL), "{'value': 0, 'in': {}}");
   send_ok(k->store, "'write'");
@@ -204,8 +197,7 @@ static void M8_a_write_that_would_make_the_state_too_deep_is_refused(void **stat
   json_decref(w.too_deep);
 }
 
-static void M8_a_move_that_would_make_the_state_too_deep_is_refused(void **state) {
-  kit *k = *state;
+TEST(M8_a_move_that_would_make_the_state_too_deep_is_refused) {
   deep_writes w = {nested(KMK_MAX_DEPTH - 1), nested(KMK_MAX_DEPTH + 1), {0}};
   k->store = open_store(k->loop, kmk_reducer_new(write_deep, &w, NULL), "{'value': 0, 'in': {}}");
   send_ok(k->store, "'write'");
@@ -259,8 +251,7 @@ static void assert_fits_a_store(kit *k) {
   json_decref(state);
 }
 
-static void M18_a_state_that_doubles_itself_is_refused_at_10_million_values(void **state) {
-  kit *k = *state;
+TEST(M18_a_state_that_doubles_itself_is_refused_at_10_million_values) {
   kmk_status written = KMK_OK;
   k->store = open_store(k->loop, kmk_reducer_new(twice, &written, NULL), "{'value': 0}");
   /* 2^22 leaves in 2^23 - 1 values; once more would be 16 million. */
@@ -269,8 +260,7 @@ static void M18_a_state_that_doubles_itself_is_refused_at_10_million_values(void
   assert_fits_a_store(k);
 }
 
-static void M18_the_limit_is_that_of_the_whole_state(void **state) {
-  kit *k = *state;
+TEST(M18_the_limit_is_that_of_the_whole_state) {
   kmk_status written = KMK_OK;
   k->store = open_store(k->loop, kmk_reducer_new(one_more, &written, NULL), "{'rows': []}");
   /* 2^21 - 1 values each. */
@@ -280,8 +270,7 @@ static void M18_the_limit_is_that_of_the_whole_state(void **state) {
   assert_fits_a_store(k);
 }
 
-static void M18_what_was_written_over_counts_no_more(void **state) {
-  kit *k = *state;
+TEST(M18_what_was_written_over_counts_no_more) {
   kmk_status written = KMK_OK;
   open_put(k, &written);
   for (int i = 0; i < 20; i++) {
@@ -291,8 +280,7 @@ static void M18_what_was_written_over_counts_no_more(void **state) {
   }
 }
 
-static void M18_what_present_brings_counts_too(void **state) {
-  kit *k = *state;
+TEST(M18_what_present_brings_counts_too) {
   kmk_reducer *slots = kmk_presentation_destination(
       kmk_presentation_destination(counter(), "/a", "a", NULL, counter()), "/b", "b", NULL,
       counter());
@@ -307,22 +295,4 @@ static void M18_what_present_brings_counts_too(void **state) {
   json_decref(b);
   json_decref(large);
   assert_fits_a_store(k);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(M8_a_text_of_2048_levels_is_taken_and_printed),
-      KIT_TEST(M8_a_deeper_text_is_refused),
-      KIT_TEST(M8_a_value_of_2048_levels_is_taken),
-      KIT_TEST(M8_a_deeper_value_is_refused_by_every_function),
-      KIT_TEST(M8_a_value_that_contains_itself_is_refused),
-      KIT_TEST(M8_a_value_that_would_be_too_large_written_out_is_refused),
-      KIT_TEST(M8_a_write_that_would_make_the_state_too_deep_is_refused),
-      KIT_TEST(M8_a_move_that_would_make_the_state_too_deep_is_refused),
-      KIT_TEST(M18_a_state_that_doubles_itself_is_refused_at_10_million_values),
-      KIT_TEST(M18_the_limit_is_that_of_the_whole_state),
-      KIT_TEST(M18_what_was_written_over_counts_no_more),
-      KIT_TEST(M18_what_present_brings_counts_too),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

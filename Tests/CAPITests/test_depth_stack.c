@@ -49,8 +49,7 @@ static void *run_tower(void *result) {
   return NULL;
 }
 
-static void L3_a_thousand_presentations_work_on_the_main_thread(void **state) {
-  (void)state;
+TEST(L3_a_thousand_presentations_work_on_the_main_thread) {
   tower_result r = {KMK_OK, KMK_ERR_BUSY, 0, false};
   run_tower(&r);
   assert_int_equal(r.made, KMK_OK);
@@ -84,8 +83,7 @@ static void *write_far_below_once(void *statuses) {
   return NULL;
 }
 
-static void L3_on_512_KiB_they_work_or_are_refused(void **state) {
-  (void)state;
+TEST(L3_on_512_KiB_they_work_or_are_refused) {
   tower_result r = {KMK_OK, KMK_OK, 0, true};
   run_in_little_stack(run_tower, &r);
   assert_true(r.made == KMK_OK || r.made == KMK_ERR_TOO_DEEP);
@@ -93,8 +91,7 @@ static void L3_on_512_KiB_they_work_or_are_refused(void **state) {
   assert_true(r.is_correct);
 }
 
-static void L3_a_write_far_below_works_or_is_refused_on_512_KiB(void **state) {
-  (void)state;
+TEST(L3_a_write_far_below_works_or_is_refused_on_512_KiB) {
   kmk_status on_main[3] = {KMK_ERR_BUSY, KMK_ERR_BUSY, KMK_ERR_BUSY};
   kmk_status in_little[3] = {KMK_ERR_BUSY, KMK_ERR_BUSY, KMK_ERR_BUSY};
   write_far_below_once(on_main);
@@ -103,13 +100,4 @@ static void L3_a_write_far_below_works_or_is_refused_on_512_KiB(void **state) {
     assert_int_equal(on_main[i], KMK_OK);
     assert_true(in_little[i] == KMK_OK || (i != 1 && in_little[i] == KMK_ERR_TOO_DEEP));
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(L3_a_thousand_presentations_work_on_the_main_thread),
-      KIT_TEST(L3_on_512_KiB_they_work_or_are_refused),
-      KIT_TEST(L3_a_write_far_below_works_or_is_refused_on_512_KiB),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

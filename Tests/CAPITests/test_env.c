@@ -18,8 +18,7 @@ static kmk_reducer *with_text(kmk_reducer *base, const char *key, const char *va
   return reducer;
 }
 
-static void the_dependency_nearest_to_the_reader_wins(void **state) {
-  kit *k = *state;
+TEST(the_dependency_nearest_to_the_reader_wins) {
   kmk_reducer *inner = kmk_reducer_new(read_dependencies, NULL, NULL);
   kmk_reducer *members[] = {
       kmk_scope("/near", "go", with_text(kmk_reducer_retain(inner), "api", "near")),
@@ -31,8 +30,7 @@ static void the_dependency_nearest_to_the_reader_wins(void **state) {
                               " 'far': {'api': 'far', 'known': false}}");
 }
 
-static void C28_a_dependency_given_with_the_store_holds_for_every_action(void **state) {
-  kit *k = *state;
+TEST(C28_a_dependency_given_with_the_store_holds_for_every_action) {
   kit_open(k, with_text(kmk_reducer_new(read_dependencies, NULL, NULL), "api", "constant"),
            "{'api': null}");
   for (int i = 0; i < 3; i++) {
@@ -41,8 +39,7 @@ static void C28_a_dependency_given_with_the_store_holds_for_every_action(void **
   }
 }
 
-static void a_dependency_is_borrowed(void **state) {
-  kit *k = *state;
+TEST(a_dependency_is_borrowed) {
   json_t *value = json_of("{'base': 'http'}");
   k->store = open_store(
       k->loop, kmk_dependency(kmk_reducer_new(read_dependencies, NULL, NULL), "api", value), "{}");
@@ -60,8 +57,7 @@ REDUCER(read_pointer) {
   return NULL;
 }
 
-static void a_service_reaches_the_reducers_inside_until_one_hides_it(void **state) {
-  kit *k = *state;
+TEST(a_service_reaches_the_reducers_inside_until_one_hides_it) {
   int service = 0;
   void *seen = NULL, *hidden = &service;
   kmk_reducer *members[] = {
@@ -95,8 +91,7 @@ static void note_message(const kmk_diagnostic *diagnostic, void *user_data) {
   json_array_append_new(user_data, json_string(diagnostic->message));
 }
 
-static void I43_a_service_that_nobody_gives_is_an_issue(void **state) {
-  kit *k = *state;
+TEST(I43_a_service_that_nobody_gives_is_an_issue) {
   int service = 0;
   const char *actions[] = {"{'pointer': 'databse'}", "{'pointer': 'api'}", "{'value': 'database'}"};
   const char *told[] = {("no service is given under \"databse\"; did you mean database? "
@@ -142,8 +137,7 @@ REDUCER(read_clocks) {
   return NULL;
 }
 
-static void both_clocks_of_a_virtual_loop_start_at_0_and_move_by_advance(void **state) {
-  kit *k = *state;
+TEST(both_clocks_of_a_virtual_loop_start_at_0_and_move_by_advance) {
   moment m = {1, 1};
   kit_open(k, kmk_reducer_new(read_clocks, &m, NULL), "{}");
   send_ok(k->store, "'go'");
@@ -162,8 +156,7 @@ static int64_t wall_nanoseconds(void) {
   return (int64_t)now.tv_sec * (int64_t)SECOND + now.tv_nsec;
 }
 
-static void the_clocks_of_a_real_loop_are_the_systems(void **state) {
-  (void)state;
+TEST(the_clocks_of_a_real_loop_are_the_systems) {
   moment first = {0, 0}, second = {0, 0};
   kmk_loop *loop = kmk_loop_new(NULL);
   kmk_store *one = open_store(loop, kmk_reducer_new(read_clocks, &first, NULL), "{}");
@@ -189,8 +182,7 @@ REDUCER(append_uuid) {
   return NULL;
 }
 
-static void uuids_of_a_virtual_loop_count_up_in_each_store(void **state) {
-  kit *k = *state;
+TEST(uuids_of_a_virtual_loop_count_up_in_each_store) {
   for (int i = 0; i < 2; i++) {
     kmk_store *store =
         open_store(k->loop, kmk_reducer_new(append_uuid, NULL, NULL), "{'uuids': []}");
@@ -202,8 +194,7 @@ static void uuids_of_a_virtual_loop_count_up_in_each_store(void **state) {
   }
 }
 
-static void uuids_of_a_real_loop_are_36_lower_case_digits_and_unique(void **state) {
-  (void)state;
+TEST(uuids_of_a_real_loop_are_36_lower_case_digits_and_unique) {
   kmk_loop *loop = kmk_loop_new(NULL);
   kmk_store *store = open_store(loop, kmk_reducer_new(append_uuid, NULL, NULL), "{'uuids': []}");
   json_t *unique = json_object();
@@ -230,28 +221,11 @@ static void uuids_of_a_real_loop_are_36_lower_case_digits_and_unique(void **stat
 
 /* ---------------------------------------------------------------- is presented */
 
-static void a_feature_knows_whether_it_is_presented(void **state) {
-  kit *k = *state;
+TEST(a_feature_knows_whether_it_is_presented) {
   kit_open(k, kmk_presentation(counter(), "/sheet", "sheet", NULL, counter()),
            "{'count': 0, 'sheet': {'count': 0}}");
   send_ok(k->store, "'whoami'");
   send_ok(k->store, "{'sheet': {'presented': 'whoami'}}");
   assert_state_text(
       k->store, "{'count': 0, 'sheet': {'count': 0, 'isPresented': true}, 'isPresented': false}");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(the_dependency_nearest_to_the_reader_wins),
-      KIT_TEST(C28_a_dependency_given_with_the_store_holds_for_every_action),
-      KIT_TEST(a_dependency_is_borrowed),
-      KIT_TEST(a_service_reaches_the_reducers_inside_until_one_hides_it),
-      KIT_TEST(I43_a_service_that_nobody_gives_is_an_issue),
-      KIT_TEST(both_clocks_of_a_virtual_loop_start_at_0_and_move_by_advance),
-      KIT_TEST(the_clocks_of_a_real_loop_are_the_systems),
-      KIT_TEST(uuids_of_a_virtual_loop_count_up_in_each_store),
-      KIT_TEST(uuids_of_a_real_loop_are_36_lower_case_digits_and_unique),
-      KIT_TEST(a_feature_knows_whether_it_is_presented),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,8 +8,7 @@
 
 /* -------------------------------------------------------------------------- statuses */
 
-static void every_status_is_named_as_it_is_spelt(void **state) {
-  (void)state;
+TEST(every_status_is_named_as_it_is_spelt) {
 #define ASSERT_NAMED(status) assert_string_equal(kmk_status_name(status), #status)
   ASSERT_NAMED(KMK_OK);
   ASSERT_NAMED(KMK_ERR_INVALID_ARGUMENT);
@@ -27,8 +26,7 @@ static void every_status_is_named_as_it_is_spelt(void **state) {
   assert_string_equal(kmk_status_name((kmk_status)-12), "unknown");
 }
 
-static void the_library_is_of_the_version_of_its_headers(void **state) {
-  (void)state;
+TEST(the_library_is_of_the_version_of_its_headers) {
   char version[32];
   snprintf(version, sizeof version, "%d.%d.%d", KMK_VERSION_MAJOR, KMK_VERSION_MINOR,
            KMK_VERSION_PATCH);
@@ -43,8 +41,7 @@ static kmk_error garbage(void) {
   return error;
 }
 
-static void a_success_leaves_the_error_alone(void **state) {
-  kit *k = *state;
+TEST(a_success_leaves_the_error_alone) {
   kit_open(k, counter(), "{'count': 0}");
   kmk_error error = garbage(), before = garbage();
   assert_int_equal(kmk_store_send_text(k->store, "\"inc\"", &error), KMK_OK);
@@ -65,8 +62,7 @@ static void assert_filled(const kmk_error *error, kmk_status status, size_t posi
   assert_null(strchr(error->message, '\n'));
 }
 
-static void a_failure_fills_the_whole_error(void **state) {
-  kit *k = *state;
+TEST(a_failure_fills_the_whole_error) {
   kit_open(k, kmk_presentation(counter(), "/sheet", "sheet", NULL, counter()),
            "{'sheet': {'count': 0}}");
   kmk_error error = garbage();
@@ -88,8 +84,7 @@ static void a_failure_fills_the_whole_error(void **state) {
   assert_filled(&error, KMK_ERR_INVALID_ARGUMENT, 0, "");
 }
 
-static void texts_that_are_too_long_are_cut_between_characters(void **state) {
-  kit *k = *state;
+TEST(texts_that_are_too_long_are_cut_between_characters) {
   kit_open(k, counter(), "{}");
   /* Characters of two bytes behind two of one byte: 127 bytes would end inside one of them. */
   char pointer[512] = "/x";
@@ -137,8 +132,7 @@ static size_t count_of(const char *word, const char *text) {
   return count;
 }
 
-static void A28_without_a_callback_an_issue_is_written_to_stderr_once(void **state) {
-  kit *k = *state;
+TEST(A28_without_a_callback_an_issue_is_written_to_stderr_once) {
   char text[4096];
   kit_open(k, kmk_if_let(kmk_combine(0, NULL), "/child", "child", NULL, counter()),
            "{'child': null}");
@@ -152,8 +146,7 @@ static void A28_without_a_callback_an_issue_is_written_to_stderr_once(void **sta
   }
 }
 
-static void a_callback_keeps_issues_off_stderr(void **state) {
-  kit *k = *state;
+TEST(a_callback_keeps_issues_off_stderr) {
   char text[4096];
   kit_open(k, kmk_if_let(kmk_combine(0, NULL), "/child", "child", NULL, counter()),
            "{'child': null}");
@@ -166,8 +159,7 @@ static void ignore_issue(const kmk_diagnostic *diagnostic, void *user_data) {
   (void)diagnostic, (void)user_data;
 }
 
-static void a_replaced_callback_is_released(void **state) {
-  (void)state;
+TEST(a_replaced_callback_is_released) {
   int first = 0, second = 0, third = 0, nobody = 0;
   kmk_loop *loop = kmk_loop_new_virtual(NULL);
   kmk_loop_set_diagnostics(loop, ignore_issue, &first, count_free);
@@ -195,8 +187,7 @@ static void send_from_diagnostics(const kmk_diagnostic *diagnostic, void *user_d
   a->sent = kmk_store_send_new(a->store, json_string("answer"), NULL);
 }
 
-static void a_diagnostics_callback_may_send(void **state) {
-  kit *k = *state;
+TEST(a_diagnostics_callback_may_send) {
   kit_open(k, kmk_if_let(kmk_combine(0, NULL), "/child", "child", NULL, counter()),
            "{'child': null}");
   answerer a = {k->store, KMK_ERR_BUSY};
@@ -234,8 +225,7 @@ static kmk_reducer *with_optional_child(void) {
   return kmk_if_let(kmk_combine(0, NULL), "/child", "child", NULL, counter());
 }
 
-static void C40_what_a_diagnostics_callback_raises_is_told_after_it_and_once(void **state) {
-  kit *k = *state;
+TEST(C40_what_a_diagnostics_callback_raises_is_told_after_it_and_once) {
   kit_open(k, with_optional_child(), "{'child': null}");
   blunderer b = {k->store, open_store(k->loop, with_optional_child(), "{'child': null}"),
                  json_array(), 0, 0};
@@ -263,8 +253,7 @@ static void replace_itself(const kmk_diagnostic *diagnostic, void *user_data) {
   collect_issues(k->loop, k->issues);
 }
 
-static void C40_what_waits_is_told_to_who_listens_by_then(void **state) {
-  kit *k = *state;
+TEST(C40_what_waits_is_told_to_who_listens_by_then) {
   kit_open(k, with_optional_child(), "{'child': null}");
   kmk_loop_set_diagnostics(k->loop, replace_itself, k, NULL);
   send_ok(k->store, "{'child': 'inc'}");
@@ -289,8 +278,7 @@ static kmk_effect *answer_wrongly(const json_t *action) {
   return NULL;
 }
 
-static void an_invalid_effect_is_an_issue_and_does_nothing(void **state) {
-  kit *k = *state;
+TEST(an_invalid_effect_is_an_issue_and_does_nothing) {
   kit_open(k, answering(answer_wrongly), "{}");
   const char *actions[] = {"'send'", "'every'", "'start'"};
   for (size_t i = 0; i < COUNT_OF(actions); i++) {
@@ -306,8 +294,7 @@ static void an_invalid_effect_is_an_issue_and_does_nothing(void **state) {
   assert_json_text(k->log, "['merged', 'good']");
 }
 
-static void asking_for_a_dismissal_where_nothing_is_presented_is_an_issue(void **state) {
-  kit *k = *state;
+TEST(asking_for_a_dismissal_where_nothing_is_presented_is_an_issue) {
   kit_open(k, counter(), "{'count': 0}");
   send_ok(k->store, "'close'");
   assert_issues(k, "['dismiss-unavailable']");
@@ -316,8 +303,7 @@ static void asking_for_a_dismissal_where_nothing_is_presented_is_an_issue(void *
 
 /* --------------------------------------------------------------------------- counting */
 
-static void live_objects_counts_handles_and_returns_to_where_it_was(void **state) {
-  (void)state;
+TEST(live_objects_counts_handles_and_returns_to_where_it_was) {
   size_t before = kmk_live_objects();
   kmk_reducer *reducer = counter();
   size_t with_reducer = kmk_live_objects();
@@ -328,24 +314,4 @@ static void live_objects_counts_handles_and_returns_to_where_it_was(void **state
   kmk_effect_free(effect);
   kmk_reducer_free(reducer);
   assert_int_equal(kmk_live_objects(), before);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(every_status_is_named_as_it_is_spelt),
-      KIT_TEST(the_library_is_of_the_version_of_its_headers),
-      KIT_TEST(a_success_leaves_the_error_alone),
-      KIT_TEST(a_failure_fills_the_whole_error),
-      KIT_TEST(texts_that_are_too_long_are_cut_between_characters),
-      KIT_TEST(A28_without_a_callback_an_issue_is_written_to_stderr_once),
-      KIT_TEST(a_callback_keeps_issues_off_stderr),
-      KIT_TEST(a_replaced_callback_is_released),
-      KIT_TEST(a_diagnostics_callback_may_send),
-      KIT_TEST(C40_what_a_diagnostics_callback_raises_is_told_after_it_and_once),
-      KIT_TEST(C40_what_waits_is_told_to_who_listens_by_then),
-      KIT_TEST(an_invalid_effect_is_an_issue_and_does_nothing),
-      KIT_TEST(asking_for_a_dismissal_where_nothing_is_presented_is_an_issue),
-      KIT_TEST(live_objects_counts_handles_and_returns_to_where_it_was),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,8 +50,7 @@ static void taken(kit *k, kmk_reducer *reducer) {
 
 #define KNOWN "there are downloads, title, sheet, names"
 
-static void A61_a_member_that_the_shape_excludes_is_named_with_the_nearest(void **state) {
-  kit *k = *state;
+TEST(A61_a_member_that_the_shape_excludes_is_named_with_the_nearest) {
   refused(k, kmk_on_write(base(), "/download", watch, NULL, NULL), "",
           "on_write /download: the shape has no member download; did you mean downloads? " KNOWN);
   refused(k, kmk_on_change(base(), "/titel", compare, NULL, NULL), "",
@@ -74,8 +73,7 @@ static void A61_a_member_that_the_shape_excludes_is_named_with_the_nearest(void 
       "undoable, the state_path: the shape has no member download; did you mean downloads? " KNOWN);
 }
 
-static void A61_so_is_a_place_further_inside(void **state) {
-  kit *k = *state;
+TEST(A61_so_is_a_place_further_inside) {
   refused(k,
           kmk_for_each(base(), "/downloads", "rows", NULL,
                        KMK_COMBINE(base(), kmk_scope("/m", "m", base()))),
@@ -90,8 +88,7 @@ static void A61_so_is_a_place_further_inside(void **state) {
           "on_write /downloads/first: the shape has an array and nothing inside at /downloads");
 }
 
-static void A61_so_is_a_case_that_the_state_cannot_be_in(void **state) {
-  kit *k = *state;
+TEST(A61_so_is_a_case_that_the_state_cannot_be_in) {
   refused(k,
           kmk_presentation(base(), "/sheet", "sheet", NULL, kmk_scope_case("edt", "edit", base())),
           "/sheet",
@@ -104,8 +101,7 @@ static void A61_so_is_a_case_that_the_state_cannot_be_in(void **state) {
           "/sheet/edit", "scope /y: the shape has no member y at /sheet/edit; there are x");
 }
 
-static void A61_what_can_come_to_be_is_taken(void **state) {
-  kit *k = *state;
+TEST(A61_what_can_come_to_be_is_taken) {
   taken(k, kmk_on_write(base(), "/downloads/3/n", watch, NULL, NULL));
   taken(k, kmk_on_write(base(), "/names/anything", watch, NULL, NULL));
   taken(k, kmk_for_each(base(), "/downloads", "rows", NULL, base()));
@@ -123,8 +119,7 @@ static void A61_what_can_come_to_be_is_taken(void **state) {
   json_decref(empty);
 }
 
-static void A61_who_only_looks_adds_no_cases_to_a_destination(void **state) {
-  kit *k = *state;
+TEST(A61_who_only_looks_adds_no_cases_to_a_destination) {
   kmk_reducer *cases =
       kmk_on_write(kmk_scope_case("edit", "edit", base()), "/edit", watch, NULL, NULL);
   kit_open(k, kmk_presentation(base(), "/sheet", "sheet", NULL, cases), "{'sheet': null}");
@@ -143,8 +138,7 @@ static kmk_reducer *folder(kmk_reducer *self, void *data) {
   return kmk_for_each(base(), "/folders", "folders", NULL, self);
 }
 
-static void A61_a_recursion_is_looked_at_as_far_as_its_shapes_differ(void **state) {
-  kit *k = *state;
+TEST(A61_a_recursion_is_looked_at_as_far_as_its_shapes_differ) {
   const char *shapes[] = {
       "Folder = only {id: integer, folders: [Folder] = []}; Folder",
       "Folder = only {id: integer, folders: [only {id: integer, folder: [Folder]}] = []}; Folder"};
@@ -166,8 +160,7 @@ static void A61_a_recursion_is_looked_at_as_far_as_its_shapes_differ(void **stat
   }
 }
 
-static void A61_another_reducer_with_such_a_mistake_is_refused(void **state) {
-  kit *k = *state;
+TEST(A61_another_reducer_with_such_a_mistake_is_refused) {
   kmk_error error;
   kit_open(k, base(), "{'n': 1}");
   kmk_reducer *wrong =
@@ -175,17 +168,4 @@ static void A61_another_reducer_with_such_a_mistake_is_refused(void **state) {
   assert_int_equal(kmk_store_replace_reducer(k->store, wrong, &error), KMK_ERR_INVALID_ARGUMENT);
   assert_string_equal(error.message, "on_write /m: the shape has no member m; there are n");
   assert_state_text(k->store, "{'n':1}");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(A61_a_member_that_the_shape_excludes_is_named_with_the_nearest),
-      KIT_TEST(A61_so_is_a_place_further_inside),
-      KIT_TEST(A61_so_is_a_case_that_the_state_cannot_be_in),
-      KIT_TEST(A61_what_can_come_to_be_is_taken),
-      KIT_TEST(A61_who_only_looks_adds_no_cases_to_a_destination),
-      KIT_TEST(A61_a_recursion_is_looked_at_as_far_as_its_shapes_differ),
-      KIT_TEST(A61_another_reducer_with_such_a_mistake_is_refused),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,8 +12,7 @@ static kmk_status registered(kit *k, const char *name, kmk_reduce_fn reduce, con
   return status;
 }
 
-static void a_registered_feature_opens_with_its_own_first_state(void **state) {
-  kit *k = *state;
+TEST(a_registered_feature_opens_with_its_own_first_state) {
   assert_int_equal(registered(k, "counter", counter_reduce, "{'count': 5}", NULL), KMK_OK);
   k->store = kmk_store_open(k->loop, "counter", NULL, NULL);
   assert_non_null(k->store);
@@ -21,8 +20,7 @@ static void a_registered_feature_opens_with_its_own_first_state(void **state) {
   assert_state_text(k->store, "{'count': 6}");
 }
 
-static void a_registered_feature_opens_with_a_state_that_is_given(void **state) {
-  kit *k = *state;
+TEST(a_registered_feature_opens_with_a_state_that_is_given) {
   assert_int_equal(registered(k, "given", counter_reduce, NULL, NULL), KMK_OK);
   json_t *initial = json_of("{'count': 8}");
   k->store = kmk_store_open(k->loop, "given", initial, NULL);
@@ -30,24 +28,21 @@ static void a_registered_feature_opens_with_a_state_that_is_given(void **state) 
   assert_state_text(k->store, "{'count': 8}");
 }
 
-static void opening_without_any_state_is_refused(void **state) {
-  kit *k = *state;
+TEST(opening_without_any_state_is_refused) {
   kmk_error error = {0};
   assert_int_equal(registered(k, "stateless", counter_reduce, NULL, NULL), KMK_OK);
   assert_null(kmk_store_open(k->loop, "stateless", NULL, &error));
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
 }
 
-static void an_unknown_name_is_refused_by_name(void **state) {
-  kit *k = *state;
+TEST(an_unknown_name_is_refused_by_name) {
   kmk_error error = {0};
   assert_null(kmk_store_open(k->loop, "no such feature", NULL, &error));
   assert_int_equal(error.status, KMK_ERR_UNKNOWN_FEATURE);
   assert_non_null(strstr(error.message, "no such feature"));
 }
 
-static void a_name_is_taken_once(void **state) {
-  kit *k = *state;
+TEST(a_name_is_taken_once) {
   kmk_error error = {0};
   assert_int_equal(registered(k, "taken", counter_reduce, "{'count': 1}", NULL), KMK_OK);
   assert_int_equal(registered(k, "taken", counter_reduce, "{'count': 2}", &error),
@@ -58,8 +53,7 @@ static void a_name_is_taken_once(void **state) {
   assert_state_text(k->store, "{'count': 1}");
 }
 
-static void a_failed_registration_takes_its_arguments_all_the_same(void **state) {
-  (void)state;
+TEST(a_failed_registration_takes_its_arguments_all_the_same) {
   int freed = 0;
   json_t *initial = json_of("{'count': 1}");
   const char *names[] = {NULL, ""};
@@ -73,8 +67,7 @@ static void a_failed_registration_takes_its_arguments_all_the_same(void **state)
   json_decref(initial);
 }
 
-static void a_mistake_in_the_reducer_is_the_registrations(void **state) {
-  (void)state;
+TEST(a_mistake_in_the_reducer_is_the_registrations) {
   kmk_error error = {0};
   assert_int_equal(kmk_feature_register("wrong", kmk_scope("x", "y", counter()), NULL, &error),
                    KMK_ERR_INVALID_ARGUMENT);
@@ -84,8 +77,7 @@ static void a_mistake_in_the_reducer_is_the_registrations(void **state) {
   assert_int_equal(error.status, KMK_ERR_UNKNOWN_FEATURE);
 }
 
-static void a_registered_feature_composes_as_any_reducer(void **state) {
-  kit *k = *state;
+TEST(a_registered_feature_composes_as_any_reducer) {
   assert_int_equal(registered(k, "composed", counter_reduce, NULL, NULL), KMK_OK);
   kmk_reducer *members[] = {kmk_scope("/a", "a", kmk_feature("composed")),
                             kmk_scope("/b", "b", kmk_feature("composed"))};
@@ -105,16 +97,14 @@ static kmk_status register_freed(const char *name, int *freed) {
   return status;
 }
 
-static void N4_a_name_that_nobody_has_cannot_be_taken_away(void **state) {
-  (void)state;
+TEST(N4_a_name_that_nobody_has_cannot_be_taken_away) {
   assert_int_equal(kmk_feature_unregister(NULL), KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(kmk_feature_unregister("\xff"), KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(kmk_feature_unregister(""), KMK_ERR_NOT_FOUND);
   assert_int_equal(kmk_feature_unregister("nobody"), KMK_ERR_NOT_FOUND);
 }
 
-static void N4_a_feature_is_let_go_of_and_may_be_registered_anew(void **state) {
-  (void)state;
+TEST(N4_a_feature_is_let_go_of_and_may_be_registered_anew) {
   int freed = 0;
   for (int i = 1; i <= 3; i++) {
     assert_int_equal(register_freed("passing", &freed), KMK_OK);
@@ -125,8 +115,7 @@ static void N4_a_feature_is_let_go_of_and_may_be_registered_anew(void **state) {
   }
 }
 
-static void N4_it_is_busy_while_a_store_of_it_lives(void **state) {
-  kit *k = *state;
+TEST(N4_it_is_busy_while_a_store_of_it_lives) {
   int freed = 0;
   assert_int_equal(register_freed("open", &freed), KMK_OK);
   k->store = kmk_store_open(k->loop, "open", NULL, NULL);
@@ -148,8 +137,7 @@ static void N4_it_is_busy_while_a_store_of_it_lives(void **state) {
   kmk_task_free(task);
 }
 
-static void N4_it_is_busy_while_a_reducer_contains_it(void **state) {
-  kit *k = *state;
+TEST(N4_it_is_busy_while_a_reducer_contains_it) {
   int freed = 0;
   assert_int_equal(register_freed("inner", &freed), KMK_OK);
   kmk_reducer *handle = kmk_feature("inner");
@@ -167,8 +155,7 @@ static void N4_it_is_busy_while_a_reducer_contains_it(void **state) {
   assert_int_equal(freed, 1);
 }
 
-static void N4_a_feature_inside_another_is_busy_while_that_is_registered(void **state) {
-  (void)state;
+TEST(N4_a_feature_inside_another_is_busy_while_that_is_registered) {
   int freed = 0;
   assert_int_equal(register_freed("part", &freed), KMK_OK);
   assert_int_equal(
@@ -195,8 +182,7 @@ REDUCER(free_own_store) {
   return NULL;
 }
 
-static void N4_it_is_busy_while_its_reducer_runs(void **state) {
-  kit *k = *state;
+TEST(N4_it_is_busy_while_its_reducer_runs) {
   json_t *initial = json_object();
   kmk_reducer *reducer = kmk_reducer_new(free_own_store, &k->store, NULL);
   assert_int_equal(kmk_feature_register("busy", reducer, initial, NULL), KMK_OK);
@@ -206,24 +192,4 @@ static void N4_it_is_busy_while_its_reducer_runs(void **state) {
   after_free = kmk_feature_unregister("busy");
   assert_int_equal(in_reducer, KMK_ERR_BUSY);
   assert_int_equal(after_free, KMK_OK);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(a_registered_feature_opens_with_its_own_first_state),
-      KIT_TEST(a_registered_feature_opens_with_a_state_that_is_given),
-      KIT_TEST(opening_without_any_state_is_refused),
-      KIT_TEST(an_unknown_name_is_refused_by_name),
-      KIT_TEST(a_name_is_taken_once),
-      KIT_TEST(a_failed_registration_takes_its_arguments_all_the_same),
-      KIT_TEST(a_mistake_in_the_reducer_is_the_registrations),
-      KIT_TEST(a_registered_feature_composes_as_any_reducer),
-      KIT_TEST(N4_a_name_that_nobody_has_cannot_be_taken_away),
-      KIT_TEST(N4_a_feature_is_let_go_of_and_may_be_registered_anew),
-      KIT_TEST(N4_it_is_busy_while_a_store_of_it_lives),
-      KIT_TEST(N4_it_is_busy_while_a_reducer_contains_it),
-      KIT_TEST(N4_a_feature_inside_another_is_busy_while_that_is_registered),
-      KIT_TEST(N4_it_is_busy_while_its_reducer_runs),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,8 +7,7 @@
 #define COMPOSED "'\xc3\xa9'"
 #define DECOMPOSED "'e\xcc\x81'"
 
-static void M1_composed_and_decomposed_ids_stand_side_by_side(void **state) {
-  kit *k = *state;
+TEST(M1_composed_and_decomposed_ids_stand_side_by_side) {
   kit_open(k, rows(),
            "{'rows': [{'id': " COMPOSED ", 'count': 0}, {'id': " DECOMPOSED ", 'count': 0}]}");
   send_ok(k->store, IN_ROW(DECOMPOSED, "'inc'"));
@@ -24,8 +23,7 @@ static void M1_composed_and_decomposed_ids_stand_side_by_side(void **state) {
   stop_all(k);
 }
 
-static void F2_what_is_no_row_action_is_refused_at_once(void **state) {
-  kit *k = *state;
+TEST(F2_what_is_no_row_action_is_refused_at_once) {
   kit_open(k, rows(), TWO);
   const char *misfits[] = {"{'rows': 'element'}",
                            "{'rows': {'elment': {'id': 'a', 'action': 'inc'}}}",
@@ -54,8 +52,7 @@ static json_t *many_rows(int count) {
 }
 
 /* A search for each would take many minutes, which the runner does not grant. */
-static void F11_many_rows_are_found_without_a_search(void **state) {
-  kit *k = *state;
+TEST(F11_many_rows_are_found_without_a_search) {
   json_t *initial = many_rows(100000);
   k->store = kmk_store_new(k->loop, rows(), initial, NULL);
   json_decref(initial);
@@ -115,8 +112,7 @@ static size_t bytes_among(kit *k, int count) {
   return bytes;
 }
 
-static void F11_an_action_among_100000_rows_makes_no_more_json_than_among_10(void **state) {
-  kit *k = *state;
+TEST(F11_an_action_among_100000_rows_makes_no_more_json_than_among_10) {
   json_set_alloc_funcs(counting_malloc, free);
   size_t few = bytes_among(k, 10), many = bytes_among(k, 100000);
   json_set_alloc_funcs(malloc, free);
@@ -190,8 +186,7 @@ REDUCER(write_anything) {
   return NULL;
 }
 
-static void F11_the_index_agrees_with_a_search_after_any_writes(void **state) {
-  kit *k = *state;
+TEST(F11_the_index_agrees_with_a_search_after_any_writes) {
   int wrong = 0;
   k->store = open_store(
       k->loop,
@@ -205,15 +200,4 @@ static void F11_the_index_agrees_with_a_search_after_any_writes(void **state) {
   assert_int_equal(wrong, 0);
   assert_true(json_array_size(k->issues) > 10); /* ids that would have stood twice */
   json_array_clear(k->issues);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(F2_what_is_no_row_action_is_refused_at_once),
-      KIT_TEST(M1_composed_and_decomposed_ids_stand_side_by_side),
-      KIT_TEST(F11_many_rows_are_found_without_a_search),
-      KIT_TEST(F11_an_action_among_100000_rows_makes_no_more_json_than_among_10),
-      KIT_TEST(F11_the_index_agrees_with_a_search_after_any_writes),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

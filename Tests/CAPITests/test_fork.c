@@ -72,15 +72,13 @@ static void release_handles(void) {
   kmk_mailbox_free(a_mailbox);
 }
 
-static void an_inherited_loop_answers_closed_to_every_call(void **state) {
-  kit *k = *state;
+TEST(an_inherited_loop_answers_closed_to_every_call) {
   use_the_loop(k);
   assert_int_equal(in_child(use_inherited_loop, k), 0);
   release_handles();
 }
 
-static void the_parents_loop_goes_on_after_the_fork(void **state) {
-  kit *k = *state;
+TEST(the_parents_loop_goes_on_after_the_fork) {
   use_the_loop(k);
   assert_int_equal(in_child(use_inherited_loop, k), 0);
   advance(k->loop, SECOND);
@@ -98,8 +96,7 @@ static int free_inherited_handles(kit *k) {
   return 0;
 }
 
-static void the_handles_of_an_inherited_loop_may_be_freed(void **state) {
-  kit *k = *state;
+TEST(the_handles_of_an_inherited_loop_may_be_freed) {
   use_the_loop(k);
   assert_int_equal(in_child(free_inherited_handles, k), 0);
   advance(k->loop, SECOND);
@@ -108,8 +105,7 @@ static void the_handles_of_an_inherited_loop_may_be_freed(void **state) {
 }
 
 /* The descriptor of a real loop is one file for both processes. */
-static void the_parents_timers_survive_the_childs_frees(void **state) {
-  kit *k = *state;
+TEST(the_parents_timers_survive_the_childs_frees) {
   kmk_loop_free(k->loop);
   k->loop = kmk_loop_new(NULL);
   k->store = open_store(k->loop, counter(), "{'count': 0}");
@@ -161,8 +157,7 @@ static int make_fresh_loop(kit *k) {
   return result;
 }
 
-static void a_fresh_loop_works_in_the_child(void **state) {
-  kit *k = *state;
+TEST(a_fresh_loop_works_in_the_child) {
   use_the_loop(k);
   assert_int_equal(in_child(make_fresh_loop, k), 0);
   release_handles();
@@ -192,8 +187,7 @@ static int free_store_and_loop(kit *k) {
 }
 
 /* The threads stay with the parent, and so does what they do. */
-static void W3_the_child_of_a_fork_waits_for_no_work(void **state) {
-  kit *k = *state;
+TEST(W3_the_child_of_a_fork_waits_for_no_work) {
   kmk_loop_options options = KMK_LOOP_OPTIONS_INIT;
   sem_init(&at_work, 0, 0);
   sem_init(&go_on, 0, 0);
@@ -212,16 +206,4 @@ static void W3_the_child_of_a_fork_waits_for_no_work(void **state) {
   run_due(k->loop);
   assert_int_equal(worked, 2);
   assert_int_equal(work_freed, 2);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(an_inherited_loop_answers_closed_to_every_call),
-      KIT_TEST(the_parents_loop_goes_on_after_the_fork),
-      KIT_TEST(the_handles_of_an_inherited_loop_may_be_freed),
-      KIT_TEST(the_parents_timers_survive_the_childs_frees),
-      KIT_TEST(a_fresh_loop_works_in_the_child),
-      KIT_TEST(W3_the_child_of_a_fork_waits_for_no_work),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -120,8 +120,7 @@ static uint64_t try_to_end(int ending, bool has_begun, int callback, int handle)
   return calls;
 }
 
-static void N60_every_handle_may_be_freed_in_every_callback_during_every_ending(void **state) {
-  (void)state;
+PLAIN_TEST(N60_every_handle_may_be_freed_in_every_callback_during_every_ending) {
   uint64_t all = 0;
   for (int ending = 0; ending < ENDING_COUNT; ending++) {
     uint64_t calls[2] = {try_to_end(ending, false, NO_CALLBACK, NO_HANDLE),
@@ -146,11 +145,4 @@ static void N60_every_handle_may_be_freed_in_every_callback_during_every_ending(
       fail_msg("%s was never called", callback_names[callback]);
     }
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(N60_every_handle_may_be_freed_in_every_callback_during_every_ending),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,8 +51,7 @@ static void refused(kmk_store *store, const char *action, const char *path, cons
   assert_string_equal(error.message, message);
 }
 
-static void P11_the_function_of_the_case_is_called_with_its_payload(void **state) {
-  kit *k = *state;
+TEST(P11_the_function_of_the_case_is_called_with_its_payload) {
   trace t = {0, 0};
   kit_open(k, handling(&t), "{'count': 0, 'child': {'count': 5}}");
   send_ok(k->store, "'increment'");
@@ -68,8 +67,7 @@ static void P11_the_function_of_the_case_is_called_with_its_payload(void **state
   assert_int_equal(t.freed, 1);
 }
 
-static void P11_a_case_without_a_function_is_another_reducers(void **state) {
-  kit *k = *state;
+TEST(P11_a_case_without_a_function_is_another_reducers) {
   static trace t; /* the store ends after the test has returned */
   kit_open(k, handling(&t), "{'count': 0, 'child': {'count': 5}}");
   send_ok(k->store, "{'child': 'inc'}");
@@ -77,8 +75,7 @@ static void P11_a_case_without_a_function_is_another_reducers(void **state) {
   assert_int_equal(t.calls, 0);
 }
 
-static void P11_any_other_action_is_refused(void **state) {
-  kit *k = *state;
+TEST(P11_any_other_action_is_refused) {
   static trace t; /* the store ends after the test has returned */
   kit_open(k, handling(&t), "{'count': 0, 'child': null}");
   refused(k->store, "'nope'", "", "found nope; expected one of increment, setCount, move, child");
@@ -103,8 +100,7 @@ static kmk_reducer *in_two_files(void) {
   return KMK_COMBINE(first, kmk_empty(), second);
 }
 
-static void A60_tables_in_a_combine_know_the_cases_of_all(void **state) {
-  kit *k = *state;
+TEST(A60_tables_in_a_combine_know_the_cases_of_all) {
   kit_open(k, in_two_files(), "{'count': 0, 'child': {'count': 0}}");
   send_ok(k->store, "{'move': {'by': 3}}");
   send_ok(k->store, "'note'");
@@ -123,8 +119,7 @@ static void A60_tables_in_a_combine_know_the_cases_of_all(void **state) {
           "found an empty array; expected one of move, both, note, child, child2");
 }
 
-static void A60_what_is_attached_to_one_table_reads_the_actions_of_the_others(void **state) {
-  kit *k = *state;
+TEST(A60_what_is_attached_to_one_table_reads_the_actions_of_the_others) {
   kmk_reducer *first = kmk_presentation(KMK_HANDLERS({"move", "by: integer", move}), "/child",
                                         "child", NULL, counter());
   kit_open(k, KMK_COMBINE(first, KMK_HANDLERS({"child", "any", NULL})), "{'child': {'count': 0}}");
@@ -134,8 +129,7 @@ static void A60_what_is_attached_to_one_table_reads_the_actions_of_the_others(vo
           "found dismis; did you mean dismiss? expected one of dismiss, presented");
 }
 
-static void A60_cases_around_and_inside_a_combine(void **state) {
-  kit *k = *state;
+TEST(A60_cases_around_and_inside_a_combine) {
   kmk_reducer *both = KMK_COMBINE(KMK_CASES(counter(), {"inc", NULL}, {"dec", NULL}),
                                   kmk_undoable(KMK_HANDLERS({"note", NULL, note}), NULL));
   kit_open(k, KMK_CASES(both, {"inc", NULL}, {"note", NULL}, {"undo", NULL}), "{'count': 0}");
@@ -146,16 +140,14 @@ static void A60_cases_around_and_inside_a_combine(void **state) {
   refused(k->store, "'dec'", "", "found dec; expected one of inc, note, undo");
 }
 
-static void P11_a_table_is_written_where_it_is_used(void **state) {
-  kit *k = *state;
+TEST(P11_a_table_is_written_where_it_is_used) {
   kit_open(k, KMK_HANDLERS({"move", "by: integer", move}, {"stay", NULL, NULL}), "{'count': 0}");
   send_ok(k->store, "{'move': {'by': 4}}");
   send_ok(k->store, "'stay'");
   assert_state_text(k->store, "{'count':4}");
 }
 
-static void P11_a_mistake_makes_an_invalid_reducer(void **state) {
-  const kit *k = *state;
+TEST(P11_a_mistake_makes_an_invalid_reducer) {
   static const kmk_handler wrong[] = {
       {NULL, NULL, move}, {"a.b", NULL, move}, {"", NULL, move}, {"a", "integers", move}};
   static const kmk_handler twice[] = {{"a", NULL, move}, {"b", NULL, NULL}, {"a", "text", NULL}};
@@ -178,25 +170,9 @@ static void P11_a_mistake_makes_an_invalid_reducer(void **state) {
   kmk_reducer_free(kmk_handlers(0, NULL, NULL, NULL));
 }
 
-static void P12_the_empty_reducer_changes_nothing(void **state) {
-  kit *k = *state;
+TEST(P12_the_empty_reducer_changes_nothing) {
   kit_open(k, kmk_if_let(counter(), "/shown", "shown", NULL, kmk_empty()),
            "{'count': 0, 'shown': {'title': 'x'}}");
   send_ok(k->store, "{'shown': 'anything'}");
   assert_state_text(k->store, "{'count':0,'shown':{'title':'x'}}");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(P11_the_function_of_the_case_is_called_with_its_payload),
-      KIT_TEST(P11_a_case_without_a_function_is_another_reducers),
-      KIT_TEST(P11_any_other_action_is_refused),
-      KIT_TEST(A60_tables_in_a_combine_know_the_cases_of_all),
-      KIT_TEST(A60_what_is_attached_to_one_table_reads_the_actions_of_the_others),
-      KIT_TEST(A60_cases_around_and_inside_a_combine),
-      KIT_TEST(P11_a_table_is_written_where_it_is_used),
-      KIT_TEST(P11_a_mistake_makes_an_invalid_reducer),
-      KIT_TEST(P12_the_empty_reducer_changes_nothing),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,8 +40,7 @@ static void assert_not_json(kit *k, const char *text, size_t length, size_t firs
 #define COMPOSED "\xc3\xa9"
 #define DECOMPOSED "e\xcc\x81"
 
-static void M1_names_and_texts_are_compared_scalar_by_scalar(void **state) {
-  kit *k = *state;
+TEST(M1_names_and_texts_are_compared_scalar_by_scalar) {
   kit_open(k, kmk_reducer_new(put, NULL, NULL), "{'others': 0}");
   json_t *action = json_of("'" COMPOSED "'");
   assert_true(kmk_action_is(action, COMPOSED));
@@ -81,16 +80,14 @@ static size_t effects_after(kit *k, const char *first, const char *second) {
   return count;
 }
 
-static void M1_objects_are_equal_whatever_their_order_and_arrays_are_not(void **state) {
-  kit *k = *state;
+TEST(M1_objects_are_equal_whatever_their_order_and_arrays_are_not) {
   assert_int_equal(effects_after(k, "{'a': 1, 'b': [2]}", "{'b': [2], 'a': 1}"), 1);
   assert_int_equal(effects_after(k, "[1, 2]", "[2, 1]"), 0);
   assert_int_equal(effects_after(k, "'" COMPOSED "'", "'" COMPOSED "'"), 1);
   assert_int_equal(effects_after(k, "'" COMPOSED "'", "'" DECOMPOSED "'"), 0);
 }
 
-static void M3_an_integer_and_a_real_are_different_values(void **state) {
-  kit *k = *state;
+TEST(M3_an_integer_and_a_real_are_different_values) {
   assert_int_equal(effects_after(k, "1", "1"), 1);
   assert_int_equal(effects_after(k, "1", "1.0"), 0);
 }
@@ -101,8 +98,7 @@ REDUCER(change_one_member) {
   return NULL;
 }
 
-static void M2_members_keep_their_order_and_new_ones_go_last(void **state) {
-  kit *k = *state;
+TEST(M2_members_keep_their_order_and_new_ones_go_last) {
   kit_open(k, kmk_reducer_new(change_one_member, NULL, NULL), "{'c': 3, 'b': 2, 'a': 1}");
   send_ok(k->store, "'go'");
   assert_state_text(k->store, "{'c': 3, 'b': 20, 'a': 1, 'z': 26}");
@@ -110,8 +106,7 @@ static void M2_members_keep_their_order_and_new_ones_go_last(void **state) {
 
 /* --------------------------------------------------------------------------- numbers */
 
-static void M3_extreme_numbers_survive_an_unrelated_action(void **state) {
-  kit *k = *state;
+TEST(M3_extreme_numbers_survive_an_unrelated_action) {
   open_put(k);
   send_ok(k->store, "{'put': [9223372036854775807, -9223372036854775808, 0.1, 1, 1.0]}");
   send_ok(k->store, "'unrelated'");
@@ -121,8 +116,7 @@ static void M3_extreme_numbers_survive_an_unrelated_action(void **state) {
   kmk_text_free(text);
 }
 
-static void M3_an_integer_that_is_too_large_is_refused_with_its_position(void **state) {
-  kit *k = *state;
+TEST(M3_an_integer_that_is_too_large_is_refused_with_its_position) {
   open_put(k);
   send_ok(k->store, "{'put': 'kept'}");
   const char large[] = "{\"put\": 9223372036854775808}";
@@ -152,7 +146,7 @@ static void assert_all_refused(kit *k, const refusal *refusals, size_t count) {
   assert_json_text(k->log, "[]");
 }
 
-static void M4_tokens_that_are_not_json_are_refused(void **state) {
+TEST(M4_tokens_that_are_not_json_are_refused) {
   const refusal refusals[] = {
       REFUSED("{\"put\": NaN}", 8, 11),
       REFUSED("{\"put\": Infinity}", 8, 16),
@@ -170,20 +164,20 @@ static void M4_tokens_that_are_not_json_are_refused(void **state) {
       REFUSED("{put: 1}", 1, 4),
       REFUSED("\"a\" /* comment */", 4, 17),
   };
-  assert_all_refused(*state, refusals, COUNT_OF(refusals));
+  assert_all_refused(k, refusals, COUNT_OF(refusals));
 }
 
-static void M5_duplicate_keys_are_refused(void **state) {
+TEST(M5_duplicate_keys_are_refused) {
   const refusal refusals[] = {
       REFUSED("{\"a\":1,\"a\":2}", 7, 12),
       REFUSED("{\"put\":{\"a\":1,\"a\":2}}", 14, 19),
       REFUSED("{\"put\":[{\"a\":{\"b\":1,\"b\":1}}]}", 20, 25),
       REFUSED("{\"put\":{\"a\":1,\"\\u0061\":2}}", 14, 24),
   };
-  assert_all_refused(*state, refusals, COUNT_OF(refusals));
+  assert_all_refused(k, refusals, COUNT_OF(refusals));
 }
 
-static void M6_bytes_that_are_no_text_are_refused_where_they_are(void **state) {
+TEST(M6_bytes_that_are_no_text_are_refused_where_they_are) {
   const refusal refusals[] = {
       REFUSED("{\"put\": \"\\ud800\"}", 8, 16),        /* a lone high surrogate */
       REFUSED("{\"put\": \"\\udc00\"}", 8, 16),        /* a lone low one */
@@ -197,11 +191,10 @@ static void M6_bytes_that_are_no_text_are_refused_where_they_are(void **state) {
       REFUSED("{\"put\": {\"a\\u0000b\": 1}}", 9, 20), /* jansson's keys end at a NUL */
       REFUSED("\"put\0\"", 4, 5),
   };
-  assert_all_refused(*state, refusals, COUNT_OF(refusals));
+  assert_all_refused(k, refusals, COUNT_OF(refusals));
 }
 
-static void M6_a_nul_in_a_value_survives(void **state) {
-  kit *k = *state;
+TEST(M6_a_nul_in_a_value_survives) {
   open_put(k);
   assert_int_equal(kmk_store_send_text(k->store, "{\"put\": \"a\\u0000b\"}", NULL), KMK_OK);
   json_t *value = kmk_store_get(k->store, "/value", NULL);
@@ -213,8 +206,7 @@ static void M6_a_nul_in_a_value_survives(void **state) {
   kmk_text_free(text);
 }
 
-static void M7_no_key_has_a_special_meaning(void **state) {
-  kit *k = *state;
+TEST(M7_no_key_has_a_special_meaning) {
   char *key = malloc(100001), *pointer = malloc(100009);
   memset(key, 'k', 100000);
   key[100000] = '\0';
@@ -235,8 +227,7 @@ static void M7_no_key_has_a_special_meaning(void **state) {
 
 /* ----------------------------------------------------------------- misshapen actions */
 
-static void M9_an_action_that_does_not_fit_is_refused_before_any_reducer(void **state) {
-  kit *k = *state;
+TEST(M9_an_action_that_does_not_fit_is_refused_before_any_reducer) {
   kmk_error error = {0};
   json_t *told = json_array();
   kmk_reducer *sheet = kmk_presentation(counter(), "/destination", "destination", NULL, counter());
@@ -265,8 +256,7 @@ static void M9_an_action_that_does_not_fit_is_refused_before_any_reducer(void **
   json_decref(told);
 }
 
-static void M9_two_cases_beside_each_other_are_no_action(void **state) {
-  kit *k = *state;
+TEST(M9_two_cases_beside_each_other_are_no_action) {
   kit_open(k, kmk_scope("/child", "child", counter()), "{'child': {'count': 0}}");
   assert_int_equal(send_status(k->store, "{'child': 'inc', 'other': 1}"), KMK_ERR_DECODE);
   const char *no_actions[] = {"5", "[]", "null", "true", "{}"};
@@ -276,8 +266,7 @@ static void M9_two_cases_beside_each_other_are_no_action(void **state) {
   assert_json_text(k->log, "[]");
 }
 
-static void M9_a_case_that_no_operator_knows_goes_to_the_reducers(void **state) {
-  kit *k = *state;
+TEST(M9_a_case_that_no_operator_knows_goes_to_the_reducers) {
   kit_open(k, kmk_presentation(counter(), "/sheet", "sheet", NULL, counter()),
            "{'count': 0, 'sheet': null}");
   send_ok(k->store, "{'whatever': [1, {'deep': null}]}");
@@ -335,8 +324,7 @@ static json_t *random_value(uint32_t *seed, int depth) {
   }
 }
 
-static void M15_parse_print_parse_is_equal_and_print_is_deterministic(void **state) {
-  kit *k = *state;
+TEST(M15_parse_print_parse_is_equal_and_print_is_deterministic) {
   uint32_t seed = 20240611;
   k->store = open_store(k->loop, kmk_reducer_new(put, NULL, NULL), "{'others': 0}");
   for (int i = 0; i < 500; i++) {
@@ -354,25 +342,4 @@ static void M15_parse_print_parse_is_equal_and_print_is_deterministic(void **sta
     kmk_text_free(second);
     free(sent);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(M1_names_and_texts_are_compared_scalar_by_scalar),
-      KIT_TEST(M1_objects_are_equal_whatever_their_order_and_arrays_are_not),
-      KIT_TEST(M2_members_keep_their_order_and_new_ones_go_last),
-      KIT_TEST(M3_an_integer_and_a_real_are_different_values),
-      KIT_TEST(M3_extreme_numbers_survive_an_unrelated_action),
-      KIT_TEST(M3_an_integer_that_is_too_large_is_refused_with_its_position),
-      KIT_TEST(M4_tokens_that_are_not_json_are_refused),
-      KIT_TEST(M5_duplicate_keys_are_refused),
-      KIT_TEST(M6_bytes_that_are_no_text_are_refused_where_they_are),
-      KIT_TEST(M6_a_nul_in_a_value_survives),
-      KIT_TEST(M7_no_key_has_a_special_meaning),
-      KIT_TEST(M9_an_action_that_does_not_fit_is_refused_before_any_reducer),
-      KIT_TEST(M9_two_cases_beside_each_other_are_no_action),
-      KIT_TEST(M9_a_case_that_no_operator_knows_goes_to_the_reducers),
-      KIT_TEST(M15_parse_print_parse_is_equal_and_print_is_deterministic),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,8 +17,7 @@ static void assert_mistake(const kit *k, kmk_reducer *reducer, const char *messa
   json_decref(state);
 }
 
-static void M17_a_NULL_array_with_any_count_is_a_mistake(void **state) {
-  const kit *k = *state;
+TEST(M17_a_NULL_array_with_any_count_is_a_mistake) {
   const size_t counts[] = {1, SIZE_MAX / 2, SIZE_MAX / 2 + 1, SIZE_MAX};
   for (size_t i = 0; i < COUNT_OF(counts); i++) {
     assert_mistake(k, kmk_combine(counts[i], NULL), "kmk_combine: reducers is NULL");
@@ -26,8 +25,7 @@ static void M17_a_NULL_array_with_any_count_is_a_mistake(void **state) {
   }
 }
 
-static void M17_a_count_that_no_array_can_have_is_a_mistake(void **state) {
-  const kit *k = *state;
+TEST(M17_a_count_that_no_array_can_have_is_a_mistake) {
   kmk_reducer *const none[] = {NULL};
   const kmk_case one[] = {{"inc", NULL}};
   const char *expected[] = {"kmk_combine: reducers cannot be 18446744073709551615 long",
@@ -47,8 +45,7 @@ static kmk_effect *answer_wrongly(const json_t *action) {
   return making(wrong_count, wrong_array);
 }
 
-static void M17_effects_of_a_wrong_array_are_invalid(void **state) {
-  kit *k = *state;
+TEST(M17_effects_of_a_wrong_array_are_invalid) {
   make_effect *const makers[] = {kmk_effect_merge, kmk_effect_concatenate};
   kmk_effect *const none[] = {NULL};
   const size_t counts[] = {1, SIZE_MAX / 2, SIZE_MAX};
@@ -71,8 +68,7 @@ static void M17_effects_of_a_wrong_array_are_invalid(void **state) {
 
 /* --------------------------------------------------------------- lengths and sizes */
 
-static void M16_a_length_that_no_text_can_have_is_refused(void **state) {
-  kit *k = *state;
+TEST(M16_a_length_that_no_text_can_have_is_refused) {
   kit_open(k, counter(), "{'count': 0}");
   kmk_error error;
   const size_t lengths[] = {SIZE_MAX / 2 + 1, SIZE_MAX};
@@ -87,8 +83,7 @@ static void M16_a_length_that_no_text_can_have_is_refused(void **state) {
   assert_state_text(k->store, "{'count': 1}");
 }
 
-static void M16_a_struct_that_says_to_be_larger_is_taken_and_a_smaller_one_is_not(void **state) {
-  kit *k = *state;
+TEST(M16_a_struct_that_says_to_be_larger_is_taken_and_a_smaller_one_is_not) {
   kmk_slot_options options = KMK_SLOT_OPTIONS_INIT;
   kmk_presentation_callbacks callbacks = {SIZE_MAX, NULL, NULL, NULL};
   options.size = SIZE_MAX;
@@ -112,8 +107,7 @@ static void M16_a_struct_that_says_to_be_larger_is_taken_and_a_smaller_one_is_no
                  "kmk_presentation: options.kind is none of kmk_state_kind");
 }
 
-static void M16_a_loops_options_may_be_larger_and_their_workers_many(void **state) {
-  (void)state;
+TEST(M16_a_loops_options_may_be_larger_and_their_workers_many) {
   kmk_loop_options options = KMK_LOOP_OPTIONS_INIT;
   const size_t small[] = {0, sizeof(size_t)};
   options.size = SIZE_MAX;
@@ -130,8 +124,7 @@ static void M16_a_loops_options_may_be_larger_and_their_workers_many(void **stat
   }
 }
 
-static void M16_any_flags_print_a_text_or_answer_NULL(void **state) {
-  kit *k = *state;
+TEST(M16_any_flags_print_a_text_or_answer_NULL) {
   kit_open(k, counter(), "{'count': 0, 'rows': [1.5, 'x', {}]}");
   const size_t flags[] = {0, JSON_COMPACT, SIZE_MAX, SIZE_MAX / 2, (size_t)1 << 63};
   for (size_t i = 0; i < COUNT_OF(flags); i++)
@@ -156,8 +149,7 @@ REDUCER(pop_one) {
 
 #define TWO_ENTRIES "{'path': [{'id': 0, 'element': {}}, {'id': 1, 'element': {}}]}"
 
-static void M16_an_id_beyond_those_of_JSON_is_of_no_element(void **state) {
-  kit *k = *state;
+TEST(M16_an_id_beyond_those_of_JSON_is_of_no_element) {
   pop *const pops[] = {kmk_state_pop_from, kmk_state_pop_to};
   const uint64_t ids[] = {(uint64_t)INT64_MAX, (uint64_t)INT64_MAX + 1, UINT64_MAX};
   kmk_status answered;
@@ -179,8 +171,7 @@ static void M16_an_id_beyond_those_of_JSON_is_of_no_element(void **state) {
   assert_state_text(k->store, "{'path': []}");
 }
 
-static void M16_the_greatest_id_of_JSON_leaves_room_for_the_next(void **state) {
-  kit *k = *state;
+TEST(M16_the_greatest_id_of_JSON_leaves_room_for_the_next) {
   kmk_status answered = KMK_ERR_BUSY;
   kit_open(k, kmk_stack(kmk_reducer_new(pop_one, &answered, NULL), "/path", "path", counter()),
            "{'path': [{'id': 9223372036854775807, 'element': {}}]}");
@@ -228,8 +219,7 @@ static size_t count_done(const kit *k) {
   return found;
 }
 
-static void M16_the_longest_times_never_come_and_the_shortest_do(void **state) {
-  kit *k = *state;
+TEST(M16_the_longest_times_never_come_and_the_shortest_do) {
   const char *kinds[] = {"'after'", "'every'", "'delay'", "'debounce'"};
   const uint64_t longest[] = {UINT64_MAX, UINT64_MAX - 1, (uint64_t)INT64_MAX + 1};
   kit_open(k, answering(timed), "{}");
@@ -252,8 +242,7 @@ static void M16_the_longest_times_never_come_and_the_shortest_do(void **state) {
   assert_issues(k, "['invalid-effect']");
 }
 
-static void M16_a_throttle_of_any_window_passes_the_first(void **state) {
-  kit *k = *state;
+TEST(M16_a_throttle_of_any_window_passes_the_first) {
   kit_open(k, answering(timed), "{}");
   nanoseconds = UINT64_MAX;
   send_ok(k->store, "'throttle'");
@@ -270,8 +259,7 @@ static void M16_a_throttle_of_any_window_passes_the_first(void **state) {
   assert_int_equal(count_done(k), 2);
 }
 
-static void M16_the_clock_ends_at_INT64_MAX(void **state) {
-  kit *k = *state;
+TEST(M16_the_clock_ends_at_INT64_MAX) {
   assert_int_equal(kmk_loop_advance(k->loop, UINT64_MAX, NULL), KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(kmk_loop_advance(k->loop, (uint64_t)INT64_MAX + 1, NULL),
                    KMK_ERR_INVALID_ARGUMENT);
@@ -281,8 +269,7 @@ static void M16_the_clock_ends_at_INT64_MAX(void **state) {
   assert_int_equal(kmk_loop_advance(k->loop, 1, NULL), KMK_ERR_INVALID_ARGUMENT);
 }
 
-static void M16_timeouts_are_minus_1_or_from_0_on(void **state) {
-  kit *k = *state;
+TEST(M16_timeouts_are_minus_1_or_from_0_on) {
   const int wrong[] = {-2, INT_MIN};
   kit_open(k, counter(), "{'count': 0}");
   kmk_task *task = kmk_store_send_task_new(k->store, json_string("inc"), NULL);
@@ -308,8 +295,7 @@ static void count_failure(const char *file, int line, const char *message, void 
   ++*(int *)data;
 }
 
-static void M16_a_test_stores_clock_and_timeout_take_any_number(void **state) {
-  (void)state;
+TEST(M16_a_test_stores_clock_and_timeout_take_any_number) {
   json_t *initial = json_of("{'count': 0}");
   int failures = 0;
   kmk_test_store *test = kmk_test_store_new(counter(), initial, NULL);
@@ -325,24 +311,4 @@ static void M16_a_test_stores_clock_and_timeout_take_any_number(void **state) {
   kmk_test_advance(test, 1);
   assert_int_equal(failures, 2);
   kmk_test_store_free(test);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(M17_a_NULL_array_with_any_count_is_a_mistake),
-      KIT_TEST(M17_a_count_that_no_array_can_have_is_a_mistake),
-      KIT_TEST(M17_effects_of_a_wrong_array_are_invalid),
-      KIT_TEST(M16_a_length_that_no_text_can_have_is_refused),
-      KIT_TEST(M16_a_struct_that_says_to_be_larger_is_taken_and_a_smaller_one_is_not),
-      KIT_TEST(M16_a_loops_options_may_be_larger_and_their_workers_many),
-      KIT_TEST(M16_any_flags_print_a_text_or_answer_NULL),
-      KIT_TEST(M16_an_id_beyond_those_of_JSON_is_of_no_element),
-      KIT_TEST(M16_the_greatest_id_of_JSON_leaves_room_for_the_next),
-      KIT_TEST(M16_the_longest_times_never_come_and_the_shortest_do),
-      KIT_TEST(M16_a_throttle_of_any_window_passes_the_first),
-      KIT_TEST(M16_the_clock_ends_at_INT64_MAX),
-      KIT_TEST(M16_timeouts_are_minus_1_or_from_0_on),
-      KIT_TEST(M16_a_test_stores_clock_and_timeout_take_any_number),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

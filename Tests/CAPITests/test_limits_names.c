@@ -5,8 +5,7 @@
 
 #define WRONG KMK_ERR_INVALID_ARGUMENT
 
-static void M16_any_text_is_an_id_of_a_presentation_or_is_not_up(void **state) {
-  kit *k = *state;
+TEST(M16_any_text_is_an_id_of_a_presentation_or_is_not_up) {
   char *text = repeated("x", 1000000, "");
   open_house(k);
   assert_int_equal(kmk_store_dismiss_id(k->store, "a", "", NULL), KMK_ERR_NOT_FOUND);
@@ -31,8 +30,7 @@ static kmk_effect *run_under_id(const json_t *action) {
   return kmk_action_is(action, "cancel") ? kmk_effect_cancel(effect_id) : NULL;
 }
 
-static void M16_any_text_in_UTF_8_is_an_id_of_an_effect(void **state) {
-  kit *k = *state;
+TEST(M16_any_text_in_UTF_8_is_an_id_of_an_effect) {
   const char *kinds[] = {"'cancellable'", "'debounce'", "'throttle'", "'serial'", "'cancel'"};
   char *text = repeated("x", 1000000, "");
   const char *right[] = {"", "\xc3\xa9", text}, *wrong[] = {NULL, "\xff"};
@@ -53,8 +51,7 @@ static void M16_any_text_in_UTF_8_is_an_id_of_an_effect(void **state) {
   free(text);
 }
 
-static void M16_any_text_in_UTF_8_is_a_name(void **state) {
-  kit *k = *state;
+TEST(M16_any_text_in_UTF_8_is_a_name) {
   char *text = repeated("x", 1000000, "");
   const char *wrong[] = {NULL, "\xff"}, *unknown[] = {"", text};
   json_t *value = json_integer(1);
@@ -80,8 +77,7 @@ static void M16_any_text_in_UTF_8_is_a_name(void **state) {
   free(text);
 }
 
-static void M19_a_text_of_a_million_bytes_is_read_or_refused(void **state) {
-  kit *k = *state;
+TEST(M19_a_text_of_a_million_bytes_is_read_or_refused) {
   char *text = repeated("x", 1000000, ""), *open = repeated("[", 1000000, "");
   kit_open(k, counter(), "{'count': 0}");
   assert_int_equal(kmk_store_sendf(k->store, NULL, "{s:s}", "note", text), KMK_OK);
@@ -98,8 +94,7 @@ static void note_failure(const char *file, int line, const char *message, void *
   ++*(int *)data;
 }
 
-static void M16_a_test_store_fails_on_texts_that_it_cannot_read(void **state) {
-  (void)state;
+TEST(M16_a_test_store_fails_on_texts_that_it_cannot_read) {
   json_t *initial = json_of("{'count': 0}"), *value = json_integer(1);
   char *text = repeated("x.", STEPS, "x");
   int failures = 0;
@@ -119,15 +114,4 @@ static void M16_a_test_store_fails_on_texts_that_it_cannot_read(void **state) {
   json_decref(initial);
   json_decref(value);
   free(text);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(M16_any_text_is_an_id_of_a_presentation_or_is_not_up),
-      KIT_TEST(M16_any_text_in_UTF_8_is_an_id_of_an_effect),
-      KIT_TEST(M16_any_text_in_UTF_8_is_a_name),
-      KIT_TEST(M19_a_text_of_a_million_bytes_is_read_or_refused),
-      KIT_TEST(M16_a_test_store_fails_on_texts_that_it_cannot_read),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

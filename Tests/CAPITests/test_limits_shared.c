@@ -16,8 +16,7 @@ static kmk_status refused(share_fn *share, const char *name, const json_t *initi
   return error.status;
 }
 
-static void M16_any_text_in_UTF_8_names_a_shared_value_but_a_path_of_nothing(void **state) {
-  kit *k = *state;
+TEST(M16_any_text_in_UTF_8_names_a_shared_value_but_a_path_of_nothing) {
   json_t *one = json_integer(1);
   char *text = repeated("x", 1000000, "");
   const char *names[] = {"", "\xc3\xa9", text};
@@ -37,8 +36,7 @@ static void M16_any_text_in_UTF_8_names_a_shared_value_but_a_path_of_nothing(voi
   assert_issues(k, "[]");
 }
 
-static void M16_a_path_longer_than_the_system_takes_cannot_be_read(void **state) {
-  kit *k = *state;
+TEST(M16_a_path_longer_than_the_system_takes_cannot_be_read) {
   json_t *one = json_integer(1);
   char *path = repeated("/tmp/x", 10000, "");
   kmk_shared *shared = kmk_shared_file(path, one, NULL);
@@ -67,8 +65,7 @@ static json_t *deepen(const json_t *value, void *data) {
   return nested(KMK_MAX_DEPTH + 1);
 }
 
-static void M16_what_is_shared_is_nested_as_deep_as_JSON_may_be(void **state) {
-  (void)state;
+TEST(M16_what_is_shared_is_nested_as_deep_as_JSON_may_be) {
   json_t *deepest = nested(KMK_MAX_DEPTH), *deeper = nested(KMK_MAX_DEPTH + 1);
   for (size_t i = 0; i < COUNT_OF(kinds); i++)
     assert_int_equal(refused(kinds[i], "/tmp/kumiki-too-deep.json", deeper), KMK_ERR_TOO_DEEP);
@@ -90,8 +87,7 @@ static void look(const json_t *value, void *data) {
   *(int *)data += 1;
 }
 
-static void M16_pointers_into_what_is_shared_are_those_of_a_state(void **state) {
-  kit *k = *state;
+TEST(M16_pointers_into_what_is_shared_are_those_of_a_state) {
   json_t *initial = json_pack("{s:[i, i]}", "a", 1, 2);
   kmk_shared *shared = kmk_shared_memory("M16 pointers", initial, NULL);
   kmk_error error;
@@ -114,14 +110,4 @@ static void M16_pointers_into_what_is_shared_are_those_of_a_state(void **state) 
   assert_int_equal(told, 0);
   kmk_shared_free(shared);
   json_decref(initial);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(M16_any_text_in_UTF_8_names_a_shared_value_but_a_path_of_nothing),
-      KIT_TEST(M16_a_path_longer_than_the_system_takes_cannot_be_read),
-      KIT_TEST(M16_what_is_shared_is_nested_as_deep_as_JSON_may_be),
-      KIT_TEST(M16_pointers_into_what_is_shared_are_those_of_a_state),
-  };
-  return cmocka_run_group_tests_name("limits of shared values", tests, NULL, NULL);
 }

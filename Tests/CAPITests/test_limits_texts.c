@@ -298,8 +298,7 @@ static void expect(const function *f, kit *k, const char *text, kmk_status expec
 /* So many of the functions write in a reducer, where what is not done is an issue too. */
 enum { WRITERS = 8 };
 
-static void M16_what_is_no_pointer_is_refused_by_every_function(void **state) {
-  kit *k = *state;
+TEST(M16_what_is_no_pointer_is_refused_by_every_function) {
   const char *const wrong[] = {NULL, "a", "~", "/~", "/~2", "/\xff", "\xc3"};
   open_house(k);
   for (size_t f = 0; f < COUNT_OF(of_pointers); f++)
@@ -308,8 +307,7 @@ static void M16_what_is_no_pointer_is_refused_by_every_function(void **state) {
   assert_failed_writes(k, COUNT_OF(wrong) * WRITERS);
 }
 
-static void M16_what_is_no_case_path_is_refused_by_every_function(void **state) {
-  kit *k = *state;
+TEST(M16_what_is_no_case_path_is_refused_by_every_function) {
   const char *const wrong[] = {NULL, "", ".", "a.", ".a", "a..b", "\xff", "a.\xc3"};
   open_house(k);
   for (size_t f = 0; f < COUNT_OF(of_cases); f++)
@@ -318,8 +316,7 @@ static void M16_what_is_no_case_path_is_refused_by_every_function(void **state) 
   assert_issues(k, "[]");
 }
 
-static void M19_a_pointer_of_20000_steps_takes_as_long_as_it_is(void **state) {
-  kit *k = *state;
+TEST(M19_a_pointer_of_20000_steps_takes_as_long_as_it_is) {
   char *texts[] = {repeated("/a", STEPS, ""), repeated("/a~1", STEPS, ""),
                    repeated("/0", STEPS, "")};
   open_house(k);
@@ -331,8 +328,7 @@ static void M19_a_pointer_of_20000_steps_takes_as_long_as_it_is(void **state) {
   assert_failed_writes(k, COUNT_OF(texts) * WRITERS);
 }
 
-static void M19_a_case_path_of_20000_names_takes_as_long_as_it_is(void **state) {
-  kit *k = *state;
+TEST(M19_a_case_path_of_20000_names_takes_as_long_as_it_is) {
   char *text = repeated("x.", STEPS, "x");
   open_house(k);
   for (size_t f = 0; f < COUNT_OF(of_cases); f++)
@@ -359,8 +355,7 @@ static long peak_megabytes(void) {
 }
 
 /* A recursion goes on as long as what is asked of it. */
-static void M19_a_recursion_is_asked_as_far_as_the_path_goes(void **state) {
-  kit *k = *state;
+TEST(M19_a_recursion_is_asked_as_far_as_the_path_goes) {
   k->store = open_store(k->loop, kmk_recurse(around_itself, NULL, NULL), "{'a': {'a': {}}}");
   char *pointer = repeated("/a", STEPS, ""), *path = repeated("a.presented.", STEPS, "a");
   assert_int_equal(presentation_id(k, pointer), KMK_ERR_NOT_FOUND);
@@ -373,15 +368,4 @@ static void M19_a_recursion_is_asked_as_far_as_the_path_goes(void **state) {
   assert_in_range(peak_megabytes(), 1, 1500);
   free(pointer);
   free(path);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(M16_what_is_no_pointer_is_refused_by_every_function),
-      KIT_TEST(M16_what_is_no_case_path_is_refused_by_every_function),
-      KIT_TEST(M19_a_pointer_of_20000_steps_takes_as_long_as_it_is),
-      KIT_TEST(M19_a_case_path_of_20000_names_takes_as_long_as_it_is),
-      KIT_TEST(M19_a_recursion_is_asked_as_far_as_the_path_goes),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,8 +48,7 @@ static void close_real(real *r) {
 
 /* --------------------------------------------------------------- the descriptor */
 
-static void the_descriptor_is_readable_while_something_is_due(void **state) {
-  (void)state;
+TEST(the_descriptor_is_readable_while_something_is_due) {
   real r = open_real();
   int fd = kmk_loop_fd(r.loop);
   assert_true(fd >= 0);
@@ -67,8 +66,7 @@ static void the_descriptor_is_readable_while_something_is_due(void **state) {
   close_real(&r);
 }
 
-static void the_descriptor_becomes_readable_when_a_timer_is_due(void **state) {
-  (void)state;
+TEST(the_descriptor_becomes_readable_when_a_timer_is_due) {
   real r = open_real();
   send_ok(r.store, "'soon'");
   /* On a machine that stands still for a moment it is due already: then from the beginning. */
@@ -86,8 +84,7 @@ static void the_descriptor_becomes_readable_when_a_timer_is_due(void **state) {
   close_real(&r);
 }
 
-static void two_loops_have_descriptors_and_work_of_their_own(void **state) {
-  (void)state;
+TEST(two_loops_have_descriptors_and_work_of_their_own) {
   real one = open_real(), two = open_real();
   assert_int_not_equal(kmk_loop_fd(one.loop), kmk_loop_fd(two.loop));
   send_ok(one.store, "'next'");
@@ -101,8 +98,7 @@ static void two_loops_have_descriptors_and_work_of_their_own(void **state) {
 
 /* ------------------------------------------------------------------ dispatching */
 
-static void dispatch_counts_the_jobs_that_ran(void **state) {
-  (void)state;
+TEST(dispatch_counts_the_jobs_that_ran) {
   real r = open_real();
   assert_int_equal(kmk_loop_dispatch(r.loop, 0), 0);
   send_ok(r.store, "'twoNext'");
@@ -111,8 +107,7 @@ static void dispatch_counts_the_jobs_that_ran(void **state) {
   close_real(&r);
 }
 
-static void dispatch_waits_for_a_timer(void **state) {
-  (void)state;
+TEST(dispatch_waits_for_a_timer) {
   real r = open_real();
   send_ok(r.store, "'soon'");
   assert_int_equal(kmk_loop_dispatch(r.loop, -1), 1);
@@ -120,8 +115,7 @@ static void dispatch_waits_for_a_timer(void **state) {
   close_real(&r);
 }
 
-static void dispatch_gives_up_when_its_time_has_passed(void **state) {
-  (void)state;
+TEST(dispatch_gives_up_when_its_time_has_passed) {
   real r = open_real();
   send_ok(r.store, "'far'");
   assert_int_equal(kmk_loop_dispatch(r.loop, 5), 0);
@@ -129,15 +123,13 @@ static void dispatch_gives_up_when_its_time_has_passed(void **state) {
   close_real(&r);
 }
 
-static void dispatch_of_a_virtual_loop_never_waits(void **state) {
-  kit *k = *state;
+TEST(dispatch_of_a_virtual_loop_never_waits) {
   kit_open(k, answering(answer_delays), "{}");
   send_ok(k->store, "'far'");
   assert_int_equal(kmk_loop_dispatch(k->loop, -1), 0);
 }
 
-static void a_timeout_below_minus_one_is_refused(void **state) {
-  kit *k = *state;
+TEST(a_timeout_below_minus_one_is_refused) {
   kmk_error error = {0};
   assert_int_equal(kmk_loop_dispatch(k->loop, -2), KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(kmk_loop_run_until_idle(k->loop, -2, &error), KMK_ERR_INVALID_ARGUMENT);
@@ -149,8 +141,7 @@ static void *wake(void *loop) {
   return NULL;
 }
 
-static void wakeup_makes_a_blocking_dispatch_return(void **state) {
-  (void)state;
+TEST(wakeup_makes_a_blocking_dispatch_return) {
   real r = open_real();
   pthread_t thread;
   assert_int_equal(pthread_create(&thread, NULL, wake, r.loop), 0);
@@ -159,8 +150,7 @@ static void wakeup_makes_a_blocking_dispatch_return(void **state) {
   close_real(&r);
 }
 
-static void wakeup_makes_the_next_dispatch_return(void **state) {
-  (void)state;
+TEST(wakeup_makes_the_next_dispatch_return) {
   real r = open_real();
   assert_int_equal(kmk_loop_wakeup(r.loop), KMK_OK);
   assert_int_equal(kmk_loop_dispatch(r.loop, -1), 0);
@@ -179,8 +169,7 @@ static kmk_effect *run_probe_and_timer(const json_t *action) {
   return kmk_action_is(action, "next") ? after(0, "'afterNext'") : NULL;
 }
 
-static void idle_waits_neither_for_timers_nor_for_the_world_outside(void **state) {
-  kit *k = *state;
+TEST(idle_waits_neither_for_timers_nor_for_the_world_outside) {
   memset(&a_probe, 0, sizeof a_probe);
   kit_open(k, answering(run_probe_and_timer), "{}");
   send_ok(k->store, "'go'");
@@ -195,8 +184,7 @@ static kmk_effect *answer_for_ever(const json_t *action) {
   return after(0, "'again'");
 }
 
-static void a_loop_that_is_never_idle_answers_timeout(void **state) {
-  kit *k = *state;
+TEST(a_loop_that_is_never_idle_answers_timeout) {
   kmk_error error = {0};
   k->store = open_store(k->loop, answering(answer_for_ever), "{}");
   send_ok(k->store, "'go'");
@@ -216,8 +204,7 @@ static kmk_effect *answer_on_the_way(const json_t *action) {
   return kmk_action_is(action, "3") ? after(SECOND, "'4'") : NULL;
 }
 
-static void a_timer_that_is_set_on_the_way_fires_in_the_same_advance(void **state) {
-  kit *k = *state;
+TEST(a_timer_that_is_set_on_the_way_fires_in_the_same_advance) {
   kit_open(k, answering(answer_on_the_way), "{}");
   send_ok(k->store, "'go'");
   advance(k->loop, 3 * SECOND);
@@ -226,16 +213,14 @@ static void a_timer_that_is_set_on_the_way_fires_in_the_same_advance(void **stat
   assert_json_text(k->log, "['go', '1', '1b', '2', '3', '4']");
 }
 
-static void advancing_by_0_runs_what_is_due(void **state) {
-  kit *k = *state;
+TEST(advancing_by_0_runs_what_is_due) {
   kit_open(k, answering(answer_delays), "{}");
   send_ok(k->store, "'next'");
   advance(k->loop, 0);
   assert_json_text(k->log, "['next', 'turn']");
 }
 
-static void a_virtual_clock_moves_by_advance_alone(void **state) {
-  kit *k = *state;
+TEST(a_virtual_clock_moves_by_advance_alone) {
   kit_open(k, answering(answer_delays), "{}");
   send_ok(k->store, "'soon'");
   run_due(k->loop);
@@ -246,8 +231,7 @@ static void a_virtual_clock_moves_by_advance_alone(void **state) {
   assert_json_text(k->log, "['soon', 'rang']");
 }
 
-static void advance_refuses_a_real_loop_and_a_clock_past_its_end(void **state) {
-  kit *k = *state;
+TEST(advance_refuses_a_real_loop_and_a_clock_past_its_end) {
   kmk_error error = {0};
   real r = open_real();
   assert_int_equal(kmk_loop_advance(r.loop, 1, &error), KMK_ERR_INVALID_ARGUMENT);
@@ -299,8 +283,7 @@ REDUCER(run_loop_in_reducer) {
   return NULL;
 }
 
-static void running_the_loop_inside_a_callback_is_busy(void **state) {
-  kit *k = *state;
+TEST(running_the_loop_inside_a_callback_is_busy) {
   runs r = {.loop = k->loop};
   kit_open(k, kmk_reducer_new(run_loop_in_reducer, &r, NULL), "{}");
   kmk_subscription *subscription =
@@ -316,8 +299,7 @@ static void running_the_loop_inside_a_callback_is_busy(void **state) {
   kmk_subscription_free(subscription);
 }
 
-static void freeing_a_loop_ends_its_stores(void **state) {
-  kit *k = *state;
+TEST(freeing_a_loop_ends_its_stores) {
   memset(&a_probe, 0, sizeof a_probe);
   kit_open(k, answering(run_probe_and_timer), "{}");
   send_ok(k->store, "'go'");
@@ -326,28 +308,4 @@ static void freeing_a_loop_ends_its_stores(void **state) {
   k->loop = NULL;
   assert_int_equal(a_probe.cancelled, 1);
   assert_int_equal(a_probe.freed, 1);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(the_descriptor_is_readable_while_something_is_due),
-      KIT_TEST(the_descriptor_becomes_readable_when_a_timer_is_due),
-      KIT_TEST(two_loops_have_descriptors_and_work_of_their_own),
-      KIT_TEST(dispatch_counts_the_jobs_that_ran),
-      KIT_TEST(dispatch_waits_for_a_timer),
-      KIT_TEST(dispatch_gives_up_when_its_time_has_passed),
-      KIT_TEST(dispatch_of_a_virtual_loop_never_waits),
-      KIT_TEST(a_timeout_below_minus_one_is_refused),
-      KIT_TEST(wakeup_makes_a_blocking_dispatch_return),
-      KIT_TEST(wakeup_makes_the_next_dispatch_return),
-      KIT_TEST(idle_waits_neither_for_timers_nor_for_the_world_outside),
-      KIT_TEST(a_loop_that_is_never_idle_answers_timeout),
-      KIT_TEST(a_timer_that_is_set_on_the_way_fires_in_the_same_advance),
-      KIT_TEST(advancing_by_0_runs_what_is_due),
-      KIT_TEST(a_virtual_clock_moves_by_advance_alone),
-      KIT_TEST(advance_refuses_a_real_loop_and_a_clock_past_its_end),
-      KIT_TEST(running_the_loop_inside_a_callback_is_busy),
-      KIT_TEST(freeing_a_loop_ends_its_stores),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

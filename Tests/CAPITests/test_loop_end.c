@@ -24,8 +24,7 @@ REDUCER(free_loop_in_reducer) {
                                          : NULL;
 }
 
-static void a_loop_freed_by_a_reducer_goes_when_the_send_returns(void **state) {
-  kit *k = *state;
+TEST(a_loop_freed_by_a_reducer_goes_when_the_send_returns) {
   kit_open(k, kmk_reducer_new(free_loop_in_reducer, &k->loop, NULL), "{}");
   send_ok(k->store, "'now'");
   assert_null(k->loop);
@@ -33,8 +32,7 @@ static void a_loop_freed_by_a_reducer_goes_when_the_send_returns(void **state) {
   assert_int_equal(kmk_store_send_text(k->store, "\"more\"", NULL), KMK_ERR_CLOSED);
 }
 
-static void a_loop_freed_by_an_effect_goes_when_the_dispatch_returns(void **state) {
-  kit *k = *state;
+TEST(a_loop_freed_by_an_effect_goes_when_the_dispatch_returns) {
   kit_open(k, kmk_reducer_new(free_loop_in_reducer, &k->loop, NULL), "{}");
   send_ok(k->store, "'effect'");
   kmk_loop_dispatch(k->loop, 0);
@@ -65,8 +63,7 @@ REDUCER(free_loop_and_send) {
   return kmk_effect_merge(2, (kmk_effect *[]){sends("'follow'"), probe_effect(&e->probe)});
 }
 
-static void C36_a_loop_freed_inside_a_burst_drops_what_is_buffered(void **state) {
-  kit *k = *state;
+TEST(C36_a_loop_freed_inside_a_burst_drops_what_is_buffered) {
   ending e = {.kit = k};
   kit_open(k, kmk_reducer_new(free_loop_and_send, &e, NULL), "{'done': false}");
   e.other = open_store(k->loop, kmk_reducer_new(free_loop_and_send, &e, NULL), "{}");
@@ -102,8 +99,7 @@ REDUCER(set_done) {
 }
 
 /* The action comes from a sender, outside of every dispatch. */
-static void C36_so_does_one_freed_by_an_observer_of_an_effects_action(void **state) {
-  kit *k = *state;
+TEST(C36_so_does_one_freed_by_an_observer_of_an_effects_action) {
   memset(&a_probe, 0, sizeof a_probe);
   kit_open(k, kmk_reducer_new(set_done, NULL, NULL), "{'done': false}");
   send_ok(k->store, "'go'");
@@ -130,20 +126,8 @@ static size_t heap_after_loops(int count) {
   return mallinfo2().uordblks;
 }
 
-static void a_freed_loop_leaves_nothing_behind(void **state) {
-  (void)state;
+TEST(a_freed_loop_leaves_nothing_behind) {
   size_t before = heap_after_loops(100);
   /* Tables of the process may grow once; a byte for each would be too much. */
   assert_in_range(heap_after_loops(1000), 0, before + 999);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(a_loop_freed_by_a_reducer_goes_when_the_send_returns),
-      KIT_TEST(a_loop_freed_by_an_effect_goes_when_the_dispatch_returns),
-      KIT_TEST(C36_a_loop_freed_inside_a_burst_drops_what_is_buffered),
-      KIT_TEST(C36_so_does_one_freed_by_an_observer_of_an_effects_action),
-      KIT_TEST(a_freed_loop_leaves_nothing_behind),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

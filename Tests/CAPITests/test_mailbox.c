@@ -1,8 +1,7 @@
 /* Posting: actions that wait for the loop's next dispatch (C10). test_threads.c posts from threads. */
 #include "support.h"
 
-static void C10_posted_actions_are_reduced_at_the_next_dispatch_in_order(void **state) {
-  kit *k = *state;
+TEST(C10_posted_actions_are_reduced_at_the_next_dispatch_in_order) {
   kit_open(k, counter(), "{'count': 0}");
   kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
   assert_int_equal(kmk_mailbox_post_new(mailbox, json_of("{'set': 1}")), KMK_OK);
@@ -15,8 +14,7 @@ static void C10_posted_actions_are_reduced_at_the_next_dispatch_in_order(void **
   kmk_mailbox_free(mailbox);
 }
 
-static void what_was_posted_is_reduced_after_the_mailbox_was_freed(void **state) {
-  kit *k = *state;
+TEST(what_was_posted_is_reduced_after_the_mailbox_was_freed) {
   kit_open(k, counter(), "{'count': 0}");
   kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
   kmk_mailbox_post_new(mailbox, json_string("inc"));
@@ -25,8 +23,7 @@ static void what_was_posted_is_reduced_after_the_mailbox_was_freed(void **state)
   assert_state_text(k->store, "{'count': 1}");
 }
 
-static void what_was_posted_to_a_store_that_ended_is_dropped(void **state) {
-  kit *k = *state;
+TEST(what_was_posted_to_a_store_that_ended_is_dropped) {
   kit_open(k, counter(), "{'count': 0}");
   json_t *action = json_of("{'set': 1}");
   kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
@@ -41,8 +38,7 @@ static void what_was_posted_to_a_store_that_ended_is_dropped(void **state) {
   kmk_mailbox_free(mailbox);
 }
 
-static void a_mailbox_outlives_its_loop(void **state) {
-  kit *k = *state;
+TEST(a_mailbox_outlives_its_loop) {
   kit_open(k, counter(), "{'count': 0}");
   kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
   kmk_mailbox_post_new(mailbox, json_string("inc"));
@@ -53,8 +49,7 @@ static void a_mailbox_outlives_its_loop(void **state) {
   assert_json_text(k->log, "[]");
 }
 
-static void M9_a_posted_action_that_does_not_fit_is_dropped_with_an_issue(void **state) {
-  kit *k = *state;
+TEST(M9_a_posted_action_that_does_not_fit_is_dropped_with_an_issue) {
   kit_open(k, kmk_presentation(counter(), "/sheet", "sheet", NULL, counter()),
            "{'count': 0, 'sheet': {'count': 0}}");
   assert_int_equal(kmk_store_post_new(k->store, json_of("{'sheet': 'dismis'}")), KMK_OK);
@@ -65,15 +60,4 @@ static void M9_a_posted_action_that_does_not_fit_is_dropped_with_an_issue(void *
   assert_json_text(json_object_get(json_array_get(k->issues, 0), "path"), "'/sheet'");
   assert_issues(k, "['action-misfit']");
   assert_json_text(k->log, "['inc']");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(C10_posted_actions_are_reduced_at_the_next_dispatch_in_order),
-      KIT_TEST(what_was_posted_is_reduced_after_the_mailbox_was_freed),
-      KIT_TEST(what_was_posted_to_a_store_that_ended_is_dropped),
-      KIT_TEST(a_mailbox_outlives_its_loop),
-      KIT_TEST(M9_a_posted_action_that_does_not_fit_is_dropped_with_an_issue),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,8 +26,7 @@ static void assert_message(kit *k, const char *action, const char *path, const c
   assert_string_equal(error.message, message);
 }
 
-static void M40_a_long_list_pushes_nothing_out_and_tells_its_count(void **state) {
-  kit *k = *state;
+TEST(M40_a_long_list_pushes_nothing_out_and_tells_its_count) {
   kit_open(k, knowing_many(), "{}");
   kmk_error error = {0};
   assert_int_equal(kmk_store_send_new(k->store, json_of("'someActionNumbr3'"), &error),
@@ -41,8 +40,7 @@ static void M40_a_long_list_pushes_nothing_out_and_tells_its_count(void **state)
   assert_string_equal(error.message + length - strlen(end), end);
 }
 
-static void M40_a_name_is_near_where_a_few_slips_of_the_hand_lie_between(void **state) {
-  kit *k = *state;
+TEST(M40_a_name_is_near_where_a_few_slips_of_the_hand_lie_between) {
   kit_open(k,
            kmk_presentation(kmk_for_each(nothing(), "/rows", "rows", NULL, nothing()), "/d", "d",
                             NULL, nothing()),
@@ -63,8 +61,7 @@ static void M40_a_name_is_near_where_a_few_slips_of_the_hand_lie_between(void **
                  "found elemnt; did you mean element? expected one of element");
 }
 
-static void M40_a_name_of_any_length_is_told_in_the_room_there_is(void **state) {
-  kit *k = *state;
+TEST(M40_a_name_of_any_length_is_told_in_the_room_there_is) {
   kit_open(k, knowing_many(), "{}");
   size_t length = 1 << 20;
   char *name = malloc(length + 1);
@@ -76,8 +73,7 @@ static void M40_a_name_of_any_length_is_told_in_the_room_there_is(void **state) 
   free(name);
 }
 
-static void M40_an_unknown_feature_is_told_with_the_nearest_known_one(void **state) {
-  kit *k = *state;
+TEST(M40_an_unknown_feature_is_told_with_the_nearest_known_one) {
   kmk_error error = {0};
   json_t *initial = json_object();
   size_t before = kmk_live_objects();
@@ -88,8 +84,7 @@ static void M40_an_unknown_feature_is_told_with_the_nearest_known_one(void **sta
   json_decref(initial);
 }
 
-static void M41_sendf_tells_what_json_pack_says_and_where(void **state) {
-  kit *k = *state;
+TEST(M41_sendf_tells_what_json_pack_says_and_where) {
   kit_open(k, counter(), "{'count': 0}");
   kmk_error error = {0};
   assert_int_equal(kmk_store_sendf(k->store, &error, "{s:q}", "set", 1), KMK_ERR_INVALID_ARGUMENT);
@@ -105,8 +100,7 @@ static void M41_sendf_tells_what_json_pack_says_and_where(void **state) {
   assert_state_text(k->store, "{'count': 1}");
 }
 
-static void M42_of_an_element_the_member_that_is_missing_is_named(void **state) {
-  kit *k = *state;
+TEST(M42_of_an_element_the_member_that_is_missing_is_named) {
   kit_open(k,
            kmk_stack(kmk_for_each(nothing(), "/rows", "rows", NULL, nothing()), "/path", "path",
                      nothing()),
@@ -130,8 +124,7 @@ static const char *message_of_issue(kit *k) {
   return json_string_value(json_object_get(json_array_get(k->issues, 0), "message"));
 }
 
-static void A51_an_issue_for_another_case_names_the_one_that_is_up(void **state) {
-  kit *k = *state;
+TEST(A51_an_issue_for_another_case_names_the_one_that_is_up) {
   kmk_reducer *members[] = {kmk_scope_case("counter", "counter", nothing()),
                             kmk_scope_case("search", "search", nothing())};
   kit_open(k, kmk_scope("/d", "d", kmk_combine(2, members)), "{'d': {'counter': {}}}");
@@ -145,17 +138,4 @@ static void A51_an_issue_for_another_case_names_the_one_that_is_up(void **state)
   assert_non_null(
       strstr(message_of_issue(k), "for search, while the state is counter; the parent"));
   assert_issues(k, "['wrong-case']");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(M40_a_long_list_pushes_nothing_out_and_tells_its_count),
-      KIT_TEST(M40_a_name_is_near_where_a_few_slips_of_the_hand_lie_between),
-      KIT_TEST(M40_a_name_of_any_length_is_told_in_the_room_there_is),
-      KIT_TEST(M40_an_unknown_feature_is_told_with_the_nearest_known_one),
-      KIT_TEST(M41_sendf_tells_what_json_pack_says_and_where),
-      KIT_TEST(M42_of_an_element_the_member_that_is_missing_is_named),
-      KIT_TEST(A51_an_issue_for_another_case_names_the_one_that_is_up),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

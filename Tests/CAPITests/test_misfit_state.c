@@ -114,8 +114,7 @@ static json_t *misfit_state(const struct misfit *m) {
   return state;
 }
 
-static void M60_a_state_that_an_operator_cannot_use_makes_no_store(void **state) {
-  kit *k = *state;
+TEST(M60_a_state_that_an_operator_cannot_use_makes_no_store) {
   for (size_t i = 0; i < COUNT_OF(misfits); i++) {
     kmk_error error = {0};
     json_t *initial = misfit_state(&misfits[i]);
@@ -150,8 +149,7 @@ static void assert_refused(kit *k, const char *action, const struct misfit *m) {
   json_array_clear(k->issues);
 }
 
-static void M61_a_write_that_an_operator_cannot_use_is_refused(void **state) {
-  kit *k = *state;
+TEST(M61_a_write_that_an_operator_cannot_use_is_refused) {
   for (size_t i = 0; i < COUNT_OF(misfits); i++) {
     const struct misfit *m = &misfits[i];
     char action[256];
@@ -170,8 +168,7 @@ static void M61_a_write_that_an_operator_cannot_use_is_refused(void **state) {
 }
 
 /* A child's own step, and a value that is moved: nothing was taken from where it was. */
-static void M61_so_is_one_from_within_and_by_a_move(void **state) {
-  kit *k = *state;
+TEST(M61_so_is_one_from_within_and_by_a_move) {
   kit_open(k, presentation(), "{'slot': {'list': {'rows': []}}, 'other': 5}");
   written = KMK_OK;
   send_ok(k->store, "{'slot': {'presented': {'list': {'set': ['/rows', 5]}}}}");
@@ -182,8 +179,7 @@ static void M61_so_is_one_from_within_and_by_a_move(void **state) {
   assert_state_text(k->store, "{'slot': {'list': {'rows': []}}, 'other': 5}");
 }
 
-static void M61_null_and_nothing_fit_everywhere(void **state) {
-  kit *k = *state;
+TEST(M61_null_and_nothing_fit_everywhere) {
   for (size_t i = 0; i < COUNT_OF(misfits); i++) {
     char action[64];
     kit_open(k, misfits[i].reducer(), "{}");
@@ -207,8 +203,7 @@ static void assert_not_taken(kit *k, const char *action, const char *path) {
   json_decref(before), json_decref(after);
 }
 
-static void M62_an_action_that_brings_such_a_state_is_refused_and_nothing_runs(void **state) {
-  kit *k = *state;
+TEST(M62_an_action_that_brings_such_a_state_is_refused_and_nothing_runs) {
   kit_open(k, destination(), "{'slot': null}");
   assert_not_taken(k, "{'slot': {'present': {'state': 5}}}", "/slot/present/state");
   assert_not_taken(k, "{'slot': {'present': {'state': {'list': {'rows': 5}}}}}",
@@ -238,8 +233,7 @@ static void assert_taken(kit *k, kmk_reducer *reducer, const char *value) {
   kmk_store_free(open_store(k->loop, reducer, initial));
 }
 
-static void M63_a_destination_may_be_a_case_that_it_reaches_or_an_alert(void **state) {
-  kit *k = *state;
+TEST(M63_a_destination_may_be_a_case_that_it_reaches_or_an_alert) {
   const char *const alerts[] = {"alert", NULL};
   kmk_slot_options options = KMK_SLOT_OPTIONS_INIT;
   options.ephemeral_cases = alerts;
@@ -249,8 +243,7 @@ static void M63_a_destination_may_be_a_case_that_it_reaches_or_an_alert(void **s
   assert_taken(k, slot_of(NULL, screens()), "null");
 }
 
-static void M63_or_another_where_a_reducer_beside_may_know_it(void **state) {
-  kit *k = *state;
+TEST(M63_or_another_where_a_reducer_beside_may_know_it) {
   kmk_reducer *members[] = {screens(), counter()};
   assert_taken(k, slot_of(NULL, kmk_combine(2, members)), "{'about': {}}");
   kmk_slot_options declared = KMK_SLOT_OPTIONS_INIT;
@@ -261,8 +254,7 @@ static void M63_or_another_where_a_reducer_beside_may_know_it(void **state) {
 
 /* -------------------------------------------------------------- rows keep their form */
 
-static void E52_a_paths_entry_keeps_its_form(void **state) {
-  kit *k = *state;
+TEST(E52_a_paths_entry_keeps_its_form) {
   const char *path = "{'path': [{'id': 0, 'element': {'counter': {'count': 0}}}]}";
   kit_open(k, stack(), path);
   assert_refused(k, "{'remove': '/path/0/id'}", NULL);
@@ -275,18 +267,4 @@ static void E52_a_paths_entry_keeps_its_form(void **state) {
   assert_state_text(k->store, path);
   send_ok(k->store, "{'set': ['/path/0/id', 4]}");
   assert_int_equal(written, KMK_OK);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(M60_a_state_that_an_operator_cannot_use_makes_no_store),
-      KIT_TEST(M61_a_write_that_an_operator_cannot_use_is_refused),
-      KIT_TEST(M61_so_is_one_from_within_and_by_a_move),
-      KIT_TEST(M61_null_and_nothing_fit_everywhere),
-      KIT_TEST(M62_an_action_that_brings_such_a_state_is_refused_and_nothing_runs),
-      KIT_TEST(M63_a_destination_may_be_a_case_that_it_reaches_or_an_alert),
-      KIT_TEST(M63_or_another_where_a_reducer_beside_may_know_it),
-      KIT_TEST(E52_a_paths_entry_keeps_its_form),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -152,8 +152,7 @@ static void on_either_stack(void *(*body)(void *), outcome *o, bool is_little) {
   }
 }
 
-static void B43_merges_of_merges_and_chains_of_chains_are_as_long_as_you_like(void **state) {
-  (void)state;
+TEST(B43_merges_of_merges_and_chains_of_chains_are_as_long_as_you_like) {
   nest_fn *ways[] = {merged_before, merged_behind, chained_before, chained_behind};
   for (size_t i = 0; i < COUNT_OF(ways); i++) {
     for (int is_little = 0; is_little < 2; is_little++) {
@@ -167,8 +166,7 @@ static void B43_merges_of_merges_and_chains_of_chains_are_as_long_as_you_like(vo
   }
 }
 
-static void B43_a_delay_of_a_delay_is_a_longer_chain(void **state) {
-  (void)state;
+TEST(B43_a_delay_of_a_delay_is_a_longer_chain) {
   for (int is_little = 0; is_little < 2; is_little++) {
     outcome o = {.nest = delayed, .count = LONG, .wait = LONG - 1};
     on_either_stack(run_nested, &o, is_little);
@@ -183,8 +181,7 @@ static void B43_a_delay_of_a_delay_is_a_longer_chain(void **state) {
   }
 }
 
-static void B44_an_effect_nested_further_than_the_bound_is_invalid(void **state) {
-  (void)state;
+TEST(B44_an_effect_nested_further_than_the_bound_is_invalid) {
   nest_fn *ways[] = {cancellable,     restarted,    debounced, debounced_apart,
                      throttled_apart, serial_apart, by_turns};
   /* By turns only every other one is counted. */
@@ -205,8 +202,7 @@ static void B44_an_effect_nested_further_than_the_bound_is_invalid(void **state)
 }
 
 /* The bound itself; the sanitizers' frames take more than there is. */
-static void B44_as_far_as_the_bound_it_runs_and_can_be_cancelled(void **state) {
-  (void)state;
+TEST(B44_as_far_as_the_bound_it_runs_and_can_be_cancelled) {
   if (SANITIZED) {
     skip();
   }
@@ -236,8 +232,7 @@ static void B44_as_far_as_the_bound_it_runs_and_can_be_cancelled(void **state) {
   assert_int_equal(o.issues, 0);
 }
 
-static void B45_on_little_stack_it_runs_or_is_an_issue_and_nothing_begins(void **state) {
-  (void)state;
+TEST(B45_on_little_stack_it_runs_or_is_an_issue_and_nothing_begins) {
   nest_fn *ways[] = {cancellable,  restarted, throttled_apart,
                      serial_apart, by_turns,  debounced_apart};
   const size_t counts[] = {16, 200, 600, KMK_MAX_DEPTH / 2, KMK_MAX_DEPTH};
@@ -254,15 +249,4 @@ static void B45_on_little_stack_it_runs_or_is_an_issue_and_nothing_begins(void *
       run_in_little_stack(free_nested, &o);
     }
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(B43_merges_of_merges_and_chains_of_chains_are_as_long_as_you_like),
-      KIT_TEST(B43_a_delay_of_a_delay_is_a_longer_chain),
-      KIT_TEST(B44_an_effect_nested_further_than_the_bound_is_invalid),
-      KIT_TEST(B44_as_far_as_the_bound_it_runs_and_can_be_cancelled),
-      KIT_TEST(B45_on_little_stack_it_runs_or_is_an_issue_and_nothing_begins),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

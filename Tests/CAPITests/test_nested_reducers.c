@@ -106,8 +106,7 @@ static void *free_wrapped(void *data) {
   return NULL;
 }
 
-static void C41_reducers_nested_further_than_the_bound_make_no_store(void **state) {
-  (void)state;
+TEST(C41_reducers_nested_further_than_the_bound_make_no_store) {
   const size_t counts[] = {KMK_MAX_DEPTH, LONG};
   for (size_t i = 0; i < COUNT_OF(wraps); i++) {
     for (size_t j = 0; j < (is_watched() ? 1 : COUNT_OF(counts)); j++) {
@@ -126,8 +125,7 @@ static void C41_reducers_nested_further_than_the_bound_make_no_store(void **stat
   }
 }
 
-static void C41_as_far_as_the_bound_they_work(void **state) {
-  (void)state;
+TEST(C41_as_far_as_the_bound_they_work) {
   if (SANITIZED) {
     skip();
   }
@@ -141,8 +139,7 @@ static void C41_as_far_as_the_bound_they_work(void **state) {
   }
 }
 
-static void C42_on_little_stack_they_work_or_make_no_store(void **state) {
-  (void)state;
+TEST(C42_on_little_stack_they_work_or_make_no_store) {
   const size_t counts[] = {30, 100, 300, 1000, KMK_MAX_DEPTH - 1};
   for (size_t i = 0; i < COUNT_OF(wraps); i++) {
     for (size_t j = 0; j < COUNT_OF(counts); j += is_watched() ? 2 : 1) {
@@ -184,21 +181,10 @@ static void *send_down(void *data) {
   return NULL;
 }
 
-static void C42_a_recursion_counts_its_operators_once_a_level(void **state) {
-  (void)state;
+TEST(C42_a_recursion_counts_its_operators_once_a_level) {
   kmk_status on_main = KMK_ERR_BUSY, in_little = KMK_ERR_BUSY;
   send_down(&on_main);
   run_in_little_stack(send_down, &in_little);
   assert_true(on_main == KMK_OK || on_main == KMK_ERR_TOO_DEEP);
   assert_int_equal(in_little, KMK_ERR_TOO_DEEP);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(C41_reducers_nested_further_than_the_bound_make_no_store),
-      KIT_TEST(C41_as_far_as_the_bound_they_work),
-      KIT_TEST(C42_on_little_stack_they_work_or_make_no_store),
-      KIT_TEST(C42_a_recursion_counts_its_operators_once_a_level),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

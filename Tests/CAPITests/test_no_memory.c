@@ -69,13 +69,9 @@ static int ask_for_texts(bool without_memory) {
   return wrong;
 }
 
-static void M80_a_large_text_comes_where_there_is_room(void **state) {
-  (void)state;
-  assert_int_equal(ask_for_texts(false), 0);
-}
+TEST(M80_a_large_text_comes_where_there_is_room) { assert_int_equal(ask_for_texts(false), 0); }
 
-static void M80_a_text_that_has_no_room_is_NULL_and_the_process_goes_on(void **state) {
-  (void)state;
+TEST(M80_a_text_that_has_no_room_is_NULL_and_the_process_goes_on) {
   if (is_watched()) {
     skip(); /* the watcher needs memory of its own, and ends the process without it */
   }
@@ -88,12 +84,4 @@ static void M80_a_text_that_has_no_room_is_NULL_and_the_process_goes_on(void **s
   assert_int_equal(waitpid(child, &status, 0), child);
   assert_true(WIFEXITED(status));
   assert_int_equal(WEXITSTATUS(status), 0);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(M80_a_large_text_comes_where_there_is_room),
-      KIT_TEST(M80_a_text_that_has_no_room_is_NULL_and_the_process_goes_on),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,8 +29,7 @@ static void ignore_issue(const kmk_diagnostic *diagnostic, void *user_data) {
   (void)diagnostic, (void)user_data;
 }
 
-static void M11_every_free_function_accepts_NULL(void **state) {
-  (void)state;
+TEST(M11_every_free_function_accepts_NULL) {
   kmk_text_free(NULL);
   kmk_json_release(NULL);
   kmk_loop_free(NULL);
@@ -48,8 +47,7 @@ static void M11_every_free_function_accepts_NULL(void **state) {
   assert_null(kmk_json_retain(NULL));
 }
 
-static void M11_loop_functions(void **state) {
-  kit *k = *state;
+TEST(M11_loop_functions) {
   int freed = 0;
   assert_int_equal(kmk_loop_fd(NULL), -1);
   assert_int_equal(kmk_loop_dispatch(NULL, 0), INVALID);
@@ -68,8 +66,7 @@ static void M11_loop_functions(void **state) {
   kmk_loop_free(without_error);
 }
 
-static void M11_action_functions(void **state) {
-  (void)state;
+TEST(M11_action_functions) {
   json_t *action = json_string("inc");
   assert_false(kmk_action_is(NULL, "inc"));
   assert_false(kmk_action_is(action, NULL));
@@ -90,8 +87,7 @@ static void assert_invalid_reducer(kit *k, kmk_reducer *reducer) {
   json_decref(initial);
 }
 
-static void M11_reducer_functions(void **state) {
-  kit *k = *state;
+TEST(M11_reducer_functions) {
   int freed = 0;
   json_t *value = json_true();
   kmk_reducer *nobody[] = {NULL, NULL};
@@ -166,8 +162,7 @@ static void assert_no_effect(kit *k, kmk_effect *effect) {
   assert_int_equal(kmk_store_effect_count(k->store), 0);
 }
 
-static void M11_effect_functions(void **state) {
-  kit *k = *state;
+TEST(M11_effect_functions) {
   int freed = 0;
   kmk_effect *nobody[] = {NULL, NULL};
   kit_open(k, answering(answer_once), "{}");
@@ -191,8 +186,7 @@ static void M11_effect_functions(void **state) {
   assert_no_effect(k, kmk_effect_cancellable(NULL, "x", true));
 }
 
-static void M11_sender_functions(void **state) {
-  (void)state;
+TEST(M11_sender_functions) {
   assert_int_equal(kmk_sender_send_new(NULL, json_string("inc")), INVALID);
   assert_int_equal(kmk_sender_send_new(NULL, NULL), INVALID);
   assert_int_equal(kmk_sender_dismiss(NULL), INVALID);
@@ -209,8 +203,7 @@ REDUCER(start_null_sender) {
                                      : NULL;
 }
 
-static void M11_a_living_sender(void **state) {
-  kit *k = *state;
+TEST(M11_a_living_sender) {
   kmk_status sent = KMK_OK;
   kit_open(k, kmk_reducer_new(start_null_sender, &sent, NULL), "{}");
   send_ok(k->store, "'go'");
@@ -259,8 +252,7 @@ REDUCER(call_with_null) {
   return NULL;
 }
 
-static void M11_state_and_environment_functions(void **state) {
-  kit *k = *state;
+TEST(M11_state_and_environment_functions) {
   int wrong = 0;
   kit_open(k, kmk_reducer_new(call_with_null, &wrong, NULL), "{'a': 1}");
   send_ok(k->store, "'go'");
@@ -271,8 +263,7 @@ static void M11_state_and_environment_functions(void **state) {
 
 /* ------------------------------------------------------------------------ stores */
 
-static void M11_store_functions(void **state) {
-  kit *k = *state;
+TEST(M11_store_functions) {
   json_t *value = json_true();
   kit_open(k, kmk_presentation_destination(counter(), "/sheet", "sheet", NULL, counter()),
            "{'count': 0, 'sheet': null}");
@@ -331,8 +322,7 @@ static void M11_store_functions(void **state) {
   assert_state_text(store, "{'count': 0, 'sheet': null}");
 }
 
-static void M11_observers(void **state) {
-  kit *k = *state;
+TEST(M11_observers) {
   int freed = 0;
   const kmk_presentation_callbacks none = {sizeof none, NULL, NULL, NULL};
   kit_open(k, kmk_presentation(counter(), "/sheet", "sheet", NULL, counter()),
@@ -352,20 +342,4 @@ static void M11_observers(void **state) {
   assert_state_text(k->store, "{'sheet': null}");
   kmk_subscription_free(value);
   kmk_subscription_free(view);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(M11_every_free_function_accepts_NULL),
-      KIT_TEST(M11_loop_functions),
-      KIT_TEST(M11_action_functions),
-      KIT_TEST(M11_reducer_functions),
-      KIT_TEST(M11_effect_functions),
-      KIT_TEST(M11_sender_functions),
-      KIT_TEST(M11_a_living_sender),
-      KIT_TEST(M11_state_and_environment_functions),
-      KIT_TEST(M11_store_functions),
-      KIT_TEST(M11_observers),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,8 +24,7 @@ static kmk_reducer *if_case_let(kmk_reducer *parent, const char *path, const cha
   return kmk_if_case_let(parent, path, action_case, NULL, element);
 }
 
-static void M11_what_attaches_elements(void **state) {
-  kit *k = *state;
+TEST(M11_what_attaches_elements) {
   kmk_reducer *(*const attach[])(kmk_reducer *, const char *, const char *, kmk_reducer *) = {
       for_each, kmk_stack, kmk_navigation_destination, if_case_let};
   for (size_t i = 0; i < COUNT_OF(attach); i++) {
@@ -54,8 +53,7 @@ static kmk_reducer *answers_null(kmk_reducer *self, void *user_data) {
   return NULL;
 }
 
-static void M11_what_wraps_and_chooses(void **state) {
-  kit *k = *state;
+TEST(M11_what_wraps_and_chooses) {
   int freed = 0;
   assert_invalid_reducer(k, kmk_reader(NULL, &freed, count_free));
   assert_invalid_reducer(k, kmk_reader_env(NULL, &freed, count_free));
@@ -113,8 +111,7 @@ REDUCER(call_with_null) {
   return NULL;
 }
 
-static void M11_what_reads_and_writes_elements(void **state) {
-  kit *k = *state;
+TEST(M11_what_reads_and_writes_elements) {
   json_t *statuses = json_array();
   kmk_reducer *parent = kmk_reducer_new(call_with_null, statuses, NULL);
   kmk_reducer *rows = kmk_for_each(parent, "/rows", "rows", NULL, counter());
@@ -132,8 +129,7 @@ static void M11_what_reads_and_writes_elements(void **state) {
   json_decref(statuses);
 }
 
-static void M11_what_takes_an_element_action_apart(void **state) {
-  kit *k = *state;
+TEST(M11_what_takes_an_element_action_apart) {
   json_t *action = json_of("{'rows': {'element': {'id': 1, 'action': 'inc'}}}");
   const json_t *id = NULL;
   assert_null(kmk_action_element(NULL, "rows", &id));
@@ -164,8 +160,7 @@ static kmk_effect *answer_nothing(const json_t *action) {
   return kmk_effect_merge(COUNT_OF(effects), effects);
 }
 
-static void M11_what_times_effects(void **state) {
-  kit *k = *state;
+TEST(M11_what_times_effects) {
   kit_open(k, answering(answer_invalid), "{}");
   send_ok(k->store, "'debounce'");
   assert_issues(k, "['invalid-effect']");
@@ -178,15 +173,4 @@ static void M11_what_times_effects(void **state) {
   assert_true(kmk_task_is_finished(task));
   kmk_task_free(task);
   assert_int_equal(kmk_store_effect_count(k->store), 0);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(M11_what_attaches_elements),
-      KIT_TEST(M11_what_wraps_and_chooses),
-      KIT_TEST(M11_what_reads_and_writes_elements),
-      KIT_TEST(M11_what_takes_an_element_action_apart),
-      KIT_TEST(M11_what_times_effects),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,8 +3,7 @@
 
 static void ignore_value(const json_t *value, void *user_data) { (void)value, (void)user_data; }
 
-static void a_subscription_releases_its_user_data_when_it_is_freed(void **state) {
-  kit *k = *state;
+TEST(a_subscription_releases_its_user_data_when_it_is_freed) {
   int freed = 0;
   kit_open(k, counter(), "{'count': 0}");
   kmk_subscription *subscription =
@@ -15,8 +14,7 @@ static void a_subscription_releases_its_user_data_when_it_is_freed(void **state)
   assert_int_equal(freed, 1);
 }
 
-static void a_subscription_releases_its_user_data_when_the_store_ends(void **state) {
-  kit *k = *state;
+TEST(a_subscription_releases_its_user_data_when_the_store_ends) {
   int freed = 0;
   kit_open(k, counter(), "{'count': 0}");
   kmk_subscription *subscription =
@@ -29,8 +27,7 @@ static void a_subscription_releases_its_user_data_when_the_store_ends(void **sta
   assert_int_equal(freed, 1);
 }
 
-static void a_failed_observe_releases_its_user_data_and_says_why(void **state) {
-  kit *k = *state;
+TEST(a_failed_observe_releases_its_user_data_and_says_why) {
   int freed = 0;
   kmk_error error = {0};
   kit_open(k, counter(), "{'count': 0}");
@@ -42,8 +39,7 @@ static void a_failed_observe_releases_its_user_data_and_says_why(void **state) {
   assert_int_equal(freed, 4);
 }
 
-static void a_value_that_was_kept_stays_as_it_was(void **state) {
-  kit *k = *state;
+TEST(a_value_that_was_kept_stays_as_it_was) {
   json_t *told = json_array();
   kit_open(k, kmk_scope("/in", "in", counter()), "{'in': {'count': 0}}");
   kmk_subscription *subscription = observe_into(k->store, "", told);
@@ -58,8 +54,7 @@ static void ignore_case(const char *state_case, const json_t *payload, void *use
   (void)state_case, (void)payload, (void)user_data;
 }
 
-static void M11_observers_that_fail_release_their_user_data(void **state) {
-  kit *k = *state;
+TEST(M11_observers_that_fail_release_their_user_data) {
   kmk_error error;
   int freed = 0;
   kit_open(k, rows(), TWO);
@@ -90,8 +85,7 @@ static void M11_observers_that_fail_release_their_user_data(void **state) {
   assert_int_equal(freed, 3 * (int)COUNT_OF(calls));
 }
 
-static void observers_release_their_user_data_when_they_or_the_store_end(void **state) {
-  kit *k = *state;
+TEST(observers_release_their_user_data_when_they_or_the_store_end) {
   int freed = 0;
   kit_open(k, rows(), TWO);
   kmk_subscription *made[] = {
@@ -112,16 +106,4 @@ static void observers_release_their_user_data_when_they_or_the_store_end(void **
     kmk_subscription_free(made[i]);
   }
   assert_int_equal(freed, 6);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(a_subscription_releases_its_user_data_when_it_is_freed),
-      KIT_TEST(a_subscription_releases_its_user_data_when_the_store_ends),
-      KIT_TEST(a_failed_observe_releases_its_user_data_and_says_why),
-      KIT_TEST(a_value_that_was_kept_stays_as_it_was),
-      KIT_TEST(M11_observers_that_fail_release_their_user_data),
-      KIT_TEST(observers_release_their_user_data_when_they_or_the_store_end),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,8 +14,7 @@ static kmk_subscription *changes_into(kmk_store *store, const char *pointer, jso
 #define CHANGE(index, removed, inserted)                                                           \
   "{'index': " #index ", 'removed': " #removed ", 'inserted': " inserted "}"
 
-static void J16_a_list_is_told_which_rows_come_and_go_and_where(void **state) {
-  kit *k = *state;
+TEST(J16_a_list_is_told_which_rows_come_and_go_and_where) {
   json_t *told = json_array();
   kit_open(k, rows(), TWO);
   kmk_subscription *subscription = changes_into(k->store, "/rows", told);
@@ -34,8 +33,7 @@ static void J16_a_list_is_told_which_rows_come_and_go_and_where(void **state) {
   json_decref(told);
 }
 
-static void J16_what_is_as_it_was_is_not_told(void **state) {
-  kit *k = *state;
+TEST(J16_what_is_as_it_was_is_not_told) {
   json_t *told = json_array();
   kit_open(k, rows(), TWO);
   kmk_subscription *subscription = changes_into(k->store, "/rows", told);
@@ -48,8 +46,7 @@ static void J16_what_is_as_it_was_is_not_told(void **state) {
   json_decref(told);
 }
 
-static void J16_where_no_rows_are_none_come(void **state) {
-  kit *k = *state;
+TEST(J16_where_no_rows_are_none_come) {
   kmk_error error = {0};
   json_t *told = json_array();
   kit_open(k, rows(), "{'rows': [], 'text': 'x'}");
@@ -64,8 +61,7 @@ static void J16_where_no_rows_are_none_come(void **state) {
   json_decref(told);
 }
 
-static void J16_a_path_is_told_which_elements_come_and_go(void **state) {
-  kit *k = *state;
+TEST(J16_a_path_is_told_which_elements_come_and_go) {
   seen s = {0};
   json_t *told = json_array();
   open_stack(k, &s, "{'path': [" ENTRY("0", "0") "]}");
@@ -172,8 +168,7 @@ static void assert_ids(const json_t *found, kmk_store *store) {
   json_decref(rows);
 }
 
-static void J16_changes_carried_out_give_the_rows_whatever_was_written(void **state) {
-  kit *k = *state;
+TEST(J16_changes_carried_out_give_the_rows_whatever_was_written) {
   kmk_undo_options undo = KMK_UNDO_OPTIONS_INIT;
   int next = 100;
   json_t *mirror = json_array(), *whole = NULL;
@@ -207,8 +202,7 @@ static void J16_changes_carried_out_give_the_rows_whatever_was_written(void **st
 
 /* ------------------------------------------------------------------------ mistakes */
 
-static void M11_an_observer_that_fails_releases_its_user_data(void **state) {
-  kit *k = *state;
+TEST(M11_an_observer_that_fails_releases_its_user_data) {
   int freed = 0;
   kmk_error error = {0};
   kit_open(k, rows(), TWO);
@@ -222,16 +216,4 @@ static void M11_an_observer_that_fails_releases_its_user_data(void **state) {
       kmk_store_observe_id_changes(k->store, "rows", record_value, &freed, count_free, &error));
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(freed, 4);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(J16_a_list_is_told_which_rows_come_and_go_and_where),
-      KIT_TEST(J16_what_is_as_it_was_is_not_told),
-      KIT_TEST(J16_where_no_rows_are_none_come),
-      KIT_TEST(J16_a_path_is_told_which_elements_come_and_go),
-      KIT_TEST(J16_changes_carried_out_give_the_rows_whatever_was_written),
-      KIT_TEST(M11_an_observer_that_fails_releases_its_user_data),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

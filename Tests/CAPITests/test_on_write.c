@@ -7,8 +7,7 @@ static kmk_effect *answer(kmk_state *state, const json_t *places, const json_t *
   return NULL;
 }
 
-static void U3_its_user_data_is_freed_and_NULL_is_a_mistake(void **state) {
-  kit *k = *state;
+TEST(U3_its_user_data_is_freed_and_NULL_is_a_mistake) {
   int freed = 0;
   kmk_error error;
   kmk_reducer_free(kmk_on_write(counter(), "/count", answer, &freed, count_free));
@@ -24,11 +23,4 @@ static void U3_its_user_data_is_freed_and_NULL_is_a_mistake(void **state) {
       kmk_store_new(k->loop, kmk_on_write(NULL, "", answer, &freed, count_free), empty, &error));
   assert_int_equal(freed, 4);
   json_decref(empty);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(U3_its_user_data_is_freed_and_NULL_is_a_mistake),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

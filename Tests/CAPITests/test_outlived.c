@@ -91,27 +91,15 @@ static void leave_subscriptions(bool frees_loop, bool keeps_view) {
   json_decref(sheet);
 }
 
-static void J60_a_subscription_that_outlives_its_store_holds_nothing_of_it(void **state) {
-  (void)state;
+TEST(J60_a_subscription_that_outlives_its_store_holds_nothing_of_it) {
   leave_subscriptions(false, false);
 }
 
-static void J60_nor_does_one_that_outlives_its_loop_or_a_store_that_did(void **state) {
-  (void)state;
+TEST(J60_nor_does_one_that_outlives_its_loop_or_a_store_that_did) {
   leave_subscriptions(true, false);
 }
 
-static void J60_nor_does_a_view_that_outlives_its_store(void **state) {
-  (void)state;
+TEST(J60_nor_does_a_view_that_outlives_its_store) {
   leave_subscriptions(false, true);
   leave_subscriptions(true, true);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(J60_a_subscription_that_outlives_its_store_holds_nothing_of_it),
-      KIT_TEST(J60_nor_does_one_that_outlives_its_loop_or_a_store_that_did),
-      KIT_TEST(J60_nor_does_a_view_that_outlives_its_store),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,26 +44,6 @@ int main(void) {
 }
 #pragma pop_macro("main")
 
-static void the_first_test_finds_its_mistake(void **state) {
-  (void)state;
-  char said[512] = "";
-  int ends[2], status = 0;
-  assert_int_equal(pipe(ends), 0);
-  pid_t child = fork();
-  assert_true(child >= 0);
-  if (child == 0) {
-    signal(SIGABRT, SIG_DFL); /* cmocka would take it for a failure of this test */
-    dup2(ends[1], STDERR_FILENO);
-    _exit(search_test());
-  }
-  close(ends[1]);
-  assert_int_equal(waitpid(child, &status, 0), child);
-  assert_true(read(ends[0], said, sizeof said - 1) > 0);
-  close(ends[0]);
-  assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
-  assert_non_null(strstr(said, "The state after {\"found\":[\"kumiki\"]} is not the one expected"));
-}
-
 /* --------------------------------------------------------- docs/testing-c.md, texts and formats */
 
 static void fail_test(const char *file, int line, const char *message, void *data) {
@@ -78,8 +58,7 @@ static kmk_effect *set_count(kmk_state *state, const json_t *payload, kmk_env *e
   return NULL;
 }
 
-static void an_action_is_written_as_text_and_by_a_format(void **state) {
-  (void)state;
+PLAIN_TEST(an_action_is_written_as_text_and_by_a_format) {
   json_t *initial = json_of("{'loading': false, 'hits': [], 'count': 0}");
   kmk_reducer *counting = KMK_HANDLERS({"setCount", "integer", set_count});
   kmk_test_store *test = kmk_test_store_new(counting, initial, NULL);
@@ -130,8 +109,7 @@ static kmk_effect *increment(kmk_state *state, const json_t *payload, kmk_env *e
   return NULL;
 }
 
-static void parts_have_stores_and_mirrors_get_patches(void **state) {
-  kit *k = *state;
+TEST(parts_have_stores_and_mirrors_get_patches) {
   kmk_error error;
   json_t *indexed = json_array();
   kmk_reducer *row = KMK_HANDLERS({"increment", NULL, increment});
@@ -174,8 +152,7 @@ static kmk_reducer *shaped(kmk_reducer *app) {
                    " destination: (detail: unsigned | edit: Contact | alert: {title: text})?}");
 }
 
-static void an_older_state_is_filled_in(void **unused) {
-  (void)unused;
+PLAIN_TEST(an_older_state_is_filled_in) {
   kmk_error error;
   kmk_reducer *reducer = shaped(kmk_empty());
   json_t *migrated = json_of("{'contacts': [{'id': 1, 'name': 'Ann'}]}");
@@ -186,8 +163,7 @@ static void an_older_state_is_filled_in(void **unused) {
   kmk_reducer_free(reducer);
 }
 
-static void a_feature_by_name_is_presented(void **unused) {
-  (void)unused;
+PLAIN_TEST(a_feature_by_name_is_presented) {
   kmk_feature_register("Profile", KMK_HANDLERS({"increment", NULL, increment}), NULL, NULL);
   kmk_loop *loop = kmk_loop_new_virtual(NULL);
   kmk_reducer *parent = kmk_empty();
@@ -214,8 +190,7 @@ static kmk_effect *save_it(kmk_state *state, const json_t *payload, kmk_env *env
   return kmk_effect_debounce(save, "save", KMK_MILLISECONDS(500));
 }
 
-static void a_save_waits_for_a_pause(void **state) {
-  kit *k = *state;
+TEST(a_save_waits_for_a_pause) {
   json_t *written = json_array();
   kmk_handler only = {"save", NULL, save_it};
   kit_open(k, kmk_handlers(1, &only, written, NULL), "{'text': 'new'}");
@@ -227,15 +202,22 @@ static void a_save_waits_for_a_pause(void **state) {
   json_decref(written);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(an_action_is_written_as_text_and_by_a_format),
-      KIT_TEST(parts_have_stores_and_mirrors_get_patches),
-      cmocka_unit_test(an_older_state_is_filled_in),
-      cmocka_unit_test(a_feature_by_name_is_presented),
-      KIT_TEST(a_save_waits_for_a_pause),
-      /* Last: under valgrind a child that is the first to use the library finds no room on its stack. */
-      cmocka_unit_test(the_first_test_finds_its_mistake),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+/* Last: under valgrind a child that is the first to use the library finds no room on its stack. */
+PLAIN_TEST(the_first_test_finds_its_mistake) {
+  char said[512] = "";
+  int ends[2], status = 0;
+  assert_int_equal(pipe(ends), 0);
+  pid_t child = fork();
+  assert_true(child >= 0);
+  if (child == 0) {
+    signal(SIGABRT, SIG_DFL); /* cmocka would take it for a failure of this test */
+    dup2(ends[1], STDERR_FILENO);
+    _exit(search_test());
+  }
+  close(ends[1]);
+  assert_int_equal(waitpid(child, &status, 0), child);
+  assert_true(read(ends[0], said, sizeof said - 1) > 0);
+  close(ends[0]);
+  assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+  assert_non_null(strstr(said, "The state after {\"found\":[\"kumiki\"]} is not the one expected"));
 }

@@ -33,8 +33,7 @@ static void show(const json_t *value, void *data) {
   shown = (int)json_integer_value(value);
 }
 
-static void K1_K4_what_one_store_writes_another_view_shows(void **state) {
-  kit *k = *state;
+TEST(K1_K4_what_one_store_writes_another_view_shows) {
   kmk_shared *played = open_played();
   k->store = open_store(k->loop, kmk_reducer_new(play, played, NULL), "{'isPlaying': false}");
   kmk_subscription *label = kmk_shared_observe(played, k->loop, "", show, NULL, NULL, NULL);
@@ -45,8 +44,7 @@ static void K1_K4_what_one_store_writes_another_view_shows(void **state) {
   kmk_shared_free(played);
 }
 
-static void K6_the_test_of_the_page(void **state) {
-  (void)state;
+TEST(K6_the_test_of_the_page) {
   kmk_shared *played = open_played();
   json_t *initial = json_pack("{s:b}", "isPlaying", 0);
   kmk_test_store *test = kmk_test_store_new(kmk_reducer_new(play, played, NULL), initial, NULL);
@@ -56,12 +54,4 @@ static void K6_the_test_of_the_page(void **state) {
   kmk_test_store_free(test);
   json_decref(initial);
   kmk_shared_free(played);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(K1_K4_what_one_store_writes_another_view_shows),
-      KIT_TEST(K6_the_test_of_the_page),
-  };
-  return cmocka_run_group_tests_name("pages: shared values", tests, NULL, NULL);
 }

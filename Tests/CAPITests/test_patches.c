@@ -44,8 +44,7 @@ static kmk_reducer *writer(void) { return kmk_reducer_new(write_reduce, NULL, NU
 
 /* -------------------------------------------------------------------------- promises */
 
-static void J1_a_write_is_an_operation_and_nothing_is_told_at_once(void **state) {
-  kit *k = *state;
+TEST(J1_a_write_is_an_operation_and_nothing_is_told_at_once) {
   mirror m;
   kit_open(k, counter(), "{'count': 0}");
   mirror_open(&m, k->store, "");
@@ -59,8 +58,7 @@ static void J1_a_write_is_an_operation_and_nothing_is_told_at_once(void **state)
 }
 
 /* More members than are looked for one by one. */
-static void J1_many_members_of_an_object_are_each_told_once(void **state) {
-  kit *k = *state;
+TEST(J1_many_members_of_an_object_are_each_told_once) {
   mirror m;
   json_t *writes = json_array(), *told = json_array();
   for (int i = 0; i < 24; i++) {
@@ -85,8 +83,7 @@ static void J1_many_members_of_an_object_are_each_told_once(void **state) {
 
 /* A store is not made in a burst: what making it wrote, such as the ids of a path that was written
  * plainly, keeps nobody from hearing of the first one. */
-static void C32_a_mirror_is_right_from_the_first_burst_on(void **state) {
-  kit *k = *state;
+TEST(C32_a_mirror_is_right_from_the_first_burst_on) {
   const char *states[] = {"{'n': 0, 'inner': {'path': [{'count': 1}]}}",
                           "{'n': 0, 'inner': {'path': [{'id': 0, 'element': {'count': 1}}]}}"};
   for (size_t i = 0; i < COUNT_OF(states); i++) {
@@ -109,8 +106,7 @@ static void C32_a_mirror_is_right_from_the_first_burst_on(void **state) {
   }
 }
 
-static void J1_a_burst_is_one_patch_with_where_it_ended(void **state) {
-  kit *k = *state;
+TEST(J1_a_burst_is_one_patch_with_where_it_ended) {
   mirror m;
   kit_open(k, writer(), "{'a': 1, 'b': {'c': 2}, 'gone': 0}");
   mirror_open(&m, k->store, "");
@@ -124,8 +120,7 @@ static void J1_a_burst_is_one_patch_with_where_it_ended(void **state) {
   mirror_close(&m);
 }
 
-static void J1_keys_are_escaped(void **state) {
-  kit *k = *state;
+TEST(J1_keys_are_escaped) {
   mirror m;
   kit_open(k, writer(), "{'a/b': {'~x': 0}, '': 0}");
   mirror_open(&m, k->store, "");
@@ -135,8 +130,7 @@ static void J1_keys_are_escaped(void **state) {
   mirror_close(&m);
 }
 
-static void J1_elements_come_go_and_move(void **state) {
-  kit *k = *state;
+TEST(J1_elements_come_go_and_move) {
   mirror m;
   kit_open(k, writer(), "{'l': [{'n': 0}, {'n': 1}, {'n': 2}]}");
   mirror_open(&m, k->store, "");
@@ -154,8 +148,7 @@ static void J1_elements_come_go_and_move(void **state) {
   mirror_close(&m);
 }
 
-static void J1_what_is_written_over_is_replaced_as_a_whole(void **state) {
-  kit *k = *state;
+TEST(J1_what_is_written_over_is_replaced_as_a_whole) {
   mirror m;
   kit_open(k, writer(), "{'a': {'b': [1, 2]}}");
   mirror_open(&m, k->store, "");
@@ -166,8 +159,7 @@ static void J1_what_is_written_over_is_replaced_as_a_whole(void **state) {
   mirror_close(&m);
 }
 
-static void J1_paths_begin_at_the_pointer(void **state) {
-  kit *k = *state;
+TEST(J1_paths_begin_at_the_pointer) {
   mirror m, scalar;
   kit_open(k, writer(), "{'a': {'b': {'c': 1}}, 'x': 0}");
   mirror_open(&m, k->store, "/a/b");
@@ -190,8 +182,7 @@ static void J1_paths_begin_at_the_pointer(void **state) {
   mirror_close(&m);
 }
 
-static void J1_a_pointer_with_an_index_follows_the_index_and_a_view_the_row(void **state) {
-  kit *k = *state;
+TEST(J1_a_pointer_with_an_index_follows_the_index_and_a_view_the_row) {
   mirror index, row;
   json_t *id = json_string("a");
   kit_open(k, rows(), TWO);
@@ -213,8 +204,7 @@ static void J1_a_pointer_with_an_index_follows_the_index_and_a_view_the_row(void
   json_decref(id);
 }
 
-static void J1_what_operators_write_is_in_the_patch(void **state) {
-  kit *k = *state;
+TEST(J1_what_operators_write_is_in_the_patch) {
   mirror m;
   kmk_reducer *sheet = kmk_presentation_destination(rows(), "/sheet", "sheet", NULL, counter());
   kmk_reducer *members[] = {kmk_stack(sheet, "/path", "path", counter()), kmk_bindings("binding")};
@@ -243,8 +233,7 @@ static void J1_what_operators_write_is_in_the_patch(void **state) {
   mirror_close(&m);
 }
 
-static void J1_a_patch_that_was_kept_stays_as_it_was(void **state) {
-  kit *k = *state;
+TEST(J1_a_patch_that_was_kept_stays_as_it_was) {
   json_t *kept = json_array();
   kit_open(k, writer(), "{'a': 0}");
   kmk_subscription *subscription =
@@ -258,8 +247,7 @@ static void J1_a_patch_that_was_kept_stays_as_it_was(void **state) {
 }
 
 /* A deep state: a list in a list in a list, as deep as JSON text goes. */
-static void L3_patches_of_the_deepest_state(void **state) {
-  kit *k = *state;
+TEST(L3_patches_of_the_deepest_state) {
   mirror m;
   char *pointer = calloc(1, 2 * KMK_MAX_DEPTH), *text = NULL;
   json_t *deep = json_integer(0);
@@ -280,22 +268,4 @@ static void L3_patches_of_the_deepest_state(void **state) {
   kmk_store_free(store);
   kmk_json_release(deep);
   free(pointer);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(J1_a_write_is_an_operation_and_nothing_is_told_at_once),
-      KIT_TEST(J1_a_burst_is_one_patch_with_where_it_ended),
-      KIT_TEST(J1_many_members_of_an_object_are_each_told_once),
-      KIT_TEST(C32_a_mirror_is_right_from_the_first_burst_on),
-      KIT_TEST(J1_keys_are_escaped),
-      KIT_TEST(J1_elements_come_go_and_move),
-      KIT_TEST(J1_what_is_written_over_is_replaced_as_a_whole),
-      KIT_TEST(J1_paths_begin_at_the_pointer),
-      KIT_TEST(J1_a_pointer_with_an_index_follows_the_index_and_a_view_the_row),
-      KIT_TEST(J1_what_operators_write_is_in_the_patch),
-      KIT_TEST(J1_a_patch_that_was_kept_stays_as_it_was),
-      KIT_TEST(L3_patches_of_the_deepest_state),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,8 +11,7 @@ static void assert_built(json_t *action, const char *case_path, const char *expe
   json_decref(action);
 }
 
-static void P1_what_is_built_by_a_case_path_is_read_by_it(void **state) {
-  (void)state;
+TEST(P1_what_is_built_by_a_case_path_is_read_by_it) {
   json_t *three = json_integer(3);
   assert_built(kmk_action_at("inc", NULL), "inc", "'inc'");
   assert_built(kmk_action_at("set", three), "set", "{'set':3}");
@@ -25,8 +24,7 @@ static void P1_what_is_built_by_a_case_path_is_read_by_it(void **state) {
   json_decref(three);
 }
 
-static void P1_a_text_that_is_no_case_path_builds_nothing(void **state) {
-  (void)state;
+TEST(P1_a_text_that_is_no_case_path_builds_nothing) {
   json_t *three = json_integer(3);
   static const char *const wrong[] = {NULL, "", ".", "a.", ".a", "a..b", "\xff"};
   for (size_t i = 0; i < KMK_COUNT(wrong); i++) {
@@ -41,8 +39,7 @@ static void P1_a_text_that_is_no_case_path_builds_nothing(void **state) {
   json_decref(three);
 }
 
-static void P2_an_action_is_sent_by_its_case_path(void **state) {
-  kit *k = *state;
+TEST(P2_an_action_is_sent_by_its_case_path) {
   kmk_error error;
   json_t *seven = json_integer(7);
   kit_open(k, kmk_scope("/child", "child", counter()), "{'child': {'count': 0}}");
@@ -55,8 +52,7 @@ static void P2_an_action_is_sent_by_its_case_path(void **state) {
   json_decref(seven);
 }
 
-static void P2_what_is_wrong_with_it_is_said_at_the_call(void **state) {
-  kit *k = *state;
+TEST(P2_what_is_wrong_with_it_is_said_at_the_call) {
   kmk_error error;
   k->store =
       open_store(k->loop, KMK_CASES(counter(), {"inc", NULL}, {"set", "integer"}), "{'count': 0}");
@@ -91,14 +87,12 @@ static char *pointer_of_list(const char *format, ...) {
   return pointer;
 }
 
-static void P3_the_arguments_may_come_in_a_list(void **state) {
-  (void)state;
+TEST(P3_the_arguments_may_come_in_a_list) {
   assert_pointer(pointer_of_list("/%s/%d", "a/b", 7), "/a~1b/7");
   assert_pointer(pointer_of_list("/%q", 7), NULL);
 }
 
-static void P3_the_arguments_of_a_pointer_are_written_as_steps(void **state) {
-  (void)state;
+TEST(P3_the_arguments_of_a_pointer_are_written_as_steps) {
   char long_name[600], expected[700];
   assert_pointer(kmk_pointerf("%s", ""), "");
   assert_pointer(kmk_pointerf("/rows/%zu/name", (size_t)12), "/rows/12/name");
@@ -126,8 +120,7 @@ static void P3_the_arguments_of_a_pointer_are_written_as_steps(void **state) {
 #if !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wformat-overflow"
 #endif
-static void P4_what_is_no_format_is_no_pointer(void **state) {
-  (void)state;
+TEST(P4_what_is_no_format_is_no_pointer) {
   static const char *const wrong[] = {"/%", "/%f", "/%5d", "/%-d", "/%n", "/%ls", "/%.2s", "/%hhs"};
   for (size_t i = 0; i < KMK_COUNT(wrong); i++)
     assert_pointer(kmk_pointerf(wrong[i], 1, 2), NULL);
@@ -149,8 +142,7 @@ REDUCER(write_without_format) {
   return NULL;
 }
 
-static void P4_a_write_without_a_format_is_not_done_and_an_issue(void **state) {
-  kit *k = *state;
+TEST(P4_a_write_without_a_format_is_not_done_and_an_issue) {
   kmk_error error;
   kit_open(k, kmk_reducer_new(write_without_format, NULL, NULL), "{'count': 1}");
   send_ok(k->store, "'go'");
@@ -173,8 +165,7 @@ REDUCER(write_by_format) {
   return NULL;
 }
 
-static void P3_a_reducer_reads_and_writes_by_pointers_with_arguments(void **state) {
-  kit *k = *state;
+TEST(P3_a_reducer_reads_and_writes_by_pointers_with_arguments) {
   kmk_error error;
   kit_open(k, kmk_reducer_new(write_by_format, NULL, NULL),
            "{'rows': [{'a/b': 1}, {'n': 1}], 'gone': 1}");
@@ -222,8 +213,7 @@ static void open_rows(kit *k) {
            "{'rows': [{'id': 'a'}, {'id': 'b', 'name': 'x'}], 'seen': null}");
 }
 
-static void P5_a_row_is_read_written_and_removed_by_its_id(void **state) {
-  kit *k = *state;
+TEST(P5_a_row_is_read_written_and_removed_by_its_id) {
   open_rows(k);
   send_ok(k->store, "'rename'");
   send_ok(k->store, "'note'");
@@ -234,8 +224,7 @@ static void P5_a_row_is_read_written_and_removed_by_its_id(void **state) {
   assert_state_text(k->store, "{'rows':[{'id':'a'}],'seen':{'id':'b','name':'Bob'}}");
 }
 
-static void P5_of_a_row_that_is_not_there_nothing_is_written(void **state) {
-  kit *k = *state;
+TEST(P5_of_a_row_that_is_not_there_nothing_is_written) {
   open_rows(k);
   send_ok(k->store, "'miss'");
   const char *first = json_string_value(json_object_get(json_array_get(k->issues, 0), "message"));
@@ -244,21 +233,4 @@ static void P5_of_a_row_that_is_not_there_nothing_is_written(void **state) {
                       "kmk_for_each or kmk_stack is attached to");
   assert_failed_writes(k, 6);
   assert_state_text(k->store, "{'rows':[{'id':'a'},{'id':'b','name':'x'}],'seen':null}");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(P1_what_is_built_by_a_case_path_is_read_by_it),
-      KIT_TEST(P1_a_text_that_is_no_case_path_builds_nothing),
-      KIT_TEST(P2_an_action_is_sent_by_its_case_path),
-      KIT_TEST(P2_what_is_wrong_with_it_is_said_at_the_call),
-      KIT_TEST(P3_the_arguments_of_a_pointer_are_written_as_steps),
-      KIT_TEST(P3_the_arguments_may_come_in_a_list),
-      KIT_TEST(P3_a_reducer_reads_and_writes_by_pointers_with_arguments),
-      KIT_TEST(P4_what_is_no_format_is_no_pointer),
-      KIT_TEST(P4_a_write_without_a_format_is_not_done_and_an_issue),
-      KIT_TEST(P5_a_row_is_read_written_and_removed_by_its_id),
-      KIT_TEST(P5_of_a_row_that_is_not_there_nothing_is_written),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,8 +55,7 @@ static void ask_for_everything(kit *k) {
   json_decref(row);
 }
 
-static void L11_a_slot_inside_many_operators_is_found_at_once(void **state) {
-  kit *k = *state;
+TEST(L11_a_slot_inside_many_operators_is_found_at_once) {
   json_t *initial = json_of("{'count': 0, 'rows': [{'id': 1, 'count': 0}], 'path': []}");
   kmk_reducer *reducer = slots(initial);
   k->store = kmk_store_new(k->loop, reducer, initial, NULL);
@@ -77,8 +76,7 @@ static kmk_reducer *wide_around(kmk_reducer *self, void *data) {
   return kmk_presentation(reducer, "/s0", "s0", NULL, self);
 }
 
-static void L11_so_is_one_deep_in_a_recursion(void **state) {
-  kit *k = *state;
+TEST(L11_so_is_one_deep_in_a_recursion) {
   json_t *initial = json_of("{'count': 0, 'rows': [{'id': 1, 'count': 0}]}");
   for (int level = 0; level < 12; level++)
     initial = json_pack("{s:i, s:[{s:i, s:i}], s:o}", "count", 0, "rows", "id", 1, "count", 0, "s0",
@@ -90,8 +88,7 @@ static void L11_so_is_one_deep_in_a_recursion(void **state) {
   ask_for_everything(k);
 }
 
-static void L11_so_is_one_in_an_issue(void **state) {
-  kit *k = *state;
+TEST(L11_so_is_one_in_an_issue) {
   json_t *initial = json_of("{'count': 0, 'rows': [], 'path': []}");
   kmk_reducer *reducer = slots(initial);
   k->store = kmk_store_new(k->loop, reducer, initial, NULL);
@@ -133,8 +130,7 @@ static void come_and_go(kmk_store *store, int kind, int round) {
   kmk_subscription_free(subscribe(store, kind, pointer));
 }
 
-static void M20_the_place_of_an_observer_goes_with_it(void **state) {
-  kit *k = *state;
+TEST(M20_the_place_of_an_observer_goes_with_it) {
   k->store = open_store(k->loop, counter(), "{'count': 0, 'm': {}}");
   for (int kind = 0; kind < 4; kind++) {
     for (int round = 0; round < 10; round++)
@@ -146,8 +142,7 @@ static void M20_the_place_of_an_observer_goes_with_it(void **state) {
   }
 }
 
-static void M20_so_does_that_of_a_view(void **state) {
-  kit *k = *state;
+TEST(M20_so_does_that_of_a_view) {
   k->store = open_store(k->loop, counter(), "{'count': 0, 'm': {'n': {}}}");
   size_t before = 0;
   for (int round = 0; round < ROUNDS; round++) {
@@ -161,8 +156,7 @@ static void M20_so_does_that_of_a_view(void **state) {
 }
 
 /* Observers of one place and of places above, below and beside it: who is left is told. */
-static void M20_who_still_observes_is_told(void **state) {
-  kit *k = *state;
+TEST(M20_who_still_observes_is_told) {
   const char *pointers[] = {"/m", "/m/a", "/m/a/x", "/m/b", "/count"};
   kmk_subscription *subscriptions[COUNT_OF(pointers)];
   json_t *told[COUNT_OF(pointers)];
@@ -197,8 +191,7 @@ REDUCER(free_and_write) {
   return NULL;
 }
 
-static void M20_an_observer_may_be_freed_by_the_reducer_that_writes_there(void **state) {
-  kit *k = *state;
+TEST(M20_an_observer_may_be_freed_by_the_reducer_that_writes_there) {
   kmk_subscription *subscription = NULL;
   json_t *told = json_array();
   k->store =
@@ -220,8 +213,7 @@ static kmk_effect *throttle(const json_t *action) {
   return kmk_effect_throttle(sends("'done'"), id, 5, true);
 }
 
-static void M20_a_throttle_is_forgotten_after_its_window(void **state) {
-  kit *k = *state;
+TEST(M20_a_throttle_is_forgotten_after_its_window) {
   size_t before = 0;
   k->store = open_store(k->loop, answering(throttle), "{}");
   for (int round = 0; round < ROUNDS; round++) {
@@ -231,18 +223,4 @@ static void M20_a_throttle_is_forgotten_after_its_window(void **state) {
     advance(k->loop, 5);
   }
   assert_in_range(heap(), 0, before + MOST_BYTES);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(L11_a_slot_inside_many_operators_is_found_at_once),
-      KIT_TEST(L11_so_is_one_deep_in_a_recursion),
-      KIT_TEST(L11_so_is_one_in_an_issue),
-      KIT_TEST(M20_the_place_of_an_observer_goes_with_it),
-      KIT_TEST(M20_so_does_that_of_a_view),
-      KIT_TEST(M20_who_still_observes_is_told),
-      KIT_TEST(M20_an_observer_may_be_freed_by_the_reducer_that_writes_there),
-      KIT_TEST(M20_a_throttle_is_forgotten_after_its_window),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

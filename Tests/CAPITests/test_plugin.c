@@ -39,8 +39,7 @@ static void unload(plugin *p) {
   assert_null(dlopen(p->path, RTLD_NOW | RTLD_NOLOAD));
 }
 
-static void N4_a_plugin_is_unloaded_and_loaded_again_changed(void **state) {
-  kit *k = *state;
+TEST(N4_a_plugin_is_unloaded_and_loaded_again_changed) {
   const char *names[] = {"plugin_adding.so", "plugin_doubling.so", "plugin_adding.so"};
   const char *results[] = {"{'number': 6}", "{'number': 10}", "{'number': 6}"};
   for (size_t i = 0; i < COUNT_OF(names); i++) {
@@ -64,8 +63,7 @@ static void N4_a_plugin_is_unloaded_and_loaded_again_changed(void **state) {
   }
 }
 
-static void R8_a_plugin_is_replaced_while_its_store_lives(void **state) {
-  kit *k = *state;
+TEST(R8_a_plugin_is_replaced_while_its_store_lives) {
   const char *names[] = {"plugin_adding.so", "plugin_doubling.so"};
   const char *results[] = {"{'number': 12}", "{'number': 13}", "{'number': 26}", "{'number': 27}"};
   plugin p = {0};
@@ -92,8 +90,7 @@ static void R8_a_plugin_is_replaced_while_its_store_lives(void **state) {
   unload(&p);
 }
 
-static void R8_the_name_of_a_feature_that_was_replaced_is_free(void **state) {
-  kit *k = *state;
+TEST(R8_the_name_of_a_feature_that_was_replaced_is_free) {
   plugin p = {0};
   load(&p, "plugin_adding.so");
   assert_int_equal(p.start(NULL), KMK_OK);
@@ -106,11 +103,4 @@ static void R8_the_name_of_a_feature_that_was_replaced_is_free(void **state) {
   unload(&p);
   assert_state_text(view, "5");
   kmk_store_free(view);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {KIT_TEST(N4_a_plugin_is_unloaded_and_loaded_again_changed),
-                                     KIT_TEST(R8_a_plugin_is_replaced_while_its_store_lives),
-                                     KIT_TEST(R8_the_name_of_a_feature_that_was_replaced_is_free)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,8 +10,7 @@ static kmk_reducer *counter_or_alert(void) {
                      KMK_ALERT("alert", "confirm", "cancel"));
 }
 
-static void P8_a_button_reaches_the_parent_and_dismisses(void **state) {
-  sheet *s = *state;
+SHEET_TEST(P8_a_button_reaches_the_parent_and_dismisses) {
   sheet_open_with(s, sheet_with(s, NULL, counter_or_alert()),
                   "{'log': [], 'destination': " ALERT "}");
   send_presented(s, CONFIRM);
@@ -22,8 +21,7 @@ static void P8_a_button_reaches_the_parent_and_dismisses(void **state) {
   assert_slot(s, "{'counter': {'count': 1}}");
 }
 
-static void P8_an_alert_with_a_child_of_another_case_around_it_goes_too(void **state) {
-  sheet *s = *state;
+SHEET_TEST(P8_an_alert_with_a_child_of_another_case_around_it_goes_too) {
   kmk_reducer *child = kmk_if_case_let(KMK_ALERT("alert", "confirm", "cancel"), "counter", "counter",
                                        NULL, counter());
   sheet_open_with(s, sheet_with(s, NULL, child), "{'log': [], 'destination': " ALERT "}");
@@ -31,8 +29,7 @@ static void P8_an_alert_with_a_child_of_another_case_around_it_goes_too(void **s
   assert_slot(s, "null");
 }
 
-static void P8_another_action_of_an_alert_is_refused(void **state) {
-  sheet *s = *state;
+SHEET_TEST(P8_another_action_of_an_alert_is_refused) {
   kmk_error error;
   sheet_open_with(s, sheet_with(s, NULL, counter_or_alert()),
                   "{'log': [], 'destination': " ALERT "}");
@@ -44,8 +41,7 @@ static void P8_another_action_of_an_alert_is_refused(void **state) {
   assert_slot(s, ALERT);
 }
 
-static void P8_a_mistake_makes_an_invalid_reducer(void **state) {
-  sheet *s = *state;
+SHEET_TEST(P8_a_mistake_makes_an_invalid_reducer) {
   const char *const wrong[] = {"a.b", NULL};
   kmk_reducer *mistakes[] = {
       kmk_alert(NULL, 0, NULL),         kmk_alert("a.b", 0, NULL),
@@ -58,14 +54,4 @@ static void P8_a_mistake_makes_an_invalid_reducer(void **state) {
     assert_null(kmk_store_new(s->loop, mistakes[i], empty, &error));
   }
   json_decref(empty);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      IN_BOTH_DIALECTS(P8_a_button_reaches_the_parent_and_dismisses),
-      IN_BOTH_DIALECTS(P8_an_alert_with_a_child_of_another_case_around_it_goes_too),
-      IN_BOTH_DIALECTS(P8_another_action_of_an_alert_is_refused),
-      IN_BOTH_DIALECTS(P8_a_mistake_makes_an_invalid_reducer),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

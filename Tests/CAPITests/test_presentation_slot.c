@@ -6,8 +6,7 @@
 
 #define COUNTER "{'counter': {'count': 0}}"
 
-static void D2_ids_of_a_loop_on_real_time_are_unique(void **state) {
-  sheet *s = *state;
+SHEET_TEST(D2_ids_of_a_loop_on_real_time_are_unique) {
   kmk_loop *loop = kmk_loop_new(NULL);
   assert_non_null(loop);
   json_t *ids = json_object();
@@ -25,8 +24,7 @@ static void D2_ids_of_a_loop_on_real_time_are_unique(void **state) {
   kmk_loop_free(loop);
 }
 
-static void D12_the_state_never_shows_an_id(void **state) {
-  sheet *s = *state;
+SHEET_TEST(D12_the_state_never_shows_an_id) {
   sheet_open(s, NULL, COUNTER);
   send_ok(s->store, "'clear'");
   send_ok(s->store, "{'assign': " COUNTER "}");
@@ -57,8 +55,7 @@ static double seconds_since(clock_t start) {
   return (double)(clock() - start) / (double)CLOCKS_PER_SEC;
 }
 
-static void D13_an_untouched_slot_is_neither_copied_nor_walked(void **state) {
-  sheet *s = *state;
+SHEET_TEST(D13_an_untouched_slot_is_neither_copied_nor_walked) {
   sheet_open(s, NULL, "null");
   json_t *numbers = json_array();
   for (int i = 0; i < 1000000; i++) {
@@ -89,8 +86,7 @@ static void D13_an_untouched_slot_is_neither_copied_nor_walked(void **state) {
   json_decref(numbers);
 }
 
-static void D91_an_id_with_a_zero_character_is_refused(void **state) {
-  sheet *s = *state;
+SEED_TEST(D91_an_id_with_a_zero_character_is_refused) {
   sheet_open(s, NULL, COUNTER);
   slot_id before = id_of(s);
   json_t *id = json_stringn("a\0b", 3);
@@ -106,8 +102,7 @@ static void D91_an_id_with_a_zero_character_is_refused(void **state) {
                    KMK_ERR_DECODE);
 }
 
-static void D92_a_text_that_is_not_utf8_dismisses_nothing(void **state) {
-  sheet *s = *state;
+SHEET_TEST(D92_a_text_that_is_not_utf8_dismisses_nothing) {
   sheet_open(s, NULL, COUNTER);
   kmk_error error = {0};
   assert_int_equal(kmk_store_dismiss_id(s->store, "destination", "\xff", &error),
@@ -133,8 +128,7 @@ static void assert_refused(sheet *s, const char *action, const char *path, const
   }
 }
 
-static void M9_a_misshapen_action_of_a_slot_is_refused_before_any_reducer_runs(void **state) {
-  sheet *s = *state;
+SHEET_TEST(M9_a_misshapen_action_of_a_slot_is_refused_before_any_reducer_runs) {
   s->watcher = note_action;
   sheet_open(s, NULL, COUNTER);
   assert_refused(s, "{'destination': 'dismis'}", "/destination", "dismiss");
@@ -154,8 +148,7 @@ static void M9_a_misshapen_action_of_a_slot_is_refused_before_any_reducer_runs(v
   assert_slot(s, COUNTER);
 }
 
-static void M11_the_functions_of_a_presentation_refuse_null(void **state) {
-  sheet *s = *state;
+SHEET_TEST(M11_the_functions_of_a_presentation_refuse_null) {
   sheet_open(s, NULL, COUNTER);
   json_t *inc = json_of("{'counter': 'inc'}");
   kmk_error error = {0};
@@ -181,17 +174,4 @@ static void M11_the_functions_of_a_presentation_refuse_null(void **state) {
   json_decref(inc);
   assert_store_log(s, "[]");
   assert_slot(s, COUNTER);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      IN_BOTH_DIALECTS(D2_ids_of_a_loop_on_real_time_are_unique),
-      IN_BOTH_DIALECTS(D12_the_state_never_shows_an_id),
-      IN_BOTH_DIALECTS(D13_an_untouched_slot_is_neither_copied_nor_walked),
-      IN_DIALECT(D91_an_id_with_a_zero_character_is_refused, seed),
-      IN_BOTH_DIALECTS(D92_a_text_that_is_not_utf8_dismisses_nothing),
-      IN_BOTH_DIALECTS(M9_a_misshapen_action_of_a_slot_is_refused_before_any_reducer_runs),
-      IN_BOTH_DIALECTS(M11_the_functions_of_a_presentation_refuse_null),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

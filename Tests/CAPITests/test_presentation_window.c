@@ -5,8 +5,7 @@
 
 #define COUNTER "{'counter': {'count': 0}}"
 
-static void J7_a_snapshot_does_not_change_when_the_state_does(void **state) {
-  sheet *s = *state;
+SHEET_TEST(J7_a_snapshot_does_not_change_when_the_state_does) {
   view v;
   sheet_open(s, NULL, COUNTER);
   view_open(&v, s->store, "/destination");
@@ -15,8 +14,7 @@ static void J7_a_snapshot_does_not_change_when_the_state_does(void **state) {
   view_close(&v);
 }
 
-static void C23_the_end_of_the_store_tells_nothing_and_releases_the_view(void **state) {
-  sheet *s = *state;
+SHEET_TEST(C23_the_end_of_the_store_tells_nothing_and_releases_the_view) {
   view v;
   sheet_open(s, NULL, COUNTER);
   view_open(&v, s->store, "/destination");
@@ -28,8 +26,7 @@ static void C23_the_end_of_the_store_tells_nothing_and_releases_the_view(void **
   view_close(&v);
 }
 
-static void any_of_the_functions_may_be_null(void **state) {
-  sheet *s = *state;
+SHEET_TEST(any_of_the_functions_may_be_null) {
   int freed = 0;
   kmk_presentation_callbacks none = {sizeof none, NULL, NULL, NULL};
   sheet_open(s, NULL, COUNTER);
@@ -43,8 +40,7 @@ static void any_of_the_functions_may_be_null(void **state) {
   assert_int_equal(freed, 1);
 }
 
-static void a_larger_size_is_accepted(void **state) {
-  sheet *s = *state;
+SHEET_TEST(a_larger_size_is_accepted) {
   view v = {.told = json_array()};
   struct {
     kmk_presentation_callbacks known;
@@ -70,8 +66,7 @@ static void check_refused(kmk_store *store, const char *pointer,
   assert_int_equal(freed, 1);
 }
 
-static void M11_a_mistake_is_refused_and_the_user_data_released_once(void **state) {
-  sheet *s = *state;
+SHEET_TEST(M11_a_mistake_is_refused_and_the_user_data_released_once) {
   kmk_presentation_callbacks smaller = view_callbacks;
   smaller.size -= sizeof(void *);
   sheet_open(s, NULL, COUNTER);
@@ -82,15 +77,4 @@ static void M11_a_mistake_is_refused_and_the_user_data_released_once(void **stat
   check_refused(s->store, "/~2", &view_callbacks);
   check_refused(s->store, "/destination", &smaller);
   kmk_subscription_free(NULL);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      IN_BOTH_DIALECTS(J7_a_snapshot_does_not_change_when_the_state_does),
-      IN_BOTH_DIALECTS(C23_the_end_of_the_store_tells_nothing_and_releases_the_view),
-      IN_BOTH_DIALECTS(any_of_the_functions_may_be_null),
-      IN_BOTH_DIALECTS(a_larger_size_is_accepted),
-      IN_BOTH_DIALECTS(M11_a_mistake_is_refused_and_the_user_data_released_once),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,8 +27,7 @@ static char *printed_by(kmk_store *store, size_t count, const char *const *actio
   return text;
 }
 
-static void A27_it_writes_the_case_and_each_place_that_differs_to_standard_error(void **state) {
-  kit *k = *state;
+TEST(A27_it_writes_the_case_and_each_place_that_differs_to_standard_error) {
   kit_open(k, kmk_print_changes(counter(), "counter"), "{'count': 1}");
   const char *actions[] = {"{'set': 7}", "'stopTimer'", "'whoami'"};
   char *text = printed_by(k->store, COUNT_OF(actions), actions);
@@ -42,8 +41,7 @@ static void A27_it_writes_the_case_and_each_place_that_differs_to_standard_error
   free(text);
 }
 
-static void A52_it_shows_payloads_and_the_ids_of_rows(void **state) {
-  kit *k = *state;
+TEST(A52_it_shows_payloads_and_the_ids_of_rows) {
   kmk_reducer *rows = kmk_for_each(kmk_combine(0, NULL), "/rows", "rows", NULL, counter());
   kit_open(k, kmk_print_changes(rows, NULL), "{'rows': [{'id': 'a', 'count': 0}]}");
   const char *actions[] = {"{'rows': {'element': {'id': 'a', 'action': {'set': 2}}}}",
@@ -64,8 +62,7 @@ static void A52_it_shows_payloads_and_the_ids_of_rows(void **state) {
   free(text);
 }
 
-static void A27_without_a_label_nothing_stands_before_it(void **state) {
-  kit *k = *state;
+TEST(A27_without_a_label_nothing_stands_before_it) {
   const char *labels[] = {NULL, ""};
   for (size_t i = 0; i < COUNT_OF(labels); i++) {
     k->store =
@@ -94,8 +91,7 @@ static void play(kit *k, bool prints) {
   fclose(file);
 }
 
-static void A27_it_alters_neither_state_nor_effects_nor_their_order(void **state) {
-  kit *k = *state;
+TEST(A27_it_alters_neither_state_nor_effects_nor_their_order) {
   play(k, false);
   json_t *plain_log = json_deep_copy(k->log);
   json_t *plain = kmk_store_state(k->store);
@@ -111,14 +107,4 @@ static void A27_it_alters_neither_state_nor_effects_nor_their_order(void **state
   json_decref(plain_log);
   json_decref(plain);
   json_decref(printed);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(A27_it_writes_the_case_and_each_place_that_differs_to_standard_error),
-      KIT_TEST(A52_it_shows_payloads_and_the_ids_of_rows),
-      KIT_TEST(A27_without_a_label_nothing_stands_before_it),
-      KIT_TEST(A27_it_alters_neither_state_nor_effects_nor_their_order),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,8 +49,7 @@ static void check_kept(kmk_store *store, const char *pointer, const json_t *kept
   free(text);
 }
 
-static void U1_random_bursts_with_moves_lead_back_exactly(void **state) {
-  kit *k = *state;
+TEST(U1_random_bursts_with_moves_lead_back_exactly) {
   enum { MIRRORS = 9 };
   static const char *const parts[] = {"", "/rows", "/rows/1", "/l", "/l/1", "/o/l"};
   mirror mirrors[MIRRORS];
@@ -169,8 +168,7 @@ static bool moved(const json_t *before, const json_t *after) {
   return json_array_size(before) != json_array_size(after);
 }
 
-static void U3_the_places_of_random_bursts_are_those_that_differ(void **state) {
-  kit *k = *state;
+TEST(U3_the_places_of_random_bursts_are_those_that_differ) {
   json_t *written = json_array(), *told = json_array();
   dice d = {number("KUMIKI_SEED", 5)};
   kit_open(k,
@@ -205,12 +203,4 @@ static void U3_the_places_of_random_bursts_are_those_that_differ(void **state) {
   }
   json_decref(written);
   json_decref(told);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(U1_random_bursts_with_moves_lead_back_exactly),
-      KIT_TEST(U3_the_places_of_random_bursts_are_those_that_differ),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -83,8 +83,7 @@ static void play(history *h, uint64_t seed) {
   json_decref(after);
 }
 
-static void U4_random_steps_with_moves_lead_back_and_forth_exactly(void **state) {
-  kit *k = *state;
+TEST(U4_random_steps_with_moves_lead_back_and_forth_exactly) {
   uint64_t first = number("KUMIKI_SEED", 1);
   for (uint64_t seed = first; seed < first + histories(); seed++) {
     history h;
@@ -123,8 +122,7 @@ static bool act(history *h, const char *action) {
 }
 
 /* Whatever others write: a redo leads back to what was before the undo, and another undo to what that made. */
-static void U20_with_others_between_a_redo_leads_to_what_was_before_the_undo(void **state) {
-  kit *k = *state;
+TEST(U20_with_others_between_a_redo_leads_to_what_was_before_the_undo) {
   static const char *const ignored[] = {"other", NULL};
   kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;
   options.ignored = ignored;
@@ -162,12 +160,4 @@ static void U20_with_others_between_a_redo_leads_to_what_was_before_the_undo(voi
     mirror_close(&m);
     close_history(&h, k);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(U4_random_steps_with_moves_lead_back_and_forth_exactly),
-      KIT_TEST(U20_with_others_between_a_redo_leads_to_what_was_before_the_undo),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,8 +25,7 @@ static kmk_reducer *choose_counting(const json_t *state, const json_t *action, v
   return kmk_reducer_new(count_run, c, NULL);
 }
 
-static void A18_it_is_asked_once_with_the_state_as_it_is_then(void **state) {
-  kit *k = *state;
+TEST(A18_it_is_asked_once_with_the_state_as_it_is_then) {
   chooser c = {0};
   kmk_reducer *members[] = {kmk_reducer_new(set_n, NULL, NULL),
                             kmk_reader(choose_counting, &c, NULL)};
@@ -40,8 +39,7 @@ static void A18_it_is_asked_once_with_the_state_as_it_is_then(void **state) {
   assert_int_equal(c.runs, 2);
 }
 
-static void A18_its_user_data_is_freed_with_the_last_reducer(void **state) {
-  (void)state;
+TEST(A18_its_user_data_is_freed_with_the_last_reducer) {
   int freed = 0;
   kmk_reducer *reader = kmk_reader(choose_counting, &freed, count_free);
   kmk_reducer *again = kmk_reducer_retain(reader);
@@ -57,8 +55,7 @@ static kmk_reducer *choose_misfit(const json_t *state, const json_t *action, voi
                        : kmk_presentation(counter(), "/sheet", "sheet", NULL, counter());
 }
 
-static void M9_what_does_not_fit_what_was_chosen_is_an_issue(void **state) {
-  kit *k = *state;
+TEST(M9_what_does_not_fit_what_was_chosen_is_an_issue) {
   bool is_invalid = false;
   kit_open(k, kmk_reader(choose_misfit, &is_invalid, NULL), "{'count': 0, 'sheet': null}");
   send_ok(k->store, "{'sheet': 'dismis'}");
@@ -82,8 +79,7 @@ static kmk_reducer *choose_another(const json_t *state, const json_t *action, vo
   return kmk_reader(choose_another, data, NULL);
 }
 
-static void A40_a_reader_that_answers_itself_is_one_issue(void **state) {
-  kit *k = *state;
+TEST(A40_a_reader_that_answers_itself_is_one_issue) {
   kmk_reducer *self = NULL;
   self = kmk_reader(choose_itself, &self, NULL);
   k->store = open_store(k->loop, kmk_reducer_retain(self), "{'count': 0, 'sheet': {}}");
@@ -94,8 +90,7 @@ static void A40_a_reader_that_answers_itself_is_one_issue(void **state) {
   kmk_reducer_free(self);
 }
 
-static void A40_a_reader_that_answers_another_each_time_is_one_issue(void **state) {
-  kit *k = *state;
+TEST(A40_a_reader_that_answers_another_each_time_is_one_issue) {
   k->store = open_store(k->loop, kmk_reader(choose_another, NULL, NULL), "{'sheet': {}}");
   send_ok(k->store, "'go'");
   assert_issues(k, "['action-misfit']");
@@ -118,8 +113,7 @@ static kmk_reducer *under_flag(bool counts, bool *presented) {
   return result;
 }
 
-static void A22_a_reader_may_choose_by_its_dependencies(void **state) {
-  kit *k = *state;
+TEST(A22_a_reader_may_choose_by_its_dependencies) {
   bool presented = true;
   kmk_reducer *members[] = {kmk_scope("/on", "on", under_flag(true, &presented)),
                             kmk_scope("/off", "off", under_flag(false, &presented))};
@@ -136,23 +130,9 @@ static void A22_a_reader_may_choose_by_its_dependencies(void **state) {
   assert_state_text(k->store, "{'d': {'count': 1}}");
 }
 
-static void A22_what_goes_with_such_a_reader_is_freed_once(void **state) {
-  (void)state;
+TEST(A22_what_goes_with_such_a_reader_is_freed_once) {
   int freed = 0;
   kmk_reducer_free(kmk_reader_env(choose_by_flag, &freed, count_free));
   kmk_reducer_free(kmk_reader_env(NULL, &freed, count_free));
   assert_int_equal(freed, 2);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(A18_it_is_asked_once_with_the_state_as_it_is_then),
-      KIT_TEST(A18_its_user_data_is_freed_with_the_last_reducer),
-      KIT_TEST(A22_a_reader_may_choose_by_its_dependencies),
-      KIT_TEST(A22_what_goes_with_such_a_reader_is_freed_once),
-      KIT_TEST(M9_what_does_not_fit_what_was_chosen_is_an_issue),
-      KIT_TEST(A40_a_reader_that_answers_itself_is_one_issue),
-      KIT_TEST(A40_a_reader_that_answers_another_each_time_is_one_issue),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,8 +43,7 @@ static kmk_subscription *observe_sheet(kmk_store *store, const char *pointer, js
 #define HOUSE                                                                                      \
   "{'sheet': {'count': 0}, 'rows': [{'id': 'a', 'sheet': {'count': 0}}], 'path': [{'count': 0}]}"
 
-static void A41_rows_inside_a_reader_have_views_and_slots(void **state) {
-  kit *k = *state;
+TEST(A41_rows_inside_a_reader_have_views_and_slots) {
   json_t *record = json_array(), *id = json_string("a");
   k->store = open_store(k->loop, kmk_reader(choose_house, NULL, NULL), HOUSE);
   kmk_store *row = kmk_store_scope_element(k->store, "/rows", "rows", id, NULL);
@@ -59,8 +58,7 @@ static void A41_rows_inside_a_reader_have_views_and_slots(void **state) {
   json_decref(id);
 }
 
-static void A41_a_path_inside_a_reader_takes_a_push_in_the_first_step(void **state) {
-  kit *k = *state;
+TEST(A41_a_path_inside_a_reader_takes_a_push_in_the_first_step) {
   pushed = KMK_ERR_BUSY;
   k->store = open_store(k->loop, kmk_reader(choose_house, NULL, NULL), HOUSE);
   send_ok(k->store, "{'push': {'count': 7}}");
@@ -71,8 +69,7 @@ static void A41_a_path_inside_a_reader_takes_a_push_in_the_first_step(void **sta
   json_decref(path);
 }
 
-static void A41_a_path_inside_a_reader_is_written_anew_in_plain_form(void **state) {
-  kit *k = *state;
+TEST(A41_a_path_inside_a_reader_is_written_anew_in_plain_form) {
   k->store = open_store(k->loop, kmk_reader(choose_house, NULL, NULL), HOUSE);
   for (int i = 1; i < 3; i++) {
     send_ok(k->store, "{'written': [{'count': 7}]}");
@@ -96,8 +93,7 @@ static kmk_reducer *level_around(kmk_reducer *self, void *data) {
   return kmk_reader(choose_level, self, free_reducer);
 }
 
-static void A41_readers_inside_a_recursion_are_known_at_every_level(void **state) {
-  kit *k = *state;
+TEST(A41_readers_inside_a_recursion_are_known_at_every_level) {
   k->store = open_store(k->loop, kmk_recurse(level_around, NULL, NULL),
                         "{'sheet': {'sheet': {'sheet': null}}}");
   char *id = kmk_store_presentation_id(k->store, "/sheet/sheet", NULL);
@@ -117,8 +113,7 @@ static kmk_reducer *choose_by_state(const json_t *state, const json_t *action, v
              : NULL;
 }
 
-static void A41_it_is_asked_for_the_state_as_it_is_and_with_the_action_null(void **state) {
-  kit *k = *state;
+TEST(A41_it_is_asked_for_the_state_as_it_is_and_with_the_action_null) {
   int asked = 0;
   k->store = open_store(k->loop, kmk_reader(choose_by_state, &asked, NULL),
                         "{'hasSheet': false, 'sheet': {'count': 0}}");
@@ -131,15 +126,4 @@ static void A41_it_is_asked_for_the_state_as_it_is_and_with_the_action_null(void
   char *id = kmk_store_presentation_id(k->store, "/sheet", NULL);
   assert_non_null(id);
   kmk_text_free(id);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(A41_rows_inside_a_reader_have_views_and_slots),
-      KIT_TEST(A41_a_path_inside_a_reader_takes_a_push_in_the_first_step),
-      KIT_TEST(A41_a_path_inside_a_reader_is_written_anew_in_plain_form),
-      KIT_TEST(A41_readers_inside_a_recursion_are_known_at_every_level),
-      KIT_TEST(A41_it_is_asked_for_the_state_as_it_is_and_with_the_action_null),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

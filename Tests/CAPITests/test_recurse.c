@@ -20,8 +20,7 @@ static char *tower_text(int levels, const char *top) {
 
 /* ------------------------------------------------------------------------- L6 */
 
-static void L6_an_effect_comes_back_through_every_level(void **state) {
-  kit *k = *state;
+TEST(L6_an_effect_comes_back_through_every_level) {
   char *initial = tower_text(50, "{\"count\":0}"), *expected = tower_text(50, "{\"count\":1}");
   char *start = wrapped(50, "{\"child\":", "{\"incAfter\":1}", "}");
   char *come_back = wrapped(50, "{\"child\":", "\"inc\"", "}");
@@ -59,8 +58,7 @@ static kmk_reducer *rows_around(kmk_reducer *self, void *data) {
 #define IN_ROW(id, action) "{'rows': {'element': {'id': " id ", 'action': " action "}}}"
 #define LEAF(id) "{'id': " id ", 'rows': []}"
 
-static void L9_a_row_added_at_level_2_leaves_the_other_rows(void **state) {
-  kit *k = *state;
+TEST(L9_a_row_added_at_level_2_leaves_the_other_rows) {
   kit_open(k, kmk_recurse(rows_around, NULL, NULL),
            "{'id': 0, 'rows': [{'id': 'x', 'rows': [" LEAF("'a'") ", " LEAF(
                "'b'") "]}, "
@@ -98,8 +96,7 @@ static kmk_reducer *beside_itself(kmk_reducer *self, void *data) {
   return kmk_combine(2, members);
 }
 
-static void L1_a_recursion_that_never_goes_down_is_a_mistake(void **state) {
-  kit *k = *state;
+TEST(L1_a_recursion_that_never_goes_down_is_a_mistake) {
   const kmk_recurse_fn mistakes[] = {nothing, only_itself, beside_itself};
   for (size_t i = 0; i < COUNT_OF(mistakes); i++) {
     kmk_error error = {0};
@@ -160,8 +157,7 @@ static const climb climbs[] = {
     {.attach = kmk_presentation, .before = "{\"child\":{\"presented\":", .after = "}}"},
 };
 
-static void L3_a_thousand_levels_of_recursion_work_on_the_main_thread(void **state) {
-  (void)state;
+TEST(L3_a_thousand_levels_of_recursion_work_on_the_main_thread) {
   for (size_t i = 0; i < COUNT_OF(climbs); i++) {
     climb c = climbs[i];
     run_climb(&c);
@@ -173,8 +169,7 @@ static void L3_a_thousand_levels_of_recursion_work_on_the_main_thread(void **sta
   }
 }
 
-static void L3_on_little_stack_they_work_or_are_refused(void **state) {
-  (void)state;
+TEST(L3_on_little_stack_they_work_or_are_refused) {
   for (size_t size = 128; size <= 4096; size *= 2) {
     for (size_t i = 0; i < COUNT_OF(climbs); i++) {
       climb c = climbs[i];
@@ -204,8 +199,7 @@ static kmk_reducer *by_actions(kmk_reducer *self, void *data) {
                           counter());
 }
 
-static void L10_a_recursion_goes_on_by_its_actions_alone(void **state) {
-  kit *k = *state;
+TEST(L10_a_recursion_goes_on_by_its_actions_alone) {
   int freed = 0;
   kmk_reducer *reducer = kmk_recurse(by_actions, &freed, count_free);
   assert_int_equal(freed, 1);
@@ -221,16 +215,4 @@ static void L10_a_recursion_goes_on_by_its_actions_alone(void **state) {
   kmk_text_free(id);
   assert_state_text(k->store, "{'count': 2, 'sheet': null}");
   assert_issues(k, "[]");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(L1_a_recursion_that_never_goes_down_is_a_mistake),
-      KIT_TEST(L3_a_thousand_levels_of_recursion_work_on_the_main_thread),
-      KIT_TEST(L3_on_little_stack_they_work_or_are_refused),
-      KIT_TEST(L6_an_effect_comes_back_through_every_level),
-      KIT_TEST(L9_a_row_added_at_level_2_leaves_the_other_rows),
-      KIT_TEST(L10_a_recursion_goes_on_by_its_actions_alone),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

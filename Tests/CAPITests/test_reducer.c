@@ -22,8 +22,7 @@ static kmk_reducer *a_then_b(void) {
   return kmk_combine(2, members);
 }
 
-static void A25_NULL_members_of_a_combine_are_left_out(void **state) {
-  kit *k = *state;
+TEST(A25_NULL_members_of_a_combine_are_left_out) {
   kmk_reducer *members[] = {NULL, a_then_b(), NULL};
   kit_open(k, kmk_combine(3, members), "{'log': []}");
   send_ok(k->store, "'go'");
@@ -33,8 +32,7 @@ static void A25_NULL_members_of_a_combine_are_left_out(void **state) {
 
 /* ------------------------------------------------------------ references */
 
-static void user_data_is_released_when_the_last_reference_and_store_have_gone(void **state) {
-  kit *k = *state;
+TEST(user_data_is_released_when_the_last_reference_and_store_have_gone) {
   int calls = 0, freed = 0;
   kmk_reducer *one = kmk_reducer_new(count_call, &calls, NULL);
   kmk_reducer *counted = kmk_dependency_pointer(one, "freed", &freed, count_free);
@@ -55,8 +53,7 @@ static kmk_effect *answer_change(kmk_state *state, const json_t *old_value, cons
   return NULL;
 }
 
-static void A23_its_user_data_is_freed_with_the_last_reducer(void **state) {
-  (void)state;
+TEST(A23_its_user_data_is_freed_with_the_last_reducer) {
   int freed = 0;
   kmk_reducer_free(kmk_on_change(counter(), "/count", answer_change, &freed, count_free));
   assert_int_equal(freed, 1);
@@ -64,8 +61,7 @@ static void A23_its_user_data_is_freed_with_the_last_reducer(void **state) {
   assert_int_equal(freed, 2);
 }
 
-static void a_reducer_that_no_store_took_releases_its_user_data(void **state) {
-  (void)state;
+TEST(a_reducer_that_no_store_took_releases_its_user_data) {
   int freed = 0;
   kmk_reducer_free(kmk_reducer_new(count_call, &freed, count_free));
   assert_int_equal(freed, 1);
@@ -83,8 +79,7 @@ static void assert_refused(kit *k, kmk_reducer *reducer, kmk_status status) {
   json_decref(initial);
 }
 
-static void a_mistake_in_a_composition_is_reported_by_store_new(void **state) {
-  kit *k = *state;
+TEST(a_mistake_in_a_composition_is_reported_by_store_new) {
   kmk_slot_options small = KMK_SLOT_OPTIONS_INIT;
   small.size = 4;
   assert_refused(k, kmk_reducer_new(NULL, NULL, NULL), KMK_ERR_INVALID_ARGUMENT);
@@ -101,8 +96,7 @@ static void a_mistake_in_a_composition_is_reported_by_store_new(void **state) {
   assert_refused(k, kmk_feature("nobody registered this"), KMK_ERR_UNKNOWN_FEATURE);
 }
 
-static void the_first_of_several_mistakes_is_reported(void **state) {
-  kit *k = *state;
+TEST(the_first_of_several_mistakes_is_reported) {
   kmk_reducer *members[] = {counter(),
                             kmk_scope("/child", "child", kmk_feature("nobody registered this")),
                             kmk_scope("child", "child", counter())};
@@ -110,8 +104,7 @@ static void the_first_of_several_mistakes_is_reported(void **state) {
 }
 
 /* Whatever is composed around a mistake, and however wrongly: the first one is told. */
-static void A42_a_composition_keeps_its_first_mistake(void **state) {
-  kit *k = *state;
+TEST(A42_a_composition_keeps_its_first_mistake) {
   const kmk_status first = KMK_ERR_UNKNOWN_FEATURE;
 #define WRONG_CHILD kmk_feature("nobody registered this")
   assert_refused(k, kmk_scope(NULL, "child", WRONG_CHILD), first);
@@ -133,26 +126,11 @@ static void A42_a_composition_keeps_its_first_mistake(void **state) {
 #undef WRONG_CHILD
 }
 
-static void a_refused_composition_releases_its_user_data(void **state) {
-  kit *k = *state;
+TEST(a_refused_composition_releases_its_user_data) {
   int freed = 0;
   kmk_reducer *members[] = {kmk_reducer_new(count_call, &freed, count_free),
                             kmk_reducer_new(NULL, &freed, count_free)};
   assert_refused(k, kmk_scope("malformed", "child", kmk_combine(2, members)),
                  KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(freed, 2);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(A25_NULL_members_of_a_combine_are_left_out),
-      KIT_TEST(user_data_is_released_when_the_last_reference_and_store_have_gone),
-      KIT_TEST(A23_its_user_data_is_freed_with_the_last_reducer),
-      KIT_TEST(a_reducer_that_no_store_took_releases_its_user_data),
-      KIT_TEST(a_mistake_in_a_composition_is_reported_by_store_new),
-      KIT_TEST(the_first_of_several_mistakes_is_reported),
-      KIT_TEST(A42_a_composition_keeps_its_first_mistake),
-      KIT_TEST(a_refused_composition_releases_its_user_data),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@ static int setup(void **state) {
   memset(probes, 0, sizeof probes);
   return kit_setup(state);
 }
-#define PROBE_TEST(function) cmocka_unit_test_setup_teardown(function, setup, kit_teardown)
+#define PROBE_TEST(name) FRAMED_TEST(kit, k, setup, kit_teardown, name)
 
 static json_t *failed(__attribute__((unused)) const json_t *error, void *data) {
   return json_incref(data);
@@ -52,8 +52,7 @@ REDUCER(starts) {
 
 /* --------------------------------------------------------------------- what goes on */
 
-static void R1_what_an_action_may_be_is_the_new_ones(void **state) {
-  kit *k = *state;
+PROBE_TEST(R1_what_an_action_may_be_is_the_new_ones) {
   k->store = open_store(k->loop, kmk_scope("/a", "a", counter()), "{'a': {'count': 0}, 'b': 1}");
   /* Twice, so that the text is kept with what was found in it. */
   for (int i = 0; i < 3; i++) {
@@ -67,8 +66,7 @@ static void R1_what_an_action_may_be_is_the_new_ones(void **state) {
   assert_state_text(k->store, "{'a': {'count': 4}, 'b': 1}");
 }
 
-static void R6_observers_dependencies_and_mailboxes_go_on(void **state) {
-  kit *k = *state;
+PROBE_TEST(R6_observers_dependencies_and_mailboxes_go_on) {
   json_t *told = json_array(), *patches = json_array();
   k->store = open_store(k->loop, counter(), "{'count': 0, 'list': [1]}");
   kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
@@ -106,8 +104,7 @@ static kmk_reducer *reader(void) { return kmk_reader(read_sheets, NULL, NULL); }
 
 #define READ "{'sheet': {'count': 0}, 'rows': [{'id': 'a', 'count': 0}]}"
 
-static void R5_R7_a_readers_slots_and_rows_are_kept(void **state) {
-  kit *k = *state;
+PROBE_TEST(R5_R7_a_readers_slots_and_rows_are_kept) {
   json_t *told = json_array();
   k->store = open_store(k->loop, reader(), READ);
   send_ok(k->store, "{'sheet': {'presented': 'inc'}}");
@@ -129,8 +126,7 @@ static void R5_R7_a_readers_slots_and_rows_are_kept(void **state) {
 
 /* -------------------------------------------------------------------------- what ends */
 
-static void R2_R8_what_waits_for_its_turn_never_begins_and_is_let_go_of_at_once(void **state) {
-  kit *k = *state;
+PROBE_TEST(R2_R8_what_waits_for_its_turn_never_begins_and_is_let_go_of_at_once) {
   int freed = 0;
   kmk_reducer *reducer = kmk_reducer_new(starts, &freed, count_free);
   k->store = open_store(k->loop, reducer, "{'count': 0}");
@@ -146,8 +142,7 @@ static void R2_R8_what_waits_for_its_turn_never_begins_and_is_let_go_of_at_once(
   }
 }
 
-static void R8_a_reducer_that_the_program_holds_is_the_programs(void **state) {
-  kit *k = *state;
+PROBE_TEST(R8_a_reducer_that_the_program_holds_is_the_programs) {
   int freed = 0;
   kmk_reducer *reducer = kmk_reducer_new(tens, &freed, count_free);
   k->store = open_store(k->loop, kmk_reducer_retain(reducer), "{'count': 0}");
@@ -162,8 +157,7 @@ static void R8_a_reducer_that_the_program_holds_is_the_programs(void **state) {
 
 /* ---------------------------------------------------------------------- where and when */
 
-static void R4_a_view_has_no_reducer_of_its_own(void **state) {
-  kit *k = *state;
+PROBE_TEST(R4_a_view_has_no_reducer_of_its_own) {
   kmk_error error = {0};
   k->store = open_store(k->loop, kmk_scope("/a", "a", counter()), "{'a': {'count': 0}}");
   kmk_store *view = kmk_store_scope(k->store, "/a", "a", NULL);
@@ -184,8 +178,7 @@ REDUCER(starts_what_says_inc) {
   return kmk_effect_every_new(SECOND, json_string("inc"));
 }
 
-static void R9_what_the_end_of_the_old_one_sends_is_the_new_ones(void **state) {
-  kit *k = *state;
+PROBE_TEST(R9_what_the_end_of_the_old_one_sends_is_the_new_ones) {
   k->store = open_store(k->loop, counter(), "{'count': 0}");
   replace_ok(k->store, kmk_reducer_new(starts_what_says_inc, k->store, say_inc));
   send_ok(k->store, "'inc'");
@@ -195,8 +188,7 @@ static void R9_what_the_end_of_the_old_one_sends_is_the_new_ones(void **state) {
 
 static void end_the_store(void *data) { kmk_store_free(*(kmk_store **)data); }
 
-static void R9_the_end_of_the_old_one_may_end_the_store(void **state) {
-  kit *k = *state;
+PROBE_TEST(R9_the_end_of_the_old_one_may_end_the_store) {
   static kmk_store *store;
   store = open_store(k->loop, kmk_reducer_new(tens, &store, end_the_store), "{'count': 0}");
   kmk_mailbox *mailbox = kmk_store_mailbox(store);
@@ -218,8 +210,7 @@ static void assert_refused(kit *k, kmk_reducer *reducer, kmk_status status, cons
   assert_true(error.message[0] != '\0');
 }
 
-static void R3_what_does_not_fit_is_told_with_its_place_and_nothing_changes(void **state) {
-  kit *k = *state;
+PROBE_TEST(R3_what_does_not_fit_is_told_with_its_place_and_nothing_changes) {
   int freed = 0, kept = 0;
   k->store = open_store(k->loop, kmk_reducer_new(starts, &kept, count_free),
                         "{'count': 0, 'rows': [{'id': 1}, {'id': 1}], 'none': 3, 'lists': [{'id': "
@@ -254,8 +245,7 @@ static void R3_what_does_not_fit_is_told_with_its_place_and_nothing_changes(void
   assert_int_equal(kept, 1);
 }
 
-static void R4_an_ended_store_and_none_are_refused(void **state) {
-  kit *k = *state;
+PROBE_TEST(R4_an_ended_store_and_none_are_refused) {
   int freed = 0;
   assert_int_equal(kmk_store_replace_reducer(NULL, counted(&freed), NULL),
                    KMK_ERR_INVALID_ARGUMENT);
@@ -266,20 +256,4 @@ static void R4_an_ended_store_and_none_are_refused(void **state) {
   assert_int_equal(freed, 2);
   kmk_store_free(k->store);
   k->store = NULL;
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      PROBE_TEST(R1_what_an_action_may_be_is_the_new_ones),
-      PROBE_TEST(R5_R7_a_readers_slots_and_rows_are_kept),
-      PROBE_TEST(R6_observers_dependencies_and_mailboxes_go_on),
-      PROBE_TEST(R2_R8_what_waits_for_its_turn_never_begins_and_is_let_go_of_at_once),
-      PROBE_TEST(R8_a_reducer_that_the_program_holds_is_the_programs),
-      PROBE_TEST(R4_a_view_has_no_reducer_of_its_own),
-      PROBE_TEST(R9_what_the_end_of_the_old_one_sends_is_the_new_ones),
-      PROBE_TEST(R9_the_end_of_the_old_one_may_end_the_store),
-      PROBE_TEST(R3_what_does_not_fit_is_told_with_its_place_and_nothing_changes),
-      PROBE_TEST(R4_an_ended_store_and_none_are_refused),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

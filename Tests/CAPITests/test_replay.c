@@ -22,8 +22,7 @@ static off_t size_of(const char *path) {
   return stat(path, &status) == 0 ? status.st_size : -1;
 }
 
-static void Z40_a_recorded_history_comes_out_the_same(void **state) {
-  kit *k = *state;
+FILE_TEST(Z40_a_recorded_history_comes_out_the_same) {
   const char *path = in_folder("a.log");
   open_traced(k);
   kmk_recorder *recorder = record(k->store, path, NULL);
@@ -34,8 +33,7 @@ static void Z40_a_recorded_history_comes_out_the_same(void **state) {
   kmk_text_free(then);
 }
 
-static void Z41_a_changed_reducer_is_noticed_at_the_first_step_that_differs(void **state) {
-  kit *k = *state;
+FILE_TEST(Z41_a_changed_reducer_is_noticed_at_the_first_step_that_differs) {
   kmk_error error;
   const char *path = in_folder("a.log");
   open_traced(k);
@@ -59,8 +57,7 @@ static void Z41_a_changed_reducer_is_noticed_at_the_first_step_that_differs(void
   kmk_replay_free(replay);
 }
 
-static void Z42_a_replay_goes_to_any_step_and_back(void **state) {
-  kit *k = *state;
+FILE_TEST(Z42_a_replay_goes_to_any_step_and_back) {
   kmk_error error;
   const char *path = in_folder("a.log");
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
@@ -83,8 +80,7 @@ static void Z42_a_replay_goes_to_any_step_and_back(void **state) {
   kmk_replay_free(replay);
 }
 
-static void Z43_a_living_store_goes_on_from_a_replayed_step(void **state) {
-  kit *k = *state;
+FILE_TEST(Z43_a_living_store_goes_on_from_a_replayed_step) {
   kmk_error error;
   const char *path = in_folder("a.log");
   open_traced(k);
@@ -105,8 +101,7 @@ static void Z43_a_living_store_goes_on_from_a_replayed_step(void **state) {
   kmk_text_free(now);
 }
 
-static void Z44_a_replay_begins_nothing_and_takes_nothing(void **state) {
-  kit *k = *state;
+FILE_TEST(Z44_a_replay_begins_nothing_and_takes_nothing) {
   kmk_error error;
   const char *path = in_folder("a.log");
   open_traced(k);
@@ -121,8 +116,7 @@ static void Z44_a_replay_begins_nothing_and_takes_nothing(void **state) {
 }
 
 /* A process that was killed leaves a last line that is not whole. */
-static void Z45_what_was_not_finished_is_left_out_and_then_cut_off(void **state) {
-  kit *k = *state;
+FILE_TEST(Z45_what_was_not_finished_is_left_out_and_then_cut_off) {
   const char *path = in_folder("a.log");
   open_traced(k);
   kmk_recorder *recorder = record(k->store, path, NULL);
@@ -149,8 +143,7 @@ static void Z45_what_was_not_finished_is_left_out_and_then_cut_off(void **state)
   kmk_text_free(then);
 }
 
-static void Z46_a_log_is_rotated(void **state) {
-  kit *k = *state;
+FILE_TEST(Z46_a_log_is_rotated) {
   const char *path = in_folder("a.log"), *old = in_folder("a.log.1");
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
   options.checkpoint_bytes = 500;
@@ -168,8 +161,7 @@ static void Z46_a_log_is_rotated(void **state) {
   kmk_text_free(now);
 }
 
-static void Z47_secrets_stay_out_of_the_file(void **state) {
-  kit *k = *state;
+FILE_TEST(Z47_secrets_stay_out_of_the_file) {
   const char *path = in_folder("a.log");
   const char *const secrets[] = {"/rows/*/date", "/sheet", "rows.element.secret", NULL};
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
@@ -186,8 +178,7 @@ static void Z47_secrets_stay_out_of_the_file(void **state) {
   assert_non_null(strstr(text, "\"path\":\"/sheet\",\"value\":null"));
 }
 
-static void Z48_a_file_that_cannot_be_written_stops_the_recorder_alone(void **state) {
-  kit *k = *state;
+FILE_TEST(Z48_a_file_that_cannot_be_written_stops_the_recorder_alone) {
   kmk_error error;
   open_traced(k);
   assert_null(kmk_recorder_new(k->store, "/nowhere/a.log", NULL, &error));
@@ -203,8 +194,7 @@ static void Z48_a_file_that_cannot_be_written_stops_the_recorder_alone(void **st
   kmk_recorder_free(NULL);
 }
 
-static void Z49_what_is_no_log_is_refused_with_its_place(void **state) {
-  (void)state;
+FILE_TEST(Z49_what_is_no_log_is_refused_with_its_place) {
   kmk_error error;
   const char *path = in_folder("a.log");
   assert_null(kmk_replay_open(path, traced_feature(1), &error));
@@ -225,8 +215,7 @@ static void Z49_what_is_no_log_is_refused_with_its_place(void **state) {
   kmk_replay_free(NULL);
 }
 
-static void Z50_a_program_that_was_not_changed_is_recorded(void **state) {
-  kit *k = *state;
+FILE_TEST(Z50_a_program_that_was_not_changed_is_recorded) {
   const char *path = in_folder("env.log");
   setenv("KUMIKI_RECORD", path, 1);
   open_traced(k);
@@ -237,21 +226,4 @@ static void Z50_a_program_that_was_not_changed_is_recorded(void **state) {
   k->store = NULL;
   assert_replays(path, traced_feature(1), then);
   kmk_text_free(then);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      FILE_TEST(Z40_a_recorded_history_comes_out_the_same),
-      FILE_TEST(Z41_a_changed_reducer_is_noticed_at_the_first_step_that_differs),
-      FILE_TEST(Z42_a_replay_goes_to_any_step_and_back),
-      FILE_TEST(Z43_a_living_store_goes_on_from_a_replayed_step),
-      FILE_TEST(Z44_a_replay_begins_nothing_and_takes_nothing),
-      FILE_TEST(Z45_what_was_not_finished_is_left_out_and_then_cut_off),
-      FILE_TEST(Z46_a_log_is_rotated),
-      FILE_TEST(Z47_secrets_stay_out_of_the_file),
-      FILE_TEST(Z48_a_file_that_cannot_be_written_stops_the_recorder_alone),
-      FILE_TEST(Z49_what_is_no_log_is_refused_with_its_place),
-      FILE_TEST(Z50_a_program_that_was_not_changed_is_recorded),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

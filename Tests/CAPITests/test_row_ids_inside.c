@@ -12,8 +12,7 @@ static kmk_reducer *rows(void) {
   return kmk_for_each(shape_writer(), "/rows", "rows", NULL, row);
 }
 
-static void F16_what_is_in_a_row_that_was_given_another_id_is_looked_at(void **state) {
-  kit *k = *state;
+TEST(F16_what_is_in_a_row_that_was_given_another_id_is_looked_at) {
   k->store = open_store(k->loop, rows(), THREE);
   send_ok(k->store, "{'set': ['/rows/0/id/a', 9]}");
   assert_refused_write(k, "{'set': ['/rows/0/slot', 0]}", "/rows/0/slot", "expected an object");
@@ -22,11 +21,4 @@ static void F16_what_is_in_a_row_that_was_given_another_id_is_looked_at(void **s
           "{'n': 1}}}}}}}");
   assert_state_is(k->store, "{'rows': [{'id': {'a': 9}, 'slot': {'n': 1}}, {'id': {'a': [2]}}, "
                             "{'id': {'a': {'b': 3}}, 'n': 0}]}");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(F16_what_is_in_a_row_that_was_given_another_id_is_looked_at),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

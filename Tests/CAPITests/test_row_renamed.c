@@ -11,8 +11,7 @@ static kmk_reducer *shelves(void) {
 #define IN_SHELF(action) "{'shelves': {'element': {'id': 1, 'action': " action "}}}"
 
 /* What the operators need inside of a row is there under its new id. */
-static void F14_a_row_with_another_id_refuses_an_id_twice_inside(void **state) {
-  kit *k = *state;
+TEST(F14_a_row_with_another_id_refuses_an_id_twice_inside) {
   kit_open(k, shelves(), SHELVES);
   send_ok(k->store, "{'set': ['/shelves/0/id', 2]}");
   send_ok(k->store, "{'insert': ['/shelves/0/books/-', {'id': 'a'}]}");
@@ -21,8 +20,7 @@ static void F14_a_row_with_another_id_refuses_an_id_twice_inside(void **state) {
   assert_state_text(k->store, "{'shelves': [{'id': 2, 'box': {'n': 5}, 'books': [{'id': 'a'}]}]}");
 }
 
-static void F10_a_row_that_renamed_itself_refuses_an_id_twice_inside(void **state) {
-  kit *k = *state;
+TEST(F10_a_row_that_renamed_itself_refuses_an_id_twice_inside) {
   kit_open(k, shelves(), SHELVES);
   send_ok(k->store, IN_SHELF("{'set': ['/id', 7]}"));
   assert_issues(k, "['element-id-changed']");
@@ -30,19 +28,8 @@ static void F10_a_row_that_renamed_itself_refuses_an_id_twice_inside(void **stat
   assert_issues(k, "['duplicate-element-id']");
 }
 
-static void
-F10_a_row_that_inserts_its_whole_state_writes_itself_and_nothing_beside_it(void **state) {
-  kit *k = *state;
+TEST(F10_a_row_that_inserts_its_whole_state_writes_itself_and_nothing_beside_it) {
   kit_open(k, shelves(), SHELVES);
   send_ok(k->store, IN_SHELF("{'insert': ['', {'id': 1, 'books': []}]}"));
   assert_state_text(k->store, "{'shelves': [{'id': 1, 'books': []}]}");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(F14_a_row_with_another_id_refuses_an_id_twice_inside),
-      KIT_TEST(F10_a_row_that_renamed_itself_refuses_an_id_twice_inside),
-      KIT_TEST(F10_a_row_that_inserts_its_whole_state_writes_itself_and_nothing_beside_it),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

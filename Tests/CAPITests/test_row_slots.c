@@ -65,8 +65,7 @@ static bool is_up(kit *k, const char *pointer, const char *id) {
   return is_same;
 }
 
-static void D11_what_a_row_presents_follows_its_id(void **state) {
-  kit *k = *state;
+TEST(D11_what_a_row_presents_follows_its_id) {
   kit_open(k, rows(), SHEETS);
   char *a = presented_id(k, "/rows/0/sheet"), *b = presented_id(k, "/rows/1/sheet");
   assert_string_not_equal(a, "");
@@ -89,8 +88,7 @@ static void D11_what_a_row_presents_follows_its_id(void **state) {
   free(b);
 }
 
-static void D11_rows_that_are_written_as_a_whole_keep_what_they_present(void **state) {
-  kit *k = *state;
+TEST(D11_rows_that_are_written_as_a_whole_keep_what_they_present) {
   kit_open(k, rows(), SHEETS);
   char *a = presented_id(k, "/rows/0/sheet");
   send_ok(k->store, "{'assign': [{'id': 'c', 'count': 0}, {'id': 'a', 'sheet': {'count': 9}}]}");
@@ -98,8 +96,7 @@ static void D11_rows_that_are_written_as_a_whole_keep_what_they_present(void **s
   free(a);
 }
 
-static void D11_a_row_that_comes_back_later_presents_anew(void **state) {
-  kit *k = *state;
+TEST(D11_a_row_that_comes_back_later_presents_anew) {
   kit_open(k, rows(), SHEETS);
   char *b = presented_id(k, "/rows/1/sheet");
   const char *goings[] = {"{'remove': 1}", "{'assign': [{'id': 'a', 'count': 0}]}"};
@@ -117,8 +114,7 @@ static void D11_a_row_that_comes_back_later_presents_anew(void **state) {
   free(b);
 }
 
-static void D26_the_slots_of_a_row_and_of_its_neighbours_are_independent(void **state) {
-  kit *k = *state;
+TEST(D26_the_slots_of_a_row_and_of_its_neighbours_are_independent) {
   kit_open(k, rows(), SHEETS);
   char *other = presented_id(k, "/rows/0/other"), *b = presented_id(k, "/rows/1/sheet");
   send_ok(k->store, IN_SHEET("'a'", "'startTimer'"));
@@ -139,14 +135,4 @@ static void D26_the_slots_of_a_row_and_of_its_neighbours_are_independent(void **
   assert_int_equal(kmk_store_effect_count(k->store), 0);
   free(other);
   free(b);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(D11_what_a_row_presents_follows_its_id),
-      KIT_TEST(D11_rows_that_are_written_as_a_whole_keep_what_they_present),
-      KIT_TEST(D11_a_row_that_comes_back_later_presents_anew),
-      KIT_TEST(D26_the_slots_of_a_row_and_of_its_neighbours_are_independent),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

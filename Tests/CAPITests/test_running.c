@@ -46,8 +46,7 @@ static void assert_refused(kit *k, kmk_reducer *reducer, kmk_status status, cons
   json_decref(state);
 }
 
-static void Z22_NULL_and_malformed_places_make_an_invalid_reducer(void **state) {
-  kit *k = *state;
+TEST(Z22_NULL_and_malformed_places_make_an_invalid_reducer) {
   follower f = {0};
   assert_refused(k, kmk_running(NULL, "/count", NULL, follow, &f, count_freed),
                  KMK_ERR_INVALID_ARGUMENT, NULL);
@@ -65,8 +64,7 @@ static void Z22_NULL_and_malformed_places_make_an_invalid_reducer(void **state) 
                  KMK_ERR_INVALID_ARGUMENT, "kmk_scope");
 }
 
-static void Z22_options_of_a_wrong_size_or_time_make_an_invalid_reducer(void **state) {
-  kit *k = *state;
+TEST(Z22_options_of_a_wrong_size_or_time_make_an_invalid_reducer) {
   follower f = {0};
   kmk_running_options options = KMK_RUNNING_OPTIONS_INIT;
   options.size = 0;
@@ -92,8 +90,7 @@ static void Z22_options_of_a_wrong_size_or_time_make_an_invalid_reducer(void **s
   assert_int_equal(f.asked, 1);
 }
 
-static void Z19_two_at_one_place_need_ids(void **state) {
-  kit *k = *state;
+TEST(Z19_two_at_one_place_need_ids) {
   follower f = {0};
   kmk_running_options other = KMK_RUNNING_OPTIONS_INIT;
   other.id = "other";
@@ -116,8 +113,7 @@ static void Z19_two_at_one_place_need_ids(void **state) {
   assert_int_equal(f.asked, 2);
 }
 
-static void Z19_two_that_are_combined_without_ids_are_an_issue(void **state) {
-  kit *k = *state;
+TEST(Z19_two_that_are_combined_without_ids_are_an_issue) {
   follower first = {0}, second = {0};
   kit_open(k,
            kmk_combine(2, (kmk_reducer *[]){following(&first, "/count", NULL),
@@ -132,8 +128,7 @@ static void Z19_two_that_are_combined_without_ids_are_an_issue(void **state) {
   assert_int_equal(kmk_store_effect_count(k->store), 1);
 }
 
-static void Z23_its_data_is_freed_after_the_last_of_reducer_store_and_effect(void **state) {
-  kit *k = *state;
+TEST(Z23_its_data_is_freed_after_the_last_of_reducer_store_and_effect) {
   follower f = {0};
   kmk_reducer *reducer = following(&f, "/count", NULL);
   kit_open(k, kmk_reducer_retain(reducer), "{'count': 1}");
@@ -147,8 +142,7 @@ static void Z23_its_data_is_freed_after_the_last_of_reducer_store_and_effect(voi
   assert_int_equal(f.freed, 1);
 }
 
-static void Z23_another_reducer_frees_it(void **state) {
-  kit *k = *state;
+TEST(Z23_another_reducer_frees_it) {
   follower f = {0};
   kit_open(k, following(&f, "/count", NULL), "{'count': 1}");
   assert_int_equal(kmk_store_replace_reducer(k->store, counter(), NULL), KMK_OK);
@@ -156,8 +150,7 @@ static void Z23_another_reducer_frees_it(void **state) {
   assert_int_equal(kmk_store_effect_count(k->store), 0);
 }
 
-static void Z24_a_value_is_kept_while_its_effect_is(void **state) {
-  kit *k = *state;
+TEST(Z24_a_value_is_kept_while_its_effect_is) {
   follower f = {0};
   json_t *record = json_array();
   kit_open(k, following(&f, "/set", NULL), "{'count': 0, 'set': {'a': [1]}}");
@@ -174,8 +167,7 @@ static void Z24_a_value_is_kept_while_its_effect_is(void **state) {
   json_decref(record);
 }
 
-static void Z4_no_effect_for_a_value_is_asked_for_once(void **state) {
-  kit *k = *state;
+TEST(Z4_no_effect_for_a_value_is_asked_for_once) {
   follower f = {.gives_nothing = true};
   kit_open(k, following(&f, "/count", NULL), "{'count': 1}");
   send_ok(k->store, "'whoami'");
@@ -185,8 +177,7 @@ static void Z4_no_effect_for_a_value_is_asked_for_once(void **state) {
   assert_int_equal(kmk_store_effect_count(k->store), 0);
 }
 
-static void Z1_it_may_not_look_at_its_store(void **state) {
-  kit *k = *state;
+TEST(Z1_it_may_not_look_at_its_store) {
   follower f = {0};
   kit_open(k, following(&f, "/count", NULL), "{'count': 1}");
   f.store = k->store;
@@ -203,8 +194,7 @@ static void *compose(void *data) {
   return reducer;
 }
 
-static void Z23_any_thread_composes_it(void **state) {
-  kit *k = *state;
+TEST(Z23_any_thread_composes_it) {
   follower f = {0};
   pthread_t thread;
   void *reducer;
@@ -233,8 +223,7 @@ static kmk_effect *write_script(kmk_state *state, const json_t *action, kmk_env 
 
 static kmk_reducer *writing(void) { return kmk_reducer_new(write_script, NULL, NULL); }
 
-static void Z20_of_many_rows_those_that_were_written_are_asked(void **state) {
-  kit *k = *state;
+TEST(Z20_of_many_rows_those_that_were_written_are_asked) {
   enum { ROWS = 2000 };
   int asked = 0;
   json_t *rows = json_array();
@@ -266,8 +255,7 @@ static kmk_reducer *folder(kmk_reducer *self, void *data) {
   return kmk_if_let(level, "/sub", "sub", NULL, self);
 }
 
-static void Z17_a_recursion_is_asked_as_deep_as_a_state_may_be(void **state) {
-  kit *k = *state;
+TEST(Z17_a_recursion_is_asked_as_deep_as_a_state_may_be) {
   int asked = 0;
   enum { LEVELS = 500 };
   kmk_reducer *reducer = kmk_recurse(folder, &(deep){&asked}, NULL);
@@ -294,26 +282,6 @@ static void *open_deep(void *data) {
   return NULL;
 }
 
-static void Z17_a_little_stack_is_no_crash(void **state) {
-  (void)state;
+TEST(Z17_a_little_stack_is_no_crash) {
   run_in_little_stack(open_deep, NULL);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(Z22_NULL_and_malformed_places_make_an_invalid_reducer),
-      KIT_TEST(Z22_options_of_a_wrong_size_or_time_make_an_invalid_reducer),
-      KIT_TEST(Z19_two_at_one_place_need_ids),
-      KIT_TEST(Z19_two_that_are_combined_without_ids_are_an_issue),
-      KIT_TEST(Z23_its_data_is_freed_after_the_last_of_reducer_store_and_effect),
-      KIT_TEST(Z23_another_reducer_frees_it),
-      KIT_TEST(Z24_a_value_is_kept_while_its_effect_is),
-      KIT_TEST(Z4_no_effect_for_a_value_is_asked_for_once),
-      KIT_TEST(Z1_it_may_not_look_at_its_store),
-      KIT_TEST(Z23_any_thread_composes_it),
-      KIT_TEST(Z20_of_many_rows_those_that_were_written_are_asked),
-      KIT_TEST(Z17_a_recursion_is_asked_as_deep_as_a_state_may_be),
-      KIT_TEST(Z17_a_little_stack_is_no_crash),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

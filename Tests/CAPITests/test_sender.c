@@ -22,8 +22,7 @@ static kmk_effect *answer(const json_t *action) {
   return NULL;
 }
 
-static void B23_the_issue_of_a_failed_effect_has_its_message(void **state) {
-  kit *k = *state;
+TEST(B23_the_issue_of_a_failed_effect_has_its_message) {
   kit_open(k, answering(answer), "{}");
   send_ok(k->store, "'fail'");
   run_due(k->loop);
@@ -34,8 +33,7 @@ static void B23_the_issue_of_a_failed_effect_has_its_message(void **state) {
 
 /* ------------------------------------------------------------- the end of a store */
 
-static void a_sender_outlives_its_loop(void **state) {
-  kit *k = *state;
+TEST(a_sender_outlives_its_loop) {
   forget_probes();
   probes[0].lingers = true;
   kit_open(k, answering(answer), "{}");
@@ -52,8 +50,7 @@ static void a_sender_outlives_its_loop(void **state) {
 
 /* ------------------------------------------------------------------- cancellation */
 
-static void a_failed_send_takes_its_action_all_the_same(void **state) {
-  kit *k = *state;
+TEST(a_failed_send_takes_its_action_all_the_same) {
   forget_probes();
   probes[0].lingers = true;
   kit_open(k, answering(answer), "{}");
@@ -68,8 +65,7 @@ static void a_failed_send_takes_its_action_all_the_same(void **state) {
   probe_finish(&probes[0]);
 }
 
-static void a_sent_action_is_borrowed_or_taken_over_as_the_name_says(void **state) {
-  (void)state;
+TEST(a_sent_action_is_borrowed_or_taken_over_as_the_name_says) {
   json_t *action = json_of("{'set': 1}");
   kmk_effect_free(kmk_effect_send(action));
   assert_int_equal(action->refcount, 1);
@@ -95,8 +91,7 @@ static json_t *too_deep(void) {
   return value;
 }
 
-static void I42_an_action_that_could_not_be_made_is_an_issue(void **state) {
-  kit *k = *state;
+TEST(I42_an_action_that_could_not_be_made_is_an_issue) {
   forget_probes();
   probes[0].lingers = true;
   kit_open(k, answering(answer), "{}");
@@ -137,8 +132,7 @@ static kmk_effect *work_at_nothing(const json_t *action) {
   return kmk_action_is(action, "work") ? kmk_effect_blocking(send_nothing, NULL, NULL) : NULL;
 }
 
-static void I42_an_action_that_a_worker_could_not_make_is_told_on_the_loops_thread(void **state) {
-  kit *k = *state;
+TEST(I42_an_action_that_a_worker_could_not_make_is_told_on_the_loops_thread) {
   kit_open(k, answering(work_at_nothing), "{}");
   send_ok(k->store, "'work'");
   assert_int_equal(kmk_loop_run_until_idle(k->loop, -1, NULL), KMK_OK);
@@ -158,8 +152,7 @@ static kmk_effect *answer_thousand(const json_t *action) {
   return kmk_action_is(action, "go") ? kmk_effect_blocking(send_a_thousand, NULL, NULL) : NULL;
 }
 
-static void B40_a_thread_may_send_a_thousand_in_order(void **state) {
-  kit *k = *state;
+TEST(B40_a_thread_may_send_a_thousand_in_order) {
   kit_open(k, answering(answer_thousand), "{}");
   send_ok(k->store, "'go'");
   run_due(k->loop);
@@ -176,8 +169,7 @@ static kmk_effect *run_probe(const json_t *action) {
   return kmk_action_is(action, "probe") ? probe_effect(&probes[0]) : NULL;
 }
 
-static void a_sender_asks_for_its_feature_to_be_dismissed(void **state) {
-  kit *k = *state;
+TEST(a_sender_asks_for_its_feature_to_be_dismissed) {
   forget_probes();
   probes[0].lingers = true;
   kit_open(k, kmk_presentation(counter(), "/sheet", "sheet", NULL, answering(run_probe)),
@@ -193,8 +185,7 @@ static void a_sender_asks_for_its_feature_to_be_dismissed(void **state) {
   assert_json_text(k->log, "[{'sheet': {'presented': 'probe'}}, {'sheet': 'dismiss'}]");
 }
 
-static void a_dismissal_where_nothing_is_presented_is_an_issue(void **state) {
-  kit *k = *state;
+TEST(a_dismissal_where_nothing_is_presented_is_an_issue) {
   forget_probes();
   kit_open(k, answering(run_probe), "{}");
   send_ok(k->store, "'probe'");
@@ -205,8 +196,7 @@ static void a_dismissal_where_nothing_is_presented_is_an_issue(void **state) {
   probe_finish(&probes[0]);
 }
 
-static void M9_an_action_of_an_effect_that_does_not_fit_is_dropped_with_an_issue(void **state) {
-  kit *k = *state;
+TEST(M9_an_action_of_an_effect_that_does_not_fit_is_dropped_with_an_issue) {
   forget_probes();
   kmk_reducer *child = kmk_presentation(answering(run_probe), "/sheet", "sheet", NULL, counter());
   kit_open(k, kmk_scope("/child", "child", child), "{'child': {'sheet': {'count': 0}}}");
@@ -219,20 +209,4 @@ static void M9_an_action_of_an_effect_that_does_not_fit_is_dropped_with_an_issue
   assert_issues(k, "['action-misfit']");
   assert_json_text(k->log, "[{'child': 'probe'}]");
   probe_finish(&probes[0]);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(B23_the_issue_of_a_failed_effect_has_its_message),
-      KIT_TEST(a_sender_outlives_its_loop),
-      KIT_TEST(a_failed_send_takes_its_action_all_the_same),
-      KIT_TEST(a_sent_action_is_borrowed_or_taken_over_as_the_name_says),
-      KIT_TEST(I42_an_action_that_could_not_be_made_is_an_issue),
-      KIT_TEST(I42_an_action_that_a_worker_could_not_make_is_told_on_the_loops_thread),
-      KIT_TEST(B40_a_thread_may_send_a_thousand_in_order),
-      KIT_TEST(a_sender_asks_for_its_feature_to_be_dismissed),
-      KIT_TEST(a_dismissal_where_nothing_is_presented_is_an_issue),
-      KIT_TEST(M9_an_action_of_an_effect_that_does_not_fit_is_dropped_with_an_issue),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,16 +41,14 @@ static const struct misfit {
     {CONTACTS, "null", "", "expected an object, found null"},
 };
 
-static void S1_a_first_state_that_does_not_fit_makes_no_store(void **state) {
-  const kit *k = *state;
+TEST(S1_a_first_state_that_does_not_fit_makes_no_store) {
   for (size_t i = 0; i < COUNT_OF(misfits); i++) {
     const struct misfit *m = &misfits[i];
     assert_refused_state(k, shaped(m->shape), m->state, m->path, m->message);
   }
 }
 
-static void S1_a_feature_is_not_registered_with_a_state_that_does_not_fit(void **state) {
-  (void)state;
+TEST(S1_a_feature_is_not_registered_with_a_state_that_does_not_fit) {
   kmk_error error = {0};
   json_t *wrong = json_of("{'a': 1}");
   assert_int_equal(kmk_feature_register("Shaped", shaped("{a: text}"), wrong, &error),
@@ -81,8 +79,7 @@ static const char *const fitting[][2] = {
     {"{ \"a b\" : text , 'c:d' : integer }", "{'a b': '', 'c:d': 1}"},
 };
 
-static void S1_what_fits_makes_a_store(void **state) {
-  kit *k = *state;
+TEST(S1_what_fits_makes_a_store) {
   for (size_t i = 0; i < COUNT_OF(fitting); i++) {
     kmk_store *store = open_store(k->loop, shaped(fitting[i][0]), fitting[i][1]);
     assert_state_is(store, fitting[i][1]);
@@ -90,8 +87,7 @@ static void S1_what_fits_makes_a_store(void **state) {
   }
 }
 
-static void S1_a_state_of_any_depth_is_refused_or_taken(void **state) {
-  const kit *k = *state;
+TEST(S1_a_state_of_any_depth_is_refused_or_taken) {
   enum { deep = 600 };
   json_t *value = json_null();
   for (int i = 0; i < deep; i++)
@@ -124,8 +120,7 @@ static const char *const completed[][3] = {
      "''}"},
 };
 
-static void S2_a_first_state_gets_its_defaults(void **state) {
-  kit *k = *state;
+TEST(S2_a_first_state_gets_its_defaults) {
   for (size_t i = 0; i < COUNT_OF(completed); i++) {
     json_t *before = json_of(completed[i][1]), *kept = json_deep_copy(before);
     k->store = kmk_store_new(k->loop, shaped(completed[i][0]), before, NULL);
@@ -140,8 +135,7 @@ static void S2_a_first_state_gets_its_defaults(void **state) {
 
 /* ----------------------------------------------------------------- unknown members */
 
-static void S4_other_members_are_kept_or_refused_as_the_shape_says(void **state) {
-  kit *k = *state;
+TEST(S4_other_members_are_kept_or_refused_as_the_shape_says) {
   k->store = open_store(k->loop, shaped("{in: only {a: integer}}"), "{'x': 1, 'in': {'a': 1}}");
   send_ok(k->store, "{'set': ['/y', [2]]}");
   assert_state_is(k->store, "{'in': {'a': 1}, 'x': 1, 'y': [2]}");
@@ -186,8 +180,7 @@ static const char *const mistakes[][2] = {
     {"{'a: text}", "expected JSON ("},
 };
 
-static void S5_a_text_that_says_nothing_is_a_mistake_with_its_place(void **state) {
-  const kit *k = *state;
+TEST(S5_a_text_that_says_nothing_is_a_mistake_with_its_place) {
   for (size_t i = 0; i < COUNT_OF(mistakes); i++) {
     kmk_error error = {0};
     json_t *value = json_object();
@@ -200,8 +193,7 @@ static void S5_a_text_that_says_nothing_is_a_mistake_with_its_place(void **state
   }
 }
 
-static void S5_what_is_nested_too_deep_or_null_is_a_mistake(void **state) {
-  const kit *k = *state;
+TEST(S5_what_is_nested_too_deep_or_null_is_a_mistake) {
   char text[256] = "";
   for (int i = 0; i < 100; i++)
     strcat(text, "[");
@@ -228,8 +220,7 @@ static char *counted(const char *begin, const char *format, int count, const cha
   return text;
 }
 
-static void S5_a_long_text_is_read_in_a_time_that_is_as_long(void **state) {
-  kit *k = *state;
+TEST(S5_a_long_text_is_read_in_a_time_that_is_as_long) {
   const int many = ROUNDS_OF(20000);
   char *texts[] = {counted("only {", "m%d: integer = 0,", many, "z: integer = 0}"),
                    counted("", "N%d = {a: integer = 0}; ", many, "{a: N0 = {}}"),
@@ -261,8 +252,7 @@ static json_t *doubled(int kinds, kmk_error *error) {
   return whole;
 }
 
-static void S24_a_default_may_be_as_large_as_a_state(void **state) {
-  (void)state;
+TEST(S24_a_default_may_be_as_large_as_a_state) {
   kmk_error error = {0};
   json_t *whole = doubled(13, &error);
   assert_non_null(whole);
@@ -277,8 +267,7 @@ static void S24_a_default_may_be_as_large_as_a_state(void **state) {
                       "kmk_shape: the default of a expands to more than 10000000 values");
 }
 
-static void S24_a_default_is_no_deeper_than_a_state(void **state) {
-  const kit *k = *state;
+TEST(S24_a_default_is_no_deeper_than_a_state) {
   enum { kinds = 3000 };
   char *text = calloc(1, kinds * 40 + 64), *here = text;
   for (int i = 0; i < kinds; i++)
@@ -292,8 +281,7 @@ static void S24_a_default_is_no_deeper_than_a_state(void **state) {
   free(text);
 }
 
-static void S5_kinds_are_nested_64_deep_and_no_deeper(void **state) {
-  kit *k = *state;
+TEST(S5_kinds_are_nested_64_deep_and_no_deeper) {
   char text[256];
   for (int depth = 64; depth <= 65; depth++) {
     int inner = depth - 1;
@@ -313,22 +301,4 @@ static void S5_kinds_are_nested_64_deep_and_no_deeper(void **state) {
       k->store = NULL;
     }
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(S1_a_first_state_that_does_not_fit_makes_no_store),
-      KIT_TEST(S1_a_feature_is_not_registered_with_a_state_that_does_not_fit),
-      KIT_TEST(S1_what_fits_makes_a_store),
-      KIT_TEST(S1_a_state_of_any_depth_is_refused_or_taken),
-      KIT_TEST(S2_a_first_state_gets_its_defaults),
-      KIT_TEST(S4_other_members_are_kept_or_refused_as_the_shape_says),
-      KIT_TEST(S5_a_text_that_says_nothing_is_a_mistake_with_its_place),
-      KIT_TEST(S5_what_is_nested_too_deep_or_null_is_a_mistake),
-      KIT_TEST(S5_a_long_text_is_read_in_a_time_that_is_as_long),
-      KIT_TEST(S5_kinds_are_nested_64_deep_and_no_deeper),
-      KIT_TEST(S24_a_default_may_be_as_large_as_a_state),
-      KIT_TEST(S24_a_default_is_no_deeper_than_a_state),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,8 +14,7 @@ static void assert_described(kmk_reducer *reducer, const char *definition, const
   json_decref(schema);
 }
 
-static void S7_a_declared_state_is_described(void **state) {
-  (void)state;
+TEST(S7_a_declared_state_is_described) {
   static const char *const described[][2] = {
       {"any", "true"},
       {"integer?", "{'type': ['integer', 'null']}"},
@@ -34,8 +33,7 @@ static void S7_a_declared_state_is_described(void **state) {
     assert_described(shaped(described[i][0]), "state", described[i][1]);
 }
 
-static void S7_actions_are_described_as_their_operators_read_them(void **state) {
-  (void)state;
+TEST(S7_actions_are_described_as_their_operators_read_them) {
   static const kmk_case cases[] = {{"inc", NULL}, {"add", "integer"}, {"child", "any"}};
   kmk_reducer *child = kmk_cases(shape_writer(), 1, cases);
   kmk_reducer *parent = kmk_presentation(shape_writer(), "/child", "child", NULL, child);
@@ -52,8 +50,7 @@ static void S7_actions_are_described_as_their_operators_read_them(void **state) 
                                                                                     "}");
 }
 
-static void S7_A60_the_cases_of_reducers_beside_each_other_are_described_as_one(void **state) {
-  (void)state;
+TEST(S7_A60_the_cases_of_reducers_beside_each_other_are_described_as_one) {
   static const kmk_case first[] = {{"inc", NULL}, {"add", "integer"}};
   static const kmk_case second[] = {{"add", "unsigned"}, {"dec", NULL}};
   kmk_reducer *undoable = kmk_undoable(kmk_cases(shape_writer(), 2, second), NULL);
@@ -65,8 +62,7 @@ static void S7_A60_the_cases_of_reducers_beside_each_other_are_described_as_one(
           ", 'undo': " NOTHING) "]}");
 }
 
-static void S7_a_childs_state_stands_at_its_place(void **state) {
-  (void)state;
+TEST(S7_a_childs_state_stands_at_its_place) {
   kmk_reducer *scope = kmk_scope("/in/it", "it", shaped("text"));
   assert_described(
       kmk_shape(scope, "{in: any}"), "state",
@@ -89,8 +85,7 @@ static kmk_reducer *folder(kmk_reducer *self, void *data) {
   return kmk_shape(kmk_if_let(shape_writer(), "/in", "in", NULL, self), "{name: text, in: any}");
 }
 
-static void S8_a_recursion_and_a_name_are_referred_to(void **state) {
-  (void)state;
+TEST(S8_a_recursion_and_a_name_are_referred_to) {
   assert_described(kmk_recurse(folder, NULL, NULL), "state", "{'$ref': '#/$defs/states'}");
   assert_described(kmk_recurse(folder, NULL, NULL), "states",
                    "{'properties': {'in': {'anyOf': [{'$ref': '#/$defs/states'}, {'type': "
@@ -105,8 +100,7 @@ static void S8_a_recursion_and_a_name_are_referred_to(void **state) {
                    "'required': ['in'], 'type': 'object'}");
 }
 
-static void S40_a_schema_and_a_store_say_the_same(void **state) {
-  (void)state;
+TEST(S40_a_schema_and_a_store_say_the_same) {
   /* A case whose child has to have members is not written as its name alone. */
   assert_described(kmk_scope_case("x", "x", shaped("{n: integer}")), "state",
                    "{'not': {'enum': ['x']}, 'properties': {'x': {'properties': {'n': {'type': "
@@ -123,8 +117,7 @@ static void S40_a_schema_and_a_store_say_the_same(void **state) {
       "'type': 'object'}}}, {'type': 'null'}]}}}");
 }
 
-static void S40_a_dismissal_has_no_payload(void **state) {
-  kit *k = *state;
+TEST(S40_a_dismissal_has_no_payload) {
   kmk_error error;
   kit_open(k, kmk_presentation(counter(), "/d", "d", NULL, counter()), "{'d': {'count': 1}}");
   json_t *action = json_of("{'d': {'dismiss': 0}}");
@@ -137,16 +130,14 @@ static void S40_a_dismissal_has_no_payload(void **state) {
   assert_state_text(k->store, "{'d':null}");
 }
 
-static void S7_what_was_not_said_may_be_anything(void **state) {
-  (void)state;
+TEST(S7_what_was_not_said_may_be_anything) {
   assert_described(shape_writer(), "state", "true");
   assert_described(shape_writer(), "action",
                    "{'anyOf': [{'type': 'string'}, {'maxProperties': 1, 'minProperties': 1, "
                    "'type': 'object'}]}");
 }
 
-static void S7_an_invalid_reducer_is_not_described(void **state) {
-  (void)state;
+TEST(S7_an_invalid_reducer_is_not_described) {
   kmk_error error = {0};
   assert_null(kmk_reducer_describe(NULL, &error));
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
@@ -162,8 +153,7 @@ static void S7_an_invalid_reducer_is_not_described(void **state) {
   kmk_reducer_free(deep);
 }
 
-static void S7_many_ways_to_one_reducer_are_described_once(void **state) {
-  (void)state;
+TEST(S7_many_ways_to_one_reducer_are_described_once) {
   kmk_reducer *reducer = shaped("integer");
   for (int i = 0; i < 60; i++) {
     kmk_reducer *both[] = {kmk_scope("", "a", kmk_reducer_retain(reducer)),
@@ -180,8 +170,7 @@ static void S7_many_ways_to_one_reducer_are_described_once(void **state) {
 
 /* ------------------------------------------------------------ states without a store */
 
-static void S9_a_saved_state_is_completed(void **state) {
-  (void)state;
+TEST(S9_a_saved_state_is_completed) {
   kmk_reducer *reducer = shaped(CONTACTS);
   json_t *saved = json_of("{'contacts': [{'id': 1, 'name': 'Ann'}], 'version': 1}");
   json_t *whole = kmk_reducer_complete_state(reducer, saved, NULL);
@@ -195,8 +184,7 @@ static void S9_a_saved_state_is_completed(void **state) {
   kmk_reducer_free(reducer);
 }
 
-static void S9_a_saved_state_that_does_not_fit_is_refused_with_its_place(void **state) {
-  (void)state;
+TEST(S9_a_saved_state_that_does_not_fit_is_refused_with_its_place) {
   kmk_reducer *reducer = kmk_for_each(shaped(CONTACTS), "/contacts", "contact", NULL, counter());
   kmk_error error = {0};
   json_t *saved = json_of("{'contacts': [{'id': 1, 'name': 2}]}");
@@ -220,22 +208,4 @@ static void S9_a_saved_state_that_does_not_fit_is_refused_with_its_place(void **
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
   json_decref(saved);
   kmk_reducer_free(reducer);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(S7_a_declared_state_is_described),
-      KIT_TEST(S7_actions_are_described_as_their_operators_read_them),
-      KIT_TEST(S7_A60_the_cases_of_reducers_beside_each_other_are_described_as_one),
-      KIT_TEST(S7_a_childs_state_stands_at_its_place),
-      KIT_TEST(S8_a_recursion_and_a_name_are_referred_to),
-      KIT_TEST(S40_a_schema_and_a_store_say_the_same),
-      KIT_TEST(S40_a_dismissal_has_no_payload),
-      KIT_TEST(S7_what_was_not_said_may_be_anything),
-      KIT_TEST(S7_an_invalid_reducer_is_not_described),
-      KIT_TEST(S7_many_ways_to_one_reducer_are_described_once),
-      KIT_TEST(S9_a_saved_state_is_completed),
-      KIT_TEST(S9_a_saved_state_that_does_not_fit_is_refused_with_its_place),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

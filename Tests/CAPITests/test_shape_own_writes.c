@@ -3,8 +3,7 @@
 
 #define N "{n: integer}"
 
-static void S23_what_operators_write_is_a_mistake_where_a_shape_refuses_it(void **state) {
-  const kit *k = *state;
+TEST(S23_what_operators_write_is_a_mistake_where_a_shape_refuses_it) {
   kmk_undo_options h = KMK_UNDO_OPTIONS_INIT;
   h.state_path = "/doc";
   h.history_path = "/h";
@@ -55,8 +54,7 @@ static kmk_reducer *undoable_inside(kmk_reducer *self, void *data) {
   return kmk_if_let(kmk_undoable(shape_writer(), &h), "/h", "h", NULL, self);
 }
 
-static void S23_a_default_is_a_mistake_where_the_shape_around_has_no_such_member(void **state) {
-  const kit *k = *state;
+TEST(S23_a_default_is_a_mistake_where_the_shape_around_has_no_such_member) {
   kmk_reducer *scoped = kmk_scope("/in", "in", shaped("{e: unsigned = 3}"));
   kmk_reducer *whole = kmk_shape(scoped, "{in: only {c: any}?}");
   kmk_error error = {.status = KMK_OK};
@@ -68,8 +66,7 @@ static void S23_a_default_is_a_mistake_where_the_shape_around_has_no_such_member
   assert_non_null(strstr(error.message, "the default of e does not fit"));
 }
 
-static void S23_a_default_inside_of_a_default_is_tried_against_the_other_shapes(void **state) {
-  const kit *k = *state;
+TEST(S23_a_default_inside_of_a_default_is_tried_against_the_other_shapes) {
   kmk_reducer *either[] = {
       kmk_if_case_let(shape_writer(), "x", "x", NULL, shape_writer()),
       kmk_if_case_let(shape_writer(), "a", "a", NULL, shape_writer()),
@@ -100,22 +97,11 @@ static void S23_a_default_inside_of_a_default_is_tried_against_the_other_shapes(
   }
 }
 
-static void S23_a_history_is_not_shown_inside_of_itself(void **state) {
-  const kit *k = *state;
+TEST(S23_a_history_is_not_shown_inside_of_itself) {
   kmk_error error = {0};
   json_t *value = json_object();
   assert_null(kmk_store_new(k->loop, kmk_recurse(undoable_inside, NULL, NULL), value, &error));
   json_decref(value);
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
   assert_string_equal(error.path, "/h/h");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(S23_what_operators_write_is_a_mistake_where_a_shape_refuses_it),
-      KIT_TEST(S23_a_default_is_a_mistake_where_the_shape_around_has_no_such_member),
-      KIT_TEST(S23_a_default_inside_of_a_default_is_tried_against_the_other_shapes),
-      KIT_TEST(S23_a_history_is_not_shown_inside_of_itself),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -179,8 +179,7 @@ static uint64_t number(const char *name, uint64_t otherwise) {
   return value ? strtoull(value, NULL, 10) : otherwise;
 }
 
-static void S21_what_a_store_holds_a_new_store_takes(void **state) {
-  (void)state;
+PLAIN_TEST(S21_what_a_store_holds_a_new_store_takes) {
   size_t live = kmk_live_objects(), failures = 0;
   uint64_t seed = number("KUMIKI_SEED", 0);
   uint64_t count = seed ? 1 : number("KUMIKI_SHAPES", is_watched() ? 200 : 800);
@@ -191,11 +190,4 @@ static void S21_what_a_store_holds_a_new_store_takes(void **state) {
   /* Others are compositions that are mistakes, or that no state was found for. */
   assert_true(seed != 0 || played * 4 > made);
   assert_int_equal(kmk_live_objects(), live);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(S21_what_a_store_holds_a_new_store_takes),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

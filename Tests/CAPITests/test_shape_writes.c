@@ -3,8 +3,7 @@
 
 /* ---------------------------------------------------------------- writes of a reducer */
 
-static void S3_a_write_that_does_not_fit_is_an_issue_and_changes_nothing(void **state) {
-  kit *k = *state;
+TEST(S3_a_write_that_does_not_fit_is_an_issue_and_changes_nothing) {
   k->store = open_store(k->loop, shaped(CONTACTS),
                         "{'contacts': [{'id': 1, 'name': 'Ann', 'phone': 'x'}], 'destination': "
                         "{'edit': {'id': 1, 'name': 'Ann'}}}");
@@ -35,8 +34,7 @@ static void S3_a_write_that_does_not_fit_is_an_issue_and_changes_nothing(void **
   }
 }
 
-static void S3_what_fits_is_written(void **state) {
-  kit *k = *state;
+TEST(S3_what_fits_is_written) {
   k->store =
       open_store(k->loop, shaped(CONTACTS), "{'contacts': [{'id': 1, 'name': 'A', 'phone': ''}]}");
   static const char *const written[] = {
@@ -66,8 +64,7 @@ static void S3_what_fits_is_written(void **state) {
       "{'detail': 2}, 'isLoading': false, 'more': {'any': 1}, 'query': 'y'}");
 }
 
-static void S3_a_name_that_is_written_again_and_again_is_looked_at_each_time(void **state) {
-  kit *k = *state;
+TEST(S3_a_name_that_is_written_again_and_again_is_looked_at_each_time) {
   k->store = open_store(k->loop, shaped("{n: unsigned, on: (yes | no), in: {m: integer}}"),
                         "{'n': 1, 'on': 'yes', 'in': {'m': 1}}");
   for (int i = 0; i < 3; i++) {
@@ -80,8 +77,7 @@ static void S3_a_name_that_is_written_again_and_again_is_looked_at_each_time(voi
   }
 }
 
-static void S12_a_write_looks_at_its_place_alone(void **state) {
-  kit *k = *state;
+TEST(S12_a_write_looks_at_its_place_alone) {
   json_t *rows = json_array();
   for (int i = 0; i < 20000; i++)
     json_array_append_new(rows, json_pack("{s:i, s:s}", "id", i, "name", "x"));
@@ -119,8 +115,7 @@ static kmk_reducer *folder(kmk_reducer *self, void *data) {
                    "{id: integer, name: text = 'new', in: [any] = []}");
 }
 
-static void S6_a_childs_shape_holds_for_a_first_state(void **state) {
-  const kit *k = *state;
+TEST(S6_a_childs_shape_holds_for_a_first_state) {
   assert_refused_state(k, family(), "{'rows': [{'id': 1}, {'id': 'x'}]}", "/rows/1/id",
                        "expected an integer, found text \"x\"");
   assert_refused_state(k, family(), "{'child': {}}", "/child/id",
@@ -135,8 +130,7 @@ static void S6_a_childs_shape_holds_for_a_first_state(void **state) {
                        "/in/0/in", "expected an array, found 5");
 }
 
-static void S6_an_action_that_brings_what_a_child_cannot_be_is_refused(void **state) {
-  kit *k = *state;
+TEST(S6_an_action_that_brings_what_a_child_cannot_be_is_refused) {
   k->store = open_store(k->loop, family(), "{'path': []}");
   static const char *const refused[][2] = {
       {"{'slot': {'present': {'state': {'item': {}}}}}", "/slot/present/state/item/id"},
@@ -155,8 +149,7 @@ static void S6_an_action_that_brings_what_a_child_cannot_be_is_refused(void **st
 /* ---------------------------------------------------------- null, and what carries nothing */
 
 /* The model does not look at what a case alone leaves its child. */
-static void S20_a_dependency_by_pointer_leaves_a_shape_on(void **state) {
-  kit *k = *state;
+TEST(S20_a_dependency_by_pointer_leaves_a_shape_on) {
   static int service;
   kmk_reducer *inner = kmk_dependency_pointer(shaped("{n: integer}"), "key", &service, NULL);
   k->store = open_store(k->loop, kmk_scope("/in", "in", inner), "{'in': {'n': 1}}");
@@ -165,8 +158,7 @@ static void S20_a_dependency_by_pointer_leaves_a_shape_on(void **state) {
 
 /* ------------------------------------------------------- bindings, payloads, fields */
 
-static void S10_a_field_is_what_the_shape_says(void **state) {
-  kit *k = *state;
+TEST(S10_a_field_is_what_the_shape_says) {
   static const kmk_field fields[] = {{"/name", "shape"}, {"/nick", "shape"}, {"/free", "shape"}};
   kmk_reducer *both[] = {shape_writer(), kmk_binding_fields("binding", 3, fields)};
   k->store = open_store(k->loop, kmk_shape(kmk_combine(2, both), "{name: text, nick: text?}"),
@@ -181,8 +173,7 @@ static void S10_a_field_is_what_the_shape_says(void **state) {
   assert_state_is(k->store, "{'free': 1, 'name': 'b', 'nick': 'n'}");
 }
 
-static void S13_a_payload_and_a_field_may_have_parts(void **state) {
-  kit *k = *state;
+TEST(S13_a_payload_and_a_field_may_have_parts) {
   static const kmk_case cases[] = {
       {"load", "[{id: unsigned, name: text}]"},
       {"sort", "by: (name | id), rows: [integer]?"},
@@ -204,19 +195,4 @@ static void S13_a_payload_and_a_field_may_have_parts(void **state) {
   assert_string_equal(error.path, "/sort/by");
   send_ok(k->store, "{'binding': {'path': '/tags', 'value': [1]}}");
   assert_issues(k, "['binding-failed']");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(S3_a_write_that_does_not_fit_is_an_issue_and_changes_nothing),
-      KIT_TEST(S3_what_fits_is_written),
-      KIT_TEST(S3_a_name_that_is_written_again_and_again_is_looked_at_each_time),
-      KIT_TEST(S12_a_write_looks_at_its_place_alone),
-      KIT_TEST(S6_a_childs_shape_holds_for_a_first_state),
-      KIT_TEST(S6_an_action_that_brings_what_a_child_cannot_be_is_refused),
-      KIT_TEST(S20_a_dependency_by_pointer_leaves_a_shape_on),
-      KIT_TEST(S10_a_field_is_what_the_shape_says),
-      KIT_TEST(S13_a_payload_and_a_field_may_have_parts),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

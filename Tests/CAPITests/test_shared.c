@@ -36,8 +36,7 @@ REDUCER(adding) {
 
 /* -------------------------------------------------------------------------- K1 to K5 */
 
-static void K1_all_holders_see_a_write_at_once(void **state) {
-  kit *k = *state;
+TEST(K1_all_holders_see_a_write_at_once) {
   kmk_shared *first = in_memory("K1", "1"), *second = in_memory("K1", "2");
   kmk_store *one = open_store(k->loop, kmk_reducer_new(adding, first, NULL), "{}");
   kmk_store *other = open_store(k->loop, kmk_reducer_new(adding, second, NULL), "{}");
@@ -51,8 +50,7 @@ static void K1_all_holders_see_a_write_at_once(void **state) {
   kmk_shared_free(second);
 }
 
-static void K2_a_value_in_memory_outlives_its_handles(void **state) {
-  (void)state;
+TEST(K2_a_value_in_memory_outlives_its_handles) {
   kmk_shared *shared = in_memory("K2", "{'a': 1}");
   set_ok(shared, "/b", "2");
   kmk_shared_free(shared);
@@ -68,8 +66,7 @@ static void *add_many(void *shared) {
   return NULL;
 }
 
-static void K3_of_eight_times_ten_thousand_writes_none_is_lost(void **state) {
-  (void)state;
+TEST(K3_of_eight_times_ten_thousand_writes_none_is_lost) {
   kmk_shared *shared = in_memory("K3", "0");
   pthread_t threads[8];
   for (size_t i = 0; i < COUNT_OF(threads); i++) {
@@ -82,8 +79,7 @@ static void K3_of_eight_times_ten_thousand_writes_none_is_lost(void **state) {
   kmk_shared_free(shared);
 }
 
-static void K4_an_observer_releases_its_user_data(void **state) {
-  kit *k = *state;
+TEST(K4_an_observer_releases_its_user_data) {
   kmk_shared *shared = in_memory("K4", "0");
   int freed = 0;
   kmk_subscription *subscription =
@@ -95,8 +91,7 @@ static void K4_an_observer_releases_its_user_data(void **state) {
   kmk_shared_free(shared);
 }
 
-static void K5_a_part_that_is_not_there_is_an_error_with_its_place(void **state) {
-  (void)state;
+TEST(K5_a_part_that_is_not_there_is_an_error_with_its_place) {
   kmk_shared *shared = in_memory("K5", "{'rows': []}");
   kmk_error error;
   assert_null(kmk_shared_get(shared, "/rows/1/n", &error));
@@ -107,8 +102,7 @@ static void K5_a_part_that_is_not_there_is_an_error_with_its_place(void **state)
 
 /* ------------------------------------------------------------------------- NULL, limits */
 
-static void M11_null_in_every_place(void **state) {
-  kit *k = *state;
+TEST(M11_null_in_every_place) {
   kmk_error error;
   json_t *one = json_integer(1);
   kmk_shared *shared = in_memory("M11", "1");
@@ -138,16 +132,4 @@ static void M11_null_in_every_place(void **state) {
   kmk_shared_free(NULL);
   kmk_shared_free(shared);
   json_decref(one);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(K1_all_holders_see_a_write_at_once),
-      KIT_TEST(K2_a_value_in_memory_outlives_its_handles),
-      KIT_TEST(K3_of_eight_times_ten_thousand_writes_none_is_lost),
-      KIT_TEST(K4_an_observer_releases_its_user_data),
-      KIT_TEST(K5_a_part_that_is_not_there_is_an_error_with_its_place),
-      KIT_TEST(M11_null_in_every_place),
-  };
-  return cmocka_run_group_tests_name("shared", tests, NULL, NULL);
 }

@@ -11,8 +11,7 @@
 
 /* --------------------------------------------------------------------------------- K2 */
 
-static void K2_a_file_has_the_value_in_a_folder_that_the_first_write_makes(void **state) {
-  (void)state;
+FILE_TEST(K2_a_file_has_the_value_in_a_folder_that_the_first_write_makes) {
   char path[256];
   strcpy(path, in_folder("deep/er/count.json"));
   kmk_shared *shared = share(kmk_shared_file, path, "{'count': 0}");
@@ -26,8 +25,7 @@ static void K2_a_file_has_the_value_in_a_folder_that_the_first_write_makes(void 
   kmk_shared_free(shared);
 }
 
-static void K2_a_write_keeps_the_permissions_and_follows_a_link(void **state) {
-  (void)state;
+FILE_TEST(K2_a_write_keeps_the_permissions_and_follows_a_link) {
   char path[256], link[256];
   struct stat found;
   strcpy(path, in_folder("real.json"));
@@ -45,8 +43,7 @@ static void K2_a_write_keeps_the_permissions_and_follows_a_link(void **state) {
   kmk_shared_free(shared);
 }
 
-static void K2_settings_are_members_of_one_file(void **state) {
-  (void)state;
+FILE_TEST(K2_settings_are_members_of_one_file) {
   kmk_shared *on = share(kmk_shared_setting, "isOn", "false");
   kmk_shared *size = share(kmk_shared_setting, "size", "12");
   set_ok(on, "true");
@@ -60,8 +57,7 @@ static void K2_settings_are_members_of_one_file(void **state) {
 
 /* -------------------------------------------------------------------------------- K8 */
 
-static void K8_a_broken_file_is_an_issue_and_left_alone_until_the_next_write(void **state) {
-  kit *k = *state;
+FILE_TEST(K8_a_broken_file_is_an_issue_and_left_alone_until_the_next_write) {
   const char *path = in_folder("broken.json");
   write_file(path, "{");
   kmk_shared *shared = share(kmk_shared_file, path, "7");
@@ -73,8 +69,7 @@ static void K8_a_broken_file_is_an_issue_and_left_alone_until_the_next_write(voi
   kmk_shared_free(shared);
 }
 
-static void K8_a_write_that_fails_is_an_issue_and_the_value_holds(void **state) {
-  kit *k = *state;
+FILE_TEST(K8_a_write_that_fails_is_an_issue_and_the_value_holds) {
   write_file(in_folder("file"), "");
   kmk_shared *shared = share(kmk_shared_file, in_folder("file/below.json"), "1");
   set_ok(shared, "2");
@@ -100,8 +95,7 @@ static void write_until_killed(const char *path, int out) {
   }
 }
 
-static void K12_a_kill_leaves_the_last_write_whole(void **state) {
-  (void)state;
+FILE_TEST(K12_a_kill_leaves_the_last_write_whole) {
   char path[256];
   strcpy(path, in_folder("killed.json"));
   for (int round = 0; round < 12; round++) {
@@ -143,8 +137,7 @@ static void K12_a_kill_leaves_the_last_write_whole(void **state) {
 
 /* -------------------------------------------------------------------------- K13, K14 */
 
-static void K13_what_others_do_to_a_file_is_noticed(void **state) {
-  kit *k = *state;
+FILE_TEST(K13_what_others_do_to_a_file_is_noticed) {
   char path[256], other[256];
   strcpy(path, in_folder("watched.json"));
   strcpy(other, in_folder("other.json"));
@@ -175,8 +168,7 @@ static void look(const json_t *value, void *user_data) {
 
 static void note_issue(const kmk_diagnostic *issue, void *data) { strcat(data, issue->code); }
 
-static void K17_who_observes_hears_of_a_file_that_others_made_unreadable(void **state) {
-  (void)state;
+FILE_TEST(K17_who_observes_hears_of_a_file_that_others_made_unreadable) {
   char path[256], other[256], issues[256] = "";
   strcpy(path, in_folder("spoilt.json"));
   strcpy(other, in_folder("other"));
@@ -216,8 +208,7 @@ static void count_in_settings(const char *name) {
   _exit(0);
 }
 
-static void K14_settings_that_several_processes_write_are_merged(void **state) {
-  (void)state;
+FILE_TEST(K14_settings_that_several_processes_write_are_merged) {
   const char *names[] = {"first", "second", "third"};
   pid_t children[COUNT_OF(names)];
   fflush(NULL);
@@ -238,19 +229,4 @@ static void K14_settings_that_several_processes_write_are_merged(void **state) {
     assert_true(is_now(shared, "40"));
     kmk_shared_free(shared);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      FILE_TEST(K2_a_file_has_the_value_in_a_folder_that_the_first_write_makes),
-      FILE_TEST(K2_a_write_keeps_the_permissions_and_follows_a_link),
-      FILE_TEST(K2_settings_are_members_of_one_file),
-      FILE_TEST(K8_a_broken_file_is_an_issue_and_left_alone_until_the_next_write),
-      FILE_TEST(K8_a_write_that_fails_is_an_issue_and_the_value_holds),
-      FILE_TEST(K12_a_kill_leaves_the_last_write_whole),
-      FILE_TEST(K13_what_others_do_to_a_file_is_noticed),
-      FILE_TEST(K17_who_observes_hears_of_a_file_that_others_made_unreadable),
-      FILE_TEST(K14_settings_that_several_processes_write_are_merged),
-  };
-  return cmocka_run_group_tests_name("shared files", tests, NULL, NULL);
 }

@@ -46,8 +46,7 @@ static int notice_in_child(void *shared) {
   return 0;
 }
 
-static void K65_parent_and_child_both_notice_what_others_write(void **state) {
-  (void)state;
+FILE_TEST(K65_parent_and_child_both_notice_what_others_write) {
   const char *path = in_folder("app/count.json");
   kmk_shared *shared = share(kmk_shared_file, path, "0");
   kmk_shared *memory = share(kmk_shared_memory, "K65", "0");
@@ -77,8 +76,7 @@ static int read_in_child(void *shared) {
   return is_now(shared, "5") ? 0 : 2;
 }
 
-static void K65_the_first_read_of_a_child_is_of_the_file_as_it_is(void **state) {
-  (void)state;
+FILE_TEST(K65_the_first_read_of_a_child_is_of_the_file_as_it_is) {
   const char *path = in_folder("count.json");
   kmk_shared *shared = share(kmk_shared_file, path, "0");
   open_pipes();
@@ -105,8 +103,7 @@ static int use_and_count(void *data) {
   return 0;
 }
 
-static void K65_a_child_keeps_no_descriptors_of_the_parents_watch(void **state) {
-  (void)state;
+FILE_TEST(K65_a_child_keeps_no_descriptors_of_the_parents_watch) {
   kmk_shared *shared = share(kmk_shared_file, in_folder("count.json"), "0");
   assert_int_equal(end_child(begin_child(use_and_count, shared)), 0);
   kmk_shared_free(shared);
@@ -146,8 +143,7 @@ static int update_beside(void *data) {
   return is_now(v->beside, "1") ? 0 : 1;
 }
 
-static void K65_a_child_waits_for_no_update_of_a_thread_that_it_has_not(void **state) {
-  (void)state;
+FILE_TEST(K65_a_child_waits_for_no_update_of_a_thread_that_it_has_not) {
   values v = {.memory = share(kmk_shared_memory, "K65 slow", "0"),
               .slow = share(kmk_shared_file, in_folder("a/slow.json"), "0"),
               .beside = share(kmk_shared_file, in_folder("a/beside.json"), "0"),
@@ -193,8 +189,7 @@ static int fork_in_an_update(void *shared) {
   return 1;
 }
 
-static void K65_the_lock_of_a_process_that_is_killed_stays_with_none_of_its_children(void **state) {
-  (void)state;
+FILE_TEST(K65_the_lock_of_a_process_that_is_killed_stays_with_none_of_its_children) {
   kmk_shared *shared = share(kmk_shared_file, in_folder("count.json"), "0");
   open_pipes();
   pid_t child = begin_child(fork_in_an_update, shared);
@@ -232,8 +227,7 @@ static int use_in_child(void *data) {
   return after == before + 1 ? 0 : 1;
 }
 
-static void K65_children_of_a_process_whose_threads_write_find_all_locks_free(void **state) {
-  (void)state;
+FILE_TEST(K65_children_of_a_process_whose_threads_write_find_all_locks_free) {
   values v = {.memory = share(kmk_shared_memory, "K65 busy", "0")};
   pthread_t threads[2];
   is_over = false;
@@ -248,17 +242,4 @@ static void K65_children_of_a_process_whose_threads_write_find_all_locks_free(vo
     pthread_join(threads[i], NULL);
   }
   kmk_shared_free(v.memory);
-}
-
-int main(void) {
-  json_object_seed(0);
-  const struct CMUnitTest tests[] = {
-      FILE_TEST(K65_parent_and_child_both_notice_what_others_write),
-      FILE_TEST(K65_the_first_read_of_a_child_is_of_the_file_as_it_is),
-      FILE_TEST(K65_a_child_keeps_no_descriptors_of_the_parents_watch),
-      FILE_TEST(K65_a_child_waits_for_no_update_of_a_thread_that_it_has_not),
-      FILE_TEST(K65_the_lock_of_a_process_that_is_killed_stays_with_none_of_its_children),
-      FILE_TEST(K65_children_of_a_process_whose_threads_write_find_all_locks_free),
-  };
-  return cmocka_run_group_tests_name("shared fork", tests, NULL, NULL);
 }

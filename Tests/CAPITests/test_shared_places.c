@@ -12,8 +12,7 @@
 
 /* ------------------------------------------------------------------------ relative paths */
 
-static void K62_a_relative_path_is_one_file_wherever_the_program_goes(void **state) {
-  (void)state;
+FILE_TEST(K62_a_relative_path_is_one_file_wherever_the_program_goes) {
   char before[512];
   assert_non_null(getcwd(before, sizeof before));
   in_shell("mkdir one two && echo 1 > one/count.json");
@@ -38,8 +37,7 @@ static void K62_a_relative_path_is_one_file_wherever_the_program_goes(void **sta
   kmk_shared_free(other);
 }
 
-static void K62_without_a_directory_a_relative_path_is_refused(void **state) {
-  (void)state;
+FILE_TEST(K62_without_a_directory_a_relative_path_is_refused) {
   char before[512];
   assert_non_null(getcwd(before, sizeof before));
   in_shell("mkdir gone");
@@ -86,8 +84,7 @@ static void assert_no_file(kit *k, const char *path, const char *kind) {
   kmk_shared_free(shared);
 }
 
-static void K66_what_is_no_regular_file_is_named_and_left_alone(void **state) {
-  kit *k = *state;
+FILE_TEST(K66_what_is_no_regular_file_is_named_and_left_alone) {
   struct sockaddr_un address = {.sun_family = AF_UNIX};
   int server = socket(AF_UNIX, SOCK_STREAM, 0);
   snprintf(address.sun_path, sizeof address.sun_path, "%s/socket", folder);
@@ -110,8 +107,7 @@ static void K66_what_is_no_regular_file_is_named_and_left_alone(void **state) {
   close(server);
 }
 
-static void K66_a_file_may_become_none_and_one_again(void **state) {
-  kit *k = *state;
+FILE_TEST(K66_a_file_may_become_none_and_one_again) {
   kmk_shared *shared = share(kmk_shared_file, in_folder("count.json"), "0");
   add_one(shared);
   in_shell("rm count.json && mkfifo count.json");
@@ -163,14 +159,12 @@ static int look_without_permission(void *data) {
   return holds ? 0 : 6;
 }
 
-static void K67_a_folder_without_permission_and_with_some_again(void **state) {
-  (void)state;
+FILE_TEST(K67_a_folder_without_permission_and_with_some_again) {
   assert_int_equal(chmod(folder, 0777), 0);
   assert_int_equal(end_child(begin_child(look_without_permission, NULL)), 0);
 }
 
-static void K67_a_name_of_255_bytes_is_written(void **state) {
-  kit *k = *state;
+FILE_TEST(K67_a_name_of_255_bytes_is_written) {
   char name[256], path[512];
   memset(name, 'n', 255);
   name[255] = '\0';
@@ -189,8 +183,7 @@ static void K67_a_name_of_255_bytes_is_written(void **state) {
   kmk_shared_free(shared);
 }
 
-static void K67_a_path_of_4095_bytes_is_written_and_no_longer_one(void **state) {
-  kit *k = *state;
+FILE_TEST(K67_a_path_of_4095_bytes_is_written_and_no_longer_one) {
   char path[4097] = "";
   strcpy(path, folder);
   while (strlen(path) < 3800) {
@@ -215,17 +208,4 @@ static void K67_a_path_of_4095_bytes_is_written_and_no_longer_one(void **state) 
   add_one(shared);
   assert_issues(k, "['shared-unreadable', 'shared-unsaved']");
   kmk_shared_free(shared);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      FILE_TEST(K62_a_relative_path_is_one_file_wherever_the_program_goes),
-      FILE_TEST(K62_without_a_directory_a_relative_path_is_refused),
-      FILE_TEST(K66_what_is_no_regular_file_is_named_and_left_alone),
-      FILE_TEST(K66_a_file_may_become_none_and_one_again),
-      FILE_TEST(K67_a_folder_without_permission_and_with_some_again),
-      FILE_TEST(K67_a_name_of_255_bytes_is_written),
-      FILE_TEST(K67_a_path_of_4095_bytes_is_written_and_no_longer_one),
-  };
-  return cmocka_run_group_tests_name("shared places", tests, NULL, NULL);
 }

@@ -41,14 +41,12 @@ static void assert_180(counted whats[3]) {
   kmk_shared_free(shared);
 }
 
-static void K60_of_the_updates_of_one_setting_by_three_processes_none_is_lost(void **state) {
-  (void)state;
+FILE_TEST(K60_of_the_updates_of_one_setting_by_three_processes_none_is_lost) {
   counted size = {kmk_shared_setting, "size"};
   assert_180((counted[]){size, size, size});
 }
 
-static void K60_of_the_updates_of_one_file_by_its_path_and_by_links_none_is_lost(void **state) {
-  (void)state;
+FILE_TEST(K60_of_the_updates_of_one_file_by_its_path_and_by_links_none_is_lost) {
   in_shell("mkdir one two && ln -s ../one/count.json two/count.json && ln -s one three");
   assert_180((counted[]){{kmk_shared_file, in_folder("one/count.json")},
                          {kmk_shared_file, in_folder("two/count.json")},
@@ -56,8 +54,7 @@ static void K60_of_the_updates_of_one_file_by_its_path_and_by_links_none_is_lost
   in_shell("test \"$(ls -A one two)\" = \"$(printf 'one:\\ncount.json\\n\\ntwo:\\ncount.json')\"");
 }
 
-static void K60_an_update_begins_with_what_is_in_the_file(void **state) {
-  (void)state;
+FILE_TEST(K60_an_update_begins_with_what_is_in_the_file) {
   const char *path = in_folder("count.json");
   kmk_shared *shared = share(kmk_shared_file, path, "0");
   for (int i = 0; i < 50; i++) {
@@ -77,16 +74,14 @@ static json_t *nothing(const json_t *value, void *data) {
   return NULL;
 }
 
-static void K60_an_update_that_answers_nothing_writes_nothing(void **state) {
-  (void)state;
+FILE_TEST(K60_an_update_that_answers_nothing_writes_nothing) {
   kmk_shared *shared = share(kmk_shared_file, in_folder("count.json"), "0");
   assert_int_equal(kmk_shared_update(shared, nothing, NULL, NULL), KMK_OK);
   in_shell("test -z \"$(ls -A)\"");
   kmk_shared_free(shared);
 }
 
-static void K60_after_a_write_that_failed_updates_go_on_from_it(void **state) {
-  kit *k = *state;
+FILE_TEST(K60_after_a_write_that_failed_updates_go_on_from_it) {
   write_file(in_folder("app"), "");
   kmk_shared *shared = share(kmk_shared_file, in_folder("app/count.json"), "0");
   add_one(shared);
@@ -114,8 +109,7 @@ static int write_much(void *path) {
   return 0;
 }
 
-static void K60_who_reads_never_sees_half_a_file(void **state) {
-  (void)state;
+FILE_TEST(K60_who_reads_never_sees_half_a_file) {
   char path[256];
   strcpy(path, in_folder("long.json"));
   write_file(path, "\"\"");
@@ -168,29 +162,25 @@ static void assert_crosswise(kmk_shared *one, kmk_shared *other) {
   kmk_shared_free(other);
 }
 
-static void K63_two_updates_crosswise_in_memory_both_end(void **state) {
-  (void)state;
+FILE_TEST(K63_two_updates_crosswise_in_memory_both_end) {
   assert_crosswise(share(kmk_shared_memory, "K63 one", "0"),
                    share(kmk_shared_memory, "K63 other", "0"));
 }
 
-static void K63_two_updates_crosswise_in_memory_and_in_a_file_both_end(void **state) {
-  (void)state;
+FILE_TEST(K63_two_updates_crosswise_in_memory_and_in_a_file_both_end) {
   assert_crosswise(share(kmk_shared_memory, "K63 beside a file", "0"),
                    share(kmk_shared_file, in_folder("one/count.json"), "0"));
   assert_file(in_folder("one/count.json"), "120\n");
 }
 
-static void K63_two_updates_crosswise_in_two_folders_both_end(void **state) {
-  (void)state;
+FILE_TEST(K63_two_updates_crosswise_in_two_folders_both_end) {
   assert_crosswise(share(kmk_shared_file, in_folder("one/count.json"), "0"),
                    share(kmk_shared_file, in_folder("two/count.json"), "0"));
   assert_file(in_folder("one/count.json"), "120\n");
   assert_file(in_folder("two/count.json"), "120\n");
 }
 
-static void K63_two_settings_are_updated_crosswise(void **state) {
-  (void)state;
+FILE_TEST(K63_two_settings_are_updated_crosswise) {
   assert_crosswise(share(kmk_shared_setting, "one", "0"), share(kmk_shared_setting, "other", "0"));
   in_shell("test $(grep -c 120 test_shared_updates/settings.json) = 2");
 }
@@ -206,8 +196,7 @@ static int hold_folder(void *data) {
   return read(ends[2], &byte, 1) == 1 ? 0 : 2;
 }
 
-static void K63_two_processes_crosswise_both_end_and_what_was_not_saved_is_said(void **state) {
-  kit *k = *state;
+FILE_TEST(K63_two_processes_crosswise_both_end_and_what_was_not_saved_is_said) {
   int ends[4];
   char byte = 0;
   assert_int_equal(pipe(ends), 0);
@@ -271,8 +260,7 @@ static void assert_refused_inside(kmk_shared *shared, kmk_shared *same) {
   }
 }
 
-static void K64_a_write_inside_of_an_update_of_the_same_value_is_refused(void **state) {
-  (void)state;
+FILE_TEST(K64_a_write_inside_of_an_update_of_the_same_value_is_refused) {
   kmk_shared *shared = share(kmk_shared_memory, "K64", "7");
   assert_refused_inside(shared, shared);
   assert_refused_inside(share(kmk_shared_memory, "K64", "0"), share(kmk_shared_memory, "K64", "0"));
@@ -282,8 +270,7 @@ static void K64_a_write_inside_of_an_update_of_the_same_value_is_refused(void **
   assert_refused_inside(shared, share(kmk_shared_setting, "count", "0"));
 }
 
-static void K64_another_value_is_written_inside_of_an_update_that_changes_nothing(void **state) {
-  (void)state;
+FILE_TEST(K64_another_value_is_written_inside_of_an_update_that_changes_nothing) {
   kmk_shared *one = share(kmk_shared_setting, "one", "1");
   kmk_shared *other = share(kmk_shared_setting, "other", "1");
   inside i = {.same = other};
@@ -293,23 +280,4 @@ static void K64_another_value_is_written_inside_of_an_update_that_changes_nothin
   assert_file(in_folder("test_shared_updates/settings.json"), "{\n  \"other\": 52\n}\n");
   kmk_shared_free(one);
   kmk_shared_free(other);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      FILE_TEST(K60_of_the_updates_of_one_setting_by_three_processes_none_is_lost),
-      FILE_TEST(K60_of_the_updates_of_one_file_by_its_path_and_by_links_none_is_lost),
-      FILE_TEST(K60_an_update_begins_with_what_is_in_the_file),
-      FILE_TEST(K60_an_update_that_answers_nothing_writes_nothing),
-      FILE_TEST(K60_after_a_write_that_failed_updates_go_on_from_it),
-      FILE_TEST(K60_who_reads_never_sees_half_a_file),
-      FILE_TEST(K63_two_updates_crosswise_in_memory_both_end),
-      FILE_TEST(K63_two_updates_crosswise_in_memory_and_in_a_file_both_end),
-      FILE_TEST(K63_two_updates_crosswise_in_two_folders_both_end),
-      FILE_TEST(K63_two_settings_are_updated_crosswise),
-      FILE_TEST(K63_two_processes_crosswise_both_end_and_what_was_not_saved_is_said),
-      FILE_TEST(K64_a_write_inside_of_an_update_of_the_same_value_is_refused),
-      FILE_TEST(K64_another_value_is_written_inside_of_an_update_that_changes_nothing),
-  };
-  return cmocka_run_group_tests_name("shared updates", tests, NULL, NULL);
 }

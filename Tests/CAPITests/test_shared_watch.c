@@ -9,8 +9,7 @@
 
 /* -------------------------------------------------------------------- folders that come and go */
 
-static void K61_a_file_in_a_folder_that_comes_later_is_noticed(void **state) {
-  (void)state;
+FILE_TEST(K61_a_file_in_a_folder_that_comes_later_is_noticed) {
   kmk_shared *shared = share(kmk_shared_file, in_folder("app/deep/count.json"), "0");
   in_shell("mkdir -p app/deep && echo 100 > app/deep/count.json");
   assert_soon(shared, "100");
@@ -21,16 +20,14 @@ static void K61_a_file_in_a_folder_that_comes_later_is_noticed(void **state) {
   kmk_shared_free(shared);
 }
 
-static void K61_a_setting_is_noticed_when_another_program_makes_the_folder(void **state) {
-  (void)state;
+FILE_TEST(K61_a_setting_is_noticed_when_another_program_makes_the_folder) {
   kmk_shared *shared = share(kmk_shared_setting, "size", "1");
   in_shell("mkdir test_shared_watch && echo '{\"size\": 7}' > test_shared_watch/settings.json");
   assert_soon(shared, "7");
   kmk_shared_free(shared);
 }
 
-static void K61_a_folder_renamed_away_and_made_again_twice(void **state) {
-  (void)state;
+FILE_TEST(K61_a_folder_renamed_away_and_made_again_twice) {
   in_shell("mkdir app && echo 1 > app/count.json");
   kmk_shared *shared = share(kmk_shared_file, in_folder("app/count.json"), "0");
   assert_true(is_now(shared, "1"));
@@ -52,8 +49,7 @@ static void K61_a_folder_renamed_away_and_made_again_twice(void **state) {
   kmk_shared_free(shared);
 }
 
-static void K61_a_folder_above_is_renamed_removed_and_made_again(void **state) {
-  (void)state;
+FILE_TEST(K61_a_folder_above_is_renamed_removed_and_made_again) {
   in_shell("mkdir -p a/b/c && echo 1 > a/b/c/count.json");
   kmk_shared *shared = share(kmk_shared_file, in_folder("a/b/c/count.json"), "0");
   in_shell("mv a/b a/other");
@@ -67,8 +63,7 @@ static void K61_a_folder_above_is_renamed_removed_and_made_again(void **state) {
   kmk_shared_free(shared);
 }
 
-static void K61_a_file_removed_and_made_again_and_a_second_name_of_another(void **state) {
-  (void)state;
+FILE_TEST(K61_a_file_removed_and_made_again_and_a_second_name_of_another) {
   kmk_shared *shared = share(kmk_shared_file, in_folder("count.json"), "0");
   for (int round = 0; round < 3; round++) {
     in_shell("echo 7 > count.json");
@@ -85,8 +80,7 @@ static void K61_a_file_removed_and_made_again_and_a_second_name_of_another(void 
 
 /* -------------------------------------------------------------------------------------- links */
 
-static void K61_links_to_the_file_and_to_its_folder_are_followed(void **state) {
-  (void)state;
+FILE_TEST(K61_links_to_the_file_and_to_its_folder_are_followed) {
   in_shell("mkdir one two && echo 1 > one/count.json && echo 2 > two/count.json");
   in_shell("ln -s one way && ln -s way/count.json link.json");
   kmk_shared *shared = share(kmk_shared_file, in_folder("link.json"), "0");
@@ -106,8 +100,7 @@ static void K61_links_to_the_file_and_to_its_folder_are_followed(void **state) {
   kmk_shared_free(shared);
 }
 
-static void K61_a_link_that_leads_nowhere_yet(void **state) {
-  (void)state;
+FILE_TEST(K61_a_link_that_leads_nowhere_yet) {
   in_shell("ln -s later/real.json link.json && ln -s round2 round1 && ln -s round1 round2");
   kmk_shared *shared = share(kmk_shared_file, in_folder("link.json"), "0");
   in_shell("mkdir later && echo 1 > later/real.json");
@@ -120,8 +113,7 @@ static void K61_a_link_that_leads_nowhere_yet(void **state) {
   kmk_shared_free(shared);
 }
 
-static void K61_links_that_go_round_are_an_issue(void **state) {
-  kit *k = *state;
+FILE_TEST(K61_links_that_go_round_are_an_issue) {
   in_shell("ln -s b.json a.json && ln -s a.json b.json");
   kmk_shared *shared = share(kmk_shared_file, in_folder("a.json"), "3");
   assert_issues(k, "['shared-unreadable']");
@@ -133,8 +125,7 @@ static void K61_links_that_go_round_are_an_issue(void **state) {
 
 /* --------------------------------------------------------------------------------- what it costs */
 
-static void K61_descriptors_and_threads_go_with_the_values(void **state) {
-  (void)state;
+FILE_TEST(K61_descriptors_and_threads_go_with_the_values) {
   int descriptors = open_descriptors(), threads = process_threads();
   for (int round = 0; round < 20; round++) {
     kmk_shared *shared[10];
@@ -154,19 +145,4 @@ static void K61_descriptors_and_threads_go_with_the_values(void **state) {
   /* The thread closes what it reads from when it ends, which may be a moment later. */
   while (process_threads() > threads || open_descriptors() > descriptors) {
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      FILE_TEST(K61_a_file_in_a_folder_that_comes_later_is_noticed),
-      FILE_TEST(K61_a_setting_is_noticed_when_another_program_makes_the_folder),
-      FILE_TEST(K61_a_folder_renamed_away_and_made_again_twice),
-      FILE_TEST(K61_a_folder_above_is_renamed_removed_and_made_again),
-      FILE_TEST(K61_a_file_removed_and_made_again_and_a_second_name_of_another),
-      FILE_TEST(K61_links_to_the_file_and_to_its_folder_are_followed),
-      FILE_TEST(K61_a_link_that_leads_nowhere_yet),
-      FILE_TEST(K61_links_that_go_round_are_an_issue),
-      FILE_TEST(K61_descriptors_and_threads_go_with_the_values),
-  };
-  return cmocka_run_group_tests_name("shared watch", tests, NULL, NULL);
 }

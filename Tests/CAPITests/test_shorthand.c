@@ -11,8 +11,7 @@ REDUCER(effects_of_macros) {
   return NULL;
 }
 
-static void P6_counted_arrays_are_counted_where_they_are_written(void **state) {
-  kit *k = *state;
+TEST(P6_counted_arrays_are_counted_where_they_are_written) {
   kit_open(k, KMK_COMBINE(KMK_COMBINE(counter(), NULL), kmk_reducer_new(effects_of_macros, 0, 0)),
            "{'count': 0}");
   send_ok(k->store, "'merge'");
@@ -27,8 +26,7 @@ static void P6_counted_arrays_are_counted_where_they_are_written(void **state) {
   assert_state_text(k->store, "{'count':4}");
 }
 
-static void P6_the_fields_of_a_binding_are_counted_too(void **state) {
-  kit *k = *state;
+TEST(P6_the_fields_of_a_binding_are_counted_too) {
   kit_open(k, KMK_BINDING_FIELDS("binding", {"/count", "integer"}, {"/name", "text"}),
            "{'count': 0, 'name': ''}");
   send_ok(k->store, "{'binding': {'path': '/name', 'value': 'x'}}");
@@ -40,8 +38,7 @@ static kmk_reducer *made_reducer(int *made) {
   return counter();
 }
 
-static void P6_a_member_of_a_macro_is_made_once(void **state) {
-  (void)state;
+TEST(P6_a_member_of_a_macro_is_made_once) {
   int made = 0;
   kmk_reducer_free(KMK_COMBINE(made_reducer(&made), KMK_COMBINE(made_reducer(&made))));
   assert_int_equal(made, 2);
@@ -50,8 +47,7 @@ static void P6_a_member_of_a_macro_is_made_once(void **state) {
 
 /* ------------------------------------------------------------------ JSON by text */
 
-static void P9_json_comes_from_text_and_goes_to_text(void **state) {
-  (void)state;
+TEST(P9_json_comes_from_text_and_goes_to_text) {
   static const char *const texts[] = {"{\"a\":[1,null,\"x\"]}", "\"inc\"", "3", "null", "[]"};
   for (size_t i = 0; i < KMK_COUNT(texts); i++) {
     kmk_error error;
@@ -66,8 +62,7 @@ static void P9_json_comes_from_text_and_goes_to_text(void **state) {
   kmk_json_release(first);
 }
 
-static void P9_text_that_is_no_json_is_refused_with_its_place(void **state) {
-  (void)state;
+TEST(P9_text_that_is_no_json_is_refused_with_its_place) {
   kmk_error error;
   assert_null(kmk_json_parse("[1, x]", SIZE_MAX, &error));
   assert_int_equal(error.status, KMK_ERR_JSON);
@@ -83,8 +78,7 @@ static void P9_text_that_is_no_json_is_refused_with_its_place(void **state) {
 
 /* ---------------------------------------------------------------- a loop's state */
 
-static void P10_a_loop_says_whether_it_is_idle_and_how_long_to_wait(void **state) {
-  (void)state;
+TEST(P10_a_loop_says_whether_it_is_idle_and_how_long_to_wait) {
   kmk_loop *loop = kmk_loop_new(NULL);
   kmk_store *store = open_store(loop, counter(), "{'count': 0}");
   assert_true(kmk_loop_is_idle(loop));
@@ -101,8 +95,7 @@ static void P10_a_loop_says_whether_it_is_idle_and_how_long_to_wait(void **state
   kmk_store_free(store);
 }
 
-static void P10_a_virtual_loop_waits_for_nothing_but_its_clock(void **state) {
-  kit *k = *state;
+TEST(P10_a_virtual_loop_waits_for_nothing_but_its_clock) {
   kit_open(k, counter(), "{'count': 0}");
   kmk_store_post_new(k->store, json_of("{'incAfter': 1}"));
   assert_false(kmk_loop_is_idle(k->loop));
@@ -120,21 +113,4 @@ static void *ask_elsewhere(void *loop) {
   return NULL;
 }
 
-static void P10_another_thread_is_told_nothing(void **state) {
-  kit *k = *state;
-  run_in_little_stack(ask_elsewhere, k->loop);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(P6_counted_arrays_are_counted_where_they_are_written),
-      KIT_TEST(P6_the_fields_of_a_binding_are_counted_too),
-      KIT_TEST(P6_a_member_of_a_macro_is_made_once),
-      KIT_TEST(P9_json_comes_from_text_and_goes_to_text),
-      KIT_TEST(P9_text_that_is_no_json_is_refused_with_its_place),
-      KIT_TEST(P10_a_loop_says_whether_it_is_idle_and_how_long_to_wait),
-      KIT_TEST(P10_a_virtual_loop_waits_for_nothing_but_its_clock),
-      KIT_TEST(P10_another_thread_is_told_nothing),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST(P10_another_thread_is_told_nothing) { run_in_little_stack(ask_elsewhere, k->loop); }

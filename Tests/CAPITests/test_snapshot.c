@@ -47,8 +47,7 @@ REDUCER(count_pair) {
   return NULL;
 }
 
-static void M14_snapshots_may_be_read_on_another_thread_while_sends_go_on(void **state) {
-  kit *k = *state;
+TEST(M14_snapshots_may_be_read_on_another_thread_while_sends_go_on) {
   exchange x = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
   k->store = open_store(k->loop, kmk_reducer_new(count_pair, NULL, NULL),
                         "{'pair': {'a': 0, 'b': 0}, 'other': [1, 2, 3]}");
@@ -73,12 +72,4 @@ static void M14_snapshots_may_be_read_on_another_thread_while_sends_go_on(void *
   assert_int_equal(x.read, SENDS);
   assert_int_equal(x.inconsistent, 0);
   assert_state_text(k->store, "{'pair': {'a': 10000, 'b': 10000}, 'other': [1, 2, 3]}");
-}
-
-int main(void) {
-  json_object_seed(0);
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(M14_snapshots_may_be_read_on_another_thread_while_sends_go_on),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,8 +2,7 @@
  * to R54, M11). */
 #include "snapshot_support.h"
 
-static void R53_json_that_is_no_snapshot_is_refused_with_its_place(void **state) {
-  (void)state;
+TEST(R53_json_that_is_no_snapshot_is_refused_with_its_place) {
   assert_unreadable("1", "");
   assert_unreadable("[]", "");
   assert_unreadable("{}", "/kumiki");
@@ -37,8 +36,7 @@ static void R53_json_that_is_no_snapshot_is_refused_with_its_place(void **state)
                     "/running/0/since");
 }
 
-static void R53_what_may_be_missing_and_what_is_not_known(void **state) {
-  kit *k = *state;
+TEST(R53_what_may_be_missing_and_what_is_not_known) {
   kmk_snapshot *snapshot = snapshot_read("{'kumiki': 1, 'state': {'count': 3}, 'later': true}");
   assert_snapshot_state(snapshot, "{'count': 3}");
   json_t *json = kmk_snapshot_json(snapshot, 7, NULL);
@@ -51,8 +49,7 @@ static void R53_what_may_be_missing_and_what_is_not_known(void **state) {
   kmk_snapshot_free(snapshot);
 }
 
-static void R53_a_snapshot_that_is_too_deep_or_in_itself_is_refused(void **state) {
-  (void)state;
+TEST(R53_a_snapshot_that_is_too_deep_or_in_itself_is_refused) {
   kmk_error error = {0};
   char *text = wrapped(3000, "[", "1", "]");
   json_t *deep = json_loads(text, JSON_DECODE_ANY, NULL);
@@ -69,8 +66,7 @@ static void R53_a_snapshot_that_is_too_deep_or_in_itself_is_refused(void **state
 }
 
 /* Ids beyond those that a saved form counts: written by hand, or by a migration. */
-static void R43_an_id_that_the_form_does_not_count_is_not_given_again(void **state) {
-  kit *k = *state;
+TEST(R43_an_id_that_the_form_does_not_count_is_not_given_again) {
   kmk_snapshot *snapshot = snapshot_read(
       "{'kumiki': 1, 'state': {'ticks': 0, 'sheet': {'count': 0}, 'shown': {}, 'rows': [],"
       " 'path': [{'id': 0, 'element': {'count': 0}}]}, 'presentations': {'/sheet': '1'},"
@@ -89,8 +85,7 @@ static void R43_an_id_that_the_form_does_not_count_is_not_given_again(void **sta
   kmk_snapshot_free(snapshot);
 }
 
-static void R42_what_is_new_in_a_state_gets_an_id_of_its_own(void **state) {
-  kit *k = *state;
+TEST(R42_what_is_new_in_a_state_gets_an_id_of_its_own) {
   kmk_snapshot *snapshot = snapshot_read(
       "{'kumiki': 1, 'state': {'ticks': 0, 'sheet': {'count': 0}, 'shown': {}, 'path': [], 'rows':"
       " [{'id': 'a', 'note': {'count': 0}}, {'id': 'b', 'note': {'count': 0}}]},"
@@ -134,8 +129,7 @@ static json_t *never_ending(__attribute__((unused)) const json_t *state,
   return deep;
 }
 
-static void R52_a_state_goes_through_each_step_to_the_programs_version(void **state) {
-  kit *k = *state;
+TEST(R52_a_state_goes_through_each_step_to_the_programs_version) {
   int calls = 0;
   const kmk_migration steps[] = {{2, double_number, &calls}, {1, rename_n, &calls}};
   const kmk_migrations migrations = {sizeof migrations, 3, 2, steps};
@@ -154,8 +148,7 @@ static void R52_a_state_goes_through_each_step_to_the_programs_version(void **st
   (void)k;
 }
 
-static void R52_a_version_that_cannot_be_read_is_refused(void **state) {
-  (void)state;
+TEST(R52_a_version_that_cannot_be_read_is_refused) {
   int calls = 0;
   kmk_error error = {0};
   const kmk_migration steps[] = {{1, rename_n, &calls}, {3, never_ending, NULL}};
@@ -188,8 +181,7 @@ static void R52_a_version_that_cannot_be_read_is_refused(void **state) {
   }
 }
 
-static void R52_migrations_are_checked(void **state) {
-  (void)state;
+TEST(R52_migrations_are_checked) {
   int calls = 0;
   kmk_error error = {0};
   const kmk_migration twice[] = {{1, rename_n, &calls}, {1, double_number, &calls}};
@@ -212,8 +204,7 @@ static void R52_migrations_are_checked(void **state) {
   json_decref(json);
 }
 
-static void R52_what_has_a_default_is_added(void **state) {
-  kit *k = *state;
+TEST(R52_what_has_a_default_is_added) {
   k->store = open_store(k->loop, kmk_shape(counter(), "{count: integer, step: integer = 2}"),
                         "{'count': 1}");
   kmk_snapshot *old = snapshot_read("{'kumiki': 1, 'state': {'count': 5}}");
@@ -240,8 +231,7 @@ static char *hash_of(kmk_reducer *reducer) {
   return hash;
 }
 
-static void R54_the_hash_is_of_what_is_described(void **state) {
-  kit *k = *state;
+TEST(R54_the_hash_is_of_what_is_described) {
   char *one = hash_of(kmk_shape(counter(), "{count: integer, step: integer = 2}"));
   char *same = hash_of(kmk_shape(counter(), "{ count: integer ,  step: integer = 2 }"));
   char *other = hash_of(kmk_shape(counter(), "{count: integer, step: integer = 3}"));
@@ -270,8 +260,7 @@ static void R54_the_hash_is_of_what_is_described(void **state) {
     assert_int_equal(error.status, INVALID);                                                       \
   } while (0)
 
-static void M11_snapshot_functions(void **state) {
-  kit *k = *state;
+TEST(M11_snapshot_functions) {
   k->store = open_store(k->loop, counter(), "{'count': 1}");
   kmk_snapshot *snapshot = snapshot_of(k->store);
   kmk_snapshot_free(NULL);
@@ -291,22 +280,4 @@ static void M11_snapshot_functions(void **state) {
   ASSERT_INVALID_NULL(kmk_store_new_from(k->loop, invalid, snapshot, &error));
   assert_state_text(k->store, "{'count': 1}");
   kmk_snapshot_free(snapshot);
-}
-
-int main(void) {
-  json_object_seed(0);
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(M11_snapshot_functions),
-      KIT_TEST(R42_what_is_new_in_a_state_gets_an_id_of_its_own),
-      KIT_TEST(R43_an_id_that_the_form_does_not_count_is_not_given_again),
-      KIT_TEST(R52_a_state_goes_through_each_step_to_the_programs_version),
-      KIT_TEST(R52_a_version_that_cannot_be_read_is_refused),
-      KIT_TEST(R52_migrations_are_checked),
-      KIT_TEST(R52_what_has_a_default_is_added),
-      KIT_TEST(R53_json_that_is_no_snapshot_is_refused_with_its_place),
-      KIT_TEST(R53_what_may_be_missing_and_what_is_not_known),
-      KIT_TEST(R53_a_snapshot_that_is_too_deep_or_in_itself_is_refused),
-      KIT_TEST(R54_the_hash_is_of_what_is_described),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,8 +8,7 @@
 
 /* ------------------------------------------------------------------- the state */
 
-static void R41_a_snapshot_is_its_moment_whatever_is_written_afterwards(void **state) {
-  kit *k = *state;
+TEST(R41_a_snapshot_is_its_moment_whatever_is_written_afterwards) {
   k->store = open_store(k->loop, counter(), "{'count': 1}");
   kmk_snapshot *snapshot = snapshot_of(k->store);
   send_ok(k->store, "'inc'");
@@ -24,8 +23,7 @@ static void R41_a_snapshot_is_its_moment_whatever_is_written_afterwards(void **s
   kmk_snapshot_free(snapshot);
 }
 
-static void R41_a_snapshot_outlives_its_store_and_loop(void **state) {
-  kit *k = *state;
+TEST(R41_a_snapshot_outlives_its_store_and_loop) {
   k->store = open_store(k->loop, app(), APP);
   send_ok(k->store, PRESENT("1"));
   kmk_snapshot *snapshot = snapshot_of(k->store);
@@ -49,8 +47,7 @@ static void *read_snapshot(void *snapshot) {
   return NULL;
 }
 
-static void R41_another_thread_reads_and_frees_a_snapshot(void **state) {
-  kit *k = *state;
+TEST(R41_another_thread_reads_and_frees_a_snapshot) {
   k->store = open_store(k->loop, app(), APP);
   send_ok(k->store, PRESENT("1"));
   pthread_t thread;
@@ -64,8 +61,7 @@ static void R41_another_thread_reads_and_frees_a_snapshot(void **state) {
 
 /* ---------------------------------------------------------------------- identities */
 
-static void R42_what_was_presented_is_presented_under_its_id(void **state) {
-  kit *k = *state;
+TEST(R42_what_was_presented_is_presented_under_its_id) {
   k->store = open_store(k->loop, app(), APP);
   send_ok(k->store, PRESENT("1"));
   send_ok(k->store, NOTE("b", "{'present': {'state': {'count': 5}}}"));
@@ -89,8 +85,7 @@ static void R42_what_was_presented_is_presented_under_its_id(void **state) {
   kmk_snapshot_free(snapshot);
 }
 
-static void R42_a_new_store_presents_under_the_ids_of_the_snapshot(void **state) {
-  kit *k = *state;
+TEST(R42_a_new_store_presents_under_the_ids_of_the_snapshot) {
   k->store = open_store(k->loop, app(), APP);
   send_ok(k->store, PRESENT("1"));
   send_ok(k->store, "{'sheet': 'dismiss'}");
@@ -111,8 +106,7 @@ static void R42_a_new_store_presents_under_the_ids_of_the_snapshot(void **state)
 }
 
 /* Row "a" goes, so that "b" is at another index when the snapshot is restored. */
-static void R42_views_of_rows_and_what_rows_present_go_by_the_rows_id(void **state) {
-  kit *k = *state;
+TEST(R42_views_of_rows_and_what_rows_present_go_by_the_rows_id) {
   k->store = open_store(k->loop, app(), APP);
   send_ok(k->store, NOTE("b", "{'present': {'state': {'count': 5}}}"));
   slot_id note = id_at(k->store, "/rows/1/note");
@@ -138,8 +132,7 @@ static void R42_views_of_rows_and_what_rows_present_go_by_the_rows_id(void **sta
   kmk_snapshot_free(snapshot);
 }
 
-static void R43_ids_go_on_counting_where_they_were(void **state) {
-  kit *k = *state;
+TEST(R43_ids_go_on_counting_where_they_were) {
   k->store = open_store(k->loop, app(), APP);
   send_ok(k->store, PRESENT("1"));
   send_ok(k->store, "{'path': {'push': {'state': {'count': 1}}}}");
@@ -176,8 +169,7 @@ static void R43_ids_go_on_counting_where_they_were(void **state) {
 }
 
 /* An id from outside that is beyond the next one is skipped, also after a hop through text. */
-static void R43_ids_from_outside_stay_taken(void **state) {
-  kit *k = *state;
+TEST(R43_ids_from_outside_stay_taken) {
   k->store = open_store(k->loop, app(), APP);
   send_ok(k->store, "{'path': {'push': {'id': 2, 'state': {'count': 1}}}}");
   send_ok(k->store, "{'path': {'popFrom': {'id': 2}}}");
@@ -205,8 +197,7 @@ static kmk_reducer *read_sheet(__attribute__((unused)) const json_t *state,
   return kmk_presentation_destination(kmk_combine(0, NULL), "/sheet", "sheet", NULL, counter());
 }
 
-static void R42_a_slot_of_a_reader_has_its_id_again(void **state) {
-  kit *k = *state;
+TEST(R42_a_slot_of_a_reader_has_its_id_again) {
   k->store = open_store(k->loop, kmk_reader(read_sheet, NULL, NULL), "{'sheet': null}");
   for (int i = 0; i < 3; i++)
     send_ok(k->store, PRESENT("1"));
@@ -226,8 +217,7 @@ static void R42_a_slot_of_a_reader_has_its_id_again(void **state) {
 
 /* ------------------------------------------------------------------ what is told */
 
-static void R45_observers_are_told_once_of_what_differs(void **state) {
-  kit *k = *state;
+TEST(R45_observers_are_told_once_of_what_differs) {
   json_t *ticks = json_array(), *sheet = json_array(), *row = json_array(), *whole = json_array();
   k->store = open_store(k->loop, app(), APP);
   send_ok(k->store, PRESENT("1"));
@@ -262,8 +252,7 @@ static void R45_observers_are_told_once_of_what_differs(void **state) {
   "[{'id': 'a', 'count': 0, 'note': null}, {'id': 'b', 'count': 0, 'note': null},"                 \
   " {'id': 'c', 'count': 1, 'note': {'count': 2}}]"
 
-static void R45_rows_that_a_restore_takes_away_are_told_of_by_it(void **state) {
-  kit *k = *state;
+TEST(R45_rows_that_a_restore_takes_away_are_told_of_by_it) {
   json_t *told = json_array();
   k->store = open_store(k->loop, app(), APP);
   kmk_snapshot *snapshot = snapshot_of(k->store);
@@ -291,8 +280,7 @@ static void dismissed(const char *id, void *told) {
   json_array_append_new(told, json_pack("[s, s]", "dismiss", id));
 }
 
-static void R45_observers_of_presentations_see_the_same_id_go_on(void **state) {
-  kit *k = *state;
+TEST(R45_observers_of_presentations_see_the_same_id_go_on) {
   json_t *told = json_array();
   const kmk_presentation_callbacks callbacks = {sizeof callbacks, presented, updated, dismissed};
   k->store = open_store(k->loop, app(), APP);
@@ -323,8 +311,7 @@ static void R45_observers_of_presentations_see_the_same_id_go_on(void **state) {
   kmk_snapshot_free(one);
 }
 
-static void R45_a_patch_and_its_inverse_lead_back(void **state) {
-  kit *k = *state;
+TEST(R45_a_patch_and_its_inverse_lead_back) {
   mirror patches, changes;
   k->store = open_store(k->loop, app(), APP);
   kmk_snapshot *snapshot = snapshot_of(k->store);
@@ -342,8 +329,7 @@ static void R45_a_patch_and_its_inverse_lead_back(void **state) {
 
 /* -------------------------------------------------------------------- what ends */
 
-static void R44_effects_end_and_tasks_are_finished(void **state) {
-  kit *k = *state;
+TEST(R44_effects_end_and_tasks_are_finished) {
   k->store = open_store(k->loop, app(), APP);
   send_ok(k->store, PRESENT("0"));
   kmk_snapshot *snapshot = snapshot_of(k->store);
@@ -363,8 +349,7 @@ static void R44_effects_end_and_tasks_are_finished(void **state) {
   kmk_snapshot_free(snapshot);
 }
 
-static void R50_histories_begin_empty(void **state) {
-  kit *k = *state;
+TEST(R50_histories_begin_empty) {
   k->store = open_store(k->loop, app(), APP);
   send_ok(k->store, "'tick'");
   send_ok(k->store, "'tick'");
@@ -392,8 +377,7 @@ static void R50_histories_begin_empty(void **state) {
 
 /* ---------------------------------------------------------------------- the bytes */
 
-static void R46_saving_what_was_restored_gives_the_same_bytes(void **state) {
-  kit *k = *state;
+TEST(R46_saving_what_was_restored_gives_the_same_bytes) {
   k->store = open_store(k->loop, app(), APP);
   send_ok(k->store, PRESENT("1"));
   send_ok(k->store, NOTE("b", "{'present': {'id': 'mine', 'state': {'count': 5}}}"));
@@ -424,8 +408,7 @@ static void R46_saving_what_was_restored_gives_the_same_bytes(void **state) {
 
 /* ------------------------------------------------------------------ what is refused */
 
-static void R51_a_restore_that_is_refused_changes_nothing(void **state) {
-  kit *k = *state;
+TEST(R51_a_restore_that_is_refused_changes_nothing) {
   json_t *told = json_array();
   kmk_error error = {0};
   k->store = open_store(k->loop, app(), APP);
@@ -481,8 +464,7 @@ static void restore_when_told(__attribute__((unused)) const json_t *value, void 
   kmk_store_restore(a->kit->store, a->snapshot, &a->errors[3]);
 }
 
-static void R57_not_in_a_reducer_nor_restored_in_an_observer(void **state) {
-  kit *k = *state;
+TEST(R57_not_in_a_reducer_nor_restored_in_an_observer) {
   asked a = {.kit = k};
   k->store = open_store(k->loop, kmk_reducer_new(asks, &a, NULL), "{'count': 0}");
   a.snapshot = snapshot_of(k->store);
@@ -511,8 +493,7 @@ static void defer_restore(__attribute__((unused)) const json_t *value, void *dat
     kmk_loop_defer(a->kit->loop, restore_later, a, NULL);
 }
 
-static void R57_a_callback_restores_by_kmk_loop_defer(void **state) {
-  kit *k = *state;
+TEST(R57_a_callback_restores_by_kmk_loop_defer) {
   asked a = {.kit = k};
   k->store = open_store(k->loop, counter(), "{'count': 0}");
   a.snapshot = snapshot_of(k->store);
@@ -534,8 +515,7 @@ static void send_inc(const json_t *value, void *data) {
     kmk_store_send_text(((kit *)data)->store, "\"inc\"", NULL);
 }
 
-static void R45_what_an_observer_sends_comes_after(void **state) {
-  kit *k = *state;
+TEST(R45_what_an_observer_sends_comes_after) {
   k->store = open_store(k->loop, counter(), "{'count': 0}");
   kmk_snapshot *snapshot = snapshot_of(k->store);
   send_ok(k->store, "'inc'");
@@ -562,8 +542,7 @@ static void *on_another_thread(void *data) {
   return NULL;
 }
 
-static void R57_the_threads_the_views_and_the_ends(void **state) {
-  kit *k = *state;
+TEST(R57_the_threads_the_views_and_the_ends) {
   kmk_error error = {0};
   k->store = open_store(k->loop, app(), APP);
   send_ok(k->store, PRESENT("1"));
@@ -587,8 +566,7 @@ static void R57_the_threads_the_views_and_the_ends(void **state) {
 }
 
 /* A snapshot of one feature in a store of another: what fits is taken. */
-static void R42_another_reducer_takes_what_fits(void **state) {
-  kit *k = *state;
+TEST(R42_another_reducer_takes_what_fits) {
   k->store = open_store(k->loop, app(), APP);
   send_ok(k->store, PRESENT("1"));
   kmk_snapshot *snapshot = snapshot_of(k->store);
@@ -597,33 +575,4 @@ static void R42_another_reducer_takes_what_fits(void **state) {
   assert_string_equal(id_at(again, "/sheet").text, "");
   kmk_store_free(again);
   kmk_snapshot_free(snapshot);
-}
-
-int main(void) {
-  json_object_seed(0);
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(R41_a_snapshot_is_its_moment_whatever_is_written_afterwards),
-      KIT_TEST(R41_a_snapshot_outlives_its_store_and_loop),
-      KIT_TEST(R41_another_thread_reads_and_frees_a_snapshot),
-      KIT_TEST(R42_what_was_presented_is_presented_under_its_id),
-      KIT_TEST(R42_a_new_store_presents_under_the_ids_of_the_snapshot),
-      KIT_TEST(R42_views_of_rows_and_what_rows_present_go_by_the_rows_id),
-      KIT_TEST(R42_a_slot_of_a_reader_has_its_id_again),
-      KIT_TEST(R42_another_reducer_takes_what_fits),
-      KIT_TEST(R43_ids_go_on_counting_where_they_were),
-      KIT_TEST(R43_ids_from_outside_stay_taken),
-      KIT_TEST(R44_effects_end_and_tasks_are_finished),
-      KIT_TEST(R45_observers_are_told_once_of_what_differs),
-      KIT_TEST(R45_observers_of_presentations_see_the_same_id_go_on),
-      KIT_TEST(R45_rows_that_a_restore_takes_away_are_told_of_by_it),
-      KIT_TEST(R45_a_patch_and_its_inverse_lead_back),
-      KIT_TEST(R45_what_an_observer_sends_comes_after),
-      KIT_TEST(R46_saving_what_was_restored_gives_the_same_bytes),
-      KIT_TEST(R50_histories_begin_empty),
-      KIT_TEST(R51_a_restore_that_is_refused_changes_nothing),
-      KIT_TEST(R57_not_in_a_reducer_nor_restored_in_an_observer),
-      KIT_TEST(R57_a_callback_restores_by_kmk_loop_defer),
-      KIT_TEST(R57_the_threads_the_views_and_the_ends),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -122,14 +122,14 @@ static void assert_ticks_at(kit *k, kmk_running_time time, const char *effect, u
 
 /* A virtual loop begins at one date, so that a loop that was moved by 4 seconds is at the date of one that
  * ran for 4 seconds. */
-static void R47_a_timer_begins_anew(void **state) {
+TEST(R47_a_timer_begins_anew) {
   TICKS(KMK_TIME_RESTART, "{'after': 10}", 4, 4, 0, 10);
   TICKS(KMK_TIME_RESTART, "{'after': 10}", 4, 100, 0, 10);
   TICKS(KMK_TIME_RESTART, "{'every': 10}", 14, 100, 1, 10, 20);
   TICKS(KMK_TIME_RESTART, "{'chain': [3, 4]}", 5, 100, 1, 3, 7);
 }
 
-static void R47_what_is_left_of_a_timer_is_waited_for(void **state) {
+TEST(R47_what_is_left_of_a_timer_is_waited_for) {
   TICKS(KMK_TIME_REMAINING, "{'after': 10}", 4, 4, 0, 6);
   TICKS(KMK_TIME_REMAINING, "{'after': 10}", 4, 100, 0, 6);
   TICKS(KMK_TIME_REMAINING, "{'every': 10}", 14, 100, 1, 6, 16);
@@ -138,7 +138,7 @@ static void R47_what_is_left_of_a_timer_is_waited_for(void **state) {
   TICKS(KMK_TIME_REMAINING, "{'own': 10}", 4, 0, 0, 6);
 }
 
-static void R47_a_deadline_is_kept_by_the_date(void **state) {
+TEST(R47_a_deadline_is_kept_by_the_date) {
   TICKS(KMK_TIME_DEADLINE, "{'after': 10}", 4, 4, 0, 6);
   TICKS(KMK_TIME_DEADLINE, "{'after': 10}", 4, 7, 0, 3);
   TICKS(KMK_TIME_DEADLINE, "{'after': 10}", 4, 100, 0, 0);
@@ -149,25 +149,24 @@ static void R47_a_deadline_is_kept_by_the_date(void **state) {
 }
 
 /* The grid of a repeating timer is kept; of the ticks that were missed one is made up for. */
-static void R47_of_missed_ticks_one_is_made_up_for(void **state) {
+TEST(R47_of_missed_ticks_one_is_made_up_for) {
   TICKS(KMK_TIME_DEADLINE, "{'every': 10}", 14, 45, 1, 0, 5, 15);
 }
 
 /* A clock that was set back does not make a timer longer than what was left. */
-static void R47_a_date_before_the_snapshot_counts_as_none(void **state) {
+TEST(R47_a_date_before_the_snapshot_counts_as_none) {
   TICKS(KMK_TIME_DEADLINE, "{'after': 10}", 4, 0, 0, 6);
   TICKS(KMK_TIME_DEADLINE, "{'every': 10}", 14, 2, 1, 6, 16);
 }
 
-static void R47_a_chain_goes_on_at_its_link(void **state) {
+TEST(R47_a_chain_goes_on_at_its_link) {
   TICKS(KMK_TIME_REMAINING, "{'chain': [3, 4, 5]}", 5, 100, 1, 2, 7);
   TICKS(KMK_TIME_DEADLINE, "{'chain': [3, 4, 5]}", 5, 6, 1, 1, 6);
   TICKS(KMK_TIME_DEADLINE, "{'chain': [3, 4, 5]}", 2, 8, 0, 0, 0, 4);
 }
 
 /* The clock stands at the moment, and the loop has not turned yet. */
-static void R48_a_timer_that_is_due_and_has_not_fired_fires_once(void **state) {
-  kit *k = *state;
+TEST(R48_a_timer_that_is_due_and_has_not_fired_fires_once) {
   const kmk_running_time times[] = {KMK_TIME_REMAINING, KMK_TIME_DEADLINE};
   const char *effects[] = {"{'after': 10}", "{'every': 10}", "{'delay': 10}", "{'debounce': 10}"};
   for (size_t i = 0; i < COUNT_OF(times); i++) {
@@ -210,8 +209,7 @@ REDUCER(saves) {
   return after(10 * SECOND, "'save'");
 }
 
-static void R48_a_timer_that_is_due_in_the_same_turn_fires_once(void **state) {
-  kit *k = *state;
+TEST(R48_a_timer_that_is_due_in_the_same_turn_fires_once) {
   const kmk_running_time times[] = {KMK_TIME_REMAINING, KMK_TIME_DEADLINE};
   const char *effects[] = {"{'after': 10}", "{'every': 10}", "{'delay': 10}", "{'debounce': 10}",
                            "{'chain': [10, 10]}"};
@@ -242,8 +240,7 @@ static void R48_a_timer_that_is_due_in_the_same_turn_fires_once(void **state) {
   (void)k;
 }
 
-static void R49_what_had_finished_or_was_cancelled_does_not_begin_again(void **state) {
-  kit *k = *state;
+TEST(R49_what_had_finished_or_was_cancelled_does_not_begin_again) {
   int begun = 0;
   k->store = open_store(k->loop, timed(KMK_TIME_RESTART, &begun), "{'ticks': 0, 'on': null}");
   send_ok(k->store, "{'set': {'after': 1}}");
@@ -293,8 +290,7 @@ static kmk_reducer *timed_everywhere(void) {
                    timed(KMK_TIME_REMAINING, NULL));
 }
 
-static void R47_effects_of_rows_slots_and_paths_keep_their_time(void **state) {
-  kit *k = *state;
+TEST(R47_effects_of_rows_slots_and_paths_keep_their_time) {
   k->store = open_store(
       k->loop, timed_everywhere(),
       "{'ticks': 0, 'on': {'after': 10}, 'path': [{'ticks': 0, 'on': {'after': 9}}], 'rows': ["
@@ -324,8 +320,7 @@ static void R47_effects_of_rows_slots_and_paths_keep_their_time(void **state) {
 
 /* The effects of every policy that are saved, restored and saved have the same bytes, also in a process that
  * begins at the same date. */
-static void R46_saved_effects_have_the_same_bytes(void **state) {
-  kit *k = *state;
+TEST(R46_saved_effects_have_the_same_bytes) {
   const kmk_running_time times[] = {KMK_TIME_RESTART, KMK_TIME_REMAINING, KMK_TIME_DEADLINE};
   const char *effects[] = {"{'after': 10}", "{'every': 3}", "{'chain': [2, 9]}", "{'after': 1}"};
   for (size_t i = 0; i < COUNT_OF(times); i++) {
@@ -357,8 +352,7 @@ static void R46_saved_effects_have_the_same_bytes(void **state) {
 }
 
 /* A restored effect is restored again: the times add up. */
-static void R47_time_adds_up_over_several_restores(void **state) {
-  kit *k = *state;
+TEST(R47_time_adds_up_over_several_restores) {
   k->store = open_store(k->loop, timed(KMK_TIME_REMAINING, NULL), "{'ticks': 0, 'on': null}");
   send_ok(k->store, "{'set': {'after': 10}}");
   for (int i = 0; i < 3; i++) {
@@ -373,23 +367,4 @@ static void R47_time_adds_up_over_several_restores(void **state) {
   assert_int_equal(ticks(k->store), 0);
   advance(k->loop, 1);
   assert_int_equal(ticks(k->store), 1);
-}
-
-int main(void) {
-  json_object_seed(0);
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(R46_saved_effects_have_the_same_bytes),
-      KIT_TEST(R47_a_timer_begins_anew),
-      KIT_TEST(R47_what_is_left_of_a_timer_is_waited_for),
-      KIT_TEST(R47_a_deadline_is_kept_by_the_date),
-      KIT_TEST(R47_of_missed_ticks_one_is_made_up_for),
-      KIT_TEST(R47_a_date_before_the_snapshot_counts_as_none),
-      KIT_TEST(R47_a_chain_goes_on_at_its_link),
-      KIT_TEST(R47_effects_of_rows_slots_and_paths_keep_their_time),
-      KIT_TEST(R47_time_adds_up_over_several_restores),
-      KIT_TEST(R48_a_timer_that_is_due_and_has_not_fired_fires_once),
-      KIT_TEST(R48_a_timer_that_is_due_in_the_same_turn_fires_once),
-      KIT_TEST(R49_what_had_finished_or_was_cancelled_does_not_begin_again),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

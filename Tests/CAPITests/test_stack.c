@@ -1,8 +1,7 @@
 /* What is C's own of paths: the id that a push answers, and misfits. The rest is in Tests/Scenarios/paths. */
 #include "stack_support.h"
 
-static void E1_appended_elements_stand_in_order_with_their_ids(void **state) {
-  kit *k = *state;
+TEST(E1_appended_elements_stand_in_order_with_their_ids) {
   seen s = {0};
   open_stack(k, &s, EMPTY);
   for (uint64_t id = 0; id < 3; id++) {
@@ -14,8 +13,7 @@ static void E1_appended_elements_stand_in_order_with_their_ids(void **state) {
   close_stack(k, &s);
 }
 
-static void E20_what_is_no_path_action_is_refused_at_once(void **state) {
-  kit *k = *state;
+TEST(E20_what_is_no_path_action_is_refused_at_once) {
   seen s = {0};
   open_stack(k, &s, THREE);
   const char *misfits[] = {"{'path': {'element': {}}}",
@@ -37,12 +35,4 @@ static void E20_what_is_no_path_action_is_refused_at_once(void **state) {
   assert_json_text(s.ids, "[]");
   assert_state_text(k->store, THREE);
   close_stack(k, &s);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(E1_appended_elements_stand_in_order_with_their_ids),
-      KIT_TEST(E20_what_is_no_path_action_is_refused_at_once),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,8 +64,7 @@ static void assert_steps(kit *k, const char *before, const char *steps, const ch
 
 /* --------------------------------------------------------------------- reading */
 
-static void get_follows_a_pointer_through_members_elements_and_cases(void **state) {
-  kit *k = *state;
+TEST(get_follows_a_pointer_through_members_elements_and_cases) {
   assert_steps(k, "{'destination': {'counter': {'count': 3}}, 'rows': [[], {'a': true}]}",
                "[['get', '/destination/counter/count'], ['get', '/rows/1/a'], ['get', '/rows/0']]",
                "[3, true, []]",
@@ -73,15 +72,13 @@ static void get_follows_a_pointer_through_members_elements_and_cases(void **stat
   assert_steps(k, "[7]", "[['get', '']]", "[[7]]", "[7]");
 }
 
-static void get_reads_escaped_and_empty_names(void **state) {
-  kit *k = *state;
+TEST(get_reads_escaped_and_empty_names) {
   assert_steps(k, "{'a/b': 1, 'm~n': 2, '': 3, '~1': 4}",
                "[['get', '/a~1b'], ['get', '/m~0n'], ['get', '/'], ['get', '/~01']]",
                "[1, 2, 3, 4]", "{'a/b': 1, 'm~n': 2, '': 3, '~1': 4}");
 }
 
-static void get_answers_nothing_where_nothing_is(void **state) {
-  kit *k = *state;
+TEST(get_answers_nothing_where_nothing_is) {
   assert_steps(k, "{'a': 1, 'rows': [1]}",
                "[['get', '/b'], ['get', '/a/b'], ['get', '/rows/1'], ['get', '/rows/-'],"
                " ['get', '/rows/00'], ['get', '/rows/x'], ['get', 'a'], ['get', '/~2'],"
@@ -99,8 +96,7 @@ REDUCER(keep_whole) {
   return NULL;
 }
 
-static void a_value_that_was_kept_never_changes(void **state) {
-  kit *k = *state;
+TEST(a_value_that_was_kept_never_changes) {
   json_t *kept = NULL;
   kit_open(k, kmk_reducer_new(keep_whole, &kept, NULL), "{'rows': [{'count': 1}], 'gone': 2}");
   send_ok(k->store, "'go'");
@@ -112,8 +108,7 @@ static void a_value_that_was_kept_never_changes(void **state) {
 
 /* --------------------------------------------------------------------- writing */
 
-static void set_adds_and_replaces(void **state) {
-  kit *k = *state;
+TEST(set_adds_and_replaces) {
   assert_steps(k, "{'a': 1, 'in': {'x': 1}, 'rows': [1, 2]}",
                "[['set', '/a', 2], ['set', '/b', [1]], ['setNew', '/in/x', null],"
                " ['setNew', '/in/y', 5], ['set', '/rows/1', 'two'], ['set', '/in/~1', 6]]",
@@ -121,14 +116,12 @@ static void set_adds_and_replaces(void **state) {
                "{'a': 2, 'in': {'x': null, 'y': 5, '/': 6}, 'rows': [1, 'two'], 'b': [1]}");
 }
 
-static void set_of_the_empty_pointer_replaces_the_whole_state(void **state) {
-  kit *k = *state;
+TEST(set_of_the_empty_pointer_replaces_the_whole_state) {
   assert_steps(k, "{'a': 1}", "[['set', '', {'b': 2}], ['set', '/c', 3]]", "[" OK ", " OK "]",
                "{'b': 2, 'c': 3}");
 }
 
-static void insert_adds_before_an_index_and_at_the_end(void **state) {
-  kit *k = *state;
+TEST(insert_adds_before_an_index_and_at_the_end) {
   assert_steps(k, "{'rows': [1, 2]}",
                "[['insert', '/rows/0', 0], ['insert', '/rows/2', 'between'],"
                " ['insert', '/rows/-', 3], ['insert', '/rows/5', 4], ['insert', '/b', 5]]",
@@ -136,8 +129,7 @@ static void insert_adds_before_an_index_and_at_the_end(void **state) {
                "{'rows': [0, 1, 'between', 2, 3, 4], 'b': 5}");
 }
 
-static void move_takes_out_and_inserts(void **state) {
-  kit *k = *state;
+TEST(move_takes_out_and_inserts) {
   assert_steps(k, "{'rows': ['a', 'b', 'c'], 'from': {'x': 1}, 'to': {}}",
                "[['move', '/rows/0', '/rows/2'], ['move', '/rows/2', '/rows/0'],"
                " ['move', '/rows/0', '/rows/-'], ['move', '/from/x', '/to/y'],"
@@ -146,15 +138,13 @@ static void move_takes_out_and_inserts(void **state) {
                "{'rows': ['c', 'a'], 'from': {}, 'to': {'y': 1, 'first': 'b'}}");
 }
 
-static void remove_takes_members_and_elements_away(void **state) {
-  kit *k = *state;
+TEST(remove_takes_members_and_elements_away) {
   assert_steps(k, "{'a': 1, 'rows': [1, 2, 3], 'b': {'c': 1}}",
                "[['remove', '/a'], ['remove', '/rows/1'], ['remove', '/b/c']]",
                "[" OK ", " OK ", " OK "]", "{'rows': [1, 3], 'b': {}}");
 }
 
-static void what_was_found_is_looked_for_again_after_its_container_changed(void **state) {
-  kit *k = *state;
+TEST(what_was_found_is_looked_for_again_after_its_container_changed) {
   assert_steps(k, "{'child': {'n': 1}, 'rows': [1, 2]}",
                "[['set', '/child/n', 2], ['set', '/child/n', 3], ['get', '/child/n'],"
                " ['set', '/child', {'n': 7}], ['get', '/child/n'], ['set', '/child/n', 8],"
@@ -169,8 +159,7 @@ static void what_was_found_is_looked_for_again_after_its_container_changed(void 
                "{'rows': [6, 2]}");
 }
 
-static void a_state_that_was_read_stays_while_numbers_are_written_in_place(void **state) {
-  kit *k = *state;
+TEST(a_state_that_was_read_stays_while_numbers_are_written_in_place) {
   kit_open(k, kmk_scope("/child", "child", counter()), "{'child': {'count': 0}}");
   send_ok(k->store, "{'child': 'inc'}");
   send_ok(k->store, "{'child': 'inc'}");
@@ -186,8 +175,7 @@ static void a_state_that_was_read_stays_while_numbers_are_written_in_place(void 
   assert_state_text(k->store, "{'child': {'count': 5}}");
 }
 
-static void a_value_may_be_taken_from_the_state_itself(void **state) {
-  kit *k = *state;
+TEST(a_value_may_be_taken_from_the_state_itself) {
   assert_steps(k, "{'rows': [1]}",
                "[['copy', '/rows', '/same'], ['set', '/rows/0', 2], ['copy', '', '/whole'],"
                " ['insert', '/same/-', 3], ['copy', '/whole/rows/0', '']]",
@@ -200,8 +188,7 @@ static void a_value_may_be_taken_from_the_state_itself(void **state) {
 
 /* -------------------------------------------------------- writes that cannot be done */
 
-static void M12_a_write_that_cannot_be_done_answers_its_status_and_changes_nothing(void **state) {
-  kit *k = *state;
+TEST(M12_a_write_that_cannot_be_done_answers_its_status_and_changes_nothing) {
   assert_steps(
       k, "{'n': 1, 'rows': [1], 'o': {}}",
       "[['set', '/n/x', 1], ['set', '/absent/x', 1], ['set', '/rows/1', 1],"
@@ -215,8 +202,7 @@ static void M12_a_write_that_cannot_be_done_answers_its_status_and_changes_nothi
       "{'n': 1, 'rows': [1], 'o': {}}");
 }
 
-static void M12_a_malformed_write_is_an_invalid_argument(void **state) {
-  kit *k = *state;
+TEST(M12_a_malformed_write_is_an_invalid_argument) {
   assert_steps(k, "{'a': {'b': 1}}",
                "[['set', 'a', 1], ['set', '/~2', 1], ['set', '/~', 1], ['set', null, 1],"
                " ['set', '/a'], ['setNew', '/a'], ['insert', '/a'], ['insert', 'a', 1],"
@@ -229,8 +215,7 @@ static void M12_a_malformed_write_is_an_invalid_argument(void **state) {
                "{'a': {'b': 1}}");
 }
 
-static void M12_a_step_whose_writes_fail_goes_on(void **state) {
-  kit *k = *state;
+TEST(M12_a_step_whose_writes_fail_goes_on) {
   assert_steps(k, "{'n': 1}", "[['set', '/n/x', 1], ['set', '/n', 2], ['set', '/a/b', 3]]",
                "[" NOT_FOUND ", " OK ", " NOT_FOUND "]", "{'n': 2}");
 }
@@ -243,8 +228,7 @@ REDUCER(set_given) {
   return NULL;
 }
 
-static void a_borrowed_value_is_kept_but_never_written_to(void **state) {
-  kit *k = *state;
+TEST(a_borrowed_value_is_kept_but_never_written_to) {
   json_t *given = json_of("{'count': 1}");
   kit_open(k, kmk_reducer_new(set_given, given, NULL), "{}");
   send_ok(k->store, "'go'");
@@ -268,8 +252,7 @@ REDUCER(steal_given) {
   return NULL;
 }
 
-static void a_failed_new_takes_its_reference_all_the_same(void **state) {
-  kit *k = *state;
+TEST(a_failed_new_takes_its_reference_all_the_same) {
   json_t *given = json_of("{'count': 1}");
   kit_open(k, kmk_reducer_new(steal_given, given, NULL), "{}");
   send_ok(k->store, "'go'");
@@ -280,8 +263,7 @@ static void a_failed_new_takes_its_reference_all_the_same(void **state) {
 
 /* ---------------------------------------------------------------------- actions */
 
-static void action_is_matches_a_case_path_at_every_length(void **state) {
-  (void)state;
+TEST(action_is_matches_a_case_path_at_every_length) {
   json_t *dismiss = json_of("{'destination': 'dismiss'}");
   json_t *inner = json_of("{'destination': {'presented': {'counter': 'increment'}}}");
   assert_true(kmk_action_is(dismiss, "destination"));
@@ -298,8 +280,7 @@ static void action_is_matches_a_case_path_at_every_length(void **state) {
   json_decref(inner);
 }
 
-static void action_payload_is_what_the_case_carries(void **state) {
-  (void)state;
+TEST(action_payload_is_what_the_case_carries) {
   json_t *action = json_of("{'child': {'set': 3}}");
   assert_json_text(kmk_action_payload(action, "child"), "{'set': 3}");
   assert_json_text(kmk_action_payload(action, "child.set"), "3");
@@ -309,8 +290,7 @@ static void action_payload_is_what_the_case_carries(void **state) {
   json_decref(action);
 }
 
-static void M10_a_bare_name_a_null_and_an_empty_payload_are_one_action(void **state) {
-  kit *k = *state;
+TEST(M10_a_bare_name_a_null_and_an_empty_payload_are_one_action) {
   const char *forms[] = {"'inc'", "{'inc': null}", "{'inc': {}}"};
   for (size_t i = 0; i < COUNT_OF(forms); i++) {
     json_t *action = json_of(forms[i]);
@@ -323,30 +303,4 @@ static void M10_a_bare_name_a_null_and_an_empty_payload_are_one_action(void **st
   send_ok(k->store, "{'child': {'inc': null}}");
   send_ok(k->store, "{'child': {'inc': {}}}");
   assert_state_text(k->store, "{'child': {'count': 3}}");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(get_follows_a_pointer_through_members_elements_and_cases),
-      KIT_TEST(get_reads_escaped_and_empty_names),
-      KIT_TEST(get_answers_nothing_where_nothing_is),
-      KIT_TEST(a_value_that_was_kept_never_changes),
-      KIT_TEST(set_adds_and_replaces),
-      KIT_TEST(set_of_the_empty_pointer_replaces_the_whole_state),
-      KIT_TEST(insert_adds_before_an_index_and_at_the_end),
-      KIT_TEST(move_takes_out_and_inserts),
-      KIT_TEST(remove_takes_members_and_elements_away),
-      KIT_TEST(what_was_found_is_looked_for_again_after_its_container_changed),
-      KIT_TEST(a_state_that_was_read_stays_while_numbers_are_written_in_place),
-      KIT_TEST(a_value_may_be_taken_from_the_state_itself),
-      KIT_TEST(M12_a_write_that_cannot_be_done_answers_its_status_and_changes_nothing),
-      KIT_TEST(M12_a_malformed_write_is_an_invalid_argument),
-      KIT_TEST(M12_a_step_whose_writes_fail_goes_on),
-      KIT_TEST(a_borrowed_value_is_kept_but_never_written_to),
-      KIT_TEST(a_failed_new_takes_its_reference_all_the_same),
-      KIT_TEST(action_is_matches_a_case_path_at_every_length),
-      KIT_TEST(action_payload_is_what_the_case_carries),
-      KIT_TEST(M10_a_bare_name_a_null_and_an_empty_payload_are_one_action),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

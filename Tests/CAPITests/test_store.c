@@ -7,14 +7,12 @@ static void forget_probes(void) { memset(probes, 0, sizeof probes); }
 
 /* ------------------------------------------------------------------------ making */
 
-static void a_store_knows_its_loop(void **state) {
-  kit *k = *state;
+TEST(a_store_knows_its_loop) {
   kit_open(k, counter(), "{'count': 0}");
   assert_ptr_equal(kmk_store_loop(k->store), k->loop);
 }
 
-static void the_initial_state_is_borrowed_and_never_written_to(void **state) {
-  kit *k = *state;
+TEST(the_initial_state_is_borrowed_and_never_written_to) {
   json_t *initial = json_of("{'count': 0}");
   kmk_store *store = kmk_store_new(k->loop, counter(), initial, NULL);
   send_ok(store, "'inc'");
@@ -27,8 +25,7 @@ static void the_initial_state_is_borrowed_and_never_written_to(void **state) {
 
 /* ----------------------------------------------------------------------- sending */
 
-static void an_action_is_borrowed_or_taken_over_as_the_name_says(void **state) {
-  kit *k = *state;
+TEST(an_action_is_borrowed_or_taken_over_as_the_name_says) {
   k->store = open_store(k->loop, counter(), "{'count': 0}");
   json_t *action = json_of("{'set': 3}");
   assert_int_equal(kmk_store_send(k->store, action, NULL), KMK_OK);
@@ -43,8 +40,7 @@ static void an_action_is_borrowed_or_taken_over_as_the_name_says(void **state) {
   json_decref(action);
 }
 
-static void M13_the_buffer_of_a_text_may_be_overwritten_at_once(void **state) {
-  kit *k = *state;
+TEST(M13_the_buffer_of_a_text_may_be_overwritten_at_once) {
   kit_open(k, counter(), "{'count': 0}");
   char text[] = "{\"set\": \"kept\"}";
   assert_int_equal(kmk_store_send_text(k->store, text, NULL), KMK_OK);
@@ -53,8 +49,7 @@ static void M13_the_buffer_of_a_text_may_be_overwritten_at_once(void **state) {
   assert_json_text(k->log, "[{'set': 'kept'}]");
 }
 
-static void a_text_with_a_length_needs_no_end(void **state) {
-  kit *k = *state;
+TEST(a_text_with_a_length_needs_no_end) {
   kit_open(k, counter(), "{'count': 0}");
   const char text[] = {'"', 'i', 'n', 'c', '"', '!', '!'};
   assert_int_equal(kmk_store_send_textn(k->store, text, 5, NULL), KMK_OK);
@@ -63,8 +58,7 @@ static void a_text_with_a_length_needs_no_end(void **state) {
   assert_state_text(k->store, "{'count': 1}");
 }
 
-static void sendf_builds_an_action_in_place(void **state) {
-  kit *k = *state;
+TEST(sendf_builds_an_action_in_place) {
   kmk_error error = {0};
   kit_open(k, counter(), "{'count': 0}");
   assert_int_equal(kmk_store_sendf(k->store, NULL, "{s:i}", "set", 3), KMK_OK);
@@ -81,8 +75,7 @@ static void sendf_builds_an_action_in_place(void **state) {
 
 /* ----------------------------------------------------------------------- reading */
 
-static void get_answers_a_value_or_says_why_not(void **state) {
-  kit *k = *state;
+TEST(get_answers_a_value_or_says_why_not) {
   kmk_error error = {0};
   kit_open(k, counter(), "{'destination': {'counter': {'count': 1}}, 'rows': [1, 2]}");
   const char *found[][2] = {{"/destination/counter/count", "1"},
@@ -100,8 +93,7 @@ static void get_answers_a_value_or_says_why_not(void **state) {
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
 }
 
-static void a_snapshot_outlives_later_sends_and_the_store(void **state) {
-  kit *k = *state;
+TEST(a_snapshot_outlives_later_sends_and_the_store) {
   kit_open(k, kmk_scope("/in", "in", counter()), "{'in': {'count': 1}}");
   json_t *whole = kmk_store_state(k->store);
   json_t *part = kmk_store_get(k->store, "/in", NULL);
@@ -114,8 +106,7 @@ static void a_snapshot_outlives_later_sends_and_the_store(void **state) {
   json_decref(part);
 }
 
-static void state_text_takes_janssons_flags_and_any_value(void **state) {
-  kit *k = *state;
+TEST(state_text_takes_janssons_flags_and_any_value) {
   kmk_store *object = open_store(k->loop, counter(), "{'b': 1, 'a': [2]}");
   kmk_store *scalar = open_store(k->loop, counter(), "5");
   struct {
@@ -145,8 +136,7 @@ static kmk_effect *answer_with_three_probes(const json_t *action) {
   return NULL;
 }
 
-static void C23_ending_a_store_cancels_its_effects_and_no_callback_follows(void **state) {
-  kit *k = *state;
+TEST(C23_ending_a_store_cancels_its_effects_and_no_callback_follows) {
   json_t *told = json_array();
   forget_probes();
   kit_open(k, answering(answer_with_three_probes), "{}");
@@ -167,8 +157,7 @@ static void C23_ending_a_store_cancels_its_effects_and_no_callback_follows(void 
   json_decref(told);
 }
 
-static void the_handles_of_an_ended_store_answer_closed(void **state) {
-  kit *k = *state;
+TEST(the_handles_of_an_ended_store_answer_closed) {
   json_t *told = json_array();
   kit_open(k, counter(), "{'count': 0}");
   kmk_subscription *subscription = observe_into(k->store, "/count", told);
@@ -186,8 +175,7 @@ static void the_handles_of_an_ended_store_answer_closed(void **state) {
   json_decref(told);
 }
 
-static void a_store_of_a_freed_loop_answers_closed_and_may_be_freed(void **state) {
-  kit *k = *state;
+TEST(a_store_of_a_freed_loop_answers_closed_and_may_be_freed) {
   kmk_error error = {0};
   kit_open(k, counter(), "{'count': 0}");
   kmk_loop_free(k->loop);
@@ -232,8 +220,7 @@ REDUCER(do_everything) {
   return NULL;
 }
 
-static void M12_a_reducer_may_send_post_subscribe_and_free(void **state) {
-  kit *k = *state;
+TEST(M12_a_reducer_may_send_post_subscribe_and_free) {
   busy b = {&k->store, open_store(k->loop, counter(), "{'count': 0}"), json_array(), NULL, false,
             {0}};
   kit_open(k, kmk_reducer_new(do_everything, &b, NULL), "{'n': 1}");
@@ -252,23 +239,4 @@ static void M12_a_reducer_may_send_post_subscribe_and_free(void **state) {
   assert_state_text(k->store, "{'n': 1, 'done': true}");
   kmk_subscription_free(b.subscription);
   json_decref(b.told);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(a_store_knows_its_loop),
-      KIT_TEST(the_initial_state_is_borrowed_and_never_written_to),
-      KIT_TEST(an_action_is_borrowed_or_taken_over_as_the_name_says),
-      KIT_TEST(M13_the_buffer_of_a_text_may_be_overwritten_at_once),
-      KIT_TEST(a_text_with_a_length_needs_no_end),
-      KIT_TEST(sendf_builds_an_action_in_place),
-      KIT_TEST(get_answers_a_value_or_says_why_not),
-      KIT_TEST(a_snapshot_outlives_later_sends_and_the_store),
-      KIT_TEST(state_text_takes_janssons_flags_and_any_value),
-      KIT_TEST(C23_ending_a_store_cancels_its_effects_and_no_callback_follows),
-      KIT_TEST(the_handles_of_an_ended_store_answer_closed),
-      KIT_TEST(a_store_of_a_freed_loop_answers_closed_and_may_be_freed),
-      KIT_TEST(M12_a_reducer_may_send_post_subscribe_and_free),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -79,8 +79,7 @@ static void *handed_over(int version, const void *published, size_t published_si
   return copy;
 }
 
-static void I40_a_slots_options_may_be_of_another_version(void **state) {
-  kit *k = *state;
+TEST(I40_a_slots_options_may_be_of_another_version) {
   slot_options_0_1 published = {sizeof published, KMK_STATE_STRUCT, "id", NULL, true};
   for (int version = OLDER; version < HOW_MANY; version++) {
     kmk_slot_options *options =
@@ -100,8 +99,7 @@ static void count_present(const char *id, const char *state_case, const json_t *
   ++*(int *)user_data;
 }
 
-static void I40_a_views_callbacks_may_be_of_another_version(void **state) {
-  kit *k = *state;
+TEST(I40_a_views_callbacks_may_be_of_another_version) {
   presentation_callbacks_0_1 published = {sizeof published, count_present, NULL, NULL};
   kit_open(k, kmk_presentation(counter(), "/a", "a", NULL, counter()), "{'a': {'count': 0}}");
   for (int version = OLDER; version < HOW_MANY; version++) {
@@ -117,8 +115,7 @@ static void I40_a_views_callbacks_may_be_of_another_version(void **state) {
   }
 }
 
-static void I40_a_loops_options_may_be_of_another_version(void **state) {
-  (void)state;
+TEST(I40_a_loops_options_may_be_of_another_version) {
   loop_options_0_2 published = {sizeof published, true, false, 2, NULL};
   for (int version = OLDER; version < HOW_MANY; version++) {
     kmk_loop_options *options =
@@ -131,8 +128,7 @@ static void I40_a_loops_options_may_be_of_another_version(void **state) {
   }
 }
 
-static void I40_the_options_of_undo_may_be_of_another_version(void **state) {
-  kit *k = *state;
+TEST(I40_the_options_of_undo_may_be_of_another_version) {
   undo_options_0_2 published = {.size = sizeof published, .undo_case = "back"};
   for (int version = OLDER; version < HOW_MANY; version++) {
     kmk_undo_options *options =
@@ -151,8 +147,7 @@ static kmk_effect *tick(const json_t *value, kmk_env *env, void *data) {
   return kmk_effect_every_new(SECOND, json_string("inc"));
 }
 
-static void I40_the_options_of_running_may_be_of_another_version(void **state) {
-  kit *k = *state;
+TEST(I40_the_options_of_running_may_be_of_another_version) {
   running_options_0_3 published = {sizeof published, "second", KMK_TIME_DEADLINE};
   for (int version = OLDER; version < HOW_MANY; version++) {
     kmk_running_options *options =
@@ -171,8 +166,7 @@ static void *shortened(const void *published, size_t size) {
   return of_size(size, published, size);
 }
 
-static void I40_a_size_that_no_version_had_is_a_mistake(void **state) {
-  kit *k = *state;
+TEST(I40_a_size_that_no_version_had_is_a_mistake) {
   const size_t sizes[] = {sizeof(size_t),
                           offsetof(slot_options_0_1, ephemeral),
                           offsetof(presentation_callbacks_0_1, dismiss),
@@ -220,8 +214,7 @@ static void I40_a_size_that_no_version_had_is_a_mistake(void **state) {
 
 /* ------------------------------------------------------------------------- errors */
 
-static void I40_an_error_stays_as_long_as_programs_know_it(void **state) {
-  kit *k = *state;
+TEST(I40_an_error_stays_as_long_as_programs_know_it) {
   kit_open(k, counter(), "{'count': 0}");
   error_0_1 *error = malloc(sizeof *error);
   assert_int_equal(kmk_store_send_text(k->store, "[", (kmk_error *)error), KMK_ERR_JSON);
@@ -251,8 +244,7 @@ static void fail_at_length(kit *k, kmk_error *error) {
   json_decref(initial);
 }
 
-static void I41_the_whole_texts_of_a_failure_are_read_by_size(void **state) {
-  kit *k = *state;
+TEST(I41_the_whole_texts_of_a_failure_are_read_by_size) {
   kmk_error error, copy;
   kmk_error_details details;
   fail_at_length(k, &error);
@@ -290,8 +282,7 @@ static void *read_elsewhere(void *data) {
   return details.path == ((kmk_error *)data)->path ? data : NULL;
 }
 
-static void I41_each_thread_has_its_own_last_failure(void **state) {
-  kit *k = *state;
+TEST(I41_each_thread_has_its_own_last_failure) {
   kmk_error error;
   pthread_t thread;
   void *answer;
@@ -301,8 +292,7 @@ static void I41_each_thread_has_its_own_last_failure(void **state) {
   assert_ptr_equal(answer, &error);
 }
 
-static void I41_as_much_is_read_as_there_is_room_for(void **state) {
-  kit *k = *state;
+TEST(I41_as_much_is_read_as_there_is_room_for) {
   kmk_error error;
   struct {
     kmk_error_details known;
@@ -347,29 +337,11 @@ static void read_issue(const kmk_diagnostic *diagnostic, void *user_data) {
   ++*told;
 }
 
-static void I41_an_issue_may_be_of_an_older_library(void **state) {
-  kit *k = *state;
+TEST(I41_an_issue_may_be_of_an_older_library) {
   int told = 0;
   kit_open(k, kmk_if_let(counter(), "/a", "a", NULL, counter()), "{'a': null}");
   kmk_loop_set_diagnostics(k->loop, read_issue, &told, NULL);
   send_ok(k->store, "{'a': 'inc'}");
   assert_int_equal(told, 1);
   collect_issues(k->loop, k->issues);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(I40_a_slots_options_may_be_of_another_version),
-      KIT_TEST(I40_a_views_callbacks_may_be_of_another_version),
-      KIT_TEST(I40_a_loops_options_may_be_of_another_version),
-      KIT_TEST(I40_the_options_of_undo_may_be_of_another_version),
-      KIT_TEST(I40_the_options_of_running_may_be_of_another_version),
-      KIT_TEST(I40_a_size_that_no_version_had_is_a_mistake),
-      KIT_TEST(I40_an_error_stays_as_long_as_programs_know_it),
-      KIT_TEST(I41_the_whole_texts_of_a_failure_are_read_by_size),
-      KIT_TEST(I41_each_thread_has_its_own_last_failure),
-      KIT_TEST(I41_as_much_is_read_as_there_is_room_for),
-      KIT_TEST(I41_an_issue_may_be_of_an_older_library),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,8 +22,7 @@ static kmk_effect *answer_tap_with_task_tree(const json_t *action) {
   return kmk_action_is(action, "response") ? after(SECOND, "'delayed'") : NULL;
 }
 
-static void C19_finish_waits_for_the_whole_task_tree(void **state) {
-  kit *k = *state;
+TEST(C19_finish_waits_for_the_whole_task_tree) {
   kmk_error error = {0};
   kit_open(k, answering(answer_tap_with_task_tree), "{}");
   kmk_task *task = send_task(k->store, "'tap'");
@@ -45,8 +44,7 @@ static kmk_effect *answer_tap_in_real_time(const json_t *action) {
   return kmk_action_is(action, "response") ? after(5 * MILLISECOND, "'delayed'") : NULL;
 }
 
-static void C19_finish_runs_a_real_loop_until_the_task_tree_is_over(void **state) {
-  (void)state;
+TEST(C19_finish_runs_a_real_loop_until_the_task_tree_is_over) {
   json_t *log = json_array();
   kmk_loop *loop = kmk_loop_new(NULL);
   kmk_reducer *members[] = {logger(log), answering(answer_tap_in_real_time)};
@@ -63,8 +61,7 @@ static void C19_finish_runs_a_real_loop_until_the_task_tree_is_over(void **state
 
 /* ----------------------------------------------------------------------- limits */
 
-static void freeing_a_task_cancels_nothing(void **state) {
-  kit *k = *state;
+TEST(freeing_a_task_cancels_nothing) {
   kit_open(k, counter(), "{'count': 0}");
   kmk_task_free(send_task(k->store, "{'incAfter': 1}"));
   advance(k->loop, SECOND);
@@ -81,8 +78,7 @@ REDUCER(finish_inside) {
   return after(SECOND, "'late'");
 }
 
-static void finish_inside_a_callback_is_busy(void **state) {
-  kit *k = *state;
+TEST(finish_inside_a_callback_is_busy) {
   kmk_task *task = NULL;
   kmk_store *store = open_store(k->loop, kmk_reducer_new(finish_inside, &task, NULL), "{}");
   task = send_task(store, "'go'");
@@ -92,23 +88,11 @@ static void finish_inside_a_callback_is_busy(void **state) {
   kmk_store_free(store);
 }
 
-static void finish_refuses_a_timeout_below_minus_one(void **state) {
-  kit *k = *state;
+TEST(finish_refuses_a_timeout_below_minus_one) {
   kmk_error error = {0};
   kit_open(k, counter(), "{'count': 0}");
   kmk_task *task = send_task(k->store, "{'incAfter': 1}");
   assert_int_equal(kmk_task_finish(task, -2, &error), KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
   kmk_task_free(task);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(C19_finish_waits_for_the_whole_task_tree),
-      KIT_TEST(C19_finish_runs_a_real_loop_until_the_task_tree_is_over),
-      KIT_TEST(freeing_a_task_cancels_nothing),
-      KIT_TEST(finish_inside_a_callback_is_busy),
-      KIT_TEST(finish_refuses_a_timeout_below_minus_one),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,8 +3,7 @@
 
 /* -------------------------------------------------------------------- the state */
 
-static void I1_the_changes_edit_the_state_before_into_the_one_after(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I1_the_changes_edit_the_state_before_into_the_one_after) {
   open_trial(t, "{'count': 1, 'name': 'a'}");
   assert_true(SEND(t, "'inc'", "{'count': 2}"));
   assert_true(SEND(t, "{'set': 5}", "[{'op': 'replace', 'path': '/count', 'value': 5}]"));
@@ -12,24 +11,21 @@ static void I1_the_changes_edit_the_state_before_into_the_one_after(void **state
   assert_asserted(t, "{'count': 6, 'name': 'a'}");
 }
 
-static void I1_a_wrong_expectation_fails_with_both_values_at_the_send(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I1_a_wrong_expectation_fails_with_both_values_at_the_send) {
   open_trial(t, "{'count': 0}");
   assert_false(SEND(t, "'inc'", "{'count': 3}"));
   assert_failure(t, __LINE__ - 1, "The state after \"inc\" is not the one expected",
                  "-   \"count\": 3\n", "+   \"count\": 1\n");
 }
 
-static void I1_after_a_failure_the_test_goes_on_from_the_real_state(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I1_after_a_failure_the_test_goes_on_from_the_real_state) {
   open_trial(t, "{'count': 0}");
   SEND(t, "'inc'", "{'count': 3}");
   assert_failure(t, 0, "is not the one expected");
   assert_true(SEND(t, "'inc'", "{'count': 2}"));
 }
 
-static void I1_of_a_large_state_only_what_differs_is_shown(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I1_of_a_large_state_only_what_differs_is_shown) {
   open_trial(t, "{'a': 1, 'b': 2, 'c': 3, 'count': 0, 'd': 4, 'e': 5, 'f': 6, 'g': 7, 'h': 8}");
   SEND(t, "'inc'", NULL);
   json_t *message = json_object_get(json_array_get(t->failures, 0), "message");
@@ -37,16 +33,14 @@ static void I1_of_a_large_state_only_what_differs_is_shown(void **state) {
   assert_failure(t, 0, "…", "    \"c\": 3,\n    -   \"count\": 0,\n    +   \"count\": 1,\n");
 }
 
-static void I2_a_change_that_nothing_is_said_of_fails(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I2_a_change_that_nothing_is_said_of_fails) {
   open_trial(t, "{'count': 0}");
   assert_false(SEND(t, "'inc'", NULL));
   assert_failure(t, __LINE__ - 1, "\"inc\" changed the state, and the test says nothing of it",
                  "-   \"count\": 0\n", "+   \"count\": 1\n", "in the argument \"changes\"");
 }
 
-static void I2_a_change_that_did_not_happen_fails(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I2_a_change_that_did_not_happen_fails) {
   open_trial(t, "{'count': 0}");
   assert_false(SEND(t, "'noop'", "{'count': 0}"));
   assert_failure(t, __LINE__ - 1,
@@ -56,8 +50,7 @@ static void I2_a_change_that_did_not_happen_fails(void **state) {
   assert_failure(t, __LINE__ - 1, "it changed nothing");
 }
 
-static void I7_a_send_before_all_was_received_fails_and_the_test_goes_on(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I7_a_send_before_all_was_received_fails_and_the_test_goes_on) {
   open_trial(t, "{'count': 0}");
   SEND(t, "'burst'", "{'count': 1}");
   assert_false(SEND(t, "'inc'", "{'count': 5}"));
@@ -67,8 +60,7 @@ static void I7_a_send_before_all_was_received_fails_and_the_test_goes_on(void **
   assert_true(SEND(t, "'inc'", "{'count': 6}"));
 }
 
-static void I7_also_where_the_action_is_refused(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I7_also_where_the_action_is_refused) {
   open_trial(t, "{'count': 0}");
   SEND(t, "'burst'", "{'count': 1}");
   assert_false(SEND(t, "{'two': 1, 'members': 2}", NULL));
@@ -77,8 +69,7 @@ static void I7_also_where_the_action_is_refused(void **state) {
   assert_asserted(t, "{'count': 4}");
 }
 
-static void I16_changes_that_cannot_be_applied_are_a_failure_and_the_test_goes_on(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I16_changes_that_cannot_be_applied_are_a_failure_and_the_test_goes_on) {
   open_trial(t, "{'count': 0}");
   assert_false(SEND(t, "'inc'", "[{'op': 'remove', 'path': '/cuont'}]"));
   assert_failure(t, __LINE__ - 1, "The expectation of \"inc\" failed with an error",
@@ -86,8 +77,7 @@ static void I16_changes_that_cannot_be_applied_are_a_failure_and_the_test_goes_o
   assert_true(SEND(t, "'inc'", "{'count': 2}"));
 }
 
-static void I19_the_state_can_be_asserted_without_an_action(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I19_the_state_can_be_asserted_without_an_action) {
   open_trial(t, "{'count': 0, 'name': 'a'}");
   SEND(t, "'inc'", "{'count': 1}");
   assert_true(kmk_test_assert(t->test, json_of("{'count': 1}")));
@@ -99,8 +89,7 @@ static void I19_the_state_can_be_asserted_without_an_action(void **state) {
   assert_failure(t, __LINE__ - 1, "changes, at /0: \"\" is {\"count\":1,\"name\":\"a\"}, not {}");
 }
 
-static void I19_what_is_not_received_yet_is_not_asserted(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I19_what_is_not_received_yet_is_not_asserted) {
   open_trial(t, "{'count': 0}");
   SEND(t, "'burst'", "{'count': 1}");
   assert_true(kmk_test_assert(t->test, json_of("{'count': 1}")));
@@ -121,8 +110,7 @@ static char *presented(trial *t) {
   return kmk_store_presentation_id(kmk_test_store_store(t->test), "/sheet", NULL);
 }
 
-static void I20_another_presentation_with_the_same_state_is_no_difference(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I20_another_presentation_with_the_same_state_is_no_difference) {
   kmk_reducer *parent = kmk_reducer_new(show_again, NULL, NULL);
   open_trial_of(t, kmk_presentation(parent, "/sheet", "sheet", NULL, counter()),
                 "{'sheet': {'count': 1}}");
@@ -141,8 +129,7 @@ REDUCER(push_again) {
   return NULL;
 }
 
-static void I20_another_id_on_a_path_is_a_difference(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I20_another_id_on_a_path_is_a_difference) {
   kmk_reducer *parent = kmk_reducer_new(push_again, NULL, NULL);
   open_trial_of(t, kmk_stack(parent, "/path", "path", counter()), "{'path': [{'count': 1}]}");
   assert_false(SEND(t, "'again'", NULL));
@@ -152,8 +139,7 @@ static void I20_another_id_on_a_path_is_a_difference(void **state) {
 
 /* ---------------------------------------------------------------- dependencies */
 
-static void H12_a_dependency_changed_midway_holds_from_the_next_action_on(void **state) {
-  trial *t = *state;
+TRIAL_TEST(H12_a_dependency_changed_midway_holds_from_the_next_action_on) {
   open_trial(t, "{'stamp': 0}");
   assert_true(kmk_test_set_dependency(t->test, "date", json_integer(1)));
   assert_asserted(t, "{'stamp': 0}");
@@ -175,8 +161,7 @@ REDUCER(ask) {
   return NULL;
 }
 
-static void H12_a_service_may_be_replaced_and_is_let_go(void **state) {
-  trial *t = *state;
+TRIAL_TEST(H12_a_service_may_be_replaced_and_is_let_go) {
   int services[] = {1, 2};
   open_trial_of(t, kmk_reducer_new(ask, NULL, NULL), "{'service': 0, 'greeting': ''}");
   kmk_test_set_dependency(t->test, "greeting", json_of("'hello'"));
@@ -189,8 +174,7 @@ static void H12_a_service_may_be_replaced_and_is_let_go(void **state) {
   assert_int_equal(services[1], 3);
 }
 
-static void H6_a_dependency_that_nobody_gave_is_a_failure_that_names_it(void **state) {
-  trial *t = *state;
+TRIAL_TEST(H6_a_dependency_that_nobody_gave_is_a_failure_that_names_it) {
   int service = 7;
   open_trial_of(t, kmk_reducer_new(ask, NULL, NULL), "{'service': 0}");
   kmk_test_set_dependency_pointer(t->test, "service", &service, NULL);
@@ -201,8 +185,7 @@ static void H6_a_dependency_that_nobody_gave_is_a_failure_that_names_it(void **s
 
 /* --------------------------------------------------------------------- dismissal */
 
-static void I18_a_root_that_dismisses_itself_is_dismissed_and_takes_no_more(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I18_a_root_that_dismisses_itself_is_dismissed_and_takes_no_more) {
   open_trial(t, "{'count': 0}");
   SEND(t, "'startTimer'", NULL);
   SEND(t, "'close'", NULL);
@@ -213,8 +196,7 @@ static void I18_a_root_that_dismisses_itself_is_dismissed_and_takes_no_more(void
 
 /* ------------------------------------------------------------------------ issues */
 
-static void an_issue_of_the_engine_is_a_failure_of_the_call_that_led_to_it(void **state) {
-  trial *t = *state;
+TRIAL_TEST(an_issue_of_the_engine_is_a_failure_of_the_call_that_led_to_it) {
   kmk_reducer *parent = kmk_reducer_new(show_again, NULL, NULL);
   open_trial_of(t, kmk_presentation(parent, "/sheet", "sheet", NULL, counter()), "{'sheet': null}");
   assert_false(SEND(t, "{'sheet': {'presented': 'inc'}}", NULL));
@@ -222,8 +204,7 @@ static void an_issue_of_the_engine_is_a_failure_of_the_call_that_led_to_it(void 
                  "while handling sheet.presented.inc");
 }
 
-static void the_store_under_test_is_there_to_be_read_and_observed(void **state) {
-  trial *t = *state;
+TRIAL_TEST(the_store_under_test_is_there_to_be_read_and_observed) {
   open_trial(t, "{'count': 0}");
   json_t *told = json_array();
   kmk_subscription *subscription = observe_into(kmk_test_store_store(t->test), "/count", told);
@@ -236,36 +217,9 @@ static void the_store_under_test_is_there_to_be_read_and_observed(void **state) 
   json_decref(told);
 }
 
-static void what_is_sent_to_the_store_directly_has_to_be_received(void **state) {
-  trial *t = *state;
+TRIAL_TEST(what_is_sent_to_the_store_directly_has_to_be_received) {
   open_trial(t, "{'count': 0}");
   send_ok(kmk_test_store_store(t->test), "'inc'");
   assert_asserted(t, "{'count': 0}");
   assert_true(RECEIVE(t, "'inc'", "{'count': 1}"));
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      TRIAL_TEST(I1_the_changes_edit_the_state_before_into_the_one_after),
-      TRIAL_TEST(I1_a_wrong_expectation_fails_with_both_values_at_the_send),
-      TRIAL_TEST(I1_after_a_failure_the_test_goes_on_from_the_real_state),
-      TRIAL_TEST(I1_of_a_large_state_only_what_differs_is_shown),
-      TRIAL_TEST(I2_a_change_that_nothing_is_said_of_fails),
-      TRIAL_TEST(I2_a_change_that_did_not_happen_fails),
-      TRIAL_TEST(I7_a_send_before_all_was_received_fails_and_the_test_goes_on),
-      TRIAL_TEST(I7_also_where_the_action_is_refused),
-      TRIAL_TEST(I16_changes_that_cannot_be_applied_are_a_failure_and_the_test_goes_on),
-      TRIAL_TEST(I19_the_state_can_be_asserted_without_an_action),
-      TRIAL_TEST(I19_what_is_not_received_yet_is_not_asserted),
-      TRIAL_TEST(I20_another_presentation_with_the_same_state_is_no_difference),
-      TRIAL_TEST(I20_another_id_on_a_path_is_a_difference),
-      TRIAL_TEST(H12_a_dependency_changed_midway_holds_from_the_next_action_on),
-      TRIAL_TEST(H12_a_service_may_be_replaced_and_is_let_go),
-      TRIAL_TEST(H6_a_dependency_that_nobody_gave_is_a_failure_that_names_it),
-      TRIAL_TEST(I18_a_root_that_dismisses_itself_is_dismissed_and_takes_no_more),
-      TRIAL_TEST(an_issue_of_the_engine_is_a_failure_of_the_call_that_led_to_it),
-      TRIAL_TEST(the_store_under_test_is_there_to_be_read_and_observed),
-      TRIAL_TEST(what_is_sent_to_the_store_directly_has_to_be_received),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

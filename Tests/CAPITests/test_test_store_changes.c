@@ -14,8 +14,7 @@ static bool makes(trial *t, const char *before, const char *changes, const char 
 
 /* ------------------------------------------------------------------------- members */
 
-static void an_object_sets_its_members_and_those_of_objects_inside(void **state) {
-  trial *t = *state;
+TRIAL_TEST(an_object_sets_its_members_and_those_of_objects_inside) {
   const char *cases[][3] = {
       {"{'a': 1, 'b': 2}", "{'b': 3}", "{'a': 1, 'b': 3}"},
       {"{'a': 1}", "{'b': 3}", "{'a': 1, 'b': 3}"},
@@ -39,22 +38,19 @@ static void an_object_sets_its_members_and_those_of_objects_inside(void **state)
   }
 }
 
-static void a_member_that_is_not_meant_stays(void **state) {
-  trial *t = *state;
+TRIAL_TEST(a_member_that_is_not_meant_stays) {
   assert_false(makes(t, "{'a': {'b': 1, 'c': 2}}", "{'a': {'b': 3}}", "{'a': {'b': 3}}"));
   assert_failure(t, 0, "          \"b\": 3\n    -     \"c\": 2\n");
 }
 
-static void the_number_one_is_not_one_point_zero(void **state) {
-  trial *t = *state;
+TRIAL_TEST(the_number_one_is_not_one_point_zero) {
   assert_false(makes(t, "{'a': 0}", "{'a': 1}", "{'a': 1.0}"));
   assert_failure(t, 0, "-   \"a\": 1\n", "+   \"a\": 1.0\n");
 }
 
 /* --------------------------------------------------------------------------- patches */
 
-static void an_array_is_a_json_patch(void **state) {
-  trial *t = *state;
+TRIAL_TEST(an_array_is_a_json_patch) {
   const char *cases[][3] = {
       {"{'a': 1}", "[{'op': 'add', 'path': '/b', 'value': 2}]", "{'a': 1, 'b': 2}"},
       {"{'a': 1}", "[{'op': 'add', 'path': '/a', 'value': 2}]", "{'a': 2}"},
@@ -94,8 +90,7 @@ static void an_array_is_a_json_patch(void **state) {
   }
 }
 
-static void a_patch_that_cannot_be_applied_says_where_and_why(void **state) {
-  trial *t = *state;
+TRIAL_TEST(a_patch_that_cannot_be_applied_says_where_and_why) {
   const char *cases[][2] = {
       {"[{'op': 'remove', 'path': '/x'}]", "changes, at /0: nothing is at \"/x\""},
       {"[{'op': 'replace', 'path': '/list/3', 'value': 1}]", "nothing is at \"/list/3\""},
@@ -123,8 +118,7 @@ static void a_patch_that_cannot_be_applied_says_where_and_why(void **state) {
   }
 }
 
-static void what_is_no_patch_says_where_and_what_was_expected(void **state) {
-  trial *t = *state;
+TRIAL_TEST(what_is_no_patch_says_where_and_what_was_expected) {
   const char *cases[][2] = {
       {"3", "changes: expected an object with the members to set, or a JSON Patch, not 3"},
       {"'count'", "or a JSON Patch, not \"count\""},
@@ -151,8 +145,7 @@ static void what_is_no_patch_says_where_and_what_was_expected(void **state) {
 }
 
 /* Copies of copies: 2 to the 60th members, if they were written out. */
-static void a_patch_that_grows_without_bound_is_refused(void **state) {
-  trial *t = *state;
+TRIAL_TEST(a_patch_that_grows_without_bound_is_refused) {
   if (is_watched()) {
     skip(); /* millions of values are counted before that */
   }
@@ -174,8 +167,7 @@ static json_t *nested(int levels, bool in_objects) {
   return value;
 }
 
-static void what_is_nested_too_deep_is_refused_and_what_is_not_is_taken(void **state) {
-  trial *t = *state;
+TRIAL_TEST(what_is_nested_too_deep_is_refused_and_what_is_not_is_taken) {
   open_trial(t, "{'count': 0}");
   assert_false(kmk_test_send(t->test, json_string("noop"), nested(3000, true)));
   assert_failure(t, __LINE__ - 1, "changes: nested deeper than 2048 levels");
@@ -187,8 +179,7 @@ static void what_is_nested_too_deep_is_refused_and_what_is_not_is_taken(void **s
   assert_true(kmk_test_send(t->test, action, deep));
 }
 
-static void the_json_of_the_program_is_taken_over_and_never_written_to(void **state) {
-  trial *t = *state;
+TRIAL_TEST(the_json_of_the_program_is_taken_over_and_never_written_to) {
   open_trial(t, "{'a': {'b': 1}}");
   json_t *action = json_of("{'write': {'a': {'b': 1, 'c': 2}}}");
   json_t *changes = json_of("{'a': {'c': 2}}");
@@ -200,19 +191,4 @@ static void the_json_of_the_program_is_taken_over_and_never_written_to(void **st
   assert_int_equal(action->refcount, 1);
   json_decref(action);
   json_decref(changes);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      TRIAL_TEST(an_object_sets_its_members_and_those_of_objects_inside),
-      TRIAL_TEST(a_member_that_is_not_meant_stays),
-      TRIAL_TEST(the_number_one_is_not_one_point_zero),
-      TRIAL_TEST(an_array_is_a_json_patch),
-      TRIAL_TEST(a_patch_that_cannot_be_applied_says_where_and_why),
-      TRIAL_TEST(what_is_no_patch_says_where_and_what_was_expected),
-      TRIAL_TEST(a_patch_that_grows_without_bound_is_refused),
-      TRIAL_TEST(what_is_nested_too_deep_is_refused_and_what_is_not_is_taken),
-      TRIAL_TEST(the_json_of_the_program_is_taken_over_and_never_written_to),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,7 @@
 /* Test stores: tests that need not account for everything (I13, I14). */
 #include "trial_support.h"
 
-static void I13_only_what_a_test_states_must_hold(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I13_only_what_a_test_states_must_hold) {
   open_trial(t, "{'count': 0}");
   kmk_test_store_set_exhaustive(t->test, false, false);
   assert_true(SEND(t, "'inc'", NULL));
@@ -15,16 +14,14 @@ static void I13_only_what_a_test_states_must_hold(void **state) {
   assert_true(SEND(t, "'burst'", NULL));
 }
 
-static void I13_changes_are_applied_to_the_state_after_the_action(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I13_changes_are_applied_to_the_state_after_the_action) {
   open_trial(t, "{'a': 1, 'b': 2}");
   kmk_test_store_set_exhaustive(t->test, false, false);
   assert_true(SEND(t, "{'write': {'a': 5, 'b': 6}}", "{'b': 6}"));
   assert_true(SEND(t, "{'write': {'a': 7}}", "[{'op': 'test', 'path': '/a', 'value': 7}]"));
 }
 
-static void I13_a_wrong_statement_fails_and_so_does_an_action_that_never_came(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I13_a_wrong_statement_fails_and_so_does_an_action_that_never_came) {
   open_trial(t, "{'count': 0}");
   kmk_test_store_set_exhaustive(t->test, false, false);
   assert_false(SEND(t, "'inc'", "{'count': 4}"));
@@ -35,8 +32,7 @@ static void I13_a_wrong_statement_fails_and_so_does_an_action_that_never_came(vo
                  "expected: \"tick\"\n", "received: \"first\"\n", "\"third\"\n");
 }
 
-static void I13_what_was_skipped_is_told_as_notes_where_the_test_asks(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I13_what_was_skipped_is_told_as_notes_where_the_test_asks) {
   open_trial(t, "{'count': 0}");
   kmk_test_store_set_exhaustive(t->test, false, true);
   assert_true(SEND(t, "'inc'", NULL));
@@ -51,8 +47,7 @@ static void I13_what_was_skipped_is_told_as_notes_where_the_test_asks(void **sta
   assert_note(t, line, "An effect is still running at the end of the test");
 }
 
-static void I13_what_is_skipped_without_notes_is_behind_the_test(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I13_what_is_skipped_without_notes_is_behind_the_test) {
   open_trial(t, "{'count': 0}");
   kmk_test_store_set_exhaustive(t->test, false, false);
   assert_true(SEND(t, "'burst'", NULL));
@@ -70,8 +65,7 @@ static void I13_what_is_skipped_without_notes_is_behind_the_test(void **state) {
   assert_true(kmk_test_finish(t->test));
 }
 
-static void I14_it_can_be_changed_midway_and_back(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I14_it_can_be_changed_midway_and_back) {
   open_trial(t, "{'count': 0}");
   kmk_test_store_set_exhaustive(t->test, false, false);
   assert_true(SEND(t, "'inc'", NULL));
@@ -83,16 +77,4 @@ static void I14_it_can_be_changed_midway_and_back(void **state) {
   assert_note(t, __LINE__ - 1, "Not asserted");
   kmk_test_store_set_exhaustive(t->test, true, true);
   assert_true(SEND(t, "'inc'", "{'count': 4}"));
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      TRIAL_TEST(I13_only_what_a_test_states_must_hold),
-      TRIAL_TEST(I13_changes_are_applied_to_the_state_after_the_action),
-      TRIAL_TEST(I13_a_wrong_statement_fails_and_so_does_an_action_that_never_came),
-      TRIAL_TEST(I13_what_was_skipped_is_told_as_notes_where_the_test_asks),
-      TRIAL_TEST(I13_what_is_skipped_without_notes_is_behind_the_test),
-      TRIAL_TEST(I14_it_can_be_changed_midway_and_back),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,8 +8,7 @@
 
 /* ------------------------------------------------------------------ the end of a test */
 
-static void I8_the_end_fails_for_what_was_not_received_and_lists_it(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I8_the_end_fails_for_what_was_not_received_and_lists_it) {
   open_trial(t, "{'count': 0}");
   SEND(t, "'burst'", "{'count': 1}");
   RECEIVE(t, "'first'", "{'count': 2}");
@@ -18,8 +17,7 @@ static void I8_the_end_fails_for_what_was_not_received_and_lists_it(void **state
                  "    \"second\"\n    \"third\"\n");
 }
 
-static void I9_the_end_fails_once_for_each_running_effect_at_its_send(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I9_the_end_fails_once_for_each_running_effect_at_its_send) {
   open_trial(t, "{'count': 0}");
   SEND(t, "{'incAfter': 1}", NULL);
   SEND(t, "'startTimer'", NULL);
@@ -30,8 +28,7 @@ static void I9_the_end_fails_once_for_each_running_effect_at_its_send(void **sta
   assert_no_failure(t);
 }
 
-static void I9_an_effect_of_a_received_action_is_located_at_the_send_that_led_to_it(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I9_an_effect_of_a_received_action_is_located_at_the_send_that_led_to_it) {
   open_trial(t, "{'count': 0}");
   SEND(t, "{'answer': {'incAfter': 1}}", NULL);
   RECEIVE(t, "{'incAfter': 1}", NULL);
@@ -40,8 +37,7 @@ static void I9_an_effect_of_a_received_action_is_located_at_the_send_that_led_to
   assert_failure(t, __LINE__ - 4, "started by {\"incAfter\":1}\n");
 }
 
-static void I9_a_later_link_of_a_chain_is_still_its_actions(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I9_a_later_link_of_a_chain_is_still_its_actions) {
   open_trial(t, "{'count': 0}");
   SEND(t, "'chain'", NULL);
   kmk_test_advance(t->test, SECOND);
@@ -58,16 +54,14 @@ REDUCER(show) {
   return NULL;
 }
 
-static void I9_presenting_alone_starts_nothing_to_account_for(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I9_presenting_alone_starts_nothing_to_account_for) {
   kmk_reducer *parent = kmk_reducer_new(show, NULL, NULL);
   open_trial_of(t, kmk_presentation(parent, "/sheet", "sheet", NULL, counter()), "{'sheet': null}");
   SEND(t, "'show'", "{'sheet': {'count': 1}}");
   assert_true(kmk_test_finish(t->test));
 }
 
-static void I9_what_a_presented_feature_started_ends_with_it(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I9_what_a_presented_feature_started_ends_with_it) {
   kmk_reducer *parent = kmk_reducer_new(show, NULL, NULL);
   open_trial_of(t, kmk_presentation(parent, "/sheet", "sheet", NULL, counter()), "{'sheet': null}");
   SEND(t, "'show'", "{'sheet': {'count': 1}}");
@@ -80,8 +74,7 @@ static void I9_what_a_presented_feature_started_ends_with_it(void **state) {
 
 /* ---------------------------------------------------------------------------- finish */
 
-static void I10_finish_fails_for_what_was_not_received_then_for_what_runs(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I10_finish_fails_for_what_was_not_received_then_for_what_runs) {
   open_trial(t, "{'count': 0}");
   SEND(t, "'startTimer'", NULL);
   SEND(t, "'burst'", "{'count': 1}");
@@ -92,8 +85,7 @@ static void I10_finish_fails_for_what_was_not_received_then_for_what_runs(void *
                  "started by \"startTimer\"");
 }
 
-static void I10_nothing_to_receive_and_nothing_running_is_a_clean_finish(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I10_nothing_to_receive_and_nothing_running_is_a_clean_finish) {
   open_trial(t, "{'count': 0}");
   SEND(t, "{'incAfter': 1}", NULL);
   assert_true(kmk_test_advance(t->test, SECOND));
@@ -103,8 +95,7 @@ static void I10_nothing_to_receive_and_nothing_running_is_a_clean_finish(void **
 
 /* ------------------------------------------------------------------------------ skip */
 
-static void I11_skipping_what_was_received_takes_the_newest_state(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I11_skipping_what_was_received_takes_the_newest_state) {
   open_trial(t, "{'count': 0}");
   SEND(t, "'burst'", "{'count': 1}");
   assert_true(kmk_test_skip_received(t->test, true));
@@ -114,8 +105,7 @@ static void I11_skipping_what_was_received_takes_the_newest_state(void **state) 
   assert_failure(t, __LINE__ - 1, "There is no received action to skip.");
 }
 
-static void I12_skipped_effects_need_no_account_and_what_they_send_is_received(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I12_skipped_effects_need_no_account_and_what_they_send_is_received) {
   open_trial(t, "{'count': 0}");
   SEND(t, "{'incAfter': 1}", NULL);
   SEND(t, "'startTimer'", NULL);
@@ -130,8 +120,7 @@ static void I12_skipped_effects_need_no_account_and_what_they_send_is_received(v
 
 /* ----------------------------------------------------------------------------- tasks */
 
-static void I15_a_tasks_finish_fails_while_it_runs_and_cancelled_it_has_finished(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I15_a_tasks_finish_fails_while_it_runs_and_cancelled_it_has_finished) {
   open_trial(t, "{'count': 0}");
   kmk_task *timer = kmk_test_send_task(t->test, json_string("startTimer"), NULL);
   kmk_task *sleep = kmk_test_send_task(t->test, json_of("{'incAfter': 1}"), NULL);
@@ -151,8 +140,7 @@ static void I15_a_tasks_finish_fails_while_it_runs_and_cancelled_it_has_finished
   kmk_task_free(sleep);
 }
 
-static void I15_a_send_without_effects_has_finished_also_where_it_failed(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I15_a_send_without_effects_has_finished_also_where_it_failed) {
   open_trial(t, "{'count': 0}");
   kmk_task *task = kmk_test_send_task(t->test, json_string("inc"), NULL);
   assert_failure(t, __LINE__ - 1, "says nothing of it");
@@ -174,9 +162,7 @@ static void run_inside(void *user_data) {
   sent_inside = kmk_test_send(the_test, json_string("inc"), NULL);
 }
 
-static void
-N2_what_is_deferred_in_a_test_runs_the_loop_and_makes_no_call_of_the_test(void **state) {
-  trial *t = *state;
+TRIAL_TEST(N2_what_is_deferred_in_a_test_runs_the_loop_and_makes_no_call_of_the_test) {
   open_trial(t, "{'count': 0}");
   the_test = t->test;
   kmk_loop_defer(kmk_store_loop(kmk_test_store_store(t->test)), run_inside, NULL, NULL);
@@ -203,8 +189,7 @@ static kmk_effect *answer_with_worker(const json_t *action) {
   return kmk_action_is(action, "work") ? kmk_effect_blocking(send_and_linger, NULL, NULL) : NULL;
 }
 
-static void N5_the_end_waits_for_a_blocking_effect(void **state) {
-  trial *t = *state;
+TRIAL_TEST(N5_the_end_waits_for_a_blocking_effect) {
   pthread_barrier_init(&worker_may_end, NULL, 2);
   for (int i = 0; i < 200; i++) {
     open_trial_of(t, answering(answer_with_worker), "{}");
@@ -221,8 +206,7 @@ static void N5_the_end_waits_for_a_blocking_effect(void **state) {
   pthread_barrier_destroy(&worker_may_end);
 }
 
-static void N5_no_longer_than_its_timeout_and_not_for_what_was_skipped(void **state) {
-  trial *t = *state;
+TRIAL_TEST(N5_no_longer_than_its_timeout_and_not_for_what_was_skipped) {
   pthread_barrier_init(&worker_may_end, NULL, 2);
   for (int i = 0; i < 2; i++) {
     open_trial_of(t, answering(answer_with_worker), "{}");
@@ -246,25 +230,4 @@ static void N5_no_longer_than_its_timeout_and_not_for_what_was_skipped(void **st
     }
   }
   pthread_barrier_destroy(&worker_may_end);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      TRIAL_TEST(I8_the_end_fails_for_what_was_not_received_and_lists_it),
-      TRIAL_TEST(I9_the_end_fails_once_for_each_running_effect_at_its_send),
-      TRIAL_TEST(I9_an_effect_of_a_received_action_is_located_at_the_send_that_led_to_it),
-      TRIAL_TEST(I9_a_later_link_of_a_chain_is_still_its_actions),
-      TRIAL_TEST(I9_presenting_alone_starts_nothing_to_account_for),
-      TRIAL_TEST(I9_what_a_presented_feature_started_ends_with_it),
-      TRIAL_TEST(I10_finish_fails_for_what_was_not_received_then_for_what_runs),
-      TRIAL_TEST(I10_nothing_to_receive_and_nothing_running_is_a_clean_finish),
-      TRIAL_TEST(I11_skipping_what_was_received_takes_the_newest_state),
-      TRIAL_TEST(I12_skipped_effects_need_no_account_and_what_they_send_is_received),
-      TRIAL_TEST(I15_a_tasks_finish_fails_while_it_runs_and_cancelled_it_has_finished),
-      TRIAL_TEST(I15_a_send_without_effects_has_finished_also_where_it_failed),
-      TRIAL_TEST(N2_what_is_deferred_in_a_test_runs_the_loop_and_makes_no_call_of_the_test),
-      TRIAL_TEST(N5_the_end_waits_for_a_blocking_effect),
-      TRIAL_TEST(N5_no_longer_than_its_timeout_and_not_for_what_was_skipped),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

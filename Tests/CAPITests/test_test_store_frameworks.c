@@ -51,8 +51,7 @@ static void fail_without_a_callback(void) {
   kmk_test_send(test, json_string("inc"), json_pack("{s:i}", "count", 3));
 }
 
-static void a_failure_without_a_callback_is_printed_and_the_process_aborts(void **state) {
-  (void)state;
+TRIAL_TEST(a_failure_without_a_callback_is_printed_and_the_process_aborts) {
   char printed[4096], expected[512];
   int status = run_child(fail_without_a_callback, printed, sizeof printed);
   assert_true(WIFSIGNALED(status));
@@ -70,8 +69,7 @@ static void skip_without_a_callback(void) {
   kmk_test_store_free(test);
 }
 
-static void a_note_without_a_callback_is_printed_and_that_is_all(void **state) {
-  (void)state;
+TRIAL_TEST(a_note_without_a_callback_is_printed_and_that_is_all) {
   char printed[4096];
   int status = run_child(skip_without_a_callback, printed, sizeof printed);
   assert_true(WIFEXITED(status));
@@ -88,8 +86,7 @@ static void assert_a_failure(void) {
   kmk_test_store_free(test);
 }
 
-static void a_test_with_assert_alone_passes_where_all_is_as_expected(void **state) {
-  (void)state;
+TRIAL_TEST(a_test_with_assert_alone_passes_where_all_is_as_expected) {
   char printed[4096];
   assert_int_equal(run_child(assert_a_failure, printed, sizeof printed), 0);
   assert_string_equal(printed, "");
@@ -105,8 +102,7 @@ static void leave(const char *file, int line, const char *message, void *count) 
   longjmp(way_out, 1);
 }
 
-static void a_callback_may_leave_by_longjmp_and_the_test_store_goes_on(void **state) {
-  trial *t = *state;
+TRIAL_TEST(a_callback_may_leave_by_longjmp_and_the_test_store_goes_on) {
   static int failures;
   failures = 0;
   open_trial(t, "{'count': 0}");
@@ -119,8 +115,7 @@ static void a_callback_may_leave_by_longjmp_and_the_test_store_goes_on(void **st
   assert_true(SEND(t, "'inc'", "{'count': 2}"));
 }
 
-static void what_else_the_call_had_to_report_is_dropped(void **state) {
-  trial *t = *state;
+TRIAL_TEST(what_else_the_call_had_to_report_is_dropped) {
   static int failures;
   failures = 0;
   open_trial(t, "{'count': 0}");
@@ -136,8 +131,7 @@ static void what_else_the_call_had_to_report_is_dropped(void **state) {
   assert_true(SEND(t, "'stopTimer'", NULL));
 }
 
-static void also_from_the_end_of_the_test_which_frees_all_the_same(void **state) {
-  trial *t = *state;
+TRIAL_TEST(also_from_the_end_of_the_test_which_frees_all_the_same) {
   static int failures;
   failures = 0;
   open_trial(t, "{'count': 0}");
@@ -184,8 +178,7 @@ static void run_with_cmocka(void) {
   _exit(cmocka_run_group_tests(tests, NULL, NULL));
 }
 
-static void a_failure_fails_the_test_of_cmocka(void **state) {
-  (void)state;
+TRIAL_TEST(a_failure_fails_the_test_of_cmocka) {
   char printed[4096];
   int status = run_child(run_with_cmocka, printed, sizeof printed);
   assert_true(WIFEXITED(status));
@@ -208,8 +201,7 @@ static void use_one(void) {
   kmk_test_store_free(test);
 }
 
-static void ten_thousand_in_one_process_leave_nothing_behind_and_start_no_thread(void **state) {
-  trial *t = *state;
+TRIAL_TEST(ten_thousand_in_one_process_leave_nothing_behind_and_start_no_thread) {
   int threads = process_threads();
   for (int i = 0; i < 100; i++) {
     use_one();
@@ -226,16 +218,6 @@ static void ten_thousand_in_one_process_leave_nothing_behind_and_start_no_thread
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      TRIAL_TEST(a_failure_without_a_callback_is_printed_and_the_process_aborts),
-      TRIAL_TEST(a_note_without_a_callback_is_printed_and_that_is_all),
-      TRIAL_TEST(a_test_with_assert_alone_passes_where_all_is_as_expected),
-      TRIAL_TEST(a_callback_may_leave_by_longjmp_and_the_test_store_goes_on),
-      TRIAL_TEST(what_else_the_call_had_to_report_is_dropped),
-      TRIAL_TEST(also_from_the_end_of_the_test_which_frees_all_the_same),
-      TRIAL_TEST(a_failure_fails_the_test_of_cmocka),
-      TRIAL_TEST(ten_thousand_in_one_process_leave_nothing_behind_and_start_no_thread),
-  };
   use_one(); /* a forked child of valgrind's cannot tell how much stack it has, unless it knows */
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return run_all_tests();
 }

@@ -53,29 +53,25 @@ static void assert_on_the_page(trial *t) {
 
 /* ------------------------------------------------------------------------ the mistakes */
 
-static void a_wrong_value(void **state) {
-  trial *t = *state;
+TRIAL_TEST(a_wrong_value) {
   open_search(t);
   SEND(t, "{'found': ['kumiki']}", "{'hits': ['kumiko']}");
   assert_on_the_page(t);
 }
 
-static void a_change_that_nothing_is_said_of(void **state) {
-  trial *t = *state;
+TRIAL_TEST(a_change_that_nothing_is_said_of) {
   open_search(t);
   SEND(t, "{'found': ['kumiki']}", NULL);
   assert_on_the_page(t);
 }
 
-static void a_change_that_does_not_happen(void **state) {
-  trial *t = *state;
+TRIAL_TEST(a_change_that_does_not_happen) {
   open_search(t);
   SEND(t, "{'found': []}", "{'loading': false}");
   assert_on_the_page(t);
 }
 
-static void sending_while_something_is_not_received(void **state) {
-  trial *t = *state;
+TRIAL_TEST(sending_while_something_is_not_received) {
   open_search(t);
   SEND(t, "'search'", "{'loading': true}");
   kmk_test_advance(t->test, 300 * MILLISECOND);
@@ -83,8 +79,7 @@ static void sending_while_something_is_not_received(void **state) {
   assert_on_the_page(t);
 }
 
-static void another_action_than_the_one_expected(void **state) {
-  trial *t = *state;
+TRIAL_TEST(another_action_than_the_one_expected) {
   open_search(t);
   SEND(t, "'search'", "{'loading': true}");
   kmk_test_advance(t->test, 300 * MILLISECOND);
@@ -92,8 +87,7 @@ static void another_action_than_the_one_expected(void **state) {
   assert_on_the_page(t);
 }
 
-static void an_effect_that_still_sleeps(void **state) {
-  trial *t = *state;
+TRIAL_TEST(an_effect_that_still_sleeps) {
   open_search(t);
   SEND(t, "'search'", "{'loading': true}");
   RECEIVE_CASE(t, "found", "{'loading': false, 'hits': ['kumiki']}");
@@ -101,15 +95,13 @@ static void an_effect_that_still_sleeps(void **state) {
   kmk_test_skip_in_flight(t->test, true);
 }
 
-static void nothing_that_could_send_it(void **state) {
-  trial *t = *state;
+TRIAL_TEST(nothing_that_could_send_it) {
   open_search(t);
   RECEIVE_CASE(t, "found", "{'hits': ['kumiki']}");
   assert_on_the_page(t);
 }
 
-static void an_effect_that_runs_on(void **state) {
-  trial *t = *state;
+TRIAL_TEST(an_effect_that_runs_on) {
   open_search(t);
   SEND(t, "'search'", "{'loading': true}");
   end_trial(t);
@@ -121,42 +113,22 @@ static kmk_effect *poll_server(const json_t *query, kmk_env *env, void *data) {
   return kmk_effect_cancellable(kmk_effect_every_new(SECOND, json_string("poll")), "poll", false);
 }
 
-static void an_effect_that_follows_the_state_and_still_sleeps(void **state) {
-  trial *t = *state;
+TRIAL_TEST(an_effect_that_follows_the_state_and_still_sleeps) {
   kmk_reducer *base = kmk_reducer_new(search, NULL, NULL);
   open_trial_of(t, kmk_running(base, "/query", NULL, poll_server, NULL, NULL), "{'query': 'a'}");
   RECEIVE(t, "'poll'", NULL);
   assert_on_the_page(t);
 }
 
-static void an_action_that_is_misspelt(void **state) {
-  trial *t = *state;
+TRIAL_TEST(an_action_that_is_misspelt) {
   open_search(t);
   SEND(t, "{'detail': 'dismis'}", NULL);
   assert_on_the_page(t);
 }
 
-static void changes_that_do_not_fit_the_state(void **state) {
-  trial *t = *state;
+TRIAL_TEST(changes_that_do_not_fit_the_state) {
   open_search(t);
   SEND(t, "'search'", "[{'op': 'replace', 'path': '/laoding', 'value': true}]");
   assert_on_the_page(t);
   kmk_test_skip_in_flight(t->test, true);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      TRIAL_TEST(a_wrong_value),
-      TRIAL_TEST(a_change_that_nothing_is_said_of),
-      TRIAL_TEST(a_change_that_does_not_happen),
-      TRIAL_TEST(sending_while_something_is_not_received),
-      TRIAL_TEST(another_action_than_the_one_expected),
-      TRIAL_TEST(an_effect_that_still_sleeps),
-      TRIAL_TEST(nothing_that_could_send_it),
-      TRIAL_TEST(an_effect_that_runs_on),
-      TRIAL_TEST(an_effect_that_follows_the_state_and_still_sleeps),
-      TRIAL_TEST(an_action_that_is_misspelt),
-      TRIAL_TEST(changes_that_do_not_fit_the_state),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

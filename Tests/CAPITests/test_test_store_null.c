@@ -9,8 +9,7 @@
 
 /* --------------------------------------------------------------------------- making */
 
-static void a_test_store_that_cannot_be_made_says_why(void **state) {
-  (void)state;
+TRIAL_TEST(a_test_store_that_cannot_be_made_says_why) {
   kmk_error error = {0};
   json_t *object = json_of("{'count': 0}");
   assert_null(kmk_test_store_new(NULL, object, &error));
@@ -31,8 +30,7 @@ static void a_test_store_that_cannot_be_made_says_why(void **state) {
   json_decref(object);
 }
 
-static void a_first_state_that_does_not_fit_is_refused(void **state) {
-  (void)state;
+TRIAL_TEST(a_first_state_that_does_not_fit_is_refused) {
   kmk_error error = {0};
   json_t *duplicates = json_of("{'rows': [{'id': 1}, {'id': 1}]}");
   assert_null(kmk_test_store_new(kmk_for_each(counter(), "/rows", "row", NULL, counter()),
@@ -41,8 +39,7 @@ static void a_first_state_that_does_not_fit_is_refused(void **state) {
   json_decref(duplicates);
 }
 
-static void a_registered_feature_has_a_state_of_its_own_or_needs_one(void **state) {
-  trial *t = *state;
+TRIAL_TEST(a_registered_feature_has_a_state_of_its_own_or_needs_one) {
   kmk_error error = {0};
   json_t *five = json_of("{'count': 5}");
   assert_int_equal(kmk_feature_register("tested-with-state", counter(), five, NULL), KMK_OK);
@@ -61,8 +58,7 @@ static void a_registered_feature_has_a_state_of_its_own_or_needs_one(void **stat
 
 /* ----------------------------------------------------------------------------- NULL */
 
-static void no_test_store_is_false_and_frees_what_is_handed_over(void **state) {
-  (void)state;
+TRIAL_TEST(no_test_store_is_false_and_frees_what_is_handed_over) {
   int freed = 0;
   json_t *value = json_of("{'a': 1}");
   kmk_test_store_free(NULL);
@@ -91,8 +87,7 @@ static void no_test_store_is_false_and_frees_what_is_handed_over(void **state) {
   json_decref(value);
 }
 
-static void a_null_argument_is_a_failure_that_names_it_and_changes_nothing(void **state) {
-  trial *t = *state;
+TRIAL_TEST(a_null_argument_is_a_failure_that_names_it_and_changes_nothing) {
   int freed = 0;
   open_trial(t, "{'count': 0}");
   SEND(t, "'burst'", "{'count': 1}");
@@ -125,8 +120,7 @@ static void a_null_argument_is_a_failure_that_names_it_and_changes_nothing(void 
   kmk_test_skip_received(t->test, true);
 }
 
-static void a_file_that_is_null_is_named_so(void **state) {
-  trial *t = *state;
+TRIAL_TEST(a_file_that_is_null_is_named_so) {
   open_trial(t, "{'count': 0}");
   assert_false(kmk_test_send_at(t->test, NULL, NULL, NULL, 7));
   json_t *report = json_array_get(t->failures, 0);
@@ -136,8 +130,7 @@ static void a_file_that_is_null_is_named_so(void **state) {
 
 /* -------------------------------------------------------------------------- misfits */
 
-static void a_path_that_is_none_is_a_failure_and_takes_nothing(void **state) {
-  trial *t = *state;
+TRIAL_TEST(a_path_that_is_none_is_a_failure_and_takes_nothing) {
   open_trial(t, "{'count': 0}");
   SEND(t, "'burst'", "{'count': 1}");
   const char *paths[] = {"", ".", "first.", "a..b"};
@@ -151,8 +144,7 @@ static void a_path_that_is_none_is_a_failure_and_takes_nothing(void **state) {
   kmk_test_skip_received(t->test, true);
 }
 
-static void an_action_that_does_not_fit_is_a_failure_and_changes_nothing(void **state) {
-  trial *t = *state;
+TRIAL_TEST(an_action_that_does_not_fit_is_a_failure_and_changes_nothing) {
   open_trial_of(t, kmk_presentation(counter(), "/sheet", "sheet", NULL, counter()),
                 "{'count': 0, 'sheet': null}");
   assert_false(SEND(t, "{'sheet': 'dismis'}", NULL));
@@ -166,8 +158,7 @@ static void an_action_that_does_not_fit_is_a_failure_and_changes_nothing(void **
   assert_true(SEND(t, "'inc'", "{'count': 1}"));
 }
 
-static void a_clock_at_its_end_is_a_failure(void **state) {
-  trial *t = *state;
+TRIAL_TEST(a_clock_at_its_end_is_a_failure) {
   open_trial(t, "{'count': 0}");
   assert_true(kmk_test_advance(t->test, INT64_MAX));
   assert_false(kmk_test_advance(t->test, 1));
@@ -176,8 +167,7 @@ static void a_clock_at_its_end_is_a_failure(void **state) {
   assert_failure(t, __LINE__ - 1, "kmk_test_advance: the clock ends at INT64_MAX");
 }
 
-static void a_task_of_another_store_is_a_failure(void **state) {
-  trial *t = *state;
+TRIAL_TEST(a_task_of_another_store_is_a_failure) {
   open_trial(t, "{'count': 0}");
   kmk_test_store *other = kmk_test_store_new(counter(), json_null(), NULL);
   kmk_task *task = kmk_test_send_task(other, json_string("startTimer"), NULL);
@@ -203,8 +193,7 @@ REDUCER(test_from_inside) {
   return NULL;
 }
 
-static void a_call_inside_a_reducer_is_a_failure_of_the_call_around_it(void **state) {
-  trial *t = *state;
+TRIAL_TEST(a_call_inside_a_reducer_is_a_failure_of_the_call_around_it) {
   kmk_reducer *members[] = {counter(), kmk_reducer_new(test_from_inside, t, NULL)};
   open_trial_of(t, kmk_combine(2, members), "{'count': 0}");
   assert_false(SEND(t, "'go'", NULL));
@@ -216,8 +205,7 @@ static void a_call_inside_a_reducer_is_a_failure_of_the_call_around_it(void **st
   assert_true(SEND(t, "'inc'", "{'count': 1}"));
 }
 
-static void a_call_inside_a_direct_send_is_told_with_the_next_call(void **state) {
-  trial *t = *state;
+TRIAL_TEST(a_call_inside_a_direct_send_is_told_with_the_next_call) {
   kmk_reducer *members[] = {counter(), kmk_reducer_new(test_from_inside, t, NULL)};
   open_trial_of(t, kmk_combine(2, members), "{'count': 0}");
   send_ok(kmk_test_store_store(t->test), "'go'");
@@ -237,8 +225,7 @@ static void *use_on_another_thread(void *user_data) {
   return answered ? t : NULL;
 }
 
-static void another_thread_changes_nothing_and_is_told_with_the_next_call(void **state) {
-  trial *t = *state;
+TRIAL_TEST(another_thread_changes_nothing_and_is_told_with_the_next_call) {
   pthread_t thread;
   void *answered = NULL;
   open_trial(t, "{'count': 0}");
@@ -257,8 +244,7 @@ static void another_thread_changes_nothing_and_is_told_with_the_next_call(void *
 }
 
 /* Everything is refused in the child, and the parent's test goes on. */
-static void I27_why_there_is_no_test_store_is_on_standard_error(void **state) {
-  (void)state;
+TRIAL_TEST(I27_why_there_is_no_test_store_is_on_standard_error) {
   char text[256];
   int ends[2], own = dup(STDERR_FILENO);
   json_t *first = json_pack("{s:i}", "rows", 1);
@@ -281,8 +267,7 @@ static void I27_why_there_is_no_test_store_is_on_standard_error(void **state) {
   json_decref(first);
 }
 
-static void the_child_of_a_fork_can_only_free_it(void **state) {
-  trial *t = *state;
+TRIAL_TEST(the_child_of_a_fork_can_only_free_it) {
   open_trial(t, "{'count': 0}");
   SEND(t, "'burst'", "{'count': 1}");
   fflush(NULL);
@@ -299,26 +284,4 @@ static void the_child_of_a_fork_can_only_free_it(void **state) {
   assert_int_equal(status, 0);
   assert_true(RECEIVE_CASE(t, "first", "{'count': 2}"));
   kmk_test_skip_received(t->test, true);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      TRIAL_TEST(a_test_store_that_cannot_be_made_says_why),
-      TRIAL_TEST(a_first_state_that_does_not_fit_is_refused),
-      TRIAL_TEST(a_registered_feature_has_a_state_of_its_own_or_needs_one),
-      TRIAL_TEST(no_test_store_is_false_and_frees_what_is_handed_over),
-      TRIAL_TEST(a_null_argument_is_a_failure_that_names_it_and_changes_nothing),
-      TRIAL_TEST(a_file_that_is_null_is_named_so),
-      TRIAL_TEST(a_path_that_is_none_is_a_failure_and_takes_nothing),
-      TRIAL_TEST(an_action_that_does_not_fit_is_a_failure_and_changes_nothing),
-      TRIAL_TEST(a_clock_at_its_end_is_a_failure),
-      TRIAL_TEST(a_task_of_another_store_is_a_failure),
-      TRIAL_TEST(a_call_inside_a_reducer_is_a_failure_of_the_call_around_it),
-      TRIAL_TEST(a_call_inside_a_direct_send_is_told_with_the_next_call),
-      TRIAL_TEST(another_thread_changes_nothing_and_is_told_with_the_next_call),
-      TRIAL_TEST(I27_why_there_is_no_test_store_is_on_standard_error),
-      TRIAL_TEST(the_child_of_a_fork_can_only_free_it),
-  };
-  json_object_seed(0);
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

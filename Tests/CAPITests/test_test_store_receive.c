@@ -5,8 +5,7 @@
 
 /* ------------------------------------------------------------------------ the queue */
 
-static void I3_each_action_of_an_effect_comes_with_the_state_after_it(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I3_each_action_of_an_effect_comes_with_the_state_after_it) {
   open_trial(t, "{'count': 0}");
   SEND(t, "'burst'", "{'count': 1}");
   assert_asserted(t, "{'count': 1}");
@@ -17,8 +16,7 @@ static void I3_each_action_of_an_effect_comes_with_the_state_after_it(void **sta
   assert_asserted(t, "{'count': 4}");
 }
 
-static void I4_another_action_at_the_head_fails_is_taken_and_the_state_moves_on(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I4_another_action_at_the_head_fails_is_taken_and_the_state_moves_on) {
   open_trial(t, "{'count': 0}");
   SEND(t, "'burst'", "{'count': 1}");
   assert_false(RECEIVE(t, "'second'", "{'count': 2}"));
@@ -29,8 +27,7 @@ static void I4_another_action_at_the_head_fails_is_taken_and_the_state_moves_on(
   assert_true(RECEIVE(t, "'third'", "{'count': 4}"));
 }
 
-static void I4_what_a_received_action_changes_must_be_said(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I4_what_a_received_action_changes_must_be_said) {
   open_trial(t, "{'count': 0}");
   SEND(t, "'burst'", "{'count': 1}");
   assert_false(RECEIVE(t, "'first'", NULL));
@@ -46,8 +43,7 @@ static bool has_payload(const json_t *action, void *payload) {
   return json_integer_value(kmk_action_payload(action, "set")) == *(int *)payload;
 }
 
-static void I5_by_value_by_function_by_case_and_by_case_and_payload(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I5_by_value_by_function_by_case_and_by_case_and_payload) {
   int nine = 9;
   open_trial(t, "{'count': 0}");
   SEND(t, "{'answer': {'set': 9}}", NULL);
@@ -64,8 +60,7 @@ static void I5_by_value_by_function_by_case_and_by_case_and_payload(void **state
   assert_true(kmk_test_receive_payload(t->test, "a.b", json_string("c"), NULL));
 }
 
-static void I5_and_each_of_them_says_what_it_wanted_and_what_came(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I5_and_each_of_them_says_what_it_wanted_and_what_came) {
   int eight = 8;
   open_trial(t, "{'count': 0}");
   SEND(t, "{'answer': {'set': 9}}", NULL);
@@ -103,8 +98,7 @@ static bool look_on(const json_t *action, void *data) {
   return kmk_action_is(action, "second");
 }
 
-static void I21_a_match_function_may_read_the_test_store_and_receives_nothing(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I21_a_match_function_may_read_the_test_store_and_receives_nothing) {
   onlooker o = {t, json_array(), false};
   open_trial(t, "{'count': 0}");
   kmk_test_store_set_exhaustive(t->test, false, false);
@@ -137,8 +131,7 @@ static void assert_received(trial *t, const char *sent, const char *expected) {
   }
 }
 
-static void M10_a_received_action_may_be_spelt_in_any_way(void **state) {
-  trial *t = *state;
+TRIAL_TEST(M10_a_received_action_may_be_spelt_in_any_way) {
   open_trial_of(t, answerer(), "{}");
   const char *forms[] = {"'inc'", "{'inc': null}", "{'inc': {}}"};
   for (size_t i = 0; i < COUNT_OF(forms); i++) {
@@ -156,8 +149,7 @@ static void M10_a_received_action_may_be_spelt_in_any_way(void **state) {
   assert_failure(t, __LINE__ - 1, "Another action was received");
 }
 
-static void M10_so_may_the_actions_inside_of_it_that_operators_read(void **state) {
-  trial *t = *state;
+TRIAL_TEST(M10_so_may_the_actions_inside_of_it_that_operators_read) {
   kmk_reducer *row = kmk_scope("/part", "part", answerer());
   kmk_reducer *parts[] = {
       answerer(),
@@ -180,8 +172,7 @@ static void M10_so_may_the_actions_inside_of_it_that_operators_read(void **state
   assert_failure(t, __LINE__ - 1, "-       \"id\": 2", "+       \"id\": 1");
 }
 
-static void M10_a_payload_and_a_case_are_received_however_they_are_spelt(void **state) {
-  trial *t = *state;
+TRIAL_TEST(M10_a_payload_and_a_case_are_received_however_they_are_spelt) {
   kmk_reducer *parts[] = {
       answerer(), kmk_scope("/part", "part", kmk_combine(0, NULL)),
       kmk_for_each(kmk_combine(0, NULL), "/rows", "rows", NULL, kmk_combine(0, NULL))};
@@ -203,8 +194,7 @@ static void M10_a_payload_and_a_case_are_received_however_they_are_spelt(void **
 
 /* -------------------------------------------------------------------- nothing came */
 
-static void I6_with_an_effect_in_flight_it_names_that_and_its_action(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I6_with_an_effect_in_flight_it_names_that_and_its_action) {
   open_trial(t, "{'count': 0}");
   SEND(t, "{'incAfter': 10}", NULL);
   assert_false(RECEIVE(t, "'inc'", "{'count': 1}"));
@@ -214,8 +204,7 @@ static void I6_with_an_effect_in_flight_it_names_that_and_its_action(void **stat
   assert_true(RECEIVE(t, "'inc'", "{'count': 1}"));
 }
 
-static void I6_with_none_in_flight_it_says_so(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I6_with_none_in_flight_it_says_so) {
   open_trial(t, "{'count': 0}");
   assert_false(RECEIVE_CASE(t, "inc", NULL));
   assert_failure(t, __LINE__ - 1, "Expected to receive an action of the case inc, and nothing came",
@@ -252,8 +241,7 @@ static kmk_effect *answer_with_job(const json_t *action) {
   return kmk_action_is(action, "go") ? kmk_effect_blocking(wait_and_send, NULL, NULL) : NULL;
 }
 
-static void I6_work_on_another_thread_is_waited_for_up_to_the_timeout(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I6_work_on_another_thread_is_waited_for_up_to_the_timeout) {
   kmk_reducer *members[] = {counter(), answering(answer_with_job)};
   open_trial_of(t, kmk_combine(2, members), "{'count': 0}");
   let_end(false);
@@ -269,8 +257,7 @@ static void I6_work_on_another_thread_is_waited_for_up_to_the_timeout(void **sta
   assert_true(kmk_test_finish(t->test));
 }
 
-static void I6_a_receive_that_matches_waits_for_nothing_else(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I6_a_receive_that_matches_waits_for_nothing_else) {
   kmk_reducer *members[] = {trial_counter(), answering(answer_with_job)};
   open_trial_of(t, kmk_combine(2, members), "{'count': 0}");
   let_end(false);
@@ -283,24 +270,4 @@ static void I6_a_receive_that_matches_waits_for_nothing_else(void **state) {
   let_end(true);
   kmk_test_store_set_timeout(t->test, 60 * 1000);
   assert_true(RECEIVE(t, "'inc'", "{'count': 5}"));
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      TRIAL_TEST(I3_each_action_of_an_effect_comes_with_the_state_after_it),
-      TRIAL_TEST(I4_another_action_at_the_head_fails_is_taken_and_the_state_moves_on),
-      TRIAL_TEST(I4_what_a_received_action_changes_must_be_said),
-      TRIAL_TEST(I5_by_value_by_function_by_case_and_by_case_and_payload),
-      TRIAL_TEST(I5_and_each_of_them_says_what_it_wanted_and_what_came),
-      TRIAL_TEST(I21_a_match_function_may_read_the_test_store_and_receives_nothing),
-      TRIAL_TEST(M10_a_received_action_may_be_spelt_in_any_way),
-      TRIAL_TEST(M10_so_may_the_actions_inside_of_it_that_operators_read),
-      TRIAL_TEST(M10_a_payload_and_a_case_are_received_however_they_are_spelt),
-      TRIAL_TEST(I6_with_an_effect_in_flight_it_names_that_and_its_action),
-      TRIAL_TEST(I6_with_none_in_flight_it_says_so),
-      TRIAL_TEST(I6_work_on_another_thread_is_waited_for_up_to_the_timeout),
-      TRIAL_TEST(I6_a_receive_that_matches_waits_for_nothing_else),
-  };
-  json_object_seed(0);
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,8 +47,7 @@ static kmk_reducer *search(kmk_running_fn fn) {
 
 /* ---------------------------------------------------------------------- the account */
 
-static void I35_an_effect_that_the_state_keeps_in_flight_is_nothing_left_over(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I35_an_effect_that_the_state_keeps_in_flight_is_nothing_left_over) {
   open_trial_of(t, search(poll_forever), "{'query': null, 'results': 0}");
   SEND(t, "{'query': 'a'}", "{'query': 'a'}");
   assert_true(kmk_test_finish(t->test));
@@ -58,16 +57,14 @@ static void I35_an_effect_that_the_state_keeps_in_flight_is_nothing_left_over(vo
   assert_no_failure(t);
 }
 
-static void I35_nor_one_of_the_first_state(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I35_nor_one_of_the_first_state) {
   open_trial_of(t, search(poll_forever), "{'query': 'a', 'results': 0}");
   assert_true(kmk_test_finish(t->test));
   end_trial(t);
   assert_no_failure(t);
 }
 
-static void I35_one_that_an_action_started_in_the_same_step_is_accounted_for(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I35_one_that_an_action_started_in_the_same_step_is_accounted_for) {
   open_trial_of(t, search(poll_forever), "{'query': null, 'results': 0}");
   kmk_task *task = kmk_test_send_task(t->test, json_string("both"), json_of("{'query': 'b'}"));
   assert_false(kmk_test_finish_task(t->test, task));
@@ -79,8 +76,7 @@ static void I35_one_that_an_action_started_in_the_same_step_is_accounted_for(voi
   assert_no_failure(t);
 }
 
-static void I35_nor_does_a_send_wait_for_it(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I35_nor_does_a_send_wait_for_it) {
   open_trial_of(t, search(poll_forever), "{'query': null, 'results': 0}");
   kmk_task *task =
       kmk_test_send_task(t->test, json_of("{'query': 'a'}"), json_of("{'query': 'a'}"));
@@ -88,8 +84,7 @@ static void I35_nor_does_a_send_wait_for_it(void **state) {
   kmk_task_free(task);
 }
 
-static void I35_what_an_action_of_it_starts_is_accounted_for(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I35_what_an_action_of_it_starts_is_accounted_for) {
   open_trial_of(t, search(keep_at_value), "{'query': null, 'results': 0}");
   SEND(t, "{'query': 'a'}", "{'query': 'a'}");
   assert_true(RECEIVE(t, "'keep'", NULL));
@@ -99,8 +94,7 @@ static void I35_what_an_action_of_it_starts_is_accounted_for(void **state) {
   assert_no_failure(t);
 }
 
-static void I35_the_end_says_of_a_row_that_went_nothing(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I35_the_end_says_of_a_row_that_went_nothing) {
   kmk_reducer *row = kmk_running(kmk_reducer_new(search_reduce, NULL, NULL), "/query", NULL,
                                  poll_forever, NULL, NULL);
   kmk_reducer *rows = kmk_for_each(trial_counter(), "/rows", "rows", NULL, row);
@@ -118,8 +112,7 @@ static void I35_the_end_says_of_a_row_that_went_nothing(void **state) {
 
 /* ------------------------------------------------------------------- what it sends */
 
-static void I36_what_it_sends_is_received_as_any_other_action(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I36_what_it_sends_is_received_as_any_other_action) {
   open_trial_of(t, search(find), "{'query': null, 'results': 0}");
   SEND(t, "{'query': 'a'}", "{'query': 'a'}");
   SEND(t, "{'query': 'b'}", "{'query': 'b'}");
@@ -132,8 +125,7 @@ static void I36_what_it_sends_is_received_as_any_other_action(void **state) {
                  "    {\"found\":3}, from an effect following the state at /query\n");
 }
 
-static void I36_at_once_too_and_from_the_first_state(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I36_at_once_too_and_from_the_first_state) {
   open_trial_of(t, search(find_at_once), "{'query': 'a', 'results': 0}");
   assert_asserted(t, "{'query': 'a', 'results': 0}");
   assert_true(RECEIVE(t, "{'found': 3}", "{'results': 3}"));
@@ -143,8 +135,7 @@ static void I36_at_once_too_and_from_the_first_state(void **state) {
   assert_true(kmk_test_finish(t->test));
 }
 
-static void I36_a_receive_in_vain_names_the_place_that_it_follows(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I36_a_receive_in_vain_names_the_place_that_it_follows) {
   open_trial_of(t, search(poll_forever), "{'query': null, 'results': 0}");
   SEND(t, "{'query': 'a'}", "{'query': 'a'}");
   assert_false(RECEIVE(t, "'poll'", NULL));
@@ -152,8 +143,7 @@ static void I36_a_receive_in_vain_names_the_place_that_it_follows(void **state) 
                  "following the state at /query, cancellable by poll\n", "kmk_test_advance");
 }
 
-static void I36_and_the_id_of_one_of_two(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I36_and_the_id_of_one_of_two) {
   kmk_running_options options = KMK_RUNNING_OPTIONS_INIT;
   options.id = "second";
   open_trial_of(t, kmk_running(search(poll_forever), "/query", &options, poll_forever, NULL, NULL),
@@ -164,8 +154,7 @@ static void I36_and_the_id_of_one_of_two(void **state) {
                  "following the state at /query (second), cancellable by poll\n");
 }
 
-static void I36_a_case_that_it_follows_is_named(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I36_a_case_that_it_follows_is_named) {
   kmk_reducer *base = kmk_reducer_new(search_reduce, NULL, NULL);
   open_trial_of(t, kmk_running(base, "loading", NULL, poll_forever, NULL, NULL),
                 "{'loading': 'a'}");
@@ -179,8 +168,7 @@ static kmk_effect *ask(const json_t *query, kmk_env *env, void *data) {
   return NULL;
 }
 
-static void I36_what_the_first_state_lacks_is_a_failure_of_the_next_call(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I36_what_the_first_state_lacks_is_a_failure_of_the_next_call) {
   open_trial_of(t, search(ask), "{'query': 'a', 'results': 0}");
   assert_false(kmk_test_finish(t->test));
   assert_failure(t, 0, "unimplemented-dependency");
@@ -206,8 +194,7 @@ static kmk_effect *find_elsewhere(const json_t *query, kmk_env *env, void *data)
   return kmk_effect_blocking(wait_to_end, NULL, NULL);
 }
 
-static void I35_one_that_blocks_is_not_waited_for_by_finish_and_is_by_receive(void **state) {
-  trial *t = *state;
+TRIAL_TEST(I35_one_that_blocks_is_not_waited_for_by_finish_and_is_by_receive) {
   pthread_barrier_init(&may_end, NULL, 2);
   open_trial_of(t, search(find_elsewhere), "{'query': null, 'results': 0}");
   kmk_test_store_set_timeout(t->test, 60 * 60 * 1000);
@@ -217,23 +204,4 @@ static void I35_one_that_blocks_is_not_waited_for_by_finish_and_is_by_receive(vo
   end_trial(t);
   assert_no_failure(t);
   pthread_barrier_wait(&may_end);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      TRIAL_TEST(I35_an_effect_that_the_state_keeps_in_flight_is_nothing_left_over),
-      TRIAL_TEST(I35_nor_one_of_the_first_state),
-      TRIAL_TEST(I35_one_that_an_action_started_in_the_same_step_is_accounted_for),
-      TRIAL_TEST(I35_nor_does_a_send_wait_for_it),
-      TRIAL_TEST(I35_what_an_action_of_it_starts_is_accounted_for),
-      TRIAL_TEST(I35_the_end_says_of_a_row_that_went_nothing),
-      TRIAL_TEST(I36_what_it_sends_is_received_as_any_other_action),
-      TRIAL_TEST(I36_at_once_too_and_from_the_first_state),
-      TRIAL_TEST(I36_a_receive_in_vain_names_the_place_that_it_follows),
-      TRIAL_TEST(I36_and_the_id_of_one_of_two),
-      TRIAL_TEST(I36_a_case_that_it_follows_is_named),
-      TRIAL_TEST(I36_what_the_first_state_lacks_is_a_failure_of_the_next_call),
-      TRIAL_TEST(I35_one_that_blocks_is_not_waited_for_by_finish_and_is_by_receive),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

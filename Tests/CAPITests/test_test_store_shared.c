@@ -35,8 +35,7 @@ static kmk_shared *open_shared(trial *t, const char *name) {
   return shared;
 }
 
-static void K6_what_is_written_is_stated(void **state) {
-  trial *t = *state;
+TRIAL_TEST(K6_what_is_written_is_stated) {
   kmk_shared *shared = open_shared(t, "K6");
   SEND(t, "'add'", NULL);
   assert_true(kmk_test_shared(t->test, shared, json_integer(1)));
@@ -50,8 +49,7 @@ static void K6_what_is_written_is_stated(void **state) {
   kmk_shared_free(shared);
 }
 
-static void K6_what_is_not_stated_fails_at_the_next_send_and_at_the_end(void **state) {
-  trial *t = *state;
+TRIAL_TEST(K6_what_is_not_stated_fails_at_the_next_send_and_at_the_end) {
   kmk_shared *shared = open_shared(t, "K6 unstated");
   SEND(t, "'add'", NULL);
   assert_false(SEND(t, "'noop'", NULL));
@@ -63,8 +61,7 @@ static void K6_what_is_not_stated_fails_at_the_next_send_and_at_the_end(void **s
   kmk_shared_free(shared);
 }
 
-static void K7_each_test_store_begins_with_the_initial_value(void **state) {
-  trial *t = *state;
+TRIAL_TEST(K7_each_test_store_begins_with_the_initial_value) {
   kmk_shared *shared = open_shared(t, "K7");
   assert_int_equal(kmk_shared_set_new(shared, "", json_integer(50), NULL), KMK_OK);
   SEND(t, "'add'", NULL);
@@ -83,8 +80,7 @@ static void K7_each_test_store_begins_with_the_initial_value(void **state) {
   kmk_shared_free(shared);
 }
 
-static void K7_a_test_touches_no_file(void **state) {
-  trial *t = *state;
+TRIAL_TEST(K7_a_test_touches_no_file) {
   const char *path = "/tmp/kumiki-never-written.json";
   unlink(path); /* a library with a mistake, which was tested before, may have written it */
   json_t *zero = json_integer(0);
@@ -100,8 +96,7 @@ static void K7_a_test_touches_no_file(void **state) {
   kmk_shared_free(shared);
 }
 
-static void M11_null_in_every_place(void **state) {
-  trial *t = *state;
+TRIAL_TEST(M11_null_in_every_place) {
   kmk_shared *shared = open_shared(t, "M11 trial");
   assert_false(kmk_test_shared(NULL, shared, json_integer(1)));
   assert_false(kmk_test_set_shared(NULL, shared, json_integer(1)));
@@ -114,15 +109,4 @@ static void M11_null_in_every_place(void **state) {
   assert_false(kmk_test_set_shared(t->test, shared, NULL));
   assert_failure(t, __LINE__ - 1, "value is NULL");
   kmk_shared_free(shared);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      TRIAL_TEST(K6_what_is_written_is_stated),
-      TRIAL_TEST(K6_what_is_not_stated_fails_at_the_next_send_and_at_the_end),
-      TRIAL_TEST(K7_each_test_store_begins_with_the_initial_value),
-      TRIAL_TEST(K7_a_test_touches_no_file),
-      TRIAL_TEST(M11_null_in_every_place),
-  };
-  return cmocka_run_group_tests_name("test store: shared values", tests, NULL, NULL);
 }

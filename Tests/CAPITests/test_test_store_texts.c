@@ -1,8 +1,7 @@
 /* Test stores: actions and changes written as text (P7). */
 #include "trial_support.h"
 
-static void P7_a_text_is_sent_and_received(void **state) {
-  trial *t = *state;
+TRIAL_TEST(P7_a_text_is_sent_and_received) {
   open_trial(t, "{'count': 0}");
   assert_true(kmk_test_send_text(t->test, "\"inc\"", "{\"count\": 1}"));
   assert_true(kmk_test_send_text(t->test, "'noop'", NULL));
@@ -12,8 +11,7 @@ static void P7_a_text_is_sent_and_received(void **state) {
   assert_failure(t, __LINE__ - 1, "\"inc\" changed the state, and the test says nothing of it");
 }
 
-static void P7_single_quotes_stand_for_double_ones(void **state) {
-  trial *t = *state;
+TRIAL_TEST(P7_single_quotes_stand_for_double_ones) {
   open_trial(t, "{'count': 0}");
   assert_true(kmk_test_send_text(t->test, "{'write': {'count': 0, 'a': 'say \"hi\"'}}",
                                  "{'a': \"say \\\"hi\\\"\"}"));
@@ -22,8 +20,7 @@ static void P7_single_quotes_stand_for_double_ones(void **state) {
   assert_asserted(t, "{'count':0,'a':'it\\u0027s \\\\'}");
 }
 
-static void P7_a_text_that_is_no_json_fails_with_its_place(void **state) {
-  trial *t = *state;
+TRIAL_TEST(P7_a_text_that_is_no_json_fails_with_its_place) {
   open_trial(t, "{'count': 0}");
   assert_false(kmk_test_send_text(t->test, "inc", NULL));
   assert_failure(t, __LINE__ - 1, "kmk_test_send_text: action is no JSON, at byte ");
@@ -36,8 +33,7 @@ static void P7_a_text_that_is_no_json_fails_with_its_place(void **state) {
   assert_asserted(t, "{'count': 0}");
 }
 
-static void P7_a_format_makes_the_action_and_the_changes(void **state) {
-  trial *t = *state;
+TRIAL_TEST(P7_a_format_makes_the_action_and_the_changes) {
   open_trial(t, "{'count': 0}");
   assert_true(kmk_test_sendf(t->test, "[{s:i}, {s:i}]", "set", 5, "count", 5));
   assert_true(kmk_test_sendf(t->test, "[s]", "noop"));
@@ -45,8 +41,7 @@ static void P7_a_format_makes_the_action_and_the_changes(void **state) {
   assert_true(kmk_test_receivef(t->test, "[s, {s:i}]", "inc", "count", 6));
 }
 
-static void P7_a_format_that_makes_something_else_fails(void **state) {
-  trial *t = *state;
+TRIAL_TEST(P7_a_format_that_makes_something_else_fails) {
   open_trial(t, "{'count': 0}");
   assert_false(kmk_test_sendf(t->test, "[s", "inc"));
   assert_failure(t, __LINE__ - 1, "kmk_test_sendf: the format: ");
@@ -57,15 +52,4 @@ static void P7_a_format_that_makes_something_else_fails(void **state) {
   assert_false(kmk_test_receivef(t->test, "[]"));
   assert_failure(t, __LINE__ - 1, "kmk_test_receivef: the format makes");
   assert_asserted(t, "{'count': 0}");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      TRIAL_TEST(P7_a_text_is_sent_and_received),
-      TRIAL_TEST(P7_single_quotes_stand_for_double_ones),
-      TRIAL_TEST(P7_a_text_that_is_no_json_fails_with_its_place),
-      TRIAL_TEST(P7_a_format_makes_the_action_and_the_changes),
-      TRIAL_TEST(P7_a_format_that_makes_something_else_fails),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,8 +28,7 @@ static void count_changes(const json_t *value, void *user_data) {
   last[1]++;
 }
 
-static void C10_posts_of_eight_threads_are_all_reduced(void **state) {
-  (void)state;
+TEST(C10_posts_of_eight_threads_are_all_reduced) {
   kmk_loop *loop = kmk_loop_new(NULL);
   kmk_store *store = open_store(loop, counter(), "{'count': 0}");
   json_int_t told[2] = {-1, 0};
@@ -66,8 +65,7 @@ static void *post_numbered(void *user_data) {
   return NULL;
 }
 
-static void C10_the_posts_of_one_thread_keep_their_order(void **state) {
-  kit *k = *state;
+TEST(C10_the_posts_of_one_thread_keep_their_order) {
   kit_open(k, kmk_combine(0, NULL), "{}");
   numbered_poster posters[THREADS];
   pthread_t threads[THREADS];
@@ -97,8 +95,7 @@ static void *post_one(void *store) {
   return NULL;
 }
 
-static void C10_a_post_makes_a_blocking_dispatch_return(void **state) {
-  (void)state;
+TEST(C10_a_post_makes_a_blocking_dispatch_return) {
   kmk_loop *loop = kmk_loop_new(NULL);
   kmk_store *store = open_store(loop, counter(), "{'count': 0}");
   pthread_t thread = started(post_one, store);
@@ -162,8 +159,7 @@ static void *call_everything(void *user_data) {
   return NULL;
 }
 
-static void C11_every_other_call_from_another_thread_is_refused(void **state) {
-  kit *k = *state;
+TEST(C11_every_other_call_from_another_thread_is_refused) {
   json_t *told = json_array();
   kit_open(k, kmk_presentation(counter(), "/sheet", "sheet", NULL, counter()),
            "{'count': 0, 'sheet': {'count': 0}}");
@@ -190,8 +186,7 @@ static void *call_void_functions(void *user_data) {
   return NULL;
 }
 
-static void C11_void_functions_have_no_effect_but_an_issue_at_the_next_dispatch(void **state) {
-  kit *k = *state;
+TEST(C11_void_functions_have_no_effect_but_an_issue_at_the_next_dispatch) {
   kit_open(k, counter(), "{'count': 0}");
   stranger s = {k->loop, k->store,
                 kmk_store_send_task_new(k->store, json_of("{'incAfter': 1}"), NULL), false};
@@ -230,8 +225,7 @@ static kmk_effect *run_probe(const json_t *action) {
   return kmk_action_is(action, "probe") ? probe_effect(&a_probe) : NULL;
 }
 
-static void handles_freed_on_another_thread_end_at_the_next_dispatch(void **state) {
-  kit *k = *state;
+TEST(handles_freed_on_another_thread_end_at_the_next_dispatch) {
   int freed = 0;
   memset(&a_probe, 0, sizeof a_probe);
   kmk_store *store = open_store(k->loop, answering(run_probe), "{}");
@@ -265,8 +259,7 @@ static kmk_effect *run_probe_beside_counter(kmk_state *state, const json_t *acti
   return counter_reduce(state, action, env, data);
 }
 
-static void a_sender_works_on_any_thread(void **state) {
-  kit *k = *state;
+TEST(a_sender_works_on_any_thread) {
   memset(&a_probe, 0, sizeof a_probe);
   kit_open(k, kmk_reducer_new(run_probe_beside_counter, NULL, NULL), "{'count': 0}");
   send_ok(k->store, "'probe'");
@@ -307,8 +300,7 @@ static void *finish_sender(void *sender) {
 }
 
 /* The loop runs while the thread lets go of its sender, so either may be the last. */
-static void a_context_is_released_on_the_loops_thread(void **state) {
-  (void)state;
+TEST(a_context_is_released_on_the_loops_thread) {
   remote r = {NULL, pthread_self(), false};
   kmk_loop *loop = kmk_loop_new(NULL);
   kmk_store *store = open_store(loop, kmk_reducer_new(start_remote, &r, NULL), "{}");
@@ -329,8 +321,7 @@ static void a_context_is_released_on_the_loops_thread(void **state) {
 
 /* --------------------------------------------------------------------- own threads */
 
-static void the_library_starts_no_thread_of_its_own(void **state) {
-  (void)state;
+TEST(the_library_starts_no_thread_of_its_own) {
   int before = process_threads();
   kmk_loop *loops[] = {kmk_loop_new(NULL), kmk_loop_new_virtual(NULL)};
   for (size_t i = 0; i < 2; i++) {
@@ -346,20 +337,4 @@ static void the_library_starts_no_thread_of_its_own(void **state) {
   kmk_loop_free(loops[0]);
   kmk_loop_free(loops[1]);
   assert_int_equal(process_threads(), before);
-}
-
-int main(void) {
-  json_object_seed(0);
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(the_library_starts_no_thread_of_its_own),
-      KIT_TEST(C10_posts_of_eight_threads_are_all_reduced),
-      KIT_TEST(C10_the_posts_of_one_thread_keep_their_order),
-      KIT_TEST(C10_a_post_makes_a_blocking_dispatch_return),
-      KIT_TEST(C11_every_other_call_from_another_thread_is_refused),
-      KIT_TEST(C11_void_functions_have_no_effect_but_an_issue_at_the_next_dispatch),
-      KIT_TEST(handles_freed_on_another_thread_end_at_the_next_dispatch),
-      KIT_TEST(a_sender_works_on_any_thread),
-      KIT_TEST(a_context_is_released_on_the_loops_thread),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -251,8 +251,7 @@ static void play(int number) {
   pthread_barrier_destroy(&r.start);
 }
 
-static void N1_any_thread_may_go_on_while_the_owner_frees_the_loop(void **state) {
-  (void)state;
+TEST(N1_any_thread_may_go_on_while_the_owner_frees_the_loop) {
   for (int i = 0; i < ROUNDS; i++) {
     play(i);
   }
@@ -269,8 +268,7 @@ static void *free_half(void *user_data) {
   return NULL;
 }
 
-static void N1_a_handle_is_freed_once_whoever_ends_it(void **state) {
-  (void)state;
+TEST(N1_a_handle_is_freed_once_whoever_ends_it) {
   for (int number = 0; number < 10 * ROUNDS; number++) {
     round_of_test r = {.loop = kmk_loop_new_virtual(NULL)};
     now = &r;
@@ -287,13 +285,4 @@ static void N1_a_handle_is_freed_once_whoever_ends_it(void **state) {
     assert_int_equal(atomic_load(&r.freed), 2 * STORES);
     pthread_barrier_destroy(&r.start);
   }
-}
-
-int main(void) {
-  json_object_seed(0);
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(N1_any_thread_may_go_on_while_the_owner_frees_the_loop),
-      KIT_TEST(N1_a_handle_is_freed_once_whoever_ends_it),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -163,8 +163,7 @@ static void *make(void *user_data) {
   return NULL;
 }
 
-static void N1_any_thread_may_make_and_run_what_a_loop_at_its_end_shares(void **state) {
-  (void)state;
+TEST(N1_any_thread_may_make_and_run_what_a_loop_at_its_end_shares) {
   for (int round = 0; round < ROUNDS; round++) {
     workshop w = {.loop = kmk_loop_new_virtual(NULL), .shared = everything()};
     kmk_store *store = open_store(w.loop, kmk_reducer_retain(w.shared), STATE);
@@ -206,8 +205,7 @@ static void *wake_and_defer(void *user_data) {
   return NULL;
 }
 
-static void N1_the_loop_goes_once_those_who_have_it_are_through(void **state) {
-  (void)state;
+TEST(N1_the_loop_goes_once_those_who_have_it_are_through) {
   workshop w = {.loop = kmk_loop_new(NULL)};
   pthread_barrier_init(&w.start, NULL, 2);
   pthread_t thread;
@@ -221,13 +219,4 @@ static void N1_the_loop_goes_once_those_who_have_it_are_through(void **state) {
   assert_int_equal(atomic_load(&w.number), 100);
   assert_int_equal(atomic_load(&w.wrong), 0);
   pthread_barrier_destroy(&w.start);
-}
-
-int main(void) {
-  json_object_seed(0);
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(N1_any_thread_may_make_and_run_what_a_loop_at_its_end_shares),
-      KIT_TEST(N1_the_loop_goes_once_those_who_have_it_are_through),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

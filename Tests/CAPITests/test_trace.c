@@ -16,8 +16,7 @@ static kmk_subscription *trace_into(kmk_store *store, json_t *record) {
   return trace;
 }
 
-static void Z30_a_step_has_its_action_its_patch_and_the_way_back(void **state) {
-  kit *k = *state;
+TEST(Z30_a_step_has_its_action_its_patch_and_the_way_back) {
   json_t *record = json_array();
   open_traced(k);
   kmk_subscription *trace = trace_into(k->store, record);
@@ -47,8 +46,7 @@ static void Z30_a_step_has_its_action_its_patch_and_the_way_back(void **state) {
   json_decref(record);
 }
 
-static void Z31_a_step_says_where_its_action_came_from(void **state) {
-  kit *k = *state;
+TEST(Z31_a_step_says_where_its_action_came_from) {
   kmk_error error;
   json_t *record = json_array();
   open_traced(k);
@@ -71,8 +69,7 @@ static void Z31_a_step_says_where_its_action_came_from(void **state) {
   json_decref(record);
 }
 
-static void Z32_a_step_has_what_its_reducers_were_given(void **state) {
-  kit *k = *state;
+TEST(Z32_a_step_has_what_its_reducers_were_given) {
   json_t *record = json_array();
   open_traced(k);
   kmk_subscription *trace = trace_into(k->store, record);
@@ -86,8 +83,7 @@ static void Z32_a_step_has_what_its_reducers_were_given(void **state) {
   json_decref(record);
 }
 
-static void Z33_a_step_has_the_issues_that_it_raised(void **state) {
-  kit *k = *state;
+TEST(Z33_a_step_has_the_issues_that_it_raised) {
   json_t *record = json_array();
   open_traced(k);
   kmk_subscription *trace = trace_into(k->store, record);
@@ -109,8 +105,7 @@ static void send_again(const json_t *step, void *data) {
   }
 }
 
-static void Z34_a_trace_may_send_and_end_in_its_own_call(void **state) {
-  kit *k = *state;
+TEST(Z34_a_trace_may_send_and_end_in_its_own_call) {
   kmk_error error;
   json_t *record = json_array();
   open_traced(k);
@@ -124,8 +119,7 @@ static void Z34_a_trace_may_send_and_end_in_its_own_call(void **state) {
   json_decref(record);
 }
 
-static void Z34_a_trace_ends_with_its_store(void **state) {
-  kit *k = *state;
+TEST(Z34_a_trace_ends_with_its_store) {
   kmk_error error;
   int freed = 0;
   open_traced(k);
@@ -136,8 +130,7 @@ static void Z34_a_trace_ends_with_its_store(void **state) {
   kmk_subscription_free(trace);
 }
 
-static void Z35_mistakes_are_refused(void **state) {
-  kit *k = *state;
+TEST(Z35_mistakes_are_refused) {
   kmk_error error;
   kmk_trace_options options = KMK_TRACE_OPTIONS_INIT;
   int freed = 0;
@@ -150,17 +143,4 @@ static void Z35_mistakes_are_refused(void **state) {
   assert_null(kmk_store_trace(NULL, NULL, keep, &freed, count_free, &error));
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(freed, 3);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(Z30_a_step_has_its_action_its_patch_and_the_way_back),
-      KIT_TEST(Z31_a_step_says_where_its_action_came_from),
-      KIT_TEST(Z32_a_step_has_what_its_reducers_were_given),
-      KIT_TEST(Z33_a_step_has_the_issues_that_it_raised),
-      KIT_TEST(Z34_a_trace_may_send_and_end_in_its_own_call),
-      KIT_TEST(Z34_a_trace_ends_with_its_store),
-      KIT_TEST(Z35_mistakes_are_refused),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

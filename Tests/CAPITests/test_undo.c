@@ -23,8 +23,7 @@ static void assert_mistake(kit *k, kmk_reducer *reducer, const char *state, kmk_
   json_decref(first);
 }
 
-static void U17_options_that_cannot_be_are_a_mistake(void **state) {
-  kit *k = *state;
+TEST(U17_options_that_cannot_be_are_a_mistake) {
   const char *paths[] = {"a..b", NULL};
   struct {
     kmk_undo_options options;
@@ -53,8 +52,7 @@ static void U17_options_that_cannot_be_are_a_mistake(void **state) {
   assert_mistake(k, kmk_undoable(NULL, NULL), "{}", KMK_ERR_INVALID_ARGUMENT, "base is NULL");
 }
 
-static void U17_M16_the_ends_of_the_options(void **state) {
-  kit *k = *state;
+TEST(U17_M16_the_ends_of_the_options) {
   char *pointer = calloc(1, 2 * 20000 + 1), *path = calloc(1, 2 * 20000 + 1);
   for (int i = 0; i < 20000; i++) {
     memcpy(pointer + 2 * i, "/a", 2);
@@ -84,16 +82,14 @@ static void U17_M16_the_ends_of_the_options(void **state) {
   free(path);
 }
 
-static void U17_a_state_that_cannot_show_the_history_makes_no_store(void **state) {
-  kit *k = *state;
+TEST(U17_a_state_that_cannot_show_the_history_makes_no_store) {
   kmk_undo_options options = part_options("/doc");
   options.history_path = "/menu/history";
   assert_mistake(k, kmk_undoable(writer(), &options), "{'doc': {}}", KMK_ERR_DECODE,
                  "an object, to show the history in");
 }
 
-static void U17_a_payload_of_undo_is_refused(void **state) {
-  kit *k = *state;
+TEST(U17_a_payload_of_undo_is_refused) {
   kmk_error error;
   kmk_undo_options options = part_options("/doc");
   kit_open(k, kmk_undoable(writer(), &options), "{'doc': {'n': 0, 'rows': []}, 'beside': 0}");
@@ -101,8 +97,7 @@ static void U17_a_payload_of_undo_is_refused(void **state) {
   assert_string_equal(error.path, "/undo");
 }
 
-static void U4_without_options_the_whole_state_is_undone(void **state) {
-  kit *k = *state;
+TEST(U4_without_options_the_whole_state_is_undone) {
   kit_open(k, kmk_undoable(counter(), NULL), "{'count': 0}");
   send_ok(k->store, "'inc'");
   send_ok(k->store, "'undo'");
@@ -111,8 +106,7 @@ static void U4_without_options_the_whole_state_is_undone(void **state) {
   assert_state_is(k->store, "{'count': 1}");
 }
 
-static void U7_a_hundred_steps_unless_told(void **state) {
-  kit *k = *state;
+TEST(U7_a_hundred_steps_unless_told) {
   kmk_undo_options options = part_options("/n");
   kit_open(k, kmk_undoable(writer(), &options), "{'n': 0}");
   for (int n = 1; n <= 120; n++) {
@@ -162,8 +156,7 @@ static void undo(kit *k, const char *expected) {
   assert_doc(k, expected);
 }
 
-static void U23_rows_that_were_not_there_for_a_while_take_back_what_was_removed(void **state) {
-  kit *k = *state;
+TEST(U23_rows_that_were_not_there_for_a_while_take_back_what_was_removed) {
   open_rows(k, "{'doc': {'l': [{'id': 1}, {'id': 2}]}}");
   send_ok(k->store, "{'remove': '/doc/l/0'}");
   send_ok(k->store, OTHER("{'set': ['/doc/l', null]}"));
@@ -174,8 +167,7 @@ static void U23_rows_that_were_not_there_for_a_while_take_back_what_was_removed(
   undo(k, "{'l': [{'id': 1}, {'id': 9}]}");
 }
 
-static void U28_of_what_others_write_and_remove_again_nothing_is_kept(void **state) {
-  kit *k = *state;
+TEST(U28_of_what_others_write_and_remove_again_nothing_is_kept) {
   json_t *value = json_of("{'n': 1}");
   open_plain(k, "{'doc': {'n': 0, 'l': [1, 2, 3, 4, 5]}}");
   send_ok(k->store, "{'all': [{'set': ['/doc/n', 1]}, {'remove': '/doc/l/2'}]}");
@@ -192,8 +184,7 @@ static void U28_of_what_others_write_and_remove_again_nothing_is_kept(void **sta
   json_decref(value);
 }
 
-static void U28_many_removals_are_undone_and_redone(void **state) {
-  kit *k = *state;
+TEST(U28_many_removals_are_undone_and_redone) {
   json_t *rows = json_array(), *all = json_array();
   int count = is_watched() ? 1000 : 20000;
   for (int i = 0; i < count; i++) {
@@ -252,8 +243,7 @@ static kmk_reducer *download_list(void) {
   return kmk_undoable(rows, &undo);
 }
 
-static void U20_a_removed_row_comes_back_and_the_others_keep_their_progress(void **state) {
-  kit *k = *state;
+TEST(U20_a_removed_row_comes_back_and_the_others_keep_their_progress) {
   kit_open(k, download_list(),
            "{'downloads': [{'id': 1, 'received': 0}, {'id': 2, 'received': 0}]}");
   send_ok(k->store, "{'remove': 1}");
@@ -262,20 +252,4 @@ static void U20_a_removed_row_comes_back_and_the_others_keep_their_progress(void
   json_t *downloads = kmk_store_get(k->store, "/downloads", NULL);
   assert_value_is(downloads, "[{'id': 1, 'received': 0}, {'id': 2, 'received': 900}]");
   json_decref(downloads);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(U17_options_that_cannot_be_are_a_mistake),
-      KIT_TEST(U17_M16_the_ends_of_the_options),
-      KIT_TEST(U17_a_state_that_cannot_show_the_history_makes_no_store),
-      KIT_TEST(U17_a_payload_of_undo_is_refused),
-      KIT_TEST(U4_without_options_the_whole_state_is_undone),
-      KIT_TEST(U7_a_hundred_steps_unless_told),
-      KIT_TEST(U20_a_removed_row_comes_back_and_the_others_keep_their_progress),
-      KIT_TEST(U23_rows_that_were_not_there_for_a_while_take_back_what_was_removed),
-      KIT_TEST(U28_of_what_others_write_and_remove_again_nothing_is_kept),
-      KIT_TEST(U28_many_removals_are_undone_and_redone),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,8 +40,7 @@ static kmk_store *view_of(kmk_store *store, const char *pointer, const char *act
 
 /* ---------------------------------------------------------------------------- C12 */
 
-static void C12_tasks_and_mailboxes_of_a_view_are_its_stores(void **state) {
-  kit *k = *state;
+TEST(C12_tasks_and_mailboxes_of_a_view_are_its_stores) {
   kmk_store *view = view_of(open_house(k, HOUSE("null")), "/counter", "counter");
   kmk_task *task = kmk_store_send_task_new(view, json_of("{'incAfter': 1}"), NULL);
   kmk_mailbox *mailbox = kmk_store_mailbox(view);
@@ -58,8 +57,7 @@ static void C12_tasks_and_mailboxes_of_a_view_are_its_stores(void **state) {
                    "[{'counter': {'incAfter': 1}}, {'counter': 'inc'}, {'counter': 'inc'}]");
 }
 
-static void C12_what_does_not_fit_is_named_from_the_view_on(void **state) {
-  kit *k = *state;
+TEST(C12_what_does_not_fit_is_named_from_the_view_on) {
   kmk_error error = {0};
   kmk_slot_options options = KMK_SLOT_OPTIONS_INIT;
   kmk_reducer *page = kmk_presentation(counter(), "/sheet", "sheet", &options, counter());
@@ -72,8 +70,7 @@ static void C12_what_does_not_fit_is_named_from_the_view_on(void **state) {
   kmk_store_free(view);
 }
 
-static void C12_a_view_of_what_is_presented_presents_and_dismisses(void **state) {
-  kit *k = *state;
+TEST(C12_a_view_of_what_is_presented_presents_and_dismisses) {
   kmk_reducer *page = kmk_presentation_destination(counter(), "/sheet", "sheet", NULL, counter());
   kit_open(k, kmk_scope("/page", "page", page), "{'page': {'sheet': null}}");
   kmk_store *view = view_of(k->store, "/page", "page");
@@ -98,8 +95,7 @@ static void C12_a_view_of_what_is_presented_presents_and_dismisses(void **state)
 
 /* ------------------------------------------------------------------------ C13, C14 */
 
-static void C14_the_same_place_and_path_give_the_same_view_while_it_is_held(void **state) {
-  kit *k = *state;
+TEST(C14_the_same_place_and_path_give_the_same_view_while_it_is_held) {
   kmk_store *first = view_of(open_house(k, HOUSE("null")), "/counter", "counter");
   kmk_store *again = view_of(k->store, "/counter", "counter");
   kmk_store *other = view_of(k->store, "/counter", "another");
@@ -119,8 +115,7 @@ static void C14_the_same_place_and_path_give_the_same_view_while_it_is_held(void
 
 /* ---------------------------------------------------------------------------- C15 */
 
-static void C15_a_view_of_a_store_that_was_freed_is_closed(void **state) {
-  kit *k = *state;
+TEST(C15_a_view_of_a_store_that_was_freed_is_closed) {
   kmk_error error = {0};
   int freed = 0;
   kmk_store *view = view_of(open_house(k, HOUSE("{'count': 1}")), "/child", "child");
@@ -141,8 +136,7 @@ static void C15_a_view_of_a_store_that_was_freed_is_closed(void **state) {
 
 /* -------------------------------------------------------------------- C16, C17, C18 */
 
-static void C16_nothing_gives_no_view_and_a_held_one_keeps_the_last_value(void **state) {
-  kit *k = *state;
+TEST(C16_nothing_gives_no_view_and_a_held_one_keeps_the_last_value) {
   kmk_error error = {0};
   open_house(k, HOUSE("null"));
   assert_null(kmk_store_scope(k->store, "/child", "child", &error));
@@ -163,8 +157,7 @@ static void C16_nothing_gives_no_view_and_a_held_one_keeps_the_last_value(void *
   kmk_store_free(view);
 }
 
-static void C16_a_value_that_is_there_is_held_by_nobody(void **state) {
-  kit *k = *state;
+TEST(C16_a_value_that_is_there_is_held_by_nobody) {
   open_house(k, HOUSE("{'count': 1}"));
   kmk_store *view = view_of(k->store, "/child", "child");
   const json_t *before = kmk_store_get(k->store, "/child", NULL);
@@ -178,8 +171,7 @@ static void C16_a_value_that_is_there_is_held_by_nobody(void **state) {
 
 /* ------------------------------------------------------------------------ mistakes */
 
-static void J11_a_case_that_is_not_up_is_named(void **state) {
-  kit *k = *state;
+TEST(J11_a_case_that_is_not_up_is_named) {
   kmk_error error = {0};
   kmk_reducer *members[] = {kmk_scope_case("loggedIn", "loggedIn", counter()),
                             kmk_scope_case("loggedOut", "loggedOut", counter())};
@@ -196,8 +188,7 @@ static void J11_a_case_that_is_not_up_is_named(void **state) {
 
 /* --------------------------------------------------------------------------- NULL */
 
-static void M11_view_functions_accept_NULL(void **state) {
-  kit *k = *state;
+TEST(M11_view_functions_accept_NULL) {
   kmk_error error;
   json_t *id = json_string("a");
   kit_open(k, rows(), TWO);
@@ -226,19 +217,4 @@ static void M11_view_functions_accept_NULL(void **state) {
   }
   assert_false(kmk_store_is_valid(NULL));
   json_decref(id);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(C12_tasks_and_mailboxes_of_a_view_are_its_stores),
-      KIT_TEST(C12_what_does_not_fit_is_named_from_the_view_on),
-      KIT_TEST(C12_a_view_of_what_is_presented_presents_and_dismisses),
-      KIT_TEST(C14_the_same_place_and_path_give_the_same_view_while_it_is_held),
-      KIT_TEST(C15_a_view_of_a_store_that_was_freed_is_closed),
-      KIT_TEST(C16_nothing_gives_no_view_and_a_held_one_keeps_the_last_value),
-      KIT_TEST(C16_a_value_that_is_there_is_held_by_nobody),
-      KIT_TEST(J11_a_case_that_is_not_up_is_named),
-      KIT_TEST(M11_view_functions_accept_NULL),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

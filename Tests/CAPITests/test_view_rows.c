@@ -12,8 +12,7 @@ static kmk_store *row_view(kmk_store *store, const char *id) {
   return view;
 }
 
-static void C14_one_row_is_one_view(void **state) {
-  kit *k = *state;
+TEST(C14_one_row_is_one_view) {
   kit_open(k, rows(), TWO);
   kmk_store *a = row_view(k->store, "'a'"), *again = row_view(k->store, "'a'"),
             *b = row_view(k->store, "'b'");
@@ -27,8 +26,7 @@ static void C14_one_row_is_one_view(void **state) {
 /* ---------------------------------------------------------------------------- rows */
 
 /* A parent cannot take an id away, and a row's own step has it again at the end. */
-static void C31_a_row_that_was_to_lose_its_id_is_the_views_as_before(void **state) {
-  kit *k = *state;
+TEST(C31_a_row_that_was_to_lose_its_id_is_the_views_as_before) {
   kit_open(k, rows(), TWO);
   kmk_store *a = row_view(k->store, "'a'");
   send_ok(k->store, "{'replaceFirst': {'count': 5}}");
@@ -42,8 +40,7 @@ static void C31_a_row_that_was_to_lose_its_id_is_the_views_as_before(void **stat
   kmk_store_free(a);
 }
 
-static void what_is_no_row_gives_no_view(void **state) {
-  kit *k = *state;
+TEST(what_is_no_row_gives_no_view) {
   kmk_error error = {0};
   json_t *id = json_string("z"), *deep = json_integer(0);
   kit_open(k, rows(), "{'rows': [{'id': 'a', 'count': 0}], 'other': [{'id': 'z'}], 'text': ''}");
@@ -62,13 +59,4 @@ static void what_is_no_row_gives_no_view(void **state) {
   assert_int_equal(error.status, KMK_ERR_TOO_DEEP);
   json_decref(id);
   json_decref(deep);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(C14_one_row_is_one_view),
-      KIT_TEST(C31_a_row_that_was_to_lose_its_id_is_the_views_as_before),
-      KIT_TEST(what_is_no_row_gives_no_view),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

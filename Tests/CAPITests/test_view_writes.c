@@ -31,7 +31,7 @@ static kmk_reducer *inner_destination(void) {
 #define ONE "{'id': 0, 'element': {'count': 0}}"
 #define NEW "{'count': 5}"
 
-static void G9_A41_a_path_of_a_reader_is_written_in_its_dialect_from_the_start(void **state) {
+TEST(G9_A41_a_path_of_a_reader_is_written_in_its_dialect_from_the_start) {
   static const struct {
     kmk_reducer *(*make)(void);
     const char *initial, *pointer, *action_case, *path, *sent;
@@ -47,7 +47,6 @@ static void G9_A41_a_path_of_a_reader_is_written_in_its_dialect_from_the_start(v
        "[{'path': {'push': {'id': 0, 'state': " NEW "}}}]"},
       {stack, "{'path': [" ONE "]}", "/path", "path", "[]", "[{'path': {'popFrom': {'id': 0}}}]"},
   };
-  kit *k = *state;
   for (size_t i = 0; i < COUNT_OF(cases); i++) {
     /* Again after a first action, when the reader has chosen. */
     for (int is_later = 0; is_later < 2; is_later++) {
@@ -91,8 +90,7 @@ static void write_binding(kmk_store *store) {
   json_decref(value);
 }
 
-static void A28_an_untaken_binding_of_a_view_is_named_by_its_path_from_the_root(void **state) {
-  kit *k = *state;
+TEST(A28_an_untaken_binding_of_a_view_is_named_by_its_path_from_the_root) {
   kmk_reducer *row = kmk_for_each(writer(), "/rows", "rows", NULL, writer());
   kit_open(k, kmk_if_let(row, "/child", "child", NULL, writer()),
            "{'n': 0, 'child': {'n': 0, 'in': {'n': 0}}, 'rows': [{'id': 7, 'n': 0}]}");
@@ -115,8 +113,7 @@ static void A28_an_untaken_binding_of_a_view_is_named_by_its_path_from_the_root(
   json_decref(id);
 }
 
-static void A28_an_unhandled_path_of_a_view_is_named_by_its_path_from_the_root(void **state) {
-  kit *k = *state;
+TEST(A28_an_unhandled_path_of_a_view_is_named_by_its_path_from_the_root) {
   kmk_reducer *child = kmk_stack(writer(), "/path", "path", counter());
   kit_open(k, kmk_if_let(writer(), "/child", "child", NULL, child),
            "{'child': {'path': [" NEW "]}}");
@@ -126,13 +123,4 @@ static void A28_an_unhandled_path_of_a_view_is_named_by_its_path_from_the_root(v
   assert_int_equal(write_path(k->store, "/child/path", "child.path", "[{'count': 4711}]"), KMK_OK);
   assert_issue(k, "path-not-handled", "child.path");
   kmk_store_free(view);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(G9_A41_a_path_of_a_reader_is_written_in_its_dialect_from_the_start),
-      KIT_TEST(A28_an_untaken_binding_of_a_view_is_named_by_its_path_from_the_root),
-      KIT_TEST(A28_an_unhandled_path_of_a_view_is_named_by_its_path_from_the_root),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

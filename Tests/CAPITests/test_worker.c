@@ -6,8 +6,7 @@
 
 /* --------------------------------------------------------------- how many, which first */
 
-static void W1_three_thousand_effects_have_four_workers(void **state) {
-  kit *k = *state;
+TEST(W1_three_thousand_effects_have_four_workers) {
   yard *y = new_yard(MANY);
   k->store = open_yard(k->loop, y);
   send_ok(k->store, "'go'");
@@ -21,8 +20,7 @@ static void W1_three_thousand_effects_have_four_workers(void **state) {
   free_yard(y);
 }
 
-static void W1_a_worker_begins_what_came_first(void **state) {
-  kit *k = *state;
+TEST(W1_a_worker_begins_what_came_first) {
   yard *y = new_yard(MANY);
   kmk_loop_options options = KMK_LOOP_OPTIONS_INIT;
   kmk_loop *loop;
@@ -40,8 +38,7 @@ static void W1_a_worker_begins_what_came_first(void **state) {
 }
 
 /* Of a loop that says nothing of workers too: it has four. */
-static void W1_no_more_threads_than_the_loop_may_have(void **state) {
-  kit *k = *state;
+TEST(W1_no_more_threads_than_the_loop_may_have) {
   for (uint32_t most = 1; most <= 4; most++) {
     yard *y = new_yard(10);
     kmk_loop_options options = KMK_LOOP_OPTIONS_INIT;
@@ -67,8 +64,7 @@ static void W1_no_more_threads_than_the_loop_may_have(void **state) {
 
 /* ---------------------------------------------------------------------- cancelled early */
 
-static void W2_what_is_cancelled_before_it_begins_never_begins(void **state) {
-  kit *k = *state;
+TEST(W2_what_is_cancelled_before_it_begins_never_begins) {
   yard *y = new_yard(MANY);
   y->gated = true;
   k->store = open_yard(k->loop, y);
@@ -90,8 +86,7 @@ static void W2_what_is_cancelled_before_it_begins_never_begins(void **state) {
   free_yard(y);
 }
 
-static void W2_a_store_that_ends_takes_its_work_out(void **state) {
-  kit *k = *state;
+TEST(W2_a_store_that_ends_takes_its_work_out) {
   yard *y = new_yard(10);
   y->gated = true;
   k->store = open_yard(k->loop, y);
@@ -110,8 +105,7 @@ static void W2_a_store_that_ends_takes_its_work_out(void **state) {
 
 /* ------------------------------------------------------------------- the loop's end */
 
-static void W3_the_end_waits_for_what_is_at_work(void **state) {
-  kit *k = *state;
+TEST(W3_the_end_waits_for_what_is_at_work) {
   yard *y = new_yard(10);
   kmk_loop *loop;
   y->until_cancelled = true;
@@ -135,8 +129,7 @@ REDUCER(free_its_loop) {
   return NULL;
 }
 
-static void W3_a_loop_freed_inside_a_callback_waits_when_that_has_returned(void **state) {
-  kit *k = *state;
+TEST(W3_a_loop_freed_inside_a_callback_waits_when_that_has_returned) {
   yard *y = new_yard(2);
   kmk_loop *loop;
   y->until_cancelled = true;
@@ -153,8 +146,7 @@ static void W3_a_loop_freed_inside_a_callback_waits_when_that_has_returned(void 
   free_yard(y);
 }
 
-static void W3_or_abandons_it_where_the_loop_says_so(void **state) {
-  kit *k = *state;
+TEST(W3_or_abandons_it_where_the_loop_says_so) {
   yard *y = new_yard(10);
   kmk_loop_options options = KMK_LOOP_OPTIONS_INIT;
   kmk_loop *loop;
@@ -189,8 +181,7 @@ REDUCER(mask_reader) {
   return kmk_action_is(action, "go") ? kmk_effect_blocking(read_mask, data, NULL) : NULL;
 }
 
-static void W12_signals_of_the_program_are_not_a_workers(void **state) {
-  kit *k = *state;
+TEST(W12_signals_of_the_program_are_not_a_workers) {
   sigset_t mask, own;
   sigemptyset(&mask);
   k->store = open_store(k->loop, kmk_reducer_new(mask_reader, &mask, NULL), "{}");
@@ -205,8 +196,7 @@ static void W12_signals_of_the_program_are_not_a_workers(void **state) {
 
 /* ---------------------------------------------------------------- options that are wrong */
 
-static void W1_options_that_are_wrong_make_no_loop(void **state) {
-  (void)state;
+TEST(W1_options_that_are_wrong_make_no_loop) {
   kmk_error error;
   int freed = 0;
   kmk_loop_options options = KMK_LOOP_OPTIONS_INIT;
@@ -227,21 +217,4 @@ static void W1_options_that_are_wrong_make_no_loop(void **state) {
   assert_int_equal(freed, 3);
   kmk_job_run(NULL);
   kmk_job_free(NULL);
-}
-
-int main(void) {
-  json_object_seed(0);
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(W1_three_thousand_effects_have_four_workers),
-      KIT_TEST(W1_a_worker_begins_what_came_first),
-      KIT_TEST(W1_no_more_threads_than_the_loop_may_have),
-      KIT_TEST(W1_options_that_are_wrong_make_no_loop),
-      KIT_TEST(W2_what_is_cancelled_before_it_begins_never_begins),
-      KIT_TEST(W2_a_store_that_ends_takes_its_work_out),
-      KIT_TEST(W3_the_end_waits_for_what_is_at_work),
-      KIT_TEST(W3_a_loop_freed_inside_a_callback_waits_when_that_has_returned),
-      KIT_TEST(W3_or_abandons_it_where_the_loop_says_so),
-      KIT_TEST(W12_signals_of_the_program_are_not_a_workers),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,8 +34,7 @@ static kmk_effect *answer_later(const json_t *action) {
   return kmk_action_is(action, "again") ? after(SECOND, "'again'") : NULL;
 }
 
-static void W10_what_waits_begins_now_in_the_order_of_its_moments(void **state) {
-  kit *k = *state;
+TEST(W10_what_waits_begins_now_in_the_order_of_its_moments) {
   kit_open(k, answering(answer_later), "{}");
   send_ok(k->store, "'throttle'");
   send_ok(k->store, "'throttle'");
@@ -51,16 +50,14 @@ static void W10_what_waits_begins_now_in_the_order_of_its_moments(void **state) 
   assert_json_text(k->log, "[]");
 }
 
-static void W10_and_so_does_what_comes_up_meanwhile(void **state) {
-  kit *k = *state;
+TEST(W10_and_so_does_what_comes_up_meanwhile) {
   kit_open(k, answering(answer_later), "{}");
   send_ok(k->store, "'twice'");
   expect_finish(k->loop, -1, KMK_OK);
   assert_json_text(k->log, "['twice', 'delay', 'delayed']");
 }
 
-static void W11_repeating_timers_stay_as_they_are(void **state) {
-  kit *k = *state;
+TEST(W11_repeating_timers_stay_as_they_are) {
   kit_open(k, answering(answer_later), "{}");
   send_ok(k->store, "'every'");
   send_ok(k->store, "'after'");
@@ -72,8 +69,7 @@ static void W11_repeating_timers_stay_as_they_are(void **state) {
   assert_json_text(k->log, "['tick']");
 }
 
-static void W11_what_delays_itself_for_ever_is_not_waited_for(void **state) {
-  kit *k = *state;
+TEST(W11_what_delays_itself_for_ever_is_not_waited_for) {
   kit_open(k, answering(answer_later), "{}");
   send_ok(k->store, "'again'");
   expect_finish(k->loop, -1, KMK_ERR_TIMEOUT);
@@ -94,8 +90,7 @@ static kmk_effect *answer_at_once(const json_t *action) {
   return kmk_action_is(action, "blink") ? after(1, "'blink'") : NULL;
 }
 
-static void W11_nor_is_what_delays_itself_by_nothing(void **state) {
-  kit *k = *state;
+TEST(W11_nor_is_what_delays_itself_by_nothing) {
   kit_open(k, answering(answer_at_once), "{}");
   send_ok(k->store, "'chain'");
   expect_finish(k->loop, -1, KMK_ERR_TIMEOUT);
@@ -106,8 +101,7 @@ static void W11_nor_is_what_delays_itself_by_nothing(void **state) {
   assert_json_text(k->log, "['poll']");
 }
 
-static void W11_nor_on_real_time(void **state) {
-  (void)state;
+TEST(W11_nor_on_real_time) {
   kmk_loop *loop = kmk_loop_new(NULL);
   kmk_store *store = open_store(loop, answering(answer_at_once), "{}");
   send_ok(store, "'poll'");
@@ -148,8 +142,7 @@ static void init_disk(disk *d) {
   sem_init(&d->go_on, 0, 0);
 }
 
-static void W10_the_last_edit_is_saved(void **state) {
-  kit *k = *state;
+TEST(W10_the_last_edit_is_saved) {
   disk d;
   init_disk(&d);
   sem_post(&d.go_on);
@@ -161,8 +154,7 @@ static void W10_the_last_edit_is_saved(void **state) {
   assert_json_text(k->log, "[{'set': 1}, {'set': 2}, 'saved']");
 }
 
-static void W10_also_behind_a_save_that_is_at_work(void **state) {
-  kit *k = *state;
+TEST(W10_also_behind_a_save_that_is_at_work) {
   disk d;
   init_disk(&d);
   kit_open(k, kmk_reducer_new(save_later, &d, NULL), "{}");
@@ -204,8 +196,7 @@ static void *finish_probe(void *user_data) {
 }
 
 /* Of started effects those that it began, to the end of their chain, and no others. */
-static void W10_a_started_effect_that_was_delayed_is_waited_for(void **state) {
-  kit *k = *state;
+TEST(W10_a_started_effect_that_was_delayed_is_waited_for) {
   const char *actions[] = {"'delay'", "'throttle'", "'chain'"};
   memset(&a_listener, 0, sizeof a_listener);
   kmk_loop *loop = kmk_loop_new(NULL);
@@ -261,8 +252,7 @@ static kmk_effect *answer_elsewhere(const json_t *action) {
   return kmk_effect_delay(kmk_effect_concatenate(2, chain), SECOND);
 }
 
-static void W10_by_whichever_thread_it_is_finished(void **state) {
-  kit *k = *state;
+TEST(W10_by_whichever_thread_it_is_finished) {
   memset(&a_probe, 0, sizeof a_probe);
   kmk_loop *loop = kmk_loop_new(NULL);
   kmk_store *store = open_store(
@@ -275,8 +265,7 @@ static void W10_by_whichever_thread_it_is_finished(void **state) {
   kmk_loop_free(loop);
 }
 
-static void W10_on_a_virtual_loop_what_needs_the_clock_is_not_waited_for(void **state) {
-  kit *k = *state;
+TEST(W10_on_a_virtual_loop_what_needs_the_clock_is_not_waited_for) {
   memset(&a_probe, 0, sizeof a_probe);
   kit_open(k, answering(answer_started), "{}");
   send_ok(k->store, "'delay'");
@@ -304,8 +293,7 @@ static void *finish_on_another_thread(void *loop) {
   return kmk_loop_finish(loop, 0, NULL) == KMK_ERR_WRONG_THREAD ? loop : NULL;
 }
 
-static void W10_it_is_refused_as_any_call_that_runs_the_loop(void **state) {
-  kit *k = *state;
+TEST(W10_it_is_refused_as_any_call_that_runs_the_loop) {
   kmk_error error;
   assert_int_equal(kmk_loop_finish(NULL, 0, &error), KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(kmk_loop_finish(k->loop, -2, &error), KMK_ERR_INVALID_ARGUMENT);
@@ -333,31 +321,10 @@ static kmk_effect *answer_by_freeing(const json_t *action) {
   return kmk_effect_delay(kmk_effect_start(free_the_loop, NULL, to_free, NULL), SECOND);
 }
 
-static void W10_a_loop_that_is_freed_meanwhile_is_closed(void **state) {
-  (void)state;
+TEST(W10_a_loop_that_is_freed_meanwhile_is_closed) {
   to_free = kmk_loop_new(NULL);
   kmk_store *store = open_store(to_free, answering(answer_by_freeing), "{}");
   send_ok(store, "'go'");
   expect_finish(to_free, -1, KMK_ERR_CLOSED);
   kmk_store_free(store);
-}
-
-int main(void) {
-  json_object_seed(0);
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(W10_what_waits_begins_now_in_the_order_of_its_moments),
-      KIT_TEST(W10_and_so_does_what_comes_up_meanwhile),
-      KIT_TEST(W10_the_last_edit_is_saved),
-      KIT_TEST(W10_also_behind_a_save_that_is_at_work),
-      KIT_TEST(W10_a_started_effect_that_was_delayed_is_waited_for),
-      KIT_TEST(W10_by_whichever_thread_it_is_finished),
-      KIT_TEST(W10_on_a_virtual_loop_what_needs_the_clock_is_not_waited_for),
-      KIT_TEST(W10_it_is_refused_as_any_call_that_runs_the_loop),
-      KIT_TEST(W10_a_loop_that_is_freed_meanwhile_is_closed),
-      KIT_TEST(W11_repeating_timers_stay_as_they_are),
-      KIT_TEST(W11_what_delays_itself_for_ever_is_not_waited_for),
-      KIT_TEST(W11_nor_is_what_delays_itself_by_nothing),
-      KIT_TEST(W11_nor_on_real_time),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,8 +38,7 @@ REDUCER(read_state) {
   return NULL;
 }
 
-static void W9_a_worker_reads_the_value_as_it_was(void **state) {
-  kit *k = *state;
+TEST(W9_a_worker_reads_the_value_as_it_was) {
   reading r = {.freed = 0};
   sem_init(&r.running, 0, 0);
   sem_init(&r.go_on, 0, 0);
@@ -78,8 +77,7 @@ static kmk_effect *answer_work(const json_t *action) {
   return kmk_effect_work_new(json_incref(work_input), ignore_input, &work_freed, count_free);
 }
 
-static void W9_the_value_is_released_once_whatever_becomes_of_the_work(void **state) {
-  kit *k = *state;
+TEST(W9_the_value_is_released_once_whatever_becomes_of_the_work) {
   work_input = json_object();
   work_freed = 0;
   k->store = open_store(k->loop, answering(answer_work), "{}");
@@ -96,8 +94,7 @@ static void W9_the_value_is_released_once_whatever_becomes_of_the_work(void **st
   json_decref(work_input);
 }
 
-static void W9_the_value_may_be_of_any_depth(void **state) {
-  kit *k = *state;
+TEST(W9_the_value_may_be_of_any_depth) {
   work_freed = 0;
   work_input = json_array();
   for (int i = 0; i < 5 * KMK_MAX_DEPTH; i++) {
@@ -111,14 +108,4 @@ static void W9_the_value_may_be_of_any_depth(void **state) {
   assert_int_equal(work_freed, 1);
   assert_int_equal(work_input->refcount, 1);
   json_decref(work_input);
-}
-
-int main(void) {
-  json_object_seed(0);
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(W9_a_worker_reads_the_value_as_it_was),
-      KIT_TEST(W9_the_value_is_released_once_whatever_becomes_of_the_work),
-      KIT_TEST(W9_the_value_may_be_of_any_depth),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

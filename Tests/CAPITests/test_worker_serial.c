@@ -39,8 +39,7 @@ static void finish_and_run(const kit *k, int index) {
   run_due(k->loop);
 }
 
-static void W6_another_thread_finishes_what_was_cancelled(void **state) {
-  kit *k = *state;
+TEST(W6_another_thread_finishes_what_was_cancelled) {
   open_probes(k);
   send_and_run(k, "{'save': 0}");
   send_and_run(k, "'stop'");
@@ -53,8 +52,7 @@ static void W6_another_thread_finishes_what_was_cancelled(void **state) {
 }
 
 /* The model leaves it open. */
-static void W60_an_optional_child_that_is_there_again_waits_too(void **state) {
-  kit *k = *state;
+TEST(W60_an_optional_child_that_is_there_again_waits_too) {
   open_probes(k);
   send_and_run(k, "{'child': {'save': 0}}");
   send_and_run(k, "{'set': ['/child', null]}");
@@ -67,8 +65,7 @@ static void W60_an_optional_child_that_is_there_again_waits_too(void **state) {
 }
 
 /* On any stack: those that end as they begin make room in a loop. */
-static void W7_thousands_that_wait_may_end_as_they_begin(void **state) {
-  kit *k = *state;
+TEST(W7_thousands_that_wait_may_end_as_they_begin) {
   open_probes(k);
   send_and_run(k, "{'save': 0}");
   for (int i = 0; i < 20000; i++) {
@@ -80,23 +77,11 @@ static void W7_thousands_that_wait_may_end_as_they_begin(void **state) {
   assert_int_equal(kmk_store_effect_count(k->store), 0);
 }
 
-static void W6_a_serial_effect_of_none_or_without_an_id(void **state) {
-  kit *k = *state;
+TEST(W6_a_serial_effect_of_none_or_without_an_id) {
   open_probes(k);
   send_and_run(k, "'none'");
   assert_issues(k, "[]");
   send_and_run(k, "'bad'");
   assert_issues(k, "['invalid-effect']");
   assert_int_equal(probes[2].freed, 1);
-}
-
-int main(void) {
-  json_object_seed(0);
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(W6_another_thread_finishes_what_was_cancelled),
-      KIT_TEST(W6_a_serial_effect_of_none_or_without_an_id),
-      KIT_TEST(W7_thousands_that_wait_may_end_as_they_begin),
-      KIT_TEST(W60_an_optional_child_that_is_there_again_waits_too),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

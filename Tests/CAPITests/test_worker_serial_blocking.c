@@ -48,8 +48,7 @@ static void init_disk(disk *d) {
   sem_init(&d->go_on, 0, 0);
 }
 
-static void W6_saves_that_are_debounced_never_overlap(void **state) {
-  kit *k = *state;
+TEST(W6_saves_that_are_debounced_never_overlap) {
   disk d;
   init_disk(&d);
   kit_open(k, kmk_reducer_new(edit, &d, NULL), "{'text': 0}");
@@ -83,8 +82,7 @@ static bool begin_job(kmk_job *job, void *submitted) {
   return pthread_create(&thread, NULL, run_job, job) == 0 && pthread_detach(thread) == 0;
 }
 
-static void W6_a_function_that_has_finished_its_sender_is_waited_for(void **state) {
-  const kit *k = *state;
+TEST(W6_a_function_that_has_finished_its_sender_is_waited_for) {
   int submitted = 0;
   kmk_loop_options options = KMK_LOOP_OPTIONS_INIT;
   options.is_virtual = true;
@@ -116,12 +114,4 @@ static void W6_a_function_that_has_finished_its_sender_is_waited_for(void **stat
   assert_int_equal(d.saves, 2);
   kmk_store_free(store);
   kmk_loop_free(loop);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(W6_saves_that_are_debounced_never_overlap),
-      KIT_TEST(W6_a_function_that_has_finished_its_sender_is_waited_for),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

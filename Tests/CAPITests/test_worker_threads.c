@@ -59,8 +59,7 @@ static void close_with_pool(pool *p, kmk_loop *loop, kmk_store *store) {
   assert_int_equal(p->freed, 1);
 }
 
-static void W4_a_programs_own_threads_do_the_work(void **state) {
-  kit *k = *state;
+TEST(W4_a_programs_own_threads_do_the_work) {
   yard *y = new_yard(10);
   pool p = {0};
   kmk_loop *loop;
@@ -84,8 +83,7 @@ static void W4_a_programs_own_threads_do_the_work(void **state) {
   free_yard(y);
 }
 
-static void W4_a_job_may_be_done_where_it_is_submitted(void **state) {
-  kit *k = *state;
+TEST(W4_a_job_may_be_done_where_it_is_submitted) {
   yard *y = new_yard(10);
   pool p = {.runs_at_once = true};
   kmk_loop *loop;
@@ -98,8 +96,7 @@ static void W4_a_job_may_be_done_where_it_is_submitted(void **state) {
   free_yard(y);
 }
 
-static void W2_a_job_of_a_cancelled_effect_does_nothing(void **state) {
-  kit *k = *state;
+TEST(W2_a_job_of_a_cancelled_effect_does_nothing) {
   yard *y = new_yard(9);
   pool p = {0};
   kmk_loop *loop;
@@ -142,8 +139,7 @@ REDUCER(go_and_catch) {
   return kmk_effect_catch(effect, name_failure, caught, NULL);
 }
 
-static void W5_a_refusal_is_an_error_of_the_effect(void **state) {
-  kit *k = *state;
+TEST(W5_a_refusal_is_an_error_of_the_effect) {
   yard *y = new_yard(1);
   pool p = {.refuses = true};
   kmk_loop *loop;
@@ -163,8 +159,7 @@ static void W5_a_refusal_is_an_error_of_the_effect(void **state) {
   free_yard(y);
 }
 
-static void W5_a_catch_makes_an_action_of_it(void **state) {
-  kit *k = *state;
+TEST(W5_a_catch_makes_an_action_of_it) {
   yard *y = new_yard(1);
   pool p = {.refuses = true};
   kmk_loop *loop;
@@ -190,8 +185,7 @@ static void *free_jobs(void *user_data) {
   return NULL;
 }
 
-static void W5_a_job_that_is_given_up_is_one_too(void **state) {
-  kit *k = *state;
+TEST(W5_a_job_that_is_given_up_is_one_too) {
   yard *y = new_yard(1);
   pool p = {0};
   kmk_loop *loop;
@@ -213,8 +207,7 @@ static void W5_a_job_that_is_given_up_is_one_too(void **state) {
   free_yard(y);
 }
 
-static void W5_so_is_a_thread_that_the_system_refuses(void **state) {
-  kit *k = *state;
+TEST(W5_so_is_a_thread_that_the_system_refuses) {
   yard *y = new_yard(1);
   k->store = open_store(k->loop, kmk_reducer_new(go_or_catch, y->items, NULL), "{}");
   send_ok(k->store, "'go'");
@@ -230,8 +223,7 @@ static void W5_so_is_a_thread_that_the_system_refuses(void **state) {
   free_yard(y);
 }
 
-static void W5_but_not_where_another_thread_is_at_work(void **state) {
-  kit *k = *state;
+TEST(W5_but_not_where_another_thread_is_at_work) {
   yard *y = new_yard(1);
   y->gated = true;
   k->store = open_store(k->loop, kmk_reducer_new(go_or_catch, y->items, NULL), "{}");
@@ -247,19 +239,4 @@ static void W5_but_not_where_another_thread_is_at_work(void **state) {
   run_due(k->loop);
   assert_int_equal(y->ended, 2);
   free_yard(y);
-}
-
-int main(void) {
-  json_object_seed(0);
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(W2_a_job_of_a_cancelled_effect_does_nothing),
-      KIT_TEST(W4_a_programs_own_threads_do_the_work),
-      KIT_TEST(W4_a_job_may_be_done_where_it_is_submitted),
-      KIT_TEST(W5_a_refusal_is_an_error_of_the_effect),
-      KIT_TEST(W5_a_catch_makes_an_action_of_it),
-      KIT_TEST(W5_a_job_that_is_given_up_is_one_too),
-      KIT_TEST(W5_so_is_a_thread_that_the_system_refuses),
-      KIT_TEST(W5_but_not_where_another_thread_is_at_work),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,8 +53,7 @@ static const char *issue_text(kit *k, const char *member) {
   return json_string_value(json_object_get(json_array_get(k->issues, 0), member));
 }
 
-static void A50_each_write_that_is_not_done_is_an_issue_with_its_place_and_reason(void **state) {
-  kit *k = *state;
+TEST(A50_each_write_that_is_not_done_is_an_issue_with_its_place_and_reason) {
   kmk_status status = KMK_OK;
   const char *initial = "{'count': 0, 'list': [1, 2]}";
   kit_open(k, kmk_reducer_new(write_wrongly, &status, NULL), initial);
@@ -124,8 +123,7 @@ static kmk_reducer *around_itself(kmk_reducer *self, void *data) {
   return kmk_if_let(kmk_reducer_new(write_wrongly, NULL, NULL), "/inner", "inner", NULL, self);
 }
 
-static void A50_the_issue_names_the_operator_around_the_reducer(void **state) {
-  kit *k = *state;
+TEST(A50_the_issue_names_the_operator_around_the_reducer) {
 #define WRONG "{'write': 8}"
   assert_label(k, kmk_scope("/a", "a", writing()), "{'a': {}}", "{'a': " WRONG "}", "scope /a",
                "/a/gone");
@@ -164,8 +162,7 @@ REDUCER(rename_second) {
   return NULL;
 }
 
-static void A50_what_is_told_already_is_not_told_twice(void **state) {
-  kit *k = *state;
+TEST(A50_what_is_told_already_is_not_told_twice) {
   kmk_reducer *parent = kmk_reducer_new(rename_second, NULL, NULL);
   kmk_reducer *rows = kmk_for_each(parent, "/rows", "rows", NULL, nothing());
   kit_open(k, kmk_presentation(rows, "/d", "d", NULL, kmk_scope_case("edit", "edit", nothing())),
@@ -179,8 +176,7 @@ static void A50_what_is_told_already_is_not_told_twice(void **state) {
   assert_issues(k, "['write-wrong-case']");
 }
 
-static void A50_a_call_without_a_state_is_no_write(void **state) {
-  (void)state;
+TEST(A50_a_call_without_a_state_is_no_write) {
   assert_int_equal(kmk_state_set_new(NULL, "/a", json_true()), KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(kmk_state_remove(NULL, "/a"), KMK_ERR_INVALID_ARGUMENT);
 }
@@ -222,8 +218,7 @@ static void assert_refusal(kit *k, const refusal *told, const char *send, kmk_st
   assert_null(strstr(told->error.message, "wrote nothing"));
 }
 
-static void X50_a_reducer_asks_why_its_write_was_refused(void **state) {
-  kit *k = *state;
+TEST(X50_a_reducer_asks_why_its_write_was_refused) {
   refusal told;
   kmk_reducer *rows =
       kmk_for_each(kmk_reducer_new(ask_why, &told, NULL), "/rows", "rows", NULL, nothing());
@@ -247,8 +242,7 @@ static void write_elsewhere(const kmk_diagnostic *issue, void *data) {
   }
 }
 
-static void X50_what_fails_meanwhile_elsewhere_is_not_told(void **state) {
-  kit *k = *state;
+TEST(X50_what_fails_meanwhile_elsewhere_is_not_told) {
   refusal told;
   kit_open(k, kmk_reducer_new(ask_why, &told, NULL), "{}");
   kmk_store *other = open_store(k->loop, writing(), "{'count': 0}");
@@ -259,25 +253,11 @@ static void X50_what_fails_meanwhile_elsewhere_is_not_told(void **state) {
   kmk_store_free(other);
 }
 
-static void X50_without_a_state_nothing_was_written(void **state) {
-  (void)state;
+TEST(X50_without_a_state_nothing_was_written) {
   kmk_error error;
   kmk_state_error(NULL, KMK_ERR_INVALID_ARGUMENT, &error);
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
   assert_non_null(strstr(error.message, "no state in hand"));
   kmk_state_error(NULL, KMK_ERR_INVALID_ARGUMENT, NULL);
   kmk_state_error(NULL, KMK_OK, NULL);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(A50_each_write_that_is_not_done_is_an_issue_with_its_place_and_reason),
-      KIT_TEST(A50_the_issue_names_the_operator_around_the_reducer),
-      KIT_TEST(A50_what_is_told_already_is_not_told_twice),
-      KIT_TEST(A50_a_call_without_a_state_is_no_write),
-      KIT_TEST(X50_a_reducer_asks_why_its_write_was_refused),
-      KIT_TEST(X50_what_fails_meanwhile_elsewhere_is_not_told),
-      KIT_TEST(X50_without_a_state_nothing_was_written),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,6 @@
 /* The frame of the tests of test stores: one test store, and what it has reported.
  *
- *     static void I2_a_promise(void **state) {
- *       trial *t = *state;
+ *     TRIAL_TEST(I2_a_promise) {
  *       open_trial(t, "{'count': 0}");
  *       SEND(t, "'inc'", NULL);
  *       assert_failure(t, __LINE__ - 1, "says nothing of it");
@@ -25,7 +24,7 @@ typedef struct trial {
 
 int trial_setup(void **state);
 int trial_teardown(void **state);
-#define TRIAL_TEST(function) cmocka_unit_test_setup_teardown(function, trial_setup, trial_teardown)
+#define TRIAL_TEST(name) FRAMED_TEST(trial, t, trial_setup, trial_teardown, name)
 
 /* A test store whose failures and notes go into the trial. */
 void open_trial_of(trial *t, kmk_reducer *reducer, const char *state);
