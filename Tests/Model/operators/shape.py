@@ -1,7 +1,7 @@
 """{"op": "shape", "base": R, "shape": TEXT}"""
 
 from play.c_text import Call
-from play.forms import declared
+from play.forms import text
 
 WEIGHT = 12
 PLAYED_BY = ("c",)
@@ -18,7 +18,7 @@ def fits(maker, level):
 
 def draw(maker, level, reducer):
     level.is_declared = True
-    return {"op": "shape", "base": reducer, "shape": declared(maker.dice, level.shape, 2)}
+    return {"op": "shape", "base": reducer, "shape": text(maker.dice, level.shape)}
 
 
 def in_c(features, r):

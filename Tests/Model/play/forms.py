@@ -4,8 +4,15 @@ from play.dice import Dice
 from play.shapes import Enum, Optional, Path, Rows, Scalar, Shape, Struct
 
 WORDS = {"integer": ("integer", "integer", "unsigned", "number", "any"), "key": ("integer", "any"),
-         "text": ("text", "any", "text?"), "any": ("any",), "row": ("any",)}
-DEFAULTS = {"integer": "3", "unsigned": "2", "number": "2", "text": "'d'", "text?": "null"}
+         "text": ("text", "any", "text?"), "any": ("any",), "row": ("any",),
+         "tree": ("T", "T", "T?", "any"), "map": ("[text: T]", "[text: T]", "any")}
+DEFAULTS = {"integer": "3", "unsigned": "2", "number": "2", "text": "'d'", "text?": "null", "T": "{}"}
+NAMED = "T = {v: integer = 3, t: T?, l: [T] = []}; "
+
+
+def text(dice: Dice, shape: Shape) -> str:
+    """The text of a declaration, with what its names stand for."""
+    return NAMED + declared(dice, shape, 2)
 
 
 def declared(dice: Dice, shape: Shape, depth: int) -> str:

@@ -14,12 +14,14 @@ NUMBERS = (0, 1, 2, 3)
 TEXTS = ("", "a", "b", "ü")
 ROW_IDS = ("a", "b", "c", 1, 2, 1.0)
 ANY_IDS = (*ROW_IDS, {"k": 1}, {"k": 2}, [1])
+TREES: tuple[Any, ...] = (
+    {}, {"v": 1}, {"t": {"v": 2, "l": [{}]}}, {"l": [{"t": None}, {"l": [{"v": 0}]}], "w": 1}, None)
 ANYTHING = (None, True, 0, 1, 1.0, 2.5, "", "a", [], {}, [1, 2], {"n": 1}, "dismiss", -1)
 
 
 @dataclass(eq=False)
 class Scalar:
-    kind: str  # integer, text, key (an id in a payload), any
+    kind: str  # integer, text, key (an id in a payload), any; tree and map, of objects inside each other
 
 
 @dataclass(eq=False)
@@ -78,6 +80,8 @@ class ShapeMaker:
             members["key"] = Scalar("key")
         if dice.chance(0.3):
             members["t"] = Scalar("text")
+        if dice.chance(0.15):
+            members["tree"] = Scalar(dice.pick(("tree", "map")))
         if dice.chance(0.1):
             members["a/b~c"] = Scalar(dice.pick(("integer", "any")))
         if depth > 0:
@@ -143,6 +147,10 @@ class ValueMaker:
             return dice.pick(TEXTS)
         if shape.kind == "any":
             return dice.pick(ANYTHING)
+        if shape.kind == "tree":
+            return dice.pick(TREES)
+        if shape.kind == "map":
+            return {name: dice.pick(TREES[:-1]) for name in ("a", "b", "v")[: dice.below(4)]}
         if shape.kind == "row":
             return dice.pick(self.row_ids)
         return dice.pick(NUMBERS[1:3] if shape.kind == "key" else NUMBERS)

@@ -158,6 +158,10 @@ class WriteMaker:
     ) -> list[Any] | None:
         kind = self.dice.weighted(profile.writes)
         spot = self.spot_for(kind, shape, value, is_near)
+        if kind == "move" and profile.slot_moves and self.dice.chance(0.3):
+            source, target = (self.spot(shape, value, 0.2).pointer for _ in range(2))
+            if not (target + "/").startswith(source + "/"):
+                return ["move", source, target]
         if self.dice.chance(profile.misfits):
             spot = Spot(self.dice.pick(BAD_POINTERS), self.dice.pick((spot.shape, shape)), None)
         made = self.special(spot, kind)

@@ -7,6 +7,7 @@ from .features import AROUND, LISTS, PATHS, Reducer, elements, is_long, parts
 from .values import MISSING, case_of, child, index_of, resolve
 
 WORDS = re.compile(r"\s*([A-Za-z_][A-Za-z_0-9~/]*|'[^']*'|\"[^\"]*\"|.)")
+DEFINITION = re.compile(r"\s*(\w+)\s*=\s*")
 SCALARS = ("integer", "unsigned", "number", "text", "boolean", "any")
 
 
@@ -15,6 +16,23 @@ class Form:
 
     def __init__(self, kind, of=None, is_optional=False):
         self.kind, self.of, self.is_optional = kind, of, is_optional
+
+    def optional(self):
+        return Form(self.kind, self.of, True)
+
+
+class Named(Form):
+    """What a name stands for, which may contain itself."""
+
+    def __init__(self, known, name, is_optional=False):
+        self.known, self.name, self.or_null = known, name, is_optional
+
+    kind = property(lambda self: self.known[self.name].kind)
+    of = property(lambda self: self.known[self.name].of)
+    is_optional = property(lambda self: self.or_null or self.known[self.name].is_optional)
+
+    def optional(self):
+        return Named(self.known, self.name, True)
 
 
 class Member:
@@ -26,7 +44,14 @@ class Reading:
     """Reads the text of a shape."""
 
     def __init__(self, text):
-        self.text, self.at = text, 0
+        self.text, self.at, self.known = text, 0, {}
+
+    def whole(self):
+        while definition := DEFINITION.match(self.text, self.at):
+            self.at = definition.end()
+            self.known[definition[1]] = self.form()
+            self.take()
+        return self.form()
 
     def peek(self):
         found = WORDS.match(self.text, self.at)
@@ -45,14 +70,14 @@ class Reading:
 
     def form(self):
         form = self.plain()
-        if self.is_next("?"):
-            form = Form(form.kind, form.of, True)
-        return form
+        return form.optional() if self.is_next("?") else form
 
     def plain(self):
         word = self.take()
         if word == "[":
             form = Form("array", self.form())
+            if self.is_next(":"):
+                form = Form("map", self.form())
             self.take()
             return form
         if word == "(":
@@ -62,7 +87,7 @@ class Reading:
             return Form("only", self.members())
         if word == "{":
             return Form("object", self.members())
-        return Form(word)
+        return Form(word) if word in SCALARS else Named(self.known, word)
 
     def name(self):
         return self.take().strip("'\"")
@@ -96,7 +121,7 @@ class Reading:
 
 
 def read(text):
-    return Reading(text).form()
+    return Reading(text).whole()
 
 
 # ------------------------------------------------------------------------- looking
@@ -124,6 +149,12 @@ def mistakes(form, value, keys):
             return
         for index, element in enumerate(value):
             yield from mistakes(form.of, element, keys + (str(index),))
+    elif form.kind == "map":
+        if not isinstance(value, dict):
+            yield keys
+            return
+        for name, element in value.items():
+            yield from mistakes(form.of, element, keys + (name,))
     elif form.kind == "enum":
         found = case_of(value)
         if found is None or found[0] not in form.of:
@@ -160,6 +191,9 @@ def complete(form, value):
     elif form.kind == "array" and isinstance(value, list):
         for element in value:
             complete(form.of, element)
+    elif form.kind == "map" and isinstance(value, dict):
+        for element in value.values():
+            complete(form.of, element)
     elif form.kind == "enum" and isinstance(value, dict) and len(value) == 1:
         name = next(iter(value))
         if form.of.get(name) is not None:
@@ -178,6 +212,8 @@ def form_at(form, value, keys):
             form = form.of if isinstance(value, list) and index_of(key, value) is not None else None
         elif form.kind == "enum":
             form = form.of.get(key)
+        elif form.kind == "map":
+            form = form.of
         else:
             return None
         value = child(value, key)
