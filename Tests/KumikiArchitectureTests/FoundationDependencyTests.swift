@@ -54,8 +54,7 @@ import Testing
     }
   }
 
-  @Test("X11: ids count from 0, and an expectation takes those that the reducer took")
-  func ids() async {
+  @Test func `X11: ids count from 0, and an expectation takes those that the reducer took`() async {
     let store = store()
     await store.send(.add) { $0.entries = [Journal.Entry(id: UUID(0), date: noon)] }
     await store.send(.add) {
@@ -72,8 +71,7 @@ import Testing
     }
   }
 
-  @Test("X11: the engine's own generators are the same ones, in one position")
-  func engine() {
+  @Test func `X11: the engine's own generators are the same ones, in one position`() {
     withDependencies {
       $0.uuid = .incrementing
       $0.date = .constant(Date(timeIntervalSince1970: 1.5))
@@ -108,8 +106,7 @@ import Testing
     }
   }
 
-  @Test("X12: what surrounds a program must be set in a test, and is what was set")
-  func surroundings() async {
+  @Test func `X12: what surrounds a program must be set in a test, and is what was set`() async {
     let store = store()
     store.dependencies.calendar = Calendar(identifier: .gregorian)
     store.dependencies.timeZone = TimeZone(secondsFromGMT: 0)!
@@ -148,8 +145,7 @@ import Testing
     }
   }
 
-  @Test("X20: a test says what opening the settings does, or fails")
-  func settings() async {
+  @Test func `X20: a test says what opening the settings does, or fails`() async {
     let count = LockIsolated(0)
     let store = TestStore(initialState: 0) {
       Opener()
@@ -166,8 +162,7 @@ import Testing
     }
   }
 
-  @Test("X14: rows are taken and moved by offsets, as those of an array")
-  func offsets() async {
+  @Test func `X14: rows are taken and moved by offsets, as those of an array`() async {
     let store = store()
     store.exhaustivity = .off
     for _ in 0..<4 { await store.send(.add) }

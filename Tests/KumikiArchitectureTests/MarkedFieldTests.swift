@@ -83,15 +83,13 @@
       await store.receive(\.binding.$seat, nil) { $0.seat = nil }
     }
 
-    @Test("X60: a part of a marked field is one too")
-    func parts() async {
+    @Test func `X60: a part of a marked field is one too`() async {
       let store = TestStore(initialState: Booking.State()) { Booking() }
       await store.send(.set(\.$address.street, "Long Lane")) { $0.address.street = "Long Lane" }
       await store.send(.binding(.set(\.$address.town, "York"))) { $0.address.town = "York!" }
     }
 
-    @Test("X60: a store and a view take it as well")
-    func views() {
+    @Test func `X60: a store and a view take it as well`() {
       let store = Store(initialState: Booking.State()) { Booking() }
       store.send(.set(\.$guests, 2))
       let view = ViewStore(store, observe: { $0 })

@@ -91,8 +91,7 @@
       #expect(store.opened == "the program's, the program's, of a slide show")
     }
 
-    @Test("X70: and its own types and its own members of types of the standard library")
-    func types() {
+    @Test func `X70: and its own types and its own members of types of the standard library`() {
       var rows = [1, 2, 3]
       rows.remove(atOffsets: [0])
       #expect(rows.isEmpty)
@@ -100,8 +99,7 @@
       #expect(Form.State().issue.number == 7 && Form.State().subscription.price == 3)
     }
 
-    @Test("X71: a store shows a property of the state that says whether something is valid")
-    func properties() {
+    @Test func `X71: a store shows a property of the state that says whether something is valid`() {
       let store = Store(initialState: Form.State()) { Form() }
       #expect(!store.isValid && store.hasState)
       store.send(.toggle)

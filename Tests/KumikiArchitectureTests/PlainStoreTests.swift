@@ -108,20 +108,17 @@
       }
     }
 
-    @Test("X73: a binding that no reducer takes fails the test")
-    func binding() {
+    @Test func `X73: a binding that no reducer takes fails the test`() {
       let store = letters()
       fails("binding-unhandled") { store.name = "Ann" }
     }
 
-    @Test("X73: so does a write to another case")
-    func write() {
+    @Test func `X73: so does a write to another case`() {
       let store = letters(Letters.State(place: .sent))
       fails("write-wrong-case") { store.send(.write) }
     }
 
-    @Test("X73: and an action for what is not there, or for another case")
-    func absent() {
+    @Test func `X73: and an action for what is not there, or for another case`() {
       let store = letters()
       fails("absent-child") { store.send(.draft(.clear)) }
       fails("absent-destination") { store.send(.place(.presented(.draft(.clear)))) }
@@ -129,8 +126,7 @@
       fails("wrong-case") { session.send(.user(.clear)) }
     }
 
-    @Test("X74: what an effect does wrong fails the test in which its store was made")
-    func effects() async {
+    @Test func `X74: what an effect does wrong fails the test in which its store was made`() async {
       let (messages, told) = AsyncStream.makeStream(of: String.self)
       var said = messages.makeAsyncIterator()
       await withIssueReporters([Told(messages: told)]) {
@@ -187,8 +183,7 @@
       #expect(await said.next(isolation: #isolation) == nil)
     }
 
-    @Test("X73: an issue that a loop's handler takes fails nothing")
-    func handled() {
+    @Test func `X73: an issue that a loop's handler takes fails nothing`() {
       let loop = try! Loop()
       var codes: [Kumiki.Issue.Code] = []
       loop.onIssue = { codes.append($0.code) }

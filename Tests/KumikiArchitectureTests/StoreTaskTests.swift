@@ -50,8 +50,7 @@
       #expect(Set([sent, sent]).count == 1)
     }
 
-    @Test("X75: a feature whose body is a value is one of the body's types")
-    func value() {
+    @Test func `X75: a feature whose body is a value is one of the body's types`() {
       let store = Store(initialState: 3) { Tally() }
       store.send(true)
       #expect(store.withState { $0 } == 4)

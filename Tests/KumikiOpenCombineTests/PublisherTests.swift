@@ -73,8 +73,7 @@
       #expect(cancels == 1)
     }
 
-    @Test("B41: a publisher that ends at once leaves nothing behind")
-    func immediate() throws {
+    @Test func `B41: a publisher that ends at once leaves nothing behind`() throws {
       let fixture = try Fixture { .publisher { Just("only") } }
       let task = fixture.store.send("tap")
       #expect(fixture.store.state == ["tap", "only"])
@@ -82,8 +81,7 @@
       #expect(task.isFinished)
     }
 
-    @Test("B41: the end of the store unsubscribes")
-    func end() throws {
+    @Test func `B41: the end of the store unsubscribes`() throws {
       var cancels = 0
       let subject = PassthroughSubject<String, Never>()
       let fixture = try Fixture {
@@ -94,8 +92,7 @@
       #expect(cancels == 1)
     }
 
-    @Test("H4: the publisher is made with the dependencies of its effect")
-    func dependencies() throws {
+    @Test func `H4: the publisher is made with the dependencies of its effect`() throws {
       let fixture = try Fixture {
         withDependencies {
           $0.date = .constant(42)

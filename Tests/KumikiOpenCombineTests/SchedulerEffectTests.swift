@@ -73,8 +73,7 @@
       await store.receive(.passed(4)) { $0 = [1, 2, 4] }
     }
 
-    @Test("X41: an effect is put off by a scheduler's time")
-    func deferred() async {
+    @Test func `X41: an effect is put off by a scheduler's time`() async {
       let store = store(latest: true)
       await store.send(.later)
       await queue.advance(by: .seconds(1))

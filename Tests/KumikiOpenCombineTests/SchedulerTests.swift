@@ -54,8 +54,7 @@
       #expect(log.last == "2")
     }
 
-    @Test("X16: what repeats does so until it is cancelled, also by itself")
-    func repeating() {
+    @Test func `X16: what repeats does so until it is cancelled, also by itself`() {
       let scheduler = DispatchQueue.test
       var count = 0
       var repeating: (any Cancellable)?
@@ -72,8 +71,7 @@
       #expect(count == 3)
     }
 
-    @Test("X16: effects that wait for it go on before time does")
-    func effects() async {
+    @Test func `X16: effects that wait for it go on before time does`() async {
       let mainQueue = DispatchQueue.test
       let store = TestStore(initialState: [String]()) {
         Search()
@@ -90,8 +88,7 @@
       await mainQueue.advance(by: .seconds(2))
     }
 
-    @Test("X16: one sleep after the other, in one move")
-    func sleeps() async {
+    @Test func `X16: one sleep after the other, in one move`() async {
       let mainQueue = DispatchQueue.test
       let store = TestStore(initialState: 0) {
         Reduce<Int, String> { count, word in
@@ -117,8 +114,7 @@
       await store.finish()
     }
 
-    @Test("X17: an effect is debounced by a scheduler's time")
-    func debounce() async {
+    @Test func `X17: an effect is debounced by a scheduler's time`() async {
       let mainQueue = DispatchQueue.test
       let store = TestStore(initialState: [String]()) {
         Search()
@@ -133,8 +129,7 @@
       await store.receive(.searched("ab")) { $0 = ["ab"] }
     }
 
-    @Test("X18: an immediate scheduler runs everything at once")
-    func immediate() async {
+    @Test func `X18: an immediate scheduler runs everything at once`() async {
       let store = TestStore(initialState: [String]()) {
         Search()
       } withDependencies: {
@@ -144,8 +139,7 @@
       await store.receive(.searched("a")) { $0 = ["a"] }
     }
 
-    @Test("X16: a main queue that a test has not set is a failure")
-    func unset() async {
+    @Test func `X16: a main queue that a test has not set is a failure`() async {
       let store = TestStore(initialState: [String]()) { Search() }
       store.exhaustivity = .off
       await withExpectedIssue {

@@ -68,8 +68,7 @@
       withExtendedLifetime((first, second)) {}
     }
 
-    @Test("X42: an optional state is followed by a store each time there is a value")
-    func ifLet() throws {
+    @Test func `X42: an optional state is followed by a store each time there is a value`() throws {
       let store = Store<Int?, Int?>(initialState: nil, loop: try Loop(.virtual)) {
         Reduce { state, action in
           state = action
@@ -95,8 +94,7 @@
       #expect(log.count == 4)
     }
 
-    @Test("X43: a shared value publishes itself now and with each write of another value")
-    func shared() {
+    @Test func `X43: a shared value publishes itself now and with each write of another value`() {
       let shared = Shared(value: 0)
       var values: [Int] = []
       let subscription = shared.publisher.sink { values.append($0) }

@@ -43,8 +43,7 @@ struct Mailbox {
 }
 
 @MainActor @Suite struct AlertFeatureTests {
-  @Test("T5: an alert of a feature with macros, tested as it is written there")
-  func alert() async {
+  @Test func `T5: an alert of a feature with macros, tested as it is written there`() async {
     let store = TestStore(initialState: Mailbox.State()) { Mailbox() }
     await store.send(.deleteTapped) {
       $0.alert = AlertState {
@@ -71,8 +70,7 @@ struct Mailbox {
     await store.send(\.alert.dismiss) { $0.alert = nil }
   }
 
-  @Test("T6: a view of a feature with macros is told of its alerts")
-  func view() throws {
+  @Test func `T6: a view of a feature with macros is told of its alerts`() throws {
     let store = Store(initialState: Mailbox.State()) { Mailbox() }
     var titles: [TextState?] = []
     var shown: PresentedAlert?

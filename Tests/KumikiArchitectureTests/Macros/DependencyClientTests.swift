@@ -48,8 +48,7 @@ private struct Reader {
 }
 
 @MainActor @Suite struct DependencyClientTests {
-  @Test("Q14: a client's function that nobody set throws, or answers its default")
-  func unimplemented() async {
+  @Test func `Q14: a client's function that nobody set throws, or answers its default`() async {
     let archive = Archive()
     await withKnownIssue {
       await #expect(throws: Unimplemented("Archive.load")) {

@@ -133,8 +133,7 @@ enum Screen {
     #expect(Screen.Action.editor(.saveTapped) == .editor(.saveTapped))
   }
 
-  @Test("Q10: an enum of features has the body that it is given")
-  @MainActor func handWrittenBody() async {
+  @Test @MainActor func `Q10: an enum of features has the body that it is given`() async {
     let store = TestStore(initialState: Desk.State.plain(Plain.State())) { Desk.body }
     await store.send(\.plain.increment) { $0 = .plain(Plain.State(count: 1)) }
     await store.send(.plain(.increment)) { $0 = .silent(Silent.State()) }

@@ -27,8 +27,7 @@
   }
 
   @MainActor @Suite struct ManyEnumsTests {
-    @Test("X65: six enums of features in one type each run their features")
-    func six() {
+    @Test func `X65: six enums of features in one type each run their features`() {
       let sheet = Store(initialState: Museum.Sheet.State.counting(.init())) { Museum.Sheet.body }
       sheet.send(.counting(.up))
       #expect(sheet.withState { $0.counting?.count } == 1)

@@ -3,8 +3,7 @@
   import Testing
 
   @Suite struct AppStorageDefaultsTests {
-    @Test("X76: settings are written and read by their names, and who shares them is told")
-    func readAndWrite() {
+    @Test func `X76: settings are written and read by their names, and who shares them is told`() {
       @Dependency(\.defaultAppStorage) var defaults
       @Shared(.appStorage("volume")) var volume = 3
       #expect(defaults.integer(forKey: "volume") == 0)
@@ -21,8 +20,7 @@
       #expect(defaults.bool(forKey: "isOn") && defaults.double(forKey: "speed") == 0.5)
     }
 
-    @Test("X76: what is not set, of another kind, or removed is none")
-    func none() {
+    @Test func `X76: what is not set, of another kind, or removed is none`() {
       let defaults = AppStorage.inMemory
       defaults.set("Ann", forKey: "name")
       #expect(defaults.integer(forKey: "name") == 0 && !defaults.bool(forKey: "name"))

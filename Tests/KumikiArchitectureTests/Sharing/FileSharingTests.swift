@@ -35,8 +35,7 @@ extension SharedKey where Self == FileStorageKey<[User]>.Default {
     return false
   }
 
-  @Test("K2: a file has the value, in a folder that the first write makes")
-  func file() async throws {
+  @Test func `K2: a file has the value, in a folder that the first write makes`() async throws {
     try await inFolder { folder in
       let url = folder.appendingPathComponent("deep/users.json")
       do {
@@ -92,8 +91,7 @@ extension SharedKey where Self == FileStorageKey<[User]>.Default {
     }
   }
 
-  @Test("K2: settings are members of one file, with the values of their types")
-  func settings() async throws {
+  @Test func `K2: settings are members of one file, with the values of their types`() async throws {
     enum Theme: String { case light, dark }
     try await inFolder { folder in
       @Shared(.appStorage("isOn")) var isOn = false
@@ -109,8 +107,7 @@ extension SharedKey where Self == FileStorageKey<[User]>.Default {
     }
   }
 
-  @Test("K14: what another process sets stays, and is noticed")
-  func merged() async throws {
+  @Test func `K14: what another process sets stays, and is noticed`() async throws {
     try await inFolder { folder in
       @Shared(.appStorage("mine")) var mine = 0
       @Shared(.appStorage("theirs")) var theirs = 0
@@ -136,8 +133,7 @@ extension SharedKey where Self == FileStorageKey<[User]>.Default {
     #expect(again == 1)
   }
 
-  @Test("K7: and another test does not see them")
-  func inMemoryAgain() {
+  @Test func `K7: and another test does not see them`() {
     @Shared(.fileStorage(URL(fileURLWithPath: "/nowhere/at/all.json"))) var count = 0
     @Shared(.appStorage("count")) var setting = 0
     #expect(count == 0)

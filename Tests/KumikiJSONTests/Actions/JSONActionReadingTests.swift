@@ -78,8 +78,7 @@ struct JSONActionReadingTests {
     #expect(refusal(try nested(5000)) == .tooDeep)
   }
 
-  @Test("One that contains itself is refused")
-  func cycle() throws {
+  @Test func `One that contains itself is refused`() throws {
     let (outer, inner) = (json_object()!, json_object()!)
     json_object_set_new_nocheck(outer, "a", inner)
     json_object_set_nocheck(inner, "a", outer)

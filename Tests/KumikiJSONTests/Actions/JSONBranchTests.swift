@@ -115,8 +115,7 @@ struct JSONBranchTests {
     }
   }
 
-  @Test("A whole path is written by a typed feature as it is by one in JSON")
-  func setPath() throws {
+  @Test func `A whole path is written by a typed feature as it is by one in JSON`() throws {
     var path = StackState<Int>()
     path.push(3, as: 5)
     let json = try JSONBridge.encode(NavigationAction<Int, Int>.setPath(path))

@@ -16,8 +16,7 @@ struct JSONTextCacheTests {
     }
   }
 
-  @Test("A text is kept from the second time on, and found the third")
-  func thirdTime() throws {
+  @Test func `A text is kept from the second time on, and found the third`() throws {
     var cache = JSONTextCache()
     #expect(try !meet(#""increment""#, &cache))
     #expect(try !meet(#""increment""#, &cache))
@@ -25,16 +24,14 @@ struct JSONTextCacheTests {
     #expect(try !meet(#""decrement""#, &cache))
   }
 
-  @Test("256 texts that take turns are all kept")
-  func asManyAsThereIsRoomFor() throws {
+  @Test func `256 texts that take turns are all kept`() throws {
     var cache = JSONTextCache()
     let texts = (0..<256).map { #"{"set":\#($0)}"# }
     for _ in 0..<3 { for text in texts { _ = try meet(text, &cache) } }
     for text in texts { #expect(try meet(text, &cache), "\(text)") }
   }
 
-  @Test("Of twice as many texts that take turns some are always found")
-  func moreThanThereIsRoomFor() throws {
+  @Test func `Of twice as many texts that take turns some are always found`() throws {
     var cache = JSONTextCache()
     let texts = (0..<512).map { #"{"set":\#($0)}"# }
     for _ in 0..<4 { for text in texts { _ = try meet(text, &cache) } }
@@ -54,8 +51,7 @@ struct JSONTextCacheTests {
     #expect(found.count > 190)
   }
 
-  @Test("Texts that come once do not take the place of those that repeat")
-  func texts() throws {
+  @Test func `Texts that come once do not take the place of those that repeat`() throws {
     var cache = JSONTextCache()
     for _ in 0..<2 { _ = try meet(#""again""#, &cache) }
     for number in 0..<10_000 {
@@ -64,8 +60,7 @@ struct JSONTextCacheTests {
     }
   }
 
-  @Test("The least asked for go first where there are more than room is for")
-  func eviction() throws {
+  @Test func `The least asked for go first where there are more than room is for`() throws {
     var cache = JSONTextCache()
     for round in 0..<20 {
       for number in 0..<100 { _ = try meet(#"{"often":\#(number)}"#, &cache) }
@@ -76,8 +71,7 @@ struct JSONTextCacheTests {
     for number in 0..<100 { #expect(try meet(#"{"often":\#(number)}"#, &cache)) }
   }
 
-  @Test("A text of more than 512 bytes is not kept")
-  func tooLong() throws {
+  @Test func `A text of more than 512 bytes is not kept`() throws {
     var cache = JSONTextCache()
     let text = "\"" + String(repeating: "x", count: 511) + "\""
     for _ in 0..<3 { #expect(try !meet(text, &cache)) }

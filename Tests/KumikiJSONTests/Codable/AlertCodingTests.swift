@@ -6,8 +6,7 @@ import Testing
 private enum Choice: Codable, Equatable { case confirm, keep(Int) }
 
 @Suite struct AlertCodingTests {
-  @Test("T4: an alert is JSON, and reads back as an equal one")
-  func alert() throws {
+  @Test func `T4: an alert is JSON, and reads back as an equal one`() throws {
     let alert = AlertState<Choice> {
       TextState("Delete?")
     } actions: {
@@ -28,8 +27,7 @@ private enum Choice: Codable, Equatable { case confirm, keep(Int) }
     #expect(try JSONBridge.decode(AlertState<Choice>.self, from: encoded) == alert)
   }
 
-  @Test("T4: what may be absent is: message, buttons, role and action")
-  func absent() throws {
+  @Test func `T4: what may be absent is: message, buttons, role and action`() throws {
     let alert = try JSONBridge.decode(AlertState<Choice>.self, from: ["title": "Saved"])
     #expect(alert == AlertState { TextState("Saved") })
     let button = try JSONBridge.decode(ButtonState<Choice>.self, from: ["label": "OK"])
@@ -50,8 +48,7 @@ private enum Choice: Codable, Equatable { case confirm, keep(Int) }
     #expect(try JSONBridge.decode(ConfirmationDialogState<Choice>.self, from: encoded) == dialog)
   }
 
-  @Test("T4: a text with styles is a list of its pieces")
-  func styles() throws {
+  @Test func `T4: a text with styles is a list of its pieces`() throws {
     let text = TextState("Delete ") + TextState("Blob").underline().bold()
     let encoded = try JSONBridge.encode(text)
     #expect(

@@ -48,8 +48,7 @@ import Testing
     return (store.state, reported.issues)
   }
 
-  @Test("G1: paths are JSON Pointers, as the state declares them")
-  func pointers() throws {
+  @Test func `G1: paths are JSON Pointers, as the state declares them`() throws {
     let (state, issues) = try Self.reduce([
       Self.write("/name", "Ann"), Self.write("/a~1b", 1), Self.write("/", 2), Self.write("/~0x", 3),
       Self.write("/volume", 4), Self.write("/address/street", "Lane"),
@@ -125,15 +124,13 @@ import Testing
     #expect(issues.first?.message.contains("did you mean /name? there are \"\", /name,") == true)
   }
 
-  @Test("G13: a field that may be null may be absent")
-  func optional() throws {
+  @Test func `G13: a field that may be null may be absent`() throws {
     let (state, issues) = try Self.reduce([Self.write("/note", "x"), Self.write("/note", nil)])
     #expect(state == State())
     #expect(issues.isEmpty)
   }
 
-  @Test("G7: what has not the form of a binding action is refused at once")
-  func misshapen() {
+  @Test func `G7: what has not the form of a binding action is refused at once`() {
     let mismatches: [JSON] = [
       "binding", ["binding": ["path": "/name"]], ["binding": ["value": 1]],
       ["binding": ["path": 1, "value": 1]],
@@ -159,8 +156,7 @@ import Testing
     #expect(try Self.read("other") == .other)
   }
 
-  @Test("M9: a field without a path cannot be written down")
-  func undeclared() {
+  @Test func `M9: a field without a path cannot be written down`() {
     #expect(throws: JSONError.self) {
       try JSONBridge.encode(Action.binding(.set(\.address, Address(street: "x"))))
     }

@@ -9,23 +9,20 @@ import Testing
     @Boxed var count = 1
   }
 
-  @Test("L4: a boxed optional that is absent reads as null, at every level")
-  func absent() throws {
+  @Test func `L4: a boxed optional that is absent reads as null, at every level`() throws {
     let read = try JSONBridge.decode(
       Node.self, from: ["name": "a", "child": ["name": "b", "count": 2], "count": 1])
     #expect(read == Node(name: "a", child: Node(name: "b", child: nil, count: 2), count: 1))
   }
 
-  @Test("L4: null reads as null, and is what is written")
-  func null() throws {
+  @Test func `L4: null reads as null, and is what is written`() throws {
     let json: JSON = ["name": "a", "child": nil, "count": 1]
     let read = try JSONBridge.decode(Node.self, from: json)
     #expect(read.child == nil)
     #expect(try JSONBridge.encode(read) == json)
   }
 
-  @Test("M9: a boxed value that is no optional must be there, and a boxed one must fit")
-  func required() {
+  @Test func `M9: a boxed value that is no optional must be there, and a boxed one must fit`() {
     let error = #expect(throws: JSONError.self) {
       try JSONBridge.decode(Node.self, from: ["name": "a"])
     }

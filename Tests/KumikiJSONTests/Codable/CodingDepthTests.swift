@@ -23,8 +23,7 @@ import Testing
     }
   }
 
-  @Test("M8: a typed value may be as deep as JSON text, and no deeper")
-  func limit() throws {
+  @Test func `M8: a typed value may be as deep as JSON text, and no deeper`() throws {
     let deepest = try onThread(stack: 64 << 20) { try JSONBridge.encode(Chain(links: 2047)) }
     #expect(JSONMeasure.depth(of: deepest.node) == 2048)
     let links = try onThread(stack: 64 << 20) {
@@ -41,8 +40,7 @@ import Testing
     #expect(decoding?.kind == .tooDeep)
   }
 
-  @Test("M8: JSON inside a typed value counts with the levels around it")
-  func embedded() throws {
+  @Test func `M8: JSON inside a typed value counts with the levels around it`() throws {
     let fits = try JSONBridge.encode([nested(2046, around: 1)])
     #expect(JSONMeasure.depth(of: fits.node) == 2048)
     #expect(jsonError { try JSONBridge.encode([nested(2047, around: 1)]) }?.kind == .tooDeep)
@@ -80,8 +78,7 @@ import Testing
     #expect(links > 10 || (try? encoded.get()) != nil, "a shallow value has room")
   }
 
-  @Test("L3: a type that encodes itself without end is refused")
-  func endless() throws {
+  @Test func `L3: a type that encodes itself without end is refused`() throws {
     struct Endless: Encodable {
       func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()

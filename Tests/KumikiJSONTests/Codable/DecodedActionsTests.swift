@@ -48,8 +48,7 @@ import Testing
     #expect(found.map(\.isKept) == [false, false, true, true])
   }
 
-  @Test("What may be another value each time is read each time")
-  func other() throws {
+  @Test func `What may be another value each time is read each time`() throws {
     let actions = DecodedActions()
     let json: JSON = ["add": ["name": "x"]]
     let numbers = try (0..<5).map { _ in
@@ -60,8 +59,7 @@ import Testing
     for _ in 0..<5 { #expect(try !read(["raw": ["a": 1]], actions).isKept) }
   }
 
-  @Test("What only looks alike is another action")
-  func alike() throws {
+  @Test func `What only looks alike is another action`() throws {
     let actions = DecodedActions()
     for _ in 0..<3 {
       #expect(try read(["set": 0.0], actions).0 == .set(0.0))
@@ -72,8 +70,7 @@ import Testing
     }
   }
 
-  @Test("A program may change the value that it sends")
-  func changed() throws {
+  @Test func `A program may change the value that it sends`() throws {
     let actions = DecodedActions()
     let object = json_object()!
     let json = JSON(stealing: JSONNode(object))
@@ -83,8 +80,7 @@ import Testing
     }
   }
 
-  @Test("An action that is large, or contains itself, is not looked at to the end")
-  func large() throws {
+  @Test func `An action that is large, or contains itself, is not looked at to the end`() throws {
     let actions = DecodedActions()
     let array = json_array()!
     let inner = json_array()!

@@ -79,8 +79,7 @@ import Testing
     #expect(witness.count == count)
   }
 
-  @Test("M4: a part that cannot be written names its place in the whole")
-  func failing() throws {
+  @Test func `M4: a part that cannot be written names its place in the whole`() throws {
     let state = ["rows": [1.0, .infinity]]
     let error = jsonError { try JSONBridge.encodePart(of: state, at: JSONPointer("/rows")) }
     #expect(
@@ -88,8 +87,7 @@ import Testing
     #expect(try JSONBridge.encodePart(of: state, at: JSONPointer("/rows/0")) == 1.0)
   }
 
-  @Test("A search ends with its answer, also where the part cannot be written")
-  func memory() throws {
+  @Test func `A search ends with its answer, also where the part cannot be written`() throws {
     weak var found: PointerReader?
     weak var failed: PointerReader?
     do {

@@ -114,8 +114,7 @@ import Testing
     #expect(error?.message == message)
   }
 
-  @Test("Enums with raw values are their raw value, and name the ones they have")
-  func rawValues() throws {
+  @Test func `Enums with raw values are their raw value, and name the ones they have`() throws {
     #expect(try JSONBridge.encode([Level.low, .high]) == ["low", "high"])
     #expect(try JSONBridge.encode(Code.gone) == 410)
     #expect(try JSONBridge.decode([Level].self, from: ["high"]) == [.high])
@@ -127,8 +126,7 @@ import Testing
     #expect(code == .init(.decode, message: "found 404; expected one of 0, 410"))
   }
 
-  @Test("Keys that a type renames are the names of its cases and labels")
-  func renamed() throws {
+  @Test func `Keys that a type renames are the names of its cases and labels`() throws {
     let values: [Renamed] = [.start, .stop(after: 3), .wait(1)]
     let encoded = try JSONBridge.encode(values)
     #expect(encoded == ["begin", ["end": ["delay": 3]], ["wait": ["seconds": 1]]])
@@ -149,8 +147,7 @@ import Testing
     enum WaitCodingKeys: String, CodingKey { case _0 = "seconds" }
   }
 
-  @Test("Generic, nested, local and indirect enums have the same forms")
-  func shapes() throws {
+  @Test func `Generic, nested, local and indirect enums have the same forms`() throws {
     enum Local: Codable, Equatable { case one(Int), two }
     #expect(try JSONBridge.encode([Local.one(1), .two]) == [["one": 1], "two"])
     #expect(try JSONBridge.encode([Tagged<Row>.Case.some([1]), .none]) == [["some": [1]], "none"])

@@ -33,8 +33,7 @@ import Testing
     var maybe: JSON?
   }
 
-  @Test("Every kind of member comes through, in the order of its declaration")
-  func everything() throws {
+  @Test func `Every kind of member comes through, in the order of its declaration`() throws {
     let encoded = try JSONBridge.encode(Everything())
     #expect(try JSONBridge.decode(Everything.self, from: encoded) == Everything())
     #expect(
@@ -44,8 +43,7 @@ import Testing
     #expect(encoded[key: "anything"] == ["x": [1, nil]])
   }
 
-  @Test("An absent optional is written as null; null and absence read alike")
-  func optionals() throws {
+  @Test func `An absent optional is written as null; null and absence read alike`() throws {
     struct Optionals: Codable, Equatable {
       var a: Int?
       var b: String?
@@ -66,8 +64,7 @@ import Testing
     #expect(try JSONBridge.encode(Int?.none) == nil)
   }
 
-  @Test("A type that accepts null is also read where nothing is")
-  func generic() throws {
+  @Test func `A type that accepts null is also read where nothing is`() throws {
     struct Box<Value: Codable & Equatable>: Codable, Equatable { var value: Value }
     #expect(try JSONBridge.decode(Box<Int?>.self, from: [:]) == Box(value: nil))
     #expect(try JSONBridge.decode(Box<Child?>.self, from: ["value": nil]) == Box(value: nil))
@@ -75,8 +72,7 @@ import Testing
     #expect(error == .init(.decode, path: "/value", message: "expected a value, found nothing"))
   }
 
-  @Test("A dictionary is written in the order of its keys")
-  func dictionaries() throws {
+  @Test func `A dictionary is written in the order of its keys`() throws {
     let dictionary = Dictionary(uniqueKeysWithValues: (100..<200).map { ("k\($0)", $0) })
     let text = try JSONBridge.encode(["outer": dictionary]).text()
     let expected = (100..<200).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
@@ -96,15 +92,13 @@ import Testing
     #expect(error == .init(.decode, path: "/1", message: message))
   }
 
-  @Test("An integer is read where a real is expected")
-  func reals() throws {
+  @Test func `An integer is read where a real is expected`() throws {
     #expect(try JSONBridge.decode([Double].self, from: [1, 0.5]) == [1, 0.5])
     let error = jsonError { try JSONBridge.decode(Float.self, from: 1e300) }
     #expect(error?.kind == .decode)
   }
 
-  @Test("M3: an integer beyond 64 bits with sign is refused with its place")
-  func largeIntegers() {
+  @Test func `M3: an integer beyond 64 bits with sign is refused with its place`() {
     struct Holder: Encodable { var list: [UInt64] }
     let error = jsonError { try JSONBridge.encode(Holder(list: [1, UInt64(Int64.max) + 1])) }
     let range = "an integer from -9223372036854775808 to 9223372036854775807"
@@ -130,15 +124,13 @@ import Testing
     #expect(jsonError { try JSONBridge.encode(Float.nan) }?.kind == .notFinite)
   }
 
-  @Test("M6: a key with U+0000 is refused, since it could not be read again")
-  func nulKey() {
+  @Test func `M6: a key with U+0000 is refused, since it could not be read again`() {
     let error = jsonError { try JSONBridge.encode(["a": ["x\u{0}": 1, "y": 2]]) }
     #expect(error?.kind == .decode)
     #expect(error?.path == "/a")
   }
 
-  @Test("A class writes its superclass's part under super")
-  func classes() throws {
+  @Test func `A class writes its superclass's part under super`() throws {
     class Base: Codable { var id = 1 }
     final class Derived: Base {
       var name = "n"
@@ -163,8 +155,7 @@ import Testing
     #expect(try JSONBridge.encodePart(of: derived, at: JSONPointer("/super/id")) == 7)
   }
 
-  @Test("Containers nested by hand stand where they were asked for")
-  func nesting() throws {
+  @Test func `Containers nested by hand stand where they were asked for`() throws {
     struct Nesting: Encodable {
       func encode(to encoder: any Encoder) throws {
         var list = encoder.unkeyedContainer()
@@ -184,8 +175,7 @@ import Testing
     #expect(try JSONBridge.encodePart(of: Nesting(), at: JSONPointer("/3")) == "super")
   }
 
-  @Test("A container kept beyond its encode(to:) writes nothing any more")
-  func escaped() throws {
+  @Test func `A container kept beyond its encode(to:) writes nothing any more`() throws {
     final class Keeper: Encodable {
       nonisolated(unsafe) var kept: KeyedEncodingContainer<NameKey>?
       func encode(to encoder: any Encoder) throws {
@@ -199,8 +189,7 @@ import Testing
     #expect(encoded == ["a": 1])
   }
 
-  @Test("An error of the type's own is reported with its place and its words on one line")
-  func ownErrors() {
+  @Test func `An error of the type's own is reported with its place and its words on one line`() {
     struct Picky: Codable {
       struct Refusal: Error, CustomStringConvertible { let description = "no\nthanks" }
       init(from decoder: any Decoder) throws { throw Refusal() }
@@ -216,8 +205,7 @@ import Testing
     #expect(encoding == .init(.decode, path: "/a/0", message: "cannot be written"))
   }
 
-  @Test("Long texts are cut in messages")
-  func longTexts() {
+  @Test func `Long texts are cut in messages`() {
     let error = jsonError {
       try JSONBridge.decode(Int.self, from: JSON(stringLiteral: String(repeating: "x", count: 99)))
     }

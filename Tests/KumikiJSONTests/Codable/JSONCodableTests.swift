@@ -4,8 +4,7 @@ import Testing
 @testable import KumikiJSON
 
 @Suite struct JSONCodableTests {
-  @Test("JSON is written and read by other coders through their own containers")
-  func otherCoders() throws {
+  @Test func `JSON is written and read by other coders through their own containers`() throws {
     let value: JSON = [
       "text": "é", "integer": -3, "real": 0.5, "list": [true, nil, [:], []], "object": ["k": 1],
     ]
@@ -14,8 +13,7 @@ import Testing
     #expect(try JSONDecoder().decode(JSON.self, from: data) == value)
   }
 
-  @Test("JSON that hands its own coder on stands as it is")
-  func handedOn() throws {
+  @Test func `JSON that hands its own coder on stands as it is`() throws {
     struct Wrapper: Codable, Equatable {
       var json: JSON
       init(_ json: JSON) { self.json = json }

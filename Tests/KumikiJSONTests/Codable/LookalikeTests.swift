@@ -8,8 +8,7 @@ import Testing
     var empty = Empty()
   }
 
-  @Test("A struct with a member of an empty type is an object")
-  func emptyMember() throws {
+  @Test func `A struct with a member of an empty type is an object`() throws {
     #expect(try JSONBridge.encode(Holder()).text() == #"{"empty":{}}"#)
     #expect(try JSONBridge.decode(Holder.self, from: ["empty": [:]]) == Holder())
     let error = jsonError { try JSONBridge.decode(Holder.self, from: "empty") }
@@ -30,8 +29,7 @@ import Testing
     }
   }
 
-  @Test("A struct that nests containers by hand keeps them")
-  func imitation() throws {
+  @Test func `A struct that nests containers by hand keeps them`() throws {
     #expect(try JSONBridge.encode(Imitation()) == ["setCount": ["_0": 3]])
   }
 
@@ -69,8 +67,7 @@ import Testing
     enum OwnKeys: CodingKey { case radius }
   }
 
-  @Test("An enum with an encode(to:) of its own is written and read as it asks")
-  func ownForm() throws {
+  @Test func `An enum with an encode(to:) of its own is written and read as it asks`() throws {
     let circle: JSON = ["type": "circle", "data": ["radius": 1.5]]
     #expect(try JSONBridge.encode(Shape(radius: 1.5)) == circle)
     #expect(try JSONBridge.decode(Shape.self, from: circle) == .circle(radius: 1.5))
@@ -98,8 +95,7 @@ import Testing
     }
   }
 
-  @Test("What one type refused is not held against the next that is tried")
-  func either() throws {
+  @Test func `What one type refused is not held against the next that is tried`() throws {
     #expect(
       try JSONBridge.decode([Either].self, from: ["tapped", 3]) == [.child(.tapped), .count(3)])
     let error = jsonError { try JSONBridge.decode([Either].self, from: [["nope": 1]]) }

@@ -49,8 +49,7 @@ private typealias Seed = DestinationAction<Row, Answer>
     #expect(try JSONBridge.decode(Seed.self, from: json(text)) == expected)
   }
 
-  @Test("D91: an id with a zero character is refused")
-  func zero() throws {
+  @Test func `D91: an id with a zero character is refused`() throws {
     let error = #expect(throws: JSONError.self) {
       try JSONBridge.decode(Seed.self, from: json(#"{"present": {"id": "a\u0000b"}}"#))
     }

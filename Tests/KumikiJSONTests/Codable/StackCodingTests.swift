@@ -14,8 +14,7 @@ import Testing
     return path
   }()
 
-  @Test("E8: a plain path is read as equal elements under ids of their own")
-  func plain() throws {
+  @Test func `E8: a plain path is read as equal elements under ids of their own`() throws {
     let plain = try JSONEncoder().encode(path)
     #expect(try JSONText.parse(String(decoding: plain, as: UTF8.self))[index: 0]?[key: "id"] == "a")
     for read in [
@@ -46,8 +45,7 @@ import Testing
     #expect(error?.path == path)
   }
 
-  @Test("E8: C is always given the long form, which is read as an equal path")
-  func long() throws {
+  @Test func `E8: C is always given the long form, which is read as an equal path`() throws {
     let long = try JSONBridge.encode(path)
     let (first, last) = (path.ids[0].generation, path.ids[1].generation)
     let row = { (id: String) in #"{"id":"\#(id)","count":0,"child":null}"# }
@@ -72,8 +70,7 @@ import Testing
     #expect(try JSONBridge.encode(Array(read)) == items)
   }
 
-  @Test("E10: a path with an id twice is refused")
-  func duplicates() throws {
+  @Test func `E10: a path with an id twice is refused`() throws {
     let entry = { (id: Int) in #"{"id":\#(id),"element":{"id":"a","count":0,"child":null}}"# }
     let error = #expect(throws: JSONError.self) {
       try JSONBridge.decode([String: Path].self, from: json(#"{"p":[\#(entry(3)),\#(entry(3))]}"#))

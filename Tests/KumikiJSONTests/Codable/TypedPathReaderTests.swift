@@ -42,8 +42,7 @@ import Testing
     try reader.part(in: state).map { JSON(stealing: $0) }
   }
 
-  @Test("Looking again finds what is there now")
-  func again() throws {
+  @Test func `Looking again finds what is there now`() throws {
     var state = State()
     let count = try pathReader("/count")
     let error = try pathReader("/error")
@@ -59,8 +58,7 @@ import Testing
     }
   }
 
-  @Test("A type may write its members in another order each time, or leave some out")
-  func order() throws {
+  @Test func `A type may write its members in another order each time, or leave some out`() throws {
     let reader = try pathReader("/wanted")
     for (order, place) in [
       (["a", "wanted", "b"], 1), (["wanted", "a", "b"], 0), (["a", "b"], nil),
@@ -71,8 +69,7 @@ import Testing
     }
   }
 
-  @Test("A row is found by its id wherever it stands, and not where it is not")
-  func rows() throws {
+  @Test func `A row is found by its id wherever it stands, and not where it is not`() throws {
     var state = State()
     let row = JSONAddress.root.appending(row: 7, of: try JSONPointer("/rows"))
     let whole = TypedPathReader(row, for: .part)
@@ -92,8 +89,7 @@ import Testing
     #expect(try value.value(in: state) == nil)
   }
 
-  @Test("C16: what may go is kept as it was last, what is always there is not")
-  func keeping() throws {
+  @Test func `C16: what may go is kept as it was last, what is always there is not`() throws {
     var state = State()
     state.rows = [Row(id: 1, name: "a")]
     let row = TypedPathReader(
@@ -124,8 +120,7 @@ import Testing
     }
   }
 
-  @Test("A container that is kept is closed, and the next value has one of its own")
-  func hoarding() throws {
+  @Test func `A container that is kept is closed, and the next value has one of its own`() throws {
     let reader = try pathReader("")
     let hoarder = Hoarder()
     #expect(try json(reader, in: [hoarder, hoarder]) == [["value": 1], ["value": 1]])
@@ -148,16 +143,14 @@ import Testing
     }
   }
 
-  @Test("A value may look by the same reader while it is looked at")
-  func nested() throws {
+  @Test func `A value may look by the same reader while it is looked at`() throws {
     let reader = try pathReader("/x")
     for _ in 0..<2 {
       #expect(try json(reader, in: ["x": Nosy(reader: reader, depth: 3)]) == "end")
     }
   }
 
-  @Test("M4: after a part that could not be written the next one is")
-  func failing() throws {
+  @Test func `M4: after a part that could not be written the next one is`() throws {
     let reader = try pathReader("/rows")
     for number in [1.0, .infinity, 2.0] {
       let state = ["rows": [["a": number]]]

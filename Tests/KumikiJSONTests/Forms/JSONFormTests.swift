@@ -10,8 +10,7 @@ import Testing
     return json.withNode { form.mismatch($0)?.description }
   }
 
-  @Test("Members in another order than that of the text are found")
-  func order() throws {
+  @Test func `Members in another order than that of the text are found`() throws {
     #expect(try mismatch("{a: integer, b: text}", ["b": "x", "a": 1]) == nil)
     #expect(try mismatch("only {a: integer, b: text?}", ["b": nil, "a": 1]) == nil)
     #expect(
@@ -30,8 +29,7 @@ import Testing
     #expect(completed[key: "b"]!.node == lacking[key: "b"]!.node)
   }
 
-  @Test("What is below a value is found through names, arrays, maps and cases")
-  func below() throws {
+  @Test func `What is below a value is found through names, arrays, maps and cases`() throws {
     func kind(_ text: String, _ json: JSON, _ step: String) throws -> String {
       let form = try form(text)
       let pointer = JSONPointer(keys: [step])

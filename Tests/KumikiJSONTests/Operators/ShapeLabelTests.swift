@@ -14,8 +14,7 @@ import Testing
     shape.label(around: keys)
   }
 
-  @Test("The innermost operator around a place is named, and one without a place is not")
-  func innermost() {
+  @Test func `The innermost operator around a place is named, and one without a place is not`() {
     let shape = JSONShape.all([
       Self.part(["a"], "outer", Self.part(["b"], "inner", .none)),
       Self.part([], "nowhere", .none),
@@ -28,8 +27,7 @@ import Testing
     #expect(Self.label(shape, "a", "c") == "outer")
   }
 
-  @Test("A shape that is shared a thousand times over is looked at once, and a circle ends")
-  func shared() {
+  @Test func `A shape that is shared a thousand times over is looked at once, and a circle ends`() {
     var shape = JSONShape.none
     for _ in 0..<100 {
       shape = .all([Self.part([], "left", shape), Self.part([], "right", shape)])

@@ -42,8 +42,7 @@ struct ObservedRowsTests {
     }
   }
 
-  @Test("They are asked only where their row was touched")
-  func touched() throws {
+  @Test func `They are asked only where their row was touched`() throws {
     let probe = try Probe("/rows", [1, 2, 9, 20, 21])
     #expect(probe.find { _ in } == [])
     #expect(probe.find { $0.rows?[id: 2]?.count += 1 } == [2])
@@ -52,8 +51,7 @@ struct ObservedRowsTests {
     #expect(probe.find { $0.rows?.remove(id: 1) } == [1])
   }
 
-  @Test("Where rows are others as a whole, or have gone, all are asked")
-  func replaced() throws {
+  @Test func `Where rows are others as a whole, or have gone, all are asked`() throws {
     let ids: Set<JSON> = [1, 2, 3, 4, 5]
     let probe = try Probe("/rows", Array(ids))
     #expect(probe.find { $0.rows = [Row(id: 1, count: 5)] } == ids)
@@ -62,16 +60,14 @@ struct ObservedRowsTests {
     #expect(probe.find { $0.rows?[id: 1]?.count = 4 } == [1])
   }
 
-  @Test("Few are all asked where a row was touched, and nobody where none was")
-  func few() throws {
+  @Test func `Few are all asked where a row was touched, and nobody where none was`() throws {
     let probe = try Probe("/rows", [1, 2])
     #expect(probe.find { $0.path.append(Row(id: 9)) } == [])
     #expect(probe.find { $0.rows?[id: 3]?.count += 1 } == [1, 2])
     #expect(probe.find { _ in } == [])
   }
 
-  @Test("Of a path, which does not note what is touched, all are asked")
-  func path() throws {
+  @Test func `Of a path, which does not note what is touched, all are asked`() throws {
     let probe = try Probe("/path", [0, 1])
     #expect(probe.find { _ in } == [0, 1])
   }

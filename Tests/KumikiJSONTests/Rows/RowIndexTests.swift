@@ -36,8 +36,7 @@ struct RowIndexTests {
     #expect(!hints.hasDuplicates)
   }
 
-  @Test("One row that comes and goes for ever takes no more room, nor time")
-  func comesAndGoes() {
+  @Test func `One row that comes and goes for ever takes no more room, nor time`() {
     var hints = RowIndex()
     hints.reset(1000)
     for row in 0..<1000 as Range<UInt> { hints.insert(row, at: Int(row)) }
@@ -49,8 +48,7 @@ struct RowIndexTests {
     #expect(hints.find(999) == 999)
   }
 
-  @Test("Two ids of one hash are noted, so that they are searched for")
-  func duplicates() {
+  @Test func `Two ids of one hash are noted, so that they are searched for`() {
     var hints = RowIndex()
     hints.reset(4)
     hints.insert(5, at: 0)
@@ -60,8 +58,7 @@ struct RowIndexTests {
     #expect(!hints.hasDuplicates)
   }
 
-  @Test("Ids that are equal have one hash")
-  func hashes() throws {
+  @Test func `Ids that are equal have one hash`() throws {
     for text in [
       "1", "-1", #""""#, #""a""#, #""a name of some length""#, "1.5", "true", "null", "[1]",
     ] {

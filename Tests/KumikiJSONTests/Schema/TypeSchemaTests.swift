@@ -29,8 +29,7 @@ import Testing
 
   struct Inner: Codable { var isOn: Bool }
 
-  @Test("S11: members, optional ones, arrays and dictionaries of a struct are told")
-  func members() throws {
+  @Test func `S11: members, optional ones, arrays and dictionaries of a struct are told`() throws {
     let (schema, defined) = try Self.described(Plain.self)
     #expect(schema == ["$ref": "#/$defs/TypeSchemaTests.Plain"])
     #expect(
@@ -56,8 +55,7 @@ import Testing
     case maybe(Int?)
   }
 
-  @Test("S11: the cases of an enum are told with their payloads, and raw values")
-  func cases() throws {
+  @Test func `S11: the cases of an enum are told with their payloads, and raw values`() throws {
     #expect(try Self.schema(Filter.self) == ["enum": ["all", "open"]])
     #expect(
       try Self.schema(Choice.self)
@@ -81,8 +79,7 @@ import Testing
     var twice: Int??
   }
 
-  @Test("S11: what may be null is said to be null once")
-  func null() throws {
+  @Test func `S11: what may be null is said to be null once`() throws {
     #expect(
       try Self.schema(Slots.self)
         == (try Self.json(
@@ -98,8 +95,7 @@ import Testing
     var below: [Tree]
   }
 
-  @Test("S11: a type that is in itself is referred to")
-  func recursion() throws {
+  @Test func `S11: a type that is in itself is referred to`() throws {
     #expect(
       try Self.schema(Tree.self)
         == (try Self.json(
@@ -133,8 +129,7 @@ import Testing
     }
   }
 
-  @Test("S11: of a coding of one's own nothing is said that does not hold")
-  func own() throws {
+  @Test func `S11: of a coding of one's own nothing is said that does not hold`() throws {
     #expect(
       try Self.schema(Lenient.self)
         == (try Self.json(

@@ -22,8 +22,7 @@ private enum Mode: Codable, Equatable, Sendable {
     }
   }
 
-  @Test("K2, K15: a file has one value, as a type of Swift and as JSON")
-  func oneValue() throws {
+  @Test func `K2, K15: a file has one value, as a type of Swift and as JSON`() throws {
     try inFolder { folder in
       let path = folder + "/deep/mode.json"
       @Shared(.jsonFile(path)) var mode = Mode.off
@@ -57,8 +56,7 @@ private enum Mode: Codable, Equatable, Sendable {
     }
   }
 
-  @Test("K17: who observes on a loop hears of a file that others made unreadable")
-  func unreadable() throws {
+  @Test func `K17: who observes on a loop hears of a file that others made unreadable`() throws {
     let loop = try Loop()
     defer { loop.close() }
     try inFolder { folder in
@@ -76,8 +74,7 @@ private enum Mode: Codable, Equatable, Sendable {
     }
   }
 
-  @Test("M15: what is shared is written and read in the form of its value")
-  func form() throws {
+  @Test func `M15: what is shared is written and read in the form of its value`() throws {
     struct State: Codable, Equatable {
       @Shared var mode: Mode
       @Shared var name: String?

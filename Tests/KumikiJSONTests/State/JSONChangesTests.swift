@@ -68,8 +68,7 @@ struct JSONChangesTests {
     #expect(noted.patches.last == [])
   }
 
-  @Test("A move within a list is one operation")
-  func moved() throws {
+  @Test func `A move within a list is one operation`() throws {
     let noted = try Noted(Self.first)
     try noted.fixture.run(.move("/rows/0", "/rows/1"))
     #expect(noted.patches == [[["op": "move", "from": "/rows/0", "path": "/rows/1"]]])

@@ -24,24 +24,21 @@ import Testing
     (0..<times).reduce(0 as JSON) { value, _ in [value, value] }
   }
 
-  @Test("M18: a value that expands to too much is not written, however little it is")
-  func large() throws {
+  @Test func `M18: a value that expands to too much is not written, however little it is`() throws {
     let document = try document(["a": nil])
     #expect(set("/a", doubled(60), in: document) == .tooDeep)
     #expect(document.snapshot == ["a": nil])
     #expect(set("/a", doubled(22), in: document) == nil)
   }
 
-  @Test("M18: the whole state is what must not expand to too much")
-  func whole() throws {
+  @Test func `M18: the whole state is what must not expand to too much`() throws {
     let document = try document(["a": nil, "b": nil])
     #expect(set("/a", doubled(22), in: document) == nil)
     #expect(set("/b", doubled(22), in: document) == .tooDeep)
     #expect(document.snapshot[key: "b"]?.isNull == true)
   }
 
-  @Test("M18: what is written over, and what was removed, makes room")
-  func over() throws {
+  @Test func `M18: what is written over, and what was removed, makes room`() throws {
     let document = try document(["a": nil, "b": nil])
     for _ in 0..<10 { #expect(set("/a", doubled(22), in: document) == nil) }
     #expect(set("/a", 1, in: document) == nil)
@@ -62,8 +59,7 @@ import Testing
     #expect(counts == [4, 3, 1, 0])
   }
 
-  @Test("M20: places that came and went in any order are found, or made anew")
-  func manyPlaces() throws {
+  @Test func `M20: places that came and went in any order are found, or made anew`() throws {
     var random = SplitMix(state: 7)
     let document = try document([:])
     let observers = ObserverList()

@@ -53,8 +53,7 @@ struct JSONMoveTests {
     #expect(fixture.codes == [])
   }
 
-  @Test("F9: a row cannot be moved into a list that has its id")
-  func duplicates() throws {
+  @Test func `F9: a row cannot be moved into a list that has its id`() throws {
     let fixture = try JSONFixture(
       ["rows": [["id": 1], ["id": 2]], "other": ["id": 2]], JSONFixture.rows(at: "/rows", "rows"))
     try fixture.run(.move("/other", "/rows/0"))

@@ -9,8 +9,7 @@ struct JSONWriteTests {
     try JSONFixture(state, JSONFixture.writer())
   }
 
-  @Test("M14: a snapshot stays as it was, whatever is written, and however deep")
-  func snapshots() throws {
+  @Test func `M14: a snapshot stays as it was, whatever is written, and however deep`() throws {
     let fixture = try fixture([
       "a": 1, "deep": ["er": ["list": [1, ["x": 1]], "n": 1]], "list": [1, 2, 3],
     ])
@@ -42,8 +41,7 @@ struct JSONWriteTests {
     #expect(held.map { $0[key: "inner"]?[key: "count"]?.integer } == [1, 2, 3, 4])
   }
 
-  @Test("M8: nothing is written that would stand deeper than text may be")
-  func deep() throws {
+  @Test func `M8: nothing is written that would stand deeper than text may be`() throws {
     let levels = (0..<2_040).reduce(0 as JSON) { value, _ in [value] }
     let state: JSON = ["in": ["in": ["in": ["in": ["in": ["in": ["in": ["in": ["in": 1]]]]]]]]]
     let fixture = try fixture(["deep": state, "flat": nil])
@@ -54,8 +52,7 @@ struct JSONWriteTests {
     #expect(fixture["/deep"] == state)
   }
 
-  @Test("M2: members keep their order when one is written, and a new one comes last")
-  func members() throws {
+  @Test func `M2: members keep their order when one is written, and a new one comes last`() throws {
     let fixture = try fixture(["c": 1, "a": 2, "b": 3])
     try fixture.run(.set("/a", ["x": 1]), .set("/c", 2), .set("/d", 4), .remove("/b"))
     #expect(try fixture.state.text() == #"{"c":2,"a":{"x":1},"d":4}"#)

@@ -19,8 +19,7 @@ struct UndoHistoryCodingTests {
     }
   }
 
-  @Test("U11: the actions are cases without payload")
-  func actions() throws {
+  @Test func `U11: the actions are cases without payload`() throws {
     for (action, name) in [(UndoAction.undo, "undo"), (.redo, "redo"), (.clear, "clear")] {
       #expect(try JSONBridge.decode(UndoAction.self, from: JSON(stringLiteral: name)) == action)
     }

@@ -10,8 +10,7 @@ struct ReuseTableTests {
     return table.find(hash) { $0 == number }.map { table[$0] }
   }
 
-  @Test("It finds what was put in, and nothing else")
-  func finding() {
+  @Test func `It finds what was put in, and nothing else`() {
     var table = ReuseTable<Int>(capacity: 8)
     #expect(find(3, &table) == nil)
     for number in 0..<8 { table.insert(number, for: UInt64(number)) }
@@ -19,8 +18,7 @@ struct ReuseTableTests {
     #expect(find(8, &table) == nil)
   }
 
-  @Test("What has one hash is told apart by who asks")
-  func sameHash() {
+  @Test func `What has one hash is told apart by who asks`() {
     var table = ReuseTable<Int>(capacity: 16)
     for number in 0..<16 { table.insert(number, for: UInt64(number / 8)) }
     for number in 0..<16 { #expect(find(number, &table, sharing: 8) == number) }
@@ -38,8 +36,7 @@ struct ReuseTableTests {
     #expect(kept.count == 8)
   }
 
-  @Test("What was asked for stays when something else has to go")
-  func secondChance() {
+  @Test func `What was asked for stays when something else has to go`() {
     var table = ReuseTable<Int>(capacity: 8)
     for number in 0..<8 { table.insert(number, for: UInt64(number)) }
     for number in 8..<1000 {
@@ -48,8 +45,7 @@ struct ReuseTableTests {
     }
   }
 
-  @Test("What comes and goes leaves nothing of itself")
-  func released() {
+  @Test func `What comes and goes leaves nothing of itself`() {
     final class Thing {}
     var table = ReuseTable<Thing>(capacity: 4)
     weak var first: Thing?
@@ -63,8 +59,7 @@ struct ReuseTableTests {
     #expect(first == nil)
   }
 
-  @Test("A value can be changed where it is")
-  func changing() {
+  @Test func `A value can be changed where it is`() {
     var table = ReuseTable<[Int]>(capacity: 4)
     let place = table.insert([], for: 1)
     for number in 0..<3 { table[place].append(number) }
@@ -72,15 +67,13 @@ struct ReuseTableTests {
     #expect(found == place)
   }
 
-  @Test("What is met the second time is worth keeping")
-  func admission() {
+  @Test func `What is met the second time is worth keeping`() {
     var table = ReuseTable<Int>(capacity: 4)
     let answers = [7, 7, 8].map { table.admits($0) }
     #expect(answers == [false, true, false])
   }
 
-  @Test("In a full table one newcomer of eight is let in")
-  func fullAdmission() {
+  @Test func `In a full table one newcomer of eight is let in`() {
     var table = ReuseTable<Int>(capacity: 4)
     for number in 0..<4 { table.insert(number, for: UInt64(number)) }
     let first = table.admits(9)
@@ -111,8 +104,7 @@ struct ContentHashTests {
     Array(text.utf8).withUnsafeBytes { ContentHash.of(JSONBytes($0), seed: seed) }
   }
 
-  @Test("Every byte and the length count, in the upper bits and in the lower ones")
-  func bits() {
+  @Test func `Every byte and the length count, in the upper bits and in the lower ones`() {
     var upper: Set<UInt64> = []
     var lower: Set<UInt64> = []
     for length in 0..<40 {
@@ -128,8 +120,7 @@ struct ContentHashTests {
     #expect(lower.count == 781)
   }
 
-  @Test("A seed makes another hash of the same text")
-  func seeds() {
+  @Test func `A seed makes another hash of the same text`() {
     #expect(hash("increment") == hash("increment"))
     #expect(hash("increment") != hash("increment", seed: 1))
   }

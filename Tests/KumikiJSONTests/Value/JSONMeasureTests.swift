@@ -13,8 +13,7 @@ import Testing
     }
   }
 
-  @Test("M8: a value built by hand may be 2 048 levels deep, a scalar counted as one")
-  func depth() {
+  @Test func `M8: a value built by hand may be 2 048 levels deep, a scalar counted as one`() {
     #expect(refusal(nested(2048, around: [])) != nil)
     #expect(refusal(nested(2047, around: [])) == nil)
     #expect(refusal(nested(2047, around: 1)) == nil)
@@ -38,8 +37,7 @@ import Testing
     #expect(refusal(value, JSONLimits(depth: 2049)) == nil)
   }
 
-  @Test("M8: a value that contains itself is refused")
-  func cycle() {
+  @Test func `M8: a value that contains itself is refused`() {
     let outer = json_array()!
     let inner = json_object()!
     json_array_append_new(outer, inner)
@@ -50,8 +48,7 @@ import Testing
     json_decref(outer)
   }
 
-  @Test("M8: shared parts are counted as often as they are met")
-  func expansion() {
+  @Test func `M8: shared parts are counted as often as they are met`() {
     var value: JSON = 0
     for _ in 0..<64 { value = [value, value] }
     let error = refusal(value)
@@ -64,8 +61,7 @@ import Testing
     #expect(refusal(shared, JSONLimits(expandedNodes: 9)) != nil)
   }
 
-  @Test("M8: measuring takes no stack for depth")
-  func smallStack() throws {
+  @Test func `M8: measuring takes no stack for depth`() throws {
     let deep = nested(1_000_000, around: nil)
     let fits = nested(2047, around: nil)
     let refused = try onThread(stack: 128 * 1024) { (refusal(deep), refusal(fits)) }
@@ -75,8 +71,7 @@ import Testing
 }
 
 @Suite struct JSONReleaseTests {
-  @Test("M8: freeing a value nested a million deep takes no stack for depth")
-  func deep() throws {
+  @Test func `M8: freeing a value nested a million deep takes no stack for depth`() throws {
     try onThread(stack: 128 * 1024) {
       nested(1_000_000, around: "core").retained().releaseDeep()
     }
@@ -93,8 +88,7 @@ import Testing
     kept.releaseDeep()
   }
 
-  @Test("A value met several times below another is released once for each")
-  func metTwice() {
+  @Test func `A value met several times below another is released once for each`() {
     let kept = json_pack_kept()
     do {
       let part = JSON(borrowing: kept)

@@ -21,8 +21,7 @@ import Testing
     #expect(pointer.text == text)
   }
 
-  @Test("The empty pointer is the whole value")
-  func root() throws {
+  @Test func `The empty pointer is the whole value`() throws {
     #expect(try JSONPointer("") == .root)
     #expect(JSONPointer.root.isRoot)
     #expect(document[.root] == document)
@@ -39,8 +38,7 @@ import Testing
     #expect(document[try JSONPointer(text)] == nil)
   }
 
-  @Test("Only the dash is the place after the last element")
-  func append() throws {
+  @Test func `Only the dash is the place after the last element`() throws {
     #expect(steps(try JSONPointer("/rows/-")).map(\.isAppend) == [false, true])
     #expect(steps(try JSONPointer("/--")).map(\.isAppend) == [false])
   }
@@ -60,8 +58,7 @@ import Testing
     #expect(error?.kind == .invalidPointer)
   }
 
-  @Test("Bytes that are not UTF-8 are refused, others are taken as they are")
-  func bytes() throws {
+  @Test func `Bytes that are not UTF-8 are refused, others are taken as they are`() throws {
     let error = #expect(throws: JSONError.self) {
       try [UInt8(ascii: "/"), 0xFF].withUnsafeBytes { try JSONPointer(bytes: $0) }
     }
@@ -72,8 +69,7 @@ import Testing
     #expect(try JSONPointer(bytes: UnsafeRawBufferPointer(start: nil, count: 0)) == .root)
   }
 
-  @Test("A step appended is escaped, and its text reads back as the same pointer")
-  func appending() throws {
+  @Test func `A step appended is escaped, and its text reads back as the same pointer`() throws {
     let pointer = try JSONPointer("/a").appending("b/c~d").appending(index: 3).appending("")
     #expect(pointer.text == "/a/b~1c~0d/3/")
     #expect(try JSONPointer(pointer.text) == pointer)
@@ -82,8 +78,7 @@ import Testing
     #expect(steps(pointer).map(\.index) == [-1, -1, 3, -1])
   }
 
-  @Test("Segments are told apart by where they end")
-  func boundaries() throws {
+  @Test func `Segments are told apart by where they end`() throws {
     #expect(try JSONPointer("/ab/c") != JSONPointer("/a/bc"))
     #expect(try JSONPointer("/a") != JSONPointer("/a/"))
     #expect(steps(try JSONPointer("/ab/c")).allSatisfy(\.isTerminated))

@@ -4,8 +4,7 @@ import Testing
 @testable import KumikiJSON
 
 @Suite struct JSONTests {
-  @Test("M1: the order of keys does not matter, that of elements does")
-  func order() throws {
+  @Test func `M1: the order of keys does not matter, that of elements does`() throws {
     let one = try JSONText.parse(#"{"a": 1, "b": {"c": [1, 2], "d": null}}"#)
     let other = try JSONText.parse(#"{"b": {"d": null, "c": [1, 2]}, "a": 1}"#)
     #expect(one == other)
@@ -29,8 +28,7 @@ import Testing
     #expect(Set([JSON(stringLiteral: composed), JSON(stringLiteral: decomposed)]).count == 2)
   }
 
-  @Test("M3: an integer and a real are different values")
-  func numbers() {
+  @Test func `M3: an integer and a real are different values`() {
     #expect((1 as JSON) != (1.0 as JSON))
     #expect((1.0 as JSON) == (1.0 as JSON))
     #expect((1 as JSON).real == nil)
@@ -39,8 +37,7 @@ import Testing
     #expect((-0.0 as JSON).hashValue == (0.0 as JSON).hashValue)
   }
 
-  @Test("M7: no key has a meaning of its own")
-  func keys() throws {
+  @Test func `M7: no key has a meaning of its own`() throws {
     let long = String(repeating: "k", count: 100_000)
     let value: JSON = ["": 1, "__proto__": 2, "$id": 3, "id": 4, "/": 5, "~": 6, .init(long): 7]
     let again = try JSONText.parse(try value.text())
@@ -52,8 +49,7 @@ import Testing
     #expect(again[key: long] == 7)
   }
 
-  @Test("Values say what they are and hand out their parts")
-  func reading() {
+  @Test func `Values say what they are and hand out their parts`() {
     let value: JSON = [
       "text": "x\u{0}y", "integer": 7, "real": 0.5, "yes": true, "nothing": nil, "list": [1, [:]],
     ]
@@ -74,8 +70,7 @@ import Testing
     #expect(value[key: "text"]?.count == 0)
   }
 
-  @Test("A value counts one reference and gives it back")
-  func ownership() {
+  @Test func `A value counts one reference and gives it back`() {
     let node = json_pack_object()
     do {
       let value = JSON(borrowing: node)
@@ -97,8 +92,7 @@ import Testing
     return JSONNode(object)
   }
 
-  @Test("Values nested far too deep compare and hash without overflowing the stack")
-  func deepEquality() throws {
+  @Test func `Values nested far too deep compare and hash without overflowing the stack`() throws {
     let one = nested(200_000, around: 1)
     let same = nested(200_000, around: 1)
     let other = nested(200_000, around: 2)

@@ -4,8 +4,7 @@ import Testing
 @testable import KumikiJSON
 
 @Suite struct JSONTextTests {
-  @Test("M2: printing keeps the order of the keys that were read")
-  func keyOrder() throws {
+  @Test func `M2: printing keeps the order of the keys that were read`() throws {
     let text = #"{"z":1,"a":{"y":2,"b":3},"m":4}"#
     #expect(try JSONText.parse(text).text() == text)
   }
@@ -17,8 +16,7 @@ import Testing
     #expect(try JSONText.parse(text).text() == text)
   }
 
-  @Test("M3: a real comes through unchanged")
-  func reals() throws {
+  @Test func `M3: a real comes through unchanged`() throws {
     for real in [0.1, 1e300, .leastNonzeroMagnitude, -0.0, 1.0, 123456.789] {
       let again = try JSONText.parse(try JSON(floatLiteral: real).text())
       #expect(again.real?.bitPattern == real.bitPattern)
@@ -85,8 +83,7 @@ import Testing
     #expect(error?.message.contains("\n") == false)
   }
 
-  @Test("M6: U+0000 is legal in texts and comes through")
-  func nul() throws {
+  @Test func `M6: U+0000 is legal in texts and comes through`() throws {
     let value = try JSONText.parse(#"["a\u0000b", "\u0000"]"#)
     #expect(value == ["a\u{0}b", "\u{0}"])
     #expect(try value.text() == #"["a\u0000b","\u0000"]"#)
@@ -122,8 +119,7 @@ import Testing
     #expect(unprinted?.kind == .tooDeep)
   }
 
-  @Test("M8: a value too deep to print is refused, whatever built it")
-  func tooDeepToPrint() {
+  @Test func `M8: a value too deep to print is refused, whatever built it`() {
     let error = #expect(throws: JSONError.self) { try nested(1_000_000, around: nil).text() }
     #expect(error?.kind == .tooDeep)
     #expect(nested(3000, around: 1).description == "<nested too deep to be printed>")

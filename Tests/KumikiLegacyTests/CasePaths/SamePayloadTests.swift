@@ -10,8 +10,7 @@ import Testing
     case third(at: Int)
   }
 
-  @Test("Y2: each path finds its own case, whichever value comes first")
-  func tellApart() {
+  @Test func `Y2: each path finds its own case, whichever value comes first`() {
     let sides: [Side] = [.left(1), .other("a"), .right(2), .third(at: 3)]
     for first in sides.indices {
       let (left, right, third) = (/Side.left, /Side.right, /Side.third(at:))
@@ -24,8 +23,7 @@ import Testing
     }
   }
 
-  @Test("Y2: also where several threads ask one path")
-  func threads() async {
+  @Test func `Y2: also where several threads ask one path`() async {
     for _ in 0..<20 {
       let path = /Side.right
       let found = await withTaskGroup(of: Int.self) { group in

@@ -50,8 +50,7 @@ private enum Message: Equatable {
     }
   }
 
-  @Test("Y1: the constructor of a case is its path, whatever the payload")
-  func payloads() {
+  @Test func `Y1: the constructor of a case is its path, whatever the payload`() {
     #expect(found(/Message.text) == [0])
     #expect(found(/Message.row(id:action:)) == [1])
     #expect(found(/Message.named(flag:)) == [2])
@@ -65,8 +64,7 @@ private enum Message: Equatable {
     #expect((/Message.far).extract(from: messages[6])?.1 == Wide())
   }
 
-  @Test("Y1: of a generic enum, an optional and a result too")
-  func generics() {
+  @Test func `Y1: of a generic enum, an optional and a result too`() {
     #expect((/Box<[Int]>.full).extract(from: .full([1, 2])) == [1, 2])
     #expect((/Box<[Int]>.full).extract(from: .empty) == nil)
     #expect((/Box<String>.twice).extract(from: .twice("a", "b"))?.1 == "b")
@@ -77,8 +75,7 @@ private enum Message: Equatable {
     #expect((/Result<Int, Message.Fault>.success).extract(from: .failure(.broken(2))) == nil)
   }
 
-  @Test("Y1: a case without a payload has a path too")
-  func bare() {
+  @Test func `Y1: a case without a payload has a path too`() {
     #expect(found(/Message.quiet) == [8])
     #expect(found(/Message.silent) == [9])
   }
@@ -100,8 +97,7 @@ private enum Message: Equatable {
     #expect(found(.self).count == messages.count && found(/.self).count == messages.count)
   }
 
-  @Test("Y1: what a path takes out is let go of as often as it was taken")
-  func lifetimes() {
+  @Test func `Y1: what a path takes out is let go of as often as it was taken`() {
     weak var direct: Counted?
     weak var boxed: Counted?
     do {
@@ -119,8 +115,7 @@ private enum Message: Equatable {
     #expect(direct == nil && boxed == nil)
   }
 
-  @Test("Y1: what is no case of the enum is said where the path is made")
-  func noCase() async {
+  @Test func `Y1: what is no case of the enum is said where the path is made`() async {
     await #expect(processExitsWith: .failure) {
       _ = /{ (_: [Double]) in Message.quiet }
     }

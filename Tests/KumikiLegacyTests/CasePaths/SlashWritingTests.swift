@@ -8,8 +8,7 @@ private enum Screen: Equatable {
 }
 
 @Suite struct SlashWritingTests {
-  @Test("Y31: a payload is changed in place by its path, in an optional too")
-  func modifying() throws {
+  @Test func `Y31: a payload is changed in place by its path, in an optional too`() throws {
     var screen = Screen.number(1)
     try (/Screen.number).modify(&screen) { $0 += 1 }
     #expect(screen == .number(2))
@@ -22,8 +21,7 @@ private enum Screen: Equatable {
     #expect(some == .number(3))
   }
 
-  @Test("Y31: of another case, or of nothing, it throws and changes nothing")
-  func otherCase() {
+  @Test func `Y31: of another case, or of nothing, it throws and changes nothing`() {
     var screen = Screen.number(1)
     var none: Screen?
     #expect(throws: OtherCase.self) { try (/Screen.text).modify(&screen) { $0 += "!" } }

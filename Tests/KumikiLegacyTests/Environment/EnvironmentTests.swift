@@ -132,8 +132,7 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
     #expect(list.codes == [.absentChild, .absentChild])
   }
 
-  @Test("Y6: rows run with their environment, and fields are written")
-  func rows() throws {
+  @Test func `Y6: rows run with their environment, and fields are written`() throws {
     let list = try fixture()
     list.send(.row(id: 1, action: .up))
     list.send(.row(id: 1, action: .upLater))

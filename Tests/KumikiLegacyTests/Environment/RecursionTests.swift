@@ -82,8 +82,7 @@ private let pageReducer = Reducer<PageState, PageAction, Nowhere>.recurse { (sel
 }
 
 @Suite struct RecursionTests {
-  @Test("Y7: a reducer that runs itself for its inner pages, effects and all")
-  func recursion() throws {
+  @Test func `Y7: a reducer that runs itself for its inner pages, effects and all`() throws {
     let pages = try LegacyFixture {
       Store(initialState: PageState(), reducer: pageReducer, environment: Nowhere(), loop: $0)
     }

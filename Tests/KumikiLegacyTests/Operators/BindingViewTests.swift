@@ -25,8 +25,7 @@ import Testing
     var writes: Int
   }
 
-  @Test("Y32: fields of what a view shows are written through it, parts of them too")
-  func writing() throws {
+  @Test func `Y32: fields of what a view shows are written through it, parts of them too`() throws {
     let store = Store(initialState: Form.State(), loop: try Loop(.virtual)) { Form() }
     let view = ViewStore(
       store,

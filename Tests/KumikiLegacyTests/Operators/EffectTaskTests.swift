@@ -66,8 +66,7 @@ private struct Loading: ReducerProtocol {
     }
   }
 
-  @Test("Y5: a task effect sends what its work answers, or what is made of its error")
-  func tasks() async {
+  @Test func `Y5: a task effect sends what its work answers, or what is made of its error`() async {
     let store = store()
     await store.send(.load)
     await clock.advance(by: .seconds(1))
@@ -76,14 +75,12 @@ private struct Loading: ReducerProtocol {
     await store.receive(.told(.failed)) { $0.word = .failed }
   }
 
-  @Test("Y5: fireAndForget sends nothing, and its error is of no interest")
-  func forgotten() async {
+  @Test func `Y5: fireAndForget sends nothing, and its error is of no interest`() async {
     let store = store()
     await store.send(.forget)
   }
 
-  @Test("Y5: several ids are cancelled at once")
-  func several() async {
+  @Test func `Y5: several ids are cancelled at once`() async {
     let store = store()
     await store.send(.loadText)
     await store.send(.cancelTexts)
@@ -93,8 +90,7 @@ private struct Loading: ReducerProtocol {
     await store.receive(.told(.loaded)) { $0.word = .loaded }
   }
 
-  @Test("Y5: a type is the id of effects")
-  func types() async {
+  @Test func `Y5: a type is the id of effects`() async {
     let store = store()
     await store.send(.load)
     await store.send(.cancel)

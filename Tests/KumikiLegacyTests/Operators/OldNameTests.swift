@@ -23,8 +23,7 @@ import Testing
     }
   }
 
-  @Test("Y8: a view writes a path as a whole; elements that stay keep their effects")
-  func paths() throws {
+  @Test func `Y8: a view writes a path as a whole; elements that stay keep their effects`() throws {
     let screens = try LegacyFixture {
       Store(initialState: Screens.State(), reducer: Screens(), loop: $0)
     }
@@ -40,8 +39,7 @@ import Testing
     #expect(screens.codes == [])
   }
 
-  @Test("Y8: a field that is marked as bindable is written by its name")
-  func fields() throws {
+  @Test func `Y8: a field that is marked as bindable is written by its name`() throws {
     let screens = try LegacyFixture {
       Store(initialState: Screens.State(), reducer: Screens(), loop: $0)
     }
@@ -50,8 +48,7 @@ import Testing
     #expect(screens.state.title == "Ann" && screens.state.route == .far)
   }
 
-  @Test("Y9: a store is made of a reducer as it stands, and views of a store")
-  func stores() throws {
+  @Test func `Y9: a store is made of a reducer as it stands, and views of a store`() throws {
     let fixture = try LegacyFixture {
       Store(initialState: Tally.State(), reducer: Tally(), loop: $0)
     }
@@ -64,8 +61,7 @@ import Testing
     #expect(function.state == 2)
   }
 
-  @Test("Y9: its dependencies are those that it is made with")
-  func dependencies() throws {
+  @Test func `Y9: its dependencies are those that it is made with`() throws {
     struct Asking: ReducerProtocol {
       @Dependency(\.isPresented) var isPresented
 

@@ -41,8 +41,7 @@ import Testing
     }
   }
 
-  @Test("Y10: the feature of the case that is up runs, and its effects go on")
-  func chooses() throws {
+  @Test func `Y10: the feature of the case that is up runs, and its effects go on`() throws {
     let house = try LegacyFixture {
       Store(initialState: House.State(), loop: $0, reducer: { House() })
     }

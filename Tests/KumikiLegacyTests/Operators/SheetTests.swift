@@ -111,8 +111,7 @@ extension AlertState where Action == SheetDemo.Destinations.AlertAction {
     }
   }
 
-  @Test("Y4: a view presents by an action, its feature runs, and a view dismisses")
-  func presentAndDismiss() async {
+  @Test func `Y4: a view presents by an action, its feature runs, and a view dismisses`() async {
     let store = store()
     await store.send(.destination(.present(.tally(Tally.State())))) {
       $0.destination = .tally(Tally.State())
@@ -132,8 +131,7 @@ extension AlertState where Action == SheetDemo.Destinations.AlertAction {
     await store.send(.destination(.presented(.tally(.down)))) { $0.destination = nil }
   }
 
-  @Test("Y4: another case is another presentation, and ends what ran")
-  func exchange() async {
+  @Test func `Y4: another case is another presentation, and ends what ran`() async {
     let store = store()
     await store.send(.exchange)
     await store.send(.destination(.present(.sparks(SheetDemo.Sparks.State())))) {
@@ -162,8 +160,7 @@ extension AlertState where Action == SheetDemo.Destinations.AlertAction {
     await store.send(.destination(.presented(.alert(.confirm)))) { $0.destination = nil }
   }
 
-  @Test("Y4: what is presented dismisses itself")
-  func dismissesItself() async {
+  @Test func `Y4: what is presented dismisses itself`() async {
     let store = store()
     await store.send(.destination(.present(.sparks(SheetDemo.Sparks.State())))) {
       $0.destination = .sparks(SheetDemo.Sparks.State())

@@ -93,8 +93,7 @@ private struct Desk: ReducerProtocol {
     #expect(desk.codes == [.missingElement])
   }
 
-  @Test("Y3: slots and paths do so too")
-  func presentations() throws {
+  @Test func `Y3: slots and paths do so too`() throws {
     var state = Desk.State()
     state.sheet = Tally.State()
     state.alert = AlertState(title: TextState("Sure?"))
@@ -133,8 +132,7 @@ private struct Desk: ReducerProtocol {
     }
   }
 
-  @Test("Y3: an issue names the case; the effects of a case end with it")
-  func cases() throws {
+  @Test func `Y3: an issue names the case; the effects of a case end with it`() throws {
     let gate = try LegacyFixture { loop in
       Store(initialState: .open(Tally.State()), reducer: Gate(), loop: loop)
     }

@@ -28,8 +28,7 @@ import Testing
     }
   }
 
-  @Test("X6: a timer ticks once an interval, and ends with its task")
-  func timer() async {
+  @Test func `X6: a timer ticks once an interval, and ends with its task`() async {
     let clock = TestClock()
     let store = ticking(on: clock)
     let task = await store.send(.go)
@@ -57,8 +56,7 @@ import Testing
     await task.cancel()
   }
 
-  @Test("X7: a clock of any type tells its time and sleeps as the one in it")
-  func anyClock() async throws {
+  @Test func `X7: a clock of any type tells its time and sleeps as the one in it`() async throws {
     let base = TestClock()
     await base.advance(by: .seconds(5))
     let clock = AnyClock(base)
@@ -84,8 +82,7 @@ import Testing
     try await dependencies.continuousClock.sleep(for: .seconds(1_000))
   }
 
-  @Test("I31: a clock that is said not to be used fails the test that uses it")
-  func unimplemented() async {
+  @Test func `I31: a clock that is said not to be used fails the test that uses it`() async {
     var line = 0
     let found = await reports {
       let store = TestStore(initialState: 0) {

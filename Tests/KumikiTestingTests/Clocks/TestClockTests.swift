@@ -60,8 +60,7 @@ import Testing
     await store.finish()
   }
 
-  @Test("H8: a test clock is the store's: the engine's own timers go by it")
-  func timers() async {
+  @Test func `H8: a test clock is the store's: the engine's own timers go by it`() async {
     let clock = TestClock()
     let store = counterStore { $0.continuousClock = clock }
     let timer = await store.send(.startTimer)
@@ -71,8 +70,7 @@ import Testing
     await timer.cancel()
   }
 
-  @Test("H8: on an immediate clock a sleep returns at once")
-  func immediate() async {
+  @Test func `H8: on an immediate clock a sleep returns at once`() async {
     let clock = ImmediateClock()
     let store = logging(clock) { send in
       try await clock.sleep(for: .seconds(3600))
@@ -83,8 +81,7 @@ import Testing
     #expect(clock.now.nanoseconds == 3_600_000_000_000)
   }
 
-  @Test("A clock with something asleep says so; one that ticks for ever is given up")
-  func suspension() async {
+  @Test func `A clock with something asleep says so; one that ticks for ever is given up`() async {
     let found = await messages {
       let clock = TestClock()
       let store = counterStore { $0.continuousClock = clock }

@@ -20,8 +20,7 @@ import Testing
     }
   }
 
-  @Test("I23: a sleep of nothing waits until the clock is moved, be it by nothing")
-  func nothing() async {
+  @Test func `I23: a sleep of nothing waits until the clock is moved, be it by nothing`() async {
     let clock = TestClock()
     let store = logging(on: clock) { send in
       try await clock.sleep(for: .zero)
@@ -37,8 +36,7 @@ import Testing
     await store.finish()
   }
 
-  @Test("I23: it is cancelled like any other, and told of")
-  func nothingCancelled() async {
+  @Test func `I23: it is cancelled like any other, and told of`() async {
     let found = await messages {
       let clock = TestClock()
       let store = logging(on: clock) { _ in try await clock.sleep(for: .zero) }
@@ -54,8 +52,7 @@ import Testing
     #expect(found[0].contains("1 effect is in flight"))
   }
 
-  @Test("I23: run() goes on until nobody sleeps, nor for nothing")
-  func runs() async {
+  @Test func `I23: run() goes on until nobody sleeps, nor for nothing`() async {
     let clock = TestClock()
     let store = logging(on: clock) { send in
       for number in 1...3 {
@@ -97,8 +94,7 @@ import Testing
     await store.finish()
   }
 
-  @Test("I24: what comes by way of the main actor comes before what is due later")
-  func mainActorOrder() async {
+  @Test func `I24: what comes by way of the main actor comes before what is due later`() async {
     for isStore in [false, true] {
       let clock = TestClock()
       let hops = Hops()
@@ -130,8 +126,7 @@ import Testing
     }
   }
 
-  @Test("I25: it is made anywhere")
-  nonisolated func elsewhere() async {
+  @Test nonisolated func `I25: it is made anywhere`() async {
     let clock = await Task.detached { TestClock() }.value
     let now = TestClock().now
     #expect(clock.now == now)
@@ -169,8 +164,7 @@ import Testing
     await store.finish()
   }
 
-  @Test("I26: a receive for what really sleeps longer ends with its own time")
-  func impatient() async {
+  @Test func `I26: a receive for what really sleeps longer ends with its own time`() async {
     let found = await messages {
       let store = logging(on: ContinuousClock()) { _ in try await Task.sleep(for: .seconds(3_600)) }
       let task = await store.send("go")

@@ -37,8 +37,7 @@ private struct Kettle: Reducer {
     }
   }
 
-  @Test("X64: a clock that nobody sets or moves fails the test, once, and is named")
-  func unset() async {
+  @Test func `X64: a clock that nobody sets or moves fails the test, once, and is named`() async {
     let found = await messages {
       let store = kettle()
       await store.send(.heat)
@@ -52,8 +51,7 @@ private struct Kettle: Reducer {
     #expect(found.first?.contains("advance(by:)") == true)
   }
 
-  @Test("X64: to ask for the time is a use, of the other clock too")
-  func time() async {
+  @Test func `X64: to ask for the time is a use, of the other clock too`() async {
     let found = await messages {
       let store = kettle { $0.continuousClock = ImmediateClock() }
       await store.send(.look)
@@ -76,8 +74,7 @@ private struct Kettle: Reducer {
     await other.receive(.hot) { $0.isHot = true }
   }
 
-  @Test("X64: a clock that is there and not used is nothing to say")
-  func unused() async {
+  @Test func `X64: a clock that is there and not used is nothing to say`() async {
     let store = kettle()
     await store.send(.hot) { $0.isHot = true }
   }

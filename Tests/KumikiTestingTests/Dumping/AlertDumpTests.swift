@@ -24,8 +24,7 @@ private struct Inbox: Reducer {
 }
 
 @MainActor @Suite struct AlertDumpTests {
-  @Test("T10: an alert in a failure is its texts, roles and actions")
-  func failure() async throws {
+  @Test func `T10: an alert in a failure is its texts, roles and actions`() async throws {
     let found = await messages {
       let store = TestStore(initialState: Inbox.State()) { Inbox() }
       await store.send(.ask)
@@ -40,8 +39,7 @@ private struct Inbox: Reducer {
     #expect(!message.contains("serial"))
   }
 
-  @Test("T10: another label is the one line that differs")
-  func label() async throws {
+  @Test func `T10: another label is the one line that differs`() async throws {
     let found = await messages {
       let store = TestStore(initialState: Inbox.State()) { Inbox() }
       await store.send(.ask) {
@@ -55,8 +53,7 @@ private struct Inbox: Reducer {
     #expect(!message.contains("label: \"Keep\""), "\(message)")
   }
 
-  @Test("T11: another animation of a button is a difference that is shown")
-  func animation() async throws {
+  @Test func `T11: another animation of a button is a difference that is shown`() async throws {
     let found = await messages {
       let store = TestStore(initialState: Inbox.State()) { Inbox() }
       await store.send(.ask) {

@@ -28,8 +28,7 @@ private struct Basket: Reducer {
 }
 
 @MainActor @Suite struct NameTests {
-  @Test("X62: a failure shows a property in a wrapper by the property's name")
-  func names() async throws {
+  @Test func `X62: a failure shows a property in a wrapper by the property's name`() async throws {
     let found = await messages {
       let store = TestStore(initialState: Basket.State()) { Basket() }
       await store.send(.fill)

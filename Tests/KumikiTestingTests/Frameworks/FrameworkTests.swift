@@ -3,8 +3,7 @@ import Testing
 
 /// The failures of a test store fail the test that runs, whichever framework runs it.
 @Suite struct FrameworkTests {
-  @Test("A failure fails a test of Swift Testing, at its line; a note fails none")
-  func swiftTesting() throws {
+  @Test func `A failure fails a test of Swift Testing, at its line; a note fails none`() throws {
     let run = try TestRun("--testing-library", "swift-testing", "--filter", "FailingTests")
     #expect(run.status != 0)
     #expect(run.output.contains("Test counting() recorded an issue at FailingTests.swift:22:"))
@@ -16,8 +15,7 @@ import Testing
       run.output.contains("binding-unhandled: ") && run.output.contains("Test plainStore() failed"))
   }
 
-  @Test("And an XCTest")
-  func xctest() throws {
+  @Test func `And an XCTest`() throws {
     let run = try TestRun("KumikiTestingTests.FailingXCTests")
     #expect(run.status != 0)
     #expect(

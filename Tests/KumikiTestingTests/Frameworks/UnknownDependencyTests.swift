@@ -18,8 +18,7 @@ private func errors(in text: String) throws -> [String] {
 }
 
 @Suite struct UnknownDependencyTests {
-  @Test("X63: a dependency that does not exist is one error, at its name")
-  func unknown() throws {
+  @Test func `X63: a dependency that does not exist is one error, at its name`() throws {
     let found = try errors(
       in: """
         import Kumiki
@@ -39,8 +38,7 @@ private func errors(in text: String) throws -> [String] {
     }
   }
 
-  @Test("X63: and those that exist compile, by path and by key")
-  func known() throws {
+  @Test func `X63: and those that exist compile, by path and by key`() throws {
     let found = try errors(
       in: """
         import Kumiki

@@ -19,8 +19,7 @@ import Testing
     }
   }
 
-  @Test("The failing test prints what the manual shows")
-  func output() throws {
+  @Test func `The failing test prints what the manual shows`() throws {
     let shown = try #require(
       Manual().blocks.first { $0.section == "## A test that fails" && $0.language.isEmpty })
     let run = try TestRun(

@@ -9,8 +9,7 @@ import Testing
     TestStore(initialState: Counter.State()) { Counter() }
   }
 
-  @Test("K16: what an effect has written is said once, from what the test knew")
-  func said() async {
+  @Test func `K16: what an effect has written is said once, from what the test knew`() async {
     let log = await messages {
       let store = store()
       await store.send(.addLater)
@@ -21,8 +20,7 @@ import Testing
     #expect(log.isEmpty, "\(log)")
   }
 
-  @Test("K16: another value is a failure that shows both")
-  func other() async {
+  @Test func `K16: another value is a failure that shows both`() async {
     let log = await messages {
       let store = store()
       await store.send(.addLater)
@@ -32,8 +30,7 @@ import Testing
     #expect(log.contains { $0.contains("7") && $0.contains("10") }, "\(log)")
   }
 
-  @Test("K16: a part of a value, and one that no store has written")
-  func parts() async {
+  @Test func `K16: a part of a value, and one that no store has written`() async {
     struct Pair: Equatable, Sendable { var left = 1, right = 2 }
     @Shared(.inMemory("pair")) var pair = Pair()
     let log = await messages {

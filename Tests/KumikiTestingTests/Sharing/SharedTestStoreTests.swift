@@ -50,8 +50,7 @@ import Testing
     TestStore(initialState: Counter.State(name: name)) { Counter() }
   }
 
-  @Test("K6: a test states what is written to shared values")
-  func stated() async {
+  @Test func `K6: a test states what is written to shared values`() async {
     let store = store()
     await store.send(.add) { $0.$count.withLock { $0 = 1 } }
     await store.send(.add) { $0.$count.withLock { $0 += 1 } }
@@ -77,8 +76,7 @@ import Testing
     #expect(log[3].contains("+ \"Ada!\""))
   }
 
-  @Test("K6: a write of an effect is stated by itself, or fails at the end")
-  func effects() async {
+  @Test func `K6: a write of an effect is stated by itself, or fails at the end`() async {
     let store = store()
     await store.send(.addLater)
     store.assert { $0.$count.withLock { $0 = 10 } }
@@ -90,8 +88,7 @@ import Testing
     #expect(log[0].contains("not stated before the end") && log[0].contains("+ 20"))
   }
 
-  @Test("K6: each action that is received has the values that it left")
-  func received() async {
+  @Test func `K6: each action that is received has the values that it left`() async {
     let store = store()
     await store.send(.addTwice)
     await store.receive(.done) { $0.$count.withLock { $0 = 1 } }
@@ -104,8 +101,7 @@ import Testing
     #expect(log.count == 1)
   }
 
-  @Test("K6: the state's own collections hide no write")
-  func rows() async {
+  @Test func `K6: the state's own collections hide no write`() async {
     let note = Shared(value: "")
     let log = await messages {
       var state = Counter.State()
@@ -118,8 +114,7 @@ import Testing
     #expect(log[0].contains("+ \"written\""))
   }
 
-  @Test("K6: what the state does not hold need not be stated, but may be")
-  func hidden() async {
+  @Test func `K6: what the state does not hold need not be stated, but may be`() async {
     @Shared(.inMemory("hidden")) var hidden = 0
     let store = store()
     await store.send(.hidden) { $0.taps = 1 }
@@ -137,8 +132,7 @@ import Testing
     #expect(log.count == 1)
   }
 
-  @Test("K6: without exhaustiveness only what is stated must hold")
-  func partly() async {
+  @Test func `K6: without exhaustiveness only what is stated must hold`() async {
     let store = store()
     store.exhaustivity = .off
     await store.send(.add)
@@ -148,8 +142,7 @@ import Testing
     #expect(log.count == 1)
   }
 
-  @Test("K11: an expectation writes and reads what is expected, and nothing real")
-  func rehearsal() async {
+  @Test func `K11: an expectation writes and reads what is expected, and nothing real`() async {
     let store = store()
     var read = -1
     await store.send(.add) { state in
@@ -171,8 +164,7 @@ import Testing
     #expect(store().state.count == 100)
   }
 
-  @Test("K7: and so does this one, which has the same name for it")
-  func isolatedTwo() async {
+  @Test func `K7: and so does this one, which has the same name for it`() async {
     @Shared(.inMemory("count")) var count = 0
     #expect(count == 0)
     $count.withLock { $0 = 200 }

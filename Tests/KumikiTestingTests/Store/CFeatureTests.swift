@@ -9,8 +9,7 @@ import Testing
     try TestStore(initialState: ["count": 0], feature: JSONFeature(consuming: c_counter()))
   }
 
-  @Test("A feature written in C is tested from Swift: state, effects and time")
-  func accounts() async throws {
+  @Test func `A feature written in C is tested from Swift: state, effects and time`() async throws {
     let store = try store()
     await store.send("increment") { $0 = ["count": 1] }
     await store.send("save")
@@ -34,8 +33,7 @@ import Testing
     #expect(found[2].contains("started by \"save\""))
   }
 
-  @Test("M10: what it sends is received in any spelling of one action")
-  func spellings() async throws {
+  @Test func `M10: what it sends is received in any spelling of one action`() async throws {
     let found = try await messages {
       let store = try store()
       let forms: [JSON] = ["done", ["done": nil], ["done": [:]]]
@@ -52,8 +50,7 @@ import Testing
     #expect(found.first?.contains("Another action was received") == true)
   }
 
-  @Test("A reducer that is not there is an error, not a crash")
-  func null() {
+  @Test func `A reducer that is not there is an error, not a crash`() {
     #expect(throws: (any Error).self) { _ = try JSONFeature(consuming: nil) }
   }
 }

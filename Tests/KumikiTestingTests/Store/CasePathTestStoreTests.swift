@@ -61,8 +61,7 @@ import Testing
     await store.send(\.counter.dismiss) { $0.counter = nil }
   }
 
-  @Test("O8: receive names the path that did not come, and the one that did")
-  func messages() async {
+  @Test func `O8: receive names the path that did not come, and the one that did`() async {
     let found = await KumikiTestingTests.messages {
       let store = store()
       store.exhaustivity = .off

@@ -3,8 +3,7 @@ import KumikiTesting
 import Testing
 
 @MainActor @Suite struct ExhaustivityTests {
-  @Test("I13: only what a test states must hold; the rest is no failure")
-  func off() async {
+  @Test func `I13: only what a test states must hold; the rest is no failure`() async {
     let store = counterStore()
     store.exhaustivity = .off
     await store.send(.inc)
@@ -17,8 +16,7 @@ import Testing
     await store.send(.burst)
   }
 
-  @Test("I13: an expectation is applied to the state after the action, and only that")
-  func partial() async {
+  @Test func `I13: an expectation is applied to the state after the action, and only that`() async {
     let store = TestStore(initialState: [1, 2]) {
       Reduce<[Int], Int> { state, number in
         state = [number, number]
@@ -29,8 +27,7 @@ import Testing
     await store.send(5) { $0[1] = 5 }
   }
 
-  @Test("I13: a wrong statement fails, and so does an action that never came")
-  func wrong() async {
+  @Test func `I13: a wrong statement fails, and so does an action that never came`() async {
     let found = await messages {
       let store = counterStore()
       store.exhaustivity = .off
@@ -44,8 +41,7 @@ import Testing
     #expect(found[1].contains("expected: Counter.Action.tick"))
   }
 
-  @Test("I13: what was skipped is shown as warnings where the test asks for it")
-  func shown() async {
+  @Test func `I13: what was skipped is shown as warnings where the test asks for it`() async {
     let found = await reports {
       let store = counterStore()
       store.exhaustivity = .off(showSkippedAssertions: true)
@@ -80,8 +76,7 @@ import Testing
     await store.send(.inc) { $0.count = 10 }
   }
 
-  @Test("I14: it can be changed midway, and for a block")
-  func block() async {
+  @Test func `I14: it can be changed midway, and for a block`() async {
     let found = await messages {
       let store = counterStore()
       await store.withExhaustivity(.off) {

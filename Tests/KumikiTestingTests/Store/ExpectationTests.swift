@@ -4,8 +4,7 @@ import Testing
 
 /// What an expectation may do beside editing the state that it is handed.
 @MainActor @Suite struct ExpectationTests {
-  @Test("I21: it may read the test store, whose state is the one before the action")
-  func reading() async {
+  @Test func `I21: it may read the test store, whose state is the one before the action`() async {
     let store = counterStore(count: 3)
     var seen: [Int] = []
     await store.send(.inc) {
@@ -61,8 +60,7 @@ import Testing
     }
   }
 
-  @Test("I22: what was pushed may be stated under its id, alone or between others")
-  func pushed() async {
+  @Test func `I22: what was pushed may be stated under its id, alone or between others`() async {
     let store = TestStore(initialState: Trip.State()) { Trip() }
     await store.send(.push(7)) { $0.path[id: 0] = 7 }
     await store.send(.push(8)) { $0.path[id: 1] = 8 }
@@ -84,8 +82,7 @@ import Testing
     #expect(found[1].contains("assign-missing-id"))
   }
 
-  @Test("I22: so may the first state; no id of it is given out again")
-  func first() async {
+  @Test func `I22: so may the first state; no id of it is given out again`() async {
     let store = TestStore(
       initialState: {
         var state = Trip.State()

@@ -75,8 +75,7 @@ private struct Shelf: Reducer {
     await store.finish()
   }
 
-  @Test("L4: a copy of its state is independent, and has what it presents")
-  func copies() async throws {
+  @Test func `L4: a copy of its state is independent, and has what it presents`() async throws {
     let store = try store()
     store.exhaustivity = .off
     await store.send(.open)
@@ -97,8 +96,7 @@ private struct Shelf: Reducer {
     await store.finish()
   }
 
-  @Test("Equal JSON is an equal state, and coding is that of the JSON")
-  func values() throws {
+  @Test func `Equal JSON is an equal state, and coding is that of the JSON`() throws {
     let json: JSON = ["count": 3, "note": nil]
     let state = JSONFeature.State(json)
     #expect(state == JSONFeature.State(["note": nil, "count": 3]))
@@ -107,8 +105,7 @@ private struct Shelf: Reducer {
     #expect(try JSONBridge.decode([JSONFeature.State].self, from: [json]) == [state])
   }
 
-  @Test("A state that does not fit the feature is an error when it is made")
-  func mismatches() throws {
+  @Test func `A state that does not fit the feature is an error when it is made`() throws {
     let feature = try JSONFeature(consuming: c_screen())
     #expect(throws: JSONError.self) { try feature.makeState() }
     #expect(throws: (any Error).self) { try JSONFeature(named: "nobody registered this") }

@@ -44,8 +44,7 @@ private struct Ticker: Reducer {
 
 /// One id in both languages, wherever the border between them is.
 @MainActor @Suite struct MixedIDTests {
-  @Test("B19: a parent in Swift cancels by its id what a child in C runs")
-  func childInC() async throws {
+  @Test func `B19: a parent in Swift cancels by its id what a child in C runs`() async throws {
     let ticker = try Ticker()
     let store = TestStore(initialState: Ticker.State()) { ticker }
     await store.send(.child("start"))
@@ -55,8 +54,7 @@ private struct Ticker: Reducer {
     await store.finish()
   }
 
-  @Test("B19: a parent in C cancels by its id what a child in Swift runs")
-  func childInSwift() async throws {
+  @Test func `B19: a parent in C cancels by its id what a child in Swift runs`() async throws {
     try registerFeature("MixedIDTicker", initialState: Ticker.State()) { try Ticker() }
     defer { try? unregisterFeature("MixedIDTicker") }
     let child: JSON = ["count": 0, "child": ["count": 0]]

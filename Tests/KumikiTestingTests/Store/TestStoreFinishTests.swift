@@ -18,8 +18,7 @@ private enum ScreenAction: CasePathable {
 }
 
 @MainActor @Suite struct TestStoreFinishTests {
-  @Test("I8: the end of a test fails for what was not received, and lists it")
-  func unreceived() async throws {
+  @Test func `I8: the end of a test fails for what was not received, and lists it`() async throws {
     var line = 0
     let found = await reports {
       let store = counterStore(); line = #line
@@ -34,8 +33,7 @@ private enum ScreenAction: CasePathable {
     #expect(report.message.contains("Counter.Action.third\n"))
   }
 
-  @Test("I9: and once for each effect that is running, at the send that started it")
-  func running() async {
+  @Test func `I9: and once for each effect that is running, at the send that started it`() async {
     var lines: [Int] = []
     let found = await reports {
       let store = counterStore()
@@ -47,8 +45,7 @@ private enum ScreenAction: CasePathable {
     #expect(found[1].message.contains("started by Counter.Action.startTimer, cancellable by timer"))
   }
 
-  @Test("I9: an effect of a received action is located at the send that led to it")
-  func taskTree() async {
+  @Test func `I9: an effect of a received action is located at the send that led to it`() async {
     var line = 0
     let found = await reports {
       let store = TestStore(initialState: 0) {
@@ -69,8 +66,7 @@ private enum ScreenAction: CasePathable {
     #expect(found.first?.message.contains("started by \"on\"") == true)
   }
 
-  @Test("I9: a later link of a chain is still its action's")
-  func chain() async {
+  @Test func `I9: a later link of a chain is still its action's`() async {
     let found = await messages {
       let store = counterStore()
       await store.send(.chain)
@@ -81,8 +77,7 @@ private enum ScreenAction: CasePathable {
     #expect(found[0].contains("started by Counter.Action.chain"))
   }
 
-  @Test("I9: presenting alone starts nothing that would have to be accounted for")
-  func presenting() async {
+  @Test func `I9: presenting alone starts nothing that would have to be accounted for`() async {
     let store = TestStore(initialState: Screen()) {
       Reduce<Screen, ScreenAction> { state, action in
         if case .show = action { state.sheet = 1 }
@@ -94,8 +89,7 @@ private enum ScreenAction: CasePathable {
     await store.finish()
   }
 
-  @Test("I10: finish fails for what was not received, then for what is running")
-  func finish() async {
+  @Test func `I10: finish fails for what was not received, then for what is running`() async {
     var line = 0
     let found = await reports {
       let store = counterStore()
@@ -110,8 +104,7 @@ private enum ScreenAction: CasePathable {
     #expect(found[1].message.contains("started by Counter.Action.startTimer"))
   }
 
-  @Test("I10: nothing received and nothing running is a clean finish")
-  func clean() async {
+  @Test func `I10: nothing received and nothing running is a clean finish`() async {
     let store = counterStore()
     await store.send(.incAfter(1))
     await store.advance(by: .seconds(1))
@@ -152,8 +145,7 @@ private enum ScreenAction: CasePathable {
     #expect(found[0].contains("There is no effect in flight to skip."))
   }
 
-  @Test("I15: a task's finish fails while it runs; cancel stops it and waits")
-  func tasks() async {
+  @Test func `I15: a task's finish fails while it runs; cancel stops it and waits`() async {
     var line = 0
     let found = await reports {
       let store = counterStore()
@@ -173,8 +165,7 @@ private enum ScreenAction: CasePathable {
     #expect(found[0].message.contains("started by Counter.Action.incAfter(1)"))
   }
 
-  @Test("I19: assert checks the state without an action")
-  func assertion() async {
+  @Test func `I19: assert checks the state without an action`() async {
     let found = await messages {
       let store = counterStore()
       await store.send(.inc) { $0.count = 1 }

@@ -34,8 +34,7 @@ import Testing
     #expect(found[0].contains("was expected to change the state, and it changed nothing"))
   }
 
-  @Test("I29: times to wait are durations, or numbers of nanoseconds")
-  func nanoseconds() async {
+  @Test func `I29: times to wait are durations, or numbers of nanoseconds`() async {
     let found = await messages {
       let store = counterStore()
       store.timeout = 2_000_000
@@ -62,8 +61,7 @@ import Testing
     #expect(found.first?.contains("Expected to receive") == true)
   }
 
-  @Test("I30: a test store says that its feature has dismissed itself")
-  func dismissed() async {
+  @Test func `I30: a test store says that its feature has dismissed itself`() async {
     let store = counterStore()
     #expect(!store.isDismissed)
     await store.send(.close)
@@ -71,8 +69,7 @@ import Testing
     #expect(!counterStore().isDismissed)
   }
 
-  @Test("I30: a dismissal that the test replaces is the test's")
-  func replaced() async {
+  @Test func `I30: a dismissal that the test replaces is the test's`() async {
     let isDismissed = LockIsolated(false)
     let store = counterStore { $0.dismiss = DismissEffect { isDismissed.setValue(true) } }
     await store.send(.close)
@@ -105,8 +102,7 @@ import Testing
     #expect(found.last?.contains("\"uuid\"") == true)
   }
 
-  @Test("X9: what is stopped from outside of effects is not what an effect does")
-  func outside() async {
+  @Test func `X9: what is stopped from outside of effects is not what an effect does`() async {
     let store = TestStore(initialState: 0) {
       Reduce<Int, Bool> { _, _ in
         .run { _ in try await withTaskCancellation(id: "work") { try await Task.never() } }
@@ -120,8 +116,7 @@ import Testing
     #expect(task.isFinished)
   }
 
-  @Test("X40: an effect stops itself by its id, and notices at once")
-  func fromWithin() async {
+  @Test func `X40: an effect stops itself by its id, and notices at once`() async {
     let store = TestStore(initialState: 0) {
       Reduce<Int, Int> { _, number in
         guard number == 0 else { return .none }
@@ -138,8 +133,7 @@ import Testing
     await store.send(0).finish()
   }
 
-  @Test("What CustomDump and IssueReporting have for tests comes with the import")
-  func exported() {
+  @Test func `What CustomDump and IssueReporting have for tests comes with the import`() {
     expectNoDifference([1, 2], [1, 2])
     withExpectedIssue { reportIssue("expected") }
   }

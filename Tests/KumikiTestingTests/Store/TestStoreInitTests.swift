@@ -33,8 +33,7 @@ private struct Fetching: Reducer {
 }
 
 @MainActor @Suite struct TestStoreInitTests {
-  @Test("I54: the first state may be written as .init()")
-  func shortState() async {
+  @Test func `I54: the first state may be written as .init()`() async {
     let store = TestStore(initialState: .init(count: 1)) {
       Fetching()
     } withDependencies: {
@@ -43,8 +42,7 @@ private struct Fetching: Reducer {
     await store.send(.fetch) { $0.count = 2 }
   }
 
-  @Test("I54: a reducer may stand there as it is, dependencies after it")
-  func reducerAsItStands() async {
+  @Test func `I54: a reducer may stand there as it is, dependencies after it`() async {
     let store = TestStore(initialState: Fetching.State(), reducer: Fetching()) {
       $0.client.fetch = { 3 }
     }
@@ -54,8 +52,7 @@ private struct Fetching: Reducer {
     }
   }
 
-  @Test("I55: a part of a dependency is set without the rest having been set")
-  func partOfADependency() async {
+  @Test func `I55: a part of a dependency is set without the rest having been set`() async {
     let store = TestStore(initialState: Fetching.State()) {
       Fetching().dependency(\.client.fetch, { 4 })
     }
@@ -73,8 +70,7 @@ private struct Fetching: Reducer {
     }
   }
 
-  @Test("I55: what is read elsewhere and was not set fails all the same")
-  func unset() async {
+  @Test func `I55: what is read elsewhere and was not set fails all the same`() async {
     let store = TestStore(initialState: Fetching.State()) { Fetching() }
     await withKnownIssue {
       await store.send(.fetch)

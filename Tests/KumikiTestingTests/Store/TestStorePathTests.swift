@@ -25,16 +25,14 @@ private struct Probe: Reducer {
 }
 
 @MainActor @Suite struct TestStorePathTests {
-  @Test("A feature in a test store takes the path that it takes in a program")
-  func testStore() async {
+  @Test func `A feature in a test store takes the path that it takes in a program`() async {
     let notes = Probe.Notes()
     let store = TestStore(initialState: 0) { Probe(notes: notes) }
     await store.send(1)
     #expect(notes.areHandedDown == [true])
   }
 
-  @Test("So does a feature in Swift whose store a C program opens")
-  func fromC() async {
+  @Test func `So does a feature in Swift whose store a C program opens`() async {
     // C's loop takes the process's main actor over.
     await #expect(processExitsWith: .success) {
       let notes = Probe.Notes()

@@ -88,8 +88,7 @@ import Testing
     for number in 1...5 { await store.receive(.beat(number)) { $0.beats = number } }
   }
 
-  @Test("X72: and so does what sleeps by the task")
-  func taskSleep() async {
+  @Test func `X72: and so does what sleeps by the task`() async {
     struct Napping: Clock {
       var now: ContinuousClock.Instant { .now }
       var minimumResolution: Duration { .nanoseconds(1) }
@@ -103,8 +102,7 @@ import Testing
     for number in 1...5 { await store.receive(.beat(number)) { $0.beats = number } }
   }
 
-  @Test("X72: meanwhile a clock that the test moves stands still")
-  func virtual() async {
+  @Test func `X72: meanwhile a clock that the test moves stands still`() async {
     let store = metronome()
     await store.send(.rest)
     await store.send(.start)
@@ -114,8 +112,7 @@ import Testing
     await store.receive(.beat(100)) { $0.beats = 100 }
   }
 
-  @Test("X72: a mistake that an effect makes meanwhile fails the test")
-  func failure() async {
+  @Test func `X72: a mistake that an effect makes meanwhile fails the test`() async {
     let messages = await messages {
       let store = metronome()
       await store.send(.fail)

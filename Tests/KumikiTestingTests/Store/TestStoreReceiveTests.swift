@@ -3,8 +3,7 @@ import KumikiTesting
 import Testing
 
 @MainActor @Suite struct TestStoreReceiveTests {
-  @Test("I3: each action of an effect comes with the state after it")
-  func queue() async {
+  @Test func `I3: each action of an effect comes with the state after it`() async {
     let store = counterStore()
     await store.send(.burst) { $0.count = 1 }
     #expect(store.state.count == 1)
@@ -30,8 +29,7 @@ import Testing
       found[0].contains("- Counter.Action.second") && found[0].contains("+ Counter.Action.first"))
   }
 
-  @Test("I4: what a received action changes must be said")
-  func unsaid() async {
+  @Test func `I4: what a received action changes must be said`() async {
     let found = await messages {
       let store = counterStore()
       await store.send(.burst) { $0.count = 1 }
@@ -54,8 +52,7 @@ import Testing
     }
   }
 
-  @Test("I5: by value, by predicate, by case path, by case path and payload")
-  func matchers() async {
+  @Test func `I5: by value, by predicate, by case path, by case path and payload`() async {
     for match in 0..<4 {
       let store = answering(.set(9))
       await store.send(.noop)
@@ -68,8 +65,7 @@ import Testing
     }
   }
 
-  @Test("I5: and each of them says what it wanted and what came")
-  func mismatches() async {
+  @Test func `I5: and each of them says what it wanted and what came`() async {
     var found: [String] = []
     for match in 0..<5 {
       found += await messages {
@@ -110,8 +106,7 @@ import Testing
     #expect(found[0].contains("advance(by:)"))
   }
 
-  @Test("I6: with none it says so, and waits for nothing")
-  func noneInFlight() async {
+  @Test func `I6: with none it says so, and waits for nothing`() async {
     let found = await messages {
       let store = counterStore()
       // Were it waited for, the test would not come to its end.
@@ -141,8 +136,7 @@ import Testing
     await store.finish()
   }
 
-  @Test("I10: so is it by finish")
-  func finishing() async {
+  @Test func `I10: so is it by finish`() async {
     let gate = Gate()
     let store = TestStore(initialState: 0) {
       Reduce<Int, Int> { _, _ in .run { _ in _ = await gate.wait() } }
@@ -155,15 +149,13 @@ import Testing
     await store.finish()
   }
 
-  @Test("I6: an effect that passes through the main actor is waited for")
-  func elsewhere() async {
+  @Test func `I6: an effect that passes through the main actor is waited for`() async {
     let store = counterStore()
     await store.send(.elsewhere)
     await store.receive(.inc) { $0.count = 1 }
   }
 
-  @Test("I20: another presentation with the same state is no difference")
-  func slots() async {
+  @Test func `I20: another presentation with the same state is no difference`() async {
     struct Screen: Equatable { @PresentationState var sheet: Int? }
     let store = TestStore(initialState: Screen(sheet: 1)) {
       Reduce<Screen, Int> { state, _ in
@@ -186,8 +178,7 @@ import Testing
     #expect(found[0].contains("3") && !found[0].contains("id"))
   }
 
-  @Test("I20: another id of a path's element is one")
-  func stacks() async {
+  @Test func `I20: another id of a path's element is one`() async {
     let replacing = Reduce<StackState<String>, Int> { path, _ -> Effect<Int> in
       _ = path.popLast()
       path.append("a")

@@ -23,8 +23,7 @@ import Testing
     #expect(found[1].message.split(separator: "\n").count < 30)
   }
 
-  @Test("So is one that does it by way of the main actor")
-  func restlessElsewhere() async {
+  @Test func `So is one that does it by way of the main actor`() async {
     let found = await messages {
       let store = TestStore(initialState: 0) {
         Reduce<Int, Int> { _, _ in

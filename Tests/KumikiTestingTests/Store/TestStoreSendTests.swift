@@ -3,8 +3,7 @@ import KumikiTesting
 import Testing
 
 @MainActor @Suite struct TestStoreSendTests {
-  @Test("I1: the expectation edits the state before the action into the one after it")
-  func expectation() async {
+  @Test func `I1: the expectation edits the state before the action into the one after it`() async {
     let store = counterStore(count: 1)
     await store.send(.inc) {
       #expect($0.count == 1)
@@ -15,8 +14,7 @@ import Testing
     #expect(store.state.count == 6)
   }
 
-  @Test("I1: a wrong expectation fails with both values, at the send")
-  func mismatch() async throws {
+  @Test func `I1: a wrong expectation fails with both values, at the send`() async throws {
     var line = 0
     let found = await reports {
       let store = counterStore()
@@ -28,8 +26,7 @@ import Testing
     #expect(report.message.contains("+   count: 1"))
   }
 
-  @Test("I1: after a failure the test goes on from the real state")
-  func goesOn() async {
+  @Test func `I1: after a failure the test goes on from the real state`() async {
     let found = await messages {
       let store = counterStore()
       await store.send(.inc) { $0.count = 3 }
@@ -68,8 +65,7 @@ import Testing
     #expect(found[0].contains("Counter.Action.second"))
   }
 
-  @Test("I16: an error thrown by an expectation is a failure, and the test goes on")
-  func throwing() async {
+  @Test func `I16: an error thrown by an expectation is a failure, and the test goes on`() async {
     struct Broken: Error {}
     let found = await messages {
       let store = counterStore()
@@ -92,8 +88,7 @@ import Testing
     await store.send(.takeID) { $0.ids.append(UniqueID(high: 0, low: 1)) }
   }
 
-  @Test("I17: nor those of a path's elements, nor those taken by an assertion")
-  func stackElements() async {
+  @Test func `I17: nor those of a path's elements, nor those taken by an assertion`() async {
     let store = TestStore(initialState: StackState<Int>()) {
       Reduce<StackState<Int>, Int> { path, number in
         path.append(number)
@@ -109,8 +104,7 @@ import Testing
     #expect(store.state.ids == [0, 1])
   }
 
-  @Test("H12: a dependency that is changed midway holds from the next action on")
-  func dependencies() async {
+  @Test func `H12: a dependency that is changed midway holds from the next action on`() async {
     let store = counterStore { $0.date = .constant(1) }
     await store.send(.stamp) { $0.stamp = 1 }
     store.dependencies.date = .constant(2)
@@ -130,8 +124,7 @@ import Testing
     }
   }
 
-  @Test("H6: a dependency that nobody set is a failure naming it")
-  func unimplemented() async {
+  @Test func `H6: a dependency that nobody set is a failure naming it`() async {
     let found = await messages {
       let store = counterStore()
       await store.send(.takeID) { $0.ids = [UniqueID(high: 0, low: 0)] }
@@ -140,8 +133,7 @@ import Testing
     #expect(found[0].contains("unimplemented-dependency") && found[0].contains("\"uuid\""))
   }
 
-  @Test("H13: the dependencies are set once")
-  func once() async {
+  @Test func `H13: the dependencies are set once`() async {
     var calls = 0
     let store = counterStore { _ in calls += 1 }
     await store.send(.inc) { $0.count = 1 }

@@ -5,8 +5,7 @@ import Testing
 @MainActor @Suite struct XCTModifyTests {
   private typealias Value = Result<Int, Never>?
 
-  @Test("X23: a case that is up is changed, in an optional too")
-  func changed() async {
+  @Test func `X23: a case that is up is changed, in an optional too`() async {
     var value: Value = .success(1)
     let log = await messages {
       XCTModify(&value, case: \.success) { $0 += 1 }

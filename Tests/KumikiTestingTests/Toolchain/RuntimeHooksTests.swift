@@ -5,8 +5,7 @@ import Testing
 
 /// The runtime's hooks, which the C library sets for the whole process: so each test is a process.
 @Suite struct RuntimeHooksTests {
-  @Test("N72: the hooks that the C library sets are called as they should be")
-  func called() async {
+  @Test func `N72: the hooks that the C library sets are called as they should be`() async {
     await #expect(processExitsWith: .success) {
       GlobalJobs.takeOverRuntime()
       #expect(RuntimeHooks.findFailures() == [])
@@ -14,8 +13,7 @@ import Testing
     }
   }
 
-  @Test("N70: a hook that does not get its job is noticed")
-  func missed() async {
+  @Test func `N70: a hook that does not get its job is noticed`() async {
     await #expect(processExitsWith: .success) {
       GlobalJobs.takeOverRuntime()
       RuntimeHooks.isSerial = true
@@ -25,8 +23,7 @@ import Testing
     }
   }
 
-  @Test("N70: C gets no loop, and the message as an error")
-  func refused() async {
+  @Test func `N70: C gets no loop, and the message as an error`() async {
     await #expect(processExitsWith: .success) {
       for broken in Assumption.allCases {
         Assumption.$broken.withValue([broken]) {

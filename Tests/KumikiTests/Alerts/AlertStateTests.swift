@@ -15,8 +15,7 @@ private enum Choice: Equatable, Sendable { case confirm, keep(Int) }
     TextState("For ever.")
   }
 
-  @Test("T2: an alert is built of its parts, and buttons have roles and actions")
-  func parts() {
+  @Test func `T2: an alert is built of its parts, and buttons have roles and actions`() {
     let alert = Self.built
     #expect(alert.title == "Delete?" && alert.message == "For ever.")
     #expect(alert.buttons.map(\.label) == ["Delete", "Later", "Keep"])
@@ -26,8 +25,7 @@ private enum Choice: Equatable, Sendable { case confirm, keep(Int) }
     #expect(bare.buttons.isEmpty && bare.message == nil)
   }
 
-  @Test("T2: what an alert says may be made of the state that it is written to")
-  func inReducer() {
+  @Test func `T2: what an alert says may be made of the state that it is written to`() {
     struct State {
       var count = 3
       var alert: AlertState<Choice>?
@@ -69,8 +67,7 @@ private enum Choice: Equatable, Sendable { case confirm, keep(Int) }
     #expect(dialog.titleVisibility == .hidden)
   }
 
-  @Test("T2: the older spellings make the same alerts and dialogs")
-  func older() {
+  @Test func `T2: the older spellings make the same alerts and dialogs`() {
     let listed = AlertState<Choice>(
       title: TextState("Delete?"), message: TextState("For ever."),
       buttons: [
@@ -95,8 +92,7 @@ private enum Choice: Equatable, Sendable { case confirm, keep(Int) }
         })
   }
 
-  @Test("T3: equal alerts and buttons have ids of their own")
-  func ids() {
+  @Test func `T3: equal alerts and buttons have ids of their own`() {
     let first = AlertState<Choice>(title: "a", buttons: [.cancel("b")])
     let second = AlertState<Choice>(title: "a", buttons: [.cancel("b")])
     #expect(first == second)
@@ -106,8 +102,7 @@ private enum Choice: Equatable, Sendable { case confirm, keep(Int) }
     #expect(changed != first && changed.id == first.id)
   }
 
-  @Test("T3: map replaces the actions alone")
-  func map() {
+  @Test func `T3: map replaces the actions alone`() {
     let mapped = Self.built.map { action -> String? in action.map { "\($0)" } }
     #expect(mapped.id == Self.built.id)
     #expect(mapped.buttons.map(\.id) == Self.built.buttons.map(\.id))

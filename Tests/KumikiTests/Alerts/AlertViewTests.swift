@@ -21,8 +21,7 @@ import Testing
     func alert() throws -> PresentedAlert { try #require(last.entries.last ?? nil) }
   }
 
-  @Test("T5: an alert in a slot goes with its own action, which the parent handles")
-  func slot() throws {
+  @Test func `T5: an alert in a slot goes with its own action, which the parent handles`() throws {
     let inbox = try StoreFixture(Inbox.State()) { Inbox() }
     inbox.send(.ask("Sure?"))
     #expect(inbox.state.alert == Inbox.question("Sure?"))
@@ -36,8 +35,7 @@ import Testing
     #expect(inbox.codes == [.absentDestination])
   }
 
-  @Test("T5: so does a dialog in an optional")
-  func optional() throws {
+  @Test func `T5: so does a dialog in an optional`() throws {
     let inbox = try StoreFixture(Inbox.State()) { Inbox() }
     inbox.send(.pick)
     #expect(inbox.state.dialog?.title == "Which?")
@@ -62,8 +60,7 @@ import Testing
     #expect(ids[1] == ids[2] && ids[2] != ids[3] && ids[3] == ids[4])
   }
 
-  @Test("T6: an alert that is up already is told at once, with its buttons")
-  func atOnce() throws {
+  @Test func `T6: an alert that is up already is told at once, with its buttons`() throws {
     let shown = try Shown(Inbox.State(alert: Inbox.question("Sure?")))
     let alert = try shown.alert()
     #expect(alert.title == "Sure?" && alert.message == nil)
@@ -72,8 +69,7 @@ import Testing
     #expect(alert.buttons.map(\.role) == [.destructive, .cancel])
   }
 
-  @Test("T6: a view of a part of a destination is told of its alert alone")
-  func part() throws {
+  @Test func `T6: a view of a part of a destination is told of its alert alone`() throws {
     let sheet = try SheetFixture(.modern, .counter(count: 0))
     let told = Record<PresentedAlert?>()
     let subscription = sheet.store.observeAlert(\.shownAlert, action: \.shown.alert) { told($0) }
@@ -90,8 +86,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("T7: a button sends its action once, and the alert is closed")
-  func press() throws {
+  @Test func `T7: a button sends its action once, and the alert is closed`() throws {
     let shown = try Shown(Inbox.State(alert: Inbox.question("Sure?")))
     let alert = try shown.alert()
     alert.buttons[0].press()
@@ -103,8 +98,7 @@ import Testing
     #expect(shown.inbox.codes == [])
   }
 
-  @Test("T11: what a button sends is told with its animation, and only that")
-  func animation() throws {
+  @Test func `T11: what a button sends is told with its animation, and only that`() throws {
     let calm = ButtonState<Inbox.Choice>(action: .send(.delete)) { "Delete" }
     let quick = ButtonState<Inbox.Choice>(action: .send(.delete, animation: .linear)) { "Delete" }
     #expect(calm != quick && calm == ButtonState("Delete", action: .delete))

@@ -2,8 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct TextStateTests {
-  @Test("T1: a text is joined of parts, each of which keeps its styles")
-  func runs() {
+  @Test func `T1: a text is joined of parts, each of which keeps its styles`() {
     let name = "Blob"
     let text = TextState("Delete ") + TextState(name).bold().italic() + TextState("?")
     #expect(text.runs == [.init("Delete "), .init("Blob", styles: [.bold, .italic]), .init("?")])
@@ -18,8 +17,7 @@ import Testing
     #expect(text.style(style, isActive: false) == "a")
   }
 
-  @Test("T1: texts are equal where they show the same, however they were made")
-  func equality() {
+  @Test func `T1: texts are equal where they show the same, however they were made`() {
     let count = 2
     let same: [TextState] = [
       "2 items", "\(count) items", TextState("2 items"), TextState(verbatim: "2 items"),
@@ -32,8 +30,7 @@ import Testing
     #expect(TextState("").bold() == "")
   }
 
-  @Test("T9: a text of a table is looked up when it is shown")
-  func lookUp() {
+  @Test func `T9: a text of a table is looked up when it is shown`() {
     let language = Record<String>()
     language("en")
     let text = TextState(key: "yes") { key in language.entries.last! + ":" + key }.bold()

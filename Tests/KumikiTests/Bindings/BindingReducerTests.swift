@@ -4,8 +4,7 @@ import Testing
 @Suite struct BindingReducerTests {
   typealias Write = BindingAction<Form.State>
 
-  @Test("G1: a binding action writes the field that its key path names")
-  func writes() throws {
+  @Test func `G1: a binding action writes the field that its key path names`() throws {
     let fixture = try StoreFixture(Form.State()) { Form.reducer() }
     fixture.send(.binding(.set(\.name, "Ann")))
     fixture.send(.binding(.set(\.$volume, 7)))
@@ -18,8 +17,7 @@ import Testing
     #expect(fixture.state.volume == 0)
   }
 
-  @Test("G1: an action that writes a field is made of its key path and the value")
-  func setAction() {
+  @Test func `G1: an action that writes a field is made of its key path and the value`() {
     let action = Form.Action.set(\.name, "Ann")
     #expect(action == .binding(.set(\.name, "Ann")))
   }
@@ -32,8 +30,7 @@ import Testing
     #expect(fixture.state.after == "new")
   }
 
-  @Test("G3: it returns no effect, and passes every other action by")
-  func others() throws {
+  @Test func `G3: it returns no effect, and passes every other action by`() throws {
     let fixture = try StoreFixture(Details.State(note: "x")) {
       BindingReducer<Details.State, Details.Action, Details.Action>()
     }
@@ -43,8 +40,7 @@ import Testing
     #expect(fixture.state.note == "y")
   }
 
-  @Test("G4: a reducer can match the field, and the field with a value")
-  func matching() throws {
+  @Test func `G4: a reducer can match the field, and the field with a value`() throws {
     let matched = Record<String>()
     let fixture = try StoreFixture(Form.State()) {
       Reduce<Form.State, Form.Action> { _, action in
@@ -65,8 +61,7 @@ import Testing
     #expect(matched.entries == ["root", "name", "volume", "other"])
   }
 
-  @Test("G4: two binding actions are equal if path and value are")
-  func equality() {
+  @Test func `G4: two binding actions are equal if path and value are`() {
     #expect(Write.set(\.name, "a") == .set(\.name, "a"))
     #expect(Write.set(\.name, "a") != .set(\.name, "b"))
     #expect(Write.set(\.before, "a") != .set(\.name, "a"))
@@ -77,8 +72,7 @@ import Testing
     #expect(Write.set(\.name, "a").keyPath == \Form.State.name)
   }
 
-  @Test("G5: an equal value is an action all the same, and no news to a view")
-  func equalValue() throws {
+  @Test func `G5: an equal value is an action all the same, and no news to a view`() throws {
     let fixture = try StoreFixture(Form.State(name: "x", before: "x", after: "x")) {
       Form.reducer()
     }
@@ -93,8 +87,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("L8: a binding at any level of a recursion writes that level alone")
-  func levels() throws {
+  @Test func `L8: a binding at any level of a recursion writes that level alone`() throws {
     let state = Details.State(
       note: "1", deeper: Details.State(note: "2", deeper: Details.State(note: "3")))
     let fixture = try StoreFixture(state) { Details() }

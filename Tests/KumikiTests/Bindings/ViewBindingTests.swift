@@ -5,8 +5,7 @@ import Testing
 @Suite struct ViewBindingTests {
   typealias Fixture = StoreFixture<Form.State, Form.Action>
 
-  @Test("G10: a store's binding reads the field and sends one action a write")
-  func field() throws {
+  @Test func `G10: a store's binding reads the field and sends one action a write`() throws {
     let fixture = try Fixture(Form.State()) { Form.reducer() }
     let name = fixture.store.binding(\.name)
     let volume = fixture.store.binding(\.$volume)
@@ -59,8 +58,7 @@ import Testing
     }
   }
 
-  @Test("C17: a write through a store whose state has gone is swallowed")
-  func invalid() throws {
+  @Test func `C17: a write through a store whose state has gone is swallowed`() throws {
     let fixture = try Fixture(Form.State(details: Details.State())) { Form.reducer() }
     let child = try #require(fixture.store.scope(state: \.details, action: \.details))
     fixture.send(.details(.dismiss))
@@ -69,8 +67,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("G11: a binding inside a slot is an action of what is presented")
-  func insideSlot() throws {
+  @Test func `G11: a binding inside a slot is an action of what is presented`() throws {
     let fixture = try Fixture(Form.State(details: Details.State())) { Form.reducer() }
     let child = try #require(fixture.store.scope(state: \.details, action: \.details))
     child.binding(\.note).value = "inside"
@@ -79,8 +76,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("G8: writing null dismisses, once; writing anything else does nothing")
-  func slot() throws {
+  @Test func `G8: writing null dismisses, once; writing anything else does nothing`() throws {
     let fixture = try Fixture(Form.State(details: Details.State())) { Form.reducer() }
     let binding = fixture.store.binding(\.$details, action: \.details)
     #expect(binding.value == Details.State())
@@ -93,8 +89,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("G8: a binding dismisses no presentation but the one that it was made for")
-  func anotherPresentation() throws {
+  @Test func `G8: a binding dismisses no presentation but the one that it was made for`() throws {
     let fixture = try Fixture(Form.State(details: Details.State())) { Form.reducer() }
     let binding = fixture.store.binding(\.$details, action: \.details)
     fixture.send(.details(.dismiss))
@@ -104,8 +99,7 @@ import Testing
     #expect(fixture.state.details != nil)
   }
 
-  @Test("G8: what is still presented after it was to go is an issue")
-  func dismissNotHandled() throws {
+  @Test func `G8: what is still presented after it was to go is an issue`() throws {
     let fixture = try Fixture(Form.State(details: Details.State())) { Form.fields() }
     fixture.store.binding(\.$details, action: \.details).value = nil
     #expect(fixture.actions == [.details(.dismiss)])
@@ -129,8 +123,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("G9: a path as long as before is an issue, and sends nothing")
-  func equallyLong() throws {
+  @Test func `G9: a path as long as before is an issue, and sends nothing`() throws {
     let fixture = try Fixture(Form.State(path: [Details.State(note: "0")])) { Form.reducer() }
     let binding = fixture.store.binding(\.path, action: \.path)
     binding.value[0].note = "written past the store"
@@ -139,8 +132,7 @@ import Testing
     #expect(fixture.state.path[0].note == "0")
   }
 
-  @Test("G9: in the legacy dialect every write is setPath")
-  func seed() throws {
+  @Test func `G9: in the legacy dialect every write is setPath`() throws {
     let fixture = try Fixture(Form.State(path: [Details.State(note: "0")])) {
       Form.fields().navigationDestination(\.path, action: \.navigation) { Details() }
     }

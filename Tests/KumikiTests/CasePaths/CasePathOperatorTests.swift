@@ -25,8 +25,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("O6: and its effects send actions that the path puts together")
-  func effects() throws {
+  @Test func `O6: and its effects send actions that the path puts together`() throws {
     let fixture = try fixture()
     fixture.send(.maybe(.incAfter(1)))
     fixture.send(.rows(.element(id: 8, action: .incAfter(1))))
@@ -57,8 +56,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("O7: by the id of an element and of a row; equal paths give the same store")
-  func elements() throws {
+  @Test func `O7: by the id of an element and of a row; equal paths give the same store`() throws {
     let fixture = try fixture()
     let store = fixture.store
     let id = try #require(store.state.path.ids.first)
@@ -72,8 +70,7 @@ import Testing
     #expect(fixture.state.path.first?.count == 1 && fixture.state.rows[id: 8]?.counter.count == 1)
   }
 
-  @Test("O3: a body looks its cases up once, however much is sent")
-  func lookups() async {
+  @Test func `O3: a body looks its cases up once, however much is sent`() async {
     await #expect(processExitsWith: .success) {
       let fixture = try CasePathOperatorTests().fixture()
       let before = Trip.Action.lookups.entries.count
@@ -121,8 +118,7 @@ import Testing
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
-  @Test("O9: a path is a cancellation id, and the id in it tells two effects apart")
-  func cancellation() throws {
+  @Test func `O9: a path is a cancellation id, and the id in it tells two effects apart`() throws {
     let fixture = try StoreFixture<Int, Counter.Action>(0) {
       Reduce { count, action in
         let id = { (row: Int) in \Trip.Action.Cases.rows[id: row].inc }

@@ -23,8 +23,7 @@ import Testing
     #expect(path ~= action && !(path ~= other), sourceLocation: sourceLocation)
   }
 
-  @Test("O1: a path leads through the cases of cases, and takes apart and puts together")
-  func chains() {
+  @Test func `O1: a path leads through the cases of cases, and takes apart and puts together`() {
     let dismissed = Action.destination(.dismiss)
     check(
       \.destination.presented.counter.set, .destination(.presented(.counter(.set(3)))), 3,
@@ -38,8 +37,7 @@ import Testing
     #expect(inc.extract(from: .destination(.presented(.counter(.dec)))) == nil)
   }
 
-  @Test("O2: a path leads through a slot as if what it presents were there itself")
-  func slots() {
+  @Test func `O2: a path leads through a slot as if what it presents were there itself`() {
     check(
       \.destination.counter.set, .destination(.presented(.counter(.set(3)))), 3,
       ".destination.counter.set", not: .destination(.dismiss))
@@ -55,8 +53,7 @@ import Testing
       not: .destination(.presented(.note(""))))
   }
 
-  @Test("O2: a path leads to an element of a path of screens and to a row, by their ids")
-  func elements() {
+  @Test func `O2: a path leads to an element of a path of screens and to a row, by their ids`() {
     check(
       \.path[id: 2].set, .path(.element(id: 2, action: .set(3))), 3, ".path[id: 2].set",
       not: .path(.element(id: 1, action: .set(3))))
@@ -73,8 +70,7 @@ import Testing
     #expect(Action.rows(.element(id: 7, action: .inc))[case: \.rows.element]?.action == .inc)
   }
 
-  @Test("O2: a path leads through an optional and a result, and to the write of a field")
-  func others() {
+  @Test func `O2: a path leads through an optional and a result, and to the write of a field`() {
     check(\.maybe.some.set, .maybe(.set(3)), 3, ".maybe.some.set", not: .maybe(nil))
     check(\.maybe.set, .maybe(.set(3)), 3, ".maybe.set", not: .maybe(nil))
     #expect(Action.maybe(nil).is(\.maybe.none) && !Action.maybe(.inc).is(\.maybe.none))
@@ -88,8 +84,7 @@ import Testing
       not: .binding(.set(\.isOn, true)))
   }
 
-  @Test("O2: a path leads through the actions of the legacy dialect")
-  func legacy() {
+  @Test func `O2: a path leads through the actions of the legacy dialect`() {
     typealias Slot = DestinationAction<Int, Counter.Action>
     typealias Stack = NavigationAction<Int, Counter.Action>
     #expect(Slot.presented(.set(3))[case: \.set] == 3)
@@ -101,8 +96,7 @@ import Testing
     #expect(Stack.setPath([5])[case: \.setPath].map(Array.init) == [5])
   }
 
-  @Test("O9: equal paths are equal as keys, the ids in them included")
-  func equality() {
+  @Test func `O9: equal paths are equal as keys, the ids in them included`() {
     func path(_ id: StackElementID) -> CaseKeyPath<Action, Int> { \.path[id: id].set }
     #expect(path(1) == path(1) && path(1) != path(2))
     #expect(path(1).hashValue == (\Action.Cases.path[id: 1].set).hashValue)
@@ -112,8 +106,7 @@ import Testing
     #expect(Set([path(1), path(2), path(1)]).count == 2)
   }
 
-  @Test("O10: a path is appended to another, and names a case in a switch")
-  func appending() {
+  @Test func `O10: a path is appended to another, and names a case in a switch`() {
     let path = (\Action.Cases.destination).appending(path: \.presented.counter.set)
     check(
       path, .destination(.presented(.counter(.set(3)))), 3, ".destination.presented.counter.set",

@@ -18,8 +18,7 @@ import Testing
     #expect(place == .counter(Counter.State(count: 4)))
   }
 
-  @Test("O4: so is that of an optional, of a slot and of a deeper case")
-  func deeper() {
+  @Test func `O4: so is that of an optional, of a slot and of a deeper case`() {
     var place: Place? = .counter(Counter.State(count: 1))
     #expect(place.is(\.counter) && place.is(\.some) && !place.is(\.note))
     place.modify(\.counter) { $0.count += 1 }
@@ -74,8 +73,7 @@ import Testing
     }
   }
 
-  @Test("O5: so is one where there is nothing, and a nil for the payload")
-  func nothing() throws {
+  @Test func `O5: so is one where there is nothing, and a nil for the payload`() throws {
     var (messages, codes, _) = try issues {
       $0.destination = nil
       $0.destination.modify(\.counter) { _ in Testing.Issue.record("called") }

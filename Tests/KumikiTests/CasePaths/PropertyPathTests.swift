@@ -34,16 +34,14 @@ private struct Chamber<Content> {
 @Suite struct PropertyPathTests {
   private func text(_ path: AnyKeyPath) -> String { PropertyPath(path).text }
 
-  @Test("X62: stored properties, what is in an optional, and the whole")
-  func stored() {
+  @Test func `X62: stored properties, what is in an optional, and the whole`() {
     #expect(text(\Cupboard.book) == "\\Cupboard.book")
     #expect(text(\Cupboard.book.pages) == "\\Cupboard.book.pages")
     #expect(text(\Cupboard.lent?.pages) == "\\Cupboard.lent?.pages")
     #expect(text(\Cupboard.self) == "\\Cupboard.self")
   }
 
-  @Test("X62: a wrapper and what is in it, wherever on the way")
-  func wrappers() {
+  @Test func `X62: a wrapper and what is in it, wherever on the way`() {
     #expect(text(\Cupboard.$shown) == "\\Cupboard.$shown")
     #expect(text(\Cupboard.shown) == "\\Cupboard.shown")
     #expect(text(\Cupboard.$filter) == "\\Cupboard.$filter")
@@ -55,18 +53,15 @@ private struct Chamber<Content> {
     #expect(text(\Chamber<[Int: String]>.State.door) == "\\State.door")
   }
 
-  @Test("X62: an element of a tuple")
-  func tuples() {
+  @Test func `X62: an element of a tuple`() {
     #expect(text(\Cupboard.size.0) == "\\Cupboard.size.0")
   }
 
-  @Test("X62: of several that the path may mean all are named")
-  func several() {
+  @Test func `X62: of several that the path may mean all are named`() {
     #expect(text(\Cupboard.Book.$note) == "\\Book.$note|$other")
   }
 
-  @Test("X62: of a computed property its type is told, and no address")
-  func computed() {
+  @Test func `X62: of a computed property its type is told, and no address`() {
     #expect(text(\Cupboard.first) == "\\Cupboard.(Book)")
     #expect(text(\Cupboard.first.pages) == "\\Cupboard.(Book).pages")
     #expect(!text(\[Int].[2]).contains("0x"))

@@ -2,8 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct UndoPathTests {
-  @Test("O12: each action of undo has a path, which makes it and finds it alone")
-  func paths() {
+  @Test func `O12: each action of undo has a path, which makes it and finds it alone`() {
     let all: [(CaseKeyPath<UndoAction, Void>, UndoAction)] = [
       (\.undo, .undo), (\.redo, .redo), (\.clear, .clear),
     ]

@@ -12,8 +12,7 @@ import Testing
     }
   }
 
-  @Test("L4: a copy is independent: changing it leaves the original as it was")
-  func copies() {
+  @Test func `L4: a copy is independent: changing it leaves the original as it was`() {
     let original = Node("a", Node("b", Node("c")))
     var copy = original
     copy.child?.child?.name = "changed"
@@ -24,8 +23,7 @@ import Testing
     #expect(original.child?.child?.name == "c")
   }
 
-  @Test("L4: a write with no copy around is in place")
-  func inPlace() {
+  @Test func `L4: a write with no copy around is in place`() {
     /// Tells whether its storage was copied.
     struct Elements {
       @Boxed var values: [Int]
@@ -44,8 +42,7 @@ import Testing
     #expect(copy.address == address)
   }
 
-  @Test("L4: equality is by content, and an untouched copy is equal without looking at it")
-  func equality() {
+  @Test func `L4: equality is by content, and an untouched copy is equal without looking at it`() {
     #expect(Node("a", Node("b")) == Node("a", Node("b")))
     #expect(Node("a", Node("b")) != Node("a", Node("c")))
     #expect(Node("a", Node("b")) != Node("a"))

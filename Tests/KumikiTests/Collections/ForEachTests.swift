@@ -3,8 +3,7 @@ import Testing
 
 /// The operator that runs a feature for each row.
 @Suite struct ForEachTests {
-  @Test("F4: reordering cancels nothing")
-  func reorder() throws {
+  @Test func `F4: reordering cancels nothing`() throws {
     let fixture = try RowsFixture(rows: [1, 2])
     fixture.send(.row(1, .startTimer))
     fixture.send(.reverse)
@@ -35,8 +34,7 @@ import Testing
     #expect(try fixture.ticking() == [])
   }
 
-  @Test("F6: also where an older copy of the rows was put back")
-  func olderCopy() throws {
+  @Test func `F6: also where an older copy of the rows was put back`() throws {
     var older: IdentifiedArrayOf<Rows.Row> = []
     let fixture = try RowsFixture(
       rows: [1],

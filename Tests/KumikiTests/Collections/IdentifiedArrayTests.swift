@@ -5,8 +5,7 @@ import Testing
 @Suite struct IdentifiedArrayTests {
   typealias Row = Rows.Row
 
-  @Test("F: rows are read in order, by index and by id")
-  func reading() {
+  @Test func `F: rows are read in order, by index and by id`() {
     let rows: IdentifiedArrayOf<Row> = [Row(3, count: 30), Row(1, count: 10), Row(2, count: 20)]
     #expect(Array(rows.ids) == [3, 1, 2])
     #expect(rows.map(\.counter.count) == [30, 10, 20])
@@ -17,8 +16,7 @@ import Testing
     #expect(!rows.contains(id: 4))
   }
 
-  @Test("F: a row is changed in place, and in no copy")
-  func writing() {
+  @Test func `F: a row is changed in place, and in no copy`() {
     var rows: IdentifiedArrayOf<Row> = [Row(1), Row(2)]
     let copy = rows
     rows[id: 2]?.counter.count = 5
@@ -33,8 +31,7 @@ import Testing
     #expect(rows.elements == [Row(2, count: 8), Row(7), Row(9)])
   }
 
-  @Test("F: inserting, removing and moving keep the order of the others")
-  func order() {
+  @Test func `F: inserting, removing and moving keep the order of the others`() {
     var rows: IdentifiedArrayOf<Row> = [Row(1), Row(2), Row(3), Row(4)]
     rows.move(from: 0, to: 2)
     #expect(Array(rows.ids) == [2, 3, 1, 4])
@@ -54,8 +51,7 @@ import Testing
     #expect(rows.isEmpty)
   }
 
-  @Test("F: an element is written by its position, in place or whole, and in no copy")
-  func position() {
+  @Test func `F: an element is written by its position, in place or whole, and in no copy`() {
     var rows: IdentifiedArrayOf<Row> = [Row(3), Row(1), Row(2)]
     let copy = rows
     rows[1].counter.count = 7
@@ -81,8 +77,7 @@ import Testing
     #expect(Array(rows.ids) == [1, 2])
   }
 
-  @Test("F: the position of an id, wherever its element was moved to")
-  func index() {
+  @Test func `F: the position of an id, wherever its element was moved to`() {
     var rows: IdentifiedArrayOf<Row> = [Row(3), Row(1), Row(2)]
     #expect([3, 1, 2, 9].map { rows.index(id: $0) } == [0, 1, 2, nil])
     rows.reverse()
@@ -90,8 +85,7 @@ import Testing
     #expect([3, 1, 2].map { rows.index(id: $0) } == [1, nil, 0])
   }
 
-  @Test("F: filtered, it is such a collection, in its order")
-  func filter() {
+  @Test func `F: filtered, it is such a collection, in its order`() {
     let rows: IdentifiedArrayOf<Row> = [Row(3), Row(1), Row(2)]
     let kept: IdentifiedArrayOf<Row> = rows.filter { $0.id != 1 }
     #expect(kept.elements == [Row(3), Row(2)])
@@ -99,8 +93,7 @@ import Testing
     #expect(rows.count == 3)
   }
 
-  @Test("F9: an element whose id is there is refused at every way in")
-  func duplicates() throws {
+  @Test func `F9: an element whose id is there is refused at every way in`() throws {
     var rows: IdentifiedArrayOf<Row> = [Row(1), Row(2)]
     let before = rows
     var accepted: [Bool] = []
@@ -112,8 +105,7 @@ import Testing
     #expect(rows == before)
   }
 
-  @Test("F10: an element that is written under another's id is refused")
-  func renamed() throws {
+  @Test func `F10: an element that is written under another's id is refused`() throws {
     var rows: IdentifiedArrayOf<Row> = [Row(1), Row(2)]
     let before = rows
     let codes = try issueCodes {
@@ -124,8 +116,7 @@ import Testing
     #expect(rows == before)
   }
 
-  @Test("F: equality is of ids and elements, in order")
-  func equality() {
+  @Test func `F: equality is of ids and elements, in order`() {
     let rows: IdentifiedArrayOf<Row> = [Row(1), Row(2)]
     #expect(rows == [Row(1), Row(2)])
     #expect(rows != [Row(2), Row(1)])
@@ -193,8 +184,7 @@ import Testing
       kept.allSatisfy { $0.rows.elements == $0.model && Array($0.rows.ids) == $0.model.map(\.id) })
   }
 
-  @Test("F: rows whose id is no stored property, or is computed, are found by it")
-  func computedIDs() {
+  @Test func `F: rows whose id is no stored property, or is computed, are found by it`() {
     struct Named: Identifiable, Equatable {
       var name: String
       var age = 0

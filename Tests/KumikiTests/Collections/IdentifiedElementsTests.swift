@@ -13,8 +13,7 @@ import Testing
     IdentifiedArray(ids.map { Row(id: $0) })
   }
 
-  @Test("X14: several elements are added, also without taking the same id twice")
-  func adding() {
+  @Test func `X14: several elements are added, also without taking the same id twice`() {
     var some = rows(1, 2)
     some.append(contentsOf: [Row(id: 3)])
     some += [Row(id: 4)]
@@ -26,8 +25,7 @@ import Testing
     #expect(IdentifiedArray(uniqueElements: [5, 6], id: \.self)[id: 6] == 6)
   }
 
-  @Test("X14: one is replaced or added, and what was there comes back")
-  func updating() {
+  @Test func `X14: one is replaced or added, and what was there comes back`() {
     var some = rows(1, 2)
     #expect(some.updateOrAppend(Row(id: 2, name: "b")) == Row(id: 2))
     #expect(some.updateOrAppend(Row(id: 3)) == nil)
@@ -40,8 +38,7 @@ import Testing
     #expect(some.map(\.name) == ["a", "", "b", "c"])
   }
 
-  @Test("X14: elements are taken away one by one, from the ends and by range")
-  func removing() {
+  @Test func `X14: elements are taken away one by one, from the ends and by range`() {
     var some = rows(1, 2, 3, 4, 5, 6, 7)
     #expect(some.remove(Row(id: 4, name: "other")) == Row(id: 4))
     #expect(some.removeFirst() == Row(id: 1) && some.removeLast() == Row(id: 7))
@@ -52,8 +49,7 @@ import Testing
     #expect(some.popLast() == Row(id: 2) && some.popLast() == nil && some.isEmpty)
   }
 
-  @Test("X14: they are sorted, shuffled and parted, and stay found by their ids")
-  func ordering() {
+  @Test func `X14: they are sorted, shuffled and parted, and stay found by their ids`() {
     struct Steps: RandomNumberGenerator {
       var state: UInt64 = 1
       mutating func next() -> UInt64 {
@@ -72,8 +68,7 @@ import Testing
     for id in 1...5 { #expect(some[id: id]?.id == id && some[some.index(id: id)!].id == id) }
   }
 
-  @Test("X19: printing may be of labels alone")
-  func labels() throws {
+  @Test func `X19: printing may be of labels alone`() throws {
     let texts = Record<String>()
     let fixture = try StoreFixture(Counter.State()) {
       Counter()._printChanges(ChangePrinter(isBrief: true) { texts($0) })
@@ -83,8 +78,7 @@ import Testing
     #expect(fixture.state.count == 7)
   }
 
-  @Test("X13: random numbers come from the generator that is set, one after the other")
-  func random() {
+  @Test func `X13: random numbers come from the generator that is set, one after the other`() {
     struct Counting: RandomNumberGenerator {
       var last: UInt64 = 0
       mutating func next() -> UInt64 {

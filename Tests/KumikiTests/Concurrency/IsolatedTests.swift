@@ -4,8 +4,7 @@ import Testing
 @Suite struct IsolatedTests {
   private struct Point: Hashable { var x = 1, y = 2 }
 
-  @Test("X1: a locked value is written by many tasks, none of whose writes is lost")
-  func locked() async {
+  @Test func `X1: a locked value is written by many tasks, none of whose writes is lost`() async {
     let count = LockIsolated(0)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
@@ -17,8 +16,7 @@ import Testing
     #expect(count.withValue { $0 } == 5)
   }
 
-  @Test("X1: its parts are read by their names, and two are compared by their values")
-  func parts() {
+  @Test func `X1: its parts are read by their names, and two are compared by their values`() {
     let point = LockIsolated(Point())
     #expect(point.x == 1 && point.y == 2)
     #expect(point == LockIsolated(Point()) && point == point)
@@ -27,16 +25,14 @@ import Testing
     #expect(Set([point, LockIsolated(Point(x: 3))]).count == 1)
   }
 
-  @Test("X1: an error in the lock leaves it free")
-  func throwing() {
+  @Test func `X1: an error in the lock leaves it free`() {
     struct Broken: Error {}
     let count = LockIsolated(1)
     #expect(throws: Broken.self) { try count.withValue { _ in throw Broken() } }
     #expect(count.value == 1)
   }
 
-  @Test("X1: so does an actor's value")
-  func actor() async {
+  @Test func `X1: so does an actor's value`() async {
     let count = ActorIsolated(0)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<100 { group.addTask { await count.withValue { $0 += 1 } } }
@@ -46,8 +42,7 @@ import Testing
     #expect(await count.value == 7)
   }
 
-  @Test("X15: a value with an id beside it has the value's members")
-  func identified() {
+  @Test func `X15: a value with an id beside it has the value's members`() {
     var row = Identified(Point(), id: 7)
     row.x = 9
     #expect(row.id == 7 && row.value == Point(x: 9) && row.y == 2)
@@ -57,8 +52,7 @@ import Testing
     #expect(rows[0].y == 1 && rows[0] != row)
   }
 
-  @Test("X15: one that is taken for sendable is read and written as it is")
-  func unchecked() {
+  @Test func `X15: one that is taken for sendable is read and written as it is`() {
     var point = UncheckedSendable(Point())
     point.x = 5
     #expect(point.value.x == 5 && point.y == 2)

@@ -4,8 +4,7 @@ import Testing
 @Suite struct StreamHelperTests {
   private struct Broken: Error, Equatable {}
 
-  @Test("X2: a stream that gives nothing ends with its task")
-  func never() async {
+  @Test func `X2: a stream that gives nothing ends with its task`() async {
     let task = Task {
       var count = 0
       for await _ in AsyncStream<Int>.never { count += 1 }
@@ -17,8 +16,7 @@ import Testing
     #expect(await task.value == 0)
   }
 
-  @Test("X2: one that has ended gives nothing, and one that failed its error")
-  func finished() async throws {
+  @Test func `X2: one that has ended gives nothing, and one that failed its error`() async throws {
     for await _ in AsyncStream<Int>.finished { Issue.record("nothing is in it") }
     for try await _ in AsyncThrowingStream<Int, any Error>.finished() {
       Issue.record("nothing is in it")
@@ -49,8 +47,7 @@ import Testing
     #expect(seen == ["1", "2"])
   }
 
-  @Test("X3: a stream that cannot fail ends where the sequence fails")
-  func swallowed() async {
+  @Test func `X3: a stream that cannot fail ends where the sequence fails`() async {
     let failing = AsyncThrowingStream<Int, any Error> {
       $0.yield(1)
       $0.finish(throwing: Broken())
@@ -60,8 +57,7 @@ import Testing
     #expect(found == [1])
   }
 
-  @Test("X4: a task that never ends throws when it is cancelled")
-  func neverEnding() async {
+  @Test func `X4: a task that never ends throws when it is cancelled`() async {
     let task = Task { try await Task.never() }
     let typed = Task { () -> Int in try await Task.never() }
     await Task.yield()
@@ -71,8 +67,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await typed.value }
   }
 
-  @Test("X4: whoever waits for a value cancels what makes it")
-  func cancellable() async {
+  @Test func `X4: whoever waits for a value cancels what makes it`() async {
     let inner = Task { () -> Bool in
       try? await Task.never()
       return Task.isCancelled
@@ -83,8 +78,7 @@ import Testing
     #expect(await outer.value)
   }
 
-  @Test("X4: other tasks go on while one yields many times")
-  func yields() async {
+  @Test func `X4: other tasks go on while one yields many times`() async {
     let count = LockIsolated(0)
     let task = Task {
       for _ in 0..<5 {
@@ -96,8 +90,7 @@ import Testing
     await task.value
   }
 
-  @Test("X5: what asynchronous work returns or throws is a result")
-  func results() async throws {
+  @Test func `X5: what asynchronous work returns or throws is a result`() async throws {
     let made = await Result {
       await Task.yield()
       return 1

@@ -47,8 +47,7 @@ import Testing
     #expect(fixture.issues.isEmpty)
   }
 
-  @Test("X8: work that ends by itself gives its value, and is found no more")
-  func ended() throws {
+  @Test func `X8: work that ends by itself gives its value, and is found no more`() throws {
     let fixture = try fixture { send in
       let sum = await withTaskCancellation(id: "sum") { 1 + 2 }
       await send("\(sum)")
@@ -59,8 +58,7 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test("X8: the end of the effect stops the work too")
-  func effectEnds() throws {
+  @Test func `X8: the end of the effect stops the work too`() throws {
     let end = LockIsolated(false)
     let fixture = try fixture { _ in
       try? await Task.never()
@@ -75,8 +73,7 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test("X8: cancelInFlight stops what runs under the id, never the caller")
-  func inFlight() throws {
+  @Test func `X8: cancelInFlight stops what runs under the id, never the caller`() throws {
     let fixture = try fixture(cancelInFlight: true) { send in
       await send("begun")
       try await Task.never()
@@ -92,8 +89,7 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test("X8: nor does it stop an effect that runs under the same id itself")
-  func sameID() throws {
+  @Test func `X8: nor does it stop an effect that runs under the same id itself`() throws {
     let fixture = try Fixture([]) {
       Reduce<[String], String> { log, word in
         if word == "go" {
@@ -112,8 +108,7 @@ import Testing
     #expect(fixture.state == ["done", "after"])
   }
 
-  @Test("X8: another store's work under the id goes on")
-  func otherStore() throws {
+  @Test func `X8: another store's work under the id goes on`() throws {
     let one = try fixture { _ in try await Task.never() }
     let other = try fixture { _ in try await Task.never() }
     for fixture in [one, other] {

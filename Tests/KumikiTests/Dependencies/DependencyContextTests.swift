@@ -41,8 +41,7 @@ import Testing
     #expect(issues.isEmpty)
   }
 
-  @Test("H6: nor where it is set")
-  func overridden() throws {
+  @Test func `H6: nor where it is set`() throws {
     @Dependency(\.uuid) var uuid
     @Dependency(\.plain) var plain
     let issues = try Self.use(in: .test) {
@@ -66,8 +65,7 @@ import Testing
     #expect(found.entries == [1])
   }
 
-  @Test("H6: it is reported from an effect too")
-  func effect() throws {
+  @Test func `H6: it is reported from an effect too`() throws {
     @Dependency(\.uuid) var uuid
     let fixture = try StoreFixture(0) {
       Reduce<Int, Int> { _, _ in .run { _ in _ = uuid() } }
@@ -80,8 +78,7 @@ import Testing
     #expect(fixture.codes == [.unimplementedDependency])
   }
 
-  @Test("H1: each context has a default of its own")
-  func defaults() throws {
+  @Test func `H1: each context has a default of its own`() throws {
     let found = Record<String>()
     for context in [DependencyContext.live, .preview, .test] {
       let issues = try Self.use(in: context) { found(DependencyValues.current.voice) }
@@ -90,8 +87,7 @@ import Testing
     #expect(found.entries == ["live", "preview", "test"])
   }
 
-  @Test("H1: a client that is a key itself is read by its type and set by its value")
-  func client() throws {
+  @Test func `H1: a client that is a key itself is read by its type and set by its value`() throws {
     @Dependency(Client.self) var client
     let found = Record<String>()
     let fixture = try StoreFixture(0) {
@@ -116,8 +112,7 @@ import Testing
     #expect(live.isEmpty && test.isEmpty)
   }
 
-  @Test("H13: the overrides of a store are applied once, when it is made")
-  func once() throws {
+  @Test func `H13: the overrides of a store are applied once, when it is made`() throws {
     let calls = Record<String>()
     let fixture = try StoreFixture([] as [Int]) {
       NumberReader()

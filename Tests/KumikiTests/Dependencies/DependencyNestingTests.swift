@@ -55,8 +55,7 @@ import Testing
       }) == [0, 1, 2, 0])
   }
 
-  @Test("H2: it holds inside an embedded child too")
-  func child() throws {
+  @Test func `H2: it holds inside an embedded child too`() throws {
     struct State { var child: [Int] = [] }
     let fixture = try StoreFixture<State, Parent>(State()) {
       CombineReducers {
@@ -80,8 +79,7 @@ import Testing
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
-  @Test("H3: transforms change the value in place, the outer one first")
-  func transform() throws {
+  @Test func `H3: transforms change the value in place, the outer one first`() throws {
     #expect(
       try Self.read(
         {
@@ -91,8 +89,7 @@ import Testing
         }, store: { $0.number = 1 }) == [11])
   }
 
-  @Test("H3: each step transforms the value that is in force, not the last result")
-  func transformAnew() throws {
+  @Test func `H3: each step transforms the value that is in force, not the last result`() throws {
     let fixture = try StoreFixture<[Int], Action>([]) {
       NumberReader().transformDependency(\.number) { $0 += 1 }
     }

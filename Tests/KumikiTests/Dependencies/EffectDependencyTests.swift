@@ -22,8 +22,7 @@ import Testing
     #expect(fixture.timeline == [at(0, "tap"), at(1, "first 42"), at(2, "second 42")])
   }
 
-  @Test("H4: so do the child tasks of a body")
-  func childTasks() throws {
+  @Test func `H4: so do the child tasks of a body`() throws {
     let fixture = try scripted { word in
       guard word == "tap" else { return .none }
       return withDependencies {
@@ -80,8 +79,7 @@ import Testing
     #expect(overridden.state.right.isPresented == false)
   }
 
-  @Test("H10: so does dismiss: the nearest override is what a body calls")
-  func dismiss() throws {
+  @Test func `H10: so does dismiss: the nearest override is what a body calls`() throws {
     let calls = Record<String>()
     let fixture = try StoreFixture(Counter.State()) {
       Counter()
@@ -94,8 +92,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("H10: and the generators: uuid")
-  func uuid() throws {
+  @Test func `H10: and the generators: uuid`() throws {
     @Dependency(\.uuid) var uuid
     let id = UniqueID(high: 1, low: 2)
     let made = Record<UniqueID>()

@@ -2,8 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct GeneratorTests {
-  @Test("H7: incrementing makes …0000 and …0001, each generator for itself")
-  func incrementing() {
+  @Test func `H7: incrementing makes …0000 and …0001, each generator for itself`() {
     for _ in 1...2 {
       let uuid = UUIDGenerator.incrementing
       #expect(
@@ -13,8 +12,7 @@ import Testing
     }
   }
 
-  @Test("H7: a constant one is always the same; without any they are random")
-  func constant() throws {
+  @Test func `H7: a constant one is always the same; without any they are random`() throws {
     let id = try #require(UniqueID("01234567-89AB-cdef-fedc-ba9876543210"))
     let constant = UUIDGenerator.constant(id)
     #expect([constant(), constant()] == [id, id])
@@ -22,8 +20,7 @@ import Testing
     #expect(live() != live())
   }
 
-  @Test("H7: a UUID is read as it is written, and from nothing else")
-  func reading() {
+  @Test func `H7: a UUID is read as it is written, and from nothing else`() {
     for _ in 1...100 {
       let id = UniqueID.random()
       #expect(UniqueID(id.description) == id)
@@ -34,8 +31,7 @@ import Testing
     #expect(UniqueID("") == nil)
   }
 
-  @Test("H8: a date is a constant or what a function says")
-  func dates() {
+  @Test func `H8: a date is a constant or what a function says`() {
     let now = Record<Int64>()
     let counted = DateGenerator {
       now(0)
@@ -50,8 +46,7 @@ import Testing
     @PresentationState var sheet: String?
   }
 
-  @Test("H10: the generators of ids nest like any dependency")
-  func nesting() throws {
+  @Test func `H10: the generators of ids nest like any dependency`() throws {
     let fixture = try StoreFixture<Screens, Int>(Screens()) {
       let push = Reduce<Screens, Int> { state, number in
         state.path.append(number)
@@ -73,8 +68,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("H10: a generator that is handed on as it is makes the store's own ids")
-  func handedOn() throws {
+  @Test func `H10: a generator that is handed on as it is makes the store's own ids`() throws {
     let fixture = try StoreFixture<Screens, Int>(Screens()) {
       Reduce<Screens, Int> { state, number in
         state.path.append(number)

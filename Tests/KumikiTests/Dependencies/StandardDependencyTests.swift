@@ -6,8 +6,7 @@ import Testing
   @Dependency(\.date) var date
   @Dependency(\.continuousClock) var clock
 
-  @Test("H7, H11: on a virtual loop each store counts its UUIDs from 0")
-  func uuids() throws {
+  @Test func `H7, H11: on a virtual loop each store counts its UUIDs from 0`() throws {
     let make = { [uuid = _uuid] (loop: Loop?) in
       try StoreFixture([] as [String], loop: loop) {
         Reduce<[String], String> { ids, word in
@@ -29,8 +28,7 @@ import Testing
     }
   }
 
-  @Test("H8: on a virtual loop the date is its clock, in steps and in effects")
-  func dates() throws {
+  @Test func `H8: on a virtual loop the date is its clock, in steps and in effects`() throws {
     let fixture = try StoreFixture([] as [Int64]) {
       Reduce<[Int64], Int64> { [date = _date] dates, given in
         dates.append(given == 0 ? date.wrappedValue.now : given)
@@ -47,8 +45,7 @@ import Testing
     #expect(fixture.state == [1_000_000_000, 3_000_000_000])
   }
 
-  @Test("H8: a clock put in its place is the one that effects sleep on")
-  func clocks() throws {
+  @Test func `H8: a clock put in its place is the one that effects sleep on`() throws {
     let fixture = try StoreFixture([] as [String]) {
       Reduce<[String], String> { words, word in
         words.append(word)
@@ -69,8 +66,7 @@ import Testing
     func sleep(until _: LoopClock.Instant, tolerance _: Duration?) async throws {}
   }
 
-  @Test("H8: the clock of the effects is the loop's, moved by advance alone")
-  func loopClock() throws {
+  @Test func `H8: the clock of the effects is the loop's, moved by advance alone`() throws {
     let seen = Record<UInt64?>()
     let fixture = try StoreFixture(0) {
       Reduce<Int, Int> { [clock = _clock] _, _ in
@@ -87,8 +83,7 @@ import Testing
     #expect(seen.entries == [3_000_000_000])
   }
 
-  @Test("H7: a UUID reads as RFC 9562 has it; a random one is of version 4")
-  func text() throws {
+  @Test func `H7: a UUID reads as RFC 9562 has it; a random one is of version 4`() throws {
     #expect(
       UniqueID(high: 0x0123_4567_89ab_cdef, low: 0xfedc_ba98_7654_3210).description
         == "01234567-89ab-cdef-fedc-ba9876543210")

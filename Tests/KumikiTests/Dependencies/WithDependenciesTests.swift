@@ -23,8 +23,7 @@ import Testing
     #expect(fixture.actions == ["tap", "5 0"])
   }
 
-  @Test("H1: a scope that throws is left with what was in force before")
-  func throwing() {
+  @Test func `H1: a scope that throws is left with what was in force before`() {
     struct Failure: Error {}
     #expect(throws: Failure.self) {
       try withDependencies {
@@ -61,8 +60,7 @@ import Testing
     var waiting: (() -> Int)?
   }
 
-  @Test("H5: an override of a store reaches no other store of the loop")
-  func otherStore() throws {
+  @Test func `H5: an override of a store reaches no other store of the loop`() throws {
     let first = try StoreFixture([] as [Int]) {
       NumberReader()
     } withDependencies: {

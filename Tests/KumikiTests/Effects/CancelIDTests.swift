@@ -38,8 +38,7 @@ import Testing
     #expect(began.entries == [])
   }
 
-  @Test("B18: ids compare by type and value; 1 and 1.0 are one number")
-  func comparison() throws {
+  @Test func `B18: ids compare by type and value; 1 and 1.0 are one number`() throws {
     let fixture = try scripted { word in
       switch word {
       case "start": .never.cancellable(id: 1)
@@ -58,8 +57,7 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test("B18: a list is compared by value, a program's own type by its equality")
-  func composites() throws {
+  @Test func `B18: a list is compared by value, a program's own type by its equality`() throws {
     struct OwnID: Hashable { var name: String }
     let fixture = try scripted { word in
       switch word {

@@ -15,8 +15,7 @@ import Testing
     }
   }
 
-  @Test("B17: a body that ignores its cancellation delivers nothing any more")
-  func deafBody() throws {
+  @Test func `B17: a body that ignores its cancellation delivers nothing any more`() throws {
     let events = Record<String>()
     let fixture = try Self.fixture {
       .run { send in
@@ -38,8 +37,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("B17: nor do tasks that it made, and that were not cancelled with it")
-  func unstructuredTask() throws {
+  @Test func `B17: nor do tasks that it made, and that were not cancelled with it`() throws {
     let events = Record<String>()
     let fixture = try Self.fixture {
       .run { send in
@@ -87,8 +85,7 @@ import Testing
     #expect(!task.isFinished)
   }
 
-  @Test("B22: two stores never cancel each other's effects")
-  func twoStores() throws {
+  @Test func `B22: two stores never cancel each other's effects`() throws {
     let first = try Self.fixture { .after(seconds: 1, "a").cancellable(id: "x") }
     let second = try scripted(loop: first.loop) { word in
       switch word {

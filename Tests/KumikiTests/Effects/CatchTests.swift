@@ -37,8 +37,7 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test("B61: the transform has the dependencies of where catch is called")
-  func surroundings() throws {
+  @Test func `B61: the transform has the dependencies of where catch is called`() throws {
     let fixture = try scripted { word in
       switch word {
       case "go":

@@ -2,8 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct ComposeTests {
-  @Test("B7: a chain of 100 000 immediate links needs no stack")
-  func longChain() throws {
+  @Test func `B7: a chain of 100 000 immediate links needs no stack`() throws {
     let fixture = try StoreFixture(0) {
       Reduce<Int, Bool> { count, isStart in
         count += 1

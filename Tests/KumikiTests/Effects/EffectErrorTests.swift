@@ -2,8 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct EffectErrorTests {
-  @Test("B23: an error that nobody handles is one effect-threw; other effects go on")
-  func unhandled() throws {
+  @Test func `B23: an error that nobody handles is one effect-threw; other effects go on`() throws {
     let fixture = try scripted { word in
       guard word == "tap" else { return .none }
       return .merge(
@@ -25,8 +24,7 @@ import Testing
     #expect(fixture.codes == [.effectThrew])
   }
 
-  @Test("B24: a handler receives the error and may send")
-  func handler() throws {
+  @Test func `B24: a handler receives the error and may send`() throws {
     let fixture = try scripted { word in
       guard word == "tap" else { return .none }
       return .run { _ in

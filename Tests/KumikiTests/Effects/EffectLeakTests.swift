@@ -2,8 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct EffectLeakTests {
-  @Test("B11: completed, failed and cancelled effects leave nothing behind")
-  func nothingLeft() async throws {
+  @Test func `B11: completed, failed and cancelled effects leave nothing behind`() async throws {
     await #expect(processExitsWith: .success) {
       try expectNoLeak {
         let fixture = try scripted { word in
@@ -23,8 +22,7 @@ import Testing
     }
   }
 
-  @Test("B28: neither does a store that ends while its effects run")
-  func storeEnds() async throws {
+  @Test func `B28: neither does a store that ends while its effects run`() async throws {
     await #expect(processExitsWith: .success) {
       try expectNoLeak {
         let fixture = try StoreFixture(Family.State(left: Family.State())) { Family() }
@@ -39,8 +37,7 @@ import Testing
     }
   }
 
-  @Test("The leak check sees what is left")
-  func checkWorks() async {
+  @Test func `The leak check sees what is left`() async {
     await #expect(processExitsWith: .success) {
       let left = try objectsLeft { _ = Unmanaged.passRetained(try scripted { _ in .none }) }
       #expect(left > 0)

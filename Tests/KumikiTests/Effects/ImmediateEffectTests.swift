@@ -2,8 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct ImmediateEffectTests {
-  @Test("B6: none vanishes from a merge and from a chain, and an empty one is none")
-  func vanishing() throws {
+  @Test func `B6: none vanishes from a merge and from a chain, and an empty one is none`() throws {
     let none: [Effect<String>] = [
       .merge(.none, .none), .merge([] as [Effect<String>]), .none.merge(with: .none),
       .concatenate(.none, .none), .concatenate([] as [Effect<String>]),
@@ -27,8 +26,7 @@ import Testing
     }
   }
 
-  @Test("B42: an effect that is done when it has begun is not counted")
-  func table() throws {
+  @Test func `B42: an effect that is done when it has begun is not counted`() throws {
     let fixture = try scripted { word in
       switch word {
       case "immediate":

@@ -2,8 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct MapTests {
-  @Test("B10: map rewrites the actions, and timing stays")
-  func rewriting() throws {
+  @Test func `B10: map rewrites the actions, and timing stays`() throws {
     let fixture = try scripted { word in
       word == "tap"
         ? .merge(.send("now"), .after(seconds: 1, "later")).map { "mapped " + $0 } : .none
@@ -13,8 +12,7 @@ import Testing
     #expect(fixture.timeline == [at(0, "tap"), at(0, "mapped now"), at(1, "mapped later")])
   }
 
-  @Test("B10: an id inside a map and one around it both cancel")
-  func cancellation() throws {
+  @Test func `B10: an id inside a map and one around it both cancel`() throws {
     for id in ["inner", "outer"] {
       let fixture = try scripted { word in
         switch word {

@@ -18,8 +18,7 @@ import Testing
     return fixture
   }
 
-  @Test("B43: a loop may merge and concatenate one more each time, before or behind")
-  func long() throws {
+  @Test func `B43: a loop may merge and concatenate one more each time, before or behind`() throws {
     let ways: [(Effect<String>) -> Effect<String>] = [
       { $0.merge(with: .send("tick")) },
       { Effect.send("tick").merge(with: $0) },
@@ -48,8 +47,7 @@ import Testing
     #expect(waiting.store.effectCount == 1)
   }
 
-  @Test("B44: an effect nested more than 2048 deep is an issue when it is returned")
-  func deep() throws {
+  @Test func `B44: an effect nested more than 2048 deep is an issue when it is returned`() throws {
     let ways: [(Effect<String>) -> Effect<String>] = [
       { $0.map { $0 } },
       { $0.cancellable(id: "id") },
@@ -67,8 +65,7 @@ import Testing
     }
   }
 
-  @Test("B44: nested less deep each operator does what it is for")
-  func shallow() throws {
+  @Test func `B44: nested less deep each operator does what it is for`() throws {
     let mapped = try run(times: 200, from: .send("")) { $0.map { $0 + "x" } }
     #expect(mapped.actions == ["go", String(repeating: "x", count: 200)])
     let timed = try run(times: 200, from: .after(seconds: 1, "tick")) { $0.cancellable(id: "id") }

@@ -22,8 +22,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test("B3: each action that a body sends to an idle store is a burst of its own")
-  func bursts() throws {
+  @Test func `B3: each action that a body sends to an idle store is a burst of its own`() throws {
     let fixture = try scripted { word in
       guard word == "tap" else { return .none }
       return .run { send in
@@ -61,8 +60,7 @@ import Testing
     #expect(seen.entries == [1, 2])
   }
 
-  @Test("B4: sent while the store is busy an action is buffered")
-  func sendBuffers() throws {
+  @Test func `B4: sent while the store is busy an action is buffered`() throws {
     let kept = Record<Send<String>>()
     let order = Record<String>()
     let fixture = try scripted { word in
@@ -86,8 +84,7 @@ import Testing
     #expect(fixture.state == ["tap", "busy", "x"])
   }
 
-  @Test("B40: the actions of one effect keep their order")
-  func order() throws {
+  @Test func `B40: the actions of one effect keep their order`() throws {
     let fixture = try StoreFixture([] as [Int]) {
       Reduce<[Int], Int> { numbers, number in
         numbers.append(number)

@@ -7,8 +7,7 @@ import Testing
     case save(Int), saved(Int), stop
   }
 
-  @Test("W6: a task that was cancelled keeps its turn until it has returned")
-  func cancelled() throws {
+  @Test func `W6: a task that was cancelled keeps its turn until it has returned`() throws {
     let (begun, running) = (Record<Int>(), Record<Int>())
     // Each save takes two seconds and does not hear that it was cancelled.
     let fixture = try StoreFixture([Int]()) {

@@ -47,8 +47,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("B41: a cancel unsubscribes exactly once, and nothing is delivered any more")
-  func cancel() throws {
+  @Test func `B41: a cancel unsubscribes exactly once, and nothing is delivered any more`() throws {
     let source = Source()
     let fixture = try fixture(source)
     fixture.send("tap")
@@ -63,8 +62,7 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test("B41: it ends when the source finishes, and is not unsubscribed then")
-  func finish() throws {
+  @Test func `B41: it ends when the source finishes, and is not unsubscribed then`() throws {
     let source = Source()
     let fixture = try fixture(source)
     let task = fixture.send("tap")
@@ -76,8 +74,7 @@ import Testing
     #expect(source.unsubscriptions == 0)
   }
 
-  @Test("B41, B42: a source that finishes on subscription leaves no entry")
-  func immediate() throws {
+  @Test func `B41, B42: a source that finishes on subscription leaves no entry`() throws {
     let fixture = try scripted { word in
       guard word == "tap" else { return .none }
       return .stream { observer in
@@ -91,8 +88,7 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
-  @Test("B41: the end of the store unsubscribes")
-  func end() throws {
+  @Test func `B41: the end of the store unsubscribes`() throws {
     let source = Source()
     let fixture = try fixture(source)
     fixture.send("tap")
@@ -116,8 +112,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("H4: it subscribes with the dependencies of its making")
-  func dependencies() throws {
+  @Test func `H4: it subscribes with the dependencies of its making`() throws {
     let fixture = try scripted { word in
       guard word == "tap" else { return .none }
       return withDependencies {

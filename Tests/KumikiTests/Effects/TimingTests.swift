@@ -31,8 +31,7 @@ import Testing
     }
   }
 
-  @Test("B30: the body of a dropped request never begins")
-  func lazyDebounce() throws {
+  @Test func `B30: the body of a dropped request never begins`() throws {
     let begun = Record<Int>()
     let fixture = try store { value in
       .run { send in
@@ -50,8 +49,7 @@ import Testing
     #expect(deliveries(fixture) == [at(2, 3)])
   }
 
-  @Test("B34: what a throttle remembers is its store's")
-  func stores() throws {
+  @Test func `B34: what a throttle remembers is its store's`() throws {
     let first = try store { .send(.deliver($0)).throttle(id: "t", for: .seconds(1), latest: true) }
     let second = try store(loop: first.loop) {
       .send(.deliver($0)).throttle(id: "t", for: .seconds(1), latest: true)
@@ -62,8 +60,7 @@ import Testing
     #expect(deliveries(second) == [at(0, 2)])
   }
 
-  @Test("B35: a timer takes the place of another under its id")
-  func timer() throws {
+  @Test func `B35: a timer takes the place of another under its id`() throws {
     let fixture = try store { .timer(id: "t", every: .seconds(1), .deliver($0)) }
     fixture.send(.request(1))
     try fixture.advance(seconds: 1.5)
@@ -73,8 +70,7 @@ import Testing
     #expect(deliveries(fixture) == [at(1, 1), at(2.5, 2)])
   }
 
-  @Test("B71: a timer that comes late ticks once, and keeps to its grid")
-  func lateTimer() throws {
+  @Test func `B71: a timer that comes late ticks once, and keeps to its grid`() throws {
     let fixture = try store { .timer(id: "t", every: .seconds(1), .deliver($0)) }
     fixture.send(.request(1))
     try fixture.advance(seconds: 1)
@@ -91,8 +87,7 @@ import Testing
     #expect(deliveries(fixture).suffix(2) == [at(7.9, 1), at(8, 1)])
   }
 
-  @Test("B71: an advance over many intervals is no delay: each ticks at its moment")
-  func advancedTimer() throws {
+  @Test func `B71: an advance over many intervals is no delay: each ticks at its moment`() throws {
     let fixture = try store { .timer(id: "t", every: .seconds(1), .deliver($0)) }
     fixture.send(.request(1))
     try fixture.advance(seconds: 10.5)
@@ -106,8 +101,7 @@ import Testing
     #expect(TimerGrid(from: 3, interval: 0).next(after: 3) == 4)
   }
 
-  @Test("B36: deferred is a delay by another name")
-  func deferred() throws {
+  @Test func `B36: deferred is a delay by another name`() throws {
     let fixture = try store { .send(.deliver($0)).deferred(for: .seconds(1)) }
     fixture.send(.request(1))
     try fixture.advance(seconds: 0.5)

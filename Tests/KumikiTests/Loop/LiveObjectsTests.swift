@@ -15,8 +15,7 @@ struct LiveObjectsTests {
     }
   }
 
-  @Test("Many threads at a time, and others after them, add up")
-  func manyThreads() async {
+  @Test func `Many threads at a time, and others after them, add up`() async {
     await #expect(processExitsWith: .success) {
       let before = LiveObjects.count
       for round in 1...3 {

@@ -11,8 +11,7 @@ import Testing
     clock = LoopClock(loop: loop)
   }
 
-  @Test("A sleep ends when the loop's clock gets there")
-  func sleep() throws {
+  @Test func `A sleep ends when the loop's clock gets there`() throws {
     Task.detached(executorPreference: loop) { [clock, record] in
       let start = clock.now
       try await clock.sleep(for: .milliseconds(5))
@@ -24,8 +23,7 @@ import Testing
     #expect(record.entries == ["0.005 seconds"])
   }
 
-  @Test("A sleep of nothing lasts until the next dispatch")
-  func nothing() throws {
+  @Test func `A sleep of nothing lasts until the next dispatch`() throws {
     Task.detached(executorPreference: loop) { [clock, record] in
       try await clock.sleep(until: clock.now)
       record("awake")
@@ -36,8 +34,7 @@ import Testing
     #expect(record.entries == ["awake"])
   }
 
-  @Test("A cancelled sleep leaves no timer that would wake the host")
-  func cancelledTimer() throws {
+  @Test func `A cancelled sleep leaves no timer that would wake the host`() throws {
     let loop = try Loop()
     let descriptor = loop.fileDescriptor
     let task = Task.detached(executorPreference: loop) {
@@ -49,8 +46,7 @@ import Testing
     #expect(!isReadable(descriptor, withinMilliseconds: 40))
   }
 
-  @Test("A cancelled sleep throws at once")
-  func cancelled() throws {
+  @Test func `A cancelled sleep throws at once`() throws {
     let task = Task.detached(executorPreference: loop) { [clock, loop, record] in
       do {
         try await clock.sleep(for: .seconds(1))
@@ -66,8 +62,7 @@ import Testing
     #expect(record.entries.count == 1)
   }
 
-  @Test("A task that is cancelled already does not begin to sleep")
-  func cancelledBefore() throws {
+  @Test func `A task that is cancelled already does not begin to sleep`() throws {
     let task = Task.detached(executorPreference: loop) { [clock, record] in
       do {
         try await clock.sleep(for: .seconds(1))
@@ -80,8 +75,7 @@ import Testing
     #expect(record.entries == ["true"])
   }
 
-  @Test("A task elsewhere may sleep on the loop, and be cancelled there")
-  func elsewhere() throws {
+  @Test func `A task elsewhere may sleep on the loop, and be cancelled there`() throws {
     let loop = loop
     let other = OtherThread { [clock, record] in
       guard let own = try? Loop() else { return }

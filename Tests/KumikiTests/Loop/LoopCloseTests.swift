@@ -13,8 +13,7 @@ import Testing
     return { withExtendedLifetime(witness) {} }
   }
 
-  @Test("A closed loop runs nothing, takes nothing and says so")
-  func closed() throws {
+  @Test func `A closed loop runs nothing, takes nothing and says so`() throws {
     let loop = loop
     loop.post { [record] in record("post") }
     loop.nextTurn { [record] in record("turn") }
@@ -34,8 +33,7 @@ import Testing
     #expect(record.entries.isEmpty)
   }
 
-  @Test("The close releases what was queued, and late work is released at once")
-  func releases() {
+  @Test func `The close releases what was queued, and late work is released at once`() {
     loop.nextTurn(holding("turn"))
     loop.schedule(after: 1, holding("timer"))
     loop.schedule(after: 0, holding("due timer"))
@@ -46,8 +44,7 @@ import Testing
     #expect(record.entries.suffix(2) == ["late turn", "late timer"])
   }
 
-  @Test("Whoever asked is told of the close first, in the order of asking")
-  func handlers() {
+  @Test func `Whoever asked is told of the close first, in the order of asking`() {
     _ = loop.atClose { [record] in record("1") }
     let second = loop.atClose { [record] in record("2") }
     _ = loop.atClose { [loop, record] in
@@ -60,8 +57,7 @@ import Testing
     #expect(record.entries == ["1", "3", "dropped"])
   }
 
-  @Test("Inside a callback the loop closes when the outermost call on it returns")
-  func deferred() throws {
+  @Test func `Inside a callback the loop closes when the outermost call on it returns`() throws {
     _ = loop.atClose { [record] in record("told") }
     loop.nextTurn { [loop, record] in
       loop.nextTurn(holding("dropped"))
@@ -74,8 +70,7 @@ import Testing
     #expect(loop.isClosed)
   }
 
-  @Test("Inside a store's callback likewise")
-  func deferredByActivity() throws {
+  @Test func `Inside a store's callback likewise`() throws {
     loop.activity += 1
     loop.close()
     #expect(!loop.isClosed)
@@ -83,8 +78,7 @@ import Testing
     #expect(loop.isClosed)
   }
 
-  @Test("A close in the middle of an advance stops it there")
-  func advance() throws {
+  @Test func `A close in the middle of an advance stops it there`() throws {
     loop.schedule(at: 1) { [loop] in loop.close() }
     loop.schedule(at: 2) { [record] in record("fired") }
     try loop.advance(by: 2)
@@ -156,8 +150,7 @@ import Testing
     withExtendedLifetime(task) {}
   }
 
-  @Test("Jobs that wait for a closed loop's thread run before that thread ends")
-  func threadEnds() {
+  @Test func `Jobs that wait for a closed loop's thread run before that thread ends`() {
     let record = record
     OtherThread.run {
       guard let loop = try? Loop(.virtual) else { return }
@@ -174,8 +167,7 @@ import Testing
     #expect(record.entries == ["1 here: true", "over"])
   }
 
-  @Test("A task keeps its loop; once both are done with the loop is given back")
-  func lifetime() throws {
+  @Test func `A task keeps its loop; once both are done with the loop is given back`() throws {
     weak var loop: Loop?
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     do {
@@ -191,8 +183,7 @@ import Testing
     #expect(loop == nil)
   }
 
-  @Test("1 000 loops with tasks leave nothing behind")
-  func noLeaks() async {
+  @Test func `1 000 loops with tasks leave nothing behind`() async {
     await #expect(processExitsWith: .success) {
       let before = LiveObjects.count
       for number in 0..<1_000 {
@@ -217,8 +208,7 @@ import Testing
     }
   }
 
-  @Test("An open loop that is let go is given back too")
-  func letGo() throws {
+  @Test func `An open loop that is let go is given back too`() throws {
     weak var loop: Loop?
     do {
       let made = try Loop()

@@ -20,8 +20,7 @@ import Testing
     #expect(!isReadable(descriptor))
   }
 
-  @Test("It is readable from the moment something is due until it has run")
-  func work() throws {
+  @Test func `It is readable from the moment something is due until it has run`() throws {
     loop.nextTurn {}
     #expect(isReadable(descriptor))
     loop.post {}
@@ -29,8 +28,7 @@ import Testing
     #expect(!isReadable(descriptor))
   }
 
-  @Test("It is readable while work that a dispatch led to is left")
-  func leftOver() throws {
+  @Test func `It is readable while work that a dispatch led to is left`() throws {
     loop.nextTurn { [loop] in loop.nextTurn {} }
     try loop.dispatch()
     #expect(isReadable(descriptor))
@@ -79,8 +77,7 @@ import Testing
     #expect(!isReadable(descriptor))
   }
 
-  @Test("It shows what was due before it was asked for")
-  func before() throws {
+  @Test func `It shows what was due before it was asked for`() throws {
     let loop = try Loop()
     loop.nextTurn {}
     #expect(isReadable(loop.fileDescriptor))
@@ -89,8 +86,7 @@ import Testing
     #expect(isReadable(other.fileDescriptor, withinMilliseconds: 10_000))
   }
 
-  @Test("It becomes readable when a timer is due, and not before")
-  func timer() throws {
+  @Test func `It becomes readable when a timer is due, and not before`() throws {
     let set = loop.now
     loop.schedule(after: 1_000_000) {}
     #expect(isReadable(descriptor, withinMilliseconds: 10_000))
@@ -113,16 +109,14 @@ import Testing
     loop.cancel(far)
   }
 
-  @Test("Cancelling the only thing that was due makes it unreadable")
-  func cancelled() throws {
+  @Test func `Cancelling the only thing that was due makes it unreadable`() throws {
     let timer = loop.schedule(after: 0) {}
     #expect(isReadable(descriptor))
     loop.cancel(timer)
     #expect(!isReadable(descriptor))
   }
 
-  @Test("A post, a Swift job and a wakeup from another thread make it readable")
-  func otherThreads() throws {
+  @Test func `A post, a Swift job and a wakeup from another thread make it readable`() throws {
     let loop = loop
     OtherThread.run { loop.post {} }
     #expect(isReadable(descriptor))
@@ -138,8 +132,7 @@ import Testing
     #expect(!isReadable(descriptor))
   }
 
-  @Test("A virtual loop's descriptor shows due work and no timers")
-  func virtual() throws {
+  @Test func `A virtual loop's descriptor shows due work and no timers`() throws {
     let loop = try Loop(.virtual)
     loop.schedule(after: 1) {}
     #expect(!isReadable(loop.fileDescriptor, withinMilliseconds: 1))
@@ -147,8 +140,7 @@ import Testing
     #expect(isReadable(loop.fileDescriptor))
   }
 
-  @Test("There is none on another thread, nor of a closed loop")
-  func none() throws {
+  @Test func `There is none on another thread, nor of a closed loop`() throws {
     let loop = loop
     OtherThread.run { #expect(loop.fileDescriptor == -1) }
     loop.close()

@@ -87,8 +87,7 @@ import Testing
     #expect(!loop.postOutside {})
   }
 
-  @Test("Swift jobs that a dispatch leads to run in it, behind all that was due")
-  func followOns() throws {
+  @Test func `Swift jobs that a dispatch leads to run in it, behind all that was due`() throws {
     loop.nextTurn { [loop, record] in
       loop.nextTurn { record("next turn") }
       Task.detached(executorPreference: loop) {
@@ -124,20 +123,17 @@ import Testing
     withExtendedLifetime(task) {}
   }
 
-  @Test("A dispatch with nothing due returns 0")
-  func nothing() throws {
+  @Test func `A dispatch with nothing due returns 0`() throws {
     #expect(try loop.dispatch() == 0)
     #expect(try Loop().dispatch(timeoutMilliseconds: 1) == 0)
   }
 
-  @Test("A virtual loop never blocks")
-  func virtualNeverBlocks() throws {
+  @Test func `A virtual loop never blocks`() throws {
     loop.schedule(after: 1) {}
     #expect(try loop.dispatch(timeoutMilliseconds: -1) == 0)
   }
 
-  @Test("A blocking dispatch waits for the next timer")
-  func blocksForTimer() throws {
+  @Test func `A blocking dispatch waits for the next timer`() throws {
     let loop = try Loop()
     loop.schedule(after: 1_000_000) { [record] in record("fired") }
     #expect(try loop.dispatch(timeoutMilliseconds: -1) == 1)
@@ -145,8 +141,7 @@ import Testing
     #expect(loop.now >= 1_000_000)
   }
 
-  @Test("Inside a callback every call that runs the loop is refused as busy")
-  func busy() throws {
+  @Test func `Inside a callback every call that runs the loop is refused as busy`() throws {
     loop.post { [loop] in
       #expect(throws: LoopError.busy) { try loop.dispatch() }
       #expect(throws: LoopError.busy) { try loop.runUntilIdle(timeoutMilliseconds: 0) }
@@ -160,8 +155,7 @@ import Testing
     #expect(try loop.dispatch() == 0)
   }
 
-  @Test("Inside a callback another loop of the thread may be run")
-  func nested() throws {
+  @Test func `Inside a callback another loop of the thread may be run`() throws {
     let inner = try Loop(.virtual)
     inner.post { [record] in record("inner") }
     loop.post { [record] in
@@ -172,8 +166,7 @@ import Testing
     #expect(record.entries == ["outer", "inner"])
   }
 
-  @Test("A timeout below -1 is refused")
-  func invalidTimeout() {
+  @Test func `A timeout below -1 is refused`() {
     #expect(throws: LoopError.invalidTimeout) { try loop.dispatch(timeoutMilliseconds: -2) }
     #expect(throws: LoopError.invalidTimeout) { try loop.runUntilIdle(timeoutMilliseconds: -2) }
     #expect(throws: LoopError.invalidTimeout) { try loop.run(timeoutMilliseconds: -2) { true } }

@@ -21,8 +21,7 @@ import Testing
     #expect(!record.entries.isEmpty && record.entries.allSatisfy { $0 })
   }
 
-  @Test("async let stays on the thread")
-  func asyncLet() throws {
+  @Test func `async let stays on the thread`() throws {
     try run { loop, record in
       async let first = loop.isCurrentThread
       async let second = loop.isCurrentThread
@@ -31,8 +30,7 @@ import Testing
     }
   }
 
-  @Test("A task group stays on the thread")
-  func group() throws {
+  @Test func `A task group stays on the thread`() throws {
     try run { loop, record in
       await withTaskGroup(of: Bool.self) { group in
         for _ in 0..<10 {
@@ -47,8 +45,7 @@ import Testing
     #expect(record.entries.count == 10)
   }
 
-  @Test("An async stream stays on the thread, fed from another one")
-  func stream() throws {
+  @Test func `An async stream stays on the thread, fed from another one`() throws {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     let loop = try Loop()
     let record = record
@@ -71,8 +68,7 @@ import Testing
     }
   }
 
-  @Test("An actor called from the loop runs on the thread")
-  func actor() throws {
+  @Test func `An actor called from the loop runs on the thread`() throws {
     let counter = Counter()
     try run { loop, record in
       for _ in 0..<10 {
@@ -98,8 +94,7 @@ import Testing
     nonisolated func assume() -> Bool { assumeIsolated { $0.loop.isCurrentThread } }
   }
 
-  @Test("A loop serves as an actor's executor, and its thread counts as isolated")
-  func isolation() throws {
+  @Test func `A loop serves as an actor's executor, and its thread counts as isolated`() throws {
     let resident = Resident(loop)
     #expect(resident.assume())
     try run { loop, record in
@@ -108,8 +103,7 @@ import Testing
     }
   }
 
-  @Test("Actors that live on one loop call each other without a job in between")
-  func neighbours() throws {
+  @Test func `Actors that live on one loop call each other without a job in between`() throws {
     let (resident, neighbour) = (Resident(loop), Resident(loop))
     let record = record
     Task.detached(executorPreference: loop) { record(await resident.ask(neighbour)) }
@@ -129,8 +123,7 @@ import Testing
     }
   }
 
-  @Test("A cancellation handler and a continuation resume the task on the thread")
-  func continuation() throws {
+  @Test func `A cancellation handler and a continuation resume the task on the thread`() throws {
     try run { loop, record in
       let inner = Task(executorPreference: loop) {
         try await withTaskCancellationHandler {
@@ -146,8 +139,7 @@ import Testing
     }
   }
 
-  @Test("Task.sleep moves by the loop's clock")
-  func taskSleep() throws {
+  @Test func `Task.sleep moves by the loop's clock`() throws {
     let awake = Record<UInt64>()
     Task.detached(executorPreference: loop) { [loop] in
       try await Task.sleep(for: .seconds(1))
@@ -164,8 +156,7 @@ import Testing
     #expect(awake.entries == [1_000_000_000, 1_002_000_000, 1_005_000_000])
   }
 
-  @Test("A job handed over on another thread runs on the loop's")
-  func handedOver() throws {
+  @Test func `A job handed over on another thread runs on the loop's`() throws {
     let loop = loop
     let record = record
     OtherThread.run {

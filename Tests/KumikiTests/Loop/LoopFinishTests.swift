@@ -33,8 +33,7 @@ import Testing
     fixture.actions.compactMap { if case .done(let what) = $0 { what } else { nil } }
   }
 
-  @Test("W10: what waits for a moment begins now, in the order of the moments")
-  func beginsNow() throws {
+  @Test func `W10: what waits for a moment begins now, in the order of the moments`() throws {
     let fixture = try store()
     for action in [.delay, .debounce, .throttle, .throttle, .debounce] as [Action] {
       fixture.send(action)
@@ -45,8 +44,7 @@ import Testing
     #expect(fixture.loop.now == 0)
   }
 
-  @Test("W11: repeating timers and sleeping tasks stay as they are")
-  func leavesTimers() throws {
+  @Test func `W11: repeating timers and sleeping tasks stay as they are`() throws {
     let fixture = try store()
     fixture.send(.timer)
     fixture.send(.sleep)
@@ -56,16 +54,14 @@ import Testing
     #expect(done(fixture).sorted() == ["sleep", "timer"])
   }
 
-  @Test("W11: what delays itself for ever is not waited for")
-  func endless() throws {
+  @Test func `W11: what delays itself for ever is not waited for`() throws {
     let fixture = try store()
     fixture.send(.again)
     #expect(throws: LoopError.timeout) { try fixture.loop.finish(timeoutMilliseconds: -1) }
     #expect(fixture.actions.count == 101)
   }
 
-  @Test("W11: nor is what delays itself by nothing")
-  func endlessWithoutTime() throws {
+  @Test func `W11: nor is what delays itself by nothing`() throws {
     let fixture = try store()
     fixture.send(.poll)
     fixture.send(.delay)
@@ -74,8 +70,7 @@ import Testing
     #expect(fixture.store.effectCount == 1)
   }
 
-  @Test("W10: it is refused inside a callback, and on a closed loop")
-  func refused() throws {
+  @Test func `W10: it is refused inside a callback, and on a closed loop`() throws {
     let loop = try Loop(.virtual)
     let answers = Record<LoopError>()
     loop.nextTurn {

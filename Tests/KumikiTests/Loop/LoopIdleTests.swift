@@ -2,8 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct LoopIdleTests {
-  @Test("P10: A loop is idle where nothing is due, whatever is to come")
-  func idle() throws {
+  @Test func `P10: A loop is idle where nothing is due, whatever is to come`() throws {
     let loop = try Loop(.virtual)
     #expect(loop.isIdle)
     loop.nextTurn {}
@@ -18,8 +17,7 @@ import Testing
     #expect(loop.isIdle)
   }
 
-  @Test("P10: A wait may last until the next timer, in milliseconds rounded up")
-  func timeout() throws {
+  @Test func `P10: A wait may last until the next timer, in milliseconds rounded up`() throws {
     let loop = try Loop(.live)
     #expect(loop.timeoutMilliseconds == nil)
     let timer = loop.schedule(after: 3_600_000_000_000)
@@ -33,8 +31,7 @@ import Testing
     #expect(loop.timeoutMilliseconds == 0)
   }
 
-  @Test("P10: The clock of a virtual loop does not come by itself")
-  func virtual() throws {
+  @Test func `P10: The clock of a virtual loop does not come by itself`() throws {
     let loop = try Loop(.virtual)
     loop.schedule(after: 1) {}
     #expect(loop.timeoutMilliseconds == nil)

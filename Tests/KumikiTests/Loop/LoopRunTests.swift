@@ -20,8 +20,7 @@ import Testing
     #expect(loop.now == 0)
   }
 
-  @Test("runUntilIdle waits for work on other threads and runs what it posts")
-  func pending() throws {
+  @Test func `runUntilIdle waits for work on other threads and runs what it posts`() throws {
     for kind in [Loop.Kind.live, .virtual] {
       let loop = try Loop(kind)
       let record = Record<String>()
@@ -36,8 +35,7 @@ import Testing
     }
   }
 
-  @Test("runUntilIdle comes back when work on another thread ends and posts nothing")
-  func pendingSilent() throws {
+  @Test func `runUntilIdle comes back when work on another thread ends and posts nothing`() throws {
     for _ in 0..<100 {
       let loop = try Loop(.virtual)
       loop.retainPending()
@@ -47,8 +45,7 @@ import Testing
     }
   }
 
-  @Test("runUntilIdle gives up after its timeout and leaves everything as it was")
-  func timeout() throws {
+  @Test func `runUntilIdle gives up after its timeout and leaves everything as it was`() throws {
     let loop = try Loop(.virtual)
     loop.retainPending()
     #expect(throws: LoopError.timeout) { try loop.runUntilIdle(timeoutMilliseconds: 0) }
@@ -57,8 +54,7 @@ import Testing
     try loop.runUntilIdle(timeoutMilliseconds: 0)
   }
 
-  @Test("Work that never ends runs into the timeout, of 0 too")
-  func endless() throws {
+  @Test func `Work that never ends runs into the timeout, of 0 too`() throws {
     let loop = try Loop(.virtual)
     func again() { loop.nextTurn { again() } }
     again()
@@ -79,15 +75,13 @@ import Testing
     #expect(record.entries == ["done"])
   }
 
-  @Test("On an idle virtual loop run gives up at once, whatever its timeout")
-  func virtualGivesUp() throws {
+  @Test func `On an idle virtual loop run gives up at once, whatever its timeout`() throws {
     let loop = try Loop(.virtual)
     loop.schedule(after: 1) {}
     #expect(throws: LoopError.timeout) { try loop.run(timeoutMilliseconds: -1) { false } }
   }
 
-  @Test("On a live loop run waits for timers, and gives up after its timeout")
-  func liveWaits() throws {
+  @Test func `On a live loop run waits for timers, and gives up after its timeout`() throws {
     let loop = try Loop()
     loop.schedule(after: 1_000_000) { [record] in record("fired") }
     try loop.run(timeoutMilliseconds: -1) { [record] in !record.entries.isEmpty }

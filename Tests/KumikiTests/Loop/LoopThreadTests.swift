@@ -38,8 +38,7 @@ import Testing
     #expect(record.entries == ["own", "other's", "own again"])
   }
 
-  @Test("C11: running the loop from another thread is refused and changes nothing")
-  func wrongThread() throws {
+  @Test func `C11: running the loop from another thread is refused and changes nothing`() throws {
     let loop = loop
     loop.post {}
     OtherThread.run {
@@ -53,8 +52,7 @@ import Testing
     #expect(try loop.dispatch() == 1)
   }
 
-  @Test("C11: advancing from another thread is refused")
-  func advanceElsewhere() throws {
+  @Test func `C11: advancing from another thread is refused`() throws {
     let loop = try Loop(.virtual)
     OtherThread.run {
       #expect(throws: LoopError.wrongThread) { try loop.advance(by: 1) }
@@ -62,8 +60,7 @@ import Testing
     #expect(loop.now == 0)
   }
 
-  @Test("A wakeup ends a blocking dispatch, and is remembered if it comes first")
-  func wakeup() throws {
+  @Test func `A wakeup ends a blocking dispatch, and is remembered if it comes first`() throws {
     let loop = loop
     loop.wakeup()
     #expect(try loop.dispatch(timeoutMilliseconds: -1) == 0)
@@ -76,16 +73,14 @@ import Testing
     #expect(loop.now - before >= 1_000_000)
   }
 
-  @Test("A dispatch that had work to run answers a wakeup too")
-  func wakeupWithWork() throws {
+  @Test func `A dispatch that had work to run answers a wakeup too`() throws {
     loop.wakeup()
     loop.post {}
     #expect(try loop.dispatch(timeoutMilliseconds: -1) == 1)
     #expect(try loop.dispatch(timeoutMilliseconds: 1) == 0)
   }
 
-  @Test("A signal does not end a blocking dispatch")
-  func interrupted() throws {
+  @Test func `A signal does not end a blocking dispatch`() throws {
     signal(SIGUSR2) { _ in }
     let loop = loop
     let owner = Owner(thread: pthread_self())
@@ -99,8 +94,7 @@ import Testing
 
   private struct Owner: @unchecked Sendable { let thread: pthread_t }
 
-  @Test("A thread has an identifier of its own, and none comes twice")
-  func identifiers() {
+  @Test func `A thread has an identifier of its own, and none comes twice`() {
     let record = Record<UInt64>()
     record(ThreadFrame.current.pointee.threadID)
     #expect(ThreadFrame.current.pointee.threadID == record.entries[0])
@@ -109,8 +103,7 @@ import Testing
     #expect(!record.entries.contains(0))
   }
 
-  @Test("The room on a thread's stack is known, and shrinks as it is used")
-  func stack() {
+  @Test func `The room on a thread's stack is known, and shrinks as it is used`() {
     OtherThread.run {
       #expect(ThreadFrame.hasStack(for: 16 * 1024))
       #expect(!ThreadFrame.hasStack(for: 1 << 40))

@@ -31,8 +31,7 @@ import Testing
     #expect(try loop.dispatch() == 1)
   }
 
-  @Test("A cancelled timer does not fire, and its closure is released at once")
-  func cancel() throws {
+  @Test func `A cancelled timer does not fire, and its closure is released at once`() throws {
     for delay in [0, 5] as [UInt64] {
       var witness: Witness? = Witness { [record] in record("released") }
       let timer = loop.schedule(after: delay) { [witness, record] in
@@ -48,8 +47,7 @@ import Testing
     }
   }
 
-  @Test("A timer may be cancelled by another one that fires at the same moment")
-  func cancelFromTimer() throws {
+  @Test func `A timer may be cancelled by another one that fires at the same moment`() throws {
     var second: LoopTimer?
     loop.schedule(after: 1) { [loop] in loop.cancel(second!) }
     second = loop.schedule(after: 1) { [record] in record("fired") }
@@ -58,8 +56,7 @@ import Testing
     #expect(record.entries.isEmpty)
   }
 
-  @Test("Cancelling most of many timers leaves the others, in order")
-  func cancelMany() throws {
+  @Test func `Cancelling most of many timers leaves the others, in order`() throws {
     let fired = Record<Int>()
     let timers = (0..<1_000).map { number in
       loop.schedule(at: UInt64(1_000 - number)) { fired(number) }
@@ -69,8 +66,7 @@ import Testing
     #expect(fired.entries == stride(from: 990, through: 0, by: -10).map { $0 })
   }
 
-  @Test("What a late timer leads to runs before a timer that was due after it")
-  func late() throws {
+  @Test func `What a late timer leads to runs before a timer that was due after it`() throws {
     let loop = try Loop()
     Task.detached(executorPreference: loop) { [record] in
       try await LoopClock(loop: loop).sleep(for: .milliseconds(1))
@@ -119,8 +115,7 @@ import Testing
     #expect(record.entries == ["y 1000", "p 1000", "q 1000", "z 2000", "x 3000"])
   }
 
-  @Test("H9: all that a timer leads to runs before the clock moves on")
-  func chains() throws {
+  @Test func `H9: all that a timer leads to runs before the clock moves on`() throws {
     loop.schedule(at: 1) { [loop, record] in
       loop.nextTurn {
         loop.nextTurn { record("led to at \(loop.now)") }
@@ -132,16 +127,14 @@ import Testing
     #expect(record.entries == ["led to at 1", "set at 1", "later at 2"])
   }
 
-  @Test("Advancing by 0 runs what is due")
-  func zero() throws {
+  @Test func `Advancing by 0 runs what is due`() throws {
     loop.nextTurn { [record] in record("due") }
     try loop.advance(by: 0)
     #expect(record.entries == ["due"])
     #expect(loop.now == 0)
   }
 
-  @Test("A timer beyond the end stays")
-  func beyond() throws {
+  @Test func `A timer beyond the end stays`() throws {
     loop.schedule(at: 11) { [record] in record("fired") }
     try loop.advance(by: 10)
     #expect(record.entries.isEmpty)
@@ -149,8 +142,7 @@ import Testing
     #expect(record.entries == ["fired"])
   }
 
-  @Test("The clock stops at its greatest value rather than overflow")
-  func saturates() throws {
+  @Test func `The clock stops at its greatest value rather than overflow`() throws {
     loop.schedule(after: .max) { [record] in record("fired") }
     try loop.advance(by: .max - 1)
     #expect(record.entries.isEmpty)
@@ -160,8 +152,7 @@ import Testing
     #expect(record.entries == ["fired"])
   }
 
-  @Test("Work that brings new work for ever does not hold an advance")
-  func endless() throws {
+  @Test func `Work that brings new work for ever does not hold an advance`() throws {
     func again() { loop.nextTurn { again() } }
     again()
     try loop.advance(by: 1)
@@ -169,14 +160,12 @@ import Testing
     loop.close()
   }
 
-  @Test("A loop on real time is not to be advanced")
-  func notVirtual() throws {
+  @Test func `A loop on real time is not to be advanced`() throws {
     let loop = try Loop()
     #expect(throws: LoopError.notVirtual) { try loop.advance(by: 1) }
   }
 
-  @Test("Time stands still on a virtual loop; the wall clock shows the same")
-  func standsStill() throws {
+  @Test func `Time stands still on a virtual loop; the wall clock shows the same`() throws {
     #expect(loop.now == 0)
     try loop.advance(by: 5)
     #expect(loop.now == 5)

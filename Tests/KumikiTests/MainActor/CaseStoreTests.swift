@@ -21,8 +21,7 @@ import Testing
 @MainActor @Suite struct CaseStoreTests {
   let store = Store(initialState: Folder.State(name: "root")) { Folder() }
 
-  @Test("V8: a tree of enums is drawn by the stores of their cases")
-  func tree() throws {
+  @Test func `V8: a tree of enums is drawn by the stores of their cases`() throws {
     #expect(draw(store) == "root")
     store.send(.open(.folder(Folder.State(name: "a"))))
     #expect(draw(store) == "root (a)")
@@ -41,8 +40,7 @@ import Testing
     #expect(!inner.hasState)
   }
 
-  @Test("V8: so is a stack of them")
-  func stack() async throws {
+  @Test func `V8: so is a stack of them`() async throws {
     var ids: [StackElementID] = []
     for (number, screen) in [
       Panel.State.note(Note.State(text: "a")), .folder(Folder.State(name: "b")), .message("c"),

@@ -18,8 +18,7 @@ import Testing
     #expect(store.effectCount == 0)
   }
 
-  @Test("V1: an earlier timer that is set later is the one that fires first")
-  func earlierTimer() async {
+  @Test func `V1: an earlier timer that is set later is the one that fires first`() async {
     let slow = store.send(.hang)
     await store.send(.load).finish()
     // By now the main actor is to be woken for the slow one.
@@ -42,8 +41,7 @@ import Testing
     #expect(store.withState { $0.count } == 7)
   }
 
-  @Test("V1: the runs of the loop take over no task-local values of those who send")
-  func taskLocals() async {
+  @Test func `V1: the runs of the loop take over no task-local values of those who send`() async {
     let seen = Record<Int>()
     let probe = Store(initialState: 0) {
       Reduce<Int, Bool> { _, isFirst in
@@ -58,8 +56,7 @@ import Testing
     #expect(seen.entries.dropFirst() == [0, 0])
   }
 
-  @Test("V2: finish returns at once where nothing was set going")
-  func nothing() async {
+  @Test func `V2: finish returns at once where nothing was set going`() async {
     let task = store.send(.stop)
     #expect(task.isFinished)
     await task.finish()
@@ -68,8 +65,7 @@ import Testing
     #expect(store.state.sheet == nil)
   }
 
-  @Test("V3: cancelling the task that waits for a send cancels what that set going")
-  func cancelledWait() async {
+  @Test func `V3: cancelling the task that waits for a send cancels what that set going`() async {
     let task = store.send(.hang)
     let waiting = Task { await task.finish() }
     await Task.yield()
@@ -79,8 +75,7 @@ import Testing
     #expect(store.effectCount == 0)
   }
 
-  @Test("V3: so does one that is cancelled before it waits")
-  func cancelledBefore() async {
+  @Test func `V3: so does one that is cancelled before it waits`() async {
     let task = store.send(.hang)
     let waiting = Task { await task.finish() }
     waiting.cancel()
@@ -88,8 +83,7 @@ import Testing
     #expect(task.isFinished)
   }
 
-  @Test("V4: the main actor's code uses the store on whatever thread it runs")
-  func anyThread() async {
+  @Test func `V4: the main actor's code uses the store on whatever thread it runs`() async {
     let threads = Record<UInt64>()
     for count in 1...20 {
       await Task.detached { [store = UncheckedSendable(store)] in
@@ -104,8 +98,7 @@ import Testing
     #expect(threads.entries.count == 20)
   }
 
-  @Test("V4: code that is not the main actor's is refused")
-  func elsewhere() throws {
+  @Test func `V4: code that is not the main actor's is refused`() throws {
     try withKnownIssue { () throws in
       OtherThread.run { [store = UncheckedSendable(store)] in
         store.value.send(.loaded(9))
@@ -120,8 +113,7 @@ import Testing
     #expect(store.state.count == 0)
   }
 
-  @Test("V4: finish may be waited for elsewhere")
-  func finishElsewhere() async {
+  @Test func `V4: finish may be waited for elsewhere`() async {
     let task = store.send(.load)
     await Task.detached { await task.finish() }.value
     #expect(store.state.count == 42)
@@ -176,8 +168,7 @@ import Testing
     #expect(seen.entries.count == 4)
   }
 
-  @Test("V7: a view that waits while it loads is told when that is over")
-  func sendWhile() async {
+  @Test func `V7: a view that waits while it loads is told when that is over`() async {
     let view = ViewStore(store, observe: { $0 })
     await view.send(.load) { $0.isLoading }
     #expect(view.state.count == 42)
@@ -200,8 +191,7 @@ private enum Place {
 @MainActor private let shared = Store(initialState: Ticking.State()) { Ticking() }
 
 @MainActor @Suite struct MainActorModelTests {
-  @Test("V1: a model and a global of the main actor hold stores")
-  func model() async {
+  @Test func `V1: a model and a global of the main actor hold stores`() async {
     let model = Model(store: Store(initialState: Ticking.State()) { Ticking() })
     await model.load()
     #expect(model.store.state.count == 42)
@@ -210,8 +200,7 @@ private enum Place {
     #expect(shared.state.count == 42)
   }
 
-  @Test("V8: the same paths give the same store while it is held")
-  func scopes() {
+  @Test func `V8: the same paths give the same store while it is held`() {
     let first = shared.scope(state: \.sheet, action: \.sheet)
     #expect(first == nil)
     shared.send(.edit)

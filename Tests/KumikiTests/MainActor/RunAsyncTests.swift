@@ -28,8 +28,7 @@ private func onThread<Value: Sendable>(
     #expect(count == 42)
   }
 
-  @Test("V2: on a thread of the program's own")
-  func thread() async throws {
+  @Test func `V2: on a thread of the program's own`() async throws {
     let count = try await onThread {
       let store = Store(initialState: Ticking.State()) { Ticking() }
       let task = store.send(.load)
@@ -52,8 +51,7 @@ private func onThread<Value: Sendable>(
     func end() { store.end() }
   }
 
-  @Test("V2: in an actor whose executor is the loop")
-  func actor() async throws {
+  @Test func `V2: in an actor whose executor is the loop`() async throws {
     let counts = Record<Int>()
     try await onThread {
       let loop = try Loop()
@@ -86,16 +84,14 @@ private func onThread<Value: Sendable>(
 
   private struct Trouble: Error {}
 
-  @Test("V6: an error of the code is thrown, and the loop goes on")
-  func throwing() throws {
+  @Test func `V6: an error of the code is thrown, and the loop goes on`() throws {
     let loop = try Loop()
     #expect(throws: Trouble.self) { try loop.run { throw Trouble() } }
     #expect(try loop.run { 1 } == 1)
     loop.close()
   }
 
-  @Test("V6: a loop that may not be run refuses before the code has begun")
-  func refused() throws {
+  @Test func `V6: a loop that may not be run refuses before the code has begun`() throws {
     let loop = try Loop(.virtual)
     let began = Record<Bool>()
     let errors = Record<LoopError?>()
@@ -124,8 +120,7 @@ private func onThread<Value: Sendable>(
     loop.close()
   }
 
-  @Test("V6: what the code has begun goes on when the loop is run again")
-  func goesOn() throws {
+  @Test func `V6: what the code has begun goes on when the loop is run again`() throws {
     let loop = try Loop(.virtual)
     let store = Store(initialState: Ticking.State(), loop: loop) { Ticking() }
     let task = store.send(.start)
@@ -137,8 +132,7 @@ private func onThread<Value: Sendable>(
     loop.close()
   }
 
-  @Test("V6: code that closes the loop makes it throw")
-  func closing() throws {
+  @Test func `V6: code that closes the loop makes it throw`() throws {
     let loop = try Loop()
     #expect(throws: LoopError.closed) {
       try loop.run {

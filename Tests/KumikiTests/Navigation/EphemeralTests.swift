@@ -3,8 +3,7 @@ import Testing
 
 /// Alerts and dialogs: presented until one of their own actions was handled.
 @Suite struct EphemeralTests {
-  @Test("D40: a type of the program's own is ephemeral if it says so")
-  func ownType() throws {
+  @Test func `D40: a type of the program's own is ephemeral if it says so`() throws {
     let host = try StoreFixture(ToastHost.State(toast: ToastHost.Toast())) { ToastHost() }
     host.send(.toast(.presented(.tapped)))
     #expect(host.state.toast == nil)
@@ -43,8 +42,7 @@ import Testing
     #expect(![first, nil].contains(sheet.id))
   }
 
-  @Test("D48: a state put back as a whole has not shown its alert again")
-  func wholeState() throws {
+  @Test func `D48: a state put back as a whole has not shown its alert again`() throws {
     let sheet = try SheetFixture(.modern, .alert("Sure?")) { state, action in
       if action == .alert(.confirm) {
         let before = state

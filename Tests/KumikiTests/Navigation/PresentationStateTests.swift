@@ -4,8 +4,7 @@ import Testing
 
 /// A slot as a value: where nothing of a store is involved.
 @Suite struct PresentationStateTests {
-  @Test("D1: a slot is dismissed, or presented with an id and a state")
-  func dismissedOrPresented() {
+  @Test func `D1: a slot is dismissed, or presented with an id and a state`() {
     var slot = PresentationState<Screen>(wrappedValue: nil)
     #expect(slot.wrappedValue == nil)
     #expect(slot.id == nil)
@@ -17,8 +16,7 @@ import Testing
     #expect(slot.id == nil)
   }
 
-  @Test("D2: outside a store every presentation has an id of its own")
-  func uniqueIDs() throws {
+  @Test func `D2: outside a store every presentation has an id of its own`() throws {
     var ids: Set<PresentationID> = []
     var slot = PresentationState<Screen>(wrappedValue: nil)
     for number in 0..<100 {
@@ -30,8 +28,7 @@ import Testing
     #expect(ids.count == 200)
   }
 
-  @Test("D3: a value of the same case keeps the id")
-  func sameCase() {
+  @Test func `D3: a value of the same case keeps the id`() {
     var slot = PresentationState<Screen>(wrappedValue: .plain(1))
     let id = slot.id
     slot.wrappedValue = .plain(9)
@@ -39,8 +36,7 @@ import Testing
     #expect(slot.wrappedValue == .plain(9))
   }
 
-  @Test("D4: a value of another case takes a fresh id")
-  func otherCase() {
+  @Test func `D4: a value of another case takes a fresh id`() {
     var slot = PresentationState<Screen>(wrappedValue: .plain(1))
     var ids = [slot.id]
     slot.wrappedValue = .empty
@@ -51,8 +47,7 @@ import Testing
     #expect(!ids.contains(nil))
   }
 
-  @Test("D5: a state that is not an enum keeps its id whatever is assigned")
-  func structState() {
+  @Test func `D5: a state that is not an enum keeps its id whatever is assigned`() {
     struct Page: Equatable { var title = "" }
     var slot = PresentationState(wrappedValue: Page())
     let id = slot.id
@@ -63,8 +58,7 @@ import Testing
     #expect(slot.wrappedValue == Page(title: "another"))
   }
 
-  @Test("D6: null and then an equal value is a new presentation")
-  func nullBetween() {
+  @Test func `D6: null and then an equal value is a new presentation`() {
     var slot = PresentationState<Screen>(wrappedValue: .plain(1))
     let id = slot.id
     slot.wrappedValue = nil
@@ -87,8 +81,7 @@ import Testing
     #expect(slot.id != id)
   }
 
-  @Test("D8: null in place dismisses, a value in place presents")
-  func fillAndNullInPlace() {
+  @Test func `D8: null in place dismisses, a value in place presents`() {
     func fill(_ value: inout Screen?) {
       #expect(value == nil)
       value = .plain(1)
@@ -112,8 +105,7 @@ import Testing
     #expect(slot.id != id)
   }
 
-  @Test("D9: another id of the value, or of its case's payload, takes a fresh id")
-  func payloadID() {
+  @Test func `D9: another id of the value, or of its case's payload, takes a fresh id`() {
     var slot = PresentationState<Screen>(wrappedValue: .item(Item(id: 1)))
     let first = slot.id
     slot.wrappedValue = .item(Item(id: 1, count: 7))
@@ -133,8 +125,7 @@ import Testing
     #expect(item.id != firstItem)
   }
 
-  @Test("D12: equality and hashing see the value alone")
-  func equality() {
+  @Test func `D12: equality and hashing see the value alone`() {
     let one = PresentationState<Screen>(wrappedValue: .plain(1))
     let other = PresentationState<Screen>(wrappedValue: .plain(1))
     #expect(one.id != other.id)
@@ -145,8 +136,7 @@ import Testing
     #expect(PresentationState<Screen>(wrappedValue: nil) == PresentationState(wrappedValue: nil))
   }
 
-  @Test("D12: coding sees the value alone, and what is decoded has a fresh id")
-  func coding() throws {
+  @Test func `D12: coding sees the value alone, and what is decoded has a fresh id`() throws {
     struct Holder: Codable, Equatable {
       @PresentationState var item: Item?
     }
@@ -168,8 +158,7 @@ import Testing
     #expect(empty.$item.id == nil)
   }
 
-  @Test("D12: a dump sees the value alone")
-  func dumping() {
+  @Test func `D12: a dump sees the value alone`() {
     func dumped(_ value: PresentationState<Screen>) -> String {
       var text = ""
       dump(value, to: &text)
@@ -182,8 +171,7 @@ import Testing
     #expect(!dumped(one).contains(one.id!.description))
   }
 
-  @Test("D13: a slot and its untouched copy are compared without a look at the value")
-  func constantTimeComparison() {
+  @Test func `D13: a slot and its untouched copy are compared without a look at the value`() {
     let large = Large(bytes: 50 << 20)
     let slot = PresentationState(wrappedValue: large)
     var copy = slot

@@ -30,8 +30,7 @@ import Testing
 
   var state = State(left: Screen(), right: Screen())
 
-  @Test("A8: what is presented is changed in place, not in a copy")
-  mutating func inPlace() throws {
+  @Test mutating func `A8: what is presented is changed in place, not in a copy`() throws {
     let optic = SlotOptic<State, Screen> { \.$left }
     for _ in 0..<3 {
       let (before, after) = try touch(optic, &state)
@@ -47,8 +46,7 @@ import Testing
     #expect(state.right?.items == [1, 0, 0])
   }
 
-  @Test("D1: a slot inside another struct is reached in place")
-  mutating func nestedSlot() throws {
+  @Test mutating func `D1: a slot inside another struct is reached in place`() throws {
     let (before, after) = try touch(SlotOptic { \.inner.$screen }, &state)
     #expect(before == after)
     #expect(state.inner.screen?.items == [1, 0, 0])
@@ -86,8 +84,7 @@ import Testing
     #expect(state.$left.id == "again")
   }
 
-  @Test("B21: optics of one path are one place, of two paths two")
-  func places() {
+  @Test func `B21: optics of one path are one place, of two paths two`() {
     let left = SlotOptic<State, Screen> { \.$left }
     #expect(left.opticID == SlotOptic<State, Screen> { \.$left }.opticID)
     #expect(left.opticID != SlotOptic<State, Screen> { \.$right }.opticID)

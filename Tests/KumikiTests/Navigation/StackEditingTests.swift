@@ -5,8 +5,7 @@ import Testing
 @Suite struct StackEditingTests {
   private func path(_ text: String) -> StackState<Character> { StackState(text) }
 
-  @Test("E73: elements are taken off the top, one or several")
-  func removingLast() {
+  @Test func `E73: elements are taken off the top, one or several`() {
     var path = path("abcd")
     let ids = Array(path.ids)
     #expect(path.removeLast() == "d")
@@ -17,8 +16,7 @@ import Testing
     #expect(path.count == 1)
   }
 
-  @Test("E73: what is put in gets new ids, what is around it keeps its own")
-  func inserting() {
+  @Test func `E73: what is put in gets new ids, what is around it keeps its own`() {
     var path = path("ad")
     let ids = Array(path.ids)
     path.insert("b", at: 1)
@@ -33,8 +31,7 @@ import Testing
     #expect(path.ids.first == ids[0])
   }
 
-  @Test("E73: what is left of a choice keeps its ids, and draws none")
-  func choosing() {
+  @Test func `E73: what is left of a choice keeps its ids, and draws none`() {
     var path = path("abc")
     let ids = Array(path.ids)
     let kept = path.filter { $0 != "b" }

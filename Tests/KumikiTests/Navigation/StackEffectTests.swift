@@ -27,8 +27,7 @@ import Testing
     try expectQuiet(hike)
   }
 
-  @Test("E40: a dismissal does not touch an element that took the id again")
-  func dismissLate() throws {
+  @Test func `E40: a dismissal does not touch an element that took the id again`() throws {
     let calls = Record<Int>()
     let fixture = try StoreFixture(Hike.State(1)) {
       Reduce<Hike.State, Hike.Action> { state, action in
@@ -56,8 +55,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("E22: on a live loop any id that is not on the path is taken")
-  func generationLive() throws {
+  @Test func `E22: on a live loop any id that is not on the path is taken`() throws {
     let loop = try Loop()
     defer { loop.close() }
     let reported = Record<Kumiki.Issue.Code>()

@@ -5,8 +5,7 @@ import Testing
 @Suite struct StackStateTests {
   typealias Screens = StackState<Sheet.Destination.State>
 
-  @Test("E1: a path is its elements in order, and their ids")
-  func order() {
+  @Test func `E1: a path is its elements in order, and their ids`() {
     var path: StackState<String> = []
     let ids = ["a", "b", "c"].map { path.append($0) }
     #expect(Array(path) == ["a", "b", "c"])
@@ -17,8 +16,7 @@ import Testing
     #expect(path[id: ids[2]] == "c")
   }
 
-  @Test("E2: ids count from 0 in each store and are not used again, also after pops")
-  func generations() throws {
+  @Test func `E2: ids count from 0 in each store and are not used again, also after pops`() throws {
     for _ in 1...2 {
       let fixture = try HikeFixture(.modern, path: 0)
       fixture.send(.add)
@@ -31,8 +29,7 @@ import Testing
     }
   }
 
-  @Test("E2: ids that the first state brings are not given again")
-  func broughtByTheFirstState() throws {
+  @Test func `E2: ids that the first state brings are not given again`() throws {
     let loop = try Loop(.virtual)
     let store = Store<StackState<String>, String>(
       initialState: {
@@ -54,8 +51,7 @@ import Testing
     loop.close()
   }
 
-  @Test("E2: ids that a path brings which replaces another are not given again")
-  func broughtByAnAction() throws {
+  @Test func `E2: ids that a path brings which replaces another are not given again`() throws {
     let fixture = try StoreFixture(StackState<String>()) {
       Reduce<StackState<String>, StackState<String>> { path, new in
         if new.isEmpty { path.append("top") } else { _ = path.replace(with: new) }
@@ -83,8 +79,7 @@ import Testing
     #expect(try fixture.ticking() == [2])
   }
 
-  @Test("E3: a new id is none that the path has above")
-  func replaceBelowForeignID() throws {
+  @Test func `E3: a new id is none that the path has above`() throws {
     let fixture = try HikeFixture(
       .modern, path: 1,
       answer: { state, action in
@@ -97,8 +92,7 @@ import Testing
     #expect(fixture.ids.last == 2)
   }
 
-  @Test("E4: moving elements keeps their ids")
-  func move() throws {
+  @Test func `E4: moving elements keeps their ids`() throws {
     let fixture = try HikeFixture(
       .modern, path: 3,
       answer: { state, action in
@@ -110,8 +104,7 @@ import Testing
     #expect(fixture.ids == [1, 2, 0])
   }
 
-  @Test("E5: writing by id replaces in place; null removes that element alone")
-  func write() throws {
+  @Test func `E5: writing by id replaces in place; null removes that element alone`() throws {
     let fixture = try HikeFixture(
       .modern, path: 3,
       answer: { state, action in
@@ -160,8 +153,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("E7: paths of equal elements under other ids are unequal")
-  func equality() {
+  @Test func `E7: paths of equal elements under other ids are unequal`() {
     let path: StackState<Int> = [1, 2]
     let other: StackState<Int> = [1, 2]
     var copy = path
@@ -191,8 +183,7 @@ import Testing
     #expect(path == before)
   }
 
-  @Test("E50: popLast, popToRoot and remove take the ids off that they say")
-  func helpers() {
+  @Test func `E50: popLast, popToRoot and remove take the ids off that they say`() {
     var path: StackState<String> = ["a", "b", "c"]
     let ids = Array(path.ids)
     var removed = [path.popLast()]

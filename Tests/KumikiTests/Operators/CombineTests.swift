@@ -46,8 +46,7 @@ import Testing
     #expect(with.actions == without.actions)
   }
 
-  @Test("A25: a combine of nothing is the empty reducer")
-  func nothing() throws {
+  @Test func `A25: a combine of nothing is the empty reducer`() throws {
     let fixture = try StoreFixture(["s"]) { CombineReducers<[String], String, _> {} }
     #expect(fixture.send("go").isFinished)
     #expect(fixture.state == ["s"])

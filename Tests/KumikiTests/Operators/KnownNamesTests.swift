@@ -13,14 +13,12 @@ import Testing
     #expect(KnownNames.nearest(to: written, among: ["increment", "dismiss", "presented"]) == meant)
   }
 
-  @Test("M40: of several the nearest counts, and the first of those that are as near")
-  func nearest() {
+  @Test func `M40: of several the nearest counts, and the first of those that are as near`() {
     #expect(KnownNames.nearest(to: "setCont", among: ["setColor", "setCount"]) == "setCount")
     #expect(KnownNames.nearest(to: "rowX", among: ["rowA", "rowB"]) == "rowA")
   }
 
-  @Test("M40: found first, then the near name, then the list with its count")
-  func order() {
+  @Test func `M40: found first, then the near name, then the list with its count`() {
     let short = KnownNames.expected(oneOf: ["a", "b"], found: "c")
     #expect(short == "found c; expected one of a, b")
     let many = (0..<1000).map { "someAction\($0)" }
@@ -33,8 +31,7 @@ import Testing
     #expect(long.utf8.count < 255)
   }
 
-  @Test("M40: names too long to be names are near to nothing, and cost nothing")
-  func long() {
+  @Test func `M40: names too long to be names are near to nothing, and cost nothing`() {
     let long = String(repeating: "x", count: 1 << 20)
     #expect(KnownNames.nearest(to: long, among: [long + "x", "x"]) == nil)
     #expect(KnownNames.expected(oneOf: [long], found: "x").utf8.count < 255)

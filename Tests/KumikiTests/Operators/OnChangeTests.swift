@@ -8,8 +8,7 @@ import Testing
     var changes: [[Int]] = []
   }
 
-  @Test("A24: a test of one's own says what is the same")
-  func duplicates() throws {
+  @Test func `A24: a test of one's own says what is the same`() throws {
     let fixture = try StoreFixture(State()) {
       Reduce<State, String> { state, _ in
         state.count += 1

@@ -8,22 +8,19 @@ struct PlaceTests {
     var right = 0
   }
 
-  @Test("Two optics that reach the same part have equal places, which hash alike")
-  func equality() {
+  @Test func `Two optics that reach the same part have equal places, which hash alike`() {
     let (one, other) = (OpticID(\State.left), OpticID(\State.left))
     #expect(one == other)
     #expect(one.hashValue == other.hashValue)
     #expect(Set([one, other, one]).count == 1)
   }
 
-  @Test("Optics that reach different parts have different places")
-  func difference() {
+  @Test func `Optics that reach different parts have different places`() {
     #expect(OpticID(\State.left) != OpticID(\State.right))
     #expect(OpticID("left") != OpticID(\State.left))
   }
 
-  @Test("An operator's place is made once")
-  func lazily() {
+  @Test func `An operator's place is made once`() {
     let place = LazyOpticID()
     var made = 0
     let make = {
@@ -34,8 +31,7 @@ struct PlaceTests {
     #expect(made == 1)
   }
 
-  @Test("Threads that ask an operator at the same time for its place agree")
-  func onThreads() async {
+  @Test func `Threads that ask an operator at the same time for its place agree`() async {
     final class Operator: Sendable { let place = LazyOpticID() }
     for _ in 0..<50 {
       let shared = Operator()

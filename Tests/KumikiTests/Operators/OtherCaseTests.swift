@@ -25,8 +25,7 @@ import Testing
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
-  @Test("A51: an issue for another case names the one that is up, and no payload")
-  func scope() throws {
+  @Test func `A51: an issue for another case names the one that is up, and no payload`() throws {
     let fixture = try StoreFixture<Screen, Action>(.counter(7)) {
       Scope(state: \Screen.Cases.search, action: \Action.Cases.search) {
         EmptyReducer<String, Void>()

@@ -17,8 +17,7 @@ import Testing
     return (fixture.state, fixture.timeline)
   }
 
-  @Test("A27: printing alters neither state nor effects nor their order")
-  func unchanged() throws {
+  @Test func `A27: printing alters neither state nor effects nor their order`() throws {
     let texts = Record<String>()
     let plain = try Self.run(Counter())
     let printed = try Self.run(Counter().printChanges(to: ChangePrinter { texts($0) }))
@@ -44,8 +43,7 @@ import Testing
       ])
   }
 
-  @Test("A52: it shows payloads and the ids of rows")
-  func payloads() throws {
+  @Test func `A52: it shows payloads and the ids of rows`() throws {
     let texts = Record<String>()
     let fixture = try StoreFixture(0) {
       Reduce<Int, Outer> { _, _ in .none }.printChanges(to: ChangePrinter { texts($0) })
@@ -76,8 +74,7 @@ import Testing
     case binding(BindingAction<Screen>)
   }
 
-  @Test("A27: without a printer nothing is printed, under the other name too")
-  func silent() throws {
+  @Test func `A27: without a printer nothing is printed, under the other name too`() throws {
     let (state, _) = try Self.run(Counter()._printChanges(nil))
     #expect(state.count == 4)
   }
@@ -101,8 +98,7 @@ import Testing
     var text = ""
   }
 
-  @Test("A27: places go through slots, paths, rows, boxes and cases")
-  func places() throws {
+  @Test func `A27: places go through slots, paths, rows, boxes and cases`() throws {
     var old = Screen()
     var new = old
     #expect(StateDiff.lines(old, new).isEmpty)

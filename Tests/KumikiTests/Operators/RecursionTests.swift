@@ -12,8 +12,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("L1: so may a cycle of reducers")
-  func cycle() throws {
+  @Test func `L1: so may a cycle of reducers`() throws {
     let fixture = try StoreFixture(Ping.State()) { Ping() }
     fixture.send(.pong(.add))
     #expect(fixture.codes == [.absentChild])
@@ -38,8 +37,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("L1: a reducer that contains itself goes with its store")
-  func noCycleOfReferences() throws {
+  @Test func `L1: a reducer that contains itself goes with its store`() throws {
     final class Token {}
     var token: Token? = Token()
     weak let reference = token

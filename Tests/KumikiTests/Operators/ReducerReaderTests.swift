@@ -55,8 +55,7 @@ import Testing
     #expect(inEffects.entries == [1, 2])
   }
 
-  @Test("A22: the dependencies around a reader are in force while it builds")
-  func ambient() throws {
+  @Test func `A22: the dependencies around a reader are in force while it builds`() throws {
     let seen = Record<Int>()
     let fixture = try StoreFixture(0) {
       ReducerReader<Int, Int, _> { _, _ in

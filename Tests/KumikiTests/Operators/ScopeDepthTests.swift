@@ -109,8 +109,7 @@ private final class CarriedObject: Sendable {}
     #expect(outer.state == .init(levels: 3 * (depth + 1), arrivals: 1, answers: 1))
   }
 
-  @Test("What an action carries is released with it, however deep it went")
-  func owned() throws {
+  @Test func `What an action carries is released with it, however deep it went`() throws {
     struct Child: Reducer {
       var body: some Reducer<Int, CarriedObject> {
         Reduce { state, _ in

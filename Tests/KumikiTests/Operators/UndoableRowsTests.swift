@@ -48,8 +48,7 @@ import Testing
 
   private func ids(_ fixture: StoreFixture<State, Action>) -> [Int] { fixture.state.rows.map(\.id) }
 
-  @Test("U9: an undo of one row's removal leaves what the others have become since")
-  func others() throws {
+  @Test func `U9: an undo of one row's removal leaves what the others have become since`() throws {
     let fixture = try fixture(1, 2, 3)
     fixture.send(.edit { $0.remove(id: 2) })
     fixture.send(.other { $0[id: 3]?.progress = 900 })
@@ -110,8 +109,7 @@ import Testing
     #expect(fixture.state.history == .counts(undo: 0, redo: 1))
   }
 
-  @Test("U4: random steps on rows lead back and forth exactly")
-  func random() throws {
+  @Test func `U4: random steps on rows lead back and forth exactly`() throws {
     var dice = Dice(state: 7)
     for _ in 0..<300 {
       let fixture = try fixture(0, 1, 2, 3, 4)

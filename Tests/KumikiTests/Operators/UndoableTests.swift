@@ -75,16 +75,14 @@ import Testing
     #expect(fixture.state.history == .counts(undo: 2))
   }
 
-  @Test("U5: where there is nothing to undo or to redo nothing happens")
-  func nothing() throws {
+  @Test func `U5: where there is nothing to undo or to redo nothing happens`() throws {
     let fixture = try fixture()
     fixture.send(.history(.undo))
     fixture.send(.history(.redo))
     #expect(fixture.state == State())
   }
 
-  @Test("U6: a new step drops what could be redone")
-  func dropped() throws {
+  @Test func `U6: a new step drops what could be redone`() throws {
     let fixture = try fixture()
     fixture.send(.title("a"))
     fixture.send(.history(.undo))
@@ -103,8 +101,7 @@ import Testing
     #expect(fixture.state.document.title == "b")
   }
 
-  @Test("U8: a step is an action that counts and changes something")
-  func steps() throws {
+  @Test func `U8: a step is an action that counts and changes something`() throws {
     let fixture = try fixture()
     fixture.send(.beside)
     fixture.send(.title(""))
@@ -129,8 +126,7 @@ import Testing
     #expect(fixture.state.document.title == "")
   }
 
-  @Test("U10: steps that follow each other within the time are one")
-  func grouped() throws {
+  @Test func `U10: steps that follow each other within the time are one`() throws {
     let fixture = try fixture(grouping: .seconds(1))
     fixture.send(.title("a"))
     try fixture.loop.advance(by: 600_000_000)
@@ -149,8 +145,7 @@ import Testing
     #expect(fixture.state.document.title == "")
   }
 
-  @Test("U11: clearing forgets all steps")
-  func clear() throws {
+  @Test func `U11: clearing forgets all steps`() throws {
     let fixture = try fixture()
     fixture.send(.title("a"))
     fixture.send(.title("b"))
@@ -180,8 +175,7 @@ import Testing
     #expect(fixture.state.history == .counts(undo: 0))
   }
 
-  @Test("U13: what goes by an undo loses its effects in the same burst")
-  func effects() throws {
+  @Test func `U13: what goes by an undo loses its effects in the same burst`() throws {
     let fixture = try StoreFixture(State()) {
       CombineReducers {
         Self.base.ifLet(\.document.$sheet, action: \.sheet) {
@@ -248,8 +242,7 @@ import Testing
     #expect(fixture.state.rows[id: 2]?.history == .counts(undo: 1))
   }
 
-  @Test("U18: the reducer runs after the undo, and may answer")
-  func answered() throws {
+  @Test func `U18: the reducer runs after the undo, and may answer`() throws {
     let fixture = try fixture()
     fixture.send(.title("a"))
     fixture.send(.history(.undo))

@@ -37,8 +37,7 @@ import Testing
     return made.bodies
   }
 
-  @Test("A1: a body is made once")
-  func plain() throws {
+  @Test func `A1: a body is made once`() throws {
     let feature = Feature(made: made)
     let fixture = try StoreFixture(0) { feature }
     for _ in 0..<3 { fixture.send(2) }
@@ -49,8 +48,7 @@ import Testing
   @Test("A1: a body is made once where generic code holds the feature")
   func generic() throws { #expect(try bodies(Wrapper(child: Feature(made: made))) == 1) }
 
-  @Test("A1: a body is made once where an existential holds the feature")
-  func existential() throws {
+  @Test func `A1: a body is made once where an existential holds the feature`() throws {
     let feature: any Reducer<Int, Int> = Feature(made: made)
     let fixture = try StoreFixture(0) { feature }
     for _ in 0..<3 { fixture.send(2) }

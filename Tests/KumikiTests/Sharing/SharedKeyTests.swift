@@ -67,8 +67,7 @@ extension SharedReaderKey where Self == Shelf.Key {
     #expect(shelf.contents.withLock { $0.saves } == [8])
   }
 
-  @Test("K10: the last who uses a key ends its subscription, and the next one loads anew")
-  func life() {
+  @Test func `K10: the last who uses a key ends its subscription, and the next one loads anew`() {
     let shelf = Shelf()
     do {
       @Shared(.shelf(shelf)) var first = 1
@@ -103,8 +102,7 @@ extension SharedReaderKey where Self == Shelf.Key {
     }
   }
 
-  @Test("K10: a key that requires a value has it first, or throws")
-  func required() async throws {
+  @Test func `K10: a key that requires a value has it first, or throws`() async throws {
     let shelf = Shelf()
     await #expect(throws: SharedMissing.self) { try await Shared(require: Shelf.Key(shelf: shelf)) }
     shelf.contents.withLock { $0.value = 3 }
@@ -112,8 +110,7 @@ extension SharedReaderKey where Self == Shelf.Key {
     #expect(value.wrappedValue == 3)
   }
 
-  @Test("K10: a key may have a default, which a declaration may replace")
-  func defaults() {
+  @Test func `K10: a key may have a default, which a declaration may replace`() {
     withDependencies {
       $0.sharedScope = SharedScope(isTest: true)
     } operation: {
@@ -131,8 +128,7 @@ extension SharedReaderKey where Self == Shelf.Key {
     }
   }
 
-  @Test("K7: two scopes share nothing")
-  func scopes() {
+  @Test func `K7: two scopes share nothing`() {
     func count() -> Shared<Int> {
       withDependencies {
         $0.sharedScope = SharedScope(isTest: true)

@@ -8,8 +8,7 @@ import Testing
   typealias Profile = SharedTests.Profile
   typealias Row = SharedTests.Row
 
-  @Test("K5: a field is shared by itself")
-  func field() {
+  @Test func `K5: a field is shared by itself`() {
     @Shared(value: Profile()) var profile
     @Shared var name: String
     _name = $profile.name
@@ -58,8 +57,7 @@ import Testing
     #expect(Shared($rows[id: 3]) == nil)
   }
 
-  @Test("K5: rows and elements as shared values of their own")
-  func elements() {
+  @Test func `K5: rows and elements as shared values of their own`() {
     @Shared(value: [Row(id: 1), Row(id: 2)]) var rows: IdentifiedArrayOf<Row>
     let each = Array($rows)
     each[1].withLock { $0.count = 3 }
@@ -73,8 +71,7 @@ import Testing
     #expect(all[1].wrappedValue == 20)
   }
 
-  @Test("K5: a part is observed with the whole, and told where it differs")
-  func observed() throws {
+  @Test func `K5: a part is observed with the whole, and told where it differs`() throws {
     let loop = try Loop(.virtual)
     let profile = Shared(value: Profile())
     var names: [String] = []

@@ -40,8 +40,7 @@ import Testing
     }
   }
 
-  @Test("K1: all holders see a write at once, across stores and copies of a state")
-  func holders() throws {
+  @Test func `K1: all holders see a write at once, across stores and copies of a state`() throws {
     let loop = try Loop(.virtual)
     let shared = Shared(value: 0)
     let first = Store(initialState: Sharing.State(count: shared), loop: loop) { Sharing() }
@@ -56,8 +55,7 @@ import Testing
     #expect(first.state == second.state)
   }
 
-  @Test("K1: it is equal, hashed, described and identified by its value")
-  func byValue() {
+  @Test func `K1: it is equal, hashed, described and identified by its value`() {
     #expect(Shared(value: 1) == Shared(value: 1))
     #expect(Shared(value: 1) != Shared(value: 2))
     #expect(Shared(value: 1).hashValue == Shared(value: 1).hashValue)
@@ -92,15 +90,13 @@ import Testing
     }
   }
 
-  @Test("K2: a default may itself share something")
-  func nesting() {
+  @Test func `K2: a default may itself share something`() {
     struct Inner { @Shared(.inMemory("inner")) var value = 2 }
     struct Outer { @Shared(.inMemory("outer")) var value = Inner() }
     inScope { #expect(Outer().value.value == 2) }
   }
 
-  @Test("K3: a write is made under a lock: of 8 times 10 000 none is lost")
-  func lock() async {
+  @Test func `K3: a write is made under a lock: of 8 times 10 000 none is lost`() async {
     let shared = Shared(value: 0)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
@@ -112,8 +108,7 @@ import Testing
     #expect(shared.wrappedValue == 80_000)
   }
 
-  @Test("K3: who reads while it is written gets the value before, also inside the write")
-  func reading() {
+  @Test func `K3: who reads while it is written gets the value before, also inside the write`() {
     let shared = Shared(value: 1)
     shared.withLock { value in
       value = 2
@@ -122,8 +117,7 @@ import Testing
     #expect(shared.wrappedValue == 2)
   }
 
-  @Test("K3: a write that throws changes nothing")
-  func throwing() {
+  @Test func `K3: a write that throws changes nothing`() {
     struct Refusal: Error {}
     let shared = Shared(value: 1)
     #expect(throws: Refusal.self) {
@@ -135,8 +129,7 @@ import Testing
     #expect(shared.wrappedValue == 1)
   }
 
-  @Test("K4: subscribers are told after the burst, once for all of its writes")
-  func observers() throws {
+  @Test func `K4: subscribers are told after the burst, once for all of its writes`() throws {
     let loop = try Loop(.virtual)
     let shared = Shared(value: 0)
     var told: [Int] = []
@@ -159,8 +152,7 @@ import Testing
     burst.cancel()
   }
 
-  @Test("K4: a task gets the present value and then each change")
-  func sequence() async {
+  @Test func `K4: a task gets the present value and then each change`() async {
     let shared = Shared(value: 0)
     var changes = shared.changes().makeAsyncIterator()
     #expect(await changes.next() == 0)

@@ -35,8 +35,7 @@ import Testing
     }
   }
 
-  @Test("J1: a property is told at once, and then when it has changed")
-  func property() throws {
+  @Test func `J1: a property is told at once, and then when it has changed`() throws {
     let fixture = try fixture()
     var titles: [String] = []
     var counts: [Int] = []
@@ -58,8 +57,7 @@ import Testing
     withExtendedLifetime(held) {}
   }
 
-  @Test("J5: however many show a property, a burst that leaves it compares it once")
-  func comparedOnce() throws {
+  @Test func `J5: however many show a property, a burst that leaves it compares it once`() throws {
     let scale = Weighed.Scale()
     let fixture = try fixture(State(weighed: Weighed(scale: scale)))
     var told = 0
@@ -75,8 +73,7 @@ import Testing
     withExtendedLifetime(held) {}
   }
 
-  @Test("J12: a row is looked at where something was done to it, by all who show it")
-  func row() throws {
+  @Test func `J12: a row is looked at where something was done to it, by all who show it`() throws {
     let fixture = try fixture()
     var looks = 0
     var told: [[Int?]] = [[], [], []]
@@ -202,8 +199,7 @@ import Testing
     withExtendedLifetime(held) {}
   }
 
-  @Test("C26: a scoped store's places are told as its own")
-  func scoped() throws {
+  @Test func `C26: a scoped store's places are told as its own`() throws {
     let fixture = try RowsFixture(rows: [1, 2])
     let row = try #require(fixture.store.scope(state: \.rows, action: \.rows, id: 1))
     var counts: [Int] = []

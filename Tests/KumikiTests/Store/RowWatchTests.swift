@@ -41,8 +41,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("J12: whatever the parent does to a row, its store is told")
-  func parent() throws {
+  @Test func `J12: whatever the parent does to a row, its store is told`() throws {
     var change: (inout IdentifiedArrayOf<Rows.Row>) -> Void = { _ in }
     let fixture = try list([1, 2, 3]) { change(&$0) }
     let row = try row(1, fixture)
@@ -206,8 +205,7 @@ import Testing
     inner = nil
   }
 
-  @Test("C25: stores of rows keep nothing alive when they are let go of")
-  func lifetime() throws {
+  @Test func `C25: stores of rows keep nothing alive when they are let go of`() throws {
     let loop = try Loop(.virtual)
     var owned: Store<Rows.State, Rows.Action>? = Store(
       initialState: Rows.State(rows: [Rows.Row(1), Rows.Row(2)]), loop: loop

@@ -3,8 +3,7 @@ import Testing
 
 /// Stores for a row, an element of a path and a case.
 @Suite struct ScopedElementTests {
-  @Test("V9: rows are a collection of stores, the same as those by their ids")
-  func rowStores() throws {
+  @Test func `V9: rows are a collection of stores, the same as those by their ids`() throws {
     let fixture = try RowsFixture(rows: [1, 2, 3])
     let stores = fixture.store.scope(state: \.rows, action: \.rows)
     #expect(stores.map(\.state.id) == [1, 2, 3] && stores.count == 3)

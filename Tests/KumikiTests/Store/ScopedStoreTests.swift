@@ -9,8 +9,7 @@ import Testing
     try StoreFixture(state) { House() }
   }
 
-  @Test("C12: a task of a scoped store is that of its parent's send")
-  func task() throws {
+  @Test func `C12: a task of a scoped store is that of its parent's send`() throws {
     let fixture = try house()
     let counter = fixture.store.scope(state: \.counter, action: \.counter)
     let task = counter.send(.incAfter(1))
@@ -34,8 +33,7 @@ import Testing
     withExtendedLifetime(subscriptions) {}
   }
 
-  @Test("C13: an observer may end itself, or another, while a scoped store tells")
-  func endInside() throws {
+  @Test func `C13: an observer may end itself, or another, while a scoped store tells`() throws {
     let fixture = try house()
     let counter = fixture.store.scope(state: \.counter, action: \.counter)
     var calls: [String] = []
@@ -93,8 +91,7 @@ import Testing
     loop.close()
   }
 
-  @Test("C17: a write of a binding through an invalid store is swallowed")
-  func bindInvalid() throws {
+  @Test func `C17: a write of a binding through an invalid store is swallowed`() throws {
     let fixture = try house(.init(child: .init()))
     let child = try #require(fixture.store.scope(state: \.child, action: \.child))
     let binding = ViewStore(child, observe: \.count).binding(get: { $0 }, send: { .set($0) })

@@ -30,8 +30,7 @@ import Testing
     #expect(store.codes == [])
   }
 
-  @Test("C23: a closed loop ends its stores in the same way")
-  func close() throws {
+  @Test func `C23: a closed loop ends its stores in the same way`() throws {
     let cancelled = Record<String>()
     let store = try scripted { word in
       .run { _ in
@@ -82,8 +81,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("C24: the last reference may be given up inside a burst")
-  func releaseInAnObserver() throws {
+  @Test func `C24: the last reference may be given up inside a burst`() throws {
     var owned: Store<Int, Int>? = Store(initialState: 0, loop: try Loop(.virtual)) {
       Reduce { state, number in
         state += number
@@ -104,8 +102,7 @@ import Testing
     #expect(reference == nil)
   }
 
-  @Test("C25: a subscription keeps its store alive until it is cancelled")
-  func subscription() throws {
+  @Test func `C25: a subscription keeps its store alive until it is cancelled`() throws {
     let loop = try Loop(.virtual)
     var seen: [Int] = []
     var owned: Store<Int, Int>? = Store(initialState: 0, loop: loop) {
@@ -125,8 +122,7 @@ import Testing
     #expect(reference == nil)
   }
 
-  @Test("C25: the end of a subscription frees the store and all that was made for it")
-  func noLeak() async {
+  @Test func `C25: the end of a subscription frees the store and all that was made for it`() async {
     await #expect(processExitsWith: .success) {
       try expectNoLeak {
         let loop = try Loop(.virtual)

@@ -59,8 +59,7 @@ import Testing
     holder.store = nil
   }
 
-  @Test("C30: and so is what the release inside a step sends")
-  func insideAStep() throws {
+  @Test func `C30: and so is what the release inside a step sends`() throws {
     let holder = Holder()
     let store = try makeStore(holder)
     store.send(.keep(Payload { holder.store?.send(.stop) }))

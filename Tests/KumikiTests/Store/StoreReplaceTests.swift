@@ -18,8 +18,7 @@ import Testing
     try StoreFixture(Counter.State()) { Counter() }
   }
 
-  @Test("R1: the state stays, and the next action is the new reducer's")
-  func state() throws {
+  @Test func `R1: the state stays, and the next action is the new reducer's`() throws {
     let fixture = try counter()
     fixture.send(.inc)
     try fixture.store.replaceReducer { Tens() }
@@ -100,8 +99,7 @@ import Testing
     #expect(throws: StoreError.ended) { try fixture.store.replaceReducer { EmptyReducer() } }
   }
 
-  @Test("R5: what is presented keeps its id, and its effects end")
-  func presented() throws {
+  @Test func `R5: what is presented keeps its id, and its effects end`() throws {
     let fixture = try StoreFixture(CounterHost.State()) { CounterHost() }
     fixture.send(.assign(Counter.State()))
     fixture.send(.counter(.presented(.startTimer)))
@@ -149,8 +147,7 @@ import Testing
     #expect(fixture.state.isPresented == true)
   }
 
-  @Test("R9: what is sent while the old reducer ends is the new one's")
-  func sentMeanwhile() throws {
+  @Test func `R9: what is sent while the old reducer ends is the new one's`() throws {
     let late = Late<Store<[String], String>>()
     let fixture = try scripted { _ in
       .run { _ in

@@ -29,8 +29,7 @@ import Testing
     for subscription in subscriptions { subscription.cancel() }
   }
 
-  @Test("C29: 100 000 immediate follow-ups in a chain need no stack")
-  func longChain() throws {
+  @Test func `C29: 100 000 immediate follow-ups in a chain need no stack`() throws {
     let loop = try Loop(.virtual)
     let store = Store<Int, String>(initialState: 0, loop: loop) {
       Reduce { count, _ in
@@ -42,8 +41,7 @@ import Testing
     #expect(store.state == 100_000)
   }
 
-  @Test("C60: a burst is ended at its bound, and the issue names what went round")
-  func endlessBurst() throws {
+  @Test func `C60: a burst is ended at its bound, and the issue names what went round`() throws {
     let loop = try Loop(.virtual)
     #expect(loop.burstLimit == 250_000)
     loop.burstLimit = 200
@@ -96,8 +94,7 @@ import Testing
     loop.close()
   }
 
-  @Test("C61: a store that is to end with the burst ends, though the burst does not")
-  func endInEndlessBurst() throws {
+  @Test func `C61: a store that is to end with the burst ends, though the burst does not`() throws {
     let loop = try Loop(.virtual)
     loop.burstLimit = 10
     let issues = Record<Kumiki.Issue>()

@@ -23,8 +23,7 @@ import Testing
     #expect(store.state == ["first", "tap", "follow"])
   }
 
-  @Test("C9: a query in an observer or an effect answers with the committed state")
-  func queryElsewhere() throws {
+  @Test func `C9: a query in an observer or an effect answers with the committed state`() throws {
     let late = Late<StoreFixture<[String], String>>()
     let answers = Record<[String]>()
     let store = try scripted { word in

@@ -16,8 +16,7 @@ import Testing
     return moments
   }
 
-  @Test("C19: finish waits for the effects of the actions that the effects send")
-  func finish() throws {
+  @Test func `C19: finish waits for the effects of the actions that the effects send`() throws {
     let store = try scripted { word in
       switch word {
       case "tap": .run { await $0("response") }
@@ -38,8 +37,7 @@ import Testing
     #expect(!task.isCancelled)
   }
 
-  @Test("C19: finish does not wait for the effects of another send")
-  func finishOfOneSend() throws {
+  @Test func `C19: finish does not wait for the effects of another send`() throws {
     let store = try scripted { $0 == "other" ? .never : .after(seconds: 1, "late") }
     let other = store.send("other")
     let task = store.send("tap")
@@ -53,8 +51,7 @@ import Testing
     #expect(!other.isFinished)
   }
 
-  @Test("C20: a dismissal that a cancelled task tree asks for is none, and no issue")
-  func cancelledDismissal() throws {
+  @Test func `C20: a dismissal that a cancelled task tree asks for is none, and no issue`() throws {
     let host = Late<TaskHolder>()
     let fixture = try StoreFixture(0) {
       Reduce<Int, String> { _, word in

@@ -3,8 +3,7 @@ import Testing
 
 /// Stores and threads other than their loop's.
 @Suite struct StoreThreadTests {
-  @Test("C10: posts of several threads are all handled, each as a burst of its own")
-  func manyPosts() throws {
+  @Test func `C10: posts of several threads are all handled, each as a burst of its own`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     nonisolated(unsafe) let store = fixture.store
     var notifications = 0
@@ -26,8 +25,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test("C10: posts wait for the loop's next dispatch and keep their order")
-  func order() throws {
+  @Test func `C10: posts wait for the loop's next dispatch and keep their order`() throws {
     let fixture = try scripted { $0 == "a" ? .send("after a") : .none }
     nonisolated(unsafe) let store = fixture.store
     fixture.store.post("own")
@@ -37,8 +35,7 @@ import Testing
     #expect(fixture.state == ["own", "a", "after a", "b", "c"])
   }
 
-  @Test("C11: a send from another thread is refused: an issue, and nothing else")
-  func offThread() throws {
+  @Test func `C11: a send from another thread is refused: an issue, and nothing else`() throws {
     let fixture = try scripted { _ in .after(seconds: 1, "late") }
     nonisolated(unsafe) let store = fixture.store
     var notifications = 0
@@ -62,8 +59,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test("C11: so is every other call")
-  func otherCalls() throws {
+  @Test func `C11: so is every other call`() throws {
     let fixture = try scripted { $0 == "tap" ? .after(seconds: 1, "late") : .none }
     let task = fixture.store.send("tap")
     nonisolated(unsafe) let store = fixture.store
@@ -82,8 +78,7 @@ import Testing
     #expect(fixture.state == ["tap", "late"])
   }
 
-  @Test("M14: a state that was read stays as it was, and may be read on any thread")
-  func snapshots() throws {
+  @Test func `M14: a state that was read stays as it was, and may be read on any thread`() throws {
     struct Pair: Equatable {
       var left = [0]
       var right = [0]

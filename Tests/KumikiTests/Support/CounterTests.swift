@@ -2,8 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct CounterTests {
-  @Test("The Counter of the checks counts, sleeps and ticks on the fixture's clock")
-  func counter() throws {
+  @Test func `The Counter of the checks counts, sleeps and ticks on the fixture's clock`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     fixture.send(.inc)
     fixture.send(.incAfter(1))

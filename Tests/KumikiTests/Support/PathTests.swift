@@ -30,8 +30,7 @@ import Testing
     return (inProgram.entries, store.state, store.effectCount)
   }
 
-  @Test("A fixture runs what it is given as a program's store does")
-  func root() throws {
+  @Test func `A fixture runs what it is given as a program's store does`() throws {
     let paths = Record<PassedProbe>()
     let fixture = try StoreFixture(0) { PathProbe<Int, Int>("root", paths) }
     fixture.send(1)

@@ -13,8 +13,7 @@ import Testing
   }
   private enum Action: Equatable { case rename(String), clear }
 
-  @Test("N72: all of it holds here")
-  func holds() {
+  @Test func `N72: all of it holds here`() {
     #expect(Assumption.allCases.filter { !$0.holds } == [])
     #expect(Assumption.refusal == nil)
   }
@@ -32,8 +31,7 @@ import Testing
     }
   }
 
-  @Test("N70: several are named together, in their order")
-  func several() {
+  @Test func `N70: several are named together, in their order`() {
     Assumption.$broken.withValue([.jobs, .tags, .fieldOffsets]) {
       #expect(Assumption.refusal?.hasSuffix(" in the tags of enums, the jobs of tasks") == true)
     }
@@ -63,8 +61,7 @@ import Testing
     #expect(restored[id: 1]?.id == 1 && kept[id: 1]?.id == 2)
   }
 
-  @Test("N71: without the names of properties, messages have the type of one")
-  func names() {
+  @Test func `N71: without the names of properties, messages have the type of one`() {
     #expect(PropertyPath(\Page.$note).text == "\\Page.$note")
     Assumption.$broken.withValue([.propertyNames]) {
       let text = PropertyPath(\Page.$note).text

@@ -59,8 +59,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("J9: closing from the view sends dismiss once, and not for what is gone")
-  func close() throws {
+  @Test func `J9: closing from the view sends dismiss once, and not for what is gone`() throws {
     let sheet = try SheetFixture(.seed, .counter(count: 0))
     let view = sheet.store.binding(\.$destination, action: \.destination)
     view.value = nil
@@ -121,8 +120,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("J11: a switch's view takes the store of the case that is up, once a case")
-  func cases() throws {
+  @Test func `J11: a switch's view takes the store of the case that is up, once a case`() throws {
     let fixture = try StoreFixture<Session.State, Session.Action>(.loggedOut(.init())) {
       Scope(state: \.loggedOut, action: \.loggedOut) { Counter() }
       Reduce<Session.State, Session.Action> { state, action in

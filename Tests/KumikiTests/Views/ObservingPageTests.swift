@@ -25,8 +25,7 @@ import Testing
     withExtendedLifetime((title, done)) {}
   }
 
-  @Test("J12: the ids of rows are a sequence on the loop, as the page has it")
-  func ids() throws {
+  @Test func `J12: the ids of rows are a sequence on the loop, as the page has it`() throws {
     let fixture = try StoreFixture(Workbench.State()) { Workbench() }
     let table = Table()
     nonisolated(unsafe) let store = fixture.store
@@ -42,8 +41,7 @@ import Testing
     try fixture.settle()
   }
 
-  @Test("J1: a store for a part sends as the whole one does, as the page has it")
-  func part() throws {
+  @Test func `J1: a store for a part sends as the whole one does, as the page has it`() throws {
     let fixture = try StoreFixture(Workbench.State()) { Workbench() }
     let store = fixture.store
     let printed = Record<Int>()
@@ -57,8 +55,7 @@ import Testing
     withExtendedLifetime(label) {}
   }
 
-  @Test("J6, J12: windows and rows are handed their stores, as the page has it")
-  func children() throws {
+  @Test func `J6, J12: windows and rows are handed their stores, as the page has it`() throws {
     let fixture = try StoreFixture(Workbench.State()) { Workbench() }
     let store = fixture.store
     let table = Table()
@@ -82,8 +79,7 @@ import Testing
     withExtendedLifetime((sheet, list)) {}
   }
 
-  @Test("J11: a switch takes the store of the case that is up, as the page has it")
-  func cases() throws {
+  @Test func `J11: a switch takes the store of the case that is up, as the page has it`() throws {
     let fixture = try StoreFixture(Workbench.State()) { Workbench() }
     let store = fixture.store
     var counts: [Int?] = []

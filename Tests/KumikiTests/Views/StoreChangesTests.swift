@@ -16,8 +16,7 @@ import Testing
     return (record, task)
   }
 
-  @Test("J12: the ids of rows are a sequence on the loop, which ends with its task")
-  func rows() throws {
+  @Test func `J12: the ids of rows are a sequence on the loop, which ends with its task`() throws {
     let fixture = try RowsFixture(rows: [1, 2])
     let (told, task) = try collect(fixture.store.ids(of: { $0.rows }), fixture)
     #expect(told.entries == [[1, 2]])
@@ -34,8 +33,7 @@ import Testing
     #expect(told.entries.count == 3)
   }
 
-  @Test("J6: presentations are a sequence of their life")
-  func presentations() throws {
+  @Test func `J6: presentations are a sequence of their life`() throws {
     let sheet = try SheetFixture(.modern, .counter(count: 0))
     let first = try #require(sheet.id)
     let (told, task) = try collect(sheet.store.presentations(of: { $0.$destination }), sheet)
@@ -53,8 +51,7 @@ import Testing
     try sheet.settle()
   }
 
-  @Test("J10: presences are told once a switch; J1: values once a change")
-  func values() throws {
+  @Test func `J10: presences are told once a switch; J1: values once a change`() throws {
     let sheet = try SheetFixture(.modern)
     let (told, task) = try collect(sheet.store.presences(of: { $0.destination }), sheet)
     let (logs, other) = try collect(sheet.store.values(of: { $0.log.count / 2 }), sheet)
@@ -68,8 +65,7 @@ import Testing
     try sheet.settle()
   }
 
-  @Test("J11: the cases of a switch are a sequence")
-  func cases() throws {
+  @Test func `J11: the cases of a switch are a sequence`() throws {
     let fixture = try StoreFixture(Session.State.loggedOut(.init())) {
       Reduce<Session.State, Session.State> { state, action in
         state = action
@@ -86,8 +82,7 @@ import Testing
     try fixture.settle()
   }
 
-  @Test("J13: the ids of a path are a sequence")
-  func path() throws {
+  @Test func `J13: the ids of a path are a sequence`() throws {
     let hike = try HikeFixture(.modern, path: 1)
     let (told, task) = try collect(hike.store.ids(of: { $0.path }), hike)
     hike.send(.path(.element(id: 0, action: .inc)))
@@ -98,8 +93,7 @@ import Testing
     try hike.settle()
   }
 
-  @Test("J1: an iteration that is left ends its observation")
-  func left() throws {
+  @Test func `J1: an iteration that is left ends its observation`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     var looks = 0
     let counts = fixture.store.values { state in
@@ -137,8 +131,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("C11: a sequence that is iterated on another thread is empty, and an issue")
-  func iterateElsewhere() throws {
+  @Test func `C11: a sequence that is iterated on another thread is empty, and an issue`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     let elsewhere = Record<[Int]>()
     let counts = fixture.store.values { $0.count }

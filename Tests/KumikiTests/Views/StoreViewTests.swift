@@ -27,8 +27,7 @@ import Testing
     withExtendedLifetime(subscriptions) {}
   }
 
-  @Test("J10: an optional's view is told when it comes and when it goes")
-  func presence() throws {
+  @Test func `J10: an optional's view is told when it comes and when it goes`() throws {
     let fixture = try StoreFixture(Int?.none) {
       Reduce<Int?, Int?> { state, action in
         state = action

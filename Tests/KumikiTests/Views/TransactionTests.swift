@@ -43,8 +43,7 @@ import Testing
     }
   }
 
-  @Test("X10: observers find the animation that the store was sent the action with")
-  func store() throws {
+  @Test func `X10: observers find the animation that the store was sent the action with`() throws {
     let watch = try Watch()
     watch.fixture.store.send(.inc, animation: .default)
     watch.fixture.store.send(.inc)
@@ -53,8 +52,7 @@ import Testing
     #expect(Transaction.current == Transaction())
   }
 
-  @Test("X10: and that of an effect's action, of that action alone")
-  func effect() throws {
+  @Test func `X10: and that of an effect's action, of that action alone`() throws {
     let watch = try Watch()
     watch.fixture.send(.now)
     watch.fixture.send(.plain)
@@ -66,8 +64,7 @@ import Testing
     #expect(watch.found.last == .some(nil))
   }
 
-  @Test("X10: and that around an effect, for all that it sends")
-  func around() throws {
+  @Test func `X10: and that around an effect, for all that it sends`() throws {
     let watch = try Watch()
     watch.fixture.send(.chain)
     try watch.fixture.advance(seconds: 0)
@@ -89,8 +86,7 @@ import Testing
     #expect(Transaction.current.animation == nil)
   }
 
-  @Test("X10: an animation is a value that a view layer reads")
-  func values() {
+  @Test func `X10: an animation is a value that a view layer reads`() {
     let animation = Animation.easeInOut(duration: 2).delay(1).speed(2).repeatCount(3)
     #expect(animation.curve == .bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1, duration: 2))
     #expect(animation.delay == 1 && animation.speed == 2)

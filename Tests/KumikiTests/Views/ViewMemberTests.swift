@@ -31,8 +31,7 @@ import Testing
     #expect(view.count == 2)
   }
 
-  @Test("G35: a binding is a property wrapper, and hands itself on")
-  func wrapper() {
+  @Test func `G35: a binding is a property wrapper, and hands itself on`() {
     var text = ""
     @Binding(get: { text }, set: { text = $0 }) var bound: String
     bound = "written"

@@ -2,8 +2,7 @@ import Kumiki
 import Testing
 
 @Suite struct ViewStoreTests {
-  @Test("J1: a view is told only when its part differs")
-  func changes() throws {
+  @Test func `J1: a view is told only when its part differs`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     let view = ViewStore(fixture.store, observe: \.count)
     var told: [Int] = []
@@ -17,8 +16,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("J1: a test of one's own says what differs")
-  func ownTest() throws {
+  @Test func `J1: a test of one's own says what differs`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     let view = ViewStore(
       fixture.store, observe: \.count, removeDuplicates: { $0 / 10 == $1 / 10 })
@@ -30,8 +28,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("J2: a view is told once a burst")
-  func burst() throws {
+  @Test func `J2: a view is told once a burst`() throws {
     let fixture = try StoreFixture(0) {
       Reduce<Int, Int> { state, action in
         state += 1
@@ -47,8 +44,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("J3: before a change a reader sees the old value, a subscriber the new one")
-  func moments() throws {
+  @Test func `J3: before a change a reader sees the old value, a subscriber the new one`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     let view = ViewStore(fixture.store, observe: \.count)
     var before: [Int] = []
@@ -68,8 +64,7 @@ import Testing
     withExtendedLifetime(subscriptions) {}
   }
 
-  @Test("J4: a subscriber gets the value of now on subscribing")
-  func immediate() throws {
+  @Test func `J4: a subscriber gets the value of now on subscribing`() throws {
     let fixture = try StoreFixture(Counter.State(count: 5)) { Counter() }
     let view = ViewStore(fixture.store, observe: \.count)
     var told: [Int] = []
@@ -81,8 +76,7 @@ import Testing
     #expect(view.state == 6)
   }
 
-  @Test("J4: the values are a sequence that begins with that of now")
-  func values() throws {
+  @Test func `J4: the values are a sequence that begins with that of now`() throws {
     let fixture = try StoreFixture(Counter.State(count: 5)) { Counter() }
     let view = ViewStore(fixture.store, observe: \.count)
     let seen = Record<Int>()
@@ -98,8 +92,7 @@ import Testing
     try fixture.settle()
   }
 
-  @Test("G10: a binding reads through a function and sends one action a write")
-  func binding() throws {
+  @Test func `G10: a binding reads through a function and sends one action a write`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     let view = ViewStore(fixture.store, observe: \.count)
     let binding = view.binding(get: { $0 * 2 }, send: { .set($0) })
@@ -118,8 +111,7 @@ import Testing
     }
   }
 
-  @Test("J14: send while waits until the part no longer satisfies the predicate")
-  func sendWhile() throws {
+  @Test func `J14: send while waits until the part no longer satisfies the predicate`() throws {
     let fixture = try loading()
     nonisolated(unsafe) let view = ViewStore(fixture.store, observe: { $0 })
     let returned = Record<Double>()
@@ -136,8 +128,7 @@ import Testing
     #expect(returned.entries == [1])
   }
 
-  @Test("J14: it returns at once where the predicate does not hold after the action")
-  func sendWhileFalse() throws {
+  @Test func `J14: it returns at once where the predicate does not hold after the action`() throws {
     let fixture = try loading()
     nonisolated(unsafe) let view = ViewStore(fixture.store, observe: { $0 })
     let returned = Record<Bool>()
@@ -149,8 +140,7 @@ import Testing
     #expect(returned.entries == [true])
   }
 
-  @Test("J14: cancelling the wait cancels what the action started")
-  func cancelWhile() throws {
+  @Test func `J14: cancelling the wait cancels what the action started`() throws {
     let fixture = try loading()
     nonisolated(unsafe) let view = ViewStore(fixture.store, observe: { $0 })
     let returned = Record<Bool>()
@@ -169,8 +159,7 @@ import Testing
     #expect(fixture.state)
   }
 
-  @Test("C25: a view keeps its store alive, and goes when it is given up")
-  func lifetime() throws {
+  @Test func `C25: a view keeps its store alive, and goes when it is given up`() throws {
     let loop = try Loop(.virtual)
     var store: Store<Counter.State, Counter.Action>? = Store(
       initialState: Counter.State(), loop: loop
