@@ -89,6 +89,16 @@ kmk_store *kit_open(kit *k, kmk_reducer *reducer, const char *state) {
   return k->store;
 }
 
+void end_store(kit *k) {
+  kmk_store_free(k->store);
+  k->store = NULL;
+}
+
+void end_loop(kit *k) {
+  kmk_loop_free(k->loop);
+  k->loop = NULL;
+}
+
 /* ---------------------------------------------------------------------------- JSON */
 
 json_t *json_of(const char *text) {
@@ -189,10 +199,6 @@ kmk_reducer *logger(json_t *log) {
 
 void record_value(const json_t *value, void *record) {
   json_array_append_new(record, value == NULL ? json_null() : kmk_json_retain(value));
-}
-
-void record_case(const char *state_case, const json_t *payload, void *record) {
-  json_array_append_new(record, json_pack("[s?, O?]", state_case, payload));
 }
 
 kmk_subscription *observe_into(kmk_store *store, const char *pointer, json_t *record) {

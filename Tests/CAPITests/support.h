@@ -53,8 +53,8 @@ bool is_watched(void);
 /* -------------------------------------------------------------- the frame of a test */
 
 typedef struct kit {
-  kmk_loop *loop;   /* a virtual one; a test that frees it sets it to NULL */
-  kmk_store *store; /* by kit_open; a test that frees it sets it to NULL */
+  kmk_loop *loop;   /* a virtual one */
+  kmk_store *store; /* by kit_open */
   json_t *log;      /* every action that the store of kit_open was given, in order */
   json_t *issues;   /* every issue of the loop: {code, message, label, path, case, action} */
   size_t live;      /* kmk_live_objects() before the test */
@@ -85,6 +85,10 @@ int run_all_tests(void);
 
 /* Opens k->store on k->loop; in front of the reducer stands one that fills k->log. */
 kmk_store *kit_open(kit *k, kmk_reducer *reducer, const char *state);
+
+/* Frees the kit's store, or its loop, before the test ends. */
+void end_store(kit *k);
+void end_loop(kit *k);
 
 /* A store on any loop, without a log. The test frees it. */
 kmk_store *open_store(kmk_loop *loop, kmk_reducer *reducer, const char *state);
@@ -136,9 +140,8 @@ void kit_assert_issues(kit *k, const char *expected_codes, const char *file, int
 /* A reducer that appends every action to a log, and does no more. The log is borrowed. */
 kmk_reducer *logger(json_t *log);
 
-/* Observers: each appends what it is told to a record, json_null() for nothing, [case, payload]. */
+/* An observer that appends what it is told to a record, json_null() for nothing. */
 void record_value(const json_t *value, void *record);
-void record_case(const char *state_case, const json_t *payload, void *record);
 
 /* What was recorded since the last time. Forgets it. */
 #define assert_recorded(record, expected)                                                          \

@@ -161,10 +161,8 @@ TEST(B28_work_may_outlast_its_store_and_its_loop) {
   send_ok(k->store, "'go'");
   kmk_loop_dispatch(k->loop, 0);
   sem_wait(&w.running);
-  kmk_store_free(k->store);
-  k->store = NULL;
-  kmk_loop_free(k->loop);
-  k->loop = NULL;
+  end_store(k);
+  end_loop(k);
   sem_post(&w.go_on);
   wait_for_objects(k->live);
   assert_true(w.cancelled_at_last);

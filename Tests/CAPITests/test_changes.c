@@ -1,6 +1,5 @@
-/* Patches with their inverses (U1, U2). */
+/* Patches with their inverses (U1; Tests/Scenarios/writes has the rest). */
 #include "mirror_support.h"
-#include "rows_support.h"
 #include "writer_support.h"
 
 #include <stdio.h>
@@ -59,52 +58,6 @@ TEST(U1_a_written_row_that_a_move_shifts_is_told_where_it_is) {
   assert_value_is(json_array_get(json_array_get(m.patches, 1), 2),
                   "{'op': 'replace', 'path': '/l/3/n', 'value': 7}");
   mirror_close(&m);
-}
-
-TEST(U1_what_is_again_what_it_was_is_not_told) {
-  mirror m;
-  kit_open(k, writer(), "{'a': 1}");
-  mirror_open_changes(&m, k->store, "");
-  send_ok(k->store, "{'send': [{'set': ['/a', 2]}, {'set': ['/a', 1]}]}");
-  assert_patches(&m, "[]");
-  assert_inverses(&m, "[]");
-  mirror_close(&m);
-}
-
-TEST(U2_of_a_row_wherever_it_moves) {
-  mirror row, all;
-  json_t *id = json_string("a");
-  kit_open(k, rows(), TWO);
-  kmk_store *a = kmk_store_scope_element(k->store, "/rows", "rows", id, NULL);
-  mirror_open_changes(&row, a, "");
-  mirror_open_changes(&all, k->store, "");
-  send_ok(k->store, "'reverse'");
-  assert_inverses(&row, "[]");
-  assert_inverses(&all, "[[{'op': 'move', 'from': '/rows/0', 'path': '/rows/1'}]]");
-  send_ok(a, "'inc'");
-  assert_inverses(&row, "[[{'op': 'replace', 'path': '/count', 'value': 0}]]");
-  send_ok(k->store, "{'assign': [{'id': 'x', 'count': 1}, {'id': 'a', 'count': 5}]}");
-  assert_inverses(&row, "[[{'op': 'replace', 'path': '', 'value': {'id': 'a', 'count': 1}}]]");
-  mirror_close(&all);
-  mirror_close(&row);
-  kmk_store_free(a);
-  json_decref(id);
-}
-
-TEST(U2_what_a_view_showed_is_told_once) {
-  mirror count;
-  json_t *id = json_string("a");
-  kit_open(k, rows(), TWO);
-  kmk_store *a = kmk_store_scope_element(k->store, "/rows", "rows", id, NULL);
-  mirror_open_changes(&count, a, "/count");
-  send_ok(k->store, "{'remove': 'a'}");
-  send_ok(k->store, "{'append': {'id': 'a'}}");
-  assert_inverses(&count, "[[{'op': 'add', 'path': '', 'value': 0}]]");
-  send_ok(k->store, "{'assign': [{'id': 'a', 'count': 5}]}");
-  assert_inverses(&count, "[[{'op': 'remove', 'path': ''}]]");
-  mirror_close(&count);
-  kmk_store_free(a);
-  json_decref(id);
 }
 
 TEST(U1_many_rows_in_a_burst_take_no_longer_each) {

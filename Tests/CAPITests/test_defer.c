@@ -36,8 +36,7 @@ TEST(N2_a_deferred_function_is_called_once_at_the_next_turn) {
 
 TEST(N2_a_loop_that_is_freed_first_lets_go_of_it) {
   assert_int_equal(kmk_loop_defer(k->loop, note_name, k->log, note_end), KMK_OK);
-  kmk_loop_free(k->loop);
-  k->loop = NULL;
+  end_loop(k);
   assert_json_text(k->log, "['freed']");
 }
 

@@ -45,8 +45,7 @@ TEST(a_dependency_is_borrowed) {
       k->loop, kmk_dependency(kmk_reducer_new(read_dependencies, NULL, NULL), "api", value), "{}");
   send_ok(k->store, "'go'");
   assert_state_text(k->store, "{'api': {'base': 'http'}, 'known': false}");
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   run_due(k->loop);
   assert_int_equal(value->refcount, 1);
   json_decref(value);
@@ -69,8 +68,7 @@ TEST(a_service_reaches_the_reducers_inside_until_one_hides_it) {
   assert_ptr_equal(seen, &service);
   assert_null(hidden);
   assert_int_equal(service, 0);
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   run_due(k->loop);
   assert_int_equal(service, 1);
 }

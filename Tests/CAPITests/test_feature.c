@@ -124,11 +124,9 @@ TEST(N4_it_is_busy_while_a_store_of_it_lives) {
   kmk_task *task = kmk_store_send_task_new(other, json_of("{'incAfter': 1}"), NULL);
   kmk_store_free(other);
   assert_int_equal(kmk_feature_unregister("open"), KMK_ERR_BUSY);
-  kmk_loop_free(k->loop);
-  k->loop = NULL;
+  end_loop(k);
   assert_int_equal(kmk_feature_unregister("open"), KMK_ERR_BUSY);
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   assert_int_equal(kmk_feature_unregister("open"), KMK_ERR_BUSY); /* a view of an ended store */
   kmk_store_free(view);
   assert_int_equal(freed, 0);
@@ -149,8 +147,7 @@ TEST(N4_it_is_busy_while_a_reducer_contains_it) {
   assert_int_equal(kmk_feature_unregister("inner"), KMK_ERR_BUSY);
   send_ok(k->store, "{'a': 'inc'}");
   assert_state_text(k->store, "{'a': {'count': 1}}");
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   assert_int_equal(kmk_feature_unregister("inner"), KMK_OK);
   assert_int_equal(freed, 1);
 }

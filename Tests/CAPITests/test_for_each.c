@@ -20,7 +20,6 @@ TEST(M1_composed_and_decomposed_ids_stand_side_by_side) {
   assert_int_equal(kmk_store_effect_count(k->store), 1);
   advance(k->loop, SECOND);
   assert_state_text(k->store, "{'rows': [{'id': " COMPOSED ", 'count': 6}]}");
-  stop_all(k);
 }
 
 TEST(F2_what_is_no_row_action_is_refused_at_once) {
@@ -79,7 +78,6 @@ TEST(F11_many_rows_are_found_without_a_search) {
   assert_in_range(sum, 9000, 10000);
   json_decref(left);
   assert_int_equal(kmk_store_effect_count(k->store), 1);
-  stop_all(k);
 }
 
 static size_t asked_for; /* bytes, by whoever makes JSON */

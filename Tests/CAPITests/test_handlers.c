@@ -62,8 +62,7 @@ TEST(P11_the_function_of_the_case_is_called_with_its_payload) {
   send_ok(k->store, "{'move': {'by': 3}}");
   assert_state_text(k->store, "{'count':3,'child':{'count':5}}");
   assert_int_equal(t.calls, 4);
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   assert_int_equal(t.freed, 1);
 }
 

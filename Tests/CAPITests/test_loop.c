@@ -304,8 +304,7 @@ TEST(freeing_a_loop_ends_its_stores) {
   kit_open(k, answering(run_probe_and_timer), "{}");
   send_ok(k->store, "'go'");
   run_due(k->loop);
-  kmk_loop_free(k->loop);
-  k->loop = NULL;
+  end_loop(k);
   assert_int_equal(a_probe.cancelled, 1);
   assert_int_equal(a_probe.freed, 1);
 }

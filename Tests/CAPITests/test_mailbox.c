@@ -28,8 +28,7 @@ TEST(what_was_posted_to_a_store_that_ended_is_dropped) {
   json_t *action = json_of("{'set': 1}");
   kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
   kmk_mailbox_post_new(mailbox, json_incref(action));
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   assert_int_equal(kmk_mailbox_post_new(mailbox, json_incref(action)), KMK_ERR_CLOSED);
   run_due(k->loop);
   assert_json_text(k->log, "[]");
@@ -42,8 +41,7 @@ TEST(a_mailbox_outlives_its_loop) {
   kit_open(k, counter(), "{'count': 0}");
   kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
   kmk_mailbox_post_new(mailbox, json_string("inc"));
-  kmk_loop_free(k->loop);
-  k->loop = NULL;
+  end_loop(k);
   assert_int_equal(kmk_mailbox_post_new(mailbox, json_string("inc")), KMK_ERR_CLOSED);
   kmk_mailbox_free(mailbox);
   assert_json_text(k->log, "[]");

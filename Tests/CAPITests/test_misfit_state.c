@@ -162,8 +162,7 @@ TEST(M61_a_write_that_an_operator_cannot_use_is_refused) {
     assert_refused(k, text, m);
     free(text);
     json_decref(set);
-    kmk_store_free(k->store);
-    k->store = NULL;
+    end_store(k);
   }
 }
 
@@ -186,8 +185,7 @@ TEST(M61_null_and_nothing_fit_everywhere) {
     snprintf(action, sizeof action, "{'set': ['%s', null]}", misfits[i].pointer);
     send_ok(k->store, action);
     assert_int_equal(written, KMK_OK);
-    kmk_store_free(k->store);
-    k->store = NULL;
+    end_store(k);
   }
 }
 

@@ -19,8 +19,7 @@ TEST(a_subscription_releases_its_user_data_when_the_store_ends) {
   kit_open(k, counter(), "{'count': 0}");
   kmk_subscription *subscription =
       kmk_store_observe(k->store, "/count", ignore_value, &freed, count_free, NULL);
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   run_due(k->loop);
   assert_int_equal(freed, 1);
   kmk_subscription_free(subscription);
@@ -99,8 +98,7 @@ TEST(observers_release_their_user_data_when_they_or_the_store_end) {
     kmk_subscription_free(made[i]);
     assert_int_equal(freed, (int)i + 1);
   }
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   assert_int_equal(freed, 6);
   for (size_t i = 3; i < COUNT_OF(made); i++) {
     kmk_subscription_free(made[i]);

@@ -177,8 +177,7 @@ TEST(M20_who_still_observes_is_told) {
         kmk_subscription_free(subscriptions[i]);
       json_decref(told[i]);
     }
-    kmk_store_free(k->store);
-    k->store = NULL;
+    end_store(k);
   }
 }
 

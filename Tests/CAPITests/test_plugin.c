@@ -51,8 +51,7 @@ TEST(N4_a_plugin_is_unloaded_and_loaded_again_changed) {
     assert_state_text(k->store, results[i]);
     assert_int_equal(kmk_feature_unregister("Plugged"), KMK_ERR_BUSY);
     send_ok(k->store, "'go'");
-    kmk_store_free(k->store);
-    k->store = NULL;
+    end_store(k);
     assert_int_equal(p.freed(), 0);
     assert_int_equal(kmk_feature_unregister("Plugged"), KMK_OK);
     assert_int_equal(p.freed(), 1);
@@ -85,8 +84,7 @@ TEST(R8_a_plugin_is_replaced_while_its_store_lives) {
     send_ok(k->store, "'go'");
     assert_state_text(k->store, results[i]);
   }
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   unload(&p);
 }
 

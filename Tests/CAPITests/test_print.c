@@ -72,8 +72,7 @@ TEST(A27_without_a_label_nothing_stands_before_it) {
     char *text = printed_by(k->store, 1, actions);
     assert_string_equal(text, "received child.inc\n  - /child/count: 0\n  + /child/count: 1\n");
     free(text);
-    kmk_store_free(k->store);
-    k->store = NULL;
+    end_store(k);
   }
 }
 

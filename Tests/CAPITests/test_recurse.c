@@ -18,27 +18,6 @@ static char *tower_text(int levels, const char *top) {
   return wrapped(levels, "{\"count\":0,\"child\":", top, "}");
 }
 
-/* ------------------------------------------------------------------------- L6 */
-
-TEST(L6_an_effect_comes_back_through_every_level) {
-  char *initial = tower_text(50, "{\"count\":0}"), *expected = tower_text(50, "{\"count\":1}");
-  char *start = wrapped(50, "{\"child\":", "{\"incAfter\":1}", "}");
-  char *come_back = wrapped(50, "{\"child\":", "\"inc\"", "}");
-  kit_open(k, tree(kmk_if_let), initial);
-  send_ok(k->store, start);
-  json_array_clear(k->log);
-  advance(k->loop, SECOND);
-  char *logged = text_of(json_array_get(k->log, 0));
-  assert_string_equal(logged, come_back);
-  free(logged);
-  assert_state_text(k->store, expected);
-  assert_int_equal(kmk_store_effect_count(k->store), 0);
-  free(initial);
-  free(expected);
-  free(start);
-  free(come_back);
-}
-
 /* -------------------------------------------------------------------------- L8, L9 */
 
 /* {"id": id, "rows": [the same, ...]}; {"add": id} adds a row. */

@@ -66,28 +66,6 @@ PROBE_TEST(R1_what_an_action_may_be_is_the_new_ones) {
   assert_state_text(k->store, "{'a': {'count': 4}, 'b': 1}");
 }
 
-PROBE_TEST(R6_observers_dependencies_and_mailboxes_go_on) {
-  json_t *told = json_array(), *patches = json_array();
-  k->store = open_store(k->loop, counter(), "{'count': 0, 'list': [1]}");
-  kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
-  kmk_subscription *subscriptions[] = {observe_into(k->store, "/count", told),
-                                       observe_into(k->store, "", patches)};
-  kmk_mailbox_post_new(mailbox, json_string("inc"));
-  replace_ok(k->store, counter_in_tens());
-  assert_json_text(told, "[0]");
-  assert_json_text(patches, "[{'count': 0, 'list': [1]}]");
-  run_due(k->loop);
-  assert_json_text(told, "[0, 10]");
-  assert_int_equal(kmk_mailbox_post_new(mailbox, json_string("inc")), KMK_OK);
-  run_due(k->loop);
-  assert_json_text(told, "[0, 10, 20]");
-  kmk_subscription_free(subscriptions[0]);
-  kmk_subscription_free(subscriptions[1]);
-  kmk_mailbox_free(mailbox);
-  json_decref(told);
-  json_decref(patches);
-}
-
 /* The model leaves open what becomes of a reader's. */
 static void dismissed(__attribute__((unused)) const char *id, void *told) {
   json_array_append_new(told, json_string("dismissed"));
@@ -250,10 +228,8 @@ PROBE_TEST(R4_an_ended_store_and_none_are_refused) {
   assert_int_equal(kmk_store_replace_reducer(NULL, counted(&freed), NULL),
                    KMK_ERR_INVALID_ARGUMENT);
   k->store = open_store(k->loop, counter(), "{'count': 0}");
-  kmk_loop_free(k->loop);
-  k->loop = NULL;
+  end_loop(k);
   assert_int_equal(kmk_store_replace_reducer(k->store, counted(&freed), NULL), KMK_ERR_CLOSED);
   assert_int_equal(freed, 2);
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
 }

@@ -39,8 +39,7 @@ TEST(a_sender_outlives_its_loop) {
   kit_open(k, answering(answer), "{}");
   send_ok(k->store, "'probe'");
   run_due(k->loop);
-  kmk_loop_free(k->loop);
-  k->loop = NULL;
+  end_loop(k);
   assert_int_equal(probes[0].cancelled, 1);
   assert_true(kmk_sender_is_cancelled(probes[0].sender));
   assert_int_equal(probe_send(&probes[0], "'late'"), KMK_ERR_CLOSED);
@@ -116,8 +115,7 @@ TEST(I42_an_action_that_could_not_be_made_is_an_issue) {
   send_ok(k->store, "'cancel'");
   assert_int_equal(kmk_sender_send_new(probes[0].sender, NULL), KMK_ERR_INVALID_ARGUMENT);
   probe_finish(&probes[0]);
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   assert_int_equal(kmk_mailbox_post_new(mailbox, NULL), KMK_ERR_INVALID_ARGUMENT);
   kmk_mailbox_free(mailbox);
   assert_issues(k, "[]");

@@ -128,8 +128,7 @@ TEST(S2_a_first_state_gets_its_defaults) {
     assert_true(json_equal(before, kept));
     json_decref(before);
     json_decref(kept);
-    kmk_store_free(k->store);
-    k->store = NULL;
+    end_store(k);
   }
 }
 
@@ -231,8 +230,7 @@ TEST(S5_a_long_text_is_read_in_a_time_that_is_as_long) {
     assert_non_null(schema);
     json_decref(schema);
     k->store = open_store(k->loop, reducer, i == 2 ? "null" : "{}");
-    kmk_store_free(k->store);
-    k->store = NULL;
+    end_store(k);
     free(texts[i]);
   }
 }
@@ -297,8 +295,7 @@ TEST(S5_kinds_are_nested_64_deep_and_no_deeper) {
       assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
     } else {
       assert_non_null(k->store);
-      kmk_store_free(k->store);
-      k->store = NULL;
+      end_store(k);
     }
   }
 }

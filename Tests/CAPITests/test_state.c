@@ -234,8 +234,7 @@ TEST(a_borrowed_value_is_kept_but_never_written_to) {
   send_ok(k->store, "'go'");
   assert_json_text(given, "{'count': 1}");
   assert_state_text(k->store, "{'given': {'count': 2}}");
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   run_due(k->loop);
   assert_int_equal(given->refcount, 1);
   json_decref(given);

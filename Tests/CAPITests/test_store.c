@@ -98,8 +98,7 @@ TEST(a_snapshot_outlives_later_sends_and_the_store) {
   json_t *whole = kmk_store_state(k->store);
   json_t *part = kmk_store_get(k->store, "/in", NULL);
   send_ok(k->store, "{'in': 'inc'}");
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   assert_json_text(whole, "{'in': {'count': 1}}");
   assert_json_text(part, "{'count': 1}");
   json_decref(whole);
@@ -143,8 +142,7 @@ TEST(C23_ending_a_store_cancels_its_effects_and_no_callback_follows) {
   kmk_subscription *subscription = observe_into(k->store, "", told);
   send_ok(k->store, "'go'");
   run_due(k->loop);
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   for (size_t i = 0; i < 3; i++) {
     assert_int_equal(probes[i].cancelled, 1);
     assert_int_equal(probes[i].freed, 1);
@@ -163,8 +161,7 @@ TEST(the_handles_of_an_ended_store_answer_closed) {
   kmk_subscription *subscription = observe_into(k->store, "/count", told);
   kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
   kmk_task *task = kmk_store_send_task_new(k->store, json_of("{'incAfter': 1}"), NULL);
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   assert_int_equal(kmk_mailbox_post_new(mailbox, json_string("inc")), KMK_ERR_CLOSED);
   assert_true(kmk_task_is_finished(task));
   assert_int_equal(kmk_task_finish(task, 0, NULL), KMK_ERR_CLOSED);
@@ -178,8 +175,7 @@ TEST(the_handles_of_an_ended_store_answer_closed) {
 TEST(a_store_of_a_freed_loop_answers_closed_and_may_be_freed) {
   kmk_error error = {0};
   kit_open(k, counter(), "{'count': 0}");
-  kmk_loop_free(k->loop);
-  k->loop = NULL;
+  end_loop(k);
   assert_int_equal(kmk_store_send_text(k->store, "\"inc\"", &error), KMK_ERR_CLOSED);
   assert_int_equal(error.status, KMK_ERR_CLOSED);
   assert_null(kmk_store_get(k->store, "", &error));

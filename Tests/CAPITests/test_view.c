@@ -123,8 +123,7 @@ TEST(C15_a_view_of_a_store_that_was_freed_is_closed) {
       kmk_store_observe(view, "/count", (kmk_observe_fn)NULL, &freed, count_free, NULL);
   assert_null(subscription);
   assert_int_equal(freed, 1);
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   assert_false(kmk_store_is_valid(view));
   assert_int_equal(send_status(view, "'inc'"), KMK_ERR_CLOSED);
   assert_null(kmk_store_get(view, "", &error));

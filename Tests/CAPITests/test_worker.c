@@ -93,8 +93,7 @@ TEST(W2_a_store_that_ends_takes_its_work_out) {
   send_ok(k->store, "'go'");
   kmk_loop_dispatch(k->loop, 0);
   await_at_gate(y, 4);
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   assert_int_equal(count_freed(y), 6);
   open_gate(y);
   run_due(k->loop);

@@ -114,8 +114,7 @@ static void assert_label(kit *k, kmk_reducer *reducer, const char *initial, cons
   assert_string_equal(issue_text(k, "label"), label);
   assert_string_equal(issue_text(k, "path"), path);
   assert_issues(k, "['write-failed']");
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
 }
 
 static kmk_reducer *around_itself(kmk_reducer *self, void *data) {
