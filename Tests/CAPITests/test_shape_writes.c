@@ -34,36 +34,6 @@ TEST(S3_a_write_that_does_not_fit_is_an_issue_and_changes_nothing) {
   }
 }
 
-TEST(S3_what_fits_is_written) {
-  k->store =
-      open_store(k->loop, shaped(CONTACTS), "{'contacts': [{'id': 1, 'name': 'A', 'phone': ''}]}");
-  static const char *const written[] = {
-      "{'set': ['/query', 'x']}",
-      "{'set': ['/query', 'y']}",
-      "{'set': ['/contacts/0/name', 'B']}",
-      "{'set': ['/contacts/0/phone', null]}",
-      "{'remove': '/contacts/0/phone'}",
-      "{'set': ['/contacts/0/email', 'e']}",
-      "{'set': ['/destination', 'help']}",
-      "{'set': ['/destination', {'detail': 1}]}",
-      "{'set': ['/destination/detail', 2]}",
-      "{'insert': ['/contacts/0', {'id': 2, 'name': 'C', 'favourite': true}]}",
-      "{'move': ['/contacts/0', '/contacts/1']}",
-      "{'remove': '/contacts/1'}",
-      "{'set': ['/more', {'any': 1}]}",
-  };
-  for (size_t i = 0; i < COUNT_OF(written); i++) {
-    shape_written = KMK_ERR_CLOSED;
-    send_ok(k->store, written[i]);
-    if (shape_written != KMK_OK)
-      fail_msg("%s was refused", written[i]);
-  }
-  assert_state_is(
-      k->store,
-      "{'contacts': [{'email': 'e', 'favourite': false, 'id': 1, 'name': 'B'}], 'destination': "
-      "{'detail': 2}, 'isLoading': false, 'more': {'any': 1}, 'query': 'y'}");
-}
-
 TEST(S3_a_name_that_is_written_again_and_again_is_looked_at_each_time) {
   k->store = open_store(k->loop, shaped("{n: unsigned, on: (yes | no), in: {m: integer}}"),
                         "{'n': 1, 'on': 'yes', 'in': {'m': 1}}");
