@@ -70,29 +70,6 @@ TEST(C12_what_does_not_fit_is_named_from_the_view_on) {
   kmk_store_free(view);
 }
 
-TEST(C12_a_view_of_what_is_presented_presents_and_dismisses) {
-  kmk_reducer *page = kmk_presentation_destination(counter(), "/sheet", "sheet", NULL, counter());
-  kit_open(k, kmk_scope("/page", "page", page), "{'page': {'sheet': null}}");
-  kmk_store *view = view_of(k->store, "/page", "page");
-  json_t *presented = json_of("{'count': 3}");
-  assert_int_equal(kmk_store_present(view, "sheet", presented, NULL), KMK_OK);
-  json_decref(presented);
-  kmk_store *sheet = view_of(view, "/sheet", "sheet.presented");
-  send_ok(sheet, "'startTimer'");
-  advance(k->loop, SECOND);
-  assert_state_text(sheet, "{'count': 4}");
-  char *id = kmk_store_presentation_id(view, "/sheet", NULL);
-  assert_non_null(id);
-  assert_int_equal(kmk_store_dismiss_id(view, "sheet", "none", NULL), KMK_ERR_NOT_FOUND);
-  assert_int_equal(kmk_store_dismiss_id(view, "sheet", id, NULL), KMK_OK);
-  kmk_text_free(id);
-  assert_int_equal(kmk_store_effect_count(k->store), 0);
-  assert_false(kmk_store_is_valid(sheet));
-  assert_state_text(sheet, "{'count': 4}");
-  kmk_store_free(sheet);
-  kmk_store_free(view);
-}
-
 /* ------------------------------------------------------------------------ C13, C14 */
 
 TEST(C14_the_same_place_and_path_give_the_same_view_while_it_is_held) {
