@@ -42,15 +42,11 @@ REDUCER(rows_parent) {
   return NULL;
 }
 
-/* A row is a counter that may also rename itself, and set what it is. */
+/* A row is a counter that may also rename itself. */
 REDUCER(row_reduce) {
   if (kmk_action_is(action, "rename")) {
     kmk_state_set(state, "/id", kmk_action_payload(action, "rename"));
     kmk_state_set_new(state, "/count", json_integer(9));
-    return NULL;
-  }
-  if (kmk_action_is(action, "become")) {
-    kmk_state_set(state, "", kmk_action_payload(action, "become"));
     return NULL;
   }
   return counter_reduce(state, action, env, data);

@@ -1,7 +1,6 @@
 /* The Rows of the for-each tests: {"rows": [{"id": I, "count": n}, ...]}.
  *
- * A row is a counter that can also rename itself and become another value: {"rename": id},
- * {"become": row}. Actions of the parent: {"remove": id}, {"append": row}, {"replace": row} in the
+ * A row is a counter that can also rename itself: {"rename": id}. Actions of the parent: {"remove": id}, {"append": row}, {"replace": row} in the
  * place of the one with its id, {"replaceFirst": row}, {"renameFirst": id}, {"assign": rows},
  * "reverse", "takeOutAndBack" of the first row in one step.
  */

@@ -1,4 +1,4 @@
-/* Views of rows: they go by the id (C14, C31). */
+/* Views of rows: they go by the id (C14). */
 #include "rows_support.h"
 
 static kmk_store *row_view(kmk_store *store, const char *id) {
@@ -24,21 +24,6 @@ TEST(C14_one_row_is_one_view) {
 }
 
 /* ---------------------------------------------------------------------------- rows */
-
-/* A parent cannot take an id away, and a row's own step has it again at the end. */
-TEST(C31_a_row_that_was_to_lose_its_id_is_the_views_as_before) {
-  kit_open(k, rows(), TWO);
-  kmk_store *a = row_view(k->store, "'a'");
-  send_ok(k->store, "{'replaceFirst': {'count': 5}}");
-  assert_issues(k, "['state-misfit']");
-  assert_true(kmk_store_is_valid(a));
-  assert_state_text(a, "{'id': 'a', 'count': 0}");
-  send_ok(a, "{'become': {'count': 2}}");
-  assert_issues(k, "['element-id-changed']");
-  assert_true(kmk_store_is_valid(a));
-  assert_state_text(a, "{'count': 2, 'id': 'a'}");
-  kmk_store_free(a);
-}
 
 TEST(what_is_no_row_gives_no_view) {
   kmk_error error = {0};
