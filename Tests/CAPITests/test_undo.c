@@ -158,7 +158,7 @@ static void undo(kit *k, const char *expected) {
 
 TEST(U23_rows_that_were_not_there_for_a_while_take_back_what_was_removed) {
   open_rows(k, "{'doc': {'l': [{'id': 1}, {'id': 2}]}}");
-  send_ok(k->store, "{'remove': '/doc/l/0'}");
+  send_ok(k->store, "{'all': [{'set': ['/doc/l/1/n', 1]}, {'remove': '/doc/l/0'}]}");
   send_ok(k->store, OTHER("{'set': ['/doc/l', null]}"));
   undo(k, "{'l': null}");
   assert_counts(k, "{'undo': 1, 'redo': 0}");
