@@ -9,20 +9,36 @@
 
 /* ---------------------------------------------------------------- the tests of a program */
 
-static struct CMUnitTest tests[100];
-static size_t test_count;
+static struct {
+  const char *file;
+  struct CMUnitTest test;
+} added[1000];
+static size_t added_count;
 
-void add_test(const struct CMUnitTest *test) {
-  if (test_count == COUNT_OF(tests)) {
+void add_test(const char *file, const struct CMUnitTest *test) {
+  if (added_count == COUNT_OF(added)) {
     abort();
   }
-  tests[test_count++] = *test;
+  added[added_count].file = file;
+  added[added_count++].test = *test;
 }
 
-int run_all_tests(void) {
+int run_tests_of(const char *name) {
+  static struct CMUnitTest tests[COUNT_OF(added)];
+  char end[100];
+  size_t count = 0;
+  snprintf(end, sizeof end, "/%s.c", name);
+  for (size_t i = 0; i < added_count; i++) {
+    const char *file = added[i].file, *found = strstr(file, end);
+    if (*name == '\0' || (found != NULL && strcmp(found, end) == 0)) {
+      tests[count++] = added[i].test;
+    }
+  }
   json_object_seed(0); /* before there are threads */
-  return _cmocka_run_group_tests("tests", tests, test_count, NULL, NULL);
+  return _cmocka_run_group_tests("tests", tests, count, NULL, NULL);
 }
+
+int run_all_tests(void) { return run_tests_of(""); }
 
 __attribute__((weak)) int main(void) { return run_all_tests(); }
 

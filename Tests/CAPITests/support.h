@@ -76,12 +76,14 @@ int kit_teardown(void **state);
   static void name##_runs(void **state) { name(*state); }
 #define ADDED_TEST(title, name, ...)                                                               \
   __attribute__((constructor)) static void name##_is_added(void) {                                 \
-    add_test(&(struct CMUnitTest){title, name##_runs, __VA_ARGS__});                               \
+    add_test(__FILE__, &(struct CMUnitTest){title, name##_runs, __VA_ARGS__});                     \
   }
 
-void add_test(const struct CMUnitTest *test);
+void add_test(const char *file, const struct CMUnitTest *test);
 /* What main does, where a program has none of its own. */
 int run_all_tests(void);
+/* Those of one file, "test_store", where several share a program. */
+int run_tests_of(const char *name);
 
 /* Opens k->store on k->loop; in front of the reducer stands one that fills k->log. */
 kmk_store *kit_open(kit *k, kmk_reducer *reducer, const char *state);
