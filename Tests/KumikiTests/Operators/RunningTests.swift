@@ -33,7 +33,7 @@ import Testing
     var ticks = 0
   }
 
-  enum Action: CasePathable {
+  indirect enum Action: CasePathable {
     case write((inout State) -> Void)
     case tick
     case rows(IdentifiedAction<Int, Action>)
@@ -50,13 +50,15 @@ import Testing
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
-  private static let base = Reduce<State, Action> { state, action in
-    switch action {
-    case .write(let body): body(&state)
-    case .tick: state.ticks += 1
-    case .rows, .phase: break
+  private static var base: Reduce<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .write(let body): body(&state)
+      case .tick: state.ticks += 1
+      case .rows, .phase: break
+      }
+      return .none
     }
-    return .none
   }
 
   private typealias Fixture = StoreFixture<State, Action>
