@@ -5,6 +5,7 @@ from operators import NAMES, operator
 
 from .children import Children
 from .features import AROUND, Reducer, choice, elements, row_name
+from .moments import place_of
 from .standing import Around
 from .values import MISSING, case_of, child, clone, parse, resolve, same
 
@@ -54,6 +55,8 @@ class Following(Children):
         before = store.effects.followed.get(owner, MISSING)
         if before is not MISSING and same(before, value):
             return []
+        if before is MISSING and place_of(owner) in store.done:  # R49
+            return [("follow", owner, clone(value), None, at.place)]
         key = reducer["sees"]
         seen = store.environment(key, at, dependencies) if key else None
         store.say("asked", reducer["n"], clone(value), seen)

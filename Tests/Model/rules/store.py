@@ -54,6 +54,7 @@ class Store:
         self.slots.appeared()
         self.begin_histories(())
         self.touched.clear()
+        self.done = set()  # what a moment's effects do not begin again
         self.follows = self.begins_to_follow()
 
     # --------------------------------------------------------------------- telling
