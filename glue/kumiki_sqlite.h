@@ -58,7 +58,7 @@ typedef struct kmk_sqlite_options {
 #define KMK_SQLITE_OPTIONS_INIT                                                                    \
   { sizeof(kmk_sqlite_options), NULL, 0, 0, 0, false }
 
-/* What the loop's thread hands to the writer. */
+/** What the loop's thread hands to the writer; of the header's own. */
 typedef struct kmk_sqlite_item {
   struct kmk_sqlite_item *next;
   struct kmk_sqlite_link *link; /* the store, counted */
@@ -84,7 +84,7 @@ typedef struct kmk_sqlite {
   char message[200];
 } kmk_sqlite;
 
-/* A store in the database. */
+/** A store in the database; of the header's own. */
 typedef struct kmk_sqlite_link {
   kmk_sqlite *database;
   kmk_store *store;
