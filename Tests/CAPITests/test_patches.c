@@ -65,7 +65,8 @@ TEST(J1_many_members_of_an_object_are_each_told_once) {
     json_t *path = json_sprintf("/m%d", i % 12);
     json_array_append_new(writes, json_pack("[s, O, i]", "set", path, i));
     if (i >= 12) {
-      json_array_append_new(told, json_pack("{s:s, s:O, s:i}", "op", "add", "path", path, "value", i));
+      json_array_append_new(told,
+                            json_pack("{s:s, s:O, s:i}", "op", "add", "path", path, "value", i));
     }
     json_decref(path);
   }

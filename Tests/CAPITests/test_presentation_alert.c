@@ -22,8 +22,8 @@ SHEET_TEST(P8_a_button_reaches_the_parent_and_dismisses) {
 }
 
 SHEET_TEST(P8_an_alert_with_a_child_of_another_case_around_it_goes_too) {
-  kmk_reducer *child = kmk_if_case_let(KMK_ALERT("alert", "confirm", "cancel"), "counter", "counter",
-                                       NULL, counter());
+  kmk_reducer *child = kmk_if_case_let(KMK_ALERT("alert", "confirm", "cancel"), "counter",
+                                       "counter", NULL, counter());
   sheet_open_with(s, sheet_with(s, NULL, child), "{'log': [], 'destination': " ALERT "}");
   send_presented(s, CONFIRM);
   assert_slot(s, "null");

@@ -47,7 +47,9 @@ static void assert_refused(kit *k, kmk_reducer *reducer, kmk_status status, cons
 }
 
 TEST(Z22_NULL_and_malformed_places_make_an_invalid_reducer) {
-  follower f = {0};
+  /* It is told after the test, when its store goes. */
+  static follower f;
+  f = (follower){0};
   assert_refused(k, kmk_running(NULL, "/count", NULL, follow, &f, count_freed),
                  KMK_ERR_INVALID_ARGUMENT, NULL);
   assert_refused(k, following(&f, NULL, NULL), KMK_ERR_INVALID_ARGUMENT, "place");
@@ -65,7 +67,9 @@ TEST(Z22_NULL_and_malformed_places_make_an_invalid_reducer) {
 }
 
 TEST(Z22_options_of_a_wrong_size_or_time_make_an_invalid_reducer) {
-  follower f = {0};
+  /* It is told after the test, when its store goes. */
+  static follower f;
+  f = (follower){0};
   kmk_running_options options = KMK_RUNNING_OPTIONS_INIT;
   options.size = 0;
   assert_refused(k, following(&f, "/count", &options), KMK_ERR_INVALID_ARGUMENT,
@@ -91,7 +95,9 @@ TEST(Z22_options_of_a_wrong_size_or_time_make_an_invalid_reducer) {
 }
 
 TEST(Z19_two_at_one_place_need_ids) {
-  follower f = {0};
+  /* It is told after the test, when its store goes. */
+  static follower f;
+  f = (follower){0};
   kmk_running_options other = KMK_RUNNING_OPTIONS_INIT;
   other.id = "other";
   assert_refused(k, kmk_running(following(&f, "/count", NULL), "/count", NULL, follow, &f, NULL),
@@ -114,7 +120,9 @@ TEST(Z19_two_at_one_place_need_ids) {
 }
 
 TEST(Z19_two_that_are_combined_without_ids_are_an_issue) {
-  follower first = {0}, second = {0};
+  /* It is told after the test, when its store goes. */
+  static follower first, second;
+  first = second = (follower){0};
   kit_open(k,
            kmk_combine(2, (kmk_reducer *[]){following(&first, "/count", NULL),
                                             following(&second, "/count", NULL)}),
@@ -129,7 +137,9 @@ TEST(Z19_two_that_are_combined_without_ids_are_an_issue) {
 }
 
 TEST(Z23_its_data_is_freed_after_the_last_of_reducer_store_and_effect) {
-  follower f = {0};
+  /* It is told after the test, when its store goes. */
+  static follower f;
+  f = (follower){0};
   kmk_reducer *reducer = following(&f, "/count", NULL);
   kit_open(k, kmk_reducer_retain(reducer), "{'count': 1}");
   kmk_reducer_free(reducer);
@@ -143,7 +153,9 @@ TEST(Z23_its_data_is_freed_after_the_last_of_reducer_store_and_effect) {
 }
 
 TEST(Z23_another_reducer_frees_it) {
-  follower f = {0};
+  /* It is told after the test, when its store goes. */
+  static follower f;
+  f = (follower){0};
   kit_open(k, following(&f, "/count", NULL), "{'count': 1}");
   assert_int_equal(kmk_store_replace_reducer(k->store, counter(), NULL), KMK_OK);
   assert_int_equal(f.freed, 1);
@@ -151,7 +163,9 @@ TEST(Z23_another_reducer_frees_it) {
 }
 
 TEST(Z24_a_value_is_kept_while_its_effect_is) {
-  follower f = {0};
+  /* It is told after the test, when its store goes. */
+  static follower f;
+  f = (follower){0};
   json_t *record = json_array();
   kit_open(k, following(&f, "/set", NULL), "{'count': 0, 'set': {'a': [1]}}");
   json_t *first = kmk_json_retain(f.last);
@@ -168,7 +182,9 @@ TEST(Z24_a_value_is_kept_while_its_effect_is) {
 }
 
 TEST(Z4_no_effect_for_a_value_is_asked_for_once) {
-  follower f = {.gives_nothing = true};
+  /* It is told after the test, when its store goes. */
+  static follower f;
+  f = (follower){.gives_nothing = true};
   kit_open(k, following(&f, "/count", NULL), "{'count': 1}");
   send_ok(k->store, "'whoami'");
   assert_int_equal(f.asked, 1);
@@ -178,7 +194,9 @@ TEST(Z4_no_effect_for_a_value_is_asked_for_once) {
 }
 
 TEST(Z1_it_may_not_look_at_its_store) {
-  follower f = {0};
+  /* It is told after the test, when its store goes. */
+  static follower f;
+  f = (follower){0};
   kit_open(k, following(&f, "/count", NULL), "{'count': 1}");
   f.store = k->store;
   send_ok(k->store, "'inc'");
@@ -195,7 +213,9 @@ static void *compose(void *data) {
 }
 
 TEST(Z23_any_thread_composes_it) {
-  follower f = {0};
+  /* It is told after the test, when its store goes. */
+  static follower f;
+  f = (follower){0};
   pthread_t thread;
   void *reducer;
   assert_int_equal(pthread_create(&thread, NULL, compose, &f), 0);
@@ -282,6 +302,4 @@ static void *open_deep(void *data) {
   return NULL;
 }
 
-TEST(Z17_a_little_stack_is_no_crash) {
-  run_in_little_stack(open_deep, NULL);
-}
+TEST(Z17_a_little_stack_is_no_crash) { run_in_little_stack(open_deep, NULL); }

@@ -115,9 +115,10 @@ static void assert_ticks_at(kit *k, kmk_running_time time, const char *effect, u
 #define TICKS(time, effect, before, date, ticks_before, ...)                                       \
   do {                                                                                             \
     const uint64_t at[] = {__VA_ARGS__};                                                           \
-    kit_teardown(state);                                                                           \
-    kit_setup(state);                                                                              \
-    assert_ticks_at(*state, time, effect, before, date, ticks_before, COUNT_OF(at), at);           \
+    void *fresh = NULL;                                                                            \
+    kit_setup(&fresh);                                                                             \
+    assert_ticks_at(fresh, time, effect, before, date, ticks_before, COUNT_OF(at), at);            \
+    kit_teardown(&fresh);                                                                          \
   } while (0)
 
 /* A virtual loop begins at one date, so that a loop that was moved by 4 seconds is at the date of one that

@@ -26,7 +26,7 @@ TEST(Z30_a_step_has_its_action_its_patch_and_the_way_back) {
   assert_json_text(at(record, 0, "step"), "1");
   assert_json_text(at(record, 0, "clock"), "5");
   assert_json_text(at(record, 0, "origin"), "'program'");
-  assert_json_text(at(record, 0, "action"), "{'rows': {'element': {'action': 'inc', 'id': 2}}}");
+  assert_json_text(at(record, 0, "action"), "{'rows': {'element': {'id': 2, 'action': 'inc'}}}");
   assert_json_text(at(record, 0, "patch"), "[{'op': 'replace', 'path': '/rows/1/n', 'value': 1}]");
   assert_json_text(at(record, 0, "inverse"),
                    "[{'op': 'replace', 'path': '/rows/1/n', 'value': 0}]");

@@ -282,6 +282,17 @@ public:
     return adopt(detail::check(value, details));
   }
 
+  /**
+   * The value after a JSON Patch; see kmk_json_patched.
+   *
+   * Throws: error(DECODE, NOT_FOUND, with its place in the patch; TOO_DEEP). Since: 0.3.
+   */
+  json patched(const json &patch) const {
+    kmk_error details;
+    json_t *value = kmk_json_patched(get(), patch.get(), &details);
+    return adopt(detail::check(value, details));
+  }
+
   /** An array of what stands here. */
   static json array(std::initializer_list<json> elements = {}) {
     json result = adopt(json_array());

@@ -32,6 +32,13 @@ public:
     json_t *form = kmk_snapshot_json(handle_, version, &details);
     return json::adopt(detail::check(form, details));
   }
+
+  /** The same without the state; see kmk_snapshot_beside. Throws: error(INVALID_ARGUMENT). */
+  json beside(std::uint32_t version) const {
+    kmk_error details;
+    json_t *form = kmk_snapshot_beside(handle_, version, &details);
+    return json::adopt(detail::check(form, details));
+  }
 };
 
 /** A step from one version of the states to the next; what it throws comes out of snapshot(). Since: 0.3. */

@@ -9,6 +9,7 @@
 #include "store.hpp"
 #include "trace.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -94,10 +95,10 @@ public:
   bool run(std::uint64_t step = UINT64_MAX) {
     kmk_error details;
     detail::call running;
-    const bool was_as_then = !divergence().get();
+    const bool was_as_then = !divergence();
     const kmk_status code = kmk_replay_run(handle_, step, &details);
     running.rethrow();
-    if (code == KMK_ERR_DECODE && was_as_then && divergence().get())
+    if (code == KMK_ERR_DECODE && was_as_then && divergence())
       return false;
     detail::check(code, details);
     return true;
@@ -107,7 +108,10 @@ public:
   std::uint64_t step() const noexcept { return kmk_replay_step(handle_); }
 
   /** What differs at the first step that came out otherwise; empty where none did. */
-  json divergence() const noexcept { return json::adopt(kmk_replay_divergence(handle_)); }
+  std::optional<json> divergence() const {
+    json_t *found = kmk_replay_divergence(handle_);
+    return found ? std::optional<json>(json::adopt(found)) : std::nullopt;
+  }
 
   /** The replay's store, to read and to observe. */
   store_ref store() const noexcept { return kmk_replay_store(handle_); }

@@ -30,13 +30,18 @@ package final class StepJournal {
 
   package init(isReplay: Bool = false) { script = isReplay ? [] : nil }
 
+  /// Begins a step. What began and ended since the step before belongs to its record.
+  package func beginStep() {
+    step += 1
+    given = []
+    undos = 0
+  }
+
   /// Begins a new record.
   package func clear() {
     begun = []
     over = []
     issues = []
-    given = []
-    undos = 0
   }
 
   /// In a replay: what the next step is given.

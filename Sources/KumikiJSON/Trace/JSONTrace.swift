@@ -84,8 +84,7 @@ package final class JSONTrace {
 
   fileprivate func begin() {
     flush()
-    journal.clear()
-    journal.step += 1
+    journal.beginStep()
     // A container that the record keeps would be copied by the write that it records.
     document.changes.beginStep(at: 0, changes)
   }
