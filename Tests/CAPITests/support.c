@@ -217,6 +217,10 @@ void record_value(const json_t *value, void *record) {
   json_array_append_new(record, value == NULL ? json_null() : kmk_json_retain(value));
 }
 
+void record_case(const char *state_case, const json_t *payload, void *record) {
+  json_array_append_new(record, json_pack("[s?, O?]", state_case, payload));
+}
+
 kmk_subscription *observe_into(kmk_store *store, const char *pointer, json_t *record) {
   return kmk_store_observe(store, pointer, record_value, json_incref(record), release_json, NULL);
 }

@@ -144,6 +144,7 @@ kmk_reducer *logger(json_t *log);
 
 /* An observer that appends what it is told to a record, json_null() for nothing. */
 void record_value(const json_t *value, void *record);
+void record_case(const char *state_case, const json_t *payload, void *record);
 
 /* What was recorded since the last time. Forgets it. */
 #define assert_recorded(record, expected)                                                          \

@@ -274,19 +274,19 @@ static void D61_c_in_swift_in_c(void **state) {
 }
 
 int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, mixed_setup, mixed_teardown)
+#define MIXED_TEST(name) cmocka_unit_test_setup_teardown(name, mixed_setup, mixed_teardown)
   const struct CMUnitTest tests[] = {
-      TEST(a_feature_that_nobody_registered_is_an_error_of_the_opening),
-      TEST(D61_its_presentation_and_its_effects_live_on_from_action_to_action),
-      TEST(D11_a_document_that_swift_writes_over_it_is_compared),
-      TEST(D74_it_dismisses_what_it_presents_and_then_itself),
-      TEST(D80_it_ends_with_what_it_presents),
-      TEST(J6_a_view_of_what_it_presents_is_told_of_its_life),
-      TEST(A53_a_write_from_c_around_the_swift_feature_ends_nothing_in_it),
-      TEST(J1_a_view_of_a_part_of_it_is_told_of_that_part_alone),
-      TEST(L4_a_copy_of_its_state_goes_its_own_way),
-      TEST(M9_what_does_not_fit_it_is_an_issue_and_changes_nothing),
-      TEST(D61_c_in_swift_in_c),
+      MIXED_TEST(a_feature_that_nobody_registered_is_an_error_of_the_opening),
+      MIXED_TEST(D61_its_presentation_and_its_effects_live_on_from_action_to_action),
+      MIXED_TEST(D11_a_document_that_swift_writes_over_it_is_compared),
+      MIXED_TEST(D74_it_dismisses_what_it_presents_and_then_itself),
+      MIXED_TEST(D80_it_ends_with_what_it_presents),
+      MIXED_TEST(J6_a_view_of_what_it_presents_is_told_of_its_life),
+      MIXED_TEST(A53_a_write_from_c_around_the_swift_feature_ends_nothing_in_it),
+      MIXED_TEST(J1_a_view_of_a_part_of_it_is_told_of_that_part_alone),
+      MIXED_TEST(L4_a_copy_of_its_state_goes_its_own_way),
+      MIXED_TEST(M9_what_does_not_fit_it_is_an_issue_and_changes_nothing),
+      MIXED_TEST(D61_c_in_swift_in_c),
   };
   if (team_register() != 0)
     return 1;

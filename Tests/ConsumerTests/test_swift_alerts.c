@@ -104,13 +104,13 @@ static void D41_a_view_is_told_of_the_alert_and_that_its_answer_closed_it(void *
 }
 
 int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, open_drafts, mixed_teardown)
+#define MIXED_TEST(name) cmocka_unit_test_setup_teardown(name, open_drafts, mixed_teardown)
   const struct CMUnitTest tests[] = {
-      TEST(T4_an_alert_is_read_with_its_texts_roles_and_actions),
-      TEST(T4_a_saved_state_brings_its_alert_back),
-      TEST(T8_the_action_at_a_button_is_what_is_sent),
-      TEST(T8_another_action_is_refused_and_one_that_is_late_an_issue),
-      TEST(D41_a_view_is_told_of_the_alert_and_that_its_answer_closed_it),
+      MIXED_TEST(T4_an_alert_is_read_with_its_texts_roles_and_actions),
+      MIXED_TEST(T4_a_saved_state_brings_its_alert_back),
+      MIXED_TEST(T8_the_action_at_a_button_is_what_is_sent),
+      MIXED_TEST(T8_another_action_is_refused_and_one_that_is_late_an_issue),
+      MIXED_TEST(D41_a_view_is_told_of_the_alert_and_that_its_answer_closed_it),
   };
   if (team_register() != 0)
     return 1;

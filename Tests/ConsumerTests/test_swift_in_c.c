@@ -390,26 +390,26 @@ static void U4_what_a_feature_in_swift_changed_is_undone(void **state) {
 }
 
 int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, mixed_setup, mixed_teardown)
+#define MIXED_TEST(name) cmocka_unit_test_setup_teardown(name, mixed_setup, mixed_teardown)
   const struct CMUnitTest tests[] = {
-      TEST(U4_what_a_feature_in_swift_changed_is_undone),
-      TEST(D61_its_presentation_and_its_effects_live_on_from_action_to_action),
-      TEST(D61_a_write_from_c_beside_what_it_presents_ends_nothing),
-      TEST(D11_a_document_that_is_written_over_it_is_compared),
-      TEST(D60_what_is_opened_again_presents_anew),
-      TEST(D74_it_dismisses_what_it_presents),
-      TEST(R10_what_it_presents_goes_on_where_the_new_reducer_has_it_too),
-      TEST(R10_a_state_that_it_cannot_read_is_refused),
-      TEST(R4_a_store_of_a_swift_feature_takes_no_reducer_in_c),
-      TEST(D73_it_dismisses_itself_where_c_presents_it),
-      TEST(what_it_presents_in_the_first_state_has_an_id_at_once),
-      TEST(J6_a_view_of_what_it_presents_is_told_of_its_life),
-      TEST(F3_each_row_has_its_own),
-      TEST(M9_what_does_not_fit_it_is_refused_and_changes_nothing),
-      TEST(M9_a_state_from_c_that_does_not_fit_it_is_an_issue),
-      TEST(S11_what_the_types_of_a_swift_feature_tell_is_described),
-      TEST(S9_a_saved_state_is_read_by_a_swift_feature_inside),
-      TEST(S3_what_a_swift_feature_writes_is_looked_at_by_the_shape_around),
+      MIXED_TEST(U4_what_a_feature_in_swift_changed_is_undone),
+      MIXED_TEST(D61_its_presentation_and_its_effects_live_on_from_action_to_action),
+      MIXED_TEST(D61_a_write_from_c_beside_what_it_presents_ends_nothing),
+      MIXED_TEST(D11_a_document_that_is_written_over_it_is_compared),
+      MIXED_TEST(D60_what_is_opened_again_presents_anew),
+      MIXED_TEST(D74_it_dismisses_what_it_presents),
+      MIXED_TEST(R10_what_it_presents_goes_on_where_the_new_reducer_has_it_too),
+      MIXED_TEST(R10_a_state_that_it_cannot_read_is_refused),
+      MIXED_TEST(R4_a_store_of_a_swift_feature_takes_no_reducer_in_c),
+      MIXED_TEST(D73_it_dismisses_itself_where_c_presents_it),
+      MIXED_TEST(what_it_presents_in_the_first_state_has_an_id_at_once),
+      MIXED_TEST(J6_a_view_of_what_it_presents_is_told_of_its_life),
+      MIXED_TEST(F3_each_row_has_its_own),
+      MIXED_TEST(M9_what_does_not_fit_it_is_refused_and_changes_nothing),
+      MIXED_TEST(M9_a_state_from_c_that_does_not_fit_it_is_an_issue),
+      MIXED_TEST(S11_what_the_types_of_a_swift_feature_tell_is_described),
+      MIXED_TEST(S9_a_saved_state_is_read_by_a_swift_feature_inside),
+      MIXED_TEST(S3_what_a_swift_feature_writes_is_looked_at_by_the_shape_around),
   };
   if (team_register() != 0)
     return 1;

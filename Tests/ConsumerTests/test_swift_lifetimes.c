@@ -20,8 +20,7 @@ static void note_freed(void *user_data) {
 
 static void told(const json_t *value, void *user_data) { (void)value, (void)user_data; }
 
-static void C23_an_observers_context_goes_when_the_store_ends(void **state) {
-  kit *k = *state;
+TEST(C23_an_observers_context_goes_when_the_store_ends) {
   atomic_store(&freed, 0);
   k->store = kmk_store_open(k->loop, "Board", NULL, NULL);
   kmk_subscription *title = kmk_store_observe(k->store, "/title", told, NULL, note_freed, NULL);
@@ -50,8 +49,7 @@ static void note_case(const char *name, const json_t *payload, void *record) {
 }
 
 /* The burst is one that the effect began, so no call of the program's holds the store. */
-static void C24_whoever_else_observes_the_store_is_told(void **state) {
-  kit *k = *state;
+TEST(C24_whoever_else_observes_the_store_is_told) {
   json_t *values = json_array(), *cases = json_array(), *patches = json_array();
   kmk_store *store = kmk_store_open(k->loop, "Concurrency", NULL, NULL);
   kmk_subscription *subscriptions[] = {
@@ -132,8 +130,7 @@ static void *free_the_rest(void *user_data) {
   return NULL;
 }
 
-static void N1_handles_are_freed_on_other_threads_while_the_owner_frees_the_loop(void **state) {
-  kit *k = *state;
+TEST(N1_handles_are_freed_on_other_threads_while_the_owner_frees_the_loop) {
   for (int number = 0; number < ROUNDS; number++) {
     round_of_test r = {.loop = kmk_loop_new_virtual(NULL)};
     atomic_store(&freed, 0);
@@ -162,8 +159,7 @@ static void N1_handles_are_freed_on_other_threads_while_the_owner_frees_the_loop
 
 /* ---------------------------------------------------------------------------- names */
 
-static void N4_a_swift_features_name_is_taken_away_when_nothing_uses_it(void **state) {
-  kit *k = *state;
+TEST(N4_a_swift_features_name_is_taken_away_when_nothing_uses_it) {
   size_t live = kmk_live_objects();
   k->store = kmk_store_open(k->loop, "Concurrency", NULL, NULL);
   assert_int_equal(kmk_feature_unregister("Concurrency"), KMK_ERR_BUSY);
@@ -190,15 +186,7 @@ static void N4_a_swift_features_name_is_taken_away_when_nothing_uses_it(void **s
 }
 
 int main(void) {
-  json_object_seed(0);
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(C23_an_observers_context_goes_when_the_store_ends),
-      KIT_TEST(C24_whoever_else_observes_the_store_is_told),
-      KIT_TEST(N1_handles_are_freed_on_other_threads_while_the_owner_frees_the_loop),
-      KIT_TEST(N4_a_swift_features_name_is_taken_away_when_nothing_uses_it),
-  };
-  if (team_register() != 0) {
+  if (team_register() != 0)
     return 1;
-  }
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return run_all_tests();
 }

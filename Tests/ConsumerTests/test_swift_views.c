@@ -52,8 +52,7 @@ static void assert_part(kmk_store *store, const char *pointer, const char *expec
 
 /* ------------------------------------------------------------------ stores for parts */
 
-static void C12_a_change_through_either_is_seen_by_both_at_once(void **state) {
-  kit *k = *state;
+TEST(C12_a_change_through_either_is_seen_by_both_at_once) {
   send_ok(open_board(k), "{'setDraft': " NOTE("d", "x", "0") "}");
   kmk_store *view = view_of(k->store, "/draft", "draft");
   send_ok(view, "'star'");
@@ -64,8 +63,7 @@ static void C12_a_change_through_either_is_seen_by_both_at_once(void **state) {
   kmk_store_free(view);
 }
 
-static void C13_a_burst_tells_each_store_once(void **state) {
-  kit *k = *state;
+TEST(C13_a_burst_tells_each_store_once) {
   json_t *parent = json_array(), *child = json_array();
   send_ok(open_board(k), "{'setDraft': " NOTE("d", "x", "0") "}");
   kmk_store *view = view_of(k->store, "/draft", "draft");
@@ -84,8 +82,7 @@ static void C13_a_burst_tells_each_store_once(void **state) {
   json_decref(child);
 }
 
-static void C14_the_same_place_and_path_give_the_same_view(void **state) {
-  kit *k = *state;
+TEST(C14_the_same_place_and_path_give_the_same_view) {
   open_board(k);
   kmk_store *list = view_of(k->store, "/mode/list", "mode.list");
   kmk_store *again = view_of(k->store, "/mode/list", "mode.list");
@@ -99,8 +96,7 @@ static void C14_the_same_place_and_path_give_the_same_view(void **state) {
   kmk_store_free(b);
 }
 
-static void C15_a_view_goes_on_when_the_one_between_was_freed(void **state) {
-  kit *k = *state;
+TEST(C15_a_view_goes_on_when_the_one_between_was_freed) {
   open_board(k);
   kmk_store *mode = view_of(k->store, "/mode", "mode");
   kmk_store *list = view_of(mode, "/list", "list");
@@ -111,8 +107,7 @@ static void C15_a_view_goes_on_when_the_one_between_was_freed(void **state) {
   kmk_store_free(list);
 }
 
-static void C16_nothing_gives_no_view_and_a_held_one_keeps_the_last_value(void **state) {
-  kit *k = *state;
+TEST(C16_nothing_gives_no_view_and_a_held_one_keeps_the_last_value) {
   kmk_error error = {0};
   open_board(k);
   assert_null(kmk_store_scope(k->store, "/draft", "draft", &error));
@@ -128,8 +123,7 @@ static void C16_nothing_gives_no_view_and_a_held_one_keeps_the_last_value(void *
   kmk_store_free(view);
 }
 
-static void C17_what_an_invalid_view_sends_travels_and_is_reported(void **state) {
-  kit *k = *state;
+TEST(C17_what_an_invalid_view_sends_travels_and_is_reported) {
   send_ok(open_board(k), "{'setDraft': " NOTE("d", "x", "0") "}");
   kmk_store *draft = view_of(k->store, "/draft", "draft");
   kmk_store *card = element_of(k->store, "/cards", "cards", "'a'");
@@ -143,8 +137,7 @@ static void C17_what_an_invalid_view_sends_travels_and_is_reported(void **state)
   kmk_store_free(card);
 }
 
-static void C17_what_was_sent_often_is_reported_too_when_the_row_has_gone(void **state) {
-  kit *k = *state;
+TEST(C17_what_was_sent_often_is_reported_too_when_the_row_has_gone) {
   open_board(k);
   kmk_store *a = element_of(k->store, "/cards", "cards", "'a'");
   kmk_store *b = element_of(k->store, "/cards", "cards", "'b'");
@@ -181,8 +174,7 @@ static void assert_written_then_swallowed(kit *k, kmk_store *view, const char *g
   kmk_store_free(view);
 }
 
-static void C17_a_binding_through_an_invalid_view_is_swallowed(void **state) {
-  kit *k = *state;
+TEST(C17_a_binding_through_an_invalid_view_is_swallowed) {
   send_ok(open_board(k), "{'setDraft': " NOTE("d", "x", "0") "}");
   send_ok(k->store, "{'setEditor': " NOTE("e", "x", "0") "}");
   send_ok(k->store, "{'path': {'push': {'id': 0, 'state': " NOTE("p", "x", "0") "}}}");
@@ -197,8 +189,7 @@ static void C17_a_binding_through_an_invalid_view_is_swallowed(void **state) {
                                 "{'path': {'popFrom': {'id': 0}}}");
 }
 
-static void C18_a_view_addresses_a_place_filled_again_it_is_valid_again(void **state) {
-  kit *k = *state;
+TEST(C18_a_view_addresses_a_place_filled_again_it_is_valid_again) {
   json_t *told = json_array();
   send_ok(open_board(k), "{'setDraft': " NOTE("d", "x", "1") "}");
   kmk_store *view = view_of(k->store, "/draft", "draft");
@@ -216,8 +207,7 @@ static void C18_a_view_addresses_a_place_filled_again_it_is_valid_again(void **s
 
 /* -------------------------------------------------------------- what views are told */
 
-static void J10_an_optional_is_told_when_it_comes_and_when_it_goes(void **state) {
-  kit *k = *state;
+TEST(J10_an_optional_is_told_when_it_comes_and_when_it_goes) {
   json_t *told = json_array();
   open_board(k);
   kmk_subscription *subscription =
@@ -233,8 +223,7 @@ static void J10_an_optional_is_told_when_it_comes_and_when_it_goes(void **state)
   json_decref(told);
 }
 
-static void J11_a_switch_is_told_when_the_case_changes_not_when_the_payload_does(void **state) {
-  kit *k = *state;
+TEST(J11_a_switch_is_told_when_the_case_changes_not_when_the_payload_does) {
   kmk_error error = {0};
   json_t *told = json_array();
   open_board(k);
@@ -260,8 +249,7 @@ static void J11_a_switch_is_told_when_the_case_changes_not_when_the_payload_does
   json_decref(told);
 }
 
-static void J12_a_list_is_told_of_its_ids_and_a_row_is_followed(void **state) {
-  kit *k = *state;
+TEST(J12_a_list_is_told_of_its_ids_and_a_row_is_followed) {
   json_t *told = json_array();
   open_board(k);
   kmk_subscription *subscription =
@@ -288,8 +276,7 @@ static void J12_a_list_is_told_of_its_ids_and_a_row_is_followed(void **state) {
 #define CHANGE(index, removed, inserted)                                                           \
   "{'index': " #index ", 'removed': " #removed ", 'inserted': " inserted "}"
 
-static void J16_a_list_is_told_which_rows_come_and_go_and_where(void **state) {
-  kit *k = *state;
+TEST(J16_a_list_is_told_which_rows_come_and_go_and_where) {
   json_t *told = json_array();
   open_board(k);
   kmk_subscription *subscription =
@@ -305,8 +292,7 @@ static void J16_a_list_is_told_which_rows_come_and_go_and_where(void **state) {
   json_decref(told);
 }
 
-static void J13_a_path_is_told_of_its_ids_and_an_element_is_viewed(void **state) {
-  kit *k = *state;
+TEST(J13_a_path_is_told_of_its_ids_and_an_element_is_viewed) {
   json_t *told = json_array();
   open_board(k);
   kmk_subscription *subscription =
@@ -326,8 +312,7 @@ static void J13_a_path_is_told_of_its_ids_and_an_element_is_viewed(void **state)
   json_decref(told);
 }
 
-static void J6_a_presentation_is_told_of_through_its_store(void **state) {
-  kit *k = *state;
+TEST(J6_a_presentation_is_told_of_through_its_store) {
   view v;
   send_ok(open_board(k), "{'setEditor': " NOTE("e", "", "0") "}");
   view_open(&v, k->store, "/editor");
@@ -344,8 +329,7 @@ static void J6_a_presentation_is_told_of_through_its_store(void **state) {
   view_close(&v);
 }
 
-static void J1_a_mirror_is_told_of_each_burst_and_is_the_state(void **state) {
-  kit *k = *state;
+TEST(J1_a_mirror_is_told_of_each_burst_and_is_the_state) {
   mirror whole, cards;
   open_board(k);
   mirror_open(&whole, k->store, "");
@@ -378,8 +362,7 @@ static void J1_a_mirror_is_told_of_each_burst_and_is_the_state(void **state) {
   mirror_close(&whole);
 }
 
-static void U2_the_inverse_of_a_swift_features_changes_leads_back(void **state) {
-  kit *k = *state;
+TEST(U2_the_inverse_of_a_swift_features_changes_leads_back) {
   mirror whole, cards, title;
   open_board(k);
   mirror_open_changes(&whole, k->store, "");
@@ -408,27 +391,7 @@ static void U2_the_inverse_of_a_swift_features_changes_leads_back(void **state) 
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      KIT_TEST(U2_the_inverse_of_a_swift_features_changes_leads_back),
-      KIT_TEST(C12_a_change_through_either_is_seen_by_both_at_once),
-      KIT_TEST(C13_a_burst_tells_each_store_once),
-      KIT_TEST(C14_the_same_place_and_path_give_the_same_view),
-      KIT_TEST(C15_a_view_goes_on_when_the_one_between_was_freed),
-      KIT_TEST(C16_nothing_gives_no_view_and_a_held_one_keeps_the_last_value),
-      KIT_TEST(C17_what_an_invalid_view_sends_travels_and_is_reported),
-      KIT_TEST(C17_what_was_sent_often_is_reported_too_when_the_row_has_gone),
-      KIT_TEST(C17_a_binding_through_an_invalid_view_is_swallowed),
-      KIT_TEST(C18_a_view_addresses_a_place_filled_again_it_is_valid_again),
-      KIT_TEST(J10_an_optional_is_told_when_it_comes_and_when_it_goes),
-      KIT_TEST(J11_a_switch_is_told_when_the_case_changes_not_when_the_payload_does),
-      KIT_TEST(J12_a_list_is_told_of_its_ids_and_a_row_is_followed),
-      KIT_TEST(J13_a_path_is_told_of_its_ids_and_an_element_is_viewed),
-      KIT_TEST(J16_a_list_is_told_which_rows_come_and_go_and_where),
-      KIT_TEST(J6_a_presentation_is_told_of_through_its_store),
-      KIT_TEST(J1_a_mirror_is_told_of_each_burst_and_is_the_state),
-  };
-  if (team_register() != 0) {
+  if (team_register() != 0)
     return 1;
-  }
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return run_all_tests();
 }

@@ -108,12 +108,12 @@ import Testing
 
 @Suite struct SlotIdentityTests {
   struct Slot<Value: Codable>: Codable, JSONSlotValue {
-    var id: String?
+    var id: PresentationID?
     var value: Value?
 
     init(_ value: Value?, id: String?) {
       self.value = value
-      self.id = id
+      self.id = id.map { PresentationID($0) }
     }
 
     init(from decoder: any Decoder) throws {
@@ -125,7 +125,9 @@ import Testing
       try container.encode(value)
     }
 
-    var slotIdentity: JSONSlotIdentity { JSONSlotIdentity(id: id, isEnum: false) }
+    var slotIdentity: JSONSlotIdentity { JSONSlotIdentity(id: id?.description, isEnum: false) }
+
+    func presented(as id: PresentationID) -> Self { Slot(value, id: id.description) }
 
     func continuing(_: (any JSONSlotValue)?, _: Identifiers) -> Self { self }
   }

@@ -259,6 +259,7 @@ private struct Followed<Root>: FollowedPart {
   }
 
   var opticID: OpticID { OpticID("asked") }
+  var text: String { "asked" }
 
   func value(in root: inout Root) -> Int? {
     asked(read(root))

@@ -80,7 +80,7 @@ import Testing
     let moment = try fixture.store.snapshot()
     var refused: StoreError?
     let observation = fixture.store.observe({ $0.ticks }) { [store = fixture.store] _ in
-      do { try store.restore(moment) } catch { refused = error }
+      do throws(StoreError) { try store.restore(moment) } catch { refused = error }
     }
     fixture.send(.tick)
     #expect(refused == .busy)
