@@ -281,6 +281,24 @@ static inline void kmk_sqlite_note(kmk_sqlite_link *link, bool is_whole) {
   if (is_whole) link->whole = link->step;
 }
 
+/* Whether a step may have changed what is beside the state: it gave out an id, an effect began or ended, or a
+ * container came, went or moved. */
+static inline bool kmk_sqlite_is_beside(const json_t *step) {
+  size_t index;
+  json_t *operation, *patch = json_object_get(step, "patch");
+  if (json_object_get(step, "given") != NULL || json_object_get(step, "began") != NULL ||
+      json_object_get(step, "ended") != NULL)
+    return true;
+  json_array_foreach(patch, index, operation) {
+    const json_t *value = json_object_get(operation, "value");
+    const char *name = json_string_value(json_object_get(operation, "op"));
+    if (name == NULL || strcmp(name, "replace") != 0 || json_is_object(value) || json_is_array(value) ||
+        json_is_null(value))
+      return true;
+  }
+  return false;
+}
+
 static inline void kmk_sqlite_traced(const json_t *step, void *user_data) {
   kmk_sqlite_link *link = (kmk_sqlite_link *)user_data;
   const kmk_sqlite_options *options = &link->database->options;
@@ -289,7 +307,7 @@ static inline void kmk_sqlite_traced(const json_t *step, void *user_data) {
   if (!is_restore) kmk_sqlite_hand(link, kmk_json_retain(step), NULL, false, link->step);
   if (is_restore || link->step - link->whole >= options->compact_steps)
     kmk_sqlite_note(link, true);
-  else if (link->step - link->noted >= options->batch_steps ||
+  else if (kmk_sqlite_is_beside(step) || link->step - link->noted >= options->batch_steps ||
            kmk_sqlite_milliseconds() - link->noted_at >= options->batch_milliseconds)
     kmk_sqlite_note(link, false);
 }

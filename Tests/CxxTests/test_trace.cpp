@@ -23,7 +23,8 @@ TEST(every_step_is_told_and_its_way_back_leads_back) {
   CHECK(steps.size() == 2 && steps[1]["step"].as<int>() == 2);
   CHECK(counting(1).patched(json(steps[1]["patch"])) == counting(7));
   CHECK(counting(7).patched(json(steps[1]["inverse"])) == counting(1));
-  CHECK(test::failed([&] { const json none = counting(1).patched("no patch"); }).status() == KMK_ERR_DECODE);
+  CHECK(test::failed([&] { const json none = counting(1).patched("no patch"); }).status() ==
+        KMK_ERR_DECODE);
 }
 
 TEST(a_recorded_store_is_replayed_and_a_changed_reducer_noticed) {

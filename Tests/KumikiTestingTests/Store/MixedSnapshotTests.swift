@@ -53,7 +53,7 @@ private struct Screen: Reducer {
   }
 
   private nonisolated static func send(_ note: JSON, to store: OpaquePointer) {
-    let action = JSON(members: [("show", note)])
+    let action: JSON = ["show": note]
     #expect(action.withNode { kmk_store_send(store, $0.pointer, nil) } == KMK_OK)
   }
 
