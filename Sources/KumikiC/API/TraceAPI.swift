@@ -20,6 +20,7 @@ internal import KumikiJSON
   }
 }
 
+/// For the recorder in C: the position of a traced store.
 @c(kumiki_trace_position) @implementation public func kumiki_trace_position(
   _ store: CHandle!, _ step: UnsafeMutablePointer<UInt64>!, _ hash: CNewText!
 ) {
@@ -28,11 +29,13 @@ internal import KumikiJSON
   write(JSON.hash(trace?.hash ?? 0).string ?? "", to: hash)
 }
 
+/// For the recorder in C: whether steps can be undone.
 @c(kumiki_trace_has_histories) @implementation
 public func kumiki_trace_has_histories(_ store: CHandle!) -> Bool {
   (try? Handle<StoreHandle>.borrow(store)?.trace().hasHistories) ?? false
 }
 
+/// For the recorder in C: the issue of a file that cannot be written.
 @c(kumiki_record_failed) @implementation
 public func kumiki_record_failed(_ store: CHandle!, _ message: CText!) {
   Handle<StoreHandle>.borrow(store)?.table.report(.recordFailed, lossyText(message) ?? "")
