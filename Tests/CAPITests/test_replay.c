@@ -68,11 +68,12 @@ FILE_TEST(Z42_a_replay_goes_to_any_step_and_back) {
     send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'inc'}}}");
   kmk_recorder_free(recorder);
   kmk_replay *replay = kmk_replay_open(path, traced_feature(1), &error);
+  kmk_store *store = kmk_replay_store(replay); /* one store, also after a way back */
   const uint64_t steps[] = {20, 3, 17, 1, 20};
   for (size_t i = 0; i < COUNT_OF(steps); i++) {
     assert_int_equal(kmk_replay_run(replay, steps[i], &error), KMK_OK);
     assert_int_equal(kmk_replay_step(replay), steps[i]);
-    json_t *n = kmk_store_get(kmk_replay_store(replay), "/rows/0/n", NULL);
+    json_t *n = kmk_store_get(store, "/rows/0/n", NULL);
     assert_int_equal(json_integer_value(n), steps[i]);
     json_decref(n);
   }

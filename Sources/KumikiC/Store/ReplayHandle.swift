@@ -5,35 +5,32 @@ internal import KumikiJSON
 /// A log that is run again, as held by C, on a loop of its own that nobody dispatches.
 final class ReplayHandle: HandleObject {
   private let log: ReplayLog
-  private let reducer: JSONReducer
   private let loop: LoopHandle
-  private(set) var replay: JSONReplay
-  private(set) var store: StoreHandle
+  let replay: JSONReplay
+  let store: StoreHandle
   /// The line that runs next.
   private var next: Int
 
   init(_ path: String, _ reducer: JSONReducer) throws {
-    self.reducer = reducer
     loop = try LoopHandle(.virtual)
     log = try ReplayLog(path)
-    (replay, store, next) = try Self.begin(log, reducer, loop, at: try log.checkpoint(before: 0))
+    let first = log.checkpoint(before: 0)
+    let home = try StoreHome(loop)
+    replay = try JSONReplay(reducer, try log.line(first), table: home.table)
+    store = StoreHandle(JSONStoreSource(replaying: replay, reducer), home.loopHandle)
+    next = first + 1
     super.init()
   }
 
   deinit { store.end() }
 
-  private static func begin(
-    _ log: ReplayLog, _ reducer: JSONReducer, _ loop: LoopHandle, at line: Int
-  ) throws -> (JSONReplay, StoreHandle, Int) {
-    let home = try StoreHome(loop)
-    let replay = try JSONReplay(reducer, try log.line(line), table: home.table)
-    let source = JSONStoreSource(replaying: replay, reducer)
-    return (replay, StoreHandle(source, home.loopHandle), line + 1)
-  }
-
   func run(to step: UInt64) throws {
     try loop.loop.check()
-    if step < replay.step { try goBack(before: step) }
+    if step < replay.step {
+      let checkpoint = log.checkpoint(before: step)
+      try replay.begin(at: try log.line(checkpoint))
+      next = checkpoint + 1
+    }
     while replay.step < step || step == .max {
       guard next < log.count else {
         if step == .max { return }
@@ -47,14 +44,6 @@ final class ReplayHandle: HandleObject {
           KMK_ERR_DECODE, "step \(replay.step) came out otherwise; kmk_replay_divergence says how")
       }
     }
-  }
-
-  /// Begins again at the nearest checkpoint before a step.
-  private func goBack(before step: UInt64) throws {
-    let before = store
-    (replay, store, next) = try Self.begin(
-      log, reducer, loop, at: try log.checkpoint(before: step))
-    before.end()
   }
 }
 
@@ -88,7 +77,7 @@ private final class ReplayLog {
   }
 
   /// The last checkpoint before a step; the first one if there is none.
-  func checkpoint(before step: UInt64) throws -> Int {
+  func checkpoint(before step: UInt64) -> Int {
     (checkpoints.last { $0.step <= step } ?? checkpoints[0]).line
   }
 

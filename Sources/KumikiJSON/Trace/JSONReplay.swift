@@ -18,22 +18,35 @@ package final class JSONReplay {
   ///   - table: of a loop that nobody dispatches.
   /// - Throws: if the line is none, or the state does not fit the reducer.
   package init(_ reducer: JSONReducer, _ checkpoint: JSON, table: EffectTable) throws(JSONError) {
-    guard let kept = checkpoint[key: "checkpoint"] else {
-      throw JSONError.expected("a checkpoint", found: nil).below("checkpoint")
-    }
     feature = JSONFeature(reducer)
-    let snapshot = try JSONSnapshot(kept)
+    let snapshot: JSONSnapshot
+    (snapshot, step, hash) = try Self.read(checkpoint)
     table.journal = journal
     (store, document) = try feature.makeStore(
       from: snapshot, table: table, startsEffects: false, update: nil)
-    step = UInt64(clamping: checkpoint[key: "step"]?.integer ?? 0)
+    // Without following, and without effects: the log has what they sent.
+    store.wrapReducer(follows: false) { AnyReducer(JSONReplayingReducer(base: $0)) }
+  }
+
+  /// Begins again at a checkpoint, in the same store, so that who observes it goes back too.
+  package func begin(at checkpoint: JSON) throws {
+    let (snapshot, number, chain) = try Self.read(checkpoint)
+    try feature.restore(snapshot, in: store, document)
+    (step, hash, divergence) = (number, chain, nil)
+  }
+
+  private static func read(
+    _ checkpoint: JSON
+  ) throws(JSONError) -> (JSONSnapshot, step: UInt64, hash: UInt64) {
+    guard let kept = checkpoint[key: "checkpoint"] else {
+      throw JSONError.expected("a checkpoint", found: nil).below("checkpoint")
+    }
+    let snapshot = try JSONSnapshot(kept)
     guard let chain = checkpoint[key: "hash"]?.string.flatMap({ UInt64($0, radix: 16) }) else {
       throw JSONError.expected("16 hexadecimal digits", found: checkpoint[key: "hash"]?.node)
         .below("hash")
     }
-    hash = chain
-    // Without following, and without effects: the log has what they sent.
-    store.wrapReducer(follows: false) { AnyReducer(JSONReplayingReducer(base: $0)) }
+    return (snapshot, UInt64(clamping: checkpoint[key: "step"]?.integer ?? 0), chain)
   }
 
   /// Runs a line of the log.

@@ -44,6 +44,7 @@ from kumiki.snapshot import Snapshot
 from kumiki.state import Env, State
 from kumiki.store import Mailbox, Store
 from kumiki.task import Task
+from kumiki.trace import Recorder, Replay
 
 __version__: str = _text(_lib.kmk_version())
 
@@ -65,7 +66,9 @@ __all__ = [
     "KumikiError",
     "Loop",
     "Mailbox",
+    "Recorder",
     "Reducer",
+    "Replay",
     "Sender",
     "Shared",
     "Snapshot",

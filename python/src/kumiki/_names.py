@@ -7,6 +7,8 @@ import re
 _MEMBERS = {
     "effect": ("Effect", {"work": "blocking"}),
     "loop": ("Loop", {"free": "close", "set_diagnostics": "on_issue"}),
+    "recorder": ("Recorder", {"free": "close"}),
+    "replay": ("Replay", {"free": "close"}),
     "state": ("State", {}),
     "store": ("Store", {}),
     "task": ("Task", {}),

@@ -72,6 +72,22 @@ class Observing:
         """Observes patches and the way back: `function(patch, inverse)`."""
         return self._observe(lib.kmk_store_observe_changes, pointer, _changes, function)
 
+    def trace(
+        self, function: Callable[[dict[str, Any]], object], *, inverse: bool = True
+    ) -> Subscription:
+        """Has a function told every step from now on: its action and where that came from, its
+        patch, the effects that began and ended. kumiki/trace.h has the form. Nothing is told at
+        once. `inverse=False` leaves out the way back."""
+        size = ffi.sizeof("kmk_trace_options")
+        options = ffi.new("kmk_trace_options *", (size, not inverse))
+        error, at = new_error(), cast("Store", self)._at()
+        return subscribed(
+            cast("Store", self).loop,
+            cast("Store", self)._subscriptions,
+            lambda: lib.kmk_store_trace(at, options, told_value, keep(function), release, error),
+            error,
+        )
+
     def observe_presentation(
         self,
         pointer: str,

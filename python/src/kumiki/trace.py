@@ -1,0 +1,144 @@
+"""Traces: every step of a store, a recorder that keeps them in a file, and replays of that file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from os import PathLike, fsencode
+from typing import TYPE_CHECKING, Any
+
+from kumiki._calls import Calling
+from kumiki._errors import KumikiError, Status, check, new_error, required
+from kumiki._handles import Handle
+from kumiki._json import from_new_json
+from kumiki._library import NULL, ffi, lib, utf8
+from kumiki.loop import LentLoop
+from kumiki.reducer import Reducer, expect_reducer
+from kumiki.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from kumiki.store import Store
+
+_FLUSHES = ["full", "step", "sync"]
+_TO_THE_END = 2**64 - 1
+
+
+class Recorder(Handle):
+    """Writes the steps of a store to a file, which a `Replay` runs again.
+
+        with kumiki.Recorder(store, "session.log"):
+            store.send("increment")
+
+    A file that is there is gone on with. `flush` says when what was recorded reaches the system:
+    after each "step", only when a buffer is "full", or after each step and down to the disk,
+    "sync". After `checkpoint_bytes` of steps a state is written, where a replay can begin; a file
+    larger than `rotate_bytes` becomes PATH.1 then. `secret_paths` are pointers, and values below
+    them are written as null. `version` is the program's own, for the form of its states.
+
+    Where the file cannot be written the recorder stops, with the issue "record-failed".
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        path: str | PathLike[str],
+        *,
+        flush: str = "step",
+        checkpoint_bytes: int = 0,
+        rotate_bytes: int = 0,
+        secret_paths: Sequence[str] = (),
+        version: int = 0,
+    ) -> None:
+        if flush not in _FLUSHES or isinstance(secret_paths, str):
+            raise KumikiError(
+                Status.INVALID_ARGUMENT,
+                f"flush is one of {_FLUSHES}, and secret_paths a list of pointers",
+            )
+        secrets = [ffi.new("char[]", utf8(each)) for each in secret_paths]
+        listed = ffi.new("const char *[]", [*secrets, NULL])
+        options = ffi.new(
+            "kmk_recorder_options *",
+            {
+                "size": ffi.sizeof("kmk_recorder_options"),
+                "flush": _FLUSHES.index(flush),
+                "checkpoint_bytes": checkpoint_bytes,
+                "rotate_bytes": rotate_bytes,
+                "secret_paths": listed if secrets else NULL,
+                "version": version,
+            },
+        )
+        error, place = new_error(), fsencode(path)
+        self._loop = store.loop
+        with Calling(store.loop):
+            made = lib.kmk_recorder_new(store._at(), place, options, error)
+        super().__init__(required(made, error))
+
+    def flush(self) -> None:
+        """Waits until the disk has what was recorded. CLOSED once the recorder has stopped."""
+        error = new_error()
+        with Calling(self._loop):
+            status = lib.kmk_recorder_flush(self._at(), error)
+        check(status, error)
+
+    def _free(self, pointer: Any) -> None:
+        with Calling(self._loop):
+            lib.kmk_recorder_free(pointer)
+
+
+class Replay(Handle):
+    """A recorded log that is run again, from its first checkpoint.
+
+        with kumiki.Replay("session.log", feature) as replay:
+            replay.run()
+
+    Actions come from the file, also those that effects sent, and so do ids, dates and times; no
+    effect begins. What is no log, or has a state that does not fit the reducer, is DECODE.
+    """
+
+    def __init__(self, path: str | PathLike[str], reducer: Reducer) -> None:
+        from kumiki.store import LentStore
+
+        expect_reducer(reducer)
+        error, place = new_error(), fsencode(path)
+        with Calling(None):
+            pointer = lib.kmk_replay_open(place, reducer._new(), error)
+        super().__init__(required(pointer, error))
+        store = lib.kmk_replay_store(pointer)
+        self._loop = LentLoop(lib.kmk_store_loop(store))
+        self.store: Store = LentStore(self._loop, store)
+        """The store of the replay, to read and to observe. A send is BUSY."""
+
+    def run(self, step: int | None = None) -> None:
+        """Runs until a step has run, or to the end. An earlier one begins at the checkpoint before.
+
+        Where a step comes out otherwise than then, DECODE is raised at the first: `divergence` says
+        what differs, and another call goes on behind it. A step that is not in the log is NOT_FOUND.
+        """
+        if step is not None and not 0 <= step <= _TO_THE_END:
+            raise KumikiError(Status.INVALID_ARGUMENT, f"{step} is no number of a step")
+        error = new_error()
+        with Calling(self._loop):
+            to = _TO_THE_END if step is None else step
+            status = lib.kmk_replay_run(self._at(), to, error)
+        check(status, error)
+
+    @property
+    def step(self) -> int:
+        """The number of the step that has run last."""
+        return int(lib.kmk_replay_step(self._at()))
+
+    @property
+    def divergence(self) -> Any:
+        """What differs at the first step that came out otherwise, as an object: "step", "action",
+        "expected" and "found" (patches) and "difference" (of the states); None where none did."""
+        found = lib.kmk_replay_divergence(self._at())
+        return None if found == NULL else from_new_json(found)
+
+    def snapshot(self) -> Snapshot:
+        """The moment of the present step, for `Store.restore` or `Store.from_snapshot`."""
+        error = new_error()
+        return Snapshot._of(required(lib.kmk_replay_snapshot(self._at(), error), error))
+
+    def _free(self, pointer: Any) -> None:
+        self._loop.close()
+        with Calling(None):
+            lib.kmk_replay_free(pointer)

@@ -1,0 +1,110 @@
+"""Traces: the steps of a store, a file of them, and the run of that file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import kumiki
+import pytest
+from features import count, counter
+from kumiki import Effect, KumikiError, Loop, Recorder, Replay, Snapshot, Status, Store
+
+
+def recorded(loop: Loop, path: Path, **options: Any) -> Store:
+    store = Store(loop, counter(), {"count": 0, "secret": {"word": "x"}})
+    with Recorder(store, path, **options) as recorder:
+        store.send("increment")
+        store.send({"add": 5})
+        store.send({"later": {"time": 1, "action": "increment"}})
+        loop.advance(1)
+        recorder.flush()
+    return store
+
+
+def test_every_step_is_told(loop: Loop) -> None:
+    told: list[dict[str, Any]] = []
+    store = Store(loop, counter(), {"count": 0})
+    tracing = store.trace(told.append)
+    store.send({"add": 2})
+    tracing.close()
+    store.send("increment")
+    with store.trace(told.append, inverse=False):
+        store.send("increment")
+    assert [(step["action"], step["origin"]) for step in told] == [
+        ({"add": 2}, "program"),
+        ("increment", "program"),
+    ]
+    assert told[0]["step"] == 1
+    assert told[0]["patch"] == [{"op": "replace", "path": "/count", "value": 2}]
+    assert told[0]["inverse"] == [{"op": "replace", "path": "/count", "value": 0}]
+    assert "inverse" not in told[1]
+
+
+def test_a_log_is_run_again(loop: Loop, tmp_path: Path) -> None:
+    path = tmp_path / "session.log"
+    store = recorded(loop, path)
+    with Replay(path, counter()) as replay:
+        told: list[int] = []
+        replay.store.observe("/count", told.append)
+        replay.run()
+        assert (replay.step, replay.divergence) == (4, None)
+        assert replay.store.state == store.state == {"count": 7, "secret": {"word": "x"}}
+        assert replay.store.effect_count == 0
+        replay.run(1)
+        assert (replay.step, replay.store["/count"]) == (1, 1)
+        assert told[-1] == 1
+        with pytest.raises(KumikiError) as refused:
+            replay.store.send("increment")
+        assert refused.value.status == Status.BUSY
+        moment: Snapshot = replay.snapshot()
+    store.restore(moment)
+    store.send("increment")
+    assert store["/count"] == 2
+
+
+def test_what_comes_out_otherwise_is_told(loop: Loop, tmp_path: Path) -> None:
+    def doubled(state: Any, action: Any, env: Any) -> Effect | None:
+        if action.is_case("add"):
+            state["/count"] += 5
+        return count(state, action, env)
+
+    path = tmp_path / "session.log"
+    recorded(loop, path)
+    with Replay(path, kumiki.reducer(doubled)) as replay:
+        with pytest.raises(KumikiError, match="Replay.divergence says how") as refused:
+            replay.run()
+        assert (refused.value.status, replay.step) == (Status.DECODE, 2)
+        assert replay.divergence["action"] == {"add": 5}
+        assert replay.divergence["difference"] == [{"op": "replace", "path": "/count", "value": 11}]
+
+
+def test_the_options_of_a_recorder(loop: Loop, tmp_path: Path) -> None:
+    path = tmp_path / "session.log"
+    recorded(loop, path, flush="sync", checkpoint_bytes=1, rotate_bytes=1, secret_paths=["/secret"])
+    assert (tmp_path / "session.log.1").exists()
+    assert '"word":"x"' not in path.read_text().replace(" ", "")
+
+
+def test_what_is_wrong_is_refused(loop: Loop, tmp_path: Path) -> None:
+    store = Store(loop, counter(), {"count": 0})
+    wrong: list[Any] = [
+        lambda: Recorder(store, tmp_path),
+        lambda: Recorder(store, tmp_path / "session.log", flush="often"),
+        lambda: Recorder(store, tmp_path / "session.log", secret_paths=["secret"]),
+        lambda: Replay(tmp_path / "none", counter()),
+    ]
+    for call in wrong:
+        with pytest.raises(KumikiError) as refused:
+            call()
+        assert refused.value.status == Status.INVALID_ARGUMENT
+    (tmp_path / "other").write_text("{}\n")
+    with pytest.raises(KumikiError) as unread:
+        Replay(tmp_path / "other", counter())
+    assert unread.value.status == Status.DECODE
+    recorded(loop, tmp_path / "session.log")
+    with Replay(tmp_path / "session.log", counter()) as replay:
+        for step, status in [(-1, Status.INVALID_ARGUMENT), (99, Status.NOT_FOUND)]:
+            with pytest.raises(KumikiError) as refused:
+                replay.run(step)
+            assert refused.value.status == status
