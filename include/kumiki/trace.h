@@ -98,8 +98,9 @@ typedef struct kmk_recorder_options {
    * checkpoint. 0: never. Looked at where a checkpoint is due. */
   size_t rotate_bytes;
 
-  /* Places that are kept out of the file, pointers that end with NULL: below each, values are written as null.
-   * A replay then differs there. NULL: none. */
+  /* Places that are kept out of the file, a list that ends with NULL: pointers ("/sheet/word"),
+   * where a step "*" is any, and case paths of actions ("login.password"). Below each, values are written as
+   * null. A replay then differs there. NULL: none. */
   const char *const *secret_paths;
 
   /* Goes into each checkpoint: see kmk_snapshot_json. */

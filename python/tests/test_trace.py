@@ -89,8 +89,10 @@ def test_the_options_of_a_recorder(loop: Loop, tmp_path: Path) -> None:
 def test_what_is_wrong_is_refused(loop: Loop, tmp_path: Path) -> None:
     store = Store(loop, counter(), {"count": 0})
     wrong: list[Any] = [
+        lambda: Recorder(store, tmp_path),
+        lambda: Recorder(store, tmp_path / "none" / "session.log"),
         lambda: Recorder(store, tmp_path / "session.log", flush="often"),
-        lambda: Recorder(store, tmp_path / "session.log", secret_paths=["secret"]),
+        lambda: Recorder(store, tmp_path / "session.log", secret_paths="/secret"),
         lambda: Replay(tmp_path / "none", counter()),
     ]
     for call in wrong:
