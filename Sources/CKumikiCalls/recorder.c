@@ -1,6 +1,8 @@
 /* The recorder of trace.h. It stands on the public functions: a trace, and snapshots for the checkpoints. */
 #include "kumiki_recorder.h"
 
+#include "secrets.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -86,121 +88,8 @@ static void put(kmk_recorder *recorder, const json_t *line) {
   }
 }
 
-/* ---------------------------------------------------------------- secrets */
-
-/* Whether path leads to pointer or below it. */
-static bool is_below(const char *path, const char *pointer) {
-  size_t length = strlen(pointer);
-  return strncmp(path, pointer, length) == 0 && (path[length] == '/' || path[length] == '\0');
-}
-
-/* A step of a pointer as a key: its end in the pointer is returned. */
-static const char *key_of(const char *pointer, char *key, size_t room) {
-  size_t count = 0;
-  for (pointer++; *pointer != '\0' && *pointer != '/'; pointer++) {
-    char byte = *pointer;
-    if (byte == '~')
-      byte = *++pointer == '1' ? '/' : '~';
-    if (count + 1 < room)
-      key[count++] = byte;
-  }
-  key[count] = '\0';
-  return pointer;
-}
-
-/* A new reference to value with null at a pointer from it, where something is there. */
-static json_t *without(json_t *value, const char *pointer) {
-  char key[1024];
-  json_t *copy, *inner;
-  if (*pointer == '\0')
-    return json_null();
-  const char *rest = key_of(pointer, key, sizeof key);
-  if (json_is_object(value) && (inner = json_object_get(value, key)) != NULL) {
-    copy = json_copy(value);
-    json_object_set_new(copy, key, without(inner, rest));
-    return copy;
-  }
-  if (!json_is_array(value))
-    return json_incref(value);
-  size_t index = strtoul(key, NULL, 10);
-  if (strcmp(key, "*") != 0 && json_array_get(value, index) == NULL)
-    return json_incref(value);
-  copy = json_copy(value);
-  for (size_t i = 0; i < json_array_size(copy); i++) {
-    if (i == index || strcmp(key, "*") == 0)
-      json_array_set_new(copy, i, without(json_array_get(value, i), rest));
-  }
-  return copy;
-}
-
-/* Masks a secret place in the operations of a patch, which are copied first. */
-static json_t *masked_patch(json_t *patch, const char *secret) {
-  json_t *copy = json_array(), *operation;
-  size_t index;
-  json_array_foreach(patch, index, operation) {
-    const char *path = json_string_value(json_object_get(operation, "path"));
-    json_t *value = json_object_get(operation, "value"), *hidden = NULL;
-    if (path != NULL && value != NULL) {
-      if (is_below(path, secret))
-        hidden = json_null();
-      else if (is_below(secret, path))
-        hidden = without(value, secret + strlen(path));
-    }
-    if (hidden != NULL) {
-      operation = json_copy(operation);
-      json_object_set_new(operation, "value", hidden);
-      json_array_append_new(copy, operation);
-    } else {
-      json_array_append(copy, operation);
-    }
-  }
-  return copy;
-}
-
-/* The payload of a case path, of names with dots, is written as null. */
-static json_t *masked_action(json_t *action, const char *path) {
-  const char *dot = strchr(path, '.');
-  char name[256];
-  size_t length = dot == NULL ? strlen(path) : (size_t)(dot - path);
-  if (length >= sizeof name)
-    return json_incref(action);
-  memcpy(name, path, length);
-  name[length] = '\0';
-  json_t *payload = json_object_get(action, name);
-  if (payload == NULL)
-    return json_incref(action);
-  return json_pack("{s:o}", name, dot == NULL ? json_null() : masked_action(payload, dot + 1));
-}
-
-/* A new reference to a line without what is secret. */
-static json_t *open_to_all(kmk_recorder *recorder, const json_t *line) {
-  if (recorder->secrets[0] == NULL)
-    return json_incref((json_t *)line);
-  json_t *copy = json_copy((json_t *)line);
-  for (char **secret = recorder->secrets; *secret != NULL; secret++) {
-    json_t *patch = json_object_get(copy, "patch"), *action = json_object_get(copy, "action");
-    json_t *whole =
-        json_object_get(copy, json_object_get(copy, "checkpoint") ? "checkpoint" : "snapshot");
-    if (**secret != '/') {
-      if (action != NULL)
-        json_object_set_new(copy, "action", masked_action(action, *secret));
-      continue;
-    }
-    if (patch != NULL)
-      json_object_set_new(copy, "patch", masked_patch(patch, *secret));
-    if (whole != NULL) {
-      json_t *state = without(json_object_get(whole, "state"), *secret);
-      whole = json_copy(whole);
-      json_object_set_new(whole, "state", state);
-      json_object_set_new(copy, json_object_get(copy, "checkpoint") ? "checkpoint" : "snapshot",
-                          whole);
-    }
-  }
-  return copy;
-}
-
 static void put_open(kmk_recorder *recorder, const json_t *line) {
-  json_t *open = open_to_all(recorder, line);
+  json_t *open = kumiki_without_secrets(recorder->secrets, line);
   put(recorder, open);
   json_decref(open);
 }
@@ -283,9 +172,7 @@ static void traced(const json_t *step, void *user_data) {
 static void destroy(kmk_recorder *recorder) {
   if (recorder->file >= 0)
     close(recorder->file);
-  for (char **secret = recorder->secrets; secret != NULL && *secret != NULL; secret++)
-    free(*secret);
-  free(recorder->secrets);
+  kumiki_secrets_free(recorder->secrets);
   free(recorder->buffer);
   free(recorder->path);
   free(recorder);
@@ -325,19 +212,6 @@ static bool find_end(kmk_recorder *recorder) {
          lseek(recorder->file, end, SEEK_SET) >= 0;
 }
 
-static bool copy_secrets(kmk_recorder *recorder) {
-  const char *const *given = recorder->options.secret_paths;
-  size_t count = 0;
-  while (given != NULL && given[count] != NULL)
-    count++;
-  recorder->secrets = calloc(count + 1, sizeof(char *));
-  for (size_t i = 0; recorder->secrets != NULL && i < count; i++) {
-    if ((recorder->secrets[i] = strdup(given[i])) == NULL)
-      return false;
-  }
-  return recorder->secrets != NULL;
-}
-
 static void fail(kmk_error *error, kmk_status status, const char *message, const char *detail) {
   if (error == NULL)
     return;
@@ -360,6 +234,16 @@ kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
          "options.size is smaller than kmk_recorder_options; use KMK_RECORDER_OPTIONS_INIT", "");
     return NULL;
   }
+  const char *const *secrets = options == NULL ? NULL : options->secret_paths;
+  const char *malformed = kumiki_malformed_secret(secrets);
+  if (malformed != NULL) {
+    fail(error, KMK_ERR_INVALID_ARGUMENT,
+         "expected in secret_paths a pointer (\"/a/b\") or a case path (\"a.b\") of less than 1024 "
+         "bytes, "
+         "found",
+         malformed);
+    return NULL;
+  }
   kmk_recorder *recorder = calloc(1, sizeof *recorder);
   if (recorder == NULL) {
     fail(error, KMK_ERR_NO_MEMORY, "no memory for a recorder", "");
@@ -371,7 +255,8 @@ kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
   recorder->path = strdup(path);
   recorder->buffer = malloc(BUFFER);
   recorder->room = BUFFER;
-  if (recorder->path == NULL || recorder->buffer == NULL || !copy_secrets(recorder)) {
+  recorder->secrets = kumiki_secrets_copy(secrets);
+  if (recorder->path == NULL || recorder->buffer == NULL || recorder->secrets == NULL) {
     fail(error, KMK_ERR_NO_MEMORY, "no memory for a recorder", "");
     destroy(recorder);
     return NULL;

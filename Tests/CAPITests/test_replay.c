@@ -162,21 +162,74 @@ FILE_TEST(Z46_a_log_is_rotated) {
   kmk_text_free(now);
 }
 
+/* {"set": {"at": POINTER, "value": V}} writes. */
+static kmk_effect *set(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  const json_t *payload = kmk_action_payload(action, "set");
+  if (payload != NULL)
+    kmk_state_set(state, json_string_value(json_object_get(payload, "at")),
+                  json_object_get(payload, "value"));
+  return NULL;
+}
+
 FILE_TEST(Z47_secrets_stay_out_of_the_file) {
   const char *path = in_folder("a.log");
-  const char *const secrets[] = {"/rows/*/date", "/sheet", "rows.element.secret", NULL};
+  const char *const secrets[] = {"/rows/*/word", "/by~1name/*/word", "/login",
+                                 "set",          "rows.element.set", NULL};
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
   options.secret_paths = secrets;
-  open_traced(k);
+  options.checkpoint_bytes = 1;
+  k->store = open_store(
+      k->loop,
+      kmk_for_each(kmk_reducer_new(set, NULL, NULL), "/rows", "rows", "id",
+                   kmk_reducer_new(set, NULL, NULL)),
+      "{'login': {'name': 'hidden'}, 'by/name': {'a': {'word': 'hidden'}}, 'shown': 'seen 1',"
+      " 'rows': [{'id': 1, 'word': 'hidden', 'n': 'seen 2'}, {'id': 2, 'word': 'hidden'}]}");
   kmk_recorder *recorder = record(k->store, path, &options);
-  advance(k->loop, 123456789);
-  send_ok(k->store, "'open'");
+  /* At the place, above it, below it, at an index behind a star, a whole array, the whole state. */
+  send_ok(k->store, "{'set': {'at': '/login', 'value': 'hidden'}}");
+  send_ok(k->store, "{'set': {'at': '/login', 'value': {'name': {'first': 'hidden'}}}}");
+  send_ok(k->store, "{'set': {'at': '/login/name/first', 'value': 'hidden again'}}");
+  send_ok(k->store, "{'set': {'at': '/rows/1/word', 'value': ['hidden']}}");
+  send_ok(k->store, "{'set': {'at': '/by~1name/a/word', 'value': 'hidden 2'}}");
+  send_ok(k->store, "{'set': {'at': '/by~1name/b', 'value': {'word': 'hidden', 'x': 'seen 3'}}}");
+  send_ok(k->store, "{'rows': {'element': {'id': 2, 'action':"
+                    " {'set': {'at': '/word', 'value': 'hidden'}}}}}");
+  send_ok(k->store, "{'set': {'at': '/rows/0', 'value': {'id': 7, 'word': 'hidden'}}}");
+  send_ok(k->store, "{'set': {'at': '/rows', 'value': [{'id': 7, 'word': 'hidden 3'}]}}");
+  send_ok(k->store, "{'set': {'at': '/shown', 'value': 'seen 4'}}");
+  kmk_snapshot *snapshot = kmk_store_snapshot(k->store, NULL);
+  assert_int_equal(kmk_store_restore(k->store, snapshot, NULL), KMK_OK);
+  kmk_snapshot_free(snapshot);
+  send_ok(k->store, "{'set': {'at': '', 'value': {'login': 'hidden', 'rows': []}}}");
   kmk_recorder_free(recorder);
-  char text[8192] = "";
+  char text[32768] = "";
   FILE *file = fopen(path, "r");
-  assert_true(fread(text, 1, sizeof text - 1, file) > 0);
+  assert_in_range(fread(text, 1, sizeof text - 1, file), 1, sizeof text - 2);
   fclose(file);
-  assert_non_null(strstr(text, "\"path\":\"/sheet\",\"value\":null"));
+  assert_null(strstr(text, "hidden"));
+  const char *const seen[] = {"seen 1", "seen 2", "seen 3", "seen 4"};
+  for (size_t i = 0; i < COUNT_OF(seen); i++)
+    assert_non_null(strstr(text, seen[i]));
+}
+
+FILE_TEST(Z47_a_malformed_place_is_refused) {
+  const char *const malformed[] = {"", "/a~", "/a~2", ".a", "a.", "a..b", "a/b"};
+  char longest[1025];
+  memset(longest, 'a', sizeof longest);
+  longest[1024] = '\0';
+  open_traced(k);
+  for (size_t i = 0; i <= COUNT_OF(malformed); i++) {
+    const char *given = i < COUNT_OF(malformed) ? malformed[i] : longest;
+    const char *const secrets[] = {"/a~0~1/*", "a.b", given, NULL};
+    kmk_error error;
+    kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
+    options.secret_paths = secrets;
+    assert_null(kmk_recorder_new(k->store, in_folder("a.log"), &options, &error));
+    assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+    assert_non_null(strstr(error.message, "secret_paths"));
+  }
+  assert_int_equal(access(in_folder("a.log"), F_OK), -1);
 }
 
 FILE_TEST(Z48_a_file_that_cannot_be_written_stops_the_recorder_alone) {

@@ -98,9 +98,10 @@ typedef struct kmk_recorder_options {
    * checkpoint. 0: never. Looked at where a checkpoint is due. */
   size_t rotate_bytes;
 
-  /* Places that are kept out of the file, a list that ends with NULL: pointers ("/sheet/word"),
-   * where a step "*" is any, and case paths of actions ("login.password"). Below each, values are written as
-   * null. A replay then differs there. NULL: none. */
+  /* What is kept out of the file, a list that ends with NULL, of pointers and case paths of less than 1,024
+   * bytes. At a pointer ("/rows/" and a step "*", which is any), in states and patches, the value is written as
+   * null; of an action that a case path names ("login.password", "rows.element.rename") the payload is, and
+   * by its case path alone. A replay then differs there. NULL: none. */
   const char *const *secret_paths;
 
   /* Goes into each checkpoint: see kmk_snapshot_json. */
@@ -120,8 +121,8 @@ typedef struct kmk_recorder_options {
  *
  * @param options  NULL: KMK_RECORDER_OPTIONS_INIT.
  *
- * Owns: path and options copied, recorder new. Fails: INVALID_ARGUMENT (NULL, a view, a malformed pointer, a
- * file that cannot be opened), BUSY (in a reducer), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
+ * Owns: path and options copied, recorder new. Fails: INVALID_ARGUMENT (NULL, a view, a malformed secret
+ * path, a file that cannot be opened), BUSY (in a reducer), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
  * Since: 0.3.
  */
 kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,

@@ -1,0 +1,17 @@
+/** The places that a recorder keeps out of its file: pointers and case paths, in a list that ends with NULL. */
+#ifndef KUMIKI_SECRETS_H
+#define KUMIKI_SECRETS_H
+
+#include <jansson.h>
+
+/** Returns the first that is neither a pointer nor a case path, or too long; NULL if there is none. */
+const char *kumiki_malformed_secret(const char *const *secrets);
+
+/** Copies a list; an empty one for NULL. NULL: no memory. */
+char **kumiki_secrets_copy(const char *const *secrets);
+void kumiki_secrets_free(char **secrets);
+
+/** Returns a line of a log with null in place of what is secret. Owns: line borrowed, result new. */
+json_t *kumiki_without_secrets(char *const *secrets, const json_t *line);
+
+#endif
