@@ -40,9 +40,13 @@ void freed_world_free(world *w, int handle) {
     kmk_subscription_free(TAKE(w->subscriptions[OF_SHARED]));
     break;
   case H_OTHER_OBSERVERS:
-    for (int each = CASE; each < OF_SHARED; each++) {
+    for (int each = CASE; each < TRACE; each++) {
       kmk_subscription_free(TAKE(w->subscriptions[each]));
     }
+    break;
+  case H_TRACES:
+    kmk_subscription_free(TAKE(w->subscriptions[TRACE]));
+    kmk_subscription_free(TAKE(w->subscriptions[OTHER_TRACE]));
     break;
   case H_TASK:
     kmk_task_free(TAKE(w->task));
@@ -95,6 +99,7 @@ TOLD(free_work, C_FREE_WORK)
 TOLD(free_observer, C_FREE_OBSERVER)
 TOLD(free_slot_observer, C_FREE_SLOT_OBSERVER)
 TOLD(free_other_observer, C_FREE_OTHER_OBSERVERS)
+TOLD(free_trace, C_FREE_TRACE)
 TOLD(free_on_change, C_FREE_ON_CHANGE)
 
 void freed_world_free_diagnose(void *w) { called(w, C_FREE_DIAGNOSE); }
@@ -225,6 +230,11 @@ static void observe_changes(const json_t *patch, const json_t *inverse, void *w)
   called(w, C_OBSERVE_CHANGES);
 }
 
+static void trace(const json_t *step, void *w) {
+  (void)step;
+  called(w, C_TRACE);
+}
+
 static void observe_view(const json_t *value, void *w) {
   (void)value;
   called(w, C_OBSERVE_VIEW);
@@ -270,6 +280,8 @@ static void subscribe(world *w) {
       kmk_store_observe_changes(w->store, "", observe_changes, w, free_other_observer, NULL);
   w->subscriptions[IN_VIEW] =
       kmk_store_observe(w->view, "/count", observe_view, w, free_other_observer, NULL);
+  w->subscriptions[TRACE] = kmk_store_trace(w->store, NULL, trace, w, free_trace, NULL);
+  w->subscriptions[OTHER_TRACE] = kmk_store_trace(w->store, NULL, trace, w, free_trace, NULL);
   w->subscriptions[OF_SHARED] =
       kmk_shared_observe(w->shared, w->loop, "", observe_shared, w, free_other_observer, NULL);
 }

@@ -10,14 +10,15 @@
 
 #define HANDLES(X)                                                                                 \
   X(STORE), X(OTHER_STORE), X(VIEWS), X(OBSERVER), X(SLOT_OBSERVER), X(OTHER_OBSERVERS),           \
-      X(SHARED_OBSERVER), X(TASK), X(MAILBOX), X(SHARED), X(SENDERS), X(LOOP), X(ALL),             \
+      X(TRACES), X(SHARED_OBSERVER), X(TASK), X(MAILBOX), X(SHARED), X(SENDERS), X(LOOP), X(ALL),  \
       X(ALL_BACKWARDS)
 #define CALLBACKS(X)                                                                               \
   X(REDUCE), X(FREE_REDUCER), X(START), X(CANCEL), X(FREE_EFFECT), X(CATCH), X(FREE_CATCH),        \
       X(BLOCKING), X(FREE_BLOCKING), X(WORK), X(FREE_WORK), X(OBSERVE), X(FREE_OBSERVER),          \
       X(PRESENT), X(UPDATE), X(DISMISS), X(FREE_SLOT_OBSERVER), X(OBSERVE_CASE), X(OBSERVE_IDS),   \
-      X(OBSERVE_CHANGES), X(OBSERVE_VIEW), X(OBSERVE_SHARED), X(FREE_OTHER_OBSERVERS),             \
-      X(DIAGNOSE), X(FREE_DIAGNOSE), X(DEFER), X(FREE_DEFER), X(ON_CHANGE), X(FREE_ON_CHANGE)
+      X(OBSERVE_CHANGES), X(TRACE), X(FREE_TRACE), X(OBSERVE_VIEW), X(OBSERVE_SHARED),             \
+      X(FREE_OTHER_OBSERVERS), X(DIAGNOSE), X(FREE_DIAGNOSE), X(DEFER), X(FREE_DEFER),             \
+      X(ON_CHANGE), X(FREE_ON_CHANGE)
 #define ENDINGS(X)                                                                                 \
   X(FREE_LOOP), X(FREE_STORE), X(REPLACE), X(CANCEL_ID), X(CANCEL_ALL_ROWS), X(CANCEL_TASK),       \
       X(DISMISS_SHEET), X(PRESENT_ANEW), X(REMOVE_ROW), X(FINISH_LOOP), X(FAIL_EFFECTS),           \
@@ -36,7 +37,7 @@ enum { ENDINGS(ENDING), ENDING_COUNT };
 enum { PLAIN, CAUGHT, IN_ROW, IN_SHEET, STARTED_COUNT };
 
 /* What is observed. */
-enum { PART, SLOT, CASE, IDS, CHANGES, IN_VIEW, OF_SHARED, SUBSCRIPTION_COUNT };
+enum { PART, SLOT, CASE, IDS, CHANGES, IN_VIEW, TRACE, OTHER_TRACE, OF_SHARED, SUBSCRIPTION_COUNT };
 
 typedef struct world world;
 typedef struct started {

@@ -119,6 +119,30 @@ TEST(Z34_a_trace_may_send_and_end_in_its_own_call) {
   json_decref(record);
 }
 
+/* Counts, and ends the trace of its own store while it runs. */
+static kmk_effect *end_own_trace(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env;
+  kmk_state_set_new(state, "/n", json_integer(json_integer_value(kmk_state_get(state, "/n")) + 1));
+  if (kmk_action_is(action, "end")) kmk_subscription_free(*(kmk_subscription **)data);
+  return NULL;
+}
+
+TEST(Z34_a_trace_that_a_reducer_ends_is_not_told_of_its_step) {
+  json_t *record = json_array();
+  kmk_subscription *trace;
+  k->store = open_store(k->loop, kmk_reducer_new(end_own_trace, &trace, NULL), "{'n': 0}");
+  trace = trace_into(k->store, record);
+  send_ok(k->store, "'end'");
+  assert_int_equal(json_array_size(record), 0);
+  trace = trace_into(k->store, record);
+  send_ok(k->store, "'count'");
+  assert_int_equal(json_array_size(record), 1);
+  assert_json_text(at(record, 0, "action"), "'count'");
+  assert_json_text(at(record, 0, "inverse"), "[{'op': 'replace', 'path': '/n', 'value': 1}]");
+  kmk_subscription_free(trace);
+  json_decref(record);
+}
+
 TEST(Z34_a_trace_ends_with_its_store) {
   kmk_error error;
   int freed = 0;

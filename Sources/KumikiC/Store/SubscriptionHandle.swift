@@ -22,6 +22,7 @@ final class SubscriptionHandle: StoreMember {
 
   override func storeEnded() {
     super.storeEnded()
-    cancel = nil
+    // Released after the access: a free_fn may free this very subscription.
+    _ = cancel.take()
   }
 }

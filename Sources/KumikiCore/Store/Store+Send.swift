@@ -144,6 +144,7 @@ extension Store {
       } while !buffer.isEmpty && !isEnding
     }
     hasMore = false
+    if !formerReducers.isEmpty { releaseFormerReducers() }
     let taskTree = table.taskTree
     if taskTree != nil { table.taskTree = nil }
     if table.isAnimated { table.endTransaction() }

@@ -21,8 +21,10 @@ public final class Store<State, Action> {
   /// Whether something is buffered, or the store is to end.
   @safe @usableFromInline @exclusivity(unchecked) var hasMore = false
   @safe @usableFromInline @exclusivity(unchecked) var burst = BurstCount()
-  /// Replaced only while the store is idle, so that a step need not count it.
+  /// Released only while nothing is reduced, so that a step need not count it.
   @safe @usableFromInline @exclusivity(unchecked) var reducer: Uncounted<ErasedReducer>
+  /// Those replaced during a step, until it is over.
+  @safe @usableFromInline @exclusivity(unchecked) var formerReducers: [Uncounted<ErasedReducer>] = []
   /// The reducer without what is put around it, and what that is.
   private(set) var plainReducer: ErasedReducer
   private(set) var wrapper:
@@ -216,7 +218,8 @@ public final class Store<State, Action> {
 }
 
 extension Store {
-  /// Puts something around the reducer, and around those that replace it; nil takes it away. Not in a step.
+  /// Puts something around the reducer, and around those that replace it; nil takes it away. In a step, from
+  /// the next one on.
   ///
   /// - Parameter follows: whether effects follow the state. They do not in a replay, which starts none.
   package func wrapReducer(
@@ -225,7 +228,17 @@ extension Store {
     wrapper = wrap.map { (wrap: $0, follows: follows) }
     let former = reducer
     reducer = .retained(wrapped(plainReducer))
-    former.release()
+    guard phase == .reducing else { return former.release() }
+    // The step that is running uses it, without a count of its own.
+    formerReducers.append(former)
+    hasMore = true
+  }
+
+  @usableFromInline
+  func releaseFormerReducers() {
+    let former = formerReducers
+    formerReducers = []
+    for reducer in former { reducer.release() }
   }
 
   /// Another reducer as the root of this store.

@@ -8,8 +8,10 @@ package final class JSONTrace {
   private let store: Uncounted<Store<JSONState, JSONAction>>
   private let document: JSONDocument
   private let journal = StepJournal()
-  private var listeners: [(id: Int, inverse: Bool, tell: Tell)] = []
+  private var listeners: [Listener] = []
   private var lastID = 0
+  /// Whether the store has ended, and may be gone.
+  private var isEnded = false
   private var changes: JSONChanges
   /// What is known of the last step until its effects have begun too.
   private var pending: Pending?
@@ -33,6 +35,8 @@ package final class JSONTrace {
     let hash: UInt64
   }
 
+  private typealias Listener = (id: Int, inverse: Bool, tell: Tell)
+
   package init(_ store: Store<JSONState, JSONAction>, _ document: JSONDocument) {
     self.store = Uncounted(store)
     self.document = document
@@ -54,16 +58,21 @@ package final class JSONTrace {
     update()
     return { [weak self] in
       guard let self else { return }
-      listeners.removeAll { $0.id == id }
-      update()
+      // Released last: it may run code of the program, which may end the store.
+      let former = listeners
+      withExtendedLifetime(former) {
+        listeners.removeAll { $0.id == id }
+        update()
+      }
     }
   }
 
   private func update() {
+    if listeners.isEmpty { flush() }
+    if isEnded { return }
     store.with { store in
       changes = JSONChanges(keepsBefore: listeners.contains(where: \.inverse))
       if listeners.isEmpty {
-        flush()
         observation = nil
         store.table.journal = nil
         store.wrapReducer(nil)
@@ -95,7 +104,9 @@ package final class JSONTrace {
     let patch = JSONPatch(of: ended, root)
     let inverse = ended.keepsBefore ? ended.back(from: root, at: JSONChanges.root).json : nil
     ended.reset()
-    changes = ended
+    if ended.keepsBefore == changes.keepsBefore { changes = ended }
+    // Nobody is to be told of a step that the last one left in.
+    if listeners.isEmpty { return }
     hash = ContentHash.chain(hash, patch.json)
     pending = Pending(
       number: journal.step, clock: store.with { $0.loop.now }, origin: origin, action: action.json,
@@ -155,8 +166,12 @@ package final class JSONTrace {
   /// The store ends: tells the last step.
   package func end() {
     flush()
-    listeners = []
-    observation = nil
+    isEnded = true
+    let former = listeners
+    withExtendedLifetime(former) {
+      listeners = []
+      observation = nil
+    }
   }
 }
 
