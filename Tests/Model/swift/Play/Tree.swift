@@ -73,8 +73,8 @@ extension Tree {
     _ first: some Reducer<Node, Act>, _ second: some Reducer<Node, Act>
   ) -> Part {
     CombineReducers {
-      first
-      second
+      Known(base: first)
+      Known(base: second)
     }
   }
 
@@ -155,12 +155,12 @@ extension Tree {
     // The engine knows by its path that a part is the whole.
     let part: WritableKeyPath<Node, Node> = \.[part: child.steps]
     let statePath: WritableKeyPath<Node, Node> = child.steps.isEmpty ? \Node.self : part
-    return Scope(state: statePath, action: \.[part: branch(child)]) { inner }
+    return Scope(state: statePath, action: \.[part: branch(child)]) { Known(base: inner) }
   }
 
   private func scopeCase(_ inner: some Reducer<Node, Act>, _ child: Feature.Child) -> Part {
     let statePath: CaseKeyPath<Node, Node> = \.[part: child.steps[0]]
-    return Scope(state: statePath, action: \.[part: branch(child)]) { inner }
+    return Scope(state: statePath, action: \.[part: branch(child)]) { Known(base: inner) }
   }
 
   private func ifLet(
@@ -196,13 +196,17 @@ extension Tree {
     _ parent: some Reducer<Node, Act>, _ inner: some Reducer<Node, Act>, _ child: Feature.Child,
     _ idKey: String
   ) -> Part {
-    parent.forEach(\.[rows: child.steps, idKey], action: \.[rows: branch(child)]) { inner }
+    parent.forEach(\.[rows: child.steps, idKey], action: \.[rows: branch(child)]) {
+      Known(base: inner)
+    }
   }
 
   private func path(
     _ parent: some Reducer<Node, Act>, _ inner: some Reducer<Node, Act>, _ child: Feature.Child
   ) -> Part {
-    parent.forEach(\.[path: child.steps], action: \.[path: branch(child, .path)]) { inner }
+    parent.forEach(\.[path: child.steps], action: \.[path: branch(child, .path)]) {
+      Known(base: inner)
+    }
   }
 
   private func navigation(
@@ -210,7 +214,7 @@ extension Tree {
   ) -> Part {
     parent.navigationDestination(
       \.[path: child.steps], action: \.[navigation: branch(child, .path)]
-    ) { inner }
+    ) { Known(base: inner) }
   }
 
   /// A feature on the state of what stands in a slot, an optional or a case.
@@ -220,5 +224,28 @@ extension Tree {
     Scope(
       PropertyOptic(\.node), CasePath(embed: { $0 }, extract: { $0 }), child,
       label: OperatorLabel { "inside" })
+  }
+}
+
+/// A reducer without a body, in a builder. Of an existential that was opened the builder knows less, and erases it;
+/// then whether effects may follow the state is not known of its type.
+private struct Known<Base: Reducer>: ReducerOperator {
+  typealias State = Base.State
+  typealias Action = Base.Action
+
+  let base: Base
+
+  func _step(
+    into state: inout State, action: Action, in context: StepContext
+  ) -> Effect<Action> {
+    base._step(into: &state, action: action, in: context)
+  }
+
+  func _follow(_ state: inout State, in context: StepContext) -> Effect<Action> {
+    base._follow(&state, in: context)
+  }
+
+  static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool {
+    Base._mayFollow(&asked)
   }
 }
