@@ -28,7 +28,7 @@ package final class EffectTable {
   @safe @exclusivity(unchecked) private var lastSerial: UInt64 = 0
   /// Where the action comes from that is being reduced.
   @safe @usableFromInline @exclusivity(unchecked) package var source = ActionSource.program
-  /// The record of what happens beside the state, while the store's steps are traced or replayed.
+  /// Notes ids, dates and effects of each step. Nil unless the store is traced or replayed.
   @safe @exclusivity(unchecked) package var journal: StepJournal? {
     didSet {
       identifiers.journal = journal

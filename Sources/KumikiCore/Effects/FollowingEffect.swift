@@ -99,7 +99,7 @@ package struct EffectAge {
   /// Now; not less.
   let now: Int64
 
-  /// The age of what comes after a wait.
+  /// The age of the effect that begins when a wait ends.
   func after(_ wait: UInt64) -> EffectAge {
     let wait = Int64(clamping: wait)
     return EffectAge(atSnapshot: atSnapshot.addingClamped(-wait), now: max(0, now - wait))

@@ -6,7 +6,7 @@ package final class Identifiers: @unchecked Sendable {
   // Owner thread only, like the store.
   private let isCounting: Bool
   private let numbers = ManualBox.make(Position())
-  /// The record of what is handed out, while the store's steps are traced or replayed.
+  /// Notes each id that is handed out. Nil unless the store is traced or replayed.
   var journal: StepJournal?
 
   package init(isCounting: Bool) { self.isCounting = isCounting }

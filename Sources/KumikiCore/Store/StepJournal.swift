@@ -1,5 +1,5 @@
-/// What happens in a store beside its state, from one step to the next: for those who trace the steps, and in
-/// a replay the other way round, what happened then.
+/// Notes what a step does besides writing the state: the values that reducers are given, and the effects that
+/// begin and end. A trace reads the notes; a replay fills them in, and reducers are given the noted values.
 package final class StepJournal {
   /// Something that a reducer was given and that another run would not give again.
   package enum Given: Equatable {

@@ -133,7 +133,7 @@ private struct SavedValue {
     return try checked(text)
   }
 
-  /// The id of what is presented in the slot whose pointer is the key here.
+  /// A presentation's id. The member's key is the pointer of its slot.
   func presentation() throws(JSONError) -> (at: String, id: PresentationID) {
     guard let id = json?.string.flatMap(PresentationID.init(given:)) else {
       throw expected("the id of a presentation")
@@ -203,7 +203,7 @@ extension Identifiers.Numbers {
 }
 
 extension JSONShape {
-  /// A hash of what is known of the states and actions: equal for reducers that are described alike, in every
+  /// A hash of the schemas of states and actions. Reducers with the same schemas have the same hash in every
   /// process.
   package var hash: String {
     get throws(JSONError) {

@@ -7,7 +7,7 @@ package final class JSONReplay {
   package let document: JSONDocument
   private let feature: JSONFeature
   private let journal = StepJournal(isReplay: true)
-  /// The chain of what the steps wrote, and the number of the last one.
+  /// The hash of all patches so far, and the number of the last step.
   private var hash: UInt64
   package private(set) var step: UInt64
   /// The first step that came out otherwise.
@@ -28,7 +28,7 @@ package final class JSONReplay {
     store.wrapReducer(follows: false) { AnyReducer(JSONReplayingReducer(base: $0)) }
   }
 
-  /// Begins again at a checkpoint, in the same store, so that who observes it goes back too.
+  /// Begins again at a checkpoint. The store stays the same, so its observers are told of the way back.
   package func begin(at checkpoint: JSON) throws {
     let (snapshot, number, chain) = try Self.read(checkpoint)
     try feature.restore(snapshot, in: store, document)

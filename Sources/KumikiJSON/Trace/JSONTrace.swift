@@ -1,6 +1,6 @@
 package import Kumiki
 
-/// The record of a store's steps, told as JSON to whom it was asked for. docs/json.md has its grammar.
+/// Tells a function each step of a store as JSON. docs/json.md has the grammar.
 package final class JSONTrace {
   /// Receives a step.
   package typealias Tell = (JSON) -> Void
@@ -18,7 +18,7 @@ package final class JSONTrace {
   private var observation: Subscription?
   /// The pointer of the view through which an action is sent just now, and whether it is a binding's write.
   package var view: (pointer: String, isBinding: Bool)?
-  /// The chain of what the steps wrote: equal for two runs that wrote the same from one state on.
+  /// A hash of all patches so far. Two runs from one state that wrote the same have the same hash.
   package private(set) var hash: UInt64 = 0
 
   /// The number of the last step.
