@@ -90,6 +90,19 @@ GROUPS = {
         Row("its undo (difference)", "c.row-undone", "json-row", less="c.row-undoable"),
         Row("undo and redo", "c.row-redone", "json-row"),
     ],
+    "Steps told, recorded and run again, in C": [
+        Row("a trace (difference)", "c.traced", "json", 1500, less="c.untraced"),
+        Row(
+            "a trace with the way back (difference)", "c.traced-inverse", "json", 1500,
+            less="c.untraced",
+        ),
+        Row("a recorder (difference)", "c.recorded", "json", 3000, less="c.untraced"),
+        Row(
+            "a recorder with a buffer (difference)", "c.recorded-buffered", "json", 3000,
+            less="c.untraced",
+        ),
+        Row("a step of a replay", "c.replayed", "json", 3300),
+    ],
     "A Swift feature seen from C": [
         Row("one pointer of ten fields", "mixed.form.get", budget=600),
         Row(

@@ -38,48 +38,48 @@ package final class JSONReplay {
   private static func read(
     _ checkpoint: JSON
   ) throws(JSONError) -> (JSONSnapshot, step: UInt64, hash: UInt64) {
-    guard let kept = checkpoint[key: "checkpoint"] else {
+    let line = JSONLogLine(checkpoint)
+    guard let kept = line.checkpoint else {
       throw JSONError.expected("a checkpoint", found: nil).below("checkpoint")
     }
     let snapshot = try JSONSnapshot(kept)
-    guard let chain = checkpoint[key: "hash"]?.string.flatMap({ UInt64($0, radix: 16) }) else {
+    guard let chain = line.hash else {
       throw JSONError.expected("16 hexadecimal digits", found: checkpoint[key: "hash"]?.node)
         .below("hash")
     }
-    return (snapshot, UInt64(clamping: checkpoint[key: "step"]?.integer ?? 0), chain)
+    return (snapshot, line.step ?? 0, chain)
   }
 
   /// Runs a line of the log.
   ///
   /// - Returns: whether the step came out as it did then; true for a line that is no step.
   /// - Throws: for a line that is no record, and for an action that the reducer does not take.
-  package func run(_ line: JSON) throws -> Bool {
-    if let snapshot = line[key: "snapshot"] {
+  package func run(_ json: JSON) throws -> Bool {
+    let line = JSONLogLine(json)
+    if let snapshot = line.snapshot {
       try feature.restore(try JSONSnapshot(snapshot), in: store, document)
       hash = ContentHash.chain(hash, document.snapshot)
-      step = UInt64(clamping: line[key: "step"]?.integer ?? 0)
-      return compare(line, patch: nil, before: nil)
+      step = line.step ?? 0
+      return compare(line, patch: nil) { nil }
     }
-    guard let number = line[key: "step"]?.integer, let action = line[key: "action"] else {
-      return true
-    }
-    step = UInt64(clamping: number)
-    try expect(line[key: "given"])
-    let before = document.snapshot
-    var changes = JSONChanges(keepsBefore: false)
-    document.changes.beginStep(at: 0, changes)
+    guard let number = line.step, let action = line.action else { return true }
+    step = number
+    try expect(line.given)
+    // The way back from it, and no snapshot, for which the step would copy.
+    document.changes.beginStep(at: 0, JSONChanges(keepsBefore: true))
     do throws(JSONError) {
-      _ = try action.withNode { node throws(JSONError) in
-        try feature.reducer.send(node, to: store)
-      }
+      _ = try feature.reducer.send(action, to: store)
     } catch {
       _ = document.changes.endStep()
       throw error
     }
-    changes = document.changes.endStep()
+    let changes = document.changes.endStep()
     let patch = JSONPatch(of: changes, document.root).json
     hash = ContentHash.chain(hash, patch)
-    return compare(line, patch: patch, before: before)
+    return compare(line, patch: patch) {
+      let back = changes.back(from: document.root, at: JSONChanges.root)
+      return try? JSONPatchOperations(back.json).applied(to: document.snapshot)
+    }
   }
 
   private func expect(_ given: JSON?) throws(JSONError) {
@@ -95,20 +95,21 @@ package final class JSONReplay {
     journal.expect(values)
   }
 
-  private func compare(_ line: JSON, patch: JSON?, before: JSON?) -> Bool {
-    let isAsThen = line[key: "hash"]?.string == JSON.hash(hash).string
-    if isAsThen && !journal.isAstray && journal.isSpent { return true }
+  /// - Parameter before: the state before the step.
+  private func compare(_ line: JSONLogLine, patch: JSON?, before: () -> JSON?) -> Bool {
+    if line.hash == hash && !journal.isAstray && journal.isSpent { return true }
     if divergence != nil { return false }
     var members: [(String, JSON)] = [("step", .number(step))]
-    if let action = line[key: "action"] { members.append(("action", action)) }
-    members.append(("expected", line[key: "patch"] ?? []))
+    if let action = line.json[key: "action"] { members.append(("action", action)) }
+    let then = line.json[key: "patch"]
+    members.append(("expected", then ?? []))
     members.append(("found", patch ?? []))
-    if let before, let then = line[key: "patch"],
+    if let before = before(), let then,
       let state = try? JSONPatchOperations(then).applied(to: before)
     {
       members.append(("difference", JSONPatch.between(state, document.snapshot).json))
     }
-    if journal.isAstray || !journal.isSpent { members.append(("given", line[key: "given"] ?? [])) }
+    if journal.isAstray || !journal.isSpent { members.append(("given", line.given ?? [])) }
     divergence = JSON(members: members)
     return false
   }

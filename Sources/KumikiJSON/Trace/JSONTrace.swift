@@ -13,8 +13,8 @@ package final class JSONTrace {
   /// Whether the store has ended, and may be gone.
   private var isEnded = false
   private var changes: JSONChanges
-  /// What is known of the last step until its effects have begun too.
-  private var pending: Pending?
+  /// The last step, until its effects have begun too.
+  private var record = JSONStepRecord()
   private var observation: Subscription?
   /// The pointer of the view through which an action is sent just now, and whether it is a binding's write.
   package var view: (pointer: String, isBinding: Bool)?
@@ -23,17 +23,6 @@ package final class JSONTrace {
 
   /// The number of the last step.
   package var step: UInt64 { journal.step }
-
-  private struct Pending {
-    let number: UInt64
-    let clock: UInt64
-    let origin: JSON
-    let action: JSON
-    let patch: JSON
-    let inverse: JSON?
-    let given: [StepJournal.Given]
-    let hash: UInt64
-  }
 
   private typealias Listener = (id: Int, inverse: Bool, tell: Tell)
 
@@ -108,10 +97,14 @@ package final class JSONTrace {
     // Nobody is to be told of a step that the last one left in.
     if listeners.isEmpty { return }
     hash = ContentHash.chain(hash, patch.json)
-    pending = Pending(
+    record.begin(
       number: journal.step, clock: store.with { $0.loop.now }, origin: origin, action: action.json,
-      patch: patch.json, inverse: inverse, given: journal.given, hash: hash)
+      patch: patch.json, inverse: inverse, hash: hash)
+    record.add("given", journal.given.map(\.json), isEmpty: journal.given.isEmpty)
   }
+
+  private static let program: JSON = "program"
+  private static let undo: JSON = "undo"
 
   private var origin: JSON {
     let source = store.with { $0.table.source }
@@ -121,32 +114,29 @@ package final class JSONTrace {
       return JSON(members: members)
     }
     if let step = source.step { return JSON(members: [("send", .number(step))]) }
-    if journal.undos > 0 { return "undo" }
-    guard let view else { return "program" }
+    if journal.undos > 0 { return Self.undo }
+    guard let view else { return Self.program }
     return JSON(members: [(view.isBinding ? "binding" : "view", JSON(stringLiteral: view.pointer))])
   }
 
   /// Tells the last step, if that was not done.
   private func flush() {
-    guard let step = pending.take() else { return }
-    var members: [(String, JSON)] = [
-      ("step", .number(step.number)), ("clock", .number(step.clock)), ("origin", step.origin),
-      ("action", step.action), ("patch", step.patch), ("hash", .hash(step.hash)),
-    ]
-    if !step.given.isEmpty { members.append(("given", JSON(elements: step.given.map(\.json)))) }
-    if !journal.begun.isEmpty {
-      members.append(("began", JSON(elements: journal.begun.map { .number($0) })))
-    }
-    if !journal.over.isEmpty {
-      members.append(("ended", JSON(elements: journal.over.map { .number($0) })))
-    }
-    if !journal.issues.isEmpty {
-      members.append(("issues", JSON(elements: journal.issues.map(\.traced))))
-    }
+    guard record.isPending else { return }
+    record.add("began", journal.begun.map { .number($0) }, isEmpty: journal.begun.isEmpty)
+    record.add("ended", journal.over.map { .number($0) }, isEmpty: journal.over.isEmpty)
+    record.add("issues", journal.issues.map(\.traced), isEmpty: journal.issues.isEmpty)
     journal.clear()
-    let plain = JSON(members: members)
-    let whole = step.inverse.map { JSON(members: members + [("inverse", $0)]) } ?? plain
-    for listener in listeners { listener.tell(listener.inverse ? whole : plain) }
+    guard let told = record.take() else { return }
+    tell(told)
+    record.giveBack(told)
+  }
+
+  private func tell(_ told: JSONStepRecord.Told) {
+    let whole = told.json
+    for listener in listeners {
+      listener.tell(
+        listener.inverse || !changes.keepsBefore ? whole : told.withoutInverse)
+    }
   }
 
   // MARK: Changes without an action
@@ -207,102 +197,6 @@ extension JSONPatch {
       self = .whole(replacing: true, by: JSON(borrowing: root))
     } else {
       self.init(changes, at: JSONChanges.root, of: root)
-    }
-  }
-}
-
-extension JSON {
-  package static func number(_ number: UInt64) -> JSON {
-    JSON(integerLiteral: Int64(clamping: number))
-  }
-
-  /// 16 hexadecimal digits.
-  package static func hash(_ hash: UInt64) -> JSON {
-    var digits = [UInt8](repeating: 0, count: 16)
-    for place in 0..<16 {
-      let digit = UInt8(hash >> UInt64(60 - 4 * place) & 15)
-      digits[place] = digit < 10 ? 48 + digit : 87 + digit
-    }
-    return JSON(stringLiteral: String(decoding: digits, as: UTF8.self))
-  }
-}
-
-extension Issue {
-  fileprivate var traced: JSON {
-    JSON(members: [
-      ("code", JSON(stringLiteral: code.rawValue)), ("message", JSON(stringLiteral: message)),
-      ("path", JSON(stringLiteral: statePath)),
-    ])
-  }
-}
-
-// MARK: - What was given
-
-extension StepJournal.Given {
-  /// `["date", 12]`: the kind and the value.
-  package var json: JSON {
-    switch self {
-    case .uuid(let id): ["uuid", JSON(stringLiteral: id.description)]
-    case .presentation(let id): ["presentation", JSON(stringLiteral: id.description)]
-    case .element(let id): ["element", id.json]
-    case .date(let date): ["date", JSON(integerLiteral: date)]
-    case .now(let now): ["now", .number(now)]
-    }
-  }
-
-  /// Nil for JSON that is no such pair.
-  package init?(_ json: JSON) {
-    guard let kind = json[index: 0]?.string, let value = json[index: 1] else { return nil }
-    switch kind {
-    case "uuid":
-      guard let id = value.string.flatMap({ UniqueID($0) }) else { return nil }
-      self = .uuid(id)
-    case "presentation":
-      guard let id = value.string.flatMap({ PresentationID(given: $0) }) else { return nil }
-      self = .presentation(id)
-    case "element":
-      guard let id = StackElementID(value.node) else { return nil }
-      self = .element(id)
-    case "date":
-      guard let date = value.integer else { return nil }
-      self = .date(date)
-    case "now":
-      guard let now = value.integer else { return nil }
-      self = .now(UInt64(clamping: now))
-    default: return nil
-    }
-  }
-}
-
-// MARK: - The chain
-
-extension ContentHash {
-  /// Adds a value to a chain. The same in every process, and for values that are written alike.
-  ///
-  /// Uses a list instead of recursion, since a value may be as deep as a state.
-  static func chain(_ hash: UInt64, _ value: JSON) -> UInt64 {
-    value.withNode { node in
-      var hash = mix(hash, 11)
-      var waiting = [node]
-      while let node = waiting.popLast() {
-        switch node.kind {
-        case .null: hash = mix(hash, 1)
-        case .bool: hash = mix(hash, node.isTrue ? 2 : 3)
-        case .integer: hash = mix(mix(hash, 4), UInt64(bitPattern: node.integer))
-        case .real: hash = mix(mix(hash, 5), node.real.bitPattern)
-        case .string: hash = mix(hash, of(node.textBytes))
-        case .array:
-          hash = mix(mix(hash, 6), UInt64(node.elementCount))
-          for element in node.children { waiting.append(element) }
-        case .object:
-          hash = mix(mix(hash, 7), UInt64(node.memberCount))
-          for member in node.members {
-            hash = mix(hash, of(member.key))
-            waiting.append(member.value)
-          }
-        }
-      }
-      return hash
     }
   }
 }

@@ -19,6 +19,11 @@ package struct JSONBytes: RandomAccessCollection {
     unsafe self.init(bytes.baseAddress, count: bytes.count)
   }
 
+  /// The bytes of a text in the source, which live for ever.
+  init(_ text: StaticString) {
+    unsafe self.init(UnsafeRawPointer(text.utf8Start), count: text.utf8CodeUnitCount)
+  }
+
   static var none: JSONBytes { unsafe JSONBytes(nil, count: 0) }
 
   package var startIndex: Int { 0 }

@@ -19,6 +19,11 @@ extension JSONNode {
     text.withBytes { unsafe JSONNode(json_stringn_nocheck($0.characters, $0.count)) }
   }
 
+  /// A new text of bytes that are UTF-8.
+  static func text(_ bytes: JSONBytes) -> JSONNode? {
+    unsafe JSONNode(json_stringn_nocheck(bytes.characters, bytes.count))
+  }
+
   /// A copy of a container that shares its children.
   func shallowCopy() -> JSONNode? { unsafe JSONNode(json_copy(pointer)) }
 
@@ -31,9 +36,16 @@ extension JSONNode {
     unsafe json_object_setn_new_nocheck(pointer, key.characters, key.count, value.pointer) == 0
   }
 
+  @_disfavoredOverload
   @discardableResult
   func set(_ key: String, stealing value: JSONNode) -> Bool {
     key.withBytes { set($0, stealing: value) }
+  }
+
+  /// Sets a member whose key is written in the source, for which no string is made.
+  @discardableResult
+  func set(_ key: StaticString, stealing value: JSONNode) -> Bool {
+    set(JSONBytes(key), stealing: value)
   }
 
   /// Replaces the value of a member.

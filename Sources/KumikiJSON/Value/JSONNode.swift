@@ -120,7 +120,11 @@ extension JSONNode {
   }
 
   /// The member under a key, borrowed.
+  @_disfavoredOverload
   func member(_ key: String) -> JSONNode? { key.withBytes { member($0) } }
+
+  /// The member under a key that is written in the source, for which no string is made.
+  func member(_ key: StaticString) -> JSONNode? { member(JSONBytes(key)) }
 
   /// The value in an object with one member, borrowed; nil for anything else.
   var soleMember: JSONNode? { soleEntry?.value }

@@ -12,20 +12,30 @@ package struct JSONPatch {
   package static func whole(replacing isThere: Bool, by new: JSON?) -> JSONPatch {
     let patch = JSONPatch()
     if let new {
-      new.withNode { patch.add(isThere ? "replace" : "add", "", $0) }
+      new.withNode { patch.add(isThere ? .replace : .add, "", $0) }
     } else if isThere {
-      patch.add("remove", "")
+      patch.add(.remove, "")
     }
     return patch
   }
 
+  /// The name of an operation, made once.
+  struct Operation {
+    fileprivate let name: JSON
+
+    static let add = Self(name: "add")
+    static let remove = Self(name: "remove")
+    static let replace = Self(name: "replace")
+    static let move = Self(name: "move")
+  }
+
   func add(
-    _ operation: String, from source: String? = nil, _ path: String, _ value: JSONNode? = nil
+    _ operation: Operation, from source: String? = nil, _ path: String, _ value: JSONNode? = nil
   ) {
     let object = JSON.made(.object())
-    for (key, text) in [("op", operation), ("from", source), ("path", path)] {
-      if let text { object.set(key, stealing: JSON.made(.text(text))) }
-    }
+    object.set("op", stealing: operation.name.retained())
+    if let source { object.set("from", stealing: JSON.made(.text(source))) }
+    object.set("path", stealing: JSON.made(.text(path)))
     if let value { object.set("value", stealing: value.retained()) }
     operations.withNode { _ = $0.append(stealing: object) }
   }
@@ -44,7 +54,7 @@ extension JSONPatch {
       switch (old.kind, new.kind) {
       case (.object, .object): patch.members(old, new, path, &waiting)
       case (.array, .array): patch.elements(old, new, path, &waiting)
-      default: new.withNode { patch.add("replace", path, $0) }
+      default: new.withNode { patch.add(.replace, path, $0) }
       }
     }
     return patch
@@ -53,13 +63,13 @@ extension JSONPatch {
   private func members(
     _ old: JSON, _ new: JSON, _ path: String, _ waiting: inout [(JSON, JSON, String)]
   ) {
-    for key in old.keys where new[key: key] == nil { add("remove", path.appending(key)) }
+    for key in old.keys where new[key: key] == nil { add(.remove, path.appending(key)) }
     for key in new.keys {
       guard let value = new[key: key] else { continue }
       if let before = old[key: key] {
         waiting.append((before, value, path.appending(key)))
       } else {
-        value.withNode { add("add", path.appending(key), $0) }
+        value.withNode { add(.add, path.appending(key), $0) }
       }
     }
   }
@@ -79,10 +89,10 @@ extension JSONPatch {
     let gone = old.count - behind - first
     let come = new.count - behind - first
     for index in stride(from: first + gone - 1, through: first + min(gone, come), by: -1) {
-      add("remove", "\(path)/\(index)")
+      add(.remove, "\(path)/\(index)")
     }
     for index in (first + min(gone, come))..<(first + come) {
-      new[index: index]?.withNode { add("add", "\(path)/\(index)", $0) }
+      new[index: index]?.withNode { add(.add, "\(path)/\(index)", $0) }
     }
     for index in first..<(first + min(gone, come)) {
       guard let before = old[index: index], let value = new[index: index] else { continue }

@@ -36,11 +36,11 @@ extension JSONChanges {
     switch node.before {
     case .untouched:
       if let now { work.append(.inside(place, of: now, path: path)) }
-    case .nothing: if now != nil { patch.add("remove", path) }
+    case .nothing: if now != nil { patch.add(.remove, path) }
     case .value(let old):
       if node.hasInside { work.append(.inside(place, of: old.node, path: path)) }
-      guard let now else { return patch.add("add", path, old.node) }
-      if !old.isScalar(now) { patch.add("replace", path, old.node) }
+      guard let now else { return patch.add(.add, path, old.node) }
+      if !old.isScalar(now) { patch.add(.replace, path, old.node) }
     case .container: preconditionFailure("what was replaced was not kept")
     }
   }
@@ -64,21 +64,21 @@ extension JSONChanges {
   ) {
     if left > 1 { work.append(.edits(array, left: left - 1, path: path)) }
     switch self[array].edits[left - 1] {
-    case .insert(let index, _): patch.add("remove", "\(path)/\(index)")
+    case .insert(let index, _): patch.add(.remove, "\(path)/\(index)")
     case .move(let source, let target):
-      patch.add("move", from: "\(path)/\(target)", "\(path)/\(source)")
+      patch.add(.move, from: "\(path)/\(target)", "\(path)/\(source)")
     case .remove(let index, let kept, let element):
       let path = "\(path)/\(index)"
       // An element that was inserted in between is removed again, so any value may stand for it.
       guard element >= 0, !self[element].isInserted else {
-        return patch.add("add", path, kept?.node ?? .null)
+        return patch.add(.add, path, kept?.node ?? .null)
       }
       // The element may have been replaced or written to before it was removed.
       var old = kept
       if case .value(let first) = self[element].before { old = first }
       guard let old else { preconditionFailure("what was removed was not kept") }
       if self[element].hasInside { work.append(.inside(element, of: old.node, path: path)) }
-      patch.add("add", path, old.node)
+      patch.add(.add, path, old.node)
     }
   }
 }

@@ -21,11 +21,11 @@ extension JSONPatch {
     switch (changes[place].before, value) {
     case (.untouched, let value?): waiting.append((place, value, path))
     case (.untouched, nil), (.nothing, nil): break
-    case (.nothing, let value?): add("add", path, value)
-    case (_, nil): add("remove", path)
+    case (.nothing, let value?): add(.add, path, value)
+    case (_, nil): add(.remove, path)
     case (.value(let old), let value?):
-      if !old.isScalar(value) { add("replace", path, value) }
-    case (.container, let value?): add("replace", path, value)
+      if !old.isScalar(value) { add(.replace, path, value) }
+    case (.container, let value?): add(.replace, path, value)
     }
   }
 
@@ -35,9 +35,9 @@ extension JSONPatch {
     switch edit {
     case .insert(let index, let element):
       // An element that was removed later has no place until its removal is written.
-      add("add", "\(path)/\(index)", array.element(changes[element].index) ?? .null)
-    case .remove(let index, _, _): add("remove", "\(path)/\(index)")
-    case .move(let source, let target): add("move", from: "\(path)/\(source)", "\(path)/\(target)")
+      add(.add, "\(path)/\(index)", array.element(changes[element].index) ?? .null)
+    case .remove(let index, _, _): add(.remove, "\(path)/\(index)")
+    case .move(let source, let target): add(.move, from: "\(path)/\(source)", "\(path)/\(target)")
     }
   }
 }

@@ -1,0 +1,32 @@
+internal import Kumiki
+
+extension ContentHash {
+  /// Adds a value to a chain. The same in every process, and for values that are written alike.
+  ///
+  /// Uses a list instead of recursion, since a value may be as deep as a state.
+  static func chain(_ hash: UInt64, _ value: JSON) -> UInt64 {
+    value.withNode { node in
+      var hash = mix(hash, 11)
+      var waiting = [node]
+      while let node = waiting.popLast() {
+        switch node.kind {
+        case .null: hash = mix(hash, 1)
+        case .bool: hash = mix(hash, node.isTrue ? 2 : 3)
+        case .integer: hash = mix(mix(hash, 4), UInt64(bitPattern: node.integer))
+        case .real: hash = mix(mix(hash, 5), node.real.bitPattern)
+        case .string: hash = mix(hash, of(node.textBytes))
+        case .array:
+          hash = mix(mix(hash, 6), UInt64(node.elementCount))
+          for element in node.children { waiting.append(element) }
+        case .object:
+          hash = mix(mix(hash, 7), UInt64(node.memberCount))
+          for member in node.members {
+            hash = mix(hash, of(member.key))
+            waiting.append(member.value)
+          }
+        }
+      }
+      return hash
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package import Kumiki
+
+/// The record of a step while it is written. Its object is used again for the next step if nobody kept it, since
+/// to make and free its members would be a third of what a trace costs.
+struct JSONStepRecord: ~Copyable {
+  /// The object of the step that was not told yet.
+  private var pending: JSONNode?
+  /// An object to write the next step into.
+  private var spare: JSONNode?
+  /// Whether the record has members that the next step may not have.
+  private var hasMore = false
+  private var hasInverse = false
+
+  deinit {
+    pending?.releaseDeep()
+    spare?.releaseDeep()
+  }
+
+  var isPending: Bool { pending != nil }
+
+  /// - Parameter inverse: the way back, if any listener wants it.
+  mutating func begin(
+    number: UInt64, clock: UInt64, origin: JSON, action: JSON, patch: JSON, inverse: JSON?,
+    hash: UInt64
+  ) {
+    if hasInverse != (inverse != nil) { spare.take()?.releaseDeep() }
+    let record = spare.take() ?? JSON.made(.object())
+    record.set("step", stealing: JSON.made(.integer(Int64(clamping: number))))
+    record.set("clock", stealing: JSON.made(.integer(Int64(clamping: clock))))
+    record.set("origin", stealing: origin.retained())
+    record.set("action", stealing: action.retained())
+    record.set("patch", stealing: patch.retained())
+    record.set("hash", stealing: JSON.hash(hash).retained())
+    if let inverse { record.set("inverse", stealing: inverse.retained()) }
+    pending = record
+    hasMore = false
+    hasInverse = inverse != nil
+  }
+
+  /// Adds a member, unless it would be empty.
+  mutating func add(_ key: StaticString, _ elements: @autoclosure () -> [JSON], isEmpty: Bool) {
+    guard !isEmpty, let pending else { return }
+    pending.set(key, stealing: JSON(elements: elements()).retained())
+    hasMore = true
+  }
+
+  /// Ends the record of a step.
+  mutating func take() -> Told? { pending.take().map { Told(node: $0, hasMore: hasMore) } }
+
+  /// Takes back what was told.
+  mutating func giveBack(_ told: Told) {
+    guard !told.hasMore, told.node.isUnique, spare == nil else { return told.node.releaseDeep() }
+    // What the state and the program have too: held here, it would be copied when it is written to.
+    told.node.set("action", stealing: .null)
+    told.node.set("patch", stealing: .null)
+    if hasInverse { told.node.set("inverse", stealing: .null) }
+    spare = told.node
+  }
+
+  struct Told {
+    fileprivate let node: JSONNode
+    fileprivate let hasMore: Bool
+
+    var json: JSON { JSON(borrowing: node) }
+
+    /// A copy, for who does not want the way back.
+    var withoutInverse: JSON {
+      let copy = JSON.made(node.shallowCopy())
+      copy.remove(JSONBytes("inverse"))
+      return JSON(stealing: copy)
+    }
+  }
+}
+
+extension JSON {
+  package static func number(_ number: UInt64) -> JSON {
+    JSON(integerLiteral: Int64(clamping: number))
+  }
+
+  /// 16 hexadecimal digits.
+  package static func hash(_ hash: UInt64) -> JSON {
+    var digits: (UInt64, UInt64) = (0, 0)
+    return unsafe withUnsafeMutableBytes(of: &digits) { digits in
+      for place in 0..<16 {
+        let digit = UInt8(hash >> UInt64(60 - 4 * place) & 15)
+        unsafe digits[place] = digit < 10 ? 48 + digit : 87 + digit
+      }
+      return JSON(stealing: made(.text(JSONBytes(UnsafeRawBufferPointer(digits)))))
+    }
+  }
+}
+
+extension Issue {
+  var traced: JSON {
+    JSON(members: [
+      ("code", JSON(stringLiteral: code.rawValue)), ("message", JSON(stringLiteral: message)),
+      ("path", JSON(stringLiteral: statePath)),
+    ])
+  }
+}
+
+// MARK: - What was given
+
+extension StepJournal.Given {
+  /// `["date", 12]`: the kind and the value.
+  package var json: JSON {
+    switch self {
+    case .uuid(let id): ["uuid", JSON(stringLiteral: id.description)]
+    case .presentation(let id): ["presentation", JSON(stringLiteral: id.description)]
+    case .element(let id): ["element", id.json]
+    case .date(let date): ["date", JSON(integerLiteral: date)]
+    case .now(let now): ["now", .number(now)]
+    }
+  }
+
+  /// Nil for JSON that is no such pair.
+  package init?(_ json: JSON) {
+    guard let kind = json[index: 0]?.string, let value = json[index: 1] else { return nil }
+    switch kind {
+    case "uuid":
+      guard let id = value.string.flatMap({ UniqueID($0) }) else { return nil }
+      self = .uuid(id)
+    case "presentation":
+      guard let id = value.string.flatMap({ PresentationID(given: $0) }) else { return nil }
+      self = .presentation(id)
+    case "element":
+      guard let id = StackElementID(value.node) else { return nil }
+      self = .element(id)
+    case "date":
+      guard let date = value.integer else { return nil }
+      self = .date(date)
+    case "now":
+      guard let now = value.integer else { return nil }
+      self = .now(UInt64(clamping: now))
+    default: return nil
+    }
+  }
+}
