@@ -46,6 +46,35 @@ TEST(Z30_a_step_has_its_action_its_patch_and_the_way_back) {
   json_decref(record);
 }
 
+static void keep_itself(const json_t *step, void *record) {
+  json_array_append(record, (json_t *)(uintptr_t)step);
+}
+
+TEST(Z30_a_step_that_is_kept_stays_as_it_was) {
+  kmk_error error;
+  kmk_trace_options plain = KMK_TRACE_OPTIONS_INIT;
+  plain.omits_inverse = true;
+  json_t *record = json_array(), *whole = json_array();
+  open_traced(k);
+  kmk_subscription *trace = kmk_store_trace(k->store, &plain, keep_itself, record, NULL, &error);
+  send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'inc'}}}");
+  kmk_subscription *other = kmk_store_trace(k->store, NULL, keep_itself, whole, NULL, &error);
+  send_ok(k->store, "{'rows': {'element': {'id': 2, 'action': 'inc'}}}");
+  kmk_subscription_free(other);
+  send_ok(k->store, "'more'");
+  for (int step = 0; step < 3; step++) {
+    assert_int_equal(json_integer_value(at(record, step, "step")), step + 1);
+    assert_null(at(record, step, "inverse"));
+  }
+  assert_json_text(at(record, 0, "patch"), "[{'op': 'replace', 'path': '/rows/0/n', 'value': 1}]");
+  assert_json_text(at(record, 1, "action"), "{'rows': {'element': {'id': 2, 'action': 'inc'}}}");
+  assert_int_equal(json_array_size(whole), 1);
+  assert_json_text(at(whole, 0, "inverse"), "[{'op': 'replace', 'path': '/rows/1/n', 'value': 0}]");
+  kmk_subscription_free(trace);
+  json_decref(record);
+  json_decref(whole);
+}
+
 TEST(Z31_a_step_says_where_its_action_came_from) {
   kmk_error error;
   json_t *record = json_array();
@@ -123,7 +152,8 @@ TEST(Z34_a_trace_may_send_and_end_in_its_own_call) {
 static kmk_effect *end_own_trace(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env;
   kmk_state_set_new(state, "/n", json_integer(json_integer_value(kmk_state_get(state, "/n")) + 1));
-  if (kmk_action_is(action, "end")) kmk_subscription_free(*(kmk_subscription **)data);
+  if (kmk_action_is(action, "end"))
+    kmk_subscription_free(*(kmk_subscription **)data);
   return NULL;
 }
 

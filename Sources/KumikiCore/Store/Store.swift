@@ -24,7 +24,8 @@ public final class Store<State, Action> {
   /// Released only while nothing is reduced, so that a step need not count it.
   @safe @usableFromInline @exclusivity(unchecked) var reducer: Uncounted<ErasedReducer>
   /// Those replaced during a step, until it is over.
-  @safe @usableFromInline @exclusivity(unchecked) var formerReducers: [Uncounted<ErasedReducer>] = []
+  @safe @usableFromInline @exclusivity(unchecked) var formerReducers: [Uncounted<ErasedReducer>] =
+    []
   /// The reducer without what is put around it, and what that is.
   private(set) var plainReducer: ErasedReducer
   private(set) var wrapper:
