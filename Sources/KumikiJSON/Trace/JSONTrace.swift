@@ -91,7 +91,7 @@ package final class JSONTrace {
     var ended = document.changes.endStep()
     let root = document.root
     let patch = JSONPatch(of: ended, root)
-    let inverse = ended.keepsBefore ? ended.back(from: root, at: JSONChanges.root).json : nil
+    let inverse: JSON? = ended.keepsBefore ? ended.back(from: root, at: JSONChanges.root).json : nil
     ended.reset()
     if ended.keepsBefore == changes.keepsBefore { changes = ended }
     // Nobody is to be told of a step that the last one left in.
