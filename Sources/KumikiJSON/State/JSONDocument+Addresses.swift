@@ -185,7 +185,8 @@ extension WatchedNode {
       guard place.heldBelow > 0, let old, !old.isNull else { continue }
       if place.holders > 0 {
         let goes = new == nil || new!.isNull
-        place.last = goes ? JSON(borrowing: old) : nil
+        // Not with nil, of which the compiler would make JSON's null.
+        place.last = goes ? .some(JSON(borrowing: old)) : .none
       }
       for child in place.indexed where child.heldBelow > 0 {
         stack.append((child, child.member(of: old), new.flatMap { child.member(of: $0) }))

@@ -91,7 +91,9 @@ package final class JSONTrace {
     var ended = document.changes.endStep()
     let root = document.root
     let patch = JSONPatch(of: ended, root)
-    let inverse: JSON? = ended.keepsBefore ? ended.back(from: root, at: JSONChanges.root).json : nil
+    // Not with nil, of which the compiler would make JSON's null.
+    let inverse: JSON? =
+      ended.keepsBefore ? .some(ended.back(from: root, at: JSONChanges.root).json) : .none
     ended.reset()
     if ended.keepsBefore == changes.keepsBefore { changes = ended }
     // Nobody is to be told of a step that the last one left in.
