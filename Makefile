@@ -85,11 +85,11 @@ mutants:
 	@scripts/mutants $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(MUTANTS)
 
 bench: library
-	@scripts/setup build
+	@scripts/setup bench
 	@Benchmarks/run
 
 bench-save: library
-	@scripts/setup build
+	@scripts/setup bench
 	@Benchmarks/run --save
 
 bench-growth: library
@@ -97,7 +97,7 @@ bench-growth: library
 	@Benchmarks/Growth/run
 
 bench-compare: library
-	@scripts/setup build
+	@scripts/setup bench
 	@Benchmarks/run --compare
 
 check: library

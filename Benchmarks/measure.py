@@ -76,10 +76,10 @@ def run(command, **options):
 
 def c_program(name, sources, options=()):
     BINARIES.mkdir(parents=True, exist_ok=True)
-    jansson = tools.output(["pkg-config", "--cflags", "--libs", "jansson"]).split()
+    libraries = tools.output(["pkg-config", "--cflags", "--libs", "jansson", "sqlite3"]).split()
     command = [os.environ.get("CC", "cc"), "-std=gnu11", "-O2", "-Wall", "-Wextra"]
-    command += [f"-I{FLOOR}/include", f"-I{tools.ROOT}/include", "-o", BINARIES / name]
-    run([*command, *sources, *options, *jansson])
+    command += [f"-I{FLOOR}/include", f"-I{tools.ROOT}/include", f"-I{tools.ROOT}/glue", "-pthread", "-o", BINARIES / name]
+    run([*command, *sources, *options, *libraries])
     return BINARIES / name
 
 

@@ -101,6 +101,7 @@ GROUPS = {
             "a recorder with a buffer (difference)", "c.recorded-buffered", "json", 3000,
             less="c.untraced",
         ),
+        Row("a database, until it has the last one", "c.stored", "json", 10_000),
         Row("a step of a replay", "c.replayed", "json", 3300),
     ],
     "A Swift feature seen from C": [

@@ -1,4 +1,6 @@
-/* A counter whose steps are told as JSON, recorded into a file and run again from it. */
+/* A counter whose steps are told as JSON, recorded into a file, run again from it, and kept in a database. */
+#include <kumiki_sqlite.h>
+
 #include "support.h"
 
 #include <stdio.h>
@@ -8,6 +10,8 @@
 enum { LOGGED = 100000 };
 
 static kmk_store *untraced, *traced, *inverted, *recorded, *buffered;
+static kmk_store *stored;
+static kmk_sqlite *database;
 static kmk_recorder *recorder, *buffering;
 static kmk_replay *replay;
 static uint64_t replayed;
@@ -39,14 +43,16 @@ static void set_up_traced(void) { traced = tracing(true); }
 static void set_up_inverted(void) { inverted = tracing(false); }
 
 /* A file that goes with the program, and the part before it too. */
-static char folder[] = "/tmp/kumiki-bench-XXXXXX", log_path[64], record_path[64], full_path[64];
+static char folder[] = "/tmp/kumiki-bench-XXXXXX", log_path[64], record_path[64], full_path[64],
+            database_path[64];
 
 static void forget_files(void) {
   kmk_recorder_free(recorder);
   kmk_recorder_free(buffering);
   kmk_replay_free(replay);
-  const char *paths[] = {log_path, record_path, full_path};
-  for (size_t index = 0; index < 3; index++) {
+  const char *paths[] = {log_path, record_path, full_path, database_path};
+  kmk_sqlite_free(database);
+  for (size_t index = 0; index < 4; index++) {
     char old[80];
     snprintf(old, sizeof old, "%s.1", paths[index]);
     unlink(paths[index]);
@@ -61,6 +67,7 @@ static void set_up_files(void) {
   check_made(mkdtemp(folder), NULL);
   snprintf(log_path, sizeof log_path, "%s/replayed", folder);
   snprintf(record_path, sizeof record_path, "%s/recorded", folder);
+  snprintf(database_path, sizeof database_path, "%s/stored", folder);
   snprintf(full_path, sizeof full_path, "%s/buffered", folder);
   atexit(forget_files);
 }
@@ -95,6 +102,18 @@ static void set_up_buffered(void) {
   buffering = recorder_with(buffered = counting(), full_path, KMK_FLUSH_FULL);
 }
 
+static void set_up_stored(void) {
+  kmk_error error;
+  json_t *zero = json_pack("{s:i}", "count", 0);
+  set_up_files();
+  increment = increment ? increment : value_of("s", "increment");
+  database = kmk_sqlite_open(database_path, NULL, &error);
+  check_made(database, &error);
+  stored = kept_store(kmk_sqlite_store(database, "counter", loop, counter_reducer(), zero, &error),
+                      &error);
+  json_decref(zero);
+}
+
 static void set_up_replay(void) {
   kmk_error error;
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
@@ -115,6 +134,12 @@ static void send_inverted(size_t times) { send(inverted, times); }
 static void send_recorded(size_t times) { send(recorded, times); }
 static void send_buffered(size_t times) { send(buffered, times); }
 
+/* Until the last of them is in the file. */
+static void send_stored(size_t times) {
+  send(stored, times);
+  check(kmk_sqlite_flush(database, NULL));
+}
+
 /* Goes on where it was, and begins again at the end. */
 static void run_again(size_t times) {
   while (times > 0) {
@@ -132,6 +157,7 @@ static const struct bench_row rows[] = {
     {"c.traced-inverse", send_inverted, set_up_inverted, NULL},
     {"c.recorded", send_recorded, set_up_recorded, NULL},
     {"c.recorded-buffered", send_buffered, set_up_buffered, NULL},
+    {"c.stored", send_stored, set_up_stored, NULL},
     {"c.replayed", run_again, set_up_replay, NULL},
 };
 const struct theme trace_rows = THEME(rows);
