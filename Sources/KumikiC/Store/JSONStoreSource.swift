@@ -84,8 +84,11 @@ final class JSONStoreSource: StoreHolder {
   }
 
   func restore(_ snapshot: JSONSnapshot) throws {
-    try JSONFeature(reducer.object).restore(snapshot, in: store, document)
-    if let traced, !traced.isEmpty { traced.restored(try snapshot.json(version: 0)) }
+    let traced = traced.flatMap { $0.isEmpty ? nil : $0 }
+    let json = try traced.map { _ in try snapshot.json(version: 0) }
+    try JSONFeature(reducer.object).restore(snapshot, in: store, document) {
+      if let json { traced?.restored(json) }
+    }
   }
 
   func trace() throws -> JSONTrace {

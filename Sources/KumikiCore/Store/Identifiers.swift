@@ -61,10 +61,7 @@ package final class Identifiers: @unchecked Sendable {
   }
 
   package func presentationID() -> PresentationID {
-    guard let journal else { return nextPresentation() }
-    return journal.hand(nextPresentation(), { .presentation($0) }) {
-      if case .presentation(let id) = $0 { id } else { nil }
-    }
+    journal?.presentationID(nextPresentation) ?? nextPresentation()
   }
 
   private func nextPresentation() -> PresentationID {

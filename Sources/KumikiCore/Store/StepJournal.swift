@@ -8,6 +8,8 @@ package final class StepJournal {
     case element(StackElementID)
     case date(Int64)
     case now(UInt64)
+
+    fileprivate var isPresentation: Bool { if case .presentation = self { true } else { false } }
   }
 
   /// The number of the step that is reduced, or was last.
@@ -21,6 +23,10 @@ package final class StepJournal {
   /// How many undos and redos there were in the step.
   package var undos = 0
   package private(set) var given: [Given] = []
+  /// The ids that presentations were given between the steps, when something but a reducer looked at them first.
+  package var identified: Set<PresentationID> = []
+  /// Whether a step is reduced.
+  private var isInStep = false
   /// The steps in which the running effects began.
   private var steps: [UInt64: UInt64] = [:]
   /// In a replay: what was given then, the next one first; nil outside of one.
@@ -35,7 +41,11 @@ package final class StepJournal {
     step += 1
     given = []
     undos = 0
+    isInStep = true
   }
+
+  /// Ends a step. What is handed out until the next one is not part of either.
+  package func endStep() { isInStep = false }
 
   /// Begins a new record.
   package func clear() {
@@ -44,14 +54,16 @@ package final class StepJournal {
     issues = []
   }
 
-  /// In a replay: what the next step is given.
-  package func expect(_ given: [Given]) {
+  /// In a replay: begins a step, which is given what it was given then.
+  package func beginStep(given: [Given]) {
     script = given.reversed()
     isAstray = false
+    isInStep = true
   }
 
-  /// Whether the step asked for all that was given then.
-  package var isSpent: Bool { script?.isEmpty ?? true }
+  /// Whether the step asked for all that was given then. Ids of presentations do not count: something else may
+  /// have looked at one first.
+  package var isSpent: Bool { script?.allSatisfy(\.isPresentation) ?? true }
 
   func began(_ serial: UInt64) {
     begun.append(serial)
@@ -72,15 +84,31 @@ package final class StepJournal {
   package func hand<Value>(
     _ value: @autoclosure () -> Value, _ make: (Value) -> Given, _ read: (Given) -> Value?
   ) -> Value {
+    guard isInStep else { return value() }
     guard script != nil else {
       let value = value()
       given.append(make(value))
       return value
     }
-    guard let next = script?.popLast(), let value = read(next) else {
-      isAstray = true
-      return value()
+    while let next = script?.popLast() {
+      if let value = read(next) { return value }
+      if next.isPresentation { continue }
+      script?.append(next)
+      break
     }
+    let value = value()
+    isAstray = isAstray || !make(value).isPresentation
     return value
+  }
+
+  /// The id of a presentation that has none yet.
+  func presentationID(_ next: () -> PresentationID) -> PresentationID {
+    let isReplay = script != nil
+    // Not one that the log may give to another.
+    let id = hand(isReplay ? .unique() : next(), { .presentation($0) }) {
+      if case .presentation(let id) = $0 { id } else { nil }
+    }
+    if !isInStep { identified.insert(id) }
+    return id
   }
 }

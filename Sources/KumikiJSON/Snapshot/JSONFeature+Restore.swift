@@ -23,10 +23,12 @@ extension JSONFeature {
 
   /// Puts a snapshot in place of a store's state.
   ///
+  /// - Parameter note: called once the state is there, before effects begin and observers are told.
   /// - Throws: if the state does not fit the feature; ``StoreError`` if the store cannot be changed now.
   ///   Nothing has changed then.
   package func restore(
-    _ snapshot: JSONSnapshot, in store: Store<JSONState, JSONAction>, _ document: JSONDocument
+    _ snapshot: JSONSnapshot, in store: Store<JSONState, JSONAction>, _ document: JSONDocument,
+    note: () -> Void = {}
   ) throws {
     try store.checkReplacing()
     try JSONMeasure.check(snapshot.state)
@@ -37,6 +39,7 @@ extension JSONFeature {
     let whole = try reducer.shape.taken(snapshot.state.node, identifiers, visit)
     try store.restore(snapshot.followed(at: store.loop.wallClock)) { _ in
       document.restore(snapshot, as: whole ?? snapshot.state)
+      note()
     }
   }
 }
@@ -73,8 +76,14 @@ extension JSONDocument {
   /// Gives what is presented the ids of a snapshot. What is not there any more after a migration is left out,
   /// and what is new keeps the id that it got.
   fileprivate func present(_ snapshot: JSONSnapshot) {
+    present(snapshot.presentations)
+    identifiers.goOn(from: snapshot.next, presented: presentationsUp.map(\.id))
+  }
+
+  /// Gives what is presented at some places the ids that are said.
+  func present(_ presentations: [(at: String, id: PresentationID)]) {
     var inside: [Substate: [String: PresentationID]] = [:]
-    for (at, id) in snapshot.presentations {
+    for (at, id) in presentations {
       guard let pointer = try? JSONPointer(at) else { continue }
       if let slot = slot(at: pointer) {
         slot.arrive(pointer.resolve(in: root), .presented(id))
@@ -87,7 +96,13 @@ extension JSONDocument {
       }
     }
     for (place, ids) in inside { present(ids, in: place) }
-    identifiers.goOn(from: snapshot.next, presented: presentationsUp.map(\.id))
+  }
+
+  /// Takes the ids of all other presentations away. They get others when they are looked at.
+  func unpresent(except ids: Set<PresentationID>) {
+    for (place, _) in placesNow {
+      if let slot = place.slot, let id = slot.id, !ids.contains(id) { slot.forget() }
+    }
   }
 
   /// A feature in Swift, and where its state is.

@@ -1,3 +1,5 @@
+package import Kumiki
+
 /// A line of a log, whose members are looked up as they are asked for.
 struct JSONLogLine {
   let json: JSON
@@ -31,6 +33,14 @@ struct JSONLogLine {
         }
       }
       return hash
+    }
+  }
+
+  /// The presentations that were given ids before the step, by their places.
+  var presentations: [(at: String, id: PresentationID)] {
+    guard let value = value("presentations") else { return [] }
+    return value.keys.compactMap { at in
+      value[key: at]?.string.flatMap { PresentationID(given: $0) }.map { (at, $0) }
     }
   }
 

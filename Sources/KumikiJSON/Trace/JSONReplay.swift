@@ -24,6 +24,7 @@ package final class JSONReplay {
     table.journal = journal
     (store, document) = try feature.makeStore(
       from: snapshot, table: table, startsEffects: false, update: nil)
+    document.unpresent(except: Set(snapshot.presentations.map(\.id)))
     // Without following, and without effects: the log has what they sent.
     store.wrapReducer(follows: false) { AnyReducer(JSONReplayingReducer(base: $0)) }
   }
@@ -31,8 +32,17 @@ package final class JSONReplay {
   /// Begins again at a checkpoint. The store stays the same, so its observers are told of the way back.
   package func begin(at checkpoint: JSON) throws {
     let (snapshot, number, chain) = try Self.read(checkpoint)
-    try feature.restore(snapshot, in: store, document)
+    try restore(snapshot, [])
     (step, hash, divergence) = (number, chain, nil)
+  }
+
+  /// Goes to a snapshot. What had no id then has none again.
+  private func restore(
+    _ snapshot: JSONSnapshot, _ presentations: [(at: String, id: PresentationID)]
+  ) throws {
+    try feature.restore(snapshot, in: store, document)
+    document.present(presentations)
+    document.unpresent(except: Set((snapshot.presentations + presentations).map(\.id)))
   }
 
   private static func read(
@@ -57,22 +67,21 @@ package final class JSONReplay {
   package func run(_ json: JSON) throws -> Bool {
     let line = JSONLogLine(json)
     if let snapshot = line.snapshot {
-      try feature.restore(try JSONSnapshot(snapshot), in: store, document)
+      try restore(try JSONSnapshot(snapshot), line.presentations)
       hash = ContentHash.chain(hash, document.snapshot)
       step = line.step ?? 0
       return compare(line, patch: nil) { nil }
     }
     guard let number = line.step, let action = line.action else { return true }
     step = number
-    try expect(line.given)
+    let given = try given(line)
+    document.present(line.presentations)
+    journal.beginStep(given: given)
+    defer { journal.endStep() }
     // The way back from it, and no snapshot, for which the step would copy.
     document.changes.beginStep(at: 0, JSONChanges(keepsBefore: true))
-    do throws(JSONError) {
-      _ = try feature.reducer.send(action, to: store)
-    } catch {
-      _ = document.changes.endStep()
-      throw error
-    }
+    // As an effect would send it: one that does not fit is dropped, as it was then if an effect had sent it.
+    store.send(JSONAction(borrowing: action))
     let changes = document.changes.endStep()
     let patch = JSONPatch(of: changes, document.root).json
     hash = ContentHash.chain(hash, patch)
@@ -82,8 +91,8 @@ package final class JSONReplay {
     }
   }
 
-  private func expect(_ given: JSON?) throws(JSONError) {
-    guard let given else { return journal.expect([]) }
+  private func given(_ line: JSONLogLine) throws(JSONError) -> [StepJournal.Given] {
+    guard let given = line.given else { return [] }
     var values: [StepJournal.Given] = []
     for index in 0..<given.count {
       guard let value = StepJournal.Given(given[index: index]!) else {
@@ -92,7 +101,7 @@ package final class JSONReplay {
       }
       values.append(value)
     }
-    journal.expect(values)
+    return values
   }
 
   /// - Parameter before: the state before the step.

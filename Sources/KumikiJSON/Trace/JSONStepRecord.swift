@@ -37,10 +37,26 @@ struct JSONStepRecord: ~Copyable {
     hasInverse = inverse != nil
   }
 
+  /// The same for a way back to a snapshot.
+  mutating func begin(number: UInt64, clock: UInt64, snapshot: JSON, hash: UInt64) {
+    pending = JSON(members: [
+      ("step", .number(number)), ("clock", .number(clock)), ("origin", "restore"),
+      ("snapshot", snapshot), ("hash", .hash(hash)),
+    ]).retained()
+    hasMore = true
+  }
+
   /// Adds a member, unless it would be empty.
   mutating func add(_ key: StaticString, _ elements: @autoclosure () -> [JSON], isEmpty: Bool) {
     guard !isEmpty, let pending else { return }
     pending.set(key, stealing: JSON(elements: elements()).retained())
+    hasMore = true
+  }
+
+  /// Adds a member, unless it is nil.
+  mutating func add(_ key: StaticString, _ value: JSON?) {
+    guard let value, let pending else { return }
+    pending.set(key, stealing: value.retained())
     hasMore = true
   }
 

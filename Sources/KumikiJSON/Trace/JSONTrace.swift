@@ -10,6 +10,7 @@ package final class JSONTrace {
   private let journal = StepJournal()
   private var listeners: [Listener] = []
   private var lastID = 0
+  private var identified: JSON?
   /// Whether the store has ended, and may be gone.
   private var isEnded = false
   private var changes: JSONChanges
@@ -82,12 +83,23 @@ package final class JSONTrace {
 
   fileprivate func begin() {
     flush()
+    identified = identifiedBefore()
     journal.beginStep()
     // A container that the record keeps would be copied by the write that it records.
     document.changes.beginStep(at: 0, changes)
   }
 
+  /// The presentations that were given ids since the step before, by their places.
+  private func identifiedBefore() -> JSON? {
+    if journal.identified.isEmpty { return nil }
+    let up = document.presentationsUp.filter { journal.identified.contains($0.id) }
+    journal.identified = []
+    if up.isEmpty { return nil }
+    return JSON(members: up.map { ($0.at, JSON(stringLiteral: $0.id.description)) })
+  }
+
   fileprivate func end(_ state: JSONState, _ action: JSONAction) {
+    journal.endStep()
     var ended = document.changes.endStep()
     let root = document.root
     let patch = JSONPatch(of: ended, root)
@@ -103,6 +115,7 @@ package final class JSONTrace {
       number: journal.step, clock: store.with { $0.loop.now }, origin: origin, action: action.json,
       patch: patch.json, inverse: inverse, hash: hash)
     record.add("given", journal.given.map(\.json), isEmpty: journal.given.isEmpty)
+    record.add("presentations", identified)
   }
 
   private static let program: JSON = "program"
@@ -143,16 +156,14 @@ package final class JSONTrace {
 
   // MARK: Changes without an action
 
-  /// Records that the store went back to a snapshot.
+  /// Records that the store went back to a snapshot, as a step that is told after its effects have begun.
   package func restored(_ snapshot: JSON) {
     flush()
     journal.step += 1
     hash = ContentHash.chain(hash, document.snapshot)
-    let record = JSON(members: [
-      ("step", .number(journal.step)), ("clock", .number(store.with { $0.loop.now })),
-      ("origin", "restore"), ("snapshot", snapshot), ("hash", .hash(hash)),
-    ])
-    for listener in listeners { listener.tell(record) }
+    record.begin(
+      number: journal.step, clock: store.with { $0.loop.now }, snapshot: snapshot, hash: hash)
+    record.add("presentations", identifiedBefore())
   }
 
   /// The store ends: tells the last step.

@@ -4,6 +4,7 @@
 #include "feature.h"
 #include "observers.h"
 #include "play.h"
+#include "replaying.h"
 #include "trace.h"
 
 #include <stdlib.h>
@@ -143,6 +144,7 @@ void call_report_reentrant(const arguments *a) {
 }
 
 void call_replace_reducer(const arguments *a) {
+  replaying_stop();
   kmk_reducer *next = feature_reducer(a->value);
   kmk_status status = kmk_store_replace_reducer(a->store, kmk_reducer_retain(next), NULL);
   kmk_reducer *before = now.reducer;
@@ -152,6 +154,7 @@ void call_replace_reducer(const arguments *a) {
 }
 
 void call_free_store(const arguments *a) {
+  replaying_stop();
   now.store = NULL;
   kmk_store_free(a->store);
 }
@@ -206,6 +209,7 @@ void call_reopen(const arguments *a) {
   for (size_t i = 0; i < now.tasks.count; i++) {
     kmk_task_free(list_take(&now.tasks, i));
   }
+  replaying_stop();
   now.store = NULL;
   kmk_store_free(a->store);
   kmk_snapshot *read = hopped(list_at(&now.moments, a->number));

@@ -166,6 +166,9 @@ void command_perform(const json_t *command, size_t self) {
 
 void commands_perform(const json_t *given, size_t self) {
   size_t index;
+  if (now.is_replaying) {
+    return;
+  }
   json_t *command, *kept = kmk_json_retain(given);
   json_array_foreach(kept, index, command) { command_perform(command, self); }
   json_decref(kept);

@@ -1,10 +1,15 @@
-/* The player in C: reads cases, a line of JSON each, and answers each with a line of events. See
- * ../README.md. */
+/* The player in C: reads cases, a line of JSON each, and answers each with a line of events. With --recorded each
+ * is recorded and run again. See ../README.md. */
 #include "play.h"
+#include "replaying.h"
 #include "trace.h"
 
-int main(void) {
+#include <string.h>
+
+int main(int argc, char **argv) {
+  replays = argc > 1 && strcmp(argv[1], "--recorded") == 0;
   play_all(stdin, stdout);
   trace_free();
+  replaying_free();
   return 0;
 }

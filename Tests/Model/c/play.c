@@ -4,6 +4,7 @@
 
 #include "feature.h"
 #include "observers.h"
+#include "replaying.h"
 #include "script.h"
 #include "sharing.h"
 #include "trace.h"
@@ -100,6 +101,7 @@ static void free_handles(void) {
   for (size_t i = 0; i < now.views.count; i++) {
     kmk_store_free(list_take(&now.views, i));
   }
+  replaying_stop();
   kmk_store *store = now.store;
   now.store = NULL;
   kmk_store_free(store);
@@ -157,6 +159,7 @@ static void end(size_t live_before) {
   free_handles();
   bool same = snapshots_free();
   lists_free();
+  replaying_end();
   say("snapshots");
   say_bool(same);
   said();
@@ -189,6 +192,9 @@ static void play_case(const json_t *c, FILE *out) {
   now.store =
       kmk_store_new(now.loop, kmk_reducer_retain(now.reducer), json_object_get(c, "state"), &error);
   if (now.store != NULL) {
+    if (replays) {
+      replaying_begin(json_object_get(c, "feature"));
+    }
     json_array_foreach(json_object_get(c, "steps"), index, step) {
       command_perform(json_object_get(step, "do"), NOBODY);
       say_after(json_object_get(step, "ids"));

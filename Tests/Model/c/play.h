@@ -34,6 +34,7 @@ typedef struct play {
   list snapshots;       /* snapshot */
   list moments;         /* kmk_snapshot */
   size_t depth;         /* of commands inside each other */
+  bool is_replaying;    /* nothing is said of reducers, and they perform no commands */
 } play;
 
 /* A state, and its text when it was taken. */

@@ -1,9 +1,14 @@
 #include "trace.h"
 
+#include "play.h"
+
 /* Of the case in hand; a player plays one at a time. */
 static text steps;
 
 void say(const char *event) {
+  if (now.is_replaying) {
+    return;
+  }
   if (steps.bytes[steps.length - 1] != '[') {
     text_word(&steps, ",");
   }
@@ -12,11 +17,17 @@ void say(const char *event) {
 }
 
 void say_json(const json_t *value) {
+  if (now.is_replaying) {
+    return;
+  }
   text_word(&steps, ",");
   text_json(&steps, value);
 }
 
 void say_string(const char *string) {
+  if (now.is_replaying) {
+    return;
+  }
   text_word(&steps, ",");
   text_string(&steps, string);
 }
@@ -24,12 +35,22 @@ void say_string(const char *string) {
 void say_number(long long number) {
   char digits[24];
   snprintf(digits, sizeof digits, ",%lld", number);
-  text_word(&steps, digits);
+  if (!now.is_replaying) {
+    text_word(&steps, digits);
+  }
 }
 
-void say_bool(bool value) { text_word(&steps, value ? ",true" : ",false"); }
+void say_bool(bool value) {
+  if (!now.is_replaying) {
+    text_word(&steps, value ? ",true" : ",false");
+  }
+}
 
-void said(void) { text_word(&steps, "]"); }
+void said(void) {
+  if (!now.is_replaying) {
+    text_word(&steps, "]");
+  }
+}
 
 void say_whole(const char *event, const text *argument) {
   say(event);

@@ -1,6 +1,7 @@
 """Builds the players: from their sources, when those are newer than what was built."""
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -78,14 +79,14 @@ def swift_player(name: str) -> Path:
     return folder / "release" / name
 
 
-def player_command(kind: str, stage: Path) -> Command:
+def player_command(kind: str, stage: Path, *options: str) -> Command:
     """The command of a player, built if need be, and what its environment must say."""
     if kind == "c":
-        return [str(c_player(stage))], {}
+        return [str(c_player(stage)), *options], {}
     if kind == "asan":
         # Frames are several times as large under the sanitizer.
-        program = str(c_player(stage, "address"))
-        return ["sh", "-c", f'ulimit -s 65536 || ulimit -s unlimited; exec "{program}"'], ASAN
+        program = " ".join([shlex.quote(str(c_player(stage, "address"))), *options])
+        return ["sh", "-c", f"ulimit -s 65536 || ulimit -s unlimited; exec {program}"], ASAN
     return [str(swift_player(PRODUCTS[kind]))], {}
 
 

@@ -1,0 +1,102 @@
+#define _POSIX_C_SOURCE 200809L /* mkdtemp */
+
+#include "replaying.h"
+
+#include "feature.h"
+#include "play.h"
+#include "trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Small, so that most logs have several. */
+enum { CHECKPOINT = 2000 };
+
+bool replays;
+static char folder[] = "/tmp/kumiki-model-XXXXXX", path[64];
+static kmk_recorder *recorder;
+static kmk_reducer *reducer;
+static json_t *last; /* the state where the log ends */
+
+void replaying_begin(const json_t *feature) {
+  kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
+  kmk_error error;
+  if (path[0] == '\0' && mkdtemp(folder) != NULL) {
+    snprintf(path, sizeof path, "%s/log", folder);
+  }
+  unlink(path);
+  options.checkpoint_bytes = CHECKPOINT;
+  options.flush = KMK_FLUSH_FULL;
+  recorder = kmk_recorder_new(now.store, path, &options, &error);
+  if (recorder == NULL) {
+    say("not recorded");
+    say_string(error.message);
+    said();
+  } else {
+    reducer = feature_reducer(feature);
+  }
+}
+
+void replaying_stop(void) {
+  if (recorder != NULL) {
+    /* Inside of a reducer there is none to read. */
+    last = now.depth <= 1 ? kmk_store_state(now.store) : NULL;
+    kmk_recorder_free(recorder);
+    recorder = NULL;
+  }
+}
+
+static void say_difference(const char *what, const json_t *found) {
+  now.is_replaying = false;
+  say("replayed otherwise");
+  say_string(what);
+  say_json(found);
+  said();
+  now.is_replaying = true;
+}
+
+/* A replay from its first checkpoint, or from that before a step. */
+static void run(kmk_replay *replay, uint64_t step) {
+  kmk_error error = {.status = KMK_OK};
+  kmk_status status = kmk_replay_run(replay, step, &error);
+  if (status != KMK_OK) {
+    json_t *divergence = kmk_replay_divergence(replay);
+    say_difference(error.message, divergence);
+    json_decref(divergence);
+  }
+}
+
+void replaying_end(void) {
+  kmk_error error;
+  if (reducer == NULL) {
+    return;
+  }
+  replaying_stop();
+  now.is_replaying = true;
+  kmk_replay *replay = kmk_replay_open(path, reducer, &error);
+  if (replay == NULL) {
+    say_difference(error.message, NULL);
+  } else {
+    run(replay, UINT64_MAX);
+    /* Back to the middle, which begins at a checkpoint, and to the end again. */
+    uint64_t end = kmk_replay_step(replay);
+    run(replay, end / 2);
+    run(replay, UINT64_MAX);
+    json_t *state = kmk_store_state(kmk_replay_store(replay));
+    if (last != NULL && !json_equal(state, last)) {
+      say_difference("the last state", state);
+    }
+    json_decref(state);
+    kmk_replay_free(replay);
+  }
+  now.is_replaying = false;
+  json_decref(last);
+  last = NULL;
+  reducer = NULL;
+}
+
+void replaying_free(void) {
+  unlink(path);
+  rmdir(folder);
+}
