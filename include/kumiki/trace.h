@@ -44,8 +44,10 @@ extern "C" {
  * began    the effects that began because of the step, and those that ended since the step before, by their
  *          ids.
  * issues   [{"code", "message", "path"}].
+ * presentations  {POINTER: ID}: those that got their ids since the step before, since something but a reducer
+ *          looked at them.
  *
- * The last four are left out where they are empty. It runs on the loop's thread after the step's effects have
+ * The last five are left out where they are empty. It runs on the loop's thread after the step's effects have
  * been taken in, before the next step, and as an observer it may do what those may.
  */
 typedef void (*kmk_trace_fn)(const json_t *step, void *user_data);

@@ -1,0 +1,80 @@
+/* What happens between the steps of a recorded store: looks, restores, actions that nobody takes. */
+#include "trace_support.h"
+
+/* The sheet stands behind a reader, so that the engine does not know of it before something looks at it. */
+static kmk_reducer *sheet(const json_t *state, const json_t *action, void *data) {
+  (void)state, (void)action, (void)data;
+  return traced_feature(1);
+}
+
+static kmk_reducer *read_sheet(void) { return kmk_reader(sheet, NULL, NULL); }
+
+static kmk_recorder *record(kmk_store *store, const char *path) {
+  kmk_error error;
+  kmk_recorder *recorder = kmk_recorder_new(store, path, NULL, &error);
+  assert_non_null(recorder);
+  return recorder;
+}
+
+FILE_TEST(Z51_an_id_that_a_look_between_the_steps_gave_is_in_the_next_record) {
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  k->store = open_store(k->loop, read_sheet(), "{'rows': [], 'sheet': {'n': 0}}");
+  kmk_recorder *recorder = record(k->store, path);
+  char *id = kmk_store_presentation_id(k->store, "/sheet", &error);
+  assert_non_null(id);
+  send_ok(k->store, "{'sheet': {'presented': 'inc'}}");
+  /* By its id: the presentation of the replay has to have the same. */
+  assert_int_equal(kmk_store_dismiss_id(k->store, "sheet", id, &error), KMK_OK);
+  assert_state_text(k->store, "{'rows': [], 'sheet': null}");
+  kmk_text_free(id);
+  kmk_recorder_free(recorder);
+  assert_replays(path, read_sheet(), "{\"rows\": [], \"sheet\": null}");
+}
+
+/* Opens the sheet as soon as there are rows. */
+static void open_sheet(const json_t *rows, void *data) {
+  kit *k = data;
+  if (k->store != NULL && json_array_size(rows) > 2)
+    send_ok(k->store, "'open'");
+}
+
+FILE_TEST(Z52_a_restore_is_recorded_before_what_observers_send_because_of_it) {
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  open_traced(k);
+  kmk_recorder *recorder = record(k->store, path);
+  send_ok(k->store, "'more'");
+  kmk_snapshot *full = kmk_store_snapshot(k->store, &error);
+  send_ok(k->store, "'whole'");
+  kmk_subscription *observer = kmk_store_observe(k->store, "/rows", open_sheet, k, NULL, &error);
+  assert_int_equal(kmk_store_restore(k->store, full, &error), KMK_OK);
+  char *then = kmk_store_state_text(k->store, JSON_COMPACT);
+  kmk_snapshot_free(full);
+  kmk_subscription_free(observer);
+  kmk_recorder_free(recorder);
+  assert_replays(path, traced_feature(1), then);
+  kmk_text_free(then);
+}
+
+/* Sends itself an action for a sheet in a form that none has. */
+static kmk_effect *misfit(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)state, (void)env, (void)data;
+  return kmk_action_is(action, "go") ? kmk_effect_send_new(json_pack("{s:s}", "sheet", "nothing"))
+                                     : NULL;
+}
+
+static kmk_reducer *sending_misfits(void) {
+  kmk_reducer *sheet = kmk_reducer_new(misfit, NULL, NULL);
+  return kmk_presentation(kmk_reducer_new(misfit, NULL, NULL), "/sheet", "sheet", NULL, sheet);
+}
+
+FILE_TEST(Z53_an_action_that_was_dropped_is_dropped_again) {
+  const char *path = in_folder("a.log");
+  k->store = open_store(k->loop, sending_misfits(), "{'sheet': {}}");
+  kmk_recorder *recorder = record(k->store, path);
+  send_ok(k->store, "'go'");
+  assert_issues(k, "['action-misfit']");
+  kmk_recorder_free(recorder);
+  assert_replays(path, sending_misfits(), "{\"sheet\": {}}");
+}
