@@ -40,7 +40,7 @@ extern "C" {
  * patch    what the step wrote (RFC 6902), and the way back from it.
  * hash     of all patches since the trace or the last checkpoint began: two runs with one hash wrote the same.
  * given    what the reducers asked for and another run would not be given again, in order: uuid, presentation
- *          and element (ids), date, now.
+ *          and element (ids), date, now, random (in Swift, a number of 64 bits).
  * began    the effects that began because of the step, and those that ended since the step before, by their
  *          ids.
  * issues   [{"code", "message", "path"}].

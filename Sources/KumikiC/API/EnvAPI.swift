@@ -63,7 +63,8 @@ public func kmk_env_now(_ env: CHandle!) -> UInt64 { context(env)?.pointee.now ?
 @c @implementation public func kmk_env_uuid(_ env: CHandle!, _ out: CNewText!) {
   // On a virtual loop the default counts up, so a test in C need not set it. A test in Swift must.
   let id = context(env).map {
-    ($0.pointee.dependencies.override(UUIDKey.self) ?? UUIDKey.liveValue)().description
+    UUIDGenerator.handed($0.pointee.dependencies.override(UUIDKey.self) ?? UUIDKey.liveValue)()
+      .description
   }
   write(id ?? "", to: out)
 }

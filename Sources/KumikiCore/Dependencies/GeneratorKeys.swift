@@ -4,14 +4,14 @@ extension DependencyValues {
   /// A test must set it: to `.incrementing`, `.constant` or a function.
   @_disfavoredOverload
   public var uuid: UUIDGenerator {
-    get { self[UUIDKey.self] }
+    get { .handed(self[UUIDKey.self]) }
     set { self[UUIDKey.self] = newValue }
   }
 
   /// The time of day, in nanoseconds since 1970; on a virtual loop, the time of the loop's clock.
   @_disfavoredOverload
   public var date: DateGenerator {
-    get { self[DateKey.self] }
+    get { .handed(self[DateKey.self]) }
     set { self[DateKey.self] = newValue }
   }
 
@@ -67,4 +67,33 @@ package enum DateKey: DependencyKey {
   }
   // A test runs on a virtual loop, whose clock moves only when told.
   package static var testValue: DateGenerator { liveValue }
+}
+
+// While a step is traced, what it is given is noted, and in a replay it is given the same again: by whichever
+// generator is in force, and in whichever language the feature is written.
+
+extension UUIDGenerator {
+  /// The generator as reducers are given it.
+  package static func handed(_ generator: Self) -> Self {
+    if StepJournal.current == nil { return generator }
+    return generator.handing { make in
+      StepJournal.current?.hand(make(), { .uuid($0) }) {
+        if case .uuid(let id) = $0 { id } else { nil }
+      }
+        ?? make()
+    }
+  }
+}
+
+extension DateGenerator {
+  /// The generator as reducers are given it.
+  package static func handed(_ generator: Self) -> Self {
+    if StepJournal.current == nil { return generator }
+    return generator.handing { make in
+      StepJournal.current?.hand(make(), { .date($0) }) {
+        if case .date(let date) = $0 { date } else { nil }
+      }
+        ?? make()
+    }
+  }
 }

@@ -32,6 +32,12 @@ public struct ValueGenerator<Value: Sendable>: Sendable {
   /// The next value.
   public func callAsFunction() -> Value { generate() }
 
+  /// The same generator, each value of which goes through a function.
+  func handing(_ hand: @escaping @Sendable (() -> Value) -> Value) -> Self {
+    let generate = generate
+    return Self({ hand(generate) }, noting: note, counter: counter)
+  }
+
   /// This generator's values in another form. Both share one position.
   ///
   /// Mapping the result back to the original type returns the original generator.

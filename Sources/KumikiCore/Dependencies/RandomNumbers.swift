@@ -23,7 +23,32 @@ public struct WithRandomNumberGenerator: Sendable {
   ) -> Result {
     withoutActuallyEscaping(body) { body in
       let body = UncheckedSendable(body)
-      return generator.withValue { UncheckedSendable(body.value(&$0)) }.value
+      return generator.withValue { generator in
+        guard let journal = StepJournal.current else {
+          return UncheckedSendable(body.value(&generator))
+        }
+        let handed = HandedNumbers(generator, journal)
+        defer { generator = handed.generator }
+        var lent: any RandomNumberGenerator & Sendable = handed
+        return UncheckedSendable(body.value(&lent))
+      }.value
+    }
+  }
+}
+
+/// Random numbers of a step that is traced or replayed.
+// Unchecked: it lives on the thread of the step alone.
+private final class HandedNumbers: RandomNumberGenerator, @unchecked Sendable {
+  var generator: any RandomNumberGenerator & Sendable
+  private let journal: StepJournal
+
+  init(_ generator: any RandomNumberGenerator & Sendable, _ journal: StepJournal) {
+    (self.generator, self.journal) = (generator, journal)
+  }
+
+  func next() -> UInt64 {
+    journal.hand(generator.next(), { .random($0) }) {
+      if case .random(let number) = $0 { number } else { nil }
     }
   }
 }

@@ -61,7 +61,11 @@ package final class Identifiers: @unchecked Sendable {
   }
 
   package func presentationID() -> PresentationID {
-    journal?.presentationID(nextPresentation) ?? nextPresentation()
+    guard let journal else { return nextPresentation() }
+    let id = journal.presentationID(nextPresentation)
+    // In a replay it is the log's.
+    notePresentation(id)
+    return id
   }
 
   private func nextPresentation() -> PresentationID {
@@ -97,13 +101,6 @@ package final class Identifiers: @unchecked Sendable {
   }
 
   package func uuid() -> UniqueID {
-    guard let journal else { return nextUUID() }
-    return journal.hand(nextUUID(), { .uuid($0) }) {
-      if case .uuid(let id) = $0 { id } else { nil }
-    }
-  }
-
-  private func nextUUID() -> UniqueID {
     isCounting ? UniqueID(numbers.pointee.uuids.take()) : .random()
   }
 }

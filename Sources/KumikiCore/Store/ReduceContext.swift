@@ -68,12 +68,7 @@ extension ReduceContext {
   }
 
   /// The date, as reducers are given it.
-  package var date: Int64 {
-    guard let journal = table.journal else { return dependencies.date.now }
-    return journal.hand(dependencies.date.now, { .date($0) }) {
-      if case .date(let date) = $0 { date } else { nil }
-    }
-  }
+  package var date: Int64 { dependencies.date.now }
 
   /// Makes the child under `key` the current feature. Its node is nil if nothing runs there.
   ///

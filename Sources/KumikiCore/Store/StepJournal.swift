@@ -8,6 +8,7 @@ package final class StepJournal {
     case element(StackElementID)
     case date(Int64)
     case now(UInt64)
+    case random(UInt64)
 
     fileprivate var isPresentation: Bool { if case .presentation = self { true } else { false } }
   }
@@ -33,6 +34,9 @@ package final class StepJournal {
   private var script: [Given]?
   /// Whether a replay asked for something else than what was given then.
   package private(set) var isAstray = false
+
+  /// That of the store that is reducing; nil if it is not traced.
+  static var current: StepJournal? { ReduceContext.current?.pointee.table.journal }
 
   package init(isReplay: Bool = false) { script = isReplay ? [] : nil }
 
@@ -84,9 +88,10 @@ package final class StepJournal {
   package func hand<Value>(
     _ value: @autoclosure () -> Value, _ make: (Value) -> Given, _ read: (Given) -> Value?
   ) -> Value {
-    guard isInStep else { return value() }
+    // In a replay too, so that the generators are where they were then.
+    let value = value()
+    guard isInStep else { return value }
     guard script != nil else {
-      let value = value()
       given.append(make(value))
       return value
     }
@@ -96,19 +101,20 @@ package final class StepJournal {
       script?.append(next)
       break
     }
-    let value = value()
     isAstray = isAstray || !make(value).isPresentation
     return value
   }
 
   /// The id of a presentation that has none yet.
   func presentationID(_ next: () -> PresentationID) -> PresentationID {
-    let isReplay = script != nil
-    // Not one that the log may give to another.
-    let id = hand(isReplay ? .unique() : next(), { .presentation($0) }) {
-      if case .presentation(let id) = $0 { id } else { nil }
+    if isInStep {
+      return hand(next(), { .presentation($0) }) {
+        if case .presentation(let id) = $0 { id } else { nil }
+      }
     }
-    if !isInStep { identified.insert(id) }
+    // In a replay not one that the log may give to another.
+    let id = script != nil ? .unique() : next()
+    identified.insert(id)
     return id
   }
 }

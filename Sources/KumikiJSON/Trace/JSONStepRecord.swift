@@ -126,6 +126,7 @@ extension StepJournal.Given {
     case .element(let id): ["element", id.json]
     case .date(let date): ["date", JSON(integerLiteral: date)]
     case .now(let now): ["now", .number(now)]
+    case .random(let number): ["random", JSON(integerLiteral: Int64(bitPattern: number))]
     }
   }
 
@@ -148,6 +149,9 @@ extension StepJournal.Given {
     case "now":
       guard let now = value.integer else { return nil }
       self = .now(UInt64(clamping: now))
+    case "random":
+      guard let number = value.integer else { return nil }
+      self = .random(UInt64(bitPattern: number))
     default: return nil
     }
   }
