@@ -7,7 +7,9 @@
 #include <string.h>
 
 int main(int argc, char **argv) {
-  replays = argc > 1 && strcmp(argv[1], "--recorded") == 0;
+  if (argc > 1 && strcmp(argv[1], "--recorded") == 0) {
+    replaying_ask();
+  }
   play_all(stdin, stdout);
   trace_free();
   replaying_free();

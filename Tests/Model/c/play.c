@@ -192,9 +192,7 @@ static void play_case(const json_t *c, FILE *out) {
   now.store =
       kmk_store_new(now.loop, kmk_reducer_retain(now.reducer), json_object_get(c, "state"), &error);
   if (now.store != NULL) {
-    if (replays) {
-      replaying_begin(json_object_get(c, "feature"));
-    }
+    replaying_begin(json_object_get(c, "feature"));
     json_array_foreach(json_object_get(c, "steps"), index, step) {
       command_perform(json_object_get(step, "do"), NOBODY);
       say_after(json_object_get(step, "ids"));

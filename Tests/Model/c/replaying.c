@@ -13,15 +13,20 @@
 /* Small, so that most logs have several. */
 enum { CHECKPOINT = 2000 };
 
-bool replays;
+static bool is_asked;
 static char folder[] = "/tmp/kumiki-model-XXXXXX", path[64];
 static kmk_recorder *recorder;
 static kmk_reducer *reducer;
 static json_t *last; /* the state where the log ends */
 
+void replaying_ask(void) { is_asked = true; }
+
 void replaying_begin(const json_t *feature) {
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
   kmk_error error;
+  if (!is_asked) {
+    return;
+  }
   if (path[0] == '\0' && mkdtemp(folder) != NULL) {
     snprintf(path, sizeof path, "%s/log", folder);
   }

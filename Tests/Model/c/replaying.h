@@ -4,10 +4,9 @@
 #define KUMIKI_MODEL_REPLAYING_H
 
 #include <jansson.h>
-#include <stdbool.h>
 
-/* Whether this is done at all. */
-extern bool replays;
+/* Asks for this; else the functions below do nothing. */
+void replaying_ask(void);
 
 /* The store of the case in hand, which has just been made with a feature. */
 void replaying_begin(const json_t *feature);

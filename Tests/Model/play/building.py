@@ -87,7 +87,7 @@ def player_command(kind: str, stage: Path, *options: str) -> Command:
         # Frames are several times as large under the sanitizer.
         program = " ".join([shlex.quote(str(c_player(stage, "address"))), *options])
         return ["sh", "-c", f"ulimit -s 65536 || ulimit -s unlimited; exec {program}"], ASAN
-    return [str(swift_player(PRODUCTS[kind]))], {}
+    return [str(swift_player(PRODUCTS[kind])), *options], {}
 
 
 def make_player(command: Command) -> Player:

@@ -2,6 +2,7 @@
 import Glibc
 import ModelC
 
+if CommandLine.arguments.contains("--recorded") { replaying_ask() }
 try Places.open()
 let output = fdopen(STDOUT_FILENO, "w")
 while let line = readLine() {
@@ -10,3 +11,4 @@ while let line = readLine() {
   Places.clear()
 }
 trace_free()
+replaying_free()
