@@ -152,7 +152,8 @@ static bool take_all(const struct command *c, const json_t *given, size_t self, 
 void command_perform(const json_t *command, size_t self) {
   const char *name = json_string_value(json_array_get(command, 0));
   arguments a;
-  for (size_t i = 0; name != NULL && i < sizeof commands / sizeof commands[0]; i++) {
+  for (size_t i = 0; name != NULL && !now.is_replaying && i < sizeof commands / sizeof commands[0];
+       i++) {
     if (strcmp(commands[i].name, name) == 0) {
       if (take_all(&commands[i], command, self, &a)) {
         now.depth++;
@@ -166,9 +167,6 @@ void command_perform(const json_t *command, size_t self) {
 
 void commands_perform(const json_t *given, size_t self) {
   size_t index;
-  if (now.is_replaying) {
-    return;
-  }
   json_t *command, *kept = kmk_json_retain(given);
   json_array_foreach(kept, index, command) { command_perform(command, self); }
   json_decref(kept);
