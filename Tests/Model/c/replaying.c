@@ -17,7 +17,8 @@ static bool is_asked;
 static char folder[] = "/tmp/kumiki-model-XXXXXX", path[64];
 static kmk_recorder *recorder;
 static kmk_reducer *reducer;
-static json_t *last; /* the state where the log ends */
+static json_t *first, *last; /* the states where the log begins and ends */
+static bool has_history;
 
 void replaying_ask(void) { is_asked = true; }
 
@@ -40,6 +41,10 @@ void replaying_begin(const json_t *feature) {
     said();
   } else {
     reducer = feature_reducer(feature);
+    first = kmk_store_state(now.store);
+    char *text = json_dumps(feature, 0);
+    has_history = strstr(text, "undoable") != NULL;
+    free(text);
   }
 }
 
@@ -72,6 +77,24 @@ static void run(kmk_replay *replay, uint64_t step) {
   }
 }
 
+/* Says it where the replay's state is another one. */
+static bool is_state(kmk_replay *replay, const json_t *expected, const char *what, bool says) {
+  json_t *state = kmk_store_state(kmk_replay_store(replay));
+  bool is_same = expected == NULL || json_equal(state, expected);
+  if (!is_same && says) {
+    say_difference(what, state);
+  }
+  json_decref(state);
+  return is_same;
+}
+
+/* To the end, back to the middle, which begins at a checkpoint, and to the end again. */
+static void run_to_and_fro(kmk_replay *replay) {
+  run(replay, UINT64_MAX);
+  run(replay, kmk_replay_step(replay) / 2);
+  run(replay, UINT64_MAX);
+}
+
 void replaying_end(void) {
   kmk_error error;
   if (reducer == NULL) {
@@ -83,21 +106,17 @@ void replaying_end(void) {
   if (replay == NULL) {
     say_difference(error.message, NULL);
   } else {
-    run(replay, UINT64_MAX);
-    /* Back to the middle, which begins at a checkpoint, and to the end again. */
-    uint64_t end = kmk_replay_step(replay);
-    run(replay, end / 2);
-    run(replay, UINT64_MAX);
-    json_t *state = kmk_store_state(kmk_replay_store(replay));
-    if (last != NULL && !json_equal(state, last)) {
-      say_difference("the last state", state);
+    /* A checkpoint has no undo history. There is one if an effect that follows the first state sent something. */
+    if (is_state(replay, first, "the first state", !has_history)) {
+      run_to_and_fro(replay);
+      is_state(replay, last, "the last state", true);
     }
-    json_decref(state);
     kmk_replay_free(replay);
   }
   now.is_replaying = false;
+  json_decref(first);
   json_decref(last);
-  last = NULL;
+  first = last = NULL;
   reducer = NULL;
 }
 
