@@ -381,7 +381,28 @@ bool kmk_test_set_dependency_at(kmk_test_store *test, const char *key, json_t *v
 bool kmk_test_set_dependency_pointer_at(kmk_test_store *test, const char *key, void *service,
                                         kmk_free_fn free_fn, const char *file, int line);
 
+/* --------------------------------------------------------------------- logs */
+
+/**
+ * Runs a recorded log from its first checkpoint to its end: each step must come out as it did then.
+ *
+ *     kmk_test_replay("issue-42.log", feature());
+ *
+ * The failure names the first step that does not: its action, the patches of then and of now, and how the states
+ * differ. So is a file that is no log a failure, or one whose state does not fit. See trace.h.
+ *
+ * @param fn  receives the failure; NULL: it is printed and the process aborts, as with kmk_test_replay.
+ *
+ * Owns: path copied, reducer consumed, user_data borrowed. NULL: a NULL path or reducer is a failure. Threads: any,
+ * callback. Since: 0.3.
+ */
+bool kmk_test_replay_at(const char *path, kmk_reducer *reducer, kmk_test_failure_fn fn,
+                        void *user_data, const char *file, int line);
+
 /* ------------------------------------------------------------ with the place */
+
+#define kmk_test_replay(path, reducer)                                                             \
+  kmk_test_replay_at((path), (reducer), NULL, NULL, __FILE__, __LINE__)
 
 #define kmk_test_send(test, action, changes)                                                       \
   kmk_test_send_at((test), (action), (changes), __FILE__, __LINE__)

@@ -51,6 +51,25 @@ private:
 };
 
 /**
+ * Runs a recorded log to its end; see kmk_test_replay_at. Throws: test_failure, with the first step that came out
+ * otherwise than then. Since: 0.3.
+ */
+inline void test_replay(const text_ref &path, reducer reducer,
+                        test_place place = test_place::here()) {
+  std::optional<test_failure> found;
+  detail::call running;
+  kmk_test_replay_at(
+      path.c_str(), reducer.release(),
+      [](const char *file, int line, const char *message, void *data) {
+        static_cast<std::optional<test_failure> *>(data)->emplace(file, line, message);
+      },
+      &found, place.file, place.line);
+  running.rethrow();
+  if (found)
+    throw *found;
+}
+
+/**
  * A feature under test, on a virtual loop of its own; see kumiki_test.h.
  *
  * Changes are an object or a patch; where none are given an action changes nothing. Each call

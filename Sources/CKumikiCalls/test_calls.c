@@ -41,7 +41,7 @@ static void free_first(void) {
   free(first);
 }
 
-static void tell(kumiki_test_report *reports) {
+void kumiki_test_tell(kumiki_test_report *reports) {
   bool failed = false;
   if (reports == NULL)
     return;
@@ -69,7 +69,7 @@ static void tell(kumiki_test_report *reports) {
 #define TELLING(call_of_swift)                                                                     \
   kumiki_test_call call = {.file = file, .line = line};                                            \
   bool holds = call_of_swift;                                                                      \
-  tell(call.reports);                                                                              \
+  kumiki_test_tell(call.reports);                                                                  \
   return holds
 
 #define DEFINED(name, parameters, arguments)                                                       \
@@ -85,7 +85,7 @@ bool kmk_test_finish_at(kmk_test_store *test, const char *file, int line) {
 void kmk_test_store_free(kmk_test_store *test) {
   kumiki_test_call call = {0};
   kumiki_test_store_free(test, &call);
-  tell(call.reports);
+  kumiki_test_tell(call.reports);
 }
 
 bool kmk_test_send_at(kmk_test_store *test, json_t *action, json_t *changes, const char *file,
@@ -98,7 +98,7 @@ kmk_task *kmk_test_send_task_at(kmk_test_store *test, json_t *action, json_t *ch
   kumiki_test_call call = {.file = file, .line = line};
   kmk_task *task = NULL;
   kumiki_test_send(test, action, changes, &task, &call);
-  tell(call.reports);
+  kumiki_test_tell(call.reports);
   return task;
 }
 

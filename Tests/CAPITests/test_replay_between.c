@@ -1,5 +1,8 @@
-/* What happens between the steps of a recorded store: looks, restores, actions that nobody takes. */
+/* What happens between the steps of a recorded store: looks, restores, actions that nobody takes; and logs as
+ * tests. */
 #include "trace_support.h"
+
+#include <kumiki_test.h>
 
 /* The sheet stands behind a reader, so that the engine does not know of it before something looks at it. */
 static kmk_reducer *sheet(const json_t *state, const json_t *action, void *data) {
@@ -77,4 +80,41 @@ FILE_TEST(Z53_an_action_that_was_dropped_is_dropped_again) {
   assert_issues(k, "['action-misfit']");
   kmk_recorder_free(recorder);
   assert_replays(path, sending_misfits(), "{\"sheet\": {}}");
+}
+
+typedef struct {
+  int line;
+  char message[600];
+} failure;
+
+static void keep_failure(const char *file, int line, const char *message, void *data) {
+  failure *found = data;
+  assert_string_equal(file, "here.c");
+  found->line = line;
+  snprintf(found->message, sizeof found->message, "%s", message);
+}
+
+FILE_TEST(Z54_a_log_is_a_test) {
+  failure found = {0, ""};
+  const char *path = in_folder("a.log");
+  open_traced(k);
+  kmk_recorder *recorder = record(k->store, path);
+  play_history(k);
+  kmk_recorder_free(recorder);
+  assert_true(kmk_test_replay(path, traced_feature(1)));
+  assert_false(kmk_test_replay_at(path, traced_feature(2), keep_failure, &found, "here.c", 7));
+  assert_int_equal(found.line, 7);
+  assert_string_equal(found.message,
+                      "step 1 came out otherwise\n"
+                      "  action: {\"rows\":{\"element\":{\"id\":1,\"action\":\"inc\"}}}\n"
+                      "  expected: [{\"op\":\"replace\",\"path\":\"/rows/0/n\",\"value\":1}]\n"
+                      "  found: [{\"op\":\"replace\",\"path\":\"/rows/0/n\",\"value\":2}]\n"
+                      "  difference: [{\"op\":\"replace\",\"path\":\"/rows/0/n\",\"value\":2}]");
+  assert_false(kmk_test_replay_at(in_folder("none.log"), traced_feature(1), keep_failure, &found,
+                                  "here.c", 8));
+  assert_int_equal(found.line, 8);
+  assert_non_null(strstr(found.message, "there is no file"));
+  assert_false(kmk_test_replay_at(NULL, traced_feature(1), keep_failure, &found, "here.c", 9));
+  assert_false(kmk_test_replay_at(path, NULL, keep_failure, &found, "here.c", 10));
+  assert_int_equal(found.line, 10);
 }

@@ -2,6 +2,8 @@
 #include "check.hpp"
 #include "features.hpp"
 
+#include <kumiki_test.hpp>
+
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -51,6 +53,13 @@ TEST(a_recorded_store_is_replayed_and_a_changed_reducer_noticed) {
   replay otherwise(log_path, reducer(twice));
   CHECK(!otherwise.run() && otherwise.step() == 1 && otherwise.divergence());
   CHECK(otherwise.run() && otherwise.step() == 2);
+  test_replay(log_path, count_up);
+  try {
+    test_replay(log_path, reducer(twice), {"here.cpp", 7});
+    CHECK(false);
+  } catch (const test_failure &failure) {
+    CHECK(std::string(failure.what()).find("here.cpp:7: step 1 came out otherwise") == 0);
+  }
   CHECK(test::failed([] { const replay none("nowhere.log", count_up); }).status() ==
         KMK_ERR_INVALID_ARGUMENT);
   std::remove(log_path);

@@ -9,6 +9,7 @@ import kumiki
 import pytest
 from features import count, counter
 from kumiki import Effect, KumikiError, Loop, Recorder, Replay, Snapshot, Status, Store
+from kumiki.testing import assert_replays
 
 
 def recorded(loop: Loop, path: Path, **options: Any) -> Store:
@@ -109,3 +110,17 @@ def test_what_is_wrong_is_refused(loop: Loop, tmp_path: Path) -> None:
             with pytest.raises(KumikiError) as refused:
                 replay.run(step)
             assert refused.value.status == status
+
+
+def test_a_log_is_a_test(loop: Loop, tmp_path: Path) -> None:
+    path = tmp_path / "issue.log"
+    recorded(loop, path)
+    assert_replays(path, counter())
+    with pytest.raises(AssertionError) as failed:
+        assert_replays(path, kumiki.Reducer(lambda state, action, env: None))
+    assert str(failed.value).startswith(
+        'step 1 came out otherwise\n  action: "increment"\n  expected: [{"op": "replace"'
+    )
+    path.write_text("no log")
+    with pytest.raises(KumikiError):
+        assert_replays(path, counter())

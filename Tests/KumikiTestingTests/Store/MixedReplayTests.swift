@@ -52,6 +52,7 @@ private struct Dice: Reducer {
       kmk_recorder_free(recorder)
       kmk_store_free(store)
       kmk_loop_free(loop)
+      #expect(kmk_test_replay_at(path, kmk_feature("MixedReplay"), nil, nil, #fileID, #line))
       let replay = try #require(kmk_replay_open(path, kmk_feature("MixedReplay"), nil))
       #expect(kmk_replay_run(replay, .max, nil) == KMK_OK)
       #expect(kmk_replay_divergence(replay) == nil)

@@ -16,9 +16,11 @@ members, those of dicts inside it likewise; a list is a JSON Patch (RFC 6902).
 
 from __future__ import annotations
 
+import json
 import threading
 import warnings
 from collections.abc import Callable
+from os import PathLike
 from types import TracebackType
 from typing import Any
 
@@ -35,6 +37,7 @@ from kumiki.reducer import Reducer
 from kumiki.shared import Shared
 from kumiki.store import LentStore, Store
 from kumiki.task import Task
+from kumiki.trace import Replay
 
 
 class TestStore(Handle):
@@ -285,6 +288,27 @@ class TestStore(Handle):
             self.close()
         else:
             super().close()
+
+
+def assert_replays(path: str | PathLike[str], reducer: Reducer) -> None:
+    """Runs a recorded log to its end: each step must come out as it did then.
+
+        def test_issue_42():
+            kumiki.testing.assert_replays("issue-42.log", feature)
+
+    An AssertionError names the first step that does not: its action, the patches of then and of
+    now, and how the states differ. What is no log is an error, as for `Replay`.
+    """
+    with Replay(path, reducer) as replay:
+        try:
+            replay.run()
+        except KumikiError as error:
+            found = replay.divergence
+            if error.status is not Status.DECODE or found is None:
+                raise
+            lines = [f"step {found.pop('step')} came out otherwise"]
+            lines += [f"  {name}: {json.dumps(value)}" for name, value in found.items()]
+            raise AssertionError("\n".join(lines)) from None
 
 
 def _changes(changes: JSON) -> Any:

@@ -1,0 +1,54 @@
+/* A log as a test, on the public functions. */
+#include "kumiki_test_calls.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* "2 came out otherwise", and each of what differs on a line. */
+static char *difference_of(const kmk_replay *replay) {
+  const char *const members[] = {"action", "expected", "found", "difference", "given"};
+  char *texts[5] = {NULL}, *message = NULL;
+  size_t room = 64, length;
+  json_t *divergence = kmk_replay_divergence(replay);
+  for (size_t i = 0; i < 5; i++) {
+    json_t *value = json_object_get(divergence, members[i]);
+    texts[i] = value == NULL ? NULL : kmk_json_text(value, JSON_COMPACT);
+    room += texts[i] == NULL ? 0 : strlen(texts[i]) + strlen(members[i]) + 8;
+  }
+  message = malloc(room);
+  if (message != NULL) {
+    length = (size_t)snprintf(message, room, "step %" JSON_INTEGER_FORMAT " came out otherwise",
+                              json_integer_value(json_object_get(divergence, "step")));
+    for (size_t i = 0; i < 5; i++) {
+      if (texts[i] != NULL)
+        length +=
+            (size_t)snprintf(message + length, room - length, "\n  %s: %s", members[i], texts[i]);
+    }
+  }
+  for (size_t i = 0; i < 5; i++)
+    kmk_text_free(texts[i]);
+  json_decref(divergence);
+  return message;
+}
+
+bool kmk_test_replay_at(const char *path, kmk_reducer *reducer, kmk_test_failure_fn fn,
+                        void *user_data, const char *file, int line) {
+  kumiki_test_call call = {.file = file, .line = line};
+  kmk_error error;
+  kmk_replay *replay = kmk_replay_open(path, reducer, &error);
+  bool holds = replay != NULL && kmk_replay_run(replay, UINT64_MAX, &error) == KMK_OK;
+  if (!holds) {
+    char *difference =
+        error.status == KMK_ERR_DECODE && replay != NULL ? difference_of(replay) : NULL;
+    char where[sizeof error.message + sizeof error.path + 8];
+    snprintf(where, sizeof where, "%s%s%s", error.message, error.path[0] == '\0' ? "" : " at ",
+             error.path);
+    kumiki_test_report_add(&call, fn, user_data, file, line,
+                           difference != NULL ? difference : where, false);
+    free(difference);
+  }
+  kmk_replay_free(replay);
+  kumiki_test_tell(call.reports);
+  return holds;
+}
