@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include <errno.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -218,6 +219,92 @@ static void Z64_nothing_acknowledged_is_lost_when_a_process_is_killed(void **sta
   }
 }
 
+/* -------------------------------------------------------------------- a disk that fails */
+
+/* The call of the system that fails, and all after it until the disk is repaired; 0: none. */
+static int calls, failing_call;
+static bool is_full;
+
+static bool fails(void) {
+  if (failing_call == 0 || __atomic_add_fetch(&calls, 1, __ATOMIC_RELAXED) < failing_call)
+    return false;
+  errno = is_full ? ENOSPC : EIO;
+  return true;
+}
+
+static ssize_t failing_pwrite(int file, const void *bytes, size_t count, off_t at) {
+  return fails() ? -1 : pwrite(file, bytes, count, at);
+}
+
+static int failing_fsync(int file) { return fails() ? -1 : fsync(file); }
+static int failing_ftruncate(int file, off_t size) { return fails() ? -1 : ftruncate(file, size); }
+
+static void interpose(bool on) {
+  sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
+  const struct {
+    const char *name;
+    sqlite3_syscall_ptr function;
+  } all[] = {{"pwrite", (sqlite3_syscall_ptr)failing_pwrite},
+             {"pwrite64", (sqlite3_syscall_ptr)failing_pwrite},
+             {"fsync", (sqlite3_syscall_ptr)failing_fsync},
+             {"ftruncate", (sqlite3_syscall_ptr)failing_ftruncate}};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    vfs->xSetSystemCall(vfs, all[i].name, on ? all[i].function : NULL);
+}
+
+/* Counts in bursts, each of which is acknowledged, until the disk fails. Returns how far it was acknowledged. */
+static json_int_t count_until_it_fails(void) {
+  kmk_error error;
+  json_int_t acknowledged = 0;
+  kmk_sqlite_options options = KMK_SQLITE_OPTIONS_INIT;
+  options.compact_steps = 10;
+  options.waits_for_disk = true;
+  kmk_sqlite *file = kmk_sqlite_open(path, &options, &error);
+  kmk_store *store = file == NULL ? NULL : opened(file, "main", loop);
+  for (int i = 0; store != NULL && i < 12; i++) {
+    for (int step = 0; step < 3; step++)
+      send(store, "inc");
+    if (kmk_sqlite_flush(file, &error) != KMK_OK)
+      break;
+    acknowledged = number(store);
+  }
+  kmk_store_free(store);
+  kmk_sqlite_free(file);
+  return acknowledged;
+}
+
+static void Z65_nothing_acknowledged_is_lost_when_a_write_fails(void **state) {
+  (void)state;
+  bool was_whole = false;
+  int call = 1;
+  interpose(true);
+  for (; !was_whole && call < 2000; call++) {
+    char beside[sizeof path + 4];
+    remove(path);
+    snprintf(beside, sizeof beside, "%s-wal", path);
+    remove(beside);
+    snprintf(beside, sizeof beside, "%s-shm", path);
+    remove(beside);
+    is_full = call % 2 == 0;
+    calls = 0;
+    failing_call = call;
+    json_int_t acknowledged = count_until_it_fails();
+    was_whole = calls < call; /* it did without that call */
+    failing_call = 0;
+    kmk_sqlite *file = database();
+    assert_non_null(file);
+    kmk_store *store = opened(file, "main", loop);
+    assert_non_null(store);
+    assert_true(number(store) >= acknowledged && number(store) <= acknowledged + 3);
+    send(store, "inc");
+    assert_int_equal(kmk_sqlite_flush(file, NULL), KMK_OK);
+    kmk_store_free(store);
+    kmk_sqlite_free(file);
+  }
+  interpose(false);
+  assert_true(was_whole && call > 50);
+}
+
 static int begin(void **state) {
   (void)state;
   kmk_error error;
@@ -246,6 +333,7 @@ int main(void) {
       FILE_TEST(Z62_steps_are_compacted_and_nothing_of_the_state_is_lost),
       FILE_TEST(Z63_what_is_no_database_is_refused),
       FILE_TEST(Z64_nothing_acknowledged_is_lost_when_a_process_is_killed),
+      FILE_TEST(Z65_nothing_acknowledged_is_lost_when_a_write_fails),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
