@@ -34,6 +34,8 @@ LEFT_OUT = {
     "kmk_state_setf": "kmk_pointerf",
     "kmk_state_setf_new": "kmk_pointerf",
     "kmk_store_getf": "kmk_pointerf",
+    # assert_replays stands on kmk_replay_run.
+    "kmk_test_replay_at": "kmk_replay_run",
     "kmk_test_receive_text_at": "kmk_test_receive_at",
     "kmk_test_receivef_at": "kmk_test_receive_at",
     "kmk_test_send_text_at": "kmk_test_send_at",

@@ -23,6 +23,7 @@ extension JSONHistory {
     guard let now = root.node.flatMap({ places.part.resolve(in: $0) }) else {
       return noted.wasThere(step)
     }
+    if !noted.wasThere(step) { return true }
     let isPlain = noted.isPlain(step)
     if isPlain, !step.entries.contains(where: { noted.isDifferent($0, in: now) }) { return false }
     if !isPlain, noted.hasOtherCount(step) { return true }

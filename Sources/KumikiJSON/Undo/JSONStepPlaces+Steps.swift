@@ -58,7 +58,7 @@ extension JSONStepPlaces {
 
   // MARK: What a step has changed
 
-  /// Whether the part existed before a step that has removed it.
+  /// Whether the part existed before a step that has written it.
   func wasThere(_ step: JSONUndoStep) -> Bool {
     guard let known = entry(Self.root, of: step), case .nothing = step.entries[known].before
     else { return true }
