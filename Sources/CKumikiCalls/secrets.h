@@ -11,7 +11,7 @@ const char *kumiki_malformed_secret(const char *const *secrets);
 char **kumiki_secrets_copy(const char *const *secrets);
 void kumiki_secrets_free(char **secrets);
 
-/** Returns a line of a log with null in place of what is secret. Owns: line borrowed, result new. */
+/** Returns a copy of a log line in which each secret is null. Owns: line borrowed, result new. */
 json_t *kumiki_without_secrets(char *const *secrets, const json_t *line);
 
 #endif

@@ -75,25 +75,24 @@ package enum DateKey: DependencyKey {
 extension UUIDGenerator {
   /// The generator as reducers are given it.
   package static func handed(_ generator: Self) -> Self {
-    if StepJournal.current == nil { return generator }
-    return generator.handing { make in
-      StepJournal.current?.hand(make(), { .uuid($0) }) {
-        if case .uuid(let id) = $0 { id } else { nil }
-      }
-        ?? make()
-    }
+    generator.handed({ .uuid($0) }) { if case .uuid(let id) = $0 { id } else { nil } }
   }
 }
 
 extension DateGenerator {
   /// The generator as reducers are given it.
   package static func handed(_ generator: Self) -> Self {
-    if StepJournal.current == nil { return generator }
-    return generator.handing { make in
-      StepJournal.current?.hand(make(), { .date($0) }) {
-        if case .date(let date) = $0 { date } else { nil }
-      }
-        ?? make()
-    }
+    generator.handed({ .date($0) }) { if case .date(let date) = $0 { date } else { nil } }
+  }
+}
+
+extension ValueGenerator {
+  /// - Parameters: a value as the journal notes it, and back; nil for something else that was noted.
+  fileprivate func handed(
+    _ make: @escaping @Sendable (Value) -> StepJournal.Given,
+    _ read: @escaping @Sendable (StepJournal.Given) -> Value?
+  ) -> Self {
+    if StepJournal.current == nil { return self }
+    return handing { value in StepJournal.current?.hand(value(), make, read) ?? value() }
   }
 }

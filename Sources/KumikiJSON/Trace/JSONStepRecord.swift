@@ -1,7 +1,7 @@
 package import Kumiki
 
-/// The record of a step while it is written. Its object is used again for the next step if nobody kept it, since
-/// to make and free its members would be a third of what a trace costs.
+/// The record of a step while it is written. The next step reuses the object unless a listener kept it: making
+/// and freeing its members took a third of the time of a trace.
 struct JSONStepRecord: ~Copyable {
   /// The object of the step that was not told yet.
   private var pending: JSONNode?
