@@ -269,6 +269,36 @@ FILE_TEST(Z49_what_is_no_log_is_refused_with_its_place) {
   kmk_replay_free(NULL);
 }
 
+static void append(const char *path, const char *text) {
+  FILE *file = fopen(path, "a");
+  assert_true(fputs(text, file) >= 0);
+  assert_int_equal(fclose(file), 0);
+}
+
+/* Each line by itself, behind one that is right: the byte where it stops being one. */
+FILE_TEST(Z49_a_line_that_is_damaged_is_refused_with_its_place) {
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  open_traced(k);
+  kmk_recorder_free(record(k->store, path, NULL));
+  const off_t whole = size_of(path);
+  const char *lines[] = {
+      "{\"step\": 1, \"action\": \"tick\"\n", "{\"step\": 1, \"action\": [tick], \"patch\": []}\n",
+      "{\"step\": 1, \"action\": \"ti\n",     "{\"step\": 1} {\n",
+      "{\"step\": 1, action: \"tick\"}\n",    "{\"step\": 1, \"patch\": [}\n",
+  };
+  for (size_t i = 0; i < COUNT_OF(lines); i++) {
+    assert_int_equal(truncate(path, whole), 0);
+    append(path, lines[i]);
+    kmk_replay *replay = kmk_replay_open(path, traced_feature(1), &error);
+    assert_non_null(replay);
+    assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_ERR_JSON);
+    assert_true((off_t)error.position > whole && (off_t)error.position <= size_of(path));
+    assert_int_equal(kmk_replay_step(replay), 0);
+    kmk_replay_free(replay);
+  }
+}
+
 FILE_TEST(Z50_a_program_that_was_not_changed_is_recorded) {
   const char *path = in_folder("env.log");
   setenv("KUMIKI_RECORD", path, 1);

@@ -164,8 +164,8 @@ kmk_replay *kmk_replay_open(const char *path, kmk_reducer *reducer, kmk_error *e
 /**
  * Runs until a step has run, or the log ends.
  *
- * @param step  its number; UINT64_MAX: to the end. One before the present position begins at the nearest
- *              checkpoint before it.
+ * @param step  its number; UINT64_MAX: to the end. One before the present position goes back: to a checkpoint,
+ *              or to a moment that the replay kept on its way, one in 1,024 steps and fewer of those far back.
  *
  * @return KMK_OK; KMK_ERR_DECODE where a step came out otherwise than then, at the first such step:
  * kmk_replay_divergence says what differs, and further calls go on behind it. KMK_ERR_NOT_FOUND: the log has

@@ -16,7 +16,7 @@ extension JSONFeature {
       snapshot.state, table: table, update: update, recording: recording,
       startsEffects: startsEffects
     ) { document in
-      document.present(snapshot)
+      document.goOn(from: snapshot)
       document.endBurst()
     }
   }
@@ -67,15 +67,16 @@ extension JSONDocument {
     let shown = observedPlaces
     var root = JSONState(self)
     try? root.set(.root, stealing: state.retained())
-    present(snapshot)
+    goOn(from: snapshot)
     // A restore is no step, but as after one, rows that have left are gone.
     stepEnded()
     tellNothing(of: shown)
   }
 
-  /// Gives what is presented the ids of a snapshot. What is not there any more after a migration is left out,
-  /// and what is new keeps the id that it got.
-  fileprivate func present(_ snapshot: JSONSnapshot) {
+  /// Gives what is presented the ids of a snapshot, and parts their histories. What is not there any more
+  /// after a migration is left out, and what is new keeps the id that it got.
+  fileprivate func goOn(from snapshot: JSONSnapshot) {
+    goOn(from: snapshot.histories, hasSameReducer: snapshot.shape === shape)
     present(snapshot.presentations)
     identifiers.goOn(from: snapshot.next, presented: presentationsUp.map(\.id))
   }
@@ -98,10 +99,10 @@ extension JSONDocument {
     for (place, ids) in inside { present(ids, in: place) }
   }
 
-  /// Takes the ids of all other presentations away. They get others when they are looked at.
-  func unpresent(except ids: Set<PresentationID>) {
+  /// Takes ids of presentations away. They get others when they are looked at.
+  func unpresent(where isWrong: (PresentationID) -> Bool) {
     for (place, _) in placesNow {
-      if let slot = place.slot, let id = slot.id, !ids.contains(id) { slot.forget() }
+      if let slot = place.slot, let id = slot.id, isWrong(id) { slot.forget() }
     }
   }
 

@@ -64,6 +64,7 @@ extension JSONSnapshot {
       try Followed(effect)
     }
     shape = nil
+    histories = []
     // Last, so that the program's functions see only what is right otherwise.
     self.state = try steps.migrate(state, from: version)
   }

@@ -8,6 +8,8 @@ package struct JSONSnapshot: @unchecked Sendable {
   package let presentations: [(at: String, id: PresentationID)]
   package let next: Identifiers.Position
   let running: [Followed]
+  /// The undo histories by their places, outer ones first; only in a replay's moments, since a log has none.
+  let histories: [KeptHistory]
   /// The shape of the reducer, of which the JSON form has a hash; nil for one that was read from JSON.
   let shape: JSONShape?
   /// What the JSON form had, if this was read from one.
@@ -15,12 +17,14 @@ package struct JSONSnapshot: @unchecked Sendable {
 
   package init(
     state: JSON, presentations: [(at: String, id: PresentationID)], next: Identifiers.Position,
-    running: [Followed] = [], shape: JSONShape? = nil, hash: String? = nil
+    running: [Followed] = [], histories: [KeptHistory] = [], shape: JSONShape? = nil,
+    hash: String? = nil
   ) {
     self.state = state
     self.presentations = presentations
     self.next = next
     self.running = running
+    self.histories = histories
     self.shape = shape
     self.hash = hash
   }
@@ -44,10 +48,11 @@ extension JSONDocument {
   ///
   /// - Complexity: O(*n*) in the presentations and observed places, and in the effects that follow the state;
   ///   not in the size of the state.
-  package func snapshot(_ table: EffectTable) -> JSONSnapshot {
+  package func snapshot(_ table: EffectTable, keepsHistories: Bool = false) -> JSONSnapshot {
     JSONSnapshot(
       state: snapshot, presentations: presentationsUp, next: identifiers.position,
-      running: follows ? following(table) : [], shape: shape)
+      running: follows ? following(table) : [], histories: keepsHistories ? keptHistories : [],
+      shape: shape)
   }
 
   /// The presentations that are up, outer ones first.

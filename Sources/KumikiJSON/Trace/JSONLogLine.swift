@@ -1,50 +1,204 @@
 package import Kumiki
 
-/// A line of a log, whose members are looked up as they are asked for.
-struct JSONLogLine {
-  let json: JSON
+/// A line of a log. A member is parsed when it is asked for, since most of a line is what its step wrote, which
+/// a replay reads only where it wrote something else.
+package struct JSONLogLine {
+  private let log: [UInt8]
+  /// Where the members' values stand in the log; empty for one that is not there.
+  private var places = InlineArray<8, Range<Int>>(repeating: 0..<0)
 
-  init(_ json: JSON) { self.json = json }
+  private enum Member: Int, CaseIterable {
+    case step, action, patch, hash, given, presentations, checkpoint, snapshot
 
-  /// The number of the step; of a checkpoint, of the step before it.
-  var step: UInt64? {
-    json.withNode { line in
-      line.member("step").flatMap { $0.isInteger ? UInt64(clamping: $0.integer) : nil }
+    var name: StaticString {
+      switch self {
+      case .step: "step"
+      case .action: "action"
+      case .patch: "patch"
+      case .hash: "hash"
+      case .given: "given"
+      case .presentations: "presentations"
+      case .checkpoint: "checkpoint"
+      case .snapshot: "snapshot"
+      }
     }
   }
 
-  /// Borrowed, for as long as the line lives.
-  var action: JSONNode? { json.node.member("action") }
+  /// - Parameters:
+  ///   - log: the bytes of a log.
+  ///   - line: where the line stands in them.
+  /// - Throws: `json` with the offset in the log, if the line is no object.
+  package init(_ log: [UInt8], _ line: Range<Int>) throws(JSONError) {
+    self.log = log
+    var scan = MemberScan(log, line)
+    guard scan.begin() else { throw Self.problem(log, line) }
+    while let (key, value) = scan.next() {
+      for member in Member.allCases where scan.isNamed(key, member.name) {
+        places[member.rawValue] = value
+      }
+    }
+    guard scan.isAtEnd else { throw Self.problem(log, line) }
+  }
 
-  var given: JSON? { value("given") }
-  var checkpoint: JSON? { value("checkpoint") }
-  var snapshot: JSON? { value("snapshot") }
+  /// What jansson says about a line that is no object.
+  private static func problem(_ log: [UInt8], _ line: Range<Int>) -> JSONError {
+    do throws(JSONError) {
+      let other = try parse(log, line)
+      return withExtendedLifetime(other) { JSONError.expected("an object", found: other.node) }
+    } catch { return error }
+  }
+
+  private static func parse(_ log: [UInt8], _ range: Range<Int>) throws(JSONError) -> JSON {
+    let parsed = unsafe log.withUnsafeBytes { bytes in
+      Result { () throws(JSONError) in
+        try unsafe JSONText.parse(bytes: UnsafeRawBufferPointer(rebasing: bytes[range]))
+      }
+    }
+    return try parsed.mapError { error in
+      var error = error
+      if error.kind == .json { error.position += range.lowerBound }
+      return error
+    }.get()
+  }
+
+  private func value(_ member: Member) throws(JSONError) -> JSON? {
+    let place = places[member.rawValue]
+    if place.isEmpty { return .none }
+    return try Self.parse(log, place)
+  }
+
+  /// The number of the step; of a checkpoint, of the step before it.
+  package var step: UInt64? {
+    number(in: places[Member.step.rawValue], radix: 10)
+  }
 
   /// Nil unless it is 16 hexadecimal digits.
   var hash: UInt64? {
-    json.withNode { line in
-      guard let digits = line.member("hash")?.textBytes, digits.count == 16 else { return nil }
-      var hash: UInt64 = 0
-      for digit in digits {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): hash = hash << 4 | UInt64(digit - 48)
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): hash = hash << 4 | UInt64(digit - 87)
-        default: return nil
-        }
-      }
-      return hash
-    }
+    let place = places[Member.hash.rawValue]
+    guard place.count == 18 else { return nil }
+    return number(in: place.lowerBound + 1..<place.upperBound - 1, radix: 16)
   }
 
+  private func number(in place: Range<Int>, radix: UInt64) -> UInt64? {
+    if place.isEmpty { return nil }
+    var number: UInt64 = 0
+    let digits = log.span
+    for index in place {
+      let digit: UInt8
+      switch digits[index] {
+      case let byte where byte &- UInt8(ascii: "0") < 10: digit = byte - UInt8(ascii: "0")
+      case let byte where byte &- UInt8(ascii: "a") < 6 && radix == 16:
+        digit = byte - UInt8(ascii: "a") + 10
+      default: return nil
+      }
+      let (product, isTooLarge) = number.multipliedReportingOverflow(by: radix)
+      let (sum, isOver) = product.addingReportingOverflow(UInt64(digit))
+      if isTooLarge || isOver { return nil }
+      number = sum
+    }
+    return number
+  }
+
+  func action() throws(JSONError) -> JSON? { try value(.action) }
+  func patch() throws(JSONError) -> JSON? { try value(.patch) }
+  func given() throws(JSONError) -> JSON? { try value(.given) }
+  func checkpoint() throws(JSONError) -> JSON? { try value(.checkpoint) }
+  func snapshot() throws(JSONError) -> JSON? { try value(.snapshot) }
+
   /// The presentations that were given ids before the step, by their places.
-  var presentations: [(at: String, id: PresentationID)] {
-    guard let value = value("presentations") else { return [] }
+  func presentations() throws(JSONError) -> [(at: String, id: PresentationID)] {
+    guard let value = try value(.presentations) else { return [] }
     return value.keys.compactMap { at in
       value[key: at]?.string.flatMap { PresentationID(given: $0) }.map { (at, $0) }
     }
   }
+}
 
-  private func value(_ key: StaticString) -> JSON? {
-    json.withNode { $0.member(key).map(JSON.init(borrowing:)) }
+/// Finds the members of an object in a text, without a look into their values.
+private struct MemberScan {
+  private let text: [UInt8]
+  private let end: Int
+  private var position: Int
+  private(set) var isAtEnd = false
+
+  init(_ text: [UInt8], _ range: Range<Int>) {
+    self.text = text
+    position = range.lowerBound
+    end = range.upperBound
+  }
+
+  mutating func begin() -> Bool { take(UInt8(ascii: "{")) }
+
+  /// The next member's key, without its quotes, and its value; nil at the end, and where the text is no JSON.
+  mutating func next() -> (key: Range<Int>, value: Range<Int>)? {
+    if take(UInt8(ascii: "}")) {
+      skipSpace()
+      isAtEnd = position == end
+      return nil
+    }
+    _ = take(UInt8(ascii: ","))
+    guard take(UInt8(ascii: "\"")), let key = skipText(), take(UInt8(ascii: ":")) else {
+      return nil
+    }
+    skipSpace()
+    let start = position
+    guard skipValue() else { return nil }
+    return (key, start..<position)
+  }
+
+  func isNamed(_ key: Range<Int>, _ name: StaticString) -> Bool {
+    let name = JSONBytes(name)
+    guard name.count == key.count else { return false }
+    let bytes = text.span
+    for index in 0..<name.count where bytes[key.lowerBound + index] != name[index] { return false }
+    return true
+  }
+
+  private mutating func skipSpace() {
+    while position < end, text[position] <= UInt8(ascii: " ") { position += 1 }
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    skipSpace()
+    guard position < end, text[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  /// Goes behind a text whose first quote has been read.
+  private mutating func skipText() -> Range<Int>? {
+    let start = position
+    while position < end {
+      switch text[position] {
+      case UInt8(ascii: "\""):
+        position += 1
+        return start..<position - 1
+      case UInt8(ascii: "\\"): position += 2
+      default: position += 1
+      }
+    }
+    return nil
+  }
+
+  /// Goes behind a value: to the comma or the bracket that follows it.
+  private mutating func skipValue() -> Bool {
+    let start = position
+    var open = 0
+    while position < end {
+      switch text[position] {
+      case UInt8(ascii: "\""):
+        position += 1
+        if skipText() == nil { return false }
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["): open += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if open == 0 { return position > start }
+        open -= 1
+      case UInt8(ascii: ","): if open == 0 { return position > start }
+      default: break
+      }
+      position += 1
+    }
+    return false
   }
 }

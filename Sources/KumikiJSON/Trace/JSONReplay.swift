@@ -17,20 +17,42 @@ package final class JSONReplay {
   ///   - checkpoint: a line of a log with a checkpoint.
   ///   - table: of a loop that nobody dispatches.
   /// - Throws: if the line is none, or the state does not fit the reducer.
-  package init(_ reducer: JSONReducer, _ checkpoint: JSON, table: EffectTable) throws(JSONError) {
+  package init(
+    _ reducer: JSONReducer, _ checkpoint: JSONLogLine, table: EffectTable
+  ) throws(JSONError) {
     feature = JSONFeature(reducer)
     let snapshot: JSONSnapshot
     (snapshot, step, hash) = try Self.read(checkpoint)
     table.journal = journal
     (store, document) = try feature.makeStore(
       from: snapshot, table: table, startsEffects: false, update: nil)
-    document.unpresent(except: Set(snapshot.presentations.map(\.id)))
+    unpresent(except: snapshot.presentations)
     // Without following, and without effects: the log has what they sent.
     store.wrapReducer(follows: false) { AnyReducer(JSONReplayingReducer(base: $0)) }
   }
 
-  /// Begins again at a checkpoint. The store stays the same, so its observers are told of the way back.
-  package func begin(at checkpoint: JSON) throws {
+  /// A moment of a replay, to go back to.
+  package struct Moment {
+    package let step: UInt64
+    fileprivate let hash: UInt64
+    fileprivate let divergence: JSON?
+    fileprivate let snapshot: JSONSnapshot
+  }
+
+  package var moment: Moment {
+    Moment(
+      step: step, hash: hash, divergence: divergence,
+      snapshot: document.snapshot(store.table, keepsHistories: true))
+  }
+
+  /// Goes back to a moment of this replay. The store stays the same, so its observers are told of the way back.
+  package func goBack(to moment: Moment) throws {
+    try restore(moment.snapshot, [])
+    (step, hash, divergence) = (moment.step, moment.hash, moment.divergence)
+  }
+
+  /// Begins again at a checkpoint, as ``goBack(to:)`` does at a moment.
+  package func begin(at checkpoint: JSONLogLine) throws {
     let (snapshot, number, chain) = try Self.read(checkpoint)
     try restore(snapshot, [])
     (step, hash, divergence) = (number, chain, nil)
@@ -42,20 +64,24 @@ package final class JSONReplay {
   ) throws {
     try feature.restore(snapshot, in: store, document)
     document.present(presentations)
-    document.unpresent(except: Set((snapshot.presentations + presentations).map(\.id)))
+    unpresent(except: snapshot.presentations + presentations)
+  }
+
+  private func unpresent(except up: [(at: String, id: PresentationID)]) {
+    let ids = Set(up.map(\.id))
+    document.unpresent { !ids.contains($0) }
+    journal.identified = []
   }
 
   private static func read(
-    _ checkpoint: JSON
+    _ line: JSONLogLine
   ) throws(JSONError) -> (JSONSnapshot, step: UInt64, hash: UInt64) {
-    let line = JSONLogLine(checkpoint)
-    guard let kept = line.checkpoint else {
+    guard let kept = try line.checkpoint() else {
       throw JSONError.expected("a checkpoint", found: nil).below("checkpoint")
     }
     let snapshot = try JSONSnapshot(kept)
     guard let chain = line.hash else {
-      throw JSONError.expected("16 hexadecimal digits", found: checkpoint[key: "hash"]?.node)
-        .below("hash")
+      throw JSONError.expected("16 hexadecimal digits", found: nil).below("hash")
     }
     return (snapshot, line.step ?? 0, chain)
   }
@@ -64,35 +90,40 @@ package final class JSONReplay {
   ///
   /// - Returns: whether the step came out as it did then; true for a line that is no step.
   /// - Throws: for a line that is no record, and for an action that the reducer does not take.
-  package func run(_ json: JSON) throws -> Bool {
-    let line = JSONLogLine(json)
-    if let snapshot = line.snapshot {
-      try restore(try JSONSnapshot(snapshot), line.presentations)
+  package func run(_ line: JSONLogLine) throws -> Bool {
+    if let snapshot = try line.snapshot() {
+      try restore(try JSONSnapshot(snapshot), try line.presentations())
       hash = ContentHash.chain(hash, document.snapshot)
       step = line.step ?? 0
-      return compare(line, patch: nil) { nil }
+      return try compare(line, patch: nil) { nil }
     }
-    guard let number = line.step, let action = line.action else { return true }
-    step = number
+    guard let number = line.step, let action = try line.action() else { return true }
     let given = try given(line)
-    document.present(line.presentations)
+    let presentations = try line.presentations()
+    step = number
+    if !journal.identified.isEmpty {
+      // Something has looked at the replay since the last step, and then nothing did.
+      document.unpresent { journal.identified.contains($0) }
+      journal.identified = []
+    }
+    document.present(presentations)
     journal.beginStep(given: given)
     defer { journal.endStep() }
     // The way back from it, and no snapshot, for which the step would copy.
     document.changes.beginStep(at: 0, JSONChanges(keepsBefore: true))
     // As an effect would send it: one that does not fit is dropped, as it was then if an effect had sent it.
-    store.send(JSONAction(borrowing: action))
+    _ = withExtendedLifetime(action) { store.send(JSONAction(borrowing: action.node)) }
     let changes = document.changes.endStep()
     let patch = JSONPatch(of: changes, document.root).json
     hash = ContentHash.chain(hash, patch)
-    return compare(line, patch: patch) {
+    return try compare(line, patch: patch) {
       let back = changes.back(from: document.root, at: JSONChanges.root)
       return try? JSONPatchOperations(back.json).applied(to: document.snapshot)
     }
   }
 
   private func given(_ line: JSONLogLine) throws(JSONError) -> [StepJournal.Given] {
-    guard let given = line.given else { return [] }
+    guard let given = try line.given() else { return [] }
     var values: [StepJournal.Given] = []
     for index in 0..<given.count {
       guard let value = StepJournal.Given(given[index: index]!) else {
@@ -105,12 +136,14 @@ package final class JSONReplay {
   }
 
   /// - Parameter before: the state before the step.
-  private func compare(_ line: JSONLogLine, patch: JSON?, before: () -> JSON?) -> Bool {
+  private func compare(
+    _ line: JSONLogLine, patch: JSON?, before: () -> JSON?
+  ) throws(JSONError) -> Bool {
     if line.hash == hash && !journal.isAstray && journal.isSpent { return true }
     if divergence != nil { return false }
     var members: [(String, JSON)] = [("step", .number(step))]
-    if let action = line.json[key: "action"] { members.append(("action", action)) }
-    let then = line.json[key: "patch"]
+    if let action = try line.action() { members.append(("action", action)) }
+    let then = try line.patch()
     members.append(("expected", then ?? []))
     members.append(("found", patch ?? []))
     if let before = before(), let then,
@@ -118,7 +151,7 @@ package final class JSONReplay {
     {
       members.append(("difference", JSONPatch.between(state, document.snapshot).json))
     }
-    if journal.isAstray || !journal.isSpent { members.append(("given", line.given ?? [])) }
+    if journal.isAstray || !journal.isSpent { members.append(("given", try line.given() ?? [])) }
     divergence = JSON(members: members)
     return false
   }
