@@ -1,0 +1,11 @@
+/* What is kept in the databases of the tests: test_database.py of the Python package has the same. */
+#ifndef SQLITE_FEATURE_H
+#define SQLITE_FEATURE_H
+
+#include <kumiki.h>
+
+/* Counts n by "inc", presents a sheet by "open", and has an effect while there is a job, by "work". */
+kmk_reducer *feature(void);
+json_t *first_state(void);
+
+#endif
