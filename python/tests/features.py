@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import kumiki
 from kumiki import Action, Effect, Env, State
 
@@ -33,3 +35,24 @@ def counter() -> kumiki.Reducer:
 
 def idle() -> kumiki.Reducer:
     return kumiki.reducer(nothing)
+
+
+FIRST: dict[str, Any] = {"n": 0, "sheet": None, "job": None}
+
+
+def kept() -> kumiki.Reducer:
+    """Counts n by "inc", presents a sheet by "open", and has an effect while there is a job, by
+    "work": as Tests/GlueTests/sqlite_feature.c."""
+
+    def reduce(state: State, action: Action, env: Env) -> Effect | None:
+        match action.value:
+            case "inc":
+                state["/n"] += 1
+            case "open":
+                state["/sheet"] = {"n": 0}
+            case "work":
+                state["/job"] = True
+        return None
+
+    job = kumiki.reducer(reduce).running("/job", lambda value, env: Effect.every(100, "inc"))
+    return job.presentation("/sheet", "sheet", kumiki.reducer(reduce))

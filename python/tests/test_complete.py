@@ -40,9 +40,6 @@ LEFT_OUT = {
     "kmk_test_receivef_at": "kmk_test_receive_at",
     "kmk_test_send_text_at": "kmk_test_send_at",
     "kmk_test_sendf_at": "kmk_test_send_at",
-    # Python has patches by libraries, and a saved snapshot is a dict that "state" can be taken from.
-    "kmk_json_patched": "",
-    "kmk_snapshot_beside": "kmk_snapshot_json",
     # An effect of the library is made by the reducer that returns it, and never freed unreturned.
     "kmk_effect_free": "",
     # Its functions are not told which case they answer, which one function for all has to know.

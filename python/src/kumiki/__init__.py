@@ -34,6 +34,7 @@ from kumiki.compose import (
     scope_case,
     unregister,
 )
+from kumiki.database import Database
 from kumiki.effects import Duration, Effect
 from kumiki.loop import Loop
 from kumiki.observing import Subscription
@@ -58,6 +59,7 @@ __all__ = [
     "JSON",
     "Action",
     "AnyAction",
+    "Database",
     "Duration",
     "Effect",
     "EffectError",

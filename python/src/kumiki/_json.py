@@ -91,18 +91,35 @@ def lent(value: Any) -> Any:
     return ffi.gc(new_json(value), lib.kmk_json_release)
 
 
-def from_json(pointer: Any) -> Any:
-    """What a borrowed json_t * holds; None where it is NULL."""
-    if pointer == NULL:
-        return None
+def new_json_of(text: str) -> Any:
+    """A json_t * of a text, which is released when it is let go."""
+    error, encoded = new_error(), text.encode()
+    made = lib.kmk_json_parse(encoded, len(encoded), error)
+    if made == NULL:
+        check(error.status, error)
+    return ffi.gc(made, lib.kmk_json_release)
+
+
+def text_of(pointer: Any) -> str:
+    """A borrowed json_t * as compact text."""
     text = lib.kmk_json_text(pointer, _COMPACT)
     if text == NULL:
         raise KumikiError(Status.TOO_DEEP, "the value cannot be written as text")
+    return new_text(text)
+
+
+def loaded(text: str) -> Any:
+    """What a text of the library's holds."""
     try:
-        return _load(new_text(text))
+        return _load(text)
     except RecursionError as reason:
         message = "the value is nested deeper than Python can read"
         raise KumikiError(Status.TOO_DEEP, message) from reason
+
+
+def from_json(pointer: Any) -> Any:
+    """What a borrowed json_t * holds; None where it is NULL."""
+    return None if pointer == NULL else loaded(text_of(pointer))
 
 
 def from_new_json(pointer: Any) -> Any:

@@ -78,13 +78,17 @@ class Observing:
         """Has a function told every step from now on: its action and where that came from, its
         patch, the effects that began and ended. kumiki/trace.h has the form. Nothing is told at
         once. `inverse=False` leaves out the way back."""
+        return self._trace(told_value, function, inverse)
+
+    def _trace(self, told: Any, target: Any, inverse: bool) -> Subscription:
+        store = cast("Store", self)
         size = ffi.sizeof("kmk_trace_options")
         options = ffi.new("kmk_trace_options *", (size, not inverse))
-        error, at = new_error(), cast("Store", self)._at()
+        error, at = new_error(), store._at()
         return subscribed(
-            cast("Store", self).loop,
-            cast("Store", self)._subscriptions,
-            lambda: lib.kmk_store_trace(at, options, told_value, keep(function), release, error),
+            store.loop,
+            store._subscriptions,
+            lambda: lib.kmk_store_trace(at, options, told, keep(target), release, error),
             error,
         )
 

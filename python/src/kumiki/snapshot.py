@@ -41,9 +41,15 @@ class Snapshot:
         version: int | None = None,
         migrations: Mapping[int, Migrate] | None = None,
     ) -> None:
+        self._read(lent(saved), version, migrations)
+
+    def _read(
+        self, json: Any, version: int | None, migrations: Mapping[int, Migrate] | None
+    ) -> None:
+        """Makes it of a json_t * that is lent."""
         if version is None and migrations:
             raise KumikiError(Status.INVALID_ARGUMENT, "migrations need the program's version")
-        error, json = new_error(), lent(saved)
+        error = new_error()
         kept_steps = [(start, keep(step)) for start, step in (migrations or {}).items()]
         rows = [(start, _migrate, step) for start, step in kept_steps]
         try:
@@ -63,6 +69,14 @@ class Snapshot:
         self._handle: Any = ffi.gc(pointer, lib.kmk_snapshot_free)
 
     @classmethod
+    def _read_from(
+        cls, json: Any, version: int | None, migrations: Mapping[int, Migrate] | None
+    ) -> Self:
+        made = cls.__new__(cls)
+        made._read(json, version, migrations)
+        return made
+
+    @classmethod
     def _of(cls, pointer: Any) -> Self:
         made = cls.__new__(cls)
         made._hold(pointer)
@@ -75,8 +89,19 @@ class Snapshot:
 
     def json(self, version: int = 0) -> Any:
         """The form that is saved, with the program's number for the form of its states."""
+        return from_json(self._json(version))
+
+    def _json(self, version: int) -> Any:
+        """The same as a json_t *, which is released when it is let go."""
         error = new_error()
-        return from_new_json(required(lib.kmk_snapshot_json(self._handle, version, error), error))
+        made = lib.kmk_snapshot_json(self._handle, version, error)
+        return ffi.gc(required(made, error), lib.kmk_json_release)
+
+    def _beside(self, version: int) -> Any:
+        """The same without the state."""
+        error = new_error()
+        made = lib.kmk_snapshot_beside(self._handle, version, error)
+        return ffi.gc(required(made, error), lib.kmk_json_release)
 
 
 def expect_snapshot(snapshot: Snapshot) -> None:

@@ -1,0 +1,102 @@
+"""The way from a store to its database: each step, and from time to time the moment."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from kumiki._calls import callback, kept
+from kumiki._json import loaded, text_of
+from kumiki._tables import Moment
+from kumiki._writer import Beside, Step, Target, Whole, Writer
+from kumiki.observing import Subscription
+from kumiki.snapshot import Snapshot
+from kumiki.store import Store
+
+if TYPE_CHECKING:
+    from kumiki.database import Database
+
+
+class Line:
+    """What a store hands to the writer, on the loop's thread."""
+
+    store: Store
+
+    def __init__(self, database: Database, writer: Writer, name: str, version: int) -> None:
+        self._database = database  # a store that is open keeps it
+        self._writer = writer
+        self._name, self._version = name, version
+        self._base = self._step = self._whole_at = self._noted_step = 0
+        self._noted_at = time.monotonic()
+        self._trace: Subscription | None = None
+        self._first: Snapshot | None = None
+
+    @property
+    def is_begun(self) -> bool:
+        return self._trace is not None
+
+    @property
+    def is_over(self) -> bool:
+        return self._trace is not None and self._trace.closed
+
+    def begin(self, store: Store, moment: Moment | None) -> None:
+        """Listens to a store from now on. What the file has is replaced with the first step."""
+        self.store = store
+        self._target = Target(self._name, None if moment is None else moment.step)
+        self._base = self._step = self._whole_at = self._noted_step = self._target.last or 0
+        try:
+            self._trace = store._trace(_traced, self, inverse=False)
+            self._first = store.snapshot()
+        except BaseException:
+            store.close()
+            raise
+        if moment is None:
+            self._hand_first()
+
+    def _hand_first(self) -> None:
+        if self._first is not None:
+            first, self._first = self._first, None
+            self._writer.hand(Whole(self._target, self._base, first, self._version))
+
+    def traced(self, text: str) -> None:
+        self._hand_first()
+        step = loaded(text)
+        self._step = self._base + int(step["step"])
+        is_restore = "snapshot" in step
+        if not is_restore:
+            self._writer.hand(Step(self._target, self._step, text))
+        if is_restore or self._step - self._whole_at >= self._database._compact_steps:
+            self._whole_at = self._step
+            moment = self._moment()
+            self._writer.hand(Whole(self._target, self._step, moment, self._version))
+        elif self._is_note_due(step):
+            beside = self._moment()._beside(self._version)
+            self._writer.hand(Beside(self._target, self._step, beside))
+
+    def _moment(self) -> Snapshot:
+        self._noted_step, self._noted_at = self._step, time.monotonic()
+        return self.store.snapshot()
+
+    def _is_note_due(self, step: dict[str, Any]) -> bool:
+        """After a step that may have changed what is beside the state, and now and then for the
+        ages of effects."""
+        return (
+            self._step - self._noted_step >= self._database._batch_steps
+            or time.monotonic() - self._noted_at >= self._database._batch_seconds
+            or not step.keys().isdisjoint(_BESIDE)
+            or any(map(_moves_ids, step["patch"]))
+        )
+
+
+_BESIDE = {"given", "began", "ended"}
+
+
+def _moves_ids(operation: dict[str, Any]) -> bool:
+    """Whether a container comes, goes or moves: it may hold what has an id."""
+    value = operation.get("value")
+    return operation["op"] != "replace" or value is None or isinstance(value, (dict, list))
+
+
+@callback("kmk_trace_fn")  # type: ignore[untyped-decorator]
+def _traced(step: Any, user_data: Any) -> None:
+    kept(user_data).traced(text_of(step))

@@ -1,0 +1,218 @@
+"""The thread that writes what stores hand over into their database, many steps in a transaction."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kumiki._calls import log
+from kumiki._errors import KumikiError, Status
+from kumiki._json import text_of
+from kumiki._tables import LAST_STEP, Place
+from kumiki.snapshot import Snapshot
+
+_ROWS = 300  # of one statement, which lets other threads run once; SQLite took 999 values at first
+
+
+@dataclass(slots=True)
+class Target:
+    """A store in the file, as the writer knows it."""
+
+    name: str
+    last: int | None
+    """The number of the last step in the file; None where the file has nothing of the store."""
+
+
+@dataclass(slots=True)
+class Step:
+    store: Target
+    number: int
+    record: str
+
+
+@dataclass(slots=True)
+class Beside:
+    """What is beside the state after a step, as a json_t *."""
+
+    store: Target
+    number: int
+    json: Any
+
+
+@dataclass(slots=True)
+class Whole:
+    """A whole moment. The worker writes it as text, since the state may be large."""
+
+    store: Target
+    number: int
+    snapshot: Snapshot
+    version: int
+
+
+Item = Step | Beside | Whole
+
+
+class Writer:
+    """Collects items of any thread. From the first failure on nothing is written any more."""
+
+    def __init__(
+        self, place: Place, file: sqlite3.Connection, batch_steps: int, batch_seconds: float
+    ) -> None:
+        self._place, self._file = place, file
+        self._batch_steps, self._batch_seconds = batch_steps, batch_seconds
+        self._changed = threading.Condition(threading.Lock())
+        self._waiting: list[Item] = []
+        self._oldest = 0.0  # when the first that waits came
+        self._handed = self._done = 0  # counts of items
+        self._is_hurried = self._is_ending = False
+        self.failure: KumikiError | None = None
+        # A daemon, or a database that nobody closed would keep the process from its end.
+        self._thread = threading.Thread(target=self._run, name="kumiki database", daemon=True)
+        self._thread.start()
+
+    # -------------------------------------------------------------------- any thread
+
+    def hand(self, item: Item) -> None:
+        with self._changed:
+            if self.failure is not None:
+                return
+            self._waiting.append(item)
+            self._handed += 1
+            count = len(self._waiting)
+            if count == 1:
+                self._oldest = time.monotonic()
+            # The first one begins the wait, and the last one ends it.
+            if count in (1, self._batch_steps):
+                self._changed.notify_all()
+
+    def flush(self) -> None:
+        """Returns when the file has all that was handed over before, or raises why it has not."""
+        with self._changed:
+            handed, self._is_hurried = self._handed, True
+            self._changed.notify_all()
+            self._changed.wait_for(lambda: self._done >= handed)
+            if self.failure is not None:
+                raise _repeated(self.failure)
+
+    def end(self) -> None:
+        """Writes what is left and closes the file."""
+        with self._changed:
+            self._is_ending = True
+            self._changed.notify_all()
+        self._thread.join()
+        if self.failure is not None:
+            raise _repeated(self.failure)
+
+    def forget(self) -> None:
+        """After fork: the thread and the file are the parent's, and a lock may be held for ever."""
+        self._changed = threading.Condition(threading.Lock())
+        self.failure = KumikiError(Status.CLOSED, "the process before the fork writes the database")
+
+    # -------------------------------------------------------------------- the writer's
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                self._wait_for_a_batch()
+                items, self._waiting = self._waiting, []
+                upto, self._is_hurried = self._handed, False
+                if not items and self._is_ending:
+                    break
+            if items and self.failure is None:
+                self._write(items)
+            del items
+            with self._changed:
+                self._done = upto
+                self._changed.notify_all()
+        with contextlib.suppress(sqlite3.Error):  # it is only compacted then
+            self._file.close()
+
+    def _wait_for_a_batch(self) -> None:
+        while not (self._is_hurried or self._is_ending or len(self._waiting) >= self._batch_steps):
+            left = None
+            if self._waiting:
+                left = self._oldest + self._batch_seconds - time.monotonic()
+                if left <= 0:
+                    return
+            self._changed.wait(left)
+
+    def _write(self, items: list[Item]) -> None:
+        try:
+            with self._place.named():
+                self._commit(items)
+            return
+        except KumikiError as error:
+            failure = error
+        except BaseException as error:
+            failure = KumikiError(Status.UNKNOWN, f"the database {self._place.path}: {error!r}")
+            failure.__cause__ = error
+        with self._changed:
+            self.failure = failure
+        log.error("nothing is written any more: %s", failure.message)
+
+    def _commit(self, items: list[Item]) -> None:
+        """Writes items in one transaction, all or none."""
+        by_store: dict[int, list[Item]] = {}
+        for item in items:
+            by_store.setdefault(id(item.store), []).append(item)
+        try:
+            self._file.execute("BEGIN IMMEDIATE")
+            for of_store in by_store.values():
+                self._write_store(of_store[0].store, of_store)
+            self._file.execute("COMMIT")
+        except BaseException:
+            if self._file.in_transaction:
+                with contextlib.suppress(sqlite3.Error):
+                    self._file.execute("ROLLBACK")
+            raise
+        for of_store in by_store.values():
+            of_store[0].store.last = of_store[-1].number
+
+    def _write_store(self, store: Target, items: list[Item]) -> None:
+        """Writes the items of one store, but for those that a later one makes needless."""
+        name = store.name
+        ((last,),) = self._file.execute(LAST_STEP, (name,)).fetchall()
+        if last != store.last:
+            message = f"the database {self._place.path}: another program writes the store {name}"
+            raise KumikiError(Status.BUSY, message)
+        wholes = [at for at, item in enumerate(items) if isinstance(item, Whole)]
+        if wholes:
+            self._write_whole(items[wholes[-1]])
+            items = items[wholes[-1] + 1 :]
+        self._insert([item for item in items if isinstance(item, Step)])
+        notes = [item for item in items if isinstance(item, Beside)]
+        if notes:
+            self._file.execute(
+                "UPDATE kumiki_moment SET beside_step = ?, beside = ? WHERE store = ?",
+                (notes[-1].number, text_of(notes[-1].json), name),
+            )
+
+    def _write_whole(self, item: Any) -> None:
+        name, number = item.store.name, item.number
+        self._file.execute(
+            "INSERT OR REPLACE INTO kumiki_moment(store, step, snapshot, beside_step, beside) "
+            "VALUES (?1, ?2, ?3, ?2, NULL)",
+            (name, number, text_of(item.snapshot._json(item.version))),
+        )
+        self._file.execute("DELETE FROM kumiki_step WHERE store = ? AND step <= ?", (name, number))
+
+    def _insert(self, steps: Sequence[Step]) -> None:
+        for at in range(0, len(steps), _ROWS):
+            rows = steps[at : at + _ROWS]
+            places = ", ".join(["(?, ?, ?)"] * len(rows))
+            self._file.execute(
+                f"INSERT INTO kumiki_step(store, step, record) VALUES {places}",
+                [value for row in rows for value in (row.store.name, row.number, row.record)],
+            )
+
+
+def _repeated(error: KumikiError) -> KumikiError:
+    """The same error for another call: each has a traceback of its own."""
+    again = KumikiError(error.status, error.message, error.path, error.position)
+    again.__cause__ = error.__cause__
+    return again

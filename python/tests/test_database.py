@@ -1,0 +1,445 @@
+"""Databases: stores in a file of SQLite, and what is left of them after a kill, and on a full disk.
+
+The ids are those of docs/rules.txt.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import resource
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import kumiki
+import pytest
+from features import FIRST, kept
+from kumiki import Action, Database, Env, KumikiError, Loop, State, Status, Store
+
+FOLDER = Path(__file__).parent
+KILLS = os.environ.get("KUMIKI_KILLS", "30")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "app.db"
+
+
+def counted(store: Store, times: int) -> int:
+    for _ in range(times):
+        store.send("inc")
+    return int(store["/n"])
+
+
+def rows(path: Path, sql: str, *values: Any) -> list[Any]:
+    """What a statement of a program that is not ours answers."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as file:
+        return file.execute(sql, values).fetchall()
+
+
+@contextlib.contextmanager
+def refused(status: Status, *words: object) -> Iterator[None]:
+    with pytest.raises(KumikiError) as error:
+        yield
+    assert error.value.status == status, error.value
+    for word in words:
+        assert str(word) in error.value.message
+
+
+def test_Z60_a_store_goes_on_with_its_ids_and_effects(loop: Loop, path: Path) -> None:
+    with Database(path) as database:
+        store = database.open(loop, kept(), FIRST)
+        counted(store, 25)
+        store.send("open")
+        store.send("work")
+        before = (store.state, store.presentation_id("/sheet"), store.effect_count)
+    assert store.closed
+    assert before[0]["n"] == 25 and before[2] == 1
+    for _ in range(2):
+        with Database(path) as database:
+            store = database.open(loop, kept())
+            assert (store.state, store.presentation_id("/sheet"), store.effect_count) == before
+
+
+def test_Z60_a_store_goes_on_after_a_restore(loop: Loop, path: Path) -> None:
+    with Database(path) as database:
+        store = database.open(loop, kept(), FIRST)
+        counted(store, 3)
+        moment = store.snapshot()
+        counted(store, 4)
+        store.restore(moment)
+        assert counted(store, 1) == 4
+    with Database(path) as database:
+        assert database.open(loop, kept())["/n"] == 4
+
+
+def test_Z60_ids_follow_a_row_that_moves(loop: Loop, path: Path) -> None:
+    def swap(state: State, action: Action, env: Env) -> None:
+        if action.is_case("swap"):
+            state.move("/rows/0", "/rows/1")
+
+    feature = kumiki.reducer(swap).for_each("/rows", "rows", kept())
+    first = {"rows": [{"id": number, **FIRST} for number in (1, 2)]}
+    with Database(path, batch_seconds=1000) as database:
+        store = database.open(loop, feature, first)
+        store.send({"rows": {"element": {"id": 1, "action": "open"}}})
+        before = store.presentation_id("/rows/0/sheet")
+        store.send("swap")
+    with Database(path) as database:
+        store = database.open(loop, feature)
+        assert (store["/rows/1/id"], store.presentation_id("/rows/1/sheet")) == (1, before)
+
+
+def test_Z61_several_stores_are_in_one_file_which_others_read(loop: Loop, path: Path) -> None:
+    read = "import kumiki, sys\nwith kumiki.Database(sys.argv[1], read_only=True) as it:\n"
+    read += "    print({name: it.snapshot(name).state['n'] for name in it.names()})"
+    with Database(path) as database:
+        a = database.open(loop, kept(), FIRST, name="a")
+        b = database.open(loop, kept(), FIRST, name="b")
+        counted(a, 3)
+        counted(b, 1)
+        database.flush()
+        found = subprocess.check_output([sys.executable, "-c", read, path], text=True)
+        assert found.strip() == "{'a': 3, 'b': 1}"
+        assert rows(path, "SELECT count(*) FROM kumiki_step WHERE store = 'a'") == [(3,)]
+        assert database.names() == ["a", "b"] and database.snapshot("c") is None
+        a.close()
+        a = database.open(loop, kept(), name="a")
+        assert (a["/n"], b["/n"]) == (3, 1)
+
+
+def test_Z61_what_is_read_is_of_one_moment(loop: Loop, path: Path) -> None:
+    with Database(path) as database:
+        store = database.open(loop, kept(), FIRST)
+        database.flush()
+        with database._place.reading() as file:
+            count = "SELECT count(*) FROM kumiki_step"
+            assert file.execute(count).fetchall() == [(0,)]
+            counted(store, 3)
+            database.flush()
+            assert file.execute(count).fetchall() == [(0,)]
+        assert rows(path, count) == [(3,)]
+
+
+def test_Z61_what_is_read_only_is_not_written(loop: Loop, path: Path) -> None:
+    with refused(Status.INVALID_ARGUMENT, path, "unable to open"):
+        Database(path, read_only=True)
+    assert not path.exists()
+    Database(path).close()
+    with Database(path, read_only=True) as database:
+        assert database.names() == []
+        for call in (lambda: database.open(loop, kept(), FIRST), database.flush):
+            with refused(Status.INVALID_ARGUMENT, path, "read only"):
+                call()
+
+
+@pytest.mark.parametrize("batch", [1, 3, 1000])
+def test_Z62_steps_are_compacted(loop: Loop, path: Path, batch: int) -> None:
+    with Database(path, compact_steps=10, batch_steps=batch) as database:
+        counted(database.open(loop, kept(), FIRST), 47)
+        database.flush()
+        assert rows(path, "SELECT step FROM kumiki_moment") == [(40,)]
+        assert rows(path, "SELECT count(*), max(step) FROM kumiki_step") == [(7, 47)]
+    with Database(path) as database:
+        assert database.open(loop, kept())["/n"] == 47
+
+
+def test_Z63_what_is_no_database_is_refused(loop: Loop, path: Path) -> None:
+    path.write_text("this is a text, and long enough to be looked at as a database of pages")
+    for read_only in (False, True):
+        with refused(Status.INVALID_ARGUMENT, path, "not a database"):
+            Database(path, read_only=read_only)
+    with refused(Status.INVALID_ARGUMENT, path.parent):
+        Database(path.parent)
+    for options in ({"batch_steps": 0}, {"compact_steps": 0}, {"timeout": -1.0}):
+        with refused(Status.INVALID_ARGUMENT):
+            Database(path, **options)
+
+
+def test_Z63_what_is_broken_in_a_file_is_told_with_its_place(loop: Loop, path: Path) -> None:
+    with Database(path) as database:
+        counted(database.open(loop, kept(), FIRST), 3)
+        with refused(Status.NOT_FOUND, path, "no store other"):
+            database.open(loop, kept(), name="other")
+        with refused(Status.INVALID_ARGUMENT):
+            database.open(loop, kept(), FIRST, name="")
+    whole = path.read_bytes()
+    for sql, words in [
+        ("UPDATE kumiki_step SET record = '{' WHERE step = 2", "a step's record"),
+        ("UPDATE kumiki_step SET record = '{\"patch\": 3}' WHERE step = 2", "a step's record"),
+        ("UPDATE kumiki_step SET record = '{\"patch\": [{}]}' WHERE step = 2", "op"),
+        ("DELETE FROM kumiki_step WHERE step = 2", "step 2 is missing"),
+        ("UPDATE kumiki_moment SET snapshot = NULL", ""),
+        ("UPDATE kumiki_moment SET beside = '['", ""),
+    ]:
+        path.write_bytes(whole)
+        rows(path, sql)
+        with Database(path) as database, pytest.raises(KumikiError) as error:
+            database.open(loop, kept(), FIRST)
+        assert error.value.status in (Status.DECODE, Status.JSON)
+        assert f"the database {path}: the store main: " in error.value.message
+        assert words in error.value.message
+    path.write_bytes(whole[: len(whole) // 2])
+    with refused(Status.INVALID_ARGUMENT, path, "malformed"), Database(path) as database:
+        database.open(loop, kept(), FIRST)
+
+
+def test_Z64_nothing_acknowledged_is_lost_when_a_process_is_killed(loop: Loop, path: Path) -> None:
+    command = [sys.executable, str(FOLDER / "killed.py"), str(path), KILLS]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    with Database(path) as database:
+        store = database.open(loop, kept())
+        assert store["/n"] == int(done.stdout) >= 7
+        counted(store, 1)
+        database.flush()
+
+
+@contextlib.contextmanager
+def largest_file(size: int) -> Iterator[None]:
+    """A disk that takes no more than so many bytes of a file."""
+    old = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, old[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, old)
+
+
+def count_until_it_fails(loop: Loop, path: Path) -> tuple[int, bool]:
+    """How far what was counted was acknowledged, and whether the disk failed."""
+    acknowledged = 0
+    try:
+        with Database(path, compact_steps=10, waits_for_disk=True) as database:
+            store = database.open(loop, kept(), FIRST)
+            for _ in range(12):
+                counted(store, 3)
+                database.flush()
+                acknowledged = store["/n"]
+    except KumikiError as error:
+        assert error.status == Status.INVALID_ARGUMENT and str(path) in error.message
+        assert isinstance(error.__cause__, sqlite3.Error)
+        return acknowledged, True
+    return acknowledged, False
+
+
+def test_Z65_nothing_acknowledged_is_lost_when_a_write_fails(loop: Loop, tmp_path: Path) -> None:
+    failures, has_failed = 0, True
+    while has_failed:
+        path = tmp_path / f"{failures}.db"
+        with largest_file(2048 * (failures + 1)):
+            acknowledged, has_failed = count_until_it_fails(loop, path)
+        failures += has_failed
+        with Database(path) as database:
+            store = database.open(loop, kept(), FIRST)
+            assert acknowledged <= store["/n"] <= acknowledged + 3
+            counted(store, 1)
+            database.flush()
+    assert failures > 30
+
+
+def other_side(path: Path, compact: int, *actions: str) -> Any:
+    program = os.environ.get("KUMIKI_SQLITE_STORE")
+    if program is None:
+        pytest.skip("scripts/test-python builds the program in C")
+    return json.loads(subprocess.check_output([program, path, "main", str(compact), *actions]))
+
+
+@pytest.mark.parametrize("compact", [4, 10_000])
+def test_Z66_a_file_of_the_c_header_is_gone_on_with_in_python_and_the_other_way_round(
+    loop: Loop, tmp_path: Path, compact: int
+) -> None:
+    def this_side(path: Path, *actions: str) -> Any:
+        with Database(path, compact_steps=compact) as database:
+            store = database.open(loop, kept(), FIRST)
+            for action in actions:
+                store.send(action)
+            sheet = store.presentation_id("/sheet")
+            return {"state": store.state, "sheet": sheet, "effects": store.effect_count}
+
+    first = ["inc", "inc", "open", "inc", "work", "inc"]
+    theirs, ours = tmp_path / "c.db", tmp_path / "python.db"
+    found = other_side(theirs, compact, *first)
+    assert found["state"] == {"n": 4, "sheet": {"n": 0}, "job": True}
+    assert found["sheet"] and found["effects"] == 1
+    assert this_side(theirs) == found
+    assert this_side(theirs, *["inc"] * 7)["sheet"] == found["sheet"]
+    assert other_side(theirs, compact)["state"]["n"] == 11
+
+    found = this_side(ours, *first)
+    assert other_side(ours, compact) == found
+    assert other_side(ours, compact, *["inc"] * 7)["sheet"] == found["sheet"]
+    assert this_side(ours)["state"] == {"n": 11, "sheet": {"n": 0}, "job": True}
+
+    tables = "SELECT name, sql FROM sqlite_master ORDER BY name"
+    assert rows(theirs, tables) == rows(ours, tables)
+
+
+def test_Z67_a_send_waits_for_no_disk_and_many_steps_are_one_transaction(
+    loop: Loop, path: Path
+) -> None:
+    with Database(path, timeout=1000) as database:
+        store = database.open(loop, kept(), FIRST)
+        database.flush()
+        written: list[str] = []
+        assert database._writer is not None
+        database._writer._file.set_trace_callback(written.append)
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            # None of these could return if they waited for the file.
+            assert counted(store, 999) == 999
+            other.execute("ROLLBACK")
+        database.flush()
+        assert written.count("COMMIT") <= 2
+        snapshot = database.snapshot()
+        assert snapshot is not None and snapshot.state["n"] == 999
+
+
+def test_Z67_any_thread_may_wait_for_the_file(loop: Loop, path: Path) -> None:
+    raised: list[Exception] = []
+
+    def flush_and_close() -> None:
+        database.flush()
+        try:
+            database.close()
+        except KumikiError as error:
+            raised.append(error)
+
+    with Database(path, batch_seconds=1000) as database:
+        store = database.open(loop, kept(), FIRST)
+        counted(store, 5)
+        thread = threading.Thread(target=flush_and_close)
+        thread.start()
+        thread.join()
+        assert [error.status for error in raised] == [Status.WRONG_THREAD]  # type: ignore[attr-defined]
+        assert rows(path, "SELECT max(step) FROM kumiki_step") == [(5,)]
+        assert counted(store, 1) == 6
+
+
+def test_Z68_an_older_state_stays_in_the_file_until_the_first_step(loop: Loop, path: Path) -> None:
+    def led(state: Any) -> Any:
+        return {"n": state["number"], "sheet": None, "job": None}
+
+    saved = json.dumps({"kumiki": 1, "version": 1, "state": {"number": 4}})
+    Database(path).close()
+    rows(path, "INSERT INTO kumiki_moment VALUES ('main', 9, ?, 9, NULL)", saved)
+    with Database(path) as database:
+        store = database.open(loop, kept(), version=2, migrations={1: led})
+        assert store["/n"] == 4
+    assert rows(path, "SELECT step, snapshot FROM kumiki_moment") == [(9, saved)]
+    with Database(path) as database:
+        assert counted(database.open(loop, kept(), version=2, migrations={1: led}), 1) == 5
+    with Database(path) as database:
+        for call in (
+            lambda: database.open(loop, kept(), version=1),
+            lambda: database.snapshot(version=1),
+        ):
+            with refused(Status.DECODE, path, "main", "version"):
+                call()
+        assert database.open(loop, kept(), version=2)["/n"] == 5
+
+
+def test_Z69_two_writers_of_one_store_are_noticed(loop: Loop, path: Path) -> None:
+    with Database(path) as first, contextlib.ExitStack() as failing:
+        store = first.open(loop, kept(), FIRST)
+        first.flush()
+        failing.enter_context(refused(Status.BUSY, path, "another program"))
+        second = failing.enter_context(Database(path))
+        later = second.open(loop, kept())
+        counted(store, 2)
+        first.flush()
+        counted(later, 1)
+        with refused(Status.BUSY, path, "main"):
+            second.flush()
+        with refused(Status.BUSY, "main is open"):
+            first.open(loop, kept())
+        # The one that failed holds the file no longer, which is the other's to write.
+        counted(store, 1)
+        first.flush()
+    with Database(path) as database:
+        assert database.open(loop, kept())["/n"] == 3
+
+
+def test_Z70_a_file_that_is_locked_is_told_by_its_name(
+    loop: Loop, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("CREATE TABLE theirs(x)")
+        other.execute("BEGIN EXCLUSIVE")
+        with refused(Status.INVALID_ARGUMENT, path, "locked"):
+            Database(path, timeout=0.01)
+        other.execute("ROLLBACK")
+        database = Database(path, timeout=0.01)
+        store = database.open(loop, kept(), FIRST)
+        counted(store, 3)
+        database.flush()
+        other.execute("BEGIN IMMEDIATE")
+        counted(store, 1)
+        with refused(Status.INVALID_ARGUMENT, path, "locked"):
+            database.flush()
+        assert "nothing is written any more" in caplog.text and str(path) in caplog.text
+        other.execute("ROLLBACK")
+    counted(store, 1)
+    for call in (database.flush, lambda: database.open(loop, kept(), name="b"), database.close):
+        with refused(Status.INVALID_ARGUMENT, path, "locked"):
+            call()
+    assert database.closed and store.closed
+    with Database(path) as database:
+        assert database.open(loop, kept())["/n"] == 3
+
+
+def test_a_closed_database_is_not_used(loop: Loop, path: Path) -> None:
+    database = Database(path)
+    database.close()
+    database.close()
+    for call in (database.flush, database.names, database.snapshot):
+        with refused(Status.CLOSED):
+            call()
+    with refused(Status.CLOSED):
+        database.open(loop, kept(), FIRST)
+
+
+def test_a_store_that_cannot_be_made_leaves_its_name_free(loop: Loop, path: Path) -> None:
+    declared = kept().shape("{n: integer, sheet: any? = null, job: any? = null}")
+    with Database(path) as database:
+        with refused(Status.DECODE):
+            database.open(loop, declared, {"n": "x"})
+        assert counted(database.open(loop, declared, {"n": 1}), 1) == 2
+
+
+def test_what_a_database_that_nobody_closed_has_is_written(path: Path) -> None:
+    forgetful = """
+import os, sys
+from features import FIRST, kept
+from kumiki import Database, KumikiError, Loop
+loop, database = Loop(), Database(sys.argv[1], batch_seconds=1000)
+store = database.open(loop, kept(), FIRST)
+store.send("inc")
+child = os.fork()
+if child == 0:
+    try:
+        database.flush()
+    except KumikiError:
+        os._exit(7)
+    os._exit(1)
+assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+"""
+    command = [sys.executable, "-W", "default::ResourceWarning", "-c", forgetful, str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=FOLDER)
+    assert done.returncode == 0, done.stderr
+    assert "Database object at" in done.stderr and "was not closed" in done.stderr
+    with Database(path, read_only=True) as database:
+        snapshot = database.snapshot()
+        assert snapshot is not None and snapshot.state["n"] == 1
+
+
+def test_a_database_that_is_dropped_is_closed(path: Path) -> None:
+    database = Database(path)
+    with pytest.warns(ResourceWarning, match="was not closed"):
+        del database
