@@ -5,6 +5,7 @@ The ids are those of docs/rules.txt.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import os
@@ -20,7 +21,7 @@ from typing import Any
 import kumiki
 import pytest
 from features import FIRST, kept
-from kumiki import Action, Database, Env, KumikiError, Loop, State, Status, Store
+from kumiki import Action, Database, Effect, Env, KumikiError, Loop, State, Status, Store
 
 FOLDER = Path(__file__).parent
 KILLS = os.environ.get("KUMIKI_KILLS", "30")
@@ -320,6 +321,32 @@ def test_Z67_any_thread_may_wait_for_the_file(loop: Loop, path: Path) -> None:
         assert [error.status for error in raised] == [Status.WRONG_THREAD]  # type: ignore[attr-defined]
         assert rows(path, "SELECT max(step) FROM kumiki_step") == [(5,)]
         assert counted(store, 1) == 6
+
+
+def test_Z67_a_database_serves_a_loop_under_asyncio(path: Path) -> None:
+    async def save(send: kumiki.Sender) -> None:
+        await asyncio.sleep(0)
+        send("inc")
+        await asyncio.to_thread(database.flush)
+
+    def reduce(state: State, action: Action, env: Env) -> Effect | None:
+        match action.value:
+            case "save":
+                return Effect.run(save)
+            case "inc":
+                state["/n"] += 1
+        return None
+
+    async def run() -> None:
+        async with Loop() as loop:
+            with database:
+                store = database.open(loop, kumiki.reducer(reduce), FIRST)
+                await store.send_task("save").wait()
+                snapshot = database.snapshot()
+                assert snapshot is not None and snapshot.state["n"] == 1
+
+    database = Database(path)
+    asyncio.run(run())
 
 
 def test_Z68_an_older_state_stays_in_the_file_until_the_first_step(loop: Loop, path: Path) -> None:
