@@ -16,8 +16,8 @@ static void run(kmk_store *store, int count, char **actions) {
     if (kmk_store_send_new(store, json_string(actions[i]), NULL) != KMK_OK)
       exit(3);
   char *id = kmk_store_presentation_id(store, "/sheet", NULL);
-  json_t *told = json_pack("{s:o, s:s?, s:I}", "state", kmk_store_state(store), "sheet", id, "effects",
-                           (json_int_t)kmk_store_effect_count(store));
+  json_t *told = json_pack("{s:o, s:s?, s:I}", "state", kmk_store_state(store), "sheet", id,
+                           "effects", (json_int_t)kmk_store_effect_count(store));
   json_dumpf(told, stdout, JSON_COMPACT);
   kmk_text_free(id);
   json_decref(told);

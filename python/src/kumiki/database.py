@@ -166,7 +166,7 @@ class Database:
         return self._is_closed
 
     def close(self) -> None:
-        """Ends its stores, writes what is left and closes the file. Nothing happens the second time.
+        """Ends its stores, writes what is left and closes the file. The second time nothing happens.
 
         Raises as `flush` does; the file is closed all the same. On the thread of its stores.
         """
