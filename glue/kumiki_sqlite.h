@@ -11,11 +11,12 @@
  * the effects that follow the state (kmk_running) going on. Each step is written as its patch; from time to time
  * the whole state is, and the patches before it go. Steps are collected and written many in a transaction.
  *
- * The file is in WAL mode: other processes may read it while it is written. It has two tables:
+ * The file is in WAL mode: other processes may read it while it is written. It has three tables:
  *
- *     kumiki_moment(store, step, snapshot, beside_step, beside)    one row a store: kmk_snapshot_json, and its
- *                                                                  part beside the state at a later step
- *     kumiki_step(store, step, record)                             kmk_store_trace's, of the steps after it
+ *     kumiki_moment(store, step, snapshot)    one row a store: kmk_snapshot_json
+ *     kumiki_step(store, step, record)        kmk_store_trace's, of the steps after it
+ *     kumiki_beside(store, step, beside)      at most one row a store: kmk_snapshot_beside at a later step. A table
+ *                                             of its own, since SQLite writes a row as a whole
  *
  * Header-only, over SQLite 3.31 or later: link with -lsqlite3 -lpthread. libkumiki does not need it.
  */
@@ -154,13 +155,13 @@ static inline bool kmk_sqlite_write(kmk_sqlite *database, sqlite3_stmt *insert, 
     sqlite3_reset(insert);
   } else if (item->is_beside) {
     is_done = kmk_sqlite_run(database,
-                             "UPDATE kumiki_moment SET beside_step = ?2, beside = ?3 WHERE store = ?1",
+                             "INSERT OR REPLACE INTO kumiki_beside(store, step, beside) VALUES (?1, ?2, ?3)",
                              name, item->number, text, strlen(text));
   } else {
     is_done = kmk_sqlite_run(database,
-                             "INSERT OR REPLACE INTO kumiki_moment(store, step, snapshot, beside_step, "
-                             "beside) VALUES (?1, ?2, ?3, ?2, NULL)",
+                             "INSERT OR REPLACE INTO kumiki_moment(store, step, snapshot) VALUES (?1, ?2, ?3)",
                              name, item->number, text, strlen(text)) &&
+              kmk_sqlite_run(database, "DELETE FROM kumiki_beside WHERE store = ?1", name, 0, NULL, 0) &&
               kmk_sqlite_run(database, "DELETE FROM kumiki_step WHERE store = ?1 AND step <= ?2", name,
                              item->number, NULL, 0);
   }
@@ -347,8 +348,10 @@ static inline json_t *kmk_sqlite_moment(kmk_sqlite *database, const char *name, 
   kmk_error inner = {KMK_OK, 0, "", ""};
   *status = KMK_OK;
   *step = 0;
-  int code = sqlite3_prepare_v2(
-      database->file, "SELECT step, snapshot, beside FROM kumiki_moment WHERE store = ?1", -1, &rows, NULL);
+  int code = sqlite3_prepare_v2(database->file,
+                                "SELECT kumiki_moment.step, snapshot, beside FROM kumiki_moment LEFT JOIN "
+                                "kumiki_beside USING (store) WHERE store = ?1",
+                                -1, &rows, NULL);
   if (code == SQLITE_OK) {
     sqlite3_bind_text(rows, 1, name, -1, SQLITE_STATIC);
     code = sqlite3_step(rows);
@@ -553,8 +556,10 @@ static inline kmk_sqlite *kmk_sqlite_open(const char *path, const kmk_sqlite_opt
     code = sqlite3_exec(
         database->file,
         "PRAGMA journal_mode = WAL;"
-        "CREATE TABLE IF NOT EXISTS kumiki_moment(store TEXT PRIMARY KEY, step INTEGER, snapshot TEXT, "
-        "beside_step INTEGER, beside TEXT) WITHOUT ROWID;"
+        "CREATE TABLE IF NOT EXISTS kumiki_moment(store TEXT PRIMARY KEY, step INTEGER, snapshot TEXT) "
+        "WITHOUT ROWID;"
+        "CREATE TABLE IF NOT EXISTS kumiki_beside(store TEXT PRIMARY KEY, step INTEGER, beside TEXT) "
+        "WITHOUT ROWID;"
         "CREATE TABLE IF NOT EXISTS kumiki_step(store TEXT, step INTEGER, record TEXT, "
         "PRIMARY KEY(store, step)) WITHOUT ROWID;",
         NULL, NULL, NULL);

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -198,6 +199,31 @@ static void Z64_nothing_acknowledged_is_lost_when_a_process_is_killed(void **sta
   }
 }
 
+static void Z71_a_note_beside_a_large_state_does_not_write_the_state(void **state) {
+  (void)state;
+  enum { LARGE = 1000000 };
+  static char text[LARGE + 1];
+  struct stat wal;
+  kmk_error error;
+  kmk_sqlite *file = database();
+  json_t *initial = first_state();
+  memset(text, 'x', LARGE);
+  json_object_set_new(initial, "text", json_string(text));
+  kmk_store *store = kmk_sqlite_store(file, "main", loop, feature(), initial, &error);
+  json_decref(initial);
+  assert_non_null(store);
+  for (int i = 0; i < 10; i++) {
+    send(store, "open");
+    assert_int_equal(kmk_sqlite_flush(file, NULL), KMK_OK);
+  }
+  char beside[sizeof path + 4];
+  snprintf(beside, sizeof beside, "%s-wal", path);
+  assert_int_equal(stat(beside, &wal), 0);
+  assert_true(wal.st_size < 2 * LARGE);
+  kmk_store_free(store);
+  kmk_sqlite_free(file);
+}
+
 /* -------------------------------------------------------------------- a disk that fails */
 
 /* The call of the system that fails, and all after it until the disk is repaired; 0: none. */
@@ -313,6 +339,7 @@ int main(void) {
       FILE_TEST(Z63_what_is_no_database_is_refused),
       FILE_TEST(Z64_nothing_acknowledged_is_lost_when_a_process_is_killed),
       FILE_TEST(Z65_nothing_acknowledged_is_lost_when_a_write_fails),
+      FILE_TEST(Z71_a_note_beside_a_large_state_does_not_write_the_state),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

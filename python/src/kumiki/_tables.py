@@ -14,8 +14,10 @@ from kumiki._json import lent, loaded, new_json_of
 from kumiki._library import ffi, lib
 
 TABLES = [
-    "CREATE TABLE IF NOT EXISTS kumiki_moment(store TEXT PRIMARY KEY, step INTEGER, "
-    "snapshot TEXT, beside_step INTEGER, beside TEXT) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS kumiki_moment(store TEXT PRIMARY KEY, step INTEGER, snapshot TEXT) "
+    "WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS kumiki_beside(store TEXT PRIMARY KEY, step INTEGER, beside TEXT) "
+    "WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS kumiki_step(store TEXT, step INTEGER, record TEXT, "
     "PRIMARY KEY(store, step)) WITHOUT ROWID",
 ]
@@ -24,8 +26,8 @@ LAST_STEP = (
     "UNION ALL SELECT max(step) FROM kumiki_step WHERE store = ?1)"
 )
 _MOMENT = (
-    "SELECT step, coalesce(CAST(snapshot AS TEXT), ''), CAST(beside AS TEXT) "
-    "FROM kumiki_moment WHERE store = ?"
+    "SELECT kumiki_moment.step, coalesce(CAST(snapshot AS TEXT), ''), CAST(beside AS TEXT) "
+    "FROM kumiki_moment LEFT JOIN kumiki_beside USING (store) WHERE store = ?"
 )
 _STEPS = (
     "SELECT step, CAST(record AS TEXT) FROM kumiki_step WHERE store = ? AND step > ? ORDER BY step"

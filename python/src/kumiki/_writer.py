@@ -188,17 +188,17 @@ class Writer:
         notes = [item for item in items if isinstance(item, Beside)]
         if notes:
             self._file.execute(
-                "UPDATE kumiki_moment SET beside_step = ?, beside = ? WHERE store = ?",
-                (notes[-1].number, text_of(notes[-1].json), name),
+                "INSERT OR REPLACE INTO kumiki_beside(store, step, beside) VALUES (?, ?, ?)",
+                (name, notes[-1].number, text_of(notes[-1].json)),
             )
 
     def _write_whole(self, item: Any) -> None:
         name, number = item.store.name, item.number
         self._file.execute(
-            "INSERT OR REPLACE INTO kumiki_moment(store, step, snapshot, beside_step, beside) "
-            "VALUES (?1, ?2, ?3, ?2, NULL)",
+            "INSERT OR REPLACE INTO kumiki_moment(store, step, snapshot) VALUES (?, ?, ?)",
             (name, number, text_of(item.snapshot._json(item.version))),
         )
+        self._file.execute("DELETE FROM kumiki_beside WHERE store = ?", (name,))
         self._file.execute("DELETE FROM kumiki_step WHERE store = ? AND step <= ?", (name, number))
 
     def _insert(self, steps: Sequence[Step]) -> None:
