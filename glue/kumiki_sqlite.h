@@ -90,6 +90,7 @@ typedef struct kmk_sqlite_link {
   kmk_sqlite *database;
   kmk_store *store;
   kmk_subscription *trace;
+  kmk_snapshot *first; /* the moment at the beginning, until a step makes the file's an old one */
   char *name;
   uint64_t base;  /* the number of the last step in the file when the store was made */
   uint64_t step;  /* the last step */
@@ -268,9 +269,8 @@ static inline uint32_t kmk_sqlite_version(const kmk_sqlite *database) {
   return database->options.migrations == NULL ? 0 : database->options.migrations->version;
 }
 
-/* Notes the present moment: what is beside the state, or all of it. */
-static inline void kmk_sqlite_note(kmk_sqlite_link *link, bool is_whole) {
-  kmk_snapshot *snapshot = kmk_store_snapshot(link->store, NULL);
+/* Notes a moment, which is consumed: what is beside the state, or all of it. */
+static inline void kmk_sqlite_note(kmk_sqlite_link *link, kmk_snapshot *snapshot, bool is_whole) {
   uint32_t version = kmk_sqlite_version(link->database);
   json_t *json = is_whole ? kmk_snapshot_json(snapshot, version, NULL)
                           : kmk_snapshot_beside(snapshot, version, NULL);
@@ -303,14 +303,18 @@ static inline bool kmk_sqlite_is_beside(const json_t *step) {
 static inline void kmk_sqlite_traced(const json_t *step, void *user_data) {
   kmk_sqlite_link *link = (kmk_sqlite_link *)user_data;
   const kmk_sqlite_options *options = &link->database->options;
+  if (link->first != NULL) {
+    kmk_sqlite_note(link, link->first, true);
+    link->first = NULL;
+  }
   link->step = link->base + (uint64_t)json_integer_value(json_object_get(step, "step"));
   bool is_restore = json_object_get(step, "snapshot") != NULL;
   if (!is_restore) kmk_sqlite_hand(link, kmk_json_retain(step), NULL, false, link->step);
   if (is_restore || link->step - link->whole >= options->compact_steps)
-    kmk_sqlite_note(link, true);
+    kmk_sqlite_note(link, kmk_store_snapshot(link->store, NULL), true);
   else if (kmk_sqlite_is_beside(step) || link->step - link->noted >= options->batch_steps ||
            kmk_sqlite_milliseconds() - link->noted_at >= options->batch_milliseconds)
-    kmk_sqlite_note(link, false);
+    kmk_sqlite_note(link, kmk_store_snapshot(link->store, NULL), false);
 }
 
 /* The store has ended. */
@@ -318,6 +322,7 @@ static inline void kmk_sqlite_left(void *user_data) {
   kmk_sqlite_link *link = (kmk_sqlite_link *)user_data;
   kmk_sqlite *database = link->database;
   kmk_subscription_free(link->trace);
+  kmk_snapshot_free(link->first);
   pthread_mutex_lock(&database->lock);
   link->store = NULL;
   kmk_sqlite_release(link);
@@ -434,6 +439,7 @@ static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name
   /* The writer is idle as long as the lock is held. */
   json_t *moment = kmk_sqlite_moment(database, name, &step, &status, error);
   pthread_mutex_unlock(&database->lock);
+  bool is_new = moment == NULL;
   if (status != KMK_OK) {
     kmk_reducer_free(reducer);
     return NULL;
@@ -467,7 +473,8 @@ static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name
   link->name = copy;
   link->database = database;
   link->store = store;
-  link->base = link->step = step;
+  link->base = link->step = link->noted = link->whole = step;
+  link->noted_at = kmk_sqlite_milliseconds();
   link->references = 1;
   options.omits_inverse = true;
   link->trace = kmk_store_trace(store, &options, kmk_sqlite_traced, link, kmk_sqlite_left, error);
@@ -475,7 +482,10 @@ static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name
     kmk_store_free(store);
     return NULL;
   }
-  kmk_sqlite_note(link, true);
+  if (is_new)
+    kmk_sqlite_note(link, kmk_store_snapshot(store, NULL), true);
+  else
+    link->first = kmk_store_snapshot(store, NULL);
   return store;
 }
 

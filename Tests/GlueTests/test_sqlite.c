@@ -137,6 +137,56 @@ static void Z63_what_is_no_database_is_refused(void **state) {
   kmk_sqlite_free(empty);
 }
 
+static json_t *from_number(const json_t *state, void *data) {
+  (void)data;
+  return json_pack("{s:O, s:n, s:n}", "n", json_object_get(state, "number"), "sheet", "job");
+}
+
+/* What the file has of the store, as a new text. */
+static char *saved_moment(void) {
+  sqlite3 *reader = NULL;
+  sqlite3_stmt *rows = NULL;
+  assert_int_equal(sqlite3_open_v2(path, &reader, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+  assert_int_equal(
+      sqlite3_prepare_v2(reader, "SELECT snapshot FROM kumiki_moment", -1, &rows, NULL), SQLITE_OK);
+  assert_int_equal(sqlite3_step(rows), SQLITE_ROW);
+  char *text = strdup((const char *)sqlite3_column_text(rows, 0));
+  sqlite3_finalize(rows);
+  sqlite3_close(reader);
+  return text;
+}
+
+static void Z68_an_older_state_stays_in_the_file_until_the_first_step(void **state) {
+  (void)state;
+  static const char old[] = "{\"kumiki\":1,\"version\":1,\"state\":{\"number\":4}}";
+  const kmk_migration steps[] = {{1, from_number, NULL}};
+  const kmk_migrations migrations = {sizeof migrations, 2, 1, steps};
+  kmk_sqlite_options options = KMK_SQLITE_OPTIONS_INIT;
+  options.migrations = &migrations;
+  kmk_sqlite *file = database();
+  char *sql = sqlite3_mprintf("INSERT INTO kumiki_moment VALUES ('main', 9, %Q)", old);
+  assert_int_equal(sqlite3_exec(file->file, sql, NULL, NULL, NULL), SQLITE_OK);
+  sqlite3_free(sql);
+  kmk_sqlite_free(file);
+  for (int sends = 0; sends < 2; sends++) {
+    file = kmk_sqlite_open(path, &options, NULL);
+    kmk_store *store = opened(file, "main", loop);
+    assert_int_equal(number(store), 4);
+    for (int i = 0; i < sends; i++)
+      send(store, "inc");
+    kmk_store_free(store);
+    kmk_sqlite_free(file);
+    char *saved = saved_moment();
+    assert_int_equal(strcmp(saved, old) == 0, sends == 0);
+    free(saved);
+  }
+  file = kmk_sqlite_open(path, &options, NULL);
+  kmk_store *store = opened(file, "main", loop);
+  assert_int_equal(number(store), 5);
+  kmk_store_free(store);
+  kmk_sqlite_free(file);
+}
+
 /* Counts for ever, and says after each flush how far it is. */
 static void count_until_killed(int out) {
   kmk_error error;
@@ -339,6 +389,7 @@ int main(void) {
       FILE_TEST(Z63_what_is_no_database_is_refused),
       FILE_TEST(Z64_nothing_acknowledged_is_lost_when_a_process_is_killed),
       FILE_TEST(Z65_nothing_acknowledged_is_lost_when_a_write_fails),
+      FILE_TEST(Z68_an_older_state_stays_in_the_file_until_the_first_step),
       FILE_TEST(Z71_a_note_beside_a_large_state_does_not_write_the_state),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
