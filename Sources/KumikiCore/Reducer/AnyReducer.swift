@@ -15,6 +15,14 @@ public struct AnyReducer<State, Action>: ReducerOperator, ErasureKeeping {
   @inlinable
   public init<R: Reducer<State, Action>>(_ reducer: R) { erased = .keeping(reducer) }
 
+  /// Erases the type of a reducer without a body.
+  ///
+  /// - Parameter follows: whether effects in it may follow the state. A store pays for that at each step.
+  @inlinable
+  package init<R: ReducerOperator<State, Action>>(_ reducer: R, follows: Bool) {
+    erased = HeldReducer(reducer, follows: follows)
+  }
+
   @inlinable
   public func _step(
     into state: inout State, action: Action, in context: StepContext

@@ -76,11 +76,13 @@ package protocol ErasureKeeping {
 final class HeldReducer<Base: Reducer>: ErasedReducer {
   @usableFromInline let base: Base
 
+  /// - Parameter follows: false if it is known that no effect in this reducer follows the state, of which the
+  ///   type says less.
   @inlinable
-  init(_ base: Base) {
+  init(_ base: Base, follows: Bool = true) {
     self.base = base
     var asked: Set<ObjectIdentifier> = []
-    let follows = Base._mayFollow(&asked)
+    let follows = follows && Base._mayFollow(&asked)
     unsafe super.init(
       { reducer, state, action, context in
         unsafe lend(action.assumingMemoryBound(to: Base.Action.self)) {

@@ -41,7 +41,7 @@ public struct JSONFeature {
       initialState: { JSONState(document) }, table: table,
       describe: { [document] in document.shape.describe($0) }, update: update
     ) {
-      recording?(root) ?? AnyReducer(root)
+      recording?(root) ?? root.erased
     }
     document.isReducing = { [weak store] in store?.isReducing ?? false }
     if startsEffects {
@@ -65,7 +65,7 @@ public struct JSONFeature {
     try checkRunnable()
     try document.check(another: reducer.shape)
     let root = JSONRootReducer(base: reducer)
-    try store.replace(by: .keeping(recording?(root) ?? AnyReducer(root))) {
+    try store.replace(by: .keeping(recording?(root) ?? root.erased)) {
       document.adopt(reducer.shape)
       if reducer.following == .declared { document.beginFollowing() }
       adopt()
@@ -127,6 +127,10 @@ package struct JSONRootReducer: ReducerOperator {
   package typealias Body = Never
 
   let base: JSONReducer
+
+  fileprivate var erased: AnyReducer<JSONState, JSONAction> {
+    AnyReducer(self, follows: base.following != .none)
+  }
 
   @inline(__always)
   package func _step(
