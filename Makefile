@@ -96,7 +96,7 @@ bench-save: library
 
 bench-growth: library
 	@scripts/setup build
-	@Benchmarks/Growth/run
+	@Benchmarks/run --growth
 
 bench-compare: library
 	@scripts/setup bench

@@ -87,15 +87,12 @@ def linked_with(library):
     return [library, f"-Wl,-rpath,{library.parent}"]
 
 
-def native(without_cmo):
-    """The rows in Swift."""
+def swift_program(name, without_cmo=False):
+    """A product of the package of native rows."""
     scratch = tools.ROOT / (".build/benchmarks-without-cmo" if without_cmo else ".build/benchmarks")
-    build = ["swift", "build", "-c", "release", "--package-path", HERE / "Swift"]
-    build += ["--scratch-path", scratch]
-    if without_cmo:
-        build += ["-Xswiftc", "-disable-cmo"]
-    run(build)
-    return [Program("", scratch / "release/NativeBenchmarks")]
+    build = ["swift", "build", "-c", "release", "--package-path", HERE / "Swift", "--scratch-path", scratch]
+    run([*build, "--product", name, *(["-Xswiftc", "-disable-cmo"] if without_cmo else [])])
+    return scratch / "release" / name
 
 
 def mixed_library():
@@ -127,7 +124,7 @@ def measured(arguments):
     """Name -> (minimum, median), and name -> allocations, of the rows that are wanted."""
     programs = []
     if not arguments.c_only:
-        programs += native(arguments.without_cmo)
+        programs.append(Program("", swift_program("NativeBenchmarks", arguments.without_cmo)))
     if not arguments.swift_only:
         programs += in_c()
     c_program("liballocations.so", [HERE / "C/count_allocations.c"], ["-shared", "-fPIC"])

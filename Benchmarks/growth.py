@@ -1,46 +1,23 @@
-#!/usr/bin/env python3
-"""Measures how the cost of operations grows with what is around them, and writes the tables of a page.
+"""Measures how the cost of operations grows with what is around them, and writes the tables of docs/performance.md."""
 
-    Benchmarks/Growth/run [--keep] [--passes N] [PREFIX ...]
-    Benchmarks/Growth/run --page       only writes the tables of docs/performance.md from the last figures
-
-A PREFIX measures only the series whose names begin so ("rows", "c.effects"). With --keep the other
-series are taken over from the figures before, in build/bench. With several passes the faster of two
-measurements counts, point by point: for a machine that is not quiet for long.
-"""
-
-import argparse
 import json
 import re
 import subprocess
 import sys
-from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
-from measure import FLOOR, c_program, linked_with, run, tools  # noqa: E402
-from saved import RESULTS, circumstances  # noqa: E402
+from measure import FLOOR, HERE, c_program, linked_with, swift_program, tools
+from saved import RESULTS, circumstances
+from themes import PLOTS
 
-sys.path.insert(0, str(HERE))
-from themes import PLOTS  # noqa: E402
-
-SWIFT = HERE.parent / "Swift"
 FIGURES, PAGE = RESULTS / "growth.json", tools.ROOT / "docs/performance.md"
 UNITS = {"ns": ["ns", "µs", "ms", "s"], "B": ["B", "kB", "MB", "GB"]}
 
 
-def in_swift():
-    scratch = tools.ROOT / ".build/benchmarks"
-    package = ["--package-path", SWIFT, "--scratch-path", scratch]
-    run(["swift", "build", "-c", "release", *package, "--product", "GrowthBenchmarks"])
-    return scratch / "release/GrowthBenchmarks"
-
-
 def in_c():
-    heap = SWIFT / "Sources/HeapBytes"
-    shared = [HERE.parent / "C/bench.c", *sorted(FLOOR.glob("*.c")), heap / "heap_bytes.c"]
-    options = [f"-I{HERE.parent / 'C'}", f"-I{heap / 'include'}", "-Wno-missing-field-initializers"]
-    sources = [*sorted((HERE / "C").glob("*.c")), *shared]
+    heap = HERE / "Swift/Sources/HeapBytes"
+    shared = [HERE / "C/bench.c", *sorted(FLOOR.glob("*.c")), heap / "heap_bytes.c"]
+    options = [f"-I{HERE / 'C'}", f"-I{heap / 'include'}", "-Wno-missing-field-initializers"]
+    sources = [*sorted((HERE / "Growth").glob("*.c")), *shared]
     return c_program("growth", sources, [*options, *linked_with(tools.library())])
 
 
@@ -111,33 +88,23 @@ def write_page(report):
     PAGE.write_text(text)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("prefix", nargs="*", help="series to measure; all unless given")
-    parser.add_argument("--keep", action="store_true", help="take the other series from the figures before")
-    parser.add_argument("--page", action="store_true", help="measure nothing, only write the page")
-    parser.add_argument("--passes", type=int, default=1, metavar="N", help="how often all is measured")
-    arguments = parser.parse_args()
-    if arguments.page:
+def measure(wanted):
+    if wanted.page:
         return write_page(json.loads(FIGURES.read_text()))
-
-    programs = [in_swift(), in_c()]
+    programs = [swift_program("GrowthBenchmarks"), in_c()]
     report = {"about": circumstances(), "series": {}}
-    if arguments.keep:
+    if wanted.keep:
         report["series"] = json.loads(FIGURES.read_text())["series"]
     show("", "size", "minimum", "median", "repetitions")
     found = {}
-    for _ in range(arguments.passes):
-        for prefix in arguments.prefix or [""]:
+    for _ in range(wanted.passes):
+        for prefix in wanted.prefix or [""]:
             for program in programs:
                 for name, points in measured(program, prefix).items():
                     found[name] = faster(found.get(name, []), points)
     report["series"] |= found
     FIGURES.parent.mkdir(parents=True, exist_ok=True)
     FIGURES.write_text(json.dumps(report))
-    if arguments.keep or not arguments.prefix:
+    if wanted.keep or not wanted.prefix:
         write_page(report)
     print(f"\nsaved in {tools.relative(FIGURES)}")
-
-
-main()
