@@ -17,6 +17,8 @@ INPUTS := Package.swift scripts/build-library scripts/thin-runtime scripts/symbo
 CHECKSUM = cat $(INPUTS) | cksum
 
 .PHONY: all library wheel help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth docs check check-swift check-rest format install uninstall clean
+# SwiftPM puts a package's traits into its compilers' flags in the order of a set: in another one all is built anew.
+export SWIFT_DETERMINISTIC_HASHING := 1
 # swift build takes every core by itself, and the targets share its folders.
 .NOTPARALLEL:
 
@@ -102,7 +104,7 @@ bench-compare: library
 	@scripts/setup bench
 	@Benchmarks/run --compare
 
-# Two jobs side by side: the Swift tests, and all the rest. Rounds that are many by chance are fewer here.
+# Two jobs side by side: the Swift tests, with fewer rounds of those that wear something out, and all the rest.
 check: export KUMIKI_FEWER_ROUNDS := 1
 check: library
 	@scripts/setup test

@@ -1,7 +1,6 @@
 """What the Python scripts in this folder share: where things are, and how a verdict is printed."""
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -26,15 +25,6 @@ def output(command, **options):
         ).stdout
     except (OSError, subprocess.CalledProcessError) as error:
         sys.exit(f"{Path(sys.argv[0]).name}: {error}")
-
-
-def compiler(name, cxx=False):
-    """The path of gcc or clang, or of their C++ drivers."""
-    if name == "clang":
-        find = [ROOT / "scripts/find-clang"] + (["--cxx"] if cxx else [])
-        return output(find).strip()
-    path = shutil.which("g++" if cxx else name)
-    return path or sys.exit(f"{Path(sys.argv[0]).name}: no {'g++' if cxx else name} on PATH")
 
 
 def built(kind, stage, *targets):

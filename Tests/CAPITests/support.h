@@ -42,11 +42,11 @@
 #define SANITIZED false
 #endif
 
-/* Whether valgrind or a sanitizer looks at every access, so that much work takes minutes. */
+/* Whether valgrind or a sanitizer looks at every access, so that much work takes minutes. ROUNDS_OF is for rounds that
+ * are many to wear something out or to try much by chance: a tenth of them will do then. A bound that is crossed
+ * stays as it is. */
 bool is_watched(void);
-/* For rounds that are many to wear something out or to try much by chance: a tenth of them will do then, and in
- * `make check`, which sets KUMIKI_FEWER_ROUNDS. A bound that is crossed stays as it is. */
-#define ROUNDS_OF(count) (is_watched() || getenv("KUMIKI_FEWER_ROUNDS") ? (count) / 10 : (count))
+#define ROUNDS_OF(count) (is_watched() ? (count) / 10 : (count))
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 

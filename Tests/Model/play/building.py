@@ -51,7 +51,8 @@ def c_player(stage: Path, sanitizer: str | None = None, name: str | None = None)
         return program
     program.parent.mkdir(parents=True, exist_ok=True)
     fresh = program.with_suffix(f".{os.getpid()}")
-    command = [tools.compiler("clang" if sanitizer else "gcc"), *FLAGS, "-o", str(fresh)]
+    compiler = tools.output([tools.ROOT / "scripts/find-clang"]).strip() if sanitizer else "gcc"
+    command = [compiler, *FLAGS, "-o", str(fresh)]
     command += [str(source) for source in sources]
     if sanitizer:
         command += [f"-fsanitize={sanitizer}", "-fno-omit-frame-pointer"]
