@@ -43,9 +43,10 @@ package final class EffectTable {
 
   /// The source of actions that the present step sends at once.
   var stepSource: ActionSource { journal.map { ActionSource(sentBy: $0.step) } ?? .program }
-  /// While the effects of a restored state begin: what they were in the snapshot, by ``FollowedPart/path(in:)``
-  /// and id.
+  /// While the effects of a restored state begin: what they were in the snapshot.
   package var restored: [FollowedName: RestoredEffect] = [:]
+  /// The keys of the features around that which is looked at meanwhile, the outermost first.
+  var restoredWay: [ScopeKey] = []
   /// Handles a dismissal from a feature that nobody presented. If nil, the table reports the issue
   /// `dismiss-unavailable`.
   package var onRootDismissal: (() -> Void)?

@@ -139,6 +139,35 @@ package struct FollowedRecord {
   package let isDone: Bool
 }
 
+/// What a snapshot keeps of an effect that follows the state.
+package struct KeptEffect: Sendable {
+  package let isDone: Bool
+  /// How many nanoseconds of its time had passed; nil if its timers begin anew.
+  package let age: Int64?
+  /// The date at which its time began, in nanoseconds since 1970; nil if the time between does not count.
+  package let since: Int64?
+
+  package init(isDone: Bool, age: Int64?, since: Int64?) {
+    self.isDone = isDone
+    self.age = age
+    self.since = since
+  }
+
+  /// - Parameter date: now.
+  package init(_ record: FollowedRecord, at date: Int64) {
+    isDone = record.isDone
+    age = record.time == .restart ? nil : record.age
+    since = record.time == .deadline ? date - record.age : nil
+  }
+
+  /// - Parameter date: now.
+  package func restored(at date: Int64) -> RestoredEffect {
+    let passed = since.map { date.subtractingReportingOverflow($0) }
+    let now = passed.map { $0.overflow ? 0 : $0.partialValue } ?? 0
+    return RestoredEffect(isDone: isDone, age: age, now: now)
+  }
+}
+
 /// What a restored store knows of an effect that followed the state.
 package struct RestoredEffect {
   package let isDone: Bool
@@ -148,7 +177,7 @@ package struct RestoredEffect {
   /// - Parameters:
   ///   - age: that of the snapshot; nil if its timers begin anew.
   ///   - now: the age now, if that is greater.
-  package init(isDone: Bool, age: Int64?, now: Int64) {
+  fileprivate init(isDone: Bool, age: Int64?, now: Int64) {
     self.isDone = isDone
     self.age = age.map { EffectAge(atSnapshot: $0, now: max($0, now, 0)) }
   }

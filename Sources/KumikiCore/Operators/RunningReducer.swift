@@ -65,7 +65,7 @@ where Part.Root == Base.State {
     case (_, nil): return .end(key)
     case (_, let now?):
       let restored = context.restored {
-        part.path(in: state).map { FollowedName($0, declaration.id) }
+        part.path(in: state).map { FollowedName($0, declaration.id) } ?? FollowedName($0 + [key])
       }
       let memory = Followed(now, self, at: context.now, restored?.age)
       let effect = restored?.isDone == true ? .none : effect(now)
@@ -113,14 +113,14 @@ package struct RunningDeclaration {
 }
 
 /// Where a snapshot finds an effect again.
-package struct FollowedName: Hashable {
-  let path: String
-  let id: String
+package enum FollowedName: Hashable {
+  /// Over JSON: by the pointer from the store's state, which is the same in another process.
+  case at(String, id: String)
+  /// Over typed state: by the keys of the features around it, and its own.
+  case way([ScopeKey])
 
-  package init(_ path: String, _ id: String) {
-    self.path = path
-    self.id = id
-  }
+  package init(_ path: String, _ id: String) { self = .at(path, id: id) }
+  init(_ way: [ScopeKey]) { self = .way(way) }
 }
 
 /// A part of the state that an effect follows.

@@ -115,7 +115,10 @@ public struct StepContext {
     let wasPresented = pointer.pointee.isPresented
     if let isPresented { pointer.pointee.isPresented = isPresented }
     let node = pointer.pointee.node == nil ? nil : pointer.pointee.enter(key())
+    let isRestored = !pointer.pointee.table.restored.isEmpty
+    if isRestored { pointer.pointee.table.restoredWay.append(key()) }
     let result = followLevel(isWhole: isWhole, isNew: isNew, body)
+    if isRestored { pointer.pointee.table.restoredWay.removeLast() }
     pointer.pointee.node = node
     pointer.pointee.isPresented = wasPresented
     return result
@@ -153,9 +156,11 @@ public struct StepContext {
   }
 
   /// What an effect was in the snapshot from which the state is restored just now; nil at other times.
-  func restored(_ name: () -> FollowedName?) -> RestoredEffect? {
+  ///
+  /// - Parameter name: is given the keys of the features around that which is looked at.
+  func restored(_ name: ([ScopeKey]) -> FollowedName) -> RestoredEffect? {
     guard let table = pointer?.pointee.table, !table.restored.isEmpty else { return nil }
-    return name().flatMap { table.restored[$0] }
+    return table.restored[name(table.restoredWay)]
   }
 
   /// Ends the effects of all children at `optic` except `child`: those that were replaced outside of the

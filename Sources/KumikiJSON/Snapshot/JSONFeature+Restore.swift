@@ -51,10 +51,7 @@ extension JSONSnapshot {
   fileprivate func followed(at date: Int64) -> [FollowedName: RestoredEffect] {
     var found: [FollowedName: RestoredEffect] = [:]
     for effect in running {
-      let passed = effect.since.map { date.subtractingReportingOverflow($0) }
-      let now = passed.map { $0.overflow ? 0 : $0.partialValue } ?? 0
-      found[FollowedName(effect.at, effect.id)] = RestoredEffect(
-        isDone: effect.isDone, age: effect.age, now: now)
+      found[FollowedName(effect.at, effect.id)] = effect.kept.restored(at: date)
     }
     return found
   }

@@ -154,17 +154,18 @@ extension JSONSnapshot.Followed {
   fileprivate var json: JSON {
     var members: [(String, JSON)] = [("at", JSON(stringLiteral: at))]
     if !id.isEmpty { members.append(("id", JSON(stringLiteral: id))) }
-    if isDone { members.append(("done", true)) }
-    if let age { members.append(("age", JSON(integerLiteral: age))) }
-    if let since { members.append(("since", JSON(integerLiteral: since))) }
+    if kept.isDone { members.append(("done", true)) }
+    if let age = kept.age { members.append(("age", JSON(integerLiteral: age))) }
+    if let since = kept.since { members.append(("since", JSON(integerLiteral: since))) }
     return JSON(members: members)
   }
 
   fileprivate init(_ saved: SavedValue) throws(JSONError) {
     self.init(
       at: try saved.member("at").pointer(), id: try saved.member("id").text(or: nil) ?? "",
-      isDone: try saved.member("done").flag(), age: try saved.member("age").nanoseconds(),
-      since: try saved.member("since").nanoseconds())
+      kept: KeptEffect(
+        isDone: try saved.member("done").flag(), age: try saved.member("age").nanoseconds(),
+        since: try saved.member("since").nanoseconds()))
   }
 }
 

@@ -35,11 +35,7 @@ package struct JSONSnapshot: @unchecked Sendable {
     let at: String
     /// The id of the declaration.
     let id: String
-    let isDone: Bool
-    /// How many nanoseconds of its time had passed; nil if its timers begin anew.
-    let age: Int64?
-    /// The date at which its time began, in nanoseconds since 1970; nil if the time between does not count.
-    let since: Int64?
+    let kept: KeptEffect
   }
 }
 
@@ -78,9 +74,8 @@ extension JSONDocument {
       guard let keys = keys(of: record.way), let own = record.way.last?.optic.base as? FollowedPlace
       else { return nil }
       return JSONSnapshot.Followed(
-        at: JSONPointer(keys: keys).text, id: own.name, isDone: record.isDone,
-        age: record.time == .restart ? nil : record.age,
-        since: record.time == .deadline ? table.loop.wallClock - record.age : nil)
+        at: JSONPointer(keys: keys).text, id: own.name,
+        kept: KeptEffect(record, at: table.loop.wallClock))
     }
     .sorted { ($0.at, $0.id) < ($1.at, $1.id) }
   }

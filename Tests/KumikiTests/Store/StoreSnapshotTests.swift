@@ -74,6 +74,131 @@ import Testing
     fixture.send(.poll(nil))
   }
 
+  struct Timer: Reducer {
+    struct State: Equatable {
+      var isOn = true
+      var rings = 0
+
+      mutating func reduce(_ action: Action) {
+        switch action {
+        case .ring: rings += 1
+        case .set(let isOn): self.isOn = isOn
+        }
+      }
+    }
+
+    enum Action: Equatable {
+      case ring
+      case set(Bool)
+    }
+
+    static var ringing: Effect<Action> { .after(nanoseconds: 10_000_000_000, .ring) }
+    let time: RunningTime
+
+    var body: some Reducer<State, Action> {
+      Reduce { state, action in
+        state.reduce(action)
+        return .none
+      }
+      .running(\.isOn, time: time) { Timer.ringing }
+    }
+  }
+
+  struct RowTimer: Reducer {
+    typealias Action = Timer.Action
+
+    struct State: Equatable, Identifiable {
+      let id: Int
+      var timer = Timer.State()
+    }
+
+    let time: RunningTime
+
+    var body: some Reducer<State, Action> {
+      Reduce { row, action in
+        row.timer.reduce(action)
+        return .none
+      }
+      .running(\.timer.isOn, time: time) { Timer.ringing }
+    }
+  }
+
+  struct Timers: Reducer {
+    struct State: Equatable {
+      var rows: IdentifiedArrayOf<RowTimer.State> = []
+      @PresentationState var sheet: Timer.State?
+    }
+
+    enum Action: CasePathable {
+      case sheet(PresentationAction<Timer.Action>)
+      case row(IdentifiedAction<Int, Timer.Action>)
+
+      struct AllCasePaths {
+        let sheet = CasePath(embed: Action.sheet) {
+          if case .sheet(let action) = $0 { action } else { nil }
+        }
+        let row = CasePath(embed: Action.row) {
+          if case .row(let action) = $0 { action } else { nil }
+        }
+      }
+      static let allCasePaths = AllCasePaths()
+    }
+
+    let time: RunningTime
+
+    var body: some Reducer<State, Action> {
+      Reduce { _, _ in .none }
+        .ifLet(\.$sheet, action: \.sheet) { Timer(time: time) }
+        .forEach(\.rows, action: \.row) {
+          RowTimer(time: time)
+        }
+    }
+  }
+
+  /// Seconds until the timers ring after a restore at 13 seconds of a moment at 4; nil if they do not.
+  private func rings(_ time: RunningTime, until seconds: Double) throws -> (sheet: Int, rows: [Int])
+  {
+    let first = Timers.State(
+      rows: [.init(id: 1), .init(id: 2, timer: .init(isOn: false))], sheet: Timer.State())
+    let fixture = try StoreFixture(first) { Timers(time: time) }
+    try fixture.advance(seconds: 2)
+    fixture.send(.row(.element(id: 2, action: .set(true))))
+    try fixture.advance(seconds: 2)
+    let moment = try fixture.store.snapshot()
+    try fixture.advance(seconds: 9)
+    fixture.send(.sheet(.dismiss))
+    try fixture.store.restore(moment)
+    try fixture.advance(seconds: seconds)
+    return (try #require(fixture.state.sheet).rings, fixture.state.rows.map(\.timer.rings))
+  }
+
+  @Test("R56: timers begin anew, have the time that was left, or are due when they were")
+  func ages() throws {
+    #expect(try rings(.restart, until: 9) == (0, [0, 0]))
+    #expect(try rings(.restart, until: 10) == (1, [1, 1]))
+    #expect(try rings(.remaining, until: 5) == (0, [0, 0]))
+    #expect(try rings(.remaining, until: 6) == (1, [1, 0]))
+    #expect(try rings(.remaining, until: 8) == (1, [1, 1]))
+    #expect(try rings(.deadline, until: 0) == (1, [1, 1]))
+  }
+
+  @Test("R56: an effect that had finished at the moment does not begin again")
+  func finished() throws {
+    let fixture = try StoreFixture(Timer.State()) { Timer(time: .remaining) }
+    try fixture.advance(seconds: 10)
+    #expect(fixture.state.rings == 1)
+    let moment = try fixture.store.snapshot()
+    fixture.send(.set(false))
+    try fixture.store.restore(moment)
+    #expect(fixture.store.effectCount == 0)
+    try fixture.advance(seconds: 20)
+    #expect(fixture.state.rings == 1)
+    fixture.send(.set(false))
+    fixture.send(.set(true))
+    try fixture.advance(seconds: 10)
+    #expect(fixture.state.rings == 2)
+  }
+
   @Test("R56: a store at work is not restored, and an ended one has no moments")
   func refused() throws {
     let fixture = try screen()
