@@ -8,7 +8,7 @@ internal import Synchronization
 package enum SharedTurn {
   /// The thread that has the lock. In the child of a `fork` the forking thread keeps its number.
   private static let owner = Atomic<UInt>(0)
-  private static let turn = Guarded(())
+  private static let turn = GuardLock(isRecursive: false)
   /// The places that the owner is writing, the innermost last.
   private static let places = Guarded<[SharedPlaceID]>([], in: .sharedValues)
 
@@ -20,11 +20,13 @@ package enum SharedTurn {
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     if isMine { return try body() }
-    return try turn.withLock { (_: inout Void) throws(Failure) in
-      owner.store(UInt(pthread_self()), ordering: .relaxed)
-      defer { owner.store(0, ordering: .relaxed) }
-      return try body()
+    turn.lock()
+    owner.store(UInt(pthread_self()), ordering: .relaxed)
+    defer {
+      owner.store(0, ordering: .relaxed)
+      turn.unlock()
     }
+    return try body()
   }
 
   /// Runs `body`, which writes to a place, while no other thread writes a shared value.

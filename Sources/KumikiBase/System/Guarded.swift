@@ -82,7 +82,8 @@ internal import Glibc
     if inChild, isRecursive { startAnew() } else { unlock() }
   }
 
-  fileprivate func startAnew() {
+  /// In the child of a `fork`, where the thread that had the lock does not exist.
+  package func startAnew() {
     var attributes = pthread_mutexattr_t()
     unsafe pthread_mutexattr_init(&attributes)
     if isRecursive { unsafe pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE)) }
