@@ -33,6 +33,12 @@ package struct Acceptance {
   /// The send that caused the effect; nil for that of the running burst.
   package var taskTree: TaskTree? { heldTaskTree?.object }
 
+  /// What travels with an action that the effect sends at once.
+  var delivery: Delivery {
+    let source: ActionSource = heldTable.with { $0.isTraced ? $0.stepSource : .program }
+    return Delivery(held: heldTaskTree, source: source)
+  }
+
   /// Whether something around the effect was cancelled; then nothing more may begin here.
   package var isCancelled: Bool {
     if heldTable.with({ $0.isEnded }) { return true }

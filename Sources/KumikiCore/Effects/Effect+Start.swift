@@ -69,8 +69,7 @@ extension Effect {
       guard let presentation = acceptance.scope.presentation else {
         return acceptance.table.dismissRoot()
       }
-      presentation.requestDismissal(
-        from: Delivery(taskTree: acceptance.taskTree, source: acceptance.table.stepSource))
+      presentation.requestDismissal(from: acceptance.delivery)
     }
   }
 

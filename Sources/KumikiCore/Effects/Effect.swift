@@ -42,9 +42,7 @@ final class SendNode<Action>: EffectNode<Action> {
 
   override package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
     guard !acceptance.isCancelled else { return }
-    sink.send(
-      action,
-      from: Delivery(taskTree: acceptance.taskTree, source: acceptance.table.stepSource))
+    sink.send(action, from: acceptance.delivery)
   }
 }
 

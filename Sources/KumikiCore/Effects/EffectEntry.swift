@@ -151,7 +151,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   final func deliver<Action>(_ action: Action) {
     heldSink.with {
       unsafe unsafeDowncast($0, to: EffectSink<Action>.self)
-        .send(action, from: Delivery(held: heldTaskTree, from: serial))
+        .send(action, from: Delivery(held: heldTaskTree, source: ActionSource(effect: serial)))
     }
   }
 
@@ -167,7 +167,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   final func passOn(_ error: any Error) -> Bool {
     heldSink.with {
       unsafe unsafeDowncast($0, to: AnyEffectSink.self)
-        .fail(error, from: Delivery(held: heldTaskTree, from: serial))
+        .fail(error, from: Delivery(held: heldTaskTree, source: ActionSource(effect: serial)))
     }
   }
 

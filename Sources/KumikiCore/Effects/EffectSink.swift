@@ -62,12 +62,12 @@ package struct Delivery {
     self.source = source
   }
 
-  /// From a running effect, which holds its task tree.
+  /// From an effect, which holds its task tree.
   @inlinable
-  init(held taskTree: Uncounted<TaskTree>, from effect: UInt64) {
+  init(held taskTree: Uncounted<TaskTree>?, source: ActionSource) {
     heldTaskTree = taskTree
     heldDismissing = nil
-    source = ActionSource(effect: effect)
+    self.source = source
   }
 
   /// The send whose handle covers what this action causes; nil: that of the running burst.
