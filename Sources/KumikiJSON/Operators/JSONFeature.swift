@@ -47,6 +47,8 @@ public struct JSONFeature {
     if startsEffects {
       if reducer.following == .declared { document.beginFollowing() }
       store.beginFollowing()
+      // What effects sent at once was no burst for observers, who come later.
+      document.endBurst()
     }
     return (store, document)
   }
