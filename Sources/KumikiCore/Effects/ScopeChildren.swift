@@ -55,16 +55,16 @@ struct ScopeChildren {
     }
   }
 
-  /// Notes a structure. Returns false if there is no child at the optic, or the structure is the one noted
-  /// last.
-  mutating func noteLook(at optic: OpticID, structure: UInt64) -> Bool {
+  /// Notes a structure, unless effects of the step are still to come (`isLast` is false). Returns false if there is
+  /// no child at the optic, or the structure is the one noted last.
+  mutating func noteLook(at optic: OpticID, structure: UInt64, isLast: Bool) -> Bool {
     if let only {
       guard only.key?.optic == optic, lookedAt != structure else { return false }
-      lookedAt = structure
+      if isLast { lookedAt = structure }
       return true
     }
     guard let there = byOptic[optic], there.lookedAt != structure else { return false }
-    byOptic[optic]!.lookedAt = structure
+    if isLast { byOptic[optic]!.lookedAt = structure }
     return true
   }
 

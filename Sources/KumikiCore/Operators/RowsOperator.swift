@@ -37,14 +37,18 @@ where
 
   /// Ends the effects of elements that were removed since the last call.
   @inlinable @inline(__always)
-  final func endVanished(_ state: inout State, _ context: StepContext) -> Effect<Action> {
-    context.hasRunning ? endVanishedOfRunning(&state, context) : .none
+  final func endVanished(
+    _ state: inout State, _ context: StepContext, isLast: Bool = true
+  ) -> Effect<Action> {
+    context.hasRunning ? endVanishedOfRunning(&state, context, isLast) : .none
   }
 
   @usableFromInline
-  final func endVanishedOfRunning(_ state: inout State, _ context: StepContext) -> Effect<Action> {
+  final func endVanishedOfRunning(
+    _ state: inout State, _ context: StepContext, _ isLast: Bool
+  ) -> Effect<Action> {
     part.modify(&state) { rows in
-      context.endVanished(at: opticID, structure: rows.structure) { child in
+      context.endVanished(at: opticID, structure: rows.structure, isLast: isLast) { child in
         child.id(as: ID.self).map { rows.contains(id: $0) } ?? false
       }
     } ?? context.endStale(at: opticID, except: .sole)
@@ -69,8 +73,8 @@ where
     _ state: inout State, _ context: StepContext, isPresented: Bool, _ key: (ID) -> ScopeKey,
     _ scoped: (Effect<Element.Action>, ID) -> Effect<Action>
   ) -> Effect<Action> {
-    var effect: Effect<Action> = endVanished(&state, context)
-    let marked = ScopeKey(optic: followedID(OpticID(FollowedPlace(opticID, ""))))
+    var effect: Effect<Action> = endVanished(&state, context, isLast: false)
+    let marked = ScopeKey(optic: followedID(OpticID(FollowedRowsPlace(rows: opticID))))
     context.noteFollowed(opticID)
     context.noteFollowed(marked.optic)
     let before = context.memory(under: marked) as? FollowedRows
@@ -89,6 +93,11 @@ where
     if mark == before?.mark ?? RowLogMark() { return effect }
     return effect.merge(with: .remembering(FollowedRows(mark), under: marked))
   }
+}
+
+/// Where that is kept. Not a ``FollowedPlace``: an effect may follow the rows as a whole.
+private struct FollowedRowsPlace: Hashable {
+  let rows: OpticID
 }
 
 /// How far the changes of a collection's rows were followed.
