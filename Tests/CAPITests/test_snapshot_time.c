@@ -319,6 +319,72 @@ TEST(R47_effects_of_rows_slots_and_paths_keep_their_time) {
   kmk_snapshot_free(snapshot);
 }
 
+static kmk_effect *nothing(__attribute__((unused)) const json_t *value,
+                           __attribute__((unused)) kmk_env *env, void *begun) {
+  ++*(int *)begun;
+  return NULL;
+}
+
+/* An effect that follows a path itself, and the effects of elements of a path in an element of a path. */
+TEST(R49_finished_effects_at_a_path_and_in_nested_paths_do_not_begin_again) {
+  const char *state =
+      "{'ticks': 0, 'on': null, 'path': [{'path': [{'ticks': 0, 'on': {'after': 1}}]}]}";
+  int begun[] = {0, 0};
+  kmk_reducer *inner = kmk_stack(kmk_empty(), "/path", "path", timed(KMK_TIME_RESTART, &begun[0]));
+  kmk_reducer *parent = kmk_running(kmk_empty(), "/path", NULL, nothing, &begun[1], NULL);
+  kmk_reducer *feature = kmk_stack(parent, "/path", "path", inner);
+  k->store = open_store(k->loop, kmk_reducer_retain(feature), state);
+  advance(k->loop, SECOND);
+  assert_part(k->store, "/path/0/element/path/0/element/ticks", "1");
+  assert_int_equal(begun[0], 1);
+  assert_int_equal(begun[1], 2); /* for the path, and for the path after the tick */
+  char *text = saved_text(k->store);
+  kmk_snapshot *snapshot = snapshot_read(text);
+  kmk_store *again = kmk_store_new_from(k->loop, feature, snapshot, NULL);
+  assert_int_equal(begun[0], 1);
+  assert_int_equal(begun[1], 2);
+  kmk_store_free(again);
+  kmk_snapshot_free(snapshot);
+  free(text);
+}
+
+/* Whether a reader is asked for effects that follow the state is as it was at the snapshot. */
+static kmk_reducer *choose_timed(__attribute__((unused)) const json_t *state,
+                                 __attribute__((unused)) const json_t *action, void *begun) {
+  return timed(KMK_TIME_RESTART, begun);
+}
+
+TEST(R47_what_a_reader_chose_begins_again) {
+  int begun = 0;
+  kmk_reducer *feature = kmk_reader(choose_timed, &begun, NULL);
+  k->store = open_store(k->loop, kmk_reducer_retain(feature), "{'ticks': 0, 'on': {'after': 9}}");
+  char *before = saved_text(k->store);
+  kmk_snapshot *unmet = snapshot_of(k->store);
+  send_ok(k->store, "'other'");
+  assert_int_equal(begun, 1);
+  char *text = saved_text(k->store);
+  kmk_snapshot *met = snapshot_of(k->store);
+  restore_ok(k->store, met);
+  assert_int_equal(begun, 2);
+  restore_ok(k->store, unmet);
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  assert_int_equal(begun, 2);
+  const char *texts[] = {before, text};
+  for (int i = 0; i < 2; i++) {
+    kmk_snapshot *read = snapshot_read(texts[i]);
+    kmk_store *again = kmk_store_new_from(k->loop, kmk_reducer_retain(feature), read, NULL);
+    assert_int_equal(kmk_store_effect_count(again), i);
+    assert_int_equal(begun, 2 + i);
+    kmk_store_free(again);
+    kmk_snapshot_free(read);
+  }
+  free(before);
+  free(text);
+  kmk_snapshot_free(met);
+  kmk_snapshot_free(unmet);
+  kmk_reducer_free(feature);
+}
+
 /* The effects of every policy that are saved, restored and saved have the same bytes, also in a process that
  * begins at the same date. */
 TEST(R46_saved_effects_have_the_same_bytes) {

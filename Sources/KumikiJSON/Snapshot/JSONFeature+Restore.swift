@@ -17,6 +17,7 @@ extension JSONFeature {
       startsEffects: startsEffects
     ) { document in
       document.goOn(from: snapshot)
+      if startsEffects, snapshot.follows { document.beginFollowing() }
       document.endBurst()
     }
   }
@@ -39,6 +40,8 @@ extension JSONFeature {
     let whole = try reducer.shape.taken(snapshot.state.node, identifiers, visit)
     try store.restore(snapshot.followed(at: store.loop.wallClock)) { _ in
       document.restore(snapshot, as: whole ?? snapshot.state)
+      document.stopFollowing()
+      if snapshot.follows || reducer.following == .declared { document.beginFollowing() }
       note()
     }
   }

@@ -22,7 +22,7 @@ extension JSONSnapshot {
       members.append(("presentations", JSON(members: up.sorted { $0.0 < $1.0 })))
     }
     members.append(("next", next.json))
-    if !running.isEmpty {
+    if follows {
       members.append(("running", JSON(elements: running.map(\.json))))
     }
     return JSON(members: members)
@@ -60,7 +60,9 @@ extension JSONSnapshot {
     // An outer presentation comes before those inside it.
     presentations = try up.map { slot throws(JSONError) in try slot.presentation() }
       .sorted { $0.at.utf8.count < $1.at.utf8.count }
-    running = try saved.member("running").elements().map { effect throws(JSONError) in
+    let followed = try saved.member("running")
+    follows = followed.json != nil
+    running = try followed.elements().map { effect throws(JSONError) in
       try Followed(effect)
     }
     shape = nil

@@ -7,6 +7,9 @@ package struct JSONSnapshot: @unchecked Sendable {
   /// The presentations that are up: the pointers of their slots and their ids, outer ones first.
   package let presentations: [(at: String, id: PresentationID)]
   package let next: Identifiers.Position
+  /// Whether effects followed the state: the reducer declares some, or an action had reached a reader that
+  /// chose one that does.
+  let follows: Bool
   let running: [Followed]
   /// The undo histories by their places, outer ones first; only in a replay's moments, since a log has none.
   let histories: [KeptHistory]
@@ -17,12 +20,13 @@ package struct JSONSnapshot: @unchecked Sendable {
 
   package init(
     state: JSON, presentations: [(at: String, id: PresentationID)], next: Identifiers.Position,
-    running: [Followed] = [], histories: [KeptHistory] = [], shape: JSONShape? = nil,
-    hash: String? = nil
+    follows: Bool = false, running: [Followed] = [], histories: [KeptHistory] = [],
+    shape: JSONShape? = nil, hash: String? = nil
   ) {
     self.state = state
     self.presentations = presentations
     self.next = next
+    self.follows = follows
     self.running = running
     self.histories = histories
     self.shape = shape
@@ -47,8 +51,8 @@ extension JSONDocument {
   package func snapshot(_ table: EffectTable, keepsHistories: Bool = false) -> JSONSnapshot {
     JSONSnapshot(
       state: snapshot, presentations: presentationsUp, next: identifiers.position,
-      running: follows ? following(table) : [], histories: keepsHistories ? keptHistories : [],
-      shape: shape)
+      follows: follows, running: follows ? following(table) : [],
+      histories: keepsHistories ? keptHistories : [], shape: shape)
   }
 
   /// The presentations that are up, outer ones first.
@@ -100,19 +104,30 @@ extension JSONDocument {
       case let stateCase as JSONCase: go(stateCase.name)
       default: return nil
       }
-      let row = step.child.id(as: JSONRowID.self)
-      guard row != nil || place?.rows?.isPath == true, let rows = place?.rows else { continue }
-      let element = step.child.id(as: StackElementID.self)
-      let index =
-        row.map { rows.index(of: $0.node, in: node) }
-        ?? element.map { rows.index(of: $0, in: node) }
-      guard let index = index ?? nil else { return nil }
-      let inside = row.flatMap { place?.rowChildren[$0] }
+      // An optional child may have an id too, which is no key.
+      guard let id = step.child.row, let form = place?.rows?.form ?? layout.rows(at: keys)?.form
+      else { continue }
+      // Rows in a part that nobody has asked for yet have no index.
+      guard let array = node,
+        let index = place?.rows?.index(of: id, in: array)
+          ?? id.withNode({ form.index(of: $0, in: array) })
+      else { return nil }
+      let inside = id.withNode { place?.rowChildren[JSONRowID(borrowing: $0)] }
       go("\(index)")
       if let inside { place = inside }
-      if rows.isPath { go(JSONPathForm.element.name) }
+      if form.isPath { go(JSONPathForm.element.name) }
     }
     return keys
+  }
+}
+
+extension ChildID {
+  /// The id of a row or of an element of a path; nil for a child that is neither.
+  fileprivate var row: JSON? {
+    if let row = id(as: JSONRowID.self) { return JSON(borrowing: row.node) }
+    guard let element = id(as: StackElementID.self) else { return nil }
+    // No element in JSON has an id beyond its integers.
+    return element.generation <= UInt64(Int64.max) ? element.json : nil
   }
 }
 
