@@ -206,6 +206,27 @@ extension WatchedNode {
     }
   }
 
+  /// The held places below, with their values and what they keep; no value for null.
+  func held(in node: JSONNode?) -> [(place: WatchedNode, value: JSON?, last: JSON?)] {
+    var found: [(place: WatchedNode, value: JSON?, last: JSON?)] = []
+    var stack: [(WatchedNode, JSONNode?)] = [(self, node)]
+    while let (place, node) = stack.popLast() {
+      if place.holders > 0 {
+        let value = node.flatMap { $0.isNull ? nil : $0 }
+        found.append((place, value.map { JSON(borrowing: $0) }, place.last))
+      }
+      for child in place.indexed where child.heldBelow > 0 {
+        stack.append((child, node.flatMap { child.member(of: $0) }))
+      }
+      guard let rows = place.rows else { continue }
+      let elements = rows.byID(node)
+      for (id, child) in place.rowChildren where child.heldBelow > 0 {
+        stack.append((child, elements[id]))
+      }
+    }
+    return found
+  }
+
   /// Called before an element comes to an array or leaves it. From its index on, each index then leads to
   /// another element, and the last one may lead to none.
   ///

@@ -74,3 +74,30 @@ extension JSONState {
     _ = visit(array) { $0.record(.moved(from: source, to: target)) }
   }
 }
+
+extension JSONState {
+  /// A move within an array is one write. What is held by an index that leads to nothing afterwards keeps
+  /// the value from before it, not one from between the removal and the insertion.
+  mutating func keepingHeld(
+    _ from: JSONPointer, _ to: JSONPointer,
+    during move: (inout JSONState) throws(JSONWriteError) -> Void
+  ) throws(JSONWriteError) {
+    let array = from.withoutLast
+    var places: [WatchedNode] = []
+    if !to.isRoot, array == to.withoutLast {
+      _ = visit(array) { state in
+        for case let place? in [state.place, state.alias] where place.object.heldBelow > 0 {
+          places.append(place.object)
+        }
+      }
+    }
+    if places.isEmpty { return try move(&self) }
+    let before = places.flatMap { $0.held(in: node.flatMap { array.resolve(in: $0) }) }
+    try move(&self)
+    let after = places.flatMap { $0.held(in: node.flatMap { array.resolve(in: $0) }) }
+    let there = Set(after.lazy.filter { $0.value != nil }.map { ObjectIdentifier($0.place) })
+    for held in before where !there.contains(ObjectIdentifier(held.place)) {
+      held.place.last = held.value ?? held.last
+    }
+  }
+}

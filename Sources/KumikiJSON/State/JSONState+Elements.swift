@@ -67,7 +67,8 @@ extension JSONState {
     rename.array.pointee.renamedRow(rename)
   }
 
-  private mutating func takeOut(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
+  /// Removes a member or an element, without asking who requires it.
+  mutating func takeOut(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
     guard let container = unique(), let old = segment.child(of: container)?.retained() else {
       throw .noMemory
     }

@@ -39,16 +39,31 @@ extension JSONState {
     // Checked first, because nothing may change if the second half is refused.
     try admit(value, moved: from, to)
     let moved = JSON(borrowing: value)
-    try recordingMove(from, to, of: moved) { (state) throws(JSONWriteError) in
-      try state.remove(from)
-    } and: { (state) throws(JSONWriteError) in
-      do throws(JSONWriteError) {
-        try state.insert(to, stealing: moved.retained())
-      } catch {
-        try? state.insert(from, stealing: moved.retained())
-        throw error
+    // What is moved over its own container leaves no container behind that could lack it.
+    let isCovered = from.isBelow(to) && isReplaced(at: to)
+    try keepingHeld(from, to) { (state) throws(JSONWriteError) in
+      try state.recordingMove(from, to, of: moved) { (state) throws(JSONWriteError) in
+        try isCovered ? state.takeOut(from) : state.remove(from)
+      } and: { (state) throws(JSONWriteError) in
+        do throws(JSONWriteError) {
+          try state.insert(to, stealing: moved.retained())
+        } catch {
+          try? state.insert(from, stealing: moved.retained())
+          throw error
+        }
       }
     }
+  }
+
+  private mutating func takeOut(_ pointer: JSONPointer) throws(JSONWriteError) {
+    _ = try visit(pointer.withoutLast) { (container) throws(JSONWriteError) in
+      try container.takeOut(pointer.segments[pointer.segments.count - 1])
+    }
+  }
+
+  /// Whether "add" at a pointer replaces what is there: in an array it inserts.
+  private func isReplaced(at pointer: JSONPointer) -> Bool {
+    pointer.isRoot || node.flatMap { pointer.withoutLast.resolve(in: $0) }?.isArray != true
   }
 
   // MARK: Steps of a write
