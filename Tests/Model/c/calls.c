@@ -90,8 +90,9 @@ void call_valid(const arguments *a) {
 void call_save_id(const arguments *a) {
   kmk_error error = {.status = KMK_OK};
   char *id = kmk_store_presentation_id(a->store, a->texts[0], &error);
-  list_add(&now.ids, id);
+  list_add(&now.ids, text_copy(id));
   answer_value(a, error.status, id != NULL ? json_string(id) : NULL);
+  kmk_text_free(id);
 }
 
 void call_take_snapshot(const arguments *a) {
@@ -136,7 +137,9 @@ void call_dispatch(const arguments *a) {
 }
 
 void call_advance(const arguments *a) {
-  answer(a, kmk_loop_advance(now.loop, (uint64_t)a->time, NULL));
+  kmk_status status = kmk_loop_advance(now.loop, (uint64_t)a->time, NULL);
+  now.time += status == KMK_OK ? (uint64_t)a->time : 0;
+  answer(a, status);
 }
 
 void call_report_reentrant(const arguments *a) {
@@ -150,6 +153,10 @@ void call_replace_reducer(const arguments *a) {
   kmk_reducer *before = now.reducer;
   now.reducer = status == KMK_OK ? next : before;
   kmk_reducer_free(status == KMK_OK ? before : next);
+  if (status == KMK_OK) {
+    json_decref(now.feature);
+    now.feature = kmk_json_retain(a->value);
+  }
   answer(a, status);
 }
 

@@ -3,6 +3,7 @@
 #include "play.h"
 
 #include "feature.h"
+#include "leaving.h"
 #include "observers.h"
 #include "replaying.h"
 #include "script.h"
@@ -130,11 +131,12 @@ static void lists_free(void) {
     observer_free(now.observers.items[i]);
   }
   for (size_t i = 0; i < now.ids.count; i++) {
-    kmk_text_free(now.ids.items[i]);
+    free(now.ids.items[i]);
   }
   for (size_t i = 0; i < now.moments.count; i++) {
     kmk_snapshot_free(now.moments.items[i]);
   }
+  json_decref(now.feature);
   sharing_end();
   list *lists[] = {&now.views,     &now.tasks,     &now.senders, &now.ids,
                    &now.observers, &now.snapshots, &now.moments};
@@ -180,27 +182,37 @@ static void issue(const kmk_diagnostic *diagnostic, void *data) {
   said();
 }
 
+/* The store of a case: made of its state, or of what another process left. */
+static kmk_store *first_store(const json_t *c, kmk_error *error) {
+  const json_t *left = json_object_get(c, "left");
+  return left != NULL ? leaving_resumed(left, error)
+                      : kmk_store_new(now.loop, kmk_reducer_retain(now.reducer),
+                                      json_object_get(c, "state"), error);
+}
+
 static void play_case(const json_t *c, FILE *out) {
   kmk_error error = {.status = KMK_OK};
   size_t live_before = kmk_live_objects(), index;
-  json_t *step;
+  json_t *step, *left = NULL;
   trace_begin();
   sharing_begin(json_object_get(c, "shared"));
   now.loop = kmk_loop_new_virtual(NULL);
   kmk_loop_set_diagnostics(now.loop, issue, NULL, NULL);
-  now.reducer = feature_reducer(json_object_get(c, "feature"));
-  now.store =
-      kmk_store_new(now.loop, kmk_reducer_retain(now.reducer), json_object_get(c, "state"), &error);
+  now.feature = kmk_json_retain(json_object_get(c, "feature"));
+  now.reducer = feature_reducer(now.feature);
+  now.store = first_store(c, &error);
   if (now.store != NULL) {
-    replaying_begin(json_object_get(c, "feature"));
+    replaying_begin(now.feature);
     json_array_foreach(json_object_get(c, "steps"), index, step) {
       command_perform(json_object_get(step, "do"), NOBODY);
       say_after(json_object_get(step, "ids"));
       trace_step();
     }
+    left = json_is_true(json_object_get(c, "leaves")) ? leaving() : NULL;
   }
   end(live_before);
-  trace_end(kmk_status_name(error.status), out);
+  trace_end(kmk_status_name(error.status), left, out);
+  json_decref(left);
 }
 
 void play_line(const char *line, size_t length, FILE *out) {
@@ -211,7 +223,7 @@ void play_line(const char *line, size_t length, FILE *out) {
   } else {
     fprintf(stderr, "this is no case: %s at byte %d\n", reason.text, reason.position);
     trace_begin();
-    trace_end(kmk_status_name(KMK_ERR_JSON), out);
+    trace_end(kmk_status_name(KMK_ERR_JSON), NULL, out);
   }
   json_decref(c);
 }

@@ -26,10 +26,12 @@ typedef struct play {
   kmk_loop *loop;
   kmk_store *store;     /* NULL once it was freed */
   kmk_reducer *reducer; /* the store's */
+  json_t *feature;      /* its description */
+  uint64_t time;        /* the loop's */
   list views;           /* kmk_store; the first has the number 1 */
   list tasks;           /* kmk_task */
   list senders;         /* kmk_sender */
-  list ids;             /* texts of kmk_store_presentation_id */
+  list ids;             /* presentation ids, copied */
   list observers;       /* observer, see observers.h */
   list snapshots;       /* snapshot */
   list moments;         /* kmk_snapshot */

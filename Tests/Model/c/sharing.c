@@ -15,11 +15,6 @@ static struct named {
 } values[16];
 static size_t count;
 
-static char *copied(const char *name) {
-  char *copy = need(malloc(strlen(name) + 1));
-  return strcpy(copy, name);
-}
-
 void sharing_begin(json_t *given) {
   const char *name;
   json_t *value;
@@ -29,7 +24,7 @@ void sharing_begin(json_t *given) {
     }
     kmk_shared *shared = need(kmk_shared_memory(name, value, NULL));
     kmk_shared_set_new(shared, "", kmk_json_retain(value), NULL);
-    values[count++] = (struct named){copied(name), shared};
+    values[count++] = (struct named){text_copy(name), shared};
   }
 }
 
@@ -39,6 +34,14 @@ void sharing_end(void) {
     kmk_shared_free(values[count].shared);
     free(values[count].name);
   }
+}
+
+json_t *sharing_values(void) {
+  json_t *all = json_object();
+  for (size_t i = 0; i < count; i++) {
+    json_object_set_new(all, values[i].name, kmk_shared_get(values[i].shared, "", NULL));
+  }
+  return all;
 }
 
 kmk_shared *shared_named(const char *name) {

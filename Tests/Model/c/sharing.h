@@ -7,6 +7,9 @@
 /* Makes the values that a case begins with: an object. */
 void sharing_begin(json_t *values);
 
+/* A new object of the values as they are. */
+json_t *sharing_values(void);
+
 /* Frees the handles. */
 void sharing_end(void);
 

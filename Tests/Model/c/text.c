@@ -113,3 +113,7 @@ void text_free(text *t) {
   free(t->bytes);
   *t = (text){0};
 }
+
+char *text_copy(const char *string) {
+  return string != NULL ? strcpy(need(malloc(strlen(string) + 1)), string) : NULL;
+}

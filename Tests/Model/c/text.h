@@ -26,4 +26,7 @@ void text_free(text *t);
 /* Memory that must be there: a player without any ends. */
 void *need(void *memory);
 
+/* A new text, for free. NULL for NULL. */
+char *text_copy(const char *string);
+
 #endif

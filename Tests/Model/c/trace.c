@@ -66,8 +66,12 @@ void trace_begin(void) {
 
 void trace_step(void) { text_word(&steps, "],["); }
 
-void trace_end(const char *made, FILE *out) {
+void trace_end(const char *made, const json_t *left, FILE *out) {
   text_word(&steps, "]]");
+  if (left != NULL) {
+    text_word(&steps, ",\"left\":");
+    text_json(&steps, left);
+  }
   fprintf(out, "{\"made\":\"%s\",\"steps\":", made);
   fwrite(steps.bytes, 1, steps.length, out);
   fputs("}\n", out);

@@ -31,8 +31,8 @@ void trace_begin(void);
 /* What is said from now on belongs to the next step. */
 void trace_step(void);
 
-/* Writes the answer to the case as a line. */
-void trace_end(const char *made, FILE *out);
+/* Writes the answer to the case as a line. What it leaves to another process is in it, unless it is NULL. */
+void trace_end(const char *made, const json_t *left, FILE *out);
 
 /* After the last case. */
 void trace_free(void);

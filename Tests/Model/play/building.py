@@ -8,6 +8,7 @@ from pathlib import Path
 
 import tools
 from play.players import Player
+from play.relay import Relay
 
 PRODUCTS = {"swift": "ModelSwiftPlayer", "mixed": "ModelMixedPlayer"}
 SOURCES = tools.ROOT / "Tests/Model/c"
@@ -91,5 +92,6 @@ def player_command(kind: str, stage: Path, *options: str) -> Command:
     return [str(swift_player(PRODUCTS[kind])), *options], {}
 
 
-def make_player(command: Command) -> Player:
-    return Player(command[0], command[1])
+def make_player(command: Command, relays: bool = False) -> Player | Relay:
+    """A player, or one whose cases may go on in another process."""
+    return (Relay if relays else Player)(command[0], command[1])

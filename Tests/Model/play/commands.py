@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from play.dice import Dice
 from play.levels import Level
 from play.looking import LookingMaker
+from play.presenting import PresentingMaker
 from play.profiles import without
-from play.routes import PRESENTING, Route, at, inner_shape, walk
+from play.routes import Route, at, walk
 from play.shapes import ANYTHING, Path
 from play.sharing import SharingMaker
 
@@ -32,7 +33,7 @@ QUIET = {
 ERRORS = ("broken", {"code": 7}, None, 1)
 
 
-class CommandMaker(LookingMaker, SharingMaker):
+class CommandMaker(LookingMaker, PresentingMaker, SharingMaker):
     """Draws commands that mostly name what is there. The generator says what that is, by `look`."""
 
     def __init__(self, scripts: ScriptMaker, dice: Dice) -> None:
@@ -41,6 +42,8 @@ class CommandMaker(LookingMaker, SharingMaker):
         self.slots: Sequence[str] = ()
         self.views: dict[int, Route] = {}
         self.next_level: Level | None = None  # of the feature that was made last to replace the other
+        self.saved_at: list[str] = []  # the slots whose ids were asked for
+        self.saved_last: list[Any] = []  # the store of the last one, the slot's case, and the number
         self.counts = {"view": 0, "observer": 0, "task": 0, "sender": 0, "saved": 0, "moment": 0}
 
     def look(self, top: Route, slots: Sequence[str] = ()) -> None:
@@ -49,10 +52,22 @@ class CommandMaker(LookingMaker, SharingMaker):
         for view in self.views.values():
             view.state = at(top.state, view.pointer)
 
+    def begin_process(self) -> None:
+        """In another process nothing is there but the ids that were saved."""
+        self.views.clear()
+        self.counts = {name: 0 for name in self.counts} | {"saved": self.counts["saved"]}
+
     # -------------------------------------------------------------- which
 
     def for_step(self, mode: Mode, number: int) -> list[Any]:
         """The command of a step. Who looks at the store mostly comes early, to see the more."""
+        saved, self.saved_last = self.saved_last, []
+        if saved and "dismiss_id" in self.scripts.profile.commands and self.dice.chance(0.5):
+            return ["dismiss_id", *saved]
+        if self.top.state is None and self.counts["task"] and self.dice.chance(0.25):
+            kinds = {n: w for n, w in self.scripts.profile.commands.items() if n == "finish_task"}
+            if kinds:
+                return self.finish_task()
         if number < 4 and self.dice.chance(0.4):
             early = {n: w for n, w in self.scripts.profile.commands.items() if n in EARLY}
             if early:
@@ -103,6 +118,10 @@ class CommandMaker(LookingMaker, SharingMaker):
             feature, self.next_level = self.scripts.another()
         else:
             feature, self.next_level = self.varied(self.scripts.feature), None
+        if self.is_odd() and "'shape'" not in str(feature):
+            # Rows where a number is, in most states.
+            feature = {"op": "for_each", "parent": feature, "at": "/n", "case": "odd", "id_key": "id",
+                       "child": {"op": "base", "n": 99, "answers": []}}
         return ["replace_reducer", feature]
 
     def moment(self, *_: Any) -> list[Any]:
@@ -155,58 +174,11 @@ class CommandMaker(LookingMaker, SharingMaker):
     def finish_task(self, *_: Any) -> list[Any]:
         return ["finish_task", self.number("task")]
 
-    def slot(self) -> tuple[int, Route, Route | None]:
-        """A store, and a slot to which a case path leads from there."""
-        number, route = self.store()
-        for _ in range(4):
-            found = walk(self.dice, route, 0.3)
-            if found.operator is not None and found.operator.kind in PRESENTING:
-                return number, route, found
-        return number, route, None
-
-    def present(self, mode: Mode, depth: int) -> list[Any]:
-        number, route, slot = self.slot()
-        if slot is None or slot.operator.kind != "presentation_destination":
-            return self.send(mode, depth)
-        shape = inner_shape(slot.operator)
-        form = "any" if slot.operator.child.profile.any_path else "long"
-        value = self.scripts.values.formed(form, shape, 3)
-        if self.dice.chance(0.2):
-            value = None
-        if self.dice.chance(self.scripts.profile.misfits):
-            value = self.dice.pick(ANYTHING)
-        return ["present", number, slot.outer_case, value]
-
-    def dismiss(self, mode: Mode, depth: int) -> list[Any]:
-        number, _, slot = self.slot()
-        return ["dismiss", number, slot.outer_case] if slot else self.send(mode, depth)
-
-    def presented(self, mode: Mode, depth: int) -> list[Any]:
-        number, _, slot = self.slot()
-        if slot is None:
-            return self.send(mode, depth)
-        return ["presented", number, slot.outer_case, self.action(slot, mode, depth)]
-
-    def save_id(self, mode: Mode, depth: int) -> list[Any]:
-        number, route, slot = self.slot()
-        self.counts["saved"] += 1
-        if self.slots and self.dice.chance(0.6):
-            return ["save_id", 0, self.dice.pick(self.slots)]
-        if slot is None:
-            return ["save_id", number, self.pointer(route)]
-        return ["save_id", number, slot.pointer[len(route.pointer):]]
-
-    def dismiss_id(self, mode: Mode, depth: int) -> list[Any]:
-        number, _, slot = self.slot()
-        if slot is None or not self.counts["saved"]:
-            return self.send(mode, depth)
-        return ["dismiss_id", number, slot.outer_case, self.number("saved")]
-
     def write_binding(self, mode: Mode, depth: int) -> list[Any]:
         number, store = self.store()
         for _ in range(5):
             route = walk(self.dice, store, 0.5)
-            if route.level.bindings:
+            if route.level.bindings and (route.state is None or not self.is_odd()):
                 break
         else:
             return self.send(mode, depth)
@@ -233,7 +205,13 @@ class CommandMaker(LookingMaker, SharingMaker):
             path = value[: self.dice.below(len(value) + 1)]
         else:
             path = self.scripts.writes.rearranged(shape, value) if value else []
-        return ["write_path", number, route.pointer[len(store.pointer):], route.outer_case, path]
+        pointer, case = route.pointer[len(store.pointer):], route.outer_case
+        if self.is_odd():
+            pointer = self.dice.pick(("/nowhere", pointer + "/0", "/n"))
+        if self.is_odd(3):
+            there = value if isinstance(value, list) else []
+            path = self.dice.pick((None, *[[*there, self.dice.pick(ANYTHING)]] * 5))
+        return ["write_path", number, pointer, case, path]
 
     # ------------------------------------------------------------- senders
 

@@ -12,12 +12,13 @@ from play.effects import ANSWER, CHANGE, FOLLOWING, SENT
 from play.features import FeatureMaker
 from play.levels import Level
 from play.profiles import PROFILES
-from play.routes import Route, cases_of, child_state, in_case, routes
+from play.routes import PRESENTING, Route, cases_of, child_state, in_case, routes
 from play.scripts import ScriptMaker
 from play.shapes import ANY_IDS, ANYTHING, Optional, Shape, ShapeMaker
 from play.sharing import SHARED
 
 MOST_IDS = 5
+NEW_PROCESS = ["new_process"]
 PATIENCE = 10  # seconds of processors that the model may take for a case
 
 
@@ -37,8 +38,9 @@ class Made:
 class Generator:
     """Draws cases. `make_world` is the model's World; tests bring their own."""
 
-    def __init__(self, make_world: Callable[..., Any], profile: str) -> None:
+    def __init__(self, make_world: Callable[..., Any], profile: str, leaves: bool = False) -> None:
         self.make_world, self.name, self.profile = make_world, profile, PROFILES[profile]
+        self.leaves = leaves  # whether cases go on in another process, from a step that is drawn
 
     def case(self, seed: int) -> Made:
         """The case of a seed."""
@@ -119,7 +121,10 @@ class Generator:
             return Made(case, {"made": world.made, "steps": [world.end()]}, world)
         events: list[Any] = []
         wanted, left_out = dice.between(10, 30), 0
+        leaves_at = dice.between(1, wanted - 1) if self.leaves else wanted
         while len(steps) < wanted and left_out < 6:
+            if len(steps) >= leaves_at:
+                world, leaves_at = self.left(world, case, events, scripts.commands, wanted)
             scripts.commands.look(Route("", "", level, world.state), world.slots())
             for drawn in self.drawn(scripts, world, level, len(steps)):
                 # What was drawn may be of the model's own state, which goes on.
@@ -138,6 +143,21 @@ class Generator:
         if world.unclear or self.profile.refuses(events[-1]):
             raise TooLong("the end of the case does what the rules leave open")
         return Made(case, {"made": world.made, "steps": events}, world)
+
+    def left(
+        self, world: Any, case: dict[str, Any], events: list[Any], commands: CommandMaker, wanted: int
+    ) -> tuple[Any, int]:
+        """Goes on in another process, if the rules say how. Else it is tried again a few steps later."""
+        case["steps"].append({"do": NEW_PROCESS, "ids": []})
+        told = world.step(case["steps"][-1])
+        if world.unclear:
+            case["steps"].pop()
+            world, again = self.again(case)
+            events[:] = again
+            return world, len(events) + 3
+        events.append(told)
+        commands.begin_process()
+        return world, wanted
 
     def opened(self, case: dict[str, Any]) -> Any:
         world = self.make_world(case["feature"], case["state"], self.name)
@@ -161,10 +181,14 @@ class Generator:
         """Sometimes a child's step, a write beside the steps that takes the child away, and the undo."""
         dice = scripts.dice
         histories = [one for one in level.undone if "do" in one.get("ignored", ())]
-        there = [one for one in level.operators
-                 if one.at and child_state(one, state) not in (None, [])]
-        if not histories or not there or not dice.chance(0.4):
+        places = [one for one in level.operators if one.at]
+        there = [one for one in places if child_state(one, state) not in (None, [])]
+        if not histories or not places or not dice.chance(0.85):
             return []
+        if not there:
+            child = dice.pick(places)
+            write = ["set", child.at, scripts.values.value(child.shape, 3)]
+            return [["send", 0, {"do": {"writes": [write]}}]] if dice.chance(0.6) else []
         child, history = dice.pick(there), dice.pick(histories)
         below = child_state(child, state)
         write = ["set", child.at, None]
@@ -175,6 +199,9 @@ class Generator:
             if "writes" in str(step):
                 break
             step = scripts.for_child(child, below, SENT, 2)
+        if not isinstance(below, list) and dice.chance(0.7):
+            step = {"do": {"writes": [["add", "/n", 1]]}}
+            step = {"presented": step} if child.kind in PRESENTING else step
         return [["send", 0, in_case(child.case, step)],
                 ["send", 0, {"do": {"writes": [write]}}],
                 ["send", 0, history.get("undo_case", "undo")]]

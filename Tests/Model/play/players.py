@@ -22,6 +22,8 @@ class Died(Exception):
 class Player:
     """A process that answers lines. It is started when it is needed, and anew when it has died."""
 
+    ahead = 4  # cases on their way at a time
+
     def __init__(
         self, command: Sequence[str | Path], environment: dict[str, str] | None = None
     ) -> None:

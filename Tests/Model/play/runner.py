@@ -5,7 +5,7 @@ import multiprocessing
 import time
 import traceback
 from collections import Counter, deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from play.building import make_player
@@ -14,8 +14,6 @@ from play.generator import Generator, Made, TooLong
 from play.players import Died, Player
 from play.shrink import LIMIT, Shrinker, Trial
 from play.table import in_trace
-
-AHEAD = 4  # cases on their way to a player at a time
 
 
 @dataclass
@@ -28,6 +26,7 @@ class Work:
     steps: int | None = None
     features: int | None = None
     seconds: float | None = None
+    relays: bool = False  # whether each case goes on in another process
     shrinks: bool = True
     most: int = 3  # disagreements that a process looks into before it stops
     each: int = 1  # and of each kind
@@ -80,8 +79,8 @@ class Process:
 
     def __init__(self, work: Work) -> None:
         self.work, self.outcome = work, Outcome()
-        self.generator = Generator(world_maker(), work.profile)
-        self.player = make_player(work.command)
+        self.generator = Generator(world_maker(), work.profile, work.relays)
+        self.player = make_player(work.command, work.relays)
         self.on_way: deque[tuple[int, Made]] = deque()
 
     def run(self) -> Outcome:
@@ -97,7 +96,7 @@ class Process:
                 if len(self.outcome.problems) >= self.work.most:
                     break
                 self.begin(seed)
-                if len(self.on_way) >= AHEAD:
+                if len(self.on_way) >= self.player.ahead:
                     self.finish()
             while self.on_way:
                 self.finish()
@@ -140,7 +139,7 @@ class Process:
             self.outcome.found.append(self.looked_into(seed, case, difference))
 
     def looked_into(self, seed: int | None, case: dict[str, Any], difference: Difference) -> Found:
-        player = make_player(self.work.command)
+        player = make_player(self.work.command, True)
         try:
             trial = Trial(world_maker(), self.work.profile, player)
             if self.work.shrinks:
@@ -151,8 +150,8 @@ class Process:
 
 
 def given_cases(work: Work, cases: list[dict[str, Any]]) -> Outcome:
-    """Plays cases that are given, with one player for all."""
-    process = Process(work)
+    """Plays cases that are given, with one player for all. Some may go on in another process."""
+    process = Process(replace(work, relays=True))
     trial = Trial(world_maker(), work.profile, process.player)
     try:
         for case in cases:
@@ -186,7 +185,7 @@ def run(work: Work) -> Outcome:
     total = Outcome()
     if work.jobs == 1:
         return run_one(work)
-    parts = [Work(**{**work.__dict__, "index": index}) for index in range(work.jobs)]
+    parts = [replace(work, index=index) for index in range(work.jobs)]
     with multiprocessing.get_context("fork").Pool(work.jobs) as pool:
         for outcome in pool.imap_unordered(run_one, parts):
             total.add(outcome)

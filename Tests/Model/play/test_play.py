@@ -11,11 +11,23 @@ from play.cuts import applied, edits
 from play.dice import Dice
 from play.generator import Generator
 from play.players import Died, Player
+from play.relay import Relay
 from play.shrink import Shrinker, Trial
 
 ECHO = [sys.executable, "-c", "import sys\nfor line in sys.stdin: print(line, end='', flush=True)"]
 BREAKS = [sys.executable, "-c", "import sys\nfor line in sys.stdin:\n"
           " if 'bad' in line: sys.exit('broken')\n print(line, end='', flush=True)"]
+
+# Says in which process each step is played, and leaves something where that is asked for.
+LEAVES = [sys.executable, "-c", """
+import json, os, sys
+for line in sys.stdin:
+    case = json.loads(line)
+    if "bad" in str(case["steps"]): sys.exit("broken")
+    answer = {"made": "KMK_OK", "steps": [[os.getpid()] for _ in [*case["steps"], "the end"]]}
+    if case.get("leaves"): answer["left"] = {"feature": 2, "shared": {}}
+    print(json.dumps(answer), flush=True)
+"""]
 
 
 class World:
@@ -139,6 +151,33 @@ class Playing(unittest.TestCase):
             player.answer()
         self.assertEqual(player.answer(), b"two")
         player.stop()
+
+
+class RelayTests(unittest.TestCase):
+    def case(self, *commands: str) -> str:
+        return json.dumps({"feature": 1, "state": 0, "steps": [{"do": [name], "ids": []} for name in commands]})
+
+    def test_second_parts_are_played_by_another_process(self) -> None:
+        relay = Relay(LEAVES)
+        for _ in range(3):
+            relay.ask(self.case("a", "b", "new_process", "c"))
+        answers = [json.loads(relay.answer())["steps"] for _ in range(3)]
+        relay.stop()
+        for steps in answers:
+            [[first]], [[second]] = ([list(one) for one in set(map(tuple, part))]
+                                     for part in (steps[:3], steps[3:]))
+            self.assertEqual(len(steps), 5)
+            self.assertNotEqual(first, second)
+        self.assertEqual(answers[0], answers[2])
+
+    def test_a_player_that_dies_takes_one_case_with_it(self) -> None:
+        relay = Relay(LEAVES)
+        relay.ask(self.case("a", "new_process", "bad"))
+        relay.ask(self.case("a"))
+        with self.assertRaises(Died):
+            relay.answer()
+        self.assertEqual(len(json.loads(relay.answer())["steps"]), 2)
+        relay.stop()
 
 
 if __name__ == "__main__":

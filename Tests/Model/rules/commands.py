@@ -238,16 +238,20 @@ class Commands(Looking, Sharing, Writing):
         self.tasks = [None] * len(self.tasks)
         self.do_free_store()
         former, self.store = self.store, None
-        self.store = Store(self, former.feature, moment.state, self.loop)
+        self.open_from(moment, former.feature)
+        self.store.reports_reentrant = former.reports_reentrant
+        return OK
+
+    def open_from(self, moment, feature):
+        """R41 to R43: a store that goes on from a moment."""
+        self.store = Store(self, feature, moment.state, self.loop)
         if not moment.fits(self.store):
             self.loop.unclear = "a moment that its own reducer does not take"
-        self.store.reports_reentrant = former.reports_reentrant
         self.is_making = self.store.is_busy = True
         moment.put_into(self.store)
         self.store.follow_again(moment)
         self.store.burst()
         self.is_making = self.store.is_busy = False
-        return OK
 
     def do_report_reentrant(self, enabled):
         self.store.reports_reentrant = bool(enabled)

@@ -8,7 +8,9 @@ from .features import SLOTS, Reducer
 from .forms import complete_all
 from .loop import Loop
 from .misfits import misfits
+from .moments import Moment
 from .readers import all_parts, writes_an_id
+from .sharing import SharedValue
 from .store import Store
 from .typed import manner, with_types
 from .values import clone, text
@@ -19,22 +21,26 @@ class World(Commands):
         self.manner = manner(profile)
         self.met = Counter()
         self.events, self.early = [], []  # what the store says while it is made belongs to the first step
-        self.loop = Loop()
-        self.stores, self.observers, self.tasks = [None], [], []
         self.turns = 0
-        self.senders, self.saved, self.snapshots, self.moments = [], [], [], []
-        self.depth = 0  # of commands inside each other
-        self.is_making = False
-        self.shared = {}
-        self.current_sender = None
+        self.saved, self.shared = [], {}
         self.made = "KMK_OK"
-        self.store, self.is_making = None, False
-        self.reduced = 0
+        self.has_left = False
+        self.begin_process(Loop())
         reducer = self.reducer(feature, state)
         if reducer is None:
             self.made = "KMK_ERR_DECODE"
             return
         self.store = Store(self, reducer, state, self.loop)
+
+    def begin_process(self, loop):
+        """Nothing that a command could name is there."""
+        self.loop, self.store = loop, None
+        self.stores, self.observers, self.tasks = [None], [], []
+        self.senders, self.snapshots, self.moments = [], [], []
+        self.depth = 0  # of commands inside each other
+        self.is_making = False
+        self.current_sender = None
+        self.reduced = 0
 
     def begin(self):
         """What the first state begins."""
@@ -80,6 +86,8 @@ class World(Commands):
         command = step.get("do")
         if self.loop.has_worker and command != ["idle"]:
             self.loop.unclear = "a worker is at work beside something else"
+        if command == ["new_process"] and not self.has_left:
+            return json.loads(json.dumps(self.leave()))
         self.perform(command)
         self.events.append(["after", self.after(step.get("ids") or [])])
         return json.loads(json.dumps(self.events))
@@ -92,6 +100,24 @@ class World(Commands):
         self.say("snapshots", True)
         self.say("live", 0)
         return self.events
+
+    def leave(self):
+        """The process ends, and another one goes on from a snapshot: with the ids that were saved, and what is
+        shared."""
+        self.met["command:new_process"] += 1
+        self.has_left, former, loop = True, self.store, Loop()
+        if former.has_ended:
+            self.loop.unclear = "another process without a store to go on from"
+        moment = Moment(former)
+        shared = {name: one.value for name, one in self.shared.items()}
+        told = self.end()
+        loop.now, loop.unclear = self.loop.now, self.loop.unclear
+        self.begin_process(loop)
+        self.shared = {name: SharedValue(value) for name, value in shared.items()}
+        self.events = []
+        self.open_from(moment, former.feature)
+        self.early = self.events
+        return told
 
     def after(self, ids):
         ended = self.store.has_ended
