@@ -175,15 +175,21 @@ class Children(Undoing):
         return {row_name(child(row, reducer.id_key)) for row in rows}
 
     def stale_rows(self, reducer, at):
-        return self.stale(at, at.spot(reducer, self.store.state).name, self.ids(reducer, at))
+        name, ids = at.spot(reducer, self.store.state).name, self.ids(reducer, at)
+        owner = at.place.owner
+        self.seen |= {owner + (("row", name, row),) for row in ids}
+        return self.stale(at, name, ids)
 
     def end_rows(self, reducer, at, acted):
         """F3, F5, E31: what is not there any more when the parent has run."""
         result = self.stale_rows(reducer, at)
         name = at.spot(reducer, self.store.state).name
         gone = ("end", at.place.owner + (("row", name, acted),))
-        if acted is not None and acted not in self.ids(reducer, at) and gone not in result:
+        there = self.ids(reducer, at)
+        if acted is not None and acted not in there and gone not in result:
             result.append(gone)
+        self.left |= {row for row in self.seen if row[:-1] == at.place.owner
+                      and row[-1][:2] == ("row", name) and row[-1][2] not in there}
         return result
 
     # ------------------------------------------------------------------------ paths

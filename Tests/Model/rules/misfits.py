@@ -58,12 +58,13 @@ def state_misfits(reducer, state, held, keys, seen, reads):
 
 
 def case_misfits(part, value, at, known):
-    """M63. What a path's element may be is not known: nothing says whether its cases are all."""
+    """M63. What a path's element may be is not known: nothing says whether its cases are all. Whether a slot in
+    Swift takes what is none of its cases is its type's to say."""
     if value is None or not is_enum(part):
         return
     found = case_of(value)
     if found is None or (known is not None and found[0] not in known):
-        yield at, "state-misfit"
+        yield at, "state-misfit", bool(part["is_typed"])
 
 
 def list_misfits(part, value, at, held, seen, reads):

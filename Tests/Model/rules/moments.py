@@ -22,6 +22,7 @@ class Moment:
         self.fresh = store.slots.fresh
         self.elements = store.element_numbers()
         self.uuids = store.uuids[None]
+        self.follows = store.follows
         # R49: those that have ended, by the places of their declarations.
         effects = store.effects
         self.done = {place_of(owner) for owner in getattr(effects, "followed", {})
@@ -64,14 +65,14 @@ class Moment:
         store.world.keep_views()
 
     def touch(self, store, before, former):
-        """R45: where nothing was, something is; whether an equal value that is presented anew is told of is
-        open."""
+        """R45: an observer of a place where nothing was is told of what is there, even if it equals what it was
+        told last; those around that place are not. Whether an equal value that is presented anew is told of is open."""
         store.touched.clear()
         for observer in store.world.observers:
             is_of_store = isinstance(observer, Observer) and not observer.is_freed
             keys = observer.address() if is_of_store else None
             if keys is not None and resolve(before, keys) is MISSING:
-                store.touched.append((keys, store.name_of(keys), False))
+                store.touched.append((keys, store.name_of(keys), "here"))
         for spot in store.slots.spots():
             if former.get(spot.name) != store.slots.table[spot.name].id:
                 store.touched.append((spot.keys, spot.name, "equal"))

@@ -199,6 +199,10 @@ def reaches(written, shifts, keys, by_name):
     array, place = written[:-1], written[-1:]
     if shifts == "renamed":
         return UNTOUCHED if by_name or keys[: len(array)] != array else OPEN
+    if shifts == "here":
+        return CHANGED if written == keys else UNTOUCHED
+    if shifts == "rewritten":
+        return OPEN if keys[: len(written)] == written else UNTOUCHED
     size = min(len(written), len(keys))
     if shifts == "equal":
         return OPEN if keys[: len(array)] == array or written[: len(keys)] == keys else UNTOUCHED

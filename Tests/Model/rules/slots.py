@@ -52,9 +52,16 @@ class Slots:
                 for _, _, own in elements(spot.part, spot.value, spot.keys, self.store.held)}
 
     def appeared(self):
-        """D84: what is presented in what appears has its identity from then on."""
+        """D84: what is presented in what appears has its identity from then on; in what may be another presentation
+        now, once that is known (D11), so that no id is taken twice."""
+        waiting = []
         for spot in self.spots():
-            if spot.name not in self.table:
+            slot = self.table.get(spot.name)
+            if any(spot.name[: len(outer)] == outer for outer in waiting):
+                continue
+            if slot is not None and identity(spot.part, spot.value) != slot.identity:
+                waiting.append(spot.name)
+            if slot is None:
                 self.table[spot.name] = Presentation()
                 self.settle(spot)
 

@@ -81,10 +81,13 @@ class Step:
 
     def run_swift(self, reducer, at, action, dependencies):
         """A typed feature: what it wrote is a part of the state when its step is over."""
-        store = self.store
+        store, written = self.store, len(self.store.touched)
         store.is_typed = True
         result = self.run(reducer.at("of"), at, action, dependencies)
         store.is_typed = False
+        if len(store.touched) > written:
+            # It puts its state back as JSON; which equal parts count as written then is open.
+            store.touched.append((at.keys, store.name_of(at.keys), "rewritten"))
         store.world.keep_views()
         return result
 

@@ -312,7 +312,7 @@ class Store:
         if any(needs_places(Reducer(of, one.names)) for reducer in (self.feature, feature)
                for one in reachable_readers(reducer, self.state) for _, of in one.node["choices"]):
             self.loop.unclear = "a reader with slots or lists that is replaced"
-        self.is_busy = True
+        self.is_busy, self.outer_tasks = True, frozenset()
         self.slots.settle_all()
         known = self.known_places()
         self.feature, before = feature, clone(self.state)
@@ -345,8 +345,8 @@ class Store:
         self.is_busy = False
 
     def restore_moment(self, moment):
-        """R44, R45: all effects end, and observers are told of what differs."""
-        self.is_busy = True
+        """R44, R45: all effects end, and observers are told of what differs. What they send belongs to no task."""
+        self.is_busy, self.outer_tasks = True, frozenset()
         self.effects.end(())
         self.effects.windows.clear()
         moment.put_into(self)
@@ -355,11 +355,9 @@ class Store:
         self.is_busy = False
 
     def follow_again(self, moment):
-        """R47, R49."""
-        if not hasattr(self, "follows"):
-            return
+        """R47, R49. Readers are asked if an action had reached them before the moment."""
         self.done = moment.done
-        self.follows = self.begins_to_follow()
+        self.follows = moment.follows
         self.is_reducing = True
         result = Following(self).followed()
         self.is_reducing = False
@@ -498,6 +496,9 @@ class Store:
         self.slots.drop_missing(True)
         result += step.followed()
         self.is_reducing = False
+        ended = [what[1] for what in result if what[0] == "end"] + list(step.left)
+        if any(starts_with(owner, gone) for owner in step.met for gone in ended):
+            self.loop.unclear = "what follows the state in a row that an outer reducer puts back"
         self.take(result, tasks)
         self.action = None
 
@@ -530,7 +531,9 @@ class Store:
         self.is_busy = False
 
     def dismiss(self, place, tasks):
-        """D70 to D76: one dismiss for the nearest presentation, while that is up."""
+        """D70 to D76: one dismiss for the nearest presentation, while that is up. B28: none from a store that ends."""
+        if self.has_ended:
+            return
         if place.presented is None:
             self.call_issue("dismiss-unavailable", "")
             return

@@ -1,6 +1,6 @@
 """What a reducer writes (state.h, collection.h): A50, E3 to E6, E9, E10, F9, F10, F15, M61."""
 
-from .features import OPTIONALS, PATHS, SLOTS, is_entry, is_enum
+from .features import OPTIONALS, PATHS, SLOTS, is_entry, is_enum, is_long
 from .forms import complete_all
 from .misfits import Misfit, misfits
 from .statuses import INVALID, NOT_FOUND, OK
@@ -65,10 +65,7 @@ class Writer:
             array.insert(index, self.entry(keys[:-1], value))
             return state
 
-        entry = keys[:-1] + (str(index),)
-        if self.entry_is_made(keys[:-1], value):
-            entry += ("element",)
-        self.commit_new(edit, keys[:-1] + (str(index),), keys, entry)
+        self.commit_new(edit, keys[:-1] + (str(index),), keys)
 
     def remove(self, pointer):
         keys = self.reach(self.keys(pointer))
@@ -101,11 +98,6 @@ class Writer:
 
         inside = source[:-1] == target[:-1] and isinstance(
             resolve(self.store.state, source[:-1]), list)
-        if inside and any(view is not None and view.value() is MISSING
-                          and (view.place() or ())[: len(source) - 1] == source[:-1]
-                          for view in self.store.world.stores[1:]):
-            self.store.loop.unclear = "what a view by index keeps while the elements move"
-
         changes = []
 
         def edit(state):
@@ -169,19 +161,13 @@ class Writer:
 
     # ------------------------------------------------------------------- the steps
 
-    def entry_is_made(self, array, value):
-        """Whether a value becomes the element of an entry: its places are told as they were written."""
-        return not is_entry(value) and any(
-            spot.keys == array and spot.part.op in PATHS for spot in self.store.spots())
-
-    def commit_new(self, edit, keys, written, value=None):
+    def commit_new(self, edit, keys, written):
         """A new element. What is wrong in it is told by the place as it was written."""
-        value = value or keys
         try:
             self.commit(edit, keys, shifts=True, changes=[("insert", keys)])
         except Refused as refused:
-            if refused.keys is not None and len(refused.keys) >= len(value):
-                refused.keys = written + refused.keys[len(value):]
+            if refused.keys is not None and len(refused.keys) >= len(keys):
+                refused.keys = written + refused.keys[len(keys):]
             raise
 
     def path_at(self, pointer, null_is_empty=False):
@@ -258,11 +244,13 @@ class Writer:
             raise
         if store.has_shapes:
             complete_all(store.feature, state, keys)
-        found = self.entry_misfits(state, keys) + misfits(store.feature, state, store.held)
+        found = self.entry_misfits(state, keys, source) + misfits(store.feature, state, store.held)
         if any(misfit.in_reader for misfit in found):
             store.loop.unclear = "what a reader needs of a place"
         if len(set(found)) > 1:
             store.loop.unclear = "a value with two mistakes"
+        if found and store.has_shapes and self.is_in_plain_path(state, found[0].keys):
+            store.loop.unclear = "the place of a mistake in a plain path, which a shape makes long"
         for misfit in found[:1]:
             store.restore_element_numbers(numbers)
             # What is inserted into an array, or removed, is refused by what is around it.
@@ -276,7 +264,7 @@ class Writer:
             store.loop.unclear = "a row's id written from outside of the row"
         if takes_out:
             # What was at the source is over before it comes to stand elsewhere.
-            self.take_out(source)
+            self.take_out(source) if not self.covers(keys, source) else self.end_slots(source)
         store.commit(state, keys, shifts, source, keys == self.base, changes)
 
     def renames_row(self, state):
@@ -299,15 +287,36 @@ class Writer:
         del around[int(source[-1]) if isinstance(around, list) else source[-1]]
         self.store.commit(state, source, isinstance(around, list), changes=[("drop", source)])
 
-    def entry_misfits(self, state, keys):
-        """E52: an entry of a path keeps its id and its element."""
+    def end_slots(self, source):
+        for spot in self.store.slots.spots():
+            if spot.keys[: len(source)] == source and spot.name in self.store.slots.table:
+                self.store.slots.end(spot.name)
+
+    def entry_misfits(self, state, keys, source=None):
+        """E52: an entry of a path keeps its id and its element, also where one of them is moved away."""
+        found = []
         for spot in self.store.spots():
-            if spot.part.op not in PATHS or not isinstance(spot.value, list):
+            size, array = len(spot.keys), resolve(state, spot.keys)
+            if spot.part.op not in PATHS or not isinstance(spot.value, list) or not isinstance(array, list):
                 continue
+            for place in [keys, source] if source and not self.covers(keys, source) else [keys]:
+                if len(place) != size + 2 or place[:size] != spot.keys:
+                    continue
+                if spot.part["is_typed"] and not self.store.is_typed:
+                    self.store.loop.unclear = "an entry of a path in Swift, written from outside"
+                if place is source or not is_entry(child(array, place[size])):
+                    found.append(Misfit(place))
+        return found
+
+    def is_in_plain_path(self, state, keys):
+        for spot in self.store.spots():
             array = resolve(state, spot.keys)
-            size = len(spot.keys)
-            if len(keys) != size + 2 or keys[:size] != spot.keys or not isinstance(array, list):
-                continue
-            if not is_entry(child(array, keys[size])):
-                return [Misfit(keys)]
-        return []
+            if spot.part.op in PATHS and keys[: len(spot.keys)] == spot.keys and isinstance(array, list) \
+                    and not is_long(array):
+                return True
+        return False
+
+    def covers(self, target, source):
+        """Whether what is moved takes the place of the container that it was in, or of one around that."""
+        around = resolve(self.store.state, target[:-1]) if len(target) > len(self.base) else None
+        return source[: len(target)] == target and not isinstance(around, list)

@@ -23,13 +23,13 @@ class Writing:
             return INVALID
         if view is not None and not self.store.is_reducing and view.address() is None:
             return OK
-        before = self.store.bindings_read
+        store, before = self.store, self.store.bindings_read
         status = self.send_through(index, wrap(case, {"path": pointer, "value": clone(value)}))
         whole = case_path(self.embedded(view, wrap(case, None)))
 
         def look():
-            if not self.store.has_ended and self.store.bindings_read == before:
-                self.store.say("issue", "binding-unhandled", pointer, whole)
+            if not store.has_ended and store.bindings_read == before:
+                store.say("issue", "binding-unhandled", pointer, whole)
 
         if status == OK:
             # Where something is at work the write may only be buffered.
@@ -44,10 +44,12 @@ class Writing:
         if self.store.has_ended:
             return CLOSED
         keys = parse(pointer)
-        if keys is None or not isinstance(path, list):
+        if keys is None:
             return INVALID
         if self.is_reducing():
             return BUSY
+        if not isinstance(path, list):
+            return INVALID
         base = () if view is None else view.address()
         if base is None:
             return OK
