@@ -42,7 +42,7 @@ def draw(maker, level, reducer):
     if dice.chance(0.3):
         options["group"] = SECOND
     cases = ["do", *(operator.case for operator in level.operators)]
-    if dice.chance(0.5):
+    if dice.chance(0.6):
         # Most often what the level itself writes: it stands beside the steps of those below.
         options["ignored"] = [dice.pick((*cases, "do", "do"))]
     if dice.chance(0.15):

@@ -71,10 +71,9 @@ class EffectMaker:
         return ["after", self.dice.pick(TIMES), self.later(level, state, mode, depth)]
 
     def every(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
-        least = 0 if self.dice.chance(level.profile.misfits) else 1
-        times = TIMES if least == 0 else TIMES[1:]
+        interval = 0 if self.dice.chance(level.profile.misfits) else self.dice.pick(TIMES[1:])
         tick = replace(mode, every=False)
-        return ["every", self.dice.pick(times), self.later(level, state, tick, depth)]
+        return ["every", interval, self.later(level, state, tick, depth)]
 
     def dismiss(self, *_: Any) -> Any:
         return ["dismiss"]

@@ -60,6 +60,8 @@ class LookingMaker:
         self.counts["view"] += 1
         if isinstance(route.state, list):
             return ["scope", number, self.pointer(store), "do"]
+        if self.dice.chance(self.scripts.profile.misfits):
+            return ["scope", number, self.dice.pick(("x", "/~2")), "g"]
         return ["scope", number, route.pointer[len(store.pointer):], route.case or "g"]
 
     def scope_element(self, mode: Mode, depth: int) -> list[Any]:

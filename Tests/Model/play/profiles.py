@@ -21,12 +21,12 @@ EFFECTS: dict[str, float] = {
 }
 COMMANDS: dict[str, float] = {
     "send": 40, "advance": 16, "dispatch": 4, "idle": 3, "post": 3, "send_task": 4,
-    "cancel_task": 2, "finish_task": 2, "present": 2, "dismiss": 3, "presented": 2, "save_id": 2,
-    "dismiss_id": 2, "write_binding": 4, "write_path": 3, "get": 1.5, "valid": 1, "scope": 3,
+    "cancel_task": 2, "finish_task": 3, "present": 5, "dismiss": 3.5, "presented": 3, "save_id": 3,
+    "dismiss_id": 9, "write_binding": 4, "write_path": 9, "get": 1.5, "valid": 1, "scope": 3,
     "scope_element": 3, "free_view": 1, "observe": 7, "unobserve": 1.5, "snapshot": 1.5,
     "sender_send": 3, "sender_finish": 2, "sender_fail": 1, "sender_dismiss": 1.5,
-    "sender_cancelled": 1, "report_reentrant": 0.7, "replace_reducer": 1.5,
-    "free_store": 0.2, "moment": 3, "restore": 3, "reopen": 1,
+    "sender_cancelled": 1, "report_reentrant": 0.7, "replace_reducer": 2,
+    "free_store": 0.3, "moment": 3, "restore": 3, "reopen": 1,
     "shared_get": 1, "shared_set": 3, "shared_update": 3, "shared_observe": 2,
 }
 MOMENTS = ("moment", "restore", "reopen")
@@ -52,6 +52,7 @@ class Profile:
     commands: dict[str, float] = field(default_factory=lambda: COMMANDS)
     observers: dict[str, float] = field(default_factory=lambda: OBSERVERS)
     misfits: float = 0.06  # the share of actions, writes and first states that do not fit
+    odd_calls: float = 0.12  # the share of a program's calls that name what is not there, or not right
     edits: float = 0.3  # the share of scripts that write to one list again and again
     shared_cases: float = 0.08  # the share of operators that stand in another one's case
     shaped: float = 0.3  # the share of features in which states are declared
@@ -99,6 +100,7 @@ SWIFT = Profile(
                      "sender_dismiss", "sender_finish", "sender_fail", "replace_reducer", *SHARING, *MOMENTS),
     observers={name: OBSERVERS[name] for name in ("value", "ids", "presentation")},
     misfits=0.0,
+    odd_calls=0.0,
     odd_places=0.0,
     steps_must_fit=True,
     bare_cases=False,

@@ -145,8 +145,9 @@ class ScriptMaker(EffectMaker):
             if dice.chance(0.4):
                 return {"popFrom": {"id": known}}
             made = {"state": self.values.formed(form, inner_shape(operator), 2)}
-            has_id = dice.chance(0.4) or not operator.child.profile.push_gives_id
-            return {"push": {"id": dice.below(9), **made} if has_id else made}
+            has_id = dice.chance(0.5) or not operator.child.profile.push_gives_id
+            id = known if dice.chance(0.5) else dice.below(9)
+            return {"push": {"id": id, **made} if has_id else made}
         if dice.chance(0.35):
             return {"dismiss": {"id": known}}
         if isinstance(below, list) and below and dice.chance(0.6):
@@ -183,6 +184,8 @@ class ScriptMaker(EffectMaker):
         if dice.chance(0.12):
             script["calls"] = self.commands.some(
                 level, mode, depth - 1, 2, level.profile.not_in_scripts)
+            if "write_path" in level.profile.commands and dice.chance(0.1):
+                script["calls"].append(self.commands.write_path(mode, depth - 1))
         if depth > 0 and dice.chance(0.6):
             script["effect"] = self.effect(level, state, mode, depth, 3)
         if depth > 0 and mode.anywhere and level.profile.any_path and dice.chance(0.04):

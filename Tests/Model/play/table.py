@@ -12,6 +12,13 @@ CODES = (
     "path-not-handled", "binding-unhandled", "binding-failed", "effect-threw", "reentrant-send",
     "read-while-reducing", "element-id-changed",
 )
+# What calls answer that is easily too rare.
+ANSWERS = (
+    "dismiss KMK_ERR_DECODE", "dismiss_id KMK_OK", "dismiss_id KMK_ERR_NOT_FOUND", "finish_task KMK_ERR_CLOSED",
+    "present KMK_ERR_DECODE", "presented KMK_ERR_DECODE", "replace_reducer KMK_ERR_DECODE",
+    "scope KMK_ERR_INVALID_ARGUMENT", "write_path KMK_ERR_BUSY", "write_path KMK_ERR_DECODE",
+    "write_path KMK_ERR_NOT_FOUND",
+)
 UNDO = ("step", "joined", "ignored", "undo done", "redo done", "clear", "passed over", "left out")
 TOLD = ("value", "case", "ids", "present", "update", "dismiss", "patches", "changes")
 
@@ -26,6 +33,8 @@ def known(profile: Profile) -> list[str]:
     names += [f"write:{name}" for name in profile.writes]
     names += [f"effect:{name}" for name in profile.effects]
     names += [f"command:{name}" for name in profile.commands]
+    if profile.odd_calls:
+        names += [f"answer:{name}" for name in ANSWERS if name.split()[0] in profile.commands]
     names += [f"observer:{name}" for name in profile.observers]
     names += [f"told:{name}" for name in TOLD if profile.observers]
     names += ["observer:shared", "event:updating"] if "shared_update" in profile.commands else []
