@@ -237,10 +237,10 @@ class Undoing(Step):
 
 
 def has_places(node):
-    """Whether there is an array in what is known of a value."""
+    """Whether there is an array in what is known of a value that has elements, or gaps, to be known again."""
     if node is None:
         return False
-    return node.places is not None or any(has_places(inner) for inner in (node.members or {}).values())
+    return bool(node.places) or any(has_places(inner) for inner in (node.members or {}).values())
 
 
 def has_elements(node):
