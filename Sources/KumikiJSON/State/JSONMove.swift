@@ -76,25 +76,23 @@ extension JSONState {
 }
 
 extension JSONState {
-  /// A move within an array is one write. What is held by an index that leads to nothing afterwards keeps
-  /// the value from before it, not one from between the removal and the insertion.
+  /// Lets what is held below a place that has gone after a move keep the value from before it, not one from
+  /// between the removal and the insertion.
   mutating func keepingHeld(
-    _ from: JSONPointer, _ to: JSONPointer,
-    during move: (inout JSONState) throws(JSONWriteError) -> Void
+    below top: JSONPointer?, during move: (inout JSONState) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    let array = from.withoutLast
     var places: [WatchedNode] = []
-    if !to.isRoot, array == to.withoutLast {
-      _ = visit(array) { state in
+    if let top {
+      _ = visit(top) { state in
         for case let place? in [state.place, state.alias] where place.object.heldBelow > 0 {
           places.append(place.object)
         }
       }
     }
-    if places.isEmpty { return try move(&self) }
-    let before = places.flatMap { $0.held(in: node.flatMap { array.resolve(in: $0) }) }
+    guard let top, !places.isEmpty else { return try move(&self) }
+    let before = places.flatMap { $0.held(in: node.flatMap { top.resolve(in: $0) }) }
     try move(&self)
-    let after = places.flatMap { $0.held(in: node.flatMap { array.resolve(in: $0) }) }
+    let after = places.flatMap { $0.held(in: node.flatMap { top.resolve(in: $0) }) }
     let there = Set(after.lazy.filter { $0.value != nil }.map { ObjectIdentifier($0.place) })
     for held in before where !there.contains(ObjectIdentifier(held.place)) {
       held.place.last = held.value ?? held.last

@@ -41,7 +41,10 @@ extension JSONState {
     let moved = JSON(borrowing: value)
     // What is moved over its own container leaves no container behind that could lack it.
     let isCovered = from.isBelow(to) && isReplaced(at: to)
-    try keepingHeld(from, to) { (state) throws(JSONWriteError) in
+    // Within an array, and over its own container, a move is seen as one write.
+    let isReordering = !to.isRoot && from.withoutLast == to.withoutLast
+    try keepingHeld(below: isCovered ? to : isReordering ? from.withoutLast : nil) {
+      (state) throws(JSONWriteError) in
       try state.recordingMove(from, to, of: moved) { (state) throws(JSONWriteError) in
         try isCovered ? state.takeOut(from) : state.remove(from)
       } and: { (state) throws(JSONWriteError) in

@@ -20,6 +20,7 @@ class Slots:
         self.table = {}
         self.serials = 0
         self.fresh = 0
+        self.came = set()  # what a write around it has filled in this step
 
     def spots(self):
         return [spot for spot in self.store.spots() if spot.part.op in SLOTS]
@@ -29,6 +30,8 @@ class Slots:
         appeared or has gone."""
         self.drop_missing()
         for spot in self.spots():
+            if spot.keys[: len(keys)] == keys != spot.keys and not is_absent(spot.value):
+                self.came.add(spot.name)
             # Typed values are assigned part by part: each slot as by itself (D2 to D6).
             is_assigned = spot.keys == keys or (
                 self.store.is_typed and spot.keys[: len(keys)] == keys)
@@ -41,6 +44,7 @@ class Slots:
 
     def drop_missing(self, is_over=False):
         """D85. A row that leaves may come back in the same step: then it has not gone (F5)."""
+        self.came = set() if is_over else self.came
         there = {spot.name for spot in self.spots()}
         rows = self.rows()
         for name in [name for name in self.table if name not in there]:
@@ -80,6 +84,9 @@ class Slots:
         """D11: a slot that was not written itself is compared with what it was."""
         slot = self.table.setdefault(spot.name, Presentation())
         found = identity(spot.part, spot.value)
+        world = self.store.world
+        if found is None and spot.name in self.came and (world.moments or world.has_left):
+            self.store.loop.unclear = "how many ids what comes and goes in one step takes"
         if found == slot.identity:
             return slot
         self.note_inside(spot, found)
