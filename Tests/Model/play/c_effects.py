@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable
+from typing import Any, Callable, cast
 
+import effects
 from play.c_commands import failing
 from play.c_program import Program, elements, is_number, item
 from play.c_text import Call, Expression, array, json_of, literal, nanoseconds, statement
@@ -26,14 +27,17 @@ class Effects:
 
     def effect(self, e: Any) -> Expression:
         """The expression; "NULL" for none, and for what is not whole."""
-        writer = getattr(self, f"_{item(e, 0)}", None) if isinstance(item(e, 0), str) else None
+        name = item(e, 0)
+        if name in effects.NAMES:
+            return self._around(e) or "NULL"
+        writer = getattr(self, f"_{name}", None) if isinstance(name, str) else None
         return (writer(e) if writer else None) or "NULL"
 
-    def _sent(self, value: Any) -> Expression:
+    def sent(self, value: Any) -> Expression:
         return json_of(self.action(value))
 
     def _send(self, e: list[Any]) -> Expression | None:
-        return Call("kmk_effect_send_new", [self._sent(e[1])]) if len(e) > 1 else None
+        return Call("kmk_effect_send_new", [self.sent(e[1])]) if len(e) > 1 else None
 
     def _after(self, e: list[Any]) -> Expression | None:
         return self._timed("kmk_effect_after_new", e)
@@ -44,7 +48,7 @@ class Effects:
     def _timed(self, name: str, e: list[Any]) -> Expression | None:
         if len(e) < 3 or not is_time(e[1]):
             return None
-        return Call(name, [nanoseconds(e[1]), self._sent(e[2])])
+        return Call(name, [nanoseconds(e[1]), self.sent(e[2])])
 
     def _dismiss(self, e: list[Any]) -> Expression | None:
         return Call("kmk_effect_dismiss", ["env"])
@@ -64,42 +68,18 @@ class Effects:
         inside = array("kmk_effect *", [self.effect(inner) for inner in members])
         return Call(name, [str(len(members)), inside])
 
-    def _delay(self, e: list[Any]) -> Expression | None:
-        if not is_time(item(e, 1)):
+    def _around(self, e: list[Any]) -> Expression | None:
+        """An effect around another one: a call with the one inside, and its members."""
+        own = effects.effect(e[0])
+        if len(e) <= len(own.MEMBERS):
             return None
-        return Call("kmk_effect_delay", [self.effect(item(e, 2)), nanoseconds(e[1])])
-
-    def _cancellable(self, e: list[Any]) -> Expression | None:
-        if not isinstance(item(e, 1), str):
+        if hasattr(own, "in_c"):
+            return cast(Expression, own.in_c(self, e))
+        given = [argument(kind, value) for kind, value in zip(own.MEMBERS, e[1:])]
+        whole = [text for text in given if text is not None]
+        if len(whole) < len(given):
             return None
-        in_flight = "true" if item(e, 2) is True else "false"
-        inner = self.effect(item(e, 3))
-        return Call("kmk_effect_cancellable", [inner, literal(e[1]), in_flight])
-
-    def _debounce(self, e: list[Any]) -> Expression | None:
-        if not isinstance(item(e, 1), str) or not is_time(item(e, 2)):
-            return None
-        inner = self.effect(item(e, 3))
-        return Call("kmk_effect_debounce", [inner, literal(e[1]), nanoseconds(e[2])])
-
-    def _throttle(self, e: list[Any]) -> Expression | None:
-        if not isinstance(item(e, 1), str) or not is_time(item(e, 2)):
-            return None
-        latest = "true" if item(e, 3) is True else "false"
-        inner = self.effect(item(e, 4))
-        return Call("kmk_effect_throttle", [inner, literal(e[1]), nanoseconds(e[2]), latest])
-
-    def _serial(self, e: list[Any]) -> Expression | None:
-        if not isinstance(item(e, 1), str):
-            return None
-        latest = "true" if item(e, 2) is True else "false"
-        return Call("kmk_effect_serial", [self.effect(item(e, 3)), literal(e[1]), latest])
-
-    def _catch(self, e: list[Any]) -> Expression | None:
-        if len(e) < 2:
-            return None
-        answer = ["NULL", "NULL"] if e[1] is None else [self._sent(e[1]), "release"]
-        return Call("kmk_effect_catch", [self.effect(item(e, 2)), "caught", *answer])
+        return Call(f"kmk_effect_{e[0]}", [self.effect(item(e, len(given) + 1)), *whole])
 
     def _start(self, e: list[Any]) -> Expression | None:
         if not isinstance(item(e, 1), str):
@@ -122,7 +102,7 @@ class Effects:
         if not isinstance(item(e, 1), list):
             return None
         body = [
-            statement(Call("kmk_sender_send_new", ["sender", self._sent(action)]))
+            statement(Call("kmk_sender_send_new", ["sender", self.sent(action)]))
             for action in elements(e[1])
         ]
         if item(e, 2) is not None:
@@ -131,6 +111,15 @@ class Effects:
         name = self.program.name("work")
         self.program.function(f"static void {name}", SENDER, body)
         return Call("kmk_effect_blocking", [name, "NULL", "NULL"])
+
+
+def argument(kind: str, value: Any) -> Expression | None:
+    """The member of an effect around another one; none where it is not whole."""
+    if kind == "id":
+        return literal(value) if isinstance(value, str) else None
+    if kind == "time":
+        return nanoseconds(value) if is_time(value) else None
+    return "true" if value is True else "false"
 
 
 def is_time(value: Any) -> bool:

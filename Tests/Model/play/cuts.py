@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+import effects
 import operators
 
 Edit = tuple[tuple[Any, ...], Any]
@@ -11,8 +12,7 @@ NOTHING = {"op": "combine", "of": []}
 WRAPPED = ("parent", "base", "of", "child")
 BROUGHT = ("state", "setPath", "value")  # members of actions that are states
 BRINGING = ("present", "write_path", "write_binding")  # commands that end with one
-INNERMOST = ("merge", "chain", "delay", "cancellable", "debounce", "throttle", "serial",
-             "catch")
+INNERMOST = ("merge", "chain", *effects.NAMES)
 
 
 def applied(value: Any, path: tuple[Any, ...], put: Any) -> Any:

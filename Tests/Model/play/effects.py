@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import effects
 from play.dice import Dice
 from play.levels import Level
 
@@ -15,7 +16,7 @@ SECOND = 1_000_000_000
 TIMES = (0, SECOND // 2, SECOND, SECOND, 2 * SECOND)
 IDS = ("a", "a", "b", "b", "c")
 ERRORS = ("broken", "broken", {"code": 7}, [1], None, 1.0)
-NESTING = ("merge", "chain", "delay", "cancellable", "debounce", "throttle", "serial", "catch")
+NESTING = ("merge", "chain", *effects.NAMES)
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,9 @@ class EffectMaker:
             kind = "after"
         if nesting <= 0 and kind in NESTING:
             kind = "after"
+        if kind in effects.NAMES:
+            inside = mode if effects.effect(kind).HOLDS_WORKERS else replace(mode, blocks=False)
+            return self.around(kind, level, state, inside, depth, nesting - 1)
         return getattr(self, kind)(level, state, mode, depth, nesting - 1)
 
     def send(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
@@ -91,31 +95,18 @@ class EffectMaker:
     def chain(self, level: Level, state: Any, mode: Mode, *rest: Any) -> Any:
         return ["chain", self.several(level, state, replace(mode, blocks=False), *rest)]
 
-    def delay(self, level: Level, state: Any, mode: Mode, *rest: Any) -> Any:
-        inner = self.effect(level, state, replace(mode, blocks=False), *rest)
-        return ["delay", self.dice.pick(TIMES), inner]
+    def around(self, kind: str, level: Level, state: Any, mode: Mode, *rest: Any) -> Any:
+        """An effect around another one: its members and the one inside."""
+        own = effects.effect(kind)
+        if hasattr(own, "draw"):
+            return own.draw(self, level, state, mode, *rest)
+        given = [self.member(name) for name in own.MEMBERS]
+        return [kind, *given, self.effect(level, state, mode, *rest)]
 
-    def cancellable(self, *rest: Any) -> Any:
-        return ["cancellable", self.dice.pick(IDS), self.dice.chance(0.4), self.effect(*rest)]
-
-    def debounce(self, level: Level, state: Any, mode: Mode, *rest: Any) -> Any:
-        inner = self.effect(level, state, replace(mode, blocks=False), *rest)
-        return ["debounce", self.dice.pick(IDS), self.dice.pick(TIMES), inner]
-
-    def throttle(self, level: Level, state: Any, mode: Mode, *rest: Any) -> Any:
-        inner = self.effect(level, state, replace(mode, blocks=False), *rest)
-        id, time = self.dice.pick(IDS), self.dice.pick(TIMES)
-        return ["throttle", id, time, self.dice.chance(0.5), inner]
-
-    def serial(self, *rest: Any) -> Any:
-        return ["serial", self.dice.pick(IDS), self.dice.chance(0.4), self.effect(*rest)]
-
-    def catch(self, level: Level, state: Any, mode: Mode, depth: int, nesting: int) -> Any:
-        action = None if self.dice.chance(0.2) else self.later(level, state, mode, depth)
-        inner = self.effect(level, state, mode, depth, nesting)
-        if self.dice.chance(0.4):
-            inner = ["fail", self.dice.pick(ERRORS)]
-        return ["catch", action, inner]
+    def member(self, kind: str) -> Any:
+        if kind == "flag":
+            return self.dice.chance(0.4)
+        return self.dice.pick({"id": IDS, "time": TIMES}[kind])
 
     def start(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
         self.started += 1

@@ -1,9 +1,10 @@
-"""What each kind of player is given: one table. The operators' files in operators/ add their weights."""
+"""What each kind of player is given: one table. The files in operators/ and effects/ add their weights."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
-from operators import played_by
+import effects
+import operators
 
 OPS: dict[str, float] = {
     "scope": 2, "if_let": 3, "presentation": 4, "presentation_destination": 4, "for_each": 3,
@@ -16,7 +17,6 @@ WRITES: dict[str, float] = {
 }
 EFFECTS: dict[str, float] = {
     "send": 3, "after": 4, "every": 1.5, "dismiss": 4, "cancel": 3, "merge": 3, "chain": 2,
-    "delay": 1.5, "cancellable": 5, "debounce": 1.5, "throttle": 1.5, "serial": 3, "catch": 2,
     "start": 4, "fail": 1.5, "blocking": 1.5,
 }
 COMMANDS: dict[str, float] = {
@@ -46,9 +46,9 @@ KEYS = ("is_presented", "uuid", "now", "date", "k", "k2", "isPresented")
 class Profile:
     """The weights of what may be drawn, and how often something is drawn that does not fit."""
 
-    ops: dict[str, float] = field(default_factory=lambda: OPS | played_by("c"))
+    ops: dict[str, float] = field(default_factory=lambda: OPS | operators.played_by("c"))
     writes: dict[str, float] = field(default_factory=lambda: WRITES)
-    effects: dict[str, float] = field(default_factory=lambda: EFFECTS)
+    effects: dict[str, float] = field(default_factory=lambda: EFFECTS | effects.played_by("c"))
     commands: dict[str, float] = field(default_factory=lambda: COMMANDS)
     observers: dict[str, float] = field(default_factory=lambda: OBSERVERS)
     misfits: float = 0.06  # the share of actions, writes and first states that do not fit
@@ -94,8 +94,8 @@ def without(table: dict[str, float], *names: str) -> dict[str, float]:
 
 C = Profile(any_ids=True)
 SWIFT = Profile(
-    ops=without(OPS, "bindings") | played_by("swift"),
-    effects=without(EFFECTS, "blocking"),
+    ops=without(OPS, "bindings") | operators.played_by("swift"),
+    effects=without(EFFECTS, "blocking") | effects.played_by("swift"),
     commands=without(COMMANDS, "dismiss_id", "finish_task", "write_binding", "write_path",
                      "sender_dismiss", "sender_finish", "sender_fail", "replace_reducer", *SHARING, *MOMENTS),
     observers={name: OBSERVERS[name] for name in ("value", "ids", "presentation")},
@@ -113,6 +113,7 @@ SWIFT = Profile(
     keys=KEYS[:4],
     dependencies=KNOWN,
 )
-MIXED = Profile(ops=OPS | played_by("mixed"), commands=without(COMMANDS, "replace_reducer", *MOMENTS),
+MIXED = Profile(ops=OPS | operators.played_by("mixed"), effects=EFFECTS | effects.played_by("mixed"),
+                commands=without(COMMANDS, "replace_reducer", *MOMENTS),
                 swift_children=0.35, bare_cases=False, typed_issues="some")
 PROFILES = {"c": C, "swift": SWIFT, "mixed": MIXED}

@@ -13,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from effects import members
 from operators import NAMES
 from play.compare import text
 from play.profiles import COMMANDS, OPS
@@ -26,8 +27,7 @@ UNITS = {"ns": 1, "us": 10**3, "ms": 10**6, "s": 10**9}
 OF_STORE = ("send", "present", "dismiss", "presented", "save_id", "dismiss_id", "write_binding",
             "write_path", "get", "valid", "scope", "scope_element", "free_view", "observe")
 ALONE = ("idle", "dispatch", "snapshot", "free_store")  # commands without arguments
-TIMED = ("after", "every", "delay")  # effects whose next member is a time
-NAMED_TIMED = ("debounce", "throttle")  # those with a name between
+TIMED = ("after", "every")  # effects whose next member is a time; of those around another their files say it
 DEFAULTS: dict[str, dict[str, Any]] = {
     "for_each": {"id_key": "id"},
     **dict.fromkeys(("if_let", "if_case_let", "presentation", "presentation_destination"), {"options": None}),
@@ -190,8 +190,8 @@ def effect(given: Any) -> Any:
     made = [effect(part) if isinstance(part, list) else part for part in given]
     if made[0] == "start" and len(made) == 2:
         made.append([])  # no commands
-    for names, place in ((TIMED, 1), (NAMED_TIMED, 2)):
-        if made[0] in names and len(made) > place:
+    for place, kind in enumerate(("time",) if made[0] in TIMED else members(made[0]), 1):
+        if kind == "time" and len(made) > place:
             made[place] = nanoseconds(made[place])
     return made
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Callable
 
+import effects
 from play.swift_types import Level, NotPrinted, Part, content, keys, literal, text, value, word
 
 PATHS = ("stack", "navigation_destination")
@@ -217,7 +218,7 @@ def effect(level: Level, given: Any) -> str:
         return f".run {{ _ in throw Failure(value: {value(rest[0])}) }}"
     if name == "start":
         return started(level, rest)
-    return around(level, name, rest)
+    return around(level, given)
 
 
 def started(level: Level, rest: list[Any]) -> str:
@@ -234,25 +235,26 @@ def started(level: Level, rest: list[Any]) -> str:
     return "; ".join([".run { send in " + lines[0], *lines[1:], "await forever()"]) + " }"
 
 
-def around(level: Level, name: str, rest: list[Any]) -> str:
+def around(level: Level, given: list[Any]) -> str:
     """An effect with something around it."""
-    inner = effect(level, rest[-1])
-    if inner.startswith("."):
-        inner = f"Effect<{level.action}>{inner}"
-    if name == "delay":
-        return f"{inner}.delay(for: .nanoseconds({rest[0]}))"
-    if name == "cancellable":
-        flight = json.dumps(bool(rest[1]))
-        return f"{inner}.cancellable(id: {text(rest[0])}, cancelInFlight: {flight})"
-    if name == "debounce":
-        return f"{inner}.debounce(id: {text(rest[0])}, for: .nanoseconds({rest[1]}))"
-    if name == "serial":
-        return f"{inner}.serial(id: {text(rest[0])}, latest: {str(rest[1] is True).lower()})"
-    if name == "throttle":
-        latest = json.dumps(bool(rest[2]))
-        time = f"for: .nanoseconds({rest[1]}), latest: {latest}"
-        return f"{inner}.throttle(id: {text(rest[0])}, {time})"
-    if name == "catch":
-        made = "nil" if rest[0] is None else action(level, rest[0])
-        return f"{inner}.catch {{ _ in {made} }}"
-    raise NotPrinted(f"the effect {name}")
+    name = given[0]
+    if name not in effects.NAMES:
+        raise NotPrinted(f"the effect {name}")
+    own = effects.effect(name)
+    if hasattr(own, "in_swift"):
+        return str(own.in_swift(level, given))
+    members = [member(kind, value) for kind, value in zip(own.MEMBERS, given[1:])]
+    return f"{inside(level, given)}.{own.SWIFT.format(*members)}"
+
+
+def inside(level: Level, given: list[Any]) -> str:
+    """The effect that one is around."""
+    inner = effect(level, given[-1])
+    return f"Effect<{level.action}>{inner}" if inner.startswith(".") else inner
+
+
+def member(kind: str, value: Any) -> str:
+    """The member of an effect around another one."""
+    if kind == "id":
+        return text(value)
+    return f".nanoseconds({value})" if kind == "time" else json.dumps(value is True)

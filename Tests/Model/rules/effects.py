@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
-from .running import (Around, Beginning, Chain, Queue, Running, Turn, features_of, is_nothing, names_id,
-                      starts_with)
+from effects import NAMES
+from effects import effect as one_around
+
+from .running import Around, Beginning, Chain, Running, features_of, is_nothing, starts_with
 
 
 class Effects:
@@ -26,6 +28,8 @@ class Effects:
         if not effect or self.is_over(around):
             return done()
         name, *arguments = effect
+        if name in NAMES:
+            return one_around(name).take(self, place, around, done, *arguments)
         take = getattr(self, "take_" + name, None)
         if take is None:
             return done()
@@ -95,109 +99,10 @@ class Effects:
 
         link(0)
 
-    def take_cancellable(self, place, around, done, identifier, in_flight, effect):
-        """B11 to B14."""
-        if is_nothing(effect):
-            return done()
-        if in_flight:
-            # Never itself: what an id around this one holds goes on.
-            self.cancel_id(place, identifier, {group for _, _, group in around.ids})
-        inside = self.named(around, place.namespace, identifier)
-        self.accept(effect, place, inside, done)
-
-    def take_catch(self, place, around, done, answer, effect):
-        """B60 to B62."""
-        inside = replace(around, catches=around.catches + ((answer,),))
-        self.accept(effect, place, inside, done)
-
-    def take_debounce(self, place, around, done, identifier, wait, effect):
-        """B29, B30: a request drops the one that waits and stops the one that has begun."""
-        self.take_cancellable(place, around, done, identifier, True, ["delay", wait, effect])
-
-    def take_throttle(self, place, around, done, identifier, wait, latest, effect):
-        """B31 to B34."""
-        if is_nothing(effect):
-            return done()
-        if any(name == identifier for _, name, _ in around.ids) or names_id(effect, identifier):
-            self.store.loop.unclear = "a throttle around its own id, or under it"
-        key = (place.namespace, identifier)
-        window = self.windows.get(key)
-        now = self.store.loop.now
-        if window is None or (window["held"] is None and (
-                now >= window["end"] or now >= window["opened"] + wait)):
-            self.windows[key] = {"opened": now, "end": now + wait, "held": None}
-            return self.accept(effect, place, around, done)
-        if window["held"] is not None and not latest:
-            return done()
-        if window["held"] is not None:
-            self.cancel_one(window["held"])
-            if self.windows.get(key) is not window or window["held"] is not None:
-                self.store.loop.unclear = "a chain that throttles again where its own was dropped"
-        held = self.add(place, self.named(around, *key), done)
-
-        def over():
-            self.leave(held)
-            window.update(opened=self.store.loop.now, end=self.store.loop.now + wait)
-            self.begin(effect, place, around, done)
-
-        window["held"] = held
-        held.data["window"] = window
-        held.timer = self.store.loop.at(window["opened"] + wait, over)
-
-    def take_serial(self, place, around, done, identifier, latest, effect):
-        """W6 to W8, W60. Inside one under the same id it begins with that."""
-        key = (place.namespace, identifier)
-        if is_nothing(effect) or any(turn.key == key for turn in around.turns):
-            return self.accept(effect, place, self.named(around, *key), done)
-        queue = self.queues.setdefault(key, Queue())
-        if queue.is_left:
-            self.store.loop.unclear = "what is at work still for a child that has gone"
-        if latest:
-            waiting = list(queue.waiting)
-            for held in waiting:
-                self.cancel_one(held)
-            if queue.waiting:
-                self.store.loop.unclear = "a chain that waits again where its own was dropped"
-        if self.is_over(around):
-            return done()
-        turn = Turn(key, queue)
-        inside = self.named(around, *key)
-
-        def begin(accept):
-            queue.turn = turn
-            turn.holds += 1
-            accept(effect, place, replace(inside, turns=around.turns + (turn,)), over)
-
-        def over():
-            self.release(turn)
-            done()
-
-        if not queue.is_taken():
-            return begin(self.accept)
-        held = self.add(place, inside, done)
-        held.data["queue"], held.data["begin"] = queue, lambda: begin(self.begin)
-        queue.waiting.append(held)
-
     def hold(self, running):
         """It is at work from now on, until it lets go."""
         for turn in running.around.turns:
-            turn.holds += 1
-
-    def release(self, turn):
-        """Something in a turn has ended; when all has, the next one begins."""
-        turn.holds -= 1
-        queue = turn.queue
-        if turn.holds or queue.turn is not turn:
-            return
-        queue.turn, queue.is_left = None, False
-        if queue.is_advancing:
-            return
-        queue.is_advancing = True
-        while queue.turn is None and queue.waiting:
-            held = queue.waiting[0]
-            self.leave(held)
-            held.data["begin"]()
-        queue.is_advancing = False
+            turn.enter()
 
     def cancel_one(self, running):
         if self.leave(running):
@@ -205,18 +110,6 @@ class Effects:
             running.done()
 
     # ---------------------------------------------------------------------- in time
-
-    def take_delay(self, place, around, done, wait, effect):
-        """B36."""
-        if is_nothing(effect):
-            return done()
-        running = self.add(place, around, done)
-
-        def over():
-            self.leave(running)
-            self.begin(effect, place, around, done)
-
-        running.timer = self.store.loop.at(self.store.loop.now + wait, over)
 
     def take_after(self, place, around, done, wait, action):
         running = self.add(place, around, done)
@@ -351,7 +244,7 @@ class Effects:
         self.cancel(lambda ids, own, tasks: starts_with(own, owner))
         # W60: a row that is back under its id waits. Of other children that are back it is open.
         for key, queue in self.queues.items() if not owner or owner[-1][0] != "row" else ():
-            queue.is_left |= queue.turn is not None and starts_with(key[0], features_of(owner))
+            queue.is_left |= queue.is_at_work() and starts_with(key[0], features_of(owner))
         for key in [key for key in self.windows if starts_with(key[0], features_of(owner))]:
             del self.windows[key]
 

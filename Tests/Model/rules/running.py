@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from effects import NAMES, members
+
 
 @dataclass(frozen=True)
 class Place:
@@ -71,29 +73,11 @@ class Around:
     turns: tuple = ()
 
 
-class Queue:
-    """The serial effects of one id: one has its turn, others wait."""
-
-    def __init__(self):
-        self.turn, self.waiting = None, []
-        self.is_advancing = self.is_left = False
-
-    def is_taken(self):
-        return self.turn is not None or self.is_advancing or bool(self.waiting)
-
-
-class Turn:
-    """The turn of one: `holds` counts what has not really ended."""
-
-    def __init__(self, key, queue):
-        self.key, self.queue, self.holds = key, queue, 0
-
-
 def names_id(effect, identifier):
     """Whether an effect has an id in it, or cancels by it."""
     if not isinstance(effect, list) or not effect:
         return False
-    if effect[0] in ("cancel", "cancellable", "debounce", "throttle", "serial") and effect[1] == identifier:
+    if (effect[0] == "cancel" or "id" in members(effect[0])) and effect[1] == identifier:
         return True
     return any(names_id(part, identifier) for part in effect[1:] if isinstance(part, list)) or any(
         names_id(member, identifier) for part in effect[1:] if isinstance(part, list)
@@ -106,6 +90,6 @@ def is_nothing(effect):
         return True
     if effect[0] in ("merge", "chain"):
         return all(is_nothing(member) for member in effect[1])
-    if effect[0] in ("cancellable", "catch", "delay", "debounce", "throttle", "serial"):
+    if effect[0] in NAMES:
         return is_nothing(effect[-1])
     return False

@@ -132,7 +132,7 @@ class Writing:
     def let_go(self, running):
         """W6: it has really ended."""
         for turn in reversed(running.around.turns):
-            self.store.effects.release(turn)
+            turn.leave()
 
     def do_sender_dismiss(self, index):
         """D74: the effect is cancelled with it."""

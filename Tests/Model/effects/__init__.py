@@ -1,0 +1,40 @@
+"""The effects around one effect, a file each: the file's name is the effect's.
+
+Its description is a list: the name, the members, and last the effect inside. A file has all that the model knows of
+its effect:
+
+    WEIGHT                    how often it is drawn, beside the other weights of play/profiles.py
+    PLAYED_BY                 the profiles that play it: "c", "mixed", "swift"
+    MEMBERS                   what its members are: "id", the first, under which it runs; "time", "flag", "action"
+    HOLDS_WORKERS             whether a worker's effect may be drawn inside; else it would begin at another time
+    SWIFT                     its call in Swift, with braces for the members
+    take(table, place, around, done, *members)      what it does: the rules
+    draw(maker, level, state, mode, depth, nesting) one at random, if its members are not drawn each for itself
+    in_c(effects, e), in_swift(level, e)            as an expression, if it is not a call with its members
+
+Beside its file an effect needs a function in c/effects.c, and a case in swift/Play/ScriptRunner.swift if Swift plays it.
+The file's first line has its description, as the players are given it.
+"""
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+NAMES = tuple(sorted(file.stem for file in Path(__file__).parent.glob("[a-z]*.py")))
+
+
+@cache
+def effect(name: str) -> Any:
+    """The file of an effect."""
+    return import_module(f"effects.{name}")
+
+
+def played_by(profile: str) -> dict[str, float]:
+    """The weights of the effects that a profile plays."""
+    return {name: effect(name).WEIGHT for name in NAMES if profile in effect(name).PLAYED_BY}
+
+
+def members(name: Any) -> tuple[str, ...]:
+    """What the members of an effect are; none of one that is not around another."""
+    return effect(name).MEMBERS if name in NAMES else ()

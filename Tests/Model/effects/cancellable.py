@@ -1,0 +1,20 @@
+"""["cancellable", ID, IN_FLIGHT, EFFECT]"""
+
+from rules.running import is_nothing
+
+WEIGHT = 5
+PLAYED_BY = ("c", "mixed", "swift")
+MEMBERS = ("id", "flag")
+HOLDS_WORKERS = True
+SWIFT = "cancellable(id: {}, cancelInFlight: {})"
+
+
+def take(table, place, around, done, identifier, in_flight, effect):
+    """B11 to B14."""
+    if is_nothing(effect):
+        return done()
+    if in_flight:
+        # Never itself: what an id around this one holds goes on.
+        table.cancel_id(place, identifier, {group for _, _, group in around.ids})
+    inside = table.named(around, place.namespace, identifier)
+    table.accept(effect, place, inside, done)

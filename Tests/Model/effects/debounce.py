@@ -1,0 +1,12 @@
+"""["debounce", ID, NS, EFFECT]"""
+
+WEIGHT = 1.5
+PLAYED_BY = ("c", "mixed", "swift")
+MEMBERS = ("id", "time")
+HOLDS_WORKERS = False
+SWIFT = "debounce(id: {}, for: {})"
+
+
+def take(table, place, around, done, identifier, wait, effect):
+    """B29, B30: a request drops the one that waits and stops the one that has begun."""
+    table.accept(["cancellable", identifier, True, ["delay", wait, effect]], place, around, done)

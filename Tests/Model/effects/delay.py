@@ -1,0 +1,22 @@
+"""["delay", NS, EFFECT]"""
+
+from rules.running import is_nothing
+
+WEIGHT = 1.5
+PLAYED_BY = ("c", "mixed", "swift")
+MEMBERS = ("time",)
+HOLDS_WORKERS = False
+SWIFT = "delay(for: {})"
+
+
+def take(table, place, around, done, wait, effect):
+    """B36."""
+    if is_nothing(effect):
+        return done()
+    running = table.add(place, around, done)
+
+    def over():
+        table.leave(running)
+        table.begin(effect, place, around, done)
+
+    running.timer = table.store.loop.at(table.store.loop.now + wait, over)
