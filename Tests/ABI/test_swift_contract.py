@@ -106,6 +106,11 @@ class Contract(unittest.TestCase):
         names = ("_step(into:)", "kmk_version()", "Store._hidden")
         self.assertEqual(list(lines(graph(*(symbol(name, "func f()") for name in names)))), [])
 
+    def test_an_article_names_the_parts(self):
+        topics = {"Effects": "Effect", "What modifiers return": "FilterReducer", "What operators work on": "Optic"}
+        article = "".join(f"### {topic}\n\n- ``{name}``\n\n" for topic, name in topics.items())
+        self.assertEqual(contract.parts(article), ["FilterReducer", "Optic"])
+
     def test_a_comment_that_is_missing(self):
         bare = {key: value for key, value in self.send.items() if key != "docComment"}
         found = list(swiftgraphs.of_graph("Kumiki", graph(self.store, bare)))
