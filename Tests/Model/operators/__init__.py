@@ -11,7 +11,7 @@ A file has all that the model knows of its operator:
     in_c(features, r)                               it as an expression of C, for the reports
     in_swift(printer, feature, level)               and as one of Swift, if Swift plays it
 
-Beside its file an operator needs a function in c/feature.c, and one in swift/Play/Feature.swift if Swift plays it.
+Beside its file an operator needs a function in c/feature.c, and a type in swift/Play/Around.swift if Swift plays it.
 The file's first lines have its description, as the players are given it.
 """
 

@@ -20,31 +20,7 @@ package indirect enum Feature {
   case reader(at: [String], [(value: Value, feature: Feature)])
   case recurse(name: String, Feature)
   case nested(name: String)
-  case onChange(Feature, at: [String], number: Value, script: Value)
-  case dependency(Feature, key: String, value: Value)
-  case running(Feature, Following)
-}
-
-extension Feature {
-  /// An effect that follows the state.
-  package struct Following {
-    /// The place; of a case its name.
-    let steps: [String]
-    let isCase: Bool
-    let id: String
-    let number: Value
-    let sees: String?
-    let effect: Value?
-
-    init(_ value: Value) {
-      isCase = value["state_case"] != nil
-      steps = isCase ? [value["state_case"]?.text ?? ""] : pointerKeys(value["at"]?.text ?? "")
-      id = value["id"]?.text ?? ""
-      number = value["n"] ?? .null
-      sees = value["sees"]?.text
-      effect = value["script"]?["effect"]
-    }
-  }
+  case around(Feature, any Around)
 }
 
 extension Feature {
@@ -70,16 +46,8 @@ extension Feature {
       case "reader": Self.reader(value)
       case "recurse": .recurse(name: value["name"]?.text ?? "", inner("of"))
       case "self": .nested(name: value["name"]?.text ?? "")
-      case "on_change":
-        .onChange(
-          inner("base"), at: pointerKeys(value["at"]?.text ?? ""), number: value["n"] ?? .null,
-          script: value["script"] ?? .null)
-      case "dependency":
-        .dependency(
-          inner("base"), key: value["key"]?.text ?? "", value: value["value"] ?? .null)
-      case "running": .running(inner("base"), Following(value))
-      case "cases": inner("base")
-      default: .combine([])
+      case let name?: arounds[name].map { .around(inner("base"), $0.init(value)) } ?? .combine([])
+      case nil: .combine([])
       }
   }
 
@@ -125,7 +93,7 @@ extension Feature {
       .path(let parent, _, _):
       parent.reachesByCase
     case .recurse(_, let inner): inner.reachesByCase
-    case .onChange(let base, _, _, _), .dependency(let base, _, _), .running(let base, _):
+    case .around(let base, _):
       base.reachesByCase
     }
   }
@@ -143,7 +111,7 @@ extension Feature {
     case .reader(_, let choices):
       choices.reduce(into: []) { $0.formUnion($1.feature.branchNames) }
     case .recurse(_, let inner): inner.branchNames
-    case .onChange(let base, _, _, _), .dependency(let base, _, _), .running(let base, _):
+    case .around(let base, _):
       base.branchNames
     }
   }

@@ -149,7 +149,7 @@ package final class Shape: Hashable, @unchecked Sendable {
     case .nested(let name):
       guard let inner = recursions[name], seen.insert(name).inserted else { return [] }
       return entries(of: inner, recursions, &seen)
-    case .onChange(let base, _, _, _), .dependency(let base, _, _), .running(let base, _):
+    case .around(let base, _):
       return entries(of: base, recursions, &seen)
     }
   }

@@ -36,10 +36,7 @@ package struct Tree {
     case .reader(let steps, let choices): reader(steps, choices)
     case .recurse(let name, let inner): recursion(name, inner)
     case .nested(let name): recursions[name]?.reducer ?? EmptyReducer<Node, Act>()
-    case .onChange(let parent, let steps, let number, let answer):
-      onChange(reducer(parent), steps, number, answer)
-    case .dependency(let inner, let key, let value): dependency(reducer(inner), key, value)
-    case .running(let inner, let following): running(reducer(inner), following)
+    case .around(let base, let around): around.put(around: reducer(base), script)
     }
   }
 
@@ -108,43 +105,6 @@ extension Tree {
 
   private func erased(_ reducer: some Reducer<Node, Act>) -> AnyReducer<Node, Act> {
     AnyReducer(reducer)
-  }
-
-  private func onChange(
-    _ base: some Reducer<Node, Act>, _ steps: [String], _ number: Value, _ answer: Value
-  ) -> Part {
-    base.onChange(of: { $0.found(steps)?.value ?? .null }) { [script] old, new in
-      Reduce { state, action in
-        script.log(["changed", number, old, new, action.value, state.value])
-        return script.perform(answer, &state)
-      }
-    }
-  }
-
-  private func dependency(
-    _ base: some Reducer<Node, Act>, _ key: String, _ value: Value
-  ) -> Part {
-    base.transformDependency(\.self) { $0.set(key, value) }
-  }
-}
-
-// MARK: - Effects that follow the state
-
-extension Tree {
-  private func running(
-    _ base: some Reducer<Node, Act>, _ following: Feature.Following
-  ) -> Part {
-    if following.isCase {
-      let statePath: CaseKeyPath<Node, Value> = \.[followed: following.steps[0]]
-      return base.running(statePath, id: following.id) { asked(following, $0) }
-    }
-    return base.running(\.[followed: following.steps], id: following.id) { asked(following, $0) }
-  }
-
-  private func asked(_ following: Feature.Following, _ value: Value) -> Effect<Act> {
-    let seen = following.sees.map { script.environment[$0] } ?? .null
-    script.log(["asked", following.number, value, seen])
-    return script.effect(following.effect)
   }
 }
 
