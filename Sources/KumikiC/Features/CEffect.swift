@@ -53,14 +53,14 @@ enum CEffect {
   /// Makes an effect from another one, which is consumed, and an id.
   @safe static func new(
     of effect: CHandle?, _ id: CText?, function: StaticString = #function,
-    _ make: (Effect<JSONAction>, AnyHashable) -> Effect<JSONAction>
+    _ make: (Effect<JSONAction>, AnyHashable) throws -> Effect<JSONAction>
   ) -> CHandle {
     let effect = consume(effect)
     return new(function: function) {
       guard let id = try? text(id, "id") else {
         throw Failure.invalid("id is NULL or not UTF-8")
       }
-      return make(effect, AnyHashable(CancelText(id)))
+      return try make(effect, AnyHashable(CancelText(id)))
     }
   }
 
