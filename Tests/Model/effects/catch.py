@@ -33,5 +33,6 @@ def in_c(effects, e):
 
 
 def in_swift(level, e):
+    caught = inside(level, e)
     made = "nil" if e[1] is None else swift_action(level, e[1])
-    return f"{inside(level, e)}.catch {{ _ in {made} }}"
+    return f"{caught}.catch {{ _ in {made} }}"
