@@ -74,7 +74,8 @@ class Moment:
             if keys is not None and resolve(before, keys) is MISSING:
                 store.touched.append((keys, store.name_of(keys), "here"))
         for spot in store.slots.spots():
-            if former.get(spot.name) != store.slots.table[spot.name].id:
+            slot = store.slots.table.get(spot.name)
+            if former.get(spot.name) != (slot and slot.id):
                 store.touched.append((spot.keys, spot.name, "equal"))
 
 

@@ -99,6 +99,8 @@ class Writer:
         inside = source[:-1] == target[:-1] and isinstance(
             resolve(self.store.state, source[:-1]), list)
         changes = []
+        if not inside and source[:-1] == target[:-1]:
+            self.check_removal(source)
 
         def edit(state):
             around = resolve(state, source[:-1])
@@ -286,6 +288,16 @@ class Writer:
         around = resolve(state, source[:-1])
         del around[int(source[-1]) if isinstance(around, list) else source[-1]]
         self.store.commit(state, source, isinstance(around, list), changes=[("drop", source)])
+
+    def check_removal(self, source):
+        """M61: a move whose removal alone is refused, where the insertion would mend it: a case under another name."""
+        state = clone(self.store.state)
+        del resolve(state, source[:-1])[source[-1]]
+        found = misfits(self.store.feature, state, self.store.held)
+        if any(misfit.in_reader for misfit in found) or found and self.store.has_shapes:
+            self.store.loop.unclear = "a case that is moved to another name"
+        if found:
+            raise Refused(INVALID, found[0].code, found[0].keys)
 
     def end_slots(self, source):
         for spot in self.store.slots.spots():
