@@ -31,7 +31,9 @@ def fits(maker, level):
 
 def draw(maker, level, reducer):
     dice = maker.dice
-    made = {"op": "running", "base": reducer, "id": "" if dice.chance(0.25) else f"e{maker.number}", "n": maker.number,
+    # Two without an id at one place are a mistake (Z19).
+    is_named = not dice.chance(0.25) or any(one["id"] == "" for one in level.following)
+    made = {"op": "running", "base": reducer, "id": f"e{maker.number}" if is_named else "", "n": maker.number,
             "sees": dice.pick(level.profile.keys) if dice.chance(0.3) else None, "script": {}}
     maker.number += 1
     level.following.append(made)
