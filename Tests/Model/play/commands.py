@@ -62,7 +62,7 @@ class CommandMaker(LookingMaker, PresentingMaker, SharingMaker):
     def for_step(self, mode: Mode, number: int) -> list[Any]:
         """The command of a step. Who looks at the store mostly comes early, to see the more."""
         saved, self.saved_last = self.saved_last, []
-        if saved and "dismiss_id" in self.scripts.profile.commands and self.dice.chance(0.5):
+        if saved and "dismiss_id" in self.scripts.profile.commands and self.dice.chance(0.6):
             return ["dismiss_id", *saved]
         if self.top.state is None and self.counts["task"] and self.dice.chance(0.25):
             kinds = {n: w for n, w in self.scripts.profile.commands.items() if n == "finish_task"}

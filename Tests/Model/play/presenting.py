@@ -60,11 +60,11 @@ class PresentingMaker:
             value = None
         if self.is_odd(2):
             value = self.dice.pick(ANYTHING)
-        return ["present", number, self.case(slot), value]
+        return ["present", number, self.case(slot, 2), value]
 
     def dismiss(self, mode: Mode, depth: int) -> list[Any]:
         number, _, slot = self.slot()
-        return ["dismiss", number, self.case(slot)] if slot else self.send(mode, depth)
+        return ["dismiss", number, self.case(slot, 2)] if slot else self.send(mode, depth)
 
     def is_odd(self, times: float = 1) -> bool:
         return self.dice.chance(times * self.scripts.profile.odd_calls)
@@ -80,7 +80,7 @@ class PresentingMaker:
         action = self.action(slot, mode, depth)
         if self.is_odd(2):
             action = self.scripts.spoiled(action)
-        return ["presented", number, self.case(slot), action]
+        return ["presented", number, self.case(slot, 2), action]
 
     def save_id(self, mode: Mode, depth: int) -> list[Any]:
         number, route, slot = self.slot()

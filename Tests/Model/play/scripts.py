@@ -64,7 +64,7 @@ class ScriptMaker(EffectMaker):
 
     def own(self, level: Level, state: Any, mode: Mode, depth: int) -> Any:
         dice = self.dice
-        if mode.anywhere and level.undos and dice.chance(0.45):
+        if mode.anywhere and level.undos and dice.chance(0.5):
             names = dice.pick(level.undos)
             if dice.chance(level.profile.misfits * 0.3):
                 return {names[0]: dice.pick(ANYTHING)}
@@ -91,7 +91,7 @@ class ScriptMaker(EffectMaker):
             value = True
         if self.dice.chance(level.profile.misfits * 2):
             value = self.dice.pick(ANYTHING)
-        if self.dice.chance(level.profile.misfits):
+        if self.dice.chance(level.profile.misfits * 3):
             pointer += self.dice.pick(("", "/x", "x", "/0"))
         return {case: {"path": pointer, "value": value}}
 
