@@ -111,11 +111,11 @@ class Looking:
             return None
         self.stores.append(None)
         place = len(self.stores) - 1
-        if self.store.has_ended:
-            return CLOSED
         keys = parse(pointer)
         if keys is None or not isinstance(case, str) or not all(case.split(".")):
             return INVALID
+        if self.store.has_ended:
+            return CLOSED
         if self.is_reducing():
             return BUSY
         view = View(self, outer, keys, case, identifier)
