@@ -101,6 +101,8 @@ class Writer:
         changes = []
         if not inside and source[:-1] == target[:-1]:
             self.check_removal(source)
+        elif isinstance(resolve(self.store.state, target[:-1]), dict):
+            self.check_cases(target)  # D14
 
         def edit(state):
             around = resolve(state, source[:-1])
