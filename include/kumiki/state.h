@@ -106,8 +106,8 @@ kmk_status kmk_state_insert_new(kmk_state *state, const char *pointer, json_t *v
 /**
  * Takes the value at one pointer out and inserts it at another, as "move" of RFC 6902.
  *
- * Within an array it reorders. Moving the value of a presentation slot away ends its presentation. A value that
- * is moved over the object or array it is in replaces that, whatever operators require of what is left there.
+ * Within an array it reorders. Moving the value of a presentation slot away ends its presentation. A value may
+ * replace the object or array that contains it. Operators then check the new value, not what was left without it.
  *
  * Fails: INVALID_ARGUMENT (NULL, malformed pointer, a value into itself, one that is refused at to:
  * it stays where it is), NOT_FOUND (nothing at from, no container at to), TOO_DEEP, NO_MEMORY.

@@ -64,7 +64,7 @@ extension JSONState {
     }
   }
 
-  /// Whether "add" at a pointer replaces what is there: in an array it inserts.
+  /// Whether a value that is added at a pointer replaces the one there. In an array it is inserted before it.
   private func isReplaced(at pointer: JSONPointer) -> Bool {
     pointer.isRoot || node.flatMap { pointer.withoutLast.resolve(in: $0) }?.isArray != true
   }

@@ -16,23 +16,12 @@ Beside its file an effect needs a function in c/effects.c, and a case in swift/P
 The file's first line has its description, as the players are given it.
 """
 
-from functools import cache
-from importlib import import_module
-from pathlib import Path
 from typing import Any
 
-NAMES = tuple(sorted(file.stem for file in Path(__file__).parent.glob("[a-z]*.py")))
+from folders import Folder
 
-
-@cache
-def effect(name: str) -> Any:
-    """The file of an effect."""
-    return import_module(f"effects.{name}")
-
-
-def played_by(profile: str) -> dict[str, float]:
-    """The weights of the effects that a profile plays."""
-    return {name: effect(name).WEIGHT for name in NAMES if profile in effect(name).PLAYED_BY}
+FOLDER = Folder(__name__)
+NAMES, effect, played_by = FOLDER.names, FOLDER.file, FOLDER.played_by
 
 
 def members(name: Any) -> tuple[str, ...]:

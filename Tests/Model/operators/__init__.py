@@ -15,20 +15,7 @@ Beside its file an operator needs a function in c/feature.c, and a type in swift
 The file's first lines have its description, as the players are given it.
 """
 
-from functools import cache
-from importlib import import_module
-from pathlib import Path
-from typing import Any
+from folders import Folder
 
-NAMES = tuple(sorted(file.stem for file in Path(__file__).parent.glob("[a-z]*.py")))
-
-
-@cache
-def operator(name: str) -> Any:
-    """The file of an operator."""
-    return import_module(f"operators.{name}")
-
-
-def played_by(profile: str) -> dict[str, float]:
-    """The weights of the operators that a profile plays."""
-    return {name: operator(name).WEIGHT for name in NAMES if profile in operator(name).PLAYED_BY}
+FOLDER = Folder(__name__)
+NAMES, operator, played_by = FOLDER.names, FOLDER.file, FOLDER.played_by

@@ -10,7 +10,25 @@ from typing import Any, Self
 from kumiki._errors import KumikiError, Status
 
 
-class Handle:
+class Closing:
+    """What a `with` statement closes."""
+
+    def close(self) -> None:
+        raise NotImplementedError
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+class Handle(Closing):
     """A handle that belongs to the thread that made it. Freed by `close`, or when it is let go."""
 
     _pointer: Any = None
@@ -41,17 +59,6 @@ class Handle:
         pointer, self._pointer = self._pointer, None
         if pointer is not None:
             self._free(pointer)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __del__(self) -> None:
         if not sys.is_finalizing() and getattr(self, "_pointer", None) is not None:

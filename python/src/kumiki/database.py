@@ -9,10 +9,10 @@ import warnings
 import weakref
 from collections.abc import Mapping
 from os import PathLike
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from kumiki._errors import KumikiError, Status
+from kumiki._handles import Closing
 from kumiki._json import JSON
 from kumiki._library import is_text
 from kumiki._line import Line
@@ -24,7 +24,7 @@ from kumiki.snapshot import Migrate, Snapshot
 from kumiki.store import Store
 
 
-class Database:
+class Database(Closing):
     """A file of SQLite with stores, each with its state and the steps since that was written.
 
         with kumiki.Loop() as loop, kumiki.Database("app.db") as database:
@@ -191,17 +191,6 @@ class Database:
             message = f"the database {self._place.path} was opened to be read only"
             raise KumikiError(Status.INVALID_ARGUMENT, message)
         return self._writer
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __del__(self) -> None:
         if self._writer is not None and not self._is_closed:

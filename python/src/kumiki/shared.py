@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import TracebackType
 from typing import Any, Self
 
 from kumiki import _handles
@@ -15,7 +14,7 @@ from kumiki.loop import Loop
 from kumiki.observing import Subscription, subscribed, told_value
 
 
-class Shared(_handles.Shared):
+class Shared(_handles.Shared, _handles.Closing):
     """A value that is found by its key: a name in memory, a file, a member of the settings.
 
         total = kumiki.Shared.memory("total", 0)
@@ -116,17 +115,6 @@ class Shared(_handles.Shared):
     def close(self) -> None:
         """Frees the handle; the value stays where it is kept. Nothing happens the second time."""
         self._end_with(lib.kmk_shared_free)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __del__(self) -> None:
         if getattr(self, "_shared", None) is not None:
