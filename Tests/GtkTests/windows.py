@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import time
 
 import watched
 
+SUBSTRUCTURE_NOTIFY = 1 << 19  # of X: the root's windows come, go, and take their size
 
 class Screen:
     """An X server without a screen, and what can be asked of it."""
@@ -26,10 +28,14 @@ class Screen:
             os.environ, GSK_RENDERER="cairo", GDK_DEBUG="gl-disable", GTK_A11Y="none",
             GDK_BACKEND="x11", DISPLAY=name)
         self.x11 = ctypes.CDLL("libX11.so.6")
+        # A window may have gone when it is asked about. Xlib's own handler would end this program then.
+        self.ignored = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(lambda *_: 0)
+        self.x11.XSetErrorHandler(self.ignored)
         self.x11.XOpenDisplay.restype = ctypes.c_void_p
         self.x11.XDefaultRootWindow.restype = ctypes.c_ulong
         self.display = ctypes.c_void_p(self.x11.XOpenDisplay(name.encode()))
         self.root = ctypes.c_ulong(self.x11.XDefaultRootWindow(self.display))
+        self.x11.XSelectInput(self.display, self.root, ctypes.c_long(SUBSTRUCTURE_NOTIFY))
 
     def __enter__(self):
         return self
@@ -75,9 +81,17 @@ class Screen:
                 if process.poll() is not None or problem:
                     watch.end()
                     sys.exit(f"windows: {command[0]} shows no window: {problem or 'it ended'}")
-                time.sleep(0.001)
+                self.wait()
             took = (time.monotonic() - began) * 1000
             process.send_signal(signal.SIGTERM)
         while self.has_window():
-            time.sleep(0.001)
+            self.wait()
         return took
+
+    def wait(self):
+        """Waits until the server tells of a window, a second at most, so that the program is looked at too."""
+        event = (ctypes.c_long * 24)()  # XEvent
+        if not self.x11.XPending(self.display):
+            select.select([self.x11.XConnectionNumber(self.display)], [], [], 1)
+        while self.x11.XPending(self.display):
+            self.x11.XNextEvent(self.display, event)
