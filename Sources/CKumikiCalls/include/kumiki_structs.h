@@ -22,7 +22,8 @@ enum {
   kumiki_first_undo_options = KUMIKI_SIZE_UNTIL(kmk_undo_options, group_nanoseconds),
   kumiki_first_running_options = KUMIKI_SIZE_UNTIL(kmk_running_options, time),
   kumiki_first_migrations = KUMIKI_SIZE_UNTIL(kmk_migrations, steps),
-  kumiki_first_trace_options = KUMIKI_SIZE_UNTIL(kmk_trace_options, omits_inverse)
+  kumiki_first_trace_options = KUMIKI_SIZE_UNTIL(kmk_trace_options, omits_inverse),
+  kumiki_first_list_options = KUMIKI_SIZE_UNTIL(kmk_list_options, limit)
 };
 
 static const kmk_slot_options kumiki_default_slot_options = KMK_SLOT_OPTIONS_INIT;
@@ -30,5 +31,6 @@ static const kmk_loop_options kumiki_default_loop_options = KMK_LOOP_OPTIONS_INI
 static const kmk_undo_options kumiki_default_undo_options = KMK_UNDO_OPTIONS_INIT;
 static const kmk_running_options kumiki_default_running_options = KMK_RUNNING_OPTIONS_INIT;
 static const kmk_trace_options kumiki_default_trace_options = KMK_TRACE_OPTIONS_INIT;
+static const kmk_list_options kumiki_default_list_options = KMK_LIST_OPTIONS_INIT;
 
 #endif

@@ -200,6 +200,12 @@ final class JSONStoreSource: StoreHolder {
     return document.rowIDs(at: address)
   }
 
+  func list(
+    of rows: JSONPointer, from base: JSONAddress, _ options: ListOptions
+  ) throws -> JSONRowList {
+    JSONRowList(document, base, rows, options.rows, options.window, isMidBurst: store.isSending)
+  }
+
   // MARK: Observing
 
   var keepsContainers: Bool { false }

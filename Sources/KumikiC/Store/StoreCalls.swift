@@ -31,14 +31,18 @@ internal import KumikiJSON
   withStore(store, orNull: error) { store in
     let tell = try callback.get()
     let part = ObservedStorePart(store, StorePart(store.base, try KumikiC.pointer(pointer)))
-    let made = try kind(part, tell)
-    let subscription = SubscriptionHandle(to: store.source, made.end)
-    // The loop cannot be run inside the first callback.
-    store.loop.activity += 1
-    made.first()
-    store.loop.activity -= 1
-    return subscription.retained()
+    return subscribed(to: store, try kind(part, tell))
   }
+}
+
+/// The handle of an observation that has begun, after its first callback.
+@safe func subscribed(to store: StoreHandle, _ made: Subscribed) -> CHandle {
+  let subscription = SubscriptionHandle(to: store.source, made.end)
+  // The loop cannot be run inside the first callback.
+  store.loop.activity += 1
+  made.first()
+  store.loop.activity -= 1
+  return subscription.retained()
 }
 
 extension StoreHandle {

@@ -71,6 +71,15 @@ final class StoreHandle: StoreMember {
     try source.replaceReducer(reducer)
   }
 
+  /// A list of the rows at a pointer.
+  func list(_ rows: JSONPointer, _ options: ListOptions) throws -> ListHandle {
+    try checkReading()
+    guard try source.isThere(base) else {
+      throw Failure(KMK_ERR_NOT_FOUND, "the view's state is not there")
+    }
+    return ListHandle(self, try source.list(of: rows, from: base, options))
+  }
+
   /// The present moment of the whole store.
   func snapshot() throws -> JSONSnapshot {
     try checkReading()

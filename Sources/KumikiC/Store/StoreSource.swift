@@ -61,6 +61,11 @@ protocol StoreSource: AnyObject {
   /// The ids of the rows at an address; nil if there are no rows.
   func rowIDs(at address: JSONAddress) throws -> JSONRowIDs?
 
+  /// A list of the rows at a pointer from an address.
+  func list(
+    of rows: JSONPointer, from base: JSONAddress, _ options: ListOptions
+  ) throws -> JSONRowList
+
   // MARK: Observing
 
   /// Calls `notify` after each burst that may have changed an aspect of a part, until the returned closure is

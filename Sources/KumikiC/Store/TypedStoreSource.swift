@@ -224,4 +224,9 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     guard let rows = part.value as? any JSONRowsValue else { return nil }
     return JSONRowIDs(structure: rows.structure) { () throws(JSONError) in try rows.rowIDs() }
   }
+
+  func list(of _: JSONPointer, from _: JSONAddress, _: ListOptions) throws -> JSONRowList {
+    throw Failure.invalid(
+      "the store is of a feature written in Swift; make it by kmk_store_new of a kmk_feature")
+  }
 }

@@ -11,11 +11,28 @@ package enum JSONWritten {
   case inside(JSONPatch, back: () -> JSONPatch)
 }
 
+/// Where a burst's writes to a part of a state are noted.
+enum JSONWrittenPlace {
+  case nothing
+  case whole
+  case inside(JSONChanges, Int, JSONNode)
+}
+
 extension JSONDocument {
   /// What the burst did to the part at an address. Valid only while observers are notified.
   ///
   /// - Parameter rowSteps: the steps of the way that are rows; see ``rowSteps(of:)``.
   package func written(at address: JSONAddress, rowSteps: [Int]) -> JSONWritten {
+    switch writtenPlace(at: address, rowSteps: rowSteps) {
+    case .nothing: .nothing
+    case .whole: .whole
+    case .inside(let told, let place, let value):
+      .inside(JSONPatch(told, at: place, of: value)) { told.back(from: value, at: place) }
+    }
+  }
+
+  /// The same, as the place in the record of the burst.
+  func writtenPlace(at address: JSONAddress, rowSteps: [Int]) -> JSONWrittenPlace {
     guard let told = changes.told, let pointer = pointer(of: address) else { return .whole }
     defer { withExtendedLifetime(pointer) {} }
     var place = JSONChanges.root
@@ -30,8 +47,7 @@ extension JSONDocument {
       }
       (place, value) = (child, next)
     }
-    if told[place].isWhole { return .whole }
-    return .inside(JSONPatch(told, at: place, of: value)) { told.back(from: value, at: place) }
+    return told[place].isWhole ? .whole : .inside(told, place, value)
   }
 
   /// The value at an address before the burst that observers are notified of; nil if there was none.

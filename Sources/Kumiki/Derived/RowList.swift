@@ -1,0 +1,220 @@
+/// A list that is derived from rows: those that a filter keeps, in another order, with what their numbers amount
+/// to. It knows the rows as entries, by numbers; who makes it knows what is behind them.
+///
+/// A change of one row costs O(log *n*).
+package final class RowList {
+  /// What the list has to know of a row.
+  package struct Facts {
+    /// Nil for a row that the list leaves out.
+    package var prefix: UInt64?
+    /// A number for each column.
+    package var numbers: ContiguousArray<RowNumber?>
+    /// Whether the row's key is another one than before.
+    package var isMoved: Bool
+
+    package init(
+      prefix: UInt64?, numbers: ContiguousArray<RowNumber?> = [], isMoved: Bool = true
+    ) {
+      self.prefix = prefix
+      self.numbers = numbers
+      self.isMoved = isMoved
+    }
+  }
+
+  private let tree: RowTree
+  private var labels = RowLabels()
+  /// The entries in the order of the source.
+  private var source: ContiguousArray<Int32> = []
+  private var free: ContiguousArray<Int32> = []
+  private var next: Int32 = 0
+  /// Entries that have gone, whose numbers are not used again before the burst is told.
+  private var gone: ContiguousArray<Int32> = []
+  /// The part that is shown.
+  package private(set) var window: RowWindow
+  /// What has happened to that part since it was last asked, and to which entries; nil if it may be another one.
+  private var edits: [(edit: RowEdit, entry: Int32)]? = []
+
+  /// - Parameters:
+  ///   - columns: how many numbers each row has.
+  ///   - isBefore: which of two entries with the same prefix comes first; nil if nothing but their places in the
+  ///     source tells them apart.
+  package init(
+    columns: Int, window: RowWindow = RowWindow(), isBefore: @escaping (Int32, Int32) -> Bool?
+  ) {
+    self.window = window
+    tree = RowTree(columns: columns, isBefore: isBefore)
+  }
+
+  // MARK: Reading
+
+  /// The number of rows in the list.
+  package var count: Int { tree.count }
+  /// The ranks that are shown.
+  package var shown: Range<Int> { window.range(of: count) }
+  /// The number of rows in the source.
+  package var sourceCount: Int { source.count }
+
+  package func entry(at rank: Int) -> Int32 { tree.entry(at: rank) }
+  package func rank(of entry: Int32) -> Int? { tree.contains(entry) ? tree.rank(of: entry) : nil }
+  package func source(at index: Int) -> Int32 { source[index] }
+  /// The entries of all rows, in the order of the source.
+  package var entries: some Sequence<Int32> { source }
+
+  /// The index of an entry's row in the source. O(log *n*).
+  package func sourceIndex(of entry: Int32) -> Int {
+    var (low, high) = (0, source.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if labels[source[middle]] < labels[entry] { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The number of rows before the first one for which a condition holds that holds for all behind it.
+  package func rank(where isReached: (Int32) -> Bool) -> Int { tree.rank(where: isReached) }
+
+  package func total(of column: Int, _ range: Range<Int>) -> RowTotal {
+    tree.total(of: column, range)
+  }
+
+  /// The ranges of rows that have something in common, which stand together.
+  ///
+  /// - Complexity: O(*g* log *n*) in their number.
+  ///
+  /// - Parameter isBehind: whether the first of two entries stands behind all that have it in common with the
+  ///   second.
+  package func groups(_ isBehind: (Int32, Int32) -> Bool) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var start = 0
+    while start < count {
+      let first = tree.entry(at: start)
+      let end = tree.rank { isBehind($0, first) }
+      found.append(start..<end)
+      start = end
+    }
+    return found
+  }
+
+  // MARK: Changing
+
+  /// Makes the list anew, of so many rows. Their entries are the numbers from 0 on.
+  package func fill(_ count: Int, _ facts: (Int32) -> Facts) {
+    source = ContiguousArray(0..<Int32(count))
+    (free, gone, next) = ([], [], Int32(count))
+    labels.renumber(source)
+    sort(facts)
+  }
+
+  /// Looks at all rows anew: a parameter has changed.
+  package func sort(_ facts: (Int32) -> Facts) {
+    edits = nil
+    var orders: ContiguousArray<RowOrder> = []
+    var numbers: [Int32: ContiguousArray<RowNumber?>] = [:]
+    for entry in source {
+      let facts = facts(entry)
+      guard let prefix = facts.prefix else { continue }
+      orders.append(RowOrder(prefix: prefix, label: labels[entry], entry: entry))
+      if tree.columns != 0 { numbers[entry] = facts.numbers }
+    }
+    orders.sort { tree.comes($0, before: $1) }
+    tree.fill(orders) { numbers[$0] ?? [] }
+  }
+
+  /// Notes that a row of the source was written.
+  package func change(_ entry: Int32, _ facts: Facts) {
+    if !facts.isMoved, facts.prefix != nil, tree.contains(entry) {
+      tree.renumber(entry, facts.numbers)
+      return note(.change(at: tree.rank(of: entry)), entry)
+    }
+    place(entry, facts, from: remove(entry))
+  }
+
+  /// Takes in a row that came into the source at an index.
+  ///
+  /// - Parameter facts: what is known of it, under its new entry.
+  package func insert(at index: Int, _ facts: (Int32) -> Facts) {
+    let entry = free.popLast() ?? next
+    if entry == next { next += 1 }
+    source.insert(entry, at: index)
+    label(entry, at: index)
+    place(entry, facts(entry), from: nil)
+  }
+
+  /// - Returns: the entry of the row that has gone.
+  @discardableResult
+  package func remove(at index: Int) -> Int32 {
+    let entry = source.remove(at: index)
+    gone.append(entry)
+    if let rank = remove(entry) { note(.remove(at: rank), entry) }
+    return entry
+  }
+
+  /// Notes that a row of the source stands elsewhere now.
+  package func move(from index: Int, to target: Int) {
+    let entry = source.remove(at: index)
+    source.insert(entry, at: target)
+    label(entry, at: target)
+    guard tree.contains(entry) else { return }
+    let (old, rank) = tree.relabel(entry, labels[entry])
+    if old != rank { note(.move(from: old, to: rank), entry) }
+  }
+
+  private func remove(_ entry: Int32) -> Int? {
+    tree.contains(entry) ? tree.remove(entry) : nil
+  }
+
+  private func label(_ entry: Int32, at index: Int) {
+    let before = index > 0 ? source[index - 1] : nil
+    let after = index + 1 < source.count ? source[index + 1] : nil
+    if labels.set(entry, between: before, after) { return }
+    labels.renumber(source)
+    tree.relabel { self.labels[$0] }
+  }
+
+  private func place(_ entry: Int32, _ facts: Facts, from old: Int?) {
+    guard let prefix = facts.prefix else {
+      if let old { note(.remove(at: old), entry) }
+      return
+    }
+    let order = RowOrder(prefix: prefix, label: labels[entry], entry: entry)
+    let rank = tree.insert(order, facts.numbers)
+    guard let old else { return note(.insert(at: rank), entry) }
+    note(old == rank ? .change(at: rank) : .move(from: old, to: rank), entry)
+  }
+
+  // MARK: Edits
+
+  private func note(_ edit: RowEdit, _ entry: Int32) {
+    if edits == nil { return }
+    window.translate(edit, count: count, gone: -1) { shown, rank in
+      edits!.append((shown, rank < 0 ? entry : tree.entry(at: rank)))
+    }
+  }
+
+  /// Takes the edits of what is shown since the last time, and begins anew.
+  ///
+  /// - Returns: nil if all may be different.
+  package func takeEdits() -> [(edit: RowEdit, entry: Int32)]? {
+    defer {
+      edits = []
+      free += gone
+      gone = []
+    }
+    return edits
+  }
+
+  /// Shows another part.
+  package func show(_ next: RowWindow) {
+    let (old, new) = (shown, next.range(of: count))
+    window = next
+    guard edits != nil, old != new else { return }
+    let kept = old.clamped(to: new)
+    if kept.isEmpty { return edits = nil }
+    for rank in old.reversed() where !kept.contains(rank) {
+      edits!.append((.remove(at: rank - old.lowerBound), tree.entry(at: rank)))
+    }
+    for rank in new where !kept.contains(rank) {
+      edits!.append((.insert(at: rank - new.lowerBound), tree.entry(at: rank)))
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// A number of a row, as a list sums it. Integers stay integers, so that their sums are exact.
+public enum RowNumber: Hashable, Sendable {
+  case integer(Int64)
+  case real(Double)
+
+  public var real: Double {
+    switch self {
+    case .integer(let integer): Double(integer)
+    case .real(let real): real
+    }
+  }
+}
+
+extension RowNumber: Comparable {
+  /// By value: an integer is compared with a real without rounding it. NaN comes after all others.
+  public static func < (left: RowNumber, right: RowNumber) -> Bool {
+    switch (left, right) {
+    case (.integer(let left), .integer(let right)): left < right
+    case (.real(let left), .real(let right)): left < right || right.isNaN && !left.isNaN
+    case (.integer(let left), .real(let right)): right.isNaN || right.compare(with: left) > 0
+    case (.real(let left), .integer(let right)): !left.isNaN && left.compare(with: right) < 0
+    }
+  }
+}
+
+extension Double {
+  /// Negative if this is the smaller one, 0 if both are equal.
+  fileprivate func compare(with integer: Int64) -> Int {
+    if self >= 0x1p63 { return 1 }
+    if self < -0x1p63 { return -1 }
+    let whole = Int64(self)
+    if whole != integer { return whole < integer ? -1 : 1 }
+    let rest = self - Double(whole)
+    return rest < 0 ? -1 : rest > 0 ? 1 : 0
+  }
+}
+
+/// What the rows of a list amount to in one of its numbers. Rows that have no number there do not count.
+public struct RowTotal: Equatable, Sendable {
+  /// How many rows have the number.
+  public private(set) var count = 0
+  private var integers: Int128 = 0
+  private var reals = 0.0
+  private var realCount = 0
+  /// Whether all must be added anew before anyone asks.
+  private(set) var isStale = false
+  /// The smallest number; nil if no row has one.
+  public private(set) var least: RowNumber?
+  /// The largest number; nil if no row has one.
+  public private(set) var greatest: RowNumber?
+
+  package init() {}
+
+  /// An integer if all the numbers are and it is one of 64 bits; else a real.
+  public var sum: RowNumber {
+    if realCount == 0, let sum = Int64(exactly: integers) { return .integer(sum) }
+    return .real(reals + Double(integers))
+  }
+
+  /// The sum divided by the count; nil if no row has the number.
+  public var mean: Double? { count == 0 ? nil : sum.real / Double(count) }
+
+  mutating func add(_ number: RowNumber) {
+    count += 1
+    switch number {
+    case .integer(let integer): integers += Int128(integer)
+    case .real(let real):
+      reals += real
+      realCount += 1
+    }
+    least = least.map { min($0, number) } ?? number
+    greatest = greatest.map { max($0, number) } ?? number
+  }
+
+  mutating func add(_ other: RowTotal) {
+    guard let low = other.least, let high = other.greatest else { return }
+    count += other.count
+    integers += other.integers
+    reals += other.reals
+    realCount += other.realCount
+    least = least.map { min($0, low) } ?? low
+    greatest = greatest.map { max($0, high) } ?? high
+  }
+
+  /// Replaces one number by another, or makes the total stale where that leaves something unknown: reals would
+  /// leave an error of rounding behind, and who is the smallest when the smallest goes has to be looked for.
+  mutating func replace(_ old: RowNumber?, by new: RowNumber?) {
+    if isStale || old == new { return }
+    if let old {
+      guard realCount == 0, let least, let greatest, old > least, old < greatest,
+        case .integer(let integer) = old
+      else { return isStale = true }
+      integers -= Int128(integer)
+      count -= 1
+    }
+    guard let new else { return }
+    if case .real = new { return isStale = true }
+    add(new)
+  }
+}

@@ -1,0 +1,305 @@
+/// The rows of a list in their order: a B+ tree that counts. A row is found by its number of entry, its rank
+/// or its key in O(log *n*), and so is what a range of rows amounts to.
+///
+/// The tree knows no rows. It compares the beginnings of their keys, and asks `isBefore` of two entries that
+/// begin alike.
+final class RowTree {
+  @safe @exclusivity(unchecked) private var root: OrderedNode
+  /// The leaf that an entry is in; nil for an entry that is in none.
+  @safe @exclusivity(unchecked) private var homes: ContiguousArray<Uncounted<OrderedNode>?> = []
+  let columns: Int
+  private let isBefore: (Int32, Int32) -> Bool?
+  /// The most rows of a leaf, and nodes of a branch; one more is there for a moment.
+  private static let most = 48
+
+  /// - Parameters:
+  ///   - columns: how many numbers each row has.
+  ///   - isBefore: which of two rows with the same prefix comes first by its whole key; nil if the keys are equal.
+  init(columns: Int, isBefore: @escaping (Int32, Int32) -> Bool?) {
+    self.columns = columns
+    self.isBefore = isBefore
+    root = OrderedNode(columns: columns, width: 0)
+    none = ContiguousArray(repeating: nil, count: columns)
+    gone = none
+  }
+
+  /// The numbers of no row, and those that a row had: kept for their memory.
+  private let none: ContiguousArray<RowNumber?>
+  @safe @exclusivity(unchecked) private var gone: ContiguousArray<RowNumber?>
+
+  var count: Int { root.count }
+
+  func contains(_ entry: Int32) -> Bool { entry < homes.count && homes[Int(entry)] != nil }
+
+  // MARK: Finding
+
+  /// The entry at a rank, which must exist.
+  func entry(at rank: Int) -> Int32 {
+    var (node, left) = (Uncounted(root), rank)
+    while true {
+      let found: Int32? = node.with { here in
+        if here.isLeaf { return here.orders[left].entry }
+        var index = 0
+        while left >= here.counts[index] {
+          left -= here.counts[index]
+          index += 1
+        }
+        node = here.children[index]
+        return nil
+      }
+      if let found { return found }
+    }
+  }
+
+  /// The rank of an entry that is in the tree.
+  func rank(of entry: Int32) -> Int {
+    homes[Int(entry)]!.with { rank(of: index(of: entry, in: $0), in: $0) }
+  }
+
+  /// The number of rows before the first one for which `isReached` is true; it must be true for all behind
+  /// that.
+  func rank(where isReached: (Int32) -> Bool) -> Int {
+    var (node, rank) = (root, 0)
+    while true {
+      let index = Self.first(node.width) { isReached(node.orders[$0].entry) }
+      if node.isLeaf { return rank + index }
+      if index == 0 { return rank }
+      for skipped in node.counts[..<(index - 1)] { rank += skipped }
+      node = node.children[index - 1].object
+    }
+  }
+
+  /// What the rows of a range amount to in a column. Totals that became stale are made anew, which is as much
+  /// work as the changes since were.
+  func total(of column: Int, _ range: Range<Int>) -> RowTotal {
+    var total = RowTotal()
+    var waiting = [(root, range)]
+    while let (node, range) = waiting.popLast() {
+      if node.isLeaf {
+        node.add(range, column, to: &total)
+        continue
+      }
+      var start = 0
+      for (index, count) in node.counts.enumerated() {
+        let part = range.clamped(to: start..<start + count)
+        if part.count == count {
+          node.add(index..<index + 1, column, to: &total)
+        } else if !part.isEmpty {
+          waiting.append(
+            (node.children[index].object, part.lowerBound - start..<part.upperBound - start))
+        }
+        start += count
+      }
+    }
+    return total
+  }
+
+  /// The first index for which a condition holds that holds for all behind it; `count` if there is none.
+  @inline(__always)
+  private static func first(_ count: Int, where isReached: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isReached(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  private func index(of entry: Int32, in leaf: OrderedNode) -> Int {
+    for index in 0..<leaf.width where leaf.orders[index].entry == entry { return index }
+    preconditionFailure("an entry is not in its leaf")
+  }
+
+  private func rank(of index: Int, in leaf: OrderedNode) -> Int {
+    var rank = index
+    var here = Uncounted(leaf)
+    while let above = here.with({ $0.parent }) {
+      let position = here.with { $0.position }
+      above.with { for left in 0..<position { rank += $0.counts[left] } }
+      here = above
+    }
+    return rank
+  }
+
+  @inline(__always)
+  func comes(_ one: RowOrder, before other: RowOrder) -> Bool {
+    if one.prefix != other.prefix { return one.prefix < other.prefix }
+    return isBefore(one.entry, other.entry) ?? (one.label < other.label)
+  }
+
+  // MARK: Changing
+
+  /// Puts an entry in its place, with its numbers.
+  ///
+  /// - Returns: its rank.
+  func insert(_ order: RowOrder, _ numbers: ContiguousArray<RowNumber?>) -> Int {
+    let entry = Int(order.entry)
+    while homes.count <= entry { homes.append(nil) }
+    var here = Uncounted(root)
+    var index = 0
+    while true {
+      let isLeaf = here.with { node in
+        index = Self.first(node.width) { comes(order, before: node.orders[$0]) }
+        return node.isLeaf
+      }
+      if isLeaf { break }
+      here = here.with { $0.children[max(0, index - 1)] }
+    }
+    homes[entry] = here
+    return here.with { leaf in
+      leaf.insert(order, numbers, at: index)
+      let rank = rank(of: index, in: leaf)
+      update(above: leaf, by: 1, none, numbers)
+      if leaf.width > Self.most { split(leaf) }
+      return rank
+    }
+  }
+
+  /// Takes an entry out.
+  ///
+  /// - Returns: its rank until now.
+  func remove(_ entry: Int32) -> Int {
+    let home = homes[Int(entry)]!
+    homes[Int(entry)] = nil
+    return home.with { leaf in
+      let index = index(of: entry, in: leaf)
+      let rank = rank(of: index, in: leaf)
+      note(index, of: leaf)
+      leaf.removeRow(at: index)
+      update(above: leaf, by: -1, gone, none)
+      if leaf.width < Self.most / 4 { join(leaf) }
+      return rank
+    }
+  }
+
+  /// Gives an entry that stays where it is other numbers.
+  func renumber(_ entry: Int32, _ numbers: ContiguousArray<RowNumber?>) {
+    if columns == 0 { return }
+    homes[Int(entry)]!.with { leaf in
+      let index = index(of: entry, in: leaf)
+      note(index, of: leaf)
+      for column in 0..<columns { leaf.numbers[index * columns + column] = numbers[column] }
+      update(above: leaf, by: 0, gone, numbers)
+    }
+  }
+
+  /// Gives an entry another label, and puts it where that belongs.
+  ///
+  /// - Returns: its rank until now, and from now on.
+  func relabel(_ entry: Int32, _ label: UInt64) -> (old: Int, new: Int) {
+    var order = homes[Int(entry)]!.with { $0.orders[index(of: entry, in: $0)] }
+    order.label = label
+    let old = remove(entry)
+    return (old, insert(order, gone))
+  }
+
+  /// Notes the numbers of a row in `gone`.
+  private func note(_ index: Int, of leaf: OrderedNode) {
+    for column in 0..<columns { gone[column] = leaf.numbers[index * columns + column] }
+  }
+
+  /// Brings what the branches keep of a leaf in line with it, after a row was changed or has come or gone.
+  ///
+  /// - Parameters:
+  ///   - old: the row's numbers until now.
+  ///   - new: and from now on.
+  private func update(
+    above leaf: OrderedNode, by difference: Int, _ old: ContiguousArray<RowNumber?>,
+    _ new: ContiguousArray<RowNumber?>
+  ) {
+    var here = Uncounted(leaf)
+    while let above = here.with({ $0.parent }) {
+      above.with { branch in
+        here.with { child in
+          let position = child.position
+          if child.width != 0 { branch.orders[position] = child.orders[0] }
+          branch.counts[position] += difference
+          for column in 0..<columns {
+            branch.totals[position * columns + column].replace(old[column], by: new[column])
+          }
+        }
+      }
+      here = above
+    }
+  }
+
+  private func split(_ node: OrderedNode) {
+    let made = node.split(at: node.width / 2, Self.most + 1)
+    if made.isLeaf { settle(made) }
+    if node.parent == nil { root = branch(over: [node]) }
+    let (branch, position) = (node.parent!.object, node.position)
+    branch.refresh(position)
+    branch.insert(made, at: position + 1)
+    if branch.width > Self.most { split(branch) }
+  }
+
+  /// A branch over nodes in order.
+  private func branch(over nodes: some Collection<OrderedNode>) -> OrderedNode {
+    let made = OrderedNode(columns: columns, width: Self.most + 1)
+    for (index, node) in nodes.enumerated() { made.insert(node, at: index) }
+    return made
+  }
+
+  private func settle(_ leaf: OrderedNode) {
+    for order in leaf.orders { homes[Int(order.entry)] = Uncounted(leaf) }
+  }
+
+  /// Joins a node that has become small with one beside it, if one node has room for both.
+  private func join(_ node: OrderedNode) {
+    guard let branch = node.parent?.object else {
+      while root.width == 1, !root.isLeaf { root = root.removeChild(at: 0) }
+      return
+    }
+    for left in [node.position - 1, node.position] where left >= 0 && left + 1 < branch.width {
+      let one = branch.children[left].object
+      let next = branch.children[left + 1].object
+      guard one.width + next.width <= Self.most * 3 / 4 else { continue }
+      one.take(over: branch.removeChild(at: left + 1))
+      if one.isLeaf { settle(one) }
+      branch.refresh(left)
+      if branch.width < Self.most / 4 { join(branch) }
+      return
+    }
+    // Those beside it are full, or there is none.
+    if node.width == 0 {
+      _ = branch.removeChild(at: node.position)
+      join(branch)
+    }
+  }
+
+  // MARK: All at once
+
+  /// Replaces everything by rows in order.
+  func fill(_ orders: ContiguousArray<RowOrder>, _ numbers: (Int32) -> ContiguousArray<RowNumber?>)
+  {
+    let last = orders.reduce(-1) { max($0, Int($1.entry)) }
+    homes = ContiguousArray(repeating: nil, count: max(homes.count, last + 1))
+    // Two thirds full, so that the next rows split nothing.
+    let width = Self.most * 2 / 3
+    var nodes: [OrderedNode] = stride(from: 0, to: orders.count, by: width).map { start in
+      let leaf = OrderedNode(columns: columns, width: Self.most + 1)
+      for order in orders[start..<min(start + width, orders.count)] {
+        leaf.insert(order, numbers(order.entry), at: leaf.width)
+      }
+      settle(leaf)
+      return leaf
+    }
+    while nodes.count > 1 {
+      nodes = stride(from: 0, to: nodes.count, by: width).map { start in
+        branch(over: nodes[start..<min(start + width, nodes.count)])
+      }
+    }
+    root = nodes.first ?? OrderedNode(columns: columns, width: 0)
+  }
+
+  /// Replaces the labels of all rows, which keep their order.
+  func relabel(_ label: (Int32) -> UInt64) {
+    var waiting = [root]
+    while let node = waiting.popLast() {
+      for index in node.orders.indices {
+        node.orders[index].label = label(node.orders[index].entry)
+      }
+      waiting += node.children.map(\.object)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+internal import CKumiki
+internal import Kumiki
+internal import KumikiJSON
+
+/// A list that is derived from rows, as held by C, with its observers.
+final class ListHandle: StoreMember {
+  let store: StoreHandle
+  /// Nil when the store has ended, or the list was freed.
+  private var rows: JSONRowList?
+  private var observers: [Observer] = []
+  /// Whether observers are being told, who may not show another part meanwhile.
+  private var isTelling = false
+  private var cancel: () -> Void = {}
+
+  /// Receives edits with the ids of their rows; nil for a list that is another one.
+  typealias Tell = (_ edits: [(edit: RowEdit, id: JSON)]?, _ count: Int) -> Void
+
+  private final class Observer {
+    let tell: Tell
+    var isOver = false
+
+    init(_ tell: @escaping Tell) { self.tell = tell }
+  }
+
+  init(_ store: StoreHandle, _ rows: JSONRowList) {
+    self.store = store
+    self.rows = rows
+    super.init(store.loop)
+    let cancels = rows.addresses.map { address in
+      store.source.observe(StorePart(address, .root), .value) { [unowned self] in tell() }
+    }
+    cancel = { for cancel in cancels { cancel() } }
+    join(store.source.life, as: .subscription(ObjectIdentifier(self)))
+  }
+
+  override func end() {
+    leave()
+    close()
+  }
+
+  override func storeEnded() {
+    super.storeEnded()
+    close()
+  }
+
+  private func close() {
+    cancel()
+    cancel = {}
+    let all = observers
+    observers = []
+    for observer in all { observer.isOver = true }
+    rows.take()?.end()
+  }
+
+  // MARK: Reading
+
+  /// The list, for a call that reads it.
+  func reading() throws -> (rows: JSONRowList, list: RowList) {
+    try store.checkReading()
+    guard let rows else { throw Failure.closed }
+    return (rows, rows.current)
+  }
+
+  /// The entry at an index of what is shown.
+  func entry(at index: Int) throws -> (rows: JSONRowList, entry: Int32) {
+    let (rows, list) = try reading()
+    let shown = list.shown
+    guard index >= 0, index < shown.count else {
+      throw Failure(
+        KMK_ERR_NOT_FOUND,
+        "the list shows \(shown.count) rows; there is none at \(UInt(bitPattern: index))")
+    }
+    return (rows, list.entry(at: shown.lowerBound + index))
+  }
+
+  /// Where the row with an id is shown; nil if it is not.
+  func index(of id: JSONNode) throws -> Int? {
+    let (rows, list) = try reading()
+    guard let entry = rows.entry(withID: id), let rank = list.rank(of: entry) else { return nil }
+    let shown = list.shown
+    return shown.contains(rank) ? rank - shown.lowerBound : nil
+  }
+
+  // MARK: Observing
+
+  func observe(_ tell: @escaping Tell) throws -> Subscribed {
+    let list = try reading().list
+    // What this burst did before is not for the new observer.
+    self.tell()
+    let observer = Observer(tell)
+    observers.append(observer)
+    let end = { [weak self, observer] in
+      observer.isOver = true
+      self?.observers.removeAll { $0 === observer }
+    }
+    return Subscribed(end) { observer.tell(nil, list.shown.count) }
+  }
+
+  func show(_ window: RowWindow) throws {
+    let list = try reading().list
+    if isTelling { throw Failure(KMK_ERR_BUSY, "observers of the list are being told") }
+    tell()
+    list.show(window)
+    tell()
+  }
+
+  /// Tells what has changed since the last time.
+  private func tell() {
+    guard let rows, !isTelling else { return }
+    let list = rows.current
+    let edits = list.takeEdits()
+    if edits?.isEmpty == true || observers.isEmpty { return }
+    isTelling = true
+    defer { isTelling = false }
+    let told = edits?.map { (edit: $0.edit, id: rows.id($0.entry)) }
+    let count = list.shown.count
+    for observer in observers where !observer.isOver { observer.tell(told, count) }
+  }
+}

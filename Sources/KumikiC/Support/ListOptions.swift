@@ -1,0 +1,92 @@
+internal import CKumiki
+internal import CKumikiCalls
+internal import Kumiki
+internal import KumikiJSON
+
+/// The options of `kmk_list_new`, converted for the engine.
+struct ListOptions {
+  private(set) var rows = JSONRowListOptions()
+  let window: RowWindow
+
+  /// - Parameter data: kept for as long as a callback may be called.
+  @safe init(_ options: CStructs<kmk_list_options>?, _ data: UserData) throws {
+    let standard = unsafe kumiki_default_list_options
+    let options =
+      try unsafe sized(
+        options, "options", standard, first: kumiki_first_list_options,
+        "; use KMK_LIST_OPTIONS_INIT") ?? standard
+    window = unsafe RowWindow(sizes: options.first, options.limit)
+    rows.sorts = try unsafe texts(options.sort) {
+      try JSONRowSort(text($0, "a pointer in options.sort"))
+    }
+    rows.sortPlace = try unsafe Self.place(options.sort_place, "options.sort_place")
+    rows.group = try unsafe Self.place(options.group, "options.group").map(JSONRowSort.init)
+    rows.numbers = try unsafe texts(options.numbers) {
+      try pointer($0, "a pointer in options.numbers")
+    }
+    rows.parameters = try unsafe texts(options.parameters) {
+      try pointer($0, "a pointer in options.parameters")
+    }
+    if let filter = unsafe options.filter {
+      rows.filter = { row, parameters in
+        var values = parameters.map { lent($0) }
+        return unsafe values.withUnsafeMutableBufferPointer { values in
+          unsafe filter(lent(row), values.baseAddress, data.pointer)
+        }
+      }
+    }
+    if let compare = unsafe options.compare {
+      rows.compare = { one, other in
+        Int(unsafe compare(lent(one), lent(other), data.pointer))
+      }
+    }
+    rows.owner = data
+  }
+
+  @safe private static func place(_ text: CText?, _ what: String) throws -> JSONPointer? {
+    try CStringView(text).map { try JSONPointer(KumikiC.text($0, what)) }
+  }
+}
+
+extension RowWindow {
+  /// Sizes of C; a limit of 0 is none.
+  init(sizes first: Int, _ limit: Int) {
+    self.init(
+      first: Int(clamping: UInt(bitPattern: first)),
+      limit: limit == 0 ? nil : Int(clamping: UInt(bitPattern: limit)))
+  }
+}
+
+extension Callback where Call == ListHandle.Tell {
+  @safe init(_ fn: kmk_list_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, fn) { fn, data in
+      { edits, count in
+        let edits = edits.map { $0.map { kmk_list_edit($0.edit, $0.id) } }
+        unsafe (edits ?? [kmk_list_edit(reset: count)]).withUnsafeBufferPointer {
+          unsafe fn($0.baseAddress, $0.count, data.pointer)
+        }
+      }
+    }
+  }
+}
+
+extension kmk_list_edit {
+  fileprivate init(reset count: Int) {
+    unsafe self.init(change: KMK_LIST_RESET, index: count, from: 0, id: nil)
+  }
+
+  /// - Parameter id: lives at least as long as this.
+  fileprivate init(_ edit: RowEdit, _ id: JSON) {
+    let node = id.isNull ? nil : lent(id.node)
+    switch edit {
+    case .insert(let index):
+      unsafe self.init(change: KMK_LIST_INSERT, index: index, from: 0, id: node)
+    case .remove(let index):
+      unsafe self.init(change: KMK_LIST_REMOVE, index: index, from: 0, id: node)
+    case .move(let source, let target):
+      unsafe self.init(change: KMK_LIST_MOVE, index: target, from: source, id: node)
+    case .change(let index):
+      unsafe self.init(change: KMK_LIST_CHANGE, index: index, from: 0, id: node)
+    }
+  }
+}

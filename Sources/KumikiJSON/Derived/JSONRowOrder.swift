@@ -1,0 +1,107 @@
+internal import Kumiki
+
+/// A place in a row by which rows are sorted.
+package struct JSONRowSort: Equatable {
+  package var place: JSONPointer
+  package var isDescending = false
+
+  package init(_ place: JSONPointer) { self.place = place }
+
+  /// A pointer; `-` before it for the largest first.
+  package init(_ text: String) throws(JSONError) {
+    isDescending = text.first == "-"
+    place = try JSONPointer(isDescending ? String(text.dropFirst()) : text)
+  }
+
+  /// What a place of the state says: a text or an array of texts; nil for anything else.
+  static func read(_ json: JSON?) -> [JSONRowSort]? {
+    guard let json else { return nil }
+    let texts = json.kind == .string ? [json] : (0..<json.count).compactMap { json[index: $0] }
+    if texts.isEmpty, json.kind != .array { return nil }
+    let sorts = texts.compactMap { text in text.string.flatMap { try? JSONRowSort($0) } }
+    return sorts.count == texts.count ? sorts : nil
+  }
+}
+
+/// The keys of rows, by which a list sorts them: a column for each place.
+final class JSONRowKeys {
+  typealias Compare = (JSONNode?, JSONNode?) -> Int
+
+  private var columns: [Column]
+  private let compare: Compare?
+
+  private struct Column {
+    let sort: JSONRowSort
+    /// Groups are not compared by the program.
+    let isGroup: Bool
+    /// By entry.
+    var keys: ContiguousArray<JSONSortKey> = []
+  }
+
+  init(group: JSONRowSort?, _ sorts: [JSONRowSort], _ compare: Compare?) {
+    columns = (group.map { [Column(sort: $0, isGroup: true)] } ?? [])
+    columns += sorts.map { Column(sort: $0, isGroup: false) }
+    self.compare = compare
+  }
+
+  /// Takes in the keys of a row.
+  ///
+  /// - Returns: whether they may be others than before.
+  func set(_ entry: Int32, _ row: JSONNode) -> Bool {
+    var isOther = compare != nil
+    for index in columns.indices {
+      let node = columns[index].sort.place.resolve(in: row)
+      let key = JSONSortKey(
+        node, keepsContainers: columns[index].isGroup || compare != nil)
+      if Int(entry) < columns[index].keys.count {
+        isOther = isOther || columns[index].keys[Int(entry)].compare(with: key) != 0
+        columns[index].keys[Int(entry)] = key
+      } else {
+        while columns[index].keys.count < entry { columns[index].keys.append(.missing) }
+        columns[index].keys.append(key)
+        isOther = true
+      }
+    }
+    return isOther
+  }
+
+  /// The beginning of a row's key; 0 for all if only the program can compare.
+  func prefix(_ entry: Int32) -> UInt64 {
+    guard let first = columns.first, first.isGroup || compare == nil else { return 0 }
+    let prefix = first.keys[Int(entry)].prefix
+    return first.sort.isDescending ? ~prefix : prefix
+  }
+
+  /// Which of two rows comes first; nil if the keys are equal.
+  func isBefore(_ one: Int32, _ other: Int32) -> Bool? {
+    for column in columns {
+      let order = order(of: column.keys[Int(one)], column.keys[Int(other)], in: column)
+      if order != 0 { return order < 0 }
+    }
+    return nil
+  }
+
+  private func order(of one: JSONSortKey, _ other: JSONSortKey, in column: Column) -> Int {
+    let order =
+      if let compare, !column.isGroup {
+        one.withNode { one in other.withNode { compare(one, $0) } }
+      } else {
+        one.compare(with: other)
+      }
+    return column.sort.isDescending ? -order : order
+  }
+
+  // MARK: Groups
+
+  var hasGroups: Bool { columns.first?.isGroup == true }
+
+  /// Whether a row's group comes after that of another.
+  func isGroup(of entry: Int32, behind other: Int32) -> Bool {
+    guard let column = columns.first, column.isGroup else { return false }
+    return order(of: column.keys[Int(entry)], column.keys[Int(other)], in: column) > 0
+  }
+
+  func group(of entry: Int32) -> JSON {
+    columns[0].keys[Int(entry)].withNode { $0.map(JSON.init(borrowing:)) ?? .null }
+  }
+}

@@ -1,0 +1,391 @@
+/* Lists that are derived from rows (J40 to J51). */
+#include "list_support.h"
+#include "writer_support.h"
+
+#include <stdio.h>
+
+#define SORT(...) ((const char *const[]){__VA_ARGS__, NULL})
+#define ROWS                                                                                       \
+  "{'rows': [{'id': 'a', 'n': 3, 'k': 'x'}, {'id': 'b', 'n': 1, 'k': 'y'}, "                       \
+  "{'id': 'c', 'n': 2, 'k': 'x'}], 'least': 0, 'by': null}"
+
+static bool is_at_least(const json_t *row, const json_t *const *parameters, void *unused) {
+  (void)unused;
+  return json_integer_value(json_object_get(row, "n")) >= json_integer_value(parameters[0]);
+}
+
+TEST(J40_rows_are_sorted_by_several_keys_and_equal_ones_keep_the_order_of_the_array) {
+  shown s = {.options = KMK_LIST_OPTIONS_INIT};
+  s.options.sort = SORT("/k", "-/n");
+  kit_open(k, writer(), ROWS);
+  shown_open(&s, k->store);
+  assert_value_is(s.ids, "['a', 'c', 'b']");
+  send_ok(k->store, "{'set': ['/rows/2/n', 3]}");
+  assert_edits(&s, "[\"=3\",\"*1 c\"]");
+  send_ok(k->store, "{'move': ['/rows/2', '/rows/0']}");
+  assert_edits(&s, "[\">1:0 c\"]");
+  send_ok(k->store, "{'set': ['/rows/1/k', 'z']}");
+  assert_edits(&s, "[\">1:2 a\"]");
+  shown_close(&s);
+}
+
+TEST(J41_values_of_all_kinds_have_an_order_that_no_locale_changes) {
+  shown s = {.options = KMK_LIST_OPTIONS_INIT};
+  s.options.sort = SORT("/n");
+  kit_open(
+      k, writer(),
+      "{'rows': [{'id': '0', 'n': {}}, {'id': '1', 'n': []}, {'id': '2', 'n': 'b'}, {'id': '3', "
+      "'n': "
+      "'a\\u00e9'}, {'id': '4', 'n': 'aZ'}, {'id': '5', 'n': 2}, {'id': '6', 'n': 1.5}, {'id': "
+      "'7', 'n': "
+      "-1}, {'id': '8', 'n': true}, {'id': '9', 'n': false}, {'id': 'x', 'n': null}, {'id': 'y'}, "
+      "{'id': 'z', 'n': 9007199254740993}, {'id': 'w', 'n': 9007199254740992.0}, "
+      "{'id': 'v', 'n': 'long enough, and more'}, {'id': 'u', 'n': 'long enough, and less'}]}");
+  shown_open(&s, k->store);
+  assert_value_is(
+      s.ids, "['y', 'x', '9', '8', '7', '6', '5', 'w', 'z', '4', '3', '2', 'u', 'v', '1', '0']");
+  kmk_subscription_free(s.subscription);
+  kmk_list_free(s.list);
+  json_decref(s.ids);
+  json_decref(s.edits);
+}
+
+TEST(J42_a_filter_depends_on_places_and_a_row_that_passes_it_comes) {
+  shown s = {.options = KMK_LIST_OPTIONS_INIT};
+  s.options.sort = SORT("/n");
+  s.options.filter = is_at_least;
+  s.options.parameters = SORT("/least");
+  kit_open(k, writer(), ROWS);
+  shown_open(&s, k->store);
+  assert_value_is(s.ids, "['b', 'c', 'a']");
+  send_ok(k->store, "{'set': ['/least', 2]}");
+  assert_edits(&s, "[\"=3\",\"=2\"]");
+  send_ok(k->store, "{'set': ['/rows/1/n', 5]}");
+  assert_edits(&s, "[\"+2 b\"]");
+  send_ok(k->store, "{'set': ['/rows/0/n', 0]}");
+  assert_edits(&s, "[\"-1 a\"]");
+  send_ok(k->store, "{'set': ['/rows/0/n', 1]}");
+  assert_edits(&s, "[]");
+  /* The same value again is no other list. */
+  send_ok(k->store, "{'set': ['/least', 2]}");
+  assert_edits(&s, "[]");
+  shown_close(&s);
+}
+
+TEST(J43_a_place_says_how_rows_are_sorted) {
+  shown s = {.options = KMK_LIST_OPTIONS_INIT};
+  s.options.sort = SORT("/n");
+  s.options.sort_place = "/by";
+  kit_open(k, writer(), ROWS);
+  shown_open(&s, k->store);
+  send_ok(k->store, "{'set': ['/by', '-/n']}");
+  assert_edits(&s, "[\"=3\",\"=3\"]");
+  assert_value_is(s.ids, "['a', 'c', 'b']");
+  send_ok(k->store, "{'set': ['/by', 7]}");
+  assert_value_is(s.ids, "['b', 'c', 'a']");
+  shown_close(&s);
+}
+
+TEST(J44_a_burst_is_told_once_as_edits_that_make_the_list_of_now) {
+  shown s = {.options = KMK_LIST_OPTIONS_INIT};
+  s.options.sort = SORT("/n");
+  s.options.numbers = SORT("/n");
+  kit_open(k, writer(), ROWS);
+  shown_open(&s, k->store);
+  json_array_clear(s.edits);
+  send_ok(k->store, "{'all': [{'insert': ['/rows/0', {'id': 'd', 'n': 9}]}, {'remove': '/rows/2'}, "
+                    "{'set': ['/rows/1/n', 0]}, {'set': ['/rows/1/k', 'q']}]}");
+  assert_edits(&s, "[\"+3 d\",\"-0 b\",\">1:0 a\"]");
+  send_ok(k->store, "{'set': ['/rows', [{'id': 'z', 'n': 1}]]}");
+  assert_edits(&s, "[\"=1\"]");
+  send_ok(k->store, "{'set': ['/rows', null]}");
+  assert_edits(&s, "[\"=0\"]");
+  send_ok(k->store, "{'set': ['/rows', []]}");
+  send_ok(k->store, "{'insert': ['/rows/-', {'id': 'a', 'n': 1}]}");
+  send_ok(k->store, "{'set': ['/rows/0', {'id': 'b', 'n': 1}]}");
+  assert_edits(&s, "[\"=0\",\"+0 a\",\"-0 a\",\"+0 b\"]");
+  shown_close(&s);
+}
+
+TEST(J45_a_part_of_a_list_is_shown_and_another_one_can_be) {
+  shown s = {.options = KMK_LIST_OPTIONS_INIT};
+  s.options.sort = SORT("/n");
+  s.options.first = 1;
+  s.options.limit = 2;
+  kit_open(k, writer(),
+           "{'rows': [{'id': 'a', 'n': 1}, {'id': 'b', 'n': 2}, {'id': 'c', 'n': 3}, {'id': 'd', "
+           "'n': 4}]}");
+  shown_open(&s, k->store);
+  assert_value_is(s.ids, "['b', 'c']");
+  json_array_clear(s.edits);
+  send_ok(k->store, "{'set': ['/rows/3/n', 0]}");
+  assert_edits(&s, "[\"-1 c\",\"+0 a\"]");
+  assert_int_equal(kmk_list_show(s.list, 2, 2, NULL), KMK_OK);
+  s.options.first = 2;
+  assert_edits(&s, "[\"-0 a\",\"+1 c\"]");
+  assert_int_equal(kmk_list_show(s.list, 0, 1, NULL), KMK_OK);
+  s.options.first = 0, s.options.limit = 1;
+  assert_edits(&s, "[\"=1\"]");
+  send_ok(k->store, "{'remove': '/rows/3'}");
+  assert_edits(&s, "[\"-0 d\",\"+0 a\"]");
+  shown_close(&s);
+}
+
+static int backwards(const json_t *left, const json_t *right, void *unused) {
+  (void)unused;
+  return strcmp(json_string_value(json_array_get(right, 0)),
+                json_string_value(json_array_get(left, 0)));
+}
+
+TEST(J46_the_program_may_compare_itself) {
+  shown s = {.options = KMK_LIST_OPTIONS_INIT};
+  s.options.sort = SORT("/n");
+  s.options.compare = backwards;
+  kit_open(k, writer(), "{'rows': [{'id': 'a', 'n': ['p']}, {'id': 'b', 'n': ['q']}]}");
+  shown_open(&s, k->store);
+  assert_value_is(s.ids, "['b', 'a']");
+  send_ok(k->store, "{'set': ['/rows/1/n/0', 'o']}");
+  assert_value_is(s.ids, "['a', 'b']");
+  shown_close(&s);
+}
+
+TEST(J47_groups_stand_together_with_what_they_amount_to) {
+  shown s = {.options = KMK_LIST_OPTIONS_INIT};
+  kmk_error error;
+  s.options.sort = SORT("/n");
+  s.options.group = "/k";
+  s.options.numbers = SORT("/n", "/none");
+  kit_open(k, writer(), ROWS);
+  shown_open(&s, k->store);
+  assert_value_is(s.ids, "['c', 'a', 'b']");
+  json_t *groups = kmk_list_groups(s.list, &error);
+  assert_value_is(
+      groups,
+      "[{'group': 'x', 'first': 0, 'count': 2, 'numbers': {'/n': {'count': 2, 'sum': 5, 'min': 2, "
+      "'max': 3}, '/none': {'count': 0, 'sum': 0}}}, {'group': 'y', 'first': 2, 'count': 1, "
+      "'numbers': {'/n': {'count': 1, 'sum': 1, 'min': 1, 'max': 1}, '/none': {'count': 0, 'sum': "
+      "0}}}]");
+  json_decref(groups);
+  send_ok(k->store, "{'set': ['/rows/1/k', 'x']}");
+  groups = kmk_list_groups(s.list, &error);
+  assert_int_equal(json_array_size(groups), 1);
+  json_decref(groups);
+  shown_close(&s);
+}
+
+TEST(J48_sums_of_integers_are_exact_and_reals_leave_nothing_behind) {
+  kmk_list_options options = KMK_LIST_OPTIONS_INIT;
+  options.numbers = SORT("/n");
+  kit_open(k, writer(),
+           "{'rows': [{'id': 1, 'n': 9007199254740993}, {'id': 2, 'n': 1}, {'id': 3, 'n': 'no'}]}");
+  kmk_list *list = kmk_list_new(k->store, "/rows", &options, NULL, NULL, NULL);
+  json_t *totals = kmk_list_totals(list, NULL);
+  assert_value_is(totals,
+                  "{'count': 3, 'numbers': {'/n': {'count': 2, 'sum': 9007199254740994, 'min': 1, "
+                  "'max': 9007199254740993}}}");
+  json_decref(totals);
+  send_ok(k->store, "{'set': ['/rows/0/n', 1e16]}");
+  send_ok(k->store, "{'set': ['/rows/0/n', 0.5]}");
+  totals = kmk_list_totals(list, NULL);
+  assert_value_is(
+      totals, "{'count': 3, 'numbers': {'/n': {'count': 2, 'sum': 1.5, 'min': 0.5, 'max': 1}}}");
+  json_decref(totals);
+  send_ok(k->store,
+          "{'all': [{'set': ['/rows/0/n', 9223372036854775807]}, {'set': ['/rows/1/n', 1]}]}");
+  totals = kmk_list_totals(list, NULL);
+  assert_value_is(
+      totals, "{'count': 3, 'numbers': {'/n': {'count': 2, 'sum': 9.2233720368547758e18, 'min': 1, "
+              "'max': 9223372036854775807}}}");
+  json_decref(totals);
+  kmk_list_free(list);
+}
+
+static void read_first(const json_t *value, void *seen) {
+  kmk_list *list = json_is_integer(value) ? *(kmk_list **)seen : NULL;
+  if (list) {
+    json_t *id = kmk_list_id(list, 0, NULL);
+    ((void **)seen)[1] = (void *)(uintptr_t)(*json_string_value(id));
+    json_decref(id);
+  }
+}
+
+TEST(J49_an_earlier_observer_reads_the_list_of_now) {
+  void *seen[2] = {NULL, NULL};
+  kmk_list_options options = KMK_LIST_OPTIONS_INIT;
+  options.sort = SORT("/n");
+  kit_open(k, writer(), ROWS);
+  kmk_subscription *early = kmk_store_observe(k->store, "/rows/1/n", read_first, seen, NULL, NULL);
+  seen[0] = kmk_list_new(k->store, "/rows", &options, NULL, NULL, NULL);
+  send_ok(k->store, "{'set': ['/rows/1/n', 8]}");
+  assert_int_equal((uintptr_t)seen[1], 'c');
+  kmk_subscription_free(early);
+  kmk_list_free(seen[0]);
+}
+
+TEST(J50_what_is_wrong_is_refused_with_its_place) {
+  kmk_error error;
+  int freed = 0;
+  kmk_list_options options = KMK_LIST_OPTIONS_INIT;
+  kit_open(k, writer(), ROWS);
+  assert_null(kmk_list_new(NULL, "/rows", NULL, &freed, count_free, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_null(kmk_list_new(k->store, "rows", NULL, &freed, count_free, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  options.sort = SORT("-n");
+  assert_null(kmk_list_new(k->store, "/rows", &options, &freed, count_free, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  options.sort = NULL;
+  options.size = 8;
+  assert_null(kmk_list_new(k->store, "/rows", &options, &freed, count_free, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(freed, 4);
+  kmk_list *list = kmk_list_new(k->store, "/rows", NULL, &freed, count_free, &error);
+  assert_null(kmk_list_get(list, 3, &error));
+  assert_int_equal(error.status, KMK_ERR_NOT_FOUND);
+  assert_null(kmk_list_observe(list, NULL, NULL, NULL, &error));
+  assert_int_equal(kmk_list_count(NULL), 0);
+  assert_int_equal(kmk_list_index(list, NULL), SIZE_MAX);
+  assert_int_equal(kmk_list_show(NULL, 0, 0, &error), KMK_ERR_INVALID_ARGUMENT);
+  end_store(k);
+  assert_int_equal(freed, 5);
+  assert_null(kmk_list_get(list, 0, &error));
+  assert_int_equal(error.status, KMK_ERR_CLOSED);
+  assert_int_equal(kmk_list_count(list), 0);
+  kmk_list_free(list);
+}
+
+typedef struct freeing {
+  kmk_list *list;
+  int told;
+} freeing;
+
+static void free_it(const kmk_list_edit *edits, size_t count, void *data) {
+  (void)edits, (void)count;
+  freeing *f = data;
+  if (f->told++ == 2) {
+    kmk_list_free(f->list);
+  }
+}
+
+TEST(J51_a_list_may_be_freed_while_it_is_told) {
+  freeing f = {0};
+  shown s = {.options = KMK_LIST_OPTIONS_INIT};
+  kit_open(k, writer(), ROWS);
+  f.list = kmk_list_new(k->store, "/rows", NULL, NULL, NULL, NULL);
+  kmk_subscription *one = kmk_list_observe(f.list, free_it, &f, NULL, NULL);
+  kmk_subscription *two = kmk_list_observe(f.list, free_it, &f, NULL, NULL);
+  shown_open(&s, k->store);
+  send_ok(k->store, "{'set': ['/rows/1/n', 8]}");
+  assert_int_equal(f.told, 3);
+  send_ok(k->store, "{'set': ['/rows/1/n', 9]}");
+  kmk_subscription_free(one);
+  kmk_subscription_free(two);
+  shown_close(&s);
+}
+
+/* ------------------------------------------------------------------- by chance */
+
+static unsigned next_random(unsigned *seed) {
+  return (*seed = *seed * 1664525u + 1013904223u) >> 8;
+}
+
+static void random_write(unsigned *seed, size_t count, char *text, size_t size) {
+  static int serial;
+  unsigned row = count ? next_random(seed) % count : 0,
+           other = count ? next_random(seed) % count : 0;
+  int n = (int)(next_random(seed) % 6);
+  switch (count ? next_random(seed) % 8 : 0) {
+  case 0:
+  case 1:
+    snprintf(text, size, "{'insert': ['/rows/%u', {'id': 'r%d', 'n': %d, 'k': 'k%d'}]}",
+             count ? next_random(seed) % (unsigned)(count + 1) : 0, serial++, n, n % 3);
+    break;
+  case 2:
+    snprintf(text, size, "{'remove': '/rows/%u'}", row);
+    break;
+  case 3:
+    snprintf(text, size, "{'move': ['/rows/%u', '/rows/%u']}", row, other);
+    break;
+  case 4:
+    snprintf(text, size, "{'set': ['/rows/%u/k', 'k%d']}", row, n % 3);
+    break;
+  case 5:
+    snprintf(text, size, "{'set': ['/rows/%u', {'id': 'r%d', 'n': %d}]}", row, serial++, n);
+    break;
+  default:
+    snprintf(text, size, "{'set': ['/rows/%u/n', %d]}", row, n);
+    break;
+  }
+}
+
+static size_t count_rows(const shown *s) {
+  json_t *rows = kmk_store_get(s->store, "/rows", NULL);
+  size_t count = json_array_size(rows);
+  json_decref(rows);
+  return count;
+}
+
+static void play(kit *k, unsigned seed, shown *s) {
+  char write[128], action[1024];
+  kit_open(k, writer(), "{'rows': [], 'least': 0, 'by': null}");
+  shown_open(s, k->store);
+  for (int step = 0; step < (is_watched() ? 60 : 400); step++) {
+    size_t count = count_rows(s);
+    if (next_random(&seed) % 40 == 0) {
+      snprintf(action, sizeof action, "{'set': ['/least', %u]}", next_random(&seed) % 4);
+    } else if (next_random(&seed) % 60 == 0) {
+      snprintf(action, sizeof action, "{'set': ['/by', %s]}",
+               (const char *[]){"'-/n'", "'/k'", "null"}[next_random(&seed) % 3]);
+    } else {
+      /* Writes of one burst: those after the first may fail, since rows have come and gone. */
+      int writes = 1 + (int)(next_random(&seed) % 4);
+      size_t length = (size_t)snprintf(action, sizeof action, "{'all': [");
+      for (int i = 0; i < writes; i++) {
+        random_write(&seed, count, write, sizeof write);
+        length +=
+            (size_t)snprintf(action + length, sizeof action - length, "%s%s", i ? ", " : "", write);
+      }
+      snprintf(action + length, sizeof action - length, "]}");
+    }
+    send_ok(k->store, action);
+    json_array_clear(k->issues);
+    shown_check(s);
+    json_array_clear(s->edits);
+    if (s->options.limit && next_random(&seed) % 10 == 0) {
+      s->options.first = next_random(&seed) % 6;
+      s->options.limit = 1 + next_random(&seed) % 5;
+      assert_int_equal(kmk_list_show(s->list, s->options.first, s->options.limit, NULL), KMK_OK);
+    }
+  }
+  shown_close(s);
+  end_store(k);
+}
+
+TEST(J44_by_chance_a_list_is_what_a_sort_of_all_rows_makes) {
+  for (unsigned seed = 1; seed <= 8; seed++) {
+    shown s = {.options = KMK_LIST_OPTIONS_INIT};
+    s.options.sort = seed & 1 ? SORT("/n") : SORT("-/n", "/k");
+    s.options.numbers = SORT("/n");
+    s.options.group = seed & 4 ? "/k" : NULL;
+    if (seed & 2) {
+      s.options.filter = is_at_least;
+      s.options.parameters = SORT("/least");
+      s.options.sort_place = "/by";
+    }
+    play(k, seed, &s);
+  }
+}
+
+TEST(J45_by_chance_a_part_is_what_a_cut_of_all_rows_makes) {
+  for (unsigned seed = 11; seed <= 18; seed++) {
+    shown s = {.options = KMK_LIST_OPTIONS_INIT};
+    s.options.sort = SORT("/n");
+    s.options.first = seed % 3;
+    s.options.limit = 1 + seed % 4;
+    if (seed & 2) {
+      s.options.filter = is_at_least;
+      s.options.parameters = SORT("/least");
+    }
+    play(k, seed, &s);
+  }
+}
