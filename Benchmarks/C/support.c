@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MAX_STORES = 64, MAX_VALUES = 64, MAX_ROWS = 64 };
+enum { MAX_STORES = 64, MAX_VALUES = 8192, MAX_ROWS = 64 };
 
 kmk_loop *loop;
 static kmk_store *stores[MAX_STORES];

@@ -32,7 +32,10 @@ package final class RowList {
   /// The part that is shown.
   package private(set) var window: RowWindow
   /// What has happened to that part since it was last asked, and to which entries; nil if it may be another one.
-  private var edits: [(edit: RowEdit, entry: Int32)]? = []
+  private var edits: [(edit: RowEdit, entry: Int32)] = []
+  private var isReset = false
+  /// What was asked last, kept for its memory.
+  private var told: [(edit: RowEdit, entry: Int32)] = []
 
   /// - Parameters:
   ///   - columns: how many numbers each row has.
@@ -107,7 +110,7 @@ package final class RowList {
 
   /// Looks at all rows anew: a parameter has changed.
   package func sort(_ facts: (Int32) -> Facts) {
-    edits = nil
+    isReset = true
     var orders: ContiguousArray<RowOrder> = []
     var numbers: [Int32: ContiguousArray<RowNumber?>] = [:]
     for entry in source {
@@ -185,9 +188,9 @@ package final class RowList {
   // MARK: Edits
 
   private func note(_ edit: RowEdit, _ entry: Int32) {
-    if edits == nil { return }
+    if isReset { return }
     window.translate(edit, count: count, gone: -1) { shown, rank in
-      edits!.append((shown, rank < 0 ? entry : tree.entry(at: rank)))
+      edits.append((shown, rank < 0 ? entry : tree.entry(at: rank)))
     }
   }
 
@@ -195,26 +198,26 @@ package final class RowList {
   ///
   /// - Returns: nil if all may be different.
   package func takeEdits() -> [(edit: RowEdit, entry: Int32)]? {
-    defer {
-      edits = []
-      free += gone
-      gone = []
-    }
-    return edits
+    swap(&edits, &told)
+    edits.removeAll(keepingCapacity: true)
+    free += gone
+    gone.removeAll(keepingCapacity: true)
+    defer { isReset = false }
+    return isReset ? nil : told
   }
 
   /// Shows another part.
   package func show(_ next: RowWindow) {
     let (old, new) = (shown, next.range(of: count))
     window = next
-    guard edits != nil, old != new else { return }
+    if isReset || old == new { return }
     let kept = old.clamped(to: new)
-    if kept.isEmpty { return edits = nil }
+    if kept.isEmpty { return isReset = true }
     for rank in old.reversed() where !kept.contains(rank) {
-      edits!.append((.remove(at: rank - old.lowerBound), tree.entry(at: rank)))
+      edits.append((.remove(at: rank - old.lowerBound), tree.entry(at: rank)))
     }
     for rank in new where !kept.contains(rank) {
-      edits!.append((.insert(at: rank - new.lowerBound), tree.entry(at: rank)))
+      edits.append((.insert(at: rank - new.lowerBound), tree.entry(at: rank)))
     }
   }
 }

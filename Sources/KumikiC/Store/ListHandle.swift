@@ -12,8 +12,10 @@ final class ListHandle: StoreMember {
   private var isTelling = false
   private var cancel: () -> Void = {}
 
-  /// Receives edits with the ids of their rows; nil for a list that is another one.
-  typealias Tell = (_ edits: [(edit: RowEdit, id: JSON)]?, _ count: Int) -> Void
+  /// What is being told, kept for its memory. The ids are the list's.
+  private var told: [kmk_list_edit] = []
+
+  typealias Tell = ([kmk_list_edit]) -> Void
 
   private final class Observer {
     let tell: Tell
@@ -93,7 +95,7 @@ final class ListHandle: StoreMember {
       observer.isOver = true
       self?.observers.removeAll { $0 === observer }
     }
-    return Subscribed(end) { observer.tell(nil, list.shown.count) }
+    return Subscribed(end) { observer.tell([kmk_list_edit(reset: list.shown.count)]) }
   }
 
   func show(_ window: RowWindow) throws {
@@ -112,8 +114,12 @@ final class ListHandle: StoreMember {
     if edits?.isEmpty == true || observers.isEmpty { return }
     isTelling = true
     defer { isTelling = false }
-    let told = edits?.map { (edit: $0.edit, id: rows.id($0.entry)) }
-    let count = list.shown.count
-    for observer in observers where !observer.isOver { observer.tell(told, count) }
+    told.removeAll(keepingCapacity: true)
+    if let edits {
+      for (edit, entry) in edits { told.append(kmk_list_edit(edit, rows.id(entry))) }
+    } else {
+      told.append(kmk_list_edit(reset: list.shown.count))
+    }
+    for observer in observers where !observer.isOver { observer.tell(told) }
   }
 }

@@ -60,9 +60,8 @@ extension RowWindow {
 extension Callback where Call == ListHandle.Tell {
   @safe init(_ fn: kmk_list_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, fn) { fn, data in
-      { edits, count in
-        let edits = edits.map { $0.map { kmk_list_edit($0.edit, $0.id) } }
-        unsafe (edits ?? [kmk_list_edit(reset: count)]).withUnsafeBufferPointer {
+      { edits in
+        unsafe edits.withUnsafeBufferPointer {
           unsafe fn($0.baseAddress, $0.count, data.pointer)
         }
       }
@@ -71,12 +70,12 @@ extension Callback where Call == ListHandle.Tell {
 }
 
 extension kmk_list_edit {
-  fileprivate init(reset count: Int) {
+  init(reset count: Int) {
     unsafe self.init(change: KMK_LIST_RESET, index: count, from: 0, id: nil)
   }
 
   /// - Parameter id: lives at least as long as this.
-  fileprivate init(_ edit: RowEdit, _ id: JSON) {
+  init(_ edit: RowEdit, _ id: JSON) {
     let node = id.isNull ? nil : lent(id.node)
     switch edit {
     case .insert(let index):

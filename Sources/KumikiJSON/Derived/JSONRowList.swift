@@ -30,6 +30,8 @@ package final class JSONRowList {
   /// The ids of the rows, by entry; null for a row without one.
   private var ids: ContiguousArray<JSON> = []
   private var places: [Place]
+  /// Of the row that is looked at, kept for its memory.
+  private var numbers: ContiguousArray<RowNumber?>
   /// The commit up to which the list is in line.
   private var commit: UInt64
   private var isWholeDue = false
@@ -56,12 +58,13 @@ package final class JSONRowList {
       let address = base.appending(pointer)
       return Place(address: address, node: document.place(at: address))
     }
+    numbers = ContiguousArray(repeating: nil, count: options.numbers.count)
     keys = JSONRowKeys(group: nil, [], nil)
     list = RowList(columns: 0, window: window) { _, _ in nil }
     commit = document.commit
     isWholeDue = isMidBurst
     document.changes.start()
-    takeParameters()
+    takeParameters(since: 0)
     fill()
   }
 
@@ -115,13 +118,11 @@ package final class JSONRowList {
     guard commit != document.commit else { return }
     let since = commit
     commit = document.commit
-    let touched = places.map { $0.node.stamp >= since }
-    guard touched.contains(true) || isWholeDue else { return }
-    if takeParameters(touched) || isWholeDue {
+    if takeParameters(since: since) || isWholeDue {
       isWholeDue = false
       return fill()
     }
-    guard touched[0] else { return }
+    guard places[0].node.stamp >= since else { return }
     switch document.writtenPlace(at: address, rowSteps: rowSteps) {
     case .nothing: break
     case .whole: fill()
@@ -129,15 +130,15 @@ package final class JSONRowList {
     }
   }
 
-  /// Reads the parameters that were touched.
+  /// Reads the parameters that were touched since a commit.
   ///
   /// - Returns: whether one of them is another value.
   @discardableResult
-  private func takeParameters(_ touched: [Bool]? = nil) -> Bool {
+  private func takeParameters(since: UInt64) -> Bool {
     var isOther = false
-    for index in places.indices.dropFirst() where touched?[index] != false {
+    for index in 1..<places.count where places[index].node.stamp >= since {
       let value: JSON? = document.node(at: places[index].address).map { JSON(borrowing: $0) }
-      if touched != nil, value == places[index].value { continue }
+      if value == places[index].value { continue }
       places[index].value = value
       isOther = true
     }
@@ -196,8 +197,9 @@ package final class JSONRowList {
     }
     let isMoved = keys.set(entry, row)
     guard isIn(row) else { return RowList.Facts(prefix: nil) }
-    var numbers: ContiguousArray<RowNumber?> = []
-    for place in options.numbers { numbers.append(RowNumber(place.resolve(in: row))) }
+    for index in options.numbers.indices {
+      numbers[index] = RowNumber(options.numbers[index].resolve(in: row))
+    }
     return RowList.Facts(prefix: keys.prefix(entry), numbers: numbers, isMoved: isMoved)
   }
 

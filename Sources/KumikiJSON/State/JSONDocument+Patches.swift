@@ -33,15 +33,15 @@ extension JSONDocument {
 
   /// The same, as the place in the record of the burst.
   func writtenPlace(at address: JSONAddress, rowSteps: [Int]) -> JSONWrittenPlace {
-    guard let told = changes.told, let pointer = pointer(of: address) else { return .whole }
+    let told = changes.told
+    guard !told.isEmpty, let pointer = pointer(of: address) else { return .whole }
     defer { withExtendedLifetime(pointer) {} }
     var place = JSONChanges.root
     var value = root
     for (position, segment) in pointer.segments.enumerated() {
-      let node = told[place]
-      guard !node.isWhole, let next = segment.child(of: value) else { return .whole }
+      guard !told[place].isWhole, let next = segment.child(of: value) else { return .whole }
       // An index may lead to another element now; a row found by its id is the same one.
-      if value.isArray, !node.edits.isEmpty, !rowSteps.contains(position) { return .whole }
+      if value.isArray, !told[place].edits.isEmpty, !rowSteps.contains(position) { return .whole }
       guard let child = told.child(segment, isElement: value.isArray, of: place) else {
         return .nothing
       }
@@ -55,8 +55,8 @@ extension JSONDocument {
   /// - Complexity: O(*n*) in the size of the state.
   package func before(at address: JSONAddress) -> JSON? {
     var whole = snapshot
-    if let told = changes.told {
-      let back = told.back(from: root, at: JSONChanges.root)
+    if !changes.told.isEmpty {
+      let back = changes.told.back(from: root, at: JSONChanges.root)
       whole = (try? JSONPatchOperations(back.json).applied(to: whole)) ?? whole
     }
     var here = whole.node

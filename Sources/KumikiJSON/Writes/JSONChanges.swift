@@ -69,14 +69,15 @@ package struct JSONChanges {
   }
 
   /// Whether a way back is wanted, so that replaced values are kept.
-  let keepsBefore: Bool
+  private(set) var keepsBefore: Bool
 
   package init(keepsBefore: Bool) { self.keepsBefore = keepsBefore }
 
   package var isEmpty: Bool { nodes.isEmpty }
 
   /// Forgets all changes but keeps the memory.
-  mutating func reset() {
+  mutating func reset(keepsBefore: Bool = false) {
+    self.keepsBefore = keepsBefore
     nodes.removeAll(keepingCapacity: true)
     keys.removeAll(keepingCapacity: true)
     if !many.isEmpty { many = [:] }
@@ -87,7 +88,7 @@ package struct JSONChanges {
   /// The root of the tree; it exists unless nothing was written.
   static var root: Int { 0 }
 
-  subscript(node: Int) -> Node { nodes[node] }
+  subscript(node: Int) -> Node { @inline(__always) _read { yield nodes[node] } }
 
   /// Calls `body` with the places below one: members in the order of their first write, elements that
   /// still exist by their index.

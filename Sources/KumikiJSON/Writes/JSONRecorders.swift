@@ -7,8 +7,8 @@ package final class JSONRecorders {
   private(set) var observers = 0
   private var returning = 0
   var burst = JSONChanges(keepsBefore: false)
-  /// The writes of the burst that observers are notified of; nil if none.
-  private(set) var told: JSONChanges?
+  /// The writes of the burst that observers are notified of, where there are some.
+  private(set) var told = JSONChanges(keepsBefore: false)
   /// The operators in whose step a write happens, each with the depth of its place in the state.
   var steps: [(depth: Int, changes: JSONChanges)] = []
   /// Finished records, reused for their memory.
@@ -43,17 +43,18 @@ package final class JSONRecorders {
     update()
   }
 
-  private func renew() { burst = JSONChanges(keepsBefore: returning != 0) }
+  private func renew() { burst.reset(keepsBefore: returning != 0) }
 
   /// Ends a burst. Its writes become `told`.
   @inline(__always)
   func endBurst() {
-    if observers != 0 || told != nil { tellBurst() }
+    if !burst.isEmpty || !told.isEmpty { tellBurst() }
   }
 
+  /// The records change places, so that each keeps its memory.
   @inline(never)
   private func tellBurst() {
-    told = burst.isEmpty ? nil : burst
+    swap(&burst, &told)
     renew()
   }
 
