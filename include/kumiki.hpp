@@ -78,6 +78,7 @@
 #include "kumiki/observe.hpp"
 #include "kumiki/snapshot.hpp"
 #include "kumiki/store.hpp"
+#include "kumiki/list.hpp"
 #include "kumiki/trace.hpp"
 
 #ifdef NLOHMANN_JSON_VERSION_MAJOR

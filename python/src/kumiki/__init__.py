@@ -36,6 +36,7 @@ from kumiki.compose import (
 )
 from kumiki.database import Database
 from kumiki.effects import Duration, Effect
+from kumiki.list import Edit, List
 from kumiki.loop import Loop
 from kumiki.observing import Subscription
 from kumiki.reducer import Reducer, reducer
@@ -61,11 +62,13 @@ __all__ = [
     "AnyAction",
     "Database",
     "Duration",
+    "Edit",
     "Effect",
     "EffectError",
     "Env",
     "Issue",
     "KumikiError",
+    "List",
     "Loop",
     "Mailbox",
     "Recorder",

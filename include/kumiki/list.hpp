@@ -1,0 +1,187 @@
+/**
+ * Lists: rows that are filtered, sorted, grouped and summed, kept up to date by what was written.
+ */
+#ifndef KUMIKI_LIST_HPP
+#define KUMIKI_LIST_HPP
+
+#include "list.h"
+#include "store.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kumiki {
+
+/** How a list is made of its rows; see kmk_list_options. Since: 0.3. */
+struct list_options {
+  /** Pointers into a row, the most important first; "-/progress": the largest first. */
+  std::vector<std::string> sort = {};
+  /** A place of the store that says how to sort instead; empty for none. */
+  std::string sort_place = {};
+  /** Rows with equal values here stand together. */
+  std::optional<std::string> group = std::nullopt;
+  /** Numbers of a row that the list sums. */
+  std::vector<std::string> numbers = {};
+  /** Which rows the list has, given the row and the values of the parameters; empty: all. */
+  std::function<bool(json_view row, const std::vector<json_view> &parameters)> filter = {};
+  /** The places of the store that the filter is given. */
+  std::vector<std::string> parameters = {};
+  /** Compares two values that rows are sorted by; empty: as kmk_list_options says. */
+  std::function<int(json_view left, json_view right)> compare = {};
+  /** The part that is shown; a limit of 0 is none. */
+  std::size_t first = 0;
+  std::size_t limit = 0;
+};
+
+/** One change of a list; see kmk_list_edit. The id is lent for the call. Since: 0.3. */
+struct list_edit {
+  kmk_list_change change;
+  std::size_t index;
+  std::size_t from;
+  json_view id;
+};
+
+/**
+ * Rows of a store in an order of their own, of which each burst changes what it wrote.
+ *
+ *     kumiki::list_options options;
+ *     options.sort = {"-/progress"};
+ *     kumiki::list shown(store, "/rows", options);
+ *
+ * Its subscriptions end with it. Threads: owner, callback. Since: 0.3.
+ */
+class [[nodiscard]] list
+    : public detail::owned<detail::ref<kmk_list>, kmk_list, kmk_list_free> {
+public:
+  using owned::owned;
+
+  /** See kmk_list_new. Throws: error(INVALID_ARGUMENT, NOT_FOUND, BUSY, WRONG_THREAD, CLOSED). */
+  list(const store_ref &store, const text_ref &pointer, const list_options &options = {})
+      : owned(made(store, pointer, options)) {}
+
+  std::size_t size() const noexcept { return kmk_list_count(handle_); }
+
+  /** The row at an index. Throws: error(NOT_FOUND, BUSY, WRONG_THREAD, CLOSED), as id. */
+  json operator[](std::size_t index) const { return taken(kmk_list_get, index); }
+  json id(std::size_t index) const { return taken(kmk_list_id, index); }
+
+  /** Where the row with an id is shown; nothing if it is not. */
+  std::optional<std::size_t> index(const json &id) const {
+    const std::size_t index = kmk_list_index(handle_, id.get());
+    return index == SIZE_MAX ? std::nullopt : std::optional<std::size_t>(index);
+  }
+
+  /** Shows another part. Throws: error(BUSY, WRONG_THREAD, CLOSED), and what observers throw. */
+  void show(std::size_t first, std::size_t limit) {
+    kmk_error details;
+    detail::call running;
+    const kmk_status code = kmk_list_show(handle_, first, limit, &details);
+    running.rethrow();
+    detail::check(code, details);
+  }
+
+  /** What the rows amount to; see kmk_list_totals. Throws: error(BUSY, WRONG_THREAD, CLOSED), as groups. */
+  json totals() const { return taken(kmk_list_totals); }
+  json groups() const { return taken(kmk_list_groups); }
+
+  /**
+   * Observes the list: function(const std::vector<list_edit> &), at once with a reset, then after each burst
+   * that changed what is shown. Throws: error(BUSY, WRONG_THREAD, CLOSED), and what the function throws.
+   */
+  template <class Function> subscription observe(Function &&function) const {
+    using box = detail::lasting<std::decay_t<Function>>;
+    const auto tell = [](const kmk_list_edit *edits, std::size_t count, void *data) noexcept {
+      const typename box::use kept(data);
+      detail::guarded([&] {
+        std::vector<list_edit> told;
+        for (const kmk_list_edit *edit = edits; edit != edits + count; edit++)
+          told.push_back({edit->change, edit->index, edit->from, json_view(edit->id)});
+        (*kept)(told);
+      });
+    };
+    auto *data = detail::make_lasting(std::forward<Function>(function));
+    kmk_error details;
+    detail::call running;
+    subscription result(kmk_list_observe(handle_, tell, data, box::free, &details));
+    running.rethrow();
+    detail::check(result.handle(), details);
+    return result;
+  }
+
+private:
+  /* The functions of a list, as C calls them. */
+  struct functions {
+    decltype(list_options::filter) filter;
+    decltype(list_options::compare) compare;
+    std::size_t parameter_count;
+  };
+  using function_box = detail::lasting<functions>;
+
+  static bool filter(const json_t *row, const json_t *const *values, void *data) noexcept {
+    const function_box::use kept(data);
+    return detail::guarded<bool>(false, [&] {
+      std::vector<json_view> parameters;
+      for (std::size_t index = 0; index < (*kept).parameter_count; index++)
+        parameters.emplace_back(values[index]);
+      return (*kept).filter(json_view(row), parameters);
+    });
+  }
+
+  static int compare(const json_t *left, const json_t *right, void *data) noexcept {
+    const function_box::use kept(data);
+    return detail::guarded<int>(
+        0, [&] { return (*kept).compare(json_view(left), json_view(right)); });
+  }
+
+  static std::vector<const char *> texts(const std::vector<std::string> &strings) {
+    std::vector<const char *> texts;
+    for (const std::string &string : strings)
+      texts.push_back(string.c_str());
+    texts.push_back(nullptr);
+    return texts;
+  }
+
+  static kmk_list *made(const store_ref &store, const text_ref &pointer,
+                        const list_options &options) {
+    const auto sort = texts(options.sort);
+    const auto numbers = texts(options.numbers);
+    const auto parameters = texts(options.parameters);
+    kmk_list_options given = KMK_LIST_OPTIONS_INIT;
+    given.sort = sort.data();
+    given.sort_place = options.sort_place.empty() ? nullptr : options.sort_place.c_str();
+    given.group = options.group ? options.group->c_str() : nullptr;
+    given.numbers = numbers.data();
+    given.filter = options.filter ? filter : nullptr;
+    given.parameters = parameters.data();
+    given.compare = options.compare ? compare : nullptr;
+    given.first = options.first;
+    given.limit = options.limit;
+    auto *data = detail::make_lasting(
+        functions{options.filter, options.compare, options.parameters.size()});
+    kmk_error details;
+    detail::call running;
+    detail::owned<detail::ref<kmk_list>, kmk_list, kmk_list_free> result(
+        kmk_list_new(store.handle(), pointer.c_str(), &given, data, function_box::free, &details));
+    running.rethrow();
+    detail::check(result.handle(), details);
+    return result.release();
+  }
+
+  template <class Read, class... Arguments>
+  json taken(Read read, Arguments... arguments) const {
+    kmk_error details;
+    detail::call running;
+    json_t *found = read(handle_, arguments..., &details);
+    json value = found ? json::adopt(found) : json();
+    running.rethrow();
+    detail::check(found, details);
+    return value;
+  }
+};
+
+} // namespace kumiki
+
+#endif

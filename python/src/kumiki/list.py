@@ -1,0 +1,209 @@
+"""Lists: rows that are filtered, sorted, grouped and summed, kept up to date by what was written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, overload
+
+from kumiki._calls import Calling, callback, keep, kept, release
+from kumiki._errors import KumikiError, Status, check, new_error, required
+from kumiki._handles import Handle
+from kumiki._json import JSON, from_json, from_new_json, lent
+from kumiki._library import NULL, ffi, lib, utf8
+from kumiki.observing import Subscription, subscribed
+from kumiki.store import Store
+
+Change = Literal["reset", "insert", "remove", "move", "change"]
+_CHANGES: list[Change] = ["reset", "insert", "remove", "move", "change"]
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One change of a list, to be carried out in its turn.
+
+    A "move" takes the row out at `origin` and puts it back at `index`. Of a "reset", where the
+    list is another one, `index` is the number of rows.
+    """
+
+    change: Change
+    index: int
+    origin: int
+    id: Any
+
+
+class List(Sequence[Any]):
+    """Rows of a store in an order of their own, of which each burst changes what it wrote.
+
+        shown = List(store, "/rows", sort=["-/progress"], numbers=["/bytes"])
+        shown[0]["name"], shown.totals["numbers"]["/bytes"]["sum"]
+
+    `sort` are pointers into a row, the most important first, with "-" before one for the largest
+    first; `sort_place` is a place of the store that says so instead. `group` is what rows have in
+    common that stand together. `filter(row, *values)` says which rows the list has, by the values
+    at the places of `parameters`; it depends on nothing else. `compare(left, right)` compares what
+    rows are sorted by. `first` and `limit` are the part that is shown.
+
+    Ends by `close`, or with its store, and what is observed of it does too.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        pointer: str,
+        *,
+        sort: Sequence[str] = (),
+        sort_place: str | None = None,
+        group: str | None = None,
+        numbers: Sequence[str] = (),
+        filter: Callable[..., bool] | None = None,
+        parameters: Sequence[str] = (),
+        compare: Callable[[Any, Any], int] | None = None,
+        first: int = 0,
+        limit: int | None = None,
+    ) -> None:
+        if any(isinstance(each, str) for each in (sort, numbers, parameters)):
+            message = "sort, numbers and parameters are lists of pointers"
+            raise KumikiError(Status.INVALID_ARGUMENT, message)
+        texts = [_texts(sort), _texts(numbers), _texts(parameters)]
+        places = [NULL if it is None else ffi.new("char[]", utf8(it)) for it in (sort_place, group)]
+        options = ffi.new(
+            "kmk_list_options *",
+            {
+                "size": ffi.sizeof("kmk_list_options"),
+                "sort": texts[0][0],
+                "sort_place": places[0],
+                "group": places[1],
+                "numbers": texts[1][0],
+                "filter": NULL if filter is None else _filter,
+                "parameters": texts[2][0],
+                "compare": NULL if compare is None else _compare,
+                "first": first,
+                "limit": 0 if limit is None else limit,
+            },
+        )
+        error, at, place = new_error(), store._at(), utf8(pointer)
+        data = keep((filter, compare, len(parameters)))
+        self._store = store
+        self._handle = _Handle(
+            store, lambda: lib.kmk_list_new(at, place, options, data, release, error), error
+        )
+
+    def __len__(self) -> int:
+        with Calling(self._store.loop):
+            return int(lib.kmk_list_count(self._handle._at()))
+
+    @overload
+    def __getitem__(self, index: int) -> Any: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Any]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        """The row at an index of what is shown; it is converted anew each time."""
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(len(self)))]
+        return self._read(lib.kmk_list_get, self._checked(index))
+
+    def id(self, index: int) -> Any:
+        """The id of the row at an index of what is shown."""
+        return self._read(lib.kmk_list_id, self._checked(index))
+
+    def find(self, id: JSON) -> int | None:
+        """Where the row with an id is shown; None if it is not."""
+        with Calling(self._store.loop):
+            index = int(lib.kmk_list_index(self._handle._at(), lent(id)))
+        return None if index == _NOWHERE else index
+
+    def show(self, first: int, limit: int | None = None) -> None:
+        """Shows another part. Observers are told of what comes and goes by that."""
+        error, at = new_error(), self._handle._at()
+        with Calling(self._store.loop):
+            status = lib.kmk_list_show(at, first, 0 if limit is None else limit, error)
+        check(status, error)
+
+    @property
+    def totals(self) -> dict[str, Any]:
+        """What all rows of the list amount to: "count", and "numbers" with "count", "sum", "min" and
+        "max" of each."""
+        totals: dict[str, Any] = self._read(lib.kmk_list_totals)
+        return totals
+
+    @property
+    def groups(self) -> list[dict[str, Any]]:
+        """The groups in their order: totals of each, with "group", its value, and "first", where it
+        begins."""
+        groups: list[dict[str, Any]] = self._read(lib.kmk_list_groups)
+        return groups
+
+    def observe(self, function: Callable[[list[Edit]], object]) -> Subscription:
+        """Has a function told edits: at once a reset, then after each burst that changed what is
+        shown."""
+        store, error, at = self._store, new_error(), self._handle._at()
+        return subscribed(
+            store.loop,
+            store._subscriptions,
+            lambda: lib.kmk_list_observe(at, _told, keep(function), release, error),
+            error,
+        )
+
+    def close(self) -> None:
+        """Frees the list. Nothing happens the second time."""
+        self._handle.close()
+
+    def _checked(self, index: int) -> int:
+        count = len(self)
+        if not -count <= index < count:
+            raise IndexError(f"the list shows {count} rows")
+        return index % count
+
+    def _read(self, read: Any, *arguments: int) -> Any:
+        error, at = new_error(), self._handle._at()
+        with Calling(self._store.loop):
+            found = read(at, *arguments, error)
+        return from_new_json(required(found, error))
+
+
+_NOWHERE = int(ffi.cast("size_t", -1))
+
+
+class _Handle(Handle):
+    def __init__(self, store: Store, make: Callable[[], Any], error: Any) -> None:
+        self._loop = store.loop
+        made = NULL
+        try:
+            with Calling(store.loop):
+                made = make()
+        except BaseException:
+            lib.kmk_list_free(made)
+            raise
+        super().__init__(required(made, error))
+
+    def _free(self, pointer: Any) -> None:
+        with Calling(self._loop):
+            lib.kmk_list_free(pointer)
+
+
+def _texts(texts: Sequence[str]) -> tuple[Any, list[Any]]:
+    """An array for C that ends with NULL, and what keeps it alive."""
+    kept_texts = [ffi.new("char[]", utf8(text)) for text in texts]
+    return ffi.new("const char *[]", [*kept_texts, NULL]), kept_texts
+
+
+@callback("bool(*)(const json_t *, const json_t *const *, void *)", False)  # type: ignore[untyped-decorator]
+def _filter(row: Any, values: Any, user_data: Any) -> bool:
+    function, _, count = kept(user_data)
+    return bool(function(from_json(row), *(from_json(values[index]) for index in range(count))))
+
+
+@callback("int(*)(const json_t *, const json_t *, void *)", 0)  # type: ignore[untyped-decorator]
+def _compare(left: Any, right: Any, user_data: Any) -> int:
+    return int(kept(user_data)[1](from_json(left), from_json(right)))
+
+
+@callback("kmk_list_fn")  # type: ignore[untyped-decorator]
+def _told(edits: Any, count: int, user_data: Any) -> None:
+    kept(user_data)(
+        [
+            Edit(_CHANGES[edit.change], edit.index, getattr(edit, "from"), from_json(edit.id))
+            for edit in (edits[index] for index in range(count))
+        ]
+    )
