@@ -72,6 +72,8 @@ GROUPS = {
         Row("append and remove one of 100,000", "append-remove", "append-remove", 1000),
         Row("the same in C", "c.append-remove", "json-append-remove", 1000),
         Row("another reducer for 100,000 in C", "c.replace", budget=1_000_000),
+        Row("any of 100,000 in C", "c.row-unlisted", "json-row"),
+        Row("with a list sorted by it, two sums, an observer", "c.row-listed", "json-row", 2500),
     ],
     "Observers": [
         Row("100 on distinct slices, one changes", "observers", "observers", 500),

@@ -53,8 +53,7 @@ struct list_edit {
  *
  * Its subscriptions end with it. Threads: owner, callback. Since: 0.3.
  */
-class [[nodiscard]] list
-    : public detail::owned<detail::ref<kmk_list>, kmk_list, kmk_list_free> {
+class [[nodiscard]] list : public detail::owned<detail::ref<kmk_list>, kmk_list, kmk_list_free> {
 public:
   using owned::owned;
 
@@ -132,8 +131,8 @@ private:
 
   static int compare(const json_t *left, const json_t *right, void *data) noexcept {
     const function_box::use kept(data);
-    return detail::guarded<int>(
-        0, [&] { return (*kept).compare(json_view(left), json_view(right)); });
+    return detail::guarded<int>(0,
+                                [&] { return (*kept).compare(json_view(left), json_view(right)); });
   }
 
   static std::vector<const char *> texts(const std::vector<std::string> &strings) {
@@ -159,8 +158,8 @@ private:
     given.compare = options.compare ? compare : nullptr;
     given.first = options.first;
     given.limit = options.limit;
-    auto *data = detail::make_lasting(
-        functions{options.filter, options.compare, options.parameters.size()});
+    auto *data =
+        detail::make_lasting(functions{options.filter, options.compare, options.parameters.size()});
     kmk_error details;
     detail::call running;
     detail::owned<detail::ref<kmk_list>, kmk_list, kmk_list_free> result(
@@ -170,8 +169,7 @@ private:
     return result.release();
   }
 
-  template <class Read, class... Arguments>
-  json taken(Read read, Arguments... arguments) const {
+  template <class Read, class... Arguments> json taken(Read read, Arguments... arguments) const {
     kmk_error details;
     detail::call running;
     json_t *found = read(handle_, arguments..., &details);

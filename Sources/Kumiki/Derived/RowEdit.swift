@@ -11,11 +11,13 @@ public enum RowEdit: Equatable, Sendable {
 }
 
 /// The part of a list that is shown: rows from a first one on, at most so many.
+@usableFromInline
 package struct RowWindow: Equatable {
   package var first: Int
   /// Nil for all that follow.
   package var limit: Int?
 
+  @usableFromInline
   package init(first: Int = 0, limit: Int? = nil) {
     self.first = first
     self.limit = limit

@@ -2,16 +2,22 @@
 /// to. It knows the rows as entries, by numbers; who makes it knows what is behind them.
 ///
 /// A change of one row costs O(log *n*).
+@usableFromInline
 package final class RowList {
   /// What the list has to know of a row.
+  @usableFromInline
   package struct Facts {
     /// Nil for a row that the list leaves out.
+    @usableFromInline
     package var prefix: UInt64?
     /// A number for each column.
+    @usableFromInline
     package var numbers: ContiguousArray<RowNumber?>
     /// Whether the row's key is another one than before.
+    @usableFromInline
     package var isMoved: Bool
 
+    @inlinable
     package init(
       prefix: UInt64?, numbers: ContiguousArray<RowNumber?> = [], isMoved: Bool = true
     ) {
@@ -30,6 +36,7 @@ package final class RowList {
   /// Entries that have gone, whose numbers are not used again before the burst is told.
   private var gone: ContiguousArray<Int32> = []
   /// The part that is shown.
+  @usableFromInline
   package private(set) var window: RowWindow
   /// What has happened to that part since it was last asked, and to which entries; nil if it may be another one.
   private var edits: [(edit: RowEdit, entry: Int32)] = []
@@ -41,6 +48,7 @@ package final class RowList {
   ///   - columns: how many numbers each row has.
   ///   - isBefore: which of two entries with the same prefix comes first; nil if nothing but their places in the
   ///     source tells them apart.
+  @usableFromInline
   package init(
     columns: Int, window: RowWindow = RowWindow(), isBefore: @escaping (Int32, Int32) -> Bool?
   ) {
@@ -51,19 +59,27 @@ package final class RowList {
   // MARK: Reading
 
   /// The number of rows in the list.
+  @usableFromInline
   package var count: Int { tree.count }
   /// The ranks that are shown.
+  @usableFromInline
   package var shown: Range<Int> { window.range(of: count) }
   /// The number of rows in the source.
+  @usableFromInline
   package var sourceCount: Int { source.count }
 
+  @usableFromInline
   package func entry(at rank: Int) -> Int32 { tree.entry(at: rank) }
+  @usableFromInline
   package func rank(of entry: Int32) -> Int? { tree.contains(entry) ? tree.rank(of: entry) : nil }
+  @usableFromInline
   package func source(at index: Int) -> Int32 { source[index] }
   /// The entries of all rows, in the order of the source.
+  @usableFromInline
   package var entries: some Sequence<Int32> { source }
 
   /// The index of an entry's row in the source. O(log *n*).
+  @usableFromInline
   package func sourceIndex(of entry: Int32) -> Int {
     var (low, high) = (0, source.count - 1)
     while low < high {
@@ -74,8 +90,10 @@ package final class RowList {
   }
 
   /// The number of rows before the first one for which a condition holds that holds for all behind it.
+  @usableFromInline
   package func rank(where isReached: (Int32) -> Bool) -> Int { tree.rank(where: isReached) }
 
+  @usableFromInline
   package func total(of column: Int, _ range: Range<Int>) -> RowTotal {
     tree.total(of: column, range)
   }
@@ -86,6 +104,7 @@ package final class RowList {
   ///
   /// - Parameter isBehind: whether the first of two entries stands behind all that have it in common with the
   ///   second.
+  @usableFromInline
   package func groups(_ isBehind: (Int32, Int32) -> Bool) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start = 0
@@ -101,6 +120,7 @@ package final class RowList {
   // MARK: Changing
 
   /// Makes the list anew, of so many rows. Their entries are the numbers from 0 on.
+  @usableFromInline
   package func fill(_ count: Int, _ facts: (Int32) -> Facts) {
     source = ContiguousArray(0..<Int32(count))
     (free, gone, next) = ([], [], Int32(count))
@@ -109,6 +129,7 @@ package final class RowList {
   }
 
   /// Looks at all rows anew: a parameter has changed.
+  @usableFromInline
   package func sort(_ facts: (Int32) -> Facts) {
     isReset = true
     var orders: ContiguousArray<RowOrder> = []
@@ -124,6 +145,7 @@ package final class RowList {
   }
 
   /// Notes that a row of the source was written.
+  @usableFromInline
   package func change(_ entry: Int32, _ facts: Facts) {
     if !facts.isMoved, facts.prefix != nil, tree.contains(entry) {
       tree.renumber(entry, facts.numbers)
@@ -135,6 +157,7 @@ package final class RowList {
   /// Takes in a row that came into the source at an index.
   ///
   /// - Parameter facts: what is known of it, under its new entry.
+  @usableFromInline
   package func insert(at index: Int, _ facts: (Int32) -> Facts) {
     let entry = free.popLast() ?? next
     if entry == next { next += 1 }
@@ -144,6 +167,7 @@ package final class RowList {
   }
 
   /// - Returns: the entry of the row that has gone.
+  @usableFromInline
   @discardableResult
   package func remove(at index: Int) -> Int32 {
     let entry = source.remove(at: index)
@@ -153,10 +177,21 @@ package final class RowList {
   }
 
   /// Notes that a row of the source stands elsewhere now.
+  @usableFromInline
   package func move(from index: Int, to target: Int) {
     let entry = source.remove(at: index)
-    source.insert(entry, at: target)
-    label(entry, at: target)
+    drop(entry, at: target)
+  }
+
+  /// Takes a row out of the order of the source, until it is dropped.
+  @usableFromInline
+  package func lift(_ entry: Int32) { source.remove(at: sourceIndex(of: entry)) }
+
+  /// Puts a row that was lifted back into the order of the source.
+  @usableFromInline
+  package func drop(_ entry: Int32, at index: Int) {
+    source.insert(entry, at: index)
+    label(entry, at: index)
     guard tree.contains(entry) else { return }
     let (old, rank) = tree.relabel(entry, labels[entry])
     if old != rank { note(.move(from: old, to: rank), entry) }
@@ -197,6 +232,7 @@ package final class RowList {
   /// Takes the edits of what is shown since the last time, and begins anew.
   ///
   /// - Returns: nil if all may be different.
+  @usableFromInline
   package func takeEdits() -> [(edit: RowEdit, entry: Int32)]? {
     swap(&edits, &told)
     edits.removeAll(keepingCapacity: true)
@@ -207,6 +243,7 @@ package final class RowList {
   }
 
   /// Shows another part.
+  @usableFromInline
   package func show(_ next: RowWindow) {
     let (old, new) = (shown, next.range(of: count))
     window = next

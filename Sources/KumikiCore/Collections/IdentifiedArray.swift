@@ -153,7 +153,10 @@ extension IdentifiedArray {
   @inlinable
   mutating func reorder(_ change: (inout ContiguousArray<Int32>) throws -> Void) rethrows {
     own()
-    defer { storage.structureChanged() }
+    defer {
+      storage.log.noteAll()
+      storage.structureChanged()
+    }
     try change(&storage.order)
   }
 

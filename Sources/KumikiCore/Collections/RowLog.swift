@@ -9,7 +9,7 @@ struct RowLog<ID> {
   @usableFromInline var ids: ContiguousArray<ID> = []
 
   /// How many changes are kept: enough for most bursts.
-  @usableFromInline static var length: Int { 16 }
+  @usableFromInline static var length: Int { 256 }
 
   @usableFromInline
   init() {}
@@ -65,6 +65,7 @@ public struct RowLogMark: Equatable {
 
 extension IdentifiedArray {
   /// Whether any row may have been changed, removed or added since a mark. Moves the mark to the end.
+  @inlinable
   package func passRowChanges(since mark: inout RowLogMark) -> Bool {
     defer { mark = storage.log.end }
     return !storage.log.isAt(mark)
@@ -74,6 +75,7 @@ extension IdentifiedArray {
   /// moves the mark to the end.
   ///
   /// - Returns: false, without calling `visit`, if any row may have changed.
+  @inlinable
   package func visitChanges(since mark: inout RowLogMark, _ visit: (ID) -> Void) -> Bool {
     storage.log.isAt(mark) || storage.log.visit(since: &mark, visit)
   }

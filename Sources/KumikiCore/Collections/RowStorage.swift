@@ -40,6 +40,7 @@ package final class RowStorage<ID: Hashable, Element> {
   }
 
   /// The ids in order, without the table of a set.
+  @usableFromInline
   package var orderedIDs: [ID] { order.map { id(at: Int($0)) } }
 
   @inlinable

@@ -1,0 +1,261 @@
+/// Rows of a store that are filtered, sorted, grouped and summed, kept up to date by what was written.
+///
+/// A burst that changes one row of *n* costs O(log *n*). A parameter that changes costs one pass over the rows; and
+/// so does a burst that reorders them, or writes more of them than the log of the collection keeps. Owner thread.
+public final class StoreList<State, ID: Hashable, Row> {
+  @usableFromInline let rows: (Lent<State>) -> IdentifiedArray<ID, Row>
+  @usableFromInline let listing: RowListing<State, Row>
+  @usableFromInline let read: ((Lent<State>) -> Void) -> Void
+  @safe @usableFromInline @exclusivity(unchecked) var subscription: Subscription?
+  @safe @usableFromInline @exclusivity(unchecked) var list: RowList
+  @safe @usableFromInline @exclusivity(unchecked) var columns: [RowColumn<Row>] = []
+  @safe @usableFromInline @exclusivity(unchecked) var filters: [(Row) -> Bool] = []
+  @safe @usableFromInline @exclusivity(unchecked) var isOther: [(State) -> Bool]
+  @safe @usableFromInline @exclusivity(unchecked) var numbers: ContiguousArray<RowNumber?>
+  @safe @usableFromInline @exclusivity(unchecked) var entries: [ID: Int32] = [:]
+  /// By entry.
+  @safe @usableFromInline @exclusivity(unchecked) var ids: ContiguousArray<ID> = []
+  @safe @usableFromInline @exclusivity(unchecked) var mark = RowLogMark()
+  @safe @usableFromInline @exclusivity(unchecked) var structure: UInt64 = 0
+  @safe @usableFromInline @exclusivity(unchecked) var observers: [Observer] = []
+
+  /// One change of a list; see ``RowEdit``.
+  public struct Edit {
+    public let edit: RowEdit
+    public let id: ID
+
+    @inlinable
+    init(edit: RowEdit, id: ID) {
+      self.edit = edit
+      self.id = id
+    }
+  }
+
+  /// Receives the edits of a burst, to be carried out one after the other; nil for a list that is another one.
+  public typealias Handler = (_ edits: [Edit]?) -> Void
+
+  @usableFromInline
+  final class Observer {
+    @usableFromInline let handler: Handler
+    @usableFromInline var isOver = false
+
+    @inlinable init(_ handler: @escaping Handler) { self.handler = handler }
+  }
+
+  @inlinable
+  init<Action>(
+    _ store: Store<State, Action>, _ rows: @escaping (Lent<State>) -> IdentifiedArray<ID, Row>,
+    _ listing: RowListing<State, Row>, _ window: RowWindow
+  ) {
+    (self.rows, self.listing) = (rows, listing)
+    read = { [unowned store] body in Lent.lending(store.state, to: body) }
+    isOther = listing.parameters.map { $0() }
+    numbers = ContiguousArray(repeating: nil, count: listing.numbers.count)
+    list = RowList(columns: numbers.count, window: window) { _, _ in nil }
+    read { state in
+      for isOther in isOther { _ = state.read(isOther) }
+      fill(state)
+    }
+    subscription = store.add(isRaw: false) { [unowned self] in tell($0.typed()) }
+  }
+
+  // MARK: Reading
+
+  /// The number of rows that are shown.
+  @inlinable
+  public var count: Int { current.shown.count }
+
+  /// The row at an index of what is shown.
+  @inlinable
+  public subscript(index: Int) -> Row {
+    let id = id(at: index)
+    var row: Row?
+    read { row = rows($0)[id: id] }
+    return row!
+  }
+
+  @inlinable
+  public func id(at index: Int) -> ID {
+    let list = current
+    return ids[Int(list.entry(at: list.shown.lowerBound + index))]
+  }
+
+  /// The ids of the rows that are shown, in order.
+  @inlinable
+  public var shownIDs: [ID] { (0..<count).map { id(at: $0) } }
+
+  /// Where the row with an id is shown; nil if it is not.
+  @inlinable
+  public func index(of id: ID) -> Int? {
+    let list = current
+    guard let rank = entries[id].flatMap({ list.rank(of: $0) }), list.shown.contains(rank) else {
+      return nil
+    }
+    return rank - list.shown.lowerBound
+  }
+
+  /// What all rows of the list amount to in one of its numbers, in the order in which they were declared.
+  @inlinable
+  public func total(_ number: Int) -> RowTotal { current.total(of: number, 0..<list.count) }
+
+  /// The ranges of rows, in the whole list, that have the group's key in common.
+  @inlinable
+  public var groups: [Range<Int>] {
+    let list = current
+    guard listing.group != nil else { return list.count == 0 ? [] : [0..<list.count] }
+    return list.groups { columns[0].compare($0, $1) > 0 }
+  }
+
+  /// What the rows of a range of the whole list amount to.
+  @inlinable
+  public func total(_ number: Int, in range: Range<Int>) -> RowTotal {
+    current.total(of: number, range)
+  }
+
+  // MARK: Observing
+
+  /// Calls `handler` now with nil, then after each burst that changed what is shown.
+  public func observe(_ handler: @escaping Handler) -> Subscription {
+    read { tell($0) }
+    let observer = Observer(handler)
+    observers.append(observer)
+    handler(nil)
+    return Subscription { [weak self] in
+      observer.isOver = true
+      self?.observers.removeAll { $0 === observer }
+    }
+  }
+
+  /// Shows another part, and tells what comes and goes by that.
+  @inlinable
+  public func show(first: Int, limit: Int? = nil) {
+    read { tell($0) }
+    list.show(RowWindow(first: first, limit: limit))
+    read { tell($0) }
+  }
+
+  @inlinable
+  func tell(_ state: Lent<State>) {
+    catchUp(state)
+    let edits = list.takeEdits()
+    if edits?.isEmpty == true || observers.isEmpty { return }
+    let told = edits?.map { Edit(edit: $0.edit, id: ids[Int($0.entry)]) }
+    for observer in observers where !observer.isOver { observer.handler(told) }
+  }
+
+  // MARK: Keeping up
+
+  @usableFromInline
+  var current: RowList {
+    read { catchUp($0) }
+    return list
+  }
+
+  @inlinable
+  func catchUp(_ state: Lent<State>) {
+    var isOther = false
+    for parameter in self.isOther where state.read(parameter) { isOther = true }
+    if isOther { return fill(state) }
+    let rows = rows(state)
+    var changed: [ID] = []
+    guard rows.visitChanges(since: &mark, { changed.append($0) }) else { return fill(state) }
+    if changed.isEmpty { return }
+    if rows.structure == structure {
+      for id in changed { if let entry = entries[id] { change(entry, rows) } }
+      return
+    }
+    structure = rows.structure
+    take(Set(changed), rows)
+  }
+
+  @inlinable
+  func change(_ entry: Int32, _ rows: IdentifiedArray<ID, Row>) {
+    guard let row = rows[id: ids[Int(entry)]] else { return }
+    list.change(entry, facts(entry, row))
+  }
+
+  /// Takes in rows that may have come, gone or moved.
+  @inlinable
+  func take(_ changed: Set<ID>, _ rows: IdentifiedArray<ID, Row>) {
+    var here: [(position: Int, id: ID)] = []
+    for id in changed {
+      if let position = rows.index(id: id) {
+        here.append((position, id))
+        // Taken out of the order before any is put back: then the others stand where they will.
+        if let entry = entries[id] { list.lift(entry) }
+      } else if let entry = entries.removeValue(forKey: id) {
+        list.remove(at: list.sourceIndex(of: entry))
+      }
+    }
+    for (position, id) in here.sorted(by: { $0.position < $1.position }) {
+      if let entry = entries[id] {
+        list.drop(entry, at: position)
+        change(entry, rows)
+      } else {
+        list.insert(at: position) { entry in
+          note(id, entry)
+          return facts(entry, rows[position])
+        }
+      }
+    }
+  }
+
+  @usableFromInline
+  func fill(_ state: Lent<State>) {
+    let rows = rows(state)
+    _ = rows.passRowChanges(since: &mark)
+    structure = rows.structure
+    filters = listing.filters.map { state.read($0) }
+    columns = ([listing.group].compactMap { $0 } + state.read(listing.sorts)).map {
+      $0.makeColumn()
+    }
+    list = RowList(columns: numbers.count, window: list.window) { [columns] one, other in
+      for column in columns {
+        let order = column.compare(one, other)
+        if order != 0 { return order < 0 }
+      }
+      return nil
+    }
+    (entries, ids) = ([:], [])
+    let all = rows.storage.orderedIDs
+    list.fill(all.count) { entry in
+      note(all[Int(entry)], entry)
+      return facts(entry, rows[Int(entry)])
+    }
+  }
+
+  @inlinable
+  func note(_ id: ID, _ entry: Int32) {
+    entries[id] = entry
+    if entry == ids.count { ids.append(id) } else { ids[Int(entry)] = id }
+  }
+
+  @inlinable
+  func facts(_ entry: Int32, _ row: Row) -> RowList.Facts {
+    var isMoved = false
+    for column in columns where column.set(entry, row) { isMoved = true }
+    for filter in filters where !filter(row) { return RowList.Facts(prefix: nil) }
+    for index in numbers.indices { numbers[index] = listing.numbers[index](row) }
+    let prefix = columns.first?.prefix(entry) ?? 0
+    return RowList.Facts(prefix: prefix, numbers: numbers, isMoved: isMoved)
+  }
+}
+
+extension Store {
+  /// A list of rows of the state; see ``RowListing``.
+  ///
+  /// - Parameters:
+  ///   - first: the first row that is shown.
+  ///   - limit: how many are shown at most.
+  @inlinable
+  public func list<ID: Hashable, Row>(
+    _ rows: KeyPath<State, IdentifiedArray<ID, Row>>, first: Int = 0, limit: Int? = nil,
+    _ listing: (RowListing<State, Row>) -> RowListing<State, Row> = { $0 }
+  ) -> StoreList<State, ID, Row> {
+    let window = RowWindow(first: first, limit: limit)
+    guard let offset = MemoryLayout<State>.offset(of: rows) else {
+      return StoreList(self, { $0.read { $0[keyPath: rows] } }, listing(RowListing()), window)
+    }
+    return StoreList(self, { $0.part(at: offset).value }, listing(RowListing()), window)
+  }
+}
