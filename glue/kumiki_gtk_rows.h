@@ -179,6 +179,20 @@ static inline void kmk_gtk_rows_found(const json_t *ids, void *data) {
   g_ptr_array_unref(before);
 }
 
+/* A model without ids yet; NULL: a mistake of the program. */
+static inline kmk_gtk_rows *kmk_gtk_rows_made(kmk_store *store, const char *pointer,
+                                              const char *action_case) {
+  kmk_gtk_rows *rows;
+  if (store == NULL || pointer == NULL || action_case == NULL) return NULL;
+  rows = (kmk_gtk_rows *)g_object_new(kmk_gtk_rows_get_type(), NULL);
+  rows->store = store;
+  rows->pointer = g_strdup(pointer);
+  rows->action_case = g_strdup(action_case);
+  rows->looked_at = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  rows->all = kmk_gtk_rows_ids(NULL);
+  return rows;
+}
+
 /**
  * Makes a list model of rows, or of those whose ids stand elsewhere in the state.
  *
@@ -195,20 +209,62 @@ static inline void kmk_gtk_rows_found(const json_t *ids, void *data) {
  */
 static inline GListModel *kmk_gtk_rows_new(kmk_store *store, const char *pointer,
                                            const char *action_case, const char *only) {
-  kmk_gtk_rows *rows;
-  if (store == NULL || pointer == NULL || action_case == NULL) return NULL;
-  rows = (kmk_gtk_rows *)g_object_new(kmk_gtk_rows_get_type(), NULL);
-  rows->store = store;
-  rows->pointer = g_strdup(pointer);
-  rows->action_case = g_strdup(action_case);
-  rows->looked_at = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-  rows->all = kmk_gtk_rows_ids(NULL);
+  kmk_gtk_rows *rows = kmk_gtk_rows_made(store, pointer, action_case);
+  if (rows == NULL) return NULL;
   rows->told_all =
       kmk_store_observe_id_changes(store, pointer, kmk_gtk_rows_all, rows, NULL, NULL);
   if (only != NULL)
     rows->told_found = kmk_store_observe(store, only, kmk_gtk_rows_found, rows, NULL, NULL);
   if (rows->told_all != NULL && (only == NULL || rows->told_found != NULL))
     return (GListModel *)(void *)rows;
+  g_object_unref(rows);
+  return NULL;
+}
+
+/* The ids of a list that is another one: new. */
+static inline json_t *kmk_gtk_rows_listed(const kmk_list *list, size_t count) {
+  json_t *ids = json_array();
+  size_t i;
+  for (i = 0; i < count; i++) json_array_append_new(ids, kmk_list_id(list, i, NULL));
+  return ids;
+}
+
+/* A row that has changed is told of by its own view. */
+static inline void kmk_gtk_rows_edited(const kmk_list_edit *edits, size_t count, void *data) {
+  kmk_gtk_rows *rows = (kmk_gtk_rows *)data;
+  size_t i;
+  for (i = 0; i < count; i++) {
+    const kmk_list_edit *edit = &edits[i];
+    guint at = (guint)edit->index, from = (guint)edit->from;
+    json_t *ids = edit->change == KMK_LIST_RESET ? kmk_gtk_rows_listed(rows->list, edit->index)
+                                                 : json_pack("[O]", edit->id);
+    if (edit->change == KMK_LIST_RESET) kmk_gtk_rows_splice(rows, 0, rows->all->len, ids);
+    if (edit->change == KMK_LIST_REMOVE) kmk_gtk_rows_splice(rows, at, 1, NULL);
+    if (edit->change == KMK_LIST_MOVE) kmk_gtk_rows_splice(rows, from, 1, NULL);
+    if (edit->change == KMK_LIST_INSERT || edit->change == KMK_LIST_MOVE)
+      kmk_gtk_rows_splice(rows, at, 0, ids);
+    json_decref(ids);
+  }
+}
+
+/**
+ * Makes a list model of a kmk_list: of rows that are filtered, sorted and cut to a part. Each edit of the list is one of
+ * the model, so what is selected and where the list is scrolled to stays.
+ *
+ * @param pointer      the rows of a kmk_for_each, of which the list was made.
+ * @param action_case  the case of their actions.
+ * @return the model, or NULL.
+ *
+ * Owns: store and list borrowed until the model has gone, texts copied, model new (g_object_unref). NULL: NULL for
+ * any of them. Fails: as kmk_list_observe. Threads: owner, callback. Since: 0.3.
+ */
+static inline GListModel *kmk_gtk_list_rows_new(kmk_store *store, const char *pointer,
+                                                const char *action_case, kmk_list *list) {
+  kmk_gtk_rows *rows = list != NULL ? kmk_gtk_rows_made(store, pointer, action_case) : NULL;
+  if (rows == NULL) return NULL;
+  rows->list = list;
+  rows->told_all = kmk_list_observe(list, kmk_gtk_rows_edited, rows, NULL, NULL);
+  if (rows->told_all != NULL) return (GListModel *)(void *)rows;
   g_object_unref(rows);
   return NULL;
 }

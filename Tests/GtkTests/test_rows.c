@@ -160,6 +160,36 @@ static void an_item_is_its_row_wherever_that_moves(void **unused) {
   assert_int_equal(kmk_live_objects(), live);
 }
 
+/* Rows in the order of a list: backwards by id. */
+static void a_list_that_is_sorted_is_told_what_moves(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  table t = open_table();
+  g_object_unref(t.rows);
+  json_array_clear(t.seen);
+  kmk_list_options options = KMK_LIST_OPTIONS_INIT;
+  options.sort = (const char *const[]){"-/id", NULL};
+  kmk_list *list = kmk_list_new(t.store, "/rows", &options, NULL, NULL, NULL);
+  t.rows = kmk_gtk_list_rows_new(t.store, "/rows", "rows", list);
+  changed(t.rows, 0, 0, 2, &t);
+  assert_seen(&t, "[\"b\",\"a\"]");
+  g_signal_connect(t.rows, "items-changed", G_CALLBACK(changed), &t);
+  send(&t, "{\"insert\": [0, \"c\"]}");
+  assert_seen(&t, "[\"c\",\"b\",\"a\"]");
+  send(&t, "{\"remove\": \"b\"}");
+  assert_seen(&t, "[\"c\",\"a\"]");
+  send(&t, "{\"write\": [\"x\", \"y\"]}");
+  assert_seen(&t, "[\"y\",\"x\"]");
+  kmk_list_show(list, 1, 1, NULL);
+  assert_seen(&t, "[\"x\"]");
+  assert_null(kmk_gtk_list_rows_new(t.store, "/rows", "rows", NULL));
+  g_object_unref(t.rows);
+  t.rows = (GListModel *)g_list_store_new(G_TYPE_OBJECT);
+  kmk_list_free(list);
+  close_table(&t);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
 static void what_are_no_rows_makes_no_model(void **unused) {
   (void)unused;
   size_t live = kmk_live_objects();
@@ -176,6 +206,7 @@ static void what_are_no_rows_makes_no_model(void **unused) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_list_is_told_what_comes_and_goes),
+      cmocka_unit_test(a_list_that_is_sorted_is_told_what_moves),
       cmocka_unit_test(what_was_found_stands_for_all_rows_while_it_is_there),
       cmocka_unit_test(many_rows_take_the_place_of_others),
       cmocka_unit_test(an_item_is_its_row_wherever_that_moves),

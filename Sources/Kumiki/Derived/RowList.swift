@@ -1,7 +1,8 @@
 /// A list that is derived from rows: those that a filter keeps, in another order, with what their numbers amount
 /// to. It knows the rows as entries, by numbers; who makes it knows what is behind them.
 ///
-/// A change of one row costs O(log *n*).
+/// A change of one row costs O(log *n*). Only its store's thread uses it, and not reentrantly; hence the unchecked
+/// exclusivity.
 @usableFromInline
 package final class RowList {
   /// What the list has to know of a row.
@@ -28,21 +29,21 @@ package final class RowList {
   }
 
   private let tree: RowTree
-  private var labels = RowLabels()
+  @safe @exclusivity(unchecked) private var labels = RowLabels()
   /// The entries in the order of the source.
-  private var source: ContiguousArray<Int32> = []
-  private var free: ContiguousArray<Int32> = []
-  private var next: Int32 = 0
+  @safe @exclusivity(unchecked) private var source: ContiguousArray<Int32> = []
+  @safe @exclusivity(unchecked) private var free: ContiguousArray<Int32> = []
+  @safe @exclusivity(unchecked) private var next: Int32 = 0
   /// Entries that have gone, whose numbers are not used again before the burst is told.
-  private var gone: ContiguousArray<Int32> = []
+  @safe @exclusivity(unchecked) private var gone: ContiguousArray<Int32> = []
   /// The part that is shown.
   @usableFromInline
-  package private(set) var window: RowWindow
+  @safe @exclusivity(unchecked) package private(set) var window: RowWindow
   /// What has happened to that part since it was last asked, and to which entries; nil if it may be another one.
-  private var edits: [(edit: RowEdit, entry: Int32)] = []
-  private var isReset = false
+  @safe @exclusivity(unchecked) private var edits: [(edit: RowEdit, entry: Int32)] = []
+  @safe @exclusivity(unchecked) private var isReset = false
   /// What was asked last, kept for its memory.
-  private var told: [(edit: RowEdit, entry: Int32)] = []
+  @safe @exclusivity(unchecked) private var told: [(edit: RowEdit, entry: Int32)] = []
 
   /// - Parameters:
   ///   - columns: how many numbers each row has.
