@@ -36,6 +36,10 @@ PLOTS = [
         "rows.middle": "insert and remove",
         "rows.move": "move the first to the end",
     }) | {"c.rows.middle-send": "insert, remove, send, C"}),
+    Plot("lists", "A list of the rows, sorted by what changes, with two sums and an observer", "rows", {
+        "c.lists.send": "send to any row, C",
+        "c.lists.append": "append and remove a row, C",
+    }),
     Plot("depth", "Features inside each other", "depth", both({
         "nested.deepest": "send to the deepest presented",
         "nested.first": "first send to it",

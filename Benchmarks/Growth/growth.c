@@ -14,10 +14,10 @@ enum { REPETITIONS = 25 };
 kmk_loop *growth_loop;
 
 static const struct growth_world *const worlds[] = {
-    &rows_world,           &middle_world,       &patches_world,     &nested_world,    &scopes_world,
-    &slots_world,          &stack_world,        &observers_world,   &row_views_world, &stores_world,
-    &replaced_views_world, &root_effects_world, &row_effects_world, &same_id_world,   &timers_world,
-    &fields_world,         &texts_in_world,     &snapshot_world,    &texts_world,
+    &rows_world,   &middle_world,         &patches_world,      &lists_world,       &nested_world,
+    &scopes_world, &slots_world,          &stack_world,        &observers_world,   &row_views_world,
+    &stores_world, &replaced_views_world, &root_effects_world, &row_effects_world, &same_id_world,
+    &timers_world, &fields_world,         &texts_in_world,     &snapshot_world,    &texts_world,
 };
 static const struct growth_batch *const batches[] = {
     &nested_first, &stores_batch,    &store_bytes, &views_batch, &view_bytes,

@@ -29,7 +29,7 @@ struct growth_batch {
   void (*sample)(size_t size, double *values);
 };
 
-extern const struct growth_world rows_world, middle_world, patches_world;
+extern const struct growth_world rows_world, middle_world, patches_world, lists_world;
 extern const struct growth_world nested_world, scopes_world, slots_world, stack_world;
 extern const struct growth_batch nested_first;
 extern const struct growth_world observers_world, row_views_world, replaced_views_world;
