@@ -10,13 +10,13 @@ DESTDIR ?=
 VERSION := $(shell scripts/version)
 LIBRARY := build/lib/libkumiki.so.$(VERSION)
 # Installs the library where C programs are tested with it, if another is there.
-STAGED = cmp -s $(LIBRARY) build/stage/lib/$(notdir $(LIBRARY)) || scripts/test library
+STAGED = cmp -s $(LIBRARY) build/stage/lib/$(notdir $(LIBRARY)) || $(MAKE) --no-print-directory stage
 # What it is built from: neither the headers for C++ nor the Swift modules' catalogs.
 INPUTS := Package.swift scripts/build-library scripts/thin-runtime scripts/symbol-map \
   $(sort $(shell find Sources include -type f ! -name "*.hpp" ! -path "*.docc/*"))
 CHECKSUM = cat $(INPUTS) | cksum
 
-.PHONY: all library wheel help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth docs check check-swift check-rest format install uninstall clean
+.PHONY: all library stage wheel help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth docs check check-swift check-rest format install uninstall clean
 # SwiftPM puts a package's traits into its compilers' flags in the order of a set: in another one all is built anew.
 export SWIFT_DETERMINISTIC_HASHING := 1
 # swift build takes every core by itself, and the targets share its folders.
@@ -62,10 +62,23 @@ $(LIBRARY): $(INPUTS) $(shell find Sources include -type d)
 wheel: library
 	@scripts/build-wheel
 
-demo:
+# program(NAME,PACKAGES,SOURCES): builds a program in build/bin, which finds the library from there.
+program = @mkdir -p build/bin && set -x && $(CC) -O2 -pthread -Iinclude $(3) -o build/bin/$(1) -Lbuild/lib -lkumiki \
+  $$(pkg-config --cflags --libs jansson $(2)) '-Wl,-rpath,$$ORIGIN/../lib'
+
+demo: library
 	@scripts/setup demo
-	@$(MAKE) --no-print-directory library
-	@scripts/demo
+	$(call program,contacts,ncursesw,$(patsubst %,examples-c/contacts/%.c,main screen keys shown contacts files) \
+	  examples-c/terminal/*.c)
+	$(call program,meetings,ncursesw panelw,examples-c/meetings/*.c examples-c/meetings/terminal/*.c examples-c/terminal/*.c)
+	$(call program,02_sheet_demo,,examples-c/02_sheet_demo.c examples-c/sheet_demo/*.c examples-c/support/*.c)
+	build/bin/02_sheet_demo <examples-c/02_sheet_demo.jsonl
+	@echo "And apps to play with, in a terminal: build/bin/contacts, build/bin/meetings"
+
+# A fresh copy, installed where C programs are tested with it.
+stage: library
+	@rm -rf build/stage
+	@PREFIX=build/stage DESTDIR= LIBDIR= INCLUDEDIR= DATADIR= scripts/install
 
 test:
 	@scripts/setup test

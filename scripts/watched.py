@@ -2,7 +2,7 @@
 """Runs a program with a limit of processor time, and ends it if it stands still.
 
     scripts/watched.py [--seconds N] [--still N] [--input FILE] [--expect FILE] [--says PATTERN]
-                       [--status N] COMMAND...
+                       [--status N] [--costs NAME] COMMAND...
 
 No clock on the wall decides: a slow machine, or one with other work, takes longer and uses no more of
 the processor. A program stands still if neither it nor any process below it could run or used the
@@ -10,7 +10,7 @@ processor for as many looks, one a second, as --still says. A program that is en
 says why, and its processes: what each was doing. The exit status is the program's, or 124.
 
 As a test, the program reads --input, must print what is in the file of --expect, or something that --says
-matches, and must end with --status.
+matches, and must end with --status. What it used is noted by the NAME of --costs in the file KUMIKI_COSTS.
 
 Scripts in Python use run(), or Watch where they wait by themselves.
 """
@@ -19,7 +19,7 @@ import argparse
 import difflib
 import os
 import re
-import select
+import resource
 import signal
 import subprocess
 import sys
@@ -45,9 +45,11 @@ class Process(NamedTuple):
     begun: int  # tells it from a later process with its number
     used: float  # seconds of processors, with those of the children that it has waited for
 
-    def command(self) -> str:
-        words = read(f"/proc/{self.pid}/cmdline").rstrip("\0").replace("\0", " ")
-        return words or read(f"/proc/{self.pid}/comm").strip()
+    def told(self) -> str:
+        command = read(f"/proc/{self.pid}/cmdline").rstrip("\0").replace("\0", " ") or read(f"/proc/{self.pid}/comm")
+        where, states = read(f"/proc/{self.pid}/wchan").strip("0\n"), "".join(sorted(set(self.threads())))
+        doing = f"{states} {where}".strip()
+        return f"  {self.pid} below {self.parent} ({doing}, {self.used:.1f} s): {command.strip()[:300]}"
 
     def threads(self) -> list[str]:
         """The states of its threads: R runs or could, D waits for a disk, S sleeps."""
@@ -142,22 +144,8 @@ class Watch:
         return False
 
     def told(self) -> str:
-        """The processes, those below others indented."""
-        lines = []
-
-        def tell(pid: int, depth: int) -> None:
-            each = self.tree[pid]
-            where = read(f"/proc/{pid}/wchan").strip("0\n")
-            doing = f"{''.join(sorted(set(each.threads())))} {where}".strip()
-            lines.append(f"  {'  ' * depth}{pid} ({doing}, {each.used:.1f} s): {each.command()[:300]}")
-            for other in self.tree.values():
-                if other.parent == pid and other.pid != pid:
-                    tell(other.pid, depth + 1)
-
-        for pid, each in self.tree.items():
-            if each.parent not in self.tree:
-                tell(pid, 0)
-        return "\n".join(lines)
+        """A line for each process: what its threads and it are doing."""
+        return "\n".join(each.told() for each in self.tree.values())
 
     def end(self) -> None:
         self.refresh()
@@ -226,17 +214,6 @@ def described(status: int) -> str:
     return f"exit status {status}" if status else ""
 
 
-def has_ended(pid: int, seconds: float) -> bool:
-    """Waits so long for the end of a child, which is still to be waited for."""
-    descriptor = os.pidfd_open(pid)
-    try:
-        poll = select.poll()
-        poll.register(descriptor, select.POLLIN)
-        return bool(poll.poll(seconds * 1000))
-    finally:
-        os.close(descriptor)
-
-
 def restore_signals() -> None:
     """Programs begin with the signals of one that a terminal has started.
 
@@ -273,6 +250,7 @@ def main() -> None:
     parser.add_argument("--expect", help="the file with what it must print")
     parser.add_argument("--says", help="what a line of its output must match")
     parser.add_argument("--status", type=int, default=0, help="the exit status that it must have")
+    parser.add_argument("--costs", metavar="NAME", help="the name of a group of tests")
     parser.add_argument("command", nargs=argparse.REMAINDER)
     given = parser.parse_args()
     if not given.command:
@@ -282,7 +260,13 @@ def main() -> None:
     streams: dict[str, Any] = {"stdin": open(given.input)} if given.input else {}
     if given.expect or given.says:
         streams |= {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT if given.says else None}
+    began = time.monotonic()
     ended = run(given.command, seconds=given.seconds, still=given.still, **streams)
+    if given.costs:
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        with open(os.environ["KUMIKI_COSTS"], "a") as file:
+            seconds = f"{used.ru_utime + used.ru_stime:.0f} | {time.monotonic() - began:.0f}"
+            file.write(f"| {given.costs} | {seconds} |\n")
     print(ended.stdout, end="", flush=True)
     if not (problem := wrong(ended, given)):
         return
