@@ -43,7 +43,7 @@ group(c-tests "scripts/c-tests gcc tests; scripts/c-tests clang tests" library)
 group(examples "scripts/check-excerpts; scripts/c-tests gcc examples; scripts/c-tests clang examples" library)
 group(fronts "Tests/FrontTests/run; Tests/FrontTests/run --compiler clang" library)
 # Keeps all processors busy by itself.
-group(valgrind "scripts/c-tests gcc valgrind; Tests/FrontTests/run --valgrind; scripts/scenarios --valgrind"
+group(valgrind "scripts/c-tests gcc valgrind; Tests/FrontTests/run --valgrind; scripts/scenarios --under scripts/under-valgrind"
   c-tests examples fronts)
 group(cxx "scripts/c-tests gcc cxx; scripts/c-tests clang cxx" library)
 group(install "Tests/InstallTests/run" library)

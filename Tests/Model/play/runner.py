@@ -2,7 +2,6 @@
 
 import json
 import multiprocessing
-import time
 import traceback
 from collections import Counter, deque
 from dataclasses import dataclass, field, replace
@@ -25,7 +24,6 @@ class Work:
     seed: int
     steps: int | None = None
     features: int | None = None
-    seconds: float | None = None
     relays: bool = False  # whether each case goes on in another process
     shrinks: bool = True
     most: int = 3  # disagreements that a process looks into before it stops
@@ -84,16 +82,13 @@ class Process:
         self.on_way: deque[tuple[int, Made]] = deque()
 
     def run(self) -> Outcome:
-        until = time.monotonic() + (self.work.seconds or 1e12)
         share = (self.work.steps or 1 << 60) / self.work.jobs
         features = (self.work.features or 1 << 60) / self.work.jobs
         try:
             for seed in self.work.seeds():
                 if self.outcome.steps >= share or self.outcome.features >= features:
                     break
-                if time.monotonic() > until or len(self.outcome.found) >= self.work.most:
-                    break
-                if len(self.outcome.problems) >= self.work.most:
+                if max(len(self.outcome.found), len(self.outcome.problems)) >= self.work.most:
                     break
                 self.begin(seed)
                 if len(self.on_way) >= self.player.ahead:
