@@ -49,6 +49,16 @@
  * names. Who would rather have text has json::parse, json_view::text and the functions that end in
  * _text. Where <nlohmann/json.hpp> is included before this header, its values are taken too.
  *
+ * ## Functions of C that are not here
+ *
+ * Every other function of kumiki.h is behind something here. A place is written by pointer(), and not
+ * by a format: so there is no kmk_state_getf, kmk_state_setf, kmk_state_setf_new, kmk_state_insertf_new,
+ * kmk_state_removef, kmk_store_getf, kmk_test_sendf_at, kmk_test_receivef_at or kmk_vpointerf. A json
+ * is handed in by value or lent, which one function does for two: of kmk_action_at_new, kmk_effect_send,
+ * kmk_state_set, kmk_store_send_new, kmk_store_send_at_new, kmk_store_send_text and kmk_store_state
+ * the other one is called. handlers() calls kmk_cases, and not kmk_handlers; kmk_reader is
+ * kmk_reader_env here; kmk_bindings is deprecated.
+ *
  * ## Reading a comment
  *
  * Throws: what besides std::bad_alloc and what the program's own functions throw; error(NOT_FOUND)
