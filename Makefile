@@ -59,8 +59,11 @@ $(LIBRARY): $(INPUTS) $(shell find Sources include -type d)
 	@if [ -f $@ ] && [ "$$($(CHECKSUM))" = "$$(cat $@.inputs)" ]; then touch $@; else \
 	  scripts/setup build && scripts/build-library --output $@ && $(CHECKSUM) >$@.inputs; fi
 
+# Its name says which glibc it asks for: kumiki-VERSION-py3-none-manylinux_2_36_x86_64.whl
 wheel: library
-	@scripts/build-wheel
+	@rm -f build/dist/kumiki-*.whl
+	@$$(scripts/python-venv) -m pip wheel --quiet --no-deps --wheel-dir build/dist ./python
+	@ls build/dist/kumiki-*.whl
 
 # program(NAME,PACKAGES,SOURCES): builds a program in build/bin, which finds the library from there.
 program = @mkdir -p build/bin && set -x && $(CC) -O2 -pthread -Iinclude $(3) -o build/bin/$(1) -Lbuild/lib -lkumiki \
