@@ -145,7 +145,7 @@ check-rest:
 
 docs:
 	@scripts/reference
-	@scripts/swift-reference
+	@scripts/check-swift
 	@scripts/rule-table
 
 format:

@@ -20,11 +20,9 @@ def library():
 def output(command, **options):
     """What a command prints. Its failure, or its absence, ends the script."""
     try:
-        return subprocess.run(
-            command, check=True, stdout=subprocess.PIPE, text=True, **options
-        ).stdout
+        return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, **options).stdout
     except (OSError, subprocess.CalledProcessError) as error:
-        sys.exit(f"{Path(sys.argv[0]).name}: {error}")
+        sys.exit(f"{Path(sys.argv[0]).name}: {error}\n{getattr(error, 'stdout', None) or ''}")
 
 
 def built(kind, stage, *targets):
