@@ -6,6 +6,10 @@ package class AnyEffectSink {
   /// Passes an error of the effect on to the nearest `catch`. False if there is none.
   @usableFromInline
   package func fail(_: any Error, from _: Delivery) -> Bool { false }
+
+  /// Begins and ends the effects that follow the store's state. Only the store's own sink does.
+  @usableFromInline
+  package func follow(_: Acceptance) {}
 }
 
 /// Where the actions of an accepted effect go.
@@ -105,15 +109,30 @@ package final class RootSink<Action>: EffectSink<Action> {
   /// The store; nil once it has ended.
   @safe @usableFromInline @exclusivity(unchecked) var store: Uncounted<AnyObject>?
   @usableFromInline let deliver: (AnyObject, Action, Delivery) -> Void
+  @usableFromInline let look: (AnyObject, Acceptance) -> Void
 
+  /// - Parameters:
+  ///   - deliver: hands an action to the store.
+  ///   - look: lets the store look at its state, and accepts what begins and ends because of it.
   @inlinable
-  init(_ deliver: @escaping (AnyObject, Action, Delivery) -> Void) { self.deliver = deliver }
+  init(
+    _ deliver: @escaping (AnyObject, Action, Delivery) -> Void,
+    _ look: @escaping (AnyObject, Acceptance) -> Void
+  ) {
+    self.deliver = deliver
+    self.look = look
+  }
 
   @usableFromInline
   override package func send(_ action: Action, from delivery: Delivery) {
     // Retained, since handling the action may release the store.
     guard let store = store?.object else { return }
     deliver(store, action, delivery)
+  }
+
+  @usableFromInline
+  override package func follow(_ acceptance: Acceptance) {
+    if let store = store?.object { look(store, acceptance) }
   }
 }
 

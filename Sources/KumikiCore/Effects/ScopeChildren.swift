@@ -55,16 +55,15 @@ struct ScopeChildren {
     }
   }
 
-  /// Notes a structure, unless effects of the step are still to come (`isLast` is false). Returns false if there is
-  /// no child at the optic, or the structure is the one noted last.
-  mutating func noteLook(at optic: OpticID, structure: UInt64, isLast: Bool) -> Bool {
+  /// Notes a structure. Returns false if there is no child at the optic, or the structure is the one noted last.
+  mutating func noteLook(at optic: OpticID, structure: UInt64) -> Bool {
     if let only {
       guard only.key?.optic == optic, lookedAt != structure else { return false }
-      if isLast { lookedAt = structure }
+      lookedAt = structure
       return true
     }
     guard let there = byOptic[optic], there.lookedAt != structure else { return false }
-    if isLast { byOptic[optic]!.lookedAt = structure }
+    byOptic[optic]!.lookedAt = structure
     return true
   }
 

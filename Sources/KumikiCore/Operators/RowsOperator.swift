@@ -38,17 +38,17 @@ where
   /// Ends the effects of elements that were removed since the last call.
   @inlinable @inline(__always)
   final func endVanished(
-    _ state: inout State, _ context: StepContext, isLast: Bool = true
+    _ state: inout State, _ context: StepContext
   ) -> Effect<Action> {
-    context.hasRunning ? endVanishedOfRunning(&state, context, isLast) : .none
+    context.hasRunning ? endVanishedOfRunning(&state, context) : .none
   }
 
   @usableFromInline
   final func endVanishedOfRunning(
-    _ state: inout State, _ context: StepContext, _ isLast: Bool
+    _ state: inout State, _ context: StepContext
   ) -> Effect<Action> {
     part.modify(&state) { rows in
-      context.endVanished(at: opticID, structure: rows.structure, isLast: isLast) { child in
+      context.endVanished(at: opticID, structure: rows.structure) { child in
         child.id(as: ID.self).map { rows.contains(id: $0) } ?? false
       }
     } ?? context.endStale(at: opticID, except: .sole)
@@ -73,7 +73,7 @@ where
     _ state: inout State, _ context: StepContext, isPresented: Bool, _ key: (ID) -> ScopeKey,
     _ scoped: (Effect<Element.Action>, ID) -> Effect<Action>
   ) -> Effect<Action> {
-    var effect: Effect<Action> = endVanished(&state, context, isLast: false)
+    var effect: Effect<Action> = endVanished(&state, context)
     let marked = ScopeKey(optic: followedID(OpticID(FollowedRowsPlace(rows: opticID))))
     context.noteFollowed(opticID)
     context.noteFollowed(marked.optic)

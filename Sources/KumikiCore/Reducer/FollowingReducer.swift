@@ -24,8 +24,8 @@ struct FollowedLook {
   }
 }
 
-/// The reducer of a store some of whose effects follow the state: after each step they are brought in line
-/// with it.
+/// The reducer of a store some of whose effects follow the state: each step also returns a ``FollowNode``, the
+/// last part of its effect.
 ///
 /// A store whose reducer declares none has no such object around it, and pays nothing.
 final class FollowingReducer: ErasedReducer {
@@ -38,9 +38,8 @@ final class FollowingReducer: ErasedReducer {
       { reducer, state, action, context in
         let base = unsafe unsafeDowncast(reducer, to: FollowingReducer.self).base
         let step = base.with { unsafe $0.run($0, state, action, context) }
-        let begun = context.look { base.with { unsafe $0.follow!($0, state, context) } }
-        guard let begun else { return step }
-        return step.map { AnyEffectNode.merged([$0, begun])! } ?? begun
+        let follow = FollowNode()
+        return step.map { AnyEffectNode.merged([$0, follow])! } ?? follow
       },
       follow: { reducer, state, context in
         let base = unsafe unsafeDowncast(reducer, to: FollowingReducer.self).base
@@ -53,5 +52,13 @@ final class FollowingReducer: ErasedReducer {
   /// A reducer as the root of a store.
   static func root(of base: ErasedReducer) -> ErasedReducer {
     unsafe base.follow == nil ? base : FollowingReducer(base)
+  }
+}
+
+/// Brings the effects that follow the state in line with it. Accepted after the step's own effects: what the
+/// step has ended is no longer in the cancellation tree, so an effect in a row that is back begins again.
+private final class FollowNode: AnyEffectNode {
+  override func accept(_ acceptance: Acceptance, anySink: AnyObject) {
+    unsafe unsafeDowncast(anySink, to: AnyEffectSink.self).follow(acceptance)
   }
 }

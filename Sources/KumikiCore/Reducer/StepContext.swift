@@ -178,14 +178,13 @@ public struct StepContext {
   /// Ends the effects of rows or elements at `optic` that were removed.
   ///
   /// `structure` is the collection's structure number. If it has not changed since the last call, nothing
-  /// was removed and nothing is compared. `isLast` is false after a step whose effects have not begun yet: one of
-  /// them may be of a row that was removed from outside, so the next action looks again.
+  /// was removed and nothing is compared.
   @usableFromInline
   func endVanished<Action>(
-    at optic: OpticID, structure: UInt64, isLast: Bool, isThere: (ChildID) -> Bool
+    at optic: OpticID, structure: UInt64, isThere: (ChildID) -> Bool
   ) -> Effect<Action> {
     guard let node = pointer?.pointee.node?.object,
-      node.children.noteLook(at: optic, structure: structure, isLast: isLast)
+      node.children.noteLook(at: optic, structure: structure)
     else { return .none }
     return .end(node.keys(at: optic) { !isThere($1.child) })
   }

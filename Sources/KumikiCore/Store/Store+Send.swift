@@ -88,7 +88,8 @@ extension Store {
     loop.activity -= 1
   }
 
-  /// What begins and ends because of a state that came without a step.
+  /// What begins and ends because of the state.
+  @usableFromInline
   func follow() -> Effect<Action> {
     guard reducer.with({ unsafe $0.follow != nil }) else { return .none }
     let before = phase

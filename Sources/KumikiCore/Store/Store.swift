@@ -129,7 +129,7 @@ public final class Store<State, Action> {
     let loop = table.loop
     origin = nil
     self.table = table
-    sink = RootSink { _, _, _ in }
+    sink = RootSink({ _, _, _ in }, { _, _ in })
     self.loop = loop
     threadID = loop.threadID
     initial = initialState
@@ -159,9 +159,14 @@ public final class Store<State, Action> {
   /// feature's types are known, so that it is specialised for them.
   @inlinable
   package func connect() {
-    sink = RootSink { store, action, delivery in
-      unsafe unsafeDowncast(store, to: Store.self).receive(action, delivery)
-    }
+    sink = RootSink(
+      { store, action, delivery in
+        unsafe unsafeDowncast(store, to: Store.self).receive(action, delivery)
+      },
+      { store, acceptance in
+        let store = unsafe unsafeDowncast(store, to: Store.self)
+        store.follow().accept(acceptance, into: store.sink)
+      })
     sink.store = Uncounted(self)
   }
 
@@ -175,7 +180,7 @@ public final class Store<State, Action> {
     self.context = context
     loop = table.loop
     threadID = loop.threadID
-    sink = RootSink { _, _, _ in }
+    sink = RootSink({ _, _, _ in }, { _, _ in })
     initial = { first }
     plainReducer = unsafe ErasedReducer.nothing
     reducer = .retained(plainReducer)

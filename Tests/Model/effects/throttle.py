@@ -20,7 +20,7 @@ def take(table, place, around, done, identifier, wait, latest, effect):
     now = table.store.loop.now
     if window is None or (window["held"] is None and (
             now >= window["end"] or now >= window["opened"] + wait)):
-        table.windows[key] = {"opened": now, "end": now + wait, "held": None}
+        table.windows[key] = {"opened": now, "end": now + wait, "held": None, "owner": place.owner}
         return table.accept(effect, place, around, done)
     if window["held"] is not None and not latest:
         return done()

@@ -176,8 +176,6 @@ class Children(Undoing):
 
     def stale_rows(self, reducer, at):
         name, ids = at.spot(reducer, self.store.state).name, self.ids(reducer, at)
-        owner = at.place.owner
-        self.seen |= {owner + (("row", name, row),) for row in ids}
         return self.stale(at, name, ids)
 
     def end_rows(self, reducer, at, acted):
@@ -188,8 +186,6 @@ class Children(Undoing):
         there = self.ids(reducer, at)
         if acted is not None and acted not in there and gone not in result:
             result.append(gone)
-        self.left |= {row for row in self.seen if row[:-1] == at.place.owner
-                      and row[-1][:2] == ("row", name) and row[-1][2] not in there}
         return result
 
     # ------------------------------------------------------------------------ paths

@@ -99,6 +99,12 @@ class Effects:
 
         link(0)
 
+    def owners(self):
+        """Who has something that ends with it: an effect, one that follows the state even if it has finished, or
+        the window of a throttle."""
+        return ([one.place.owner for one in self.running + self.beginning] + list(self.followed)
+                + [window["owner"] for window in self.windows.values()])
+
     def hold(self, running):
         """It is at work from now on, until it lets go."""
         for turn in running.around.turns:

@@ -16,7 +16,6 @@ class Following(Children):
     def __init__(self, store):
         super().__init__(store)
         self.met = set()  # the effects that are to be in flight
-        self.seen, self.left = set(), set()  # rows: those there were, and those that their operator saw go
         self.entered = []  # recursions at work, with the state on which they are
 
     def followed(self):

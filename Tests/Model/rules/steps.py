@@ -213,8 +213,8 @@ class Step:
         """D63, D64, E33, F6: effects of a child that something outside of this operator took away."""
         size = len(at.place.owner)
         found = []
-        for running in self.store.effects.running + self.store.effects.beginning:
-            owner = running.place.owner[: size + 1]
+        for owner in self.store.effects.owners():
+            owner = owner[: size + 1]
             if len(owner) > size and owner[:size] == at.place.owner and owner not in found:
                 kind, other, *occupant = owner[size]
                 if other == name and kind in ("part", "slot", "row") and not self.is_up(

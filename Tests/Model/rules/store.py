@@ -494,13 +494,10 @@ class Store:
         step = Following(self)
         result = step.run(self.feature, Around(), action, {})
         self.slots.drop_missing(True)
-        result += step.followed()
         self.is_reducing = False
-        ended = [what[1] for what in result if what[0] == "end"] + list(step.left)
-        if any(starts_with(owner, gone) for owner in step.met for gone in ended):
-            self.loop.unclear = "what follows the state in a row that an outer reducer puts back"
         self.take(result, tasks)
         self.action = None
+        self.follow()
 
     def take(self, result, tasks=frozenset()):
         """What a step asked for."""
@@ -522,13 +519,17 @@ class Store:
 
     def begin_following(self):
         """Z1, Z18: those of a state that came without a step, at the store's beginning and under another reducer."""
+        self.is_busy = True
+        self.follow()
+        self.burst()
+        self.is_busy = False
+
+    def follow(self):
+        """Z15: after each step, when its own effects have begun and what it ended has ended."""
         self.is_reducing = True
         result = Following(self).followed()
         self.is_reducing = False
-        self.is_busy = True
         self.take(result)
-        self.burst()
-        self.is_busy = False
 
     def dismiss(self, place, tasks):
         """D70 to D76: one dismiss for the nearest presentation, while that is up. B28: none from a store that ends."""
