@@ -27,9 +27,17 @@ package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {
     root.history(places).restore(word, in: &root)
   }
 
-  package func clear(_ root: inout JSONState) { root.history(places).clear() }
+  // A recursion on the same state may lead to a history whose step is running: it is left as it is.
 
-  package func show(_ root: inout JSONState) { root.show(root.history(places)) }
+  package func clear(_ root: inout JSONState) {
+    let history = root.history(places)
+    if !history.isInStep { history.clear() }
+  }
+
+  package func show(_ root: inout JSONState) {
+    let history = root.history(places)
+    if !history.isInStep { root.show(history) }
+  }
 }
 
 /// The actions of a JSON feature that undo, redo and clear, and which other actions are steps.

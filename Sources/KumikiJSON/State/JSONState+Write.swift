@@ -39,14 +39,13 @@ extension JSONState {
     // Checked first, because nothing may change if the second half is refused.
     try admit(value, moved: from, to)
     let moved = JSON(borrowing: value)
-    // What is moved over its own container leaves no container behind that could lack it.
-    let isCovered = from.isBelow(to) && isReplaced(at: to)
-    // Within an array, and over its own container, a move is seen as one write.
+    // What is moved over its own container replaces it: one write, which leaves nothing that could lack the value.
+    if from.isBelow(to), isReplaced(at: to) { return try set(to, stealing: moved.retained()) }
     let isReordering = !to.isRoot && from.withoutLast == to.withoutLast
-    try keepingHeld(below: isCovered ? to : isReordering ? from.withoutLast : nil) {
+    try keepingHeld(below: isReordering ? from.withoutLast : nil) {
       (state) throws(JSONWriteError) in
       try state.recordingMove(from, to, of: moved) { (state) throws(JSONWriteError) in
-        try isCovered ? state.takeOut(from) : state.remove(from)
+        try state.remove(from)
       } and: { (state) throws(JSONWriteError) in
         do throws(JSONWriteError) {
           try state.insert(to, stealing: moved.retained())
@@ -55,12 +54,6 @@ extension JSONState {
           throw error
         }
       }
-    }
-  }
-
-  private mutating func takeOut(_ pointer: JSONPointer) throws(JSONWriteError) {
-    _ = try visit(pointer.withoutLast) { (container) throws(JSONWriteError) in
-      try container.takeOut(pointer.segments[pointer.segments.count - 1])
     }
   }
 
