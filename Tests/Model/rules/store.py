@@ -103,8 +103,8 @@ class Store:
         self.touch(keys, shifts, before)
         if source is not None:
             self.touch(source, True, before)
-        self.normalize()
-        self.record(changes or [("replace", keys)], before)
+        given = [("replace", at) for at in self.normalize() if at[: len(keys)] != keys]
+        self.record((changes or [("replace", keys)]) + given, before)
         self.world.keep_views()
         for spot in self.spots():
             if spot.keys == keys or (self.is_typed and spot.keys[: len(keys)] == keys):
@@ -282,7 +282,8 @@ class Store:
 
     def normalize(self):
         """E2, E3, E8, E51: a path in its plain form gets its elements' ids, the outer one first; an id that
-        came from outside is not given again."""
+        came from outside is not given again. Returns where the paths are."""
+        given = []
         while True:
             plain = []
             for spot in self.spots():
@@ -295,7 +296,8 @@ class Store:
                         self.loop.unclear = "ids that a reader's path brought"
                     self.taken |= ids
             if not plain:
-                return
+                return given
+            given.append(plain[0].keys)
             if plain[0].part["is_typed"] and not self.is_typed:
                 self.loop.unclear = "a plain path that comes into a typed feature"
             if not self.is_sure(plain[0]):
@@ -479,10 +481,11 @@ class Store:
             return
         if only_while is not None:
             self.dismissed.discard(only_while)
+            if any(starts_with(only_while, owner) for owner in self.effects.ended):
+                return
             if not self.is_up(only_while):
-                if not any(starts_with(only_while, owner) for owner in self.effects.ended):
-                    # D63: what an outer write ended is noticed when an action passes the operator.
-                    self.loop.unclear = "a dismissal of what an outer write has ended"
+                # D63: what an outer write ended is noticed when an action passes the operator.
+                self.loop.unclear = "a dismissal of what an outer write has ended"
                 return
         self.action = action
         wrong = misfit(self.feature, action) if is_effect else None
