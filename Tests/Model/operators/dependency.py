@@ -48,6 +48,8 @@ def in_c(features, r):
 
 def in_swift(printer, feature, level):
     base = printer.reducer(feature.get("base"), level)
+    if feature.get("key") == "uuid" and feature.get("value") == "incrementing":
+        base += ".dependency(\\.uuid, .incrementing)"  # made once
     return f"  {base}.transformDependency(\\.self) {{ {known(feature)} }}"
 
 
@@ -59,6 +61,4 @@ def known(feature):
         return f"{named}; $0.isPresented = {json.dumps(given)}"
     if key == "date" and isinstance(given, int):
         return f"{named}; $0.date = .constant({given})"
-    if key == "uuid" and given == "incrementing":
-        return f"{named}; $0.uuid = .incrementing"
     return named

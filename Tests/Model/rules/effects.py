@@ -19,6 +19,7 @@ class Effects:
         self.windows = {}
         self.groups = 0
         self.cancelled = set()
+        self.stopping = set()  # of these those that a cancellation at work has not come to yet
         self.queues = {}
         self.followed = {}  # what the effects that follow the state were begun for, by their owners
 
@@ -240,7 +241,11 @@ class Effects:
         found = {group for ids in there for namespace, name, group in ids if group not in but
                  and name == identifier and starts_with(namespace, place.namespace)}
         self.cancelled |= found
+        if found & self.stopping:
+            self.store.loop.unclear = "a chain that cancels the rest of what has just been cancelled"
+        self.stopping |= found
         self.cancel(lambda ids, owner, tasks: any(group in found for _, _, group in ids))
+        self.stopping -= found
 
     def end(self, owner):
         """D60, D80: everything of a child that goes, and of all below it."""

@@ -183,8 +183,11 @@ class Looking:
 
 
 def slot_keys(reducer, state, cases, keys):
-    """The place of the slot whose actions stand under a case path; None where there is none."""
+    """The place of the slot whose actions stand under a case path; None where there is none. In a Swift feature that
+    a tree in C holds, it has the name of its action's case."""
     for part in parts(reducer, state):
+        if part["is_typed"]:
+            return keys + tuple(name for name in cases.split(".") if name != "presented")
         if part.op in LISTS or part.op == "bindings" or not (cases + ".").startswith(
                 part["case"] + "."):
             continue

@@ -14,19 +14,21 @@ CASES = ("scope_case", "if_case_let")
 class Misfit:
     """A value that an operator could not use: where in the state, and the issue that it is.
 
-    What a reader needs of a place is open until its reducer has run.
+    What a reader needs of a place is open until its reducer has run. What a Swift feature cannot use is refused
+    when an action reaches it, and not where a tree in C writes it.
     """
 
     keys: tuple
     code: str = "state-misfit"
     in_reader: bool = False
+    is_typed: bool = False
 
 
 def misfits(reducer, state, held=None):
     """M60: everything that an operator could not use."""
     sure = [Misfit(*found) for found in state_misfits(reducer, state, held or {}, (), (), False)]
     all_of_it = [Misfit(*found) for found in state_misfits(reducer, state, held or {}, (), (), True)]
-    return sure + [Misfit(one.keys, one.code, True) for one in all_of_it if one not in sure]
+    return sure + [Misfit(one.keys, one.code, True, one.is_typed) for one in all_of_it if one not in sure]
 
 
 def state_misfits(reducer, state, held, keys, seen, reads):
@@ -70,21 +72,22 @@ def case_misfits(part, value, at, known):
 def list_misfits(part, value, at, held, seen, reads):
     if value is None:
         return
+    is_typed = bool(part["is_typed"])
     if not isinstance(value, list):
-        yield at, "state-misfit"
+        yield at, "state-misfit", False, is_typed
         return
     entries = part.op in PATHS and is_long(value)
     for index, row in enumerate(value if part.op == "for_each" else ()):
         place = at + (str(index),)
         if not isinstance(row, dict):
-            yield place, "state-misfit"
+            yield place, "state-misfit", False, is_typed
         elif part.id_key not in row and place not in held:
-            yield place + (part.id_key,), "state-misfit"
+            yield place + (part.id_key,), "state-misfit", False, is_typed
     if entries or part.op == "for_each":
         ids = [canon(row[part.id_key]) for row in value
                if isinstance(row, dict) and part.id_key in row]
         if len(set(ids)) < len(ids):
-            yield at, "duplicate-element-id"
+            yield at, "duplicate-element-id", False, is_typed
     for index, row in enumerate(value):
         inner = at + (str(index),)
         if entries:

@@ -292,8 +292,11 @@ class Store:
                         plain.append(spot)
                         break
                     ids = {row["id"] for row in spot.value}
-                    if not ids <= self.taken | set(range(self.elements)) and not self.is_sure(spot):
+                    is_new = not ids <= self.taken | set(range(self.elements))
+                    if is_new and not self.is_sure(spot):
                         self.loop.unclear = "ids that a reader's path brought"
+                    if is_new and spot.part["is_typed"] and not self.is_typed:
+                        self.loop.unclear = "ids that a tree in C writes into a Swift feature's path"
                     self.taken |= ids
             if not plain:
                 return given

@@ -251,6 +251,8 @@ class Writer:
         found = self.entry_misfits(state, keys, source) + misfits(store.feature, state, store.held)
         if any(misfit.in_reader for misfit in found):
             store.loop.unclear = "what a reader needs of a place"
+        if any(misfit.is_typed for misfit in found) and not store.is_typed:
+            store.loop.unclear = "what a Swift feature needs of a place"
         if len(set(found)) > 1:
             store.loop.unclear = "a value with two mistakes"
         if found and store.has_shapes and self.is_in_plain_path(state, found[0].keys):

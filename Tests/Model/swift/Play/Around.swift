@@ -31,7 +31,8 @@ private struct Dependency: Around {
   }
 
   func put(around base: some Reducer<Node, Act>, _: ScriptRunner) -> any Reducer<Node, Act> {
-    base.transformDependency(\.self) { [self] in $0.set(key, value) }
+    let set = DependencyValues.setting(key, value)
+    return base.transformDependency(\.self) { set(&$0) }
   }
 }
 

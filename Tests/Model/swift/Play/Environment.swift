@@ -12,15 +12,18 @@ extension DependencyValues {
     set { self[NamedKey.self] = newValue }
   }
 
-  /// What a dependency that the engine knows is called by a case.
-  mutating func set(_ key: String, _ value: Value) {
-    named[key] = value
-    switch (key, value) {
-    case ("isPresented", .bool(let isPresented)): self.isPresented = isPresented
-    case ("date", .integer(let moment)): date = .constant(moment)
-    case ("uuid", .text("incrementing")): uuid = .incrementing
-    case ("uuid", .text(let text)): if let id = UniqueID(text) { uuid = .constant(id) }
-    default: break
+  /// Sets a dependency by the name that a case has for it. A generator that counts is made once.
+  static func setting(_ key: String, _ value: Value) -> (inout DependencyValues) -> Void {
+    let counting = UUIDGenerator.incrementing
+    return { values in
+      values.named[key] = value
+      switch (key, value) {
+      case ("isPresented", .bool(let isPresented)): values.isPresented = isPresented
+      case ("date", .integer(let moment)): values.date = .constant(moment)
+      case ("uuid", .text("incrementing")): values.uuid = counting
+      case ("uuid", .text(let text)): if let id = UniqueID(text) { values.uuid = .constant(id) }
+      default: break
+      }
     }
   }
 
