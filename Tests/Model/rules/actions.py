@@ -25,6 +25,15 @@ def misfit_inside(reducer, action):
     return None
 
 
+def is_misfit_of_swift(reducer, action):
+    """Whether what does not fit is inside of a Swift feature that a tree in C holds: its type says what it reads."""
+    try:
+        check(reducer, action, ())
+    except Misspelt as wrong:
+        return wrong.in_swift
+    return False
+
+
 def is_action(action):
     """An action is a case: a text, or an object with one member."""
     return isinstance(action, str) or (isinstance(action, dict) and len(action) == 1)
@@ -55,7 +64,11 @@ def check(reducer, action, keys, entered=(), is_named=False):
                 return
         if op == "cases" and not is_named:
             check_cases(reducer.node["cases"], action, keys)
-        check(reducer.at(AROUND[op]), action, keys, entered, is_named and op != "swift")
+        try:
+            check(reducer.at(AROUND[op]), action, keys, entered, is_named and op != "swift")
+        except Misspelt as wrong:
+            wrong.in_swift |= op == "swift"
+            raise
     elif op not in ("base", "reader"):
         check_branch(reducer, action, keys, entered)
         if "parent" in reducer.node:

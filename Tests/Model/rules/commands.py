@@ -1,6 +1,6 @@
 """What a program calls: each command, and its answer. What is sent, and the loop."""
 
-from .actions import is_action, is_binding, misfit
+from .actions import is_action, is_binding, is_misfit_of_swift, misfit
 from .looking import Looking
 from .moments import Moment
 from .sharing import Sharing
@@ -76,6 +76,8 @@ class Commands(Looking, Sharing, Writing):
         if self.is_swallowed(view, whole):
             return OK
         if misfit(self.store.feature, whole) is not None:
+            if is_misfit_of_swift(self.store.feature, whole):
+                self.loop.unclear = "an action that a Swift feature does not read"
             return DECODE
         self.store.send(whole, tasks)
         return OK

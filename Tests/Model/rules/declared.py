@@ -8,7 +8,7 @@ class Misspelt(Exception):
 
     def __init__(self, *keys):
         super().__init__(keys)
-        self.keys = keys
+        self.keys, self.in_swift = keys, False
 
 
 def check_cases(cases, action, keys):

@@ -27,6 +27,8 @@ final class Player: @unchecked Sendable {
   init(_ feature: Feature, _ state: Value, _ making: EffectMaking) throws(LoopError) {
     self.making = making
     loop = try Loop(.virtual)
+    // Ten times what the model takes for endless. The standard limit takes a debug build minutes.
+    loop.burstLimit = 10_000
     let names = BranchNames(feature)
     shape = Shape(feature)
     script = ScriptRunner(names, Environment { [loop] in loop }) { [trace] in trace.say($0) }
