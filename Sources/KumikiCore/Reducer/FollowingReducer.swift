@@ -31,15 +31,15 @@ struct FollowedLook {
 final class FollowingReducer: ErasedReducer {
   /// Retained until `deinit`, so that a step does not count it.
   private let base: Uncounted<ErasedReducer>
+  private let look = FollowNode()
 
   private init(_ base: ErasedReducer) {
     self.base = .retained(base)
     unsafe super.init(
       { reducer, state, action, context in
-        let base = unsafe unsafeDowncast(reducer, to: FollowingReducer.self).base
-        let step = base.with { unsafe $0.run($0, state, action, context) }
-        let follow = FollowNode()
-        return step.map { AnyEffectNode.merged([$0, follow])! } ?? follow
+        let reducer = unsafe unsafeDowncast(reducer, to: FollowingReducer.self)
+        let step = reducer.base.with { unsafe $0.run($0, state, action, context) }
+        return step.map { AnyEffectNode.merged([$0, reducer.look])! } ?? reducer.look
       },
       follow: { reducer, state, context in
         let base = unsafe unsafeDowncast(reducer, to: FollowingReducer.self).base

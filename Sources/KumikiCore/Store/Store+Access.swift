@@ -25,7 +25,7 @@ extension Store {
   }
 
   /// Runs `body` with this store's dependencies and generators in force, as its reducer does.
-  @usableFromInline
+  @inlinable
   package func withContext<Result>(_ body: () throws -> Result) rethrows -> Result {
     let frame = ThreadFrame.current
     let outer = frame.pointee.context

@@ -89,7 +89,7 @@ extension Store {
   }
 
   /// What begins and ends because of the state.
-  @usableFromInline
+  @inlinable
   func follow() -> Effect<Action> {
     guard reducer.with({ unsafe $0.follow != nil }) else { return .none }
     let before = phase
