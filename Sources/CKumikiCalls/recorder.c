@@ -23,9 +23,7 @@ struct kmk_recorder {
   char *buffer;
   size_t used, room;
   size_t since_checkpoint, written;
-  uint64_t step;
-  char hash[17];
-  bool has_histories, is_stopped, belongs_to_store;
+  bool is_stopped, belongs_to_store;
 };
 
 /* ------------------------------------------------------------------ bytes */
@@ -113,8 +111,11 @@ static void begin_part(kmk_recorder *recorder, bool has_header) {
     put(recorder, line);
     json_decref(line);
   }
-  json_t *line = json_pack("{s:o, s:I, s:s}", "checkpoint", state, "step",
-                           (json_int_t)recorder->step, "hash", recorder->hash);
+  uint64_t step, clock;
+  char hash[17];
+  kumiki_trace_position(recorder->store, &step, &clock, hash);
+  json_t *line = json_pack("{s:o, s:I, s:I, s:s}", "checkpoint", state, "step", (json_int_t)step,
+                           "clock", (json_int_t)clock, "hash", hash);
   put_open(recorder, line);
   json_decref(line);
   recorder->since_checkpoint = 0;
@@ -148,13 +149,9 @@ static void traced(const json_t *step, void *user_data) {
   kmk_recorder *recorder = user_data;
   if (recorder->is_stopped)
     return;
-  recorder->step = (uint64_t)json_integer_value(json_object_get(step, "step"));
-  snprintf(recorder->hash, sizeof recorder->hash, "%s",
-           json_string_value(json_object_get(step, "hash")));
   put_open(recorder, step);
   size_t limit = recorder->options.checkpoint_bytes;
-  /* A replay from a checkpoint would have no histories, so it has to begin at the first. */
-  if (!recorder->has_histories && recorder->since_checkpoint >= (limit == 0 ? CHECKPOINT : limit)) {
+  if (recorder->since_checkpoint >= (limit == 0 ? CHECKPOINT : limit)) {
     limit = recorder->options.rotate_bytes;
     if (limit != 0 && recorder->written + recorder->used >= limit)
       rotate(recorder);
@@ -275,8 +272,6 @@ kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
     destroy(recorder);
     return NULL;
   }
-  kumiki_trace_position(store, &recorder->step, recorder->hash);
-  recorder->has_histories = kumiki_trace_has_histories(store);
   begin_part(recorder, true);
   drain(recorder);
   return recorder;

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST = 1024 };
-
 /* --------------------------------------------------------------- the list */
 
 static bool is_pointer(const char *text) {
@@ -31,7 +29,7 @@ static bool is_case_path(const char *text) {
 
 const char *kumiki_malformed_secret(const char *const *secrets) {
   for (; secrets != NULL && *secrets != NULL; secrets++) {
-    if (strlen(*secrets) >= LONGEST || (!is_pointer(*secrets) && !is_case_path(*secrets)))
+    if (strlen(*secrets) >= LONGEST_SECRET || (!is_pointer(*secrets) && !is_case_path(*secrets)))
       return *secrets;
   }
   return NULL;
@@ -64,9 +62,7 @@ static size_t step_length(const char *pointer) { return 1 + strcspn(pointer + 1,
 
 static bool is_any(const char *step, size_t length) { return length == 2 && step[1] == '*'; }
 
-/* What is left of a secret below the place of a path, "" if the path leads to the secret or below it; NULL if
- * they part. The "-" of a path is the end of an array, so it may be any index. */
-static const char *left_below(const char *secret, const char *path) {
+const char *kumiki_secret_below(const char *secret, const char *path) {
   while (*secret != '\0' && *path != '\0') {
     size_t length = step_length(secret), other = step_length(path);
     bool is_end = other == 2 && path[1] == '-';
@@ -80,7 +76,7 @@ static const char *left_below(const char *secret, const char *path) {
 }
 
 /* The first step of a pointer as a key. */
-static void read_key(const char *pointer, char key[LONGEST]) {
+static void read_key(const char *pointer, char key[LONGEST_SECRET]) {
   const char *end = pointer + step_length(pointer);
   for (pointer++; pointer < end; pointer++) {
     if (*pointer == '~')
@@ -91,8 +87,7 @@ static void read_key(const char *pointer, char key[LONGEST]) {
   *key = '\0';
 }
 
-/* A new reference to a value with null at a pointer from it, where something is there. */
-static json_t *without(json_t *value, const char *pointer) {
+json_t *kumiki_without_secret(json_t *value, const char *pointer) {
   if (*pointer == '\0')
     return json_null();
   if (!json_is_object(value) && !json_is_array(value))
@@ -100,16 +95,16 @@ static json_t *without(json_t *value, const char *pointer) {
   size_t length = step_length(pointer), index;
   const char *rest = pointer + length, *name;
   bool is_every = is_any(pointer, length);
-  char key[LONGEST];
+  char key[LONGEST_SECRET];
   read_key(pointer, key);
   json_t *copy = json_copy(value), *inner;
   json_object_foreach(value, name, inner) {
     if (is_every || strcmp(name, key) == 0)
-      json_object_set_new(copy, name, without(inner, rest));
+      json_object_set_new(copy, name, kumiki_without_secret(inner, rest));
   }
   json_array_foreach(value, index, inner) {
     if (is_every || index == strtoul(key, NULL, 10))
-      json_array_set_new(copy, index, without(inner, rest));
+      json_array_set_new(copy, index, kumiki_without_secret(inner, rest));
   }
   return copy;
 }
@@ -122,10 +117,10 @@ static json_t *patch_without(json_t *patch, const char *secret) {
   json_array_foreach(patch, index, operation) {
     const char *path = json_string_value(json_object_get(operation, "path"));
     json_t *value = json_object_get(operation, "value");
-    const char *left = path == NULL || value == NULL ? NULL : left_below(secret, path);
+    const char *left = path == NULL || value == NULL ? NULL : kumiki_secret_below(secret, path);
     if (left != NULL) {
       operation = json_copy(operation);
-      json_object_set_new(operation, "value", without(value, left));
+      json_object_set_new(operation, "value", kumiki_without_secret(value, left));
       json_array_append_new(copy, operation);
     } else {
       json_array_append(copy, operation);
@@ -137,7 +132,7 @@ static json_t *patch_without(json_t *patch, const char *secret) {
 /* The payload of a case path becomes null. Of a row's action, {"id", "action"}, the path goes on in "action". */
 static json_t *action_without(json_t *action, const char *path) {
   size_t length = strcspn(path, ".");
-  char name[LONGEST];
+  char name[LONGEST_SECRET];
   memcpy(name, path, length);
   name[length] = '\0';
   json_t *payload = json_object_get(action, name), *hidden;
@@ -154,13 +149,6 @@ static json_t *action_without(json_t *action, const char *path) {
     hidden = action_without(payload, path + length + 1);
   }
   json_object_set_new(copy, name, hidden);
-  return copy;
-}
-
-/* A snapshot with a state without a secret. */
-static json_t *snapshot_without(json_t *snapshot, const char *secret) {
-  json_t *copy = json_copy(snapshot);
-  json_object_set_new(copy, "state", without(json_object_get(snapshot, "state"), secret));
   return copy;
 }
 
@@ -182,8 +170,8 @@ json_t *kumiki_without_secrets(char *const *secrets, const json_t *line) {
       continue;
     }
     remove_from(copy, "patch", patch_without, *secrets);
-    remove_from(copy, "checkpoint", snapshot_without, *secrets);
-    remove_from(copy, "snapshot", snapshot_without, *secrets);
+    remove_from(copy, "checkpoint", kumiki_snapshot_without_secret, *secrets);
+    remove_from(copy, "snapshot", kumiki_snapshot_without_secret, *secrets);
   }
   return copy;
 }

@@ -14,4 +14,16 @@ void kumiki_secrets_free(char **secrets);
 /** Returns a copy of a log line in which each secret is null. Owns: line borrowed, result new. */
 json_t *kumiki_without_secrets(char *const *secrets, const json_t *line);
 
+enum { LONGEST_SECRET = 1024 };
+
+/* What is left of a secret below the place of a path, "" if the path leads to the secret or below it; NULL if
+ * they part. The "-" of a path may be any index. */
+const char *kumiki_secret_below(const char *secret, const char *path);
+
+/* A new reference to a value with null at a pointer from it, where something is there. */
+json_t *kumiki_without_secret(json_t *value, const char *pointer);
+
+/* A snapshot with a state and histories without a secret; a new reference. */
+json_t *kumiki_snapshot_without_secret(json_t *snapshot, const char *secret);
+
 #endif

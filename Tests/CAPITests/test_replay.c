@@ -213,6 +213,45 @@ FILE_TEST(Z47_secrets_stay_out_of_the_file) {
     assert_non_null(strstr(text, seen[i]));
 }
 
+FILE_TEST(Z47_secrets_stay_out_of_histories_in_checkpoints) {
+  const char *path = in_folder("a.log");
+  const char *const secrets[] = {"/by~1name/rows/*/word", "/plain/*", "/login/name", "set", NULL};
+  kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
+  options.secret_paths = secrets;
+  options.checkpoint_bytes = 1;
+  kmk_reducer *rows = kmk_for_each(kmk_reducer_new(set, NULL, NULL), "/by~1name/rows", "rows", "id",
+                                   kmk_reducer_new(set, NULL, NULL));
+  k->store = open_store(k->loop, kmk_undoable(rows, NULL),
+                        "{'by/name': {'rows': [{'id': 1, 'word': 'hidden'}, {'id': 2, 'word': 'hidden'}]},"
+                        " 'login': {'name': 'hidden', 'n': 'seen 1'}, 'plain': ['hidden', 'hidden'], 'shown': 'seen 2'}");
+  kmk_recorder *recorder = record(k->store, path, &options);
+  static const char *const places[] = {"/by~1name/rows/1/word", "/plain/0", "/login/name",
+                                       "/by~1name/rows/0", "/plain", "/login", "/by~1name", ""};
+  for (size_t i = 0; i < COUNT_OF(places); i++) {
+    json_t *action = json_pack("{s: {s: s, s: n}}", "set", "at", places[i], "value");
+    if (i == COUNT_OF(places) - 1)
+      json_object_set_new(json_object_get(action, "set"), "value", json_object());
+    if (i == 3)
+      json_object_set_new(json_object_get(action, "set"), "value", json_pack("{s: i}", "id", 1));
+    assert_int_equal(kmk_store_send_new(k->store, action, NULL), KMK_OK);
+    if (i == 2)
+      send_ok(k->store, "'undo'");
+  }
+  for (size_t i = 0; i < COUNT_OF(places); i++)
+    send_ok(k->store, "'undo'");
+  kmk_recorder_free(recorder);
+  static char text[262144];
+  FILE *file = fopen(path, "r");
+  size_t size = fread(text, 1, sizeof text - 1, file);
+  assert_in_range(size, 1, sizeof text - 2);
+  text[size] = '\0';
+  fclose(file);
+  assert_non_null(strstr(text, "histories"));
+  assert_null(strstr(text, "hidden"));
+  assert_non_null(strstr(text, "seen 1"));
+  assert_non_null(strstr(text, "seen 2"));
+}
+
 FILE_TEST(Z47_a_malformed_place_is_refused) {
   const char *const malformed[] = {"", "/a~", "/a~2", ".a", "a.", "a..b", "a/b"};
   char longest[1025];

@@ -90,6 +90,65 @@ FILE_TEST(Z56_a_replay_that_goes_back_has_the_histories_of_then) {
   kmk_replay_free(replay);
 }
 
+/* The log has many checkpoints, and the replay keeps none of its own moments so near to each other. */
+FILE_TEST(Z58_a_replay_begins_at_any_checkpoint_with_the_histories_of_then) {
+  kmk_error error;
+  uint64_t calls = 0;
+  const char *path = in_folder("a.log");
+  kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
+  options.checkpoint_bytes = 400;
+  k->store = open_store(k->loop, undoing(&calls), "{'n': 0, 'history': null}");
+  kmk_recorder *recorder = kmk_recorder_new(k->store, path, &options, &error);
+  for (int i = 0; i < 40; i++)
+    send_ok(k->store, i % 5 == 4 ? "'undo'" : "'inc'");
+  kmk_recorder_free(recorder);
+  kmk_replay *replay = kmk_replay_open(path, undoing(&calls), &error);
+  kmk_store *store = kmk_replay_store(replay);
+  assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
+  for (uint64_t step = 39; step > 30; step--) {
+    calls = 0;
+    assert_int_equal(kmk_replay_run(replay, step, &error), KMK_OK);
+    assert_in_range(calls, 0, 5);
+    assert_number(store, "/n", step - 2 * (step / 5));
+    assert_number(store, "/history/undo", step - 2 * (step / 5));
+  }
+  /* In a store that lives it is the same. */
+  kmk_snapshot *then = kmk_replay_snapshot(replay, &error);
+  assert_int_equal(kmk_store_restore(k->store, then, &error), KMK_OK);
+  send_ok(k->store, "'undo'");
+  assert_number(k->store, "/n", 31 - 2 * 6 - 1);
+  kmk_snapshot_free(then);
+  kmk_replay_free(replay);
+}
+
+/* The time of a step is the log's, whatever the clock of the replay says. */
+FILE_TEST(Z58_a_step_joins_the_one_before_a_checkpoint) {
+  kmk_error error;
+  uint64_t calls = 0;
+  const char *path = in_folder("a.log");
+  kmk_undo_options undo = {sizeof undo, .history_path = "/history", .group_nanoseconds = SECOND};
+  kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
+  options.checkpoint_bytes = 1;
+  advance(k->loop, 5 * SECOND);
+  k->store = open_store(k->loop, kmk_undoable(kmk_reducer_new(count, &calls, NULL), &undo),
+                        "{'n': 0, 'history': null}");
+  kmk_recorder *recorder = kmk_recorder_new(k->store, path, &options, &error);
+  send_ok(k->store, "'inc'");
+  advance(k->loop, SECOND / 2);
+  send_ok(k->store, "'inc'");
+  advance(k->loop, 2 * SECOND);
+  send_ok(k->store, "'inc'");
+  assert_number(k->store, "/history/undo", 2);
+  kmk_recorder_free(recorder);
+  kmk_replay *replay =
+      kmk_replay_open(path, kmk_undoable(kmk_reducer_new(count, &calls, NULL), &undo), &error);
+  for (uint64_t step = 3; step > 0; step--) {
+    assert_int_equal(kmk_replay_run(replay, step, &error), KMK_OK);
+    assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
+  }
+  kmk_replay_free(replay);
+}
+
 /* The sheet stands behind a reader, so that the engine does not know of it before something looks at it. */
 static kmk_reducer *sheet(const json_t *state, const json_t *action, void *data) {
   (void)state, (void)action, (void)data;

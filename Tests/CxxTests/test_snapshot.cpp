@@ -31,6 +31,24 @@ TEST(a_store_goes_on_from_what_was_saved) {
   CHECK(again.snapshot().saved(2) != json::parse(text) && read.saved(2) == json::parse(text));
 }
 
+TEST(what_could_be_undone_can_be_undone_afterwards) {
+  loop loop;
+  const auto feature = [] { return undoable(count_up); };
+  store first(loop, feature(), counting());
+  for (int i = 0; i < 3; i++)
+    first.send("increment");
+  const snapshot whole = first.snapshot(), beside = first.snapshot_beside();
+  const json kept = beside.beside(0), none = beside.bounded(0).beside(0);
+  CHECK(kept["histories"].size() == 1 && !none["histories"]);
+  store again(loop, feature(), snapshot(whole.saved(0)));
+  again.send("undo");
+  CHECK(again.get<int>("/count") == 2);
+  again.restore(whole.bounded(0));
+  again.send("undo");
+  CHECK(again.get<int>("/count") == 3);
+  CHECK(test::failed([&] { again.restore(beside); }).status() == KMK_ERR_INVALID_ARGUMENT);
+}
+
 TEST(a_state_is_led_to_the_programs_version) {
   loop loop;
   const json saved = json::parse(R"({"kumiki": 1, "version": 1, "state": {"n": 4}})");

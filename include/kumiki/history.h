@@ -143,7 +143,8 @@ typedef struct kmk_undo_options {
  * A write from outside of the reducer's whole state begins a new history, and so does a first state, whatever
  * its counts say. The counts of a history inside the part are no data of this one.
  *
- * Of a step the values are kept that it replaced or removed; of what others write nothing. Put kmk_on_change and
+ * Of a step the values are kept that it replaced or removed; of what others write nothing. A snapshot has the
+ * histories (snapshot.h). Put kmk_on_change and
  * kmk_on_write, which are to see what an undo changes, around this, and kmk_cases, which has to name the three
  * cases there; inside it need not. Two of these on one part, by other cases, have a history each.
  *

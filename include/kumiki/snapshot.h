@@ -8,12 +8,16 @@
  *     kmk_store *again = kmk_store_new_from(loop, reducer, read, &error);
  *
  * A snapshot has the state; the ids of what is presented, and of the elements of paths; the ids still to
- * come; and the effects that follow the state (running.h) with how much of their time has passed. It has no
- * other effects, since those are a step's, no histories (kmk_undoable: the counts are 0 afterwards), and
- * nothing that is shared.
+ * come; the effects that follow the state (running.h) with how much of their time has passed; and the histories
+ * (kmk_undoable), so that what could be undone can be undone afterwards. It has no other effects, since those
+ * are a step's, and nothing that is shared.
  *
- * A feature written in Swift is saved and restored too, with the ids of what it presents. Of the effects that
- * follow its own state a snapshot has nothing: they begin anew, also if they had finished.
+ * Histories are left out where the reducer is described otherwise than the one that the snapshot is of
+ * (kmk_reducer_hash), or the state went through a migration: their counts are 0 then.
+ *
+ * A feature written in Swift is saved and restored too, with the ids of what it presents. The effects that follow
+ * its state are found again by the names of its properties and by the ids of its rows; two that these do not tell
+ * apart begin anew, also if they had finished. What it keeps to undo is a member of its state, and empty afterwards.
  *
  * docs/json.md has the grammar of the JSON form, docs/saving.md leads through saving and restoring.
  */
@@ -39,12 +43,24 @@ typedef struct kmk_snapshot kmk_snapshot;
  *
  * It costs the same for 100,000 rows as for one: it counts with what is presented and observed, and with the
  * effects that follow the state. The state of a feature written in Swift is encoded. While a snapshot is held,
- * a write copies the containers on its way, as for kmk_store_state.
+ * a write copies the containers on its way, as for kmk_store_state, and the next step of a history copies the
+ * history, but not the values in it.
  *
  * Owns: snapshot new. Fails: INVALID_ARGUMENT (NULL, a view), DECODE (a Swift feature's state holds what JSON
  * cannot write), BUSY (in a reducer), NO_MEMORY, WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_snapshot *kmk_store_snapshot(kmk_store *store, kmk_error *error);
+
+/**
+ * Takes a snapshot without the state. For who keeps the state in another way, by the patches of a trace: while it is
+ * held, writes copy nothing of the state.
+ *
+ * kmk_snapshot_beside and kmk_snapshot_bounded take it; kmk_snapshot_state answers NULL, and other functions
+ * INVALID_ARGUMENT.
+ *
+ * Owns: snapshot new. Fails: as kmk_store_snapshot. Threads: owner, callback. Since: 0.3.
+ */
+kmk_snapshot *kmk_store_snapshot_beside(kmk_store *store, kmk_error *error);
 
 /**
  * Frees a snapshot.
@@ -64,7 +80,8 @@ json_t *kmk_snapshot_state(const kmk_snapshot *snapshot);
  * Returns the form of a snapshot that is saved. It has a hash of the reducer's description, so that a file
  * says what it was made with (kmk_reducer_hash).
  *
- * Saving a store that was just restored gives the same bytes.
+ * Saving a store that was just restored gives the same bytes. A history is as large as the values that its
+ * steps replaced; see kmk_snapshot_bounded.
  *
  * @param version  the program's number for the form of its states; see kmk_migrations.
  *
@@ -74,13 +91,25 @@ json_t *kmk_snapshot_state(const kmk_snapshot *snapshot);
 json_t *kmk_snapshot_json(const kmk_snapshot *snapshot, uint32_t version, kmk_error *error);
 
 /**
- * Returns the same without the member "state": what is beside the state, and small. For who keeps the state in
- * another way, by the patches of a trace.
+ * Returns the same without the member "state": what is beside the state.
  *
  * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL), NO_MEMORY. Threads: any, callback.
  * Since: 0.3.
  */
 json_t *kmk_snapshot_beside(const kmk_snapshot *snapshot, uint32_t version, kmk_error *error);
+
+/**
+ * Returns the same snapshot with at most so many bytes of histories, as kmk_snapshot_json writes them.
+ *
+ * What is undone and redone first stays; the counts of a store that goes on from it say how much that is. Histories
+ * have the values that their steps replaced, as many steps as kmk_undo_options.limit says, so they may be
+ * larger than the state.
+ *
+ * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL), NO_MEMORY. Threads: any, callback.
+ * Since: 0.3.
+ */
+kmk_snapshot *kmk_snapshot_bounded(const kmk_snapshot *snapshot, size_t history_bytes,
+                                   kmk_error *error);
 
 /* --------------------------------------------------------------- migration */
 

@@ -8,11 +8,14 @@
 #include "json.hpp"
 #include "snapshot.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>
 
 namespace kumiki {
+
+class snapshot;
 
 /** A moment of a store that is lent. Threads: any. Since: 0.3. */
 class snapshot_ref : public detail::ref<kmk_snapshot> {
@@ -39,6 +42,9 @@ public:
     json_t *form = kmk_snapshot_beside(handle_, version, &details);
     return json::adopt(detail::check(form, details));
   }
+
+  /** The same moment with at most so many bytes of histories; see kmk_snapshot_bounded. */
+  snapshot bounded(std::size_t history_bytes) const;
 };
 
 /** A step from one version of the states to the next; what it throws comes out of snapshot(). Since: 0.3. */
@@ -87,6 +93,12 @@ private:
     return read(saved, &migrations);
   }
 };
+
+inline snapshot snapshot_ref::bounded(std::size_t history_bytes) const {
+  kmk_error details;
+  kmk_snapshot *made = kmk_snapshot_bounded(handle_, history_bytes, &details);
+  return snapshot(detail::check(made, details));
+}
 
 } // namespace kumiki
 

@@ -173,6 +173,13 @@ public:
     return kumiki::snapshot(detail::check(taken, details));
   }
 
+  /** The same without the state; see kmk_store_snapshot_beside. Throws so too. Since: 0.3. */
+  kumiki::snapshot snapshot_beside() const {
+    kmk_error details;
+    kmk_snapshot *taken = kmk_store_snapshot_beside(handle_, &details);
+    return kumiki::snapshot(detail::check(taken, details));
+  }
+
   /**
    * Goes back to a moment; see kmk_store_restore.
    *

@@ -46,8 +46,9 @@ extern "C" {
  * issues   [{"code", "message", "path"}].
  * presentations  {POINTER: ID}: those that got their ids since the step before, since something but a reducer
  *          looked at them.
+ * history  true if the step changed what can be undone or redone (kmk_undoable).
  *
- * The last five are left out where they are empty. It runs on the loop's thread after the step's effects have
+ * The last six are left out where they are empty. It runs on the loop's thread after the step's effects have
  * been taken in, before the next step, and as an observer it may do what those may.
  */
 typedef void (*kmk_trace_fn)(const json_t *step, void *user_data);
@@ -92,8 +93,8 @@ typedef struct kmk_recorder_options {
   size_t size; /* sizeof(kmk_recorder_options) */
   kmk_flush flush;
 
-  /* A checkpoint, which a replay can begin at, is written after so many bytes of steps. 0: 1 MiB. A store with
-   * kmk_undoable has one at the beginning only, since a snapshot has no histories. */
+  /* A checkpoint, which a replay can begin at, is written after so many bytes of steps. 0: 1 MiB. It has the
+   * histories of kmk_undoable, with the values that their steps replaced. */
   size_t checkpoint_bytes;
 
   /* When the file is larger, it becomes PATH.1 (instead of the one before) and a new one begins with a
@@ -102,7 +103,7 @@ typedef struct kmk_recorder_options {
 
   /* What is kept out of the file, a list that ends with NULL, of pointers and case paths of less than 1,024
    * bytes. At a pointer ("/rows/" and a step "*", which is any), in states and patches, the value is written as
-   * null; of an action that a case path names ("login.password", "rows.element.rename") the payload is, and
+   * null, also in histories; of an action that a case path names ("login.password", "rows.element.rename") the payload is, and
    * by its case path alone. A replay then differs there. NULL: none. */
   const char *const *secret_paths;
 

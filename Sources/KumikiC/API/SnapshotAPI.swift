@@ -10,17 +10,25 @@ public func kmk_store_snapshot(_ store: CHandle!, _ error: CError!) -> CHandle! 
 }
 
 @c @implementation
+public func kmk_store_snapshot_beside(_ store: CHandle!, _ error: CError!) -> CHandle! {
+  answering(orNull: error) {
+    let snapshot = try Handle<StoreHandle>.at(store, "store").snapshot()
+    return SnapshotHandle(snapshot.withoutState).retained()
+  }
+}
+
+@c @implementation
 public func kmk_snapshot_free(_ snapshot: CHandle!) { Handle<SnapshotHandle>.free(snapshot) }
 
 @c @implementation public func kmk_snapshot_state(_ snapshot: CHandle!) -> CNewJSON! {
-  new(Handle<SnapshotHandle>.borrow(snapshot)?.snapshot.state.retained())
+  new((try? Handle<SnapshotHandle>.borrow(snapshot)?.whole)?.state.retained())
 }
 
 @c @implementation public func kmk_snapshot_json(
   _ snapshot: CHandle!, _ version: UInt32, _ error: CError!
 ) -> CNewJSON! {
   answering(orNull: error) {
-    let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").snapshot
+    let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").whole
     return new(try snapshot.json(version: Int64(version)).retained())
   }
 }
@@ -31,6 +39,16 @@ public func kmk_snapshot_free(_ snapshot: CHandle!) { Handle<SnapshotHandle>.fre
   answering(orNull: error) {
     let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").snapshot
     return new(try snapshot.json(version: Int64(version), hasState: false).retained())
+  }
+}
+
+@c @implementation public func kmk_snapshot_bounded(
+  _ snapshot: CHandle!, _ history_bytes: Int, _ error: CError!
+) -> CHandle! {
+  answering(orNull: error) {
+    let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").snapshot
+    let most = history_bytes < 0 ? .max : history_bytes
+    return SnapshotHandle(snapshot.bounded(historyBytes: most)).retained()
   }
 }
 
@@ -47,7 +65,7 @@ public func kmk_snapshot_free(_ snapshot: CHandle!) { Handle<SnapshotHandle>.fre
   _ store: CHandle!, _ snapshot: CHandle!, _ error: CError!
 ) -> kmk_status {
   withStore(store, error) {
-    try $0.restore(try Handle<SnapshotHandle>.at(snapshot, "snapshot").snapshot)
+    try $0.restore(try Handle<SnapshotHandle>.at(snapshot, "snapshot").whole)
   }
 }
 
@@ -58,7 +76,7 @@ public func kmk_snapshot_free(_ snapshot: CHandle!) { Handle<SnapshotHandle>.fre
   return answering(orNull: error) {
     let reducer = try reducer.get()
     let home = try StoreHome(Handle.at(loop, "loop"))
-    let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").snapshot
+    let snapshot = try Handle<SnapshotHandle>.at(snapshot, "snapshot").whole
     let source = try JSONStoreSource(home, reducer, from: snapshot)
     return recorded(StoreHandle(source, home.loopHandle))
   }

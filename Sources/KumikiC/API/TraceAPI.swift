@@ -22,17 +22,14 @@ internal import KumikiJSON
 
 /// For the recorder in C: the position of a traced store.
 @c(kumiki_trace_position) @implementation public func kumiki_trace_position(
-  _ store: CHandle!, _ step: UnsafeMutablePointer<UInt64>!, _ hash: CNewText!
+  _ store: CHandle!, _ step: UnsafeMutablePointer<UInt64>!, _ clock: UnsafeMutablePointer<UInt64>!,
+  _ hash: CNewText!
 ) {
-  let trace = try? Handle<StoreHandle>.borrow(store)?.trace()
+  let store = Handle<StoreHandle>.borrow(store)
+  let trace = try? store?.trace()
   unsafe step.pointee = trace?.step ?? 0
+  unsafe clock.pointee = store?.table.loop.now ?? 0
   write(JSON.hash(trace?.hash ?? 0).string ?? "", to: hash)
-}
-
-/// For the recorder in C: whether steps can be undone.
-@c(kumiki_trace_has_histories) @implementation
-public func kumiki_trace_has_histories(_ store: CHandle!) -> Bool {
-  (try? Handle<StoreHandle>.borrow(store)?.trace().hasHistories) ?? false
 }
 
 /// For the recorder in C: the issue of a file that cannot be written.
@@ -74,7 +71,7 @@ public func kumiki_record_failed(_ store: CHandle!, _ message: CText!) {
 @c @implementation
 public func kmk_replay_snapshot(_ replay: CHandle!, _ error: CError!) -> CHandle! {
   answering(orNull: error) {
-    SnapshotHandle(try Handle<ReplayHandle>.at(replay, "replay").store.snapshot()).retained()
+    SnapshotHandle(try Handle<ReplayHandle>.at(replay, "replay").snapshot()).retained()
   }
 }
 

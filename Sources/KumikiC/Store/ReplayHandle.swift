@@ -25,6 +25,11 @@ final class ReplayHandle: HandleObject {
 
   deinit { store.end() }
 
+  func snapshot() throws -> JSONSnapshot {
+    try loop.loop.check()
+    return replay.snapshot()
+  }
+
   func run(to step: UInt64) throws {
     try loop.loop.check()
     if step < replay.step { try goBack(to: step) }

@@ -6,4 +6,14 @@ final class SnapshotHandle: HandleObject, @unchecked Sendable {
   let snapshot: JSONSnapshot
 
   init(_ snapshot: JSONSnapshot) { self.snapshot = snapshot }
+
+  /// The snapshot, if it has its state.
+  var whole: JSONSnapshot {
+    get throws {
+      guard snapshot.hasState else {
+        throw Failure.invalid("the snapshot has no state: kmk_store_snapshot_beside took it")
+      }
+      return snapshot
+    }
+  }
 }

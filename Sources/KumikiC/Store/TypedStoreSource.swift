@@ -56,9 +56,10 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   func snapshot() throws -> JSONSnapshot {
     let state = try JSONBridge.encode(store.state)
+    let running = table.followed()
     return JSONSnapshot(
       state: state, presentations: JSONBridge.presentations(in: store.state, state),
-      next: table.identifiers.position)
+      next: table.identifiers.position, follows: !running.isEmpty, running: running)
   }
 
   func trace() throws -> JSONTrace {
@@ -85,7 +86,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     // A slot that the snapshot does not know has got a new id.
     let presented = JSONBridge.presentations(in: state, try JSONBridge.encode(state)).map(\.id)
     rows.forget()
-    try store.restore {
+    try store.restore(snapshot.followed(at: table.loop.wallClock)) {
       $0 = state
       identifiers.goOn(from: snapshot.next, presented: presented)
     }

@@ -20,7 +20,9 @@ package struct ScopeKey: Hashable {
 package enum ChildID: Hashable {
   /// The place has only one child.
   case sole
-  /// The serial of a presentation, the number of an element.
+  /// The serial of a presentation, which another process does not have.
+  case presentation(UInt64)
+  /// The number of an element.
   case number(UInt64)
   /// The id of a row, or the identity of an optional child. Behind a reference, so that copying a key is
   /// one retain.
@@ -40,6 +42,8 @@ package enum ChildID: Hashable {
     switch left {
     case .sole:
       if case .sole = right { return true }
+    case .presentation(let serial):
+      if case .presentation(let other) = right { return serial == other }
     case .number(let number):
       if case .number(let other) = right { return number == other }
     case .id(let id):
@@ -52,6 +56,7 @@ package enum ChildID: Hashable {
   package func hash(into hasher: inout Hasher) {
     switch self {
     case .sole: hasher.combine(0)
+    case .presentation(let serial): hasher.combine(serial)
     case .number(let number): hasher.combine(number)
     case .id(let id): hasher.combine(id.value)
     }
@@ -68,7 +73,7 @@ package enum ChildID: Hashable {
   @inlinable
   package func id<Value: Hashable>(as _: Value.Type) -> Value? {
     switch self {
-    case .sole: nil
+    case .sole, .presentation: nil
     case .number(let number):
       unsafe Self.isNumber(Value.self) ? unsafeBitCast(number, to: Value.self) : nil
     case .id(let id): id.value.base as? Value

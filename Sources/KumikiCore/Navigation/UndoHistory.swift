@@ -94,10 +94,12 @@ extension UndoHistory: CustomReflectable {
 extension UndoHistory {
   /// Adds a step. What was undone before can no longer be redone.
   ///
-  /// - Parameter drop: is called with each change that is no longer kept.
+  /// - Parameters:
+  ///   - moment: nil if the next step stands by itself.
+  ///   - drop: is called with each change that is no longer kept.
   @inlinable
   package mutating func push(
-    _ kept: consuming Kept, limit: Int, at moment: UInt64, _ drop: (Change) -> Void
+    _ kept: consuming Kept, limit: Int, at moment: UInt64?, _ drop: (Change) -> Void
   ) {
     stated = nil
     if !redo.isEmpty {
@@ -112,8 +114,8 @@ extension UndoHistory {
   /// Whether a step belongs to the last one, because it follows within a time.
   @inlinable
   package mutating func joins(at moment: UInt64, within time: UInt64) -> Bool {
-    guard time > 0, let last = lastStep, !undo.isEmpty, moment >= last, moment - last <= time
-    else { return false }
+    // Wrapping: the last step of a history from another process may be before this one's clock began.
+    guard time > 0, let last = lastStep, !undo.isEmpty, moment &- last <= time else { return false }
     lastStep = moment
     return true
   }
@@ -148,4 +150,27 @@ extension UndoHistory {
 
   @inlinable
   package mutating func clear() { self = Self() }
+}
+
+// MARK: - Saving
+
+extension UndoHistory {
+  /// The history of some steps, the oldest one first.
+  package init(undo: [Change], redo: [Change], lastStep: UInt64?) {
+    self.undo = Deque(undo.map { Kept($0) })
+    self.redo = redo.map { Kept($0) }
+    self.lastStep = lastStep
+  }
+
+  /// The steps that can be undone, the last one to be undone first.
+  package var undoSteps: [Change] { undo.map(\.change) }
+  /// The steps that can be redone, the last one to be redone first.
+  package var redoSteps: [Change] { redo.map(\.change) }
+  /// When the last step was made; nil if the next one stands by itself.
+  package var lastMoment: UInt64? { lastStep }
+
+  /// Moves the history to a clock that is ahead by some nanoseconds.
+  package mutating func move(by nanoseconds: UInt64) {
+    if let last = lastStep { lastStep = last &+ nanoseconds }
+  }
 }

@@ -120,7 +120,7 @@ where
       var own = Effect<Child.Action>.none
       let isNew = !effect.isNone
       slot.modifyPresented { value in
-        own = context.followChild(isPresented: true, isNew: isNew, { key(.number(serial)) }) {
+        own = context.followChild(isPresented: true, isNew: isNew, { key(.presentation(serial)) }) {
           child._follow(&value, in: context)
         }
       }
@@ -179,7 +179,7 @@ where
     var own = Effect<Child.Action>.none
     slot.modifyPresented { value in
       isAnswered = isAlert && isOwn(action, value)
-      own = context.descend(isPresented: !isAlert, { key(.number(before)) }) {
+      own = context.descend(isPresented: !isAlert, { key(.presentation(before)) }) {
         child._step(into: &value, action: action, in: context)
       }
     }
@@ -194,7 +194,7 @@ where
   ) -> Effect<Action> {
     let act = act
     return effect.scoped(
-      key(.number(serial)), isAlert ? .ephemeral : .presentation,
+      key(.presentation(serial)), isAlert ? .ephemeral : .presentation,
       embed: { act.embed(presented: $0) },
       dismiss: isAlert ? nil : { act.embedDismiss() })
   }
@@ -248,12 +248,12 @@ where
     guard step.before != 0, step.after != step.before else { return effect }
     // Mostly nothing is running and nothing was started, so there is nothing to end.
     if effect.isNone, !context.hasRunning { return effect }
-    return step.isAlertAnswered ? effect : effect.merge(with: .end(key(.number(step.before))))
+    return step.isAlertAnswered ? effect : effect.merge(with: .end(key(.presentation(step.before))))
   }
 
   @usableFromInline
   func endStale(_ context: StepContext, _ current: UInt64) -> Effect<Action> {
-    context.endStale(at: opticID, except: current == 0 ? .sole : .number(current))
+    context.endStale(at: opticID, except: current == 0 ? .sole : .presentation(current))
   }
 
   @usableFromInline

@@ -112,17 +112,6 @@ package struct RunningDeclaration {
   }
 }
 
-/// Where a snapshot finds an effect again.
-package enum FollowedName: Hashable {
-  /// Over JSON: by the pointer from the store's state, which is the same in another process.
-  case at(String, id: String)
-  /// Over typed state: by the keys of the features around it, and its own.
-  case way([ScopeKey])
-
-  package init(_ path: String, _ id: String) { self = .at(path, id: id) }
-  init(_ way: [ScopeKey]) { self = .way(way) }
-}
-
 /// A part of the state that an effect follows.
 @_documentation(visibility: internal)
 public protocol FollowedPart<Root> {

@@ -37,11 +37,13 @@ public final class UndoableReducer<
     guard let word = act.word(of: action) else { return record(&state, action, context) }
     if word == .clear {
       part.clear(&state)
+      context.noteHistory()
       part.show(&state)
       return .none
     }
     let isBack = part.restore(word, in: &state)
     part.show(&state)
+    context.noteHistory()
     if isBack { context.noteUndo() }
     guard isBack, act.isRead(action) else { return .none }
     return run(&state, action, context, .none, at: 0)
@@ -79,6 +81,9 @@ public final class UndoableReducer<
     guard let step else { return effect }
     if let change = part.end(step, kind, &state) {
       part.push(change, limit: limit, at: moment, &state)
+      context.noteHistory()
+    } else if kind == .joining {
+      context.noteHistory()
     }
     part.show(&state)
     return effect

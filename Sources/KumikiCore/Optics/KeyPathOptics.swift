@@ -111,3 +111,7 @@ private struct CasePathIdentity: Hashable {
     self.site = path.caseName.isAmbiguous ? "\(site)" : nil
   }
 }
+
+extension CasePathIdentity: CustomStringConvertible {
+  var description: String { site.map { "\(name) at \($0)" } ?? name }
+}

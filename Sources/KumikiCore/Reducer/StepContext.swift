@@ -32,6 +32,10 @@ public struct StepContext {
   @usableFromInline
   func noteUndo() { pointer?.pointee.table.journal?.undos += 1 }
 
+  /// Notes that what can be undone or redone has changed.
+  @usableFromInline
+  func noteHistory() { pointer?.pointee.table.journal?.changedHistory = true }
+
   /// Whether the feature that is being reduced is presented.
   @inlinable
   var isPresented: Bool { pointer?.pointee.isPresented ?? false }
@@ -160,7 +164,11 @@ public struct StepContext {
   /// - Parameter name: is given the keys of the features around that which is looked at.
   func restored(_ name: ([ScopeKey]) -> FollowedName) -> RestoredEffect? {
     guard let table = pointer?.pointee.table, !table.restored.isEmpty else { return nil }
-    return table.restored[name(table.restoredWay)]
+    let name = name(table.restoredWay)
+    if let found = table.restored[name] { return found }
+    // What another process has saved of typed state.
+    guard case .way(let way) = name else { return nil }
+    return FollowedName(textsOf: way).flatMap { table.restored[$0] }
   }
 
   /// Ends the effects of all children at `optic` except `child`: those that were replaced outside of the

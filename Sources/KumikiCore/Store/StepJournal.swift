@@ -23,6 +23,8 @@ package final class StepJournal {
   package var issues: [Issue] = []
   /// How many undos and redos there were in the step.
   package var undos = 0
+  /// Whether the step has changed what can be undone or redone.
+  package var changedHistory = false
   package private(set) var given: [Given] = []
   /// The ids that presentations were given between the steps, when something but a reducer looked at them first.
   package var identified: Set<PresentationID> = []
@@ -45,6 +47,7 @@ package final class StepJournal {
     step += 1
     given = []
     undos = 0
+    changedHistory = false
     isInStep = true
   }
 

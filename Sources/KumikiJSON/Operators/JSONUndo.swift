@@ -5,6 +5,8 @@ package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {
   package typealias Root = JSONState
 
   let places: JSONUndoPlaces
+  /// Whether steps that follow each other quickly are one.
+  let isGrouping: Bool
 
   package func joins(_ root: inout JSONState, at moment: UInt64, within time: UInt64) -> Bool {
     root.history(places).joins(at: moment, within: time)
@@ -21,7 +23,7 @@ package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {
 
   package func push(
     _ change: consuming JSONUndoStep, limit: Int, at moment: UInt64, _ root: inout JSONState
-  ) { root.history(places).push(change, limit: limit, at: moment) }
+  ) { root.history(places).push(change, limit: limit, at: isGrouping ? moment : nil) }
 
   package func restore(_ word: UndoAction, in root: inout JSONState) -> Bool {
     root.history(places).restore(word, in: &root)
@@ -117,7 +119,8 @@ extension JSONReducer {
     var actions = actions
     actions.base = shape
     let undoable = UndoableReducer(
-      self, JSONUndoOptic(places: places), actions, limit: limit, grouping: grouping)
+      self, JSONUndoOptic(places: places, isGrouping: grouping > 0), actions, limit: limit,
+      grouping: grouping)
     let holder = places.shown.map { JSONShape(.holder($0.withoutLast)) }
     return with(
       shape: JSONShape(.history(places, holder.map { .all([$0, shape]) } ?? shape)),

@@ -53,6 +53,8 @@ package final class JSONShape: @unchecked Sendable {
     static let namesCases = Traits(rawValue: 32)
     /// Something may be added to a value: defaults, or the ids of a navigation path.
     static let mayComplete = Traits(rawValue: 64)
+    /// A reader chooses reducers, of which nothing is known before it runs.
+    static let mayChoose = Traits(rawValue: 128)
   }
 
   let content: Content
@@ -99,7 +101,8 @@ package final class JSONShape: @unchecked Sendable {
     for shape in inside { traits.formUnion(shape.traits) }
     switch content {
     // A reader's shapes are set up when it runs.
-    case .none, .all, .binding, .choice, .watcher: break
+    case .none, .all, .binding, .watcher: break
+    case .choice: traits = .mayChoose
     case .cases: traits = .namesCases
     case .declared: traits = [.needsPlace, .declares, .mayDeclare, .mayComplete]
     case .substate, .holder: traits = [.needsPlace, .keepsPlace]

@@ -16,7 +16,7 @@ extension JSONFeature {
       snapshot.state, table: table, update: update, recording: recording,
       startsEffects: startsEffects
     ) { document in
-      document.goOn(from: snapshot)
+      document.goOn(from: snapshot, at: table.loop.now)
       if startsEffects, snapshot.follows { document.beginFollowing() }
       document.endBurst()
     }
@@ -39,7 +39,7 @@ extension JSONFeature {
     let visit = JSONVisit(established: JSONEstablished())
     let whole = try reducer.shape.taken(snapshot.state.node, identifiers, visit)
     try store.restore(snapshot.followed(at: store.loop.wallClock)) { _ in
-      document.restore(snapshot, as: whole ?? snapshot.state)
+      document.restore(snapshot, as: whole ?? snapshot.state, at: store.loop.now)
       document.stopFollowing()
       if snapshot.follows || reducer.following == .declared { document.beginFollowing() }
       note()
@@ -51,23 +51,21 @@ extension JSONSnapshot {
   /// What followed the state, by its place.
   ///
   /// - Parameter date: now, in nanoseconds since 1970.
-  fileprivate func followed(at date: Int64) -> [FollowedName: RestoredEffect] {
+  package func followed(at date: Int64) -> [FollowedName: RestoredEffect] {
     var found: [FollowedName: RestoredEffect] = [:]
-    for effect in running {
-      found[FollowedName(effect.at, effect.id)] = effect.kept.restored(at: date)
-    }
+    for effect in running { found[effect.name] = effect.kept.restored(at: date) }
     return found
   }
 }
 
 extension JSONDocument {
   /// Puts another state in place of the present one. It is known to fit.
-  fileprivate func restore(_ snapshot: JSONSnapshot, as state: JSON) {
+  fileprivate func restore(_ snapshot: JSONSnapshot, as state: JSON, at clock: UInt64) {
     identifiers.position = snapshot.next
     let shown = observedPlaces
     var root = JSONState(self)
     try? root.set(.root, stealing: state.retained())
-    goOn(from: snapshot)
+    goOn(from: snapshot, at: clock)
     // A restore is no step, but as after one, rows that have left are gone.
     stepEnded()
     tellNothing(of: shown)
@@ -75,8 +73,8 @@ extension JSONDocument {
 
   /// Gives what is presented the ids of a snapshot, and parts their histories. What is not there any more
   /// after a migration is left out, and what is new keeps the id that it got.
-  fileprivate func goOn(from snapshot: JSONSnapshot) {
-    goOn(from: snapshot.histories, hasSameReducer: snapshot.shape === shape)
+  fileprivate func goOn(from snapshot: JSONSnapshot, at clock: UInt64) {
+    goOnWithHistories(of: snapshot, at: clock)
     present(snapshot.presentations)
     identifiers.goOn(from: snapshot.next, presented: presentationsUp.map(\.id))
   }

@@ -16,6 +16,9 @@ package struct JSONMigrations {
     (self.version, self.steps) = (version, steps)
   }
 
+  /// Whether a state of a version would be changed.
+  func applies(to first: Int64) -> Bool { version.map { first < $0 } ?? false }
+
   func migrate(_ state: JSON, from first: Int64) throws(JSONError) -> JSON {
     guard let version else { return state }
     guard first <= version else {

@@ -16,7 +16,7 @@ extension JSONSnapshot {
       ("kumiki", JSON(integerLiteral: Self.form)), ("version", JSON(integerLiteral: version)),
     ]
     if let hash = try shape?.hash ?? hash { members.append(("shape", JSON(stringLiteral: hash))) }
-    if hasState { members.append(("state", try saved)) }
+    if hasState { members.append(("state", state)) }
     if !presentations.isEmpty {
       let up = presentations.map { ($0.at, JSON(stringLiteral: $0.id.description)) }
       members.append(("presentations", JSON(members: up.sorted { $0.0 < $1.0 })))
@@ -25,17 +25,10 @@ extension JSONSnapshot {
     if follows {
       members.append(("running", JSON(elements: running.map(\.json))))
     }
-    return JSON(members: members)
-  }
-
-  /// The state as a new store has it: the counts of histories are 0, since a snapshot has no histories.
-  private var saved: JSON {
-    get throws(JSONError) {
-      guard let shape, shape.has(.hasHistory) else { return state }
-      let document = try JSONDocument(state, Identifiers(isCounting: false))
-      try document.declare(shape)
-      return document.snapshot
+    if !histories.isEmpty {
+      members.append(("histories", JSON(elements: histories.map { $0.json(at: clock) })))
     }
+    return JSON(members: members)
   }
 
   /// Reads the form that was saved. Members that it does not know are dropped.
@@ -66,96 +59,28 @@ extension JSONSnapshot {
       try Followed(effect)
     }
     shape = nil
-    histories = []
+    clock = 0
+    let kept = try saved.member("histories").elements()
+    let histories = try kept.map { history throws(JSONError) in try KeptHistory(history) }
+    // A migration may have put something else at their places.
+    self.histories = steps.applies(to: version) ? [] : histories
     // Last, so that the program's functions see only what is right otherwise.
     self.state = try steps.migrate(state, from: version)
   }
 }
 
-/// A value of the saved form, which may be missing, and its place.
-private struct SavedValue {
-  let json: JSON?
-  private let way: [String]
-
-  init(_ json: JSON?, at way: [String] = []) {
-    self.json = json
-    self.way = way
-  }
-
-  func expected(_ what: String) -> JSONError {
-    .expected(what, found: json?.node, path: JSONPointer(keys: way).text)
-  }
-
-  /// A member of this object, missing where this is missing.
-  func member(_ key: String) throws(JSONError) -> SavedValue {
-    try require(.object, "an object")
-    return SavedValue(json?[key: key], at: way + [key])
-  }
-
-  /// The members of this object; none if it is missing.
-  func members() throws(JSONError) -> [SavedValue] {
-    try require(.object, "an object")
-    return (json?.keys ?? []).map { SavedValue(json?[key: $0], at: way + [$0]) }
-  }
-
-  /// The elements of this array; none if it is missing.
-  func elements() throws(JSONError) -> [SavedValue] {
-    try require(.array, "an array")
-    return (0..<(json?.count ?? 0)).map { SavedValue(json?[index: $0], at: way + ["\($0)"]) }
-  }
-
-  private func require(_ kind: JSON.Kind, _ name: String) throws(JSONError) {
-    if let json, json.kind != kind { throw expected(name) }
-  }
-
-  func integer(from least: Int64, or missing: Int64? = nil) throws(JSONError) -> Int64 {
-    if json == nil, let missing { return missing }
-    guard let number = json?.integer, number >= least else {
-      throw expected(least == .min ? "an integer" : "an integer from \(least) on")
-    }
-    return number
-  }
-
-  func nanoseconds() throws(JSONError) -> Int64? { json == nil ? nil : try integer(from: .min) }
-
-  func text(or missing: String?) throws(JSONError) -> String? {
-    guard let json else { return missing }
-    guard let text = json.string else { throw expected("a text") }
-    return text
-  }
-
-  func flag() throws(JSONError) -> Bool {
-    guard let json else { return false }
-    guard let flag = json.bool else { throw expected("true or false") }
-    return flag
-  }
-
-  /// A pointer to a place in the state.
-  func pointer() throws(JSONError) -> String {
-    guard let text = json?.string else { throw expected("a JSON Pointer") }
-    return try checked(text)
-  }
-
-  /// A presentation's id. The member's key is the pointer of its slot.
-  func presentation() throws(JSONError) -> (at: String, id: PresentationID) {
-    guard let id = json?.string.flatMap(PresentationID.init(given:)) else {
-      throw expected("the id of a presentation")
-    }
-    return (try checked(way.last ?? ""), id)
-  }
-
-  private func checked(_ pointer: String) throws(JSONError) -> String {
-    do throws(JSONError) { _ = try JSONPointer(pointer) } catch {
-      throw JSONError(.decode, path: JSONPointer(keys: way).text, message: error.message)
-    }
-    return pointer
-  }
-}
-
 extension JSONSnapshot.Followed {
   fileprivate var json: JSON {
-    var members: [(String, JSON)] = [("at", JSON(stringLiteral: at))]
-    if !id.isEmpty { members.append(("id", JSON(stringLiteral: id))) }
+    var members: [(String, JSON)] = []
+    switch name {
+    case .at(let pointer, let id):
+      members.append(("at", JSON(stringLiteral: pointer)))
+      if !id.isEmpty { members.append(("id", JSON(stringLiteral: id))) }
+    case .texts(let texts):
+      members.append(("way", JSON(elements: texts.map { JSON(stringLiteral: $0) })))
+    // Keys are of this process.
+    case .way: break
+    }
     if kept.isDone { members.append(("done", true)) }
     if let age = kept.age { members.append(("age", JSON(integerLiteral: age))) }
     if let since = kept.since { members.append(("since", JSON(integerLiteral: since))) }
@@ -163,8 +88,16 @@ extension JSONSnapshot.Followed {
   }
 
   fileprivate init(_ saved: SavedValue) throws(JSONError) {
+    let way = try saved.member("way")
+    var texts: [String] = []
+    for text in try way.elements() {
+      guard let text = try text.text(or: nil) else { throw text.expected("a text") }
+      texts.append(text)
+    }
+    let id = try saved.member("id").text(or: nil) ?? ""
     self.init(
-      at: try saved.member("at").pointer(), id: try saved.member("id").text(or: nil) ?? "",
+      name: way.json != nil
+        ? .texts(texts) : .at(try saved.member("at").pointer(), id: id),
       kept: KeptEffect(
         isDone: try saved.member("done").flag(), age: try saved.member("age").nanoseconds(),
         since: try saved.member("since").nanoseconds()))

@@ -3,7 +3,9 @@ package import Kumiki
 /// A moment of a store: its state, the identities beside it, the ids still to come, and the effects that
 /// follow the state. Immutable, so any thread may hold it.
 package struct JSONSnapshot: @unchecked Sendable {
-  package let state: JSON
+  package internal(set) var state: JSON
+  /// False for one that was taken without its state, which is then null.
+  package internal(set) var hasState = true
   /// The presentations that are up: the pointers of their slots and their ids, outer ones first.
   package let presentations: [(at: String, id: PresentationID)]
   package let next: Identifiers.Position
@@ -11,8 +13,10 @@ package struct JSONSnapshot: @unchecked Sendable {
   /// chose one that does.
   let follows: Bool
   let running: [Followed]
-  /// The undo histories by their places, outer ones first; only in a replay's moments, since a log has none.
-  let histories: [KeptHistory]
+  /// The undo histories by their places, outer ones first.
+  var histories: [KeptHistory]
+  /// The loop's clock at the moment, to which times in `histories` belong. One read from JSON has the clock 0.
+  package var clock: UInt64
   /// The shape of the reducer, of which the JSON form has a hash; nil for one that was read from JSON.
   let shape: JSONShape?
   /// What the JSON form had, if this was read from one.
@@ -21,7 +25,7 @@ package struct JSONSnapshot: @unchecked Sendable {
   package init(
     state: JSON, presentations: [(at: String, id: PresentationID)], next: Identifiers.Position,
     follows: Bool = false, running: [Followed] = [], histories: [KeptHistory] = [],
-    shape: JSONShape? = nil, hash: String? = nil
+    clock: UInt64 = 0, shape: JSONShape? = nil, hash: String? = nil
   ) {
     self.state = state
     self.presentations = presentations
@@ -29,16 +33,36 @@ package struct JSONSnapshot: @unchecked Sendable {
     self.follows = follows
     self.running = running
     self.histories = histories
+    self.clock = clock
     self.shape = shape
     self.hash = hash
   }
 
+  /// The same without the state, which the store may then write to without a copy.
+  package var withoutState: JSONSnapshot {
+    var other = self
+    (other.state, other.hasState) = (.null, false)
+    return other
+  }
+
+  /// The same with at most so many bytes of histories in its JSON form: the steps that are undone first stay.
+  package func bounded(historyBytes most: Int) -> JSONSnapshot {
+    var bounded = self
+    while bounded.historyBytes > most {
+      bounded.histories = bounded.histories.map(\.halved).filter { !$0.history.isEmpty }
+    }
+    return bounded
+  }
+
+  private var historyBytes: Int {
+    // What cannot be written as text is too large.
+    histories.reduce(0) { $0 + ((try? $1.json(at: clock).text().utf8.count) ?? .max / 1024) }
+  }
+
   /// An effect that follows the state.
   package struct Followed {
-    /// The place that it follows, by a pointer from the store's state.
-    let at: String
-    /// The id of the declaration.
-    let id: String
+    /// The place that it follows: by a pointer from the store's state, or by texts in a feature in Swift.
+    let name: FollowedName
     let kept: KeptEffect
   }
 }
@@ -47,12 +71,12 @@ extension JSONDocument {
   /// The present moment of the document's store.
   ///
   /// - Complexity: O(*n*) in the presentations and observed places, and in the effects that follow the state;
-  ///   not in the size of the state.
-  package func snapshot(_ table: EffectTable, keepsHistories: Bool = false) -> JSONSnapshot {
+  ///   not in the size of the state. The next write that a history follows copies its places.
+  package func snapshot(_ table: EffectTable) -> JSONSnapshot {
     JSONSnapshot(
       state: snapshot, presentations: presentationsUp, next: identifiers.position,
-      follows: follows, running: follows ? following(table) : [],
-      histories: keepsHistories ? keptHistories : [], shape: shape)
+      follows: follows, running: follows ? table.followed(as: name(of:)) : [],
+      histories: keptHistories, clock: table.loop.now, shape: shape)
   }
 
   /// The presentations that are up, outer ones first.
@@ -72,16 +96,12 @@ extension JSONDocument {
     return found
   }
 
-  /// The effects that follow the state, by their places.
-  private func following(_ table: EffectTable) -> [JSONSnapshot.Followed] {
-    table.followed.compactMap { record in
-      guard let keys = keys(of: record.way), let own = record.way.last?.optic.base as? FollowedPlace
-      else { return nil }
-      return JSONSnapshot.Followed(
-        at: JSONPointer(keys: keys).text, id: own.name,
-        kept: KeptEffect(record, at: table.loop.wallClock))
+  private func name(of way: [ScopeKey]) -> FollowedName? {
+    if let name = FollowedName(textsOf: way) { return name }
+    guard let keys = keys(of: way), let own = way.last?.optic.base as? FollowedPlace else {
+      return nil
     }
-    .sorted { ($0.at, $0.id) < ($1.at, $1.id) }
+    return FollowedName(JSONPointer(keys: keys).text, own.name)
   }
 
   /// The keys that lead to what an effect follows, along its way in the cancellation tree; nil if it is not
@@ -119,6 +139,45 @@ extension JSONDocument {
     }
     return keys
   }
+}
+
+extension EffectTable {
+  /// The effects that follow the state, by their places.
+  package func followed(
+    as name: ([ScopeKey]) -> FollowedName? = FollowedName.init(textsOf:)
+  ) -> [JSONSnapshot.Followed] {
+    let date = loop.wallClock
+    var found: [FollowedName: KeptEffect] = [:]
+    var ambiguous: Set<FollowedName> = []
+    for record in followed {
+      guard let name = name(record.way) else { continue }
+      // Where the types of two do not tell them apart both begin anew.
+      if found.updateValue(KeptEffect(record, at: date), forKey: name) != nil {
+        ambiguous.insert(name)
+      }
+    }
+    return found.filter { !ambiguous.contains($0.key) }
+      .map { JSONSnapshot.Followed(name: $0.key, kept: $0.value) }.sorted { $0.order < $1.order }
+  }
+}
+
+extension JSONSnapshot.Followed {
+  /// Pointers come first, and by their bytes.
+  fileprivate var order: (Int, String, String) {
+    switch name {
+    case .at(let pointer, let id): (0, pointer, id)
+    case .texts(let texts): (1, texts.joined(separator: "\n"), "")
+    case .way: (2, "", "")
+    }
+  }
+}
+
+extension JSONPointer: NamedPlace {
+  package var placeName: String { text }
+}
+
+extension JSONCase: NamedPlace {
+  package var placeName: String { name }
 }
 
 extension ChildID {

@@ -4,6 +4,13 @@ internal import Kumiki
 package struct KeptHistory {
   let at: JSONPointer
   let history: JSONHistory
+
+  /// The half of the steps that is undone and redone first.
+  var halved: KeptHistory {
+    let copy = JSONHistory(copying: history)
+    copy.halve()
+    return KeptHistory(at: at, history: copy)
+  }
 }
 
 extension JSONDocument {
@@ -14,22 +21,25 @@ extension JSONDocument {
       guard node != nil, !place.histories.isEmpty, let keys = place.keys(in: root) else {
         return []
       }
-      return place.histories.map {
+      return place.histories.filter { !$0.isEmpty }.map {
         KeptHistory(at: JSONPointer(keys: keys), history: JSONHistory(copying: $0))
       }
     }
   }
 
-  /// Puts histories back into the state of their moment. One that this reducer does not have is left out.
-  ///
-  /// - Parameter hasSameReducer: whether this document's reducer kept them, which may have made them itself.
-  func goOn(from kept: [KeptHistory], hasSameReducer: Bool) {
+  /// Puts a snapshot's histories back into the state of its moment. They are left out where the snapshot was
+  /// made by a reducer that is described otherwise, since their places may mean something else now.
+  func goOnWithHistories(of snapshot: JSONSnapshot, at clock: UInt64) {
+    if snapshot.histories.isEmpty || !wasMadeHere(snapshot) { return }
+    // A reader's reducer makes its history when an action reaches it.
+    let makes = snapshot.shape === shape || shape.has(.mayChoose)
     var root = JSONState(self)
     var found: [(history: JSONHistory, from: KeptHistory)] = []
-    for one in kept {
+    for one in snapshot.histories {
       _ = root.visit(one.at) { here in
-        guard let history = here.history(like: one.history, orMakes: hasSameReducer) else { return }
+        guard let history = here.history(like: one.history, orMakes: makes) else { return }
         history.changes = one.history.changes
+        history.changes.move(by: clock &- snapshot.clock)
         history.isRestoring = true
         found.append((history, one))
       }
@@ -39,6 +49,13 @@ extension JSONDocument {
       history.noted = one.history.noted
       history.isRestoring = false
     }
+  }
+
+  /// Whether a snapshot is of this document's reducer, or of one with the same description.
+  private func wasMadeHere(_ snapshot: JSONSnapshot) -> Bool {
+    if snapshot.shape === shape { return true }
+    guard let hash = (try? snapshot.shape?.hash) ?? snapshot.hash else { return false }
+    return hash == (try? shape.hash)
   }
 }
 

@@ -1,18 +1,19 @@
-package import Kumiki
+internal import Kumiki
 
 /// A line of a log. A member is parsed when it is asked for, since most of a line is what its step wrote, which
 /// a replay reads only where it wrote something else.
 package struct JSONLogLine {
   private let log: [UInt8]
   /// Where the members' values stand in the log; empty for one that is not there.
-  private var places = InlineArray<8, Range<Int>>(repeating: 0..<0)
+  private var places = InlineArray<9, Range<Int>>(repeating: 0..<0)
 
   private enum Member: Int, CaseIterable {
-    case step, action, patch, hash, given, presentations, checkpoint, snapshot
+    case step, clock, action, patch, hash, given, presentations, checkpoint, snapshot
 
     var name: StaticString {
       switch self {
       case .step: "step"
+      case .clock: "clock"
       case .action: "action"
       case .patch: "patch"
       case .hash: "hash"
@@ -71,6 +72,9 @@ package struct JSONLogLine {
   package var step: UInt64? {
     number(in: places[Member.step.rawValue], radix: 10)
   }
+
+  /// The loop's clock at the step.
+  var clock: UInt64? { number(in: places[Member.clock.rawValue], radix: 10) }
 
   /// Nil unless it is 16 hexadecimal digits.
   var hash: UInt64? {

@@ -10,6 +10,8 @@ package final class JSONReplay {
   /// The hash of all patches so far, and the number of the last step.
   private var hash: UInt64
   package private(set) var step: UInt64
+  /// The clock of then.
+  private var clock: UInt64
   /// The first step that came out otherwise.
   package private(set) var divergence: JSON?
 
@@ -22,7 +24,7 @@ package final class JSONReplay {
   ) throws(JSONError) {
     feature = JSONFeature(reducer)
     let snapshot: JSONSnapshot
-    (snapshot, step, hash) = try Self.read(checkpoint)
+    (snapshot, step, hash, clock) = try Self.read(checkpoint, for: table.loop)
     table.journal = journal
     (store, document) = try feature.makeStore(
       from: snapshot, table: table, startsEffects: false, update: nil)
@@ -35,27 +37,36 @@ package final class JSONReplay {
   package struct Moment {
     package let step: UInt64
     fileprivate let hash: UInt64
+    fileprivate let clock: UInt64
     fileprivate let divergence: JSON?
     fileprivate let snapshot: JSONSnapshot
   }
 
   package var moment: Moment {
     Moment(
-      step: step, hash: hash, divergence: divergence,
-      snapshot: document.snapshot(store.table, keepsHistories: true))
+      step: step, hash: hash, clock: clock, divergence: divergence,
+      snapshot: document.snapshot(store.table))
+  }
+
+  /// The present moment, to go on from in a living store.
+  package func snapshot() -> JSONSnapshot {
+    var snapshot = document.snapshot(store.table)
+    snapshot.clock = clock
+    return snapshot
   }
 
   /// Goes back to a moment of this replay. The store stays the same, so its observers are told of the way back.
   package func goBack(to moment: Moment) throws {
     try restore(moment.snapshot, [])
     (step, hash, divergence) = (moment.step, moment.hash, moment.divergence)
+    clock = moment.clock
   }
 
   /// Begins again at a checkpoint, as ``goBack(to:)`` does at a moment.
   package func begin(at checkpoint: JSONLogLine) throws {
-    let (snapshot, number, chain) = try Self.read(checkpoint)
+    let (snapshot, number, chain, clock) = try Self.read(checkpoint, for: store.loop)
     try restore(snapshot, [])
-    (step, hash, divergence) = (number, chain, nil)
+    (step, hash, self.clock, divergence) = (number, chain, clock, nil)
   }
 
   /// Goes to a snapshot. What had no id then has none again.
@@ -74,16 +85,27 @@ package final class JSONReplay {
   }
 
   private static func read(
-    _ line: JSONLogLine
-  ) throws(JSONError) -> (JSONSnapshot, step: UInt64, hash: UInt64) {
+    _ line: JSONLogLine, for loop: Loop
+  ) throws(JSONError) -> (JSONSnapshot, step: UInt64, hash: UInt64, clock: UInt64) {
     guard let kept = try line.checkpoint() else {
       throw JSONError.expected("a checkpoint", found: nil).below("checkpoint")
     }
-    let snapshot = try JSONSnapshot(kept)
+    let clock = line.clock ?? 0
+    let snapshot = try snapshot(kept, at: clock, for: loop)
     guard let chain = line.hash else {
       throw JSONError.expected("16 hexadecimal digits", found: nil).below("hash")
     }
-    return (snapshot, line.step ?? 0, chain)
+    return (snapshot, line.step ?? 0, chain, clock)
+  }
+
+  /// A snapshot of a log, with the times of then: reducers are given the clock of then, whatever that of the
+  /// replay's loop says.
+  private static func snapshot(
+    _ json: JSON, at clock: UInt64, for loop: Loop
+  ) throws(JSONError) -> JSONSnapshot {
+    var snapshot = try JSONSnapshot(json)
+    snapshot.clock = loop.now &- clock
+    return snapshot
   }
 
   /// Runs a line of the log.
@@ -91,8 +113,10 @@ package final class JSONReplay {
   /// - Returns: whether the step came out as it did then; true for a line that is no step.
   /// - Throws: for a line that is no record, and for an action that the reducer does not take.
   package func run(_ line: JSONLogLine) throws -> Bool {
+    clock = line.clock ?? clock
     if let snapshot = try line.snapshot() {
-      try restore(try JSONSnapshot(snapshot), try line.presentations())
+      try restore(
+        try Self.snapshot(snapshot, at: clock, for: store.loop), try line.presentations())
       hash = ContentHash.chain(hash, document.snapshot)
       step = line.step ?? 0
       return try compare(line, patch: nil) { nil }

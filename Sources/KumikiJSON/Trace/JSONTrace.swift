@@ -35,9 +35,6 @@ package final class JSONTrace {
 
   package var isEmpty: Bool { listeners.isEmpty }
 
-  /// Whether steps can be undone, which a snapshot does not know.
-  package var hasHistories: Bool { document.shape.has(.hasHistory) }
-
   /// Calls `tell` with each step from now on, after the step's effects have begun.
   ///
   /// - Returns: a function that ends this.
@@ -116,6 +113,7 @@ package final class JSONTrace {
       patch: patch.json, inverse: inverse, hash: hash)
     record.add("given", journal.given.map(\.json), isEmpty: journal.given.isEmpty)
     record.add("presentations", identified)
+    if journal.changedHistory { record.add("history", true) }
   }
 
   private static let program: JSON = "program"

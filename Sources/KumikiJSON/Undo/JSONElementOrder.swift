@@ -41,6 +41,9 @@ struct JSONElementOrder {
 
   func place(of item: Int32) -> Int32 { items[Int(item)].place }
 
+  /// The number of untouched elements between the item before and this one.
+  func untouched(before item: Int32) -> Int { Int(items[Int(item)].untouched) }
+
   // MARK: Looking up
 
   /// The number of elements before an item.
@@ -179,7 +182,7 @@ struct JSONElementOrder {
   /// Rearranges the items of an array, each with a number of untouched elements before it. An element without
   /// an item gets a new one.
   ///
-  /// - Parameter made: called with the place and the item of each element.
+  /// - Parameter made: called with the place and the item of each element, and with -1 and the item of each gap.
   mutating func rebuild(
     _ sequence: [(item: Int32, place: Int32, untouched: Int)], _ made: (Int32, Int32) -> Void
   ) -> Root {
@@ -190,7 +193,7 @@ struct JSONElementOrder {
       fresh.untouched = Int32(clamping: untouched)
       let item = known >= 0 ? known : makeItem()
       link(item, fresh, before: -1, &root)
-      if place >= 0 { made(place, item) }
+      made(place, item)
     }
     return root
   }

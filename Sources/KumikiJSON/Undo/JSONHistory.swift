@@ -17,12 +17,20 @@ package final class JSONHistory {
 
   init(_ places: JSONUndoPlaces) { self.places = places }
 
+  /// A history that was saved.
+  init(_ places: JSONUndoPlaces, _ changes: UndoHistory<JSONUndoStep>, _ noted: JSONStepPlaces) {
+    (self.places, self.changes, self.noted) = (places, changes, noted)
+  }
+
   /// The history of a copy of the state.
   init(copying other: JSONHistory) {
     places = other.places
     changes = other.changes
     noted = other.noted
   }
+
+  /// Whether there is nothing to undo or to redo.
+  var isEmpty: Bool { changes.undoCount == 0 && changes.redoCount == 0 }
 
   /// - Returns: false inside another step.
   func begin(_ kind: UndoStepKind) -> Bool {
@@ -36,7 +44,8 @@ package final class JSONHistory {
     return true
   }
 
-  func push(_ step: JSONUndoStep, limit: Int, at moment: UInt64) {
+  /// - Parameter moment: nil if the next step stands by itself.
+  func push(_ step: JSONUndoStep, limit: Int, at moment: UInt64?) {
     changes.push(.init(step), limit: limit, at: moment) { noted.drop($0) }
   }
 
@@ -47,6 +56,15 @@ package final class JSONHistory {
   func clear() {
     changes.clear()
     noted = JSONStepPlaces()
+  }
+
+  /// Forgets half of the steps: those that would be undone and redone last.
+  func halve() {
+    let undo = changes.undoSteps, redo = changes.redoSteps
+    let (undoLeft, redoLeft) = (undo.suffix(undo.count / 2), redo.suffix(redo.count / 2))
+    for step in undo.dropLast(undoLeft.count) + redo.dropLast(redoLeft.count) { noted.drop(step) }
+    changes = UndoHistory(
+      undo: Array(undoLeft), redo: Array(redoLeft), lastStep: changes.lastMoment)
   }
 
   /// Follows a write below the reducer's place.

@@ -7,21 +7,24 @@ extension JSONStepPlaces {
       if orders[Int(known)].rows == nil { orders[Int(known)].rows = rows }
       return known
     }
+    let made = addOrder(of: array, rows)
+    attach(made)
+    return made
+  }
+
+  /// An order for an array, which is not its current one yet.
+  mutating func addOrder(of array: Int32, _ rows: JSONRowsForm?) -> Int32 {
     var made = Order()
     made.place = array
     made.serial = nextSerial()
     made.rows = rows
     places[Int(array)].uses += 1
-    let order: Int32
     if let free = freeOrders.popLast() {
-      order = free
       orders[Int(free)] = made
-    } else {
-      order = Int32(orders.count)
-      orders.append(made)
+      return free
     }
-    places[Int(array)].order = order
-    return order
+    orders.append(made)
+    return Int32(orders.count - 1)
   }
 
   /// The place of the element at an index, if a step has touched it.
@@ -37,12 +40,18 @@ extension JSONStepPlaces {
     return place
   }
 
-  private mutating func addElement(to order: Int32) -> Int32 {
+  /// A place for an element of an array.
+  ///
+  /// - Parameter id: that of a row that has left.
+  mutating func addElement(to order: Int32, leftAs id: JSONRowID? = nil) -> Int32 {
     var made = Place()
+    made.id = id
     made.home = order
     made.depth = places[Int(orders[Int(order)].place)].depth + 1
     orders[Int(order)].count += 1
-    return add(made)
+    let place = add(made)
+    if let id { orders[Int(order)].absent[id] = place }
+    return place
   }
 
   /// Inserts an element at an index. Returns its place if a step wants it, or knows it by its id.

@@ -15,13 +15,19 @@ extension JSONStepPlaces {
   /// them.
   mutating func detachOrders(below place: Int32) -> [OrderID] {
     orders(below: place).map { order in
-      places[Int(orders[Int(order)].place)].order = -1
-      return OrderID(index: order, serial: orders[Int(order)].serial)
+      detach(order)
+      return id(of: order)
     }
   }
 
   /// Detaches an order, because its array has got other elements.
   mutating func detach(_ order: Int32) { places[Int(orders[Int(order)].place)].order = -1 }
+
+  /// Makes an order the current one of its array.
+  mutating func attach(_ order: Int32) { places[Int(orders[Int(order)].place)].order = order }
+
+  /// The name of an order, for as long as it exists.
+  func id(of order: Int32) -> OrderID { OrderID(index: order, serial: orders[Int(order)].serial) }
 
   /// The existing elements of an order, with their indices.
   func elements(of order: Int32) -> [(place: Int32, index: Int)] {
@@ -42,9 +48,8 @@ extension JSONStepPlaces {
 
   /// Attaches orders again, because their arrays have the old elements again.
   mutating func attach(_ known: [OrderID]) {
-    for id in known {
-      guard orders[Int(id.index)].serial == id.serial else { continue }
-      places[Int(orders[Int(id.index)].place)].order = id.index
+    for id in known where exists(id) {
+      attach(id.index)
     }
   }
 
@@ -104,6 +109,20 @@ extension JSONStepPlaces {
     }
   }
 
+  /// Gives a new order its elements and gaps.
+  ///
+  /// - Returns: the items of the gaps, in sequence.
+  mutating func setItems(
+    of order: Int32, _ sequence: [(item: Int32, place: Int32, untouched: Int)]
+  ) -> [Int32] {
+    var gaps: [Int32] = []
+    orders[Int(order)].root = items.rebuild(sequence) { place, item in
+      if place < 0 { gaps.append(item) } else { places[Int(place)].item = item }
+    }
+    orders[Int(order)].count += Int32(gaps.count)
+    return gaps
+  }
+
   /// Rearranges the items of an order: elements at their indices, and gaps before those.
   private mutating func rebuild(
     _ order: Int32, _ elements: [(index: Int, place: Int32)], _ gaps: [(index: Int, item: Int32)]
@@ -125,6 +144,7 @@ extension JSONStepPlaces {
     }
     putElements(before: .max)
     orders[Int(order)].root = items.rebuild(sequence) { place, item in
+      if place < 0 { return }
       if let id = places[Int(place)].id { orders[Int(order)].absent[id] = nil }
       places[Int(place)].id = nil
       places[Int(place)].item = item

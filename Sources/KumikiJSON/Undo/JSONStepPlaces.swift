@@ -46,6 +46,9 @@ struct JSONStepPlaces {
   struct OrderID {
     let index: Int32
     let serial: UInt64
+
+    /// One that does not exist any more.
+    static var gone: OrderID { OrderID(index: -1, serial: 0) }
   }
 
   var items = JSONElementOrder()
@@ -103,6 +106,11 @@ struct JSONStepPlaces {
     }
     keys.reverse()
     return keys
+  }
+
+  /// Whether an order still exists.
+  func exists(_ order: OrderID) -> Bool {
+    order.index >= 0 && orders[Int(order.index)].serial == order.serial
   }
 
   /// Whether an order is current: its array has not been replaced.

@@ -4,6 +4,7 @@ from copy import deepcopy
 
 from .features import Reducer
 from .forms import complete_all
+from .history import undoables
 from .misfits import misfits
 from .observing import Observer
 from .readers import needs_places, reachable_readers
@@ -22,6 +23,8 @@ class Moment:
         self.fresh = store.slots.fresh
         self.elements = store.element_numbers()
         self.uuids = store.uuids[None]
+        # One copy, since steps name the elements of the ledger.
+        self.rows, self.histories = deepcopy((store.rows, steps_of(store)))
         self.follows = store.follows
         # R49: those that have ended, by the places of their declarations.
         effects = store.effects
@@ -41,7 +44,7 @@ class Moment:
         return not misfits(store.feature, state)
 
     def put_into(self, store):
-        """R41 to R43, R50: the state, what it presents, and the numbers still to come."""
+        """R41 to R43: the state, what it presents, and the numbers still to come."""
         before = store.state
         store.state = clone(self.state)
         complete_all(store.feature, store.state, ())
@@ -61,8 +64,20 @@ class Moment:
         store.record([("replace", ())], before)
         store.histories = {}
         store.begin_histories(())
+        self.bring_back_histories(store)
         self.touch(store, before, former)
         store.world.keep_views()
+
+    def bring_back_histories(self, store):
+        """R50: the steps, and the elements that they know."""
+        if not store.has_histories:
+            return
+        store.rows, kept = deepcopy((self.rows, self.histories))
+        for reducer, at, name in list(undoables(store.feature, store.state, held=store.held)):
+            history = store.history(reducer, name)
+            history.undo, history.redo, history.moment = kept.get((id(reducer.node), name), ([], [], None))
+            store.show_history(reducer, history, at)
+            store.met("moment:history" if history.undo or history.redo else "moment:empty history")
 
     def touch(self, store, before, former):
         """R45: an observer of a place where nothing was is told of what is there, even if it equals what it was
@@ -77,6 +92,10 @@ class Moment:
             slot = store.slots.table.get(spot.name)
             if former.get(spot.name) != (slot and slot.id):
                 store.touched.append((spot.keys, spot.name, "equal"))
+
+
+def steps_of(store):
+    return {key: (one.undo, one.redo, one.moment) for key, one in store.histories.items()}
 
 
 def place_of(owner):

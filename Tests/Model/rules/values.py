@@ -10,6 +10,9 @@ class Missing:
     def __repr__(self):
         return "MISSING"
 
+    def __deepcopy__(self, memo):
+        return self
+
 
 MISSING = Missing()
 

@@ -1,0 +1,102 @@
+#include "secrets.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* Writes a text before what a buffer has from *begin on; false if it does not fit. */
+static bool prepend(char *buffer, size_t *begin, const char *text) {
+  size_t length = strlen(text);
+  if (length > *begin)
+    return false;
+  memcpy(buffer + (*begin -= length), text, length);
+  return true;
+}
+
+/* The same with a key as a step of a pointer. */
+static bool prepend_key(char *buffer, size_t *begin, const char *key) {
+  for (size_t left = strlen(key); left > 0; left--) {
+    char one[] = {key[left - 1], '\0'};
+    const char *text = *one == '~' ? "~0" : *one == '/' ? "~1" : one;
+    if (!prepend(buffer, begin, text))
+      return false;
+  }
+  return prepend(buffer, begin, "/");
+}
+
+/* The path of a place of a history, with "-" for each element, which may have had any index; NULL if it is longer
+ * than a secret. */
+static const char *place_path(const json_t *history, json_int_t number, char buffer[LONGEST_SECRET]) {
+  const json_t *places = json_object_get(history, "places");
+  const json_t *arrays = json_object_get(history, "arrays");
+  const char *part = json_string_value(json_object_get(history, "part"));
+  size_t begin = LONGEST_SECRET - 1;
+  buffer[begin] = '\0';
+  while (number > 0) {
+    const json_t *place = json_array_get(places, (size_t)number - 1);
+    const char *key = "-";
+    if (json_is_object(place)) {
+      json_int_t array = json_integer_value(json_object_get(place, "array"));
+      place = json_array_get(arrays, (size_t)array);
+      number = json_integer_value(json_object_get(place, "at"));
+    } else {
+      key = json_string_value(json_array_get(place, 1));
+      number = json_integer_value(json_array_get(place, 0));
+    }
+    if (!prepend_key(buffer, &begin, key))
+      return NULL;
+  }
+  if (part != NULL && !prepend(buffer, &begin, part))
+    return NULL;
+  const char *at = json_string_value(json_object_get(history, "at"));
+  return prepend(buffer, &begin, at) ? buffer + begin : NULL;
+}
+
+/* The values that a step of a history replaced. */
+static json_t *step_without(const json_t *history, json_t *step, const char *secret) {
+  json_t *copy = json_array(), *entry;
+  char buffer[LONGEST_SECRET];
+  size_t index;
+  json_array_foreach(step, index, entry) {
+    json_t *old = json_object_get(entry, "old");
+    const char *left = NULL;
+    if (old != NULL) {
+      const char *path = place_path(history, json_integer_value(json_object_get(entry, "at")), buffer);
+      /* A path that is too long may lead to a secret. */
+      left = path == NULL ? "" : kumiki_secret_below(secret, path);
+    }
+    entry = left == NULL ? json_incref(entry) : json_copy(entry);
+    if (left != NULL)
+      json_object_set_new(entry, "old", kumiki_without_secret(old, left));
+    json_array_append_new(copy, entry);
+  }
+  return copy;
+}
+
+static json_t *history_without(json_t *history, const char *secret) {
+  static const char *const stacks[] = {"undo", "redo"};
+  json_t *copy = json_copy(history), *step;
+  for (size_t i = 0; i < sizeof stacks / sizeof *stacks; i++) {
+    json_t *steps = json_array();
+    size_t index;
+    json_array_foreach(json_object_get(history, stacks[i]), index, step) {
+      json_array_append_new(steps, step_without(history, step, secret));
+    }
+    json_object_set_new(copy, stacks[i], steps);
+  }
+  return copy;
+}
+
+json_t *kumiki_snapshot_without_secret(json_t *snapshot, const char *secret) {
+  json_t *copy = json_copy(snapshot), *histories = json_object_get(snapshot, "histories"), *history;
+  json_t *state = json_object_get(snapshot, "state");
+  size_t index;
+  json_object_set_new(copy, "state", kumiki_without_secret(state, secret));
+  if (histories == NULL)
+    return copy;
+  json_t *open = json_array();
+  json_array_foreach(histories, index, history) {
+    json_array_append_new(open, history_without(history, secret));
+  }
+  json_object_set_new(copy, "histories", open);
+  return copy;
+}
