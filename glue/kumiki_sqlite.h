@@ -7,8 +7,8 @@
  *     kmk_store_free(store);
  *     kmk_sqlite_free(database);          // what is left is written
  *
- * kmk_sqlite_store gives a new store with the state of the last moment that was written: with its ids, and with
- * the effects that follow the state (kmk_running) going on. Each step is written as its patch; from time to time
+ * kmk_sqlite_store gives a new store with the state of the last moment that was written: with its ids, with its
+ * histories (kmk_undoable), and with the effects that follow the state (kmk_running) going on. Each step is written as its patch; from time to time
  * the whole state is, and the patches before it go. Steps are collected and written many in a transaction.
  *
  * The file is in WAL mode: other processes may read it while it is written. It has three tables:
@@ -55,17 +55,21 @@ typedef struct kmk_sqlite_options {
   /* Whether each transaction waits until the disk has it. Without, a crash of the machine may lose the last
    * ones; a crash of the process loses none of them. */
   bool waits_for_disk;
+
+  /* Histories are written with each step that changes them, once a transaction. A store's take at most so many
+   * bytes, and what is undone first stays. 0: 1 MiB. */
+  size_t history_bytes;
 } kmk_sqlite_options;
 #define KMK_SQLITE_OPTIONS_INIT                                                                    \
-  { sizeof(kmk_sqlite_options), NULL, 0, 0, 0, false }
+  { sizeof(kmk_sqlite_options), NULL, 0, 0, 0, false, 0 }
 
 /** What the loop's thread hands to the writer; of the header's own. */
 typedef struct kmk_sqlite_item {
   struct kmk_sqlite_item *next;
   struct kmk_sqlite_link *link; /* the store, counted */
-  json_t *step;                 /* one of these two */
-  json_t *snapshot;
-  bool is_beside; /* whether the snapshot lacks its state */
+  json_t *step;                 /* one of these two may be NULL */
+  kmk_snapshot *moment;
+  bool is_beside; /* whether only what is beside the state is written of the moment */
   uint64_t number;
 } kmk_sqlite_item;
 
@@ -97,6 +101,7 @@ typedef struct kmk_sqlite_link {
   uint64_t noted; /* the step of the last note beside the state */
   uint64_t whole; /* the step of the last whole state */
   uint64_t noted_at; /* milliseconds */
+  const kmk_sqlite_item *last; /* the writer's: the last one with a moment in a transaction */
   int references;    /* of the store's trace and of items; under the lock */
 } kmk_sqlite_link;
 
@@ -141,20 +146,41 @@ static inline bool kmk_sqlite_run(kmk_sqlite *database, const char *sql, const c
   return is_done;
 }
 
-/* Writes one item. The text is dumped here, since JSON of the library's is never written again. */
-static inline bool kmk_sqlite_write(kmk_sqlite *database, sqlite3_stmt *insert, kmk_sqlite_item *item) {
-  const json_t *value = item->step != NULL ? item->step : item->snapshot;
+static inline uint32_t kmk_sqlite_version(const kmk_sqlite *database) {
+  return database->options.migrations == NULL ? 0 : database->options.migrations->version;
+}
+
+static inline bool kmk_sqlite_write_step(kmk_sqlite *database, sqlite3_stmt *insert,
+                                         const kmk_sqlite_item *item) {
+  char *text = kmk_json_text(item->step, JSON_COMPACT);
+  if (text == NULL) return kmk_sqlite_ok(database, SQLITE_NOMEM);
+  sqlite3_bind_text(insert, 1, item->link->name, -1, SQLITE_STATIC);
+  sqlite3_bind_int64(insert, 2, (sqlite3_int64)item->number);
+  sqlite3_bind_text(insert, 3, text, -1, SQLITE_STATIC);
+  bool is_done = kmk_sqlite_ok(database, sqlite3_step(insert));
+  sqlite3_reset(insert);
+  kmk_text_free(text);
+  return is_done;
+}
+
+/* The saved form of a moment as text, made here, since it may be large. */
+static inline char *kmk_sqlite_text(const kmk_sqlite *database, const kmk_sqlite_item *item) {
+  uint32_t version = kmk_sqlite_version(database);
+  kmk_snapshot *moment = kmk_snapshot_bounded(item->moment, database->options.history_bytes, NULL);
+  json_t *json = item->is_beside ? kmk_snapshot_beside(moment, version, NULL)
+                                 : kmk_snapshot_json(moment, version, NULL);
+  char *text = json == NULL ? NULL : kmk_json_text(json, JSON_COMPACT);
+  kmk_json_release(json);
+  kmk_snapshot_free(moment);
+  return text;
+}
+
+static inline bool kmk_sqlite_write_moment(kmk_sqlite *database, const kmk_sqlite_item *item) {
   const char *name = item->link->name;
-  char *text = kmk_json_text(value, JSON_COMPACT);
+  char *text = kmk_sqlite_text(database, item);
   bool is_done;
   if (text == NULL) return kmk_sqlite_ok(database, SQLITE_NOMEM);
-  if (item->step != NULL) {
-    sqlite3_bind_text(insert, 1, name, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(insert, 2, (sqlite3_int64)item->number);
-    sqlite3_bind_text(insert, 3, text, -1, SQLITE_STATIC);
-    is_done = kmk_sqlite_ok(database, sqlite3_step(insert));
-    sqlite3_reset(insert);
-  } else if (item->is_beside) {
+  if (item->is_beside) {
     is_done = kmk_sqlite_run(database,
                              "INSERT OR REPLACE INTO kumiki_beside(store, step, beside) VALUES (?1, ?2, ?3)",
                              name, item->number, text, strlen(text));
@@ -180,8 +206,15 @@ static inline void kmk_sqlite_commit(kmk_sqlite *database, kmk_sqlite_item *item
                                                        "INSERT OR REPLACE INTO kumiki_step(store, step, "
                                                        "record) VALUES (?1, ?2, ?3)",
                                                        -1, &insert, NULL));
-  for (kmk_sqlite_item *item = items; is_done && item != NULL; item = item->next)
-    is_done = kmk_sqlite_write(database, insert, item);
+  for (kmk_sqlite_item *item = items; item != NULL; item = item->next) {
+    if (item->moment != NULL) item->link->last = item;
+  }
+  for (kmk_sqlite_item *item = items; is_done && item != NULL; item = item->next) {
+    /* What is beside the state is said again by a later moment of the store. */
+    bool is_needless = item->moment == NULL || (item->is_beside && item->link->last != item);
+    is_done = item->step == NULL || kmk_sqlite_write_step(database, insert, item);
+    is_done = is_done && (is_needless || kmk_sqlite_write_moment(database, item));
+  }
   sqlite3_finalize(insert);
   if (is_done)
     kmk_sqlite_run(database, "COMMIT", NULL, 0, NULL, 0);
@@ -213,7 +246,7 @@ static inline void *kmk_sqlite_writer(void *data) {
     if (items != NULL) kmk_sqlite_commit(database, items);
     for (kmk_sqlite_item *item = items; item != NULL; item = item->next) {
       kmk_json_release(item->step);
-      kmk_json_release(item->snapshot);
+      kmk_snapshot_free(item->moment);
     }
     pthread_mutex_lock(&database->lock);
     while (items != NULL) {
@@ -229,14 +262,13 @@ static inline void *kmk_sqlite_writer(void *data) {
   return NULL;
 }
 
-/* Hands a step or a snapshot, which is stolen, to the writer. */
-static inline void kmk_sqlite_hand(kmk_sqlite_link *link, json_t *step, json_t *snapshot, bool is_beside,
-                                   uint64_t number) {
+/* Hands a step and a moment, which are stolen and written in one transaction, to the writer. */
+static inline void kmk_sqlite_hand(kmk_sqlite_link *link, json_t *step, kmk_snapshot *moment, bool is_beside) {
   kmk_sqlite *database = link->database;
   kmk_sqlite_item *item = (kmk_sqlite_item *)calloc(1, sizeof *item);
   if (item == NULL) {
     kmk_json_release(step);
-    kmk_json_release(snapshot);
+    kmk_snapshot_free(moment);
     pthread_mutex_lock(&database->lock);
     if (database->failure == SQLITE_OK) database->failure = SQLITE_NOMEM;
     pthread_mutex_unlock(&database->lock);
@@ -244,9 +276,9 @@ static inline void kmk_sqlite_hand(kmk_sqlite_link *link, json_t *step, json_t *
   }
   item->link = link;
   item->step = step;
-  item->snapshot = snapshot;
+  item->moment = moment;
   item->is_beside = is_beside;
-  item->number = number;
+  item->number = link->step;
   pthread_mutex_lock(&database->lock);
   link->references++;
   if (database->first == NULL) {
@@ -265,30 +297,21 @@ static inline void kmk_sqlite_hand(kmk_sqlite_link *link, json_t *step, json_t *
 
 /* ------------------------------------------------------------ the loop's side */
 
-static inline uint32_t kmk_sqlite_version(const kmk_sqlite *database) {
-  return database->options.migrations == NULL ? 0 : database->options.migrations->version;
-}
-
-/* Notes a moment, which is consumed: what is beside the state, or all of it. */
-static inline void kmk_sqlite_note(kmk_sqlite_link *link, kmk_snapshot *snapshot, bool is_whole) {
-  uint32_t version = kmk_sqlite_version(link->database);
-  json_t *json = is_whole ? kmk_snapshot_json(snapshot, version, NULL)
-                          : kmk_snapshot_beside(snapshot, version, NULL);
-  kmk_snapshot_free(snapshot);
-  if (json == NULL) return;
-  kmk_sqlite_hand(link, NULL, json, !is_whole, link->step);
+/* The present moment, of which the file gets what is beside the state, or all. */
+static inline kmk_snapshot *kmk_sqlite_note(kmk_sqlite_link *link, bool is_whole) {
   link->noted = link->step;
   link->noted_at = kmk_sqlite_milliseconds();
   if (is_whole) link->whole = link->step;
+  return is_whole ? kmk_store_snapshot(link->store, NULL) : kmk_store_snapshot_beside(link->store, NULL);
 }
 
-/* Whether a step may have changed what is beside the state: it gave out an id, an effect began or ended, or a
- * container came, went or moved. */
+/* Whether a step may have changed what is beside the state: it gave out an id, an effect began or ended, a history
+ * changed, or a container came, went or moved. */
 static inline bool kmk_sqlite_is_beside(const json_t *step) {
   size_t index;
   json_t *operation, *patch = json_object_get(step, "patch");
   if (json_object_get(step, "given") != NULL || json_object_get(step, "began") != NULL ||
-      json_object_get(step, "ended") != NULL)
+      json_object_get(step, "ended") != NULL || json_object_get(step, "history") != NULL)
     return true;
   json_array_foreach(patch, index, operation) {
     const json_t *value = json_object_get(operation, "value");
@@ -303,18 +326,18 @@ static inline bool kmk_sqlite_is_beside(const json_t *step) {
 static inline void kmk_sqlite_traced(const json_t *step, void *user_data) {
   kmk_sqlite_link *link = (kmk_sqlite_link *)user_data;
   const kmk_sqlite_options *options = &link->database->options;
+  kmk_snapshot *moment = NULL;
   if (link->first != NULL) {
-    kmk_sqlite_note(link, link->first, true);
+    kmk_sqlite_hand(link, NULL, link->first, false);
     link->first = NULL;
   }
   link->step = link->base + (uint64_t)json_integer_value(json_object_get(step, "step"));
   bool is_restore = json_object_get(step, "snapshot") != NULL;
-  if (!is_restore) kmk_sqlite_hand(link, kmk_json_retain(step), NULL, false, link->step);
-  if (is_restore || link->step - link->whole >= options->compact_steps)
-    kmk_sqlite_note(link, kmk_store_snapshot(link->store, NULL), true);
-  else if (kmk_sqlite_is_beside(step) || link->step - link->noted >= options->batch_steps ||
-           kmk_sqlite_milliseconds() - link->noted_at >= options->batch_milliseconds)
-    kmk_sqlite_note(link, kmk_store_snapshot(link->store, NULL), false);
+  bool is_whole = is_restore || link->step - link->whole >= options->compact_steps;
+  if (is_whole || kmk_sqlite_is_beside(step) || link->step - link->noted >= options->batch_steps ||
+      kmk_sqlite_milliseconds() - link->noted_at >= options->batch_milliseconds)
+    moment = kmk_sqlite_note(link, is_whole);
+  kmk_sqlite_hand(link, is_restore ? NULL : kmk_json_retain(step), moment, !is_whole);
 }
 
 /* The store has ended. */
@@ -483,7 +506,7 @@ static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name
     return NULL;
   }
   if (is_new)
-    kmk_sqlite_note(link, kmk_store_snapshot(store, NULL), true);
+    kmk_sqlite_hand(link, NULL, kmk_sqlite_note(link, true), false);
   else
     link->first = kmk_store_snapshot(store, NULL);
   return store;
@@ -559,6 +582,7 @@ static inline kmk_sqlite *kmk_sqlite_open(const char *path, const kmk_sqlite_opt
   if (database->options.batch_steps == 0) database->options.batch_steps = 1000;
   if (database->options.batch_milliseconds == 0) database->options.batch_milliseconds = 20;
   if (database->options.compact_steps == 0) database->options.compact_steps = 10000;
+  if (database->options.history_bytes == 0) database->options.history_bytes = 1024 * 1024;
   int code = sqlite3_open_v2(path, &database->file,
                              SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX, NULL);
   if (code == SQLITE_OK) {

@@ -68,6 +68,46 @@ def test_Z60_a_store_goes_on_with_its_ids_and_effects(loop: Loop, path: Path) ->
             assert (store.state, store.presentation_id("/sheet"), store.effect_count) == before
 
 
+def write_text(state: State, action: Action, env: Env) -> None:
+    if action.name == "text":
+        state["/text"] = action.payload
+
+
+def undoable_text() -> kumiki.Reducer:
+    reducer = kumiki.Reducer(write_text)
+    return reducer.undoable(state_path="/text", history_path="/history")
+
+
+def test_Z72_a_store_goes_on_with_its_history(loop: Loop, path: Path) -> None:
+    with Database(path, compact_steps=3) as database:
+        store = database.open(loop, undoable_text(), {"text": "", "history": None})
+        for text in "abcd":
+            store.send({"text": text})
+        store.send("undo")
+    for text in ["b", "a", "", ""]:
+        with Database(path) as database:
+            store = database.open(loop, undoable_text())
+            store.send("undo")
+            assert store["/text"] == text
+    with Database(path) as database:
+        store = database.open(loop, undoable_text())
+        for text in "abcdd":
+            store.send("redo")
+            assert store["/text"] == text
+
+
+def test_Z72_of_a_large_history_what_is_undone_first_stays(loop: Loop, path: Path) -> None:
+    with Database(path, history_bytes=100_000) as database:
+        store = database.open(loop, undoable_text(), {"text": "", "history": None})
+        for number in range(8):
+            store.send({"text": str(number) * 30_000})
+    with Database(path) as database:
+        store = database.open(loop, undoable_text())
+        assert store["/history"] == {"undo": 2, "redo": 0}
+        store.send("undo")
+        assert store["/text"] == "6" * 30_000
+
+
 def test_Z60_a_store_goes_on_after_a_restore(loop: Loop, path: Path) -> None:
     with Database(path) as database:
         store = database.open(loop, kept(), FIRST)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kumiki._calls import callback, kept
 from kumiki._json import loaded, text_of
 from kumiki._tables import Moment
-from kumiki._writer import Beside, Step, Target, Whole, Writer
+from kumiki._writer import Beside, Item, Step, Target, Whole, Writer
 from kumiki.observing import Subscription
 from kumiki.snapshot import Snapshot
 from kumiki.store import Store
@@ -63,19 +64,19 @@ class Line:
         step = loaded(text)
         self._step = self._base + int(step["step"])
         is_restore = "snapshot" in step
-        if not is_restore:
-            self._writer.hand(Step(self._target, self._step, text))
+        items: list[Item] = [] if is_restore else [Step(self._target, self._step, text)]
         if is_restore or self._step - self._whole_at >= self._database._compact_steps:
             self._whole_at = self._step
-            moment = self._moment()
-            self._writer.hand(Whole(self._target, self._step, moment, self._version))
+            moment = self._moment(self.store.snapshot)
+            items.append(Whole(self._target, self._step, moment, self._version))
         elif self._is_note_due(step):
-            beside = self._moment()._beside(self._version)
-            self._writer.hand(Beside(self._target, self._step, beside))
+            moment = self._moment(self.store._snapshot_beside)
+            items.append(Beside(self._target, self._step, moment, self._version))
+        self._writer.hand(*items)
 
-    def _moment(self) -> Snapshot:
+    def _moment(self, take: Callable[[], Snapshot]) -> Snapshot:
         self._noted_step, self._noted_at = self._step, time.monotonic()
-        return self.store.snapshot()
+        return take()
 
     def _is_note_due(self, step: dict[str, Any]) -> bool:
         """After a step that may have changed what is beside the state, and now and then for the
@@ -88,7 +89,7 @@ class Line:
         )
 
 
-_BESIDE = {"given", "began", "ended"}
+_BESIDE = {"given", "began", "ended", "history"}
 
 
 def _moves_ids(operation: dict[str, Any]) -> bool:

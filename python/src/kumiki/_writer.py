@@ -37,11 +37,12 @@ class Step:
 
 @dataclass(slots=True)
 class Beside:
-    """What is beside the state after a step, as a json_t *."""
+    """A moment of which only what is beside the state is written."""
 
     store: Target
     number: int
-    json: Any
+    snapshot: Snapshot
+    version: int
 
 
 @dataclass(slots=True)
@@ -61,11 +62,17 @@ class Writer:
     """Collects items of any thread. From the first failure on nothing is written any more."""
 
     def __init__(
-        self, place: Place, file: sqlite3.Connection, batch_steps: int, batch_seconds: float
+        self,
+        place: Place,
+        file: sqlite3.Connection,
+        batch_steps: int,
+        batch_seconds: float,
+        history_bytes: int,
     ) -> None:
         self._place, self._file = place, file
         self._batch_steps, self._batch_seconds = batch_steps, batch_seconds
         self._changed = threading.Condition(threading.Lock())
+        self._history_bytes = history_bytes
         self._waiting: list[Item] = []
         self._oldest = 0.0  # when the first that waits came
         self._handed = self._done = 0  # counts of items
@@ -77,17 +84,18 @@ class Writer:
 
     # -------------------------------------------------------------------- any thread
 
-    def hand(self, item: Item) -> None:
+    def hand(self, *items: Item) -> None:
+        """Items that are written in one transaction: a step, and what it changed beside the state."""
         with self._changed:
             if self.failure is not None:
                 return
-            self._waiting.append(item)
-            self._handed += 1
-            count = len(self._waiting)
-            if count == 1:
+            before = len(self._waiting)
+            self._waiting += items
+            self._handed += len(items)
+            if before == 0:
                 self._oldest = time.monotonic()
             # The first one begins the wait, and the last one ends it.
-            if count in (1, self._batch_steps):
+            if before == 0 or before < self._batch_steps <= len(self._waiting):
                 self._changed.notify_all()
 
     def flush(self) -> None:
@@ -189,17 +197,20 @@ class Writer:
         if notes:
             self._file.execute(
                 "INSERT OR REPLACE INTO kumiki_beside(store, step, beside) VALUES (?, ?, ?)",
-                (name, notes[-1].number, text_of(notes[-1].json)),
+                (name, notes[-1].number, text_of(self._bounded(notes[-1])._beside(notes[-1].version))),
             )
 
     def _write_whole(self, item: Any) -> None:
         name, number = item.store.name, item.number
         self._file.execute(
             "INSERT OR REPLACE INTO kumiki_moment(store, step, snapshot) VALUES (?, ?, ?)",
-            (name, number, text_of(item.snapshot._json(item.version))),
+            (name, number, text_of(self._bounded(item)._json(item.version))),
         )
         self._file.execute("DELETE FROM kumiki_beside WHERE store = ?", (name,))
         self._file.execute("DELETE FROM kumiki_step WHERE store = ? AND step <= ?", (name, number))
+
+    def _bounded(self, item: Beside | Whole) -> Snapshot:
+        return item.snapshot.bounded(self._history_bytes)
 
     def _insert(self, steps: Sequence[Step]) -> None:
         for at in range(0, len(steps), _ROWS):

@@ -53,19 +53,22 @@ class Database(Closing):
         batch_steps: int = 1000,
         batch_seconds: float = 0.02,
         compact_steps: int = 10_000,
+        history_bytes: int = 1 << 20,
         waits_for_disk: bool = False,
         timeout: float = 5.0,
     ) -> None:
         """Opens a database, or makes one.
 
         A transaction is written when so many steps wait, or when the oldest has waited so long. The
-        whole state is written after `compact_steps`, and the steps before it go. Whether each
+        whole state is written after `compact_steps`, and the steps before it go. Undo histories are
+        written with each step that changes them; a store's are bounded by `history_bytes`, and what is
+        undone first stays. Whether each
         transaction waits until the disk has it: without, a crash of the machine may lose the last
         ones; the end of the process loses none. `timeout`: how many seconds to wait where another
         process has locked the file.
         """
-        if min(batch_steps, compact_steps) < 1 or min(batch_seconds, timeout) < 0:
-            message = "batch_steps and compact_steps are at least 1, batch_seconds and timeout 0"
+        if min(batch_steps, compact_steps) < 1 or min(batch_seconds, timeout, history_bytes) < 0:
+            message = "batch_steps and compact_steps are at least 1, batch_seconds, timeout and history_bytes 0"
             raise KumikiError(Status.INVALID_ARGUMENT, message)
         self._place = Place(path, timeout)
         self._batch_steps, self._batch_seconds = batch_steps, batch_seconds
@@ -77,7 +80,7 @@ class Database(Closing):
             stores(self._place)
         else:
             file = self._place.writing(waits_for_disk)
-            self._writer = Writer(self._place, file, batch_steps, batch_seconds)
+            self._writer = Writer(self._place, file, batch_steps, batch_seconds, history_bytes)
         _open.add(self)
 
     def open(

@@ -91,6 +91,17 @@ class Snapshot:
         """The form that is saved, with the program's number for the form of its states."""
         return from_json(self._json(version))
 
+    def bounded(self, history_bytes: int) -> Snapshot:
+        """The same moment with at most so many bytes of undo histories, as `json` writes them.
+
+        What is undone and redone first stays.
+        """
+        if history_bytes < 0:
+            raise KumikiError(Status.INVALID_ARGUMENT, "history_bytes is at least 0")
+        error = new_error()
+        made = lib.kmk_snapshot_bounded(self._handle, history_bytes, error)
+        return Snapshot._of(required(made, error))
+
     def _json(self, version: int) -> Any:
         """The same as a json_t *, which is released when it is let go."""
         error = new_error()
