@@ -171,6 +171,7 @@ class Generator:
         ids = world.slots()[:MOST_IDS]
         taken = self.taken_away(scripts, level, world.state)
         steps = []
+        taken = taken or self.gone_back(scripts, level)
         for command in taken or [scripts.commands.for_step(SENT, number)]:
             steps.append({"do": command, "ids": ids})
             if has_worker(command):
@@ -205,6 +206,20 @@ class Generator:
         return [["send", 0, in_case(child.case, step)],
                 ["send", 0, {"do": {"writes": [write]}}],
                 ["send", 0, history.get("undo_case", "undo")]]
+
+    def gone_back(self, scripts: ScriptMaker, level: Level) -> list[list[Any]]:
+        """Sometimes an undo, a moment before it to go back to, and what is undone and redone then."""
+        dice, commands = scripts.dice, scripts.commands
+        if "moment" not in self.profile.commands or not level.undone or not dice.chance(0.12):
+            return []
+        history = dice.pick(level.undone)
+        undo, redo = ["send", 0, history.get("undo_case", "undo")], ["send", 0, history.get("redo_case", "redo")]
+        if dice.chance(0.4):
+            return [undo]
+        moment = commands.moment()
+        back = ["restore", commands.counts["moment"] - 1, dice.chance(0.5)]
+        write = ["send", 0, {"do": {"writes": [["add", "/n", 1]]}}]
+        return [write, moment, undo, back, undo, redo]
 
     def again(self, case: dict[str, Any]) -> tuple[Any, list[Any]]:
         """Plays what is there of a case from its beginning."""
