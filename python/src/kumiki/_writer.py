@@ -85,7 +85,7 @@ class Writer:
     # -------------------------------------------------------------------- any thread
 
     def hand(self, *items: Item) -> None:
-        """Items that are written in one transaction: a step, and what it changed beside the state."""
+        """Takes what is written in one transaction: a step, and what it changed beside the state."""
         with self._changed:
             if self.failure is not None:
                 return
@@ -195,9 +195,11 @@ class Writer:
         self._insert([item for item in items if isinstance(item, Step)])
         notes = [item for item in items if isinstance(item, Beside)]
         if notes:
+            last_note = notes[-1]
+            beside = self._bounded(last_note)._beside(last_note.version)
             self._file.execute(
                 "INSERT OR REPLACE INTO kumiki_beside(store, step, beside) VALUES (?, ?, ?)",
-                (name, notes[-1].number, text_of(self._bounded(notes[-1])._beside(notes[-1].version))),
+                (name, last_note.number, text_of(beside)),
             )
 
     def _write_whole(self, item: Any) -> None:

@@ -61,15 +61,17 @@ class Database(Closing):
 
         A transaction is written when so many steps wait, or when the oldest has waited so long. The
         whole state is written after `compact_steps`, and the steps before it go. Undo histories are
-        written with each step that changes them; a store's are bounded by `history_bytes`, and what is
-        undone first stays. Whether each
-        transaction waits until the disk has it: without, a crash of the machine may lose the last
-        ones; the end of the process loses none. `timeout`: how many seconds to wait where another
-        process has locked the file.
+        written with each step that changes them: at most `history_bytes` of a store, of which what is
+        undone first stays. Whether each transaction waits until the disk has it: without, a crash of
+        the machine may lose the last ones; the end of the process loses none. `timeout`: how many
+        seconds to wait where another process has locked the file.
         """
         if min(batch_steps, compact_steps) < 1 or min(batch_seconds, timeout, history_bytes) < 0:
-            message = "batch_steps and compact_steps are at least 1, batch_seconds, timeout and history_bytes 0"
-            raise KumikiError(Status.INVALID_ARGUMENT, message)
+            raise KumikiError(
+                Status.INVALID_ARGUMENT,
+                "batch_steps and compact_steps are at least 1, "
+                "batch_seconds, timeout and history_bytes 0",
+            )
         self._place = Place(path, timeout)
         self._batch_steps, self._batch_seconds = batch_steps, batch_seconds
         self._compact_steps = compact_steps
