@@ -1,6 +1,7 @@
 /* The recorder of trace.h. It stands on the public functions: a trace, and snapshots for the checkpoints. */
 #include "kumiki_recorder.h"
 
+#include "json_line.h"
 #include "secrets.h"
 
 #include <errno.h>
@@ -20,8 +21,7 @@ struct kmk_recorder {
   int file;
   kmk_recorder_options options;
   char **secrets; /* ends with NULL */
-  char *buffer;
-  size_t used, room;
+  kumiki_bytes buffer;
   size_t since_checkpoint, written;
   bool is_stopped, belongs_to_store;
 };
@@ -41,15 +41,16 @@ static void stop(kmk_recorder *recorder, const char *what) {
 /* Hands the buffer to the system. */
 static void drain(kmk_recorder *recorder) {
   size_t done = 0;
-  while (!recorder->is_stopped && done < recorder->used) {
-    ssize_t count = write(recorder->file, recorder->buffer + done, recorder->used - done);
+  while (!recorder->is_stopped && done < recorder->buffer.used) {
+    ssize_t count =
+        write(recorder->file, recorder->buffer.start + done, recorder->buffer.used - done);
     if (count >= 0)
       done += (size_t)count;
     else if (errno != EINTR)
       stop(recorder, "could not write to");
   }
   recorder->written += done;
-  recorder->used = 0;
+  recorder->buffer.used = 0;
 }
 
 static void sync_file(kmk_recorder *recorder) {
@@ -60,30 +61,16 @@ static void sync_file(kmk_recorder *recorder) {
 
 /* Puts a line into the buffer. */
 static void put(kmk_recorder *recorder, const json_t *line) {
-  const size_t flags = JSON_COMPACT | JSON_ENCODE_ANY;
-  for (;;) {
-    size_t left = recorder->room - recorder->used;
-    size_t size = json_dumpb(line, recorder->buffer + recorder->used, left, flags);
-    if (size == 0) {
-      errno = EINVAL;
-      return stop(recorder, "a step is no JSON for");
-    }
-    if (size < left) {
-      recorder->used += size;
-      recorder->buffer[recorder->used++] = '\n';
-      recorder->since_checkpoint += size + 1;
-      return;
-    }
-    if (recorder->used > 0) {
-      drain(recorder);
-      continue;
-    }
-    char *larger = realloc(recorder->buffer, size + 1);
-    if (larger == NULL)
-      return stop(recorder, "no memory to write to");
-    recorder->buffer = larger;
-    recorder->room = size + 1;
+  kumiki_bytes *buffer = &recorder->buffer;
+  size_t before = buffer->used;
+  if (!kumiki_append_json(buffer, line) || !kumiki_append(buffer, "\n", 1)) {
+    buffer->used = before;
+    errno = EINVAL;
+    return stop(recorder, "a step is no JSON, or too large, for");
   }
+  recorder->since_checkpoint += buffer->used - before;
+  if (buffer->used > BUFFER)
+    drain(recorder);
 }
 
 static void put_open(kmk_recorder *recorder, const json_t *line) {
@@ -98,14 +85,16 @@ static void put_open(kmk_recorder *recorder, const json_t *line) {
 static void begin_part(kmk_recorder *recorder, bool has_header) {
   kmk_error error;
   kmk_snapshot *snapshot = kmk_store_snapshot(recorder->store, &error);
-  json_t *state = kmk_snapshot_json(snapshot, recorder->options.version, &error);
+  json_t *beside = kmk_snapshot_beside(snapshot, recorder->options.version, &error);
+  json_t *state = kmk_snapshot_state(snapshot);
   kmk_snapshot_free(snapshot);
-  if (state == NULL) {
+  if (beside == NULL) {
+    kmk_json_release(state);
     errno = EINVAL;
     return stop(recorder, error.message);
   }
   if (has_header) {
-    json_t *shape = json_object_get(state, "shape");
+    json_t *shape = json_object_get(beside, "shape");
     json_t *line = json_pack("{s:s, s:i, s:s, s:O?}", "kumiki", "log", "form", 1, "library",
                              kmk_version(), "shape", shape);
     put(recorder, line);
@@ -114,8 +103,9 @@ static void begin_part(kmk_recorder *recorder, bool has_header) {
   uint64_t step, clock;
   char hash[17];
   kumiki_trace_position(recorder->store, &step, &clock, hash);
-  json_t *line = json_pack("{s:o, s:I, s:I, s:s}", "checkpoint", state, "step", (json_int_t)step,
-                           "clock", (json_int_t)clock, "hash", hash);
+  /* The state is a member of the line, so that it may be as deep as JSON may be. */
+  json_t *line = json_pack("{s:o, s:o, s:I, s:I, s:s}", "checkpoint", beside, "state", state,
+                           "step", (json_int_t)step, "clock", (json_int_t)clock, "hash", hash);
   put_open(recorder, line);
   json_decref(line);
   recorder->since_checkpoint = 0;
@@ -153,7 +143,7 @@ static void traced(const json_t *step, void *user_data) {
   size_t limit = recorder->options.checkpoint_bytes;
   if (recorder->since_checkpoint >= (limit == 0 ? CHECKPOINT : limit)) {
     limit = recorder->options.rotate_bytes;
-    if (limit != 0 && recorder->written + recorder->used >= limit)
+    if (limit != 0 && recorder->written + recorder->buffer.used >= limit)
       rotate(recorder);
     else
       begin_part(recorder, false);
@@ -170,7 +160,7 @@ static void destroy(kmk_recorder *recorder) {
   if (recorder->file >= 0)
     close(recorder->file);
   kumiki_secrets_free(recorder->secrets);
-  free(recorder->buffer);
+  free(recorder->buffer.start);
   free(recorder->path);
   free(recorder);
 }
@@ -250,10 +240,10 @@ kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
   recorder->options = options == NULL ? standard : *options;
   recorder->file = -1;
   recorder->path = strdup(path);
-  recorder->buffer = malloc(BUFFER);
-  recorder->room = BUFFER;
+  recorder->buffer.start = malloc(2 * BUFFER);
+  recorder->buffer.room = 2 * BUFFER;
   recorder->secrets = kumiki_secrets_copy(secrets);
-  if (recorder->path == NULL || recorder->buffer == NULL || recorder->secrets == NULL) {
+  if (recorder->path == NULL || recorder->buffer.start == NULL || recorder->secrets == NULL) {
     fail(error, KMK_ERR_NO_MEMORY, "no memory for a recorder", "");
     destroy(recorder);
     return NULL;

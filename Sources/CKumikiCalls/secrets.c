@@ -170,6 +170,7 @@ json_t *kumiki_without_secrets(char *const *secrets, const json_t *line) {
       continue;
     }
     remove_from(copy, "patch", patch_without, *secrets);
+    remove_from(copy, "state", kumiki_without_secret, *secrets);
     remove_from(copy, "checkpoint", kumiki_snapshot_without_secret, *secrets);
     remove_from(copy, "snapshot", kumiki_snapshot_without_secret, *secrets);
   }

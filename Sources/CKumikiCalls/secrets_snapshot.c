@@ -25,7 +25,8 @@ static bool prepend_key(char *buffer, size_t *begin, const char *key) {
 
 /* The path of a place of a history, with "-" for each element, which may have had any index; NULL if it is longer
  * than a secret. */
-static const char *place_path(const json_t *history, json_int_t number, char buffer[LONGEST_SECRET]) {
+static const char *place_path(const json_t *history, json_int_t number,
+                              char buffer[LONGEST_SECRET]) {
   const json_t *places = json_object_get(history, "places");
   const json_t *arrays = json_object_get(history, "arrays");
   const char *part = json_string_value(json_object_get(history, "part"));
@@ -60,7 +61,8 @@ static json_t *step_without(const json_t *history, json_t *step, const char *sec
     json_t *old = json_object_get(entry, "old");
     const char *left = NULL;
     if (old != NULL) {
-      const char *path = place_path(history, json_integer_value(json_object_get(entry, "at")), buffer);
+      const char *path =
+          place_path(history, json_integer_value(json_object_get(entry, "at")), buffer);
       /* A path that is too long may lead to a secret. */
       left = path == NULL ? "" : kumiki_secret_below(secret, path);
     }
@@ -90,7 +92,9 @@ json_t *kumiki_snapshot_without_secret(json_t *snapshot, const char *secret) {
   json_t *copy = json_copy(snapshot), *histories = json_object_get(snapshot, "histories"), *history;
   json_t *state = json_object_get(snapshot, "state");
   size_t index;
-  json_object_set_new(copy, "state", kumiki_without_secret(state, secret));
+  /* A checkpoint's is beside it in the line. */
+  if (state != NULL)
+    json_object_set_new(copy, "state", kumiki_without_secret(state, secret));
   if (histories == NULL)
     return copy;
   json_t *open = json_array();

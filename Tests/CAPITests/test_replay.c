@@ -213,6 +213,27 @@ FILE_TEST(Z47_secrets_stay_out_of_the_file) {
     assert_non_null(strstr(text, seen[i]));
 }
 
+/* 2,048 levels with the object around them and the scalar in them. */
+FILE_TEST(Z59_a_state_as_deep_as_one_may_be_is_recorded_and_replayed) {
+  const char *path = in_folder("a.log");
+  kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
+  char *deep = wrapped(2046, "[", "1", "]");
+  size_t size = strlen(deep) + 40;
+  char *state = malloc(size);
+  snprintf(state, size, "{'deep': %s, 'n': 0}", deep);
+  options.checkpoint_bytes = 100;
+  k->store = open_store(k->loop, kmk_reducer_new(set, NULL, NULL), state);
+  kmk_recorder *recorder = record(k->store, path, &options);
+  for (int i = 0; i < 5; i++)
+    send_ok(k->store, "{'set': {'at': '/n', 'value': 7}}");
+  kmk_recorder_free(recorder);
+  char *now = kmk_store_state_text(k->store, JSON_COMPACT);
+  assert_replays(path, kmk_reducer_new(set, NULL, NULL), now);
+  kmk_text_free(now);
+  free(state);
+  free(deep);
+}
+
 FILE_TEST(Z47_secrets_stay_out_of_histories_in_checkpoints) {
   const char *path = in_folder("a.log");
   const char *const secrets[] = {"/by~1name/rows/*/word", "/plain/*", "/login/name", "set", NULL};
@@ -221,12 +242,20 @@ FILE_TEST(Z47_secrets_stay_out_of_histories_in_checkpoints) {
   options.checkpoint_bytes = 1;
   kmk_reducer *rows = kmk_for_each(kmk_reducer_new(set, NULL, NULL), "/by~1name/rows", "rows", "id",
                                    kmk_reducer_new(set, NULL, NULL));
-  k->store = open_store(k->loop, kmk_undoable(rows, NULL),
-                        "{'by/name': {'rows': [{'id': 1, 'word': 'hidden'}, {'id': 2, 'word': 'hidden'}]},"
-                        " 'login': {'name': 'hidden', 'n': 'seen 1'}, 'plain': ['hidden', 'hidden'], 'shown': 'seen 2'}");
+  k->store =
+      open_store(k->loop, kmk_undoable(rows, NULL),
+                 "{'by/name': {'rows': [{'id': 1, 'word': 'hidden'}, {'id': 2, 'word': 'hidden'}]},"
+                 " 'login': {'name': 'hidden', 'n': 'seen 1'}, 'plain': ['hidden', 'hidden'], "
+                 "'shown': 'seen 2'}");
   kmk_recorder *recorder = record(k->store, path, &options);
-  static const char *const places[] = {"/by~1name/rows/1/word", "/plain/0", "/login/name",
-                                       "/by~1name/rows/0", "/plain", "/login", "/by~1name", ""};
+  static const char *const places[] = {"/by~1name/rows/1/word",
+                                       "/plain/0",
+                                       "/login/name",
+                                       "/by~1name/rows/0",
+                                       "/plain",
+                                       "/login",
+                                       "/by~1name",
+                                       ""};
   for (size_t i = 0; i < COUNT_OF(places); i++) {
     json_t *action = json_pack("{s: {s: s, s: n}}", "set", "at", places[i], "value");
     if (i == COUNT_OF(places) - 1)

@@ -33,9 +33,13 @@ extension JSONSnapshot {
 
   /// Reads the form that was saved. Members that it does not know are dropped.
   ///
+  /// - Parameter apart: the state, if it is not a member.
   /// - Throws: `decode`, with the place, for JSON that is no snapshot.
-  package init(_ json: JSON, migrating steps: JSONMigrations = JSONMigrations()) throws(JSONError) {
+  package init(
+    _ json: JSON, state apart: JSON? = .none, migrating steps: JSONMigrations = JSONMigrations()
+  ) throws(JSONError) {
     try JSONMeasure.check(json)
+    if let apart { try JSONMeasure.check(apart) }
     let saved = SavedValue(json)
     let form = try saved.member("kumiki").integer(from: 1)
     guard form == Self.form else {
@@ -43,9 +47,8 @@ extension JSONSnapshot {
         .decode, path: "/kumiki",
         message: "found the form \(form), expected \(Self.form): a newer library has written this")
     }
-    guard let state = try saved.member("state").json else {
-      throw try saved.member("state").expected("the state")
-    }
+    let member = try saved.member("state")
+    guard let state = apart ?? member.json else { throw member.expected("the state") }
     let version = try saved.member("version").integer(from: 0, or: 0)
     hash = try saved.member("shape").text(or: nil)
     next = try Identifiers.Position(try saved.member("next"))

@@ -5,10 +5,10 @@ internal import Kumiki
 package struct JSONLogLine {
   private let log: [UInt8]
   /// Where the members' values stand in the log; empty for one that is not there.
-  private var places = InlineArray<9, Range<Int>>(repeating: 0..<0)
+  private var places = InlineArray<10, Range<Int>>(repeating: 0..<0)
 
   private enum Member: Int, CaseIterable {
-    case step, clock, action, patch, hash, given, presentations, checkpoint, snapshot
+    case step, clock, action, patch, hash, given, presentations, checkpoint, state, snapshot
 
     var name: StaticString {
       switch self {
@@ -20,6 +20,7 @@ package struct JSONLogLine {
       case .given: "given"
       case .presentations: "presentations"
       case .checkpoint: "checkpoint"
+      case .state: "state"
       case .snapshot: "snapshot"
       }
     }
@@ -107,6 +108,8 @@ package struct JSONLogLine {
   func patch() throws(JSONError) -> JSON? { try value(.patch) }
   func given() throws(JSONError) -> JSON? { try value(.given) }
   func checkpoint() throws(JSONError) -> JSON? { try value(.checkpoint) }
+  /// The state of a checkpoint.
+  func state() throws(JSONError) -> JSON? { try value(.state) }
   func snapshot() throws(JSONError) -> JSON? { try value(.snapshot) }
 
   /// The presentations that were given ids before the step, by their places.

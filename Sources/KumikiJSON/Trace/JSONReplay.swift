@@ -91,7 +91,7 @@ package final class JSONReplay {
       throw JSONError.expected("a checkpoint", found: nil).below("checkpoint")
     }
     let clock = line.clock ?? 0
-    let snapshot = try snapshot(kept, at: clock, for: loop)
+    let snapshot = try snapshot(kept, try line.state(), at: clock, for: loop)
     guard let chain = line.hash else {
       throw JSONError.expected("16 hexadecimal digits", found: nil).below("hash")
     }
@@ -101,9 +101,9 @@ package final class JSONReplay {
   /// A snapshot of a log, with the times of then: reducers are given the clock of then, whatever that of the
   /// replay's loop says.
   private static func snapshot(
-    _ json: JSON, at clock: UInt64, for loop: Loop
+    _ json: JSON, _ state: JSON? = .none, at clock: UInt64, for loop: Loop
   ) throws(JSONError) -> JSONSnapshot {
-    var snapshot = try JSONSnapshot(json)
+    var snapshot = try JSONSnapshot(json, state: state)
     snapshot.clock = loop.now &- clock
     return snapshot
   }
