@@ -69,8 +69,8 @@ def test_Z60_a_store_goes_on_with_its_ids_and_effects(loop: Loop, path: Path) ->
 
 
 def write_text(state: State, action: Action, env: Env) -> None:
-    if action.name == "text":
-        state["/text"] = action.payload
+    if action.is_case("text"):
+        state["/text"] = action.payload("text")
 
 
 def undoable_text() -> kumiki.Reducer:

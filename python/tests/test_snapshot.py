@@ -33,6 +33,22 @@ def test_a_store_goes_on_from_what_was_saved(loop: Loop) -> None:
     assert again.state == {"count": 1, "sheet": None}
 
 
+def test_what_could_be_undone_can_be_undone_afterwards(loop: Loop) -> None:
+    feature = counter().undoable(history_path="/history")
+    first = Store(loop, feature, {"count": 0, "history": None})
+    for _ in range(3):
+        first.send("increment")
+    whole = first.snapshot()
+    for history_bytes, count in [(1_000_000, 2), (0, 3)]:
+        saved = json.dumps(whole.bounded(history_bytes).json())
+        again = Store.from_snapshot(loop, feature, Snapshot(json.loads(saved)))
+        again.send("undo")
+        assert again["/count"] == count
+    with pytest.raises(KumikiError) as refused:
+        whole.bounded(-1)
+    assert refused.value.status == Status.INVALID_ARGUMENT
+
+
 def test_a_state_is_led_to_the_programs_version() -> None:
     saved = {"kumiki": 1, "version": 1, "state": {"n": 4}}
     steps = {2: lambda state: {"count": state["number"]}, 1: lambda state: {"number": state["n"]}}

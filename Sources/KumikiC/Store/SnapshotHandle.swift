@@ -11,7 +11,7 @@ final class SnapshotHandle: HandleObject, @unchecked Sendable {
   var whole: JSONSnapshot {
     get throws {
       guard snapshot.hasState else {
-        throw Failure.invalid("the snapshot has no state: kmk_store_snapshot_beside took it")
+        throw Failure.invalid("the snapshot has no state: it was taken without")
       }
       return snapshot
     }
