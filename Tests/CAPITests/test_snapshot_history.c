@@ -110,6 +110,34 @@ TEST(R50_a_step_joins_the_one_before_within_the_time_that_was_left) {
   free(text);
 }
 
+/* Elements of two arrays: in which order they are written back is a matter of the step alone, and not of where the
+ * history has its places, since a replay compares what was written. */
+TEST(R50_a_history_that_was_read_undoes_in_the_same_order) {
+  static const char both[] =
+      "{'all': [{'insert': ['/doc/p/0', 7]}, {'insert': ['/doc/l/0', {'id': 7}]}]}";
+  k->store = open_store(k->loop, documents(NULL), DOC);
+  send_ok(k->store, both);
+  send_ok(k->store, "'undo'");
+  send_ok(k->store, "{'set': ['/doc/n', 1]}");
+  char *text = saved_text(k->store);
+  kmk_snapshot *snapshot = snapshot_read(text);
+  kmk_store *again = kmk_store_new_from(k->loop, documents(NULL), snapshot, NULL);
+  kmk_store *stores[] = {k->store, again};
+  char *saved[2];
+  advance(k->loop, 2 * SECOND);
+  for (int i = 0; i < 2; i++) {
+    send_ok(stores[i], both);
+    send_ok(stores[i], "'undo'");
+    saved[i] = saved_text(stores[i]);
+  }
+  assert_string_equal(saved[1], saved[0]);
+  free(saved[0]);
+  free(saved[1]);
+  free(text);
+  kmk_store_free(again);
+  kmk_snapshot_free(snapshot);
+}
+
 /* A history that a reader's reducer made, and its shape, which knows nothing of it. */
 static kmk_reducer *read_documents(const json_t *state, const json_t *action, void *data) {
   (void)state, (void)action, (void)data;

@@ -32,16 +32,20 @@ extension JSONStepPlaces {
   }
 
   /// The entries of a step, outer places first. In one array: removals from the last element on, insertions
-  /// from the first on, so that as few elements as possible are shifted; then moves.
+  /// from the first on, so that as few elements as possible are shifted; then moves. Arrays come in the order of
+  /// the step, which a history that was saved has too.
   private func inOrder(_ step: JSONUndoStep) -> [Int] {
     if step.entries.count < 2 { return Array(step.entries.indices) }
     struct Key {
-      let depth, home, kind: Int32
+      let depth: Int32
+      let array: Int
+      let kind: Int32
       let rank: Int
       let index: Int
     }
     var ranks: [Int32: Int] = [:]
     var ranked: Set<Int32> = []
+    var arrays: [Int32: Int] = [:]
     let keys = step.entries.indices.map { index in
       let entry = step.entries[index]
       let place = self[entry.place]
@@ -57,10 +61,12 @@ extension JSONStepPlaces {
       } else if entry.gap >= 0 {
         kind = 2
       }
-      return Key(depth: place.depth, home: place.home, kind: kind, rank: rank, index: index)
+      let array = place.isElement ? arrays[place.home, default: arrays.count] : -1
+      if place.isElement { arrays[place.home] = array }
+      return Key(depth: place.depth, array: array, kind: kind, rank: rank, index: index)
     }
     return keys.sorted {
-      ($0.depth, $0.home, $0.kind, $0.rank) < ($1.depth, $1.home, $1.kind, $1.rank)
+      ($0.depth, $0.array, $0.kind, $0.rank) < ($1.depth, $1.array, $1.kind, $1.rank)
     }.map(\.index)
   }
 

@@ -219,6 +219,9 @@ class Generator:
         moment = commands.moment()
         back = ["restore", commands.counts["moment"] - 1, dice.chance(0.5)]
         write = ["send", 0, {"do": {"writes": [["add", "/n", 1]]}}]
+        if history.get("group") and dice.chance(0.6):
+            # The write after the way back may join the one before the moment.
+            return [write, moment, ["advance", history["group"]], back, write, undo]
         return [write, moment, undo, back, undo, redo]
 
     def again(self, case: dict[str, Any]) -> tuple[Any, list[Any]]:

@@ -23,6 +23,7 @@ class Moment:
         self.fresh = store.slots.fresh
         self.elements = store.element_numbers()
         self.uuids = store.uuids[None]
+        self.now = store.loop.now
         # One copy, since steps name the elements of the ledger.
         self.rows, self.histories = deepcopy((store.rows, steps_of(store)))
         self.follows = store.follows
@@ -69,13 +70,14 @@ class Moment:
         store.world.keep_views()
 
     def bring_back_histories(self, store):
-        """R50: the steps, and the elements that they know."""
+        """R50: the steps, and the elements that they know. The time between counts for no step."""
         if not store.has_histories:
             return
         store.rows, kept = deepcopy((self.rows, self.histories))
         for reducer, at, name in list(undoables(store.feature, store.state, held=store.held)):
             history = store.history(reducer, name)
-            history.undo, history.redo, history.moment = kept.get((id(reducer.node), name), ([], [], None))
+            history.undo, history.redo, last = kept.get((id(reducer.node), name), ([], [], None))
+            history.moment = None if last is None else last + store.loop.now - self.now
             store.show_history(reducer, history, at)
             store.met("moment:history" if history.undo or history.redo else "moment:empty history")
 
