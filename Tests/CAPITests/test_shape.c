@@ -192,6 +192,16 @@ TEST(S5_a_text_that_says_nothing_is_a_mistake_with_its_place) {
   }
 }
 
+TEST(S5_a_text_may_have_lines) {
+  json_t *value = json_pack("{s:i, s:s}", "count", 1, "name", "x");
+  kmk_store *store = kmk_store_new(
+      k->loop, shaped("Name\n = text\n;\t{\n\tcount: integer\n\t,\r\n name: Name\n}\n"), value,
+      NULL);
+  assert_non_null(store);
+  json_decref(value);
+  kmk_store_free(store);
+}
+
 TEST(S5_what_is_nested_too_deep_or_null_is_a_mistake) {
   char text[256] = "";
   for (int i = 0; i < 100; i++)

@@ -1,6 +1,8 @@
 /* Reducers as JSON Schema, and states without a store (S7, S8, S9). */
 #include "shape_support.h"
 
+#include <stdio.h>
+
 /* A definition of a description. */
 static void assert_described(kmk_reducer *reducer, const char *definition, const char *expected) {
   kmk_error error = {0};
@@ -208,4 +210,70 @@ TEST(S9_a_saved_state_that_does_not_fit_is_refused_with_its_place) {
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
   json_decref(saved);
   kmk_reducer_free(reducer);
+}
+
+/* ------------------------------------------------------------------ generated types */
+
+#define SHAPE "{count: integer, step: integer = 2}"
+
+static kmk_reducer *declared(const char *shape) {
+  return kmk_shape(KMK_CASES(counter(), {"increment", NULL}, {"add", "integer"}), shape);
+}
+
+static char *hash_of(kmk_reducer *reducer) {
+  char *hash = kmk_reducer_hash(reducer, NULL);
+  kmk_reducer_free(reducer);
+  return hash;
+}
+
+/* What a store is told of a reducer's mistake, "" where it has none. */
+static const char *mistake_of(kit *k, kmk_reducer *reducer) {
+  static kmk_error error;
+  error = (kmk_error){0};
+  json_t *state = json_pack("{s:i}", "count", 1);
+  kmk_store *store = kmk_store_new(k->loop, reducer, state, &error);
+  json_decref(state);
+  assert_int_equal(error.status, store ? KMK_OK : KMK_ERR_INVALID_ARGUMENT);
+  kmk_store_free(store);
+  return error.message;
+}
+
+TEST(S50_a_feature_of_the_shape_that_types_were_made_from_is_taken) {
+  char *own = hash_of(declared(SHAPE));
+  kmk_undo_options undo = {sizeof undo, .history_path = "/history"};
+  kmk_reducer *larger = kmk_undoable(declared(SHAPE), &undo);
+  char *whole = hash_of(kmk_reducer_retain(larger));
+  assert_string_not_equal(own, whole);
+  assert_string_equal(mistake_of(k, kmk_expect_shape(declared(SHAPE), own)), "");
+  /* What operators around and below it know is no part of what was declared. */
+  assert_string_equal(mistake_of(k, kmk_expect_shape(kmk_reducer_retain(larger), own)), "");
+  assert_string_equal(mistake_of(k, kmk_expect_shape(kmk_reducer_retain(larger), whole)), "");
+  char both[64];
+  snprintf(both, sizeof both, "0000000000000000 %s", own);
+  assert_string_equal(mistake_of(k, kmk_expect_shape(larger, both)), "");
+  kmk_text_free(own);
+  kmk_text_free(whole);
+}
+
+TEST(S50_a_feature_of_another_shape_is_refused_with_both_hashes) {
+  char *old = hash_of(declared(SHAPE)),
+       *now = hash_of(declared("{count: integer, step: text = ''}"));
+  char expected[512];
+  snprintf(
+      expected, sizeof expected,
+      "kmk_expect_shape: expected a feature of the shape %s, found one of the shape %s; generate "
+      "the types from the feature's present shape",
+      old, now);
+  kmk_reducer *changed = kmk_expect_shape(declared("{count: integer, step: text = ''}"), old);
+  assert_string_equal(mistake_of(k, changed), expected);
+  const char *none = mistake_of(k, kmk_expect_shape(counter(), old));
+  assert_non_null(strstr(none, old));
+  assert_non_null(strstr(mistake_of(k, kmk_expect_shape(declared(SHAPE), "")), "kmk_expect_shape"));
+  /* An earlier mistake comes first. */
+  kmk_reducer *wrong = kmk_expect_shape(kmk_shape(counter(), "wrong"), old);
+  assert_non_null(strstr(mistake_of(k, wrong), "kmk_shape"));
+  assert_non_null(strstr(mistake_of(k, kmk_expect_shape(declared(SHAPE), NULL)), "NULL"));
+  assert_non_null(strstr(mistake_of(k, kmk_expect_shape(NULL, old)), "NULL"));
+  kmk_text_free(old);
+  kmk_text_free(now);
 }

@@ -18,3 +18,14 @@ TEST(a_state_is_checked_and_filled_in) {
   CHECK(test::failed([&] { (void)shape(count_up, "{").describe(); }).status() ==
         KMK_ERR_INVALID_ARGUMENT);
 }
+
+TEST(a_feature_of_another_shape_is_refused) {
+  loop loop;
+  const reducer shaped = shape(count_up, "{count: integer}");
+  const store store(loop, expect_shape(shaped, shaped.hash()), counting(1));
+  CHECK(store.get<int>("/count") == 1);
+  const error other = test::failed([&] {
+    const kumiki::store refused(loop, expect_shape(shaped, "0123456789abcdef"), counting(1));
+  });
+  CHECK(std::string(other.message()).find(shaped.hash()) != std::string::npos);
+}

@@ -88,6 +88,11 @@ inline reducer shape(reducer base, const text_ref &text) {
   return reducer(kmk_shape(base.release(), text.c_str()));
 }
 
+/** Refuses a feature of another shape than the types of the program; see kmk_expect_shape. Since: 0.3. */
+inline reducer expect_shape(reducer base, const text_ref &hashes) {
+  return reducer(kmk_expect_shape(base.release(), hashes.c_str()));
+}
+
 /**
  * A case that an action may be, its payload as in kmk_case, and the function that answers it:
  * (state &, json_view payload), with an env & last if it wants one. Since: 0.2.

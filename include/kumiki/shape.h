@@ -74,6 +74,23 @@ extern "C" {
 kmk_reducer *kmk_shape(kmk_reducer *base, const char *shape);
 
 /**
+ * Makes a feature of another shape than a program's types a mistake of the composition.
+ *
+ * Typed code that `kumiki generate` writes bears the hash of the shape that it was made from. This
+ * compares it with the feature's, so that kmk_store_new refuses a feature which has changed since:
+ *
+ *     kmk_store_new(loop, kmk_expect_shape(kmk_feature("contacts"), CONTACTS_HASH), state, &error)
+ *
+ * @param hashes  as kmk_reducer_hash gives them, one or several with spaces between; one must be that
+ *                of base, or of the outermost kmk_shape and kmk_cases of base by themselves.
+ *
+ * Owns: base consumed, text borrowed, reducer new: base itself where it fits. NULL: an invalid
+ * reducer. Fails, through the reducer: INVALID_ARGUMENT (another shape; the message has both hashes).
+ * Threads: any, callback. Since: 0.3.
+ */
+kmk_reducer *kmk_expect_shape(kmk_reducer *base, const char *hashes);
+
+/**
  * Describes the states and the actions of a reducer as JSON Schema, draft 2020-12.
  *
  *     {"$schema": "https://json-schema.org/draft/2020-12/schema",

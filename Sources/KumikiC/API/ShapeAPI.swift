@@ -7,6 +7,13 @@ internal import KumikiJSON
   }
 }
 
+@c @implementation
+public func kmk_expect_shape(_ base: CHandle!, _ hashes: CText!) -> CHandle! {
+  ReducerHandle.new(base) { base in
+    try base.expecting(try text(hashes, "hashes").split(separator: " "))
+  }
+}
+
 @c @implementation public func kmk_reducer_describe(
   _ reducer: CHandle!, _ error: CError!
 ) -> CNewJSON! {

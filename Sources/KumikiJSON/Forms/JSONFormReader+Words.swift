@@ -109,8 +109,7 @@ extension JSONFormReader {
 extension Substring {
   fileprivate var trimmed: Substring {
     var text = self
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
     return text
   }
 }

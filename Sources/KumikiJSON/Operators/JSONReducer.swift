@@ -121,6 +121,19 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     with(shape: .all([JSONShape(.declared(form)), shape]))
   }
 
+  /// This reducer, if its description or its declarations by themselves have one of the hashes.
+  ///
+  /// - Throws: `invalidPointer` with the hashes if none of them is the reducer's.
+  package func expecting(_ hashes: [Substring]) throws(JSONError) -> JSONReducer {
+    let declared = try shape.declaration.hash
+    if hashes.contains(declared[...]) { return self }
+    if hashes.contains(try shape.hash[...]) { return self }
+    throw JSONError(
+      .invalidPointer,
+      message: "expected a feature of the shape \(hashes.joined(separator: " or ")), "
+        + "found one of the shape \(declared); generate the types from the feature's present shape")
+  }
+
   /// - Throws: the first mistake of the composition, including those visible only in the whole: an
   ///   operator at a place that a shape excludes, or that writes what a shape refuses.
   package func checkComposition() throws(JSONError) {

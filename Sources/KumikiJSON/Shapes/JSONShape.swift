@@ -220,6 +220,14 @@ package final class JSONShape: @unchecked Sendable {
   var hereOnce: [JSONShape] {
     here { if case .recursion = $0.content { [] } else { $0.members } }
   }
+
+  /// The outermost declaration of the state, and that of the actions, without what operators know.
+  var declaration: JSONShape {
+    let here = hereOnce
+    let state = here.first { if case .declared = $0.content { true } else { false } }
+    let actions = here.first { if case .cases = $0.content { true } else { false } }
+    return .all([state, actions].compactMap(\.self))
+  }
 }
 
 /// The hash of a shape's description.
