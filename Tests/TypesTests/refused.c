@@ -1,0 +1,47 @@
+// Uses of kinds.h that no compiler may let pass: each line that ends with "refused" is an error, and no other
+// line is. ../CxxTests/refused.py compares.
+#include "expected/kinds.h"
+
+void places(const kmk_state *state) {
+  (void)kmk_state_get(state, KINDS_AT_COUNT);
+  (void)kmk_state_get(state, KINDS_AT_COUNTS);     // refused
+  (void)kmk_state_get(state, KINDS_AT_TREE_LABLE); // refused
+  (void)kmk_state_get(state, KINDS_ROW_AT_NAMES);  // refused
+}
+
+void members(kmk_state *state, const json_t *row, json_t *built) {
+  (void)kinds_row_name(row), (void)kinds_state_get_count(state);
+  (void)kinds_row_nmae(row);          // refused
+  (void)kinds_state_get_cuont(state); // refused
+  kinds_state_set_count(state, 3), kinds_row_put_name(built, "x");
+  kinds_state_set_count(state, "3");              // refused
+  kinds_state_set_level(state, KINDS_LEVEL_HIHG); // refused
+  kinds_row_put_name(built, 3.5);                 // refused
+  (void)kinds_row_new(1);                         // refused
+}
+
+void actions(void) {
+  (void)kinds_action_set_count(3), (void)kinds_action_child_reset();
+  (void)kinds_action_set_count();                    // refused
+  (void)kinds_action_set_count("three");             // refused
+  (void)kinds_action_set_cuont(3);                   // refused
+  (void)kinds_action_child_reste();                  // refused
+  (void)kinds_action_sheet_presented_alert_remove(); // refused
+  (void)kmk_action_is(NULL, KINDS_CASE_CHILD_RESET);
+  (void)kmk_action_is(NULL, KINDS_CASE_CHILD_RESTE); // refused
+}
+
+int cases(const json_t *value) {
+  switch (kinds_level_which(value)) { // refused
+  case KINDS_LEVEL_LOW:
+  case KINDS_LEVEL_MIDDLE:
+    return 1;
+  case KINDS_LEVEL_NO_CASE:
+    return 0;
+  }
+  switch (kinds_level_which(value)) {
+  case KINDS_LEVEL_TOP: // refused
+  default:
+    return 2;
+  }
+}

@@ -1,0 +1,201 @@
+/* The header that is generated for kinds.shape, against the library: what it writes a store takes, and what
+ * it reads is what was written. */
+#include "expected/kinds.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int failures, checks;
+
+#define CHECK(holds) check((holds), #holds, __LINE__)
+
+static void check(bool holds, const char *what, int line) {
+  checks++;
+  if (!holds) {
+    failures++;
+    fprintf(stderr, "%s:%d: does not hold: %s\n", __FILE__, line, what);
+  }
+}
+
+static void add(kmk_state *state, const char *name) {
+  json_t *row = kinds_row_new((json_int_t)json_array_size(kinds_state_get_rows(state)), name);
+  kinds_row_put_note(row, NULL);
+  kinds_row_put_weight(row, 1.5);
+  kmk_state_insert_new(state, KINDS_AT_ROWS "/-", row);
+}
+
+static void show_row(kmk_state *state) {
+  json_t *row = json_deep_copy(json_array_get(kinds_state_get_rows(state), 0));
+  kinds_state_set_sheet_new(state, kinds_sheet_of_row(row));
+}
+
+/* An enum and a switch, in which the compiler looks for every case. */
+static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  switch (kinds_action_which(action)) {
+  case KINDS_ACTION_INCREMENT:
+    kinds_state_set_count(state, kinds_state_get_count(state) + 1);
+    break;
+  case KINDS_ACTION_SET_COUNT:
+    kinds_state_set_count(state, kinds_action_as_set_count(action));
+    break;
+  case KINDS_ACTION_SET_LIMIT:
+    if (kinds_action_has_set_limit(action))
+      kinds_state_set_limit(state, kinds_action_as_set_limit(action));
+    else
+      kinds_state_clear_limit(state);
+    break;
+  case KINDS_ACTION_SET_LEVEL:
+    kinds_state_set_level(state, kinds_action_as_set_level(action));
+    break;
+  case KINDS_ACTION_FOUND:
+    kinds_state_set_rows(state, kinds_action_as_found(action));
+    break;
+  case KINDS_ACTION_PUT:
+    kinds_state_set_anything(state, kinds_action_as_put(action));
+    break;
+  case KINDS_ACTION_CHILD:
+    if (kmk_action_is(action, KINDS_CASE_CHILD_RESET))
+      kinds_state_set_phase_new(state, kinds_phase_of_idle());
+    else if (kinds_child_action_which(kinds_action_as_child(action)) == KINDS_CHILD_ACTION_RENAME)
+      add(state, kinds_child_action_as_rename(kinds_action_as_child(action)));
+    else
+      show_row(state);
+    break;
+  case KINDS_ACTION_ROWS:
+    break; /* the row has answered */
+  case KINDS_ACTION_SHEET:
+    kinds_state_clear_sheet(state);
+    break;
+  case KINDS_ACTION_RESIZE: {
+    json_t *phase = kinds_phase_loading_new(
+        (json_int_t)kinds_action_resize_width(kinds_action_as_resize(action)));
+    kinds_state_set_phase_new(state, kinds_phase_of_loading(phase));
+    break;
+  }
+  case KINDS_ACTION_NO_CASE:
+    break;
+  }
+  return NULL;
+}
+
+/* A row, whose state is a Row. */
+static kmk_effect *reduce_row(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  if (kinds_action_rows_element_which(action) == KINDS_ACTION_ROWS_ELEMENT_RENAME)
+    kinds_row_set_name(state, kinds_action_rows_element_as_rename(action));
+  return NULL;
+}
+
+static kmk_reducer *feature(void) {
+  kmk_reducer *whole = kmk_reducer_new(reduce, NULL, NULL);
+  whole = kmk_for_each(whole, KINDS_AT_ROWS, KINDS_CASE_ROWS, NULL,
+                       kmk_reducer_new(reduce_row, NULL, NULL));
+  return kinds_declare(whole);
+}
+
+static kmk_store *store;
+
+static void send(json_t *action) {
+  kmk_error error = {.status = KMK_OK};
+  CHECK(kmk_store_send_new(store, action, &error) == KMK_OK);
+  if (error.status != KMK_OK)
+    fprintf(stderr, "%s: %s\n", error.path, error.message);
+}
+
+static void defaults_are_those_of_the_shape(void) {
+  json_t *state = kmk_store_state(store);
+  CHECK(kinds_state_count(state) == 3 && kinds_state_is_on(state));
+  CHECK(!kinds_state_has_limit(state) && !kinds_state_has_may_be(state));
+  CHECK(kinds_state_level(state) == KINDS_LEVEL_LOW && !kinds_state_has_chosen(state));
+  CHECK(strcmp(kinds_state_a_b_c(state), "it's") == 0);
+  CHECK(strcmp(kinds_only_class(kinds_state_only(state)), "") == 0);
+  CHECK(strcmp(kinds_tree_label(json_array_get(kinds_tree_branches(kinds_state_tree(state)), 0)),
+               "left") == 0);
+  CHECK(kinds_points_item_y(json_array_get(kinds_state_points(state), 0)) == 2.5);
+  CHECK(kinds_phase_which(kinds_state_phase(state)) == KINDS_PHASE_IDLE);
+  CHECK(kinds_sheet_which(kinds_state_sheet(state)) == KINDS_SHEET_NO_CASE);
+  json_decref(state);
+}
+
+static void what_is_sent_arrives(void) {
+  send(kinds_action_increment());
+  send(kinds_action_set_limit(7));
+  send(kinds_action_set_level(KINDS_LEVEL_HIGH));
+  send(kinds_action_child_rename("Ada"));
+  send(kinds_action_rows_element_rename(0, "Lovelace"));
+  send(kinds_action_put(json_pack("[i, n]", 1)));
+  json_t *size = kinds_action_resize_new(640, 480);
+  kinds_action_resize_put_label(size, "wide");
+  send(kinds_action_resize(size));
+  json_t *state = kmk_store_state(store);
+  const json_t *row = json_array_get(kinds_state_rows(state), 0), *phase = kinds_state_phase(state);
+  CHECK(kinds_state_count(state) == 4);
+  CHECK(kinds_state_has_limit(state) && kinds_state_limit(state) == 7);
+  CHECK(kinds_state_level(state) == KINDS_LEVEL_HIGH);
+  CHECK(strcmp(kinds_row_name(row), "Lovelace") == 0 && kinds_row_note(row) == NULL);
+  CHECK(kinds_row_weight(row) == 1.5 && json_array_size(kinds_row_tags(row)) == 0);
+  CHECK(json_array_size(kinds_state_anything(state)) == 2);
+  CHECK(kinds_phase_which(phase) == KINDS_PHASE_LOADING);
+  CHECK(kinds_phase_loading_done(kinds_phase_as_loading(phase)) == 640);
+  CHECK(!kinds_phase_loading_has_total(kinds_phase_as_loading(phase)));
+  CHECK(kinds_phase_as_failed(phase)[0] == '\0'); /* another case */
+  json_decref(state);
+}
+
+static void slots_are_presented_and_dismissed(void) {
+  send(kinds_action_set_limit_none());
+  send(kinds_action_child_move(kinds_child_action_move_new(1)));
+  json_t *state = kmk_store_state(store);
+  const json_t *sheet = kinds_state_sheet(state);
+  CHECK(!kinds_state_has_limit(state));
+  CHECK(kinds_sheet_which(sheet) == KINDS_SHEET_ROW);
+  CHECK(strcmp(kinds_row_name(kinds_sheet_as_row(sheet)), "Lovelace") == 0);
+  json_decref(state);
+  send(kinds_action_sheet_presented_alert_cancel());
+  state = kmk_store_get(store, KINDS_AT_SHEET, NULL);
+  CHECK(json_is_null(state));
+  json_decref(state);
+}
+
+static void what_is_not_in_the_shape_is_refused(void) {
+  kmk_error error;
+  CHECK(kmk_store_send_text(store, "{\"setCount\": \"x\"}", &error) == KMK_ERR_DECODE);
+  CHECK(kmk_store_send_new(store, kmk_action_at_new("incremnt", NULL), &error) == KMK_ERR_DECODE);
+}
+
+static void a_feature_of_another_shape_makes_no_store(kmk_loop *loop) {
+  json_t *state = json_object();
+  kmk_error error;
+  kmk_reducer *same = kinds_expect(feature());
+  kmk_store *made = kmk_store_new(loop, same, state, &error);
+  CHECK(made != NULL);
+  kmk_store_free(made);
+  kmk_reducer *other = kinds_expect(kmk_shape(kmk_reducer_new(reduce, NULL, NULL), "{a: text?}"));
+  CHECK(kmk_store_new(loop, other, state, &error) == NULL);
+  CHECK(strstr(error.message, KINDS_HASH) != NULL);
+  json_decref(state);
+}
+
+int main(void) {
+  size_t before = kmk_live_objects();
+  kmk_loop *loop = kmk_loop_new_virtual(NULL);
+  json_t *initial = kinds_state_new();
+  kmk_error error;
+  store = kmk_store_new(loop, feature(), initial, &error);
+  json_decref(initial);
+  if (!store) {
+    fprintf(stderr, "%s: %s\n", error.path, error.message);
+    return 1;
+  }
+  defaults_are_those_of_the_shape();
+  what_is_sent_arrives();
+  slots_are_presented_and_dismissed();
+  what_is_not_in_the_shape_is_refused();
+  a_feature_of_another_shape_makes_no_store(loop);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  CHECK(kmk_live_objects() == before);
+  printf("%d checks, %d failures\n", checks, failures);
+  return failures != 0;
+}

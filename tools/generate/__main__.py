@@ -1,0 +1,47 @@
+"""kumiki generate: writes typed code from the shape of a feature."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from . import c, notation, reading
+from .library import Library
+from .model import GenerateError, Model
+
+_Write = Callable[[Model, str, str, str], str]
+LANGUAGES: dict[str, _Write] = {"c": c.write}
+
+
+def generate(path: Path, language: str, prefix: str | None) -> str:
+    """The code for a file. Raises GenerateError, or OSError where the file cannot be read."""
+    library = Library()
+    model = reading.read(path, library)
+    hash = library.hash(notation.shape(model), notation.cases(model))
+    name = prefix or path.name.partition(".")[0]
+    return LANGUAGES[language](model, name, path.name, hash)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="kumiki generate", description=__doc__)
+    parser.add_argument("--language", required=True, choices=LANGUAGES)
+    parser.add_argument("--prefix", help="what names begin with; the file's name unless given")
+    parser.add_argument("--output", type=Path, help="the file to write; standard output unless given")
+    parser.add_argument("file", type=Path, help="a shape, or JSON Schema of kmk_reducer_describe")
+    given = parser.parse_args(arguments)
+    try:
+        code = generate(given.file, given.language, given.prefix)
+        if given.output is None:
+            sys.stdout.write(code)
+        elif not given.output.exists() or given.output.read_text() != code:
+            given.output.write_text(code)
+    except (GenerateError, OSError) as error:
+        print(f"kumiki generate: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

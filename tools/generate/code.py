@@ -1,0 +1,110 @@
+"""Lines of code in the style of C: indented, and broken at 100 columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+WIDTH = 100
+
+
+class Code:
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self._lines) + "\n"
+
+    def line(self, text: str = "") -> None:
+        self._lines.extend(broken(text))
+
+    def lines(self, *lines: str) -> None:
+        for each in lines:
+            self.line(each)
+
+    def comment(self, *lines: str) -> None:
+        first, *rest = lines
+        if not rest:
+            self.line(f"/* {first} */")
+            return
+        self._lines.append(f"/* {first}")
+        self._lines.extend(f" * {each}".rstrip() for each in rest[:-1])
+        self._lines.append(f" * {rest[-1]} */")
+
+    def section(self, name: str) -> None:
+        self.lines(f"/* {'-' * (WIDTH - 8 - len(name))} {name} */", "")
+
+    def macro(self, name: str, literals: list[str]) -> None:
+        """A macro of string literals that C joins, with the backslashes in the last column."""
+        rows = [f"#define {name}", *(f"  {each}" for each in literals)]
+        self._lines.extend(row.ljust(WIDTH - 1) + "\\" for row in rows[:-1])
+        self._lines.append(rows[-1])
+
+    def function(self, head: str, parameters: list[str], body: list[str]) -> None:
+        """A function, in one line if there is room. `head` is the type and the name."""
+        start = f"static inline {head}({', '.join(parameters) or 'void'}) {{"
+        if len(body) == 1 and len(start) + len(body[0]) + 3 <= WIDTH:
+            if self._lines[-1] == "" and self._lines[-2][-2:] == " }":
+                self._lines.pop()  # functions of one line stand together
+            self.lines(f"{start} {body[0]} }}", "")
+            return
+        result, name = re.fullmatch(r"(.*?)(\w+)", head).groups()
+        whole = broken(start)
+        if max(map(len, whole)) > WIDTH:
+            whole = [f"static inline {result}".rstrip(), *broken(start[start.index(name + "("):])]
+        self._lines.extend(whole)
+        for line in body:
+            self.line("  " + line)
+        self.lines("}", "")
+
+
+def broken(line: str) -> list[str]:
+    """A line that is too long, broken after commas and aligned with the bracket before them."""
+    if len(line) <= WIDTH:
+        return [line]
+    column = _bracket(line)
+    if column is None:
+        return [line]
+    place = _comma(line, column)
+    if place is None:
+        return [line]
+    return [line[:place], *broken(" " * column + line[place:].lstrip())]
+
+
+def _bracket(line: str) -> int | None:
+    """The column after the first bracket that is open at the end of the room, else the last outer one."""
+    opened: list[int] = []
+    closed = None
+    for place, letter in _code(line[:WIDTH]):
+        if letter in "([{":
+            opened.append(place + 1)
+        elif letter in ")]}" and opened:
+            closed = opened.pop()
+    return opened[0] if opened else closed
+
+
+def _comma(line: str, column: int) -> int | None:
+    """The place after the last comma that is in the room and directly in the bracket."""
+    depth, found = 0, None
+    for place, letter in _code(line[:WIDTH]):
+        if place < column:
+            continue
+        depth += (letter in "([{") - (letter in ")]}")
+        if letter == "," and depth == 0:
+            found = place + 1
+    return found
+
+
+def _code(line: str) -> Iterator[tuple[int, str]]:
+    """The letters that stand in no string."""
+    is_text = is_escaped = False
+    for place, letter in enumerate(line):
+        if is_escaped:
+            is_escaped = False
+        elif letter == "\\":
+            is_escaped = True
+        elif letter == '"':
+            is_text = not is_text
+        elif not is_text:
+            yield place, letter

@@ -1,0 +1,126 @@
+"""The library reads shapes: there is one grammar, and its messages are those of kmk_shape."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from .model import GenerateError
+
+_NAME = "libkumiki.so.0"
+
+
+class _Error(ctypes.Structure):
+    """kmk_error of kumiki/error.h."""
+
+    _fields_ = [
+        ("status", ctypes.c_int),
+        ("position", ctypes.c_size_t),
+        ("path", ctypes.c_char * 128),
+        ("message", ctypes.c_char * 256),
+    ]
+
+
+class _Details(ctypes.Structure):
+    """kmk_error_details of kumiki/error.h."""
+
+    _fields_ = [
+        ("status", ctypes.c_int),
+        ("position", ctypes.c_size_t),
+        ("path", ctypes.c_char_p),
+        ("message", ctypes.c_char_p),
+    ]
+
+
+class _Case(ctypes.Structure):
+    """kmk_case of kumiki/cases.h."""
+
+    _fields_ = [("name", ctypes.c_char_p), ("payload", ctypes.c_char_p)]
+
+
+def _candidates() -> Iterator[str]:
+    """Where the library may be: as KUMIKI_LIBRARY says, near these files, in the system."""
+    if named := os.environ.get("KUMIKI_LIBRARY"):
+        yield named
+        return
+    # PREFIX/share/kumiki/generate, kumiki/_generate of a wheel, tools/generate of the tree.
+    for folder in Path(__file__).resolve().parents[1:4]:
+        for pattern in (f"_lib/{_NAME}", f"lib*/{_NAME}", f"lib/*/{_NAME}", f"build/lib/{_NAME}"):
+            yield from (str(found) for found in sorted(folder.glob(pattern)))
+    yield _NAME
+
+
+class Library:
+    """libkumiki, as far as the generator needs it."""
+
+    def __init__(self) -> None:
+        self._lib = self._opened()
+        handle, text = ctypes.c_void_p, ctypes.c_char_p
+        for name, result, arguments in [
+            ("kmk_empty", handle, []),
+            ("kmk_shape", handle, [handle, text]),
+            ("kmk_cases", handle, [handle, ctypes.c_size_t, handle]),
+            ("kmk_reducer_free", None, [handle]),
+            ("kmk_reducer_describe", handle, [handle, handle]),
+            ("kmk_reducer_hash", handle, [handle, handle]),
+            ("kmk_json_text", handle, [handle, ctypes.c_size_t]),
+            ("kmk_json_release", None, [handle]),
+            ("kmk_text_free", None, [handle]),
+            ("kmk_error_read", None, [handle, handle, ctypes.c_size_t]),
+        ]:
+            function = getattr(self._lib, name)
+            function.restype, function.argtypes = result, arguments
+
+    @staticmethod
+    def _opened() -> Any:
+        failed = []
+        for path in _candidates():
+            try:
+                # A wheel carries the jansson that its library needs.
+                if (carried := Path(path).with_name("libjansson.so.4")).is_file():
+                    ctypes.CDLL(str(carried))
+                return ctypes.CDLL(path)
+            except OSError as error:
+                failed.append(str(error))
+        raise GenerateError(f"no libkumiki ({'; '.join(failed)}); name it by KUMIKI_LIBRARY")
+
+    def described(self, shape: str) -> Any:
+        """The JSON Schema of a shape, as kmk_reducer_describe gives it."""
+        schema = self._asked(self._declared(shape, []), self._lib.kmk_reducer_describe)
+        text = self._lib.kmk_json_text(schema, 0)
+        self._lib.kmk_json_release(schema)
+        return json.loads(self._taken(text))
+
+    def hash(self, shape: str, cases: list[tuple[str, str | None]]) -> str:
+        """kmk_reducer_hash of what kmk_shape and kmk_cases declare by themselves."""
+        made = self._asked(self._declared(shape, cases), self._lib.kmk_reducer_hash)
+        return self._taken(made)
+
+    def _declared(self, shape: str, cases: list[tuple[str, str | None]]) -> Any:
+        """A reducer that does nothing, and declares these."""
+        reducer = self._lib.kmk_empty()
+        if cases:
+            rows = [(name.encode(), kind and kind.encode()) for name, kind in cases]
+            reducer = self._lib.kmk_cases(reducer, len(rows), (_Case * len(rows))(*rows))
+        return self._lib.kmk_shape(reducer, shape.encode())
+
+    def _asked(self, reducer: Any, call: Any) -> Any:
+        """What a function says of a reducer, which is consumed."""
+        error, details = _Error(), _Details()
+        answer = call(reducer, ctypes.byref(error))
+        self._lib.kmk_reducer_free(reducer)
+        if not answer:
+            whole = (ctypes.byref(error), ctypes.byref(details), ctypes.sizeof(details))
+            self._lib.kmk_error_read(*whole)
+            raise GenerateError((details.message or b"").decode("utf-8", "replace"))
+        return answer
+
+    def _taken(self, text: Any) -> str:
+        """A text that the library has made, which is freed."""
+        copy = ctypes.string_at(text).decode()
+        self._lib.kmk_text_free(text)
+        return copy

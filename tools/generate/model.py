@@ -1,0 +1,158 @@
+"""What a shape says: kinds, their members and their cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+SCALARS = ("text", "integer", "unsigned", "number", "boolean")
+
+
+class GenerateError(Exception):
+    """What is wrong with the input, as one line for a person."""
+
+
+@dataclass
+class Kind:
+    """What a value may be.
+
+    `word` is one of SCALARS, "any", "nothing" (a case without payload), "array" and "map" (with
+    `of`), "object" (with `members`), "enum" (with `cases`), or "name" (with `name`).
+    """
+
+    word: str
+    is_optional: bool = False
+    of: Kind | None = None
+    members: list[Member] = field(default_factory=list)
+    cases: list[Case] = field(default_factory=list)
+    is_open: bool = True
+    name: str = ""
+
+    @property
+    def is_scalar(self) -> bool:
+        return self.word in SCALARS
+
+    @property
+    def is_plain_enum(self) -> bool:
+        """Whether no case has a payload."""
+        return self.word == "enum" and all(each.payload.word == "nothing" for each in self.cases)
+
+    @property
+    def inner(self) -> Kind:
+        """The kind of the elements."""
+        assert self.of is not None
+        return self.of
+
+
+@dataclass
+class Member:
+    name: str
+    kind: Kind
+    default: Any = None
+    has_default: bool = False
+    note: str = ""
+    """What the shape says of it in a comment."""
+
+    @property
+    def is_required(self) -> bool:
+        return not (self.has_default or self.kind.is_optional or self.kind.word == "any")
+
+
+@dataclass
+class Case:
+    name: str
+    payload: Kind
+
+
+@dataclass
+class Type:
+    """An object or an enum that becomes a type of the language."""
+
+    words: list[str]
+    """Its name, as words: ["sheet", "alert"]."""
+    kind: Kind
+    where: str
+    """Its place in the shape, for comments: "State.sheet.alert"."""
+    is_named: bool
+    """Whether the shape gives it a name."""
+
+
+class Model:
+    """A shape. The named kinds "State" and "Action" are the feature's own."""
+
+    def __init__(self, named: dict[str, Kind]) -> None:
+        self.named = named
+        self.notes: dict[str, list[str]] = {}
+        """What the shape says of its named kinds in comments."""
+        self.types: list[Type] = []
+        """Every object and enum, in the order of the shape; each after the named ones before it."""
+        self._type_of: dict[int, Type] = {}
+        for name, kind in named.items():
+            words = [] if name == "State" else [name]
+            self._collect(kind, words, name, is_named=True)
+        for each in self.types:
+            if not each.words:
+                each.words = ["State"]
+
+        self._in_state: set[int] = set()
+        self._note_in_state(named["State"])
+
+    def _note_in_state(self, kind: Kind) -> None:
+        kind = self.resolved(kind)
+        if id(kind) in self._in_state:
+            return
+        self._in_state.add(id(kind))
+        for _, inner in parts(kind):
+            self._note_in_state(inner)
+
+    def is_in_state(self, kind: Kind) -> bool:
+        """Whether the state has such values, and not actions alone."""
+        return id(kind) in self._in_state
+
+    def _collect(self, kind: Kind, words: list[str], where: str, is_named: bool) -> None:
+        row = row_action(words[-1] if words else "", kind)
+        if row is not None:
+            # The object that names a row is no type of its own: its action is.
+            self._collect(row.members[1].kind, words, where, is_named=False)
+            return
+        if kind.word in ("object", "enum"):
+            made = Type(words, kind, where, is_named)
+            self.types.append(made)
+            self._type_of[id(kind)] = made
+        for name, inner in parts(kind):
+            self._collect(inner, [*words, name], f"{where}.{name}", is_named=False)
+
+    def resolved(self, kind: Kind) -> Kind:
+        """The kind that a name stands for."""
+        while kind.word == "name":
+            kind = self.named[kind.name]
+        return kind
+
+    def is_optional(self, kind: Kind) -> bool:
+        """Whether null fits, by the kind or by a name that leads to it."""
+        while not kind.is_optional and kind.word == "name":
+            kind = self.named[kind.name]
+        return kind.is_optional
+
+    def type_of(self, kind: Kind) -> Type:
+        return self._type_of[id(self.resolved(kind))]
+
+    def is_type(self, kind: Kind) -> bool:
+        return id(self.resolved(kind)) in self._type_of
+
+
+def row_action(case: str, payload: Kind) -> Kind | None:
+    """The payload of a case "element": the id and the action of a row, in this order."""
+    names = [member.name for member in payload.members]
+    return payload if case == "element" and names == ["id", "action"] else None
+
+
+def parts(kind: Kind) -> Iterator[tuple[str, Kind]]:
+    """The kinds inside a kind, each with a word for its place."""
+    if kind.of is not None:
+        yield "item", kind.of
+    for member in kind.members:
+        yield member.name, member.kind
+    for case in kind.cases:
+        yield case.name, case.payload

@@ -1,0 +1,111 @@
+"""Writes a model in the words of kmk_shape and kmk_cases."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from .model import Kind, Member, Model
+
+_Inner = Callable[[Kind], str]
+
+
+def shape(model: Model) -> str:
+    """The text for kmk_shape: the named kinds that the state needs, and the state."""
+    needed: list[str] = []
+    _note(model, model.named["State"], needed)
+    lines = [f"{name} = {kind(model.named[name])};" for name in model.named if name in needed]
+    last = "State" if "State" in needed else kind(model.named["State"])
+    return "\n".join([*lines, last])
+
+
+def pieces(text: str, width: int) -> list[str]:
+    """A shape in pieces that are no longer where a break is possible: after a mark that parts."""
+    parts = re.findall(r"""(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[^"',;|])+[,;|]?\s*|[,;|]\s*""", text)
+    made = [""]
+    for word in parts:
+        word = word.replace("\n", " ")
+        if made[-1] and len(made[-1]) + len(word) > width:
+            made.append("")
+        made[-1] += word
+        if word.endswith("; "):
+            made.append("")
+    return [piece for piece in made if piece]
+
+
+def cases(model: Model) -> list[tuple[str, str | None]]:
+    """The rows for kmk_cases. A payload there has no names: they are written out."""
+    action = model.resolved(model.named["Action"])
+    return [
+        (case.name, None if case.payload.word == "nothing" else _expanded(model, case.payload, ()))
+        for case in action.cases
+    ]
+
+
+def kind(it: Kind) -> str:
+    return _written(it, kind, has_defaults=True)
+
+
+def _expanded(model: Model, it: Kind, around: tuple[str, ...]) -> str:
+    """A kind without names and defaults; a kind inside itself is any."""
+    if it.word != "name":
+        return _written(it, lambda inner: _expanded(model, inner, around), has_defaults=False)
+    if it.name in around:
+        return "any"
+    text = _expanded(model, model.named[it.name], (*around, it.name))
+    is_optional = it.is_optional and not text.endswith("?") and text != "any"
+    return text + "?" if is_optional else text
+
+
+def _written(it: Kind, inner: _Inner, has_defaults: bool) -> str:
+    if it.word == "array":
+        text = f"[{inner(it.inner)}]"
+    elif it.word == "map":
+        text = f"[text: {inner(it.inner)}]"
+    elif it.word == "object":
+        members = ", ".join(_member(each, inner, has_defaults) for each in it.members)
+        text = ("" if it.is_open else "only ") + f"{{{members}}}"
+    elif it.word == "enum":
+        text = "(" + " | ".join(_case(each.name, each.payload, inner) for each in it.cases) + ")"
+    elif it.word == "name":
+        text = it.name
+    else:
+        text = it.word
+    return text + "?" if it.is_optional else text
+
+
+def _member(member: Member, inner: _Inner, has_defaults: bool) -> str:
+    text = f"{_name(member.name)}: {inner(member.kind)}"
+    if not member.has_default:
+        return text
+    if has_defaults:
+        return text + f" = {_json(member.default)}"
+    # Without its default the member may still be left out.
+    return text if text.endswith("?") or text.endswith(": any") else text + "?"
+
+
+def _json(value: Any) -> str:
+    """JSON, in single quotes where that says the same: it stands in a string of C."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if re.search(r"['\\]", text) else text.replace('"', "'")
+
+
+def _case(name: str, payload: Kind, inner: _Inner) -> str:
+    return _name(name) if payload.word == "nothing" else f"{_name(name)}: {inner(payload)}"
+
+
+def _name(name: str) -> str:
+    is_plain = re.fullmatch(r"[^\s\[\]{}()|:,;=?'\"]+", name)
+    return name if is_plain else json.dumps(name, ensure_ascii=False)
+
+
+def _note(model: Model, it: Kind, needed: list[str]) -> None:
+    """The names that a kind refers to, through others too."""
+    if it.word == "name" and it.name not in needed:
+        needed.append(it.name)
+        _note(model, model.named[it.name], needed)
+    for inner in [it.of, *(m.kind for m in it.members), *(c.payload for c in it.cases)]:
+        if inner is not None:
+            _note(model, inner, needed)

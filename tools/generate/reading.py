@@ -1,0 +1,262 @@
+"""Reads a file into a model: a shape in the project's words, or JSON Schema."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from .library import Library
+from .model import Case, GenerateError, Kind, Member, Model
+
+_TYPES = {
+    "string": "text",
+    "integer": "integer",
+    "number": "number",
+    "boolean": "boolean",
+    "null": "nothing",
+}
+_OWN = ("State", "Action")
+
+
+def read(path: Path, library: Library) -> Model:
+    """The model of a file: JSON Schema if the text begins with a brace, else a shape."""
+    text = path.read_text()
+    if text.lstrip().startswith("{"):
+        return _of_schema(path, text)
+    return _of_shape(path, text, library)
+
+
+# ------------------------------------------------------------------------- shapes
+
+
+def _of_shape(path: Path, text: str, library: Library) -> Model:
+    """A shape file: kinds with names, as in kmk_shape, and comments from // to a line's end."""
+    bare = re.sub(
+        r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|//[^\n]*""",
+        # A comment becomes as many bytes, so that places stay what they are.
+        lambda found: found[1] or " " * len(found[0].encode()),
+        text,
+    )
+    names = re.findall(r"(?:^|;)\s*([^\[\]{}()|:,;=?'\"]*?)\s*=", bare)
+    names = list(dict.fromkeys(names))
+    for own in _OWN:
+        if own not in names:
+            raise GenerateError(f"{path}: no kind {own}: a shape file has State = ...; Action = ...;")
+    whole = "".join(f"{json.dumps(name, ensure_ascii=False)}: {name}, " for name in names)
+    try:
+        schema = library.described(f"{bare}\n{{{whole[:-2]}}}")
+    except GenerateError as error:
+        raise GenerateError(f"{path}:{_line(bare, str(error))}{error}") from None
+    definitions = schema["$defs"]
+    model = _model(path, {name: definitions[name] for name in names})
+    _note(model, text)
+    return model
+
+
+def _note(model: Model, text: str) -> None:
+    """Comments become those of the code: above a kind, and behind a member of an object with a name."""
+    above: list[str] = []
+    members: dict[str, Member] = {}
+    for line in text.splitlines():
+        if comment := re.fullmatch(r"\s*//\s?(.*)", line):
+            above.append(comment[1].strip())
+            continue
+        if (start := re.match(r"\s*([^\s:=(){}]+)\s*=", line)) and start[1] in model.named:
+            model.notes[start[1]] = above
+            members = {each.name: each for each in model.named[start[1]].members}
+        above = []
+        if member := re.fullmatch(r"""\s*(['"]?)([^'":]+)\1\s*:.*?[,}\]\w')]\s*//\s*(.*)""", line):
+            if member[2] in members:
+                members[member[2]].note = member[3].strip()
+
+
+def _line(text: str, message: str) -> str:
+    """The line and the column of the byte that a message names."""
+    if (found := re.search(r"at byte (\d+)", message)) is None:
+        return " "
+    before = text.encode()[: int(found[1])].decode("utf-8", "ignore")
+    line = before.rpartition("\n")[2]
+    return f"{before.count(chr(10)) + 1}:{len(line) + 1}: "
+
+
+# -------------------------------------------------------------------- JSON Schema
+
+
+def _of_schema(path: Path, text: str) -> Model:
+    """JSON Schema as kmk_reducer_describe writes it: $defs/state and $defs/action."""
+    try:
+        definitions = json.loads(text)["$defs"]
+        state, action = definitions.pop("state"), definitions.pop("action")
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        message = f"{path}: no JSON Schema with $defs/state and $defs/action ({error})"
+        raise GenerateError(message) from None
+    for own in _OWN:
+        if own in definitions:
+            raise GenerateError(f"{path}: $defs/{own} is a name of the generator's own")
+    return _model(path, {"State": state, "Action": action, **definitions})
+
+
+def _model(path: Path, definitions: dict[str, Any]) -> Model:
+    named = {name: _kind(schema) for name, schema in definitions.items()}
+    for name, kind in named.items():
+        _check_names(path, kind, named)
+        _check_end(path, name, named)
+    model = Model(named)
+    if model.resolved(named["Action"]).word != "enum":
+        raise GenerateError(f"{path}: Action is no enum: (load | open: text)")
+    return model
+
+
+def _check_end(path: Path, name: str, named: dict[str, Kind]) -> None:
+    """Names that stand for names must come to an end."""
+    met, kind = {name}, named[name]
+    while kind.word == "name":
+        if kind.name in met:
+            raise GenerateError(f"{path}: {name} stands for nothing but itself")
+        met.add(kind.name)
+        kind = named[kind.name]
+
+
+def _check_names(path: Path, kind: Kind, named: dict[str, Kind]) -> None:
+    if kind.word == "name" and kind.name not in named:
+        raise GenerateError(f"{path}: no definition {kind.name}")
+    for member in kind.members:
+        _check_names(path, member.kind, named)
+    for case in kind.cases:
+        _check_names(path, case.payload, named)
+    if kind.of is not None:
+        _check_names(path, kind.of, named)
+
+
+def _kind(schema: Any) -> Kind:
+    """What a schema says a value may be; "any" of what has no word here."""
+    if not isinstance(schema, dict):
+        return Kind("any")
+    if isinstance(reference := schema.get("$ref"), str):
+        return Kind("name", name=reference.rpartition("/")[2])
+    if isinstance(choices := schema.get("anyOf"), list):
+        return _choice(choices)
+    if isinstance(all_of := schema.get("allOf"), list):
+        return _joined([_kind(each) for each in all_of])
+    if isinstance(names := schema.get("enum"), list):
+        return _words(names)
+    types = schema.get("type", "object" if "properties" in schema else [])
+    types = [types] if isinstance(types, str) else list(types)
+    is_optional = "null" in types and len(types) > 1
+    if is_optional:
+        types.remove("null")
+    if len(types) != 1:
+        return Kind("any")
+    made = _of_type(types[0], schema, is_optional)
+    if made.word != "nothing":
+        made.is_optional = is_optional
+    return made
+
+
+def _of_type(word: str, schema: dict[str, Any], takes_null: bool) -> Kind:
+    if word == "array":
+        return Kind("array", of=_kind(schema.get("items")))
+    if word == "object":
+        return _object(schema, takes_null)
+    if word == "integer" and schema.get("minimum") == 0:
+        return Kind("unsigned")
+    return Kind(_TYPES.get(word, "any"))
+
+
+def _object(schema: dict[str, Any], takes_null: bool) -> Kind:
+    properties, rest = schema.get("properties", {}), schema.get("additionalProperties", True)
+    if takes_null and schema.get("maxProperties") == 0:
+        return Kind("nothing")
+    if schema.get("minProperties") == schema.get("maxProperties") == 1 and properties:
+        return Kind("enum", cases=[Case(name, _kind(of)) for name, of in properties.items()])
+    if not properties and rest is not True:
+        return Kind("map", of=_kind(rest))
+    required = schema.get("required", [])
+    members = [_member(name, of, name in required) for name, of in properties.items()]
+    return Kind("object", members=members, is_open=rest is not False)
+
+
+def _member(name: str, schema: Any, is_required: bool) -> Member:
+    kind = _kind(schema)
+    if isinstance(schema, dict) and "default" in schema:
+        return Member(name, kind, schema["default"], has_default=True)
+    if not is_required and kind.word != "any":
+        kind.is_optional = True
+    return Member(name, kind)
+
+
+def _words(names: list[Any]) -> Kind:
+    """An enum of names alone."""
+    if not all(isinstance(name, str) for name in names):
+        return Kind("any")
+    return Kind("enum", cases=[Case(name, Kind("nothing")) for name in names])
+
+
+def _choice(choices: list[Any]) -> Kind:
+    """One of several: a kind or null; or an enum, whose cases are bare, have a payload, or may."""
+    kinds = [_kind(each) for each in choices]
+    others = [each for each in kinds if each.word != "nothing"]
+    if len(others) == 1:
+        made = others[0]
+    elif others and all(each.word == "enum" for each in others):
+        made = _enum(others)
+    else:
+        # Of what an operator says of its own cases alone, nothing follows for the others.
+        made = _loose(others)
+    made.is_optional = made.is_optional or len(others) < len(kinds)
+    return made
+
+
+def _enum(kinds: list[Kind]) -> Kind:
+    """The cases of several enums. A case with a payload that may also stand bare has an optional one."""
+    found: dict[str, Kind] = {}
+    for kind in kinds:
+        for case in kind.cases:
+            before = found.get(case.name)
+            if before is None or before.word == "nothing":
+                if before is not None and case.payload.word not in ("nothing", "any"):
+                    case.payload.is_optional = True
+                found[case.name] = case.payload
+    # The order is that of the most complete list.
+    order = max(kinds, key=lambda kind: len(kind.cases)).cases
+    names = [case.name for case in order] + list(found)
+    return Kind("enum", cases=[Case(name, found[name]) for name in dict.fromkeys(names)])
+
+
+def _loose(kinds: list[Kind]) -> Kind:
+    """What alternatives say of members, without being one kind: for `_joined` alone."""
+    members = [member for kind in kinds for member in _named_parts(kind)]
+    return Kind("any", members=members)
+
+
+def _named_parts(kind: Kind) -> list[Member]:
+    return kind.members or [Member(case.name, case.payload) for case in kind.cases]
+
+
+def _joined(kinds: list[Kind]) -> Kind:
+    """What is said of one value by several: the first one that is a kind, with what the others add."""
+    base = next((kind for kind in kinds if kind.word == "enum"), None)
+    base = base or next((kind for kind in kinds if kind.word != "any"), None)
+    if base is None:
+        return _loose(kinds)
+    for other in kinds:
+        if other is base:
+            continue
+        said = {member.name: member.kind for member in _named_parts(other)}
+        for part in base.members:
+            part.kind = _refined(part.kind, said.get(part.name))
+        for case in base.cases:
+            case.payload = _refined(case.payload, said.get(case.name))
+    return base
+
+
+def _refined(kind: Kind, other: Kind | None) -> Kind:
+    if other is None or other.word == "any":
+        return kind
+    if kind.word == "any":
+        return other
+    if kind.word in ("object", "enum") and kind.word == other.word:
+        return _joined([kind, other])
+    return kind
