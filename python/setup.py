@@ -1,7 +1,8 @@
 """Builds the package: the declarations come from the public headers, the library from build/lib.
 
-Two things are made here besides what setuptools does. kumiki/_cdef.py is written from the headers
-in include/, so that no declaration stands twice. And where `make` has built the library, it and the
+Three things are made here besides what setuptools does. kumiki/_cdef.py is written from the headers
+in include/, so that no declaration stands twice. kumiki/_generate is the generator of tools/generate,
+which has no other package than this one. And where `make` has built the library, it and the
 jansson that it was linked with are carried in kumiki/_lib; otherwise the package uses the libkumiki
 that is installed in the system.
 """
@@ -21,6 +22,34 @@ ROOT = HERE.parent
 INCLUDE = ROOT / "include"
 # Notices of jansson's licence, where distributions keep them.
 NOTICES = ["/usr/share/doc/libjansson4/copyright", "/usr/share/licenses/jansson/LICENSE"]
+
+
+# What of jansson's is called: for small values, and for views.
+JANSSON = """
+typedef struct json_t { int type; size_t refcount; } json_t;
+json_t *json_stringn(const char *value, size_t length);
+json_t *json_integer(long long value);
+json_t *json_real(double value);
+json_t *json_true(void);
+json_t *json_false(void);
+json_t *json_null(void);
+const char *json_string_value(const json_t *string);
+size_t json_string_length(const json_t *string);
+long long json_integer_value(const json_t *integer);
+double json_real_value(const json_t *real);
+json_t *json_object(void);
+json_t *json_array(void);
+int json_object_set_new(json_t *object, const char *key, json_t *value);
+int json_array_append_new(json_t *array, json_t *value);
+size_t json_array_size(const json_t *array);
+json_t *json_array_get(const json_t *array, size_t index);
+size_t json_object_size(const json_t *object);
+json_t *json_object_get(const json_t *object, const char *key);
+void *json_object_iter(json_t *object);
+void *json_object_iter_next(json_t *object, void *iter);
+const char *json_object_iter_key(void *iter);
+json_t *json_object_iter_value(void *iter);
+"""
 
 
 def version() -> str:
@@ -54,7 +83,7 @@ def declarations() -> str:
     text = re.sub(r"^static inline .*?^}$", "", text, flags=re.M | re.S)
     # Python has no va_list; and what takes one has a second function with arguments.
     text = re.sub(r"^[^;{}]*\bva_list\b[^;{}]*;", "", text, flags=re.M)
-    return "typedef struct json_t json_t;\n" + text
+    return JANSSON + text
 
 
 def needed_glibc(*libraries: Path) -> tuple[int, int]:
@@ -99,6 +128,8 @@ class BuildPackage(build_py):
         ffi.set_source("kumiki._cdef", None)
         ffi.cdef(declarations())
         ffi.emit_python_code(str(package / "_cdef.py"))
+        unwanted = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / "tools/generate", package / "_generate", ignore=unwanted)
         for name, file in carried().items():
             (package / "_lib").mkdir(exist_ok=True)
             shutil.copy(file, package / "_lib" / name)

@@ -22,9 +22,9 @@ LEFT_OUT = {
     "kmk_state_set": "kmk_state_set_new",
     "kmk_store_post_new": "kmk_mailbox_post_new",
     "kmk_store_send_at_new": "kmk_store_send_at",
-    "kmk_store_send_new": "kmk_store_send",
-    "kmk_store_send_text": "kmk_store_send",
-    "kmk_store_send_textn": "kmk_store_send",
+    "kmk_store_send": "kmk_store_send_new",
+    "kmk_store_send_text": "kmk_store_send_new",
+    "kmk_store_send_textn": "kmk_store_send_new",
     "kmk_store_state": "kmk_store_get",
     "kmk_store_state_text": "kmk_store_get",
     # Pointers with arguments, and tests as text: Python writes both itself.

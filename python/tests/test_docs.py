@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -23,10 +25,16 @@ def test_the_pages_have_programs() -> None:
 
 @pytest.mark.parametrize("page, program, printed", PROGRAMS)
 def test_a_program_runs_and_prints_what_stands_below_it(
-    page: Path, program: str, printed: str, capsys: pytest.CaptureFixture[str]
+    page: Path,
+    program: str,
+    printed: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    names: dict[str, object] = {"__name__": "page"}
-    exec(compile(program, page.name, "exec"), names)
+    module = ModuleType("page")
+    monkeypatch.setitem(sys.modules, "page", module)  # where a dataclass looks for names
+    names = module.__dict__
+    exec(compile(program, page.name, "exec", dont_inherit=True), names)
     for name, value in list(names.items()):
         if name.startswith("test_") and callable(value):
             value()

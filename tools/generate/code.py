@@ -49,7 +49,8 @@ class Code:
                 self._lines.pop()  # functions of one line stand together
             self.lines(f"{start} {body[0]} }}", "")
             return
-        result, name = re.fullmatch(r"(.*?)(\w+)", head).groups()
+        name = re.findall(r"\w+", head)[-1]
+        result = head.removesuffix(name)
         whole = broken(start)
         if max(map(len, whole)) > WIDTH:
             whole = [f"static inline {result}".rstrip(), *broken(start[start.index(name + "("):])]

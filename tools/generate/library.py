@@ -104,7 +104,7 @@ class Library:
         """A reducer that does nothing, and declares these."""
         reducer = self._lib.kmk_empty()
         if cases:
-            rows = [(name.encode(), kind and kind.encode()) for name, kind in cases]
+            rows = [_Case(name.encode(), kind and kind.encode()) for name, kind in cases]
             reducer = self._lib.kmk_cases(reducer, len(rows), (_Case * len(rows))(*rows))
         return self._lib.kmk_shape(reducer, shape.encode())
 

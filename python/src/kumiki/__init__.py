@@ -47,6 +47,8 @@ from kumiki.state import Env, State
 from kumiki.store import Mailbox, Store
 from kumiki.task import Task
 from kumiki.trace import Recorder, Replay
+from kumiki.typed import Case, Place, Types
+from kumiki.view import View
 
 __version__: str = _text(_lib.kmk_version())
 
@@ -60,6 +62,7 @@ __all__ = [
     "JSON",
     "Action",
     "AnyAction",
+    "Case",
     "Database",
     "Duration",
     "Edit",
@@ -71,6 +74,7 @@ __all__ = [
     "List",
     "Loop",
     "Mailbox",
+    "Place",
     "Recorder",
     "Reducer",
     "Replay",
@@ -82,6 +86,8 @@ __all__ = [
     "Store",
     "Subscription",
     "Task",
+    "Types",
+    "View",
     "__version__",
     "action_at",
     "alert",

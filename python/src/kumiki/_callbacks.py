@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sys import getrefcount
 from typing import TYPE_CHECKING, Any
 
 from kumiki._calls import callback, kept
@@ -15,13 +16,16 @@ if TYPE_CHECKING:
     from kumiki.reducer import Reducer
 
 
+ONLY_HERE = 2
+"""How often an object is referred to that nothing but one name refers to, as `getrefcount` counts: a
+reducer has not kept its action, which saves two calls into C for each."""
+
+
 def _action(action: Any) -> Action:
     return Action._of(lib.kmk_json_retain(action))
 
 
-def _built(effect: Effect | None, env: Any) -> Any:
-    if effect is None:
-        return NULL
+def _built(effect: Effect, env: Any) -> Any:
     if not isinstance(effect, Effect):
         raise TypeError(f"a reducer returns an Effect or None, not {effect!r:.100}")
     return effect._build(env)
@@ -29,12 +33,14 @@ def _built(effect: Effect | None, env: Any) -> Any:
 
 def _answer(function: Any, state: Any, env: Any, action: Any, *given: Any) -> Any:
     """Calls the function of a reducer or of an operator, and builds the effect that it returns."""
-    state_in_hand, env_in_hand = State(state), Env(env)
+    state_in_hand, env_in_hand, told = State(state), Env(env), Action._lent(action)
     try:
-        return _built(kept(function)(state_in_hand, *given, _action(action), env_in_hand), env)
+        effect = kept(function)(state_in_hand, *given, told, env_in_hand)
+        return NULL if effect is None else _built(effect, env)
     finally:
-        state_in_hand._end()
-        env_in_hand._end()
+        state_in_hand._pointer = env_in_hand._pointer = None
+        if getrefcount(told) > ONLY_HERE:
+            told._keep()
 
 
 @callback("kmk_reduce_fn", NULL)  # type: ignore[untyped-decorator]
@@ -56,9 +62,10 @@ def write(state: Any, places: Any, action: Any, env: Any, user_data: Any) -> Any
 def run(value: Any, env: Any, user_data: Any) -> Any:
     env_in_hand = Env(env)
     try:
-        return _built(kept(user_data)(from_json(value), env_in_hand), env)
+        effect = kept(user_data)(from_json(value), env_in_hand)
+        return NULL if effect is None else _built(effect, env)
     finally:
-        env_in_hand._end()
+        env_in_hand._pointer = None
 
 
 def _reference(chosen: Reducer | None, what: str) -> Any:
@@ -76,7 +83,7 @@ def read(state: Any, action: Any, env: Any, user_data: Any) -> Any:
         chosen = kept(user_data)(from_json(state), _action(action), env_in_hand)
         return NULL if chosen is None else _reference(chosen, "a reader")
     finally:
-        env_in_hand._end()
+        env_in_hand._pointer = None
 
 
 @callback("kmk_recurse_fn", NULL)  # type: ignore[untyped-decorator]

@@ -20,24 +20,21 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("kumiki")
 
-_kept: dict[int, Any] = {}
-
-
-def _address(pointer: Any) -> int:
-    return int(ffi.cast("uintptr_t", pointer))
+# By the pointer, each object with its handle, which lives as long as this has it.
+_kept: dict[Any, tuple[Any, Any]] = {}
 
 
 def keep(value: Any) -> Any:
     """A handle for C that stands for an object, and keeps it until `release` is called with it."""
     handle = ffi.new_handle(value)
-    _kept[_address(handle)] = handle
+    _kept[handle] = (value, handle)
     return handle
 
 
 def kept(pointer: Any) -> Any:
     """The object of a handle; None of a pointer that is no handle of ours."""
-    handle = _kept.get(_address(pointer))
-    return None if handle is None else ffi.from_handle(handle)
+    found = _kept.get(pointer)
+    return None if found is None else found[0]
 
 
 def kept_count() -> int:
@@ -56,7 +53,7 @@ class Calling:
 
     def __init__(self, loop: Loop | None) -> None:
         self.loop = loop
-        self.raised: list[BaseException] = []
+        self.raised: list[BaseException] | None = None
 
     def __enter__(self) -> None:
         _thread.calls.append(self)
@@ -72,7 +69,7 @@ class Calling:
         if self.loop is not None and self.loop._waiting:
             self.loop._tell_waiting()
         raised = self.raised
-        if not raised:
+        if raised is None or not raised:
             return
         if len(raised) > 1:
             raise BaseExceptionGroup("several callbacks failed", raised)
@@ -119,8 +116,9 @@ class Sending:
             return
         running = running_loop()
         if running is not None:
-            ordinary = [error for error in call.raised if isinstance(error, Exception)]
-            call.raised = [error for error in call.raised if not isinstance(error, Exception)]
+            raised = call.raised or []
+            ordinary = [error for error in raised if isinstance(error, Exception)]
+            call.raised = [error for error in raised if not isinstance(error, Exception)]
             for error in ordinary:
                 message = "a reducer or an observer of kumiki raised during the send of an effect"
                 running.call_exception_handler({"message": message, "exception": error})
@@ -157,7 +155,8 @@ def note(
     """
     error = error if error is not None else kind()
     if _thread.calls:
-        _thread.calls[-1].raised.append(error)
+        call = _thread.calls[-1]
+        call.raised = [*(call.raised or []), error]
     else:
         log.error("an exception in a callback, outside of every call from Python", exc_info=error)
 
@@ -170,4 +169,4 @@ def callback(type_name: str, error: Any = None) -> Any:
 
 @callback("kmk_free_fn")  # type: ignore[untyped-decorator]
 def release(user_data: Any) -> None:
-    _kept.pop(_address(user_data), None)
+    _kept.pop(user_data, None)

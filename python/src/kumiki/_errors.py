@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import threading
 from typing import Any
 
 from kumiki._library import NULL, ffi, lib, text
@@ -58,9 +59,20 @@ class EffectError(Exception):
         super().__init__(value)
 
 
+class _Thread(threading.local):
+    def __init__(self) -> None:
+        self.error = ffi.new("kmk_error *")
+
+
+_thread = _Thread()
+
+
 def new_error() -> Any:
-    """A kmk_error for a call to fill. Its status is 0 until then."""
-    return ffi.new("kmk_error *")
+    """A kmk_error for a call to fill, which is read where the call answers that it failed.
+
+    It is one for each thread: a call that is made meanwhile, by a callback, is read before.
+    """
+    return _thread.error
 
 
 def error_of(error: Any) -> KumikiError:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,22 +44,15 @@ class Issues:
 
     def __init__(self) -> None:
         self.tell: Callable[[Issue], object] = log_issue
-        self._holding: list[list[Issue]] = []
+        self.holding: list[list[Issue]] = []
+        """Lists that collect what comes in, the last one all of it: of calls that raise what an issue
+        says."""
 
     def receive(self, issue: Issue) -> None:
-        if self._holding:
-            self._holding[-1].append(issue)
+        if self.holding:
+            self.holding[-1].append(issue)
         else:
             self.tell(issue)
-
-    @contextmanager
-    def held(self, into: list[Issue]) -> Iterator[None]:
-        """Collects what comes in, for a call that says by an exception what an issue says."""
-        self._holding.append(into)
-        try:
-            yield
-        finally:
-            self._holding.pop()
 
 
 @callback("kmk_diagnostic_fn")  # type: ignore[untyped-decorator]

@@ -11,7 +11,8 @@ from uuid import UUID
 
 from kumiki._errors import KumikiError, Status, check, new_error
 from kumiki._library import NULL, ffi, is_text, lib, new_text, utf8
-
+from kumiki._values import LARGE, makers, new_small, read_small
+from kumiki.typed import Case, case_json, json_names
 
 
 class Dataclass(Protocol):
@@ -20,7 +21,13 @@ class Dataclass(Protocol):
     __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
 
 
-Written = UUID | date | time | timedelta | Dataclass
+class Model(Protocol):
+    """A model of pydantic."""
+
+    def model_dump(self, *, mode: str, by_alias: bool) -> dict[str, Any]: ...
+
+
+Written = UUID | date | time | timedelta | Dataclass | Model
 """What is written as JSON without further ado."""
 
 JSON = None | bool | int | float | str | Sequence[Any] | Mapping[str, Any] | Written
@@ -43,8 +50,8 @@ def json_encoder(type: type[T], function: Callable[[T], Any]) -> None:
         kumiki.json_encoder(Path, str)
         kumiki.json_encoder(Color, lambda color: {"red": color.red, "green": color.green})
 
-    Known are UUID (its text), datetime, date and time (ISO 8601), timedelta (its seconds) and
-    dataclasses (an object of the fields). What is read is plain JSON again.
+    Known are UUID (its text), datetime, date and time (ISO 8601), timedelta (its seconds),
+    dataclasses (an object of the fields) and models of pydantic. What is read is plain JSON again.
     """
     _encoders[type] = function
 
@@ -60,8 +67,12 @@ def _plain(value: Any) -> Any:
     for each in type(value).__mro__:
         if each in _encoders:
             return _encoders[each](value)
+    if isinstance(value, Case):
+        return case_json(value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {each.name: getattr(value, each.name) for each in dataclasses.fields(value)}
+        return {name: getattr(value, attribute) for attribute, name in json_names(type(value))}
+    if hasattr(type(value), "model_dump"):  # of pydantic
+        return value.model_dump(mode="json", by_alias=True)
     if not _is_container(value):
         raise TypeError(f"{type(value).__name__} is no JSON")
     return dict(value) if isinstance(value, Mapping) else list(value)
@@ -74,7 +85,19 @@ def _is_container(value: Any) -> bool:
 
 
 def new_json(value: Any) -> Any:
-    """A json_t * of ours: to be released, or handed to a function that steals it."""
+    """A json_t * of ours: to be released, or handed to a function that steals it.
+
+    A small value is made piece by piece, another one of a text. What is no JSON is refused by the text.
+    """
+    make = makers.get(type(value))
+    try:
+        made = new_small(value) if make is None else make(value)
+    except (OverflowError, UnicodeEncodeError):
+        made = NULL
+    return made or _new_json_by_text(value)
+
+
+def _new_json_by_text(value: Any) -> Any:
     try:
         text = _dump(value).encode()
     except (TypeError, ValueError, RecursionError) as reason:
@@ -119,7 +142,10 @@ def loaded(text: str) -> Any:
 
 def from_json(pointer: Any) -> Any:
     """What a borrowed json_t * holds; None where it is NULL."""
-    return None if pointer == NULL else loaded(text_of(pointer))
+    if not pointer:
+        return None
+    value = read_small(pointer)
+    return loaded(text_of(pointer)) if value is LARGE else value
 
 
 def from_new_json(pointer: Any) -> Any:

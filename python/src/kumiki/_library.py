@@ -4,6 +4,7 @@ cffi is used in its ABI mode: the library's functions are called through their C
 kumiki/_cdef.py holds, and nothing is compiled. So one wheel serves every Python.
 """
 
+import functools
 import os
 from pathlib import Path
 from typing import Any
@@ -23,8 +24,8 @@ def _open() -> Any:
     if not _CARRIED.is_dir():
         return ffi.dlopen("libkumiki.so.0")
     # Opened first, it is the jansson that the dynamic linker finds for the library.
-    global _jansson
-    _jansson = ffi.dlopen(str(_CARRIED / "libjansson.so.4"))
+    global _carried
+    _carried = ffi.dlopen(str(_CARRIED / "libjansson.so.4"))
     return ffi.dlopen(str(_CARRIED / "libkumiki.so.0"))
 
 
@@ -33,7 +34,8 @@ def _opened() -> Any:
     try:
         opened = _open()
         for name in dir(opened):
-            getattr(opened, name)
+            if name.startswith("kmk_"):
+                getattr(opened, name)
     except (OSError, ffi.error) as error:
         raise ImportError(
             f"kumiki: no libkumiki that fits ({error}); install it, or name it by KUMIKI_LIBRARY"
@@ -41,8 +43,10 @@ def _opened() -> Any:
     return opened
 
 
-_jansson: Any = None
+_carried: Any = None
 lib = _opened()
+jansson: Any = ffi.dlopen("libjansson.so.4")
+"""The jansson that the library uses: the one of this name that is loaded."""
 
 NULL: Any = ffi.NULL
 
@@ -60,13 +64,18 @@ def new_text(pointer: Any) -> str:
         lib.kmk_text_free(pointer)
 
 
-def utf8(value: str) -> bytes:
-    """A text for C: the library says of what is no UTF-8 that it is wrong, as of any mistake.
+@functools.lru_cache(maxsize=4096)
+def utf8(value: Any) -> bytes:
+    """A text for C, or that of a place with a type. The same few are asked for again and again.
+
+    The library says of what is no UTF-8 that it is wrong, as of any mistake.
 
     A NUL would end the text early, so what has one is made a text that is no UTF-8 either.
     """
     if not isinstance(value, str):
-        raise TypeError(f"a text is wanted, not {value!r:.100}")
+        value = getattr(value, "pointer", value)
+        if not isinstance(value, str):
+            raise TypeError(f"a text is wanted, not {value!r:.100}")
     encoded = value.encode("utf-8", "surrogatepass")
     return encoded if b"\0" not in encoded else b"\xff"
 

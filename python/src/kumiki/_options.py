@@ -7,6 +7,7 @@ from typing import Any
 
 from kumiki._errors import KumikiError, Status
 from kumiki._library import NULL, ffi, utf8
+from kumiki.typed import Pointer
 
 
 class SlotOptions:
@@ -64,7 +65,7 @@ class UndoOptions:
         self,
         limit: int,
         group_nanoseconds: int,
-        texts: Sequence[str | None],
+        texts: Sequence[Pointer | None],
         actions: Sequence[str] | None,
         ignored: Sequence[str],
     ) -> None:

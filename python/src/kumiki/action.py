@@ -32,6 +32,18 @@ class Action:
         self._value: Any = _unread
 
     @classmethod
+    def _lent(cls, pointer: Any) -> Action:
+        """An action of a json_t * that is lent for a call, at whose end it is let go or kept."""
+        made = cls.__new__(cls)
+        made._json = pointer
+        made._value = _unread
+        return made
+
+    def _keep(self) -> None:
+        """Keeps what was lent."""
+        self._json = ffi.gc(lib.kmk_json_retain(self._json), lib.kmk_json_release)
+
+    @classmethod
     def _of(cls, pointer: Any) -> Action:
         """An action of a json_t * of ours, which it takes over."""
         made = cls.__new__(cls)

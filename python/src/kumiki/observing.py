@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from kumiki._calls import Calling, callback, keep, kept, release
 from kumiki._errors import new_error, required
 from kumiki._handles import Handle
 from kumiki._json import from_json
 from kumiki._library import NULL, ffi, lib, text, utf8
+from kumiki.typed import Place, Pointer, T
 
 if TYPE_CHECKING:
     from kumiki.loop import Loop
@@ -39,35 +40,44 @@ class Observing:
     one raises comes out of the send, and the others are told all the same.
     """
 
-    def observe(self, pointer: str, function: Callable[[Any], object]) -> Subscription:
+    @overload
+    def observe(self, pointer: Place[T], function: Callable[[T], object]) -> Subscription: ...
+    @overload
+    def observe(self, pointer: str, function: Callable[[Any], object]) -> Subscription: ...
+
+    def observe(self, pointer: Pointer, function: Callable[[Any], object]) -> Subscription:
         """Observes the value at a pointer; None where there is nothing."""
-        return self._observe(lib.kmk_store_observe, pointer, told_value, function)
+        told = function
+        if isinstance(pointer, Place):
+            read = pointer.read
+            told = lambda value: function(None if value is None else read(value))  # noqa: E731
+        return self._observe(lib.kmk_store_observe, pointer, told_value, told)
 
     def observe_case(
-        self, pointer: str, function: Callable[[str | None, Any], object]
+        self, pointer: Pointer, function: Callable[[str | None, Any], object]
     ) -> Subscription:
         """Observes which case is up: told the case and its payload, None and None of nothing."""
         return self._observe(lib.kmk_store_observe_case, pointer, _case, function)
 
-    def observe_ids(self, pointer: str, function: Callable[[list[Any]], object]) -> Subscription:
+    def observe_ids(self, pointer: Pointer, function: Callable[[list[Any]], object]) -> Subscription:
         """Observes which rows there are, and in which order."""
         return self._observe(lib.kmk_store_observe_ids, pointer, told_value, function)
 
     def observe_id_changes(
-        self, pointer: str, function: Callable[[list[Any]], object]
+        self, pointer: Pointer, function: Callable[[list[Any]], object]
     ) -> Subscription:
         """Observes the same, told only what has come and gone, as objects: "index", "removed" (how
         many) and "inserted" (ids), to be carried out one after the other."""
         return self._observe(lib.kmk_store_observe_id_changes, pointer, told_value, function)
 
     def observe_patches(
-        self, pointer: str, function: Callable[[list[Any]], object]
+        self, pointer: Pointer, function: Callable[[list[Any]], object]
     ) -> Subscription:
         """Observes what each burst changes, as JSON Patches (RFC 6902). Nothing is told at once."""
         return self._observe(lib.kmk_store_observe_patches, pointer, told_value, function)
 
     def observe_changes(
-        self, pointer: str, function: Callable[[list[Any], list[Any]], object]
+        self, pointer: Pointer, function: Callable[[list[Any], list[Any]], object]
     ) -> Subscription:
         """Observes patches and the way back: `function(patch, inverse)`."""
         return self._observe(lib.kmk_store_observe_changes, pointer, _changes, function)
@@ -94,7 +104,7 @@ class Observing:
 
     def observe_presentation(
         self,
-        pointer: str,
+        pointer: Pointer,
         *,
         present: Callable[[str, str | None, Any], object] | None = None,
         update: Callable[[str, Any], object] | None = None,
@@ -119,7 +129,7 @@ class Observing:
             lib.kmk_store_observe_presentation, pointer, callbacks, (present, update, dismiss)
         )
 
-    def _observe(self, subscribe: Any, pointer: str, told: Any, target: Any) -> Subscription:
+    def _observe(self, subscribe: Any, pointer: Pointer, told: Any, target: Any) -> Subscription:
         store = cast("Store", self)
         error, place, at = new_error(), utf8(pointer), store._at()
         return subscribed(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from kumiki import _callbacks
 from kumiki._calls import keep, release
@@ -14,6 +14,10 @@ from kumiki._options import RunningOptions, SlotOptions, UndoOptions
 from kumiki.action import Action
 from kumiki.effects import Duration, Effect, nanoseconds
 from kumiki.state import Env, State
+from kumiki.typed import A, Pointer, S, Types
+
+S2 = TypeVar("S2")
+A2 = TypeVar("A2")
 
 Reduce = Callable[[State, Action, Env], Effect | None]
 Change = Callable[[State, Any, Any, Action, Env], Effect | None]
@@ -22,7 +26,7 @@ Run = Callable[[Any, Env], Effect | None]
 Read = Callable[[Any, Action, Env], "Reducer | None"]
 
 
-class Reducer:
+class Reducer(Generic[S, A]):
     """A description of how a state answers actions. Immutable; it may be used in several places.
 
     Made of a function that changes the state in hand and returns the effect to run, or None:
@@ -37,19 +41,33 @@ class Reducer:
     before stays, as after any action; its effect does not begin.
     """
 
-    __slots__ = ("_handle", "__weakref__")
+    __slots__ = ("_handle", "_types", "__weakref__")
 
     def __init__(self, reduce: Reduce) -> None:
         if not callable(reduce):
             raise KumikiError(Status.INVALID_ARGUMENT, f"{reduce!r:.100} is no function")
+        self._types: Types[S, A] | None = None
         self._handle: Any = ffi.gc(
             lib.kmk_reducer_new(_callbacks.reduce, keep(reduce), release), lib.kmk_reducer_free
         )
 
     @classmethod
-    def _of(cls, pointer: Any) -> Reducer:
+    def _of(cls, pointer: Any) -> Reducer[S, A]:
         made = cls.__new__(cls)
+        made._types = None
         made._handle = ffi.gc(pointer, lib.kmk_reducer_free)
+        return made
+
+    def _around(self, pointer: Any) -> Reducer[S, A]:
+        """A reducer of a pointer of ours, of the same types as this one."""
+        made: Reducer[S, A] = Reducer._of(pointer)
+        made._types = self._types
+        return made
+
+    def typed(self, types: Types[S2, A2]) -> Reducer[S2, A2]:
+        """The same reducer, whose stores read their states as these types."""
+        made: Reducer[S2, A2] = Reducer._of(self._new())
+        made._types = types
         return made
 
     def _new(self) -> Any:
@@ -60,7 +78,7 @@ class Reducer:
 
     def if_let(
         self,
-        state_path: str,
+        state_path: Pointer,
         action_case: str,
         child: Reducer,
         *,
@@ -68,7 +86,7 @@ class Reducer:
         id_key: str | None = None,
         ephemeral_cases: Sequence[str] = (),
         ephemeral: bool = False,
-    ) -> Reducer:
+    ) -> Reducer[S, A]:
         """Attaches a plain optional child: null, or a value. It runs first, then this one."""
         return self._slot(
             lib.kmk_if_let,
@@ -80,7 +98,7 @@ class Reducer:
 
     def if_case_let(
         self, state_case: str, action_case: str, child: Reducer, *, id_key: str | None = None
-    ) -> Reducer:
+    ) -> Reducer[S, A]:
         """Attaches a child to one case of a state that is an enum."""
         return self._slot(
             lib.kmk_if_case_let, state_case, action_case, child, SlotOptions(id_key=id_key)
@@ -88,7 +106,7 @@ class Reducer:
 
     def presentation(
         self,
-        state_path: str,
+        state_path: Pointer,
         action_case: str,
         destination: Reducer,
         *,
@@ -96,7 +114,7 @@ class Reducer:
         id_key: str | None = None,
         ephemeral_cases: Sequence[str] = (),
         ephemeral: bool = False,
-    ) -> Reducer:
+    ) -> Reducer[S, A]:
         """Attaches a slot: null, or the state of what is presented, which has an identity.
 
         Its actions are {"presented": ACTION} and "dismiss". When what is presented goes, the
@@ -115,7 +133,7 @@ class Reducer:
 
     def presentation_destination(
         self,
-        state_path: str,
+        state_path: Pointer,
         action_case: str,
         destination: Reducer,
         *,
@@ -123,7 +141,7 @@ class Reducer:
         id_key: str | None = None,
         ephemeral_cases: Sequence[str] = (),
         ephemeral: bool = False,
-    ) -> Reducer:
+    ) -> Reducer[S, A]:
         """Attaches a slot that can also be filled by an action: {"present": {"id", "state"}}."""
         return self._slot(
             lib.kmk_presentation_destination,
@@ -134,55 +152,55 @@ class Reducer:
         )
 
     def _slot(
-        self, function: Any, place: str, case: str, child: Reducer, slot: SlotOptions
-    ) -> Reducer:
+        self, function: Any, place: Pointer, case: str, child: Reducer, slot: SlotOptions
+    ) -> Reducer[S, A]:
         expect_reducer(child)
         where, name = utf8(place), utf8(case)
-        return Reducer._of(function(self._new(), where, name, slot.options, child._new()))
+        return self._around(function(self._new(), where, name, slot.options, child._new()))
 
     # ------------------------------------------------------------------- collections
 
     def for_each(
-        self, state_path: str, action_case: str, element: Reducer, *, id_key: str = "id"
-    ) -> Reducer:
+        self, state_path: Pointer, action_case: str, element: Reducer, *, id_key: str = "id"
+    ) -> Reducer[S, A]:
         """Runs a feature for each row of an array of objects that have an id."""
         expect_reducer(element)
         where, name, key = utf8(state_path), utf8(action_case), utf8(id_key)
-        return Reducer._of(lib.kmk_for_each(self._new(), where, name, key, element._new()))
+        return self._around(lib.kmk_for_each(self._new(), where, name, key, element._new()))
 
-    def stack(self, state_path: str, action_case: str, element: Reducer) -> Reducer:
+    def stack(self, state_path: Pointer, action_case: str, element: Reducer) -> Reducer[S, A]:
         """Runs a feature for each element of a path of screens, with "push" and "popFrom"."""
         expect_reducer(element)
         where, name = utf8(state_path), utf8(action_case)
-        return Reducer._of(lib.kmk_stack(self._new(), where, name, element._new()))
+        return self._around(lib.kmk_stack(self._new(), where, name, element._new()))
 
     def navigation_destination(
-        self, state_path: str, action_case: str, element: Reducer
-    ) -> Reducer:
+        self, state_path: Pointer, action_case: str, element: Reducer
+    ) -> Reducer[S, A]:
         """Runs a feature for each element of a path that the view writes as a whole."""
         expect_reducer(element)
         where, name = utf8(state_path), utf8(action_case)
-        return Reducer._of(lib.kmk_navigation_destination(self._new(), where, name, element._new()))
+        return self._around(lib.kmk_navigation_destination(self._new(), where, name, element._new()))
 
     # ------------------------------------------------------------------ what is around
 
-    def dependency(self, key: str, value: JSON) -> Reducer:
+    def dependency(self, key: str, value: JSON) -> Reducer[S, A]:
         """Gives a named JSON value to this and to all inside it, read by `Env.dependency`.
 
         "date", "uuid" and "isPresented" also set what `Env` itself answers.
         """
-        return Reducer._of(lib.kmk_dependency(self._new(), utf8(key), lent(value)))
+        return self._around(lib.kmk_dependency(self._new(), utf8(key), lent(value)))
 
-    def service(self, key: str, service: object) -> Reducer:
+    def service(self, key: str, service: object) -> Reducer[S, A]:
         """Gives a named object to this and to all inside it, read by `Env.service`.
 
         The nearest one wins. Give a program's own where its store is made, `Store(loop,
         app.service("db", db), ...)`, so that a test of `app` can give another.
         """
         name = utf8(key)
-        return Reducer._of(lib.kmk_dependency_pointer(self._new(), name, keep(service), release))
+        return self._around(lib.kmk_dependency_pointer(self._new(), name, keep(service), release))
 
-    def cases(self, **cases: str | None) -> Reducer:
+    def cases(self, **cases: str | None) -> Reducer[S, A]:
         """Declares which actions are known; any other is refused before anything runs.
 
         A value says what the payload is, None that there is none:
@@ -196,14 +214,22 @@ class Reducer:
             )
             for name, payload in cases.items()
         ]
-        return Reducer._of(lib.kmk_cases(self._new(), len(texts), ffi.new("kmk_case[]", texts)))
+        return self._around(lib.kmk_cases(self._new(), len(texts), ffi.new("kmk_case[]", texts)))
 
-    def shape(self, shape: str) -> Reducer:
+    def shape(self, shape: str) -> Reducer[S, A]:
         """Declares what the state may be: what does not fit is refused, defaults are filled in.
 
         feature.shape("{rows: [{id: text, done: boolean = false}], filter: (all | done) = 'all'}")
         """
-        return Reducer._of(lib.kmk_shape(self._new(), utf8(shape)))
+        return self._around(lib.kmk_shape(self._new(), utf8(shape)))
+
+    def expect_shape(self, hashes: str) -> Reducer[S, A]:
+        """Refuses a feature of another shape than a program's types were made from, by `hash`.
+
+        One of the hashes, which have spaces between them, must be that of this reducer, or of what
+        its outermost `shape` and `cases` declare by themselves.
+        """
+        return self._around(lib.kmk_expect_shape(self._new(), utf8(hashes)))
 
     def hash(self) -> str:
         """A hash of what `describe` answers, which saved snapshots bear."""
@@ -221,21 +247,21 @@ class Reducer:
         made = lib.kmk_reducer_complete_state(self._handle, saved, error)
         return from_new_json(required(made, error))
 
-    def on_change(self, state_path: str, change: Change) -> Reducer:
+    def on_change(self, state_path: Pointer, change: Change) -> Reducer[S, A]:
         """Runs `change(state, old, new, action, env)` when what is at a pointer was changed."""
         where = utf8(state_path)
-        return Reducer._of(
+        return self._around(
             lib.kmk_on_change(self._new(), where, _callbacks.change, keep(change), release)
         )
 
-    def on_write(self, state_path: str, write: Write) -> Reducer:
+    def on_write(self, state_path: Pointer, write: Write) -> Reducer[S, A]:
         """Runs `write(state, places, action, env)` when this has written at or below a pointer."""
         where = utf8(state_path)
-        return Reducer._of(
+        return self._around(
             lib.kmk_on_write(self._new(), where, _callbacks.write, keep(write), release)
         )
 
-    def running(self, place: str, run: Run, *, id: str = "", time: str = "restart") -> Reducer:
+    def running(self, place: Pointer, run: Run, *, id: str = "", time: str = "restart") -> Reducer[S, A]:
         """Keeps the effect of `run(value, env)` in flight while a place holds a value.
 
         The place is a pointer, or the name of a case. Null, False and a missing value are none.
@@ -244,7 +270,7 @@ class Reducer:
         "remaining" or "deadline".
         """
         options, where = RunningOptions(id, time), utf8(place)
-        return Reducer._of(
+        return self._around(
             lib.kmk_running(
                 self._new(), where, options.options, _callbacks.run, keep(run), release
             )
@@ -253,8 +279,8 @@ class Reducer:
     def undoable(
         self,
         *,
-        state_path: str = "",
-        history_path: str | None = None,
+        state_path: Pointer = "",
+        history_path: Pointer | None = None,
         limit: int = 100,
         group: Duration = 0,
         actions: Sequence[str] | None = None,
@@ -262,7 +288,7 @@ class Reducer:
         undo_case: str = "undo",
         redo_case: str = "redo",
         clear_case: str = "clearHistory",
-    ) -> Reducer:
+    ) -> Reducer[S, A]:
         """Makes steps undoable, by the actions "undo", "redo" and "clearHistory".
 
         An undo takes back what its step wrote at `state_path`; what others wrote there stays.
@@ -277,14 +303,14 @@ class Reducer:
             actions,
             ignored,
         )
-        return Reducer._of(lib.kmk_undoable(self._new(), options.options))
+        return self._around(lib.kmk_undoable(self._new(), options.options))
 
-    def print_changes(self, label: str = "") -> Reducer:
+    def print_changes(self, label: str = "") -> Reducer[S, A]:
         """Writes each action, and what it changed, to standard error."""
-        return Reducer._of(lib.kmk_print_changes(self._new(), utf8(label)))
+        return self._around(lib.kmk_print_changes(self._new(), utf8(label)))
 
 
-def reducer(reduce: Reduce) -> Reducer:
+def reducer(reduce: Reduce) -> Reducer[Any, Any]:
     """Makes a reducer of a function; as a decorator."""
     return Reducer(reduce)
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, Generic, overload
 from uuid import UUID
 
 from kumiki._calls import kept, loop_in_hand
@@ -12,6 +11,8 @@ from kumiki._errors import KumikiError, Status, error_of, new_error
 from kumiki._issues import Issue
 from kumiki._json import JSON, from_json, lent, new_json
 from kumiki._library import NULL, ffi, lib, text, utf8
+from kumiki.typed import Place, Pointer, S, T, Types, as_typed
+from kumiki.view import View, view_of
 
 _EPOCH = datetime.fromtimestamp(0, UTC)
 
@@ -32,110 +33,154 @@ class _Lent:
             )
         return self._pointer
 
-    def _end(self) -> None:
-        self._pointer = None
 
-
-class State(_Lent):
+class State(_Lent, Generic[S]):
     """The state in hand, by JSON Pointer: `state["/rows/0/done"] = True`.
 
     Valid inside the reducer's call alone. Pointers start at the reducer's own part of the state.
-    What is read is a copy. A write that cannot be done raises and changes nothing.
+    What is read is a copy; `view` copies what is touched. At a `Place` it is of the place's type.
+    A write that cannot be done raises and changes nothing.
     """
 
-    __slots__ = ()
+    __slots__ = ("_types",)
+
+    def __init__(self, pointer: Any, types: Types[S, Any] | None = None) -> None:
+        self._pointer = pointer
+        self._types = types
 
     @property
-    def value(self) -> Any:
+    def value(self) -> S:
         """The whole state in hand."""
-        return from_json(lib.kmk_state_json(self._at()))
+        value: Any = from_json(lib.kmk_state_json(self._at()))
+        return value if self._types is None else self._types.read_state(value)
 
-    def get(self, pointer: str, default: Any = None) -> Any:
+    @overload
+    def get(self, pointer: Place[T], default: None = None) -> T | None: ...
+    @overload
+    def get(self, pointer: Place[T], default: T) -> T: ...
+    @overload
+    def get(self, pointer: str, default: Any = None) -> Any: ...
+
+    def get(self, pointer: Pointer, default: Any = None) -> Any:
         """The value at a pointer, `default` where there is nothing."""
         found = lib.kmk_state_get(self._at(), utf8(pointer))
-        return default if found == NULL else from_json(found)
+        return default if found == NULL else as_typed(pointer, from_json(found))
 
-    def __getitem__(self, pointer: str) -> Any:
+    @overload
+    def __getitem__(self, pointer: Place[T]) -> T: ...
+    @overload
+    def __getitem__(self, pointer: str) -> Any: ...
+
+    def __getitem__(self, pointer: Pointer) -> Any:
+        value = from_json(self._found(pointer))
+        return pointer.read(value) if isinstance(pointer, Place) else value
+
+    def _found(self, pointer: Pointer) -> Any:
         found = lib.kmk_state_get(self._at(), utf8(pointer))
-        if found == NULL:
-            raise KumikiError(Status.NOT_FOUND, "there is nothing in the state", pointer)
-        return from_json(found)
+        if not found:
+            raise KumikiError(Status.NOT_FOUND, "there is nothing in the state", str(pointer))
+        return found
 
-    def __contains__(self, pointer: str) -> bool:
+    def view(self, pointer: Pointer = "") -> Any:
+        """The value at a pointer, without a copy: an array or an object as a `View` of it.
+
+        It may be kept, and stays what it is now. While it is kept, the first write below its place
+        copies the array or the object; so let go of a large one before writing there.
+        """
+        return view_of(lib.kmk_json_retain(self._found(pointer)))
+
+    def __contains__(self, pointer: Pointer) -> bool:
         return bool(lib.kmk_state_get(self._at(), utf8(pointer)) != NULL)
 
-    def __setitem__(self, pointer: str, value: JSON) -> None:
-        place, made = utf8(pointer), new_json(value)
-        self._write(lambda at: lib.kmk_state_set_new(at, place, made))
+    @overload
+    def __setitem__(self, pointer: Place[T], value: T | View) -> None: ...
+    @overload
+    def __setitem__(self, pointer: str, value: JSON) -> None: ...
 
-    def __delitem__(self, pointer: str) -> None:
-        place = utf8(pointer)
-        self._write(lambda at: lib.kmk_state_remove(at, place))
+    def __setitem__(self, pointer: Pointer, value: Any) -> None:
+        place, made = utf8(pointer), new_json(value)
+        self._write(lib.kmk_state_set_new, place, made)
+
+    def __delitem__(self, pointer: Pointer) -> None:
+        self._write(lib.kmk_state_remove, utf8(pointer))
 
     def insert(self, pointer: str, value: JSON) -> None:
         """Inserts a value into an array before an index, "/rows/-" at its end."""
         place, made = utf8(pointer), new_json(value)
-        self._write(lambda at: lib.kmk_state_insert_new(at, place, made))
+        self._write(lib.kmk_state_insert_new, place, made)
 
-    def move(self, source: str, target: str) -> None:
+    def move(self, source: Pointer, target: Pointer) -> None:
         """Takes the value at one pointer out and inserts it at another."""
-        self._write(lambda at: lib.kmk_state_move(at, utf8(source), utf8(target)))
+        self._write(lib.kmk_state_move, utf8(source), utf8(target))
 
     # ------------------------------------------------------------ rows and paths
 
-    def find(self, rows: str, id: JSON) -> int | None:
+    def find(self, rows: Pointer, id: JSON) -> int | None:
         """The index of the row with an id, by the index of the operator that is attached there."""
         index = ffi.new("size_t *")
         status = lib.kmk_state_find(self._at(), utf8(rows), lent(id), index)
         if status == Status.NOT_FOUND:
             return None
         if status != 0:
-            raise KumikiError(status, "no pointer to rows", rows)
+            raise KumikiError(status, "no pointer to rows", str(rows))
         return int(index[0])
 
-    def row(self, rows: str, id: JSON) -> Any:
-        """The row with an id, None where there is none."""
-        return from_json(lib.kmk_state_row(self._at(), utf8(rows), lent(id)))
+    @overload
+    def row(self, rows: Place[list[T]], id: JSON) -> T | None: ...
+    @overload
+    def row(self, rows: str, id: JSON) -> Any: ...
 
-    def set_row(self, rows: str, id: JSON, pointer: str, value: JSON) -> None:
+    def row(self, rows: Pointer, id: JSON) -> Any:
+        """The row with an id, None where there is none."""
+        found = lib.kmk_state_row(self._at(), utf8(rows), lent(id))
+        if found == NULL:
+            return None
+        return rows.read_row(from_json(found)) if isinstance(rows, Place) else from_json(found)
+
+    def set_row(self, rows: Pointer, id: JSON, pointer: Pointer, value: JSON) -> None:
         """Writes into the row with an id; the pointer "" replaces the row."""
         place, inner, identity = utf8(rows), utf8(pointer), lent(id)
         made = new_json(value)
-        self._write(lambda at: lib.kmk_state_set_row_new(at, place, identity, inner, made))
+        self._write(lib.kmk_state_set_row_new, place, identity, inner, made)
 
-    def remove_row(self, rows: str, id: JSON) -> None:
+    def remove_row(self, rows: Pointer, id: JSON) -> None:
         """Removes the row with an id."""
-        identity = lent(id)
-        self._write(lambda at: lib.kmk_state_remove_row(at, utf8(rows), identity))
+        place, identity = utf8(rows), lent(id)
+        self._write(lib.kmk_state_remove_row, place, identity)
 
-    def push(self, path: str, element: JSON) -> int:
+    def push(self, path: Pointer, element: JSON) -> int:
         """Puts an element on top of a path, and answers its id."""
         place, id, made = utf8(path), ffi.new("uint64_t *"), new_json(element)
-        self._write(lambda at: lib.kmk_state_push_new(at, place, made, id))
+        self._write(lib.kmk_state_push_new, place, made, id)
         return int(id[0])
 
-    def pop_from(self, path: str, id: int) -> None:
+    def pop_from(self, path: Pointer, id: int) -> None:
         """Removes an element of a path and all above it. An unknown id removes nothing."""
-        self._write(lambda at: lib.kmk_state_pop_from(at, utf8(path), id))
+        self._write(lib.kmk_state_pop_from, utf8(path), id)
 
-    def pop_to(self, path: str, id: int) -> None:
+    def pop_to(self, path: Pointer, id: int) -> None:
         """Removes all elements above one. An unknown id removes nothing."""
-        self._write(lambda at: lib.kmk_state_pop_to(at, utf8(path), id))
+        self._write(lib.kmk_state_pop_to, utf8(path), id)
 
-    def _write(self, write: Callable[[Any], int]) -> None:
+    def _write(self, write: Any, *arguments: Any) -> None:
         """Carries out a write. The issue that says why it was refused becomes the exception."""
-        loop, state = loop_in_hand(), NULL if self._pointer is None else self._pointer
+        loop, state = loop_in_hand(), self._pointer or NULL
         said: list[Issue] = []
         if loop is None:
-            status = write(state)
+            status = write(state, *arguments)
         else:
-            with loop._issues.held(said):
-                status = write(state)
+            holding = loop._issues.holding
+            holding.append(said)
+            try:
+                status = write(state, *arguments)
+            finally:
+                holding.pop()
             if status != 0 and said:
                 said.pop()
             for each in said:
                 loop._issues.tell(each)
-        self._at()
+        if self._pointer is None:
+            self._at()
         if status != 0:
             error = new_error()
             lib.kmk_state_error(state, status, error)

@@ -3,34 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic, TypeVar, cast, overload
 
 from kumiki._calls import Calling
 from kumiki._errors import KumikiError, Status, check, new_error, required
 from kumiki._handles import Handle, Shared
 from kumiki._json import JSON, from_new_json, lent
 from kumiki._library import NULL, lib, new_text, utf8
-from kumiki.action import AnyAction, lent_action, new_action
+from kumiki.action import Action, AnyAction, lent_action, new_action
 from kumiki.loop import Loop
 from kumiki.observing import Observing, Subscription
 from kumiki.reducer import Reducer, expect_reducer
 from kumiki.snapshot import Snapshot, expect_snapshot
 from kumiki.task import Task
+from kumiki.typed import A, Place, Pointer, S, T, Types, as_typed
+from kumiki.view import view_of
 
-_absent: Any = object()
+S2 = TypeVar("S2")
+A2 = TypeVar("A2")
 
 
-class Store(Handle, Observing):
+class Store(Handle, Observing, Generic[S, A]):
     """A state with its reducer and effects, on one loop; or a view of a part of one.
 
     It ends by `close`, or with its loop, and not by being dropped. A view may be dropped; what is
-    observed through it goes on.
+    observed through it goes on. A store of a typed reducer (`Types`) has that one's types.
     """
 
-    def __init__(self, loop: Loop, reducer: Reducer, state: JSON) -> None:
+    _types: Types[S, A] | None = None
+
+    def __init__(self, loop: Loop, reducer: Reducer[S, A], state: S) -> None:
         if not isinstance(reducer, Reducer):
             raise KumikiError(Status.INVALID_ARGUMENT, f"{reducer!r:.100} is no Reducer")
         initial = lent(state)
+        self._types = reducer._types
         self._make(loop, lambda at, error: lib.kmk_store_new(at, reducer._new(), initial, error))
 
     def _make(self, loop: Loop, make: Callable[[Any, Any], Any]) -> None:
@@ -47,51 +53,56 @@ class Store(Handle, Observing):
         required(pointer, error)
         loop._stores.add(self)
 
-    def _begin(self, loop: Loop, pointer: Any, root: Store) -> None:
+    def _begin(self, loop: Loop, pointer: Any, root: Store[Any, Any]) -> None:
         super().__init__(pointer)
         self.loop = loop
         self._root = root
         # Of a view too, the store that it is a view of keeps them.
         self._subscriptions: set[Subscription] = set() if root is self else root._subscriptions
 
-    def _view(self, pointer: Any) -> Store:
-        view = Store.__new__(Store)
+    def _view(self, pointer: Any) -> Store[Any, Any]:
+        view: Store[Any, Any] = Store.__new__(Store)
         view._begin(self.loop, pointer, self._root)
         return view
 
     @classmethod
-    def open(cls, loop: Loop, feature: str, state: JSON = None) -> Store:
+    def open(cls, loop: Loop, feature: str, state: JSON = None) -> Store[Any, Any]:
         """Makes a store of a registered feature; None: with the state it was registered with."""
         name = utf8(feature)
         initial = NULL if state is None else lent(state)
-        store = cls.__new__(cls)
+        store: Store[Any, Any] = cls.__new__(cls)
         store._make(loop, lambda at, error: lib.kmk_store_open(at, name, initial, error))
         return store
 
     @classmethod
-    def from_snapshot(cls, loop: Loop, reducer: Reducer, snapshot: Snapshot) -> Store:
+    def from_snapshot(
+        cls, loop: Loop, reducer: Reducer[S2, A2], snapshot: Snapshot
+    ) -> Store[S2, A2]:
         """Makes a store that goes on from a snapshot."""
         expect_reducer(reducer)
         expect_snapshot(snapshot)
         error = new_error()
         with Calling(loop):
             made = lib.kmk_store_new_from(loop._at(), reducer._new(), snapshot._handle, error)
-        store = cls.__new__(cls)
+        store: Store[S2, A2] = Store.__new__(cls)  # type: ignore[arg-type]
+        store._types = reducer._types
         store._begin(loop, required(made, error), store)
         loop._stores.add(store)
         return store
 
     # ------------------------------------------------------------------------- sending
 
-    def send(self, action: AnyAction) -> None:
+    def send(self, action: A | Action) -> None:
         """Sends an action. It is reduced before this returns, unless the store is at work.
 
         What a reducer, an observer or an issue's function raises meanwhile is raised here.
         """
-        error, json = new_error(), lent_action(action)
+        value: Any = action
+        at, error, json = self._at(), new_error(), new_action(value)
         with Calling(self.loop):
-            status = lib.kmk_store_send(self._at(), json, error)
-        check(status, error)
+            status = lib.kmk_store_send_new(at, json, error)
+        if status != 0:
+            check(status, error)
 
     def send_at(self, case_path: str, payload: JSON = None) -> None:
         """Sends the action that `Action.is_case` reads with the same case path."""
@@ -101,15 +112,15 @@ class Store(Handle, Observing):
             status = lib.kmk_store_send_at(self._at(), name, json, error)
         check(status, error)
 
-    def send_task(self, action: AnyAction) -> Task:
+    def send_task(self, action: A | Action) -> Task:
         """Sends an action, and answers a task for all that it starts."""
         error, pointer = new_error(), self._at()
-        json = new_action(action)
+        json = new_action(cast(AnyAction, action))
         with Calling(self.loop):
             made = lib.kmk_store_send_task_new(pointer, json, error)
         return Task(required(made, error), self.loop)
 
-    def replace_reducer(self, reducer: Reducer) -> None:
+    def replace_reducer(self, reducer: Reducer[S, A]) -> None:
         """Has another reducer handle every action from here on, while the state stays.
 
         What the old one has running ends. A state that does not fit the new one is DECODE, and
@@ -181,7 +192,7 @@ class Store(Handle, Observing):
                 status = lib.kmk_store_dismiss_id(self._at(), name, utf8(id), error)
         check(status, error)
 
-    def presentation_id(self, pointer: str) -> str | None:
+    def presentation_id(self, pointer: Pointer) -> str | None:
         """The identity of what is presented in the slot at a pointer, None where nothing is."""
         error, place = new_error(), utf8(pointer)
         with Calling(self.loop):
@@ -193,21 +204,47 @@ class Store(Handle, Observing):
     # ------------------------------------------------------------------------- reading
 
     @property
-    def state(self) -> Any:
+    def state(self) -> S:
         """The whole state, copied."""
-        return self[""]
+        value: Any = from_new_json(self._found(""))
+        return value if self._types is None else self._types.read_state(value)
 
-    def __getitem__(self, pointer: str) -> Any:
-        return self.get(pointer, _absent)
+    @overload
+    def __getitem__(self, pointer: Place[T]) -> T: ...
+    @overload
+    def __getitem__(self, pointer: str) -> Any: ...
 
-    def get(self, pointer: str, default: Any = None) -> Any:
+    def __getitem__(self, pointer: Pointer) -> Any:
+        return as_typed(pointer, from_new_json(self._found(pointer)))
+
+    @overload
+    def get(self, pointer: Place[T], default: None = None) -> T | None: ...
+    @overload
+    def get(self, pointer: Place[T], default: T) -> T: ...
+    @overload
+    def get(self, pointer: str, default: Any = None) -> Any: ...
+
+    def get(self, pointer: Pointer, default: Any = None) -> Any:
         """The value at a pointer, `default` where there is nothing."""
-        error, place = new_error(), utf8(pointer)
+        found = self._found(pointer, is_needed=False)
+        return default if found == NULL else as_typed(pointer, from_new_json(found))
+
+    def view(self, pointer: Pointer = "") -> Any:
+        """The value at a pointer, without a copy: an array or an object as a `View` of it.
+
+        It may be kept, and stays what it is now: a snapshot. While it is kept, the first write below
+        its place copies the array or the object.
+        """
+        return view_of(self._found(pointer))
+
+    def _found(self, pointer: Pointer, is_needed: bool = True) -> Any:
+        """A json_t * of ours. NULL where there is nothing and that is no mistake."""
+        at, error, place = self._at(), new_error(), utf8(pointer)
         with Calling(self.loop):
-            found = lib.kmk_store_get(self._at(), place, error)
-        if found == NULL and error.status == Status.NOT_FOUND and default is not _absent:
-            return default
-        return from_new_json(required(found, error))
+            found = lib.kmk_store_get(at, place, error)
+        if found == NULL and not is_needed and error.status == Status.NOT_FOUND:
+            return NULL
+        return required(found, error)
 
     @property
     def effect_count(self) -> int:
@@ -216,14 +253,14 @@ class Store(Handle, Observing):
 
     # --------------------------------------------------------------------------- views
 
-    def scope(self, pointer: str, action_case: str) -> Store:
+    def scope(self, pointer: Pointer, action_case: str) -> Store[Any, Any]:
         """A view of what is at a pointer, whose actions stand under a case path."""
         error, place, name = new_error(), utf8(pointer), utf8(action_case)
         with Calling(self.loop):
             made = lib.kmk_store_scope(self._at(), place, name, error)
         return self._view(required(made, error))
 
-    def scope_element(self, pointer: str, action_case: str, id: JSON) -> Store:
+    def scope_element(self, pointer: Pointer, action_case: str, id: JSON) -> Store[Any, Any]:
         """A view of one row, or of one element of a path, wherever it moves."""
         error, place, name, json = new_error(), utf8(pointer), utf8(action_case), lent(id)
         with Calling(self.loop):
@@ -238,14 +275,14 @@ class Store(Handle, Observing):
         with Calling(self.loop):
             return bool(lib.kmk_store_is_valid(self._at()))
 
-    def write_binding(self, pointer: str, value: JSON, binding_case: str = "binding") -> None:
+    def write_binding(self, pointer: Pointer, value: JSON, binding_case: str = "binding") -> None:
         """Writes a field as a view's binding does."""
         error, place, name, json = new_error(), utf8(pointer), utf8(binding_case), lent(value)
         with Calling(self.loop):
             status = lib.kmk_store_write_binding(self._at(), name, place, json, error)
         check(status, error)
 
-    def write_path(self, state_path: str, action_case: str, path: JSON) -> None:
+    def write_path(self, state_path: Pointer, action_case: str, path: JSON) -> None:
         """Writes a path as a view's stack does: an array of entries or of elements."""
         error, place, name, json = new_error(), utf8(state_path), utf8(action_case), lent(path)
         with Calling(self.loop):
@@ -263,7 +300,7 @@ class Store(Handle, Observing):
             lib.kmk_store_free(pointer)
 
 
-class LentStore(Store):
+class LentStore(Store[Any, Any]):
     """The store of a test store, which frees it."""
 
     def __init__(self, loop: Loop, pointer: Any) -> None:

@@ -1,0 +1,445 @@
+"""Types for states and actions: dataclasses, literals and pydantic models, read from JSON.
+
+`kumiki generate --language python` writes a module of such types from a feature's shape, with a
+`Types` that makes typed reducers and stores. Types written by hand do as well. docs/types.md
+tells the rest.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import sys
+import types as kinds
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Union
+
+from kumiki._errors import KumikiError, Status
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    from kumiki.action import Action
+    from kumiki.effects import Effect
+    from kumiki.reducer import Reducer
+    from kumiki.state import Env, State
+
+    S = TypeVar("S", default=Any)
+    A = TypeVar("A", default=Any)
+else:
+    from typing import TypeVar
+
+    S = TypeVar("S")
+    A = TypeVar("A")
+
+T = TypeVar("T")
+
+Read = Callable[[Any], Any]
+"""Makes a value of a type of JSON, or raises KumikiError DECODE with the place."""
+
+
+class Case:
+    """A case of an enum: a frozen dataclass of its payload.
+
+        @dataclass(frozen=True)
+        class Open(Case, name="open"):
+            value: str
+
+    As JSON it is its name, `"load"`; `{"open": "a"}` with the one field `value`; and an object of
+    the fields, `{"move": {"from": 0, "to": 2}}`, where they have other names.
+    """
+
+    __slots__ = ()
+    case_name: ClassVar[str]
+
+    def __init_subclass__(cls, *, name: str | None = None, **rest: Any) -> None:
+        super().__init_subclass__(**rest)
+        if name is not None:
+            cls.case_name = name
+
+
+def case_json(value: Case) -> Any:
+    """A case as JSON, one step: its payload may have values of types in it."""
+    of: Any = type(value)
+    fields = json_names(of)
+    if not fields:
+        return value.case_name
+    if is_single(of):
+        return {value.case_name: getattr(value, "value")}
+    payload = {name: getattr(value, attribute) for attribute, name in fields}
+    return {value.case_name: payload}
+
+
+@functools.cache
+def json_names(of: type) -> tuple[tuple[str, str], ...]:
+    """The fields of a dataclass with their names in JSON: metadata={"json": "isReady"}."""
+    if not dataclasses.is_dataclass(of):
+        return ()
+    return tuple((each.name, each.metadata.get("json", each.name)) for each in dataclasses.fields(of))
+
+
+@functools.cache
+def is_single(of: type) -> bool:
+    """Whether a case's payload is its one field."""
+    return [name for name, _ in json_names(of)] == ["value"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Place(Generic[T]):
+    """A JSON Pointer and the type of what is there: `state[Place("/count", int)]` is an int.
+
+    The type may be a text, which is looked up in a module.
+    """
+
+    pointer: str
+    type: Any = Any
+    module: str = ""
+
+    def __str__(self) -> str:
+        return self.pointer
+
+    def read(self, value: Any) -> T:
+        """The value of JSON as the type. Raises KumikiError DECODE with the place."""
+        try:
+            made: T = _reader_of_place(self.type, self.module)(value)
+            return made
+        except KumikiError as error:
+            raise _inside(error, self.pointer) from None
+
+    def read_row(self, value: Any) -> Any:
+        """A row of the list that is there, as its type."""
+        try:
+            return _reader_of_row(self.type, self.module)(value)
+        except KumikiError as error:
+            raise _inside(error, self.pointer + "/-") from None
+
+
+Pointer = str | Place[Any]
+"""What is taken where a pointer is: a text, or a place with a type."""
+
+
+def as_typed(pointer: Pointer, value: Any) -> Any:
+    """What was read at a pointer, as its type."""
+    return pointer.read(value) if isinstance(pointer, Place) else value
+
+
+class Types(Generic[S, A]):
+    """The types of a feature: of its state, and of its actions. Makes typed reducers and stores.
+
+        @types.reducer
+        def app(state: kumiki.State[Contacts], action: Action, env: kumiki.Env) -> Effect | None: ...
+
+        with kumiki.Loop() as loop:
+            store = kumiki.Store(loop, types.declare(app), Contacts())
+            store.send(Open("a"))
+            store.state.query
+
+    `shape`, `cases` and `hash` are those that `kumiki generate` writes.
+    """
+
+    def __init__(
+        self,
+        state: Any,
+        action: Any,
+        *,
+        shape: str = "",
+        cases: Mapping[str, str | None] | None = None,
+        hash: str = "",
+    ) -> None:
+        self.shape = shape
+        self.cases = dict(cases or {})
+        self.hash = hash
+        self._state, self._action = state, action
+
+    @functools.cached_property
+    def read_state(self) -> Callable[[Any], S]:
+        """Makes a state of JSON. Raises KumikiError DECODE with the place."""
+        return reader(self._state)
+
+    @functools.cached_property
+    def read_action(self) -> Callable[[Any], A]:
+        """Makes an action of JSON. Raises KumikiError DECODE with the place."""
+        return reader(self._action)
+
+    def reducer(self, reduce: Callable[[State[S], A, Env], Effect | None]) -> Reducer[S, A]:
+        """Makes a reducer of a function that is told actions as values of their type."""
+        from kumiki.reducer import Reducer
+
+        read = self.read_action
+
+        def told(state: State[S], action: Action, env: Env) -> Effect | None:
+            state._types = self
+            return reduce(state, read(action.value), env)
+
+        made: Reducer[S, A] = Reducer(told)
+        return made.typed(self)
+
+    def declare(self, reducer: Reducer[Any, Any]) -> Reducer[S, A]:
+        """Declares the shape and the cases, around a feature and all that is attached to it."""
+        return reducer.cases(**self.cases).shape(self.shape).typed(self)
+
+    def expect(self, reducer: Reducer[Any, Any]) -> Reducer[S, A]:
+        """A feature made elsewhere. Of another shape than these types it makes no store."""
+        return reducer.expect_shape(self.hash).typed(self)
+
+
+# ------------------------------------------------------------------------ reading JSON
+
+
+def reader(type: Any) -> Read:
+    """A function that makes a value of a type of JSON.
+
+    Known are None, bool, int, float, str, Any, list, dict with text, Literal, unions, dataclasses,
+    `Case`, and models of pydantic. What is missing gets its default; other members are left out.
+    """
+    try:
+        return _reader(type)
+    except TypeError:  # a type that has no hash
+        return _made(type)
+
+
+@functools.cache
+def _reader_of_place(type: Any, module: str) -> Read:
+    return reader(_resolved(type, module))
+
+
+@functools.cache
+def _reader_of_row(type: Any, module: str) -> Read:
+    lists = [each for each in _members(_resolved(type, module)) if typing.get_origin(each) is list]
+    return reader(typing.get_args(lists[0])[0] if lists else Any)
+
+
+def _resolved(type: Any, module: str) -> Any:
+    return eval(type, vars(sys.modules[module])) if isinstance(type, str) else type
+
+
+def _members(type: Any) -> tuple[Any, ...]:
+    """The members of a union, or the type."""
+    is_union = typing.get_origin(type) in (Union, kinds.UnionType)
+    return typing.get_args(type) if is_union else (type,)
+
+
+@functools.cache
+def _reader(type: Any) -> Read:
+    return _made(type)
+
+
+def _made(type: Any) -> Read:
+    origin, arguments = typing.get_origin(type), typing.get_args(type)
+    if type is Any:
+        return lambda value: value
+    if type is None or type is kinds.NoneType:
+        return _scalar(kinds.NoneType, "null")
+    if type in _SCALARS:
+        return _scalar(*_SCALARS[type])
+    if origin is Literal:
+        return _literal(arguments)
+    if origin in (list, Sequence):
+        return _list(arguments[0])
+    if origin in (dict, Mapping):
+        return _dict(arguments[1])
+    if origin in (Union, kinds.UnionType):
+        return _union(arguments)
+    if isinstance(type, builtin_type):
+        if issubclass(type, Case):
+            return _union((type,))
+        if dataclasses.is_dataclass(type):
+            return _object(type)
+        if hasattr(type, "model_validate"):
+            return _model(type)
+    raise TypeError(f"{type!r} is no type that JSON is read as")
+
+
+builtin_type = type
+
+_SCALARS: dict[Any, tuple[Any, str]] = {
+    bool: (bool, "true or false"),
+    int: (int, "an integer"),
+    float: ((int, float), "a number"),
+    str: (str, "a text"),
+}
+
+
+def _misfit(value: Any, expected: str) -> KumikiError:
+    return KumikiError(Status.DECODE, f"found {value!r:.100}, expected {expected}")
+
+
+def _inside(error: KumikiError, step: str) -> KumikiError:
+    """An error whose path begins further out."""
+    return KumikiError(error.status, error.message, step + error.path, error.position)
+
+
+def _step(name: str | int) -> str:
+    return "/" + str(name).replace("~", "~0").replace("/", "~1")
+
+
+def _scalar(type: Any, expected: str) -> Read:
+    def read(value: Any) -> Any:
+        if isinstance(value, type) and (type is bool or not isinstance(value, bool)):
+            return value
+        raise _misfit(value, expected)
+
+    return read
+
+
+def _literal(names: tuple[Any, ...]) -> Read:
+    expected = "one of " + ", ".join(map(str, names))
+
+    def read(value: Any) -> Any:
+        # A case without payload may also be {"on": null}, or {"on": {}}.
+        if isinstance(value, Mapping) and len(value) == 1:
+            name, payload = next(iter(value.items()))
+            value = value if payload else name
+        if value in names:
+            return value
+        raise _misfit(value, expected)
+
+    return read
+
+
+def _list(inner: Any) -> Read:
+    read_one = _Later(inner)
+
+    def read(value: Any) -> Any:
+        if not isinstance(value, Sequence) or isinstance(value, str):
+            raise _misfit(value, "a list")
+        return [read_one(_step(index), each) for index, each in enumerate(value)]
+
+    return read
+
+
+def _dict(inner: Any) -> Read:
+    read_one = _Later(inner)
+
+    def read(value: Any) -> Any:
+        if not isinstance(value, Mapping):
+            raise _misfit(value, "an object")
+        return {name: read_one(_step(name), each) for name, each in value.items()}
+
+    return read
+
+
+class _Later:
+    """The reader of a part, made when it is first needed: a type may be in itself."""
+
+    __slots__ = ("_type", "_read")
+
+    def __init__(self, type: Any) -> None:
+        self._type = type
+        self._read: Read | None = None
+
+    def __call__(self, step: str, value: Any) -> Any:
+        if self._read is None:
+            self._read = reader(self._type)
+        try:
+            return self._read(value)
+        except KumikiError as error:
+            raise _inside(error, step) from None
+
+
+_NOTHING: Any = object()
+
+
+def _parts(type: Any) -> list[tuple[str, str, _Later, bool]]:
+    """The fields of a dataclass: attribute, name in JSON, reader, whether it may be missing."""
+    hints = typing.get_type_hints(type)
+    optional = {
+        each.name
+        for each in dataclasses.fields(type)
+        if each.default is not dataclasses.MISSING or each.default_factory is not dataclasses.MISSING
+    }
+    return [
+        (attribute, name, _Later(hints[attribute]), attribute in optional)
+        for attribute, name in json_names(type)
+    ]
+
+
+def _object(type: Any) -> Read:
+    parts = _parts(type)
+
+    def read(value: Any) -> Any:
+        if not isinstance(value, Mapping):
+            raise _misfit(value, "an object")
+        given = {}
+        for attribute, name, read_one, may_be_missing in parts:
+            found = value.get(name, _NOTHING)
+            if found is not _NOTHING:
+                given[attribute] = read_one(_step(name), found)
+            elif not may_be_missing:
+                raise KumikiError(Status.DECODE, "found nothing", _step(name))
+        return type(**given)
+
+    return read
+
+
+def _model(type: Any) -> Read:
+    """A model of pydantic, which reads JSON itself."""
+
+    def read(value: Any) -> Any:
+        try:
+            return type.model_validate(value)
+        except ValueError as error:
+            first: Any = error.errors()[0] if hasattr(error, "errors") else {}
+            path = "".join(map(_step, first.get("loc", ())))
+            raise KumikiError(Status.DECODE, str(first.get("msg", error)), path) from error
+
+    return read
+
+
+def _union(members: tuple[Any, ...]) -> Read:
+    """Cases by their names; else null, or the first other member that the value fits."""
+    cases = {
+        each.case_name: each
+        for each in members
+        if isinstance(each, builtin_type) and issubclass(each, Case)
+    }
+    others = [_Later(each) for each in members if each not in cases.values()]
+    readers: dict[str, Read] = {}
+
+    def read_case(name: str, value: Any) -> Any:
+        type = cases[name]
+        if name not in readers:
+            readers[name] = _case(type)
+        try:
+            return readers[name](value)
+        except KumikiError as error:
+            raise _inside(error, _step(name)) from None
+
+    def read(value: Any) -> Any:
+        if cases:
+            if isinstance(value, str) and value in cases:
+                return read_case(value, None)
+            if isinstance(value, Mapping) and len(value) == 1:
+                name, payload = next(iter(value.items()))
+                if name in cases:
+                    return read_case(name, payload)
+        refused: KumikiError | None = None
+        for each in others:
+            try:
+                return each("", value)
+            except KumikiError as error:
+                # What came furthest says most.
+                if refused is None or len(error.path) > len(refused.path):
+                    refused = error
+        if cases or refused is None:
+            raise _misfit(value, "one of " + ", ".join([*cases, *(["null"] if others else [])]))
+        raise refused
+
+    return read
+
+
+def _case(type: Any) -> Read:
+    """The payload of a case."""
+    parts = _parts(type)
+    if not parts:
+        def read(value: Any) -> Any:
+            if value:
+                raise _misfit(value, "no payload")
+            return type()
+
+        return read
+    if is_single(type):
+        read_value = parts[0][2]
+        return lambda value: type(read_value("", value))
+    return _object(type)

@@ -1,0 +1,104 @@
+"""Views: arrays and objects of a state that are read without a copy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, overload
+
+from kumiki._json import from_json, json_encoder
+from kumiki._library import NULL, ffi, is_text, jansson, lib, utf8
+from kumiki._values import ARRAY, OBJECT, makers
+
+
+class View:
+    """An array or an object of JSON, a snapshot that costs one reference: nothing is copied.
+
+    What is touched is converted: a text, a number, and so on as Python has them, an array or an
+    object as another view. It never changes; any thread may read it, also after its store's end.
+    `copy` makes lists and dicts of it. It is equal to lists and dicts that hold the same.
+    """
+
+    __slots__ = ("_json", "_owner")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, json: Any, owner: Any) -> None:
+        self._json: Any = json
+        self._owner: Any = owner  # a reference to the json_t that this is in
+
+    def copy(self) -> Any:
+        """The same as lists and dicts."""
+        return from_json(self._json)
+
+    def _part(self, json: Any) -> Any:
+        make = _VIEWS.get(json.type)
+        return from_json(json) if make is None else make(json, self._owner)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, View):
+            return self._json == other._json or bool(self.copy() == other.copy())
+        return bool(self.copy() == other)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.copy()!r})"
+
+
+class ArrayView(View, Sequence[Any]):
+    """An array of JSON as a Sequence. Slices are lists of what is in them."""
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        return int(jansson.json_array_size(self._json))
+
+    @overload
+    def __getitem__(self, index: int) -> Any: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Any]: ...
+
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(len(self)))]
+        at = index if index >= 0 else index + len(self)
+        found = jansson.json_array_get(self._json, at) if at >= 0 else NULL
+        if found == NULL:
+            raise IndexError(f"no element {index} of {len(self)}")
+        return self._part(found)
+
+
+class ObjectView(View, Mapping[str, Any]):
+    """An object of JSON as a Mapping, in the order of its members."""
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        return int(jansson.json_object_size(self._json))
+
+    def __getitem__(self, key: str) -> Any:
+        found = jansson.json_object_get(self._json, utf8(key)) if is_text(key) else NULL
+        if found == NULL:
+            raise KeyError(key)
+        return self._part(found)
+
+    def __iter__(self) -> Iterator[str]:
+        at = jansson.json_object_iter(self._json)
+        while at != NULL:
+            yield str(ffi.string(jansson.json_object_iter_key(at)), "utf-8")
+            at = jansson.json_object_iter_next(self._json, at)
+
+
+_VIEWS = {OBJECT: ObjectView, ARRAY: ArrayView}
+
+
+def view_of(json: Any) -> Any:
+    """A view of a json_t * of ours, which it takes over; a value without parts as it is."""
+    owner = ffi.gc(json, lib.kmk_json_release)
+    return View._part(View(json, owner), json)
+
+
+def _retained(view: View) -> Any:
+    return lib.kmk_json_retain(view._json)
+
+
+# A view that is written is the value that it is of; inside of another value it is copied.
+makers[ArrayView] = makers[ObjectView] = _retained
+json_encoder(View, View.copy)
