@@ -27,7 +27,7 @@ static void finish(void) {
   kmk_error error;
   if (kmk_loop_finish(loop, LONGEST, &error) != KMK_OK)
     die(error.message);
-  json_t *problem = kmk_store_get(store, "/problem", NULL);
+  json_t *problem = kmk_store_get(store, CONTACTS_AT_PROBLEM, NULL);
   if (json_is_string(problem))
     die(json_string_value(problem));
   json_decref(problem);
@@ -46,16 +46,12 @@ static void write_text(const char *bindings, const char *pointer, const char *te
   json_decref(value);
 }
 
-static const char *text(const json_t *contact, const char *key) {
-  return json_string_value(json_object_get(contact, key));
-}
-
 /* The id of the contact with a name, new. */
 static json_t *id_of(const char *name) {
-  json_t *contacts = kmk_store_get(store, "/contacts", NULL), *contact, *id = NULL;
+  json_t *contacts = kmk_store_get(store, CONTACTS_AT_CONTACTS, NULL), *contact, *id = NULL;
   size_t index;
   json_array_foreach(contacts, index, contact) {
-    if (strcmp(text(contact, "name"), name) == 0)
+    if (strcmp(contacts_contact_name(contact), name) == 0)
       id = json_incref(json_object_get(contact, "id"));
   }
   json_decref(contacts);
@@ -65,10 +61,11 @@ static json_t *id_of(const char *name) {
 }
 
 static void print_contact(const json_t *id) {
-  kmk_store *view = kmk_store_scope_element(store, "/contacts", "contacts", id, NULL);
+  kmk_store *view =
+      kmk_store_scope_element(store, CONTACTS_AT_CONTACTS, CONTACTS_CASE_CONTACTS, id, NULL);
   json_t *contact = kmk_store_state(view);
-  bool is_favourite = json_is_true(json_object_get(contact, "favourite"));
-  printf("%c %s, %s\n", is_favourite ? '*' : ' ', text(contact, "name"), text(contact, "phone"));
+  printf("%c %s, %s\n", contacts_contact_favourite(contact) ? '*' : ' ',
+         contacts_contact_name(contact), contacts_contact_phone(contact));
   json_decref(contact);
   kmk_store_free(view);
 }
@@ -84,36 +81,37 @@ static void print_each(const json_t *ids, void *data) {
 
 static void list(char **arguments) {
   (void)arguments;
-  kmk_subscription_free(
-      kmk_store_observe_ids(store, "/contacts", print_each, NULL, NULL, NULL)); /* told once */
+  kmk_subscription_free(kmk_store_observe_ids(store, CONTACTS_AT_CONTACTS, print_each, NULL, NULL,
+                                              NULL)); /* told once */
 }
 
 static void find(char **arguments) {
-  write_text("binding", "/query", arguments[0]);
+  write_text(CONTACTS_CASE_BINDING, CONTACTS_AT_QUERY, arguments[0]);
   finish();
-  json_t *hits = kmk_store_get(store, "/hits", NULL);
+  json_t *hits = kmk_store_get(store, CONTACTS_AT_HITS, NULL);
   print_each(hits, NULL);
   json_decref(hits);
-  write_text("binding", "/query", "");
+  write_text(CONTACTS_CASE_BINDING, CONTACTS_AT_QUERY, "");
 }
 
 static void add(char **arguments) {
-  send("add", NULL);
-  write_text("sheet.presented.edit.binding", "/name", arguments[0]);
-  write_text("sheet.presented.edit.binding", "/phone", arguments[1]);
-  send("sheet.presented.edit.done", NULL);
+  send(CONTACTS_CASE_ADD, NULL);
+  write_text(CONTACTS_CASE_SHEET_PRESENTED_EDIT_BINDING, CONTACTS_DRAFT_AT_NAME, arguments[0]);
+  write_text(CONTACTS_CASE_SHEET_PRESENTED_EDIT_BINDING, CONTACTS_DRAFT_AT_PHONE, arguments[1]);
+  send(CONTACTS_CASE_SHEET_PRESENTED_EDIT_DONE, NULL);
 }
 
 static void star(char **arguments) {
-  json_t *id = id_of(arguments[0]), *action = kmk_action_at("star", NULL);
-  kmk_store_send_new(store, kmk_action_element_at_new("contacts", id, action), NULL);
+  json_t *id = id_of(arguments[0]);
+  json_t *action = contacts_action_contacts_element_star(json_string_value(id));
+  kmk_store_send_new(store, action, NULL);
   json_decref(id);
 }
 
 static void delete (char **arguments) {
   json_t *id = id_of(arguments[0]);
-  send("delete", id);
-  send("sheet.presented.alert.delete", NULL);
+  send(CONTACTS_CASE_DELETE, id);
+  send(CONTACTS_CASE_SHEET_PRESENTED_ALERT_DELETE, NULL);
   json_decref(id);
 }
 
@@ -149,7 +147,7 @@ int main(int argc, char **argv) {
   json_decref(initial);
   if (!store)
     die(error.message);
-  send("load", NULL);
+  send(CONTACTS_CASE_LOAD, NULL);
   finish();
   command->run(argv + 3);
   finish();

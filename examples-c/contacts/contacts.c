@@ -4,53 +4,39 @@
 
 #include <string.h>
 
-static const char shape[] =
-    "Contact = {id: text, name: text, phone: text = '', favourite: boolean = false};"
-    "Draft = {id: text, name: text = '', phone: text = '', favourite: boolean = false,"
-    "         problem: text? = null};"
-    "{contacts: [Contact] = [], query: text = '', hits: [text]? = null, detail: {id: text}? = null,"
-    " sheet: (edit: Draft | alert: {id: text, title: text})? = null, isReady: boolean = true,"
-    " problem: text? = null}";
-
-/* ------------------------------------------------------------------- searching */
-
-static const char *text(const json_t *object, const char *key) {
-  return json_string_value(json_object_get(object, key));
-}
-
 /* On a worker's thread, with contacts as they were when the search was asked for. */
 static void find(kmk_sender *sender, const json_t *input, void *data) {
   (void)data;
-  const char *query = text(input, "query");
+  const char *query = contacts_state_query(input);
   json_t *found = json_array(), *contact;
   size_t index;
-  json_array_foreach(json_object_get(input, "contacts"), index, contact) {
-    if (strcasestr(text(contact, "name"), query) || strcasestr(text(contact, "phone"), query))
-      json_array_append(found, json_object_get(contact, "id"));
+  json_array_foreach(contacts_state_contacts(input), index, contact) {
+    if (strcasestr(contacts_contact_name(contact), query) ||
+        strcasestr(contacts_contact_phone(contact), query))
+      json_array_append_new(found, json_string(contacts_contact_id(contact)));
   }
-  kmk_sender_send_new(sender, kmk_action_at_new("found", found));
+  kmk_sender_send_new(sender, contacts_action_found(found));
 }
 
 /* The contacts or the query have been written. */
 static kmk_effect *search(kmk_state *state, const json_t *places, const json_t *action,
                           kmk_env *env, void *data) {
   (void)places, (void)action, (void)env, (void)data;
-  const json_t *query = kmk_state_get(state, "/query");
-  if (json_string_length(query) == 0) {
-    kmk_state_set_new(state, "/hits", json_null());
+  const char *query = contacts_state_get_query(state);
+  if (!*query) {
+    contacts_state_clear_hits(state);
     return kmk_effect_cancel("search");
   }
-  json_t *input =
-      json_pack("{s:O, s:O}", "query", query, "contacts", kmk_state_get(state, "/contacts"));
+  json_t *input = contacts_state_new();
+  contacts_state_put_query(input, query);
+  contacts_state_put_contacts(input, kmk_json_retain(contacts_state_get_contacts(state)));
   return kmk_effect_debounce(kmk_effect_work_new(input, find, NULL, NULL), "search",
                              KMK_MILLISECONDS(150));
 }
 
-/* -------------------------------------------------------------- loading, saving */
-
 static json_t *failed(const json_t *error, void *data) {
   (void)data;
-  return kmk_action_at("failed", error);
+  return contacts_action_failed(json_string_value(error));
 }
 
 static kmk_effect *load(kmk_env *env) {
@@ -65,7 +51,7 @@ static kmk_effect *load(kmk_env *env) {
 static kmk_effect *save(kmk_state *state, const json_t *places, const json_t *action, kmk_env *env,
                         void *data) {
   (void)places, (void)data;
-  if (kmk_action_is(action, "loaded") || !json_is_true(kmk_state_get(state, "/isReady")))
+  if (kmk_action_is(action, CONTACTS_CASE_LOADED) || !contacts_state_get_is_ready(state))
     return NULL;
   const contacts_files *files = kmk_env_pointer(env, "files");
   json_t *whole = kmk_json_retain(kmk_state_json(state));
@@ -74,126 +60,140 @@ static kmk_effect *save(kmk_state *state, const json_t *places, const json_t *ac
   return kmk_effect_debounce(saving, "save", KMK_MILLISECONDS(500));
 }
 
-/* ----------------------------------------------------------- what a user asks for */
-
 static kmk_effect *star(kmk_state *state, const json_t *payload, kmk_env *env, void *data) {
   (void)payload, (void)env, (void)data;
-  bool was_favourite = json_is_true(kmk_state_get(state, "/favourite"));
-  kmk_state_set_new(state, "/favourite", json_boolean(!was_favourite));
+  contacts_contact_set_favourite(state, !contacts_contact_get_favourite(state));
   return NULL;
 }
 
 static kmk_effect *check_draft(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
-  bool is_named = json_string_length(kmk_state_get(state, "/name")) > 0;
-  bool is_refused = kmk_action_is(action, "done") && !is_named;
-  kmk_state_set_new(state, "/problem", is_refused ? json_string("A name is needed") : json_null());
+  bool is_done = contacts_form_action_which(action) == CONTACTS_FORM_ACTION_DONE;
+  bool is_named = *contacts_draft_get_name(state);
+  contacts_draft_set_problem(state, is_done && !is_named ? "A name is needed" : NULL);
   return NULL;
 }
 
-static void edit(kmk_state *state, const json_t *id) {
-  const json_t *contact = kmk_state_row(state, "/contacts", id);
-  if (contact)
-    kmk_state_set_new(state, "/sheet", json_pack("{s:O}", "edit", contact));
+static const json_t *row(const kmk_state *state, const json_t *id) {
+  return kmk_state_row(state, CONTACTS_AT_CONTACTS, id);
 }
 
-static void add(kmk_state *state, kmk_env *env) {
-  char id[37];
-  kmk_env_uuid(env, id);
-  kmk_state_set_new(state, "/sheet", json_pack("{s:{s:s}}", "edit", "id", id));
+static void edit(kmk_state *state, const json_t *id) {
+  const json_t *contact = row(state, id);
+  if (contact)
+    contacts_state_set_sheet_new(state, contacts_sheet_of_edit(kmk_json_retain(contact)));
 }
 
 /* Before the first contact whose name comes later. */
 static size_t place_of(const kmk_state *state, const char *name) {
   size_t place;
   json_t *contact;
-  json_array_foreach(kmk_state_get(state, "/contacts"), place, contact) {
-    if (strcasecmp(text(contact, "name"), name) > 0)
+  json_array_foreach(contacts_state_get_contacts(state), place, contact) {
+    if (strcasecmp(contacts_contact_name(contact), name) > 0)
       break;
   }
   return place;
 }
 
 static void keep_draft(kmk_state *state) {
-  json_t *contact = json_deep_copy(kmk_state_get(state, "/sheet/edit"));
+  const json_t *draft = kmk_state_get(state, CONTACTS_AT_SHEET_EDIT);
+  json_t *contact = contacts_contact_new(contacts_draft_id(draft), contacts_draft_name(draft));
+  contacts_contact_put_phone(contact, contacts_draft_phone(draft));
+  contacts_contact_put_favourite(contact, contacts_draft_favourite(draft));
   const json_t *id = json_object_get(contact, "id");
-  json_object_del(contact, "problem");
-  kmk_state_set_new(state, "/sheet", json_null());
-  if (kmk_state_row(state, "/contacts", id))
-    kmk_state_remove_row(state, "/contacts", id);
-  size_t place = place_of(state, text(contact, "name"));
-  kmk_state_insertf_new(state, contact, "/contacts/%zu", place);
+  contacts_state_clear_sheet(state);
+  if (row(state, id))
+    kmk_state_remove_row(state, CONTACTS_AT_CONTACTS, id);
+  size_t place = place_of(state, contacts_contact_name(contact));
+  kmk_state_insertf_new(state, contact, CONTACTS_AT_CONTACTS "/%zu", place);
 }
 
 static void ask_to_delete(kmk_state *state, const json_t *id) {
-  const json_t *contact = kmk_state_row(state, "/contacts", id);
+  const json_t *contact = row(state, id);
   if (!contact)
     return;
-  json_t *title = json_sprintf("Delete %s?", text(contact, "name"));
-  kmk_state_set_new(state, "/sheet",
-                    json_pack("{s:{s:O, s:o}}", "alert", "id", id, "title", title));
+  json_t *title = json_sprintf("Delete %s?", contacts_contact_name(contact));
+  json_t *alert = contacts_sheet_alert_new(json_string_value(id), json_string_value(title));
+  contacts_state_set_sheet_new(state, contacts_sheet_of_alert(alert));
+  json_decref(title);
 }
 
 static kmk_effect *list(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)data;
-  const json_t *payload;
-  if (kmk_action_is(action, "load"))
+  char id[37];
+  switch (contacts_action_which(action)) {
+  case CONTACTS_ACTION_LOAD:
     return load(env);
-  if ((payload = kmk_action_payload(action, "loaded")))
-    kmk_state_set(state, "", payload);
-  else if ((payload = kmk_action_payload(action, "found")))
-    kmk_state_set(state, "/hits", payload);
-  else if (kmk_action_is(action, "saved"))
-    kmk_state_set_new(state, "/problem", json_null());
-  else if ((payload = kmk_action_payload(action, "failed")))
-    kmk_state_set(state, "/problem", payload);
-  else if ((payload = kmk_action_payload(action, "open")))
-    kmk_state_set_new(state, "/detail", json_pack("{s:O}", "id", payload));
-  else if ((payload = kmk_action_payload(action, "edit")))
-    edit(state, payload);
-  else if (kmk_action_is(action, "add"))
-    add(state, env);
-  else if (kmk_action_is(action, "sheet.presented.edit.done") &&
-           json_is_null(kmk_state_get(state, "/sheet/edit/problem")))
-    keep_draft(state);
-  else if ((payload = kmk_action_payload(action, "delete")))
-    ask_to_delete(state, payload);
-  else if (kmk_action_is(action, "sheet.presented.alert.delete"))
-    kmk_state_remove_row(state, "/contacts", kmk_state_get(state, "/sheet/alert/id"));
-  const json_t *open = kmk_state_get(state, "/detail/id");
-  if (open && !kmk_state_row(state, "/contacts", open))
-    kmk_state_set_new(state, "/detail", json_null()); /* it was deleted, or its making undone */
+  case CONTACTS_ACTION_LOADED:
+    kmk_state_set(state, "", contacts_action_as_loaded(action));
+    break;
+  case CONTACTS_ACTION_FOUND:
+    contacts_state_set_hits(state, contacts_action_as_found(action));
+    break;
+  case CONTACTS_ACTION_SAVED:
+    contacts_state_clear_problem(state);
+    break;
+  case CONTACTS_ACTION_FAILED:
+    contacts_state_set_problem(state, contacts_action_as_failed(action));
+    break;
+  case CONTACTS_ACTION_OPEN:
+    contacts_state_set_detail_new(state, contacts_detail_new(contacts_action_as_open(action)));
+    break;
+  case CONTACTS_ACTION_EDIT:
+    edit(state, kmk_action_payload(action, CONTACTS_CASE_EDIT));
+    break;
+  case CONTACTS_ACTION_ADD:
+    kmk_env_uuid(env, id);
+    contacts_state_set_sheet_new(state, contacts_sheet_of_edit(contacts_draft_new(id)));
+    break;
+  case CONTACTS_ACTION_DELETE:
+    ask_to_delete(state, kmk_action_payload(action, CONTACTS_CASE_DELETE));
+    break;
+  case CONTACTS_ACTION_SHEET:
+    if (kmk_action_is(action, CONTACTS_CASE_SHEET_PRESENTED_EDIT_DONE) &&
+        json_is_null(kmk_state_get(state, CONTACTS_AT_SHEET_EDIT_PROBLEM)))
+      keep_draft(state);
+    else if (kmk_action_is(action, CONTACTS_CASE_SHEET_PRESENTED_ALERT_DELETE))
+      kmk_state_remove_row(state, CONTACTS_AT_CONTACTS,
+                           kmk_state_get(state, CONTACTS_AT_SHEET_ALERT_ID));
+    break;
+  default:
+    break; /* other reducers answer it */
+  }
+  const json_t *open = kmk_state_get(state, CONTACTS_AT_DETAIL_ID);
+  if (open && !row(state, open))
+    contacts_state_clear_detail(state); /* it was deleted, or its making undone */
   return NULL;
 }
 
-/* ----------------------------------------------------------------- the whole of it */
-
 kmk_reducer *contacts_reducer(void) {
-  static const char *const kept[] = {"/contacts", "/query", "/detail", "/sheet"};
-  const kmk_undo_options undo = {sizeof undo, .state_path = "/contacts", .history_path = "/history",
-                                 .ignored = (const char *const[]){"loaded", NULL}};
+  static const char *const kept[] = {CONTACTS_AT_CONTACTS, CONTACTS_AT_QUERY, CONTACTS_AT_DETAIL,
+                                     CONTACTS_AT_SHEET};
+  const kmk_undo_options undo = {sizeof undo, .state_path = CONTACTS_AT_CONTACTS,
+                                 .history_path = CONTACTS_AT_HISTORY,
+                                 .ignored = (const char *const[]){CONTACTS_CASE_LOADED, NULL}};
 
-  kmk_reducer *form =
-      KMK_COMBINE(KMK_BINDING_FIELDS("binding", {"/name", "shape"}, {"/phone", "shape"}),
-                  kmk_reducer_new(check_draft, NULL, NULL));
-  form = KMK_CASES(form, {"binding", "any"}, {"done", NULL});
+  kmk_reducer *form = KMK_COMBINE(KMK_BINDING_FIELDS("binding", {CONTACTS_DRAFT_AT_NAME, "shape"},
+                                                     {CONTACTS_DRAFT_AT_PHONE, "shape"}),
+                                  kmk_reducer_new(check_draft, NULL, NULL));
   kmk_reducer *sheets =
       KMK_COMBINE(kmk_scope_case("edit", "edit", form), KMK_ALERT("alert", "delete"));
   kmk_reducer *whole = kmk_reducer_new(list, NULL, NULL);
-  whole = kmk_for_each(whole, "/contacts", "contacts", NULL, KMK_HANDLERS({"star", NULL, star}));
-  whole = kmk_presentation(whole, "/detail", "detail", NULL, kmk_empty());
-  whole = kmk_presentation(whole, "/sheet", "sheet", NULL, sheets);
-  whole =
-      KMK_COMBINE(KMK_BINDING_FIELDS("binding", {"/query", "shape"}), kmk_undoable(whole, &undo));
-  whole = kmk_on_write(whole, "/contacts", search, NULL, NULL);
-  whole = kmk_on_write(whole, "/query", search, NULL, NULL);
+  whole = kmk_for_each(whole, CONTACTS_AT_CONTACTS, CONTACTS_CASE_CONTACTS, NULL,
+                       KMK_HANDLERS({"star", NULL, star}));
+  whole = kmk_presentation(whole, CONTACTS_AT_DETAIL, CONTACTS_CASE_DETAIL, NULL, kmk_empty());
+  whole = kmk_presentation(whole, CONTACTS_AT_SHEET, CONTACTS_CASE_SHEET, NULL, sheets);
+  whole = KMK_COMBINE(KMK_BINDING_FIELDS("binding", {CONTACTS_AT_QUERY, "shape"}),
+                      kmk_undoable(whole, &undo));
+  whole = kmk_on_write(whole, CONTACTS_AT_CONTACTS, search, NULL, NULL);
+  whole = kmk_on_write(whole, CONTACTS_AT_QUERY, search, NULL, NULL);
   for (size_t i = 0; i < KMK_COUNT(kept); i++)
     whole = kmk_on_write(whole, kept[i], save, NULL, NULL);
-  whole = KMK_CASES(whole, {"add", NULL}, {"binding", "any"}, {"contacts", "any"},
-                    {"delete", "text"}, {"detail", "any"}, {"edit", "text"}, {"failed", "text"},
-                    {"found", "any"}, {"load", NULL}, {"loaded", "any"}, {"open", "text"},
-                    {"redo", NULL}, {"saved", NULL}, {"sheet", "any"}, {"undo", NULL});
-  return kmk_shape(whole, shape);
+  return contacts_declare(whole);
 }
 
-json_t *contacts_initial(void) { return json_pack("{s:b}", "isReady", 0); }
+json_t *contacts_initial(void) {
+  json_t *state = contacts_state_new();
+  contacts_state_put_is_ready(state, false);
+  return state;
+}

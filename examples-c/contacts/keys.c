@@ -1,3 +1,4 @@
+#include "contacts.h"
 #include "screen.h"
 #include "shown.h"
 
@@ -34,20 +35,20 @@ static void key_in_search(int key) {
   if (key == '\n' || key == ESCAPE)
     seen.is_searching = false, seen.is_stale = true;
   else
-    type_into("binding", "/query", json_string_value(seen.query.value), key);
+    type_into(CONTACTS_CASE_BINDING, CONTACTS_AT_QUERY, json_string_value(seen.query.value), key);
 }
 
 static void key_in_form(int key) {
   static const char *const pointers[] = {"/name", "/phone"};
   const char *pointer = pointers[seen.field];
   if (key == ESCAPE)
-    kmk_store_dismiss(seen.store, "sheet", NULL);
+    kmk_store_dismiss(seen.store, CONTACTS_CASE_SHEET, NULL);
   else if (key == '\n')
-    send("sheet.presented.edit.done", NULL);
+    send(CONTACTS_CASE_SHEET_PRESENTED_EDIT_DONE, NULL);
   else if (key == '\t' || key == -KEY_DOWN || key == -KEY_UP)
     seen.field = !seen.field, seen.is_stale = true;
   else
-    type_into("sheet.presented.edit.binding", pointer,
+    type_into(CONTACTS_CASE_SHEET_PRESENTED_EDIT_BINDING, pointer,
               seen_text(seen.sheet.state.value, pointer + 1), key);
 }
 
@@ -55,9 +56,9 @@ static void key_in_form(int key) {
 
 static void key_in_alert(int key) {
   if (key == 'y')
-    send("sheet.presented.alert.delete", NULL);
+    send(CONTACTS_CASE_SHEET_PRESENTED_ALERT_DELETE, NULL);
   else if (key == 'n' || key == ESCAPE)
-    kmk_store_dismiss(seen.store, "sheet", NULL);
+    kmk_store_dismiss(seen.store, CONTACTS_CASE_SHEET, NULL);
 }
 
 static void send_of_chosen(const char *action) {
@@ -83,16 +84,16 @@ static void move_cursor(int by) {
 static bool key_in_list(int key) {
   // clang-format off
   switch (key) {
-  case 'a': send("add", NULL); break;
-  case 'd': send_of_chosen("delete"); break;
-  case 'e': send_of_chosen("edit"); break;
+  case 'a': send(CONTACTS_CASE_ADD, NULL); break;
+  case 'd': send_of_chosen(CONTACTS_CASE_DELETE); break;
+  case 'e': send_of_chosen(CONTACTS_CASE_EDIT); break;
   case 'q': return false;
-  case 'r': send("redo", NULL); break;
+  case 'r': send(CONTACTS_CASE_REDO, NULL); break;
   case 's': star_chosen(); break;
-  case 'u': send("undo", NULL); break;
+  case 'u': send(CONTACTS_CASE_UNDO, NULL); break;
   case '/': seen.is_searching = seen.is_stale = true; break;
-  case '\n': send_of_chosen("open"); break;
-  case ESCAPE: if (seen.detail.is_open) kmk_store_dismiss(seen.store, "detail", NULL); break;
+  case '\n': send_of_chosen(CONTACTS_CASE_OPEN); break;
+  case ESCAPE: if (seen.detail.is_open) kmk_store_dismiss(seen.store, CONTACTS_CASE_DETAIL, NULL); break;
   case -KEY_UP: move_cursor(-1); break;
   case -KEY_DOWN: move_cursor(1); break;
   }

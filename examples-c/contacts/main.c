@@ -29,7 +29,7 @@ static int finish(kmk_loop *loop, kmk_store *store, const char *problem) {
   kmk_error error;
   if (kmk_loop_finish(loop, LONGEST_SAVE, &error) != KMK_OK)
     problem = error.message;
-  json_t *told = kmk_store_get(store, "/problem", NULL);
+  json_t *told = kmk_store_get(store, CONTACTS_AT_PROBLEM, NULL);
   if (json_is_string(told))
     fprintf(stderr, "contacts: %s\n", json_string_value(told));
   const char *issue = terminal_issue();
@@ -54,7 +54,7 @@ int main(int argc, char **argv) {
     return 1;
   seen_open(store);
   terminal_open();
-  kmk_store_send_at(store, "load", NULL, NULL);
+  kmk_store_send_at(store, CONTACTS_CASE_LOAD, NULL, NULL);
   const terminal_face face = {screen_draw, screen_read_keys, seen_is_loaded};
   const char *problem = terminal_serve(loop, &face);
   terminal_close();

@@ -1,3 +1,4 @@
+#include "contacts.h"
 #include "shown.h"
 
 #include <stdio.h>
@@ -31,7 +32,8 @@ static void forget(shown *place) {
 
 static void open_row(row *line, json_t *id) {
   line->id = json_incref(id);
-  line->store = kmk_store_scope_element(seen.store, "/contacts", "contacts", id, NULL);
+  line->store =
+      kmk_store_scope_element(seen.store, CONTACTS_AT_CONTACTS, CONTACTS_CASE_CONTACTS, id, NULL);
   if (line->store)
     show(line->store, "", &line->contact);
 }
@@ -48,7 +50,7 @@ static void close_row(row *line) {
 static json_t *listed(void) {
   if (json_is_array(seen.hits.value))
     return json_incref(seen.hits.value);
-  return kmk_store_get(seen.store, "/contacts", NULL);
+  return kmk_store_get(seen.store, CONTACTS_AT_CONTACTS, NULL);
 }
 
 static json_t *id_at(const json_t *list, size_t index) {
@@ -160,14 +162,14 @@ void seen_open(kmk_store *store) {
   const kmk_presentation_callbacks detail = {sizeof detail, present_detail, update, dismiss_detail};
   const kmk_presentation_callbacks sheet = {sizeof sheet, present, update, dismiss};
   seen.store = store;
-  contacts = kmk_store_observe(store, "/contacts", notice, NULL, NULL, NULL);
-  show(store, "/hits", &seen.hits);
-  show(store, "/query", &seen.query);
-  show(store, "/problem", &seen.problem);
-  show(store, "/history", &seen.history);
-  show(store, "/isReady", &seen.is_ready);
-  seen.detail.state.told = watch("/detail", &detail, &seen.detail);
-  seen.sheet.state.told = watch("/sheet", &sheet, &seen.sheet);
+  contacts = kmk_store_observe(store, CONTACTS_AT_CONTACTS, notice, NULL, NULL, NULL);
+  show(store, CONTACTS_AT_HITS, &seen.hits);
+  show(store, CONTACTS_AT_QUERY, &seen.query);
+  show(store, CONTACTS_AT_PROBLEM, &seen.problem);
+  show(store, CONTACTS_AT_HISTORY, &seen.history);
+  show(store, CONTACTS_AT_IS_READY, &seen.is_ready);
+  seen.detail.state.told = watch(CONTACTS_AT_DETAIL, &detail, &seen.detail);
+  seen.sheet.state.told = watch(CONTACTS_AT_SHEET, &sheet, &seen.sheet);
 }
 
 void seen_close(void) {
