@@ -30,3 +30,20 @@ TEST(what_no_json_holds_is_refused) {
         KMK_ERR_INVALID_ARGUMENT);
   CHECK(test::failed([] { (void)kumiki::json_view().as<json>(); }).status() == KMK_ERR_DECODE);
 }
+
+namespace {
+struct point {
+  int x = 0, y = 0;
+};
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(point, x, y)
+} // namespace
+template <> struct kumiki::json_traits<point> : kumiki::nlohmann_traits<point> {};
+
+TEST(what_that_library_reads_and_writes_a_store_does_too) {
+  kumiki::loop loop;
+  const kumiki::store store(loop, kumiki::empty(), kumiki::json::object({{"at", point{1, 2}}}));
+  CHECK(store.get<point>("/at").y == 2);
+  const auto wrong = kumiki::json::object({{"at", kumiki::json::object({{"x", 1}})}});
+  const kumiki::error told = test::failed([&] { (void)wrong.at<point>("at"); });
+  CHECK(told.status() == KMK_ERR_DECODE && told.path() == std::string("/at"));
+}

@@ -20,6 +20,17 @@
 namespace kumiki {
 
 /**
+ * A JSON Pointer and the type of what is there: state.get(place<int>("/count")) is an int.
+ *
+ * The text is lent. Since: 0.3.
+ */
+template <class Type> struct place {
+  const char *pointer;
+
+  explicit constexpr place(const char *text) noexcept : pointer(text) {}
+};
+
+/**
  * A text as a parameter: a literal, a std::string or a std::string_view.
  *
  * Of a std::string_view it makes a copy, since C wants a NUL at the end; of the others none.
@@ -31,6 +42,7 @@ public:
   text_ref(const char *text) noexcept : text_(text) {}
   text_ref(const std::string &text) : text_(whole(text).data()) {}
   text_ref(std::string_view text) : copy_(whole(text)), text_(copy_.c_str()) {}
+  template <class Type> text_ref(const place<Type> &at) noexcept : text_(at.pointer) {}
   text_ref(const text_ref &) = delete;
   text_ref &operator=(const text_ref &) = delete;
 

@@ -72,6 +72,26 @@ template <> struct json_traits<nlohmann::json> {
   }
 };
 
+/**
+ * The traits of a type that nlohmann's library reads and writes, by its macros or by to_json and
+ * from_json:
+ *
+ *     NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(row, id, name)
+ *     template <> struct kumiki::json_traits<row> : kumiki::nlohmann_traits<row> {};
+ *
+ * What does not fit is error(DECODE), with what that library says. Since: 0.3.
+ */
+template <class Type> struct nlohmann_traits {
+  static Type from(json_view value) {
+    try {
+      return value.as<nlohmann::json>().template get<Type>();
+    } catch (const nlohmann::json::exception &reason) {
+      throw error(KMK_ERR_DECODE, reason.what());
+    }
+  }
+  static json to(const Type &value) { return json(nlohmann::json(value)); }
+};
+
 } // namespace kumiki
 
 #endif

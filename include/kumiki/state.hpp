@@ -132,9 +132,21 @@ public:
     return detail::read_at<Type>(get(pointer), pointer);
   }
 
+  /** The value at a place, as the place's type. Throws: error(DECODE). Since: 0.3. */
+  template <class Type> Type get(const place<Type> &at) const { return get<Type>(text_ref(at)); }
+
   /** Writes as kmk_state_set_new. Throws: error(INVALID_ARGUMENT, NOT_FOUND, TOO_DEEP). */
   void set(const text_ref &pointer, json value) {
     write([&](kmk_state *at) { return kmk_state_set_new(at, pointer.c_str(), value.release()); });
+  }
+
+  /** Writes a value of the place's type, and no other. Throws as set. Since: 0.3. */
+  template <class Type, class Value> void set(const place<Type> &at, Value &&value) {
+    static_assert(std::is_convertible_v<Value, Type>, "the place is of another type");
+    set(text_ref(at), json(static_cast<Type>(std::forward<Value>(value))));
+  }
+  template <class Type> void set(const place<Type> &at, const std::common_type_t<Type> &value) {
+    set(text_ref(at), json(value));
   }
 
   /** Inserts as kmk_state_insert_new: "/rows/-" at the end. Throws as set. */
@@ -166,6 +178,13 @@ public:
   /** The row with an id, empty where there is none. */
   json_view row(const text_ref &rows, const json &id) const {
     return kmk_state_row(handle(), rows.c_str(), id.get());
+  }
+
+  /** The row of a place of rows, as their type. Throws: error(DECODE). Since: 0.3. */
+  template <class Type>
+  std::optional<Type> row(const place<std::vector<Type>> &rows, const json &id) const {
+    const json_view found = row(text_ref(rows), id);
+    return found ? std::optional<Type>(found.as<Type>()) : std::nullopt;
   }
 
   /** Writes into the row with an id, at a pointer inside it. Throws as set. */

@@ -200,6 +200,9 @@ public:
     return text ? detail::taken(text) : state().text(flags); // which says why there is none
   }
 
+  /** The value at a place, as the place's type. Throws as get. Since: 0.3. */
+  template <class Type> Type get(const place<Type> &at) const { return get<Type>(text_ref(at)); }
+
   /** The value at a pointer, a snapshot: get("/rows"), get<int>("/count"). */
   template <class Type = json> Type get(const text_ref &pointer) const {
     static_assert(!detail::lends<Type>,
@@ -240,6 +243,12 @@ public:
                    [place = std::string(std::string_view(pointer)),
                     function = std::decay_t<Function>(std::forward<Function>(function))](
                        json_view value) mutable { function(detail::read_at<Type>(value, place)); });
+  }
+
+  /** The same as the type of a place. Since: 0.3. */
+  template <class Type, class Function>
+  subscription observe(const place<Type> &at, Function &&function) const {
+    return observe<Type>(text_ref(at), std::forward<Function>(function));
   }
 
   /** Observes the ids of rows or of a path's elements: function(json_view ids). Throws as get. */

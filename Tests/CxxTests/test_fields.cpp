@@ -1,0 +1,128 @@
+// Structs, enums and variants as JSON by their fields, and places with a type.
+#include "check.hpp"
+#include "features.hpp"
+
+using namespace kumiki;
+using namespace kumiki::literals;
+
+namespace fields_test {
+
+enum class level { low, high };
+
+struct row {
+  int id = 0;
+  std::string name;
+  std::optional<double> weight;
+  std::vector<row> rows;
+};
+
+struct settings {
+  bool is_on = true;
+  level chosen = level::low;
+};
+
+struct load {
+  static constexpr const char *case_name = "load";
+};
+struct open {
+  static constexpr const char *case_name = "open";
+  std::string value;
+};
+struct move_to {
+  static constexpr const char *case_name = "moveTo";
+  int x = 0;
+  int y = 0;
+};
+using action = std::variant<load, open, move_to>;
+
+} // namespace fields_test
+
+KUMIKI_ENUM(fields_test::level, low, high)
+KUMIKI_FIELDS(fields_test::row, id, name, weight, rows)
+KUMIKI_FIELDS(fields_test::move_to, x, y)
+template <>
+struct kumiki::json_traits<fields_test::settings> : kumiki::fields_of<fields_test::settings> {
+  static constexpr auto fields() {
+    using fields_test::settings;
+    return std::make_tuple(json_field("isOn", &settings::is_on, true),
+                           json_field("chosen", &settings::chosen, true));
+  }
+};
+
+using namespace fields_test;
+
+static bool is_same(const row &one, const row &other) { return json(one) == json(other); }
+
+TEST(a_struct_is_an_object_of_its_fields) {
+  const row whole{1, "a", 0.5, {{2, "b", std::nullopt, {}}}};
+  const json written = whole;
+  CHECK(written == R"({"id": 1, "name": "a", "weight": 0.5, "rows": [
+                       {"id": 2, "name": "b", "weight": null, "rows": []}]})"_json);
+  CHECK(is_same(written.as<row>(), whole));
+  CHECK(
+      is_same(R"({"id": 1, "name": "a", "rows": [], "more": 3})"_json.as<row>(), {1, "a", {}, {}}));
+}
+
+TEST(what_is_missing_has_its_default_or_is_an_error) {
+  const settings read = json::object().as<settings>();
+  CHECK(read.is_on && read.chosen == level::low);
+  const error none = test::failed([] { (void)R"({"id": 1, "rows": []})"_json.as<row>(); });
+  CHECK(none.path() == std::string("/name") && none.status() == KMK_ERR_DECODE);
+  const error deep =
+      test::failed([] { (void)R"({"id": 1, "name": "", "rows": [{"id": "x"}]})"_json.as<row>(); });
+  CHECK(deep.path() == std::string("/rows/0/id"));
+  CHECK(test::failed([] { (void)json(3).as<row>(); }).what() ==
+        std::string("found an integer, expected an object"));
+}
+
+TEST(an_enum_is_its_names) {
+  CHECK(json(level::high) == json("high"));
+  CHECK(json("low").as<level>() == level::low &&
+        R"({"high": null})"_json.as<level>() == level::high);
+  const error other = test::failed([] { (void)R"({"chosen": "top"})"_json.as<settings>(); });
+  CHECK(other.path() == std::string("/chosen"));
+  CHECK(other.message() == std::string("found a text, expected one of low, high"));
+  CHECK(test::failed([] { (void)json(static_cast<level>(7)); }).status() ==
+        KMK_ERR_INVALID_ARGUMENT);
+}
+
+TEST(a_variant_of_cases_is_an_enum_with_payloads) {
+  CHECK(json(action(load{})) == json("load"));
+  CHECK(json(action(open{"a"})) == R"({"open": "a"})"_json);
+  CHECK(json(action(move_to{1, 2})) == R"({"moveTo": {"x": 1, "y": 2}})"_json);
+  const auto seen = [](const json &value) {
+    return match(
+        value.as<action>(), [](const load &) { return std::string("load"); },
+        [](const open &it) { return "open " + it.value; },
+        [](const move_to &it) { return "move " + std::to_string(it.x + it.y); });
+  };
+  CHECK(seen("load") == "load" && seen(R"({"load": {}})"_json) == "load");
+  CHECK(seen(action(open{"b"})) == "open b" && seen(action(move_to{3, 4})) == "move 7");
+  const error wrong = test::failed([&] { (void)seen(R"({"moveTo": {"x": 1}})"_json); });
+  CHECK(wrong.path() == std::string("/moveTo/y"));
+  const error unknown = test::failed([&] { (void)seen("opne"); });
+  CHECK(unknown.message() == std::string("found a text, expected one of load, open, moveTo"));
+}
+
+TEST(a_place_is_read_written_and_observed_as_its_type) {
+  static constexpr place<int> count("/count");
+  static constexpr place<std::vector<row>> rows("/rows");
+  const reducer feature([](state &state, action_view sent) {
+    if (sent.is("fill")) {
+      state.set(rows, {row{7, "a", {}, {}}});
+      return;
+    }
+    state.set(count, state.get(count) + 1);
+    if (const auto found = state.row(rows, 7))
+      state.set_row(rows, 7, "/name", found->name + "!");
+  });
+  loop loop;
+  const store store(loop, for_each(feature, rows, "rows", empty()),
+                    R"({"count": 1, "rows": []})"_json);
+  std::vector<int> told;
+  const auto observing = store.observe(count, [&](int value) { told.push_back(value); });
+  store.send("fill");
+  store.send("go");
+  CHECK(told == std::vector<int>({1, 2}) && store.get(count) == 2);
+  CHECK(store.get(rows).size() == 1 && store.get(rows)[0].name == "a!");
+}

@@ -1,0 +1,251 @@
+/**
+ * Structs, enums and variants of the program as JSON, by naming their parts.
+ *
+ *     struct row { int id; std::string name; std::optional<double> weight; };
+ *     KUMIKI_FIELDS(row, id, name, weight)
+ *
+ *     enum class level { low, high };
+ *     KUMIKI_ENUM(level, low, high)
+ *
+ * Both stand in the global namespace, after the type. `kumiki generate --language c++` writes the same
+ * for the types of a shape (docs/types.md).
+ */
+#ifndef KUMIKI_FIELDS_HPP
+#define KUMIKI_FIELDS_HPP
+
+#include "json_traits.hpp"
+#include "state.h"
+
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+namespace kumiki {
+
+/** A member of a struct, and its name in JSON; see fields_of. Since: 0.3. */
+template <class Struct, class Type> struct json_field {
+  const char *name;
+  Type Struct::*member;
+  bool has_default = false; // where it is missing, the struct's own value stays
+
+  constexpr json_field(const char *its_name, Type Struct::*its_member, bool may_be_missing = false)
+      : name(its_name), member(its_member), has_default(may_be_missing) {}
+};
+
+namespace detail {
+
+template <class Type> struct is_optional : std::false_type {};
+template <class Type> struct is_optional<std::optional<Type>> : std::true_type {};
+
+template <class Struct, class Type>
+void read_field(Struct &into, json_view value, const json_field<Struct, Type> &part) {
+  const json_view found = value[part.name];
+  if (found || !(part.has_default || is_optional<Type>::value))
+    into.*part.member = detail::part<Type>(found, part.name);
+}
+
+} // namespace detail
+
+/**
+ * The traits of a struct, from the list of its fields.
+ *
+ *     template <> struct kumiki::json_traits<row> : kumiki::fields_of<row> {
+ *       static constexpr auto fields() {
+ *         return std::make_tuple(json_field("id", &row::id), json_field("isOn", &row::is_on, true));
+ *       }
+ *     };
+ *
+ * The struct can be made without arguments. What is missing is an error, but for a std::optional and a
+ * field with a default; other members are left out. Since: 0.3.
+ */
+template <class Struct> struct fields_of {
+  static Struct from(json_view value) {
+    if (!value.is_object())
+      detail::misfit(value, "an object");
+    Struct result{};
+    std::apply([&](const auto &...each) { (detail::read_field(result, value, each), ...); },
+               json_traits<Struct>::fields());
+    return result;
+  }
+  static json to(const Struct &value) {
+    json result = json::object();
+    std::apply([&](const auto &...each) { (result.set(each.name, json(value.*each.member)), ...); },
+               json_traits<Struct>::fields());
+    return result;
+  }
+};
+
+/**
+ * The traits of an enum, from the names of its values: `names()` answers an array of pairs. Since: 0.3.
+ */
+template <class Enum> struct names_of {
+  static Enum from(json_view value) {
+    std::string known;
+    for (const auto &each : json_traits<Enum>::names()) {
+      if (kmk_action_is(value.get(), each.second))
+        return each.first;
+      known += (known.empty() ? "" : ", ") + std::string(each.second);
+    }
+    detail::misfit(value, ("one of " + known).c_str());
+  }
+  static json to(Enum value) {
+    for (const auto &each : json_traits<Enum>::names())
+      if (each.first == value)
+        return json(each.second);
+    throw error(KMK_ERR_INVALID_ARGUMENT, "a value of an enum that has no name");
+  }
+};
+
+namespace detail {
+
+template <class Case, class = void> inline constexpr bool is_case = false;
+template <class Case>
+inline constexpr bool is_case<Case, std::void_t<decltype(Case::case_name)>> = true;
+
+template <class Case, class = void> inline constexpr bool has_value = false;
+template <class Case>
+inline constexpr bool has_value<Case, std::void_t<decltype(Case::value)>> = true;
+
+/* A case of its payload: of nothing, of its member value, of its fields. */
+template <class Case> Case case_from(json_view payload) {
+  if constexpr (std::is_empty_v<Case>)
+    return Case{};
+  else if constexpr (has_value<Case>)
+    return Case{payload.as<decltype(Case::value)>()};
+  else
+    return payload.as<Case>();
+}
+
+template <class Case> json case_to(const Case &value) {
+  if constexpr (std::is_empty_v<Case>)
+    return json(Case::case_name);
+  else if constexpr (has_value<Case>)
+    return json::object({{Case::case_name, json(value.value)}});
+  else
+    return json::object({{Case::case_name, json_traits<Case>::to(value)}});
+}
+
+} // namespace detail
+
+/**
+ * A std::variant of cases is an enum: "load", or {"open": "a"}.
+ *
+ *     struct load { static constexpr const char *case_name = "load"; };
+ *     struct open { static constexpr const char *case_name = "open"; std::string value; };
+ *     using action = std::variant<load, open>;
+ *
+ * A case has nothing, its payload as the member value, or other members and traits. Since: 0.3.
+ */
+template <class... Cases>
+struct json_traits<std::variant<Cases...>, std::enable_if_t<(detail::is_case<Cases> && ...)>> {
+  using variant = std::variant<Cases...>;
+
+  static variant from(json_view value) {
+    std::optional<variant> result;
+    std::string known;
+    const auto read = [&](auto *none) {
+      using Case = std::remove_pointer_t<decltype(none)>;
+      known += (known.empty() ? "" : ", ") + std::string(Case::case_name);
+      if (result || !kmk_action_is(value.get(), Case::case_name))
+        return;
+      try {
+        result = detail::case_from<Case>(kmk_action_payload(value.get(), Case::case_name));
+      } catch (const error &inner) {
+        throw inner.inside(pointer(Case::case_name));
+      }
+    };
+    (read(static_cast<Cases *>(nullptr)), ...);
+    if (!result)
+      detail::misfit(value, ("one of " + known).c_str());
+    return *std::move(result);
+  }
+
+  static json to(const variant &value) {
+    return std::visit([](const auto &each) { return detail::case_to(each); }, value);
+  }
+};
+
+/** Calls the one of several functions that takes the case of a variant: match(action, functions...). Since: 0.3. */
+template <class... Functions> struct overloaded : Functions... {
+  using Functions::operator()...;
+};
+template <class... Functions> overloaded(Functions...) -> overloaded<Functions...>;
+
+template <class Variant, class... Functions>
+decltype(auto) match(Variant &&value, Functions &&...functions) {
+  return std::visit(overloaded{std::forward<Functions>(functions)...},
+                    std::forward<Variant>(value));
+}
+
+} // namespace kumiki
+
+/* Applies a macro to each argument, at most 32: m(t, a), m(t, b). */
+#define KUMIKI_PICK_(_1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17,   \
+                     _18, _19, _20, _21, _22, _23, _24, _25, _26, _27, _28, _29, _30, _31, _32,    \
+                     chosen, ...)                                                                  \
+  chosen
+#define KUMIKI_EACH_(m, t, ...)                                                                    \
+  KUMIKI_PICK_(__VA_ARGS__, KUMIKI_EACH_32_, KUMIKI_EACH_31_, KUMIKI_EACH_30_, KUMIKI_EACH_29_,    \
+               KUMIKI_EACH_28_, KUMIKI_EACH_27_, KUMIKI_EACH_26_, KUMIKI_EACH_25_,                 \
+               KUMIKI_EACH_24_, KUMIKI_EACH_23_, KUMIKI_EACH_22_, KUMIKI_EACH_21_,                 \
+               KUMIKI_EACH_20_, KUMIKI_EACH_19_, KUMIKI_EACH_18_, KUMIKI_EACH_17_,                 \
+               KUMIKI_EACH_16_, KUMIKI_EACH_15_, KUMIKI_EACH_14_, KUMIKI_EACH_13_,                 \
+               KUMIKI_EACH_12_, KUMIKI_EACH_11_, KUMIKI_EACH_10_, KUMIKI_EACH_9_, KUMIKI_EACH_8_,  \
+               KUMIKI_EACH_7_, KUMIKI_EACH_6_, KUMIKI_EACH_5_, KUMIKI_EACH_4_, KUMIKI_EACH_3_,     \
+               KUMIKI_EACH_2_, KUMIKI_EACH_1_, )(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_1_(m, t, a) m(t, a)
+#define KUMIKI_EACH_2_(m, t, a, ...) m(t, a), KUMIKI_EACH_1_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_3_(m, t, a, ...) m(t, a), KUMIKI_EACH_2_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_4_(m, t, a, ...) m(t, a), KUMIKI_EACH_3_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_5_(m, t, a, ...) m(t, a), KUMIKI_EACH_4_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_6_(m, t, a, ...) m(t, a), KUMIKI_EACH_5_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_7_(m, t, a, ...) m(t, a), KUMIKI_EACH_6_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_8_(m, t, a, ...) m(t, a), KUMIKI_EACH_7_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_9_(m, t, a, ...) m(t, a), KUMIKI_EACH_8_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_10_(m, t, a, ...) m(t, a), KUMIKI_EACH_9_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_11_(m, t, a, ...) m(t, a), KUMIKI_EACH_10_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_12_(m, t, a, ...) m(t, a), KUMIKI_EACH_11_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_13_(m, t, a, ...) m(t, a), KUMIKI_EACH_12_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_14_(m, t, a, ...) m(t, a), KUMIKI_EACH_13_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_15_(m, t, a, ...) m(t, a), KUMIKI_EACH_14_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_16_(m, t, a, ...) m(t, a), KUMIKI_EACH_15_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_17_(m, t, a, ...) m(t, a), KUMIKI_EACH_16_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_18_(m, t, a, ...) m(t, a), KUMIKI_EACH_17_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_19_(m, t, a, ...) m(t, a), KUMIKI_EACH_18_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_20_(m, t, a, ...) m(t, a), KUMIKI_EACH_19_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_21_(m, t, a, ...) m(t, a), KUMIKI_EACH_20_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_22_(m, t, a, ...) m(t, a), KUMIKI_EACH_21_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_23_(m, t, a, ...) m(t, a), KUMIKI_EACH_22_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_24_(m, t, a, ...) m(t, a), KUMIKI_EACH_23_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_25_(m, t, a, ...) m(t, a), KUMIKI_EACH_24_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_26_(m, t, a, ...) m(t, a), KUMIKI_EACH_25_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_27_(m, t, a, ...) m(t, a), KUMIKI_EACH_26_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_28_(m, t, a, ...) m(t, a), KUMIKI_EACH_27_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_29_(m, t, a, ...) m(t, a), KUMIKI_EACH_28_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_30_(m, t, a, ...) m(t, a), KUMIKI_EACH_29_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_31_(m, t, a, ...) m(t, a), KUMIKI_EACH_30_(m, t, __VA_ARGS__)
+#define KUMIKI_EACH_32_(m, t, a, ...) m(t, a), KUMIKI_EACH_31_(m, t, __VA_ARGS__)
+#define KUMIKI_FIELD_(type, name) ::kumiki::json_field(#name, &type::name)
+#define KUMIKI_VALUE_(type, name) {type::name, #name}
+
+/** Makes a struct JSON: its type, then its members, at most 32. Since: 0.3. */
+#define KUMIKI_FIELDS(type, ...)                                                                   \
+  template <> struct kumiki::json_traits<type> : ::kumiki::fields_of<type> {                       \
+    static constexpr auto fields() {                                                               \
+      return std::make_tuple(KUMIKI_EACH_(KUMIKI_FIELD_, type, __VA_ARGS__));                      \
+    }                                                                                              \
+  };
+
+/** Makes an enum JSON: its type, then its values, at most 32. Since: 0.3. */
+#define KUMIKI_ENUM(type, ...)                                                                     \
+  template <> struct kumiki::json_traits<type> : ::kumiki::names_of<type> {                        \
+    static const auto &names() {                                                                   \
+      static constexpr std::pair<type, const char *> all[] = {                                     \
+          KUMIKI_EACH_(KUMIKI_VALUE_, type, __VA_ARGS__)};                                         \
+      return all;                                                                                  \
+    }                                                                                              \
+  };
+
+#endif
