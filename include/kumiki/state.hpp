@@ -141,12 +141,9 @@ public:
   }
 
   /** Writes a value of the place's type, and no other. Throws as set. Since: 0.3. */
-  template <class Type, class Value> void set(const place<Type> &at, Value &&value) {
+  template <class Type, class Value = Type> void set(const place<Type> &at, Value &&value) {
     static_assert(std::is_convertible_v<Value, Type>, "the place is of another type");
     set(text_ref(at), json(static_cast<Type>(std::forward<Value>(value))));
-  }
-  template <class Type> void set(const place<Type> &at, const std::common_type_t<Type> &value) {
-    set(text_ref(at), json(value));
   }
 
   /** Inserts as kmk_state_insert_new: "/rows/-" at the end. Throws as set. */

@@ -60,17 +60,19 @@ class Code:
         self.lines("}", "")
 
 
-def broken(line: str) -> list[str]:
-    """A line that is too long, broken after commas and aligned with the bracket before them."""
+def broken(line: str, column: int | None = None) -> list[str]:
+    """A line that is too long, broken after commas and aligned with the bracket before them.
+
+    `column` is that of the bracket, where the line goes on inside of one.
+    """
     if len(line) <= WIDTH:
         return [line]
-    column = _bracket(line)
-    if column is None:
+    place = None if column is None else _comma(line, column)
+    if place is None and (column := _bracket(line)) is not None:
+        place = _comma(line, column)
+    if place is None or column is None:
         return [line]
-    place = _comma(line, column)
-    if place is None:
-        return [line]
-    return [line[:place], *broken(" " * column + line[place:].lstrip())]
+    return [line[:place], *broken(" " * column + line[place:].lstrip(), column)]
 
 
 def _bracket(line: str) -> int | None:

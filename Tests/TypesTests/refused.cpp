@@ -1,0 +1,28 @@
+// Uses of kinds.hpp that no compiler may let pass: each line that ends with "refused" is an error, and no other
+// line is. ../CxxTests/refused.py compares.
+#include "expected/kinds.hpp"
+
+void places(kumiki::state &state, const kumiki::store &store) {
+  state.set(kinds::at::count, state.get(kinds::at::count) + 1);
+  state.set(kinds::at::cuont, 3);                        // refused
+  state.set(kinds::at::level, kinds::level::hihg);       // refused
+  (void)store.get(kinds::at::tree_lable);                // refused
+  (void)store.get(kinds::row_at::nmae);                  // refused
+  const std::string count = store.get(kinds::at::count); // refused
+}
+
+void members(const kinds::row &row, const kinds::state &state) {
+  (void)row.name, (void)state.phase;
+  (void)row.nmae;    // refused
+  (void)state.cuont; // refused
+}
+
+void actions(const kumiki::store &store) {
+  store.send(kinds::actions::set_count(3));
+  store.send(kinds::actions::set_count("three")); // refused
+  store.send(kinds::actions::set_cuont(3));       // refused
+  store.send(kinds::actions::child_reste());      // refused
+  store.send(kinds::action_case::set_count{"3"}); // refused
+  (void)kinds::cases::child_reset;
+  (void)kinds::cases::child_reste; // refused
+}

@@ -1,0 +1,420 @@
+"""Writes a header for C++: structs and variants with their traits, over kumiki.hpp."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from . import notation
+from .code import WIDTH, broken
+from .model import Case, Kind, Member, Model, Type, parts
+from .names import C_WORDS, Taken, apart, snake
+from .paths import Step, action_paths, case_paths, places
+
+_SCALARS = {
+    "text": "std::string",
+    "integer": "std::int64_t",
+    "unsigned": "std::uint64_t",
+    "number": "double",
+    "boolean": "bool",
+}
+
+
+_LIST = -1  # among the kinds that another is in
+
+
+def write(model: Model, prefix: str, source: str, hash: str) -> str:
+    return _Header(model, apart(snake(prefix), C_WORDS), source, hash).text()
+
+
+class _Header:
+    def __init__(self, model: Model, space: str, source: str, hash: str) -> None:
+        self.model, self.space, self.source, self.hash = model, space, source, hash
+        self.lines: list[str] = []
+        self.traits: list[str] = []
+        self.taken = Taken()
+        for name in ("at", "cases", "actions", "declare", "expect", "shape", "hash"):
+            self.taken.take(name, "a name of the header's own")
+        self.action = model.resolved(model.named["Action"])
+        self.fields = {
+            id(case.payload): (it, case)
+            for it in model.types
+            for case in it.kind.cases
+            if case.payload.word == "object"
+        }
+        """The payloads whose members are those of their case."""
+        self.cut: set[int] = set()
+        """Kinds that are inside themselves where C++ needs to know them whole: JSON instead."""
+
+    def text(self) -> str:
+        types = list(self._ordered())
+        guard = f"{self.space.upper()}_SHAPE_HPP"
+        self._add(
+            f"// The types of {self.source}, written by kumiki generate: change that file, and not this one.",
+            f"#ifndef {guard}",
+            f"#define {guard}",
+            "",
+            "#include <kumiki.hpp>",
+            "",
+            "#include <cstdint>",
+            "",
+            f"namespace {self.space} {{",
+            "",
+        )
+        structs = [f"struct {self._name(it)};" for it in types if self._is_struct(it)]
+        self._add(*structs, "")
+        for it in types:
+            if self._is_struct(it):
+                self._struct(it)
+            elif it.kind.word == "enum":
+                self._enum(it)
+        self._places()
+        self._case_paths()
+        self._add(f"}} // namespace {self.space}", "", *self.traits)
+        self._add(f"namespace {self.space} {{", "")
+        self._actions()
+        self._declaration()
+        self._add(f"}} // namespace {self.space}", "", "#endif")
+        return "\n".join(self.lines) + "\n"
+
+    def _add(self, *lines: str) -> None:
+        for line in lines:
+            self.lines.extend(broken(line))
+
+    # --------------------------------------------------------------------- order
+
+    def _is_struct(self, it: Type) -> bool:
+        return it.kind.word == "object" and id(it.kind) not in self.fields
+
+    def _ordered(self) -> Iterator[Type]:
+        """The types, each after those that it needs to be known whole."""
+        done: set[int] = set()
+        for it in self.model.types:
+            yield from self._needed(it.kind, done, ())
+
+    def _needed(self, kind: Kind, done: set[int], around: tuple[int, ...]) -> Iterator[Type]:
+        """A kind's type after those of its parts. Lists need structs by name alone."""
+        inner = self.model.resolved(kind)
+        if id(inner) in done:
+            return
+        if id(inner) in around:
+            is_by_name = inner.word == "object" and id(inner) not in self.fields
+            in_list = _LIST in around[around.index(id(inner)) :]
+            if not (is_by_name and in_list):
+                self.cut.add(id(inner))
+            return
+        lists = (_LIST,) if inner.word in ("array", "map") else ()
+        for _, part in parts(inner):
+            yield from self._needed(part, done, (*around, id(inner), *lists))
+        if id(inner) not in done and self.model.is_type(inner):
+            done.add(id(inner))
+            yield self.model.type_of(inner)
+
+    # --------------------------------------------------------------------- names
+
+    def _name(self, it: Type) -> str:
+        return apart(snake(it.words), C_WORDS)
+
+    def _case_name(self, it: Type, case: Case) -> str:
+        return f"{self._name(it)}_case::{apart(snake(case.name), C_WORDS)}"
+
+    def _type(self, kind: Kind) -> str:
+        inner = self.model.resolved(kind)
+        text = self._plain_type(inner)
+        is_optional = self.model.is_optional(kind) and text != "kumiki::json"
+        return f"std::optional<{text}>" if is_optional else text
+
+    def _plain_type(self, inner: Kind) -> str:
+        if inner.is_scalar:
+            return _SCALARS[inner.word]
+        if inner.word == "array":
+            return f"std::vector<{self._type(inner.inner)}>"
+        if inner.word == "map":
+            return f"std::map<std::string, {self._type(inner.inner)}>"
+        if not self.model.is_type(inner) or id(inner) in self.cut:
+            return "kumiki::json"
+        it = self.model.type_of(inner)
+        if id(inner) in self.fields:
+            return f"{self.space}::{self._case_name(*self.fields[id(inner)])}"
+        return f"{self.space}::{self._name(it)}"
+
+    # --------------------------------------------------------------------- types
+
+    def _struct(self, it: Type) -> None:
+        name = self.taken.take(self._name(it), it.where)
+        self._note(it)
+        self._add(f"struct {name} {{")
+        self._members(it.kind, it.where)
+        self._add("};", "")
+        self._traits(f"{self.space}::{name}", it.kind)
+
+    def _note(self, it: Type) -> None:
+        self._add(*(f"/** {line} */" for line in [" ".join(self.model.notes.get(it.where, []))] if line))
+
+    def _members(self, kind: Kind, where: str) -> None:
+        taken = Taken()
+        for member in kind.members:
+            name = taken.take(apart(snake(member.name), C_WORDS), f"{where}.{member.name}")
+            note = f" // {member.note}" if member.note else ""
+            line = f"  {self._type(member.kind)} {name}{self._default(member)};"
+            if len(line + note) > WIDTH and note:
+                self._add(f"  // {member.note}")
+                note = ""
+            if len(line) > WIDTH and " = " in line:
+                line = line.replace(" = ", " =\n      ", 1)
+            self._add(*(line + note).split("\n"))
+
+    def _default(self, member: Member) -> str:
+        if not member.has_default:
+            return " = 0" if self._is_number(member.kind) else " = false" if self._is(member.kind, "boolean") else ""
+        value = self._value(member.kind, member.default)
+        return f" = {value}" if value else ""
+
+    def _is(self, kind: Kind, word: str) -> bool:
+        return not self.model.is_optional(kind) and self.model.resolved(kind).word == word
+
+    def _is_number(self, kind: Kind) -> bool:
+        return any(self._is(kind, word) for word in ("integer", "unsigned", "number"))
+
+    def _value(self, kind: Kind, value: Any) -> str:
+        """A default as an expression; "" where it is what the type has anyway."""
+        inner = self.model.resolved(kind)
+        if inner.word == "any" or id(inner) in self.cut:
+            return f"kumiki::json::parse(R\"json({json.dumps(value)})json\")"
+        if value is None:
+            return ""
+        if inner.is_scalar:
+            return _literal(value) if isinstance(value, str) else str(value).lower()
+        if inner.is_plain_enum:
+            return f"{self._plain_type(inner)}::{apart(snake(_bare(value)), C_WORDS)}"
+        if value in ([], {}) and inner.word != "enum":
+            return ""
+        if inner.word == "array":
+            return f"{self._plain_type(inner)}{{{', '.join(self._element(inner.inner, each) for each in value)}}}"
+        if inner.word == "map":
+            rows = (f"{{{_literal(name)}, {self._element(inner.inner, each)}}}" for name, each in value.items())
+            return f"{self._plain_type(inner)}{{{', '.join(rows)}}}"
+        if inner.word == "object":
+            return f"{self._plain_type(inner)}{{{self._elements(inner, value)}}}"
+        return self._case_value(inner, value)
+
+    def _element(self, kind: Kind, value: Any) -> str:
+        return self._value(kind, value) or "{}"
+
+    def _elements(self, kind: Kind, value: dict[str, Any]) -> str:
+        """The members of an aggregate, up to the last one that is given."""
+        found = [
+            self._element(m.kind, value[m.name] if m.name in value else m.default) for m in kind.members
+        ]
+        last = max((index for index, m in enumerate(kind.members) if m.name in value), default=-1)
+        return ", ".join(found[: last + 1])
+
+    def _case_value(self, enum: Kind, value: Any) -> str:
+        name, payload = (value, None) if isinstance(value, str) else next(iter(value.items()))
+        case = next(each for each in enum.cases if each.name == name)
+        made = f"{self.space}::{self._case_name(self.model.type_of(enum), case)}"
+        if id(case.payload) in self.fields:
+            return f"{made}{{{self._elements(case.payload, payload or {})}}}"
+        return f"{made}{{{'' if case.payload.word == 'nothing' else self._value(case.payload, payload)}}}"
+
+    def _enum(self, it: Type) -> None:
+        name = self.taken.take(self._name(it), it.where)
+        self._note(it)
+        if it.kind.is_plain_enum:
+            taken = Taken()
+            values = [
+                taken.take(apart(snake(case.name), C_WORDS), f"{it.where}.{case.name}") for case in it.kind.cases
+            ]
+            self._add(f"enum class {name} {{ {', '.join(values)} }};", "")
+            self._enum_traits(f"{self.space}::{name}", it, values)
+            return
+        self._add(f"namespace {self.taken.take(name + '_case', it.where)} {{")
+        taken = Taken()
+        for case in it.kind.cases:
+            taken.take(apart(snake(case.name), C_WORDS), f"{it.where}.{case.name}")
+            self._case(it, case)
+        self._add(f"}} // namespace {name}_case", *self._variant(name, it), "")
+
+    def _variant(self, name: str, it: Type) -> list[str]:
+        cases = [self._case_name(it, case) for case in it.kind.cases]
+        line = f"using {name} = std::variant<{', '.join(cases)}>;"
+        if len(line) <= WIDTH:
+            return [line]
+        indent, room = " " * len("    std::variant<"), WIDTH - len("    std::variant<") - 2
+        rows = [""]
+        for case in cases:
+            if rows[-1] and len(rows[-1]) + len(case) > room:
+                rows.append("")
+            rows[-1] += f"{case}, "
+        text = f"\n{indent}".join(row.rstrip() for row in rows).rstrip(",")
+        return [f"using {name} =", *f"    std::variant<{text}>;".split("\n")]
+
+    def _case(self, it: Type, case: Case) -> None:
+        name = apart(snake(case.name), C_WORDS)
+        self._add(f"struct {name} {{", f"  static constexpr const char *case_name = {_literal(case.name)};")
+        if id(case.payload) in self.fields:
+            self._members(case.payload, f"{it.where}.{case.name}")
+            self._traits(f"{self.space}::{self._case_name(it, case)}", case.payload)
+        elif case.payload.word != "nothing":
+            self._add(f"  {self._type(case.payload)} value;")
+        self._add("};")
+
+    # -------------------------------------------------------------------- traits
+
+    def _traits(self, name: str, kind: Kind) -> None:
+        fields = [
+            f"kumiki::json_field({_literal(m.name)}, &{name}::{apart(snake(m.name), C_WORDS)}"
+            + (", true)" if m.has_default or m.kind.word == "any" else ")")
+            for m in kind.members
+        ]
+        made = broken(f"    return std::make_tuple({', '.join(fields)});")
+        head = _specialization(name, f"kumiki::fields_of<{name}>")
+        self.traits += [*head, "  static constexpr auto fields() {", *made, "  }", "};", ""]
+
+    def _enum_traits(self, name: str, it: Type, values: list[str]) -> None:
+        self.traits += [
+            *_specialization(name, f"kumiki::names_of<{name}>"),
+            "  static const auto &names() {",
+            f"    static constexpr std::pair<{name}, const char *> all[] = {{",
+            *(f"        {{{name}::{value}, {_literal(case.name)}}}," for value, case in zip(values, it.kind.cases)),
+            "    };",
+            "    return all;",
+            "  }",
+            "};",
+            "",
+        ]
+
+    # -------------------------------------------------------- places and actions
+
+    def _places(self) -> None:
+        self._add("/** Places of the state, each with the type of what is there. */", "namespace at {")
+        self._place_lines(self.model.named["State"])
+        self._add("} // namespace at", "")
+        for it in self.model.types:
+            if self._is_struct(it) and it.is_named and it.where != "State" and self.model.is_in_state(it.kind):
+                name = self.taken.take(self._name(it) + "_at", f"places of {it.where}")
+                self._add(f"/** Places of a feature whose state is a {self._name(it)}. */", f"namespace {name} {{")
+                self._place_lines(it.kind)
+                self._add(f"}} // namespace {name}", "")
+
+    def _place_lines(self, root: Kind) -> None:
+        taken = Taken()
+        for words, pointer, kind, is_certain in places(self.model, root):
+            name = taken.take(apart(snake(words), C_WORDS), f"the place {pointer}")
+            of = self._type(kind)
+            of = of if is_certain or of.startswith("std::optional") or of == "kumiki::json" else f"std::optional<{of}>"
+            line = f"inline constexpr kumiki::place<{of}> {name}({_literal(pointer)});"
+            if len(line) > WIDTH:
+                self._add(f"inline constexpr kumiki::place<{of}>", f"    {name}({_literal(pointer)});")
+            else:
+                self._add(line)
+
+    def _case_paths(self) -> None:
+        self._add("/** Case paths of the actions. */", "namespace cases {")
+        taken = Taken()
+        for path in case_paths(self.model, self.action):
+            name = taken.take(apart(snake(path), C_WORDS), "the case " + ".".join(path))
+            self._add(f"inline constexpr const char *{name} = {_literal('.'.join(path))};")
+        self._add("} // namespace cases", "")
+
+    def _actions(self) -> None:
+        self._add("/** Makes whole actions, for views and effects. */", "namespace actions {", "")
+        action = f"{self.space}::{self._name(self.model.type_of(self.action))}"
+        taken = Taken()
+        for steps in action_paths(self.model, self.action):
+            words = [step.name for step in steps if step.kind == "case"]
+            name = taken.take(apart(snake(words), C_WORDS), f"the action {'.'.join(words)}")
+            parameters, statements = self._action(steps)
+            self._function(f"inline {action} {name}({', '.join(parameters)}) {{", statements)
+        self._add("} // namespace actions", "")
+
+    def _function(self, head: str, statements: list[str]) -> None:
+        if len(statements) == 1 and len(head) + len(statements[0]) + 3 <= WIDTH:
+            self._add(f"{head} {statements[0]} }}", "")
+        else:
+            # What goes on a line further is indented.
+            ends = [""] + statements
+            lines = [f"      {each}" if end.endswith("=") else f"  {each}" for end, each in zip(ends, statements)]
+            self._add(head, *lines, "}", "")
+
+    def _action(self, steps: list[Step]) -> tuple[list[str], list[str]]:
+        """The parameters of an action, and statements that make it from its innermost case outwards."""
+        ids = [step for step in steps if step.kind == "row"]
+        names = [f"id{index + 1 if index else ''}" for index in range(len(ids))]
+        parameters = [f"{self._type(row.payload)} {name}" for name, row in zip(names, ids)]
+        enums = [self.action]
+        for step in steps[:-1]:
+            payload = self.model.resolved(step.payload)
+            if step.kind == "case":
+                enums.append(self.model.resolved(payload.members[1].kind if payload.word == "object" else payload))
+        last = steps[-1]
+        made = ""
+        if id(last.payload) in self.fields:
+            members = self.model.resolved(last.payload).members
+            parameters += [f"{self._type(m.kind)} {apart(snake(m.name), C_WORDS)}" for m in members]
+            made = ", ".join(f"std::move({apart(snake(m.name), C_WORDS)})" for m in members)
+        elif last.payload.word != "nothing":
+            parameters.append(f"{self._type(last.payload)} value")
+            made = "std::move(value)"
+        cases = [step for step in steps if step.kind == "case"]
+        statements: list[str] = []
+        for depth, (enum, step) in reversed(list(enumerate(zip(enums, cases)))):
+            it = self.model.type_of(enum)
+            if enum.is_plain_enum:
+                made = f"{self.space}::{self._name(it)}::{apart(snake(step.name), C_WORDS)}"
+                continue
+            case = next(each for each in enum.cases if each.name == step.name)
+            if step.name == "element" and id(case.payload) in self.fields and step is not last:
+                made = f"std::move({names.pop()}), {made}"
+            made = f"{self.space}::{self._case_name(it, case)}{{{made}}}"
+            if depth > 0:
+                line = f"auto inner_{depth} = {made};"
+                statements += line.replace(" = ", " =\n", 1).split("\n") if len(line) > WIDTH - 2 else [line]
+                made = f"std::move(inner_{depth})"
+        return parameters, [*statements, f"return {made};"]
+
+    def _declaration(self) -> None:
+        self._add("/** The hash of the shape. */", f"inline constexpr const char *hash = {_literal(self.hash)};", "")
+        self._add("/** The shape, in the words of kmk_shape. */", "inline constexpr const char *shape =")
+        pieces = [_literal(piece) for piece in notation.pieces(notation.shape(self.model), WIDTH - 8)]
+        self._add(*(f"    {piece}" for piece in pieces[:-1]), f"    {pieces[-1]};", "")
+        self._add("/** Declares the states and the actions of a reducer. */")
+        self._add("inline kumiki::reducer declare(kumiki::reducer base) {", "  static const kmk_case known[] = {")
+        for name, payload in notation.cases(self.model):
+            start = f"      {{{_literal(name)}, "
+            if payload is None:
+                self._add(f"{start}nullptr}},")
+                continue
+            first, *rest = map(_literal, notation.pieces(payload, WIDTH - len(start) - 6))
+            lines = [start + first, *(" " * len(start) + each for each in rest)]
+            self._add(*lines[:-1], lines[-1] + "},")
+        self._add(
+            "  };",
+            "  return kumiki::reducer(kmk_shape(kmk_cases(base.release(), std::size(known), known), shape));",
+            "}",
+            "",
+            "/** A feature made elsewhere; of another shape than these types it makes no store. */",
+            "inline kumiki::reducer expect(kumiki::reducer feature) {",
+            "  return kumiki::expect_shape(std::move(feature), hash);",
+            "}",
+            "",
+        )
+
+
+def _specialization(name: str, base: str) -> list[str]:
+    """The head of the traits of a type."""
+    head = f"struct kumiki::json_traits<{name}>"
+    if len(f"template <> {head} : {base} {{") <= WIDTH:
+        return [f"template <> {head} : {base} {{"]
+    if len(f"{head} : {base} {{") <= WIDTH:
+        return ["template <>", f"{head} : {base} {{"]
+    return ["template <>", head, f"    : {base} {{"]
+
+
+def _bare(value: Any) -> str:
+    return value if isinstance(value, str) else str(next(iter(value)))
+
+
+def _literal(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
