@@ -55,7 +55,7 @@ group(glue "scripts/c-tests gcc glue; scripts/c-tests clang glue" library)
 # Programs with windows of GTK 4, in an X server without a screen.
 group(gtk "Tests/GtkTests/run; Tests/GtkTests/run --compiler clang" library)
 # What `kumiki generate` writes, compiled and run.
-group(types "Tests/TypesTests/run; scripts/c-tests gcc types; scripts/c-tests clang types" library)
+group(types "Tests/TypesTests/run; Tests/TypesTests/run-swift; scripts/c-tests gcc types; scripts/c-tests clang types" library)
 group(headers "scripts/c-tests --build gcc headers; scripts/c-tests --build clang headers" library)
 group(exports "scripts/check-abi --exports; scripts/reference --check" library)
 group(abi "scripts/check-abi")

@@ -8,9 +8,10 @@ import sys
 from pathlib import Path
 
 *COMMAND, SOURCE = sys.argv[1:]
-ALL_OF_THEM = "-ferror-limit=0" if "clang" in sys.argv[1] else "-fmax-errors=0"
+LIMITS = {"clang": ["-ferror-limit=0"], "swiftc": []}
+ALL_OF_THEM = next((limit for name, limit in LIMITS.items() if name in sys.argv[1]), ["-fmax-errors=0"])
 
-done = subprocess.run([*COMMAND, ALL_OF_THEM, SOURCE], text=True, capture_output=True)
+done = subprocess.run([*COMMAND, *ALL_OF_THEM, SOURCE], text=True, capture_output=True)
 place = rf"{re.escape(Path(SOURCE).name)}:(\d+):\d+"
 told = {int(number) for number in re.findall(place, done.stderr)}
 lines = enumerate(Path(SOURCE).read_text().splitlines(), 1)

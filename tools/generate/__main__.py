@@ -7,12 +7,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from . import c, cxx, notation, python, reading
+from . import c, cxx, notation, python, reading, swift
 from .library import Library
 from .model import GenerateError, Model
 
 _Write = Callable[[Model, str, str, str], str]
-LANGUAGES: dict[str, _Write] = {"c": c.write, "c++": cxx.write, "python": python.write}
+LANGUAGES: dict[str, _Write] = {"c": c.write, "c++": cxx.write, "python": python.write, "swift": swift.write}
 
 
 def generate(path: Path, language: str, prefix: str | None) -> str:
