@@ -168,9 +168,7 @@ struct json_traits<std::variant<Cases...>, std::enable_if_t<(detail::is_case<Cas
 };
 
 /** Calls the one of several functions that takes the case of a variant: match(action, functions...). Since: 0.3. */
-template <class... Functions> struct overloaded : Functions... {
-  using Functions::operator()...;
-};
+template <class... Functions> struct overloaded : Functions... { using Functions::operator()...; };
 template <class... Functions> overloaded(Functions...) -> overloaded<Functions...>;
 
 template <class Variant, class... Functions>
@@ -194,7 +192,8 @@ decltype(auto) match(Variant &&value, Functions &&...functions) {
                KUMIKI_EACH_16_, KUMIKI_EACH_15_, KUMIKI_EACH_14_, KUMIKI_EACH_13_,                 \
                KUMIKI_EACH_12_, KUMIKI_EACH_11_, KUMIKI_EACH_10_, KUMIKI_EACH_9_, KUMIKI_EACH_8_,  \
                KUMIKI_EACH_7_, KUMIKI_EACH_6_, KUMIKI_EACH_5_, KUMIKI_EACH_4_, KUMIKI_EACH_3_,     \
-               KUMIKI_EACH_2_, KUMIKI_EACH_1_, )(m, t, __VA_ARGS__)
+               KUMIKI_EACH_2_, KUMIKI_EACH_1_, )                                                   \
+  (m, t, __VA_ARGS__)
 #define KUMIKI_EACH_1_(m, t, a) m(t, a)
 #define KUMIKI_EACH_2_(m, t, a, ...) m(t, a), KUMIKI_EACH_1_(m, t, __VA_ARGS__)
 #define KUMIKI_EACH_3_(m, t, a, ...) m(t, a), KUMIKI_EACH_2_(m, t, __VA_ARGS__)
@@ -228,7 +227,8 @@ decltype(auto) match(Variant &&value, Functions &&...functions) {
 #define KUMIKI_EACH_31_(m, t, a, ...) m(t, a), KUMIKI_EACH_30_(m, t, __VA_ARGS__)
 #define KUMIKI_EACH_32_(m, t, a, ...) m(t, a), KUMIKI_EACH_31_(m, t, __VA_ARGS__)
 #define KUMIKI_FIELD_(type, name) ::kumiki::json_field(#name, &type::name)
-#define KUMIKI_VALUE_(type, name) {type::name, #name}
+#define KUMIKI_VALUE_(type, name)                                                                  \
+  { type::name, #name }
 
 /** Makes a struct JSON: its type, then its members, at most 32. Since: 0.3. */
 #define KUMIKI_FIELDS(type, ...)                                                                   \

@@ -78,10 +78,20 @@ typedef struct kmk_list_options {
 kmk_list *kmk_list_new(kmk_store *store, const char *pointer, const kmk_list_options *options,
                        void *user_data, kmk_free_fn free_fn, kmk_error *error);
 
-/** Frees a list; its observers end. NULL is ignored. Threads: any. Since: 0.3. */
+/**
+ * Frees a list; its observers end.
+ *
+ * Owns: consumes list. NULL: nothing happens. Threads: any, callback. Since: 0.3.
+ */
 void kmk_list_free(kmk_list *list);
 
-/** The number of rows that are shown. 0 for NULL or from another thread. Threads: owner, callback. Since: 0.3. */
+/**
+ * Counts the rows that are shown.
+ *
+ * @return 0 in a reducer, from another thread and when the store has ended too.
+ *
+ * NULL: 0. Threads: owner, callback. Since: 0.3.
+ */
 size_t kmk_list_count(const kmk_list *list);
 
 /**
@@ -105,7 +115,7 @@ json_t *kmk_list_id(const kmk_list *list, size_t index, kmk_error *error);
  *
  * @return the index; SIZE_MAX if it is not shown.
  *
- * Threads: owner, callback. Since: 0.3.
+ * NULL: SIZE_MAX for either. Threads: owner, callback. Since: 0.3.
  */
 size_t kmk_list_index(const kmk_list *list, const json_t *id);
 
@@ -143,6 +153,7 @@ json_t *kmk_list_groups(const kmk_list *list, kmk_error *error);
 
 /* ----------------------------------------------------------------- observing */
 
+/** What an edit does to a list. */
 typedef enum kmk_list_change {
   KMK_LIST_RESET = 0,  /* the list is another one; index is its number of rows */
   KMK_LIST_INSERT = 1, /* a row has come at index */
