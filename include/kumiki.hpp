@@ -90,6 +90,7 @@
 #include "kumiki/snapshot.hpp"
 #include "kumiki/store.hpp"
 #include "kumiki/list.hpp"
+#include "kumiki/derived.hpp"
 #include "kumiki/trace.hpp"
 
 #ifdef NLOHMANN_JSON_VERSION_MAJOR

@@ -96,6 +96,11 @@ extension Issue.Code {
   public static let sendAfterCompletion = Self(rawValue: "send-after-completion")
   /// A send to a busy store, if the loop reports those. The action is handled after those of the burst.
   public static let reentrantSend = Self(rawValue: "reentrant-send")
+  /// A send in the function of a derived value. The action is dropped.
+  public static let sendWhileDeriving = Self(rawValue: "send-while-deriving")
+  /// A derived value whose function asks for the value itself, or that is derived from too many others behind
+  /// each other. It stays as it was.
+  public static let derivedRefused = Self(rawValue: "derived-refused")
   /// A burst that exceeded the loop's bound. The actions still waiting are dropped.
   public static let endlessBurst = Self(rawValue: "endless-burst")
   /// A call on a thread that is not the loop's. Nothing happens; use `post`.

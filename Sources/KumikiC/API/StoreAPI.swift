@@ -52,7 +52,9 @@ public func kmk_store_free(_ store: CHandle!) { Handle<StoreHandle>.letGo(store)
 }
 
 @c @implementation public func kmk_store_effect_count(_ store: CHandle!) -> Int {
-  guard let store = Handle<StoreHandle>.borrow(store), (try? store.check()) != nil else { return 0 }
+  guard let store = Handle<StoreHandle>.borrow(store), (try? store.loop.check()) != nil,
+    !store.table.isEnded
+  else { return 0 }
   return store.table.count
 }
 

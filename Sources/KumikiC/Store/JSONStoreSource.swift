@@ -226,6 +226,16 @@ final class JSONStoreSource: StoreHolder {
       stop: { changes.stop(returning: returning) })
   }
 
+  // MARK: Derived values
+
+  var moment: UInt64? { document.moment }
+
+  func input(_ part: StorePart) -> any DerivedInput { document.input(part.address) }
+
+  func note(_ part: StorePart, _: ObservedAspect, for node: DerivedNode) {
+    document.note(part.address, for: node)
+  }
+
   func hold(_ address: JSONAddress) -> () -> JSON? {
     let hold = document.hold(address)
     return { hold.last }

@@ -10,6 +10,8 @@ final class ObservedParts {
   private var parts: [Key: ObservedPart] = [:]
   private var rows: [JSONPointer: ObservedRows] = [:]
   private let places: JSONRowsPlaces
+  /// Counts the bursts while there are parts.
+  private(set) var bursts: UInt64 = 0
 
   struct Key: Hashable {
     let address: JSONAddress
@@ -24,7 +26,10 @@ final class ObservedParts {
 
   /// Marks the observers as due for which something may have changed.
   func find<State: Encodable>(in state: State, for list: ObserverList) {
-    for part in parts.values where part.hasChanged() { list.makeDue(part.group) }
+    bursts += 1
+    for part in parts.values where !part.group.isEmpty && part.hasChanged(bursts) {
+      list.makeDue(part.group)
+    }
     for array in rows.values { array.find(in: state) { list.makeDue($0) } }
   }
 
@@ -47,9 +52,34 @@ final class ObservedParts {
     parts[key] = part
     part.reset()
     let end = add(to: part.group, of: list, notify) { [self] in
-      if part.group.isEmpty, parts[key] === part { parts[key] = nil }
+      forget(part, key)
     }
     return (part, end)
+  }
+
+  private func forget(_ part: ObservedPart, _ key: Key) {
+    if part.group.isEmpty, part.readers == 0, parts[key] === part { parts[key] = nil }
+  }
+
+  /// The part that a value is derived from. It is kept until `stopReading`.
+  func read(_ key: Key, look: @escaping ObservedPart.Look) -> ObservedPart {
+    let part = parts[key] ?? ObservedPart(look)
+    parts[key] = part
+    part.readers += 1
+    return part
+  }
+
+  func stopReading(_ part: ObservedPart, _ key: Key) {
+    part.readers -= 1
+    forget(part, key)
+  }
+
+  /// The observers of a row, or of a part outside of rows.
+  func group(of part: ObservedPart, _ key: Key) -> ObserverGroup {
+    guard let row = key.base.rows.first else { return part.group }
+    let known = rows[row.array] ?? ObservedRows(row.array, in: places)
+    rows[row.array] = known
+    return known.group(row.id)
   }
 
   /// Calls `notify` when a row, or a row around it, was touched.
@@ -103,14 +133,46 @@ final class ObservedPart {
   /// which may have seen another value than the others.
   private(set) var last: (value: JSON?, mark: Mark)?
   private let look: Look
+  /// How many values were derived from it.
+  var readers = 0
+  /// The burst after which `last` was read.
+  private var burst: UInt64?
 
   init(_ look: @escaping Look) { self.look = look }
 
   /// Makes the next look count as a change.
-  func reset() { last = nil }
+  func reset() { (last, burst) = (nil, nil) }
 
-  /// Reads the part; returns whether it has changed.
-  func hasChanged() -> Bool {
+  /// The part as it is now; nil if it cannot be written as JSON.
+  ///
+  /// - Parameter burst: the number of the last burst; nil in the middle of one.
+  func now(_ burst: UInt64?) -> (value: JSON?, mark: Mark)? {
+    if let burst, burst == self.burst { return last }
+    // Observers are told of what differs from `last`.
+    guard let burst, group.isEmpty else { return read() }
+    self.burst = burst
+    let before = last
+    let read = read()
+    // An equal value stays the same object, which is compared at once.
+    if let read, let before, Self.isSame(read, before) { return before }
+    last = read
+    return last
+  }
+
+  private func read() -> (value: JSON?, mark: Mark)? {
+    guard let (node, mark) = try? look() else { return nil }
+    return (node.map { JSON(stealing: $0) }, mark)
+  }
+
+  static func isSame(
+    _ first: (value: JSON?, mark: Mark), _ second: (value: JSON?, mark: Mark)
+  ) -> Bool {
+    first.mark == second.mark && isEqual(first.value?.node, second.value?.node)
+  }
+
+  /// Reads the part after a burst; returns whether it has changed.
+  func hasChanged(_ burst: UInt64) -> Bool {
+    self.burst = burst
     guard let (node, mark) = try? look() else {
       last = nil
       return true
@@ -125,6 +187,7 @@ final class ObservedPart {
 
   private static func isEqual(_ before: JSONNode?, _ now: JSONNode?) -> Bool {
     guard let before, let now else { return before == nil && now == nil }
+    if before == now { return true }
     return now.isEqual(to: before)
   }
 }

@@ -18,7 +18,7 @@ extension StoreHandle {
   private func view(
     of place: ViewPlace, _ pointer: JSONPointer, mismatch: () throws -> String
   ) throws -> StoreHandle {
-    try checkReading()
+    try checkReading(of: StorePart(place.state, .root))
     guard try source.isThere(place.state) else {
       throw Failure(KMK_ERR_NOT_FOUND, try mismatch(), path: pointer.shortText)
     }

@@ -38,17 +38,38 @@ final class StoreHandle: StoreMember {
 
   // MARK: The checks of every call
 
-  /// Requires the loop's thread, and that the store has not ended.
+  /// Requires the loop's thread, that the store has not ended, and that no derived value is being computed,
+  /// whose function only reads.
   func check() throws {
     try loop.check()
-    guard !table.isEnded else { throw Failure.closed }
+    guard table.isOpen else { throw table.isEnded ? Failure.closed : Failure.deriving }
   }
 
-  /// Requires that the state may be read: anywhere but in a reducer of the same store.
+  /// Requires that the state may be read: anywhere but in a reducer of the same store. A derived value that is
+  /// being computed notes what is read.
   ///
   /// - Parameter refuse: throws the caller's own mistake, which is reported instead of that issue.
-  func checkReading(_ refuse: () throws -> Void = {}) throws {
+  func checkReading(
+    of part: @autoclosure () throws -> StorePart, _ aspect: ObservedAspect = .value,
+    _ refuse: () throws -> Void = {}
+  ) throws {
+    try checkReading(refuse) { source.note(try part(), aspect, for: $0) }
+  }
+
+  /// Requires the same, for a call that a derived value's function may not make.
+  func checkReading() throws {
     try check()
+    try checkReading({}) { _ in }
+  }
+
+  /// - Parameter note: called with the derived value that is being computed.
+  @inline(__always)
+  func checkReading(_ refuse: () throws -> Void, note: (DerivedNode) throws -> Void) throws {
+    try loop.check()
+    guard table.isOpen else {
+      guard !table.isEnded, let node = table.deriving else { throw Failure.closed }
+      return try note(node)
+    }
     guard source.isReducing else { return }
     try refuse()
     loop.report(
@@ -60,8 +81,8 @@ final class StoreHandle: StoreMember {
 
   /// Whether the state exists.
   var isValid: Bool {
-    guard (try? checkReading()) != nil else { return false }
-    return view.isWhole || (try? source.isThere(base)) == true
+    if view.isWhole { return (try? checkReading({}) { _ in }) != nil }
+    return (try? checkReading(of: view)) != nil && (try? source.isThere(base)) == true
   }
 
   /// Replaces the reducer of the whole store.
@@ -132,14 +153,16 @@ final class StoreHandle: StoreMember {
   func state() throws -> JSON { JSON(stealing: try newState()) }
 
   func newState() throws -> JSONNode {
-    try checkReading()
+    try checkReading(of: view)
     if let node = try newValue(of: view) { return node }
     throw Failure(KMK_ERR_NOT_FOUND, "the view's state is not there")
   }
 
   /// The part at a pointer's text, or the whole for nil: a new reference; nil if there is none.
   func newPart(_ text: CStringView?) throws -> JSONNode? {
-    try checkReading { if let text, view.isWhole { _ = try pointer(text) } }
+    try checkReading(of: try view.part(text)) {
+      if let text, view.isWhole { _ = try pointer(text) }
+    }
     return try newValue(of: view.part(text))
   }
 
@@ -158,7 +181,7 @@ final class StoreHandle: StoreMember {
 
   /// The current slot at a pointer.
   func slot(at pointer: JSONPointer) throws -> JSONSlotIdentity? {
-    try checkReading()
+    try checkReading(of: StorePart(base, pointer), .presentation)
     return try source.slot(at: base.appending(pointer))
   }
 }

@@ -35,6 +35,7 @@ class StoreMember: HandleObject {
   enum Key: Hashable {
     case view(ViewPlace)
     case subscription(ObjectIdentifier)
+    case derived(ObjectIdentifier)
   }
 
   final let loop: Loop

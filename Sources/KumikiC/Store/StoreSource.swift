@@ -79,6 +79,19 @@ protocol StoreSource: AnyObject {
   func recordChanges(at address: JSONAddress, returning: Bool) -> RecordedChanges
   /// Keeps the last value at an address after it is gone, as long as the closure is held.
   func hold(_ address: JSONAddress) -> () -> JSON?
+  // MARK: Derived values
+
+  /// The store's observers.
+  var list: ObserverList { get }
+  /// Runs a computation, during which the store takes nothing in.
+  func deriving(_ body: () -> Void)
+  /// Changes whenever the state may have changed; nil if that is not known.
+  var moment: UInt64? { get }
+  /// A part as an input of a derived value.
+  func input(_ part: StorePart) -> any DerivedInput
+  /// Notes that a derived value that is being computed reads an aspect of a part.
+  func note(_ part: StorePart, _ aspect: ObservedAspect, for node: DerivedNode)
+
   /// Whether reported containers are kept and compared.
   var keepsContainers: Bool { get }
 }
@@ -98,6 +111,9 @@ extension StoreHolder {
     get { store.dependencies }
     set { store.dependencies = newValue }
   }
+
+  var list: ObserverList { store.observerList }
+  func deriving(_ body: () -> Void) { store.deriving(body) }
 
   func end() {
     store.end()

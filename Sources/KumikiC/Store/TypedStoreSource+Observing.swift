@@ -24,7 +24,7 @@ extension TypedStoreSource {
     return end
   }
 
-  private func look(
+  func look(
     at part: StorePart, _ aspect: ObservedAspect
   ) throws -> (node: JSONNode?, mark: ObservedPart.Mark) {
     var mark = ObservedPart.Mark()

@@ -24,6 +24,8 @@ struct Failure: Error {
   static func invalid(_ message: String) -> Failure { Failure(KMK_ERR_INVALID_ARGUMENT, message) }
   static func isNull(_ what: String) -> Failure { invalid("\(what) is NULL") }
   static let closed = Failure(KMK_ERR_CLOSED, "the store or its loop has ended")
+  static let deriving = Failure(
+    KMK_ERR_BUSY, "called in the function of a derived value, which only reads")
   static let wrongThread = Failure(
     KMK_ERR_WRONG_THREAD, "called on a thread other than the one that made the loop")
 }

@@ -13,6 +13,16 @@ package final class EffectTable {
   /// Effects in flight.
   @safe @exclusivity(unchecked) package internal(set) var count = 0
   @safe @exclusivity(unchecked) package private(set) var isEnded = false
+  /// Whether the store takes actions: it has not ended, and no derived value is being computed.
+  @safe @exclusivity(unchecked) package private(set) var isOpen = true
+  /// The derived value that is being computed.
+  @safe @exclusivity(unchecked) package internal(set) var deriving: DerivedNode?
+  /// Whether that began in a burst whose observers were not being notified yet.
+  @safe @exclusivity(unchecked) var derivesInBurst = false
+  /// How many derived values are being computed, each asked for by the one before.
+  @safe @exclusivity(unchecked) var derivingDepth = 0 {
+    didSet { isOpen = derivingDepth == 0 && !isEnded }
+  }
   /// How many writes of bindings reducers have handled: it shows a view whether its own was.
   package var handledBindings: UInt64 = 0
   /// Whether the running burst has a transaction from an effect, and the transaction before that.
@@ -87,6 +97,7 @@ package final class EffectTable {
   func end() {
     guard !isEnded else { return }
     isEnded = true
+    isOpen = false
     root.end()
   }
 

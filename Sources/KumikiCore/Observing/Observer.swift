@@ -12,14 +12,20 @@ package final class Observer {
   var isCancelled = false
   /// The group it is notified with while it is not raw; nil for an observer that looks after every burst.
   let group: ObserverGroup?
+  /// For an observer that stands for a derived value among those of a place: the observers of the value.
+  let derived: DerivedGroup?
   /// Its links in the group's list. The ``ObserverList`` retains the observer.
   var links = Links<Observer>()
   var isGrouped = false
 
-  init(turn: Int, isRaw: Bool, in group: ObserverGroup?, _ look: @escaping (LentValue) -> Void) {
+  init(
+    turn: Int, isRaw: Bool, in group: ObserverGroup?, for derived: DerivedGroup? = nil,
+    _ look: @escaping (LentValue) -> Void
+  ) {
     self.turn = turn
     self.isRaw = isRaw
     self.group = group
+    self.derived = derived
     self.look = look
   }
 

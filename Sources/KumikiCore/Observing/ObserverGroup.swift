@@ -34,10 +34,16 @@ package class ObserverGroup {
   /// Adds all members to the observers that are due.
   final func append(to due: inout [Uncounted<Observer>]) { members.forEach { due.append($0) } }
 
-  /// Removes all members and returns them.
-  final func drop() -> [Uncounted<Observer>] {
+  /// All members.
+  final var all: [Uncounted<Observer>] {
     var all: [Uncounted<Observer>] = []
     append(to: &all)
+    return all
+  }
+
+  /// Removes all members and returns them.
+  final func drop() -> [Uncounted<Observer>] {
+    let all = all
     for member in all { _ = member.with { leave($0) } }
     return all
   }

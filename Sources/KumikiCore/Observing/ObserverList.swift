@@ -15,6 +15,8 @@ package final class ObserverList {
   private var leaving: [Uncounted<Observer>] = []
   private var moving: [Observer] = []
   private var rawCount = 0
+  /// The derived values with observers.
+  var derived: [ObjectIdentifier: DerivedGroup] = [:]
   /// KumikiArchitecture's record of the properties that were read, and by which readers. That module adds its
   /// own observer to the list.
   package var readers: AnyObject?
@@ -38,7 +40,7 @@ package final class ObserverList {
     found = nil
   }
 
-  var isTelling: Bool { places.pointee.isTelling }
+  package var isTelling: Bool { places.pointee.isTelling }
 
   /// Notifies the observers that were in the list when the notification began.
   @inlinable @inline(__always)
@@ -80,12 +82,13 @@ package final class ObserverList {
   private func tellDue(_ state: LentValue, _ count: Int) -> Int {
     var place = 0
     // The common case is one row.
-    if places.pointee.due.count == 1 {
+    if places.pointee.due.count == 1, Self.turn(of: places.pointee.due[0]) >= 0 {
       tell(places.pointee.due.removeLast(), state, &place, count)
       return place
     }
-    let due = places.pointee.due.sorted { Self.turn(of: $0) < Self.turn(of: $1) }
+    var due = places.pointee.due.sorted { Self.turn(of: $0) < Self.turn(of: $1) }
     places.pointee.due.removeAll(keepingCapacity: true)
+    if Self.turn(of: due[0]) < 0 { due = DerivedGroup.observers(behind: due) }
     var last = -1
     for observer in due where Self.turn(of: observer) != last {
       last = Self.turn(of: observer)
@@ -106,7 +109,7 @@ package final class ObserverList {
     observer.with { if !$0.isCancelled { $0.look(state) } }
   }
 
-  private static func turn(of observer: Uncounted<Observer>) -> Int {
+  static func turn(of observer: Uncounted<Observer>) -> Int {
     observer.with { $0.turn }
   }
 }
@@ -127,6 +130,14 @@ extension ObserverList {
     _ = Uncounted.retained(observer)
     if observer.isRaw { changeRaw(by: 1) }
     settle(observer)
+    return observer
+  }
+
+  /// Adds an observer that stands for those of a derived value among the observers of a place.
+  func add(standingFor derived: DerivedGroup, in group: ObserverGroup) -> Observer {
+    let observer = Observer(turn: -1, isRaw: false, in: group, for: derived) { _ in }
+    _ = Uncounted.retained(observer)
+    group.enter(observer)
     return observer
   }
 
@@ -162,14 +173,21 @@ extension ObserverList {
   /// Releases all observers.
   func drop() {
     var all = places.pointee.removeAll(keepsPlaces: isTelling)
+    // Marked one group after the other: one that becomes empty may cancel observers of others.
+    let take = { (group: ObserverGroup) in
+      let gone = group.drop()
+      for observer in gone { observer.with { $0.isCancelled = true } }
+      all += gone
+    }
+    for observer in all { observer.with { $0.isCancelled = true } }
+    for group in derived.values { take(group) }
     for finder in places.pointee.finders {
-      for group in finder.with({ $0.groups() }) { all += group.drop() }
+      for group in finder.with({ $0.groups() }) { take(group) }
       finder.release()
     }
     places.pointee.finders = []
     known = [:]
     readers = nil
-    for observer in all { observer.with { $0.isCancelled = true } }
     if isTelling { leave(all) } else { all.forEach { $0.release() } }
   }
 
@@ -205,7 +223,7 @@ extension ObserverList {
 
 extension ObserverList {
   /// Switches an observer of a row between every burst and its group's notifications only.
-  private func setRaw(_ observer: Observer, _ isRaw: Bool) {
+  func setRaw(_ observer: Observer, _ isRaw: Bool) {
     guard observer.isRaw != isRaw, !observer.isCancelled else { return }
     observer.isRaw = isRaw
     changeRaw(by: isRaw ? 1 : -1)

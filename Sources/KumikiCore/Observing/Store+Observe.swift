@@ -67,7 +67,7 @@ extension Store {
 
   /// - Parameter make: adds an observer to the list. The subscription keeps the store alive.
   @usableFromInline
-  func add(_ make: (ObserverList) -> Observer) -> Subscription {
+  package func add(_ make: (ObserverList) -> Observer) -> Subscription {
     guard isOnItsThread("subscribe") else { return Subscription {} }
     let list = observerList
     let held = UncheckedSendable((store: self, list: list, observer: make(list)))

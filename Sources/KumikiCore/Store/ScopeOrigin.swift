@@ -3,6 +3,7 @@ extension Store {
   @usableFromInline
   final class Origin {
     @usableFromInline let send: (Action) -> StoreTask
+    let parent: any DerivingStore
     /// Lends the part of the parent's state to a body; nil if it is absent. Retains the parent, and with it
     /// the root.
     private let lendPart: ((Lent<State>?) -> Void) -> Void
@@ -14,9 +15,11 @@ extension Store {
     var upward: (list: ObserverList, link: Observer)?
 
     init(
+      of parent: any DerivingStore,
       lendPart: @escaping ((Lent<State>?) -> Void) -> Void, standIn: (() -> State)?,
       send: @escaping (Action) -> StoreTask
     ) {
+      self.parent = parent
       self.lendPart = lendPart
       self.standIn = standIn
       self.send = send

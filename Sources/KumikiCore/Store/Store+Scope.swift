@@ -152,7 +152,8 @@ extension Store {
       }
     }
     return Store<ChildState, ChildAction>(
-      table, context, .init(lendPart: lendPart, standIn: standIn, send: send), first: first)
+      table, context, .init(of: self, lendPart: lendPart, standIn: standIn, send: send),
+      first: first)
   }
 
   /// Adds a child's observer to this store's list.

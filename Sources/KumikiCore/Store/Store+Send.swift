@@ -112,6 +112,13 @@ extension Store {
 
   @usableFromInline
   func sendLater(_ action: Action) -> StoreTask {
+    if phase == .deriving {
+      table.report(
+        .sendWhileDeriving,
+        "an action was sent while a derived value is computed; it was dropped. Such a function only reads"
+      )
+      return .finished
+    }
     if loop.reportsReentrantSends, phase != .ended {
       ReduceContext.report(
         .reentrantSend,

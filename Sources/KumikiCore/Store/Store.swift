@@ -55,6 +55,8 @@ public final class Store<State, Action> {
     case reducing
     /// Effects are being accepted, or observers notified.
     case settling
+    /// A derived value is being computed.
+    case deriving
     /// A scoped store: it has no state of its own and passes every action on.
     case scoped
     case ended

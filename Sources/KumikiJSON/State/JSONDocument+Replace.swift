@@ -57,12 +57,15 @@ extension JSONDocument {
 
   /// Notifies the observers of exactly a place. Unlike after a write, those of the places above are not.
   private func tell(_ place: WatchedNode) {
+    noteWrite()
+    place.stamp = commit
     if place.isObserved { touched.append(place) }
     // Inside a row, a place by the row's index may be observed too.
     guard hasRows, let keys = place.keys(in: root),
-      let alias = places.existing(JSONPointer(keys: keys)), alias !== place, alias.isObserved
+      let alias = places.existing(JSONPointer(keys: keys)), alias !== place
     else { return }
-    touched.append(alias)
+    alias.stamp = commit
+    if alias.isObserved { touched.append(alias) }
   }
 
   /// The places of this document with their values, outer places first.

@@ -16,9 +16,10 @@ extension WatchedNode {
     return nil
   }
 
-  var isObservedBelow: Bool {
-    var isFound = isObserved
-    forEachBelow { isFound = isFound || $0.isObserved }
+  /// Whether this place or one below has to stay.
+  var isInUseBelow: Bool {
+    var isFound = isInUse
+    forEachBelow { isFound = isFound || $0.isInUse }
     return isFound
   }
 
@@ -89,7 +90,7 @@ extension WatchedNode {
       guard let gone = rowChildren[id] else { continue }
       gone.touchSubtree(document)
       gone.endSlotsBelow()
-      if !gone.isObservedBelow, gone.heldBelow == 0 { rowChildren[id] = nil }
+      if !gone.isInUseBelow, gone.heldBelow == 0 { rowChildren[id] = nil }
     }
     departed = [:]
   }

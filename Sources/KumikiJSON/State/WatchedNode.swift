@@ -54,6 +54,8 @@ package final class WatchedNode {
   }
   /// Same as `observers`, without reference counting. For code that runs on every write.
   private(set) var observersHere: Uncounted<ObserverGroup>?
+  /// How many derived values were computed from this place.
+  var readers = 0
   /// How many holds there are exactly here, and here or below; then the value they keep.
   private(set) var holders = 0
   private(set) var heldBelow = 0
@@ -87,6 +89,9 @@ package final class WatchedNode {
   var isBare: Bool {
     isLeaf && slotHere == nil && heldBelow == 0 && requirements.isEmpty && assigned == 0
   }
+
+  /// Whether the place has to stay while nothing is attached to it.
+  var isInUse: Bool { readers > 0 || isObserved }
 
   /// Whether somebody observes exactly this place.
   var isObserved: Bool {
@@ -172,7 +177,7 @@ package final class WatchedNode {
 
   /// Whether nothing observes or needs this place or one below, and nothing is kept for it.
   private var isForgotten: Bool {
-    isBare && rows == nil && substates.isEmpty && histories.isEmpty && !isObserved
+    isBare && rows == nil && substates.isEmpty && histories.isEmpty && !isInUse
       && departed.isEmpty
   }
 

@@ -35,6 +35,7 @@ from kumiki.compose import (
     unregister,
 )
 from kumiki.database import Database
+from kumiki.derived import Derived
 from kumiki.effects import Duration, Effect
 from kumiki.list import Edit, List
 from kumiki.loop import Loop
@@ -64,6 +65,7 @@ __all__ = [
     "AnyAction",
     "Case",
     "Database",
+    "Derived",
     "Duration",
     "Edit",
     "Effect",

@@ -1,0 +1,123 @@
+/// A value that is computed from a store's state: when it is first asked for, and again only after a burst that
+/// has changed what it was computed from.
+///
+///     let open = store.derived(\.todos) { todos in todos.count { !$0.isDone } }
+///     open.value
+///     let label = open.observe { badge.text = "\($0) open" }
+///
+/// ``Store/derived(_:by:)`` makes one. A function may ask for other derived values: it runs again when one of
+/// them has become another value. It only reads: what it sends is dropped and is the issue
+/// `send-while-deriving`.
+///
+/// It keeps its store alive, and belongs to the thread of the store's loop. Asked in a reducer of the store or on
+/// another thread, it computes from the initial state, as ``Store/state`` answers with that.
+public final class Derived<Value> {
+  private let node: DerivedNode
+  private let computed: ComputedValue<Value>
+
+  init(_ computed: ComputedValue<Value>) {
+    self.computed = computed
+    node = DerivedNode(computed.home.list, computed.home.table, computed)
+  }
+
+  /// The value for the present state.
+  ///
+  /// A value whose function asks for the value itself, directly or through others, stays as it was; that is the
+  /// issue `derived-refused`. It must not be so when it is computed for the first time.
+  ///
+  /// - Complexity: O(*n*) in what it was computed from, which is compared: rows by a mark of their last change,
+  ///   other values by `==`.
+  public var value: Value {
+    guard computed.home.mayBeRead() else { return computed.read() }
+    do throws(DerivedRefusal) {
+      try node.refresh()
+      node.noteRead()
+    } catch {
+      report(error)
+    }
+    guard let value = computed.value else {
+      preconditionFailure("a derived value asks for itself before it has a value")
+    }
+    return value
+  }
+
+  /// Calls `handler` with the value: now, and after each burst in which it became another one. It is computed
+  /// once for all its observers, and only if a burst has changed what it was computed from.
+  ///
+  /// The subscription keeps the value and its store alive until it is cancelled or released.
+  public func observe(_ handler: @escaping (Value) -> Void) -> Subscription {
+    let first = value
+    let subscription = computed.home.subscribe { [node, computed] in
+      node.addObserver { if let value = computed.value { handler(value) } }
+    }
+    handler(first)
+    return subscription
+  }
+
+  /// A value derived from this one. Its function runs again only when this value has become another one.
+  public func derived<New: Equatable>(
+    by compute: @escaping (_ value: Value) -> New
+  ) -> Derived<New> {
+    Derived<New>(ComputedValue(computed.home, { [] }, { compute(self.value) }, { $0 == $1 }))
+  }
+
+  private func report(_ refusal: DerivedRefusal) {
+    let reason =
+      switch refusal {
+      case .cycle:
+        "a derived value was asked for while it is computed: its function asks for itself"
+      case .tooDeep: "values are derived from each other further than the stack reaches"
+      }
+    computed.home.table.report(.derivedRefused, "\(reason); it stays as it was")
+  }
+}
+
+/// The store that a derived value belongs to.
+struct DerivedHome {
+  let list: ObserverList
+  let table: EffectTable
+  let mayBeRead: () -> Bool
+  let deriving: (_ body: () -> Void) -> Void
+  let subscribe: (_ add: () -> Observer) -> Subscription
+
+  init<State, Action>(_ store: Store<State, Action>) {
+    list = store.observerList
+    table = store.table
+    mayBeRead = { store.mayBeRead }
+    deriving = { store.deriving($0) }
+    subscribe = { add in store.add { _ in add() } }
+  }
+}
+
+/// The value of a ``Derived``, and its function.
+final class ComputedValue<Value>: DerivedComputation {
+  let home: DerivedHome
+  private(set) var value: Value?
+  private let inputs: () -> [any DerivedInput]
+  private let isEqual: (Value, Value) -> Bool
+  /// Computes the value anew.
+  let read: () -> Value
+
+  init(
+    _ home: DerivedHome, _ inputs: @escaping () -> [any DerivedInput],
+    _ read: @escaping () -> Value, _ isEqual: @escaping (Value, Value) -> Bool
+  ) {
+    self.home = home
+    self.inputs = inputs
+    self.read = read
+    self.isEqual = isEqual
+  }
+
+  /// Not known: to compare a few parts costs less than to count the bursts of a store.
+  var moment: UInt64? { nil }
+  var named: [any DerivedInput]? { inputs() }
+
+  func deriving(_ body: () -> Void) { home.deriving(body) }
+
+  func compute() -> (differs: Bool, holds: Bool) {
+    let new = read()
+    if let value, isEqual(value, new) { return (false, true) }
+    value = new
+    return (true, true)
+  }
+}

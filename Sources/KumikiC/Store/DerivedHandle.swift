@@ -1,0 +1,121 @@
+internal import CKumiki
+internal import Kumiki
+internal import KumikiJSON
+
+/// A derived value, as held by C. It is let go of when it is freed or the store ends, and lives on while it is
+/// observed or others are derived from it.
+final class DerivedHandle: StoreMember {
+  private let table: EffectTable
+  private var kept: (node: DerivedNode, value: DerivedJSON)?
+
+  init(_ value: DerivedJSON) {
+    let store = value.store
+    table = store.table
+    kept = (DerivedNode(store.source.list, table, value), value)
+    super.init(store.loop)
+    join(store.source.life, as: .derived(ObjectIdentifier(self)))
+  }
+
+  override func end() {
+    leave()
+    kept = nil
+  }
+
+  override func storeEnded() {
+    super.storeEnded()
+    // Released after the access: a free_fn may free this very value.
+    _ = kept.take()
+  }
+
+  private func live() throws -> (node: DerivedNode, value: DerivedJSON) {
+    try loop.check()
+    guard let kept, !table.isEnded else { throw Failure.closed }
+    return kept
+  }
+
+  /// The present value.
+  func get() throws -> JSON {
+    let (node, value) = try live()
+    try value.store.checkReading({}) { _ in }
+    try Self.refresh(node)
+    node.noteRead()
+    if let failure = value.failure { throw failure }
+    guard let json = value.json else {
+      throw Failure(KMK_ERR_NOT_FOUND, "there is no value: its function answered NULL")
+    }
+    return json
+  }
+
+  private static func refresh(_ node: DerivedNode) throws {
+    do throws(DerivedRefusal) {
+      try node.refresh()
+    } catch {
+      switch error {
+      case .cycle:
+        throw Failure(
+          KMK_ERR_BUSY,
+          "the value is being computed: its function asks for it, itself or through others")
+      case .tooDeep:
+        throw Failure(
+          KMK_ERR_TOO_DEEP, "values are derived from each other further than the stack reaches")
+      }
+    }
+  }
+
+  /// Tells the value, at once and after each burst in which it became another one.
+  @safe func observe(_ tell: @escaping (JSONNode?) -> Void) throws -> CHandle {
+    let (node, value) = try live()
+    let store = value.store
+    try store.checkReading()
+    try Self.refresh(node)
+    let told = {
+      // The function may free the value.
+      let json = value.json
+      tell(json?.node)
+      withExtendedLifetime(json) {}
+    }
+    let list = store.source.list
+    weak let observer = node.addObserver(told)
+    let end = { if let observer { list.cancel(observer) } }
+    return unsafe subscribed(to: store, Subscribed(end, first: told))
+  }
+}
+
+/// The value of a ``DerivedHandle``, and the program's function.
+final class DerivedJSON: DerivedComputation {
+  let store: StoreHandle
+  private let function: (StoreHandle) -> JSON?
+  private let places: [StorePart]?
+  /// Nil if the function answered NULL, or what is no value.
+  private(set) var json: JSON?
+  private(set) var failure: Failure?
+
+  /// - Parameter places: those that the value is derived from; nil for those that the function reads.
+  init(
+    _ store: StoreHandle, _ places: [JSONPointer]?, _ function: @escaping (StoreHandle) -> JSON?
+  ) {
+    self.store = store
+    self.places = places.map { $0.map { StorePart(store.base, $0) } }
+    self.function = function
+  }
+
+  var moment: UInt64? { store.source.moment }
+  var named: [any DerivedInput]? { places.map { $0.map(store.source.input) } }
+
+  func deriving(_ body: () -> Void) { store.source.deriving(body) }
+
+  func compute() -> (differs: Bool, holds: Bool) {
+    let before = json
+    json = function(store)
+    failure = nil
+    if let json {
+      do throws(JSONError) {
+        try JSONMeasure.check(json)
+      } catch {
+        failure = Failure(error)
+        self.json = .none
+      }
+    }
+    return (json != before, json != .none)
+  }
+}

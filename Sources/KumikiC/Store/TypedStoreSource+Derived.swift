@@ -1,0 +1,53 @@
+internal import Kumiki
+internal import KumikiJSON
+
+// What a value is derived from in a typed state: parts, each of which is read at most once after a burst and
+// compared.
+
+extension TypedStoreSource {
+  var moment: UInt64? { store.isInBurst ? nil : observed.bursts }
+
+  func input(_ part: StorePart) -> any DerivedInput { input(part, .value) }
+
+  func note(_ part: StorePart, _ aspect: ObservedAspect, for node: DerivedNode) {
+    let input = input(part, aspect)
+    node.note(input.identity) { input }
+  }
+
+  private func input(_ part: StorePart, _ aspect: ObservedAspect) -> TypedPlaceInput {
+    let fresh = StorePart(part.base, part.pointer)
+    let key = ObservedParts.Key(address: part.address, base: part.base, aspect: aspect)
+    let read = observed.read(key) { [unowned self] in try look(at: fresh, aspect) }
+    return TypedPlaceInput(read, key, observed) { [unowned self] in moment }
+  }
+}
+
+private final class TypedPlaceInput: DerivedInput {
+  private let part: ObservedPart
+  private let key: ObservedParts.Key
+  private let parts: ObservedParts
+  private let moment: () -> UInt64?
+  private let noted: (value: JSON?, mark: ObservedPart.Mark)?
+
+  init(
+    _ part: ObservedPart, _ key: ObservedParts.Key, _ parts: ObservedParts,
+    _ moment: @escaping () -> UInt64?
+  ) {
+    self.part = part
+    self.key = key
+    self.parts = parts
+    self.moment = moment
+    noted = part.now(moment())
+  }
+
+  deinit { parts.stopReading(part, key) }
+
+  var identity: ObjectIdentifier { ObjectIdentifier(part) }
+
+  func hasChanged() -> Bool {
+    guard let noted, let now = part.now(moment()) else { return true }
+    return !ObservedPart.isSame(noted, now)
+  }
+
+  func observers(in _: ObserverList) -> ObserverGroup? { parts.group(of: part, key) }
+}

@@ -1,0 +1,62 @@
+// The observers of a property whose type is known to be no more than Equatable, as derived values need them.
+
+/// Rows that tell whether any of them may have changed, without a copy of them being kept: while one is, the
+/// next write copies all rows.
+package protocol MarkedRows {
+  /// Changes with each change of a row, and of which rows there are.
+  var rowMark: RowLogMark { get }
+}
+
+extension IdentifiedArray: MarkedRows {
+  package var rowMark: RowLogMark { storage.log.end }
+}
+
+/// The observers of a property with rows.
+private final class MarkedGroup: ObserverGroup {
+  private var mark: RowLogMark?
+
+  func look(at rows: any MarkedRows, for list: ObserverList) {
+    guard !isEmpty, rows.rowMark != mark else { return }
+    mark = rows.rowMark
+    list.makeDue(self)
+  }
+
+  override func entered() { mark = nil }
+}
+
+extension ObserverList {
+  /// The observers of a property of the state that this list's store has.
+  package func group<State, Value: Equatable>(of property: KeyPath<State, Value>) -> ObserverGroup {
+    let offset = MemoryLayout<State>.offset(of: property)
+    if Value.self is any MarkedRows.Type { return markedGroup(of: property) }
+    if let offset { return group(of: property, at: offset) }
+    let group: PropertyGroup<Value> = known(by: property) {
+      let group = PropertyGroup<Value>()
+      let finder = ObserverFinder { state, list in
+        if group.isEmpty { return }
+        Lent.lending(state.typed(State.self).read { $0[keyPath: property] }) {
+          group.look(at: $0, for: list)
+        }
+      } groups: {
+        [group]
+      }
+      return (group, finder)
+    }
+    return group
+  }
+
+  private func markedGroup<State, Value>(of property: KeyPath<State, Value>) -> ObserverGroup {
+    let group: MarkedGroup = known(by: property) {
+      let group = MarkedGroup()
+      let finder = ObserverFinder { state, list in
+        if group.isEmpty { return }
+        let rows = state.typed(State.self).read { $0[keyPath: property] }
+        group.look(at: rows as! any MarkedRows, for: list)
+      } groups: {
+        [group]
+      }
+      return (group, finder)
+    }
+    return group
+  }
+}

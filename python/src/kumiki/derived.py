@@ -1,0 +1,72 @@
+"""Derived values: what a view shows that no state holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kumiki._calls import Calling, callback, keep, kept, release
+from kumiki._errors import new_error, required
+from kumiki._handles import Handle
+from kumiki._json import JSON, from_new_json, new_json
+from kumiki._library import NULL, ffi, lib, utf8
+from kumiki.observing import Subscription, subscribed, told_value
+from kumiki.store import Store
+
+
+class Derived(Handle):
+    """A value that a function computes from a store's state: when it is first asked for, and again
+    only after a burst that wrote there.
+
+        total = Derived(store, lambda state: state.get("/a") + state.get("/b"))
+        total.value
+
+    The function is given the store, and only reads: a send is BUSY. The value depends on what it
+    read when it ran last, or on the places alone that are named; and on the derived values that it
+    asked for. What it raises comes out of the call that has it run, and the next one has it run
+    again. Ends by `close`, or with its store; what is observed of it goes on.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        function: Callable[[Store], JSON],
+        *,
+        places: Sequence[str] | None = None,
+    ) -> None:
+        error, at = new_error(), store._at()
+        texts = [ffi.new("char[]", utf8(place)) for place in places or ()]
+        pointers = NULL if places is None else ffi.new("const char *[]", [*texts, NULL])
+        handle = keep((function, store))
+        made = lib.kmk_derived_new(at, pointers, _compute, handle, release, error)
+        super().__init__(required(made, error))
+        self._store = store
+
+    @property
+    def value(self) -> Any:
+        """The value for the present state."""
+        error = new_error()
+        with Calling(self._store.loop):
+            found = lib.kmk_derived_get(self._at(), error)
+        return from_new_json(required(found, error))
+
+    def observe(self, function: Callable[[Any], object]) -> Subscription:
+        """Has a function told the value, at once and after each burst in which it became another
+        one; None where there is none."""
+        store, error, at = self._store, new_error(), self._at()
+        return subscribed(
+            store.loop,
+            store._subscriptions,
+            lambda: lib.kmk_derived_observe(at, told_value, keep(function), release, error),
+            error,
+        )
+
+    def _free(self, pointer: Any) -> None:
+        with Calling(self._store.loop):
+            lib.kmk_derived_free(pointer)
+
+
+@callback("kmk_derived_fn", NULL)  # type: ignore[untyped-decorator]
+def _compute(store: Any, user_data: Any) -> Any:
+    function, of = kept(user_data)
+    return new_json(function(of))
