@@ -1,6 +1,7 @@
 /* The commands themselves, each a call of the library and what it answered. */
 #include "calls.h"
 
+#include "deriving.h"
 #include "feature.h"
 #include "observers.h"
 #include "play.h"
@@ -127,6 +128,28 @@ void call_observe(const arguments *a) {
 
 void call_unobserve(const arguments *a) { observer_stop(list_at(&now.observers, a->number)); }
 
+/* -------------------------------------------------------------------- derived values */
+
+void call_derive(const arguments *a) {
+  if (json_is_array(a->value) && json_is_array(a->commands)) {
+    answer(a, derived_new(a->store, a->value, a->commands, a->flag));
+  }
+}
+
+void call_derived_get(const arguments *a) {
+  kmk_error error = {.status = KMK_OK};
+  const derived *d = list_at(&now.derived, a->number);
+  json_t *value = kmk_derived_get(d->handle, &error);
+  answer_value(a, error.status, value);
+}
+
+void call_observe_derived(const arguments *a) {
+  const derived *d = list_at(&now.derived, a->number);
+  answer(a, observer_of_derived(d->handle, a->commands));
+}
+
+void call_derived_free(const arguments *a) { derived_let_go(list_at(&now.derived, a->number)); }
+
 /* -------------------------------------------------------------------- loop, the store */
 
 void call_idle(const arguments *a) { answer(a, kmk_loop_run_until_idle(now.loop, -1, NULL)); }
@@ -209,6 +232,9 @@ void call_reopen(const arguments *a) {
   }
   for (size_t i = 0; i < now.observers.count; i++) {
     observer_stop(now.observers.items[i]);
+  }
+  for (size_t i = 0; i < now.derived.count; i++) {
+    derived_let_go(now.derived.items[i]);
   }
   for (size_t i = 0; i < now.views.count; i++) {
     kmk_store_free(list_take(&now.views, i));

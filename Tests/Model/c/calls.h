@@ -12,7 +12,7 @@ typedef struct arguments {
   kmk_shared *shared;
   const json_t *value; /* NULL where the command may do without */
   const json_t *commands;
-  size_t number; /* of a view, a task, a sender, an observer or a saved id */
+  size_t number; /* of a view, a derived value, a task, a sender, an observer or a saved id */
   json_int_t time;
   bool flag;
 } arguments;
@@ -35,6 +35,10 @@ void call_finish_task(const arguments *a);
 void call_get(const arguments *a);
 void call_valid(const arguments *a);
 void call_save_id(const arguments *a);
+void call_derive(const arguments *a);
+void call_derived_get(const arguments *a);
+void call_observe_derived(const arguments *a);
+void call_derived_free(const arguments *a);
 void call_take_snapshot(const arguments *a);
 void call_scope(const arguments *a);
 void call_scope_element(const arguments *a);

@@ -1,6 +1,7 @@
 #include "script.h"
 
 #include "calls.h"
+#include "deriving.h"
 #include "observers.h"
 #include "play.h"
 #include "sharing.h"
@@ -15,7 +16,7 @@ typedef void (*command_fn)(const arguments *a);
  *     ?  a value or null, or nothing       n  a time          b  a boolean
  *     h  a shared value, by its name   H  the same, and its name as a text      c  commands, or nothing
  *     w  a store that is a view      T  a task    K  a sender    O  an observer    I  a saved id
- *     M  a moment
+ *     M  a moment                    D  a derived value
  */
 static const struct command {
   const char *name, *takes;
@@ -55,6 +56,10 @@ static const struct command {
     {"moment", "r", call_moment},
     {"restore", "rMb", call_restore},
     {"reopen", "rM", call_reopen},
+    {"derive", "svcb", call_derive},
+    {"derived_get", "D", call_derived_get},
+    {"observe_derived", "Dc", call_observe_derived},
+    {"derived_free", "D", call_derived_free},
     {"shared_get", "ht", call_shared_get},
     {"shared_set", "htv", call_shared_set},
     {"shared_update", "H?c", call_shared_update},
@@ -72,6 +77,7 @@ static kmk_store *store_at(const json_t *number) {
 /* An observer that was refused, or has ended, is not there. */
 static bool is_there(char letter, size_t number) {
   const observer *who;
+  const derived *value;
   switch (letter) {
   case 'T':
     return list_at(&now.tasks, number) != NULL;
@@ -79,6 +85,9 @@ static bool is_there(char letter, size_t number) {
     return list_at(&now.senders, number) != NULL;
   case 'I':
     return list_at(&now.ids, number) != NULL;
+  case 'D':
+    value = list_at(&now.derived, number);
+    return value != NULL && value->handle != NULL;
   case 'M':
     return list_at(&now.moments, number) != NULL;
   case 'w':

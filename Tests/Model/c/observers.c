@@ -34,6 +34,13 @@ static void told_value(const json_t *value, void *data) {
   act(data);
 }
 
+static void told_derived(const json_t *value, void *data) {
+  say_told(data, "derived");
+  say_json(value);
+  said();
+  act(data);
+}
+
 static void told_case(const char *name, const json_t *payload, void *data) {
   say_told(data, "case");
   say_string(name);
@@ -186,6 +193,14 @@ kmk_status observer_of_shared(kmk_shared *shared, const char *pointer, const jso
   kmk_error error = {.status = KMK_OK};
   observer *who = observer_begin(commands);
   who->subscription = kmk_shared_observe(shared, now.loop, pointer, told_value, who, NULL, &error);
+  who->subscribing = false;
+  return error.status;
+}
+
+kmk_status observer_of_derived(kmk_derived *derived, const json_t *commands) {
+  kmk_error error = {.status = KMK_OK};
+  observer *who = observer_begin(commands);
+  who->subscription = kmk_derived_observe(derived, told_derived, who, NULL, &error);
   who->subscribing = false;
   return error.status;
 }

@@ -22,6 +22,9 @@ kmk_status observer_new(kmk_store *store, const char *kind, const char *pointer,
 /* The same of a shared value. */
 kmk_status observer_of_shared(kmk_shared *shared, const char *pointer, const json_t *commands);
 
+/* The same of a derived value. */
+kmk_status observer_of_derived(kmk_derived *derived, const json_t *commands);
+
 /* Unsubscribes. The observer itself stays, for it may be one that is being told. */
 void observer_stop(observer *who);
 void observer_free(observer *who);

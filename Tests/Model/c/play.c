@@ -2,6 +2,7 @@
 
 #include "play.h"
 
+#include "deriving.h"
 #include "feature.h"
 #include "leaving.h"
 #include "observers.h"
@@ -96,6 +97,9 @@ static void free_handles(void) {
   for (size_t i = 0; i < now.observers.count; i++) {
     observer_stop(now.observers.items[i]);
   }
+  for (size_t i = 0; i < now.derived.count; i++) {
+    derived_let_go(now.derived.items[i]);
+  }
   for (size_t i = 0; i < now.tasks.count; i++) {
     kmk_task_free(list_take(&now.tasks, i));
   }
@@ -130,6 +134,9 @@ static void lists_free(void) {
   for (size_t i = 0; i < now.observers.count; i++) {
     observer_free(now.observers.items[i]);
   }
+  for (size_t i = 0; i < now.derived.count; i++) {
+    derived_free(now.derived.items[i]);
+  }
   for (size_t i = 0; i < now.ids.count; i++) {
     free(now.ids.items[i]);
   }
@@ -139,7 +146,7 @@ static void lists_free(void) {
   json_decref(now.feature);
   sharing_end();
   list *lists[] = {&now.views,     &now.tasks,     &now.senders, &now.ids,
-                   &now.observers, &now.snapshots, &now.moments};
+                   &now.observers, &now.snapshots, &now.moments, &now.derived};
   for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
     list_free(lists[i]);
   }

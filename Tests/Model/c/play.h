@@ -35,6 +35,7 @@ typedef struct play {
   list observers;       /* observer, see observers.h */
   list snapshots;       /* snapshot */
   list moments;         /* kmk_snapshot */
+  list derived;         /* derived, see deriving.h */
   size_t depth;         /* of commands inside each other */
   bool is_replaying;    /* nothing is said of reducers, and they perform no commands */
 } play;

@@ -173,7 +173,7 @@ def has_come(names: Names, event: list[Any], right: list[Any] | None) -> bool:
     """Whether an event that was left open is the one that the player tells of."""
     if not right or len(right) != len(event) or right[:3] != event[:3]:
         return False
-    if event[2] in ("present", "update", "dismiss"):
+    if event[0] == "told" and event[2] in ("present", "update", "dismiss"):
         right = [*right[:3], names.ours.get(right[3], right[3]), *right[4:]]
     return text(event) == text(right)
 

@@ -95,6 +95,8 @@ def _ends(used: set[str]) -> list[str]:
         ends.append(f"  for (size_t i = 0; i < sender_count; i++) {free};")
     if any(name.startswith("observe_") or name == "shared_observe" for name in used):
         ends.append("  for (size_t i = 0; i < observer_count; i++) unobserve(i);")
+    if "derive" in used:
+        ends.append("  for (size_t i = 0; i < derived_count; i++) derived_free(i);")
     if "send_task" in used:
         ends.append("  for (size_t i = 0; i < task_count; i++) kmk_task_free(tasks[i]);")
     if {"scope", "scope_element"} & used:

@@ -38,6 +38,7 @@ def known(profile: Profile) -> list[str]:
     names += [f"observer:{name}" for name in profile.observers]
     names += [f"told:{name}" for name in TOLD if profile.observers]
     names += ["observer:shared", "event:updating"] if "shared_update" in profile.commands else []
+    names += ["observer:derived", "told:derived", "event:computed"] if "derive" in profile.commands else []
     names += [f"issue:{name}" for name in CODES + (MISFITS if profile.misfits else ())]
     return names + ["event:changed", "event:written", "event:started", "event:cancelled", "event:caught", "event:asked"]
 

@@ -1,6 +1,7 @@
 """What a program calls: each command, and its answer. What is sent, and the loop."""
 
 from .actions import is_action, is_binding, is_misfit_of_swift, misfit
+from .deriving import Deriving
 from .looking import Looking
 from .moments import Moment
 from .sharing import Sharing
@@ -16,7 +17,7 @@ class Task:
     is_cancelled = False
 
 
-class Commands(Looking, Sharing, Writing):
+class Commands(Deriving, Looking, Sharing, Writing):
     def perform(self, command):
         if not command:
             return
@@ -195,6 +196,7 @@ class Commands(Looking, Sharing, Writing):
         if reducer is None:
             return DECODE
         self.store.replace_reducer(reducer)
+        self.open_derived()
         return OK
 
     def do_moment(self):
@@ -236,6 +238,7 @@ class Commands(Looking, Sharing, Writing):
         for observer in self.observers:
             if observer is not None:
                 observer.is_freed = True
+        self.derived = [None] * len(self.derived)
         self.stores = [None] * len(self.stores)
         self.tasks = [None] * len(self.tasks)
         self.do_free_store()

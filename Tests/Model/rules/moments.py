@@ -85,6 +85,7 @@ class Moment:
         """R45: an observer of a place where nothing was is told of what is there, even if it equals what it was
         told last; those around that place are not. Whether an equal value that is presented anew is told of is open."""
         store.touched.clear()
+        store.world.open_derived()
         for observer in store.world.observers:
             is_of_store = isinstance(observer, Observer) and not observer.is_freed
             keys = observer.address() if is_of_store else None

@@ -37,6 +37,7 @@ class World(Commands):
         self.loop, self.store = loop, None
         self.stores, self.observers, self.tasks = [None], [], []
         self.senders, self.snapshots, self.moments = [], [], []
+        self.derived, self.freed_derived = [], set()
         self.depth = 0  # of commands inside each other
         self.is_making = False
         self.current_sender = None
@@ -140,9 +141,17 @@ class World(Commands):
         """C16: a view keeps what was there last."""
         if self.store is not None and self.store.is_typed and not is_burst_over:
             return
-        for view in self.stores[1:]:
+        # A derived value holds the view that it is of.
+        held = [derived.view for derived in self.derived if derived is not None]
+        for view in self.stores[1:] + held:
             if view is not None:
                 view.keep()
+
+    def open_derived(self):
+        """What no write says: another reducer, or another state."""
+        for derived in self.derived:
+            if derived is not None:
+                derived.open()
 
     def next_turn(self):
         self.turns += 1
@@ -150,6 +159,9 @@ class World(Commands):
 
     def notify(self, touched):
         """C26: in the order of subscription; who joins meanwhile was told, who has left is not."""
+        for derived in self.derived:
+            if derived is not None:
+                derived.note(touched)
         there = [observer for observer in self.observers if observer is not None]
         if self.manner.is_typed:
             there.sort(key=lambda observer: observer.turn)

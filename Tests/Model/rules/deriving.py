@@ -1,0 +1,183 @@
+"""Derived values (J20 to J36): what they are, when they are computed, who is told.
+
+The function of a derived value reads some places, each until one is not there, and then asks other derived
+values that were made before it. Its value is the list of what it got.
+"""
+
+from .observing import OPEN, UNTOUCHED, Observer
+from .statuses import BUSY, CLOSED, INVALID, OK
+from .values import MISSING, clone, parse, resolve, same
+
+
+class Place:
+    """A place that was read: what was there, and whether it was written since."""
+
+    def __init__(self, derived, keys):
+        self.where = Observer(derived.world, -1, derived.view, "value", keys, [])
+        self.derived, self.keys = derived, keys
+        self.value = clone(derived.look(keys))
+        self.status = UNTOUCHED
+
+    def note(self, touched):
+        keys = self.where.address()
+        self.status = max(self.status, OPEN if keys is None else self.where.touch(keys, touched))
+
+    def differs(self):
+        return not same(self.value, self.derived.look(self.keys))
+
+
+class Derived:
+    def __init__(self, world, number, view, pointers, of, is_named):
+        self.world, self.number, self.view = world, number, view
+        self.places, self.of, self.is_named = [parse(one) for one in pointers], of, is_named
+        self.value, self.version = None, 0
+        self.read, self.asked = [], []
+
+    def look(self, keys):
+        """What a read of the store answers now: a view whose state has gone shows the last."""
+        return resolve(self.world.store.state if self.view is None else self.view.last, keys)
+
+    def compute(self):
+        self.world.say("computed", self.number)
+        self.world.met["event:computed"] += 1
+        self.read = [Place(self, keys) for keys in self.places] if self.is_named else []
+        self.asked, value = [], []
+        for keys in self.places:
+            if keys is None:
+                break
+            found = self.look(keys)
+            if not self.is_named:
+                self.read.append(Place(self, keys))
+            if found is MISSING:
+                break
+            value.append(clone(found))
+        for number in self.of:
+            other = self.world.derived_at(number) if number < self.number else None
+            if other is not None:
+                other.refresh()
+                self.asked.append((other, other.version))
+            value.append(None if other is None else clone(other.value))
+        if self.version == 0 or not same(self.value, value):
+            self.version += 1
+        self.value = value
+
+    def refresh(self):
+        """J20, J25: computed where something that it was computed from is another one. Where a place was written
+        and is what it was, it may be computed."""
+        if self.version == 0 or any(place.differs() for place in self.read):
+            return self.compute()
+        is_open, before = any(place.status != UNTOUCHED for place in self.read), len(self.world.events)
+        for other, version in self.asked:
+            other.refresh()
+            if is_open and len(self.world.events) > before:
+                self.world.loop.unclear = "which of two derived values is computed first"
+            if other.version != version:
+                return self.compute()
+        if is_open:
+            self.world.say("?", "computed", self.number)
+        return None
+
+    def settle(self):
+        """Whoever has asked knows that nothing is stale."""
+        for place in self.read:
+            place.status = UNTOUCHED
+        for other, _ in self.asked:
+            other.settle()
+
+    def note(self, touched):
+        for place in self.read:
+            place.note(touched)
+
+    def open(self):
+        """All may have been written over by what was there."""
+        for place in self.read:
+            place.status = max(place.status, OPEN)
+
+    def is_due(self):
+        """J24: nobody looks at it where nothing was written that it was computed from."""
+        return any(place.status != UNTOUCHED or place.differs() for place in self.read) \
+            or any(other.is_due() for other, _ in self.asked)
+
+
+class DerivedObserver(Observer):
+    """Somebody who is told of a derived value."""
+
+    def __init__(self, world, index, derived, commands):
+        super().__init__(world, index, None, "derived", (), commands)
+        self.derived = derived
+
+    def address(self):
+        return None
+
+    def subscribe(self):
+        self.derived.refresh()
+        self.derived.settle()
+        self.version = self.derived.version
+        self.say("derived", clone(self.derived.value))
+
+    def hear(self, touched):
+        del touched
+        if self.is_freed:
+            return
+        # Somebody who was told earlier may have asked for it.
+        if self.derived.is_due():
+            self.derived.refresh()
+        if self.derived.version != self.version:
+            self.version = self.derived.version
+            self.tell("derived", clone(self.derived.value))
+
+
+class Deriving:
+    """The commands about derived values; mixed into the others."""
+
+    def derived_at(self, number):
+        """One whose handle was not freed."""
+        known = isinstance(number, int) and 0 <= number < len(self.derived)
+        return self.derived[number] if known and number not in self.freed_derived else None
+
+    def do_derive(self, index, pointers, of, is_named):
+        view = self.view(index)
+        if view is MISSING or not isinstance(pointers, list) or not isinstance(of, list) \
+                or not isinstance(is_named, bool):
+            return None
+        number = len(self.derived)
+        self.derived.append(None)
+        pointers = [one for one in pointers if isinstance(one, str)]
+        if self.store.has_ended:
+            return CLOSED
+        if is_named and any(parse(one) is None for one in pointers):
+            return INVALID
+        of = [one for one in of if isinstance(one, int) and not isinstance(one, bool)]
+        self.derived[number] = Derived(self, number, view, pointers, of, is_named)
+        return OK
+
+    def do_derived_get(self, number):
+        derived = self.derived_at(number)
+        if derived is None:
+            return None
+        if self.store.has_ended:
+            return CLOSED, None
+        if self.is_reducing():
+            return BUSY, None
+        derived.refresh()
+        derived.settle()
+        return OK, clone(derived.value)
+
+    def do_observe_derived(self, number, commands):
+        derived = self.derived_at(number)
+        if derived is None:
+            return None
+        place = len(self.observers)
+        self.observers.append(None)
+        if self.store.has_ended:
+            return CLOSED
+        if self.is_reducing():
+            return BUSY
+        observer = DerivedObserver(self, place, derived, commands)
+        observer.subscribe()
+        self.observers[place] = observer
+        return OK
+
+    def do_derived_free(self, number):
+        if self.derived_at(number) is not None:
+            self.freed_derived.add(number)
