@@ -92,6 +92,12 @@ GROUPS = {
         Row("its undo (difference)", "c.row-undone", "json-row", less="c.row-undoable"),
         Row("undo and redo", "c.row-redone", "json-row"),
     ],
+    "A total of 1,000 rows in C, derived": [
+        Row("asked for again between two bursts", "c.derived-asked", "json", 200),
+        Row("a send elsewhere, observed (difference)", "c.derived-beside", "json", 10, less="c.derived-alone"),
+        Row("a send elsewhere, then asked (difference)", "c.derived-elsewhere", "json", 400, less="c.derived-alone"),
+        Row("a send to a row, then asked: all are added up", "c.derived-row", "json"),
+    ],
     "Steps told, recorded and run again, in C": [
         Row("a trace (difference)", "c.traced", "json", 1500, less="c.untraced"),
         Row(

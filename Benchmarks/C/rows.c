@@ -2,10 +2,11 @@
 #include "support.h"
 
 extern const struct theme floors, counter_rows, text_rows, effect_rows, collection_rows, list_rows,
-    observer_rows, deep_rows, history_rows, trace_rows;
+    observer_rows, deep_rows, history_rows, trace_rows, derived_rows;
 
 int main(int argc, char **argv) {
-  const struct theme themes[] = {floors,    counter_rows,  text_rows, effect_rows,  collection_rows,
-                                 list_rows, observer_rows, deep_rows, history_rows, trace_rows};
+  const struct theme themes[] = {floors,          counter_rows, text_rows,     effect_rows,
+                                 collection_rows, list_rows,    observer_rows, deep_rows,
+                                 history_rows,    trace_rows,   derived_rows};
   return themes_main(argc, argv, themes, sizeof themes / sizeof *themes);
 }
