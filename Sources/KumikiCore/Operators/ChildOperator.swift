@@ -15,6 +15,7 @@ where Part.Root == Parent.State {
   @usableFromInline final let child: Child
   @usableFromInline final let label: OperatorLabel
   @usableFromInline final let knownID = LazyOpticID()
+  private final let followedID = LazyOpticID()
 
   @inlinable
   public init(
@@ -33,10 +34,45 @@ where Part.Root == Parent.State {
   @inlinable @inline(never)
   final func key(_ child: ChildID = .sole) -> ScopeKey { ScopeKey(optic: opticID, child: child) }
 
+  /// Where it is kept what was looked at of the children, for effects that follow the state.
+  final var followedKey: ScopeKey {
+    ScopeKey(optic: followedID(OpticID(FollowedChildrenPlace(children: opticID))))
+  }
+
+  /// Looks at the child under `key`. It may be another one than at the last look: then all in it is new, though the
+  /// step may have written its identity alone.
+  @usableFromInline
+  final func followOccupant<Result>(
+    _ context: StepContext, _ key: ScopeKey, _ look: (_ isNew: Bool) -> Effect<Result>,
+    _ scoped: (Effect<Result>) -> Effect<Action>
+  ) -> Effect<Action> {
+    let marked = followedKey
+    let before = context.memory(under: marked) as? FollowedOccupant
+    context.noteFollowed(marked.optic)
+    let isNew = before.map { $0.key != key } ?? false
+    let own = look(isNew)
+    let effect = own.isNone ? .none : scoped(own)
+    // Where nothing has begun yet another child has nothing to begin that was not written.
+    if before?.key == key || !isNew && own.isNone { return effect }
+    return effect.merge(with: .remembering(FollowedOccupant(key), under: marked))
+  }
+
   @usableFromInline
   final func report(_ code: Issue.Code, _ message: String, _ state: State) {
     ReduceContext.report(code, message, label: label.text, statePath: part.path(in: state))
   }
+}
+
+/// Not a ``FollowedPlace``: an effect may follow the part of the children as a whole.
+private struct FollowedChildrenPlace: Hashable {
+  let children: OpticID
+}
+
+/// The child that was looked at last.
+private final class FollowedOccupant {
+  let key: ScopeKey
+
+  init(_ key: ScopeKey) { self.key = key }
 }
 
 // MARK: - A child that may be absent

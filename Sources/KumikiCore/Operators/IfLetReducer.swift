@@ -60,8 +60,11 @@ where
     if context.hasRunning { effect = context.endStale(at: opticID, except: childID(identity)) }
     context.noteFollowed(opticID)
     if identity != nil {
-      let own = followChild(&state, context, .feature, isNew: !effect.isNone) {
-        key(childID(identity))
+      let key = key(childID(identity))
+      let own = followOccupant(context, key) {
+        followChild(&state, context, .feature, isNew: $0) { key }
+      } _: {
+        $0
       }
       effect = effect.merge(with: own)
     }

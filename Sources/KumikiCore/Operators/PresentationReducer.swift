@@ -117,14 +117,19 @@ where
       let serial = slot.serial
       if context.hasRunning { effect = endStale(context, serial) }
       if serial == 0 || slot.isEphemeral { return }
-      var own = Effect<Child.Action>.none
-      let isNew = !effect.isNone
-      slot.modifyPresented { value in
-        own = context.followChild(isPresented: true, isNew: isNew, { key(.presentation(serial)) }) {
-          child._follow(&value, in: context)
+      let key = key(.presentation(serial))
+      let own = followOccupant(context, key) { isNew in
+        var own = Effect<Child.Action>.none
+        slot.modifyPresented { value in
+          own = context.followChild(isPresented: true, isNew: isNew, { key }) {
+            child._follow(&value, in: context)
+          }
         }
+        return own
+      } _: {
+        scoped($0, serial, false)
       }
-      if !own.isNone { effect = effect.merge(with: scoped(own, serial, false)) }
+      effect = effect.merge(with: own)
     }
     if isReached == nil, context.hasRunning { effect = endStale(context, 0) }
     context.noteFollowed(opticID)

@@ -9,8 +9,6 @@ where
 {
   @usableFromInline typealias ID = Rows.Value.ID
 
-  private let followedID = LazyOpticID()
-
   /// Runs the feature of an element. Calls `reportMissing` if there is none with that id.
   @inlinable
   final func runElement(
@@ -74,7 +72,7 @@ where
     _ scoped: (Effect<Element.Action>, ID) -> Effect<Action>
   ) -> Effect<Action> {
     var effect: Effect<Action> = endVanished(&state, context)
-    let marked = ScopeKey(optic: followedID(OpticID(FollowedRowsPlace(rows: opticID))))
+    let marked = followedKey
     context.noteFollowed(opticID)
     context.noteFollowed(marked.optic)
     let before = context.memory(under: marked) as? FollowedRows
@@ -93,11 +91,6 @@ where
     if mark == before?.mark ?? RowLogMark() { return effect }
     return effect.merge(with: .remembering(FollowedRows(mark), under: marked))
   }
-}
-
-/// Where that is kept. Not a ``FollowedPlace``: an effect may follow the rows as a whole.
-private struct FollowedRowsPlace: Hashable {
-  let rows: OpticID
 }
 
 /// How far the changes of a collection's rows were followed.
