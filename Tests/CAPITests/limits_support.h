@@ -6,7 +6,7 @@
 
 /* So many steps: what took a time that grows with their square would take minutes for a function.
  * Where every access is looked at they are fewer, and still beyond KMK_MAX_DEPTH. */
-#define STEPS ((size_t)(is_watched() ? 4000 : 20000))
+#define STEPS ((size_t)(is_in_hurry() ? 4000 : 20000))
 
 /* The same text again and again; free() it. */
 char *repeated(const char *step, size_t times, const char *end);

@@ -49,6 +49,8 @@ bool is_watched(void) {
   return SANITIZED || (preloaded != NULL && strstr(preloaded, "vgpreload") != NULL);
 }
 
+bool is_in_hurry(void) { return is_watched() || getenv("KUMIKI_FEWER_ROUNDS") != NULL; }
+
 int kit_setup(void **state) {
   kit *k = calloc(1, sizeof *k);
   if (k == NULL) {

@@ -42,11 +42,13 @@
 #define SANITIZED false
 #endif
 
-/* Whether valgrind or a sanitizer looks at every access, so that much work takes minutes. ROUNDS_OF is for rounds that
- * are many to wear something out or to try much by chance: a tenth of them will do then. A bound that is crossed
- * stays as it is. */
+/* Whether valgrind or a sanitizer looks at every access. */
 bool is_watched(void);
-#define ROUNDS_OF(count) (is_watched() ? (count) / 10 : (count))
+/* Whether much work must not be done: it takes minutes then, or this is `make check`. ROUNDS_OF is for rounds that are
+ * many to wear something out or to try much by chance: a tenth of them will do. A bound that is crossed stays as
+ * it is. */
+bool is_in_hurry(void);
+#define ROUNDS_OF(count) (is_in_hurry() ? (count) / 10 : (count))
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 

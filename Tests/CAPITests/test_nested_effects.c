@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 /* Beyond the bound; where every access is looked at, not much beyond. */
-#define LONG ((size_t)(is_watched() ? 3000 : 30000))
+#define LONG ((size_t)(is_in_hurry() ? 3000 : 30000))
 
 /* One way of putting an effect around, or beside, another. */
 typedef kmk_effect *nest_fn(kmk_effect *effect, size_t index);
@@ -187,8 +187,8 @@ TEST(B44_an_effect_nested_further_than_the_bound_is_invalid) {
   /* By turns only every other one is counted. */
   const size_t counts[] = {2 * KMK_MAX_DEPTH + 2, LONG};
   for (size_t i = 0; i < COUNT_OF(ways); i++) {
-    for (size_t j = 0; j < (is_watched() ? 1 : COUNT_OF(counts)); j++) {
-      for (int is_little = is_watched(); is_little < 2; is_little++) {
+    for (size_t j = 0; j < (is_in_hurry() ? 1 : COUNT_OF(counts)); j++) {
+      for (int is_little = is_in_hurry(); is_little < 2; is_little++) {
         outcome o = {.nest = ways[i], .count = counts[j]};
         on_either_stack(run_nested, &o, is_little);
         assert_string_equal(o.issue, "invalid-effect");
@@ -207,7 +207,7 @@ TEST(B44_as_far_as_the_bound_it_runs_and_can_be_cancelled) {
     skip();
   }
   nest_fn *ways[] = {cancellable, restarted, throttled_apart, serial_apart};
-  for (size_t i = 0; i < COUNT_OF(ways); i += is_watched() ? 3 : 1) {
+  for (size_t i = 0; i < COUNT_OF(ways); i += is_in_hurry() ? 3 : 1) {
     outcome o = {.nest = ways[i], .count = KMK_MAX_DEPTH};
     run_nested(&o);
     assert_int_equal(o.ticks, 1);
@@ -223,7 +223,7 @@ TEST(B44_as_far_as_the_bound_it_runs_and_can_be_cancelled) {
   assert_int_equal(o.in_flight, 1);
   assert_int_equal(p.cancelled, 1);
   assert_int_equal(o.left, 0);
-  if (is_watched()) {
+  if (is_in_hurry()) {
     return;
   }
   /* Each is two: a wait, and an id around it. */
@@ -237,7 +237,7 @@ TEST(B45_on_little_stack_it_runs_or_is_an_issue_and_nothing_begins) {
                      serial_apart, by_turns,  debounced_apart};
   const size_t counts[] = {16, 200, 600, KMK_MAX_DEPTH / 2, KMK_MAX_DEPTH};
   for (size_t i = 0; i < COUNT_OF(ways); i++) {
-    for (size_t j = 0; j < COUNT_OF(counts); j += is_watched() ? 2 : 1) {
+    for (size_t j = 0; j < COUNT_OF(counts); j += is_in_hurry() ? 2 : 1) {
       outcome o = {.nest = ways[i], .count = counts[j], .wait = 2 * KMK_MAX_DEPTH};
       run_in_little_stack(run_nested, &o);
       assert_int_equal(o.in_flight, 0);

@@ -2,7 +2,7 @@
 #include "trial_support.h"
 
 /* Beyond the bound; where every access is looked at, not much beyond. */
-#define LONG ((size_t)(is_watched() ? 3000 : 30000))
+#define LONG ((size_t)(is_in_hurry() ? 3000 : 30000))
 
 REDUCER(count_call) {
   (*(int *)data)++;
@@ -109,12 +109,12 @@ static void *free_wrapped(void *data) {
 TEST(C41_reducers_nested_further_than_the_bound_make_no_store) {
   const size_t counts[] = {KMK_MAX_DEPTH, LONG};
   for (size_t i = 0; i < COUNT_OF(wraps); i++) {
-    for (size_t j = 0; j < (is_watched() ? 1 : COUNT_OF(counts)); j++) {
+    for (size_t j = 0; j < (is_in_hurry() ? 1 : COUNT_OF(counts)); j++) {
       attempt a = {.wrap = wraps[i], .count = counts[j]};
       run_in_little_stack(make_store, &a);
       assert_false(a.made);
       run_in_little_stack(free_wrapped, &a);
-      if (is_watched() && i > 0)
+      if (is_in_hurry() && i > 0)
         continue; /* the same on more stack */
       make_store(&a);
       assert_false(a.made);
@@ -142,7 +142,7 @@ TEST(C41_as_far_as_the_bound_they_work) {
 TEST(C42_on_little_stack_they_work_or_make_no_store) {
   const size_t counts[] = {30, 100, 300, 1000, KMK_MAX_DEPTH - 1};
   for (size_t i = 0; i < COUNT_OF(wraps); i++) {
-    for (size_t j = 0; j < COUNT_OF(counts); j += is_watched() ? 2 : 1) {
+    for (size_t j = 0; j < COUNT_OF(counts); j += is_in_hurry() ? 2 : 1) {
       attempt a = {.wrap = wraps[i], .count = counts[j]};
       run_in_little_stack(make_store, &a);
       assert_true(a.made || a.error.status == KMK_ERR_TOO_DEEP);

@@ -207,7 +207,7 @@ TRIAL_TEST(ten_thousand_in_one_process_leave_nothing_behind_and_start_no_thread)
     use_one();
   }
   size_t before = mallinfo2().uordblks;
-  int count = is_watched() ? 300 : 10000;
+  int count = is_in_hurry() ? 300 : 10000;
   for (int i = 0; i < count; i++) {
     use_one();
   }

@@ -186,7 +186,7 @@ TEST(U28_of_what_others_write_and_remove_again_nothing_is_kept) {
 
 TEST(U28_many_removals_are_undone_and_redone) {
   json_t *rows = json_array(), *all = json_array();
-  int count = is_watched() ? 1000 : 20000;
+  int count = is_in_hurry() ? 1000 : 20000;
   for (int i = 0; i < count; i++) {
     json_array_append_new(rows, json_pack("{s: i}", "id", i));
     /* From the start, from the end, and one stays here and there. */
