@@ -5,7 +5,7 @@ from __future__ import annotations
 from sys import getrefcount
 from typing import TYPE_CHECKING, Any
 
-from kumiki._calls import callback, kept
+from kumiki._calls import callback, kept, objects
 from kumiki._json import from_json
 from kumiki._library import NULL, lib
 from kumiki.action import Action
@@ -35,7 +35,7 @@ def _answer(function: Any, state: Any, env: Any, action: Any, *given: Any) -> An
     """Calls the function of a reducer or of an operator, and builds the effect that it returns."""
     state_in_hand, env_in_hand, told = State(state), Env(env), Action._lent(action)
     try:
-        effect = kept(function)(state_in_hand, *given, told, env_in_hand)
+        effect = objects[function][0](state_in_hand, *given, told, env_in_hand)
         return NULL if effect is None else _built(effect, env)
     finally:
         state_in_hand._pointer = env_in_hand._pointer = None

@@ -21,25 +21,25 @@ if TYPE_CHECKING:
 log = logging.getLogger("kumiki")
 
 # By the pointer, each object with its handle, which lives as long as this has it.
-_kept: dict[Any, tuple[Any, Any]] = {}
+objects: dict[Any, tuple[Any, Any]] = {}
 
 
 def keep(value: Any) -> Any:
     """A handle for C that stands for an object, and keeps it until `release` is called with it."""
     handle = ffi.new_handle(value)
-    _kept[handle] = (value, handle)
+    objects[handle] = (value, handle)
     return handle
 
 
 def kept(pointer: Any) -> Any:
     """The object of a handle; None of a pointer that is no handle of ours."""
-    found = _kept.get(pointer)
+    found = objects.get(pointer)
     return None if found is None else found[0]
 
 
 def kept_count() -> int:
     """How many objects C keeps alive, for leak checks."""
-    return len(_kept)
+    return len(objects)
 
 
 class Calling:
@@ -55,6 +55,18 @@ class Calling:
         self.loop = loop
         self.raised: list[BaseException] | None = None
 
+    def run(self, function: Any, *arguments: Any) -> Any:
+        """A call of one function: what `with` does, in one step."""
+        __tracebackhide__ = True
+        calls = _thread.calls
+        calls.append(self)
+        try:
+            return function(*arguments)
+        finally:
+            calls.pop()
+            if self.raised or (self.loop is not None and self.loop._waiting):
+                self._end()
+
     def __enter__(self) -> None:
         _thread.calls.append(self)
 
@@ -66,6 +78,11 @@ class Calling:
     ) -> None:
         __tracebackhide__ = True
         _thread.calls.pop()
+        self._end()
+
+    def _end(self) -> None:
+        """Raises what callbacks have raised."""
+        __tracebackhide__ = True
         if self.loop is not None and self.loop._waiting:
             self.loop._tell_waiting()
         raised = self.raised
@@ -169,4 +186,4 @@ def callback(type_name: str, error: Any = None) -> Any:
 
 @callback("kmk_free_fn")  # type: ignore[untyped-decorator]
 def release(user_data: Any) -> None:
-    _kept.pop(user_data, None)
+    objects.pop(user_data, None)

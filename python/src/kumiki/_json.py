@@ -11,7 +11,7 @@ from uuid import UUID
 
 from kumiki._errors import KumikiError, Status, check, new_error
 from kumiki._library import NULL, ffi, is_text, lib, new_text, utf8
-from kumiki._values import LARGE, makers, new_small, read_small
+from kumiki._values import LARGE, makers, new_small, read_small, readers
 from kumiki.typed import Case, case_json, json_names
 
 
@@ -144,6 +144,8 @@ def from_json(pointer: Any) -> Any:
     """What a borrowed json_t * holds; None where it is NULL."""
     if not pointer:
         return None
+    if (read := readers.get(pointer.type)) is not None:
+        return read(pointer)
     value = read_small(pointer)
     return loaded(text_of(pointer)) if value is LARGE else value
 

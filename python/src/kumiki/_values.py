@@ -73,7 +73,7 @@ LARGE: Any = object()
 def read_small(pointer: Any, depth: int = 0) -> Any:
     """What a borrowed json_t * holds, `LARGE` of what is not small."""
     kind = pointer.type
-    if (read := _READERS.get(kind)) is not None:
+    if (read := readers.get(kind)) is not None:
         return read(pointer)
     if depth < FEW:
         if kind == OBJECT and jansson.json_object_size(pointer) <= FEW:
@@ -107,7 +107,7 @@ def _text(pointer: Any) -> str:
 
 
 # By jansson's json_type, values without parts.
-_READERS: dict[int, Callable[[Any], Any]] = {
+readers: dict[int, Callable[[Any], Any]] = {
     2: _text,
     3: jansson.json_integer_value,
     4: jansson.json_real_value,

@@ -72,7 +72,8 @@ class State(_Lent, Generic[S]):
     def __getitem__(self, pointer: str) -> Any: ...
 
     def __getitem__(self, pointer: Pointer) -> Any:
-        value = from_json(self._found(pointer))
+        found = lib.kmk_state_get(self._pointer or self._at(), utf8(pointer))
+        value = from_json(found or self._found(pointer))
         return pointer.read(value) if isinstance(pointer, Place) else value
 
     def _found(self, pointer: Pointer) -> Any:

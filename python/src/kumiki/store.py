@@ -99,8 +99,7 @@ class Store(Handle, Observing, Generic[S, A]):
         """
         value: Any = action
         at, error, json = self._at(), new_error(), new_action(value)
-        with Calling(self.loop):
-            status = lib.kmk_store_send_new(at, json, error)
+        status = Calling(self.loop).run(lib.kmk_store_send_new, at, json, error)
         if status != 0:
             check(status, error)
 
