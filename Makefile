@@ -45,7 +45,7 @@ help:
 	@echo "make format      formats Swift and C files"
 	@echo "make docs        man pages and HTML of every function, DocC of the Swift modules, and"
 	@echo "                 the rules with their tests, in build/docs"
-	@echo "make install     with the man pages; PREFIX=$(PREFIX) LIBDIR= INCLUDEDIR= DATADIR= DESTDIR="
+	@echo "make install     with the man pages and the command kumiki; PREFIX=$(PREFIX) LIBDIR= INCLUDEDIR= DATADIR= DESTDIR="
 	@echo "make uninstall   takes away what make install put there"
 	@echo "make dist        an archive and Debian packages of what was built, in build/dist, for machines"
 	@echo "                 without Swift; make dist-test tries them in a clean root"

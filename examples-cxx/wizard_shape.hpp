@@ -23,7 +23,7 @@ struct welcome {
 };
 struct network {
   static constexpr const char *case_name = "network";
-  wizard::network value;
+  ::wizard::network value;
 };
 struct ready {
   static constexpr const char *case_name = "ready";
@@ -33,7 +33,7 @@ struct ready {
 using page = std::variant<page_case::welcome, page_case::network, page_case::ready>;
 
 struct state {
-  wizard::page page = wizard::page_case::welcome{};
+  ::wizard::page page = ::wizard::page_case::welcome{};
   std::optional<std::string> problem;
 };
 
@@ -58,12 +58,12 @@ using action =
 
 /** Places of the state, each with the type of what is there. */
 namespace at {
-inline constexpr kumiki::place<wizard::page> page("/page");
-inline constexpr kumiki::place<std::optional<wizard::network>> page_network("/page/network");
+inline constexpr kumiki::place<::wizard::page> page("/page");
+inline constexpr kumiki::place<std::optional<::wizard::network>> page_network("/page/network");
 inline constexpr kumiki::place<std::optional<std::string>> page_network_name("/page/network/name");
 inline constexpr kumiki::place<std::optional<bool>>
     page_network_is_hidden("/page/network/isHidden");
-inline constexpr kumiki::place<std::optional<wizard::page_case::ready>> page_ready("/page/ready");
+inline constexpr kumiki::place<std::optional<::wizard::page_case::ready>> page_ready("/page/ready");
 inline constexpr kumiki::place<std::optional<std::string>> page_ready_name("/page/ready/name");
 inline constexpr kumiki::place<std::optional<std::string>> problem("/problem");
 } // namespace at
@@ -84,24 +84,25 @@ inline constexpr const char *hide = "hide";
 
 } // namespace wizard
 
-template <> struct kumiki::json_traits<wizard::network> : kumiki::fields_of<wizard::network> {
+template <> struct kumiki::json_traits<::wizard::network> : kumiki::fields_of<::wizard::network> {
   static constexpr auto fields() {
-    return std::make_tuple(kumiki::json_field("name", &wizard::network::name, true),
-                           kumiki::json_field("isHidden", &wizard::network::is_hidden, true));
+    return std::make_tuple(kumiki::json_field("name", &::wizard::network::name, true),
+                           kumiki::json_field("isHidden", &::wizard::network::is_hidden, true));
   }
 };
 
 template <>
-struct kumiki::json_traits<wizard::page_case::ready> : kumiki::fields_of<wizard::page_case::ready> {
+struct kumiki::json_traits<::wizard::page_case::ready>
+    : kumiki::fields_of<::wizard::page_case::ready> {
   static constexpr auto fields() {
-    return std::make_tuple(kumiki::json_field("name", &wizard::page_case::ready::name));
+    return std::make_tuple(kumiki::json_field("name", &::wizard::page_case::ready::name));
   }
 };
 
-template <> struct kumiki::json_traits<wizard::state> : kumiki::fields_of<wizard::state> {
+template <> struct kumiki::json_traits<::wizard::state> : kumiki::fields_of<::wizard::state> {
   static constexpr auto fields() {
-    return std::make_tuple(kumiki::json_field("page", &wizard::state::page, true),
-                           kumiki::json_field("problem", &wizard::state::problem));
+    return std::make_tuple(kumiki::json_field("page", &::wizard::state::page, true),
+                           kumiki::json_field("problem", &::wizard::state::problem));
   }
 };
 
@@ -110,15 +111,15 @@ namespace wizard {
 /** Makes whole actions, for views and effects. */
 namespace actions {
 
-inline wizard::action next() { return wizard::action_case::next{}; }
+inline ::wizard::action next() { return ::wizard::action_case::next{}; }
 
-inline wizard::action back() { return wizard::action_case::back{}; }
+inline ::wizard::action back() { return ::wizard::action_case::back{}; }
 
-inline wizard::action typed(std::string value) {
-  return wizard::action_case::typed{std::move(value)};
+inline ::wizard::action typed(std::string value) {
+  return ::wizard::action_case::typed{std::move(value)};
 }
 
-inline wizard::action hide(bool value) { return wizard::action_case::hide{std::move(value)}; }
+inline ::wizard::action hide(bool value) { return ::wizard::action_case::hide{std::move(value)}; }
 
 } // namespace actions
 

@@ -62,6 +62,8 @@ static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, 
     else
       show_row(state);
     break;
+  case KINDS_ACTION_KINDS:
+    break;
   case KINDS_ACTION_ROWS:
     break; /* the row has answered */
   case KINDS_ACTION_SHEET:

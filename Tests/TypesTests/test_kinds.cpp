@@ -21,7 +21,7 @@ static void reduce(kumiki::state &state, kumiki::action_view sent) {
         if (const auto *move = std::get_if<kinds::child_action_case::move>(&it.value))
           state.set(kinds::at::phase, kinds::phase_case::loading{std::uint64_t(move->from), {}});
       },
-      [&](const kinds::action_case::rows &) {},
+      [&](const kinds::action_case::kinds &) {}, [&](const kinds::action_case::rows &) {},
       [&](const kinds::action_case::sheet &) { state.set(kinds::at::sheet, std::nullopt); },
       [&](const kinds::action_case::resize &it) {
         kinds::row row;

@@ -31,6 +31,7 @@ def write(model: Model, prefix: str, source: str, hash: str) -> str:
 class _Header:
     def __init__(self, model: Model, space: str, source: str, hash: str) -> None:
         self.model, self.space, self.source, self.hash = model, space, source, hash
+        self.root = f"::{space}"  # a case may have the namespace's name
         self.lines: list[str] = []
         self.traits: list[str] = []
         self.taken = Taken()
@@ -136,8 +137,8 @@ class _Header:
             return "kumiki::json"
         it = self.model.type_of(inner)
         if id(inner) in self.fields:
-            return f"{self.space}::{self._case_name(*self.fields[id(inner)])}"
-        return f"{self.space}::{self._name(it)}"
+            return f"{self.root}::{self._case_name(*self.fields[id(inner)])}"
+        return f"{self.root}::{self._name(it)}"
 
     # --------------------------------------------------------------------- types
 
@@ -147,7 +148,7 @@ class _Header:
         self._add(f"struct {name} {{")
         self._members(it.kind, it.where)
         self._add("};", "")
-        self._traits(f"{self.space}::{name}", it.kind)
+        self._traits(f"{self.root}::{name}", it.kind)
 
     def _note(self, it: Type) -> None:
         self._add(*(f"/** {line} */" for line in [" ".join(self.model.notes.get(it.where, []))] if line))
@@ -156,14 +157,12 @@ class _Header:
         taken = Taken()
         for member in kind.members:
             name = taken.take(apart(snake(member.name), C_WORDS), f"{where}.{member.name}")
-            note = f" // {member.note}" if member.note else ""
+            if member.note:
+                self._add(f"  /** {member.note} */")
             line = f"  {self._type(member.kind)} {name}{self._default(member)};"
-            if len(line + note) > WIDTH and note:
-                self._add(f"  // {member.note}")
-                note = ""
             if len(line) > WIDTH and " = " in line:
                 line = line.replace(" = ", " =\n      ", 1)
-            self._add(*(line + note).split("\n"))
+            self._add(*line.split("\n"))
 
     def _default(self, member: Member) -> str:
         if not member.has_default:
@@ -213,7 +212,7 @@ class _Header:
     def _case_value(self, enum: Kind, value: Any) -> str:
         name, payload = (value, None) if isinstance(value, str) else next(iter(value.items()))
         case = next(each for each in enum.cases if each.name == name)
-        made = f"{self.space}::{self._case_name(self.model.type_of(enum), case)}"
+        made = f"{self.root}::{self._case_name(self.model.type_of(enum), case)}"
         if id(case.payload) in self.fields:
             return f"{made}{{{self._elements(case.payload, payload or {})}}}"
         return f"{made}{{{'' if case.payload.word == 'nothing' else self._value(case.payload, payload)}}}"
@@ -227,7 +226,7 @@ class _Header:
                 taken.take(apart(snake(case.name), C_WORDS), f"{it.where}.{case.name}") for case in it.kind.cases
             ]
             self._add(f"enum class {name} {{ {', '.join(values)} }};", "")
-            self._enum_traits(f"{self.space}::{name}", it, values)
+            self._enum_traits(f"{self.root}::{name}", it, values)
             return
         self._add(f"namespace {self.taken.take(name + '_case', it.where)} {{")
         taken = Taken()
@@ -241,21 +240,16 @@ class _Header:
         line = f"using {name} = std::variant<{', '.join(cases)}>;"
         if len(line) <= WIDTH:
             return [line]
-        indent, room = " " * len("    std::variant<"), WIDTH - len("    std::variant<") - 2
-        rows = [""]
-        for case in cases:
-            if rows[-1] and len(rows[-1]) + len(case) > room:
-                rows.append("")
-            rows[-1] += f"{case}, "
-        text = f"\n{indent}".join(row.rstrip() for row in rows).rstrip(",")
-        return [f"using {name} =", *f"    std::variant<{text}>;".split("\n")]
+        own_line = _packed("    std::variant<", cases)
+        same_line = _packed(f"using {name} = std::variant<", cases)
+        return same_line if len(same_line) <= len(own_line) else [f"using {name} =", *own_line]
 
     def _case(self, it: Type, case: Case) -> None:
         name = apart(snake(case.name), C_WORDS)
         self._add(f"struct {name} {{", f"  static constexpr const char *case_name = {_literal(case.name)};")
         if id(case.payload) in self.fields:
             self._members(case.payload, f"{it.where}.{case.name}")
-            self._traits(f"{self.space}::{self._case_name(it, case)}", case.payload)
+            self._traits(f"{self.root}::{self._case_name(it, case)}", case.payload)
         elif case.payload.word != "nothing":
             self._add(f"  {self._type(case.payload)} value;")
         self._add("};")
@@ -268,7 +262,12 @@ class _Header:
             + (", true)" if m.has_default or m.kind.word == "any" else ")")
             for m in kind.members
         ]
-        made = broken(f"    return std::make_tuple({', '.join(fields)});")
+        start = "    return std::make_tuple("
+        if any(len(start) + len(each) + 2 > WIDTH for each in fields):
+            rows = [f"        {each}," for each in fields]
+            made = [start, *rows[:-1], rows[-1][:-1] + ");"]
+        else:
+            made = broken(f"{start}{', '.join(fields)});")
         head = _specialization(name, f"kumiki::fields_of<{name}>")
         self.traits += [*head, "  static constexpr auto fields() {", *made, "  }", "};", ""]
 
@@ -320,7 +319,7 @@ class _Header:
 
     def _actions(self) -> None:
         self._add("/** Makes whole actions, for views and effects. */", "namespace actions {", "")
-        action = f"{self.space}::{self._name(self.model.type_of(self.action))}"
+        action = f"{self.root}::{self._name(self.model.type_of(self.action))}"
         taken = Taken()
         for steps in action_paths(self.model, self.action):
             words = [step.name for step in steps if step.kind == "case"]
@@ -335,7 +334,7 @@ class _Header:
         else:
             # What goes on a line further is indented.
             ends = [""] + statements
-            lines = [f"      {each}" if end.endswith("=") else f"  {each}" for end, each in zip(ends, statements)]
+            lines = [f"      {each}" if end[-1:] in ("=", "{") else f"  {each}" for end, each in zip(ends, statements)]
             self._add(head, *lines, "}", "")
 
     def _action(self, steps: list[Step]) -> tuple[list[str], list[str]]:
@@ -362,15 +361,20 @@ class _Header:
         for depth, (enum, step) in reversed(list(enumerate(zip(enums, cases)))):
             it = self.model.type_of(enum)
             if enum.is_plain_enum:
-                made = f"{self.space}::{self._name(it)}::{apart(snake(step.name), C_WORDS)}"
+                made = f"{self.root}::{self._name(it)}::{apart(snake(step.name), C_WORDS)}"
                 continue
             case = next(each for each in enum.cases if each.name == step.name)
             if step.name == "element" and id(case.payload) in self.fields and step is not last:
                 made = f"std::move({names.pop()}), {made}"
-            made = f"{self.space}::{self._case_name(it, case)}{{{made}}}"
+            made = f"{self.root}::{self._case_name(it, case)}{{{made}}}"
             if depth > 0:
                 line = f"auto inner_{depth} = {made};"
-                statements += line.replace(" = ", " =\n", 1).split("\n") if len(line) > WIDTH - 2 else [line]
+                if len(line) <= WIDTH - 2:
+                    statements.append(line)
+                elif len(made) + len("      ;") <= WIDTH:
+                    statements += [f"auto inner_{depth} =", f"{made};"]
+                else:
+                    statements += [line[: line.index("{") + 1], line[line.index("{") + 1 :]]
                 made = f"std::move(inner_{depth})"
         return parameters, [*statements, f"return {made};"]
 
@@ -400,6 +404,18 @@ class _Header:
             "}",
             "",
         )
+
+
+def _packed(start: str, names: list[str]) -> list[str]:
+    """Names in as few lines as possible, aligned after the bracket that they stand in."""
+    lines = [start]
+    for index, name in enumerate(names):
+        last = index + 1 == len(names)
+        text = name + (">;" if last else ", ")
+        if not lines[-1].endswith("<") and len(lines[-1]) + len(text.rstrip()) > WIDTH:
+            lines.append(" " * len(start))
+        lines[-1] += text
+    return [line.rstrip() for line in lines]
 
 
 def _specialization(name: str, base: str) -> list[str]:

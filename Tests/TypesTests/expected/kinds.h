@@ -18,7 +18,7 @@
 #include <kumiki.h>
 
 /* The hash of the shape, and the shape for kmk_shape. */
-#define KINDS_HASH "230f2c9f5d8ee0dc"
+#define KINDS_HASH "de44aa8bef68e5df"
 #define KINDS_SHAPE                                                                                \
   "Row = {id: unsigned, name: text, note: text?, weight: number = 0.5, tags: [text] = []}; "       \
   "Tree = {label: text, branches: [Tree] = []}; "                                                  \
@@ -42,6 +42,7 @@ static inline kmk_reducer *kinds_declare(kmk_reducer *base) {
       {"setLevel", "(low | middle | high)"},
       {"found", "[{id: unsigned, name: text, note: text?, weight: number?, tags: [text]?}]"},
       {"put", "any"},
+      {"kinds", "integer"},
       {"child", "(reset | rename: text | move: {from: integer, to: integer?})"},
       {"rows", "(element: {id: unsigned, action: (toggle | rename: text)})"},
       {"sheet", "(presented: (row: (reset | rename: text | move: {from: integer, "
@@ -130,6 +131,7 @@ static inline kmk_reducer *kinds_expect(kmk_reducer *feature) {
 #define KINDS_CASE_SET_LEVEL "setLevel"
 #define KINDS_CASE_FOUND "found"
 #define KINDS_CASE_PUT "put"
+#define KINDS_CASE_KINDS "kinds"
 #define KINDS_CASE_CHILD "child"
 #define KINDS_CASE_CHILD_RESET "child.reset"
 #define KINDS_CASE_CHILD_RENAME "child.rename"
@@ -267,6 +269,7 @@ typedef enum kinds_action_case {
   KINDS_ACTION_SET_LEVEL,
   KINDS_ACTION_FOUND,
   KINDS_ACTION_PUT,
+  KINDS_ACTION_KINDS,
   KINDS_ACTION_CHILD,
   KINDS_ACTION_ROWS,
   KINDS_ACTION_SHEET,
@@ -286,6 +289,8 @@ static inline kinds_action_case kinds_action_which(const json_t *value) {
     return KINDS_ACTION_FOUND;
   if (kmk_action_is(value, "put"))
     return KINDS_ACTION_PUT;
+  if (kmk_action_is(value, "kinds"))
+    return KINDS_ACTION_KINDS;
   if (kmk_action_is(value, "child"))
     return KINDS_ACTION_CHILD;
   if (kmk_action_is(value, "rows"))
@@ -1210,6 +1215,10 @@ static inline const json_t *kinds_action_as_put(const json_t *value) {
   return kmk_action_payload(value, "put");
 }
 
+static inline json_int_t kinds_action_as_kinds(const json_t *value) {
+  return json_integer_value(kmk_action_payload(value, "kinds"));
+}
+
 static inline const json_t *kinds_action_as_child(const json_t *value) {
   return kmk_action_payload(value, "child");
 }
@@ -1320,6 +1329,10 @@ static inline json_t *kinds_action_found(json_t *payload) {
 
 static inline json_t *kinds_action_put(json_t *payload) {
   return kmk_action_at_new("put", payload);
+}
+
+static inline json_t *kinds_action_kinds(json_int_t payload) {
+  return kmk_action_at_new("kinds", json_integer(payload));
 }
 
 static inline json_t *kinds_action_child_reset(void) {

@@ -25,7 +25,7 @@ struct row {
 
 struct tree {
   std::string label;
-  std::vector<kinds::tree> branches;
+  std::vector<::kinds::tree> branches;
 };
 
 enum class level { low, middle, high };
@@ -93,39 +93,40 @@ using sheet_nested = std::variant<sheet_nested_case::one, sheet_nested_case::two
 namespace sheet_case {
 struct row {
   static constexpr const char *case_name = "row";
-  kinds::row value;
+  ::kinds::row value;
 };
 struct alert {
   static constexpr const char *case_name = "alert";
   std::string title;
-  kinds::level level;
+  ::kinds::level level;
 };
 struct nested {
   static constexpr const char *case_name = "nested";
-  kinds::sheet_nested value;
+  ::kinds::sheet_nested value;
 };
 } // namespace sheet_case
 using sheet = std::variant<sheet_case::row, sheet_case::alert, sheet_case::nested>;
 
 struct state {
-  std::vector<kinds::row> rows;
-  std::map<std::string, kinds::row> by_name; // any names
+  std::vector<::kinds::row> rows;
+  /** any names */
+  std::map<std::string, ::kinds::row> by_name;
   std::int64_t count = 3;
   std::optional<std::uint64_t> limit;
   std::optional<double> ratio;
   bool is_on = true;
   std::optional<bool> may_be;
-  kinds::level level = kinds::level::low;
-  std::optional<kinds::level> chosen;
+  ::kinds::level level = ::kinds::level::low;
+  std::optional<::kinds::level> chosen;
   kumiki::json anything;
   std::string a_b_c = "it's";
-  kinds::only only = kinds::only{"", false};
-  kinds::tree tree = kinds::tree{"root", std::vector<kinds::tree>{kinds::tree{"left", {}}}};
+  ::kinds::only only = ::kinds::only{"", false};
+  ::kinds::tree tree = ::kinds::tree{"root", std::vector<::kinds::tree>{::kinds::tree{"left", {}}}};
   std::vector<std::uint64_t> ids = std::vector<std::uint64_t>{1, 2};
-  std::vector<kinds::points_item> points =
-      std::vector<kinds::points_item>{kinds::points_item{1, 2.5}};
-  kinds::phase phase = kinds::phase_case::idle{};
-  std::optional<kinds::sheet> sheet;
+  std::vector<::kinds::points_item> points =
+      std::vector<::kinds::points_item>{::kinds::points_item{1, 2.5}};
+  ::kinds::phase phase = ::kinds::phase_case::idle{};
+  std::optional<::kinds::sheet> sheet;
 };
 
 namespace action_rows_element_case {
@@ -144,7 +145,7 @@ namespace action_rows_case {
 struct element {
   static constexpr const char *case_name = "element";
   std::uint64_t id = 0;
-  kinds::action_rows_element action;
+  ::kinds::action_rows_element action;
 };
 } // namespace action_rows_case
 using action_rows = std::variant<action_rows_case::element>;
@@ -154,11 +155,11 @@ enum class action_sheet_presented_alert { delete_, cancel };
 namespace action_sheet_presented_case {
 struct row {
   static constexpr const char *case_name = "row";
-  kinds::child_action value;
+  ::kinds::child_action value;
 };
 struct alert {
   static constexpr const char *case_name = "alert";
-  kinds::action_sheet_presented_alert value;
+  ::kinds::action_sheet_presented_alert value;
 };
 } // namespace action_sheet_presented_case
 using action_sheet_presented =
@@ -167,7 +168,7 @@ using action_sheet_presented =
 namespace action_sheet_case {
 struct presented {
   static constexpr const char *case_name = "presented";
-  kinds::action_sheet_presented value;
+  ::kinds::action_sheet_presented value;
 };
 struct dismiss {
   static constexpr const char *case_name = "dismiss";
@@ -189,27 +190,31 @@ struct set_limit {
 };
 struct set_level {
   static constexpr const char *case_name = "setLevel";
-  kinds::level value;
+  ::kinds::level value;
 };
 struct found {
   static constexpr const char *case_name = "found";
-  std::vector<kinds::row> value;
+  std::vector<::kinds::row> value;
 };
 struct put {
   static constexpr const char *case_name = "put";
   kumiki::json value;
 };
+struct kinds {
+  static constexpr const char *case_name = "kinds";
+  std::int64_t value;
+};
 struct child {
   static constexpr const char *case_name = "child";
-  kinds::child_action value;
+  ::kinds::child_action value;
 };
 struct rows {
   static constexpr const char *case_name = "rows";
-  kinds::action_rows value;
+  ::kinds::action_rows value;
 };
 struct sheet {
   static constexpr const char *case_name = "sheet";
-  kinds::action_sheet value;
+  ::kinds::action_sheet value;
 };
 struct resize {
   static constexpr const char *case_name = "resize";
@@ -220,51 +225,53 @@ struct resize {
 } // namespace action_case
 using action =
     std::variant<action_case::increment, action_case::set_count, action_case::set_limit,
-                 action_case::set_level, action_case::found, action_case::put, action_case::child,
-                 action_case::rows, action_case::sheet, action_case::resize>;
+                 action_case::set_level, action_case::found, action_case::put, action_case::kinds,
+                 action_case::child, action_case::rows, action_case::sheet, action_case::resize>;
 
 /** Places of the state, each with the type of what is there. */
 namespace at {
-inline constexpr kumiki::place<std::vector<kinds::row>> rows("/rows");
-inline constexpr kumiki::place<std::map<std::string, kinds::row>> by_name("/byName");
+inline constexpr kumiki::place<std::vector<::kinds::row>> rows("/rows");
+inline constexpr kumiki::place<std::map<std::string, ::kinds::row>> by_name("/byName");
 inline constexpr kumiki::place<std::int64_t> count("/count");
 inline constexpr kumiki::place<std::optional<std::uint64_t>> limit("/limit");
 inline constexpr kumiki::place<std::optional<double>> ratio("/ratio");
 inline constexpr kumiki::place<bool> is_on("/isOn");
 inline constexpr kumiki::place<std::optional<bool>> may_be("/mayBe");
-inline constexpr kumiki::place<kinds::level> level("/level");
-inline constexpr kumiki::place<std::optional<kinds::level>> chosen("/chosen");
+inline constexpr kumiki::place<::kinds::level> level("/level");
+inline constexpr kumiki::place<std::optional<::kinds::level>> chosen("/chosen");
 inline constexpr kumiki::place<kumiki::json> anything("/anything");
 inline constexpr kumiki::place<std::string> a_b_c("/a~1b ~0c");
-inline constexpr kumiki::place<kinds::only> only("/only");
+inline constexpr kumiki::place<::kinds::only> only("/only");
 inline constexpr kumiki::place<std::string> only_class("/only/class");
 inline constexpr kumiki::place<bool> only_is_new("/only/is-new");
-inline constexpr kumiki::place<kinds::tree> tree("/tree");
+inline constexpr kumiki::place<::kinds::tree> tree("/tree");
 inline constexpr kumiki::place<std::string> tree_label("/tree/label");
-inline constexpr kumiki::place<std::vector<kinds::tree>> tree_branches("/tree/branches");
+inline constexpr kumiki::place<std::vector<::kinds::tree>> tree_branches("/tree/branches");
 inline constexpr kumiki::place<std::vector<std::uint64_t>> ids("/ids");
-inline constexpr kumiki::place<std::vector<kinds::points_item>> points("/points");
-inline constexpr kumiki::place<kinds::phase> phase("/phase");
+inline constexpr kumiki::place<std::vector<::kinds::points_item>> points("/points");
+inline constexpr kumiki::place<::kinds::phase> phase("/phase");
 inline constexpr kumiki::place<std::optional<std::string>> phase_failed("/phase/failed");
-inline constexpr kumiki::place<std::optional<kinds::phase_case::loading>>
+inline constexpr kumiki::place<std::optional<::kinds::phase_case::loading>>
     phase_loading("/phase/loading");
 inline constexpr kumiki::place<std::optional<std::uint64_t>>
     phase_loading_done("/phase/loading/done");
 inline constexpr kumiki::place<std::optional<std::uint64_t>>
     phase_loading_total("/phase/loading/total");
 inline constexpr kumiki::place<std::optional<std::uint64_t>> phase_retry("/phase/retry");
-inline constexpr kumiki::place<std::optional<kinds::sheet>> sheet("/sheet");
-inline constexpr kumiki::place<std::optional<kinds::row>> sheet_row("/sheet/row");
+inline constexpr kumiki::place<std::optional<::kinds::sheet>> sheet("/sheet");
+inline constexpr kumiki::place<std::optional<::kinds::row>> sheet_row("/sheet/row");
 inline constexpr kumiki::place<std::optional<std::uint64_t>> sheet_row_id("/sheet/row/id");
 inline constexpr kumiki::place<std::optional<std::string>> sheet_row_name("/sheet/row/name");
 inline constexpr kumiki::place<std::optional<std::string>> sheet_row_note("/sheet/row/note");
 inline constexpr kumiki::place<std::optional<double>> sheet_row_weight("/sheet/row/weight");
 inline constexpr kumiki::place<std::optional<std::vector<std::string>>>
     sheet_row_tags("/sheet/row/tags");
-inline constexpr kumiki::place<std::optional<kinds::sheet_case::alert>> sheet_alert("/sheet/alert");
+inline constexpr kumiki::place<std::optional<::kinds::sheet_case::alert>>
+    sheet_alert("/sheet/alert");
 inline constexpr kumiki::place<std::optional<std::string>> sheet_alert_title("/sheet/alert/title");
-inline constexpr kumiki::place<std::optional<kinds::level>> sheet_alert_level("/sheet/alert/level");
-inline constexpr kumiki::place<std::optional<kinds::sheet_nested>> sheet_nested("/sheet/nested");
+inline constexpr kumiki::place<std::optional<::kinds::level>>
+    sheet_alert_level("/sheet/alert/level");
+inline constexpr kumiki::place<std::optional<::kinds::sheet_nested>> sheet_nested("/sheet/nested");
 inline constexpr kumiki::place<std::optional<std::int64_t>> sheet_nested_two("/sheet/nested/two");
 } // namespace at
 
@@ -280,7 +287,7 @@ inline constexpr kumiki::place<std::vector<std::string>> tags("/tags");
 /** Places of a feature whose state is a tree. */
 namespace tree_at {
 inline constexpr kumiki::place<std::string> label("/label");
-inline constexpr kumiki::place<std::vector<kinds::tree>> branches("/branches");
+inline constexpr kumiki::place<std::vector<::kinds::tree>> branches("/branches");
 } // namespace tree_at
 
 /** Case paths of the actions. */
@@ -291,6 +298,7 @@ inline constexpr const char *set_limit = "setLimit";
 inline constexpr const char *set_level = "setLevel";
 inline constexpr const char *found = "found";
 inline constexpr const char *put = "put";
+inline constexpr const char *kinds = "kinds";
 inline constexpr const char *child = "child";
 inline constexpr const char *child_reset = "child.reset";
 inline constexpr const char *child_rename = "child.rename";
@@ -312,124 +320,127 @@ inline constexpr const char *resize = "resize";
 
 } // namespace kinds
 
-template <> struct kumiki::json_traits<kinds::row> : kumiki::fields_of<kinds::row> {
+template <> struct kumiki::json_traits<::kinds::row> : kumiki::fields_of<::kinds::row> {
   static constexpr auto fields() {
-    return std::make_tuple(kumiki::json_field("id", &kinds::row::id),
-                           kumiki::json_field("name", &kinds::row::name),
-                           kumiki::json_field("note", &kinds::row::note),
-                           kumiki::json_field("weight", &kinds::row::weight, true),
-                           kumiki::json_field("tags", &kinds::row::tags, true));
+    return std::make_tuple(kumiki::json_field("id", &::kinds::row::id),
+                           kumiki::json_field("name", &::kinds::row::name),
+                           kumiki::json_field("note", &::kinds::row::note),
+                           kumiki::json_field("weight", &::kinds::row::weight, true),
+                           kumiki::json_field("tags", &::kinds::row::tags, true));
   }
 };
 
-template <> struct kumiki::json_traits<kinds::tree> : kumiki::fields_of<kinds::tree> {
+template <> struct kumiki::json_traits<::kinds::tree> : kumiki::fields_of<::kinds::tree> {
   static constexpr auto fields() {
-    return std::make_tuple(kumiki::json_field("label", &kinds::tree::label),
-                           kumiki::json_field("branches", &kinds::tree::branches, true));
+    return std::make_tuple(kumiki::json_field("label", &::kinds::tree::label),
+                           kumiki::json_field("branches", &::kinds::tree::branches, true));
   }
 };
 
-template <> struct kumiki::json_traits<kinds::level> : kumiki::names_of<kinds::level> {
+template <> struct kumiki::json_traits<::kinds::level> : kumiki::names_of<::kinds::level> {
   static const auto &names() {
-    static constexpr std::pair<kinds::level, const char *> all[] = {
-        {kinds::level::low, "low"},
-        {kinds::level::middle, "middle"},
-        {kinds::level::high, "high"},
+    static constexpr std::pair<::kinds::level, const char *> all[] = {
+        {::kinds::level::low, "low"},
+        {::kinds::level::middle, "middle"},
+        {::kinds::level::high, "high"},
     };
     return all;
   }
 };
 
 template <>
-struct kumiki::json_traits<kinds::child_action_case::move>
-    : kumiki::fields_of<kinds::child_action_case::move> {
+struct kumiki::json_traits<::kinds::child_action_case::move>
+    : kumiki::fields_of<::kinds::child_action_case::move> {
   static constexpr auto fields() {
-    return std::make_tuple(kumiki::json_field("from", &kinds::child_action_case::move::from),
-                           kumiki::json_field("to", &kinds::child_action_case::move::to));
+    return std::make_tuple(kumiki::json_field("from", &::kinds::child_action_case::move::from),
+                           kumiki::json_field("to", &::kinds::child_action_case::move::to));
   }
 };
 
-template <> struct kumiki::json_traits<kinds::only> : kumiki::fields_of<kinds::only> {
+template <> struct kumiki::json_traits<::kinds::only> : kumiki::fields_of<::kinds::only> {
   static constexpr auto fields() {
-    return std::make_tuple(kumiki::json_field("class", &kinds::only::class_, true),
-                           kumiki::json_field("is-new", &kinds::only::is_new, true));
-  }
-};
-
-template <> struct kumiki::json_traits<kinds::points_item> : kumiki::fields_of<kinds::points_item> {
-  static constexpr auto fields() {
-    return std::make_tuple(kumiki::json_field("x", &kinds::points_item::x),
-                           kumiki::json_field("y", &kinds::points_item::y));
+    return std::make_tuple(kumiki::json_field("class", &::kinds::only::class_, true),
+                           kumiki::json_field("is-new", &::kinds::only::is_new, true));
   }
 };
 
 template <>
-struct kumiki::json_traits<kinds::phase_case::loading>
-    : kumiki::fields_of<kinds::phase_case::loading> {
+struct kumiki::json_traits<::kinds::points_item> : kumiki::fields_of<::kinds::points_item> {
   static constexpr auto fields() {
-    return std::make_tuple(kumiki::json_field("done", &kinds::phase_case::loading::done),
-                           kumiki::json_field("total", &kinds::phase_case::loading::total));
+    return std::make_tuple(kumiki::json_field("x", &::kinds::points_item::x),
+                           kumiki::json_field("y", &::kinds::points_item::y));
   }
 };
 
 template <>
-struct kumiki::json_traits<kinds::sheet_case::alert> : kumiki::fields_of<kinds::sheet_case::alert> {
+struct kumiki::json_traits<::kinds::phase_case::loading>
+    : kumiki::fields_of<::kinds::phase_case::loading> {
   static constexpr auto fields() {
-    return std::make_tuple(kumiki::json_field("title", &kinds::sheet_case::alert::title),
-                           kumiki::json_field("level", &kinds::sheet_case::alert::level));
-  }
-};
-
-template <> struct kumiki::json_traits<kinds::state> : kumiki::fields_of<kinds::state> {
-  static constexpr auto fields() {
-    return std::make_tuple(kumiki::json_field("rows", &kinds::state::rows, true),
-                           kumiki::json_field("byName", &kinds::state::by_name, true),
-                           kumiki::json_field("count", &kinds::state::count, true),
-                           kumiki::json_field("limit", &kinds::state::limit),
-                           kumiki::json_field("ratio", &kinds::state::ratio),
-                           kumiki::json_field("isOn", &kinds::state::is_on, true),
-                           kumiki::json_field("mayBe", &kinds::state::may_be),
-                           kumiki::json_field("level", &kinds::state::level, true),
-                           kumiki::json_field("chosen", &kinds::state::chosen),
-                           kumiki::json_field("anything", &kinds::state::anything, true),
-                           kumiki::json_field("a/b ~c", &kinds::state::a_b_c, true),
-                           kumiki::json_field("only", &kinds::state::only, true),
-                           kumiki::json_field("tree", &kinds::state::tree, true),
-                           kumiki::json_field("ids", &kinds::state::ids, true),
-                           kumiki::json_field("points", &kinds::state::points, true),
-                           kumiki::json_field("phase", &kinds::state::phase, true),
-                           kumiki::json_field("sheet", &kinds::state::sheet, true));
+    return std::make_tuple(kumiki::json_field("done", &::kinds::phase_case::loading::done),
+                           kumiki::json_field("total", &::kinds::phase_case::loading::total));
   }
 };
 
 template <>
-struct kumiki::json_traits<kinds::action_rows_case::element>
-    : kumiki::fields_of<kinds::action_rows_case::element> {
+struct kumiki::json_traits<::kinds::sheet_case::alert>
+    : kumiki::fields_of<::kinds::sheet_case::alert> {
   static constexpr auto fields() {
-    return std::make_tuple(kumiki::json_field("id", &kinds::action_rows_case::element::id),
-                           kumiki::json_field("action", &kinds::action_rows_case::element::action));
+    return std::make_tuple(kumiki::json_field("title", &::kinds::sheet_case::alert::title),
+                           kumiki::json_field("level", &::kinds::sheet_case::alert::level));
+  }
+};
+
+template <> struct kumiki::json_traits<::kinds::state> : kumiki::fields_of<::kinds::state> {
+  static constexpr auto fields() {
+    return std::make_tuple(kumiki::json_field("rows", &::kinds::state::rows, true),
+                           kumiki::json_field("byName", &::kinds::state::by_name, true),
+                           kumiki::json_field("count", &::kinds::state::count, true),
+                           kumiki::json_field("limit", &::kinds::state::limit),
+                           kumiki::json_field("ratio", &::kinds::state::ratio),
+                           kumiki::json_field("isOn", &::kinds::state::is_on, true),
+                           kumiki::json_field("mayBe", &::kinds::state::may_be),
+                           kumiki::json_field("level", &::kinds::state::level, true),
+                           kumiki::json_field("chosen", &::kinds::state::chosen),
+                           kumiki::json_field("anything", &::kinds::state::anything, true),
+                           kumiki::json_field("a/b ~c", &::kinds::state::a_b_c, true),
+                           kumiki::json_field("only", &::kinds::state::only, true),
+                           kumiki::json_field("tree", &::kinds::state::tree, true),
+                           kumiki::json_field("ids", &::kinds::state::ids, true),
+                           kumiki::json_field("points", &::kinds::state::points, true),
+                           kumiki::json_field("phase", &::kinds::state::phase, true),
+                           kumiki::json_field("sheet", &::kinds::state::sheet, true));
   }
 };
 
 template <>
-struct kumiki::json_traits<kinds::action_sheet_presented_alert>
-    : kumiki::names_of<kinds::action_sheet_presented_alert> {
+struct kumiki::json_traits<::kinds::action_rows_case::element>
+    : kumiki::fields_of<::kinds::action_rows_case::element> {
+  static constexpr auto fields() {
+    return std::make_tuple(
+        kumiki::json_field("id", &::kinds::action_rows_case::element::id),
+        kumiki::json_field("action", &::kinds::action_rows_case::element::action));
+  }
+};
+
+template <>
+struct kumiki::json_traits<::kinds::action_sheet_presented_alert>
+    : kumiki::names_of<::kinds::action_sheet_presented_alert> {
   static const auto &names() {
-    static constexpr std::pair<kinds::action_sheet_presented_alert, const char *> all[] = {
-        {kinds::action_sheet_presented_alert::delete_, "delete"},
-        {kinds::action_sheet_presented_alert::cancel, "cancel"},
+    static constexpr std::pair<::kinds::action_sheet_presented_alert, const char *> all[] = {
+        {::kinds::action_sheet_presented_alert::delete_, "delete"},
+        {::kinds::action_sheet_presented_alert::cancel, "cancel"},
     };
     return all;
   }
 };
 
 template <>
-struct kumiki::json_traits<kinds::action_case::resize>
-    : kumiki::fields_of<kinds::action_case::resize> {
+struct kumiki::json_traits<::kinds::action_case::resize>
+    : kumiki::fields_of<::kinds::action_case::resize> {
   static constexpr auto fields() {
-    return std::make_tuple(kumiki::json_field("width", &kinds::action_case::resize::width),
-                           kumiki::json_field("height", &kinds::action_case::resize::height),
-                           kumiki::json_field("label", &kinds::action_case::resize::label));
+    return std::make_tuple(kumiki::json_field("width", &::kinds::action_case::resize::width),
+                           kumiki::json_field("height", &::kinds::action_case::resize::height),
+                           kumiki::json_field("label", &::kinds::action_case::resize::label));
   }
 };
 
@@ -438,101 +449,107 @@ namespace kinds {
 /** Makes whole actions, for views and effects. */
 namespace actions {
 
-inline kinds::action increment() { return kinds::action_case::increment{}; }
+inline ::kinds::action increment() { return ::kinds::action_case::increment{}; }
 
-inline kinds::action set_count(std::int64_t value) {
-  return kinds::action_case::set_count{std::move(value)};
+inline ::kinds::action set_count(std::int64_t value) {
+  return ::kinds::action_case::set_count{std::move(value)};
 }
 
-inline kinds::action set_limit(std::optional<std::uint64_t> value) {
-  return kinds::action_case::set_limit{std::move(value)};
+inline ::kinds::action set_limit(std::optional<std::uint64_t> value) {
+  return ::kinds::action_case::set_limit{std::move(value)};
 }
 
-inline kinds::action set_level(kinds::level value) {
-  return kinds::action_case::set_level{std::move(value)};
+inline ::kinds::action set_level(::kinds::level value) {
+  return ::kinds::action_case::set_level{std::move(value)};
 }
 
-inline kinds::action found(std::vector<kinds::row> value) {
-  return kinds::action_case::found{std::move(value)};
+inline ::kinds::action found(std::vector<::kinds::row> value) {
+  return ::kinds::action_case::found{std::move(value)};
 }
 
-inline kinds::action put(kumiki::json value) { return kinds::action_case::put{std::move(value)}; }
-
-inline kinds::action child_reset() {
-  auto inner_1 = kinds::child_action_case::reset{};
-  return kinds::action_case::child{std::move(inner_1)};
+inline ::kinds::action put(kumiki::json value) {
+  return ::kinds::action_case::put{std::move(value)};
 }
 
-inline kinds::action child_rename(std::string value) {
-  auto inner_1 = kinds::child_action_case::rename{std::move(value)};
-  return kinds::action_case::child{std::move(inner_1)};
+inline ::kinds::action kinds(std::int64_t value) {
+  return ::kinds::action_case::kinds{std::move(value)};
 }
 
-inline kinds::action child_move(std::int64_t from, std::optional<std::int64_t> to) {
-  auto inner_1 = kinds::child_action_case::move{std::move(from), std::move(to)};
-  return kinds::action_case::child{std::move(inner_1)};
+inline ::kinds::action child_reset() {
+  auto inner_1 = ::kinds::child_action_case::reset{};
+  return ::kinds::action_case::child{std::move(inner_1)};
 }
 
-inline kinds::action rows_element_toggle(std::uint64_t id) {
-  auto inner_2 = kinds::action_rows_element_case::toggle{};
-  auto inner_1 = kinds::action_rows_case::element{std::move(id), std::move(inner_2)};
-  return kinds::action_case::rows{std::move(inner_1)};
+inline ::kinds::action child_rename(std::string value) {
+  auto inner_1 = ::kinds::child_action_case::rename{std::move(value)};
+  return ::kinds::action_case::child{std::move(inner_1)};
 }
 
-inline kinds::action rows_element_rename(std::uint64_t id, std::string value) {
-  auto inner_2 = kinds::action_rows_element_case::rename{std::move(value)};
-  auto inner_1 = kinds::action_rows_case::element{std::move(id), std::move(inner_2)};
-  return kinds::action_case::rows{std::move(inner_1)};
+inline ::kinds::action child_move(std::int64_t from, std::optional<std::int64_t> to) {
+  auto inner_1 = ::kinds::child_action_case::move{std::move(from), std::move(to)};
+  return ::kinds::action_case::child{std::move(inner_1)};
 }
 
-inline kinds::action sheet_presented_row_reset() {
-  auto inner_3 = kinds::child_action_case::reset{};
-  auto inner_2 = kinds::action_sheet_presented_case::row{std::move(inner_3)};
-  auto inner_1 = kinds::action_sheet_case::presented{std::move(inner_2)};
-  return kinds::action_case::sheet{std::move(inner_1)};
+inline ::kinds::action rows_element_toggle(std::uint64_t id) {
+  auto inner_2 = ::kinds::action_rows_element_case::toggle{};
+  auto inner_1 = ::kinds::action_rows_case::element{std::move(id), std::move(inner_2)};
+  return ::kinds::action_case::rows{std::move(inner_1)};
 }
 
-inline kinds::action sheet_presented_row_rename(std::string value) {
-  auto inner_3 = kinds::child_action_case::rename{std::move(value)};
-  auto inner_2 = kinds::action_sheet_presented_case::row{std::move(inner_3)};
-  auto inner_1 = kinds::action_sheet_case::presented{std::move(inner_2)};
-  return kinds::action_case::sheet{std::move(inner_1)};
+inline ::kinds::action rows_element_rename(std::uint64_t id, std::string value) {
+  auto inner_2 = ::kinds::action_rows_element_case::rename{std::move(value)};
+  auto inner_1 = ::kinds::action_rows_case::element{std::move(id), std::move(inner_2)};
+  return ::kinds::action_case::rows{std::move(inner_1)};
 }
 
-inline kinds::action sheet_presented_row_move(std::int64_t from, std::optional<std::int64_t> to) {
-  auto inner_3 = kinds::child_action_case::move{std::move(from), std::move(to)};
-  auto inner_2 = kinds::action_sheet_presented_case::row{std::move(inner_3)};
-  auto inner_1 = kinds::action_sheet_case::presented{std::move(inner_2)};
-  return kinds::action_case::sheet{std::move(inner_1)};
+inline ::kinds::action sheet_presented_row_reset() {
+  auto inner_3 = ::kinds::child_action_case::reset{};
+  auto inner_2 = ::kinds::action_sheet_presented_case::row{std::move(inner_3)};
+  auto inner_1 = ::kinds::action_sheet_case::presented{std::move(inner_2)};
+  return ::kinds::action_case::sheet{std::move(inner_1)};
 }
 
-inline kinds::action sheet_presented_alert_delete() {
+inline ::kinds::action sheet_presented_row_rename(std::string value) {
+  auto inner_3 = ::kinds::child_action_case::rename{std::move(value)};
+  auto inner_2 = ::kinds::action_sheet_presented_case::row{std::move(inner_3)};
+  auto inner_1 = ::kinds::action_sheet_case::presented{std::move(inner_2)};
+  return ::kinds::action_case::sheet{std::move(inner_1)};
+}
+
+inline ::kinds::action sheet_presented_row_move(std::int64_t from, std::optional<std::int64_t> to) {
+  auto inner_3 = ::kinds::child_action_case::move{std::move(from), std::move(to)};
+  auto inner_2 = ::kinds::action_sheet_presented_case::row{std::move(inner_3)};
+  auto inner_1 = ::kinds::action_sheet_case::presented{std::move(inner_2)};
+  return ::kinds::action_case::sheet{std::move(inner_1)};
+}
+
+inline ::kinds::action sheet_presented_alert_delete() {
   auto inner_2 =
-      kinds::action_sheet_presented_case::alert{kinds::action_sheet_presented_alert::delete_};
-  auto inner_1 = kinds::action_sheet_case::presented{std::move(inner_2)};
-  return kinds::action_case::sheet{std::move(inner_1)};
+      ::kinds::action_sheet_presented_case::alert{::kinds::action_sheet_presented_alert::delete_};
+  auto inner_1 = ::kinds::action_sheet_case::presented{std::move(inner_2)};
+  return ::kinds::action_case::sheet{std::move(inner_1)};
 }
 
-inline kinds::action sheet_presented_alert_cancel() {
+inline ::kinds::action sheet_presented_alert_cancel() {
   auto inner_2 =
-      kinds::action_sheet_presented_case::alert{kinds::action_sheet_presented_alert::cancel};
-  auto inner_1 = kinds::action_sheet_case::presented{std::move(inner_2)};
-  return kinds::action_case::sheet{std::move(inner_1)};
+      ::kinds::action_sheet_presented_case::alert{::kinds::action_sheet_presented_alert::cancel};
+  auto inner_1 = ::kinds::action_sheet_case::presented{std::move(inner_2)};
+  return ::kinds::action_case::sheet{std::move(inner_1)};
 }
 
-inline kinds::action sheet_dismiss() {
-  auto inner_1 = kinds::action_sheet_case::dismiss{};
-  return kinds::action_case::sheet{std::move(inner_1)};
+inline ::kinds::action sheet_dismiss() {
+  auto inner_1 = ::kinds::action_sheet_case::dismiss{};
+  return ::kinds::action_case::sheet{std::move(inner_1)};
 }
 
-inline kinds::action resize(double width, double height, std::optional<std::string> label) {
-  return kinds::action_case::resize{std::move(width), std::move(height), std::move(label)};
+inline ::kinds::action resize(double width, double height, std::optional<std::string> label) {
+  return ::kinds::action_case::resize{std::move(width), std::move(height), std::move(label)};
 }
 
 } // namespace actions
 
 /** The hash of the shape. */
-inline constexpr const char *hash = "230f2c9f5d8ee0dc";
+inline constexpr const char *hash = "de44aa8bef68e5df";
 
 /** The shape, in the words of kmk_shape. */
 inline constexpr const char *shape =
@@ -558,6 +575,7 @@ inline kumiki::reducer declare(kumiki::reducer base) {
       {"setLevel", "(low | middle | high)"},
       {"found", "[{id: unsigned, name: text, note: text?, weight: number?, tags: [text]?}]"},
       {"put", "any"},
+      {"kinds", "integer"},
       {"child", "(reset | rename: text | move: {from: integer, to: integer?})"},
       {"rows", "(element: {id: unsigned, action: (toggle | rename: text)})"},
       {"sheet", "(presented: (row: (reset | rename: text | move: {from: integer, "

@@ -226,6 +226,13 @@ class ActionPut(Case, name="put"):
 
 
 @dataclass(frozen=True)
+class ActionKinds(Case, name="kinds"):
+    """Action.kinds."""
+
+    value: int
+
+
+@dataclass(frozen=True)
 class ActionChild(Case, name="child"):
     """Action.child."""
 
@@ -262,6 +269,7 @@ Action = (
     | ActionSetLevel
     | ActionFound
     | ActionPut
+    | ActionKinds
     | ActionChild
     | ActionRows
     | ActionSheet
@@ -390,6 +398,7 @@ class Cases:
     set_level = "setLevel"
     found = "found"
     put = "put"
+    kinds = "kinds"
     child = "child"
     child_reset = "child.reset"
     child_rename = "child.rename"
@@ -435,6 +444,10 @@ class Actions:
     @staticmethod
     def put(value: Any) -> Action:
         return ActionPut(value)
+
+    @staticmethod
+    def kinds(value: int) -> Action:
+        return ActionKinds(value)
 
     @staticmethod
     def child_reset() -> Action:
@@ -511,6 +524,7 @@ types: Types[State, Action] = Types(
         "setLevel": "(low | middle | high)",
         "found": "[{id: unsigned, name: text, note: text?, weight: number?, tags: [text]?}]",
         "put": "any",
+        "kinds": "integer",
         "child": "(reset | rename: text | move: {from: integer, to: integer?})",
         "rows": "(element: {id: unsigned, action: (toggle | rename: text)})",
         "sheet": (
@@ -519,6 +533,6 @@ types: Types[State, Action] = Types(
         ),
         "resize": "{width: number, height: number, label: text?}",
     },
-    hash="230f2c9f5d8ee0dc",
+    hash="de44aa8bef68e5df",
 )
 """Makes typed reducers and stores."""

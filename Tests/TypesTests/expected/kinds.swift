@@ -253,6 +253,7 @@ public enum Action: Codable, Equatable, Sendable {
   case setLevel(Level)
   case found([Row])
   case put(AnyJSON)
+  case kinds(Int)
   case child(ChildAction)
   case rows(ActionRows)
   case sheet(ActionSheet)
@@ -290,7 +291,7 @@ public enum ActionSheetPresentedAlert: String, Codable, CaseIterable, Sendable {
 
 /// The shape, in the words of `kmk_shape`, and its hash, for `kmk_expect_shape`.
 public enum KindsShape {
-  public static let hash = "230f2c9f5d8ee0dc"
+  public static let hash = "de44aa8bef68e5df"
   public static let text = """
     Row = {id: unsigned, name: text, note: text?, weight: number = 0.5, tags: [text] = []}; \
     Tree = {label: text, branches: [Tree] = []}; \
