@@ -15,7 +15,8 @@ from .paths import Step, action_paths, case_paths, places
 
 _WIDTH = 100
 _SCALARS = {"text": "str", "integer": "int", "unsigned": "int", "number": "float", "boolean": "bool"}
-_RESERVED = set(keyword.kwlist) | {"json", "self", "at"}
+# A field or a place of these names would hide what annotations after it need.
+_RESERVED = set(keyword.kwlist) | {"json", "self", "at", "list", "dict", "str", "int", "float", "bool"}
 _IMPORTED = "Any Case Field Literal Place Types Actions Cases at cases types dataclass field annotations"
 
 

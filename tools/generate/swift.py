@@ -75,7 +75,7 @@ class _File:
             id(case.payload): (it, case)
             for it in model.types
             for case in it.kind.cases
-            if case.payload.word == "object"
+            if case.payload.word == "object" and case.payload.members
         }
         """The payloads whose members are the labels of their case."""
 
