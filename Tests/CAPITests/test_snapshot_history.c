@@ -191,6 +191,23 @@ TEST(R58_histories_of_another_description_and_of_a_migrated_state_are_left_out) 
   json_decref(saved);
 }
 
+TEST(R58_of_a_reducer_that_was_replaced_a_snapshot_has_no_history) {
+  const kmk_undo_options other = {sizeof other, .state_path = "/doc/n", .history_path = "/history"};
+  k->store = open_store(k->loop, documents(NULL), DOC);
+  play(k);
+  kmk_reducer *next = kmk_undoable(writer(), &other);
+  assert_int_equal(kmk_store_replace_reducer(k->store, next, NULL), KMK_OK);
+  send_ok(k->store, "{'set': ['/doc/n', 5]}");
+  kmk_snapshot *snapshot = snapshot_of(k->store);
+  send_ok(k->store, "'undo'");
+  restore_ok(k->store, snapshot);
+  assert_part(k->store, "/history", "{'undo': 1, 'redo': 0}");
+  json_t *saved = saved_of(k->store);
+  assert_int_equal(json_array_size(json_object_get(saved, "histories")), 1);
+  json_decref(saved);
+  kmk_snapshot_free(snapshot);
+}
+
 /* -------------------------------------------------------------------- refused */
 
 TEST(R59_what_is_no_history_is_refused_with_its_place) {

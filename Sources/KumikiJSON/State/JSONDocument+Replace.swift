@@ -16,6 +16,8 @@ extension JSONDocument {
     let before = placesNow
     // From the outside in: a presentation inside a changed one is a new one.
     for (place, node) in before { place.reconcileSlot(node, in: self) }
+    // Of a history that the other reducer does not have, the next snapshot would bring the counts back.
+    for (place, _) in before { place.histories = [] }
     let former = JSONFormer(before.map(\.place))
     self.former = former
     self.shape = shape

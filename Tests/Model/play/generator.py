@@ -210,7 +210,7 @@ class Generator:
     def gone_back(self, scripts: ScriptMaker, level: Level) -> list[list[Any]]:
         """Sometimes an undo, a moment before it to go back to, and what is undone and redone then."""
         dice, commands = scripts.dice, scripts.commands
-        if "moment" not in self.profile.commands or not level.undone or not dice.chance(0.12):
+        if "moment" not in self.profile.commands or not level.undone or not dice.chance(0.03):
             return []
         history = dice.pick(level.undone)
         undo, redo = ["send", 0, history.get("undo_case", "undo")], ["send", 0, history.get("redo_case", "redo")]
