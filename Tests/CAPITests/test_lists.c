@@ -222,6 +222,10 @@ TEST(J49_an_earlier_observer_reads_the_list_of_now) {
   kmk_list_free(seen[0]);
 }
 
+static void ignore_edits(const kmk_list_edit *edits, size_t count, void *data) {
+  (void)edits, (void)count, (void)data;
+}
+
 TEST(J50_what_is_wrong_is_refused_with_its_place) {
   kmk_error error;
   int freed = 0;
@@ -242,12 +246,18 @@ TEST(J50_what_is_wrong_is_refused_with_its_place) {
   kmk_list *list = kmk_list_new(k->store, "/rows", NULL, &freed, count_free, &error);
   assert_null(kmk_list_get(list, 3, &error));
   assert_int_equal(error.status, KMK_ERR_NOT_FOUND);
-  assert_null(kmk_list_observe(list, NULL, NULL, NULL, &error));
+  assert_null(kmk_list_observe(list, NULL, &freed, count_free, &error));
+  assert_int_equal(freed, 5);
+  kmk_list *other = kmk_list_new(k->store, "/rows", NULL, NULL, NULL, &error);
+  kmk_subscription *told = kmk_list_observe(other, ignore_edits, &freed, count_free, &error);
+  kmk_list_free(other);
+  assert_int_equal(freed, 6);
+  kmk_subscription_free(told);
   assert_int_equal(kmk_list_count(NULL), 0);
   assert_int_equal(kmk_list_index(list, NULL), SIZE_MAX);
   assert_int_equal(kmk_list_show(NULL, 0, 0, &error), KMK_ERR_INVALID_ARGUMENT);
   end_store(k);
-  assert_int_equal(freed, 5);
+  assert_int_equal(freed, 7);
   assert_null(kmk_list_get(list, 0, &error));
   assert_int_equal(error.status, KMK_ERR_CLOSED);
   assert_int_equal(kmk_list_count(list), 0);

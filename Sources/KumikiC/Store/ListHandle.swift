@@ -91,8 +91,9 @@ final class ListHandle: StoreMember {
     self.tell()
     let observer = Observer(tell)
     observers.append(observer)
-    let end = { [weak self, observer] in
-      observer.isOver = true
+    // Weak, because the program's data is released when the list ends, which may be earlier.
+    let end = { [weak self, weak observer] in
+      observer?.isOver = true
       self?.observers.removeAll { $0 === observer }
     }
     return Subscribed(end) { observer.tell([kmk_list_edit(reset: list.shown.count)]) }

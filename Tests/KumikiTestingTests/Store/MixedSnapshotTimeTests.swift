@@ -57,15 +57,15 @@ private struct Clock: Reducer {
 
 extension Clock.Action: CasePathable {
   struct AllCasePaths {
-    let rows = CasePath<Clock.Action, IdentifiedActionOf<Alarm>>(embed: Clock.Action.rows) {
+    fileprivate let rows = CasePath<Clock.Action, IdentifiedActionOf<Alarm>>(embed: Clock.Action.rows) {
       if case .rows(let action) = $0 { action } else { nil }
     }
-    let sheet = CasePath<Clock.Action, PresentationAction<Alarm.Action>>(embed: Clock.Action.sheet)
+    fileprivate let sheet = CasePath<Clock.Action, PresentationAction<Alarm.Action>>(embed: Clock.Action.sheet)
     {
       if case .sheet(let action) = $0 { action } else { nil }
     }
   }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
+  fileprivate static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
 /// Snapshots of features in Swift: how much of their time effects that follow the state have used.

@@ -94,9 +94,10 @@ class Derived:
             place.status = max(place.status, OPEN)
 
     def is_due(self):
-        """J24: nobody looks at it where nothing was written that it was computed from."""
+        """J24: nobody looks at it where nothing was written that it was computed from. One that it asked may
+        have been computed for another observer already."""
         return any(place.status != UNTOUCHED or place.differs() for place in self.read) \
-            or any(other.is_due() for other, _ in self.asked)
+            or any(other.version != version or other.is_due() for other, version in self.asked)
 
 
 class DerivedObserver(Observer):
