@@ -17,6 +17,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   @safe @usableFromInline @exclusivity(unchecked) var ids: ContiguousArray<ID> = []
   @safe @usableFromInline @exclusivity(unchecked) var mark = RowLogMark()
   @safe @usableFromInline @exclusivity(unchecked) var structure: UInt64 = 0
+  @safe @usableFromInline @exclusivity(unchecked) var arrangement: UInt64 = 0
   @safe @usableFromInline @exclusivity(unchecked) var observers: [Observer] = []
 
   /// One change of a list; see ``RowEdit``.
@@ -158,7 +159,9 @@ public final class StoreList<State, ID: Hashable, Row> {
     if isOther { return fill(state) }
     let rows = rows(state)
     var changed: [ID] = []
-    guard rows.visitChanges(since: &mark, { changed.append($0) }) else { return fill(state) }
+    guard rows.storage.arrangement == arrangement,
+      rows.visitChanges(since: &mark, { changed.append($0) })
+    else { return fill(state) }
     if changed.isEmpty { return }
     if rows.structure == structure {
       for id in changed { if let entry = entries[id] { change(entry, rows) } }
@@ -205,6 +208,7 @@ public final class StoreList<State, ID: Hashable, Row> {
     let rows = rows(state)
     _ = rows.passRowChanges(since: &mark)
     structure = rows.structure
+    arrangement = rows.storage.arrangement
     filters = listing.filters.map { state.read($0) }
     columns = ([listing.group].compactMap { $0 } + state.read(listing.sorts)).map {
       $0.makeColumn()

@@ -154,7 +154,7 @@ extension IdentifiedArray {
   mutating func reorder(_ change: (inout ContiguousArray<Int32>) throws -> Void) rethrows {
     own()
     defer {
-      storage.log.noteAll()
+      storage.arrangement = Serial.next()
       storage.structureChanged()
     }
     try change(&storage.order)

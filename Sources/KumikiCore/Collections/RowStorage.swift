@@ -15,6 +15,8 @@ package final class RowStorage<ID: Hashable, Element> {
   @safe @usableFromInline @exclusivity(unchecked) var order: ContiguousArray<Int32> = []
   @safe @usableFromInline @exclusivity(unchecked) var free: ContiguousArray<Int32> = []
   @safe @usableFromInline @exclusivity(unchecked) var structure = Serial.next()
+  /// Changes whenever rows are put into another order, which the log does not say.
+  @safe @usableFromInline @exclusivity(unchecked) package var arrangement = Serial.next()
   @safe @usableFromInline @exclusivity(unchecked) var log = RowLog<ID>()
   @usableFromInline let idSource: RowIDSource<ID, Element>
   /// Made on demand, on any thread that reads a shared value.
@@ -32,6 +34,7 @@ package final class RowStorage<ID: Hashable, Element> {
     order = other.order
     free = other.free
     structure = other.structure
+    arrangement = other.arrangement
     if let known = other.idSet.known { _ = idSet { known.object } }
   }
 

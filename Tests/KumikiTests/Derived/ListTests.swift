@@ -105,10 +105,14 @@ import Testing
       guard let edits else { return shown = list.shownIDs }
       for edit in edits { isWrong = !carryOut(edit.edit, edit.id, on: &shown) || isWrong }
     }
+    var next = 0
     for step in 0..<300 {
       let changes = (0..<random.next(4)).map { _ in random.next(1000) }
       write(store) { state in
-        for change in [step % 60] + changes { Self.change(&state, change, id: step * 10 + change) }
+        for change in [step % 60] + changes {
+          Self.change(&state, change, id: next)
+          next += 1
+        }
       }
       let state = store.state
       let all = state.rows.filter { $0.number >= state.least }.sorted { one, other in
