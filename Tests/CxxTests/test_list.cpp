@@ -85,8 +85,9 @@ TEST(what_a_lists_function_throws_comes_out_of_the_call) {
       throw std::runtime_error("from a comparison");
     return left.as<int>() - right.as<int>();
   };
-  CHECK(test::thrown<std::runtime_error>([&] { const list unmade(store, "/rows", options); }).what() ==
-        std::string("from a comparison"));
+  CHECK(test::thrown<std::runtime_error>([&] {
+          const list unmade(store, "/rows", options);
+        }).what() == std::string("from a comparison"));
   throws = false;
   const list shown(store, "/rows", options);
   throws = true;

@@ -57,11 +57,14 @@ private struct Clock: Reducer {
 
 extension Clock.Action: CasePathable {
   struct AllCasePaths {
-    fileprivate let rows = CasePath<Clock.Action, IdentifiedActionOf<Alarm>>(embed: Clock.Action.rows) {
+    fileprivate let rows = CasePath<Clock.Action, IdentifiedActionOf<Alarm>>(
+      embed: Clock.Action.rows
+    ) {
       if case .rows(let action) = $0 { action } else { nil }
     }
-    fileprivate let sheet = CasePath<Clock.Action, PresentationAction<Alarm.Action>>(embed: Clock.Action.sheet)
-    {
+    fileprivate let sheet = CasePath<Clock.Action, PresentationAction<Alarm.Action>>(
+      embed: Clock.Action.sheet
+    ) {
       if case .sheet(let action) = $0 { action } else { nil }
     }
   }
