@@ -1,7 +1,9 @@
 /// One change of a list, at the time of its turn: carried out one after the other, the edits of a burst make the
 /// list of now out of the one before.
 public enum RowEdit: Equatable, Sendable {
+  /// A row has come.
   case insert(at: Int)
+  /// A row has gone.
   case remove(at: Int)
   /// A row is taken out at one place and put back at another, where the index counts without it. It may have
   /// changed.

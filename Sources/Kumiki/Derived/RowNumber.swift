@@ -1,8 +1,11 @@
 /// A number of a row, as a list sums it. Integers stay integers, so that their sums are exact.
 public enum RowNumber: Hashable, Sendable {
+  /// An integer, which is summed exactly.
   case integer(Int64)
+  /// A real.
   case real(Double)
 
+  /// The number as a real; a large integer is rounded.
   public var real: Double {
     switch self {
     case .integer(let integer): Double(integer)

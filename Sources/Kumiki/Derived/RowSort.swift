@@ -2,13 +2,19 @@
 public struct RowSort<Row> {
   @usableFromInline let makeColumn: () -> RowColumn<Row>
 
-  /// - Parameter key: what is compared of a row.
+  /// - Parameters:
+  ///   - key: what is compared of a row.
+  ///   - descending: whether the largest come first.
   @inlinable
   public init<Key: Comparable>(_ key: @escaping (Row) -> Key, descending: Bool = false) {
     self.init { KeyColumn(key, descending) { _ in 0 } }
   }
 
   /// By an integer.
+  ///
+  /// - Parameters:
+  ///   - key: what is compared of a row.
+  ///   - descending: whether the largest come first.
   @inlinable
   public init<Key: FixedWidthInteger>(_ key: @escaping (Row) -> Key, descending: Bool = false) {
     self.init {
@@ -19,12 +25,20 @@ public struct RowSort<Row> {
   }
 
   /// By a real.
+  ///
+  /// - Parameters:
+  ///   - key: what is compared of a row.
+  ///   - descending: whether the largest come first.
   @inlinable
   public init(_ key: @escaping (Row) -> Double, descending: Bool = false) {
     self.init { KeyColumn(key, descending, RowPrefix.of) }
   }
 
   /// By a text, as Swift compares texts.
+  ///
+  /// - Parameters:
+  ///   - key: what is compared of a row.
+  ///   - descending: whether the largest come first.
   @inlinable
   public init(_ key: @escaping (Row) -> String, descending: Bool = false) {
     self.init { KeyColumn(key, descending) { _ in 0 } }

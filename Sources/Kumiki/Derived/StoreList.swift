@@ -22,7 +22,9 @@ public final class StoreList<State, ID: Hashable, Row> {
 
   /// One change of a list; see ``RowEdit``.
   public struct Edit {
+    /// What has happened, and where.
     public let edit: RowEdit
+    /// The row that it has happened to.
     public let id: ID
 
     @inlinable
@@ -75,6 +77,7 @@ public final class StoreList<State, ID: Hashable, Row> {
     return row!
   }
 
+  /// The id of the row at an index of what is shown.
   @inlinable
   public func id(at index: Int) -> ID {
     let list = current
@@ -249,9 +252,12 @@ extension Store {
   /// A list of rows of the state; see ``RowListing``.
   ///
   /// - Parameters:
+  ///   - rows: the rows in the state.
   ///   - first: the first row that is shown.
   ///   - limit: how many are shown at most.
+  ///   - listing: says which rows the list has, in which order, and what it sums.
   @inlinable
+  @_disfavoredOverload
   public func list<ID: Hashable, Row>(
     _ rows: KeyPath<State, IdentifiedArray<ID, Row>>, first: Int = 0, limit: Int? = nil,
     _ listing: (RowListing<State, Row>) -> RowListing<State, Row> = { $0 }
