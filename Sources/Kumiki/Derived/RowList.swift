@@ -230,7 +230,7 @@ package final class RowList {
     }
   }
 
-  /// Takes the edits of what is shown since the last time, and begins anew.
+  /// Returns the edits of the shown rows since the last call, and starts a new record.
   ///
   /// - Returns: nil if all may be different.
   @usableFromInline

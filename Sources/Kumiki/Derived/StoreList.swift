@@ -68,7 +68,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   @inlinable
   public var count: Int { current.shown.count }
 
-  /// The row at an index of what is shown.
+  /// The shown row at an index.
   @inlinable
   public subscript(index: Int) -> Row {
     let id = id(at: index)
@@ -77,7 +77,7 @@ public final class StoreList<State, ID: Hashable, Row> {
     return row!
   }
 
-  /// The id of the row at an index of what is shown.
+  /// The id of the shown row at an index.
   @inlinable
   public func id(at index: Int) -> ID {
     let list = current

@@ -63,7 +63,7 @@ final class ListHandle: StoreMember {
     return (rows, rows.current)
   }
 
-  /// The entry at an index of what is shown.
+  /// The entry of a shown row, by its index in the window.
   func entry(at index: Int) throws -> (rows: JSONRowList, entry: Int32) {
     let (rows, list) = try reading()
     let shown = list.shown

@@ -111,7 +111,8 @@ package final class DerivedNode {
   }
 
   private func hasChangedInput() throws(DerivedRefusal) -> Bool {
-    // In the order of reading: what was read later may have been read only because of what came before.
+    // Inputs are compared in the order in which they were read, because an earlier one may be the reason why a
+    // later one was read at all.
     for input in inputs where try input.hasChanged() { return true }
     return false
   }

@@ -1,4 +1,4 @@
-// Makes the places and the steps of what was read.
+// Builds the places and the steps of a history from what the reader has found.
 extension HistoryReader {
   /// The places, and the steps in the order in which they were read.
   func built() -> (JSONStepPlaces, [JSONUndoStep]) {

@@ -3,7 +3,7 @@ internal import Kumiki
 extension KeptHistory {
   /// Reads a saved history. Steps may have been taken away from it: places that no step names are left out.
   ///
-  /// - Throws: `decode`, with the place, for JSON that is none.
+  /// - Throws: `decode`, with the place, for JSON that is no history.
   init(_ saved: SavedValue) throws(JSONError) {
     at = try JSONPointer(try saved.member("at").pointer())
     var reader = try HistoryReader(saved)

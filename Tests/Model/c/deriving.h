@@ -1,4 +1,4 @@
-/* Derived values: the list of what their function reads and asks; it says that it runs. */
+/* Derived values. Their function returns the list of what it reads and asks, and prints that it runs. */
 #ifndef KUMIKI_MODEL_DERIVING_H
 #define KUMIKI_MODEL_DERIVING_H
 

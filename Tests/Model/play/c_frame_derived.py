@@ -10,7 +10,7 @@ typedef struct derived {
 static derived values[MANY];
 static size_t derived_count;
 
-/* The list of what it reads, up to the first place that is not there, and of what it asks. */
+/* Returns the values that it reads, up to the first missing place, and those of the derived values that it asks. */
 static json_t *compute(kmk_store *store, void *data) {
   derived *d = data;
   json_t *one, *found, *value = json_array();

@@ -98,13 +98,13 @@ class List(Sequence[Any]):
     @overload
     def __getitem__(self, index: slice) -> list[Any]: ...
     def __getitem__(self, index: int | slice) -> Any:
-        """The row at an index of what is shown; it is converted anew each time."""
+        """The shown row at an index. Each call converts it to Python anew."""
         if isinstance(index, slice):
             return [self[each] for each in range(*index.indices(len(self)))]
         return self._read(lib.kmk_list_get, self._checked(index))
 
     def id(self, index: int) -> Any:
-        """The id of the row at an index of what is shown."""
+        """The id of the shown row at an index."""
         return self._read(lib.kmk_list_id, self._checked(index))
 
     def find(self, id: JSON) -> int | None:

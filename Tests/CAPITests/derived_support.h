@@ -1,0 +1,47 @@
+/* Derived values for tests: sums of numbers in a state, which count how often they are computed.
+ *
+ * The state is NUMBERS. {"set": [POINTER, VALUE]} writes, {"sets": [[POINTER, VALUE], ...]} writes more in one step.
+ */
+#ifndef KUMIKI_TESTS_DERIVED_SUPPORT_H
+#define KUMIKI_TESTS_DERIVED_SUPPORT_H
+
+#include "rows_support.h"
+
+#define NUMBERS "{'a': 1, 'b': 2, 'c': {'d': 4}, 'e': 0}"
+
+/* The function of a derived value, which counts how often it ran and does something once. */
+typedef struct sum {
+  const char *first,
+      *second;         /* pointers that it reads; the second only where the first is below 10 */
+  kmk_derived *of;     /* asked too, where one is given */
+  kmk_derived *and_of; /* asked too, without being added */
+  int ran, freed;
+  void (*once)(struct sum *sum, kmk_store *store);
+  kit *k;
+  kmk_derived *self;
+  kmk_subscription *subscription;
+  kmk_error error;
+} sum;
+
+kmk_reducer *setting_reducer(void);
+kmk_store *open_numbers(kit *k);
+
+/* The function of a sum, and the free_fn of its data. */
+json_t *sum_up(kmk_store *store, void *data);
+void sum_freed(void *data);
+
+/* The function of a value that is the whole state; data is an int, how often it ran. */
+json_t *everything(kmk_store *store, void *data);
+
+/* Makes a value of a sum that depends on what it reads. */
+kmk_derived *derive(kmk_store *store, sum *s);
+
+json_int_t read_int(kmk_store *store, const char *pointer);
+
+/* Asserts that there is a number. */
+json_int_t got(kmk_derived *derived);
+kmk_status get_status(kmk_derived *derived);
+
+kmk_subscription *observe_derived(kmk_derived *derived, json_t *record);
+
+#endif
