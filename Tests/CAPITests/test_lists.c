@@ -399,3 +399,51 @@ TEST(J45_by_chance_a_part_is_what_a_cut_of_all_rows_makes) {
     play(k, seed, &s);
   }
 }
+
+/* Enough rows for a tree of three levels, so that totals and counts of its branches are tested too. */
+TEST(J44_J48_by_chance_many_rows_are_sorted_and_summed) {
+  enum { MANY = 3000 };
+  const int many = is_watched() ? 300 : MANY;
+  shown s = {.options = KMK_LIST_OPTIONS_INIT};
+  unsigned seed = 5;
+  char write[128];
+  json_t *rows = json_array();
+  s.options.sort = SORT("/n", "/k");
+  s.options.numbers = SORT("/n");
+  for (int i = 0; i < many; i++) {
+    json_array_append_new(rows, json_pack("{s:o, s:i, s:s}", "id", json_sprintf("m%d", i), "n",
+                                          (int)(next_random(&seed) % 100000), "k", "k"));
+  }
+  kit_open(k, writer(), "{'rows': []}");
+  assert_int_equal(
+      kmk_store_send_new(k->store, json_pack("{s:[s, o]}", "set", "/rows", rows), NULL), KMK_OK);
+  shown_open(&s, k->store);
+  for (int step = 0; step < 900; step++) {
+    unsigned row = next_random(&seed) % (unsigned)(many / 2);
+    if (step % 3 == 0) {
+      /* The largest, which goes again in the next round. */
+      snprintf(write, sizeof write, "{'set': ['/rows/%u/n', %d]}", row, 200000 + step);
+    } else if (step % 3 == 1) {
+      snprintf(write, sizeof write, "{'set': ['/rows/%u/n', %u]}", row,
+               next_random(&seed) % 100000);
+    } else {
+      snprintf(write, sizeof write,
+               step % 2 ? "{'remove': '/rows/%u'}"
+                        : "{'insert': ['/rows/%u', {'id': 'x%d', 'n': -%d}]}",
+               row, step, step);
+    }
+    send_ok(k->store, write);
+    if (step % 90 == 0) {
+      shown_check(&s);
+    }
+  }
+  /* Most of them go, so that nodes of the tree are joined. */
+  for (int left = (int)kmk_list_count(s.list); left > 40; left--) {
+    snprintf(write, sizeof write, "{'remove': '/rows/%u'}", next_random(&seed) % (unsigned)left);
+    send_ok(k->store, write);
+    if (left % 300 == 0) {
+      shown_check(&s);
+    }
+  }
+  shown_close(&s);
+}
