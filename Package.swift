@@ -17,6 +17,10 @@ func syntax(_ name: String) -> Target.Dependency {
   .product(name: name, package: "swift-syntax", condition: .when(traits: ["Macros"]))
 }
 
+// A target names all floors of the engine: SwiftPM compiles it anew only if a module that it names has changed,
+// and inlined code and the layout of classes reach through `Kumiki` from below.
+let engine: [Target.Dependency] = ["KumikiBase", "KumikiLoop", "KumikiCore", "Kumiki"]
+
 let package = Package(
   name: "Kumiki",
   products: [
@@ -75,7 +79,7 @@ let package = Package(
     .target(
       name: "KumikiCore",
       dependencies: [
-        "KumikiLoop",
+        "KumikiBase", "KumikiLoop",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
@@ -83,28 +87,29 @@ let package = Package(
     .target(
       name: "Kumiki",
       dependencies: [
-        "KumikiCore", .product(name: "OrderedCollections", package: "swift-collections"),
+        "KumikiBase", "KumikiLoop", "KumikiCore",
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "KumikiJSON",
-      dependencies: [
-        "Kumiki", "KumikiToolchain", "CJansson",
+      dependencies: engine + [
+        "KumikiToolchain", "CJansson",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "KumikiTestCore",
-      dependencies: [
-        "Kumiki", "KumikiJSON", .product(name: "DequeModule", package: "swift-collections"),
+      dependencies: engine + [
+        "KumikiJSON", .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: settings),
     // Test stores and clocks, for Swift programs. Never in the C library's build. No framework of tests is
     // linked by it, so that a program may have it that is no test.
     .target(
       name: "KumikiTestStore",
-      dependencies: [
-        "Kumiki", "KumikiJSON", "KumikiTestCore",
+      dependencies: engine + [
+        "KumikiJSON", "KumikiTestCore",
         .product(name: "CustomDump", package: "swift-custom-dump", condition: testing),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
       ],
@@ -112,8 +117,8 @@ let package = Package(
     // The same for tests, with the frameworks: which test runs, how it fails, and traits.
     .target(
       name: "KumikiTesting",
-      dependencies: [
-        "Kumiki", "KumikiTestCore", "KumikiTestStore", "CKumikiTesting",
+      dependencies: engine + [
+        "KumikiTestCore", "KumikiTestStore", "CKumikiTesting",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
         .product(
           name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay", condition: testing),
@@ -121,8 +126,8 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "KumikiC",
-      dependencies: [
-        "Kumiki", "KumikiJSON", "KumikiTestCore", "KumikiToolchain", "CKumiki", "CKumikiCalls",
+      dependencies: engine + [
+        "KumikiJSON", "KumikiTestCore", "KumikiToolchain", "CKumiki", "CKumikiCalls",
       ],
       swiftSettings: settings + [.strictMemorySafety()]),
     .systemLibrary(name: "CLinux"),
@@ -137,8 +142,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("jansson")]),
     .target(
       name: "KumikiOpenCombine",
-      dependencies: [
-        "Kumiki",
+      dependencies: engine + [
         .product(
           name: "OpenCombine", package: "OpenCombine", condition: .when(traits: ["OpenCombine"])),
         .product(
@@ -148,16 +152,16 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "KumikiOpenCombineTests",
-      dependencies: ["Kumiki", "KumikiOpenCombine", "KumikiTesting"],
+      dependencies: engine + ["KumikiOpenCombine", "KumikiTesting"],
       swiftSettings: settings),
     // The spellings of early 2023, over the engine alone.
-    .target(name: "KumikiLegacy", dependencies: ["Kumiki"], swiftSettings: settings),
+    .target(name: "KumikiLegacy", dependencies: engine, swiftSettings: settings),
     .testTarget(
       name: "KumikiLegacyTests", dependencies: ["KumikiLegacy", "KumikiTesting"],
       swiftSettings: settings),
     // The macros: what they are, and the program that the compiler asks to expand them.
     .target(
-      name: "KumikiMacros", dependencies: ["Kumiki", "KumikiMacrosPlugin"], swiftSettings: settings),
+      name: "KumikiMacros", dependencies: engine + ["KumikiMacrosPlugin"], swiftSettings: settings),
     .macro(
       name: "KumikiMacrosPlugin",
       dependencies: [
@@ -168,8 +172,8 @@ let package = Package(
     // What programs in Swift import that were written for the Composable Architecture.
     .target(
       name: "KumikiArchitecture",
-      dependencies: [
-        "Kumiki", "KumikiJSON", "KumikiLegacy", "KumikiMacros", "KumikiOpenCombine",
+      dependencies: engine + [
+        "KumikiJSON", "KumikiLegacy", "KumikiMacros", "KumikiOpenCombine",
         .product(name: "CustomDump", package: "swift-custom-dump", condition: testing),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
         .product(
@@ -183,12 +187,12 @@ let package = Package(
       name: "KumikiArchitectureTests",
       dependencies: ["KumikiArchitecture", "KumikiTestStore", "KumikiTesting"],
       swiftSettings: settings),
-    .testTarget(name: "KumikiTests", dependencies: ["Kumiki"], swiftSettings: settings),
+    .testTarget(name: "KumikiTests", dependencies: engine, swiftSettings: settings),
     .testTarget(
-      name: "KumikiJSONTests", dependencies: ["Kumiki", "KumikiJSON"], swiftSettings: settings),
+      name: "KumikiJSONTests", dependencies: engine + ["KumikiJSON"], swiftSettings: settings),
     // Plays the cases of Tests/Model with the Swift package. Built with the tests.
     .target(
-      name: "ModelSwift", dependencies: ["Kumiki", "KumikiJSON"], path: "Tests/Model/swift/Play",
+      name: "ModelSwift", dependencies: engine + ["KumikiJSON"], path: "Tests/Model/swift/Play",
       swiftSettings: settings),
     .executableTarget(
       name: "ModelSwiftPlayer", dependencies: ["ModelSwift"], path: "Tests/Model/swift/Player",
@@ -199,15 +203,15 @@ let package = Package(
       exclude: ["main.c", "swift.c"], publicHeadersPath: "."),
     .executableTarget(
       name: "ModelMixedPlayer",
-      dependencies: [
-        "Kumiki", "KumikiJSON", "KumikiC", "CJansson", "CKumiki", "ModelC", "ModelSwift",
+      dependencies: engine + [
+        "KumikiJSON", "KumikiC", "CJansson", "CKumiki", "ModelC", "ModelSwift",
       ],
       path: "Tests/Model/swift/Mixed", swiftSettings: settings),
     .target(name: "CFeatures", dependencies: ["CKumiki"], path: "Tests/CFeatures"),
     .testTarget(
       name: "KumikiTestingTests",
-      dependencies: [
-        "Kumiki", "KumikiJSON", "KumikiTestCore", "KumikiTestStore", "KumikiTesting", "KumikiC",
+      dependencies: engine + [
+        "KumikiJSON", "KumikiTestCore", "KumikiTestStore", "KumikiTesting", "KumikiC",
         "CFeatures",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
       ],
