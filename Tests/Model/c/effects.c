@@ -111,6 +111,18 @@ static kmk_effect *make_serial(const json_t *e, kmk_env *env) {
   return id != NULL ? kmk_effect_serial(effect_of(at(e, 3), env), id, latest) : NULL;
 }
 
+static kmk_effect *make_limited(const json_t *e, kmk_env *env) {
+  const char *id = text_of(e, 1);
+  uint32_t most = (uint32_t)json_integer_value(at(e, 2));
+  return id != NULL ? kmk_effect_limited(effect_of(at(e, 3), env), id, most) : NULL;
+}
+
+static kmk_effect *make_limit(const json_t *e, kmk_env *env) {
+  (void)env;
+  uint32_t most = (uint32_t)json_integer_value(at(e, 2));
+  return text_of(e, 1) != NULL ? kmk_effect_limit(text_of(e, 1), most) : NULL;
+}
+
 static json_t *caught(const json_t *error, void *action) {
   say("caught");
   say_json(error);
@@ -197,7 +209,7 @@ kmk_effect *effect_of(const json_t *description, kmk_env *env) {
       {"chain", make_chain},       {"delay", make_delay},       {"cancellable", make_cancellable},
       {"debounce", make_debounce}, {"throttle", make_throttle}, {"serial", make_serial},
       {"catch", make_catch},       {"start", make_start},       {"fail", make_fail},
-      {"blocking", worker_effect},
+      {"blocking", worker_effect}, {"limited", make_limited},   {"limit", make_limit},
   };
   const char *name = text_of(description, 0);
   for (size_t i = 0; name != NULL && i < sizeof kinds / sizeof kinds[0]; i++) {

@@ -5,7 +5,7 @@ its effect:
 
     WEIGHT                    how often it is drawn, beside the other weights of play/profiles.py
     PLAYED_BY                 the profiles that play it: "c", "mixed", "swift"
-    MEMBERS                   what its members are: "id", the first, under which it runs; "time", "flag", "action"
+    MEMBERS                   what its members are: "id", the first, under which it runs; "time", "flag", "count", "action"
     HOLDS_WORKERS             whether a worker's effect may be drawn inside; else it would begin at another time
     SWIFT                     its call in Swift, with braces for the members
     take(table, place, around, done, *members)      what it does: the rules

@@ -12,17 +12,33 @@ SWIFT = "serial(id: {}, latest: {})"
 
 
 class Queue:
-    """The serial effects of one id: one has its turn, others wait."""
+    """The effects of one id: so many have their turns, others wait."""
 
     def __init__(self):
-        self.turn, self.waiting = None, []
-        self.is_advancing = self.is_left = False
+        self.turns, self.waiting, self.most = [], [], 0
+        self.is_advancing = self.is_left = self.is_set = False
 
     def is_taken(self):
-        return self.turn is not None or self.is_advancing or bool(self.waiting)
+        return len(self.turns) >= self.most or self.is_advancing or bool(self.waiting)
 
     def is_at_work(self):
-        return self.turn is not None
+        return bool(self.turns)
+
+    def allow(self, most, table, for_good=False):
+        if self.is_set and not for_good:
+            return
+        self.is_set, self.most = for_good, most
+        self.advance(table)
+
+    def advance(self, table):
+        if self.is_advancing:
+            return
+        self.is_advancing = True
+        while len(self.turns) < self.most and self.waiting:
+            held = self.waiting[0]
+            table.leave(held)
+            held.data["begin"]()
+        self.is_advancing = False
 
 
 class Turn:
@@ -38,24 +54,24 @@ class Turn:
         """Something in the turn has ended; when all has, the next one begins."""
         self.holds -= 1
         queue = self.queue
-        if self.holds or queue.turn is not self:
+        if self.holds or self not in queue.turns:
             return
-        queue.turn, queue.is_left = None, False
-        if queue.is_advancing:
-            return
-        queue.is_advancing = True
-        while queue.turn is None and queue.waiting:
-            held = queue.waiting[0]
-            self.table.leave(held)
-            held.data["begin"]()
-        queue.is_advancing = False
+        queue.turns.remove(self)
+        queue.is_left = False
+        queue.advance(self.table)
 
 
 def take(table, place, around, done, identifier, latest, effect):
-    """W6 to W8, W60. Inside one under the same id it begins with that."""
+    """W6 to W8, W60."""
     key = (place.namespace, identifier)
+    take_turn(table, place, around, done, key, 1, latest, effect)
+
+
+def take_turn(table, place, around, done, key, most, latest, effect):
+    """Begins the effect in its turn. Inside one of the same queue it begins with that."""
+    name = (place.namespace, key[1])
     if is_nothing(effect) or any(turn.key == key for turn in around.turns):
-        return table.accept(effect, place, table.named(around, *key), done)
+        return table.accept(effect, place, table.named(around, *name), done)
     queue = table.queues.setdefault(key, Queue())
     if queue.is_left:
         table.store.loop.unclear = "what is at work still for a child that has gone"
@@ -68,10 +84,10 @@ def take(table, place, around, done, identifier, latest, effect):
     if table.is_over(around):
         return done()
     turn = Turn(key, queue, table)
-    inside = table.named(around, *key)
+    inside = table.named(around, *name)
 
     def begin(accept):
-        queue.turn = turn
+        queue.turns.append(turn)
         turn.enter()
         accept(effect, place, replace(inside, turns=around.turns + (turn,)), over)
 
@@ -79,6 +95,7 @@ def take(table, place, around, done, identifier, latest, effect):
         turn.leave()
         done()
 
+    queue.allow(most, table)
     if not queue.is_taken():
         return begin(table.accept)
     held = table.add(place, inside, done)

@@ -56,6 +56,11 @@ class Effects:
     def _cancel(self, e: list[Any]) -> Expression | None:
         return Call("kmk_effect_cancel", [literal(e[1])]) if isinstance(item(e, 1), str) else None
 
+    def _limit(self, e: list[Any]) -> Expression | None:
+        if not isinstance(item(e, 1), str) or not is_number(item(e, 2)):
+            return None
+        return Call("kmk_effect_limit", [literal(e[1]), str(e[2])])
+
     def _merge(self, e: list[Any]) -> Expression | None:
         return self._joined("kmk_effect_merge", item(e, 1))
 
@@ -119,6 +124,8 @@ def argument(kind: str, value: Any) -> Expression | None:
         return literal(value) if isinstance(value, str) else None
     if kind == "time":
         return nanoseconds(value) if is_time(value) else None
+    if kind == "count":
+        return str(value) if is_number(value) else None
     return "true" if value is True else "false"
 
 

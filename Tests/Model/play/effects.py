@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 SECOND = 1_000_000_000
 TIMES = (0, SECOND // 2, SECOND, SECOND, 2 * SECOND)
 IDS = ("a", "a", "b", "b", "c")
+COUNTS = (1, 1, 2, 2, 3, 0)
 ERRORS = ("broken", "broken", {"code": 7}, [1], None, 1.0)
 NESTING = ("merge", "chain", *effects.NAMES)
 
@@ -85,6 +86,9 @@ class EffectMaker:
     def cancel(self, *_: Any) -> Any:
         return ["cancel", self.dice.pick(IDS)]
 
+    def limit(self, *_: Any) -> Any:
+        return ["limit", self.dice.pick(IDS), self.dice.pick(COUNTS)]
+
     def several(self, level: Level, state: Any, mode: Mode, depth: int, nesting: int) -> Any:
         count = self.dice.weighted({0: 0.3, 1: 1, 2: 6, 3: 2})
         return [self.effect(level, state, mode, depth, nesting) for _ in range(count)]
@@ -106,7 +110,7 @@ class EffectMaker:
     def member(self, kind: str) -> Any:
         if kind == "flag":
             return self.dice.chance(0.4)
-        return self.dice.pick({"id": IDS, "time": TIMES}[kind])
+        return self.dice.pick({"id": IDS, "time": TIMES, "count": COUNTS}[kind])
 
     def start(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
         self.started += 1

@@ -17,7 +17,7 @@ WRITES: dict[str, float] = {
 }
 EFFECTS: dict[str, float] = {
     "send": 3, "after": 4, "every": 1.5, "dismiss": 4, "cancel": 3, "merge": 3, "chain": 2,
-    "start": 4, "fail": 1.5, "blocking": 1.5,
+    "start": 4, "fail": 1.5, "blocking": 1.5, "limit": 1,
 }
 COMMANDS: dict[str, float] = {
     "send": 40, "advance": 16, "dispatch": 4, "idle": 3, "post": 3, "send_task": 4,

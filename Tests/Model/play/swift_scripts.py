@@ -210,6 +210,8 @@ def effect(level: Level, given: Any) -> str:
         return ".dismiss"
     if name == "cancel":
         return f".cancel(id: {text(rest[0])})"
+    if name == "limit":
+        return f".limit(id: {text(rest[0])}, to: {rest[1]})"
     if name in ("merge", "chain"):
         members = ", ".join(effect(level, member) for member in rest[0])
         call = "merge" if name == "merge" else "concatenate"
@@ -257,4 +259,6 @@ def member(kind: str, value: Any) -> str:
     """The member of an effect around another one."""
     if kind == "id":
         return text(value)
+    if kind == "count":
+        return str(value)
     return f".nanoseconds({value})" if kind == "time" else json.dumps(value is True)

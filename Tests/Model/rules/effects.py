@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from effects import NAMES
+from effects import NAMES, limited
 from effects import effect as one_around
 
 from .running import Around, Beginning, Chain, Running, features_of, is_nothing, starts_with
@@ -60,6 +60,12 @@ class Effects:
         """B19, B21: an id in the feature that returned it and in all below."""
         del around
         self.cancel_id(place, identifier)
+        done()
+
+    def take_limit(self, place, around, done, identifier, most):
+        """W15."""
+        del place, around
+        limited.change(self, identifier, most)
         done()
 
     def take_dismiss(self, place, around, done):
@@ -255,7 +261,9 @@ class Effects:
         self.cancel(lambda ids, own, tasks: starts_with(own, owner))
         # W60: a row that is back under its id waits. Of other children that are back it is open.
         for key, queue in self.queues.items() if not owner or owner[-1][0] != "row" else ():
-            queue.is_left |= queue.is_at_work() and starts_with(key[0], features_of(owner))
+            # A limit is the store's: what is at work keeps its place there until it has ended.
+            if key[0] is not None:
+                queue.is_left |= queue.is_at_work() and starts_with(key[0], features_of(owner))
         for key in [key for key in self.windows if starts_with(key[0], features_of(owner))]:
             del self.windows[key]
 

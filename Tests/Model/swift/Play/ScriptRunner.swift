@@ -54,6 +54,7 @@ extension ScriptRunner {
     case "every": return timed(given) { .every(nanoseconds: $0, $1) }
     case "dismiss": return .dismiss
     case "cancel": return given[1]?.text.map { .cancel(id: $0) } ?? .none
+    case "limit": return given[1]?.text.map { .limit(id: $0, to: Int(given[2]?.integer ?? 0)) } ?? .none
     case "merge": return .merge((given[1]?.array ?? []).map { effect($0) })
     case "chain": return .concatenate((given[1]?.array ?? []).map { effect($0) })
     case "fail": return given[1].map(fail) ?? .none
@@ -85,6 +86,9 @@ extension ScriptRunner {
     case "serial":
       guard let id = given[1]?.text else { return .none }
       return effect(given[3]).serial(id: id, latest: given[2]?.bool ?? false)
+    case "limited":
+      guard let id = given[1]?.text else { return .none }
+      return effect(given[3]).limited(id: id, to: Int(given[2]?.integer ?? 0))
     case "catch":
       return given[1].map { catching(effect(given[2]), $0) } ?? .none
     default: return .none

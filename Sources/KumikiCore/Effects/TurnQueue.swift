@@ -1,0 +1,197 @@
+/// The queue of the effects under one id, of which a number may have their turns at once; the others wait.
+///
+/// A serial effect is one of a feature's queue with a single turn. A limit is a queue of the store.
+final class TurnQueue {
+  fileprivate let name: Name
+
+  private var waiting = LinkedList<QueuedTurn.AmongWaiting>()
+  /// How many may have their turns at once.
+  private var most = 0
+  /// Whether that was set for good, whatever the effects say.
+  private var isSet = false
+  /// How many have.
+  private var taken = 0
+  private var isAdvancing = false
+
+  /// Identifies a queue: an id, and the feature that the id belongs to if it is not the store's.
+  ///
+  /// The feature is named by its place and not by its node in the cancellation tree. The node ends with the
+  /// feature, but work that was begun there may still go on when a feature of the same name is back, such as
+  /// a row that was removed and added again.
+  struct Name: Hashable {
+    private let id: AnyHashable
+    /// The keys that lead to the feature, innermost first. Nil for a queue of the store.
+    private let place: [ScopeKey]?
+
+    init(_ id: AnyHashable, of scope: ScopeNode) {
+      self.id = id
+      place = scope.upward.compactMap(\.key)
+    }
+
+    init(limit id: AnyHashable) {
+      self.id = id
+      place = nil
+    }
+  }
+
+  fileprivate init(_ name: Name) { self.name = name }
+
+  /// Whether the queue is unused, so that it can be forgotten. A limit that was set is not.
+  fileprivate var isIdle: Bool { !isSet && taken == 0 && !isAdvancing && waiting.isEmpty }
+
+  /// Takes a turn. Returns false if it has to be waited for.
+  fileprivate func take() -> Bool {
+    if taken >= most || isAdvancing || !waiting.isEmpty { return false }
+    taken += 1
+    return true
+  }
+
+  fileprivate func append(_ turn: QueuedTurn) { waiting.append(turn) }
+
+  fileprivate func remove(_ turn: QueuedTurn) { waiting.remove(turn) }
+
+  /// Cancels the effects that wait.
+  fileprivate func dropWaiting() { for turn in waiting.all { turn.drop() } }
+
+  /// Changes how many may have their turns at once, and begins those that may now.
+  ///
+  /// - Parameter forGood: whether what effects say of it later counts no more.
+  fileprivate func allow(_ number: Int, forGood: Bool = false) {
+    if isSet && !forGood { return }
+    isSet = forGood
+    most = number
+    advance()
+  }
+
+  /// Ends a turn and begins the next.
+  fileprivate func giveBack() {
+    taken -= 1
+    advance()
+  }
+
+  /// A loop, since the next ones may end as soon as they begin.
+  private func advance() {
+    if isAdvancing { return }
+    isAdvancing = true
+    while taken < most, let next = waiting.first {
+      waiting.remove(next)
+      taken += 1
+      next.beginWaiting()
+    }
+    isAdvancing = false
+  }
+}
+
+/// The turn of one effect in a queue. It is over when everything that it began has really ended: cancelled
+/// work may still go on.
+final class QueuedTurn: EffectTurn {
+  private let queue: TurnQueue
+  /// The queues of its store.
+  private let queues: TurnQueues
+  /// The next turn around the effect.
+  private let outer: QueuedTurn?
+  /// The number of things that keep the turn: effects in it that are not over, and work that outlives its
+  /// effect.
+  private var holds = 0
+  /// Set while it waits.
+  private var heldBack: HeldBackEffect?
+  private var amongWaiting = Links<QueuedTurn>()
+
+  init(_ name: TurnQueue.Name, in acceptance: Acceptance) {
+    queues = acceptance.table.queues
+    queue = queues.queue(name)
+    outer = acceptance.groups?.turn as? QueuedTurn
+  }
+
+  /// Begins the effect, or lets it wait until the queue is free.
+  ///
+  /// - Parameters:
+  ///   - most: how many may have their turns at once, unless that was set for good.
+  ///   - begin: accepts the effect.
+  func request(
+    _ acceptance: Acceptance, _ sink: AnyObject, _ most: Int,
+    _ begin: @escaping (Acceptance) -> Void
+  ) {
+    queue.allow(most)
+    guard !queue.take() else { return run(acceptance, begin) }
+    queue.append(self)
+    heldBack = HeldBackEffect(
+      acceptance, as: acceptance, sink,
+      dropped: { [self] in
+        heldBack = nil
+        queue.remove(self)
+        queues.forget(queue)
+      }, begin: { [self] in run($0, begin) })
+  }
+
+  fileprivate func drop() { heldBack?.cancel() }
+
+  fileprivate func beginWaiting() { heldBack.take()?.begin() }
+
+  private func run(_ acceptance: Acceptance, _ begin: (Acceptance) -> Void) {
+    holds += 1
+    acceptance.counting({ [self] in release() }, begin)
+  }
+
+  func enter() { for turn in outward { turn.holds += 1 } }
+
+  func leave() { for turn in outward { turn.release() } }
+
+  private func release() {
+    holds -= 1
+    guard holds == 0 else { return }
+    queue.giveBack()
+    queues.forget(queue)
+  }
+
+  /// This turn, and those around it.
+  private var outward: UnfoldFirstSequence<QueuedTurn> { sequence(first: self) { $0.outer } }
+
+  /// Whether the effects in this turn are in that queue already.
+  func isInside(of name: TurnQueue.Name) -> Bool { outward.contains { $0.queue.name == name } }
+
+  enum AmongWaiting: LinkPlace {
+    static subscript(_ turn: QueuedTurn) -> Links<QueuedTurn> {
+      get { turn.amongWaiting }
+      set { turn.amongWaiting = newValue }
+    }
+  }
+}
+
+/// The queues of a store in use, by name.
+///
+/// Turns keep this object alive, since work may outlive its store.
+final class TurnQueues {
+  @safe @exclusivity(unchecked) private var used: [TurnQueue.Name: TurnQueue] = [:]
+
+  fileprivate func queue(_ name: TurnQueue.Name) -> TurnQueue {
+    if let queue = used[name] { return queue }
+    let queue = TurnQueue(name)
+    used[name] = queue
+    return queue
+  }
+
+  /// Cancels the effects that wait under a name.
+  func dropWaiting(_ name: TurnQueue.Name) { used[name]?.dropWaiting() }
+
+  /// Sets how many effects under a name may be at work at once.
+  func set(_ most: Int, in name: TurnQueue.Name) { queue(name).allow(most, forGood: true) }
+
+  /// Forgets a queue if it is not in use.
+  fileprivate func forget(_ queue: TurnQueue) {
+    if queue.isIdle, used[queue.name] === queue { used[queue.name] = nil }
+  }
+
+  /// How many are in use; for tests.
+  var count: Int { used.count }
+}
+
+extension EffectTable {
+  /// The queues of its serial and limited effects.
+  var queues: TurnQueues {
+    if let known = turns { return known as! TurnQueues }
+    let made = TurnQueues()
+    turns = made
+    return made
+  }
+}
