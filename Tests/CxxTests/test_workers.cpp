@@ -35,6 +35,58 @@ TEST(the_end_saves_what_waits) {
   CHECK(loop.finish() && other.get<std::string>("/saved") == "too small");
 }
 
+TEST(the_end_may_drop_what_waits) {
+  loop loop;
+  const store store(loop, saving, json::object({{"count", 3}, {"saved", nullptr}}));
+  store.send("save");
+  CHECK(loop.finish_with(KMK_FINISH_DROP_DELAYED | KMK_FINISH_CANCEL_WORK));
+  CHECK(store.get("/saved").is_null() && store.effect_count() == 0);
+}
+
+static effect limiting(state &state, action_view action, env &) {
+  if (action.is("go"))
+    return effect::send("went").limited("net", 0);
+  if (action.is("more"))
+    return effect::limit("net", 1);
+  state.set("/count", state.get<int>("/count") + 1);
+  return effect::none();
+}
+
+TEST(limited_effects_wait_for_the_limit) {
+  loop loop;
+  const store store(loop, limiting, json::object({{"count", 0}}));
+  store.send("go");
+  store.send("go");
+  CHECK(store.get<int>("/count") == 0 && store.effect_count() == 2);
+  store.send("more");
+  CHECK(store.get<int>("/count") == 2 && store.effect_count() == 0);
+}
+
+static effect measuring(state &state, action_view action, env &) {
+  if (action.is("go"))
+    return effect::blocking([](blocking_sender &sender) {
+      for (int i = 0; i < 10; i++)
+        sender.send_latest("p", json::object({{"p", i}}));
+    });
+  if (const auto p = action.payload("p"))
+    state.set("/count", p);
+  return effect::none();
+}
+
+TEST(of_the_latest_one_waits_and_a_turn_has_a_budget) {
+  loop loop;
+  const store store(loop, measuring, json::object({{"count", 0}}));
+  loop.set_worker_count(1);
+  loop.set_turn_budget(1, 1s);
+  auto mailbox = store.mailbox();
+  CHECK(mailbox.post_latest("p", json::object({{"p", 1}})));
+  CHECK(mailbox.post_latest("p", json::object({{"p", 2}})));
+  CHECK(loop.dispatch() == 1 && store.get<int>("/count") == 2);
+  store.send("go");
+  loop.run_until_idle();
+  CHECK(store.get<int>("/count") == 9);
+}
+
 static effect going_round(state &state, action_view, env &) {
   state.set("/count", state.get<int>("/count") + 1);
   return effect::send("again");

@@ -279,6 +279,21 @@ void kmk_effect_free(kmk_effect *effect);
 kmk_status kmk_sender_send_new(kmk_sender *sender, json_t *action);
 
 /**
+ * Sends an action in place of the one under that key that still waits, for what moves all the time:
+ * progress, pointer moves, sizes.
+ *
+ * From another thread than the loop's: if an action that this sender has sent under that key has not
+ * been reduced yet, it is freed, and the new one has its place in the queue. So of each key one waits at
+ * most, however fast they come. What kmk_sender_send_new sends keeps its order with all that was sent
+ * before and after: an action that waits in front of it is not replaced any more. Keys are independent
+ * of each other. On the loop's thread it drops the one that waits, and is kmk_sender_send_new.
+ *
+ * Owns: key copied, steals action. Fails: INVALID_ARGUMENT (NULL, a key that is not UTF-8), TOO_DEEP,
+ * NO_MEMORY, CLOSED (the effect was cancelled, the store has ended). Threads: any, callback. Since: 0.3.
+ */
+kmk_status kmk_sender_send_latest_new(kmk_sender *sender, const char *key, json_t *action);
+
+/**
  * Asks for the feature whose effect this is to be dismissed.
  *
  * It cancels this effect too, so a later send or dismiss answers KMK_ERR_CLOSED; the sender is

@@ -155,6 +155,16 @@ public:
     return effect(kmk_effect_cancellable(release(), id.c_str(), cancel_in_flight));
   }
 
+  /** Sets a limit of effect::limited; see kmk_effect_limit. Since: 0.3. */
+  static effect limit(const text_ref &id, std::uint32_t most) {
+    return effect(kmk_effect_limit(id.c_str(), most));
+  }
+
+  /** Lets at most so many with that id be at work in the store; see kmk_effect_limited. Since: 0.3. */
+  effect limited(const text_ref &id, std::uint32_t most) && {
+    return effect(kmk_effect_limited(release(), id.c_str(), most));
+  }
+
   /** Never lets two with that id be at work at once; see kmk_effect_serial. */
   effect serial(const text_ref &id, bool latest = false) && {
     return effect(kmk_effect_serial(release(), id.c_str(), latest));

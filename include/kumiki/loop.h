@@ -86,6 +86,23 @@ int kmk_loop_fd(const kmk_loop *loop);
 int kmk_loop_dispatch(kmk_loop *loop, int timeout_ms);
 
 /**
+ * Bounds what one turn does, so that a flood of work leaves the program's other sources their turn.
+ *
+ * A kmk_loop_dispatch then returns after so many jobs, or when so much time of the loop's clock has
+ * passed, whichever is first, and at least after one job. What is left waits in its order for the next
+ * turn: the descriptor stays readable. Where timers alone use up a turn, the queue is first in the next.
+ * Calls that take as many turns as they need (kmk_loop_run_until_idle, kmk_loop_finish,
+ * kmk_loop_advance) are not bound by it. A job that is long is not interrupted.
+ *
+ * @param jobs         0: any number, as at first.
+ * @param nanoseconds  0: any time, as at first. A virtual clock stands still in a turn.
+ *
+ * Fails: INVALID_ARGUMENT (NULL), WRONG_THREAD, CLOSED. Threads: owner, callback: from the next turn on.
+ * Since: 0.3.
+ */
+kmk_status kmk_loop_set_turn_budget(kmk_loop *loop, size_t jobs, uint64_t nanoseconds);
+
+/**
  * Runs the loop until it is idle.
  *
  * Idle means that nothing is due and no blocking effect is at work. Timers to come are not waited

@@ -78,6 +78,39 @@ public:
     return true;
   }
 
+  /**
+   * Does the same, but drops or cancels some work; see kmk_loop_finish_with.
+   *
+   * @param policy  members of kmk_finish_policy. Throws: also error(INVALID_ARGUMENT). Since: 0.3.
+   */
+  bool finish_with(std::uint32_t policy, milliseconds timeout = forever) const {
+    kmk_error details;
+    detail::call running;
+    const kmk_status code =
+        kmk_loop_finish_with(handle_, detail::timeout(timeout), policy, &details);
+    running.rethrow();
+    if (code == KMK_ERR_TIMEOUT)
+      return false;
+    detail::check(code, details);
+    return true;
+  }
+
+  /**
+   * Bounds what a dispatch does; see kmk_loop_set_turn_budget.
+   *
+   * @param jobs  0: any number. @param time  0: any time. Throws: error(INVALID_ARGUMENT, WRONG_THREAD,
+   * CLOSED). Since: 0.3.
+   */
+  void set_turn_budget(std::size_t jobs, std::chrono::nanoseconds time = {}) const {
+    const std::uint64_t count = detail::nanoseconds(time);
+    detail::check(kmk_loop_set_turn_budget(handle_, jobs, count), "loop::set_turn_budget");
+  }
+
+  /** Changes how many threads may be at blocking work. Throws as set_turn_budget. Since: 0.3. */
+  void set_worker_count(std::uint32_t count) const {
+    detail::check(kmk_loop_set_worker_count(handle_, count), "loop::set_worker_count");
+  }
+
   /** Moves a virtual clock, and runs what becomes due. Throws as dispatch. Since: 0.2. */
   void advance(std::chrono::nanoseconds time) const {
     kmk_error details;

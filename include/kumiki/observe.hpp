@@ -66,8 +66,15 @@ public:
    * @return false where the store has ended. Throws: error(INVALID_ARGUMENT, TOO_DEEP, NO_MEMORY).
    * Threads: any.
    */
-  bool post(json action) {
-    const kmk_status code = kmk_mailbox_post_new(handle_, action.release());
+  bool post(json action) { return posted(kmk_mailbox_post_new(handle_, action.release())); }
+
+  /** Posts an action in place of the one under that key that still waits; as post otherwise. Since: 0.3. */
+  bool post_latest(const text_ref &key, json action) {
+    return posted(kmk_mailbox_post_latest_new(handle_, key.c_str(), action.release()));
+  }
+
+private:
+  static bool posted(kmk_status code) {
     if (code == KMK_ERR_CLOSED)
       return false;
     detail::check(code, "mailbox::post");

@@ -59,6 +59,16 @@ public:
     return sent("sender::send", [&] { return kmk_sender_send_new(handle_, action.release()); });
   }
 
+  /**
+   * Sends an action in place of the one under that key that still waits; answers and throws as send. See
+   * kmk_sender_send_latest_new. Since: 0.3.
+   */
+  bool send_latest(const text_ref &key, json action) {
+    return sent("sender::send_latest", [&] {
+      return kmk_sender_send_latest_new(handle_, key.c_str(), action.release());
+    });
+  }
+
   /** Asks for the feature to be dismissed; answers and throws as send. Since: 0.2. */
   bool dismiss() {
     return sent("sender::dismiss", [&] { return kmk_sender_dismiss(handle_); });

@@ -73,6 +73,37 @@ kmk_effect *kmk_effect_work_new(json_t *input, kmk_work_fn run, void *user_data,
  */
 kmk_effect *kmk_effect_serial(kmk_effect *effect, const char *id, bool latest);
 
+/**
+ * Lets at most so many effects with that id be at work at once in the whole store; the others wait for
+ * their turns, in order.
+ *
+ *     kmk_effect *fetch = kmk_effect_work_new(kmk_json_retain(row), download, app, NULL);
+ *     return kmk_effect_limited(fetch, "download", 3);
+ *
+ * Unlike other ids this one is shared by all features of the store: the rows of a list, each with its own
+ * effect, wait for one another. So give it a name that says what is limited. When an effect has ended, and
+ * what waits counts as, are as with kmk_effect_serial; kmk_effect_cancel with the id reaches the effects
+ * of the feature that returns it, and of those below it.
+ *
+ * @param most  for all effects under the id, from now on, unless kmk_effect_limit has set another. 0: none
+ *              begins until the limit is greater.
+ *
+ * Owns: consumes effect, id copied, effect new. NULL: of a NULL effect the result does nothing; a NULL id
+ * makes an invalid effect. Threads: any, callback. Since: 0.3.
+ */
+kmk_effect *kmk_effect_limited(kmk_effect *effect, const char *id, uint32_t most);
+
+/**
+ * Sets the limit of the effects under an id of kmk_effect_limited, in this store and from now on, whatever
+ * they say themselves: a setting that the user changes.
+ *
+ * A greater limit begins those that wait, in order; a smaller one stops none. It is no part of a snapshot: a
+ * program sets it again.
+ *
+ * Owns: id copied, effect new. NULL: an invalid effect. Threads: any, callback. Since: 0.3.
+ */
+kmk_effect *kmk_effect_limit(const char *id, uint32_t most);
+
 /* ------------------------------------------------------------------------ threads */
 
 /** Blocking work for a program's own threads. Consumed by kmk_job_run or kmk_job_free. */
@@ -152,6 +183,17 @@ typedef struct kmk_loop_options {
 kmk_loop *kmk_loop_new_with(const kmk_loop_options *options, void *user_data, kmk_free_fn free_fn,
                             kmk_error *error);
 
+/**
+ * Changes how many threads may be at blocking work at once; see kmk_loop_options.
+ *
+ * More begin with the work that waits. Fewer: those that are too many end after the work that they have.
+ *
+ * @param count  from 1 on. Of no effect where the program's own threads do the work.
+ *
+ * Fails: INVALID_ARGUMENT (NULL, 0), WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
+ */
+kmk_status kmk_loop_set_worker_count(kmk_loop *loop, uint32_t count);
+
 /* ------------------------------------------------------------------------- the end */
 
 /**
@@ -174,6 +216,31 @@ kmk_loop *kmk_loop_new_with(const kmk_loop_options *options, void *user_data, km
  * Threads: owner. Since: 0.2.
  */
 kmk_status kmk_loop_finish(kmk_loop *loop, int timeout_ms, kmk_error *error);
+
+/** What kmk_loop_finish_with does with work that is not done. Members are combined by |. */
+typedef enum kmk_finish_policy {
+  /* Delayed effects begin now, and all work may finish, as kmk_loop_finish has it. */
+  KMK_FINISH_ALL = 0,
+
+  /* Effects that wait for a moment (kmk_effect_delay, _debounce, _throttle, _after_new) are dropped. */
+  KMK_FINISH_DROP_DELAYED = 1,
+
+  /* Blocking work is cancelled. What has begun is waited for until it has returned: it may look with
+   * kmk_sender_is_cancelled. */
+  KMK_FINISH_CANCEL_WORK = 2
+} kmk_finish_policy;
+
+/**
+ * Does what kmk_loop_finish does, and drops or cancels some work instead.
+ *
+ * The rest of the chains that it is a member of is dropped with it; other effects stay as they are.
+ *
+ * @param policy  members of kmk_finish_policy.
+ *
+ * Fails: as kmk_loop_finish, and INVALID_ARGUMENT for a policy with other bits. Threads: owner.
+ * Since: 0.3.
+ */
+kmk_status kmk_loop_finish_with(kmk_loop *loop, int timeout_ms, uint32_t policy, kmk_error *error);
 
 #ifdef __cplusplus
 }

@@ -28,6 +28,22 @@ internal import Kumiki
   }
 }
 
+@c @implementation public func kmk_loop_set_turn_budget(
+  _ loop: CHandle!, _ jobs: Int, _ nanoseconds: UInt64
+) -> kmk_status {
+  answering(nil) {
+    let loop = try LoopHandle.loop(loop)
+    try loop.check()
+    let jobs = Int(clamping: UInt(bitPattern: jobs))
+    loop.turnBudget =
+      jobs == 0 && nanoseconds == 0
+      ? nil
+      : TurnBudget(
+        jobs: jobs == 0 ? nil : jobs,
+        time: nanoseconds == 0 ? nil : .nanoseconds(Int64(clamping: nanoseconds)))
+  }
+}
+
 @c @implementation public func kmk_loop_run_until_idle(
   _ loop: CHandle!, _ timeout_ms: Int32, _ error: CError!
 ) -> kmk_status {

@@ -11,6 +11,16 @@ public func kmk_sender_send_new(_ sender: CHandle!, _ action: CNewJSON!) -> kmk_
   return sender.with { $0.sendFromC(stealing: node(action)) }
 }
 
+@c @implementation public func kmk_sender_send_latest_new(
+  _ sender: CHandle!, _ key: CText!, _ action: CNewJSON!
+) -> kmk_status {
+  guard let sender = Sender.at(sender), let key = try? text(key, "key") else {
+    release(action)
+    return KMK_ERR_INVALID_ARGUMENT
+  }
+  return sender.with { $0.sendFromC(stealing: node(action), latest: key) }
+}
+
 @c @implementation public func kmk_sender_dismiss(_ sender: CHandle!) -> kmk_status {
   Sender.at(sender)?.object.dismissFromC() ?? KMK_ERR_INVALID_ARGUMENT
 }

@@ -23,6 +23,16 @@ internal import KumikiJSON
   CEffect.new(of: effect, id) { $0.serial(anyID: $1, latest: latest) }
 }
 
+@c @implementation public func kmk_effect_limited(
+  _ effect: CHandle!, _ id: CText!, _ most: UInt32
+) -> CHandle! {
+  CEffect.new(of: effect, id) { $0.limited(anyID: $1, to: Int(most)) }
+}
+
+@c @implementation public func kmk_effect_limit(_ id: CText!, _ most: UInt32) -> CHandle! {
+  CEffect.new(of: nil, id) { .limit(anyID: $1, to: Int(most)) }
+}
+
 // MARK: - Loops
 
 @c @implementation public func kmk_loop_new_with(
@@ -37,6 +47,28 @@ internal import KumikiJSON
   _ loop: CHandle!, _ timeout_ms: Int32, _ error: CError!
 ) -> kmk_status {
   answering(error) { try LoopHandle.loop(loop).finish(timeoutMilliseconds: Int(timeout_ms)) }
+}
+
+@c @implementation public func kmk_loop_finish_with(
+  _ loop: CHandle!, _ timeout_ms: Int32, _ policy: UInt32, _ error: CError!
+) -> kmk_status {
+  answering(error) {
+    let loop = try LoopHandle.loop(loop)
+    guard policy <= KMK_FINISH_DROP_DELAYED.rawValue | KMK_FINISH_CANCEL_WORK.rawValue else {
+      throw Failure.invalid("policy has bits without a meaning")
+    }
+    try loop.finish(timeoutMilliseconds: Int(timeout_ms), FinishPolicy(rawValue: policy))
+  }
+}
+
+@c @implementation
+public func kmk_loop_set_worker_count(_ loop: CHandle!, _ count: UInt32) -> kmk_status {
+  answering(nil) {
+    let loop = try LoopHandle.loop(loop)
+    try loop.check()
+    guard count > 0 else { throw Failure.invalid("count is 0") }
+    loop.workerCount = Int(count)
+  }
 }
 
 // MARK: - Jobs

@@ -8,7 +8,9 @@ internal import KumikiJSON
 extension DrivenEntry {
   var isStoppedForC: Bool { isStopped(onItsThread: isOnItsThread) }
 
-  func sendFromC(stealing action: JSONNode?) -> kmk_status {
+  /// - Parameter key: if not nil, the action takes the place of the one that another thread has sent under it
+  ///   and that still waits.
+  func sendFromC(stealing action: JSONNode?, latest key: String? = nil) -> kmk_status {
     guard let action else { return refuse(.isNull("action")) }
     do throws(JSONError) { try JSONMeasure.check(action) } catch {
       action.releaseDeep()
@@ -19,6 +21,7 @@ extension DrivenEntry {
       action.releaseDeep()
       return KMK_ERR_CLOSED
     }
+    if isHere, let key { heldLoop.object.dropLatest(LatestName(self, key)) }
     // If no store is busy, the action is handled before the call returns, so it is borrowed.
     if isHere, heldLoop.with({ $0.activity == 0 }) {
       // Its reducer may finish the sender.
@@ -26,8 +29,14 @@ extension DrivenEntry {
       send(JSONAction(borrowing: action))
       action.releaseDeep()
       held.release()
+    } else if !isHere, let key {
+      // The work retains the effect, as that of `onLoop` does.
+      _ = heldLoop.object.post(JSONAction(stealing: action), latest: LatestName(self, key)) { [self] in
+        send($0)
+      }
     } else {
       let action = JSONAction(stealing: action)
+      if !isHere { heldLoop.object.settleLatest(of: self) }
       onLoop { $0.send(action) }
     }
     return KMK_OK

@@ -17,13 +17,24 @@ final class Mailbox: HandleObject, @unchecked Sendable {
   }
 
   /// Posts an action. One that cannot be made is reported too, if the store still exists.
-  func post(_ action: JSON?) throws {
+  ///
+  /// - Parameter key: if not nil, the action takes the place of the one that was posted under it and that
+  ///   still waits.
+  func post(_ action: JSON?, latest key: String? = nil) throws {
     let whole: JSON
     do { whole = try required(action, "action") } catch {
       if life.isAlive { loop.tellDropped(Failure(any: error)) }
       throw error
     }
-    guard life.isAlive, loop.post({ [self] in deliver(whole) }) else { throw Failure.closed }
+    guard life.isAlive, put(whole, key) else { throw Failure.closed }
+  }
+
+  private func put(_ action: JSON, _ key: String?) -> Bool {
+    guard let key else {
+      loop.settleLatest(of: self)
+      return loop.post { [self] in deliver(action) }
+    }
+    return loop.post(action, latest: LatestName(self, key)) { [self] in deliver($0) }
   }
 
   private func deliver(_ action: JSON) {

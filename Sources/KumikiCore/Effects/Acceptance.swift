@@ -62,7 +62,7 @@ package struct Acceptance {
   func counting(_ ended: @escaping () -> Void, _ body: (Acceptance) -> Void) {
     let outer = join
     outer?.enter()
-    let own = Join {
+    let own = Join(in: outer) {
       ended()
       return outer
     }
@@ -94,12 +94,18 @@ package final class Join {
   private let completion: () -> Join?
   /// The chain whose link this is.
   let chain: Chain?
+  /// The next join around this one.
+  private let outer: Join?
 
   /// - Parameter completion: returns the join of an outer chain, which is to be left next.
-  init(of chain: Chain? = nil, _ completion: @escaping () -> Join?) {
+  init(of chain: Chain? = nil, in outer: Join?, _ completion: @escaping () -> Join?) {
     self.chain = chain
+    self.outer = outer
     self.completion = completion
   }
+
+  /// Lets the chains that this is part of begin no further link.
+  func stopChains() { for join in sequence(first: self, next: \.outer) { join.chain?.stop() } }
 
   func enter() { pending += 1 }
 

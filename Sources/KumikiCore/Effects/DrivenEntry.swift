@@ -95,6 +95,9 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   /// Whether its own code has said that it is finished.
   package var isAnswered: Bool { answered.load(ordering: .acquiring) }
 
+  /// Whether a worker does its work, or will. Owner thread.
+  var isAtWork: Bool { blocking != nil && !isAnswered }
+
   /// Marks the effect as answered; true for the first call.
   package func takeAnswer() -> Bool {
     let isFirst = !answered.exchange(true, ordering: .acquiringAndReleasing)

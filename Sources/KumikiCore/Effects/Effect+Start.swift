@@ -103,7 +103,7 @@ final class InvalidNode: AnyEffectNode {
   }
 }
 
-/// A wait, which delays what comes after it in a chain.
+/// A wait: for an action to be sent, or for what comes after it in a chain.
 private final class Wait<Action>: DelayedWork {
   private let handle: EffectHandle<Action>
   private let chain: Chain?
@@ -125,6 +125,8 @@ private final class Wait<Action>: DelayedWork {
     finally(handle)
     handle.finish()
   }
+
+  func drop() { handle.drop() }
 
   var isOver: Bool { handle.isFinished && chain?.isOver != false }
 }

@@ -108,6 +108,12 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     if !isFinished { leave() }
   }
 
+  /// Cancels the effect, and the rest of the chains that it is part of.
+  package final func drop() {
+    join?.stopChains()
+    cancel()
+  }
+
   /// Ends the effect after its work has completed. Does nothing after a cancel.
   package func finish() {
     guard !isFinished else { return }

@@ -65,6 +65,7 @@ final class Chain {
   private let held: HeldAcceptance
   private let sink: AnyObject
   private(set) var isOver = false
+  private var isStopped = false
   /// How much of the next link's time has passed already; set by a wait before it.
   var age: EffectAge?
 
@@ -75,15 +76,18 @@ final class Chain {
     age = acceptance.age
   }
 
+  /// Begins no further link.
+  func stop() { isStopped = true }
+
   /// Begins links until one keeps running. A loop, so that many links that end at once need no stack.
   ///
   /// - Returns: at the chain's end, the link of the outer chain that it is part of.
   func advance() -> Join? {
     let acceptance = held.acceptance
-    while !acceptance.isCancelled, let link = links.next() {
+    while !isStopped, !acceptance.isCancelled, let link = links.next() {
       var isBeginning = true
       var isComplete = false
-      let join = Join(of: self) {
+      let join = Join(of: self, in: acceptance.join) {
         isComplete = true
         return isBeginning ? nil : self.advance()
       }

@@ -8,8 +8,8 @@ package final class EffectTable {
   @usableFromInline let root = ScopeNode(parent: nil, key: nil, kind: .feature)
   /// The ids that something runs under.
   @safe @exclusivity(unchecked) var marks: [AnyHashable: CancelMark] = [:]
-  /// The ``SerialQueues`` in use, made by the first serial effect.
-  @safe @exclusivity(unchecked) var serial: AnyObject?
+  /// The ``TurnQueues`` in use, made by the first serial or limited effect.
+  @safe @exclusivity(unchecked) var turns: AnyObject?
   /// Effects in flight.
   @safe @exclusivity(unchecked) package internal(set) var count = 0
   @safe @exclusivity(unchecked) package private(set) var isEnded = false
@@ -106,6 +106,11 @@ package final class EffectTable {
     root.end()
     root.reopen()
     loop.letGoOfEnded()
+  }
+
+  /// Cancels the blocking effects that have begun, with the rest of their chains.
+  func cancelWork() {
+    for entry in inFlight where (entry as? DrivenEntry)?.isAtWork == true { entry.drop() }
   }
 
   /// Handles a dismissal by a feature that is not presented.

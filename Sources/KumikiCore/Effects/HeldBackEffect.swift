@@ -24,6 +24,8 @@ final class HeldBackEffect {
 
   func cancel() { entry.cancel() }
 
+  func drop() { entry.drop() }
+
   func begin() {
     // From here on a cancel of the wait drops nothing.
     entry.began(nil)

@@ -52,6 +52,8 @@ package struct EffectHandle<Action> {
 
   package func finish() { entry.finish() }
 
+  func drop() { entry.drop() }
+
   package func dismiss() { entry.dismiss() }
 
   /// Ends the effect with an error; see ``EffectEntry/fail(_:)``.

@@ -126,6 +126,8 @@ final class ThrottleWait: DelayedWork {
     effect?.begin()
   }
 
+  package func drop() { effect?.drop() }
+
   private func end() {
     isOver = true
     effect = nil

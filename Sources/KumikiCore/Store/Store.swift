@@ -41,7 +41,7 @@ public final class Store<State, Action> {
   var scopes: [ScopeIdentity: WeakScope] = [:]
   /// The number of scoped stores at which released ones are removed.
   var scopeLimit = 8
-  private var closeHandler: UInt64 = 0
+  private var loopMember: UInt64 = 0
   private var endHandlers: [() -> Void] = []
 
   /// The loop that runs this store's effects.
@@ -154,7 +154,9 @@ public final class Store<State, Action> {
     // Not weak, which would make every retain of the store slower. The store removes this when it ends.
     let unheld = Uncounted(self)
     // Retained for the call, since the end handlers may release the store.
-    closeHandler = loop.atClose { unheld.object.end() }
+    loopMember = loop.add(
+      LoopMember(
+        end: { unheld.object.end() }, cancelWork: { unheld.object.table.cancelWork() }))
   }
 
   /// Routes the actions of effects to this store. Called by the designated initializer, and again where the
@@ -270,7 +272,7 @@ extension Store {
       return
     }
     phase = .ended
-    loop.forgetAtClose(closeHandler)
+    loop.removeMember(loopMember)
     loop.ending {
       table.end()
       sink.store = nil

@@ -22,7 +22,7 @@ extension Loop {
     guard isCurrentThread, phase == .open, !isMainActors else { return }
     isCloseRequested = true
     waitsForRest = true
-    if isBusy || runDepth > 0 { runCloseHandlers() } else { finishClose() }
+    if isBusy || runDepth > 0 { endMembers() } else { finishClose() }
   }
 
   /// Called when the outermost callback has returned, if something waits for that.
@@ -44,7 +44,7 @@ extension Loop {
     inbox.beginClose()
     // From here on no job is sent to this loop; the next loop's thread becomes the main actor's.
     LoopRegistry.remove(inbox)
-    runCloseHandlers()
+    endMembers()
     finishWorkers()
     let due = queue
     queue.removeAll()
@@ -104,8 +104,8 @@ extension Loop {
     isDispatching = true
     followOns.append(contentsOf: queue)
     queue.removeAll()
-    var rounds = 1_000
-    _ = runFollowOns(&rounds)
+    var allowance = TurnAllowance()
+    _ = runFollowOns(&allowance)
     isDispatching = false
   }
 

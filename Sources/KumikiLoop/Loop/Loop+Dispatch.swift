@@ -1,14 +1,11 @@
 // Running the loop. A turn runs what is due when it begins, and the Swift jobs that this leads to.
 
 extension Loop {
-  /// How many generations of Swift jobs a turn follows. What comes after them waits for the next
-  /// turn, so that a task which never stops yielding cannot keep the host for ever.
-  private static var followOnRounds: Int { 1_000 }
-
   /// Runs the work that is due and returns how many jobs that was.
   ///
   /// Due timers come first, by deadline; then posts, effects to begin and Swift jobs in the order in which
-  /// they came. Swift jobs that come up meanwhile run too; other new work waits for the next dispatch.
+  /// they came. Swift jobs that come up meanwhile run too; other new work waits for the next dispatch. With
+  /// a ``turnBudget``, what it does not suffice for waits too.
   ///
   /// - Parameter timeoutMilliseconds: how long to wait while nothing is due: 0 not at all, -1 until
   ///   something ran or ``wakeup()`` was called. A virtual loop never waits.
@@ -18,10 +15,10 @@ extension Loop {
   public func dispatch(timeoutMilliseconds: Int) throws(LoopError) -> Int {
     try enter(timeoutMilliseconds)
     defer { leave() }
-    var ran = turn()
+    var ran = turn(within: turnBudget)
     if ran == 0, kind == .live, timeoutMilliseconds != 0 {
       let limit = Patience(timeoutMilliseconds).limit
-      while ran == 0, !wasWoken, try wait(until: limit) { ran = turn() }
+      while ran == 0, !wasWoken, try wait(until: limit) { ran = turn(within: turnBudget) }
     }
     wasWoken = false
     return ran
@@ -113,7 +110,7 @@ extension Loop {
   // MARK: - A turn
 
   /// Runs what is due now and what it leads to, then the functions that wait for the end of the turn.
-  func turn() -> Int { runDue() + callOutside() }
+  func turn(within budget: TurnBudget? = nil) -> Int { runDue(within: budget) + callOutside() }
 
   /// Calls the deferred functions. No turn is being run meanwhile, so each of them may run the loop, which
   /// then calls those that are left.
@@ -128,52 +125,67 @@ extension Loop {
     return ran
   }
 
-  private func runDue() -> Int {
+  private func runDue(within budget: TurnBudget?) -> Int {
     let frame = ThreadFrame.current
     let outer = frame.pointee.dispatching
     frame.pointee.dispatching = Uncounted(self)
     defer { frame.pointee.dispatching = outer }
 
     if !inbox.isEmpty { takeInbox() }
-    var ran = 0
-    var rounds = Self.followOnRounds
+    var allowance = TurnAllowance(budget, on: self)
     // Counted now: what callbacks add waits for the next turn.
     var left = queue.count
-
+    var ran = 0
+    if queueGoesFirst { ran += runQueue(&left, &allowance) }
     if timers.next != nil {
       let moment = now
-      ran += runTimers(&rounds) { $0.timers.popDue(by: moment) }
+      ran += runTimers(&allowance) { $0.timers.popDue(by: moment) }
     }
     if realTimers?.next != nil {
       let moment = System.monotonic
-      ran += runTimers(&rounds) { $0.realTimers?.popDue(by: moment) }
+      ran += runTimers(&allowance) { $0.realTimers?.popDue(by: moment) }
     }
-    while left > 0, isUsable, let item = queue.popFirst() {
-      left -= 1
-      ran += run(item)
-    }
-    ran += runFollowOns(&rounds)
+    // Timers that use up each turn do not keep the queue waiting for ever.
+    queueGoesFirst = !queueGoesFirst && left > 0 && allowance.isSpent(on: self)
+    ran += runQueue(&left, &allowance)
+    ran += runFollowOns(&allowance)
     return ran
   }
 
-  private func runTimers(_ rounds: inout Int, _ next: (Loop) -> LoopTimer?) -> Int {
+  private func runQueue(_ left: inout Int, _ allowance: inout TurnAllowance) -> Int {
     var ran = 0
-    while isUsable, let timer = next(self) {
-      ran += run(timer)
+    while left > 0, isUsable, !allowance.isSpent(on: self), let item = queue.popFirst() {
+      left -= 1
+      let done = run(item)
+      allowance.use(done)
+      ran += done
+    }
+    return ran
+  }
+
+  private func runTimers(_ allowance: inout TurnAllowance, _ next: (Loop) -> LoopTimer?) -> Int {
+    var ran = 0
+    while isUsable, !allowance.isSpent(on: self), let timer = next(self) {
+      let done = run(timer)
+      allowance.use(done)
       // Before the next timer, so that what a timer leads to comes before what is due later.
-      ran += runFollowOns(&rounds)
+      ran += done + runFollowOns(&allowance)
     }
     return ran
   }
 
   /// Runs the Swift jobs that have come up, those that they lead to, and so on, for a number of rounds.
-  func runFollowOns(_ rounds: inout Int) -> Int {
+  func runFollowOns(_ allowance: inout TurnAllowance) -> Int {
     var ran = 0
-    while rounds > 0, !followOns.isEmpty, inbox.isOurs {
-      rounds -= 1
+    while allowance.rounds > 0, !followOns.isEmpty, inbox.isOurs {
+      allowance.rounds -= 1
       for _ in 0..<followOns.count {
-        guard inbox.isOurs, let item = followOns.popFirst() else { break }
-        ran += run(item)
+        guard inbox.isOurs, !allowance.isSpent(on: self), let item = followOns.popFirst() else {
+          return ran
+        }
+        let done = run(item)
+        allowance.use(done)
+        ran += done
       }
     }
     return ran

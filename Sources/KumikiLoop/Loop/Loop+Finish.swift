@@ -1,3 +1,15 @@
+/// What the end of a program does with work that is not done.
+public struct FinishPolicy: OptionSet, Sendable {
+  /// Delayed, debounced and throttled effects that wait are dropped. Otherwise they begin now.
+  public static let dropsDelayed = FinishPolicy(rawValue: 1)
+  /// Blocking work is cancelled, and waited for until it has returned. Otherwise it may finish.
+  public static let cancelsWork = FinishPolicy(rawValue: 2)
+
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
 extension Loop {
   /// How many rounds of new delayed work are begun. Work that delays itself again and again is not waited
   /// for.
@@ -10,18 +22,23 @@ extension Loop {
   /// sleeping tasks and repeating timers are left as they are, and the loop can go on afterwards. Never moves
   /// a virtual clock.
   ///
-  /// - Parameter timeoutMilliseconds: the longest time to spend; 0 never waits, -1 sets no limit.
+  /// - Parameters:
+  ///   - timeoutMilliseconds: the longest time to spend; 0 never waits, -1 sets no limit.
+  ///   - policy: what is dropped or cancelled instead, each with the rest of the chains that it is part of.
   /// - Throws: as ``dispatch(timeoutMilliseconds:)``; ``LoopError/timeout``, also if work still delays itself
   ///   after 100 rounds; ``LoopError/closed`` if a callback closed the loop first.
-  public func finish(timeoutMilliseconds: Int) throws(LoopError) {
+  public func finish(
+    timeoutMilliseconds: Int, _ policy: FinishPolicy = []
+  ) throws(LoopError) {
     try enter(timeoutMilliseconds)
     defer { leave() }
     var patience = Patience(timeoutMilliseconds)
     var rounds = Self.finishRounds
     var begun: [any DelayedWork] = []
     while isUsable {
+      if policy.contains(.cancelsWork) { cancelWork() }
       if rounds > 0 {
-        let delayed = beginDelayedWork()
+        let delayed = takeDelayedWork(begins: !policy.contains(.dropsDelayed))
         if !delayed.isEmpty { rounds -= 1 }
         begun = begun.filter { !$0.isOver } + delayed
       } else if hasOnlyDelayedWork, begun.allSatisfy(\.isOver) {
@@ -45,13 +62,14 @@ extension Loop {
   }
 
   /// Makes all delayed work begin in the next turn, in the order of its deadlines; work that is due already
-  /// comes first.
-  private func beginDelayedWork() -> [any DelayedWork] {
+  /// comes first. Or drops it, in that order.
+  private func takeDelayedWork(begins: Bool) -> [any DelayedWork] {
     var found = queue.compactMap(\.delayedWork)
     for timer in timers.removeDelayedWork() {
       if let work = timer.work?.delayedWork { found.append(work) }
       append(.timer(timer))
     }
+    if !begins { ending { for work in found { work.drop() } } }
     return found
   }
 

@@ -23,6 +23,16 @@ extension Loop {
     if !pool.add(job, submit) { job.work.refuse("the program's threads refused a blocking effect") }
   }
 
+  /// The greatest number of threads at blocking work at once, at least 1. Of no effect where the program's
+  /// own threads do it. Owner thread.
+  public var workerCount: Int {
+    get { workerOptions.count }
+    set {
+      workerOptions.count = max(1, newValue)
+      if inbox.isOurs, workerOptions.submit == nil { workers?.allow(workerOptions.count) }
+    }
+  }
+
   /// Takes back a job that has not begun. Owner thread.
   ///
   /// In the child of a fork it is left: there nobody would do it, and the lock may be held for ever.

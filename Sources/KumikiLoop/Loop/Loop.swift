@@ -66,13 +66,22 @@ public final class Loop: @unchecked Sendable {
   /// Whether a close, or a muted descriptor, waits for the outermost callback to return.
   @safe @usableFromInline @exclusivity(unchecked) var waitsForRest = false
   @safe @exclusivity(unchecked) var descriptor: LoopDescriptor?
-  @safe @exclusivity(unchecked) private var closeHandlers: [UInt64: () -> Void] = [:]
-  @safe @exclusivity(unchecked) private var lastCloseHandler: UInt64 = 0
+  @safe @exclusivity(unchecked) private var members: [UInt64: LoopMember] = [:]
+  @safe @exclusivity(unchecked) private var lastMember: UInt64 = 0
   @safe @usableFromInline @exclusivity(unchecked) package var callbackDepth = 0
 
   /// Whether a send to a busy store, by its reducer or an observer, is reported as the issue
   /// `reentrant-send`. The action is handled all the same.
   @safe @exclusivity(unchecked) public var reportsReentrantSends = false
+
+  /// How much one turn may do: what ``dispatch(timeoutMilliseconds:)`` runs before it returns. Nil for all
+  /// that is due when it is called.
+  ///
+  /// At least one job runs in a turn. Calls that take as many turns as they need, such as
+  /// ``runUntilIdle(timeoutMilliseconds:)``, are not bound by it.
+  @safe @exclusivity(unchecked) public var turnBudget: TurnBudget?
+  /// Whether the next turn begins with the queue, since timers took all of the last one.
+  @safe @exclusivity(unchecked) var queueGoesFirst = false
 
   /// How many actions a burst may have: one send, and all that follows from it at once.
   ///
@@ -229,23 +238,41 @@ extension Loop {
   /// Whether a callback is running, so that the loop cannot be run.
   var isBusy: Bool { isDispatching || callbackDepth > 0 }
 
-  /// Makes `work` run when the loop is closed, before anything is dropped, in the order of the calls. If the
-  /// close has to wait for a callback to return, `work` does not wait.
-  package func atClose(_ work: @escaping () -> Void) -> UInt64 {
-    lastCloseHandler += 1
-    closeHandlers[lastCloseHandler] = work
-    return lastCloseHandler
+  /// Adds a member, which ends when the loop is closed, before anything is dropped, in the order of the
+  /// calls. If the close has to wait for a callback to return, the members do not wait.
+  package func add(_ member: LoopMember) -> UInt64 {
+    lastMember += 1
+    members[lastMember] = member
+    return lastMember
   }
 
-  /// Removes a handler added by `atClose`.
-  package func forgetAtClose(_ number: UInt64) { closeHandlers[number] = nil }
+  /// Removes a member that has ended.
+  package func removeMember(_ number: UInt64) { members[number] = nil }
 
-  /// Runs the handlers, including those that are added meanwhile.
-  func runCloseHandlers() {
-    while !closeHandlers.isEmpty {
-      for number in closeHandlers.keys.sorted() {
-        closeHandlers.removeValue(forKey: number)?()
+  /// Ends the members, including those that are added meanwhile.
+  func endMembers() {
+    while !members.isEmpty {
+      for number in members.keys.sorted() {
+        members.removeValue(forKey: number)?.end()
       }
     }
+  }
+
+  /// Cancels the blocking work that the members have begun.
+  func cancelWork() {
+    ending { for number in members.keys.sorted() { members[number]?.cancelWork() } }
+  }
+}
+
+/// What lives on a loop: a store.
+package struct LoopMember {
+  /// Ends it: the loop is closing.
+  let end: () -> Void
+  /// Cancels its blocking effects that have begun.
+  let cancelWork: () -> Void
+
+  package init(end: @escaping () -> Void, cancelWork: @escaping () -> Void) {
+    self.end = end
+    self.cancelWork = cancelWork
   }
 }

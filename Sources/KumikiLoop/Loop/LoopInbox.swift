@@ -17,12 +17,17 @@ package final class LoopInbox: Sendable {
   private let attention = Atomic<Bool>(false)
   /// True from the beginning of the loop's end on.
   @usableFromInline let closing = Atomic<Bool>(false)
+  /// Whether there may be work whose value may be replaced, so that others need not lock to see that there is
+  /// none.
+  private let hasLatest = Atomic<Bool>(false)
   /// Work under way on other threads that will come back as items.
   private let pending = Atomic<Int>(0)
 
   private struct State {
     var items: [LoopItem] = []
     var isClosed = false
+    /// Those of the work that was handed over, and has not begun, whose value may be replaced.
+    var latest = LatestWorks()
     /// Jobs that came after the close.
     var adrift: [LoopItem] = []
     /// Whether `wakeup` was called since the owner looked.
@@ -73,6 +78,53 @@ package final class LoopInbox: Sendable {
   /// Hands an item over. False, and the item is released, if the loop has closed.
   func accept(_ item: LoopItem) -> Bool {
     call { $0.items.append(item) }
+  }
+
+  /// Hands over work of which only the latest waits. False if the loop has closed.
+  func accept(
+    _ value: any Sendable, latest name: LatestName,
+    _ begin: @escaping @Sendable (LatestWork) -> Void
+  ) -> Bool {
+    // Released after the lock, as everything that the program handed in.
+    var replaced: (any Sendable)?
+    let isTaken = call { state in
+      if let waiting = state.latest[name] {
+        replaced = exchange(&waiting.value, with: value)
+        return
+      }
+      let work = LatestWork(name, value)
+      state.latest.insert(work)
+      state.items.append(.work { begin(work) })
+      hasLatest.store(true, ordering: .relaxed)
+    }
+    withExtendedLifetime(replaced) {}
+    return isTaken
+  }
+
+  /// Takes the value of work that begins now; nil if it was dropped.
+  func take(_ work: LatestWork) -> (any Sendable)? {
+    state.withLock { state in
+      state.latest.remove(work)
+      if state.latest.isEmpty { hasLatest.store(false, ordering: .relaxed) }
+      return exchange(&work.value, with: nil)
+    }
+  }
+
+  /// Lets the work of an owner keep its values.
+  func settleLatest(of owner: ObjectIdentifier) {
+    guard hasLatest.load(ordering: .relaxed) else { return }
+    state.withLock { $0.latest.removeAll(of: owner) }
+  }
+
+  /// Drops the value of the work under a name.
+  func dropLatest(_ name: LatestName) {
+    guard hasLatest.load(ordering: .relaxed) else { return }
+    let dropped = state.withLock { state -> (any Sendable)? in
+      guard let work = state.latest[name] else { return nil }
+      state.latest.remove(work)
+      return exchange(&work.value, with: nil)
+    }
+    withExtendedLifetime(dropped) {}
   }
 
   /// Hands a last message over; drops it if the loop has closed.
@@ -173,7 +225,10 @@ package final class LoopInbox: Sendable {
   /// Takes out what is left and lets nothing in any more.
   func close() -> [LoopItem] {
     beginClose()
-    state.withLock { $0.isClosed = true }
+    state.withLock { state in
+      state.isClosed = true
+      state.latest = LatestWorks()
+    }
     return take().items
   }
 

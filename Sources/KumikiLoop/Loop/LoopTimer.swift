@@ -24,6 +24,8 @@ package final class LoopTimer {
 package protocol DelayedWork: AnyObject {
   /// Called when the moment has come, or is not waited for.
   func begin()
+  /// Cancels the wait: it never begins.
+  func drop()
   /// Whether what it began has ended, or its wait was cancelled.
   var isOver: Bool { get }
 }

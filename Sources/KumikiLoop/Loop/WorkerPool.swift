@@ -15,13 +15,14 @@ package struct WorkerOptions {
 ///
 /// First in, first out. No thread is kept idle: one that finds nothing more to do ends.
 final class WorkerPool: Sendable {
-  private let most: Int
-  private let state = Guarded(State())
+  private let state: Guarded<State>
 
   private struct State {
     /// The waiting jobs, retained by the pool.
     var waiting = LinkedList<WorkerJob.AmongWaiting>()
     var threads = 0
+    /// The greatest number of threads.
+    var most: Int
 
     mutating func append(_ job: WorkerJob) {
       _ = Uncounted.retained(job)
@@ -37,9 +38,10 @@ final class WorkerPool: Sendable {
       return true
     }
 
-    /// Takes out the job that has waited longest. If there is none, the calling thread ends.
+    /// Takes out the job that has waited longest. If there is none, or too many threads are at work, the
+    /// calling thread ends.
     mutating func next() -> WorkerJob? {
-      guard let job = waiting.first else {
+      guard threads <= most, let job = waiting.first else {
         threads -= 1
         return nil
       }
@@ -48,7 +50,7 @@ final class WorkerPool: Sendable {
     }
   }
 
-  init(_ options: WorkerOptions) { most = options.count }
+  init(_ options: WorkerOptions) { state = Guarded(State(most: options.count)) }
 
   // MARK: - The loop's thread
 
@@ -56,7 +58,7 @@ final class WorkerPool: Sendable {
   func add(_ job: WorkerJob) -> Bool {
     let startsThread = state.withLock { state in
       state.append(job)
-      guard state.threads < most else { return false }
+      guard state.threads < state.most else { return false }
       state.threads += 1
       return true
     }
@@ -72,6 +74,21 @@ final class WorkerPool: Sendable {
   func add(_ job: WorkerJob, _ submit: (WorkerTicket) -> Bool) -> Bool {
     state.withLock { $0.append(job) }
     return submit(WorkerTicket(job, self)) || !take(job)
+  }
+
+  /// Changes the greatest number of threads. More begin with the jobs that wait; those that are too many end
+  /// after the jobs that they have.
+  func allow(_ most: Int) {
+    let more = state.withLock { state in
+      state.most = most
+      let more = state.waiting.all.prefix(max(0, most - state.threads)).count
+      state.threads += more
+      return more
+    }
+    for _ in 0..<more where Worker.start({ self.work() }) == nil {
+      // Refused by the system. Where jobs wait there is another thread, which comes to them in time.
+      state.withLock { $0.threads -= 1 }
+    }
   }
 
   // MARK: - Any thread

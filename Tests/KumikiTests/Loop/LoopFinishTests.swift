@@ -44,6 +44,18 @@ import Testing
     #expect(fixture.loop.now == 0)
   }
 
+  @Test func `W17: what waits for a moment is dropped where the program says so`() throws {
+    let fixture = try store()
+    for action in [.delay, .debounce, .throttle, .throttle, .timer] as [Action] {
+      fixture.send(action)
+    }
+    try fixture.loop.finish(timeoutMilliseconds: 0, .dropsDelayed)
+    #expect(done(fixture) == ["throttle"])
+    #expect(fixture.store.effectCount == 1)
+    try fixture.advance(seconds: 10)
+    #expect(Set(done(fixture)) == ["throttle", "timer"])
+  }
+
   @Test func `W11: repeating timers and sleeping tasks stay as they are`() throws {
     let fixture = try store()
     fixture.send(.timer)

@@ -1,0 +1,72 @@
+// Work of other threads of which only the latest waits: progress, pointer moves, resizes. However fast they
+// come, one of each is in the queue.
+
+/// Names such work: by the object that it belongs to, which the waiting work retains, and a key.
+package struct LatestName: Sendable {
+  let owner: ObjectIdentifier
+  let key: String
+
+  package init(_ owner: AnyObject & Sendable, _ key: String) {
+    self.owner = ObjectIdentifier(owner)
+    self.key = key
+  }
+}
+
+/// Work in the queue, with its latest value.
+final class LatestWork: @unchecked Sendable {
+  // Behind the inbox's lock.
+  var value: (any Sendable)?
+  let name: LatestName
+
+  init(_ name: LatestName, _ value: any Sendable) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension Loop {
+  /// Runs `work` with a value at the next dispatch. If work under that name waits already, it is given the
+  /// value in place of its own, and keeps its place. Any thread but the loop's.
+  ///
+  /// - Parameter work: it is the same for all values of the name. Retains the name's owner.
+  /// - Returns: false if the loop has closed.
+  package func post<Value: Sendable>(
+    _ value: Value, latest name: LatestName, _ work: @escaping @Sendable (Value) -> Void
+  ) -> Bool {
+    inbox.accept(value, latest: name) { [inbox] waiting in
+      guard let latest = inbox.take(waiting) as? Value else { return }
+      work(latest)
+    }
+  }
+
+  /// Lets the work of an owner that waits keep the values that it has: what comes later is put behind what
+  /// has been posted since. Any thread.
+  package func settleLatest(of owner: AnyObject & Sendable) {
+    inbox.settleLatest(of: ObjectIdentifier(owner))
+  }
+
+  /// Drops the value that waits under a name.
+  package func dropLatest(_ name: LatestName) { inbox.dropLatest(name) }
+}
+
+/// The work in the queue whose value may be replaced.
+struct LatestWorks {
+  private var waiting: [ObjectIdentifier: [String: LatestWork]] = [:]
+
+  var isEmpty: Bool { waiting.isEmpty }
+
+  subscript(_ name: LatestName) -> LatestWork? { waiting[name.owner]?[name.key] }
+
+  mutating func insert(_ work: LatestWork) {
+    waiting[work.name.owner, default: [:]][work.name.key] = work
+  }
+
+  /// Removes work, if later work has not taken its name.
+  mutating func remove(_ work: LatestWork) {
+    guard self[work.name] === work else { return }
+    waiting[work.name.owner]?[work.name.key] = nil
+    if waiting[work.name.owner]?.isEmpty == true { waiting[work.name.owner] = nil }
+  }
+
+  mutating func removeAll(of owner: ObjectIdentifier) { waiting[owner] = nil }
+}

@@ -1,0 +1,40 @@
+/// How much one turn of a loop may do, so that the host's other sources get their turn in time.
+public struct TurnBudget: Sendable {
+  /// The greatest number of jobs; nil for any number.
+  public var jobs: Int?
+  /// The time, on the loop's clock, after which no further job is begun; nil for any.
+  public var time: Duration?
+
+  public init(jobs: Int? = nil, time: Duration? = nil) {
+    self.jobs = jobs
+    self.time = time
+  }
+}
+
+/// What one turn has left of its budget.
+struct TurnAllowance {
+  /// How many generations of Swift jobs a turn follows. What comes after them waits for the next
+  /// turn, so that a task which never stops yielding cannot keep the host for ever.
+  var rounds = 1_000
+  private var jobs = Int.max
+  private var used = 0
+  /// On the loop's clock.
+  private var end: UInt64?
+
+  init() {}
+
+  /// Of a turn that begins now.
+  init(_ budget: TurnBudget?, on loop: Loop) {
+    guard let budget else { return }
+    jobs = max(1, budget.jobs ?? .max)
+    end = budget.time.map { loop.now.addingClamped($0.wholeNanoseconds) }
+  }
+
+  /// Notes how many jobs have run.
+  mutating func use(_ ran: Int) { used += ran }
+
+  /// Whether no further job may begin in this turn. One always may.
+  func isSpent(on loop: Loop) -> Bool {
+    used > 0 && (used >= jobs || end.map { loop.now >= $0 } ?? false)
+  }
+}

@@ -1,0 +1,66 @@
+import Kumiki
+import Testing
+
+@Suite struct TurnBudgetTests {
+  let loop: Loop
+  let record = Record<Int>()
+
+  init() throws { loop = try Loop(.virtual) }
+
+  private func post(_ numbers: Range<Int>) {
+    for number in numbers { loop.post { [record] in record(number) } }
+  }
+
+  @Test func `N10: a turn runs so many jobs, and the rest keeps its order`() throws {
+    loop.turnBudget = TurnBudget(jobs: 2)
+    post(0..<3)
+    #expect(try loop.dispatch() == 2)
+    #expect(!loop.isIdle)
+    post(3..<4)
+    #expect(try loop.dispatch() == 2)
+    #expect(try loop.dispatch() == 0)
+    #expect(record.entries == [0, 1, 2, 3])
+  }
+
+  @Test func `N10: Swift jobs that come up are in the budget too`() throws {
+    loop.turnBudget = TurnBudget(jobs: 3)
+    Task.detached(executorPreference: loop) { [record] in
+      for number in 0..<5 {
+        record(number)
+        await Task.yield()
+      }
+    }
+    var turns = 0
+    while record.entries.count < 5 {
+      #expect(try loop.dispatch() <= 3)
+      turns += 1
+    }
+    #expect(turns == 2)
+  }
+
+  @Test func `N10: where the time is over already, one job runs`() throws {
+    let loop = try Loop(.live)
+    loop.turnBudget = TurnBudget(time: .zero)
+    for number in 0..<3 { loop.post { [record] in record(number) } }
+    for _ in 0..<3 { #expect(try loop.dispatch() == 1) }
+    #expect(record.entries == [0, 1, 2])
+  }
+
+  @Test func `N10: calls that take several turns are not bound`() throws {
+    loop.turnBudget = TurnBudget(jobs: 1)
+    post(0..<2_000)
+    try loop.runUntilIdle(timeoutMilliseconds: 0)
+    #expect(record.entries.count == 2_000)
+  }
+
+  @Test func `N11: timers that use up a turn leave the next to the queue`() throws {
+    let loop = try Loop(.live)
+    loop.turnBudget = TurnBudget(jobs: 1)
+    for number in 0..<4 { loop.schedule(at: loop.now + 1) { [record] in record(number) } }
+    while loop.nextDeadline! >= loop.now {}
+    loop.post { [record] in record(10) }
+    for _ in 0..<5 { #expect(try loop.dispatch() == 1) }
+    #expect(record.entries[1] == 10)
+    #expect(record.entries.count == 5)
+  }
+}
