@@ -221,6 +221,29 @@ bool kmk_test_send_text_at(kmk_test_store *test, const char *action, const char 
  */
 bool kmk_test_sendf_at(kmk_test_store *test, const char *file, int line, const char *format, ...);
 
+/* ------------------------------------------------------------------- rows */
+
+/**
+ * States what the next action changes of one row, wherever the row is: the action that is sent or received
+ * by the next call, beside what that call's `changes` say.
+ *
+ *     kmk_test_expect_row(test, "/rows", json_integer(7), "{'phase': 'running'}");
+ *     kmk_test_send_text(test, "{'rows': {'element': {'id': 7, 'action': 'start'}}}", NULL);
+ *
+ * The row is looked up in the state before the action, and changed before `changes` are. Several calls state
+ * changes of several rows. Where no action follows, that is a failure of kmk_test_finish and of the test's
+ * end.
+ *
+ * @param rows_pointer  rows of kmk_for_each, a path (whose element is changed), or any array of objects that
+ *                      have a member "id".
+ * @param changes       JSON as in kmk_test_send_text_at: members to set, or a patch of the row.
+ *
+ * Owns: texts borrowed, steals id. NULL: NULL test: false; any other NULL, and what is no JSON, is a failure.
+ * Threads: owner. Since: 0.3.
+ */
+bool kmk_test_expect_row_at(kmk_test_store *test, const char *rows_pointer, json_t *id,
+                            const char *changes, const char *file, int line);
+
 /* ----------------------------------------------------------------- receive */
 
 /**
@@ -269,6 +292,18 @@ bool kmk_test_receive_payload_at(kmk_test_store *test, const char *case_path, js
                                  json_t *changes, const char *file, int line);
 
 /**
+ * Takes the next so many actions, each of which must be of that case, and checks what all of them changed
+ * together: the ticks of a timer, the progress of a download.
+ *
+ * @param count  from 1 on.
+ *
+ * Owns: case_path borrowed, steals changes. NULL: changes may be; NULL test: false; a NULL case_path is a
+ * failure. Threads: owner. Since: 0.3.
+ */
+bool kmk_test_receive_count_at(kmk_test_store *test, size_t count, const char *case_path,
+                               json_t *changes, const char *file, int line);
+
+/**
  * Does what kmk_test_receive_at does for an action that a function accepts.
  *
  * Owns: user_data borrowed for the call, steals changes. NULL: changes and user_data may be; NULL
@@ -285,6 +320,18 @@ bool kmk_test_receive_if_at(kmk_test_store *test, kmk_test_match_fn matches, voi
  * NULL: false. Threads: owner. Since: 0.1.
  */
 bool kmk_test_advance_at(kmk_test_store *test, uint64_t nanoseconds, const char *file, int line);
+
+/**
+ * Moves the clock as kmk_test_advance_at does, and then receives as kmk_test_receive_count_at does: a minute
+ * of ticks in one line.
+ *
+ *     kmk_test_advance_receiving(test, 60 * SECOND, 60, "tick", json_pack("{s:i}", "seconds", 60));
+ *
+ * Owns: case_path borrowed, steals changes. NULL: as kmk_test_receive_count_at. Threads: owner. Since: 0.3.
+ */
+bool kmk_test_advance_receiving_at(kmk_test_store *test, uint64_t nanoseconds, size_t count,
+                                   const char *case_path, json_t *changes, const char *file,
+                                   int line);
 
 /**
  * Drops the actions that were not received. The state is then the newest.
@@ -420,6 +467,13 @@ bool kmk_test_replay_at(const char *path, kmk_reducer *reducer, kmk_test_failure
   kmk_test_receive_case_at((test), (path), (changes), __FILE__, __LINE__)
 #define kmk_test_receive_payload(test, path, payload, changes)                                     \
   kmk_test_receive_payload_at((test), (path), (payload), (changes), __FILE__, __LINE__)
+#define kmk_test_receive_count(test, count, path, changes)                                         \
+  kmk_test_receive_count_at((test), (count), (path), (changes), __FILE__, __LINE__)
+#define kmk_test_expect_row(test, rows, id, changes)                                               \
+  kmk_test_expect_row_at((test), (rows), (id), (changes), __FILE__, __LINE__)
+#define kmk_test_advance_receiving(test, nanoseconds, count, path, changes)                        \
+  kmk_test_advance_receiving_at((test), (nanoseconds), (count), (path), (changes), __FILE__,       \
+                                __LINE__)
 #define kmk_test_receive_if(test, matches, user_data, changes)                                     \
   kmk_test_receive_if_at((test), (matches), (user_data), (changes), __FILE__, __LINE__)
 #define kmk_test_advance(test, nanoseconds)                                                        \

@@ -199,6 +199,35 @@ public:
     });
   }
 
+  /** Takes the next so many actions of a case, and checks what they changed together. Since: 0.3. */
+  bool receive_count(std::size_t count, const text_ref &case_path, optional_json changes = {},
+                     place at = place::here()) {
+    return checked([&] {
+      return kmk_test_receive_count_at(handle(), count, case_path.c_str(), raw(changes), at.file,
+                                       at.line);
+    });
+  }
+
+  /** Moves the clock, and then receives as receive_count. Since: 0.3. */
+  bool advance_receiving(std::chrono::nanoseconds time, std::size_t count,
+                         const text_ref &case_path, optional_json changes = {},
+                         place at = place::here()) {
+    const std::uint64_t length = detail::nanoseconds(time);
+    return checked([&] {
+      return kmk_test_advance_receiving_at(handle(), length, count, case_path.c_str(),
+                                           raw(changes), at.file, at.line);
+    });
+  }
+
+  /** States what the next action changes of a row: expect_row("/rows", 7, "{'n': 1}"). Since: 0.3. */
+  bool expect_row(const text_ref &rows, json id, const text_ref &changes,
+                  place at = place::here()) {
+    return checked([&] {
+      return kmk_test_expect_row_at(handle(), rows.c_str(), id.release(), changes.c_str(), at.file,
+                                    at.line);
+    });
+  }
+
   /** The same for an action that a function accepts: bool(action_view). */
   template <class Function>
   bool receive_if(Function &&matches, optional_json changes = {}, place at = place::here()) {

@@ -192,6 +192,12 @@ TEST(rows_and_paths) {
               R"({"rows": [{"id": "a", "count": 0}, {"id": "b", "count": 0}], "path": []})"_json);
   store.send(element_action_at("rows", "b", "increment"));
   CHECK(store.get<int>("/rows/1/count") == 1 && store.get<std::string>("/last") == "b");
+  CHECK(store.row("/rows", "b").text() == R"({"id":"b","count":1})");
+  CHECK(test::failed([&] { (void)store.row("/rows", "c"); }).status() == KMK_ERR_NOT_FOUND);
+  const json carried = element_action_at("rows", "b", "increment");
+  const auto inner = element_of(action_view(carried.get()).payload("rows"));
+  CHECK(inner && inner->id.as<std::string>() == "b" && inner->action.is("increment"));
+  CHECK(!element_of(json_view(carried)));
   const kumiki::store row = store.scope_element("/rows", "rows", "a");
   row.send("increment");
   store.send("swap");

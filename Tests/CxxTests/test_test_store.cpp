@@ -39,6 +39,18 @@ TEST(what_holds) {
   CHECK(test.state() == counting(45) && test.store().state() == counting(45));
 }
 
+TEST(many_at_once_and_rows_by_their_ids) {
+  test_store test(ticking, counting());
+  test.send("start");
+  CHECK(test.advance(3s) && test.receive_count(3, "increment", counting(3)));
+  CHECK(test.advance_receiving(60s, 60, "increment", counting(63)));
+  CHECK(test.send("stop"));
+  test_store rows(for_each(combine(), "/rows", "rows", ticking),
+                  R"({"rows": [{"id": "a", "count": 0}, {"id": "b", "count": 0}]})"_json);
+  CHECK(rows.expect_row("/rows", "b", "{'count': 1}"));
+  CHECK(rows.send(element_action_at("rows", "b", "increment")));
+}
+
 TEST(the_page_has_it_so) {
   const auto counter = count_up;
   kumiki::test_store test(counter, json::object({{"count", 0}}));

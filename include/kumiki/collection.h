@@ -82,6 +82,16 @@ kmk_reducer *kmk_navigation_destination(kmk_reducer *parent, const char *state_p
 const json_t *kmk_action_element(const json_t *action, const char *case_path, const json_t **id);
 
 /**
+ * Returns the inner action of what a row's or an element's action carries, for a handler of kmk_handlers,
+ * which is given the payload of its case.
+ *
+ * @param id  receives the id, borrowed; may be NULL.
+ *
+ * Owns: result borrowed. NULL: NULL. Threads: any, callback. Since: 0.3.
+ */
+const json_t *kmk_payload_element(const json_t *payload, const json_t **id);
+
+/**
  * Finds a row by its id, by the index of the kmk_for_each or kmk_stack that is attached there.
  *
  * Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (no such row, or nothing is attached

@@ -60,6 +60,15 @@ action_view::element(const text_ref &case_path) const noexcept {
   return element_action{id, action};
 }
 
+/** The inner action of a row and its id in what a row's action carries; see kmk_payload_element. Since: 0.3. */
+inline std::optional<element_action> element_of(json_view payload) noexcept {
+  const json_t *id = nullptr;
+  const json_t *action = kmk_payload_element(payload.get(), &id);
+  if (action == nullptr)
+    return std::nullopt;
+  return element_action{id, action};
+}
+
 namespace detail {
 
 /* An action that was built for a case path; nullptr where that is none. */

@@ -210,6 +210,15 @@ kmk_status kmk_mailbox_post_new(kmk_mailbox *mailbox, json_t *action);
 void kmk_mailbox_free(kmk_mailbox *mailbox);
 
 /**
+ * Posts an action in place of the one under that key that still waits: as kmk_sender_send_latest_new, for
+ * what was posted to this mailbox.
+ *
+ * Owns: key copied, steals action. Fails: as kmk_mailbox_post_new, and INVALID_ARGUMENT for a key that is
+ * NULL or not UTF-8. Threads: any. Since: 0.3.
+ */
+kmk_status kmk_mailbox_post_latest_new(kmk_mailbox *mailbox, const char *key, json_t *action);
+
+/**
  * Does what kmk_mailbox_post_new does. The store's handle must not be freed before this returns.
  *
  * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, NO_MEMORY, CLOSED.
@@ -286,6 +295,18 @@ json_t *kmk_store_state(kmk_store *store);
  * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 json_t *kmk_store_get(kmk_store *store, const char *pointer, kmk_error *error);
+
+/**
+ * Returns the state of a row, or of an element of a path, by its id, as a snapshot.
+ *
+ * Found by the index of the kmk_for_each or kmk_stack that is attached there, or of the rows of a feature
+ * in Swift: in O(1). It reads and converts nothing beside it.
+ *
+ * Owns: pointer and id borrowed, result new. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (no
+ * such row, or nothing is attached there); else as kmk_store_get. Threads: owner, callback. Since: 0.3.
+ */
+json_t *kmk_store_row(kmk_store *store, const char *rows_pointer, const json_t *id,
+                      kmk_error *error);
 
 /**
  * Writes the whole state as text.

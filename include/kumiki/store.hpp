@@ -213,6 +213,16 @@ public:
     return detail::read_at<Type>(value, pointer);
   }
 
+  /** The row or the element with an id, a snapshot: row("/rows", 7). Throws as get. Since: 0.3. */
+  template <class Type = json> Type row(const text_ref &rows, const json &id) const {
+    static_assert(!detail::lends<Type>,
+                  "a view would outlive the snapshot: take a json or a std::string");
+    kmk_error details;
+    json_t *found = kmk_store_row(handle_, rows.c_str(), id.get(), &details);
+    const json value = json::adopt(detail::check(found, details));
+    return detail::read_at<Type>(value, rows);
+  }
+
   /** The identity of what is presented in the slot at a pointer. */
   std::string presentation_id(const text_ref &pointer) const {
     kmk_error details;

@@ -40,6 +40,13 @@ void kumiki_test_tell(kumiki_test_report *reports);
   CALL(receive_case, LIST(const char *case_path, json_t *changes), LIST(case_path, changes))       \
   CALL(receive_payload, LIST(const char *case_path, json_t *payload, json_t *changes),             \
        LIST(case_path, payload, changes))                                                          \
+  CALL(receive_count, LIST(size_t count, const char *case_path, json_t *changes),                  \
+       LIST(count, case_path, changes))                                                            \
+  CALL(advance_receiving,                                                                          \
+       LIST(uint64_t nanoseconds, size_t count, const char *case_path, json_t *changes),           \
+       LIST(nanoseconds, count, case_path, changes))                                               \
+  CALL(expect_row, LIST(const char *rows_pointer, json_t *id, const char *changes),                \
+       LIST(rows_pointer, id, changes))                                                            \
   CALL(receive_if, LIST(kmk_test_match_fn matches, void *user_data, json_t *changes),              \
        LIST(matches, user_data, changes))                                                          \
   CALL(advance, uint64_t nanoseconds, nanoseconds)                                                 \

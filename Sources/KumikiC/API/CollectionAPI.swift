@@ -34,11 +34,20 @@ internal import KumikiJSON
 @c @implementation public func kmk_action_element(
   _ action: CJSON!, _ case_path: CText!, _ id: COut<CJSON?>!
 ) -> CJSON! {
-  guard let element = payload(of: node(action), CStringView(case_path)),
-    let (found, inner) = JSONActionForm.element(of: element)
-  else { return nil }
-  give(found, to: id)
-  return lent(inner)
+  guard let element = payload(of: node(action), CStringView(case_path)) else { return nil }
+  return inner(of: element, id)
+}
+
+@c @implementation
+public func kmk_payload_element(_ payload: CJSON!, _ id: COut<CJSON?>!) -> CJSON! {
+  node(payload).flatMap { inner(of: $0, id) }
+}
+
+/// The action of `{"element": {"id", "action"}}`.
+@safe private func inner(of payload: JSONNode, _ id: COut<CJSON?>?) -> CJSON? {
+  guard let (found, inner) = JSONActionForm.element(of: payload) else { return nil }
+  unsafe give(found, to: id)
+  return unsafe lent(inner)
 }
 
 @c @implementation public func kmk_state_find(

@@ -19,6 +19,15 @@ public func kmk_store_get(_ store: CHandle!, _ pointer: CText!, _ error: CError!
   }
 }
 
+@c @implementation public func kmk_store_row(
+  _ store: CHandle!, _ rows_pointer: CText!, _ id: CJSON!, _ error: CError!
+) -> CNewJSON! {
+  withStore(store, orNull: error) { store in
+    let rows = try pointer(rows_pointer, "rows_pointer")
+    return new(try store.newRow(try json(id, "id"), of: rows))
+  }
+}
+
 @c @implementation
 public func kmk_store_state_text(_ store: CHandle!, _ json_dumps_flags: Int) -> CNewText! {
   withStore(store, orNull: nil) { try $0.newText(flags: json_dumps_flags) }

@@ -11,8 +11,14 @@ internal import KumikiTestCore
   _ test: CHandle!, _ nanoseconds: UInt64, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   TestCall(test, call).perform { test, _ in
-    try test.driver.loop.checkAdvance(nanoseconds)
-    test.driver.advance(nanoseconds: nanoseconds)
+    try test.advance(nanoseconds)
+  }
+}
+
+extension TestStoreHandle {
+  func advance(_ nanoseconds: UInt64) throws {
+    try driver.loop.checkAdvance(nanoseconds)
+    driver.advance(nanoseconds: nanoseconds)
   }
 }
 
@@ -30,7 +36,10 @@ internal import KumikiTestCore
 
 @c @implementation
 public func kumiki_test_finish(_ test: CHandle!, _ call: COut<kumiki_test_call>!) -> Bool {
-  TestCall(test, call).perform { $0.driver.finish(at: $1) }
+  TestCall(test, call).perform { test, place in
+    test.settleRows()
+    test.driver.finish(at: place)
+  }
 }
 
 @c @implementation public func kumiki_test_finish_task(

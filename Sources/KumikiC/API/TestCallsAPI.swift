@@ -33,7 +33,7 @@ private func send(
     let (action, changes) = try values()
     do {
       let task = try test.driver.send(
-        action, expect: changes.map(TestChanges.expectation), at: place
+        action, expect: test.expectation(changes), at: place
       ) {
         try action.withNode { try test.store.send($0) }
       }
@@ -85,12 +85,13 @@ private func packed(
 ///
 /// It gets the store under test, because the feature decides which spellings are the same action.
 private func receive(
-  _ call: TestCall, function: StaticString = #function,
+  _ call: TestCall, count: Int = 1, function: StaticString = #function,
   _ expected: (any StoreSource) throws -> (matcher: TestMatcher<JSON>, changes: JSON?)
 ) -> Bool {
   call.perform(function: function) { test, place in
     let (matcher, changes) = try expected(test.store.source)
-    test.driver.receive(matcher, expect: changes.map(TestChanges.expectation), at: place)
+    guard count > 0 else { throw Failure.invalid("count is 0") }
+    test.driver.receive(matcher, count: count, expect: test.expectation(changes), at: place)
   }
 }
 
@@ -132,12 +133,53 @@ private func matcher(_ action: JSON, _ source: any StoreSource) -> TestMatcher<J
   _ test: CHandle!, _ case_path: CText!, _ changes: CNewJSON!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let changes = taken(changes)
-  return receive(TestCall(test, call)) { _ in
-    let path = try casePath(case_path, "case_path")
-    let matcher = TestMatcher<JSON>("an action of the case \(path.text)") { action in
-      action.withNode { payload(of: $0, CStringView(case_path)) != nil }
-    }
-    return (matcher, changes)
+  return receive(TestCall(test, call)) { _ in (try matcher(ofCase: case_path), changes) }
+}
+
+/// Matches any action of a case.
+private func matcher(ofCase text: CText?) throws -> TestMatcher<JSON> {
+  let path = try casePath(text, "case_path")
+  // The text is the caller's for as long as the call lasts, as the matcher is.
+  let kept = UncheckedSendable(text)
+  return TestMatcher("an action of the case \(path.text)") { action in
+    action.withNode { payload(of: $0, CStringView(kept.value)) != nil }
+  }
+}
+
+@c @implementation public func kumiki_test_receive_count(
+  _ test: CHandle!, _ count: Int, _ case_path: CText!, _ changes: CNewJSON!,
+  _ call: COut<kumiki_test_call>!
+) -> Bool {
+  let changes = taken(changes)
+  return receive(TestCall(test, call), count: Int(clamping: UInt(bitPattern: count))) { _ in
+    (try matcher(ofCase: case_path), changes)
+  }
+}
+
+@c @implementation public func kumiki_test_advance_receiving(
+  _ test: CHandle!, _ nanoseconds: UInt64, _ count: Int, _ case_path: CText!,
+  _ changes: CNewJSON!, _ call: COut<kumiki_test_call>!
+) -> Bool {
+  let changes = taken(changes)
+  return TestCall(test, call).perform { test, place in
+    let matcher = try matcher(ofCase: case_path)
+    let count = Int(clamping: UInt(bitPattern: count))
+    guard count > 0 else { throw Failure.invalid("count is 0") }
+    try test.advance(nanoseconds)
+    test.driver.receive(matcher, count: count, expect: test.expectation(changes), at: place)
+  }
+}
+
+@c @implementation public func kumiki_test_expect_row(
+  _ test: CHandle!, _ rows_pointer: CText!, _ id: CNewJSON!, _ changes: CText!,
+  _ call: COut<kumiki_test_call>!
+) -> Bool {
+  let id = taken(id)
+  return TestCall(test, call).perform { test, place in
+    test.expect(
+      TestRowChanges(
+        rows: try pointer(rows_pointer, "rows_pointer"), id: try required(id, "id"),
+        changes: try quoted(CStringView(changes), "changes"), place: place))
   }
 }
 

@@ -200,6 +200,8 @@ final class JSONStoreSource: StoreHolder {
     return document.rowIDs(at: address)
   }
 
+  func rowsForm(at address: JSONAddress) -> JSONRowsForm? { document.rowsForm(at: address) }
+
   func list(
     of rows: JSONPointer, from base: JSONAddress, _ options: ListOptions
   ) throws -> JSONRowList {

@@ -10,9 +10,22 @@ extension StoreHandle {
   /// A view of the row or element with an id.
   func scope(row id: JSON, of array: JSONPointer, _ path: JSONCasePath) throws -> StoreHandle {
     try view(of: place.appending(row: id, of: array, path), array) {
-      try source.rowIDs(at: base.appending(array)) == nil
-        ? "no kmk_for_each or kmk_stack is attached there" : "no row has the id \(id)"
+      try absence(of: id, in: array)
     }
+  }
+
+  /// A new reference to the state of the row or element with an id.
+  func newRow(_ id: JSON, of array: JSONPointer) throws -> JSONNode {
+    let row = StorePart(base.appending(row: id, of: array), .root)
+    try checkReading(of: row)
+    if let found = try source.newValue(of: row), let found { return found }
+    throw Failure(KMK_ERR_NOT_FOUND, try absence(of: id, in: array), path: array.shortText)
+  }
+
+  /// Why there is no such row.
+  private func absence(of id: JSON, in array: JSONPointer) throws -> String {
+    try source.rowIDs(at: base.appending(array)) == nil
+      ? "no kmk_for_each or kmk_stack is attached there" : "no row has the id \(id)"
   }
 
   private func view(

@@ -61,6 +61,8 @@ protocol StoreSource: AnyObject {
   /// The ids of the rows at an address; nil if there are no rows.
   func rowIDs(at address: JSONAddress) throws -> JSONRowIDs?
 
+  /// The form of the rows at an address, from the operator there; nil if that is not known.
+  func rowsForm(at address: JSONAddress) -> JSONRowsForm?
   /// A list of the rows at a pointer from an address.
   func list(
     of rows: JSONPointer, from base: JSONAddress, _ options: ListOptions

@@ -11,6 +11,8 @@ final class TestStoreHandle: HandleObject {
   let reports: TestReports
   /// The last call, to which an issue of the engine is attributed.
   private var latest = TestPlace(file: "(before the first call of the test)", line: 0)
+  /// What the next action is expected to change of single rows.
+  private var rows: [TestRowChanges] = []
   /// Nil once the test has ended.
   private var loop: LoopHandle?
   /// Whether a call of the test is running. Callbacks inside it may make no other.
@@ -69,6 +71,23 @@ final class TestStoreHandle: HandleObject {
     return reports.handOver(to: call)
   }
 
+  /// States what the next action changes of a row.
+  func expect(_ row: TestRowChanges) { rows.append(row) }
+
+  /// What an action is expected to change: the argument of its call, and what was stated of rows before.
+  func expectation(_ changes: JSON?) -> ((inout JSON) throws -> Void)? {
+    TestChanges.expectation(exchange(&rows, with: []), changes, in: store.source)
+  }
+
+  /// Reports what was stated of rows, where no action has come.
+  func settleRows() {
+    for row in exchange(&rows, with: []) {
+      reports.fail(
+        "kmk_test_expect_row: no action was sent or received that could change the row \(row.id).",
+        at: row.place)
+    }
+  }
+
   private static func refusal(_ error: LoopError) -> String {
     switch error {
     case .busy: "was called inside a callback of the store under test; nothing was done."
@@ -89,6 +108,7 @@ final class TestStoreHandle: HandleObject {
       let place = latest
       _ = perform("kmk_test_store_free", call) { _, _ in
         latest = place
+        settleRows()
         driver.end(at: place)
         ended = true
       }

@@ -226,6 +226,8 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     return JSONRowIDs(structure: rows.structure) { () throws(JSONError) in try rows.rowIDs() }
   }
 
+  func rowsForm(at _: JSONAddress) -> JSONRowsForm? { nil }
+
   func list(of _: JSONPointer, from _: JSONAddress, _: ListOptions) throws -> JSONRowList {
     throw Failure.invalid(
       "the store is of a feature written in Swift; make it by kmk_store_new of a kmk_feature")

@@ -17,6 +17,16 @@ package final class JSONRowsForm: Sendable {
     (self.idKey, self.isPath, self.hasCases, self.isLegacy) = (idKey, isPath, hasCases, isLegacy)
   }
 
+  /// The form of rows that no operator describes: a path if all of them are its entries, else rows with the
+  /// member `id`.
+  package static func plain(of array: JSON) -> JSONRowsForm {
+    array.withNode { node in
+      JSONRowsForm(
+        idKey: JSONPathForm.id,
+        isPath: node.isArray && node.elementCount > 0 && JSONPathForm.isLong(node))
+    }
+  }
+
   static func path(
     hasCases: Bool = false, _ dialect: NavigationDialect = .modern
   ) -> JSONRowsForm {
@@ -63,7 +73,7 @@ extension JSONRowsForm {
 extension JSONRowsForm {
   /// The index of the row with an id, by a search of the array: where there is no index of rows, or its hints
   /// do not tell two ids apart.
-  func index(of id: JSONNode, in array: JSONNode) -> Int? {
+  package func index(of id: JSONNode, in array: JSONNode) -> Int? {
     (0..<array.elementCount).first { index in
       array.element(index).flatMap(idKey.member(of:))?.isEqual(to: id) == true
     }

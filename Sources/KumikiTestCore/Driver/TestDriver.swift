@@ -114,8 +114,10 @@ package final class TestDriver<State: Equatable, Action, Site> {
     for handled in recorder.takeArrived() { ledger.received(handled) }
   }
 
-  /// Whether an action that `matcher` accepts has been received.
-  package func holds(_ matcher: TestMatcher<Action>) -> Bool { ledger.holds(matcher) }
+  /// Whether as many actions that `matcher` accepts have been received.
+  package func holds(_ matcher: TestMatcher<Action>, _ count: Int = 1) -> Bool {
+    ledger.holds(matcher, count)
+  }
 
   /// The running effects, in the order in which they started.
   package var inFlight: [TestEffect<Site>] { effects(table.inFlight) }
@@ -210,14 +212,18 @@ extension TestDriver {
     fail(ledger.texts.mismatch(action, error), site)
   }
 
-  /// Receives the next action from an effect; if exhaustivity is off, the next that matches.
+  /// Receives the next action from an effect, or several in a row; if exhaustivity is off, the next that
+  /// match.
   ///
-  /// - Parameter timeout: how long to wait for other threads' work; nil: ``timeoutMilliseconds``.
+  /// - Parameters:
+  ///   - timeout: how long to wait for other threads' work; nil: ``timeoutMilliseconds``.
+  ///   - expect: what all of them change together.
   package func receive(
-    _ matcher: TestMatcher<Action>, timeout: Int? = nil, expect: Expectation?, at site: Site
+    _ matcher: TestMatcher<Action>, count: Int = 1, timeout: Int? = nil, expect: Expectation?,
+    at site: Site
   ) {
-    judge(at: site, timeout: timeout, until: { ledger.holds(matcher) }) {
-      ledger.receive(matcher, inFlight: inFlight, expect: expect, at: site)
+    judge(at: site, timeout: timeout, until: { ledger.holds(matcher, count) }) {
+      ledger.receive(matcher, count: count, inFlight: inFlight, expect: expect, at: site)
     }
   }
 

@@ -54,39 +54,76 @@ package final class TestLedger<State: Equatable, Action, Site> {
 
   package var hasReceived: Bool { !queue.isEmpty }
 
-  /// Whether an action that `matcher` accepts has been received.
-  package func holds(_ matcher: TestMatcher<Action>) -> Bool {
-    isExhaustive ? hasReceived : queue.contains { matcher.matches($0.action) }
+  /// Whether as many actions that `matcher` accepts have been received.
+  package func holds(_ matcher: TestMatcher<Action>, _ count: Int = 1) -> Bool {
+    isExhaustive
+      ? queue.count >= count : queue.count { matcher.matches($0.action) } >= count
   }
 
   /// Called when an effect has sent an action.
   package func received(_ handled: Handled) { queue.append(handled) }
 
-  /// Receives an action, once the store has nothing left to run.
+  /// Receives an action, or several in a row, once the store has nothing left to run.
+  ///
+  /// - Parameter expect: what all of them change together.
   package func receive(
-    _ matcher: TestMatcher<Action>, inFlight: [Effect], expect: Expectation?, at site: Site
+    _ matcher: TestMatcher<Action>, count: Int = 1, inFlight: [Effect], expect: Expectation?,
+    at site: Site
   ) -> [Failure] {
     guard hasReceived else {
-      return [failure(texts.nothingReceived(matcher, inFlight: inFlight), site)]
+      return [failure(texts.nothingReceived(matcher, count, inFlight: inFlight), site)]
     }
-    if isExhaustive {
-      let head = queue.removeFirst()
-      if matcher.matches(head.action) { return judge(head, expect, site) }
-      move(to: head)
-      return [failure(texts.anotherReceived(matcher, head.action), site)]
+    return isExhaustive
+      ? receiveNext(matcher, count, expect, site) : receiveFitting(matcher, count, expect, site)
+  }
+
+  /// Exhaustive: the next actions must be those.
+  private func receiveNext(
+    _ matcher: TestMatcher<Action>, _ count: Int, _ expect: Expectation?, _ site: Site
+  ) -> [Failure] {
+    var taken: [Handled] = []
+    while taken.count < count, let head = queue.popFirst() {
+      guard matcher.matches(head.action) else {
+        move(to: head)
+        return [failure(texts.anotherReceived(matcher, head.action, after: taken.count), site)]
+      }
+      taken.append(head)
     }
-    let received = queue
-    guard let index = received.firstIndex(where: { matcher.matches($0.action) }) else {
-      return [failure(texts.noneMatches(matcher, received.map(\.action)), site)]
+    guard taken.count == count else {
+      if let last = taken.last { move(to: last) }
+      return [failure(texts.tooFew(matcher, count, taken.count), site)]
     }
-    let found = received[index]
-    queue.removeAll { $0.number <= found.number }
+    return judge(taken, expect, site)
+  }
+
+  /// Not exhaustive: those that do not fit are skipped.
+  private func receiveFitting(
+    _ matcher: TestMatcher<Action>, _ count: Int, _ expect: Expectation?, _ site: Site
+  ) -> [Failure] {
+    let fitting = Array(queue.filter { matcher.matches($0.action) }.prefix(count))
+    guard fitting.count == count, let last = fitting.last else {
+      let text =
+        fitting.isEmpty
+        ? texts.noneMatches(matcher, queue.map(\.action))
+        : texts.tooFew(matcher, count, fitting.count)
+      return [failure(text, site)]
+    }
+    let numbers = Set(fitting.map(\.number))
+    let skipped = queue.filter { $0.number < last.number && !numbers.contains($0.number) }
+    let before = queue.last { $0.number < fitting[0].number }
+    queue.removeAll { $0.number <= last.number }
     var failures: [Failure] = []
-    if let last = received.prefix(index).last {
-      failures += omission(texts.skipped(received.prefix(index).map(\.action)), site)
-      move(to: last)
-    }
-    return failures + judge(found, expect, site)
+    if !skipped.isEmpty { failures += omission(texts.skipped(skipped.map(\.action)), site) }
+    if let before { move(to: before) }
+    return failures + judge(fitting, expect, site)
+  }
+
+  /// Judges actions in a row by what all of them changed.
+  private func judge(_ row: [Handled], _ expect: Expectation?, _ site: Site) -> [Failure] {
+    guard var whole = row.last else { return [] }
+    whole.positions = row[0].positions
+    whole.sharedBefore = row[0].sharedBefore
+    return judge(whole, expect, site)
   }
 
   /// Drops the received actions and continues from the newest state.

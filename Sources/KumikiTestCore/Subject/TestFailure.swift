@@ -26,9 +26,9 @@ package struct HandledAction<State, Action> {
   /// The state after the action.
   package let state: State
   /// The generators before the action: an expectation that generates ids gets the same ones as the reducer.
-  package let positions: GeneratorPositions
+  package var positions: GeneratorPositions
   /// The shared values that were written and not asserted yet, before and after the action.
-  package let sharedBefore: SharedSnapshot
+  package var sharedBefore: SharedSnapshot
   package let shared: SharedSnapshot
 
   /// Whether the action wrote a shared value, which is not part of the state.

@@ -95,7 +95,15 @@ struct TestTexts<State, Action> {
       "Receive each with \(words.receive), or drop them with \(words.skipReceived).")
   }
 
-  func anotherReceived(_ matcher: TestMatcher<Action>, _ action: Action) -> String {
+  /// - Parameter before: how many of the expected ones were received before it.
+  func anotherReceived(
+    _ matcher: TestMatcher<Action>, _ action: Action, after before: Int = 0
+  ) -> String {
+    if before > 0 {
+      return text(
+        "After \(count(before, "action")) of the expected case another one was received.",
+        "expected: \(matcher.description)\nreceived: \(subject.describe(action))", order)
+    }
     if let difference = matcher.difference(action) {
       return text("Another action was received (- expected, + received):", difference, order)
     }
@@ -113,6 +121,10 @@ struct TestTexts<State, Action> {
         + list(actions).split(separator: "\n").joined(separator: "\n          "))
   }
 
+  func tooFew(_ matcher: TestMatcher<Action>, _ wanted: Int, _ found: Int) -> String {
+    "Expected to receive \(matcher.description) \(count(wanted, "time")), and it came \(count(found, "time"))."
+  }
+
   func skipped(_ actions: [Action]) -> String {
     text("Skipped \(count(actions.count, "received action")):", list(actions))
   }
@@ -124,9 +136,10 @@ struct TestTexts<State, Action> {
   }
 
   func nothingReceived<Site>(
-    _ matcher: TestMatcher<Action>, inFlight: [TestEffect<Site>]
+    _ matcher: TestMatcher<Action>, _ wanted: Int, inFlight: [TestEffect<Site>]
   ) -> String {
-    let heading = "Expected to receive \(matcher.description), and nothing came."
+    let often = wanted == 1 ? "" : " \(count(wanted, "time"))"
+    let heading = "Expected to receive \(matcher.description)\(often), and nothing came."
     if inFlight.isEmpty {
       return text(
         heading, "",

@@ -54,6 +54,25 @@ extension TestStore {
       timeout, updateStateToExpectedResult, TestSite(fileID, filePath, line, column))
   }
 
+  /// Expects so many actions of a case as the next ones from effects: `receive(\.tick, count: 60)`.
+  ///
+  /// - Parameters:
+  ///   - count: at least 1.
+  ///   - updateStateToExpectedResult: what all of them change together.
+  public func receive<Value>(
+    _ actionCase: CaseKeyPath<Action, Value>, count: Int, timeout: Duration? = nil,
+    assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async where Action: CasePathable {
+    let path = CasePath(actionCase)
+    await receive(
+      TestMatcher("an action of the case \\\(path.spelling)") {
+        path.extract(from: $0) != nil
+      }, count: max(1, count),
+      timeout, updateStateToExpectedResult, TestSite(fileID, filePath, line, column))
+  }
+
   /// Expects an action of a case with a payload as the next action from an effect:
   /// `receive(\.response, 42)`.
   public func receive<Value: Equatable>(
@@ -71,11 +90,11 @@ extension TestStore {
   }
 
   private func receive(
-    _ matcher: TestMatcher<Action>, _ timeout: Duration?,
+    _ matcher: TestMatcher<Action>, count: Int = 1, _ timeout: Duration?,
     _ expect: ((inout State) throws -> Void)?, _ site: TestSite
   ) async {
     enter(site)
-    await settle(timeout) { $0.holds(matcher) }
-    on { $0.receive(matcher, timeout: 0, expect: inContext(expect), at: site) }
+    await settle(timeout) { $0.holds(matcher, count) }
+    on { $0.receive(matcher, count: count, timeout: 0, expect: inContext(expect), at: site) }
   }
 }

@@ -42,6 +42,25 @@ import Testing
     #expect(found[1].contains("-   count: 7") && found[1].contains("+   count: 3"))
   }
 
+  @Test func `I60: so many of a case are received by what they change together`() async {
+    let found = await messages {
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Counter.Action> { state, action in
+          if action == .noop { return .merge((1...4).map { .send(.set($0)) }) }
+          state += 1
+          return .none
+        }
+      }
+      await store.send(.noop)
+      await store.receive(\.set, count: 3) { $0 = 3 }
+      #expect(store.state == 3)
+      await store.receive(\.set, count: 2) { $0 = 5 }
+      #expect(store.state == 4)
+    }
+    #expect(found.count == 1)
+    #expect(found[0].contains("2 times, and it came 1 time"))
+  }
+
   private func answering(_ action: Counter.Action) -> TestStoreOf<Counter> {
     TestStore(initialState: Counter.State()) {
       Reduce<Counter.State, Counter.Action> { state, received in
