@@ -15,6 +15,7 @@ LEFT_OUT = {
     "kmk_action_at": "kmk_action_at_new",
     "kmk_effect_send_new": "kmk_effect_send",
     "kmk_effect_work_new": "kmk_effect_blocking",
+    "kmk_loop_finish": "kmk_loop_finish_with",
     "kmk_loop_new": "kmk_loop_new_with",
     "kmk_loop_new_virtual": "kmk_loop_new_with",
     "kmk_reader": "kmk_reader_env",
@@ -36,6 +37,7 @@ LEFT_OUT = {
     "kmk_store_getf": "kmk_pointerf",
     # assert_replays stands on kmk_replay_run.
     "kmk_test_replay_at": "kmk_replay_run",
+    "kmk_test_receive_count_at": "kmk_test_advance_receiving_at",
     "kmk_test_receive_text_at": "kmk_test_receive_at",
     "kmk_test_receivef_at": "kmk_test_receive_at",
     "kmk_test_send_text_at": "kmk_test_send_at",
@@ -44,6 +46,7 @@ LEFT_OUT = {
     "kmk_effect_free": "",
     # Its functions are not told which case they answer, which one function for all has to know.
     "kmk_handlers": "kmk_cases",
+    "kmk_payload_element": "kmk_action_element",
     # An issue has no members yet that an older library would not know.
     "kmk_diagnostic_read": "",
     # Status has the names.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import os
 import threading
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -489,6 +490,76 @@ def test_the_end_of_a_program_saves_the_last_edit(loop: Loop) -> None:
     loop.finish()
     assert store["/log"] == ["saved"]
     assert loop.is_idle
+
+
+def test_the_end_of_a_program_may_drop_what_waits(loop: Loop) -> None:
+    store = opened(loop, edit=Effect.send("saved").debounce("save", 5))
+    store.send("edit")
+    loop.finish(drop_delayed=True)
+    assert store["/log"] == []
+    assert loop.is_idle
+
+
+def test_the_end_of_a_program_may_cancel_work() -> None:
+    def work(send: Sender) -> None:
+        while not send.cancelled:
+            os.sched_yield()
+
+    with Loop() as loop:
+        store = opened(loop, go=Effect.blocking(work))
+        store.send("go")
+        loop.dispatch()
+        loop.finish(cancel_work=True)
+        assert store.effect_count == 0
+
+
+def test_limited_effects_wait_for_their_turns(loop: Loop) -> None:
+    senders: list[Sender] = []
+    store = opened(
+        loop, go=Effect.start(senders.append).limited("net", 1), more=Effect.limit("net", 2)
+    )
+    for _ in range(3):
+        store.send("go")
+    loop.run_until_idle()
+    assert len(senders) == 1
+    store.send("more")
+    loop.run_until_idle()
+    assert len(senders) == 2
+    senders[0].finish()
+    loop.run_until_idle()
+    assert len(senders) == 3
+    for sender in senders:
+        sender.finish()
+
+
+def test_of_the_latest_one_waits() -> None:
+    def work(send: Sender) -> None:
+        for number in range(10):
+            send.latest("p", {"p": number})
+        send("done")
+
+    with Loop() as loop:
+        store = opened(loop, go=Effect.blocking(work))
+        mailbox = store.mailbox()
+        mailbox.post_latest("q", "first")
+        mailbox.post_latest("q", "second")
+        store.send("go")
+        loop.run_until_idle()
+        log = store["/log"]
+        assert log[0] == "second" and log[-2:] == [{"p": 9}, "done"]
+        with pytest.raises(KumikiError):
+            mailbox.post_latest("a\0b", "third")
+
+
+def test_a_turn_has_a_budget_and_a_loop_its_workers(loop: Loop) -> None:
+    store = opened(loop)
+    loop.set_workers(2)
+    loop.set_turn_budget(jobs=2, time=1)
+    mailbox = store.mailbox()
+    for number in range(3):
+        mailbox.post({"p": number})
+    assert [loop.dispatch(), loop.dispatch()] == [2, 1]
+    loop.set_turn_budget()
 
 
 def test_a_blocking_function_sees_that_it_was_cancelled() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import kumiki
 import pytest
+from features import counter, idle
 from kumiki import Action, Effect, Env, KumikiError, Sender, State
 from kumiki.testing import TestStore
 
@@ -173,3 +174,24 @@ def test_mistakes() -> None:
         test.send("increment", {"count": {1}})
     with pytest.raises(KumikiError, match="CLOSED: this TestStore was closed"):
         test.send("increment")
+
+
+def test_many_actions_are_received_at_once() -> None:
+    with TestStore(counter(), {"count": 0}) as test:
+        test.send("tick")
+        test.advance(3)
+        test.receive_count(3, "increment", {"count": 3})
+        test.receive_count(60, "increment", {"count": 63}, after=60)
+        with pytest.raises(AssertionError, match="it came 1 time"):
+            test.receive_count(2, "increment", after=1)
+        test.send("stop")
+
+
+def test_a_row_is_stated_by_its_id() -> None:
+    rows = idle().for_each("/rows", "rows", counter())
+    with TestStore(rows, {"rows": [{"id": "a", "count": 0}, {"id": "it's", "count": 0}]}) as test:
+        test.expect_row("/rows", "it's", {"count": 1})
+        test.send({"rows": {"element": {"id": "it's", "action": "increment"}}})
+        assert test.store.row("/rows", "it's") == {"id": "it's", "count": 1}
+        with pytest.raises(KumikiError):
+            test.store.row("/rows", "b")

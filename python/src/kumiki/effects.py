@@ -161,6 +161,21 @@ class Effect:
         name = _name(id)
         return Effect(lambda env: lib.kmk_effect_serial(self._build(env), name, latest))
 
+    def limited(self, id: str, most: int) -> Effect:
+        """At most so many of that id are at work in the store; the others wait, in order.
+
+        The id is shared by all features of the store, the rows of a list too. With 0 none begins.
+        The number is the limit unless `limit` has set another.
+        """
+        name = _name(id)
+        return Effect(lambda env: lib.kmk_effect_limited(self._build(env), name, most))
+
+    @staticmethod
+    def limit(id: str, most: int) -> Effect:
+        """Sets the limit of the effects under an id of `limited`, whatever they say themselves."""
+        name = _name(id)
+        return Effect(lambda env: lib.kmk_effect_limit(name, most))
+
     def delay(self, time: Duration) -> Effect:
         """Begins the effect after a time."""
         length = nanoseconds(time)

@@ -109,13 +109,30 @@ class Loop(Attached):
         pointer = self._at()
         self._in_slices(timeout, lambda ms, error: lib.kmk_loop_run_until_idle(pointer, ms, error))
 
-    def finish(self, timeout: float | None = None) -> None:
+    def finish(
+        self, timeout: float | None = None, *, drop_delayed: bool = False, cancel_work: bool = False
+    ) -> None:
         """Begins now what is delayed or debounced, and runs until it and blocking work have ended.
 
-        For the end of a program: so the last edit is saved.
+        For the end of a program: so the last edit is saved. With `drop_delayed` what waits is dropped
+        instead; with `cancel_work` blocking work is cancelled, and waited for until it has returned.
         """
         pointer = self._at()
-        self._in_slices(timeout, lambda ms, error: lib.kmk_loop_finish(pointer, ms, error))
+        policy = drop_delayed * lib.KMK_FINISH_DROP_DELAYED | cancel_work * lib.KMK_FINISH_CANCEL_WORK
+        self._in_slices(
+            timeout, lambda ms, error: lib.kmk_loop_finish_with(pointer, ms, policy, error)
+        )
+
+    def set_turn_budget(self, jobs: int | None = None, time: Duration | None = None) -> None:
+        """Bounds what a `dispatch` runs: so many jobs, or for so long. None: any number, any time."""
+        length = 0 if time is None else nanoseconds(time)
+        check_status(
+            lib.kmk_loop_set_turn_budget(self._at(), jobs or 0, length), "Loop.set_turn_budget"
+        )
+
+    def set_workers(self, count: int) -> None:
+        """Changes how many threads may be at blocking work at once."""
+        check_status(lib.kmk_loop_set_worker_count(self._at(), count), "Loop.set_workers")
 
     def advance(self, duration: Duration) -> None:
         """Moves a virtual clock, running on the way whatever becomes due."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from kumiki._calls import Sending, loop_in_hand
@@ -10,7 +11,7 @@ from kumiki._errors import KumikiError, Status, check_status
 from kumiki._failures import described
 from kumiki._handles import Shared
 from kumiki._json import new_json
-from kumiki._library import lib
+from kumiki._library import lib, utf8
 from kumiki.action import AnyAction, new_action
 
 
@@ -31,6 +32,18 @@ class Sender(Shared):
         reducer raises meanwhile is not raised here: it comes out of the call that runs the effect,
         and under asyncio its exception handler is told.
         """
+        self._send(action, lib.kmk_sender_send_new)
+
+    def latest(self, key: str, action: AnyAction) -> None:
+        """Sends an action in place of the one under that key that still waits: progress, sizes.
+
+        From another thread than the loop's one of each key waits at most, however fast they come.
+        Raises as a send does.
+        """
+        name = utf8(key)
+        self._send(action, lambda pointer, made: lib.kmk_sender_send_latest_new(pointer, name, made))
+
+    def _send(self, action: AnyAction, send: Callable[[Any, Any], int]) -> None:
         made = new_action(action)
         pointer = self._enter()
         if pointer is None:
@@ -38,7 +51,7 @@ class Sender(Shared):
             raise KumikiError(Status.CLOSED, "the effect has ended")
         try:
             with Sending(loop_in_hand() or self._loop):
-                status = lib.kmk_sender_send_new(pointer, made)
+                status = send(pointer, made)
         finally:
             self._leave()
         check_status(status, "the send of an effect")

@@ -155,6 +155,31 @@ class TestStore(Handle):
         length = nanoseconds(duration)
         self._check(lambda at, file, line: lib.kmk_test_advance_at(at, length, file, line))
 
+    def receive_count(
+        self, count: int, case_path: str, changes: JSON = None, *, after: Duration = 0
+    ) -> None:
+        """Takes the next so many actions of a case, and checks what they changed together.
+
+        With `after` the clock is moved first: a minute of ticks in one line.
+        """
+        __tracebackhide__ = True
+        path, length = utf8(case_path), nanoseconds(after)
+        self._check(
+            lambda at, file, line: lib.kmk_test_advance_receiving_at(
+                at, length, count, path, _changes(changes), file, line
+            )
+        )
+
+    def expect_row(self, rows: str, id: JSON, changes: JSON) -> None:
+        """States what the next action changes of the row with an id, beside its own changes."""
+        __tracebackhide__ = True
+        place, text = utf8(rows), utf8(json.dumps(changes))
+        self._check(
+            lambda at, file, line: lib.kmk_test_expect_row_at(
+                at, place, new_json(id), text, file, line
+            )
+        )
+
     def expect(self, changes: JSON) -> None:
         """Checks the state without an action: applied to it, the changes must change nothing."""
         __tracebackhide__ = True
