@@ -73,10 +73,12 @@ demo: library
 	@scripts/setup demo
 	$(call program,contacts,ncursesw,$(patsubst %,examples-c/contacts/%.c,main screen keys shown contacts files) \
 	  examples-c/terminal/*.c)
+	$(call program,downloads,ncursesw sqlite3,$(filter-out %_test.c,$(wildcard examples-c/downloads/*.c)) \
+	  examples-c/terminal/*.c -Iglue)
 	$(call program,meetings,ncursesw panelw,examples-c/meetings/*.c examples-c/meetings/terminal/*.c examples-c/terminal/*.c)
 	$(call program,02_sheet_demo,,examples-c/02_sheet_demo.c examples-c/sheet_demo/*.c examples-c/support/*.c)
 	build/bin/02_sheet_demo <examples-c/02_sheet_demo.jsonl
-	@echo "And apps to play with, in a terminal: build/bin/contacts, build/bin/meetings"
+	@echo "And apps to play with, in a terminal: build/bin/contacts, build/bin/downloads, build/bin/meetings"
 
 # A fresh copy, installed where C programs are tested with it.
 stage: library

@@ -1,12 +1,10 @@
+#include "../terminal/terminal.h"
 #include "contacts.h"
 #include "screen.h"
 #include "shown.h"
 
-#include <limits.h>
 #include <ncurses.h>
-#include <stdlib.h>
 #include <string.h>
-#include <wchar.h>
 
 #define ESCAPE 27
 
@@ -14,28 +12,12 @@ static void send(const char *case_path, const json_t *payload) {
   kmk_store_send_at(seen.store, case_path, payload, NULL);
 }
 
-/* --------------------------------------------------------------- fields of text */
-
-/* Writes a field: what it was with a character more, or with one less. */
-static void type_into(const char *bindings, const char *pointer, const char *before, int key) {
-  char letter[MB_LEN_MAX + 1] = "";
-  size_t length = strlen(before);
-  if (key == -KEY_BACKSPACE || key == 127 || key == '\b') {
-    while (length > 0 && ((unsigned char)before[--length] & 0xC0) == 0x80)
-      ; /* back to the first byte of the character */
-  } else if (key < ' ' || wctomb(letter, (wchar_t)key) < 0) {
-    return;
-  }
-  json_t *value = json_sprintf("%.*s%s", (int)length, before, letter);
-  kmk_store_write_binding(seen.store, bindings, pointer, value, NULL);
-  json_decref(value);
-}
-
 static void key_in_search(int key) {
   if (key == '\n' || key == ESCAPE)
     seen.is_searching = false, seen.is_stale = true;
   else
-    type_into(CONTACTS_CASE_BINDING, CONTACTS_AT_QUERY, json_string_value(seen.query.value), key);
+    terminal_type(seen.store, CONTACTS_CASE_BINDING, CONTACTS_AT_QUERY,
+                  json_string_value(seen.query.value), key);
 }
 
 static void key_in_form(int key) {
@@ -48,8 +30,8 @@ static void key_in_form(int key) {
   else if (key == '\t' || key == -KEY_DOWN || key == -KEY_UP)
     seen.field = !seen.field, seen.is_stale = true;
   else
-    type_into(CONTACTS_CASE_SHEET_PRESENTED_EDIT_BINDING, pointer,
-              seen_text(seen.sheet.state.value, pointer + 1), key);
+    terminal_type(seen.store, CONTACTS_CASE_SHEET_PRESENTED_EDIT_BINDING, pointer,
+                  seen_text(seen.sheet.state.value, pointer + 1), key);
 }
 
 /* ------------------------------------------------------------------- everything else */

@@ -2,10 +2,13 @@
 #include "terminal.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <ncurses.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static volatile sig_atomic_t is_asked_to_end;
@@ -52,6 +55,21 @@ void terminal_open(void) {
 }
 
 void terminal_close(void) { endwin(); }
+
+void terminal_type(kmk_store *store, const char *binding_case, const char *pointer,
+                   const char *before, int key) {
+  char letter[MB_LEN_MAX + 1] = "";
+  size_t length = strlen(before);
+  if (key == -KEY_BACKSPACE || key == 127 || key == '\b') {
+    while (length > 0 && ((unsigned char)before[--length] & 0xC0) == 0x80)
+      ; /* back to the first byte of the character */
+  } else if (key < ' ' || wctomb(letter, (wchar_t)key) < 0) {
+    return;
+  }
+  json_t *value = json_sprintf("%.*s%s", (int)length, before, letter);
+  kmk_store_write_binding(store, binding_case, pointer, value, NULL);
+  json_decref(value);
+}
 
 const char *terminal_serve(kmk_loop *loop, const terminal_face *face) {
   struct pollfd watched[] = {{STDIN_FILENO, POLLIN, 0}, {kmk_loop_fd(loop), POLLIN, 0}};

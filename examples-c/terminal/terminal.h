@@ -1,4 +1,4 @@
-/* What contacts and meetings have in common in a terminal: one wait for the keys and for all that the
+/* What contacts, downloads and meetings have in common in a terminal: one wait for the keys and for all that the
  * core has to do, and signals that ask the program to end. */
 #ifndef TERMINAL_H
 #define TERMINAL_H
@@ -23,6 +23,11 @@ const char *terminal_issue(void); /* NULL: there was none */
 /* Takes the terminal, and gives it back with terminal_close. */
 void terminal_open(void);
 void terminal_close(void);
+
+/* Writes a field by a binding, as a key changes the text that was in it: a character more, or one less. Keys of
+ * ncurses, letters aside, are negative. */
+void terminal_type(kmk_store *store, const char *binding_case, const char *pointer,
+                   const char *before, int key);
 
 /* Serves the terminal and the loop until the user quits, a signal asks for the end, or the terminal
  * has gone. NULL, or what went wrong. */

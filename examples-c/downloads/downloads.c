@@ -1,0 +1,257 @@
+/* The core: what the state is, and how it answers actions. It knows no front, no network and no file. */
+#define _GNU_SOURCE /* strcasestr */
+#include "downloads.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------------------------ one row */
+
+static json_t *row_failed(const json_t *error, void *data) {
+  (void)data;
+  return downloads_row_action_of_failed(json_string_value(error));
+}
+
+/* A row has a job: it is fetched, when its turn has come. In how many rows at once is a setting; until "begin"
+ * has said so, in one. */
+static kmk_effect *fetch(const json_t *job, kmk_env *env, void *data) {
+  (void)data;
+  const downloads_net *net = kmk_env_pointer(env, "net");
+  kmk_effect *work = kmk_effect_work_new(kmk_json_retain(job), net->fetch, net->data, NULL);
+  return kmk_effect_limited(kmk_effect_catch(work, row_failed, NULL, NULL), "net", 1);
+}
+
+static void resume(kmk_state *row) {
+  const char *url = downloads_row_get_url(row), *name = downloads_row_get_name(row);
+  downloads_row_set_phase(row, DOWNLOADS_ROW_PHASE_WAITING);
+  downloads_row_clear_problem(row);
+  downloads_row_set_job_new(row, downloads_job_new(url, name));
+}
+
+static void end(kmk_state *row, downloads_row_phase_case phase) {
+  downloads_row_clear_job(row); /* which ends its effect */
+  downloads_row_set_phase(row, phase);
+}
+
+static kmk_effect *row(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  switch (downloads_row_action_which(action)) {
+  case DOWNLOADS_ROW_ACTION_RESUME:
+    if (downloads_row_get_phase(state) != DOWNLOADS_ROW_PHASE_FINISHED)
+      resume(state);
+    break;
+  case DOWNLOADS_ROW_ACTION_PAUSE:
+    if (downloads_row_get_job(state))
+      end(state, DOWNLOADS_ROW_PHASE_PAUSED);
+    break;
+  case DOWNLOADS_ROW_ACTION_BEGAN:
+    downloads_row_set_phase(state, DOWNLOADS_ROW_PHASE_RUNNING);
+    downloads_row_set_size(state, downloads_row_action_as_began(action));
+    break;
+  case DOWNLOADS_ROW_ACTION_PROGRESSED:
+    downloads_row_set_done(state, downloads_row_action_as_progressed(action));
+    break;
+  case DOWNLOADS_ROW_ACTION_FINISHED:
+    downloads_row_set_done(state, downloads_row_get_size(state));
+    end(state, DOWNLOADS_ROW_PHASE_FINISHED);
+    break;
+  case DOWNLOADS_ROW_ACTION_FAILED:
+    downloads_row_set_problem(state, downloads_row_action_as_failed(action));
+    end(state, DOWNLOADS_ROW_PHASE_FAILED);
+    break;
+  default:
+    break;
+  }
+  return NULL;
+}
+
+/* --------------------------------------------------------------------------- the form */
+
+static json_t *refused(const json_t *error, void *data) {
+  (void)data;
+  return downloads_form_action_of_refused(json_string_value(error));
+}
+
+/* The url has been written: it is looked at a moment after the last letter. */
+static kmk_effect *check(kmk_state *state, const json_t *places, const json_t *action, kmk_env *env,
+                         void *data) {
+  (void)places, (void)action, (void)data;
+  const downloads_net *net = kmk_env_pointer(env, "net");
+  json_t *url = kmk_json_retain(kmk_state_get(state, DOWNLOADS_FORM_AT_URL));
+  downloads_form_clear_problem(state);
+  downloads_form_clear_size(state);
+  downloads_form_set_is_checking(state, *json_string_value(url));
+  kmk_effect *checking = kmk_effect_work_new(url, net->check, net->data, NULL);
+  checking = kmk_effect_catch(checking, refused, NULL, NULL);
+  return kmk_effect_debounce(checking, "check", KMK_MILLISECONDS(300));
+}
+
+static void fill(kmk_state *form, const json_t *checked) {
+  downloads_form_set_size(form, downloads_form_action_checked_size(checked));
+  if (!*downloads_form_get_name(form))
+    downloads_form_set_name(form, downloads_form_action_checked_name(checked));
+}
+
+static kmk_effect *form(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  switch (downloads_form_action_which(action)) {
+  case DOWNLOADS_FORM_ACTION_CHECKED:
+    downloads_form_set_is_checking(state, false);
+    fill(state, downloads_form_action_as_checked(action));
+    break;
+  case DOWNLOADS_FORM_ACTION_REFUSED:
+    downloads_form_set_is_checking(state, false);
+    downloads_form_set_problem(state, downloads_form_action_as_refused(action));
+    break;
+  case DOWNLOADS_FORM_ACTION_DONE:
+    if (json_is_null(kmk_state_get(state, DOWNLOADS_FORM_AT_SIZE)))
+      downloads_form_set_problem(state, "There is nothing to fetch yet");
+    break;
+  default:
+    break; /* the fields' */
+  }
+  return NULL;
+}
+
+/* --------------------------------------------------------------------------- the whole */
+
+static kmk_effect *limit(kmk_state *state, const json_t *places, const json_t *action, kmk_env *env,
+                         void *data) {
+  (void)places, (void)action, (void)env, (void)data;
+  const json_t *settings = downloads_state_get_settings(state);
+  return kmk_effect_limit("net", (uint32_t)downloads_settings_limit(settings));
+}
+
+/* A row of what the form says, which begins at once. */
+static void add(kmk_state *state, kmk_env *env) {
+  const json_t *filled = kmk_state_get(state, DOWNLOADS_AT_SHEET_ADD);
+  char id[37];
+  kmk_env_uuid(env, id);
+  const char *url = downloads_form_url(filled), *name = downloads_form_name(filled);
+  json_t *added = downloads_row_new(id, url, name);
+  downloads_row_put_size(added, downloads_form_size(filled));
+  downloads_row_put_job(added, downloads_job_new(url, name));
+  downloads_state_clear_sheet(state);
+  kmk_state_insert_new(state, DOWNLOADS_AT_ROWS "/-", added);
+}
+
+static size_t finished_rows(const kmk_state *state) {
+  size_t index, count = 0;
+  json_t *each;
+  json_array_foreach(downloads_state_get_rows(state), index, each) {
+    count += downloads_row_phase(each) == DOWNLOADS_ROW_PHASE_FINISHED;
+  }
+  return count;
+}
+
+static void ask_to_clear(kmk_state *state) {
+  size_t count = finished_rows(state);
+  if (count == 0)
+    return;
+  json_t *title = json_sprintf("Remove %zu that have finished?", count);
+  json_t *alert = downloads_sheet_alert_new(json_string_value(title));
+  downloads_state_set_sheet_new(state, downloads_sheet_of_alert(alert));
+  json_decref(title);
+}
+
+static void clear(kmk_state *state) {
+  json_t *kept = json_array(), *each;
+  size_t index;
+  json_array_foreach(downloads_state_get_rows(state), index, each) {
+    if (downloads_row_phase(each) != DOWNLOADS_ROW_PHASE_FINISHED)
+      json_array_append(kept, each);
+  }
+  downloads_state_set_rows_new(state, kept);
+}
+
+static void push(kmk_state *state, json_t *screen) {
+  kmk_state_push_new(state, DOWNLOADS_AT_PATH, screen, NULL);
+}
+
+static kmk_effect *whole(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)data;
+  switch (downloads_action_which(action)) {
+  case DOWNLOADS_ACTION_BEGIN:
+    return limit(state, NULL, action, env, NULL);
+  case DOWNLOADS_ACTION_ADD:
+    downloads_state_set_sheet_new(state, downloads_sheet_of_add(downloads_form_new()));
+    break;
+  case DOWNLOADS_ACTION_OPEN:
+    push(state, downloads_path_item_element_of_row(
+                    downloads_path_item_element_row_new(downloads_action_as_open(action))));
+    break;
+  case DOWNLOADS_ACTION_OPEN_SETTINGS:
+    push(state, downloads_path_item_element_of_settings());
+    break;
+  case DOWNLOADS_ACTION_CLEAR:
+    ask_to_clear(state);
+    break;
+  case DOWNLOADS_ACTION_REMOVE:
+    kmk_state_remove_row(state, DOWNLOADS_AT_ROWS,
+                         kmk_action_payload(action, DOWNLOADS_CASE_REMOVE));
+    break;
+  case DOWNLOADS_ACTION_SHEET:
+    if (kmk_action_is(action, DOWNLOADS_CASE_SHEET_PRESENTED_ADD_DONE) &&
+        json_is_null(kmk_state_get(state, DOWNLOADS_AT_SHEET_ADD_PROBLEM)))
+      add(state, env);
+    else if (kmk_action_is(action, DOWNLOADS_CASE_SHEET_PRESENTED_ALERT_CLEAR))
+      clear(state);
+    break;
+  default:
+    break; /* other reducers answer it */
+  }
+  return NULL;
+}
+
+/* An undo brings rows back or takes them away; what they have fetched meanwhile stays. */
+static kmk_reducer *undoable(kmk_reducer *base) {
+  static const char *const steps[] = {DOWNLOADS_CASE_REMOVE, DOWNLOADS_CASE_SHEET_PRESENTED_ADD_DONE,
+                                      DOWNLOADS_CASE_SHEET_PRESENTED_ALERT_CLEAR, NULL};
+  const kmk_undo_options options = {sizeof options, .state_path = DOWNLOADS_AT_ROWS,
+                                    .history_path = DOWNLOADS_AT_HISTORY, .actions = steps};
+  return kmk_undoable(base, &options);
+}
+
+kmk_reducer *downloads_reducer(void) {
+  kmk_reducer *line = kmk_running(kmk_reducer_new(row, NULL, NULL), DOWNLOADS_ROW_AT_JOB, NULL,
+                                  fetch, NULL, NULL);
+  kmk_reducer *fields = KMK_BINDING_FIELDS("binding", {DOWNLOADS_FORM_AT_URL, "shape"},
+                                           {DOWNLOADS_FORM_AT_NAME, "shape"});
+  kmk_reducer *adding = KMK_COMBINE(fields, kmk_reducer_new(form, NULL, NULL));
+  adding = kmk_on_write(adding, DOWNLOADS_FORM_AT_URL, check, NULL, NULL);
+  kmk_reducer *sheets =
+      KMK_COMBINE(kmk_scope_case("add", "add", adding), KMK_ALERT("alert", "clear"));
+
+  kmk_reducer *all = kmk_reducer_new(whole, NULL, NULL);
+  all = kmk_for_each(all, DOWNLOADS_AT_ROWS, DOWNLOADS_CASE_ROWS, NULL, line);
+  all = kmk_stack(all, DOWNLOADS_AT_PATH, DOWNLOADS_CASE_PATH, kmk_empty());
+  all = kmk_presentation(all, DOWNLOADS_AT_SHEET, DOWNLOADS_CASE_SHEET, NULL, sheets);
+  all = KMK_COMBINE(KMK_BINDING_FIELDS("binding", {DOWNLOADS_AT_QUERY, "shape"},
+                                       {DOWNLOADS_AT_SETTINGS_LIMIT, "shape"},
+                                       {DOWNLOADS_AT_SETTINGS_SORT, "shape"},
+                                       {DOWNLOADS_AT_SETTINGS_HIDES_FINISHED, "shape"}),
+                    undoable(all));
+  all = kmk_on_write(all, DOWNLOADS_AT_SETTINGS_LIMIT, limit, NULL, NULL);
+  return downloads_declare(all);
+}
+
+/* ---------------------------------------------------------------------------- the list */
+
+static bool is_shown(const json_t *each, const json_t *const *parameters, void *data) {
+  (void)data;
+  const char *query = json_string_value(parameters[0]);
+  bool hides_finished = json_is_true(parameters[1]);
+  return !(hides_finished && downloads_row_phase(each) == DOWNLOADS_ROW_PHASE_FINISHED) &&
+         (!query || !*query || strcasestr(downloads_row_name(each), query));
+}
+
+kmk_list *downloads_list(kmk_store *store, kmk_error *error) {
+  static const char *const numbers[] = {DOWNLOADS_ROW_AT_SIZE, DOWNLOADS_ROW_AT_DONE, NULL};
+  static const char *const parameters[] = {DOWNLOADS_AT_QUERY, DOWNLOADS_AT_SETTINGS_HIDES_FINISHED,
+                                           NULL};
+  kmk_list_options options = KMK_LIST_OPTIONS_INIT;
+  options.sort_place = DOWNLOADS_AT_SETTINGS_SORT;
+  options.numbers = numbers;
+  options.filter = is_shown;
+  options.parameters = parameters;
+  return kmk_list_new(store, DOWNLOADS_AT_ROWS, &options, NULL, NULL, error);
+}

@@ -1,0 +1,94 @@
+#define _GNU_SOURCE /* asprintf */
+#include "net.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#define CHUNK 65536
+
+static const char *path_of(const char *url) {
+  return strncmp(url, "file:", 5) == 0 ? url + 5 : url;
+}
+
+static void check(kmk_sender *sender, const json_t *url, void *data) {
+  (void)data;
+  const char *path = path_of(json_string_value(url)), *slash = strrchr(path, '/');
+  struct stat found;
+  if (stat(path, &found) != 0)
+    kmk_sender_fail(sender, strerror(errno));
+  else if (!S_ISREG(found.st_mode))
+    kmk_sender_fail(sender, "That is no file");
+  else
+    kmk_sender_send_new(sender, downloads_form_action_of_checked(downloads_form_action_checked_new(
+                                    slash ? slash + 1 : path, found.st_size)));
+}
+
+static void wait_for_chunk(const net *net) {
+  if (net->rate > 0) {
+    long nanoseconds = (long)(1e9 * CHUNK / (double)net->rate);
+    nanosleep(&(struct timespec){nanoseconds / 1000000000, nanoseconds % 1000000000}, NULL);
+  }
+}
+
+/* Copies what is missing. False where that is not possible: errno says why. */
+static bool copy(kmk_sender *sender, FILE *from, FILE *to, const net *net) {
+  static _Thread_local char chunk[CHUNK];
+  long done = ftell(to);
+  size_t length;
+  while (!kmk_sender_is_cancelled(sender) && (length = fread(chunk, 1, CHUNK, from)) > 0) {
+    if (fwrite(chunk, 1, length, to) != length)
+      return false;
+    done += (long)length;
+    /* Faster than anybody looks: of those that wait the latest stays. */
+    kmk_sender_send_latest_new(sender, "progress", downloads_row_action_of_progressed(done));
+    wait_for_chunk(net);
+  }
+  return !ferror(from) && fflush(to) == 0;
+}
+
+/* A file that is there in part is gone on with. */
+static bool fetch_file(kmk_sender *sender, const char *source, const char *part, const net *net) {
+  FILE *from = fopen(source, "rb"), *to = from ? fopen(part, "ab") : NULL;
+  struct stat found;
+  bool is_good = to && fstat(fileno(from), &found) == 0 && fseek(to, 0, SEEK_END) == 0 &&
+                 fseek(from, ftell(to), SEEK_SET) == 0;
+  if (is_good) {
+    kmk_sender_send_new(sender, downloads_row_action_of_began(found.st_size));
+    is_good = copy(sender, from, to, net);
+  }
+  int reason = errno;
+  if (from)
+    fclose(from);
+  if (to && fclose(to) != 0 && is_good)
+    return false;
+  errno = reason;
+  return is_good;
+}
+
+static void fetch(kmk_sender *sender, const json_t *job, void *data) {
+  const net *net = data;
+  char *file = NULL, *part = NULL;
+  if (asprintf(&file, "%s/%s", net->folder, downloads_job_file(job)) < 0 ||
+      asprintf(&part, "%s.part", file) < 0)
+    abort();
+  bool is_good = fetch_file(sender, path_of(downloads_job_url(job)), part, net);
+  if (!kmk_sender_is_cancelled(sender)) {
+    if (is_good && rename(part, file) == 0)
+      kmk_sender_send_new(sender, downloads_row_action_of_finished());
+    else
+      kmk_sender_fail(sender, strerror(errno));
+  }
+  free(file);
+  free(part);
+}
+
+void net_open(net *net, const char *folder, long rate) {
+  net->functions = (downloads_net){check, fetch, net};
+  net->folder = folder;
+  net->rate = rate;
+}

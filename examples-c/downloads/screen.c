@@ -1,0 +1,195 @@
+#include "screen.h"
+
+#include <ncurses.h>
+#include <string.h>
+
+#define LIST 3 /* the line that the list begins at */
+#define BOX_TOP 6
+#define BOX_LEFT 8
+#define BOX_WIDTH 64
+
+screen shown;
+
+static void value_told(const json_t *value, void *data) {
+  (void)value, (void)data;
+  shown.is_stale = true;
+}
+
+static void list_told(const kmk_list_edit *edits, size_t count, void *data) {
+  (void)edits, (void)count, (void)data;
+  shown.is_stale = true;
+}
+
+bool screen_open(kmk_store *store, kmk_error *error) {
+  static const char *const places[] = {DOWNLOADS_AT_QUERY, DOWNLOADS_AT_SETTINGS, DOWNLOADS_AT_PATH,
+                                       DOWNLOADS_AT_SHEET, DOWNLOADS_AT_HISTORY};
+  shown = (screen){.store = store, .list = downloads_list(store, error)};
+  for (size_t i = 0; i < KMK_COUNT(places); i++)
+    kmk_store_observe(store, places[i], value_told, NULL, NULL, NULL);
+  return shown.list && kmk_list_observe(shown.list, list_told, NULL, NULL, error);
+}
+
+void screen_close(void) {
+  kmk_list_free(shown.list);
+  json_decref(shown.chosen);
+}
+
+json_t *screen_part(const char *pointer) { return kmk_store_get(shown.store, pointer, NULL); }
+
+const char *screen_over(json_t **payload) {
+  static const char *const names[] = {"add", "alert"};
+  json_t *sheet = screen_part(DOWNLOADS_AT_SHEET), *path = screen_part(DOWNLOADS_AT_PATH);
+  const json_t *top = json_array_get(path, json_array_size(path) - 1);
+  const json_t *element = top ? downloads_path_item_element(top) : NULL, *found = NULL;
+  const char *name = NULL;
+  if (json_is_object(sheet)) {
+    name = names[downloads_sheet_which(sheet) == DOWNLOADS_SHEET_ALERT];
+    found = json_object_get(sheet, name);
+  } else if (element) {
+    found = downloads_path_item_element_as_row(element);
+    name = found ? "row" : "settings";
+  }
+  *payload = kmk_json_retain(found);
+  json_decref(sheet);
+  json_decref(path);
+  return name;
+}
+
+/* ---------------------------------------------------------------------------- the choice */
+
+static size_t chosen_index(void) {
+  size_t index = shown.chosen ? kmk_list_index(shown.list, shown.chosen) : SIZE_MAX;
+  return index == SIZE_MAX ? 0 : index; /* it has gone: the first */
+}
+
+void screen_move(long by) {
+  long count = (long)kmk_list_count(shown.list), index = (long)chosen_index() + by;
+  index = index >= count ? count - 1 : index < 0 ? 0 : index;
+  json_decref(shown.chosen);
+  shown.chosen = count ? kmk_list_id(shown.list, (size_t)index, NULL) : NULL;
+  shown.is_stale = true;
+}
+
+/* ------------------------------------------------------------------------------ the list */
+
+static json_int_t sum(const json_t *totals, const char *place) {
+  const json_t *numbers = json_object_get(totals, "numbers");
+  return json_integer_value(json_object_get(json_object_get(numbers, place), "sum"));
+}
+
+static int percent(json_int_t done, json_int_t size) { return size ? (int)(done * 100 / size) : 0; }
+
+static void draw_head(void) {
+  json_t *totals = kmk_list_totals(shown.list, NULL), *query = screen_part(DOWNLOADS_AT_QUERY);
+  json_t *settings = screen_part(DOWNLOADS_AT_SETTINGS);
+  json_int_t done = sum(totals, DOWNLOADS_ROW_AT_DONE), size = sum(totals, DOWNLOADS_ROW_AT_SIZE);
+  const char *sort = downloads_settings_sort(settings);
+  mvprintw(0, 0, "Downloads: %zu, %lld of %lld MB, %d%%", kmk_list_count(shown.list), done / 1000000,
+           size / 1000000, percent(done, size));
+  mvprintw(1, 0, "Search: %s%s", json_string_value(query), shown.is_searching ? "_" : "");
+  mvprintw(1, 40, "by %s%s", sort ? sort : "order of adding",
+           downloads_settings_hides_finished(settings) ? ", without the finished" : "");
+  json_decref(settings);
+  json_decref(query);
+  json_decref(totals);
+}
+
+static void draw_row(int line, const json_t *row, bool is_chosen) {
+  static const char *const phases[] = {[DOWNLOADS_ROW_PHASE_WAITING] = "waiting",
+                                       [DOWNLOADS_ROW_PHASE_RUNNING] = "",
+                                       [DOWNLOADS_ROW_PHASE_PAUSED] = "paused",
+                                       [DOWNLOADS_ROW_PHASE_FINISHED] = "finished",
+                                       [DOWNLOADS_ROW_PHASE_FAILED] = "failed"};
+  json_int_t done = downloads_row_done(row), size = downloads_row_size(row);
+  mvprintw(line, 0, "%c %-32.32s %3d%% ", is_chosen ? '>' : ' ', downloads_row_name(row),
+           percent(done, size));
+  for (int i = 0; i < 20; i++)
+    addch(i < percent(done, size) / 5 ? '#' : '.');
+  mvprintw(line, 62, "%s", phases[downloads_row_phase(row)]);
+}
+
+static void draw_list(void) {
+  size_t lines = LINES > LIST + 1 ? (size_t)(LINES - LIST - 1) : 1, chosen = chosen_index();
+  if (chosen < shown.top)
+    shown.top = chosen;
+  if (chosen >= shown.top + lines)
+    shown.top = chosen - lines + 1;
+  for (size_t i = 0; i < lines && shown.top + i < kmk_list_count(shown.list); i++) {
+    json_t *row = kmk_list_get(shown.list, shown.top + i, NULL);
+    draw_row(LIST + (int)i, row, shown.top + i == chosen);
+    json_decref(row); /* at once: a row that is kept is copied by the next write to it */
+  }
+}
+
+/* ------------------------------------------------------------------------ over the list */
+
+static void draw_box(const char *title, const char *const *lines, size_t count) {
+  WINDOW *box = newwin((int)count + 2, BOX_WIDTH, BOX_TOP, BOX_LEFT);
+  wborder(box, 0, 0, 0, 0, 0, 0, 0, 0);
+  mvwprintw(box, 0, 2, " %s ", title);
+  for (size_t i = 0; i < count; i++)
+    mvwprintw(box, (int)i + 1, 2, "%.*s", BOX_WIDTH - 4, lines[i]);
+  wnoutrefresh(box);
+  delwin(box);
+}
+
+static void draw_form(const json_t *form) {
+  char url[BOX_WIDTH], name[BOX_WIDTH], size[BOX_WIDTH] = "";
+  snprintf(url, sizeof url, "%c File: %s", shown.field == 0 ? '>' : ' ', downloads_form_url(form));
+  snprintf(name, sizeof name, "%c Name: %s", shown.field == 1 ? '>' : ' ', downloads_form_name(form));
+  if (downloads_form_has_size(form))
+    snprintf(size, sizeof size, "%lld bytes", (long long)downloads_form_size(form));
+  const char *problem = downloads_form_problem(form);
+  const char *state = downloads_form_is_checking(form) ? "Looking for it" : problem ? problem : size;
+  draw_box("Add", (const char *[]){url, name, state}, 3);
+}
+
+static void draw_opened(const json_t *opened) {
+  json_t *id = json_object_get(opened, "id");
+  json_t *row = kmk_store_row(shown.store, DOWNLOADS_AT_ROWS, id, NULL);
+  char size[BOX_WIDTH];
+  snprintf(size, sizeof size, "%lld of %lld bytes", (long long)downloads_row_done(row),
+           (long long)downloads_row_size(row));
+  const char *problem = downloads_row_problem(row);
+  draw_box(row ? downloads_row_name(row) : "It was removed",
+           (const char *[]){downloads_row_url(row), size, problem ? problem : ""}, 3);
+  json_decref(row);
+}
+
+static void draw_settings(void) {
+  json_t *settings = screen_part(DOWNLOADS_AT_SETTINGS);
+  char limit[BOX_WIDTH];
+  snprintf(limit, sizeof limit, "At once: %lld   (+ and -)",
+           (long long)downloads_settings_limit(settings));
+  const char *hides = downloads_settings_hides_finished(settings) ? "[x] hide what has finished   (f)"
+                                                                  : "[ ] hide what has finished   (f)";
+  draw_box("Settings", (const char *[]){limit, hides}, 2);
+  json_decref(settings);
+}
+
+static void draw_over(void) {
+  json_t *payload;
+  const char *name = screen_over(&payload);
+  if (name && strcmp(name, "add") == 0)
+    draw_form(payload);
+  else if (name && strcmp(name, "alert") == 0)
+    draw_box(downloads_sheet_alert_title(payload), (const char *[]){"y: yes, n: no"}, 1);
+  else if (name && strcmp(name, "row") == 0)
+    draw_opened(payload);
+  else if (name)
+    draw_settings();
+  json_decref(payload);
+}
+
+void screen_draw(void) {
+  if (!shown.is_stale)
+    return;
+  shown.is_stale = false;
+  erase();
+  draw_head();
+  draw_list();
+  mvaddstr(LINES - 1, 0, "a add  p pause  d remove  c clear  s sort  / search  o settings  u undo  q quit");
+  wnoutrefresh(stdscr);
+  draw_over();
+  doupdate();
+}
