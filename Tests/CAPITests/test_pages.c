@@ -202,6 +202,30 @@ TEST(a_save_waits_for_a_pause) {
   json_decref(written);
 }
 
+KMK_WRITE_FN(save_now_and_then) {
+  json_t *whole = kmk_json_retain(kmk_state_json(state));
+  kmk_effect *saving = kmk_effect_work_new(whole, write_file, user_data, NULL);
+  return kmk_effect_throttle(kmk_effect_serial(saving, "save", true), "save", KMK_SECONDS(5), true);
+}
+
+REDUCER(count_up) {
+  state_add(state, "/count", 1);
+  return NULL;
+}
+
+TEST(what_moves_is_saved_now_and_then) {
+  json_t *written = json_array();
+  kmk_reducer *whole = kmk_reducer_new(count_up, NULL, NULL);
+  kit_open(k, kmk_on_write(whole, "/count", save_now_and_then, written, NULL), "{'count': 0}");
+  for (int i = 0; i < 100; i++) {
+    send_ok(k->store, "'up'");
+    advance(k->loop, KMK_MILLISECONDS(100));
+    kmk_loop_run_until_idle(k->loop, -1, NULL);
+  }
+  assert_json_text(written, "[{'count': 1}, {'count': 50}, {'count': 100}]");
+  json_decref(written);
+}
+
 /* Last: under valgrind a child that is the first to use the library finds no room on its stack. */
 PLAIN_TEST(the_first_test_finds_its_mistake) {
   char said[512] = "";

@@ -1,4 +1,4 @@
-"""How much of the core of contacts says something of contacts.
+"""How much of the cores of contacts and downloads says something of these.
 
 Blank lines, comments and lines that only close brackets are not counted at all. Of the rest these
 are there for C or for the library, and say nothing of the program:
@@ -14,8 +14,8 @@ import unittest
 
 import tools
 
-CORE = tools.ROOT / "examples-c/contacts/contacts.c"
-MOST_LINES, MOST_BOILERPLATE = 200, 0.15
+CORES = {"contacts": 200, "downloads": 450}  # lines at most
+MOST_BOILERPLATE = 0.08
 BRACKETS = re.compile(r"[\s)}\];,]*$")
 BOILERPLATE = re.compile(
     r"#|\(void\)|return NULL;$|const json_t \*\w+, kmk_env \*env, void \*data\) \{$"
@@ -29,12 +29,13 @@ def code(text: str) -> list[str]:
 
 
 class SizeTests(unittest.TestCase):
-    def test_the_core_speaks_of_contacts(self) -> None:
-        text = CORE.read_text()
-        lines = code(text)
-        beside = [line for line in lines if BOILERPLATE.match(line)]
-        share = len(beside) / len(lines)
-        told = f"{len(text.splitlines())} lines, {len(lines)} of code, {len(beside)} boilerplate"
-        print(f"{told}: {share:.0%}")
-        self.assertLessEqual(len(text.splitlines()), MOST_LINES, told)
-        self.assertLessEqual(share, MOST_BOILERPLATE, "\n".join([told, *beside]))
+    def test_the_cores_speak_of_their_programs(self) -> None:
+        for name, most in CORES.items():
+            text = (tools.ROOT / f"examples-c/{name}/{name}.c").read_text()
+            lines = code(text)
+            beside = [line for line in lines if BOILERPLATE.match(line)]
+            share = len(beside) / len(lines)
+            told = f"{name}: {len(text.splitlines())} lines, {len(lines)} of code, {len(beside)} boilerplate"
+            print(f"{told}: {share:.0%}")
+            self.assertLessEqual(len(text.splitlines()), most, told)
+            self.assertLessEqual(share, MOST_BOILERPLATE, "\n".join([told, *beside]))

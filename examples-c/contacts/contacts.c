@@ -5,8 +5,7 @@
 #include <string.h>
 
 /* On a worker's thread, with contacts as they were when the search was asked for. */
-static void find(kmk_sender *sender, const json_t *input, void *data) {
-  (void)data;
+KMK_WORK_FN(find) {
   const char *query = contacts_state_query(input);
   json_t *found = json_array(), *contact;
   size_t index;
@@ -19,9 +18,7 @@ static void find(kmk_sender *sender, const json_t *input, void *data) {
 }
 
 /* The contacts or the query have been written. */
-static kmk_effect *search(kmk_state *state, const json_t *places, const json_t *action,
-                          kmk_env *env, void *data) {
-  (void)places, (void)action, (void)env, (void)data;
+KMK_WRITE_FN(search) {
   const char *query = contacts_state_get_query(state);
   if (!*query) {
     contacts_state_clear_hits(state);
@@ -34,8 +31,7 @@ static kmk_effect *search(kmk_state *state, const json_t *places, const json_t *
                              KMK_MILLISECONDS(150));
 }
 
-static json_t *failed(const json_t *error, void *data) {
-  (void)data;
+KMK_CATCH_FN(failed) {
   return contacts_action_failed(json_string_value(error));
 }
 
@@ -48,9 +44,7 @@ static kmk_effect *load(kmk_env *env) {
 /* Something of what is kept has been written. It is saved half a second after the last time; of saves
  * that wait for the one at work the latest stays. Before the file has been read, or where it cannot
  * be, nothing is written over it. */
-static kmk_effect *save(kmk_state *state, const json_t *places, const json_t *action, kmk_env *env,
-                        void *data) {
-  (void)places, (void)data;
+KMK_WRITE_FN(save) {
   if (kmk_action_is(action, CONTACTS_CASE_LOADED) || !contacts_state_get_is_ready(state))
     return NULL;
   const contacts_files *files = kmk_env_pointer(env, "files");
@@ -60,14 +54,12 @@ static kmk_effect *save(kmk_state *state, const json_t *places, const json_t *ac
   return kmk_effect_debounce(saving, "save", KMK_MILLISECONDS(500));
 }
 
-static kmk_effect *star(kmk_state *state, const json_t *payload, kmk_env *env, void *data) {
-  (void)payload, (void)env, (void)data;
+KMK_HANDLE_FN(star) {
   contacts_contact_set_favourite(state, !contacts_contact_get_favourite(state));
   return NULL;
 }
 
-static kmk_effect *check_draft(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
-  (void)env, (void)data;
+KMK_REDUCE_FN(check_draft) {
   bool is_done = contacts_form_action_which(action) == CONTACTS_FORM_ACTION_DONE;
   bool is_named = *contacts_draft_get_name(state);
   contacts_draft_set_problem(state, is_done && !is_named ? "A name is needed" : NULL);
@@ -118,8 +110,7 @@ static void ask_to_delete(kmk_state *state, const json_t *id) {
   json_decref(title);
 }
 
-static kmk_effect *list(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
-  (void)data;
+KMK_REDUCE_FN(list) {
   char id[37];
   switch (contacts_action_which(action)) {
   case CONTACTS_ACTION_LOAD:

@@ -6,17 +6,15 @@
 
 /* ------------------------------------------------------------------------------ one row */
 
-static json_t *row_failed(const json_t *error, void *data) {
-  (void)data;
+KMK_CATCH_FN(row_failed) {
   return downloads_row_action_of_failed(json_string_value(error));
 }
 
 /* A row has a job: it is fetched, when its turn has come. In how many rows at once is a setting; until "begin"
  * has said so, in one. */
-static kmk_effect *fetch(const json_t *job, kmk_env *env, void *data) {
-  (void)data;
+KMK_RUNNING_FN(fetch) {
   const downloads_net *net = kmk_env_pointer(env, "net");
-  kmk_effect *work = kmk_effect_work_new(kmk_json_retain(job), net->fetch, net->data, NULL);
+  kmk_effect *work = kmk_effect_work_new(kmk_json_retain(value), net->fetch, net->data, NULL);
   return kmk_effect_limited(kmk_effect_catch(work, row_failed, NULL, NULL), "net", 1);
 }
 
@@ -32,8 +30,7 @@ static void end(kmk_state *row, downloads_row_phase_case phase) {
   downloads_row_set_phase(row, phase);
 }
 
-static kmk_effect *row(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
-  (void)env, (void)data;
+KMK_REDUCE_FN(row) {
   switch (downloads_row_action_which(action)) {
   case DOWNLOADS_ROW_ACTION_RESUME:
     if (downloads_row_get_phase(state) != DOWNLOADS_ROW_PHASE_FINISHED)
@@ -66,15 +63,12 @@ static kmk_effect *row(kmk_state *state, const json_t *action, kmk_env *env, voi
 
 /* --------------------------------------------------------------------------- the form */
 
-static json_t *refused(const json_t *error, void *data) {
-  (void)data;
+KMK_CATCH_FN(refused) {
   return downloads_form_action_of_refused(json_string_value(error));
 }
 
 /* The url has been written: it is looked at a moment after the last letter. */
-static kmk_effect *check(kmk_state *state, const json_t *places, const json_t *action, kmk_env *env,
-                         void *data) {
-  (void)places, (void)action, (void)data;
+KMK_WRITE_FN(check) {
   const downloads_net *net = kmk_env_pointer(env, "net");
   json_t *url = kmk_json_retain(kmk_state_get(state, DOWNLOADS_FORM_AT_URL));
   downloads_form_clear_problem(state);
@@ -91,8 +85,7 @@ static void fill(kmk_state *form, const json_t *checked) {
     downloads_form_set_name(form, downloads_form_action_checked_name(checked));
 }
 
-static kmk_effect *form(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
-  (void)env, (void)data;
+KMK_REDUCE_FN(form) {
   switch (downloads_form_action_which(action)) {
   case DOWNLOADS_FORM_ACTION_CHECKED:
     downloads_form_set_is_checking(state, false);
@@ -114,9 +107,7 @@ static kmk_effect *form(kmk_state *state, const json_t *action, kmk_env *env, vo
 
 /* --------------------------------------------------------------------------- the whole */
 
-static kmk_effect *limit(kmk_state *state, const json_t *places, const json_t *action, kmk_env *env,
-                         void *data) {
-  (void)places, (void)action, (void)env, (void)data;
+KMK_WRITE_FN(limit) {
   const json_t *settings = downloads_state_get_settings(state);
   return kmk_effect_limit("net", (uint32_t)downloads_settings_limit(settings));
 }
@@ -167,8 +158,7 @@ static void push(kmk_state *state, json_t *screen) {
   kmk_state_push_new(state, DOWNLOADS_AT_PATH, screen, NULL);
 }
 
-static kmk_effect *whole(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
-  (void)data;
+KMK_REDUCE_FN(whole) {
   switch (downloads_action_which(action)) {
   case DOWNLOADS_ACTION_BEGIN:
     return limit(state, NULL, action, env, NULL);

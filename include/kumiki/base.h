@@ -36,6 +36,23 @@ extern "C" {
  * that write the array too: KMK_COMBINE, KMK_MERGE, KMK_CONCATENATE, KMK_CASES. */
 #define KMK_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
+/**
+ * A parameter that a function need not use. Heads of callbacks are made with it: beside kmk_reduce_fn stands
+ * KMK_REDUCE_FN(name), which is a static function with the parameters by the names of the typedef.
+ *
+ *     KMK_REDUCE_FN(counter) {
+ *       if (kmk_action_is(action, "reset")) ...
+ *       return NULL;
+ *     }
+ *
+ * Since: 0.3.
+ */
+#if defined(__GNUC__) || defined(__clang__)
+#define KMK_UNUSED __attribute__((unused))
+#else
+#define KMK_UNUSED
+#endif
+
 /* Times in nanoseconds, as every function takes them: KMK_SECONDS(2). */
 #define KMK_MILLISECONDS(number) ((uint64_t)(number) * 1000000u)
 #define KMK_SECONDS(number) ((uint64_t)(number) * 1000000000u)

@@ -64,6 +64,11 @@ kmk_reducer *kmk_cases(kmk_reducer *base, size_t count, const kmk_case *cases);
 typedef kmk_effect *(*kmk_handle_fn)(kmk_state *state, const json_t *payload, kmk_env *env,
                                      void *user_data);
 
+/* The head of a kmk_handle_fn: see KMK_UNUSED. Since: 0.3. */
+#define KMK_HANDLE_FN(name)                                                                        \
+  static kmk_effect *name(KMK_UNUSED kmk_state *state, KMK_UNUSED const json_t *payload,           \
+                          KMK_UNUSED kmk_env *env, KMK_UNUSED void *user_data)
+
 /** A case that an action may be, as kmk_case says it, and the function that answers it. */
 typedef struct kmk_handler {
   const char *name;

@@ -76,6 +76,10 @@ typedef void (*kmk_blocking_fn)(kmk_sender *sender, void *user_data);
  */
 typedef json_t *(*kmk_catch_fn)(const json_t *error, void *user_data);
 
+/* The head of a kmk_catch_fn: see KMK_UNUSED. Since: 0.3. */
+#define KMK_CATCH_FN(name)                                                                         \
+  static json_t *name(KMK_UNUSED const json_t *error, KMK_UNUSED void *user_data)
+
 /* ----------------------------------------------------------- constructors */
 
 /**

@@ -63,6 +63,12 @@ kmk_subscription *kmk_store_observe_changes(kmk_store *store, const char *pointe
 typedef kmk_effect *(*kmk_write_fn)(kmk_state *state, const json_t *places, const json_t *action,
                                     kmk_env *env, void *user_data);
 
+/* The head of a kmk_write_fn: see KMK_UNUSED. Since: 0.3. */
+#define KMK_WRITE_FN(name)                                                                         \
+  static kmk_effect *name(KMK_UNUSED kmk_state *state, KMK_UNUSED const json_t *places,            \
+                          KMK_UNUSED const json_t *action, KMK_UNUSED kmk_env *env,                \
+                          KMK_UNUSED void *user_data)
+
 /**
  * Runs a function when the base has written at or below a pointer, once for each action, and tells it
  * where.

@@ -42,6 +42,11 @@ typedef struct kmk_reducer kmk_reducer;
 typedef kmk_effect *(*kmk_reduce_fn)(kmk_state *state, const json_t *action, kmk_env *env,
                                      void *user_data);
 
+/* The head of a kmk_reduce_fn: see KMK_UNUSED. Since: 0.3. */
+#define KMK_REDUCE_FN(name)                                                                        \
+  static kmk_effect *name(KMK_UNUSED kmk_state *state, KMK_UNUSED const json_t *action,            \
+                          KMK_UNUSED kmk_env *env, KMK_UNUSED void *user_data)
+
 /* ------------------------------------------------------------- the basics */
 
 /**

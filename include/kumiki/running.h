@@ -58,6 +58,11 @@ typedef struct kmk_running_options {
  */
 typedef kmk_effect *(*kmk_running_fn)(const json_t *value, kmk_env *env, void *user_data);
 
+/* The head of a kmk_running_fn: see KMK_UNUSED. Since: 0.3. */
+#define KMK_RUNNING_FN(name)                                                                       \
+  static kmk_effect *name(KMK_UNUSED const json_t *value, KMK_UNUSED kmk_env *env,                 \
+                          KMK_UNUSED void *user_data)
+
 /**
  * Keeps an effect in flight while a place holds a value.
  *

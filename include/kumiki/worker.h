@@ -31,6 +31,11 @@ extern "C" {
  */
 typedef void (*kmk_work_fn)(kmk_sender *sender, const json_t *input, void *user_data);
 
+/* The head of a kmk_work_fn: see KMK_UNUSED. Since: 0.3. */
+#define KMK_WORK_FN(name)                                                                          \
+  static void name(KMK_UNUSED kmk_sender *sender, KMK_UNUSED const json_t *input,                  \
+                   KMK_UNUSED void *user_data)
+
 /**
  * Runs a blocking function on a worker thread, with a value as its input.
  *
