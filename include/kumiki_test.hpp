@@ -214,8 +214,8 @@ public:
                          place at = place::here()) {
     const std::uint64_t length = detail::nanoseconds(time);
     return checked([&] {
-      return kmk_test_advance_receiving_at(handle(), length, count, case_path.c_str(),
-                                           raw(changes), at.file, at.line);
+      return kmk_test_advance_receiving_at(handle(), length, count, case_path.c_str(), raw(changes),
+                                           at.file, at.line);
     });
   }
 

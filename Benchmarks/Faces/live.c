@@ -41,10 +41,10 @@ static void progress(kmk_store *store, unsigned row, json_int_t done) {
   char id[16];
   snprintf(id, sizeof id, "%u", row);
   json_t *key = json_string(id);
-  kmk_store_send_new(store,
-                     kmk_action_element_at_new(DOWNLOADS_CASE_ROWS, key,
-                                               downloads_row_action_of_progressed(done)),
-                     NULL);
+  kmk_store_send_new(
+      store,
+      kmk_action_element_at_new(DOWNLOADS_CASE_ROWS, key, downloads_row_action_of_progressed(done)),
+      NULL);
   json_decref(key);
 }
 
@@ -96,7 +96,8 @@ int main(int argc, char **argv) {
   }
   double busy = (now() - began) / SECONDS;
   double again = time_write(store, list, DOWNLOADS_AT_SETTINGS_SORT, json_string("/name"));
-  printf("%d rows: %.2f %% of a processor; sort by progress %.1f ms, by name %.1f ms, filter %.1f ms\n",
+  printf("%d rows: %.2f %% of a processor; sort by progress %.1f ms, by name %.1f ms, filter %.1f "
+         "ms\n",
          count, busy / 10, sorted, again, filtered);
   kmk_list_free(list);
   kmk_store_free(store);

@@ -61,7 +61,8 @@ static void open_running(kit *k) {
 
 TEST(N12_the_latest_under_a_key_takes_the_place_of_the_one_that_waits) {
   open_running(k);
-  FROM_A_THREAD(running, {"p", "{'p': 1}"}, {"p", "{'p': 2}"}, {"q", "{'q': 1}"}, {"p", "{'p': 3}"});
+  FROM_A_THREAD(running, {"p", "{'p': 1}"}, {"p", "{'p': 2}"}, {"q", "{'q': 1}"},
+                {"p", "{'p': 3}"});
   assert_json_text(k->log, "[]");
   run_due(k->loop);
   assert_json_text(k->log, "[{'p': 3}, {'q': 1}]");

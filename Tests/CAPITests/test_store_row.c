@@ -72,7 +72,8 @@ static kmk_effect *rows_handled(kmk_state *state, const json_t *payload, kmk_env
 TEST(F18_a_handler_reads_the_rows_action_and_its_id) {
   seen = json_array();
   kmk_reducer *parent = KMK_HANDLERS({"rows", "any", rows_handled});
-  kit_open(k, kmk_for_each(parent, "/rows", "rows", NULL, counter()), "{'rows': [{'id': 1, 'count': 0}]}");
+  kit_open(k, kmk_for_each(parent, "/rows", "rows", NULL, counter()),
+           "{'rows': [{'id': 1, 'count': 0}]}");
   send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': {'set': 5}}}}");
   assert_json_text(seen, "[[1, {'set': 5}]]");
   json_decref(seen);

@@ -71,7 +71,8 @@ TRIAL_TEST(I62_a_minute_of_ticks_in_one_line) {
   open_ticking(t);
   assert_true(
       kmk_test_advance_receiving(t->test, 60 * SECOND, 60, "tick", json_of("{'seconds': 70}")));
-  assert_true(kmk_test_advance_receiving(t->test, 2 * SECOND, 2, "tick", json_of("{'seconds': 72}")));
+  assert_true(
+      kmk_test_advance_receiving(t->test, 2 * SECOND, 2, "tick", json_of("{'seconds': 72}")));
   assert_false(kmk_test_advance_receiving(t->test, SECOND, 1, "tick", json_of("{'seconds': 72}")));
   assert_failure(t, __LINE__ - 1, "-   \"seconds\": 72", "+   \"seconds\": 73");
   SEND(t, "'stop'", NULL);
@@ -165,7 +166,8 @@ TRIAL_TEST(I61_wrong_arguments_are_failures) {
 }
 
 /* Of a path the element is changed, and of rows without an operator the member "id" is the id. */
-static kmk_effect *element_reduce(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+static kmk_effect *element_reduce(kmk_state *state, const json_t *action, kmk_env *env,
+                                  void *data) {
   (void)env, (void)data;
   if (kmk_action_is(action, "inc"))
     state_add(state, "/n", 1);

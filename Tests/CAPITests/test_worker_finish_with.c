@@ -29,7 +29,8 @@ static void finish_ok(const kit *k, uint32_t policy) {
 
 TEST(W17_what_waits_for_a_moment_is_dropped) {
   kit_open(k, answering(answer_later), "{}");
-  const char *actions[] = {"'throttle'", "'throttle'", "'delay'", "'after'", "'debounce'", "'every'"};
+  const char *actions[] = {"'throttle'", "'throttle'", "'delay'",
+                           "'after'",    "'debounce'", "'every'"};
   for (size_t i = 0; i < KMK_COUNT(actions); i++) {
     send_ok(k->store, actions[i]);
   }

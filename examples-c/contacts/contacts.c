@@ -31,9 +31,7 @@ KMK_WRITE_FN(search) {
                              KMK_MILLISECONDS(150));
 }
 
-KMK_CATCH_FN(failed) {
-  return contacts_action_failed(json_string_value(error));
-}
+KMK_CATCH_FN(failed) { return contacts_action_failed(json_string_value(error)); }
 
 static kmk_effect *load(kmk_env *env) {
   const contacts_files *files = kmk_env_pointer(env, "files");

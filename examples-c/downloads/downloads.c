@@ -6,9 +6,7 @@
 
 /* ------------------------------------------------------------------------------ one row */
 
-KMK_CATCH_FN(row_failed) {
-  return downloads_row_action_of_failed(json_string_value(error));
-}
+KMK_CATCH_FN(row_failed) { return downloads_row_action_of_failed(json_string_value(error)); }
 
 /* A row has a job: it is fetched, when its turn has come. In how many rows at once is a setting; until "begin"
  * has said so, in one. */
@@ -63,9 +61,7 @@ KMK_REDUCE_FN(row) {
 
 /* --------------------------------------------------------------------------- the form */
 
-KMK_CATCH_FN(refused) {
-  return downloads_form_action_of_refused(json_string_value(error));
-}
+KMK_CATCH_FN(refused) { return downloads_form_action_of_refused(json_string_value(error)); }
 
 /* The url has been written: it is looked at a moment after the last letter. */
 KMK_WRITE_FN(check) {
@@ -194,7 +190,8 @@ KMK_REDUCE_FN(whole) {
 
 /* An undo brings rows back or takes them away; what they have fetched meanwhile stays. */
 static kmk_reducer *undoable(kmk_reducer *base) {
-  static const char *const steps[] = {DOWNLOADS_CASE_REMOVE, DOWNLOADS_CASE_SHEET_PRESENTED_ADD_DONE,
+  static const char *const steps[] = {DOWNLOADS_CASE_REMOVE,
+                                      DOWNLOADS_CASE_SHEET_PRESENTED_ADD_DONE,
                                       DOWNLOADS_CASE_SHEET_PRESENTED_ALERT_CLEAR, NULL};
   const kmk_undo_options options = {sizeof options, .state_path = DOWNLOADS_AT_ROWS,
                                     .history_path = DOWNLOADS_AT_HISTORY, .actions = steps};
@@ -202,8 +199,8 @@ static kmk_reducer *undoable(kmk_reducer *base) {
 }
 
 kmk_reducer *downloads_reducer(void) {
-  kmk_reducer *line = kmk_running(kmk_reducer_new(row, NULL, NULL), DOWNLOADS_ROW_AT_JOB, NULL,
-                                  fetch, NULL, NULL);
+  kmk_reducer *line =
+      kmk_running(kmk_reducer_new(row, NULL, NULL), DOWNLOADS_ROW_AT_JOB, NULL, fetch, NULL, NULL);
   kmk_reducer *fields = KMK_BINDING_FIELDS("binding", {DOWNLOADS_FORM_AT_URL, "shape"},
                                            {DOWNLOADS_FORM_AT_NAME, "shape"});
   kmk_reducer *adding = KMK_COMBINE(fields, kmk_reducer_new(form, NULL, NULL));

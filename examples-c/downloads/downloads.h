@@ -12,9 +12,10 @@
  * people. It must live until the loop has ended. */
 typedef struct downloads_net {
   kmk_work_fn check; /* its input is a url; sends {"checked": {"name", "size"}} */
-  kmk_work_fn fetch; /* its input is a Job; sends {"began": SIZE}, then {"progressed": DONE} as the latest
+  kmk_work_fn
+      fetch;  /* its input is a Job; sends {"began": SIZE}, then {"progressed": DONE} as the latest
                       * under "progress", and "finished". A file that is there in part is gone on with. */
-  void *data;        /* theirs */
+  void *data; /* theirs */
 } downloads_net;
 
 /* The feature. Send "begin" once the store is there: so the setting of how many are at work holds. */

@@ -109,8 +109,9 @@ static void run(char *name, void (*body)(kmk_test_store *test), json_t *rows) {
 
 /* A row begins to be fetched. */
 static void resume(kmk_test_store *test, const char *id) {
-  kmk_test_expect_row(test, "/rows", json_string(id),
-                      "{'phase': 'waiting', 'problem': null, 'job': {'url': 'net:file', 'file': 'a'}}");
+  kmk_test_expect_row(
+      test, "/rows", json_string(id),
+      "{'phase': 'waiting', 'problem': null, 'job': {'url': 'net:file', 'file': 'a'}}");
   kmk_test_sendf(test, "[{s:{s:{s:s, s:s}}}]", "rows", "element", "id", id, "action", "resume");
 }
 
@@ -168,23 +169,26 @@ static void a_form_checks_what_is_typed(kmk_test_store *test) {
                      "                   'problem': null}}}");
   kmk_test_send_text(test, TO_FORM("'done'"),
                      "{'sheet': {'add': {'problem': 'There is nothing to fetch yet'}}}");
-  kmk_test_send_text(test, TO_FORM(WRITE("/url", "'net:nowhere'")),
-                     "{'sheet': {'add': {'url': 'net:nowhere', 'isChecking': true, 'problem': null}}}");
+  kmk_test_send_text(
+      test, TO_FORM(WRITE("/url", "'net:nowhere'")),
+      "{'sheet': {'add': {'url': 'net:nowhere', 'isChecking': true, 'problem': null}}}");
   kmk_test_advance(test, KMK_MILLISECONDS(300));
-  kmk_test_receive_case(test, "sheet.presented.add.refused",
-                        json_pack("{s:{s:{s:b, s:s}}}", "sheet", "add", "isChecking", 0, "problem",
-                                  "no such file"));
+  kmk_test_receive_case(
+      test, "sheet.presented.add.refused",
+      json_pack("{s:{s:{s:b, s:s}}}", "sheet", "add", "isChecking", 0, "problem", "no such file"));
   kmk_test_send_text(test, TO_FORM(WRITE("/url", "'net:a'")),
                      "{'sheet': {'add': {'url': 'net:a', 'isChecking': true, 'problem': null}}}");
   kmk_test_advance(test, KMK_MILLISECONDS(300));
   kmk_test_receive_case(test, "sheet.presented.add.checked",
-                        json_pack("{s:{s:{s:b, s:i, s:s}}}", "sheet", "add", "isChecking", 0, "size",
-                                  100, "name", "kernel.iso"));
-  kmk_test_send_text(test, TO_FORM("'done'"),
-                     "[" SET("/sheet", "null") "," HISTORY(1, 0) ","
-                     " {'op': 'add', 'path': '/rows/-', 'value': {'id': '" ID "', 'url': 'net:a',"
-                     "  'name': 'kernel.iso', 'size': 100, 'done': 0, 'phase': 'waiting',"
-                     "  'problem': null, 'job': {'url': 'net:a', 'file': 'kernel.iso'}}}]");
+                        json_pack("{s:{s:{s:b, s:i, s:s}}}", "sheet", "add", "isChecking", 0,
+                                  "size", 100, "name", "kernel.iso"));
+  kmk_test_send_text(
+      test, TO_FORM("'done'"),
+      "[" SET("/sheet", "null") "," HISTORY(
+          1, 0) ","
+                " {'op': 'add', 'path': '/rows/-', 'value': {'id': '" ID "', 'url': 'net:a',"
+                "  'name': 'kernel.iso', 'size': 100, 'done': 0, 'phase': 'waiting',"
+                "  'problem': null, 'job': {'url': 'net:a', 'file': 'kernel.iso'}}}]");
   expect_fetched(test, ID);
 }
 
@@ -193,19 +197,23 @@ static void what_has_finished_is_cleared_once_that_is_confirmed(kmk_test_store *
   expect_fetched(test, "a");
   kmk_test_send_text(test, "'clear'",
                      "{'sheet': {'alert': {'title': 'Remove 1 that have finished?'}}}");
-  kmk_test_send_text(test, "{'sheet': {'presented': {'alert': 'clear'}}}",
-                     "[{'op': 'remove', 'path': '/rows/0'}," SET("/sheet", "null") "," HISTORY(1, 0) "]");
+  kmk_test_send_text(
+      test, "{'sheet': {'presented': {'alert': 'clear'}}}",
+      "[{'op': 'remove', 'path': '/rows/0'}," SET("/sheet", "null") "," HISTORY(1, 0) "]");
   kmk_test_send_text(test, "'clear'", NULL);
-  kmk_test_send_text(test, "'undo'",
-                     "[{'op': 'add', 'path': '/rows/0', 'value': {'id': 'a', 'url': 'net:file',"
-                     "  'name': 'a', 'size': 100, 'done': 100, 'phase': 'finished', 'problem': null,"
-                     "  'job': null}}," HISTORY(0, 1) "]");
+  kmk_test_send_text(
+      test, "'undo'",
+      "[{'op': 'add', 'path': '/rows/0', 'value': {'id': 'a', 'url': 'net:file',"
+      "  'name': 'a', 'size': 100, 'done': 100, 'phase': 'finished', 'problem': null,"
+      "  'job': null}}," HISTORY(0, 1) "]");
 }
 
 static void screens_are_pushed_over_the_list(kmk_test_store *test) {
-  kmk_test_send_text(test, "{'open': 'b'}", "{'path': [{'id': 0, 'element': {'row': {'id': 'b'}}}]}");
-  kmk_test_send_text(test, "'openSettings'",
-                     "[{'op': 'add', 'path': '/path/1', 'value': {'id': 1, 'element': 'settings'}}]");
+  kmk_test_send_text(test, "{'open': 'b'}",
+                     "{'path': [{'id': 0, 'element': {'row': {'id': 'b'}}}]}");
+  kmk_test_send_text(
+      test, "'openSettings'",
+      "[{'op': 'add', 'path': '/path/1', 'value': {'id': 1, 'element': 'settings'}}]");
   kmk_test_send_text(test, "{'path': {'popFrom': {'id': 0}}}", "{'path': []}");
 }
 

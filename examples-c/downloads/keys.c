@@ -68,9 +68,9 @@ static void key_in_screen(int key) {
   json_t *path = screen_part(DOWNLOADS_AT_PATH);
   const json_t *top = json_array_get(path, json_array_size(path) - 1);
   if (key == ESCAPE)
-    kmk_store_send_new(shown.store,
-                       json_pack("{s:{s:{s:O}}}", "path", "popFrom", "id", json_object_get(top, "id")),
-                       NULL);
+    kmk_store_send_new(
+        shown.store,
+        json_pack("{s:{s:{s:O}}}", "path", "popFrom", "id", json_object_get(top, "id")), NULL);
   else if (key == '+' || key == '-')
     change_limit(key == '+' ? 1 : -1);
   else if (key == 'f')
@@ -99,7 +99,7 @@ static void pause_or_resume_chosen(void) {
 static void sort_otherwise(void) {
   json_t *sort = screen_part(DOWNLOADS_AT_SETTINGS_SORT);
   const char *now = json_string_value(sort);
-  write_new(DOWNLOADS_AT_SETTINGS_SORT, !now                      ? json_string("-/done")
+  write_new(DOWNLOADS_AT_SETTINGS_SORT, !now                        ? json_string("-/done")
                                         : strcmp(now, "/name") != 0 ? json_string("/name")
                                                                     : json_null());
   json_decref(sort);

@@ -84,8 +84,8 @@ static void draw_head(void) {
   json_t *settings = screen_part(DOWNLOADS_AT_SETTINGS);
   json_int_t done = sum(totals, DOWNLOADS_ROW_AT_DONE), size = sum(totals, DOWNLOADS_ROW_AT_SIZE);
   const char *sort = downloads_settings_sort(settings);
-  mvprintw(0, 0, "Downloads: %zu, %lld of %lld MB, %d%%", kmk_list_count(shown.list), done / 1000000,
-           size / 1000000, percent(done, size));
+  mvprintw(0, 0, "Downloads: %zu, %lld of %lld MB, %d%%", kmk_list_count(shown.list),
+           done / 1000000, size / 1000000, percent(done, size));
   mvprintw(1, 0, "Search: %s%s", json_string_value(query), shown.is_searching ? "_" : "");
   mvprintw(1, 40, "by %s%s", sort ? sort : "order of adding",
            downloads_settings_hides_finished(settings) ? ", without the finished" : "");
@@ -136,11 +136,14 @@ static void draw_box(const char *title, const char *const *lines, size_t count) 
 static void draw_form(const json_t *form) {
   char url[BOX_WIDTH], name[BOX_WIDTH], size[BOX_WIDTH] = "";
   snprintf(url, sizeof url, "%c File: %s", shown.field == 0 ? '>' : ' ', downloads_form_url(form));
-  snprintf(name, sizeof name, "%c Name: %s", shown.field == 1 ? '>' : ' ', downloads_form_name(form));
+  snprintf(name, sizeof name, "%c Name: %s", shown.field == 1 ? '>' : ' ',
+           downloads_form_name(form));
   if (downloads_form_has_size(form))
     snprintf(size, sizeof size, "%lld bytes", (long long)downloads_form_size(form));
   const char *problem = downloads_form_problem(form);
-  const char *state = downloads_form_is_checking(form) ? "Looking for it" : problem ? problem : size;
+  const char *state = downloads_form_is_checking(form) ? "Looking for it"
+                      : problem                        ? problem
+                                                       : size;
   draw_box("Add", (const char *[]){url, name, state}, 3);
 }
 
@@ -161,8 +164,9 @@ static void draw_settings(void) {
   char limit[BOX_WIDTH];
   snprintf(limit, sizeof limit, "At once: %lld   (+ and -)",
            (long long)downloads_settings_limit(settings));
-  const char *hides = downloads_settings_hides_finished(settings) ? "[x] hide what has finished   (f)"
-                                                                  : "[ ] hide what has finished   (f)";
+  const char *hides = downloads_settings_hides_finished(settings)
+                          ? "[x] hide what has finished   (f)"
+                          : "[ ] hide what has finished   (f)";
   draw_box("Settings", (const char *[]){limit, hides}, 2);
   json_decref(settings);
 }
@@ -188,7 +192,8 @@ void screen_draw(void) {
   erase();
   draw_head();
   draw_list();
-  mvaddstr(LINES - 1, 0, "a add  p pause  d remove  c clear  s sort  / search  o settings  u undo  q quit");
+  mvaddstr(LINES - 1, 0,
+           "a add  p pause  d remove  c clear  s sort  / search  o settings  u undo  q quit");
   wnoutrefresh(stdscr);
   draw_over();
   doupdate();

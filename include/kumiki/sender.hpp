@@ -64,9 +64,8 @@ public:
    * kmk_sender_send_latest_new. Since: 0.3.
    */
   bool send_latest(const text_ref &key, json action) {
-    return sent("sender::send_latest", [&] {
-      return kmk_sender_send_latest_new(handle_, key.c_str(), action.release());
-    });
+    return sent("sender::send_latest",
+                [&] { return kmk_sender_send_latest_new(handle_, key.c_str(), action.release()); });
   }
 
   /** Asks for the feature to be dismissed; answers and throws as send. Since: 0.2. */

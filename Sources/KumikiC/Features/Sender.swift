@@ -31,7 +31,8 @@ extension DrivenEntry {
       held.release()
     } else if !isHere, let key {
       // The work retains the effect, as that of `onLoop` does.
-      _ = heldLoop.object.post(JSONAction(stealing: action), latest: LatestName(self, key)) { [self] in
+      _ = heldLoop.object.post(JSONAction(stealing: action), latest: LatestName(self, key)) {
+        [self] in
         send($0)
       }
     } else {

@@ -66,7 +66,8 @@ struct TestRowChanges {
       let row = try TestChanges.edited(state[place] ?? .null, by: changes)
       return try state.setting(place, to: row)
     } catch {
-      throw TestChanges(description: "the row \(id) of \(rows.shortText)\(error.path): \(error.message)")
+      throw TestChanges(
+        description: "the row \(id) of \(rows.shortText)\(error.path): \(error.message)")
     }
   }
 }

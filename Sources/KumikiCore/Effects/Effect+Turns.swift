@@ -61,7 +61,8 @@ extension Effect {
   }
 
   package static func limit(anyID id: AnyHashable, to most: Int) -> Self {
-    .atAcceptance { acceptance, _ in acceptance.table.queues.set(max(0, most), in: .init(limit: id)) }
+    .atAcceptance { acceptance, _ in acceptance.table.queues.set(max(0, most), in: .init(limit: id))
+    }
   }
 
   /// Begins the effect when its turn has come among those of one queue, `most` of which may be at work.

@@ -54,7 +54,8 @@ extension ScriptRunner {
     case "every": return timed(given) { .every(nanoseconds: $0, $1) }
     case "dismiss": return .dismiss
     case "cancel": return given[1]?.text.map { .cancel(id: $0) } ?? .none
-    case "limit": return given[1]?.text.map { .limit(id: $0, to: Int(given[2]?.integer ?? 0)) } ?? .none
+    case "limit":
+      return given[1]?.text.map { .limit(id: $0, to: Int(given[2]?.integer ?? 0)) } ?? .none
     case "merge": return .merge((given[1]?.array ?? []).map { effect($0) })
     case "chain": return .concatenate((given[1]?.array ?? []).map { effect($0) })
     case "fail": return given[1].map(fail) ?? .none
