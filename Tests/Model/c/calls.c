@@ -3,6 +3,7 @@
 
 #include "deriving.h"
 #include "feature.h"
+#include "listing.h"
 #include "observers.h"
 #include "play.h"
 #include "replaying.h"
@@ -150,6 +151,31 @@ void call_observe_derived(const arguments *a) {
 
 void call_derived_free(const arguments *a) { derived_let_go(list_at(&now.derived, a->number)); }
 
+/* ------------------------------------------------------------------------------ lists */
+
+void call_list_rows(const arguments *a) {
+  if (json_is_object(a->value)) {
+    answer(a, listed_new(a->store, a->texts[0], a->value));
+  }
+}
+
+void call_list_get(const arguments *a) {
+  kmk_error error = {.status = KMK_OK};
+  json_t *value = listed_value(list_at(&now.lists, a->number), &error);
+  answer_value(a, error.status, value);
+}
+
+void call_list_show(const arguments *a) {
+  const listed *l = list_at(&now.lists, a->number);
+  answer(a, kmk_list_show(l->handle, a->sizes[0], a->sizes[1], NULL));
+}
+
+void call_observe_list(const arguments *a) {
+  answer(a, observer_of_list(list_at(&now.lists, a->number), a->commands));
+}
+
+void call_list_free(const arguments *a) { listed_let_go(list_at(&now.lists, a->number)); }
+
 /* -------------------------------------------------------------------- loop, the store */
 
 void call_idle(const arguments *a) { answer(a, kmk_loop_run_until_idle(now.loop, -1, NULL)); }
@@ -235,6 +261,9 @@ void call_reopen(const arguments *a) {
   }
   for (size_t i = 0; i < now.derived.count; i++) {
     derived_let_go(now.derived.items[i]);
+  }
+  for (size_t i = 0; i < now.lists.count; i++) {
+    listed_let_go(now.lists.items[i]);
   }
   for (size_t i = 0; i < now.views.count; i++) {
     kmk_store_free(list_take(&now.views, i));

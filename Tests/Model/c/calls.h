@@ -12,7 +12,8 @@ typedef struct arguments {
   kmk_shared *shared;
   const json_t *value; /* NULL where the command may do without */
   const json_t *commands;
-  size_t number; /* of a view, a derived value, a task, a sender, an observer or a saved id */
+  size_t number; /* of a view, a derived value, a list, a task, a sender, an observer, a saved id */
+  size_t sizes[2], size_count;
   json_int_t time;
   bool flag;
 } arguments;
@@ -39,6 +40,11 @@ void call_derive(const arguments *a);
 void call_derived_get(const arguments *a);
 void call_observe_derived(const arguments *a);
 void call_derived_free(const arguments *a);
+void call_list_rows(const arguments *a);
+void call_list_get(const arguments *a);
+void call_list_show(const arguments *a);
+void call_observe_list(const arguments *a);
+void call_list_free(const arguments *a);
 void call_take_snapshot(const arguments *a);
 void call_scope(const arguments *a);
 void call_scope_element(const arguments *a);

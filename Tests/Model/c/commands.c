@@ -2,6 +2,7 @@
 
 #include "calls.h"
 #include "deriving.h"
+#include "listing.h"
 #include "observers.h"
 #include "play.h"
 #include "sharing.h"
@@ -16,7 +17,8 @@ typedef void (*command_fn)(const arguments *a);
  *     ?  a value or null, or nothing       n  a time          b  a boolean
  *     h  a shared value, by its name   H  the same, and its name as a text      c  commands, or nothing
  *     w  a store that is a view      T  a task    K  a sender    O  an observer    I  a saved id
- *     M  a moment                    D  a derived value
+ *     M  a moment                    D  a derived value               L  a list
+ *     z  a number that is not negative
  */
 static const struct command {
   const char *name, *takes;
@@ -60,6 +62,11 @@ static const struct command {
     {"derived_get", "D", call_derived_get},
     {"observe_derived", "Dc", call_observe_derived},
     {"derived_free", "D", call_derived_free},
+    {"list_rows", "stv", call_list_rows},
+    {"list_get", "L", call_list_get},
+    {"list_show", "Lzz", call_list_show},
+    {"observe_list", "Lc", call_observe_list},
+    {"list_free", "L", call_list_free},
     {"shared_get", "ht", call_shared_get},
     {"shared_set", "htv", call_shared_set},
     {"shared_update", "H?c", call_shared_update},
@@ -78,6 +85,7 @@ static kmk_store *store_at(const json_t *number) {
 static bool is_there(char letter, size_t number) {
   const observer *who;
   const derived *value;
+  const listed *rows;
   switch (letter) {
   case 'T':
     return list_at(&now.tasks, number) != NULL;
@@ -88,6 +96,9 @@ static bool is_there(char letter, size_t number) {
   case 'D':
     value = list_at(&now.derived, number);
     return value != NULL && value->handle != NULL;
+  case 'L':
+    rows = list_at(&now.lists, number);
+    return rows != NULL && rows->handle != NULL;
   case 'M':
     return list_at(&now.moments, number) != NULL;
   case 'w':
@@ -132,6 +143,9 @@ static bool take(char letter, const json_t *given, size_t self, arguments *a) {
   case 'h':
     a->shared = json_is_string(given) ? shared_named(json_string_value(given)) : NULL;
     return a->shared != NULL;
+  case 'z':
+    a->sizes[a->size_count++] = (size_t)json_integer_value(given);
+    return json_integer_value(given) >= 0;
   case 'n':
     a->time = json_integer_value(given);
     return json_is_integer(given) && a->time >= 0;

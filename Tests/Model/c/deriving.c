@@ -49,19 +49,6 @@ static json_t *compute(kmk_store *store, void *data) {
   return value;
 }
 
-/* The texts of an array, ended by NULL. */
-static const char **texts_of(const json_t *array) {
-  size_t index, count = 0;
-  const json_t *one;
-  const char **texts = need(calloc(json_array_size(array) + 1, sizeof *texts));
-  json_array_foreach(array, index, one) {
-    if (json_is_string(one)) {
-      texts[count++] = json_string_value(one);
-    }
-  }
-  return texts;
-}
-
 kmk_status derived_new(kmk_store *store, const json_t *pointers, const json_t *of, bool is_named) {
   kmk_error error = {.status = KMK_OK};
   derived *d = need(calloc(1, sizeof *d));

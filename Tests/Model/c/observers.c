@@ -41,6 +41,17 @@ static void told_derived(const json_t *value, void *data) {
   act(data);
 }
 
+static void told_list(const kmk_list_edit *edits, size_t count, void *data) {
+  observer *who = data;
+  listed_carry_out(who->rows, who->mirror, edits, count);
+  json_t *rows = listed_rows(who->rows, who->mirror);
+  say_told(who, "list");
+  say_json(rows);
+  said();
+  json_decref(rows);
+  act(who);
+}
+
 static void told_case(const char *name, const json_t *payload, void *data) {
   say_told(data, "case");
   say_string(name);
@@ -201,6 +212,16 @@ kmk_status observer_of_derived(kmk_derived *derived, const json_t *commands) {
   kmk_error error = {.status = KMK_OK};
   observer *who = observer_begin(commands);
   who->subscription = kmk_derived_observe(derived, told_derived, who, NULL, &error);
+  who->subscribing = false;
+  return error.status;
+}
+
+kmk_status observer_of_list(const listed *rows, const json_t *commands) {
+  kmk_error error = {.status = KMK_OK};
+  observer *who = observer_begin(commands);
+  who->rows = rows;
+  who->mirror = json_array();
+  who->subscription = kmk_list_observe(rows->handle, told_list, who, NULL, &error);
   who->subscribing = false;
   return error.status;
 }

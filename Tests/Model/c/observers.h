@@ -2,6 +2,8 @@
 #ifndef KUMIKI_MODEL_OBSERVERS_H
 #define KUMIKI_MODEL_OBSERVERS_H
 
+#include "listing.h"
+
 #include <kumiki.h>
 
 typedef struct observer {
@@ -9,7 +11,8 @@ typedef struct observer {
   size_t number;
   json_t *commands; /* NULL once they were performed */
   bool subscribing; /* what it is told meanwhile is no change */
-  json_t *mirror;   /* of an observer of patches or of changes; NULL where nothing is */
+  json_t *mirror;   /* of an observer of patches, of changes or of a list; NULL where nothing is */
+  const listed *rows; /* of an observer of a list */
 } observer;
 
 /* Whether there are observers of a kind. */
@@ -24,6 +27,9 @@ kmk_status observer_of_shared(kmk_shared *shared, const char *pointer, const jso
 
 /* The same of a derived value. */
 kmk_status observer_of_derived(kmk_derived *derived, const json_t *commands);
+
+/* The same of a list. */
+kmk_status observer_of_list(const listed *rows, const json_t *commands);
 
 /* Unsubscribes. The observer itself stays, for it may be one that is being told. */
 void observer_stop(observer *who);

@@ -5,6 +5,7 @@
 #include "deriving.h"
 #include "feature.h"
 #include "leaving.h"
+#include "listing.h"
 #include "observers.h"
 #include "replaying.h"
 #include "script.h"
@@ -100,6 +101,9 @@ static void free_handles(void) {
   for (size_t i = 0; i < now.derived.count; i++) {
     derived_let_go(now.derived.items[i]);
   }
+  for (size_t i = 0; i < now.lists.count; i++) {
+    listed_let_go(now.lists.items[i]);
+  }
   for (size_t i = 0; i < now.tasks.count; i++) {
     kmk_task_free(list_take(&now.tasks, i));
   }
@@ -137,6 +141,9 @@ static void lists_free(void) {
   for (size_t i = 0; i < now.derived.count; i++) {
     derived_free(now.derived.items[i]);
   }
+  for (size_t i = 0; i < now.lists.count; i++) {
+    listed_free(now.lists.items[i]);
+  }
   for (size_t i = 0; i < now.ids.count; i++) {
     free(now.ids.items[i]);
   }
@@ -145,8 +152,8 @@ static void lists_free(void) {
   }
   json_decref(now.feature);
   sharing_end();
-  list *lists[] = {&now.views,     &now.tasks,     &now.senders, &now.ids,
-                   &now.observers, &now.snapshots, &now.moments, &now.derived};
+  list *lists[] = {&now.views,     &now.tasks,   &now.senders, &now.ids,  &now.observers,
+                   &now.snapshots, &now.moments, &now.derived, &now.lists};
   for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
     list_free(lists[i]);
   }

@@ -36,6 +36,7 @@ typedef struct play {
   list snapshots;       /* snapshot */
   list moments;         /* kmk_snapshot */
   list derived;         /* derived, see deriving.h */
+  list lists;           /* listed, see listing.h */
   size_t depth;         /* of commands inside each other */
   bool is_replaying;    /* nothing is said of reducers, and they perform no commands */
 } play;

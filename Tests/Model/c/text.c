@@ -12,6 +12,18 @@ void *need(void *memory) {
   return memory;
 }
 
+const char **texts_of(const json_t *array) {
+  size_t index, count = 0;
+  const json_t *one;
+  const char **texts = need(calloc(json_array_size(array) + 1, sizeof *texts));
+  json_array_foreach(array, index, one) {
+    if (json_is_string(one)) {
+      texts[count++] = json_string_value(one);
+    }
+  }
+  return texts;
+}
+
 void text_add(text *t, const char *bytes, size_t length) {
   if (t->length + length > t->room) {
     t->room = 2 * (t->length + length) + 256;

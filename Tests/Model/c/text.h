@@ -26,6 +26,9 @@ void text_free(text *t);
 /* Memory that must be there: a player without any ends. */
 void *need(void *memory);
 
+/* The texts of an array, borrowed, ended by NULL; the list of them is new. */
+const char **texts_of(const json_t *array);
+
 /* A new text, for free. NULL for NULL. */
 char *text_copy(const char *string);
 

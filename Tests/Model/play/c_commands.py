@@ -9,7 +9,7 @@ from play.c_text import Call, Expression, json_of, literal, nanoseconds, stateme
 
 # What each command takes, a letter each: s a store, T a task, K a sender, O an observer, I a saved
 # id, w a view, t a text, v a value, a an action, e an error, ? a value or nothing, c commands, n a
-# time, b a boolean, R a reducer, D a derived value, M a moment, m what makes a new value of a shared one.
+# time, b a boolean, R a reducer, D a derived value, L a list, z a size, M a moment, m what makes a new value of a shared one.
 TAKES = {
     "send": "sa", "post": "a", "send_task": "a", "cancel_task": "T", "finish_task": "T",
     "present": "st?", "dismiss": "st", "presented": "sta", "save_id": "st", "dismiss_id": "stI",
@@ -20,6 +20,7 @@ TAKES = {
     "report_reentrant": "b", "replace_reducer": "R", "free_store": "",
     "moment": "", "restore": "Mb", "reopen": "M",
     "derive": "svvb", "derived_get": "D", "observe_derived": "Dc", "derived_free": "D",
+    "list_rows": "stv", "list_get": "L", "list_show": "Lzz", "observe_list": "Lc", "list_free": "L",
     "shared_get": "tt", "shared_set": "ttv", "shared_update": "tmc", "shared_observe": "ttc",
 }  # fmt: skip
 KINDS = ("value", "case", "ids", "presentation", "patches", "changes")
@@ -60,10 +61,12 @@ class Commands:
         self, letter: str, command: list[Any], index: int, self_name: str | None
     ) -> Expression | None:
         given, is_there = item(command, index), index < len(command)
-        if letter in "sTKODIMw":
+        if letter in "sTKODLIMw":
             return self._numbered(letter, given, self_name)
         if letter == "t":
             return literal(given) if isinstance(given, str) else None
+        if letter == "z":
+            return str(given) if isinstance(given, int) and given >= 0 else None
         if letter == "n":
             return nanoseconds(given) if is_number(given) and given >= 0 else None
         if letter == "b":
@@ -88,7 +91,7 @@ class Commands:
         if not is_number(given) or not (letter == "w") <= given < MANY:
             return None
         names = {"T": "tasks", "K": "senders", "I": "ids", "M": "moments"}
-        return str(given) if letter in "OD" else f"{names.get(letter, 'stores')}[{given}]"
+        return str(given) if letter in "ODL" else f"{names.get(letter, 'stores')}[{given}]"
 
     def _acting(self, given: Any) -> str:
         lines = self.commands(given)

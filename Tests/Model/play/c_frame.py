@@ -9,6 +9,7 @@ import re
 
 from play.c_frame_calls import CALLS, OBSERVERS
 from play.c_frame_derived import DERIVED
+from play.c_frame_lists import LISTS
 from play.c_frame_reducers import EFFECTS, REDUCERS
 from play.c_frame_shared import SHARED, SHARED_OBSERVER
 from play.c_program import words
@@ -108,7 +109,7 @@ static void show_views(void) {
 """),
 ]
 
-PARTS = THINGS + CALLS + SHARED + OBSERVERS + DERIVED + SHARED_OBSERVER + EFFECTS + REDUCERS + STEPS
+PARTS = THINGS + CALLS + SHARED + OBSERVERS + DERIVED + LISTS + SHARED_OBSERVER + EFFECTS + REDUCERS + STEPS
 
 
 def frame(code: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from play.deriving import DerivingMaker
 from play.dice import Dice
 from play.levels import Level
+from play.listing import ListingMaker
 from play.looking import LookingMaker
 from play.presenting import PresentingMaker
 from play.profiles import without
@@ -19,23 +20,24 @@ if TYPE_CHECKING:
     from play.effects import Mode
     from play.scripts import ScriptMaker
 
-EARLY = ("observe", "scope", "scope_element", "derive", "observe_derived")
+EARLY = ("observe", "scope", "scope_element", "derive", "observe_derived", "list_rows", "observe_list")
 TURNS = ("advance", "dispatch", "idle")
 # What asks for nothing that could ask for itself again.
 STILL = {
     "get": 3, "valid": 1, "save_id": 2, "snapshot": 2, "sender_cancelled": 1, "send": 2,
-    "shared_get": 1, "derived_get": 1,
+    "shared_get": 1, "derived_get": 1, "list_get": 1,
 }
 QUIET = {
     **STILL, "post": 2, "send_task": 2, "observe": 3, "unobserve": 2, "free_view": 1, "scope": 1,
     "scope_element": 1, "cancel_task": 1, "finish_task": 1, "report_reentrant": 0.5,
     "shared_set": 1.5, "shared_update": 1.5, "shared_observe": 1,
     "derive": 1, "observe_derived": 1, "derived_free": 0.5,
+    "list_rows": 1, "list_show": 1, "observe_list": 1, "list_free": 0.5,
 }
 ERRORS = ("broken", {"code": 7}, None, 1)
 
 
-class CommandMaker(LookingMaker, PresentingMaker, SharingMaker, DerivingMaker):
+class CommandMaker(LookingMaker, PresentingMaker, SharingMaker, DerivingMaker, ListingMaker):
     """Draws commands that mostly name what is there. The generator says what that is, by `look`."""
 
     def __init__(self, scripts: ScriptMaker, dice: Dice) -> None:
@@ -47,7 +49,7 @@ class CommandMaker(LookingMaker, PresentingMaker, SharingMaker, DerivingMaker):
         self.saved_at: list[str] = []  # the slots whose ids were asked for
         self.saved_last: list[Any] = []  # the store of the last one, the slot's case, and the number
         self.counts = {"view": 0, "observer": 0, "task": 0, "sender": 0, "saved": 0, "moment": 0,
-                       "derived": 0}
+                       "derived": 0, "list": 0}
 
     def look(self, top: Route, slots: Sequence[str] = ()) -> None:
         """Takes note of the state of now, and of the slots that are in it."""

@@ -97,6 +97,8 @@ def _ends(used: set[str]) -> list[str]:
         ends.append("  for (size_t i = 0; i < observer_count; i++) unobserve(i);")
     if "derive" in used:
         ends.append("  for (size_t i = 0; i < derived_count; i++) derived_free(i);")
+    if "list_rows" in used:
+        ends.append("  for (size_t i = 0; i < list_count; i++) list_free(i);")
     if "send_task" in used:
         ends.append("  for (size_t i = 0; i < task_count; i++) kmk_task_free(tasks[i]);")
     if {"scope", "scope_element"} & used:

@@ -29,7 +29,9 @@ COMMANDS: dict[str, float] = {
     "free_store": 0.3, "moment": 3, "restore": 3, "reopen": 1,
     "shared_get": 1, "shared_set": 3, "shared_update": 3, "shared_observe": 2,
     "derive": 4, "derived_get": 5, "observe_derived": 5, "derived_free": 1,
+    "list_rows": 3, "list_get": 6, "list_show": 3, "observe_list": 6, "list_free": 0.5,
 }
+LISTING = ("list_rows", "list_get", "list_show", "observe_list", "list_free")
 DERIVING = ("derive", "derived_get", "observe_derived", "derived_free")
 MOMENTS = ("moment", "restore", "reopen")
 SHARING = ("shared_get", "shared_set", "shared_update", "shared_observe")
@@ -100,7 +102,7 @@ SWIFT = Profile(
     effects=without(EFFECTS, "blocking") | effects.played_by("swift"),
     commands=without(COMMANDS, "dismiss_id", "finish_task", "write_binding", "write_path",
                      "sender_dismiss", "sender_finish", "sender_fail", "replace_reducer", *SHARING, *MOMENTS,
-                     *DERIVING),
+                     *DERIVING, *LISTING),
     observers={name: OBSERVERS[name] for name in ("value", "ids", "presentation")},
     misfits=0.0,
     odd_calls=0.0,
@@ -117,6 +119,6 @@ SWIFT = Profile(
     dependencies=KNOWN,
 )
 MIXED = Profile(ops=OPS | operators.played_by("mixed"), effects=EFFECTS | effects.played_by("mixed"),
-                commands=without(COMMANDS, "replace_reducer", *MOMENTS, *DERIVING),
+                commands=without(COMMANDS, "replace_reducer", *MOMENTS, *DERIVING, *LISTING),
                 swift_children=0.35, bare_cases=False, typed_issues="some")
 PROFILES = {"c": C, "swift": SWIFT, "mixed": MIXED}

@@ -25,7 +25,7 @@ TIME = re.compile(r"([0-9]+)(ns|us|ms|s)")
 UNITS = {"ns": 1, "us": 10**3, "ms": 10**6, "s": 10**9}
 # Commands of one store, which a step names by "store"; 0 is not written.
 OF_STORE = ("send", "present", "dismiss", "presented", "save_id", "dismiss_id", "write_binding",
-            "write_path", "get", "valid", "scope", "scope_element", "free_view", "observe")
+            "write_path", "get", "valid", "scope", "scope_element", "free_view", "observe", "derive", "list_rows")
 ALONE = ("idle", "dispatch", "snapshot", "free_store")  # commands without arguments
 TIMED = ("after", "every")  # effects whose next member is a time; of those around another their files say it
 DEFAULTS: dict[str, dict[str, Any]] = {

@@ -11,7 +11,7 @@ from typing import Any
 from play.dice import Dice
 
 NUMBERS = (0, 1, 2, 3)
-TEXTS = ("", "a", "b", "ü")
+TEXTS = ("", "a", "-/n", "ü")  # one of which says how rows may be sorted
 ROW_IDS = ("a", "b", "c", 1, 2, 1.0)
 ANY_IDS = (*ROW_IDS, {"k": 1}, {"k": 2}, [1])
 TREES: tuple[Any, ...] = (

@@ -39,6 +39,7 @@ def known(profile: Profile) -> list[str]:
     names += [f"told:{name}" for name in TOLD if profile.observers]
     names += ["observer:shared", "event:updating"] if "shared_update" in profile.commands else []
     names += ["observer:derived", "told:derived", "event:computed"] if "derive" in profile.commands else []
+    names += ["observer:list", "told:list"] if "list_rows" in profile.commands else []
     names += [f"issue:{name}" for name in CODES + (MISFITS if profile.misfits else ())]
     return names + ["event:changed", "event:written", "event:started", "event:cancelled", "event:caught", "event:asked"]
 

@@ -2,6 +2,7 @@
 
 from .actions import is_action, is_binding, is_misfit_of_swift, misfit
 from .deriving import Deriving
+from .listing import Listing
 from .looking import Looking
 from .moments import Moment
 from .sharing import Sharing
@@ -17,7 +18,7 @@ class Task:
     is_cancelled = False
 
 
-class Commands(Deriving, Looking, Sharing, Writing):
+class Commands(Deriving, Listing, Looking, Sharing, Writing):
     def perform(self, command):
         if not command:
             return
@@ -239,6 +240,8 @@ class Commands(Deriving, Looking, Sharing, Writing):
             if observer is not None:
                 observer.is_freed = True
         self.derived = [None] * len(self.derived)
+        for number in range(len(self.lists)):
+            self.end_list(number)
         self.stores = [None] * len(self.stores)
         self.tasks = [None] * len(self.tasks)
         self.do_free_store()

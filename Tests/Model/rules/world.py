@@ -38,6 +38,7 @@ class World(Commands):
         self.stores, self.observers, self.tasks = [None], [], []
         self.senders, self.snapshots, self.moments = [], [], []
         self.derived, self.freed_derived = [], set()
+        self.lists = []
         self.depth = 0  # of commands inside each other
         self.is_making = False
         self.current_sender = None
@@ -149,9 +150,9 @@ class World(Commands):
 
     def open_derived(self):
         """What no write says: another reducer, or another state."""
-        for derived in self.derived:
-            if derived is not None:
-                derived.open()
+        for one in self.derived:
+            if one is not None:
+                one.open()
 
     def next_turn(self):
         self.turns += 1
@@ -159,12 +160,11 @@ class World(Commands):
 
     def notify(self, touched):
         """C26: in the order of subscription; who joins meanwhile was told, who has left is not."""
-        for derived in self.derived:
-            if derived is not None:
-                derived.note(touched)
-        there = [observer for observer in self.observers if observer is not None]
-        if self.manner.is_typed:
-            there.sort(key=lambda observer: observer.turn)
+        for one in self.derived + self.lists:
+            if one is not None:
+                one.note(touched)
+        there = [one for one in self.observers + self.lists if one is not None]
+        there.sort(key=lambda one: one.turn if self.manner.is_typed else one.turn[-1:])
         for observer in there:
             if not observer.is_freed:
                 observer.hear(touched)

@@ -1,0 +1,351 @@
+"""Lists (J40 to J51): which rows are shown and in which order, what they amount to, who is told."""
+
+from functools import cmp_to_key
+
+from .features import LISTS
+from .observing import CHANGED, OPEN, UNTOUCHED, Observer
+from .statuses import BUSY, CLOSED, INVALID, NOT_FOUND, OK
+from .values import MISSING, child, clone, is_absent, parse, resolve, same
+
+# The options that name places: in the state, or in a row.
+PLACES = {"sort_place": str, "group": str, "filter": str, "numbers": list, "parameters": list}
+
+
+# ----------------------------------------------------------------------------- the order
+
+
+def rank(value):
+    """J41: nothing, null, false, true, numbers, texts, arrays, objects."""
+    if is_absent(value):
+        return 0 if value is MISSING else 1
+    if isinstance(value, bool):
+        return 3 if value else 2
+    return 4 if isinstance(value, (int, float)) else {str: 5, list: 6}.get(type(value), 7)
+
+
+def order(one, other):
+    """Negative if the first value comes first."""
+    here, there = rank(one), rank(other)
+    if here != there:
+        return here - there
+    if here == 5:
+        one, other = one.encode(), other.encode()
+    return (one > other) - (one < other) if here in (4, 5) else 0
+
+
+def whole(value):
+    """The integer that a value is; 0 for any other."""
+    return value if type(value) is int else 0
+
+
+def inside(row, pointer):
+    """What is at a pointer of a row; MISSING where it is none."""
+    keys = parse(pointer)
+    return MISSING if keys is None else resolve(row, keys)
+
+
+def sort_of(text):
+    """A place in a row and whether the largest come first; None for a text that says none."""
+    if not isinstance(text, str):
+        return None
+    keys = parse(text.removeprefix("-"))
+    return None if keys is None else (keys, text.startswith("-"))
+
+
+def sorts_of(value):
+    """J43: what a place says rows are sorted by; None where it says nothing."""
+    texts = [value] if isinstance(value, str) else value
+    sorts = [sort_of(one) for one in texts] if isinstance(texts, list) else [None]
+    return None if None in sorts else sorts
+
+
+def total(values):
+    """J48: of integers exactly, and a real where one is among them or 64 bits are not enough."""
+    numbers = [one for one in values if rank(one) == 4]
+    integers = sum(one for one in numbers if isinstance(one, int))
+    reals = 0.0
+    for one in numbers:
+        reals += one if isinstance(one, float) else 0
+    is_exact = all(isinstance(one, int) for one in numbers) and -(1 << 63) <= integers < 1 << 63
+    made = {"count": len(numbers), "sum": integers if is_exact else reals + float(integers)}
+    if numbers:
+        least = greatest = numbers[0]
+        for one in numbers[1:]:
+            least, greatest = one if one < least else least, one if one >= greatest else greatest
+        made |= {"min": least, "max": greatest}
+    return made
+
+
+# ------------------------------------------------------------------------------- a list
+
+
+class RowsList:
+    """A list, made anew whenever somebody looks."""
+
+    def __init__(self, world, view, keys, options):
+        self.world, self.view, self.keys, self.options = world, view, keys, options
+        self.first, self.limit = options.get("first", 0), options.get("limit", 0)
+        self.parameters = [parse(one) for one in options.get("parameters", [])]
+        self.sort_place = parse(options["sort_place"]) if "sort_place" in options else None
+        places = [keys, *self.parameters] + ([] if self.sort_place is None else [self.sort_place])
+        self.places = [Observer(world, -1, view, "value", one, []) for one in places]
+        self.turn = (world.next_turn(),)
+        self.id_key, self.is_known = self.id_key_of_now()
+        self.observers, self.is_freed, self.is_telling = [], False, False
+        self.known, self.status = self.look(), UNTOUCHED
+
+    def id_key_of_now(self):
+        """What a row is called by, and whether operators know it."""
+        address = self.places[0].address()
+        for spot in self.world.store.spots():
+            if spot.part.op in LISTS and spot.keys == address:
+                return spot.part.id_key, True
+        return "id", False
+
+    def at(self, place):
+        keys = place.address()
+        return MISSING if keys is None else resolve(self.world.store.state, keys)
+
+    # ------------------------------------------------------------------- which rows, in which order
+
+    def array(self):
+        rows = self.at(self.places[0])
+        return rows if isinstance(rows, list) else []
+
+    def all(self):
+        """J40, J42, J47: the rows of the whole list."""
+        rows, values = self.array(), [self.at(place) for place in self.places[1:]]
+        if "filter" in self.options:
+            least = whole(values[0]) if self.parameters else 0
+            rows = [row for row in rows if whole(inside(row, self.options["filter"])) >= least]
+        sorts = None if self.sort_place is None else sorts_of(values[-1])
+        if sorts is None:
+            sorts = [sort_of(one) for one in self.options.get("sort", [])]
+        return sorted(rows, key=cmp_to_key(lambda one, other: self.compare(sorts, one, other)))
+
+    def compare(self, sorts, one, other):
+        found = order(self.group_of(one), self.group_of(other))
+        for keys, is_descending in sorts:
+            if found != 0:
+                break
+            pair = resolve(one, keys), resolve(other, keys)
+            # J46: the program's own comparison puts the largest integer first.
+            found = whole(pair[1]) - whole(pair[0]) if self.options.get("compare") else order(*pair)
+            found = -found if is_descending else found
+        return found
+
+    def group_of(self, row):
+        return inside(row, self.options["group"]) if "group" in self.options else MISSING
+
+    def shown(self, rows):
+        """J45."""
+        end = len(rows) if self.limit == 0 else self.first + self.limit
+        return rows[self.first : end]
+
+    def id_of(self, row):
+        found = child(row, self.id_key)
+        return None if found is MISSING else clone(found)
+
+    # ------------------------------------------------------------------------------- answers
+
+    def answer(self):
+        self.note_other_operators()
+        rows = self.all()
+        shown = self.shown(rows)
+        return {"rows": clone(shown), "ids": [self.id_of(row) for row in shown],
+                "index": [self.index(shown, self.id_of(row)) for row in shown],
+                "totals": self.totals(rows), "groups": self.groups(rows)}
+
+    def index(self, shown, identifier):
+        """Where a row is found by its id; of several that have it, the first of the array is."""
+        if identifier is None:
+            return None
+        found = next(row for row in self.array() if same(self.id_of(row), identifier))
+        return next((index for index, row in enumerate(shown) if row is found), None)
+
+    def totals(self, rows):
+        numbers = {one: total([inside(row, one) for row in rows])
+                   for one in self.options.get("numbers", [])}
+        return {"count": len(rows), "numbers": numbers}
+
+    def groups(self, rows):
+        starts = [index for index, row in enumerate(rows)
+                  if index == 0 or order(self.group_of(rows[index - 1]), self.group_of(row)) != 0]
+        made = []
+        for start, end in zip(starts, [*starts[1:], len(rows)]):
+            group = self.group_of(rows[start])
+            made.append({"group": None if group is MISSING else clone(group), "first": start,
+                         **self.totals(rows[start:end])})
+        return made
+
+    # --------------------------------------------------------------------------- who is told
+
+    def note_other_operators(self):
+        if (self.id_key, self.is_known) != self.id_key_of_now() and not is_absent(self.at(self.places[0])):
+            self.world.loop.unclear = "a list of rows whose operator has come or gone"
+
+    def look(self):
+        rows = self.all()
+        start = min(self.first, len(rows))
+        values = [clone(self.at(place)) for place in self.places]
+        return values[1:], clone(self.shown(rows)), start, values[0]
+
+    def note(self, touched):
+        """A write in a row that is not shown tells nobody, nor does another equal value of a parameter."""
+        array = self.places[0]
+        keys = array.address()
+        if keys is None:
+            self.status = max(self.status, OPEN)
+            return
+        if array.view is not None and array.view.goes_through_row():
+            here, which = self.world.store.name_of(keys), 1
+        else:
+            here, which = keys, 0
+        inside = [one for one in touched
+                  if not one[2] and len(one[which]) > len(here) and one[which][: len(here)] == here]
+        rest = [one for one in touched if one not in inside]
+        shown = self.shown(self.all())
+        rows = [keys + (str(index),) for index, row in enumerate(self.array()) if any(row is one for one in shown)]
+        for place, writes in [(keys, rest)] + [(row, inside) for row in rows]:
+            self.status = max(self.status, array.touch(place, writes))
+
+    def hear(self, touched):
+        del touched
+        self.tell()
+
+    def tell(self, is_other=False):
+        """J44: after a burst, and before and after another part is shown."""
+        if self.is_freed or self.is_telling:
+            return
+        old, self.known = self.known, self.look()
+        status, self.status = self.status, UNTOUCHED
+        (values, shown, start, array), (values_before, shown_before, start_before, array_before) = self.known, old
+        differs = not all(map(same, values, values_before)) or not same(shown, shown_before)
+        differs = differs or is_other and start != start_before
+        is_list = isinstance(array, list) and isinstance(array_before, list)
+        if not differs and status == UNTOUCHED and (is_list or same(array, array_before)):
+            return
+        self.note_other_operators()
+        self.is_telling = True
+        for observer in list(self.observers):
+            if not observer.is_freed and not self.world.store.has_ended:
+                (observer.tell if differs else observer.may_tell)("list", clone(shown))
+        self.is_telling = False
+
+
+class ListObserver(Observer):
+    """Somebody who is told of a list, in the list's turn."""
+
+    def __init__(self, world, index, rows, commands):
+        super().__init__(world, index, None, "list", (), commands)
+        self.rows = rows
+
+    def address(self):
+        return None
+
+    def hear(self, touched):
+        """It is the list that hears."""
+
+
+# ------------------------------------------------------------------------------- commands
+
+
+def options_of(given):
+    """The options that are whole; None where a place among them is malformed."""
+    made = {name: given[name] for name, kind in PLACES.items() if isinstance(given.get(name), kind)}
+    for name in ("numbers", "parameters"):
+        if name in made:
+            made[name] = [one for one in made[name] if isinstance(one, str)]
+    if isinstance(given.get("sort"), list):
+        made["sort"] = [one for one in given["sort"] if isinstance(one, str)]
+    for name in ("first", "limit"):
+        made[name] = max(0, whole(given.get(name)))
+    made["compare"] = given.get("compare") is True
+    places = [made[name] for name in ("sort_place", "group") if name in made]
+    places += made.get("numbers", []) + made.get("parameters", [])
+    is_right = all(parse(one) is not None for one in places)
+    is_right = is_right and all(sort_of(one) is not None for one in made.get("sort", []))
+    return made if is_right else None
+
+
+class Listing:
+    """The commands about lists; mixed into the others."""
+
+    def list_at(self, number):
+        known = isinstance(number, int) and 0 <= number < len(self.lists)
+        return self.lists[number] if known else None
+
+    def do_list_rows(self, index, pointer, options):
+        view = self.view(index)
+        if view is MISSING or not isinstance(pointer, str) or not isinstance(options, dict):
+            return None
+        number = len(self.lists)
+        self.lists.append(None)
+        keys, options = parse(pointer), options_of(options)
+        if keys is None or options is None:
+            return INVALID
+        if self.store.has_ended:
+            return CLOSED
+        if self.is_reducing():
+            return BUSY
+        if view is not None and view.address() is None:
+            return NOT_FOUND
+        self.lists[number] = RowsList(self, view, keys, options)
+        self.note_typed_list(self.lists[number].places[0].address())
+        return OK
+
+    def do_list_get(self, number):
+        rows = self.list_at(number)
+        if rows is None:
+            return None
+        if self.store.has_ended:
+            return CLOSED, None
+        if self.is_reducing():
+            return BUSY, None
+        return OK, rows.answer()
+
+    def do_list_show(self, number, first, limit):
+        rows = self.list_at(number)
+        if rows is None or whole(first) < 0 or whole(limit) < 0:
+            return None
+        if self.store.has_ended:
+            return CLOSED
+        if self.is_reducing() or rows.is_telling:
+            return BUSY
+        rows.tell()
+        rows.first, rows.limit = whole(first), whole(limit)
+        if not self.store.has_ended:
+            rows.tell(is_other=True)
+        return OK
+
+    def do_observe_list(self, number, commands):
+        rows = self.list_at(number)
+        if rows is None:
+            return None
+        place = len(self.observers)
+        self.observers.append(None)
+        if self.store.has_ended:
+            return CLOSED
+        if self.is_reducing():
+            return BUSY
+        rows.tell()
+        if rows.is_freed or self.store.has_ended:
+            self.loop.unclear = "an observer of a list that ends while it subscribes"
+        observer = ListObserver(self, place, rows, commands)
+        rows.observers.append(observer)
+        observer.say("list", clone(rows.shown(rows.all())))
+        self.observers[place] = observer
+        return OK
+
+    def do_list_free(self, number):
+        rows = self.list_at(number)
+        if rows is not None:
+            self.end_list(number)
+
+    def end_list(self, number):
+        """J51: its observers are told of nothing any more."""
+        rows, self.lists[number] = self.lists[number], None
+        if rows is not None:
+            rows.is_freed = True
+            for observer in rows.observers:
+                observer.is_freed = True
