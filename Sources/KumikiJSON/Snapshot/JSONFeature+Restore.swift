@@ -121,28 +121,40 @@ extension JSONDocument {
     }
   }
 
+  private struct ObservedPlace {
+    let place: WatchedNode
+    let value: JSON?
+    let id: PresentationID?
+    let stamp: UInt64
+  }
+
   /// The observed places, with what they show. What a Swift feature presents has no record there, so that its
   /// observers are always asked.
-  private var observedPlaces: [(place: WatchedNode, value: JSON?, id: PresentationID?)] {
+  private var observedPlaces: [ObservedPlace] {
     placesNow.compactMap { place, node in
       guard place.isObserved, let keys = place.keys(in: root),
         place.slot != nil || layout.substates(at: keys).isEmpty
       else { return nil }
-      return (place, node.map { JSON(borrowing: $0) }, place.slot?.id)
+      return ObservedPlace(
+        place: place, value: node.map { JSON(borrowing: $0) }, id: place.slot?.id,
+        stamp: place.stamp)
     }
   }
 
-  /// Takes observers that would be told the same again out of the running burst.
-  private func tellNothing(of shown: [(place: WatchedNode, value: JSON?, id: PresentationID?)]) {
+  /// Takes observers that would be told the same again out of the running burst. Their places count as not
+  /// written, since a list that is not told now would take that for a write of a later burst.
+  private func tellNothing(of shown: [ObservedPlace]) {
     if shown.isEmpty || touched.isEmpty { return }
     var now: [ObjectIdentifier: JSONNode] = [:]
     for case (let place, let node?) in placesNow where place.isObserved {
       now[ObjectIdentifier(place)] = node
     }
     var same: Set<ObjectIdentifier> = []
-    for (place, value, id) in shown where place.slot?.id == id {
-      let node = now[ObjectIdentifier(place)]
-      if value == node.map({ JSON(borrowing: $0) }) { same.insert(ObjectIdentifier(place)) }
+    for one in shown where one.place.slot?.id == one.id {
+      let name = ObjectIdentifier(one.place)
+      guard one.value == now[name].map({ JSON(borrowing: $0) }) else { continue }
+      same.insert(name)
+      one.place.stamp = one.stamp
     }
     touched.removeAll { same.contains(ObjectIdentifier($0)) }
   }
