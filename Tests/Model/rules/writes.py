@@ -295,6 +295,8 @@ class Writer:
 
     def check_removal(self, source):
         """M61: a move whose removal alone is refused, where the insertion would mend it: a case under another name."""
+        if any(self.is_in_entry(spot, source) for spot in self.store.spots()):
+            return  # E52 says what is wrong with it
         state = clone(self.store.state)
         del resolve(state, source[:-1])[source[-1]]
         found = misfits(self.store.feature, state, self.store.held)
@@ -316,13 +318,18 @@ class Writer:
             if spot.part.op not in PATHS or not isinstance(spot.value, list) or not isinstance(array, list):
                 continue
             for place in [keys, source] if source and not self.covers(keys, source) else [keys]:
-                if len(place) != size + 2 or place[:size] != spot.keys:
+                if not self.is_in_entry(spot, place):
                     continue
                 if spot.part["is_typed"] and not self.store.is_typed:
                     self.store.loop.unclear = "an entry of a path in Swift, written from outside"
                 if place is source or not is_entry(child(array, place[size])):
                     found.append(Misfit(place))
         return found
+
+    def is_in_entry(self, spot, keys):
+        """Whether keys lead to a member of an entry of a path, its id or its element."""
+        size = len(spot.keys)
+        return spot.part.op in PATHS and len(keys) == size + 2 and keys[:size] == spot.keys
 
     def is_in_plain_path(self, state, keys):
         for spot in self.store.spots():
