@@ -288,6 +288,10 @@ class Effects:
             for chain in one.around.chains:
                 if matches(chain.ids, one.place.owner, one.around.tasks):
                     chain.is_over = True
+        waiting = [one for one in found if "queue" in one.data]
+        if len(waiting) < len(found) and any(
+                not chain.is_over for one in waiting for chain in one.around.chains):
+            self.store.loop.unclear = "whether a chain goes on before others that end together hear of it"
         # Those that wait for a turn first, or they would have it now.
         for one in sorted(found, key=lambda one: "queue" not in one.data):
             self.cancel_one(one)
