@@ -45,12 +45,15 @@ static void take(const kmk_list_edit *edits, size_t count, void *data) {
   }
 }
 
-void shown_open(shown *s, kmk_store *store) {
+void shown_open(shown *s, kmk_store *store) { shown_open_at(s, store, "/rows"); }
+
+void shown_open_at(shown *s, kmk_store *store, const char *pointer) {
   kmk_error error;
   s->store = store;
+  s->pointer = pointer;
   s->ids = json_array();
   s->edits = json_array();
-  s->list = kmk_list_new(store, "/rows", &s->options, NULL, NULL, &error);
+  s->list = kmk_list_new(store, pointer, &s->options, NULL, NULL, &error);
   assert_non_null(s->list);
   s->subscription = kmk_list_observe(s->list, take, s, NULL, &error);
   assert_non_null(s->subscription);
@@ -113,7 +116,7 @@ static int compare_rows(const shown *s, const char *const *sort, const json_t *a
 /* New: the ids of the rows that are to be shown. */
 static json_t *sorted(const shown *s, json_t **all) {
   json_t *state = kmk_store_get(s->store, "", NULL);
-  json_t *rows = json_object_get(state, "rows"), *found = json_array(), *row;
+  json_t *rows = json_object_get(state, s->pointer + 1), *found = json_array(), *row;
   const json_t *parameters[4];
   const char *place =
       s->options.sort_place ? json_string_value(at(state, s->options.sort_place)) : NULL;

@@ -10,6 +10,7 @@
 typedef struct shown {
   kmk_list_options options;
   kmk_store *store;
+  const char *pointer;
   kmk_list *list;
   kmk_subscription *subscription;
   json_t *ids;   /* as the edits make them */
@@ -20,6 +21,9 @@ typedef struct shown {
 
 /* Opens a list of "/rows". The options' filter is given an int, how often it was asked. */
 void shown_open(shown *s, kmk_store *store);
+
+/* The same of rows elsewhere: a pointer with one step, which must outlive the list. */
+void shown_open_at(shown *s, kmk_store *store, const char *pointer);
 
 /* Asserts that the edits made the list that is, and that it is what a sort of all rows makes. */
 void shown_check(shown *s);

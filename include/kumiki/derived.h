@@ -25,10 +25,10 @@ typedef struct kmk_derived kmk_derived;
  * whoever asks next has the function run again. A value that is nothing is json_null().
  *
  * The function only reads. What it reads of this store (the state, parts of it, whether a view is
- * valid, a presentation's id), through any handle of it, and other derived values of this store, is
- * what the value depends on; what it reads elsewhere is not noticed when it changes. A call that
- * would change the store, observe it, read a list of it or make a derived value answers
- * KMK_ERR_BUSY; a call that runs the loop too. A store or value that is freed here ends when the
+ * valid, a presentation's id), through any handle of it, other derived values and lists of this
+ * store, is what the value depends on; what it reads elsewhere is not noticed when it changes. A call
+ * that would change the store, observe it, make a list or show another part of one, or make a derived
+ * value answers KMK_ERR_BUSY; a call that runs the loop too. A store or value that is freed here ends when the
  * function has returned.
  *
  * The value is immutable from here on. If it contains a container of the state, the next write to
@@ -43,8 +43,8 @@ typedef json_t *(*kmk_derived_fn)(kmk_store *store, void *user_data);
  *
  * Without pointers the value depends on what its function read when it ran last. With pointers it
  * depends on these places, whatever the function reads of the state: for one that reads more than
- * the value depends on, or reads thousands of places. On the derived values that it asks for it
- * depends in both cases.
+ * the value depends on, or reads thousands of places. On the derived values that it asks for, and on
+ * the lists that it reads, it depends in both cases.
  *
  * Only writes count: of a feature written in C the value is stale when a write reached one of the
  * places or something inside, of a Swift feature when the place's JSON differs. Nothing of the

@@ -7,6 +7,9 @@
  *
  * A list shows the state after the last burst that has settled, also to an observer that was subscribed
  * before the list was made. It belongs to its store's loop and ends with the store: then it is empty.
+ *
+ * Of a feature written in Swift, an IdentifiedArray tells which rows to look at. A path or another array is read
+ * and compared as a whole after each burst, and is told as a reset.
  */
 #ifndef KUMIKI_LIST_H
 #define KUMIKI_LIST_H
@@ -71,9 +74,9 @@ typedef struct kmk_list_options {
  * @param options  NULL: KMK_LIST_OPTIONS_INIT.
  *
  * Owns: pointer and options copied, list new; free_fn runs when the list is freed or the store ends. Fails:
- * INVALID_ARGUMENT (NULL store or pointer, a malformed pointer here or in the options, a wrong size, a store of
- * a feature written in Swift), NOT_FOUND (a view whose row is gone), BUSY (in a reducer), WRONG_THREAD,
- * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
+ * INVALID_ARGUMENT (NULL store or pointer, a malformed pointer here or in the options, a wrong size), NOT_FOUND
+ * (a view whose row is gone), BUSY (in a reducer, or while a derived value is computed), WRONG_THREAD, NO_MEMORY,
+ * CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_list *kmk_list_new(kmk_store *store, const char *pointer, const kmk_list_options *options,
                        void *user_data, kmk_free_fn free_fn, kmk_error *error);
@@ -120,12 +123,13 @@ json_t *kmk_list_id(const kmk_list *list, size_t index, kmk_error *error);
 size_t kmk_list_index(const kmk_list *list, const json_t *id);
 
 /**
- * Shows another part of the list. Observers are told at once of what comes and goes by that.
+ * Shows another part of the list. Observers are told at once of what comes and goes by that; those of derived
+ * values that read the list, after the next burst.
  *
  * @param limit  0: all rows from first on.
  *
- * Fails: INVALID_ARGUMENT (NULL), BUSY (in a reducer, or while observers of the list are told), WRONG_THREAD,
- * CLOSED. Threads: owner, callback. Since: 0.3.
+ * Fails: INVALID_ARGUMENT (NULL), BUSY (in a reducer, while a derived value is computed, or while observers of
+ * the list are told), WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_status kmk_list_show(kmk_list *list, size_t first, size_t limit, kmk_error *error);
 
@@ -184,8 +188,8 @@ typedef void (*kmk_list_fn)(const kmk_list_edit *edits, size_t count, void *user
  * that of the moment when the list was made.
  *
  * Owns: subscription new; free_fn runs when the subscription or the list is freed, or the store ends. Fails:
- * INVALID_ARGUMENT (NULL list or fn), BUSY (in a reducer), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner,
- * callback. Since: 0.3.
+ * INVALID_ARGUMENT (NULL list or fn), BUSY (in a reducer, or while a derived value is computed), WRONG_THREAD,
+ * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_subscription *kmk_list_observe(kmk_list *list, kmk_list_fn fn, void *user_data,
                                    kmk_free_fn free_fn, kmk_error *error);

@@ -159,22 +159,45 @@ package final class RowList {
   ///
   /// - Parameter facts: what is known of it, under its new entry.
   @usableFromInline
-  package func insert(at index: Int, _ facts: (Int32) -> Facts) {
+  package func insert(at index: Int, _ facts: (Int32) -> Facts) { _ = added(at: index, facts) }
+
+  private func added(at index: Int, _ facts: (Int32) -> Facts) -> Int? {
     let entry = free.popLast() ?? next
     if entry == next { next += 1 }
     source.insert(entry, at: index)
     label(entry, at: index)
-    place(entry, facts(entry), from: nil)
+    return place(entry, facts(entry), from: nil)
   }
 
   /// - Returns: the entry of the row that has gone.
   @usableFromInline
   @discardableResult
   package func remove(at index: Int) -> Int32 {
+    let entry = source[index]
+    _ = removed(at: index)
+    return entry
+  }
+
+  private func removed(at index: Int) -> Int? {
     let entry = source.remove(at: index)
     gone.append(entry)
-    if let rank = remove(entry) { note(.remove(at: rank), entry) }
-    return entry
+    let rank = remove(entry)
+    if let rank { note(.remove(at: rank), entry) }
+    return rank
+  }
+
+  /// Takes in another row that stands in the place of one in the source.
+  ///
+  /// - Parameter facts: what is known of it, under its new entry.
+  @usableFromInline
+  package func replace(at index: Int, _ facts: (Int32) -> Facts) {
+    let noted = edits.count
+    let (old, rank) = (removed(at: index), added(at: index, facts))
+    guard let old, let rank else { return }
+    // Both before what is shown, or both behind: rows that were pushed out of there are pushed back.
+    let shown = shown
+    let isBefore = max(old, rank) < shown.lowerBound
+    if isBefore || min(old, rank) >= shown.upperBound { edits.removeLast(edits.count - noted) }
   }
 
   /// Notes that a row of the source stands elsewhere now.
@@ -210,15 +233,21 @@ package final class RowList {
     tree.relabel { self.labels[$0] }
   }
 
-  private func place(_ entry: Int32, _ facts: Facts, from old: Int?) {
+  /// - Returns: the rank that the row has now; nil if the list leaves it out.
+  @discardableResult
+  private func place(_ entry: Int32, _ facts: Facts, from old: Int?) -> Int? {
     guard let prefix = facts.prefix else {
       if let old { note(.remove(at: old), entry) }
-      return
+      return nil
     }
     let order = RowOrder(prefix: prefix, label: labels[entry], entry: entry)
     let rank = tree.insert(order, facts.numbers)
-    guard let old else { return note(.insert(at: rank), entry) }
-    note(old == rank ? .change(at: rank) : .move(from: old, to: rank), entry)
+    if let old {
+      note(old == rank ? .change(at: rank) : .move(from: old, to: rank), entry)
+    } else {
+      note(.insert(at: rank), entry)
+    }
+    return rank
   }
 
   // MARK: Edits

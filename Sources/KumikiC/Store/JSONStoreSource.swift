@@ -202,10 +202,13 @@ final class JSONStoreSource: StoreHolder {
 
   func rowsForm(at address: JSONAddress) -> JSONRowsForm? { document.rowsForm(at: address) }
 
-  func list(
-    of rows: JSONPointer, from base: JSONAddress, _ options: ListOptions
-  ) throws -> JSONRowList {
-    JSONRowList(document, base, rows, options.rows, options.window, isMidBurst: store.isSending)
+  func list(of rows: JSONPointer, from base: JSONAddress, _ options: ListOptions) -> ListParts {
+    let list = JSONRowList(
+      document, base, rows, options.rows, options.window, isMidBurst: store.isSending)
+    return ListParts(rows: list) { [document, store] notify in
+      let ends = list.addresses.map { document.observe($0, in: store.observerList, notify) }
+      return { for end in ends { end() } }
+    }
   }
 
   // MARK: Observing

@@ -6,10 +6,14 @@ internal import KumikiJSON
 final class ListHandle: StoreMember {
   let store: StoreHandle
   /// Nil when the store has ended, or the list was freed.
-  private var rows: JSONRowList?
+  private var rows: (any RowListSource)?
+  /// Counts how often another part was shown.
+  private var shows: UInt64 = 0
   private var observers: [Observer] = []
   /// Whether observers are being told, who may not show another part meanwhile.
   private var isTelling = false
+  /// Whether one of them has sent an action whose burst concerned the list.
+  private var isDueAgain = false
   private var cancel: () -> Void = {}
 
   /// What is being told, kept for its memory. The ids are the list's.
@@ -24,14 +28,11 @@ final class ListHandle: StoreMember {
     init(_ tell: @escaping Tell) { self.tell = tell }
   }
 
-  init(_ store: StoreHandle, _ rows: JSONRowList) {
+  init(_ store: StoreHandle, _ parts: ListParts) {
     self.store = store
-    self.rows = rows
+    rows = parts.rows
     super.init(store.loop)
-    let cancels = rows.addresses.map { address in
-      store.source.observe(StorePart(address, .root), .value) { [unowned self] in tell() }
-    }
-    cancel = { for cancel in cancels { cancel() } }
+    cancel = parts.observe { [unowned self] in tell() }
     join(store.source.life, as: .subscription(ObjectIdentifier(self)))
   }
 
@@ -56,15 +57,28 @@ final class ListHandle: StoreMember {
 
   // MARK: Reading
 
-  /// The list, for a call that reads it.
-  func reading() throws -> (rows: JSONRowList, list: RowList) {
-    try store.checkReading()
+  /// The list, for a call that reads it. A derived value that is being computed notes that.
+  func reading() throws -> (rows: any RowListSource, list: RowList) {
+    try store.checkReading({}) { note(for: $0) }
     guard let rows else { throw Failure.closed }
     return (rows, rows.current)
   }
 
+  /// The list, for a call that does more than read it.
+  private func using() throws -> RowList {
+    try store.checkReading()
+    return try reading().list
+  }
+
+  /// Changes whenever what is read of the list may be another value; nil when the list has ended.
+  var version: UInt64? { rows.map { $0.version &+ shows } }
+
+  private func note(for node: DerivedNode) {
+    node.note(ObjectIdentifier(self), isPlace: false) { ListInput(self) }
+  }
+
   /// The entry of a shown row, by its index in the window.
-  func entry(at index: Int) throws -> (rows: JSONRowList, entry: Int32) {
+  func entry(at index: Int) throws -> (rows: any RowListSource, entry: Int32) {
     let (rows, list) = try reading()
     let shown = list.shown
     guard index >= 0, index < shown.count else {
@@ -86,7 +100,7 @@ final class ListHandle: StoreMember {
   // MARK: Observing
 
   func observe(_ tell: @escaping Tell) throws -> Subscribed {
-    let list = try reading().list
+    let list = try using()
     // What this burst did before is not for the new observer.
     self.tell()
     let observer = Observer(tell)
@@ -100,16 +114,25 @@ final class ListHandle: StoreMember {
   }
 
   func show(_ window: RowWindow) throws {
-    let list = try reading().list
+    _ = try using()
     if isTelling { throw Failure(KMK_ERR_BUSY, "observers of the list are being told") }
     tell()
-    list.show(window)
+    shows += 1
+    rows?.current.show(window)
     tell()
   }
 
   /// Tells what has changed since the last time.
   private func tell() {
-    guard let rows, !isTelling else { return }
+    if isTelling { return isDueAgain = true }
+    repeat {
+      isDueAgain = false
+      tellOnce()
+    } while isDueAgain
+  }
+
+  private func tellOnce() {
+    guard let rows else { return }
     let list = rows.current
     let edits = list.takeEdits()
     if edits?.isEmpty == true || observers.isEmpty { return }

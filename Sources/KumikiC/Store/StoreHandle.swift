@@ -98,7 +98,7 @@ final class StoreHandle: StoreMember {
     guard try source.isThere(base) else {
       throw Failure(KMK_ERR_NOT_FOUND, "the view's state is not there")
     }
-    return ListHandle(self, try source.list(of: rows, from: base, options))
+    return ListHandle(self, source.list(of: rows, from: base, options))
   }
 
   /// The present moment of the whole store.

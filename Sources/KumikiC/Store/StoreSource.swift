@@ -64,9 +64,7 @@ protocol StoreSource: AnyObject {
   /// The form of the rows at an address, from the operator there; nil if that is not known.
   func rowsForm(at address: JSONAddress) -> JSONRowsForm?
   /// A list of the rows at a pointer from an address.
-  func list(
-    of rows: JSONPointer, from base: JSONAddress, _ options: ListOptions
-  ) throws -> JSONRowList
+  func list(of rows: JSONPointer, from base: JSONAddress, _ options: ListOptions) -> ListParts
 
   // MARK: Observing
 

@@ -47,15 +47,16 @@ extension TypedStoreSource {
     // A part that always exists is not kept, because its next write would then copy it.
     guard reader.keepsSomething else { return { nil } }
     let end =
-      address.rows.first.map { observed.observe($0, in: store.observerList, keep) } ?? holding(keep)
+      address.rows.first.map { observed.observe($0, in: store.observerList, keep) }
+      ?? afterEachBurst(keep)
     let holder = Once { _ in end() }
     return { withExtendedLifetime(holder) { reader.kept } }
   }
 
-  /// Calls `keep` after each burst.
-  private func holding(_ keep: @escaping () -> Void) -> () -> Void {
+  /// Calls `look` after each burst, until the returned closure is called.
+  func afterEachBurst(_ look: @escaping () -> Void) -> () -> Void {
     let list = store.observerList
-    weak let observer = list.add(isRaw: true) { _ in keep() }
+    weak let observer = list.add(isRaw: true) { _ in look() }
     return { if let observer { list.cancel(observer) } }
   }
 }

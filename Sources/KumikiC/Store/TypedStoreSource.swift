@@ -228,8 +228,10 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   func rowsForm(at _: JSONAddress) -> JSONRowsForm? { nil }
 
-  func list(of _: JSONPointer, from _: JSONAddress, _: ListOptions) throws -> JSONRowList {
-    throw Failure.invalid(
-      "the store is of a feature written in Swift; make it by kmk_store_new of a kmk_feature")
+  func list(of rows: JSONPointer, from base: JSONAddress, _ options: ListOptions) -> ListParts {
+    let list = TypedRowList<State>(
+      base, rows, options.rows, options.window, lend: { [unowned self] in store.lendState($0) }
+    ) { [unowned self] in !store.isInBurst || store.observerList.isTelling }
+    return ListParts(rows: list) { [unowned self] in afterEachBurst($0) }
   }
 }

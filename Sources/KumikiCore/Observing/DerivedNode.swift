@@ -6,8 +6,14 @@ package protocol DerivedInput: AnyObject {
   var identity: ObjectIdentifier { get }
   /// Whether it may differ from what was read.
   func hasChanged() throws(DerivedRefusal) -> Bool
+  /// Whether it changes with the computation's moment alone.
+  var followsMoment: Bool { get }
   /// The observers that are due when it changes; nil if they are in another list.
   func observers(in list: ObserverList) -> ObserverGroup?
+}
+
+extension DerivedInput {
+  package var followsMoment: Bool { true }
 }
 
 /// How a derived value is computed, and where its value is kept.
@@ -46,6 +52,8 @@ package final class DerivedNode {
   /// The computation's moment when the value was last known to be right.
   private var moment: UInt64?
   private var inputs: [any DerivedInput] = []
+  /// Whether nothing can have changed while the moment is the same.
+  fileprivate private(set) var followsMoment = true
   /// The observers that stand for this value among those of its inputs, while it is observed.
   private var links: [Observer] = []
   private var isWatched = false
@@ -76,7 +84,7 @@ package final class DerivedNode {
     do throws(DerivedRefusal) {
       if reading != nil { throw .cycle }
       let now = computation.moment
-      if hasValue, let now, now == moment { return }
+      if hasValue, followsMoment, let now, now == moment { return }
       guard ThreadFrame.hasStack(for: Self.stack) else { throw .tooDeep }
       if hasValue, try !hasChangedInput() {
         moment = now
@@ -139,6 +147,7 @@ package final class DerivedNode {
     // Those of before are released last, so that a place that is read again stays.
     let before = inputs
     inputs = read
+    followsMoment = read.allSatisfy(\.followsMoment)
     if isWatched, !isSame { link() }
     withExtendedLifetime(before) {}
   }
@@ -196,6 +205,7 @@ private final class DerivedFromNode: DerivedInput {
   }
 
   var identity: ObjectIdentifier { ObjectIdentifier(node) }
+  var followsMoment: Bool { node.followsMoment }
 
   func hasChanged() throws(DerivedRefusal) -> Bool {
     try node.refresh()

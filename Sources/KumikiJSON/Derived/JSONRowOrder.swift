@@ -101,6 +101,11 @@ final class JSONRowKeys {
     return order(of: column.keys[Int(entry)], column.keys[Int(other)], in: column) > 0
   }
 
+  /// Negative if a row's group comes before a key, 0 if it is the key's.
+  func compareGroup(of entry: Int32, with key: JSONSortKey) -> Int {
+    columns[0].keys[Int(entry)].compare(with: key)
+  }
+
   func group(of entry: Int32) -> JSON {
     columns[0].keys[Int(entry)].withNode { $0.map(JSON.init(borrowing:)) ?? .null }
   }

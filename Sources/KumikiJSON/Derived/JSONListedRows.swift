@@ -1,0 +1,163 @@
+package import Kumiki
+
+/// The rows of an array as the entries of a list: what it has to know of each.
+package final class JSONListedRows {
+  /// The list of the rows, as of the last call that changed it.
+  package private(set) var list: RowList
+  private let group: JSONRowSort?
+  private let compare: ((JSONNode?, JSONNode?) -> Int)?
+  private let numberPlaces: [JSONPointer]
+  private let idStep: JSONPointer
+  private var keys: JSONRowKeys
+  /// The ids of the rows, by entry; null for a row without one.
+  private var ids: ContiguousArray<JSON> = []
+  /// Of the row that is looked at, kept for its memory.
+  private var numbers: ContiguousArray<RowNumber?>
+
+  /// Whether a row is in the list.
+  typealias Filter = (JSONNode) -> Bool
+
+  /// - Parameters:
+  ///   - group: what the rows of a group have in common.
+  ///   - numbers: the places in a row of the numbers that are summed.
+  ///   - idKey: the member that is a row's id.
+  ///   - compare: compares two values that rows are sorted by; nil for the order of ``JSONSortKey``.
+  init(
+    group: JSONRowSort?, numbers: [JSONPointer], idKey: String = "id",
+    compare: ((JSONNode?, JSONNode?) -> Int)? = nil, _ window: RowWindow
+  ) {
+    (self.group, self.compare, numberPlaces) = (group, compare, numbers)
+    idStep = JSONPointer.root.appending(idKey)
+    self.numbers = ContiguousArray(repeating: nil, count: numbers.count)
+    keys = JSONRowKeys(group: nil, [], nil)
+    list = RowList(columns: 0, window: window) { _, _ in nil }
+  }
+
+  // MARK: Reading
+
+  package func id(_ entry: Int32) -> JSON { ids[Int(entry)] }
+
+  /// The entry of the first row of the array with an id. O(*n*).
+  func first(withID id: JSONNode) -> Int32? {
+    list.entries.first { ids[Int($0)].withNode { $0.isEqual(to: id) } }
+  }
+
+  /// The groups with what their rows have in common, null where they have nothing.
+  func groups() -> [(value: JSON, range: Range<Int>)] {
+    list.groups(keys.isGroup).map { range in
+      let first = list.entry(at: range.lowerBound)
+      return (keys.hasGroups ? keys.group(of: first) : .null, range)
+    }
+  }
+
+  /// The ranks of the rows of a group. Null stands for rows, too, that have nothing there. O(log *n*).
+  package func range(ofGroup value: JSONNode) -> Range<Int> {
+    let key = JSONSortKey(value, keepsContainers: false)
+    let start = value.isNull ? 0 : list.rank { keys.compareGroup(of: $0, with: key) >= 0 }
+    return start..<list.rank { keys.compareGroup(of: $0, with: key) > 0 }
+  }
+
+  // MARK: Changing
+
+  /// Makes the list anew, of no rows.
+  func begin(by sorts: [JSONRowSort]) {
+    keys = JSONRowKeys(group: group, sorts, compare)
+    list = RowList(columns: numberPlaces.count, window: list.window) { [keys] in
+      keys.isBefore($0, $1)
+    }
+    ids = []
+  }
+
+  /// Fills a list that has begun with the rows of an array.
+  func fill(_ array: JSONNode?, _ isIn: Filter) {
+    list.fill(array?.elementCount ?? 0) { facts($0, array?.element(Int($0)), isIn) }
+  }
+
+  /// Takes in what was written to the array and in it.
+  ///
+  /// - Parameter place: that of the array among the written places. It is not new as a whole.
+  func take(_ changes: JSONChanges, _ place: Int, _ array: JSONNode, _ isIn: Filter) {
+    for edit in changes[place].edits {
+      switch edit {
+      case .insert(let index, let node):
+        let row = changes[node].index < 0 ? nil : array.element(changes[node].index)
+        list.insert(at: index) { facts($0, row, isIn) }
+      case .remove(let index, _, _): list.remove(at: index)
+      case .move(let source, let target):
+        list.move(from: source, to: target)
+      }
+    }
+    changes.forEach(below: place) { child in
+      let index = changes[child].index
+      if changes[child].isInserted || index < 0 { return }
+      guard let row = array.element(index) else { return }
+      let entry = list.source(at: index)
+      if isRow(row, entry) { return list.change(entry, facts(entry, row, isIn)) }
+      // Another row stands in this one's place.
+      list.replace(at: index) { facts($0, row, isIn) }
+    }
+  }
+
+  private func isRow(_ row: JSONNode, _ entry: Int32) -> Bool {
+    let id = idStep.resolve(in: row) ?? .null
+    return ids[Int(entry)].withNode { $0.isEqual(to: id) }
+  }
+
+  /// What the list has to know of a row; nil for one that has come and gone within the changes.
+  ///
+  /// - Parameter id: nil for the member that is the rows' id.
+  func facts(
+    _ entry: Int32, _ row: JSONNode?, id: JSONNode? = nil, _ isIn: Filter
+  ) -> RowList.Facts {
+    while ids.count <= entry { ids.append(.null) }
+    guard let row else { return RowList.Facts(prefix: nil) }
+    let id = id ?? idStep.resolve(in: row) ?? .null
+    if ids[Int(entry)].withNode({ !$0.isEqual(to: id) }) {
+      ids[Int(entry)] = JSON(borrowing: id)
+    }
+    let isMoved = keys.set(entry, row)
+    guard isIn(row) else { return RowList.Facts(prefix: nil) }
+    for index in numberPlaces.indices {
+      numbers[index] = RowNumber(numberPlaces[index].resolve(in: row))
+    }
+    return RowList.Facts(prefix: keys.prefix(entry), numbers: numbers, isMoved: isMoved)
+  }
+}
+
+// MARK: - What rows amount to
+
+extension JSONListedRows {
+  /// `{"count": N, "numbers": {"/bytes": {"count": N, "sum": S, "min": A, "max": B}}}`
+  package func totals(_ range: Range<Int>) -> JSON { JSON(members: members(range)) }
+
+  /// The same for each group, with its value and where it begins.
+  func groupTotals() -> JSON {
+    JSON(
+      elements: groups().map { group in
+        let place: [(key: String, value: JSON)] = [
+          ("group", group.value), ("first", JSON(integerLiteral: Int64(group.range.lowerBound))),
+        ]
+        return JSON(members: place + members(group.range))
+      })
+  }
+
+  private func members(_ range: Range<Int>) -> [(key: String, value: JSON)] {
+    let numbers = numberPlaces.enumerated().map { column, place in
+      (key: place.text, value: list.total(of: column, range).json)
+    }
+    return [
+      ("count", JSON(integerLiteral: Int64(range.count))), ("numbers", JSON(members: numbers)),
+    ]
+  }
+}
+
+extension RowTotal {
+  fileprivate var json: JSON {
+    var members: [(key: String, value: JSON)] = [
+      ("count", JSON(integerLiteral: Int64(count))), ("sum", sum.json),
+    ]
+    if let least { members.append(("min", least.json)) }
+    if let greatest { members.append(("max", greatest.json)) }
+    return JSON(members: members)
+  }
+}

@@ -1,0 +1,60 @@
+internal import Kumiki
+
+/// A row of a typed collection that may have changed, come, gone or moved.
+struct ListedChange {
+  let key: AnyHashable
+  /// Where it is now; nil if it has gone.
+  let index: Int?
+  /// Whether it may have stood elsewhere before.
+  let mayHaveMoved: Bool
+}
+
+/// How far a list has read a collection's log.
+struct ListedMarks {
+  fileprivate var log = RowLogMark()
+  fileprivate var arrangement: UInt64 = 0
+  fileprivate var structure: UInt64 = 0
+}
+
+/// A typed collection that tells a list which of its rows were touched.
+protocol ListableRows {
+  /// The keys of all rows, in their order. Moves the marks to now.
+  func keys(marking marks: inout ListedMarks) -> [AnyHashable]
+  /// The rows that may have changed since the marks, each once, and moves those to now; nil if any may have.
+  func changes(since marks: inout ListedMarks) -> [ListedChange]?
+  /// The row with a key; null if JSON cannot write it.
+  func json(of key: AnyHashable) -> JSON
+  /// The id of the row with a key.
+  func id(of key: AnyHashable) -> JSON
+}
+
+extension IdentifiedArray: ListableRows where ID: Codable, Element: Encodable {
+  func keys(marking marks: inout ListedMarks) -> [AnyHashable] {
+    _ = passRowChanges(since: &marks.log)
+    (marks.arrangement, marks.structure) = (storage.arrangement, structure)
+    return storage.orderedIDs.map { AnyHashable($0) }
+  }
+
+  func changes(since marks: inout ListedMarks) -> [ListedChange]? {
+    var touched: [ID] = []
+    guard storage.arrangement == marks.arrangement,
+      visitChanges(since: &marks.log, { touched.append($0) })
+    else { return nil }
+    let isAsBefore = structure == marks.structure
+    marks.structure = structure
+    var known: Set<ID> = []
+    return touched.compactMap { id in
+      guard known.insert(id).inserted else { return nil }
+      return ListedChange(key: AnyHashable(id), index: index(id: id), mayHaveMoved: !isAsBefore)
+    }
+  }
+
+  func json(of key: AnyHashable) -> JSON {
+    guard let id = key.base as? ID, let row = self[id: id] else { return .null }
+    return (try? JSONBridge.encode(row)) ?? .null
+  }
+
+  func id(of key: AnyHashable) -> JSON {
+    (key.base as? ID).flatMap { try? JSONBridge.encode($0) } ?? .null
+  }
+}

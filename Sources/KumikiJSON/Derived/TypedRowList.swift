@@ -1,0 +1,181 @@
+package import Kumiki
+
+/// A list of the rows of a feature that is written in Swift.
+///
+/// A collection that notes its changes tells which rows to encode anew. Any other array is encoded as a whole and
+/// compared, after each burst.
+package final class TypedRowList<State: Encodable>: RowListSource {
+  private let options: JSONRowListOptions
+  private let address: JSONAddress
+  private let parameters: [JSONAddress]
+  private let lend: ((State) -> Void) -> Void
+  private let isSettled: () -> Bool
+  private let rows: JSONListedRows
+  private var values: [JSON?] = []
+  private var entries: [AnyHashable: Int32] = [:]
+  /// By entry.
+  private var keys: ContiguousArray<AnyHashable> = []
+  private var marks = ListedMarks()
+  /// Whether the array notes nothing; then its rows as they were.
+  private var isPlain = false
+  private var plain: JSON?
+  private var changes: UInt64 = 0
+
+  /// - Parameters:
+  ///   - base: where the pointers begin.
+  ///   - lend: lends the present state.
+  ///   - isSettled: whether the state is that after a burst.
+  package init(
+    _ base: JSONAddress, _ rows: JSONPointer, _ options: JSONRowListOptions, _ window: RowWindow,
+    lend: @escaping ((State) -> Void) -> Void, isSettled: @escaping () -> Bool
+  ) {
+    self.options = options
+    address = base.appending(rows)
+    parameters = (options.parameters + [options.sortPlace].compactMap { $0 }).map(base.appending)
+    (self.lend, self.isSettled) = (lend, isSettled)
+    self.rows = JSONListedRows(
+      group: options.group, numbers: options.numbers, compare: options.compare, window)
+    lend { state in
+      _ = takeParameters(state)
+      fill(state)
+    }
+  }
+
+  package func end() {}
+
+  // MARK: Reading
+
+  package var current: RowList {
+    catchUp()
+    return rows.list
+  }
+
+  package var version: UInt64 {
+    catchUp()
+    return changes
+  }
+
+  package func row(_ entry: Int32) -> JSON {
+    var found = JSON.null
+    lend { state in
+      guard let listed = listable(state) else { return found = plainRow(entry) }
+      found = listed.json(of: keys[Int(entry)])
+    }
+    return found
+  }
+
+  private func plainRow(_ entry: Int32) -> JSON {
+    plain?[index: rows.list.sourceIndex(of: entry)] ?? .null
+  }
+
+  package func id(_ entry: Int32) -> JSON { rows.id(entry) }
+
+  package func entry(withID id: JSONNode) -> Int32? {
+    catchUp()
+    return rows.first(withID: id)
+  }
+
+  package func totals() -> JSON {
+    catchUp()
+    return rows.totals(0..<rows.list.count)
+  }
+
+  package func groupTotals() -> JSON {
+    catchUp()
+    return rows.groupTotals()
+  }
+
+  // MARK: Keeping up
+
+  private func catchUp() {
+    if !isSettled() { return }
+    lend { state in
+      if takeParameters(state) { return fill(state) }
+      guard let listed = listable(state) else {
+        return isPlain && encoded(state) == plain ? () : fill(state)
+      }
+      guard !isPlain, let changed = listed.changes(since: &marks) else { return fill(state) }
+      if !changed.isEmpty { take(changed, listed) }
+    }
+  }
+
+  private func listable(_ state: State) -> (any ListableRows)? {
+    try? JSONBridge.part(of: state, at: address)?.value as? any ListableRows
+  }
+
+  private func encoded(_ state: State) -> JSON? {
+    try? TypedPathReader(address, for: .part).part(in: state).map(JSON.init(stealing:))
+  }
+
+  /// - Returns: whether a parameter is another value.
+  private func takeParameters(_ state: State) -> Bool {
+    let now = parameters.map { place in
+      try? TypedPathReader(place, for: .part).part(in: state).map(JSON.init(stealing:))
+    }
+    defer { values = now }
+    return now != values
+  }
+
+  /// Takes in rows that may have changed, come, gone or moved.
+  private func take(_ changed: [ListedChange], _ listed: any ListableRows) {
+    changes += 1
+    for one in changed {
+      guard let entry = entries[one.key] else { continue }
+      if one.index != nil {
+        // Taken out of the order before any is put back: then the others stand where they will.
+        if one.mayHaveMoved { rows.list.lift(entry) }
+      } else {
+        entries[one.key] = nil
+        rows.list.remove(at: rows.list.sourceIndex(of: entry))
+      }
+    }
+    let here = changed.filter { $0.index != nil }.sorted { $0.index! < $1.index! }
+    for one in here {
+      if let entry = entries[one.key] {
+        if one.mayHaveMoved { rows.list.drop(entry, at: one.index!) }
+        rows.list.change(entry, facts(entry, listed))
+      } else {
+        rows.list.insert(at: one.index!) { entry in
+          note(one.key, entry)
+          return facts(entry, listed)
+        }
+      }
+    }
+  }
+
+  private func fill(_ state: State) {
+    changes += 1
+    let place: JSON? = options.sortPlace.flatMap { _ in values.last ?? nil }
+    rows.begin(by: JSONRowSort.read(place) ?? options.sorts)
+    (entries, keys, plain) = ([:], [], nil)
+    let listed = listable(state)
+    isPlain = listed == nil
+    guard let listed else {
+      plain = encoded(state)
+      return rows.fill(plain?.node, filter)
+    }
+    let all = listed.keys(marking: &marks)
+    rows.list.fill(all.count) { entry in
+      note(all[Int(entry)], entry)
+      return facts(entry, listed)
+    }
+  }
+
+  private func note(_ key: AnyHashable, _ entry: Int32) {
+    entries[key] = entry
+    if entry == keys.count { keys.append(key) } else { keys[Int(entry)] = key }
+  }
+
+  private func facts(_ entry: Int32, _ listed: any ListableRows) -> RowList.Facts {
+    let key = keys[Int(entry)]
+    let (row, id) = (listed.json(of: key), listed.id(of: key))
+    return row.withNode { row in id.withNode { rows.facts(entry, row, id: $0, filter) } }
+  }
+
+  private func filter(_ row: JSONNode) -> Bool {
+    guard let filter = options.filter else { return true }
+    return withExtendedLifetime(values) {
+      filter(row, values.prefix(options.parameters.count).map { $0?.node })
+    }
+  }
+}
