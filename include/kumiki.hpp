@@ -82,6 +82,7 @@
 #include "kumiki/reducer.hpp"
 #include "kumiki/compose.hpp"
 #include "kumiki/history.hpp"
+#include "kumiki/index.hpp"
 #include "kumiki/running.hpp"
 #include "kumiki/shared.hpp"
 #include "kumiki/worker.hpp"

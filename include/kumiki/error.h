@@ -124,6 +124,7 @@ const char *kmk_status_name(kmk_status status);
  * assign-missing-id       a Swift feature wrote an element under an id that is not on the path
  * unimplemented-dependency  in a test store, a dependency that nobody has set
  * missing-dependency      a service was asked for that nobody gives. Since: 0.2
+ * missing-index           rows were to be counted that are not indexed. Since: 0.3
  * reentrant-send          a send to a busy store (see kmk_loop_report_reentrant_sends)
  * send-after-completion   a Swift effect sent after its end; the action was delivered
  */

@@ -5,6 +5,7 @@
 #define KUMIKI_STATE_HPP
 
 #include "collection.h"
+#include "index.h"
 #include "json_traits.hpp"
 #include "paths.h"
 #include "state.h"
@@ -203,6 +204,26 @@ public:
   /** Removes the row with an id. Throws: error(INVALID_ARGUMENT, NOT_FOUND). */
   void remove_row(const text_ref &rows, const json &id) {
     write([&](kmk_state *at) { return kmk_state_remove_row(at, rows.c_str(), id.get()); });
+  }
+
+  /** Counts all rows of an index. See kmk_state_count. Since: 0.3. */
+  std::size_t count(const text_ref &rows) const {
+    return kmk_state_count(handle(), rows.c_str(), nullptr, nullptr);
+  }
+
+  /** Counts the rows of a group: count("/downloads", "/status", "running"). Since: 0.3. */
+  std::size_t count(const text_ref &rows, const text_ref &group, const json &value) const {
+    return kmk_state_count(handle(), rows.c_str(), group.c_str(), value.get());
+  }
+
+  /** What all rows of an index amount to, empty where none is. See kmk_state_totals. Since: 0.3. */
+  json totals(const text_ref &rows) const {
+    return json::adopt(kmk_state_totals(handle(), rows.c_str(), nullptr, nullptr));
+  }
+
+  /** What the rows of a group amount to. Since: 0.3. */
+  json totals(const text_ref &rows, const text_ref &group, const json &value) const {
+    return json::adopt(kmk_state_totals(handle(), rows.c_str(), group.c_str(), value.get()));
   }
 
   /** Puts an element on top of a path, and answers its id. Throws as set. */

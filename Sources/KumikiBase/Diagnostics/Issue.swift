@@ -76,6 +76,8 @@ extension Issue.Code {
   public static let unimplementedDependency = Self(rawValue: "unimplemented-dependency")
   /// A service was requested by a name that no service has. Nothing is returned.
   public static let missingDependency = Self(rawValue: "missing-dependency")
+  /// Rows were to be counted that no operator indexes. Nothing is counted.
+  public static let missingIndex = Self(rawValue: "missing-index")
   /// A state to be written holds a number that is not finite.
   public static let jsonNonfinite = Self(rawValue: "json-nonfinite")
   /// A `present` without a state, and the parent left the slot empty.

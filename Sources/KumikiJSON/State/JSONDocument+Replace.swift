@@ -17,7 +17,7 @@ extension JSONDocument {
     // From the outside in: a presentation inside a changed one is a new one.
     for (place, node) in before { place.reconcileSlot(node, in: self) }
     // Of a history that the other reducer does not have, the next snapshot would bring the counts back.
-    for (place, _) in before { place.histories = [] }
+    for (place, _) in before { (place.histories, place.indexes) = ([], []) }
     let former = JSONFormer(before.map(\.place))
     self.former = former
     self.shape = shape

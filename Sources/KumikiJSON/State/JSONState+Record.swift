@@ -16,6 +16,7 @@ extension JSONRecorders {
     let rows = isData ? place.rowsForm : nil
     while true {
       if isData { isData = cursor.noteInHistories(write, JSONWritePlace(up: up, rows: rows)) }
+      if hasIndexes { cursor.noteInIndexes(write, JSONWritePlace(up: up)) }
       for index in steps.indices where steps[index].depth == cursor.depth {
         steps[index].changes.note(write, JSONWritePlace(up: up))
       }
@@ -40,6 +41,11 @@ extension JSONState {
   }
 
   fileprivate var rowsForm: JSONRowsForm? { rowsHere?.with { $0.form } }
+
+  fileprivate func noteInIndexes(_ write: JSONWrite, _ inside: JSONWritePlace) {
+    guard let place, place.with({ !$0.indexes.isEmpty }) else { return }
+    for index in place.object.indexes { index.note(write, inside) }
+  }
 
   /// - Returns: false for a write to counts that a history here shows.
   fileprivate func noteInHistories(_ write: JSONWrite, _ inside: JSONWritePlace) -> Bool {

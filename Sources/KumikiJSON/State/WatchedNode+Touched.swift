@@ -20,12 +20,18 @@ extension WatchedNode: PresentationPlace {
   /// Marks this place and all places below as written.
   func touchSubtree(_ document: JSONDocument) {
     touch(document)
+    if !indexes.isEmpty { invalidateIndexes() }
     if isLeaf { return }
     rows?.invalidate()
     forEachBelow { place in
       place.rows?.invalidate()
+      if !place.indexes.isEmpty { place.invalidateIndexes() }
       if place.stamp != document.commit { place.mark(document) }
     }
+  }
+
+  private func invalidateIndexes() {
+    for index in indexes { index.invalidate() }
   }
 
   /// Ends the presentation here and those inside; later ones here are new.

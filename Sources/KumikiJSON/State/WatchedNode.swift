@@ -48,6 +48,8 @@ package final class WatchedNode {
   var substates: [any TypedSubstate] = []
   /// The undo histories of parts of the value here.
   var histories: [JSONHistory] = []
+  /// The indexes of rows at or below this place.
+  var indexes: [JSONRowIndex] = []
   /// The observers of this place; made for the first one.
   private(set) var observers: ObserverGroup? {
     didSet { observersHere = observers.map { Uncounted($0) } }
@@ -111,6 +113,7 @@ package final class WatchedNode {
     slot = nil
     rows = nil
     substates = []
+    indexes = []
     assigned = 0
   }
 
@@ -177,8 +180,8 @@ package final class WatchedNode {
 
   /// Whether nothing observes or needs this place or one below, and nothing is kept for it.
   private var isForgotten: Bool {
-    isBare && rows == nil && substates.isEmpty && histories.isEmpty && !isInUse
-      && departed.isEmpty
+    isBare && rows == nil && substates.isEmpty && histories.isEmpty && indexes.isEmpty
+      && !isInUse && departed.isEmpty
   }
 
   /// Removes the place if nothing needs it any more, and then the places above that only led here. There

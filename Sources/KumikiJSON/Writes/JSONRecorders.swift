@@ -1,5 +1,5 @@
 /// The recorders of a document's writes: the observers of patches, for a whole burst; the operators that
-/// are in one of their steps; and the histories at the places above the write.
+/// are in one of their steps; and the histories and indexes at the places above the write.
 package final class JSONRecorders {
   /// False if writes need not be noted.
   private(set) var isOn = false
@@ -14,6 +14,7 @@ package final class JSONRecorders {
   /// Finished records, reused for their memory.
   private var spare: [JSONChanges] = []
   private(set) var hasHistories = false
+  private(set) var hasIndexes = false
   private var pauses = 0
   /// The way up from the place of a write, reused for its memory.
   var way: [JSONWritePlace.Step] = []
@@ -21,7 +22,7 @@ package final class JSONRecorders {
   package var isEmpty: Bool { burst.isEmpty }
 
   private func update() {
-    isOn = pauses == 0 && (observers != 0 || !steps.isEmpty || hasHistories)
+    isOn = pauses == 0 && (observers != 0 || !steps.isEmpty || hasHistories || hasIndexes)
   }
 
   // MARK: Observers of patches
@@ -89,6 +90,12 @@ package final class JSONRecorders {
   /// Makes each write look for histories at the places above it.
   func watchHistories() {
     hasHistories = true
+    update()
+  }
+
+  /// Makes each write look for indexes of rows at the places above it.
+  func watchIndexes() {
+    hasIndexes = true
     update()
   }
 

@@ -133,7 +133,7 @@ void call_unobserve(const arguments *a) { observer_stop(list_at(&now.observers, 
 
 void call_derive(const arguments *a) {
   if (json_is_array(a->value) && json_is_array(a->commands)) {
-    answer(a, derived_new(a->store, a->value, a->commands, a->flag));
+    answer(a, derived_new(a->store, a->value, a->commands, a->lists, a->flag));
   }
 }
 

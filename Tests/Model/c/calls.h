@@ -12,6 +12,7 @@ typedef struct arguments {
   kmk_shared *shared;
   const json_t *value; /* NULL where the command may do without */
   const json_t *commands;
+  const json_t *lists; /* that a derived value reads */
   size_t number; /* of a view, a derived value, a list, a task, a sender, an observer, a saved id */
   size_t sizes[2], size_count;
   json_int_t time;

@@ -18,7 +18,7 @@ typedef void (*command_fn)(const arguments *a);
  *     h  a shared value, by its name   H  the same, and its name as a text      c  commands, or nothing
  *     w  a store that is a view      T  a task    K  a sender    O  an observer    I  a saved id
  *     M  a moment                    D  a derived value               L  a list
- *     z  a number that is not negative
+ *     z  a number that is not negative                              *  lists, or nothing
  */
 static const struct command {
   const char *name, *takes;
@@ -58,7 +58,7 @@ static const struct command {
     {"moment", "r", call_moment},
     {"restore", "rMb", call_restore},
     {"reopen", "rM", call_reopen},
-    {"derive", "svcb", call_derive},
+    {"derive", "svcb*", call_derive},
     {"derived_get", "D", call_derived_get},
     {"observe_derived", "Dc", call_observe_derived},
     {"derived_free", "D", call_derived_free},
@@ -137,6 +137,9 @@ static bool take(char letter, const json_t *given, size_t self, arguments *a) {
     return true;
   case 'c':
     a->commands = given;
+    return true;
+  case '*':
+    a->lists = given;
     return true;
   case 'H':
     a->texts[0] = json_string_value(given); /* fall through */

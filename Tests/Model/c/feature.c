@@ -99,6 +99,14 @@ static kmk_reducer *make_shape(const json_t *r, const around *a) {
   return kmk_shape(build_at(r, "base", a), text_of(r, "shape"));
 }
 
+static kmk_reducer *make_indexed(const json_t *r, const around *a) {
+  const char **numbers = texts_of(json_object_get(r, "numbers"));
+  kmk_reducer *made =
+      kmk_indexed(build_at(r, "base", a), text_of(r, "at"), text_of(r, "group"), numbers);
+  free(numbers);
+  return made;
+}
+
 static kmk_reducer *make_dependency(const json_t *r, const around *a) {
   return kmk_dependency(build_at(r, "base", a), text_of(r, "key"), json_object_get(r, "value"));
 }
@@ -248,6 +256,7 @@ kmk_reducer *build(const json_t *r, const around *a) {
       {"on_change", make_on_change},
       {"on_write", make_on_write},
       {"running", make_running},
+      {"indexed", make_indexed},
       {"undoable", make_undoable},
       {"shape", make_shape},
       {"bindings", make_bindings},

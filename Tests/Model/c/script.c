@@ -32,6 +32,16 @@ json_t *environment(const kmk_env *env, const char *what) {
   return value != NULL ? kmk_json_retain(value) : json_null();
 }
 
+/* ["count", POINTER, GROUP, VALUE] writes nothing. */
+static void count(const json_t *w, const kmk_state *state) {
+  json_t *totals = kmk_state_totals(state, json_string_value(json_array_get(w, 1)),
+                                    json_string_value(json_array_get(w, 2)), json_array_get(w, 3));
+  say("counted");
+  say_json(totals);
+  said();
+  json_decref(totals);
+}
+
 /* False where the write is not whole, and nothing was done. */
 static bool write_value(const json_t *w, const char *name, const char *pointer, kmk_state *state,
                         kmk_status *status) {
@@ -65,6 +75,10 @@ static void perform_write(const json_t *w, kmk_state *state, kmk_env *env) {
   const char *what = json_string_value(json_array_get(w, 2));
   kmk_status status;
   if (name == NULL || pointer == NULL) {
+    return;
+  }
+  if (strcmp(name, "count") == 0) {
+    count(w, state);
     return;
   }
   if (strcmp(name, "remove") == 0) {

@@ -9,7 +9,7 @@ from play.c_text import Call, Expression, json_of, literal, nanoseconds, stateme
 
 # What each command takes, a letter each: s a store, T a task, K a sender, O an observer, I a saved
 # id, w a view, t a text, v a value, a an action, e an error, ? a value or nothing, c commands, n a
-# time, b a boolean, R a reducer, D a derived value, L a list, z a size, M a moment, m what makes a new value of a shared one.
+# time, b a boolean, R a reducer, D a derived value, L a list, z a size, l numbers of lists or nothing, M a moment, m what makes a new value of a shared one.
 TAKES = {
     "send": "sa", "post": "a", "send_task": "a", "cancel_task": "T", "finish_task": "T",
     "present": "st?", "dismiss": "st", "presented": "sta", "save_id": "st", "dismiss_id": "stI",
@@ -19,7 +19,7 @@ TAKES = {
     "sender_finish": "K", "sender_fail": "Ke", "sender_dismiss": "K", "sender_cancelled": "K",
     "report_reentrant": "b", "replace_reducer": "R", "free_store": "",
     "moment": "", "restore": "Mb", "reopen": "M",
-    "derive": "svvb", "derived_get": "D", "observe_derived": "Dc", "derived_free": "D",
+    "derive": "svvbl", "derived_get": "D", "observe_derived": "Dc", "derived_free": "D",
     "list_rows": "stv", "list_get": "L", "list_show": "Lzz", "observe_list": "Lc", "list_free": "L",
     "shared_get": "tt", "shared_set": "ttv", "shared_update": "tmc", "shared_observe": "ttc",
 }  # fmt: skip
@@ -65,6 +65,8 @@ class Commands:
             return self._numbered(letter, given, self_name)
         if letter == "t":
             return literal(given) if isinstance(given, str) else None
+        if letter == "l":
+            return json_of(given) if isinstance(given, list) else "NULL"
         if letter == "z":
             return str(given) if isinstance(given, int) and given >= 0 else None
         if letter == "n":

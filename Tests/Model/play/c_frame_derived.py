@@ -4,7 +4,7 @@ DERIVED: list[tuple[str, str]] = [
     ("derived", """
 typedef struct derived {
   kmk_derived *handle; /* NULL where it was refused, and once it was freed */
-  json_t *pointers, *of; /* what it reads, and the numbers of those that it asks */
+  json_t *pointers, *of, *lists; /* what it reads, and the numbers of those that it asks */
 } derived;
 
 static derived values[MANY];
@@ -30,11 +30,16 @@ static json_t *compute(kmk_store *store, void *data) {
     json_array_append_new(value, found != NULL ? json_deep_copy(found) : json_null());
     json_decref(found);
   }
+  json_array_foreach(d->lists, index, one) {
+    if (!json_is_integer(one)) continue;
+    kmk_list *rows = lists[json_integer_value(one)].handle;
+    json_array_append_new(value, rows_of(rows));
+  }
   return value;
 }
 """),
     ("derive", """
-static void derive(kmk_store *store, json_t *pointers, json_t *of, bool is_named) {
+static void derive(kmk_store *store, json_t *pointers, json_t *of, bool is_named, json_t *reads) {
   const char *places[MANY] = {NULL};
   size_t index, count = 0;
   json_t *one;
@@ -44,7 +49,7 @@ static void derive(kmk_store *store, json_t *pointers, json_t *of, bool is_named
     if (json_is_string(one)) places[count++] = json_string_value(one);
   }
   derived *made = &values[derived_count++];
-  *made = (derived){.pointers = pointers, .of = of};
+  *made = (derived){.pointers = pointers, .of = of, .lists = reads};
   made->handle = kmk_derived_new(store, is_named ? places : NULL, compute, made, NULL, &error);
   answered("derive", error.status);
 }

@@ -10,6 +10,17 @@ typedef struct rows_list {
 static rows_list lists[MANY];
 static size_t list_count;
 """),
+    ("rows_of", """
+static json_t *rows_of(kmk_list *list) {
+  json_t *rows = json_array();
+  for (size_t i = 0; list != NULL && i < kmk_list_count(list); i++) {
+    json_t *row = kmk_list_get(list, i, NULL);
+    json_array_append_new(rows, json_deep_copy(row));
+    json_decref(row);
+  }
+  return list != NULL ? rows : json_null();
+}
+"""),
     ("list_option", """
 static const char *list_option(const json_t *options, const char *name) {
   return json_string_value(json_object_get(options, name));

@@ -46,6 +46,14 @@ static void wrote(kmk_status status) {
   if (status != KMK_OK) printf("   a write: %s\\n", kmk_status_name(status));
 }
 """),
+    ("counted", """
+static void counted(const kmk_state *state, const char *rows, const char *group, json_t *value) {
+  json_t *totals = kmk_state_totals(state, rows, group, value);
+  say("counted", totals);
+  json_decref(totals);
+  json_decref(value);
+}
+"""),
     ("add", """
 static kmk_status add(kmk_state *state, const char *pointer, json_int_t number) {
   json_int_t there = json_integer_value(kmk_state_get(state, pointer));

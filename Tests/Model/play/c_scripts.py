@@ -69,6 +69,9 @@ def _write(write: Any) -> list[str]:
     name, pointer, value = item(write, 0), item(write, 1), item(write, 2)
     if not isinstance(name, str) or not isinstance(pointer, str):
         return []
+    if name == "count":
+        of = json_of(write[3]) if len(write) > 3 else "NULL"
+        return [statement(Call("counted", ["state", literal(pointer), literal(value), of]))]
     written = _written(name, literal(pointer), value, len(write) > 2)
     return [statement(Call("wrote", [written]))] if written else []
 

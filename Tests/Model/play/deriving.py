@@ -37,7 +37,10 @@ class DerivingMaker:
         pointers = [self.pointer(store) for _ in range(self.dice.between(1, 3))]
         of = [self.number("derived") for _ in range(self.dice.below(3))] if self.counts["derived"] else []
         self.counts["derived"] += 1
-        return ["derive", number, pointers, of, self.dice.chance(0.2)]
+        made = ["derive", number, pointers, of, self.dice.chance(0.2)]
+        if self.counts["list"] and self.dice.chance(0.5):
+            made.append([self.number("list") for _ in range(self.dice.between(1, 2))])
+        return made
 
     def derived_get(self, mode: Mode, depth: int) -> list[Any]:
         if not self.counts["derived"]:

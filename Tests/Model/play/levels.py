@@ -37,6 +37,7 @@ class Level:
     following: list[dict[str, Any]] = field(default_factory=list)  # the effects that follow the state
     undos: list[tuple[str, str, str]] = field(default_factory=list)  # the cases of each undoable
     undone: list[dict[str, Any]] = field(default_factory=list)  # their options
+    indexes: list[tuple[str, str | None, Any]] = field(default_factory=list)  # rows, by what, and their shape
     is_declared: bool = False  # whether a shape stands around it
     is_presented: bool = False  # whether there is something around it that can be dismissed
 

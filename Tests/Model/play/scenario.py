@@ -35,7 +35,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
 PARTS = ("parent", "base", "child")
 # What may stand in "see", and the event that it lists, without the event's name.
 LISTS = {"ran": "ran", "told": "told", "started": "started", "cancelled": "cancelled",
-         "changed": "changed", "written": "written", "caught": "caught", "asked": "asked", "wrote": "wrote",
+         "changed": "changed", "written": "written", "caught": "caught", "asked": "asked", "counted": "counted", "wrote": "wrote",
          "issues": "issue", "answers": "answer"}
 UNEXPECTED = ("wrote", "issues")  # what must not come where a step does not say so
 AFTER = ("state", "effects", "tasks", "views", "takes")

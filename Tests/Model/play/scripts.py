@@ -8,6 +8,7 @@ for itself: see Mode.
 from collections.abc import Callable
 from typing import Any
 
+from operators.indexed import asked
 from play.commands import CommandMaker
 from play.dice import Dice
 from play.effects import ANSWER, SENT, EffectMaker, Mode
@@ -181,6 +182,10 @@ class ScriptMaker(EffectMaker):
             count = dice.weighted({1: 6, 2: 2, 3: 1})
             script["writes"] = self.writes.writes(
                 level.profile, level.shape, state, count, not mode.anywhere)
+        if mode.writes and level.indexes and dice.chance(0.6):
+            writes = script.setdefault("writes", [])
+            for _ in range(dice.between(1, 2)):
+                writes.insert(dice.below(len(writes) + 1), asked(dice, level))
         if dice.chance(0.12):
             script["calls"] = self.commands.some(
                 level, mode, depth - 1, 2, level.profile.not_in_scripts)

@@ -1,7 +1,7 @@
-"""Derived values (J20 to J36): what they are, when they are computed, who is told.
+"""Derived values (J20 to J36, J56): what they are, when they are computed, who is told.
 
-The function of a derived value reads some places, each until one is not there, and then asks other derived
-values that were made before it. Its value is the list of what it got.
+The function of a derived value reads some places, each until one is not there, then asks other derived
+values that were made before it, and then reads lists. Its value is the list of what it got.
 """
 
 from .observing import OPEN, UNTOUCHED, Observer
@@ -26,9 +26,36 @@ class Place:
         return not same(self.value, self.derived.look(self.keys))
 
 
+class Listed:
+    """A list that was read (J56): it may be another one where something of it was written, or another part is shown."""
+
+    def __init__(self, world, number):
+        self.world, self.number = world, number
+        self.rows = world.list_at(number)
+        self.value, self.shows = self.look(), self.rows.shows if self.rows else 0
+        self.status = UNTOUCHED
+
+    def look(self):
+        rows = self.world.list_at(self.number)
+        return None if rows is None else clone(rows.shown(rows.all()))
+
+    def note(self, touched):
+        for place in self.rows.places if self.rows else ():
+            keys = place.address()
+            self.status = max(self.status, OPEN if keys is None else place.touch(keys, touched))
+
+    def differs(self):
+        rows = self.world.list_at(self.number)
+        if rows is not self.rows:
+            return True
+        if rows is not None and rows.shows != self.shows:
+            self.status = max(self.status, OPEN)
+        return not same(self.value, self.look())
+
+
 class Derived:
-    def __init__(self, world, number, view, pointers, of, is_named):
-        self.world, self.number, self.view = world, number, view
+    def __init__(self, world, number, view, pointers, of, is_named, lists=()):
+        self.world, self.number, self.view, self.lists = world, number, view, lists
         self.places, self.of, self.is_named = [parse(one) for one in pointers], of, is_named
         self.value, self.version = None, 0
         self.read, self.asked = [], []
@@ -57,6 +84,10 @@ class Derived:
                 other.refresh()
                 self.asked.append((other, other.version))
             value.append(None if other is None else clone(other.value))
+        for number in self.lists:
+            if self.world.list_at(number) is not None:
+                self.read.append(Listed(self.world, number))
+            value.append(Listed(self.world, number).value)
         if self.version == 0 or not same(self.value, value):
             self.version += 1
         self.value = value
@@ -136,7 +167,7 @@ class Deriving:
         known = isinstance(number, int) and 0 <= number < len(self.derived)
         return self.derived[number] if known and number not in self.freed_derived else None
 
-    def do_derive(self, index, pointers, of, is_named):
+    def do_derive(self, index, pointers, of, is_named, lists=()):
         view = self.view(index)
         if view is MISSING or not isinstance(pointers, list) or not isinstance(of, list) \
                 or not isinstance(is_named, bool):
@@ -149,7 +180,8 @@ class Deriving:
         if is_named and any(parse(one) is None for one in pointers):
             return INVALID
         of = [one for one in of if isinstance(one, int) and not isinstance(one, bool)]
-        self.derived[number] = Derived(self, number, view, pointers, of, is_named)
+        lists = [one for one in lists or () if isinstance(one, int) and not isinstance(one, bool)]
+        self.derived[number] = Derived(self, number, view, pointers, of, is_named, lists)
         return OK
 
     def do_derived_get(self, number):

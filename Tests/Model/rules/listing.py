@@ -89,9 +89,10 @@ class RowsList:
         self.sort_place = parse(options["sort_place"]) if "sort_place" in options else None
         places = [keys, *self.parameters] + ([] if self.sort_place is None else [self.sort_place])
         self.places = [Observer(world, -1, view, "value", one, []) for one in places]
-        self.turn = (world.next_turn(),)
+        self.turn, self.shows = (world.next_turn(),), 0
         self.id_key, self.is_known = self.id_key_of_now()
-        self.observers, self.is_freed, self.is_telling = [], False, False
+        self.observers, self.is_freed = [], False
+        self.is_telling = self.is_due_again = False  # while they are told, and by a burst of theirs
         self.known, self.status = self.look(), UNTOUCHED
 
     def id_key_of_now(self):
@@ -216,6 +217,7 @@ class RowsList:
     def tell(self, is_other=False):
         """J44: after a burst, and before and after another part is shown."""
         if self.is_freed or self.is_telling:
+            self.is_due_again = True
             return
         old, self.known = self.known, self.look()
         status, self.status = self.status, UNTOUCHED
@@ -228,9 +230,14 @@ class RowsList:
         self.note_other_operators()
         self.is_telling = True
         for observer in list(self.observers):
+            if self.is_due_again:
+                self.world.loop.unclear = "what an observer of a list reads that is told of an earlier one"
             if not observer.is_freed and not self.world.store.has_ended:
                 (observer.tell if differs else observer.may_tell)("list", clone(shown))
         self.is_telling = False
+        if self.is_due_again:
+            self.is_due_again = False
+            self.tell()
 
 
 class ListObserver(Observer):
@@ -314,6 +321,7 @@ class Listing:
             return BUSY
         rows.tell()
         rows.first, rows.limit = whole(first), whole(limit)
+        rows.shows += 1
         if not self.store.has_ended:
             rows.tell(is_other=True)
         return OK

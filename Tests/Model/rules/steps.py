@@ -2,6 +2,7 @@
 on the same state are files in operators/."""
 
 from operators import NAMES, operator
+from operators.indexed import count
 
 from .actions import binding_write, misfit_inside
 from .declared import fits_form
@@ -51,6 +52,9 @@ class Step:
         writer = Writer(self.store, at.keys)
         for write in script.get("writes") or ():
             self.store.met("write:" + write[0])
+            if write[0] == "count":
+                count(self.store, at, *write[1:3], write[3] if len(write) > 3 else MISSING)
+                continue
             if write[0] in ("pop", "pop_to") and type(write[2]) is not int:
                 continue  # no id: a write that is not whole
             if write[0] == "add":

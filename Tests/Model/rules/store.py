@@ -48,7 +48,7 @@ class Store:
         self.note_readers(None)
         self.normalize()
         self.ledger = Ledger(self.state, {})
-        self.notings = []
+        self.notings, self.indexes = [], []
         self.rows = Ledger(self.state, self.row_lists())
         self.has_histories = uses(feature.node, "undoable")
         self.slots.appeared()

@@ -261,6 +261,19 @@ class Reducer(Generic[S, A]):
             lib.kmk_on_write(self._new(), where, _callbacks.write, keep(write), release)
         )
 
+    def indexed(
+        self, rows: Pointer, group: Pointer | None = None, *, numbers: Sequence[Pointer] = ()
+    ) -> Reducer[S, A]:
+        """Counts the rows of an array for this, by a value in them: see `State.count` and `State.totals`.
+
+        Rows with equal values at `group` are counted together; without it all are. Of `numbers`,
+        pointers in a row, the sums are kept.
+        """
+        where, by = utf8(rows), NULL if group is None else utf8(group)
+        texts = [ffi.new("char[]", utf8(each)) for each in numbers]
+        summed = ffi.new("const char *[]", [*texts, NULL])
+        return self._around(lib.kmk_indexed(self._new(), where, by, summed))
+
     def running(self, place: Pointer, run: Run, *, id: str = "", time: str = "restart") -> Reducer[S, A]:
         """Keeps the effect of `run(value, env)` in flight while a place holds a value.
 

@@ -9,12 +9,20 @@ from uuid import UUID
 from kumiki._calls import kept, loop_in_hand
 from kumiki._errors import KumikiError, Status, error_of, new_error
 from kumiki._issues import Issue
-from kumiki._json import JSON, from_json, lent, new_json
+from kumiki._json import JSON, from_json, from_new_json, lent, new_json
 from kumiki._library import NULL, ffi, lib, text, utf8
 from kumiki.typed import Place, Pointer, S, T, Types, as_typed
 from kumiki.view import View, view_of
 
 _EPOCH = datetime.fromtimestamp(0, UTC)
+_ALL: Any = object()  # in place of a value: whichever it is
+
+
+def _group(group: Pointer | None, value: Any) -> tuple[Any, Any]:
+    """What rows are counted by, and the value that they have there, for C."""
+    if group is None and value is not _ALL:
+        raise KumikiError(Status.INVALID_ARGUMENT, "a value is that of a group: name the group")
+    return NULL if group is None else utf8(group), NULL if value is _ALL else lent(value)
 
 
 class _Lent:
@@ -115,6 +123,24 @@ class State(_Lent, Generic[S]):
         self._write(lib.kmk_state_move, utf8(source), utf8(target))
 
     # ------------------------------------------------------------ rows and paths
+
+    def count(self, rows: Pointer, group: Pointer | None = None, value: Any = _ALL) -> int:
+        """Counts the indexed rows whose value at `group` is this one; None stands for no value, too.
+
+        Without a value all rows are counted. Rows that `Reducer.indexed` does not count are the
+        issue "missing-index", and 0.
+        """
+        by, of = _group(group, value)
+        return int(lib.kmk_state_count(self._at(), utf8(rows), by, of))
+
+    def totals(self, rows: Pointer, group: Pointer | None = None, value: Any = _ALL) -> Any:
+        """What these rows amount to: `{"count": 2, "numbers": {"/bytes": {"sum": 30, ...}}}`.
+
+        None where the rows are not counted.
+        """
+        by, of = _group(group, value)
+        found = lib.kmk_state_totals(self._at(), utf8(rows), by, of)
+        return None if found == NULL else from_new_json(found)
 
     def find(self, rows: Pointer, id: JSON) -> int | None:
         """The index of the row with an id, by the index of the operator that is attached there."""
