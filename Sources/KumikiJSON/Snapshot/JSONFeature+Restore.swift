@@ -74,8 +74,9 @@ extension JSONDocument {
   /// Gives what is presented the ids of a snapshot, and parts their histories. What is not there any more
   /// after a migration is left out, and what is new keeps the id that it got.
   fileprivate func goOn(from snapshot: JSONSnapshot, at clock: UInt64) {
-    goOnWithHistories(of: snapshot, at: clock)
     present(snapshot.presentations)
+    // Behind them, since another presentation ends the histories of what was presented before.
+    goOnWithHistories(of: snapshot, at: clock)
     identifiers.goOn(from: snapshot.next, presented: presentationsUp.map(\.id))
   }
 

@@ -74,7 +74,10 @@ package final class JSONReplay {
     _ snapshot: JSONSnapshot, _ presentations: [(at: String, id: PresentationID)]
   ) throws {
     try feature.restore(snapshot, in: store, document)
-    document.present(presentations)
+    if !presentations.isEmpty {
+      document.present(presentations)
+      document.goOnWithHistories(of: snapshot, at: store.loop.now)
+    }
     unpresent(except: snapshot.presentations + presentations)
   }
 

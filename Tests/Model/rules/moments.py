@@ -57,7 +57,7 @@ class Moment:
         store.normalize()
         slots = store.slots
         former = {name: slot.id for name, slot in slots.table.items()}
-        slots.table = {}
+        slots.table, store.histories = {}, {}
         slots.appeared()
         for name, slot in slots.table.items():
             slot.id = self.slots.get(name)
