@@ -40,7 +40,13 @@ extension JSONState {
     try admit(value, moved: from, to)
     let moved = JSON(borrowing: value)
     // What is moved over its own container replaces it: one write, which leaves nothing that could lack the value.
-    if from.isBelow(to), isReplaced(at: to) { return try set(to, stealing: moved.retained()) }
+    if from.isBelow(to), isReplaced(at: to) {
+      let left: WatchedNode? = visit(from) { $0.place?.object } ?? nil
+      try set(to, stealing: moved.retained())
+      // As after a removal: what stands there from now on is another presentation.
+      left?.slot?.end()
+      return
+    }
     let isReordering = !to.isRoot && from.withoutLast == to.withoutLast
     try keepingHeld(below: isReordering ? from.withoutLast : nil) {
       (state) throws(JSONWriteError) in
