@@ -7,7 +7,7 @@ internal import KumikiJSON
 ) -> CHandle! {
   ReducerHandle.new(base) {
     let by = try unsafe group == nil ? nil : pointer(group, "group")
-    let summed = try unsafe texts(numbers) { try pointer($0, "a pointer in numbers") }
+    let summed = try texts(numbers) { try pointer($0, "a pointer in numbers") }
     return $0.indexed(JSONIndexForm(try pointer(rows, "rows"), by: by, numbers: summed))
   }
 }
@@ -35,7 +35,7 @@ private func indexed(
   guard let place = state.pointee.pointer(rows), by != nil || group == nil,
     let found = state.pointee.indexed(place, by: by)
   else {
-    state.pointee.reportMissingIndex(rows.bytes.string ?? "", group?.bytes.string)
+    state.pointee.reportMissingIndex(rows.bytes.string, group?.bytes.string)
     return nil
   }
   return (found, value.map(found.range) ?? 0..<found.list.count)
