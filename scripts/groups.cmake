@@ -13,12 +13,14 @@ endfunction()
 group(library "make --no-print-directory stage")
 group(swift "scripts/test-swift")
 group(sanitizer "scripts/test-sanitized address")
+# The fuzzers' corpora, and a few seconds of new inputs. `make fuzz` goes on longer.
+group(fuzz "scripts/fuzz --seconds 5" library sanitizer)
 # What `make demo` runs, with the library where it is built.
 group(demo "make --no-print-directory demo" library)
 # These build in the folders of the library and of the sanitizer, one at a time.
 group(consumers "Tests/ConsumerTests/run" library)
 group(swift-package "examples-swift/SheetDemo/check; examples-swift/Counters/check; examples-swift/Features/check"
-  consumers sanitizer)
+  consumers sanitizer fuzz)
 # Features in the idiom of the Composable Architecture, in the folder of the Swift tests.
 group(case-studies "examples-swift/CaseStudies/check" swift model)
 # A feature with macros as a library, and C programs that use it. In the same folder.

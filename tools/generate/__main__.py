@@ -21,7 +21,10 @@ def generate(path: Path, language: str, prefix: str | None) -> str:
     model = reading.read(path, library)
     hash = library.hash(notation.shape(model), notation.cases(model))
     name = prefix or path.name.partition(".")[0]
-    return LANGUAGES[language](model, name, path.name, hash)
+    try:
+        return LANGUAGES[language](model, name, path.name, hash)
+    except RecursionError:
+        raise GenerateError(f"{path}: kinds are nested too deep") from None
 
 
 def main(arguments: list[str] | None = None) -> int:

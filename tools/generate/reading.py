@@ -22,7 +22,10 @@ _OWN = ("State", "Action")
 
 def read(path: Path, library: Library) -> Model:
     """The model of a file: JSON Schema if the text begins with a brace, else a shape."""
-    text = path.read_text()
+    try:
+        text = path.read_text()
+    except UnicodeDecodeError as error:
+        raise GenerateError(f"{path}: not UTF-8 at byte {error.start}") from None
     if text.lstrip().startswith("{"):
         return _of_schema(path, text)
     return _of_shape(path, text, library)
@@ -89,13 +92,17 @@ def _of_schema(path: Path, text: str) -> Model:
     try:
         definitions = json.loads(text)["$defs"]
         state, action = definitions.pop("state"), definitions.pop("action")
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         message = f"{path}: no JSON Schema with $defs/state and $defs/action ({error})"
         raise GenerateError(message) from None
     for own in _OWN:
         if own in definitions:
             raise GenerateError(f"{path}: $defs/{own} is a name of the generator's own")
-    return _model(path, {"State": state, "Action": action, **definitions})
+    try:
+        return _model(path, {"State": state, "Action": action, **definitions})
+    except (TypeError, AttributeError, ValueError, KeyError, RecursionError) as error:
+        # A keyword with a value that JSON Schema does not give it, such as a number as properties.
+        raise GenerateError(f"{path}: no JSON Schema that says what values are ({error})") from None
 
 
 def _model(path: Path, definitions: dict[str, Any]) -> Model:
@@ -110,9 +117,12 @@ def _model(path: Path, definitions: dict[str, Any]) -> Model:
 
 
 def _check_end(path: Path, name: str, named: dict[str, Kind]) -> None:
-    """Names that stand for names must come to an end."""
+    """Names that stand for names, or for lists of what they name, must come to an end."""
     met, kind = {name}, named[name]
-    while kind.word == "name":
+    while kind.word == "name" or kind.of is not None:
+        if kind.of is not None:
+            kind = kind.of
+            continue
         if kind.name in met:
             raise GenerateError(f"{path}: {name} stands for nothing but itself")
         met.add(kind.name)

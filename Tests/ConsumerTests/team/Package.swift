@@ -5,7 +5,16 @@ import PackageDescription
 let package = Package(
   name: "Team",
   products: [.library(name: "team", type: .dynamic, targets: ["Team"])],
-  dependencies: [.package(name: "Kumiki", path: "../../..", traits: [])],
+  // As SheetDemo's: a sanitized build shares its folder with packages that have tests.
+  traits: [
+    .default(enabledTraits: ["Tests"]),
+    .trait(name: "Tests", description: "What Kumiki's tests need. Off in the library's build."),
+  ],
+  dependencies: [
+    .package(
+      name: "Kumiki", path: "../../..",
+      traits: [.trait(name: "Testing", condition: .when(traits: ["Tests"]))])
+  ],
   targets: [
     .target(
       name: "Team",

@@ -118,7 +118,7 @@ struct Note: Reducer {
   var body: some Reducer<State, Action> {
     BindingReducer()
     Reduce { state, action in
-      if case .star = action { state.stars += 1 }
+      if case .star = action { state.stars &+= 1 }
       return .none
     }
   }
