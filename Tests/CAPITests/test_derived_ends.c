@@ -186,6 +186,27 @@ TEST(J29_a_value_ends_with_its_store) {
   json_decref(record);
 }
 
+static json_t *nothing(kmk_store *store, void *data) {
+  (void)store, (void)data;
+  return json_null();
+}
+
+TEST(J29_values_of_views_that_were_freed_end_with_the_store) {
+  static const char *const places[] = {"/a", "/b", "/c", "/c/d", "/e", ""};
+  kmk_derived *values[COUNT_OF(places)];
+  open_numbers(k);
+  for (size_t i = 0; i < COUNT_OF(places); i++) {
+    kmk_store *view = kmk_store_scope(k->store, places[i], "set", NULL);
+    values[i] = kmk_derived_new(view, NULL, nothing, NULL, NULL, NULL);
+    json_decref(kmk_derived_get(values[i], NULL));
+    kmk_store_free(view);
+  }
+  /* In whatever order the store comes by: no view is used after it went with its value. */
+  end_store(k);
+  for (size_t i = 0; i < COUNT_OF(places); i++)
+    kmk_derived_free(values[i]);
+}
+
 TEST(J29_a_value_that_outlives_its_loop_may_be_freed) {
   sum s = {.first = "/a"};
   kmk_derived *total = derive(open_numbers(k), &s);

@@ -17,9 +17,10 @@ final class StoreLife: @unchecked Sendable {
   /// Called when the store has ended, and with it its views and subscriptions.
   func end() {
     alive.store(false, ordering: .releasing)
-    let all = handles.values
+    // Held until the last of them knows: with a derived value its view goes, if the program has freed that.
+    let all = handles.values.map(\.object)
     handles = [:]
-    for handle in all { handle.with { $0.storeEnded() } }
+    for handle in all { handle.storeEnded() }
   }
 
   fileprivate func insert(_ handle: StoreMember, _ key: StoreMember.Key) {
