@@ -180,3 +180,42 @@ FILE_TEST(Z57_a_look_at_a_replay_changes_nothing_of_what_comes) {
   kmk_text_free(id);
   kmk_replay_free(replay);
 }
+
+/* ------------------------------------------------------------ with effects that follow the state */
+
+static kmk_effect *ticks(const json_t *value, kmk_env *env, void *data) {
+  (void)value, (void)env, (void)data;
+  return kmk_effect_every_new(SECOND, json_string("tick"));
+}
+
+static kmk_effect *put(kmk_state *state, const json_t *action, kmk_env *env, void *by) {
+  (void)action, (void)env;
+  kmk_state_set_new(state, "/box", json_pack("{s:i}", "n", *(int *)by));
+  return NULL;
+}
+
+static kmk_reducer *putting(int *by) {
+  return kmk_running(kmk_reducer_new(put, by, NULL), "/on", NULL, ticks, NULL, NULL);
+}
+
+FILE_TEST(Z56_a_replay_that_goes_back_finds_the_first_difference_again) {
+  kmk_error error;
+  int one = 1, two = 2;
+  const char *path = in_folder("a.log");
+  k->store = open_store(k->loop, putting(&one), "{'box': {'n': 0}, 'on': 1}");
+  kmk_recorder *recorder = record(k->store, path);
+  send_ok(k->store, "'put'");
+  send_ok(k->store, "'put'");
+  kmk_recorder_free(recorder);
+  kmk_replay *replay = kmk_replay_open(path, putting(&two), &error);
+  for (int tries = 0; tries < 3; tries++) {
+    assert_int_equal(kmk_replay_run(replay, 2, &error), KMK_ERR_DECODE);
+    assert_int_equal(kmk_replay_step(replay), 1);
+    json_t *divergence = kmk_replay_divergence(replay);
+    assert_json_text(json_object_get(divergence, "difference"),
+                     "[{'op': 'replace', 'path': '/box/n', 'value': 2}]");
+    json_decref(divergence);
+    assert_int_equal(kmk_replay_run(replay, 0, &error), KMK_OK);
+  }
+  kmk_replay_free(replay);
+}

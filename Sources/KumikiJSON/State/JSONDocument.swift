@@ -153,8 +153,11 @@ package final class JSONDocument {
     departing = []
   }
 
+  /// Whether effects may follow the state. They do not in a replay, where nobody asks what a step wrote.
+  package var mayFollow = true
+
   /// Notes from the next step on what it wrote, for effects that follow the state.
-  package func beginFollowing() { follows = true }
+  package func beginFollowing() { follows = mayFollow }
 
   /// Another reducer says anew whether effects follow the state.
   func stopFollowing() { follows = false }

@@ -28,6 +28,7 @@ package final class JSONReplay {
     table.journal = journal
     (store, document) = try feature.makeStore(
       from: snapshot, table: table, startsEffects: false, update: nil)
+    document.mayFollow = false
     unpresent(except: snapshot.presentations)
     // Without following, and without effects: the log has what they sent.
     store.wrapReducer(follows: false) { AnyReducer(JSONReplayingReducer(base: $0)) }
