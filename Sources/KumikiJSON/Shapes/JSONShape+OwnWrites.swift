@@ -80,6 +80,8 @@ private struct OwnWriteSearch {
   }
 
   private func mistake(_ what: String, _ error: JSONError, _ keys: [String]) -> JSONError {
+    // Nothing is said of the composition where the stack is too small to look.
+    if error.kind == .tooDeep { return error }
     let path = JSONPointer(keys: keys).text
     return JSONError(
       .invalidPointer, path: path,
