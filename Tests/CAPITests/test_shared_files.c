@@ -230,3 +230,14 @@ FILE_TEST(K14_settings_that_several_processes_write_are_merged) {
     kmk_shared_free(shared);
   }
 }
+
+FILE_TEST(K12_a_link_in_the_place_of_a_draft_is_not_written_through) {
+  (void)k;
+  write_file(in_folder("other"), "theirs");
+  in_shell("ln -s other .value.json.new");
+  kmk_shared *shared = share(kmk_shared_file, in_folder("value.json"), "1");
+  set_ok(shared, "2");
+  assert_file(in_folder("other"), "theirs");
+  assert_file(in_folder("value.json"), "2\n");
+  kmk_shared_free(shared);
+}

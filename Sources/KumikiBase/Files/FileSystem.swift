@@ -23,7 +23,7 @@ package enum FileSystem {
   package static func read(_ path: String) throws(FileError) -> [UInt8]? {
     try checkName(path)
     if let status = status(at: path) { try checkRegular(status, path) }
-    let file = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    let file = again { unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
     if file < 0, errno == ENOENT || errno == ENOTDIR { return nil }
     try check(file, "open", path)
     defer { close(file) }
@@ -31,14 +31,22 @@ package enum FileSystem {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 64 * 1024)
     while true {
-      let count = unsafe part.withUnsafeMutableBytes { part in
-        unsafe Glibc.read(file, part.baseAddress, part.count)
+      let count = again {
+        unsafe part.withUnsafeMutableBytes { part in
+          unsafe Glibc.read(file, part.baseAddress, part.count)
+        }
       }
-      if count < 0, errno == EINTR { continue }
       try check(Int32(clamping: count), "read", path)
       if count == 0 { return bytes }
       bytes += part.prefix(count)
     }
+  }
+
+  /// A system call, made again if a signal interrupted it.
+  private static func again<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    var result = call()
+    while result < 0, errno == EINTR { result = call() }
+    return result
   }
 
   /// Checks that a path can name a file. Relative to an open folder, a file could be made whose path is too
@@ -66,7 +74,7 @@ package enum FileSystem {
   ///
   /// - Parameters:
   ///   - folder: the open folder of the file, even if it has been moved.
-  ///   - isAlone: whether nobody else writes there, so that a draft left by a killed process is overwritten.
+  ///   - isAlone: whether nobody else writes there, so that a draft left by a killed process has the same name.
   static func replace(
     _ path: String, in folder: Int32, with bytes: [UInt8], isAlone: Bool
   ) throws(FileError) {
@@ -76,7 +84,12 @@ package enum FileSystem {
     if isThere { try checkRegular(old, path) }
     let draft = draft(of: name, isAlone ? "new" : "\(getpid()).new")
     let draftPath = "\(self.folder(of: path))/\(draft)"
-    let file = unsafe openat(folder, draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    // The draft of a killed process is taken away. In a folder that others may write to too, nothing is written
+    // through a link that one of them has put there.
+    unsafe unlinkat(folder, draft, 0)
+    let file = again {
+      unsafe openat(folder, draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    }
     try check(file, "open", draftPath)
     do throws(FileError) {
       if isThere { fchmod(file, old.st_mode & 0o7777) }
@@ -94,7 +107,7 @@ package enum FileSystem {
     }
     // Flushes the rename to the disk. Errors are ignored: not every file system supports it, and the file is
     // complete without it.
-    fsync(folder)
+    _ = again { fsync(folder) }
   }
 
   private static func fill(
@@ -102,12 +115,13 @@ package enum FileSystem {
   ) throws(FileError) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
+      let count = again {
+        unsafe rest.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
+      }
       try check(Int32(clamping: count), "write", path)
       rest = rest.dropFirst(count)
     }
-    try check(fsync(file), "fsync", path)
+    try check(again { fsync(file) }, "fsync", path)
   }
 
   /// The name of the new file before it replaces another. A name has at most 255 bytes.
@@ -121,7 +135,7 @@ package enum FileSystem {
 
   /// Returns a descriptor of a folder.
   static func open(folder: String) throws(FileError) -> Int32 {
-    let descriptor = unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = again { unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     try check(descriptor, "open", folder)
     return descriptor
   }
