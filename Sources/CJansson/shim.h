@@ -1,7 +1,11 @@
 /* The system's jansson, as a module for Swift; and its reference counts, which only C reads as what they are:
  * plain words that jansson changes by the compiler's atomic functions. */
+#ifndef KUMIKI_JANSSON_SHIM_H
+#define KUMIKI_JANSSON_SHIM_H
+
 #include <jansson.h>
 #include <stdbool.h>
+#include <string.h>
 
 #if !JSON_HAVE_ATOMIC_BUILTINS
 #error "this jansson does not count references atomically, so values could not be shared by threads"
@@ -21,3 +25,45 @@ static inline bool kumiki_json_release_shared(json_t *value) {
   __atomic_store_n(&value->refcount, 1, __ATOMIC_RELAXED);
   return false;
 }
+
+/* How often jansson had no memory for what this thread asked of it. Each object file that calls this has a word of its
+ * own, so only one does: Shortage. */
+static inline unsigned *kumiki_shortages(void) {
+  static __thread unsigned count __attribute__((tls_model("initial-exec")));
+  return &count;
+}
+
+/* Memory for texts and for what is written in C. It comes from jansson's allocator, which a program may replace: so
+ * the program decides about all of it, and tests refuse any of it. */
+static inline void *kumiki_allocate(size_t size) {
+  json_malloc_t allocate;
+  json_free_t release;
+  json_get_alloc_funcs(&allocate, &release);
+  return allocate(size);
+}
+
+static inline void kumiki_deallocate(void *memory) {
+  json_malloc_t allocate;
+  json_free_t release;
+  json_get_alloc_funcs(&allocate, &release);
+  if (memory != NULL)
+    release(memory);
+}
+
+/* As realloc, which jansson's allocator has not: of the old memory so many bytes are kept. */
+static inline void *kumiki_enlarge(void *memory, size_t used, size_t size) {
+  void *larger = kumiki_allocate(size);
+  if (larger != NULL && used != 0)
+    memcpy(larger, memory, used);
+  if (larger != NULL)
+    kumiki_deallocate(memory);
+  return larger;
+}
+
+static inline char *kumiki_copy_text(const char *text) {
+  size_t size = strlen(text) + 1;
+  char *copy = (char *)kumiki_allocate(size);
+  return copy == NULL ? NULL : (char *)memcpy(copy, text, size);
+}
+
+#endif

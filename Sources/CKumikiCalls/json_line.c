@@ -2,14 +2,15 @@
  * library's does. That is two thirds of its time. */
 #include "json_line.h"
 
-#include <stdlib.h>
+#include "../CJansson/shim.h"
+
 #include <string.h>
 
 static bool make_room(kumiki_bytes *bytes, size_t more) {
   if (bytes->room - bytes->used >= more)
     return true;
   size_t room = 2 * bytes->room + more;
-  char *larger = realloc(bytes->start, room);
+  char *larger = kumiki_enlarge(bytes->start, bytes->used, room);
   if (larger == NULL)
     return false;
   bytes->start = larger;
@@ -90,8 +91,7 @@ static bool append_real(kumiki_bytes *bytes, const json_t *value) {
   return length != 0 && length <= sizeof text && kumiki_append(bytes, text, length);
 }
 
-static bool append(kumiki_bytes *bytes, const json_t *value) {
-  bool is_first = true;
+static bool append_scalar(kumiki_bytes *bytes, const json_t *value) {
   switch (json_typeof(value)) {
   case JSON_NULL:
     return kumiki_append(bytes, "null", 4);
@@ -105,32 +105,97 @@ static bool append(kumiki_bytes *bytes, const json_t *value) {
     return append_real(bytes, value);
   case JSON_STRING:
     return append_text(bytes, json_string_value(value), json_string_length(value));
-  case JSON_ARRAY:
-    for (size_t i = 0, count = json_array_size(value); i < count; i++, is_first = false) {
-      if (!kumiki_append(bytes, is_first ? "[" : ",", 1) ||
-          !append(bytes, json_array_get(value, i)))
-        return false;
-    }
-    return kumiki_append(bytes, is_first ? "[]" : "]", is_first ? 2 : 1);
-  case JSON_OBJECT: {
-    json_t *object = (json_t *)(size_t)value; /* iterators are not const */
-    for (void *at = json_object_iter(object); at != NULL; at = json_object_iter_next(object, at)) {
-      const char *key = json_object_iter_key(at);
-      if (!kumiki_append(bytes, is_first ? "{" : ",", 1) || !append_text(bytes, key, strlen(key)) ||
-          !kumiki_append(bytes, ":", 1) || !append(bytes, json_object_iter_value(at)))
-        return false;
-      is_first = false;
-    }
-    return kumiki_append(bytes, is_first ? "{}" : "}", is_first ? 2 : 1);
+  default:
+    return false;
   }
+}
+
+/* A container that is being written, and how far. A list of them, because recursion would take as much stack as the
+ * value is deep. */
+typedef struct {
+  json_t *container;
+  size_t index;
+  void *member;
+} level;
+
+enum { FEW = 32 };
+typedef struct {
+  level few[FEW], *all;
+  size_t count, room;
+} levels;
+
+static bool enter(levels *way, const json_t *value) {
+  if (way->count == way->room) {
+    size_t used = way->count * sizeof(level);
+    bool is_few = way->all == way->few;
+    level *more = is_few ? kumiki_allocate(2 * used) : kumiki_enlarge(way->all, used, 2 * used);
+    if (more == NULL)
+      return false;
+    if (is_few)
+      memcpy(more, way->few, used);
+    way->all = more;
+    way->room *= 2;
   }
-  return false;
+  json_t *container = (json_t *)(size_t)value; /* iterators are not const */
+  way->all[way->count++] = (level){container, 0, json_object_iter(container)};
+  return true;
+}
+
+/* Writes what stands before the next value of the innermost container, which is returned; NULL behind the last one. */
+static const json_t *next(kumiki_bytes *bytes, level *here, bool *is_written) {
+  const json_t *value;
+  if (here->member != NULL || json_is_array(here->container)) {
+    value = here->member != NULL ? json_object_iter_value(here->member)
+                                 : json_array_get(here->container, here->index);
+    if (value == NULL)
+      return NULL;
+    *is_written = here->index++ == 0 || kumiki_append(bytes, ",", 1);
+    if (here->member != NULL) {
+      const char *key = json_object_iter_key(here->member);
+      *is_written =
+          *is_written && append_text(bytes, key, strlen(key)) && kumiki_append(bytes, ":", 1);
+      here->member = json_object_iter_next(here->container, here->member);
+    }
+    return value;
+  }
+  return NULL;
+}
+
+static bool append(kumiki_bytes *bytes, const json_t *value, levels *way) {
+  bool is_written = true;
+  for (;;) {
+    if (json_is_array(value) || json_is_object(value)) {
+      if (!enter(way, value) || !kumiki_append(bytes, json_is_array(value) ? "[" : "{", 1))
+        return false;
+    } else if (!append_scalar(bytes, value)) {
+      return false;
+    }
+    do {
+      if (way->count == 0)
+        return true;
+      level *here = &way->all[way->count - 1];
+      value = next(bytes, here, &is_written);
+      if (!is_written)
+        return false;
+      if (value == NULL) {
+        if (!kumiki_append(bytes, json_is_array(here->container) ? "]" : "}", 1))
+          return false;
+        way->count--;
+      }
+    } while (value == NULL);
+  }
 }
 
 bool kumiki_append_json(kumiki_bytes *bytes, const json_t *value) {
   size_t before = bytes->used;
-  if (append(bytes, value))
-    return true;
-  bytes->used = before;
-  return false;
+  levels way;
+  way.all = way.few;
+  way.room = FEW;
+  way.count = 0;
+  bool is_written = append(bytes, value, &way);
+  if (way.all != way.few)
+    kumiki_deallocate(way.all);
+  if (!is_written)
+    bytes->used = before;
+  return is_written;
 }

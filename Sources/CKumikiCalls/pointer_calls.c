@@ -1,4 +1,5 @@
 /* The functions of kumiki/paths.h that take a formatted pointer. */
+#include "../CJansson/shim.h"
 #include "kumiki.h"
 #include "pointer_format.h"
 
@@ -24,7 +25,7 @@ char *kmk_vpointerf(const char *format, va_list arguments) {
   kumiki_pointer_write(&pointer, format, arguments);
   if (pointer.text != pointer.storage)
     return pointer.text;
-  return strdup(pointer.text);
+  return kumiki_copy_text(pointer.text);
 }
 
 char *kmk_pointerf(const char *format, ...) {

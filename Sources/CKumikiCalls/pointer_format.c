@@ -1,10 +1,11 @@
 #include "pointer_format.h"
 
+#include "../CJansson/shim.h"
+
 #include <inttypes.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void fail(kumiki_pointer *pointer) {
@@ -14,7 +15,7 @@ static void fail(kumiki_pointer *pointer) {
 
 void kumiki_pointer_free(kumiki_pointer *pointer) {
   if (pointer->text != pointer->storage)
-    free(pointer->text);
+    kumiki_deallocate(pointer->text);
 }
 
 static void append(kumiki_pointer *pointer, const char *bytes, size_t count) {
@@ -23,7 +24,8 @@ static void append(kumiki_pointer *pointer, const char *bytes, size_t count) {
   if (count >= pointer->capacity - pointer->length) {
     size_t capacity = (pointer->length + count) * 2 + 1;
     bool is_inside = pointer->text == pointer->storage;
-    char *larger = realloc(is_inside ? NULL : pointer->text, capacity);
+    char *larger = is_inside ? kumiki_allocate(capacity)
+                             : kumiki_enlarge(pointer->text, pointer->length, capacity);
     if (larger == NULL)
       return fail(pointer);
     if (is_inside)

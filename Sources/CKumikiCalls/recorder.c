@@ -1,6 +1,7 @@
 /* The recorder of trace.h. It stands on the public functions: a trace, and snapshots for the checkpoints. */
 #include "kumiki_recorder.h"
 
+#include "../CJansson/shim.h"
 #include "json_line.h"
 #include "secrets.h"
 
@@ -23,6 +24,7 @@ struct kmk_recorder {
   char **secrets; /* ends with NULL */
   kumiki_bytes buffer;
   size_t since_checkpoint, written;
+  json_int_t last; /* the number of the last step; 0: none */
   bool is_stopped, belongs_to_store;
 };
 
@@ -38,15 +40,22 @@ static void stop(kmk_recorder *recorder, const char *what) {
   kumiki_record_failed(recorder->store, message);
 }
 
+/* A signal that comes meanwhile is no failure: the call is made again. */
+#define AGAIN_AFTER_SIGNALS(result, call)                                                          \
+  do                                                                                               \
+    result = (call);                                                                               \
+  while (result < 0 && errno == EINTR)
+
 /* Hands the buffer to the system. */
 static void drain(kmk_recorder *recorder) {
   size_t done = 0;
   while (!recorder->is_stopped && done < recorder->buffer.used) {
-    ssize_t count =
-        write(recorder->file, recorder->buffer.start + done, recorder->buffer.used - done);
+    ssize_t count;
+    AGAIN_AFTER_SIGNALS(
+        count, write(recorder->file, recorder->buffer.start + done, recorder->buffer.used - done));
     if (count >= 0)
       done += (size_t)count;
-    else if (errno != EINTR)
+    else
       stop(recorder, "could not write to");
   }
   recorder->written += done;
@@ -54,8 +63,11 @@ static void drain(kmk_recorder *recorder) {
 }
 
 static void sync_file(kmk_recorder *recorder) {
+  int result = 0;
   drain(recorder);
-  if (!recorder->is_stopped && fdatasync(recorder->file) != 0 && errno != EINVAL)
+  if (!recorder->is_stopped)
+    AGAIN_AFTER_SIGNALS(result, fdatasync(recorder->file));
+  if (result < 0 && errno != EINVAL)
     stop(recorder, "could not sync");
 }
 
@@ -63,6 +75,10 @@ static void sync_file(kmk_recorder *recorder) {
 static void put(kmk_recorder *recorder, const json_t *line) {
   kumiki_bytes *buffer = &recorder->buffer;
   size_t before = buffer->used;
+  if (line == NULL) {
+    errno = ENOMEM;
+    return stop(recorder, "could not write to");
+  }
   if (!kumiki_append_json(buffer, line) || !kumiki_append(buffer, "\n", 1)) {
     buffer->used = before;
     errno = EINVAL;
@@ -112,19 +128,21 @@ static void begin_part(kmk_recorder *recorder, bool has_header) {
 }
 
 static int open_file(const char *path) {
-  return open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0600);
+  int file;
+  AGAIN_AFTER_SIGNALS(file, open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0600));
+  return file;
 }
 
 /* The file becomes PATH.1, and a new one begins. */
 static void rotate(kmk_recorder *recorder) {
   sync_file(recorder);
   size_t room = strlen(recorder->path) + 3;
-  char *old = malloc(room);
+  char *old = kumiki_allocate(room);
   if (old == NULL)
     return stop(recorder, "no memory to write to");
   snprintf(old, room, "%s.1", recorder->path);
   int renamed = rename(recorder->path, old);
-  free(old);
+  kumiki_deallocate(old);
   int file = renamed == 0 ? open_file(recorder->path) : -1;
   if (file < 0)
     return stop(recorder, "could not rotate");
@@ -139,6 +157,12 @@ static void traced(const json_t *step, void *user_data) {
   kmk_recorder *recorder = user_data;
   if (recorder->is_stopped)
     return;
+  json_int_t number = json_integer_value(json_object_get(step, "step"));
+  if (recorder->last != 0 && number != recorder->last + 1) {
+    errno = ENOMEM;
+    return stop(recorder, "a step is missing for");
+  }
+  recorder->last = number;
   put_open(recorder, step);
   size_t limit = recorder->options.checkpoint_bytes;
   if (recorder->since_checkpoint >= (limit == 0 ? CHECKPOINT : limit)) {
@@ -160,9 +184,9 @@ static void destroy(kmk_recorder *recorder) {
   if (recorder->file >= 0)
     close(recorder->file);
   kumiki_secrets_free(recorder->secrets);
-  free(recorder->buffer.start);
-  free(recorder->path);
-  free(recorder);
+  kumiki_deallocate(recorder->buffer.start);
+  kumiki_deallocate(recorder->path);
+  kumiki_deallocate(recorder);
 }
 
 /* The trace is over: the recorder is freed, or its store has ended. */
@@ -176,6 +200,24 @@ static void trace_ended(void *user_data) {
   }
 }
 
+/* Reads exactly so many bytes. */
+static bool read_block(int file, char *block, size_t count, off_t at) {
+  for (size_t done = 0; done < count;) {
+    ssize_t taken;
+    AGAIN_AFTER_SIGNALS(taken, pread(file, block + done, count - done, at + (off_t)done));
+    if (taken <= 0)
+      return false;
+    done += (size_t)taken;
+  }
+  return true;
+}
+
+static bool cut(int file, off_t length) {
+  int result;
+  AGAIN_AFTER_SIGNALS(result, ftruncate(file, length));
+  return result == 0;
+}
+
 /* Goes on behind the last whole line. */
 static bool find_end(kmk_recorder *recorder) {
   struct stat status;
@@ -185,7 +227,7 @@ static bool find_end(kmk_recorder *recorder) {
   off_t end = status.st_size;
   while (end > 0) {
     size_t count = end < (off_t)sizeof block ? (size_t)end : sizeof block;
-    if (pread(recorder->file, block, count, end - (off_t)count) != (ssize_t)count)
+    if (!read_block(recorder->file, block, count, end - (off_t)count))
       return false;
     while (count > 0 && block[count - 1] != '\n') {
       count--;
@@ -195,7 +237,7 @@ static bool find_end(kmk_recorder *recorder) {
       break;
   }
   recorder->written = (size_t)end;
-  return (end == status.st_size || ftruncate(recorder->file, end) == 0) &&
+  return (end == status.st_size || cut(recorder->file, end)) &&
          lseek(recorder->file, end, SEEK_SET) >= 0;
 }
 
@@ -231,16 +273,17 @@ kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
          malformed);
     return NULL;
   }
-  kmk_recorder *recorder = calloc(1, sizeof *recorder);
+  kmk_recorder *recorder = kumiki_allocate(sizeof *recorder);
   if (recorder == NULL) {
     fail(error, KMK_ERR_NO_MEMORY, "no memory for a recorder", "");
     return NULL;
   }
+  memset(recorder, 0, sizeof *recorder);
   recorder->store = store;
   recorder->options = options == NULL ? standard : *options;
   recorder->file = -1;
-  recorder->path = strdup(path);
-  recorder->buffer.start = malloc(2 * BUFFER);
+  recorder->path = kumiki_copy_text(path);
+  recorder->buffer.start = kumiki_allocate(2 * BUFFER);
   recorder->buffer.room = 2 * BUFFER;
   recorder->secrets = kumiki_secrets_copy(secrets);
   if (recorder->path == NULL || recorder->buffer.start == NULL || recorder->secrets == NULL) {

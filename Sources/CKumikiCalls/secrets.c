@@ -1,5 +1,7 @@
 #include "secrets.h"
 
+#include "../CJansson/shim.h"
+
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,9 +41,11 @@ char **kumiki_secrets_copy(const char *const *secrets) {
   size_t count = 0;
   while (secrets != NULL && secrets[count] != NULL)
     count++;
-  char **copy = calloc(count + 1, sizeof *copy);
+  char **copy = kumiki_allocate((count + 1) * sizeof *copy);
+  for (size_t i = 0; copy != NULL && i <= count; i++)
+    copy[i] = NULL;
   for (size_t i = 0; copy != NULL && i < count; i++) {
-    if ((copy[i] = strdup(secrets[i])) == NULL) {
+    if ((copy[i] = kumiki_copy_text(secrets[i])) == NULL) {
       kumiki_secrets_free(copy);
       return NULL;
     }
@@ -51,8 +55,8 @@ char **kumiki_secrets_copy(const char *const *secrets) {
 
 void kumiki_secrets_free(char **secrets) {
   for (char **secret = secrets; secret != NULL && *secret != NULL; secret++)
-    free(*secret);
-  free(secrets);
+    kumiki_deallocate(*secret);
+  kumiki_deallocate(secrets);
 }
 
 /* --------------------------------------------------------------- pointers */
@@ -87,24 +91,46 @@ static void read_key(const char *pointer, char key[LONGEST_SECRET]) {
   *key = '\0';
 }
 
+static json_t *if_done(json_t *copy, int result) {
+  if (result == 0)
+    return copy;
+  json_decref(copy);
+  return NULL;
+}
+
+json_t *kumiki_with_member(json_t *copy, const char *key, json_t *value) {
+  return if_done(copy, json_object_set_new(copy, key, value));
+}
+
+json_t *kumiki_with_element(json_t *copy, size_t index, json_t *value) {
+  return if_done(copy, index < json_array_size(copy) ? json_array_set_new(copy, index, value)
+                                                     : json_array_append_new(copy, value));
+}
+
+/* The member that the first step of a pointer names. A function of its own, since its buffer must not be on the stack
+ * for each step of a pointer. */
+__attribute__((noinline)) static void *member_at(json_t *object, const char *pointer) {
+  char key[LONGEST_SECRET];
+  read_key(pointer, key);
+  return json_object_iter_at(object, key);
+}
+
 json_t *kumiki_without_secret(json_t *value, const char *pointer) {
   if (*pointer == '\0')
     return json_null();
   if (!json_is_object(value) && !json_is_array(value))
     return json_incref(value);
   size_t length = step_length(pointer), index;
-  const char *rest = pointer + length, *name;
+  const char *rest = pointer + length;
   bool is_every = is_any(pointer, length);
-  char key[LONGEST_SECRET];
-  read_key(pointer, key);
+  void *member = is_every ? json_object_iter(value) : member_at(value, pointer);
   json_t *copy = json_copy(value), *inner;
-  json_object_foreach(value, name, inner) {
-    if (is_every || strcmp(name, key) == 0)
-      json_object_set_new(copy, name, kumiki_without_secret(inner, rest));
-  }
+  for (; member != NULL; member = is_every ? json_object_iter_next(value, member) : NULL)
+    copy = kumiki_with_member(copy, json_object_iter_key(member),
+                              kumiki_without_secret(json_object_iter_value(member), rest));
   json_array_foreach(value, index, inner) {
-    if (is_every || index == strtoul(key, NULL, 10))
-      json_array_set_new(copy, index, kumiki_without_secret(inner, rest));
+    if (is_every || index == strtoul(pointer + 1, NULL, 10))
+      copy = kumiki_with_element(copy, index, kumiki_without_secret(inner, rest));
   }
   return copy;
 }
@@ -118,13 +144,10 @@ static json_t *patch_without(json_t *patch, const char *secret) {
     const char *path = json_string_value(json_object_get(operation, "path"));
     json_t *value = json_object_get(operation, "value");
     const char *left = path == NULL || value == NULL ? NULL : kumiki_secret_below(secret, path);
-    if (left != NULL) {
-      operation = json_copy(operation);
-      json_object_set_new(operation, "value", kumiki_without_secret(value, left));
-      json_array_append_new(copy, operation);
-    } else {
-      json_array_append(copy, operation);
-    }
+    json_t *open = left == NULL ? json_incref(operation)
+                                : kumiki_with_member(json_copy(operation), "value",
+                                                     kumiki_without_secret(value, left));
+    copy = kumiki_with_element(copy, index, open);
   }
   return copy;
 }
@@ -143,21 +166,19 @@ static json_t *action_without(json_t *action, const char *path) {
   if (path[length] == '\0') {
     hidden = json_null();
   } else if (inner != NULL) {
-    hidden = json_copy(payload);
-    json_object_set_new(hidden, "action", action_without(inner, path + length + 1));
+    hidden =
+        kumiki_with_member(json_copy(payload), "action", action_without(inner, path + length + 1));
   } else {
     hidden = action_without(payload, path + length + 1);
   }
-  json_object_set_new(copy, name, hidden);
-  return copy;
+  return kumiki_with_member(copy, name, hidden);
 }
 
 typedef json_t *(*removal)(json_t *value, const char *secret);
 
-static void remove_from(json_t *line, const char *member, removal removed, const char *secret) {
+static json_t *remove_from(json_t *line, const char *member, removal removed, const char *secret) {
   json_t *value = json_object_get(line, member);
-  if (value != NULL)
-    json_object_set_new(line, member, removed(value, secret));
+  return value == NULL ? line : kumiki_with_member(line, member, removed(value, secret));
 }
 
 json_t *kumiki_without_secrets(char *const *secrets, const json_t *line) {
@@ -166,13 +187,13 @@ json_t *kumiki_without_secrets(char *const *secrets, const json_t *line) {
   json_t *copy = json_copy((json_t *)line);
   for (; *secrets != NULL; secrets++) {
     if (**secrets != '/') {
-      remove_from(copy, "action", action_without, *secrets);
+      copy = remove_from(copy, "action", action_without, *secrets);
       continue;
     }
-    remove_from(copy, "patch", patch_without, *secrets);
-    remove_from(copy, "state", kumiki_without_secret, *secrets);
-    remove_from(copy, "checkpoint", kumiki_snapshot_without_secret, *secrets);
-    remove_from(copy, "snapshot", kumiki_snapshot_without_secret, *secrets);
+    copy = remove_from(copy, "patch", patch_without, *secrets);
+    copy = remove_from(copy, "state", kumiki_without_secret, *secrets);
+    copy = remove_from(copy, "checkpoint", kumiki_snapshot_without_secret, *secrets);
+    copy = remove_from(copy, "snapshot", kumiki_snapshot_without_secret, *secrets);
   }
   return copy;
 }

@@ -11,7 +11,8 @@ const char *kumiki_malformed_secret(const char *const *secrets);
 char **kumiki_secrets_copy(const char *const *secrets);
 void kumiki_secrets_free(char **secrets);
 
-/** Returns a copy of a log line in which each secret is null. Owns: line borrowed, result new. */
+/** Returns a copy of a log line in which each secret is null. Owns: line borrowed, result new. NULL: no memory, or no
+ * line. */
 json_t *kumiki_without_secrets(char *const *secrets, const json_t *line);
 
 enum { LONGEST_SECRET = 1024 };
@@ -20,10 +21,15 @@ enum { LONGEST_SECRET = 1024 };
  * they part. The "-" of a path may be any index. */
 const char *kumiki_secret_below(const char *secret, const char *path);
 
-/* A new reference to a value with null at a pointer from it, where something is there. */
+/* A copy that is being written, with a member or the next element in it. Without memory, for it or for what it is given,
+ * it is let go of: nothing that still has a secret is handed on. Owns: steals all. NULL: NULL. */
+json_t *kumiki_with_member(json_t *copy, const char *key, json_t *value);
+json_t *kumiki_with_element(json_t *copy, size_t index, json_t *value);
+
+/* A new reference to a value with null at a pointer from it, where something is there. NULL: no memory. */
 json_t *kumiki_without_secret(json_t *value, const char *pointer);
 
-/* A snapshot with a state and histories without a secret; a new reference. */
+/* A snapshot with a state and histories without a secret; a new reference. NULL: no memory. */
 json_t *kumiki_snapshot_without_secret(json_t *snapshot, const char *secret);
 
 #endif

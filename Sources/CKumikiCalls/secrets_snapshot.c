@@ -66,10 +66,10 @@ static json_t *step_without(const json_t *history, json_t *step, const char *sec
       /* A path that is too long may lead to a secret. */
       left = path == NULL ? "" : kumiki_secret_below(secret, path);
     }
-    entry = left == NULL ? json_incref(entry) : json_copy(entry);
-    if (left != NULL)
-      json_object_set_new(entry, "old", kumiki_without_secret(old, left));
-    json_array_append_new(copy, entry);
+    json_t *open = left == NULL ? json_incref(entry)
+                                : kumiki_with_member(json_copy(entry), "old",
+                                                     kumiki_without_secret(old, left));
+    copy = kumiki_with_element(copy, index, open);
   }
   return copy;
 }
@@ -81,9 +81,9 @@ static json_t *history_without(json_t *history, const char *secret) {
     json_t *steps = json_array();
     size_t index;
     json_array_foreach(json_object_get(history, stacks[i]), index, step) {
-      json_array_append_new(steps, step_without(history, step, secret));
+      steps = kumiki_with_element(steps, index, step_without(history, step, secret));
     }
-    json_object_set_new(copy, stacks[i], steps);
+    copy = kumiki_with_member(copy, stacks[i], steps);
   }
   return copy;
 }
@@ -94,13 +94,12 @@ json_t *kumiki_snapshot_without_secret(json_t *snapshot, const char *secret) {
   size_t index;
   /* A checkpoint's is beside it in the line. */
   if (state != NULL)
-    json_object_set_new(copy, "state", kumiki_without_secret(state, secret));
+    copy = kumiki_with_member(copy, "state", kumiki_without_secret(state, secret));
   if (histories == NULL)
     return copy;
   json_t *open = json_array();
   json_array_foreach(histories, index, history) {
-    json_array_append_new(open, history_without(history, secret));
+    open = kumiki_with_element(open, index, history_without(history, secret));
   }
-  json_object_set_new(copy, "histories", open);
-  return copy;
+  return kumiki_with_member(copy, "histories", open);
 }

@@ -1,4 +1,5 @@
 /* The functions of kumiki_test.h that may report a failure: see kumiki_test_calls.h. */
+#include "../CJansson/shim.h"
 #include "kumiki_test_calls.h"
 
 #include <stdio.h>
@@ -18,7 +19,7 @@ struct kumiki_test_report {
 void kumiki_test_report_add(kumiki_test_call *call, kmk_test_failure_fn fn, void *user_data,
                             const char *file, int line, const char *message, bool is_note) {
   size_t length = strlen(file) + 1, size = strlen(message) + 1;
-  kumiki_test_report *report = malloc(sizeof *report + length + size);
+  kumiki_test_report *report = kumiki_allocate(sizeof *report + length + size);
   if (report == NULL)
     return;
   memcpy(report->file, file, length);
@@ -38,7 +39,7 @@ static _Thread_local kumiki_test_report *told;
 static void free_first(void) {
   kumiki_test_report *first = told;
   told = first->next;
-  free(first);
+  kumiki_deallocate(first);
 }
 
 void kumiki_test_tell(kumiki_test_report *reports) {

@@ -1,4 +1,5 @@
 /* A log as a test, on the public functions. */
+#include "../CJansson/shim.h"
 #include "kumiki_test_calls.h"
 
 #include <stdio.h>
@@ -16,7 +17,7 @@ static char *difference_of(const kmk_replay *replay) {
     texts[i] = value == NULL ? NULL : kmk_json_text(value, JSON_COMPACT);
     room += texts[i] == NULL ? 0 : strlen(texts[i]) + strlen(members[i]) + 8;
   }
-  message = malloc(room);
+  message = kumiki_allocate(room);
   if (message != NULL) {
     length = (size_t)snprintf(message, room, "step %" JSON_INTEGER_FORMAT " came out otherwise",
                               json_integer_value(json_object_get(divergence, "step")));
@@ -46,7 +47,7 @@ bool kmk_test_replay_at(const char *path, kmk_reducer *reducer, kmk_test_failure
              error.path);
     kumiki_test_report_add(&call, fn, user_data, file, line,
                            difference != NULL ? difference : where, false);
-    free(difference);
+    kumiki_deallocate(difference);
   }
   kmk_replay_free(replay);
   kumiki_test_tell(call.reports);

@@ -106,6 +106,7 @@ const char *kmk_status_name(kmk_status status);
  * read-while-reducing     a store's state was queried inside one of its own reducers
  * off-thread              a void function was called from another thread; it had no effect
  * json-nonfinite          a Swift feature's state holds a number that JSON cannot write
+ * no-memory               jansson's allocator had no memory for a part of what a store did. Since: 0.3
  * state-misfit            a value that an operator cannot use was written, such as 5 where rows are; it
  *                         was refused. Since: 0.2
  * write-wrong-case        a write went through a case that a presented value, an optional child or an

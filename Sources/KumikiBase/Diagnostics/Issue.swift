@@ -86,6 +86,8 @@ extension Issue.Code {
   public static let dismissUnavailable = Self(rawValue: "dismiss-unavailable")
   /// A recorder could not write its file, and has stopped.
   public static let recordFailed = Self(rawValue: "record-failed")
+  /// The allocator of JSON had no memory for a part of what a store did.
+  public static let noMemory = Self(rawValue: "no-memory")
   /// An effect that was built wrongly, or is nested too deep. It does nothing.
   public static let invalidEffect = Self(rawValue: "invalid-effect")
   /// A write into a case that the state is not in. Nothing changes; assign the whole value instead.

@@ -22,7 +22,9 @@ internal import Kumiki
 @c @implementation public func kmk_loop_dispatch(_ loop: CHandle!, _ timeout_ms: Int32) -> Int32 {
   do {
     let loop = try LoopHandle.loop(loop)
-    return Int32(clamping: try loop.dispatch(timeoutMilliseconds: Int(timeout_ms)))
+    return try loop.noticingShortage {
+      Int32(clamping: try loop.dispatch(timeoutMilliseconds: Int(timeout_ms)))
+    }
   } catch {
     return Failure(any: error).status.rawValue
   }
@@ -47,7 +49,10 @@ internal import Kumiki
 @c @implementation public func kmk_loop_run_until_idle(
   _ loop: CHandle!, _ timeout_ms: Int32, _ error: CError!
 ) -> kmk_status {
-  answering(error) { try LoopHandle.loop(loop).runUntilIdle(timeoutMilliseconds: Int(timeout_ms)) }
+  answering(error) {
+    let loop = try LoopHandle.loop(loop)
+    try loop.noticingShortage { try loop.runUntilIdle(timeoutMilliseconds: Int(timeout_ms)) }
+  }
 }
 
 @c @implementation public func kmk_loop_is_idle(_ loop: CHandle!) -> Bool {
@@ -64,7 +69,7 @@ internal import Kumiki
   answering(error) {
     let loop = try LoopHandle.loop(loop)
     if loop.kind == .virtual { try loop.checkAdvance(nanoseconds) }
-    try loop.advance(by: nanoseconds)
+    try loop.noticingShortage { try loop.advance(by: nanoseconds) }
   }
 }
 

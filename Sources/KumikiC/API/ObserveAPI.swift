@@ -175,7 +175,11 @@ extension ObservedStorePart {
 ) -> CHandle! {
   let callback = Callback<(_ patch: JSON, _ back: JSON) -> Void>(fn, user_data, free_fn)
   return subscribe(store, pointer, error, callback) { part, tell in
-    try part.observeChanges(returning: true) { patch, back in tell(patch, back().json) }
+    try part.observeChanges(returning: true) { patch, back in
+      let shortages = Shortage.count
+      let back = back().json
+      if Shortage.count == shortages { tell(patch, back) }
+    }
   }
 }
 
@@ -191,6 +195,11 @@ extension ObservedStorePart {
     var shown: JSON?
     let changes = recordChanges(returning: returning)
     let cancel = observe(.value) {
+      let shortages = Shortage.count
+      let tell = { (patch: JSON, back: () -> JSONPatch) in
+        // A patch in which something is missing is not told; that is an issue.
+        if Shortage.count == shortages { tell(patch, back) }
+      }
       let written = changes.written()
       if case .nothing = written { return }
       if case .inside(let patch, let back) = written {

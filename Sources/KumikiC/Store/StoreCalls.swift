@@ -1,4 +1,5 @@
 internal import CKumiki
+internal import Kumiki
 internal import KumikiJSON
 
 // What the functions of C on a store have in common.
@@ -9,7 +10,31 @@ internal import KumikiJSON
   _ store: CHandle?, _ error: CError?,
   _ body: (StoreHandle) throws -> Void
 ) -> kmk_status {
-  answering(error) { try body(Handle<StoreHandle>.at(store, "store")) }
+  answering(error) {
+    let store = try Handle<StoreHandle>.at(store, "store")
+    try store.loop.noticingShortage { try body(store) }
+  }
+}
+
+extension Loop {
+  /// Runs what may reduce actions. What there was no memory for meanwhile is an issue, since the actions were taken.
+  @inline(__always)
+  func noticingShortage<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let shortages = Shortage.count
+    let result = try body()
+    if Shortage.count != shortages { reportShortage() }
+    return result
+  }
+
+  @inline(never)
+  private func reportShortage() {
+    report(
+      Issue(
+        code: .noMemory,
+        message:
+          "jansson's allocator had no memory while the store was at work: a write was not done, or a patch, a "
+          + "step of a trace or a way back was not told"))
+  }
 }
 
 /// Runs the body of a function on a store that returns a pointer, NULL on failure.

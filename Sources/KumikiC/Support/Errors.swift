@@ -1,29 +1,56 @@
 internal import CKumiki
 internal import Kumiki
+internal import KumikiJSON
 
 // Hands errors to the program.
 
 /// Runs the body of a function that returns a status.
 @safe func answering(_ error: CError?, _ body: () throws -> Void) -> kmk_status {
+  let shortages = Shortage.count
   do {
     try body()
     return KMK_OK
   } catch let failure {
-    return Failure(any: failure).report(to: error)
+    return Failure(any: failure, since: shortages).report(to: error)
   }
 }
 
-/// Runs the body of a function that returns a pointer, NULL on failure.
+/// Runs the body of a function that returns a new value, text or handle, NULL on failure.
 @safe func answering<Result>(orNull error: CError?, _ body: () throws -> Result?) -> Result? {
+  let shortages = Shortage.count
   do {
-    return try body()
+    let result = try body()
+    if Shortage.count == shortages { return result }
+    letGo(result)
+    throw Failure.noMemory
   } catch let failure {
-    Failure(any: failure).report(to: error)
+    Failure(any: failure, since: shortages).report(to: error)
     return nil
   }
 }
 
+/// Lets go of a result in which something is missing.
+@inline(never)
+@safe private func letGo<Result>(_ result: Result?) {
+  switch result {
+  case let json as CNewJSON: unsafe release(json)
+  case let text as CNewText: unsafe freeText(text)
+  case let handle as CHandle:
+    let object = unsafe Handle<HandleObject>.consume(handle)
+    (object as? StoreMember)?.end()
+  default: break
+  }
+}
+
 extension Failure {
+  /// The failure of a call, of which memory is the reason if some was refused meanwhile: what was made without it does not
+  /// fit.
+  init(any error: any Error, since shortages: UInt32) {
+    self = Shortage.count == shortages ? Failure(any: error) : .noMemory
+  }
+
+  static let noMemory = Failure(KMK_ERR_NO_MEMORY, "jansson's allocator has no memory")
+
   /// Fills the caller's struct. Texts that are too long are cut at a character.
   @discardableResult
   @safe func report(to error: CError?) -> kmk_status {

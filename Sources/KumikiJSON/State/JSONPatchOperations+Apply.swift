@@ -75,6 +75,7 @@ extension JSONDocument {
       try body(&root, value.retained())
     } catch {
       guard error == .notFound else {
+        if error == .noMemory { throw .outOfMemory }
         try JSONMeasure.check([snapshot, value])
         throw .tooDeep(path: "")
       }

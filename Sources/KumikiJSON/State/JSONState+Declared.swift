@@ -27,12 +27,14 @@ extension JSONState {
     let rows = step == nil ? parent?.pointee.rowsHere : rowsHere
     let isEntry = rows?.with { $0.isPath } ?? false
     let position = identifiers.position
+    let shortages = Shortage.count
     let value = isEntry ? JSONPathForm.entry(of: value, identifiers) : value
     do throws(JSONWriteError) {
       let whole = try completed(value, at: step)
       // The added members are checked too: one form may refuse what another adds.
       let final = whole?.node ?? value
       if let step { try admitElement(final, at: step) } else { try admit(final) }
+      if Shortage.count != shortages { throw .noMemory }
       guard let whole else { return value }
       value.releaseDeep()
       return whole.retained()

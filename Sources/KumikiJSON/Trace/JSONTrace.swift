@@ -25,6 +25,8 @@ package final class JSONTrace {
   /// The number of the last step.
   package var step: UInt64 { journal.step }
 
+  /// How often there was no memory when the step began.
+  private var shortages: UInt32 = 0
   private typealias Listener = (id: Int, inverse: Bool, tell: Tell)
 
   package init(_ store: Store<JSONState, JSONAction>, _ document: JSONDocument) {
@@ -80,6 +82,7 @@ package final class JSONTrace {
 
   fileprivate func begin() {
     flush()
+    shortages = Shortage.count
     identified = identifiedBefore()
     journal.beginStep()
     // A container that the record keeps would be copied by the write that it records.
@@ -140,7 +143,8 @@ package final class JSONTrace {
     record.add("issues", journal.issues.map(\.traced), isEmpty: journal.issues.isEmpty)
     journal.clear()
     guard let told = record.take() else { return }
-    tell(told)
+    // A step in which something is missing is not told: who listens sees by the next one's number.
+    if Shortage.count == shortages { tell(told) }
     record.giveBack(told)
   }
 

@@ -43,16 +43,8 @@ extension JSON {
   /// JSON's `null`.
   public static var null: JSON { JSON(stealing: .null) }
 
-  /// With valid arguments jansson returns NULL only when memory runs out, and then Swift's own
-  /// allocations stop the process too.
-  static func made(_ node: JSONNode?) -> JSONNode {
-    require(node != nil)
-    return node!
-  }
-
-  private static func require(_ isDone: Bool) {
-    precondition(isDone, "jansson could not allocate a value")
-  }
+  /// A value that jansson made; null if it had no memory, which is noted (`Shortage`).
+  static func made(_ node: JSONNode?) -> JSONNode { node ?? .null }
 }
 
 // MARK: - Reading
@@ -110,13 +102,13 @@ extension JSON {
   /// An array of values.
   package init(elements: [JSON]) {
     self.init(stealing: Self.made(.array()))
-    for element in elements { Self.require(node.append(stealing: element.retained())) }
+    for element in elements { node.append(stealing: element.retained()) }
   }
 
   /// An object. If a key occurs twice, its last value counts.
   init(members: [(key: String, value: JSON)]) {
     self.init(stealing: Self.made(.object()))
-    for (key, value) in members { Self.require(node.set(key, stealing: value.retained())) }
+    for (key, value) in members { node.set(key, stealing: value.retained()) }
   }
 
   /// The keys of an object, in its order.
@@ -125,7 +117,7 @@ extension JSON {
   /// An object with one member set, or added at the end.
   func setting(_ key: String, to value: JSON) -> JSON {
     let copy = withNode { JSON(stealing: Self.made($0.shallowCopy())) }
-    Self.require(copy.node.set(key, stealing: value.retained()))
+    copy.node.set(key, stealing: value.retained())
     return copy
   }
 

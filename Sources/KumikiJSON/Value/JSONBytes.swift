@@ -1,3 +1,4 @@
+internal import CJansson
 internal import Glibc
 
 /// The bytes of a text, unowned: somebody else keeps them alive while this is used.
@@ -154,13 +155,13 @@ extension [UInt8] {
 
 /// Memory for texts that are handed to C.
 ///
-/// It comes from `malloc`, so running out of memory is a result. A Swift allocation would end the
+/// It comes from jansson's allocator, so running out of memory is a result. A Swift allocation would end the
 /// process.
 @safe
 package enum TextMemory {
   /// Room for so many bytes and a NUL; nil if memory runs out.
   static func room(for count: Int) -> UnsafeMutablePointer<CChar>? {
-    guard let text = unsafe malloc(count + 1) else { return nil }
+    guard let text = unsafe kumiki_allocate(count + 1) else { return nil }
     return unsafe text.assumingMemoryBound(to: CChar.self)
   }
 
@@ -174,5 +175,7 @@ package enum TextMemory {
     }
   }
 
-  @safe package static func free(_ text: UnsafeMutablePointer<CChar>?) { unsafe Glibc.free(text) }
+  @safe package static func free(_ text: UnsafeMutablePointer<CChar>?) {
+    unsafe kumiki_deallocate(text)
+  }
 }

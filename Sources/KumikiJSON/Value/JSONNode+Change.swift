@@ -1,13 +1,13 @@
 internal import CJansson
 
 // Creates values, and changes values with a single owner. A value put into a container is stolen, even if
-// the call fails for lack of memory.
+// the call fails for lack of memory. That is noted: see `Shortage`.
 
 extension JSONNode {
-  static func object() -> JSONNode? { unsafe JSONNode(json_object()) }
-  static func array() -> JSONNode? { unsafe JSONNode(json_array()) }
-  static func integer(_ value: Int64) -> JSONNode? { unsafe JSONNode(json_integer(value)) }
-  static func real(_ value: Double) -> JSONNode? { unsafe JSONNode(json_real(value)) }
+  static func object() -> JSONNode? { noted(unsafe JSONNode(json_object())) }
+  static func array() -> JSONNode? { noted(unsafe JSONNode(json_array())) }
+  static func integer(_ value: Int64) -> JSONNode? { noted(unsafe JSONNode(json_integer(value))) }
+  static func real(_ value: Double) -> JSONNode? { noted(unsafe JSONNode(json_real(value))) }
   static func bool(_ value: Bool) -> JSONNode {
     unsafe JSONNode(value ? json_true() : json_false())
   }
@@ -16,24 +16,25 @@ extension JSONNode {
   /// A new text; nil if memory runs out.
   static func text(_ text: String) -> JSONNode? {
     // A Swift String is UTF-8 already, so jansson need not check it again.
-    text.withBytes { unsafe JSONNode(json_stringn_nocheck($0.characters, $0.count)) }
+    text.withBytes { noted(unsafe JSONNode(json_stringn_nocheck($0.characters, $0.count))) }
   }
 
   /// A new text of bytes that are UTF-8.
   static func text(_ bytes: JSONBytes) -> JSONNode? {
-    unsafe JSONNode(json_stringn_nocheck(bytes.characters, bytes.count))
+    noted(unsafe JSONNode(json_stringn_nocheck(bytes.characters, bytes.count)))
   }
 
   /// A copy of a container that shares its children.
-  func shallowCopy() -> JSONNode? { unsafe JSONNode(json_copy(pointer)) }
+  func shallowCopy() -> JSONNode? { Self.noted(unsafe JSONNode(json_copy(pointer))) }
 
   /// A copy that shares nothing.
-  func deepCopy() -> JSONNode? { unsafe JSONNode(json_deep_copy(pointer)) }
+  func deepCopy() -> JSONNode? { Self.noted(unsafe JSONNode(json_deep_copy(pointer))) }
 
   /// Sets a member, or adds it at the end.
   @discardableResult
   func set(_ key: JSONBytes, stealing value: JSONNode) -> Bool {
-    unsafe json_object_setn_new_nocheck(pointer, key.characters, key.count, value.pointer) == 0
+    Self.noted(
+      unsafe json_object_setn_new_nocheck(pointer, key.characters, key.count, value.pointer) == 0)
   }
 
   @_disfavoredOverload
@@ -51,25 +52,41 @@ extension JSONNode {
   /// Replaces the value of a member.
   @inline(__always)
   func set(_ member: JSONMember, stealing value: JSONNode) -> Bool {
-    unsafe json_object_iter_set_new(pointer, member.iterator, value.pointer) == 0
+    Self.noted(
+      unsafe json_object_iter_set_new(pointer, member.iterator, value.pointer) == 0)
   }
 
   @discardableResult
   func append(stealing value: JSONNode) -> Bool {
-    unsafe json_array_append_new(pointer, value.pointer) == 0
+    Self.noted(
+      unsafe json_array_append_new(pointer, value.pointer) == 0)
   }
 
   func insert(stealing value: JSONNode, at index: Int) -> Bool {
-    unsafe json_array_insert_new(pointer, index, value.pointer) == 0
+    Self.noted(
+      unsafe json_array_insert_new(pointer, index, value.pointer) == 0)
   }
 
   /// Replaces an existing element.
   @discardableResult
   func replace(at index: Int, stealing value: JSONNode) -> Bool {
-    unsafe json_array_set_new(pointer, index, value.pointer) == 0
+    Self.noted(
+      unsafe json_array_set_new(pointer, index, value.pointer) == 0)
   }
 
   func remove(_ key: JSONBytes) { unsafe json_object_deln(pointer, key.characters, key.count) }
 
   func remove(at index: Int) { unsafe json_array_remove(pointer, index) }
+
+  @inline(__always)
+  private static func noted(_ made: JSONNode?) -> JSONNode? {
+    if made == nil { Shortage.note() }
+    return made
+  }
+
+  @inline(__always)
+  private static func noted(_ isDone: Bool) -> Bool {
+    if !isDone { Shortage.note() }
+    return isDone
+  }
 }
