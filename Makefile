@@ -16,7 +16,7 @@ INPUTS := Package.swift scripts/build-library scripts/thin-runtime scripts/symbo
   $(sort $(shell find Sources include -type f ! -name "*.hpp" ! -path "*.docc/*"))
 CHECKSUM = cat $(INPUTS) | cksum
 
-.PHONY: all library stage wheel help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth docs check check-swift check-rest format install uninstall clean
+.PHONY: all library stage wheel help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth docs fuzz torture soak coverage check check-swift check-rest format install uninstall clean
 # SwiftPM puts a package's traits into its compilers' flags in the order of a set: in another one all is built anew.
 export SWIFT_DETERMINISTIC_HASHING := 1
 # swift build takes every core by itself, and the targets share its folders.
@@ -36,6 +36,11 @@ help:
 	@echo "                 rules: STEPS=100000 SEED=7, MODEL='--player asan --table' or other options"
 	@echo "make mutants     builds the library with mistakes in it, and sees which of them its tests notice:"
 	@echo "                 COUNT=300 SEED=1, MUTANTS=--swift or other options"
+	@echo "make fuzz        random inputs for whatever takes a text, a value or a file, under the address sanitizer:"
+	@echo "                 SECONDS=1800 for each target, FUZZ='shapes logs'"
+	@echo "make torture     each request for memory refused in turn; tests of other faults"
+	@echo "make soak        10 million actions, 100,000 stores, a month of timers: memory stays as it is"
+	@echo "make coverage    which lines of the engine the tests run"
 	@echo "make bench       the benchmarks; make bench-save keeps their table, make bench-compare"
 	@echo "                 tells what has moved since the newest one that was kept"
 	@echo "make bench-growth how costs grow with rows, depth, observers, stores and effects, as"
@@ -105,6 +110,24 @@ model: library
 mutants:
 	@scripts/setup test
 	@scripts/mutants $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(MUTANTS)
+
+fuzz: library
+	@scripts/setup test
+	@scripts/fuzz $(if $(SECONDS),--seconds $(SECONDS)) $(FUZZ)
+
+torture: library
+	@scripts/setup test
+	@$(STAGED)
+	@KUMIKI_TORTURE=1 scripts/c-tests gcc tests -V -R '^test_(no_memory_each|faults|recorder_failing)$$'
+
+soak: library
+	@scripts/setup test
+	@$(STAGED)
+	@KUMIKI_SOAK=100 scripts/c-tests gcc tests -V -R '^test_soak$$'
+
+coverage:
+	@scripts/setup test
+	@scripts/coverage
 
 bench: library
 	@scripts/setup bench

@@ -331,8 +331,11 @@ static inline void kmk_sqlite_traced(const json_t *step, void *user_data) {
     kmk_sqlite_hand(link, NULL, link->first, false);
     link->first = NULL;
   }
-  link->step = link->base + (uint64_t)json_integer_value(json_object_get(step, "step"));
-  bool is_restore = json_object_get(step, "snapshot") != NULL;
+  uint64_t number = link->base + (uint64_t)json_integer_value(json_object_get(step, "step"));
+  /* Where there was no memory to tell a step, the whole state stands in for it, as after a restore. */
+  bool is_missing = number != link->step + 1;
+  bool is_restore = is_missing || json_object_get(step, "snapshot") != NULL;
+  link->step = number;
   bool is_whole = is_restore || link->step - link->whole >= options->compact_steps;
   if (is_whole || kmk_sqlite_is_beside(step) || link->step - link->noted >= options->batch_steps ||
       kmk_sqlite_milliseconds() - link->noted_at >= options->batch_milliseconds)

@@ -62,8 +62,11 @@ class Line:
     def traced(self, text: str) -> None:
         self._hand_first()
         step = loaded(text)
-        self._step = self._base + int(step["step"])
-        is_restore = "snapshot" in step
+        number = self._base + int(step["step"])
+        # Where there was no memory to tell a step, the whole state stands in for it, as after a restore.
+        is_missing = number != self._step + 1
+        is_restore = is_missing or "snapshot" in step
+        self._step = number
         items: list[Item] = [] if is_restore else [Step(self._target, self._step, text)]
         if is_restore or self._step - self._whole_at >= self._database._compact_steps:
             self._whole_at = self._step
