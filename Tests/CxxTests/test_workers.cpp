@@ -92,6 +92,21 @@ static effect going_round(state &state, action_view, env &) {
   return effect::send("again");
 }
 
+TEST(a_host_limits_what_comes_in_and_ends_a_burst) {
+  loop_options options;
+  options.is_virtual = true;
+  loop loop(options);
+  std::string code;
+  loop.set_diagnostics([&](const diagnostic &issue) { code = std::string(issue.code); });
+  const store store(loop, going_round, json::object({{"count", 0}}));
+  loop.set_limit(KMK_LIMIT_ACTION_VALUES, 1);
+  CHECK(loop.limit(KMK_LIMIT_ACTION_VALUES) == 1);
+  CHECK(test::failed([&] { store.send(action_at("a", 1)); }).status() == KMK_ERR_LIMIT);
+  loop.set_interrupt([] { return true; });
+  store.send("again");
+  CHECK(code == "interrupted-burst" && store.get<int>("/count") == 15);
+}
+
 TEST(a_burst_ends_at_the_limit_of_its_loop) {
   loop_options options;
   options.is_virtual = true;

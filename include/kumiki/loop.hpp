@@ -6,6 +6,7 @@
 
 #include "callback.hpp"
 #include "json_traits.hpp"
+#include "limit.h"
 #include "loop.h"
 #include "worker.hpp"
 
@@ -104,6 +105,24 @@ public:
   void set_turn_budget(std::size_t jobs, std::chrono::nanoseconds time = {}) const {
     const std::uint64_t count = detail::nanoseconds(time);
     detail::check(kmk_loop_set_turn_budget(handle_, jobs, count), "loop::set_turn_budget");
+  }
+
+  /** Sets a limit of the loop; see kmk_loop_set_limit. Throws as set_turn_budget. Since: 0.3. */
+  void set_limit(kmk_limit limit, std::uint64_t value) const {
+    detail::check(kmk_loop_set_limit(handle_, limit, value), "loop::set_limit");
+  }
+
+  /** A limit of the loop; see kmk_loop_limit. Since: 0.3. */
+  std::uint64_t limit(kmk_limit limit) const noexcept { return kmk_loop_limit(handle_, limit); }
+
+  /** Has a function asked whether a burst is to end: bool(). See kmk_loop_set_interrupt. Since: 0.3. */
+  template <class Function> void set_interrupt(Function &&function) const {
+    using box = detail::box<std::decay_t<Function>>;
+    const auto ask = [](void *data) noexcept {
+      return detail::guarded(false, [&]() -> bool { return box::at(data)(); });
+    };
+    auto *data = box::make(std::forward<Function>(function));
+    kmk_loop_set_interrupt(handle_, ask, data, box::free);
   }
 
   /** Changes how many threads may be at blocking work. Throws as set_turn_budget. Since: 0.3. */

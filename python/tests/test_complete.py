@@ -16,6 +16,7 @@ LEFT_OUT = {
     "kmk_effect_send_new": "kmk_effect_send",
     "kmk_effect_work_new": "kmk_effect_blocking",
     "kmk_loop_finish": "kmk_loop_finish_with",
+    "kmk_loop_limit": "kmk_loop_set_limit",
     "kmk_loop_new": "kmk_loop_new_with",
     "kmk_loop_new_virtual": "kmk_loop_new_with",
     "kmk_reader": "kmk_reader_env",

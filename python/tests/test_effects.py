@@ -703,3 +703,34 @@ def test_a_burst_ends_at_the_limit_of_its_loop() -> None:
             store.send("again")
             assert store["/count"] == 5
     assert [issue.code for issue in issues] == ["endless-burst"]
+
+
+def test_a_host_limits_what_comes_in_and_how_long_a_burst_goes_on() -> None:
+    asked: list[int] = []
+
+    def is_over() -> bool:
+        asked.append(1)
+        return len(asked) > 1
+
+    def again(state: State, action: Action, env: Env) -> Effect | None:
+        return Effect.send("again") if action == "again" else None
+
+    issues: list[kumiki.Issue] = []
+    with Loop(virtual=True) as loop:
+        loop.on_issue(issues.append)
+        loop.set_limits(action_values=3, waiting_actions=1)
+        store = Store(loop, kumiki.reducer(again), {"count": 0})
+        with pytest.raises(KumikiError) as refused:
+            store.send({"none": [1, 2]})
+        assert refused.value.status == kumiki.Status.LIMIT
+        mailbox = store.mailbox()
+        mailbox.post("first")
+        with pytest.raises(KumikiError) as full:
+            mailbox.post("second")
+        assert full.value.status == kumiki.Status.LIMIT
+        loop.run_until_idle()
+        loop.set_interrupt(is_over)
+        store.send("again")
+        assert len(asked) == 2
+        loop.set_interrupt(None)
+    assert [issue.code for issue in issues] == ["interrupted-burst"]

@@ -107,6 +107,8 @@ extension Issue.Code {
   public static let derivedRefused = Self(rawValue: "derived-refused")
   /// A burst that exceeded the loop's bound. The actions still waiting are dropped.
   public static let endlessBurst = Self(rawValue: "endless-burst")
+  /// A burst was ended by ``Loop/interrupt``.
+  public static let interruptedBurst = Self(rawValue: "interrupted-burst")
   /// A call on a thread that is not the loop's. Nothing happens; use `post`.
   public static let offThread = Self(rawValue: "off-thread")
   /// A read of a store's state in its own reducer. It returns the initial state.

@@ -73,6 +73,7 @@ private let versionText: StaticString = "0.3.0"
     case KMK_ERR_CLOSED: "KMK_ERR_CLOSED"
     case KMK_ERR_BUSY: "KMK_ERR_BUSY"
     case KMK_ERR_TIMEOUT: "KMK_ERR_TIMEOUT"
+    case KMK_ERR_LIMIT: "KMK_ERR_LIMIT"
     default: "unknown"
     }
   return constant(name)

@@ -128,6 +128,7 @@ func status(_ error: JSONWriteError) -> kmk_status {
   case .notFound, .noRow: KMK_ERR_NOT_FOUND
   case .invalid, .noPointer, .noValue, .wholeState, .intoItself, .noPath: KMK_ERR_INVALID_ARGUMENT
   case .tooDeep: KMK_ERR_TOO_DEEP
+  case .tooLarge: KMK_ERR_LIMIT
   case .noMemory: KMK_ERR_NO_MEMORY
   }
 }

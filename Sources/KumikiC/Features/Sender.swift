@@ -12,7 +12,8 @@ extension DrivenEntry {
   ///   and that still waits.
   func sendFromC(stealing action: JSONNode?, latest key: String? = nil) -> kmk_status {
     guard let action else { return refuse(.isNull("action")) }
-    do throws(JSONError) { try JSONMeasure.check(action) } catch {
+    let limits = heldLoop.with { JSONLimits(expandedNodes: $0.limits.actionValues) }
+    do throws(JSONError) { try JSONMeasure.check(action, limits: limits) } catch {
       action.releaseDeep()
       return refuse(Failure(error))
     }
@@ -29,17 +30,25 @@ extension DrivenEntry {
       send(JSONAction(borrowing: action))
       action.releaseDeep()
       held.release()
-    } else if !isHere, let key {
-      // The work retains the effect, as that of `onLoop` does.
-      _ = heldLoop.object.post(JSONAction(stealing: action), latest: LatestName(self, key)) {
-        [self] in
-        send($0)
-      }
-    } else {
+    } else if isHere {
       let action = JSONAction(stealing: action)
-      if !isHere { heldLoop.object.settleLatest(of: self) }
       onLoop { $0.send(action) }
+    } else {
+      return post(JSONAction(stealing: action), latest: key)
     }
+    return KMK_OK
+  }
+
+  /// Hands an action over from another thread. The work retains the effect, as that of `onLoop` does.
+  private func post(_ action: JSONAction, latest key: String?) -> kmk_status {
+    let loop = heldLoop.object
+    guard let key else {
+      loop.settleLatest(of: self)
+      let posted = loop.postAction { [self] in send(action) }
+      return posted == .full ? KMK_ERR_LIMIT : KMK_OK
+    }
+    // Of each key one waits at most: these do not count.
+    _ = loop.post(action, latest: LatestName(self, key)) { [self] in send($0) }
     return KMK_OK
   }
 

@@ -22,19 +22,29 @@ final class Mailbox: HandleObject, @unchecked Sendable {
   ///   still waits.
   func post(_ action: JSON?, latest key: String? = nil) throws {
     let whole: JSON
-    do { whole = try required(action, "action") } catch {
+    do {
+      whole = try required(action, "action")
+      let limits = JSONLimits(expandedNodes: loop.limits.actionValues)
+      try whole.withNode { (node) throws(JSONError) in _ = try JSONMeasure.check(node, limits: limits) }
+    } catch {
       if life.isAlive { loop.tellDropped(Failure(any: error)) }
       throw error
     }
-    guard life.isAlive, put(whole, key) else { throw Failure.closed }
+    switch life.isAlive ? put(whole, key) : .closed {
+    case .accepted: return
+    case .full: throw Failure.full
+    case .closed: throw Failure.closed
+    }
   }
 
-  private func put(_ action: JSON, _ key: String?) -> Bool {
+  /// Of each key one action waits at most: these do not count.
+  private func put(_ action: JSON, _ key: String?) -> PostedAction {
     guard let key else {
       loop.settleLatest(of: self)
-      return loop.post { [self] in deliver(action) }
+      return loop.postAction { [self] in deliver(action) }
     }
-    return loop.post(action, latest: LatestName(self, key)) { [self] in deliver($0) }
+    let isAccepted = loop.post(action, latest: LatestName(self, key)) { [self] in deliver($0) }
+    return isAccepted ? .accepted : .closed
   }
 
   private func deliver(_ action: JSON) {

@@ -169,6 +169,12 @@ extension Callback where Call == @Sendable () -> Void {
   }
 }
 
+extension Callback where Call == () -> Bool {
+  @safe init(_ fn: kmk_interrupt_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, fn) { fn, data in { unsafe fn(data.pointer) } }
+  }
+}
+
 extension Callback where Call == (Issue) -> Void {
   @safe init(_ fn: kmk_diagnostic_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, fn) { fn, data in

@@ -23,6 +23,8 @@ struct Failure: Error {
 
   static func invalid(_ message: String) -> Failure { Failure(KMK_ERR_INVALID_ARGUMENT, message) }
   static func isNull(_ what: String) -> Failure { invalid("\(what) is NULL") }
+  static let full = Failure(
+    KMK_ERR_LIMIT, "as many actions of other threads wait as the loop allows")
   static let closed = Failure(KMK_ERR_CLOSED, "the store or its loop has ended")
   static let deriving = Failure(
     KMK_ERR_BUSY, "called in the function of a derived value, which only reads")
@@ -37,6 +39,7 @@ extension Failure {
       case .json: KMK_ERR_JSON
       case .decode, .notFinite: KMK_ERR_DECODE
       case .tooDeep: KMK_ERR_TOO_DEEP
+      case .tooLarge: KMK_ERR_LIMIT
       case .noMemory: KMK_ERR_NO_MEMORY
       case .invalidPointer: KMK_ERR_INVALID_ARGUMENT
       case .notFound: KMK_ERR_NOT_FOUND
@@ -50,6 +53,7 @@ extension Failure {
     switch status {
     case KMK_ERR_UNKNOWN_FEATURE: .unknownFeature
     case KMK_ERR_TOO_DEEP: .tooDeep
+    case KMK_ERR_LIMIT: .tooLarge
     case KMK_ERR_NO_MEMORY: .noMemory
     default: .invalidPointer
     }

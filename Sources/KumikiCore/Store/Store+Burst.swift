@@ -13,6 +13,8 @@ struct BurstCount {
   @usableFromInline var handled: UInt64 = 1
   /// Whether the limit was reached. Actions sent until the end of the burst are dropped.
   @usableFromInline var isOver = false
+  /// Whether the loop's host has ended it.
+  var isInterrupted = false
   private var last: [String] = []
   private var dropped = 0
 
@@ -28,6 +30,15 @@ struct BurstCount {
   mutating func drop(_ count: Int) {
     isOver = true
     dropped += count
+  }
+
+  /// Whether the host is asked after this action.
+  @usableFromInline static func isAsked(_ handled: UInt64) -> Bool { handled % 16 == 0 }
+
+  /// The issue's message for a burst that was interrupted.
+  var interruption: String {
+    "a burst was interrupted after \(handled - 1) actions; \(dropped) that waited "
+      + "\(dropped == 1 ? "was" : "were") dropped"
   }
 
   /// The issue's message for a burst that reached its limit.
@@ -53,7 +64,18 @@ extension Store {
   func mayHandle(_ next: Buffered) -> Bool {
     burst.handled &+= 1
     let limit = loop.burstLimit
-    return !BurstCount.isNear(burst.handled, limit) || mayHandleNearBound(next, limit)
+    if BurstCount.isNear(burst.handled, limit), !mayHandleNearBound(next, limit) { return false }
+    return loop.interrupt == nil || mayHandleInterruptibly(next)
+  }
+
+  @usableFromInline
+  func mayHandleInterruptibly(_ next: Buffered) -> Bool {
+    guard BurstCount.isAsked(burst.handled), let interrupt = loop.interrupt, interrupt() else {
+      return true
+    }
+    burst.isInterrupted = true
+    stopBurst(next)
+    return false
   }
 
   @usableFromInline
@@ -62,13 +84,18 @@ extension Store {
       Lent.lending(next.action) { burst.note(context.pointee.describe($0.untyped).casePath) }
       return true
     }
-    // Nothing is buffered from here on, so that the burst notifies its observers and ends.
+    stopBurst(next)
+    return false
+  }
+
+  /// Drops an action and all behind it. Nothing is buffered from here on, so that the burst notifies its
+  /// observers and ends.
+  private func stopBurst(_ next: Buffered) {
     let rest = buffer
     buffer = []
     burst.drop(rest.count + 1)
     next.delivery.settle()
     for action in rest { action.delivery.settle() }
-    return false
   }
 
   /// Resets the count at the end of a burst, and reports a burst that reached its limit.
@@ -77,6 +104,7 @@ extension Store {
     let ended = burst
     burst = BurstCount()
     guard ended.isOver else { return }
+    if ended.isInterrupted { return table.report(.interruptedBurst, ended.interruption) }
     table.report(
       .endlessBurst, ended.message(loop.burstLimit), actionCase: ended.lastName)
   }

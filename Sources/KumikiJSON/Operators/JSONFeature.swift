@@ -33,7 +33,11 @@ public struct JSONFeature {
     startsEffects: Bool = true, preparing prepare: (JSONDocument) -> Void = { _ in }
   ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
     try checkRunnable()
+    let limits = table.loop.limits
+    try JSONMeasure.check(
+      state.node, limits: JSONLimits(expandedNodes: limits.stateValues))
     let document = try JSONDocument(state, table.identifiers)
+    document.hostLimits = limits
     try document.declare(reducer.shape)
     prepare(document)
     let root = JSONRootReducer(base: reducer)

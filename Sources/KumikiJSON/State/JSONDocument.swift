@@ -53,6 +53,8 @@ package final class JSONDocument {
   /// An upper bound of the number of values in the state, shared ones counted each time: the last
   /// measurement plus what each write has added since.
   private(set) var mostNodes: Int
+  /// The limits of the store's loop; nil outside of a store.
+  package var hostLimits: LoopLimits?
 
   /// - Throws: `tooDeep` for a state beyond the limits.
   package convenience init(_ state: JSON, _ identifiers: Identifiers) throws(JSONError) {
@@ -109,24 +111,27 @@ package final class JSONDocument {
     return copy
   }
 
-  /// Whether a value may be put at a depth of the state, by the limits of nesting and size. Adds its size
+  /// Checks that a value may be put at a depth of the state, by the limits of nesting and size. Adds its size
   /// to `mostNodes`.
   ///
   /// Replaced values still count until the bound is reached; then the state is measured again.
   ///
   /// - Parameter old: the value that is replaced.
-  func takesIn(_ value: JSONNode, at depth: Int, over old: @autoclosure () -> JSONNode?) -> Bool {
-    let limits = JSONLimits.standard
-    guard let size = JSONMeasure.size(of: value), size.depth <= limits.depth - depth else {
-      return false
-    }
-    if mostNodes + size.nodes > limits.expandedNodes {
-      guard let whole = JSONMeasure.size(of: root) else { return false }
+  /// - Throws: `tooDeep`; `tooLarge` for more values than the host of the loop allows.
+  func takeIn(
+    _ value: JSONNode, at depth: Int, over old: @autoclosure () -> JSONNode?
+  ) throws(JSONWriteError) {
+    guard let size = JSONMeasure.size(of: value), size.depth <= JSONLimits.standard.depth - depth
+    else { throw .tooDeep }
+    let most = hostLimits?.stateValues ?? JSONLimits.standard.expandedNodes
+    if mostNodes + size.nodes > most {
+      guard let whole = JSONMeasure.size(of: root) else { throw .tooDeep }
       mostNodes = whole.nodes - (old().flatMap { JSONMeasure.size(of: $0) }?.nodes ?? 0)
-      if mostNodes + size.nodes > limits.expandedNodes { return false }
+      if mostNodes + size.nodes > most {
+        throw most < JSONLimits.standard.expandedNodes ? .tooLarge : .tooDeep
+      }
     }
     mostNodes += size.nodes
-    return true
   }
 
   /// Releases a place. It is removed once no cursor is in the state, unless something else needs it.

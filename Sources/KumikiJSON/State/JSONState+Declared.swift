@@ -79,10 +79,9 @@ extension JSONState {
       isDone = before?.node == whole?.node
     }
     guard let whole else { return nil }
-    let isTakenIn = document.with {
-      $0.takesIn(whole.node, at: step == nil ? depth : depth + 1, over: nil)
+    try document.with { (document) throws(JSONWriteError) in
+      try document.takeIn(whole.node, at: step == nil ? depth : depth + 1, over: nil)
     }
-    guard isTakenIn else { throw .tooDeep }
     return whole
   }
 

@@ -24,7 +24,12 @@ extension JSONState {
 
   /// Whether a value may be put here, by the limits of the state.
   func takesIn(_ value: JSONNode) -> Bool {
-    document.with { $0.takesIn(value, at: depth, over: node) }
+    document.with { document in
+      do throws(JSONWriteError) { try document.takeIn(value, at: depth, over: node) } catch {
+        return false
+      }
+      return true
+    }
   }
 
   /// Replaces the value here, unless the state would become too deep or too large.

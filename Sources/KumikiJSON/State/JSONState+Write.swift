@@ -77,12 +77,13 @@ extension JSONState {
   ) throws(JSONWriteError) {
     let depth = depth + pointer.segments.count
     let here = replaces ? node : nil
-    let isTakenIn = document.with {
-      $0.takesIn(value, at: depth, over: here.flatMap { pointer.resolve(in: $0) })
-    }
-    guard isTakenIn else {
+    do throws(JSONWriteError) {
+      try document.with { (document) throws(JSONWriteError) in
+        try document.takeIn(value, at: depth, over: here.flatMap { pointer.resolve(in: $0) })
+      }
+    } catch {
       value.releaseDeep()
-      throw .tooDeep
+      throw error
     }
     var isTaken = false
     defer { if !isTaken { value.releaseDeep() } }

@@ -13,6 +13,8 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Nested past the limit, cyclic, too large once shared parts are counted each time,
     /// or too deep for what is left of the thread's stack.
     case tooDeep
+    /// More values than the host of the loop allows.
+    case tooLarge
     /// jansson could not allocate.
     case noMemory
     /// Not a JSON Pointer (RFC 6901).

@@ -34,8 +34,9 @@ package enum JSONMeasure {
     _ node: JSONNode, limits: JSONLimits = .standard
   ) throws(JSONError) -> Size {
     do throws(Excess) { return try measure(node, limits: limits) } catch {
+      let isHosts = limits.expandedNodes < JSONLimits.standard.expandedNodes
       throw JSONError(
-        .tooDeep,
+        error == .tooLarge && isHosts ? .tooLarge : .tooDeep,
         message: error == .tooDeep
           ? "nested deeper than \(limits.depth) levels, or contains itself"
           : "expands to more than \(limits.expandedNodes) values")

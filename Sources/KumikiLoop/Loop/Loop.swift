@@ -91,6 +91,10 @@ public final class Loop: @unchecked Sendable {
   /// The default of ``burstLimit``.
   public static let standardBurstLimit: UInt64 = 250_000
 
+  /// Asked now and then while a burst goes on, after each 16 of its actions. If it answers true, the burst is
+  /// ended as one that has reached ``burstLimit``, with the issue `interrupted-burst`. For a deadline.
+  @safe @exclusivity(unchecked) public var interrupt: (() -> Bool)?
+
   /// How blocking work is done, and the pool that does it, made on first use.
   @safe @exclusivity(unchecked) var workerOptions = WorkerOptions()
   @safe @exclusivity(unchecked) var workers: WorkerPool?

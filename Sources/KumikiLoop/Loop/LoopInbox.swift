@@ -13,6 +13,7 @@ package final class LoopInbox: Sendable {
   private let pump: (any LoopPump)?
   @usableFromInline let generation = System.generation
   private let state = Guarded(State())
+  let limits = LoopLimits()
   /// True while `take` would find something, so that the owner need not lock to see that there is nothing.
   private let attention = Atomic<Bool>(false)
   /// True from the beginning of the loop's end on.

@@ -67,6 +67,26 @@ import Testing
     loop.close()
   }
 
+  @Test func `N16: a burst is ended where the host says so`() throws {
+    let loop = try Loop(.virtual)
+    let issues = Record<Kumiki.Issue>()
+    loop.onIssue = { issues($0) }
+    let store = try scripted(loop: loop) { $0 == "again" ? .send("again") : .none }
+    var asked = 0
+    loop.interrupt = {
+      asked += 1
+      return asked > 2
+    }
+    store.send("again")
+    #expect(asked == 3)
+    #expect(store.state.count == 47)
+    #expect(issues.entries.map(\.code) == [.interruptedBurst])
+    loop.interrupt = nil
+    store.send("aside")
+    #expect(store.state.count == 48)
+    loop.close()
+  }
+
   @Test("C61: what waits then is dropped, observers are told of the state, and the store goes on")
   func afterEndlessBurst() throws {
     let loop = try Loop(.virtual)

@@ -24,6 +24,7 @@ class Status(enum.IntEnum):
     CLOSED = -9
     BUSY = -10
     TIMEOUT = -11
+    LIMIT = -12
     UNKNOWN = -1000
     """A status of a later version of the library."""
 

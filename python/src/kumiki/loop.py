@@ -130,6 +130,35 @@ class Loop(Attached):
             lib.kmk_loop_set_turn_budget(self._at(), jobs or 0, length), "Loop.set_turn_budget"
         )
 
+    def set_limits(
+        self,
+        *,
+        state_values: int | None = None,
+        action_values: int | None = None,
+        waiting_actions: int | None = None,
+        burst_actions: int | None = None,
+    ) -> None:
+        """Limits what the stores of this loop take in. What is beyond is a KumikiError LIMIT.
+
+        None leaves a limit as it is.
+        """
+        given = {
+            lib.KMK_LIMIT_STATE_VALUES: state_values,
+            lib.KMK_LIMIT_ACTION_VALUES: action_values,
+            lib.KMK_LIMIT_WAITING_ACTIONS: waiting_actions,
+            lib.KMK_LIMIT_BURST_ACTIONS: burst_actions,
+        }
+        for limit, value in given.items():
+            if value is not None:
+                check_status(lib.kmk_loop_set_limit(self._at(), limit, value), "Loop.set_limits")
+
+    def set_interrupt(self, is_over: Callable[[], bool] | None) -> None:
+        """Asks a function now and then while a burst goes on: True ends the burst."""
+        if is_over is None:
+            lib.kmk_loop_set_interrupt(self._at(), NULL, NULL, NULL)
+        else:
+            lib.kmk_loop_set_interrupt(self._at(), _ask_interrupt, keep(is_over), release)
+
     def set_workers(self, count: int) -> None:
         """Changes how many threads may be at blocking work at once."""
         check_status(lib.kmk_loop_set_worker_count(self._at(), count), "Loop.set_workers")
@@ -286,6 +315,11 @@ class LentLoop(Loop):
         self._pointer = None
         self._shared._end_with(lambda pointer: None)
         self._finish_clock()
+
+
+@callback("kmk_interrupt_fn", False)  # type: ignore[untyped-decorator]
+def _ask_interrupt(user_data: Any) -> bool:
+    return bool(kept(user_data)())
 
 
 @callback("kmk_submit_fn", False)  # type: ignore[untyped-decorator]

@@ -1,0 +1,42 @@
+public import CKumiki
+internal import Kumiki
+internal import KumikiJSON
+
+@c @implementation public func kmk_loop_set_limit(
+  _ loop: CHandle!, _ limit: kmk_limit, _ value: UInt64
+) -> kmk_status {
+  answering(nil) {
+    let loop = try LoopHandle.loop(loop)
+    try loop.check()
+    guard value > 0 else { throw Failure.invalid("a limit of 0 would let nothing in") }
+    let number = Int(clamping: value)
+    switch limit {
+    case KMK_LIMIT_STATE_VALUES: loop.limits.stateValues = number
+    case KMK_LIMIT_ACTION_VALUES: loop.limits.actionValues = number
+    case KMK_LIMIT_WAITING_ACTIONS: loop.limits.waitingActions = number
+    case KMK_LIMIT_BURST_ACTIONS: loop.burstLimit = value
+    default: throw Failure.invalid("limit is none of kmk_limit")
+    }
+  }
+}
+
+@c @implementation
+public func kmk_loop_limit(_ loop: CHandle!, _ limit: kmk_limit) -> UInt64 {
+  guard let loop = try? LoopHandle.loop(loop), (try? loop.check()) != nil else { return 0 }
+  return switch limit {
+  case KMK_LIMIT_STATE_VALUES: UInt64(loop.limits.stateValues)
+  case KMK_LIMIT_ACTION_VALUES: UInt64(loop.limits.actionValues)
+  case KMK_LIMIT_WAITING_ACTIONS:
+    loop.limits.waitingActions == .max ? UInt64.max : UInt64(loop.limits.waitingActions)
+  case KMK_LIMIT_BURST_ACTIONS: loop.burstLimit
+  default: 0
+  }
+}
+
+@c @implementation public func kmk_loop_set_interrupt(
+  _ loop: CHandle!, _ fn: kmk_interrupt_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
+) {
+  let callback = Callback<() -> Bool>(fn, user_data, free_fn)
+  guard let loop = try? LoopHandle.loop(loop), loop.isOnItsThread() else { return }
+  loop.ending { loop.interrupt = try? callback.get() }
+}
