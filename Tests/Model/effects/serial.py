@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.running import is_nothing
+from rules.running import is_nothing, starts_with
 
 WEIGHT = 3
 PLAYED_BY = ("c", "mixed", "swift")
@@ -92,7 +92,10 @@ def take_turn(table, place, around, done, key, most, latest, effect):
         accept(effect, place, replace(inside, turns=around.turns + (turn,)), over)
 
     def over():
+        ended = set(table.ended)
         turn.leave()
+        if any(starts_with(place.owner, owner) for owner in table.ended - ended):
+            table.store.loop.unclear = "a chain that goes on while the next in turn ends its feature"
         done()
 
     queue.allow(most, table)

@@ -33,7 +33,18 @@ class Listed:
         self.world, self.number = world, number
         self.rows = world.list_at(number)
         self.value, self.shows = self.look(), self.rows.shows if self.rows else 0
-        self.status = UNTOUCHED
+        self.written = UNTOUCHED
+
+    @property
+    def status(self):
+        is_shown_otherwise = self.rows is not None and self.rows.shows != self.shows
+        return OPEN if is_shown_otherwise else self.written
+
+    @status.setter
+    def status(self, status):
+        """Whoever has asked knows that nothing is stale."""
+        self.written = status
+        self.shows = self.rows.shows if self.rows else 0
 
     def look(self):
         rows = self.world.list_at(self.number)
@@ -42,15 +53,10 @@ class Listed:
     def note(self, touched):
         for place in self.rows.places if self.rows else ():
             keys = place.address()
-            self.status = max(self.status, OPEN if keys is None else place.touch(keys, touched))
+            self.written = max(self.written, OPEN if keys is None else place.touch(keys, touched))
 
     def differs(self):
-        rows = self.world.list_at(self.number)
-        if rows is not self.rows:
-            return True
-        if rows is not None and rows.shows != self.shows:
-            self.status = max(self.status, OPEN)
-        return not same(self.value, self.look())
+        return self.world.list_at(self.number) is not self.rows or not same(self.value, self.look())
 
 
 class Derived:

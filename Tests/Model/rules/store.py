@@ -134,6 +134,9 @@ class Store:
     def history(self, reducer, name):
         key = (id(reducer.node), name)
         if key not in self.histories:
+            if any(place == name and one.reducer["options"] == reducer["options"]
+                   for (_, place), one in self.histories.items()):
+                self.loop.unclear = "two operators with one history, of one part by the same cases"
             self.histories[key] = History(self, reducer)
         return self.histories[key]
 
