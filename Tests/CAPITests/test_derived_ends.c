@@ -207,6 +207,25 @@ TEST(J29_values_of_views_that_were_freed_end_with_the_store) {
     kmk_derived_free(values[i]);
 }
 
+static kmk_derived *freeing_itself;
+
+static void frees_with_its_data(void *count) {
+  kmk_derived *value = freeing_itself;
+  ++*(int *)count;
+  freeing_itself = NULL;
+  kmk_derived_free(value);
+}
+
+TEST(J30_a_value_may_be_freed_where_its_data_is_when_the_store_ends) {
+  int count = 0;
+  open_numbers(k);
+  freeing_itself = kmk_derived_new(k->store, NULL, nothing, &count, frees_with_its_data, NULL);
+  json_decref(kmk_derived_get(freeing_itself, NULL));
+  end_store(k);
+  assert_int_equal(count, 1);
+  assert_null(freeing_itself);
+}
+
 TEST(J29_a_value_that_outlives_its_loop_may_be_freed) {
   sum s = {.first = "/a"};
   kmk_derived *total = derive(open_numbers(k), &s);

@@ -23,8 +23,11 @@ final class DerivedHandle: StoreMember {
 
   override func storeEnded() {
     super.storeEnded()
-    // Released after the access: a free_fn may free this very value.
-    _ = kept.take()
+    // Released after the access, and when nothing is kept any more: a free_fn may free this very value. The optimizer
+    // releases what take() returns before it stores nil.
+    let former = kept
+    kept = nil
+    withExtendedLifetime(former) {}
   }
 
   private func live() throws -> (node: DerivedNode, value: DerivedJSON) {

@@ -22,7 +22,10 @@ final class SubscriptionHandle: StoreMember {
 
   override func storeEnded() {
     super.storeEnded()
-    // Released after the access: a free_fn may free this very subscription.
-    _ = cancel.take()
+    // Released after the access, and when nothing is kept any more: a free_fn may free this very subscription. The
+    // optimizer releases what take() returns before it stores nil.
+    let former = cancel
+    cancel = nil
+    withExtendedLifetime(former) {}
   }
 }
