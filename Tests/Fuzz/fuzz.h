@@ -48,6 +48,9 @@ typedef struct app {
   kmk_store *store;
 } app;
 
+/* A reference to the app's reducer. */
+kmk_reducer *fuzz_reducer(bool has_shape);
+
 /* A store of the app in its first state, with three rows. */
 app app_open(bool has_shape);
 

@@ -3,7 +3,7 @@
 
 static void replay(const char *path, size_t length) {
   kmk_error error;
-  kmk_replay *log = kmk_replay_open(path, app_reducer(false), &error);
+  kmk_replay *log = kmk_replay_open(path, fuzz_reducer(false), &error);
   if (log == NULL) {
     check_error(&error, error.status);
     must(error.status != KMK_ERR_JSON || error.position <= length);

@@ -16,7 +16,7 @@ FUZZ(text, length) {
     check_error(&error, error.status);
   kmk_snapshot *bounded = kmk_snapshot_bounded(snapshot, 100, &error);
   app a = {app_loop(), NULL};
-  a.store = kmk_store_new_from(a.loop, app_reducer(false), snapshot, &error);
+  a.store = kmk_store_new_from(a.loop, fuzz_reducer(false), snapshot, &error);
   app b = app_open(false);
   kmk_status status = kmk_store_restore(b.store, bounded, &error);
   must((a.store == NULL) == (status != KMK_OK));

@@ -10,7 +10,7 @@ FUZZ(text, length) {
     check_error(&error, error.status);
     return;
   }
-  kmk_reducer *reducer = app_reducer(has_shape);
+  kmk_reducer *reducer = fuzz_reducer(has_shape);
   completed = kmk_reducer_complete_state(reducer, state, &error);
   app a = {app_loop(), NULL};
   kmk_error refusal;
