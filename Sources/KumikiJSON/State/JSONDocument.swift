@@ -111,27 +111,28 @@ package final class JSONDocument {
     return copy
   }
 
-  /// Checks that a value may be put at a depth of the state, by the limits of nesting and size. Adds its size
-  /// to `mostNodes`.
+  /// Checks that a value may be put at a depth of the state, by the limits of nesting and size, and adds its
+  /// size to `mostNodes`.
   ///
   /// Replaced values still count until the bound is reached; then the state is measured again.
   ///
   /// - Parameter old: the value that is replaced.
-  /// - Throws: `tooDeep`; `tooLarge` for more values than the host of the loop allows.
+  /// - Returns: why it may not: `tooDeep`, or `tooLarge` for more values than the host of the loop allows.
   func takeIn(
     _ value: JSONNode, at depth: Int, over old: @autoclosure () -> JSONNode?
-  ) throws(JSONWriteError) {
+  ) -> JSONWriteError? {
     guard let size = JSONMeasure.size(of: value), size.depth <= JSONLimits.standard.depth - depth
-    else { throw .tooDeep }
+    else { return .tooDeep }
     let most = hostLimits?.stateValues ?? JSONLimits.standard.expandedNodes
     if mostNodes + size.nodes > most {
-      guard let whole = JSONMeasure.size(of: root) else { throw .tooDeep }
+      guard let whole = JSONMeasure.size(of: root) else { return .tooDeep }
       mostNodes = whole.nodes - (old().flatMap { JSONMeasure.size(of: $0) }?.nodes ?? 0)
       if mostNodes + size.nodes > most {
-        throw most < JSONLimits.standard.expandedNodes ? .tooLarge : .tooDeep
+        return most < JSONLimits.standard.expandedNodes ? .tooLarge : .tooDeep
       }
     }
     mostNodes += size.nodes
+    return nil
   }
 
   /// Releases a place. It is removed once no cursor is in the state, unless something else needs it.

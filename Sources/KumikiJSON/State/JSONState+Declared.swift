@@ -79,9 +79,10 @@ extension JSONState {
       isDone = before?.node == whole?.node
     }
     guard let whole else { return nil }
-    try document.with { (document) throws(JSONWriteError) in
-      try document.takeIn(whole.node, at: step == nil ? depth : depth + 1, over: nil)
+    let refusal = document.with {
+      $0.takeIn(whole.node, at: step == nil ? depth : depth + 1, over: nil)
     }
+    if let refusal { throw refusal }
     return whole
   }
 

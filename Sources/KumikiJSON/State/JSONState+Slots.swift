@@ -24,12 +24,7 @@ extension JSONState {
 
   /// Whether a value may be put here, by the limits of the state.
   func takesIn(_ value: JSONNode) -> Bool {
-    document.with { document in
-      do throws(JSONWriteError) { try document.takeIn(value, at: depth, over: node) } catch {
-        return false
-      }
-      return true
-    }
+    document.with { $0.takeIn(value, at: depth, over: node) } == nil
   }
 
   /// Replaces the value here, unless the state would become too deep or too large.

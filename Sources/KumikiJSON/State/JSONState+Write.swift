@@ -77,13 +77,12 @@ extension JSONState {
   ) throws(JSONWriteError) {
     let depth = depth + pointer.segments.count
     let here = replaces ? node : nil
-    do throws(JSONWriteError) {
-      try document.with { (document) throws(JSONWriteError) in
-        try document.takeIn(value, at: depth, over: here.flatMap { pointer.resolve(in: $0) })
-      }
-    } catch {
+    let refusal = document.with {
+      $0.takeIn(value, at: depth, over: here.flatMap { pointer.resolve(in: $0) })
+    }
+    if let refusal {
       value.releaseDeep()
-      throw error
+      throw refusal
     }
     var isTaken = false
     defer { if !isTaken { value.releaseDeep() } }
