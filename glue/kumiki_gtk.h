@@ -19,6 +19,7 @@
 
 #include "kumiki.h"
 #include "kumiki_gtk_text.h"
+#include "kumiki_gtk_value.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -32,7 +33,10 @@ typedef struct kmk_gtk_field {
   char *pointer, *action_case; /* no action_case: it only follows */
   bool is_binding, is_following, is_writing;
   GObject *object;
-  GParamSpec *property;
+  char *property;
+  kmk_gtk_kind kind;
+  kmk_gtk_condition condition; /* of a truth */
+  char *equal; /* the text of the condition, or what a kmk_gtk_bind_choice writes */
   kmk_gtk_text text; /* of a property that is edited as a text */
   guint later;       /* a source that has it follow when the edit is over; 0: none */
 } kmk_gtk_field;
@@ -55,28 +59,10 @@ static inline void kmk_gtk_own(gpointer owner, kmk_subscription *subscription) {
     g_object_weak_ref((GObject *)owner, kmk_gtk_end_weakly, subscription);
 }
 
-/* Whether something is there: no, 0 and what is empty are nothing. An object is something, also
- * without members: a sheet that has no state of its own. */
-static inline bool kmk_gtk_truth(const json_t *value) {
-  if (json_is_string(value)) return json_string_length(value) > 0;
-  if (json_is_number(value)) return json_number_value(value) != 0;
-  if (json_is_array(value)) return json_array_size(value) > 0;
-  return json_is_true(value) || json_is_object(value);
-}
-
-/* A text as it is, a number written out; what is neither is "". */
-static inline char *kmk_gtk_text_of(const json_t *value) {
-  if (json_is_string(value)) return g_strdup(json_string_value(value));
-  if (json_is_integer(value))
-    return g_strdup_printf("%" JSON_INTEGER_FORMAT, json_integer_value(value));
-  if (json_is_real(value)) return g_strdup_printf("%g", json_real_value(value));
-  return g_strdup("");
-}
-
-/* Tells the widget what stands in the state. A property that is so already is left. */
+/* Tells the widget what stands in the state. */
 static inline void kmk_gtk_follow(const json_t *value, void *data) {
   kmk_gtk_field *field = (kmk_gtk_field *)data;
-  GValue next = G_VALUE_INIT, now = G_VALUE_INIT, number = G_VALUE_INIT;
+  json_t *truth = NULL;
   if (field->object == NULL) return; /* has gone, and is about to be told no more */
   if (field->text.into != NULL) {
     char *text = kmk_gtk_text_of(value);
@@ -89,49 +75,12 @@ static inline void kmk_gtk_follow(const json_t *value, void *data) {
     g_free(text);
     return;
   }
-  g_value_init(&next, field->property->value_type);
-  g_value_init(&now, field->property->value_type);
-  if (G_VALUE_HOLDS_STRING(&next)) {
-    g_value_take_string(&next, kmk_gtk_text_of(value));
-  } else if (G_VALUE_HOLDS_BOOLEAN(&next)) {
-    g_value_set_boolean(&next, kmk_gtk_truth(value));
-  } else {
-    g_value_init(&number, G_TYPE_DOUBLE);
-    g_value_set_double(&number, json_number_value(value));
-    g_value_transform(&number, &next);
-  }
-  g_object_get_property(field->object, field->property->name, &now);
-  if (g_param_values_cmp(field->property, &next, &now) != 0) {
-    field->is_following = true;
-    g_object_set_property(field->object, field->property->name, &next);
-    field->is_following = false;
-  }
-  g_value_unset(&next);
-  g_value_unset(&now);
-}
-
-/* What a widget's property says, as JSON: new. A number without a fraction is an integer. */
-static inline json_t *kmk_gtk_value(const kmk_gtk_field *field) {
-  GValue now = G_VALUE_INIT, number = G_VALUE_INIT;
-  json_t *value;
-  g_value_init(&now, field->property->value_type);
-  g_object_get_property(field->object, field->property->name, &now);
-  if (G_VALUE_HOLDS_STRING(&now)) {
-    value = json_string(g_value_get_string(&now) ? g_value_get_string(&now) : "");
-  } else if (G_VALUE_HOLDS_BOOLEAN(&now)) {
-    value = json_boolean(g_value_get_boolean(&now));
-  } else {
-    double read;
-    g_value_init(&number, G_TYPE_DOUBLE);
-    g_value_transform(&now, &number);
-    read = g_value_get_double(&number);
-    if (read >= -9e15 && read <= 9e15 && read == (double)(json_int_t)read)
-      value = json_integer((json_int_t)read);
-    else
-      value = json_real(read);
-  }
-  g_value_unset(&now);
-  return value;
+  if (field->kind == KMK_GTK_TRUTH)
+    value = truth = json_boolean(kmk_gtk_holds(field->condition, field->equal, value));
+  field->is_following = true;
+  kmk_gtk_put(field->object, field->property, field->kind, value);
+  field->is_following = false;
+  json_decref(truth);
 }
 
 /* Has the widget say what the state says after a write. */
@@ -149,15 +98,39 @@ static inline gboolean kmk_gtk_settle(gpointer data) {
   return G_SOURCE_REMOVE;
 }
 
+/* What the user has made of the property: new. NULL: nothing is to be written. A choice is not given
+ * up, but another is chosen, whose field writes that. A calendar tells of its day, its month and its
+ * year, of which the first has told all. */
+static inline json_t *kmk_gtk_chosen(const kmk_gtk_field *field) {
+  json_t *value = kmk_gtk_value(field->object, field->property, field->kind);
+  if (field->equal != NULL) {
+    bool is_chosen = json_is_true(value);
+    json_decref(value);
+    return is_chosen ? json_string(field->equal) : NULL;
+  }
+  if (field->kind == KMK_GTK_DATE) {
+    json_t *kept = kmk_store_get(field->store, field->pointer, NULL);
+    bool is_known = json_equal(kept, value);
+    json_decref(kept);
+    if (is_known) json_decref(value);
+    if (is_known) return NULL;
+  }
+  return value;
+}
+
 /* The user has changed the property. Where the reducer has made something else of it, or has
  * refused it, that is what the widget says then. */
 static inline void kmk_gtk_write(GObject *object, GParamSpec *property, gpointer data) {
   kmk_gtk_field *field = (kmk_gtk_field *)data;
   json_t *value;
-  (void)object, (void)property;
+  (void)property;
   if (field->is_following) return;
+  value = kmk_gtk_chosen(field);
+  if (value == NULL) {
+    if (field->equal != NULL) kmk_gtk_settle(field);
+    return;
+  }
   field->is_writing = true;
-  value = kmk_gtk_value(field);
   g_object_ref(object); /* the action may close what the widget stands in, and so end the field */
   g_object_set_data(object, "kmk-gtk-written", data);
   if (field->is_binding)
@@ -186,11 +159,9 @@ static inline void kmk_gtk_field_free(void *data) {
   }
   g_free(field->pointer);
   g_free(field->action_case);
+  g_free(field->property);
+  g_free(field->equal);
   g_free(field);
-}
-
-static inline GParamSpec *kmk_gtk_property(GObject *object, const char *name) {
-  return g_object_class_find_property(G_OBJECT_GET_CLASS(object), name);
 }
 
 /* The object that has the property: of widgets that show another object's, that one. */
@@ -204,48 +175,65 @@ static inline GObject *kmk_gtk_bearer(GObject *object, const char *property) {
   return object;
 }
 
-static inline bool kmk_gtk_fits(const GParamSpec *property) {
-  const GParamFlags needed = G_PARAM_READWRITE;
-  GType type = property->value_type;
-  if ((property->flags & needed) != needed || (property->flags & G_PARAM_CONSTRUCT_ONLY) != 0)
-    return false;
-  return type == G_TYPE_STRING || type == G_TYPE_BOOLEAN ||
-         (g_value_type_transformable(G_TYPE_DOUBLE, type) &&
-          g_value_type_transformable(type, G_TYPE_DOUBLE));
+/* What is asked of a kmk_gtk_connect; without an action_case the property only follows. */
+typedef struct kmk_gtk_wish {
+  const char *action_case;
+  bool is_binding, is_truth;
+  kmk_gtk_condition condition;
+  const char *equal;
+} kmk_gtk_wish;
+
+static inline kmk_gtk_kind kmk_gtk_checked(const char *pointer, gpointer target, GObject *object,
+                                           const char *property, const kmk_gtk_wish *wish) {
+  kmk_gtk_kind kind = kmk_gtk_kind_of(object, property);
+  const char *problem = NULL;
+  if (kind == KMK_GTK_NO_KIND)
+    problem = kmk_gtk_property(object, property) == NULL
+                  ? "there is none of that name"
+                  : "it is no text, number or truth that may be read and set";
+  else if (wish->is_truth && kind != KMK_GTK_TRUTH)
+    problem = "it is no truth";
+  else if (wish->condition >= KMK_GTK_EQUAL && wish->equal == NULL)
+    problem = "there is no text to compare with";
+  if (problem == NULL) return kind;
+  g_critical("kumiki: the property \"%s\" of a %s cannot follow %s: %s", property,
+             G_OBJECT_TYPE_NAME(target), pointer != NULL ? pointer : "NULL", problem);
+  return KMK_GTK_NO_KIND;
 }
 
-static inline bool kmk_gtk_connect(kmk_store *store, const char *pointer, const char *action_case,
-                                   bool is_binding, gpointer target, const char *property) {
+static inline void kmk_gtk_listen(kmk_gtk_field *field) {
+  char *names = kmk_gtk_signals(field->kind, field->property);
+  char **all = g_strsplit(names, " ", -1), **each;
+  for (each = all; *each != NULL; each++)
+    g_signal_connect(field->object, *each, G_CALLBACK(kmk_gtk_write), field);
+  g_strfreev(all);
+  g_free(names);
+}
+
+static inline bool kmk_gtk_connect(kmk_store *store, const char *pointer, const kmk_gtk_wish *wish,
+                                   gpointer target, const char *property) {
   GObject *object;
-  GParamSpec *found;
+  kmk_gtk_kind kind;
   kmk_gtk_field *field;
   kmk_subscription *subscription;
-  char *signal;
   g_return_val_if_fail(G_IS_OBJECT(target) && property != NULL, false);
   object = kmk_gtk_bearer((GObject *)target, property);
-  found = kmk_gtk_property(object, property);
-  if (found == NULL || !kmk_gtk_fits(found)) {
-    g_critical("kumiki: the property \"%s\" of a %s cannot follow %s: %s", property,
-               G_OBJECT_TYPE_NAME(target), pointer != NULL ? pointer : "NULL",
-               found == NULL ? "there is none of that name"
-                             : "it is no text, number or truth that may be read and set");
-    return false;
-  }
+  kind = kmk_gtk_checked(pointer, target, object, property, wish);
+  if (kind == KMK_GTK_NO_KIND) return false;
   field = g_new0(kmk_gtk_field, 1);
   field->store = store;
   field->pointer = g_strdup(pointer);
-  field->action_case = g_strdup(action_case);
-  field->is_binding = is_binding;
+  field->action_case = g_strdup(wish->action_case);
+  field->is_binding = wish->is_binding;
   field->object = object;
-  field->property = found;
+  field->property = g_strdup(property);
+  field->kind = kind;
+  field->condition = wish->condition;
+  field->equal = g_strdup(wish->equal);
   if (strcmp(property, "text") == 0 && (GTK_IS_EDITABLE(object) || GTK_IS_TEXT_BUFFER(object)))
     kmk_gtk_text_follow(&field->text, object);
   g_object_add_weak_pointer(field->object, (gpointer *)&field->object);
-  if (action_case != NULL) {
-    signal = g_strconcat("notify::", property, NULL);
-    g_signal_connect(object, signal, G_CALLBACK(kmk_gtk_write), field);
-    g_free(signal);
-  }
+  if (wish->action_case != NULL) kmk_gtk_listen(field);
   /* Where it cannot be observed, field is freed. */
   subscription = kmk_store_observe(store, pointer, kmk_gtk_follow, field, kmk_gtk_field_free, NULL);
   if (subscription == NULL) return false;
@@ -254,7 +242,8 @@ static inline bool kmk_gtk_connect(kmk_store *store, const char *pointer, const 
 }
 
 /**
- * Has a property of a widget follow a place in the state: a text, a number or a truth.
+ * Has a property of a widget follow a place in the state: a text, a number, a truth, or one of the
+ * others of kumiki_gtk_value.h.
  *
  * A truth is whether something is there. Nothing, null, false, 0, "" and [] are false; an object is
  * true, also an empty one. So "visible" may follow a sheet's error, "sensitive" a count.
@@ -270,7 +259,29 @@ static inline bool kmk_gtk_connect(kmk_store *store, const char *pointer, const 
  */
 static inline bool kmk_gtk_show(kmk_store *store, const char *pointer, gpointer widget,
                                 const char *property) {
-  return kmk_gtk_connect(store, pointer, NULL, false, widget, property);
+  const kmk_gtk_wish wish = {NULL, false, false, KMK_GTK_IS, NULL};
+  return kmk_gtk_connect(store, pointer, &wish, widget, property);
+}
+
+/**
+ * Has a truth of a widget, its "visible", "sensitive" or "active", follow a condition.
+ *
+ *     kmk_gtk_show_if(store, "/hits", KMK_GTK_NULL, NULL, label, "visible");
+ *     kmk_gtk_show_if(store, "/state", KMK_GTK_EQUAL, "loading", spinner, "spinning");
+ *     kmk_gtk_show_if(store, "/destination", KMK_GTK_CASE, "edit", toggle, "active");
+ *
+ * @param text  what is compared with, or the case's name; the other conditions do not look at it.
+ * @return whether it does.
+ *
+ * Owns: store borrowed until the widget has gone, texts copied. NULL: false for a store or pointer.
+ * Fails: as kmk_gtk_show; a property that is no truth, a NULL text that is needed: a critical
+ * message of GLib names it. Threads: owner, callback. Since: 0.3.
+ */
+static inline bool kmk_gtk_show_if(kmk_store *store, const char *pointer,
+                                   kmk_gtk_condition condition, const char *text, gpointer widget,
+                                   const char *property) {
+  const kmk_gtk_wish wish = {NULL, false, true, condition, text};
+  return kmk_gtk_connect(store, pointer, &wish, widget, property);
 }
 
 /**
@@ -286,7 +297,32 @@ static inline bool kmk_gtk_show(kmk_store *store, const char *pointer, gpointer 
  */
 static inline bool kmk_gtk_bind(kmk_store *store, const char *pointer, const char *binding_case,
                                 gpointer widget, const char *property) {
-  return kmk_gtk_connect(store, pointer, binding_case, true, widget, property);
+  const kmk_gtk_wish wish = {binding_case, true, false, KMK_GTK_IS, NULL};
+  return kmk_gtk_connect(store, pointer, &wish, widget, property);
+}
+
+/**
+ * Makes a button one of several choices: it is active while the state has its text, and a click
+ * writes that, as a binding.
+ *
+ *     kmk_gtk_bind_choice(store, "/size", "binding", small, "small");
+ *     kmk_gtk_bind_choice(store, "/size", "binding", large, "large");
+ *
+ * The state alone decides which is active, so no group is needed; one of GtkCheckButtons gives them
+ * the look of radio buttons.
+ *
+ * @param button  a GtkCheckButton or GtkToggleButton, or another with a truth called "active".
+ * @param choice  a text. Other values of the state choose none of the buttons.
+ *
+ * Owns: store borrowed until the widget has gone, texts copied. NULL: as kmk_gtk_bind; a NULL choice
+ * is a mistake that a critical message of GLib names. Fails: as kmk_gtk_show. Threads: owner,
+ * callback. Since: 0.3.
+ */
+static inline bool kmk_gtk_bind_choice(kmk_store *store, const char *pointer,
+                                       const char *binding_case, gpointer button,
+                                       const char *choice) {
+  const kmk_gtk_wish wish = {binding_case, true, true, KMK_GTK_EQUAL, choice};
+  return kmk_gtk_connect(store, pointer, &wish, button, "active");
 }
 
 /**
@@ -298,7 +334,8 @@ static inline bool kmk_gtk_bind(kmk_store *store, const char *pointer, const cha
 static inline bool kmk_gtk_bind_action(kmk_store *store, const char *pointer,
                                        const char *action_case, gpointer widget,
                                        const char *property) {
-  return kmk_gtk_connect(store, pointer, action_case, false, widget, property);
+  const kmk_gtk_wish wish = {action_case, false, false, KMK_GTK_IS, NULL};
+  return kmk_gtk_connect(store, pointer, &wish, widget, property);
 }
 
 /* ------------------------------------------------------------------------ clicks */

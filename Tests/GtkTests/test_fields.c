@@ -1,42 +1,10 @@
 /* Properties that follow the state and write it: truths, texts with their cursors, objects that are no
  * widgets, and what cannot be bound. */
+#include "field_table.h"
 #include "gtk_support.h"
 
 #include <kumiki_gtk.h>
 #include <string.h>
-
-/* A store of one text, number or truth at /v, which a binding writes and a reducer then looks at. */
-typedef struct table {
-  kmk_loop *loop;
-  kmk_store *store;
-  GtkWidget *window;
-} table;
-
-static table open_table(kmk_reduce_fn fn, json_t *value) {
-  table made = {kmk_loop_new_virtual(NULL), NULL, gtk_window_new()};
-  json_t *initial = json_pack("{s:o}", "v", value);
-  kmk_reducer *reducer = KMK_COMBINE(KMK_BINDING_FIELDS("binding", {"/v", "any"}),
-                                     fn ? kmk_reducer_new(fn, NULL, NULL) : kmk_empty());
-  made.store = kmk_store_new(made.loop, reducer, initial, NULL);
-  assert_non_null(made.store);
-  json_decref(initial);
-  return made;
-}
-
-static void close_table(table *t) {
-  if (t->window)
-    gtk_window_destroy(GTK_WINDOW(t->window));
-  kmk_store_free(t->store);
-  kmk_loop_free(t->loop);
-}
-
-static void assert_value(const table *t, const char *expected) {
-  json_t *value = kmk_store_get(t->store, "/v", NULL);
-  char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-  assert_string_equal(text, expected);
-  free(text);
-  json_decref(value);
-}
 
 /* ------------------------------------------------------------------------ a truth */
 

@@ -1,0 +1,354 @@
+/**
+ * Values of the state as properties of GTK 4's widgets, and back: what is behind kmk_gtk_show and
+ * kmk_gtk_bind.
+ *
+ * | a property               | in the state                                                     |
+ * |--------------------------|------------------------------------------------------------------|
+ * | a text, a number         | the same                                                         |
+ * | a truth                  | whether something is there                                       |
+ * | an enumeration           | the short name of its value, "horizontal"                        |
+ * | a GdkRGBA                | a text as of gdk_rgba_to_string, "rgb(255,0,0)"; "red" is read   |
+ * | a PangoFontDescription   | a text as of pango_font_description_to_string                    |
+ * | "selected", of a         | the index of an item, null for none; "active" of a GtkComboBox   |
+ * | GtkDropDown or selection | is the same                                                      |
+ * | "selected-item" of a     | the item's text, null for none                                   |
+ * | GtkDropDown              |                                                                  |
+ * | "date" of a GtkCalendar  | a text, "2026-11-26"                                             |
+ */
+#ifndef KUMIKI_GTK_VALUE_H
+#define KUMIKI_GTK_VALUE_H
+
+#include <gtk/gtk.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kumiki.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------- truths */
+
+/** When a property of kmk_gtk_show_if is true. */
+typedef enum kmk_gtk_condition {
+  KMK_GTK_IS,       /* something is there: not null, false, 0, "" or [] */
+  KMK_GTK_IS_NOT,   /* the opposite */
+  KMK_GTK_NULL,     /* null, or no value at all */
+  KMK_GTK_NOT_NULL, /* any other value, also false, 0 and "" */
+  KMK_GTK_EQUAL,    /* the text, or a number or truth that is written so */
+  KMK_GTK_NOT_EQUAL,
+  KMK_GTK_CASE      /* the case of an enum that has this name, with a payload or without */
+} kmk_gtk_condition;
+
+/* Whether something is there: no, 0 and what is empty are nothing. An object is something, also
+ * without members: a sheet that has no state of its own. */
+static inline bool kmk_gtk_truth(const json_t *value) {
+  if (json_is_string(value)) return json_string_length(value) > 0;
+  if (json_is_number(value)) return json_number_value(value) != 0;
+  if (json_is_array(value)) return json_array_size(value) > 0;
+  return json_is_true(value) || json_is_object(value);
+}
+
+/* A text as it is, a number written out; what is neither is "". */
+static inline char *kmk_gtk_text_of(const json_t *value) {
+  if (json_is_string(value)) return g_strdup(json_string_value(value));
+  if (json_is_integer(value))
+    return g_strdup_printf("%" JSON_INTEGER_FORMAT, json_integer_value(value));
+  if (json_is_real(value)) return g_strdup_printf("%g", json_real_value(value));
+  return g_strdup("");
+}
+
+static inline bool kmk_gtk_is_equal(const json_t *value, const char *text) {
+  char *written;
+  bool is_equal;
+  if (json_is_boolean(value)) return strcmp(text, json_is_true(value) ? "true" : "false") == 0;
+  if (!json_is_string(value) && !json_is_number(value)) return false;
+  written = kmk_gtk_text_of(value);
+  is_equal = strcmp(written, text) == 0;
+  g_free(written);
+  return is_equal;
+}
+
+static inline bool kmk_gtk_is_case(const json_t *value, const char *name) {
+  if (json_is_string(value)) return strcmp(json_string_value(value), name) == 0;
+  return json_object_size(value) == 1 && json_object_get(value, name) != NULL;
+}
+
+static inline bool kmk_gtk_holds(kmk_gtk_condition condition, const char *text,
+                                 const json_t *value) {
+  switch (condition) {
+    case KMK_GTK_IS: return kmk_gtk_truth(value);
+    case KMK_GTK_IS_NOT: return !kmk_gtk_truth(value);
+    case KMK_GTK_NULL: return value == NULL || json_is_null(value);
+    case KMK_GTK_NOT_NULL: return value != NULL && !json_is_null(value);
+    case KMK_GTK_EQUAL: return kmk_gtk_is_equal(value, text);
+    case KMK_GTK_NOT_EQUAL: return !kmk_gtk_is_equal(value, text);
+    case KMK_GTK_CASE: return kmk_gtk_is_case(value, text);
+  }
+  return false;
+}
+
+/* --------------------------------------------------------------- kinds of properties */
+
+/** How a property and a value of the state are the same. */
+typedef enum kmk_gtk_kind {
+  KMK_GTK_NO_KIND,
+  KMK_GTK_TEXT,
+  KMK_GTK_TRUTH,
+  KMK_GTK_NUMBER,
+  KMK_GTK_NICK, /* of an enumeration */
+  KMK_GTK_COLOUR,
+  KMK_GTK_FONT,
+  KMK_GTK_INDEX,
+  KMK_GTK_ITEM,
+  KMK_GTK_DATE
+} kmk_gtk_kind;
+
+static inline GParamSpec *kmk_gtk_property(GObject *object, const char *name) {
+  return g_object_class_find_property(G_OBJECT_GET_CLASS(object), name);
+}
+
+static inline bool kmk_gtk_is_index(GObject *object, const char *name) {
+  if (strcmp(name, "selected") == 0)
+    return GTK_IS_DROP_DOWN(object) || GTK_IS_SINGLE_SELECTION(object);
+  /* By its name: newer versions of GTK warn of a program that uses the type. */
+  return strcmp(name, "active") == 0 &&
+         g_type_is_a(G_OBJECT_TYPE(object), g_type_from_name("GtkComboBox"));
+}
+
+static inline kmk_gtk_kind kmk_gtk_kind_of(GObject *object, const char *name) {
+  const GParamSpec *property = kmk_gtk_property(object, name);
+  const GParamFlags needed = G_PARAM_READWRITE;
+  GType type;
+  if (GTK_IS_CALENDAR(object) && strcmp(name, "date") == 0) return KMK_GTK_DATE;
+  if (GTK_IS_DROP_DOWN(object) && strcmp(name, "selected-item") == 0) return KMK_GTK_ITEM;
+  if (property == NULL || (property->flags & needed) != needed ||
+      (property->flags & G_PARAM_CONSTRUCT_ONLY) != 0)
+    return KMK_GTK_NO_KIND;
+  type = property->value_type;
+  if (type == G_TYPE_STRING) return KMK_GTK_TEXT;
+  if (type == G_TYPE_BOOLEAN) return KMK_GTK_TRUTH;
+  if (type == GDK_TYPE_RGBA) return KMK_GTK_COLOUR;
+  if (type == PANGO_TYPE_FONT_DESCRIPTION) return KMK_GTK_FONT;
+  if (G_TYPE_IS_ENUM(type)) return KMK_GTK_NICK;
+  if (kmk_gtk_is_index(object, name)) return KMK_GTK_INDEX;
+  return g_value_type_transformable(G_TYPE_DOUBLE, type) &&
+                 g_value_type_transformable(type, G_TYPE_DOUBLE)
+             ? KMK_GTK_NUMBER
+             : KMK_GTK_NO_KIND;
+}
+
+/* What tells that the user has changed such a property: one or several signals, with spaces. */
+static inline char *kmk_gtk_signals(kmk_gtk_kind kind, const char *name) {
+  if (kind == KMK_GTK_DATE) return g_strdup("notify::day notify::month notify::year");
+  if (kind == KMK_GTK_ITEM) return g_strdup("notify::selected");
+  return g_strconcat("notify::", name, NULL);
+}
+
+/* ---------------------------------------------------------------------- conversions */
+
+static inline json_t *kmk_gtk_json_text(const char *text) { return json_string(text ? text : ""); }
+
+/* A number without a fraction is an integer. */
+static inline json_t *kmk_gtk_json_number(double read) {
+  if (read >= -9e15 && read <= 9e15 && read == (double)(json_int_t)read)
+    return json_integer((json_int_t)read);
+  return json_real(read);
+}
+
+/* The text of an item of a GtkDropDown: as it shows it. New; NULL where there is none. */
+static inline char *kmk_gtk_item_text(GtkDropDown *list, gpointer item) {
+  GtkExpression *shown = gtk_drop_down_get_expression(list);
+  GValue value = G_VALUE_INIT;
+  char *text = NULL;
+  if (item == NULL) return NULL;
+  if (shown != NULL) {
+    if (gtk_expression_evaluate(shown, item, &value)) {
+      if (G_VALUE_HOLDS_STRING(&value)) text = g_value_dup_string(&value);
+      g_value_unset(&value);
+    }
+  } else if (GTK_IS_STRING_OBJECT(item)) {
+    text = g_strdup(gtk_string_object_get_string((GtkStringObject *)item));
+  }
+  return text;
+}
+
+static inline guint kmk_gtk_item_place(GtkDropDown *list, const json_t *wanted) {
+  GListModel *model = gtk_drop_down_get_model(list);
+  guint count = model != NULL ? g_list_model_get_n_items(model) : 0, at;
+  for (at = 0; at < count && json_is_string(wanted); at++) {
+    gpointer item = g_list_model_get_item(model, at);
+    char *text = kmk_gtk_item_text(list, item);
+    bool is_it = text != NULL && strcmp(text, json_string_value(wanted)) == 0;
+    g_free(text);
+    g_object_unref(item);
+    if (is_it) return at;
+  }
+  return GTK_INVALID_LIST_POSITION;
+}
+
+static inline json_t *kmk_gtk_read_date(GtkCalendar *calendar) {
+  GDateTime *date = gtk_calendar_get_date(calendar);
+  char *text = g_date_time_format(date, "%Y-%m-%d");
+  json_t *value = kmk_gtk_json_text(text);
+  g_free(text);
+  g_date_time_unref(date);
+  return value;
+}
+
+/* The day that a text begins with; NULL where that is none. New. */
+static inline GDateTime *kmk_gtk_date(const json_t *value) {
+  int year, month, day;
+  if (!json_is_string(value) ||
+      sscanf(json_string_value(value), "%4d-%2d-%2d", &year, &month, &day) != 3)
+    return NULL;
+  return g_date_time_new_local(year, month, day, 0, 0, 0);
+}
+
+/* A calendar always shows a day: what is none leaves the one that it has. */
+static inline void kmk_gtk_put_date(GtkCalendar *calendar, const json_t *value) {
+  GDateTime *next = kmk_gtk_date(value), *now;
+  if (next == NULL) return;
+  now = gtk_calendar_get_date(calendar);
+  if (g_date_time_get_year(now) != g_date_time_get_year(next) ||
+      g_date_time_get_day_of_year(now) != g_date_time_get_day_of_year(next))
+    gtk_calendar_select_day(calendar, next);
+  g_date_time_unref(now);
+  g_date_time_unref(next);
+}
+
+static inline json_t *kmk_gtk_json_nick(const GParamSpec *property, int number) {
+  GEnumClass *type = (GEnumClass *)g_type_class_ref(property->value_type);
+  const GEnumValue *found = g_enum_get_value(type, number);
+  json_t *value = kmk_gtk_json_text(found != NULL ? found->value_nick : NULL);
+  g_type_class_unref(type);
+  return value;
+}
+
+/* A name that the enumeration does not have is the property's default. */
+static inline int kmk_gtk_nick(GParamSpec *property, const json_t *value) {
+  GEnumClass *type = (GEnumClass *)g_type_class_ref(property->value_type);
+  const GEnumValue *found =
+      json_is_string(value) ? g_enum_get_value_by_nick(type, json_string_value(value)) : NULL;
+  int number =
+      found != NULL ? found->value : g_value_get_enum(g_param_spec_get_default_value(property));
+  g_type_class_unref(type);
+  return number;
+}
+
+/* ------------------------------------------------------------------- read and written */
+
+/* What a property says, as JSON: new. */
+static inline json_t *kmk_gtk_value(GObject *object, const char *name, kmk_gtk_kind kind) {
+  GParamSpec *property = kmk_gtk_property(object, name);
+  GValue now = G_VALUE_INIT, number = G_VALUE_INIT;
+  json_t *value = NULL;
+  char *text = NULL;
+  if (kind == KMK_GTK_DATE) return kmk_gtk_read_date((GtkCalendar *)(void *)object);
+  if (kind == KMK_GTK_ITEM) {
+    GtkDropDown *list = (GtkDropDown *)(void *)object;
+    text = kmk_gtk_item_text(list, gtk_drop_down_get_selected_item(list));
+    value = text != NULL ? json_string(text) : json_null();
+    g_free(text);
+    return value;
+  }
+  g_value_init(&now, property->value_type);
+  g_object_get_property(object, name, &now);
+  if (kind == KMK_GTK_TEXT) {
+    value = kmk_gtk_json_text(g_value_get_string(&now));
+  } else if (kind == KMK_GTK_TRUTH) {
+    value = json_boolean(g_value_get_boolean(&now));
+  } else if (kind == KMK_GTK_NICK) {
+    value = kmk_gtk_json_nick(property, g_value_get_enum(&now));
+  } else if (kind == KMK_GTK_COLOUR || kind == KMK_GTK_FONT) {
+    gconstpointer boxed = g_value_get_boxed(&now);
+    if (boxed != NULL)
+      text = kind == KMK_GTK_COLOUR
+                 ? gdk_rgba_to_string((const GdkRGBA *)boxed)
+                 : pango_font_description_to_string((const PangoFontDescription *)boxed);
+    value = text != NULL ? json_string(text) : json_null();
+    g_free(text);
+  } else {
+    g_value_init(&number, G_TYPE_DOUBLE);
+    g_value_transform(&now, &number);
+    value = kmk_gtk_json_number(g_value_get_double(&number));
+    if (kind == KMK_GTK_INDEX && (g_value_get_double(&number) < 0 ||
+                                  g_value_get_double(&number) == GTK_INVALID_LIST_POSITION)) {
+      json_decref(value);
+      value = json_null();
+    }
+  }
+  g_value_unset(&now);
+  return value;
+}
+
+/* A colour that is none is a transparent one, a font that is none an empty one. */
+static inline void kmk_gtk_make_boxed(GValue *next, kmk_gtk_kind kind, const json_t *value) {
+  const char *text = json_is_string(value) ? json_string_value(value) : "";
+  GdkRGBA colour = {0, 0, 0, 0};
+  if (kind == KMK_GTK_FONT) {
+    g_value_take_boxed(next, pango_font_description_from_string(text));
+    return;
+  }
+  if (!gdk_rgba_parse(&colour, text)) memset(&colour, 0, sizeof colour);
+  g_value_set_boxed(next, &colour);
+}
+
+static inline bool kmk_gtk_is_same(GParamSpec *property, kmk_gtk_kind kind, const GValue *one,
+                                   const GValue *other) {
+  gconstpointer left, right;
+  if (kind != KMK_GTK_COLOUR && kind != KMK_GTK_FONT)
+    return g_param_values_cmp(property, one, other) == 0;
+  left = g_value_get_boxed(one);
+  right = g_value_get_boxed(other);
+  if (left == NULL || right == NULL) return left == right;
+  return kind == KMK_GTK_COLOUR
+             ? gdk_rgba_equal(left, right)
+             : pango_font_description_equal((const PangoFontDescription *)left,
+                                            (const PangoFontDescription *)right);
+}
+
+/* Gives a property a value of the state. One that is so already is left. */
+static inline void kmk_gtk_put(GObject *object, const char *name, kmk_gtk_kind kind,
+                               const json_t *value) {
+  GParamSpec *property = kmk_gtk_property(object, name);
+  GValue next = G_VALUE_INIT, now = G_VALUE_INIT, number = G_VALUE_INIT;
+  if (kind == KMK_GTK_DATE) {
+    kmk_gtk_put_date((GtkCalendar *)(void *)object, value);
+    return;
+  }
+  if (kind == KMK_GTK_ITEM) {
+    GtkDropDown *list = (GtkDropDown *)(void *)object;
+    guint place = kmk_gtk_item_place(list, value);
+    if (place != gtk_drop_down_get_selected(list)) gtk_drop_down_set_selected(list, place);
+    return;
+  }
+  g_value_init(&next, property->value_type);
+  g_value_init(&now, property->value_type);
+  if (kind == KMK_GTK_TEXT) {
+    g_value_take_string(&next, kmk_gtk_text_of(value));
+  } else if (kind == KMK_GTK_TRUTH) {
+    g_value_set_boolean(&next, kmk_gtk_truth(value));
+  } else if (kind == KMK_GTK_NICK) {
+    g_value_set_enum(&next, kmk_gtk_nick(property, value));
+  } else if (kind == KMK_GTK_COLOUR || kind == KMK_GTK_FONT) {
+    kmk_gtk_make_boxed(&next, kind, value);
+  } else {
+    bool is_none =
+        kind == KMK_GTK_INDEX && (!json_is_number(value) || json_number_value(value) < 0);
+    double none = property->value_type == G_TYPE_UINT ? (double)GTK_INVALID_LIST_POSITION : -1;
+    g_value_init(&number, G_TYPE_DOUBLE);
+    g_value_set_double(&number, is_none ? none : json_number_value(value));
+    g_value_transform(&number, &next);
+  }
+  g_object_get_property(object, name, &now);
+  if (!kmk_gtk_is_same(property, kind, &next, &now)) g_object_set_property(object, name, &next);
+  g_value_unset(&next);
+  g_value_unset(&now);
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif
