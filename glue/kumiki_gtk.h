@@ -37,6 +37,7 @@ typedef struct kmk_gtk_field {
   kmk_gtk_kind kind;
   kmk_gtk_condition condition; /* of a truth */
   char *equal; /* the text of the condition, or what a kmk_gtk_bind_choice writes */
+  json_t *stuck; /* what the widget goes on to say although the state has refused it, or NULL */
   kmk_gtk_text text; /* of a property that is edited as a text */
   guint later;       /* a source that has it follow when the edit is over; 0: none */
 } kmk_gtk_field;
@@ -118,6 +119,19 @@ static inline json_t *kmk_gtk_chosen(const kmk_gtk_field *field) {
   return value;
 }
 
+/* A widget may be unable to say what the state says, as a GtkDropDown that always has an item. What it
+ * says instead is not written again and again, if it tells of its change only afterwards. */
+static inline void kmk_gtk_note_stuck(kmk_gtk_field *field, const json_t *written) {
+  json_t *now = kmk_gtk_value(field->object, field->property, field->kind);
+  json_t *kept = kmk_store_get(field->store, field->pointer, NULL);
+  json_decref(field->stuck);
+  field->stuck = NULL;
+  if (field->equal == NULL && json_equal(now, written) && !json_equal(kept, written))
+    field->stuck = json_deep_copy(written);
+  json_decref(kept);
+  json_decref(now);
+}
+
 /* The user has changed the property. Where the reducer has made something else of it, or has
  * refused it, that is what the widget says then. */
 static inline void kmk_gtk_write(GObject *object, GParamSpec *property, gpointer data) {
@@ -130,6 +144,10 @@ static inline void kmk_gtk_write(GObject *object, GParamSpec *property, gpointer
     if (field->equal != NULL) kmk_gtk_settle(field);
     return;
   }
+  if (field->stuck != NULL && json_equal(field->stuck, value)) {
+    json_decref(value);
+    return;
+  }
   field->is_writing = true;
   g_object_ref(object); /* the action may close what the widget stands in, and so end the field */
   g_object_set_data(object, "kmk-gtk-written", data);
@@ -137,14 +155,16 @@ static inline void kmk_gtk_write(GObject *object, GParamSpec *property, gpointer
     kmk_store_write_binding(field->store, field->action_case, field->pointer, value, NULL);
   else
     kmk_store_send_at(field->store, field->action_case, value, NULL);
-  json_decref(value);
   if (g_object_get_data(object, "kmk-gtk-written") == data) {
     field->is_writing = false;
-    if (!GTK_IS_TEXT_BUFFER(object))
+    if (!GTK_IS_TEXT_BUFFER(object)) {
       kmk_gtk_settle(field);
-    else if (field->later == 0) /* before anything else is done, or drawn */
+      if (field->text.into == NULL) kmk_gtk_note_stuck(field, value);
+    } else if (field->later == 0) { /* before anything else is done, or drawn */
       field->later = g_idle_add_full(G_PRIORITY_HIGH, kmk_gtk_settle, field, NULL);
+    }
   }
+  json_decref(value);
   g_object_unref(object);
 }
 
@@ -161,6 +181,7 @@ static inline void kmk_gtk_field_free(void *data) {
   g_free(field->action_case);
   g_free(field->property);
   g_free(field->equal);
+  json_decref(field->stuck);
   g_free(field);
 }
 
@@ -360,6 +381,24 @@ static inline void kmk_gtk_clicked(GtkWidget *button, kmk_store *store, const ch
   g_object_set_data(G_OBJECT(button), "kmk-gtk-store", store);
   g_signal_connect_data(button, "clicked", G_CALLBACK(kmk_gtk_send), g_strdup(action_case),
                         kmk_gtk_free_text, (GConnectFlags)0);
+}
+
+/**
+ * Gives a button the look of what it does.
+ *
+ * @param role  "destructive": it is red (the style class destructive-action); "suggested": it is the
+ *              one that is meant (suggested-action); "cancel", NULL and others: as buttons are. These
+ *              are the roles of an alert's buttons in the state.
+ *
+ * Threads: owner, callback. Since: 0.3.
+ */
+static inline void kmk_gtk_role(GtkWidget *button, const char *role) {
+  gtk_widget_remove_css_class(button, "destructive-action");
+  gtk_widget_remove_css_class(button, "suggested-action");
+  if (role != NULL && strcmp(role, "destructive") == 0)
+    gtk_widget_add_css_class(button, "destructive-action");
+  if (role != NULL && strcmp(role, "suggested") == 0)
+    gtk_widget_add_css_class(button, "suggested-action");
 }
 
 #ifdef __cplusplus

@@ -1,23 +1,109 @@
 /**
- * Windows and screens of GTK 4 that come and go with the state.
+ * Windows, popovers, alerts, dialogs and screens of GTK 4 that come and go with the state.
  *
  *     kmk_gtk_present(store, "/destination", "destination", window, build, NULL, &error);
  *     kmk_gtk_path(store, "/path", "path", stack, build_screen, NULL, &error);
  *
  * The state alone opens and closes: a reducer's dismissal, that of a parent, and the user's, who
  * presses the window's close button, Escape, or a button that calls kmk_gtk_close. The user's is an
- * action, and the window stays where the reducer has other plans.
+ * action, and the window stays where the reducer has other plans. What GTK has closed before anybody
+ * could be asked, a popover or an AdwNavigationPage, comes back there.
  *
  * What is built may be bound further, to windows on top of windows: they end with it.
  */
 #ifndef KUMIKI_GTK_PRESENT_H
 #define KUMIKI_GTK_PRESENT_H
 
-#include "kumiki_gtk_shown.h"
+#include "kumiki_gtk_alert.h"
+#include "kumiki_gtk_kinds.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* --------------------------------------------------------------- opened, and shut */
+
+/* Opens what was built as what it is. */
+static inline void kmk_gtk_open_as_its_kind(kmk_gtk_shown *shown, GtkWidget *owner) {
+  if (kmk_gtk_is_alert(shown->widget)) {
+    kmk_gtk_open_alert(shown, owner);
+    return;
+  }
+  if (GTK_IS_WINDOW(shown->widget)) {
+    kmk_gtk_open_window(shown, owner);
+    return;
+  }
+  if (GTK_IS_POPOVER(shown->widget)) {
+    kmk_gtk_open_popover(shown, owner);
+    return;
+  }
+#ifdef KMK_GTK_HAS_DIALOGS
+  if (ADW_IS_DIALOG(shown->widget)) {
+    kmk_gtk_open_dialog(shown, owner);
+    return;
+  }
+#endif
+#ifdef KMK_GTK_HAS_NAVIGATION
+  if (ADW_IS_NAVIGATION_VIEW(owner) && ADW_IS_NAVIGATION_PAGE(shown->widget)) {
+    kmk_gtk_open_navigation(shown, owner);
+    return;
+  }
+#endif
+  kmk_gtk_open_page(shown, owner);
+}
+
+/* Builds what is shown, on top of the rest. */
+static inline void kmk_gtk_open(kmk_gtk_place *place, kmk_gtk_shown *shown, const char *name) {
+  GtkWidget *built = place->build(shown->view, name, place->user_data);
+  g_ptr_array_add(place->all, shown);
+  shown->place = place;
+  if (built == NULL || place->owner == NULL) return;
+  shown->widget = built;
+  g_object_set_data(G_OBJECT(built), "kmk-gtk-shown", shown);
+  kmk_gtk_open_as_its_kind(shown, place->owner);
+}
+
+/* Takes away what is shown topmost. */
+static inline void kmk_gtk_shut(kmk_gtk_place *place) {
+  kmk_gtk_shown *shown = (kmk_gtk_shown *)g_ptr_array_steal_index(place->all, place->all->len - 1);
+  if (place->owner != NULL) g_signal_handlers_disconnect_by_data(place->owner, shown);
+  if (shown->widget != NULL) {
+    g_signal_handlers_disconnect_by_data(shown->widget, shown);
+    g_object_set_data(G_OBJECT(shown->widget), "kmk-gtk-shown", NULL);
+    shown->shut(shown, place->owner);
+  }
+  if (shown->has_gone != NULL) *shown->has_gone = true;
+  kmk_store_free(shown->view);
+  json_decref(shown->key);
+  g_free(shown->id);
+  g_free(shown);
+}
+
+static inline void kmk_gtk_place_free(void *data) {
+  kmk_gtk_place *place = (kmk_gtk_place *)data;
+  while (place->all->len > 0) kmk_gtk_shut(place);
+  if (place->owner != NULL)
+    g_object_remove_weak_pointer(G_OBJECT(place->owner), (gpointer *)&place->owner);
+  g_ptr_array_unref(place->all);
+  g_free(place->pointer);
+  g_free(place->action_case);
+  g_free(place);
+}
+
+static inline kmk_gtk_place *kmk_gtk_place_new(kmk_store *store, const char *pointer,
+                                               const char *action_case, GtkWidget *owner,
+                                               kmk_gtk_build_fn build, void *user_data) {
+  kmk_gtk_place *place = g_new0(kmk_gtk_place, 1);
+  place->store = store;
+  place->pointer = g_strdup(pointer);
+  place->action_case = g_strdup(action_case);
+  place->owner = owner;
+  place->build = build;
+  place->user_data = user_data;
+  place->all = g_ptr_array_new();
+  g_object_add_weak_pointer(G_OBJECT(owner), (gpointer *)&place->owner);
+  return place;
+}
 
 /* ------------------------------------------------------------------------- a slot */
 
@@ -50,11 +136,13 @@ static inline void kmk_gtk_dismissed(const char *id, void *data) {
 }
 
 /**
- * Shows what is presented in a slot while it is: a window, or a page on top of a GtkStack.
+ * Shows what is presented in a slot while it is: a window, a popover, an alert, a dialog, or a page
+ * on top of others, as kmk_gtk_build_fn has it.
  *
  * A window is modal, and transient for the one in which its owner stands.
  *
- * @param owner  what it belongs to: a window or a part of one; for pages the GtkStack.
+ * @param owner  what it belongs to: a window or a part of one; for pages the GtkStack or the
+ *               AdwNavigationView, for a popover the widget that it points to.
  * @return whether it does.
  *
  * Owns: store and user_data borrowed until the owner has gone, texts copied. NULL: false for a
@@ -134,8 +222,15 @@ static inline void kmk_gtk_follow_path(const json_t *ids, void *data) {
   }
 }
 
+static inline bool kmk_gtk_has_pages(GtkWidget *stack) {
+#ifdef KMK_GTK_HAS_NAVIGATION
+  if (ADW_IS_NAVIGATION_VIEW(stack)) return true;
+#endif
+  return GTK_IS_STACK(stack);
+}
+
 /**
- * Shows the screens of a path as pages of a GtkStack, above those that it has.
+ * Shows the screens of a path as pages of a GtkStack or an AdwNavigationView, above those that it has.
  *
  * Of an element that is a case of an enum, an object with one member, the case is told, and the view
  * is that of its payload, with the actions under the case's own name: as of a slot.
@@ -150,7 +245,7 @@ static inline bool kmk_gtk_path(kmk_store *store, const char *pointer, const cha
                                 GtkWidget *stack, kmk_gtk_build_fn build, void *user_data,
                                 kmk_error *error) {
   kmk_subscription *subscription;
-  g_return_val_if_fail(action_case != NULL && GTK_IS_STACK(stack) && build != NULL, false);
+  g_return_val_if_fail(action_case != NULL && kmk_gtk_has_pages(stack) && build != NULL, false);
   subscription = kmk_store_observe_ids(
       store, pointer, kmk_gtk_follow_path,
       kmk_gtk_place_new(store, pointer, action_case, stack, build, user_data), kmk_gtk_place_free,

@@ -9,10 +9,10 @@
  * | an enumeration           | the short name of its value, "horizontal"                        |
  * | a GdkRGBA                | a text as of gdk_rgba_to_string, "rgb(255,0,0)"; "red" is read   |
  * | a PangoFontDescription   | a text as of pango_font_description_to_string                    |
- * | "selected", of a         | the index of an item, null for none; "active" of a GtkComboBox   |
+ * | "selected" of a          | the index of an item, null for none; "active" of a GtkComboBox   |
  * | GtkDropDown or selection | is the same                                                      |
- * | "selected-item" of a     | the item's text, null for none                                   |
- * | GtkDropDown              |                                                                  |
+ * | "selected-item" of a     | the item's text, null for none; "active-id" of a GtkComboBox is  |
+ * | GtkDropDown              | its row's id                                                     |
  * | "date" of a GtkCalendar  | a text, "2026-11-26"                                             |
  */
 #ifndef KUMIKI_GTK_VALUE_H
@@ -102,6 +102,7 @@ typedef enum kmk_gtk_kind {
   KMK_GTK_FONT,
   KMK_GTK_INDEX,
   KMK_GTK_ITEM,
+  KMK_GTK_ID, /* of a row of a GtkComboBox */
   KMK_GTK_DATE
 } kmk_gtk_kind;
 
@@ -109,12 +110,16 @@ static inline GParamSpec *kmk_gtk_property(GObject *object, const char *name) {
   return g_object_class_find_property(G_OBJECT_GET_CLASS(object), name);
 }
 
+/* By its name: newer versions of GTK warn of a program that uses the type. */
+static inline bool kmk_gtk_is_combo_box(GObject *object) {
+  GType type = g_type_from_name("GtkComboBox");
+  return type != 0 && g_type_is_a(G_OBJECT_TYPE(object), type);
+}
+
 static inline bool kmk_gtk_is_index(GObject *object, const char *name) {
   if (strcmp(name, "selected") == 0)
     return GTK_IS_DROP_DOWN(object) || GTK_IS_SINGLE_SELECTION(object);
-  /* By its name: newer versions of GTK warn of a program that uses the type. */
-  return strcmp(name, "active") == 0 &&
-         g_type_is_a(G_OBJECT_TYPE(object), g_type_from_name("GtkComboBox"));
+  return strcmp(name, "active") == 0 && kmk_gtk_is_combo_box(object);
 }
 
 static inline kmk_gtk_kind kmk_gtk_kind_of(GObject *object, const char *name) {
@@ -127,6 +132,7 @@ static inline kmk_gtk_kind kmk_gtk_kind_of(GObject *object, const char *name) {
       (property->flags & G_PARAM_CONSTRUCT_ONLY) != 0)
     return KMK_GTK_NO_KIND;
   type = property->value_type;
+  if (strcmp(name, "active-id") == 0 && kmk_gtk_is_combo_box(object)) return KMK_GTK_ID;
   if (type == G_TYPE_STRING) return KMK_GTK_TEXT;
   if (type == G_TYPE_BOOLEAN) return KMK_GTK_TRUTH;
   if (type == GDK_TYPE_RGBA) return KMK_GTK_COLOUR;
@@ -255,7 +261,9 @@ static inline json_t *kmk_gtk_value(GObject *object, const char *name, kmk_gtk_k
   }
   g_value_init(&now, property->value_type);
   g_object_get_property(object, name, &now);
-  if (kind == KMK_GTK_TEXT) {
+  if (kind == KMK_GTK_ID && g_value_get_string(&now) == NULL) {
+    value = json_null();
+  } else if (kind == KMK_GTK_TEXT || kind == KMK_GTK_ID) {
     value = kmk_gtk_json_text(g_value_get_string(&now));
   } else if (kind == KMK_GTK_TRUTH) {
     value = json_boolean(g_value_get_boolean(&now));
@@ -309,6 +317,21 @@ static inline bool kmk_gtk_is_same(GParamSpec *property, kmk_gtk_kind kind, cons
                                             (const PangoFontDescription *)right);
 }
 
+/* An id that no row has chooses none. */
+static inline void kmk_gtk_put_id(GObject *object, const json_t *value) {
+  const char *wanted = json_string_value(value);
+  char *now = NULL;
+  g_object_get(object, "active-id", &now, NULL);
+  if (g_strcmp0(now, wanted) != 0) {
+    g_free(now);
+    now = NULL;
+    if (wanted != NULL) g_object_set(object, "active-id", wanted, NULL);
+    g_object_get(object, "active-id", &now, NULL);
+    if (g_strcmp0(now, wanted) != 0) g_object_set(object, "active", -1, NULL);
+  }
+  g_free(now);
+}
+
 /* Gives a property a value of the state. One that is so already is left. */
 static inline void kmk_gtk_put(GObject *object, const char *name, kmk_gtk_kind kind,
                                const json_t *value) {
@@ -322,6 +345,10 @@ static inline void kmk_gtk_put(GObject *object, const char *name, kmk_gtk_kind k
     GtkDropDown *list = (GtkDropDown *)(void *)object;
     guint place = kmk_gtk_item_place(list, value);
     if (place != gtk_drop_down_get_selected(list)) gtk_drop_down_set_selected(list, place);
+    return;
+  }
+  if (kind == KMK_GTK_ID) {
+    kmk_gtk_put_id(object, value);
     return;
   }
   g_value_init(&next, property->value_type);

@@ -1,0 +1,315 @@
+/* Popovers, alerts and windows with header bars that come and go with the state. */
+#include "gtk_support.h"
+#include "sheet_table.h"
+
+#include <kumiki_gtk_bar.h>
+#include <kumiki_gtk_present.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------ popovers */
+
+static GtkWidget *last; /* what was built last */
+
+static GtkWidget *popover(kmk_store *view, const char *name, void *data) {
+  (void)name, (void)data;
+  GtkWidget *label = gtk_label_new(NULL);
+  last = gtk_popover_new();
+  gtk_popover_set_child(GTK_POPOVER(last), label);
+  gtk_widget_set_name(label, "inside");
+  kmk_gtk_show(view, "/text", label, "label");
+  return last;
+}
+
+static bool is_shown(void) {
+  GtkWidget *inside = user_finds("inside");
+  return inside && gtk_widget_get_mapped(inside);
+}
+
+static void a_popover_is_there_while_the_state_says_so(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  sheet_table t = open_sheet(false);
+  assert_true(kmk_gtk_present(t.store, "/sheet", "sheet", t.owner, popover, NULL, NULL));
+  for (int i = 0; i < 2; i++) {
+    assert_false(is_shown());
+    tell(&t, "{\"open\": {\"text\": \"hello\"}}");
+    assert_true(is_shown());
+    assert_ptr_equal(gtk_widget_get_parent(last), t.owner);
+    assert_string_equal(gtk_label_get_text(GTK_LABEL(user_finds("inside"))), "hello");
+    kmk_store_dismiss(t.store, "sheet", NULL);
+    assert_false(is_shown());
+  }
+  tell(&t, "{\"open\": {\"text\": \"a\"}}");
+  gtk_popover_popdown(GTK_POPOVER(last)); /* as its user closes it */
+  assert_false(is_up(&t));
+  assert_false(is_shown());
+  tell(&t, "{\"open\": {\"text\": \"a\"}}");
+  kmk_gtk_close(user_finds("inside"));
+  assert_false(is_up(&t));
+  tell(&t, "{\"open\": {\"text\": \"a\"}}");
+  close_sheet(&t);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+static void pop_down(void) { gtk_popover_popdown(GTK_POPOVER(last)); }
+
+static void a_popover_comes_back_where_the_state_keeps_it(void **unused) {
+  (void)unused;
+  sheet_table t = open_sheet(false);
+  assert_true(kmk_gtk_present(t.store, "/sheet", "sheet", t.owner, popover, NULL, NULL));
+  tell(&t, "{\"open\": {\"text\": \"a\"}}");
+  call_now = pop_down;
+  tell(&t, "\"call\""); /* in a reducer nothing can be dismissed */
+  assert_true(is_up(&t));
+  assert_true(is_shown());
+  close_sheet(&t);
+}
+
+static void a_popover_waits_until_its_owner_is_seen(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  sheet_table t = open_sheet(false);
+  gtk_widget_set_visible(t.owner, FALSE);
+  tell(&t, "{\"open\": {\"text\": \"a\"}}");
+  assert_true(kmk_gtk_present(t.store, "/sheet", "sheet", t.owner, popover, NULL, NULL));
+  assert_false(is_shown());
+  gtk_widget_set_visible(t.owner, TRUE);
+  assert_true(is_shown());
+  gtk_window_set_child(GTK_WINDOW(t.window), NULL); /* its owner goes, and the state stays */
+  assert_true(is_up(&t));
+  assert_false(is_shown());
+  close_sheet(&t);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+/* -------------------------------------------------------------------------- alerts */
+
+static const kmk_gtk_alert_button buttons[] = {
+    {"No", NULL, "cancel"}, {"What", "what", NULL}, {"Yes", "yes", "destructive"}};
+
+static GtkWidget *alert(kmk_store *view, const char *name, void *data) {
+  (void)name;
+  return kmk_gtk_alert_new(view, data, data ? KMK_COUNT(buttons) : 0);
+}
+
+static bool has_label(GtkWidget *in, const char *text) {
+  if (GTK_IS_LABEL(in) && strcmp(gtk_label_get_text(GTK_LABEL(in)), text) == 0 &&
+      gtk_widget_get_mapped(in))
+    return true;
+  for (GtkWidget *each = gtk_widget_get_first_child(in); each;
+       each = gtk_widget_get_next_sibling(each))
+    if (has_label(each, text))
+      return true;
+  return false;
+}
+
+static void present_alert(const sheet_table *t, const void *known) {
+  assert_true(kmk_gtk_present(t->store, "/sheet", "sheet", t->owner, alert,
+                              (void *)(uintptr_t)known, NULL));
+}
+
+static void an_alert_asks_and_its_buttons_answer(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  sheet_table t = open_sheet(true);
+  present_alert(&t, buttons);
+  for (int i = 0; i < 2; i++) {
+    tell(&t, "{\"open\": {\"title\": \"Really?\", \"message\": \"It is gone then.\"}}");
+    assert_int_equal(user_windows(), 2);
+    GtkWidget *yes = user_finds("yes");
+    assert_non_null(yes);
+    assert_true(gtk_widget_has_css_class(yes, "destructive-action"));
+    assert_false(gtk_widget_has_css_class(user_finds("close"), "destructive-action"));
+    assert_true(has_label(user_top(), "Really?"));
+    assert_true(has_label(user_top(), "It is gone then."));
+    assert_true(user_clicks("yes"));
+    assert_false(is_up(&t));
+    assert_int_equal(user_windows(), 1);
+    assert_answers(&t, i + 1);
+  }
+  tell(&t, "{\"open\": {\"title\": \"Really?\"}}");
+  assert_true(user_clicks("close"));
+  assert_false(is_up(&t));
+  tell(&t, "{\"open\": {\"title\": \"Really?\"}}");
+  user_closes();
+  assert_false(is_up(&t));
+  tell(&t, "{\"open\": {\"title\": \"Really?\"}}");
+  kmk_store_dismiss(t.store, "sheet", NULL); /* by the state */
+  user_waits();
+  assert_int_equal(user_windows(), 1);
+  assert_answers(&t, 2);
+  tell(&t, "{\"open\": {\"title\": \"Really?\"}}");
+  close_sheet(&t); /* with an alert that is open */
+  assert_int_equal(user_windows(), 0);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+static void an_answer_that_is_refused_leaves_the_alert(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  sheet_table t = open_sheet(true);
+  present_alert(&t, buttons);
+  tell(&t, "{\"open\": {\"title\": \"Really?\"}}");
+  assert_true(user_clicks("what"));
+  assert_true(is_up(&t));
+  assert_int_equal(user_windows(), 2);
+  assert_true(user_clicks("yes"));
+  assert_int_equal(user_windows(), 1);
+  close_sheet(&t);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+static void an_alert_has_the_buttons_of_the_state(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  sheet_table t = open_sheet(true);
+  present_alert(&t, NULL);
+  const char *const open = "{\"open\": {\"title\": [{\"text\": \"Really\", \"styles\": [\"bold\"]},"
+                           " {\"text\": \"?\"}], \"message\": null, \"buttons\": ["
+                           "{\"label\": \"No\", \"role\": \"cancel\", \"action\": null},"
+                           "{\"label\": \"Yes\", \"role\": \"destructive\","
+                           " \"action\": {\"yes\": [1]}}]}}";
+  tell(&t, open);
+  assert_true(has_label(user_top(), "Really?"));
+  assert_true(has_label(user_top(), "Yes"));
+  assert_true(user_clicks("close")); /* the first without a name */
+  assert_false(is_up(&t));
+  assert_answers(&t, 0);
+  tell(&t, open);
+  GtkWidget *yes = gtk_widget_get_next_sibling(user_finds("close"));
+  assert_true(gtk_widget_has_css_class(yes, "destructive-action"));
+  g_signal_emit_by_name(yes, "clicked");
+  user_waits();
+  assert_false(is_up(&t));
+  assert_answers(&t, 1);
+  close_sheet(&t);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+static void an_alert_without_texts_or_buttons_can_be_closed(void **unused) {
+  (void)unused;
+  static const char *const states[] = {"{\"n\": 1}",
+                                       "{\"title\": 1, \"message\": {}, \"buttons\": 3}",
+                                       "{\"title\": [1, {}], \"buttons\": [7, {}]}"};
+  size_t live = kmk_live_objects();
+  sheet_table t = open_sheet(true);
+  present_alert(&t, NULL);
+  for (size_t i = 0; i < KMK_COUNT(states); i++) {
+    char *action = g_strdup_printf("{\"open\": %s}", states[i]);
+    tell(&t, action);
+    assert_int_equal(user_windows(), 2);
+    assert_true(user_clicks("close"));
+    assert_false(is_up(&t));
+    assert_int_equal(user_windows(), 1);
+    g_free(action);
+  }
+  assert_null(kmk_gtk_alert_new(NULL, buttons, 1));
+  close_sheet(&t);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+/* --------------------------------------------------------------------- header bars */
+
+static GtkWidget *form(kmk_store *view, const char *name, void *data) {
+  (void)name, (void)data;
+  GtkWidget *bar, *entry = gtk_entry_new();
+  last = kmk_gtk_bar_window_new("Form", &bar);
+  kmk_gtk_bar_close(bar, "Cancel");
+  kmk_gtk_bar_button(bar, "Delete", "destructive", view, "delete");
+  kmk_gtk_bar_button(bar, "Done", "suggested", view, "done");
+  kmk_gtk_show(view, "/text", kmk_gtk_bar_title(bar), "label");
+  gtk_window_set_child(GTK_WINDOW(last), entry);
+  return last;
+}
+
+static void a_window_has_a_header_bar_with_its_buttons(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  sheet_table t = open_sheet(false);
+  assert_true(kmk_gtk_present(t.store, "/sheet", "sheet", t.window, form, NULL, NULL));
+  tell(&t, "{\"open\": {\"text\": \"Ada\"}}");
+  assert_int_equal(user_windows(), 2);
+  assert_true(has_label(user_top(), "Ada"));
+  GtkWidget *done = user_finds("done");
+  assert_ptr_equal(gtk_window_get_default_widget(GTK_WINDOW(last)), done);
+  assert_true(gtk_widget_has_css_class(done, "suggested-action"));
+  assert_true(gtk_widget_has_css_class(user_finds("delete"), "destructive-action"));
+  assert_true(user_clicks("done"));
+  assert_true(user_clicks("delete"));
+  assert_answers(&t, 2);
+  assert_true(user_clicks("close"));
+  assert_false(is_up(&t));
+  assert_int_equal(user_windows(), 1);
+  close_sheet(&t);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+static GtkWidget *page(kmk_store *view, const char *name, void *data) {
+  (void)view, (void)name, (void)data;
+  GtkWidget *bar, *made = kmk_gtk_bar_page_new("Page", gtk_label_new("content"), &bar);
+  kmk_gtk_bar_close(bar, NULL);
+  return made;
+}
+
+static void a_page_has_a_header_bar_of_its_own(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  sheet_table t = open_sheet(false);
+  GtkWidget *stack = gtk_stack_new(),
+            *first = kmk_gtk_bar_page_new("First", gtk_label_new(""), NULL);
+  gtk_stack_add_child(GTK_STACK(stack), first);
+  gtk_window_destroy(GTK_WINDOW(t.window));
+  t.window = gtk_window_new();
+  kmk_gtk_bar_in_pages(t.window);
+  gtk_window_set_child(GTK_WINDOW(t.window), stack);
+  gtk_window_present(GTK_WINDOW(t.window));
+  user_sees(t.window);
+  assert_true(kmk_gtk_present(t.store, "/sheet", "sheet", stack, page, NULL, NULL));
+  assert_true(has_label(user_top(), "First"));
+  tell(&t, "{\"open\": {\"text\": \"a\"}}");
+  user_sees(t.window);
+  assert_true(has_label(user_top(), "Page"));
+  assert_true(user_clicks("close"));
+  assert_false(is_up(&t));
+  assert_ptr_equal(gtk_stack_get_visible_child(GTK_STACK(stack)), first);
+  close_sheet(&t);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+static void a_role_is_a_look(void **unused) {
+  (void)unused;
+  GtkWidget *button = g_object_ref_sink(gtk_button_new());
+  static const char *const roles[][2] = {{"destructive", "destructive-action"},
+                                         {"suggested", "suggested-action"},
+                                         {"cancel", NULL},
+                                         {"destructive", "destructive-action"},
+                                         {"no role", NULL},
+                                         {"suggested", "suggested-action"},
+                                         {NULL, NULL}};
+  for (size_t i = 0; i < KMK_COUNT(roles); i++) {
+    kmk_gtk_role(button, roles[i][0]);
+    const char *looks = roles[i][1] ? roles[i][1] : "";
+    assert_int_equal(gtk_widget_has_css_class(button, "destructive-action"),
+                     strcmp(looks, "destructive-action") == 0);
+    assert_int_equal(gtk_widget_has_css_class(button, "suggested-action"),
+                     strcmp(looks, "suggested-action") == 0);
+  }
+  g_object_unref(button);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_popover_is_there_while_the_state_says_so),
+      cmocka_unit_test(a_popover_comes_back_where_the_state_keeps_it),
+      cmocka_unit_test(a_popover_waits_until_its_owner_is_seen),
+      cmocka_unit_test(an_alert_asks_and_its_buttons_answer),
+      cmocka_unit_test(an_answer_that_is_refused_leaves_the_alert),
+      cmocka_unit_test(an_alert_has_the_buttons_of_the_state),
+      cmocka_unit_test(an_alert_without_texts_or_buttons_can_be_closed),
+      cmocka_unit_test(a_window_has_a_header_bar_with_its_buttons),
+      cmocka_unit_test(a_page_has_a_header_bar_of_its_own),
+      cmocka_unit_test(a_role_is_a_look),
+  };
+  gtk_init();
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
