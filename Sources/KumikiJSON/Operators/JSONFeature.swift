@@ -121,7 +121,7 @@ extension JSONReducer {
     _ action: JSONNode, to store: Store<JSONState, JSONAction>
   ) throws(JSONError) -> StoreTask {
     try JSONActionReading.of(action) { (reading) throws(JSONError) in
-      try check(reading)
+      try check(reading, most: store.loop.limits.actionValues)
       return reading.action.send(to: store)
     }
   }

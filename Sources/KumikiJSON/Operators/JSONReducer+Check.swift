@@ -3,10 +3,14 @@ extension JSONReducer {
     JSONActionReading.of(action) { (try? checkParts(of: $0)) != nil }
   }
 
+  /// - Parameter most: how many values it may have; asked of a payload that is a container.
   /// - Throws: the reason why a store of this reducer refuses an action.
   @inline(__always)
-  func check(_ reading: JSONActionReading) throws(JSONError) {
-    try reading.checkSize()
+  func check(
+    _ reading: JSONActionReading,
+    most: @autoclosure () -> Int = JSONLimits.standard.expandedNodes
+  ) throws(JSONError) {
+    try reading.checkSize(most())
     guard reading.action.isOneCase || reading.action.node.mayBeAction else {
       throw shape.mismatch(ofNoCase: reading.action.node) ?? .notAnAction
     }
@@ -65,10 +69,10 @@ extension JSONActionReading {
 
   /// Same checks as ``JSONMeasure/check(_:limits:)``.
   @inline(__always)
-  func checkSize() throws(JSONError) {
+  func checkSize(_ most: @autoclosure () -> Int) throws(JSONError) {
     // Skips the measurement for nested cases with scalar payloads: their depth equals the number of cases,
     // which is already bounded.
     guard rest.isContainer || cases >= JSONLimits.standard.depth else { return }
-    try JSONMeasure.check(action.node)
+    try JSONMeasure.check(action.node, limits: JSONLimits(expandedNodes: most()))
   }
 }

@@ -5,8 +5,10 @@ public struct FinishPolicy: OptionSet, Sendable {
   /// Blocking work is cancelled, and waited for until it has returned. Otherwise it may finish.
   public static let cancelsWork = FinishPolicy(rawValue: 2)
 
+  /// The bits of its members.
   public let rawValue: UInt32
 
+  /// Makes a policy of the bits of its members.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 

@@ -5,6 +5,7 @@ public struct TurnBudget: Sendable {
   /// The time, on the loop's clock, after which no further job is begun; nil for any.
   public var time: Duration?
 
+  /// Makes a budget; what is not given has no bound.
   public init(jobs: Int? = nil, time: Duration? = nil) {
     self.jobs = jobs
     self.time = time
