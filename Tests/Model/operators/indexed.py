@@ -1,5 +1,7 @@
 """{"op": "indexed", "base": R, "at": POINTER, "group": POINTER or null, "numbers": [POINTER, ...]}"""
 
+from functools import cmp_to_key
+
 from play.c_text import Call, array, literal
 from play.levels import places
 from play.shapes import Path, Rows, Scalar, Struct, token
@@ -30,7 +32,10 @@ def count(store, at, pointer, group, value):
             store.issue("missing-index", text(at.keys) + pointer)
         return store.say("counted", None)
     rows = resolve(store.state, at.keys + keys)
-    rows = rows if isinstance(rows, list) else []
+    # As they stand in the groups, which tells which of two equal numbers is the least.
+    by = next(by for place, by, _ in store.indexes if place == at.keys + keys and (group is None or by == group))
+    rows = sorted(rows if isinstance(rows, list) else [],
+                  key=cmp_to_key(lambda one, other: 0 if by is None else order(inside(one, by), inside(other, by))))
     if value is not MISSING:
         rows = [row for row in rows if is_of(inside(row, group), value)]
     numbers = {one: total([inside(row, one) for row in rows]) for one in found[0]}

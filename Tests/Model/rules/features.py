@@ -127,7 +127,7 @@ def known_cases(part):
         return None
     if not only_cases(part.at("child")):
         return None
-    names = [inner["state_case"] for inner in parts(part.at("child")) if inner.op == "scope_case"]
+    names = [inner["state_case"] for inner in parts(part.at("child")) if inner.op in ("scope_case", "if_case_let")]
     return names + list(option(part, "ephemeral_cases") or ())
 
 
@@ -137,6 +137,8 @@ def only_cases(reducer):
         return all(only_cases(Reducer(member, reducer.names)) for member in reducer.node["of"])
     if op in AROUND:
         return only_cases(reducer.at(AROUND[op]))
+    if op == "if_case_let":
+        return only_cases(reducer.at("parent"))
     if op == "recurse" and not is_used(reducer.node["name"], reducer.node["of"]):
         return only_cases(reducer.known())
     return op in ("scope_case", "bindings")

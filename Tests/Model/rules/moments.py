@@ -86,6 +86,9 @@ class Moment:
         told last; those around that place are not. Whether an equal value that is presented anew is told of is open."""
         store.touched.clear()
         store.world.open_derived()
+        for rows in store.world.lists:
+            if rows is not None:
+                rows.restored()
         for observer in store.world.observers:
             is_of_store = isinstance(observer, Observer) and not observer.is_freed
             keys = observer.address() if is_of_store else None
