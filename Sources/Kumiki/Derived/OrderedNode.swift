@@ -1,3 +1,20 @@
+/// The numbers of rows by entry, so many for each as a list has columns.
+final class RowNumbers {
+  let columns: Int
+  @safe @exclusivity(unchecked) private var all: ContiguousArray<RowNumber?> = []
+
+  init(columns: Int) { self.columns = columns }
+
+  subscript(entry: Int32, column: Int) -> RowNumber? { all[Int(entry) * columns + column] }
+
+  /// Replaces the numbers of an entry.
+  func put(_ entry: Int32, _ row: ContiguousArray<RowNumber?>) {
+    let place = Int(entry) * columns
+    while all.count < place + columns { all.append(nil) }
+    for column in 0..<columns { all[place + column] = row[column] }
+  }
+}
+
 /// Where a row stands among others: by its sort key, and among equal keys by its place in the source.
 struct RowOrder {
   /// The beginning of the sort key, as a number of the same order.
@@ -24,18 +41,16 @@ final class OrderedNode {
   @safe @exclusivity(unchecked) var orders: ContiguousArray<RowOrder> = []
   /// The number of rows in each child.
   @safe @exclusivity(unchecked) var counts: ContiguousArray<Int> = []
-  /// In a leaf the numbers of its rows, in a branch the totals of its children: so many for each as the list has
-  /// columns.
-  @safe @exclusivity(unchecked) var numbers: ContiguousArray<RowNumber?> = []
+  /// In a branch the totals of its children: so many for each as the list has columns.
   @safe @exclusivity(unchecked) var totals: ContiguousArray<RowTotal> = []
 
-  let columns: Int
+  /// The numbers of all rows, which the tree holds.
+  let numbers: Uncounted<RowNumbers>
 
   /// - Parameter width: how many rows or nodes to have room for.
-  init(columns: Int, width: Int) {
-    self.columns = columns
+  init(_ numbers: Uncounted<RowNumbers>, width: Int) {
+    self.numbers = numbers
     orders.reserveCapacity(width)
-    numbers.reserveCapacity(width * columns)
   }
 
   deinit {
@@ -51,6 +66,8 @@ final class OrderedNode {
   var isLeaf: Bool { children.isEmpty }
   /// How many rows, or nodes, are right here.
   var width: Int { orders.count }
+
+  private var columns: Int { numbers.with { $0.columns } }
 
   /// The number of rows at and below this node.
   var count: Int { isLeaf ? orders.count : counts.reduce(0, +) }
@@ -69,28 +86,20 @@ final class OrderedNode {
 
   /// Adds what some rows of a leaf, or children of a branch, amount to.
   func add(_ range: Range<Int>, _ column: Int, to total: inout RowTotal) {
-    let isLeaf = isLeaf
+    if isLeaf {
+      numbers.with { numbers in
+        for index in range {
+          if let number = numbers[orders[index].entry, column] { total.add(number) }
+        }
+      }
+      return
+    }
+    let columns = columns
     for index in range {
       let place = index * columns + column
-      if isLeaf {
-        if let number = numbers[place] { total.add(number) }
-      } else {
-        if totals[place].isStale { totals[place] = children[index].with { $0.total(of: column) } }
-        total.add(totals[place])
-      }
+      if totals[place].isStale { totals[place] = children[index].with { $0.total(of: column) } }
+      total.add(totals[place])
     }
-  }
-
-  // MARK: Rows of a leaf
-
-  func insert(_ order: RowOrder, _ row: ContiguousArray<RowNumber?>, at index: Int) {
-    orders.insert(order, at: index)
-    for column in 0..<columns { numbers.insert(row[column], at: index * columns + column) }
-  }
-
-  func removeRow(at index: Int) {
-    orders.remove(at: index)
-    if columns != 0 { numbers.removeSubrange(index * columns..<(index + 1) * columns) }
   }
 
   // MARK: Children of a branch
@@ -138,15 +147,11 @@ final class OrderedNode {
 
   /// Moves what is here from an index on into a new node of the same kind.
   func split(at index: Int, _ width: Int) -> OrderedNode {
-    let made = OrderedNode(columns: columns, width: width)
+    let made = OrderedNode(numbers, width: width)
     let places = index * columns
     made.orders += orders[index...]
     orders.removeSubrange(index...)
-    if isLeaf {
-      made.numbers += numbers[places...]
-      numbers.removeSubrange(places...)
-      return made
-    }
+    if isLeaf { return made }
     made.children += children[index...]
     made.counts += counts[index...]
     made.totals += totals[places...]
@@ -161,7 +166,6 @@ final class OrderedNode {
   func take(over next: OrderedNode) {
     let old = children.count
     orders += next.orders
-    numbers += next.numbers
     children += next.children
     counts += next.counts
     totals += next.totals

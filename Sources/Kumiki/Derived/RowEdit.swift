@@ -12,6 +12,16 @@ public enum RowEdit: Equatable, Sendable {
   case change(at: Int)
 }
 
+extension RowEdit {
+  /// The rank that the row has now; nil if it has gone.
+  var rank: Int? {
+    switch self {
+    case .insert(let rank), .change(let rank), .move(_, let rank): rank
+    case .remove: nil
+    }
+  }
+}
+
 /// The part of a list that is shown: rows from a first one on, at most so many.
 @usableFromInline
 package struct RowWindow: Equatable {

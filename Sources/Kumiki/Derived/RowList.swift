@@ -134,15 +134,14 @@ package final class RowList {
   package func sort(_ facts: (Int32) -> Facts) {
     isReset = true
     var orders: ContiguousArray<RowOrder> = []
-    var numbers: [Int32: ContiguousArray<RowNumber?>] = [:]
     for entry in source {
       let facts = facts(entry)
       guard let prefix = facts.prefix else { continue }
       orders.append(RowOrder(prefix: prefix, label: labels[entry], entry: entry))
-      if tree.columns != 0 { numbers[entry] = facts.numbers }
+      tree.put(entry, facts.numbers)
     }
     orders.sort { tree.comes($0, before: $1) }
-    tree.fill(orders) { numbers[$0] ?? [] }
+    tree.fill(orders)
   }
 
   /// Notes that a row of the source was written.
@@ -254,8 +253,9 @@ package final class RowList {
 
   private func note(_ edit: RowEdit, _ entry: Int32) {
     if isReset { return }
+    let own = edit.rank
     window.translate(edit, count: count, gone: -1) { shown, rank in
-      edits.append((shown, rank < 0 ? entry : tree.entry(at: rank)))
+      edits.append((shown, rank < 0 || rank == own ? entry : tree.entry(at: rank)))
     }
   }
 
@@ -266,8 +266,10 @@ package final class RowList {
   package func takeEdits() -> [(edit: RowEdit, entry: Int32)]? {
     swap(&edits, &told)
     edits.removeAll(keepingCapacity: true)
-    free += gone
-    gone.removeAll(keepingCapacity: true)
+    if !gone.isEmpty {
+      free += gone
+      gone.removeAll(keepingCapacity: true)
+    }
     defer { isReset = false }
     return isReset ? nil : told
   }

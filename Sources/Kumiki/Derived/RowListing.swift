@@ -10,7 +10,9 @@ public struct RowListing<State, Row> {
   @usableFromInline var sorts: (State) -> [RowSort<Row>] = { _ in [] }
   @usableFromInline var group: RowSort<Row>?
   @usableFromInline var filters: [(State) -> (Row) -> Bool] = []
-  @usableFromInline var numbers: [(Row) -> RowNumber?] = []
+  /// How many numbers are summed, and what reads them of a row.
+  @usableFromInline var columns = 0
+  @usableFromInline var numbers: (Row, inout ContiguousArray<RowNumber?>) -> Void = { _, _ in }
   /// Makes a function that says whether a parameter is another value than when it was last called.
   @usableFromInline var parameters: [() -> (State) -> Bool] = []
 
@@ -82,7 +84,13 @@ public struct RowListing<State, Row> {
   @inlinable
   func numbering(_ number: @escaping (Row) -> RowNumber?) -> Self {
     var made = self
-    made.numbers.append(number)
+    let (others, column) = (numbers, columns)
+    // One function that contains the others: a list of them would be counted at each call.
+    made.numbers = { row, numbers in
+      others(row, &numbers)
+      numbers[column] = number(row)
+    }
+    made.columns += 1
     return made
   }
 

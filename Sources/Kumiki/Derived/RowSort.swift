@@ -7,7 +7,7 @@ public struct RowSort<Row> {
   ///   - descending: whether the largest come first.
   @inlinable
   public init<Key: Comparable>(_ key: @escaping (Row) -> Key, descending: Bool = false) {
-    self.init { KeyColumn(key, descending) { _ in 0 } }
+    self.init { RowColumn(key, descending) { _ in 0 } }
   }
 
   /// By an integer.
@@ -18,7 +18,7 @@ public struct RowSort<Row> {
   @inlinable
   public init<Key: FixedWidthInteger>(_ key: @escaping (Row) -> Key, descending: Bool = false) {
     self.init {
-      KeyColumn(key, descending) {
+      RowColumn(key, descending) {
         UInt64(bitPattern: Int64(truncatingIfNeeded: $0)) ^ (Key.isSigned ? 1 << 63 : 0)
       }
     }
@@ -31,7 +31,7 @@ public struct RowSort<Row> {
   ///   - descending: whether the largest come first.
   @inlinable
   public init(_ key: @escaping (Row) -> Double, descending: Bool = false) {
-    self.init { KeyColumn(key, descending, RowPrefix.of) }
+    self.init { RowColumn(key, descending, RowPrefix.of) }
   }
 
   /// By a text, as Swift compares texts.
@@ -41,7 +41,7 @@ public struct RowSort<Row> {
   ///   - descending: whether the largest come first.
   @inlinable
   public init(_ key: @escaping (Row) -> String, descending: Bool = false) {
-    self.init { KeyColumn(key, descending) { _ in 0 } }
+    self.init { RowColumn(key, descending) { _ in 0 } }
   }
 
   @usableFromInline
@@ -60,57 +60,78 @@ enum RowPrefix {
 }
 
 /// The keys of all rows in one respect, by entry.
+///
+/// Functions that share the keys, since they are compiled for the type of the keys where a sort is made; the methods
+/// of a class that is generic would look that type up at each call.
 @usableFromInline
-class RowColumn<Row> {
+struct RowColumn<Row> {
   /// Takes in the key of a row; returns whether it may be another one than before.
-  @usableFromInline
-  func set(_ entry: Int32, _ row: Row) -> Bool { preconditionFailure("abstract") }
+  @usableFromInline let set: (_ entry: Int32, Row) -> Bool
   /// A number that does not fall where keys rise.
-  @usableFromInline
-  func prefix(_ entry: Int32) -> UInt64 { preconditionFailure("abstract") }
+  @usableFromInline let prefix: (_ entry: Int32) -> UInt64
   /// Negative if the first of two entries comes first, 0 if neither does.
-  @usableFromInline
-  func compare(_ one: Int32, _ other: Int32) -> Int { preconditionFailure("abstract") }
+  @usableFromInline let compare: (_ one: Int32, _ other: Int32) -> Int
 
-  @usableFromInline init() {}
-}
-
-@usableFromInline
-final class KeyColumn<Row, Key: Comparable>: RowColumn<Row> {
-  @usableFromInline let key: (Row) -> Key
-  @usableFromInline let isDescending: Bool
-  @usableFromInline let prefix: (Key) -> UInt64
-  @safe @usableFromInline @exclusivity(unchecked) var keys: ContiguousArray<Key?> = []
-
+  /// Keys that are all equal.
   @inlinable
-  init(
-    _ key: @escaping (Row) -> Key, _ isDescending: Bool, _ prefix: @escaping (Key) -> UInt64
-  ) {
-    self.key = key
-    self.isDescending = isDescending
-    self.prefix = prefix
-    super.init()
+  init() {
+    set = { _, _ in false }
+    prefix = { _ in 0 }
+    compare = { _, _ in 0 }
+  }
+
+  /// By one column, and among its equals by another.
+  @inlinable
+  init(_ first: RowColumn, then next: RowColumn) {
+    set = {
+      let isOther = first.set($0, $1)
+      return next.set($0, $1) || isOther
+    }
+    prefix = first.prefix
+    compare = {
+      let order = first.compare($0, $1)
+      return order != 0 ? order : next.compare($0, $1)
+    }
   }
 
   @inlinable
-  override func set(_ entry: Int32, _ row: Row) -> Bool {
+  init<Key: Comparable>(
+    _ key: @escaping (Row) -> Key, _ isDescending: Bool, _ prefix: @escaping (Key) -> UInt64
+  ) {
+    let keys = RowKeys<Key>()
+    set = { keys.set($0, key($1)) }
+    self.prefix = {
+      let prefix = prefix(keys[$0])
+      return isDescending ? ~prefix : prefix
+    }
+    compare = {
+      let order = keys.compare($0, $1)
+      return isDescending ? -order : order
+    }
+  }
+}
+
+@usableFromInline
+final class RowKeys<Key: Comparable> {
+  @safe @usableFromInline @exclusivity(unchecked) var keys: ContiguousArray<Key?> = []
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  subscript(entry: Int32) -> Key { keys[Int(entry)]! }
+
+  @inlinable
+  func set(_ entry: Int32, _ key: Key) -> Bool {
     while keys.count <= entry { keys.append(nil) }
-    let new = key(row)
-    if keys[Int(entry)] == new { return false }
-    keys[Int(entry)] = new
+    if keys[Int(entry)] == key { return false }
+    keys[Int(entry)] = key
     return true
   }
 
   @inlinable
-  override func prefix(_ entry: Int32) -> UInt64 {
-    let prefix = prefix(keys[Int(entry)]!)
-    return isDescending ? ~prefix : prefix
-  }
-
-  @inlinable
-  override func compare(_ one: Int32, _ other: Int32) -> Int {
-    let (one, other) = (keys[Int(one)]!, keys[Int(other)]!)
-    if one == other { return 0 }
-    return (one < other) == isDescending ? 1 : -1
+  func compare(_ one: Int32, _ other: Int32) -> Int {
+    let (one, other) = (self[one], self[other])
+    return one == other ? 0 : one < other ? -1 : 1
   }
 }

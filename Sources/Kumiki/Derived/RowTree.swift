@@ -7,18 +7,18 @@ final class RowTree {
   @safe @exclusivity(unchecked) private var root: OrderedNode
   /// The leaf that an entry is in; nil for an entry that is in none.
   @safe @exclusivity(unchecked) private var homes: ContiguousArray<Uncounted<OrderedNode>?> = []
-  let columns: Int
+  private let numbers: RowNumbers
   private let isBefore: (Int32, Int32) -> Bool?
   /// The most rows of a leaf, and nodes of a branch; one more is there for a moment.
-  private static let most = 48
+  private static let most = 72
 
   /// - Parameters:
   ///   - columns: how many numbers each row has.
   ///   - isBefore: which of two rows with the same prefix comes first by its whole key; nil if the keys are equal.
   init(columns: Int, isBefore: @escaping (Int32, Int32) -> Bool?) {
-    self.columns = columns
+    numbers = RowNumbers(columns: columns)
     self.isBefore = isBefore
-    root = OrderedNode(columns: columns, width: 0)
+    root = OrderedNode(Uncounted(numbers), width: 0)
     none = ContiguousArray(repeating: nil, count: columns)
     gone = none
   }
@@ -27,7 +27,8 @@ final class RowTree {
   private let none: ContiguousArray<RowNumber?>
   @safe @exclusivity(unchecked) private var gone: ContiguousArray<RowNumber?>
 
-  var count: Int { root.count }
+  @safe @exclusivity(unchecked) private(set) var count = 0
+  private var columns: Int { none.count }
 
   func contains(_ entry: Int32) -> Bool { entry < homes.count && homes[Int(entry)] != nil }
 
@@ -132,7 +133,9 @@ final class RowTree {
   /// Puts an entry in its place, with its numbers.
   ///
   /// - Returns: its rank.
-  func insert(_ order: RowOrder, _ numbers: ContiguousArray<RowNumber?>) -> Int {
+  func insert(_ order: RowOrder, _ row: ContiguousArray<RowNumber?>) -> Int {
+    numbers.put(order.entry, row)
+    count += 1
     let entry = Int(order.entry)
     while homes.count <= entry { homes.append(nil) }
     var here = Uncounted(root)
@@ -147,9 +150,8 @@ final class RowTree {
     }
     homes[entry] = here
     return here.with { leaf in
-      leaf.insert(order, numbers, at: index)
-      let rank = rank(of: index, in: leaf)
-      update(above: leaf, by: 1, none, numbers)
+      leaf.orders.insert(order, at: index)
+      let rank = index + update(above: leaf, by: 1, none, row)
       if leaf.width > Self.most { split(leaf) }
       return rank
     }
@@ -161,26 +163,23 @@ final class RowTree {
   func remove(_ entry: Int32) -> Int {
     let home = homes[Int(entry)]!
     homes[Int(entry)] = nil
+    count -= 1
     return home.with { leaf in
       let index = index(of: entry, in: leaf)
-      let rank = rank(of: index, in: leaf)
-      note(index, of: leaf)
-      leaf.removeRow(at: index)
-      update(above: leaf, by: -1, gone, none)
+      note(entry)
+      leaf.orders.remove(at: index)
+      let rank = index + update(above: leaf, by: -1, gone, none)
       if leaf.width < Self.most / 4 { join(leaf) }
       return rank
     }
   }
 
   /// Gives an entry that stays where it is other numbers.
-  func renumber(_ entry: Int32, _ numbers: ContiguousArray<RowNumber?>) {
+  func renumber(_ entry: Int32, _ row: ContiguousArray<RowNumber?>) {
     if columns == 0 { return }
-    homes[Int(entry)]!.with { leaf in
-      let index = index(of: entry, in: leaf)
-      note(index, of: leaf)
-      for column in 0..<columns { leaf.numbers[index * columns + column] = numbers[column] }
-      update(above: leaf, by: 0, gone, numbers)
-    }
+    note(entry)
+    numbers.put(entry, row)
+    homes[Int(entry)]!.with { update(above: $0, by: 0, gone, row) }
   }
 
   /// Gives an entry another label, and puts it where that belongs.
@@ -194,8 +193,8 @@ final class RowTree {
   }
 
   /// Notes the numbers of a row in `gone`.
-  private func note(_ index: Int, of leaf: OrderedNode) {
-    for column in 0..<columns { gone[column] = leaf.numbers[index * columns + column] }
+  private func note(_ entry: Int32) {
+    for column in 0..<columns { gone[column] = numbers[entry, column] }
   }
 
   /// Brings what the branches keep of a leaf in line with it, after a row was changed or has come or gone.
@@ -203,15 +202,20 @@ final class RowTree {
   /// - Parameters:
   ///   - old: the row's numbers until now.
   ///   - new: and from now on.
+  /// - Returns: the rank of the leaf's first row.
+  @discardableResult
   private func update(
     above leaf: OrderedNode, by difference: Int, _ old: ContiguousArray<RowNumber?>,
     _ new: ContiguousArray<RowNumber?>
-  ) {
+  ) -> Int {
+    let columns = columns
+    var rank = 0
     var here = Uncounted(leaf)
     while let above = here.with({ $0.parent }) {
       above.with { branch in
         here.with { child in
           let position = child.position
+          for left in 0..<position { rank += branch.counts[left] }
           if child.width != 0 { branch.orders[position] = child.orders[0] }
           branch.counts[position] += difference
           for column in 0..<columns {
@@ -221,6 +225,7 @@ final class RowTree {
       }
       here = above
     }
+    return rank
   }
 
   private func split(_ node: OrderedNode) {
@@ -235,7 +240,7 @@ final class RowTree {
 
   /// A branch over nodes in order.
   private func branch(over nodes: some Collection<OrderedNode>) -> OrderedNode {
-    let made = OrderedNode(columns: columns, width: Self.most + 1)
+    let made = OrderedNode(Uncounted(numbers), width: Self.most + 1)
     for (index, node) in nodes.enumerated() { made.insert(node, at: index) }
     return made
   }
@@ -269,18 +274,21 @@ final class RowTree {
 
   // MARK: All at once
 
-  /// Replaces everything by rows in order.
-  func fill(_ orders: ContiguousArray<RowOrder>, _ numbers: (Int32) -> ContiguousArray<RowNumber?>)
-  {
+  /// Notes the numbers of a row that is to be filled in.
+  func put(_ entry: Int32, _ row: ContiguousArray<RowNumber?>) {
+    if columns != 0 { numbers.put(entry, row) }
+  }
+
+  /// Replaces everything by rows in order, whose numbers are noted already.
+  func fill(_ orders: ContiguousArray<RowOrder>) {
+    count = orders.count
     let last = orders.reduce(-1) { max($0, Int($1.entry)) }
     homes = ContiguousArray(repeating: nil, count: max(homes.count, last + 1))
     // Two thirds full, so that the next rows split nothing.
     let width = Self.most * 2 / 3
     var nodes: [OrderedNode] = stride(from: 0, to: orders.count, by: width).map { start in
-      let leaf = OrderedNode(columns: columns, width: Self.most + 1)
-      for order in orders[start..<min(start + width, orders.count)] {
-        leaf.insert(order, numbers(order.entry), at: leaf.width)
-      }
+      let leaf = OrderedNode(Uncounted(numbers), width: Self.most + 1)
+      leaf.orders += orders[start..<min(start + width, orders.count)]
       settle(leaf)
       return leaf
     }
@@ -289,7 +297,7 @@ final class RowTree {
         branch(over: nodes[start..<min(start + width, nodes.count)])
       }
     }
-    root = nodes.first ?? OrderedNode(columns: columns, width: 0)
+    root = nodes.first ?? OrderedNode(Uncounted(numbers), width: 0)
   }
 
   /// Replaces the labels of all rows, which keep their order.

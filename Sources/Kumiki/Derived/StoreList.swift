@@ -8,7 +8,9 @@ public final class StoreList<State, ID: Hashable, Row> {
   @usableFromInline let read: ((Lent<State>) -> Void) -> Void
   @safe @usableFromInline @exclusivity(unchecked) var subscription: Subscription?
   @safe @usableFromInline @exclusivity(unchecked) var list: RowList
-  @safe @usableFromInline @exclusivity(unchecked) var columns: [RowColumn<Row>] = []
+  /// The keys by which rows stand together, and those by which they are sorted.
+  @safe @usableFromInline @exclusivity(unchecked) var group = RowColumn<Row>()
+  @safe @usableFromInline @exclusivity(unchecked) var order = RowColumn<Row>()
   @safe @usableFromInline @exclusivity(unchecked) var filters: [(Row) -> Bool] = []
   @safe @usableFromInline @exclusivity(unchecked) var isOther: [(State) -> Bool]
   @safe @usableFromInline @exclusivity(unchecked) var numbers: ContiguousArray<RowNumber?>
@@ -19,6 +21,8 @@ public final class StoreList<State, ID: Hashable, Row> {
   @safe @usableFromInline @exclusivity(unchecked) var structure: UInt64 = 0
   @safe @usableFromInline @exclusivity(unchecked) var arrangement: UInt64 = 0
   @safe @usableFromInline @exclusivity(unchecked) var observers: [Observer] = []
+  /// What is being told, kept for its memory.
+  @safe @usableFromInline @exclusivity(unchecked) var told: [Edit] = []
 
   /// One change of a list; see ``RowEdit``.
   public struct Edit {
@@ -53,7 +57,7 @@ public final class StoreList<State, ID: Hashable, Row> {
     (self.rows, self.listing) = (rows, listing)
     read = { [unowned store] body in Lent.lending(store.state, to: body) }
     isOther = listing.parameters.map { $0() }
-    numbers = ContiguousArray(repeating: nil, count: listing.numbers.count)
+    numbers = ContiguousArray(repeating: nil, count: listing.columns)
     list = RowList(columns: numbers.count, window: window) { _, _ in nil }
     read { state in
       for isOther in isOther { _ = state.read(isOther) }
@@ -107,7 +111,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   public var groups: [Range<Int>] {
     let list = current
     guard listing.group != nil else { return list.count == 0 ? [] : [0..<list.count] }
-    return list.groups { columns[0].compare($0, $1) > 0 }
+    return list.groups { group.compare($0, $1) > 0 }
   }
 
   /// What the rows of a range of the whole list amount to.
@@ -143,13 +147,15 @@ public final class StoreList<State, ID: Hashable, Row> {
     catchUp(state)
     let edits = list.takeEdits()
     if edits?.isEmpty == true || observers.isEmpty { return }
-    let told = edits?.map { Edit(edit: $0.edit, id: ids[Int($0.entry)]) }
-    for observer in observers where !observer.isOver { observer.handler(told) }
+    told.removeAll(keepingCapacity: true)
+    for (edit, entry) in edits ?? [] { told.append(Edit(edit: edit, id: ids[Int(entry)])) }
+    let now = edits == nil ? nil : told
+    for observer in observers where !observer.isOver { observer.handler(now) }
   }
 
   // MARK: Keeping up
 
-  @usableFromInline
+  @inlinable
   var current: RowList {
     read { catchUp($0) }
     return list
@@ -161,17 +167,17 @@ public final class StoreList<State, ID: Hashable, Row> {
     for parameter in self.isOther where state.read(parameter) { isOther = true }
     if isOther { return fill(state) }
     let rows = rows(state)
-    var changed: [ID] = []
-    guard rows.storage.arrangement == arrangement,
-      rows.visitChanges(since: &mark, { changed.append($0) })
-    else { return fill(state) }
-    if changed.isEmpty { return }
+    guard rows.storage.arrangement == arrangement else { return fill(state) }
     if rows.structure == structure {
-      for id in changed { if let entry = entries[id] { change(entry, rows) } }
-      return
+      let isKnown = rows.visitChanges(since: &mark) { id in
+        if let entry = entries[id] { change(entry, rows) }
+      }
+      return isKnown ? () : fill(state)
     }
+    var changed: Set<ID> = []
+    guard rows.visitChanges(since: &mark, { changed.insert($0) }) else { return fill(state) }
     structure = rows.structure
-    take(Set(changed), rows)
+    take(changed, rows)
   }
 
   @inlinable
@@ -206,22 +212,20 @@ public final class StoreList<State, ID: Hashable, Row> {
     }
   }
 
-  @usableFromInline
+  @inlinable
   func fill(_ state: Lent<State>) {
     let rows = rows(state)
     _ = rows.passRowChanges(since: &mark)
     structure = rows.structure
     arrangement = rows.storage.arrangement
     filters = listing.filters.map { state.read($0) }
-    columns = ([listing.group].compactMap { $0 } + state.read(listing.sorts)).map {
-      $0.makeColumn()
-    }
-    list = RowList(columns: numbers.count, window: list.window) { [columns] one, other in
-      for column in columns {
-        let order = column.compare(one, other)
-        if order != 0 { return order < 0 }
-      }
-      return nil
+    group = listing.group.map { $0.makeColumn() } ?? RowColumn()
+    let sorts = state.read(listing.sorts).map { $0.makeColumn() }
+    let columns = listing.group == nil ? sorts : [group] + sorts
+    order = columns.dropFirst().reduce(columns.first ?? RowColumn()) { RowColumn($0, then: $1) }
+    list = RowList(columns: numbers.count, window: list.window) { [compare = order.compare] in
+      let order = compare($0, $1)
+      return order == 0 ? nil : order < 0
     }
     (entries, ids) = ([:], [])
     let all = rows.storage.orderedIDs
@@ -239,12 +243,10 @@ public final class StoreList<State, ID: Hashable, Row> {
 
   @inlinable
   func facts(_ entry: Int32, _ row: Row) -> RowList.Facts {
-    var isMoved = false
-    for column in columns where column.set(entry, row) { isMoved = true }
+    let isMoved = order.set(entry, row)
     for filter in filters where !filter(row) { return RowList.Facts(prefix: nil) }
-    for index in numbers.indices { numbers[index] = listing.numbers[index](row) }
-    let prefix = columns.first?.prefix(entry) ?? 0
-    return RowList.Facts(prefix: prefix, numbers: numbers, isMoved: isMoved)
+    listing.numbers(row, &numbers)
+    return RowList.Facts(prefix: order.prefix(entry), numbers: numbers, isMoved: isMoved)
   }
 }
 

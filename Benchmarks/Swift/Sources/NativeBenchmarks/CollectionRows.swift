@@ -24,6 +24,21 @@ extension Bench {
         }
       }
     }
+    // Any of 100,000, with a list that is sorted by what changes, has two sums and is observed.
+    add("row-listed") {
+      let store = List.store(100_000)
+      let list = store.list(\.rows) {
+        $0.sorted(by: [RowSort(\.count)]).summed(\.count).summed(\.id)
+      }
+      let subscription = list.observe { told.pointee += $0?.count ?? 0 }
+      return { times in
+        for index in 0..<times {
+          let id = index &* 7919 % 100_000
+          store.send(.rows(.element(id: id, action: .increment)))
+        }
+        withExtendedLifetime((list, subscription)) {}
+      }
+    }
     add("append-remove") {
       let store = List.store(100_000)
       let subscription = store.subscribe { _ in told.pointee += 1 }
