@@ -22,10 +22,18 @@ typedef GtkWidget *(*kmk_gtk_set_up_fn)(void);
 /** Has the widgets show a row, when they get it and whenever it changes. */
 typedef void (*kmk_gtk_show_fn)(GtkWidget *row, const json_t *value);
 
-/** How a list makes its rows: what is behind a kmk_gtk_row_factory_new. */
+/** Builds a row's widgets, with what the factory was given: a store to send to, for one. */
+typedef GtkWidget *(*kmk_gtk_set_up_with_fn)(void *user_data);
+
+/** Has the widgets show a row, with what the factory was given. */
+typedef void (*kmk_gtk_show_with_fn)(GtkWidget *row, const json_t *value, void *user_data);
+
+/** How a list makes its rows: what is behind a kmk_gtk_row_factory_new_with. */
 typedef struct kmk_gtk_row_makers {
-  kmk_gtk_set_up_fn set_up;
-  kmk_gtk_show_fn show;
+  kmk_gtk_set_up_with_fn set_up;
+  kmk_gtk_show_with_fn show;
+  void *user_data;
+  kmk_free_fn free_fn;
   int height;          /* of the row seen last: what others take until they have widgets */
   GHashTable *waiting; /* places that have just been mapped */
   GdkFrameClock *clock; /* that tells when they are laid out; NULL while none waits */
@@ -37,7 +45,8 @@ static inline kmk_gtk_row_makers *kmk_gtk_row_makers_of(GtkWidget *place) {
 
 static inline void kmk_gtk_row_told(const json_t *value, void *data) {
   GtkWidget *place = (GtkWidget *)data;
-  if (value != NULL) kmk_gtk_row_makers_of(place)->show(gtk_widget_get_first_child(place), value);
+  const kmk_gtk_row_makers *makers = kmk_gtk_row_makers_of(place);
+  if (value != NULL) makers->show(gtk_widget_get_first_child(place), value, makers->user_data);
 }
 
 static inline void kmk_gtk_row_untold(gpointer subscription) {
@@ -68,7 +77,7 @@ static inline void kmk_gtk_row_laid_out(GdkFrameClock *clock, gpointer data) {
   kmk_gtk_row_stop(makers);
   g_hash_table_iter_init(&each, makers->waiting);
   while (g_hash_table_iter_next(&each, &place, NULL)) {
-    GtkWidget *built = makers->set_up();
+    GtkWidget *built = makers->set_up(makers->user_data);
     g_hash_table_iter_remove(&each);
     gtk_widget_set_hexpand(built, TRUE);
     gtk_box_append(GTK_BOX(place), built);
@@ -107,6 +116,7 @@ static inline void kmk_gtk_row_makers_free(gpointer data) {
   kmk_gtk_row_makers *makers = (kmk_gtk_row_makers *)data;
   kmk_gtk_row_stop(makers);
   g_hash_table_unref(makers->waiting);
+  if (makers->free_fn != NULL) makers->free_fn(makers->user_data);
   g_free(makers);
 }
 
@@ -136,17 +146,22 @@ static inline void kmk_gtk_row_unbind(GtkListItemFactory *factory, GtkListItem *
 }
 
 /**
- * Makes a factory for a list of such a model.
+ * Makes a factory for a list of such a model, whose functions get user_data.
  *
- * Owns: factory new (g_object_unref; gtk_list_view_new consumes it). Threads: owner, callback.
- * Since: 0.2.
+ * Owns: user_data; free_fn runs once the factory and the widgets of its rows have gone. Factory new
+ * (g_object_unref; gtk_list_view_new consumes it). NULL: free_fn may be. Threads: owner, callback.
+ * Since: 0.3.
  */
-static inline GtkListItemFactory *kmk_gtk_row_factory_new(kmk_gtk_set_up_fn set_up,
-                                                          kmk_gtk_show_fn show) {
+static inline GtkListItemFactory *kmk_gtk_row_factory_new_with(kmk_gtk_set_up_with_fn set_up,
+                                                               kmk_gtk_show_with_fn show,
+                                                               void *user_data,
+                                                               kmk_free_fn free_fn) {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
   kmk_gtk_row_makers *makers = g_new0(kmk_gtk_row_makers, 1);
   makers->set_up = set_up;
   makers->show = show;
+  makers->user_data = user_data;
+  makers->free_fn = free_fn;
   makers->height = 32;
   makers->waiting = g_hash_table_new(NULL, NULL);
   g_object_set_data_full(G_OBJECT(factory), "kmk-gtk-makers", makers, kmk_gtk_row_makers_free);
@@ -154,6 +169,37 @@ static inline GtkListItemFactory *kmk_gtk_row_factory_new(kmk_gtk_set_up_fn set_
   g_signal_connect(factory, "bind", G_CALLBACK(kmk_gtk_row_bind), NULL);
   g_signal_connect(factory, "unbind", G_CALLBACK(kmk_gtk_row_unbind), NULL);
   return factory;
+}
+
+/* The functions of a kmk_gtk_row_factory_new, which get nothing more. */
+typedef struct kmk_gtk_row_fns {
+  kmk_gtk_set_up_fn set_up;
+  kmk_gtk_show_fn show;
+} kmk_gtk_row_fns;
+
+static inline GtkWidget *kmk_gtk_set_up_without(void *fns) {
+  return ((const kmk_gtk_row_fns *)fns)->set_up();
+}
+
+static inline void kmk_gtk_show_without(GtkWidget *row, const json_t *value, void *fns) {
+  ((const kmk_gtk_row_fns *)fns)->show(row, value);
+}
+
+static inline void kmk_gtk_free_fns(void *fns) { g_free(fns); }
+
+/**
+ * Makes a factory for a list of such a model.
+ *
+ * Owns: factory new (g_object_unref; gtk_list_view_new consumes it). Threads: owner, callback.
+ * Since: 0.2.
+ */
+static inline GtkListItemFactory *kmk_gtk_row_factory_new(kmk_gtk_set_up_fn set_up,
+                                                          kmk_gtk_show_fn show) {
+  kmk_gtk_row_fns *fns = g_new(kmk_gtk_row_fns, 1);
+  fns->set_up = set_up;
+  fns->show = show;
+  return kmk_gtk_row_factory_new_with(kmk_gtk_set_up_without, kmk_gtk_show_without, fns,
+                                      kmk_gtk_free_fns);
 }
 
 /**

@@ -77,9 +77,60 @@ static void a_row_is_as_high_as_its_widgets(void **unused) {
   assert_int_equal(kmk_live_objects(), live);
 }
 
+/* ----------------------------------------------------------------------- user data */
+
+static int built, freed;
+
+static GtkWidget *set_up_with(void *data) {
+  built++;
+  return gtk_label_new(data);
+}
+
+static void show_with(GtkWidget *label, const json_t *row, void *data) {
+  assert_string_equal(data, gtk_label_get_text(GTK_LABEL(label)));
+  assert_true(json_is_object(row));
+}
+
+static void free_data(void *data) {
+  assert_string_equal(data, "given");
+  freed++;
+}
+
+static void the_functions_of_a_factory_get_its_user_data(void **unused) {
+  (void)unused;
+  static char given[] = "given";
+  size_t live = kmk_live_objects();
+  kmk_loop *loop = kmk_loop_new_virtual(NULL);
+  json_t *initial = json_pack("{s:[{s:i}, {s:i}]}", "rows", "id", 1, "id", 2);
+  kmk_reducer *reducer =
+      kmk_for_each(kmk_reducer_new(rows_core, NULL, NULL), "/rows", "rows", NULL, kmk_empty());
+  kmk_store *store = kmk_store_new(loop, reducer, initial, NULL);
+  json_decref(initial);
+  GtkWidget *window = gtk_window_new();
+  GListModel *rows = kmk_gtk_rows_new(store, "/rows", "rows", NULL);
+  GtkListItemFactory *factory =
+      kmk_gtk_row_factory_new_with(set_up_with, show_with, given, free_data);
+  gtk_window_set_child(GTK_WINDOW(window),
+                       gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(rows)), factory));
+  gtk_window_present(GTK_WINDOW(window));
+  for (int frame = 0; frame < 3; frame++)
+    user_sees(window);
+  assert_int_equal(built, 2);
+  assert_int_equal(freed, 0);
+  gtk_window_destroy(GTK_WINDOW(window));
+  user_waits();
+  assert_int_equal(freed, 1);
+  g_object_unref(kmk_gtk_row_factory_new_with(set_up_with, show_with, given, NULL));
+  assert_int_equal(freed, 1);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_row_is_as_high_as_its_widgets),
+      cmocka_unit_test(the_functions_of_a_factory_get_its_user_data),
   };
   gtk_init();
   return cmocka_run_group_tests(tests, NULL, NULL);
