@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BAR 26 /* the title bar, which a window manager would draw */
 #define GAP 24
 
 static const char *const actions[] = {
@@ -42,15 +41,13 @@ static void paint_window(cairo_t *on, GtkWidget *window, double x, double y) {
   gdk_paintable_snapshot(seen, snapshot, width, height);
   GskRenderNode *node = gtk_snapshot_free_to_node(snapshot);
   grey(on, 0.55);
-  cairo_rectangle(on, x - 1, y - 1, width + 2, height + BAR + 2);
+  cairo_rectangle(on, x - 1, y - 1, width + 2, height + 2);
   cairo_fill(on);
-  grey(on, 0.86);
-  cairo_rectangle(on, x, y, width, BAR);
+  grey(on, 1);
+  cairo_rectangle(on, x, y, width, height);
   cairo_fill(on);
-  grey(on, 0.2);
-  write_text(on, "Sans Bold 10", gtk_window_get_title(GTK_WINDOW(window)), x + 10, y + 5, NULL);
   cairo_save(on);
-  cairo_translate(on, x, y + BAR);
+  cairo_translate(on, x, y);
   gsk_render_node_draw(node, on);
   cairo_restore(on);
   gsk_render_node_unref(node);
@@ -86,14 +83,14 @@ static void write_state(cairo_t *on, kmk_store *store, double x, double y) {
 }
 
 static bool take_picture(kmk_store *store, GtkWidget *below, GtkWidget *above, const char *path) {
-  int wide = gtk_widget_get_width(below) + 130, height = gtk_widget_get_height(below) + BAR + 90;
+  int wide = gtk_widget_get_width(below) + 130, height = gtk_widget_get_height(below) + 90;
   cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, wide + 330, height);
   cairo_t *on = cairo_create(surface);
   grey(on, 1);
   cairo_paint(on);
   paint_window(on, below, 1, 1);
   paint_window(on, above, wide - gtk_widget_get_width(above) - 1,
-               height - gtk_widget_get_height(above) - BAR - 1);
+               height - gtk_widget_get_height(above) - 1);
   write_state(on, store, wide + GAP, 8);
   cairo_destroy(on);
   bool is_written = cairo_surface_write_to_png(surface, path) == CAIRO_STATUS_SUCCESS;

@@ -3,6 +3,7 @@
 #include "contacts_windows.h"
 #include "parts.h"
 
+#include <kumiki_gtk_bar.h>
 #include <kumiki_gtk_list.h>
 #include <kumiki_gtk_present.h>
 
@@ -26,8 +27,6 @@ static void delete_contact(GtkWidget *button, void *store) {
     kmk_store_send_at(store, "delete", kmk_gtk_row_id(item), NULL);
 }
 
-static kmk_store *list_store; /* of the one window, for the buttons of its rows */
-
 static GtkWidget *icon_button(const char *icon, const char *name, const char *tip) {
   GtkWidget *button = gtk_button_new_from_icon_name(icon);
   gtk_button_set_has_frame(GTK_BUTTON(button), FALSE);
@@ -36,7 +35,7 @@ static GtkWidget *icon_button(const char *icon, const char *name, const char *ti
   return button;
 }
 
-static GtkWidget *set_up_row(void) {
+static GtkWidget *set_up_row(void *store) {
   GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
   row *parts = g_new(row, 1);
   *parts = (row){icon_button("non-starred-symbolic", "star", "Favourite"), gtk_label_new(NULL),
@@ -45,9 +44,11 @@ static GtkWidget *set_up_row(void) {
   g_object_set_data_full(G_OBJECT(box), "parts", parts, g_free);
   gtk_label_set_xalign(GTK_LABEL(parts->name), 0);
   gtk_widget_set_hexpand(parts->name, TRUE);
+  gtk_label_set_ellipsize(GTK_LABEL(parts->name), PANGO_ELLIPSIZE_END);
   gtk_widget_set_name(parts->name, "name");
+  gtk_widget_add_css_class(parts->phone, "dim-label");
   g_signal_connect(parts->star, "clicked", G_CALLBACK(star), NULL);
-  g_signal_connect(remove, "clicked", G_CALLBACK(delete_contact), list_store);
+  g_signal_connect(remove, "clicked", G_CALLBACK(delete_contact), store);
   gtk_box_append(GTK_BOX(box), parts->star);
   gtk_box_append(GTK_BOX(box), parts->name);
   gtk_box_append(GTK_BOX(box), parts->phone);
@@ -55,7 +56,8 @@ static GtkWidget *set_up_row(void) {
   return box;
 }
 
-static void show_row(GtkWidget *box, const json_t *contact) {
+static void show_row(GtkWidget *box, const json_t *contact, void *store) {
+  (void)store;
   const row *parts = g_object_get_data(G_OBJECT(box), "parts");
   bool is_favourite = json_is_true(json_object_get(contact, "favourite"));
   gtk_label_set_text(GTK_LABEL(parts->name), json_string_value(json_object_get(contact, "name")));
@@ -71,12 +73,12 @@ static void open_contact(GtkListView *list, guint position, void *store) {
 }
 
 static GtkWidget *contacts_list(kmk_store *store) {
-  list_store = store;
   GListModel *rows = kmk_gtk_rows_new(store, "/contacts", "contacts", "/hits");
   /* A selection looks for its row among all new ones: it would ask for 100,000 items. */
   GtkNoSelection *selection = gtk_no_selection_new(rows);
-  GtkWidget *list = gtk_list_view_new(GTK_SELECTION_MODEL(selection),
-                                      kmk_gtk_row_factory_new(set_up_row, show_row));
+  GtkWidget *list =
+      gtk_list_view_new(GTK_SELECTION_MODEL(selection),
+                        kmk_gtk_row_factory_new_with(set_up_row, show_row, store, NULL));
   GtkWidget *scrolled = gtk_scrolled_window_new();
   gtk_widget_set_name(list, "contacts");
   gtk_widget_set_vexpand(scrolled, TRUE);
@@ -88,8 +90,10 @@ static GtkWidget *contacts_list(kmk_store *store) {
 /* ------------------------------------------------------------ what is presented */
 
 static GtkWidget *form(kmk_store *view) {
-  GtkWidget *column, *window = parts_window("Contact", 300, 220, &column);
+  GtkWidget *bar, *window = kmk_gtk_bar_window_new("Contact", &bar), *column = parts_column();
   GtkWidget *name = gtk_entry_new(), *phone = gtk_entry_new();
+  gtk_window_set_child(GTK_WINDOW(window), column);
+  gtk_window_set_default_size(GTK_WINDOW(window), 320, 220);
   gtk_widget_set_name(name, "name");
   gtk_widget_set_name(phone, "phone");
   gtk_entry_set_activates_default(GTK_ENTRY(name), TRUE);
@@ -100,17 +104,19 @@ static GtkWidget *form(kmk_store *view) {
   kmk_gtk_bind(view, "/phone", "binding", phone, "text");
   GtkWidget *problem = parts_label(column, view, "/problem");
   gtk_widget_set_name(problem, "problem");
-  kmk_gtk_show(view, "/problem", problem, "visible");
-  GtkWidget *buttons = parts_buttons(column);
-  parts_close_button(buttons, "Cancel");
-  gtk_window_set_default_widget(GTK_WINDOW(window), parts_button(buttons, "Done", view, "done"));
+  gtk_widget_add_css_class(problem, "error");
+  kmk_gtk_show_if(view, "/problem", KMK_GTK_NOT_NULL, NULL, problem, "visible");
+  kmk_gtk_bar_close(bar, "Cancel");
+  kmk_gtk_bar_button(bar, "Done", "suggested", view, "done");
   return window;
 }
 
 static GtkWidget *sheet(kmk_store *view, const char *name, void *data) {
-  static const char *const buttons[][2] = {{"Delete", "delete"}};
+  static const kmk_gtk_alert_button buttons[] = {{"Cancel", NULL, "cancel"},
+                                                 {"Delete", "delete", "destructive"}};
   (void)data;
-  return g_str_equal(name, "edit") ? form(view) : parts_alert(view, 1, buttons);
+  return g_str_equal(name, "edit") ? form(view)
+                                   : kmk_gtk_alert_new(view, buttons, KMK_COUNT(buttons));
 }
 
 static void edit(GtkWidget *button, void *view) {
@@ -123,15 +129,24 @@ static GtkWidget *detail(kmk_store *view, const char *name, void *store) {
   (void)name;
   json_t *id = kmk_store_get(view, "/id", NULL);
   kmk_store *contact = kmk_store_scope_element(store, "/contacts", "contacts", id, NULL);
-  GtkWidget *page = parts_column();
-  parts_close_button(page, "Back");
-  gtk_widget_add_css_class(parts_label(page, contact, "/name"), "title-2");
-  parts_label(page, contact, "/phone");
-  GtkWidget *button = gtk_button_new_with_label("Edit");
+  GtkWidget *column = parts_column(), *bar;
+  GtkWidget *page = kmk_gtk_bar_page_new("", column, &bar);
+  GtkWidget *button = gtk_button_new_with_label("Edit"), *star = gtk_label_new("★ Favourite");
+  kmk_gtk_bar_close(bar, NULL);
+  kmk_gtk_show(contact, "/name", kmk_gtk_bar_title(bar), "label");
+  gtk_widget_add_css_class(parts_label(column, contact, "/name"), "title-2");
+  GtkWidget *phone = gtk_label_new(NULL);
+  gtk_label_set_xalign(GTK_LABEL(phone), 0);
+  gtk_label_set_selectable(GTK_LABEL(phone), TRUE);
+  parts_field(column, "Phone", phone);
+  kmk_gtk_show(contact, "/phone", phone, "label");
+  gtk_label_set_xalign(GTK_LABEL(star), 0);
+  gtk_box_append(GTK_BOX(column), star);
+  kmk_gtk_show(contact, "/favourite", star, "visible");
   gtk_widget_set_name(button, "edit");
   g_object_set_data(G_OBJECT(button), "store", store);
   g_signal_connect(button, "clicked", G_CALLBACK(edit), view);
-  gtk_box_append(GTK_BOX(parts_buttons(page)), button);
+  gtk_header_bar_pack_end(GTK_HEADER_BAR(bar), button);
   kmk_store_free(contact); /* its observers go on */
   json_decref(id);
   return page;
@@ -139,22 +154,52 @@ static GtkWidget *detail(kmk_store *view, const char *name, void *store) {
 
 /* -------------------------------------------------------------------- the window */
 
-static GtkWidget *list_page(kmk_store *store) {
-  GtkWidget *page = parts_column(), *query = gtk_search_entry_new();
+/* A field above the list, which a button in the bar, or Escape, takes away. */
+static GtkWidget *search_bar(kmk_store *store, GtkWidget *bar) {
+  GtkWidget *search = gtk_search_bar_new(), *query = gtk_search_entry_new();
+  GtkWidget *toggle = gtk_toggle_button_new();
+  gtk_button_set_icon_name(GTK_BUTTON(toggle), "edit-find-symbolic");
+  gtk_widget_set_tooltip_text(toggle, "Search");
+  gtk_widget_set_name(toggle, "search");
   gtk_widget_set_name(query, "query");
-  gtk_box_append(GTK_BOX(page), query);
+  gtk_widget_set_hexpand(query, TRUE);
+  gtk_search_bar_set_child(GTK_SEARCH_BAR(search), query);
+  gtk_search_bar_connect_entry(GTK_SEARCH_BAR(search), GTK_EDITABLE(query));
+  gtk_search_bar_set_search_mode(GTK_SEARCH_BAR(search), TRUE);
+  g_object_bind_property(search, "search-mode-enabled", toggle, "active",
+                         G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
+  gtk_header_bar_pack_end(GTK_HEADER_BAR(bar), toggle);
   kmk_gtk_bind(store, "/query", "binding", query, "text");
-  gtk_box_append(GTK_BOX(page), contacts_list(store));
-  GtkWidget *problem = parts_label(page, store, "/problem");
-  kmk_gtk_show(store, "/problem", problem, "visible");
-  GtkWidget *buttons = parts_buttons(page);
-  gtk_widget_set_vexpand(buttons, FALSE);
-  GtkWidget *undo = parts_button(buttons, "Undo", store, "undo");
-  GtkWidget *redo = parts_button(buttons, "Redo", store, "redo");
-  kmk_gtk_show(store, "/isReady", parts_button(buttons, "Add", store, "add"), "sensitive");
   kmk_gtk_show(store, "/isReady", query, "sensitive");
-  kmk_gtk_show(store, "/history/undo", undo, "sensitive");
-  kmk_gtk_show(store, "/history/redo", redo, "sensitive");
+  return search;
+}
+
+static void bar_icon(GtkWidget *bar, const char *icon, const char *tip, kmk_store *store,
+                     const char *action, const char *sensitive) {
+  GtkWidget *button = gtk_button_new_from_icon_name(icon);
+  gtk_widget_set_name(button, action);
+  gtk_widget_set_tooltip_text(button, tip);
+  kmk_gtk_clicked(button, store, action);
+  kmk_gtk_show(store, sensitive, button, "sensitive");
+  gtk_header_bar_pack_start(GTK_HEADER_BAR(bar), button);
+}
+
+static GtkWidget *list_page(kmk_store *store) {
+  GtkWidget *column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), *bar;
+  GtkWidget *page = kmk_gtk_bar_page_new("Contacts", column, &bar);
+  bar_icon(bar, "list-add-symbolic", "New contact", store, "add", "/isReady");
+  bar_icon(bar, "edit-undo-symbolic", "Undo", store, "undo", "/history/undo");
+  bar_icon(bar, "edit-redo-symbolic", "Redo", store, "redo", "/history/redo");
+  gtk_box_append(GTK_BOX(column), search_bar(store, bar));
+  GtkWidget *problem = parts_label(column, store, "/problem");
+  gtk_widget_add_css_class(problem, "error");
+  kmk_gtk_show_if(store, "/problem", KMK_GTK_NOT_NULL, NULL, problem, "visible");
+  GtkWidget *none = gtk_label_new("No contacts yet");
+  gtk_widget_add_css_class(none, "dim-label");
+  gtk_widget_set_margin_top(none, 24);
+  gtk_box_append(GTK_BOX(column), none);
+  kmk_gtk_show_if(store, "/contacts", KMK_GTK_IS_NOT, NULL, none, "visible");
+  gtk_box_append(GTK_BOX(column), contacts_list(store));
   return page;
 }
 
@@ -162,6 +207,7 @@ GtkWidget *contacts_window(kmk_store *store) {
   GtkWidget *window = gtk_window_new(), *screens = gtk_stack_new();
   gtk_window_set_title(GTK_WINDOW(window), "Contacts");
   gtk_window_set_default_size(GTK_WINDOW(window), 420, 520);
+  kmk_gtk_bar_in_pages(window);
   gtk_window_set_child(GTK_WINDOW(window), screens);
   gtk_stack_add_child(GTK_STACK(screens), list_page(store));
   kmk_gtk_present(store, "/detail", "detail", screens, detail, store, NULL);

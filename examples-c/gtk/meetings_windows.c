@@ -3,6 +3,7 @@
 #include "meetings_windows.h"
 #include "parts.h"
 
+#include <kumiki_gtk_bar.h>
 #include <kumiki_gtk_present.h>
 
 /* ------------------------------------------------------------------------- form */
@@ -25,30 +26,33 @@ static void show_attendees(const json_t *names, void *label) {
   g_string_free(line, TRUE);
 }
 
-static void attendees(GtkWidget *column, kmk_store *view, const char *pointer) {
-  GtkWidget *label = parts_label(column, NULL, NULL);
+static GtkWidget *attendees(kmk_store *view, const char *pointer) {
+  GtkWidget *label = gtk_label_new(NULL);
+  gtk_label_set_xalign(GTK_LABEL(label), 0);
   gtk_label_set_wrap(GTK_LABEL(label), TRUE);
   kmk_gtk_own(label, kmk_store_observe(view, pointer, show_attendees, label, NULL, NULL));
+  return label;
 }
 
 /* A draft. Whoever opened it says what is done with it: by the action for the button. */
 static GtkWidget *form(kmk_store *view, const char *title, kmk_store *opener, const char *done) {
-  GtkWidget *column, *window = parts_window(title, 300, 260, &column);
+  GtkWidget *bar, *window = kmk_gtk_bar_window_new(title, &bar), *column = parts_column();
   GtkWidget *name = gtk_entry_new(), *attendee = gtk_entry_new();
   GtkWidget *duration = gtk_spin_button_new_with_range(1, 3600, 1);
+  gtk_window_set_child(GTK_WINDOW(window), column);
+  gtk_window_set_default_size(GTK_WINDOW(window), 320, 260);
   gtk_widget_set_name(name, "setTitle");
   gtk_widget_set_name(duration, "setDuration");
   gtk_widget_set_name(attendee, "addAttendee");
   parts_field(column, "Title", name);
   parts_field(column, "Seconds", duration);
   parts_field(column, "Who attends", attendee);
-  attendees(column, view, "/attendees");
+  gtk_box_append(GTK_BOX(column), attendees(view, "/attendees"));
   kmk_gtk_bind_action(view, "/title", "setTitle", name, "text");
   kmk_gtk_bind_action(view, "/duration", "setDuration", duration, "value");
   g_signal_connect(attendee, "activate", G_CALLBACK(add_attendee), view);
-  GtkWidget *buttons = parts_buttons(column);
-  parts_close_button(buttons, "Cancel");
-  gtk_window_set_default_widget(GTK_WINDOW(window), parts_button(buttons, "Done", opener, done));
+  kmk_gtk_bar_close(bar, "Cancel");
+  kmk_gtk_bar_button(bar, "Done", "suggested", opener, done);
   return window;
 }
 
@@ -67,16 +71,29 @@ static void show_time(const json_t *state, void *label) {
 }
 
 static GtkWidget *end_alert(kmk_store *view, const char *name, void *data) {
-  static const char *const buttons[][2] = {{"Discard", "discard"}, {"Save", "save"}};
+  static const kmk_gtk_alert_button buttons[] = {{"Cancel", NULL, "cancel"},
+                                                 {"Discard", "discard", "destructive"},
+                                                 {"Save", "save", "suggested"}};
   (void)name, (void)data;
-  return parts_alert(view, KMK_COUNT(buttons), buttons);
+  return kmk_gtk_alert_new(view, buttons, KMK_COUNT(buttons));
+}
+
+static void show_share(const json_t *state, void *progress) {
+  double elapsed = json_number_value(json_object_get(state, "elapsed"));
+  double duration = json_number_value(json_object_get(state, "duration"));
+  gtk_progress_bar_set_fraction(progress, duration > 0 ? MIN(elapsed / duration, 1) : 0);
 }
 
 static GtkWidget *recording(kmk_store *view) {
-  GtkWidget *column, *window = parts_window("Recording", 280, 120, &column);
-  GtkWidget *label = parts_label(column, NULL, NULL);
+  GtkWidget *bar, *window = kmk_gtk_bar_window_new("Recording", &bar), *column = parts_column();
+  gtk_window_set_child(GTK_WINDOW(window), column);
+  gtk_window_set_default_size(GTK_WINDOW(window), 300, 120);
+  gtk_header_bar_set_show_title_buttons(GTK_HEADER_BAR(bar), FALSE);
+  GtkWidget *label = parts_label(column, NULL, NULL), *progress = gtk_progress_bar_new();
+  gtk_box_append(GTK_BOX(column), progress);
   kmk_gtk_own(label, kmk_store_observe(view, "", show_time, label, NULL, NULL));
-  parts_button(parts_buttons(column), "End", view, "endTapped");
+  kmk_gtk_own(progress, kmk_store_observe(view, "", show_share, progress, NULL, NULL));
+  kmk_gtk_bar_button(bar, "End", NULL, view, "endTapped");
   kmk_gtk_present(view, "/alert", "alert", window, end_alert, NULL, NULL);
   kmk_store_send_at(view, "appeared", NULL, NULL);
   return window;
@@ -85,27 +102,28 @@ static GtkWidget *recording(kmk_store *view) {
 /* ----------------------------------------------------------------------- detail */
 
 static GtkWidget *over_detail(kmk_store *view, const char *name, void *detail) {
-  static const char *const buttons[][2] = {{"Delete", "confirmDeletion"}};
+  static const kmk_gtk_alert_button buttons[] = {{"Cancel", NULL, "cancel"},
+                                                 {"Delete", "confirmDeletion", "destructive"}};
   if (g_str_equal(name, "edit"))
     return form(view, "Edit", detail, "doneTapped");
-  return g_str_equal(name, "record") ? recording(view) : parts_alert(view, 1, buttons);
+  return g_str_equal(name, "record") ? recording(view)
+                                     : kmk_gtk_alert_new(view, buttons, KMK_COUNT(buttons));
 }
 
 static GtkWidget *detail(kmk_store *view) {
-  GtkWidget *page = parts_column();
-  GtkWidget *bar = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
-  gtk_box_append(GTK_BOX(page), bar);
-  parts_close_button(bar, "Back");
-  gtk_widget_add_css_class(parts_label(bar, view, "/meeting/title"), "title-2");
+  GtkWidget *column = parts_column(), *bar;
+  GtkWidget *page = kmk_gtk_bar_page_new("", column, &bar);
+  kmk_gtk_bar_close(bar, NULL);
+  kmk_gtk_bar_button(bar, "Edit", NULL, view, "editTapped");
+  kmk_gtk_show(view, "/meeting/title", kmk_gtk_bar_title(bar), "label");
   GtkWidget *seconds = gtk_label_new(NULL);
   gtk_label_set_xalign(GTK_LABEL(seconds), 0);
-  parts_field(page, "Seconds", seconds);
+  parts_field(column, "Seconds", seconds);
   kmk_gtk_show(view, "/meeting/duration", seconds, "label");
-  attendees(page, view, "/meeting/attendees");
-  GtkWidget *buttons = parts_buttons(page);
-  parts_button(buttons, "Delete", view, "deleteTapped");
-  parts_button(buttons, "Edit", view, "editTapped");
-  parts_button(buttons, "Record", view, "recordTapped");
+  parts_field(column, "Who attends", attendees(view, "/meeting/attendees"));
+  GtkWidget *buttons = parts_buttons(column);
+  parts_button(buttons, "Delete", "destructive", view, "deleteTapped");
+  parts_button(buttons, "Record", "suggested", view, "recordTapped");
   kmk_gtk_present(view, "/destination", "destination", page, over_detail, view, NULL);
   return page;
 }
@@ -140,14 +158,13 @@ static void show_meetings(const json_t *meetings, void *list) {
 }
 
 static GtkWidget *list(kmk_store *store) {
-  GtkWidget *page = parts_column(), *rows = gtk_list_box_new();
-  gtk_widget_set_vexpand(rows, TRUE);
-  gtk_box_append(GTK_BOX(page), rows);
+  GtkWidget *rows = gtk_list_box_new(), *bar;
+  GtkWidget *page = kmk_gtk_bar_page_new("Meetings", rows, &bar);
+  gtk_widget_add_css_class(rows, "rich-list");
   g_signal_connect(rows, "row-activated", G_CALLBACK(open_meeting), store);
   kmk_gtk_own(rows, kmk_store_observe(store, "/meetings", show_meetings, rows, NULL, NULL));
-  GtkWidget *buttons = parts_buttons(page);
-  gtk_widget_set_vexpand(buttons, FALSE);
-  parts_button(buttons, "New meeting", store, "addTapped");
+  GtkWidget *add = kmk_gtk_bar_button(bar, "list-add-symbolic", NULL, store, "addTapped");
+  gtk_widget_set_tooltip_text(add, "New meeting");
   return page;
 }
 
@@ -155,6 +172,7 @@ GtkWidget *meetings_window(kmk_store *store) {
   GtkWidget *window = gtk_window_new(), *screens = gtk_stack_new();
   gtk_window_set_title(GTK_WINDOW(window), "Meetings");
   gtk_window_set_default_size(GTK_WINDOW(window), 420, 360);
+  kmk_gtk_bar_in_pages(window);
   gtk_window_set_child(GTK_WINDOW(window), screens);
   gtk_stack_add_child(GTK_STACK(screens), list(store));
   kmk_gtk_present(store, "/destination", "destination", screens, over_list, store, NULL);

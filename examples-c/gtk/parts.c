@@ -11,15 +11,6 @@ GtkWidget *parts_column(void) {
   return column;
 }
 
-GtkWidget *parts_window(const char *title, int width, int height, GtkWidget **column) {
-  GtkWidget *window = gtk_window_new();
-  gtk_window_set_title(GTK_WINDOW(window), title);
-  gtk_window_set_default_size(GTK_WINDOW(window), width, height);
-  *column = parts_column();
-  gtk_window_set_child(GTK_WINDOW(window), *column);
-  return window;
-}
-
 GtkWidget *parts_buttons(GtkWidget *column) {
   GtkWidget *buttons = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
   gtk_widget_set_halign(buttons, GTK_ALIGN_END);
@@ -29,24 +20,12 @@ GtkWidget *parts_buttons(GtkWidget *column) {
   return buttons;
 }
 
-GtkWidget *parts_button(GtkWidget *buttons, const char *text, kmk_store *store,
+GtkWidget *parts_button(GtkWidget *buttons, const char *text, const char *role, kmk_store *store,
                         const char *action) {
   GtkWidget *button = gtk_button_new_with_label(text);
   gtk_widget_set_name(button, action);
+  kmk_gtk_role(button, role);
   kmk_gtk_clicked(button, store, action);
-  gtk_box_append(GTK_BOX(buttons), button);
-  return button;
-}
-
-static void close_around(GtkWidget *button, void *data) {
-  (void)data;
-  kmk_gtk_close(button);
-}
-
-GtkWidget *parts_close_button(GtkWidget *buttons, const char *text) {
-  GtkWidget *button = gtk_button_new_with_label(text);
-  gtk_widget_set_name(button, "close");
-  g_signal_connect(button, "clicked", G_CALLBACK(close_around), NULL);
   gtk_box_append(GTK_BOX(buttons), button);
   return button;
 }
@@ -66,18 +45,4 @@ void parts_field(GtkWidget *column, const char *text, GtkWidget *widget) {
   gtk_widget_add_css_class(label, "dim-label");
   gtk_label_set_mnemonic_widget(GTK_LABEL(label), widget);
   gtk_box_append(GTK_BOX(column), widget);
-}
-
-GtkWidget *parts_alert(kmk_store *view, size_t count, const char *const (*buttons)[2]) {
-  GtkWidget *column = parts_column();
-  GtkWidget *alert = g_object_new(GTK_TYPE_WINDOW, "accessible-role",
-                                  GTK_ACCESSIBLE_ROLE_ALERT_DIALOG, "child", column, NULL);
-  gtk_window_set_default_size(GTK_WINDOW(alert), 260, 110);
-  gtk_window_set_resizable(GTK_WINDOW(alert), FALSE);
-  parts_label(column, view, "/title");
-  GtkWidget *row = parts_buttons(column);
-  parts_close_button(row, "Cancel");
-  for (size_t i = 0; i < count; i++)
-    parts_button(row, buttons[i][0], view, buttons[i][1]);
-  return alert;
 }
