@@ -23,9 +23,10 @@ LINES, COLUMNS = 24, 80
 ENTRY = f"""kumiki-test|a terminal of tests,
 \tam, cols#{COLUMNS}, lines#{LINES}, xenl,
 \tclear=\\E[H\\E[J, cup=\\E[%i%p1%d;%p2%dH, ed=\\E[J, el=\\E[K, cr=\\r, cud1=\\n, bel=^G,
-\tkcuu1=\\E[A, kcud1=\\E[B, khome=\\E[H, kbs=^?,
+\tkcuu1=\\E[A, kcud1=\\E[B, khome=\\E[H, kend=\\E[F, kpp=\\E[5~, knp=\\E[6~, kbs=^?,
 """
-UP, DOWN, HOME = "\x1b[A", "\x1b[B", "\x1b[H"
+UP, DOWN, HOME, END = "\x1b[A", "\x1b[B", "\x1b[H", "\x1b[F"
+PAGE_UP, PAGE_DOWN = "\x1b[5~", "\x1b[6~"
 ESCAPE, BACKSPACE, ENTER, TAB = "\x1b", "\x7f", "\n", "\t"
 PIECE = re.compile(r"\x1b\[(?P<numbers>[\d;]*)(?P<what>[A-Za-z])|(?P<one>[^\x1b])")
 

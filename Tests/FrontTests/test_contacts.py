@@ -7,7 +7,8 @@ import unittest
 from pathlib import Path
 
 import programs_under_test
-from terminal import BACKSPACE, DOWN, ENTER, ESCAPE, TAB, UP, Terminal, install_entry
+from terminal import (
+    BACKSPACE, DOWN, END, ENTER, ESCAPE, HOME, PAGE_DOWN, PAGE_UP, TAB, UP, Terminal, install_entry)
 
 ADA = {"id": "a", "name": "Ada", "phone": "1815", "favourite": True}
 GRACE = {"id": "g", "name": "Grace", "phone": "1906", "favourite": False}
@@ -41,11 +42,11 @@ class ContactsTests(unittest.TestCase):
         terminal.wait("Contacts: 0", "a add")
         for name, phone in ("Grace", "1906"), ("Ada", "1815"), ("Ken", "1943"):
             terminal.type("a")
-            terminal.wait("- Edit -")
+            terminal.wait("─ Edit ─")
             terminal.type(name + TAB + phone)
             terminal.wait(f"> Phone: {phone}")
             terminal.type(ENTER)
-            terminal.wait(name, gone=("- Edit -",))
+            terminal.wait(name, gone=("─ Edit ─",))
         terminal.wait("Contacts: 3", "> +Ada +1815")
         self.search_and_edit(terminal)
         self.delete_and_undo(terminal)
@@ -58,17 +59,17 @@ class ContactsTests(unittest.TestCase):
         terminal.type("/KEN")
         terminal.wait("Contacts: 1", "Search: KEN_", "> +Ken", gone=("Ada", "Grace"))
         terminal.type(ENTER + ENTER)
-        terminal.wait("- Contact -", "Phone: 1943")
+        terminal.wait("─ Contact ─", "Phone: 1943")
         terminal.type("s")
         terminal.wait("A favourite")
         terminal.type("e")
-        terminal.wait("> Name:  Ken$")
+        terminal.wait(r"> Name:  Ken +│")
         terminal.type(BACKSPACE * 3 + ENTER)
         terminal.wait("A name is needed")
         terminal.type("Brewster" + ENTER)
-        terminal.wait("Brewster", "A favourite", gone=("- Edit -", "A name"))
+        terminal.wait("Brewster", "A favourite", gone=("─ Edit ─", "A name"))
         terminal.type(ESCAPE)
-        terminal.wait("Contacts: 0", gone=("- Contact -",))  # it is no longer found
+        terminal.wait("Contacts: 0", gone=("─ Contact ─",))  # it is no longer found
         terminal.type("/" + BACKSPACE * 3 + ENTER)
         terminal.wait("Contacts: 3", r"\* Brewster", gone=("KEN",))
 
@@ -90,6 +91,38 @@ class ContactsTests(unittest.TestCase):
         terminal.type("rr")
         terminal.wait(r"\* Brewster", "undo 5, redo 1")
 
+    def test_pages_and_both_ends_of_the_list(self) -> None:
+        self.save(*({"id": str(i), "name": f"Person {i:03}", "phone": "", "favourite": False} for i in range(100)))
+        terminal = self.start()
+        terminal.wait("Contacts: 100", "> +Person 000")
+        for keys, person in [
+            (END, 99), (DOWN, 99), (HOME, 0), (UP, 0), (PAGE_DOWN, 19), (PAGE_DOWN, 38), (PAGE_UP, 19),
+            (PAGE_UP * 2, 0), (PAGE_DOWN * 6, 99), (PAGE_UP, 80),
+        ]:
+            terminal.type(keys)
+            terminal.wait(f"> +Person {person:03}")
+        terminal.type("/nobody" + ENTER)
+        terminal.wait("Contacts: 0")
+        terminal.type(END + HOME + PAGE_DOWN + PAGE_UP + "q")
+        terminal.wait_for_end()
+
+    def test_a_sheet_and_an_alert_stand_in_boxes(self) -> None:
+        self.save(ADA)
+        terminal = self.start()
+        terminal.wait("Ada")
+        for keys, title, lines in ("e", "Edit", 3), ("d", r"Delete Ada\?", 1), (ENTER, "Contact", 3):
+            terminal.type(keys)
+            terminal.wait(f"┌─ {title} ─*┐$", "^ {10}└─{58}┘$")
+            sides = [line for line in terminal.screen.lines() if line[10:11] == "│" and line[69:] == "│"]
+            self.assertEqual(len(sides), lines)
+            terminal.type(ESCAPE)
+            terminal.wait("Ada", gone=("─────",))
+        terminal.resize(7, 40)  # there is little room for a box
+        terminal.type("e")
+        terminal.wait("┌─ Edit ─+┐$", "Name:  Ada +│$")
+        terminal.type(ESCAPE + "q")
+        terminal.wait_for_end()
+
     def test_what_was_left_is_there_again(self) -> None:
         self.save(ADA, GRACE)
         terminal = self.start()
@@ -97,19 +130,19 @@ class ContactsTests(unittest.TestCase):
         terminal.type("/gra")
         terminal.wait("Contacts: 1", "> +Grace")
         terminal.type(ENTER + ENTER)
-        terminal.wait("- Contact -")
+        terminal.wait("─ Contact ─")
         terminal.type("e")
         terminal.wait("Name:  Grace")
         terminal.type(" H")
-        terminal.wait("Name:  Grace H$")
+        terminal.wait(r"Name:  Grace H +│")
         terminal.signal(signal.SIGTERM)
         terminal.wait_for_end()
         self.assertEqual(self.names(), ["Ada", "Grace"])
 
         again = self.start()
-        again.wait("Contacts: 1", "Search: gra", "- Edit -", "Name:  Grace H$")
+        again.wait("Contacts: 1", "Search: gra", "─ Edit ─", r"Name:  Grace H +│")
         again.type(ENTER)
-        again.wait("Grace H", gone=("- Edit -",))
+        again.wait("Grace H", gone=("─ Edit ─",))
         again.type(ESCAPE + "q")
         again.wait_for_end()
         self.assertEqual(self.names(), ["Ada", "Grace H"])
@@ -196,7 +229,7 @@ class ContactsTests(unittest.TestCase):
         terminal = self.start()
         terminal.wait("Contacts: 0")
         terminal.type("aĂăć")  # Ă is the number of "down" in curses, ć that of "backspace"
-        terminal.wait("> Name: +Ăăć$")
+        terminal.wait(r"> Name: +Ăăć +│")
         terminal.type(ENTER + "q")
         terminal.wait_for_end()
         self.assertEqual(self.names(), ["Ăăć"])

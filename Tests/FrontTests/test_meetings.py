@@ -10,7 +10,8 @@ from pathlib import Path
 
 import programs_under_test
 import watched
-from terminal import BACKSPACE, DOWN, ENTER, ESCAPE, HOME, TAB, UP, Terminal, install_entry
+from terminal import (
+    BACKSPACE, DOWN, END, ENTER, ESCAPE, HOME, PAGE_DOWN, PAGE_UP, TAB, UP, Terminal, install_entry)
 
 DETAIL = "destination.presented.detail"
 DESIGN = {"id": "design", "title": "Design", "duration": 4, "attendees": ["Ada", "Grace"], "held": []}
@@ -211,6 +212,9 @@ class MeetingsTests(unittest.TestCase):
         terminal.wait("Meetings > No 299")
         terminal.type(HOME + UP * 400)
         terminal.wait("> No 000", gone=("No 299",))
+        for keys, last in (END, 299), (HOME, 0), (PAGE_DOWN, 19), (PAGE_DOWN + PAGE_UP * 2, 0):
+            terminal.type(keys)
+            terminal.wait(f"> No {last:03}")
         terminal.type("q")
         terminal.wait_for_end()
 

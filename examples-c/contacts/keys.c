@@ -56,9 +56,8 @@ static void star_chosen(void) {
     kmk_store_send_at(row->store, "star", NULL, NULL);
 }
 
-static void move_cursor(int by) {
-  if (by < 0 ? seen.cursor > 0 : seen.cursor + 1 < seen_count())
-    seen.cursor += (size_t)by;
+static void move_cursor(int key) {
+  seen.cursor = terminal_moved(seen.cursor, seen_count(), seen.lines, key);
   seen.is_stale = true;
 }
 
@@ -76,8 +75,7 @@ static bool key_in_list(int key) {
   case '/': seen.is_searching = seen.is_stale = true; break;
   case '\n': send_of_chosen(CONTACTS_CASE_OPEN); break;
   case ESCAPE: if (seen.detail.is_open) kmk_store_dismiss(seen.store, CONTACTS_CASE_DETAIL, NULL); break;
-  case -KEY_UP: move_cursor(-1); break;
-  case -KEY_DOWN: move_cursor(1); break;
+  default: move_cursor(key);
   }
   // clang-format on
   return true;

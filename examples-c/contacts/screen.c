@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define LIST 3    /* the line that the list begins at */
-#define BOX_TOP 8 /* and those of what stands over it */
+#define BOX_TOP 8 /* and those of what stands over it, if there is room */
 #define BOX_LEFT 10
 #define BOX_WIDTH 60
 
@@ -32,15 +32,26 @@ static void draw_list(void) {
   }
 }
 
-/* An empty box with a title, for so many lines. */
+static int smaller(int one, int other) { return one < other ? one : other; }
+
+static int box_top; /* of the box that was drawn last */
+
+/* An empty box with a title, for so many lines; higher up in a terminal that is low. */
 static void draw_box(int lines, const char *title) {
-  for (int line = 0; line < lines + 2; line++)
-    mvhline(BOX_TOP + line, BOX_LEFT, line == 0 || line == lines + 1 ? '-' : ' ', BOX_WIDTH);
-  mvprintw(BOX_TOP, BOX_LEFT + 2, " %s ", title);
+  int width = smaller(BOX_WIDTH, COLS - BOX_LEFT);
+  box_top = smaller(BOX_TOP, LINES > lines + 2 ? LINES - lines - 2 : 0);
+  WINDOW *area =
+      width > 6 ? derwin(stdscr, smaller(lines + 2, LINES), width, box_top, BOX_LEFT) : NULL;
+  if (!area)
+    return; /* it is too narrow for one */
+  werase(area);
+  box(area, 0, 0);
+  mvwprintw(area, 0, 2, " %.*s ", width - 6, title);
+  delwin(area);
 }
 
 static void draw_in_box(int line, const char *label, const char *text) {
-  mvprintw(BOX_TOP + line, BOX_LEFT + 2, "%s%s", label, text);
+  mvprintw(box_top + line, BOX_LEFT + 2, "%s%s", label, text);
 }
 
 static void draw_detail(const json_t *contact) {

@@ -89,3 +89,19 @@ const char *terminal_serve(kmk_loop *loop, const terminal_face *face) {
   }
   return NULL;
 }
+
+size_t terminal_moved(size_t cursor, size_t count, size_t page, int key) {
+  size_t last = count ? count - 1 : 0,
+         step = page > 1 ? page - 1 : 1; /* one line stays to be seen */
+  // clang-format off
+  switch (key) {
+  case -KEY_UP: return cursor > 0 ? cursor - 1 : 0;
+  case -KEY_DOWN: return cursor < last ? cursor + 1 : last;
+  case -KEY_PPAGE: return cursor > step ? cursor - step : 0;
+  case -KEY_NPAGE: return last - cursor > step ? cursor + step : last;
+  case -KEY_HOME: return 0;
+  case -KEY_END: return last;
+  default: return cursor;
+  }
+  // clang-format on
+}

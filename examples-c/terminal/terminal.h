@@ -33,4 +33,8 @@ void terminal_type(kmk_store *store, const char *binding_case, const char *point
  * has gone. NULL, or what went wrong. */
 const char *terminal_serve(kmk_loop *loop, const terminal_face *face);
 
+/* Where a list's cursor is after a key: up, down, a page, home or end. Other keys leave it. Keys that are
+ * no letters are negative: -KEY_UP. */
+size_t terminal_moved(size_t cursor, size_t count, size_t page, int key);
+
 #endif

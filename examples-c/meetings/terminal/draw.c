@@ -77,8 +77,10 @@ static void frame(WINDOW *area, const char *title, const char *keys) {
 
 /* --------------------------------------------------------------------------- screens */
 
+int draw_room(void) { return LINES - LIST - 2 > 0 ? LINES - LIST - 2 : 0; }
+
 void draw_list(void) {
-  int room = LINES - LIST - 2 > 0 ? LINES - LIST - 2 : 0;
+  int room = draw_room();
   size_t count = json_array_size(seen.meetings);
   size_t first = seen.cursor >= (size_t)room ? seen.cursor - (size_t)room + 1 : 0;
   put_number(stdscr, 0, "Meetings: %lld", (long long)count);

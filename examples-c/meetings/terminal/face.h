@@ -61,6 +61,7 @@ void windows_dismiss(const window *window);
 
 /* What they show. */
 void draw_list(void);
+int draw_room(void); /* how many lines the list has */
 void draw_form(const window *window, WINDOW *area);
 void draw_detail(const window *window, WINDOW *area);
 void draw_recording(const window *window, WINDOW *area);

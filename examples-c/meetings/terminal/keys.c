@@ -1,3 +1,4 @@
+#include "../../terminal/terminal.h"
 #include "face.h"
 
 #include <limits.h>
@@ -92,9 +93,9 @@ void key_in_form(const window *window, int key) {
 
 /* ------------------------------------------------------------------- everything else */
 
-static void move_cursor(int by) {
-  if (by < 0 ? seen.cursor > 0 : seen.cursor + 1 < json_array_size(seen.meetings))
-    seen.cursor += (size_t)by;
+static void move_cursor(int key) {
+  size_t count = json_array_size(seen.meetings);
+  seen.cursor = terminal_moved(seen.cursor, count, (size_t)draw_room(), key);
   seen.is_stale = true;
 }
 
@@ -110,8 +111,7 @@ void key_in_list(int key) {
   case 'a': send(NULL, "addTapped"); break;
   case 'q': seen.is_over = true; break;
   case '\n': open_meeting(); break;
-  case -KEY_UP: move_cursor(-1); break;
-  case -KEY_DOWN: move_cursor(1); break;
+  default: move_cursor(key);
   }
   // clang-format on
 }
