@@ -171,7 +171,8 @@ TEST(N14_limits_are_read_and_wrong_ones_refused) {
   assert_int_equal(kmk_loop_limit(k->loop, KMK_LIMIT_ACTION_VALUES), 10000000);
   assert_true(kmk_loop_limit(k->loop, KMK_LIMIT_WAITING_ACTIONS) == UINT64_MAX);
   assert_int_equal(kmk_loop_limit(k->loop, KMK_LIMIT_BURST_ACTIONS), 250000);
-  assert_int_equal(kmk_loop_set_limit(k->loop, KMK_LIMIT_STATE_VALUES, 0), KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(kmk_loop_set_limit(k->loop, KMK_LIMIT_STATE_VALUES, 0),
+                   KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(kmk_loop_set_limit(k->loop, (kmk_limit)99, 1), KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(kmk_loop_set_limit(NULL, KMK_LIMIT_STATE_VALUES, 1), KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(kmk_loop_limit(NULL, KMK_LIMIT_STATE_VALUES), 0);

@@ -25,7 +25,9 @@ final class Mailbox: HandleObject, @unchecked Sendable {
     do {
       whole = try required(action, "action")
       let limits = JSONLimits(expandedNodes: loop.limits.actionValues)
-      try whole.withNode { (node) throws(JSONError) in _ = try JSONMeasure.check(node, limits: limits) }
+      try whole.withNode { (node) throws(JSONError) in
+        _ = try JSONMeasure.check(node, limits: limits)
+      }
     } catch {
       if life.isAlive { loop.tellDropped(Failure(any: error)) }
       throw error
