@@ -101,7 +101,8 @@ TEST(a_host_limits_what_comes_in_and_ends_a_burst) {
   const store store(loop, going_round, json::object({{"count", 0}}));
   loop.set_limit(KMK_LIMIT_ACTION_VALUES, 1);
   CHECK(loop.limit(KMK_LIMIT_ACTION_VALUES) == 1);
-  CHECK(test::failed([&] { store.send(action_at("a", 1)); }).status() == KMK_ERR_LIMIT);
+  const json pair = json::array({1, 2});
+  CHECK(test::failed([&] { store.send(action_at("a", pair)); }).status() == KMK_ERR_LIMIT);
   loop.set_interrupt([] { return true; });
   store.send("again");
   CHECK(code == "interrupted-burst" && store.get<int>("/count") == 15);

@@ -24,7 +24,8 @@ typedef enum kmk_limit {
   KMK_LIMIT_STATE_VALUES = 1,
 
   /* The values in an action of a program, a view or an effect. At first, and at most, 10,000,000. A send or a
-   * post beyond answers KMK_ERR_LIMIT. For features in C, and what senders and mailboxes are given. */
+   * post beyond answers KMK_ERR_LIMIT. For features in C, and what senders and mailboxes are given. A scalar
+   * payload in cases is always let in. */
   KMK_LIMIT_ACTION_VALUES = 2,
 
   /* The actions that other threads have sent or posted and that wait to be reduced, in all stores of the loop.
