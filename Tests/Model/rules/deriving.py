@@ -64,7 +64,7 @@ class Derived:
         self.world, self.number, self.view, self.lists = world, number, view, lists
         self.places, self.of, self.is_named = [parse(one) for one in pointers], of, is_named
         self.value, self.version = None, 0
-        self.read, self.asked = [], []
+        self.read, self.asked, self.met = [], [], []
 
     def look(self, keys):
         """What a read of the store answers now: a view whose state has gone shows the last."""
@@ -90,6 +90,7 @@ class Derived:
                 other.refresh()
                 self.asked.append((other, other.version))
             value.append(None if other is None else clone(other.value))
+        self.met = [self.world.list_at(number) for number in self.lists]
         for number in self.lists:
             if self.world.list_at(number) is not None:
                 self.read.append(Listed(self.world, number))
@@ -111,6 +112,8 @@ class Derived:
             if other.version != version:
                 return self.compute()
         if is_open:
+            if [self.world.list_at(number) for number in self.lists] != self.met:
+                self.world.loop.unclear = "whether a function runs again that finds a list that was made since"
             self.world.say("?", "computed", self.number)
         return None
 
