@@ -22,7 +22,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kumiki.h"
+#include "kumiki_face.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -40,15 +40,6 @@ typedef enum kmk_gtk_condition {
   KMK_GTK_NOT_EQUAL,
   KMK_GTK_CASE      /* the case of an enum that has this name, with a payload or without */
 } kmk_gtk_condition;
-
-/* Whether something is there: no, 0 and what is empty are nothing. An object is something, also
- * without members: a sheet that has no state of its own. */
-static inline bool kmk_gtk_truth(const json_t *value) {
-  if (json_is_string(value)) return json_string_length(value) > 0;
-  if (json_is_number(value)) return json_number_value(value) != 0;
-  if (json_is_array(value)) return json_array_size(value) > 0;
-  return json_is_true(value) || json_is_object(value);
-}
 
 /* A text as it is, a number written out; what is neither is "". */
 static inline char *kmk_gtk_text_of(const json_t *value) {
@@ -78,8 +69,8 @@ static inline bool kmk_gtk_is_case(const json_t *value, const char *name) {
 static inline bool kmk_gtk_holds(kmk_gtk_condition condition, const char *text,
                                  const json_t *value) {
   switch (condition) {
-    case KMK_GTK_IS: return kmk_gtk_truth(value);
-    case KMK_GTK_IS_NOT: return !kmk_gtk_truth(value);
+    case KMK_GTK_IS: return kmk_face_truth(value);
+    case KMK_GTK_IS_NOT: return !kmk_face_truth(value);
     case KMK_GTK_NULL: return value == NULL || json_is_null(value);
     case KMK_GTK_NOT_NULL: return value != NULL && !json_is_null(value);
     case KMK_GTK_EQUAL: return kmk_gtk_is_equal(value, text);
@@ -356,7 +347,7 @@ static inline void kmk_gtk_put(GObject *object, const char *name, kmk_gtk_kind k
   if (kind == KMK_GTK_TEXT) {
     g_value_take_string(&next, kmk_gtk_text_of(value));
   } else if (kind == KMK_GTK_TRUTH) {
-    g_value_set_boolean(&next, kmk_gtk_truth(value));
+    g_value_set_boolean(&next, kmk_face_truth(value));
   } else if (kind == KMK_GTK_NICK) {
     g_value_set_enum(&next, kmk_gtk_nick(property, value));
   } else if (kind == KMK_GTK_COLOUR || kind == KMK_GTK_FONT) {

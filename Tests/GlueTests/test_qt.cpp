@@ -1,0 +1,329 @@
+/* kumiki_qt.hpp: Qt's event loop, properties of its objects, rows as a model. */
+#include <QApplication>
+#include <QCheckBox>
+#include <QEventLoop>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSlider>
+#include <QSpinBox>
+#include <QTimer>
+
+#include <kumiki_qt.hpp>
+
+// cmocka's macros, fail and skip, are names in the headers above.
+#include <csetjmp>
+#include <cstdarg>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+extern "C" {
+#include <cmocka.h>
+
+#include "glue_support.h"
+}
+
+static QSocketNotifier *notifier;
+
+extern "C" void host_open(kmk_loop *loop) { notifier = kmk_qt_attach(loop); }
+
+extern "C" void host_close(void) { delete notifier; }
+
+extern "C" void host_serve(bool (*is_over)(void *), void *data) {
+  QEventLoop inside;
+  while (!is_over(data))
+    inside.processEvents(QEventLoop::WaitForMoreEvents);
+}
+
+extern "C" int host_turns(int milliseconds) {
+  bool is_up = false;
+  int turns = 0;
+  QEventLoop inside;
+  QTimer::singleShot(milliseconds, [&is_up] { is_up = true; });
+  for (; !is_up; turns++)
+    inside.processEvents(QEventLoop::WaitForMoreEvents);
+  return turns;
+}
+
+/* ------------------------------------------------------------------------ the loop */
+
+static QSocketNotifier *elsewhere;
+
+static void attach(fixture *f) { elsewhere = kmk_qt_attach(f->loop); }
+
+static void where_there_is_nothing_to_serve_there_is_no_notifier(void **state) {
+  auto *f = static_cast<fixture *>(*state);
+  assert_null(kmk_qt_attach(nullptr));
+  on_thread(attach, f);
+  assert_null(elsewhere);
+}
+
+/* ------------------------------------------------------------------------- values */
+
+static void values_go_to_qt_and_back(void **) {
+  static const char *const all[] = {"null",
+                                    "true",
+                                    "false",
+                                    "0",
+                                    "-9007199254740993",
+                                    "0.5",
+                                    "\"\"",
+                                    "\"d\u00e9j\u00e0\"",
+                                    "[]",
+                                    "[1,[\"a\"],{}]",
+                                    "{\"a\":{\"b\":null}}",
+                                    "\"a\\u0000b\""};
+  for (const char *text : all) {
+    json_t *value = json_loads(text, JSON_DECODE_ANY | JSON_ALLOW_NUL, nullptr);
+    json_t *back = kmk_qt_json(kmk_qt_variant(value));
+    assert_true(json_equal(value, back));
+    json_decref(back);
+    json_decref(value);
+  }
+  json_t *whole = kmk_qt_json(3.0), *infinite = kmk_qt_json(qInf()),
+         *none = kmk_qt_json(QVariant());
+  assert_true(json_is_integer(whole));
+  assert_true(json_is_null(infinite));
+  assert_true(json_is_null(none));
+  assert_false(kmk_qt_variant(nullptr).isValid());
+  json_decref(whole);
+}
+
+/* --------------------------------------------------------------------- properties */
+
+/* Takes back a text with an "x". */
+static kmk_effect *picky(kmk_state *state, const json_t *, kmk_env *, void *) {
+  const json_t *text = kmk_state_get(state, "/text");
+  if (json_is_string(text) && strchr(json_string_value(text), 'x') != nullptr)
+    kmk_state_set_new(state, "/text", json_string("kept"));
+  return nullptr;
+}
+
+static kmk_store *open_fields(kmk_loop *loop) {
+  static const kmk_field fields[] = {{"/text", "any"}, {"/on", "any"}, {"/n", "any"}};
+  json_t *initial = json_pack("{s:s, s:n, s:i}", "text", "abc", "on", "n", 3);
+  kmk_reducer *reducers[] = {kmk_binding_fields("binding", 3, fields),
+                             kmk_reducer_new(picky, nullptr, nullptr)};
+  kmk_store *store = kmk_store_new(loop, kmk_combine(2, reducers), initial, nullptr);
+  assert_non_null(store);
+  json_decref(initial);
+  return store;
+}
+
+static void write(kmk_store *store, const char *pointer, const char *text) {
+  json_t *value = json_loads(text, JSON_DECODE_ANY, nullptr);
+  assert_int_equal(kmk_store_write_binding(store, "binding", pointer, value, nullptr), KMK_OK);
+  json_decref(value);
+}
+
+static void assert_value(kmk_store *store, const char *pointer, const char *expected) {
+  json_t *value = kmk_store_get(store, pointer, nullptr);
+  char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+  assert_string_equal(text, expected);
+  free(text);
+  json_decref(value);
+}
+
+static void a_property_follows_the_state_and_writes_it(void **) {
+  const size_t live = kmk_live_objects();
+  kmk_loop *loop = kmk_loop_new_virtual(nullptr);
+  kmk_store *store = open_fields(loop);
+  {
+    QLabel label;
+    QLineEdit edit;
+    QCheckBox box;
+    QSpinBox spin;
+    QSlider slider;
+    assert_true(kmk_qt_show(store, "/text", &label, "text"));
+    assert_true(kmk_qt_bind(store, "/text", "binding", &edit, "text", &QLineEdit::textChanged));
+    assert_true(kmk_qt_bind(store, "/on", "binding", &box, "checked", &QCheckBox::toggled));
+    assert_true(kmk_qt_bind(store, "/n", "binding", &spin, "value",
+                            qOverload<int>(&QSpinBox::valueChanged)));
+    assert_true(kmk_qt_bind(store, "/n", "binding", &slider, "value", &QSlider::valueChanged));
+    assert_true(edit.text() == "abc" && label.text() == "abc" && !box.isChecked());
+    assert_int_equal(spin.value(), 3);
+    spin.setValue(7);
+    assert_int_equal(slider.value(), 7);
+    slider.setValue(8);
+    assert_value(store, "/n", "8");
+    box.setChecked(true);
+    assert_value(store, "/on", "true");
+    write(store, "/on", "{}");
+    assert_true(box.isChecked());
+    write(store, "/on", "0");
+    assert_false(box.isChecked());
+    write(store, "/n", "\"many\""); /* does not fit */
+    assert_int_equal(spin.value(), 0);
+    edit.setCursorPosition(1);
+    edit.insert("d");
+    assert_value(store, "/text", "\"adbc\"");
+    assert_int_equal(edit.cursorPosition(), 2);
+    write(store, "/text", "\"longer\"");
+    assert_int_equal(edit.cursorPosition(), 2);
+    edit.insert("x"); /* is refused */
+    assert_true(edit.text() == "kept" && label.text() == "kept");
+    write(store, "/text", "null");
+    assert_true(edit.text().isEmpty());
+  }
+  write(store, "/text", "\"nobody follows\"");
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+static QByteArray said;
+
+static void note(QtMsgType, const QMessageLogContext &, const QString &text) {
+  said = text.toUtf8();
+}
+
+static void what_cannot_be_bound_is_named(void **) {
+  const size_t live = kmk_live_objects();
+  kmk_loop *loop = kmk_loop_new_virtual(nullptr);
+  kmk_store *store = open_fields(loop);
+  QLabel label;
+  qInstallMessageHandler(note);
+  assert_false(kmk_qt_show(store, "/text", &label, "nothing"));
+  assert_string_equal(said.constData(),
+                      "kumiki: the property \"nothing\" of a QLabel cannot follow /text:"
+                      " there is none of that name");
+  assert_false(kmk_qt_show(store, "/text", &label, "hasSelectedText"));
+  assert_true(said.endsWith("it may not be read and set"));
+  said.clear();
+  assert_false(kmk_qt_show(nullptr, "/text", &label, "text"));
+  assert_false(kmk_qt_show(store, nullptr, &label, "text"));
+  assert_false(kmk_qt_show(store, "text", &label, "text")); /* no pointer */
+  assert_false(kmk_qt_show(store, "/text", nullptr, "text"));
+  assert_false(kmk_qt_show(store, "/text", &label, nullptr));
+  QLineEdit edit;
+  assert_false(kmk_qt_bind(store, "/text", nullptr, &edit, "text", &QLineEdit::textEdited));
+  assert_true(said.isEmpty());
+  qInstallMessageHandler(nullptr);
+  auto *later = new QLabel;
+  assert_true(kmk_qt_show(store, "/text", later, "text"));
+  kmk_store_free(store); /* before the label */
+  kmk_loop_free(loop);
+  assert_true(later->text() == "abc");
+  delete later;
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+/* --------------------------------------------------------------------------- rows */
+
+/* {"insert": [INDEX, {"id", "name"}]}, {"remove": ID}, {"rename": [ID, NAME]}, {"write": [...]} */
+static kmk_effect *rows(kmk_state *state, const json_t *action, kmk_env *, void *) {
+  const json_t *payload;
+  if ((payload = kmk_action_payload(action, "insert")) != nullptr)
+    kmk_state_insertf_new(state, json_deep_copy(json_array_get(payload, 1)), "/rows/%d",
+                          static_cast<int>(json_integer_value(json_array_get(payload, 0))));
+  else if ((payload = kmk_action_payload(action, "remove")) != nullptr)
+    kmk_state_remove_row(state, "/rows", payload);
+  else if ((payload = kmk_action_payload(action, "write")) != nullptr)
+    kmk_state_set(state, "/rows", payload);
+  else if ((payload = kmk_action_payload(action, "rename")) != nullptr)
+    kmk_state_setf_new(state, json_deep_copy(json_array_get(payload, 1)), "/rows/%d/name",
+                       static_cast<int>(json_integer_value(json_array_get(payload, 0))));
+  return nullptr;
+}
+
+/* A copy of the names that goes by the model's signals alone. */
+class copy : public QObject {
+public:
+  explicit copy(kmk_qt_list_model *model) {
+    const auto read = [model](int row) { return model->index(row).data().toString(); };
+    const auto all = [this, model, read] {
+      names.clear();
+      for (int i = 0; i < model->rowCount(); i++)
+        names.append(read(i));
+    };
+    all();
+    connect(model, &QAbstractItemModel::modelReset, this, all);
+    connect(model, &QAbstractItemModel::rowsInserted, this,
+            [this, read](const QModelIndex &, int a, int b) {
+              for (int i = a; i <= b; i++)
+                names.insert(i, read(i));
+            });
+    connect(model, &QAbstractItemModel::rowsRemoved, this,
+            [this](const QModelIndex &, int a, int b) { names.remove(a, b - a + 1); });
+    connect(model, &QAbstractItemModel::rowsMoved, this,
+            [this](const QModelIndex &, int from, int, const QModelIndex &, int before) {
+              names.move(from, before > from ? before - 1 : before);
+            });
+    connect(model, &QAbstractItemModel::dataChanged, this,
+            [this, read](const QModelIndex &at) { names[at.row()] = read(at.row()); });
+  }
+  QStringList names;
+};
+
+static void a_list_is_a_model(void **) {
+  const size_t live = kmk_live_objects();
+  static const struct {
+    const char *action, *names;
+  } steps[] = {
+      {"{\"insert\": [0, {\"id\": \"d\", \"name\": \"dora\"}]}", "ada bo dora"},
+      {"{\"rename\": [0, \"zoe\"]}", "ada bo zoe"},
+      {"{\"rename\": [0, \"abe\"]}", "abe ada bo"},
+      {"{\"rename\": [0, \"abel\"]}", "abel ada bo"},
+      {"{\"remove\": \"a\"}", "abel bo"},
+      {"{\"write\": [{\"id\": 1, \"name\": \"new\"}, {\"id\": 2, \"name\": \"a\"}]}", "a new"},
+      {"{\"write\": []}", ""},
+      {"{\"insert\": [0, {\"id\": \"e\", \"name\": \"eve\"}]}", "eve"},
+  };
+  kmk_loop *loop = kmk_loop_new_virtual(nullptr);
+  json_t *initial = json_pack("{s:[{s:s, s:s}, {s:s, s:s}]}", "rows", "id", "a", "name", "ada",
+                              "id", "b", "name", "bo");
+  kmk_store *store = kmk_store_new(
+      loop,
+      kmk_for_each(kmk_reducer_new(rows, nullptr, nullptr), "/rows", "rows", nullptr, kmk_empty()),
+      initial, nullptr);
+  json_decref(initial);
+  static const char *const sort[] = {"/name", nullptr};
+  kmk_list_options options = KMK_LIST_OPTIONS_INIT;
+  options.sort = sort;
+  kmk_list *list = kmk_list_new(store, "/rows", &options, nullptr, nullptr, nullptr);
+  {
+    kmk_qt_list_model model(list, {{"name", "/name"}, {"id", "/id"}, {"none", "/no/where"}});
+    assert_true(model.is_valid());
+    copy seen(&model);
+    assert_true(seen.names.join(' ') == "ada bo");
+    for (const auto &step : steps) {
+      assert_int_equal(kmk_store_send_text(store, step.action, nullptr), KMK_OK);
+      if (seen.names.join(' ') != step.names)
+        fail_msg("%s: %s, not %s", step.action, seen.names.join(' ').toUtf8().constData(),
+                 step.names);
+      for (int i = 0; i < model.rowCount(); i++)
+        assert_true(model.index(i).data().toString() == seen.names[i]);
+    }
+    assert_string_equal(json_string_value(model.id(0)), "e");
+    assert_null(model.id(1));
+    assert_null(model.id(-1));
+    assert_true(model.index(0).data(Qt::UserRole).toMap()["name"] == "eve");
+    assert_true(model.index(0).data(Qt::UserRole + 2) == "e");
+    assert_false(model.index(0).data(Qt::UserRole + 3).isValid());
+    assert_false(model.index(0).data(Qt::UserRole + 4).isValid());
+    assert_false(model.index(0).data(Qt::DecorationRole).isValid());
+    assert_false(model.data(QModelIndex(), Qt::DisplayRole).isValid());
+    assert_true(model.roleNames()[Qt::UserRole + 1] == "name");
+  }
+  kmk_list_free(list);
+  assert_false(kmk_qt_list_model(nullptr).is_valid());
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+int main(int argc, char **argv) {
+  const struct CMUnitTest tests[] = {
+      FIXTURE_TEST(timers_and_threads_are_served),
+      FIXTURE_TEST(nested_loops_serve_to_any_depth),
+      FIXTURE_TEST(a_loop_inside_an_observer_sleeps),
+      FIXTURE_TEST(where_there_is_nothing_to_serve_there_is_no_notifier),
+      cmocka_unit_test(values_go_to_qt_and_back),
+      cmocka_unit_test(a_property_follows_the_state_and_writes_it),
+      cmocka_unit_test(what_cannot_be_bound_is_named),
+      cmocka_unit_test(a_list_is_a_model),
+  };
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  QApplication app(argc, argv);
+  return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
