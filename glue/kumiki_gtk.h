@@ -196,7 +196,7 @@ static inline GObject *kmk_gtk_bearer(GObject *object, const char *property) {
   return object;
 }
 
-/* What is asked of a kmk_gtk_connect; without an action_case the property only follows. */
+/** What is asked of a kmk_gtk_connect; without an action_case the property only follows. */
 typedef struct kmk_gtk_wish {
   const char *action_case;
   bool is_binding, is_truth;
@@ -390,7 +390,7 @@ static inline void kmk_gtk_clicked(GtkWidget *button, kmk_store *store, const ch
  *              one that is meant (suggested-action); "cancel", NULL and others: as buttons are. These
  *              are the roles of an alert's buttons in the state.
  *
- * Threads: owner, callback. Since: 0.3.
+ * NULL: a role may be. Threads: owner, callback. Since: 0.3.
  */
 static inline void kmk_gtk_role(GtkWidget *button, const char *role) {
   gtk_widget_remove_css_class(button, "destructive-action");

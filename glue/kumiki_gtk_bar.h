@@ -31,7 +31,8 @@ static inline GtkWidget *kmk_gtk_bar_label(const char *title) {
  * Makes a GtkHeaderBar with a title, a GtkLabel that may follow the state:
  * kmk_gtk_show(store, "/name", kmk_gtk_bar_title(bar), "label").
  *
- * Owns: text copied, result floating, as a new widget is. Threads: owner, callback. Since: 0.3.
+ * Owns: text copied, result floating, as a new widget is. NULL: no title. Threads: owner, callback.
+ * Since: 0.3.
  */
 static inline GtkWidget *kmk_gtk_bar_new(const char *title) {
   GtkWidget *bar = gtk_header_bar_new();
@@ -39,7 +40,11 @@ static inline GtkWidget *kmk_gtk_bar_new(const char *title) {
   return bar;
 }
 
-/** The label of a kmk_gtk_bar_new's title. Threads: owner, callback. Since: 0.3. */
+/**
+ * Returns the label of a kmk_gtk_bar_new's title.
+ *
+ * Owns: result borrowed from the bar. NULL: a mistake. Threads: owner, callback. Since: 0.3.
+ */
 static inline GtkWidget *kmk_gtk_bar_title(GtkWidget *bar) {
   return gtk_header_bar_get_title_widget(GTK_HEADER_BAR(bar));
 }
@@ -49,7 +54,8 @@ static inline GtkWidget *kmk_gtk_bar_title(GtkWidget *bar) {
  *
  * @param bar  gets the bar, which the window owns. NULL: it is not asked for.
  *
- * Owns: text copied, window GTK's, as of gtk_window_new. Threads: owner, callback. Since: 0.3.
+ * Owns: text copied, window GTK's, as of gtk_window_new. NULL: no title; bar may be. Threads: owner,
+ * callback. Since: 0.3.
  */
 static inline GtkWidget *kmk_gtk_bar_window_new(const char *title, GtkWidget **bar) {
   GtkWidget *window = gtk_window_new(), *made = kmk_gtk_bar_new(title);
@@ -65,7 +71,8 @@ static inline GtkWidget *kmk_gtk_bar_window_new(const char *title, GtkWidget **b
  * @param content  gets the space below the bar. Floating: consumed.
  * @param bar      gets the bar, which the page owns. NULL: it is not asked for.
  *
- * Owns: text copied, result floating, as a new widget is. Threads: owner, callback. Since: 0.3.
+ * Owns: text copied, content consumed, result floating, as a new widget is. NULL: no title; bar may
+ * be. Threads: owner, callback. Since: 0.3.
  */
 static inline GtkWidget *kmk_gtk_bar_page_new(const char *title, GtkWidget *content,
                                               GtkWidget **bar) {
@@ -80,7 +87,7 @@ static inline GtkWidget *kmk_gtk_bar_page_new(const char *title, GtkWidget *cont
 /**
  * Takes a window's own title bar away: its pages have bars, which move and close it.
  *
- * Threads: owner, callback. Since: 0.3.
+ * NULL: a mistake. Threads: owner, callback. Since: 0.3.
  */
 static inline void kmk_gtk_bar_in_pages(GtkWidget *window) {
   GtkWidget *none = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
@@ -95,7 +102,7 @@ static inline void kmk_gtk_bar_in_pages(GtkWidget *window) {
  *               button is left out: the window is given up by this one.
  * @return the button, named "close".
  *
- * Owns: text copied, result the bar's. Threads: owner, callback. Since: 0.3.
+ * Owns: text copied, result the bar's. NULL: a label may be. Threads: owner, callback. Since: 0.3.
  */
 static inline GtkWidget *kmk_gtk_bar_close(GtkWidget *bar, const char *label) {
   GtkWidget *button = label != NULL ? gtk_button_new_with_label(label)

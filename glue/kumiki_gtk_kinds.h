@@ -7,6 +7,10 @@
 
 #include "kumiki_gtk_shown.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Whether the program has libadwaita, and which of it: it has included adwaita.h. */
 #ifdef ADW_CHECK_VERSION
 #if ADW_CHECK_VERSION(1, 4, 0)
@@ -15,10 +19,6 @@
 #if ADW_CHECK_VERSION(1, 5, 0)
 #define KMK_GTK_HAS_DIALOGS 1
 #endif
-#endif
-
-#ifdef __cplusplus
-extern "C" {
 #endif
 
 /* ------------------------------------------------------------------------- windows */

@@ -171,7 +171,7 @@ static inline GtkListItemFactory *kmk_gtk_row_factory_new_with(kmk_gtk_set_up_wi
   return factory;
 }
 
-/* The functions of a kmk_gtk_row_factory_new, which get nothing more. */
+/** The functions of a kmk_gtk_row_factory_new, which get nothing more. */
 typedef struct kmk_gtk_row_fns {
   kmk_gtk_set_up_fn set_up;
   kmk_gtk_show_fn show;

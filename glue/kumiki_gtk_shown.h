@@ -95,7 +95,7 @@ static inline void kmk_gtk_close_around(GtkWidget *button, gpointer unused) {
 /**
  * Has a button close what it stands in when it is clicked: kmk_gtk_close.
  *
- * Threads: owner, callback. Since: 0.3.
+ * NULL: a mistake. Threads: owner, callback. Since: 0.3.
  */
 static inline void kmk_gtk_closes(GtkWidget *button) {
   g_signal_connect(button, "clicked", G_CALLBACK(kmk_gtk_close_around), NULL);
