@@ -40,8 +40,10 @@ extern "C" int host_turns(int milliseconds) {
   int turns = 0;
   QEventLoop inside;
   QTimer::singleShot(milliseconds, [&is_up] { is_up = true; });
-  for (; !is_up; turns++)
+  while (!is_up) {
     inside.processEvents(QEventLoop::WaitForMoreEvents);
+    turns++;
+  }
   return turns;
 }
 
