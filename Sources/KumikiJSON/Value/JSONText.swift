@@ -102,6 +102,7 @@ extension JSONText {
     // If the stack has room for a value of any depth, the depth need not be measured.
     if !hasStack(toPrint: JSONLimits.standard.depth) { try checkStack(toPrint: node) }
     var capacity = max(256, size + size / 8)
+    var isSecond = false
     while true {
       guard let text = unsafe TextMemory.room(for: capacity) else { throw .outOfMemory }
       let count = unsafe json_dumpb(node.pointer, text, capacity, flags | Int(JSON_ENCODE_ANY))
@@ -111,8 +112,14 @@ extension JSONText {
         return unsafe text
       }
       TextMemory.free(text)
-      guard count > capacity else { throw unprintable }
-      capacity = count
+      if count > capacity {
+        capacity = count
+      } else if isSecond {
+        throw unprintable
+      } else {
+        // jansson does not say whether it is the value or memory: that may be there a second time.
+        isSecond = true
+      }
     }
   }
 }
