@@ -379,3 +379,29 @@ FILE_TEST(Z50_a_program_that_was_not_changed_is_recorded) {
   assert_replays(path, traced_feature(1), then);
   kmk_text_free(then);
 }
+
+/* What a recorder writes itself is what jansson writes of it. */
+FILE_TEST(Z40_values_of_every_kind_are_recorded_as_they_are) {
+  const char *path = in_folder("a.log");
+  json_t *all =
+      json_pack("{s:[i,I,I,f,f,b,b,n,[],{}], s:s, s:s, s:i}", "values", -7, (json_int_t)INT64_MIN,
+                (json_int_t)INT64_MAX, 0.1, -1e300, 1, 0, "texts\n\t\r\b\f\"\\\x01\x1f",
+                "a \" b \\ c \n\t\r\b\f \x01 \x7f \xc3\xa9", "", "", "n", 0);
+  assert_non_null(all);
+  char *text = text_of(all);
+  k->store = kmk_store_new(k->loop, kmk_reducer_new(set, NULL, NULL), all, NULL);
+  kmk_recorder *recorder = record(k->store, path, NULL);
+  kmk_store_sendf(k->store, NULL, "{s:{s:s, s:O}}", "set", "at", "/n", "value", all);
+  kmk_recorder_free(recorder);
+  kmk_error error;
+  kmk_replay *replay = kmk_replay_open(path, kmk_reducer_new(set, NULL, NULL), &error);
+  assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
+  json_t *found = kmk_store_get(kmk_replay_store(replay), "/n", NULL);
+  char *again = text_of(found);
+  assert_string_equal(again, text);
+  free(text);
+  free(again);
+  json_decref(found);
+  json_decref(all);
+  kmk_replay_free(replay);
+}
