@@ -60,6 +60,17 @@ static inline void *kumiki_enlarge(void *memory, size_t used, size_t size) {
   return larger;
 }
 
+/* As json_copy, which leaves out what it has no memory for: NULL then. */
+static inline json_t *kumiki_copy_container(json_t *value) {
+  json_t *copy = json_copy(value);
+  if (copy != NULL && (json_object_size(copy) != json_object_size(value) ||
+                       json_array_size(copy) != json_array_size(value))) {
+    json_decref(copy);
+    return NULL;
+  }
+  return copy;
+}
+
 static inline char *kumiki_copy_text(const char *text) {
   size_t size = strlen(text) + 1;
   char *copy = (char *)kumiki_allocate(size);

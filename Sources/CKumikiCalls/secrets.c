@@ -124,7 +124,7 @@ json_t *kumiki_without_secret(json_t *value, const char *pointer) {
   const char *rest = pointer + length;
   bool is_every = is_any(pointer, length);
   void *member = is_every ? json_object_iter(value) : member_at(value, pointer);
-  json_t *copy = json_copy(value), *inner;
+  json_t *copy = kumiki_copy_container(value), *inner;
   for (; member != NULL; member = is_every ? json_object_iter_next(value, member) : NULL)
     copy = kumiki_with_member(copy, json_object_iter_key(member),
                               kumiki_without_secret(json_object_iter_value(member), rest));
@@ -145,7 +145,7 @@ static json_t *patch_without(json_t *patch, const char *secret) {
     json_t *value = json_object_get(operation, "value");
     const char *left = path == NULL || value == NULL ? NULL : kumiki_secret_below(secret, path);
     json_t *open = left == NULL ? json_incref(operation)
-                                : kumiki_with_member(json_copy(operation), "value",
+                                : kumiki_with_member(kumiki_copy_container(operation), "value",
                                                      kumiki_without_secret(value, left));
     copy = kumiki_with_element(copy, index, open);
   }
@@ -161,13 +161,13 @@ static json_t *action_without(json_t *action, const char *path) {
   json_t *payload = json_object_get(action, name), *hidden;
   if (payload == NULL)
     return json_incref(action);
-  json_t *copy = json_copy(action);
+  json_t *copy = kumiki_copy_container(action);
   json_t *inner = strcmp(name, "element") == 0 ? json_object_get(payload, "action") : NULL;
   if (path[length] == '\0') {
     hidden = json_null();
   } else if (inner != NULL) {
-    hidden =
-        kumiki_with_member(json_copy(payload), "action", action_without(inner, path + length + 1));
+    hidden = kumiki_with_member(kumiki_copy_container(payload), "action",
+                                action_without(inner, path + length + 1));
   } else {
     hidden = action_without(payload, path + length + 1);
   }
@@ -184,7 +184,7 @@ static json_t *remove_from(json_t *line, const char *member, removal removed, co
 json_t *kumiki_without_secrets(char *const *secrets, const json_t *line) {
   if (*secrets == NULL)
     return json_incref((json_t *)line);
-  json_t *copy = json_copy((json_t *)line);
+  json_t *copy = kumiki_copy_container((json_t *)line);
   for (; *secrets != NULL; secrets++) {
     if (**secrets != '/') {
       copy = remove_from(copy, "action", action_without, *secrets);

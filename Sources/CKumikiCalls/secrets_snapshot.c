@@ -1,5 +1,7 @@
 #include "secrets.h"
 
+#include "../CJansson/shim.h"
+
 #include <stdbool.h>
 #include <string.h>
 
@@ -67,7 +69,7 @@ static json_t *step_without(const json_t *history, json_t *step, const char *sec
       left = path == NULL ? "" : kumiki_secret_below(secret, path);
     }
     json_t *open = left == NULL ? json_incref(entry)
-                                : kumiki_with_member(json_copy(entry), "old",
+                                : kumiki_with_member(kumiki_copy_container(entry), "old",
                                                      kumiki_without_secret(old, left));
     copy = kumiki_with_element(copy, index, open);
   }
@@ -76,7 +78,7 @@ static json_t *step_without(const json_t *history, json_t *step, const char *sec
 
 static json_t *history_without(json_t *history, const char *secret) {
   static const char *const stacks[] = {"undo", "redo"};
-  json_t *copy = json_copy(history), *step;
+  json_t *copy = kumiki_copy_container(history), *step;
   for (size_t i = 0; i < sizeof stacks / sizeof *stacks; i++) {
     json_t *steps = json_array();
     size_t index;
@@ -89,7 +91,8 @@ static json_t *history_without(json_t *history, const char *secret) {
 }
 
 json_t *kumiki_snapshot_without_secret(json_t *snapshot, const char *secret) {
-  json_t *copy = json_copy(snapshot), *histories = json_object_get(snapshot, "histories"), *history;
+  json_t *copy = kumiki_copy_container(snapshot),
+         *histories = json_object_get(snapshot, "histories"), *history;
   json_t *state = json_object_get(snapshot, "state");
   size_t index;
   /* A checkpoint's is beside it in the line. */

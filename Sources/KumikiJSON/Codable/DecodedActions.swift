@@ -65,6 +65,8 @@ package final class DecodedActions {
     let (value, isPlain) = try JSONBridge.decodeNoting(type, from: whole)
     guard let copy = action.deepCopy() else { return value }
     let json = JSON(stealing: copy)
+    // jansson leaves out of a copy what it has no memory for.
+    guard copy.isEqual(to: action) else { return value }
     table.insert(isPlain ? Kept(json, value) : Entry(json, isOther: true), for: slot.hash)
     return value
   }

@@ -25,7 +25,7 @@ extension JSONNode {
   }
 
   /// A copy of a container that shares its children.
-  func shallowCopy() -> JSONNode? { Self.noted(unsafe JSONNode(json_copy(pointer))) }
+  func shallowCopy() -> JSONNode? { Self.noted(unsafe JSONNode(kumiki_copy_container(pointer))) }
 
   /// A copy that shares nothing.
   func deepCopy() -> JSONNode? { Self.noted(unsafe JSONNode(json_deep_copy(pointer))) }
