@@ -36,17 +36,13 @@ extern "C" {
  * that write the array too: KMK_COMBINE, KMK_MERGE, KMK_CONCATENATE, KMK_CASES. */
 #define KMK_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/**
- * A parameter that a function need not use. Heads of callbacks are made with it: beside kmk_reduce_fn stands
- * KMK_REDUCE_FN(name), which is a static function with the parameters by the names of the typedef.
+/* A parameter that a function need not use. Heads of callbacks are made with it: beside kmk_reduce_fn stands
+ * KMK_REDUCE_FN(name), a static function with the parameters by the names of the typedef. Since: 0.3.
  *
  *     KMK_REDUCE_FN(counter) {
  *       if (kmk_action_is(action, "reset")) ...
  *       return NULL;
- *     }
- *
- * Since: 0.3.
- */
+ *     } */
 #if defined(__GNUC__) || defined(__clang__)
 #define KMK_UNUSED __attribute__((unused))
 #else

@@ -45,20 +45,20 @@ import Testing
   }
 
   @Test func `Whoever asked is told of the close first, in the order of asking`() {
-    _ = loop.atClose { [record] in record("1") }
-    let second = loop.atClose { [record] in record("2") }
-    _ = loop.atClose { [loop, record] in
+    _ = loop.atEnd { [record] in record("1") }
+    let second = loop.atEnd { [record] in record("2") }
+    _ = loop.atEnd { [loop, record] in
       record("3")
       #expect(throws: LoopError.closed) { try loop.dispatch() }
     }
     loop.nextTurn(holding("dropped"))
-    loop.forgetAtClose(second)
+    loop.removeMember(second)
     loop.close()
     #expect(record.entries == ["1", "3", "dropped"])
   }
 
   @Test func `Inside a callback the loop closes when the outermost call on it returns`() throws {
-    _ = loop.atClose { [record] in record("told") }
+    _ = loop.atEnd { [record] in record("told") }
     loop.nextTurn { [loop, record] in
       loop.nextTurn(holding("dropped"))
       loop.close()
@@ -102,7 +102,7 @@ import Testing
       }
     }
     try loop.dispatch()
-    _ = loop.atClose { task.cancel() }
+    _ = loop.atEnd { task.cancel() }
     loop.close()
     #expect(record.entries == ["cancelled", "unwound, on its thread: true"])
   }
@@ -200,7 +200,7 @@ import Testing
         if number.isMultiple(of: 3) { _ = loop.fileDescriptor }
         try loop.dispatch()
         #expect(LiveObjects.count == before + 1)
-        _ = loop.atClose { for task in tasks { task.cancel() } }
+        _ = loop.atEnd { for task in tasks { task.cancel() } }
         loop.close()
         withExtendedLifetime(continuation) {}
       }

@@ -78,3 +78,9 @@ extension Loop {
   @discardableResult
   func dispatch() throws -> Int { try dispatch(timeoutMilliseconds: 0) }
 }
+
+extension Loop {
+  /// Adds a member that does something where the loop ends, and has no work.
+  @discardableResult
+  func atEnd(_ end: @escaping () -> Void) -> UInt64 { add(LoopMember(end: end, cancelWork: {})) }
+}
