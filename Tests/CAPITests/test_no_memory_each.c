@@ -201,6 +201,7 @@ static void formats(trial *t) {
 static void reads(trial *t) {
   char *made = kmk_store_state_text(t->store, JSON_INDENT(2));
   t->status = made == NULL ? KMK_ERR_NO_MEMORY : KMK_OK;
+  t->written = made == NULL ? NULL : memcpy(malloc(strlen(made) + 1), made, strlen(made) + 1);
   kmk_text_free(made);
 }
 
