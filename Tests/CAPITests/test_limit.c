@@ -28,8 +28,9 @@ TEST(N14_a_state_has_as_many_values_as_it_may) {
   send_ok(k->store, "{'keep': [4, 5, 6]}"); /* what is replaced does not count */
   assert_int_equal(wrote, KMK_OK);
   assert_int_equal(kmk_loop_set_limit(k->loop, KMK_LIMIT_STATE_VALUES, UINT64_MAX), KMK_OK);
-  send_ok(k->store, "{'keep': [1, 2, 3, 4]}");
-  assert_int_equal(wrote, KMK_OK);
+  send_ok(k->store, "{'keep': [1, 2, 3, 4]}"); /* the store was made before */
+  assert_int_equal(wrote, KMK_ERR_LIMIT);
+  assert_failed_writes(k, 1);
 }
 
 TEST(N14_so_has_a_first_state) {

@@ -18,8 +18,8 @@ extern "C" {
 
 /** What may be limited. Later versions may add values. */
 typedef enum kmk_limit {
-  /* The values in the state of a store, shared ones counted each time: texts, numbers, objects ... At first,
-   * and at most, 10,000,000. A write beyond answers KMK_ERR_LIMIT, and raises "write-failed"; kmk_store_new
+  /* The values in the state of each store that is made from then on, shared ones counted each time: texts,
+   * numbers, objects ... At first, and at most, 10,000,000. A write beyond answers KMK_ERR_LIMIT, and raises "write-failed"; kmk_store_new
    * and a restore fail. For features in C. */
   KMK_LIMIT_STATE_VALUES = 1,
 

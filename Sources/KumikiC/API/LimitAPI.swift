@@ -10,10 +10,11 @@ internal import KumikiJSON
     try loop.check()
     guard value > 0 else { throw Failure.invalid("a limit of 0 would let nothing in") }
     let number = Int(clamping: value)
+    let values = min(number, Loop.standardValueLimit)
     switch limit {
-    case KMK_LIMIT_STATE_VALUES: loop.limits.stateValues = number
-    case KMK_LIMIT_ACTION_VALUES: loop.limits.actionValues = number
-    case KMK_LIMIT_WAITING_ACTIONS: loop.limits.waitingActions = number
+    case KMK_LIMIT_STATE_VALUES: loop.stateValueLimit = values
+    case KMK_LIMIT_ACTION_VALUES: loop.actionValueLimit = values
+    case KMK_LIMIT_WAITING_ACTIONS: loop.waitingActionLimit = number
     case KMK_LIMIT_BURST_ACTIONS: loop.burstLimit = value
     default: throw Failure.invalid("limit is none of kmk_limit")
     }
@@ -24,10 +25,10 @@ internal import KumikiJSON
 public func kmk_loop_limit(_ loop: CHandle!, _ limit: kmk_limit) -> UInt64 {
   guard let loop = try? LoopHandle.loop(loop), (try? loop.check()) != nil else { return 0 }
   return switch limit {
-  case KMK_LIMIT_STATE_VALUES: UInt64(loop.limits.stateValues)
-  case KMK_LIMIT_ACTION_VALUES: UInt64(loop.limits.actionValues)
+  case KMK_LIMIT_STATE_VALUES: UInt64(loop.stateValueLimit)
+  case KMK_LIMIT_ACTION_VALUES: UInt64(loop.actionValueLimit)
   case KMK_LIMIT_WAITING_ACTIONS:
-    loop.limits.waitingActions == .max ? UInt64.max : UInt64(loop.limits.waitingActions)
+    loop.waitingActionLimit == .max ? UInt64.max : UInt64(loop.waitingActionLimit)
   case KMK_LIMIT_BURST_ACTIONS: loop.burstLimit
   default: 0
   }

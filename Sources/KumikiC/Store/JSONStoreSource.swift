@@ -139,7 +139,7 @@ final class JSONStoreSource: StoreHolder {
 
   /// Requires an enum case: a text or an object.
   func requireAction(_ node: JSONNode) throws {
-    try JSONMeasure.check(node, limits: JSONLimits(expandedNodes: table.loop.limits.actionValues))
+    try JSONMeasure.check(node, limits: JSONLimits(expandedNodes: table.loop.actionValueLimit))
     guard node.mayBeAction else { throw JSONError.notAnAction }
   }
 

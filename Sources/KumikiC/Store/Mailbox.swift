@@ -24,7 +24,7 @@ final class Mailbox: HandleObject, @unchecked Sendable {
     let whole: JSON
     do {
       whole = try required(action, "action")
-      let limits = JSONLimits(expandedNodes: loop.limits.actionValues)
+      let limits = JSONLimits(expandedNodes: loop.sharedActionValueLimit)
       try whole.withNode { (node) throws(JSONError) in
         _ = try JSONMeasure.check(node, limits: limits)
       }

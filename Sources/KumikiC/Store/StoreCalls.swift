@@ -10,9 +10,15 @@ internal import KumikiJSON
   _ store: CHandle?, _ error: CError?,
   _ body: (StoreHandle) throws -> Void
 ) -> kmk_status {
-  answering(error) {
+  // As `answering` and `noticingShortage` together: each send comes here.
+  let shortages = Shortage.count
+  do {
     let store = try Handle<StoreHandle>.at(store, "store")
-    try store.loop.noticingShortage { try body(store) }
+    try body(store)
+    if Shortage.count != shortages { store.loop.reportShortage() }
+    return KMK_OK
+  } catch let failure {
+    return Failure(any: failure, since: shortages).report(to: error)
   }
 }
 
@@ -27,7 +33,7 @@ extension Loop {
   }
 
   @inline(never)
-  private func reportShortage() {
+  fileprivate func reportShortage() {
     report(
       Issue(
         code: .noMemory,

@@ -33,11 +33,8 @@ public struct JSONFeature {
     startsEffects: Bool = true, preparing prepare: (JSONDocument) -> Void = { _ in }
   ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
     try checkRunnable()
-    let limits = table.loop.limits
-    try JSONMeasure.check(
-      state.node, limits: JSONLimits(expandedNodes: limits.stateValues))
-    let document = try JSONDocument(state, table.identifiers)
-    document.hostLimits = limits
+    let limits = JSONLimits(expandedNodes: table.loop.stateValueLimit)
+    let document = try JSONDocument(state, table.identifiers, limits: limits)
     try document.declare(reducer.shape)
     prepare(document)
     let root = JSONRootReducer(base: reducer)
@@ -121,7 +118,7 @@ extension JSONReducer {
     _ action: JSONNode, to store: Store<JSONState, JSONAction>
   ) throws(JSONError) -> StoreTask {
     try JSONActionReading.of(action) { (reading) throws(JSONError) in
-      try check(reading, most: store.loop.limits.actionValues)
+      try check(reading, most: store.loop.actionValueLimit)
       return reading.action.send(to: store)
     }
   }

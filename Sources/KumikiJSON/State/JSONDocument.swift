@@ -53,19 +53,25 @@ package final class JSONDocument {
   /// An upper bound of the number of values in the state, shared ones counted each time: the last
   /// measurement plus what each write has added since.
   private(set) var mostNodes: Int
-  /// The limits of the store's loop; nil outside of a store.
-  package var hostLimits: LoopLimits?
+  /// The greatest number of values, by the host of the store's loop.
+  private let limits: JSONLimits
 
   /// - Throws: `tooDeep` for a state beyond the limits.
-  package convenience init(_ state: JSON, _ identifiers: Identifiers) throws(JSONError) {
+  package convenience init(
+    _ state: JSON, _ identifiers: Identifiers, limits: JSONLimits = .standard
+  ) throws(JSONError) {
     defer { withExtendedLifetime(state) {} }
-    let size = try JSONMeasure.check(state.node)
-    self.init(borrowing: state.node, identifiers, mostNodes: size.nodes)
+    let size = try JSONMeasure.check(state.node, limits: limits)
+    self.init(borrowing: state.node, identifiers, mostNodes: size.nodes, limits: limits)
   }
 
   /// Makes a document from a state that was already measured.
-  init(borrowing node: JSONNode, _ identifiers: Identifiers, mostNodes: Int) {
+  init(
+    borrowing node: JSONNode, _ identifiers: Identifiers, mostNodes: Int,
+    limits: JSONLimits = .standard
+  ) {
     self.mostNodes = mostNodes
+    self.limits = limits
     root = node.retained()
     pointers = Uncounted(knownPointers)
     self.identifiers = identifiers
@@ -121,9 +127,10 @@ package final class JSONDocument {
   func takeIn(
     _ value: JSONNode, at depth: Int, over old: @autoclosure () -> JSONNode?
   ) -> JSONWriteError? {
-    guard let size = JSONMeasure.size(of: value), size.depth <= JSONLimits.standard.depth - depth
-    else { return .tooDeep }
-    let most = hostLimits?.stateValues ?? JSONLimits.standard.expandedNodes
+    guard let size = JSONMeasure.size(of: value), size.depth <= limits.depth - depth else {
+      return .tooDeep
+    }
+    let most = limits.expandedNodes
     if mostNodes + size.nodes > most {
       guard let whole = JSONMeasure.size(of: root) else { return .tooDeep }
       mostNodes = whole.nodes - (old().flatMap { JSONMeasure.size(of: $0) }?.nodes ?? 0)

@@ -91,6 +91,16 @@ public final class Loop: @unchecked Sendable {
   /// The default of ``burstLimit``.
   public static let standardBurstLimit: UInt64 = 250_000
 
+  /// The greatest number of values in the state of a feature in C, shared ones counted each time: of stores that
+  /// are made from now on.
+  @safe @exclusivity(unchecked) public var stateValueLimit = Loop.standardValueLimit
+  /// The greatest number of values in an action of a feature in C.
+  @safe @exclusivity(unchecked) public var actionValueLimit = Loop.standardValueLimit {
+    didSet { shareActionValueLimit() }
+  }
+  /// The default and the bound of ``stateValueLimit`` and ``actionValueLimit``.
+  public static let standardValueLimit = 10_000_000
+
   /// Asked now and then while a burst goes on, after each 16 of its actions. If it answers true, the burst is
   /// ended as one that has reached ``burstLimit``, with the issue `interrupted-burst`. For a deadline.
   @safe @exclusivity(unchecked) public var interrupt: (() -> Bool)?
