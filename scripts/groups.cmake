@@ -14,7 +14,7 @@ group(library "make --no-print-directory stage")
 group(swift "scripts/test-swift")
 group(sanitizer "scripts/test-sanitized address")
 # The fuzzers' corpora, and a few seconds of new inputs. `make fuzz` goes on longer.
-group(fuzz "scripts/fuzz --quick --seconds 2" library sanitizer)
+group(fuzz "scripts/fuzz --quick --seconds 1" library sanitizer)
 # What `make demo` runs, with the library where it is built.
 group(demo "make --no-print-directory demo" library)
 # These build in the folders of the library and of the sanitizer, one at a time.
