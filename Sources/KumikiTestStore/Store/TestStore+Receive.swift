@@ -57,7 +57,9 @@ extension TestStore {
   /// Expects so many actions of a case as the next ones from effects: `receive(\.tick, count: 60)`.
   ///
   /// - Parameters:
+  ///   - actionCase: the case.
   ///   - count: at least 1.
+  ///   - timeout: the longest time to wait for running effects; ``timeout`` by default.
   ///   - updateStateToExpectedResult: what all of them change together.
   public func receive<Value>(
     _ actionCase: CaseKeyPath<Action, Value>, count: Int, timeout: Duration? = nil,
