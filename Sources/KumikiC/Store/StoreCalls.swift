@@ -15,11 +15,24 @@ internal import KumikiJSON
   do {
     let store = try Handle<StoreHandle>.at(store, "store")
     try body(store)
-    if Shortage.count != shortages { store.loop.reportShortage() }
+    if Shortage.count != shortages { store.reportShortage() }
     return KMK_OK
   } catch let failure {
-    return Failure(any: failure, since: shortages).report(to: error)
+    return refused(failure, since: shortages, error)
   }
+}
+
+/// Hands a failure to the program. Not part of each function that may fail.
+@inline(never)
+@safe private func refused(
+  _ failure: any Error, since shortages: UInt32, _ error: CError?
+) -> kmk_status {
+  Failure(any: failure, since: shortages).report(to: error)
+}
+
+extension StoreHandle {
+  @inline(never)
+  fileprivate func reportShortage() { loop.reportShortage() }
 }
 
 extension Loop {
