@@ -10,6 +10,11 @@
 
 screen shown;
 
+/* What the screen shows a part of. */
+static const char *const places[] = {DOWNLOADS_AT_QUERY, DOWNLOADS_AT_SETTINGS, DOWNLOADS_AT_PATH,
+                                     DOWNLOADS_AT_SHEET, DOWNLOADS_AT_HISTORY};
+static kmk_subscription *told[KMK_COUNT(places) + 1]; /* of each of them, and of the list */
+
 static void value_told(const json_t *value, void *data) {
   (void)value, (void)data;
   shown.is_stale = true;
@@ -21,15 +26,18 @@ static void list_told(const kmk_list_edit *edits, size_t count, void *data) {
 }
 
 bool screen_open(kmk_store *store, kmk_error *error) {
-  static const char *const places[] = {DOWNLOADS_AT_QUERY, DOWNLOADS_AT_SETTINGS, DOWNLOADS_AT_PATH,
-                                       DOWNLOADS_AT_SHEET, DOWNLOADS_AT_HISTORY};
   shown = (screen){.store = store, .list = downloads_list(store, error)};
-  for (size_t i = 0; i < KMK_COUNT(places); i++)
-    kmk_store_observe(store, places[i], value_told, NULL, NULL, NULL);
-  return shown.list && kmk_list_observe(shown.list, list_told, NULL, NULL, error);
+  bool opened = shown.list != NULL;
+  for (size_t i = 0; opened && i < KMK_COUNT(places); i++)
+    opened = (told[i] = kmk_store_observe(store, places[i], value_told, NULL, NULL, error)) != NULL;
+  if (opened)
+    told[KMK_COUNT(places)] = kmk_list_observe(shown.list, list_told, NULL, NULL, error);
+  return told[KMK_COUNT(places)] != NULL;
 }
 
 void screen_close(void) {
+  for (size_t i = 0; i < KMK_COUNT(told); i++)
+    kmk_subscription_free(told[i]);
   kmk_list_free(shown.list);
   json_decref(shown.chosen);
 }
