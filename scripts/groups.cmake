@@ -27,8 +27,6 @@ group(case-studies "examples-swift/CaseStudies/check" swift model)
 group(kiln "examples-swift/Kiln/check" case-studies)
 # The app of the tutorial after each of its steps, in that folder too.
 group(tutorial "Tests/TutorialTests/run" swift model case-studies kiln)
-# A package whose files import upstream's names, with tests of both frameworks and an app. In that folder.
-group(pantry "Tests/ConsumerTests/pantry/check" tutorial)
 # What the compiler takes for chains of operators, with the modules of the Swift tests.
 group(compile-times "Tests/CompileTimeTests/run" swift)
 # The rules once more against the engine, in C and in Swift. Fails too where the cases have lost a kind.
@@ -36,7 +34,7 @@ group(compile-times "Tests/CompileTimeTests/run" swift)
 group(model "python3 -m unittest discover -s Tests/Model/play -t Tests/Model
   scripts/model --recorded --steps 40000 --seed 10 --table --at-least 10
   scripts/model --new-process --features 150 --seed 9
-  swift build --product ModelSwiftPlayer --enable-all-traits --quiet
+  swift build --product ModelSwiftPlayer --traits Macros,OpenCombine,Testing --quiet
   scripts/model --player swift --program .build/debug/ModelSwiftPlayer --profile swift --steps 7500 --seed 1"
   library swift compile-times)
 # Tests of rules, written by hand, which the model and both players show.
@@ -64,6 +62,9 @@ group(exports "scripts/check-abi --exports; scripts/reference --check" library)
 group(abi "scripts/check-abi")
 # Comments and contract of the Swift modules, and docc's warnings. They are built for the Swift tests.
 group(swift-api "python3 -m unittest discover -s Tests/ABI; scripts/check-swift" swift)
+# A package whose files import upstream's names, with tests of both frameworks and an app. In that folder too, where it
+# is the last: many packages ask for the engine there, and SwiftPM writes its traits in another order.
+group(pantry "Tests/ConsumerTests/pantry/check" tutorial scenarios swift-api)
 group(links "scripts/check-links" library)
 group(imports "scripts/check-imports")
 group(scripts "python3 -m unittest discover -s Tests/ScriptTests")
