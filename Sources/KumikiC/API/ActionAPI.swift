@@ -14,5 +14,5 @@ func payload(of action: JSONNode?, _ path: CStringView?) -> JSONNode? {
 }
 
 @c @implementation public func kmk_action_payload(_ action: CJSON!, _ case_path: CText!) -> CJSON! {
-  lent(payload(of: node(action), CStringView(case_path)))
+  part(payload(of: node(action), CStringView(case_path)))
 }

@@ -47,7 +47,7 @@ public func kmk_payload_element(_ payload: CJSON!, _ id: COut<CJSON?>!) -> CJSON
 @safe private func inner(of payload: JSONNode, _ id: COut<CJSON?>?) -> CJSON? {
   guard let (found, inner) = JSONActionForm.element(of: payload) else { return nil }
   unsafe give(found, to: id)
-  return unsafe lent(inner)
+  return unsafe part(inner)
 }
 
 @c @implementation public func kmk_state_find(

@@ -20,7 +20,7 @@ internal import KumikiJSON
 public func kmk_derived_get(_ derived: CHandle!, _ error: CError!) -> CNewJSON! {
   answering(orNull: error) {
     let json = try Handle<DerivedHandle>.at(derived, "derived").get()
-    return new(json.withNode { $0.retained() })
+    return snapshot(json.withNode { $0.retained() })
   }
 }
 

@@ -26,7 +26,7 @@ internal import KumikiJSON
 public func kmk_list_get(_ list: CHandle!, _ index: Int, _ error: CError!) -> CNewJSON! {
   answering(orNull: error) {
     let (rows, entry) = try Handle<ListHandle>.at(list, "list").entry(at: index)
-    return new(rows.row(entry).retained())
+    return snapshot(rows.row(entry).retained())
   }
 }
 

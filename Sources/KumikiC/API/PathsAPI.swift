@@ -53,7 +53,7 @@ public func kmk_action_at_new(_ case_path: CText!, _ payload: CNewJSON!) -> CNew
   guard let cursor = cursor(state), let text = CStringView(rows_pointer),
     let row = try? cursor.pointee.row(text, node(id))
   else { return nil }
-  return lent(cursor.pointee.node.flatMap { row.resolve(in: $0) })
+  return lent(cursor.pointee.node.flatMap { row.resolve(in: $0) }, untilWrite: true)
 }
 
 @c @implementation public func kmk_state_set_row_new(

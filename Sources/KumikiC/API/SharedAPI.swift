@@ -40,7 +40,7 @@ internal import KumikiJSON
 ) -> CNewJSON! {
   answering(orNull: error) {
     let shared = try Handle<SharedHandle>.at(shared, "shared")
-    return new(try shared.value.wrappedValue.part(KumikiC.pointer(pointer)).retained())
+    return snapshot(try shared.value.wrappedValue.part(KumikiC.pointer(pointer)).retained())
   }
 }
 

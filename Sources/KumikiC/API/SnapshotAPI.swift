@@ -21,7 +21,7 @@ public func kmk_store_snapshot_beside(_ store: CHandle!, _ error: CError!) -> CH
 public func kmk_snapshot_free(_ snapshot: CHandle!) { Handle<SnapshotHandle>.free(snapshot) }
 
 @c @implementation public func kmk_snapshot_state(_ snapshot: CHandle!) -> CNewJSON! {
-  new((try? Handle<SnapshotHandle>.borrow(snapshot)?.whole)?.state.retained())
+  KumikiC.snapshot((try? Handle<SnapshotHandle>.borrow(snapshot)?.whole)?.state.retained())
 }
 
 @c @implementation public func kmk_snapshot_json(

@@ -10,12 +10,12 @@ extension JSONState {
 }
 
 @c @implementation public func kmk_state_json(_ state: CHandle!) -> CJSON! {
-  lent(cursor(state)?.pointee.node)
+  lent(cursor(state)?.pointee.node, untilWrite: true)
 }
 
 @c @implementation public func kmk_state_get(_ state: CHandle!, _ pointer: CText!) -> CJSON! {
   guard let cursor = cursor(state), let pointer = CStringView(pointer) else { return nil }
-  return lent(cursor.pointee.get(text: pointer))
+  return lent(cursor.pointee.get(text: pointer), untilWrite: true)
 }
 
 @c @implementation
@@ -98,6 +98,7 @@ func writing(
   do throws(JSONWriteError) {
     guard let pointer else { throw .noPointer }
     try body(&state.pointee, pointer)
+    Checks.written()
     return KMK_OK
   } catch {
     state.pointee.report(error, of: name(of: function), at: pointer)

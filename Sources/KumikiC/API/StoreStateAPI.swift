@@ -3,14 +3,14 @@ internal import Kumiki
 internal import KumikiJSON
 
 @c @implementation public func kmk_store_state(_ store: CHandle!) -> CNewJSON! {
-  withStore(store, orNull: nil) { new(try $0.newState()) }
+  withStore(store, orNull: nil) { snapshot(try $0.newState()) }
 }
 
 @c @implementation
 public func kmk_store_get(_ store: CHandle!, _ pointer: CText!, _ error: CError!) -> CNewJSON! {
   withStore(store, orNull: error) { store in
     let text = try given(pointer, "pointer")
-    if let part = try store.newPart(text) { return new(part) }
+    if let part = try store.newPart(text) { return snapshot(part) }
     // The text is read only before this call returns.
     let kept = UncheckedSendable(text)
     throw Failure(
@@ -24,7 +24,7 @@ public func kmk_store_get(_ store: CHandle!, _ pointer: CText!, _ error: CError!
 ) -> CNewJSON! {
   withStore(store, orNull: error) { store in
     let rows = try pointer(rows_pointer, "rows_pointer")
-    return new(try store.newRow(try json(id, "id"), of: rows))
+    return snapshot(try store.newRow(try json(id, "id"), of: rows))
   }
 }
 

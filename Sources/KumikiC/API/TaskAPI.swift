@@ -3,6 +3,7 @@ internal import Kumiki
 
 /// The task of one send, as held by C.
 final class TaskHandle: HandleObject {
+  override class var kind: StaticString? { "kmk_task" }
   let task: StoreTask
   let loop: Loop
   // The source, not the handle of the send, because a view's handle may be freed earlier.

@@ -23,7 +23,7 @@ enum BlockingDriver: EffectDriver {
     let values = effect.testValues
     // The context lives until the function has returned.
     effect.beginOnWorker { sender in
-      withExtendedLifetime(owner) { inTest(values) { call.begin(sender) } }
+      withExtendedLifetime(owner) { inTest(values) { call.begin(sender, isBlocking: true) } }
     }
   }
 

@@ -16,13 +16,15 @@ enum CEffect {
   @safe static func new(_ effect: consuming Effect<JSONAction>) -> CHandle {
     guard let node = unsafe effect.takeNode() else { return nothing.pointer }
     LiveObjects.add()
-    return OpaquePointer(node)
+    return unsafe Checks.once(node, of: "kmk_effect")
   }
 
+  @inline(__always)
   @safe static func consume(_ pointer: CHandle?) -> Effect<JSONAction> {
     guard let pointer = unsafe pointer, unsafe pointer != nothing.pointer else { return .none }
     LiveObjects.remove()
-    return unsafe Effect(consuming: UnsafeMutableRawPointer(pointer))
+    let node = unsafe Checks.address(of: pointer, "kmk_effect", ends: true)
+    return unsafe Effect(consuming: UnsafeMutableRawPointer(mutating: node))
   }
 
   /// Consumes the effects of an array; NULL members are skipped.
@@ -93,8 +95,14 @@ enum CEffect {
 
   var words: DriverWords { unsafe unsafeBitCast(self, to: DriverWords.self) }
 
-  /// - Parameter sender: a reference, which the program owns from now on.
-  func begin(_ sender: Uncounted<DrivenEntry>) { unsafe function(Sender.pointer(sender), pointer) }
+  /// - Parameters:
+  ///   - sender: a reference, which the program owns from now on.
+  ///   - isBlocking: it has it until the function returns.
+  func begin(_ sender: Uncounted<DrivenEntry>, isBlocking: Bool = false) {
+    calling("kmk_start_fn") {
+      unsafe function(Sender.pointer(sender, isLent: isBlocking), pointer)
+    }
+  }
 
   func stop() { unsafe cancel?(pointer) }
 }

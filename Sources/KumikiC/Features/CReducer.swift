@@ -4,6 +4,7 @@ internal import KumikiJSON
 
 /// A reducer, as held by C.
 final class ReducerHandle: HandleObject {
+  override class var kind: StaticString? { "kmk_reducer" }
   let reducer: JSONReducer
 
   init(_ reducer: JSONReducer) { self.reducer = reducer }

@@ -7,9 +7,11 @@ internal import KumikiJSON
 /// Lends the state to a function of the program, and takes the effect that it returns.
 @inline(__always)
 private func lending(
-  _ state: inout JSONState, _ call: (CHandle) -> CHandle?
+  _ state: inout JSONState, to type: StaticString, _ function: (CHandle) -> CHandle?
 ) -> Effect<JSONAction> {
-  unsafe withUnsafeMutablePointer(to: &state) { unsafe CEffect.consume(call(CHandle($0))) }
+  unsafe withUnsafeMutablePointer(to: &state) { state in
+    unsafe CEffect.consume(calling(type) { unsafe function(Checks.lent(state, of: "kmk_state")) })
+  }
 }
 
 /// A C function as a reducer.
@@ -23,7 +25,9 @@ private func lending(
   func _step(
     into state: inout JSONState, action: JSONAction, in context: StepContext
   ) -> Effect<JSONAction> {
-    unsafe lending(&state) { unsafe reduce($0, lent(action.node), context.env, userData.pointer) }
+    unsafe lending(&state, to: "kmk_reduce_fn") {
+      unsafe reduce($0, lent(action.node), context.env, userData.pointer)
+    }
   }
 }
 
@@ -59,7 +63,7 @@ struct CHandlers: ReducerOperator {
     guard let (index, payload) = cases.find(action.node),
       let handle = unsafe handlers[index].handle
     else { return .none }
-    return unsafe lending(&state) {
+    return unsafe lending(&state, to: "kmk_handle_fn") {
       unsafe handle($0, lent(payload), context.env, userData.pointer)
     }
   }
@@ -69,7 +73,8 @@ extension Callback where Call == JSONReducer.Choice {
   @safe init(_ fn: kmk_reader_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, fn) { fn, data in
       { state, action, _ in
-        ReducerHandle.consume(unsafe fn(lent(state), lent(action), data.pointer))
+        unsafe ReducerHandle.consume(
+          calling("kmk_reader_fn") { unsafe fn(lent(state), lent(action), data.pointer) })
       }
     }
   }
@@ -77,7 +82,10 @@ extension Callback where Call == JSONReducer.Choice {
   @safe init(_ fn: kmk_reader_env_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, fn) { fn, data in
       { state, action, context in
-        ReducerHandle.consume(unsafe fn(lent(state), lent(action), context.env, data.pointer))
+        unsafe ReducerHandle.consume(
+          calling("kmk_reader_env_fn") {
+            unsafe fn(lent(state), lent(action), context.env, data.pointer)
+          })
       }
     }
   }
@@ -103,11 +111,9 @@ extension Callback where Call == ChangeAnswer {
   @safe init(_ change: kmk_change_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, change, "change") { change, data in
       { state, old, new, action, context in
-        unsafe withNode(old) { old in
-          unsafe withNode(new) { new in
-            unsafe lending(&state) {
-              unsafe change($0, old, new, lent(action.node), context.env, data.pointer)
-            }
+        withNodes(old, new) { old, new in
+          unsafe lending(&state, to: "kmk_change_fn") {
+            unsafe change($0, lent(old), lent(new), lent(action.node), context.env, data.pointer)
           }
         }
       }
@@ -124,7 +130,7 @@ extension Callback where Call == WriteAnswer {
     self.init(pointer, release, write, "write") { write, data in
       { state, places, action, context in
         places.withNode { places in
-          unsafe lending(&state) {
+          unsafe lending(&state, to: "kmk_write_fn") {
             unsafe write($0, lent(places), lent(action.node), context.env, data.pointer)
           }
         }
@@ -140,7 +146,10 @@ extension Callback where Call == RunningAnswer {
   @safe init(_ fn: kmk_running_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, fn) { fn, data in
       { value, context in
-        value.withNode { unsafe CEffect.consume(fn(lent($0), context.env, data.pointer)) }
+        value.withNode { value in
+          unsafe CEffect.consume(
+            calling("kmk_running_fn") { unsafe fn(lent(value), context.env, data.pointer) })
+        }
       }
     }
   }
@@ -149,7 +158,11 @@ extension Callback where Call == RunningAnswer {
 extension Callback where Call == (JSON) -> JSON? {
   @safe init(_ fn: kmk_catch_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, fn) { fn, data in
-      { error in error.withNode { taken(unsafe fn(lent($0), data.pointer)) } }
+      { error in
+        error.withNode { error in
+          calling("kmk_catch_fn") { taken(unsafe fn(lent(error), data.pointer)) }
+        }
+      }
     }
   }
 }
@@ -158,7 +171,11 @@ extension Callback where Call == CWork.Call {
   @safe init(_ run: kmk_work_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, run, "run") { run, data in
       { sender, input in
-        input.withNode { unsafe run(Sender.pointer(sender), lent($0), data.pointer) }
+        input.withNode { input in
+          calling("kmk_work_fn") {
+            unsafe run(Sender.pointer(sender, isLent: true), lent(input), data.pointer)
+          }
+        }
       }
     }
   }

@@ -5,6 +5,7 @@ internal import KumikiJSON
 /// A derived value, as held by C. It is let go of when it is freed or the store ends, and lives on while it is
 /// observed or others are derived from it.
 final class DerivedHandle: StoreMember {
+  override class var kind: StaticString? { "kmk_derived" }
   private let table: EffectTable
   private var kept: (node: DerivedNode, value: DerivedJSON)?
 

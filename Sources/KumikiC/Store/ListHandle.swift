@@ -4,6 +4,7 @@ internal import KumikiJSON
 
 /// A list that is derived from rows, as held by C, with its observers.
 final class ListHandle: StoreMember {
+  override class var kind: StaticString? { "kmk_list" }
   let store: StoreHandle
   /// Nil when the store has ended, or the list was freed.
   private var rows: (any RowListSource)?

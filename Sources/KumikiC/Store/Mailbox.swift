@@ -3,6 +3,7 @@ internal import KumikiJSON
 
 /// Lets other threads post actions to a store. May outlive the store.
 final class Mailbox: HandleObject, @unchecked Sendable {
+  override class var kind: StaticString? { "kmk_mailbox" }
   // Immutable; the source is used only on the loop's thread.
   private let loop: Loop
   private let life: StoreLife

@@ -4,6 +4,7 @@ internal import KumikiJSON
 
 /// A log that is run again, as held by C, on a loop of its own that nobody dispatches.
 final class ReplayHandle: HandleObject {
+  override class var kind: StaticString? { "kmk_replay" }
   private let log: ReplayLog
   private let loop: LoopHandle
   let replay: JSONReplay

@@ -7,6 +7,7 @@ internal import KumikiJSON
 /// The key refers to the value of the current scope, the process's or that of a store under test, so each
 /// call looks it up.
 final class SharedHandle: HandleObject, @unchecked Sendable {
+  override class var kind: StaticString? { "kmk_shared" }
   // Immutable.
   private let find: () -> Shared<JSON>
   /// Retains the process's value, so that it is not loaded again for each call.

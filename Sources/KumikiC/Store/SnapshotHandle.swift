@@ -2,6 +2,7 @@ internal import KumikiJSON
 
 /// A snapshot, as held by C.
 final class SnapshotHandle: HandleObject, @unchecked Sendable {
+  override class var kind: StaticString? { "kmk_snapshot" }
   // Immutable.
   let snapshot: JSONSnapshot
 

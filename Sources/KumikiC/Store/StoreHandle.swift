@@ -7,6 +7,7 @@ internal import KumikiJSON
 /// It checks each call and forwards it to the store's source. A view retains the store's memory, but the
 /// store ends when the program frees the handle of the whole store.
 final class StoreHandle: StoreMember {
+  override class var kind: StaticString? { "kmk_store" }
   let source: any StoreSource
   let view: StoreView
   let table: EffectTable

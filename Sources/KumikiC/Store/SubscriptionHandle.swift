@@ -3,6 +3,7 @@ internal import Kumiki
 /// A subscription, as held by C. When it is freed, or the store ends, it releases its callback and all
 /// references to the store.
 final class SubscriptionHandle: StoreMember {
+  override class var kind: StaticString? { "kmk_subscription" }
   private var cancel: (() -> Void)?
 
   init(_ loop: Loop, _ cancel: @escaping () -> Void) {

@@ -6,6 +6,7 @@ internal import KumikiTestCore
 
 /// A test store, as held by C.
 final class TestStoreHandle: HandleObject {
+  override class var kind: StaticString? { "kmk_test_store" }
   let store: StoreHandle
   let driver: TestDriver<JSON, JSON, TestPlace>
   let reports: TestReports

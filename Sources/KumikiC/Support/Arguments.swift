@@ -58,7 +58,10 @@ func casePath(_ path: CStringView?, _ what: String) throws -> JSONCasePath {
 }
 
 /// A value that the program keeps. jansson takes mutable pointers, but the value is never written.
-@safe func node(_ value: CJSON?) -> JSONNode? { unsafe node(CNewJSON(mutating: value)) }
+@safe func node(_ value: CJSON?) -> JSONNode? {
+  Checks.look(at: value)
+  return unsafe node(CNewJSON(mutating: value))
+}
 
 /// A value that is handed over.
 @safe func node(_ value: CNewJSON?) -> JSONNode? { unsafe value.map { unsafe JSONNode($0) } }
@@ -97,8 +100,18 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
 /// A new reference to a value that the program keeps.
 @safe func retained(_ value: CJSON?) -> CNewJSON? { new(node(value)?.retained()) }
 
-/// A value lent to C.
-@safe func lent(_ value: JSONNode?) -> CJSON? { unsafe CJSON(new(value)) }
+/// A value lent to C for the call of one of its functions.
+///
+/// - Parameter untilWrite: a part of the state, which is lent until the next write.
+@safe func lent(_ value: JSONNode?, untilWrite: Bool = false) -> CJSON? {
+  unsafe Checks.lent(part(value), untilWrite: untilWrite)
+}
+
+/// A part of a value that the program has, which lives as long as that.
+@safe func part(_ value: JSONNode?) -> CJSON? { unsafe CJSON(new(value)) }
+
+/// A new reference to a part of the state, for C to own.
+@safe func snapshot(_ value: JSONNode?) -> CNewJSON? { Checks.snapshot(new(value)) }
 
 /// A new reference for C to own.
 @safe func new(_ value: JSONNode?) -> CNewJSON? { unsafe value?.pointer }
@@ -113,8 +126,8 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
   func give(_ value: Value) { unsafe place?.pointee = value }
 }
 
-/// Lends a value through a pointer, which may be NULL.
-@safe func give(_ value: JSONNode, to place: COut<CJSON?>?) { unsafe place?.pointee = lent(value) }
+/// Lends a part of a value that the program has through a pointer, which may be NULL.
+@safe func give(_ value: JSONNode, to place: COut<CJSON?>?) { unsafe place?.pointee = part(value) }
 
 /// The name in C of the function that `#function` names.
 func name(of function: StaticString) -> String {

@@ -57,14 +57,20 @@ struct Callback<Call> {
 
 extension Callback where Call == (JSONNode?) -> Void {
   @safe init(_ fn: kmk_observe_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
-    self.init(pointer, release, fn) { fn, data in { unsafe fn(lent($0), data.pointer) } }
+    self.init(pointer, release, fn) { fn, data in
+      { value in calling("kmk_observe_fn") { unsafe fn(lent(value), data.pointer) } }
+    }
   }
 }
 
 extension Callback where Call == (JSON) -> Void {
   @safe init(_ fn: kmk_observe_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, fn) { fn, data in
-      { json in json.withNode { unsafe fn(lent($0), data.pointer) } }
+      { json in
+        json.withNode { value in
+          calling("kmk_observe_fn") { unsafe fn(lent(value), data.pointer) }
+        }
+      }
     }
   }
 }
@@ -72,7 +78,7 @@ extension Callback where Call == (JSON) -> Void {
 extension Callback where Call == (StoreHandle) -> JSON? {
   @safe init(_ fn: kmk_derived_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, fn) { fn, data in
-      { store in unsafe taken(fn(store.borrowed(), data.pointer)) }
+      { store in calling("kmk_derived_fn") { unsafe taken(fn(store.lent(), data.pointer)) } }
     }
   }
 }
@@ -81,8 +87,8 @@ extension Callback where Call == (_ patch: JSON, _ back: JSON) -> Void {
   @safe init(_ fn: kmk_changes_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, fn) { fn, data in
       { patch, back in
-        patch.withNode { patch in
-          back.withNode { back in unsafe fn(lent(patch), lent(back), data.pointer) }
+        withNodes(patch, back) { patch, back in
+          calling("kmk_changes_fn") { unsafe fn(lent(patch), lent(back), data.pointer) }
         }
       }
     }
@@ -93,9 +99,11 @@ extension Callback where Call == (_ name: String?, _ payload: JSON?) -> Void {
   @safe init(_ fn: kmk_case_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, fn) { fn, data in
       { name, payload in
-        unsafe withNode(payload) { payload in
-          guard let name else { return unsafe fn(nil, payload, data.pointer) }
-          unsafe name.withCString { unsafe fn($0, payload, data.pointer) }
+        withNodes(payload, nil) { payload, _ in
+          calling("kmk_case_fn") {
+            guard let name else { return unsafe fn(nil, lent(payload), data.pointer) }
+            unsafe name.withCString { unsafe fn($0, lent(payload), data.pointer) }
+          }
         }
       }
     }
@@ -151,11 +159,13 @@ extension Callback where Call == PresentationView {
   private func withParts(of value: JSON, _ slot: JSONSlotIdentity, _ body: (CText?, CJSON?) -> Void)
   {
     value.withNode { node in
-      guard slot.isEnum, let (key, payload) = JSONCase.of(node) else {
-        return unsafe body(nil, lent(node))
-      }
-      unsafe String(decoding: key, as: UTF8.self).withCString {
-        unsafe body($0, payload.map { lent($0) } ?? UnsafePointer(json_null()))
+      calling("callback of a presentation") {
+        guard slot.isEnum, let (key, payload) = JSONCase.of(node) else {
+          return unsafe body(nil, lent(node))
+        }
+        unsafe String(decoding: key, as: UTF8.self).withCString {
+          unsafe body($0, payload.map { lent($0) } ?? UnsafePointer(json_null()))
+        }
       }
     }
   }
@@ -179,8 +189,8 @@ extension Callback where Call == (Issue) -> Void {
   @safe init(_ fn: kmk_diagnostic_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, fn) { fn, data in
       { issue in
-        unsafe withNode((issue.action as? JSONAction)?.json) {
-          unsafe deliver(issue, $0, to: fn, data)
+        withNodes((issue.action as? JSONAction)?.json, nil) { action, _ in
+          calling("kmk_diagnostic_fn") { unsafe deliver(issue, lent(action), to: fn, data) }
         }
       }
     }
@@ -203,21 +213,33 @@ private func deliver(
 extension Callback where Call == (JSON) -> Bool {
   @safe init(_ matches: kmk_test_match_fn?, _ pointer: CData?) {
     self.init(pointer, nil, matches, "matches") { matches, data in
-      { action in action.withNode { unsafe matches(lent($0), data.pointer) } }
+      { action in
+        action.withNode { action in
+          calling("kmk_test_match_fn") { unsafe matches(lent(action), data.pointer) }
+        }
+      }
     }
   }
 }
 
-/// Lends a value to C; NULL if there is none.
-func withNode<Result>(_ json: JSON?, _ body: (CJSON?) -> Result) -> Result {
-  guard let json else { return body(nil) }
-  return json.withNode { unsafe body(lent($0)) }
+/// The nodes of two values, nil for one that is not there.
+func withNodes<Result>(
+  _ first: JSON?, _ second: JSON?, _ body: (JSONNode?, JSONNode?) -> Result
+) -> Result {
+  func withNode(_ json: JSON?, _ body: (JSONNode?) -> Result) -> Result {
+    json.map { $0.withNode { body($0) } } ?? body(nil)
+  }
+  return withNode(first) { first in withNode(second) { second in body(first, second) } }
 }
 
 extension Callback where Call == (JSON) throws -> JSON? {
   @safe init(_ fn: kmk_update_fn?, _ pointer: CData?) {
     self.init(pointer, nil, fn) { fn, data in
-      { json in json.withNode { unsafe taken(fn(lent($0), data.pointer)) } }
+      { json in
+        json.withNode { value in
+          calling("kmk_update_fn") { unsafe taken(fn(lent(value), data.pointer)) }
+        }
+      }
     }
   }
 }

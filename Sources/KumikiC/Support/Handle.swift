@@ -1,3 +1,4 @@
+internal import CKumikiCalls
 internal import Kumiki
 internal import KumikiJSON
 
@@ -5,48 +6,65 @@ internal import KumikiJSON
 ///
 /// The pointer is one reference. `borrow` reads through it, `consume` takes over the reference, `free`
 /// releases it. Each kind of handle is a separate class. If a pointer to something else or to a freed handle
-/// is passed, a debug build stops and names the kind.
+/// is passed, a debug build stops and names the kind; so does a program that has its handles checked (`Checks`).
 class HandleObject {
+  /// The type in C; nil: any.
+  class var kind: StaticString? { nil }
+
   init() { LiveObjects.add() }
-  deinit { LiveObjects.remove() }
+
+  deinit {
+    LiveObjects.remove()
+    if Checks.areOn { unsafe kumiki_handle_gone(Unmanaged.passUnretained(self).toOpaque()) }
+  }
 }
 
 extension HandleObject {
   /// A reference for C to own.
   @safe final func retained() -> OpaquePointer {
-    unsafe OpaquePointer(Unmanaged.passRetained(self).toOpaque())
+    unsafe Checks.handle(Unmanaged.passRetained(self).toOpaque(), of: Self.kind)
   }
 
   /// A pointer without a reference, for C to use while this lives.
   @safe final func borrowed() -> OpaquePointer {
-    unsafe OpaquePointer(Unmanaged.passUnretained(self).toOpaque())
+    unsafe Checks.borrowed(Unmanaged.passUnretained(self).toOpaque(), of: Self.kind)
+  }
+
+  /// A pointer for the call of a function of the program, which may free all others.
+  @safe final func lent() -> OpaquePointer {
+    unsafe Checks.lentObject(Unmanaged.passUnretained(self).toOpaque(), of: Self.kind)
   }
 }
 
 /// Reads handles of one kind.
 enum Handle<Object: HandleObject> {
+  @inline(__always)
   @safe static func borrow(_ pointer: CHandle?) -> Object? {
     unsafe pointer.map { unsafe unmanaged($0).takeUnretainedValue() }
   }
 
   /// The handle that an argument must be.
+  @inline(__always)
   @safe static func at(_ pointer: CHandle?, _ what: String) throws -> Object {
     guard let object = borrow(pointer) else { throw Failure.isNull(what) }
     return object
   }
 
   @safe static func consume(_ pointer: CHandle?) -> Object? {
-    unsafe pointer.map { unsafe unmanaged($0).takeRetainedValue() }
+    unsafe pointer.map { unsafe unmanaged($0, ends: true).takeRetainedValue() }
   }
 
   @safe static func free(_ pointer: CHandle?) { _ = consume(pointer) }
 
-  private static func unmanaged(_ pointer: CHandle) -> Unmanaged<Object> {
-    let object = unsafe Unmanaged<HandleObject>.fromOpaque(UnsafeRawPointer(pointer))
+  /// - Parameter ends: the program has this handle no longer.
+  @inline(__always)
+  private static func unmanaged(_ pointer: CHandle, ends: Bool = false) -> Unmanaged<Object> {
+    let address = Checks.address(of: pointer, Object.kind, ends: ends)
+    let object = unsafe Unmanaged<HandleObject>.fromOpaque(address)
     assert(
       unsafe object.takeUnretainedValue() is Object,
       "a pointer that is no \(Object.self), or one that was freed")
-    return unsafe .fromOpaque(UnsafeRawPointer(pointer))
+    return unsafe .fromOpaque(address)
   }
 }
 
@@ -56,13 +74,14 @@ extension Handle where Object: StoreMember {
   /// The loop's thread also releases it, so that no two threads use it at the same time. A closed loop
   /// accepts nothing; its end has ended this object too, and the memory may be released on any thread.
   @safe static func letGo(_ pointer: CHandle?) {
+    guard let pointer = unsafe pointer else { return }
+    let handle = unsafe unmanaged(pointer, ends: true)
     let last = Once { isDropped in
-      let object = consume(pointer)
-      if !isDropped { object?.end() }
+      let object = unsafe handle.takeRetainedValue()
+      if !isDropped { object.end() }
     }
     // Read without a reference of its own, which could become the last one.
-    guard let pointer = unsafe pointer else { return }
-    let loop = unsafe unmanaged(pointer)._withUnsafeGuaranteedRef { $0.loop }
+    let loop = unsafe handle._withUnsafeGuaranteedRef { $0.loop }
     loop.onOwnThread { loop.ending { last.run() } }
   }
 }
@@ -71,6 +90,7 @@ extension Handle where Object: StoreMember {
 
 /// A loop, as held by C.
 final class LoopHandle: HandleObject {
+  override class var kind: StaticString? { "kmk_loop" }
   let loop: Loop
 
   init(_ kind: Loop.Kind, _ workers: WorkerOptions = WorkerOptions()) throws {
@@ -91,6 +111,7 @@ final class LoopHandle: HandleObject {
 
 /// A job, as held by the program's threads.
 final class JobHandle: HandleObject {
+  override class var kind: StaticString? { "kmk_job" }
   let ticket: WorkerTicket
 
   init(_ ticket: WorkerTicket) { self.ticket = ticket }
@@ -99,41 +120,51 @@ final class JobHandle: HandleObject {
 // MARK: - Values that C holds during a call
 
 /// The state behind a `kmk_state *`.
-@safe func cursor(_ state: CHandle?) -> ManualBox<JSONState>? { box(state) }
+@safe func cursor(_ state: CHandle?) -> ManualBox<JSONState>? { box(state, "kmk_state") }
 
 /// The context of the step behind a `kmk_env *`.
-@safe func context(_ env: CHandle?) -> ManualBox<ReduceContext>? { box(env) }
+@safe func context(_ env: CHandle?) -> ManualBox<ReduceContext>? { box(env, "kmk_env") }
 
-@safe private func box<Value>(_ pointer: CHandle?) -> ManualBox<Value>? {
-  unsafe pointer.map { unsafe ManualBox(at: UnsafeMutablePointer($0)) }
+@inline(__always)
+@safe private func box<Value>(_ pointer: CHandle?, _ kind: StaticString) -> ManualBox<Value>? {
+  unsafe pointer.map {
+    let address = unsafe UnsafeMutableRawPointer(mutating: Checks.address(of: $0, kind))
+    return unsafe ManualBox(at: address.assumingMemoryBound(to: Value.self))
+  }
 }
 
 extension StepContext {
   /// As passed to a C function.
-  @safe var env: CHandle? { unsafe pointer.map { unsafe CHandle($0.address) } }
+  @safe var env: CHandle? { unsafe pointer.map { unsafe Checks.lent($0.address, of: "kmk_env") } }
 }
 
 // MARK: - Running effects
 
 /// A pointer to a sender, as held by C: one reference to a running effect.
 enum Sender {
-  @safe static func pointer(_ effect: Uncounted<DrivenEntry>) -> CHandle {
-    unsafe effect.with { unsafe CHandle(Unmanaged.passUnretained($0).toOpaque()) }
+  /// - Parameter isLent: the effect ends with the call that this is for, unless the program has ended it.
+  @safe static func pointer(_ effect: Uncounted<DrivenEntry>, isLent: Bool = false) -> CHandle {
+    unsafe effect.with {
+      let address = unsafe UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque())
+      return isLent
+        ? Checks.lentObject(address, of: "kmk_sender")
+        : Checks.borrowed(address, of: "kmk_sender")
+    }
   }
 
   /// The effect behind a pointer, borrowed; nil for NULL.
-  @safe static func at(_ pointer: CHandle?) -> Uncounted<DrivenEntry>? {
+  @safe static func at(_ pointer: CHandle?, ends: Bool = false) -> Uncounted<DrivenEntry>? {
     guard let pointer = unsafe pointer else { return nil }
+    let address = Checks.address(of: pointer, "kmk_sender", ends: ends)
     assert(
-      unsafe Unmanaged<AnyObject>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
-        is DrivenEntry,
+      unsafe Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue() is DrivenEntry,
       "a pointer that is no sender, or one that was finished")
-    return unsafe Unmanaged<DrivenEntry>.fromOpaque(UnsafeRawPointer(pointer))
+    return unsafe Unmanaged<DrivenEntry>.fromOpaque(address)
       ._withUnsafeGuaranteedRef { Uncounted($0) }
   }
 
   /// Answers, and gives the reference back.
   @safe static func answer(_ pointer: CHandle?, _ body: @escaping @Sendable (EffectEntry) -> Void) {
-    if let effect = at(pointer) { DrivenEntry.answer(effect, body) }
+    if let effect = at(pointer, ends: true) { DrivenEntry.answer(effect, body) }
   }
 }

@@ -29,15 +29,19 @@ struct ListOptions {
     }
     if let filter = unsafe options.filter {
       rows.filter = { row, parameters in
-        var values = parameters.map { lent($0) }
-        return unsafe values.withUnsafeMutableBufferPointer { values in
-          unsafe filter(lent(row), values.baseAddress, data.pointer)
+        calling("filter of a list") {
+          var values = unsafe parameters.map { lent($0) }
+          return unsafe values.withUnsafeMutableBufferPointer { values in
+            unsafe filter(lent(row), values.baseAddress, data.pointer)
+          }
         }
       }
     }
     if let compare = unsafe options.compare {
       rows.compare = { one, other in
-        Int(unsafe compare(lent(one), lent(other), data.pointer))
+        calling("compare of a list") {
+          Int(unsafe compare(lent(one), lent(other), data.pointer))
+        }
       }
     }
     rows.owner = data
@@ -76,7 +80,7 @@ extension kmk_list_edit {
 
   /// - Parameter id: lives at least as long as this.
   init(_ edit: RowEdit, _ id: JSON) {
-    let node = id.isNull ? nil : lent(id.node)
+    let node = id.isNull ? nil : part(id.node)
     switch edit {
     case .insert(let index):
       unsafe self.init(change: KMK_LIST_INSERT, index: index, from: 0, id: node)

@@ -16,6 +16,8 @@ extension Loop {
 
   func isOnItsThread(named name: String) -> Bool {
     if isCurrentThread { return true }
+    // After fork a child's calls are answered.
+    if !isClosed { Checks.wrongThread() }
     report(
       Issue(
         code: .offThread,

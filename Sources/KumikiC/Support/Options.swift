@@ -160,7 +160,11 @@ extension JSONMigrations {
       }
       let data = unsafe UserData(step.user_data, nil)
       let old = steps.updateValue(
-        { state in state.withNode { taken(unsafe migrate(lent($0), data.pointer)) } },
+        { state in
+          state.withNode { state in
+            calling("kmk_migrate_fn") { taken(unsafe migrate(lent(state), data.pointer)) }
+          }
+        },
         forKey: Int64(step.from))
       guard old == nil else {
         throw Failure.invalid("two of migrations.steps are from version \(step.from)")

@@ -28,8 +28,11 @@ struct Failure: Error {
   static let closed = Failure(KMK_ERR_CLOSED, "the store or its loop has ended")
   static let deriving = Failure(
     KMK_ERR_BUSY, "called in the function of a derived value, which only reads")
-  static let wrongThread = Failure(
-    KMK_ERR_WRONG_THREAD, "called on a thread other than the one that made the loop")
+  static var wrongThread: Failure {
+    Checks.wrongThread()
+    return Failure(
+      KMK_ERR_WRONG_THREAD, "called on a thread other than the one that made the loop")
+  }
 }
 
 extension Failure {

@@ -57,7 +57,7 @@ package struct JSONPatchOperations {
     let value = json[key: "value"]
     if value == nil, [.add, .replace, .test].contains(name) {
       throw JSONError(
-        .decode, path: place.appending("value").text, message: "\"\(name)\" needs a value")
+        .decode, path: place.appending("value").text, message: "\"\(name.rawValue)\" needs a value")
     }
     return Operation(name: name, path: path, from: from, value: value ?? .null)
   }

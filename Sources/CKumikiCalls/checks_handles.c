@@ -1,0 +1,172 @@
+/* The table of handles, for a program that is checked. A handle is the number of a place in it and how often that
+ * was used before: it is neither an address, nor the same as one that has ended. */
+#include "kumiki_checks.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  CHUNK = 4096,
+  CHUNKS = 4096,
+  RESTING = 65536, /* places that have ended, before the first of them is used again */
+  BUCKETS = 1024,  /* of places by their object */
+};
+
+typedef struct {
+  const void *object; /* NULL: it has ended, or is not used yet */
+  const char *kind;
+  uint32_t next; /* in its bucket, or among those that rest; 0: none */
+  uint32_t references;
+  uint16_t uses;
+  bool is_found; /* by its object */
+} place;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static place *chunks[CHUNKS];
+static uint32_t buckets[BUCKETS];
+static uint32_t count = 1, resting, first, last;
+
+static place *at(uint32_t index) {
+  place *chunk = __atomic_load_n(&chunks[index / CHUNK], __ATOMIC_ACQUIRE);
+  return &chunk[index % CHUNK];
+}
+
+static uint32_t *bucket_of(const void *object) {
+  return &buckets[((uintptr_t)object >> 4) % BUCKETS];
+}
+
+static const void *handle_of(uint32_t index) {
+  return (const void *)((uintptr_t)0x8B6D << 48 | (uintptr_t)at(index)->uses << 32 | index);
+}
+
+/* 0: there is no memory, or all places are used. */
+static uint32_t unused(void) {
+  if (resting > RESTING) {
+    uint32_t index = first;
+    first = at(index)->next;
+    resting--;
+    return index;
+  }
+  if (count == (uint32_t)CHUNK * CHUNKS)
+    return 0;
+  place **chunk = &chunks[count / CHUNK];
+  if (!*chunk) {
+    place *made = calloc(CHUNK, sizeof *made);
+    if (!made)
+      return 0;
+    __atomic_store_n(chunk, made, __ATOMIC_RELEASE);
+  }
+  return count++;
+}
+
+/* Without room in the table the object is its own handle, and is not checked. */
+static const void *given(const void *object, const char *kind, bool is_found) {
+  uint32_t index = unused();
+  if (index == 0)
+    return object;
+  place *place = at(index);
+  place->uses++;
+  place->references = 1;
+  place->kind = kind;
+  place->is_found = is_found;
+  if (is_found) {
+    place->next = *bucket_of(object);
+    *bucket_of(object) = index;
+  }
+  __atomic_store_n(&place->object, object, __ATOMIC_RELEASE);
+  return handle_of(index);
+}
+
+static void end(uint32_t index) {
+  place *place = at(index);
+  if (place->is_found) {
+    uint32_t *link = bucket_of(place->object);
+    while (*link != index)
+      link = &at(*link)->next;
+    *link = place->next;
+  }
+  __atomic_store_n(&place->object, NULL, __ATOMIC_RELEASE);
+  place->next = 0;
+  *(resting++ ? &at(last)->next : &first) = index;
+  last = index;
+}
+
+static uint32_t found(const void *object, const char *kind) {
+  uint32_t index = *bucket_of(object);
+  while (index && (at(index)->object != object || at(index)->kind != kind))
+    index = at(index)->next;
+  return index;
+}
+
+/* The handle of an object, which has so many references more if it was there. */
+static const void *shared(const void *object, const char *kind, uint32_t more) {
+  pthread_mutex_lock(&lock);
+  uint32_t index = found(object, kind);
+  if (index)
+    at(index)->references += more;
+  const void *handle = index ? handle_of(index) : given(object, kind, true);
+  pthread_mutex_unlock(&lock);
+  return handle;
+}
+
+const void *kumiki_handle_new(const void *object, const char *kind) {
+  return shared(object, kind, 1);
+}
+
+const void *kumiki_handle_borrowed(const void *object, const char *kind) {
+  return shared(object, kind, 0);
+}
+
+const void *kumiki_handle_once(const void *object, const char *kind) {
+  pthread_mutex_lock(&lock);
+  const void *handle = given(object, kind, false);
+  pthread_mutex_unlock(&lock);
+  return handle;
+}
+
+void kumiki_handle_gone(const void *object) {
+  pthread_mutex_lock(&lock);
+  uint32_t index = *bucket_of(object);
+  while (index) {
+    uint32_t next = at(index)->next;
+    if (at(index)->object == object)
+      end(index);
+    index = next;
+  }
+  pthread_mutex_unlock(&lock);
+}
+
+const void *kumiki_handle_object(const void *handle, const char *kind) {
+  if (!kumiki_handle_is_checked(handle))
+    return handle;
+  place *place = at((uint32_t)(uintptr_t)handle);
+  const void *object = __atomic_load_n(&place->object, __ATOMIC_ACQUIRE);
+  if (!object || place->uses != (uint16_t)((uintptr_t)handle >> 32))
+    kumiki_checks_stop("this %s has ended: it was freed, handed over or finished, or the call it "
+                       "was lent for has returned (M90)",
+                       kind ? kind : "handle");
+  if (kind && strcmp(place->kind, kind) != 0)
+    kumiki_checks_stop("what should be a %s is a %s (M91)", kind, place->kind);
+  return object;
+}
+
+static void let_go(uint32_t index) {
+  pthread_mutex_lock(&lock);
+  if (--at(index)->references == 0)
+    end(index);
+  pthread_mutex_unlock(&lock);
+}
+
+const void *kumiki_handle_end(const void *handle, const char *kind) {
+  const void *object = kumiki_handle_object(handle, kind);
+  if (kumiki_handle_is_checked(handle))
+    let_go((uint32_t)(uintptr_t)handle);
+  return object;
+}
+
+void kumiki_handle_end_if_any(const void *handle) {
+  uint32_t index = (uint32_t)(uintptr_t)handle;
+  if (kumiki_handle_is_checked(handle) && at(index)->object && handle_of(index) == handle)
+    let_go(index);
+}

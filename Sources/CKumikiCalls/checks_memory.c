@@ -1,0 +1,167 @@
+/* Lent values are copies, in pages of their own. Where one is released, each word in it that may be a pointer is made
+ * to point to where nobody may look; a page whose values have all gone may not be looked at itself, and is used again
+ * after all others. Who uses such a value is stopped by that. What jansson keeps in a value behind its reference
+ * count is not known here, and need not be. */
+#define _GNU_SOURCE
+#include "checks_memory.h"
+#include "kumiki_checks.h"
+
+#include <pthread.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum {
+  PAGE = 65536, /* no system has larger ones */
+  PAGES = 1024,
+  LARGEST = 1024, /* of a block: what is larger is no value, but what one refers to */
+  TRIED = 64,     /* pages, before jansson's own memory is taken */
+  TYPES = 64,     /* of the program's functions */
+  /* The addresses that stand for one of them: jansson adds something to them. */
+  SPAN = 1 << 22,
+};
+
+typedef struct {
+  uint32_t size;
+  bool is_live;
+  char padding[11];
+} block;
+
+typedef struct {
+  uint32_t used; /* 0: nobody may look */
+  uint32_t live; /* values, and 1 for the thread that fills it */
+} page;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static char *memory, *nowhere;
+static page pages[PAGES];
+static size_t next;
+static const char *types[TYPES];
+static json_malloc_t other_malloc;
+static json_free_t other_free;
+static OF_THREAD bool is_taken;
+static OF_THREAD uintptr_t ending;
+static OF_THREAD page *filled;
+
+static bool is_in(const char *start, size_t size, const void *address) {
+  return (uintptr_t)address - (uintptr_t)start < size;
+}
+
+/* Also asked about addresses that are nobody's. */
+static bool is_ours(const void *address) { return is_in(memory, (size_t)PAGES * PAGE, address); }
+
+static page *page_of(const void *address) {
+  return &pages[((const char *)address - memory) / PAGE];
+}
+
+static char *start_of(const page *page) { return memory + (size_t)(page - pages) * PAGE; }
+
+/* Opens the next page that is closed. */
+static page *opened(void) {
+  page *found = NULL;
+  pthread_mutex_lock(&lock);
+  for (size_t i = 0; i < TRIED && !found; i++) {
+    page *page = &pages[next++ % PAGES];
+    if (page->used == 0 && mprotect(start_of(page), PAGE, PROT_READ | PROT_WRITE) == 0) {
+      page->used = sizeof(block);
+      page->live = 1;
+      found = page;
+    }
+  }
+  pthread_mutex_unlock(&lock);
+  return found;
+}
+
+static void leave(page *page) {
+  if (__atomic_sub_fetch(&page->live, 1, __ATOMIC_ACQ_REL) > 0)
+    return;
+  mprotect(start_of(page), PAGE, PROT_NONE);
+  __atomic_store_n(&page->used, 0, __ATOMIC_RELEASE);
+}
+
+static void *take(size_t size) {
+  if (!filled || filled->used + size > PAGE) {
+    if (filled)
+      leave(filled);
+    filled = opened();
+    if (!filled)
+      return NULL;
+  }
+  block *taken = (block *)(void *)(start_of(filled) + filled->used);
+  filled->used += (uint32_t)size;
+  __atomic_add_fetch(&filled->live, 1, __ATOMIC_RELAXED);
+  taken->size = (uint32_t)size;
+  taken->is_live = true;
+  return taken + 1;
+}
+
+static void *allocate(size_t size) {
+  size_t all = (size + sizeof(block) + 15) & ~(size_t)15;
+  void *taken = is_taken && all <= LARGEST ? take(all) : NULL;
+  return taken ? taken : other_malloc(size);
+}
+
+static void release(void *address) {
+  if (!address || !is_ours(address)) {
+    other_free(address);
+    return;
+  }
+  block *gone = (block *)address - 1;
+  if (!gone->is_live)
+    kumiki_checks_stop("a value that was lent is released more often than it was kept (M94)");
+  gone->is_live = false;
+  /* What is decremented once more is released once more. */
+  uintptr_t *words = address, *end = (uintptr_t *)(void *)((char *)gone + gone->size);
+  for (uintptr_t *word = words + 2; word < end; word++)
+    *word = ending ? ending : (uintptr_t)nowhere;
+  ((json_t *)address)->refcount = 1;
+  leave(page_of(address));
+}
+
+bool kumiki_memory_begin(void) {
+  int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  void *reserved = mmap(NULL, (size_t)PAGES * PAGE + (size_t)TYPES * SPAN, PROT_NONE, flags, -1, 0);
+  if (reserved == MAP_FAILED)
+    return false;
+  memory = reserved;
+  nowhere = memory + (size_t)PAGES * PAGE;
+  types[0] = "function";
+  json_get_alloc_funcs(&other_malloc, &other_free);
+  json_set_alloc_funcs(allocate, release);
+  return true;
+}
+
+void kumiki_memory_use(bool is_used) { is_taken = is_used; }
+
+/* The address that stands for a type of function. Its lowest bits are 0: jansson shifts by them. */
+static uintptr_t standing_for(const char *type) {
+  size_t i = 1;
+  const char *none = NULL;
+  while (i < TYPES && types[i] != type &&
+         !__atomic_compare_exchange_n(&types[i], &none, type, false, __ATOMIC_RELAXED,
+                                      __ATOMIC_RELAXED)) {
+    none = NULL;
+    i++;
+  }
+  return (uintptr_t)(nowhere + (i < TYPES ? i : 0) * (size_t)SPAN);
+}
+
+void kumiki_memory_release(json_t *value, const char *type) {
+  ending = standing_for(type);
+  json_decref(value);
+  ending = 0;
+}
+
+int kumiki_memory_has(const void *value) {
+  if (!is_ours(value))
+    return 0;
+  bool is_open = __atomic_load_n(&page_of(value)->used, __ATOMIC_ACQUIRE) > 0;
+  return is_open && ((const block *)value - 1)->is_live ? 1 : -1;
+}
+
+const char *kumiki_memory_lent_to(const void *address) {
+  if (is_ours(address))
+    return types[0];
+  if (!is_in(nowhere, (size_t)TYPES * SPAN, address))
+    return NULL;
+  return types[((const char *)address - nowhere) / SPAN];
+}

@@ -1,0 +1,27 @@
+/* The memory of values that are lent while a program is checked. */
+#ifndef KUMIKI_CHECKS_MEMORY_H
+#define KUMIKI_CHECKS_MEMORY_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A variable of each thread, which is reached without a call. */
+#define OF_THREAD __thread __attribute__((tls_model("initial-exec")))
+
+/* Reserves the memory, and sees to it that jansson gives back what comes from there. False: there is none. */
+bool kumiki_memory_begin(void);
+
+/* Whether jansson allocates from this memory on this thread. */
+void kumiki_memory_use(bool is_used);
+
+/* Releases a value. Who uses it from now on is told that it was lent to a function of this type. */
+void kumiki_memory_release(json_t *value, const char *type);
+
+/* Whether a value is in this memory: +1; -1: it was, and has ended; 0: no. */
+int kumiki_memory_has(const void *value);
+
+/* If an access to this address is the use of a value that has ended: to whom it was lent. Otherwise NULL. */
+const char *kumiki_memory_lent_to(const void *address);
+
+#endif

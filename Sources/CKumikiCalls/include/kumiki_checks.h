@@ -1,0 +1,93 @@
+/**
+ * Checks of a program that uses the library (kmk_checks_begin): of its handles, and of the values that it is lent.
+ *
+ * Internal to the library. Never installed. Any thread.
+ */
+#ifndef KUMIKI_CHECKS_INTERNAL_H
+#define KUMIKI_CHECKS_INTERNAL_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** Set before there are threads, and not reached through a table: it is looked at in each call. */
+extern bool kumiki_checks_flag __attribute__((visibility("hidden")));
+
+/** Whether a program's use of the library is checked. Once it is, it stays so. */
+static inline bool kumiki_checks_are_on(void) {
+  return __builtin_expect(kumiki_checks_flag, false);
+}
+
+/** Ends the process with a message: the call that the program made, and what is wrong with it. */
+__attribute__((noreturn, format(printf, 1, 2))) void kumiki_checks_stop(const char *format, ...);
+
+/** Sees to it that the use of a value after its end is noticed: frameworks of tests handle that signal for each test. */
+void kumiki_checks_watch(void);
+
+/** Ends a process that has made a call on a wrong thread. */
+__attribute__((noreturn)) void kumiki_checks_wrong_thread(void);
+
+/* ---- Handles: with checks on, what C holds is no address, but a place in a table, which is not used again soon. */
+
+/** Whether a pointer is such a handle: no address of a program has the highest bit. */
+static inline bool kumiki_handle_is_checked(const void *handle) {
+  return __builtin_expect((intptr_t)handle < 0, false);
+}
+
+/** A handle for one reference to an object: the one that there is. `kind`: its type in C, which lives for ever. */
+const void *kumiki_handle_new(const void *object, const char *kind);
+
+/** The handle of an object for one who gets no reference. */
+const void *kumiki_handle_borrowed(const void *object, const char *kind);
+
+/** A handle for one who gives it back once, by kumiki_handle_end: the same object may have several. */
+const void *kumiki_handle_once(const void *object, const char *kind);
+
+/** The object of a handle. Stops if the handle has ended, or is of another kind. NULL: any kind will do. */
+const void *kumiki_handle_object(const void *handle, const char *kind);
+
+/** The same, and the handle ends with its last reference. */
+const void *kumiki_handle_end(const void *handle, const char *kind);
+
+/** Ends a handle, unless that has happened. */
+void kumiki_handle_end_if_any(const void *handle);
+
+/** An object has gone: so have the handles of those who had no reference. */
+void kumiki_handle_gone(const void *object);
+
+/* ---- Calls of the program's functions, and what is lent to them. */
+
+/** A function of the program is called. `type`: in C, lives for ever. Returns what kumiki_call_ended takes. */
+size_t kumiki_call_began(const char *type);
+
+/**
+ * The function has returned. Stops if it has modified what was lent to it. What it has not kept ends: a later use
+ * of it is noticed.
+ */
+void kumiki_call_ended(size_t call);
+
+/** A handle of something that lives no longer than the innermost call. Outside of calls: `object`. */
+const void *kumiki_lent_handle(const void *object, const char *kind);
+
+/** The handle of an object for the innermost call, also where everybody else has freed it. */
+const void *kumiki_lent_object(const void *object, const char *kind);
+
+/**
+ * The value to lend in place of `value`: a copy, of not too much of it. Outside of calls, and for what cannot be
+ * modified: `value` itself.
+ *
+ * @param until_write  it ends with the next write (kumiki_written).
+ */
+const json_t *kumiki_lent_value(const json_t *value, bool until_write);
+
+/** The state of the innermost call was written. */
+void kumiki_written(void);
+
+/** The value to give in place of a part of the state, of which the program owns one reference. Steals `value`. */
+json_t *kumiki_snapshot_value(json_t *value);
+
+/** Stops if a value that the program passes was lent to it, and has ended. */
+void kumiki_check_value(const json_t *value);
+
+#endif
