@@ -38,11 +38,12 @@ group(model "python3 -m unittest discover -s Tests/Model/play -t Tests/Model
   scripts/model --player swift --program .build/debug/ModelSwiftPlayer --profile swift --steps 7500 --seed 1"
   library swift compile-times)
 # Tests of rules, written by hand, which the model and both players show.
-group(scenarios "scripts/scenarios --swift .build/debug/ModelSwiftPlayer" library model)
+group(scenarios "scripts/scenarios --swift .build/debug/ModelSwiftPlayer; KUMIKI_CHECKS=1 scripts/scenarios" library model)
 # What is worn out by many rounds is the library, which is the same with the second compiler.
 group(c-tests "scripts/c-tests gcc tests; KUMIKI_FEWER_ROUNDS=1 scripts/c-tests clang tests" library)
-group(examples "scripts/check-excerpts; scripts/c-tests gcc examples; scripts/c-tests clang examples" library)
-group(fronts "Tests/FrontTests/run; Tests/FrontTests/run --compiler clang" library)
+# With the second compiler as programs that are checked (checks.h).
+group(examples "scripts/check-excerpts; scripts/c-tests gcc examples; KUMIKI_CHECKS=1 scripts/c-tests clang examples" library)
+group(fronts "Tests/FrontTests/run; KUMIKI_CHECKS=1 Tests/FrontTests/run --compiler clang" library)
 # Keeps all processors busy by itself.
 group(valgrind "scripts/c-tests gcc valgrind; Tests/FrontTests/run --valgrind; scripts/scenarios --under scripts/under-valgrind"
   c-tests examples fronts)

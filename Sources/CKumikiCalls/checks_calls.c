@@ -106,6 +106,7 @@ static json_t *copied(const json_t *value, copying *so_far, size_t depth) {
   case JSON_ARRAY:
     return copied_array(value, so_far, depth + 1);
   case JSON_STRING:
+    kumiki_memory_text_follows();
     return json_stringn_nocheck(json_string_value(value), json_string_length(value));
   case JSON_INTEGER:
     return json_integer(json_integer_value(value));

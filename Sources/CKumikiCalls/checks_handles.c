@@ -111,6 +111,7 @@ static const void *shared(const void *object, const char *kind, uint32_t more) {
 }
 
 const void *kumiki_handle_new(const void *object, const char *kind) {
+  kumiki_checks_watch();
   return shared(object, kind, 1);
 }
 

@@ -22,8 +22,8 @@ enum {
 
 typedef struct {
   uint32_t size;
-  bool is_live;
-  char padding[11];
+  bool is_live, is_text;
+  char padding[10];
 } block;
 
 typedef struct {
@@ -38,7 +38,7 @@ static size_t next;
 static const char *types[TYPES];
 static json_malloc_t other_malloc;
 static json_free_t other_free;
-static OF_THREAD bool is_taken;
+static OF_THREAD bool is_taken, is_text_next;
 static OF_THREAD uintptr_t ending;
 static OF_THREAD page *filled;
 
@@ -91,13 +91,28 @@ static void *take(size_t size) {
   __atomic_add_fetch(&filled->live, 1, __ATOMIC_RELAXED);
   taken->size = (uint32_t)size;
   taken->is_live = true;
+  taken->is_text = is_text_next;
   return taken + 1;
 }
 
 static void *allocate(size_t size) {
   size_t all = (size + sizeof(block) + 15) & ~(size_t)15;
   void *taken = is_taken && all <= LARGEST ? take(all) : NULL;
+  is_text_next = false;
   return taken ? taken : other_malloc(size);
+}
+
+/* Makes a block one that cannot be used, or, a text, one that is seen to have ended. */
+static void spoil(block *gone) {
+  char *end = (char *)gone + gone->size;
+  if (gone->is_text) {
+    memset(gone + 1, '?', (size_t)(end - (char *)(gone + 1)) - 1);
+    return;
+  }
+  json_t *value = (json_t *)(gone + 1);
+  for (uintptr_t *word = (uintptr_t *)(value + 1); word < (uintptr_t *)(void *)end; word++)
+    *word = ending ? ending : (uintptr_t)nowhere;
+  value->refcount = 1; /* what is decremented once more is released once more */
 }
 
 static void release(void *address) {
@@ -109,11 +124,7 @@ static void release(void *address) {
   if (!gone->is_live)
     kumiki_checks_stop("a value that was lent is released more often than it was kept (M94)");
   gone->is_live = false;
-  /* What is decremented once more is released once more. */
-  uintptr_t *words = address, *end = (uintptr_t *)(void *)((char *)gone + gone->size);
-  for (uintptr_t *word = words + 2; word < end; word++)
-    *word = ending ? ending : (uintptr_t)nowhere;
-  ((json_t *)address)->refcount = 1;
+  spoil(gone);
   leave(page_of(address));
 }
 
@@ -131,6 +142,8 @@ bool kumiki_memory_begin(void) {
 }
 
 void kumiki_memory_use(bool is_used) { is_taken = is_used; }
+
+void kumiki_memory_text_follows(void) { is_text_next = true; }
 
 /* The address that stands for a type of function. Its lowest bits are 0: jansson shifts by them. */
 static uintptr_t standing_for(const char *type) {

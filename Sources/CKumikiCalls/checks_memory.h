@@ -15,6 +15,9 @@ bool kumiki_memory_begin(void);
 /* Whether jansson allocates from this memory on this thread. */
 void kumiki_memory_use(bool is_used);
 
+/* What jansson allocates next is a text. */
+void kumiki_memory_text_follows(void);
+
 /* Releases a value. Who uses it from now on is told that it was lent to a function of this type. */
 void kumiki_memory_release(json_t *value, const char *type);
 

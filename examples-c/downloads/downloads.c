@@ -17,10 +17,11 @@ KMK_RUNNING_FN(fetch) {
 }
 
 static void resume(kmk_state *row) {
-  const char *url = downloads_row_get_url(row), *name = downloads_row_get_name(row);
+  /* What is read here is there until the next write. */
+  json_t *job = downloads_job_new(downloads_row_get_url(row), downloads_row_get_name(row));
   downloads_row_set_phase(row, DOWNLOADS_ROW_PHASE_WAITING);
   downloads_row_clear_problem(row);
-  downloads_row_set_job_new(row, downloads_job_new(url, name));
+  downloads_row_set_job_new(row, job);
 }
 
 static void end(kmk_state *row, downloads_row_phase_case phase) {
