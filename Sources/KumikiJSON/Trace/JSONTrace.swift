@@ -1,3 +1,4 @@
+internal import CJansson
 package import Kumiki
 
 /// Tells a function each step of a store as JSON. docs/json.md has the grammar.
@@ -119,9 +120,6 @@ package final class JSONTrace {
     if journal.changedHistory { record.add("history", true) }
   }
 
-  private static let program: JSON = "program"
-  private static let undo: JSON = "undo"
-
   private var origin: JSON {
     let source = store.with { $0.table.source }
     if let effect = source.effect {
@@ -130,8 +128,8 @@ package final class JSONTrace {
       return JSON(members: members)
     }
     if let step = source.step { return JSON(members: [("send", .number(step))]) }
-    if journal.undos > 0 { return Self.undo }
-    guard let view else { return Self.program }
+    if journal.undos > 0 { return JSON(stealing: .word(KUMIKI_UNDO)) }
+    guard let view else { return JSON(stealing: .word(KUMIKI_PROGRAM)) }
     return JSON(members: [(view.isBinding ? "binding" : "view", JSON(stringLiteral: view.pointer))])
   }
 

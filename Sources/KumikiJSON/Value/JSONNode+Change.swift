@@ -24,6 +24,12 @@ extension JSONNode {
     noted(unsafe JSONNode(json_stringn_nocheck(bytes.characters, bytes.count)))
   }
 
+  /// A text of the library's own, which is made once; null without memory, and tried again then.
+  @inline(never)
+  static func word(_ word: kumiki_word) -> JSONNode {
+    JSON.made(noted(unsafe JSONNode(kumiki_word(word)))).retained()
+  }
+
   /// A copy of a container that shares its children.
   func shallowCopy() -> JSONNode? { Self.noted(unsafe JSONNode(kumiki_copy_container(pointer))) }
 
