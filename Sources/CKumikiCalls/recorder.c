@@ -160,7 +160,8 @@ static void traced(const json_t *step, void *user_data) {
   if (recorder->is_stopped)
     return;
   json_int_t number = json_integer_value(json_object_get(step, "step"));
-  if (recorder->last != 0 && number != recorder->last + 1) {
+  bool is_missing = json_object_get(step, "missing") != NULL;
+  if (is_missing || (recorder->last != 0 && number != recorder->last + 1)) {
     errno = ENOMEM;
     return stop(recorder, "a step is missing for");
   }

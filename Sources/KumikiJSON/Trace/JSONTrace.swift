@@ -17,6 +17,7 @@ package final class JSONTrace {
   private var changes: JSONChanges
   /// The last step, until its effects have begun too.
   private var record = JSONStepRecord()
+  private var lost = JSONLostStep()
   private var observation: Subscription?
   /// The pointer of the view through which an action is sent just now, and whether it is a binding's write.
   package var view: (pointer: String, isBinding: Bool)?
@@ -44,6 +45,7 @@ package final class JSONTrace {
   package func add(inverse: Bool, _ tell: @escaping Tell) -> () -> Void {
     lastID += 1
     let id = lastID
+    lost.prepare()
     listeners.append((id, inverse, tell))
     update()
     return { [weak self] in
@@ -141,9 +143,15 @@ package final class JSONTrace {
     record.add("issues", journal.issues.map(\.traced), isEmpty: journal.issues.isEmpty)
     journal.clear()
     guard let told = record.take() else { return }
-    // A step in which something is missing is not told: who listens sees by the next one's number.
-    if Shortage.count == shortages { tell(told) }
+    // A step in which something is missing is told by its number alone.
+    Shortage.count == shortages ? tell(told) : tellLost()
     record.giveBack(told)
+  }
+
+  private func tellLost() {
+    guard let told = lost.take(step) else { return }
+    for listener in listeners { listener.tell(told) }
+    lost.giveBack(told)
   }
 
   private func tell(_ told: JSONStepRecord.Told) {

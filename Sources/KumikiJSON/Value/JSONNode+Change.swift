@@ -80,6 +80,9 @@ extension JSONNode {
       unsafe json_array_set_new(pointer, index, value.pointer) == 0)
   }
 
+  /// Changes an integer, which needs no memory.
+  func become(_ value: Int64) { unsafe json_integer_set(pointer, value) }
+
   func remove(_ key: JSONBytes) { unsafe json_object_deln(pointer, key.characters, key.count) }
 
   func remove(at index: Int) { unsafe json_array_remove(pointer, index) }
