@@ -40,8 +40,7 @@ static int record_until_it_fails(kit *k, const char *path) {
   json_t *n = kmk_store_get(k->store, "/rows/0/n", NULL);
   assert_int_equal(json_integer_value(n), 20); /* the store does not care */
   json_decref(n);
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   return written;
 }
 
