@@ -458,7 +458,7 @@ static inline json_t *kmk_sqlite_moment(kmk_sqlite *database, const char *name, 
  * @param initial  NULL: without a moment in the file the answer is NOT_FOUND.
  *
  * Owns: reducer consumed, initial borrowed, store new. Fails: as kmk_store_new_from and kmk_snapshot_new;
- * NOT_FOUND; INVALID_ARGUMENT (NULL, a file that cannot be read). Threads: the loop's. Since: 0.3.
+ * NOT_FOUND; INVALID_ARGUMENT (NULL, a file that cannot be read); NO_MEMORY. Threads: the loop's. Since: 0.3.
  */
 static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name, kmk_loop *loop,
                                           kmk_reducer *reducer, const json_t *initial, kmk_error *error) {
@@ -541,8 +541,8 @@ static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name
 /**
  * Waits until all steps so far are in the file.
  *
- * Fails: INVALID_ARGUMENT (NULL; the file cannot be written: nothing is from the first failure on, and this
- * says why). Threads: any that may block. Since: 0.3.
+ * Fails: INVALID_ARGUMENT (NULL; the file cannot be written, or there was no memory: nothing is from the first failure
+ * on, and this says why). Threads: any that may block. Since: 0.3.
  */
 static inline kmk_status kmk_sqlite_flush(kmk_sqlite *database, kmk_error *error) {
   if (database == NULL) {
