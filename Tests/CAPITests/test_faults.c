@@ -4,6 +4,7 @@
 
 #include "app_support.h"
 #include "shared_support.h"
+#include "worker_support.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -148,6 +149,21 @@ FILE_TEST(N80_a_log_for_which_there_is_no_descriptor_is_not_opened) {
   assert_non_null(replay);
   kmk_replay_free(replay);
   kmk_store_free(store);
+}
+
+/* ------------------------------------------------------------------------ threads */
+
+FILE_TEST(N86_a_file_that_no_thread_watches_is_read_and_written_and_watched_later) {
+  refuse_threads(true);
+  kmk_shared *shared = share(kmk_shared_file, in_folder("value.json"), "1");
+  set_ok(shared, "2");
+  refuse_threads(false);
+  assert_file(in_folder("value.json"), "2\n");
+  set_ok(shared, "3");
+  write_file(in_folder("value.json"), "4");
+  assert_soon(shared, "4");
+  assert_issues(k, "[]");
+  kmk_shared_free(shared);
 }
 
 /* ---------------------------------------------------------------------- the disk */
