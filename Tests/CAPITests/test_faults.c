@@ -63,6 +63,9 @@ int openat(int folder, const char *path, int flags, ...) {
 int flock(int file, int operation) {
   return is_interrupted && fails() ? -1 : (int)syscall(SYS_flock, file, operation);
 }
+int poll(struct pollfd *all, nfds_t count, int time) {
+  return is_interrupted && fails() ? -1 : (int)syscall(SYS_poll, all, count, time);
+}
 int ppoll(struct pollfd *all, nfds_t count, const struct timespec *time, const sigset_t *signals) {
   if (is_interrupted && fails())
     return -1;

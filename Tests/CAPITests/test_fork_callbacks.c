@@ -3,7 +3,6 @@
 #include "shared_support.h"
 
 #include <stdio.h>
-#include <unistd.h>
 
 /* ----------------------------------------------------------------------- the fork */
 
@@ -35,17 +34,15 @@ static int live_in_child(void *nothing) {
   return has_counted ? 0 : 3;
 }
 
-/* Forks in the callback of a name, the first time. No assertion here: it would leave by longjmp. */
+/* Forks in the callback of a name, the first time. What the child says is asserted later: an assertion leaves by
+ * longjmp. */
 static void fork_in(const char *name) {
   for (size_t i = 0; i < forked.count; i++) {
     if (strcmp(forked.names[i], name) == 0)
       return;
   }
   snprintf(forked.names[forked.count++], sizeof forked.names[0], "%s", name);
-  pid_t child = fork();
-  if (child == 0)
-    _exit(live_in_child(NULL));
-  int status = child < 0 ? -1 : end_child(child);
+  int status = end_child(begin_child(live_in_child, NULL));
   forked.failed += status != 0;
   if (status != 0)
     print_error("the child of %s: %d\n", name, status);
