@@ -62,6 +62,8 @@ static int record_until_it_fails(kit *k, const char *path) {
   int written = 0;
   open_traced(k);
   kmk_recorder *recorder = kmk_recorder_new(k->store, path, &options, &error);
+  if (recorder == NULL)
+    failing_write = 0; /* an assertion leaves the test */
   assert_non_null(recorder);
   for (int i = 0; i < 20; i++) {
     send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'inc'}}}");
