@@ -38,7 +38,8 @@ help:
 	@echo "                 COUNT=300 SEED=1, MUTANTS=--swift or other options"
 	@echo "make fuzz        random inputs for whatever takes a text, a value or a file, under the address sanitizer:"
 	@echo "                 SECONDS=1800 for each target, FUZZ='shapes logs'"
-	@echo "make torture     each request for memory refused in turn; tests of other faults"
+	@echo "make torture     each request for memory refused in turn, and in all C tests, ALL=1 at each place;"
+	@echo "                 tests of other faults"
 	@echo "make soak        10 million actions, 100,000 stores, a month of timers: memory stays as it is"
 	@echo "make coverage    which lines of the engine the tests run"
 	@echo "make bench       the benchmarks; make bench-save keeps their table, make bench-compare"
@@ -118,7 +119,9 @@ fuzz: library
 torture: library
 	@scripts/setup test
 	@$(STAGED)
-	@KUMIKI_TORTURE=1 scripts/c-tests gcc tests -V -R '^test_(no_memory_each|faults|recorder_failing)$$'
+	@KUMIKI_TORTURE=1 scripts/c-tests gcc tests -V -R '^test_(no_memory_each|faults|fork_callbacks|recorder_failing)$$'
+	@scripts/c-tests gcc glue -V -R sqlite_faults
+	@scripts/torture $(if $(ALL),--all) $(TORTURE)
 
 soak: library
 	@scripts/setup test

@@ -262,6 +262,13 @@ static inline void *kmk_sqlite_writer(void *data) {
   return NULL;
 }
 
+/* There was no memory for what should be written: nothing is any more, and the next flush says so. */
+static inline void kmk_sqlite_stop(kmk_sqlite *database) {
+  pthread_mutex_lock(&database->lock);
+  if (database->failure == SQLITE_OK) database->failure = SQLITE_NOMEM;
+  pthread_mutex_unlock(&database->lock);
+}
+
 /* Hands a step and a moment, which are stolen and written in one transaction, to the writer. */
 static inline void kmk_sqlite_hand(kmk_sqlite_link *link, json_t *step, kmk_snapshot *moment, bool is_beside) {
   kmk_sqlite *database = link->database;
@@ -269,9 +276,7 @@ static inline void kmk_sqlite_hand(kmk_sqlite_link *link, json_t *step, kmk_snap
   if (item == NULL) {
     kmk_json_release(step);
     kmk_snapshot_free(moment);
-    pthread_mutex_lock(&database->lock);
-    if (database->failure == SQLITE_OK) database->failure = SQLITE_NOMEM;
-    pthread_mutex_unlock(&database->lock);
+    kmk_sqlite_stop(database);
     return;
   }
   item->link = link;
@@ -297,12 +302,16 @@ static inline void kmk_sqlite_hand(kmk_sqlite_link *link, json_t *step, kmk_snap
 
 /* ------------------------------------------------------------ the loop's side */
 
-/* The present moment, of which the file gets what is beside the state, or all. */
+/* The present moment, of which the file gets what is beside the state, or all; NULL if there is no memory the second
+ * time either. */
 static inline kmk_snapshot *kmk_sqlite_note(kmk_sqlite_link *link, bool is_whole) {
   link->noted = link->step;
   link->noted_at = kmk_sqlite_milliseconds();
   if (is_whole) link->whole = link->step;
-  return is_whole ? kmk_store_snapshot(link->store, NULL) : kmk_store_snapshot_beside(link->store, NULL);
+  kmk_snapshot *moment = NULL;
+  for (int trial = 0; moment == NULL && trial < 2; trial++)
+    moment = is_whole ? kmk_store_snapshot(link->store, NULL) : kmk_store_snapshot_beside(link->store, NULL);
+  return moment;
 }
 
 /* Whether a step may have changed what is beside the state: it gave out an id, an effect began or ended, a history
@@ -333,13 +342,15 @@ static inline void kmk_sqlite_traced(const json_t *step, void *user_data) {
   }
   uint64_t number = link->base + (uint64_t)json_integer_value(json_object_get(step, "step"));
   /* Where there was no memory to tell a step, the whole state stands in for it, as after a restore. */
-  bool is_missing = number != link->step + 1;
+  bool is_missing = number != link->step + 1 || json_object_get(step, "missing") != NULL;
   bool is_restore = is_missing || json_object_get(step, "snapshot") != NULL;
   link->step = number;
   bool is_whole = is_restore || link->step - link->whole >= options->compact_steps;
   if (is_whole || kmk_sqlite_is_beside(step) || link->step - link->noted >= options->batch_steps ||
-      kmk_sqlite_milliseconds() - link->noted_at >= options->batch_milliseconds)
+      kmk_sqlite_milliseconds() - link->noted_at >= options->batch_milliseconds) {
     moment = kmk_sqlite_note(link, is_whole);
+    if (moment == NULL) kmk_sqlite_stop(link->database);
+  }
   kmk_sqlite_hand(link, is_restore ? NULL : kmk_json_retain(step), moment, !is_whole);
 }
 
@@ -394,6 +405,7 @@ static inline json_t *kmk_sqlite_moment(kmk_sqlite *database, const char *name, 
   }
   sqlite3_finalize(rows);
   rows = NULL;
+  if (operations == NULL) kmk_sqlite_fail(&inner, KMK_ERR_NO_MEMORY, "no memory");
   if (moment != NULL && inner.status == KMK_OK) {
     code = sqlite3_prepare_v2(database->file,
                               "SELECT step, record FROM kumiki_step WHERE store = ?1 AND step > ?2 ORDER BY step",
@@ -404,7 +416,9 @@ static inline json_t *kmk_sqlite_moment(kmk_sqlite *database, const char *name, 
     }
     while (code == SQLITE_OK && inner.status == KMK_OK && (code = sqlite3_step(rows)) == SQLITE_ROW) {
       json_t *record = kmk_sqlite_json(rows, 1, &inner);
-      json_array_extend(operations, json_object_get(record, "patch"));
+      json_t *patch = json_object_get(record, "patch");
+      if (patch != NULL && json_array_extend(operations, patch) != 0)
+        kmk_sqlite_fail(&inner, KMK_ERR_NO_MEMORY, "no memory");
       *step = (uint64_t)sqlite3_column_int64(rows, 0);
       json_decref(record);
       code = SQLITE_OK;
@@ -418,7 +432,8 @@ static inline json_t *kmk_sqlite_moment(kmk_sqlite *database, const char *name, 
     /* One patch for all steps: each place is copied once. */
     json_t *state = kmk_json_patched(json_object_get(moment, "state"), operations, &inner);
     json_t *whole = beside != NULL ? beside : moment;
-    if (state != NULL) json_object_set_new(whole, "state", state);
+    if (state != NULL && json_object_set_new(whole, "state", state) != 0)
+      kmk_sqlite_fail(&inner, KMK_ERR_NO_MEMORY, "no memory");
     if (beside != NULL) {
       json_decref(moment);
       moment = beside;
@@ -443,7 +458,7 @@ static inline json_t *kmk_sqlite_moment(kmk_sqlite *database, const char *name, 
  * @param initial  NULL: without a moment in the file the answer is NOT_FOUND.
  *
  * Owns: reducer consumed, initial borrowed, store new. Fails: as kmk_store_new_from and kmk_snapshot_new;
- * NOT_FOUND; INVALID_ARGUMENT (NULL, a file that cannot be read). Threads: the loop's. Since: 0.3.
+ * NOT_FOUND; INVALID_ARGUMENT (NULL, a file that cannot be read); NO_MEMORY. Threads: the loop's. Since: 0.3.
  */
 static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name, kmk_loop *loop,
                                           kmk_reducer *reducer, const json_t *initial, kmk_error *error) {
@@ -508,10 +523,16 @@ static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name
     kmk_store_free(store);
     return NULL;
   }
+  kmk_snapshot *first = kmk_sqlite_note(link, true);
+  if (first == NULL) {
+    kmk_store_free(store);
+    kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
+    return NULL;
+  }
   if (is_new)
-    kmk_sqlite_hand(link, NULL, kmk_sqlite_note(link, true), false);
+    kmk_sqlite_hand(link, NULL, first, false);
   else
-    link->first = kmk_store_snapshot(store, NULL);
+    link->first = first;
   return store;
 }
 
@@ -520,8 +541,8 @@ static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name
 /**
  * Waits until all steps so far are in the file.
  *
- * Fails: INVALID_ARGUMENT (NULL; the file cannot be written: nothing is from the first failure on, and this
- * says why). Threads: any that may block. Since: 0.3.
+ * Fails: INVALID_ARGUMENT (NULL; the file cannot be written, or there was no memory: nothing is from the first failure
+ * on, and this says why). Threads: any that may block. Since: 0.3.
  */
 static inline kmk_status kmk_sqlite_flush(kmk_sqlite *database, kmk_error *error) {
   if (database == NULL) {

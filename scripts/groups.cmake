@@ -41,6 +41,8 @@ group(model "python3 -m unittest discover -s Tests/Model/play -t Tests/Model
 group(scenarios "scripts/scenarios --swift .build/debug/ModelSwiftPlayer; KUMIKI_CHECKS=1 scripts/scenarios" library model)
 # What is worn out by many rounds is the library, which is the same with the second compiler.
 group(c-tests "scripts/c-tests gcc tests; KUMIKI_FEWER_ROUNDS=1 scripts/c-tests clang tests" library)
+# The library refused memory within C tests: a part. `make torture` does all.
+group(torture "scripts/torture --most 20 test_trace test_store test_shape test_changes" c-tests)
 # With the second compiler as programs that are checked (checks.h).
 group(examples "scripts/check-excerpts; scripts/c-tests gcc examples; KUMIKI_CHECKS=1 scripts/c-tests clang examples" library)
 group(fronts "Tests/FrontTests/run; KUMIKI_CHECKS=1 Tests/FrontTests/run --compiler clang" library)

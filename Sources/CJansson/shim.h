@@ -33,6 +33,29 @@ static inline unsigned *kumiki_shortages(void) {
   return &count;
 }
 
+/* A text of the library's own, borrowed: made at its first use, and kept by the process. NULL without memory; the next
+ * use tries again. Only one object file calls this, as above. */
+enum kumiki_word {
+  KUMIKI_ADD,
+  KUMIKI_REMOVE,
+  KUMIKI_REPLACE,
+  KUMIKI_MOVE,
+  KUMIKI_PROGRAM,
+  KUMIKI_UNDO
+};
+static inline json_t *kumiki_word(enum kumiki_word number) {
+  static const char texts[][8] = {"add", "remove", "replace", "move", "program", "undo"};
+  static json_t *words[sizeof texts / sizeof *texts];
+  json_t *before = __atomic_load_n(&words[number], __ATOMIC_ACQUIRE);
+  json_t *word = before == NULL ? json_string(texts[number]) : before;
+  if (before != NULL || word == NULL ||
+      __atomic_compare_exchange_n(&words[number], &before, word, false, __ATOMIC_ACQ_REL,
+                                  __ATOMIC_ACQUIRE))
+    return word;
+  json_decref(word);
+  return before;
+}
+
 /* Memory for texts and for what is written in C. It comes from jansson's allocator, which a program may replace: so
  * the program decides about all of it, and tests refuse any of it. */
 static inline void *kumiki_allocate(size_t size) {

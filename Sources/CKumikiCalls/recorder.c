@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,12 +117,13 @@ static void begin_part(kmk_recorder *recorder, bool has_header) {
     put(recorder, line);
     json_decref(line);
   }
-  uint64_t step, clock;
-  char hash[17];
-  kumiki_trace_position(recorder->store, &step, &clock, hash);
+  uint64_t step, clock, hash;
+  char digits[17];
+  kumiki_trace_position(recorder->store, &step, &clock, &hash);
+  snprintf(digits, sizeof digits, "%016" PRIx64, hash);
   /* The state is a member of the line, so that it may be as deep as JSON may be. */
   json_t *line = json_pack("{s:o, s:o, s:I, s:I, s:s}", "checkpoint", beside, "state", state,
-                           "step", (json_int_t)step, "clock", (json_int_t)clock, "hash", hash);
+                           "step", (json_int_t)step, "clock", (json_int_t)clock, "hash", digits);
   put_open(recorder, line);
   json_decref(line);
   recorder->since_checkpoint = 0;
@@ -158,7 +160,8 @@ static void traced(const json_t *step, void *user_data) {
   if (recorder->is_stopped)
     return;
   json_int_t number = json_integer_value(json_object_get(step, "step"));
-  if (recorder->last != 0 && number != recorder->last + 1) {
+  bool is_missing = json_object_get(step, "missing") != NULL;
+  if (is_missing || (recorder->last != 0 && number != recorder->last + 1)) {
     errno = ENOMEM;
     return stop(recorder, "a step is missing for");
   }

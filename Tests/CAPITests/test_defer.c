@@ -242,7 +242,7 @@ TEST(N2_each_call_that_runs_the_loop_works_in_a_deferred_function) {
 
 static void free_everything(void *user_data) {
   kit *k = user_data;
-  kmk_store_free(k->store);
+  end_store(k);
   kmk_loop_free(k->loop);
   k->store = NULL;
   k->loop = NULL;

@@ -17,7 +17,7 @@ static kmk_reducer *with(kmk_reducer *base, const char *key, const char *value) 
 }
 
 static void open_noting(kit *k, kmk_reducer *reducer) {
-  kmk_store_free(k->store);
+  end_store(k);
   k->store = open_store(k->loop, reducer, "{'seen': []}");
   send_ok(k->store, "'go'");
 }
@@ -107,7 +107,7 @@ TEST(H11_ids_count_from_0_in_every_store) {
   for (int i = 0; i < 2; i++) {
     open_noting(k, kmk_reducer_new(note_uuid, NULL, NULL));
     assert_state_text(k->store, "{'seen': ['" ZEROES "0']}");
-    kmk_store_free(k->store);
+    end_store(k);
     k->store = open_store(
         k->loop,
         kmk_stack(kmk_presentation(kmk_combine(0, NULL), "/sheet", "sheet", NULL, counter()),

@@ -1,17 +1,20 @@
-/* What the system refuses: descriptors, the disk, calls that signals interrupt, a clock that is set back, forks in
- * callbacks, a small stack. The call says so, or the work goes on (N80 to N85). */
+/* What the system refuses: descriptors, the disk, calls that signals interrupt, a clock that is set back or jumps, a
+ * small stack. The call says so, or the work goes on (N80 to N85). */
 #define _GNU_SOURCE /* syscall */
 
 #include "app_support.h"
 #include "shared_support.h"
+#include "worker_support.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -57,13 +60,27 @@ int renameat(int from, const char *old, int to, const char *new) {
 int openat(int folder, const char *path, int flags, ...) {
   return fails() ? -1 : (int)syscall(SYS_openat, folder, path, flags, 0666);
 }
+int flock(int file, int operation) {
+  return is_interrupted && fails() ? -1 : (int)syscall(SYS_flock, file, operation);
+}
+int poll(struct pollfd *all, nfds_t count, int time) {
+  return is_interrupted && fails() ? -1 : (int)syscall(SYS_poll, all, count, time);
+}
+int ppoll(struct pollfd *all, nfds_t count, const struct timespec *time, const sigset_t *signals) {
+  if (is_interrupted && fails())
+    return -1;
+  struct timespec left = time == NULL ? (struct timespec){0} : *time; /* the kernel writes to it */
+  return (int)syscall(SYS_ppoll, all, count, time == NULL ? NULL : &left, signals, _NSIG / 8);
+}
 
-/* The date, moved by so many seconds. */
-static long moved;
+/* The date, and the clock that nobody sets, moved by so many seconds. */
+static long moved, moved_on;
 int clock_gettime(clockid_t clock, struct timespec *time) {
   int result = (int)syscall(SYS_clock_gettime, clock, time);
   if (clock == CLOCK_REALTIME)
     time->tv_sec += moved;
+  else
+    time->tv_sec += moved_on;
   return result;
 }
 
@@ -120,6 +137,36 @@ FILE_TEST(N80_a_file_for_which_there_is_no_descriptor_is_an_issue_or_an_error) {
   assert_file(in_folder("value.json"), "3\n");
   kmk_shared_free(shared);
   kmk_store_free(store);
+}
+
+FILE_TEST(N80_a_log_for_which_there_is_no_descriptor_is_not_opened) {
+  kmk_error error;
+  kmk_store *store = open_store(k->loop, counter(), "{'count': 0}");
+  kmk_recorder_free(kmk_recorder_new(store, in_folder("a.log"), NULL, &error));
+  struct rlimit before = leave_descriptors(0);
+  kmk_replay *replay = kmk_replay_open(in_folder("a.log"), counter(), &error);
+  setrlimit(RLIMIT_NOFILE, &before);
+  assert_null(replay);
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  replay = kmk_replay_open(in_folder("a.log"), counter(), &error);
+  assert_non_null(replay);
+  kmk_replay_free(replay);
+  kmk_store_free(store);
+}
+
+/* ------------------------------------------------------------------------ threads */
+
+FILE_TEST(N86_a_file_that_no_thread_watches_is_read_and_written_and_watched_later) {
+  refuse_threads(true);
+  kmk_shared *shared = share(kmk_shared_file, in_folder("value.json"), "1");
+  set_ok(shared, "2");
+  refuse_threads(false);
+  assert_file(in_folder("value.json"), "2\n");
+  set_ok(shared, "3");
+  write_file(in_folder("value.json"), "4");
+  assert_soon(shared, "4");
+  assert_issues(k, "[]");
+  kmk_shared_free(shared);
 }
 
 /* ---------------------------------------------------------------------- the disk */
@@ -227,67 +274,50 @@ TEST(N83_a_clock_that_is_set_back_moves_the_date_and_no_timer) {
   kmk_loop_free(loop);
 }
 
-/* --------------------------------------------------------------- forks in callbacks */
+static const json_int_t hour = 3600;
 
-typedef struct {
-  kmk_store *store;
-  int failed, forks;
-} forking;
+static json_int_t count_of(kmk_store *store) {
+  json_t *count = kmk_store_get(store, "/count", NULL);
+  json_int_t result = json_integer_value(count);
+  json_decref(count);
+  return result;
+}
 
-/* The child finds its calls answered, and ends; the parent goes on. */
-static void fork_here(forking *f) {
-  pid_t child = fork();
-  if (child == 0) {
-    kmk_error error;
-    bool is_closed = kmk_store_send_text(f->store, "\"inc\"", &error) == KMK_ERR_CLOSED;
-    kmk_loop *loop = kmk_loop_new(NULL);
-    kmk_loop_free(loop);
-    _exit(is_closed && loop != NULL ? 0 : 1);
+REDUCER(ticks_each_hour) {
+  return kmk_action_is(action, "start") ? kmk_effect_every_new(3600 * SECOND, json_string("tick"))
+                                        : counter_reduce(state, action, env, NULL);
+}
+
+TEST(N83_a_date_that_jumps_ahead_moves_no_timer) {
+  (void)k;
+  kmk_loop *loop = kmk_loop_new(NULL);
+  kmk_store *store = open_store(loop, kmk_reducer_new(ticks_each_hour, NULL, NULL), "{'count': 0}");
+  send_ok(store, "'start'");
+  moved = 1000L * 24 * 3600;
+  assert_true(kmk_loop_dispatch(loop, 0) >= 0);
+  moved = 0;
+  assert_int_equal(count_of(store), 0);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+}
+
+TEST(N83_a_machine_that_stood_still_has_missed_ticks_once_and_the_grid_stays) {
+  (void)k;
+  kmk_loop *loop = kmk_loop_new(NULL);
+  kmk_store *store = open_store(loop, kmk_reducer_new(ticks_each_hour, NULL, NULL), "{'count': 0}");
+  send_ok(store, "'start'");
+  kmk_loop_dispatch(loop, 0);
+  /* In quarters of an hour, and how many ticks there were then. */
+  static const int moments[][2] = {{3, 0}, {5, 1}, {42, 2}, {43, 2}, {45, 3}, {47, 3}, {49, 4}};
+  for (size_t i = 0; i < COUNT_OF(moments); i++) {
+    moved_on = moments[i][0] * hour / 4;
+    for (int turn = 0; turn < 3; turn++)
+      assert_true(kmk_loop_dispatch(loop, 0) >= 0);
+    assert_int_equal(count_of(store), moments[i][1]);
   }
-  f->forks++;
-  f->failed += end_child(child) != 0;
-}
-
-static kmk_effect *forks_in_step(kmk_state *state, const json_t *action, kmk_env *env, void *f) {
-  (void)env;
-  if (!kmk_action_is(action, "fork"))
-    return counter_reduce(state, action, env, NULL);
-  fork_here(f);
-  state_add(state, "/count", 1);
-  return NULL;
-}
-
-static void forks_when_told(const json_t *value, void *f) {
-  if (json_integer_value(value) == 2)
-    fork_here(f);
-}
-
-static void forks_when_started(kmk_sender *sender, void *f) {
-  fork_here(f);
-  kmk_sender_send_new(sender, json_string("inc"));
-  kmk_sender_finish(sender);
-}
-
-static kmk_effect *forks_in_effect(kmk_state *state, const json_t *action, kmk_env *env, void *f) {
-  (void)state, (void)env;
-  return kmk_action_is(action, "later") ? kmk_effect_start(forks_when_started, NULL, f, NULL)
-                                        : NULL;
-}
-
-TEST(N84_a_fork_in_a_callback_leaves_the_parent_as_it_was) {
-  forking f = {0};
-  kmk_reducer *both = KMK_COMBINE(kmk_reducer_new(forks_in_step, &f, NULL),
-                                  kmk_reducer_new(forks_in_effect, &f, NULL));
-  f.store = kit_open(k, both, "{'count': 0}");
-  kmk_subscription *told = kmk_store_observe(k->store, "/count", forks_when_told, &f, NULL, NULL);
-  send_ok(k->store, "'fork'");
-  send_ok(k->store, "'inc'");
-  send_ok(k->store, "'later'");
-  run_due(k->loop);
-  assert_int_equal(f.forks, 3);
-  assert_int_equal(f.failed, 0);
-  assert_state_text(k->store, "{'count': 3}");
-  kmk_subscription_free(told);
+  moved_on = 0;
+  kmk_store_free(store);
+  kmk_loop_free(loop);
 }
 
 /* --------------------------------------------------------------------- a small stack */

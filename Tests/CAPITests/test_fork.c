@@ -91,7 +91,7 @@ static int free_inherited_handles(kit *k) {
   kmk_subscription_free(a_subscription);
   kmk_task_free(a_task);
   kmk_mailbox_free(a_mailbox);
-  kmk_store_free(k->store);
+  end_store(k);
   kmk_loop_free(k->loop);
   return 0;
 }
@@ -181,7 +181,7 @@ static kmk_effect *answer_with_work(const json_t *action) {
 }
 
 static int free_store_and_loop(kit *k) {
-  kmk_store_free(k->store);
+  end_store(k);
   kmk_loop_free(k->loop);
   return worked;
 }

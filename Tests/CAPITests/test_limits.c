@@ -250,7 +250,7 @@ TEST(M16_a_throttle_of_any_window_passes_the_first) {
   advance(k->loop, SECOND);
   assert_int_equal(count_done(k), 1);
   nanoseconds = 0;
-  kmk_store_free(k->store);
+  end_store(k);
   json_array_clear(k->log);
   kit_open(k, answering(timed), "{}");
   send_ok(k->store, "'throttle'");

@@ -132,7 +132,7 @@ TEST(A51_an_issue_for_another_case_names_the_one_that_is_up) {
   assert_string_equal(message_of_issue(k),
                       "an action arrived for search, while the state is counter; nothing was run");
   assert_issues(k, "['wrong-case']");
-  kmk_store_free(k->store);
+  end_store(k);
   kit_open(k, kmk_if_case_let(nothing(), "search", "search", NULL, nothing()), "'counter'");
   send_ok(k->store, "{'search': 'go'}");
   assert_non_null(

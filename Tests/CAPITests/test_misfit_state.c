@@ -207,12 +207,12 @@ TEST(M62_an_action_that_brings_such_a_state_is_refused_and_nothing_runs) {
   assert_not_taken(k, "{'slot': {'present': {'state': {'list': {'rows': 5}}}}}",
                    "/slot/present/state/list/rows");
   assert_json_text(k->log, "[]");
-  kmk_store_free(k->store);
+  end_store(k);
   kit_open(k, stack(), "{'path': []}");
   assert_not_taken(k, "{'path': {'push': {'state': 5}}}", "/path/push/state");
   assert_not_taken(k, "{'path': {'push': {'id': 0, 'state': {'list': {'rows': 5}}}}}",
                    "/path/push/state/list/rows");
-  kmk_store_free(k->store);
+  end_store(k);
   kit_open(k, navigation(), "{'path': []}");
   assert_not_taken(k, "{'path': {'setPath': 5}}", "/path/setPath");
   assert_not_taken(k, "{'path': {'setPath': [{'counter': {}}, {'list': {'rows': 5}}]}}",

@@ -1,8 +1,10 @@
-/* Where there is no memory for a large answer: what the headers promise, and the process goes on (M80). */
+/* Where there is no memory for a large answer: what the headers promise, and the process goes on (M80); and which calls
+ * ask Swift's allocator for nothing, which would end the process (M82). */
 #define _GNU_SOURCE
 
 #include "trial_support.h"
 
+#include <dlfcn.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -85,4 +87,65 @@ TEST(M80_a_text_that_has_no_room_is_NULL_and_the_process_goes_on) {
   assert_int_equal(waitpid(child, &status, 0), child);
   assert_true(WIFEXITED(status));
   assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+/* ------------------------------------------------------------- Swift's allocator */
+
+static bool is_counting;
+static int requests_of_swift;
+
+extern void *__libc_malloc(size_t size); /* glibc's own name of it */
+
+static void *allocate_for_jansson(size_t size) { return __libc_malloc(size); }
+
+/* In place of the C library's, for the library too. What its code asks for directly is Swift's: what is written in C
+ * asks by jansson's function. */
+#if !SANITIZED
+void *malloc(size_t size) {
+  Dl_info caller, library;
+  if (is_counting && dladdr(__builtin_return_address(0), &caller) != 0 &&
+      dladdr((const void *)(size_t)kmk_version, &library) != 0)
+    requests_of_swift += caller.dli_fbase == library.dli_fbase;
+  return __libc_malloc(size);
+}
+#endif
+
+static void send_inc(kmk_store *store) { kmk_store_send_text(store, "\"inc\"", NULL); }
+static void get_count(kmk_store *store) { json_decref(kmk_store_get(store, "/count", NULL)); }
+static void take_state(kmk_store *store) { json_decref(kmk_store_state(store)); }
+static void count_effects(kmk_store *store) { kmk_store_effect_count(store); }
+static void advance_a_little(kmk_store *store) { kmk_loop_advance(kmk_store_loop(store), 1, NULL); }
+static void dispatch(kmk_store *store) { kmk_loop_dispatch(kmk_store_loop(store), 0); }
+static void parse(kmk_store *store) {
+  (void)store;
+  json_decref(kmk_json_parse("[1, {\"a\": \"b\"}]", SIZE_MAX, NULL));
+}
+static void format(kmk_store *store) {
+  (void)store;
+  kmk_text_free(kmk_pointerf("/a/%d/%s", 3, "b"));
+}
+
+static int asked_of_swift(void (*call)(kmk_store *), kmk_store *store) {
+  call(store); /* what is made once is made now */
+  requests_of_swift = 0;
+  is_counting = true;
+  call(store);
+  is_counting = false;
+  return requests_of_swift;
+}
+
+TEST(M82_calls_that_read_ask_nothing_of_Swifts_allocator) {
+  static void (*const calls[])(kmk_store *) = {
+      get_count, take_state, count_effects, advance_a_little, dispatch, parse, format};
+  if (is_watched())
+    skip();
+  json_malloc_t allocate;
+  json_free_t release;
+  json_get_alloc_funcs(&allocate, &release);
+  json_set_alloc_funcs(allocate_for_jansson, release);
+  k->store = open_store(k->loop, counter(), "{'count': 0}");
+  for (size_t i = 0; i < COUNT_OF(calls); i++)
+    assert_int_equal(asked_of_swift(calls[i], k->store), 0);
+  assert_true(asked_of_swift(send_inc, k->store) > 0); /* it is noticed */
+  json_set_alloc_funcs(allocate, release);
 }

@@ -274,3 +274,66 @@ FILE_TEST(M81_a_recorder_for_which_there_is_no_memory_stops) {
   (void)k;
   torture("record", observe_nothing, records, NULL, NULL);
 }
+
+/* --------------------------------------------------------------- a step that is missing */
+
+typedef struct seen {
+  int count, missing;
+  json_int_t number;
+} seen;
+
+/* Notes that a step is there, whole or missing; needs no memory. */
+static void see(const json_t *step, void *data) {
+  seen *s = data;
+  s->count++;
+  s->number = json_integer_value(json_object_get(step, "step"));
+  if (json_is_true(json_object_get(step, "missing")))
+    s->missing += json_object_size(step) == 2;
+  else
+    s->count += json_object_get(step, "patch") == NULL;
+}
+
+FILE_TEST(Z36_a_step_without_memory_is_told_by_its_number) {
+  (void)k;
+  int missing = 0;
+  for (long number = 1; number == 1 || has_refused; number++) {
+    seen s = {0};
+    trial t = begin(observe_nothing, "\"inc\"", NULL);
+    t.told = kmk_store_trace(t.store, NULL, see, &s, NULL, NULL);
+    requests = 0;
+    has_refused = false;
+    refused_request = number;
+    sends_text(&t);
+    refused_request = 0;
+    assert_int_equal(s.count, t.status == KMK_OK);
+    missing += s.missing;
+    t.status = kmk_store_send_text(t.store, "\"inc\"", NULL);
+    assert_int_equal(s.number, s.count);
+    end(&t);
+  }
+  assert_true(missing > 0);
+}
+
+FILE_TEST(Z36_a_recorder_stops_at_a_step_without_memory) {
+  (void)k;
+  kmk_error error;
+  int stopped = 0;
+  for (long number = 1; number == 1 || has_refused; number++) {
+    trial t = begin(observe_nothing, "\"inc\"", NULL);
+    kmk_recorder *recorder = kmk_recorder_new(t.store, in_folder("a.log"), NULL, &error);
+    requests = 0;
+    has_refused = false;
+    refused_request = number;
+    sends_text(&t);
+    refused_request = 0;
+    bool is_whole = kmk_recorder_flush(recorder, &error) == KMK_OK;
+    stopped += !is_whole;
+    kmk_recorder_free(recorder);
+    char *log = text_in(in_folder("a.log"));
+    assert_int_equal(strstr(log, "\"patch\"") != NULL, is_whole && t.status == KMK_OK);
+    free(log);
+    remove(in_folder("a.log"));
+    end(&t);
+  }
+  assert_true(stopped > 0);
+}

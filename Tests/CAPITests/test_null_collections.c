@@ -167,7 +167,7 @@ TEST(M11_what_times_effects) {
   send_ok(k->store, "'throttle'");
   assert_issues(k, "['invalid-effect']");
   assert_int_equal(kmk_store_effect_count(k->store), 0);
-  kmk_store_free(k->store);
+  end_store(k);
   kit_open(k, answering(answer_nothing), "{}");
   kmk_task *task = kmk_store_send_task_new(k->store, json_of("'go'"), NULL);
   assert_true(kmk_task_is_finished(task));

@@ -95,7 +95,7 @@ TEST(A27_it_alters_neither_state_nor_effects_nor_their_order) {
   json_t *plain_log = json_deep_copy(k->log);
   json_t *plain = kmk_store_state(k->store);
   assert_int_equal(kmk_store_effect_count(k->store), 1);
-  kmk_store_free(k->store);
+  end_store(k);
   json_array_clear(k->log);
   play(k, true);
   json_t *printed = kmk_store_state(k->store);

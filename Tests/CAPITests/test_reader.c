@@ -122,7 +122,7 @@ TEST(A22_a_reader_may_choose_by_its_dependencies) {
   send_ok(k->store, "{'off': 'inc'}");
   assert_state_text(k->store, "{'on': {'count': 1}, 'off': {'count': 0}}");
   assert_false(presented);
-  kmk_store_free(k->store);
+  end_store(k);
   kit_open(k, kmk_presentation(kmk_combine(0, NULL), "/d", "d", NULL, under_flag(true, &presented)),
            "{'d': {'count': 0}}");
   send_ok(k->store, "{'d': {'presented': 'inc'}}");

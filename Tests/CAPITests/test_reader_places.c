@@ -120,7 +120,7 @@ TEST(A41_it_is_asked_for_the_state_as_it_is_and_with_the_action_null) {
   assert_int_equal(asked, 0);
   assert_null(kmk_store_presentation_id(k->store, "/sheet", NULL));
   assert_true(asked > 0);
-  kmk_store_free(k->store);
+  end_store(k);
   k->store = open_store(k->loop, kmk_reader(choose_by_state, &asked, NULL),
                         "{'hasSheet': true, 'sheet': {'count': 0}}");
   char *id = kmk_store_presentation_id(k->store, "/sheet", NULL);

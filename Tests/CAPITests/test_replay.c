@@ -374,8 +374,7 @@ FILE_TEST(Z50_a_program_that_was_not_changed_is_recorded) {
   unsetenv("KUMIKI_RECORD");
   play_history(k);
   char *then = kmk_store_state_text(k->store, JSON_COMPACT);
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   assert_replays(path, traced_feature(1), then);
   kmk_text_free(then);
 }

@@ -147,8 +147,7 @@ TEST(Z23_its_data_is_freed_after_the_last_of_reducer_store_and_effect) {
   advance(k->loop, SECOND);
   assert_state_text(k->store, "{\"count\":2}");
   assert_int_equal(f.asked, 2);
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   assert_int_equal(f.freed, 1);
 }
 
@@ -173,8 +172,7 @@ TEST(Z24_a_value_is_kept_while_its_effect_is) {
   send_ok(k->store, "'inc'");
   assert_int_equal(f.asked, 1);
   assert_int_equal(kmk_store_replace_reducer(k->store, counter(), NULL), KMK_OK);
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   assert_int_equal(first->refcount, 1);
   assert_json_text(first, "{\"a\":[1]}");
   json_decref(first);

@@ -26,7 +26,7 @@ TEST(R41_a_snapshot_outlives_its_store_and_loop) {
   k->store = open_store(k->loop, app(), APP);
   send_ok(k->store, PRESENT("1"));
   kmk_snapshot *snapshot = snapshot_of(k->store);
-  kmk_store_free(k->store);
+  end_store(k);
   kmk_loop_free(k->loop);
   k->loop = kmk_loop_new_virtual(NULL);
   collect_issues(k->loop, k->issues);
@@ -92,7 +92,7 @@ TEST(R42_a_new_store_presents_under_the_ids_of_the_snapshot) {
   send_ok(k->store, PRESENT("2"));
   slot_id sheet = id_at(k->store, "/sheet"), note = id_at(k->store, "/rows/1/note");
   char *text = saved_text(k->store);
-  kmk_store_free(k->store);
+  end_store(k);
   kmk_snapshot *snapshot = snapshot_read(text);
   k->store = kmk_store_new_from(k->loop, app(), snapshot, NULL);
   assert_same_id(id_at(k->store, "/sheet"), sheet);
@@ -397,8 +397,7 @@ TEST(R57_the_threads_the_views_and_the_ends) {
   assert_null(kmk_store_snapshot(view, &error));
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(kmk_store_restore(view, e.snapshot, NULL), KMK_ERR_INVALID_ARGUMENT);
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   assert_null(kmk_store_snapshot(view, &error));
   assert_int_equal(error.status, KMK_ERR_CLOSED);
   assert_int_equal(kmk_store_restore(view, e.snapshot, NULL), KMK_ERR_CLOSED);

@@ -88,8 +88,7 @@ static void assert_ticks_at(kit *k, kmk_running_time time, const char *effect, u
   advance(k->loop, before * SECOND);
   assert_int_equal(ticks(k->store), ticks_before);
   char *saved = saved_text(k->store);
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   process p = begin(saved, time, date * SECOND);
   uint64_t passed = 0;
   for (size_t i = 0; i < count; i++) {

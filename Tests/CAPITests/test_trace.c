@@ -178,8 +178,7 @@ TEST(Z34_a_trace_ends_with_its_store) {
   int freed = 0;
   open_traced(k);
   kmk_subscription *trace = kmk_store_trace(k->store, NULL, keep, &freed, count_free, &error);
-  kmk_store_free(k->store);
-  k->store = NULL;
+  end_store(k);
   assert_int_equal(freed, 1);
   kmk_subscription_free(trace);
 }

@@ -50,7 +50,7 @@ TEST(G9_A41_a_path_of_a_reader_is_written_in_its_dialect_from_the_start) {
   for (size_t i = 0; i < COUNT_OF(cases); i++) {
     /* Again after a first action, when the reader has chosen. */
     for (int is_later = 0; is_later < 2; is_later++) {
-      kmk_store_free(k->store);
+      end_store(k);
       kit_open(k, cases[i].make(), cases[i].initial);
       if (is_later) {
         send_ok(k->store, "'noop'");

@@ -48,7 +48,9 @@ extern "C" {
  *          looked at them.
  * history  true if the step changed what can be undone or redone (kmk_undoable).
  *
- * The last six are left out where they are empty. It runs on the loop's thread after the step's effects have
+ * missing  true: there was no memory for the step, and this and its number are all that is told of it.
+ *
+ * The last seven are left out where they are empty. It runs on the loop's thread after the step's effects have
  * been taken in, before the next step, and as an observer it may do what those may.
  */
 typedef void (*kmk_trace_fn)(const json_t *step, void *user_data);

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ctypes
 import json
 import os
 import resource
@@ -471,6 +472,72 @@ def test_Z71_a_note_beside_a_large_state_does_not_write_the_state(loop: Loop, pa
         sheet = store.presentation_id("/sheet")
     with Database(path) as database:
         assert database.open(loop, kept()).presentation_id("/sheet") == sheet
+
+
+class Refusing:
+    """jansson's allocator, of whose requests on this thread one is refused."""
+
+    def __init__(self, number: int) -> None:
+        system = ctypes.CDLL(None)
+        system.malloc.restype, system.malloc.argtypes = ctypes.c_void_p, [ctypes.c_size_t]
+        thread = threading.get_ident()
+
+        def allocate(size: int) -> int | None:
+            mine = threading.get_ident() == thread
+            self.requests += mine
+            if mine and self.requests == number:
+                return None
+            return int(system.malloc(size))
+
+        self.requests, self.number = 0, number
+        self._jansson = ctypes.CDLL("libjansson.so.4")
+        self._free = ctypes.cast(system.free, ctypes.c_void_p)
+        self._malloc = ctypes.cast(system.malloc, ctypes.c_void_p)
+        self._allocate = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_size_t)(allocate)
+
+    def __enter__(self) -> Refusing:
+        self._jansson.json_set_alloc_funcs(self._allocate, self._free)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._jansson.json_set_alloc_funcs(self._malloc, self._free)
+
+    @property
+    def has_refused(self) -> bool:
+        return self.requests >= self.number
+
+
+@pytest.mark.parametrize("action", ["inc", "open", "work"])
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_Z73_a_step_without_memory_is_in_the_file_as_a_whole_state(
+    loop: Loop, path: Path, action: str, goes_on: bool
+) -> None:
+    missing, number, refused = 0, 0, True
+    loop.on_issue(lambda _: None)
+    while refused:
+        number += 1
+        with Database(path.with_name(f"{number}.db")) as database:
+            store = database.open(loop, kept(), FIRST)
+            store.send("inc")
+            was_told = False
+            with Refusing(number) as refusing:
+                try:
+                    store.send(action)
+                except (KumikiError, MemoryError):
+                    was_told = True
+            refused = refusing.has_refused
+            if goes_on:
+                store.send("inc")
+            database.flush()
+            state, sheet = store.state, store.presentation_id("/sheet")
+            store.close()
+            snapshot = database.snapshot()
+            assert snapshot is not None
+            assert snapshot.state == state or (was_told and not goes_on)
+            again = database.open(loop, kept())
+            assert again.presentation_id("/sheet") == sheet or was_told
+            missing += not was_told and refused
+    assert missing > 0
 
 
 def test_a_closed_database_is_not_used(loop: Loop, path: Path) -> None:

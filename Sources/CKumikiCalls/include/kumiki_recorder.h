@@ -9,9 +9,9 @@
 /* Begins to record a new store if the variable KUMIKI_RECORD is set. */
 void kumiki_record_as_asked(kmk_store *store);
 
-/* In Swift: the number of the last step of a traced store, the loop's clock, and the hash of the step, 16 digits
- * and a NUL. */
-void kumiki_trace_position(kmk_store *store, uint64_t *step, uint64_t *clock, char *hash);
+/* In Swift: the number of the last step of a traced store, the loop's clock, and the hash of the step. Needs no memory
+ * of jansson's. */
+void kumiki_trace_position(kmk_store *store, uint64_t *step, uint64_t *clock, uint64_t *hash);
 
 /* In Swift: raises the issue "record-failed". */
 void kumiki_record_failed(kmk_store *store, const char *message);

@@ -23,13 +23,13 @@ internal import KumikiJSON
 /// For the recorder in C: the position of a traced store.
 @c(kumiki_trace_position) @implementation public func kumiki_trace_position(
   _ store: CHandle!, _ step: UnsafeMutablePointer<UInt64>!, _ clock: UnsafeMutablePointer<UInt64>!,
-  _ hash: CNewText!
+  _ hash: UnsafeMutablePointer<UInt64>!
 ) {
   let store = Handle<StoreHandle>.borrow(store)
   let trace = try? store?.trace()
   unsafe step.pointee = trace?.step ?? 0
   unsafe clock.pointee = store?.table.loop.now ?? 0
-  write(JSON.hash(trace?.hash ?? 0).string ?? "", to: hash)
+  unsafe hash.pointee = trace?.hash ?? 0
 }
 
 /// For the recorder in C: the issue of a file that cannot be written.

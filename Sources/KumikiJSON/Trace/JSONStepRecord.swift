@@ -88,6 +88,33 @@ struct JSONStepRecord: ~Copyable {
   }
 }
 
+/// What is told of a step for which there was no memory: made before, when the trace begins.
+struct JSONLostStep {
+  private var record: JSON?
+
+  /// Makes it, if there is memory.
+  mutating func prepare() {
+    guard record == nil else { return }
+    let shortages = Shortage.count
+    let made = JSON(members: [("step", .number(0)), ("missing", true)])
+    if Shortage.count == shortages { record = made }
+  }
+
+  /// The record of a step. nil if there is none: a later step's number says then that one is missing.
+  mutating func take(_ step: UInt64) -> JSON? {
+    prepare()
+    guard let taken = record.take(), let number = taken.node.member("step") else { return nil }
+    number.become(Int64(clamping: step))
+    return taken
+  }
+
+  /// Takes it back, unless a listener kept something of it.
+  mutating func giveBack(_ told: JSON) {
+    if told.node.isUnique, told.node.member("step")?.isUnique == true { record = told }
+    prepare()
+  }
+}
+
 extension JSON {
   package static func number(_ number: UInt64) -> JSON {
     JSON(integerLiteral: Int64(clamping: number))

@@ -1,3 +1,4 @@
+internal import CJansson
 package import Kumiki
 
 /// Tells a function each step of a store as JSON. docs/json.md has the grammar.
@@ -16,6 +17,7 @@ package final class JSONTrace {
   private var changes: JSONChanges
   /// The last step, until its effects have begun too.
   private var record = JSONStepRecord()
+  private var lost = JSONLostStep()
   private var observation: Subscription?
   /// The pointer of the view through which an action is sent just now, and whether it is a binding's write.
   package var view: (pointer: String, isBinding: Bool)?
@@ -43,6 +45,7 @@ package final class JSONTrace {
   package func add(inverse: Bool, _ tell: @escaping Tell) -> () -> Void {
     lastID += 1
     let id = lastID
+    lost.prepare()
     listeners.append((id, inverse, tell))
     update()
     return { [weak self] in
@@ -119,9 +122,6 @@ package final class JSONTrace {
     if journal.changedHistory { record.add("history", true) }
   }
 
-  private static let program: JSON = "program"
-  private static let undo: JSON = "undo"
-
   private var origin: JSON {
     let source = store.with { $0.table.source }
     if let effect = source.effect {
@@ -130,8 +130,8 @@ package final class JSONTrace {
       return JSON(members: members)
     }
     if let step = source.step { return JSON(members: [("send", .number(step))]) }
-    if journal.undos > 0 { return Self.undo }
-    guard let view else { return Self.program }
+    if journal.undos > 0 { return JSON(stealing: .word(KUMIKI_UNDO)) }
+    guard let view else { return JSON(stealing: .word(KUMIKI_PROGRAM)) }
     return JSON(members: [(view.isBinding ? "binding" : "view", JSON(stringLiteral: view.pointer))])
   }
 
@@ -143,9 +143,15 @@ package final class JSONTrace {
     record.add("issues", journal.issues.map(\.traced), isEmpty: journal.issues.isEmpty)
     journal.clear()
     guard let told = record.take() else { return }
-    // A step in which something is missing is not told: who listens sees by the next one's number.
-    if Shortage.count == shortages { tell(told) }
+    // A step in which something is missing is told by its number alone.
+    Shortage.count == shortages ? tell(told) : tellLost()
     record.giveBack(told)
+  }
+
+  private func tellLost() {
+    guard let told = lost.take(step) else { return }
+    for listener in listeners { listener.tell(told) }
+    lost.giveBack(told)
   }
 
   private func tell(_ told: JSONStepRecord.Told) {

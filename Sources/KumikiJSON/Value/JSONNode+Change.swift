@@ -24,6 +24,12 @@ extension JSONNode {
     noted(unsafe JSONNode(json_stringn_nocheck(bytes.characters, bytes.count)))
   }
 
+  /// A text of the library's own, which is made once; null without memory, and tried again then.
+  @inline(never)
+  static func word(_ word: kumiki_word) -> JSONNode {
+    JSON.made(noted(unsafe JSONNode(kumiki_word(word)))).retained()
+  }
+
   /// A copy of a container that shares its children.
   func shallowCopy() -> JSONNode? { Self.noted(unsafe JSONNode(kumiki_copy_container(pointer))) }
 
@@ -73,6 +79,9 @@ extension JSONNode {
     Self.noted(
       unsafe json_array_set_new(pointer, index, value.pointer) == 0)
   }
+
+  /// Changes an integer, which needs no memory.
+  func become(_ value: Int64) { unsafe json_integer_set(pointer, value) }
 
   func remove(_ key: JSONBytes) { unsafe json_object_deln(pointer, key.characters, key.count) }
 

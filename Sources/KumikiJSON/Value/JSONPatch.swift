@@ -1,3 +1,5 @@
+internal import CJansson
+
 /// A JSON Patch (RFC 6902) being written.
 package struct JSONPatch {
   private let operations = JSON(elements: [])
@@ -19,21 +21,15 @@ package struct JSONPatch {
     return patch
   }
 
-  /// The name of an operation, made once.
-  struct Operation {
-    fileprivate let name: JSON
-
-    static let add = Self(name: "add")
-    static let remove = Self(name: "remove")
-    static let replace = Self(name: "replace")
-    static let move = Self(name: "move")
+  enum Operation: UInt32 {
+    case add, remove, replace, move
   }
 
   func add(
     _ operation: Operation, from source: String? = nil, _ path: String, _ value: JSONNode? = nil
   ) {
     let object = JSON.made(.object())
-    object.set("op", stealing: operation.name.retained())
+    object.set("op", stealing: .word(kumiki_word(operation.rawValue)))
     if let source { object.set("from", stealing: JSON.made(.text(source))) }
     object.set("path", stealing: JSON.made(.text(path)))
     if let value { object.set("value", stealing: value.retained()) }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kumiki._calls import callback, kept
@@ -64,28 +63,29 @@ class Line:
         step = loaded(text)
         number = self._base + int(step["step"])
         # Where there was no memory to tell a step, the whole state stands in for it, as after a restore.
-        is_missing = number != self._step + 1
+        is_missing = number != self._step + 1 or "missing" in step
         is_restore = is_missing or "snapshot" in step
-        self._step = number
-        items: list[Item] = [] if is_restore else [Step(self._target, self._step, text)]
-        if is_restore or self._step - self._whole_at >= self._database._compact_steps:
-            self._whole_at = self._step
-            moment = self._moment(self.store.snapshot)
-            items.append(Whole(self._target, self._step, moment, self._version))
-        elif self._is_note_due(step):
-            moment = self._moment(self.store._snapshot_beside)
-            items.append(Beside(self._target, self._step, moment, self._version))
+        items: list[Item] = [] if is_restore else [Step(self._target, number, text)]
+        if is_restore or number - self._whole_at >= self._database._compact_steps:
+            items.append(Whole(self._target, number, self.store.snapshot(), self._version))
+            self._whole_at = number
+            self._note(number)
+        elif self._is_note_due(step, number):
+            moment = self.store._snapshot_beside()
+            items.append(Beside(self._target, number, moment, self._version))
+            self._note(number)
         self._writer.hand(*items)
+        # Last, so that a step whose moment could not be taken is missing for the next one.
+        self._step = number
 
-    def _moment(self, take: Callable[[], Snapshot]) -> Snapshot:
-        self._noted_step, self._noted_at = self._step, time.monotonic()
-        return take()
+    def _note(self, number: int) -> None:
+        self._noted_step, self._noted_at = number, time.monotonic()
 
-    def _is_note_due(self, step: dict[str, Any]) -> bool:
+    def _is_note_due(self, step: dict[str, Any], number: int) -> bool:
         """After a step that may have changed what is beside the state, and now and then for the
         ages of effects."""
         return (
-            self._step - self._noted_step >= self._database._batch_steps
+            number - self._noted_step >= self._database._batch_steps
             or time.monotonic() - self._noted_at >= self._database._batch_seconds
             or not step.keys().isdisjoint(_BESIDE)
             or any(map(_moves_ids, step["patch"]))
