@@ -211,3 +211,14 @@ TEST(a_store_ends_in_its_own_callbacks) {
   kept->send("go");
   CHECK(!kept && last == *text && text.use_count() == 1);
 }
+
+// The tests that follow are of a checked program too.
+TEST(a_checked_program_moves_and_ends_its_handles_as_before) {
+  begin_checks();
+  loop loop = loop::virtual_time();
+  store store(loop, count_up, counting());
+  store.send("increment");
+  kumiki::store other = std::move(store);
+  other.send("increment");
+  CHECK(other.get<int>("/count") == 2 && other.loop().handle() == loop.handle());
+}

@@ -5,6 +5,7 @@
 #define KUMIKI_BASE_HPP
 
 #include "base.h"
+#include "checks.h"
 #include "error.hpp"
 #include "paths.h"
 
@@ -68,6 +69,9 @@ inline std::string_view version() noexcept { return kmk_version(); }
 
 /** Counts what is alive of the library in this process, as kmk_live_objects. Since: 0.2. */
 inline std::size_t live_objects() noexcept { return kmk_live_objects(); }
+
+/** Begins the checks of checks.h, as kmk_checks_begin. Threads: any, before there is a loop. Since: 0.3. */
+inline void begin_checks() noexcept { kmk_checks_begin(); }
 
 namespace detail {
 
