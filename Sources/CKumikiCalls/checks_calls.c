@@ -1,25 +1,17 @@
 /* What is lent to the program's functions while they run. */
-#define _GNU_SOURCE
 #include "checks_memory.h"
+#include "checks_values.h"
 #include "kumiki_checks.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
-enum {
-  COPIED =
-      32, /* values of what is lent: one whose members are more than are left is lent as it is */
-  DEEPEST = 16,
-  KEPT = 256,    /* values that the program has kept, */
-  LOOKED_AT = 8, /* of which so many are compared after each call */
-};
-
 /* A call, or something that was lent in it. */
 typedef struct {
-  const char *type;       /* of a call's function; NULL: something lent */
-  const void *handle;     /* or one of */
-  json_t *copy;           /* a value */
-  const json_t *original; /* one reference */
+  const char *type;   /* of a call's function; NULL: something lent, */
+  const void *handle; /* a handle, */
+  json_t *copy;       /* or a value, with a reference to each of both */
+  const json_t *original;
   bool until_write;
 } entry;
 
@@ -29,18 +21,9 @@ typedef struct {
   size_t count, room;
 } calls;
 
-typedef struct {
-  json_t *copy;
-  const json_t *original;
-  const char *type;
-} kept_value;
-
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static OF_THREAD calls calls_here;
-static kept_value kept[KEPT];
-static size_t next_kept, kept_count;
 
 static void free_entries(void *calls_here) {
   free(((calls *)calls_here)->entries);
@@ -67,132 +50,6 @@ static entry *added(void) {
   return new;
 }
 
-/* ---- Copies */
-
-typedef struct {
-  size_t left;
-  bool is_short; /* of memory */
-} copying;
-
-static json_t *copied(const json_t *value, copying *so_far, size_t depth);
-
-static json_t *copied_object(const json_t *value, copying *so_far, size_t depth) {
-  json_t *copy = json_object(), *member;
-  const char *name;
-  size_t length;
-  json_object_keylen_foreach(
-      (json_t *)(uintptr_t)value, name, length,
-      member) if (json_object_setn_new_nocheck(copy, name, length, copied(member, so_far, depth)) !=
-                  0) so_far->is_short = true;
-  return copy;
-}
-
-static json_t *copied_array(const json_t *value, copying *so_far, size_t depth) {
-  json_t *copy = json_array();
-  for (size_t i = 0; i < json_array_size(value); i++)
-    if (json_array_append_new(copy, copied(json_array_get(value, i), so_far, depth)) != 0)
-      so_far->is_short = true;
-  return copy;
-}
-
-static json_t *copied(const json_t *value, copying *so_far, size_t depth) {
-  size_t size = 1 + json_object_size(value) + json_array_size(value);
-  if (size > so_far->left || depth == DEEPEST)
-    return json_incref((json_t *)(uintptr_t)value);
-  so_far->left -= size;
-  switch (json_typeof(value)) {
-  case JSON_OBJECT:
-    return copied_object(value, so_far, depth + 1);
-  case JSON_ARRAY:
-    return copied_array(value, so_far, depth + 1);
-  case JSON_STRING:
-    kumiki_memory_text_follows();
-    return json_stringn_nocheck(json_string_value(value), json_string_length(value));
-  case JSON_INTEGER:
-    return json_integer(json_integer_value(value));
-  case JSON_REAL:
-    return json_real(json_real_value(value));
-  default:
-    return json_incref((json_t *)(uintptr_t)value);
-  }
-}
-
-/* A copy; NULL where there is nothing to check, or no memory. */
-static json_t *copy_of(const json_t *value) {
-  if (!value || kumiki_memory_has(value))
-    return NULL;
-  copying so_far = {COPIED, false};
-  kumiki_memory_use(true);
-  json_t *copy = copied(value, &so_far, 0);
-  kumiki_memory_use(false);
-  if (copy != value && !so_far.is_short)
-    return copy;
-  json_decref(copy);
-  return NULL;
-}
-
-/* ---- Values that the program has kept */
-
-static void stop_if_modified(const json_t *copy, const json_t *original, const char *type,
-                             const char *when) {
-  if (!json_equal(copy, original))
-    kumiki_checks_stop("a value that was lent to a %s was modified %s. It is a part of the state: "
-                       "kmk_state_set writes "
-                       "there, and json_deep_copy makes a value of one's own (M93)",
-                       type, when);
-}
-
-static void let_go(kept_value *value) {
-  kumiki_memory_release(value->copy, value->type);
-  json_decref((json_t *)(uintptr_t)value->original);
-  *value = (kept_value){0};
-  kept_count--;
-}
-
-/* Looks at some, and at those that are no longer kept on the way there. */
-static void look_at_kept(void) {
-  if (__atomic_load_n(&kept_count, __ATOMIC_RELAXED) == 0)
-    return;
-  pthread_mutex_lock(&lock);
-  size_t looked_at = 0;
-  for (size_t i = 0; i < KEPT && looked_at < LOOKED_AT; i++) {
-    kept_value *value = &kept[next_kept++ % KEPT];
-    if (!value->copy)
-      continue;
-    stop_if_modified(value->copy, value->original, value->type, "after it was kept");
-    looked_at++;
-    if (value->copy->refcount == 1)
-      let_go(value);
-  }
-  pthread_mutex_unlock(&lock);
-}
-
-/* Steals both. What finds no room is not looked at again. */
-static void keep(json_t *copy, const json_t *original, const char *type) {
-  pthread_mutex_lock(&lock);
-  size_t i = 0;
-  while (i < KEPT && kept[i].copy)
-    i++;
-  kept_value value = {copy, original, type};
-  kept_count++;
-  if (i < KEPT)
-    kept[i] = value;
-  else
-    let_go(&value);
-  pthread_mutex_unlock(&lock);
-}
-
-json_t *kumiki_snapshot_value(json_t *value) {
-  look_at_kept();
-  json_t *copy = copy_of(value);
-  if (!copy)
-    return value;
-  keep(json_incref(copy), value, "kmk_store_get");
-  return copy;
-}
-
-/* ---- Calls */
-
 size_t kumiki_call_began(const char *type) {
   entry *call = added();
   if (!call)
@@ -201,33 +58,11 @@ size_t kumiki_call_began(const char *type) {
   return calls_here.count;
 }
 
-/* What the program has kept of a value that ends. */
-static void keep_parts(const json_t *copy, const json_t *original, const char *type) {
-  if (copy == original)
-    return;
-  if (copy->refcount > 1)
-    keep(json_incref((json_t *)(uintptr_t)copy), json_incref((json_t *)(uintptr_t)original), type);
-  else if (json_is_array(copy))
-    for (size_t i = 0; i < json_array_size(copy); i++)
-      keep_parts(json_array_get(copy, i), json_array_get(original, i), type);
-  else if (json_is_object(copy)) {
-    const char *name;
-    size_t length;
-    json_t *member;
-    json_object_keylen_foreach((json_t *)(uintptr_t)copy, name, length, member)
-        keep_parts(member, json_object_getn(original, name, length), type);
-  }
-}
-
 /* What is lent to a function by this name ends. */
 static void ended(const entry *lent, const char *type) {
   kumiki_handle_end_if_any(lent->handle);
-  if (!lent->copy)
-    return;
-  stop_if_modified(lent->copy, lent->original, type, "by it");
-  keep_parts(lent->copy, lent->original, type);
-  kumiki_memory_release(lent->copy, type);
-  json_decref((json_t *)(uintptr_t)lent->original);
+  if (lent->copy)
+    kumiki_value_ended(lent->copy, lent->original, type);
 }
 
 void kumiki_call_ended(size_t call) {
@@ -239,7 +74,7 @@ void kumiki_call_ended(size_t call) {
   }
   here->count--;
   if (here->count == 0)
-    look_at_kept();
+    kumiki_values_look();
 }
 
 const void *kumiki_lent_handle(const void *object, const char *kind) {
@@ -254,7 +89,7 @@ const void *kumiki_lent_object(const void *object, const char *kind) {
 }
 
 const json_t *kumiki_lent_value(const json_t *value, bool until_write) {
-  json_t *copy = calls_here.count > 0 ? copy_of(value) : NULL;
+  json_t *copy = calls_here.count > 0 ? kumiki_value_copied(value) : NULL;
   entry *lent = copy ? added() : NULL;
   if (!lent) {
     json_decref(copy);
@@ -276,10 +111,4 @@ void kumiki_written(void) {
       calls_here.entries[i] = (entry){0};
       ended(&lent, calls_here.entries[first - 1].type);
     }
-}
-
-void kumiki_check_value(const json_t *value) {
-  if (kumiki_memory_has(value) < 0)
-    kumiki_checks_stop("this value was lent to a function of the program, and has ended: keep it "
-                       "by kmk_json_retain (M94)");
 }
