@@ -1,24 +1,10 @@
-/* kumiki_sqlite.h where the system refuses something: memory, a thread, descriptors, a read of the file. */
+/* kumiki_sqlite.h where the system refuses something: memory, a thread, descriptors. */
 #define _GNU_SOURCE /* pthread_setattr_default_np */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "sqlite_support.h"
 
-#include <cmocka.h>
-
-#include <errno.h>
-#include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-#include <kumiki_sqlite.h>
-
-#include "sqlite_feature.h"
-
-static char folder[64], path[96];
-static kmk_loop *loop;
 
 /* ------------------------------------------------- jansson's allocator, and threads */
 
@@ -57,49 +43,9 @@ static void refuse_threads(bool refuses) {
   pthread_attr_destroy(&attributes);
 }
 
-/* ------------------------------------------------------------------------- stores */
-
-static kmk_sqlite *database(kmk_error *error) { return kmk_sqlite_open(path, NULL, error); }
-
-static kmk_store *opened(kmk_sqlite *from, kmk_error *error) {
-  json_t *initial = first_state();
-  kmk_store *store = kmk_sqlite_store(from, "main", loop, feature(), initial, error);
-  json_decref(initial);
-  return store;
-}
-
-static void remove_file(void) {
-  static const char *const ends[] = {"", "-wal", "-shm"};
-  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-    char name[sizeof path + 4];
-    snprintf(name, sizeof name, "%s%s", path, ends[i]);
-    remove(name);
-  }
-}
-
-/* What the file has. */
-static json_t *kept(void) {
-  kmk_error error;
-  kmk_sqlite *file = database(&error);
-  kmk_store *store = opened(file, &error);
-  if (store == NULL)
-    fail_msg("%s", error.message);
-  json_t *state = kmk_store_state(store);
-  kmk_store_free(store);
-  kmk_sqlite_free(file);
-  return state;
-}
-
 static void count_issue(const kmk_diagnostic *issue, void *count) {
   (void)issue;
   ++*(int *)count;
-}
-
-static void assert_kept(const json_t *state, long number) {
-  json_t *found = kept();
-  if (!json_equal(found, state))
-    fail_msg("request %ld: the file has %s", number, json_dumps(found, 0));
-  json_decref(found);
 }
 
 /* --------------------------------------------------------------------------- memory */
@@ -169,7 +115,7 @@ static void Z74_a_store_for_which_there_is_no_memory_leaves_the_file_as_it_was(v
   (void)state;
   kmk_error error;
   kmk_sqlite *file = database(&error);
-  kmk_store *store = opened(file, &error);
+  kmk_store *store = opened(file, "main", loop, &error);
   for (int i = 0; i < 3; i++)
     assert_int_equal(kmk_store_send_new(store, json_string(i == 1 ? "open" : "inc"), NULL), KMK_OK);
   json_t *before = kmk_store_state(store);
@@ -227,7 +173,7 @@ static void Z75_a_database_without_descriptors_is_refused(void **state) {
     after.rlim_cur = (rlim_t)(next + left);
     assert_int_equal(setrlimit(RLIMIT_NOFILE, &after), 0);
     kmk_sqlite *file = database(&error);
-    kmk_store *store = file == NULL ? NULL : opened(file, &error);
+    kmk_store *store = file == NULL ? NULL : opened(file, "main", loop, &error);
     setrlimit(RLIMIT_NOFILE, &before);
     refused += file == NULL;
     if (file == NULL)
@@ -244,98 +190,12 @@ static void Z75_a_database_without_descriptors_is_refused(void **state) {
   json_decref(kept());
 }
 
-/* The call of the system by which the file is read that fails, and all after it; 0: none. */
-static int calls, failing_call;
-
-static bool fails(void) {
-  if (failing_call == 0 || __atomic_add_fetch(&calls, 1, __ATOMIC_RELAXED) < failing_call)
-    return false;
-  errno = EIO;
-  return true;
-}
-
-static ssize_t failing_pread(int file, void *bytes, size_t count, off_t at) {
-  return fails() ? -1 : pread(file, bytes, count, at);
-}
-static ssize_t failing_read(int file, void *bytes, size_t count) {
-  return fails() ? -1 : read(file, bytes, count);
-}
-static int failing_open(const char *name, int flags, int mode) {
-  return fails() ? -1 : open(name, flags, mode);
-}
-
-static void interpose(bool on) {
-  sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
-  const struct {
-    const char *name;
-    sqlite3_syscall_ptr function;
-  } all[] = {{"pread", (sqlite3_syscall_ptr)failing_pread},
-             {"pread64", (sqlite3_syscall_ptr)failing_pread},
-             {"read", (sqlite3_syscall_ptr)failing_read},
-             {"open", (sqlite3_syscall_ptr)failing_open}};
-  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-    vfs->xSetSystemCall(vfs, all[i].name, on ? all[i].function : NULL);
-}
-
-static void Z75_a_database_that_cannot_be_read_is_refused_and_stays_as_it_was(void **state) {
-  (void)state;
-  kmk_error error;
-  kmk_sqlite *file = database(&error);
-  kmk_store *store = opened(file, &error);
-  for (int i = 0; i < 3; i++)
-    assert_int_equal(kmk_store_send_new(store, json_string("inc"), NULL), KMK_OK);
-  json_t *before = kmk_store_state(store);
-  kmk_store_free(store);
-  kmk_sqlite_free(file);
-  bool was_whole = false;
-  int call = 1;
-  interpose(true);
-  for (; !was_whole && call < 200; call++) {
-    calls = 0;
-    failing_call = call;
-    file = database(&error);
-    store = file == NULL ? NULL : opened(file, &error);
-    was_whole = calls < call;
-    failing_call = 0;
-    if (store == NULL)
-      assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
-    assert_true(!was_whole || store != NULL);
-    kmk_store_free(store);
-    kmk_sqlite_free(file);
-    assert_kept(before, call);
-  }
-  interpose(false);
-  assert_true(was_whole && call > 5);
-  json_decref(before);
-}
-
-static int begin(void **state) {
-  (void)state;
-  kmk_error error;
-  strcpy(folder, "/tmp/kumiki-XXXXXX");
-  if (mkdtemp(folder) == NULL)
-    return -1;
-  snprintf(path, sizeof path, "%s/app.db", folder);
-  loop = kmk_loop_new_virtual(&error);
-  return loop == NULL ? -1 : 0;
-}
-
-static int end(void **state) {
-  (void)state;
-  kmk_loop_free(loop);
-  remove_file();
-  return rmdir(folder) == 0 && kmk_live_objects() == 0 ? 0 : -1;
-}
-
-#define FILE_TEST(function) cmocka_unit_test_setup_teardown(function, begin, end)
-
 int main(void) {
   const struct CMUnitTest tests[] = {
-      FILE_TEST(Z73_a_step_without_memory_is_in_the_file_as_a_whole_state),
-      FILE_TEST(Z74_a_store_for_which_there_is_no_memory_leaves_the_file_as_it_was),
-      FILE_TEST(Z75_a_database_without_a_thread_is_refused),
-      FILE_TEST(Z75_a_database_without_descriptors_is_refused),
-      FILE_TEST(Z75_a_database_that_cannot_be_read_is_refused_and_stays_as_it_was),
+      VIRTUAL_FILE_TEST(Z73_a_step_without_memory_is_in_the_file_as_a_whole_state),
+      VIRTUAL_FILE_TEST(Z74_a_store_for_which_there_is_no_memory_leaves_the_file_as_it_was),
+      VIRTUAL_FILE_TEST(Z75_a_database_without_a_thread_is_refused),
+      VIRTUAL_FILE_TEST(Z75_a_database_without_descriptors_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
