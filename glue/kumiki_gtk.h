@@ -384,7 +384,7 @@ static inline void kmk_gtk_clicked(GtkWidget *button, kmk_store *store, const ch
 }
 
 /**
- * Gives a button the look of what it does.
+ * Styles a button by its role.
  *
  * @param role  "destructive": it is red (the style class destructive-action); "suggested": it is the
  *              one that is meant (suggested-action); "cancel", NULL and others: as buttons are. These

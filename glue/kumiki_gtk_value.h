@@ -194,7 +194,7 @@ static inline json_t *kmk_gtk_read_date(GtkCalendar *calendar) {
   return value;
 }
 
-/* The day that a text begins with; NULL where that is none. New. */
+/* Reads the date at the start of a text, as 2026-11-26. The caller frees it; NULL: there is none. */
 static inline GDateTime *kmk_gtk_date(const json_t *value) {
   int year, month, day;
   if (!json_is_string(value) ||
@@ -203,7 +203,7 @@ static inline GDateTime *kmk_gtk_date(const json_t *value) {
   return g_date_time_new_local(year, month, day, 0, 0, 0);
 }
 
-/* A calendar always shows a day: what is none leaves the one that it has. */
+/* A calendar always shows a day: a value that is no date leaves the one that is shown. */
 static inline void kmk_gtk_put_date(GtkCalendar *calendar, const json_t *value) {
   GDateTime *next = kmk_gtk_date(value), *now;
   if (next == NULL) return;
@@ -282,7 +282,7 @@ static inline json_t *kmk_gtk_value(GObject *object, const char *name, kmk_gtk_k
   return value;
 }
 
-/* A colour that is none is a transparent one, a font that is none an empty one. */
+/* A text that names no colour gives a transparent one, one that names no font an empty one. */
 static inline void kmk_gtk_make_boxed(GValue *next, kmk_gtk_kind kind, const json_t *value) {
   const char *text = json_is_string(value) ? json_string_value(value) : "";
   GdkRGBA colour = {0, 0, 0, 0};

@@ -87,7 +87,7 @@ final class JSONRowIndex {
   }
 }
 
-// MARK: - The operator, and those who ask
+// MARK: - The operator
 
 /// A reducer in which the rows of an array are counted.
 private struct JSONIndexedReducer: ReducerOperator {
