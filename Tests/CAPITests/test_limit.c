@@ -159,6 +159,58 @@ TEST(N16_short_bursts_ask_nobody) {
   assert_int_equal(asked, 0);
 }
 
+/* ------------------------------------------------------------------- effects and observers */
+
+static json_t *told_of(const json_t *error, void *data) {
+  (void)data;
+  return json_pack("{s:O}", "failed", json_object_get(error, "message"));
+}
+
+static kmk_effect *waiting(const json_t *action) {
+  if (!kmk_action_is(action, "wait"))
+    return NULL;
+  return kmk_effect_catch(kmk_effect_after_new(SECOND, json_string("done")), told_of, NULL, NULL);
+}
+
+TEST(N17_a_store_has_as_many_effects_in_flight_as_it_may) {
+  kit_open(k, answering(waiting), "{'count': 0}");
+  assert_int_equal(kmk_loop_set_limit(k->loop, KMK_LIMIT_EFFECTS, 2), KMK_OK);
+  for (int i = 0; i < 3; i++)
+    send_ok(k->store, "'wait'");
+  assert_int_equal(kmk_store_effect_count(k->store),
+                   3); /* one of them is refused where it begins */
+  run_due(k->loop);
+  assert_int_equal(kmk_store_effect_count(k->store), 2);
+  json_t *failed = json_object_get(json_array_get(k->log, 3), "failed");
+  assert_non_null(strstr(json_string_value(failed), "2 effects of the store are in flight"));
+  kmk_loop_advance(k->loop, SECOND, NULL);
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  assert_int_equal(json_array_size(k->log), 6);
+  send_ok(k->store, "'wait'"); /* there is room */
+  kmk_loop_advance(k->loop, SECOND, NULL);
+  assert_int_equal(json_array_size(k->log), 8);
+}
+
+TEST(N18_a_store_has_as_many_observers_as_it_may) {
+  json_t *told = json_array();
+  kit_open(k, counter(), "{'count': 0}");
+  assert_int_equal(kmk_loop_set_limit(k->loop, KMK_LIMIT_OBSERVERS, 1), KMK_OK);
+  kmk_subscription *first = observe_into(k->store, "", told);
+  kmk_error error;
+  freed = 0;
+  assert_null(kmk_store_observe(k->store, "/count", NULL, &freed, count_free, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_null(kmk_store_observe(k->store, "/count", record_value, &freed, count_free, &error));
+  assert_int_equal(error.status, KMK_ERR_LIMIT);
+  assert_int_equal(freed, 2);
+  kmk_subscription_free(first);
+  first = observe_into(k->store, "", told);
+  send_ok(k->store, "'inc'");
+  assert_int_equal(json_array_size(told), 3);
+  kmk_subscription_free(first);
+  json_decref(told);
+}
+
 /* -------------------------------------------------------------------------- wrong calls */
 
 static void *from_elsewhere(void *loop) {
@@ -172,6 +224,8 @@ TEST(N14_limits_are_read_and_wrong_ones_refused) {
   assert_int_equal(kmk_loop_limit(k->loop, KMK_LIMIT_ACTION_VALUES), 10000000);
   assert_true(kmk_loop_limit(k->loop, KMK_LIMIT_WAITING_ACTIONS) == UINT64_MAX);
   assert_int_equal(kmk_loop_limit(k->loop, KMK_LIMIT_BURST_ACTIONS), 250000);
+  assert_true(kmk_loop_limit(k->loop, KMK_LIMIT_EFFECTS) == UINT64_MAX);
+  assert_true(kmk_loop_limit(k->loop, KMK_LIMIT_OBSERVERS) == UINT64_MAX);
   assert_int_equal(kmk_loop_set_limit(k->loop, KMK_LIMIT_STATE_VALUES, 0),
                    KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(kmk_loop_set_limit(k->loop, (kmk_limit)99, 1), KMK_ERR_INVALID_ARGUMENT);

@@ -34,7 +34,15 @@ typedef enum kmk_limit {
   KMK_LIMIT_WAITING_ACTIONS = 3,
 
   /* The actions of a burst: kmk_loop_options.burst_limit. */
-  KMK_LIMIT_BURST_ACTIONS = 4
+  KMK_LIMIT_BURST_ACTIONS = 4,
+
+  /* The effects of a store that are in flight, those that wait for their turn among them. At first UINT64_MAX.
+   * One more fails where it would begin: kmk_effect_catch is told, or the issue "effect-threw" is. */
+  KMK_LIMIT_EFFECTS = 5,
+
+  /* The observers of a store: subscriptions of all kinds. At first UINT64_MAX. One more is NULL with
+   * KMK_ERR_LIMIT, and is told nothing. */
+  KMK_LIMIT_OBSERVERS = 6
 } kmk_limit;
 
 /**

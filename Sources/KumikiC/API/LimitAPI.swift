@@ -16,6 +16,8 @@ internal import KumikiJSON
     case KMK_LIMIT_ACTION_VALUES: loop.actionValueLimit = values
     case KMK_LIMIT_WAITING_ACTIONS: loop.waitingActionLimit = number
     case KMK_LIMIT_BURST_ACTIONS: loop.burstLimit = value
+    case KMK_LIMIT_EFFECTS: loop.effectLimit = number
+    case KMK_LIMIT_OBSERVERS: loop.observerLimit = number
     default: throw Failure.invalid("a loop has no such limit")
     }
   }
@@ -27,12 +29,16 @@ public func kmk_loop_limit(_ loop: CHandle!, _ limit: kmk_limit) -> UInt64 {
   return switch limit {
   case KMK_LIMIT_STATE_VALUES: UInt64(loop.stateValueLimit)
   case KMK_LIMIT_ACTION_VALUES: UInt64(loop.actionValueLimit)
-  case KMK_LIMIT_WAITING_ACTIONS:
-    loop.waitingActionLimit == .max ? UInt64.max : UInt64(loop.waitingActionLimit)
+  case KMK_LIMIT_WAITING_ACTIONS: size(loop.waitingActionLimit)
   case KMK_LIMIT_BURST_ACTIONS: loop.burstLimit
+  case KMK_LIMIT_EFFECTS: size(loop.effectLimit)
+  case KMK_LIMIT_OBSERVERS: size(loop.observerLimit)
   default: 0
   }
 }
+
+/// As C has it: without a limit the greatest number.
+private func size(_ limit: Int) -> UInt64 { limit == .max ? .max : UInt64(limit) }
 
 @c @implementation public func kmk_loop_set_interrupt(
   _ loop: CHandle!, _ fn: kmk_interrupt_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!

@@ -75,6 +75,6 @@ public func kmk_list_groups(_ list: CHandle!, _ error: CError!) -> CNewJSON! {
   return answering(orNull: error) {
     let list = try Handle<ListHandle>.at(list, "list")
     let tell = try callback.get()
-    return subscribed(to: list.store, try list.observe(tell))
+    return try subscribed(to: list.store, try list.observe(tell))
   }
 }

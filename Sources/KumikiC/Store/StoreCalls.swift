@@ -75,12 +75,16 @@ extension Loop {
   withStore(store, orNull: error) { store in
     let tell = try callback.get()
     let part = ObservedStorePart(store, StorePart(store.base, try KumikiC.pointer(pointer)))
-    return subscribed(to: store, try kind(part, tell))
+    return try subscribed(to: store, try kind(part, tell))
   }
 }
 
-/// The handle of an observation that has begun, after its first callback.
-@safe func subscribed(to store: StoreHandle, _ made: Subscribed) -> CHandle {
+/// The handle of an observation that has begun, after its first callback. It ends again if it is one too many.
+@safe func subscribed(to store: StoreHandle, _ made: Subscribed) throws -> CHandle {
+  guard store.source.life.subscriptionCount < store.loop.observerLimit else {
+    made.end()
+    throw Failure(KMK_ERR_LIMIT, "the store has as many observers as its loop allows")
+  }
   let subscription = SubscriptionHandle(to: store.source, made.end)
   // The loop cannot be run inside the first callback.
   store.loop.activity += 1

@@ -7,6 +7,8 @@ internal import Synchronization
 final class StoreLife: @unchecked Sendable {
   private let alive = Atomic<Bool>(true)
   private var handles: [StoreMember.Key: Uncounted<StoreMember>] = [:]
+  /// How many of them are subscriptions.
+  private(set) var subscriptionCount = 0
 
   /// Any thread.
   var isAlive: Bool { alive.load(ordering: .acquiring) }
@@ -20,14 +22,19 @@ final class StoreLife: @unchecked Sendable {
     // Held until the last of them knows: with a derived value its view goes, if the program has freed that.
     let all = handles.values.map(\.object)
     handles = [:]
+    subscriptionCount = 0
     for handle in all { handle.storeEnded() }
   }
 
   fileprivate func insert(_ handle: StoreMember, _ key: StoreMember.Key) {
     handles[key] = Uncounted(handle)
+    if case .subscription = key { subscriptionCount += 1 }
   }
 
-  fileprivate func remove(_ key: StoreMember.Key) { handles[key] = nil }
+  fileprivate func remove(_ key: StoreMember.Key) {
+    guard handles.removeValue(forKey: key) != nil else { return }
+    if case .subscription = key { subscriptionCount -= 1 }
+  }
 }
 
 /// A handle that its store lists until one of them ends. It belongs to the loop's thread; any thread may free

@@ -8,6 +8,7 @@ extension Effect {
     .atAcceptance { acceptance, sink in
       let entry = StartedEntry()
       entry.register(acceptance, sink)
+      if entry.isRefused() { return }
       // It counts as at work while it begins, even if it is cancelled from within.
       let turn = acceptance.groups?.turn
       turn?.enter()

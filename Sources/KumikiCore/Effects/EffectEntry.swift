@@ -46,7 +46,17 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     let entry = isAccepted ? copy() : self
     entry.register(acceptance, anySink)
     // Not at once: an effect that comes up in a dispatch begins in the next one, after its burst.
-    entry.heldTable.with { $0.loop.begin(entry) }
+    if !entry.isRefused() { entry.heldTable.with { $0.loop.begin(entry) } }
+  }
+
+  /// Whether it is one too many for its loop (``Loop/effectLimit``). Then it fails at the loop's next turn, and its
+  /// work does not begin.
+  final func isRefused() -> Bool {
+    heldTable.with { table in
+      guard table.count > table.loop.effectLimit else { return false }
+      table.loop.begin(RefusedEffect(self))
+      return true
+    }
   }
 
   /// Another record of this description. For subclasses.

@@ -101,6 +101,12 @@ public final class Loop: @unchecked Sendable {
   /// The default and the bound of ``stateValueLimit`` and ``actionValueLimit``.
   public static let standardValueLimit = 10_000_000
 
+  /// How many effects of a store may be in flight, those that wait for their turn among them. One more fails when
+  /// it would begin, as one without a thread does: `catch` is told, or the issue `effect-threw` is.
+  @safe @exclusivity(unchecked) public var effectLimit = Int.max
+  /// How many observers a store may have that C asked for.
+  @safe @exclusivity(unchecked) public var observerLimit = Int.max
+
   /// Asked now and then while a burst goes on, after each 16 of its actions. If it answers true, the burst is
   /// ended as one that has reached ``burstLimit``, with the issue `interrupted-burst`. For a deadline.
   @safe @exclusivity(unchecked) public var interrupt: (() -> Bool)?

@@ -87,6 +87,24 @@ import Testing
     loop.close()
   }
 
+  @Test func `N17: a store has as many effects in flight as its loop's limit says`() throws {
+    let loop = try Loop(.virtual)
+    loop.effectLimit = 1
+    let store = try scripted(loop: loop) { word in
+      word == "wait" ? .after(.seconds(1), "done").catch { "failed: \($0)" } : .none
+    }
+    store.send("wait")
+    store.send("wait")
+    try loop.runUntilIdle()
+    #expect(store.effectCount == 1)
+    #expect(
+      store.state.last
+        == "failed: 1 effects of the store are in flight, and its loop allows no more")
+    try loop.advance(by: .seconds(1))
+    #expect(store.state.last == "done")
+    loop.close()
+  }
+
   @Test("C61: what waits then is dropped, observers are told of the state, and the store goes on")
   func afterEndlessBurst() throws {
     let loop = try Loop(.virtual)

@@ -137,6 +137,8 @@ class Loop(Attached):
         action_values: int | None = None,
         waiting_actions: int | None = None,
         burst_actions: int | None = None,
+        effects: int | None = None,
+        observers: int | None = None,
     ) -> None:
         """Limits what the stores of this loop take in. What is beyond is a KumikiError LIMIT.
 
@@ -147,6 +149,8 @@ class Loop(Attached):
             lib.KMK_LIMIT_ACTION_VALUES: action_values,
             lib.KMK_LIMIT_WAITING_ACTIONS: waiting_actions,
             lib.KMK_LIMIT_BURST_ACTIONS: burst_actions,
+            lib.KMK_LIMIT_EFFECTS: effects,
+            lib.KMK_LIMIT_OBSERVERS: observers,
         }
         for limit, value in given.items():
             if value is not None:

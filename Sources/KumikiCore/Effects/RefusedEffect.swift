@@ -1,0 +1,19 @@
+/// Stands in the loop's queue for an effect that is one too many, and fails.
+final class RefusedEffect: QueuedEffect {
+  private let entry: EffectEntry
+
+  init(_ entry: EffectEntry) { self.entry = entry }
+
+  var isFinished: Bool { entry.isFinished }
+
+  func begin() { entry.fail(TooManyEffects(limit: entry.table.loop.effectLimit)) }
+}
+
+/// The error of an effect that is one too many.
+private struct TooManyEffects: Error, CustomStringConvertible {
+  let limit: Int
+
+  var description: String {
+    "\(limit) effects of the store are in flight, and its loop allows no more"
+  }
+}
