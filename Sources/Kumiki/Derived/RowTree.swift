@@ -179,7 +179,7 @@ final class RowTree {
     if columns == 0 { return }
     note(entry)
     numbers.put(entry, row)
-    homes[Int(entry)]!.with { update(above: $0, by: 0, gone, row) }
+    homes[Int(entry)]!.with { _ = update(above: $0, by: 0, gone, row) }
   }
 
   /// Gives an entry another label, and puts it where that belongs.

@@ -18,7 +18,7 @@ extension SharedBox {
   func changes() -> AsyncStream<Value> where Value: Sendable {
     let (stream, continuation) = AsyncStream<Value>.makeStream()
     let last = Guarded<SharedCopy<Value>?>(nil, in: .sharedValues)
-    let tell: @Sendable (Void) -> Void = { [weak self] _ in
+    let tell = { @Sendable [weak self] (_: Void) in
       guard let value = self?.read(in: nil) else { return continuation.finish() }
       let before = last.withLock { $0 }
       if let before, areEqual(before.value, value) { return }

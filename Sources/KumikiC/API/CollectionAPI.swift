@@ -40,14 +40,14 @@ internal import KumikiJSON
 
 @c @implementation
 public func kmk_payload_element(_ payload: CJSON!, _ id: COut<CJSON?>!) -> CJSON! {
-  node(payload).flatMap { inner(of: $0, id) }
+  unsafe node(payload).flatMap { inner(of: $0, id) }
 }
 
 /// The action of `{"element": {"id", "action"}}`.
 @safe private func inner(of payload: JSONNode, _ id: COut<CJSON?>?) -> CJSON? {
   guard let (found, inner) = JSONActionForm.element(of: payload) else { return nil }
-  unsafe give(found, to: id)
-  return unsafe part(inner)
+  give(found, to: id)
+  return part(inner)
 }
 
 @c @implementation public func kmk_state_find(

@@ -1,4 +1,4 @@
-public import CKumiki
+internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 

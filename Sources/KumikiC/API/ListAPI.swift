@@ -6,7 +6,7 @@ internal import KumikiJSON
   _ store: CHandle!, _ pointer: CText!, _ options: CStructs<kmk_list_options>!,
   _ user_data: CData!, _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
-  let data = unsafe UserData(user_data, free_fn)
+  let data = UserData(user_data, free_fn)
   return withStore(store, orNull: error) { store in
     let rows = try KumikiC.pointer(pointer)
     let options = try ListOptions(options, data)

@@ -25,7 +25,7 @@ internal import KumikiTestCore
 }
 
 /// Sends the action that `values` makes from the arguments, with its expected changes.
-private func send(
+@safe private func send(
   _ call: TestCall, _ sent: Out<CHandle?> = Out(nil), function: StaticString = #function,
   _ values: () throws -> (action: JSON, changes: JSON?)
 ) -> Bool {
@@ -37,7 +37,7 @@ private func send(
       ) {
         try action.withNode { try test.store.send($0) }
       }
-      if sent.isGiven, let task { sent.give(TaskHandle(task, test.store).retained()) }
+      if unsafe sent.isGiven, let task { unsafe sent.give(TaskHandle(task, test.store).retained()) }
     } catch let error as JSONError {
       test.driver.reportMismatch(action, error, at: place)
     }
@@ -137,12 +137,12 @@ private func matcher(_ action: JSON, _ source: any StoreSource) -> TestMatcher<J
 }
 
 /// Matches any action of a case.
-private func matcher(ofCase text: CText?) throws -> TestMatcher<JSON> {
+@safe private func matcher(ofCase text: CText?) throws -> TestMatcher<JSON> {
   let path = try casePath(text, "case_path")
   // The text is the caller's for as long as the call lasts, as the matcher is.
-  let kept = UncheckedSendable(text)
+  let kept = unsafe UncheckedSendable(text)
   return TestMatcher("an action of the case \(path.text)") { action in
-    action.withNode { payload(of: $0, CStringView(kept.value)) != nil }
+    action.withNode { payload(of: $0, unsafe CStringView(kept.value)) != nil }
   }
 }
 

@@ -10,12 +10,12 @@ internal import KumikiJSON
   let callback = Callback<(JSON) -> Void>(fn, user_data, free_fn)
   return withStore(store, orNull: error) { store in
     let tell = try callback.get()
-    let standard = unsafe kumiki_default_trace_options
+    let standard = kumiki_default_trace_options
     let options =
-      try unsafe sized(
+      try sized(
         options, "options", standard, first: kumiki_first_trace_options,
         "; use KMK_TRACE_OPTIONS_INIT") ?? standard
-    let end = try store.trace().add(inverse: unsafe !options.omits_inverse, tell)
+    let end = try store.trace().add(inverse: !options.omits_inverse, tell)
     return SubscriptionHandle(to: store.source, end).retained()
   }
 }

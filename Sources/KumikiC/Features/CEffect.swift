@@ -16,14 +16,14 @@ enum CEffect {
   @safe static func new(_ effect: consuming Effect<JSONAction>) -> CHandle {
     guard let node = unsafe effect.takeNode() else { return nothing.pointer }
     LiveObjects.add()
-    return unsafe Checks.once(node, of: "kmk_effect")
+    return Checks.once(node, of: "kmk_effect")
   }
 
   @inline(__always)
   @safe static func consume(_ pointer: CHandle?) -> Effect<JSONAction> {
     guard let pointer = unsafe pointer, unsafe pointer != nothing.pointer else { return .none }
     LiveObjects.remove()
-    let node = unsafe Checks.address(of: pointer, "kmk_effect", ends: true)
+    let node = Checks.address(of: pointer, "kmk_effect", ends: true)
     return unsafe Effect(consuming: UnsafeMutableRawPointer(mutating: node))
   }
 

@@ -81,7 +81,7 @@ final class DerivedHandle: StoreMember {
     let list = store.source.list
     weak let observer = node.addObserver(told)
     let end = { if let observer { list.cancel(observer) } }
-    return try unsafe subscribed(to: store, Subscribed(end, first: told))
+    return try subscribed(to: store, Subscribed(end, first: told))
   }
 }
 

@@ -3,7 +3,7 @@ internal import Kumiki
 internal import KumikiJSON
 
 /// A list that is derived from rows, as held by C, with its observers.
-final class ListHandle: StoreMember {
+@safe final class ListHandle: StoreMember {
   override class var kind: StaticString? { "kmk_list" }
   let store: StoreHandle
   /// Nil when the store has ended, or the list was freed.
@@ -18,15 +18,15 @@ final class ListHandle: StoreMember {
   private var cancel: () -> Void = {}
 
   /// What is being told, kept for its memory. The ids are the list's.
-  private var told: [kmk_list_edit] = []
+  private var told: [kmk_list_edit] = unsafe []
 
   typealias Tell = ([kmk_list_edit]) -> Void
 
-  private final class Observer {
+  @safe private final class Observer {
     let tell: Tell
     var isOver = false
 
-    init(_ tell: @escaping Tell) { self.tell = tell }
+    @safe init(_ tell: @escaping Tell) { unsafe self.tell = tell }
   }
 
   init(_ store: StoreHandle, _ parts: ListParts) {
@@ -100,7 +100,7 @@ final class ListHandle: StoreMember {
 
   // MARK: Observing
 
-  func observe(_ tell: @escaping Tell) throws -> Subscribed {
+  @safe func observe(_ tell: @escaping Tell) throws -> Subscribed {
     let list = try using()
     // What this burst did before is not for the new observer.
     self.tell()
@@ -111,7 +111,7 @@ final class ListHandle: StoreMember {
       observer?.isOver = true
       self?.observers.removeAll { $0 === observer }
     }
-    return Subscribed(end) { observer.tell([kmk_list_edit(reset: list.shown.count)]) }
+    return Subscribed(end) { unsafe observer.tell([kmk_list_edit(reset: list.shown.count)]) }
   }
 
   func show(_ window: RowWindow) throws {
@@ -139,12 +139,12 @@ final class ListHandle: StoreMember {
     if edits?.isEmpty == true || observers.isEmpty { return }
     isTelling = true
     defer { isTelling = false }
-    told.removeAll(keepingCapacity: true)
+    unsafe told.removeAll(keepingCapacity: true)
     if let edits {
-      for (edit, entry) in edits { told.append(kmk_list_edit(edit, rows.id(entry))) }
+      for (edit, entry) in edits { unsafe told.append(kmk_list_edit(edit, rows.id(entry))) }
     } else {
-      told.append(kmk_list_edit(reset: list.shown.count))
+      unsafe told.append(kmk_list_edit(reset: list.shown.count))
     }
-    for observer in observers where !observer.isOver { observer.tell(told) }
+    for observer in observers where !observer.isOver { unsafe observer.tell(told) }
   }
 }

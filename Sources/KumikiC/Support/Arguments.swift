@@ -104,7 +104,7 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
 ///
 /// - Parameter untilWrite: a part of the state, which is lent until the next write.
 @safe func lent(_ value: JSONNode?, untilWrite: Bool = false) -> CJSON? {
-  unsafe Checks.lent(part(value), untilWrite: untilWrite)
+  Checks.lent(part(value), untilWrite: untilWrite)
 }
 
 /// A part of a value that the program has, which lives as long as that.

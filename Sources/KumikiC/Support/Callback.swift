@@ -22,7 +22,7 @@ struct Callback<Call> {
   }
 
   /// - Throws: if the function is NULL.
-  func get() throws -> Call { try result.get() }
+  @safe func get() throws -> Call { try result.get() }
 }
 
 /// The context of a C callback, shared by several owners.

@@ -33,10 +33,10 @@ internal import KumikiJSON
 @inline(never)
 @safe private func letGo<Result>(_ result: Result?) {
   switch result {
-  case let json as CNewJSON: unsafe release(json)
-  case let text as CNewText: unsafe freeText(text)
+  case let json as CNewJSON: release(json)
+  case let text as CNewText: freeText(text)
   case let handle as CHandle:
-    let object = unsafe Handle<HandleObject>.consume(handle)
+    let object = Handle<HandleObject>.consume(handle)
     (object as? StoreMember)?.end()
   default: break
   }

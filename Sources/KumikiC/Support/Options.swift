@@ -147,14 +147,14 @@ extension JSONMigrations {
   @safe init(_ migrations: CStructs<kmk_migrations>?) throws {
     let none = unsafe kmk_migrations(size: 0, version: 0, count: 0, steps: nil)
     guard
-      let migrations = try unsafe sized(
+      let migrations = try sized(
         migrations, "migrations", none, first: kumiki_first_migrations)
     else {
       self.init()
       return
     }
     var steps: [Int64: Step] = [:]
-    for step in try unsafe members(migrations.steps, migrations.count, "migrations.steps") {
+    try unsafe members(migrations.steps, migrations.count, "migrations.steps").forEach { step in
       guard let migrate = unsafe step.migrate else {
         throw Failure.isNull("migrations.steps.migrate")
       }
@@ -165,12 +165,12 @@ extension JSONMigrations {
             calling("kmk_migrate_fn") { taken(unsafe migrate(lent(state), data.pointer)) }
           }
         },
-        forKey: Int64(step.from))
+        forKey: unsafe Int64(step.from))
       guard old == nil else {
-        throw Failure.invalid("two of migrations.steps are from version \(step.from)")
+        throw unsafe Failure.invalid("two of migrations.steps are from version \(step.from)")
       }
     }
-    self.init(to: Int64(migrations.version), steps)
+    unsafe self.init(to: Int64(migrations.version), steps)
   }
 }
 

@@ -21,7 +21,7 @@ extension IdentifiedArray: JSONRowsValue, ReadableRows where ID: Codable, Elemen
   package func rowIDs() throws(JSONError) -> JSON { try JSONBridge.encode(Array(ids)) }
 
   static func key(of id: JSON) -> AnyObject? {
-    (try? JSONBridge.decode(ID.self, from: id)).map(lender)
+    (try? JSONBridge.decode(ID.self, from: id)).map { lender(of: $0) }
   }
 
   func read(row key: AnyObject, _ inside: PointerReader) throws(JSONError) -> JSONNode? {

@@ -1,4 +1,4 @@
-package import Kumiki
+internal import Kumiki
 
 /// Which rows an index counts, by what, and which of their numbers it sums.
 package final class JSONIndexForm: Sendable {
