@@ -163,7 +163,7 @@ TEST(N16_short_bursts_ask_nobody) {
 
 static json_t *told_of(const json_t *error, void *data) {
   (void)data;
-  return json_pack("{s:O}", "failed", json_object_get(error, "message"));
+  return json_pack("{s:O}", "failed", error);
 }
 
 static kmk_effect *waiting(const json_t *action) {
