@@ -23,10 +23,13 @@ static const char *call_on_stack(void *const *frames, int count) {
   Dl_info here, at;
   if (!dladdr((void *)(uintptr_t)kumiki_checks_stop, &here))
     return NULL;
+  bool was_inside = false; /* of the library: a sanitizer's frame may be on top */
   for (int i = 0; i < count; i++) {
-    if (!dladdr((char *)frames[i] - 1, &at) || at.dli_fbase != here.dli_fbase)
+    bool is_inside = dladdr((char *)frames[i] - 1, &at) && at.dli_fbase == here.dli_fbase;
+    if (was_inside && !is_inside)
       return NULL;
-    if (at.dli_sname && strncmp(at.dli_sname, "kmk_", 4) == 0)
+    was_inside = is_inside;
+    if (is_inside && at.dli_sname && strncmp(at.dli_sname, "kmk_", 4) == 0)
       return at.dli_sname;
   }
   return NULL;

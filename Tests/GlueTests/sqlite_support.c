@@ -32,21 +32,25 @@ int file_end(void **state) {
   return system(command) == 0 && kmk_live_objects() == 0 ? 0 : -1;
 }
 
-kmk_sqlite *database(kmk_error *error) {
-  kmk_error own;
-  kmk_sqlite *made = kmk_sqlite_open(path, NULL, error ? error : &own);
-  if (made == NULL && error == NULL)
-    print_error("%s\n", own.message);
+kmk_sqlite *database(kmk_error *told) {
+  kmk_error error = {0};
+  kmk_sqlite *made = kmk_sqlite_open(path, NULL, &error);
+  if (told != NULL)
+    *told = error;
+  else if (made == NULL)
+    print_error("%s\n", error.message);
   return made;
 }
 
-kmk_store *opened(kmk_sqlite *from, const char *name, kmk_loop *on, kmk_error *error) {
-  kmk_error own;
+kmk_store *opened(kmk_sqlite *from, const char *name, kmk_loop *on, kmk_error *told) {
+  kmk_error error = {0};
   json_t *initial = first_state();
-  kmk_store *store = kmk_sqlite_store(from, name, on, feature(), initial, error ? error : &own);
+  kmk_store *store = kmk_sqlite_store(from, name, on, feature(), initial, &error);
   json_decref(initial);
-  if (store == NULL && error == NULL)
-    print_error("%s: %s\n", own.path, own.message);
+  if (told != NULL)
+    *told = error;
+  else if (store == NULL)
+    print_error("%s: %s\n", error.path, error.message);
   return store;
 }
 

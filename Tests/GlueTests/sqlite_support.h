@@ -24,8 +24,8 @@ int file_begin_virtual(void **state);
 int file_end(void **state);
 
 /* Without a place for the error a refusal is printed. */
-kmk_sqlite *database(kmk_error *error);
-kmk_store *opened(kmk_sqlite *from, const char *name, kmk_loop *on, kmk_error *error);
+kmk_sqlite *database(kmk_error *told);
+kmk_store *opened(kmk_sqlite *from, const char *name, kmk_loop *on, kmk_error *told);
 
 /* The database, with what SQLite keeps beside it. */
 void remove_file(void);
