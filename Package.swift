@@ -157,7 +157,7 @@ let package = Package(
     // The spellings of early 2023, over the engine alone.
     .target(name: "KumikiLegacy", dependencies: engine, swiftSettings: settings),
     .testTarget(
-      name: "KumikiLegacyTests", dependencies: ["KumikiLegacy", "KumikiTesting"],
+      name: "KumikiLegacyTests", dependencies: engine + ["KumikiLegacy", "KumikiTesting"],
       swiftSettings: settings),
     // The macros: what they are, and the program that the compiler asks to expand them.
     .target(
@@ -185,7 +185,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "KumikiArchitectureTests",
-      dependencies: ["KumikiArchitecture", "KumikiTestStore", "KumikiTesting"],
+      dependencies: engine + ["KumikiArchitecture", "KumikiTestStore", "KumikiTesting"],
       swiftSettings: settings),
     .testTarget(name: "KumikiTests", dependencies: engine, swiftSettings: settings),
     .testTarget(

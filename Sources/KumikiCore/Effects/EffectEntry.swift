@@ -45,8 +45,9 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     guard !acceptance.isCancelled else { return }
     let entry = isAccepted ? copy() : self
     entry.register(acceptance, anySink)
+    if entry.isRefused() { return }
     // Not at once: an effect that comes up in a dispatch begins in the next one, after its burst.
-    if !entry.isRefused() { entry.heldTable.with { $0.loop.begin(entry) } }
+    entry.heldTable.with { $0.loop.begin(entry) }
   }
 
   /// Whether it is one too many for its loop (``Loop/effectLimit``). Then it fails at the loop's next turn, and its
