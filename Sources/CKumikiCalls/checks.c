@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FRAMES = 64 };
+enum { FRAMES = 256 };
 
 bool kumiki_checks_flag;
 
