@@ -25,12 +25,13 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
 static OF_THREAD calls calls_here;
 
-static void free_entries(void *calls_here) {
+static void end_thread(void *calls_here) {
   free(((calls *)calls_here)->entries);
   *(calls *)calls_here = (calls){0};
+  kumiki_memory_leave();
 }
 
-static void make_key(void) { pthread_key_create(&key, free_entries); }
+static void make_key(void) { pthread_key_create(&key, end_thread); }
 
 /* NULL: there is no memory, and what would be noted is not checked. */
 static entry *added(void) {

@@ -143,6 +143,12 @@ bool kumiki_memory_begin(void) {
 
 void kumiki_memory_use(bool is_used) { is_taken = is_used; }
 
+void kumiki_memory_leave(void) {
+  if (filled)
+    leave(filled);
+  filled = NULL;
+}
+
 void kumiki_memory_text_follows(void) { is_text_next = true; }
 
 /* The address that stands for a type of function. Its lowest bits are 0: jansson shifts by them. */

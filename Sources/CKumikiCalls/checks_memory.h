@@ -18,13 +18,17 @@ void kumiki_memory_use(bool is_used);
 /* What jansson allocates next is a text. */
 void kumiki_memory_text_follows(void);
 
+/* The thread ends, and fills no page any more. */
+void kumiki_memory_leave(void);
+
 /* Releases a value. Who uses it from now on is told that it was lent to a function of this type. */
 void kumiki_memory_release(json_t *value, const char *type);
 
 /* Whether a value is in this memory: +1; -1: it was, and has ended; 0: no. */
 int kumiki_memory_has(const void *value);
 
-/* If an access to this address is the use of a value that has ended: to whom it was lent. Otherwise NULL. */
+/* Returns the type of function that an ended value was lent to, if the address leads there from such a value. NULL: it
+ * does not. */
 const char *kumiki_memory_lent_to(const void *address);
 
 #endif

@@ -168,7 +168,7 @@ json_t *kumiki_snapshot_value(json_t *value) {
   json_t *copy = kumiki_value_copied(value);
   if (!copy)
     return value;
-  keep(json_incref(copy), value, "kmk_store_get");
+  keep(json_incref(copy), value, "caller of kmk_store_get or the like");
   return copy;
 }
 

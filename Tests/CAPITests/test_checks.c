@@ -280,6 +280,30 @@ TEST(M94_a_value_that_is_used_after_its_end_stops_the_program) {
   STOPS(releases_twice, "M94");
 }
 
+static void *run_one(void *data) {
+  (void)data;
+  program program = begun(nothing);
+  send(&program);
+  kmk_store_free(program.store);
+  kmk_loop_free(program.loop);
+  return NULL;
+}
+
+/* More than there are pages of lent values. */
+static void reads_after_many_threads(void) {
+  for (int i = 0; i < 1100; i++) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, run_one, NULL);
+    pthread_join(thread, NULL);
+  }
+  reads_after_the_call();
+}
+
+TEST(M94_so_it_does_where_many_threads_have_come_and_gone) {
+  (void)k;
+  STOPS(reads_after_many_threads, "lent to a kmk_reduce_fn is used after its end");
+}
+
 /* ------------------------------------------------------------------ who keeps the rules */
 
 static json_t *seen;

@@ -1,5 +1,5 @@
 /**
- * Checks of what the contract asks of a program, for its tests and while it is written.
+ * Checks that a program keeps the contract, for its tests and for development.
  *
  * Set KUMIKI_CHECKS=1 in the environment of a program, which need not be changed. What the contract
  * leaves undefined then ends the process, with a message on stderr: the call, what is wrong, what to

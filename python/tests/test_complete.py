@@ -85,7 +85,7 @@ def named_in_messages() -> set[str]:
         for name in re.findall(r"\bkmk_[a-z_]+", literal)
     }
     ours = ("_options", "_callbacks", "_kind", "_time", "_version", "_on_failure", "_on_note")
-    # What a check says of types of C is for those who write C.
+    # Messages of checks name types of C, which this package does not show.
     types = set(ffi.list_types()[0])
     return {name for name in found - types if not name.endswith(ours)}
 

@@ -53,7 +53,7 @@ const void *kumiki_handle_end(const void *handle, const char *kind);
 /** Ends a handle, unless that has happened. */
 void kumiki_handle_end_if_any(const void *handle);
 
-/** An object has gone: so have the handles of those who had no reference. */
+/** An object was freed: its borrowed handles end too. */
 void kumiki_handle_gone(const void *object);
 
 /* ---- Calls of the program's functions, and what is lent to them. */
