@@ -132,6 +132,10 @@ PLAIN_TEST(N60_every_handle_may_be_freed_in_every_callback_during_every_ending) 
       uint64_t bit = UINT64_C(1) << callback;
       all |= (calls[0] | calls[1]) & bit;
       for (int handle = 0; handle < HANDLE_COUNT; handle++) {
+        /* Both checkers take minutes for all: each has every other case. */
+        if (is_watched() && (ending + callback + handle) % 2 == SANITIZED) {
+          continue;
+        }
         /* Where both would call it they take turns. */
         bool has_begun = (calls[1] & bit) != 0 && ((calls[0] & bit) == 0 || handle % 2);
         if (((calls[0] | calls[1]) & bit) != 0) {

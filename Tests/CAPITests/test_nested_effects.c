@@ -207,7 +207,7 @@ TEST(B44_as_far_as_the_bound_it_runs_and_can_be_cancelled) {
     skip();
   }
   nest_fn *ways[] = {cancellable, restarted, throttled_apart, serial_apart};
-  for (size_t i = 0; i < COUNT_OF(ways); i += is_in_hurry() ? 3 : 1) {
+  for (size_t i = 0; i < (is_in_hurry() ? 1 : COUNT_OF(ways)); i++) {
     outcome o = {.nest = ways[i], .count = KMK_MAX_DEPTH};
     run_nested(&o);
     assert_int_equal(o.ticks, 1);
