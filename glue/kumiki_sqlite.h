@@ -11,7 +11,8 @@
  * histories (kmk_undoable), and with the effects that follow the state (kmk_running) going on. Each step is written as its patch; from time to time
  * the whole state is, and the patches before it go. Steps are collected and written many in a transaction.
  *
- * The file is in WAL mode: other processes may read it while it is written. It has three tables:
+ * The file is in WAL mode: other processes may read it while it is written, with is_read_only and
+ * kmk_sqlite_snapshot, or by SQL. It has three tables:
  *
  *     kumiki_moment(store, step, snapshot)    one row a store: kmk_snapshot_json
  *     kumiki_step(store, step, record)        kmk_store_trace's, of the steps after it
@@ -41,7 +42,8 @@ typedef struct kmk_sqlite_options {
   size_t size; /* sizeof(kmk_sqlite_options) */
 
   /* The program's number for the form of its states, and how it reads earlier ones: see kmk_snapshot_new. An
-   * older state stays in the file until the first step of the new program is written. */
+   * older state stays in the file until the first step of the new program is written. NULL: the number is 0, and a
+   * state with another one is no store; only kmk_sqlite_snapshot takes it as it is. */
   const kmk_migrations *migrations;
 
   /* A transaction is written when so many steps wait, or when the oldest has waited so long. 0: 1000 steps, 20
@@ -59,9 +61,18 @@ typedef struct kmk_sqlite_options {
   /* Histories are written with each step that changes them, once a transaction. A store's take at most so many
    * bytes, and what is undone first stays. 0: 1 MiB. */
   size_t history_bytes;
+
+  /* Opens a file that is there and leaves it as it is: kmk_sqlite_snapshot reads it, while another process may write
+   * it. There are no stores then. */
+  bool is_read_only;
+
+  /* Told once when something cannot be written: nothing is from then on. It runs on the thread that notices it, mostly
+   * the database's own, and may do nothing with the database. The message is borrowed. NULL: it is printed to stderr. */
+  void (*failed)(const char *message, void *user_data);
+  void *user_data;
 } kmk_sqlite_options;
 #define KMK_SQLITE_OPTIONS_INIT                                                                    \
-  { sizeof(kmk_sqlite_options), NULL, 0, 0, 0, false, 0 }
+  { sizeof(kmk_sqlite_options), NULL, 0, 0, 0, false, 0, false, NULL, NULL }
 
 /** What the loop's thread hands to the writer; of the header's own. */
 typedef struct kmk_sqlite_item {
@@ -85,13 +96,17 @@ typedef struct kmk_sqlite {
   uint64_t handed, done; /* counts of items */
   uint64_t oldest;      /* when the first one that waits came, in milliseconds */
   bool is_ending, is_hurried;
-  int failure; /* SQLite's code; nothing is written any more */
+  struct kmk_sqlite_link *links; /* all that are referred to */
+  uint64_t transactions;
+  kmk_status failure; /* nothing is written any more */
   char message[200];
 } kmk_sqlite;
 
 /** A store in the database; of the header's own. */
 typedef struct kmk_sqlite_link {
+  struct kmk_sqlite_link *next;
   kmk_sqlite *database;
+  bool is_open; /* whether the name is taken; under the lock */
   kmk_store *store;
   kmk_subscription *trace;
   kmk_snapshot *first; /* the moment at the beginning, until a step makes the file's an old one */
@@ -102,6 +117,8 @@ typedef struct kmk_sqlite_link {
   uint64_t whole; /* the step of the last whole state */
   uint64_t noted_at; /* milliseconds */
   const kmk_sqlite_item *last; /* the writer's: the last one with a moment in a transaction */
+  uint64_t transaction;        /* the writer's: the last one that wrote of the store */
+  sqlite3_int64 written;       /* the writer's: the last step in the file; -1: it has nothing under the name */
   int references;    /* of the store's trace and of items; under the lock */
 } kmk_sqlite_link;
 
@@ -116,16 +133,33 @@ static inline uint64_t kmk_sqlite_milliseconds(void) {
 /* Under the lock. */
 static inline void kmk_sqlite_release(kmk_sqlite_link *link) {
   if (--link->references > 0) return;
+  kmk_sqlite_link **place = &link->database->links;
+  while (*place != link) place = &(*place)->next;
+  *place = link->next;
   free(link->name);
   free(link);
 }
 
+/* Nothing is written any more, and the next flush says why. */
+static inline void kmk_sqlite_stop(kmk_sqlite *database, kmk_status status, const char *message) {
+  pthread_mutex_lock(&database->lock);
+  bool is_first = database->failure == KMK_OK;
+  if (is_first) {
+    database->failure = status;
+    snprintf(database->message, sizeof database->message, "%s", message);
+  }
+  pthread_mutex_unlock(&database->lock);
+  if (!is_first) return;
+  if (database->options.failed != NULL)
+    database->options.failed(message, database->options.user_data);
+  else
+    fprintf(stderr, "kumiki_sqlite: nothing is written any more: %s\n", message);
+}
+
 static inline bool kmk_sqlite_ok(kmk_sqlite *database, int code) {
   if (code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_ROW) return true;
-  if (database->failure == SQLITE_OK) {
-    database->failure = code;
-    snprintf(database->message, sizeof database->message, "%s", sqlite3_errmsg(database->file));
-  }
+  kmk_sqlite_stop(database, KMK_ERR_INVALID_ARGUMENT,
+                  code == SQLITE_NOMEM ? sqlite3_errstr(code) : sqlite3_errmsg(database->file));
   return false;
 }
 
@@ -196,11 +230,35 @@ static inline bool kmk_sqlite_write_moment(kmk_sqlite *database, const kmk_sqlit
   return is_done;
 }
 
+/* Whether what the file has of a store is what this process has written. Asked once a transaction. */
+static inline bool kmk_sqlite_is_own(kmk_sqlite *database, kmk_sqlite_link *link) {
+  if (link->transaction == database->transactions) return true;
+  link->transaction = database->transactions;
+  sqlite3_stmt *rows = NULL;
+  bool is_own = false;
+  char message[200];
+  if (!kmk_sqlite_ok(database, sqlite3_prepare_v2(database->file,
+                                                  "SELECT max(step) FROM (SELECT step FROM kumiki_moment WHERE "
+                                                  "store = ?1 UNION ALL SELECT max(step) FROM kumiki_step WHERE "
+                                                  "store = ?1)",
+                                                  -1, &rows, NULL)))
+    return false;
+  sqlite3_bind_text(rows, 1, link->name, -1, SQLITE_STATIC);
+  if (kmk_sqlite_ok(database, sqlite3_step(rows))) {
+    bool is_empty = sqlite3_column_type(rows, 0) == SQLITE_NULL;
+    is_own = (is_empty ? -1 : sqlite3_column_int64(rows, 0)) == link->written;
+    snprintf(message, sizeof message, "another program writes the store %.100s", link->name);
+    if (!is_own) kmk_sqlite_stop(database, KMK_ERR_BUSY, message);
+  }
+  sqlite3_finalize(rows);
+  return is_own;
+}
+
 /* Writes a list of items in one transaction, all or none. */
 static inline void kmk_sqlite_commit(kmk_sqlite *database, kmk_sqlite_item *items) {
   sqlite3_stmt *insert = NULL;
-  bool is_done = database->failure == SQLITE_OK;
-  is_done = is_done && kmk_sqlite_run(database, "BEGIN IMMEDIATE", NULL, 0, NULL, 0);
+  database->transactions++;
+  bool is_done = kmk_sqlite_run(database, "BEGIN IMMEDIATE", NULL, 0, NULL, 0);
   is_done = is_done &&
             kmk_sqlite_ok(database, sqlite3_prepare_v2(database->file,
                                                        "INSERT OR REPLACE INTO kumiki_step(store, step, "
@@ -212,12 +270,14 @@ static inline void kmk_sqlite_commit(kmk_sqlite *database, kmk_sqlite_item *item
   for (kmk_sqlite_item *item = items; is_done && item != NULL; item = item->next) {
     /* What is beside the state is said again by a later moment of the store. */
     bool is_needless = item->moment == NULL || (item->is_beside && item->link->last != item);
-    is_done = item->step == NULL || kmk_sqlite_write_step(database, insert, item);
+    is_done = kmk_sqlite_is_own(database, item->link);
+    is_done = is_done && (item->step == NULL || kmk_sqlite_write_step(database, insert, item));
     is_done = is_done && (is_needless || kmk_sqlite_write_moment(database, item));
   }
   sqlite3_finalize(insert);
-  if (is_done)
-    kmk_sqlite_run(database, "COMMIT", NULL, 0, NULL, 0);
+  is_done = is_done && kmk_sqlite_run(database, "COMMIT", NULL, 0, NULL, 0);
+  for (kmk_sqlite_item *item = items; is_done && item != NULL; item = item->next)
+    item->link->written = (sqlite3_int64)item->number;
   if (!sqlite3_get_autocommit(database->file))
     sqlite3_exec(database->file, "ROLLBACK", NULL, NULL, NULL);
 }
@@ -242,8 +302,9 @@ static inline void *kmk_sqlite_writer(void *data) {
     database->waiting = 0;
     if (items == NULL && database->is_ending) break;
     database->is_hurried = false;
+    bool is_written = items != NULL && database->failure == KMK_OK;
     pthread_mutex_unlock(&database->lock);
-    if (items != NULL) kmk_sqlite_commit(database, items);
+    if (is_written) kmk_sqlite_commit(database, items);
     for (kmk_sqlite_item *item = items; item != NULL; item = item->next) {
       kmk_json_release(item->step);
       kmk_snapshot_free(item->moment);
@@ -262,13 +323,6 @@ static inline void *kmk_sqlite_writer(void *data) {
   return NULL;
 }
 
-/* There was no memory for what should be written: nothing is any more, and the next flush says so. */
-static inline void kmk_sqlite_stop(kmk_sqlite *database) {
-  pthread_mutex_lock(&database->lock);
-  if (database->failure == SQLITE_OK) database->failure = SQLITE_NOMEM;
-  pthread_mutex_unlock(&database->lock);
-}
-
 /* Hands a step and a moment, which are stolen and written in one transaction, to the writer. */
 static inline void kmk_sqlite_hand(kmk_sqlite_link *link, json_t *step, kmk_snapshot *moment, bool is_beside) {
   kmk_sqlite *database = link->database;
@@ -276,7 +330,7 @@ static inline void kmk_sqlite_hand(kmk_sqlite_link *link, json_t *step, kmk_snap
   if (item == NULL) {
     kmk_json_release(step);
     kmk_snapshot_free(moment);
-    kmk_sqlite_stop(database);
+    kmk_sqlite_ok(database, SQLITE_NOMEM);
     return;
   }
   item->link = link;
@@ -349,7 +403,7 @@ static inline void kmk_sqlite_traced(const json_t *step, void *user_data) {
   if (is_whole || kmk_sqlite_is_beside(step) || link->step - link->noted >= options->batch_steps ||
       kmk_sqlite_milliseconds() - link->noted_at >= options->batch_milliseconds) {
     moment = kmk_sqlite_note(link, is_whole);
-    if (moment == NULL) kmk_sqlite_stop(link->database);
+    if (moment == NULL) kmk_sqlite_ok(link->database, SQLITE_NOMEM);
   }
   kmk_sqlite_hand(link, is_restore ? NULL : kmk_json_retain(step), moment, !is_whole);
 }
@@ -361,7 +415,7 @@ static inline void kmk_sqlite_left(void *user_data) {
   kmk_subscription_free(link->trace);
   kmk_snapshot_free(link->first);
   pthread_mutex_lock(&database->lock);
-  link->store = NULL;
+  link->is_open = false;
   kmk_sqlite_release(link);
   pthread_mutex_unlock(&database->lock);
 }
@@ -390,10 +444,13 @@ static inline json_t *kmk_sqlite_moment(kmk_sqlite *database, const char *name, 
   kmk_error inner = {KMK_OK, 0, "", ""};
   *status = KMK_OK;
   *step = 0;
-  int code = sqlite3_prepare_v2(database->file,
-                                "SELECT kumiki_moment.step, snapshot, beside FROM kumiki_moment LEFT JOIN "
-                                "kumiki_beside USING (store) WHERE store = ?1",
-                                -1, &rows, NULL);
+  /* Both queries see one moment of the file, whoever writes it meanwhile. */
+  int code = sqlite3_exec(database->file, "BEGIN", NULL, NULL, NULL);
+  if (code == SQLITE_OK)
+    code = sqlite3_prepare_v2(database->file,
+                              "SELECT kumiki_moment.step, snapshot, beside FROM kumiki_moment LEFT JOIN "
+                              "kumiki_beside USING (store) WHERE store = ?1",
+                              -1, &rows, NULL);
   if (code == SQLITE_OK) {
     sqlite3_bind_text(rows, 1, name, -1, SQLITE_STATIC);
     code = sqlite3_step(rows);
@@ -428,6 +485,7 @@ static inline json_t *kmk_sqlite_moment(kmk_sqlite *database, const char *name, 
   if (code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE) {
     kmk_sqlite_fail(&inner, KMK_ERR_INVALID_ARGUMENT, sqlite3_errmsg(database->file));
   }
+  if (!sqlite3_get_autocommit(database->file)) sqlite3_exec(database->file, "COMMIT", NULL, NULL, NULL);
   if (moment != NULL && inner.status == KMK_OK) {
     /* One patch for all steps: each place is copied once. */
     json_t *state = kmk_json_patched(json_object_get(moment, "state"), operations, &inner);
@@ -449,100 +507,50 @@ static inline json_t *kmk_sqlite_moment(kmk_sqlite *database, const char *name, 
   return NULL;
 }
 
+/* What the file has under a name, after what was handed over for it before. */
+static inline json_t *kmk_sqlite_saved(kmk_sqlite *database, const char *name, uint64_t *step, kmk_status *status,
+                                       kmk_error *error) {
+  pthread_mutex_lock(&database->lock);
+  while (database->done < database->handed) {
+    database->is_hurried = true;
+    pthread_cond_broadcast(&database->changed);
+    pthread_cond_wait(&database->changed, &database->lock);
+  }
+  /* The writer has nothing, and gets nothing as long as the lock is held. */
+  json_t *moment = kmk_sqlite_moment(database, name, step, status, error);
+  pthread_mutex_unlock(&database->lock);
+  if (moment == NULL && *status == KMK_OK)
+    kmk_sqlite_fail(error, KMK_ERR_NOT_FOUND, "nothing is kept under that name");
+  return moment;
+}
+
 /**
- * Makes a store of what the file has under a name, or of a first state if it has none.
+ * Reads the last moment of a store in the file: to look at, or to go on from elsewhere. Of a store that is open here it
+ * has each step so far; of one that another process writes, what that has written.
  *
- * The store is one as kmk_store_new makes; whoever frees it, the file has its steps. One store at a time may be
- * open under a name.
- *
- * @param initial  NULL: without a moment in the file the answer is NOT_FOUND.
- *
- * Owns: reducer consumed, initial borrowed, store new. Fails: as kmk_store_new_from and kmk_snapshot_new;
- * NOT_FOUND; INVALID_ARGUMENT (NULL, a file that cannot be read); NO_MEMORY. Threads: the loop's. Since: 0.3.
+ * Owns: database borrowed, snapshot new. Fails: NOT_FOUND; as kmk_snapshot_new; INVALID_ARGUMENT (NULL, a file that
+ * cannot be read); NO_MEMORY. Threads: any that may block. Since: 0.3.
  */
-static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name, kmk_loop *loop,
-                                          kmk_reducer *reducer, const json_t *initial, kmk_error *error) {
-  kmk_status status = KMK_OK;
-  kmk_trace_options options = KMK_TRACE_OPTIONS_INIT;
-  kmk_store *store = NULL;
-  uint64_t step = 0;
+static inline kmk_snapshot *kmk_sqlite_snapshot(kmk_sqlite *database, const char *name, kmk_error *error) {
+  kmk_status status;
+  uint64_t step;
   if (database == NULL || name == NULL) {
-    kmk_reducer_free(reducer);
     kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, "database or name is NULL");
     return NULL;
   }
-  pthread_mutex_lock(&database->lock);
-  /* What was handed over for this name before is written first. */
-  database->is_hurried = database->first != NULL;
-  pthread_cond_broadcast(&database->changed);
-  for (uint64_t all = database->handed; database->done < all && database->failure == SQLITE_OK;)
-    pthread_cond_wait(&database->changed, &database->lock);
-  /* The writer is idle as long as the lock is held. */
-  json_t *moment = kmk_sqlite_moment(database, name, &step, &status, error);
-  pthread_mutex_unlock(&database->lock);
-  bool is_new = moment == NULL;
-  if (status != KMK_OK) {
-    kmk_reducer_free(reducer);
-    return NULL;
-  }
-  if (moment != NULL) {
-    kmk_snapshot *snapshot = kmk_snapshot_new(moment, database->options.migrations, error);
-    json_decref(moment);
-    if (snapshot == NULL) {
-      kmk_reducer_free(reducer);
-      return NULL;
-    }
-    store = kmk_store_new_from(loop, reducer, snapshot, error);
-    kmk_snapshot_free(snapshot);
-  } else if (initial != NULL) {
-    store = kmk_store_new(loop, reducer, initial, error);
-  } else {
-    kmk_reducer_free(reducer);
-    kmk_sqlite_fail(error, KMK_ERR_NOT_FOUND, "nothing is kept under that name");
-    return NULL;
-  }
-  if (store == NULL) return NULL;
-  kmk_sqlite_link *link = (kmk_sqlite_link *)calloc(1, sizeof *link);
-  char *copy = link == NULL ? NULL : (char *)malloc(strlen(name) + 1);
-  if (copy == NULL) {
-    free(link);
-    kmk_store_free(store);
-    kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
-    return NULL;
-  }
-  memcpy(copy, name, strlen(name) + 1);
-  link->name = copy;
-  link->database = database;
-  link->store = store;
-  link->base = link->step = link->noted = link->whole = step;
-  link->noted_at = kmk_sqlite_milliseconds();
-  link->references = 1;
-  options.omits_inverse = true;
-  link->trace = kmk_store_trace(store, &options, kmk_sqlite_traced, link, kmk_sqlite_left, error);
-  if (link->trace == NULL) {
-    kmk_store_free(store);
-    return NULL;
-  }
-  kmk_snapshot *first = kmk_sqlite_note(link, true);
-  if (first == NULL) {
-    kmk_store_free(store);
-    kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
-    return NULL;
-  }
-  if (is_new)
-    kmk_sqlite_hand(link, NULL, first, false);
-  else
-    link->first = first;
-  return store;
+  json_t *moment = kmk_sqlite_saved(database, name, &step, &status, error);
+  if (moment == NULL) return NULL;
+  kmk_snapshot *snapshot = kmk_snapshot_new(moment, database->options.migrations, error);
+  json_decref(moment);
+  return snapshot;
 }
-
-/* ------------------------------------------------------------- open and close */
 
 /**
  * Waits until all steps so far are in the file.
  *
- * Fails: INVALID_ARGUMENT (NULL; the file cannot be written, or there was no memory: nothing is from the first failure
- * on, and this says why). Threads: any that may block. Since: 0.3.
+ * Fails: INVALID_ARGUMENT (NULL; the file cannot be written, or there was no memory), BUSY (another program writes one of
+ * its stores). Nothing is written from the first failure on, and this says why each time. Threads: any that may block.
+ * Since: 0.3.
  */
 static inline kmk_status kmk_sqlite_flush(kmk_sqlite *database, kmk_error *error) {
   if (database == NULL) {
@@ -554,16 +562,125 @@ static inline kmk_status kmk_sqlite_flush(kmk_sqlite *database, kmk_error *error
   database->is_hurried = true;
   pthread_cond_broadcast(&database->changed);
   while (database->done < all) pthread_cond_wait(&database->changed, &database->lock);
-  int failure = database->failure;
+  kmk_status failure = database->failure;
   pthread_mutex_unlock(&database->lock);
-  if (failure == SQLITE_OK) return KMK_OK;
-  kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT,
-                  database->message[0] != '\0' ? database->message : sqlite3_errstr(failure));
-  return KMK_ERR_INVALID_ARGUMENT;
+  if (failure != KMK_OK) kmk_sqlite_fail(error, failure, database->message);
+  return failure;
+}
+
+/* Takes a name for a store; NULL if one is open under it. */
+static inline kmk_sqlite_link *kmk_sqlite_take(kmk_sqlite *database, const char *name, kmk_error *error) {
+  kmk_sqlite_link *link = (kmk_sqlite_link *)calloc(1, sizeof *link);
+  char *copy = link == NULL ? NULL : (char *)malloc(strlen(name) + 1);
+  if (copy == NULL) {
+    free(link);
+    kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
+    return NULL;
+  }
+  memcpy(copy, name, strlen(name) + 1);
+  link->name = copy;
+  link->database = database;
+  link->is_open = true;
+  link->references = 1;
+  pthread_mutex_lock(&database->lock);
+  bool is_taken = false;
+  for (kmk_sqlite_link *other = database->links; other != NULL; other = other->next)
+    is_taken = is_taken || (other->is_open && strcmp(other->name, name) == 0);
+  link->next = database->links;
+  database->links = link;
+  if (is_taken) kmk_sqlite_release(link);
+  pthread_mutex_unlock(&database->lock);
+  if (!is_taken) return link;
+  kmk_sqlite_fail(error, KMK_ERR_BUSY, "a store is open under that name");
+  return NULL;
+}
+
+/* The store for a name that was taken: what the file has, or a first state; the reducer is consumed. */
+static inline kmk_store *kmk_sqlite_made(kmk_sqlite_link *link, kmk_loop *loop, kmk_reducer *reducer,
+                                         const json_t *initial, kmk_error *error) {
+  /* A program that names no version goes on from states of version 0 alone: it would write theirs as such. */
+  static const kmk_migrations unversioned = {sizeof unversioned, 0, 0, NULL};
+  kmk_sqlite *database = link->database;
+  kmk_status status = KMK_OK;
+  uint64_t step = 0;
+  json_t *moment = kmk_sqlite_saved(database, link->name, &step, &status, error);
+  link->base = link->step = link->noted = link->whole = step;
+  link->written = moment == NULL ? -1 : (sqlite3_int64)step;
+  if (moment == NULL && status == KMK_OK && initial != NULL)
+    return kmk_store_new(loop, reducer, initial, error);
+  const kmk_migrations *migrations = database->options.migrations;
+  kmk_snapshot *snapshot = NULL;
+  if (moment != NULL) snapshot = kmk_snapshot_new(moment, migrations != NULL ? migrations : &unversioned, error);
+  json_decref(moment);
+  if (snapshot == NULL) {
+    kmk_reducer_free(reducer);
+    return NULL;
+  }
+  kmk_store *store = kmk_store_new_from(loop, reducer, snapshot, error);
+  kmk_snapshot_free(snapshot);
+  return store;
 }
 
 /**
- * Writes what is left and closes the file. Its stores must have been freed.
+ * Makes a store of what the file has under a name, or of a first state if it has none.
+ *
+ * The store is one as kmk_store_new makes; whoever frees it, the file has its steps. One store at a time may be
+ * open under a name. Where two processes write one, the later one to write is refused: its flush answers BUSY, and
+ * what the other has written stays.
+ *
+ * @param initial  NULL: without a moment in the file the answer is NOT_FOUND.
+ *
+ * Owns: reducer consumed, initial borrowed, store new. Fails: as kmk_store_new_from, kmk_snapshot_new and
+ * kmk_sqlite_flush; NOT_FOUND; BUSY (a store is open under the name); INVALID_ARGUMENT (NULL, a file that cannot be
+ * read, or was opened to be read); NO_MEMORY. Threads: the loop's. Since: 0.3.
+ */
+static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name, kmk_loop *loop,
+                                          kmk_reducer *reducer, const json_t *initial, kmk_error *error) {
+  kmk_trace_options options = KMK_TRACE_OPTIONS_INIT;
+  kmk_sqlite_link *link = NULL;
+  if (database == NULL || name == NULL)
+    kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, "database or name is NULL");
+  else if (database->options.is_read_only)
+    kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, "it was opened to be read");
+  else if (kmk_sqlite_flush(database, error) == KMK_OK) /* one that failed makes no store */
+    link = kmk_sqlite_take(database, name, error);
+  if (link == NULL) {
+    kmk_reducer_free(reducer);
+    return NULL;
+  }
+  kmk_store *store = kmk_sqlite_made(link, loop, reducer, initial, error);
+  if (store == NULL) {
+    kmk_sqlite_left(link);
+    return NULL;
+  }
+  link->store = store;
+  link->noted_at = kmk_sqlite_milliseconds();
+  options.omits_inverse = true;
+  /* A trace that is refused has left the link. */
+  kmk_subscription *trace = kmk_store_trace(store, &options, kmk_sqlite_traced, link, kmk_sqlite_left, error);
+  if (trace == NULL) {
+    kmk_store_free(store);
+    return NULL;
+  }
+  link->trace = trace;
+  kmk_snapshot *first = kmk_sqlite_note(link, true);
+  if (first == NULL) {
+    kmk_store_free(store);
+    kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
+    return NULL;
+  }
+  if (link->written < 0)
+    kmk_sqlite_hand(link, NULL, first, false);
+  else
+    link->first = first;
+  return store;
+}
+
+/* ------------------------------------------------------------- open and close */
+
+/**
+ * Writes what is left and closes the file. Its stores must have been freed. What cannot be written is told as
+ * kmk_sqlite_options.failed says; call kmk_sqlite_flush before to have it answered.
  *
  * Owns: consumes database. NULL: nothing happens. Threads: any that may block. Since: 0.3.
  */
@@ -573,7 +690,7 @@ static inline void kmk_sqlite_free(kmk_sqlite *database) {
   database->is_ending = true;
   pthread_cond_broadcast(&database->changed);
   pthread_mutex_unlock(&database->lock);
-  pthread_join(database->writer, NULL);
+  if (!database->options.is_read_only) pthread_join(database->writer, NULL);
   pthread_cond_destroy(&database->changed);
   pthread_mutex_destroy(&database->lock);
   sqlite3_close(database->file);
@@ -586,8 +703,8 @@ static inline void kmk_sqlite_free(kmk_sqlite *database) {
  * @param options  NULL: KMK_SQLITE_OPTIONS_INIT. Copied; what migrations points to stays the program's until
  *                 the database is freed.
  *
- * Owns: database new. Fails: INVALID_ARGUMENT (NULL path, a file that is no database or cannot be opened, a
- * wrong size), NO_MEMORY. Threads: any that may block. Since: 0.3.
+ * Owns: database new. Fails: INVALID_ARGUMENT (NULL path, a file that is no database or cannot be opened or, to be
+ * read, is not there; a wrong size), NO_MEMORY. Threads: any that may block. Since: 0.3.
  */
 static inline kmk_sqlite *kmk_sqlite_open(const char *path, const kmk_sqlite_options *options,
                                           kmk_error *error) {
@@ -607,10 +724,13 @@ static inline kmk_sqlite *kmk_sqlite_open(const char *path, const kmk_sqlite_opt
   if (database->options.batch_milliseconds == 0) database->options.batch_milliseconds = 20;
   if (database->options.compact_steps == 0) database->options.compact_steps = 10000;
   if (database->options.history_bytes == 0) database->options.history_bytes = 1024 * 1024;
-  int code = sqlite3_open_v2(path, &database->file,
-                             SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX, NULL);
-  if (code == SQLITE_OK) {
-    sqlite3_busy_timeout(database->file, 5000);
+  bool is_read_only = database->options.is_read_only;
+  int flags = is_read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  int code = sqlite3_open_v2(path, &database->file, flags | SQLITE_OPEN_FULLMUTEX, NULL);
+  if (code == SQLITE_OK) sqlite3_busy_timeout(database->file, 5000);
+  if (code == SQLITE_OK && is_read_only)
+    code = sqlite3_exec(database->file, "SELECT store FROM kumiki_moment LIMIT 1", NULL, NULL, NULL);
+  if (code == SQLITE_OK && !is_read_only)
     code = sqlite3_exec(
         database->file,
         "PRAGMA journal_mode = WAL;"
@@ -621,8 +741,7 @@ static inline kmk_sqlite *kmk_sqlite_open(const char *path, const kmk_sqlite_opt
         "CREATE TABLE IF NOT EXISTS kumiki_step(store TEXT, step INTEGER, record TEXT, "
         "PRIMARY KEY(store, step)) WITHOUT ROWID;",
         NULL, NULL, NULL);
-  }
-  if (code == SQLITE_OK)
+  if (code == SQLITE_OK && !is_read_only)
     code = sqlite3_exec(database->file,
                         database->options.waits_for_disk ? "PRAGMA synchronous = FULL"
                                                          : "PRAGMA synchronous = NORMAL",
@@ -640,7 +759,7 @@ static inline kmk_sqlite *kmk_sqlite_open(const char *path, const kmk_sqlite_opt
   pthread_cond_init(&database->changed, &monotonic);
   pthread_condattr_destroy(&monotonic);
   pthread_mutex_init(&database->lock, NULL);
-  if (pthread_create(&database->writer, NULL, kmk_sqlite_writer, database) == 0) return database;
+  if (is_read_only || pthread_create(&database->writer, NULL, kmk_sqlite_writer, database) == 0) return database;
   kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "the system gave no thread");
   pthread_cond_destroy(&database->changed);
   pthread_mutex_destroy(&database->lock);

@@ -137,6 +137,13 @@ static void Z68_an_older_state_stays_in_the_file_until_the_first_step(void **sta
     assert_int_equal(strcmp(saved, old) == 0, sends == 0);
     free(saved);
   }
+  /* A program that names no version would write the state as one of version 0. */
+  kmk_error error;
+  file = database(NULL);
+  assert_null(opened(file, "main", loop, &error));
+  assert_int_equal(error.status, KMK_ERR_DECODE);
+  assert_string_equal(error.path, "/version");
+  kmk_sqlite_free(file);
   file = kmk_sqlite_open(path, &options, NULL);
   kmk_store *store = opened(file, "main", loop, NULL);
   assert_int_equal(number(store), 5);

@@ -406,6 +406,7 @@ def test_Z68_an_older_state_stays_in_the_file_until_the_first_step(loop: Loop, p
     with Database(path) as database:
         for call in (
             lambda: database.open(loop, kept(), version=1),
+            lambda: database.open(loop, kept()),
             lambda: database.snapshot(version=1),
         ):
             with refused(Status.DECODE, path, "main", "version"):

@@ -97,8 +97,9 @@ class Database(Closing):
     ) -> Store:
         """Makes a store of what the file has under a name, or of a first state if it has none.
 
-        `version` and `migrations` are those of `Snapshot`. What the file has stays as it is until
-        the first step of the store. The store ends as any other, at the latest with the database.
+        `version` and `migrations` are those of `Snapshot`, but that no version means 0: a state of
+        another one is refused, since it would be written as one of version 0. What the file has
+        stays as it is until the first step of the store. The store ends as any other, at the latest with the database.
 
         Without a first state, what the file does not have is NOT_FOUND. BUSY: a store is open under
         that name. If another process writes it too, the later one of the two fails with BUSY.
@@ -122,7 +123,7 @@ class Database(Closing):
             if moment is None:
                 line.begin(Store(loop, reducer, initial), None)
             else:
-                snapshot = self._snapshot(name, moment, version, migrations)
+                snapshot = self._snapshot(name, moment, version or 0, migrations)
                 line.begin(Store.from_snapshot(loop, reducer, snapshot), moment)
         except BaseException:
             with self._lock:
