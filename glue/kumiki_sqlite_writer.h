@@ -1,0 +1,300 @@
+/**
+ * The part of kumiki_sqlite.h that writes: a thread that collects what stores hand over, and writes many steps in a
+ * transaction. Include kumiki_sqlite.h.
+ */
+#ifndef KUMIKI_SQLITE_H
+#include "kumiki_sqlite.h" /* it includes this one where it has declared the options */
+#else
+#ifndef KUMIKI_SQLITE_WRITER_H
+#define KUMIKI_SQLITE_WRITER_H
+
+#include <pthread.h>
+#include <time.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What the loop's thread hands to the writer; of the header's own. */
+typedef struct kmk_sqlite_item {
+  struct kmk_sqlite_item *next;
+  struct kmk_sqlite_link *link; /* the store, counted */
+  json_t *step;                 /* one of these two may be NULL */
+  kmk_snapshot *moment;
+  bool is_beside; /* whether only what is beside the state is written of the moment */
+  uint64_t number;
+} kmk_sqlite_item;
+
+/** A database file with stores. */
+typedef struct kmk_sqlite {
+  sqlite3 *file; /* the writer's */
+  kmk_sqlite_options options;
+  pthread_t writer;
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  kmk_sqlite_item *first, *last;
+  unsigned waiting;     /* items that the writer has not taken */
+  uint64_t handed, done; /* counts of items */
+  uint64_t oldest;      /* when the first one that waits came, in milliseconds */
+  bool is_ending, is_hurried;
+  struct kmk_sqlite_link *links; /* all that are referred to */
+  uint64_t transactions;
+  kmk_status failure; /* nothing is written any more */
+  char message[200];
+} kmk_sqlite;
+
+/** A store in the database; of the header's own. */
+typedef struct kmk_sqlite_link {
+  struct kmk_sqlite_link *next;
+  kmk_sqlite *database;
+  bool is_open; /* whether the name is taken; under the lock */
+  kmk_store *store;
+  kmk_subscription *trace;
+  kmk_snapshot *first; /* the moment at the beginning, until a step makes the file's an old one */
+  char *name;
+  uint64_t base;  /* the number of the last step in the file when the store was made */
+  uint64_t step;  /* the last step */
+  uint64_t noted; /* the step of the last note beside the state */
+  uint64_t whole; /* the step of the last whole state */
+  uint64_t noted_at; /* milliseconds */
+  const kmk_sqlite_item *last; /* the writer's: the last one with a moment in a transaction */
+  uint64_t transaction;        /* the writer's: the last one that wrote of the store */
+  sqlite3_int64 written;       /* the writer's: the last step in the file; -1: it has nothing under the name */
+  int references;    /* of the store's trace and of items; under the lock */
+} kmk_sqlite_link;
+
+static inline uint64_t kmk_sqlite_milliseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
+}
+
+/* Under the lock. */
+static inline void kmk_sqlite_release(kmk_sqlite_link *link) {
+  if (--link->references > 0) return;
+  kmk_sqlite_link **place = &link->database->links;
+  while (*place != link) place = &(*place)->next;
+  *place = link->next;
+  free(link->name);
+  free(link);
+}
+
+/* Nothing is written any more, and the next flush says why. */
+static inline void kmk_sqlite_stop(kmk_sqlite *database, kmk_status status, const char *message) {
+  pthread_mutex_lock(&database->lock);
+  bool is_first = database->failure == KMK_OK;
+  if (is_first) {
+    database->failure = status;
+    snprintf(database->message, sizeof database->message, "%s", message);
+  }
+  pthread_mutex_unlock(&database->lock);
+  if (!is_first) return;
+  if (database->options.failed != NULL)
+    database->options.failed(message, database->options.user_data);
+  else
+    fprintf(stderr, "kumiki_sqlite: nothing is written any more: %s\n", message);
+}
+
+static inline bool kmk_sqlite_ok(kmk_sqlite *database, int code) {
+  if (code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_ROW) return true;
+  kmk_sqlite_stop(database, KMK_ERR_INVALID_ARGUMENT,
+                  code == SQLITE_NOMEM ? sqlite3_errstr(code) : sqlite3_errmsg(database->file));
+  return false;
+}
+
+/* Runs a statement with a store's name, a number and a text, each of which the statement may lack. */
+static inline bool kmk_sqlite_run(kmk_sqlite *database, const char *sql, const char *name, uint64_t number,
+                                  const char *text, size_t length) {
+  sqlite3_stmt *statement = NULL;
+  bool is_done = kmk_sqlite_ok(database, sqlite3_prepare_v2(database->file, sql, -1, &statement, NULL));
+  if (is_done) {
+    int count = sqlite3_bind_parameter_count(statement);
+    if (count > 0) sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
+    if (count > 1) sqlite3_bind_int64(statement, 2, (sqlite3_int64)number);
+    if (count > 2) sqlite3_bind_text(statement, 3, text, (int)length, SQLITE_STATIC);
+    is_done = kmk_sqlite_ok(database, sqlite3_step(statement));
+  }
+  /* The error of the step is known; this one repeats it. */
+  sqlite3_finalize(statement);
+  return is_done;
+}
+
+static inline uint32_t kmk_sqlite_version(const kmk_sqlite *database) {
+  return database->options.migrations == NULL ? 0 : database->options.migrations->version;
+}
+
+static inline bool kmk_sqlite_write_step(kmk_sqlite *database, sqlite3_stmt *insert,
+                                         const kmk_sqlite_item *item) {
+  char *text = kmk_json_text(item->step, JSON_COMPACT);
+  if (text == NULL) return kmk_sqlite_ok(database, SQLITE_NOMEM);
+  sqlite3_bind_text(insert, 1, item->link->name, -1, SQLITE_STATIC);
+  sqlite3_bind_int64(insert, 2, (sqlite3_int64)item->number);
+  sqlite3_bind_text(insert, 3, text, -1, SQLITE_STATIC);
+  bool is_done = kmk_sqlite_ok(database, sqlite3_step(insert));
+  sqlite3_reset(insert);
+  kmk_text_free(text);
+  return is_done;
+}
+
+/* The saved form of a moment as text, made here, since it may be large. */
+static inline char *kmk_sqlite_text(const kmk_sqlite *database, const kmk_sqlite_item *item) {
+  uint32_t version = kmk_sqlite_version(database);
+  kmk_snapshot *moment = kmk_snapshot_bounded(item->moment, database->options.history_bytes, NULL);
+  json_t *json = item->is_beside ? kmk_snapshot_beside(moment, version, NULL)
+                                 : kmk_snapshot_json(moment, version, NULL);
+  char *text = json == NULL ? NULL : kmk_json_text(json, JSON_COMPACT);
+  kmk_json_release(json);
+  kmk_snapshot_free(moment);
+  return text;
+}
+
+static inline bool kmk_sqlite_write_moment(kmk_sqlite *database, const kmk_sqlite_item *item) {
+  const char *name = item->link->name;
+  char *text = kmk_sqlite_text(database, item);
+  bool is_done;
+  if (text == NULL) return kmk_sqlite_ok(database, SQLITE_NOMEM);
+  if (item->is_beside) {
+    is_done = kmk_sqlite_run(database,
+                             "INSERT OR REPLACE INTO kumiki_beside(store, step, beside) VALUES (?1, ?2, ?3)",
+                             name, item->number, text, strlen(text));
+  } else {
+    is_done = kmk_sqlite_run(database,
+                             "INSERT OR REPLACE INTO kumiki_moment(store, step, snapshot) VALUES (?1, ?2, ?3)",
+                             name, item->number, text, strlen(text)) &&
+              kmk_sqlite_run(database, "DELETE FROM kumiki_beside WHERE store = ?1", name, 0, NULL, 0) &&
+              kmk_sqlite_run(database, "DELETE FROM kumiki_step WHERE store = ?1 AND step <= ?2", name,
+                             item->number, NULL, 0);
+  }
+  kmk_text_free(text);
+  return is_done;
+}
+
+/* Whether what the file has of a store is what this process has written. Asked once a transaction. */
+static inline bool kmk_sqlite_is_own(kmk_sqlite *database, kmk_sqlite_link *link) {
+  if (link->transaction == database->transactions) return true;
+  link->transaction = database->transactions;
+  sqlite3_stmt *rows = NULL;
+  bool is_own = false;
+  char message[200];
+  if (!kmk_sqlite_ok(database, sqlite3_prepare_v2(database->file,
+                                                  "SELECT max(step) FROM (SELECT step FROM kumiki_moment WHERE "
+                                                  "store = ?1 UNION ALL SELECT max(step) FROM kumiki_step WHERE "
+                                                  "store = ?1)",
+                                                  -1, &rows, NULL)))
+    return false;
+  sqlite3_bind_text(rows, 1, link->name, -1, SQLITE_STATIC);
+  if (kmk_sqlite_ok(database, sqlite3_step(rows))) {
+    bool is_empty = sqlite3_column_type(rows, 0) == SQLITE_NULL;
+    is_own = (is_empty ? -1 : sqlite3_column_int64(rows, 0)) == link->written;
+    snprintf(message, sizeof message, "another program writes the store %.100s", link->name);
+    if (!is_own) kmk_sqlite_stop(database, KMK_ERR_BUSY, message);
+  }
+  sqlite3_finalize(rows);
+  return is_own;
+}
+
+/* Writes a list of items in one transaction, all or none. */
+static inline void kmk_sqlite_commit(kmk_sqlite *database, kmk_sqlite_item *items) {
+  sqlite3_stmt *insert = NULL;
+  database->transactions++;
+  bool is_done = kmk_sqlite_run(database, "BEGIN IMMEDIATE", NULL, 0, NULL, 0);
+  is_done = is_done &&
+            kmk_sqlite_ok(database, sqlite3_prepare_v2(database->file,
+                                                       "INSERT OR REPLACE INTO kumiki_step(store, step, "
+                                                       "record) VALUES (?1, ?2, ?3)",
+                                                       -1, &insert, NULL));
+  for (kmk_sqlite_item *item = items; item != NULL; item = item->next) {
+    if (item->moment != NULL) item->link->last = item;
+  }
+  for (kmk_sqlite_item *item = items; is_done && item != NULL; item = item->next) {
+    /* What is beside the state is said again by a later moment of the store. */
+    bool is_needless = item->moment == NULL || (item->is_beside && item->link->last != item);
+    is_done = kmk_sqlite_is_own(database, item->link);
+    is_done = is_done && (item->step == NULL || kmk_sqlite_write_step(database, insert, item));
+    is_done = is_done && (is_needless || kmk_sqlite_write_moment(database, item));
+  }
+  sqlite3_finalize(insert);
+  is_done = is_done && kmk_sqlite_run(database, "COMMIT", NULL, 0, NULL, 0);
+  for (kmk_sqlite_item *item = items; is_done && item != NULL; item = item->next)
+    item->link->written = (sqlite3_int64)item->number;
+  if (!sqlite3_get_autocommit(database->file))
+    sqlite3_exec(database->file, "ROLLBACK", NULL, NULL, NULL);
+}
+
+static inline void *kmk_sqlite_writer(void *data) {
+  kmk_sqlite *database = (kmk_sqlite *)data;
+  pthread_mutex_lock(&database->lock);
+  for (;;) {
+    while (!database->is_ending && !database->is_hurried && database->waiting < database->options.batch_steps) {
+      if (database->first == NULL) {
+        pthread_cond_wait(&database->changed, &database->lock);
+        continue;
+      }
+      uint64_t due = database->oldest + database->options.batch_milliseconds;
+      if (kmk_sqlite_milliseconds() >= due) break;
+      struct timespec until = {(time_t)(due / 1000u), (long)(due % 1000u) * 1000000L};
+      pthread_cond_timedwait(&database->changed, &database->lock, &until);
+    }
+    kmk_sqlite_item *items = database->first;
+    uint64_t upto = database->handed;
+    database->first = database->last = NULL;
+    database->waiting = 0;
+    if (items == NULL && database->is_ending) break;
+    database->is_hurried = false;
+    bool is_written = items != NULL && database->failure == KMK_OK;
+    pthread_mutex_unlock(&database->lock);
+    if (is_written) kmk_sqlite_commit(database, items);
+    for (kmk_sqlite_item *item = items; item != NULL; item = item->next) {
+      kmk_json_release(item->step);
+      kmk_snapshot_free(item->moment);
+    }
+    pthread_mutex_lock(&database->lock);
+    while (items != NULL) {
+      kmk_sqlite_item *next = items->next;
+      kmk_sqlite_release(items->link);
+      free(items);
+      items = next;
+    }
+    database->done = upto;
+    pthread_cond_broadcast(&database->changed);
+  }
+  pthread_mutex_unlock(&database->lock);
+  return NULL;
+}
+
+/* Hands a step and a moment, which are stolen and written in one transaction, to the writer. */
+static inline void kmk_sqlite_hand(kmk_sqlite_link *link, json_t *step, kmk_snapshot *moment, bool is_beside) {
+  kmk_sqlite *database = link->database;
+  kmk_sqlite_item *item = (kmk_sqlite_item *)calloc(1, sizeof *item);
+  if (item == NULL) {
+    kmk_json_release(step);
+    kmk_snapshot_free(moment);
+    kmk_sqlite_ok(database, SQLITE_NOMEM);
+    return;
+  }
+  item->link = link;
+  item->step = step;
+  item->moment = moment;
+  item->is_beside = is_beside;
+  item->number = link->step;
+  pthread_mutex_lock(&database->lock);
+  link->references++;
+  if (database->first == NULL) {
+    database->oldest = kmk_sqlite_milliseconds();
+    database->first = item;
+  } else {
+    database->last->next = item;
+  }
+  database->last = item;
+  database->handed++;
+  /* The first one begins the wait, and the last one ends it. */
+  if (++database->waiting == 1 || database->waiting == database->options.batch_steps)
+    pthread_cond_broadcast(&database->changed);
+  pthread_mutex_unlock(&database->lock);
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif
+#endif
