@@ -60,6 +60,22 @@ TEST(J52_a_reducer_counts_and_sums_the_rows_of_a_group) {
   assert_issues(k, "[]");
 }
 
+TEST(J52_arrays_and_objects_are_equal_where_what_is_in_them_is) {
+  kit_open(k, kmk_indexed(counting(), "/rows", "/k", TEXTS("/n")),
+           "{'rows': [{'id': 'a', 'k': {'failed': 'no route', 'at': 1}, 'n': 3},"
+           " {'id': 'b', 'k': {'paused': 7}, 'n': 1}, {'id': 'c', 'k': {'at': 1, 'failed': 'no route'}, 'n': 2},"
+           " {'id': 'd', 'k': [1], 'n': 5}]}");
+  assert_found(k, "{'count': ['/rows', '/k', {'failed': 'no route', 'at': 1}]}", OF(2, 5, 2, 3));
+  assert_found(k, "{'count': ['/rows', '/k', {'paused': 7}]}", OF(1, 1, 1, 1));
+  assert_found(k, "{'count': ['/rows', '/k', [1]]}", OF(1, 5, 5, 5));
+  assert_found(k, "{'count': ['/rows', '/k', {'nobody': 'x'}]}",
+               "{'count': 0, 'numbers': {'/n': {'count': 0, 'sum': 0}}}");
+  send_ok(k->store, "{'set': ['/rows/1/k/paused', 8]}");
+  assert_found(k, "{'count': ['/rows', '/k', {'paused': 7}]}",
+               "{'count': 0, 'numbers': {'/n': {'count': 0, 'sum': 0}}}");
+  assert_found(k, "{'count': ['/rows', '/k', {'paused': 8}]}", OF(1, 1, 1, 1));
+}
+
 /* One action, which writes first and counts then. */
 static void assert_after(kit *k, const char *writes, const char *expected) {
   char action[512];

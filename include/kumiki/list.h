@@ -41,7 +41,8 @@ typedef struct kmk_list_options {
    * sort. What is none of these counts as null. */
   const char *sort_place;
 
-  /* Rows with equal values here stand together, and the groups in the order of these values. NULL: no groups. */
+  /* Rows with equal values here stand together, and the groups in the order of these values; arrays and objects
+   * are ordered by their text then, with the keys in order. NULL: no groups. */
   const char *group;
 
   /* Numbers of a row that the list sums: pointers into a row, ending with NULL. */
@@ -138,7 +139,8 @@ kmk_status kmk_list_show(kmk_list *list, size_t first, size_t limit, kmk_error *
  *
  *     {"count": N, "numbers": {"/bytes": {"count": N, "sum": S, "min": A, "max": B}, ...}}
  *
- * Sums of integers are exact; one beyond 64 bits is a real. A row whose value there is no number does not
+ * Sums of integers are exact; one beyond 64 bits is a real, and "sum" is null where reals amount to more than a
+ * real holds. A row whose value there is no number does not
  * count; "min" and "max" are missing where no row does. Costs O(log n), beside O(1) for each number and row
  * that was written since it was last asked.
  *

@@ -52,7 +52,7 @@ package final class JSONListedRows {
 
   /// The ranks of the rows of a group. Null stands for rows, too, that have nothing there. O(log *n*).
   package func range(ofGroup value: JSONNode) -> Range<Int> {
-    let key = JSONSortKey(value, keepsContainers: false)
+    let key = JSONSortKey(value, .text)
     let start = value.isNull ? 0 : list.rank { keys.compareGroup(of: $0, with: key) >= 0 }
     return start..<list.rank { keys.compareGroup(of: $0, with: key) > 0 }
   }
@@ -154,7 +154,9 @@ extension JSONListedRows {
 extension RowTotal {
   fileprivate var json: JSON {
     var members: [(key: String, value: JSON)] = [
-      ("count", JSON(integerLiteral: Int64(count))), ("sum", sum.json),
+      // Reals may amount to more than a real holds, for which JSON has no word.
+      ("count", JSON(integerLiteral: Int64(count))),
+      ("sum", sum.real.isFinite ? sum.json : .null),
     ]
     if let least { members.append(("min", least.json)) }
     if let greatest { members.append(("max", greatest.json)) }

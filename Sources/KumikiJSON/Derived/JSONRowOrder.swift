@@ -52,7 +52,7 @@ final class JSONRowKeys {
     for index in columns.indices {
       let node = columns[index].sort.place.resolve(in: row)
       let key = JSONSortKey(
-        node, keepsContainers: columns[index].isGroup || compare != nil)
+        node, columns[index].isGroup ? .text : compare != nil ? .value : .nothing)
       if Int(entry) < columns[index].keys.count {
         isOther = isOther || columns[index].keys[Int(entry)].compare(with: key) != 0
         columns[index].keys[Int(entry)] = key

@@ -1,3 +1,4 @@
+internal import CJansson
 internal import Kumiki
 
 /// A value that rows are sorted by, as far as it decides their order.
@@ -7,17 +8,30 @@ enum JSONSortKey {
   case bool(Bool)
   case number(RowNumber)
   case text(JSON)
-  /// Arrays and objects are not compared with their like, unless the program does.
-  case array(JSON?)
-  case object(JSON?)
+  case array(Container?)
+  case object(Container?)
 
-  /// - Parameter keepsContainers: whether they are needed to be compared by the program.
-  init(_ node: JSONNode?, keepsContainers: Bool) {
+  /// An array or an object. Among their like they are all equal where rows are sorted, unless the program compares
+  /// them; where rows are grouped they compare by their text.
+  struct Container {
+    let value: JSON
+    /// With the keys in order; nil where it is not compared.
+    let text: JSON?
+  }
+
+  /// What is kept of arrays and objects.
+  enum Keeping {
+    case nothing
+    /// For the program, which compares them.
+    case value
+    case text
+  }
+
+  init(_ node: JSONNode?, _ keeping: Keeping) {
     guard let node else {
       self = .missing
       return
     }
-    let kept: JSON? = keepsContainers ? JSON(borrowing: node) : .none
     self =
       switch node.kind {
       case .null: .null
@@ -25,9 +39,17 @@ enum JSONSortKey {
       case .integer: .number(.integer(node.integer))
       case .real: .number(.real(node.real))
       case .string: .text(JSON(borrowing: node))
-      case .array: .array(kept)
-      case .object: .object(kept)
+      case .array: .array(Self.container(node, keeping))
+      case .object: .object(Self.container(node, keeping))
       }
+  }
+
+  private static func container(_ node: JSONNode, _ keeping: Keeping) -> Container? {
+    if keeping == .nothing { return nil }
+    let value = JSON(borrowing: node)
+    let text =
+      keeping == .text ? try? value.text(flags: Int(JSON_COMPACT | JSON_SORT_KEYS)) : nil
+    return Container(value: value, text: text.map { JSON(stringLiteral: $0) })
   }
 
   private var rank: UInt64 {
@@ -71,10 +93,15 @@ enum JSONSortKey {
   func compare(with other: JSONSortKey) -> Int {
     switch (self, other) {
     case (.number(let one), .number(let other)): one < other ? -1 : other < one ? 1 : 0
-    case (.text(let one), .text(let other)):
-      one.withNode { one in other.withNode { one.textBytes.compare(with: $0.textBytes) } }
+    case (.text(let one), .text(let other)): Self.compare(one, other)
+    case (.array(let one?), .array(let other?)), (.object(let one?), .object(let other?)):
+      if let one = one.text, let other = other.text { Self.compare(one, other) } else { 0 }
     default: rank < other.rank ? -1 : rank > other.rank ? 1 : 0
     }
+  }
+
+  private static func compare(_ one: JSON, _ other: JSON) -> Int {
+    one.withNode { one in other.withNode { one.textBytes.compare(with: $0.textBytes) } }
   }
 
   /// Calls `body` with the value, for a program that compares; nil for nothing.
@@ -87,7 +114,7 @@ enum JSONSortKey {
       case .number(.integer(let integer)): .some(JSON(integerLiteral: integer))
       case .number(.real(let real)): .some(JSON(floatLiteral: real))
       case .text(let json): .some(json)
-      case .array(let json), .object(let json): json
+      case .array(let container), .object(let container): container?.value
       }
     guard let json else { return body(nil) }
     return json.withNode(body)
