@@ -100,7 +100,9 @@ typedef struct kmk_recorder_options {
   size_t checkpoint_bytes;
 
   /* When the file is larger, it becomes PATH.1 (instead of the one before) and a new one begins with a
-   * checkpoint. 0: never. Looked at where a checkpoint is due. */
+   * checkpoint. 0: never. Looked at where a checkpoint is due. The new file is PATH.new until its checkpoint is
+   * whole: a process that is killed at any moment leaves a log at PATH. (On a disk without hard links it may leave
+   * that log as PATH.1 alone.) */
   size_t rotate_bytes;
 
   /* What is kept out of the file, a list that ends with NULL, of pointers and case paths of less than 1,024
@@ -117,7 +119,11 @@ typedef struct kmk_recorder_options {
 
 /**
  * Records a store into a file: a line of JSON for each step, after one that says what it was made with and one
- * with a checkpoint. A file that is there is gone on with; what a crash left of a last line is cut off.
+ * with a checkpoint.
+ *
+ * A file that is there is gone on with. What a crash left of a last line is cut off. A
+ * new file is PATH.new until its first checkpoint is whole, and PATH from then on; a PATH.new that a crash left is
+ * removed.
  *
  * A program that was not changed records too: the variable KUMIKI_RECORD names the file, of each further store
  * with ".2", ".3" behind it.
