@@ -121,7 +121,7 @@ typedef struct kmk_recorder_options {
  * Records a store into a file: a line of JSON for each step, after one that says what it was made with and one
  * with a checkpoint.
  *
- * A file that is there is gone on with. What a crash left of a last line is cut off. A
+ * A file that is there is gone on with: the log then has another run. What a crash left of a last line is cut off. A
  * new file is PATH.new until its first checkpoint is whole, and PATH from then on; a PATH.new that a crash left is
  * removed.
  *
@@ -170,15 +170,22 @@ typedef struct kmk_replay kmk_replay;
  */
 kmk_replay *kmk_replay_open(const char *path, kmk_reducer *reducer, kmk_error *error);
 
+ * A log may have several runs, one for each recorder that went on with it. Each begins at a checkpoint of its own,
+ * to which the replay goes before the run's first step. The steps are numbered through the log: if the first run has
+ * 10 steps, the first step of the second is 11. In a log of one run, and in rotated parts joined in their order, a step
+ * has the number that is in the file.
+ *
 /**
  * Runs until a step has run, or the log ends.
  *
  * @param step  its number; UINT64_MAX: to the end. One before the present position goes back: to a checkpoint,
  *              or to a moment that the replay kept on its way, one in 1,024 steps and fewer of those far back.
  *
- * @return KMK_OK; KMK_ERR_DECODE where a step came out otherwise than then, at the first such step:
- * kmk_replay_divergence says what differs, and further calls go on behind it. KMK_ERR_NOT_FOUND: the log has
- * no such step; the replay is at its end.
+ * @return KMK_OK; KMK_ERR_DECODE where a step came out otherwise than then, at the first such step of each run:
+ * kmk_replay_divergence says what differs, and further calls go on behind it. A call that goes back leads to its
+ * step, whatever differed before that. KMK_ERR_DECODE too, with a path, at the beginning of a run whose state does
+ * not fit the reducer: the replay stays before it. KMK_ERR_NOT_FOUND: the log has no such step; the replay is at its
+ * end.
  *
  * Fails: INVALID_ARGUMENT (NULL), DECODE, NOT_FOUND, JSON, WRONG_THREAD. Threads: owner. Since: 0.3.
  */
@@ -192,7 +199,8 @@ kmk_status kmk_replay_run(kmk_replay *replay, uint64_t step, kmk_error *error);
 uint64_t kmk_replay_step(const kmk_replay *replay);
 
 /**
- * Returns what differs at the first step that came out otherwise: {"step", "action", "expected": the patch of
+ * Returns what differs at the first step of the present run, or since the checkpoint to which the replay went back,
+ * that came out otherwise: {"step", "action", "expected": the patch of
  * then, "found": the patch of now, "difference": from the state of then to that of now}; NULL where none did.
  *
  * Owns: result new. NULL: NULL. Threads: owner. Since: 0.3.

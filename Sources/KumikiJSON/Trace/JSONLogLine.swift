@@ -4,6 +4,8 @@ internal import Kumiki
 /// a replay reads only where it wrote something else.
 package struct JSONLogLine {
   private let log: [UInt8]
+  /// How many steps the log has before those that the line's run counts.
+  private let stepsBefore: UInt64
   /// Where the members' values stand in the log; empty for one that is not there.
   private var places = InlineArray<10, Range<Int>>(repeating: 0..<0)
 
@@ -30,10 +32,14 @@ package struct JSONLogLine {
   ///   - log: the bytes of a log.
   ///   - line: where the line stands in them.
   /// - Throws: `json` with the offset in the log, if the line is no object.
-  package init(_ log: [UInt8], _ line: Range<Int>) throws(JSONError) {
+  package init(
+    _ log: [UInt8], _ line: Range<Int>, stepsBefore: UInt64 = 0
+  ) throws(JSONError) {
+  ///   - stepsBefore: added to the number of its step.
     self.log = log
     var scan = MemberScan(log, line)
     guard scan.begin() else { throw Self.problem(log, line) }
+    self.stepsBefore = stepsBefore
     while let (key, value) = scan.next() {
       for member in Member.allCases where scan.isNamed(key, member.name) {
         places[member.rawValue] = value
@@ -71,7 +77,10 @@ package struct JSONLogLine {
 
   /// The number of the step; of a checkpoint, of the step before it.
   package var step: UInt64? {
-    number(in: places[Member.step.rawValue], radix: 10)
+    number(in: places[Member.step.rawValue], radix: 10).flatMap { number in
+      let (sum, isTooLarge) = number.addingReportingOverflow(stepsBefore)
+      return isTooLarge ? nil : sum
+    }
   }
 
   /// The loop's clock at the step.
