@@ -25,6 +25,7 @@ struct kmk_recorder {
   int file;
   kmk_recorder_options options;
   char **secrets; /* ends with NULL */
+  uint64_t hash;  /* of what was written, where there are secrets */
   kumiki_bytes buffer;
   size_t since_checkpoint, written;
   json_int_t last; /* the number of the last step; 0: none */
@@ -126,10 +127,22 @@ static void put_new(kmk_recorder *recorder, json_t *line) {
 
 /* ------------------------------------------------------------------ lines */
 
+static json_t *hash_text(uint64_t hash) {
+  char digits[17];
+  snprintf(digits, sizeof digits, "%016" PRIx64, hash);
+  return json_string(digits);
+}
+
 /* A line that says what the log was made with. */
-static json_t *header(json_t *shape) {
-  return json_pack("{s:s, s:i, s:s, s:O?}", "kumiki", "log", "form", 1, "library", kmk_version(),
-                   "shape", shape);
+static json_t *header(kmk_recorder *recorder, json_t *shape) {
+  json_t *line = json_pack("{s:s, s:i, s:s, s:O?}", "kumiki", "log", "form", 1, "library",
+                           kmk_version(), "shape", shape);
+  if (*recorder->secrets == NULL)
+    return line;
+  json_t *secrets = json_array();
+  for (size_t i = 0; recorder->secrets[i] != NULL; i++)
+    secrets = kumiki_with_element(secrets, i, json_string(recorder->secrets[i]));
+  return kumiki_with_member(line, "secrets", secrets);
 }
 
 /* A line with a checkpoint, and before it the header if there is none yet. */
@@ -145,18 +158,53 @@ static void begin_part(kmk_recorder *recorder, bool has_header) {
     return stop(recorder, error.message);
   }
   if (has_header)
-    put_new(recorder, header(json_object_get(beside, "shape")));
+    put_new(recorder, header(recorder, json_object_get(beside, "shape")));
   uint64_t step, clock, hash;
   kumiki_trace_position(recorder->store, &step, &clock, &hash);
-  char digits[17];
-  snprintf(digits, sizeof digits, "%016" PRIx64, hash);
+  if (*recorder->secrets != NULL)
+    hash = recorder->hash;
   /* The state is a member of the line, so that it may be as deep as JSON may be. */
   json_t *line =
-      json_pack("{s:o, s:o, s:I, s:I, s:s}", "checkpoint", beside, "state", state, "step",
-                (json_int_t)step, "clock", (json_int_t)clock, "hash", digits);
+      json_pack("{s:o, s:o, s:I, s:I, s:o}", "checkpoint", beside, "state", state, "step",
+                (json_int_t)step, "clock", (json_int_t)clock, "hash", hash_text(hash));
   put_new(recorder, kumiki_without_secrets(recorder->secrets, line));
   json_decref(line);
   recorder->since_checkpoint = 0;
+}
+
+/* The state without its secrets, as a member "state". */
+static json_t *open_state(kmk_recorder *recorder) {
+  json_t *whole = json_pack("{s:o}", "state", kmk_store_state(recorder->store));
+  json_t *open = whole == NULL ? NULL : kumiki_without_secrets(recorder->secrets, whole);
+  json_decref(whole);
+  return open;
+}
+
+/* A step as the file may have it. Its hash is of what stands there: one of the whole patch would tell a short secret
+ * to anyone who tries all. New; NULL: no memory. */
+static json_t *open_step(kmk_recorder *recorder, const json_t *step) {
+  if (*recorder->secrets == NULL)
+    return json_incref((json_t *)step);
+  const json_t *action = json_object_get(step, "action");
+  json_t *open = kumiki_without_secrets(recorder->secrets, step);
+  if (open != NULL && kumiki_is_write(action)) {
+    json_t *places = kumiki_binding_places(recorder->store, action);
+    open = kumiki_without_written_secrets(recorder->secrets, open, places);
+    json_decref(places);
+  }
+  /* A restore has no patch: what it wrote is the state. */
+  const json_t *patch = json_object_get(open, "patch");
+  json_t *state = open == NULL || patch != NULL ? NULL : open_state(recorder);
+  const json_t *written = patch != NULL ? patch : json_object_get(state, "state");
+  if (written != NULL) {
+    recorder->hash = kumiki_log_hash(recorder->hash, written);
+    open = kumiki_with_member(open, "hash", hash_text(recorder->hash));
+  } else {
+    json_decref(open);
+    open = NULL;
+  }
+  json_decref(state);
+  return open;
 }
 
 /* ------------------------------------------------------------------ files */
@@ -230,7 +278,7 @@ static void traced(const json_t *step, void *user_data) {
     return stop(recorder, "a step is missing for");
   }
   recorder->last = number;
-  put_new(recorder, kumiki_without_secrets(recorder->secrets, step));
+  put_new(recorder, open_step(recorder, step));
   size_t limit = recorder->options.checkpoint_bytes;
   if (recorder->since_checkpoint >= (limit == 0 ? CHECKPOINT : limit)) {
     limit = recorder->options.rotate_bytes;

@@ -43,7 +43,7 @@ extern "C" {
  *          and element (ids), date, now, random (in Swift, a number of 64 bits).
  * began    the effects that began because of the step, and those that ended since the step before, by their
  *          ids.
- * issues   [{"code", "message", "path"}].
+ * issues   [{"code", "message", "path"}]; in a log the message is null where it may tell a secret.
  * presentations  {POINTER: ID}: those that got their ids since the step before, since something but a reducer
  *          looked at them.
  * history  true if the step changed what can be undone or redone (kmk_undoable).
@@ -106,9 +106,18 @@ typedef struct kmk_recorder_options {
   size_t rotate_bytes;
 
   /* What is kept out of the file, a list that ends with NULL, of pointers and case paths of less than 1,024
-   * bytes. At a pointer ("/rows/" and a step "*", which is any), in states and patches, the value is written as
-   * null, also in histories; of an action that a case path names ("login.password", "rows.element.rename") the payload is, and
-   * by its case path alone. A replay then differs there. NULL: none. */
+   * bytes. NULL: none.
+   *
+   * At a pointer ("/rows/" and a step "*", which is any) the value is written as null: in states, patches and
+   * histories, and in a binding's write of that place, {"path", "value"}. Where the binding is cannot always be
+   * known (behind kmk_reader, in a feature written in Swift, of a write that nothing takes): there a path counts
+   * that could be the end of the pointer. Of an action that a case path names ("login.password",
+   * "rows.element.rename") the payload is null. An action that has a secret in another way is written as it is:
+   * name its case path too. An issue at such a place or payload has null as its message. The hashes are of what is
+   * in the file, so that they tell nothing of the rest.
+   *
+   * A replay leaves out the same before it compares. It is given null for an action's payload or value that was kept
+   * out, and differs there if the reducer then writes something else. */
   const char *const *secret_paths;
 
   /* Goes into each checkpoint: see kmk_snapshot_json. */
@@ -161,6 +170,11 @@ typedef struct kmk_replay kmk_replay;
 /**
  * Opens a log at its first checkpoint.
  *
+ * A log may have several runs, one for each recorder that went on with it. Each begins at a checkpoint of its own,
+ * to which the replay goes before the run's first step. The steps are numbered through the log: if the first run has
+ * 10 steps, the first step of the second is 11. In a log of one run, and in rotated parts joined in their order, a step
+ * has the number that is in the file.
+ *
  * Its steps run on a store of the replay's: actions come from the file, also those that effects sent; no effect
  * begins; ids, dates and the clock are those of then. An unfinished last line is left out.
  *
@@ -170,11 +184,6 @@ typedef struct kmk_replay kmk_replay;
  */
 kmk_replay *kmk_replay_open(const char *path, kmk_reducer *reducer, kmk_error *error);
 
- * A log may have several runs, one for each recorder that went on with it. Each begins at a checkpoint of its own,
- * to which the replay goes before the run's first step. The steps are numbered through the log: if the first run has
- * 10 steps, the first step of the second is 11. In a log of one run, and in rotated parts joined in their order, a step
- * has the number that is in the file.
- *
 /**
  * Runs until a step has run, or the log ends.
  *

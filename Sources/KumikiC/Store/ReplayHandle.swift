@@ -1,4 +1,5 @@
 internal import CKumiki
+internal import CKumikiCalls
 internal import Kumiki
 internal import KumikiJSON
 
@@ -53,7 +54,7 @@ final class ReplayHandle: HandleObject {
       let run = log.run(of: next)
       next += 1
       let wasAsThen = replay.divergence == nil
-      let isAsThen = try replay.run(line)
+      let isAsThen = try replay.run(line, mask: run.mask)
       if moments.wants(replay.step) { moments.keep(replay.moment, next) }
       if !isAsThen, wasAsThen, replay.step > former {
         throw Failure(
@@ -110,11 +111,34 @@ private struct ReplayRun {
   let number: Int
   /// What is added to the numbers of its steps, so that they go on behind those of the run before.
   let stepsBefore: UInt64
+  /// Nil if nothing was kept out, and for a log whose hashes are of all that was written.
+  let mask: JSONReplay.Mask?
 
   /// "14 (step 4 of run 2)"
   func name(of step: UInt64) -> String {
     stepsBefore == 0 || step < stepsBefore
       ? "\(step)" : "\(step) (step \(step - stepsBefore) of run \(number))"
+  }
+}
+
+/// The places that were kept out of a run's lines.
+@safe private final class ReplaySecrets {
+  private let secrets: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+  /// Throws for what is no list of places.
+  init(_ names: JSON) throws {
+    guard let secrets = unsafe names.withNode({ unsafe kumiki_secrets_named($0.pointer) }) else {
+      throw Failure(
+        KMK_ERR_DECODE, "expected a list of secret places and case paths", path: "/secrets")
+    }
+    unsafe self.secrets = secrets
+  }
+
+  deinit { unsafe kumiki_secrets_free(secrets) }
+
+  func open(_ line: JSON) -> JSON? {
+    unsafe line.withNode { new in unsafe kumiki_without_secrets(secrets, new.pointer) }
+      .map { unsafe JSON(stealing: JSONNode($0)) }
   }
 }
 
@@ -158,11 +182,13 @@ private final class ReplayLog {
   }
 
   private func beginRun(at line: Int, _ header: Int?) throws {
+    let secrets = try header.flatMap { try self.line($0).secrets() }.map(ReplaySecrets.init)
     let first = try JSONLogLine(bytes, lines[line].place).step ?? 0
     let last = lastStep(before: header ?? line)
     runs.append(
       ReplayRun(
-        first: line, number: runs.count + 1, stepsBefore: last > first ? last - first : 0))
+        first: line, number: runs.count + 1, stepsBefore: last > first ? last - first : 0,
+        mask: secrets.map { $0.open }))
     lines[line].run = runs.count - 1
   }
 

@@ -7,10 +7,11 @@ package struct JSONLogLine {
   /// How many steps the log has before those that the line's run counts.
   private let stepsBefore: UInt64
   /// Where the members' values stand in the log; empty for one that is not there.
-  private var places = InlineArray<10, Range<Int>>(repeating: 0..<0)
+  private var places = InlineArray<11, Range<Int>>(repeating: 0..<0)
 
   private enum Member: Int, CaseIterable {
-    case step, clock, action, patch, hash, given, presentations, checkpoint, state, snapshot
+    case step, clock, action, patch, hash, given, presentations, checkpoint, state, snapshot,
+      secrets
 
     var name: StaticString {
       switch self {
@@ -24,6 +25,7 @@ package struct JSONLogLine {
       case .checkpoint: "checkpoint"
       case .state: "state"
       case .snapshot: "snapshot"
+      case .secrets: "secrets"
       }
     }
   }
@@ -31,15 +33,15 @@ package struct JSONLogLine {
   /// - Parameters:
   ///   - log: the bytes of a log.
   ///   - line: where the line stands in them.
+  ///   - stepsBefore: added to the number of its step.
   /// - Throws: `json` with the offset in the log, if the line is no object.
   package init(
     _ log: [UInt8], _ line: Range<Int>, stepsBefore: UInt64 = 0
   ) throws(JSONError) {
-  ///   - stepsBefore: added to the number of its step.
     self.log = log
+    self.stepsBefore = stepsBefore
     var scan = MemberScan(log, line)
     guard scan.begin() else { throw Self.problem(log, line) }
-    self.stepsBefore = stepsBefore
     while let (key, value) = scan.next() {
       for member in Member.allCases where scan.isNamed(key, member.name) {
         places[member.rawValue] = value
@@ -120,6 +122,8 @@ package struct JSONLogLine {
   /// The state of a checkpoint.
   func state() throws(JSONError) -> JSON? { try value(.state) }
   func snapshot() throws(JSONError) -> JSON? { try value(.snapshot) }
+  /// The places that a log's header says were kept out.
+  package func secrets() throws(JSONError) -> JSON? { try value(.secrets) }
 
   /// The presentations that were given ids before the step, by their places.
   func presentations() throws(JSONError) -> [(at: String, id: PresentationID)] {

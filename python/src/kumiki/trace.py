@@ -32,7 +32,8 @@ class Recorder(Handle):
     after each "step", only when a buffer is "full", or after each step and down to the disk,
     "sync". After `checkpoint_bytes` of steps a state is written, where a replay can begin; a file
     larger than `rotate_bytes` becomes PATH.1 then. `secret_paths` are pointers, and case paths
-    of actions: values below them are written as null. `version` is the program's own, for the form of its states.
+    of actions: values below them are written as null, in bindings' writes too, and hashes and
+    issues tell nothing of them. `version` is the program's own, for the form of its states.
 
     Where the file cannot be written the recorder stops, with the issue "record-failed".
     """
