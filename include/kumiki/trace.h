@@ -128,7 +128,7 @@ typedef struct kmk_recorder_options {
 
 /**
  * Records a store into a file: a line of JSON for each step, after one that says what it was made with and one
- * with a checkpoint.
+ * with a checkpoint. docs/json.md has the grammar.
  *
  * A file that is there is gone on with: the log then has another run. What a crash left of a last line is cut off. A
  * new file is PATH.new until its first checkpoint is whole, and PATH from then on; a PATH.new that a crash left is
