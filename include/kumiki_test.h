@@ -431,7 +431,7 @@ bool kmk_test_set_dependency_pointer_at(kmk_test_store *test, const char *key, v
 /* --------------------------------------------------------------------- logs */
 
 /**
- * Runs a recorded log from its first checkpoint to its end: each step must come out as it did then.
+ * Runs a recorded log from its first checkpoint to its end, all its runs: each step must come out as it did then.
  *
  *     kmk_test_replay("issue-42.log", feature());
  *

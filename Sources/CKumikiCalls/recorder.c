@@ -20,13 +20,17 @@ struct kmk_recorder {
   kmk_store *store;
   kmk_subscription *trace;
   char *path;
+  char *next, *former; /* PATH.new and PATH.1 */
+  char *folder;        /* where they are */
   int file;
   kmk_recorder_options options;
   char **secrets; /* ends with NULL */
+  uint64_t hash;  /* of what was written, where there are secrets */
   kumiki_bytes buffer;
   size_t since_checkpoint, written;
   json_int_t last; /* the number of the last step; 0: none */
   bool is_stopped, belongs_to_store;
+  bool has_new_name; /* and the disk may not have it yet */
 };
 
 /* ------------------------------------------------------------------ bytes */
@@ -63,13 +67,38 @@ static void drain(kmk_recorder *recorder) {
   recorder->buffer.used = 0;
 }
 
+/* Waits until the disk has the names in the log's folder. True too for a folder that cannot be read or synced. */
+static bool sync_folder(const char *folder) {
+  int result, file;
+  AGAIN_AFTER_SIGNALS(file, open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (file < 0)
+    return errno == EACCES;
+  AGAIN_AFTER_SIGNALS(result, fsync(file));
+  bool is_done = result == 0 || errno == EINVAL;
+  close(file);
+  return is_done;
+}
+
 static void sync_file(kmk_recorder *recorder) {
   int result = 0;
   drain(recorder);
   if (!recorder->is_stopped)
     AGAIN_AFTER_SIGNALS(result, fdatasync(recorder->file));
   if (result < 0 && errno != EINVAL)
-    stop(recorder, "could not sync");
+    return stop(recorder, "could not sync");
+  if (recorder->is_stopped || !recorder->has_new_name)
+    return;
+  if (!sync_folder(recorder->folder))
+    return stop(recorder, "could not sync the folder of");
+  recorder->has_new_name = false;
+}
+
+/* What the flush policy asks for after each step. */
+static void flush_step(kmk_recorder *recorder) {
+  if (recorder->options.flush == KMK_FLUSH_STEP)
+    drain(recorder);
+  else if (recorder->options.flush == KMK_FLUSH_SYNC)
+    sync_file(recorder);
 }
 
 /* Puts a line into the buffer. */
@@ -90,15 +119,33 @@ static void put(kmk_recorder *recorder, const json_t *line) {
     drain(recorder);
 }
 
-static void put_open(kmk_recorder *recorder, const json_t *line) {
-  json_t *open = kumiki_without_secrets(recorder->secrets, line);
-  put(recorder, open);
-  json_decref(open);
+/* Puts a line into the buffer and lets it go. */
+static void put_new(kmk_recorder *recorder, json_t *line) {
+  put(recorder, line);
+  json_decref(line);
 }
 
 /* ------------------------------------------------------------------ lines */
 
-/* A line that says what the log was made with, and one with a checkpoint. */
+static json_t *hash_text(uint64_t hash) {
+  char digits[17];
+  snprintf(digits, sizeof digits, "%016" PRIx64, hash);
+  return json_string(digits);
+}
+
+/* A line that says what the log was made with. */
+static json_t *header(kmk_recorder *recorder, json_t *shape) {
+  json_t *line = json_pack("{s:s, s:i, s:s, s:O?}", "kumiki", "log", "form", 1, "library",
+                           kmk_version(), "shape", shape);
+  if (*recorder->secrets == NULL)
+    return line;
+  json_t *secrets = json_array();
+  for (size_t i = 0; recorder->secrets[i] != NULL; i++)
+    secrets = kumiki_with_element(secrets, i, json_string(recorder->secrets[i]));
+  return kumiki_with_member(line, "secrets", secrets);
+}
+
+/* A line with a checkpoint, and before it the header if there is none yet. */
 static void begin_part(kmk_recorder *recorder, bool has_header) {
   kmk_error error;
   kmk_snapshot *snapshot = kmk_store_snapshot(recorder->store, &error);
@@ -110,48 +157,113 @@ static void begin_part(kmk_recorder *recorder, bool has_header) {
     errno = EINVAL;
     return stop(recorder, error.message);
   }
-  if (has_header) {
-    json_t *shape = json_object_get(beside, "shape");
-    json_t *line = json_pack("{s:s, s:i, s:s, s:O?}", "kumiki", "log", "form", 1, "library",
-                             kmk_version(), "shape", shape);
-    put(recorder, line);
-    json_decref(line);
-  }
+  if (has_header)
+    put_new(recorder, header(recorder, json_object_get(beside, "shape")));
   uint64_t step, clock, hash;
-  char digits[17];
   kumiki_trace_position(recorder->store, &step, &clock, &hash);
-  snprintf(digits, sizeof digits, "%016" PRIx64, hash);
+  if (*recorder->secrets != NULL)
+    hash = recorder->hash;
   /* The state is a member of the line, so that it may be as deep as JSON may be. */
-  json_t *line = json_pack("{s:o, s:o, s:I, s:I, s:s}", "checkpoint", beside, "state", state,
-                           "step", (json_int_t)step, "clock", (json_int_t)clock, "hash", digits);
-  put_open(recorder, line);
+  json_t *line =
+      json_pack("{s:o, s:o, s:I, s:I, s:o}", "checkpoint", beside, "state", state, "step",
+                (json_int_t)step, "clock", (json_int_t)clock, "hash", hash_text(hash));
+  put_new(recorder, kumiki_without_secrets(recorder->secrets, line));
   json_decref(line);
   recorder->since_checkpoint = 0;
 }
 
-static int open_file(const char *path) {
+/* The state without its secrets, as a member "state". */
+static json_t *open_state(kmk_recorder *recorder) {
+  json_t *whole = json_pack("{s:o}", "state", kmk_store_state(recorder->store));
+  json_t *open = whole == NULL ? NULL : kumiki_without_secrets(recorder->secrets, whole);
+  json_decref(whole);
+  return open;
+}
+
+/* A step as the file may have it. Its hash is of what stands there: one of the whole patch would tell a short secret
+ * to anyone who tries all. New; NULL: no memory. */
+static json_t *open_step(kmk_recorder *recorder, const json_t *step) {
+  if (*recorder->secrets == NULL)
+    return json_incref((json_t *)step);
+  const json_t *action = json_object_get(step, "action");
+  json_t *open = kumiki_without_secrets(recorder->secrets, step);
+  if (open != NULL && kumiki_is_write(action)) {
+    json_t *places = kumiki_binding_places(recorder->store, action);
+    open = kumiki_without_written_secrets(recorder->secrets, open, places);
+    json_decref(places);
+  }
+  /* A restore has no patch: what it wrote is the state. */
+  const json_t *patch = json_object_get(open, "patch");
+  json_t *state = open == NULL || patch != NULL ? NULL : open_state(recorder);
+  const json_t *written = patch != NULL ? patch : json_object_get(state, "state");
+  if (written != NULL) {
+    recorder->hash = kumiki_log_hash(recorder->hash, written);
+    open = kumiki_with_member(open, "hash", hash_text(recorder->hash));
+  } else {
+    json_decref(open);
+    open = NULL;
+  }
+  json_decref(state);
+  return open;
+}
+
+/* ------------------------------------------------------------------ files */
+
+static int open_file(const char *path, int flags) {
   int file;
-  AGAIN_AFTER_SIGNALS(file, open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0600));
+  AGAIN_AFTER_SIGNALS(file, open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY | flags, 0600));
   return file;
 }
 
-/* The file becomes PATH.1, and a new one begins. */
-static void rotate(kmk_recorder *recorder) {
-  sync_file(recorder);
-  size_t room = strlen(recorder->path) + 3;
-  char *old = kumiki_allocate(room);
-  if (old == NULL)
-    return stop(recorder, "no memory to write to");
-  snprintf(old, room, "%s.1", recorder->path);
-  int renamed = rename(recorder->path, old);
-  kumiki_deallocate(old);
-  int file = renamed == 0 ? open_file(recorder->path) : -1;
+static bool remove_if_any(const char *path) { return unlink(path) == 0 || errno == ENOENT; }
+
+/* Writes from now on to PATH.new, which is no log yet. */
+static bool open_next(kmk_recorder *recorder) {
+  if (!remove_if_any(recorder->next))
+    return false;
+  int file = open_file(recorder->next, O_EXCL);
   if (file < 0)
-    return stop(recorder, "could not rotate");
-  close(recorder->file);
+    return false;
+  if (recorder->file >= 0)
+    close(recorder->file);
   recorder->file = file;
   recorder->written = 0;
+  return true;
+}
+
+/* Gives the log the name PATH.1 too. Where the disk has no hard links, that name alone. */
+static bool keep_former(kmk_recorder *recorder) {
+  if (!remove_if_any(recorder->former))
+    return false;
+  if (link(recorder->path, recorder->former) == 0)
+    return true;
+  bool has_no_links = errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS || errno == EMLINK;
+  return has_no_links && rename(recorder->path, recorder->former) == 0;
+}
+
+/* PATH.new, whose first checkpoint is whole, becomes the log. */
+static void take_place(kmk_recorder *recorder, const char *failed) {
+  if (!recorder->is_stopped && rename(recorder->next, recorder->path) != 0)
+    stop(recorder, failed);
+  if (recorder->is_stopped)
+    unlink(recorder->next);
+  else
+    recorder->has_new_name = true;
+}
+
+/* The file becomes PATH.1, and a new one begins. At each moment there is a log with a checkpoint at PATH. */
+static void rotate(kmk_recorder *recorder) {
+  static const char failed[] = "could not rotate";
+  sync_file(recorder);
+  if (recorder->is_stopped)
+    return;
+  if (!open_next(recorder))
+    return stop(recorder, failed);
   begin_part(recorder, true);
+  sync_file(recorder);
+  if (!recorder->is_stopped && !keep_former(recorder))
+    stop(recorder, failed);
+  take_place(recorder, failed);
   sync_file(recorder);
 }
 
@@ -166,7 +278,7 @@ static void traced(const json_t *step, void *user_data) {
     return stop(recorder, "a step is missing for");
   }
   recorder->last = number;
-  put_open(recorder, step);
+  put_new(recorder, open_step(recorder, step));
   size_t limit = recorder->options.checkpoint_bytes;
   if (recorder->since_checkpoint >= (limit == 0 ? CHECKPOINT : limit)) {
     limit = recorder->options.rotate_bytes;
@@ -175,10 +287,7 @@ static void traced(const json_t *step, void *user_data) {
     else
       begin_part(recorder, false);
   }
-  if (recorder->options.flush == KMK_FLUSH_STEP)
-    drain(recorder);
-  else if (recorder->options.flush == KMK_FLUSH_SYNC)
-    sync_file(recorder);
+  flush_step(recorder);
 }
 
 /* -------------------------------------------------------------- beginning */
@@ -189,6 +298,9 @@ static void destroy(kmk_recorder *recorder) {
   kumiki_secrets_free(recorder->secrets);
   kumiki_deallocate(recorder->buffer.start);
   kumiki_deallocate(recorder->path);
+  kumiki_deallocate(recorder->next);
+  kumiki_deallocate(recorder->former);
+  kumiki_deallocate(recorder->folder);
   kumiki_deallocate(recorder);
 }
 
@@ -201,6 +313,23 @@ static void trace_ended(void *user_data) {
     kmk_subscription_free(recorder->trace);
     destroy(recorder);
   }
+}
+
+static char *joined(const char *path, const char *suffix) {
+  size_t room = strlen(path) + strlen(suffix) + 1;
+  char *text = kumiki_allocate(room);
+  if (text != NULL)
+    snprintf(text, room, "%s%s", path, suffix);
+  return text;
+}
+
+/* The folder of a file: "" of a name alone becomes ".". */
+static char *folder_of(const char *path) {
+  const char *slash = strrchr(path, '/');
+  char *text = joined(slash == NULL ? "." : path, "");
+  if (text != NULL && slash != NULL)
+    text[slash == path ? 1 : slash - path] = '\0';
+  return text;
 }
 
 /* Reads exactly so many bytes. */
@@ -244,6 +373,18 @@ static bool find_end(kmk_recorder *recorder) {
          lseek(recorder->file, end, SEEK_SET) >= 0;
 }
 
+/* Opens the log behind its last whole line. If there is none, opens PATH.new and says so. */
+static bool open_log(kmk_recorder *recorder, bool *is_new) {
+  struct stat status;
+  if (!remove_if_any(recorder->next))
+    return false;
+  *is_new = lstat(recorder->path, &status) != 0 && errno == ENOENT;
+  if (*is_new)
+    return open_next(recorder);
+  recorder->file = open_file(recorder->path, 0);
+  return recorder->file >= 0 && find_end(recorder);
+}
+
 static void fail(kmk_error *error, kmk_status status, const char *message, const char *detail) {
   if (error == NULL)
     return;
@@ -285,18 +426,22 @@ kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
   recorder->store = store;
   recorder->options = options == NULL ? standard : *options;
   recorder->file = -1;
-  recorder->path = kumiki_copy_text(path);
+  recorder->path = joined(path, "");
+  recorder->next = joined(path, ".new");
+  recorder->former = joined(path, ".1");
+  recorder->folder = folder_of(path);
   recorder->buffer.start = kumiki_allocate(2 * BUFFER);
   recorder->buffer.room = 2 * BUFFER;
   recorder->secrets = kumiki_secrets_copy(secrets);
-  if (recorder->path == NULL || recorder->buffer.start == NULL || recorder->secrets == NULL) {
+  if (recorder->path == NULL || recorder->next == NULL || recorder->former == NULL ||
+      recorder->folder == NULL || recorder->buffer.start == NULL || recorder->secrets == NULL) {
     fail(error, KMK_ERR_NO_MEMORY, "no memory for a recorder", "");
     destroy(recorder);
     return NULL;
   }
   recorder->options.secret_paths = NULL;
-  recorder->file = open_file(path);
-  if (recorder->file < 0 || !find_end(recorder)) {
+  bool is_new;
+  if (!open_log(recorder, &is_new)) {
     fail(error, KMK_ERR_INVALID_ARGUMENT, "the file cannot be written", strerror(errno));
     destroy(recorder);
     return NULL;
@@ -305,11 +450,17 @@ kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
   /* A trace that is refused calls trace_ended, and the recorder must be there until then. */
   recorder->trace = kmk_store_trace(store, &trace, traced, recorder, trace_ended, error);
   if (recorder->trace == NULL) {
+    if (is_new)
+      unlink(recorder->next);
     destroy(recorder);
     return NULL;
   }
   begin_part(recorder, true);
   drain(recorder);
+  flush_step(recorder);
+  if (is_new)
+    take_place(recorder, "could not begin");
+  flush_step(recorder);
   return recorder;
 }
 

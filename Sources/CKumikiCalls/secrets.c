@@ -2,7 +2,6 @@
 
 #include "../CJansson/shim.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,6 +49,23 @@ char **kumiki_secrets_copy(const char *const *secrets) {
       return NULL;
     }
   }
+  return copy;
+}
+
+char **kumiki_secrets_named(const json_t *names) {
+  size_t count = json_array_size(names);
+  const char **texts = kumiki_allocate((count + 1) * sizeof *texts);
+  bool is_list = json_is_array(names);
+  char **copy = NULL;
+  if (texts == NULL)
+    return NULL;
+  for (size_t i = 0; i <= count; i++) {
+    texts[i] = json_string_value(json_array_get(names, i));
+    is_list = is_list && (i == count || texts[i] != NULL);
+  }
+  if (is_list && kumiki_malformed_secret(texts) == NULL)
+    copy = kumiki_secrets_copy(texts);
+  kumiki_deallocate(texts);
   return copy;
 }
 
@@ -174,6 +190,43 @@ static json_t *action_without(json_t *action, const char *path) {
   return kumiki_with_member(copy, name, hidden);
 }
 
+/* Whether a place in an action is that of a case path's payload, or below it. */
+static bool is_in_payload(const char *path, const char *pointer) {
+  char key[LONGEST_SECRET];
+  for (;;) {
+    size_t length = strcspn(path, ".");
+    if (*pointer != '/' || step_length(pointer) > LONGEST_SECRET)
+      return false;
+    read_key(pointer, key);
+    pointer += step_length(pointer);
+    if (strlen(key) != length || memcmp(key, path, length) != 0)
+      return false;
+    if (path[length] == '\0')
+      return true;
+    path += length + 1;
+    /* Of a row's action, {"id", "action"}, the path goes on in "action". */
+    if (strcmp(key, "element") == 0 && strncmp(pointer, "/action/", 8) == 0)
+      pointer += 7;
+  }
+}
+
+/* A message may say which value was refused, and does so at the value's place. */
+static json_t *issues_without(json_t *issues, const char *secret) {
+  json_t *copy = json_array(), *issue;
+  size_t index;
+  json_array_foreach(issues, index, issue) {
+    const char *path = json_string_value(json_object_get(issue, "path"));
+    const char *left = path == NULL || *secret != '/' ? NULL : kumiki_secret_below(secret, path);
+    bool is_told = left != NULL ? *left == '\0'
+                                : path != NULL && *secret != '/' && is_in_payload(secret, path);
+    json_t *open = !is_told
+                       ? json_incref(issue)
+                       : kumiki_with_member(kumiki_copy_container(issue), "message", json_null());
+    copy = kumiki_with_element(copy, index, open);
+  }
+  return copy;
+}
+
 typedef json_t *(*removal)(json_t *value, const char *secret);
 
 static json_t *remove_from(json_t *line, const char *member, removal removed, const char *secret) {
@@ -186,6 +239,7 @@ json_t *kumiki_without_secrets(char *const *secrets, const json_t *line) {
     return json_incref((json_t *)line);
   json_t *copy = kumiki_copy_container((json_t *)line);
   for (; *secrets != NULL; secrets++) {
+    copy = remove_from(copy, "issues", issues_without, *secrets);
     if (**secrets != '/') {
       copy = remove_from(copy, "action", action_without, *secrets);
       continue;
@@ -196,4 +250,91 @@ json_t *kumiki_without_secrets(char *const *secrets, const json_t *line) {
     copy = remove_from(copy, "snapshot", kumiki_snapshot_without_secret, *secrets);
   }
   return copy;
+}
+
+/* --------------------------------------------------------------- bindings */
+
+/* {"path": TEXT, "value": V} */
+static bool is_field_write(const json_t *value) {
+  return json_object_size(value) == 2 && json_is_string(json_object_get(value, "path")) &&
+         json_object_get(value, "value") != NULL;
+}
+
+/* What a case of an action holds: its payload, and of a row's action, {"element": {"id", "action"}}, that action. NULL if
+ * there is none. */
+static json_t *case_content(const json_t *action) {
+  void *member = json_object_iter((json_t *)action);
+  if (json_object_size(action) != 1 || member == NULL)
+    return NULL;
+  json_t *payload = json_object_iter_value(member);
+  bool is_row = strcmp(json_object_iter_key(member), "element") == 0 &&
+                json_object_get(payload, "id") != NULL;
+  json_t *inner = is_row ? json_object_get(payload, "action") : NULL;
+  return inner != NULL ? inner : payload;
+}
+
+bool kumiki_is_write(const json_t *action) {
+  while ((action = case_content(action)) != NULL) {
+    if (is_field_write(action))
+      return true;
+  }
+  return false;
+}
+
+/* A written value without what a secret has of it. `secret`: what is left of one at the place of the binding's
+ * feature. Steals the value. */
+static json_t *value_without(json_t *value, const char *secret, const char *path) {
+  const char *left = kumiki_secret_below(secret, path);
+  if (left == NULL || value == NULL)
+    return value;
+  json_t *open = kumiki_without_secret(value, left);
+  json_decref(value);
+  return open;
+}
+
+/* The write {"path", "value"} without a secret. */
+static json_t *write_without(json_t *write, const char *secret, const json_t *places) {
+  const char *path = json_string_value(json_object_get(write, "path"));
+  json_t *value = json_incref(json_object_get(write, "value")), *place;
+  size_t index;
+  json_array_foreach(places, index, place) {
+    const char *left = kumiki_secret_below(secret, json_string_value(place));
+    if (left != NULL)
+      value = value_without(value, left, path);
+  }
+  /* Nothing is known of where the binding is: the path may be the end of any place. */
+  for (; json_array_size(places) == 0 && *secret != '\0'; secret += step_length(secret))
+    value = value_without(value, secret, path);
+  return kumiki_with_member(kumiki_copy_container(write), "value", value);
+}
+
+static json_t *write_in(json_t *action, const char *secret, const json_t *places) {
+  json_t *content = case_content(action);
+  if (content == NULL)
+    return json_incref(action);
+  json_t *open = is_field_write(content) ? write_without(content, secret, places)
+                                         : write_in(content, secret, places);
+  void *member = json_object_iter(action);
+  const char *name = json_object_iter_key(member);
+  json_t *payload = json_object_iter_value(member);
+  if (payload != content)
+    open = kumiki_with_member(kumiki_copy_container(payload), "action", open);
+  return kumiki_with_member(kumiki_copy_container(action), name, open);
+}
+
+json_t *kumiki_without_written_secrets(char *const *secrets, json_t *line, const json_t *places) {
+  json_t *action = json_incref(json_object_get(line, "action")), *open;
+  if (places == NULL) {
+    json_decref(action);
+    json_decref(line);
+    return NULL;
+  }
+  for (; *secrets != NULL && action != NULL; secrets++) {
+    if (**secrets != '/')
+      continue;
+    open = write_in(action, *secrets, places);
+    json_decref(action);
+    action = open;
+  }
+  return kumiki_with_member(line, "action", action);
 }

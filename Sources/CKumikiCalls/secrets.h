@@ -2,18 +2,23 @@
 #ifndef KUMIKI_SECRETS_H
 #define KUMIKI_SECRETS_H
 
+#include "kumiki_recorder.h"
+
 #include <jansson.h>
+#include <stdbool.h>
 
 /** Returns the first that is neither a pointer nor a case path, or too long; NULL if there is none. */
 const char *kumiki_malformed_secret(const char *const *secrets);
 
 /** Copies a list; an empty one for NULL. NULL: no memory. */
 char **kumiki_secrets_copy(const char *const *secrets);
-void kumiki_secrets_free(char **secrets);
 
-/** Returns a copy of a log line in which each secret is null. Owns: line borrowed, result new. NULL: no memory, or no
- * line. */
-json_t *kumiki_without_secrets(char *const *secrets, const json_t *line);
+/** Whether an action has the form of a binding's write, {"path", "value"}, inside any cases. */
+bool kumiki_is_write(const json_t *action);
+
+/** Takes the secrets out of the value that such an action of a line writes. `places`: what kumiki_binding_places says;
+ * if nothing, the path may begin anywhere. Owns: steals line, result new. NULL: no memory. */
+json_t *kumiki_without_written_secrets(char *const *secrets, json_t *line, const json_t *places);
 
 enum { LONGEST_SECRET = 1024 };
 

@@ -223,8 +223,12 @@ static void records(trial *t) {
   options.secret_paths = secrets;
   kmk_recorder *recorder = kmk_recorder_new(t->store, in_folder("a.log"), &options, &t->error);
   FROM(recorder);
+  if (recorder != NULL && t->text != NULL)
+    t->status = kmk_store_send_text(t->store, t->text, &t->error);
   kmk_recorder_free(recorder);
   t->written = text_in(in_folder("a.log"));
+  if (strstr(t->written, "hidden") != NULL)
+    t->status = KMK_ERR_INVALID_ARGUMENT;
   remove(in_folder("a.log"));
 }
 
@@ -273,6 +277,10 @@ FILE_TEST(M81_a_value_for_which_there_is_no_memory_is_not_made) {
 FILE_TEST(M81_a_recorder_for_which_there_is_no_memory_stops) {
   (void)k;
   torture("record", observe_nothing, records, NULL, NULL);
+  torture("record a binding", observe_nothing, records,
+          "{\"binding\":{\"path\":\"/name\",\"value\":\"hidden\"}}", NULL);
+  torture("record a refusal", observe_nothing, records,
+          "{\"binding\":{\"path\":\"/name\",\"value\":{\"hidden\":1}}}", NULL);
 }
 
 /* --------------------------------------------------------------- a step that is missing */

@@ -1,10 +1,11 @@
-/* A recorder on a disk that fails at each write in turn, and at each other call. */
+/* A recorder on a disk that fails at each write in turn, and at each other call; and in a process that is killed there. */
 #define _GNU_SOURCE /* syscall */
 
 #include "trace_support.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -16,15 +17,32 @@ static bool takes_a_part;
 /* The call of any kind that fails, and all after it; 0: none. */
 static int calls, failing_call;
 
+/* The call before which the process is killed; 0: none. */
+static int dying_call;
+
+static bool dies(void) { return dying_call != 0 && ++calls == dying_call; }
+
 static bool fails(void) {
+  if (dies())
+    raise(SIGKILL);
   if (failing_call == 0 || ++calls < failing_call)
     return false;
   errno = EIO;
   return true;
 }
 
+/* Whether the disk has hard links. */
+static bool has_links = true;
+
 /* In place of the C library's, for the library too. */
 ssize_t write(int file, const void *bytes, size_t count) {
+  if (file > 2 && dying_call != 0) {
+    if (dies()) {
+      syscall(SYS_write, file, bytes, count / 2);
+      raise(SIGKILL);
+    }
+    return syscall(SYS_write, file, bytes, count);
+  }
   if (file > 2 && fails())
     return -1;
   if (failing_write != 0 && file > 2 && ++writes >= failing_write) {
@@ -43,6 +61,17 @@ ssize_t pread(int file, void *bytes, size_t count, off_t at) {
 int fdatasync(int file) { return fails() ? -1 : (int)syscall(SYS_fdatasync, file); }
 int ftruncate(int file, off_t length) {
   return fails() ? -1 : (int)syscall(SYS_ftruncate, file, length);
+}
+int fsync(int file) { return fails() ? -1 : (int)syscall(SYS_fsync, file); }
+int link(const char *old, const char *new) {
+  if (!has_links) {
+    errno = EPERM;
+    return -1;
+  }
+  return fails() ? -1 : (int)syscall(SYS_linkat, AT_FDCWD, old, AT_FDCWD, new, 0);
+}
+int unlink(const char *path) {
+  return fails() ? -1 : (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
 }
 int rename(const char *old, const char *new) {
   return fails() ? -1 : (int)syscall(SYS_renameat, AT_FDCWD, old, AT_FDCWD, new);
@@ -94,9 +123,10 @@ FILE_TEST(Z48_what_was_written_before_a_failing_write_is_a_log) {
       assert_issues(k, "['record-failed']");
     kmk_replay *replay = kmk_replay_open(path, traced_feature(1), &error);
     if (replay == NULL) {
-      /* Not even the first checkpoint. */
+      /* Not even the first checkpoint: then there is no file either. */
       assert_int_equal(written, 0);
-      assert_int_equal(error.status, KMK_ERR_DECODE);
+      assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+      assert_int_equal(access(path, F_OK), -1);
       continue;
     }
     assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
@@ -164,4 +194,104 @@ FILE_TEST(Z48_what_was_written_before_any_call_of_the_disk_fails_is_a_log) {
   }
   assert_true(was_whole && number > 50);
   assert_in_range(refused, 3, 10);
+}
+
+/* -------------------------------------------------------------------------- kills */
+
+enum { SENT = 24 };
+static const char *dying_log;
+static int acknowledging;
+
+/* In a child: records steps, and tells the parent of each that was recorded. */
+static int record_until_it_is_killed(void *number) {
+  kmk_error error;
+  kmk_loop *loop = kmk_loop_new_virtual(NULL);
+  kmk_store *store = open_store(loop, traced_feature(1), traced_state);
+  kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
+  options.checkpoint_bytes = 400;
+  options.rotate_bytes = 2000;
+  options.flush = *(int *)number % 2 == 0 ? KMK_FLUSH_STEP : KMK_FLUSH_SYNC;
+  calls = 0;
+  dying_call = *(int *)number;
+  kmk_recorder *recorder = kmk_recorder_new(store, dying_log, &options, &error);
+  for (int i = 1; i <= SENT && recorder != NULL; i++) {
+    send_ok(store, "{'rows': {'element': {'id': 1, 'action': 'inc'}}}");
+    syscall(SYS_write, acknowledging, &i, sizeof i);
+  }
+  dying_call = 0;
+  kmk_recorder_free(recorder);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  return 0;
+}
+
+/* Records in a child that is killed before a call; returns the last step that it told, and whether it was killed. */
+static int last_of_child(int number, bool *is_killed) {
+  int ends[2], last = 0, told;
+  assert_int_equal(pipe(ends), 0);
+  acknowledging = ends[1];
+  pid_t child = begin_child(record_until_it_is_killed, &number);
+  close(ends[1]);
+  while (read(ends[0], &told, sizeof told) == sizeof told)
+    last = told;
+  close(ends[0]);
+  *is_killed = end_child(child) == -1;
+  return last;
+}
+
+/* What rows/0/n is at the end of a log, which opens; 0 if there is no log. */
+static int end_of(const char *path) {
+  kmk_error error;
+  if (access(path, F_OK) != 0)
+    return 0;
+  kmk_replay *replay = kmk_replay_open(path, traced_feature(1), &error);
+  assert_non_null(replay);
+  assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
+  json_t *n = kmk_store_get(kmk_replay_store(replay), "/rows/0/n", NULL);
+  int result = (int)json_integer_value(n);
+  json_decref(n);
+  kmk_replay_free(replay);
+  return result;
+}
+
+static void kill_before_each_call(kit *k) {
+  bool is_killed = true;
+  int number = 1;
+  for (; is_killed && number < 1000; number += is_watched() ? 7 : has_links ? 1 : 3) {
+    char name[32], next[40], former[40];
+    snprintf(name, sizeof name, "%d.log", number);
+    snprintf(next, sizeof next, "%s.new", name);
+    snprintf(former, sizeof former, "%s.1", name);
+    dying_log = in_folder(name);
+    int last = last_of_child(number, &is_killed);
+    assert_true(is_killed || access(in_folder(former), F_OK) == 0); /* it was rotated */
+    int end = end_of(in_folder(name));
+    if (!has_links && end == 0)
+      end = end_of(in_folder(former));
+    assert_in_range(end, last, last + 1);
+    /* The next program goes on with the log. */
+    kmk_error error;
+    open_traced(k);
+    kmk_recorder *recorder = kmk_recorder_new(k->store, in_folder(name), NULL, &error);
+    assert_non_null(recorder);
+    assert_int_equal(access(in_folder(next), F_OK), -1);
+    for (int i = 0; i < 3; i++)
+      send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'inc'}}}");
+    kmk_recorder_free(recorder);
+    end_store(k);
+    assert_int_equal(end_of(in_folder(name)), 3);
+  }
+  assert_false(is_killed);
+  assert_true(number > 40);
+}
+
+FILE_TEST(Z80_a_process_that_is_killed_before_any_call_leaves_a_log_that_opens) {
+  kill_before_each_call(k);
+}
+
+/* There the log may have its former name alone. */
+FILE_TEST(Z80_where_there_are_no_hard_links_what_was_recorded_is_in_the_former_part) {
+  has_links = false;
+  kill_before_each_call(k);
+  has_links = true;
 }

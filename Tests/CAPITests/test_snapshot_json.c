@@ -12,6 +12,7 @@ TEST(R53_json_that_is_no_snapshot_is_refused_with_its_place) {
   assert_unreadable("{'kumiki': 1}", "/state");
   assert_unreadable("{'kumiki': 1, 'state': 1, 'version': -1}", "/version");
   assert_unreadable("{'kumiki': 1, 'state': 1, 'version': 1.5}", "/version");
+  assert_unreadable("{'kumiki': 1, 'state': 1, 'version': 4294967296}", "/version");
   assert_unreadable("{'kumiki': 1, 'state': 1, 'shape': 5}", "/shape");
   assert_unreadable("{'kumiki': 1, 'state': 1, 'presentations': []}", "/presentations");
   assert_unreadable("{'kumiki': 1, 'state': 1, 'presentations': {'/a': 1}}", "/presentations/~1a");
@@ -32,6 +33,9 @@ TEST(R53_json_that_is_no_snapshot_is_refused_with_its_place) {
                     "/running/0/done");
   assert_unreadable("{'kumiki': 1, 'state': 1, 'running': [{'at': '', 'age': '1'}]}",
                     "/running/0/age");
+  assert_unreadable("{'kumiki': 1, 'state': 1, 'histories': [{'at': '', 'cases': ['u', 'r', 'c'],"
+                    " 'undo': [], 'redo': [], 'age': -1}]}",
+                    "/histories/0/age");
   assert_unreadable("{'kumiki': 1, 'state': 1, 'running': [{'at': '', 'since': 0.5}]}",
                     "/running/0/since");
 }

@@ -62,5 +62,13 @@ TEST(a_recorded_store_is_replayed_and_a_changed_reducer_noticed) {
   }
   CHECK(test::failed([] { const replay none("nowhere.log", count_up); }).status() ==
         KMK_ERR_INVALID_ARGUMENT);
+  /* Another run of the program: its first difference is told too. */
+  {
+    const recorder recorder(store, log_path);
+    store.send("increment");
+  }
+  replay both(log_path, reducer(twice));
+  CHECK(!both.run() && both.step() == 1);
+  CHECK(!both.run() && both.run() && both.store().get<int>("/count") == 3);
   std::remove(log_path);
 }

@@ -43,7 +43,7 @@ extern "C" {
  *          and element (ids), date, now, random (in Swift, a number of 64 bits).
  * began    the effects that began because of the step, and those that ended since the step before, by their
  *          ids.
- * issues   [{"code", "message", "path"}].
+ * issues   [{"code", "message", "path"}]; in a log the message is null where it may tell a secret.
  * presentations  {POINTER: ID}: those that got their ids since the step before, since something but a reducer
  *          looked at them.
  * history  true if the step changed what can be undone or redone (kmk_undoable).
@@ -100,13 +100,24 @@ typedef struct kmk_recorder_options {
   size_t checkpoint_bytes;
 
   /* When the file is larger, it becomes PATH.1 (instead of the one before) and a new one begins with a
-   * checkpoint. 0: never. Looked at where a checkpoint is due. */
+   * checkpoint. 0: never. Looked at where a checkpoint is due. The new file is PATH.new until its checkpoint is
+   * whole: a process that is killed at any moment leaves a log at PATH. (On a disk without hard links it may leave
+   * that log as PATH.1 alone.) */
   size_t rotate_bytes;
 
   /* What is kept out of the file, a list that ends with NULL, of pointers and case paths of less than 1,024
-   * bytes. At a pointer ("/rows/" and a step "*", which is any), in states and patches, the value is written as
-   * null, also in histories; of an action that a case path names ("login.password", "rows.element.rename") the payload is, and
-   * by its case path alone. A replay then differs there. NULL: none. */
+   * bytes. NULL: none.
+   *
+   * At a pointer ("/rows/" and a step "*", which is any) the value is written as null: in states, patches and
+   * histories, and in a binding's write of that place, {"path", "value"}. Where the binding is cannot always be
+   * known (behind kmk_reader, in a feature written in Swift, of a write that nothing takes): there a path counts
+   * that could be the end of the pointer. Of an action that a case path names ("login.password",
+   * "rows.element.rename") the payload is null. An action that has a secret in another way is written as it is:
+   * name its case path too. An issue at such a place or payload has null as its message. The hashes are of what is
+   * in the file, so that they tell nothing of the rest.
+   *
+   * A replay leaves out the same before it compares. It is given null for an action's payload or value that was kept
+   * out, and differs there if the reducer then writes something else. */
   const char *const *secret_paths;
 
   /* Goes into each checkpoint: see kmk_snapshot_json. */
@@ -117,7 +128,11 @@ typedef struct kmk_recorder_options {
 
 /**
  * Records a store into a file: a line of JSON for each step, after one that says what it was made with and one
- * with a checkpoint. A file that is there is gone on with; what a crash left of a last line is cut off.
+ * with a checkpoint. docs/json.md has the grammar.
+ *
+ * A file that is there is gone on with: the log then has another run. What a crash left of a last line is cut off. A
+ * new file is PATH.new until its first checkpoint is whole, and PATH from then on; a PATH.new that a crash left is
+ * removed.
  *
  * A program that was not changed records too: the variable KUMIKI_RECORD names the file, of each further store
  * with ".2", ".3" behind it.
@@ -155,6 +170,11 @@ typedef struct kmk_replay kmk_replay;
 /**
  * Opens a log at its first checkpoint.
  *
+ * A log may have several runs, one for each recorder that went on with it. Each begins at a checkpoint of its own,
+ * to which the replay goes before the run's first step. The steps are numbered through the log: if the first run has
+ * 10 steps, the first step of the second is 11. In a log of one run, and in rotated parts joined in their order, a step
+ * has the number that is in the file.
+ *
  * Its steps run on a store of the replay's: actions come from the file, also those that effects sent; no effect
  * begins; ids, dates and the clock are those of then. An unfinished last line is left out.
  *
@@ -170,9 +190,11 @@ kmk_replay *kmk_replay_open(const char *path, kmk_reducer *reducer, kmk_error *e
  * @param step  its number; UINT64_MAX: to the end. One before the present position goes back: to a checkpoint,
  *              or to a moment that the replay kept on its way, one in 1,024 steps and fewer of those far back.
  *
- * @return KMK_OK; KMK_ERR_DECODE where a step came out otherwise than then, at the first such step:
- * kmk_replay_divergence says what differs, and further calls go on behind it. KMK_ERR_NOT_FOUND: the log has
- * no such step; the replay is at its end.
+ * @return KMK_OK; KMK_ERR_DECODE where a step came out otherwise than then, at the first such step of each run:
+ * kmk_replay_divergence says what differs, and further calls go on behind it. A call that goes back leads to its
+ * step, whatever differed before that. KMK_ERR_DECODE too, with a path, at the beginning of a run whose state does
+ * not fit the reducer: the replay stays before it. KMK_ERR_NOT_FOUND: the log has no such step; the replay is at its
+ * end.
  *
  * Fails: INVALID_ARGUMENT (NULL), DECODE, NOT_FOUND, JSON, WRONG_THREAD. Threads: owner. Since: 0.3.
  */
@@ -186,7 +208,8 @@ kmk_status kmk_replay_run(kmk_replay *replay, uint64_t step, kmk_error *error);
 uint64_t kmk_replay_step(const kmk_replay *replay);
 
 /**
- * Returns what differs at the first step that came out otherwise: {"step", "action", "expected": the patch of
+ * Returns what differs at the first step of the present run, or since the checkpoint to which the replay went back,
+ * that came out otherwise: {"step", "action", "expected": the patch of
  * then, "found": the patch of now, "difference": from the state of then to that of now}; NULL where none did.
  *
  * Owns: result new. NULL: NULL. Threads: owner. Since: 0.3.

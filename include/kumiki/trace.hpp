@@ -89,16 +89,17 @@ public:
   /**
    * Runs until a step has run, to the log's end unless told.
    *
-   * @return false at the first step that came out otherwise than then: divergence says how. Throws:
-   * error(NOT_FOUND, JSON, WRONG_THREAD).
+   * @return false at the first step of each run of the log that came out otherwise than then: divergence says how.
+   * Throws: error(NOT_FOUND, JSON, WRONG_THREAD); error(DECODE) where a run begins with a state that does not fit.
    */
   bool run(std::uint64_t step = UINT64_MAX) {
     kmk_error details;
     detail::call running;
-    const bool was_as_then = !divergence();
+    const std::optional<json> former = divergence();
     const kmk_status code = kmk_replay_run(handle_, step, &details);
     running.rethrow();
-    if (code == KMK_ERR_DECODE && was_as_then && divergence())
+    const std::optional<json> now = divergence();
+    if (code == KMK_ERR_DECODE && now && (!former || *now != *former))
       return false;
     detail::check(code, details);
     return true;

@@ -13,6 +13,22 @@ void kumiki_record_as_asked(kmk_store *store);
  * of jansson's. */
 void kumiki_trace_position(kmk_store *store, uint64_t *step, uint64_t *clock, uint64_t *hash);
 
+/* In Swift: a log's hash with a value added to it. */
+uint64_t kumiki_log_hash(uint64_t hash, const json_t *value);
+
+/* In Swift: pointers to the parts of a store's state whose bindings take an action, with "-" for rows; empty if that
+ * is not known. Owns: result new. NULL: no memory. */
+json_t *kumiki_binding_places(kmk_store *store, const json_t *action);
+
+/* Copies the secrets that a log's header names, into a list that ends with NULL. NULL: no list of places, or no
+ * memory. */
+char **kumiki_secrets_named(const json_t *names);
+void kumiki_secrets_free(char **secrets);
+
+/* Returns a copy of a log line in which each secret is null. Owns: line borrowed, result new. NULL: no memory, or no
+ * line. */
+json_t *kumiki_without_secrets(char *const *secrets, const json_t *line);
+
 /* In Swift: raises the issue "record-failed". */
 void kumiki_record_failed(kmk_store *store, const char *message);
 

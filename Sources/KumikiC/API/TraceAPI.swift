@@ -32,6 +32,20 @@ internal import KumikiJSON
   unsafe hash.pointee = trace?.hash ?? 0
 }
 
+/// For the recorder in C: a log's hash with a value added to it.
+@c(kumiki_log_hash) @implementation
+public func kumiki_log_hash(_ hash: UInt64, _ value: CJSON!) -> UInt64 {
+  borrowed(value).map { JSON.logHash(hash, $0) } ?? hash
+}
+
+/// For the recorder in C: where the parts are whose bindings an action writes.
+@c(kumiki_binding_places) @implementation
+public func kumiki_binding_places(_ store: CHandle!, _ action: CJSON!) -> CNewJSON! {
+  let trace = try? Handle<StoreHandle>.borrow(store)?.trace()
+  let places = borrowed(action).flatMap { trace?.bindingPlaces(of: $0) } ?? []
+  return new(JSON(elements: places.map { JSON(stringLiteral: $0.text) }).retained())
+}
+
 /// For the recorder in C: the issue of a file that cannot be written.
 @c(kumiki_record_failed) @implementation
 public func kumiki_record_failed(_ store: CHandle!, _ message: CText!) {

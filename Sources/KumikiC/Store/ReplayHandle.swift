@@ -1,4 +1,5 @@
 internal import CKumiki
+internal import CKumikiCalls
 internal import Kumiki
 internal import KumikiJSON
 
@@ -16,8 +17,8 @@ final class ReplayHandle: HandleObject {
   init(_ path: String, _ reducer: JSONReducer) throws {
     loop = try LoopHandle(.virtual)
     log = try ReplayLog(path)
-    let first = log.checkpoint(before: 0).line
     let home = try StoreHome(loop)
+    let first = log.firstCheckpoint
     replay = try JSONReplay(reducer, try log.line(first), table: home.table)
     store = StoreHandle(JSONStoreSource(replaying: replay, reducer), home.loopHandle)
     next = first + 1
@@ -33,20 +34,32 @@ final class ReplayHandle: HandleObject {
 
   func run(to step: UInt64) throws {
     try loop.loop.check()
-    if step < replay.step { try goBack(to: step) }
+    // On the way back to a step the caller has been behind what differs before it.
+    let former = replay.step
+    // A run without a step has the number of the last one before it.
+    if step < replay.step || (step == replay.step && log.beginsLaterRun(next - 1)) {
+      try goBack(to: step)
+    }
     while replay.step < step || step == .max {
       guard next < log.count else {
         if step == .max { return }
         throw Failure(KMK_ERR_NOT_FOUND, "the log ends with step \(replay.step)")
       }
       let line = try log.line(next)
+      if log.beginsLaterRun(next) {
+        try replay.begin(at: line)
+        next += 1
+        continue
+      }
+      let run = log.run(of: next)
       next += 1
       let wasAsThen = replay.divergence == nil
-      let isAsThen = try replay.run(line)
+      let isAsThen = try replay.run(line, mask: run.mask)
       if moments.wants(replay.step) { moments.keep(replay.moment, next) }
-      if !isAsThen, wasAsThen {
+      if !isAsThen, wasAsThen, replay.step > former {
         throw Failure(
-          KMK_ERR_DECODE, "step \(replay.step) came out otherwise; kmk_replay_divergence says how")
+          KMK_ERR_DECODE,
+          "step \(run.name(of: replay.step)) came out otherwise; kmk_replay_divergence says how")
       }
     }
   }
@@ -90,42 +103,118 @@ private struct ReplayMoments {
   }
 }
 
+/// A run of a program that a log has: from a header, and a checkpoint behind it, to the next header.
+private struct ReplayRun {
+  /// The line of its first checkpoint.
+  let first: Int
+  /// Counted from 1.
+  let number: Int
+  /// What is added to the numbers of its steps, so that they go on behind those of the run before.
+  let stepsBefore: UInt64
+  /// Nil if nothing was kept out, and for a log whose hashes are of all that was written.
+  let mask: JSONReplay.Mask?
+
+  /// "14 (step 4 of run 2)"
+  func name(of step: UInt64) -> String {
+    stepsBefore == 0 || step < stepsBefore
+      ? "\(step)" : "\(step) (step \(step - stepsBefore) of run \(number))"
+  }
+}
+
+/// The places that were kept out of a run's lines.
+@safe private final class ReplaySecrets {
+  private let secrets: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+  /// Throws for what is no list of places.
+  init(_ names: JSON) throws {
+    guard let secrets = unsafe names.withNode({ unsafe kumiki_secrets_named($0.pointer) }) else {
+      throw Failure(
+        KMK_ERR_DECODE, "expected a list of secret places and case paths", path: "/secrets")
+    }
+    unsafe self.secrets = secrets
+  }
+
+  deinit { unsafe kumiki_secrets_free(secrets) }
+
+  func open(_ line: JSON) -> JSON? {
+    unsafe line.withNode { new in unsafe kumiki_without_secrets(secrets, new.pointer) }
+      .map { unsafe JSON(stealing: JSONNode($0)) }
+  }
+}
+
 /// The lines of a log in a file.
 private final class ReplayLog {
   private let bytes: [UInt8]
-  private var lines: [Range<Int>] = []
+  private var lines: [(place: Range<Int>, run: Int)] = []
+  private var runs: [ReplayRun] = []
   /// The lines with checkpoints, and the steps before them.
   private var checkpoints: [(line: Int, step: UInt64)] = []
 
   var count: Int { lines.count }
+  var firstCheckpoint: Int { checkpoints[0].line }
 
   init(_ path: String) throws {
     guard let bytes = try FileSystem.read(path) else {
       throw Failure.invalid("there is no file \(path.shortened)")
     }
     self.bytes = bytes
+    // A line's first members say what it is.
+    let mark = Array("{\"checkpoint\"".utf8)
+    let headerMark = Array("{\"kumiki\":\"log\"".utf8)
+    var header: Int?
     var start = 0
     // What stands behind the last newline was not finished.
     for end in bytes.indices where bytes[end] == UInt8(ascii: "\n") {
-      lines.append(start..<end)
+      let line = lines.count
+      lines.append((start..<end, runs.count - 1))
       start = end + 1
-    }
-    // A checkpoint's first member says that it is one.
-    let mark = Array("{\"checkpoint\"".utf8)
-    for line in lines.indices where bytes[lines[line]].starts(with: mark) {
-      checkpoints.append((line, try self.line(line).step ?? 0))
+      if bytes[lines[line].place].starts(with: headerMark) {
+        header = line
+      } else if bytes[lines[line].place].starts(with: mark) {
+        if header != nil || runs.isEmpty { try beginRun(at: line, header) }
+        header = nil
+        checkpoints.append((line, try self.line(line).step ?? 0))
+      }
     }
     guard !checkpoints.isEmpty else {
       throw Failure(KMK_ERR_DECODE, "this is no log, or one without a checkpoint")
     }
   }
 
-  /// The last checkpoint before a step; the first one if there is none.
-  func checkpoint(before step: UInt64) -> (line: Int, step: UInt64) {
-    checkpoints.last { $0.step <= step } ?? checkpoints[0]
+  private func beginRun(at line: Int, _ header: Int?) throws {
+    let secrets = try header.flatMap { try self.line($0).secrets() }.map(ReplaySecrets.init)
+    let first = try JSONLogLine(bytes, lines[line].place).step ?? 0
+    let last = lastStep(before: header ?? line)
+    runs.append(
+      ReplayRun(
+        first: line, number: runs.count + 1, stepsBefore: last > first ? last - first : 0,
+        mask: secrets.map { $0.open }))
+    lines[line].run = runs.count - 1
   }
 
+  /// The number of the last step of the runs so far; 0 if there is none.
+  private func lastStep(before line: Int) -> UInt64 {
+    guard let run = runs.last else { return 0 }
+    for index in (run.first..<line).reversed() {
+      // One that is damaged is told of when it runs.
+      if let step = (try? self.line(index))?.step { return step }
+    }
+    return run.stepsBefore
+  }
+
+  /// The last checkpoint from which a step can be run to; the first one if there is none.
+  func checkpoint(before step: UInt64) -> (line: Int, step: UInt64) {
+    checkpoints.last { $0.step < step || ($0.step == step && !beginsLaterRun($0.line)) }
+      ?? checkpoints[0]
+  }
+
+  /// Whether a line is a run's first checkpoint, and the run not the first.
+  func beginsLaterRun(_ line: Int) -> Bool { lines[line].run > 0 && run(of: line).first == line }
+
+  func run(of line: Int) -> ReplayRun { runs[lines[line].run] }
+
   func line(_ index: Int) throws(JSONError) -> JSONLogLine {
-    try JSONLogLine(bytes, lines[index])
+    let (place, run) = lines[index]
+    return try JSONLogLine(bytes, place, stepsBefore: run < 0 ? 0 : runs[run].stepsBefore)
   }
 }

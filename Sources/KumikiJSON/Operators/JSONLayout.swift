@@ -126,23 +126,47 @@ package struct JSONLayout {
   }
 
   /// Whether an action is a write of a view's binding, for any part.
-  package func isBinding(_ action: JSONNode) -> Bool {
-    var search = JSONShapeSearch(shape, action, in: state) { shape, part, step in
-      guard let (id, inner) = part.branch.child(of: JSONActionNode(step.rest)) else { return nil }
+  package func isBinding(_ action: JSONNode) -> Bool { !bindingPlaces(of: action).isEmpty }
+
+  /// The places of the parts whose bindings an action writes, with "-" for each row.
+  package func bindingPlaces(of action: JSONNode) -> [JSONPointer] {
+    /// The keys to a part, from the one above.
+    final class Way {
+      let above: Way?
+      let keys: [String]
+
+      init(_ above: Way?, _ keys: [String]) { (self.above, self.keys) = (above, keys) }
+    }
+    /// The action of a part. Its place follows from it, and need not be compared.
+    struct Rest: Hashable {
+      let action: JSONNode
+      let way: Way?
+
+      static func == (one: Rest, other: Rest) -> Bool { one.action == other.action }
+      func hash(into hasher: inout Hasher) { hasher.combine(action) }
+    }
+    var search = JSONShapeSearch(shape, Rest(action: action, way: nil), in: state) {
+      shape, part, step in
+      guard let (id, inner) = part.branch.child(of: JSONActionNode(step.rest.action)) else {
+        return nil
+      }
+      var keys = part.keys
       var state = step.state.flatMap { part.pointer.resolve(in: $0) }
       if case .rows(_, let form) = shape.content, let id {
         state = state.flatMap { form.state(of: id, in: $0) }
+        keys += ["-"] + (form.isPath ? [JSONPathForm.element.name] : [])
       }
-      return (inner.node, state)
+      return (Rest(action: inner.node, way: Way(step.rest.way, keys)), state)
     }
+    var places: [JSONPointer] = []
     while let step = search.next() {
-      if case .binding(let branch, _) = step.shape.content,
-        branch.path.payload(of: step.rest) != nil
-      {
-        return true
-      }
+      guard case .binding(let branch, _) = step.shape.content,
+        branch.path.payload(of: step.rest.action) != nil
+      else { continue }
+      let ways = sequence(first: step.rest.way) { $0?.above }.compactMap { $0?.keys }
+      places.append(JSONPointer(keys: ways.reversed().flatMap { $0 }))
     }
-    return false
+    return places
   }
 
   /// The layout of the last row on an address; nil if no operator has rows on the way.

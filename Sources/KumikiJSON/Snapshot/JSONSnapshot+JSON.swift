@@ -49,7 +49,7 @@ extension JSONSnapshot {
     }
     let member = try saved.member("state")
     guard let state = apart ?? member.json else { throw member.expected("the state") }
-    let version = try saved.member("version").integer(from: 0, or: 0)
+    let version = try saved.member("version").integer(from: 0, to: Int64(UInt32.max), or: 0)
     hash = try saved.member("shape").text(or: nil)
     next = try Identifiers.Position(try saved.member("next"))
     let up = try saved.member("presentations").members()
@@ -102,8 +102,9 @@ extension JSONSnapshot.Followed {
       name: way.json != nil
         ? .texts(texts) : .at(try saved.member("at").pointer(), id: id),
       kept: KeptEffect(
-        isDone: try saved.member("done").flag(), age: try saved.member("age").nanoseconds(),
-        since: try saved.member("since").nanoseconds()))
+        isDone: try saved.member("done").flag(),
+        age: try saved.member("age").nanoseconds(from: .min),
+        since: try saved.member("since").nanoseconds(from: .min)))
   }
 }
 

@@ -11,7 +11,7 @@ extension KeptHistory {
     let redo = try saved.member("redo").elements()
     for step in undo + redo { try reader.read(step) }
     let (noted, steps) = reader.built()
-    let age = try saved.member("age").nanoseconds()
+    let age = try saved.member("age").nanoseconds(from: 0)
     history = JSONHistory(
       try JSONUndoPlaces(saved),
       UndoHistory(

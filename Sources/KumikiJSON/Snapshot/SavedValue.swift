@@ -36,10 +36,13 @@ struct SavedValue {
     if let json, json.kind != kind { throw expected(name) }
   }
 
-  func integer(from least: Int64, or missing: Int64? = nil) throws(JSONError) -> Int64 {
+  func integer(
+    from least: Int64, to most: Int64 = .max, or missing: Int64? = nil
+  ) throws(JSONError) -> Int64 {
     if json == nil, let missing { return missing }
-    guard let number = json?.integer, number >= least else {
-      throw expected(least == .min ? "an integer" : "an integer from \(least) on")
+    guard let number = json?.integer, number >= least, number <= most else {
+      let upTo = most == .max ? "on" : "to \(most)"
+      throw expected(least == .min ? "an integer" : "an integer from \(least) \(upTo)")
     }
     return number
   }
@@ -52,7 +55,10 @@ struct SavedValue {
     return Int(number)
   }
 
-  func nanoseconds() throws(JSONError) -> Int64? { json == nil ? nil : try integer(from: .min) }
+  /// - Parameter least: 0 for a span of time.
+  func nanoseconds(from least: Int64) throws(JSONError) -> Int64? {
+    json == nil ? nil : try integer(from: least)
+  }
 
   /// An element of this array, missing where there is none.
   func element(_ index: Int) throws(JSONError) -> SavedValue {

@@ -30,3 +30,10 @@ extension ContentHash {
     }
   }
 }
+
+extension JSON {
+  /// A log's hash with a value that was written added to it.
+  package static func logHash(_ hash: UInt64, _ written: JSON) -> UInt64 {
+    ContentHash.chain(hash, written)
+  }
+}

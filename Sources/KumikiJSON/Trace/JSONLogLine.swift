@@ -4,11 +4,14 @@ internal import Kumiki
 /// a replay reads only where it wrote something else.
 package struct JSONLogLine {
   private let log: [UInt8]
+  /// How many steps the log has before those that the line's run counts.
+  private let stepsBefore: UInt64
   /// Where the members' values stand in the log; empty for one that is not there.
-  private var places = InlineArray<10, Range<Int>>(repeating: 0..<0)
+  private var places = InlineArray<11, Range<Int>>(repeating: 0..<0)
 
   private enum Member: Int, CaseIterable {
-    case step, clock, action, patch, hash, given, presentations, checkpoint, state, snapshot
+    case step, clock, action, patch, hash, given, presentations, checkpoint, state, snapshot,
+      secrets
 
     var name: StaticString {
       switch self {
@@ -22,6 +25,7 @@ package struct JSONLogLine {
       case .checkpoint: "checkpoint"
       case .state: "state"
       case .snapshot: "snapshot"
+      case .secrets: "secrets"
       }
     }
   }
@@ -29,9 +33,13 @@ package struct JSONLogLine {
   /// - Parameters:
   ///   - log: the bytes of a log.
   ///   - line: where the line stands in them.
+  ///   - stepsBefore: added to the number of its step.
   /// - Throws: `json` with the offset in the log, if the line is no object.
-  package init(_ log: [UInt8], _ line: Range<Int>) throws(JSONError) {
+  package init(
+    _ log: [UInt8], _ line: Range<Int>, stepsBefore: UInt64 = 0
+  ) throws(JSONError) {
     self.log = log
+    self.stepsBefore = stepsBefore
     var scan = MemberScan(log, line)
     guard scan.begin() else { throw Self.problem(log, line) }
     while let (key, value) = scan.next() {
@@ -71,7 +79,10 @@ package struct JSONLogLine {
 
   /// The number of the step; of a checkpoint, of the step before it.
   package var step: UInt64? {
-    number(in: places[Member.step.rawValue], radix: 10)
+    number(in: places[Member.step.rawValue], radix: 10).flatMap { number in
+      let (sum, isTooLarge) = number.addingReportingOverflow(stepsBefore)
+      return isTooLarge ? nil : sum
+    }
   }
 
   /// The loop's clock at the step.
@@ -111,6 +122,8 @@ package struct JSONLogLine {
   /// The state of a checkpoint.
   func state() throws(JSONError) -> JSON? { try value(.state) }
   func snapshot() throws(JSONError) -> JSON? { try value(.snapshot) }
+  /// The places that a log's header says were kept out.
+  package func secrets() throws(JSONError) -> JSON? { try value(.secrets) }
 
   /// The presentations that were given ids before the step, by their places.
   func presentations() throws(JSONError) -> [(at: String, id: PresentationID)] {

@@ -112,18 +112,22 @@ package final class JSONReplay {
     return snapshot
   }
 
+  /// A line as a log with secrets has it; nil without memory.
+  package typealias Mask = (_ line: JSON) -> JSON?
+
   /// Runs a line of the log.
   ///
+  /// - Parameter mask: nil if nothing was kept out of the log, or its hashes are of all that was written.
   /// - Returns: whether the step came out as it did then; true for a line that is no step.
   /// - Throws: for a line that is no record, and for an action that the reducer does not take.
-  package func run(_ line: JSONLogLine) throws -> Bool {
+  package func run(_ line: JSONLogLine, mask: Mask? = nil) throws -> Bool {
     clock = line.clock ?? clock
     if let snapshot = try line.snapshot() {
       try restore(
         try Self.snapshot(snapshot, at: clock, for: store.loop), try line.presentations())
-      hash = ContentHash.chain(hash, document.snapshot)
+      hash = ContentHash.chain(hash, try masked("state", document.snapshot, mask))
       step = line.step ?? 0
-      return try compare(line, patch: nil) { nil }
+      return try compare(line, patch: nil, mask) { nil }
     }
     guard let number = line.step, let action = try line.action() else { return true }
     let given = try given(line)
@@ -142,9 +146,10 @@ package final class JSONReplay {
     // As an effect would send it: one that does not fit is dropped, as it was then if an effect had sent it.
     _ = withExtendedLifetime(action) { store.send(JSONAction(borrowing: action.node)) }
     let changes = document.changes.endStep()
-    let patch = JSONPatch(of: changes, document.root).json
+    let whole = JSONPatch(of: changes, document.root).json
+    let patch = try masked("patch", whole, mask)
     hash = ContentHash.chain(hash, patch)
-    return try compare(line, patch: patch) {
+    return try compare(line, patch: patch, mask) {
       let back = changes.back(from: document.root, at: JSONChanges.root)
       return try? JSONPatchOperations(back.json).applied(to: document.snapshot)
     }
@@ -163,9 +168,18 @@ package final class JSONReplay {
     return values
   }
 
+  /// The value of a line's member as the log would have it.
+  private func masked(_ member: String, _ value: JSON, _ mask: Mask?) throws(JSONError) -> JSON {
+    guard let mask else { return value }
+    guard let open = mask(JSON(members: [(member, value)]))?[key: member] else {
+      throw .outOfMemory
+    }
+    return open
+  }
+
   /// - Parameter before: the state before the step.
   private func compare(
-    _ line: JSONLogLine, patch: JSON?, before: () -> JSON?
+    _ line: JSONLogLine, patch: JSON?, _ mask: Mask?, before: () -> JSON?
   ) throws(JSONError) -> Bool {
     if line.hash == hash && !journal.isAstray && journal.isSpent { return true }
     if divergence != nil { return false }
@@ -177,7 +191,9 @@ package final class JSONReplay {
     if let before = before(), let then,
       let state = try? JSONPatchOperations(then).applied(to: before)
     {
-      members.append(("difference", JSONPatch.between(state, document.snapshot).json))
+      let then = try masked("state", state, mask)
+      let now = try masked("state", document.snapshot, mask)
+      members.append(("difference", JSONPatch.between(then, now).json))
     }
     if journal.isAstray || !journal.isSpent { members.append(("given", try line.given() ?? [])) }
     divergence = JSON(members: members)

@@ -39,6 +39,11 @@ package final class JSONTrace {
 
   package var isEmpty: Bool { listeners.isEmpty }
 
+  /// The places of the parts whose bindings an action writes.
+  package func bindingPlaces(of action: JSON) -> [JSONPointer] {
+    action.withNode { document.layout.bindingPlaces(of: $0) }
+  }
+
   /// Calls `tell` with each step from now on, after the step's effects have begun.
   ///
   /// - Returns: a function that ends this.

@@ -28,11 +28,12 @@ class Recorder(Handle):
         with kumiki.Recorder(store, "session.log"):
             store.send("increment")
 
-    A file that is there is gone on with. `flush` says when what was recorded reaches the system:
+    A file that is there is gone on with, as another run. `flush` says when what was recorded reaches the system:
     after each "step", only when a buffer is "full", or after each step and down to the disk,
     "sync". After `checkpoint_bytes` of steps a state is written, where a replay can begin; a file
     larger than `rotate_bytes` becomes PATH.1 then. `secret_paths` are pointers, and case paths
-    of actions: values below them are written as null. `version` is the program's own, for the form of its states.
+    of actions: values below them are written as null, in bindings' writes too, and hashes and
+    issues tell nothing of them. `version` is the program's own, for the form of its states.
 
     Where the file cannot be written the recorder stops, with the issue "record-failed".
     """
@@ -85,7 +86,7 @@ class Recorder(Handle):
 
 
 class Replay(Handle):
-    """A recorded log that is run again, from its first checkpoint.
+    """A recorded log that is run again, from its first checkpoint, all its runs.
 
         with kumiki.Replay("session.log", feature) as replay:
             replay.run()
@@ -110,8 +111,9 @@ class Replay(Handle):
     def run(self, step: int | None = None) -> None:
         """Runs until a step has run, or to the end. An earlier one begins at the checkpoint before.
 
-        Where a step comes out otherwise than then, DECODE is raised at the first: `divergence` says
-        what differs, and another call goes on behind it. A step that is not in the log is NOT_FOUND.
+        Where a step comes out otherwise than then, DECODE is raised at the first of each run:
+        `divergence` says what differs, and another call goes on behind it. Steps are numbered
+        through all runs. A step that is not in the log is NOT_FOUND.
         """
         if step is not None and not 0 <= step <= _TO_THE_END:
             raise KumikiError(Status.INVALID_ARGUMENT, f"{step} is no number of a step")
@@ -128,7 +130,7 @@ class Replay(Handle):
 
     @property
     def divergence(self) -> Any:
-        """What differs at the first step that came out otherwise, as an object: "step", "action",
+        """What differs at the first step of the run that came out otherwise, as an object: "step", "action",
         "expected" and "found" (patches) and "difference" (of the states); None where none did."""
         found = lib.kmk_replay_divergence(self._at())
         return None if found == NULL else from_new_json(found)

@@ -1,0 +1,213 @@
+/* Logs that a program has gone on with each time that it ran. */
+#include "trace_support.h"
+
+#include <kumiki_test.h>
+#include <stdio.h>
+
+/* Each action adds one to /n; where a value is given, five more behind it, in the run in which it comes. */
+static kmk_effect *count(kmk_state *state, const json_t *action, kmk_env *env, void *odd) {
+  (void)action, (void)env;
+  json_int_t n = json_integer_value(kmk_state_get(state, "/n"));
+  kmk_state_set_new(state, "/n", json_integer(n + (odd != NULL && n % 100 == *(int *)odd ? 6 : 1)));
+  return NULL;
+}
+
+static kmk_reducer *counting(int *odd) { return kmk_reducer_new(count, odd, NULL); }
+
+static void record_run(kit *k, const char *path, int first, int steps, int between) {
+  kmk_error error;
+  kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
+  char state[32];
+  options.checkpoint_bytes = (size_t)between;
+  snprintf(state, sizeof state, "{'n': %d}", first);
+  kmk_store *store = open_store(k->loop, counting(NULL), state);
+  kmk_recorder *recorder = kmk_recorder_new(store, path, &options, &error);
+  assert_non_null(recorder);
+  for (int i = 0; i < steps; i++)
+    send_ok(store, "'inc'");
+  kmk_recorder_free(recorder);
+  kmk_store_free(store);
+}
+
+/* Of 10, 4, no and 6 steps. */
+static const char *record_runs(kit *k, int between) {
+  const char *path = in_folder("a.log");
+  record_run(k, path, 0, 10, between);
+  record_run(k, path, 100, 4, between);
+  record_run(k, path, 200, 0, between);
+  record_run(k, path, 300, 6, between);
+  return path;
+}
+
+static void assert_n(kmk_replay *replay, uint64_t step, json_int_t expected) {
+  json_t *n = kmk_store_get(kmk_replay_store(replay), "/n", NULL);
+  assert_int_equal(kmk_replay_step(replay), step);
+  assert_int_equal(json_integer_value(n), expected);
+  json_decref(n);
+}
+
+static json_int_t n_after(uint64_t step) {
+  return (json_int_t)(step <= 10 ? step : step <= 14 ? 100 + step - 10 : 300 + step - 14);
+}
+
+FILE_TEST(Z81_a_log_of_several_runs_is_replayed_from_its_first_to_its_last) {
+  kmk_error error;
+  const int between[] = {1 << 20, 200};
+  const uint64_t steps[] = {8, 2, 10, 11, 10, 14, 13, 20, 14, 15, 5, 12, 3, 10, 0, 20, 1};
+  for (size_t i = 0; i < COUNT_OF(between); i++) {
+    const char *path = record_runs(k, between[i]);
+    kmk_replay *replay = kmk_replay_open(path, counting(NULL), &error);
+    assert_n(replay, 0, 0);
+    for (size_t j = 0; j < COUNT_OF(steps); j++) {
+      assert_int_equal(kmk_replay_run(replay, steps[j], &error), KMK_OK);
+      assert_n(replay, steps[j], n_after(steps[j]));
+    }
+    assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
+    assert_n(replay, 20, 306);
+    assert_int_equal(kmk_replay_run(replay, 21, &error), KMK_ERR_NOT_FOUND);
+    kmk_replay_free(replay);
+    remove(path);
+  }
+}
+
+/* The last run has no step: the end is where it began, and the step before is still to be had. */
+FILE_TEST(Z81_a_run_without_a_step_is_gone_to_as_the_end) {
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  record_run(k, path, 0, 3, 0);
+  record_run(k, path, 100, 0, 0);
+  kmk_replay *replay = kmk_replay_open(path, counting(NULL), &error);
+  for (int tries = 0; tries < 2; tries++) {
+    assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
+    assert_n(replay, 3, 100);
+    assert_int_equal(kmk_replay_run(replay, 3, &error), KMK_OK);
+    assert_n(replay, 3, 3);
+  }
+  kmk_replay_free(replay);
+}
+
+/* As many recorders as one likes write of one store, whose steps are counted on. */
+FILE_TEST(Z81_the_steps_of_a_store_that_was_recorded_twice_keep_their_numbers) {
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  k->store = open_store(k->loop, counting(NULL), "{'n': 0}");
+  for (int i = 0; i < 3; i++) {
+    kmk_recorder *recorder = kmk_recorder_new(k->store, path, NULL, &error);
+    send_ok(k->store, "'inc'");
+    send_ok(k->store, "'inc'");
+    kmk_recorder_free(recorder);
+  }
+  kmk_replay *replay = kmk_replay_open(path, counting(NULL), &error);
+  const uint64_t steps[] = {6, 3, 2, 5, 1, 4};
+  for (size_t i = 0; i < COUNT_OF(steps); i++) {
+    assert_int_equal(kmk_replay_run(replay, steps[i], &error), KMK_OK);
+    assert_n(replay, steps[i], (json_int_t)steps[i]);
+  }
+  kmk_replay_free(replay);
+}
+
+/* Rotated parts, one behind the other, are the log that was never rotated. */
+FILE_TEST(Z81_rotated_parts_that_were_joined_are_one_log) {
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
+  options.checkpoint_bytes = 300;
+  options.rotate_bytes = 4000;
+  k->store = open_store(k->loop, counting(NULL), "{'n': 0}");
+  kmk_recorder *recorder = kmk_recorder_new(k->store, path, &options, &error);
+  for (int i = 0; i < 40; i++)
+    send_ok(k->store, "'inc'");
+  kmk_recorder_free(recorder);
+  in_shell("cat a.log.1 a.log > whole.log");
+  kmk_replay *replay = kmk_replay_open(in_folder("whole.log"), counting(NULL), &error);
+  assert_n(replay, 0, 0);
+  for (uint64_t step = 40; step > 0; step -= 5) {
+    assert_int_equal(kmk_replay_run(replay, step, &error), KMK_OK);
+    assert_n(replay, step, (json_int_t)step);
+  }
+  kmk_replay_free(replay);
+}
+
+static void keep_failure(const char *file, int line, const char *message, void *found) {
+  (void)file, (void)line;
+  snprintf(found, 512, "%s", message);
+}
+
+FILE_TEST(Z82_a_difference_in_any_run_fails_the_test) {
+  char found[512] = "";
+  const char *path = record_runs(k, 0);
+  int odd = 7;
+  assert_true(kmk_test_replay(path, counting(NULL)));
+  assert_false(kmk_test_replay_at(path, counting(&odd), keep_failure, found, "here.c", 7));
+  assert_non_null(strstr(found, "step 8 came out otherwise"));
+  odd = 2;
+  assert_false(kmk_test_replay_at(path, counting(&odd), keep_failure, found, "here.c", 7));
+  assert_non_null(strstr(found, "step 3 came out otherwise"));
+}
+
+FILE_TEST(Z82_the_first_difference_of_each_run_is_told) {
+  kmk_error error;
+  const char *path = record_runs(k, 0);
+  int odd = 3;
+  kmk_replay *replay = kmk_replay_open(path, counting(&odd), &error);
+  const uint64_t steps[] = {4, 14, 18};
+  const char *const messages[] = {"step 4 came", "step 14 (step 4 of run 2) came",
+                                  "step 18 (step 4 of run 4) came"};
+  for (size_t i = 0; i < COUNT_OF(steps); i++) {
+    assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_ERR_DECODE);
+    assert_int_equal(kmk_replay_step(replay), steps[i]);
+    assert_non_null(strstr(error.message, messages[i]));
+    json_t *divergence = kmk_replay_divergence(replay);
+    assert_int_equal(json_integer_value(json_object_get(divergence, "step")), steps[i]);
+    json_decref(divergence);
+  }
+  assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
+  assert_n(replay, 20, 311);
+  kmk_replay_free(replay);
+}
+
+/* Another program was recorded into the same file. */
+FILE_TEST(Z81_a_run_of_another_feature_is_refused_where_it_begins) {
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  record_run(k, path, 0, 3, 0);
+  open_traced(k);
+  kmk_recorder *recorder = kmk_recorder_new(k->store, path, NULL, &error);
+  send_ok(k->store, "'more'");
+  kmk_recorder_free(recorder);
+  kmk_replay *replay = kmk_replay_open(path, kmk_shape(counting(NULL), "{n: integer}"), &error);
+  assert_non_null(replay);
+  for (int tries = 0; tries < 2; tries++) {
+    assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_ERR_DECODE);
+    assert_null(kmk_replay_divergence(replay));
+    assert_n(replay, 3, 3);
+  }
+  assert_int_equal(kmk_replay_run(replay, 2, &error), KMK_OK);
+  assert_n(replay, 2, 2);
+  kmk_replay_free(replay);
+}
+
+/* ------------------------------------------------------------ going back in a log that differs */
+
+FILE_TEST(Z85_going_back_behind_a_known_difference_leads_to_the_step) {
+  kmk_error error;
+  const int between[] = {1 << 20, 300};
+  int odd = 3;
+  for (size_t i = 0; i < COUNT_OF(between); i++) {
+    const char *path = in_folder("a.log");
+    record_run(k, path, 0, 12, between[i]);
+    kmk_replay *replay = kmk_replay_open(path, counting(&odd), &error);
+    assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_ERR_DECODE);
+    assert_int_equal(kmk_replay_step(replay), 4);
+    assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
+    for (uint64_t step = 11; step > 0; step--) {
+      assert_int_equal(kmk_replay_run(replay, step, &error), KMK_OK);
+      assert_int_equal(kmk_replay_step(replay), step);
+    }
+    /* From before it, it is told again. */
+    assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_ERR_DECODE);
+    assert_int_equal(kmk_replay_step(replay), 4);
+    kmk_replay_free(replay);
+    remove(path);
+  }
+}
