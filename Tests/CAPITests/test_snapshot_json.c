@@ -38,6 +38,19 @@ TEST(R53_json_that_is_no_snapshot_is_refused_with_its_place) {
                     "/histories/0/age");
   assert_unreadable("{'kumiki': 1, 'state': 1, 'running': [{'at': '', 'since': 0.5}]}",
                     "/running/0/since");
+  assert_unreadable("{'kumiki': 1, 'state': 1, 'running': [{'at': '', 'of': 1, 'parts': 1}]}",
+                    "/running/0/parts");
+  assert_unreadable("{'kumiki': 1, 'state': 1, 'running': [{'at': '', 'parts': []}]}",
+                    "/running/0/of");
+  assert_unreadable(
+      "{'kumiki': 1, 'state': 1, 'running': [{'at': '', 'of': 1, 'parts': [{'part': 1}]}]}",
+      "/running/0/parts/0/part");
+  assert_unreadable("{'kumiki': 1, 'state': 1,"
+                    " 'running': [{'at': '', 'of': 1, 'parts': [{'part': 0, 'due': '1'}]}]}",
+                    "/running/0/parts/0/due");
+  assert_unreadable("{'kumiki': 1, 'state': 1,"
+                    " 'running': [{'at': '', 'of': 1, 'parts': [{'part': 0, 'over': 1}]}]}",
+                    "/running/0/parts/0/over");
 }
 
 TEST(R53_what_may_be_missing_and_what_is_not_known) {

@@ -23,7 +23,15 @@
 extern "C" {
 #endif
 
-/** How the timers of an effect count when it begins again in a restored store: see snapshot.h. */
+/**
+ * How the timers of an effect count when it begins again in a restored store: see snapshot.h.
+ *
+ * REMAINING and DEADLINE go on where the effect was. Each timer has the time that it had left, and fires at
+ * once if it was overdue. What was over is not done again: a send, a timer that has fired, a link of a chain.
+ * The program's own work (kmk_effect_start, a blocking function) is not saved: it begins again from its beginning
+ * if it was at work, and not if it had ended; what comes after it in a chain waits for it again. An effect that is
+ * made of other parts than at the snapshot begins anew.
+ */
 typedef enum kmk_running_time {
   /* From the beginning: the effect begins as if it were new. */
   KMK_TIME_RESTART = 0,

@@ -12,8 +12,8 @@ package struct Acceptance {
   @usableFromInline var heldTaskTree: Uncounted<TaskTree>?
   /// The chain link that the effect is part of.
   @usableFromInline var heldJoin: Uncounted<Join>?
-  /// How much of the effect's time has passed already, if it goes on after a restore.
-  @usableFromInline var age: EffectAge?
+  /// Which part of an effect that follows the state this is.
+  @usableFromInline var part = EffectPart()
 
   @inlinable
   package init(table: EffectTable, scope: ScopeNode, _ delivery: Delivery) {
@@ -32,6 +32,11 @@ package struct Acceptance {
 
   /// The send that caused the effect; nil for that of the running burst.
   package var taskTree: TaskTree? { heldTaskTree?.object }
+
+  /// The effect that follows the state of which this is a part; nil for other effects.
+  var followed: FollowedEffect? {
+    part.isFollowed ? heldScope.with { $0.memory as? FollowedEffect } : nil
+  }
 
   /// What travels with an action that the effect sends at once.
   var delivery: Delivery {
@@ -105,7 +110,14 @@ package final class Join {
   }
 
   /// Lets the chains that this is part of begin no further link.
-  func stopChains() { for join in sequence(first: self, next: \.outer) { join.chain?.stop() } }
+  func stopChains() { for chain in chains { chain.stop() } }
+
+  /// The chains that this is part of, the innermost first.
+  var chains: some Sequence<Chain> {
+    sequence(first: self, next: \.outer).lazy.compactMap(\.chain)
+  }
+
+  var innermostChain: Chain? { chains.first { _ in true } }
 
   func enter() { pending += 1 }
 

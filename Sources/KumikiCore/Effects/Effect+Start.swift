@@ -28,15 +28,13 @@ extension Effect {
   ) -> Self {
     .start { handle in
       let loop = handle.loop
-      let left = handle.age.left(of: nanoseconds)
-      guard let left else {
+      let moment = handle.timer(of: nanoseconds)
+      if moment.isOver {
         // It was over before the snapshot, and what it sent was sent then.
-        handle.chain?.age = handle.age?.after(nanoseconds)
-        handle.finish()
+        handle.finish(passed: moment.passed)
         return nil
       }
-      let timer = handle.schedule(
-        at: loop.moment(after: left), Wait(handle, nanoseconds, finally))
+      let timer = handle.schedule(at: moment, Wait(handle, moment.passed, finally))
       return { loop.cancel(timer) }
     }
   }
@@ -47,12 +45,14 @@ extension Effect {
   package static func every(nanoseconds interval: UInt64, _ action: Action) -> Self {
     .start { handle in
       let loop = handle.loop
-      let (first, start) = handle.age.ticks(every: interval, from: loop.now)
+      let first = handle.timer(of: interval, repeats: true)
+      let start = first.gridStart(interval)
       let grid = TimerGrid(from: start, interval: interval)
       var timer: LoopTimer?
-      func arm(at deadline: UInt64) {
-        timer = handle.schedule(at: deadline) {
-          arm(at: loop.now < start ? start : grid.next(after: loop.now))
+      func arm(at moment: EffectTimer) {
+        timer = handle.schedule(at: moment) {
+          let next = loop.now < start ? start : grid.next(after: loop.now)
+          arm(at: EffectTimer(deadline: next))
           handle.send(action)
         }
       }
@@ -108,23 +108,24 @@ final class InvalidNode: AnyEffectNode {
 private final class Wait<Action>: DelayedWork {
   private let handle: EffectHandle<Action>
   private let chain: Chain?
-  private let nanoseconds: UInt64
+  private let passed: Int64?
   private let finally: (EffectHandle<Action>) -> Void
 
+  /// - Parameter passed: when it was over, by the effect's time, if that was before a restore.
   init(
-    _ handle: EffectHandle<Action>, _ nanoseconds: UInt64,
+    _ handle: EffectHandle<Action>, _ passed: Int64?,
     _ finally: @escaping (EffectHandle<Action>) -> Void
   ) {
     self.handle = handle
-    self.nanoseconds = nanoseconds
+    self.passed = passed
     self.finally = finally
     chain = handle.chain
   }
 
   func begin() {
-    chain?.age = handle.age?.after(nanoseconds)
+    handle.fired()
     finally(handle)
-    handle.finish()
+    handle.finish(passed: passed)
   }
 
   func drop() { handle.drop() }

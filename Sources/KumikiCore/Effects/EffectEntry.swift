@@ -17,10 +17,12 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   @safe @exclusivity(unchecked) private var keptScope: ScopeNode?
   @safe @exclusivity(unchecked) private var keptTaskTree: TaskTree?
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var serial: UInt64 = 0
-  /// How much of its time had passed when it was accepted, if it goes on after a restore.
-  @safe @exclusivity(unchecked) private(set) var age: EffectAge?
-  /// When its timer is due, by the loop's clock; nil for other work.
-  @safe @exclusivity(unchecked) var due: UInt64?
+  /// Which part of an effect that follows the state it is.
+  @safe @exclusivity(unchecked) private(set) var part = EffectPart()
+  /// When its timer is due, by the loop's clock, negative before the clock began; nil for other work.
+  @safe @exclusivity(unchecked) var due: Int64?
+  /// Whether its timer has fired, and all that is left is to end.
+  @safe @exclusivity(unchecked) var hasFired = false
   @safe @exclusivity(unchecked) private(set) var groups: CancelGroup?
   /// An ``EffectSink`` for the effect's actions. Not typed here; the code that sends knows the type.
   @safe @usableFromInline @exclusivity(unchecked) private(set) var heldSink: Uncounted<AnyObject>!
@@ -66,7 +68,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   /// Registers the effect and the sink for its actions, once. The caller begins the work.
   final func register(_ acceptance: Acceptance, _ sink: AnyObject) {
     heldSink = .retained(sink)
-    age = acceptance.age
+    part = acceptance.part
     heldTable = acceptance.heldTable
     keptTable = acceptance.table
     heldTable.with { table in
@@ -157,6 +159,15 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
 
   /// The chain that it is a link of, until it ends.
   final var chain: Chain? { join?.chain }
+
+  /// The chains that it is part of, until it ends; the innermost first.
+  final var chains: [Chain] { join.map { Array($0.chains) } ?? [] }
+
+  /// Notes that what it stands for has begun, so that a snapshot has that in its place.
+  final func gaveWay() { part = EffectPart() }
+
+  /// Whether it is at work, or the links after it in a chain are still to come.
+  final var isLeft: Bool { !hasFired || join?.innermostChain != nil }
 
   /// Delivers an action of the effect's type, unless the effect is over. The caller retains the effect.
   @inlinable

@@ -31,6 +31,9 @@ extension AnyEffectNode {
     guard let part else { return }
     depth = max(depth, part.depth)
     reach = max(reach, part.reach &+ 1)
+    // An effect may have the same part many times, so the sum may be beyond any memory.
+    let (sum, overflow) = size.addingReportingOverflow(part.size)
+    size = overflow ? .max : sum
   }
 
   /// Whether the stack suffices to accept the nodes inside. If not, an issue is raised and nothing of the

@@ -6,6 +6,8 @@ package class AnyEffectNode {
   @safe @usableFromInline @exclusivity(unchecked) final var form = EffectForm.other
   /// The length of the longest row of nodes below this one, each of which holds the next.
   @safe @usableFromInline @exclusivity(unchecked) final var reach: UInt32 = 0
+  /// How many nodes it is made of, itself included; see ``EffectPart``.
+  @safe @usableFromInline @exclusivity(unchecked) final var size: Int32 = 1
 
   @inlinable package init() {}
 

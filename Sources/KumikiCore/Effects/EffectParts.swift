@@ -14,16 +14,28 @@ final class EffectParts: AnyEffectNode {
   deinit { letGo(&parts) }
 
   override func accept(_ acceptance: Acceptance, anySink sink: AnyObject) {
-    var cursor = EffectPartsCursor(self)
-    guard form == .chained else {
-      while let part = cursor.next() { part.accept(acceptance, anySink: sink) }
-      return
-    }
+    guard form == .chained else { return acceptMerged(acceptance, sink) }
     guard hasStack(acceptance) else { return }
     var own = acceptance
     own.heldTaskTree = acceptance.heldTaskTree ?? acceptance.table.burstTaskTree()
     acceptance.join?.enter()
-    Chain(cursor, own, sink).advance()?.leave()
+    Chain(EffectPartsCursor(self), own, sink).advance()?.leave()
+  }
+
+  private func acceptMerged(_ acceptance: Acceptance, _ sink: AnyObject) {
+    let followed = acceptance.followed
+    var cursor = EffectPartsCursor(self)
+    var inner = acceptance
+    while let member = cursor.next() {
+      if let followed {
+        let part = followed.part(cursor.number, member.size, of: acceptance.part)
+        guard let part else { continue }
+        inner.part = part
+        followed.beginning.append(.members(cursor, of: acceptance.part))
+      }
+      member.accept(inner, anySink: sink)
+      _ = followed?.beginning.popLast()
+    }
   }
 }
 
@@ -38,6 +50,9 @@ enum EffectForm: UInt8 {
 struct EffectPartsCursor {
   private var here: EffectParts
   private var index = 0
+  /// The place of the present part among the nodes of the effect, and that of the next one.
+  private(set) var number: Int32 = 0
+  private var nextNumber: Int32 = 1
   /// The outer parts that are being walked, with the index at which to go on.
   private var around: [(parts: EffectParts, index: Int)] = []
 
@@ -51,7 +66,12 @@ struct EffectPartsCursor {
       }
       let part = here.parts[index]
       index += 1
-      guard part.form == here.form else { return part }
+      guard part.form == here.form else {
+        number = nextNumber
+        nextNumber &+= part.size
+        return part
+      }
+      nextNumber &+= 1
       if index < here.parts.count { around.append((here, index)) }
       here = part as! EffectParts
       index = 0
@@ -66,15 +86,27 @@ final class Chain {
   private let sink: AnyObject
   private(set) var isOver = false
   private var isStopped = false
-  /// How much of the next link's time has passed already; set by a wait before it.
-  var age: EffectAge?
+  /// How the next link begins, if the chain is in an effect that follows the state.
+  private var next: EffectPart
+  /// When that was over which has ended of the present link, by the effect's time, if it was before a restore.
+  private var passed: Int64?
+  /// Whether such a thing ends just now, so that the next link's time began then.
+  private var isPassing = false
 
   init(_ links: EffectPartsCursor, _ acceptance: Acceptance, _ sink: AnyObject) {
     self.links = links
     held = HeldAcceptance(acceptance)
     self.sink = sink
-    age = acceptance.age
+    next = acceptance.part
   }
+
+  /// Something in the present link ends that was over before a restore.
+  func pass(_ time: Int64) {
+    passed = max(passed ?? time, time)
+    isPassing = true
+  }
+
+  func stopPassing() { isPassing = false }
 
   /// Begins no further link.
   func stop() { isStopped = true }
@@ -84,7 +116,21 @@ final class Chain {
   /// - Returns: at the chain's end, the link of the outer chain that it is part of.
   func advance() -> Join? {
     let acceptance = held.acceptance
+    let followed = acceptance.followed
+    if isPassing, let passed { next.begins(at: passed) }
     while !isStopped, !acceptance.isCancelled, let link = links.next() {
+      var part = EffectPart()
+      if let followed {
+        guard let found = followed.part(links.number, link.size, of: next) else {
+          // What comes after the link that was the last to end began at the snapshot.
+          if followed.wasLast(links.number, of: next) { next.begins(at: followed.ageAtSnapshot) }
+          continue
+        }
+        part = found
+        followed.beginning.append(.link(part, link.size))
+      }
+      defer { _ = followed?.beginning.popLast() }
+      passed = nil
       var isBeginning = true
       var isComplete = false
       let join = Join(of: self, in: acceptance.join) {
@@ -93,14 +139,21 @@ final class Chain {
       }
       var inner = acceptance
       inner.heldJoin = Uncounted(join)
-      inner.age = age.take()
+      inner.part = part
       join.enter()
       acceptance.scope.pinned { link.accept(inner, anySink: sink) }
       join.leave()
       isBeginning = false
-      if !isComplete { return nil }
+      if !isComplete {
+        next.begins(at: nil)
+        isPassing = false
+        return nil
+      }
+      // A link that ends at once took no time.
+      if let followed { next.begins(after: part, passed, followed) }
     }
     isOver = true
+    if let time = next.start { acceptance.join?.innermostChain?.pass(time) }
     return acceptance.join
   }
 }

@@ -29,6 +29,7 @@ final class HeldBackEffect {
   func begin() {
     // From here on a cancel of the wait drops nothing.
     entry.began(nil)
+    entry.gaveWay()
     // An effect that begins by cancelling its own id must not cancel itself, whether it waited or not.
     entry.leaveGroups()
     var begun = held.acceptance

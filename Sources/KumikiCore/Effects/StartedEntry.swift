@@ -33,18 +33,39 @@ package struct EffectHandle<Action> {
   package var isCancelled: Bool { entry.isCancelled }
   var isFinished: Bool { entry.isFinished }
   var chain: Chain? { entry.chain }
-  /// How much of the effect's time had passed when it was accepted.
-  var age: EffectAge? { entry.age }
 
-  /// Begins work at a moment of the loop's clock, and notes the moment for a snapshot.
-  func schedule(at deadline: UInt64, _ work: any DelayedWork) -> LoopTimer {
-    entry.due = deadline
-    return loop.schedule(at: deadline, work)
+  /// When a timer fires that begins now.
+  ///
+  /// - Parameter repeats: whether it fires again and again.
+  func timer(of length: UInt64, repeats: Bool = false) -> EffectTimer {
+    let followed = entry.part.isFollowed ? entry.scope.memory as? FollowedEffect : nil
+    return followed?.timer(entry.part, length, repeats: repeats, at: loop.now)
+      ?? EffectTimer(deadline: loop.moment(after: length))
   }
 
-  func schedule(at deadline: UInt64, _ work: @escaping () -> Void) -> LoopTimer {
-    entry.due = deadline
-    return loop.schedule(at: deadline, work)
+  /// Begins work when a timer fires, and notes the moment for a snapshot.
+  func schedule(at timer: EffectTimer, _ work: any DelayedWork) -> LoopTimer {
+    entry.due = timer.due
+    return loop.schedule(at: timer.deadline, work)
+  }
+
+  func schedule(at timer: EffectTimer, _ work: @escaping () -> Void) -> LoopTimer {
+    entry.due = timer.due
+    return loop.schedule(at: timer.deadline, work)
+  }
+
+  /// Notes that the timer has fired. What it sends may be the last of the effect that a snapshot has.
+  func fired() { entry.hasFired = true }
+
+  /// Ends an effect whose time was over before a restore.
+  ///
+  /// - Parameter passed: when it was over, by the effect's time; nil if it was not.
+  func finish(passed: Int64?) {
+    guard let passed else { return entry.finish() }
+    let chains = entry.chains
+    chains.first?.pass(passed)
+    entry.finish()
+    for chain in chains { chain.stopPassing() }
   }
 
   /// Delivers an action, unless the effect was cancelled.

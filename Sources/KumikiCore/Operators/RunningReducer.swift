@@ -69,7 +69,7 @@ where Part.Root == Base.State {
       }
       let memory = Followed(now, self, at: context.now, restored?.age)
       let effect = restored?.isDone == true ? .none : effect(now)
-      let begun = effect.following(key, memory, restored?.age)
+      let begun = effect.following(key, memory, memory.whole(effect.node))
       return before == nil ? begun : .merge(.end(key), begun)
     }
   }

@@ -87,6 +87,10 @@ extension JSONSnapshot.Followed {
     if kept.isDone { members.append(("done", true)) }
     if let age = kept.age { members.append(("age", JSON(integerLiteral: age))) }
     if let since = kept.since { members.append(("since", JSON(integerLiteral: since))) }
+    if let parts = kept.parts {
+      members.append(("of", JSON(integerLiteral: Int64(parts.count))))
+      members.append(("parts", JSON(elements: parts.running.map(\.json))))
+    }
     return JSON(members: members)
   }
 
@@ -98,13 +102,39 @@ extension JSONSnapshot.Followed {
       texts.append(text)
     }
     let id = try saved.member("id").text(or: nil) ?? ""
+    let parts = try saved.member("parts")
     self.init(
       name: way.json != nil
         ? .texts(texts) : .at(try saved.member("at").pointer(), id: id),
       kept: KeptEffect(
         isDone: try saved.member("done").flag(),
+        // A form before the one with parts has it below 0 where a timer was late.
         age: try saved.member("age").nanoseconds(from: .min),
-        since: try saved.member("since").nanoseconds(from: .min)))
+        since: try saved.member("since").nanoseconds(from: .min),
+        parts: parts.json == nil ? nil : try KeptParts(parts, of: try saved.member("of"))))
+  }
+}
+
+extension KeptParts {
+  fileprivate init(_ saved: SavedValue, of count: SavedValue) throws(JSONError) {
+    let count = try count.number(below: Int(Int32.max))
+    var parts: [KeptPart] = []
+    for part in try saved.elements() {
+      parts.append(
+        KeptPart(
+          number: Int32(try part.member("part").number(below: count)),
+          due: try part.member("due").nanoseconds(from: .min), isOver: try part.member("over").flag()))
+    }
+    self.init(count: Int32(count), parts)
+  }
+}
+
+extension KeptPart {
+  fileprivate var json: JSON {
+    var members = [("part", JSON(integerLiteral: Int64(number)))]
+    if let due { members.append(("due", JSON(integerLiteral: due))) }
+    if isOver { members.append(("over", true)) }
+    return JSON(members: members)
   }
 }
 

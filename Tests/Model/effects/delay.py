@@ -13,10 +13,15 @@ def take(table, place, around, done, wait, effect):
     """B36."""
     if is_nothing(effect):
         return done()
+    take_at(table, place, around, done, table.store.loop.now + wait, effect)
+
+
+def take_at(table, place, around, done, due, effect):
     running = table.add(place, around, done)
+    table.is_due(around, due)
 
     def over():
         table.leave(running)
         table.begin(effect, place, around, done)
 
-    running.timer = table.store.loop.at(table.store.loop.now + wait, over)
+    running.timer = table.store.loop.at(due, over)

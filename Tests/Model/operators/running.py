@@ -1,5 +1,5 @@
 """{"op": "running", "base": R, "at": POINTER, "id": NAME, "n": N, "sees": KEY or null, "script": {"effect": EFFECT}}
-or with "state_case": NAME in place of "at"
+or with "state_case": NAME in place of "at"; with "time": 1 the effect's time goes on after a restore, with 2 by the date
 """
 
 from play.c_program import is_number
@@ -13,6 +13,7 @@ from play.swift_types import keys, text
 WEIGHT = 9
 PLAYED_BY = ("c", "mixed", "swift")
 HAS_SCRIPT = True
+TIMES = {1: "KMK_TIME_REMAINING", 2: "KMK_TIME_DEADLINE"}
 
 
 def run(step, reducer, at, action, dependencies):
@@ -36,6 +37,8 @@ def draw(maker, level, reducer):
     made = {"op": "running", "base": reducer, "id": f"e{maker.number}" if is_named else "", "n": maker.number,
             "sees": dice.pick(level.profile.keys) if dice.chance(0.3) else None, "script": {}}
     maker.number += 1
+    if "moment" in level.profile.commands and dice.chance(0.6):
+        made["time"] = dice.pick([1, 2])
     level.following.append(made)
     cases = list(level.shape.cases) if isinstance(level.shape, Enum) else []
     if cases and dice.chance(0.8):
@@ -55,8 +58,10 @@ def in_c(features, r):
         [f'  say("asked {number}", value);', f"  return {script}(NULL, env);"])
     options = "NULL"
     if isinstance(r.get("id"), str):
-        options = Call("&(kmk_running_options)",
-                       [".size = sizeof(kmk_running_options)", f".id = {literal(r['id'])}"], "{}")
+        members = [".size = sizeof(kmk_running_options)", f".id = {literal(r['id'])}"]
+        if r.get("time") in TIMES:
+            members.append(f".time = {TIMES[r['time']]}")
+        options = Call("&(kmk_running_options)", members, "{}")
     place = features.texts(r, "state_case" if "state_case" in r else "at")
     return Call("kmk_running", [features.base(r), *place, options, name, "NULL", "NULL"])
 

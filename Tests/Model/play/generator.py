@@ -8,7 +8,7 @@ from typing import Any
 
 from play.commands import CommandMaker
 from play.dice import Dice
-from play.effects import ANSWER, CHANGE, FOLLOWING, SENT
+from play.effects import ANSWER, CHANGE, FOLLOWING, SENT, TIMES
 from play.features import FeatureMaker
 from play.levels import Level
 from play.profiles import PROFILES
@@ -171,7 +171,7 @@ class Generator:
         ids = world.slots()[:MOST_IDS]
         taken = self.taken_away(scripts, level, world.state)
         steps = []
-        taken = taken or self.gone_back(scripts, level)
+        taken = taken or self.gone_back(scripts, level) or self.gone_on(scripts, level)
         for command in taken or [scripts.commands.for_step(SENT, number)]:
             steps.append({"do": command, "ids": ids})
             if has_worker(command):
@@ -223,6 +223,18 @@ class Generator:
             # The write after the way back may join the one before the moment.
             return [write, moment, ["advance", history["group"]], back, write, undo]
         return [write, moment, undo, back, undo, redo]
+
+    def gone_on(self, scripts: ScriptMaker, level: Level) -> list[list[Any]]:
+        """Sometimes a moment, some time, and the effects that follow the state as they were, also while they are late."""
+        dice, commands = scripts.dice, scripts.commands
+        if "moment" not in self.profile.commands or not any("time" in one for one in level.following) \
+                or not dice.chance(0.1):
+            return []
+        taken = []
+        for _ in range(2 if dice.chance(0.3) else 1):
+            taken += [commands.moment(), ["advance", dice.pick(TIMES)],
+                      ["restore", commands.counts["moment"] - 1, dice.chance(0.5)]]
+        return [*taken, ["advance", dice.pick(TIMES)]]
 
     def again(self, case: dict[str, Any]) -> tuple[Any, list[Any]]:
         """Plays what is there of a case from its beginning."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from effects import NAMES, limited
 from effects import effect as one_around
 
+from .leaving import Slot
 from .running import Around, Beginning, Chain, Running, features_of, is_nothing, starts_with
 
 
@@ -22,10 +23,14 @@ class Effects:
         self.stopping = set()  # of these those that a cancellation at work has not come to yet
         self.queues = {}
         self.followed = {}  # what the effects that follow the state were begun for, by their owners
+        self.slots = {}  # what is left of those whose time goes on, and how
 
     def accept(self, effect, place, around, done=lambda: None):
         """Takes an effect in; `done` is called once it has finished, failed or been cancelled by an id of
         its own."""
+        if around.part is not None and effect:
+            part = around.part.begin(effect)
+            around, done = replace(around, part=part), part.ending(done)
         if not effect or self.is_over(around):
             return done()
         name, *arguments = effect
@@ -53,6 +58,7 @@ class Effects:
 
     def take_send(self, place, around, done, action):
         """B2."""
+        self.have_sent(around)
         self.store.deliver(place.embed(action), around.tasks)
         done()
 
@@ -87,14 +93,16 @@ class Effects:
             if left[0] == 0:
                 done()
 
-        for member in members:
-            self.accept(member, place, around, one)
+        slots = self.parts(around, members)
+        for member, slot in zip(members, slots):
+            self.accept(member, place, replace(around, part=slot), one)
 
     def take_chain(self, place, around, done, members):
         """B7."""
         members = [member for member in members if not is_nothing(member)]
         chain = Chain(around.ids)
         inside = replace(around, chains=around.chains + (chain,))
+        slots = self.parts(around, members)
 
         def link(index):
             if self.store.has_ended:
@@ -102,9 +110,27 @@ class Effects:
             # One that is cancelled as a whole has ended, for a chain that goes on around it.
             if chain.is_over or index == len(members):
                 return done()
-            self.begin(members[index], place, inside, lambda: link(index + 1))
+            if around.part is not None:
+                around.part.link = index
+            self.begin(members[index], place, replace(inside, part=slots[index]), lambda: link(index + 1))
 
         link(0)
+
+    def parts(self, around, members):
+        """What is left of the members of a merge or a chain."""
+        if around.part is None:
+            return [None] * len(members)
+        around.part.members = [Slot(member) for member in members]
+        return around.part.members
+
+    def have_sent(self, around):
+        """R62: nothing of it is left, whatever the action begins."""
+        if around.part is not None:
+            around.part.is_over = True
+
+    def is_due(self, around, due):
+        if around.part is not None:
+            around.part.due = due
 
     def owners(self):
         """Who has something that ends with it: an effect, one that follows the state even if it has finished, or
@@ -125,27 +151,42 @@ class Effects:
     # ---------------------------------------------------------------------- in time
 
     def take_after(self, place, around, done, wait, action):
+        self.take_after_at(place, around, done, self.store.loop.now + wait, action)
+
+    def take_after_at(self, place, around, done, due, action):
         running = self.add(place, around, done)
+        self.is_due(around, due)
 
         def over():
+            self.have_sent(around)
             self.store.deliver(place.embed(action), around.tasks)
             self.finish(running)
 
-        running.timer = self.store.loop.at(self.store.loop.now + wait, over)
+        running.timer = self.store.loop.at(due, over)
 
     def take_every(self, place, around, done, interval, action):
         """B35. Without an interval it is invalid: an issue, and nothing else."""
         if interval <= 0:
             self.store.call_issue("invalid-effect", "")
             return done()
+        self.take_every_at(place, around, done, self.store.loop.now + interval, interval, action)
+
+    def take_every_at(self, place, around, done, first, interval, action):
         running = self.add(place, around, done)
 
+        def arm(due):
+            self.is_due(around, due)
+            running.timer = self.store.loop.at(due, lambda: tick(due))
+
         def tick(due):
-            running.timer = self.store.loop.at(due + interval, lambda: tick(due + interval))
+            """R47: of ticks that were missed one is made up for."""
+            arm(due + interval * max(1, (self.store.loop.now - due) // interval + 1))
             self.store.deliver(place.embed(action), around.tasks)
 
-        first = self.store.loop.now + interval
-        running.timer = self.store.loop.at(first, lambda: tick(first))
+        arm(first)
+
+    def take_delay_at(self, place, around, done, due, effect):
+        one_around("delay").take_at(self, place, around, done, due, effect)
 
     # -------------------------------------------------------------- driven by the host
 
@@ -267,10 +308,12 @@ class Effects:
         for key in [key for key in self.windows if starts_with(key[0], features_of(owner))]:
             del self.windows[key]
 
-    def follow(self, owner, value, effect, place):
+    def follow(self, owner, value, effect, place, time):
         """Z1, Z13: it belongs to its feature, and to no send."""
         self.followed[owner] = value
-        self.accept(effect, replace(place, owner=owner), Around())
+        slot = Slot(effect) if time else None
+        self.slots[owner] = slot, time
+        self.accept(effect, replace(place, owner=owner), Around(part=slot))
 
     def unfollow(self, owner):
         """Z2, Z3: an effect that followed the state. The ids in it are its feature's."""

@@ -5,6 +5,7 @@ from operators import NAMES, operator
 
 from .children import Children
 from .features import AROUND, Reducer, choice, elements, row_name
+from .leaving import RESTART
 from .moments import place_of
 from .standing import Around
 from .values import MISSING, case_of, child, clone, parse, resolve, same
@@ -55,14 +56,17 @@ class Following(Children):
         before = store.effects.followed.get(owner, MISSING)
         if before is not MISSING and same(before, value):
             return []
+        time = reducer["time"] or RESTART
         if before is MISSING and place_of(owner) in store.done:  # R49
-            return [("follow", owner, clone(value), None, at.place)]
+            return [("follow", owner, clone(value), None, at.place, time)]
         key = reducer["sees"]
         seen = store.environment(key, at, dependencies) if key else None
         store.say("asked", reducer["n"], clone(value), seen)
         ends = [] if before is MISSING else [("unfollow", owner)]
         effect = (reducer["script"] or {}).get("effect")
-        return ends + [("follow", owner, clone(value), effect, at.place)]
+        if before is MISSING and place_of(owner) in store.left:  # R47, R61 to R64
+            effect = store.left[place_of(owner)]
+        return ends + [("follow", owner, clone(value), effect, at.place, time)]
 
     def value_of(self, reducer, at):
         """Z3, Z9: what is followed; MISSING for nothing. Null and false are nothing, but a case is one whatever

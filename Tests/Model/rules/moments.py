@@ -5,6 +5,7 @@ from copy import deepcopy
 from .features import Reducer
 from .forms import complete_all
 from .history import undoables
+from .leaving import DEADLINE, is_counted_from_before, moved
 from .misfits import misfits
 from .observing import Observer
 from .readers import needs_places, reachable_readers
@@ -31,6 +32,19 @@ class Moment:
         effects = store.effects
         self.done = {place_of(owner) for owner in getattr(effects, "followed", {})
                      if not any(starts_with(one.place.owner, owner) for one in effects.running)}
+        slots = {owner: effects.slots[owner] for owner in getattr(effects, "followed", {})}
+        self.left = {place_of(owner): (time, clone(slot.left()))
+                     for owner, (slot, time) in slots.items() if slot is not None}
+        self.done |= {place for place, (_, left) in self.left.items() if left is None}
+
+    def left_now(self, loop):
+        """R47: what goes on of the effects whose time does, by their places. The time between counts by the date."""
+        found = {}
+        for place, (time, left) in self.left.items():
+            found[place] = left if time == DEADLINE else moved(left, loop.now - self.now)
+            if time == DEADLINE and is_counted_from_before(left, loop.now):
+                loop.unclear = "a chain that goes on as if it had gone on before"
+        return found
 
     def fits(self, store):
         """Whether a store takes the state; what is open then."""

@@ -71,6 +71,7 @@ class Around:
     tasks: frozenset = frozenset()
     inside: tuple = ()
     turns: tuple = ()
+    part: object = None  # in an effect that follows the state: what is left of it
 
 
 def names_id(effect, identifier):

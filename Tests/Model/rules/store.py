@@ -55,6 +55,7 @@ class Store:
         self.begin_histories(())
         self.touched.clear()
         self.done = set()  # what a moment's effects do not begin again
+        self.left = {}  # what goes on of a moment's effects
         self.follows = self.begins_to_follow()
 
     # --------------------------------------------------------------------- telling
@@ -364,12 +365,12 @@ class Store:
 
     def follow_again(self, moment):
         """R47, R49. Readers are asked if an action had reached them before the moment."""
-        self.done = moment.done
+        self.done, self.left = moment.done, moment.left_now(self.loop)
         self.follows = moment.follows
         self.is_reducing = True
         result = Following(self).followed()
         self.is_reducing = False
-        self.done = set()
+        self.done, self.left = set(), {}
         self.take(result)
 
     def known_places(self):
