@@ -63,7 +63,8 @@ TEST(J52_a_reducer_counts_and_sums_the_rows_of_a_group) {
 TEST(J52_arrays_and_objects_are_equal_where_what_is_in_them_is) {
   kit_open(k, kmk_indexed(counting(), "/rows", "/k", TEXTS("/n")),
            "{'rows': [{'id': 'a', 'k': {'failed': 'no route', 'at': 1}, 'n': 3},"
-           " {'id': 'b', 'k': {'paused': 7}, 'n': 1}, {'id': 'c', 'k': {'at': 1, 'failed': 'no route'}, 'n': 2},"
+           " {'id': 'b', 'k': {'paused': 7}, 'n': 1}, {'id': 'c', 'k': {'at': 1, 'failed': 'no "
+           "route'}, 'n': 2},"
            " {'id': 'd', 'k': [1], 'n': 5}]}");
   assert_found(k, "{'count': ['/rows', '/k', {'failed': 'no route', 'at': 1}]}", OF(2, 5, 2, 3));
   assert_found(k, "{'count': ['/rows', '/k', {'paused': 7}]}", OF(1, 1, 1, 1));

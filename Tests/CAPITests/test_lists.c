@@ -181,9 +181,9 @@ TEST(J47_objects_are_of_one_group_where_what_is_in_them_is_equal) {
            " {'id': 3, 'k': {'paused': 7}}, {'id': 4, 'k': {'at': 1, 'failed': 'x'}}]}");
   kmk_list *list = kmk_list_new(k->store, "/rows", &options, NULL, NULL, NULL);
   json_t *groups = kmk_list_groups(list, NULL);
-  assert_value_is(
-      groups, "[{'group': {'failed': 'x', 'at': 1}, 'first': 0, 'count': 2, 'numbers': {}},"
-              " {'group': {'paused': 7}, 'first': 2, 'count': 2, 'numbers': {}}]");
+  assert_value_is(groups,
+                  "[{'group': {'failed': 'x', 'at': 1}, 'first': 0, 'count': 2, 'numbers': {}},"
+                  " {'group': {'paused': 7}, 'first': 2, 'count': 2, 'numbers': {}}]");
   json_decref(groups);
   send_ok(k->store, "{'set': ['/rows/2/k/paused', 8]}");
   groups = kmk_list_groups(list, NULL);
@@ -198,11 +198,13 @@ TEST(J48_a_sum_beyond_the_largest_real_is_null) {
   kit_open(k, writer(), "{'rows': [{'id': 1, 'n': 1.7e308}, {'id': 2, 'n': 1.7e308}]}");
   kmk_list *list = kmk_list_new(k->store, "/rows", &options, NULL, NULL, NULL);
   json_t *totals = kmk_list_totals(list, NULL);
-  assert_true(json_is_null(json_object_get(json_object_get(json_object_get(totals, "numbers"), "/n"), "sum")));
+  assert_true(json_is_null(
+      json_object_get(json_object_get(json_object_get(totals, "numbers"), "/n"), "sum")));
   json_decref(totals);
   send_ok(k->store, "{'set': ['/rows/0/n', 1.5]}");
   totals = kmk_list_totals(list, NULL);
-  assert_true(json_is_real(json_object_get(json_object_get(json_object_get(totals, "numbers"), "/n"), "sum")));
+  assert_true(json_is_real(
+      json_object_get(json_object_get(json_object_get(totals, "numbers"), "/n"), "sum")));
   json_decref(totals);
   kmk_list_free(list);
 }

@@ -123,7 +123,8 @@ extension KeptParts {
       parts.append(
         KeptPart(
           number: Int32(try part.member("part").number(below: count)),
-          due: try part.member("due").nanoseconds(from: .min), isOver: try part.member("over").flag()))
+          due: try part.member("due").nanoseconds(from: .min),
+          isOver: try part.member("over").flag()))
     }
     self.init(count: Int32(count), parts)
   }
