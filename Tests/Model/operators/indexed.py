@@ -5,7 +5,7 @@ from functools import cmp_to_key
 from play.c_text import Call, array, literal
 from play.levels import places
 from play.shapes import Path, Rows, Scalar, Struct, token
-from rules.listing import inside, order, total
+from rules.listing import inside, order_of_groups, total
 from rules.values import MISSING, clone, parse, resolve, text
 
 WEIGHT = 5
@@ -34,8 +34,9 @@ def count(store, at, pointer, group, value):
     rows = resolve(store.state, at.keys + keys)
     # As they stand in the groups, which tells which of two equal numbers is the least.
     by = next(by for place, by, _ in store.indexes if place == at.keys + keys and (group is None or by == group))
-    rows = sorted(rows if isinstance(rows, list) else [],
-                  key=cmp_to_key(lambda one, other: 0 if by is None else order(inside(one, by), inside(other, by))))
+    rows = rows if isinstance(rows, list) else []
+    if by is not None:
+        rows = sorted(rows, key=cmp_to_key(lambda one, other: order_of_groups(inside(one, by), inside(other, by))))
     if value is not MISSING:
         rows = [row for row in rows if is_of(inside(row, group), value)]
     numbers = {one: total([inside(row, one) for row in rows]) for one in found[0]}
@@ -46,7 +47,7 @@ def count(store, at, pointer, group, value):
 
 def is_of(there, value):
     """Null stands for what is nothing, too."""
-    return (there is MISSING or there is None) if value is None else order(there, value) == 0
+    return (there is MISSING or there is None) if value is None else order_of_groups(there, value) == 0
 
 
 def fits(maker, level):

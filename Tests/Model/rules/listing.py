@@ -1,5 +1,6 @@
 """Lists (J40 to J51): which rows are shown and in which order, what they amount to, who is told."""
 
+import json
 from functools import cmp_to_key
 
 from .features import LISTS
@@ -31,6 +32,19 @@ def order(one, other):
     if here == 5:
         one, other = one.encode(), other.encode()
     return (one > other) - (one < other) if here in (4, 5) else 0
+
+
+def order_of_groups(one, other):
+    """J47: arrays and objects by their text, with the keys in order."""
+    here = order(one, other)
+    if here != 0 or rank(one) < 6:
+        return here
+    one, other = written(one), written(other)
+    return (one > other) - (one < other)
+
+
+def written(value):
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def whole(value):
@@ -125,7 +139,7 @@ class RowsList:
         return sorted(rows, key=cmp_to_key(lambda one, other: self.compare(sorts, one, other)))
 
     def compare(self, sorts, one, other):
-        found = order(self.group_of(one), self.group_of(other))
+        found = order_of_groups(self.group_of(one), self.group_of(other))
         for keys, is_descending in sorts:
             if found != 0:
                 break
@@ -171,7 +185,7 @@ class RowsList:
 
     def groups(self, rows):
         starts = [index for index, row in enumerate(rows)
-                  if index == 0 or order(self.group_of(rows[index - 1]), self.group_of(row)) != 0]
+                  if index == 0 or order_of_groups(self.group_of(rows[index - 1]), self.group_of(row)) != 0]
         made = []
         for start, end in zip(starts, [*starts[1:], len(rows)]):
             group = self.group_of(rows[start])
