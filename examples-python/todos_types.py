@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field as _field
 from typing import Literal
 
 from kumiki.typed import Case, Place, Types
@@ -14,7 +14,7 @@ class Todo:
 
     id: int
     title: str
-    is_done: bool = field(default=False, metadata={"json": "isDone"})
+    is_done: bool = _field(default=False, metadata={"json": "isDone"})
 
     class at:
         """Places, for a feature whose state this is."""
@@ -32,7 +32,7 @@ Filter = Literal["all", "open", "done"]
 class State:
     """State."""
 
-    todos: list[Todo] = field(default_factory=lambda: [])
+    todos: list[Todo] = _field(default_factory=lambda: [])
     filter: Filter = "all"
     next: int = 1
     """the id of the next one"""

@@ -21,6 +21,7 @@ from kumiki.typed import reader
 EXPECTED = Path(__file__).parents[2] / "Tests/TypesTests/expected"
 sys.path.insert(0, str(EXPECTED))
 import kinds  # noqa: E402
+import names  # noqa: E402
 
 
 @kinds.types.reducer
@@ -49,6 +50,28 @@ def feature(state: State[kinds.State], action: kinds.Action, env: Env) -> Effect
 
 
 app = kinds.types.declare(feature.for_each(kinds.at.rows, kinds.Cases.rows, kumiki.empty()))
+
+
+def test_members_may_have_any_name() -> None:
+    sent: list[Any] = []
+
+    @names.types.reducer
+    def note(state: State[names.State], action: names.Action, env: Env) -> Effect | None:
+        sent.append(action)
+        return None
+
+    with Loop() as loop:
+        store = Store(loop, names.types.declare(note), names.State())
+        assert store.state == names.State() and store.state.list_ == ["a"]
+        actions: list[names.Action] = [
+            names.ActionStd("a"),
+            names.ActionKumiki(value_=3),
+            names.ActionCaseName(case_name_="a", value_=None, field="b"),
+            names.Actions.value(3, 4),
+        ]
+        for action in actions:
+            store.send(action)
+        assert sent == actions
 
 
 def test_a_store_is_read_as_its_types() -> None:

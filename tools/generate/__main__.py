@@ -23,6 +23,8 @@ def generate(path: Path, language: str, prefix: str | None) -> str:
     name = prefix or path.name.partition(".")[0]
     try:
         return LANGUAGES[language](model, name, path.name, hash)
+    except GenerateError as error:
+        raise GenerateError(f"{path}:{model.line(error.about)}{error}") from None
     except RecursionError:
         raise GenerateError(f"{path}: kinds are nested too deep") from None
 

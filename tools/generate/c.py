@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 from . import notation
-from .code import WIDTH, Code
+from .code import WIDTH, Code, literal
 from .model import Case, Kind, Member, Model, Type
-from .names import C_WORDS, Taken, apart, snake
+from .names import C_WORDS, Taken, apart, prefix as checked, snake
 from .paths import Step, action_paths, case_paths, places, pointer_step
 
 _READ = {  # the type of C, the call that reads it, the call that makes it
@@ -18,11 +16,12 @@ _READ = {  # the type of C, the call that reads it, the call that makes it
     "boolean": ("bool ", "json_is_true", "json_boolean"),
 }
 
+_TAKEN = {"json", "kmk", "kumiki"}  # what names of the headers begin with
 _MOST_PARAMETERS = 3  # of an action whose payload is an object
 
 
 def write(model: Model, prefix: str, source: str, hash: str) -> str:
-    return _Header(model, snake(prefix), source, hash).text()
+    return _Header(model, checked(prefix, _TAKEN), source, hash).text()
 
 
 class _Header:
@@ -70,8 +69,8 @@ class _Header:
         upper = prefix.upper()
         code.comment("The hash of the shape, and the shape for kmk_shape.")
         code.line(f'#define {upper}_HASH "{self.hash}"')
-        pieces = notation.pieces(notation.shape(self.model), WIDTH - 8)
-        code.macro(f"{upper}_SHAPE", [_literal(piece) for piece in pieces])
+        pieces = notation.pieces(notation.shape(self.model), WIDTH - 8, literal)
+        code.macro(f"{upper}_SHAPE", [literal(piece) for piece in pieces])
         code.line()
         code.comment("Declares the states and the actions of a reducer, which it consumes.")
         rows = [line for case in notation.cases(self.model) for line in _case_row(*case)]
@@ -92,7 +91,7 @@ class _Header:
         upper = self.prefix.upper()
         for words, pointer, _, _ in places(self.model, self.model.named["State"]):
             name = self._take(f"{upper}_AT_{snake(words).upper()}", f"the place {pointer}")
-            self.code.line(f"#define {name} {_literal(pointer)}")
+            self.code.line(f"#define {name} {literal(pointer)}")
         self.code.line()
         for each in self.model.types:
             is_root = each.kind is self.model.resolved(self.model.named["State"])
@@ -102,14 +101,14 @@ class _Header:
             for member in each.kind.members:
                 pointer = pointer_step(member.name)
                 name = f"{upper}_{snake([*each.words, 'at', member.name]).upper()}"
-                self.code.line(f"#define {self._take(name, f'{each.where}{pointer}')} {_literal(pointer)}")
+                self.code.line(f"#define {self._take(name, f'{each.where}{pointer}')} {literal(pointer)}")
             self.code.line()
 
     def _case_paths(self) -> None:
         self.code.comment("Case paths of the actions, for kmk_action_is and kmk_action_payload.")
         for path in case_paths(self.model, self.action):
             name = f"{self.prefix.upper()}_CASE_{snake(path).upper()}"
-            self.code.line(f"#define {self._take(name, 'the case ' + '.'.join(path))} {_literal('.'.join(path))}")
+            self.code.line(f"#define {self._take(name, 'the case ' + '.'.join(path))} {literal('.'.join(path))}")
         self.code.line()
 
     # --------------------------------------------------------------------- objects
@@ -136,13 +135,13 @@ class _Header:
     def _put(self, json: str, members: list[Member]) -> list[str]:
         """Puts parameters of the members' names into an object."""
         return [
-            f"json_object_set_new({json}, {_literal(each.name)}, {self._made(each.kind, _variable(each.name))});"
+            f"json_object_set_new({json}, {literal(each.name)}, {self._made(each.kind, _variable(each.name))});"
             for each in members
         ]
 
     def _member(self, member: Member, stem: str, it: Type) -> None:
         name, kind, what = snake(member.name), member.kind, f"{it.where}.{member.name}"
-        key, step = _literal(member.name), _literal(pointer_step(member.name))
+        key, step = literal(member.name), literal(pointer_step(member.name))
         at, c_type = f"json_object_get(value, {key})", self._c_type(kind)
         is_in_hand = self.model.is_in_state(it.kind)
         if member.note:
@@ -202,7 +201,7 @@ class _Header:
 
         which: list[str] = []
         for name, each in names:
-            which += [f"if (kmk_action_is(value, {_literal(each.name)}))", f"  return {name};"]
+            which += [f"if (kmk_action_is(value, {literal(each.name)}))", f"  return {name};"]
         which.append(f"return {none};")
         self._function(f"{stem}_case {stem}_which", ["const json_t *value"], it.where, which)
         if it.kind.is_plain_enum:
@@ -219,7 +218,7 @@ class _Header:
     def _enum_text(self, it: Type, stem: str, names: list[tuple[str, Case]]) -> None:
         body = ["switch (value) {"]
         for name, each in names:
-            body += [f"case {name}:", f"  return json_string({_literal(each.name)});"]
+            body += [f"case {name}:", f"  return json_string({literal(each.name)});"]
         body += [f"case {stem.upper()}_NO_CASE:", "  break;", "}", "return json_null();"]
         self._function(f"json_t *{stem}_new", [f"{stem}_case value"], it.where, body)
 
@@ -227,9 +226,9 @@ class _Header:
         if payload.word == "nothing":
             if not it.kind.is_plain_enum and self._has_makers(it):
                 self._function(f"json_t *{stem}_of_{snake(name)}", [], f"{it.where}.{name}",
-                               [f"return json_string({_literal(name)});"])
+                               [f"return json_string({literal(name)});"])
             return
-        what, case = f"{it.where}.{name}", _literal(name)
+        what, case = f"{it.where}.{name}", literal(name)
         if self._may_be_none(payload):
             self._function(f"bool {stem}_has_{snake(name)}", ["const json_t *value"], what, [
                 f"const json_t *found = kmk_action_payload(value, {case});",
@@ -279,13 +278,13 @@ class _Header:
         variables = [f"id{index + 1 if index else ''}" for index in range(len(ids))]
         parameters.extend(self._parameter(name, kind, is_lent=True) for name, kind in zip(variables, ids))
         parameter, value = self._payload(payload, parameters, lines)
-        call = f"kmk_action_at_new({_literal('.'.join(chunks[-1]))}, {value})"
+        call = f"kmk_action_at_new({literal('.'.join(chunks[-1]))}, {value})"
         if not ids:
             lines.append(f"return {call};")
             return
         lines.append(f"json_t *action = {call};")
         for chunk, name, kind in reversed(list(zip(chunks, variables, ids))):
-            case = _literal(".".join(chunk))
+            case = literal(".".join(chunk))
             if self._c_type(kind) == "const json_t *":
                 lines.append(f"action = kmk_action_element_at_new({case}, {name}, action);")
                 continue
@@ -353,19 +352,14 @@ class _Header:
 
 def _case_row(name: str, payload: str | None) -> list[str]:
     """A row of kmk_case, its payload in as many literals as it has lines."""
-    start = f"    {{{_literal(name)}, "
+    start = f"    {{{literal(name)}, "
     if payload is None:
         return [start + "NULL},"]
-    pieces = notation.pieces(payload, WIDTH - len(start) - len('""},') - 2)
-    first, *rest = map(_literal, pieces)
+    pieces = notation.pieces(payload, WIDTH - len(start) - len('""},') - 2, literal)
+    first, *rest = map(literal, pieces)
     lines = [start + first, *(" " * len(start) + each for each in rest)]
     return [*lines[:-1], lines[-1] + "},"]
 
 
 def _variable(name: str) -> str:
     return apart(snake(name), C_WORDS | {"made", "action"})
-
-
-def _literal(text: str) -> str:
-    """A string of C. Whatever is no ASCII stays as it is, in UTF-8."""
-    return json.dumps(text, ensure_ascii=False)

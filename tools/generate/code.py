@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -24,7 +25,7 @@ class Code:
             self.line(each)
 
     def comment(self, *lines: str) -> None:
-        first, *rest = lines
+        first, *rest = map(in_comment, lines)
         if not rest:
             self.line(f"/* {first} */")
             return
@@ -33,6 +34,7 @@ class Code:
         self._lines.append(f" * {rest[-1]} */")
 
     def section(self, name: str) -> None:
+        name = in_comment(name)
         self.lines(f"/* {'-' * (WIDTH - 8 - len(name))} {name} */", "")
 
     def macro(self, name: str, literals: list[str]) -> None:
@@ -58,6 +60,19 @@ class Code:
         for line in body:
             self.line("  " + line)
         self.lines("}", "")
+
+
+def in_comment(text: str) -> str:
+    """A text that neither begins nor ends a comment."""
+    return text.replace("*/", "* /").replace("/*", "/ *")
+
+
+def literal(text: str) -> str:
+    """A string of C and C++. Whatever is no ASCII stays as it is, in UTF-8."""
+    escaped = json.dumps(text, ensure_ascii=False)
+    # A control character as C writes it; and two question marks may begin a trigraph.
+    escaped = re.sub(r"(?<!\\)((?:\\\\)*)\\u00([01][0-9a-f])", lambda found: f"{found[1]}\\{int(found[2], 16):03o}", escaped)
+    return re.sub(r"\?(?=\?)", r"?\\", escaped)
 
 
 def broken(line: str, column: int | None = None) -> list[str]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import notation
-from .code import WIDTH, broken
+from .code import WIDTH, broken, in_comment, literal
 from .model import Case, Kind, Member, Model, Type, parts
-from .names import C_WORDS, Taken, apart, snake
+from .names import CASE_WORDS, CXX_WORDS, GLOBALS, Taken, apart, prefix as checked, snake
 from .paths import Step, action_paths, case_paths, places
 
 _SCALARS = {
@@ -20,18 +20,20 @@ _SCALARS = {
     "boolean": "bool",
 }
 
-
+_TAKEN = {"kumiki", "std"}  # namespaces of the headers
+_LEAST = -(2**63)
 _LIST = -1  # among the kinds that another is in
 
 
 def write(model: Model, prefix: str, source: str, hash: str) -> str:
-    return _Header(model, apart(snake(prefix), C_WORDS), source, hash).text()
+    return _Header(model, checked(prefix, _TAKEN), source, hash).text()
 
 
 class _Header:
-    def __init__(self, model: Model, space: str, source: str, hash: str) -> None:
-        self.model, self.space, self.source, self.hash = model, space, source, hash
-        self.root = f"::{space}"  # a case may have the namespace's name
+    def __init__(self, model: Model, prefix: str, source: str, hash: str) -> None:
+        self.model, self.prefix, self.source, self.hash = model, prefix, source, hash
+        self.space = apart(prefix, CXX_WORDS | GLOBALS)
+        self.root = f"::{self.space}"  # a case may have the namespace's name
         self.lines: list[str] = []
         self.traits: list[str] = []
         self.taken = Taken()
@@ -50,7 +52,7 @@ class _Header:
 
     def text(self) -> str:
         types = list(self._ordered())
-        guard = f"{self.space.upper()}_SHAPE_HPP"
+        guard = f"{self.prefix.upper()}_SHAPE_HPP"
         self._add(
             f"// The types of {self.source}, written by kumiki generate: change that file, and not this one.",
             f"#ifndef {guard}",
@@ -115,10 +117,17 @@ class _Header:
     # --------------------------------------------------------------------- names
 
     def _name(self, it: Type) -> str:
-        return apart(snake(it.words), C_WORDS)
+        return apart(snake(it.words), CXX_WORDS)
+
+    def _case_struct(self, case: Case) -> str:
+        return apart(snake(case.name), CXX_WORDS | {"case_name"})
 
     def _case_name(self, it: Type, case: Case) -> str:
-        return f"{self._name(it)}_case::{apart(snake(case.name), C_WORDS)}"
+        return f"{snake(it.words)}_case::{self._case_struct(case)}"
+
+    def _member_name(self, kind: Kind, member: Member) -> str:
+        """The name of an object's member. The members of a case's payload are those of the case."""
+        return apart(snake(member.name), CXX_WORDS | (CASE_WORDS if id(kind) in self.fields else set()))
 
     def _type(self, kind: Kind) -> str:
         inner = self.model.resolved(kind)
@@ -151,14 +160,14 @@ class _Header:
         self._traits(f"{self.root}::{name}", it.kind)
 
     def _note(self, it: Type) -> None:
-        self._add(*(f"/** {line} */" for line in [" ".join(self.model.notes.get(it.where, []))] if line))
+        self._add(*(f"/** {in_comment(line)} */" for line in [" ".join(self.model.notes.get(it.where, []))] if line))
 
     def _members(self, kind: Kind, where: str) -> None:
         taken = Taken()
         for member in kind.members:
-            name = taken.take(apart(snake(member.name), C_WORDS), f"{where}.{member.name}")
+            name = taken.take(self._member_name(kind, member), f"{where}.{member.name}")
             if member.note:
-                self._add(f"  /** {member.note} */")
+                self._add(f"  /** {in_comment(member.note)} */")
             line = f"  {self._type(member.kind)} {name}{self._default(member)};"
             if len(line) > WIDTH and " = " in line:
                 line = line.replace(" = ", " =\n      ", 1)
@@ -180,19 +189,21 @@ class _Header:
         """A default as an expression; "" where it is what the type has anyway."""
         inner = self.model.resolved(kind)
         if inner.word == "any" or id(inner) in self.cut:
-            return f"kumiki::json::parse(R\"json({json.dumps(value)})json\")"
+            return f"kumiki::json::parse({literal(json.dumps(value, ensure_ascii=False))})"
         if value is None:
             return ""
         if inner.is_scalar:
-            return _literal(value) if isinstance(value, str) else str(value).lower()
+            # The compiler has no literal for the least integer, but its negation.
+            number = "INT64_MIN" if value == _LEAST else str(value).lower()
+            return literal(value) if isinstance(value, str) else number
         if inner.is_plain_enum:
-            return f"{self._plain_type(inner)}::{apart(snake(_bare(value)), C_WORDS)}"
+            return f"{self._plain_type(inner)}::{apart(snake(_bare(value)), CXX_WORDS)}"
         if value in ([], {}) and inner.word != "enum":
             return ""
         if inner.word == "array":
             return f"{self._plain_type(inner)}{{{', '.join(self._element(inner.inner, each) for each in value)}}}"
         if inner.word == "map":
-            rows = (f"{{{_literal(name)}, {self._element(inner.inner, each)}}}" for name, each in value.items())
+            rows = (f"{{{literal(name)}, {self._element(inner.inner, each)}}}" for name, each in value.items())
             return f"{self._plain_type(inner)}{{{', '.join(rows)}}}"
         if inner.word == "object":
             return f"{self._plain_type(inner)}{{{self._elements(inner, value)}}}"
@@ -202,12 +213,13 @@ class _Header:
         return self._value(kind, value) or "{}"
 
     def _elements(self, kind: Kind, value: dict[str, Any]) -> str:
-        """The members of an aggregate, up to the last one that is given."""
-        found = [
-            self._element(m.kind, value[m.name] if m.name in value else m.default) for m in kind.members
-        ]
-        last = max((index for index, m in enumerate(kind.members) if m.name in value), default=-1)
-        return ", ".join(found[: last + 1])
+        """The members of an aggregate. None is left out at the end, of which compilers warn."""
+        if not any(m.name in value for m in kind.members):
+            return ""
+        return ", ".join(
+            self._element(m.kind, value.get(m.name, m.default)) if m.name in value or m.has_default else "{}"
+            for m in kind.members
+        )
 
     def _case_value(self, enum: Kind, value: Any) -> str:
         name, payload = (value, None) if isinstance(value, str) else next(iter(value.items()))
@@ -223,17 +235,18 @@ class _Header:
         if it.kind.is_plain_enum:
             taken = Taken()
             values = [
-                taken.take(apart(snake(case.name), C_WORDS), f"{it.where}.{case.name}") for case in it.kind.cases
+                taken.take(apart(snake(case.name), CXX_WORDS), f"{it.where}.{case.name}") for case in it.kind.cases
             ]
             self._add(f"enum class {name} {{ {', '.join(values)} }};", "")
             self._enum_traits(f"{self.root}::{name}", it, values)
             return
-        self._add(f"namespace {self.taken.take(name + '_case', it.where)} {{")
+        space = self.taken.take(f"{snake(it.words)}_case", it.where)
+        self._add(f"namespace {space} {{")
         taken = Taken()
         for case in it.kind.cases:
-            taken.take(apart(snake(case.name), C_WORDS), f"{it.where}.{case.name}")
+            taken.take(self._case_struct(case), f"{it.where}.{case.name}")
             self._case(it, case)
-        self._add(f"}} // namespace {name}_case", *self._variant(name, it), "")
+        self._add(f"}} // namespace {space}", *self._variant(name, it), "")
 
     def _variant(self, name: str, it: Type) -> list[str]:
         cases = [self._case_name(it, case) for case in it.kind.cases]
@@ -245,8 +258,7 @@ class _Header:
         return same_line if len(same_line) <= len(own_line) else [f"using {name} =", *own_line]
 
     def _case(self, it: Type, case: Case) -> None:
-        name = apart(snake(case.name), C_WORDS)
-        self._add(f"struct {name} {{", f"  static constexpr const char *case_name = {_literal(case.name)};")
+        self._add(f"struct {self._case_struct(case)} {{", f"  static constexpr const char *case_name = {literal(case.name)};")
         if id(case.payload) in self.fields:
             self._members(case.payload, f"{it.where}.{case.name}")
             self._traits(f"{self.root}::{self._case_name(it, case)}", case.payload)
@@ -258,7 +270,7 @@ class _Header:
 
     def _traits(self, name: str, kind: Kind) -> None:
         fields = [
-            f"kumiki::json_field({_literal(m.name)}, &{name}::{apart(snake(m.name), C_WORDS)}"
+            f"kumiki::json_field({literal(m.name)}, &{name}::{self._member_name(kind, m)}"
             + (", true)" if m.has_default or m.kind.word == "any" else ")")
             for m in kind.members
         ]
@@ -276,7 +288,7 @@ class _Header:
             *_specialization(name, f"kumiki::names_of<{name}>"),
             "  static const auto &names() {",
             f"    static constexpr std::pair<{name}, const char *> all[] = {{",
-            *(f"        {{{name}::{value}, {_literal(case.name)}}}," for value, case in zip(values, it.kind.cases)),
+            *(f"        {{{name}::{value}, {literal(case.name)}}}," for value, case in zip(values, it.kind.cases)),
             "    };",
             "    return all;",
             "  }",
@@ -292,7 +304,7 @@ class _Header:
         self._add("} // namespace at", "")
         for it in self.model.types:
             if self._is_struct(it) and it.is_named and it.where != "State" and self.model.is_in_state(it.kind):
-                name = self.taken.take(self._name(it) + "_at", f"places of {it.where}")
+                name = self.taken.take(f"{snake(it.words)}_at", f"places of {it.where}")
                 self._add(f"/** Places of a feature whose state is a {self._name(it)}. */", f"namespace {name} {{")
                 self._place_lines(it.kind)
                 self._add(f"}} // namespace {name}", "")
@@ -300,12 +312,12 @@ class _Header:
     def _place_lines(self, root: Kind) -> None:
         taken = Taken()
         for words, pointer, kind, is_certain in places(self.model, root):
-            name = taken.take(apart(snake(words), C_WORDS), f"the place {pointer}")
+            name = taken.take(apart(snake(words), CXX_WORDS), f"the place {pointer}")
             of = self._type(kind)
             of = of if is_certain or of.startswith("std::optional") or of == "kumiki::json" else f"std::optional<{of}>"
-            line = f"inline constexpr kumiki::place<{of}> {name}({_literal(pointer)});"
+            line = f"inline constexpr kumiki::place<{of}> {name}({literal(pointer)});"
             if len(line) > WIDTH:
-                self._add(f"inline constexpr kumiki::place<{of}>", f"    {name}({_literal(pointer)});")
+                self._add(f"inline constexpr kumiki::place<{of}>", f"    {name}({literal(pointer)});")
             else:
                 self._add(line)
 
@@ -313,8 +325,8 @@ class _Header:
         self._add("/** Case paths of the actions. */", "namespace cases {")
         taken = Taken()
         for path in case_paths(self.model, self.action):
-            name = taken.take(apart(snake(path), C_WORDS), "the case " + ".".join(path))
-            self._add(f"inline constexpr const char *{name} = {_literal('.'.join(path))};")
+            name = taken.take(apart(snake(path), CXX_WORDS), "the case " + ".".join(path))
+            self._add(f"inline constexpr const char *{name} = {literal('.'.join(path))};")
         self._add("} // namespace cases", "")
 
     def _actions(self) -> None:
@@ -323,7 +335,7 @@ class _Header:
         taken = Taken()
         for steps in action_paths(self.model, self.action):
             words = [step.name for step in steps if step.kind == "case"]
-            name = taken.take(apart(snake(words), C_WORDS), f"the action {'.'.join(words)}")
+            name = taken.take(apart(snake(words), CXX_WORDS), f"the action {'.'.join(words)}")
             parameters, statements = self._action(steps)
             self._function(f"inline {action} {name}({', '.join(parameters)}) {{", statements)
         self._add("} // namespace actions", "")
@@ -351,8 +363,8 @@ class _Header:
         made = ""
         if id(last.payload) in self.fields:
             members = self.model.resolved(last.payload).members
-            parameters += [f"{self._type(m.kind)} {apart(snake(m.name), C_WORDS)}" for m in members]
-            made = ", ".join(f"std::move({apart(snake(m.name), C_WORDS)})" for m in members)
+            parameters += [f"{self._type(m.kind)} {apart(snake(m.name), CXX_WORDS)}" for m in members]
+            made = ", ".join(f"std::move({apart(snake(m.name), CXX_WORDS)})" for m in members)
         elif last.payload.word != "nothing":
             parameters.append(f"{self._type(last.payload)} value")
             made = "std::move(value)"
@@ -361,7 +373,7 @@ class _Header:
         for depth, (enum, step) in reversed(list(enumerate(zip(enums, cases)))):
             it = self.model.type_of(enum)
             if enum.is_plain_enum:
-                made = f"{self.root}::{self._name(it)}::{apart(snake(step.name), C_WORDS)}"
+                made = f"{self.root}::{self._name(it)}::{apart(snake(step.name), CXX_WORDS)}"
                 continue
             case = next(each for each in enum.cases if each.name == step.name)
             if step.name == "element" and id(case.payload) in self.fields and step is not last:
@@ -379,18 +391,18 @@ class _Header:
         return parameters, [*statements, f"return {made};"]
 
     def _declaration(self) -> None:
-        self._add("/** The hash of the shape. */", f"inline constexpr const char *hash = {_literal(self.hash)};", "")
+        self._add("/** The hash of the shape. */", f"inline constexpr const char *hash = {literal(self.hash)};", "")
         self._add("/** The shape, in the words of kmk_shape. */", "inline constexpr const char *shape =")
-        pieces = [_literal(piece) for piece in notation.pieces(notation.shape(self.model), WIDTH - 8)]
+        pieces = [literal(piece) for piece in notation.pieces(notation.shape(self.model), WIDTH - 8, literal)]
         self._add(*(f"    {piece}" for piece in pieces[:-1]), f"    {pieces[-1]};", "")
         self._add("/** Declares the states and the actions of a reducer. */")
         self._add("inline kumiki::reducer declare(kumiki::reducer base) {", "  static const kmk_case known[] = {")
         for name, payload in notation.cases(self.model):
-            start = f"      {{{_literal(name)}, "
+            start = f"      {{{literal(name)}, "
             if payload is None:
                 self._add(f"{start}nullptr}},")
                 continue
-            first, *rest = map(_literal, notation.pieces(payload, WIDTH - len(start) - 6))
+            first, *rest = map(literal, notation.pieces(payload, WIDTH - len(start) - 6, literal))
             lines = [start + first, *(" " * len(start) + each for each in rest)]
             self._add(*lines[:-1], lines[-1] + "},")
         self._add(
@@ -430,7 +442,3 @@ def _specialization(name: str, base: str) -> list[str]:
 
 def _bare(value: Any) -> str:
     return value if isinstance(value, str) else str(next(iter(value)))
-
-
-def _literal(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)

@@ -10,7 +10,18 @@ SCALARS = ("text", "integer", "unsigned", "number", "boolean")
 
 
 class GenerateError(Exception):
-    """What is wrong with the input, as one line for a person."""
+    """What is wrong with the input, as one line for a person.
+
+    `about` names the parts of the shape that it is about, the one to be told first. Model.line finds their line.
+    """
+
+    def __init__(self, message: str, about: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.about = about
+
+
+# What a message calls a part of the shape, and how the path of the part begins.
+_CALLED = {"the place /": "State.", "the case ": "Action.", "the action ": "Action.", "no case of ": "", "places of ": ""}
 
 
 @dataclass
@@ -85,6 +96,8 @@ class Model:
         self.named = named
         self.notes: dict[str, list[str]] = {}
         """What the shape says of its named kinds in comments."""
+        self.lines: dict[str, str] = {}
+        """Where a file says it, "3:5", by the path of a kind, a member or a case: "State.sheet.alert"."""
         self.types: list[Type] = []
         """Every object and enum, in the order of the shape; each after the named ones before it."""
         self._type_of: dict[int, Type] = {}
@@ -105,6 +118,20 @@ class Model:
         self._in_state.add(id(kind))
         for _, inner in parts(kind):
             self._note_in_state(inner)
+
+    def line(self, about: tuple[str, ...]) -> str:
+        """The line and the column of the first part that has one, or of what it is in: "3:5: ". Else a space."""
+        for what in about:
+            for called, path in _CALLED.items():
+                if what.startswith(called):
+                    what = path + what.removeprefix(called)
+            if what not in self.lines:
+                what = what.replace("/", ".")
+            while what:
+                if what in self.lines:
+                    return f"{self.lines[what]}: "
+                what = what.rpartition(".")[0]
+        return " "
 
     def is_in_state(self, kind: Kind) -> bool:
         """Whether the state has such values, and not actions alone."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from .model import GenerateError
 
-# Reserved in C or C++; a name that is one of them ends in an underscore.
+# Reserved in C or C++, or a macro of their headers and compilers. A name that is one of them ends in an underscore.
 C_WORDS = set(
     """alignas alignof and and_eq asm auto bitand bitor bool break case catch char class compl concept
     const consteval constexpr constinit const_cast continue co_await co_return co_yield decltype default
@@ -15,7 +15,22 @@ C_WORDS = set(
     int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public
     register reinterpret_cast requires restrict return short signed sizeof static static_assert
     static_cast struct switch template this thread_local throw true try typedef typeid typename union
-    unsigned using virtual void volatile wchar_t while xor xor_eq""".split()
+    unsigned using virtual void volatile wchar_t while xor xor_eq
+    alloca assert errno i386 linux offsetof stderr stdin stdout unix""".split()
+)
+# Inside a header for C++ these are the namespaces that it uses.
+CXX_WORDS = C_WORDS | {"kumiki", "std"}
+# Members that each case has in C++ and Python.
+CASE_WORDS = {"case_name", "value"}
+# Functions and variables of the system's headers for which a file may be named. No namespace may have their names.
+GLOBALS = set(
+    """abort abs accept access acct alarm atexit basename bind brk bsearch calloc ceil chdir chmod chown clearenv clock
+    clone close connect cos creat ctime daemon daylight dirname div dup environ erf exit exp fabs ffs floor fmod fork
+    free fsync gamma getline getopt hypot index ioctl isalpha kill labs ldiv link listen log lseek main malloc memcpy
+    mkdir mount nice open optarg pause perror pipe poll pow printf putchar puts qsort raise rand random read readlink
+    realloc realpath reboot recv remainder remove rename rewind rindex rint rmdir round sbrk scanf select send setenv
+    setstate shutdown signal sin sleep socket splice sprintf sqrt srand strlen swab symlink sync syscall syslog system
+    tan tee time times timezone tolower toupper trunc truncate umask umount uname unlink usleep vfork wait write""".split()
 )
 
 
@@ -51,6 +66,14 @@ def apart(name: str, reserved: set[str]) -> str:
     return name + "_" if name in reserved else name
 
 
+def prefix(name: str, taken: set[str]) -> str:
+    """What the names of a file begin with. What a library's names begin with is refused."""
+    made = snake(name)
+    if made in taken:
+        raise GenerateError(f"names that begin with {made} are those of a library: give others by --prefix")
+    return made
+
+
 class Taken:
     """The names of one scope: two things with one name are an error and not overwritten."""
 
@@ -60,5 +83,6 @@ class Taken:
     def take(self, name: str, what: str) -> str:
         before = self._of.setdefault(name, what)
         if before != what:
-            raise GenerateError(f"{before} and {what} would both be {name}: rename one of them")
+            message = f"{before} and {what} would both be {name}: rename one of them"
+            raise GenerateError(message, about=(what, before))
         return name

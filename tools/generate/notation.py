@@ -21,13 +21,17 @@ def shape(model: Model) -> str:
     return "\n".join([*lines, last])
 
 
-def pieces(text: str, width: int) -> list[str]:
-    """A shape in pieces that are no longer where a break is possible: after a mark that parts."""
+def pieces(text: str, width: int, literal: Callable[[str], str] = str) -> list[str]:
+    """A shape in pieces that are no longer where a break is possible: after a mark that parts.
+
+    `literal` writes a piece in a language, in which it may be longer.
+    """
+    most = width + len(literal(""))
     parts = re.findall(r"""(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[^"',;|])+[,;|]?\s*|[,;|]\s*""", text)
     made = [""]
     for word in parts:
         word = word.replace("\n", " ")
-        if made[-1] and len(made[-1]) + len(word) > width:
+        if made[-1] and len(literal(made[-1] + word)) > most:
             made.append("")
         made[-1] += word
         if word.endswith("; "):

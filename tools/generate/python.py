@@ -10,14 +10,16 @@ from typing import Any
 
 from . import notation
 from .model import Case, Kind, Member, Model, Type
-from .names import Taken, apart, camel, snake
+from .names import CASE_WORDS, Taken, apart, camel, snake
 from .paths import Step, action_paths, case_paths, places
 
 _WIDTH = 100
 _SCALARS = {"text": "str", "integer": "int", "unsigned": "int", "number": "float", "boolean": "bool"}
 # A field or a place of these names would hide what annotations after it need.
 _RESERVED = set(keyword.kwlist) | {"json", "self", "at", "list", "dict", "str", "int", "float", "bool"}
-_IMPORTED = "Any Case Field Literal Place Types Actions Cases at cases types dataclass field annotations"
+# The names of an import that is private: fields may be called `field`, and their defaults come after.
+_PRIVATE = {"field": "field as _field"}
+_IMPORTED = "Any Case Literal Place Types Actions Cases at cases types dataclass annotations"
 
 
 def write(model: Model, prefix: str, source: str, hash: str) -> str:
@@ -69,7 +71,7 @@ class _Module:
         code = re.sub(r'"""[^"]*"""', "", body)
         imports = {"dataclasses": ["dataclass", "field"], "typing": ["Any", "Literal"], "kumiki.typed": ["Case", "Place", "Types"]}
         used = {
-            module: ", ".join(name for name in names if re.search(rf"\b{name}\b", code))
+            module: ", ".join(_PRIVATE.get(name, name) for name in names if re.search(rf"\b_?{name}\b", code))
             for module, names in imports.items()
         }
         own = f"from kumiki.typed import {used.pop('kumiki.typed')}"
@@ -92,7 +94,7 @@ class _Module:
             return
         name = self.taken.take(self.names[id(it.kind)], it.where)
         self._add("@dataclass(kw_only=True)", f"class {name}:", f'    """{self._note(it)}"""', "")
-        self._fields(it.kind, it.where)
+        self._fields(it.kind, it.where, _RESERVED)
         if it.is_named and self.model.is_in_state(it.kind) and it.where != "State" and it.kind.members:
             self._add("", "    class at:", '        """Places, for a feature whose state this is."""', "")
             self._place_lines("        ", it.kind)
@@ -100,19 +102,23 @@ class _Module:
 
     def _note(self, it: Type) -> str:
         """What the shape says of a type in a comment, else its place there."""
-        return " ".join(self.model.notes.get(it.where, [])) or f"{it.where}."
+        return _documentation(" ".join(self.model.notes.get(it.where, [])) or f"{it.where}.")
 
-    def _fields(self, kind: Kind, where: str) -> None:
+    def _fields(self, kind: Kind, where: str, reserved: set[str]) -> None:
         taken = Taken()
         for member in kind.members:
-            name = taken.take(_attribute(member.name), f"{where}.{member.name}")
-            self._add(*_broken(f"    {name}: {self._type(member.kind)}{self._default(member)}"))
+            name = taken.take(apart(snake(member.name), reserved), f"{where}.{member.name}")
+            self._add(*_broken(f"    {name}: {self._type(member.kind)}{self._default(member, name)}"))
             if member.note:
-                self._add(f'    """{member.note}"""')
+                self._add(f'    """{_documentation(member.note)}"""')
         if not kind.members:
             self.lines.pop()
 
-    def _default(self, member: Member) -> str:
+    def _attribute(self, kind: Kind, name: str) -> str:
+        """The name of an object's field. The fields of a case's payload are those of the case."""
+        return apart(snake(name), _RESERVED | CASE_WORDS if id(kind) in self.fields else _RESERVED)
+
+    def _default(self, member: Member, name: str) -> str:
         """What stands behind a field: its default, and its name in JSON where that is another."""
         options = []
         if member.has_default:
@@ -121,11 +127,11 @@ class _Module:
             options.append(f"default_factory=lambda: {value}" if is_mutable else f"default={value}")
         elif not member.is_required:
             options.append("default=None")
-        if _attribute(member.name) != member.name:
+        if name != member.name:
             options.append(f"metadata={{\"json\": {_literal(member.name)}}}")
         if len(options) == 1 and options[0].startswith("default="):
             return f" = {options[0].removeprefix('default=')}"
-        return f" = field({', '.join(options)})" if options else ""
+        return f" = _field({', '.join(options)})" if options else ""
 
     def _value(self, kind: Kind, value: Any) -> str:
         """A default as an expression."""
@@ -154,7 +160,7 @@ class _Module:
     def _arguments(self, kind: Kind, value: dict[str, Any]) -> str:
         known = {member.name: member.kind for member in kind.members}
         given = ((name, each) for name, each in value.items() if name in known)
-        return ", ".join(f"{_attribute(name)}={self._value(known[name], each)}" for name, each in given)
+        return ", ".join(f"{self._attribute(kind, name)}={self._value(known[name], each)}" for name, each in given)
 
     def _enum(self, it: Type) -> None:
         name = self.taken.take(self.names[id(it.kind)], it.where)
@@ -174,7 +180,7 @@ class _Module:
         name, where = self._case_name(it.kind, case), f"{it.where}.{case.name}"
         self.taken.take(name, where)
         self._add("@dataclass(frozen=True)", f"class {name}(Case, name={_literal(case.name)}):")
-        self._add(f'    """{where}."""')
+        self._add(f'    """{_documentation(where)}."""')
         if id(case.payload) in self.fields:
             self._add("")
             self._ordered_fields(case.payload, where)
@@ -185,7 +191,7 @@ class _Module:
     def _ordered_fields(self, kind: Kind, where: str) -> None:
         """Fields in the order that a dataclass wants: those without a default first."""
         members = sorted(kind.members, key=lambda member: not member.is_required)
-        self._fields(Kind("object", members=members), where)
+        self._fields(Kind("object", members=members), where, _RESERVED | CASE_WORDS)
 
     def _type(self, kind: Kind) -> str:
         """A kind as an annotation."""
@@ -259,10 +265,10 @@ class _Module:
         if id(last.payload) in self.fields:
             members = sorted(inner.members, key=lambda member: not member.is_required)
             parameters += [
-                f"{_attribute(m.name)}: {self._type(m.kind)}{'' if m.is_required else ' = ' + self._otherwise(m)}"
+                f"{self._attribute(inner, m.name)}: {self._type(m.kind)}{'' if m.is_required else ' = ' + self._otherwise(m)}"
                 for m in members
             ]
-            made = ", ".join(_attribute(member.name) for member in members)
+            made = ", ".join(self._attribute(inner, member.name) for member in members)
         elif last.payload.word != "nothing":
             parameters.append(f"value: {self._type(last.payload)}")
             made = "value"
@@ -302,8 +308,9 @@ class _Module:
         self._add('"""Makes typed reducers and stores."""')
 
 
-def _attribute(name: str) -> str:
-    return apart(snake(name), _RESERVED)
+def _documentation(text: str) -> str:
+    """What stands between three quotes."""
+    return text.replace("\\", "\\\\").replace('"', '\\"') if re.search(r'\\|"""|"$', text) else text
 
 
 def _plain(value: Any) -> str:

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from . import lines
 from .library import Library
 from .model import Case, GenerateError, Kind, Member, Model
 
@@ -54,6 +55,7 @@ def _of_shape(path: Path, text: str, library: Library) -> Model:
         raise GenerateError(f"{path}:{_line(bare, str(error))}{error}") from None
     definitions = schema["$defs"]
     model = _model(path, {name: definitions[name] for name in names})
+    model.lines = {part: _place(bare, place) for part, place in lines.parts(bare).items()}
     _note(model, text)
     return model
 
@@ -76,12 +78,20 @@ def _note(model: Model, text: str) -> None:
 
 
 def _line(text: str, message: str) -> str:
-    """The line and the column of the byte that a message names."""
-    if (found := re.search(r"at byte (\d+)", message)) is None:
-        return " "
-    before = text.encode()[: int(found[1])].decode("utf-8", "ignore")
-    line = before.rpartition("\n")[2]
-    return f"{before.count(chr(10)) + 1}:{len(line) + 1}: "
+    """The line and the column of the byte that a message names, or of the kind that it does not know."""
+    # What the message quotes of JSON inside may have a byte of its own, which is none of the file.
+    if found := re.search(r"at byte (\d+), found", message):
+        before = text.encode()[: int(found[1])].decode("utf-8", "ignore")
+        return f"{_place(text, len(before))}: "
+    unknown = re.search(r'no kind "([^"]+)"', message)
+    place = lines.uses(text).get(unknown[1]) if unknown else None
+    return " " if place is None else f"{_place(text, place)}: "
+
+
+def _place(text: str, place: int) -> str:
+    """The line and the column of a character."""
+    line = text[:place].rpartition("\n")[2]
+    return f"{text.count(chr(10), 0, place) + 1}:{len(line) + 1}"
 
 
 # -------------------------------------------------------------------- JSON Schema

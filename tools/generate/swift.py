@@ -112,7 +112,8 @@ class _File:
 
     def _struct(self, it: Type) -> None:
         if self._holds(it.kind, it.kind):
-            raise GenerateError(f"{it.where} is in itself without a list, which no struct of Swift may be")
+            message = f"{it.where} is in itself without a list, which no struct of Swift may be"
+            raise GenerateError(message, about=(it.where,))
         name = self.taken.take(camel(it.words), it.where)
         members = it.kind.members
         names = self._names(members, it.where)

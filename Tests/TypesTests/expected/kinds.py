@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field as _field
 from typing import Any, Literal
 
 from kumiki.typed import Case, Place, Types
@@ -16,7 +16,7 @@ class Row:
     name: str
     note: str | None = None
     weight: float = 0.5
-    tags: list[str] = field(default_factory=lambda: [])
+    tags: list[str] = _field(default_factory=lambda: [])
 
     class at:
         """Places, for a feature whose state this is."""
@@ -33,7 +33,7 @@ class Tree:
     """Tree."""
 
     label: str
-    branches: list[Tree] = field(default_factory=lambda: [])
+    branches: list[Tree] = _field(default_factory=lambda: [])
 
     class at:
         """Places, for a feature whose state this is."""
@@ -62,7 +62,7 @@ class ChildActionRename(Case, name="rename"):
 class ChildActionMove(Case, name="move"):
     """ChildAction.move."""
 
-    from_: int = field(metadata={"json": "from"})
+    from_: int = _field(metadata={"json": "from"})
     to: int | None = None
 
 
@@ -74,25 +74,25 @@ ChildAction = ChildActionReset | ChildActionRename | ChildActionMove
 class State:
     """State."""
 
-    rows: list[Row] = field(default_factory=lambda: [])
-    by_name: dict[str, Row] = field(default_factory=lambda: {}, metadata={"json": "byName"})
+    rows: list[Row] = _field(default_factory=lambda: [])
+    by_name: dict[str, Row] = _field(default_factory=lambda: {}, metadata={"json": "byName"})
     """any names"""
     count: int = 3
     limit: int | None = None
     ratio: float | None = None
-    is_on: bool = field(default=True, metadata={"json": "isOn"})
-    may_be: bool | None = field(default=None, metadata={"json": "mayBe"})
+    is_on: bool = _field(default=True, metadata={"json": "isOn"})
+    may_be: bool | None = _field(default=None, metadata={"json": "mayBe"})
     level: Level = "low"
     chosen: Level | None = None
     anything: Any = None
-    a_b_c: str = field(default="it's", metadata={"json": "a/b ~c"})
-    only: Only = field(default_factory=lambda: Only(class_="", is_new=False))
-    tree: Tree = field(
+    a_b_c: str = _field(default="it's", metadata={"json": "a/b ~c"})
+    only: Only = _field(default_factory=lambda: Only(class_="", is_new=False))
+    tree: Tree = _field(
         default_factory=lambda: Tree(label="root", branches=[Tree(label="left", branches=[])])
     )
-    ids: Ids = field(default_factory=lambda: [1, 2])
-    points: list[PointsItem] = field(default_factory=lambda: [PointsItem(x=1, y=2.5)])
-    phase: Phase = field(default_factory=lambda: PhaseIdle())
+    ids: Ids = _field(default_factory=lambda: [1, 2])
+    points: list[PointsItem] = _field(default_factory=lambda: [PointsItem(x=1, y=2.5)])
+    phase: Phase = _field(default_factory=lambda: PhaseIdle())
     sheet: Sheet | None = None
 
 
@@ -100,8 +100,8 @@ class State:
 class Only:
     """State.only."""
 
-    class_: str = field(default="", metadata={"json": "class"})
-    is_new: bool = field(default=False, metadata={"json": "is-new"})
+    class_: str = _field(default="", metadata={"json": "class"})
+    is_new: bool = _field(default=False, metadata={"json": "is-new"})
 
 
 @dataclass(kw_only=True)

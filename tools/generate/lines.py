@@ -1,0 +1,69 @@
+"""Where a shape file says what: the characters at which its kinds, members and cases begin."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+_TOKENS = re.compile(r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[\[\]{}()|:,;=?]|[^\s\[\]{}()|:,;=?'"]+)""")
+_MARKS = "[]{}()|:,;=?"
+
+
+def parts(text: str) -> dict[str, int]:
+    """The places of named kinds, members and cases by their path, "State.sheet.alert"."""
+    return {path: place for path, place, is_use in reversed(list(_read(text))) if not is_use}
+
+
+def uses(text: str) -> dict[str, int]:
+    """The places at which words stand for kinds first."""
+    return {word: place for word, place, is_use in reversed(list(_read(text))) if is_use}
+
+
+def _read(text: str) -> Iterator[tuple[str, int, bool]]:
+    """The parts of a text without comments, and the words that stand for a kind. What is no shape is passed over."""
+    tokens = [(found[0], found.start()) for found in _TOKENS.finditer(text)] + [("", len(text))]
+    inside: list[tuple[str, str]] = []  # the brackets that are open, each with the path of what it is the kind of
+    path, index = "", 0
+    while index < len(tokens) - 1:
+        (token, place), following = tokens[index], tokens[index + 1][0]
+        bracket, around = inside[-1] if inside else ("", "")
+        index += 1
+        if token in ("{", "(", "["):
+            inside.append((token, f"{path}.item" if token == "[" else path))
+            path = inside[-1][1]
+        elif token in ("}", ")", "]"):
+            del inside[-1:]
+        elif token == "=" and bracket == "{":
+            index = _after_json(tokens, index)
+        elif token in _MARKS:
+            continue
+        elif (bracket, following) in (("", "="), ("{", ":"), ("(", ":"), ("(", "|"), ("(", ")")):
+            is_case_alone = following in "|)"
+            if is_case_alone and tokens[index - 2][0] not in ("(", "|"):
+                yield token, place, True  # the payload of the case before
+                continue
+            path = f"{around}.{_name(token)}" if bracket else token
+            yield path, place, False
+        else:
+            yield token, place, True
+
+
+def _after_json(tokens: list[tuple[str, int]], index: int) -> int:
+    """The index of the token that ends a default."""
+    depth = 0
+    while index < len(tokens) - 1:
+        token = tokens[index][0]
+        if depth == 0 and token in (",", "}", ";"):
+            break
+        depth += (token in ("{", "[")) - (token in ("}", "]"))
+        index += 1
+    return index
+
+
+def _name(token: str) -> str:
+    """A name as it is in JSON."""
+    try:
+        return str(json.loads(token)) if token[0] == '"' else token.strip("'")
+    except ValueError:
+        return token
