@@ -214,10 +214,12 @@ static void act(program *p) {
 static void rest(program *p) {
   static const char *const ending[] = {
       ("{\"do\":[[\"set\",\"/sheet\",null],[\"set\",\"/choice\",null],[\"set\",\"/note\",null],"
-       "[\"set\",\"/path\",[]],[\"set\",\"/ticks\",null],[\"set\",\"/rows/0/ticks\",null],"
-       "[\"set\",\"/rows/1/ticks\",null],[\"set\",\"/rows/2/ticks\",null],[\"set\",\"/"
-       "name\",\"\"]]}"),
+       "[\"set\",\"/path\",[]],[\"set\",\"/ticks\",null],[\"set\",\"/name\",\"\"]]}"),
       "{\"effect\":[\"cancel\",\"a\"]}", "\"clearHistory\""};
+  /* A row that began to tick may have moved: never behind the tenth. */
+  for (int i = 0; i < 10; i++)
+    kmk_store_sendf(p->store, NULL, "{s:[[s,s++,n]]}", "do", "set", "/rows/",
+                    (char[]){(char)('0' + i), 0}, "/ticks");
   for (size_t i = 0; i < COUNT_OF(ending); i++)
     kmk_store_send_text(p->store, ending[i], NULL);
   kmk_loop_advance(p->loop, 10 * SECOND, NULL);

@@ -2,8 +2,9 @@
  * Lists: rows that are filtered, sorted, grouped and summed, kept up to date by what was written.
  *
  * A list is derived from an array of rows in a store's state. A burst that changes one row of n costs it
- * O(log n), wherever the row goes by it; a parameter that changes, or an array that is written as a whole,
- * costs one pass over the rows. What a burst does not touch costs nothing.
+ * O(log n), wherever the row goes by it; a row that comes or goes also moves those behind it in the array, four
+ * bytes each. A parameter that changes, or an array that is written as a whole, costs one pass over the rows. What a
+ * burst does not touch costs nothing.
  *
  * A list shows the state after the last burst that has settled, also to an observer that was subscribed
  * before the list was made. It belongs to its store's loop and ends with the store: then it is empty.
@@ -130,7 +131,7 @@ size_t kmk_list_index(const kmk_list *list, const json_t *id);
  * @param limit  0: all rows from first on.
  *
  * Fails: INVALID_ARGUMENT (NULL), BUSY (in a reducer, while a derived value is computed, or while observers of
- * the list are told), WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
+ * the list are told of a burst), WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_status kmk_list_show(kmk_list *list, size_t first, size_t limit, kmk_error *error);
 
