@@ -197,17 +197,30 @@ extension Callback where Call == (Issue) -> Void {
   }
 }
 
-/// Delivers an issue. Its texts are valid during the callback.
+/// Delivers an issue. Its texts are valid during the callback; they are Swift's own, since an issue is also told where
+/// there is no memory for others.
 private func deliver(
   _ issue: Issue, _ action: CJSON?, to function: kmk_diagnostic_fn, _ data: UserData
 ) {
-  let texts = unsafe [issue.code.rawValue, issue.message, issue.label, issue.statePath].map(newText)
-  let actionCase = unsafe issue.actionCase.flatMap(newText)
-  var diagnostic = unsafe kmk_diagnostic(
-    code: texts[0], message: texts[1], label: texts[2], path: texts[3], action_case: actionCase,
-    action: action)
-  unsafe function(&diagnostic, data.pointer)
-  unsafe (texts + [actionCase]).forEach(freeText)
+  let texts = [issue.code.rawValue, issue.message, issue.label, issue.statePath, issue.actionCase]
+  unsafe withTexts(texts) { texts in
+    var diagnostic = unsafe kmk_diagnostic(
+      code: texts[0], message: texts[1], label: texts[2], path: texts[3], action_case: texts[4],
+      action: action)
+    unsafe function(&diagnostic, data.pointer)
+  }
+}
+
+/// Lends texts, NULL where there is none.
+private func withTexts(
+  _ texts: [String?], _ lent: [UnsafePointer<CChar>?] = unsafe [],
+  _ body: ([UnsafePointer<CChar>?]) -> Void
+) {
+  if unsafe lent.count == texts.count { return unsafe body(lent) }
+  guard let text = unsafe texts[lent.count] else {
+    return unsafe withTexts(texts, lent + [nil], body)
+  }
+  unsafe text.withCString { unsafe withTexts(texts, lent + [$0], body) }
 }
 
 extension Callback where Call == (JSON) -> Bool {
