@@ -350,7 +350,7 @@ static inline kmk_store *kmk_sqlite_made(kmk_sqlite_link *link, kmk_loop *loop, 
 }
 
 /**
- * Makes a store of what the file has under a name, or of a first state if it has none.
+ * Opens the store that the file keeps under a name, or makes a new one there from a first state.
  *
  * The store is one as kmk_store_new makes; whoever frees it, the file has its steps. One store at a time may be
  * open under a name. Where two processes write one, the later one to write is refused: its flush answers BUSY, and

@@ -112,9 +112,9 @@ typedef struct kmk_recorder_options {
    * histories, and in a binding's write of that place, {"path", "value"}. Where the binding is cannot always be
    * known (behind kmk_reader, in a feature written in Swift, of a write that nothing takes): there a path counts
    * that could be the end of the pointer. Of an action that a case path names ("login.password",
-   * "rows.element.rename") the payload is null. An action that has a secret in another way is written as it is:
-   * name its case path too. An issue at such a place or payload has null as its message. The hashes are of what is
-   * in the file, so that they tell nothing of the rest.
+   * "rows.element.rename") the payload is null. An action that carries a secret in another way is written as it is,
+   * unless its case path is named. An issue about such a place or payload is written without its message. Hashes
+   * cover only what is in the file, so nobody can guess a secret from them.
    *
    * A replay leaves out the same before it compares. It is given null for an action's payload or value that was kept
    * out, and differs there if the reducer then writes something else. */

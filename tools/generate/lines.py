@@ -23,7 +23,7 @@ def uses(text: str) -> dict[str, int]:
 def _read(text: str) -> Iterator[tuple[str, int, bool]]:
     """The parts of a text without comments, and the words that stand for a kind. What is no shape is passed over."""
     tokens = [(found[0], found.start()) for found in _TOKENS.finditer(text)] + [("", len(text))]
-    inside: list[tuple[str, str]] = []  # the brackets that are open, each with the path of what it is the kind of
+    inside: list[tuple[str, str]] = []  # the open brackets, each with the path of its kind
     path, index = "", 0
     while index < len(tokens) - 1:
         (token, place), following = tokens[index], tokens[index + 1][0]

@@ -287,19 +287,6 @@ extension EffectTable {
   }
 }
 
-extension ScopeNode {
-  /// The running effects here and below.
-  fileprivate var everyEntry: [EffectEntry] {
-    var found: [EffectEntry] = []
-    var stack = [self]
-    while let node = stack.popLast() {
-      found += node.entries.all
-      node.children.append(to: &stack)
-    }
-    return found
-  }
-}
-
 extension Int64 {
   fileprivate func addingClamped(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)

@@ -134,14 +134,19 @@ package final class EffectTable {
 
 extension EffectTable {
   /// The running effects, from the first accepted to the last.
-  package var inFlight: [EffectEntry] {
+  package var inFlight: [EffectEntry] { root.everyEntry.sorted { $0.serial < $1.serial } }
+}
+
+extension ScopeNode {
+  /// The running effects here and below, in no order.
+  var everyEntry: [EffectEntry] {
     var found: [EffectEntry] = []
-    var stack = [root]
+    var stack = [self]
     while let node = stack.popLast() {
       found += node.entries.all
       node.children.append(to: &stack)
     }
-    return found.sorted { $0.serial < $1.serial }
+    return found
   }
 }
 
