@@ -19,7 +19,8 @@
  *     kumiki_beside(store, step, beside)      at most one row a store: kmk_snapshot_beside at a later step. A table
  *                                             of its own, since SQLite writes a row as a whole
  *
- * Header-only, over SQLite 3.31 or later: link with -lsqlite3 -lpthread. libkumiki does not need it.
+ * Header-only, over SQLite 3.31 or later: link with -lsqlite3 -lpthread. libkumiki does not need it. Needs the clocks of
+ * POSIX, which -std=c99 and -std=c11 leave out: compile with -std=gnu11, or with -D_POSIX_C_SOURCE=200809L.
  */
 #ifndef KUMIKI_SQLITE_H
 #define KUMIKI_SQLITE_H

@@ -11,6 +11,10 @@
 #include <pthread.h>
 #include <time.h>
 
+#ifndef CLOCK_MONOTONIC
+#error "kumiki_sqlite.h needs the clocks of POSIX: compile with -std=gnu11, or with -D_POSIX_C_SOURCE=200809L"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
