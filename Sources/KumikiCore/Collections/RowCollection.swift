@@ -5,12 +5,14 @@ public protocol RowCollection {
   /// A row's state.
   associatedtype Element
 
-  /// A number that changes whenever the set of ids may have changed. Two values with equal numbers have
-  /// the same ids, so the operator looks for removed rows only when it has changed.
-  var structure: UInt64 { get }
-
   /// Whether a row has this id.
   func contains(id: ID) -> Bool
+
+  /// Calls `visit` with the ids of the rows that have left since a mark, some perhaps twice or back again,
+  /// and moves the mark.
+  ///
+  /// - Returns: false, without calling `visit`, if any row may have left.
+  func visitLeft(since mark: inout RowLogMark, _ visit: (ID) -> Void) -> Bool
 
   /// Calls `visit` with the rows that may have changed since a mark, for effects that follow the state, and
   /// moves the mark. The rows must not come or go meanwhile.

@@ -1,9 +1,9 @@
-/// The rows that the last changes of a collection concern, for views of rows.
+/// The rows that the last changes of a collection concern, by their ids: changes of any kind, or those by
+/// which a row left.
 ///
-/// Every change of one storage is noted here. An observer remembers how far it has read. The ids since then
-/// name the rows that may have been changed, removed or added.
+/// Every such change of one storage is noted here. Who reads remembers how far it has read.
 @usableFromInline
-struct RowLog<ID> {
+package struct RowLog<ID> {
   /// Where the log ends now.
   @usableFromInline var end = RowLogMark(serial: Serial.next())
   @usableFromInline var ids: ContiguousArray<ID> = []
@@ -12,10 +12,10 @@ struct RowLog<ID> {
   @usableFromInline static var length: Int { 256 }
 
   @usableFromInline
-  init() {}
+  package init() {}
 
   @inlinable
-  mutating func note(_ id: ID) {
+  package mutating func note(_ id: ID) {
     if ids.count < Self.length {
       ids.append(id)
     } else {
@@ -26,7 +26,7 @@ struct RowLog<ID> {
 
   /// Notes that any row may have changed.
   @usableFromInline
-  mutating func noteAll() {
+  package mutating func noteAll() {
     end = RowLogMark(serial: Serial.next())
     ids.removeAll(keepingCapacity: true)
   }
@@ -40,7 +40,8 @@ struct RowLog<ID> {
   ///
   /// - Returns: false, without calling `visit`, if the log no longer has them all.
   @inlinable
-  func visit(since mark: inout RowLogMark, _ visit: (ID) -> Void) -> Bool {
+  package func visit(since mark: inout RowLogMark, _ visit: (ID) -> Void) -> Bool {
+    if isAt(mark) { return true }
     let isKnown = mark.serial == end.serial && end.count &- mark.count <= Self.length
     if isKnown {
       for change in mark.count..<end.count { visit(ids[change & (Self.length - 1)]) }
@@ -77,7 +78,12 @@ extension IdentifiedArray {
   /// - Returns: false, without calling `visit`, if any row may have changed.
   @inlinable
   package func visitChanges(since mark: inout RowLogMark, _ visit: (ID) -> Void) -> Bool {
-    storage.log.isAt(mark) || storage.log.visit(since: &mark, visit)
+    storage.log.visit(since: &mark, visit)
+  }
+
+  @inlinable
+  public func visitLeft(since mark: inout RowLogMark, _ visit: (ID) -> Void) -> Bool {
+    storage.left.visit(since: &mark, visit)
   }
 
   /// Visits the rows that the log names; all if it cannot say which have changed.

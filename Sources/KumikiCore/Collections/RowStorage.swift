@@ -18,6 +18,8 @@ package final class RowStorage<ID: Hashable, Element> {
   /// Changes whenever rows are put into another order, which the log does not say.
   @safe @usableFromInline @exclusivity(unchecked) package var arrangement = Serial.next()
   @safe @usableFromInline @exclusivity(unchecked) var log = RowLog<ID>()
+  /// The rows that have left.
+  @safe @usableFromInline @exclusivity(unchecked) var left = RowLog<ID>()
   @usableFromInline let idSource: RowIDSource<ID, Element>
   /// Made on demand, on any thread that reads a shared value.
   @usableFromInline let idSet = OnceReference<RowIDs<ID>>()
@@ -102,6 +104,7 @@ extension RowStorage {
     let element = rows[slot].take()!
     free.append(Int32(truncatingIfNeeded: slot))
     log.note(id)
+    left.note(id)
     structureChanged()
     return element
   }
@@ -155,6 +158,7 @@ extension RowStorage {
     order = ContiguousArray(kept.indices.lazy.map { Int32(truncatingIfNeeded: $0) })
     slots = Dictionary(uniqueKeysWithValues: kept.indices.lazy.map { (self.id(at: $0), $0) })
     log.noteAll()
+    left.noteAll()
     structureChanged()
   }
 

@@ -3,15 +3,15 @@ struct ScopeChildren {
   /// The only child. Most nodes have one, in deep trees nearly all: its key is compared and not hashed,
   /// and there are no tables.
   private var only: ScopeNode?
-  /// The structure of the collection that `only` is a row of, when its rows were last looked at.
-  private var lookedAt: UInt64?
+  /// How far the rows were followed that `only` is one of.
+  private var seenRows = RowLogMark()
   /// By optic, since an operator asks for the children at its own optic.
   private var byOptic: [OpticID: ChildrenAtOptic] = [:]
 
   /// The children at one optic.
   private struct ChildrenAtOptic {
     var nodes: [ChildID: ScopeNode] = [:]
-    var lookedAt: UInt64?
+    var seenRows = RowLogMark()
   }
 
   subscript(_ key: ScopeKey) -> ScopeNode? {
@@ -22,9 +22,9 @@ struct ScopeChildren {
   /// Adds a child whose key is not there yet.
   mutating func insert(_ child: ScopeNode, _ key: ScopeKey) {
     if let only, let first = only.key {
-      byOptic[first.optic] = ChildrenAtOptic(nodes: [first.child: only], lookedAt: lookedAt)
+      byOptic[first.optic] = ChildrenAtOptic(nodes: [first.child: only], seenRows: seenRows)
       self.only = nil
-      lookedAt = nil
+      seenRows = RowLogMark()
     } else if byOptic.isEmpty {
       only = child
       return
@@ -32,13 +32,13 @@ struct ScopeChildren {
     byOptic[key.optic, default: ChildrenAtOptic()].nodes[key.child] = child
   }
 
-  /// Removes a child. With the last child at an optic, the structure noted for its rows is forgotten too,
-  /// because nobody updates it from then on.
+  /// Removes a child. With the last child at an optic, the mark noted for its rows is forgotten too,
+  /// because nobody moves it from then on.
   mutating func remove(_ key: ScopeKey) -> ScopeNode? {
     if let only {
       guard only.key == key else { return nil }
       self.only = nil
-      lookedAt = nil
+      seenRows = RowLogMark()
       return only
     }
     guard let child = byOptic[key.optic]?.nodes.removeValue(forKey: key.child) else { return nil }
@@ -55,16 +55,15 @@ struct ScopeChildren {
     }
   }
 
-  /// Notes a structure. Returns false if there is no child at the optic, or the structure is the one noted last.
-  mutating func noteLook(at optic: OpticID, structure: UInt64) -> Bool {
-    if let only {
-      guard only.key?.optic == optic, lookedAt != structure else { return false }
-      lookedAt = structure
-      return true
-    }
-    guard let there = byOptic[optic], there.lookedAt != structure else { return false }
-    byOptic[optic]!.lookedAt = structure
-    return true
+  /// How far the rows at an optic were followed, from the beginning at first; nil if none has a node.
+  func seenRows(at optic: OpticID) -> RowLogMark? {
+    if let only { return only.key?.optic == optic ? seenRows : nil }
+    return byOptic[optic]?.seenRows
+  }
+
+  /// Notes how far the rows at an optic were followed. One of them has a node.
+  mutating func noteSeenRows(at optic: OpticID, _ mark: RowLogMark) {
+    if only == nil { byOptic[optic]?.seenRows = mark } else { seenRows = mark }
   }
 
   func append(to nodes: inout [ScopeNode]) {

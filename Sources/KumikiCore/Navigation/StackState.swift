@@ -31,6 +31,13 @@ public struct StackState<Element>: RowCollection {
   @inlinable
   public func contains(id: StackElementID) -> Bool { entries[id] != nil }
 
+  /// Any may have left once the path has changed: it has few elements.
+  public func visitLeft(since mark: inout RowLogMark, _: (StackElementID) -> Void) -> Bool {
+    let now = RowLogMark(serial: structure)
+    defer { mark = now }
+    return mark == now
+  }
+
   /// Visits all: a path has few elements.
   public mutating func visitFollowed(
     since _: inout RowLogMark, _ visit: (StackElementID, inout Self) -> Void

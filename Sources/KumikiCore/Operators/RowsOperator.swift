@@ -46,9 +46,7 @@ where
     _ state: inout State, _ context: StepContext
   ) -> Effect<Action> {
     part.modify(&state) { rows in
-      context.endVanished(at: opticID, structure: rows.structure) { child in
-        child.id(as: ID.self).map { rows.contains(id: $0) } ?? false
-      }
+      context.endVanished(at: opticID, among: rows)
     } ?? context.endStale(at: opticID, except: .sole)
   }
 

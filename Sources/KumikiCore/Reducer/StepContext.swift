@@ -183,18 +183,26 @@ public struct StepContext {
     return .end(node.keys(at: optic()) { $0.kind != .ephemeral && $1.child != child })
   }
 
-  /// Ends the effects of rows or elements at `optic` that were removed.
-  ///
-  /// `structure` is the collection's structure number. If it has not changed since the last call, nothing
-  /// was removed and nothing is compared.
+  /// Ends the effects of rows or elements at `optic` that have left since the last call. Only if the rows do
+  /// not know which these are, all that have effects are looked for.
   @usableFromInline
-  func endVanished<Action>(
-    at optic: OpticID, structure: UInt64, isThere: (ChildID) -> Bool
+  func endVanished<Action, Rows: RowCollection>(
+    at optic: OpticID, among rows: Rows
   ) -> Effect<Action> {
-    guard let node = pointer?.pointee.node?.object,
-      node.children.noteLook(at: optic, structure: structure)
+    guard let node = pointer?.pointee.node?.object, let seen = node.children.seenRows(at: optic)
     else { return .none }
-    return .end(node.keys(at: optic) { !isThere($1.child) })
+    var mark = seen
+    var left: [ScopeKey] = []
+    let isKnown = rows.visitLeft(since: &mark) { id in
+      if rows.contains(id: id) { return }
+      let key = ScopeKey(optic: optic, child: ChildID(id))
+      if node.child(key).map({ $0.kind != .transparent }) ?? false { left.append(key) }
+    }
+    if isKnown, mark == seen { return .none }
+    node.children.noteSeenRows(at: optic, mark)
+    if isKnown { return .end(left) }
+    return .end(
+      node.keys(at: optic) { !($1.child.id(as: Rows.ID.self).map(rows.contains(id:)) ?? false) })
   }
 }
 

@@ -8,10 +8,6 @@ protocol JSONRowsViewing: RowCollection where Element == JSONState {
   init(cursor: JSONCursor, rows: Uncounted<JSONRows>)
 }
 
-extension JSONRowsViewing {
-  var structure: UInt64 { rows.with { $0.structure } }
-}
-
 /// Reaches the rows of a JSON array, or a navigation path. A class for the reason of ``JSONSlotOptic``.
 final class JSONRowsOptic<View: JSONRowsViewing>: JSONPointerOptic, @unchecked Sendable {
   let pointer: JSONPointer
@@ -55,6 +51,10 @@ struct JSONRowsView: JSONRowsViewing {
     rows.with { $0.index(of: id.node, in: cursor.pointee.node) }
   }
 
+  func visitLeft(since mark: inout RowLogMark, _ visit: (JSONRowID) -> Void) -> Bool {
+    rows.with { $0.left.visit(since: &mark, visit) }
+  }
+
   mutating func visitFollowed(
     since _: inout RowLogMark, _ visit: (JSONRowID, inout JSONRowsView) -> Void
   ) {
@@ -93,6 +93,12 @@ struct JSONPathView: JSONRowsViewing, PathCollection {
 
   private func index(of id: StackElementID) -> Int? {
     rows.with { $0.index(of: id, in: cursor.pointee.node) }
+  }
+
+  func visitLeft(since mark: inout RowLogMark, _ visit: (StackElementID) -> Void) -> Bool {
+    rows.with { rows in
+      rows.left.visit(since: &mark) { if let id = StackElementID($0.node) { visit(id) } }
+    }
   }
 
   mutating func visitFollowed(

@@ -12,6 +12,8 @@ package final class JSONRows {
   private let idStep: JSONPointer.Segment
   /// Changes whenever the set of ids changes.
   private(set) var structure: UInt64 = Serial.next()
+  /// The rows that have left, for the operator that ends their effects.
+  private(set) var left = RowLog<JSONRowID>()
   private var hints = RowIndex()
   private var isBuilt = false
   /// Whether the navigation path is known to have ids.
@@ -136,6 +138,7 @@ package final class JSONRows {
     isBuilt = false
     isLong = false
     structure = Serial.next()
+    left.noteAll()
     for record in noting { record.noteWhole() }
   }
 
@@ -150,8 +153,10 @@ package final class JSONRows {
   func removed(_ row: JSONNode, at index: Int, count: Int) {
     structure = Serial.next()
     if !noting.isEmpty { note { $0.remove(at: index) } }
+    let id = id(of: row)
+    if let id { left.note(JSONRowID(JSON(borrowing: id))) }
     guard isBuilt else { return }
-    if let id = id(of: row) { hints.remove(id.rowHash) }
+    if let id { hints.remove(id.rowHash) }
     if index < count { drift += 1 }
   }
 
@@ -159,6 +164,7 @@ package final class JSONRows {
   func renamed(_ before: JSON?, to after: JSON?, at index: Int) {
     structure = Serial.next()
     if !noting.isEmpty { note { $0.replace(at: index) } }
+    if let before { left.note(JSONRowID(before)) }
     guard isBuilt else { return }
     before?.withNode { hints.remove($0.rowHash) }
     after?.withNode { hints.insert($0.rowHash, at: index) }

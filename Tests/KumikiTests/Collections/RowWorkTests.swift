@@ -90,4 +90,51 @@ import Testing
     #expect(few.moved == 0)
     #expect(many.moved == 0)
   }
+
+  /// The work of removing ten rows, while all have an effect.
+  private func workOfRemoving(among count: Int) throws -> Int {
+    let work = Work()
+    let rows = (0..<count).map { Row(id: WatchedID(number: $0, work: work)) }
+    let store = Store(
+      initialState: State(rows: IdentifiedArray(rows, id: \.id)), loop: try Loop(.virtual)
+    ) {
+      Reduce<State, Action> { state, action in
+        if case .row(.element(let id, 1)) = action { state.rows.remove(id: id) }
+        return .none
+      }
+      .forEach(\.rows, action: \.row) { Reduce { _, _ in .run { _ in try await Task.never() } } }
+    }
+    func send(_ number: Int, to row: Int) {
+      store.send(.row(.element(id: WatchedID(number: row, work: work), action: number)))
+    }
+    for row in 0..<count { send(0, to: row) }
+    // The first look at what has left is one at all.
+    send(1, to: count - 1)
+    let start = work.total
+    for row in 0..<10 { send(1, to: row) }
+    let done = work.total - start
+    #expect(store.effectCount == count - 11)
+    return done
+  }
+
+  @Test("F19: a row that leaves costs the same while 1 000 rows have effects as while 20 have")
+  func leaving() throws {
+    let few = try workOfRemoving(among: 20)
+    let many = try workOfRemoving(among: 1000)
+    #expect(few > 0)
+    #expect(many <= 2 * few)
+  }
+
+  @Test func `F19: all that leave in one step lose their effects`() throws {
+    let fixture = try RowsFixture(
+      rows: Array(0..<600),
+      outside: { state, action in
+        guard action == .outside else { return }
+        for id in 0..<600 where !id.isMultiple(of: 100) { state.rows.remove(id: id) }
+      })
+    for id in 0..<600 { fixture.send(.row(id, .startTimer)) }
+    fixture.send(.outside)
+    #expect(fixture.store.effectCount == 6)
+    #expect(try fixture.ticking().sorted() == [0, 100, 200, 300, 400, 500])
+  }
 }
