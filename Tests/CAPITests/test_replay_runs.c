@@ -86,6 +86,51 @@ FILE_TEST(Z81_a_run_without_a_step_is_gone_to_as_the_end) {
   kmk_replay_free(replay);
 }
 
+FILE_TEST(Z92_a_replay_opens_at_the_last_checkpoint_before_a_step) {
+  kmk_error error;
+  const char *path = record_runs(k, 200);
+  uint64_t begins = 0;
+  for (uint64_t step = 1; step <= 20; step++) {
+    kmk_replay *replay = kmk_replay_open_at(path, counting(NULL), step, &error);
+    uint64_t begin = kmk_replay_step(replay);
+    assert_true(begin >= begins && begin <= step);
+    begins = begin;
+    assert_int_equal(kmk_replay_run(replay, step, &error), KMK_OK);
+    assert_n(replay, step, n_after(step));
+    /* Back to what stands before, and on. */
+    assert_int_equal(kmk_replay_run(replay, 1, &error), KMK_OK);
+    assert_n(replay, 1, 1);
+    assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
+    assert_n(replay, 20, 306);
+    kmk_replay_free(replay);
+  }
+  assert_true(begins > 16);
+}
+
+/* An older program recorded 3 steps and this one 3 more. */
+FILE_TEST(Z92_what_stands_before_the_checkpoint_need_not_fit) {
+  kmk_error error;
+  int odd = 1;
+  const char *path = in_folder("a.log");
+  record_run(k, path, 0, 3, 1 << 20);
+  record_run(k, path, 110, 3, 1 << 20);
+  kmk_replay *replay = kmk_replay_open(path, counting(&odd), &error);
+  assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_ERR_DECODE);
+  kmk_replay_free(replay);
+  const uint64_t steps[] = {4, 6, 7, UINT64_MAX};
+  for (size_t i = 0; i < COUNT_OF(steps); i++) {
+    replay = kmk_replay_open_at(path, counting(&odd), steps[i], &error);
+    assert_n(replay, 3, 110);
+    assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
+    assert_n(replay, 6, 113);
+    kmk_replay_free(replay);
+  }
+  assert_null(kmk_replay_open_at(path, NULL, 4, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_null(kmk_replay_open_at(NULL, counting(&odd), 4, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+}
+
 /* As many recorders as one likes write of one store, whose steps are counted on. */
 FILE_TEST(Z81_the_steps_of_a_store_that_was_recorded_twice_keep_their_numbers) {
   kmk_error error;

@@ -67,6 +67,9 @@ TEST(a_recorded_store_is_replayed_and_a_changed_reducer_noticed) {
     const recorder recorder(store, log_path);
     store.send("increment");
   }
+  replay later(log_path, count_up, 3);
+  CHECK(later.step() == 2 && later.store().get<int>("/count") == 1 && later.run());
+  CHECK(later.step() == 3 && later.store().get<int>("/count") == 2);
   replay both(log_path, reducer(twice));
   CHECK(!both.run() && both.step() == 1);
   CHECK(!both.run() && both.run() && both.store().get<int>("/count") == 3);

@@ -185,6 +185,18 @@ typedef struct kmk_replay kmk_replay;
 kmk_replay *kmk_replay_open(const char *path, kmk_reducer *reducer, kmk_error *error);
 
 /**
+ * Opens a log at its last checkpoint from which a step can be run to, as kmk_replay_open does at the first one. What
+ * stands before that is not run and need not fit the reducer, unless kmk_replay_run goes back there.
+ *
+ * @param step  its number; of one that the log does not have, and UINT64_MAX: the last checkpoint.
+ *
+ * Owns: path copied, reducer consumed, replay new. Fails: as kmk_replay_open. Threads: any; the replay belongs to the
+ * calling thread. Since: 0.3.
+ */
+kmk_replay *kmk_replay_open_at(const char *path, kmk_reducer *reducer, uint64_t step,
+                               kmk_error *error);
+
+/**
  * Runs until a step has run, or the log ends.
  *
  * @param step  its number; UINT64_MAX: to the end. One before the present position goes back: to a checkpoint,

@@ -83,8 +83,13 @@ class [[nodiscard]] replay
 public:
   using owned::owned;
 
-  /** Throws: error(INVALID_ARGUMENT, JSON, DECODE, TOO_DEEP, NO_MEMORY). */
-  replay(const text_ref &path, reducer reducer) : owned(open(path, std::move(reducer))) {}
+  /**
+   * Opens a log at the last checkpoint before a step, at the first one unless told; see kmk_replay_open_at.
+   *
+   * Throws: error(INVALID_ARGUMENT, JSON, DECODE, TOO_DEEP, NO_MEMORY).
+   */
+  replay(const text_ref &path, reducer reducer, std::uint64_t step = 0)
+      : owned(open(path, std::move(reducer), step)) {}
 
   /**
    * Runs until a step has run, to the log's end unless told.
@@ -125,9 +130,10 @@ public:
   }
 
 private:
-  static kmk_replay *open(const text_ref &path, reducer reducer) {
+  static kmk_replay *open(const text_ref &path, reducer reducer, std::uint64_t step) {
     kmk_error details;
-    return detail::check(kmk_replay_open(path.c_str(), reducer.release(), &details), details);
+    return detail::check(kmk_replay_open_at(path.c_str(), reducer.release(), step, &details),
+                         details);
   }
 };
 

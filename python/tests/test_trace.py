@@ -64,6 +64,22 @@ def test_a_log_is_run_again(loop: Loop, tmp_path: Path) -> None:
     assert store["/count"] == 2
 
 
+def test_Z92_a_replay_begins_at_the_checkpoint_before_a_step(loop: Loop, tmp_path: Path) -> None:
+    path = tmp_path / "session.log"
+    store = recorded(loop, path)
+    with Recorder(store, path):
+        store.send("increment")
+    with Replay(path, counter(), at=5) as replay:
+        assert (replay.step, replay.store["/count"]) == (4, 7)
+        replay.run()
+        assert (replay.step, replay.store["/count"]) == (5, 8)
+        replay.run(1)
+        assert replay.store["/count"] == 1
+    with pytest.raises(KumikiError) as refused:
+        Replay(path, counter(), at=-1)
+    assert refused.value.status == Status.INVALID_ARGUMENT
+
+
 def test_what_comes_out_otherwise_is_told(loop: Loop, tmp_path: Path) -> None:
     def doubled(state: Any, action: Any, env: Any) -> Effect | None:
         if action.is_case("add"):

@@ -14,11 +14,12 @@ final class ReplayHandle: HandleObject {
   private var next: Int
   private var moments = ReplayMoments()
 
-  init(_ path: String, _ reducer: JSONReducer) throws {
+  /// At the last checkpoint from which a step can be run to.
+  init(_ path: String, _ reducer: JSONReducer, at step: UInt64) throws {
     loop = try LoopHandle(.virtual)
     log = try ReplayLog(path)
     let home = try StoreHome(loop)
-    let first = log.firstCheckpoint
+    let first = log.checkpoint(before: step).line
     replay = try JSONReplay(reducer, try log.line(first), table: home.table)
     store = StoreHandle(JSONStoreSource(replaying: replay, reducer), home.loopHandle)
     next = first + 1
@@ -151,7 +152,6 @@ private final class ReplayLog {
   private var checkpoints: [(line: Int, step: UInt64)] = []
 
   var count: Int { lines.count }
-  var firstCheckpoint: Int { checkpoints[0].line }
 
   init(_ path: String) throws {
     guard let bytes = try FileSystem.read(path) else {

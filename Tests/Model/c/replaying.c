@@ -82,30 +82,48 @@ static void is_state(kmk_replay *replay, const json_t *expected, const char *wha
   json_decref(state);
 }
 
-/* To the end, back to the middle, which begins at a checkpoint, and to the end again. */
-static void run_to_and_fro(kmk_replay *replay) {
+static kmk_replay *open_at(uint64_t step) {
+  kmk_error error;
+  kmk_replay *replay = kmk_replay_open_at(path, kmk_reducer_retain(reducer), step, &error);
+  if (replay == NULL) {
+    say_difference(error.message, NULL);
+  }
+  return replay;
+}
+
+static void run_to_end(kmk_replay *replay) {
   run(replay, UINT64_MAX);
-  run(replay, kmk_replay_step(replay) / 2);
-  run(replay, UINT64_MAX);
+  is_state(replay, last, "the last state");
+}
+
+/* From the first checkpoint to the end, back to the middle, and to the end; and from the checkpoint before the middle. */
+static void run_to_and_fro(void) {
+  kmk_replay *replay = open_at(0);
+  if (replay == NULL) {
+    return;
+  }
+  is_state(replay, first, "the first state");
+  run_to_end(replay);
+  uint64_t middle = kmk_replay_step(replay) / 2;
+  run(replay, middle);
+  run_to_end(replay);
+  kmk_replay_free(replay);
+  replay = open_at(middle);
+  if (replay != NULL) {
+    run_to_end(replay);
+  }
+  kmk_replay_free(replay);
 }
 
 void replaying_end(void) {
-  kmk_error error;
   if (reducer == NULL) {
     return;
   }
   replaying_stop();
   now.is_replaying = true;
-  kmk_replay *replay = kmk_replay_open(path, reducer, &error);
-  if (replay == NULL) {
-    say_difference(error.message, NULL);
-  } else {
-    is_state(replay, first, "the first state");
-    run_to_and_fro(replay);
-    is_state(replay, last, "the last state");
-    kmk_replay_free(replay);
-  }
+  run_to_and_fro();
   now.is_replaying = false;
+  kmk_reducer_free(reducer);
   json_decref(first);
   json_decref(last);
   first = last = NULL;

@@ -85,8 +85,14 @@ class Recorder(Handle):
             lib.kmk_recorder_free(pointer)
 
 
+def _expect_step(step: int) -> None:
+    if not 0 <= step <= _TO_THE_END:
+        raise KumikiError(Status.INVALID_ARGUMENT, f"{step} is no number of a step")
+
+
 class Replay(Handle):
-    """A recorded log that is run again, from its first checkpoint, all its runs.
+    """A recorded log that is run again, all its runs: from its first checkpoint, or from the last
+    one before the step `at`.
 
         with kumiki.Replay("session.log", feature) as replay:
             replay.run()
@@ -95,13 +101,14 @@ class Replay(Handle):
     effect begins. What is no log, or has a state that does not fit the reducer, is DECODE.
     """
 
-    def __init__(self, path: str | PathLike[str], reducer: Reducer) -> None:
+    def __init__(self, path: str | PathLike[str], reducer: Reducer, *, at: int = 0) -> None:
         from kumiki.store import LentStore
 
         expect_reducer(reducer)
+        _expect_step(at)
         error, place = new_error(), fsencode(path)
         with Calling(None):
-            pointer = lib.kmk_replay_open(place, reducer._new(), error)
+            pointer = lib.kmk_replay_open_at(place, reducer._new(), at, error)
         super().__init__(required(pointer, error))
         store = lib.kmk_replay_store(pointer)
         self._loop = LentLoop(lib.kmk_store_loop(store))
@@ -115,11 +122,10 @@ class Replay(Handle):
         `divergence` says what differs, and another call goes on behind it. Steps are numbered
         through all runs. A step that is not in the log is NOT_FOUND.
         """
-        if step is not None and not 0 <= step <= _TO_THE_END:
-            raise KumikiError(Status.INVALID_ARGUMENT, f"{step} is no number of a step")
+        to = _TO_THE_END if step is None else step
+        _expect_step(to)
         error = new_error()
         with Calling(self._loop):
-            to = _TO_THE_END if step is None else step
             status = lib.kmk_replay_run(self._at(), to, error)
         check(status, error)
 
