@@ -6,6 +6,7 @@
 #include "expected/names.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int failures, checks;
@@ -37,6 +38,25 @@ int main(void) {
   CHECK(names_state_least(state) == INT64_MIN && names_state_assert(state) == 1);
   CHECK(kmk_store_send_new(store, names_action_linux(1, "x"), &error) == KMK_OK);
   CHECK(kmk_store_send_new(store, names_action_kumiki(1), &error) == KMK_OK);
+  /* Neither a member nor the id of a row hides the other, a variable or a function. */
+  const struct {
+    json_t *action;
+    const char *expected;
+  } actions[] = {
+      {names_action_json_pack("x"), "{\"json_pack\":{\"jsonObject\":\"x\"}}"},
+      {names_action_rows_element_rename("a", "b", "c", 7),
+       "{\"rows\":{\"element\":{\"id\":\"a\",\"action\":"
+       "{\"rename\":{\"id\":\"b\",\"action\":\"c\",\"row_id\":7}}}}}"},
+      {names_action_rows_element_rows_element_go("a", 1, "b", "c"),
+       "{\"rows\":{\"element\":{\"id\":\"a\",\"action\":{\"rows\":{\"element\":"
+       "{\"id\":1,\"action\":{\"go\":{\"id\":\"b\",\"id2\":\"c\"}}}}}}}}"},
+  };
+  for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
+    char *text = json_dumps(actions[i].action, JSON_COMPACT);
+    CHECK(strcmp(text, actions[i].expected) == 0);
+    free(text);
+    json_decref(actions[i].action);
+  }
   json_decref(state);
   kmk_store_free(store);
   kmk_loop_free(loop);

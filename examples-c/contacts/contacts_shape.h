@@ -957,9 +957,9 @@ static inline json_t *contacts_action_delete(const char *payload) {
 
 static inline json_t *contacts_action_contacts_element_star(const char *id) {
   json_t *action = kmk_action_at_new("star", NULL);
-  json_t *row_id = json_string(id);
-  action = kmk_action_element_at_new("contacts", row_id, action);
-  json_decref(row_id);
+  json_t *json_id = json_string(id);
+  action = kmk_action_element_at_new("contacts", json_id, action);
+  json_decref(json_id);
   return action;
 }
 

@@ -1306,49 +1306,49 @@ static inline json_t *downloads_action_remove(const char *payload) {
 
 static inline json_t *downloads_action_rows_element_pause(const char *id) {
   json_t *action = kmk_action_at_new("pause", NULL);
-  json_t *row_id = json_string(id);
-  action = kmk_action_element_at_new("rows", row_id, action);
-  json_decref(row_id);
+  json_t *json_id = json_string(id);
+  action = kmk_action_element_at_new("rows", json_id, action);
+  json_decref(json_id);
   return action;
 }
 
 static inline json_t *downloads_action_rows_element_resume(const char *id) {
   json_t *action = kmk_action_at_new("resume", NULL);
-  json_t *row_id = json_string(id);
-  action = kmk_action_element_at_new("rows", row_id, action);
-  json_decref(row_id);
+  json_t *json_id = json_string(id);
+  action = kmk_action_element_at_new("rows", json_id, action);
+  json_decref(json_id);
   return action;
 }
 
 static inline json_t *downloads_action_rows_element_began(const char *id, json_int_t payload) {
   json_t *action = kmk_action_at_new("began", json_integer(payload));
-  json_t *row_id = json_string(id);
-  action = kmk_action_element_at_new("rows", row_id, action);
-  json_decref(row_id);
+  json_t *json_id = json_string(id);
+  action = kmk_action_element_at_new("rows", json_id, action);
+  json_decref(json_id);
   return action;
 }
 
 static inline json_t *downloads_action_rows_element_progressed(const char *id, json_int_t payload) {
   json_t *action = kmk_action_at_new("progressed", json_integer(payload));
-  json_t *row_id = json_string(id);
-  action = kmk_action_element_at_new("rows", row_id, action);
-  json_decref(row_id);
+  json_t *json_id = json_string(id);
+  action = kmk_action_element_at_new("rows", json_id, action);
+  json_decref(json_id);
   return action;
 }
 
 static inline json_t *downloads_action_rows_element_finished(const char *id) {
   json_t *action = kmk_action_at_new("finished", NULL);
-  json_t *row_id = json_string(id);
-  action = kmk_action_element_at_new("rows", row_id, action);
-  json_decref(row_id);
+  json_t *json_id = json_string(id);
+  action = kmk_action_element_at_new("rows", json_id, action);
+  json_decref(json_id);
   return action;
 }
 
 static inline json_t *downloads_action_rows_element_failed(const char *id, const char *payload) {
   json_t *action = kmk_action_at_new("failed", json_string(payload));
-  json_t *row_id = json_string(id);
-  action = kmk_action_element_at_new("rows", row_id, action);
-  json_decref(row_id);
+  json_t *json_id = json_string(id);
+  action = kmk_action_element_at_new("rows", json_id, action);
+  json_decref(json_id);
   return action;
 }
 

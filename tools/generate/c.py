@@ -6,7 +6,7 @@ from . import notation
 from .code import WIDTH, Code, literal
 from .model import Case, Kind, Member, Model, Type
 from .names import C_WORDS, Taken, apart, prefix as checked, snake
-from .paths import Step, action_paths, case_paths, places, pointer_step
+from .paths import Step, action_paths, case_paths, places, pointer_step, rows
 
 _READ = {  # the type of C, the call that reads it, the call that makes it
     "text": ("const char *", "json_string_value", "json_string"),
@@ -265,48 +265,50 @@ class _Header:
     def _nest(self, steps: list[Step], parameters: list[str], lines: list[str]) -> None:
         """The statements that build an action from its innermost case outwards."""
         chunks: list[list[str]] = [[]]
-        ids: list[Kind] = []
         payload = Kind("nothing")
         for step in steps:
             if step.kind == "row":
-                ids.append(step.payload)
                 chunks[-1].pop()  # the case "element", which kmk_action_element_at_new writes
                 chunks.append([])
             else:
                 chunks[-1].append(step.name)
                 payload = step.payload
-        variables = [f"id{index + 1 if index else ''}" for index in range(len(ids))]
-        parameters.extend(self._parameter(name, kind, is_lent=True) for name, kind in zip(variables, ids))
-        parameter, value = self._payload(payload, parameters, lines)
+        members = {_variable(member.name) for member in self._parts(payload)}
+        around = rows(steps, members)
+        parameters.extend(self._parameter(row.name, row.id, is_lent=True) for row in around)
+        value = self._payload(payload, parameters, lines)
         call = f"kmk_action_at_new({literal('.'.join(chunks[-1]))}, {value})"
-        if not ids:
+        if not around:
             lines.append(f"return {call};")
             return
         lines.append(f"json_t *action = {call};")
-        for chunk, name, kind in reversed(list(zip(chunks, variables, ids))):
+        for chunk, (name, kind) in reversed(list(zip(chunks, around))):
             case = literal(".".join(chunk))
             if self._c_type(kind) == "const json_t *":
                 lines.append(f"action = kmk_action_element_at_new({case}, {name}, action);")
                 continue
-            lines.append(f"json_t *row_{name} = {self._made(kind, name)};")
-            lines.append(f"action = kmk_action_element_at_new({case}, row_{name}, action);")
-            lines.append(f"json_decref(row_{name});")
+            lines.append(f"json_t *json_{name} = {self._made(kind, name)};")
+            lines.append(f"action = kmk_action_element_at_new({case}, json_{name}, action);")
+            lines.append(f"json_decref(json_{name});")
         lines.append("return action;")
 
-    def _payload(self, payload: Kind, parameters: list[str], lines: list[str]) -> tuple[str, str]:
-        """The parameters of a payload, and the value made of them. A small object's are its members."""
-        if payload.word == "nothing":
-            return "", "NULL"
+    def _parts(self, payload: Kind) -> list[Member]:
+        """The members by which a payload is given: those of a small object."""
         inner = self.model.resolved(payload)
         are_given = all(m.is_required or m.kind.word == "any" for m in inner.members)
-        if inner.word == "object" and are_given and len(inner.members) <= _MOST_PARAMETERS:
+        return inner.members if are_given and len(inner.members) <= _MOST_PARAMETERS else []
+
+    def _payload(self, payload: Kind, parameters: list[str], lines: list[str]) -> str:
+        """Adds the parameters of a payload; returns the value made of them."""
+        if payload.word == "nothing":
+            return "NULL"
+        if members := self._parts(payload):
             lines.append("json_t *made = json_object();")
-            parameters += [self._parameter(member.name, member.kind) for member in inner.members]
-            lines += self._put("made", inner.members)
-            return "", "made"
-        name = "payload"
-        parameters.append(self._parameter(name, payload))
-        return name, self._made(payload, name)
+            parameters += [self._parameter(member.name, member.kind) for member in members]
+            lines += self._put("made", members)
+            return "made"
+        parameters.append(self._parameter("payload", payload))
+        return self._made(payload, "payload")
 
     def _may_be_none(self, payload: Kind) -> bool:
         """Whether the payload may be nothing, and C has no value for that."""
@@ -362,4 +364,6 @@ def _case_row(name: str, payload: str | None) -> list[str]:
 
 
 def _variable(name: str) -> str:
-    return apart(snake(name), C_WORDS | {"made", "action"})
+    """The name of a parameter: not that of a function of jansson, nor of a variable beside it."""
+    made = snake(name)
+    return f"{made}_" if made.startswith("json_") else apart(made, C_WORDS | {"made", "action"})

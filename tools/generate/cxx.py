@@ -10,7 +10,7 @@ from . import notation
 from .code import WIDTH, broken, in_comment, literal
 from .model import Case, Kind, Member, Model, Type, parts
 from .names import CASE_WORDS, CXX_WORDS, GLOBALS, Taken, apart, prefix as checked, snake
-from .paths import Step, action_paths, case_paths, places
+from .paths import Step, action_paths, case_paths, places, rows
 
 _SCALARS = {
     "text": "std::string",
@@ -351,20 +351,21 @@ class _Header:
 
     def _action(self, steps: list[Step]) -> tuple[list[str], list[str]]:
         """The parameters of an action, and statements that make it from its innermost case outwards."""
-        ids = [step for step in steps if step.kind == "row"]
-        names = [f"id{index + 1 if index else ''}" for index in range(len(ids))]
-        parameters = [f"{self._type(row.payload)} {name}" for name, row in zip(names, ids)]
+        last = steps[-1]
+        members = self.model.resolved(last.payload).members if id(last.payload) in self.fields else []
+        given = [_variable(member.name) for member in members]
+        around = rows(steps, given)
+        names = [row.name for row in around]
+        parameters = [f"{self._type(row.id)} {row.name}" for row in around]
         enums = [self.action]
         for step in steps[:-1]:
             payload = self.model.resolved(step.payload)
             if step.kind == "case":
                 enums.append(self.model.resolved(payload.members[1].kind if payload.word == "object" else payload))
-        last = steps[-1]
         made = ""
-        if id(last.payload) in self.fields:
-            members = self.model.resolved(last.payload).members
-            parameters += [f"{self._type(m.kind)} {apart(snake(m.name), CXX_WORDS)}" for m in members]
-            made = ", ".join(f"std::move({apart(snake(m.name), CXX_WORDS)})" for m in members)
+        if members:
+            parameters += [f"{self._type(member.kind)} {name}" for member, name in zip(members, given)]
+            made = ", ".join(f"std::move({name})" for name in given)
         elif last.payload.word != "nothing":
             parameters.append(f"{self._type(last.payload)} value")
             made = "std::move(value)"
@@ -416,6 +417,12 @@ class _Header:
             "}",
             "",
         )
+
+
+def _variable(name: str) -> str:
+    """The name of a parameter of an action: not that of a variable beside it."""
+    made = snake(name)
+    return f"{made}_" if made.startswith("inner_") else apart(made, CXX_WORDS)
 
 
 def _packed(start: str, names: list[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 from .model import Kind, Model, row_action
@@ -50,6 +50,27 @@ class Step(NamedTuple):
     name: str
     payload: Kind
     """What the case carries; of a row, its id."""
+
+
+class Row(NamedTuple):
+    """A row, or a path's element, on the way to an action."""
+
+    name: str
+    """A variable for its id."""
+    id: Kind
+    """The kind of its id."""
+
+
+def rows(steps: list[Step], taken: Container[str]) -> list[Row]:
+    """The rows on a way, outermost first. Their variables have none of the names that are taken."""
+    found: list[Row] = []
+    for step in steps:
+        if step.kind == "row":
+            name = f"id{len(found) + 1 if found else ''}"
+            while name in taken:
+                name = "row_" + name
+            found.append(Row(name, step.payload))
+    return found
 
 
 def action_paths(model: Model, action: Kind) -> list[list[Step]]:

@@ -11,7 +11,7 @@ from typing import Any
 from . import notation
 from .model import Case, Kind, Member, Model, Type
 from .names import CASE_WORDS, Taken, apart, camel, snake
-from .paths import Step, action_paths, case_paths, places
+from .paths import Step, action_paths, case_paths, places, rows
 
 _WIDTH = 100
 _SCALARS = {"text": "str", "integer": "int", "unsigned": "int", "number": "float", "boolean": "bool"}
@@ -250,9 +250,11 @@ class _Module:
 
     def _action(self, steps: list[Step]) -> tuple[list[str], str]:
         """The parameters of an action, and the expression that makes it."""
-        rows = [step for step in steps if step.kind == "row"]
-        ids = [f"id{index + 1 if index else ''}" for index in range(len(rows))]
-        parameters = [f"{id}: {self._type(row.payload)}" for id, row in zip(ids, rows)]
+        last, made = steps[-1], ""
+        inner = self.model.resolved(last.payload)
+        members = sorted(inner.members, key=lambda member: not member.is_required)
+        around = rows(steps, [self._attribute(inner, member.name) for member in members])
+        parameters = [f"{row.name}: {self._type(row.id)}" for row in around]
         enums: list[Kind] = [self.action]
         for step in steps[:-1]:
             if step.kind == "row":
@@ -260,10 +262,7 @@ class _Module:
             payload = self.model.resolved(step.payload)
             inside = {member.name: member.kind for member in payload.members}
             enums.append(self.model.resolved(inside["action"]) if payload.word == "object" else payload)
-        last, made = steps[-1], ""
-        inner = self.model.resolved(last.payload)
         if id(last.payload) in self.fields:
-            members = sorted(inner.members, key=lambda member: not member.is_required)
             parameters += [
                 f"{self._attribute(inner, m.name)}: {self._type(m.kind)}{'' if m.is_required else ' = ' + self._otherwise(m)}"
                 for m in members
@@ -272,23 +271,21 @@ class _Module:
         elif last.payload.word != "nothing":
             parameters.append(f"value: {self._type(last.payload)}")
             made = "value"
-        cases = [step for step in steps if step.kind == "case"]
-        wanted = list(ids)
-        for enum, step in reversed(list(zip(enums, cases))):
-            made = self._in_case(enum, step, made, wanted)
+        for step in reversed(steps):
+            if step.kind == "row":
+                made = f"{around.pop().name}, {made}"
+            else:
+                made = self._in_case(enums.pop(), step, made)
         return parameters, made
 
     def _otherwise(self, member: Member) -> str:
         """The default of a parameter: of a mutable one None would be wrong, so it is built anew."""
         return self._value(member.kind, member.default) if member.has_default else "None"
 
-    def _in_case(self, enum: Kind, step: Step, inner: str, ids: list[str]) -> str:
+    def _in_case(self, enum: Kind, step: Step, inner: str) -> str:
         if enum.is_plain_enum:
             return _literal(step.name)
         case = next(each for each in enum.cases if each.name == step.name)
-        is_row = step.name == "element" and id(case.payload) in self.fields and inner and ids and "," not in inner
-        if is_row and [m.name for m in case.payload.members] == ["id", "action"]:
-            inner = f"{ids.pop()}, {inner}"
         return f"{self._case_name(enum, case)}({inner})"
 
     def _types(self) -> None:

@@ -1349,17 +1349,17 @@ static inline json_t *kinds_action_child_move(json_t *payload) {
 
 static inline json_t *kinds_action_rows_element_toggle(json_int_t id) {
   json_t *action = kmk_action_at_new("toggle", NULL);
-  json_t *row_id = json_integer(id);
-  action = kmk_action_element_at_new("rows", row_id, action);
-  json_decref(row_id);
+  json_t *json_id = json_integer(id);
+  action = kmk_action_element_at_new("rows", json_id, action);
+  json_decref(json_id);
   return action;
 }
 
 static inline json_t *kinds_action_rows_element_rename(json_int_t id, const char *payload) {
   json_t *action = kmk_action_at_new("rename", json_string(payload));
-  json_t *row_id = json_integer(id);
-  action = kmk_action_element_at_new("rows", row_id, action);
-  json_decref(row_id);
+  json_t *json_id = json_integer(id);
+  action = kmk_action_element_at_new("rows", json_id, action);
+  json_decref(json_id);
   return action;
 }
 

@@ -18,7 +18,7 @@
 #include <kumiki.h>
 
 /* The hash of the shape, and the shape for kmk_shape. */
-#define NAMES_HASH "4361431b563c8de0"
+#define NAMES_HASH "d09af525583ca3c4"
 #define NAMES_SHAPE                                                                                \
   "Std = {a: integer}; "                                                                           \
   "Kumiki = {a: integer}; "                                                                        \
@@ -42,6 +42,10 @@ static inline kmk_reducer *names_declare(kmk_reducer *base) {
       {"case_name", "{value: integer?, case_name: text?, field: text}"},
       {"value", "{value: integer, errno: integer}"},
       {"linux", "{errno: integer, unix: text}"},
+      {"json_pack", "{jsonObject: text}"},
+      {"rows", "(element: {id: text, action: (rename: {id: text, action: text, "
+               "row_id: integer} | inner: {inner1: integer, made: text} | "
+               "rows: (element: {id: integer, action: (go: {id: text, id2: text} | stop)}))})"},
   };
   return kmk_shape(kmk_cases(base, sizeof cases / sizeof *cases, cases), NAMES_SHAPE);
 }
@@ -116,6 +120,9 @@ static inline kmk_reducer *names_expect(kmk_reducer *feature) {
 #define NAMES_CASE_CASE_NAME "case_name"
 #define NAMES_CASE_VALUE "value"
 #define NAMES_CASE_LINUX "linux"
+#define NAMES_CASE_JSON_PACK "json_pack"
+#define NAMES_CASE_ROWS "rows"
+#define NAMES_CASE_ROWS_ELEMENT "rows.element"
 
 /* --------------------------------------------------------------------------------------- Errno */
 
@@ -174,7 +181,9 @@ typedef enum names_action_case {
   NAMES_ACTION_KUMIKI,
   NAMES_ACTION_CASE_NAME,
   NAMES_ACTION_VALUE,
-  NAMES_ACTION_LINUX
+  NAMES_ACTION_LINUX,
+  NAMES_ACTION_JSON_PACK,
+  NAMES_ACTION_ROWS
 } names_action_case;
 
 static inline names_action_case names_action_which(const json_t *value) {
@@ -190,7 +199,74 @@ static inline names_action_case names_action_which(const json_t *value) {
     return NAMES_ACTION_VALUE;
   if (kmk_action_is(value, "linux"))
     return NAMES_ACTION_LINUX;
+  if (kmk_action_is(value, "json_pack"))
+    return NAMES_ACTION_JSON_PACK;
+  if (kmk_action_is(value, "rows"))
+    return NAMES_ACTION_ROWS;
   return NAMES_ACTION_NO_CASE;
+}
+
+/* --------------------------------------------------------------------------------- Action.rows */
+
+typedef enum names_action_rows_case {
+  NAMES_ACTION_ROWS_NO_CASE, /* null, or no case of the shape */
+  NAMES_ACTION_ROWS_ELEMENT
+} names_action_rows_case;
+
+static inline names_action_rows_case names_action_rows_which(const json_t *value) {
+  if (kmk_action_is(value, "element"))
+    return NAMES_ACTION_ROWS_ELEMENT;
+  return NAMES_ACTION_ROWS_NO_CASE;
+}
+
+/* ------------------------------------------------------------------------- Action.rows.element */
+
+typedef enum names_action_rows_element_case {
+  NAMES_ACTION_ROWS_ELEMENT_NO_CASE, /* null, or no case of the shape */
+  NAMES_ACTION_ROWS_ELEMENT_RENAME,
+  NAMES_ACTION_ROWS_ELEMENT_INNER,
+  NAMES_ACTION_ROWS_ELEMENT_ROWS
+} names_action_rows_element_case;
+
+static inline names_action_rows_element_case names_action_rows_element_which(const json_t *value) {
+  if (kmk_action_is(value, "rename"))
+    return NAMES_ACTION_ROWS_ELEMENT_RENAME;
+  if (kmk_action_is(value, "inner"))
+    return NAMES_ACTION_ROWS_ELEMENT_INNER;
+  if (kmk_action_is(value, "rows"))
+    return NAMES_ACTION_ROWS_ELEMENT_ROWS;
+  return NAMES_ACTION_ROWS_ELEMENT_NO_CASE;
+}
+
+/* -------------------------------------------------------------------- Action.rows.element.rows */
+
+typedef enum names_action_rows_element_rows_case {
+  NAMES_ACTION_ROWS_ELEMENT_ROWS_NO_CASE, /* null, or no case of the shape */
+  NAMES_ACTION_ROWS_ELEMENT_ROWS_ELEMENT
+} names_action_rows_element_rows_case;
+
+static inline names_action_rows_element_rows_case
+names_action_rows_element_rows_which(const json_t *value) {
+  if (kmk_action_is(value, "element"))
+    return NAMES_ACTION_ROWS_ELEMENT_ROWS_ELEMENT;
+  return NAMES_ACTION_ROWS_ELEMENT_ROWS_NO_CASE;
+}
+
+/* ------------------------------------------------------------ Action.rows.element.rows.element */
+
+typedef enum names_action_rows_element_rows_element_case {
+  NAMES_ACTION_ROWS_ELEMENT_ROWS_ELEMENT_NO_CASE, /* null, or no case of the shape */
+  NAMES_ACTION_ROWS_ELEMENT_ROWS_ELEMENT_GO,
+  NAMES_ACTION_ROWS_ELEMENT_ROWS_ELEMENT_STOP
+} names_action_rows_element_rows_element_case;
+
+static inline names_action_rows_element_rows_element_case
+names_action_rows_element_rows_element_which(const json_t *value) {
+  if (kmk_action_is(value, "go"))
+    return NAMES_ACTION_ROWS_ELEMENT_ROWS_ELEMENT_GO;
+  if (kmk_action_is(value, "stop"))
+    return NAMES_ACTION_ROWS_ELEMENT_ROWS_ELEMENT_STOP;
+  return NAMES_ACTION_ROWS_ELEMENT_ROWS_ELEMENT_NO_CASE;
 }
 
 /* ----------------------------------------------------------------------------------------- Std */
@@ -863,6 +939,14 @@ static inline const json_t *names_action_as_linux(const json_t *value) {
   return kmk_action_payload(value, "linux");
 }
 
+static inline const json_t *names_action_as_json_pack(const json_t *value) {
+  return kmk_action_payload(value, "json_pack");
+}
+
+static inline const json_t *names_action_as_rows(const json_t *value) {
+  return kmk_action_payload(value, "rows");
+}
+
 /* ---------------------------------------------------------------------------------- Action.std */
 
 static inline json_t *names_action_std_new(const char *case_name) {
@@ -986,6 +1070,148 @@ static inline int names_action_linux_put_unix(json_t *json, const char *value) {
   return json_object_set_new(json, "unix", json_string(value));
 }
 
+/* ---------------------------------------------------------------------------- Action.json_pack */
+
+static inline json_t *names_action_json_pack_new(const char *json_object_) {
+  json_t *made = json_object();
+  json_object_set_new(made, "jsonObject", json_string(json_object_));
+  return made;
+}
+
+static inline const char *names_action_json_pack_json_object(const json_t *value) {
+  const char *text = json_string_value(json_object_get(value, "jsonObject"));
+  return text ? text : "";
+}
+
+static inline int names_action_json_pack_put_json_object(json_t *json, const char *value) {
+  return json_object_set_new(json, "jsonObject", json_string(value));
+}
+
+/* --------------------------------------------------------------------- payloads of Action.rows */
+
+static inline const json_t *names_action_rows_as_element(const json_t *value) {
+  return kmk_action_payload(value, "element");
+}
+
+/* ------------------------------------------------------------- payloads of Action.rows.element */
+
+static inline const json_t *names_action_rows_element_as_rename(const json_t *value) {
+  return kmk_action_payload(value, "rename");
+}
+
+static inline const json_t *names_action_rows_element_as_inner(const json_t *value) {
+  return kmk_action_payload(value, "inner");
+}
+
+static inline const json_t *names_action_rows_element_as_rows(const json_t *value) {
+  return kmk_action_payload(value, "rows");
+}
+
+/* ------------------------------------------------------------------ Action.rows.element.rename */
+
+static inline json_t *names_action_rows_element_rename_new(const char *id, const char *action_,
+                                                           json_int_t row_id) {
+  json_t *made = json_object();
+  json_object_set_new(made, "id", json_string(id));
+  json_object_set_new(made, "action", json_string(action_));
+  json_object_set_new(made, "row_id", json_integer(row_id));
+  return made;
+}
+
+static inline const char *names_action_rows_element_rename_id(const json_t *value) {
+  const char *text = json_string_value(json_object_get(value, "id"));
+  return text ? text : "";
+}
+
+static inline int names_action_rows_element_rename_put_id(json_t *json, const char *value) {
+  return json_object_set_new(json, "id", json_string(value));
+}
+
+static inline const char *names_action_rows_element_rename_action(const json_t *value) {
+  const char *text = json_string_value(json_object_get(value, "action"));
+  return text ? text : "";
+}
+
+static inline int names_action_rows_element_rename_put_action(json_t *json, const char *value) {
+  return json_object_set_new(json, "action", json_string(value));
+}
+
+static inline json_int_t names_action_rows_element_rename_row_id(const json_t *value) {
+  return json_integer_value(json_object_get(value, "row_id"));
+}
+
+static inline int names_action_rows_element_rename_put_row_id(json_t *json, json_int_t value) {
+  return json_object_set_new(json, "row_id", json_integer(value));
+}
+
+/* ------------------------------------------------------------------- Action.rows.element.inner */
+
+static inline json_t *names_action_rows_element_inner_new(json_int_t inner1, const char *made_) {
+  json_t *made = json_object();
+  json_object_set_new(made, "inner1", json_integer(inner1));
+  json_object_set_new(made, "made", json_string(made_));
+  return made;
+}
+
+static inline json_int_t names_action_rows_element_inner_inner1(const json_t *value) {
+  return json_integer_value(json_object_get(value, "inner1"));
+}
+
+static inline int names_action_rows_element_inner_put_inner1(json_t *json, json_int_t value) {
+  return json_object_set_new(json, "inner1", json_integer(value));
+}
+
+static inline const char *names_action_rows_element_inner_made(const json_t *value) {
+  const char *text = json_string_value(json_object_get(value, "made"));
+  return text ? text : "";
+}
+
+static inline int names_action_rows_element_inner_put_made(json_t *json, const char *value) {
+  return json_object_set_new(json, "made", json_string(value));
+}
+
+/* -------------------------------------------------------- payloads of Action.rows.element.rows */
+
+static inline const json_t *names_action_rows_element_rows_as_element(const json_t *value) {
+  return kmk_action_payload(value, "element");
+}
+
+/* ------------------------------------------------ payloads of Action.rows.element.rows.element */
+
+static inline const json_t *names_action_rows_element_rows_element_as_go(const json_t *value) {
+  return kmk_action_payload(value, "go");
+}
+
+/* --------------------------------------------------------- Action.rows.element.rows.element.go */
+
+static inline json_t *names_action_rows_element_rows_element_go_new(const char *id,
+                                                                    const char *id2) {
+  json_t *made = json_object();
+  json_object_set_new(made, "id", json_string(id));
+  json_object_set_new(made, "id2", json_string(id2));
+  return made;
+}
+
+static inline const char *names_action_rows_element_rows_element_go_id(const json_t *value) {
+  const char *text = json_string_value(json_object_get(value, "id"));
+  return text ? text : "";
+}
+
+static inline int names_action_rows_element_rows_element_go_put_id(json_t *json,
+                                                                   const char *value) {
+  return json_object_set_new(json, "id", json_string(value));
+}
+
+static inline const char *names_action_rows_element_rows_element_go_id2(const json_t *value) {
+  const char *text = json_string_value(json_object_get(value, "id2"));
+  return text ? text : "";
+}
+
+static inline int names_action_rows_element_rows_element_go_put_id2(json_t *json,
+                                                                    const char *value) {
+  return json_object_set_new(json, "id2", json_string(value));
+}
+
 /* ------------------------------------------------------------------------------------- Actions */
 
 static inline json_t *names_action_errno(const char *payload) {
@@ -1020,6 +1246,64 @@ static inline json_t *names_action_linux(json_int_t errno_, const char *unix_) {
   json_object_set_new(made, "errno", json_integer(errno_));
   json_object_set_new(made, "unix", json_string(unix_));
   return kmk_action_at_new("linux", made);
+}
+
+static inline json_t *names_action_json_pack(const char *json_object_) {
+  json_t *made = json_object();
+  json_object_set_new(made, "jsonObject", json_string(json_object_));
+  return kmk_action_at_new("json_pack", made);
+}
+
+static inline json_t *names_action_rows_element_rename(const char *row_row_id, const char *id,
+                                                       const char *action_, json_int_t row_id) {
+  json_t *made = json_object();
+  json_object_set_new(made, "id", json_string(id));
+  json_object_set_new(made, "action", json_string(action_));
+  json_object_set_new(made, "row_id", json_integer(row_id));
+  json_t *action = kmk_action_at_new("rename", made);
+  json_t *json_row_row_id = json_string(row_row_id);
+  action = kmk_action_element_at_new("rows", json_row_row_id, action);
+  json_decref(json_row_row_id);
+  return action;
+}
+
+static inline json_t *names_action_rows_element_inner(const char *id, json_int_t inner1,
+                                                      const char *made_) {
+  json_t *made = json_object();
+  json_object_set_new(made, "inner1", json_integer(inner1));
+  json_object_set_new(made, "made", json_string(made_));
+  json_t *action = kmk_action_at_new("inner", made);
+  json_t *json_id = json_string(id);
+  action = kmk_action_element_at_new("rows", json_id, action);
+  json_decref(json_id);
+  return action;
+}
+
+static inline json_t *names_action_rows_element_rows_element_go(const char *row_id,
+                                                                json_int_t row_id2, const char *id,
+                                                                const char *id2) {
+  json_t *made = json_object();
+  json_object_set_new(made, "id", json_string(id));
+  json_object_set_new(made, "id2", json_string(id2));
+  json_t *action = kmk_action_at_new("go", made);
+  json_t *json_row_id2 = json_integer(row_id2);
+  action = kmk_action_element_at_new("rows", json_row_id2, action);
+  json_decref(json_row_id2);
+  json_t *json_row_id = json_string(row_id);
+  action = kmk_action_element_at_new("rows", json_row_id, action);
+  json_decref(json_row_id);
+  return action;
+}
+
+static inline json_t *names_action_rows_element_rows_element_stop(const char *id, json_int_t id2) {
+  json_t *action = kmk_action_at_new("stop", NULL);
+  json_t *json_id2 = json_integer(id2);
+  action = kmk_action_element_at_new("rows", json_id2, action);
+  json_decref(json_id2);
+  json_t *json_id = json_string(id);
+  action = kmk_action_element_at_new("rows", json_id, action);
+  json_decref(json_id);
+  return action;
 }
 
 #endif

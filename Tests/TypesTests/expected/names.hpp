@@ -97,6 +97,58 @@ struct state {
   ::names::tree tree = ::names::tree{2, {}, {}, {}, {}};
 };
 
+namespace action_rows_element_rows_element_case {
+struct go {
+  static constexpr const char *case_name = "go";
+  std::string id;
+  std::string id2;
+};
+struct stop {
+  static constexpr const char *case_name = "stop";
+};
+} // namespace action_rows_element_rows_element_case
+using action_rows_element_rows_element = std::variant<action_rows_element_rows_element_case::go,
+                                                      action_rows_element_rows_element_case::stop>;
+
+namespace action_rows_element_rows_case {
+struct element {
+  static constexpr const char *case_name = "element";
+  std::int64_t id = 0;
+  ::names::action_rows_element_rows_element action;
+};
+} // namespace action_rows_element_rows_case
+using action_rows_element_rows = std::variant<action_rows_element_rows_case::element>;
+
+namespace action_rows_element_case {
+struct rename {
+  static constexpr const char *case_name = "rename";
+  std::string id;
+  std::string action;
+  std::int64_t row_id = 0;
+};
+struct inner {
+  static constexpr const char *case_name = "inner";
+  std::int64_t inner1 = 0;
+  std::string made;
+};
+struct rows {
+  static constexpr const char *case_name = "rows";
+  ::names::action_rows_element_rows value;
+};
+} // namespace action_rows_element_case
+using action_rows_element =
+    std::variant<action_rows_element_case::rename, action_rows_element_case::inner,
+                 action_rows_element_case::rows>;
+
+namespace action_rows_case {
+struct element {
+  static constexpr const char *case_name = "element";
+  std::string id;
+  ::names::action_rows_element action;
+};
+} // namespace action_rows_case
+using action_rows = std::variant<action_rows_case::element>;
+
 namespace action_case {
 struct errno_ {
   static constexpr const char *case_name = "errno";
@@ -126,9 +178,18 @@ struct linux_ {
   std::int64_t errno_ = 0;
   std::string unix_;
 };
+struct json_pack {
+  static constexpr const char *case_name = "json_pack";
+  std::string json_object;
+};
+struct rows {
+  static constexpr const char *case_name = "rows";
+  ::names::action_rows value;
+};
 } // namespace action_case
 using action = std::variant<action_case::errno_, action_case::std_, action_case::kumiki_,
-                            action_case::case_name_, action_case::value, action_case::linux_>;
+                            action_case::case_name_, action_case::value, action_case::linux_,
+                            action_case::json_pack, action_case::rows>;
 
 /** Places of the state, each with the type of what is there. */
 namespace at {
@@ -189,6 +250,9 @@ inline constexpr const char *kumiki_ = "kumiki";
 inline constexpr const char *case_name = "case_name";
 inline constexpr const char *value = "value";
 inline constexpr const char *linux_ = "linux";
+inline constexpr const char *json_pack = "json_pack";
+inline constexpr const char *rows = "rows";
+inline constexpr const char *rows_element = "rows.element";
 } // namespace cases
 
 } // namespace names
@@ -259,6 +323,57 @@ template <> struct kumiki::json_traits<::names::state> : kumiki::fields_of<::nam
 };
 
 template <>
+struct kumiki::json_traits<::names::action_rows_element_rows_element_case::go>
+    : kumiki::fields_of<::names::action_rows_element_rows_element_case::go> {
+  static constexpr auto fields() {
+    return std::make_tuple(
+        kumiki::json_field("id", &::names::action_rows_element_rows_element_case::go::id),
+        kumiki::json_field("id2", &::names::action_rows_element_rows_element_case::go::id2));
+  }
+};
+
+template <>
+struct kumiki::json_traits<::names::action_rows_element_rows_case::element>
+    : kumiki::fields_of<::names::action_rows_element_rows_case::element> {
+  static constexpr auto fields() {
+    return std::make_tuple(
+        kumiki::json_field("id", &::names::action_rows_element_rows_case::element::id),
+        kumiki::json_field("action", &::names::action_rows_element_rows_case::element::action));
+  }
+};
+
+template <>
+struct kumiki::json_traits<::names::action_rows_element_case::rename>
+    : kumiki::fields_of<::names::action_rows_element_case::rename> {
+  static constexpr auto fields() {
+    return std::make_tuple(
+        kumiki::json_field("id", &::names::action_rows_element_case::rename::id),
+        kumiki::json_field("action", &::names::action_rows_element_case::rename::action),
+        kumiki::json_field("row_id", &::names::action_rows_element_case::rename::row_id));
+  }
+};
+
+template <>
+struct kumiki::json_traits<::names::action_rows_element_case::inner>
+    : kumiki::fields_of<::names::action_rows_element_case::inner> {
+  static constexpr auto fields() {
+    return std::make_tuple(
+        kumiki::json_field("inner1", &::names::action_rows_element_case::inner::inner1),
+        kumiki::json_field("made", &::names::action_rows_element_case::inner::made));
+  }
+};
+
+template <>
+struct kumiki::json_traits<::names::action_rows_case::element>
+    : kumiki::fields_of<::names::action_rows_case::element> {
+  static constexpr auto fields() {
+    return std::make_tuple(
+        kumiki::json_field("id", &::names::action_rows_case::element::id),
+        kumiki::json_field("action", &::names::action_rows_case::element::action));
+  }
+};
+
+template <>
 struct kumiki::json_traits<::names::action_case::std_>
     : kumiki::fields_of<::names::action_case::std_> {
   static constexpr auto fields() {
@@ -304,6 +419,15 @@ struct kumiki::json_traits<::names::action_case::linux_>
   }
 };
 
+template <>
+struct kumiki::json_traits<::names::action_case::json_pack>
+    : kumiki::fields_of<::names::action_case::json_pack> {
+  static constexpr auto fields() {
+    return std::make_tuple(
+        kumiki::json_field("jsonObject", &::names::action_case::json_pack::json_object));
+  }
+};
+
 namespace names {
 
 /** Makes whole actions, for views and effects. */
@@ -334,10 +458,47 @@ inline ::names::action linux_(std::int64_t errno_, std::string unix_) {
   return ::names::action_case::linux_{std::move(errno_), std::move(unix_)};
 }
 
+inline ::names::action json_pack(std::string json_object) {
+  return ::names::action_case::json_pack{std::move(json_object)};
+}
+
+inline ::names::action rows_element_rename(std::string row_row_id, std::string id,
+                                           std::string action, std::int64_t row_id) {
+  auto inner_2 = ::names::action_rows_element_case::rename{
+      std::move(id), std::move(action), std::move(row_id)};
+  auto inner_1 = ::names::action_rows_case::element{std::move(row_row_id), std::move(inner_2)};
+  return ::names::action_case::rows{std::move(inner_1)};
+}
+
+inline ::names::action rows_element_inner(std::string id, std::int64_t inner1, std::string made) {
+  auto inner_2 = ::names::action_rows_element_case::inner{std::move(inner1), std::move(made)};
+  auto inner_1 = ::names::action_rows_case::element{std::move(id), std::move(inner_2)};
+  return ::names::action_case::rows{std::move(inner_1)};
+}
+
+inline ::names::action rows_element_rows_element_go(std::string row_id, std::int64_t row_id2,
+                                                    std::string id, std::string id2) {
+  auto inner_4 = ::names::action_rows_element_rows_element_case::go{std::move(id), std::move(id2)};
+  auto inner_3 =
+      ::names::action_rows_element_rows_case::element{std::move(row_id2), std::move(inner_4)};
+  auto inner_2 = ::names::action_rows_element_case::rows{std::move(inner_3)};
+  auto inner_1 = ::names::action_rows_case::element{std::move(row_id), std::move(inner_2)};
+  return ::names::action_case::rows{std::move(inner_1)};
+}
+
+inline ::names::action rows_element_rows_element_stop(std::string id, std::int64_t id2) {
+  auto inner_4 = ::names::action_rows_element_rows_element_case::stop{};
+  auto inner_3 =
+      ::names::action_rows_element_rows_case::element{std::move(id2), std::move(inner_4)};
+  auto inner_2 = ::names::action_rows_element_case::rows{std::move(inner_3)};
+  auto inner_1 = ::names::action_rows_case::element{std::move(id), std::move(inner_2)};
+  return ::names::action_case::rows{std::move(inner_1)};
+}
+
 } // namespace actions
 
 /** The hash of the shape. */
-inline constexpr const char *hash = "4361431b563c8de0";
+inline constexpr const char *hash = "d09af525583ca3c4";
 
 /** The shape, in the words of kmk_shape. */
 inline constexpr const char *shape =
@@ -363,6 +524,10 @@ inline kumiki::reducer declare(kumiki::reducer base) {
       {"case_name", "{value: integer?, case_name: text?, field: text}"},
       {"value", "{value: integer, errno: integer}"},
       {"linux", "{errno: integer, unix: text}"},
+      {"json_pack", "{jsonObject: text}"},
+      {"rows", "(element: {id: text, action: (rename: {id: text, action: text, "
+               "row_id: integer} | inner: {inner1: integer, made: text} | "
+               "rows: (element: {id: integer, action: (go: {id: text, id2: text} | stop)}))})"},
   };
   return kumiki::reducer(kmk_shape(kmk_cases(base.release(), std::size(known), known), shape));
 }

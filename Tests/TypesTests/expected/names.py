@@ -186,8 +186,103 @@ class ActionLinux(Case, name="linux"):
     unix: str
 
 
-Action = ActionErrno | ActionStd | ActionKumiki | ActionCaseName | ActionValue | ActionLinux
+@dataclass(frozen=True)
+class ActionJsonPack(Case, name="json_pack"):
+    """Action.json_pack."""
+
+    json_object: str = _field(metadata={"json": "jsonObject"})
+
+
+@dataclass(frozen=True)
+class ActionRows(Case, name="rows"):
+    """Action.rows."""
+
+    value: ActionRowsValue
+
+
+Action = (
+    ActionErrno
+    | ActionStd
+    | ActionKumiki
+    | ActionCaseName
+    | ActionValue
+    | ActionLinux
+    | ActionJsonPack
+    | ActionRows
+)
 """Action."""
+
+
+@dataclass(frozen=True)
+class ActionRowsElement(Case, name="element"):
+    """Action.rows.element."""
+
+    id: str
+    action: ActionRowsElementValue
+
+
+ActionRowsValue = ActionRowsElement
+"""Action.rows."""
+
+
+@dataclass(frozen=True)
+class ActionRowsElementRename(Case, name="rename"):
+    """Action.rows.element.rename."""
+
+    id: str
+    action: str
+    row_id: int
+
+
+@dataclass(frozen=True)
+class ActionRowsElementInner(Case, name="inner"):
+    """Action.rows.element.inner."""
+
+    inner1: int
+    made: str
+
+
+@dataclass(frozen=True)
+class ActionRowsElementRows(Case, name="rows"):
+    """Action.rows.element.rows."""
+
+    value: ActionRowsElementRowsValue
+
+
+ActionRowsElementValue = ActionRowsElementRename | ActionRowsElementInner | ActionRowsElementRows
+"""Action.rows.element."""
+
+
+@dataclass(frozen=True)
+class ActionRowsElementRowsElement(Case, name="element"):
+    """Action.rows.element.rows.element."""
+
+    id: int
+    action: ActionRowsElementRowsElementValue
+
+
+ActionRowsElementRowsValue = ActionRowsElementRowsElement
+"""Action.rows.element.rows."""
+
+
+@dataclass(frozen=True)
+class ActionRowsElementRowsElementGo(Case, name="go"):
+    """Action.rows.element.rows.element.go."""
+
+    id: str
+    id2: str
+
+
+@dataclass(frozen=True)
+class ActionRowsElementRowsElementStop(Case, name="stop"):
+    """Action.rows.element.rows.element.stop."""
+
+
+ActionRowsElementRowsElementValue = (
+    ActionRowsElementRowsElementGo
+    | ActionRowsElementRowsElementStop
+)
+"""Action.rows.element.rows.element."""
 
 
 class at:
@@ -235,6 +330,9 @@ class Cases:
     case_name = "case_name"
     value = "value"
     linux = "linux"
+    json_pack = "json_pack"
+    rows = "rows"
+    rows_element = "rows.element"
 
 
 class Actions:
@@ -264,6 +362,42 @@ class Actions:
     def linux(errno: int, unix: str) -> Action:
         return ActionLinux(errno, unix)
 
+    @staticmethod
+    def json_pack(json_object: str) -> Action:
+        return ActionJsonPack(json_object)
+
+    @staticmethod
+    def rows_element_rename(row_row_id: str, id: str, action: str, row_id: int) -> Action:
+        return ActionRows(
+            ActionRowsElement(row_row_id, ActionRowsElementRename(id, action, row_id))
+        )
+
+    @staticmethod
+    def rows_element_inner(id: str, inner1: int, made: str) -> Action:
+        return ActionRows(ActionRowsElement(id, ActionRowsElementInner(inner1, made)))
+
+    @staticmethod
+    def rows_element_rows_element_go(row_id: str, row_id2: int, id: str, id2: str) -> Action:
+        return ActionRows(
+            ActionRowsElement(
+                row_id,
+                ActionRowsElementRows(
+                    ActionRowsElementRowsElement(row_id2, ActionRowsElementRowsElementGo(id, id2))
+                ),
+            ),
+        )
+
+    @staticmethod
+    def rows_element_rows_element_stop(id: str, id2: int) -> Action:
+        return ActionRows(
+            ActionRowsElement(
+                id,
+                ActionRowsElementRows(
+                    ActionRowsElementRowsElement(id2, ActionRowsElementRowsElementStop())
+                ),
+            ),
+        )
+
 
 types: Types[State, Action] = Types(
     State,
@@ -289,7 +423,13 @@ types: Types[State, Action] = Types(
         "case_name": "{value: integer?, case_name: text?, field: text}",
         "value": "{value: integer, errno: integer}",
         "linux": "{errno: integer, unix: text}",
+        "json_pack": "{jsonObject: text}",
+        "rows": (
+            "(element: {id: text, action: (rename: {id: text, action: text, row_id: integer} | "
+            "inner: {inner1: integer, made: text} | rows: (element: {id: integer, "
+            "action: (go: {id: text, id2: text} | stop)}))})"
+        ),
     },
-    hash="4361431b563c8de0",
+    hash="d09af525583ca3c4",
 )
 """Makes typed reducers and stores."""

@@ -249,11 +249,36 @@ public enum Action: Codable, Equatable, Sendable {
   case case_name(value: Int?, case_name: String, field: String)
   case value(value: Int, errno: Int)
   case linux(errno: Int, unix: String)
+  case json_pack(jsonObject: String)
+  case rows(ActionRows)
+}
+
+/// Action.rows.
+public enum ActionRows: Codable, Equatable, Sendable {
+  case element(id: String, action: ActionRowsElement)
+}
+
+/// Action.rows.element.
+public enum ActionRowsElement: Codable, Equatable, Sendable {
+  case rename(id: String, action: String, row_id: Int)
+  case inner(inner1: Int, made: String)
+  case rows(ActionRowsElementRows)
+}
+
+/// Action.rows.element.rows.
+public enum ActionRowsElementRows: Codable, Equatable, Sendable {
+  case element(id: Int, action: ActionRowsElementRowsElement)
+}
+
+/// Action.rows.element.rows.element.
+public enum ActionRowsElementRowsElement: Codable, Equatable, Sendable {
+  case go(id: String, id2: String)
+  case stop
 }
 
 /// The shape, in the words of `kmk_shape`, and its hash, for `kmk_expect_shape`.
 public enum NamesShape {
-  public static let hash = "4361431b563c8de0"
+  public static let hash = "d09af525583ca3c4"
   public static let text = """
     Std = {a: integer}; \
     Kumiki = {a: integer}; \
