@@ -278,6 +278,12 @@ static void traced(const json_t *step, void *user_data) {
     return stop(recorder, "a step is missing for");
   }
   recorder->last = number;
+  const char *origin = json_string_value(json_object_get(step, "origin"));
+  if (origin != NULL && strcmp(origin, "replace") == 0) {
+    /* What the former reducer did is not run by the next one. */
+    begin_part(recorder, true);
+    return flush_step(recorder);
+  }
   put_new(recorder, open_step(recorder, step));
   size_t limit = recorder->options.checkpoint_bytes;
   if (recorder->since_checkpoint >= (limit == 0 ? CHECKPOINT : limit)) {

@@ -131,6 +131,31 @@ FILE_TEST(Z92_what_stands_before_the_checkpoint_need_not_fit) {
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
 }
 
+/* Each reducer replays its own part of the log. */
+FILE_TEST(Z93_a_log_has_another_run_where_the_reducer_was_replaced) {
+  kmk_error error;
+  int odd = 1;
+  const char *path = in_folder("a.log");
+  k->store = open_store(k->loop, counting(NULL), "{'n': 0}");
+  kmk_recorder *recorder = kmk_recorder_new(k->store, path, NULL, &error);
+  send_ok(k->store, "'inc'");
+  send_ok(k->store, "'inc'");
+  assert_int_equal(kmk_store_replace_reducer(k->store, counting(&odd), &error), KMK_OK);
+  for (int i = 0; i < 101; i++)
+    send_ok(k->store, "'inc'");
+  kmk_recorder_free(recorder);
+  kmk_replay *replay = kmk_replay_open(path, counting(NULL), &error);
+  assert_int_equal(kmk_replay_run(replay, 3, &error), KMK_OK);
+  assert_n(replay, 3, 2); /* Step 3 is the other reducer's coming. */
+  assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_ERR_DECODE);
+  kmk_replay_free(replay);
+  replay = kmk_replay_open_at(path, counting(&odd), 4, &error);
+  assert_n(replay, 3, 2);
+  assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
+  assert_n(replay, 104, 108);
+  kmk_replay_free(replay);
+}
+
 /* As many recorders as one likes write of one store, whose steps are counted on. */
 FILE_TEST(Z81_the_steps_of_a_store_that_was_recorded_twice_keep_their_numbers) {
   kmk_error error;

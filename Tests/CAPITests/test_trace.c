@@ -134,6 +134,31 @@ static void send_again(const json_t *step, void *data) {
   }
 }
 
+TEST(Z93_a_replaced_reducer_is_told_with_the_state) {
+  kmk_error error;
+  json_t *record = json_array();
+  open_traced(k);
+  kmk_subscription *trace = trace_into(k->store, record);
+  send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'later'}}}");
+  assert_int_equal(kmk_store_replace_reducer(k->store, NULL, &error), KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(json_array_size(record), 1);
+  assert_int_equal(kmk_store_replace_reducer(k->store, traced_feature(2), &error), KMK_OK);
+  assert_int_equal(json_array_size(record), 2);
+  assert_int_equal(json_integer_value(at(record, 1, "step")), 2);
+  assert_json_text(at(record, 1, "origin"), "'replace'");
+  assert_json_text(at(record, 1, "ended"), "[1]");
+  assert_null(at(record, 1, "action"));
+  json_t *state = kmk_store_state(k->store);
+  assert_true(json_equal(json_object_get(at(record, 1, "snapshot"), "state"), state));
+  json_decref(state);
+  send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'inc'}}}");
+  assert_json_text(at(record, 2, "patch"), "[{'op': 'replace', 'path': '/rows/0/n', 'value': 2}]");
+  kmk_subscription_free(trace);
+  assert_int_equal(kmk_store_replace_reducer(k->store, traced_feature(1), &error), KMK_OK);
+  assert_int_equal(json_array_size(record), 3);
+  json_decref(record);
+}
+
 TEST(Z34_a_trace_may_send_and_end_in_its_own_call) {
   kmk_error error;
   json_t *record = json_array();

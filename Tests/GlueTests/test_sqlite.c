@@ -75,6 +75,23 @@ static void Z62_steps_are_compacted_and_nothing_of_the_state_is_lost(void **stat
   kmk_sqlite_free(file);
 }
 
+static void Z93_a_store_goes_on_where_its_reducer_was_replaced(void **state) {
+  (void)state;
+  kmk_error error;
+  kmk_sqlite *file = database(NULL);
+  kmk_store *store = opened(file, "main", loop, NULL);
+  send(store, "work");
+  send(store, "inc");
+  assert_int_equal(kmk_store_replace_reducer(store, feature(), &error), KMK_OK);
+  assert_int_equal(kmk_sqlite_flush(file, &error), KMK_OK);
+  send(store, "inc");
+  kmk_store_free(store);
+  store = opened(file, "main", loop, NULL);
+  assert_int_equal(number(store), 2);
+  kmk_store_free(store);
+  kmk_sqlite_free(file);
+}
+
 static void Z63_what_is_no_database_is_refused(void **state) {
   (void)state;
   kmk_error error;
@@ -243,6 +260,7 @@ int main(void) {
       FILE_TEST(Z60_a_store_goes_on_with_its_ids_and_effects),
       FILE_TEST(Z61_several_stores_are_in_one_file_which_others_read),
       FILE_TEST(Z62_steps_are_compacted_and_nothing_of_the_state_is_lost),
+      FILE_TEST(Z93_a_store_goes_on_where_its_reducer_was_replaced),
       FILE_TEST(Z63_what_is_no_database_is_refused),
       FILE_TEST(Z68_an_older_state_stays_in_the_file_until_the_first_step),
       FILE_TEST(Z64_nothing_acknowledged_is_lost_when_a_process_is_killed),

@@ -36,7 +36,8 @@ extern "C" {
  * step     counts from 1 since the trace began; clock is the loop's, in nanoseconds.
  * origin   "program"; {"view": POINTER}, {"binding": POINTER}: the view that it came through; {"effect": ID,
  *          "step": the one that began it}; {"send": N}: at once by step N; "undo": an undo or redo. "restore"
- *          has "snapshot" and neither action nor patch.
+ *          (kmk_store_restore) and "replace" (kmk_store_replace_reducer) have "snapshot", the state from then on, and
+ *          neither action nor patch.
  * patch    what the step wrote (RFC 6902), and the way back from it.
  * hash     of all patches since the trace or the last checkpoint began: two runs with one hash wrote the same.
  * given    what the reducers asked for and another run would not be given again, in order: uuid, presentation
@@ -132,7 +133,7 @@ typedef struct kmk_recorder_options {
  *
  * A file that is there is gone on with: the log then has another run. What a crash left of a last line is cut off. A
  * new file is PATH.new until its first checkpoint is whole, and PATH from then on; a PATH.new that a crash left is
- * removed.
+ * removed. Another run begins too where the store's reducer is replaced (kmk_store_replace_reducer).
  *
  * A program that was not changed records too: the variable KUMIKI_RECORD names the file, of each further store
  * with ".2", ".3" behind it.

@@ -121,6 +121,16 @@ def test_Z60_a_store_goes_on_after_a_restore(loop: Loop, path: Path) -> None:
         assert database.open(loop, kept())["/n"] == 4
 
 
+def test_Z93_a_store_goes_on_where_its_reducer_was_replaced(loop: Loop, path: Path) -> None:
+    with Database(path) as database:
+        store = database.open(loop, kept(), FIRST)
+        counted(store, 3)
+        store.replace_reducer(kept())
+        assert counted(store, 1) == 4
+    with Database(path) as database:
+        assert database.open(loop, kept())["/n"] == 4
+
+
 def test_Z60_ids_follow_a_row_that_moves(loop: Loop, path: Path) -> None:
     def swap(state: State, action: Action, env: Env) -> None:
         if action.is_case("swap"):

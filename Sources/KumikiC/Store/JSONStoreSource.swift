@@ -77,6 +77,7 @@ final class JSONStoreSource: StoreHolder {
       reducer = .retained(next)
       former.release()
     }
+    if let traced, !traced.isEmpty { traced.replaced() }
   }
 
   func snapshot() throws -> JSONSnapshot {

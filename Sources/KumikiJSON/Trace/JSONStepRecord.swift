@@ -37,10 +37,10 @@ struct JSONStepRecord: ~Copyable {
     hasInverse = inverse != nil
   }
 
-  /// The same for a way back to a snapshot.
-  mutating func begin(number: UInt64, clock: UInt64, snapshot: JSON, hash: UInt64) {
+  /// The same for a state that no action led to.
+  mutating func begin(number: UInt64, clock: UInt64, origin: JSON, snapshot: JSON, hash: UInt64) {
     pending = JSON(members: [
-      ("step", .number(number)), ("clock", .number(clock)), ("origin", "restore"),
+      ("step", .number(number)), ("clock", .number(clock)), ("origin", origin),
       ("snapshot", snapshot), ("hash", .hash(hash)),
     ]).retained()
     hasMore = true

@@ -170,12 +170,28 @@ package final class JSONTrace {
   // MARK: Changes without an action
 
   /// Records that the store went back to a snapshot, as a step that is told after its effects have begun.
-  package func restored(_ snapshot: JSON) {
+  package func restored(_ snapshot: JSON) { went(to: snapshot, "restore") }
+
+  /// Tells that the store has another reducer, with the state that it found.
+  package func replaced() {
+    flush()
+    shortages = Shortage.count
+    if let now = try? document.snapshot(store.with { $0.table }).json(version: 0) {
+      went(to: now, "replace")
+      flush()
+    } else {
+      journal.step += 1
+      tellLost()
+    }
+  }
+
+  private func went(to snapshot: JSON, _ origin: JSON) {
     flush()
     journal.step += 1
     hash = ContentHash.chain(hash, document.snapshot)
     record.begin(
-      number: journal.step, clock: store.with { $0.loop.now }, snapshot: snapshot, hash: hash)
+      number: journal.step, clock: store.with { $0.loop.now }, origin: origin, snapshot: snapshot,
+      hash: hash)
     record.add("presentations", identifiedBefore())
   }
 

@@ -464,8 +464,8 @@ inline ::names::action json_pack(std::string json_object) {
 
 inline ::names::action rows_element_rename(std::string row_row_id, std::string id,
                                            std::string action, std::int64_t row_id) {
-  auto inner_2 = ::names::action_rows_element_case::rename{
-      std::move(id), std::move(action), std::move(row_id)};
+  auto inner_2 = ::names::action_rows_element_case::rename{std::move(id), std::move(action),
+                                                           std::move(row_id)};
   auto inner_1 = ::names::action_rows_case::element{std::move(row_row_id), std::move(inner_2)};
   return ::names::action_case::rows{std::move(inner_1)};
 }
