@@ -56,7 +56,7 @@ public func kumiki_record_failed(_ store: CHandle!, _ message: CText!) {
 
 @c @implementation public func kmk_replay_open(
   _ path: CText!, _ reducer: CHandle!, _ error: CError!
-) -> CHandle! { kmk_replay_open_at(path, reducer, 0, error) }
+) -> CHandle! { unsafe kmk_replay_open_at(path, reducer, 0, error) }
 
 @c @implementation public func kmk_replay_open_at(
   _ path: CText!, _ reducer: CHandle!, _ step: UInt64, _ error: CError!

@@ -108,8 +108,10 @@ internal import KumikiJSON
     observers.append(observer)
     // Weak, because the program's data is released when the list ends, which may be earlier.
     let end = { [weak self, weak observer] in
-      observer?.isOver = true
-      self?.observers.removeAll { $0 === observer }
+      // Released last: it may run code of the program, which may end the list or observe it.
+      let former = observer
+      former?.isOver = true
+      withExtendedLifetime(former) { self?.observers.removeAll { $0 === former } }
     }
     return Subscribed(end) { unsafe observer.tell([kmk_list_edit(reset: list.shown.count)]) }
   }
