@@ -208,3 +208,24 @@ TEST(M9_an_action_of_an_effect_that_does_not_fit_is_dropped_with_an_issue) {
   assert_json_text(k->log, "[{'child': 'probe'}]");
   probe_finish(&probes[0]);
 }
+
+static kmk_effect *send_no_action(const json_t *action) {
+  json_t *none = kmk_json_retain(kmk_action_payload(action, "send"));
+  return none != NULL ? kmk_effect_send_new(none) : run_probe(action);
+}
+
+TEST(M9_what_an_effect_sends_that_is_no_action_is_dropped_with_an_issue) {
+  forget_probes();
+  kit_open(k, answering(send_no_action), "{}");
+  send_ok(k->store, "'probe'");
+  run_due(k->loop);
+  static const char *const texts[] = {"{'a': 1, 'b': 2}", "5", "[1]", "{}", "true"};
+  for (size_t i = 0; i < COUNT_OF(texts); i++)
+    assert_int_equal(probe_send(&probes[0], texts[i]), KMK_OK);
+  send_ok(k->store, "{'send': {'a': 1, 'b': 2}}");
+  run_due(k->loop);
+  assert_issues(k, "['action-misfit', 'action-misfit', 'action-misfit', 'action-misfit', "
+                   "'action-misfit', 'action-misfit']");
+  assert_json_text(k->log, "['probe', {'send': {'a': 1, 'b': 2}}]");
+  probe_finish(&probes[0]);
+}

@@ -173,7 +173,7 @@ package struct JSONRootReducer: ReducerOperator {
   ) -> Effect<JSONAction> {
     JSONActionReading.of(action.node) { reading in
       do throws(JSONError) {
-        try base.checkParts(of: reading)
+        try base.checkCase(of: reading)
       } catch {
         ReduceContext.report(
           .actionMisfit, "\(error.message); the action was dropped", label: "",
