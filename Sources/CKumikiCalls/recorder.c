@@ -3,11 +3,13 @@
 
 #include "../CJansson/shim.h"
 #include "json_line.h"
+#include "kumiki_checks.h"
 #include "secrets.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +17,11 @@
 #include <unistd.h>
 
 enum { BUFFER = 64 * 1024, CHECKPOINT = 1024 * 1024 };
+static const char kind[] = "kmk_recorder";
 
 struct kmk_recorder {
+  pthread_t thread; /* of the loop */
+  int holders; /* the program and the trace: either may be the first to let go, on any thread */
   kmk_store *store;
   kmk_subscription *trace;
   char *path;
@@ -310,6 +315,11 @@ static void destroy(kmk_recorder *recorder) {
   kumiki_deallocate(recorder);
 }
 
+static void let_go(kmk_recorder *recorder) {
+  if (__atomic_sub_fetch(&recorder->holders, 1, __ATOMIC_ACQ_REL) == 0)
+    destroy(recorder);
+}
+
 /* The trace is over: the recorder is freed, or its store has ended. */
 static void trace_ended(void *user_data) {
   kmk_recorder *recorder = user_data;
@@ -317,8 +327,9 @@ static void trace_ended(void *user_data) {
   recorder->store = NULL;
   if (recorder->belongs_to_store) {
     kmk_subscription_free(recorder->trace);
-    destroy(recorder);
+    let_go(recorder);
   }
+  let_go(recorder);
 }
 
 static char *joined(const char *path, const char *suffix) {
@@ -400,8 +411,8 @@ static void fail(kmk_error *error, kmk_status status, const char *message, const
   snprintf(error->message, sizeof error->message, "%s%s%s", message, *detail ? ": " : "", detail);
 }
 
-kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
-                               const kmk_recorder_options *options, kmk_error *error) {
+static kmk_recorder *make(kmk_store *store, const char *path, const kmk_recorder_options *options,
+                          kmk_error *error) {
   static const kmk_recorder_options standard = KMK_RECORDER_OPTIONS_INIT;
   kmk_trace_options trace = KMK_TRACE_OPTIONS_INIT;
   if (path == NULL) {
@@ -429,6 +440,8 @@ kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
     return NULL;
   }
   memset(recorder, 0, sizeof *recorder);
+  recorder->thread = pthread_self();
+  recorder->holders = 2;
   recorder->store = store;
   recorder->options = options == NULL ? standard : *options;
   recorder->file = -1;
@@ -458,7 +471,7 @@ kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
   if (recorder->trace == NULL) {
     if (is_new)
       unlink(recorder->next);
-    destroy(recorder);
+    let_go(recorder);
     return NULL;
   }
   begin_part(recorder, true);
@@ -470,10 +483,26 @@ kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
   return recorder;
 }
 
-kmk_status kmk_recorder_flush(kmk_recorder *recorder, kmk_error *error) {
-  if (recorder == NULL) {
+kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
+                               const kmk_recorder_options *options, kmk_error *error) {
+  kmk_recorder *made = make(store, path, options, error);
+  if (made == NULL || !kumiki_checks_are_on())
+    return made;
+  return (kmk_recorder *)kumiki_handle_once(made, kind);
+}
+
+kmk_status kmk_recorder_flush(kmk_recorder *handle, kmk_error *error) {
+  if (handle == NULL) {
     fail(error, KMK_ERR_INVALID_ARGUMENT, "recorder is NULL", "");
     return KMK_ERR_INVALID_ARGUMENT;
+  }
+  kmk_recorder *recorder = (kmk_recorder *)kumiki_handle_object(handle, kind);
+  if (!pthread_equal(pthread_self(), recorder->thread)) {
+    if (kumiki_checks_are_on())
+      kumiki_checks_wrong_thread();
+    fail(error, KMK_ERR_WRONG_THREAD, "called on a thread other than the one that made the loop",
+         "");
+    return KMK_ERR_WRONG_THREAD;
   }
   sync_file(recorder);
   if (!recorder->is_stopped)
@@ -482,11 +511,12 @@ kmk_status kmk_recorder_flush(kmk_recorder *recorder, kmk_error *error) {
   return KMK_ERR_CLOSED;
 }
 
-void kmk_recorder_free(kmk_recorder *recorder) {
-  if (recorder == NULL)
+void kmk_recorder_free(kmk_recorder *handle) {
+  if (handle == NULL)
     return;
+  kmk_recorder *recorder = (kmk_recorder *)kumiki_handle_end(handle, kind);
   kmk_subscription_free(recorder->trace);
-  destroy(recorder);
+  let_go(recorder);
 }
 
 void kumiki_record_as_asked(kmk_store *store) {
@@ -501,7 +531,7 @@ void kumiki_record_as_asked(kmk_store *store) {
                            : snprintf(name, sizeof name, "%s.%d", path, number);
   if (length < 0 || (size_t)length >= sizeof name)
     return;
-  kmk_recorder *recorder = kmk_recorder_new(store, name, NULL, &error);
+  kmk_recorder *recorder = make(store, name, NULL, &error);
   if (recorder != NULL)
     recorder->belongs_to_store = true;
   else

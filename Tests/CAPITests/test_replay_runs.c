@@ -2,6 +2,7 @@
 #include "trace_support.h"
 
 #include <kumiki_test.h>
+#include <pthread.h>
 #include <stdio.h>
 
 /* Each action adds one to /n; where a value is given, five more behind it, in the run in which it comes. */
@@ -153,6 +154,39 @@ FILE_TEST(Z93_a_log_has_another_run_where_the_reducer_was_replaced) {
   assert_n(replay, 3, 2);
   assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
   assert_n(replay, 104, 108);
+  kmk_replay_free(replay);
+}
+
+static void *flush_and_free(void *recorder) {
+  static kmk_error error;
+  assert_int_equal(kmk_recorder_flush(recorder, &error), KMK_ERR_WRONG_THREAD);
+  kmk_recorder_free(recorder);
+  return NULL;
+}
+
+/* Once the loop has been dispatched, once its store has ended before, and once without. */
+FILE_TEST(Z94_a_recorder_that_is_freed_on_another_thread_leaves_a_whole_log) {
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  for (int kind = 0; kind < 3; kind++) {
+    pthread_t thread;
+    k->store = open_store(k->loop, counting(NULL), "{'n': 0}");
+    kmk_recorder *recorder = kmk_recorder_new(k->store, path, NULL, &error);
+    send_ok(k->store, "'inc'");
+    if (kind == 1)
+      end_store(k);
+    pthread_create(&thread, NULL, flush_and_free, recorder);
+    pthread_join(thread, NULL);
+    if (kind == 0) {
+      run_due(k->loop);
+      send_ok(k->store, "'inc'");
+    }
+    if (kind != 1)
+      end_store(k);
+  }
+  kmk_replay *replay = kmk_replay_open(path, counting(NULL), &error);
+  assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
+  assert_n(replay, 3, 1);
   kmk_replay_free(replay);
 }
 

@@ -152,14 +152,15 @@ kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
 /**
  * Hands what the recorder has to the system, and waits until the disk has it.
  *
- * Fails: INVALID_ARGUMENT (NULL), CLOSED (it has stopped). Threads: owner, callback. Since: 0.3.
+ * Fails: INVALID_ARGUMENT (NULL), CLOSED (it has stopped), WRONG_THREAD. Threads: owner, callback. Since: 0.3.
  */
 kmk_status kmk_recorder_flush(kmk_recorder *recorder, kmk_error *error);
 
 /**
- * Ends a recorder, which flushes first. It ends with its store too, and is freed all the same.
+ * Ends a recorder, which flushes first. It ends with its store too, and is freed all the same. From another thread it
+ * ends at the loop's next dispatch.
  *
- * Owns: consumes recorder. NULL: nothing happens. Threads: owner, callback. Since: 0.3.
+ * Owns: consumes recorder. NULL: nothing happens. Threads: any, callback. Since: 0.3.
  */
 void kmk_recorder_free(kmk_recorder *recorder);
 
