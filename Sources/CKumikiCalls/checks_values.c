@@ -89,13 +89,33 @@ json_t *kumiki_value_copied(const json_t *value) {
 
 /* ---- Values that the program has kept */
 
+/* Whether a copy, or a part of it, is no value any more. */
+static bool has_ended(const json_t *copy) {
+  const char *name;
+  json_t *member;
+  if (kumiki_memory_has(copy) < 0)
+    return true;
+  for (size_t i = 0; i < json_array_size(copy); i++)
+    if (has_ended(json_array_get(copy, i)))
+      return true;
+  json_object_foreach((json_t *)(uintptr_t)copy, name, member) {
+    if (has_ended(member))
+      return true;
+  }
+  return false;
+}
+
 static void stop_if_modified(const json_t *copy, const json_t *original, const char *type,
                              const char *when) {
-  if (!json_equal(copy, original))
-    kumiki_checks_stop("a value that was lent to a %s was modified %s. It is a part of the state: "
-                       "kmk_state_set writes "
-                       "there, and json_deep_copy makes a value of one's own (M93)",
-                       type, when);
+  if (json_equal(copy, original))
+    return;
+  if (has_ended(copy))
+    kumiki_checks_stop(
+        "a value that was lent to a %s is released more often than it was kept (M94)", type);
+  kumiki_checks_stop("a value that was lent to a %s was modified %s. It is a part of the state: "
+                     "kmk_state_set writes there, and json_deep_copy makes a value of one's own "
+                     "(M93)",
+                     type, when);
 }
 
 static void let_go(kept_value *value) {

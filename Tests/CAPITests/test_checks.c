@@ -135,6 +135,48 @@ TEST(M90_a_handle_that_is_used_after_its_end_stops_the_program_with_the_call) {
   STOPS(sends_by_a_finished_sender, "kmk_sender_send_new: this kmk_sender has ended");
 }
 
+static const char log_path[] = "test_checks.log";
+
+static kmk_recorder *recording(program *program) {
+  *program = begun(nothing);
+  kmk_recorder *made = kmk_recorder_new(program->store, log_path, NULL, NULL);
+  unlink(log_path);
+  return made;
+}
+
+static void flushes_a_freed_recorder(void) {
+  program program;
+  kmk_recorder *recorder = recording(&program);
+  kmk_recorder_free(recorder);
+  kmk_recorder_flush(recorder, NULL);
+}
+
+static void frees_a_recorder_twice(void) {
+  program program;
+  kmk_recorder *recorder = recording(&program);
+  kmk_recorder_free(recorder);
+  kmk_recorder_free(recorder);
+}
+
+static void *flush_here(void *recorder) {
+  kmk_recorder_flush(recorder, NULL);
+  return NULL;
+}
+
+static void flushes_on_another_thread(void) {
+  program program;
+  pthread_t thread;
+  pthread_create(&thread, NULL, flush_here, recording(&program));
+  pthread_join(thread, NULL);
+}
+
+TEST(M90_a_recorder_is_checked_too) {
+  (void)k;
+  STOPS(flushes_a_freed_recorder, "kmk_recorder_flush: this kmk_recorder has ended", "M90");
+  STOPS(frees_a_recorder_twice, "kmk_recorder_free: this kmk_recorder has ended");
+  STOPS(flushes_on_another_thread, "kmk_recorder_flush: ", "M92");
+}
+
 static kmk_effect *keeping(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)data;
   kept_state = state;
@@ -270,6 +312,17 @@ static void releases_twice(void) {
   json_decref(owned);
 }
 
+static kmk_effect *releasing(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)state, (void)env, (void)data;
+  json_decref((json_t *)(uintptr_t)kmk_action_payload(action, "set"));
+  return NULL;
+}
+
+static void releases_what_was_lent(void) {
+  program program = begun(releasing);
+  send(&program);
+}
+
 TEST(M94_a_value_that_is_used_after_its_end_stops_the_program) {
   (void)k;
   STOPS(reads_after_the_call, "lent to a kmk_reduce_fn is used after its end", "kmk_json_retain",
@@ -278,6 +331,7 @@ TEST(M94_a_value_that_is_used_after_its_end_stops_the_program) {
         "kmk_store_send: this value was lent to a function of the program, and has ended");
   STOPS(reads_after_a_write, "lent to a kmk_reduce_fn is used after its end");
   STOPS(releases_twice, "M94");
+  STOPS(releases_what_was_lent, "released more often than it was kept", "M94");
 }
 
 static void *run_one(void *data) {

@@ -11,11 +11,14 @@
  *   KMK_ERR_WRONG_THREAD or do nothing;
  * - a value that the program was lent, or that kmk_store_get and its like gave it, and that it
  *   modifies;
- * - a borrowed value that is used after its end, and one that is released too often.
+ * - a borrowed value that is used after its end, and one that is released too often. A container
+ *   stops the program; a text reads as "????", and a number as another one.
  *
  * Values are checked up to 32 parts of each: what is lent is a copy then, at an address of its own.
- * A program that keeps the contract runs as before, more slowly: a send that only counts takes two
- * and a half times as long.
+ * A program that keeps the contract runs as before, more slowly: a send that only counts, or reads and
+ * writes twenty places, takes some three times as long; one whose reducer keeps values, up to seven
+ * times. Not noticed are texts and ids of presentations, issues and lists that are kept beyond their
+ * call, and parts of the state that are modified in a row of a list or in the JSON of a snapshot.
  */
 #ifndef KUMIKI_CHECKS_H
 #define KUMIKI_CHECKS_H
