@@ -41,6 +41,11 @@ void views_of_what_stays(const store &store, json_view lent) {
   (void)member, (void)element, (void)text, (void)texts, (void)is_same;
 }
 
+bool comparisons_with_nullptr(const json &value, json_view lent) {
+  const bool is_null = value.is_null() && lent;
+  return is_null || value == nullptr; // refused
+}
+
 void results_that_go_nowhere(store &store, const loop &loop) {
   effect::after(1s, "tick");             // refused
   effect::send("a").cancellable("id");   // refused
