@@ -88,6 +88,12 @@ TEST(a_misfit_names_its_place) {
   CHECK(error.what() == "/a~1b/1: " + std::string(error.message()));
   CHECK(test::failed([] { (void)json(300).as<std::uint8_t>(); }).status() == KMK_ERR_DECODE);
   CHECK(test::failed([] { (void)json(-1).as<std::uint64_t>(); }).status() == KMK_ERR_DECODE);
+  CHECK(test::failed([] { (void)json(-1e300).as<float>(); }).status() == KMK_ERR_DECODE);
+  CHECK(test::failed([] { (void)json(1e300).as<float>(); }).message() ==
+        json(1e300).text() + " does not fit its type");
+  CHECK(json(-1e300).as<double>() == -1e300 && json(1e-300).as<float>() == 0);
+  CHECK(json(std::numeric_limits<float>::lowest()).as<float>() ==
+        std::numeric_limits<float>::lowest());
   CHECK(test::failed([] { (void)json_view().as<bool>(); }).status() == KMK_ERR_DECODE);
   CHECK(test::failed([] { (void)json(1).as<std::string>(); }).status() == KMK_ERR_DECODE);
 }

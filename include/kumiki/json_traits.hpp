@@ -22,6 +22,10 @@ namespace detail {
   throw error(KMK_ERR_DECODE, std::string("found ") + value.kind() + ", expected " + expected);
 }
 
+[[noreturn]] inline void too_large(json_view value) {
+  throw error(KMK_ERR_DECODE, value.text() + " does not fit its type");
+}
+
 template <class Type>
 inline constexpr bool is_character =
     std::is_same_v<Type, char> || std::is_same_v<Type, wchar_t> || std::is_same_v<Type, char16_t> ||
@@ -70,7 +74,7 @@ template <class Number> struct json_traits<Number, std::enable_if_t<detail::is_n
     if constexpr (std::is_unsigned_v<Number>)
       fits = fits && integer >= 0;
     if (!fits)
-      throw error(KMK_ERR_DECODE, std::to_string(integer) + " does not fit its type");
+      detail::too_large(value);
     return number;
   }
   static json to(Number number) {
@@ -87,7 +91,13 @@ struct json_traits<Number, std::enable_if_t<std::is_floating_point_v<Number>>> {
   static Number from(json_view value) {
     if (!value.is_number())
       detail::misfit(value, "a number");
-    return static_cast<Number>(json_number_value(value.get()));
+    const double number = json_number_value(value.get());
+    if constexpr (sizeof(Number) < sizeof(double)) {
+      constexpr double greatest = std::numeric_limits<Number>::max();
+      if (number > greatest || number < -greatest)
+        detail::too_large(value);
+    }
+    return static_cast<Number>(number);
   }
   static json to(Number number) {
     json_t *value = json_real(static_cast<double>(number));
