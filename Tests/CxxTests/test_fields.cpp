@@ -126,3 +126,32 @@ TEST(a_place_is_read_written_and_observed_as_its_type) {
   CHECK(told == std::vector<int>({1, 2}) && store.get(count) == 2);
   CHECK(store.get(rows).size() == 1 && store.get(rows)[0].name == "a!");
 }
+
+TEST(a_place_refuses_an_integer_that_does_not_fit) {
+  static constexpr place<std::uint8_t> small("/small");
+  static constexpr place<std::optional<unsigned>> maybe("/maybe");
+  static constexpr place<double> real("/real");
+  static constexpr place<bool> on("/on");
+  const reducer feature([](state &state, action_view sent) {
+    const std::vector<bool> flags{true};
+    if (sent.is("large"))
+      state.set(small, 300);
+    if (sent.is("negative"))
+      state.set(maybe, -1);
+    if (!sent.is("fits"))
+      return;
+    state.set(small, std::size_t{255});
+    state.set(maybe, 7);
+    state.set(real, 3);
+    state.set(on, flags[0]);
+  });
+  loop loop;
+  const store store(loop, feature, R"({"small": 0, "maybe": null, "real": 0.5, "on": false})"_json);
+  const error large = test::failed([&] { store.send("large"); });
+  CHECK(large.what() == std::string("/small: 300 does not fit its type"));
+  CHECK(large.status() == KMK_ERR_DECODE);
+  CHECK(test::failed([&] { store.send("negative"); }).path() == "/maybe");
+  CHECK(store.get(small) == 0 && !store.get(maybe));
+  store.send("fits");
+  CHECK(store.state() == R"({"small": 255, "maybe": 7, "real": 3.0, "on": true})"_json);
+}

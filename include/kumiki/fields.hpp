@@ -36,9 +36,6 @@ template <class Struct, class Type> struct json_field {
 
 namespace detail {
 
-template <class Type> struct is_optional : std::false_type {};
-template <class Type> struct is_optional<std::optional<Type>> : std::true_type {};
-
 template <class Struct, class Type>
 void read_field(Struct &into, json_view value, const json_field<Struct, Type> &part) {
   const json_view found = value[part.name];

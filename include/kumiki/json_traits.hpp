@@ -35,6 +35,9 @@ template <class Type>
 inline constexpr bool is_number =
     std::is_integral_v<Type> && !std::is_same_v<Type, bool> && !is_character<Type>;
 
+template <class Type> struct is_optional : std::false_type {};
+template <class Type> struct is_optional<std::optional<Type>> : std::true_type {};
+
 template <class Type> struct lent_json_traits {
   static Type from(json_view value) { return value; }
 };

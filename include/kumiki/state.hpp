@@ -105,6 +105,32 @@ namespace detail {
 
 class in_hand;
 
+/* Whether a value may be written to a place: C++ would convert more, such as a pointer to true. */
+template <class Type, class Value, class = void>
+inline constexpr bool is_of_place = std::is_convertible_v<Value, Type>;
+template <class Type, class Value>
+inline constexpr bool
+    is_of_place<Type, Value,
+                std::enable_if_t<std::is_arithmetic_v<Type> && !std::is_class_v<Value>>> =
+        std::is_same_v<Type, Value> ||
+        (is_number<Value> && (is_number<Type> || std::is_floating_point_v<Type>)) ||
+        (std::is_floating_point_v<Value> && std::is_floating_point_v<Type>);
+template <class Type, class Value>
+inline constexpr bool
+    is_of_place<std::optional<Type>, Value, std::enable_if_t<std::is_arithmetic_v<Value>>> =
+        is_of_place<Type, Value>;
+
+/* The value as the place's type. */
+template <class Type, class Value> Type of_place(Value &&value, std::string_view pointer) {
+  using Given = std::decay_t<Value>;
+  if constexpr (is_optional<Type>::value && std::is_arithmetic_v<Given>)
+    return of_place<typename Type::value_type>(value, pointer);
+  else if constexpr (is_number<Type> && is_number<Given> && !std::is_same_v<Type, Given>)
+    return read_at<Type>(json(value), pointer);
+  else
+    return static_cast<Type>(std::forward<Value>(value));
+}
+
 /* The handle of what is lent for one call; `what` it is. */
 template <class Handle> Handle *while_lent(Handle *handle, const char *what) {
   if (handle == nullptr)
@@ -150,10 +176,15 @@ public:
     write([&](kmk_state *at) { return kmk_state_set_new(at, pointer.c_str(), value.release()); });
   }
 
-  /** Writes a value of the place's type, and no other. Throws as set. Since: 0.3. */
+  /**
+   * Writes a value of the place's type. Another type does not compile; an integer may be of another
+   * size, and is an integer in a place of floating point numbers too.
+   *
+   * Throws as set, and error(DECODE) with the pointer for an integer that does not fit. Since: 0.3.
+   */
   template <class Type, class Value = Type> void set(const place<Type> &at, Value &&value) {
-    static_assert(std::is_convertible_v<Value, Type>, "the place is of another type");
-    set(text_ref(at), json(static_cast<Type>(std::forward<Value>(value))));
+    static_assert(detail::is_of_place<Type, std::decay_t<Value>>, "the place is of another type");
+    set(text_ref(at), json(detail::of_place<Type>(std::forward<Value>(value), text_ref(at))));
   }
 
   /** Inserts as kmk_state_insert_new: "/rows/-" at the end. Throws as set. */
