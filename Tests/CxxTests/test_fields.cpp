@@ -16,6 +16,10 @@ struct row {
   std::vector<row> rows;
 };
 
+struct special_row : row {
+  bool is_special = false;
+};
+
 struct settings {
   bool is_on = true;
   level chosen = level::low;
@@ -39,6 +43,7 @@ using action = std::variant<load, open, move_to>;
 
 KUMIKI_ENUM(fields_test::level, low, high)
 KUMIKI_FIELDS(fields_test::row, id, name, weight, rows)
+KUMIKI_FIELDS(fields_test::special_row, is_special, id, name)
 KUMIKI_FIELDS(fields_test::move_to, x, y)
 template <>
 struct kumiki::json_traits<fields_test::settings> : kumiki::fields_of<fields_test::settings> {
@@ -61,6 +66,15 @@ TEST(a_struct_is_an_object_of_its_fields) {
   CHECK(is_same(written.as<row>(), whole));
   CHECK(
       is_same(R"({"id": 1, "name": "a", "rows": [], "more": 3})"_json.as<row>(), {1, "a", {}, {}}));
+}
+
+TEST(a_struct_may_name_members_that_it_inherits) {
+  const special_row read = R"({"is_special": true, "id": 3, "name": "a"})"_json.as<special_row>();
+  CHECK(read.is_special && read.id == 3 && read.name == "a");
+  CHECK(json(read) == R"({"is_special": true, "id": 3, "name": "a"})"_json);
+  const error none =
+      test::failed([] { (void)R"({"is_special": true, "name": ""})"_json.as<special_row>(); });
+  CHECK(none.path() == "/id");
 }
 
 TEST(what_is_missing_has_its_default_or_is_an_error) {
