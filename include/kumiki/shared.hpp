@@ -83,7 +83,7 @@ public:
 
   /** Observes the value at a pointer, on a loop: function(json_view). See kmk_shared_observe. */
   template <class Function>
-  subscription observe(const loop &loop, const text_ref &pointer, Function &&function) const {
+  subscription observe(const loop_ref &loop, const text_ref &pointer, Function &&function) const {
     using box = detail::lasting<std::decay_t<Function>>;
     const auto tell = [](const json_t *value, void *data) noexcept {
       const typename box::use kept(data);
