@@ -111,14 +111,15 @@ public:
   template <class Function>
   handler(const text_ref &name, const char *payload, Function &&function)
       : handler(name, payload, nullptr) {
-    answer_ = [kept = std::decay_t<Function>(std::forward<Function>(function))](
-                  state &state, json_view given, env &env) mutable {
+    using Kept = std::decay_t<Function>;
+    // Shared, since copies of this have one function: it may be one that is only moved.
+    answer_ = [kept = std::make_shared<Kept>(std::forward<Function>(function))](
+                  state &state, json_view given, env &env) {
       return effect(detail::answered([&] {
-        if constexpr (std::is_invocable_v<decltype(kept) &, kumiki::state &, json_view,
-                                          kumiki::env &>)
-          return kept(state, given, env);
+        if constexpr (std::is_invocable_v<Kept &, kumiki::state &, json_view, kumiki::env &>)
+          return (*kept)(state, given, env);
         else
-          return kept(state, given);
+          return (*kept)(state, given);
       }));
     };
   }
