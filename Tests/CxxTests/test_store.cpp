@@ -78,6 +78,26 @@ TEST(a_failed_call_throws_its_error) {
   CHECK(moved.get<int>("/count") == 0 && moved.is_valid() && !store.is_valid());
 }
 
+TEST(a_missing_value_is_an_empty_optional) {
+  loop loop;
+  const reducer feature([](state &state, action_view) {
+    CHECK(!state.get<std::optional<int>>("/missing"));
+    CHECK(!state.get(place<std::optional<int>>("/missing")));
+  });
+  const store store(loop, for_each(feature, "/rows", "rows", empty()),
+                    json::parse(R"({"count": 1, "null": null, "rows": [{"id": 7}]})"));
+  store.send("look");
+  CHECK(store.get<std::optional<int>>("/count") == 1 && !store.get<std::optional<int>>("/null"));
+  CHECK(!store.get<std::optional<int>>("/missing"));
+  CHECK(!store.get(place<std::optional<int>>("/missing")));
+  CHECK(store.row<std::optional<json>>("/rows", 7) && !store.row<std::optional<json>>("/rows", 8));
+  CHECK(test::failed([&] { (void)store.get<int>("/missing"); }).status() == KMK_ERR_NOT_FOUND);
+  CHECK(test::failed([&] { (void)store.get<std::optional<int>>("count"); }).status() ==
+        KMK_ERR_INVALID_ARGUMENT);
+  const shared number = shared::memory("cxx optional", json::object({{"a", 1}}));
+  CHECK(number.get<std::optional<int>>("/a") == 1 && !number.get<std::optional<int>>("/b"));
+}
+
 TEST(a_slot_is_filled_and_emptied) {
   loop loop = loop::virtual_time();
   store store(loop, sheets(), R"({"sheet": null})"_json);

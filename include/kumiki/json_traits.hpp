@@ -180,6 +180,22 @@ template <class Type> struct json_traits<std::map<std::string, Type>> {
   }
 };
 
+namespace detail {
+
+/* A snapshot that a call answers, or NULL where it has failed, as a type: for a std::optional, a
+ * missing value is no failure. */
+template <class Type>
+Type read_snapshot(json_t *snapshot, const kmk_error &details, std::string_view pointer) {
+  static_assert(!lends<Type>, "a view would outlive the snapshot: take a json or a std::string");
+  if constexpr (is_optional<Type>::value)
+    if (snapshot == nullptr && details.status == KMK_ERR_NOT_FOUND)
+      return std::nullopt;
+  const json value = json::adopt(check(snapshot, details));
+  return read_at<Type>(value, pointer);
+}
+
+} // namespace detail
+
 } // namespace kumiki
 
 #endif
