@@ -70,6 +70,11 @@ TEST(a_failed_call_throws_its_error) {
   const error path = test::failed([&] { (void)action_at("a..b"); });
   CHECK(path.status() == KMK_ERR_INVALID_ARGUMENT);
   CHECK(std::string(path.what()) == "no case path: \"a..b\"");
+  json deep = 1;
+  for (int level = 0; level < 2048; level += 1)
+    deep = json::array({deep});
+  CHECK(test::failed([&] { (void)action_at("set", deep); }).status() == KMK_ERR_TOO_DEEP);
+  CHECK(test::failed([&] { (void)action_at("a..b", deep); }).status() == KMK_ERR_INVALID_ARGUMENT);
   CHECK(test::failed([&] { loop.advance(1s); }).status() == KMK_ERR_INVALID_ARGUMENT);
   CHECK(test::failed([&] { loop.advance(-1s); }).status() == KMK_ERR_INVALID_ARGUMENT);
   CHECK(test::failed([&] { (void)loop.dispatch(-2ms); }).status() == KMK_ERR_INVALID_ARGUMENT);

@@ -72,11 +72,16 @@ inline std::optional<element_action> element_of(json_view payload) noexcept {
 
 namespace detail {
 
-/* An action that was built for a case path; nullptr where that is none. */
-inline json built(json_t *action, std::string_view case_path) {
-  if (action == nullptr)
-    throw error(KMK_ERR_INVALID_ARGUMENT, "no case path: \"" + std::string(case_path) + '"');
-  return json::adopt(action);
+/* An action that was built for a case path. */
+inline json built(json_t *action, const text_ref &case_path) {
+  if (action != nullptr)
+    return json::adopt(action);
+  // C does not say why. If the case path is right, it was the payload.
+  if (json_t *bare = kmk_action_at(case_path.c_str(), nullptr)) {
+    kmk_json_release(bare);
+    check(KMK_ERR_TOO_DEEP, "action_at");
+  }
+  throw error(KMK_ERR_INVALID_ARGUMENT, "no case path: \"" + std::string(case_path) + '"');
 }
 
 } // namespace detail
@@ -86,7 +91,8 @@ inline json built(json_t *action, std::string_view case_path) {
  *
  *     action_at("child.setCount", 3)     {"child": {"setCount": 3}}
  *
- * Throws: error(INVALID_ARGUMENT) for a malformed path. Threads: any. Since: 0.2.
+ * Throws: error(INVALID_ARGUMENT) for a malformed path, error(TOO_DEEP) for the payload. Threads: any.
+ * Since: 0.2.
  */
 inline json action_at(const text_ref &case_path, const json &payload) {
   return detail::built(kmk_action_at(case_path.c_str(), payload.get()), case_path);
