@@ -32,6 +32,25 @@ struct test_place {
   }
 };
 
+namespace detail {
+
+/* What C says of a test, with the names of C++. */
+inline std::string in_cxx(std::string_view message) {
+  static constexpr const char *names[][2] = {
+      {"kmk_test_store_", "test_store::"},
+      {"kmk_test_shared", "test_store::assert_shared"},
+      {"kmk_test_", "test_store::"},
+      {"pass NULL as \"changes\"", "leave out the argument \"changes\""},
+  };
+  std::string text(message);
+  for (const auto &[from, to] : names)
+    for (auto at = text.find(from); at != text.npos; at = text.find(from, at))
+      text.replace(at, std::strlen(from), to);
+  return text;
+}
+
+} // namespace detail
+
 /** A failure of a test, or a note: what() is FILE:LINE: MESSAGE. Since: 0.2. */
 class test_failure : public std::runtime_error {
 public:
@@ -61,7 +80,8 @@ inline void test_replay(const text_ref &path, reducer reducer,
   kmk_test_replay_at(
       path.c_str(), reducer.release(),
       [](const char *file, int line, const char *message, void *data) {
-        static_cast<std::optional<test_failure> *>(data)->emplace(file, line, message);
+        static_cast<std::optional<test_failure> *>(data)->emplace(file, line,
+                                                                  detail::in_cxx(message));
       },
       &found, place.file, place.line);
   running.rethrow();
@@ -315,7 +335,7 @@ private:
 
     static void tell_failure(const char *file, int line, const char *message, void *data) noexcept {
       detail::guarded([&] {
-        const test_failure failure(file, line, message);
+        const test_failure failure(file, line, detail::in_cxx(message));
         const report &fail = static_cast<shared *>(data)->fail;
         if (!fail)
           throw failure;
@@ -323,8 +343,9 @@ private:
       });
     }
     static void tell_note(const char *file, int line, const char *message, void *data) noexcept {
-      detail::guarded(
-          [&] { static_cast<shared *>(data)->note(test_failure(file, line, message)); });
+      detail::guarded([&] {
+        static_cast<shared *>(data)->note(test_failure(file, line, detail::in_cxx(message)));
+      });
     }
   };
   std::unique_ptr<shared> shared_;

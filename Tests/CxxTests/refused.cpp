@@ -41,6 +41,35 @@ void views_of_what_stays(const store &store, json_view lent) {
   (void)member, (void)element, (void)text, (void)texts, (void)is_same;
 }
 
+bool comparisons_with_nullptr(const json &value, json_view lent) {
+  const bool is_null = value.is_null() && lent;
+  return is_null || value == nullptr; // refused
+}
+
+void writes_of_another_type(state &state, const place<int> &count, const place<bool> &is_on,
+                            const place<std::optional<int>> &maybe, const place<std::string> &name,
+                            const place<double> &real) {
+  state.set(count, 3.5);     // refused
+  state.set(count, true);    // refused
+  state.set(count, 'a');     // refused
+  state.set(count, nullptr); // refused
+  state.set(is_on, "off");   // refused
+  state.set(is_on, 1);       // refused
+  state.set(maybe, 3.5);     // refused
+  state.set(maybe, "3");     // refused
+  state.set(name, 3);        // refused
+  state.set(real, false);    // refused
+  state.set(count, 3L);
+  state.set(is_on, true);
+  state.set(maybe, 3);
+  state.set(maybe, std::nullopt);
+  state.set(maybe, {});
+  state.set(name, "a");
+  state.set(name, std::string_view("a").substr(0, 1).data());
+  state.set(real, 3);
+  state.set(real, 3.5f);
+}
+
 void results_that_go_nowhere(store &store, const loop &loop) {
   effect::after(1s, "tick");             // refused
   effect::send("a").cancellable("id");   // refused

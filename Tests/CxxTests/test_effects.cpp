@@ -123,6 +123,55 @@ TEST(an_effect_that_begins_and_ends_at_once_keeps_its_function_while_it_runs) {
         held.use_count() == 1);
 }
 
+// How an effect can end whose stop function holds the sender, by way of the request that it stops.
+enum class ending { cancelled, store, loop, finished };
+
+static void check_a_stop_that_holds_its_sender(ending how) {
+  struct request {
+    std::function<void()> done;
+    bool is_stopped = false;
+  };
+  std::weak_ptr<request> running;
+  {
+    loop loop;
+    store store(
+        loop,
+        [&](state &, action_view action) -> effect {
+          if (action.is("cancel"))
+            return effect::cancel("work");
+          return effect::start([&](sender given) {
+                   const auto mine = std::make_shared<request>();
+                   const auto kept = std::make_shared<sender>(std::move(given));
+                   mine->done = [kept] { kept->finish(); };
+                   running = mine;
+                   return [mine] { mine->is_stopped = true; };
+                 })
+              .cancellable("work");
+        },
+        json());
+    store.send("go");
+    loop.dispatch();
+    const auto asked = running.lock();
+    CHECK(asked && store.effect_count() == 1);
+    if (how == ending::cancelled)
+      store.send("cancel");
+    if (how == ending::store)
+      store.reset();
+    if (how == ending::loop)
+      loop.reset();
+    if (how == ending::finished)
+      asked->done();
+    CHECK(asked->is_stopped == (how != ending::finished));
+    CHECK(asked.use_count() == 1);
+  }
+  CHECK(running.expired());
+}
+
+TEST(a_stop_function_that_holds_the_sender_goes_when_it_has_run) {
+  for (const ending each : {ending::cancelled, ending::store, ending::loop, ending::finished})
+    check_a_stop_that_holds_its_sender(each);
+}
+
 TEST(a_blocking_effect_runs_on_a_thread) {
   loop loop;
   store store(

@@ -16,6 +16,10 @@ struct row {
   std::vector<row> rows;
 };
 
+struct special_row : row {
+  bool is_special = false;
+};
+
 struct settings {
   bool is_on = true;
   level chosen = level::low;
@@ -39,6 +43,7 @@ using action = std::variant<load, open, move_to>;
 
 KUMIKI_ENUM(fields_test::level, low, high)
 KUMIKI_FIELDS(fields_test::row, id, name, weight, rows)
+KUMIKI_FIELDS(fields_test::special_row, is_special, id, name)
 KUMIKI_FIELDS(fields_test::move_to, x, y)
 template <>
 struct kumiki::json_traits<fields_test::settings> : kumiki::fields_of<fields_test::settings> {
@@ -61,6 +66,15 @@ TEST(a_struct_is_an_object_of_its_fields) {
   CHECK(is_same(written.as<row>(), whole));
   CHECK(
       is_same(R"({"id": 1, "name": "a", "rows": [], "more": 3})"_json.as<row>(), {1, "a", {}, {}}));
+}
+
+TEST(a_struct_may_name_members_that_it_inherits) {
+  const special_row read = R"({"is_special": true, "id": 3, "name": "a"})"_json.as<special_row>();
+  CHECK(read.is_special && read.id == 3 && read.name == "a");
+  CHECK(json(read) == R"({"is_special": true, "id": 3, "name": "a"})"_json);
+  const error none =
+      test::failed([] { (void)R"({"is_special": true, "name": ""})"_json.as<special_row>(); });
+  CHECK(none.path() == "/id");
 }
 
 TEST(what_is_missing_has_its_default_or_is_an_error) {
@@ -125,4 +139,33 @@ TEST(a_place_is_read_written_and_observed_as_its_type) {
   store.send("go");
   CHECK(told == std::vector<int>({1, 2}) && store.get(count) == 2);
   CHECK(store.get(rows).size() == 1 && store.get(rows)[0].name == "a!");
+}
+
+TEST(a_place_refuses_an_integer_that_does_not_fit) {
+  static constexpr place<std::uint8_t> small("/small");
+  static constexpr place<std::optional<unsigned>> maybe("/maybe");
+  static constexpr place<double> real("/real");
+  static constexpr place<bool> on("/on");
+  const reducer feature([](state &state, action_view sent) {
+    const std::vector<bool> flags{true};
+    if (sent.is("large"))
+      state.set(small, 300);
+    if (sent.is("negative"))
+      state.set(maybe, -1);
+    if (!sent.is("fits"))
+      return;
+    state.set(small, std::size_t{255});
+    state.set(maybe, 7);
+    state.set(real, 3);
+    state.set(on, flags[0]);
+  });
+  loop loop;
+  const store store(loop, feature, R"({"small": 0, "maybe": null, "real": 0.5, "on": false})"_json);
+  const error large = test::failed([&] { store.send("large"); });
+  CHECK(large.what() == std::string("/small: 300 does not fit its type"));
+  CHECK(large.status() == KMK_ERR_DECODE);
+  CHECK(test::failed([&] { store.send("negative"); }).path() == "/maybe");
+  CHECK(store.get(small) == 0 && !store.get(maybe));
+  store.send("fits");
+  CHECK(store.state() == R"({"small": 255, "maybe": 7, "real": 3.0, "on": true})"_json);
 }

@@ -33,6 +33,19 @@ TEST(each_case_has_its_function) {
         }).status() == KMK_ERR_INVALID_ARGUMENT);
 }
 
+TEST(a_handler_may_be_only_moved) {
+  auto owned = std::make_unique<int>(7);
+  loop loop;
+  const store store(
+      loop,
+      handlers({{"fill", [owned = std::move(owned)](
+                             state &state, json_view) { state.set("/count", (*owned)++); }}}),
+      counting());
+  store.send("fill");
+  store.send("fill");
+  CHECK(store.get<int>("/count") == 8);
+}
+
 TEST(the_empty_reducer_changes_nothing) {
   loop loop;
   const store store(loop, empty(), counting());

@@ -67,6 +67,19 @@ TEST(values_are_read_as_types) {
   CHECK(members == 6 && sum == 3);
 }
 
+TEST(values_are_compared_with_those_of_cpp) {
+  const json value = R"({"n": 0, "m": 1, "t": "x", "b": false, "z": null, "a": [1, 2]})"_json;
+  CHECK(value["n"] == 0 && 0 == value["n"] && value["m"] != 0 && 0 != value["m"]);
+  CHECK(json(0) == 0 && !(json(0) != 0) && 0 == json(0) && json(1) != 0 && json(1) == 1u);
+  CHECK(json_view() != 0 && json_view() != "" && value["z"] != 0 && value["b"] != 0);
+  CHECK(value["t"] == "x" && value["t"] == std::string("x") && "y" != value["t"]);
+  CHECK(value["b"] == false && json(2.5) == 2.5 && json(1) != 1.0);
+  CHECK(value["a"] == std::vector<int>({1, 2}) && json(point{1, 2}) == point{1, 2});
+  const json_t *raw = value["n"].get();
+  CHECK(value["n"] == raw && json_view(nullptr) == json_view());
+  CHECK(kumiki::action_view(value["t"].get()) == "x");
+}
+
 TEST(a_misfit_names_its_place) {
   const kumiki::error error = test::failed(
       [] { (void)R"({"a/b": [1, "x"]})"_json.as<std::map<std::string, std::vector<int>>>(); });
@@ -75,6 +88,12 @@ TEST(a_misfit_names_its_place) {
   CHECK(error.what() == "/a~1b/1: " + std::string(error.message()));
   CHECK(test::failed([] { (void)json(300).as<std::uint8_t>(); }).status() == KMK_ERR_DECODE);
   CHECK(test::failed([] { (void)json(-1).as<std::uint64_t>(); }).status() == KMK_ERR_DECODE);
+  CHECK(test::failed([] { (void)json(-1e300).as<float>(); }).status() == KMK_ERR_DECODE);
+  CHECK(test::failed([] { (void)json(1e300).as<float>(); }).message() ==
+        json(1e300).text() + " does not fit its type");
+  CHECK(json(-1e300).as<double>() == -1e300 && json(1e-300).as<float>() == 0);
+  CHECK(json(std::numeric_limits<float>::lowest()).as<float>() ==
+        std::numeric_limits<float>::lowest());
   CHECK(test::failed([] { (void)json_view().as<bool>(); }).status() == KMK_ERR_DECODE);
   CHECK(test::failed([] { (void)json(1).as<std::string>(); }).status() == KMK_ERR_DECODE);
 }

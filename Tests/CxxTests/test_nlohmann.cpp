@@ -1,4 +1,5 @@
 // Values of nlohmann::json where JSON is taken and given.
+#define JSON_USE_GLOBAL_UDLS 0 // so that _json is Kumiki's here
 #include <nlohmann/json.hpp>
 
 #include "check.hpp"
@@ -20,6 +21,11 @@ TEST(a_store_takes_them) {
   store.send(json("increment"));
   store.send(json{{"set", 4}});
   CHECK(store.get<json>("") == json{{"count", 4}});
+}
+
+TEST(the_literal_of_kumiki_is_usable_beside_theirs) {
+  using namespace kumiki::literals;
+  CHECK("[1]"_json == kumiki::json::array({1}));
 }
 
 TEST(what_no_json_holds_is_refused) {

@@ -73,6 +73,18 @@ TEST(an_observer_is_told_at_once_and_after_the_burst) {
   CHECK(told.size() == 2);
 }
 
+TEST(an_observer_may_be_told_on_the_loop_of_a_store) {
+  const loop loop = kumiki::loop::virtual_time();
+  const store store(loop, empty(), json::object());
+  shared number = shared::memory("cxx of a store", 1);
+  int told = 0;
+  const subscription kept =
+      number.observe(store.loop(), "", [&](json_view value) { told = value.as<int>(); });
+  number.set("", 2);
+  loop.dispatch();
+  CHECK(told == 2);
+}
+
 TEST(a_reducer_and_its_effects_write_it) {
   const loop loop = kumiki::loop::virtual_time();
   shared total = shared::memory("cxx written", 0);

@@ -70,12 +70,37 @@ TEST(a_failed_call_throws_its_error) {
   const error path = test::failed([&] { (void)action_at("a..b"); });
   CHECK(path.status() == KMK_ERR_INVALID_ARGUMENT);
   CHECK(std::string(path.what()) == "no case path: \"a..b\"");
+  json deep = 1;
+  for (int level = 0; level < 2048; level += 1)
+    deep = json::array({deep});
+  CHECK(test::failed([&] { (void)action_at("set", deep); }).status() == KMK_ERR_TOO_DEEP);
+  CHECK(test::failed([&] { (void)action_at("a..b", deep); }).status() == KMK_ERR_INVALID_ARGUMENT);
   CHECK(test::failed([&] { loop.advance(1s); }).status() == KMK_ERR_INVALID_ARGUMENT);
   CHECK(test::failed([&] { loop.advance(-1s); }).status() == KMK_ERR_INVALID_ARGUMENT);
   CHECK(test::failed([&] { (void)loop.dispatch(-2ms); }).status() == KMK_ERR_INVALID_ARGUMENT);
   const kumiki::store moved = std::move(store);
   CHECK(test::failed([&] { store.send("increment"); }).status() == KMK_ERR_INVALID_ARGUMENT);
   CHECK(moved.get<int>("/count") == 0 && moved.is_valid() && !store.is_valid());
+}
+
+TEST(a_missing_value_is_an_empty_optional) {
+  loop loop;
+  const reducer feature([](state &state, action_view) {
+    CHECK(!state.get<std::optional<int>>("/missing"));
+    CHECK(!state.get(place<std::optional<int>>("/missing")));
+  });
+  const store store(loop, for_each(feature, "/rows", "rows", empty()),
+                    json::parse(R"({"count": 1, "null": null, "rows": [{"id": 7}]})"));
+  store.send("look");
+  CHECK(store.get<std::optional<int>>("/count") == 1 && !store.get<std::optional<int>>("/null"));
+  CHECK(!store.get<std::optional<int>>("/missing"));
+  CHECK(!store.get(place<std::optional<int>>("/missing")));
+  CHECK(store.row<std::optional<json>>("/rows", 7) && !store.row<std::optional<json>>("/rows", 8));
+  CHECK(test::failed([&] { (void)store.get<int>("/missing"); }).status() == KMK_ERR_NOT_FOUND);
+  CHECK(test::failed([&] { (void)store.get<std::optional<int>>("count"); }).status() ==
+        KMK_ERR_INVALID_ARGUMENT);
+  const shared number = shared::memory("cxx optional", json::object({{"a", 1}}));
+  CHECK(number.get<std::optional<int>>("/a") == 1 && !number.get<std::optional<int>>("/b"));
 }
 
 TEST(a_slot_is_filled_and_emptied) {

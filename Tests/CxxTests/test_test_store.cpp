@@ -80,6 +80,27 @@ TEST(a_failure_is_thrown_with_its_place) {
   test.skip_received(false);
 }
 
+TEST(a_failure_names_the_calls_of_cpp) {
+  const auto told = [](const std::function<void(test_store &)> &act) {
+    return std::string(thrown<test_failure>([&] {
+                         test_store test(ticking, counting());
+                         act(test);
+                       }).message());
+  };
+  const std::string runs = told([](test_store &test) { test.send("start"); });
+  CHECK(runs.find("(test_store::advance for") != std::string::npos);
+  CHECK(runs.find("test_store::skip_in_flight") != std::string::npos);
+  const std::string waits = told([](test_store &test) {
+    test.send("later");
+    test.advance(1s);
+  });
+  CHECK(waits.find("test_store::receive") != std::string::npos);
+  const std::string unchanged = told([](test_store &test) { test.send("nothing", counting()); });
+  CHECK(unchanged.find("leave out the argument \"changes\"") != std::string::npos);
+  for (const std::string &each : {runs, waits, unchanged})
+    CHECK(each.find("kmk_") == std::string::npos && each.find("NULL") == std::string::npos);
+}
+
 TEST(the_end_of_a_test_reports_what_runs) {
   const auto failure = thrown<test_failure>([] {
     test_store test(ticking, counting());

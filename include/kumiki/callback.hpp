@@ -150,10 +150,11 @@ template <class Given> auto *make_lasting(Given &&given) {
 /**
  * Says who is told of exceptions that no call can throw, instead of standard error.
  *
- * Those are a second one in the same call; one of a destructor's; one of a function that a call
- * made in C has run, such as a main loop's kmk_loop_dispatch, also by way of an effect's sender; one
- * that a blocking effect throws after it has finished its sender. The handler runs on whatever
- * thread that happens.
+ * Those are a second one in the same call; one of a function that runs while a handle is destroyed;
+ * one of a function that a call made in C has run, such as a main loop's kmk_loop_dispatch, also by
+ * way of an effect's sender; one that a blocking effect throws after it has finished its sender. The
+ * handler runs on whatever thread that happens. The destructor of a capture must not throw: the
+ * program would end.
  *
  * @param handler  nullptr restores the default.
  * @return the handler before.

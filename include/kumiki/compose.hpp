@@ -23,13 +23,11 @@ template <class Function> reducer reader(Function &&function) {
     return detail::guarded<kmk_reducer *>(nullptr, [&] {
       auto &kept = box::at(data);
       const detail::in_hand lent(nullptr, raw_env);
-      const json_view state(raw_state);
-      const action_view action(raw_action);
       const auto chosen = [&] {
         if constexpr (std::is_invocable_v<decltype(kept), json_view, action_view, env &>)
-          return kept(state, action, lent.env());
+          return kept(json_view(raw_state), action_view(raw_action), lent.env());
         else
-          return kept(state, action);
+          return kept(json_view(raw_state), action_view(raw_action));
       };
       std::optional<reducer> answer(chosen());
       return answer ? answer->release() : nullptr;
@@ -111,14 +109,15 @@ public:
   template <class Function>
   handler(const text_ref &name, const char *payload, Function &&function)
       : handler(name, payload, nullptr) {
-    answer_ = [kept = std::decay_t<Function>(std::forward<Function>(function))](
-                  state &state, json_view given, env &env) mutable {
+    using Kept = std::decay_t<Function>;
+    // Shared, since copies of this have one function: it may be one that is only moved.
+    answer_ = [kept = std::make_shared<Kept>(std::forward<Function>(function))](
+                  state &lent_state, json_view given, env &lent_env) {
       return effect(detail::answered([&] {
-        if constexpr (std::is_invocable_v<decltype(kept) &, kumiki::state &, json_view,
-                                          kumiki::env &>)
-          return kept(state, given, env);
+        if constexpr (std::is_invocable_v<Kept &, kumiki::state &, json_view, kumiki::env &>)
+          return (*kept)(lent_state, given, lent_env);
         else
-          return kept(state, given);
+          return (*kept)(lent_state, given);
       }));
     };
   }

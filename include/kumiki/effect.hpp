@@ -14,8 +14,8 @@ namespace kumiki {
 
 namespace detail {
 
-/* What effect::start keeps: how to begin, then how to stop. It may end while it begins, so it is
- * held by that too. */
+/* What effect::start keeps: how to begin, then how to stop. It may end while it begins or stops, so
+ * those calls hold it too. */
 template <class Function> struct started {
   using Stop = std::invoke_result_t<Function &, sender>;
   struct nothing {};
@@ -46,9 +46,12 @@ template <class Function> struct started {
 
   static void cancel(void *data) noexcept {
     const auto self = *static_cast<std::shared_ptr<started> *>(data);
-    if constexpr (!std::is_void_v<Stop>)
+    if constexpr (!std::is_void_v<Stop>) {
       if (self->stop)
         guarded([&] { (*self->stop)(); });
+      // C frees this once the sender has finished. A sender that the stop function holds finishes here.
+      self->stop.reset();
+    }
   }
 
   static void free(void *data) { delete static_cast<std::shared_ptr<started> *>(data); }
@@ -97,12 +100,17 @@ public:
    * Runs work that goes on by itself: a request, a socket in a main loop, a thread of your own.
    *
    *     effect::start([url](sender sender) {
-   *       auto request = get(url, [sender = std::move(sender)](auto answer) mutable { ... });
+   *       auto request = get(url, [sender = std::move(sender)](auto answer) mutable {
+   *         sender.send(action_at("loaded", answer));
+   *         sender.finish();
+   *       });
    *       return [request] { request->stop(); };
    *     })
    *
-   * @param begin  is given the sender, on the loop's next turn. What it returns, if anything, is
-   *               called when the effect is cancelled, on the loop's thread. What it throws is the
+   * @param begin  is given the sender, on the loop's next turn. It may return a function that stops the
+   *               work. That is called when the effect is cancelled, on the loop's thread, and is
+   *               destroyed then, or when the effect has ended. If it holds the sender, as by the
+   *               request here, the work must call finish() when it is done. What begin throws is the
    *               effect's failure, unless it has moved the sender elsewhere.
    */
   template <class Function> static effect start(Function &&begin) {

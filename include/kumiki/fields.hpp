@@ -36,11 +36,9 @@ template <class Struct, class Type> struct json_field {
 
 namespace detail {
 
-template <class Type> struct is_optional : std::false_type {};
-template <class Type> struct is_optional<std::optional<Type>> : std::true_type {};
-
-template <class Struct, class Type>
-void read_field(Struct &into, json_view value, const json_field<Struct, Type> &part) {
+/* `Struct` has the member, or inherits it from `Owner`. */
+template <class Struct, class Owner, class Type>
+void read_field(Struct &into, json_view value, const json_field<Owner, Type> &part) {
   const json_view found = value[part.name];
   if (found || !(part.has_default || is_optional<Type>::value))
     into.*part.member = detail::part<Type>(found, part.name);
@@ -167,6 +165,15 @@ struct json_traits<std::variant<Cases...>, std::enable_if_t<(detail::is_case<Cas
   }
 };
 
+namespace detail {
+
+/* The type of traits. A macro's type has its name where the macro stands; inside kumiki, `task` would
+ * be kumiki::task. */
+template <class Traits> struct subject;
+template <class Type> struct subject<json_traits<Type>> { using type = Type; };
+
+} // namespace detail
+
 /** Calls the one of several functions that takes the case of a variant: match(action, functions...). Since: 0.3. */
 template <class... Functions> struct overloaded : Functions... { using Functions::operator()...; };
 template <class... Functions> overloaded(Functions...) -> overloaded<Functions...>;
@@ -229,21 +236,31 @@ decltype(auto) match(Variant &&value, Functions &&...functions) {
 #define KUMIKI_FIELD_(type, name) ::kumiki::json_field(#name, &type::name)
 #define KUMIKI_VALUE_(type, name)                                                                  \
   { type::name, #name }
+#define KUMIKI_TRAITS_(base)                                                                       \
+  using kumiki_type = ::kumiki::detail::subject<json_traits>::type;                                \
+  static kumiki_type from(::kumiki::json_view value) {                                             \
+    return ::kumiki::base<kumiki_type>::from(value);                                               \
+  }                                                                                                \
+  static ::kumiki::json to(const kumiki_type &value) {                                             \
+    return ::kumiki::base<kumiki_type>::to(value);                                                 \
+  }
 
-/** Makes a struct JSON: its type, then its members, at most 32. Since: 0.3. */
+/** Makes a struct JSON: its type, then its members, at most 32, inherited ones too. Since: 0.3. */
 #define KUMIKI_FIELDS(type, ...)                                                                   \
-  template <> struct kumiki::json_traits<type> : ::kumiki::fields_of<type> {                       \
+  template <> struct kumiki::json_traits<type> {                                                   \
+    KUMIKI_TRAITS_(fields_of)                                                                      \
     static constexpr auto fields() {                                                               \
-      return std::make_tuple(KUMIKI_EACH_(KUMIKI_FIELD_, type, __VA_ARGS__));                      \
+      return std::make_tuple(KUMIKI_EACH_(KUMIKI_FIELD_, kumiki_type, __VA_ARGS__));               \
     }                                                                                              \
   };
 
 /** Makes an enum JSON: its type, then its values, at most 32. Since: 0.3. */
 #define KUMIKI_ENUM(type, ...)                                                                     \
-  template <> struct kumiki::json_traits<type> : ::kumiki::names_of<type> {                        \
+  template <> struct kumiki::json_traits<type> {                                                   \
+    KUMIKI_TRAITS_(names_of)                                                                       \
     static const auto &names() {                                                                   \
-      static constexpr std::pair<type, const char *> all[] = {                                     \
-          KUMIKI_EACH_(KUMIKI_VALUE_, type, __VA_ARGS__)};                                         \
+      static constexpr std::pair<kumiki_type, const char *> all[] = {                              \
+          KUMIKI_EACH_(KUMIKI_VALUE_, kumiki_type, __VA_ARGS__)};                                  \
       return all;                                                                                  \
     }                                                                                              \
   };

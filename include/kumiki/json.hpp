@@ -149,7 +149,11 @@ public:
       function(std::string_view(json_object_iter_key(at)), json_view(json_object_iter_value(at)));
   }
 
-  /** Whether both are the same JSON, or nothing both. */
+  /**
+   * Whether both are the same JSON, or nothing both. The other side may be a value of C++:
+   * state.get("/count") == 0, action == "reset". As in JSON, 1 and 1.0 differ. Compare neither with
+   * nullptr: is_null() tells whether this is null, and operator bool whether something is there.
+   */
   friend bool operator==(const json_view &one, const json_view &other) noexcept {
     return one.value_ == other.value_ || json_equal(one.value_, other.value_) != 0;
   }
@@ -342,6 +346,35 @@ private:
     return const_cast<json_t *>(value_);
   }
 };
+
+namespace detail {
+
+/* A value of C++ that JSON is compared with. Without this, 0 would be a json_t * that is NULL. */
+template <class Type>
+inline constexpr bool is_compared =
+    !std::is_base_of_v<json_view, Type> && writes_json<std::decay_t<Type>>::value;
+template <class Type>
+using if_compared = std::enable_if_t<is_compared<Type> || std::is_same_v<Type, std::nullptr_t>>;
+
+} // namespace detail
+
+template <class Type, class = detail::if_compared<Type>>
+bool operator==(const json_view &one, const Type &other) {
+  static_assert(detail::is_compared<Type>, "use is_null(), or operator bool for nothing");
+  return one == json(other);
+}
+template <class Type, class = detail::if_compared<Type>>
+bool operator==(const Type &one, const json_view &other) {
+  return other == one;
+}
+template <class Type, class = detail::if_compared<Type>>
+bool operator!=(const json_view &one, const Type &other) {
+  return !(one == other);
+}
+template <class Type, class = detail::if_compared<Type>>
+bool operator!=(const Type &one, const json_view &other) {
+  return !(other == one);
+}
 
 /** Literals of JSON: R"({"count": 0})"_json. Throws: error(JSON). Since: 0.2. */
 namespace literals {

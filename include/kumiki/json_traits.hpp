@@ -22,6 +22,10 @@ namespace detail {
   throw error(KMK_ERR_DECODE, std::string("found ") + value.kind() + ", expected " + expected);
 }
 
+[[noreturn]] inline void too_large(json_view value) {
+  throw error(KMK_ERR_DECODE, value.text() + " does not fit its type");
+}
+
 template <class Type>
 inline constexpr bool is_character =
     std::is_same_v<Type, char> || std::is_same_v<Type, wchar_t> || std::is_same_v<Type, char16_t> ||
@@ -30,6 +34,9 @@ inline constexpr bool is_character =
 template <class Type>
 inline constexpr bool is_number =
     std::is_integral_v<Type> && !std::is_same_v<Type, bool> && !is_character<Type>;
+
+template <class Type> struct is_optional : std::false_type {};
+template <class Type> struct is_optional<std::optional<Type>> : std::true_type {};
 
 template <class Type> struct lent_json_traits {
   static Type from(json_view value) { return value; }
@@ -70,7 +77,7 @@ template <class Number> struct json_traits<Number, std::enable_if_t<detail::is_n
     if constexpr (std::is_unsigned_v<Number>)
       fits = fits && integer >= 0;
     if (!fits)
-      throw error(KMK_ERR_DECODE, std::to_string(integer) + " does not fit its type");
+      detail::too_large(value);
     return number;
   }
   static json to(Number number) {
@@ -87,7 +94,13 @@ struct json_traits<Number, std::enable_if_t<std::is_floating_point_v<Number>>> {
   static Number from(json_view value) {
     if (!value.is_number())
       detail::misfit(value, "a number");
-    return static_cast<Number>(json_number_value(value.get()));
+    const double number = json_number_value(value.get());
+    if constexpr (sizeof(Number) < sizeof(double)) {
+      constexpr double greatest = std::numeric_limits<Number>::max();
+      if (number > greatest || number < -greatest)
+        detail::too_large(value);
+    }
+    return static_cast<Number>(number);
   }
   static json to(Number number) {
     json_t *value = json_real(static_cast<double>(number));
@@ -166,6 +179,22 @@ template <class Type> struct json_traits<std::map<std::string, Type>> {
     return result;
   }
 };
+
+namespace detail {
+
+/* A snapshot that a call answers, or NULL where it has failed, as a type: for a std::optional, a
+ * missing value is no failure. */
+template <class Type>
+Type read_snapshot(json_t *snapshot, const kmk_error &details, std::string_view pointer) {
+  static_assert(!lends<Type>, "a view would outlive the snapshot: take a json or a std::string");
+  if constexpr (is_optional<Type>::value)
+    if (snapshot == nullptr && details.status == KMK_ERR_NOT_FOUND)
+      return std::nullopt;
+  const json value = json::adopt(check(snapshot, details));
+  return read_at<Type>(value, pointer);
+}
+
+} // namespace detail
 
 } // namespace kumiki
 

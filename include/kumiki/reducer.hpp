@@ -33,11 +33,11 @@ kmk_effect *answer(void *data, kmk_state *raw_state, kmk_env *raw_env, const jso
   return answered([&] {
     const in_hand lent(raw_state, raw_env);
     auto &kept = Box::at(data);
-    [[maybe_unused]] const action_view action(raw_action);
+    [[maybe_unused]] const action_view sent(raw_action);
     if constexpr (std::is_invocable_v<decltype(kept), state &, Given..., action_view, env &>)
-      return kept(lent.state(), given..., action, lent.env());
+      return kept(lent.state(), given..., sent, lent.env());
     else if constexpr (std::is_invocable_v<decltype(kept), state &, Given..., action_view>)
-      return kept(lent.state(), given..., action);
+      return kept(lent.state(), given..., sent);
     else
       return kept(lent.state(), given...);
   });

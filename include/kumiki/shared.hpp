@@ -50,14 +50,15 @@ public:
     return made(kmk_shared_setting, name, initial);
   }
 
-  /** The value at a pointer: get("/rows"), get<int>("/count"). Throws: error(NOT_FOUND, DECODE). */
+  /**
+   * The value at a pointer: get("/rows"), get<int>("/count"). Throws: error(NOT_FOUND, DECODE).
+   *
+   * A missing value is an empty std::optional, as get<std::optional<int>>.
+   */
   template <class Type = json> Type get(const text_ref &pointer = "") const {
     kmk_error details;
     json_t *found = kmk_shared_get(handle_, pointer.c_str(), &details);
-    static_assert(!detail::lends<Type>,
-                  "a view would outlive the snapshot: take a json or a std::string");
-    const json value = json::adopt(detail::check(found, details));
-    return detail::read_at<Type>(value, pointer);
+    return detail::read_snapshot<Type>(found, details, pointer);
   }
 
   /** Writes the value at a pointer; see kmk_shared_set_new. Throws: error(NOT_FOUND, TOO_DEEP). */
@@ -83,7 +84,7 @@ public:
 
   /** Observes the value at a pointer, on a loop: function(json_view). See kmk_shared_observe. */
   template <class Function>
-  subscription observe(const loop &loop, const text_ref &pointer, Function &&function) const {
+  subscription observe(const loop_ref &loop, const text_ref &pointer, Function &&function) const {
     using box = detail::lasting<std::decay_t<Function>>;
     const auto tell = [](const json_t *value, void *data) noexcept {
       const typename box::use kept(data);

@@ -72,11 +72,16 @@ inline std::optional<element_action> element_of(json_view payload) noexcept {
 
 namespace detail {
 
-/* An action that was built for a case path; nullptr where that is none. */
-inline json built(json_t *action, std::string_view case_path) {
-  if (action == nullptr)
-    throw error(KMK_ERR_INVALID_ARGUMENT, "no case path: \"" + std::string(case_path) + '"');
-  return json::adopt(action);
+/* An action that was built for a case path. */
+inline json built(json_t *action, const text_ref &case_path) {
+  if (action != nullptr)
+    return json::adopt(action);
+  // C does not say why. If the case path is right, it was the payload.
+  if (json_t *bare = kmk_action_at(case_path.c_str(), nullptr)) {
+    kmk_json_release(bare);
+    check(KMK_ERR_TOO_DEEP, "action_at");
+  }
+  throw error(KMK_ERR_INVALID_ARGUMENT, "no case path: \"" + std::string(case_path) + '"');
 }
 
 } // namespace detail
@@ -86,7 +91,8 @@ inline json built(json_t *action, std::string_view case_path) {
  *
  *     action_at("child.setCount", 3)     {"child": {"setCount": 3}}
  *
- * Throws: error(INVALID_ARGUMENT) for a malformed path. Threads: any. Since: 0.2.
+ * Throws: error(INVALID_ARGUMENT) for a malformed path, error(TOO_DEEP) for the payload. Threads: any.
+ * Since: 0.2.
  */
 inline json action_at(const text_ref &case_path, const json &payload) {
   return detail::built(kmk_action_at(case_path.c_str(), payload.get()), case_path);
@@ -104,6 +110,32 @@ inline json element_action_at(const text_ref &case_path, const json &id, json ac
 namespace detail {
 
 class in_hand;
+
+/* Whether a value may be written to a place: C++ would convert more, such as a pointer to true. */
+template <class Type, class Value, class = void>
+inline constexpr bool is_of_place = std::is_convertible_v<Value, Type>;
+template <class Type, class Value>
+inline constexpr bool
+    is_of_place<Type, Value,
+                std::enable_if_t<std::is_arithmetic_v<Type> && !std::is_class_v<Value>>> =
+        std::is_same_v<Type, Value> ||
+        (is_number<Value> && (is_number<Type> || std::is_floating_point_v<Type>)) ||
+        (std::is_floating_point_v<Value> && std::is_floating_point_v<Type>);
+template <class Type, class Value>
+inline constexpr bool
+    is_of_place<std::optional<Type>, Value, std::enable_if_t<std::is_arithmetic_v<Value>>> =
+        is_of_place<Type, Value>;
+
+/* The value as the place's type. */
+template <class Type, class Value> Type of_place(Value &&value, std::string_view pointer) {
+  using Given = std::decay_t<Value>;
+  if constexpr (is_optional<Type>::value && std::is_arithmetic_v<Given>)
+    return of_place<typename Type::value_type>(value, pointer);
+  else if constexpr (is_number<Type> && is_number<Given> && !std::is_same_v<Type, Given>)
+    return read_at<Type>(json(value), pointer);
+  else
+    return static_cast<Type>(std::forward<Value>(value));
+}
 
 /* The handle of what is lent for one call; `what` it is. */
 template <class Handle> Handle *while_lent(Handle *handle, const char *what) {
@@ -150,10 +182,15 @@ public:
     write([&](kmk_state *at) { return kmk_state_set_new(at, pointer.c_str(), value.release()); });
   }
 
-  /** Writes a value of the place's type, and no other. Throws as set. Since: 0.3. */
+  /**
+   * Writes a value of the place's type. Another type does not compile; an integer may be of another
+   * size, and is an integer in a place of floating point numbers too.
+   *
+   * Throws as set, and error(DECODE) with the pointer for an integer that does not fit. Since: 0.3.
+   */
   template <class Type, class Value = Type> void set(const place<Type> &at, Value &&value) {
-    static_assert(std::is_convertible_v<Value, Type>, "the place is of another type");
-    set(text_ref(at), json(static_cast<Type>(std::forward<Value>(value))));
+    static_assert(detail::is_of_place<Type, std::decay_t<Value>>, "the place is of another type");
+    set(text_ref(at), json(detail::of_place<Type>(std::forward<Value>(value), text_ref(at))));
   }
 
   /** Inserts as kmk_state_insert_new: "/rows/-" at the end. Throws as set. */

@@ -203,24 +203,22 @@ public:
   /** The value at a place, as the place's type. Throws as get. Since: 0.3. */
   template <class Type> Type get(const place<Type> &at) const { return get<Type>(text_ref(at)); }
 
-  /** The value at a pointer, a snapshot: get("/rows"), get<int>("/count"). */
+  /**
+   * The value at a pointer, a snapshot: get("/rows"), get<int>("/count").
+   *
+   * A missing value is error(NOT_FOUND), and an empty std::optional as get<std::optional<int>>.
+   */
   template <class Type = json> Type get(const text_ref &pointer) const {
-    static_assert(!detail::lends<Type>,
-                  "a view would outlive the snapshot: take a json or a std::string");
     kmk_error details;
     json_t *found = kmk_store_get(handle_, pointer.c_str(), &details);
-    const json value = json::adopt(detail::check(found, details));
-    return detail::read_at<Type>(value, pointer);
+    return detail::read_snapshot<Type>(found, details, pointer);
   }
 
-  /** The row or the element with an id, a snapshot: row("/rows", 7). Throws as get. Since: 0.3. */
+  /** The row or the element with an id, a snapshot: row("/rows", 7). Answers and throws as get. Since: 0.3. */
   template <class Type = json> Type row(const text_ref &rows, const json &id) const {
-    static_assert(!detail::lends<Type>,
-                  "a view would outlive the snapshot: take a json or a std::string");
     kmk_error details;
     json_t *found = kmk_store_row(handle_, rows.c_str(), id.get(), &details);
-    const json value = json::adopt(detail::check(found, details));
-    return detail::read_at<Type>(value, rows);
+    return detail::read_snapshot<Type>(found, details, rows);
   }
 
   /** The identity of what is presented in the slot at a pointer. */
