@@ -348,3 +348,38 @@ View()
     assert done.returncode == 0, done.stderr
     assert "ResourceWarning: <kumiki.loop.Loop" in done.stderr
     assert "was not closed" in done.stderr
+
+
+# As `sys.getrefcount` says it in this Python, and one less, as in Python 3.14.
+@pytest.mark.parametrize("less", [0, 1])
+def test_an_action_that_a_reducer_keeps_is_whole_later(less: int) -> None:
+    # What counts adds one reference itself.
+    script = f"""
+import sys
+count = sys.getrefcount
+sys.getrefcount = lambda it: count(it) - 1 - {less}
+import kumiki
+
+kept, lent = [], []
+
+@kumiki.reducer
+def reduce(state, action, env):
+    if action.is_case("keep"):
+        kept.append(action)
+    elif action.is_case("wrap"):
+        kept.append(lambda: action)
+
+keep = kumiki.Action._keep
+kumiki.Action._keep = lambda action: (lent.append(1), keep(action))
+with kumiki.Loop(virtual=True) as loop:
+    store = kumiki.Store(loop, reduce, {{}})
+    store.send({{"keep": "a" * 50}})
+    store.send({{"wrap": "b" * 50}})
+    for _ in range(100):
+        store.send({{"drop": "c" * 50}})
+    assert len(lent) == 2, len(lent)
+    assert kept[0].value == {{"keep": "a" * 50}}, kept[0].value
+    assert kept[1]().value == {{"wrap": "b" * 50}}
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
