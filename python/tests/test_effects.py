@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import gc
 import os
 import threading
+import weakref
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -622,6 +624,52 @@ def test_a_started_effect_is_told_that_it_was_cancelled(loop: Loop) -> None:
     store.send("stop")
     assert told == ["cancelled"]
     assert senders.pop().cancelled
+
+
+class Request:
+    """Work that keeps its sender, and is asked to stop."""
+
+    def __init__(self, raises: bool = False) -> None:
+        self.raises = raises
+
+    def start(self, send: Sender) -> None:
+        self.send = send
+
+    def stop(self) -> None:
+        if self.raises:
+            raise LookupError("stop")
+
+
+@pytest.mark.parametrize("end", ["cancel", "raise", "store", "loop"])
+def test_a_started_effect_that_was_stopped_keeps_nothing_alive(end: str) -> None:
+    requests: weakref.WeakSet[Request] = weakref.WeakSet()
+
+    def reduce(state: State, action: Action, env: Env) -> Effect | None:
+        if action == "stop":
+            return Effect.cancel("it")
+        request = Request(end == "raise")
+        requests.add(request)
+        return Effect.start(request.start, request.stop).cancellable("it")
+
+    with Loop(virtual=True) as loop:
+        store = Store(loop, kumiki.reducer(reduce), {})
+        store.send("go")
+        loop.dispatch()
+        gc.collect()
+        assert len(requests) == 1
+        if end == "cancel":
+            store.send("stop")
+        elif end == "raise":
+            with pytest.raises(LookupError, match="stop"):
+                store.send("stop")
+        elif end == "store":
+            store.close()
+        if end != "loop":
+            loop.dispatch()
+            gc.collect()
+            assert len(requests) == 0
+    gc.collect()
+    assert len(requests) == 0
 
 
 def test_debounce_and_throttle(loop: Loop) -> None:

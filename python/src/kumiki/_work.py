@@ -6,6 +6,7 @@ import asyncio
 import contextvars
 import os
 import threading
+import weakref
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -38,18 +39,30 @@ class Started(Work):
         self, work: Callable[[Sender], object], cancel: Callable[[], object] | None
     ) -> None:
         super().__init__()
-        self._work = work
+        self._work: Callable[[Sender], object] | None = work
         self._cancel = cancel
+        # Weak, since an effect ends when nothing else refers to its sender.
+        self._sender: weakref.ref[Sender] | None = None
 
     def begin(self, send: Sender) -> None:
+        assert self._work is not None
+        self._sender = weakref.ref(send)
         try:
             self.context.run(self._work, send)
         except Exception as error:
             send.fail(error)
 
     def stop(self) -> None:
-        if self._cancel is not None:
-            self._cancel()
+        """Lets go of everything: what the functions belong to may hold the sender, and so this."""
+        cancel = self._cancel
+        self._work = self._cancel = None
+        send = None if self._sender is None else self._sender()
+        try:
+            if cancel is not None:
+                cancel()
+        finally:
+            if send is not None:
+                send.finish()
 
 
 class Coroutine(Work):
