@@ -180,6 +180,40 @@ def test_catch_is_told_of_the_exception(loop: Loop, effect: Effect) -> None:
     assert caught[0].__traceback__ is not None
 
 
+class Mute(Exception):
+    """An exception that has no text."""
+
+    def __str__(self) -> str:
+        raise LookupError("no text")
+
+
+NO_UTF_8 = FileNotFoundError("no file " + os.fsdecode(b"\xff.txt"))
+
+
+@pytest.mark.parametrize("error", [NO_UTF_8, ValueError("a\0b"), Mute()])
+@pytest.mark.parametrize("kind", ["run", "blocking", "start"])
+@pytest.mark.parametrize("is_caught", [True, False])
+def test_an_exception_whose_text_is_no_json_is_told(
+    error: Exception, kind: str, is_caught: bool
+) -> None:
+    def fail(send: Sender) -> None:
+        raise error
+
+    async def fail_later(send: Sender) -> None:
+        raise error
+
+    effects = {"run": Effect.run(fail_later), "blocking": Effect.blocking(fail)}
+    effect = effects.get(kind, Effect.start(fail))
+    told: list[BaseException | None] = []
+    with Loop(virtual=True) as loop:
+        loop.on_issue(lambda issue: told.append(issue.exception))
+        store = opened(loop, go=effect.catch(told.append) if is_caught else effect)
+        store.send("go")
+        loop.run_until_idle()
+        assert store.effect_count == 0
+    assert told == [error]
+
+
 def test_a_failure_that_nobody_catches_is_an_issue_with_its_exception() -> None:
     issues: list[kumiki.Issue] = []
     with Loop(virtual=True) as loop:

@@ -17,12 +17,24 @@ _LIMIT = 64  # of those that nobody asks for, since their effects were cancelled
 
 def described(error: BaseException) -> Any:
     """An exception as the JSON that an effect fails with; the number leads back to it."""
-    number = next(_numbers)
+    number, name, message = next(_numbers), _written(type(error).__name__), _message_of(error)
     with _lock:
         _failures[number] = error
         while len(_failures) > _LIMIT:
             del _failures[next(iter(_failures))]
-    return {"type": type(error).__name__, "message": str(error), "exception": number}
+    return {"type": name, "message": message, "exception": number}
+
+
+def _message_of(error: BaseException) -> str:
+    try:
+        return _written(str(error))
+    except Exception as reason:
+        return f"the exception has no text: its __str__ raises {_written(type(reason).__name__)}"
+
+
+def _written(text: str) -> str:
+    """A text as JSON can have it: the name of a file may have bytes that are no UTF-8."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def failure_of(value: Any) -> BaseException:
