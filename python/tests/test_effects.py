@@ -214,6 +214,30 @@ def test_an_exception_whose_text_is_no_json_is_told(
     assert told == [error]
 
 
+def test_each_of_many_effects_that_fail_at_one_turn_is_told_with_its_exception() -> None:
+    count = 300
+    caught: list[Any] = []
+
+    senders: list[Sender] = []
+    effects = [Effect.start(senders.append).catch(caught.append) for _ in range(count)]
+    with Loop(virtual=True) as loop:
+        store = opened(loop, go=Effect.merge(*effects))
+        store.send("go")
+        loop.dispatch()
+
+        def fail() -> None:
+            for number, send in enumerate(senders):
+                send.fail(LookupError(number))
+
+        thread = threading.Thread(target=fail)
+        thread.start()
+        thread.join()
+        senders.clear()
+        loop.run_until_idle()
+    assert [type(error) for error in caught] == [LookupError] * count
+    assert sorted(error.args[0] for error in caught) == list(range(count))
+
+
 def test_a_failure_that_nobody_catches_is_an_issue_with_its_exception() -> None:
     issues: list[kumiki.Issue] = []
     with Loop(virtual=True) as loop:

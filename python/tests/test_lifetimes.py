@@ -16,7 +16,8 @@ import kumiki
 import pytest
 from features import counter
 from kumiki import Action, Effect, Env, KumikiError, Loop, Sender, State, Store
-from kumiki._failures import described
+from kumiki import _failures
+from kumiki._library import lib
 
 
 def live_a_store(loop: Loop) -> None:
@@ -195,7 +196,7 @@ def test_threads_that_fail_at_once() -> None:
     def fail() -> None:
         try:
             for number in range(3000):
-                described(ValueError(number))
+                lib.kmk_json_release(_failures.new_failure(ValueError(number)))
         except BaseException as error:
             raised.append(error)
 
@@ -208,6 +209,7 @@ def test_threads_that_fail_at_once() -> None:
         thread.join()
     sys.setswitchinterval(interval)
     assert raised == []
+    assert len(_failures._failures) <= 64, "nobody asks for them any more"
 
 
 def test_threads_that_send_while_the_effect_ends() -> None:
