@@ -9,7 +9,7 @@ import os
 import threading
 import weakref
 from collections.abc import AsyncGenerator, Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
@@ -538,6 +538,32 @@ def test_an_executor_that_was_shut_down_fails_the_effect() -> None:
         loop.run_until_idle()
         assert store["/log"] == ["failed", "failed"]
     pool.shutdown()
+
+
+def broken_pool() -> Executor:
+    def initialize() -> None:
+        raise LookupError("the pool's initializer")
+
+    return ThreadPoolExecutor(1, initializer=initialize)
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [(broken_pool, "the pool's initializer"), (lambda: ProcessPoolExecutor(1), "pickle")],
+)
+def test_an_executor_that_does_not_run_the_work_fails_the_effect(
+    make: Callable[[], Executor], reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    work = Effect.blocking(lambda send: None).catch(lambda error: "failed")
+    with make() as pool, Loop(executor=pool) as loop:
+        store = opened(loop, go=work)
+        store.send("go")
+        loop.dispatch()
+        while store.effect_count:
+            loop.dispatch(0.01)
+        assert store["/log"] == ["failed"]
+    assert "an executor did not run a blocking effect" in caplog.text
+    assert reason in caplog.text
 
 
 def test_the_end_of_a_program_saves_the_last_edit(loop: Loop) -> None:

@@ -10,12 +10,12 @@ import time
 import warnings
 import weakref
 from collections.abc import Callable
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from kumiki._attached import Attached
-from kumiki._calls import Calling, callback, keep, kept, release, running_loop
+from kumiki._calls import Calling, callback, keep, kept, log, release, running_loop
 from kumiki._errors import KumikiError, Status, check, check_status, new_error, required
 from kumiki._handles import Handle, Shared
 from kumiki._issues import Issue, Issues, log_issue, receive_issue
@@ -328,13 +328,33 @@ def _ask_interrupt(user_data: Any) -> bool:
 
 @callback("kmk_submit_fn", False)  # type: ignore[untyped-decorator]
 def _submit(job: Any, user_data: Any) -> bool:
-    """Hands a job to an executor. What that has not begun when it is shut down is given up."""
+    """Hands a job to an executor. What that does not run, as when it is shut down, is given up."""
+    handed = _Job(job)
     try:
-        future = kept(user_data).submit(lib.kmk_job_run, job)
+        future = kept(user_data).submit(handed)
     except RuntimeError:  # it was shut down
         return False
-    future.add_done_callback(lambda it: lib.kmk_job_free(job) if it.cancelled() else None)
+    future.add_done_callback(handed.end)
     return True
+
+
+class _Job:
+    """A job of an executor, which runs it or fails before that."""
+
+    def __init__(self, job: Any) -> None:
+        self._job = job
+        self._has_begun = False
+
+    def __call__(self) -> None:
+        self._has_begun = True
+        lib.kmk_job_run(self._job)
+
+    def end(self, future: Future[None]) -> None:
+        if self._has_begun:
+            return
+        if not future.cancelled():
+            log.error("an executor did not run a blocking effect", exc_info=future.exception())
+        lib.kmk_job_free(self._job)
 
 
 @callback("kmk_loop_fn")  # type: ignore[untyped-decorator]
