@@ -813,6 +813,9 @@ def test_the_sender_dismisses(loop: Loop) -> None:
         lambda: Effect.every(0, "x"),
         lambda: Effect.cancel("a\0b"),
         lambda: Effect.cancel("\ud800"),
+        lambda: Effect.send("x").limited("a", 2**32),
+        lambda: Effect.send("x").limited("a", -1),
+        lambda: Effect.limit("a", 2**32),
         lambda: Effect.merge(Effect.cancel("a"), 3),  # type: ignore[arg-type]
         lambda: Effect.send({1, 2}),  # type: ignore[arg-type]
         lambda: Effect.cancel("a").catch(3),  # type: ignore[arg-type]

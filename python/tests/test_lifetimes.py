@@ -78,6 +78,47 @@ def test_subscriptions_live_with_their_store_and_no_longer(loop: Loop) -> None:
     assert reference() is None
 
 
+def failing(state: State, action: Action, env: Env) -> None:
+    raise LookupError("reducer")
+
+
+def test_a_send_whose_reducer_raises_leaves_no_task(loop: Loop) -> None:
+    store = Store(loop, kumiki.reducer(failing), {})
+    alive = kumiki.live_objects()
+    for _ in range(10):
+        with pytest.raises(LookupError):
+            store.send_task("x")
+    loop.dispatch()
+    assert kumiki.live_objects() == alive
+
+
+def test_a_store_that_could_not_begin_from_a_snapshot_is_gone(loop: Loop) -> None:
+    def running(value: Any, env: Env) -> Effect | None:
+        raise LookupError("running")
+
+    snapshot = Store(loop, kumiki.empty(), {"query": "a"}).snapshot()
+    feature = kumiki.empty().running("/query", running)
+    alive = kumiki.live_objects()
+    for _ in range(10):
+        with pytest.raises(LookupError):
+            Store.from_snapshot(loop, feature, snapshot)
+    loop.dispatch()
+    assert kumiki.live_objects() == alive
+
+
+def test_an_effect_that_cannot_be_described_leaves_nothing(loop: Loop) -> None:
+    def reduce(state: State, action: Action, env: Env) -> Effect | None:
+        return Effect.send("x").limited("a", 2**40)
+
+    store = Store(loop, kumiki.reducer(reduce), {})
+    alive = kumiki.live_objects()
+    for _ in range(10):
+        with pytest.raises(KumikiError, match="a limit is a number from 0 to"):
+            store.send("go")
+    loop.dispatch()
+    assert kumiki.live_objects() == alive
+
+
 def test_a_closed_subscription_is_not_told(loop: Loop) -> None:
     told: list[Any] = []
     store = Store(loop, counter(), {"count": 0})

@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import Any, Concatenate, ParamSpec
 
 from kumiki._calls import callback, keep, kept, release
-from kumiki._errors import KumikiError, Status
+from kumiki._errors import KumikiError, Status, number
 from kumiki._failures import failure_of
 from kumiki._json import from_json
 from kumiki._library import NULL, ffi, is_text, lib, utf8
@@ -148,18 +148,16 @@ class Effect:
 
     def cancellable(self, id: str, *, cancel_in_flight: bool = False) -> Effect:
         """Gives the effect a name by which `cancel` finds it; first cancels those that have it."""
-        name = _name(id)
-        return Effect(
-            lambda env: lib.kmk_effect_cancellable(self._build(env), name, cancel_in_flight)
-        )
+        name, cancels = _name(id), bool(cancel_in_flight)
+        return Effect(lambda env: lib.kmk_effect_cancellable(self._build(env), name, cancels))
 
     def serial(self, id: str, *, latest: bool = False) -> Effect:
         """Never two at once: begins when the one with that id before it has really ended.
 
         With `latest`, of those that wait only the last stays.
         """
-        name = _name(id)
-        return Effect(lambda env: lib.kmk_effect_serial(self._build(env), name, latest))
+        name, is_latest = _name(id), bool(latest)
+        return Effect(lambda env: lib.kmk_effect_serial(self._build(env), name, is_latest))
 
     def limited(self, id: str, most: int) -> Effect:
         """At most so many of that id are at work in the store; the others wait, in order.
@@ -167,14 +165,14 @@ class Effect:
         The id is shared by all features of the store, the rows of a list too. With 0 none begins.
         The number is the limit unless `limit` has set another.
         """
-        name = _name(id)
-        return Effect(lambda env: lib.kmk_effect_limited(self._build(env), name, most))
+        name, count = _name(id), number(most, "a limit")
+        return Effect(lambda env: lib.kmk_effect_limited(self._build(env), name, count))
 
     @staticmethod
     def limit(id: str, most: int) -> Effect:
         """Sets the limit of the effects under an id of `limited`, whatever they say themselves."""
-        name = _name(id)
-        return Effect(lambda env: lib.kmk_effect_limit(name, most))
+        name, count = _name(id), number(most, "a limit")
+        return Effect(lambda env: lib.kmk_effect_limit(name, count))
 
     def delay(self, time: Duration) -> Effect:
         """Begins the effect after a time."""
@@ -188,8 +186,10 @@ class Effect:
 
     def throttle(self, id: str, time: Duration, *, latest: bool = True) -> Effect:
         """Begins at most one effect with that id in each window of time."""
-        name, length = _name(id), nanoseconds(time)
-        return Effect(lambda env: lib.kmk_effect_throttle(self._build(env), name, length, latest))
+        name, length, is_latest = _name(id), nanoseconds(time), bool(latest)
+        return Effect(
+            lambda env: lib.kmk_effect_throttle(self._build(env), name, length, is_latest)
+        )
 
     def catch(self, make_action: Callable[[BaseException], AnyAction | None]) -> Effect:
         """Makes actions of the effect's errors, which otherwise are the issue "effect-threw".
