@@ -180,6 +180,27 @@ def test_catch_is_told_of_the_exception(loop: Loop, effect: Effect) -> None:
     assert caught[0].__traceback__ is not None
 
 
+async def waiting_for_what_is_cancelled(send: Sender) -> None:
+    part = asyncio.ensure_future(asyncio.sleep(10))
+    asyncio.get_running_loop().call_later(1, part.cancel)
+    await part
+
+
+def test_a_cancellation_that_is_not_the_effects_own_is_a_failure(loop: Loop) -> None:
+    issues: list[kumiki.Issue] = []
+    loop.on_issue(issues.append)
+    work = Effect.run(waiting_for_what_is_cancelled)
+    caught = work.catch(lambda error: {"failed": type(error).__name__})
+    store = opened(loop, go=caught, uncaught=work)
+    store.send("go")
+    loop.advance(1)
+    assert store["/log"] == [{"failed": "CancelledError"}]
+    store.send("uncaught")
+    loop.advance(1)
+    assert [type(issue.exception) for issue in issues] == [asyncio.CancelledError]
+    assert store.effect_count == 0
+
+
 class Mute(Exception):
     """An exception that has no text."""
 

@@ -83,7 +83,7 @@ class Coroutine(Work):
         def done(task: asyncio.Task[None]) -> None:
             # Lets go of the coroutine, so that no cycle keeps it.
             self._task = None
-            error = None if task.cancelled() else task.exception()
+            error = _failure_of(task)
             if error is None or isinstance(error, (SystemExit, KeyboardInterrupt)):
                 send.finish()  # asyncio raises those two itself
             elif not send._fail(error) and not _is_of_the_end(error):
@@ -99,6 +99,17 @@ class Coroutine(Work):
     def stop(self) -> None:
         if self._task is not None:
             self._task.cancel()
+
+
+def _failure_of(task: asyncio.Task[None]) -> BaseException | None:
+    """What a task has raised. Where it was cancelled itself, by its effect or by asyncio's end, nothing.
+
+    That something it waited for was cancelled is a failure.
+    """
+    try:
+        return task.exception()
+    except asyncio.CancelledError as error:
+        return None if task.cancelling() else error
 
 
 def _is_of_the_end(error: BaseException) -> bool:
