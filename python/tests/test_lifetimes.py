@@ -342,6 +342,41 @@ else:
     assert os.waitpid(child, 0)[1] == 0
     store.send("increment")
 """,
+    "another thread's loop has a blocking function that asks whether it may stop": """
+import threading
+begun = threading.Event()
+def work(send):
+    begun.set()
+    while not send.cancelled:
+        pass
+    try:
+        send("x")
+    except kumiki.KumikiError as error:
+        print("done", error.status.name)
+def run():
+    with kumiki.Loop() as other:
+        kumiki.Store(other, kumiki.reducer(lambda s, a, e: kumiki.Effect.blocking(work)), {}).send("go")
+        other.dispatch()
+        begun.wait()
+        threading.Event().wait()
+threading.Thread(target=run, daemon=True).start()
+begun.wait()
+""",
+    "an executor has a blocking function that asks whether it may stop": """
+import threading
+from concurrent.futures import ThreadPoolExecutor
+begun = threading.Event()
+def work(send):
+    begun.set()
+    while not send.cancelled:
+        pass
+    print("done")
+pooled = kumiki.Loop(executor=ThreadPoolExecutor(1))
+other = kumiki.Store(pooled, kumiki.reducer(lambda s, a, e: kumiki.Effect.blocking(work)), {})
+other.send("go")
+pooled.dispatch()
+begun.wait()
+""",
     "an exception ends the program": """
 import sys
 try:

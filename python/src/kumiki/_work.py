@@ -145,6 +145,9 @@ class BlockingSender(Sender):
         self._free = threading.Condition()
         super().__init__(pointer)
 
+    def _enter(self) -> Any:
+        return None if _is_ending else super()._enter()
+
     def _leave(self) -> None:
         super()._leave()
         with self._free:
@@ -160,6 +163,7 @@ class BlockingSender(Sender):
         pass
 
 
+_is_ending = False  # the process is, whose loops may be those of other threads
 _at_work = 0
 _none_at_work = threading.Condition()
 
@@ -192,8 +196,18 @@ os.register_at_fork(after_in_child=_forget_in_child)
 
 
 def wait_for_blocking() -> None:
-    """At the end of the process: a thread must not come back into a Python that is gone."""
+    """Returns when no blocking function is at work."""
     with _none_at_work:
         if _at_work:
             log.info("waiting for %d blocking effects", _at_work)
         _none_at_work.wait_for(lambda: _at_work == 0)
+
+
+def end_blocking() -> None:
+    """At the end of the process: a thread must not come back into a Python that is gone.
+
+    To each blocking function its effect has ended, also where nobody has closed its loop.
+    """
+    global _is_ending
+    _is_ending = True
+    wait_for_blocking()

@@ -20,7 +20,7 @@ from kumiki._errors import KumikiError, Status, check, check_status, new_error, 
 from kumiki._handles import Handle, Shared
 from kumiki._issues import Issue, Issues, log_issue, receive_issue
 from kumiki._library import NULL, ffi, lib
-from kumiki._work import wait_for_blocking
+from kumiki._work import end_blocking
 from kumiki.effects import Duration, nanoseconds
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ class Loop(Attached):
         self._begin(virtual)
         lib.kmk_loop_set_diagnostics(self._pointer, receive_issue, keep(self._issues), release)
         self._shared = Shared(self._pointer)
+        self._has_executor = executor is not None
         _open.add(self)
 
     def _begin(self, virtual: bool) -> None:
@@ -365,12 +366,29 @@ def _deferred(user_data: Any) -> None:
 _open: weakref.WeakSet[Loop] = weakref.WeakSet()
 
 
-@atexit.register
-def _close_all() -> None:
-    """Before Python goes: a callback must not come back into it."""
+def _close_open(which: Callable[[Loop], bool]) -> None:
     for loop in list(_open):
-        if not loop.closed and loop._thread == threading.get_ident():
+        if not loop.closed and loop._thread == threading.get_ident() and which(loop):
             # One that its own reducers or observers refer to is kept by the library until now.
             loop._warn_that_it_is_open()
             loop.close()
-    wait_for_blocking()
+
+
+@atexit.register
+def _close_all() -> None:
+    """Before Python goes: a callback must not come back into it."""
+    _close_open(lambda loop: True)
+    end_blocking()
+
+
+def _close_those_with_executors() -> None:
+    """Before Python waits for the threads of executors, which is earlier."""
+    _close_open(lambda loop: loop._has_executor)
+
+
+# What was registered last is called first, and the module of executors registers when it is imported.
+# Where a later Python has no such function, an open loop with an executor may keep the process waiting.
+if hasattr(threading, "_register_atexit"):
+    import concurrent.futures.thread
+
+    threading._register_atexit(_close_those_with_executors)
