@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import enum
 import logging
+from collections import UserList
 from datetime import date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import kumiki
@@ -413,6 +415,46 @@ def test_a_type_of_the_program_is_written_as_it_says(
     kumiki.json_encoder(Color, lambda color: {"red": color.red})
     made: Any = [Color(1), Paint(2)]
     assert Store(loop, kumiki.empty(), made).state == [{"red": 1}, {"red": 2}]
+
+
+class Size(enum.IntEnum):
+    SMALL = 1
+
+
+class Word(str):
+    pass
+
+
+class Point(NamedTuple):
+    x: int
+    size: Size
+
+
+class Bag(dict[str, int]):
+    pass
+
+
+def test_types_that_json_knows_are_written_as_the_program_says(
+    loop: Loop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_json, "_encoders", dict(_json._encoders))
+    monkeypatch.setattr(_json, "_is_native_encoded", False, raising=False)
+    made: Any = [Size.SMALL, Word("a"), Point(1, Size.SMALL), Bag(a=1), UserList([Size.SMALL]), True]
+    whole: Any = {"few": Size.SMALL, "many": made, "point": made[2], "row": Row(UUID(int=1), None, made)}
+    plain = [1, "a", [1, 1], {"a": 1}, [1], True]
+    row = {"id": str(UUID(int=1)), "due": None, "parts": plain}
+    assert Store(loop, kumiki.empty(), whole).state == {
+        "few": 1, "many": plain, "point": [1, 1], "row": row
+    }
+    kumiki.json_encoder(Size, lambda size: size.name)
+    kumiki.json_encoder(Word, lambda word: {"word": str(word)})
+    kumiki.json_encoder(Point, lambda point: {"x": point.x, "size": point.size})
+    kumiki.json_encoder(Bag, lambda bag: sorted(bag))
+    point = {"x": 1, "size": "SMALL"}
+    said = ["SMALL", {"word": "a"}, point, ["a"], ["SMALL"], True]
+    assert Store(loop, kumiki.empty(), whole).state == {
+        "few": "SMALL", "many": said, "point": point, "row": {**row, "parts": said}
+    }
 
 
 def test_what_is_no_json_says_what_to_do(loop: Loop) -> None:

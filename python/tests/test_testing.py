@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -187,6 +188,11 @@ def test_many_actions_are_received_at_once() -> None:
         test.send("stop")
 
 
+@dataclass
+class Count:
+    count: int
+
+
 def test_a_row_is_stated_by_its_id() -> None:
     rows = idle().for_each("/rows", "rows", counter())
     with TestStore(rows, {"rows": [{"id": "a", "count": 0}, {"id": "it's", "count": 0}]}) as test:
@@ -195,3 +201,5 @@ def test_a_row_is_stated_by_its_id() -> None:
         assert test.store.row("/rows", "it's") == {"id": "it's", "count": 1}
         with pytest.raises(KumikiError):
             test.store.row("/rows", "b")
+        test.expect_row("/rows", "a", Count(1))
+        test.send({"rows": {"element": {"id": "a", "action": "increment"}}})

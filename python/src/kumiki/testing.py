@@ -27,7 +27,7 @@ from typing import Any
 from kumiki._calls import Calling, keep, release
 from kumiki._errors import KumikiError, Status, new_error, required
 from kumiki._handles import Handle
-from kumiki._json import JSON, from_new_json, lent, new_json
+from kumiki._json import JSON, from_new_json, lent, new_json, text_of
 from kumiki._library import NULL, lib, utf8
 from kumiki._reports import Reports, failed, matches_action, noted, test_line
 from kumiki.action import Action, AnyAction, new_action
@@ -173,7 +173,7 @@ class TestStore(Handle):
     def expect_row(self, rows: str, id: JSON, changes: JSON) -> None:
         """States what the next action changes of the row with an id, beside its own changes."""
         __tracebackhide__ = True
-        place, text = utf8(rows), utf8(json.dumps(changes))
+        place, text = utf8(rows), utf8(text_of(lent(changes)))
         self._check(
             lambda at, file, line: lib.kmk_test_expect_row_at(
                 at, place, new_json(id), text, file, line
