@@ -231,6 +231,22 @@ def test_a_wait_is_ended_by_control_c(wait: Any, control_c: None) -> None:
         may_end.set()
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        "loop.dispatch(-0.25)",
+        "loop.dispatch(float('-inf'))",
+        "(loop.wakeup(), loop.dispatch(1e300))",
+        "loop.run_until_idle(float('inf'))",
+        "loop.finish(-1)",
+    ],
+)
+def test_a_wait_of_any_length_ends(call: str) -> None:
+    script = f"import kumiki\nwith kumiki.Loop() as loop: {call}"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 def test_threads_that_fail_at_once() -> None:
     raised: list[BaseException] = []
 

@@ -38,6 +38,11 @@ def nanoseconds(time: Duration) -> int:
     return count
 
 
+def milliseconds(timeout: float) -> float:
+    """How long a call waits. A deadline that has passed is 0; the longest wait is 24 days."""
+    return max(0, min(timeout * 1000, (1 << 31) - 1))
+
+
 class Effect:
     """Work that a reducer returns. The functions make effects, the methods change how one runs."""
 

@@ -21,7 +21,7 @@ from kumiki._handles import Handle, Shared
 from kumiki._issues import Issue, Issues, log_issue, receive_issue
 from kumiki._library import NULL, ffi, lib
 from kumiki._work import end_blocking
-from kumiki.effects import Duration, nanoseconds
+from kumiki.effects import Duration, milliseconds, nanoseconds
 
 if TYPE_CHECKING:
     from kumiki.observing import Subscription
@@ -93,13 +93,13 @@ class Loop(Attached):
         """Runs the work that is due, and answers how many jobs that were.
 
         Where nothing is due it waits so many seconds for something, with None until there is, or
-        until `wakeup`.
+        until `wakeup`. Less than 0 seconds, as of a deadline that has passed, are 0.
         """
         self._was_served = True
         if timeout != 0 and not self.virtual:
             waiting = select.poll()
             waiting.register(self.fd, select.POLLIN)
-            waiting.poll(None if timeout is None else timeout * 1000)
+            waiting.poll(None if timeout is None else milliseconds(timeout))
         with Calling(self):
             count = int(lib.kmk_loop_dispatch(self._at(), 0))
         check_status(count, "Loop.dispatch")
@@ -220,7 +220,7 @@ class Loop(Attached):
         self._was_served = True
         end = None if timeout is None else time.monotonic() + timeout
         while True:
-            left = None if end is None else max(0, round((end - time.monotonic()) * 1000))
+            left = None if end is None else round(milliseconds(end - time.monotonic()))
             error = new_error()
             with Calling(self):
                 slice_ms = _SLICE_MS if left is None else min(left, _SLICE_MS)
