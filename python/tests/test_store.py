@@ -304,6 +304,13 @@ def test_closed_handles_say_so(loop: Loop) -> None:
         ended.defer(print)
 
 
+def test_a_case_may_have_any_name(loop: Loop) -> None:
+    names: dict[str, str | None] = {"self": None, "cases": "integer"}
+    store = Store(loop, kumiki.Types(Any, Any, cases=names, shape="any").declare(kumiki.empty()), {})
+    store.send("self")
+    store.send({"cases": 3})
+
+
 def test_a_registered_feature_is_opened_by_name(loop: Loop) -> None:
     kumiki.register("python-counter", counter(), {"count": 3})
     try:
