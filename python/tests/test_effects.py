@@ -831,6 +831,7 @@ def test_the_sender_dismisses(loop: Loop) -> None:
         lambda: Effect.after(float("inf"), "x"),
         lambda: Effect.after(float("nan"), "x"),
         lambda: Effect.after(1e12, "x"),
+        lambda: Effect.after(1e300, "x"),
         lambda: Effect.every(0, "x"),
         lambda: Effect.cancel("a\0b"),
         lambda: Effect.cancel("\ud800"),

@@ -14,6 +14,7 @@ import kumiki
 import pytest
 from features import counter, idle
 from kumiki import Action, Effect, Env, KumikiError, Loop, State, Status, Store, _json
+from kumiki.testing import TestStore
 
 
 def test_a_send_is_reduced_before_it_returns(loop: Loop) -> None:
@@ -302,6 +303,56 @@ def test_closed_handles_say_so(loop: Loop) -> None:
         Store(ended, counter(), {})
     with pytest.raises(KumikiError, match="CLOSED"):
         ended.defer(print)
+
+
+def test_handles_are_called_as_a_program_knows_them(loop: Loop) -> None:
+    store = Store(loop, kumiki.empty(), {"rows": []})
+    rows = kumiki.List(store, "/rows")
+    rows.close()
+    with pytest.raises(KumikiError, match="CLOSED: this List was closed"):
+        len(rows)
+    with TestStore(kumiki.empty(), {}) as test:
+        tested = test.store
+    for use in (lambda: tested.state, tested.loop.dispatch):
+        with pytest.raises(KumikiError, match="CLOSED: this (Store|Loop) was closed"):
+            use()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda loop, store: Loop(workers=-1),
+        lambda loop, store: Loop(burst_limit=-1),
+        lambda loop, store: loop.set_workers(2**32),
+        lambda loop, store: loop.set_limits(effects=-1),
+        lambda loop, store: loop.set_turn_budget(jobs=-1),
+        lambda loop, store: loop.set_turn_budget(time=1e300),
+        lambda loop, store: loop.advance(-1e300),
+        lambda loop, store: kumiki.List(store, "/rows", first=-1),
+        lambda loop, store: kumiki.List(store, "/rows").show(0, 2**64),
+        lambda loop, store: kumiki.Recorder(store, "/nowhere", version=-1),
+        lambda loop, store: store.snapshot().json(version=-1),
+        lambda loop, store: store.snapshot().bounded(2**64),
+        lambda loop, store: kumiki.empty().undoable(limit=2**64),
+        lambda loop, store: TestStore(kumiki.empty(), {}).receive_count(-1, "x"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:.*was not closed:ResourceWarning")
+def test_a_number_that_is_out_of_bounds_is_refused(loop: Loop, call: Any) -> None:
+    store = Store(loop, kumiki.empty(), {"rows": []})
+    with pytest.raises(KumikiError) as refused:
+        call(loop, store)
+    assert refused.value.status is Status.INVALID_ARGUMENT
+
+
+def test_what_is_no_pointer_says_what_to_write(loop: Loop) -> None:
+    store = Store(loop, kumiki.empty(), {"rows": []})
+    wrong: list[Any] = [["rows", 0], ("rows", 0)]
+    for pointer in wrong:
+        with pytest.raises(TypeError, match="a pointer is a str, and kumiki.pointer"):
+            store[pointer]
+    with pytest.raises(TypeError, match="a text is wanted, not 3"):
+        store.get(kumiki.Action(3).value)
 
 
 def test_a_case_may_have_any_name(loop: Loop) -> None:

@@ -103,6 +103,10 @@ def check_status(status: int, what: str) -> None:
         raise KumikiError(status, f"{what}: {_MEANING.get(Status(status), 'it failed')}")
 
 
+WORD = 2**64 - 1
+"""The greatest number of 64 bits."""
+
+
 def number(value: int, what: str, greatest: int = 2**32 - 1) -> int:
     """A whole number as C can have it: from 0 to the greatest one."""
     if not 0 <= index(value) <= greatest:

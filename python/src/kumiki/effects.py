@@ -32,7 +32,9 @@ def nanoseconds(time: Duration) -> int:
     elif time != time or time in (float("inf"), float("-inf")):
         raise KumikiError(Status.INVALID_ARGUMENT, f"{time} is no time")
     else:
-        count = time * 1_000_000_000 if isinstance(time, int) else round(time * 1e9)
+        # What is too long in any case may be infinite in nanoseconds.
+        cut = max(-1, min(time, 1 << 64))
+        count = cut * 1_000_000_000 if isinstance(cut, int) else round(cut * 1e9)
     if not 0 <= count < 1 << 64:
         raise KumikiError(Status.INVALID_ARGUMENT, f"{time} is no time from 0 to 584 years")
     return count

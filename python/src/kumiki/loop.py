@@ -16,7 +16,16 @@ from typing import TYPE_CHECKING, Any, Self
 
 from kumiki._attached import Attached
 from kumiki._calls import Calling, callback, keep, kept, log, release, running_loop
-from kumiki._errors import KumikiError, Status, check, check_status, new_error, required
+from kumiki._errors import (
+    WORD,
+    KumikiError,
+    Status,
+    check,
+    check_status,
+    new_error,
+    number,
+    required,
+)
 from kumiki._handles import Handle, Shared
 from kumiki._issues import Issue, Issues, log_issue, receive_issue
 from kumiki._library import NULL, ffi, lib
@@ -62,9 +71,9 @@ class Loop(Attached):
                 "size": ffi.sizeof("kmk_loop_options"),
                 "is_virtual": virtual,
                 "abandons_workers": not waits_for_workers,
-                "worker_count": workers,
+                "worker_count": number(workers, "workers"),
                 "submit": NULL if executor is None else _submit,
-                "burst_limit": burst_limit,
+                "burst_limit": number(burst_limit, "burst_limit", WORD),
             },
         )
         made = lib.kmk_loop_new_with(options, keep(executor), release, error)
@@ -126,9 +135,9 @@ class Loop(Attached):
 
     def set_turn_budget(self, jobs: int | None = None, time: Duration | None = None) -> None:
         """Bounds what a `dispatch` runs: so many jobs, or for so long. None: any number, any time."""
-        length = 0 if time is None else nanoseconds(time)
+        length, count = 0 if time is None else nanoseconds(time), number(jobs or 0, "jobs", WORD)
         check_status(
-            lib.kmk_loop_set_turn_budget(self._at(), jobs or 0, length), "Loop.set_turn_budget"
+            lib.kmk_loop_set_turn_budget(self._at(), count, length), "Loop.set_turn_budget"
         )
 
     def set_limits(
@@ -153,9 +162,13 @@ class Loop(Attached):
             lib.KMK_LIMIT_EFFECTS: effects,
             lib.KMK_LIMIT_OBSERVERS: observers,
         }
-        for limit, value in given.items():
-            if value is not None:
-                check_status(lib.kmk_loop_set_limit(self._at(), limit, value), "Loop.set_limits")
+        limits = {
+            limit: number(value, "a limit", WORD)
+            for limit, value in given.items()
+            if value is not None
+        }
+        for limit, value in limits.items():
+            check_status(lib.kmk_loop_set_limit(self._at(), limit, value), "Loop.set_limits")
 
     def set_interrupt(self, is_over: Callable[[], bool] | None) -> None:
         """Asks a function now and then while a burst goes on: True ends the burst."""
@@ -166,7 +179,8 @@ class Loop(Attached):
 
     def set_workers(self, count: int) -> None:
         """Changes how many threads may be at blocking work at once."""
-        check_status(lib.kmk_loop_set_worker_count(self._at(), count), "Loop.set_workers")
+        workers = number(count, "workers")
+        check_status(lib.kmk_loop_set_worker_count(self._at(), workers), "Loop.set_workers")
 
     def advance(self, duration: Duration) -> None:
         """Moves a virtual clock, running on the way whatever becomes due."""
@@ -309,6 +323,8 @@ class Loop(Attached):
 
 class LentLoop(Loop):
     """The loop of a test store, which frees it."""
+
+    _noun = "Loop"
 
     def __init__(self, pointer: Any) -> None:
         Handle.__init__(self, pointer)

@@ -315,6 +315,8 @@ class Store(Handle, Observing, Generic[S, A]):
 class LentStore(Store[Any, Any]):
     """The store of a test store, which frees it."""
 
+    _noun = "Store"
+
     def __init__(self, loop: Loop, pointer: Any) -> None:
         self._begin(loop, pointer, self)
         loop._stores.add(self)

@@ -25,13 +25,13 @@ from types import TracebackType
 from typing import Any
 
 from kumiki._calls import Calling, keep, release
-from kumiki._errors import KumikiError, Status, new_error, required
+from kumiki._errors import WORD, KumikiError, Status, new_error, number, required
 from kumiki._handles import Handle
 from kumiki._json import JSON, from_new_json, lent, new_json, text_of
 from kumiki._library import NULL, lib, utf8
 from kumiki._reports import Reports, failed, matches_action, noted, test_line
 from kumiki.action import Action, AnyAction, new_action
-from kumiki.effects import Duration, nanoseconds
+from kumiki.effects import Duration, milliseconds, nanoseconds
 from kumiki.loop import LentLoop
 from kumiki.reducer import Reducer
 from kumiki.shared import Shared
@@ -163,10 +163,10 @@ class TestStore(Handle):
         With `after` the clock is moved first: a minute of ticks in one line.
         """
         __tracebackhide__ = True
-        path, length = utf8(case_path), nanoseconds(after)
+        path, length, times = utf8(case_path), nanoseconds(after), number(count, "count", WORD)
         self._check(
             lambda at, file, line: lib.kmk_test_advance_receiving_at(
-                at, length, count, path, _changes(changes), file, line
+                at, length, times, path, _changes(changes), file, line
             )
         )
 
@@ -233,7 +233,7 @@ class TestStore(Handle):
 
     def set_timeout(self, seconds: float) -> None:
         """The longest time to wait for blocking effects at work; 1 at first."""
-        lib.kmk_test_store_set_timeout(self._at(), round(seconds * 1000))
+        lib.kmk_test_store_set_timeout(self._at(), round(milliseconds(seconds)))
 
     def set_dependency(self, key: str, value: JSON) -> None:
         """Sets what `Env.dependency` answers for a key. What the feature gives itself wins: give it
