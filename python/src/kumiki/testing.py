@@ -271,9 +271,18 @@ class TestStore(Handle):
         """Makes a call at the test's own line, and raises what it reports."""
         __tracebackhide__ = True
         pointer = self._at()
-        with Calling(self._loop):
-            call(pointer, *test_line())
+        try:
+            with Calling(self._loop):
+                call(pointer, *test_line())
+        except BaseException as error:
+            self._explain(error)
+            raise
         self._raise_failures()
+
+    def _explain(self, error: BaseException) -> None:
+        """Adds what was reported, which may say why the feature has raised."""
+        for failure in self._reports.failures:
+            error.add_note(failure)
 
     def _raise_failures(self) -> None:
         __tracebackhide__ = True
@@ -285,10 +294,12 @@ class TestStore(Handle):
             raise AssertionError(message) from cause
 
     def _free(self, pointer: Any) -> None:
-        with Calling(self._loop):
-            lib.kmk_test_store_free(pointer)
-        self._loop.close()
-        release(self._kept)
+        try:
+            with Calling(self._loop):
+                lib.kmk_test_store_free(pointer)
+        finally:
+            self._loop.close()
+            release(self._kept)
 
     def __del__(self) -> None:
         if getattr(self, "_pointer", None) is None or self._thread != threading.get_ident():
@@ -299,7 +310,11 @@ class TestStore(Handle):
     def close(self) -> None:
         """Ends the test: what was not accounted for is an AssertionError."""
         __tracebackhide__ = True
-        super().close()
+        try:
+            super().close()
+        except BaseException as error:
+            self._explain(error)
+            raise
         self._raise_failures()
 
     def __exit__(
