@@ -119,6 +119,25 @@ def test_an_effect_that_cannot_be_described_leaves_nothing(loop: Loop) -> None:
     assert kumiki.live_objects() == alive
 
 
+def test_a_loop_ends_whatever_is_raised_at_its_end() -> None:
+    def cancel() -> None:
+        raise LookupError("cancel")
+
+    senders: list[Sender] = []
+    effect = Effect.start(senders.append, cancel)
+    loop = Loop(virtual=True)
+    stores = [
+        Store(loop, kumiki.reducer(lambda state, action, env: effect), {}) for _ in range(2)
+    ]
+    for store in stores:
+        store.send("go")
+    loop.dispatch()
+    with pytest.raises(ExceptionGroup) as raised:
+        loop.close()
+    assert [str(error) for error in raised.value.exceptions] == ["cancel", "cancel"]
+    assert loop.closed and all(store.closed for store in stores)
+
+
 def test_a_closed_subscription_is_not_told(loop: Loop) -> None:
     told: list[Any] = []
     store = Store(loop, counter(), {"count": 0})

@@ -98,7 +98,8 @@ class Effect:
         """Runs a function that waits, on a thread of the library's: a file, a query.
 
         It should ask `send.cancelled` now and then: nothing can stop it from outside, and the
-        process waits for it at its end. The effect is over when it returns.
+        process waits for it at its end. Then `send.cancelled` is true. The effect is over when it
+        returns.
         """
         return Effect(
             lambda env: lib.kmk_effect_blocking(
@@ -113,7 +114,8 @@ class Effect:
         """Begins something that goes on by itself, such as a callback registered somewhere.
 
         `work` keeps the sender, uses it from any thread, and calls its `finish` in the end.
-        `cancel` is told when the effect is cancelled; what is sent from then on raises.
+        `cancel` is told when the effect is cancelled; what is sent from then on raises. After it the
+        sender is finished.
         """
         return _work(lambda: Started(work, cancel))
 

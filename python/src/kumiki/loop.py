@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from kumiki._attached import Attached
-from kumiki._calls import Calling, callback, keep, kept, log, release, running_loop
+from kumiki._calls import Calling, callback, keep, kept, log, note, release, running_loop
 from kumiki._errors import (
     WORD,
     KumikiError,
@@ -283,10 +283,12 @@ class Loop(Attached):
         warnings.warn(message, RuntimeWarning, stacklevel=4)
 
     def _end_what_is_kept(self) -> None:
-        for store in list(self._stores):
-            store.close()
-        for subscription in list(self._subscriptions):
-            subscription.close()
+        kept_here: list[Handle] = [*self._stores, *self._subscriptions]
+        for each in kept_here:
+            try:
+                each.close()
+            except BaseException as error:  # raised when all have ended
+                note(type(error), error, error.__traceback__)
 
     def _free(self, pointer: Any) -> None:
         # Other threads may be inside of a short call on it.
