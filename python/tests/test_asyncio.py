@@ -77,6 +77,26 @@ def test_the_end_of_the_loop_waits_for_its_coroutines() -> None:
     asyncio.run(main())
 
 
+def test_the_end_of_asyncio_is_no_failure() -> None:
+    issues: list[kumiki.Issue] = []
+    loops: list[Loop] = []
+
+    async def work(send: Sender) -> None:
+        await asyncio.sleep(100)
+
+    async def main() -> None:
+        loop = Loop()
+        loops.append(loop)
+        loop.attach()
+        loop.on_issue(issues.append)
+        Store(loop, feature(go=Effect.run(work)), {"log": []}).send("go")
+        await asyncio.sleep(0.001)
+
+    asyncio.run(main())
+    loops.pop().close()
+    assert issues == []
+
+
 def test_dismissal_cancels_the_task() -> None:
     ended: list[str] = []
 

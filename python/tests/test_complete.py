@@ -20,6 +20,7 @@ LEFT_OUT = {
     "kmk_loop_new": "kmk_loop_new_with",
     "kmk_loop_new_virtual": "kmk_loop_new_with",
     "kmk_reader": "kmk_reader_env",
+    "kmk_replay_open": "kmk_replay_open_at",
     "kmk_sender_fail": "kmk_sender_fail_new",
     "kmk_state_set": "kmk_state_set_new",
     "kmk_store_post_new": "kmk_mailbox_post_new",

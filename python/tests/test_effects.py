@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import gc
 import os
 import threading
+import weakref
 from collections.abc import AsyncGenerator, Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
@@ -176,6 +178,85 @@ def test_catch_is_told_of_the_exception(loop: Loop, effect: Effect) -> None:
     assert store["/log"] == [{"failed": "no net"}]
     assert type(caught[0]) is ConnectionError
     assert caught[0].__traceback__ is not None
+
+
+async def waiting_for_what_is_cancelled(send: Sender) -> None:
+    part = asyncio.ensure_future(asyncio.sleep(10))
+    asyncio.get_running_loop().call_later(1, part.cancel)
+    await part
+
+
+def test_a_cancellation_that_is_not_the_effects_own_is_a_failure(loop: Loop) -> None:
+    issues: list[kumiki.Issue] = []
+    loop.on_issue(issues.append)
+    work = Effect.run(waiting_for_what_is_cancelled)
+    caught = work.catch(lambda error: {"failed": type(error).__name__})
+    store = opened(loop, go=caught, uncaught=work)
+    store.send("go")
+    loop.advance(1)
+    assert store["/log"] == [{"failed": "CancelledError"}]
+    store.send("uncaught")
+    loop.advance(1)
+    assert [type(issue.exception) for issue in issues] == [asyncio.CancelledError]
+    assert store.effect_count == 0
+
+
+class Mute(Exception):
+    """An exception that has no text."""
+
+    def __str__(self) -> str:
+        raise LookupError("no text")
+
+
+NO_UTF_8 = FileNotFoundError("no file " + os.fsdecode(b"\xff.txt"))
+
+
+@pytest.mark.parametrize("error", [NO_UTF_8, ValueError("a\0b"), Mute()])
+@pytest.mark.parametrize("kind", ["run", "blocking", "start"])
+@pytest.mark.parametrize("is_caught", [True, False])
+def test_an_exception_whose_text_is_no_json_is_told(
+    error: Exception, kind: str, is_caught: bool
+) -> None:
+    def fail(send: Sender) -> None:
+        raise error
+
+    async def fail_later(send: Sender) -> None:
+        raise error
+
+    effects = {"run": Effect.run(fail_later), "blocking": Effect.blocking(fail)}
+    effect = effects.get(kind, Effect.start(fail))
+    told: list[BaseException | None] = []
+    with Loop(virtual=True) as loop:
+        loop.on_issue(lambda issue: told.append(issue.exception))
+        store = opened(loop, go=effect.catch(told.append) if is_caught else effect)
+        store.send("go")
+        loop.run_until_idle()
+        assert store.effect_count == 0
+    assert told == [error]
+
+
+def test_each_of_many_effects_that_fail_at_one_turn_is_told_with_its_exception() -> None:
+    count = 300
+    caught: list[Any] = []
+
+    senders: list[Sender] = []
+    effects = [Effect.start(senders.append).catch(caught.append) for _ in range(count)]
+    with Loop(virtual=True) as loop:
+        store = opened(loop, go=Effect.merge(*effects))
+        store.send("go")
+        loop.dispatch()
+
+        def fail() -> None:
+            for number, send in enumerate(senders):
+                send.fail(LookupError(number))
+
+        thread = threading.Thread(target=fail)
+        thread.start()
+        thread.join()
+        senders.clear()
+        loop.run_until_idle()
+    assert [type(error) for error in caught] == [LookupError] * count
+    assert sorted(error.args[0] for error in caught) == list(range(count))
 
 
 def test_a_failure_that_nobody_catches_is_an_issue_with_its_exception() -> None:
@@ -480,6 +561,32 @@ def test_an_executor_that_was_shut_down_fails_the_effect() -> None:
     pool.shutdown()
 
 
+def broken_pool() -> Executor:
+    def initialize() -> None:
+        raise LookupError("the pool's initializer")
+
+    return ThreadPoolExecutor(1, initializer=initialize)
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [(broken_pool, "the pool's initializer"), (lambda: ProcessPoolExecutor(1), "pickle")],
+)
+def test_an_executor_that_does_not_run_the_work_fails_the_effect(
+    make: Callable[[], Executor], reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    work = Effect.blocking(lambda send: None).catch(lambda error: "failed")
+    with make() as pool, Loop(executor=pool) as loop:
+        store = opened(loop, go=work)
+        store.send("go")
+        loop.dispatch()
+        while store.effect_count:
+            loop.dispatch(0.01)
+        assert store["/log"] == ["failed"]
+    assert "an executor did not run a blocking effect" in caplog.text
+    assert reason in caplog.text
+
+
 def test_the_end_of_a_program_saves_the_last_edit(loop: Loop) -> None:
     def save(send: Sender) -> None:
         send("saved")
@@ -624,6 +731,52 @@ def test_a_started_effect_is_told_that_it_was_cancelled(loop: Loop) -> None:
     assert senders.pop().cancelled
 
 
+class Request:
+    """Work that keeps its sender, and is asked to stop."""
+
+    def __init__(self, raises: bool = False) -> None:
+        self.raises = raises
+
+    def start(self, send: Sender) -> None:
+        self.send = send
+
+    def stop(self) -> None:
+        if self.raises:
+            raise LookupError("stop")
+
+
+@pytest.mark.parametrize("end", ["cancel", "raise", "store", "loop"])
+def test_a_started_effect_that_was_stopped_keeps_nothing_alive(end: str) -> None:
+    requests: weakref.WeakSet[Request] = weakref.WeakSet()
+
+    def reduce(state: State, action: Action, env: Env) -> Effect | None:
+        if action == "stop":
+            return Effect.cancel("it")
+        request = Request(end == "raise")
+        requests.add(request)
+        return Effect.start(request.start, request.stop).cancellable("it")
+
+    with Loop(virtual=True) as loop:
+        store = Store(loop, kumiki.reducer(reduce), {})
+        store.send("go")
+        loop.dispatch()
+        gc.collect()
+        assert len(requests) == 1
+        if end == "cancel":
+            store.send("stop")
+        elif end == "raise":
+            with pytest.raises(LookupError, match="stop"):
+                store.send("stop")
+        elif end == "store":
+            store.close()
+        if end != "loop":
+            loop.dispatch()
+            gc.collect()
+            assert len(requests) == 0
+    gc.collect()
+    assert len(requests) == 0
+
+
 def test_debounce_and_throttle(loop: Loop) -> None:
     def reduce(state: State, action: Action, env: Env) -> Effect | None:
         match action.value:
@@ -678,9 +831,13 @@ def test_the_sender_dismisses(loop: Loop) -> None:
         lambda: Effect.after(float("inf"), "x"),
         lambda: Effect.after(float("nan"), "x"),
         lambda: Effect.after(1e12, "x"),
+        lambda: Effect.after(1e300, "x"),
         lambda: Effect.every(0, "x"),
         lambda: Effect.cancel("a\0b"),
         lambda: Effect.cancel("\ud800"),
+        lambda: Effect.send("x").limited("a", 2**32),
+        lambda: Effect.send("x").limited("a", -1),
+        lambda: Effect.limit("a", 2**32),
         lambda: Effect.merge(Effect.cancel("a"), 3),  # type: ignore[arg-type]
         lambda: Effect.send({1, 2}),  # type: ignore[arg-type]
         lambda: Effect.cancel("a").catch(3),  # type: ignore[arg-type]

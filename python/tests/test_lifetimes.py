@@ -16,7 +16,8 @@ import kumiki
 import pytest
 from features import counter
 from kumiki import Action, Effect, Env, KumikiError, Loop, Sender, State, Store
-from kumiki._failures import described
+from kumiki import _failures
+from kumiki._library import lib
 
 
 def live_a_store(loop: Loop) -> None:
@@ -75,6 +76,66 @@ def test_subscriptions_live_with_their_store_and_no_longer(loop: Loop) -> None:
     loop.dispatch()
     gc.collect()
     assert reference() is None
+
+
+def failing(state: State, action: Action, env: Env) -> None:
+    raise LookupError("reducer")
+
+
+def test_a_send_whose_reducer_raises_leaves_no_task(loop: Loop) -> None:
+    store = Store(loop, kumiki.reducer(failing), {})
+    alive = kumiki.live_objects()
+    for _ in range(10):
+        with pytest.raises(LookupError):
+            store.send_task("x")
+    loop.dispatch()
+    assert kumiki.live_objects() == alive
+
+
+def test_a_store_that_could_not_begin_from_a_snapshot_is_gone(loop: Loop) -> None:
+    def running(value: Any, env: Env) -> Effect | None:
+        raise LookupError("running")
+
+    snapshot = Store(loop, kumiki.empty(), {"query": "a"}).snapshot()
+    feature = kumiki.empty().running("/query", running)
+    alive = kumiki.live_objects()
+    for _ in range(10):
+        with pytest.raises(LookupError):
+            Store.from_snapshot(loop, feature, snapshot)
+    loop.dispatch()
+    assert kumiki.live_objects() == alive
+
+
+def test_an_effect_that_cannot_be_described_leaves_nothing(loop: Loop) -> None:
+    def reduce(state: State, action: Action, env: Env) -> Effect | None:
+        return Effect.send("x").limited("a", 2**40)
+
+    store = Store(loop, kumiki.reducer(reduce), {})
+    alive = kumiki.live_objects()
+    for _ in range(10):
+        with pytest.raises(KumikiError, match="a limit is a number from 0 to"):
+            store.send("go")
+    loop.dispatch()
+    assert kumiki.live_objects() == alive
+
+
+def test_a_loop_ends_whatever_is_raised_at_its_end() -> None:
+    def cancel() -> None:
+        raise LookupError("cancel")
+
+    senders: list[Sender] = []
+    effect = Effect.start(senders.append, cancel)
+    loop = Loop(virtual=True)
+    stores = [
+        Store(loop, kumiki.reducer(lambda state, action, env: effect), {}) for _ in range(2)
+    ]
+    for store in stores:
+        store.send("go")
+    loop.dispatch()
+    with pytest.raises(ExceptionGroup) as raised:
+        loop.close()
+    assert [str(error) for error in raised.value.exceptions] == ["cancel", "cancel"]
+    assert loop.closed and all(store.closed for store in stores)
 
 
 def test_a_closed_subscription_is_not_told(loop: Loop) -> None:
@@ -189,13 +250,29 @@ def test_a_wait_is_ended_by_control_c(wait: Any, control_c: None) -> None:
         may_end.set()
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        "loop.dispatch(-0.25)",
+        "loop.dispatch(float('-inf'))",
+        "(loop.wakeup(), loop.dispatch(1e300))",
+        "loop.run_until_idle(float('inf'))",
+        "loop.finish(-1)",
+    ],
+)
+def test_a_wait_of_any_length_ends(call: str) -> None:
+    script = f"import kumiki\nwith kumiki.Loop() as loop: {call}"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 def test_threads_that_fail_at_once() -> None:
     raised: list[BaseException] = []
 
     def fail() -> None:
         try:
             for number in range(3000):
-                described(ValueError(number))
+                lib.kmk_json_release(_failures.new_failure(ValueError(number)))
         except BaseException as error:
             raised.append(error)
 
@@ -208,6 +285,7 @@ def test_threads_that_fail_at_once() -> None:
         thread.join()
     sys.setswitchinterval(interval)
     assert raised == []
+    assert len(_failures._failures) <= 64, "nobody asks for them any more"
 
 
 def test_threads_that_send_while_the_effect_ends() -> None:
@@ -299,6 +377,41 @@ else:
     assert os.waitpid(child, 0)[1] == 0
     store.send("increment")
 """,
+    "another thread's loop has a blocking function that asks whether it may stop": """
+import threading
+begun = threading.Event()
+def work(send):
+    begun.set()
+    while not send.cancelled:
+        pass
+    try:
+        send("x")
+    except kumiki.KumikiError as error:
+        print("done", error.status.name)
+def run():
+    with kumiki.Loop() as other:
+        kumiki.Store(other, kumiki.reducer(lambda s, a, e: kumiki.Effect.blocking(work)), {}).send("go")
+        other.dispatch()
+        begun.wait()
+        threading.Event().wait()
+threading.Thread(target=run, daemon=True).start()
+begun.wait()
+""",
+    "an executor has a blocking function that asks whether it may stop": """
+import threading
+from concurrent.futures import ThreadPoolExecutor
+begun = threading.Event()
+def work(send):
+    begun.set()
+    while not send.cancelled:
+        pass
+    print("done")
+pooled = kumiki.Loop(executor=ThreadPoolExecutor(1))
+other = kumiki.Store(pooled, kumiki.reducer(lambda s, a, e: kumiki.Effect.blocking(work)), {})
+other.send("go")
+pooled.dispatch()
+begun.wait()
+""",
     "an exception ends the program": """
 import sys
 try:
@@ -348,3 +461,38 @@ View()
     assert done.returncode == 0, done.stderr
     assert "ResourceWarning: <kumiki.loop.Loop" in done.stderr
     assert "was not closed" in done.stderr
+
+
+# As `sys.getrefcount` says it in this Python, and one less, as in Python 3.14.
+@pytest.mark.parametrize("less", [0, 1])
+def test_an_action_that_a_reducer_keeps_is_whole_later(less: int) -> None:
+    # What counts adds one reference itself.
+    script = f"""
+import sys
+count = sys.getrefcount
+sys.getrefcount = lambda it: count(it) - 1 - {less}
+import kumiki
+
+kept, lent = [], []
+
+@kumiki.reducer
+def reduce(state, action, env):
+    if action.is_case("keep"):
+        kept.append(action)
+    elif action.is_case("wrap"):
+        kept.append(lambda: action)
+
+keep = kumiki.Action._keep
+kumiki.Action._keep = lambda action: (lent.append(1), keep(action))
+with kumiki.Loop(virtual=True) as loop:
+    store = kumiki.Store(loop, reduce, {{}})
+    store.send({{"keep": "a" * 50}})
+    store.send({{"wrap": "b" * 50}})
+    for _ in range(100):
+        store.send({{"drop": "c" * 50}})
+    assert len(lent) == 2, len(lent)
+    assert kept[0].value == {{"keep": "a" * 50}}, kept[0].value
+    assert kept[1]().value == {{"wrap": "b" * 50}}
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

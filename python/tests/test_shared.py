@@ -49,7 +49,7 @@ def test_who_has_the_same_name_has_the_same_value() -> None:
 def test_a_file_and_a_setting_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     file = tmp_path / "deep" / "count.json"
-    with Shared.file(str(file), 0) as count, Shared.setting("isOn", False) as is_on:
+    with Shared.file(file, 0) as count, Shared.setting("isOn", False) as is_on:
         assert not file.exists()
         count.set("", 3)
         is_on.set("", True)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
+import enum
 import logging
+from collections import UserList
 from datetime import date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import kumiki
 import pytest
 from features import counter, idle
 from kumiki import Action, Effect, Env, KumikiError, Loop, State, Status, Store, _json
+from kumiki.testing import TestStore
 
 
 def test_a_send_is_reduced_before_it_returns(loop: Loop) -> None:
@@ -302,6 +305,63 @@ def test_closed_handles_say_so(loop: Loop) -> None:
         ended.defer(print)
 
 
+def test_handles_are_called_as_a_program_knows_them(loop: Loop) -> None:
+    store = Store(loop, kumiki.empty(), {"rows": []})
+    rows = kumiki.List(store, "/rows")
+    rows.close()
+    with pytest.raises(KumikiError, match="CLOSED: this List was closed"):
+        len(rows)
+    with TestStore(kumiki.empty(), {}) as test:
+        tested = test.store
+    for use in (lambda: tested.state, tested.loop.dispatch):
+        with pytest.raises(KumikiError, match="CLOSED: this (Store|Loop) was closed"):
+            use()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda loop, store: Loop(workers=-1),
+        lambda loop, store: Loop(burst_limit=-1),
+        lambda loop, store: loop.set_workers(2**32),
+        lambda loop, store: loop.set_limits(effects=-1),
+        lambda loop, store: loop.set_turn_budget(jobs=-1),
+        lambda loop, store: loop.set_turn_budget(time=1e300),
+        lambda loop, store: loop.advance(-1e300),
+        lambda loop, store: kumiki.List(store, "/rows", first=-1),
+        lambda loop, store: kumiki.List(store, "/rows").show(0, 2**64),
+        lambda loop, store: kumiki.Recorder(store, "/nowhere", version=-1),
+        lambda loop, store: store.snapshot().json(version=-1),
+        lambda loop, store: store.snapshot().bounded(2**64),
+        lambda loop, store: kumiki.empty().undoable(limit=2**64),
+        lambda loop, store: TestStore(kumiki.empty(), {}).receive_count(-1, "x"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:.*was not closed:ResourceWarning")
+def test_a_number_that_is_out_of_bounds_is_refused(loop: Loop, call: Any) -> None:
+    store = Store(loop, kumiki.empty(), {"rows": []})
+    with pytest.raises(KumikiError) as refused:
+        call(loop, store)
+    assert refused.value.status is Status.INVALID_ARGUMENT
+
+
+def test_what_is_no_pointer_says_what_to_write(loop: Loop) -> None:
+    store = Store(loop, kumiki.empty(), {"rows": []})
+    wrong: list[Any] = [["rows", 0], ("rows", 0)]
+    for pointer in wrong:
+        with pytest.raises(TypeError, match="a pointer is a str, and kumiki.pointer"):
+            store[pointer]
+    with pytest.raises(TypeError, match="a text is wanted, not 3"):
+        store.get(kumiki.Action(3).value)
+
+
+def test_a_case_may_have_any_name(loop: Loop) -> None:
+    names: dict[str, str | None] = {"self": None, "cases": "integer"}
+    store = Store(loop, kumiki.Types(Any, Any, cases=names, shape="any").declare(kumiki.empty()), {})
+    store.send("self")
+    store.send({"cases": 3})
+
+
 def test_a_registered_feature_is_opened_by_name(loop: Loop) -> None:
     kumiki.register("python-counter", counter(), {"count": 3})
     try:
@@ -413,6 +473,46 @@ def test_a_type_of_the_program_is_written_as_it_says(
     kumiki.json_encoder(Color, lambda color: {"red": color.red})
     made: Any = [Color(1), Paint(2)]
     assert Store(loop, kumiki.empty(), made).state == [{"red": 1}, {"red": 2}]
+
+
+class Size(enum.IntEnum):
+    SMALL = 1
+
+
+class Word(str):
+    pass
+
+
+class Point(NamedTuple):
+    x: int
+    size: Size
+
+
+class Bag(dict[str, int]):
+    pass
+
+
+def test_types_that_json_knows_are_written_as_the_program_says(
+    loop: Loop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_json, "_encoders", dict(_json._encoders))
+    monkeypatch.setattr(_json, "_is_native_encoded", False, raising=False)
+    made: Any = [Size.SMALL, Word("a"), Point(1, Size.SMALL), Bag(a=1), UserList([Size.SMALL]), True]
+    whole: Any = {"few": Size.SMALL, "many": made, "point": made[2], "row": Row(UUID(int=1), None, made)}
+    plain = [1, "a", [1, 1], {"a": 1}, [1], True]
+    row = {"id": str(UUID(int=1)), "due": None, "parts": plain}
+    assert Store(loop, kumiki.empty(), whole).state == {
+        "few": 1, "many": plain, "point": [1, 1], "row": row
+    }
+    kumiki.json_encoder(Size, lambda size: size.name)
+    kumiki.json_encoder(Word, lambda word: {"word": str(word)})
+    kumiki.json_encoder(Point, lambda point: {"x": point.x, "size": point.size})
+    kumiki.json_encoder(Bag, lambda bag: sorted(bag))
+    point = {"x": 1, "size": "SMALL"}
+    said = ["SMALL", {"word": "a"}, point, ["a"], ["SMALL"], True]
+    assert Store(loop, kumiki.empty(), whole).state == {
+        "few": "SMALL", "many": said, "point": point, "row": {**row, "parts": said}
+    }
 
 
 def test_what_is_no_json_says_what_to_do(loop: Loop) -> None:

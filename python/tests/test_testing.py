@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +118,34 @@ def test_what_a_reducer_raises_comes_out_of_the_test() -> None:
         test.send("raise")
 
 
+def test_what_a_reducer_raises_has_what_was_reported_as_a_note() -> None:
+    def rows(state: State, action: Action, env: Env) -> None:
+        state["/count"] = env.service("db").rows()
+
+    with (
+        pytest.raises(AttributeError, match="rows") as raised,
+        TestStore(kumiki.reducer(rows), {"count": 0}) as test,
+    ):
+        test.send("load")
+    notes = "\n".join(raised.value.__notes__)
+    assert f"{__file__}:" in notes and "unimplemented-dependency" in notes and "db" in notes
+
+
+def test_what_is_raised_at_the_end_of_a_test_has_its_report_as_a_note() -> None:
+    senders: list[Sender] = []
+
+    def cancel() -> None:
+        raise LookupError("cancel")
+
+    effect = Effect.start(senders.append, cancel)
+    test = TestStore(kumiki.reducer(lambda state, action, env: effect), {})
+    test.send("go")
+    with pytest.raises(LookupError, match="cancel") as raised:
+        test.close()
+    assert "still running" in "\n".join(raised.value.__notes__)
+    assert test.closed
+
+
 def test_the_cause_of_a_failure_is_what_an_effect_raised() -> None:
     test = TestStore(feature, {"count": 0})
     with pytest.raises(AssertionError, match="no net") as raised:
@@ -187,6 +216,11 @@ def test_many_actions_are_received_at_once() -> None:
         test.send("stop")
 
 
+@dataclass
+class Count:
+    count: int
+
+
 def test_a_row_is_stated_by_its_id() -> None:
     rows = idle().for_each("/rows", "rows", counter())
     with TestStore(rows, {"rows": [{"id": "a", "count": 0}, {"id": "it's", "count": 0}]}) as test:
@@ -195,3 +229,5 @@ def test_a_row_is_stated_by_its_id() -> None:
         assert test.store.row("/rows", "it's") == {"id": "it's", "count": 1}
         with pytest.raises(KumikiError):
             test.store.row("/rows", "b")
+        test.expect_row("/rows", "a", Count(1))
+        test.send({"rows": {"element": {"id": "a", "action": "increment"}}})

@@ -8,8 +8,10 @@ import re
 import subprocess
 import sys
 from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta, timezone
 from pathlib import Path
 from typing import Any, Literal
+from uuid import UUID
 
 import pytest
 
@@ -223,6 +225,99 @@ def test_models_of_pydantic_are_taken_and_read() -> None:
     with pytest.raises(KumikiError) as told:
         place.read({"x": "one"})
     assert told.value.path == "/at/x"
+
+
+@dataclass(frozen=True)
+class Order:
+    price: int
+    count: int
+    total: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "total", self.price * self.count)
+
+
+def test_a_field_that_its_class_sets_is_read_as_it_was_written() -> None:
+    order = Order(3, 4)
+    assert reader(Order)(kumiki.Action({"order": order}).value["order"]) == order
+    assert reader(Order)({"price": 3, "count": 4}) == order
+    assert reader(Order)({"price": 3, "count": 4, "total": 9}).total == 9, "as it is in the state"
+
+
+@dataclass
+class Meeting:
+    id: UUID
+    begins: datetime
+    day: date
+    until: time
+    lasts: timedelta
+    ends: datetime | None = None
+
+
+def test_dates_and_ids_are_read_as_they_are_written() -> None:
+    meeting = Meeting(
+        UUID(int=7),
+        datetime(2024, 2, 29, 12, tzinfo=timezone.utc),
+        date(2024, 2, 29),
+        time(13, 30),
+        timedelta(hours=1.5),
+    )
+    json = kumiki.Action({"meeting": meeting}).value["meeting"]
+    assert reader(Meeting)(json) == meeting
+    for name, wrong in [("id", "7"), ("begins", "today"), ("day", 3), ("until", ""), ("lasts", "1")]:
+        with pytest.raises(KumikiError, match="DECODE") as told:
+            reader(Meeting)({**json, name: wrong})
+        assert told.value.path == f"/{name}"
+
+
+def test_a_literal_is_of_its_kind_and_a_case_has_no_payload() -> None:
+    number, case = reader(Literal[1, 2]), reader(Literal["on", "off"])
+    assert number(2) == 2 and case("off") == "off"
+    for read, wrong in [(number, True), (number, 1.0), (reader(Literal[True]), 1)]:
+        with pytest.raises(KumikiError, match="DECODE"):
+            read(wrong)
+    payloads: list[Any] = [0, False, "", []]
+    for payload in payloads:
+        with pytest.raises(KumikiError, match="DECODE"):
+            case({"on": payload})
+        with pytest.raises(KumikiError, match="expected no payload"):
+            types.read_action({"reset": payload})
+
+
+@dataclass(frozen=True)
+class Nameless(Case):
+    value: int
+
+
+def test_a_case_without_a_name_says_what_to_write() -> None:
+    for use in (lambda: kumiki.Action(Nameless(1)), lambda: reader(Nameless | Reset)):
+        with pytest.raises((KumikiError, TypeError), match=r'class Nameless\(Case, name="..."\)'):
+            use()
+
+
+@dataclass
+class Unreadable:
+    rows: list[dict[str, set[int]]]
+
+
+def test_a_type_that_no_json_is_read_as_is_told_with_its_place() -> None:
+    with pytest.raises(TypeError, match=r"/rows/1/a: set\[int\] is no type that JSON is read as"):
+        reader(Unreadable)({"rows": [{}, {"a": [1]}]})
+
+
+def test_a_strict_model_of_pydantic_is_read_as_it_was_written() -> None:
+    pydantic = pytest.importorskip("pydantic")
+
+    class Strict(pydantic.BaseModel, strict=True):  # type: ignore[name-defined, misc, call-arg]
+        when: datetime
+        tags: tuple[int, ...] = ()
+
+    model = Strict(when=datetime(2024, 2, 29), tags=(1, 2))
+    read = reader(Strict)
+    assert read(kumiki.Action({"at": model}).value["at"]) == model
+    with pytest.raises(KumikiError) as told:
+        read({"when": "2024-02-29T00:00:00", "tags": [1, "2"]})
+    assert told.value.path == "/tags/1"
 
 
 # ------------------------------------------------------------------------- checkers

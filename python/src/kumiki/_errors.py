@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import threading
+from operator import index
 from typing import Any
 
 from kumiki._library import NULL, ffi, lib, text
@@ -100,6 +101,18 @@ def check_status(status: int, what: str) -> None:
     """The same for calls that answer a status alone."""
     if status < 0:
         raise KumikiError(status, f"{what}: {_MEANING.get(Status(status), 'it failed')}")
+
+
+WORD = 2**64 - 1
+"""The greatest number of 64 bits."""
+
+
+def number(value: int, what: str, greatest: int = 2**32 - 1) -> int:
+    """A whole number as C can have it: from 0 to the greatest one."""
+    if not 0 <= index(value) <= greatest:
+        message = f"{what} is a number from 0 to {greatest}, not {value}"
+        raise KumikiError(Status.INVALID_ARGUMENT, message)
+    return value
 
 
 _MEANING = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from kumiki._errors import KumikiError, Status
 
@@ -32,6 +32,8 @@ class Handle(Closing):
     """A handle that belongs to the thread that made it. Freed by `close`, or when it is let go."""
 
     _pointer: Any = None
+    _noun: ClassVar[str] = ""
+    """What messages call it, where that is not the name of its class."""
 
     def __init__(self, pointer: Any) -> None:
         self._pointer = pointer
@@ -39,11 +41,11 @@ class Handle(Closing):
 
     def _at(self) -> Any:
         """The pointer, for a call on the owner's thread."""
+        name = self._noun or type(self).__name__
         if threading.get_ident() != self._thread:
-            name = type(self).__name__
             raise KumikiError(Status.WRONG_THREAD, f"this {name} belongs to another thread")
         if self._pointer is None:
-            raise KumikiError(Status.CLOSED, f"this {type(self).__name__} was closed")
+            raise KumikiError(Status.CLOSED, f"this {name} was closed")
         return self._pointer
 
     def _free(self, pointer: Any) -> None:

@@ -50,23 +50,55 @@ def json_encoder(type: type[T], function: Callable[[T], Any]) -> None:
         kumiki.json_encoder(Path, str)
         kumiki.json_encoder(Color, lambda color: {"red": color.red, "green": color.green})
 
-    Known are UUID (its text), datetime, date and time (ISO 8601), timedelta (its seconds),
+    Types derived from int, float, str, list, tuple and dict too: an IntEnum, a NamedTuple. Those types
+    themselves, and the keys of objects, are written as they are. Known are UUID (its text), datetime, date and time (ISO 8601), timedelta (its seconds),
     dataclasses (an object of the fields) and models of pydantic. What is read is plain JSON again.
     """
+    global _is_native_encoded
     _encoders[type] = function
+    _is_native_encoded = _is_native_encoded or issubclass(type, _NATIVE)
+
+
+_NATIVE = (int, float, str, list, tuple, dict)
+"""What json writes by itself, with all that is derived from it."""
+_is_native_encoded = False  # whether the program has said how some of that is written
 
 _COMPACT = 0x20  # jansson's JSON_COMPACT
-_dump = json.JSONEncoder(
-    allow_nan=False, separators=(",", ":"), default=lambda it: _plain(it)
+_encode = json.JSONEncoder(
+    allow_nan=False, separators=(",", ":"), default=lambda it: _for_json(_plain(it))
 ).encode
 _load = json.JSONDecoder().decode
 
 
+def _dump(value: Any) -> str:
+    return _encode(_for_json(value))
+
+
+def _encoder_of(type: type) -> Callable[[Any], Any] | None:
+    """How values of a type are written; None of those that json knows, and of other unknown ones."""
+    if type in _NATIVE:
+        return None
+    return next((_encoders[each] for each in type.__mro__ if each in _encoders), None)
+
+
+def _for_json(value: Any) -> Any:
+    """A value for json, which asks nobody about types that it writes by itself."""
+    return _encoded(value) if _is_native_encoded else value
+
+
+def _encoded(value: Any) -> Any:
+    """The same value, with all in it that the program has said how to write."""
+    if (encode := _encoder_of(type(value))) is not None:
+        return _encoded(encode(value))
+    if isinstance(value, dict):
+        return {key: _encoded(each) for key, each in value.items()}
+    return [_encoded(each) for each in value] if isinstance(value, (list, tuple)) else value
+
+
 def _plain(value: Any) -> Any:
     """What json does not know, one step nearer to what it knows."""
-    for each in type(value).__mro__:
-        if each in _encoders:
-            return _encoders[each](value)
+    if (encode := _encoder_of(type(value))) is not None:
+        return encode(value)
     if isinstance(value, Case):
         return case_json(value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):

@@ -64,18 +64,30 @@ def new_text(pointer: Any) -> str:
         lib.kmk_text_free(pointer)
 
 
-@functools.lru_cache(maxsize=4096)
 def utf8(value: Any) -> bytes:
-    """A text for C, or that of a place with a type. The same few are asked for again and again.
+    """A text for C, or that of a place with a type.
 
     The library says of what is no UTF-8 that it is wrong, as of any mistake.
+    """
+    try:
+        return _utf8(value)
+    except TypeError:
+        message = f"a text is wanted, not {value!r:.100}"
+        if isinstance(value, (list, tuple)):
+            message += ": a pointer is a str, and kumiki.pointer(*steps) makes one of steps"
+        raise TypeError(message) from None
+
+
+@functools.lru_cache(maxsize=4096)
+def _utf8(value: Any) -> bytes:
+    """The same few are asked for again and again.
 
     A NUL would end the text early, so what has one is made a text that is no UTF-8 either.
     """
     if not isinstance(value, str):
         value = getattr(value, "pointer", value)
         if not isinstance(value, str):
-            raise TypeError(f"a text is wanted, not {value!r:.100}")
+            raise TypeError
     encoded = value.encode("utf-8", "surrogatepass")
     return encoded if b"\0" not in encoded else b"\xff"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kumiki._errors import KumikiError, Status
+from kumiki._errors import WORD, KumikiError, Status, number
 from kumiki._library import NULL, ffi, utf8
 from kumiki.typed import Pointer
 
@@ -69,7 +69,7 @@ class UndoOptions:
         actions: Sequence[str] | None,
         ignored: Sequence[str],
     ) -> None:
-        if limit < 1 or isinstance(actions, str) or isinstance(ignored, str):
+        if number(limit, "limit", WORD) < 1 or isinstance(actions, str) or isinstance(ignored, str):
             raise KumikiError(
                 Status.INVALID_ARGUMENT,
                 "limit is at least 1, actions and ignored are lists of names",

@@ -6,6 +6,7 @@ import asyncio
 import contextvars
 import os
 import threading
+import weakref
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -38,18 +39,30 @@ class Started(Work):
         self, work: Callable[[Sender], object], cancel: Callable[[], object] | None
     ) -> None:
         super().__init__()
-        self._work = work
+        self._work: Callable[[Sender], object] | None = work
         self._cancel = cancel
+        # Weak, since an effect ends when nothing else refers to its sender.
+        self._sender: weakref.ref[Sender] | None = None
 
     def begin(self, send: Sender) -> None:
+        assert self._work is not None
+        self._sender = weakref.ref(send)
         try:
             self.context.run(self._work, send)
         except Exception as error:
             send.fail(error)
 
     def stop(self) -> None:
-        if self._cancel is not None:
-            self._cancel()
+        """Lets go of everything: what the functions belong to may hold the sender, and so this."""
+        cancel = self._cancel
+        self._work = self._cancel = None
+        send = None if self._sender is None else self._sender()
+        try:
+            if cancel is not None:
+                cancel()
+        finally:
+            if send is not None:
+                send.finish()
 
 
 class Coroutine(Work):
@@ -70,7 +83,7 @@ class Coroutine(Work):
         def done(task: asyncio.Task[None]) -> None:
             # Lets go of the coroutine, so that no cycle keeps it.
             self._task = None
-            error = None if task.cancelled() else task.exception()
+            error = _failure_of(task)
             if error is None or isinstance(error, (SystemExit, KeyboardInterrupt)):
                 send.finish()  # asyncio raises those two itself
             elif not send._fail(error) and not _is_of_the_end(error):
@@ -86,6 +99,17 @@ class Coroutine(Work):
     def stop(self) -> None:
         if self._task is not None:
             self._task.cancel()
+
+
+def _failure_of(task: asyncio.Task[None]) -> BaseException | None:
+    """What a task has raised. Where it was cancelled itself, by its effect or by asyncio's end, nothing.
+
+    That something it waited for was cancelled is a failure.
+    """
+    try:
+        return task.exception()
+    except asyncio.CancelledError as error:
+        return None if task.cancelling() else error
 
 
 def _is_of_the_end(error: BaseException) -> bool:
@@ -121,6 +145,9 @@ class BlockingSender(Sender):
         self._free = threading.Condition()
         super().__init__(pointer)
 
+    def _enter(self) -> Any:
+        return None if _is_ending else super()._enter()
+
     def _leave(self) -> None:
         super()._leave()
         with self._free:
@@ -136,6 +163,7 @@ class BlockingSender(Sender):
         pass
 
 
+_is_ending = False  # the process is, whose loops may be those of other threads
 _at_work = 0
 _none_at_work = threading.Condition()
 
@@ -168,8 +196,18 @@ os.register_at_fork(after_in_child=_forget_in_child)
 
 
 def wait_for_blocking() -> None:
-    """At the end of the process: a thread must not come back into a Python that is gone."""
+    """Returns when no blocking function is at work."""
     with _none_at_work:
         if _at_work:
             log.info("waiting for %d blocking effects", _at_work)
         _none_at_work.wait_for(lambda: _at_work == 0)
+
+
+def end_blocking() -> None:
+    """At the end of the process: a thread must not come back into a Python that is gone.
+
+    To each blocking function its effect has ended, also where nobody has closed its loop.
+    """
+    global _is_ending
+    _is_ending = True
+    wait_for_blocking()

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from os import PathLike
 from typing import Any
 
-from kumiki._errors import KumikiError, Status
+from kumiki._errors import KumikiError, Status, number
 from kumiki._handles import Closing
 from kumiki._json import JSON
 from kumiki._library import is_text
@@ -107,7 +107,7 @@ class Database(Closing):
         writer = self._written()
         if not is_text(name) or not name:
             raise KumikiError(Status.INVALID_ARGUMENT, f"{name!r:.100} is no name of a store")
-        line = Line(self, writer, name, version or 0)
+        line = Line(self, writer, name, number(version or 0, "version"))
         with self._lock:
             before = self._lines.get(name)
             if before is not None and not before.is_over:

@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import Any, Concatenate, ParamSpec
 
 from kumiki._calls import callback, keep, kept, release
-from kumiki._errors import KumikiError, Status
+from kumiki._errors import KumikiError, Status, number
 from kumiki._failures import failure_of
 from kumiki._json import from_json
 from kumiki._library import NULL, ffi, is_text, lib, utf8
@@ -32,10 +32,17 @@ def nanoseconds(time: Duration) -> int:
     elif time != time or time in (float("inf"), float("-inf")):
         raise KumikiError(Status.INVALID_ARGUMENT, f"{time} is no time")
     else:
-        count = time * 1_000_000_000 if isinstance(time, int) else round(time * 1e9)
+        # What is too long in any case may be infinite in nanoseconds.
+        cut = max(-1, min(time, 1 << 64))
+        count = cut * 1_000_000_000 if isinstance(cut, int) else round(cut * 1e9)
     if not 0 <= count < 1 << 64:
         raise KumikiError(Status.INVALID_ARGUMENT, f"{time} is no time from 0 to 584 years")
     return count
+
+
+def milliseconds(timeout: float) -> float:
+    """How long a call waits. A deadline that has passed is 0; the longest wait is 24 days."""
+    return max(0, min(timeout * 1000, (1 << 31) - 1))
 
 
 class Effect:
@@ -91,7 +98,8 @@ class Effect:
         """Runs a function that waits, on a thread of the library's: a file, a query.
 
         It should ask `send.cancelled` now and then: nothing can stop it from outside, and the
-        process waits for it at its end. The effect is over when it returns.
+        process waits for it at its end. Then `send.cancelled` is true. The effect is over when it
+        returns.
         """
         return Effect(
             lambda env: lib.kmk_effect_blocking(
@@ -106,7 +114,8 @@ class Effect:
         """Begins something that goes on by itself, such as a callback registered somewhere.
 
         `work` keeps the sender, uses it from any thread, and calls its `finish` in the end.
-        `cancel` is told when the effect is cancelled; what is sent from then on raises.
+        `cancel` is told when the effect is cancelled; what is sent from then on raises. After it the
+        sender is finished.
         """
         return _work(lambda: Started(work, cancel))
 
@@ -148,18 +157,16 @@ class Effect:
 
     def cancellable(self, id: str, *, cancel_in_flight: bool = False) -> Effect:
         """Gives the effect a name by which `cancel` finds it; first cancels those that have it."""
-        name = _name(id)
-        return Effect(
-            lambda env: lib.kmk_effect_cancellable(self._build(env), name, cancel_in_flight)
-        )
+        name, cancels = _name(id), bool(cancel_in_flight)
+        return Effect(lambda env: lib.kmk_effect_cancellable(self._build(env), name, cancels))
 
     def serial(self, id: str, *, latest: bool = False) -> Effect:
         """Never two at once: begins when the one with that id before it has really ended.
 
         With `latest`, of those that wait only the last stays.
         """
-        name = _name(id)
-        return Effect(lambda env: lib.kmk_effect_serial(self._build(env), name, latest))
+        name, is_latest = _name(id), bool(latest)
+        return Effect(lambda env: lib.kmk_effect_serial(self._build(env), name, is_latest))
 
     def limited(self, id: str, most: int) -> Effect:
         """At most so many of that id are at work in the store; the others wait, in order.
@@ -167,14 +174,14 @@ class Effect:
         The id is shared by all features of the store, the rows of a list too. With 0 none begins.
         The number is the limit unless `limit` has set another.
         """
-        name = _name(id)
-        return Effect(lambda env: lib.kmk_effect_limited(self._build(env), name, most))
+        name, count = _name(id), number(most, "a limit")
+        return Effect(lambda env: lib.kmk_effect_limited(self._build(env), name, count))
 
     @staticmethod
     def limit(id: str, most: int) -> Effect:
         """Sets the limit of the effects under an id of `limited`, whatever they say themselves."""
-        name = _name(id)
-        return Effect(lambda env: lib.kmk_effect_limit(name, most))
+        name, count = _name(id), number(most, "a limit")
+        return Effect(lambda env: lib.kmk_effect_limit(name, count))
 
     def delay(self, time: Duration) -> Effect:
         """Begins the effect after a time."""
@@ -188,8 +195,10 @@ class Effect:
 
     def throttle(self, id: str, time: Duration, *, latest: bool = True) -> Effect:
         """Begins at most one effect with that id in each window of time."""
-        name, length = _name(id), nanoseconds(time)
-        return Effect(lambda env: lib.kmk_effect_throttle(self._build(env), name, length, latest))
+        name, length, is_latest = _name(id), nanoseconds(time), bool(latest)
+        return Effect(
+            lambda env: lib.kmk_effect_throttle(self._build(env), name, length, is_latest)
+        )
 
     def catch(self, make_action: Callable[[BaseException], AnyAction | None]) -> Effect:
         """Makes actions of the effect's errors, which otherwise are the issue "effect-threw".

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, overload
 
 from kumiki._calls import Calling, callback, keep, kept, release
-from kumiki._errors import KumikiError, Status, check, new_error, required
+from kumiki._errors import WORD, KumikiError, Status, check, new_error, number, required
 from kumiki._handles import Handle
 from kumiki._json import JSON, from_json, from_new_json, lent
 from kumiki._library import NULL, ffi, lib, utf8
@@ -78,8 +78,8 @@ class List(Sequence[Any]):
                 "filter": NULL if filter is None else _filter,
                 "parameters": texts[2][0],
                 "compare": NULL if compare is None else _compare,
-                "first": first,
-                "limit": 0 if limit is None else limit,
+                "first": number(first, "first", WORD),
+                "limit": number(limit or 0, "limit", WORD),
             },
         )
         error, at, place = new_error(), store._at(), utf8(pointer)
@@ -115,9 +115,10 @@ class List(Sequence[Any]):
 
     def show(self, first: int, limit: int | None = None) -> None:
         """Shows another part. Observers are told of what comes and goes by that."""
+        begin, count = number(first, "first", WORD), number(limit or 0, "limit", WORD)
         error, at = new_error(), self._handle._at()
         with Calling(self._store.loop):
-            status = lib.kmk_list_show(at, first, 0 if limit is None else limit, error)
+            status = lib.kmk_list_show(at, begin, count, error)
         check(status, error)
 
     @property
@@ -166,6 +167,8 @@ _NOWHERE = int(ffi.cast("size_t", -1))
 
 
 class _Handle(Handle):
+    _noun = "List"
+
     def __init__(self, store: Store, make: Callable[[], Any], error: Any) -> None:
         self._loop = store.loop
         made = NULL

@@ -10,18 +10,27 @@ import time
 import warnings
 import weakref
 from collections.abc import Callable
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from kumiki._attached import Attached
-from kumiki._calls import Calling, callback, keep, kept, release, running_loop
-from kumiki._errors import KumikiError, Status, check, check_status, new_error, required
+from kumiki._calls import Calling, callback, keep, kept, log, note, release, running_loop
+from kumiki._errors import (
+    WORD,
+    KumikiError,
+    Status,
+    check,
+    check_status,
+    new_error,
+    number,
+    required,
+)
 from kumiki._handles import Handle, Shared
 from kumiki._issues import Issue, Issues, log_issue, receive_issue
 from kumiki._library import NULL, ffi, lib
-from kumiki._work import wait_for_blocking
-from kumiki.effects import Duration, nanoseconds
+from kumiki._work import end_blocking
+from kumiki.effects import Duration, milliseconds, nanoseconds
 
 if TYPE_CHECKING:
     from kumiki.observing import Subscription
@@ -62,9 +71,9 @@ class Loop(Attached):
                 "size": ffi.sizeof("kmk_loop_options"),
                 "is_virtual": virtual,
                 "abandons_workers": not waits_for_workers,
-                "worker_count": workers,
+                "worker_count": number(workers, "workers"),
                 "submit": NULL if executor is None else _submit,
-                "burst_limit": burst_limit,
+                "burst_limit": number(burst_limit, "burst_limit", WORD),
             },
         )
         made = lib.kmk_loop_new_with(options, keep(executor), release, error)
@@ -72,6 +81,7 @@ class Loop(Attached):
         self._begin(virtual)
         lib.kmk_loop_set_diagnostics(self._pointer, receive_issue, keep(self._issues), release)
         self._shared = Shared(self._pointer)
+        self._has_executor = executor is not None
         _open.add(self)
 
     def _begin(self, virtual: bool) -> None:
@@ -92,13 +102,13 @@ class Loop(Attached):
         """Runs the work that is due, and answers how many jobs that were.
 
         Where nothing is due it waits so many seconds for something, with None until there is, or
-        until `wakeup`.
+        until `wakeup`. Less than 0 seconds, as of a deadline that has passed, are 0.
         """
         self._was_served = True
         if timeout != 0 and not self.virtual:
             waiting = select.poll()
             waiting.register(self.fd, select.POLLIN)
-            waiting.poll(None if timeout is None else timeout * 1000)
+            waiting.poll(None if timeout is None else milliseconds(timeout))
         with Calling(self):
             count = int(lib.kmk_loop_dispatch(self._at(), 0))
         check_status(count, "Loop.dispatch")
@@ -125,9 +135,9 @@ class Loop(Attached):
 
     def set_turn_budget(self, jobs: int | None = None, time: Duration | None = None) -> None:
         """Bounds what a `dispatch` runs: so many jobs, or for so long. None: any number, any time."""
-        length = 0 if time is None else nanoseconds(time)
+        length, count = 0 if time is None else nanoseconds(time), number(jobs or 0, "jobs", WORD)
         check_status(
-            lib.kmk_loop_set_turn_budget(self._at(), jobs or 0, length), "Loop.set_turn_budget"
+            lib.kmk_loop_set_turn_budget(self._at(), count, length), "Loop.set_turn_budget"
         )
 
     def set_limits(
@@ -152,9 +162,13 @@ class Loop(Attached):
             lib.KMK_LIMIT_EFFECTS: effects,
             lib.KMK_LIMIT_OBSERVERS: observers,
         }
-        for limit, value in given.items():
-            if value is not None:
-                check_status(lib.kmk_loop_set_limit(self._at(), limit, value), "Loop.set_limits")
+        limits = {
+            limit: number(value, "a limit", WORD)
+            for limit, value in given.items()
+            if value is not None
+        }
+        for limit, value in limits.items():
+            check_status(lib.kmk_loop_set_limit(self._at(), limit, value), "Loop.set_limits")
 
     def set_interrupt(self, is_over: Callable[[], bool] | None) -> None:
         """Asks a function now and then while a burst goes on: True ends the burst."""
@@ -165,7 +179,8 @@ class Loop(Attached):
 
     def set_workers(self, count: int) -> None:
         """Changes how many threads may be at blocking work at once."""
-        check_status(lib.kmk_loop_set_worker_count(self._at(), count), "Loop.set_workers")
+        workers = number(count, "workers")
+        check_status(lib.kmk_loop_set_worker_count(self._at(), workers), "Loop.set_workers")
 
     def advance(self, duration: Duration) -> None:
         """Moves a virtual clock, running on the way whatever becomes due."""
@@ -219,7 +234,7 @@ class Loop(Attached):
         self._was_served = True
         end = None if timeout is None else time.monotonic() + timeout
         while True:
-            left = None if end is None else max(0, round((end - time.monotonic()) * 1000))
+            left = None if end is None else round(milliseconds(end - time.monotonic()))
             error = new_error()
             with Calling(self):
                 slice_ms = _SLICE_MS if left is None else min(left, _SLICE_MS)
@@ -268,10 +283,12 @@ class Loop(Attached):
         warnings.warn(message, RuntimeWarning, stacklevel=4)
 
     def _end_what_is_kept(self) -> None:
-        for store in list(self._stores):
-            store.close()
-        for subscription in list(self._subscriptions):
-            subscription.close()
+        kept_here: list[Handle] = [*self._stores, *self._subscriptions]
+        for each in kept_here:
+            try:
+                each.close()
+            except BaseException as error:  # raised when all have ended
+                note(type(error), error, error.__traceback__)
 
     def _free(self, pointer: Any) -> None:
         # Other threads may be inside of a short call on it.
@@ -309,6 +326,8 @@ class Loop(Attached):
 class LentLoop(Loop):
     """The loop of a test store, which frees it."""
 
+    _noun = "Loop"
+
     def __init__(self, pointer: Any) -> None:
         Handle.__init__(self, pointer)
         self._begin(virtual=True)
@@ -328,13 +347,33 @@ def _ask_interrupt(user_data: Any) -> bool:
 
 @callback("kmk_submit_fn", False)  # type: ignore[untyped-decorator]
 def _submit(job: Any, user_data: Any) -> bool:
-    """Hands a job to an executor. What that has not begun when it is shut down is given up."""
+    """Hands a job to an executor. What that does not run, as when it is shut down, is given up."""
+    handed = _Job(job)
     try:
-        future = kept(user_data).submit(lib.kmk_job_run, job)
+        future = kept(user_data).submit(handed)
     except RuntimeError:  # it was shut down
         return False
-    future.add_done_callback(lambda it: lib.kmk_job_free(job) if it.cancelled() else None)
+    future.add_done_callback(handed.end)
     return True
+
+
+class _Job:
+    """A job of an executor, which runs it or fails before that."""
+
+    def __init__(self, job: Any) -> None:
+        self._job = job
+        self._has_begun = False
+
+    def __call__(self) -> None:
+        self._has_begun = True
+        lib.kmk_job_run(self._job)
+
+    def end(self, future: Future[None]) -> None:
+        if self._has_begun:
+            return
+        if not future.cancelled():
+            log.error("an executor did not run a blocking effect", exc_info=future.exception())
+        lib.kmk_job_free(self._job)
 
 
 @callback("kmk_loop_fn")  # type: ignore[untyped-decorator]
@@ -345,12 +384,29 @@ def _deferred(user_data: Any) -> None:
 _open: weakref.WeakSet[Loop] = weakref.WeakSet()
 
 
-@atexit.register
-def _close_all() -> None:
-    """Before Python goes: a callback must not come back into it."""
+def _close_open(which: Callable[[Loop], bool]) -> None:
     for loop in list(_open):
-        if not loop.closed and loop._thread == threading.get_ident():
+        if not loop.closed and loop._thread == threading.get_ident() and which(loop):
             # One that its own reducers or observers refer to is kept by the library until now.
             loop._warn_that_it_is_open()
             loop.close()
-    wait_for_blocking()
+
+
+@atexit.register
+def _close_all() -> None:
+    """Before Python goes: a callback must not come back into it."""
+    _close_open(lambda loop: True)
+    end_blocking()
+
+
+def _close_those_with_executors() -> None:
+    """Before Python waits for the threads of executors, which is earlier."""
+    _close_open(lambda loop: loop._has_executor)
+
+
+# What was registered last is called first, and the module of executors registers when it is imported.
+# Where a later Python has no such function, an open loop with an executor may keep the process waiting.
+if hasattr(threading, "_register_atexit"):
+    import concurrent.futures.thread
+
+    threading._register_atexit(_close_those_with_executors)

@@ -200,7 +200,7 @@ class Reducer(Generic[S, A]):
         name = utf8(key)
         return self._around(lib.kmk_dependency_pointer(self._new(), name, keep(service), release))
 
-    def cases(self, **cases: str | None) -> Reducer[S, A]:
+    def cases(self, /, **cases: str | None) -> Reducer[S, A]:
         """Declares which actions are known; any other is refused before anything runs.
 
         A value says what the payload is, None that there is none:

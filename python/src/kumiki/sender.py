@@ -8,9 +8,8 @@ from typing import Any
 
 from kumiki._calls import Sending, loop_in_hand
 from kumiki._errors import KumikiError, Status, check_status
-from kumiki._failures import described
+from kumiki._failures import new_failure
 from kumiki._handles import Shared
-from kumiki._json import new_json
 from kumiki._library import lib, utf8
 from kumiki.action import AnyAction, new_action
 
@@ -93,7 +92,7 @@ class Sender(Shared):
         if self.cancelled:
             self.finish()
             return False
-        made = new_json(described(error))
+        made = new_failure(error)
         with Sending(loop_in_hand() or self._loop):
             if not self._end_with(lambda pointer: lib.kmk_sender_fail_new(pointer, made)):
                 lib.kmk_json_release(made)

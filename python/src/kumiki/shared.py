@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from os import PathLike, fspath
 from typing import Any, Self
 
 from kumiki import _handles
@@ -32,10 +33,10 @@ class Shared(_handles.Shared, _handles.Closing):
         return cls._made(lib.kmk_shared_memory, name, initial)
 
     @classmethod
-    def file(cls, path: str, initial: JSON) -> Self:
+    def file(cls, path: str | PathLike[str], initial: JSON) -> Self:
         """Shares the content of a file of JSON. A write replaces the file, whole at every moment;
         what others do to it is noticed."""
-        return cls._made(lib.kmk_shared_file, path, initial)
+        return cls._made(lib.kmk_shared_file, fspath(path), initial)
 
     @classmethod
     def setting(cls, name: str, initial: JSON) -> Self:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Self
 
 from kumiki._calls import Calling, callback, keep, kept, release
-from kumiki._errors import KumikiError, Status, new_error, required
+from kumiki._errors import WORD, KumikiError, Status, new_error, number, required
 from kumiki._json import JSON, from_json, from_new_json, lent, new_json
 from kumiki._library import NULL, ffi, lib
 
@@ -57,7 +57,8 @@ class Snapshot:
             given = NULL
             if version is not None:
                 size = ffi.sizeof("kmk_migrations")
-                given = ffi.new("kmk_migrations *", (size, version, len(kept_steps), steps))
+                own = number(version, "version")
+                given = ffi.new("kmk_migrations *", (size, own, len(kept_steps), steps))
             with Calling(None):
                 made = lib.kmk_snapshot_new(json, given, error)
         finally:
@@ -96,22 +97,20 @@ class Snapshot:
 
         What is undone and redone first stays.
         """
-        if history_bytes < 0:
-            raise KumikiError(Status.INVALID_ARGUMENT, "history_bytes is at least 0")
-        error = new_error()
-        made = lib.kmk_snapshot_bounded(self._handle, history_bytes, error)
+        bound, error = number(history_bytes, "history_bytes", WORD), new_error()
+        made = lib.kmk_snapshot_bounded(self._handle, bound, error)
         return Snapshot._of(required(made, error))
 
     def _json(self, version: int) -> Any:
         """The same as a json_t *, which is released when it is let go."""
         error = new_error()
-        made = lib.kmk_snapshot_json(self._handle, version, error)
+        made = lib.kmk_snapshot_json(self._handle, number(version, "version"), error)
         return ffi.gc(required(made, error), lib.kmk_json_release)
 
     def _beside(self, version: int) -> Any:
         """The same without the state."""
         error = new_error()
-        made = lib.kmk_snapshot_beside(self._handle, version, error)
+        made = lib.kmk_snapshot_beside(self._handle, number(version, "version"), error)
         return ffi.gc(required(made, error), lib.kmk_json_release)
 
 

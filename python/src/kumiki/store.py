@@ -81,13 +81,12 @@ class Store(Handle, Observing, Generic[S, A]):
         """Makes a store that goes on from a snapshot."""
         expect_reducer(reducer)
         expect_snapshot(snapshot)
-        error = new_error()
-        with Calling(loop):
-            made = lib.kmk_store_new_from(loop._at(), reducer._new(), snapshot._handle, error)
         store: Store[S2, A2] = Store.__new__(cls)  # type: ignore[arg-type]
         store._types = reducer._types
-        store._begin(loop, required(made, error), store)
-        loop._stores.add(store)
+        moment = snapshot._handle
+        store._make(
+            loop, lambda at, error: lib.kmk_store_new_from(at, reducer._new(), moment, error)
+        )
         return store
 
     # ------------------------------------------------------------------------- sending
@@ -114,9 +113,13 @@ class Store(Handle, Observing, Generic[S, A]):
     def send_task(self, action: A | Action) -> Task:
         """Sends an action, and answers a task for all that it starts."""
         error, pointer = new_error(), self._at()
-        json = new_action(cast(AnyAction, action))
-        with Calling(self.loop):
-            made = lib.kmk_store_send_task_new(pointer, json, error)
+        json, made = new_action(cast(AnyAction, action)), NULL
+        try:
+            with Calling(self.loop):
+                made = lib.kmk_store_send_task_new(pointer, json, error)
+        except BaseException:
+            lib.kmk_task_free(made)
+            raise
         return Task(required(made, error), self.loop)
 
     def replace_reducer(self, reducer: Reducer[S, A]) -> None:
@@ -311,6 +314,8 @@ class Store(Handle, Observing, Generic[S, A]):
 
 class LentStore(Store[Any, Any]):
     """The store of a test store, which frees it."""
+
+    _noun = "Store"
 
     def __init__(self, loop: Loop, pointer: Any) -> None:
         self._begin(loop, pointer, self)

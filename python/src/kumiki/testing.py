@@ -25,13 +25,13 @@ from types import TracebackType
 from typing import Any
 
 from kumiki._calls import Calling, keep, release
-from kumiki._errors import KumikiError, Status, new_error, required
+from kumiki._errors import WORD, KumikiError, Status, new_error, number, required
 from kumiki._handles import Handle
-from kumiki._json import JSON, from_new_json, lent, new_json
+from kumiki._json import JSON, from_new_json, lent, new_json, text_of
 from kumiki._library import NULL, lib, utf8
 from kumiki._reports import Reports, failed, matches_action, noted, test_line
 from kumiki.action import Action, AnyAction, new_action
-from kumiki.effects import Duration, nanoseconds
+from kumiki.effects import Duration, milliseconds, nanoseconds
 from kumiki.loop import LentLoop
 from kumiki.reducer import Reducer
 from kumiki.shared import Shared
@@ -163,17 +163,17 @@ class TestStore(Handle):
         With `after` the clock is moved first: a minute of ticks in one line.
         """
         __tracebackhide__ = True
-        path, length = utf8(case_path), nanoseconds(after)
+        path, length, times = utf8(case_path), nanoseconds(after), number(count, "count", WORD)
         self._check(
             lambda at, file, line: lib.kmk_test_advance_receiving_at(
-                at, length, count, path, _changes(changes), file, line
+                at, length, times, path, _changes(changes), file, line
             )
         )
 
     def expect_row(self, rows: str, id: JSON, changes: JSON) -> None:
         """States what the next action changes of the row with an id, beside its own changes."""
         __tracebackhide__ = True
-        place, text = utf8(rows), utf8(json.dumps(changes))
+        place, text = utf8(rows), utf8(text_of(lent(changes)))
         self._check(
             lambda at, file, line: lib.kmk_test_expect_row_at(
                 at, place, new_json(id), text, file, line
@@ -233,7 +233,7 @@ class TestStore(Handle):
 
     def set_timeout(self, seconds: float) -> None:
         """The longest time to wait for blocking effects at work; 1 at first."""
-        lib.kmk_test_store_set_timeout(self._at(), round(seconds * 1000))
+        lib.kmk_test_store_set_timeout(self._at(), round(milliseconds(seconds)))
 
     def set_dependency(self, key: str, value: JSON) -> None:
         """Sets what `Env.dependency` answers for a key. What the feature gives itself wins: give it
@@ -271,9 +271,18 @@ class TestStore(Handle):
         """Makes a call at the test's own line, and raises what it reports."""
         __tracebackhide__ = True
         pointer = self._at()
-        with Calling(self._loop):
-            call(pointer, *test_line())
+        try:
+            with Calling(self._loop):
+                call(pointer, *test_line())
+        except BaseException as error:
+            self._explain(error)
+            raise
         self._raise_failures()
+
+    def _explain(self, error: BaseException) -> None:
+        """Adds what was reported, which may say why the feature has raised."""
+        for failure in self._reports.failures:
+            error.add_note(failure)
 
     def _raise_failures(self) -> None:
         __tracebackhide__ = True
@@ -285,10 +294,12 @@ class TestStore(Handle):
             raise AssertionError(message) from cause
 
     def _free(self, pointer: Any) -> None:
-        with Calling(self._loop):
-            lib.kmk_test_store_free(pointer)
-        self._loop.close()
-        release(self._kept)
+        try:
+            with Calling(self._loop):
+                lib.kmk_test_store_free(pointer)
+        finally:
+            self._loop.close()
+            release(self._kept)
 
     def __del__(self) -> None:
         if getattr(self, "_pointer", None) is None or self._thread != threading.get_ident():
@@ -299,7 +310,11 @@ class TestStore(Handle):
     def close(self) -> None:
         """Ends the test: what was not accounted for is an AssertionError."""
         __tracebackhide__ = True
-        super().close()
+        try:
+            super().close()
+        except BaseException as error:
+            self._explain(error)
+            raise
         self._raise_failures()
 
     def __exit__(

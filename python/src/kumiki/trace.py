@@ -7,7 +7,7 @@ from os import PathLike, fsencode
 from typing import TYPE_CHECKING, Any
 
 from kumiki._calls import Calling
-from kumiki._errors import KumikiError, Status, check, new_error, required
+from kumiki._errors import WORD, KumikiError, Status, check, new_error, number, required
 from kumiki._handles import Handle
 from kumiki._json import from_new_json
 from kumiki._library import NULL, ffi, lib, utf8
@@ -61,10 +61,10 @@ class Recorder(Handle):
             {
                 "size": ffi.sizeof("kmk_recorder_options"),
                 "flush": _FLUSHES.index(flush),
-                "checkpoint_bytes": checkpoint_bytes,
-                "rotate_bytes": rotate_bytes,
+                "checkpoint_bytes": number(checkpoint_bytes, "checkpoint_bytes", WORD),
+                "rotate_bytes": number(rotate_bytes, "rotate_bytes", WORD),
                 "secret_paths": listed if secrets else NULL,
-                "version": version,
+                "version": number(version, "version"),
             },
         )
         error, place = new_error(), fsencode(path)

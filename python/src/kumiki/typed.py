@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import json
 import sys
 import types as kinds
 import typing
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Union
+from uuid import UUID
 
 from kumiki._errors import KumikiError, Status
 
@@ -59,16 +62,28 @@ class Case:
             cls.case_name = name
 
 
+def _name_of(case: type[Case]) -> str:
+    """The name of a case. One that is a base of others may have none."""
+    name: str | None = getattr(case, "case_name", None)
+    if name is None:
+        kind = case.__name__
+        raise TypeError(f'the case {kind} has no name: write class {kind}(Case, name="...")')
+    return name
+
+
 def case_json(value: Case) -> Any:
     """A case as JSON, one step: its payload may have values of types in it."""
     of: Any = type(value)
+    try:
+        case = _name_of(of)
+    except TypeError as reason:
+        raise KumikiError(Status.JSON, str(reason)) from None
     fields = json_names(of)
     if not fields:
-        return value.case_name
+        return case
     if is_single(of):
-        return {value.case_name: getattr(value, "value")}
-    payload = {name: getattr(value, attribute) for attribute, name in fields}
-    return {value.case_name: payload}
+        return {case: getattr(value, "value")}
+    return {case: {name: getattr(value, attribute) for attribute, name in fields}}
 
 
 @functools.cache
@@ -191,7 +206,8 @@ def reader(type: Any) -> Read:
     """A function that makes a value of a type of JSON.
 
     Known are None, bool, int, float, str, Any, list, dict with text, Literal, unions, dataclasses,
-    `Case`, and models of pydantic. What is missing gets its default; other members are left out.
+    `Case`, and models of pydantic; UUID, datetime, date, time and timedelta as they are written. What
+    is missing gets its default; other members are left out. Another type is a TypeError.
     """
     try:
         return _reader(type)
@@ -233,6 +249,8 @@ def _made(type: Any) -> Read:
         return _scalar(kinds.NoneType, "null")
     if type in _SCALARS:
         return _scalar(*_SCALARS[type])
+    if type in _MADE:
+        return _made_of(*_MADE[type])
     if origin is Literal:
         return _literal(arguments)
     if origin in (list, Sequence):
@@ -261,6 +279,16 @@ _SCALARS: dict[Any, tuple[Any, str]] = {
 }
 
 
+# What a value is made of, and how it is called; as json_encoder has them written.
+_MADE: dict[Any, tuple[Any, Callable[[Any], Any], str]] = {
+    UUID: (str, UUID, "a UUID"),
+    datetime: (str, datetime.fromisoformat, "a date and time in ISO 8601"),
+    date: (str, date.fromisoformat, "a date in ISO 8601"),
+    time: (str, time.fromisoformat, "a time in ISO 8601"),
+    timedelta: (float, lambda seconds: timedelta(seconds=seconds), "a number of seconds"),
+}
+
+
 def _misfit(value: Any, expected: str) -> KumikiError:
     return KumikiError(Status.DECODE, f"found {value!r:.100}, expected {expected}")
 
@@ -283,16 +311,38 @@ def _scalar(type: Any, expected: str) -> Read:
     return read
 
 
-def _literal(names: tuple[Any, ...]) -> Read:
-    expected = "one of " + ", ".join(map(str, names))
+def _made_of(scalar: Any, make: Callable[[Any], Any], expected: str) -> Read:
+    """A type whose values are made of a text or of a number."""
+    read_scalar = _scalar(*_SCALARS[scalar])
 
     def read(value: Any) -> Any:
+        try:
+            return make(read_scalar(value))
+        except (KumikiError, ValueError, OverflowError):
+            raise _misfit(value, expected) from None
+
+    return read
+
+
+def _has_payload(value: Any) -> bool:
+    """Whether a case has one: null and {} are none."""
+    return value is not None and value != {}
+
+
+def _literal(names: tuple[Any, ...]) -> Read:
+    expected = "one of " + ", ".join(map(str, names))
+    # 1, 1.0 and true are equal in Python.
+    kinds = (bool, float)
+
+    def read(value: Any) -> Any:
+        name = value
         # A case without payload may also be {"on": null}, or {"on": {}}.
         if isinstance(value, Mapping) and len(value) == 1:
-            name, payload = next(iter(value.items()))
-            value = value if payload else name
-        if value in names:
-            return value
+            case, payload = next(iter(value.items()))
+            name = value if _has_payload(payload) else case
+        for each in names:
+            if name == each and all(isinstance(name, it) == isinstance(each, it) for it in kinds):
+                return name
         raise _misfit(value, expected)
 
     return read
@@ -331,28 +381,56 @@ class _Later:
 
     def __call__(self, step: str, value: Any) -> Any:
         if self._read is None:
-            self._read = reader(self._type)
+            try:
+                self._read = reader(self._type)
+            except TypeError as reason:
+                raise UnreadableType(step, reason) from reason
         try:
             return self._read(value)
         except KumikiError as error:
             raise _inside(error, step) from None
+        except UnreadableType as error:
+            raise UnreadableType(step + error.path, error.reason) from error.reason
+
+
+class UnreadableType(TypeError):
+    """A part of a type that no JSON is read as, with its place."""
+
+    def __init__(self, path: str, reason: TypeError) -> None:
+        self.path = path
+        self.reason = reason
+        super().__init__(f"{path or 'the value'}: {reason}")
 
 
 _NOTHING: Any = object()
 
 
-def _parts(type: Any) -> list[tuple[str, str, _Later, bool]]:
-    """The fields of a dataclass: attribute, name in JSON, reader, whether it may be missing."""
+class _Part(typing.NamedTuple):
+    """A field of a dataclass."""
+
+    attribute: str
+    name: str
+    """In JSON."""
+    read: _Later
+    may_be_missing: bool
+    is_given: bool
+    """Whether the class is called with it. One that is not is set afterwards."""
+
+
+def _parts(type: Any) -> list[_Part]:
     hints = typing.get_type_hints(type)
-    optional = {
-        each.name
-        for each in dataclasses.fields(type)
-        if each.default is not dataclasses.MISSING or each.default_factory is not dataclasses.MISSING
-    }
+    fields = {each.name: each for each in dataclasses.fields(type)}
     return [
-        (attribute, name, _Later(hints[attribute]), attribute in optional)
+        _Part(attribute, name, _Later(hints[attribute]), _is_optional(fields[attribute]),
+              fields[attribute].init)
         for attribute, name in json_names(type)
     ]
+
+
+def _is_optional(field: dataclasses.Field[Any]) -> bool:
+    missing = dataclasses.MISSING
+    has_default = field.default is not missing or field.default_factory is not missing
+    return has_default or not field.init
 
 
 def _object(type: Any) -> Read:
@@ -361,14 +439,19 @@ def _object(type: Any) -> Read:
     def read(value: Any) -> Any:
         if not isinstance(value, Mapping):
             raise _misfit(value, "an object")
-        given = {}
-        for attribute, name, read_one, may_be_missing in parts:
-            found = value.get(name, _NOTHING)
+        given: dict[str, Any] = {}
+        set_later: dict[str, Any] = {}
+        for part in parts:
+            found = value.get(part.name, _NOTHING)
             if found is not _NOTHING:
-                given[attribute] = read_one(_step(name), found)
-            elif not may_be_missing:
-                raise KumikiError(Status.DECODE, "found nothing", _step(name))
-        return type(**given)
+                made = part.read(_step(part.name), found)
+                (given if part.is_given else set_later)[part.attribute] = made
+            elif not part.may_be_missing:
+                raise KumikiError(Status.DECODE, "found nothing", _step(part.name))
+        whole = type(**given)
+        for attribute, each in set_later.items():
+            object.__setattr__(whole, attribute, each)  # the class may be frozen
+        return whole
 
     return read
 
@@ -378,7 +461,8 @@ def _model(type: Any) -> Read:
 
     def read(value: Any) -> Any:
         try:
-            return type.model_validate(value)
+            # As JSON: a strict model takes a text for a date there, and a list for a tuple.
+            return type.model_validate_json(json.dumps(value))
         except ValueError as error:
             first: Any = error.errors()[0] if hasattr(error, "errors") else {}
             path = "".join(map(_step, first.get("loc", ())))
@@ -390,7 +474,7 @@ def _model(type: Any) -> Read:
 def _union(members: tuple[Any, ...]) -> Read:
     """Cases by their names; else null, or the first other member that the value fits."""
     cases = {
-        each.case_name: each
+        _name_of(each): each
         for each in members
         if isinstance(each, builtin_type) and issubclass(each, Case)
     }
@@ -434,12 +518,12 @@ def _case(type: Any) -> Read:
     parts = _parts(type)
     if not parts:
         def read(value: Any) -> Any:
-            if value:
+            if _has_payload(value):
                 raise _misfit(value, "no payload")
             return type()
 
         return read
     if is_single(type):
-        read_value = parts[0][2]
+        read_value = parts[0].read
         return lambda value: type(read_value("", value))
     return _object(type)
