@@ -43,6 +43,7 @@ extension JSONState {
     else {
       return
     }
+    document.with { $0.valueCount += id.node.valueCount - (other?.node.valueCount ?? 0) }
     document.with { parent?.pointee.place?.object.renamed(other, to: id, at: index, in: $0) }
   }
 
@@ -78,7 +79,9 @@ extension JSONState {
     if let node, let long = JSONPathForm.normalized(JSON(borrowing: node), identifiers),
       !long.withNode({ $0 == node })
     {
-      replace(with: long)
+      let count = document.with { $0.valueCount }
+      document.with { $0.valueCount += long.node.valueCount }
+      replace(with: long, from: count)
     }
     rows.isLong = true
   }

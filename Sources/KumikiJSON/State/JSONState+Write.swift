@@ -26,7 +26,9 @@ extension JSONState {
   package mutating func remove(_ pointer: JSONPointer) throws(JSONWriteError) {
     try reach(pointer) { (target) throws(JSONWriteError) in
       guard target.node != nil else { throw .notFound }
-      guard let (parent, segment) = target.above else { return try target.assign(stealing: .null) }
+      guard let (parent, segment) = target.above else {
+        return try target.set(.root, stealing: .null)
+      }
       try parent.pointee.removeChild(segment)
     }
   }
@@ -40,7 +42,7 @@ extension JSONState {
     try admit(value, moved: from, to)
     let moved = JSON(borrowing: value)
     // What is moved over its own container replaces it: one write, which leaves nothing that could lack the value.
-    if from.isBelow(to), isReplaced(at: to) {
+    if from.isBelow(to), Self.isReplaced(at: to, in: node) {
       let left: WatchedNode? = visit(from) { $0.place?.object } ?? nil
       try set(to, stealing: moved.retained())
       // As after a removal: what stands there from now on is another presentation.
@@ -64,7 +66,7 @@ extension JSONState {
   }
 
   /// Whether a value that is added at a pointer replaces the one there. In an array it is inserted before it.
-  private func isReplaced(at pointer: JSONPointer) -> Bool {
+  private static func isReplaced(at pointer: JSONPointer, in node: JSONNode?) -> Bool {
     pointer.isRoot || node.flatMap { pointer.withoutLast.resolve(in: $0) }?.isArray != true
   }
 
@@ -76,19 +78,29 @@ extension JSONState {
     _ body: (inout JSONState, JSONNode) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
     let depth = depth + pointer.segments.count
-    let here = replaces ? node : nil
+    let here = node
+    let count = document.with { $0.valueCount }
     let refusal = document.with {
-      $0.takeIn(value, at: depth, over: here.flatMap { pointer.resolve(in: $0) })
+      $0.takeIn(
+        value, at: depth,
+        over: replaces || Self.isReplaced(at: pointer, in: here)
+          ? here.flatMap { pointer.resolve(in: $0) } : nil)
     }
     if let refusal {
       value.releaseDeep()
       throw refusal
     }
     var isTaken = false
-    defer { if !isTaken { value.releaseDeep() } }
-    try reach(pointer) { (target) throws(JSONWriteError) in
-      isTaken = true
-      try body(&target, value)
+    do throws(JSONWriteError) {
+      try reach(pointer) { (target) throws(JSONWriteError) in
+        isTaken = true
+        try body(&target, value)
+      }
+    } catch {
+      // A write that fails has changed nothing.
+      document.with { $0.valueCount = count }
+      if !isTaken { value.releaseDeep() }
+      throw error
     }
   }
 

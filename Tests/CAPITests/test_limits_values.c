@@ -1,0 +1,254 @@
+/* The values of a state count exactly: what comes, what goes, what moves, what operators add. */
+#include "support.h"
+
+static size_t values_in(const json_t *value) {
+  size_t count = 1, index;
+  const char *key;
+  json_t *inner;
+  if (json_is_object(value)) {
+    json_object_foreach((json_t *)value, key, inner) count += values_in(inner);
+  }
+  if (json_is_array(value)) {
+    json_array_foreach((json_t *)value, index, inner) count += values_in(inner);
+  }
+  return count;
+}
+
+static size_t values_of(kmk_store *store) {
+  json_t *state = kmk_store_state(store);
+  size_t count = values_in(state);
+  json_decref(state);
+  return count;
+}
+
+static kmk_status wrote;
+
+/* {"set": [pointer, value]}, {"insert": [pointer, value]}, {"remove": pointer}, {"move": [from, to]}, and
+ * {"push": [pointer, value]} */
+REDUCER(write_as_told) {
+  const json_t *told;
+  if ((told = kmk_action_payload(action, "set")) != NULL)
+    wrote =
+        kmk_state_set(state, json_string_value(json_array_get(told, 0)), json_array_get(told, 1));
+  if ((told = kmk_action_payload(action, "insert")) != NULL)
+    wrote = kmk_state_insert_new(state, json_string_value(json_array_get(told, 0)),
+                                 json_incref(json_array_get(told, 1)));
+  if ((told = kmk_action_payload(action, "remove")) != NULL)
+    wrote = kmk_state_remove(state, json_string_value(told));
+  if ((told = kmk_action_payload(action, "move")) != NULL)
+    wrote = kmk_state_move(state, json_string_value(json_array_get(told, 0)),
+                           json_string_value(json_array_get(told, 1)));
+  if ((told = kmk_action_payload(action, "push")) != NULL) {
+    uint64_t id;
+    wrote = kmk_state_push_new(state, json_string_value(json_array_get(told, 0)),
+                               json_incref(json_array_get(told, 1)), &id);
+  }
+  return NULL;
+}
+
+static kmk_reducer *writer(void) { return kmk_reducer_new(write_as_told, NULL, NULL); }
+
+static void open_limited(kit *k, kmk_reducer *reducer, const char *state, uint64_t values) {
+  assert_int_equal(kmk_loop_set_limit(k->loop, KMK_LIMIT_STATE_VALUES, values), KMK_OK);
+  if (k->store != NULL)
+    kmk_store_free(k->store);
+  k->store = open_store(k->loop, reducer, state);
+  wrote = KMK_OK;
+}
+
+/* Sends, and expects what the write has answered. */
+static void write_is(kit *k, const char *action, kmk_status expected) {
+  send_ok(k->store, action);
+  if (wrote != expected)
+    print_error("%s: %s\n", action, kmk_status_name(wrote));
+  assert_int_equal(wrote, expected);
+  if (expected != KMK_OK)
+    assert_failed_writes(k, 1);
+}
+
+/* -------------------------------------------------------------------- what goes, and comes */
+
+TEST(N20_after_a_refused_write_as_many_values_have_room_as_before) {
+  open_limited(k, writer(), "{'rows': [], 'v': [1, 2]}", 6);
+  for (int i = 0; i < 3; i++)
+    write_is(k, "{'set': ['/v', [1, 2, 3, 4]]}", KMK_ERR_LIMIT);
+  write_is(k, "{'insert': ['/rows/-', 1]}", KMK_OK);
+  write_is(k, "{'insert': ['/rows/-', 1]}", KMK_ERR_LIMIT);
+  write_is(k, "{'set': ['/missing/x', [1]]}", KMK_ERR_LIMIT);
+  assert_state_text(k->store, "{'rows': [1], 'v': [1, 2]}");
+  write_is(k, "{'remove': '/rows/0'}", KMK_OK);
+  write_is(k, "{'set': ['/missing/x', 1]}", KMK_ERR_NOT_FOUND); /* a write that fails otherwise */
+  write_is(k, "{'set': ['/v', [1, 2, 3]]}", KMK_OK);
+  write_is(k, "{'set': ['/v', [1, 2, 3, 4]]}", KMK_ERR_LIMIT);
+  write_is(k, "{'remove': '/v'}", KMK_OK);
+  write_is(k, "{'set': ['/rows', [1, 2, 3, 4]]}", KMK_OK);
+  write_is(k, "{'insert': ['/rows', [1, 2, 3, 5]]}", KMK_OK); /* a member is replaced */
+  assert_int_equal(values_of(k->store), 6);
+}
+
+TEST(N20_an_empty_container_counts_too) {
+  kmk_error error;
+  json_t *state = json_of("{'a': {'b': []}}");
+  kmk_loop_set_limit(k->loop, KMK_LIMIT_STATE_VALUES, 2);
+  assert_null(kmk_store_new(k->loop, counter(), state, &error));
+  assert_int_equal(error.status, KMK_ERR_LIMIT);
+  json_decref(state);
+}
+
+static uint32_t seed;
+
+static uint32_t pick(uint32_t count) {
+  seed = seed * UINT32_C(1664525) + UINT32_C(1013904223);
+  return (seed >> 16) % count;
+}
+
+static json_t *random_value(int depth) {
+  switch (pick(depth > 2 ? 2 : 5)) {
+  case 0:
+    return json_integer(pick(9));
+  case 1:
+    return json_null();
+  case 2:
+    return json_pack("{s:o}", "a", random_value(depth + 1));
+  case 3:
+    return json_pack("[o,o]", random_value(depth + 1), random_value(depth + 1));
+  default:
+    return json_array();
+  }
+}
+
+static const char *const places[] = {"/a",   "/b",      "/rows/-", "/rows/0", "/rows/1",
+                                     "/a/a", "/b/1",    "/a/0",    "/b/a/a",  "/rows",
+                                     "",     "/path/0", "/path"};
+
+static const char *random_place(void) { return places[pick(COUNT_OF(places))]; }
+
+/* A store takes in as many more values as its state has room for, and not one more. */
+static void assert_room(kit *k, size_t limit) {
+  size_t room = limit - values_of(k->store);
+  assert_in_range(values_of(k->store), 1, limit);
+  json_t *rows = kmk_store_get(k->store, "/rows", NULL);
+  if (!json_is_array(rows)) {
+    json_decref(rows);
+    return;
+  }
+  size_t count = json_array_size(rows);
+  json_decref(rows);
+  json_t *fill = json_pack("{s:[s,o]}", "insert", "/rows/-", json_array());
+  json_t *one = json_of("{'insert': ['/rows/-', 1]}");
+  json_t *filling = json_array_get(json_object_get(fill, "insert"), 1);
+  while (room > 0 && values_in(filling) < room)
+    json_array_append_new(filling, json_null());
+  if (room > 0) {
+    assert_int_equal(kmk_store_send(k->store, fill, NULL), KMK_OK);
+    assert_int_equal(wrote, KMK_OK);
+  }
+  assert_int_equal(kmk_store_send(k->store, one, NULL), KMK_OK);
+  assert_int_equal(wrote, KMK_ERR_LIMIT);
+  if (room > 0) {
+    char pointer[40];
+    snprintf(pointer, sizeof pointer, "/rows/%zu", count);
+    json_t *taken = json_pack("{s:s}", "remove", pointer);
+    assert_int_equal(kmk_store_send(k->store, taken, NULL), KMK_OK);
+    assert_int_equal(wrote, KMK_OK);
+    json_decref(taken);
+  }
+  json_decref(fill);
+  json_decref(one);
+}
+
+static kmk_reducer *undoable(kmk_reducer *base) {
+  kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;
+  options.state_path = "/a";
+  return kmk_undoable(base, &options);
+}
+
+static kmk_reducer *with_all(void) {
+  kmk_reducer *base = kmk_stack(writer(), "/path", "path", kmk_empty());
+  return undoable(kmk_shape(base, "{a: any, b: any, rows: any, path: any, d: any = [1, 2]}"));
+}
+
+TEST(N20_whatever_is_written_a_state_has_as_much_room_as_its_limit_leaves) {
+  static const char *const plain[] = {"'undo'", "'redo'", "{'path': {'push': {'state': [1]}}}",
+                                      "{'path': {'popFrom': {'id': 1}}}"};
+  for (int round = 0; round < ROUNDS_OF(60); round++) {
+    seed = (uint32_t)round;
+    size_t limit = 20 + pick(20);
+    open_limited(k, round % 2 ? with_all() : writer(),
+                 "{'a': null, 'b': [1, {'a': 2}], 'd': [1, 2], 'path': [], 'rows': [1]}", limit);
+    for (int step = 0; step < 60; step++) {
+      json_t *action;
+      switch (pick(6)) {
+      case 0:
+        action = json_pack("{s:[s,o]}", "set", random_place(), random_value(0));
+        break;
+      case 1:
+        action = json_pack("{s:[s,o]}", "insert", random_place(), random_value(0));
+        break;
+      case 2:
+        action = json_pack("{s:s}", "remove", random_place());
+        break;
+      case 3:
+        action = json_pack("{s:[s,s]}", "move", random_place(), random_place());
+        break;
+      case 4:
+        action = json_pack("{s:[s,o]}", "push", "/path", random_value(0));
+        break;
+      default:
+        action = json_of(plain[pick(COUNT_OF(plain))]);
+      }
+      size_t before = values_of(k->store);
+      wrote = KMK_OK;
+      kmk_store_send(k->store, action, NULL);
+      if (wrote == KMK_ERR_LIMIT)
+        assert_int_equal(values_of(k->store), before);
+      json_decref(action);
+    }
+    json_array_clear(k->issues);
+    assert_room(k, limit);
+    json_array_clear(k->issues);
+  }
+}
+
+/* ------------------------------------------------------------------- what operators add */
+
+static kmk_store *open_with(kit *k, kmk_reducer *reducer, const char *text, uint64_t values,
+                            kmk_error *error) {
+  json_t *state = json_of(text);
+  kmk_loop_set_limit(k->loop, KMK_LIMIT_STATE_VALUES, values);
+  kmk_store *store = kmk_store_new(k->loop, reducer, state, error);
+  json_decref(state);
+  return store;
+}
+
+TEST(N23_defaults_and_entries_of_a_first_state_count) {
+  const char *form = "{a: integer, d: any = [1, 2, 3, 4, 5]}";
+  for (uint64_t values = 7; values <= 8; values++) {
+    kmk_error shape_error, path_error;
+    kmk_store *shaped = open_with(k, kmk_shape(writer(), form), "{'a': 1}", values, &shape_error);
+    kmk_store *path = open_with(k, kmk_stack(kmk_empty(), "/p", "p", kmk_empty()), "{'p': [1, 2]}",
+                                values, &path_error);
+    if (values == 7) {
+      assert_null(shaped);
+      assert_int_equal(shape_error.status, KMK_ERR_LIMIT);
+      assert_null(path);
+      assert_int_equal(path_error.status, KMK_ERR_LIMIT);
+    } else {
+      assert_int_equal(values_of(shaped), 8);
+      assert_int_equal(values_of(path), 8);
+      kmk_store_free(shaped);
+      kmk_store_free(path);
+    }
+  }
+}
+
+TEST(N23_entries_of_a_path_that_a_reducer_writes_count_afterwards) {
+  open_limited(k, kmk_stack(writer(), "/p", "p", kmk_empty()), "{'p': [], 'v': null}", 8);
+  write_is(k, "{'set': ['/p', [1, 2, 3]]}", KMK_OK);
+  assert_int_equal(values_of(k->store), 12); /* two more for each element */
+  write_is(k, "{'set': ['/v', [1]]}", KMK_ERR_LIMIT);
+  write_is(k, "{'set': ['/v', 1]}", KMK_OK); /* which does not make it larger */
+  write_is(k, "{'set': ['/p', [1]]}", KMK_OK);
+  write_is(k, "{'set': ['/v', [1]]}", KMK_OK);
+  assert_int_equal(values_of(k->store), 7);
+}
