@@ -210,6 +210,50 @@ TEST(N20_whatever_is_written_a_state_has_as_much_room_as_its_limit_leaves) {
   }
 }
 
+/* ------------------------------------------------------------------------------- moves */
+
+TEST(N21_a_move_is_not_refused_by_the_limit) {
+  open_limited(k, writer(), "{'o': {}, 'rows': [[1], [2]], 'v': [1, 2], 'w': null}", 11);
+  assert_int_equal(values_of(k->store), 11);
+  write_is(k, "{'move': ['/v', '/o/x']}", KMK_OK);
+  write_is(k, "{'move': ['/rows/0', '/rows/1']}", KMK_OK);
+  write_is(k, "{'move': ['/rows/1', '/o/y']}", KMK_OK);
+  write_is(k, "{'move': ['/o/x', '/rows/-']}", KMK_OK);
+  write_is(k, "{'move': ['/o/y', '/w']}", KMK_OK); /* what was there has gone */
+  assert_state_text(k->store, "{'o': {}, 'rows': [[2], [1, 2]], 'w': [1]}");
+  assert_int_equal(values_of(k->store), 10);
+  write_is(k, "{'insert': ['/rows/-', 1]}", KMK_OK);
+  write_is(k, "{'insert': ['/rows/-', 1]}", KMK_ERR_LIMIT);
+}
+
+TEST(N21_nor_where_the_state_is_beyond_it) {
+  open_limited(k, kmk_stack(writer(), "/p", "p", kmk_empty()), "{'p': [], 'v': [1]}", 8);
+  write_is(k, "{'set': ['/p', [1, 2, 3]]}", KMK_OK); /* its entries count afterwards */
+  assert_int_equal(values_of(k->store), 13);
+  write_is(k, "{'move': ['/v', '/w']}", KMK_OK);
+  write_is(k, "{'move': ['/w', '/v']}", KMK_OK);
+  write_is(k, "{'move': ['/p/2', '/p/0']}", KMK_OK);
+  assert_state_is(k->store, "{'p': [{'id': 2, 'element': 3}, {'id': 0, 'element': 1}, "
+                            "{'id': 1, 'element': 2}], 'v': [1]}");
+}
+
+TEST(N21_a_refused_move_leaves_the_value_where_it_is) {
+  kmk_reducer *reducer = kmk_shape(writer(), "{o: {x: {a: any, b: any = [1, 2]}?}, v: {a: any}}");
+  open_limited(k, reducer, "{'o': {}, 'v': {'a': 1}}", 4);
+  send_ok(k->store, "{'move': ['/v', '/o/x']}");
+  assert_int_equal(wrote, KMK_ERR_INVALID_ARGUMENT); /* v is required */
+  assert_issues(k, "['state-misfit']");
+  assert_state_text(k->store, "{'o': {}, 'v': {'a': 1}}");
+  reducer = kmk_shape(writer(), "{o: {x: {a: any, b: any = [1, 2]}?}, v: any?}");
+  open_limited(k, reducer, "{'o': {}, 'v': {'a': 1}}", 4);
+  write_is(k, "{'move': ['/v', '/o/x']}", KMK_ERR_LIMIT); /* the default is too much */
+  assert_state_text(k->store, "{'o': {}, 'v': {'a': 1}}");
+  write_is(k, "{'insert': ['/v/b', 1]}", KMK_ERR_LIMIT);
+  write_is(k, "{'remove': '/v'}", KMK_OK);
+  write_is(k, "{'set': ['/v', [1]]}", KMK_OK);
+  write_is(k, "{'set': ['/v', [1, 2]]}", KMK_ERR_LIMIT);
+}
+
 /* ------------------------------------------------------------------- what operators add */
 
 static kmk_store *open_with(kit *k, kmk_reducer *reducer, const char *text, uint64_t values,

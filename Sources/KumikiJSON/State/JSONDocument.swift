@@ -124,10 +124,11 @@ package final class JSONDocument {
   ///
   /// - Parameters:
   ///   - counted: a value that was counted before, and in whose place this one is put.
+  ///   - isThere: whether the value only moves, so that the state does not grow.
   ///   - old: the value that is replaced.
   /// - Returns: why it may not: `tooDeep`, or `tooLarge` for more values than the host of the loop allows.
   func takeIn(
-    _ value: JSONNode, insteadOf counted: JSONNode? = nil, at depth: Int,
+    _ value: JSONNode, insteadOf counted: JSONNode? = nil, at depth: Int, isThere: Bool = false,
     over old: @autoclosure () -> JSONNode?
   ) -> JSONWriteError? {
     guard let size = JSONMeasure.size(of: value), size.depth <= limits.depth - depth else {
@@ -136,7 +137,7 @@ package final class JSONDocument {
     let most = limits.expandedNodes
     let count = valueCount - (counted?.valueCount ?? 0)
     let excess = count + size.nodes - most
-    if excess > 0 {
+    if excess > 0, !isThere {
       // A value that is not larger than the one it replaces is let in, whatever the state's size is.
       let room = min(excess, size.nodes)
       guard let old = old(), JSONMeasure.has(old, values: room) else {

@@ -14,7 +14,15 @@ extension JSONState {
   package mutating func insert(
     _ pointer: JSONPointer, stealing value: JSONNode
   ) throws(JSONWriteError) {
-    try write(pointer, value, replaces: false) { (target, value) throws(JSONWriteError) in
+    try insert(pointer, stealing: value, isThere: false)
+  }
+
+  /// - Parameter isThere: whether the value was in the state before, so that the state does not grow.
+  private mutating func insert(
+    _ pointer: JSONPointer, stealing value: JSONNode, isThere: Bool
+  ) throws(JSONWriteError) {
+    try write(pointer, value, replaces: false, isThere: isThere) {
+      (target, value) throws(JSONWriteError) in
       // A feature that writes its whole row replaces it: the places beside it belong to its parent.
       guard !pointer.isRoot, let (parent, segment) = target.above,
         parent.pointee.node?.isArray == true
@@ -56,9 +64,9 @@ extension JSONState {
         try state.remove(from)
       } and: { (state) throws(JSONWriteError) in
         do throws(JSONWriteError) {
-          try state.insert(to, stealing: moved.retained())
+          try state.insert(to, stealing: moved.retained(), isThere: true)
         } catch {
-          try? state.insert(from, stealing: moved.retained())
+          try? state.insert(from, stealing: moved.retained(), isThere: true)
           throw error
         }
       }
@@ -74,7 +82,7 @@ extension JSONState {
 
   @inline(__always)
   private mutating func write(
-    _ pointer: JSONPointer, _ value: JSONNode, replaces: Bool,
+    _ pointer: JSONPointer, _ value: JSONNode, replaces: Bool, isThere: Bool = false,
     _ body: (inout JSONState, JSONNode) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
     let depth = depth + pointer.segments.count
@@ -82,7 +90,7 @@ extension JSONState {
     let count = document.with { $0.valueCount }
     let refusal = document.with {
       $0.takeIn(
-        value, at: depth,
+        value, at: depth, isThere: isThere,
         over: replaces || Self.isReplaced(at: pointer, in: here)
           ? here.flatMap { pointer.resolve(in: $0) } : nil)
     }
