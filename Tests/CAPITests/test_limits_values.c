@@ -254,6 +254,53 @@ TEST(N21_a_refused_move_leaves_the_value_where_it_is) {
   write_is(k, "{'set': ['/v', [1, 2]]}", KMK_ERR_LIMIT);
 }
 
+/* ----------------------------------------------------------------- paths, and what is presented */
+
+TEST(N22_a_push_beyond_is_an_issue) {
+  open_limited(k, kmk_stack(writer(), "/p", "p", kmk_empty()), "{'p': []}", 8);
+  write_is(k, "{'push': ['/p', [1, 2, 3, 4]]}", KMK_ERR_LIMIT);
+  send_ok(k->store, "{'p': {'push': {'id': 0, 'state': [1, 2, 3, 4]}}}");
+  assert_issues(k, "['action-misfit']");
+  assert_state_text(k->store, "{'p': []}");
+  write_is(k, "{'push': ['/p', [1, 2]]}", KMK_OK);
+  assert_state_text(k->store, "{'p': [{'id': 0, 'element': [1, 2]}]}");
+  json_t *path = json_of("[{'id': 0, 'element': [1, 2]}, [1, 2]]");
+  assert_int_equal(kmk_store_write_path(k->store, "/p", "p", path, NULL), KMK_OK);
+  json_decref(path);
+  assert_issues(k, "['action-misfit']");
+  assert_state_text(k->store, "{'p': [{'id': 0, 'element': [1, 2]}]}");
+}
+
+TEST(N22_a_path_beyond_is_an_issue) {
+  open_limited(k, kmk_navigation_destination(kmk_empty(), "/p", "p", kmk_empty()), "{'p': []}", 8);
+  send_ok(k->store, "{'p': {'setPath': [1, 2]}}");
+  assert_state_text(k->store, "{'p': [{'id': 0, 'element': 1}, {'id': 1, 'element': 2}]}");
+  send_ok(k->store, "{'p': {'setPath': [1, 2, 3]}}");
+  assert_issues(k, "['action-misfit']");
+  json_t *path = json_of("[1, 2, 3, 4, 5]");
+  assert_int_equal(kmk_store_write_path(k->store, "/p", "p", path, NULL), KMK_OK);
+  json_decref(path);
+  assert_issues(k, "['action-misfit']");
+  assert_int_equal(values_of(k->store), 8);
+  send_ok(k->store, "{'p': {'setPath': [7]}}"); /* what was refused has taken no ids */
+  assert_state_text(k->store, "{'p': [{'id': 2, 'element': 7}]}");
+}
+
+TEST(N22_what_is_presented_beyond_is_an_issue) {
+  kmk_reducer *sheet = kmk_shape(kmk_empty(), "{a: any, b: any = [1, 2]}");
+  open_limited(k, kmk_presentation_destination(kmk_empty(), "/s", "s", NULL, sheet), "{'s': null}",
+               6);
+  send_ok(k->store, "{'s': {'present': {'state': {'a': [1]}}}}");
+  assert_issues(k, "['action-misfit']");
+  assert_state_text(k->store, "{'s': null}");
+  for (int i = 0; i < 3; i++) {
+    send_ok(k->store, "{'s': {'present': {'state': {'a': 1}}}}");
+    assert_state_text(k->store, "{'s': {'a': 1, 'b': [1, 2]}}");
+    send_ok(k->store, "{'s': 'dismiss'}");
+  }
+  assert_issues(k, "[]");
+}
+
 /* ------------------------------------------------------------------- what operators add */
 
 static kmk_store *open_with(kit *k, kmk_reducer *reducer, const char *text, uint64_t values,

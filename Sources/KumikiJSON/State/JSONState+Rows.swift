@@ -139,9 +139,14 @@ extension JSONState {
   ) throws(JSONWriteError) -> StackElementID {
     var id = StackElementID(generation: 0)
     try onPath(pointer) { (cursor, rows) throws(JSONWriteError) in
+      let position = cursor.identifiers.position
       id = cursor.identifiers.stackElementID()
       while rows.index(of: id, in: cursor.node) != nil { id = cursor.identifiers.stackElementID() }
-      try cursor.append(entry: element, id)
+      do throws(JSONWriteError) { try cursor.append(entry: element, id) } catch {
+        // What is refused has taken no id.
+        cursor.identifiers.position = position
+        throw error
+      }
     }
     return id
   }
