@@ -343,3 +343,61 @@ TEST(N23_entries_of_a_path_that_a_reducer_writes_count_afterwards) {
   write_is(k, "{'set': ['/v', [1]]}", KMK_OK);
   assert_int_equal(values_of(k->store), 7);
 }
+
+/* ------------------------------------------------------------------------------ restores */
+
+TEST(N24_a_restore_beyond_is_refused_before_anything_ends) {
+  json_t *told = json_array();
+  kmk_error error;
+  kmk_loop_set_limit(k->loop, KMK_LIMIT_STATE_VALUES, 100);
+  kmk_store *large = open_store(k->loop, kmk_empty(), "{'v': [1, 2, 3, 4, 5]}");
+  kmk_snapshot *snapshot = kmk_store_snapshot(large, NULL);
+  kmk_store_free(large);
+  kmk_loop_set_limit(k->loop, KMK_LIMIT_STATE_VALUES, 6);
+  kmk_store *store = open_store(k->loop, kmk_empty(), "{'v': [1]}");
+  kmk_subscription *subscription = observe_into(store, "", told);
+  assert_recorded(told, "[{'v': [1]}]");
+  assert_int_equal(kmk_store_restore(store, snapshot, &error), KMK_ERR_LIMIT);
+  assert_string_equal(error.message, "expands to more than 6 values");
+  assert_state_text(store, "{'v': [1]}");
+  assert_recorded(told, "[]");
+  assert_null(kmk_store_new_from(k->loop, kmk_empty(), snapshot, &error));
+  assert_int_equal(error.status, KMK_ERR_LIMIT);
+  kmk_subscription_free(subscription);
+  kmk_store_free(store);
+  kmk_loop_set_limit(k->loop, KMK_LIMIT_STATE_VALUES, 7);
+  store = open_store(k->loop, kmk_empty(), "{'v': [1]}");
+  assert_int_equal(kmk_store_restore(store, snapshot, &error), KMK_OK);
+  assert_int_equal(values_of(store), 7);
+  kmk_store_free(store);
+  kmk_snapshot_free(snapshot);
+  json_decref(told);
+}
+
+static probe work;
+
+static kmk_effect *begin_work(const json_t *action) {
+  return kmk_action_is(action, "go") ? probe_effect(&work) : NULL;
+}
+
+TEST(N24_its_defaults_count_and_effects_go_on) {
+  kmk_error error;
+  memset(&work, 0, sizeof work);
+  kmk_reducer *plain = kmk_combine(2, (kmk_reducer *[]){answering(begin_work), kmk_empty()});
+  kmk_reducer *reducer = kmk_shape(plain, "{v: any, d: any = [1, 2, 3]}");
+  open_limited(k, reducer, "{'v': 1, 'd': 0}", 6);
+  json_t *saved = json_of("{'kumiki': 1, 'state': {'v': [1]}}");
+  kmk_snapshot *snapshot = kmk_snapshot_new(saved, NULL, &error);
+  assert_non_null(snapshot);
+  send_ok(k->store, "'go'");
+  run_due(k->loop);
+  assert_int_equal(work.started, 1);
+  assert_int_equal(kmk_store_restore(k->store, snapshot, &error), KMK_ERR_LIMIT);
+  assert_int_equal(work.cancelled, 0);
+  assert_int_equal(kmk_store_effect_count(k->store), 1);
+  assert_state_text(k->store, "{'v': 1, 'd': 0}");
+  assert_issues(k, "[]");
+  probe_finish(&work);
+  kmk_snapshot_free(snapshot);
+  json_decref(saved);
+}
