@@ -401,3 +401,25 @@ TEST(N24_its_defaults_count_and_effects_go_on) {
   kmk_snapshot_free(snapshot);
   json_decref(saved);
 }
+
+/* --------------------------------------------------------------------- actions of effects */
+
+static kmk_effect *sends_much(const json_t *action) {
+  if (kmk_action_is(action, "now"))
+    return kmk_effect_send_new(json_of("{'much': [1, 2, 3]}"));
+  if (kmk_action_is(action, "later"))
+    return kmk_effect_after_new(SECOND, json_of("{'much': [1, 2, 3]}"));
+  return kmk_action_is(action, "little") ? kmk_effect_send_new(json_of("{'much': [1, 2]}")) : NULL;
+}
+
+TEST(N25_an_effects_action_beyond_is_dropped_with_an_issue) {
+  kit_open(k, answering(sends_much), "{}");
+  kmk_loop_set_limit(k->loop, KMK_LIMIT_ACTION_VALUES, 4);
+  send_ok(k->store, "'now'");
+  assert_issues(k, "['action-misfit']");
+  send_ok(k->store, "'later'");
+  kmk_loop_advance(k->loop, SECOND, NULL);
+  assert_issues(k, "['action-misfit']");
+  send_ok(k->store, "'little'");
+  assert_issues(k, "[]");
+}

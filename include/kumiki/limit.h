@@ -30,8 +30,9 @@ typedef enum kmk_limit {
   KMK_LIMIT_STATE_VALUES = 1,
 
   /* The values in an action of a program, a view or an effect. At first, and at most, 10,000,000. A send or a
-   * post beyond answers KMK_ERR_LIMIT. For features in C, and what senders and mailboxes are given. A scalar
-   * payload in cases is always let in. */
+   * post beyond answers KMK_ERR_LIMIT; what an effect of kmk_effect_send_new, _after_new, _every_new or
+   * kmk_effect_catch brings is dropped, with the issue "action-misfit". For features in C, and what senders and
+   * mailboxes are given. A scalar payload in cases is always let in. */
   KMK_LIMIT_ACTION_VALUES = 2,
 
   /* The actions that other threads have sent or posted and that wait to be reduced, in all stores of the loop.

@@ -173,6 +173,9 @@ package struct JSONRootReducer: ReducerOperator {
   ) -> Effect<JSONAction> {
     JSONActionReading.of(action.node) { reading in
       do throws(JSONError) {
+        if let loop = ReduceContext.current?.pointee.loop {
+          try reading.checkSize(loop.actionValueLimit)
+        }
         try base.checkParts(of: reading)
       } catch {
         ReduceContext.report(
