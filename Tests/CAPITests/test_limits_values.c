@@ -423,3 +423,32 @@ TEST(N25_an_effects_action_beyond_is_dropped_with_an_issue) {
   send_ok(k->store, "'little'");
   assert_issues(k, "[]");
 }
+
+/* -------------------------------------------------------------------- traces and bursts */
+
+static int freed;
+
+TEST(N18_a_trace_and_a_recorder_are_observers) {
+  kmk_error error;
+  json_t *told = json_array();
+  kit_open(k, counter(), "{'count': 0}");
+  kmk_loop_set_limit(k->loop, KMK_LIMIT_OBSERVERS, 1);
+  kmk_subscription *first = observe_into(k->store, "", told);
+  freed = 0;
+  assert_null(kmk_store_trace(k->store, NULL, record_value, &freed, count_free, &error));
+  assert_int_equal(error.status, KMK_ERR_LIMIT);
+  assert_int_equal(freed, 1);
+  char path[] = "/tmp/kumiki-limits-XXXXXX";
+  assert_non_null(mkdtemp(path));
+  char file[sizeof path + 8];
+  snprintf(file, sizeof file, "%s/log", path);
+  assert_null(kmk_recorder_new(k->store, file, NULL, &error));
+  assert_int_equal(error.status, KMK_ERR_LIMIT);
+  assert_int_equal(rmdir(path), 0); /* nothing is in there */
+  kmk_subscription_free(first);
+  first = kmk_store_trace(k->store, NULL, record_value, told, NULL, &error);
+  assert_non_null(first);
+  assert_null(kmk_store_trace(k->store, NULL, record_value, told, NULL, &error));
+  kmk_subscription_free(first);
+  json_decref(told);
+}

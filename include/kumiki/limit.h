@@ -47,8 +47,9 @@ typedef enum kmk_limit {
    * One more fails where it would begin: kmk_effect_catch is told, or the issue "effect-threw" is. */
   KMK_LIMIT_EFFECTS = 5,
 
-  /* The observers of a store: subscriptions of all kinds, and its lists, which observe their rows. At first
-   * UINT64_MAX. One more subscription is NULL with KMK_ERR_LIMIT, and is told nothing; a list is made all the same. */
+  /* The observers of a store: subscriptions of all kinds, those of kmk_store_trace and kmk_recorder_new among
+   * them, and its lists, which observe their rows. At first UINT64_MAX. One more subscription or recorder is NULL with
+   * KMK_ERR_LIMIT, and is told nothing; a list is made all the same. */
   KMK_LIMIT_OBSERVERS = 6
 } kmk_limit;
 
