@@ -452,3 +452,18 @@ TEST(N18_a_trace_and_a_recorder_are_observers) {
   kmk_subscription_free(first);
   json_decref(told);
 }
+
+static kmk_effect *again(const json_t *action) {
+  return kmk_action_is(action, "go") ? kmk_effect_send_new(json_string("round")) : NULL;
+}
+
+TEST(N16_a_burst_of_one_action_names_the_one_that_it_led_to) {
+  kit_open(k, answering(again), "{}");
+  kmk_loop_set_limit(k->loop, KMK_LIMIT_BURST_ACTIONS, 1);
+  send_ok(k->store, "'go'");
+  const json_t *issue = json_array_get(k->issues, 0);
+  const char *message = json_string_value(json_object_get(issue, "message"));
+  assert_non_null(strstr(message, "the last that went round: round."));
+  assert_string_equal(json_string_value(json_object_get(issue, "case")), "round");
+  assert_issues(k, "['endless-burst']");
+}
