@@ -29,7 +29,7 @@ typedef enum kmk_status {
   KMK_ERR_TOO_DEEP = -8,         /* JSON nested past KMK_MAX_DEPTH, or containing itself */
   KMK_ERR_CLOSED = -9,           /* the store, loop or effect has ended, or was inherited by fork */
   KMK_ERR_BUSY = -10,            /* a query inside a reducer, or a loop run inside a callback */
-  KMK_ERR_TIMEOUT = -11,         /* timeout_ms passed first; everything goes on as it was */
+  KMK_ERR_TIMEOUT = -11,         /* timeout_ms passed first; what is not done goes on */
   KMK_ERR_LIMIT = -12            /* beyond a limit of the loop's: see limit.h */
 } kmk_status;
 
