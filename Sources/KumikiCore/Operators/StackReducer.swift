@@ -67,16 +67,12 @@ where
         .pushDuplicate,
         "push brought the id \(id), which is already on \(part.name); nothing was pushed", state)
     }
-    let identifiers = ReduceContext.current?.pointee.identifiers
-    let position = identifiers?.position
-    if identifiers?.notePush(id) == false {
+    if part.modify(&state, { $0.push(source, as: id) }) == false { return }
+    if ReduceContext.current?.pointee.identifiers.notePush(id) == false {
       report(
         .pushGeneration,
         "push brought the id \(id), which is beyond the next one of this store; "
           + "take ids from the path in the order in which they are pushed", state)
-    }
-    if part.modify(&state, { $0.push(source, as: id) }) == false, let position {
-      identifiers?.position = position
     }
   }
 

@@ -134,13 +134,13 @@ struct JSONPathView: JSONRowsViewing, PathCollection {
 
   mutating func replace(with path: JSONAction) -> Bool {
     if rows.with({ $0.form.duplicate(in: path.node) }) != nil { return false }
-    // Plain elements get their ids before, so that the entries count.
-    let identifiers = cursor.pointee.identifiers
-    let position = identifiers.position
-    let entries = JSONPathForm.normalized(path.json, identifiers) ?? path.json
-    do throws(JSONWriteError) { try cursor.pointee.set(.root, stealing: entries.retained()) } catch
-    {
-      identifiers.position = position
+    do throws(JSONWriteError) {
+      try cursor.pointee.keepingIDs { (cursor) throws(JSONWriteError) in
+        // Plain elements get their ids before, so that the entries count.
+        let entries = JSONPathForm.normalized(path.json, cursor.identifiers) ?? path.json
+        try cursor.set(.root, stealing: entries.retained())
+      }
+    } catch {
       cursor.pointee.report(error, "the path stays as it was")
     }
     return true

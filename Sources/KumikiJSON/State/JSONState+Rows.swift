@@ -107,6 +107,18 @@ extension JSONState {
     try insert(Self.end, stealing: entry)
   }
 
+  /// Performs a write that takes ids. One that fails has taken none.
+  @inline(never)
+  mutating func keepingIDs(
+    _ write: (inout JSONState) throws(JSONWriteError) -> Void
+  ) throws(JSONWriteError) {
+    let position = identifiers.position
+    do throws(JSONWriteError) { try write(&self) } catch {
+      identifiers.position = position
+      throw error
+    }
+  }
+
   mutating func truncate(to count: Int) {
     guard let node, node.isArray, node.elementCount > count,
       let array = unique()
@@ -139,13 +151,12 @@ extension JSONState {
   ) throws(JSONWriteError) -> StackElementID {
     var id = StackElementID(generation: 0)
     try onPath(pointer) { (cursor, rows) throws(JSONWriteError) in
-      let position = cursor.identifiers.position
-      id = cursor.identifiers.stackElementID()
-      while rows.index(of: id, in: cursor.node) != nil { id = cursor.identifiers.stackElementID() }
-      do throws(JSONWriteError) { try cursor.append(entry: element, id) } catch {
-        // What is refused has taken no id.
-        cursor.identifiers.position = position
-        throw error
+      try cursor.keepingIDs { (cursor) throws(JSONWriteError) in
+        id = cursor.identifiers.stackElementID()
+        while rows.index(of: id, in: cursor.node) != nil {
+          id = cursor.identifiers.stackElementID()
+        }
+        try cursor.append(entry: element, id)
       }
     }
     return id

@@ -85,16 +85,8 @@ extension JSONState {
     _ pointer: JSONPointer, _ value: JSONNode, replaces: Bool, isThere: Bool = false,
     _ body: (inout JSONState, JSONNode) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    let depth = depth + pointer.segments.count
-    let here = node
     let count = document.with { $0.valueCount }
-    let refusal = document.with {
-      $0.takeIn(
-        value, at: depth, isThere: isThere,
-        over: replaces || Self.isReplaced(at: pointer, in: here)
-          ? here.flatMap { pointer.resolve(in: $0) } : nil)
-    }
-    if let refusal {
+    if let refusal = takeIn(value, at: pointer, replaces: replaces, isThere: isThere) {
       value.releaseDeep()
       throw refusal
     }
@@ -109,6 +101,19 @@ extension JSONState {
       document.with { $0.valueCount = count }
       if !isTaken { value.releaseDeep() }
       throw error
+    }
+  }
+
+  @inline(never)
+  private func takeIn(
+    _ value: JSONNode, at pointer: JSONPointer, replaces: Bool, isThere: Bool
+  ) -> JSONWriteError? {
+    let depth = depth + pointer.segments.count
+    return document.with {
+      $0.takeIn(
+        value, at: depth, isThere: isThere,
+        over: replaces || Self.isReplaced(at: pointer, in: node)
+          ? node.flatMap { pointer.resolve(in: $0) } : nil)
     }
   }
 

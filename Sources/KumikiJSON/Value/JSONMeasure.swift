@@ -139,7 +139,7 @@ package enum JSONMeasure {
 extension JSONNode {
   /// The number of values in here, shared ones counted each time; 0 for a value beyond the limits.
   var valueCount: Int {
-    @inline(__always) get { isContainer ? JSONMeasure.size(of: self)?.nodes ?? 0 : 1 }
+    isContainer ? JSONMeasure.size(of: self)?.nodes ?? 0 : 1
   }
 }
 
