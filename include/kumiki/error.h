@@ -29,7 +29,7 @@ typedef enum kmk_status {
   KMK_ERR_TOO_DEEP = -8,         /* JSON nested past KMK_MAX_DEPTH, or containing itself */
   KMK_ERR_CLOSED = -9,           /* the store, loop or effect has ended, or was inherited by fork */
   KMK_ERR_BUSY = -10,            /* a query inside a reducer, or a loop run inside a callback */
-  KMK_ERR_TIMEOUT = -11,         /* timeout_ms passed first; everything goes on as it was */
+  KMK_ERR_TIMEOUT = -11,         /* timeout_ms passed first; what is not done goes on */
   KMK_ERR_LIMIT = -12            /* beyond a limit of the loop's: see limit.h */
 } kmk_status;
 
@@ -98,8 +98,9 @@ const char *kmk_status_name(kmk_status status);
  * wrong-case              an action for a case of an enum state that is not the current one
  * present-not-hydrated    "present" without a state, and the parent left the slot empty
  * dismiss-unavailable     a feature that is not presented asked to be dismissed
- * action-misfit           an action from an effect or from post that does not fit, or is NULL; it was
- *                         dropped
+ * action-misfit           an action from an effect or from post that does not fit, is NULL or beyond the
+ *                         loop's limit; it was dropped. Or what an action would present or push is beyond
+ *                         a limit of the state; it was left out
  * invalid-effect          a reducer returned an effect that was built with a mistake
  * write-failed            a write in a reducer was not done; its status says so too
  * effect-threw            an effect failed (kmk_sender_fail, or a Swift error), and nothing around it

@@ -19,13 +19,20 @@ extern "C" {
 /** What may be limited. Later versions may add values. */
 typedef enum kmk_limit {
   /* The values in the state of each store that is made from then on, shared ones counted each time: texts,
-   * numbers, objects ... At first, and at most, 10,000,000. A write beyond answers KMK_ERR_LIMIT, and raises "write-failed"; kmk_store_new
-   * and a restore fail. For features in C. */
+   * numbers, objects ... At first, and at most, 10,000,000. For features in C. A write beyond answers
+   * KMK_ERR_LIMIT, and raises "write-failed"; kmk_store_new, kmk_store_new_from and kmk_store_restore fail. What
+   * an action would present, push or set as a path raises "action-misfit", and is left out; the id that
+   * kmk_store_write_path or the store had chosen for a push is then skipped. What is replaced or removed no longer
+   * counts. A move, and a write that makes the state no larger, are let in. What operators add counts: the
+   * defaults of kmk_shape, the entries of a path. Where a reducer writes a path without ids, or
+   * kmk_store_replace_reducer or kmk_store_restore brings one in, the state may be beyond by two values for each of
+   * its elements: they get their entries afterwards. */
   KMK_LIMIT_STATE_VALUES = 1,
 
   /* The values in an action of a program, a view or an effect. At first, and at most, 10,000,000. A send or a
-   * post beyond answers KMK_ERR_LIMIT. For features in C, and what senders and mailboxes are given. A scalar
-   * payload in cases is always let in. */
+   * post beyond answers KMK_ERR_LIMIT; what an effect of kmk_effect_send_new, _after_new, _every_new or
+   * kmk_effect_catch brings is dropped, with the issue "action-misfit". For features in C, and what senders and
+   * mailboxes are given. A scalar payload in cases is always let in. */
   KMK_LIMIT_ACTION_VALUES = 2,
 
   /* The actions that other threads have sent or posted and that wait to be reduced, in all stores of the loop.
@@ -40,8 +47,9 @@ typedef enum kmk_limit {
    * One more fails where it would begin: kmk_effect_catch is told, or the issue "effect-threw" is. */
   KMK_LIMIT_EFFECTS = 5,
 
-  /* The observers of a store: subscriptions of all kinds, and its lists, which observe their rows. At first
-   * UINT64_MAX. One more subscription is NULL with KMK_ERR_LIMIT, and is told nothing; a list is made all the same. */
+  /* The observers of a store: subscriptions of all kinds, those of kmk_store_trace and kmk_recorder_new among
+   * them, and its lists, which observe their rows. At first UINT64_MAX. One more subscription or recorder is NULL with
+   * KMK_ERR_LIMIT, and is told nothing; a list is made all the same. */
   KMK_LIMIT_OBSERVERS = 6
 } kmk_limit;
 

@@ -240,6 +240,7 @@ typedef enum kmk_finish_policy {
  * Does what kmk_loop_finish does, and drops or cancels some work instead.
  *
  * The rest of the chains that it is a member of is dropped with it; other effects stay as they are.
+ * After KMK_ERR_TIMEOUT what was dropped or cancelled until then stays so, and the rest goes on.
  *
  * @param policy  members of kmk_finish_policy.
  *

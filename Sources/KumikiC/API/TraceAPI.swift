@@ -15,6 +15,7 @@ internal import KumikiJSON
       try sized(
         options, "options", standard, first: kumiki_first_trace_options,
         "; use KMK_TRACE_OPTIONS_INIT") ?? standard
+    try store.checkObservers()
     let end = try store.trace().add(inverse: !options.omits_inverse, tell)
     return SubscriptionHandle(to: store.source, end).retained()
   }

@@ -81,9 +81,9 @@ extension Loop {
 
 /// The handle of an observation that has begun, after its first callback. It ends again if it is one too many.
 @safe func subscribed(to store: StoreHandle, _ made: Subscribed) throws -> CHandle {
-  guard store.source.life.subscriptionCount < store.loop.observerLimit else {
+  do { try store.checkObservers() } catch {
     made.end()
-    throw Failure(KMK_ERR_LIMIT, "the store has as many observers as its loop allows")
+    throw error
   }
   let subscription = SubscriptionHandle(to: store.source, made.end)
   // The loop cannot be run inside the first callback.
@@ -94,6 +94,13 @@ extension Loop {
 }
 
 extension StoreHandle {
+  /// Refuses one observer more than the loop allows.
+  func checkObservers() throws {
+    guard source.life.subscriptionCount < loop.observerLimit else {
+      throw Failure(KMK_ERR_LIMIT, "the store has as many observers as its loop allows")
+    }
+  }
+
   /// The state as text, for `kmk_text_free`.
   @safe func newText(flags: Int) throws -> CNewText {
     let state = try state()

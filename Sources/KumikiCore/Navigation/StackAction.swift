@@ -72,8 +72,9 @@ public protocol PathCollection: RowCollection where ID == StackElementID {
   /// What an action replaces the whole path with.
   associatedtype Path
 
-  /// Puts an element on top, under an id that is not on the path.
-  mutating func push(_ source: Source, as id: StackElementID)
+  /// Puts an element on top, under an id that is not on the path. Returns false, and changes nothing, if there
+  /// is no room for it.
+  mutating func push(_ source: Source, as id: StackElementID) -> Bool
   /// Removes the element with this id and everything above it.
   mutating func pop(from id: StackElementID)
   /// Replaces the path. Returns false, and changes nothing, if an id is in it twice.
@@ -81,7 +82,11 @@ public protocol PathCollection: RowCollection where ID == StackElementID {
 }
 
 extension StackState: PathCollection {
-  public mutating func push(_ source: Element, as id: StackElementID) { push(source, id: id) }
+  @discardableResult
+  public mutating func push(_ source: Element, as id: StackElementID) -> Bool {
+    push(source, id: id)
+    return true
+  }
 
   public mutating func replace(with path: StackState) -> Bool {
     StackElementID.noteBrought(path.ids)

@@ -67,13 +67,13 @@ where
         .pushDuplicate,
         "push brought the id \(id), which is already on \(part.name); nothing was pushed", state)
     }
+    if part.modify(&state, { $0.push(source, as: id) }) == false { return }
     if ReduceContext.current?.pointee.identifiers.notePush(id) == false {
       report(
         .pushGeneration,
         "push brought the id \(id), which is beyond the next one of this store; "
           + "take ids from the path in the order in which they are pushed", state)
     }
-    part.modify(&state) { $0.push(source, as: id) }
   }
 
   @usableFromInline

@@ -39,6 +39,12 @@ package final class Identifiers: @unchecked Sendable {
       return next
     }
 
+    /// Skips the next number, which came from elsewhere, and may have been noted.
+    mutating func skip() {
+      taken.remove(next)
+      next += 1
+    }
+
     mutating func note(_ number: UInt64) {
       if number >= next { taken.insert(number) }
     }
@@ -96,7 +102,7 @@ package final class Identifiers: @unchecked Sendable {
   /// - Returns: false if ids count and this one is greater than the next.
   func notePush(_ id: StackElementID) -> Bool {
     let isNext = id.generation == numbers.pointee.stackElements.next
-    if isNext { numbers.pointee.stackElements.next += 1 } else { noteStackElement(id) }
+    if isNext { numbers.pointee.stackElements.skip() } else { noteStackElement(id) }
     return !isCounting || id.generation < numbers.pointee.stackElements.next
   }
 

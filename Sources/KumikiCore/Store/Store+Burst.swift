@@ -80,12 +80,13 @@ extension Store {
 
   @usableFromInline
   func mayHandleNearBound(_ next: Buffered, _ limit: UInt64) -> Bool {
-    if burst.handled <= limit {
+    let isOver = burst.handled > limit
+    // Where no more than the first action was let in, the one that it led to is named.
+    if !isOver || burst.lastName == nil {
       Lent.lending(next.action) { burst.note(context.pointee.describe($0.untyped).casePath) }
-      return true
     }
-    stopBurst(next)
-    return false
+    if isOver { stopBurst(next) }
+    return !isOver
   }
 
   /// Drops an action and all behind it. Nothing is buffered from here on, so that the burst notifies its

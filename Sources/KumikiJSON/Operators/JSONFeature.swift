@@ -173,7 +173,8 @@ package struct JSONRootReducer: ReducerOperator {
   ) -> Effect<JSONAction> {
     JSONActionReading.of(action.node) { reading in
       do throws(JSONError) {
-        try base.checkCase(of: reading)
+        let limit = ReduceContext.current?.pointee.loop?.actionValueLimit
+        try base.check(reading, most: limit ?? JSONLimits.standard.expandedNodes)
       } catch {
         ReduceContext.report(
           .actionMisfit, "\(error.message); the action was dropped", label: "",

@@ -30,7 +30,7 @@ extension JSONHistory {
     let counts = root.countsShown(below: places.part)
     if isPlain, counts.isEmpty { return true }
     // Writes may have cancelled out, or concern counts of histories: only the old value tells.
-    let document = JSONDocument(borrowing: now, Identifiers(isCounting: true), mostNodes: 0)
+    let document = JSONDocument(borrowing: now, Identifiers(isCounting: true), valueCount: 0)
     var before = JSONState(document)
     var trial = noted
     guard case .done = trial.restore(step, [], in: &before) else { return false }

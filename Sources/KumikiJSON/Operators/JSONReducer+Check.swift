@@ -11,12 +11,6 @@ extension JSONReducer {
     most: @autoclosure () -> Int = JSONLimits.standard.expandedNodes
   ) throws(JSONError) {
     try reading.checkSize(most())
-    try checkCase(of: reading)
-  }
-
-  /// The same for an action whose size is known to do.
-  @inline(__always)
-  func checkCase(of reading: JSONActionReading) throws(JSONError) {
     guard reading.action.isOneCase || reading.action.node.mayBeAction else {
       throw shape.mismatch(ofNoCase: reading.action.node) ?? .notAnAction
     }

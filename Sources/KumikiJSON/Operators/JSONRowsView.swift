@@ -119,8 +119,12 @@ struct JSONPathView: JSONRowsViewing, PathCollection {
     return cursor.pointee.stepRow(index) { entry in entry.step(JSONPathForm.element.step, body) }
   }
 
-  mutating func push(_ source: JSONAction, as id: StackElementID) {
-    _ = try? cursor.pointee.append(entry: source.json, id)
+  mutating func push(_ source: JSONAction, as id: StackElementID) -> Bool {
+    do throws(JSONWriteError) { try cursor.pointee.append(entry: source.json, id) } catch {
+      cursor.pointee.report(error, "nothing was pushed")
+      return false
+    }
+    return true
   }
 
   mutating func pop(from id: StackElementID) {
@@ -130,7 +134,15 @@ struct JSONPathView: JSONRowsViewing, PathCollection {
 
   mutating func replace(with path: JSONAction) -> Bool {
     if rows.with({ $0.form.duplicate(in: path.node) }) != nil { return false }
-    try? cursor.pointee.set(.root, stealing: path.node.retained())
+    do throws(JSONWriteError) {
+      try cursor.pointee.keepingIDs { (cursor) throws(JSONWriteError) in
+        // Plain elements get their ids before, so that the entries count.
+        let entries = JSONPathForm.normalized(path.json, cursor.identifiers) ?? path.json
+        try cursor.set(.root, stealing: entries.retained())
+      }
+    } catch {
+      cursor.pointee.report(error, "the path stays as it was")
+    }
     return true
   }
 }

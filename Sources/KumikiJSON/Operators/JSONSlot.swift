@@ -31,17 +31,24 @@ package struct JSONSlot: PresentationSlot {
   }
 
   package mutating func present(_ source: JSONAction, id: PresentationID?) {
-    guard cursor.pointee.takesIn(source.node) else {
-      return ReduceContext.report(
-        .actionMisfit, "the state would be too deep or too large; nothing was presented",
-        label: "", statePath: cursor.pointee.path)
-    }
+    let document = cursor.pointee.document
+    let count = document.with { $0.valueCount }
+    guard cursor.pointee.takesIn(source.node) else { return cursor.pointee.refusePresenting() }
     var state = source.node.retained()
-    if cursor.pointee.document.with({ $0.hasDeclared }) {
-      guard let whole = try? cursor.pointee.taken(stealing: state) else { return }
-      state = whole
+    if document.with({ $0.hasDeclared }) {
+      do throws(JSONWriteError) {
+        state = try cursor.pointee.taken(stealing: state)
+      } catch {
+        document.with { $0.valueCount = count }
+        if error != .invalid { cursor.pointee.refusePresenting() }
+        return
+      }
     }
-    if cursor.pointee.put(stealing: state) { cursor.pointee.land(.presented(id)) }
+    if cursor.pointee.put(stealing: state) {
+      cursor.pointee.land(.presented(id))
+    } else {
+      document.with { $0.valueCount = count }
+    }
   }
 
   package mutating func dismiss() {
@@ -50,7 +57,20 @@ package struct JSONSlot: PresentationSlot {
     {
       return
     }
-    if cursor.pointee.put(stealing: JSONNode.null) { cursor.pointee.land(.assigned) }
+    if cursor.pointee.put(stealing: JSONNode.null) {
+      cursor.pointee.document.with { $0.valueCount += 1 }
+      cursor.pointee.land(.assigned)
+    }
+  }
+}
+
+extension JSONState {
+  /// Reports that what an action presents has no place in the state.
+  @inline(never)
+  fileprivate func refusePresenting() {
+    ReduceContext.report(
+      .actionMisfit, "the state would be too deep or too large; nothing was presented",
+      label: "", statePath: path)
   }
 }
 

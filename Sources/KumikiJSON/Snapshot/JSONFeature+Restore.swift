@@ -32,12 +32,15 @@ extension JSONFeature {
     note: () -> Void = {}
   ) throws {
     try store.checkReplacing()
-    try JSONMeasure.check(snapshot.state)
+    try snapshot.state.withNode { (node) throws(JSONError) in
+      _ = try JSONMeasure.check(node, limits: document.limits)
+    }
     let identifiers = Identifiers(isCounting: true)
     identifiers.position = snapshot.next
     // What a feature in Swift cannot read is refused too.
     let visit = JSONVisit(established: JSONEstablished())
     let whole = try reducer.shape.taken(snapshot.state.node, identifiers, visit)
+    if let whole { try JSONMeasure.check(whole.node, limits: document.limits) }
     try store.restore(snapshot.followed(at: store.loop.wallClock)) { _ in
       document.restore(snapshot, as: whole ?? snapshot.state, at: store.loop.now)
       document.stopFollowing()

@@ -3,7 +3,7 @@ extension JSONDocument {
   ///
   /// The JSON is shared until one of the two is written. Observers stay with this document.
   func fork() -> JSONDocument {
-    let copy = JSONDocument(borrowing: root, identifiers, mostNodes: mostNodes)
+    let copy = JSONDocument(borrowing: root, identifiers, valueCount: valueCount)
     copy.places.resemble(places)
     copy.shape = shape
     copy.hasRows = hasRows

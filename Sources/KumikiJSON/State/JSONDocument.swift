@@ -50,11 +50,11 @@ package final class JSONDocument {
   /// Makes the ids of new presentations, with the store's generators.
   package let identifiers: Identifiers
 
-  /// An upper bound of the number of values in the state, shared ones counted each time: the last
-  /// measurement plus what each write has added since.
-  private(set) var mostNodes: Int
+  /// The number of values in the state, shared ones counted each time. Each write adds what it puts in and
+  /// takes off what it replaces or removes.
+  var valueCount: Int
   /// The greatest number of values, by the host of the store's loop.
-  private let limits: JSONLimits
+  let limits: JSONLimits
 
   /// - Throws: `tooDeep` for a state beyond the limits.
   package convenience init(
@@ -62,15 +62,15 @@ package final class JSONDocument {
   ) throws(JSONError) {
     defer { withExtendedLifetime(state) {} }
     let size = try JSONMeasure.check(state.node, limits: limits)
-    self.init(borrowing: state.node, identifiers, mostNodes: size.nodes, limits: limits)
+    self.init(borrowing: state.node, identifiers, valueCount: size.nodes, limits: limits)
   }
 
   /// Makes a document from a state that was already measured.
   init(
-    borrowing node: JSONNode, _ identifiers: Identifiers, mostNodes: Int,
+    borrowing node: JSONNode, _ identifiers: Identifiers, valueCount: Int,
     limits: JSONLimits = .standard
   ) {
-    self.mostNodes = mostNodes
+    self.valueCount = valueCount
     self.limits = limits
     root = node.retained()
     pointers = Uncounted(knownPointers)
@@ -117,30 +117,41 @@ package final class JSONDocument {
     return copy
   }
 
-  /// Checks that a value may be put at a depth of the state, by the limits of nesting and size, and adds its
-  /// size to `mostNodes`.
+  /// Checks that a value may be put at a depth of the state, by the limits of nesting and size, and counts it.
   ///
-  /// Replaced values still count until the bound is reached; then the state is measured again.
+  /// The caller puts it there, or resets `valueCount` to the number from before. What is replaced is taken off
+  /// when it goes. Here it is measured only at the bound, and only until it has room for the new value.
   ///
-  /// - Parameter old: the value that is replaced.
+  /// - Parameters:
+  ///   - counted: a value that was counted before, and in whose place this one is put.
+  ///   - isThere: whether the value only moves, so that the state does not grow.
+  ///   - old: the value that is replaced.
   /// - Returns: why it may not: `tooDeep`, or `tooLarge` for more values than the host of the loop allows.
   func takeIn(
-    _ value: JSONNode, at depth: Int, over old: @autoclosure () -> JSONNode?
+    _ value: JSONNode, insteadOf counted: JSONNode? = nil, at depth: Int, isThere: Bool = false,
+    over old: @autoclosure () -> JSONNode?
   ) -> JSONWriteError? {
     guard let size = JSONMeasure.size(of: value), size.depth <= limits.depth - depth else {
       return .tooDeep
     }
     let most = limits.expandedNodes
-    if mostNodes + size.nodes > most {
-      guard let whole = JSONMeasure.size(of: root) else { return .tooDeep }
-      mostNodes = whole.nodes - (old().flatMap { JSONMeasure.size(of: $0) }?.nodes ?? 0)
-      if mostNodes + size.nodes > most {
+    let count = valueCount - (counted?.valueCount ?? 0)
+    let excess = count + size.nodes - most
+    if excess > 0, !isThere {
+      // A value that is not larger than the one it replaces is let in, whatever the state's size is.
+      let room = min(excess, size.nodes)
+      guard let old = old(), JSONMeasure.has(old, values: room) else {
         return most < JSONLimits.standard.expandedNodes ? .tooLarge : .tooDeep
       }
     }
-    mostNodes += size.nodes
+    valueCount = count + size.nodes
     return nil
   }
+
+  /// Takes a value that goes off the count.
+  ///
+  /// In linear time in the value, which has been measured in as much time when it came.
+  func takeOff(_ value: JSONNode) { valueCount -= value.valueCount }
 
   /// Releases a place. It is removed once no cursor is in the state, unless something else needs it.
   package func release(_ place: WatchedNode) {
@@ -214,13 +225,15 @@ extension JSONDocument {
   /// - Throws: the value an operator could not use, with its place.
   package func declare(_ shape: JSONShape) throws(JSONError) {
     if let whole = try shape.taken(root, identifiers) {
-      mostNodes = try JSONMeasure.check(whole.node).nodes
+      valueCount = try JSONMeasure.check(whole.node, limits: limits).nodes
       replaceRoot(whole.retained())
     }
     var root = JSONState(self)
     places.require(shape, 0)
     self.shape = shape
     try shape.setUp(&root, JSONVisit(mustRead: true))
+    // The entries of plain paths are made there.
+    if valueCount > limits.expandedNodes { try JSONMeasure.check(self.root, limits: limits) }
     // Nobody is notified of the first state; later writes belong to another burst.
     endBurst()
   }

@@ -28,11 +28,13 @@ extension JSONState {
     let isEntry = rows?.with { $0.isPath } ?? false
     let position = identifiers.position
     let shortages = Shortage.count
+    let given = value
     let value = isEntry ? JSONPathForm.entry(of: value, identifiers) : value
     do throws(JSONWriteError) {
       let whole = try completed(value, at: step)
       // The added members are checked too: one form may refuse what another adds.
       let final = whole?.node ?? value
+      if final != given { try count(final, insteadOf: given, at: step) }
       if let step { try admitElement(final, at: step) } else { try admit(final) }
       if Shortage.count != shortages { throw .noMemory }
       guard let whole else { return value }
@@ -44,6 +46,18 @@ extension JSONState {
       value.releaseDeep()
       throw error
     }
+  }
+
+  /// Counts a value with what was added to it, in place of the one that was given.
+  private func count(
+    _ value: JSONNode, insteadOf given: JSONNode, at step: JSONPointer.Segment?
+  ) throws(JSONWriteError) {
+    let refusal = document.with {
+      $0.takeIn(
+        value, insteadOf: given, at: step == nil ? depth : depth + 1, over: step == nil ? node : nil
+      )
+    }
+    if let refusal { throw refusal }
   }
 
   /// The value for this place, or for a new element of this array, with its missing members; nil if none are
@@ -78,11 +92,6 @@ extension JSONState {
       }
       isDone = before?.node == whole?.node
     }
-    guard let whole else { return nil }
-    let refusal = document.with {
-      $0.takeIn(whole.node, at: step == nil ? depth : depth + 1, over: nil)
-    }
-    if let refusal { throw refusal }
     return whole
   }
 

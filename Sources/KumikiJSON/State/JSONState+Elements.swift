@@ -84,6 +84,7 @@ extension JSONState {
       }
       container.remove(segment.raw)
       document.with { document in
+        document.takeOff(old)
         for place in places { place.touchSubtree(document) }
         removed?.slot?.arrive(nil, .assigned)
         removed?.settle(with: nil, document)
@@ -119,6 +120,7 @@ extension JSONState {
   func removeElement(_ array: JSONNode, _ index: Int) {
     noteStructure()
     record(.removed(at: index, array.element(index)))
+    if let old = array.element(index) { document.with { $0.takeOff(old) } }
     keepLast(shifting: array, at: index, inserting: nil)
     array.remove(at: index)
   }

@@ -26,6 +26,15 @@ extension JSONState {
       at: path + place.text, around: place.keys)
   }
 
+  /// Raises an issue for what an action brings and the state does not take, unless one was raised already.
+  ///
+  /// - Parameter outcome: what the operator does then.
+  @inline(never)
+  func report(_ error: JSONWriteError, _ outcome: String) {
+    if error == .invalid { return }
+    report(.actionMisfit, "\(error.reason(.root, from: node)); \(outcome)", at: path)
+  }
+
   /// Raises an issue of a write, with the operator around this place, or around the place that `steps`
   /// lead to from here.
   func report(

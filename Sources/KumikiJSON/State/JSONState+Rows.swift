@@ -43,6 +43,7 @@ extension JSONState {
     else {
       return
     }
+    document.with { $0.valueCount += id.node.valueCount - (other?.node.valueCount ?? 0) }
     document.with { parent?.pointee.place?.object.renamed(other, to: id, at: index, in: $0) }
   }
 
@@ -78,7 +79,9 @@ extension JSONState {
     if let node, let long = JSONPathForm.normalized(JSON(borrowing: node), identifiers),
       !long.withNode({ $0 == node })
     {
-      replace(with: long)
+      let count = document.with { $0.valueCount }
+      document.with { $0.valueCount += long.node.valueCount }
+      replace(with: long, from: count)
     }
     rows.isLong = true
   }
@@ -102,6 +105,18 @@ extension JSONState {
   mutating func append(entry element: JSON, _ id: StackElementID) throws(JSONWriteError) {
     let entry = JSONPathForm.entry(element.withNode { $0.retained() }, id)
     try insert(Self.end, stealing: entry)
+  }
+
+  /// Performs a write that takes ids. One that fails has taken none.
+  @inline(never)
+  mutating func keepingIDs(
+    _ write: (inout JSONState) throws(JSONWriteError) -> Void
+  ) throws(JSONWriteError) {
+    let position = identifiers.position
+    do throws(JSONWriteError) { try write(&self) } catch {
+      identifiers.position = position
+      throw error
+    }
   }
 
   mutating func truncate(to count: Int) {
@@ -136,9 +151,13 @@ extension JSONState {
   ) throws(JSONWriteError) -> StackElementID {
     var id = StackElementID(generation: 0)
     try onPath(pointer) { (cursor, rows) throws(JSONWriteError) in
-      id = cursor.identifiers.stackElementID()
-      while rows.index(of: id, in: cursor.node) != nil { id = cursor.identifiers.stackElementID() }
-      try cursor.append(entry: element, id)
+      try cursor.keepingIDs { (cursor) throws(JSONWriteError) in
+        id = cursor.identifiers.stackElementID()
+        while rows.index(of: id, in: cursor.node) != nil {
+          id = cursor.identifiers.stackElementID()
+        }
+        try cursor.append(entry: element, id)
+      }
     }
     return id
   }

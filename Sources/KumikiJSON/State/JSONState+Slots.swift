@@ -29,6 +29,7 @@ extension JSONState {
 
   /// Replaces the value here, unless the state would become too deep or too large.
   package mutating func write(_ json: JSON) throws(JSONError) {
+    let count = document.with { $0.valueCount }
     guard takesIn(json.node) else {
       throw JSONError(.tooDeep, message: "the state would be too deep or too large")
     }
@@ -38,15 +39,23 @@ extension JSONState {
       let whole = (try? completed(json.node)) ?? json
       let misfit =
         declaredMismatch(of: whole.node) ?? place?.with { $0.requirements.mismatch(of: whole.node) }
-      if let misfit { throw JSONError(.decode, message: misfit.description) }
+      if let misfit {
+        document.with { $0.valueCount = count }
+        throw JSONError(.decode, message: misfit.description)
+      }
     }
-    replace(with: json)
+    replace(with: json, from: count)
   }
 
-  /// Replaces the value here.
-  mutating func replace(with json: JSON) {
-    guard put(stealing: json.withNode { $0.retained() }) else { return }
-    changed(below: true)
+  /// Replaces the value here by one that is counted.
+  ///
+  /// - Parameter count: the number of values before that, for a write that fails.
+  mutating func replace(with json: JSON, from count: Int) {
+    if put(stealing: json.withNode { $0.retained() }) {
+      changed(below: true)
+    } else {
+      document.with { $0.valueCount = count }
+    }
   }
 
   /// This cursor's place and those of the cursors above, made if needed.

@@ -69,13 +69,18 @@ extension JSONState {
     return JSONNode.replacing(node) { container.set(member, stealing: value) }
   }
 
-  /// Replaces the value here, or adds it to the container above. Steals `value`, success or not.
+  /// Replaces the value here, or adds it to the container above. Steals `value`, success or not. It was counted
+  /// before; see ``JSONDocument/takeIn(_:insteadOf:at:isThere:over:)``.
   mutating func put(stealing value: JSONNode) -> Bool {
     place?.with { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
     alias?.with { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
     record(.written(over: node, by: value))
+    let goes = node?.valueCount ?? 0
     guard let parent, let segment else {
-      document.with { $0.replaceRoot(value) }
+      document.with {
+        $0.valueCount -= goes
+        $0.replaceRoot(value)
+      }
       node = value
       return true
     }
@@ -85,6 +90,7 @@ extension JSONState {
     }
     if node.map(\.isContainer) ?? true { noteStructure() }
     guard replace(in: container, segment, by: value) else { return false }
+    document.with { $0.valueCount -= goes }
     node = value
     return true
   }

@@ -14,7 +14,15 @@ extension JSONState {
   package mutating func insert(
     _ pointer: JSONPointer, stealing value: JSONNode
   ) throws(JSONWriteError) {
-    try write(pointer, value, replaces: false) { (target, value) throws(JSONWriteError) in
+    try insert(pointer, stealing: value, isThere: false)
+  }
+
+  /// - Parameter isThere: whether the value was in the state before, so that the state does not grow.
+  private mutating func insert(
+    _ pointer: JSONPointer, stealing value: JSONNode, isThere: Bool
+  ) throws(JSONWriteError) {
+    try write(pointer, value, replaces: false, isThere: isThere) {
+      (target, value) throws(JSONWriteError) in
       // A feature that writes its whole row replaces it: the places beside it belong to its parent.
       guard !pointer.isRoot, let (parent, segment) = target.above,
         parent.pointee.node?.isArray == true
@@ -26,7 +34,9 @@ extension JSONState {
   package mutating func remove(_ pointer: JSONPointer) throws(JSONWriteError) {
     try reach(pointer) { (target) throws(JSONWriteError) in
       guard target.node != nil else { throw .notFound }
-      guard let (parent, segment) = target.above else { return try target.assign(stealing: .null) }
+      guard let (parent, segment) = target.above else {
+        return try target.set(.root, stealing: .null)
+      }
       try parent.pointee.removeChild(segment)
     }
   }
@@ -40,7 +50,7 @@ extension JSONState {
     try admit(value, moved: from, to)
     let moved = JSON(borrowing: value)
     // What is moved over its own container replaces it: one write, which leaves nothing that could lack the value.
-    if from.isBelow(to), isReplaced(at: to) {
+    if from.isBelow(to), Self.isReplaced(at: to, in: node) {
       let left: WatchedNode? = visit(from) { $0.place?.object } ?? nil
       try set(to, stealing: moved.retained())
       // As after a removal: what stands there from now on is another presentation.
@@ -54,9 +64,9 @@ extension JSONState {
         try state.remove(from)
       } and: { (state) throws(JSONWriteError) in
         do throws(JSONWriteError) {
-          try state.insert(to, stealing: moved.retained())
+          try state.insert(to, stealing: moved.retained(), isThere: true)
         } catch {
-          try? state.insert(from, stealing: moved.retained())
+          try? state.insert(from, stealing: moved.retained(), isThere: true)
           throw error
         }
       }
@@ -64,7 +74,7 @@ extension JSONState {
   }
 
   /// Whether a value that is added at a pointer replaces the one there. In an array it is inserted before it.
-  private func isReplaced(at pointer: JSONPointer) -> Bool {
+  private static func isReplaced(at pointer: JSONPointer, in node: JSONNode?) -> Bool {
     pointer.isRoot || node.flatMap { pointer.withoutLast.resolve(in: $0) }?.isArray != true
   }
 
@@ -72,23 +82,38 @@ extension JSONState {
 
   @inline(__always)
   private mutating func write(
-    _ pointer: JSONPointer, _ value: JSONNode, replaces: Bool,
+    _ pointer: JSONPointer, _ value: JSONNode, replaces: Bool, isThere: Bool = false,
     _ body: (inout JSONState, JSONNode) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    let depth = depth + pointer.segments.count
-    let here = replaces ? node : nil
-    let refusal = document.with {
-      $0.takeIn(value, at: depth, over: here.flatMap { pointer.resolve(in: $0) })
-    }
-    if let refusal {
+    let count = document.with { $0.valueCount }
+    if let refusal = takeIn(value, at: pointer, replaces: replaces, isThere: isThere) {
       value.releaseDeep()
       throw refusal
     }
     var isTaken = false
-    defer { if !isTaken { value.releaseDeep() } }
-    try reach(pointer) { (target) throws(JSONWriteError) in
-      isTaken = true
-      try body(&target, value)
+    do throws(JSONWriteError) {
+      try reach(pointer) { (target) throws(JSONWriteError) in
+        isTaken = true
+        try body(&target, value)
+      }
+    } catch {
+      // A write that fails has changed nothing.
+      document.with { $0.valueCount = count }
+      if !isTaken { value.releaseDeep() }
+      throw error
+    }
+  }
+
+  @inline(never)
+  private func takeIn(
+    _ value: JSONNode, at pointer: JSONPointer, replaces: Bool, isThere: Bool
+  ) -> JSONWriteError? {
+    let depth = depth + pointer.segments.count
+    return document.with {
+      $0.takeIn(
+        value, at: depth, isThere: isThere,
+        over: replaces || Self.isReplaced(at: pointer, in: node)
+          ? node.flatMap { pointer.resolve(in: $0) } : nil)
     }
   }
 

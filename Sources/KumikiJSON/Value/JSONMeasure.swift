@@ -52,6 +52,13 @@ package enum JSONMeasure {
     try? measure(node, limits: limits)
   }
 
+  /// Whether a value has at least so many values.
+  /// - Complexity: O(`count`), or O(*n*) in the value if that is smaller.
+  static func has(_ node: JSONNode, values count: Int) -> Bool {
+    if count <= 1 { return true }
+    return size(of: node, limits: JSONLimits(expandedNodes: count - 1)) == nil
+  }
+
   /// The nesting depth of a value; nil if it exceeds the limits.
   static func depth(of node: JSONNode) -> Int? { size(of: node)?.depth }
 
@@ -77,6 +84,8 @@ package enum JSONMeasure {
     let rest = JSONLimits(
       depth: limits.depth - passed, expandedNodes: limits.expandedNodes - passed)
     let size = try walk(inner, limits: rest)
+    // An empty container has no child at which the walk compares.
+    if size.nodes > rest.expandedNodes { throw .tooLarge }
     return Size(depth: size.depth + passed, nodes: size.nodes.addingCapped(passed))
   }
 
@@ -124,6 +133,13 @@ package enum JSONMeasure {
       here.add(size)
       if here.size.nodes > limits.expandedNodes { throw .tooLarge }
     }
+  }
+}
+
+extension JSONNode {
+  /// The number of values in here, shared ones counted each time; 0 for a value beyond the limits.
+  var valueCount: Int {
+    isContainer ? JSONMeasure.size(of: self)?.nodes ?? 0 : 1
   }
 }
 
