@@ -173,7 +173,7 @@ package struct JSONRootReducer: ReducerOperator {
   ) -> Effect<JSONAction> {
     JSONActionReading.of(action.node) { reading in
       do throws(JSONError) {
-        let limit = ReduceContext.current?.pointee.loop?.actionValueLimit
+        let limit = ReduceContext.current?.pointee.loop.actionValueLimit
         try base.check(reading, most: limit ?? JSONLimits.standard.expandedNodes)
       } catch {
         ReduceContext.report(
