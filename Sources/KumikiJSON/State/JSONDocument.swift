@@ -127,6 +127,7 @@ package final class JSONDocument {
   func takeIn(
     _ value: JSONNode, at depth: Int, over old: @autoclosure () -> JSONNode?
   ) -> JSONWriteError? {
+    if value.isLacking { return .noMemory }
     guard let size = JSONMeasure.size(of: value), size.depth <= limits.depth - depth else {
       return .tooDeep
     }

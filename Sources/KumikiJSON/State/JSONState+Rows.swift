@@ -78,6 +78,8 @@ extension JSONState {
     if let node, let long = JSONPathForm.normalized(JSON(borrowing: node), identifiers),
       !long.withNode({ $0 == node })
     {
+      // Without memory the path stays plain until it is reached again.
+      if long.isLacking { return }
       replace(with: long)
     }
     rows.isLong = true
@@ -100,8 +102,7 @@ extension JSONState {
   // MARK: Paths
 
   mutating func append(entry element: JSON, _ id: StackElementID) throws(JSONWriteError) {
-    let entry = JSONPathForm.entry(element.withNode { $0.retained() }, id)
-    try insert(Self.end, stealing: entry)
+    try insert(Self.end, stealing: JSONPathForm.entry(element, id).retained())
   }
 
   mutating func truncate(to count: Int) {
