@@ -119,7 +119,7 @@ fuzz: library
 torture: library
 	@scripts/setup test
 	@$(STAGED)
-	@KUMIKI_TORTURE=1 scripts/c-tests gcc tests -V -R '^test_(no_memory_each|faults|fork_callbacks|recorder_failing)$$'
+	@KUMIKI_TORTURE=1 scripts/c-tests gcc tests -V -R '^test_(no_memory_each|no_memory_parts|faults|fork_callbacks|recorder_failing)$$'
 	@scripts/c-tests gcc glue -V -R sqlite_faults
 	@scripts/torture $(if $(ALL),--all) $(TORTURE)
 

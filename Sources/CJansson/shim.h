@@ -33,6 +33,13 @@ static inline unsigned *kumiki_shortages(void) {
   return &count;
 }
 
+/* Stands for a value for which there was no memory. A null, but not jansson's; its references are not counted. Only one
+ * object file calls this, as above. */
+static inline json_t *kumiki_lacking(void) {
+  static json_t value = {JSON_NULL, (size_t)-1};
+  return &value;
+}
+
 /* A text of the library's own, borrowed: made at its first use, and kept by the process. NULL without memory; the next
  * use tries again. Only one object file calls this, as above. */
 enum kumiki_word {

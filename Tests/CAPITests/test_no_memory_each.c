@@ -1,31 +1,11 @@
 /* jansson's allocator, and with it all memory of what is written in C, refuses each request in turn: the call says so,
  * nothing has changed or an issue says what is missing, nothing is lost, and the next call works (M81). Of many requests
  * some are tried, all of them by `make torture`. */
+#include "allocator_support.h"
 #include "app_support.h"
 #include "shared_support.h"
 
 #include <stdio.h>
-
-/* ---------------------------------------------------------------- the allocator */
-
-static long requests, refused_request, blocks;
-static bool has_refused;
-
-static void *allocate(size_t size) {
-  void *block = ++requests == refused_request ? NULL : malloc(size);
-  has_refused = has_refused || block == NULL;
-  blocks += block != NULL;
-  return block;
-}
-
-static void release(void *block) {
-  blocks -= block != NULL;
-  free(block);
-}
-
-__attribute__((constructor(101))) static void set_allocator(void) {
-  json_set_alloc_funcs(allocate, release);
-}
 
 /* --------------------------------------------------------------------- a trial */
 
@@ -97,12 +77,10 @@ static void torture(const char *name, call observe, call made, const char *text,
     trial t = begin(observe, text, value);
     char *state = kmk_store_state_text(t.store, 0);
     size_t issues = app_issues();
-    requests = 0;
-    has_refused = false;
-    refused_request = number;
+    refuse(number);
     t.status = KMK_OK;
     made(&t);
-    refused_request = 0;
+    refuse_no_more();
     char *after = kmk_store_state_text(t.store, 0);
     /* jansson says of a text that it is no JSON where there is no memory for a part of it, and of a value that it
      * cannot be written. */
@@ -141,6 +119,12 @@ static void torture(const char *name, call observe, call made, const char *text,
 #define FROM(result) (t->status = (result) != NULL ? KMK_OK : t->error.status)
 
 static void sends_text(trial *t) { t->status = kmk_store_send_text(t->store, t->text, &t->error); }
+
+static void sends_a_task(trial *t) {
+  kmk_task *task = kmk_store_send_task_new(t->store, json_incref((json_t *)t->value), &t->error);
+  FROM(task);
+  kmk_task_free(task);
+}
 
 static void parses(trial *t) {
   json_t *made = kmk_json_parse(t->text, SIZE_MAX, &t->error);
@@ -251,6 +235,9 @@ FILE_TEST(M81_an_action_for_which_there_is_no_memory_is_refused_or_an_issue) {
     torture(sent[i], observe_patches, sends_text, sent[i], NULL);
     torture(sent[i], observe_steps, sends_text, sent[i], NULL);
   }
+  json_t *inc = json_string("inc");
+  torture("task", observe_patches, sends_a_task, NULL, inc);
+  json_decref(inc);
 }
 
 FILE_TEST(M81_a_value_for_which_there_is_no_memory_is_not_made) {
@@ -308,11 +295,9 @@ FILE_TEST(Z36_a_step_without_memory_is_told_by_its_number) {
     seen s = {0};
     trial t = begin(observe_nothing, "\"inc\"", NULL);
     t.told = kmk_store_trace(t.store, NULL, see, &s, NULL, NULL);
-    requests = 0;
-    has_refused = false;
-    refused_request = number;
+    refuse(number);
     sends_text(&t);
-    refused_request = 0;
+    refuse_no_more();
     assert_int_equal(s.count, t.status == KMK_OK);
     missing += s.missing;
     t.status = kmk_store_send_text(t.store, "\"inc\"", NULL);
@@ -329,11 +314,9 @@ FILE_TEST(Z36_a_recorder_stops_at_a_step_without_memory) {
   for (long number = 1; number == 1 || has_refused; number++) {
     trial t = begin(observe_nothing, "\"inc\"", NULL);
     kmk_recorder *recorder = kmk_recorder_new(t.store, in_folder("a.log"), NULL, &error);
-    requests = 0;
-    has_refused = false;
-    refused_request = number;
+    refuse(number);
     sends_text(&t);
-    refused_request = 0;
+    refuse_no_more();
     bool is_whole = kmk_recorder_flush(recorder, &error) == KMK_OK;
     stopped += !is_whole;
     kmk_recorder_free(recorder);

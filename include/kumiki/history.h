@@ -75,7 +75,8 @@ typedef kmk_effect *(*kmk_write_fn)(kmk_state *state, const json_t *places, cons
  *
  * As kmk_on_change, but nothing is kept and nothing compared, apart from a scalar with the one that it
  * replaced: so it costs what was written, however large the part is. What the function writes is not
- * told again. Effects are merged, the base's first.
+ * told again. Effects are merged, the base's first. Without memory for the places the function is not
+ * run, which is the issue no-memory.
  *
  * Owns: base consumed, pointer copied, reducer new; free_fn runs when the last reducer and store
  * that contain it have gone. NULL: an invalid reducer. Threads: any, callback. Since: 0.2.

@@ -137,7 +137,8 @@ typedef void (*kmk_id_changes_fn)(const json_t *changes, void *user_data);
  * one change, whichever way it came about; a row that moves goes and comes. A row of a kmk_for_each
  * or an element of a path that comes or goes costs the same however many there are, but for moving
  * those behind it in an array of ids. Where the whole array was written, or in more than 64
- * stretches, and for rows of others, all ids are compared.
+ * stretches, and for rows of others, all ids are compared. If there was no memory for a telling, which is
+ * the issue no-memory, the next one has all ids: as many go as were told, and all of now come.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store
  * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer), NOT_FOUND (what is

@@ -117,7 +117,7 @@ private func shownCase(_ value: JSON?) -> (id: [UInt8]??, name: String?, payload
 ) -> CHandle! {
   let callback = Callback<(JSON) -> Void>(fn, user_data, free_fn)
   return subscribe(store, pointer, error, callback) { part, tell in
-    try part.observeIDs { shown, _ in tell(shown.all) }
+    try part.observeIDs(tell) { shown, _ in shown.all }
   }
 }
 
@@ -127,14 +127,14 @@ private func shownCase(_ value: JSON?) -> (id: [UInt8]??, name: String?, payload
 ) -> CHandle! {
   let callback = Callback<(JSON) -> Void>(fn, user_data, free_fn)
   return subscribe(store, pointer, error, callback) { part, tell in
-    try part.observeIDs { _, changes in tell(JSON(elements: changes.map(\.json))) }
+    try part.observeIDs(tell) { _, changes in JSON(elements: changes.map(\.json)) }
   }
 }
 
 extension ObservedStorePart {
   /// At first all ids are reported as inserted.
   fileprivate func observeIDs(
-    _ tell: @escaping (_ shown: ShownRowIDs, _ changes: [ShownRowIDs.Change]) -> Void
+    _ tell: @escaping (JSON) -> Void, _ message: @escaping ShownRowIDs.Message
   ) throws -> Subscribed {
     try store.checkReading()
     let pointer = part.pointer
@@ -143,17 +143,18 @@ extension ObservedStorePart {
     }
     let shown = try ShownRowIDs(rows)
     let cancel = observe(.ids) {
+      let shortages = Shortage.count
       // A value that is not an array has no rows.
       guard isShown, let rows = try? rowIDs() ?? .empty,
-        let changes = try? shown.update(to: rows), !changes.isEmpty
+        case .some(.some(let told)) = try? shown.update(to: rows, since: shortages, message)
       else { return }
-      tell(shown, changes)
+      tell(told)
     }
     let end = {
       cancel()
       shown.stop()
     }
-    return Subscribed(end) { tell(shown, shown.arrival) }
+    return Subscribed(end) { if let first = shown.arrival(message) { tell(first) } }
   }
 }
 

@@ -15,21 +15,26 @@ private func action(_ path: CStringView?, _ payload: JSON?) throws -> JSON {
 
 @c @implementation
 public func kmk_action_at(_ case_path: CText!, _ payload: CJSON!) -> CNewJSON! {
-  new(try? action(CStringView(case_path), borrowed(payload)).retainedNode)
+  answering(orNull: nil) {
+    new(try action(CStringView(case_path), borrowed(payload)).retainedNode)
+  }
 }
 
 @c @implementation
 public func kmk_action_at_new(_ case_path: CText!, _ payload: CNewJSON!) -> CNewJSON! {
   let payload = taken(payload)
-  return new(try? action(CStringView(case_path), payload).retainedNode)
+  return answering(orNull: nil) {
+    new(try action(CStringView(case_path), payload).retainedNode)
+  }
 }
 
 @c @implementation public func kmk_action_element_at_new(
   _ case_path: CText!, _ id: CJSON!, _ action: CNewJSON!
 ) -> CNewJSON! {
-  guard let action = taken(action), let id = borrowed(id), let path = try? casePath(case_path)
-  else { return nil }
-  return new(path.wrap(JSONActionForm.element(action, id)).retainedNode)
+  guard let action = taken(action), let id = borrowed(id) else { return nil }
+  return answering(orNull: nil) {
+    new(try casePath(case_path).wrap(JSONActionForm.element(action, id)).retainedNode)
+  }
 }
 
 @c @implementation public func kmk_store_send_at(

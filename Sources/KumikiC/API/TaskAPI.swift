@@ -24,9 +24,11 @@ final class TaskHandle: HandleObject {
   _ store: CHandle!, _ action: CNewJSON!, _ error: CError!
 ) -> CHandle! {
   defer { release(action) }
-  return withStore(store, orNull: error) { store in
-    TaskHandle(try store.send(try given(node(action), "action")), store).retained()
+  var task: TaskHandle?
+  _ = withStore(store, error) { store in
+    task = TaskHandle(try store.send(try given(node(action), "action")), store)
   }
+  return task?.retained()
 }
 
 @c @implementation public func kmk_task_is_finished(_ task: CHandle!) -> Bool {
@@ -45,7 +47,9 @@ public func kmk_task_finish(_ task: CHandle!, _ timeout_ms: Int32, _ error: CErr
     let handle = try Handle<TaskHandle>.at(task, "task")
     try handle.loop.check()
     guard !handle.isEnded else { throw Failure.closed }
-    try handle.loop.run(timeoutMilliseconds: Int(timeout_ms)) { handle.isFinished }
+    try handle.loop.noticingShortage {
+      try handle.loop.run(timeoutMilliseconds: Int(timeout_ms)) { handle.isFinished }
+    }
     guard !handle.isEnded || handle.task.isFinished else { throw Failure.closed }
   }
 }

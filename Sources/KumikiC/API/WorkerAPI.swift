@@ -46,7 +46,10 @@ internal import KumikiJSON
 @c @implementation public func kmk_loop_finish(
   _ loop: CHandle!, _ timeout_ms: Int32, _ error: CError!
 ) -> kmk_status {
-  answering(error) { try LoopHandle.loop(loop).finish(timeoutMilliseconds: Int(timeout_ms)) }
+  answering(error) {
+    let loop = try LoopHandle.loop(loop)
+    try loop.noticingShortage { try loop.finish(timeoutMilliseconds: Int(timeout_ms)) }
+  }
 }
 
 @c @implementation public func kmk_loop_finish_with(
@@ -57,7 +60,9 @@ internal import KumikiJSON
     guard policy <= KMK_FINISH_DROP_DELAYED.rawValue | KMK_FINISH_CANCEL_WORK.rawValue else {
       throw Failure.invalid("policy has bits without a meaning")
     }
-    try loop.finish(timeoutMilliseconds: Int(timeout_ms), FinishPolicy(rawValue: policy))
+    try loop.noticingShortage {
+      try loop.finish(timeoutMilliseconds: Int(timeout_ms), FinishPolicy(rawValue: policy))
+    }
   }
 }
 

@@ -40,10 +40,13 @@ extension ReducerHandle {
   @safe static func new(
     function: StaticString = #function, composed body: () throws -> JSONReducer
   ) -> CHandle {
+    let shortages = Shortage.count
     do {
-      return ReducerHandle(try body()).retained()
+      let reducer = try body()
+      if Shortage.count != shortages { throw Failure.noMemory }
+      return ReducerHandle(reducer).retained()
     } catch {
-      let failure = Failure(any: error)
+      let failure = Failure(any: error, since: shortages)
       return ReducerHandle(
         JSONReducer(
           mistake: JSONError(

@@ -27,7 +27,7 @@ extension DrivenEntry {
     if isHere, heldLoop.with({ $0.activity == 0 }) {
       // Its reducer may finish the sender.
       let held = Uncounted.retained(self)
-      send(JSONAction(borrowing: action))
+      heldLoop.object.noticingShortage { send(JSONAction(borrowing: action)) }
       action.releaseDeep()
       held.release()
     } else if isHere {
@@ -60,7 +60,7 @@ extension DrivenEntry {
 
   func dismissFromC() -> kmk_status {
     guard !isStoppedForC, !isAnswered else { return KMK_ERR_CLOSED }
-    onLoop { $0.dismiss() }
+    heldLoop.object.noticingShortage { onLoop { $0.dismiss() } }
     return KMK_OK
   }
 

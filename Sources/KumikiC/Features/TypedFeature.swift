@@ -47,7 +47,7 @@ extension JSONReducer {
         do throws(JSONError) {
           guard let substate = try state.substate(kind) as? FeatureSubstate<R> else { return .none }
           return try substate.step(into: &state, typed, context).lift { action in
-            JSONAction((try? JSONBridge.encode(action)) ?? JSON.null)
+            JSONAction(JSONBridge.action(action))
           }
         } catch {
           ReduceContext.report(
@@ -62,7 +62,7 @@ extension JSONReducer {
           let effect = try? substate.follow(state, context)
         else { return .none }
         return effect.lift { action in
-          JSONAction((try? JSONBridge.encode(action)) ?? JSON.null)
+          JSONAction(JSONBridge.action(action))
         }
       })
   }

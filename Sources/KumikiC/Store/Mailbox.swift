@@ -52,6 +52,7 @@ final class Mailbox: HandleObject, @unchecked Sendable {
 
   private func deliver(_ action: JSON) {
     guard let source, !source.table.isEnded else { return }
-    source.deliver(place.wrap(action))
+    let whole = place.wrap(action)
+    if !whole.isLacking { source.deliver(whole) }
   }
 }

@@ -165,6 +165,9 @@ enum Sender {
 
   /// Answers, and gives the reference back.
   @safe static func answer(_ pointer: CHandle?, _ body: @escaping @Sendable (EffectEntry) -> Void) {
-    if let effect = at(pointer, ends: true) { DrivenEntry.answer(effect, body) }
+    guard let effect = at(pointer, ends: true) else { return }
+    guard effect.with({ $0.isOnItsThread }) else { return DrivenEntry.answer(effect, body) }
+    let loop = effect.with { $0.heldLoop.object }
+    loop.noticingShortage { DrivenEntry.answer(effect, body) }
   }
 }

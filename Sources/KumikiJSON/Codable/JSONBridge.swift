@@ -30,6 +30,13 @@ public enum JSONBridge {
     JSON(stealing: try EncodingNode.json(for: value, in: nil, at: .root))
   }
 
+  /// An action as JSON: a lacking one without memory, and null, which is no action, if JSON cannot write it.
+  package static func action(_ action: some Encodable) -> JSON {
+    do throws(JSONError) { return try encode(action) } catch {
+      return error.kind == .noMemory ? .lacking : .null
+    }
+  }
+
   /// Reads a value from JSON, which is borrowed.
   package static func decode<T: Decodable>(
     _ type: T.Type, from node: JSONNode

@@ -125,7 +125,7 @@ extension JSONReducer {
 }
 
 /// The reducer that a store runs. An action from any source that does not fit is the issue
-/// `action-misfit`.
+/// `action-misfit`. A lacking one is dropped, and there is the issue `no-memory`.
 package struct JSONRootReducer: ReducerOperator {
   package typealias Body = Never
 
@@ -171,7 +171,12 @@ package struct JSONRootReducer: ReducerOperator {
   private func reduceUnchecked(
     into state: inout JSONState, _ action: JSONAction, _ context: StepContext
   ) -> Effect<JSONAction> {
-    JSONActionReading.of(action.node) { reading in
+    if action.node.isLacking {
+      // Noted again: the call that made the action may have returned, and no trace tells of a lacking action.
+      Shortage.note()
+      return .none
+    }
+    return JSONActionReading.of(action.node) { reading in
       do throws(JSONError) {
         let limit = ReduceContext.current?.pointee.loop.actionValueLimit
         try base.check(reading, most: limit ?? JSONLimits.standard.expandedNodes)

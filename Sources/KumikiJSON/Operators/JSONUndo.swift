@@ -101,11 +101,13 @@ package struct JSONWriteOptic: WriteOptic, @unchecked Sendable {
 
   package func end(_ root: inout JSONState) -> JSON? {
     let value = root.node
+    let shortages = Shortage.count
     return root.document.with { document in
       let changes = document.changes.endStep()
       let places = withExtendedLifetime(part) { changes.places(below: part.segments, of: value) }
       document.changes.reuse(changes)
-      return places
+      // A list in which a place is missing would say that nothing was written there.
+      return Shortage.count == shortages ? places : .none
     }
   }
 }

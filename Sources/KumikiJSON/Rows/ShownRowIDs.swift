@@ -36,8 +36,13 @@ package final class ShownRowIDs {
     package let inserted: JSON
   }
 
-  /// An array that is written only while nobody else has it.
+  /// The message to an observer: all ids, or what has changed.
+  package typealias Message = (_ shown: ShownRowIDs, _ changes: [Change]) -> JSON
+
+  /// An array that is written only while nobody else has it. Lacking after a message that could not be made.
   private var node: JSONNode
+  /// How many ids the observer knows.
+  private var count: Int
   private var structure: UInt64
   private let edits = RowEdits()
   /// If more ids come or go than this, the array is copied.
@@ -45,8 +50,11 @@ package final class ShownRowIDs {
 
   package init(_ rows: JSONRowIDs) throws(JSONError) {
     _ = rows.take(edits)
-    node = try rows.ids(nil).retained()
+    let all = try rows.ids(nil)
+    if all.isLacking { throw .outOfMemory }
+    node = all.retained()
     structure = rows.structure
+    count = node.elementCount
   }
 
   deinit { node.releaseDeep() }
@@ -54,9 +62,10 @@ package final class ShownRowIDs {
   /// All ids, in order.
   package var all: JSON { JSON(borrowing: node) }
 
-  /// All ids, as an insertion into an empty list.
-  package var arrival: [Change] {
-    node.elementCount == 0 ? [] : [Change(index: 0, removed: 0, inserted: all)]
+  /// The first message, in which all ids are inserted; nil without memory.
+  package func arrival(_ message: Message) -> JSON? {
+    let first = message(self, count == 0 ? [] : [Change(index: 0, removed: 0, inserted: all)])
+    return first.isLacking ? .none : .some(first)
   }
 
   /// Ends the updates.
@@ -64,28 +73,51 @@ package final class ShownRowIDs {
 
   /// Updates to the current rows.
   ///
-  /// - Returns: the changes, to be applied in order; empty if no row came, went or moved.
-  package func update(to rows: JSONRowIDs) throws(JSONError) -> [Change] {
-    if rows.structure == structure { return [] }
+  /// A message for which there is no memory is not made; the next one has all ids.
+  ///
+  /// - Parameter shortages: how often there was no memory before the rows were looked up.
+  /// - Returns: the message about the changes, which are to be applied in order; nil if no row came, went or moved.
+  package func update(
+    to rows: JSONRowIDs, since shortages: UInt32, _ message: Message
+  ) throws(JSONError) -> JSON? {
+    if rows.structure == structure, !node.isLacking { return .none }
+    var isTold = false
+    defer { if isTold { count = node.elementCount } else { replace(with: .lacking) } }
     var changes: [Change] = []
-    if let known = rows.take(edits) {
-      // How far earlier stretches have shifted a stretch from its old index.
-      var shift = 0
-      for stretch in known.stretches {
-        let came = try rows.ids(stretch.index..<stretch.index + stretch.inserted)
-        let change = change(at: stretch.index, stretch.index - shift, stretch.removed, came)
-        if let change { changes.append(change) }
-        shift += stretch.inserted - stretch.removed
-      }
-      if !changes.isEmpty { carryOut(changes) }
+    var now: JSON?
+    if let edits = rows.take(edits), !node.isLacking {
+      changes = try self.changes(edits, rows)
     } else {
-      let now = try rows.ids(nil)
-      if let change = change(at: 0, 0, node.elementCount, now) { changes.append(change) }
-      let before = node
-      node = now.retained()
-      before.releaseDeep()
+      let all = try rows.ids(nil)
+      changes = [change(at: 0, 0, count, all)].compactMap(\.self)
+      now = .some(all)
     }
+    guard Shortage.count == shortages else { return .none }
+    if let now { replace(with: now.retained()) } else if !changes.isEmpty { carryOut(changes) }
+    let told: JSON? = changes.isEmpty ? .none : .some(message(self, changes))
+    guard Shortage.count == shortages else { return .none }
+    isTold = true
     structure = rows.structure
+    return told
+  }
+
+  private func replace(with other: JSONNode) {
+    let before = node
+    node = other
+    before.releaseDeep()
+  }
+
+  /// The changes by edits since the last message.
+  private func changes(_ edits: ListEdits, _ rows: JSONRowIDs) throws(JSONError) -> [Change] {
+    var changes: [Change] = []
+    // How far earlier stretches have shifted a stretch from its old index.
+    var shift = 0
+    for stretch in edits.stretches {
+      let came = try rows.ids(stretch.index..<stretch.index + stretch.inserted)
+      let change = change(at: stretch.index, stretch.index - shift, stretch.removed, came)
+      if let change { changes.append(change) }
+      shift += stretch.inserted - stretch.removed
+    }
     return changes
   }
 
@@ -131,8 +163,7 @@ package final class ShownRowIDs {
     for rest in next..<max(next, node.elementCount) {
       _ = made.append(stealing: node.element(rest)!.retained())
     }
-    node.releaseDeep()
-    node = made
+    replace(with: made)
   }
 
   private func place(_ change: Change) {

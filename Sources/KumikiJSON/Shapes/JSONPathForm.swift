@@ -26,11 +26,8 @@ package enum JSONPathForm {
         }
         return path
       }
-      let entries = JSON.made(.array())
-      for element in node.children {
-        entries.append(stealing: entry(element.retained(), identifiers.stackElementID()))
-      }
-      return JSON(stealing: entries)
+      return JSON(
+        elements: node.children.map { entry(JSON(borrowing: $0), identifiers.stackElementID()) })
     }
   }
 
@@ -53,16 +50,15 @@ package enum JSONPathForm {
 
   /// An entry unchanged; any other value as an element with the next id. Steals the item.
   static func entry(of item: JSONNode, _ identifiers: Identifiers) -> JSONNode {
-    guard let id = idOfEntry(item) else { return entry(item, identifiers.stackElementID()) }
+    guard let id = idOfEntry(item) else {
+      return entry(JSON(stealing: item), identifiers.stackElementID()).retained()
+    }
     identifiers.noteStackElement(id)
     return item
   }
 
-  /// `{"id": N, "element": S}`, new. Steals the element.
-  static func entry(_ element: JSONNode, _ id: StackElementID) -> JSONNode {
-    let entry = JSON.made(.object())
-    entry.set(Self.id.segment.raw, stealing: JSON.made(.integer(Int64(clamping: id.generation))))
-    entry.set(Self.element.segment.raw, stealing: element)
-    return entry
+  /// `{"id": N, "element": S}`
+  static func entry(_ element: JSON, _ id: StackElementID) -> JSON {
+    JSON(members: [(Self.id.name, id.json), (Self.element.name, element)])
   }
 }

@@ -138,7 +138,7 @@ extension JSONDocument {
     for index in range ?? 0..<array.elementCount {
       let row = array.element(index)
       let id = row.flatMap { rows == nil ? JSONPathForm.id.member(of: $0) : rows!.id(of: $0) }
-      ids.node.append(stealing: id?.retained() ?? .null)
+      guard ids.node.append(stealing: id?.retained() ?? .null) else { return .lacking }
     }
     return ids
   }

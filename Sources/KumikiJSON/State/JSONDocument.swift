@@ -131,6 +131,7 @@ package final class JSONDocument {
     _ value: JSONNode, insteadOf counted: JSONNode? = nil, at depth: Int, isThere: Bool = false,
     over old: @autoclosure () -> JSONNode?
   ) -> JSONWriteError? {
+    if value.isLacking { return .noMemory }
     guard let size = JSONMeasure.size(of: value), size.depth <= limits.depth - depth else {
       return .tooDeep
     }

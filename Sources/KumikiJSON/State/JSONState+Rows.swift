@@ -79,6 +79,8 @@ extension JSONState {
     if let node, let long = JSONPathForm.normalized(JSON(borrowing: node), identifiers),
       !long.withNode({ $0 == node })
     {
+      // Without memory the path stays plain until it is reached again.
+      if long.isLacking { return }
       let count = document.with { $0.valueCount }
       document.with { $0.valueCount += long.node.valueCount }
       replace(with: long, from: count)
@@ -103,8 +105,7 @@ extension JSONState {
   // MARK: Paths
 
   mutating func append(entry element: JSON, _ id: StackElementID) throws(JSONWriteError) {
-    let entry = JSONPathForm.entry(element.withNode { $0.retained() }, id)
-    try insert(Self.end, stealing: entry)
+    try insert(Self.end, stealing: JSONPathForm.entry(element, id).retained())
   }
 
   /// Performs a write that takes ids. One that fails has taken none.

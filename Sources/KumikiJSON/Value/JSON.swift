@@ -43,8 +43,15 @@ extension JSON {
   /// JSON's `null`.
   public static var null: JSON { JSON(stealing: .null) }
 
-  /// A value that jansson made; null if it had no memory, which is noted (`Shortage`).
-  static func made(_ node: JSONNode?) -> JSONNode { node ?? .null }
+  /// What stands for a value that jansson had no memory for: see ``isLacking``.
+  package static var lacking: JSON { JSON(stealing: .lacking) }
+
+  /// A value that jansson made; a lacking one if it had no memory, which is noted (`Shortage`).
+  static func made(_ node: JSONNode?) -> JSONNode { node ?? .lacking }
+
+  /// Whether jansson had no memory for this value or for a part of it. It reads as null. No container, state or
+  /// reducer takes it in.
+  package var isLacking: Bool { withNode(\.isLacking) }
 }
 
 // MARK: - Reading
@@ -102,13 +109,19 @@ extension JSON {
   /// An array of values.
   package init(elements: [JSON]) {
     self.init(stealing: Self.made(.array()))
-    for element in elements { node.append(stealing: element.retained()) }
+    for element in elements where !node.append(stealing: element.retained()) {
+      self = .lacking
+      return
+    }
   }
 
   /// An object. If a key occurs twice, its last value counts.
   init(members: [(key: String, value: JSON)]) {
     self.init(stealing: Self.made(.object()))
-    for (key, value) in members { node.set(key, stealing: value.retained()) }
+    for (key, value) in members where !node.set(key, stealing: value.retained()) {
+      self = .lacking
+      return
+    }
   }
 
   /// The keys of an object, in its order.
@@ -117,8 +130,7 @@ extension JSON {
   /// An object with one member set, or added at the end.
   func setting(_ key: String, to value: JSON) -> JSON {
     let copy = withNode { JSON(stealing: Self.made($0.shallowCopy())) }
-    copy.node.set(key, stealing: value.retained())
-    return copy
+    return copy.node.set(key, stealing: value.retained()) ? copy : .lacking
   }
 
   /// Merges an object into this value: sets its members, and merges nested objects the same way.

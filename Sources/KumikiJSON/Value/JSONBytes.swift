@@ -161,7 +161,10 @@ extension [UInt8] {
 package enum TextMemory {
   /// Room for so many bytes and a NUL; nil if memory runs out.
   static func room(for count: Int) -> UnsafeMutablePointer<CChar>? {
-    guard let text = unsafe kumiki_allocate(count + 1) else { return nil }
+    guard let text = unsafe kumiki_allocate(count + 1) else {
+      Shortage.note()
+      return nil
+    }
     return unsafe text.assumingMemoryBound(to: CChar.self)
   }
 

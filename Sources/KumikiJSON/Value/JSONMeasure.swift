@@ -43,7 +43,9 @@ package enum JSONMeasure {
     }
   }
 
+  /// Throws `noMemory` for a lacking value too.
   package static func check(_ json: JSON) throws(JSONError) {
+    if json.isLacking { throw .outOfMemory }
     _ = try json.withNode { node throws(JSONError) in try check(node) }
   }
 

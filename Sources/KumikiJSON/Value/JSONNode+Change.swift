@@ -1,7 +1,8 @@
 internal import CJansson
 
 // Creates values, and changes values with a single owner. A value put into a container is stolen, even if
-// the call fails for lack of memory. That is noted: see `Shortage`.
+// the call fails for lack of memory. That is noted: see `Shortage`. A container takes no lacking value: that
+// fails in the same way.
 
 extension JSONNode {
   static func object() -> JSONNode? { noted(unsafe JSONNode(json_object())) }
@@ -12,6 +13,14 @@ extension JSONNode {
     unsafe JSONNode(value ? json_true() : json_false())
   }
   package static var null: JSONNode { unsafe JSONNode(json_null()) }
+  /// See `JSON.isLacking`.
+  // Not inlined: each object file that calls the function of C has a value of its own.
+  static var lacking: JSONNode {
+    @inline(never) get { unsafe JSONNode(kumiki_lacking()) }
+  }
+  var isLacking: Bool {
+    @inline(__always) get { isNull && self == .lacking }
+  }
 
   /// A new text; nil if memory runs out.
   static func text(_ text: String) -> JSONNode? {
@@ -40,7 +49,8 @@ extension JSONNode {
   @discardableResult
   func set(_ key: JSONBytes, stealing value: JSONNode) -> Bool {
     Self.noted(
-      unsafe json_object_setn_new_nocheck(pointer, key.characters, key.count, value.pointer) == 0)
+      unsafe !value.isLacking
+        && json_object_setn_new_nocheck(pointer, key.characters, key.count, value.pointer) == 0)
   }
 
   @_disfavoredOverload
@@ -59,25 +69,26 @@ extension JSONNode {
   @inline(__always)
   func set(_ member: JSONMember, stealing value: JSONNode) -> Bool {
     Self.noted(
-      unsafe json_object_iter_set_new(pointer, member.iterator, value.pointer) == 0)
+      unsafe !value.isLacking
+        && json_object_iter_set_new(pointer, member.iterator, value.pointer) == 0)
   }
 
   @discardableResult
   func append(stealing value: JSONNode) -> Bool {
     Self.noted(
-      unsafe json_array_append_new(pointer, value.pointer) == 0)
+      unsafe !value.isLacking && json_array_append_new(pointer, value.pointer) == 0)
   }
 
   func insert(stealing value: JSONNode, at index: Int) -> Bool {
     Self.noted(
-      unsafe json_array_insert_new(pointer, index, value.pointer) == 0)
+      unsafe !value.isLacking && json_array_insert_new(pointer, index, value.pointer) == 0)
   }
 
   /// Replaces an existing element.
   @discardableResult
   func replace(at index: Int, stealing value: JSONNode) -> Bool {
     Self.noted(
-      unsafe json_array_set_new(pointer, index, value.pointer) == 0)
+      unsafe !value.isLacking && json_array_set_new(pointer, index, value.pointer) == 0)
   }
 
   /// Changes an integer, which needs no memory.

@@ -166,6 +166,7 @@ extension JSONError {
     }
     // If an allocation fails inside the parser, jansson returns NULL without a message.
     if text.isEmpty || code == json_error_out_of_memory.rawValue {
+      Shortage.note()
       self = .outOfMemory
       return
     }

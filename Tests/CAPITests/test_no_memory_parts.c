@@ -1,0 +1,525 @@
+/* An action or a value in which something is missing, because one request for memory was refused, reaches no reducer and
+ * no state (M83, M84), and an observer of ids has them all again (M85). Each request of a call is refused in turn. */
+#include "allocator_support.h"
+#include "support.h"
+
+/* ---------------------------------------------------------------- a feature */
+
+/* The actions that reducers get, all of them with memory. Otherwise no memory is asked for to compare them. */
+static json_t *whole;
+static bool is_whole;
+static size_t next;
+static int heard, strange, shortages, misfits;
+
+static void hear(const json_t *action) {
+  if (is_whole) {
+    json_array_append_new(whole, json_deep_copy(action));
+    return;
+  }
+  while (next < json_array_size(whole) && !json_equal(json_array_get(whole, next), action))
+    next++;
+  strange += next++ >= json_array_size(whole);
+  heard++;
+}
+
+static void note_issue(const kmk_diagnostic *diagnostic, void *data) {
+  (void)data;
+  shortages += strcmp(diagnostic->code, "no-memory") == 0;
+  misfits += strcmp(diagnostic->code, "action-misfit") == 0;
+}
+
+static json_t *answer; /* {"done": [1, 2]} */
+
+static void answer_by_sender(kmk_sender *sender, void *data) {
+  (void)data;
+  kmk_sender_send_new(sender, json_incref(answer));
+  kmk_sender_finish(sender);
+}
+
+static kmk_sender *kept;
+
+static void keep(kmk_sender *sender, void *data) {
+  (void)data;
+  kept = sender;
+}
+
+KMK_REDUCE_FN(reduce) {
+  hear(action);
+  if (kmk_action_is(action, "push"))
+    kmk_state_push_new(state, "/p", json_incref(answer), NULL);
+  if (kmk_action_is(action, "write"))
+    kmk_state_set(state, "/o", answer);
+  if (kmk_action_is(action, "move"))
+    kmk_state_move(state, "/m/a", "/m/b");
+  return NULL;
+}
+
+KMK_WRITE_FN(hear_places) {
+  hear(places);
+  return NULL;
+}
+
+KMK_REDUCE_FN(reduce_child) {
+  if (kmk_action_is(action, "send"))
+    return kmk_effect_send(answer);
+  if (kmk_action_is(action, "after"))
+    return kmk_effect_after_new(1, json_incref(answer));
+  if (kmk_action_is(action, "start"))
+    return kmk_effect_start(answer_by_sender, NULL, NULL, NULL);
+  if (kmk_action_is(action, "keep"))
+    return kmk_effect_start(keep, NULL, NULL, NULL);
+  if (kmk_action_is(action, "dismiss"))
+    return kmk_effect_dismiss(env);
+  return NULL;
+}
+
+typedef struct parts {
+  kmk_loop *loop;
+  kmk_store *store, *view, *row;
+  json_t *id, *path, *value, *action;
+  kmk_error error;
+} parts;
+
+static kmk_reducer *child(void) { return kmk_reducer_new(reduce_child, NULL, NULL); }
+
+static parts begin(const char *action) {
+  parts p = {.loop = kmk_loop_new_virtual(NULL), .action = json_of(action)};
+  kmk_loop_set_diagnostics(p.loop, note_issue, NULL, NULL);
+  kmk_undo_options undo = KMK_UNDO_OPTIONS_INIT;
+  undo.state_path = "/o";
+  undo.history_path = "/h";
+  kmk_reducer *rows =
+      kmk_for_each(kmk_reducer_new(reduce, NULL, NULL), "/rows", "rows", NULL, child());
+  kmk_reducer *sheet = kmk_presentation_destination(
+      rows, "/sheet", "sheet", NULL, kmk_shape(child(), "{a: integer = 5, b: any = [1]}"));
+  kmk_reducer *paths =
+      kmk_navigation_destination(kmk_stack(sheet, "/p", "p", child()), "/q", "q", child());
+  kmk_reducer *scope = kmk_scope("/c", "c", kmk_scope("/d", "d", child()));
+  kmk_reducer *reducer =
+      kmk_on_write(kmk_undoable(KMK_COMBINE(paths, scope), &undo), "/m", hear_places, NULL, NULL);
+  json_t *state = json_of(
+      "{'rows': [{'id': 'b'}], 'sheet': {'a': 1, 'b': 2}, 'c': {'d': {'n': 1}}, 'm': {'a': 1},"
+      " 'p': [1], 'q': [7], 'o': {'k': 1}, 'h': null}");
+  p.store = kmk_store_new(p.loop, reducer, state, NULL);
+  json_decref(state);
+  p.id = json_string("b");
+  p.path = json_of("[1, 2]");
+  p.value = json_of("{'amount': [100, 'EUR']}");
+  p.view = kmk_store_scope(p.store, "/c/d", "outer.inner", NULL);
+  p.row = kmk_store_scope_element(p.store, "/rows", "rows", p.id, NULL);
+  next = 0;
+  heard = strange = shortages = misfits = 0;
+  return p;
+}
+
+static void end(parts *p) {
+  json_decref(p->action);
+  json_decref(p->id);
+  json_decref(p->path);
+  json_decref(p->value);
+  kmk_store_free(p->row);
+  kmk_store_free(p->view);
+  kmk_store_free(p->store);
+  kmk_loop_free(p->loop);
+}
+
+typedef kmk_status (*call)(parts *p);
+
+/* The next request that is tried: all of them by `make torture`, the first and some others under a watcher. */
+static long following(long number) {
+  return getenv("KUMIKI_TORTURE") == NULL && is_in_hurry() && number >= 12 ? number + number / 4
+                                                                           : number + 1;
+}
+
+/* --------------------------------------------------------------------- actions */
+
+static kmk_status sends_at(parts *p) {
+  return kmk_store_send_at(p->store, "account.transfer", p->value, &p->error);
+}
+static kmk_status sends_at_new(parts *p) {
+  return kmk_store_send_at_new(p->store, "account.transfer", json_incref(p->value), &p->error);
+}
+static kmk_status presents(parts *p) {
+  return kmk_store_present(p->store, "x.destination", p->value, &p->error);
+}
+static kmk_status dismisses(parts *p) {
+  return kmk_store_dismiss(p->store, "x.destination", &p->error);
+}
+static kmk_status sends_to_presented(parts *p) {
+  return kmk_store_presented(p->store, "x.destination", p->value, &p->error);
+}
+static kmk_status writes_a_binding(parts *p) {
+  return kmk_store_write_binding(p->store, "x.binding", "/n", p->value, &p->error);
+}
+static kmk_status writes_a_path(parts *p) {
+  return kmk_store_write_path(p->store, "/p", "x.path", p->path, &p->error);
+}
+static kmk_status sends_through_a_view(parts *p) {
+  return kmk_store_send(p->view, p->value, &p->error);
+}
+static kmk_status sends_text_through_a_view(parts *p) {
+  return kmk_store_send_text(p->view, "{\"x\":[1,2]}", &p->error);
+}
+static kmk_status sends_through_a_row(parts *p) {
+  return kmk_store_send(p->row, p->value, &p->error);
+}
+static kmk_status sends_a_task(parts *p) {
+  kmk_task *task = kmk_store_send_task_new(p->view, json_incref(p->value), &p->error);
+  kmk_status status = task == NULL ? p->error.status : KMK_OK;
+  kmk_task_free(task);
+  return status;
+}
+static kmk_status posts_through_a_view(parts *p) {
+  kmk_status status = kmk_store_post_new(p->view, json_incref(p->value));
+  kmk_loop_dispatch(p->loop, 0);
+  return status;
+}
+static kmk_status makes_an_action(parts *p) {
+  json_t *made = kmk_action_at("account.transfer", p->value);
+  return made == NULL ? KMK_ERR_NO_MEMORY : kmk_store_send_new(p->store, made, &p->error);
+}
+static kmk_status makes_an_action_of_a_row(parts *p) {
+  json_t *made = kmk_action_element_at_new("x.rows", p->id, json_incref(p->value));
+  return made == NULL ? KMK_ERR_NO_MEMORY : kmk_store_send_new(p->store, made, &p->error);
+}
+static kmk_status sends_and_waits(parts *p) {
+  kmk_status status = kmk_store_send(p->store, p->action, &p->error);
+  kmk_loop_advance(p->loop, KMK_SECONDS(1), NULL);
+  return status;
+}
+
+/* Outside of every call, in which an issue would be raised. */
+static kmk_status sends_by_a_kept_sender(parts *p) {
+  long request = refused_request;
+  refuse_no_more();
+  kept = NULL;
+  kmk_store_send(p->store, p->action, NULL);
+  run_due(p->loop);
+  assert_non_null(kept);
+  if (request != 0)
+    refuse(request);
+  kmk_status status = kmk_sender_send_new(kept, json_incref(answer));
+  kmk_sender_finish(kept);
+  return status;
+}
+
+/* Refuses each request of a call in turn. An action is missing only where the status or an issue says so. */
+static void try_actions(const char *name, call made, const char *text) {
+  whole = json_array();
+  is_whole = true;
+  parts p = begin(text);
+  assert_int_equal(made(&p), KMK_OK);
+  is_whole = false;
+  end(&p);
+  int all = (int)json_array_size(whole);
+  assert_true(all > 0);
+  long lost = blocks;
+  for (long number = 1; number == 1 || has_refused; number = following(number)) {
+    p = begin(text);
+    refuse(number);
+    kmk_status status = made(&p);
+    refuse_no_more();
+    if (strange > 0)
+      fail_msg("%s, request %ld: a reducer got another action than was sent", name, number);
+    /* jansson says of a text that it is no JSON where there is no memory for a part of it. */
+    if (status != KMK_OK && ((status != KMK_ERR_NO_MEMORY && status != KMK_ERR_JSON) || heard > 0))
+      fail_msg("%s, request %ld: %s, and %d reduced", name, number, kmk_status_name(status), heard);
+    if (misfits > 0 || (status == KMK_OK && heard < all && shortages == 0))
+      fail_msg("%s, request %ld: %d of %d reduced, %d misfits", name, number, heard, all, misfits);
+    assert_int_equal(kmk_store_send_text(p.store, "\"next\"", NULL), KMK_OK);
+    assert_int_equal(strange, 1); /* none of those that were sent */
+    end(&p);
+    if (blocks != lost)
+      fail_msg("%s, request %ld: %ld blocks are lost", name, number, blocks - lost);
+  }
+  json_decref(whole);
+}
+
+TEST(M83_an_action_that_is_made_for_a_call_is_whole_or_not_there) {
+  static const struct {
+    const char *name;
+    call made;
+  } calls[] = {{"send_at", sends_at},
+               {"send_at_new", sends_at_new},
+               {"present", presents},
+               {"dismiss", dismisses},
+               {"presented", sends_to_presented},
+               {"write_binding", writes_a_binding},
+               {"write_path", writes_a_path},
+               {"a view", sends_through_a_view},
+               {"text through a view", sends_text_through_a_view},
+               {"a row", sends_through_a_row},
+               {"a task", sends_a_task},
+               {"a post", posts_through_a_view},
+               {"action_at", makes_an_action},
+               {"action_element_at", makes_an_action_of_a_row}};
+  for (size_t i = 0; i < COUNT_OF(calls); i++)
+    try_actions(calls[i].name, calls[i].made, "'none'");
+}
+
+TEST(M83_an_effects_action_reaches_the_features_around_it_whole_or_not_at_all) {
+  static const char *const sent[] = {"send", "after", "start", "dismiss"};
+  static const char *const around[] = {"{'c': {'d': '",
+                                       "'}}",
+                                       "{'rows': {'element': {'id': 'b', 'action': '",
+                                       "'}}}",
+                                       "{'sheet': {'presented': '",
+                                       "'}}"};
+  answer = json_of("{'done': [1, 2]}");
+  for (size_t i = 0; i < COUNT_OF(sent); i++) {
+    for (size_t j = 0; j < COUNT_OF(around); j += 2) {
+      char text[100];
+      snprintf(text, sizeof text, "%s%s%s", around[j], sent[i], around[j + 1]);
+      try_actions(text, sends_and_waits, text);
+    }
+  }
+  try_actions("a kept sender", sends_by_a_kept_sender, "{'c': {'d': 'keep'}}");
+  json_decref(answer);
+}
+
+TEST(M83_places_that_were_written_are_told_all_or_not_at_all) {
+  try_actions("move", sends_and_waits, "'move'");
+}
+
+/* ---------------------------------------------------------------------- writes */
+
+static void try_writes(const char *text) {
+  whole = json_array();
+  is_whole = true; /* Which actions are reduced is not looked at here. */
+  parts p = begin(text);
+  send_ok(p.store, text);
+  json_t *after_it = kmk_store_state(p.store);
+  end(&p);
+  for (long number = 1; number == 1 || has_refused; number = following(number)) {
+    p = begin(text);
+    json_t *before = kmk_store_state(p.store);
+    refuse(number);
+    kmk_status status = kmk_store_send(p.store, p.action, &p.error);
+    refuse_no_more();
+    json_t *now = kmk_store_state(p.store), *counts = json_object_get(now, "h");
+    if (!json_is_integer(json_object_get(counts, "undo")) ||
+        !json_is_integer(json_object_get(counts, "redo")))
+      fail_msg("%s, request %ld: the history shows %s", text, number, text_of(counts));
+    json_object_set_new(before, "h", json_incref(counts));
+    json_object_set_new(after_it, "h", json_incref(counts));
+    if (!json_equal(now, after_it) && !json_equal(now, before))
+      fail_msg("%s, request %ld: %s", text, number, text_of(now));
+    if (status != KMK_OK && (status != KMK_ERR_NO_MEMORY || !json_equal(now, before)))
+      fail_msg("%s, request %ld: %s, and it was written", text, number, kmk_status_name(status));
+    if (status == KMK_OK && json_equal(now, before) && shortages == 0)
+      fail_msg("%s, request %ld: not written, and nobody was told", text, number);
+    assert_int_equal(misfits, 0);
+    send_ok(p.store, "'push'");
+    json_decref(before);
+    json_decref(now);
+    end(&p);
+  }
+  json_decref(after_it);
+  json_decref(whole);
+}
+
+TEST(M84_a_state_takes_no_value_in_which_something_is_missing) {
+  static const char *const sent[] = {"'push'", "'write'", "{'p': {'push': {'state': [1]}}}",
+                                     "{'q': {'setPath': [5, 6]}}",
+                                     "{'sheet': {'present': {'state': {}}}}"};
+  answer = json_of("{'done': [1, 2]}");
+  for (size_t i = 0; i < COUNT_OF(sent); i++)
+    try_writes(sent[i]);
+  json_decref(answer);
+}
+
+static kmk_status pushed;
+static uint64_t pushed_id;
+
+KMK_REDUCE_FN(push) {
+  pushed = kmk_state_push_new(state, "/p", json_incref(answer), &pushed_id);
+  return NULL;
+}
+
+TEST(M84_a_push_without_memory_says_so_and_pushes_nothing) {
+  answer = json_of("{'done': [1, 2]}");
+  int refused = 0;
+  for (long number = 1; number == 1 || has_refused; number++) {
+    kmk_loop *loop = kmk_loop_new_virtual(NULL);
+    kmk_loop_set_diagnostics(loop, note_issue, NULL, NULL);
+    kmk_store *store = open_store(
+        loop, kmk_stack(kmk_reducer_new(push, NULL, NULL), "/p", "p", kmk_empty()), "{'p': [1]}");
+    json_t *action = json_string("x");
+    refuse(number);
+    kmk_store_send(store, action, NULL);
+    refuse_no_more();
+    if (pushed == KMK_OK) {
+      assert_state_text(store, "{\"p\":[{\"id\":0,\"element\":1},"
+                               "{\"id\":1,\"element\":{\"done\":[1,2]}}]}");
+      assert_int_equal(pushed_id, 1);
+    } else {
+      assert_int_equal(pushed, KMK_ERR_NO_MEMORY);
+      assert_state_text(store, "{\"p\":[{\"id\":0,\"element\":1}]}");
+    }
+    refused += pushed != KMK_OK;
+    json_decref(action);
+    kmk_store_free(store);
+    kmk_loop_free(loop);
+  }
+  assert_true(refused > 0);
+  json_decref(answer);
+}
+
+/* ------------------------------------------------------------------------ ids */
+
+KMK_REDUCE_FN(reduce_rows) {
+  const json_t *payload;
+  if ((payload = kmk_action_payload(action, "add")) != NULL)
+    kmk_state_insert_new(state, "/rows/-", json_incref((json_t *)payload));
+  if ((payload = kmk_action_payload(action, "first")) != NULL)
+    kmk_state_insert_new(state, "/rows/0", json_incref((json_t *)payload));
+  if ((payload = kmk_action_payload(action, "remove")) != NULL)
+    kmk_state_remove_row(state, "/rows", payload);
+  if (kmk_action_is(action, "move"))
+    kmk_state_move(state, "/rows/0", "/rows/-");
+  return NULL;
+}
+
+static kmk_reducer *rows(void) {
+  return kmk_for_each(kmk_reducer_new(reduce_rows, NULL, NULL), "/rows", "rows", NULL, kmk_empty());
+}
+
+/* What an observer knows: integers, so that no memory is asked for. */
+typedef struct known {
+  json_int_t ids[40];
+  size_t count;
+} known;
+
+static void know_all(const json_t *ids, void *data) {
+  known *k = data;
+  k->count = json_array_size(ids);
+  for (size_t i = 0; i < k->count; i++)
+    k->ids[i] = json_integer_value(json_array_get(ids, i));
+}
+
+static void know_changes(const json_t *changes, void *data) {
+  known *k = data;
+  size_t i;
+  json_t *change;
+  json_array_foreach(changes, i, change) {
+    json_t *inserted = json_object_get(change, "inserted");
+    size_t index = (size_t)json_integer_value(json_object_get(change, "index"));
+    size_t removed = (size_t)json_integer_value(json_object_get(change, "removed"));
+    size_t added = json_array_size(inserted), rest = k->count - index - removed;
+    assert_true(index + removed <= k->count);
+    memmove(k->ids + index + added, k->ids + index + removed, rest * sizeof *k->ids);
+    for (size_t j = 0; j < added; j++)
+      k->ids[index + j] = json_integer_value(json_array_get(inserted, j));
+    k->count = index + added + rest;
+  }
+}
+
+static void assert_known(const known *k, kmk_store *store, const char *name, long number) {
+  json_t *array = kmk_store_get(store, "/rows", NULL), *row;
+  size_t i;
+  bool is_right = json_array_size(array) == k->count;
+  json_array_foreach(array, i, row) {
+    is_right = is_right && k->ids[i] == json_integer_value(json_object_get(row, "id"));
+  }
+  if (!is_right)
+    fail_msg("%s, request %ld: the ids that were told are not those of the rows", name, number);
+  json_decref(array);
+}
+
+static void try_ids(const char *name, bool has_changes, const char *text, int count) {
+  for (long number = 1; number == 1 || has_refused; number = following(number)) {
+    kmk_loop *loop = kmk_loop_new_virtual(NULL);
+    kmk_loop_set_diagnostics(loop, note_issue, NULL, NULL);
+    json_t *state = json_pack("{s:[]}", "rows");
+    for (int i = 0; i < count; i++)
+      json_array_append_new(json_object_get(state, "rows"), json_pack("{s:i}", "id", i));
+    kmk_store *store = kmk_store_new(loop, rows(), state, NULL);
+    json_decref(state);
+    known k = {.count = 0};
+    kmk_subscription *told =
+        has_changes ? kmk_store_observe_id_changes(store, "/rows", know_changes, &k, NULL, NULL)
+                    : kmk_store_observe_ids(store, "/rows", know_all, &k, NULL, NULL);
+    assert_known(&k, store, name, 0);
+    json_t *action = json_of(text);
+    refuse(number);
+    kmk_store_send(store, action, NULL);
+    refuse_no_more();
+    json_decref(action);
+    static const char *const later[] = {"{'remove': 2}", "'move'", "{'add': {'id': 99}}"};
+    for (size_t i = 0; i < COUNT_OF(later); i++) {
+      send_ok(store, later[i]);
+      assert_known(&k, store, name, number);
+    }
+    kmk_subscription_free(told);
+    kmk_store_free(store);
+    kmk_loop_free(loop);
+  }
+}
+
+TEST(M85_ids_that_could_not_be_told_are_in_the_next_telling) {
+  static const char *const sent[] = {"{'add': {'id': 50}}", "{'first': {'id': 50}}", "'move'",
+                                     "{'remove': 1}"};
+  /* The array of the ids becomes larger at the 9th and the 17th. */
+  static const int counts[] = {3, 8, 16};
+  for (size_t i = 0; i < COUNT_OF(sent); i++) {
+    for (size_t j = 0; j < COUNT_OF(counts); j++) {
+      try_ids("ids", false, sent[i], counts[j]);
+      try_ids("changes of ids", true, sent[i], counts[j]);
+    }
+  }
+}
+
+TEST(M85_an_observer_whose_first_ids_cannot_be_told_is_refused) {
+  for (int has_changes = 0; has_changes < 2; has_changes++) {
+    for (long number = 1; number == 1 || has_refused; number++) {
+      parts p = begin("'none'");
+      kmk_store *store = open_store(p.loop, rows(), "{'rows': [{'id': 1}, {'id': 2}, {'id': 3}]}");
+      known ids = {.count = 0};
+      refuse(number);
+      kmk_subscription *told =
+          has_changes
+              ? kmk_store_observe_id_changes(store, "/rows", know_changes, &ids, NULL, &p.error)
+              : kmk_store_observe_ids(store, "/rows", know_all, &ids, NULL, &p.error);
+      refuse_no_more();
+      if (told == NULL)
+        assert_int_equal(p.error.status, KMK_ERR_NO_MEMORY);
+      if (told != NULL || ids.count != 0)
+        assert_known(&ids, store, "first", number);
+      kmk_subscription_free(told);
+      kmk_store_free(store);
+      end(&p);
+    }
+  }
+}
+
+/* ---------------------------------------------------------------- what calls say */
+
+TEST(M81_a_call_that_has_no_memory_for_its_answer_says_so) {
+  parts p = begin("'none'");
+  kmk_text_free(kmk_store_presentation_id(p.store, "/sheet", NULL));
+  p.error.status = KMK_OK;
+  refuse(1);
+  char *id = kmk_store_presentation_id(p.store, "/sheet", &p.error);
+  refuse_no_more();
+  assert_true(has_refused);
+  assert_null(id);
+  assert_int_equal(p.error.status, KMK_ERR_NO_MEMORY);
+  end(&p);
+  for (long number = 1; number == 1 || has_refused; number = following(number)) {
+    json_t *empty = json_object();
+    refuse(number);
+    kmk_reducer *reducer =
+        kmk_shape(kmk_empty(), "{a: integer = 5, b: [text] = ['q'], c: {d: text} = {'d': 'x'}}");
+    kmk_error error = {.status = KMK_OK};
+    json_t *state = kmk_reducer_complete_state(reducer, empty, &error);
+    refuse_no_more();
+    /* jansson says of a text that it is no JSON where there is no memory for a part of it. */
+    if (state == NULL)
+      assert_true(error.status == KMK_ERR_NO_MEMORY || strstr(error.message, "not JSON") != NULL);
+    else
+      assert_json_text(state, "{\"a\":5,\"b\":[\"q\"],\"c\":{\"d\":\"x\"}}");
+    json_decref(state);
+    json_decref(empty);
+    kmk_reducer_free(reducer);
+  }
+}
