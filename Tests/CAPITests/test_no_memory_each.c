@@ -121,7 +121,7 @@ static void torture(const char *name, call observe, call made, const char *text,
 static void sends_text(trial *t) { t->status = kmk_store_send_text(t->store, t->text, &t->error); }
 
 static void sends_a_task(trial *t) {
-  kmk_task *task = kmk_store_send_task_new(t->store, json_incref((json_t *)t->value), &t->error);
+  kmk_task *task = kmk_store_send_task_new(t->store, kmk_json_retain(t->value), &t->error);
   FROM(task);
   kmk_task_free(task);
 }

@@ -370,9 +370,9 @@ TEST(M84_a_push_without_memory_says_so_and_pushes_nothing) {
 KMK_REDUCE_FN(reduce_rows) {
   const json_t *payload;
   if ((payload = kmk_action_payload(action, "add")) != NULL)
-    kmk_state_insert_new(state, "/rows/-", json_incref((json_t *)payload));
+    kmk_state_insert_new(state, "/rows/-", kmk_json_retain(payload));
   if ((payload = kmk_action_payload(action, "first")) != NULL)
-    kmk_state_insert_new(state, "/rows/0", json_incref((json_t *)payload));
+    kmk_state_insert_new(state, "/rows/0", kmk_json_retain(payload));
   if ((payload = kmk_action_payload(action, "remove")) != NULL)
     kmk_state_remove_row(state, "/rows", payload);
   if (kmk_action_is(action, "move"))

@@ -122,7 +122,7 @@ struct JSONPathView: JSONRowsViewing, PathCollection {
   mutating func push(_ source: JSONAction, as id: StackElementID) -> Bool {
     do throws(JSONWriteError) { try cursor.pointee.append(entry: source.json, id) } catch {
       cursor.pointee.report(error, "nothing was pushed")
-      return false
+      return error == .notFound
     }
     return true
   }

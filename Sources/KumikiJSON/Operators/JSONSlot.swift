@@ -40,7 +40,7 @@ package struct JSONSlot: PresentationSlot {
         state = try cursor.pointee.taken(stealing: state)
       } catch {
         document.with { $0.valueCount = count }
-        if error != .invalid { cursor.pointee.refusePresenting() }
+        if error == .tooDeep || error == .tooLarge { cursor.pointee.refusePresenting() }
         return
       }
     }

@@ -26,12 +26,13 @@ extension JSONState {
       at: path + place.text, around: place.keys)
   }
 
-  /// Raises an issue for what an action brings and the state does not take, unless one was raised already.
+  /// Raises an issue for what an action brings and the state does not take, unless another one says so. A place
+  /// that is not there takes nothing in silence.
   ///
   /// - Parameter outcome: what the operator does then.
   @inline(never)
   func report(_ error: JSONWriteError, _ outcome: String) {
-    if error == .invalid { return }
+    if [.invalid, .notFound, .noMemory].contains(error) { return }
     report(.actionMisfit, "\(error.reason(.root, from: node)); \(outcome)", at: path)
   }
 

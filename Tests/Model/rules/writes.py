@@ -125,13 +125,7 @@ class Writer:
         self.commit(edit, target, shifts=True, source=source, takes_out=not inside, changes=changes)
 
     def push(self, pointer, element):
-        try:
-            keys, array = self.path_at(pointer)
-        except Refused as refused:
-            if refused.status == NOT_FOUND and resolve(
-                    self.store.state, self.keys(pointer)) is None:
-                self.store.next_element()  # the number is taken before the path is looked at
-            raise
+        keys, array = self.path_at(pointer)
 
         def edit(state):
             # What is on the path already keeps its place: the new one takes the next id.
