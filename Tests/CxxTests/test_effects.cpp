@@ -39,7 +39,7 @@ TEST(times_merges_and_chains) {
     if (action.is("many")) {
       std::vector<effect> effects;
       for (int number = 0; number < 3; number += 1)
-        effects.push_back(effect::send(number));
+        effects.push_back(effect::send(std::to_string(number)));
       return effect::merge(std::move(effects));
     }
     if (action.is("every"))
