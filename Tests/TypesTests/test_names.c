@@ -44,9 +44,12 @@ int main(void) {
     const char *expected;
   } actions[] = {
       {names_action_json_pack("x"), "{\"json_pack\":{\"jsonObject\":\"x\"}}"},
-      {names_action_rows_element_rename("a", "b", "c", 7),
+      {names_action_rows_element_rename("a", "b", "c"),
        "{\"rows\":{\"element\":{\"id\":\"a\",\"action\":"
-       "{\"rename\":{\"id\":\"b\",\"action\":\"c\",\"row_id\":7}}}}}"},
+       "{\"rename\":{\"id\":\"b\",\"action\":\"c\"}}}}}"},
+      {names_action_rows_element_both("a", "b", 7),
+       "{\"rows\":{\"element\":{\"id\":\"a\",\"action\":"
+       "{\"both\":{\"id\":\"b\",\"row_id\":7}}}}}"},
       {names_action_rows_element_rows_element_go("a", 1, "b", "c"),
        "{\"rows\":{\"element\":{\"id\":\"a\",\"action\":{\"rows\":{\"element\":"
        "{\"id\":1,\"action\":{\"go\":{\"id\":\"b\",\"id2\":\"c\"}}}}}}}}"},

@@ -30,10 +30,11 @@ TEST(a_case_has_members_of_any_name) {
   store.send(names::actions::case_name(std::nullopt, "a", "b"));
   store.send(names::actions::value(3, 4));
   store.send(names::actions::linux_(3, "x"));
-  store.send(names::actions::rows_element_rename("a", "b", "c", 7));
+  store.send(names::actions::rows_element_rename("a", "b", "c"));
+  store.send(names::actions::rows_element_both("a", "b", 7));
   store.send(names::actions::rows_element_inner("a", 1, "b"));
   store.send(names::actions::rows_element_rows_element_go("a", 1, "b", "c"));
-  CHECK(sent.size() == 16);
+  CHECK(sent.size() == 18);
   for (std::size_t index = 0; index + 1 < sent.size(); index += 2)
     CHECK(sent[index] == sent[index + 1]);
   CHECK(sent.at(2).text() == R"({"kumiki":{"value":3}})");

@@ -71,7 +71,7 @@ def test_members_may_have_any_name() -> None:
             names.ActionCaseName(case_name_="a", value_=None, field="b"),
             names.Actions.value(3, 4),
             # The id of a row stands beside a member that is called so.
-            names.Actions.rows_element_rename("a", "b", "c", 7),
+            names.Actions.rows_element_rename("a", "b", "c"),
             names.Actions.rows_element_rows_element_go("a", 1, "b", "c"),
         ]
         for action in actions:

@@ -18,7 +18,7 @@
 #include <kumiki.h>
 
 /* The hash of the shape, and the shape for kmk_shape. */
-#define NAMES_HASH "d09af525583ca3c4"
+#define NAMES_HASH "267cacd57a829c29"
 #define NAMES_SHAPE                                                                                \
   "Std = {a: integer}; "                                                                           \
   "Kumiki = {a: integer}; "                                                                        \
@@ -43,8 +43,8 @@ static inline kmk_reducer *names_declare(kmk_reducer *base) {
       {"value", "{value: integer, errno: integer}"},
       {"linux", "{errno: integer, unix: text}"},
       {"json_pack", "{jsonObject: text}"},
-      {"rows", "(element: {id: text, action: (rename: {id: text, action: text, "
-               "row_id: integer} | inner: {inner1: integer, made: text} | "
+      {"rows", "(element: {id: text, action: (rename: {id: text, action: text} | "
+               "inner: {inner1: integer, made: text} | both: {id: text, row_id: integer} | "
                "rows: (element: {id: integer, action: (go: {id: text, id2: text} | stop)}))})"},
   };
   return kmk_shape(kmk_cases(base, sizeof cases / sizeof *cases, cases), NAMES_SHAPE);
@@ -225,6 +225,7 @@ typedef enum names_action_rows_element_case {
   NAMES_ACTION_ROWS_ELEMENT_NO_CASE, /* null, or no case of the shape */
   NAMES_ACTION_ROWS_ELEMENT_RENAME,
   NAMES_ACTION_ROWS_ELEMENT_INNER,
+  NAMES_ACTION_ROWS_ELEMENT_BOTH,
   NAMES_ACTION_ROWS_ELEMENT_ROWS
 } names_action_rows_element_case;
 
@@ -233,6 +234,8 @@ static inline names_action_rows_element_case names_action_rows_element_which(con
     return NAMES_ACTION_ROWS_ELEMENT_RENAME;
   if (kmk_action_is(value, "inner"))
     return NAMES_ACTION_ROWS_ELEMENT_INNER;
+  if (kmk_action_is(value, "both"))
+    return NAMES_ACTION_ROWS_ELEMENT_BOTH;
   if (kmk_action_is(value, "rows"))
     return NAMES_ACTION_ROWS_ELEMENT_ROWS;
   return NAMES_ACTION_ROWS_ELEMENT_NO_CASE;
@@ -1103,18 +1106,20 @@ static inline const json_t *names_action_rows_element_as_inner(const json_t *val
   return kmk_action_payload(value, "inner");
 }
 
+static inline const json_t *names_action_rows_element_as_both(const json_t *value) {
+  return kmk_action_payload(value, "both");
+}
+
 static inline const json_t *names_action_rows_element_as_rows(const json_t *value) {
   return kmk_action_payload(value, "rows");
 }
 
 /* ------------------------------------------------------------------ Action.rows.element.rename */
 
-static inline json_t *names_action_rows_element_rename_new(const char *id, const char *action_,
-                                                           json_int_t row_id) {
+static inline json_t *names_action_rows_element_rename_new(const char *id, const char *action_) {
   json_t *made = json_object();
   json_object_set_new(made, "id", json_string(id));
   json_object_set_new(made, "action", json_string(action_));
-  json_object_set_new(made, "row_id", json_integer(row_id));
   return made;
 }
 
@@ -1134,14 +1139,6 @@ static inline const char *names_action_rows_element_rename_action(const json_t *
 
 static inline int names_action_rows_element_rename_put_action(json_t *json, const char *value) {
   return json_object_set_new(json, "action", json_string(value));
-}
-
-static inline json_int_t names_action_rows_element_rename_row_id(const json_t *value) {
-  return json_integer_value(json_object_get(value, "row_id"));
-}
-
-static inline int names_action_rows_element_rename_put_row_id(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "row_id", json_integer(value));
 }
 
 /* ------------------------------------------------------------------- Action.rows.element.inner */
@@ -1168,6 +1165,32 @@ static inline const char *names_action_rows_element_inner_made(const json_t *val
 
 static inline int names_action_rows_element_inner_put_made(json_t *json, const char *value) {
   return json_object_set_new(json, "made", json_string(value));
+}
+
+/* -------------------------------------------------------------------- Action.rows.element.both */
+
+static inline json_t *names_action_rows_element_both_new(const char *id, json_int_t row_id) {
+  json_t *made = json_object();
+  json_object_set_new(made, "id", json_string(id));
+  json_object_set_new(made, "row_id", json_integer(row_id));
+  return made;
+}
+
+static inline const char *names_action_rows_element_both_id(const json_t *value) {
+  const char *text = json_string_value(json_object_get(value, "id"));
+  return text ? text : "";
+}
+
+static inline int names_action_rows_element_both_put_id(json_t *json, const char *value) {
+  return json_object_set_new(json, "id", json_string(value));
+}
+
+static inline json_int_t names_action_rows_element_both_row_id(const json_t *value) {
+  return json_integer_value(json_object_get(value, "row_id"));
+}
+
+static inline int names_action_rows_element_both_put_row_id(json_t *json, json_int_t value) {
+  return json_object_set_new(json, "row_id", json_integer(value));
 }
 
 /* -------------------------------------------------------- payloads of Action.rows.element.rows */
@@ -1254,16 +1277,15 @@ static inline json_t *names_action_json_pack(const char *json_object_) {
   return kmk_action_at_new("json_pack", made);
 }
 
-static inline json_t *names_action_rows_element_rename(const char *row_row_id, const char *id,
-                                                       const char *action_, json_int_t row_id) {
+static inline json_t *names_action_rows_element_rename(const char *row_id, const char *id,
+                                                       const char *action_) {
   json_t *made = json_object();
   json_object_set_new(made, "id", json_string(id));
   json_object_set_new(made, "action", json_string(action_));
-  json_object_set_new(made, "row_id", json_integer(row_id));
   json_t *action = kmk_action_at_new("rename", made);
-  json_t *json_row_row_id = json_string(row_row_id);
-  action = kmk_action_element_at_new("rows", json_row_row_id, action);
-  json_decref(json_row_row_id);
+  json_t *json_row_id = json_string(row_id);
+  action = kmk_action_element_at_new("rows", json_row_id, action);
+  json_decref(json_row_id);
   return action;
 }
 
@@ -1276,6 +1298,18 @@ static inline json_t *names_action_rows_element_inner(const char *id, json_int_t
   json_t *json_id = json_string(id);
   action = kmk_action_element_at_new("rows", json_id, action);
   json_decref(json_id);
+  return action;
+}
+
+static inline json_t *names_action_rows_element_both(const char *row_row_id, const char *id,
+                                                     json_int_t row_id) {
+  json_t *made = json_object();
+  json_object_set_new(made, "id", json_string(id));
+  json_object_set_new(made, "row_id", json_integer(row_id));
+  json_t *action = kmk_action_at_new("both", made);
+  json_t *json_row_row_id = json_string(row_row_id);
+  action = kmk_action_element_at_new("rows", json_row_row_id, action);
+  json_decref(json_row_row_id);
   return action;
 }
 

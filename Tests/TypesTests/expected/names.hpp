@@ -124,12 +124,16 @@ struct rename {
   static constexpr const char *case_name = "rename";
   std::string id;
   std::string action;
-  std::int64_t row_id = 0;
 };
 struct inner {
   static constexpr const char *case_name = "inner";
   std::int64_t inner1 = 0;
   std::string made;
+};
+struct both {
+  static constexpr const char *case_name = "both";
+  std::string id;
+  std::int64_t row_id = 0;
 };
 struct rows {
   static constexpr const char *case_name = "rows";
@@ -138,7 +142,7 @@ struct rows {
 } // namespace action_rows_element_case
 using action_rows_element =
     std::variant<action_rows_element_case::rename, action_rows_element_case::inner,
-                 action_rows_element_case::rows>;
+                 action_rows_element_case::both, action_rows_element_case::rows>;
 
 namespace action_rows_case {
 struct element {
@@ -348,8 +352,7 @@ struct kumiki::json_traits<::names::action_rows_element_case::rename>
   static constexpr auto fields() {
     return std::make_tuple(
         kumiki::json_field("id", &::names::action_rows_element_case::rename::id),
-        kumiki::json_field("action", &::names::action_rows_element_case::rename::action),
-        kumiki::json_field("row_id", &::names::action_rows_element_case::rename::row_id));
+        kumiki::json_field("action", &::names::action_rows_element_case::rename::action));
   }
 };
 
@@ -360,6 +363,16 @@ struct kumiki::json_traits<::names::action_rows_element_case::inner>
     return std::make_tuple(
         kumiki::json_field("inner1", &::names::action_rows_element_case::inner::inner1),
         kumiki::json_field("made", &::names::action_rows_element_case::inner::made));
+  }
+};
+
+template <>
+struct kumiki::json_traits<::names::action_rows_element_case::both>
+    : kumiki::fields_of<::names::action_rows_element_case::both> {
+  static constexpr auto fields() {
+    return std::make_tuple(
+        kumiki::json_field("id", &::names::action_rows_element_case::both::id),
+        kumiki::json_field("row_id", &::names::action_rows_element_case::both::row_id));
   }
 };
 
@@ -462,17 +475,22 @@ inline ::names::action json_pack(std::string json_object) {
   return ::names::action_case::json_pack{std::move(json_object)};
 }
 
-inline ::names::action rows_element_rename(std::string row_row_id, std::string id,
-                                           std::string action, std::int64_t row_id) {
-  auto inner_2 = ::names::action_rows_element_case::rename{std::move(id), std::move(action),
-                                                           std::move(row_id)};
-  auto inner_1 = ::names::action_rows_case::element{std::move(row_row_id), std::move(inner_2)};
+inline ::names::action rows_element_rename(std::string row_id, std::string id, std::string action) {
+  auto inner_2 = ::names::action_rows_element_case::rename{std::move(id), std::move(action)};
+  auto inner_1 = ::names::action_rows_case::element{std::move(row_id), std::move(inner_2)};
   return ::names::action_case::rows{std::move(inner_1)};
 }
 
 inline ::names::action rows_element_inner(std::string id, std::int64_t inner1, std::string made) {
   auto inner_2 = ::names::action_rows_element_case::inner{std::move(inner1), std::move(made)};
   auto inner_1 = ::names::action_rows_case::element{std::move(id), std::move(inner_2)};
+  return ::names::action_case::rows{std::move(inner_1)};
+}
+
+inline ::names::action rows_element_both(std::string row_row_id, std::string id,
+                                         std::int64_t row_id) {
+  auto inner_2 = ::names::action_rows_element_case::both{std::move(id), std::move(row_id)};
+  auto inner_1 = ::names::action_rows_case::element{std::move(row_row_id), std::move(inner_2)};
   return ::names::action_case::rows{std::move(inner_1)};
 }
 
@@ -498,7 +516,7 @@ inline ::names::action rows_element_rows_element_stop(std::string id, std::int64
 } // namespace actions
 
 /** The hash of the shape. */
-inline constexpr const char *hash = "d09af525583ca3c4";
+inline constexpr const char *hash = "267cacd57a829c29";
 
 /** The shape, in the words of kmk_shape. */
 inline constexpr const char *shape =
@@ -525,8 +543,8 @@ inline kumiki::reducer declare(kumiki::reducer base) {
       {"value", "{value: integer, errno: integer}"},
       {"linux", "{errno: integer, unix: text}"},
       {"json_pack", "{jsonObject: text}"},
-      {"rows", "(element: {id: text, action: (rename: {id: text, action: text, "
-               "row_id: integer} | inner: {inner1: integer, made: text} | "
+      {"rows", "(element: {id: text, action: (rename: {id: text, action: text} | "
+               "inner: {inner1: integer, made: text} | both: {id: text, row_id: integer} | "
                "rows: (element: {id: integer, action: (go: {id: text, id2: text} | stop)}))})"},
   };
   return kumiki::reducer(kmk_shape(kmk_cases(base.release(), std::size(known), known), shape));

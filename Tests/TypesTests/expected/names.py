@@ -231,7 +231,6 @@ class ActionRowsElementRename(Case, name="rename"):
 
     id: str
     action: str
-    row_id: int
 
 
 @dataclass(frozen=True)
@@ -243,13 +242,26 @@ class ActionRowsElementInner(Case, name="inner"):
 
 
 @dataclass(frozen=True)
+class ActionRowsElementBoth(Case, name="both"):
+    """Action.rows.element.both."""
+
+    id: str
+    row_id: int
+
+
+@dataclass(frozen=True)
 class ActionRowsElementRows(Case, name="rows"):
     """Action.rows.element.rows."""
 
     value: ActionRowsElementRowsValue
 
 
-ActionRowsElementValue = ActionRowsElementRename | ActionRowsElementInner | ActionRowsElementRows
+ActionRowsElementValue = (
+    ActionRowsElementRename
+    | ActionRowsElementInner
+    | ActionRowsElementBoth
+    | ActionRowsElementRows
+)
 """Action.rows.element."""
 
 
@@ -367,14 +379,16 @@ class Actions:
         return ActionJsonPack(json_object)
 
     @staticmethod
-    def rows_element_rename(row_row_id: str, id: str, action: str, row_id: int) -> Action:
-        return ActionRows(
-            ActionRowsElement(row_row_id, ActionRowsElementRename(id, action, row_id))
-        )
+    def rows_element_rename(row_id: str, id: str, action: str) -> Action:
+        return ActionRows(ActionRowsElement(row_id, ActionRowsElementRename(id, action)))
 
     @staticmethod
     def rows_element_inner(id: str, inner1: int, made: str) -> Action:
         return ActionRows(ActionRowsElement(id, ActionRowsElementInner(inner1, made)))
+
+    @staticmethod
+    def rows_element_both(row_row_id: str, id: str, row_id: int) -> Action:
+        return ActionRows(ActionRowsElement(row_row_id, ActionRowsElementBoth(id, row_id)))
 
     @staticmethod
     def rows_element_rows_element_go(row_id: str, row_id2: int, id: str, id2: str) -> Action:
@@ -425,11 +439,11 @@ types: Types[State, Action] = Types(
         "linux": "{errno: integer, unix: text}",
         "json_pack": "{jsonObject: text}",
         "rows": (
-            "(element: {id: text, action: (rename: {id: text, action: text, row_id: integer} | "
-            "inner: {inner1: integer, made: text} | rows: (element: {id: integer, "
-            "action: (go: {id: text, id2: text} | stop)}))})"
+            "(element: {id: text, action: (rename: {id: text, action: text} | "
+            "inner: {inner1: integer, made: text} | both: {id: text, row_id: integer} | "
+            "rows: (element: {id: integer, action: (go: {id: text, id2: text} | stop)}))})"
         ),
     },
-    hash="d09af525583ca3c4",
+    hash="267cacd57a829c29",
 )
 """Makes typed reducers and stores."""

@@ -260,8 +260,9 @@ public enum ActionRows: Codable, Equatable, Sendable {
 
 /// Action.rows.element.
 public enum ActionRowsElement: Codable, Equatable, Sendable {
-  case rename(id: String, action: String, row_id: Int)
+  case rename(id: String, action: String)
   case inner(inner1: Int, made: String)
+  case both(id: String, row_id: Int)
   case rows(ActionRowsElementRows)
 }
 
@@ -278,7 +279,7 @@ public enum ActionRowsElementRowsElement: Codable, Equatable, Sendable {
 
 /// The shape, in the words of `kmk_shape`, and its hash, for `kmk_expect_shape`.
 public enum NamesShape {
-  public static let hash = "d09af525583ca3c4"
+  public static let hash = "267cacd57a829c29"
   public static let text = """
     Std = {a: integer}; \
     Kumiki = {a: integer}; \
