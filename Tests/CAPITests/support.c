@@ -51,6 +51,8 @@ bool is_watched(void) {
 
 bool is_in_hurry(void) { return is_watched() || getenv("KUMIKI_FEWER_ROUNDS") != NULL; }
 
+bool is_for_other_checker(size_t number) { return is_watched() && number % 2 == SANITIZED; }
+
 int kit_setup(void **state) {
   kit *k = calloc(1, sizeof *k);
   if (k == NULL) {

@@ -48,6 +48,8 @@ bool is_watched(void);
  * many to wear something out or to try much by chance: a tenth of them will do. A bound that is crossed stays as
  * it is. */
 bool is_in_hurry(void);
+/* Valgrind and the sanitizers would each take minutes for all of some cases: each has every other one. */
+bool is_for_other_checker(size_t number);
 #define ROUNDS_OF(count) (is_in_hurry() ? (count) / 10 : (count))
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
