@@ -1,7 +1,7 @@
 /// The rows that the last changes of a collection concern, by their ids: changes of any kind, or those by
 /// which a row left.
 ///
-/// Every such change of one storage is noted here. Who reads remembers how far it has read.
+/// Every such change of one storage is noted here. A reader remembers how far it has read.
 @usableFromInline
 package struct RowLog<ID> {
   /// Where the log ends now.
