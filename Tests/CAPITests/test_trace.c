@@ -75,6 +75,51 @@ TEST(Z30_a_step_that_is_kept_stays_as_it_was) {
   json_decref(whole);
 }
 
+/* A part of a step, which is kept, and what it was when it was told. */
+static void keep_part(const json_t *part, json_t *record) {
+  json_array_append_new(record, json_pack("[O, o]", part, json_deep_copy(part)));
+}
+
+static void keep_parts(const json_t *step, void *record) {
+  static const char *const names[] = {"step", "clock", "origin", "action", "hash"};
+  for (size_t i = 0; i < COUNT_OF(names); i++) {
+    keep_part(json_object_get(step, names[i]), record);
+  }
+  const json_t *patches[] = {json_object_get(step, "patch"), json_object_get(step, "inverse")};
+  /* By turns, so that what belongs to the kept part is free. */
+  const json_t *patch = patches[json_array_size(record) / COUNT_OF(names) % 2];
+  json_t *operation = json_array_get(patch, 0);
+  switch (json_array_size(record) % 3) {
+  case 0:
+    keep_part(patch, record);
+    break;
+  case 1:
+    keep_part(operation, record);
+    break;
+  default:
+    keep_part(json_object_get(operation, "path"), record);
+  }
+}
+
+TEST(Z30_a_part_of_a_step_that_is_kept_stays_as_it_was) {
+  kmk_error error;
+  json_t *record = json_array();
+  open_traced(k);
+  kmk_subscription *trace = kmk_store_trace(k->store, NULL, keep_parts, record, NULL, &error);
+  for (int round = 0; round < 8; round++) {
+    advance(k->loop, 1);
+    send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'inc'}}}");
+    send_ok(k->store, round == 1 ? "'more'" : "{'rows': {'element': {'id': 2, 'action': 'inc'}}}");
+  }
+  assert_int_equal(json_array_size(record), 16 * 6);
+  for (size_t i = 0; i < json_array_size(record); i++) {
+    json_t *pair = json_array_get(record, i);
+    assert_true(json_equal(json_array_get(pair, 0), json_array_get(pair, 1)));
+  }
+  kmk_subscription_free(trace);
+  json_decref(record);
+}
+
 TEST(Z31_a_step_says_where_its_action_came_from) {
   kmk_error error;
   json_t *record = json_array();

@@ -7,7 +7,9 @@ extension ContentHash {
   static func chain(_ hash: UInt64, _ value: JSON) -> UInt64 {
     value.withNode { node in
       var hash = mix(hash, 11)
-      var waiting = [node]
+      var waiting: [JSONNode] = []
+      waiting.reserveCapacity(16)  // as much as a patch of one write needs
+      waiting.append(node)
       while let node = waiting.popLast() {
         switch node.kind {
         case .null: hash = mix(hash, 1)

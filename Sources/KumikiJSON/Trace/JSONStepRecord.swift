@@ -18,20 +18,23 @@ struct JSONStepRecord: ~Copyable {
 
   var isPending: Bool { pending != nil }
 
-  /// - Parameter inverse: the way back, if any listener wants it.
+  /// - Parameters:
+  ///   - origin: stolen.
+  ///   - inverse: the way back, if any listener wants it.
   mutating func begin(
-    number: UInt64, clock: UInt64, origin: JSON, action: JSON, patch: JSON, inverse: JSON?,
+    number: UInt64, clock: UInt64, origin: JSONNode, action: JSON, patch: JSON, inverse: JSON?,
     hash: UInt64
   ) {
     if hasInverse != (inverse != nil) { spare.take()?.releaseDeep() }
     let record = spare.take() ?? JSON.made(.object())
-    record.set("step", stealing: JSON.made(.integer(Int64(clamping: number))))
-    record.set("clock", stealing: JSON.made(.integer(Int64(clamping: clock))))
-    record.set("origin", stealing: origin.retained())
-    record.set("action", stealing: action.retained())
-    record.set("patch", stealing: patch.retained())
-    record.set("hash", stealing: JSON.hash(hash).retained())
-    if let inverse { record.set("inverse", stealing: inverse.retained()) }
+    var members = JSONRewriting(of: record)
+    members.put("step", number)
+    members.put("clock", clock)
+    members.put("origin", stealing: origin)
+    members.put("action", stealing: action.retained())
+    members.put("patch", stealing: patch.retained())
+    members.put("hash", stealing: .hash(hash))
+    if let inverse { members.put("inverse", stealing: inverse.retained()) }
     pending = record
     hasMore = false
     hasInverse = inverse != nil
@@ -41,7 +44,7 @@ struct JSONStepRecord: ~Copyable {
   mutating func begin(number: UInt64, clock: UInt64, origin: JSON, snapshot: JSON, hash: UInt64) {
     pending = JSON(members: [
       ("step", .number(number)), ("clock", .number(clock)), ("origin", origin),
-      ("snapshot", snapshot), ("hash", .hash(hash)),
+      ("snapshot", snapshot), ("hash", JSON(stealing: .hash(hash))),
     ]).retained()
     hasMore = true
   }
@@ -64,12 +67,16 @@ struct JSONStepRecord: ~Copyable {
   mutating func take() -> Told? { pending.take().map { Told(node: $0, hasMore: hasMore) } }
 
   /// Takes back what was told.
-  mutating func giveBack(_ told: Told) {
-    guard !told.hasMore, told.node.isUnique, spare == nil else { return told.node.releaseDeep() }
-    // What the state and the program have too: held here, it would be copied when it is written to.
-    told.node.set("action", stealing: .null)
-    told.node.set("patch", stealing: .null)
-    if hasInverse { told.node.set("inverse", stealing: .null) }
+  ///
+  /// - Parameter isWhole: whether there was memory for all of its members.
+  mutating func giveBack(_ told: Told, isWhole: Bool) {
+    guard isWhole, !told.hasMore, told.node.isUnique, spare == nil else {
+      return told.node.releaseDeep()
+    }
+    // The state and the program may have them too: held here, they would be copied when they are written to.
+    for member in told.node.members where member.value.isContainer {
+      told.node.setNull(member)
+    }
     spare = told.node
   }
 
@@ -119,16 +126,18 @@ extension JSON {
   package static func number(_ number: UInt64) -> JSON {
     JSON(integerLiteral: Int64(clamping: number))
   }
+}
 
-  /// 16 hexadecimal digits.
-  package static func hash(_ hash: UInt64) -> JSON {
+extension JSONNode {
+  /// A text of 16 hexadecimal digits.
+  package static func hash(_ hash: UInt64) -> JSONNode {
     var digits: (UInt64, UInt64) = (0, 0)
     return unsafe withUnsafeMutableBytes(of: &digits) { digits in
       for place in 0..<16 {
         let digit = UInt8(hash >> UInt64(60 - 4 * place) & 15)
         unsafe digits[place] = digit < 10 ? 48 + digit : 87 + digit
       }
-      return JSON(stealing: made(.text(JSONBytes(UnsafeRawBufferPointer(digits)))))
+      return JSON.made(.text(JSONBytes(UnsafeRawBufferPointer(digits))))
     }
   }
 }

@@ -17,6 +17,10 @@ package final class JSONTrace {
   private var changes: JSONChanges
   /// The last step, until its effects have begun too.
   private var record = JSONStepRecord()
+  /// The patches in it: what it did, and the way back.
+  private var patch: JSONPatch?
+  private var inverse: JSONPatch?
+  private let spare = (patch: JSONPatch.Spare(), inverse: JSONPatch.Spare())
   private var lost = JSONLostStep()
   private var observation: Subscription?
   /// The pointer of the view through which an action is sent just now, and whether it is a binding's write.
@@ -93,8 +97,11 @@ package final class JSONTrace {
     shortages = Shortage.count
     identified = identifiedBefore()
     journal.beginStep()
-    // A container that the record keeps would be copied by the write that it records.
-    document.changes.beginStep(at: 0, changes)
+    // A container that the record keeps would be copied by the write that it records. Handed on, so that nobody
+    // else has the record's memory.
+    var handed = JSONChanges(keepsBefore: changes.keepsBefore)
+    swap(&handed, &changes)
+    document.changes.beginStep(at: 0, handed)
   }
 
   /// The presentations that were given ids since the step before, by their places.
@@ -110,34 +117,37 @@ package final class JSONTrace {
     journal.endStep()
     var ended = document.changes.endStep()
     let root = document.root
-    let patch = JSONPatch(of: ended, root)
-    // Not with nil, of which the compiler would make JSON's null.
-    let inverse: JSON? =
-      ended.keepsBefore ? .some(ended.back(from: root, at: JSONChanges.root).json) : .none
-    ended.reset()
-    if ended.keepsBefore == changes.keepsBefore { changes = ended }
+    let patch = JSONPatch(of: ended, root, reusing: spare.patch)
+    let inverse =
+      ended.keepsBefore
+      ? ended.back(from: root, at: JSONChanges.root, reusing: spare.inverse) : nil
+    ended.reset(keepsBefore: changes.keepsBefore)
+    changes = ended
     // Nobody is to be told of a step that the last one left in.
     if listeners.isEmpty { return }
+    (self.patch, self.inverse) = (patch, inverse)
     hash = ContentHash.chain(hash, patch.json)
     record.begin(
       number: journal.step, clock: store.with { $0.loop.now }, origin: origin, action: action.json,
-      patch: patch.json, inverse: inverse, hash: hash)
+      patch: patch.json, inverse: inverse?.json, hash: hash)
     record.add("given", journal.given.map(\.json), isEmpty: journal.given.isEmpty)
     record.add("presentations", identified)
     if journal.changedHistory { record.add("history", true) }
   }
 
-  private var origin: JSON {
+  /// What a step came of; the caller owns it.
+  private var origin: JSONNode {
     let source = store.with { $0.table.source }
     if let effect = source.effect {
       var members: [(String, JSON)] = [("effect", .number(effect))]
       if let step = journal.step(ofEffect: effect) { members.append(("step", .number(step))) }
-      return JSON(members: members)
+      return JSON(members: members).retained()
     }
-    if let step = source.step { return JSON(members: [("send", .number(step))]) }
-    if journal.undos > 0 { return JSON(stealing: .word(KUMIKI_UNDO)) }
-    guard let view else { return JSON(stealing: .word(KUMIKI_PROGRAM)) }
-    return JSON(members: [(view.isBinding ? "binding" : "view", JSON(stringLiteral: view.pointer))])
+    if let step = source.step { return JSON(members: [("send", .number(step))]).retained() }
+    if journal.undos > 0 { return .word(KUMIKI_UNDO) }
+    guard let view else { return .word(KUMIKI_PROGRAM) }
+    let pointer = JSON(stringLiteral: view.pointer)
+    return JSON(members: [(view.isBinding ? "binding" : "view", pointer)]).retained()
   }
 
   /// Tells the last step, if that was not done.
@@ -149,8 +159,14 @@ package final class JSONTrace {
     journal.clear()
     guard let told = record.take() else { return }
     // A step in which something is missing is told by its number alone.
-    Shortage.count == shortages ? tell(told) : tellLost()
-    record.giveBack(told)
+    let isWhole = Shortage.count == shortages
+    isWhole ? tell(told) : tellLost()
+    record.giveBack(told, isWhole: isWhole)
+    if isWhole {
+      patch?.giveBack()
+      inverse?.giveBack()
+    }
+    (patch, inverse) = (nil, nil)
   }
 
   private func tellLost() {
@@ -232,13 +248,13 @@ private struct JSONTracingReducer: ReducerOperator {
 
 extension JSONPatch {
   /// What a whole record of writes did.
-  init(of changes: JSONChanges, _ root: JSONNode) {
+  init(of changes: JSONChanges, _ root: JSONNode, reusing spare: Spare? = nil) {
     if changes.isEmpty {
-      self.init()
+      self.init(reusing: spare)
     } else if changes[JSONChanges.root].isWhole {
       self = .whole(replacing: true, by: JSON(borrowing: root))
     } else {
-      self.init(changes, at: JSONChanges.root, of: root)
+      self.init(changes, at: JSONChanges.root, of: root, reusing: spare)
     }
   }
 }

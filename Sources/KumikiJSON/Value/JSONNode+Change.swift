@@ -73,6 +73,13 @@ extension JSONNode {
         && json_object_iter_set_new(pointer, member.iterator, value.pointer) == 0)
   }
 
+  /// Gives up the value of a member, however deep it is.
+  func setNull(_ member: JSONMember) {
+    let former = member.value.retained()
+    _ = set(member, stealing: .null)
+    former.releaseDeep()
+  }
+
   @discardableResult
   func append(stealing value: JSONNode) -> Bool {
     Self.noted(

@@ -15,9 +15,13 @@ extension JSONChanges {
   /// Elements that were written to are restored first, where they are now; then insertions, removals and
   /// moves are undone, the last one first.
   ///
-  /// - Parameter value: the value there now; nil if there is none.
-  func back(from value: JSONNode?, at place: Int) -> JSONPatch {
-    let patch = JSONPatch()
+  /// - Parameters:
+  ///   - value: the value there now; nil if there is none.
+  ///   - spare: what was left of an earlier patch.
+  func back(
+    from value: JSONNode?, at place: Int, reusing spare: JSONPatch.Spare? = nil
+  ) -> JSONPatch {
+    let patch = JSONPatch(reusing: spare)
     var work = isEmpty ? [] : [Work.place(place, now: value, path: "")]
     while let next = work.popLast() {
       switch next {

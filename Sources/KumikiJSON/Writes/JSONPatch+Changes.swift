@@ -1,8 +1,8 @@
 // Patches from recorded changes.
 extension JSONPatch {
   /// The operations for all writes at and below a place that existed before and exists now.
-  init(_ changes: JSONChanges, at place: Int, of value: JSONNode) {
-    self.init()
+  init(_ changes: JSONChanges, at place: Int, of value: JSONNode, reusing spare: Spare? = nil) {
+    self.init(reusing: spare)
     var waiting = [(place, value, "")]
     while let (place, value, path) = waiting.popLast() {
       for edit in changes[place].edits { add(edit, changes, of: value, path) }

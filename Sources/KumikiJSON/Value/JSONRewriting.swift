@@ -1,0 +1,39 @@
+/// Writes an object's members, which are the same in the same order each time, so that making them anew costs
+/// nothing: in an object that was written before, they are found by that order.
+struct JSONRewriting {
+  private let object: JSONNode
+  private var next: JSONMember?
+
+  /// - Parameter object: empty, or with the members that are put now.
+  init(of object: JSONNode) {
+    self.object = object
+    next = object.firstEntry
+  }
+
+  mutating func put(_ key: StaticString, stealing value: JSONNode) {
+    guard let member = next else {
+      object.set(key, stealing: value)
+      return
+    }
+    _ = object.set(member, stealing: value)
+    next = object.entry(after: member)
+  }
+
+  mutating func put(_ key: StaticString, _ number: UInt64) {
+    let number = Int64(clamping: number)
+    // Whoever kept the number that was written before shall not see it change.
+    guard let member = next, member.value.isUnique else {
+      return put(key, stealing: JSON.made(.integer(number)))
+    }
+    member.value.become(number)
+    next = object.entry(after: member)
+  }
+
+  mutating func put(_ key: StaticString, _ text: String) {
+    let stays = next.map { member in text.withBytes { $0.isEqual(to: member.value.textBytes) } }
+    guard let member = next, stays == true else {
+      return put(key, stealing: JSON.made(.text(text)))
+    }
+    next = object.entry(after: member)
+  }
+}
