@@ -315,3 +315,21 @@ FILE_TEST(Z85_going_back_behind_a_known_difference_leads_to_the_step) {
     remove(path);
   }
 }
+
+FILE_TEST(Z95_where_a_log_does_not_have_a_step_the_first_difference_names_it) {
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  record_run(k, path, 0, 9, 1 << 20);
+  in_shell("sed -i -e '/\"step\":4,/d' -e '/\"step\":5,/d' a.log");
+  kmk_replay *replay = kmk_replay_open(path, counting(NULL), &error);
+  assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_ERR_DECODE);
+  assert_int_equal(kmk_replay_step(replay), 6);
+  json_t *divergence = kmk_replay_divergence(replay);
+  assert_int_equal(json_integer_value(json_object_get(divergence, "step")), 6);
+  assert_int_equal(json_integer_value(json_object_get(divergence, "missing")), 4);
+  json_decref(divergence);
+  assert_int_equal(kmk_replay_run(replay, 2, &error), KMK_OK);
+  assert_int_equal(kmk_replay_run(replay, 3, &error), KMK_OK);
+  assert_null(kmk_replay_divergence(replay));
+  kmk_replay_free(replay);
+}

@@ -224,7 +224,8 @@ uint64_t kmk_replay_step(const kmk_replay *replay);
 /**
  * Returns what differs at the first step of the present run, or since the checkpoint to which the replay went back,
  * that came out otherwise: {"step", "action", "expected": the patch of
- * then, "found": the patch of now, "difference": from the state of then to that of now}; NULL where none did.
+ * then, "found": the patch of now, "difference": from the state of then to that of now}; NULL where none did. Where
+ * the log does not have the steps before it, "missing" is the number of the first of them.
  *
  * Owns: result new. NULL: NULL. Threads: owner. Since: 0.3.
  */

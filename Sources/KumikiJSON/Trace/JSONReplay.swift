@@ -122,12 +122,13 @@ package final class JSONReplay {
   /// - Throws: for a line that is no record, and for an action that the reducer does not take.
   package func run(_ line: JSONLogLine, mask: Mask? = nil) throws -> Bool {
     clock = line.clock ?? clock
+    let missing = (line.step ?? 0) > step + 1 ? step + 1 : nil
     if let snapshot = try line.snapshot() {
       try restore(
         try Self.snapshot(snapshot, at: clock, for: store.loop), try line.presentations())
       hash = ContentHash.chain(hash, try masked("state", document.snapshot, mask))
       step = line.step ?? 0
-      return try compare(line, patch: nil, mask) { nil }
+      return try compare(line, patch: nil, mask, missing) { nil }
     }
     guard let number = line.step, let action = try line.action() else { return true }
     let given = try given(line)
@@ -149,7 +150,7 @@ package final class JSONReplay {
     let whole = JSONPatch(of: changes, document.root).json
     let patch = try masked("patch", whole, mask)
     hash = ContentHash.chain(hash, patch)
-    return try compare(line, patch: patch, mask) {
+    return try compare(line, patch: patch, mask, missing) {
       let back = changes.back(from: document.root, at: JSONChanges.root)
       return try? JSONPatchOperations(back.json).applied(to: document.snapshot)
     }
@@ -177,9 +178,11 @@ package final class JSONReplay {
     return open
   }
 
-  /// - Parameter before: the state before the step.
+  /// - Parameters:
+  ///   - missing: the first step behind the last one that the log does not have.
+  ///   - before: the state before the step.
   private func compare(
-    _ line: JSONLogLine, patch: JSON?, _ mask: Mask?, before: () -> JSON?
+    _ line: JSONLogLine, patch: JSON?, _ mask: Mask?, _ missing: UInt64?, before: () -> JSON?
   ) throws(JSONError) -> Bool {
     if line.hash == hash && !journal.isAstray && journal.isSpent { return true }
     if divergence != nil { return false }
@@ -195,6 +198,7 @@ package final class JSONReplay {
       let now = try masked("state", document.snapshot, mask)
       members.append(("difference", JSONPatch.between(then, now).json))
     }
+    if let missing { members.append(("missing", .number(missing))) }
     if journal.isAstray || !journal.isSpent { members.append(("given", try line.given() ?? [])) }
     divergence = JSON(members: members)
     return false
