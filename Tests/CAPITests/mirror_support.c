@@ -74,10 +74,21 @@ static void apply(const json_t *patch, void *user_data) {
   }
 }
 
+/* Where nothing is kmk_json_patched has null. */
+static bool is_copy(const json_t *patched, const json_t *copy) {
+  return copy == NULL ? json_is_null(patched) : json_equal(patched, copy);
+}
+
 static void follow(const json_t *patch, void *user_data) {
   mirror *m = user_data;
   json_array_append_new(m->patches, json_deep_copy(patch));
   apply(patch, m);
+  json_t *patched = kmk_json_patched(m->patched, patch, NULL);
+  m->failed |= !is_copy(patched, m->copy);
+  json_decref(m->patched);
+  /* What is shared with the state would be copied by the next write. */
+  m->patched = json_deep_copy(patched);
+  json_decref(patched);
 }
 
 static void follow_and_return(const json_t *patch, const json_t *inverse, void *user_data) {
@@ -86,16 +97,23 @@ static void follow_and_return(const json_t *patch, const json_t *inverse, void *
   json_array_append_new(m->inverses, json_deep_copy(inverse));
   follow(patch, m);
   json_t *after = json_deep_copy(m->copy);
+  json_t *back = kmk_json_patched(m->patched, inverse, NULL);
   apply(inverse, m);
+  m->failed |= !is_copy(back, m->copy);
   m->failed |= !(before == NULL && m->copy == NULL) && !json_equal(before, m->copy);
   json_decref(before);
+  json_decref(back);
   json_decref(m->copy);
   m->copy = after;
 }
 
 static void open_mirror(mirror *m, kmk_store *store, const char *pointer) {
   json_t *value = kmk_store_get(store, pointer, NULL);
-  *m = (mirror){store, pointer, NULL, json_deep_copy(value), json_array(), NULL, false};
+  *m = (mirror){.store = store,
+                .pointer = pointer,
+                .copy = json_deep_copy(value),
+                .patched = value != NULL ? json_deep_copy(value) : json_null(),
+                .patches = json_array()};
   json_decref(value);
 }
 
@@ -131,4 +149,5 @@ void mirror_close(mirror *m) {
   json_decref(m->patches);
   json_decref(m->inverses);
   json_decref(m->copy);
+  json_decref(m->patched);
 }

@@ -1,5 +1,5 @@
 /* A mirror of a part of a state: a copy that every patch is applied to by an RFC 6902 of the tests' own,
- * and that must then be the state.
+ * and another one by kmk_json_patched. Both must then be the state.
  */
 #ifndef KUMIKI_TESTS_MIRROR_SUPPORT_H
 #define KUMIKI_TESTS_MIRROR_SUPPORT_H
@@ -11,6 +11,7 @@ typedef struct mirror {
   const char *pointer;
   kmk_subscription *subscription;
   json_t *copy;     /* NULL where nothing is */
+  json_t *patched;  /* by kmk_json_patched; null where nothing is */
   json_t *patches;  /* since the last time */
   json_t *inverses; /* likewise, of a mirror that was opened by mirror_open_changes */
   bool failed;      /* an operation could not be applied, or an inverse did not lead back */

@@ -77,6 +77,8 @@ static const struct misfit {
      "true"},
     {stack, "{'path': []}", "/path", "[{'list': {'rows': 5}}]", "/0/list/rows", "rows: an array",
      "5"},
+    {stack, "{'path': []}", "/path", "[{'counter': {}}, {'id': 0, 'element': {'counter': {}}}]",
+     "/1", "a plain element as others here", "an entry with an id"},
     {navigation, "{'path': []}", "/path", "'x'", "", "a path: an array", "text \"x\""},
     {presentation, "{'slot': null}", "/slot", "5", "", "a case", "5"},
     {presentation, "{'slot': null}", "/slot", "{'counter': {}, 'list': {}}", "", "a case",

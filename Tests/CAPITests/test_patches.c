@@ -183,6 +183,46 @@ TEST(J1_paths_begin_at_the_pointer) {
   mirror_close(&m);
 }
 
+TEST(J17_a_copy_of_a_part_is_null_while_the_part_is_gone) {
+  mirror m;
+  kit_open(k, writer(), "{}");
+  mirror_open_changes(&m, k->store, "/part");
+  send_ok(k->store, "{'do': [['set', '/part', {'a': 1}]]}");
+  assert_json_text(m.patched, "{'a': 1}");
+  send_ok(k->store, "{'do': [['remove', '/part']]}");
+  assert_patches(
+      &m, "[[{'op': 'add', 'path': '', 'value': {'a': 1}}], [{'op': 'remove', 'path': ''}]]");
+  assert_json_text(m.patched, "null");
+  send_ok(k->store, "{'do': [['set', '/part', null]]}");
+  send_ok(k->store, "{'do': [['set', '/part', 2]]}");
+  assert_json_text(m.patched, "2");
+  mirror_close(&m);
+}
+
+TEST(J17_a_value_that_is_removed_as_a_whole_is_null) {
+  const char *cases[][2] = {
+      {"[{'op': 'remove', 'path': ''}]", "null"},
+      {"[{'op': 'remove', 'path': ''}, {'op': 'add', 'path': '', 'value': [1]}]", "[1]"},
+      {"[{'op': 'remove', 'path': ''}, {'op': 'remove', 'path': ''}]", "null"},
+  };
+  json_t *value = json_of("{'a': {'b': 1}}");
+  for (size_t i = 0; i < COUNT_OF(cases); i++) {
+    json_t *patch = json_of(cases[i][0]);
+    json_t *after = kmk_json_patched(value, patch, NULL);
+    assert_json_text(after, cases[i][1]);
+    json_decref(after);
+    json_decref(patch);
+  }
+  json_t *patch =
+      json_of("[{'op': 'remove', 'path': ''}, {'op': 'add', 'path': '/a', 'value': 1}]");
+  kmk_error error;
+  assert_null(kmk_json_patched(value, patch, &error));
+  assert_int_equal(error.status, KMK_ERR_NOT_FOUND);
+  assert_string_equal(error.path, "/1");
+  json_decref(patch);
+  json_decref(value);
+}
+
 TEST(J1_a_pointer_with_an_index_follows_the_index_and_a_view_the_row) {
   mirror index, row;
   json_t *id = json_string("a");

@@ -148,6 +148,20 @@ SHEET_TEST(M9_a_misshapen_action_of_a_slot_is_refused_before_any_reducer_runs) {
   assert_slot(s, COUNTER);
 }
 
+SHEET_TEST(M9_present_is_refused_by_a_slot_that_does_not_know_it) {
+  sheet_open(s, NULL, COUNTER);
+  json_t *counter = json_of("{'counter': {'count': 1}}");
+  kmk_error error = {0};
+  kmk_status known = s->dialect->is_seed ? KMK_OK : KMK_ERR_DECODE;
+  assert_int_equal(kmk_store_present(s->store, "destination", counter, &error), known);
+  assert_string_equal(error.path, s->dialect->is_seed ? "" : "/destination");
+  json_array_clear(s->kit->log);
+  /* An action that no operator knows goes to the reducers. */
+  assert_int_equal(kmk_store_present(s->store, "nope", counter, &error), KMK_OK);
+  assert_store_log(s, "[{'nope': {'present': {'state': {'counter': {'count': 1}}}}}]");
+  json_decref(counter);
+}
+
 SHEET_TEST(M11_the_functions_of_a_presentation_refuse_null) {
   sheet_open(s, NULL, COUNTER);
   json_t *inc = json_of("{'counter': 'inc'}");

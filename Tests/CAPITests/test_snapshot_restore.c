@@ -185,6 +185,23 @@ TEST(R43_ids_from_outside_stay_taken) {
   kmk_snapshot_free(snapshot);
 }
 
+/* Beyond the greatest integer of JSON there is no number that a saved form could have. */
+TEST(R46_the_greatest_id_was_given) {
+  kmk_snapshot *snapshot =
+      snapshot_read("{'kumiki': 1, 'state': " APP ", 'next': {'element': 9223372036854775807}}");
+  k->store = kmk_store_new_from(k->loop, app(), snapshot, NULL);
+  kmk_snapshot_free(snapshot);
+  send_ok(k->store, "{'path': {'push': {'state': {'count': 1}}}}");
+  assert_part(k->store, "/path", "[{'id': 9223372036854775807, 'element': {'count': 1}}]");
+  char *before = saved_text(k->store);
+  snapshot = snapshot_read(before);
+  restore_ok(k->store, snapshot);
+  char *after = saved_text(k->store);
+  assert_string_equal(after, before);
+  free(before), free(after);
+  kmk_snapshot_free(snapshot);
+}
+
 /* What a reader chose has a slot, which the new store has not reached yet. */
 static kmk_reducer *read_sheet(__attribute__((unused)) const json_t *state,
                                __attribute__((unused)) const json_t *action,

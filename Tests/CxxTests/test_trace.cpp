@@ -25,6 +25,7 @@ TEST(every_step_is_told_and_its_way_back_leads_back) {
   CHECK(steps.size() == 2 && steps[1]["step"].as<int>() == 2);
   CHECK(counting(1).patched(json(steps[1]["patch"])) == counting(7));
   CHECK(counting(7).patched(json(steps[1]["inverse"])) == counting(1));
+  CHECK(counting(1).patched(json::parse(R"([{"op": "remove", "path": ""}])")).is_null());
   CHECK(test::failed([&] { const json none = counting(1).patched("no patch"); }).status() ==
         KMK_ERR_DECODE);
 }

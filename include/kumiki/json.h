@@ -42,6 +42,9 @@ char *kmk_json_text(const json_t *value, size_t json_dumps_flags);
  * Applies a JSON Patch (RFC 6902) to a value, all of it or nothing: what a trace or an observer of patches
  * tells, for a copy of the state elsewhere. Many patches are applied sooner as one array of operations.
  *
+ * A value that is removed as a whole (path "") is null from then on. So a copy of a part that may be absent
+ * is null while it is, and begins with json_null() where kmk_store_get answers NULL.
+ *
  * @return the value after the last operation. What no operation touches is shared with the value before.
  *
  * Owns: value and patch borrowed, result new. Fails: INVALID_ARGUMENT (NULL), DECODE (no patch, an operation

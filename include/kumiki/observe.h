@@ -164,7 +164,8 @@ typedef void (*kmk_patch_fn)(const json_t *patch, void *user_data);
  * called, the patches give the value of now; nothing is told at once. For a feature written in C
  * they are made from the writes of the burst (add, remove, replace, and move within an array),
  * whatever the size of the state; a container that was written over is replaced as a whole. A
- * feature written in Swift is compared with what it was.
+ * feature written in Swift is compared with what it was. A part that goes is removed at the path "",
+ * and one that comes is added there; kmk_json_patched keeps null for it in between.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store
  * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer), BUSY (in a

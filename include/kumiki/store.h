@@ -229,15 +229,15 @@ kmk_status kmk_store_post_new(kmk_store *store, json_t *action);
 /* ----------------------------------------------------------- presentations
  * These build the action of a presentation and send it, with the statuses of kmk_store_send.
  * action_case is that of kmk_presentation, "destination"; of a slot inside other features the case
- * path to it. */
+ * path to it. Where no slot has that case, the action is as any other that no operator knows. */
 
 /**
  * Sends "present" with a state: the slot is filled before the parent's step.
  *
  * @param state_or_null  NULL asks the parent to fill the slot.
  *
- * Owns: all borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE (a state that does not fit; not a slot
- * of kmk_presentation_destination), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED.
+ * Owns: all borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE (a state that does not fit; a slot of
+ * kmk_presentation, which knows no "present"), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED.
  * Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_present(kmk_store *store, const char *action_case, const json_t *state_or_null,

@@ -11,6 +11,14 @@ extension StackElementID {
   }
 }
 
+extension JSONError {
+  /// An entry in a path that has plain elements too.
+  static var mixedPath: JSONError {
+    .expected(
+      "a plain element as others here (all have ids, or none)", found: "an entry with an id")
+  }
+}
+
 /// The two forms of a navigation path: with ids, and plain.
 package enum JSONPathForm {
   static let id = JSONCase("id")

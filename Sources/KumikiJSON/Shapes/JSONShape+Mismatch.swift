@@ -112,7 +112,9 @@ extension JSONStatePart {
     for (index, row) in array.children.enumerated() {
       let mismatch =
         isLong ? mismatch(inside: row, form, visit.down) : mismatch(of: row, visit.down)
-      if let mismatch { return mismatch.below("\(index)") }
+      guard let mismatch else { continue }
+      let isMixed = form.isPath && isEnum && !isLong && JSONPathForm.element(ofEntry: row) != nil
+      return (isMixed ? .mixedPath : mismatch).below("\(index)")
     }
     return nil
   }

@@ -140,9 +140,15 @@ extension JSONDocument {
         place.slot != nil || layout.substates(at: keys).isEmpty
       else { return nil }
       return ObservedPlace(
-        place: place, value: node.map { JSON(borrowing: $0) }, id: place.slot?.id,
+        place: place, value: node.map { JSON(borrowing: $0) }, id: presented(at: keys),
         stamp: place.stamp)
     }
+  }
+
+  /// The id of what is presented at a place. Below the index of a row the slot is in the row's own place.
+  private func presented(at keys: [String]) -> PresentationID? {
+    var root = JSONState(self)
+    return root.visit(JSONPointer(keys: keys)) { $0.slot?.id } ?? nil
   }
 
   /// Takes observers that would be told the same again out of the running burst. Their places count as not
@@ -154,9 +160,11 @@ extension JSONDocument {
       now[ObjectIdentifier(place)] = node
     }
     var same: Set<ObjectIdentifier> = []
-    for one in shown where one.place.slot?.id == one.id {
+    for one in shown {
       let name = ObjectIdentifier(one.place)
-      guard one.value == now[name].map({ JSON(borrowing: $0) }) else { continue }
+      guard one.value == now[name].map({ JSON(borrowing: $0) }),
+        one.id == one.place.keys(in: root).flatMap({ presented(at: $0) })
+      else { continue }
       same.insert(name)
       one.place.stamp = one.stamp
     }

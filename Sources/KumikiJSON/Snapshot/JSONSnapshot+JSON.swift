@@ -157,7 +157,11 @@ extension Identifiers.Position {
 /// The next number; with those beyond it that are taken, an array of both.
 extension Identifiers.Numbers {
   fileprivate var json: JSON {
-    let next = JSON(integerLiteral: Int64(clamping: next))
+    // Beyond the integers of JSON: the last of them is taken.
+    if next > UInt64(Int64.max) {
+      return [.init(integerLiteral: .max), .init(integerLiteral: .max)]
+    }
+    let next = JSON(integerLiteral: Int64(next))
     if taken.isEmpty { return next }
     return JSON(elements: [next] + taken.sorted().map { JSON(integerLiteral: Int64(clamping: $0)) })
   }

@@ -1,7 +1,7 @@
 internal import Kumiki
 
 extension JSONPatchOperations {
-  /// Applies the operations in order and returns the result.
+  /// Applies the operations in order and returns the result; null for a value that is removed as a whole.
   /// - Throws: an error with the place of the operation that cannot be applied, and the reason.
   package func applied(to value: JSON) throws(JSONError) -> JSON {
     let whole = try JSONDocument(value, Identifiers(isCounting: true))
@@ -58,9 +58,6 @@ extension JSONDocument {
   }
 
   private func remove(_ pointer: JSONPointer) throws(JSONError) {
-    guard !pointer.isRoot else {
-      throw JSONError(.decode, message: "the whole value cannot be removed")
-    }
     _ = try find(pointer)
     try write(.null, at: pointer) { (root, _) throws(JSONWriteError) in try root.remove(pointer) }
   }

@@ -153,12 +153,11 @@ extension JSONState {
 
   /// Sets up what operators require of the row here.
   private mutating func setUpRow() {
-    guard let (parent, segment) = above, let rows = parent.pointee.rowsHere,
+    guard let (parent, _) = above, let rows = parent.pointee.rowsHere,
       rows.with({ $0.hasInside })
     else { return }
-    if rows.with({ $0.isInStep }) { return parent.pointee.setUp(row: &self) }
-    // The row may have another id, and so another place.
-    parent.pointee.setUpRow(segment.index)
+    // Through this cursor: one beside it would leave the value here as it was.
+    parent.pointee.setUp(row: &self)
   }
 
   /// Sets up what operators require of the row at an index of this array.
