@@ -105,14 +105,16 @@ class Following(Children):
     follow_self = follow_recurse
 
     def follow_reader(self, reducer, at, dependencies):
-        """Z16. A reader in Swift chooses by its action too, and is not asked."""
-        chosen = None if reducer["is_typed"] else choice(reducer, resolve(self.store.state, at.keys))
+        """Z16, Z27. A reader in Swift chooses by its action too, and is not asked."""
+        if reducer["is_typed"] or not self.store.asks_readers:
+            return []
+        chosen = choice(reducer, resolve(self.store.state, at.keys))
         return [] if chosen is None else self.follow(chosen, at, dependencies)
 
     def meet_reader(self, reducer, chosen):
-        """Z16: an action has reached what a reader chooses."""
+        """Z16, Z27: an action has reached what a reader chooses."""
         if not reducer["is_typed"] and declares(chosen):
-            self.store.follows = True
+            self.store.follows = self.store.asks_readers = True
 
     # ------------------------------------------------------------- on a part of the state
 
@@ -192,6 +194,10 @@ def may_follow(reducer):
     """Whether one may be in it: in what a reader chooses, too, and in a recursion."""
     words = {"running", "recurse"} if reducer["is_typed"] else {"running", "reader", "self"}
     return has(reducer.node, words)
+
+
+def has_readers(reducer):
+    return has(reducer.node, {"reader"})
 
 
 def has(node, ops):
