@@ -173,6 +173,13 @@ extension Callback where Call == PresentationView {
   }
 }
 
+extension JSONSlotIdentity {
+  /// The case that is presented; nil for what is no enum.
+  func caseName(of value: JSON?) -> String? {
+    isEnum ? value?.withNode(JSONCase.name(of:)) : nil
+  }
+}
+
 // MARK: - Loops and tests
 
 extension Callback where Call == @Sendable () -> Void {
