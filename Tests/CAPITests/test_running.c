@@ -1,5 +1,5 @@
 /* Effects that follow the state, as C sees them: what is kept, what is freed, and what is no such reducer
- * (Z19 to Z24; Tests/Scenarios/running has the rest). */
+ * (Z19 to Z24, Z27, Z28; Tests/Scenarios/running has the rest). */
 #include "support.h"
 
 #include <pthread.h>
@@ -301,3 +301,100 @@ static void *open_deep(void *data) {
 }
 
 TEST(Z17_a_little_stack_is_no_crash) { run_in_little_stack(open_deep, NULL); }
+
+/* What a reader chooses: of the mode "first" or "second" the follower of that name. */
+typedef struct two_followers {
+  follower first, second;
+  kmk_free_fn release;
+} two_followers;
+
+static kmk_reducer *choose_follower(const json_t *state,
+                                    __attribute__((unused)) const json_t *action, void *data) {
+  two_followers *two = data;
+  const char *mode = json_string_value(json_object_get(state, "mode"));
+  follower *chosen = strcmp(mode, "first") == 0 ? &two->first : &two->second;
+  return kmk_running(counter(), "/query", NULL, follow, chosen, two->release);
+}
+
+static const char *const first_mode = "{'count': 0, 'mode': 'first', 'query': 1}";
+static const char *const second_mode = "{'mode': 'second'}";
+
+static kmk_effect *take_mode(kmk_state *state, const json_t *action,
+                             __attribute__((unused)) kmk_env *env,
+                             __attribute__((unused)) void *data) {
+  const json_t *mode = kmk_action_payload(action, "mode");
+  if (mode != NULL) {
+    kmk_state_set_new(state, "/mode", kmk_json_retain(mode));
+  }
+  return NULL;
+}
+
+static void open_choosing(kit *k, two_followers *two) {
+  kmk_reducer *members[] = {kmk_reader(choose_follower, two, NULL),
+                            kmk_reducer_new(take_mode, NULL, NULL)};
+  k->store = open_store(k->loop, kmk_combine(2, members), first_mode);
+}
+
+TEST(Z28_data_without_a_free_fn_tells_a_readers_choices_apart) {
+  two_followers two = {0};
+  open_choosing(k, &two);
+  send_ok(k->store, "'other'");
+  assert_int_equal(two.first.asked, 1);
+  send_ok(k->store, "'other'");
+  assert_int_equal(two.first.asked, 1);
+  send_ok(k->store, second_mode);
+  assert_int_equal(two.second.asked, 1);
+  assert_int_equal(kmk_store_effect_count(k->store), 1);
+}
+
+TEST(Z28_data_with_a_free_fn_is_not_compared) {
+  two_followers two = {.release = count_freed};
+  open_choosing(k, &two);
+  send_ok(k->store, "'other'");
+  send_ok(k->store, second_mode);
+  assert_int_equal(two.first.asked, 1);
+  assert_int_equal(two.second.asked, 0);
+  assert_int_equal(kmk_store_effect_count(k->store), 1);
+  end_store(k);
+  assert_true(two.first.freed > 0 && two.second.freed > 0);
+}
+
+static kmk_reducer *choose_other(__attribute__((unused)) const json_t *state, const json_t *action,
+                                 void *calls) {
+  *(int *)calls += json_is_null(action);
+  return counter();
+}
+
+TEST(Z27_a_reader_that_chooses_no_such_effect_is_not_asked_for_others) {
+  int calls = 0;
+  follower f = {0};
+  kmk_reducer *reader = kmk_reader(choose_other, &calls, NULL);
+  k->store = open_store(k->loop, kmk_running(reader, "/mode", NULL, follow, &f, NULL), first_mode);
+  send_ok(k->store, "'inc'");
+  assert_int_equal(f.asked, 1);
+  assert_int_equal(calls, 0);
+}
+
+TEST(Z27_a_restored_store_asks_its_readers_as_the_one_before) {
+  two_followers two = {0};
+  follower f = {0};
+  kmk_reducer *reader = kmk_reader(choose_follower, &two, NULL);
+  kmk_reducer *feature = kmk_running(reader, "/mode", NULL, follow, &f, NULL);
+  k->store = open_store(k->loop, kmk_reducer_retain(feature), first_mode);
+  for (int asked = 0; asked < 2; asked++) {
+    kmk_snapshot *snapshot = kmk_store_snapshot(k->store, NULL);
+    json_t *saved = kmk_snapshot_json(snapshot, 0, NULL);
+    kmk_snapshot_free(snapshot);
+    assert_int_equal(json_is_true(json_object_get(saved, "readers")), asked);
+    two.first.asked = 0;
+    kmk_snapshot *read = kmk_snapshot_new(saved, NULL, NULL);
+    kmk_store *again = kmk_store_new_from(k->loop, kmk_reducer_retain(feature), read, NULL);
+    assert_int_equal(two.first.asked, asked);
+    assert_int_equal(kmk_store_effect_count(again), asked + 1);
+    kmk_store_free(again);
+    kmk_snapshot_free(read);
+    json_decref(saved);
+    send_ok(k->store, "'other'");
+  }
+  kmk_reducer_free(feature);
+}

@@ -142,7 +142,8 @@ int kmk_loop_timeout_ms(const kmk_loop *loop);
 /**
  * Moves a virtual clock forward, running on the way whatever becomes due.
  *
- * Timers fire in the order of their due times, equal ones in the order in which they were set. What
+ * Timers fire in the order of their due times, equal ones in the order in which they were set; a restore
+ * sets those of effects that follow the state anew, inner places and earlier rows first. What
  * they start runs before the clock moves on, so a timer set on the way fires in the same call if it
  * is due within it. Advancing by 0 runs what is due now.
  *

@@ -44,8 +44,9 @@ kmk_subscription *kmk_store_observe(kmk_store *store, const char *pointer, kmk_o
 /**
  * The view side of a presentation: what a sheet, an alert or a dialog needs.
  *
- * A change of identity is a dismiss of the old one, then a present of the new. Any of the functions
- * may be NULL. All arguments are borrowed for the call. Any size from that of version 0.1 on is
+ * A change of identity is a dismiss of the old one, then a present of the new. So is another case under
+ * the same id, which a present action may bring: both have that id, and the effects go on. Any of the
+ * functions may be NULL. All arguments are borrowed for the call. Any size from that of version 0.1 on is
  * accepted: what a larger one holds beyond what the library knows is never called.
  */
 typedef struct kmk_presentation_callbacks {
@@ -55,7 +56,7 @@ typedef struct kmk_presentation_callbacks {
    * NULL and state the value. */
   void (*present)(const char *id, const char *state_case, const json_t *state, void *user_data);
 
-  /* The same presentation, with another state. */
+  /* The same presentation and the same case, with another state. */
   void (*update)(const char *id, const json_t *state, void *user_data);
 
   /* It is gone. A dismissal that this reports needs no answer. */

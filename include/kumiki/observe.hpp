@@ -92,7 +92,7 @@ struct presentation_callbacks {
                      json_view state)>
       present = {};
 
-  /** The same presentation, with another state. */
+  /** The same presentation and the same case, with another state. */
   std::function<void(std::string_view id, json_view state)> update = {};
 
   /** It is gone. */

@@ -79,11 +79,17 @@ typedef kmk_effect *(*kmk_running_fn)(const json_t *value, kmk_env *env, void *u
  * effect is cancelled. One that has finished, or was cancelled by an id, begins again for another value only.
  *
  * fn is asked after each step that wrote there, whoever wrote: also after steps of parents, after present,
- * push and undo; when a store is made, restored or gets another reducer. Inside of kmk_reader this holds once
- * an action has reached the reader, also before the snapshot that is restored; then it is called with the
- * action null after steps that wrote there, all that it chooses is asked, and what it chose before ends. A
- * recursion that kmk_scope leads to itself on the same state is asked once. Of a kmk_scope whose place is
- * missing, or whose case the state is not in, the effects that follow the state end, and no others.
+ * push and undo; when a store is made, restored or gets another reducer. A recursion that kmk_scope leads to
+ * itself on the same state is asked once. Of a kmk_scope whose place is missing, or whose case the state is
+ * not in, the effects that follow the state end, and no others.
+ *
+ * Inside of kmk_reader this holds once an action has reached a reader of the store for which it chose such an
+ * effect, whatever else is in the store; also after kmk_store_replace_reducer, and in a store that goes on from a
+ * snapshot of such a one. From then on all readers of the store are called with the action null, at once and after
+ * steps that wrote there. All that a reader chooses is asked, and what it does not choose any more ends. Another fn
+ * for the same place, id and value is another effect, and so is another user_data without a free_fn; data with one
+ * is not compared, since a reader may make it anew for each call. Give choices that differ in nothing else an id
+ * each.
  *
  * The effect is the feature's: a reducer can cancel an id in it. It belongs to no send: tasks do not wait for
  * it, and a test does not account for it (kumiki_test.h). The value is kept while the effect is, so that a write

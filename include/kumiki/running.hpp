@@ -22,7 +22,8 @@ struct running_options {
  * of a case: running(base, "/query", [](json_view query) { return effect::send(...); })
  *
  * @param function  (json_view value), and an env & last if it wants one. It returns an effect; an empty one is
- *                  none for this value. The value is lent for the call.
+ *                  none for this value. The value is lent for the call. A reader's choices are told apart by the
+ *                  function's type, not by what it captures.
  *
  * See kmk_running. Since: 0.3.
  */

@@ -83,19 +83,23 @@ private func shownCase(_ value: JSON?) -> (id: [UInt8]??, name: String?, payload
   return subscribe(store, pointer, error, view) { part, view in
     try part.store.checkReading()
     var shown: String?
+    var shownCase: String?
     var last = LastTold(keepsContainers: part.keepsContainers)
-    // A change of identity is a dismissal followed by a presentation.
+    // A change of identity is a dismissal followed by a presentation. So is another case under the same id, since
+    // an update does not name the case.
     let look = {
       // Without a slot, nothing is presented.
       guard let slot = try? part.slot() ?? JSONSlotIdentity(id: nil, isEnum: false) else { return }
       let value: JSON? = slot.id == nil ? .none : part.value() ?? .none
       let isChanged = last.update(value)
-      if slot.id == shown {
+      let isAnotherCase = isChanged && slot.caseName(of: value) != shownCase
+      if slot.id == shown, !isAnotherCase {
         if let id = slot.id, let value, isChanged { view.update(id, slot, value) }
         return
       }
       let gone = shown
       shown = slot.id
+      shownCase = slot.caseName(of: value)
       if let gone { view.dismiss(gone) }
       if let id = slot.id, let value, id == shown { view.present(id, slot, value) }
     }

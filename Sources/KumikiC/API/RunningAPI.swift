@@ -11,7 +11,18 @@ internal import KumikiJSON
     let answer = try callback.get()
     let options = try RunningOptions(options)
     let part = try JSONFollowedPart(followedPlace(place))
-    return $0.running(part, id: options.id, time: options.time, answer)
+    return $0.running(
+      part, id: options.id, time: options.time,
+      function: unsafe RunningFunction(fn, callback.userData), answer)
+  }
+}
+
+extension RunningFunction {
+  /// A reader may make the data anew at each call. Data with a free_fn is therefore not compared.
+  fileprivate init(_ fn: kmk_running_fn?, _ data: UserData) {
+    self.init(
+      address: unsafe UInt(bitPattern: unsafeBitCast(fn, to: Int.self)),
+      data: unsafe data.isOwned ? 0 : UInt(bitPattern: data.pointer))
   }
 }
 

@@ -33,6 +33,8 @@ struct Callback<Call> {
   // Only passed between threads; the memory behind the pointer belongs to the program.
   @safe let pointer: UnsafeMutableRawPointer?
   private let release: kmk_free_fn?
+  /// Whether it is given back by a `free_fn`.
+  var isOwned: Bool { unsafe release != nil }
   /// Set before another thread can have it.
   @safe @exclusivity(unchecked) private(set) var home: Loop?
 
@@ -168,6 +170,13 @@ extension Callback where Call == PresentationView {
         }
       }
     }
+  }
+}
+
+extension JSONSlotIdentity {
+  /// The case that is presented; nil for what is no enum.
+  func caseName(of value: JSON?) -> String? {
+    isEnum ? value?.withNode(JSONCase.name(of:)) : nil
   }
 }
 

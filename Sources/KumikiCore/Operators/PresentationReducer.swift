@@ -108,7 +108,8 @@ where
     return finish(step, &state, effect, context)
   }
 
-  /// An alert has no effects that follow the state, since its effects outlive it.
+  /// An alert has no effects that follow the state, since its effects outlive it. A `present` under the id
+  /// that is up may have put the alert in place of a screen whose effects follow the state; these end.
   @inlinable
   public func _follow(_ state: inout State, in context: StepContext) -> Effect<Action> {
     var effect = Effect<Action>.none
@@ -116,13 +117,14 @@ where
       slot.reconcile()
       let serial = slot.serial
       if context.hasRunning { effect = endStale(context, serial) }
-      if serial == 0 || slot.isEphemeral { return }
+      if serial == 0 { return }
+      let isAlert = slot.isEphemeral
       let key = key(.presentation(serial))
       let own = followOccupant(context, key) { isNew in
         var own = Effect<Child.Action>.none
         slot.modifyPresented { value in
-          own = context.followChild(isPresented: true, isNew: isNew, { key }) {
-            child._follow(&value, in: context)
+          own = context.followChild(isPresented: !isAlert, isNew: isNew, { key }) {
+            isAlert ? .none : child._follow(&value, in: context)
           }
         }
         return own

@@ -24,12 +24,12 @@ where Part.Root == Base.State {
   /// Made by `running`.
   @inlinable
   package init(
-    _ base: Base, _ part: Part, id: String, time: RunningTime,
+    _ base: Base, _ part: Part, id: String, time: RunningTime, function: RunningFunction? = nil,
     _ effect: @escaping (Part.Value) -> Effect<Base.Action>
   ) {
     self.base = base
     self.part = part
-    declaration = RunningDeclaration(part.opticID, id, time)
+    declaration = RunningDeclaration(part.opticID, id, time, function)
     self.effect = effect
   }
 
@@ -61,7 +61,9 @@ where Part.Root == Base.State {
     let now = part.value(in: &state)
     switch (before, now) {
     case (nil, nil): return .none
-    case (let before?, let now?) where before.value == now: return .none
+    case (let before?, let now?)
+    where before.value == now && before.function == declaration.function:
+      return .none
     case (_, nil): return .end(key)
     case (_, let now?):
       let restored = context.restored {
@@ -78,9 +80,10 @@ where Part.Root == Base.State {
   public static func _mayFollow(_ asked: inout Set<ObjectIdentifier>) -> Bool { true }
 }
 
-/// The value that an effect was begun for.
+/// The value that an effect was begun for, and the function that made it.
 private final class Followed<Part: FollowedPart>: FollowedEffect {
   let value: Part.Value
+  let function: RunningFunction?
   private let part: Part
   private let id: String
 
@@ -89,6 +92,7 @@ private final class Followed<Part: FollowedPart>: FollowedEffect {
     _ age: EffectAge?
   ) {
     self.value = value
+    function = reducer.declaration.function
     part = reducer.part
     id = reducer.declaration.id
     super.init(reducer.declaration.time, at: now, age)
@@ -103,12 +107,27 @@ package struct RunningDeclaration {
   let key: ScopeKey
   let id: String
   let time: RunningTime
+  let function: RunningFunction?
 
   @usableFromInline
-  init(_ optic: OpticID, _ id: String, _ time: RunningTime) {
+  init(_ optic: OpticID, _ id: String, _ time: RunningTime, _ function: RunningFunction?) {
     key = ScopeKey(optic: OpticID(FollowedPlace(optic, id)))
     self.id = id
     self.time = time
+    self.function = function
+  }
+}
+
+/// The function behind a declaration. A reader may choose declarations of one place and one id: what is in
+/// flight ends when the reader chooses one with another function.
+@usableFromInline
+package struct RunningFunction: Equatable, Sendable {
+  private let address: UInt
+  private let data: UInt
+
+  package init(address: UInt, data: UInt) {
+    self.address = address
+    self.data = data
   }
 }
 

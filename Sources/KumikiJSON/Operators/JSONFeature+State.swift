@@ -135,7 +135,9 @@ extension JSONFeature: ReducerOperator {
       return .none
     }
     let effect = try? state.modify(reducer.shape) { root in
-      reducer._follow(&root, in: context)
+      let effect = reducer._follow(&root, in: context)
+      root.document.with { $0.endLook() }
+      return effect
     }
     return effect?.lift(\.json) ?? .none
   }

@@ -46,7 +46,7 @@ public struct JSONFeature {
     }
     document.isReducing = { [weak store] in store?.isReducing ?? false }
     if startsEffects {
-      if reducer.following == .declared { document.beginFollowing() }
+      document.beginFollowing(reducer.following)
       store.beginFollowing()
       // What effects sent at once was no burst for observers, who come later.
       document.endBurst()
@@ -70,7 +70,7 @@ public struct JSONFeature {
     let root = JSONRootReducer(base: reducer)
     try store.replace(by: .keeping(recording?(root) ?? root.erased)) {
       document.adopt(reducer.shape)
-      if reducer.following == .declared { document.beginFollowing() }
+      document.beginFollowing(reducer.following)
       adopt()
     }
   }
@@ -161,7 +161,7 @@ package struct JSONRootReducer: ReducerOperator {
   ) -> Effect<JSONAction> {
     state.returnToRoot()
     state.document.with { $0.endFollowedStep() }
-    defer { state.document.with { $0.forgetFollowed() } }
+    defer { state.document.with { $0.endLook() } }
     return base._follow(&state, in: context)
   }
 

@@ -28,11 +28,13 @@ extension JSONReducer {
       } catch {
         return refuse(error)
       }
-      // From now on the reader is asked what it chooses for a state, after steps that wrote there.
-      if built.following == .declared { state.document.with { $0.beginFollowing() } }
+      // From now on readers are asked what they choose for a state, after steps that wrote there.
+      if built.following == .declared { state.document.with { $0.beginAskingReaders() } }
       return built._step(into: &state, action: action, in: context)
     } follow: { state, context in
-      guard StackBudget.has(StackBudget.choosingReserve) else { return .none }
+      guard state.document.with({ $0.asksReaders }),
+        StackBudget.has(StackBudget.choosingReserve)
+      else { return .none }
       let built = choose(state.node ?? JSONNode.null, JSONNode.null, context)
       guard let built, built.mistake == nil else { return .none }
       // It may have chosen another than before: then all in it is new.

@@ -55,10 +55,12 @@ package struct JSONFollowedPart: FollowedPart, @unchecked Sendable {
 extension JSONReducer {
   /// Keeps an effect in flight while a part of the state has a value.
   package func running(
-    _ part: JSONFollowedPart, id: String, time: RunningTime,
+    _ part: JSONFollowedPart, id: String, time: RunningTime, function: RunningFunction? = nil,
     _ effect: @escaping (_ value: JSON, StepContext) -> Effect<JSONAction>
   ) -> JSONReducer {
-    let running = RunningReducer(self, part, id: id, time: time) { effect($0, .current) }
+    let running = RunningReducer(self, part, id: id, time: time, function: function) {
+      effect($0, .current)
+    }
     return following(part, id, running: AnyReducer(running))
   }
 }

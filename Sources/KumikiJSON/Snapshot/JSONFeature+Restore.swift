@@ -17,7 +17,7 @@ extension JSONFeature {
       startsEffects: startsEffects
     ) { document in
       document.goOn(from: snapshot, at: table.loop.now)
-      if startsEffects, snapshot.follows { document.beginFollowing() }
+      document.askReaders(snapshot.askedReaders(of: reducer))
       document.endBurst()
     }
   }
@@ -43,14 +43,19 @@ extension JSONFeature {
     if let whole { try JSONMeasure.check(whole.node, limits: document.limits) }
     try store.restore(snapshot.followed(at: store.loop.wallClock)) { _ in
       document.restore(snapshot, as: whole ?? snapshot.state, at: store.loop.now)
-      document.stopFollowing()
-      if snapshot.follows || reducer.following == .declared { document.beginFollowing() }
+      document.askReaders(snapshot.askedReaders(of: reducer))
+      document.beginFollowing(reducer.following)
       note()
     }
   }
 }
 
 extension JSONSnapshot {
+  /// Whether readers were asked. Older forms say it only where the reducer itself declares nothing.
+  fileprivate func askedReaders(of reducer: JSONReducer) -> Bool {
+    asksReaders || follows && reducer.following == .perhaps
+  }
+
   /// What followed the state, by its place.
   ///
   /// - Parameter date: now, in nanoseconds since 1970.

@@ -25,6 +25,7 @@ extension JSONSnapshot {
     if follows {
       members.append(("running", JSON(elements: running.map(\.json))))
     }
+    if asksReaders { members.append(("readers", true)) }
     if !histories.isEmpty {
       members.append(("histories", JSON(elements: histories.map { $0.json(at: clock) })))
     }
@@ -58,6 +59,7 @@ extension JSONSnapshot {
       .sorted { $0.at.utf8.count < $1.at.utf8.count }
     let followed = try saved.member("running")
     follows = followed.json != nil
+    asksReaders = try saved.member("readers").flag()
     running = try followed.elements().map { effect throws(JSONError) in
       try Followed(effect)
     }

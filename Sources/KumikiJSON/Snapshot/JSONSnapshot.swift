@@ -9,9 +9,10 @@ package struct JSONSnapshot: @unchecked Sendable {
   /// The presentations that are up: the pointers of their slots and their ids, outer ones first.
   package let presentations: [(at: String, id: PresentationID)]
   package let next: Identifiers.Position
-  /// Whether effects followed the state: the reducer declares some, or an action had reached a reader that
-  /// chose one that does.
+  /// Whether effects followed the state: the reducer declares some, or a reader had chosen one that does.
   let follows: Bool
+  /// Whether a reader had chosen one that does, so that readers are asked again.
+  let asksReaders: Bool
   let running: [Followed]
   /// The undo histories by their places, outer ones first.
   var histories: [KeptHistory]
@@ -24,13 +25,15 @@ package struct JSONSnapshot: @unchecked Sendable {
 
   package init(
     state: JSON, presentations: [(at: String, id: PresentationID)], next: Identifiers.Position,
-    follows: Bool = false, running: [Followed] = [], histories: [KeptHistory] = [],
+    follows: Bool = false, asksReaders: Bool = false, running: [Followed] = [],
+    histories: [KeptHistory] = [],
     clock: UInt64 = 0, shape: JSONShape? = nil, hash: String? = nil
   ) {
     self.state = state
     self.presentations = presentations
     self.next = next
     self.follows = follows
+    self.asksReaders = asksReaders
     self.running = running
     self.histories = histories
     self.clock = clock
@@ -75,7 +78,8 @@ extension JSONDocument {
   package func snapshot(_ table: EffectTable) -> JSONSnapshot {
     JSONSnapshot(
       state: snapshot, presentations: presentationsUp, next: identifiers.position,
-      follows: follows, running: follows ? table.followed(as: name(of:)) : [],
+      follows: follows, asksReaders: asksReaders,
+      running: follows ? table.followed(as: name(of:)) : [],
       histories: keptHistories, clock: table.loop.now, shape: shape)
   }
 

@@ -9,6 +9,8 @@ extension JSONDocument {
     copy.hasRows = hasRows
     copy.hasReaderRows = hasReaderRows
     copy.changes.resemble(changes)
+    copy.askReaders(asksReaders)
+    copy.beginFollowing(follows ? .declared : .none)
     return copy
   }
 }

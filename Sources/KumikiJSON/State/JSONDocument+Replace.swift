@@ -21,7 +21,6 @@ extension JSONDocument {
     let former = JSONFormer(before.map(\.place))
     self.former = former
     self.shape = shape
-    stopFollowing()
     hasReaderRows = false
     var root = JSONState(self)
     places.require(shape, 0)

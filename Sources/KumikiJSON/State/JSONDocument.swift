@@ -36,6 +36,11 @@ package final class JSONDocument {
   var former: JSONFormer?
   /// Whether effects follow the state: its reducer declares some, or one that a reader has chosen.
   private(set) var follows = false
+  /// Whether readers are asked what they choose for a state: for an action one has chosen a reducer in which effects
+  /// follow the state. All readers of a state are asked together, so that it does not matter what else is in it.
+  private(set) var asksReaders = false
+  /// Whether all readers are asked at the next look, whatever the step wrote.
+  private var asksAllReaders = false
   /// What the step before wrote, while effects are brought in line with it; nil for everything.
   private(set) var followed: JSONChanges?
   private var isNotingFollowed = false
@@ -181,11 +186,22 @@ package final class JSONDocument {
   /// Whether effects may follow the state. They do not in a replay, where nobody asks what a step wrote.
   package var mayFollow = true
 
-  /// Notes from the next step on what it wrote, for effects that follow the state.
-  package func beginFollowing() { follows = mayFollow }
+  /// Notes from the next step on what it wrote, for effects that follow the state, if there may be any: the reducer
+  /// declares them, or a reader has chosen one that does.
+  func beginFollowing(_ following: JSONFollowing) {
+    follows = mayFollow && (following == .declared || following == .perhaps && asksReaders)
+  }
 
-  /// Another reducer says anew whether effects follow the state.
-  func stopFollowing() { follows = false }
+  /// A reader has chosen a reducer in which effects follow the state.
+  func beginAskingReaders() {
+    guard mayFollow, !asksReaders else { return }
+    follows = true
+    asksReaders = true
+    asksAllReaders = true
+  }
+
+  /// Takes over whether readers are asked, from a snapshot or from the document that this one is a copy of.
+  func askReaders(_ asks: Bool) { asksReaders = mayFollow && asks }
 
   @inline(never)
   func beginFollowedStep() {
@@ -198,9 +214,16 @@ package final class JSONDocument {
     guard isNotingFollowed else { return }
     isNotingFollowed = false
     followed = changes.endStep()
+    // Everything counts as written: readers elsewhere have not been asked yet.
+    if asksAllReaders { forgetWrites() }
   }
 
-  func forgetFollowed() {
+  func endLook() {
+    asksAllReaders = false
+    forgetWrites()
+  }
+
+  private func forgetWrites() {
     if let followed = followed.take() { changes.reuse(followed) }
   }
 

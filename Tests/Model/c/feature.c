@@ -66,13 +66,31 @@ static kmk_reducer *make_on_write(const json_t *r, const around *a) {
                       release);
 }
 
+/* What effects that follow the state are described by. Their functions' data is told apart by its address, so it is
+ * kept to the end, and no reducer gives it back. */
+static json_t *kept;
+
+static void *keep(const json_t *description) {
+  if (kept == NULL) {
+    kept = need(json_array());
+  }
+  json_t *one = kmk_json_retain(description);
+  json_array_append_new(kept, one);
+  return one;
+}
+
+void features_free(void) {
+  json_decref(kept);
+  kept = NULL;
+}
+
 static kmk_reducer *make_running(const json_t *r, const around *a) {
   const char *name = text_of(r, "state_case");
   kmk_running_options options = KMK_RUNNING_OPTIONS_INIT;
   options.id = text_of(r, "id");
   options.time = (kmk_running_time)json_integer_value(json_object_get(r, "time"));
   return kmk_running(build_at(r, "base", a), name != NULL ? name : text_of(r, "at"), &options,
-                     asked, kmk_json_retain(r), release);
+                     asked, keep(r), NULL);
 }
 
 static kmk_reducer *make_undoable(const json_t *r, const around *a) {

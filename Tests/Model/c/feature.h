@@ -8,6 +8,9 @@
  * nothing. */
 kmk_reducer *feature_reducer(const json_t *description);
 
+/* Gives back what reducers were made of, after the last of them. */
+void features_free(void);
+
 /* The functions of base reducers, of on_change, of on_write and of running; user_data is the description. */
 kmk_effect *base_reduce(kmk_state *state, const json_t *action, kmk_env *env, void *user_data);
 kmk_effect *changed(kmk_state *state, const json_t *old_value, const json_t *new_value,

@@ -1,5 +1,6 @@
 /* The player in C: reads cases, a line of JSON each, and answers each with a line of events. With --recorded each
  * is recorded and run again. See ../README.md. */
+#include "feature.h"
 #include "play.h"
 #include "replaying.h"
 #include "trace.h"
@@ -13,5 +14,6 @@ int main(int argc, char **argv) {
   play_all(stdin, stdout);
   trace_free();
   replaying_free();
+  features_free();
   return 0;
 }

@@ -54,11 +54,12 @@ class Following(Children):
             store.loop.unclear = "two effects of one id at one place"
         self.met.add(owner)
         before = store.effects.followed.get(owner, MISSING)
-        if before is not MISSING and same(before, value):
+        function = reducer["n"]
+        if before is not MISSING and before[1] == function and same(before[0], value):
             return []
         time = reducer["time"] or RESTART
         if before is MISSING and place_of(owner) in store.done:  # R49
-            return [("follow", owner, clone(value), None, at.place, time)]
+            return [("follow", owner, (clone(value), function), None, at.place, time)]
         key = reducer["sees"]
         seen = store.environment(key, at, dependencies) if key else None
         store.say("asked", reducer["n"], clone(value), seen)
@@ -66,7 +67,7 @@ class Following(Children):
         effect = (reducer["script"] or {}).get("effect")
         if before is MISSING and place_of(owner) in store.left:  # R47, R61 to R64
             effect = store.left[place_of(owner)]
-        return ends + [("follow", owner, clone(value), effect, at.place, time)]
+        return ends + [("follow", owner, (clone(value), function), effect, at.place, time)]
 
     def value_of(self, reducer, at):
         """Z3, Z9: what is followed; MISSING for nothing. Null and false are nothing, but a case is one whatever
@@ -105,14 +106,16 @@ class Following(Children):
     follow_self = follow_recurse
 
     def follow_reader(self, reducer, at, dependencies):
-        """Z16. A reader in Swift chooses by its action too, and is not asked."""
-        chosen = None if reducer["is_typed"] else choice(reducer, resolve(self.store.state, at.keys))
+        """Z16, Z27. A reader in Swift chooses by its action too, and is not asked."""
+        if reducer["is_typed"] or not self.store.asks_readers:
+            return []
+        chosen = choice(reducer, resolve(self.store.state, at.keys))
         return [] if chosen is None else self.follow(chosen, at, dependencies)
 
     def meet_reader(self, reducer, chosen):
-        """Z16: an action has reached what a reader chooses."""
+        """Z16, Z27: an action has reached what a reader chooses."""
         if not reducer["is_typed"] and declares(chosen):
-            self.store.follows = True
+            self.store.follows = self.store.asks_readers = True
 
     # ------------------------------------------------------------- on a part of the state
 
@@ -192,6 +195,10 @@ def may_follow(reducer):
     """Whether one may be in it: in what a reader chooses, too, and in a recursion."""
     words = {"running", "recurse"} if reducer["is_typed"] else {"running", "reader", "self"}
     return has(reducer.node, words)
+
+
+def has_readers(reducer):
+    return has(reducer.node, {"reader"})
 
 
 def has(node, ops):

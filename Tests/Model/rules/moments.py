@@ -27,7 +27,7 @@ class Moment:
         self.now = store.loop.now
         # One copy, since steps name the elements of the ledger.
         self.rows, self.histories = deepcopy((store.rows, steps_of(store)))
-        self.follows = store.follows
+        self.asks_readers = store.asks_readers
         # R49: those that have ended, by the places of their declarations.
         effects = store.effects
         self.done = {place_of(owner) for owner in getattr(effects, "followed", {})

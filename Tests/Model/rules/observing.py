@@ -15,7 +15,7 @@ class Observer:
         self.is_freed = False
         self.turn = (view.turn if view else ()) + (world.next_turn(),)
         self.known = MISSING
-        self.known_id = None
+        self.known_id = self.known_case = None
 
     def address(self):
         outer = () if self.view is None else self.view.address()
@@ -92,11 +92,14 @@ class Observer:
         return None if spot is None else self.world.store.slots.table[spot.name].id
 
     def tell_present(self, keys, tell=None):
+        self.known_case, payload = self.parts_up(keys)
+        (tell or self.say)("present", self.known_id, self.known_case, clone(payload))
+
+    def parts_up(self, keys):
+        """The case that is up and its payload; of what is no enum no case and the value."""
         spot = self.slot(keys)
-        name, payload = None, spot.value
-        if is_enum(spot.part) and case_of(spot.value) is not None:
-            name, payload = case_of(spot.value)
-        (tell or self.say)("present", self.known_id, name, clone(payload))
+        found = case_of(spot.value) if is_enum(spot.part) else None
+        return (None, spot.value) if found is None else found
 
     # ----------------------------------------------------------------------- a burst
 
@@ -159,11 +162,17 @@ class Observer:
                 self.tell_present(keys, self.tell)
         elif old is not None and self.world.manner.tells_updates:
             change = self.has_changed(keys, touched, old_value, self.known)
-            spot = self.slot(keys)
-            found = case_of(spot.value) if is_enum(spot.part) else None
-            tell = {CHANGED: self.tell, OPEN: self.may_tell}.get(change)
-            if tell:
-                tell("update", old, clone(found[1] if found else spot.value))
+            name, payload = self.parts_up(keys)
+            if name == self.known_case:
+                tell = {CHANGED: self.tell, OPEN: self.may_tell}.get(change)
+                if tell:
+                    tell("update", old, clone(payload))
+            elif change == CHANGED:  # J58: an update does not name the case.
+                self.tell("dismiss", old)
+                if not self.is_freed:
+                    self.tell_present(keys, self.tell)
+            elif change == OPEN:
+                self.world.loop.unclear = "an equal write to what another reducer made an enum"
 
     def hear_patches(self, keys, touched):
         new = clone(self.value(keys))

@@ -5,7 +5,7 @@ from collections import Counter, deque
 from .actions import misfit, names
 from .effects import Effects
 from .features import LISTS, PATHS, Reducer, is_long, row_name, spots
-from .following import Following, declares, may_follow
+from .following import Following, declares, has_readers, may_follow
 from .forms import complete_all
 from .history import History, part_keys, shown_keys, undoables
 from .ledger import Ledger
@@ -56,7 +56,8 @@ class Store:
         self.touched.clear()
         self.done = set()  # what a moment's effects do not begin again
         self.left = {}  # what goes on of a moment's effects
-        self.follows = self.begins_to_follow()
+        self.asks_readers = False
+        self.begin_to_follow()
 
     # --------------------------------------------------------------------- telling
 
@@ -345,7 +346,7 @@ class Store:
         self.begin_histories(())
         self.effects.end(())
         self.effects.windows.clear()
-        self.follows = self.begins_to_follow()
+        self.begin_to_follow()
         self.is_reducing = True
         result = Following(self).followed()
         self.is_reducing = False
@@ -364,9 +365,10 @@ class Store:
         self.is_busy = False
 
     def follow_again(self, moment):
-        """R47, R49. Readers are asked if an action had reached them before the moment."""
+        """R47, R49. Readers are asked if an action had reached one before the moment."""
         self.done, self.left = moment.done, moment.left_now(self.loop)
-        self.follows = moment.follows
+        self.asks_readers = moment.asks_readers
+        self.begin_to_follow()
         self.is_reducing = True
         result = Following(self).followed()
         self.is_reducing = False
@@ -523,9 +525,11 @@ class Store:
 
     # ------------------------------------------------------- effects that follow the state
 
-    def begins_to_follow(self):
-        """Whether the reducer is asked from the first state on; Z16: a reader from its first action on."""
-        return (may_follow if self.is_typed else declares)(self.feature)
+    def begin_to_follow(self):
+        """Whether the reducer is asked from now on. Z16, Z27: a reader once an action has reached one."""
+        self.follows = (may_follow if self.is_typed else declares)(self.feature)
+        if self.asks_readers and has_readers(self.feature):
+            self.follows = True
 
     def begin_following(self):
         """Z1, Z18: those of a state that came without a step, at the store's beginning and under another reducer."""

@@ -113,8 +113,8 @@ class Observing:
         """Observes what is presented in a slot, for a window that shows it.
 
         `present(id, case, state)`: something is up; of an enum the state is its payload, of what is
-        none the case is None. `update(id, state)`: the same presentation with another state.
-        `dismiss(id)`: it is gone.
+        none the case is None. `update(id, state)`: the same presentation and case with another state.
+        `dismiss(id)`: it is gone; also before `present` with another case under the same id.
         """
         callbacks = ffi.new(
             "kmk_presentation_callbacks *",

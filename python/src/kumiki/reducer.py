@@ -280,7 +280,8 @@ class Reducer(Generic[S, A]):
         The place is a pointer, or the name of a case. Null, False and a missing value are none.
         Another value ends the effect of the one before and begins another. `id` tells two effects
         at one place apart. `time` says how their timers count in a restored store: "restart",
-        "remaining" or "deadline".
+        "remaining" or "deadline". Choices of a reader that differ in their functions alone need an
+        `id` each.
         """
         options, where = RunningOptions(id, time), utf8(place)
         return self._around(

@@ -12,3 +12,4 @@ while let line = readLine() {
 }
 trace_free()
 replaying_free()
+features_free()
