@@ -119,9 +119,7 @@
               struct AllCasePaths: Swift.Sendable {
                 var ids: Kumiki.CasePath<State, [Int]> {
                   .init(
-                    "ids", embed: {
-                      State.ids($0)
-                    },
+                    "ids", embed: State.ids,
                     extract: {
                       if case .ids(let v0) = $0 {
                         v0
