@@ -353,7 +353,7 @@
               Kumiki.AnyReducer(
                 Kumiki.CombineReducers {
                   Kumiki.Scope(state: \.edit, action: \.edit) {
-                    Editor()
+                    Kumiki._feature(Editor())
                   }
                   Kumiki.Scope(state: \.guest, action: \.guest) {
                     Editor(isGuest: true)
@@ -386,6 +386,10 @@
                 return .debug
               #endif
               }
+            }
+
+            public init?() {
+              return nil
             }
           }
 
@@ -441,6 +445,10 @@
               switch store.state {
 
               }
+            }
+
+            init?() {
+              return nil
             }
           }
 
