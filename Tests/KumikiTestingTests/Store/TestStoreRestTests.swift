@@ -51,7 +51,10 @@ import Testing
             return .none
           }
           return .run { send in
-            for number in 1...2_000_000 { await send(number) }
+            for number in 1...2_000_000 {
+              if Task.isCancelled { break }
+              await send(number)
+            }
           }
         }
       }
@@ -77,7 +80,11 @@ import Testing
           }
           return .run { send in
             try await clock.sleep(for: .seconds(1))
-            for number in 1...2_000_000 { await send(number) }
+            Loop.current.burstLimit = 10_000
+            for number in 1...2_000_000 {
+              if Task.isCancelled { break }
+              await send(number)
+            }
           }
         }
       } withDependencies: {
@@ -87,7 +94,7 @@ import Testing
       await store.send(0)
       await clock.advance(by: .seconds(1))
       await store.skipReceivedActions(strict: false)
-      #expect(store.state < 1_000_000)
+      #expect(store.state >= 10_000 && store.state < 50_000)
     }
     #expect(found.contains { $0.contains("The feature does not come to rest.") })
   }
