@@ -36,9 +36,7 @@
               }
               public var renamed: Kumiki.CasePath<Action, String> {
                 .init(
-                  "renamed", embed: {
-                    Action.renamed(to: $0)
-                  },
+                  "renamed", embed: Action.renamed(to:),
                   extract: {
                     if case .renamed(let v0) = $0 {
                       v0
@@ -63,6 +61,46 @@
             }
 
             public static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+          }
+
+          extension Action: Kumiki.CasePathable {
+          }
+          """)
+    }
+
+    @Test("Q27: a path has the availability of its case") func availability() {
+      expectExpansion(
+        of: "CasePathable",
+        """
+        @CasePathable
+        enum Action {
+          @available(*, deprecated) case old
+        }
+        """,
+        is: """
+          enum Action {
+            @available(*, deprecated) case old
+
+            struct AllCasePaths: Swift.Sendable {
+              @available(*, deprecated)
+              var old: Kumiki.CasePath<Action, Void> {
+                .init(
+                  "old", embed: {
+                    Action.old
+                  },
+                  extract: {
+                    if case .old = $0 {
+                      ()
+                    } else {
+                      nil
+                    }
+                  })
+              }
+            }
+
+            static var allCasePaths: AllCasePaths {
               AllCasePaths()
             }
           }

@@ -222,9 +222,7 @@
               public struct AllCasePaths: Swift.Sendable {
                 public var edit: Kumiki.CasePath<State, Editor.State> {
                   .init(
-                    "edit", embed: {
-                      State.edit($0)
-                    },
+                    "edit", embed: State.edit,
                     extract: {
                       if case .edit(let v0) = $0 {
                         v0
@@ -235,9 +233,7 @@
                 }
                 public var guest: Kumiki.CasePath<State, Editor.State> {
                   .init(
-                    "guest", embed: {
-                      State.guest($0)
-                    },
+                    "guest", embed: State.guest,
                     extract: {
                       if case .guest(let v0) = $0 {
                         v0
@@ -248,9 +244,7 @@
                 }
                 public var alert: Kumiki.CasePath<State, AlertState<Alert>> {
                   .init(
-                    "alert", embed: {
-                      State.alert($0)
-                    },
+                    "alert", embed: State.alert,
                     extract: {
                       if case .alert(let v0) = $0 {
                         v0
@@ -304,9 +298,7 @@
               public struct AllCasePaths: Swift.Sendable {
                 public var edit: Kumiki.CasePath<Action, Editor.Action> {
                   .init(
-                    "edit", embed: {
-                      Action.edit($0)
-                    },
+                    "edit", embed: Action.edit,
                     extract: {
                       if case .edit(let v0) = $0 {
                         v0
@@ -317,9 +309,7 @@
                 }
                 public var guest: Kumiki.CasePath<Action, Editor.Action> {
                   .init(
-                    "guest", embed: {
-                      Action.guest($0)
-                    },
+                    "guest", embed: Action.guest,
                     extract: {
                       if case .guest(let v0) = $0 {
                         v0
@@ -330,9 +320,7 @@
                 }
                 public var alert: Kumiki.CasePath<Action, Alert> {
                   .init(
-                    "alert", embed: {
-                      Action.alert($0)
-                    },
+                    "alert", embed: Action.alert,
                     extract: {
                       if case .alert(let v0) = $0 {
                         v0
@@ -365,7 +353,7 @@
               Kumiki.AnyReducer(
                 Kumiki.CombineReducers {
                   Kumiki.Scope(state: \.edit, action: \.edit) {
-                    Editor()
+                    Kumiki._feature(Editor())
                   }
                   Kumiki.Scope(state: \.guest, action: \.guest) {
                     Editor(isGuest: true)
@@ -398,6 +386,10 @@
                 return .debug
               #endif
               }
+            }
+
+            public init?() {
+              return nil
             }
           }
 
@@ -453,6 +445,10 @@
               switch store.state {
 
               }
+            }
+
+            init?() {
+              return nil
             }
           }
 

@@ -3,6 +3,25 @@
   import Testing
 
   @Suite struct ReducerMisuseTests {
+    @Test("Q23: an actor is no feature") func actor() {
+      expectExpansion(
+        of: "CasePathable",
+        """
+        @CasePathable
+        actor Counter {
+        }
+        """,
+        is: """
+          actor Counter {
+          }
+          """,
+        diagnostics: [
+          DiagnosticSpec(
+            message: "'@CasePathable' lists the cases of an enum; this is an actor", line: 2,
+            column: 1)
+        ])
+    }
+
     @Test("Q23: a class is an error at its keyword, mended by a struct") func aClass() {
       expectExpansion(
         of: "Reducer",
@@ -119,9 +138,7 @@
               struct AllCasePaths: Swift.Sendable {
                 var ids: Kumiki.CasePath<State, [Int]> {
                   .init(
-                    "ids", embed: {
-                      State.ids($0)
-                    },
+                    "ids", embed: State.ids,
                     extract: {
                       if case .ids(let v0) = $0 {
                         v0
@@ -166,6 +183,10 @@
                 return .ids(v0)
               }
             }
+
+            init?() {
+              return nil
+            }
           }
 
           extension Destination: Kumiki.CaseReducer, Kumiki.Reducer {
@@ -181,6 +202,94 @@
           @Reducer
           enum Destination {
             @ReducerCaseIgnored case ids([Int])
+          }
+          """)
+    }
+
+    @Test("Q23: so has a case that holds a common value") func commonValue() {
+      expectExpansion(
+        of: "Reducer",
+        """
+        @Reducer
+        enum Destination {
+          case count(Swift.Int)
+        }
+        """,
+        is: #"""
+          enum Destination {
+            case count(Swift.Int)
+
+            @dynamicMemberLookup
+            enum State: Kumiki.CaseReducerState, Kumiki.CasePathable, Kumiki.ObservableState {
+              typealias StateReducer = Destination
+              case count(Swift.Int)
+              struct AllCasePaths: Swift.Sendable {
+                var count: Kumiki.CasePath<State, Swift.Int> {
+                  .init(
+                    "count", embed: State.count,
+                    extract: {
+                      if case .count(let v0) = $0 {
+                        v0
+                      } else {
+                        nil
+                      }
+                    })
+                }
+              }
+              static var allCasePaths: AllCasePaths {
+                AllCasePaths()
+              }
+            }
+
+            enum Action: Kumiki.CasePathable {
+              case count(Swift.Never)
+              struct AllCasePaths: Swift.Sendable {
+                var count: Kumiki.CasePath<Action, Swift.Never> {
+                  .init("count", embed: Kumiki._impossible, extract: { _ in
+                      nil
+                    })
+                }
+              }
+              static var allCasePaths: AllCasePaths {
+                AllCasePaths()
+              }
+            }
+
+            typealias Body = Kumiki.AnyReducer<Self.State, Self.Action>
+
+            static var body: Kumiki.AnyReducer<Self.State, Self.Action> {
+              Kumiki.AnyReducer(Kumiki.EmptyReducer<Self.State, Self.Action>())
+            }
+
+            enum CaseScope {
+              case count(Swift.Int)
+            }
+
+            static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
+              switch store.state {
+              case .count(let v0):
+                return .count(v0)
+              }
+            }
+
+            init?() {
+              return nil
+            }
+          }
+
+          extension Destination: Kumiki.CaseReducer, Kumiki.Reducer {
+          }
+          """#,
+        diagnostics: [
+          DiagnosticSpec(
+            message: "'count' holds no feature, alert or dialog: "
+              + "mark a case of another value as '@ReducerCaseIgnored'",
+            line: 3, column: 14, fixIts: [FixItSpec(message: "Insert '@ReducerCaseIgnored'")])
+        ],
+        fixed: """
+          @Reducer
+          enum Destination {
+            @ReducerCaseIgnored case count(Swift.Int)
           }
           """)
     }

@@ -30,8 +30,9 @@ public struct Shared<Value>: SharedReadable {
   /// The value. Write it with ``withLock(_:)``.
   public var wrappedValue: Value {
     get { box.read() }
+    // Not deprecated: of that the compiler warns also where a store with bindings only reads the property.
     @available(
-      *, deprecated, message: "Use $shared.withLock, which no other write can come between."
+      *, unavailable, message: "Use $shared.withLock, which no other write can come between."
     )
     nonmutating set { withLock { $0 = newValue } }
   }

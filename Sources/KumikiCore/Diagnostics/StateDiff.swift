@@ -76,7 +76,7 @@ private struct Part {
     self.value = value
     var kind = "\(mirror.subjectType)"
     var members: [(name: String, value: Any)] = []
-    for (index, child) in mirror.children.enumerated() {
+    for (index, child) in mirror.children.enumerated() where !(child.value is EphemeralMark) {
       switch mirror.displayStyle {
       case .collection, .set: members.append((String(index), child.value))
       case .dictionary:

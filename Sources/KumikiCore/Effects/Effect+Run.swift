@@ -40,6 +40,11 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
   private let site: Site
   private let dependencies: DependencyValues
   private var task: Task<Void, Never>?
+  /// How many actions it has sent in one job of the loop, and the number of that job.
+  @safe @exclusivity(unchecked) private var sentInJob: UInt64 = 0
+  @safe @exclusivity(unchecked) private var job: UInt64 = 0
+  /// How many it may send before it gives its turn away.
+  private static var mostSentInJob: UInt64 { 256 }
 
   @usableFromInline
   init(
@@ -80,6 +85,30 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
       }
       finish()
     }
+  }
+
+  /// Counts an action that was sent on the loop's thread. True if the effect has kept the thread for so many that
+  /// other work is to have its turn.
+  @usableFromInline
+  func owesTurn() -> Bool {
+    heldTable.with { table in
+      let loop = table.loop
+      if job != loop.begunJobs {
+        job = loop.begunJobs
+        sentInJob = 0
+      }
+      sentInJob += 1
+      guard sentInJob == Self.mostSentInJob else { return false }
+      loop.unwaitedSends += sentInJob
+      sentInJob = 0
+      return true
+    }
+  }
+
+  /// Suspends until the loop's next turn.
+  @usableFromInline
+  nonisolated(nonsending) func giveTurn() async {
+    await LoopClock(loop: heldTable.with { $0.loop }).nextTurn()
   }
 
   private func failed(_ error: any Error) async {

@@ -5,6 +5,9 @@
 /// On the loop's thread an action is reduced before the call returns, or buffered while the store is
 /// busy. Called from elsewhere (a task that left the loop's executor) it waits for the loop.
 ///
+/// An effect that sends many actions without waiting for anything else is suspended until the loop's next turn
+/// after each 256 of them, so that timers, cancels and other effects get their turn.
+///
 /// `Sendable` because it only ever touches the store on the loop's thread: calls from other threads
 /// are posted there.
 public struct Send<Action>: @unchecked Sendable {
@@ -18,7 +21,18 @@ public struct Send<Action>: @unchecked Sendable {
   @inlinable
   nonisolated(nonsending) public func callAsFunction(_ action: Action) async {
     guard !Task.isCancelled else { return }
-    if entry.isOnItsThread { deliver(action) } else { await deliverThere(action) }
+    guard entry.isOnItsThread else { return await deliverThere(action) }
+    deliver(action)
+    if entry.owesTurn() { await entry.giveTurn() }
+  }
+
+  /// The same, with a transaction.
+  nonisolated(nonsending) func callAsFunction(_ action: Action, with transaction: Transaction) async
+  {
+    guard !Task.isCancelled else { return }
+    guard entry.isOnItsThread else { return await deliverThere(action, transaction) }
+    withTransaction(transaction) { deliver(action) }
+    if entry.owesTurn() { await entry.giveTurn() }
   }
 
   /// From another thread: waits for the loop.

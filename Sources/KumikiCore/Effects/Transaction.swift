@@ -67,7 +67,7 @@ extension Send {
   nonisolated(nonsending)
     public func callAsFunction(_ action: Action, transaction: Transaction) async
   {
-    if !Task.isCancelled { await deliverThere(action, transaction) }
+    await callAsFunction(action, with: transaction)
   }
 }
 

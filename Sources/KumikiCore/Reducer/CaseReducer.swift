@@ -20,6 +20,33 @@ extension CaseReducer {
   public var body: Body { return Self.body }
 }
 
+// MARK: - A case of one in a case of another
+
+/// The features of an enum inside another enum. Its body is made when it is needed, so an enum may contain itself.
+@_documentation(visibility: internal)
+public struct _CaseFeatures<Features: CaseReducer>: Reducer {
+  public var body: Features.Body { return Features.body }
+
+  fileprivate init() {}
+
+  public typealias State = Features.State
+  public typealias Action = Features.Action
+  public typealias Body = Features.Body
+}
+
+/// The reducer of a case of an enum of features, as the macro `@Reducer` writes it: of a feature.
+///
+/// The macro writes `_feature(Content())`, since it cannot see whether the content is a struct or another enum.
+@_documentation(visibility: internal)
+@inlinable
+public func _feature<Feature: Reducer>(_ made: Feature) -> Feature { made }
+
+/// The same of another enum of features. That has no values: its `init()`, which the macro makes, is nil.
+@_documentation(visibility: internal)
+public func _feature<Features: CaseReducer>(_: Features?) -> _CaseFeatures<Features> {
+  _CaseFeatures()
+}
+
 /// The state of a ``CaseReducer``. Operators find the reducer through it.
 public protocol CaseReducerState {
   /// The enum of features whose state this is.

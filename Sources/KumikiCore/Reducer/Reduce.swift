@@ -17,8 +17,10 @@ public struct Reduce<State, Action>: Reducer {
   }
 
   /// Makes a reducer that runs another one and hides its type.
+  // Not generic: beside a generic initializer the compiler reports a mistake in the closure of the other one as
+  // an ambiguity.
   @inlinable
-  public init<R: Reducer<State, Action>>(_ reducer: R) {
+  public init(_ reducer: any Reducer<State, Action>) {
     let reducer = AnyReducer(reducer)
     self.step = { reducer.reduce(into: &$0, action: $1) }
   }

@@ -33,6 +33,7 @@ extension Loop: DelayingExecutor {
 extension Loop {
   /// Runs a job on the executor that it asked for.
   func run(_ job: UnownedJob, as role: JobRole) {
+    begunJobs &+= 1
     switch role {
     case .preferring:
       unsafe job.runSynchronously(on: asUnownedTaskExecutor())

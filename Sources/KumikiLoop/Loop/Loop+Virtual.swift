@@ -7,7 +7,8 @@ extension Loop {
   /// First what is due already runs. Then, deadline by deadline, the clock is set, the timers of that moment
   /// fire in the order in which they were set, and everything that they lead to runs, so that a sleep begun
   /// on the way ends on the way if it is due by the end. Work that goes on bringing new work is given up
-  /// after 100 000 turns at one moment; the rest stays due. The clock stops at its greatest value rather than
+  /// after 100 000 turns at one moment, or after as many actions as a burst may have (``burstLimit``) that effects
+  /// sent without waiting; the rest stays due. The clock stops at its greatest value rather than
   /// overflow.
   ///
   /// - Throws: ``LoopError/notVirtual``, ``LoopError/wrongThread``, ``LoopError/closed``,
@@ -36,7 +37,10 @@ extension Loop {
 
   private func runAllDue() {
     var turns = 0
-    while isUsable, turns < Self.turnsPerMoment, turn() > 0 { turns += 1 }
+    let sends = unwaitedSends
+    while isUsable, turns < Self.turnsPerMoment, !isRestless(since: sends), turn() > 0 {
+      turns += 1
+    }
   }
 }
 

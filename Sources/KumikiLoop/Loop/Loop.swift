@@ -53,6 +53,10 @@ public final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) var realTimers: TimerHeap?
   /// How many jobs have run in ``serve()``.
   @safe @exclusivity(unchecked) package internal(set) var servedJobs = 0
+  /// How many Swift jobs have begun. While it stays the same, no task of the loop has suspended.
+  @safe @exclusivity(unchecked) package internal(set) var begunJobs: UInt64 = 0
+  /// How many actions tasks have sent without waiting, of those that had to give their turn away for it.
+  @safe @exclusivity(unchecked) package var unwaitedSends: UInt64 = 0
   /// The functions to be called once the turn is over.
   @safe @exclusivity(unchecked) var outside = Deque<() -> Void>()
   /// Whether a turn is being run or waited for. False while deferred functions are called.
@@ -191,6 +195,10 @@ extension Loop {
 
   /// Whether the main actor's executor runs it.
   package var isMainActors: Bool { pump != nil && testPump == nil }
+
+  /// Whether tasks have sent as many actions without waiting as a burst may have, since ``unwaitedSends`` was
+  /// `earlier`. A loop or a test that runs until nothing is due gives up then.
+  package func isRestless(since earlier: UInt64) -> Bool { unwaitedSends - earlier >= burstLimit }
 
   func setVirtualNow(_ moment: UInt64) { virtualNow.store(moment, ordering: .relaxed) }
 }

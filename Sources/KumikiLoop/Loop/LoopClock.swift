@@ -46,6 +46,9 @@ public struct LoopClock: Clock, Sendable {
     try await sleep(until: deadline, isHeld: false)
   }
 
+  /// Suspends until the loop's next turn, or until the task is cancelled or the loop is closed.
+  package func nextTurn() async { try? await sleep(until: now) }
+
   /// Suspends until `deadline`; with `isHeld` a sleep that is due at once waits until the clock is moved.
   package func sleep(until deadline: Instant, isHeld: Bool) async throws {
     try Task.checkCancellation()

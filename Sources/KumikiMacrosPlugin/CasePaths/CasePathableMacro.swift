@@ -69,22 +69,29 @@
       let value = SelfReplacer(root: root).spelled(enumCase.payload)
       // At run time a computed property's name is unknown.
       let name = "\"\(enumCase.name.filter { $0 != "`" })\""
-      let head = "\(access)var \(enumCase.name): Kumiki.CasePath<\(root), \(value)>"
+      let available = enumCase.availability.map { "\($0)\n" }.joined()
+      let head = "\(available)\(access)var \(enumCase.name): Kumiki.CasePath<\(root), \(value)>"
       if enumCase.isImpossible, enumCase.parameters.count == 1 {
         return "\(head) { .init(\(name), embed: Kumiki._impossible, extract: { _ in nil }) }"
       }
-      let parts =
-        switch enumCase.parameters.count {
-        case 0: [String]()
-        case 1: ["$0"]
-        default: enumCase.parameters.indices.map { "$0.\($0)" }
-        }
+      let embed: String
+      switch enumCase.parameters.count {
+      case 0: embed = "{ \(root).\(enumCase.name) }"
+      // The case itself: in a closure, code after a value that cannot exist would never be executed, and the
+      // compiler would say so.
+      case 1:
+        let label = enumCase.parameters[0].label.map { "(\($0):)" } ?? ""
+        embed = "\(root).\(enumCase.name)\(label)"
+      default:
+        let parts = enumCase.parameters.indices.map { "$0.\($0)" }
+        embed = "{ \(root).\(enumCase.name)\(enumCase.arguments(parts)) }"
+      }
       let list = enumCase.bindings.joined(separator: ", ")
       let bound = enumCase.parameters.count == 1 ? list : "(\(list))"
       return """
         \(head) {
           .init(
-            \(name), embed: { \(root).\(enumCase.name)\(enumCase.arguments(parts)) },
+            \(name), embed: \(embed),
             extract: { if case \(enumCase.pattern) = $0 { \(bound) } else { nil } })
         }
         """

@@ -19,7 +19,14 @@
         members.append("\(raw: access)typealias Body = \(raw: Self.bodyType)")
         members.append(body)
       }
-      return members + [caseScope, scope]
+      members += [caseScope, scope]
+      if !declaration.hasPlainInit { members.append(noValue) }
+      return members
+    }
+
+    /// What `Kumiki._feature(Inner())` means for an enum: the expansion of a case cannot see what `Inner` is.
+    private var noValue: DeclSyntax {
+      "\(raw: access)init?() { return nil }"
     }
 
     private static let bodyType = "Kumiki.AnyReducer<Self.State, Self.Action>"
@@ -124,7 +131,8 @@
         else { continue }
         for element in declaration.elements {
           guard let parameter = element.parameterClause?.parameters.first,
-            element.parameterClause?.parameters.count == 1, lastName(of: parameter.type) == nil
+            element.parameterClause?.parameters.count == 1,
+            ReducerCase.featureName(parameter.type) == nil
           else { continue }
           context.complain(
             "reducer-case-type",

@@ -19,7 +19,7 @@
       {
         context.complain(
           "action-kind",
-          "'Action' is a \(action.kindName): nothing can be embedded by a case of it; make it an enum",
+          "'Action' is \(action.kindPhrase): nothing can be embedded by a case of it; make it an enum",
           .warning, at: action.introducer)
       }
     }

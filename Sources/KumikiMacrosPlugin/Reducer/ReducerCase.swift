@@ -32,15 +32,26 @@
       }
       let parameter = syntax.parameters[0]
       let type = parameter.type.trimmedDescription
-      // A type without a name is not a feature; the enum's check reports it.
-      guard let name = lastName(of: parameter.type) else { return .value }
+      // The enum's check reports it.
+      guard let name = featureName(parameter.type) else { return .value }
       if name == "AlertState" || name == "ConfirmationDialogState" {
         return .ephemeral(action: genericArguments(of: parameter.type).first ?? "\(type).Action")
       }
       if attributes.has("ReducerCaseEphemeral") { return .ephemeral(action: "\(type).Action") }
-      let made = parameter.defaultValue?.value.trimmedDescription ?? "\(type)()"
+      let made = parameter.defaultValue?.value.trimmedDescription ?? "Kumiki._feature(\(type)())"
       return .feature(type: type, made: made)
     }
+
+    /// The name of a type that may be a feature; nil for a type without a name, and for a common value.
+    static func featureName(_ type: TypeSyntax) -> String? {
+      lastName(of: type).flatMap { values.contains($0) ? nil : $0 }
+    }
+
+    private static let values: Set<String> = [
+      "Array", "Bool", "Character", "Data", "Date", "Dictionary", "Double", "Duration", "Float",
+      "Int", "Int8", "Int16", "Int32", "Int64", "Set", "String", "Substring",
+      "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "URL", "UUID",
+    ]
 
     private var label: String { syntax.parameters.first?.label.map { "\($0): " } ?? "" }
 

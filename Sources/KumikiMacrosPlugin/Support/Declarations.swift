@@ -4,14 +4,21 @@
 
   extension DeclGroupSyntax {
     /// The declaration's keyword.
-    var kindName: String {
+    var kindPhrase: String {
       switch kind {
-      case .structDecl: "struct"
-      case .enumDecl: "enum"
-      case .classDecl: "class"
-      case .actorDecl: "actor"
-      case .protocolDecl: "protocol"
-      default: "extension"
+      case .structDecl: "a struct"
+      case .enumDecl: "an enum"
+      case .classDecl: "a class"
+      case .actorDecl: "an actor"
+      case .protocolDecl: "a protocol"
+      default: "an extension"
+      }
+    }
+
+    /// Whether an initializer without parameters is declared here.
+    var hasPlainInit: Bool {
+      memberBlock.members.contains {
+        $0.decl.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.isEmpty == true
       }
     }
 

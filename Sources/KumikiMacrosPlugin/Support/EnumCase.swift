@@ -12,6 +12,12 @@
     }
     var isIndirect: Bool { declaration.modifiers.contains { $0.name.text == "indirect" } }
 
+    /// The `@available` attributes. A path with those of its case does not warn of it.
+    var availability: [String] {
+      declaration.attributes.compactMap { $0.as(AttributeSyntax.self) }
+        .filter { lastName(of: $0.attributeName) == "available" }.map(\.trimmedDescription)
+    }
+
     /// The payload's type: `Void`, the single value's type, or a tuple with the labels.
     var payload: String {
       switch parameters.count {

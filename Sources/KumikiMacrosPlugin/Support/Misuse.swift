@@ -31,7 +31,7 @@
       fixIt: FixIt? = nil
     ) {
       complain(
-        id, "\(needed); this is a \(declaration.kindName)", at: declaration.introducer, fixIt: fixIt
+        id, "\(needed); this is \(declaration.kindPhrase)", at: declaration.introducer, fixIt: fixIt
       )
     }
   }

@@ -69,12 +69,14 @@ package final class TestDriver<State: Equatable, Action, Site> {
   @discardableResult
   package func settle() -> Bool {
     let before = jobs
-    while jobs < Self.mostJobs, let more = try? loop.dispatch(timeoutMilliseconds: 0), more > 0 {
+    let sends = loop.unwaitedSends
+    var isRestless: Bool { jobs >= Self.mostJobs || loop.isRestless(since: sends) }
+    while !isRestless, let more = try? loop.dispatch(timeoutMilliseconds: 0), more > 0 {
       jobs += more
     }
     collect()
     let ran = jobs > before
-    if jobs >= Self.mostJobs { giveUp() }
+    if isRestless { giveUp() }
     return ran
   }
 
@@ -84,7 +86,8 @@ package final class TestDriver<State: Equatable, Action, Site> {
     jobs = 0
   }
 
-  /// Limits the jobs of a call, because an effect that never waits would run forever.
+  /// Limits the jobs of a call, because an effect that never waits would run forever. One that sends without
+  /// waiting reaches its loop's ``Loop/burstLimit`` first.
   private static var mostJobs: Int { 100_000 }
 
   /// Reports effects that never come to rest, and cancels them.

@@ -38,7 +38,8 @@ extension Loop {
   private func settle() async {
     var quiet = 0
     var jobs = 0
-    while quiet < Self.quietTurns, jobs < Self.mostJobs {
+    let sends = unwaitedSends
+    while quiet < Self.quietTurns, jobs < Self.mostJobs, !isRestless(since: sends) {
       let served = servedJobs
       await Task.yield()
       let ran = asOwner { (try? dispatch(timeoutMilliseconds: 0)) ?? 0 } + servedJobs - served

@@ -133,6 +133,26 @@ public final class TestStore<State: Equatable, Action> {
     set { live.dependencies = newValue }
   }
 
+  /// Runs a part of the test with other dependencies. Effects that are made in it keep them.
+  public func withDependencies<Result>(
+    _ update: (inout DependencyValues) throws -> Void, operation: () throws -> Result
+  ) rethrows -> Result {
+    let outer = dependencies
+    defer { dependencies = outer }
+    try dependencies.set(by: update)
+    return try operation()
+  }
+
+  /// Runs an asynchronous part of the test with other dependencies. Effects that are made in it keep them.
+  public func withDependencies<Result>(
+    _ update: (inout DependencyValues) throws -> Void, operation: () async throws -> Result
+  ) async rethrows -> Result {
+    let outer = dependencies
+    defer { dependencies = outer }
+    try dependencies.set(by: update)
+    return try await operation()
+  }
+
   /// Whether tasks without an executor of their own run on the main actor's thread, for the whole process.
   /// The feature's effects do so anyway.
   public var useMainSerialExecutor: Bool {

@@ -40,4 +40,62 @@ import Testing
     #expect(found.count == 1)
     #expect(found[0].contains("The feature does not come to rest."))
   }
+
+  @Test("I37: An effect that sends on and on is given up after as many actions as a burst may have")
+  func sends() async {
+    let found = await messages {
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Int> { sum, number in
+          guard number == 0 else {
+            sum += 1
+            return .none
+          }
+          return .run { send in
+            for number in 1...2_000_000 {
+              if Task.isCancelled { break }
+              await send(number)
+            }
+          }
+        }
+      }
+      store.exhaustivity = .off
+      await store.send(0)
+      #expect(store.state == 0)
+      await store.skipReceivedActions(strict: false)
+      #expect(store.state >= 250_000 && store.state < 251_000)
+    }
+    #expect(found.count == 1)
+    #expect(found.first?.contains("The feature does not come to rest.") == true)
+  }
+
+  @Test("I37: So is one that begins to do it when the clock is advanced")
+  func sendsLater() async {
+    let found = await messages {
+      let clock = TestClock()
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Int> { sum, number in
+          guard number == 0 else {
+            sum += 1
+            return .none
+          }
+          return .run { send in
+            try await clock.sleep(for: .seconds(1))
+            Loop.current.burstLimit = 10_000
+            for number in 1...2_000_000 {
+              if Task.isCancelled { break }
+              await send(number)
+            }
+          }
+        }
+      } withDependencies: {
+        $0.continuousClock = clock
+      }
+      store.exhaustivity = .off
+      await store.send(0)
+      await clock.advance(by: .seconds(1))
+      await store.skipReceivedActions(strict: false)
+      #expect(store.state >= 10_000 && store.state < 50_000)
+    }
+    #expect(found.contains { $0.contains("The feature does not come to rest.") })
+  }
 }

@@ -74,6 +74,27 @@ import Testing
     case binding(BindingAction<Screen>)
   }
 
+  @Test func `A52: of an alert it shows what a user sees, and nothing else`() throws {
+    let texts = Record<String>()
+    let fixture = try StoreFixture(AlertState<Int>?.none) {
+      Reduce<AlertState<Int>?, Int> { alert, number in
+        alert = AlertState {
+          TextState("Title \(number)")
+        } actions: {
+          ButtonState(action: number) { TextState("OK") }
+        }
+        return .none
+      }
+      .printChanges(to: ChangePrinter { texts($0) })
+    }
+    fixture.send(1)
+    fixture.send(2)
+    #expect(texts.entries.count == 2)
+    for text in texts.entries {
+      #expect(text.contains("Title") && !text.contains("mark") && !text.contains("serial"))
+    }
+  }
+
   @Test func `A27: without a printer nothing is printed, under the other name too`() throws {
     let (state, _) = try Self.run(Counter()._printChanges(nil))
     #expect(state.count == 4)

@@ -1,0 +1,42 @@
+internal import Kumiki
+internal import Observation
+
+/// Runs `apply` now, and again on the loop after something that it read has changed.
+///
+///     token = observe { label.text = "\(store.count)" }
+///
+/// What it reads of stores whose state is an `@ObservableState`, and of `@Observable` objects, counts: as in
+/// `withObservationTracking`, and each time anew. It is called by the loop that is current here, ``Loop/current``:
+/// in code of the main actor, on the main actor. Several changes before that turn of the loop are one call.
+///
+/// - Returns: a token; the calls end when it is released.
+public func observe(_ apply: @escaping () -> Void) -> ObserveToken {
+  let token = ObserveToken(.current, apply)
+  token.run()
+  return token
+}
+
+/// Keeps what `observe` was given in use. Release it on the loop's thread.
+public final class ObserveToken: @unchecked Sendable {
+  private let loop: Loop
+  // Only the loop's thread reads or writes it.
+  private var apply: (() -> Void)?
+
+  fileprivate init(_ loop: Loop, _ apply: @escaping () -> Void) {
+    self.loop = loop
+    self.apply = apply
+  }
+
+  /// Ends the calls. On the loop's thread none comes after this, on another one none after the loop's next turn.
+  public func cancel() {
+    loop.onOwnThread { [weak self] in self?.apply = nil }
+  }
+
+  fileprivate func run() {
+    guard let apply else { return }
+    // The change is told before it is made, or on another thread.
+    withObservationTracking(apply) { [weak self, loop] in
+      loop.post { self?.run() }
+    }
+  }
+}

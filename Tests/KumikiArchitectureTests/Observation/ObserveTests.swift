@@ -1,0 +1,98 @@
+#if Macros
+  import KumikiArchitecture
+  import KumikiTesting
+  import Testing
+
+  @Reducer
+  private struct Lamp {
+    @ObservableState
+    struct State: Equatable {
+      var isOn = false
+      var switched = 0
+    }
+    enum Action { case isOn(Bool), switched }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .isOn(let isOn): state.isOn = isOn
+        case .switched: state.switched += 1
+        }
+        return .none
+      }
+    }
+  }
+
+  @Suite struct ObserveTests {
+    /// What was drawn, on the thread of one loop.
+    private final class Drawn: @unchecked Sendable { var texts: [String] = [] }
+
+    private func drawing(
+      _ body: (Loop, StoreOf<Lamp>, Drawn) throws -> Void
+    ) throws {
+      let loop = try Loop(.virtual)
+      defer { loop.close() }
+      try body(loop, Store(initialState: Lamp.State(), loop: loop) { Lamp() }, Drawn())
+    }
+
+    @Test("X82: what a function has read is followed, on the loop, until its token goes")
+    func follows() throws {
+      try drawing { loop, store, drawn in
+        var token: ObserveToken? = observe { drawn.texts.append("\(store.isOn)") }
+        #expect(drawn.texts == ["false"])
+        store.send(.switched)
+        try loop.runUntilIdle(timeoutMilliseconds: 0)
+        #expect(drawn.texts == ["false"])
+        store.send(.isOn(true))
+        #expect(drawn.texts == ["false"])
+        try loop.runUntilIdle(timeoutMilliseconds: 0)
+        #expect(drawn.texts == ["false", "true"])
+        store.send(.isOn(false))
+        store.send(.isOn(true))
+        store.send(.isOn(false))
+        try loop.runUntilIdle(timeoutMilliseconds: 0)
+        #expect(drawn.texts == ["false", "true", "false"])
+        withExtendedLifetime(token) {}
+        token = nil
+        store.send(.isOn(true))
+        try loop.runUntilIdle(timeoutMilliseconds: 0)
+        #expect(drawn.texts == ["false", "true", "false"])
+      }
+    }
+
+    @Test func `X82: each call is followed by what it has read itself`() throws {
+      try drawing { loop, store, drawn in
+        let token = observe {
+          drawn.texts.append(store.isOn ? "switched \(store.switched)" : "off")
+        }
+        store.send(.switched)
+        store.send(.isOn(true))
+        try loop.runUntilIdle(timeoutMilliseconds: 0)
+        store.send(.switched)
+        try loop.runUntilIdle(timeoutMilliseconds: 0)
+        #expect(drawn.texts == ["off", "switched 1", "switched 2"])
+        token.cancel()
+        store.send(.switched)
+        try loop.runUntilIdle(timeoutMilliseconds: 0)
+        #expect(drawn.texts.count == 3)
+      }
+    }
+
+    @Test @MainActor func `X82: on the main actor it is called there`() async {
+      let store = Store(initialState: Lamp.State()) { Lamp() }
+      let drawn = Drawn()
+      let (calls, call) = AsyncStream.makeStream(of: Void.self)
+      let token = observe {
+        MainActor.assertIsolated()
+        drawn.texts.append("\(store.isOn)")
+        call.yield()
+      }
+      store.send(.isOn(true))
+      var iterator = calls.makeAsyncIterator()
+      await iterator.next()
+      await iterator.next()
+      #expect(drawn.texts == ["false", "true"])
+      token.cancel()
+    }
+  }
+#endif

@@ -1,0 +1,170 @@
+import Kumiki
+import Testing
+
+/// Effects that send on and on without waiting. Each would end by itself, so that a test fails where nothing stops it.
+@Suite struct TurnGivingTests {
+  private static let many = 1_000_000
+
+  private enum Action: Equatable, Sendable { case begin, got(Int), stop }
+
+  private func counting(
+    _ body: @escaping @Sendable (Send<Action>) async -> Void
+  ) throws -> StoreFixture<[Int], Action> {
+    try StoreFixture([]) {
+      Reduce<[Int], Action> { numbers, action in
+        switch action {
+        case .begin: return .run { send in await body(send) }.cancellable(id: 1)
+        case .got(let number): numbers.append(number)
+        case .stop: return .cancel(id: 1)
+        }
+        return .none
+      }
+    }
+  }
+
+  /// Dispatches once, which has to leave the effect at work, then cancels it.
+  private func expectToGiveWay(_ fixture: StoreFixture<[Int], Action>) throws {
+    fixture.send(.begin)
+    _ = try fixture.loop.dispatch(timeoutMilliseconds: 0)
+    #expect(fixture.state == Array(1...256))
+    _ = try fixture.loop.dispatch(timeoutMilliseconds: 0)
+    #expect(fixture.state == Array(1...512))
+    fixture.send(.stop)
+    try fixture.settle()
+    #expect(fixture.state == Array(1...512))
+    #expect(fixture.store.effectCount == 0)
+  }
+
+  @Test("B46: a loop around send gives way to a cancel, and its actions keep their order")
+  func cancelled() throws {
+    try expectToGiveWay(
+      counting { send in
+        var number = 0
+        while !Task.isCancelled, number < Self.many {
+          number += 1
+          await send(.got(number))
+        }
+      })
+  }
+
+  @Test func `B46: so does one whose actions have an animation`() throws {
+    try expectToGiveWay(
+      counting { send in
+        var number = 0
+        while !Task.isCancelled, number < Self.many {
+          number += 1
+          await send(.got(number), animation: .default)
+        }
+      })
+  }
+
+  @Test func `B46: so does a stream that always has an element`() throws {
+    try expectToGiveWay(
+      counting { send in
+        let stream = AsyncStream<Int> { elements in
+          for number in 1...(Self.many / 10) { elements.yield(number) }
+          elements.finish()
+        }
+        for await number in stream { await send(.got(number)) }
+      })
+  }
+
+  @Test func `B46: a timer fires meanwhile`() throws {
+    let loop = try Loop()
+    defer { loop.close() }
+    let fixture = try StoreFixture(0, loop: loop) {
+      Reduce<Int, Action> { count, action in
+        switch action {
+        case .begin:
+          let endless = Effect<Action>.run { send in
+            for number in 0..<(100 * Self.many) {
+              if Task.isCancelled { break }
+              await send(.got(number))
+            }
+          }
+          return .merge(endless.cancellable(id: 1), .send(.stop).delay(for: .milliseconds(1)))
+        case .got: count += 1
+        case .stop: return .cancel(id: 1)
+        }
+        return .none
+      }
+    }
+    fixture.send(.begin)
+    try loop.runUntilIdle(timeoutMilliseconds: -1)
+    #expect(fixture.store.effectCount == 0)
+    #expect(fixture.state < 100 * Self.many)
+  }
+
+  @Test @MainActor func `B46: on the main actor its other code runs meanwhile`() async {
+    let store = Store<Int, Action>(initialState: 0) {
+      Reduce<Int, Action> { count, action in
+        switch action {
+        case .begin:
+          return .run { send in
+            for number in 0..<(100 * Self.many) {
+              if Task.isCancelled { break }
+              await send(.got(number))
+            }
+          }
+          .cancellable(id: 1)
+        case .got: count += 1
+        case .stop: return .cancel(id: 1)
+        }
+        return .none
+      }
+    }
+    let task = store.send(.begin)
+    while store.state == 0 { await Task.yield() }
+    store.send(.stop)
+    await task.finish()
+    #expect(store.state < 100 * Self.many)
+  }
+
+  @Test func `B46: an effect that waits between its actions gives nothing up`() throws {
+    let fixture = try counting { send in
+      for number in 1...1_000 {
+        await send(.got(number))
+        try? await Task.sleep(for: .milliseconds(1))
+      }
+    }
+    fixture.send(.begin)
+    try fixture.advance(seconds: 2)
+    #expect(fixture.state == Array(1...1_000))
+    #expect(fixture.loop.unwaitedSends == 0)
+  }
+
+  @Test("B46: a loop that is advanced gives it up after the limit of a burst, and goes on later")
+  func advanced() throws {
+    let fixture = try counting { send in
+      for number in 1...Self.many { await send(.got(number)) }
+    }
+    fixture.loop.burstLimit = 1_000
+    fixture.send(.begin)
+    try fixture.loop.advance(by: 0)
+    #expect(fixture.state.count >= 1_000 && fixture.state.count < 2_000)
+    fixture.send(.stop)
+    try fixture.settle()
+  }
+
+  @Test func `B46: one whose loop is closed meanwhile ends`() throws {
+    let loop = try Loop(.virtual)
+    let ended = Record<Bool>()
+    let store = Store<Int, Action>(initialState: 0, loop: loop) {
+      Reduce<Int, Action> { count, action in
+        guard action == .begin else {
+          count += 1
+          return .none
+        }
+        return .run { send in
+          for number in 1...Self.many { await send(.got(number)) }
+          ended(true)
+        }
+      }
+    }
+    store.send(.begin)
+    _ = try loop.dispatch(timeoutMilliseconds: 0)
+    #expect(store.state == 256)
+    loop.close()
+    #expect(ended.entries == [true])
+  }
+}
