@@ -335,8 +335,11 @@ class Effects:
         if len(waiting) < len(found) and any(
                 not chain.is_over for one in waiting for chain in one.around.chains):
             self.store.loop.unclear = "whether a chain goes on before others that end together hear of it"
-        # Those that wait for a turn first, or they would have it now.
-        for one in sorted(found, key=lambda one: "queue" not in one.data):
+        # Those that wait for a turn leave before any of them ends, or they would have it now.
+        for one in [one for one in waiting if self.leave(one)]:
+            self.stop(one)
+            one.done()
+        for one in found:
             self.cancel_one(one)
 
     def stop(self, running):
