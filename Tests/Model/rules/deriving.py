@@ -102,9 +102,14 @@ class Derived:
     def refresh(self):
         """J20, J25: computed where something that it was computed from is another one. Where a place was written
         and is what it was, it may be computed."""
-        if self.version == 0 or any(place.differs() for place in self.read):
-            return self.compute()
-        is_open, before = any(place.status != UNTOUCHED for place in self.read), len(self.world.events)
+        before, differing = len(self.world.events), [one for one in self.read if one.differs()]
+        if self.version == 0 or differing:
+            is_list_alone = self.version and all(isinstance(one, Listed) for one in differing)
+            self.compute()
+            if is_list_alone and len(self.world.events) > before + 1:
+                self.world.loop.unclear = "whether a list that was read is looked at before other derived values"
+            return None
+        is_open = any(place.status != UNTOUCHED for place in self.read)
         for other, version in self.asked:
             other.refresh()
             if is_open and len(self.world.events) > before:
