@@ -323,6 +323,8 @@ FILE_TEST(Z95_where_a_log_does_not_have_a_step_the_first_difference_names_it) {
   in_shell("sed -i -e '/\"step\":4,/d' -e '/\"step\":5,/d' a.log");
   kmk_replay *replay = kmk_replay_open(path, counting(NULL), &error);
   assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_ERR_DECODE);
+  assert_non_null(
+      strstr(error.message, "step 6 came out otherwise, since the log does not have step 4"));
   assert_int_equal(kmk_replay_step(replay), 6);
   json_t *divergence = kmk_replay_divergence(replay);
   assert_int_equal(json_integer_value(json_object_get(divergence, "step")), 6);

@@ -58,9 +58,13 @@ final class ReplayHandle: HandleObject {
       let isAsThen = try replay.run(line, mask: run.mask)
       if moments.wants(replay.step) { moments.keep(replay.moment, next) }
       if !isAsThen, wasAsThen, replay.step > former {
+        let missing = replay.missing.map {
+          ", since the log does not have step \(run.name(of: $0))"
+        }
         throw Failure(
           KMK_ERR_DECODE,
-          "step \(run.name(of: replay.step)) came out otherwise; kmk_replay_divergence says how")
+          "step \(run.name(of: replay.step)) came out otherwise\(missing ?? ""); "
+            + "kmk_replay_divergence says how")
       }
     }
   }

@@ -14,6 +14,8 @@ package final class JSONReplay {
   private var clock: UInt64
   /// The first step that came out otherwise.
   package private(set) var divergence: JSON?
+  /// The first step that the log does not have, if that is why it came out otherwise.
+  package var missing: UInt64? { divergence?[key: "missing"]?.integer.map(UInt64.init(clamping:)) }
 
   /// - Parameters:
   ///   - checkpoint: a line of a log with a checkpoint.
