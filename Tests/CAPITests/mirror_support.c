@@ -74,7 +74,7 @@ static void apply(const json_t *patch, void *user_data) {
   }
 }
 
-/* Where nothing is kmk_json_patched has null. */
+/* kmk_json_patched answers JSON null for a part that is gone; the copy is NULL then. */
 static bool is_copy(const json_t *patched, const json_t *copy) {
   return copy == NULL ? json_is_null(patched) : json_equal(patched, copy);
 }

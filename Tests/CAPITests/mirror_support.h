@@ -11,7 +11,7 @@ typedef struct mirror {
   const char *pointer;
   kmk_subscription *subscription;
   json_t *copy;     /* NULL where nothing is */
-  json_t *patched;  /* by kmk_json_patched; null where nothing is */
+  json_t *patched;  /* what kmk_json_patched made of it; JSON null while the part is gone */
   json_t *patches;  /* since the last time */
   json_t *inverses; /* likewise, of a mirror that was opened by mirror_open_changes */
   bool failed;      /* an operation could not be applied, or an inverse did not lead back */

@@ -150,7 +150,8 @@ extension JSONDocument {
     }
   }
 
-  /// The id of what is presented at a place. Below the index of a row the slot is in the row's own place.
+  /// The id of what is presented at a pointer. If the pointer leads through a row, the slot belongs to the row, and
+  /// the observed place has none. Unlike `slot(at:)` this gives no id to a slot that has none yet.
   private func presented(at keys: [String]) -> PresentationID? {
     var root = JSONState(self)
     return root.visit(JSONPointer(keys: keys)) { $0.slot?.id } ?? nil

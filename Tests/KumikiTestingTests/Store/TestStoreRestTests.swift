@@ -41,22 +41,30 @@ import Testing
     #expect(found[0].contains("The feature does not come to rest."))
   }
 
+  /// Counts its own sends, which do not end: 0 begins them, once `first` has returned.
+  private func sending(
+    after first: @escaping @Sendable () async throws -> Void = {}
+  ) -> Reduce<Int, Int> {
+    Reduce { sum, number in
+      guard number == 0 else {
+        sum += 1
+        return .none
+      }
+      return .run { send in
+        try await first()
+        for number in 1...2_000_000 {
+          if Task.isCancelled { break }
+          await send(number)
+        }
+      }
+    }
+  }
+
   @Test("I37: An effect that sends on and on is given up after as many actions as a burst may have")
   func sends() async {
     let found = await messages {
       let store = TestStore(initialState: 0) {
-        Reduce<Int, Int> { sum, number in
-          guard number == 0 else {
-            sum += 1
-            return .none
-          }
-          return .run { send in
-            for number in 1...2_000_000 {
-              if Task.isCancelled { break }
-              await send(number)
-            }
-          }
-        }
+        sending()
       }
       store.exhaustivity = .off
       await store.send(0)
@@ -73,19 +81,9 @@ import Testing
     let found = await messages {
       let clock = TestClock()
       let store = TestStore(initialState: 0) {
-        Reduce<Int, Int> { sum, number in
-          guard number == 0 else {
-            sum += 1
-            return .none
-          }
-          return .run { send in
-            try await clock.sleep(for: .seconds(1))
-            Loop.current.burstLimit = 10_000
-            for number in 1...2_000_000 {
-              if Task.isCancelled { break }
-              await send(number)
-            }
-          }
+        sending {
+          try await clock.sleep(for: .seconds(1))
+          Loop.current.burstLimit = 10_000
         }
       } withDependencies: {
         $0.continuousClock = clock
