@@ -30,15 +30,29 @@
     private func drawing(
       _ body: (Loop, StoreOf<Lamp>, Drawn) throws -> Void
     ) throws {
+      let earlier = try Loop(.virtual)
       let loop = try Loop(.virtual)
-      defer { loop.close() }
+      defer {
+        loop.close()
+        earlier.close()
+      }
       try body(loop, Store(initialState: Lamp.State(), loop: loop) { Lamp() }, Drawn())
+    }
+
+    /// Observes in a turn of the loop. Outside of one the thread's first loop is the current one.
+    private func observing(on loop: Loop, _ apply: @escaping () -> Void) throws -> ObserveToken {
+      var token: ObserveToken?
+      loop.nextTurn { token = observe(apply) }
+      try loop.runUntilIdle(timeoutMilliseconds: 0)
+      return try #require(token)
     }
 
     @Test("X82: what a function has read is followed, on the loop, until its token goes")
     func follows() throws {
       try drawing { loop, store, drawn in
-        var token: ObserveToken? = observe { drawn.texts.append("\(store.isOn)") }
+        var token: ObserveToken? = try observing(on: loop) {
+          drawn.texts.append("\(store.isOn)")
+        }
         #expect(drawn.texts == ["false"])
         store.send(.switched)
         try loop.runUntilIdle(timeoutMilliseconds: 0)
@@ -62,7 +76,7 @@
 
     @Test func `X82: each call is followed by what it has read itself`() throws {
       try drawing { loop, store, drawn in
-        let token = observe {
+        let token = try observing(on: loop) {
           drawn.texts.append(store.isOn ? "switched \(store.switched)" : "off")
         }
         store.send(.switched)
