@@ -95,31 +95,6 @@ import Testing
     #expect(fixture.state < 100 * Self.many)
   }
 
-  @Test @MainActor func `B46: on the main actor its other code runs meanwhile`() async {
-    let store = Store<Int, Action>(initialState: 0) {
-      Reduce<Int, Action> { count, action in
-        switch action {
-        case .begin:
-          return .run { send in
-            for number in 0..<(100 * Self.many) {
-              if Task.isCancelled { break }
-              await send(.got(number))
-            }
-          }
-          .cancellable(id: 1)
-        case .got: count += 1
-        case .stop: return .cancel(id: 1)
-        }
-        return .none
-      }
-    }
-    let task = store.send(.begin)
-    while store.state == 0 { await Task.yield() }
-    store.send(.stop)
-    await task.finish()
-    #expect(store.state < 100 * Self.many)
-  }
-
   @Test func `B46: an effect that waits between its actions gives nothing up`() throws {
     let fixture = try counting { send in
       for number in 1...1_000 {
