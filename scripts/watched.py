@@ -52,9 +52,13 @@ class Process(NamedTuple):
         return f"  {self.pid} below {self.parent} ({doing}, {self.used:.1f} s): {command.strip()[:300]}"
 
     def threads(self) -> list[str]:
-        """The states of its threads: R runs or could, D waits for a disk, S sleeps."""
-        stats = Path(f"/proc/{self.pid}/task").glob("*/stat")
-        return [fields[0] for stat in stats if (fields := fields_of(stat))]
+        """The states of its threads: R runs or could, D waits for a disk, S sleeps; none if it has gone."""
+        folder = f"/proc/{self.pid}/task"
+        try:
+            names = os.listdir(folder)
+        except OSError:
+            return []
+        return [fields[0] for name in names if (fields := fields_of(f"{folder}/{name}/stat"))]
 
 
 def read(path: str | Path) -> str:

@@ -42,6 +42,14 @@ class WatchedTests(unittest.TestCase):
         self.assertIn(": sleep 1000", ended.problem)
         self.assertFalse(lives(int(ended.stdout)))
 
+    def test_a_process_that_ends_between_two_looks_at_it_has_no_threads(self) -> None:
+        with subprocess.Popen(["sleep", "1000"]) as process:
+            seen = watched.processes()[process.pid]
+            self.assertEqual(len(seen.threads()), 1)
+            process.kill()
+        self.assertEqual(seen.threads(), [])
+        self.assertIn(f"{seen.pid} below {os.getpid()} (", seen.told())
+
     def test_who_could_run_does_not_stand_still(self) -> None:
         with subprocess.Popen(["sh", "-c", BUSY]) as process:
             watch = watched.Watch(process.pid, still=1)
