@@ -95,6 +95,53 @@ import Testing
     #expect(fixture.state < 100 * Self.many)
   }
 
+  @Test @MainActor func `B46: on the main actor its other code runs meanwhile`() async {
+    let store = Store<Int, Action>(initialState: 0) {
+      Reduce<Int, Action> { count, action in
+        switch action {
+        case .begin:
+          return .run { send in
+            for number in 0..<(100 * Self.many) {
+              if Task.isCancelled { break }
+              await send(.got(number))
+            }
+          }
+          .cancellable(id: 1)
+        case .got: count += 1
+        case .stop: return .cancel(id: 1)
+        }
+        return .none
+      }
+    }
+    let task = store.send(.begin)
+    let passerBy = PasserBy(store)
+    passerBy.look()
+    await task.finish()
+    #expect(passerBy.seen > 0 && passerBy.seen <= 256 * passerBy.looks)
+    #expect(store.state == passerBy.seen)
+  }
+
+  /// Work of the main actor that looks again and again until the effect has sent something, and stops it then.
+  /// Each look is a job of its own, queued by the one before: what awaits something would come back by way of a
+  /// pool of threads, behind all that other tests have to do.
+  @MainActor private final class PasserBy {
+    let store: Store<Int, Action>
+    var looks = 0
+    var seen = 0
+
+    init(_ store: Store<Int, Action>) { self.store = store }
+
+    func look() {
+      looks += 1
+      seen = store.state
+      if seen > 0 {
+        store.send(.stop)
+      } else {
+        Task { @MainActor in look() }
+      }
+    }
+  }
+
   @Test func `B46: an effect that waits between its actions gives nothing up`() throws {
     let fixture = try counting { send in
       for number in 1...1_000 {
