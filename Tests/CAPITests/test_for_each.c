@@ -52,7 +52,7 @@ static json_t *many_rows(int count) {
 
 /* A search for each would take many minutes, which the runner does not grant. */
 TEST(F11_many_rows_are_found_without_a_search) {
-  const int sends = is_watched() ? 1000 : 10000;
+  const int sends = is_watched() ? 300 : 10000;
   json_t *initial = many_rows(100000);
   k->store = kmk_store_new(k->loop, rows(), initial, NULL);
   json_decref(initial);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 /* Beyond the bound; where every access is looked at, not much beyond. */
-#define LONG ((size_t)(is_in_hurry() ? 3000 : 30000))
+#define LONG ((size_t)(is_watched() ? 1500 : is_in_hurry() ? 3000 : 30000))
 
 /* One way of putting an effect around, or beside, another. */
 typedef kmk_effect *nest_fn(kmk_effect *effect, size_t index);

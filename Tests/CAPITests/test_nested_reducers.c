@@ -2,7 +2,7 @@
 #include "trial_support.h"
 
 /* Beyond the bound; where every access is looked at, not much beyond. */
-#define LONG ((size_t)(is_in_hurry() ? 3000 : 30000))
+#define LONG ((size_t)(is_watched() ? 1500 : is_in_hurry() ? 3000 : 30000))
 
 REDUCER(count_call) {
   (*(int *)data)++;
