@@ -62,6 +62,38 @@ TEST(N14_and_an_action) {
   assert_json_text(k->log, "[{'noop': [1, 2]}]");
 }
 
+/* {"noop": TEXT} has 4 bytes and those of the text. */
+TEST(N26_an_action_has_as_many_bytes_as_it_may) {
+  kit_open(k, counter(), "{'count': 0}");
+  kmk_loop_set_limit(k->loop, KMK_LIMIT_ACTION_BYTES, 8);
+  const char *fit[] = {"{'noop': 'abcd'}",
+                       "{'noop': {'ab': 'cd'}}",
+                       "{'noop': ['a', {'b': 'c'}, 'd']}",
+                       "{'noop': [1, 2, 3]}",
+                       "'inc'",
+                       "{'noop': 1}"};
+  for (size_t i = 0; i < COUNT_OF(fit); i++)
+    send_ok(k->store, fit[i]);
+  const char *large[] = {"{'noop': 'abcde'}", "{'noop': {'abc': 'de'}}",
+                         "{'noop': ['a', {'b': 'c'}, 'd', 'e']}", "{'noop': [{'abcde': 1}]}"};
+  for (size_t i = 0; i < COUNT_OF(large); i++) {
+    json_t *action = json_of(large[i]);
+    char *text = json_dumps(action, JSON_COMPACT);
+    kmk_error error;
+    assert_int_equal(kmk_store_send(k->store, action, &error), KMK_ERR_LIMIT);
+    assert_string_equal(error.message, "has more than 8 bytes of texts and keys");
+    assert_int_equal(kmk_store_send_text(k->store, text, NULL), KMK_ERR_LIMIT);
+    assert_int_equal(kmk_store_post_new(k->store, json_incref(action)), KMK_ERR_LIMIT);
+    assert_issues(k, "['action-misfit']");
+    assert_int_equal(action->refcount, 1);
+    json_decref(action);
+    free(text);
+  }
+  assert_int_equal(json_array_size(k->log), COUNT_OF(fit));
+  kmk_loop_set_limit(k->loop, KMK_LIMIT_ACTION_BYTES, UINT64_MAX);
+  send_ok(k->store, large[0]);
+}
+
 /* ------------------------------------------------------------------------------ waiting */
 
 TEST(N15_as_many_actions_wait_as_may) {
@@ -222,6 +254,7 @@ static void *from_elsewhere(void *loop) {
 TEST(N14_limits_are_read_and_wrong_ones_refused) {
   assert_int_equal(kmk_loop_limit(k->loop, KMK_LIMIT_STATE_VALUES), 10000000);
   assert_int_equal(kmk_loop_limit(k->loop, KMK_LIMIT_ACTION_VALUES), 10000000);
+  assert_true(kmk_loop_limit(k->loop, KMK_LIMIT_ACTION_BYTES) == UINT64_MAX);
   assert_true(kmk_loop_limit(k->loop, KMK_LIMIT_WAITING_ACTIONS) == UINT64_MAX);
   assert_int_equal(kmk_loop_limit(k->loop, KMK_LIMIT_BURST_ACTIONS), 250000);
   assert_true(kmk_loop_limit(k->loop, KMK_LIMIT_EFFECTS) == UINT64_MAX);

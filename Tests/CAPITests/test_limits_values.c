@@ -424,6 +424,19 @@ TEST(N25_an_effects_action_beyond_is_dropped_with_an_issue) {
   assert_issues(k, "[]");
 }
 
+TEST(N26_nor_does_one_come_in_that_has_too_many_bytes) {
+  kit_open(k, answering(sends_much), "{}");
+  kmk_loop_set_limit(k->loop, KMK_LIMIT_ACTION_BYTES, 5);
+  send_ok(k->store, "'now'");
+  send_ok(k->store, "'later'");
+  assert_issues(k, "[]");
+  kmk_loop_set_limit(k->loop, KMK_LIMIT_ACTION_BYTES, 3);
+  send_ok(k->store, "'now'");
+  assert_issues(k, "['action-misfit']");
+  kmk_loop_advance(k->loop, SECOND, NULL);
+  assert_issues(k, "['action-misfit']");
+}
+
 /* -------------------------------------------------------------------- traces and bursts */
 
 static int freed;

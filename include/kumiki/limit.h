@@ -50,7 +50,12 @@ typedef enum kmk_limit {
   /* The observers of a store: subscriptions of all kinds, those of kmk_store_trace and kmk_recorder_new among
    * them, and its lists, which observe their rows. At first UINT64_MAX. One more subscription or recorder is NULL with
    * KMK_ERR_LIMIT, and is told nothing; a list is made all the same. */
-  KMK_LIMIT_OBSERVERS = 6
+  KMK_LIMIT_OBSERVERS = 6,
+
+  /* The bytes of all texts and keys in an action, where KMK_LIMIT_ACTION_VALUES holds and with the same answers;
+   * those of a part that occurs several times count each time. A number or null in cases is always let in. At first
+   * UINT64_MAX. It bounds what others send: a state is as large as its reducers make it. */
+  KMK_LIMIT_ACTION_BYTES = 7
 } kmk_limit;
 
 /**

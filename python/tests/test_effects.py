@@ -880,6 +880,10 @@ def test_a_host_limits_what_comes_in_and_how_long_a_burst_goes_on() -> None:
         with pytest.raises(KumikiError) as refused:
             store.send({"none": [1, 2]})
         assert refused.value.status == kumiki.Status.LIMIT
+        loop.set_limits(action_bytes=8)
+        store.send({"none": "four"})
+        with pytest.raises(KumikiError, match="more than 8 bytes of texts and keys"):
+            store.send({"none": "fives"})
         mailbox = store.mailbox()
         mailbox.post("first")
         with pytest.raises(KumikiError) as full:

@@ -14,6 +14,7 @@ internal import KumikiJSON
     switch limit {
     case KMK_LIMIT_STATE_VALUES: loop.stateValueLimit = values
     case KMK_LIMIT_ACTION_VALUES: loop.actionValueLimit = values
+    case KMK_LIMIT_ACTION_BYTES: loop.actionByteLimit = number
     case KMK_LIMIT_WAITING_ACTIONS: loop.waitingActionLimit = number
     case KMK_LIMIT_BURST_ACTIONS: loop.burstLimit = value
     case KMK_LIMIT_EFFECTS: loop.effectLimit = number
@@ -29,6 +30,7 @@ public func kmk_loop_limit(_ loop: CHandle!, _ limit: kmk_limit) -> UInt64 {
   return switch limit {
   case KMK_LIMIT_STATE_VALUES: UInt64(loop.stateValueLimit)
   case KMK_LIMIT_ACTION_VALUES: UInt64(loop.actionValueLimit)
+  case KMK_LIMIT_ACTION_BYTES: size(loop.actionByteLimit)
   case KMK_LIMIT_WAITING_ACTIONS: size(loop.waitingActionLimit)
   case KMK_LIMIT_BURST_ACTIONS: loop.burstLimit
   case KMK_LIMIT_EFFECTS: size(loop.effectLimit)

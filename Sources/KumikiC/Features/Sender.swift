@@ -12,7 +12,7 @@ extension DrivenEntry {
   ///   and that still waits.
   func sendFromC(stealing action: JSONNode?, latest key: String? = nil) -> kmk_status {
     guard let action else { return refuse(.isNull("action")) }
-    let limits = heldLoop.with { JSONLimits(expandedNodes: $0.sharedActionValueLimit) }
+    let limits = heldLoop.with { JSONLimits($0.sharedActionLimits) }
     do throws(JSONError) { try JSONMeasure.check(action, limits: limits) } catch {
       action.releaseDeep()
       return refuse(Failure(error))

@@ -25,7 +25,7 @@ final class Mailbox: HandleObject, @unchecked Sendable {
     let whole: JSON
     do {
       whole = try required(action, "action")
-      let limits = JSONLimits(expandedNodes: loop.sharedActionValueLimit)
+      let limits = JSONLimits(loop.sharedActionLimits)
       try whole.withNode { (node) throws(JSONError) in
         _ = try JSONMeasure.check(node, limits: limits)
       }

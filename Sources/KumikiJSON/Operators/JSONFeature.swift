@@ -118,7 +118,7 @@ extension JSONReducer {
     _ action: JSONNode, to store: Store<JSONState, JSONAction>
   ) throws(JSONError) -> StoreTask {
     try JSONActionReading.of(action) { (reading) throws(JSONError) in
-      try check(reading, most: store.loop.actionValueLimit)
+      try check(reading, within: store.loop.actionLimits)
       return reading.action.send(to: store)
     }
   }
@@ -178,8 +178,8 @@ package struct JSONRootReducer: ReducerOperator {
     }
     return JSONActionReading.of(action.node) { reading in
       do throws(JSONError) {
-        let limit = ReduceContext.current?.pointee.loop.actionValueLimit
-        try base.check(reading, most: limit ?? JSONLimits.standard.expandedNodes)
+        let limits = ReduceContext.current?.pointee.loop.actionLimits
+        try base.check(reading, within: limits ?? .standard)
       } catch {
         ReduceContext.report(
           .actionMisfit, "\(error.message); the action was dropped", label: "",

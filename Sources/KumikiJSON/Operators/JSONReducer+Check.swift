@@ -1,16 +1,18 @@
+internal import Kumiki
+
 extension JSONReducer {
   package func takes(_ action: JSONNode) -> Bool {
     JSONActionReading.of(action) { (try? checkParts(of: $0)) != nil }
   }
 
-  /// - Parameter most: how many values it may have; asked of a payload that is a container.
+  /// - Parameter limits: asked for a payload that is a container or a text.
   /// - Throws: the reason why a store of this reducer refuses an action.
   @inline(__always)
   func check(
     _ reading: JSONActionReading,
-    most: @autoclosure () -> Int = JSONLimits.standard.expandedNodes
+    within limits: @autoclosure () -> ActionLimits = .standard
   ) throws(JSONError) {
-    try reading.checkSize(most())
+    try reading.checkSize(limits())
     guard reading.action.isOneCase || reading.action.node.mayBeAction else {
       throw shape.mismatch(ofNoCase: reading.action.node) ?? .notAnAction
     }
@@ -69,10 +71,13 @@ extension JSONActionReading {
 
   /// Same checks as ``JSONMeasure/check(_:limits:)``.
   @inline(__always)
-  func checkSize(_ most: @autoclosure () -> Int) throws(JSONError) {
+  func checkSize(_ limits: @autoclosure () -> ActionLimits) throws(JSONError) {
     // Skips the measurement for nested cases with scalar payloads: their depth equals the number of cases,
     // which is already bounded.
-    guard rest.isContainer || cases >= JSONLimits.standard.depth else { return }
-    try JSONMeasure.check(action.node, limits: JSONLimits(expandedNodes: most()))
+    if rest.isContainer || cases >= JSONLimits.standard.depth {
+      try JSONMeasure.check(action.node, limits: JSONLimits(limits()))
+    } else if rest.isText {
+      try JSONMeasure.checkBytes(action.node, most: limits().bytes)
+    }
   }
 }

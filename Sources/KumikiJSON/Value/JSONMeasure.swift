@@ -1,13 +1,23 @@
+package import Kumiki
+
 /// The limits on the size of a value.
 package struct JSONLimits: Sendable {
   /// Nesting as jansson counts it: a scalar is a level.
   package var depth: Int
   /// The number of values; a shared one counts each time.
   package var expandedNodes: Int
+  /// The bytes of texts and keys; those of a shared value count each time.
+  var bytes: Int
 
-  package init(depth: Int = 2048, expandedNodes: Int = 10_000_000) {
+  package init(depth: Int = 2048, expandedNodes: Int = 10_000_000, bytes: Int = .max) {
     self.depth = depth
     self.expandedNodes = expandedNodes
+    self.bytes = bytes
+  }
+
+  /// Those of an action.
+  package init(_ limits: ActionLimits) {
+    self.init(expandedNodes: limits.values, bytes: limits.bytes)
   }
 
   package static let standard: JSONLimits = JSONLimits()
@@ -33,13 +43,34 @@ package enum JSONMeasure {
   package static func check(
     _ node: JSONNode, limits: JSONLimits = .standard
   ) throws(JSONError) -> Size {
-    do throws(Excess) { return try measure(node, limits: limits) } catch {
+    let size: Size
+    do throws(Excess) { size = try measure(node, limits: limits) } catch {
       let isHosts = limits.expandedNodes < JSONLimits.standard.expandedNodes
       throw JSONError(
         error == .tooLarge && isHosts ? .tooLarge : .tooDeep,
         message: error == .tooDeep
           ? "nested deeper than \(limits.depth) levels, or contains itself"
           : "expands to more than \(limits.expandedNodes) values")
+    }
+    try checkBytes(node, most: limits.bytes)
+    return size
+  }
+
+  /// Throws `tooLarge` for a value whose texts and keys have more bytes than `most`.
+  /// Does not recurse.
+  /// - Parameter node: a value within the other limits.
+  static func checkBytes(_ node: JSONNode, most: Int) throws(JSONError) {
+    guard most < .max else { return }
+    var left = most - node.textBytes.count
+    var containers = [node]
+    while left >= 0, let container = containers.popLast() {
+      for member in container.members { left -= member.key.count }
+      for child in container.children {
+        if child.isContainer { containers.append(child) } else { left -= child.textBytes.count }
+      }
+    }
+    guard left >= 0 else {
+      throw JSONError(.tooLarge, message: "has more than \(most) bytes of texts and keys")
     }
   }
 

@@ -98,9 +98,8 @@ public final class Loop: @unchecked Sendable {
   /// The greatest number of values in the state of a feature in C, shared ones counted each time: of stores that
   /// are made from now on.
   @safe @exclusivity(unchecked) public var stateValueLimit = Loop.standardValueLimit
-  /// The greatest number of values in an action of a feature in C.
-  @safe @exclusivity(unchecked) public var actionValueLimit = Loop.standardValueLimit {
-    didSet { shareActionValueLimit() }
+  @safe @exclusivity(unchecked) package var actionLimits = ActionLimits() {
+    didSet { shareActionLimits() }
   }
   /// The default and the bound of ``stateValueLimit`` and ``actionValueLimit``.
   public static let standardValueLimit = 10_000_000

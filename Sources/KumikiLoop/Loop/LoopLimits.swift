@@ -1,8 +1,19 @@
 internal import Synchronization
 
+/// How large an action of a feature in C may be.
+package struct ActionLimits: Sendable {
+  /// Values, shared ones counted each time.
+  package var values = Loop.standardValueLimit
+  /// Bytes of its texts and keys.
+  package var bytes = Int.max
+
+  package static let standard = ActionLimits()
+}
+
 /// The limits that a host sets to what other threads hand over, and how much that is now.
 final class LoopLimits: Sendable {
   let actionValues = Atomic<Int>(Loop.standardValueLimit)
+  let actionBytes = Atomic<Int>(.max)
   let mostWaiting = Atomic<Int>(.max)
   private let waiting = Atomic<Int>(0)
 
@@ -32,12 +43,30 @@ extension Loop {
     set { inbox.limits.mostWaiting.store(max(newValue, 1), ordering: .relaxed) }
   }
 
-  /// ``actionValueLimit`` for other threads.
-  package var sharedActionValueLimit: Int { inbox.limits.actionValues.load(ordering: .relaxed) }
+  /// The greatest number of values in an action of a feature in C.
+  public var actionValueLimit: Int {
+    get { actionLimits.values }
+    set { actionLimits.values = newValue }
+  }
 
-  /// Tells other threads ``actionValueLimit``.
-  func shareActionValueLimit() {
-    inbox.limits.actionValues.store(actionValueLimit, ordering: .relaxed)
+  /// The greatest number of bytes in the texts and keys of an action of a feature in C.
+  public var actionByteLimit: Int {
+    get { actionLimits.bytes }
+    set { actionLimits.bytes = newValue }
+  }
+
+  /// ``actionLimits`` for other threads.
+  package var sharedActionLimits: ActionLimits {
+    let limits = inbox.limits
+    return ActionLimits(
+      values: limits.actionValues.load(ordering: .relaxed),
+      bytes: limits.actionBytes.load(ordering: .relaxed))
+  }
+
+  /// Tells other threads ``actionLimits``.
+  func shareActionLimits() {
+    inbox.limits.actionValues.store(actionLimits.values, ordering: .relaxed)
+    inbox.limits.actionBytes.store(actionLimits.bytes, ordering: .relaxed)
   }
 
   /// Runs `work`, which sends an action, as ``post(_:)`` does, unless too many of its kind wait. Any thread.

@@ -149,6 +149,7 @@ class Loop(Attached):
         burst_actions: int | None = None,
         effects: int | None = None,
         observers: int | None = None,
+        action_bytes: int | None = None,
     ) -> None:
         """Limits what the stores of this loop take in. What is beyond is a KumikiError LIMIT.
 
@@ -161,6 +162,7 @@ class Loop(Attached):
             lib.KMK_LIMIT_BURST_ACTIONS: burst_actions,
             lib.KMK_LIMIT_EFFECTS: effects,
             lib.KMK_LIMIT_OBSERVERS: observers,
+            lib.KMK_LIMIT_ACTION_BYTES: action_bytes,
         }
         limits = {
             limit: number(value, "a limit", WORD)
