@@ -76,7 +76,7 @@ extension JSONActionReading {
     // which is already bounded.
     if rest.isContainer || cases >= JSONLimits.standard.depth {
       try JSONMeasure.check(action.node, limits: JSONLimits(limits()))
-    } else if rest.isText {
+    } else if rest.isText, limits().bytes < .max {
       try JSONMeasure.checkBytes(action.node, most: limits().bytes)
     }
   }
