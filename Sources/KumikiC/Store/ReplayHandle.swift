@@ -97,7 +97,7 @@ private struct ReplayMoments {
     // Of each distance, twice as far as the one before, about four stay.
     kept.removeAll { one in
       let spacing = Self.interval << UInt64((one.moment.step / Self.interval).trailingZeroBitCount)
-      return moment.step - one.moment.step >= 4 * spacing
+      return (moment.step - one.moment.step) / 4 >= spacing
     }
   }
 
@@ -177,7 +177,7 @@ private final class ReplayLog {
       } else if bytes[lines[line].place].starts(with: mark) {
         if header != nil || runs.isEmpty { try beginRun(at: line, header) }
         header = nil
-        checkpoints.append((line, try self.line(line).step ?? 0))
+        checkpoints.append((line, try self.line(line).step() ?? 0))
       }
     }
     guard !checkpoints.isEmpty else {
@@ -187,7 +187,7 @@ private final class ReplayLog {
 
   private func beginRun(at line: Int, _ header: Int?) throws {
     let secrets = try header.flatMap { try self.line($0).secrets() }.map(ReplaySecrets.init)
-    let first = try JSONLogLine(bytes, lines[line].place).step ?? 0
+    let first = try JSONLogLine(bytes, lines[line].place).step() ?? 0
     let last = lastStep(before: header ?? line)
     runs.append(
       ReplayRun(
@@ -201,7 +201,7 @@ private final class ReplayLog {
     guard let run = runs.last else { return 0 }
     for index in (run.first..<line).reversed() {
       // One that is damaged is told of when it runs.
-      if let step = (try? self.line(index))?.step { return step }
+      if let step = try? self.line(index).step() { return step }
     }
     return run.stepsBefore
   }

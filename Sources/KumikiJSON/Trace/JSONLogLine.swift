@@ -77,12 +77,22 @@ package struct JSONLogLine {
     return try Self.parse(log, place)
   }
 
-  /// The number of the step; of a checkpoint, of the step before it.
-  package var step: UInt64? {
-    number(in: places[Member.step.rawValue], radix: 10).flatMap { number in
+  /// The largest number of a step: the one behind it is an integer of JSON too.
+  private static let lastStep = UInt64(Int64.max) - 1
+
+  /// The number of the step; of a checkpoint, of the step before it. Nil if the line has none.
+  ///
+  /// - Throws: `decode` with the offset in the log, for what is not the number of a step.
+  package func step() throws(JSONError) -> UInt64? {
+    let place = places[Member.step.rawValue]
+    if place.isEmpty { return nil }
+    if let number = number(in: place, radix: 10) {
       let (sum, isTooLarge) = number.addingReportingOverflow(stepsBefore)
-      return isTooLarge ? nil : sum
+      if !isTooLarge, sum <= Self.lastStep { return sum }
     }
+    throw JSONError(
+      .decode, position: place.lowerBound, path: "/step",
+      message: "expected the number of a step, an integer from 0 to \(Self.lastStep)")
   }
 
   /// The loop's clock at the step.

@@ -101,7 +101,7 @@ package final class JSONReplay {
     guard let chain = line.hash else {
       throw JSONError.expected("16 hexadecimal digits", found: nil).below("hash")
     }
-    return (snapshot, line.step ?? 0, chain, clock)
+    return (snapshot, try line.step() ?? 0, chain, clock)
   }
 
   /// A snapshot of a log, with the times of then: reducers are given the clock of then, whatever that of the
@@ -123,16 +123,17 @@ package final class JSONReplay {
   /// - Returns: whether the step came out as it did then; true for a line that is no step.
   /// - Throws: for a line that is no record, and for an action that the reducer does not take.
   package func run(_ line: JSONLogLine, mask: Mask? = nil) throws -> Bool {
+    let number = try line.step()
     clock = line.clock ?? clock
-    let missing = (line.step ?? 0) > step + 1 ? step + 1 : nil
+    let missing = (number ?? 0) > step + 1 ? step + 1 : nil
     if let snapshot = try line.snapshot() {
       try restore(
         try Self.snapshot(snapshot, at: clock, for: store.loop), try line.presentations())
       hash = ContentHash.chain(hash, try masked("state", document.snapshot, mask))
-      step = line.step ?? 0
+      step = number ?? 0
       return try compare(line, patch: nil, mask, missing) { nil }
     }
-    guard let number = line.step, let action = try line.action() else { return true }
+    guard let number, let action = try line.action() else { return true }
     let given = try given(line)
     let presentations = try line.presentations()
     step = number

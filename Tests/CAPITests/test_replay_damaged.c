@@ -1,0 +1,108 @@
+/* Logs that are damaged: what a replay says of them, and how it goes on. */
+#include "trace_support.h"
+
+#include <kumiki_test.h>
+#include <stdio.h>
+
+/* {"set": V} writes V to /n; other actions add one. */
+static kmk_effect *change(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  const json_t *value = kmk_action_payload(action, "set");
+  if (value != NULL)
+    kmk_state_set(state, "/n", value);
+  else
+    kmk_state_set_new(state, "/n",
+                      json_integer(json_integer_value(kmk_state_get(state, "/n")) + 1));
+  return NULL;
+}
+
+static kmk_reducer *changing(void) { return kmk_reducer_new(change, NULL, NULL); }
+
+/* Adds a run of so many steps to a log. */
+static void record_run(kit *k, const char *path, size_t between, int steps) {
+  kmk_error error;
+  kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
+  options.checkpoint_bytes = between;
+  kmk_store *store = open_store(k->loop, changing(), "{'n': 0, 'other': 5}");
+  kmk_recorder *recorder = kmk_recorder_new(store, path, &options, &error);
+  assert_non_null(recorder);
+  for (int i = 0; i < steps; i++)
+    send_ok(store, "'inc'");
+  kmk_recorder_free(recorder);
+  kmk_store_free(store);
+}
+
+/* The path of a log in which a part of a log's text is another one. */
+static const char *damaged(const char *path, const char *part, const char *other) {
+  static char text[65536], all[65536 + 64];
+  FILE *file = fopen(path, "r");
+  assert_non_null(file);
+  text[fread(text, 1, sizeof text - 1, file)] = '\0';
+  fclose(file);
+  char *at = strstr(text, part);
+  assert_non_null(at);
+  snprintf(all, sizeof all, "%.*s%s%s", (int)(at - text), text, other, at + strlen(part));
+  path = in_folder("damaged.log");
+  write_file(path, all);
+  return path;
+}
+
+/* Runs a log to its end and tells how often that stopped, the last time with `last`. */
+static int stops_in(const char *path, kmk_error *last, uint64_t *end) {
+  kmk_error error;
+  kmk_replay *replay = kmk_replay_open(path, changing(), &error);
+  assert_non_null(replay);
+  int count = 0;
+  while (kmk_replay_run(replay, UINT64_MAX, &error) != KMK_OK) {
+    *last = error;
+    assert_in_range(++count, 1, 20);
+    json_decref(kmk_replay_divergence(replay));
+  }
+  *end = kmk_replay_step(replay);
+  kmk_replay_run(replay, 1, NULL);
+  kmk_replay_free(replay);
+  return count;
+}
+
+FILE_TEST(Z96_a_number_that_no_step_has_is_refused_with_its_place) {
+  kmk_error error;
+  uint64_t end;
+  const char *path = in_folder("a.log");
+  const char *const wrong[] = {
+      "9223372036854775807", "9223372036854775808", "18446744073709551615", "99999999999999999999",
+      "-3",                  "3.0",                 "\"3\"",                "null"};
+  record_run(k, path, 0, 5);
+  char line[64];
+  for (size_t i = 0; i < COUNT_OF(wrong); i++) {
+    snprintf(line, sizeof line, "\n{\"step\":%s,", wrong[i]);
+    const char *log = damaged(path, "\n{\"step\":3,", line);
+    kmk_replay *replay = kmk_replay_open(log, changing(), &error);
+    assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_ERR_DECODE);
+    assert_string_equal(error.path, "/step");
+    assert_true(error.position > 0);
+    assert_int_equal(kmk_replay_step(replay), 2);
+    kmk_replay_free(replay);
+    stops_in(log, &error, &end);
+    assert_int_equal(end, 5);
+    snprintf(line, sizeof line, "\"step\":%s,\"clock\"", wrong[i]);
+    assert_null(kmk_replay_open(damaged(path, "\"step\":0,\"clock\"", line), changing(), &error));
+    assert_int_equal(error.status, KMK_ERR_DECODE);
+    assert_string_equal(error.path, "/step");
+  }
+}
+
+FILE_TEST(Z96_the_largest_numbers_of_steps_are_run) {
+  kmk_error error;
+  uint64_t end;
+  const char *path = in_folder("a.log");
+  const char *const numbers[] = {"1099511627776", "4611686018427387904", "9223372036854775806"};
+  record_run(k, path, 0, 5);
+  record_run(k, path, 0, 5);
+  char line[64];
+  for (size_t i = 0; i < COUNT_OF(numbers); i++) {
+    snprintf(line, sizeof line, "{\"step\":%s,", numbers[i]);
+    stops_in(damaged(path, "{\"step\":5,", line), &error, &end);
+    stops_in(damaged(path, "{\"step\":3,", line), &error, &end);
+    assert_int_equal(end, 10);
+  }
+}
