@@ -106,3 +106,46 @@ FILE_TEST(Z96_the_largest_numbers_of_steps_are_run) {
     assert_int_equal(end, 10);
   }
 }
+
+/* The line is told of once, with its place, and the steps behind it run. */
+FILE_TEST(Z97_a_line_that_is_no_object_is_told_of_once) {
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  const char *const wrong[] = {"\n[\"step\":3", "\n\n{\"step\":3", "\n7\n{\"step\":3",
+                               "\n{\"step\":3,,", "\n{}\n{\"step\":3"};
+  record_run(k, path, 0, 5);
+  record_run(k, path, 0, 2);
+  for (size_t i = 0; i < COUNT_OF(wrong); i++) {
+    kmk_replay *replay =
+        kmk_replay_open(damaged(path, "\n{\"step\":3", wrong[i]), changing(), &error);
+    kmk_status status = kmk_replay_run(replay, UINT64_MAX, &error);
+    assert_true(status == KMK_ERR_JSON || status == KMK_ERR_DECODE);
+    assert_true(error.position > 0);
+    assert_int_equal(kmk_replay_step(replay), 2);
+    status = kmk_replay_run(replay, UINT64_MAX, &error);
+    if (status == KMK_ERR_DECODE) { /* the line was the step's, and the log lacks it */
+      assert_non_null(strstr(error.message, "does not have step 3"));
+      status = kmk_replay_run(replay, UINT64_MAX, &error);
+    }
+    assert_int_equal(status, KMK_OK);
+    assert_int_equal(kmk_replay_step(replay), 7);
+    kmk_replay_free(replay);
+  }
+}
+
+/* Also where no step is behind it that could differ. */
+FILE_TEST(Z97_a_step_whose_members_have_other_names_is_told_of) {
+  kmk_error error;
+  uint64_t end;
+  const char *path = in_folder("a.log");
+  const char *const wrong[][2] = {{"\n{\"step\":5,", "\n{\"stop\":5,"},
+                                  {"\n{\"step\":5,\"clock\":0,\"origin\":\"program\",\"action\"",
+                                   "\n{\"step\":5,\"clock\":0,\"origin\":\"program\",\"auction\""}};
+  record_run(k, path, 0, 5);
+  for (size_t i = 0; i < COUNT_OF(wrong); i++) {
+    assert_int_equal(stops_in(damaged(path, wrong[i][0], wrong[i][1]), &error, &end), 1);
+    assert_int_equal(error.status, KMK_ERR_DECODE);
+    assert_true(error.position > 0);
+    assert_int_equal(end, 4);
+  }
+}

@@ -207,8 +207,9 @@ kmk_replay *kmk_replay_open_at(const char *path, kmk_reducer *reducer, uint64_t 
  * @return KMK_OK; KMK_ERR_DECODE where a step came out otherwise than then, at the first such step of each run:
  * kmk_replay_divergence says what differs, and further calls go on behind it. A call that goes back leads to its
  * step, whatever differed before that. KMK_ERR_DECODE too, with a path, at the beginning of a run whose state does
- * not fit the reducer: the replay stays before it. KMK_ERR_NOT_FOUND: the log has no such step; the replay is at its
- * end.
+ * not fit the reducer: the replay stays before it. KMK_ERR_JSON, or KMK_ERR_DECODE with a position, the byte of the
+ * file: a line that is damaged; further calls go on behind it. KMK_ERR_NOT_FOUND: the log has no such step; the replay
+ * is at its end.
  *
  * Fails: INVALID_ARGUMENT (NULL), DECODE, NOT_FOUND, JSON, WRONG_THREAD. Threads: owner. Since: 0.3.
  */

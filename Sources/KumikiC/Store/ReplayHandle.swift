@@ -46,14 +46,15 @@ final class ReplayHandle: HandleObject {
         if step == .max { return }
         throw Failure(KMK_ERR_NOT_FOUND, "the log ends with step \(replay.step)")
       }
-      let line = try log.line(next)
       if log.beginsLaterRun(next) {
-        try replay.begin(at: line)
+        try replay.begin(at: try log.line(next))
         next += 1
         continue
       }
       let run = log.run(of: next)
+      // A line that cannot be read is told of once.
       next += 1
+      let line = try log.line(next - 1)
       let wasAsThen = replay.divergence == nil
       let isAsThen = try replay.run(line, mask: run.mask)
       if moments.wants(replay.step) { moments.keep(replay.moment, next) }

@@ -7,11 +7,11 @@ package struct JSONLogLine {
   /// How many steps the log has before those that the line's run counts.
   private let stepsBefore: UInt64
   /// Where the members' values stand in the log; empty for one that is not there.
-  private var places = InlineArray<11, Range<Int>>(repeating: 0..<0)
+  private var places = InlineArray<13, Range<Int>>(repeating: 0..<0)
 
   private enum Member: Int, CaseIterable {
     case step, clock, action, patch, hash, given, presentations, checkpoint, state, snapshot,
-      secrets
+      secrets, kumiki, form
 
     var name: StaticString {
       switch self {
@@ -26,9 +26,14 @@ package struct JSONLogLine {
       case .state: "state"
       case .snapshot: "snapshot"
       case .secrets: "secrets"
+      case .kumiki: "kumiki"
+      case .form: "form"
       }
     }
   }
+
+  /// Where the line begins.
+  private let start: Int
 
   /// - Parameters:
   ///   - log: the bytes of a log.
@@ -40,6 +45,7 @@ package struct JSONLogLine {
   ) throws(JSONError) {
     self.log = log
     self.stepsBefore = stepsBefore
+    start = line.lowerBound
     var scan = MemberScan(log, line)
     guard scan.begin() else { throw Self.problem(log, line) }
     while let (key, value) = scan.next() {
@@ -54,7 +60,11 @@ package struct JSONLogLine {
   private static func problem(_ log: [UInt8], _ line: Range<Int>) -> JSONError {
     do throws(JSONError) {
       let other = try parse(log, line)
-      return withExtendedLifetime(other) { JSONError.expected("an object", found: other.node) }
+      var error = withExtendedLifetime(other) {
+        JSONError.expected("an object", found: other.node)
+      }
+      error.position = line.lowerBound
+      return error
     } catch { return error }
   }
 
@@ -93,6 +103,18 @@ package struct JSONLogLine {
     throw JSONError(
       .decode, position: place.lowerBound, path: "/step",
       message: "expected the number of a step, an integer from 0 to \(Self.lastStep)")
+  }
+
+  private func has(_ member: Member) -> Bool { !places[member.rawValue].isEmpty }
+
+  var isHeader: Bool { has(.kumiki) }
+  var isCheckpoint: Bool { has(.checkpoint) }
+
+  /// The error of a line that is of no kind that a log has.
+  var problem: JSONError {
+    JSONError(
+      .decode, position: start,
+      message: "expected a header, a checkpoint, a step with an action, or a restore")
   }
 
   /// The loop's clock at the step.

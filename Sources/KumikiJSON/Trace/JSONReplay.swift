@@ -133,7 +133,8 @@ package final class JSONReplay {
       step = number ?? 0
       return try compare(line, patch: nil, mask, missing) { nil }
     }
-    guard let number, let action = try line.action() else { return true }
+    if line.isHeader || line.isCheckpoint { return true }
+    guard let number, let action = try line.action() else { throw line.problem }
     let given = try given(line)
     let presentations = try line.presentations()
     step = number
