@@ -13,10 +13,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BUFFER = 64 * 1024, CHECKPOINT = 1024 * 1024 };
+enum { BUFFER = 64 * 1024, CHECKPOINT = 1024 * 1024, MOST_NAMES = 1000 };
 static const char kind[] = "kmk_recorder";
 
 struct kmk_recorder {
@@ -27,7 +28,8 @@ struct kmk_recorder {
   char *path;
   char *next, *former; /* PATH.new and PATH.1 */
   char *folder;        /* where they are */
-  int file;
+  int file;      /* locked, so that another recorder is refused */
+  pid_t process; /* that opened it */
   kmk_recorder_options options;
   char **secrets; /* ends with NULL */
   uint64_t hash;  /* of what was written, where there are secrets */
@@ -40,11 +42,18 @@ struct kmk_recorder {
 
 /* ------------------------------------------------------------------ bytes */
 
+/* A child of this process, without exec, has the lock too: it ends here, unless this is the child. */
+static void unlock(const kmk_recorder *recorder, int file) {
+  if (recorder->process == getpid())
+    flock(file, LOCK_UN);
+}
+
 static void stop(kmk_recorder *recorder, const char *what) {
   char message[512];
   if (recorder->is_stopped)
     return;
   recorder->is_stopped = true;
+  unlock(recorder, recorder->file);
   snprintf(message, sizeof message, "%s %.300s: %s; nothing more is recorded", what, recorder->path,
            strerror(errno));
   kumiki_record_failed(recorder->store, message);
@@ -222,18 +231,55 @@ static int open_file(const char *path, int flags) {
 
 static bool remove_if_any(const char *path) { return unlink(path) == 0 || errno == ENOENT; }
 
-/* Writes from now on to PATH.new, which is no log yet. */
-static bool open_next(kmk_recorder *recorder) {
-  if (!remove_if_any(recorder->next))
-    return false;
-  int file = open_file(recorder->next, O_EXCL);
+/* Locks a file for this recorder until it is closed, also by the end of the process. False, with EWOULDBLOCK, where
+ * another recorder has it. A disk without locks has none. */
+static bool lock_file(int file) {
+  int result;
+  AGAIN_AFTER_SIGNALS(result, flock(file, LOCK_EX | LOCK_NB));
+  return result == 0 || errno != EWOULDBLOCK;
+}
+
+static void close_file(const kmk_recorder *recorder, int file) {
   if (file < 0)
-    return false;
-  if (recorder->file >= 0)
-    close(recorder->file);
-  recorder->file = file;
-  recorder->written = 0;
-  return true;
+    return;
+  unlock(recorder, file);
+  close(file);
+}
+
+/* Whether a path still leads to an open file. */
+static bool is_at(int file, const char *path) {
+  struct stat here, there;
+  return fstat(file, &here) == 0 && stat(path, &there) == 0 && here.st_dev == there.st_dev &&
+         here.st_ino == there.st_ino;
+}
+
+/* Closes a file that will not be used, and keeps errno. */
+static int closed(int file) {
+  int number = errno;
+  close(file);
+  errno = number;
+  return -1;
+}
+
+/* Removes the PATH.new that a crash left. False, with EWOULDBLOCK, where a recorder is about to make it a log. */
+static bool remove_next(const kmk_recorder *recorder) {
+  int file;
+  AGAIN_AFTER_SIGNALS(file, open(recorder->next, O_RDWR | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW));
+  /* A link, or a file of somebody else, is no recorder's. */
+  if (file < 0)
+    return errno == ENOENT || ((errno == ELOOP || errno == EACCES) && remove_if_any(recorder->next));
+  bool is_removed =
+      lock_file(file) && (!is_at(file, recorder->next) || remove_if_any(recorder->next));
+  closed(file);
+  return is_removed;
+}
+
+/* Opens PATH.new, which is no log yet, with a lock; -1 if that fails. */
+static int open_next(const kmk_recorder *recorder) {
+  if (!remove_next(recorder))
+    return -1;
+  int file = open_file(recorder->next, O_EXCL);
+  return file < 0 || lock_file(file) ? file : closed(file);
 }
 
 /* Gives the log the name PATH.1 too. Where the disk has no hard links, that name alone. */
@@ -262,13 +308,18 @@ static void rotate(kmk_recorder *recorder) {
   sync_file(recorder);
   if (recorder->is_stopped)
     return;
-  if (!open_next(recorder))
+  /* Locked until its name is another file's, or another recorder would go on with it. */
+  int former = recorder->file, next = open_next(recorder);
+  if (next < 0)
     return stop(recorder, failed);
+  recorder->file = next;
+  recorder->written = 0;
   begin_part(recorder, true);
   sync_file(recorder);
   if (!recorder->is_stopped && !keep_former(recorder))
     stop(recorder, failed);
   take_place(recorder, failed);
+  close_file(recorder, former);
   sync_file(recorder);
 }
 
@@ -304,8 +355,7 @@ static void traced(const json_t *step, void *user_data) {
 /* -------------------------------------------------------------- beginning */
 
 static void destroy(kmk_recorder *recorder) {
-  if (recorder->file >= 0)
-    close(recorder->file);
+  close_file(recorder, recorder->file);
   kumiki_secrets_free(recorder->secrets);
   kumiki_deallocate(recorder->buffer.start);
   kumiki_deallocate(recorder->path);
@@ -390,16 +440,39 @@ static bool find_end(kmk_recorder *recorder) {
          lseek(recorder->file, end, SEEK_SET) >= 0;
 }
 
+/* Opens the log, or PATH.new if there is none, with a lock. */
+static bool open_locked(kmk_recorder *recorder, bool *is_new) {
+  struct stat status;
+  /* Between a look and a lock another recorder may have given the name to another file. */
+  for (int tries = 0; tries < 100; tries++) {
+    *is_new = lstat(recorder->path, &status) != 0 && errno == ENOENT;
+    int file = *is_new ? open_next(recorder) : open_file(recorder->path, 0);
+    if (file < 0)
+      return false;
+    recorder->file = file;
+    if (*is_new && is_at(file, recorder->next)) {
+      if (lstat(recorder->path, &status) != 0)
+        return true;
+      remove_if_any(recorder->next);
+    } else if (!*is_new) {
+      /* A device is whoever's. */
+      if (fstat(file, &status) == 0 && !S_ISREG(status.st_mode))
+        return true;
+      if (!lock_file(file))
+        return false;
+      if (is_at(file, recorder->path))
+        return remove_next(recorder);
+    }
+    recorder->file = -1;
+    close_file(recorder, file);
+  }
+  errno = EWOULDBLOCK;
+  return false;
+}
+
 /* Opens the log behind its last whole line. If there is none, opens PATH.new and says so. */
 static bool open_log(kmk_recorder *recorder, bool *is_new) {
-  struct stat status;
-  if (!remove_if_any(recorder->next))
-    return false;
-  *is_new = lstat(recorder->path, &status) != 0 && errno == ENOENT;
-  if (*is_new)
-    return open_next(recorder);
-  recorder->file = open_file(recorder->path, 0);
-  return recorder->file >= 0 && find_end(recorder);
+  return open_locked(recorder, is_new) && (*is_new || find_end(recorder));
 }
 
 static void fail(kmk_error *error, kmk_status status, const char *message, const char *detail) {
@@ -411,10 +484,12 @@ static void fail(kmk_error *error, kmk_status status, const char *message, const
   snprintf(error->message, sizeof error->message, "%s%s%s", message, *detail ? ": " : "", detail);
 }
 
+/* Says too whether another recorder has the file. */
 static kmk_recorder *make(kmk_store *store, const char *path, const kmk_recorder_options *options,
-                          kmk_error *error) {
+                          bool *is_taken, kmk_error *error) {
   static const kmk_recorder_options standard = KMK_RECORDER_OPTIONS_INIT;
   kmk_trace_options trace = KMK_TRACE_OPTIONS_INIT;
+  *is_taken = false;
   if (path == NULL) {
     fail(error, KMK_ERR_INVALID_ARGUMENT, "path is NULL", "");
     return NULL;
@@ -445,6 +520,7 @@ static kmk_recorder *make(kmk_store *store, const char *path, const kmk_recorder
   recorder->store = store;
   recorder->options = options == NULL ? standard : *options;
   recorder->file = -1;
+  recorder->process = getpid();
   recorder->path = joined(path, "");
   recorder->next = joined(path, ".new");
   recorder->former = joined(path, ".1");
@@ -461,7 +537,11 @@ static kmk_recorder *make(kmk_store *store, const char *path, const kmk_recorder
   recorder->options.secret_paths = NULL;
   bool is_new;
   if (!open_log(recorder, &is_new)) {
-    fail(error, KMK_ERR_INVALID_ARGUMENT, "the file cannot be written", strerror(errno));
+    *is_taken = errno == EWOULDBLOCK;
+    if (*is_taken)
+      fail(error, KMK_ERR_BUSY, "another recorder writes the file", path);
+    else
+      fail(error, KMK_ERR_INVALID_ARGUMENT, "the file cannot be written", strerror(errno));
     destroy(recorder);
     return NULL;
   }
@@ -485,7 +565,8 @@ static kmk_recorder *make(kmk_store *store, const char *path, const kmk_recorder
 
 kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
                                const kmk_recorder_options *options, kmk_error *error) {
-  kmk_recorder *made = make(store, path, options, error);
+  bool is_taken;
+  kmk_recorder *made = make(store, path, options, &is_taken, error);
   if (made == NULL || !kumiki_checks_are_on())
     return made;
   return (kmk_recorder *)kumiki_handle_once(made, kind);
@@ -526,12 +607,18 @@ void kumiki_record_as_asked(kmk_store *store) {
     return;
   char name[4096];
   kmk_error error;
-  int number = __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED);
-  int length = number == 1 ? snprintf(name, sizeof name, "%s", path)
-                           : snprintf(name, sizeof name, "%s.%d", path, number);
-  if (length < 0 || (size_t)length >= sizeof name)
-    return;
-  kmk_recorder *recorder = make(store, name, NULL, &error);
+  kmk_recorder *recorder;
+  bool is_taken;
+  int tries = 0;
+  /* Another process may write the file of that name. */
+  do {
+    int number = __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED);
+    int length = number == 1 ? snprintf(name, sizeof name, "%s", path)
+                             : snprintf(name, sizeof name, "%s.%d", path, number);
+    if (length < 0 || (size_t)length >= sizeof name)
+      return;
+    recorder = make(store, name, NULL, &is_taken, &error);
+  } while (is_taken && ++tries < MOST_NAMES);
   if (recorder != NULL)
     recorder->belongs_to_store = true;
   else

@@ -135,16 +135,20 @@ typedef struct kmk_recorder_options {
  * new file is PATH.new until its first checkpoint is whole, and PATH from then on; a PATH.new that a crash left is
  * removed. Another run begins too where the store's reducer is replaced (kmk_store_replace_reducer).
  *
+ * A file is one recorder's, in all processes: it is locked until the recorder is freed or stops, or the process ends.
+ * A child by fork that runs no other program has the lock too. On a disk without locks (flock) two recorders are not
+ * kept apart.
+ *
  * A program that was not changed records too: the variable KUMIKI_RECORD names the file, of each further store
- * with ".2", ".3" behind it.
+ * with ".2", ".3" behind it. Where another process records into such a file, the next name is taken.
  *
  * If the file cannot be written the recorder stops, with the issue "record-failed".
  *
  * @param options  NULL: KMK_RECORDER_OPTIONS_INIT.
  *
  * Owns: path and options copied, recorder new. Fails: INVALID_ARGUMENT (NULL, a view, a malformed secret
- * path, a file that cannot be opened), BUSY (in a reducer), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
- * Since: 0.3.
+ * path, a file that cannot be opened), BUSY (in a reducer, a file of another recorder), WRONG_THREAD, NO_MEMORY,
+ * CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
                                const kmk_recorder_options *options, kmk_error *error);
