@@ -417,6 +417,17 @@ static bool cut(int file, off_t length) {
   return result == 0;
 }
 
+/* Whether a file begins as a log does, as far as it goes. */
+static bool is_log(int file) {
+  static const char begin[] = "{\"kumiki\":\"log\"";
+  char found[sizeof begin - 1];
+  struct stat status;
+  if (fstat(file, &status) != 0)
+    return false;
+  size_t count = status.st_size < (off_t)sizeof found ? (size_t)status.st_size : sizeof found;
+  return read_block(file, found, count, 0) && memcmp(found, begin, count) == 0;
+}
+
 /* Goes on behind the last whole line. */
 static bool find_end(kmk_recorder *recorder) {
   struct stat status;
@@ -440,7 +451,7 @@ static bool find_end(kmk_recorder *recorder) {
          lseek(recorder->file, end, SEEK_SET) >= 0;
 }
 
-/* Opens the log, or PATH.new if there is none, with a lock. */
+/* Opens the log with a lock. If there is none, opens PATH.new and says so. */
 static bool open_locked(kmk_recorder *recorder, bool *is_new) {
   struct stat status;
   /* Between a look and a lock another recorder may have given the name to another file. */
@@ -468,11 +479,6 @@ static bool open_locked(kmk_recorder *recorder, bool *is_new) {
   }
   errno = EWOULDBLOCK;
   return false;
-}
-
-/* Opens the log behind its last whole line. If there is none, opens PATH.new and says so. */
-static bool open_log(kmk_recorder *recorder, bool *is_new) {
-  return open_locked(recorder, is_new) && (*is_new || find_end(recorder));
 }
 
 static void fail(kmk_error *error, kmk_status status, const char *message, const char *detail) {
@@ -536,7 +542,13 @@ static kmk_recorder *make(kmk_store *store, const char *path, const kmk_recorder
   }
   recorder->options.secret_paths = NULL;
   bool is_new;
-  if (!open_log(recorder, &is_new)) {
+  bool is_open = open_locked(recorder, &is_new);
+  if (is_open && !is_new && !is_log(recorder->file)) {
+    fail(error, KMK_ERR_INVALID_ARGUMENT, "the file is no log, and is left as it is", path);
+    destroy(recorder);
+    return NULL;
+  }
+  if (!is_open || (!is_new && !find_end(recorder))) {
     *is_taken = errno == EWOULDBLOCK;
     if (*is_taken)
       fail(error, KMK_ERR_BUSY, "another recorder writes the file", path);

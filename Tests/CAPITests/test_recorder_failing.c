@@ -180,7 +180,7 @@ FILE_TEST(Z48_what_was_written_before_any_call_of_the_disk_fails_is_a_log) {
     char name[32], former[32];
     snprintf(name, sizeof name, "%d.log", number);
     snprintf(former, sizeof former, "%d.log.1", number);
-    write_file(in_folder(name), "half a line");
+    write_file(in_folder(name), "{\"kumiki\":\"lo");
     failing_call = number;
     int written = record_until_any_call_fails(k, in_folder(name), &is_refused);
     was_whole = calls < number;

@@ -514,3 +514,29 @@ FILE_TEST(Z98_two_recorders_may_write_to_a_device) {
   kmk_recorder_free(one);
   kmk_recorder_free(two);
 }
+
+FILE_TEST(Z99_a_file_that_is_no_log_is_left_as_it_is) {
+  kmk_error error;
+  const char *path = in_folder("notes.txt");
+  const char *const texts[] = {"Dear diary,\na line without an end", "no newline at all", "{\"kumiki\":\"lag\"",
+                               "{\"step\":1}\n", "\n"};
+  open_traced(k);
+  for (size_t i = 0; i < COUNT_OF(texts); i++) {
+    char found[64] = "";
+    write_file(path, texts[i]);
+    assert_null(kmk_recorder_new(k->store, path, NULL, &error));
+    assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+    assert_non_null(strstr(error.message, "no log"));
+    FILE *file = fopen(path, "r");
+    fread(found, 1, sizeof found - 1, file);
+    fclose(file);
+    assert_string_equal(found, texts[i]);
+  }
+  /* What a crash left of a header, and nothing, is a log that begins. */
+  const char *const begun[] = {"", "{", "{\"kumiki\":\"log\",\"form\""};
+  for (size_t i = 0; i < COUNT_OF(begun); i++) {
+    write_file(path, begun[i]);
+    kmk_recorder_free(record(k->store, path, NULL));
+    assert_replays(path, traced_feature(1), "{\"rows\":[{\"id\":1,\"n\":0},{\"id\":2,\"n\":0}],\"sheet\":null}");
+  }
+}

@@ -131,7 +131,7 @@ typedef struct kmk_recorder_options {
  * Records a store into a file: a line of JSON for each step, after one that says what it was made with and one
  * with a checkpoint. docs/json.md has the grammar.
  *
- * A file that is there is gone on with: the log then has another run. What a crash left of a last line is cut off. A
+ * A log that is there is gone on with: it then has another run. Another file is refused and left as it is. What a crash left of a last line is cut off. A
  * new file is PATH.new until its first checkpoint is whole, and PATH from then on; a PATH.new that a crash left is
  * removed. Another run begins too where the store's reducer is replaced (kmk_store_replace_reducer).
  *
@@ -147,7 +147,7 @@ typedef struct kmk_recorder_options {
  * @param options  NULL: KMK_RECORDER_OPTIONS_INIT.
  *
  * Owns: path and options copied, recorder new. Fails: INVALID_ARGUMENT (NULL, a view, a malformed secret
- * path, a file that cannot be opened), BUSY (in a reducer, a file of another recorder), WRONG_THREAD, NO_MEMORY,
+ * path, a file that cannot be opened or is no log), BUSY (in a reducer, a file of another recorder), WRONG_THREAD, NO_MEMORY,
  * CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
