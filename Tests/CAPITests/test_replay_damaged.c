@@ -149,3 +149,19 @@ FILE_TEST(Z97_a_step_whose_members_have_other_names_is_told_of) {
     assert_int_equal(end, 4);
   }
 }
+
+FILE_TEST(Z100_a_log_of_a_newer_form_is_refused) {
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  record_run(k, path, 0, 2);
+  assert_null(kmk_replay_open(damaged(path, "\"form\":1", "\"form\":2"), changing(), &error));
+  assert_int_equal(error.status, KMK_ERR_DECODE);
+  assert_string_equal(error.path, "/form");
+  assert_non_null(strstr(error.message, "a newer library has written this"));
+  const char *const wrong[] = {"", "\"form\":0,", "\"form\":\"1\","};
+  for (size_t i = 0; i < COUNT_OF(wrong); i++) {
+    assert_null(kmk_replay_open(damaged(path, "\"form\":1,", wrong[i]), changing(), &error));
+    assert_int_equal(error.status, KMK_ERR_DECODE);
+    assert_string_equal(error.path, "/form");
+  }
+}

@@ -185,8 +185,8 @@ typedef struct kmk_replay kmk_replay;
  * begins; ids, dates and the clock are those of then. An unfinished last line is left out.
  *
  * Owns: path copied, reducer consumed, replay new. Fails: INVALID_ARGUMENT (NULL, a mistake in the reducer, a
- * file that cannot be read), JSON (with position: the byte of the file), DECODE (no log, no checkpoint, a state
- * that does not fit), TOO_DEEP, NO_MEMORY. Threads: any; the replay belongs to the calling thread. Since: 0.3.
+ * file that cannot be read), JSON (with position: the byte of the file), DECODE (no log, one of a newer form, no checkpoint,
+ * a state that does not fit), TOO_DEEP, NO_MEMORY. Threads: any; the replay belongs to the calling thread. Since: 0.3.
  */
 kmk_replay *kmk_replay_open(const char *path, kmk_reducer *reducer, kmk_error *error);
 

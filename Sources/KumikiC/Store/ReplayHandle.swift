@@ -187,7 +187,9 @@ private final class ReplayLog {
   }
 
   private func beginRun(at line: Int, _ header: Int?) throws {
-    let secrets = try header.flatMap { try self.line($0).secrets() }.map(ReplaySecrets.init)
+    let headerLine = try header.map { try self.line($0) }
+    try headerLine?.checkForm()
+    let secrets = try headerLine?.secrets().map(ReplaySecrets.init)
     let first = try JSONLogLine(bytes, lines[line].place).step() ?? 0
     let last = lastStep(before: header ?? line)
     runs.append(

@@ -110,6 +110,21 @@ package struct JSONLogLine {
   var isHeader: Bool { has(.kumiki) }
   var isCheckpoint: Bool { has(.checkpoint) }
 
+  /// The form of the logs that this library writes and reads.
+  private static let form: UInt64 = 1
+
+  /// Throws for a header of a log in a form that this library does not know.
+  package func checkForm() throws(JSONError) {
+    let place = places[Member.form.rawValue]
+    let form = number(in: place, radix: 10)
+    if form == Self.form { return }
+    let found = form.map { "found the form \($0), expected" } ?? "expected the form"
+    let reason = form ?? 0 > Self.form ? ": a newer library has written this" : ""
+    throw JSONError(
+      .decode, position: place.isEmpty ? start : place.lowerBound, path: "/form",
+      message: "\(found) \(Self.form)\(reason)")
+  }
+
   /// The error of a line that is of no kind that a log has.
   var problem: JSONError {
     JSONError(
