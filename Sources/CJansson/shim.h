@@ -40,6 +40,13 @@ static inline json_t *kumiki_lacking(void) {
   return &value;
 }
 
+/* Stands in a replay for a value that was kept out of the log. A null that fits each declared form, made as the one
+ * above. */
+static inline json_t *kumiki_kept_out(void) {
+  static json_t value = {JSON_NULL, (size_t)-1};
+  return &value;
+}
+
 /* A text of the library's own, borrowed: made at its first use, and kept by the process. NULL without memory; the next
  * use tries again. Only one object file calls this, as above. */
 enum kumiki_word {

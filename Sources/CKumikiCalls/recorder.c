@@ -28,8 +28,8 @@ struct kmk_recorder {
   char *path;
   char *next, *former; /* PATH.new and PATH.1 */
   char *folder;        /* where they are */
-  int file;      /* locked, so that another recorder is refused */
-  pid_t process; /* that opened it */
+  int file;            /* locked, so that another recorder is refused */
+  pid_t process;       /* that opened it */
   kmk_recorder_options options;
   char **secrets; /* ends with NULL */
   uint64_t hash;  /* of what was written, where there are secrets */
@@ -181,7 +181,7 @@ static void begin_part(kmk_recorder *recorder, bool has_header) {
   json_t *line =
       json_pack("{s:o, s:o, s:I, s:I, s:o}", "checkpoint", beside, "state", state, "step",
                 (json_int_t)step, "clock", (json_int_t)clock, "hash", hash_text(hash));
-  put_new(recorder, kumiki_without_secrets(recorder->secrets, line));
+  put_new(recorder, kumiki_without_secrets(recorder->secrets, line, json_null()));
   json_decref(line);
   recorder->since_checkpoint = 0;
 }
@@ -189,7 +189,8 @@ static void begin_part(kmk_recorder *recorder, bool has_header) {
 /* The state without its secrets, as a member "state". */
 static json_t *open_state(kmk_recorder *recorder) {
   json_t *whole = json_pack("{s:o}", "state", kmk_store_state(recorder->store));
-  json_t *open = whole == NULL ? NULL : kumiki_without_secrets(recorder->secrets, whole);
+  json_t *open =
+      whole == NULL ? NULL : kumiki_without_secrets(recorder->secrets, whole, json_null());
   json_decref(whole);
   return open;
 }
@@ -200,10 +201,10 @@ static json_t *open_step(kmk_recorder *recorder, const json_t *step) {
   if (*recorder->secrets == NULL)
     return json_incref((json_t *)step);
   const json_t *action = json_object_get(step, "action");
-  json_t *open = kumiki_without_secrets(recorder->secrets, step);
+  json_t *open = kumiki_without_secrets(recorder->secrets, step, json_null());
   if (open != NULL && kumiki_is_write(action)) {
     json_t *places = kumiki_binding_places(recorder->store, action);
-    open = kumiki_without_written_secrets(recorder->secrets, open, places);
+    open = kumiki_without_written_secrets(recorder->secrets, open, places, json_null());
     json_decref(places);
   }
   /* A restore has no patch: what it wrote is the state. */
@@ -267,7 +268,8 @@ static bool remove_next(const kmk_recorder *recorder) {
   AGAIN_AFTER_SIGNALS(file, open(recorder->next, O_RDWR | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW));
   /* A link, or a file of somebody else, is no recorder's. */
   if (file < 0)
-    return errno == ENOENT || ((errno == ELOOP || errno == EACCES) && remove_if_any(recorder->next));
+    return errno == ENOENT ||
+           ((errno == ELOOP || errno == EACCES) && remove_if_any(recorder->next));
   bool is_removed =
       lock_file(file) && (!is_at(file, recorder->next) || remove_if_any(recorder->next));
   closed(file);

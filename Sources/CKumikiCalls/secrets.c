@@ -131,9 +131,9 @@ __attribute__((noinline)) static void *member_at(json_t *object, const char *poi
   return json_object_iter_at(object, key);
 }
 
-json_t *kumiki_without_secret(json_t *value, const char *pointer) {
+json_t *kumiki_without_secret(json_t *value, const char *pointer, json_t *instead) {
   if (*pointer == '\0')
-    return json_null();
+    return instead == NULL ? json_null() : json_incref(instead);
   if (!json_is_object(value) && !json_is_array(value))
     return json_incref(value);
   size_t length = step_length(pointer), index;
@@ -141,35 +141,46 @@ json_t *kumiki_without_secret(json_t *value, const char *pointer) {
   bool is_every = is_any(pointer, length);
   void *member = is_every ? json_object_iter(value) : member_at(value, pointer);
   json_t *copy = kumiki_copy_container(value), *inner;
-  for (; member != NULL; member = is_every ? json_object_iter_next(value, member) : NULL)
-    copy = kumiki_with_member(copy, json_object_iter_key(member),
-                              kumiki_without_secret(json_object_iter_value(member), rest));
+  bool goes = instead == NULL && *rest == '\0';
+  for (; member != NULL; member = is_every ? json_object_iter_next(value, member) : NULL) {
+    const char *key = json_object_iter_key(member);
+    if (goes)
+      json_object_del(copy, key);
+    else
+      copy = kumiki_with_member(
+          copy, key, kumiki_without_secret(json_object_iter_value(member), rest, instead));
+  }
+  if (goes && is_every)
+    json_array_clear(copy);
   json_array_foreach(value, index, inner) {
-    if (is_every || index == strtoul(pointer + 1, NULL, 10))
-      copy = kumiki_with_element(copy, index, kumiki_without_secret(inner, rest));
+    if ((is_every && !goes) || (!is_every && index == strtoul(pointer + 1, NULL, 10)))
+      copy = kumiki_with_element(copy, index, kumiki_without_secret(inner, rest, instead));
   }
   return copy;
 }
 
 /* ------------------------------------------------------------------ lines */
 
-static json_t *patch_without(json_t *patch, const char *secret) {
+static json_t *patch_without(json_t *patch, const char *secret, json_t *instead) {
   json_t *copy = json_array(), *operation;
   size_t index;
   json_array_foreach(patch, index, operation) {
     const char *path = json_string_value(json_object_get(operation, "path"));
     json_t *value = json_object_get(operation, "value");
-    const char *left = path == NULL || value == NULL ? NULL : kumiki_secret_below(secret, path);
-    json_t *open = left == NULL ? json_incref(operation)
-                                : kumiki_with_member(kumiki_copy_container(operation), "value",
-                                                     kumiki_without_secret(value, left));
-    copy = kumiki_with_element(copy, index, open);
+    const char *left = path == NULL ? NULL : kumiki_secret_below(secret, path);
+    if (left != NULL && *left == '\0' && instead == NULL)
+      continue;
+    json_t *open = left == NULL || value == NULL
+                       ? json_incref(operation)
+                       : kumiki_with_member(kumiki_copy_container(operation), "value",
+                                            kumiki_without_secret(value, left, instead));
+    copy = kumiki_with_element(copy, json_array_size(copy), open);
   }
   return copy;
 }
 
 /* The payload of a case path becomes null. Of a row's action, {"id", "action"}, the path goes on in "action". */
-static json_t *action_without(json_t *action, const char *path) {
+static json_t *action_without(json_t *action, const char *path, json_t *instead) {
   size_t length = strcspn(path, ".");
   char name[LONGEST_SECRET];
   memcpy(name, path, length);
@@ -180,12 +191,12 @@ static json_t *action_without(json_t *action, const char *path) {
   json_t *copy = kumiki_copy_container(action);
   json_t *inner = strcmp(name, "element") == 0 ? json_object_get(payload, "action") : NULL;
   if (path[length] == '\0') {
-    hidden = json_null();
+    hidden = instead == NULL ? json_null() : json_incref(instead);
   } else if (inner != NULL) {
     hidden = kumiki_with_member(kumiki_copy_container(payload), "action",
-                                action_without(inner, path + length + 1));
+                                action_without(inner, path + length + 1, instead));
   } else {
-    hidden = action_without(payload, path + length + 1);
+    hidden = action_without(payload, path + length + 1, instead);
   }
   return kumiki_with_member(copy, name, hidden);
 }
@@ -211,7 +222,8 @@ static bool is_in_payload(const char *path, const char *pointer) {
 }
 
 /* A message may say which value was refused, and does so at the value's place. */
-static json_t *issues_without(json_t *issues, const char *secret) {
+static json_t *issues_without(json_t *issues, const char *secret, json_t *instead) {
+  (void)instead;
   json_t *copy = json_array(), *issue;
   size_t index;
   json_array_foreach(issues, index, issue) {
@@ -227,27 +239,28 @@ static json_t *issues_without(json_t *issues, const char *secret) {
   return copy;
 }
 
-typedef json_t *(*removal)(json_t *value, const char *secret);
+typedef json_t *(*removal)(json_t *value, const char *secret, json_t *instead);
 
-static json_t *remove_from(json_t *line, const char *member, removal removed, const char *secret) {
+static json_t *remove_from(json_t *line, const char *member, removal removed, const char *secret,
+                           json_t *instead) {
   json_t *value = json_object_get(line, member);
-  return value == NULL ? line : kumiki_with_member(line, member, removed(value, secret));
+  return value == NULL ? line : kumiki_with_member(line, member, removed(value, secret, instead));
 }
 
-json_t *kumiki_without_secrets(char *const *secrets, const json_t *line) {
+json_t *kumiki_without_secrets(char *const *secrets, const json_t *line, json_t *instead) {
   if (*secrets == NULL)
     return json_incref((json_t *)line);
   json_t *copy = kumiki_copy_container((json_t *)line);
   for (; *secrets != NULL; secrets++) {
-    copy = remove_from(copy, "issues", issues_without, *secrets);
+    copy = remove_from(copy, "issues", issues_without, *secrets, instead);
     if (**secrets != '/') {
-      copy = remove_from(copy, "action", action_without, *secrets);
+      copy = remove_from(copy, "action", action_without, *secrets, instead);
       continue;
     }
-    copy = remove_from(copy, "patch", patch_without, *secrets);
-    copy = remove_from(copy, "state", kumiki_without_secret, *secrets);
-    copy = remove_from(copy, "checkpoint", kumiki_snapshot_without_secret, *secrets);
-    copy = remove_from(copy, "snapshot", kumiki_snapshot_without_secret, *secrets);
+    copy = remove_from(copy, "patch", patch_without, *secrets, instead);
+    copy = remove_from(copy, "state", kumiki_without_secret, *secrets, instead);
+    copy = remove_from(copy, "checkpoint", kumiki_snapshot_without_secret, *secrets, instead);
+    copy = remove_from(copy, "snapshot", kumiki_snapshot_without_secret, *secrets, instead);
   }
   return copy;
 }
@@ -283,37 +296,38 @@ bool kumiki_is_write(const json_t *action) {
 
 /* A written value without what a secret has of it. `secret`: what is left of one at the place of the binding's
  * feature. Steals the value. */
-static json_t *value_without(json_t *value, const char *secret, const char *path) {
+static json_t *value_without(json_t *value, const char *secret, const char *path, json_t *instead) {
   const char *left = kumiki_secret_below(secret, path);
   if (left == NULL || value == NULL)
     return value;
-  json_t *open = kumiki_without_secret(value, left);
+  json_t *open = kumiki_without_secret(value, left, instead);
   json_decref(value);
   return open;
 }
 
 /* The write {"path", "value"} without a secret. */
-static json_t *write_without(json_t *write, const char *secret, const json_t *places) {
+static json_t *write_without(json_t *write, const char *secret, const json_t *places,
+                             json_t *instead) {
   const char *path = json_string_value(json_object_get(write, "path"));
   json_t *value = json_incref(json_object_get(write, "value")), *place;
   size_t index;
   json_array_foreach(places, index, place) {
     const char *left = kumiki_secret_below(secret, json_string_value(place));
     if (left != NULL)
-      value = value_without(value, left, path);
+      value = value_without(value, left, path, instead);
   }
   /* Nothing is known of where the binding is: the path may be the end of any place. */
   for (; json_array_size(places) == 0 && *secret != '\0'; secret += step_length(secret))
-    value = value_without(value, secret, path);
+    value = value_without(value, secret, path, instead);
   return kumiki_with_member(kumiki_copy_container(write), "value", value);
 }
 
-static json_t *write_in(json_t *action, const char *secret, const json_t *places) {
+static json_t *write_in(json_t *action, const char *secret, const json_t *places, json_t *instead) {
   json_t *content = case_content(action);
   if (content == NULL)
     return json_incref(action);
-  json_t *open = is_field_write(content) ? write_without(content, secret, places)
-                                         : write_in(content, secret, places);
+  json_t *open = is_field_write(content) ? write_without(content, secret, places, instead)
+                                         : write_in(content, secret, places, instead);
   void *member = json_object_iter(action);
   const char *name = json_object_iter_key(member);
   json_t *payload = json_object_iter_value(member);
@@ -322,7 +336,8 @@ static json_t *write_in(json_t *action, const char *secret, const json_t *places
   return kumiki_with_member(kumiki_copy_container(action), name, open);
 }
 
-json_t *kumiki_without_written_secrets(char *const *secrets, json_t *line, const json_t *places) {
+json_t *kumiki_without_written_secrets(char *const *secrets, json_t *line, const json_t *places,
+                                       json_t *instead) {
   json_t *action = json_incref(json_object_get(line, "action")), *open;
   if (places == NULL) {
     json_decref(action);
@@ -332,9 +347,17 @@ json_t *kumiki_without_written_secrets(char *const *secrets, json_t *line, const
   for (; *secrets != NULL && action != NULL; secrets++) {
     if (**secrets != '/')
       continue;
-    open = write_in(action, *secrets, places);
+    open = write_in(action, *secrets, places, instead);
     json_decref(action);
     action = open;
   }
   return kumiki_with_member(line, "action", action);
+}
+
+json_t *kumiki_line_without_secrets(char *const *secrets, const json_t *line, const json_t *places,
+                                    json_t *instead) {
+  json_t *open = kumiki_without_secrets(secrets, line, instead);
+  if (open == NULL || !kumiki_is_write(json_object_get(line, "action")))
+    return open;
+  return kumiki_without_written_secrets(secrets, open, places, instead);
 }

@@ -13,13 +13,6 @@ const char *kumiki_malformed_secret(const char *const *secrets);
 /** Copies a list; an empty one for NULL. NULL: no memory. */
 char **kumiki_secrets_copy(const char *const *secrets);
 
-/** Whether an action has the form of a binding's write, {"path", "value"}, inside any cases. */
-bool kumiki_is_write(const json_t *action);
-
-/** Takes the secrets out of the value that such an action of a line writes. `places`: what kumiki_binding_places says;
- * if nothing, the path may begin anywhere. Owns: steals line, result new. NULL: no memory. */
-json_t *kumiki_without_written_secrets(char *const *secrets, json_t *line, const json_t *places);
-
 enum { LONGEST_SECRET = 1024 };
 
 /* What is left of a secret below the place of a path, "" if the path leads to the secret or below it; NULL if
@@ -31,10 +24,11 @@ const char *kumiki_secret_below(const char *secret, const char *path);
 json_t *kumiki_with_member(json_t *copy, const char *key, json_t *value);
 json_t *kumiki_with_element(json_t *copy, size_t index, json_t *value);
 
-/* A new reference to a value with null at a pointer from it, where something is there. NULL: no memory. */
-json_t *kumiki_without_secret(json_t *value, const char *pointer);
+/* A new reference to a value with another one at a pointer from it, where something is there. NULL for the other: a
+ * member goes, and so do all elements of an array; one element is null. NULL: no memory. */
+json_t *kumiki_without_secret(json_t *value, const char *pointer, json_t *instead);
 
 /* A snapshot with a state and histories without a secret; a new reference. NULL: no memory. */
-json_t *kumiki_snapshot_without_secret(json_t *snapshot, const char *secret);
+json_t *kumiki_snapshot_without_secret(json_t *snapshot, const char *secret, json_t *instead);
 
 #endif

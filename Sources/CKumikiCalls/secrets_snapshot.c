@@ -55,7 +55,8 @@ static const char *place_path(const json_t *history, json_int_t number,
 }
 
 /* The values that a step of a history replaced. */
-static json_t *step_without(const json_t *history, json_t *step, const char *secret) {
+static json_t *step_without(const json_t *history, json_t *step, const char *secret,
+                            json_t *instead) {
   json_t *copy = json_array(), *entry;
   char buffer[LONGEST_SECRET];
   size_t index;
@@ -70,39 +71,39 @@ static json_t *step_without(const json_t *history, json_t *step, const char *sec
     }
     json_t *open = left == NULL ? json_incref(entry)
                                 : kumiki_with_member(kumiki_copy_container(entry), "old",
-                                                     kumiki_without_secret(old, left));
+                                                     kumiki_without_secret(old, left, instead));
     copy = kumiki_with_element(copy, index, open);
   }
   return copy;
 }
 
-static json_t *history_without(json_t *history, const char *secret) {
+static json_t *history_without(json_t *history, const char *secret, json_t *instead) {
   static const char *const stacks[] = {"undo", "redo"};
   json_t *copy = kumiki_copy_container(history), *step;
   for (size_t i = 0; i < sizeof stacks / sizeof *stacks; i++) {
     json_t *steps = json_array();
     size_t index;
     json_array_foreach(json_object_get(history, stacks[i]), index, step) {
-      steps = kumiki_with_element(steps, index, step_without(history, step, secret));
+      steps = kumiki_with_element(steps, index, step_without(history, step, secret, instead));
     }
     copy = kumiki_with_member(copy, stacks[i], steps);
   }
   return copy;
 }
 
-json_t *kumiki_snapshot_without_secret(json_t *snapshot, const char *secret) {
+json_t *kumiki_snapshot_without_secret(json_t *snapshot, const char *secret, json_t *instead) {
   json_t *copy = kumiki_copy_container(snapshot),
          *histories = json_object_get(snapshot, "histories"), *history;
   json_t *state = json_object_get(snapshot, "state");
   size_t index;
   /* A checkpoint's is beside it in the line. */
   if (state != NULL)
-    copy = kumiki_with_member(copy, "state", kumiki_without_secret(state, secret));
+    copy = kumiki_with_member(copy, "state", kumiki_without_secret(state, secret, instead));
   if (histories == NULL)
     return copy;
   json_t *open = json_array();
   json_array_foreach(histories, index, history) {
-    open = kumiki_with_element(open, index, history_without(history, secret));
+    open = kumiki_with_element(open, index, history_without(history, secret, instead));
   }
   return kumiki_with_member(copy, "histories", open);
 }

@@ -6,21 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "2 came out otherwise", and each of what differs on a line. */
-static char *difference_of(const kmk_replay *replay) {
+/* What kmk_replay_run said, and each of what differs on a line. NULL: nothing differs, or no memory. */
+static char *difference_of(const kmk_replay *replay, const char *said) {
   const char *const members[] = {"action", "expected", "found", "difference", "given"};
   char *texts[5] = {NULL}, *message = NULL;
-  size_t room = 64, length;
+  size_t room = strlen(said) + 1, length = strcspn(said, ";");
   json_t *divergence = kmk_replay_divergence(replay);
   for (size_t i = 0; i < 5; i++) {
     json_t *value = json_object_get(divergence, members[i]);
     texts[i] = value == NULL ? NULL : kmk_json_text(value, JSON_COMPACT);
     room += texts[i] == NULL ? 0 : strlen(texts[i]) + strlen(members[i]) + 8;
   }
-  message = kumiki_allocate(room);
+  message = divergence == NULL ? NULL : kumiki_allocate(room);
   if (message != NULL) {
-    length = (size_t)snprintf(message, room, "step %" JSON_INTEGER_FORMAT " came out otherwise",
-                              json_integer_value(json_object_get(divergence, "step")));
+    snprintf(message, room, "%.*s", (int)length, said);
     for (size_t i = 0; i < 5; i++) {
       if (texts[i] != NULL)
         length +=
@@ -40,11 +39,13 @@ bool kmk_test_replay_at(const char *path, kmk_reducer *reducer, kmk_test_failure
   kmk_replay *replay = kmk_replay_open(path, reducer, &error);
   bool holds = replay != NULL && kmk_replay_run(replay, UINT64_MAX, &error) == KMK_OK;
   if (!holds) {
-    char *difference =
-        error.status == KMK_ERR_DECODE && replay != NULL ? difference_of(replay) : NULL;
-    char where[sizeof error.message + sizeof error.path + 8];
-    snprintf(where, sizeof where, "%s%s%s", error.message, error.path[0] == '\0' ? "" : " at ",
-             error.path);
+    char *difference = replay == NULL ? NULL : difference_of(replay, error.message);
+    char where[sizeof error.message + sizeof error.path + 64];
+    int length = snprintf(where, sizeof where, "%s%s%s", error.message,
+                          error.path[0] == '\0' ? "" : " at ", error.path);
+    if (error.position != 0)
+      snprintf(where + length, sizeof where - (size_t)length, " (byte %zu of the log)",
+               error.position);
     kumiki_test_report_add(&call, fn, user_data, file, line,
                            difference != NULL ? difference : where, false);
     kumiki_deallocate(difference);

@@ -509,7 +509,8 @@ FILE_TEST(Z98_a_child_of_the_process_does_not_keep_the_file) {
 
 FILE_TEST(Z98_two_recorders_may_write_to_a_device) {
   open_traced(k);
-  kmk_recorder *one = record(k->store, "/dev/null", NULL), *two = record(k->store, "/dev/null", NULL);
+  kmk_recorder *one = record(k->store, "/dev/null", NULL),
+               *two = record(k->store, "/dev/null", NULL);
   send_ok(k->store, "'more'");
   kmk_recorder_free(one);
   kmk_recorder_free(two);
@@ -518,8 +519,8 @@ FILE_TEST(Z98_two_recorders_may_write_to_a_device) {
 FILE_TEST(Z99_a_file_that_is_no_log_is_left_as_it_is) {
   kmk_error error;
   const char *path = in_folder("notes.txt");
-  const char *const texts[] = {"Dear diary,\na line without an end", "no newline at all", "{\"kumiki\":\"lag\"",
-                               "{\"step\":1}\n", "\n"};
+  const char *const texts[] = {"Dear diary,\na line without an end", "no newline at all",
+                               "{\"kumiki\":\"lag\"", "{\"step\":1}\n", "\n"};
   open_traced(k);
   for (size_t i = 0; i < COUNT_OF(texts); i++) {
     char found[64] = "";
@@ -537,6 +538,7 @@ FILE_TEST(Z99_a_file_that_is_no_log_is_left_as_it_is) {
   for (size_t i = 0; i < COUNT_OF(begun); i++) {
     write_file(path, begun[i]);
     kmk_recorder_free(record(k->store, path, NULL));
-    assert_replays(path, traced_feature(1), "{\"rows\":[{\"id\":1,\"n\":0},{\"id\":2,\"n\":0}],\"sheet\":null}");
+    assert_replays(path, traced_feature(1),
+                   "{\"rows\":[{\"id\":1,\"n\":0},{\"id\":2,\"n\":0}],\"sheet\":null}");
   }
 }

@@ -68,9 +68,14 @@ FILE_TEST(Z96_a_number_that_no_step_has_is_refused_with_its_place) {
   kmk_error error;
   uint64_t end;
   const char *path = in_folder("a.log");
-  const char *const wrong[] = {
-      "9223372036854775807", "9223372036854775808", "18446744073709551615", "99999999999999999999",
-      "-3",                  "3.0",                 "\"3\"",                "null"};
+  const char *const wrong[] = {"9223372036854775807",
+                               "9223372036854775808",
+                               "18446744073709551615",
+                               "99999999999999999999",
+                               "-3",
+                               "3.0",
+                               "\"3\"",
+                               "null"};
   record_run(k, path, 0, 5);
   char line[64];
   for (size_t i = 0; i < COUNT_OF(wrong); i++) {
@@ -150,7 +155,7 @@ FILE_TEST(Z97_a_step_whose_members_have_other_names_is_told_of) {
   }
 }
 
-FILE_TEST(Z100_a_log_of_a_newer_form_is_refused) {
+FILE_TEST(Z86_a_log_of_a_newer_form_is_refused) {
   kmk_error error;
   const char *path = in_folder("a.log");
   record_run(k, path, 0, 2);
@@ -164,4 +169,67 @@ FILE_TEST(Z100_a_log_of_a_newer_form_is_refused) {
     assert_int_equal(error.status, KMK_ERR_DECODE);
     assert_string_equal(error.path, "/form");
   }
+}
+
+FILE_TEST(Z87_a_checkpoint_with_another_state_is_a_difference) {
+  kmk_error error;
+  uint64_t end;
+  const char *path = in_folder("a.log");
+  record_run(k, path, 200, 5);
+  stops_in(path, &error, &end);
+  assert_int_equal(stops_in(path, &error, &end), 0);
+  const char *log =
+      damaged(path, "\"state\":{\"n\":3,\"other\":5}", "\"state\":{\"n\":3,\"other\":4}");
+  for (int back = 0; back < 2; back++) {
+    kmk_replay *replay = kmk_replay_open(log, changing(), &error);
+    if (back == 1)
+      assert_int_equal(kmk_replay_run(replay, 3, &error), KMK_OK);
+    assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_ERR_DECODE);
+    assert_non_null(strstr(error.message, "step 3 left another state than the checkpoint has"));
+    assert_int_equal(kmk_replay_step(replay), 3);
+    json_t *divergence = kmk_replay_divergence(replay);
+    assert_json_text(divergence,
+                     "{'step': 3, 'checkpoint': true,"
+                     " 'difference': [{'op': 'replace', 'path': '/other', 'value': 5}]}");
+    json_decref(divergence);
+    assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
+    assert_int_equal(kmk_replay_step(replay), 5);
+    kmk_replay_free(replay);
+  }
+}
+
+static void keep_failure(const char *file, int line, const char *message, void *found) {
+  (void)file, (void)line;
+  snprintf(found, 512, "%s", message);
+}
+
+FILE_TEST(Z88_a_test_of_a_log_says_which_run_does_not_fit) {
+  char found[512] = "";
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  record_run(k, path, 0, 2);
+  record_run(k, path, 0, 2);
+  assert_true(kmk_test_replay(path, changing()));
+  in_shell("sed -e '1,5b' -e 's/\"state\":{\"n\":0/\"state\":{\"m\":0/' a.log > other.log");
+  path = in_folder("other.log");
+  kmk_reducer *shaped = kmk_shape(changing(), "{n: integer, other: integer}");
+  kmk_replay *replay = kmk_replay_open(path, kmk_reducer_retain(shaped), &error);
+  assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_ERR_DECODE);
+  assert_string_equal(error.path, "/n");
+  assert_non_null(strstr(error.message, "run 2, from step 3 on, begins with a state that does not "
+                                        "fit: expected an integer, found nothing"));
+  kmk_replay_free(replay);
+  assert_false(kmk_test_replay_at(path, shaped, keep_failure, found, "here.c", 7));
+  assert_non_null(strstr(found, "run 2"));
+  assert_non_null(strstr(found, "expected an integer, found nothing at /n"));
+  /* A step that is not there, and one of a later run. */
+  in_shell("sed -e 3d a.log > other.log");
+  assert_false(kmk_test_replay_at(path, changing(), keep_failure, found, "here.c", 7));
+  assert_non_null(strstr(found, "step 2 came out otherwise, since the log does not have step 1"));
+  in_shell("sed -e '6,8s/\"inc\"/{\"set\":7}/' a.log > other.log");
+  assert_false(kmk_test_replay_at(path, changing(), keep_failure, found, "here.c", 7));
+  assert_non_null(strstr(found, "step 3 (step 1 of run 2) came out otherwise\n"));
+  in_shell("sed -e '3s/\"inc\"/inc/' a.log > other.log");
+  assert_false(kmk_test_replay_at(path, changing(), keep_failure, found, "here.c", 7));
+  assert_non_null(strstr(found, " of the log)"));
 }

@@ -251,21 +251,137 @@ FILE_TEST(Z84_a_write_of_a_binding_to_a_declared_place_has_no_value_in_the_log) 
     assert_non_null(strstr(text, seen[i]));
 }
 
-/* Null is what the replay is given too, as with the payload of a declared case. */
-FILE_TEST(Z84_a_replay_differs_at_a_binding_whose_value_was_kept_out) {
+/* Null is what the replay is given, as with the payload of a declared case. */
+FILE_TEST(Z89_a_binding_whose_value_was_kept_out_is_replayed) {
   kmk_error error;
   const char *path = in_folder("a.log");
   open_forms(k);
   kmk_recorder *recorder = record(k->store, path, bound);
   write_field(k->store, "binding", "/name", "Ann");
   write_field(k->store, "late.binding", "/key", "hidden");
+  write_field(k->store, "late.binding", "/key", "hidden 2");
+  write_field(k->store, "binding", "/pw", "hidden 3");
+  write_field(k->store, "binding", "/name", "Eve");
   kmk_recorder_free(recorder);
   kmk_replay *replay = kmk_replay_open(path, forms(), &error);
-  assert_int_equal(kmk_replay_run(replay, 1, &error), KMK_OK);
+  assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
+  assert_int_equal(kmk_replay_step(replay), 5);
   json_t *name = kmk_store_get(kmk_replay_store(replay), "/name", NULL);
-  assert_string_equal(json_string_value(name), "Ann");
+  assert_string_equal(json_string_value(name), "Eve");
   json_decref(name);
+  assert_int_equal(kmk_replay_run(replay, 2, &error), KMK_OK);
+  kmk_replay_free(replay);
+}
+
+/* ------------------------------------------------------------- replays of secrets that are written */
+
+static const char *const words[] = {"/pin", "/codes/*", "/login/word", "pin", "codes", NULL};
+
+/* "pin" and "codes" write their payloads, "enter" a part of a login, and each adds one to /n; {"count": N} only that. */
+static kmk_effect *enter(kmk_state *state, const json_t *action, kmk_env *env, void *by) {
+  (void)env;
+  const json_t *payload;
+  if ((payload = kmk_action_payload(action, "pin")) != NULL) {
+    kmk_state_set(state, "/pin", payload);
+    kmk_state_set(state, "/login/word", payload);
+  }
+  if ((payload = kmk_action_payload(action, "codes")) != NULL)
+    kmk_state_insert_new(state, "/codes/-", json_incref((json_t *)payload));
+  kmk_state_set_new(
+      state, "/n",
+      json_integer(json_integer_value(kmk_state_get(state, "/n")) + (by == NULL ? 1 : *(int *)by)));
+  return NULL;
+}
+
+static kmk_reducer *entering(int *by, const char *shape) {
+  static const kmk_case cases[] = {{"pin", "text"}, {"codes", "text"}, {"inc", NULL},
+                                   {"undo", NULL},  {"redo", NULL},    {"clear", NULL}};
+  kmk_reducer *reducer = kmk_undoable(kmk_reducer_new(enter, by, NULL), NULL);
+  return shape == NULL ? reducer : kmk_cases(kmk_shape(reducer, shape), COUNT_OF(cases), cases);
+}
+
+static void play_secrets(kit *k, const char *path, const char *shape, const char *state) {
+  k->store = open_store(k->loop, entering(NULL, shape), state);
+  kmk_recorder *recorder = record(k->store, path, words);
+  static const char *const actions[] = {"{'pin': 'hidden'}",
+                                        "{'pin': 'hidden 2'}",
+                                        "'inc'",
+                                        "{'codes': 'hidden 3'}",
+                                        "'undo'",
+                                        "'redo'",
+                                        "{'codes': 'hidden 4'}",
+                                        "'inc'"};
+  for (size_t i = 0; i < COUNT_OF(actions); i++)
+    send_ok(k->store, actions[i]);
+  kmk_snapshot *snapshot = kmk_store_snapshot(k->store, NULL);
+  send_ok(k->store, "{'pin': 'hidden 5'}");
+  assert_int_equal(kmk_store_restore(k->store, snapshot, NULL), KMK_OK);
+  kmk_snapshot_free(snapshot);
+  send_ok(k->store, "'inc'");
+  kmk_recorder_free(recorder);
+  end_store(k);
+  assert_null(strstr(text_in(path), "hidden"));
+}
+
+static const char *const shapes[] = {
+    NULL, "{pin: text = '', n: integer, login: {word: text, name: text}, codes: [text]}"};
+
+/* Whatever stood there before: a value, null, or nothing. */
+FILE_TEST(Z89_a_log_is_replayed_where_an_action_writes_a_secret) {
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  const char *const states[] = {
+      "{'n': 0, 'pin': '', 'login': {'word': '', 'name': ''}, 'codes': []}",
+      "{'n': 0, 'pin': 'hidden', 'login': {'word': 'hidden', 'name': 'Ann'}, 'codes': ['hidden']}",
+      "{'n': 0, 'pin': null, 'login': {'word': null}, 'codes': []}",
+      "{'n': 0, 'login': {}, 'codes': []}"};
+  for (size_t i = 0; i < 6; i++) {
+    const char *shape = shapes[i / 4];
+    play_secrets(k, path, shape, states[i % 4]);
+    kmk_replay *replay = kmk_replay_open(path, entering(NULL, shape), &error);
+    assert_non_null(replay);
+    assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
+    const uint64_t steps[] = {9, 3, 7, 1, 11, 0};
+    for (size_t j = 0; j < COUNT_OF(steps); j++)
+      assert_int_equal(kmk_replay_run(replay, steps[j], &error), KMK_OK);
+    kmk_replay_free(replay);
+    replay = kmk_replay_open_at(path, entering(NULL, shape), UINT64_MAX, &error);
+    assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);
+    kmk_replay_free(replay);
+    remove(path);
+  }
+}
+
+/* Beside the secrets a changed reducer is noticed, and its differences show no place of a secret. */
+FILE_TEST(Z89_a_changed_reducer_is_noticed_in_a_step_that_writes_a_secret) {
+  kmk_error error;
+  int two = 2;
+  const char *path = in_folder("a.log");
+  play_secrets(k, path, shapes[1], "{'n': 0, 'login': {'word': '', 'name': ''}, 'codes': []}");
+  kmk_replay *replay = kmk_replay_open(path, entering(&two, shapes[1]), &error);
   assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_ERR_DECODE);
-  assert_int_equal(kmk_replay_step(replay), 2);
+  assert_int_equal(kmk_replay_step(replay), 1);
+  json_t *divergence = kmk_replay_divergence(replay);
+  assert_json_text(divergence, "{'step': 1, 'action': {'pin': null},"
+                               " 'expected': [{'op': 'replace', 'path': '/n', 'value': 1}],"
+                               " 'found': [{'op': 'replace', 'path': '/n', 'value': 2}],"
+                               " 'difference': [{'op': 'replace', 'path': '/n', 'value': 2}]}");
+  json_decref(divergence);
+  kmk_replay_free(replay);
+}
+
+/* In a living store null is a value as any other. */
+FILE_TEST(Z89_a_moment_without_its_secrets_fits_a_living_store_only_where_null_does) {
+  kmk_error error;
+  const char *path = in_folder("a.log");
+  play_secrets(k, path, shapes[1], "{'n': 0, 'login': {'word': '', 'name': ''}, 'codes': []}");
+  kmk_replay *replay = kmk_replay_open(path, entering(NULL, shapes[1]), &error);
+  assert_int_equal(kmk_replay_run(replay, 1, &error), KMK_OK);
+  kmk_snapshot *moment = kmk_replay_snapshot(replay, &error);
+  k->store = kmk_store_new_from(k->loop, entering(NULL, shapes[1]), moment, &error);
+  assert_null(k->store);
+  assert_int_equal(error.status, KMK_ERR_DECODE);
+  assert_non_null(strstr(error.message, "expected text, found null"));
+  kmk_snapshot_free(moment);
   kmk_replay_free(replay);
 }

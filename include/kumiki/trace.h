@@ -117,8 +117,8 @@ typedef struct kmk_recorder_options {
    * unless its case path is named. An issue about such a place or payload is written without its message. Hashes
    * cover only what is in the file, so nobody can guess a secret from them.
    *
-   * A replay leaves out the same before it compares. It is given null for an action's payload or value that was kept
-   * out, and differs there if the reducer then writes something else. */
+   * A replay leaves out the same before it compares. It is given null for what was kept out of states and actions,
+   * which fits a declared form there, and differs if the reducer then writes something else to another place. */
   const char *const *secret_paths;
 
   /* Goes into each checkpoint: see kmk_snapshot_json. */
@@ -131,8 +131,8 @@ typedef struct kmk_recorder_options {
  * Records a store into a file: a line of JSON for each step, after one that says what it was made with and one
  * with a checkpoint. docs/json.md has the grammar.
  *
- * A log that is there is gone on with: it then has another run. Another file is refused and left as it is. What a crash left of a last line is cut off. A
- * new file is PATH.new until its first checkpoint is whole, and PATH from then on; a PATH.new that a crash left is
+ * A log that is there is gone on with: it then has another run. Another file is refused and left as it is. What a
+ * crash left of a last line is cut off. A new file is PATH.new until its first checkpoint is whole, and PATH from then on; a PATH.new that a crash left is
  * removed. Another run begins too where the store's reducer is replaced (kmk_store_replace_reducer).
  *
  * A file is one recorder's, in all processes: it is locked until the recorder is freed or stops, or the process ends.
@@ -147,8 +147,8 @@ typedef struct kmk_recorder_options {
  * @param options  NULL: KMK_RECORDER_OPTIONS_INIT.
  *
  * Owns: path and options copied, recorder new. Fails: INVALID_ARGUMENT (NULL, a view, a malformed secret
- * path, a file that cannot be opened or is no log), BUSY (in a reducer, a file of another recorder), WRONG_THREAD, NO_MEMORY,
- * CLOSED. Threads: owner, callback. Since: 0.3.
+ * path, a file that cannot be opened or is no log), BUSY (in a reducer, a file of another recorder), WRONG_THREAD,
+ * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,
                                const kmk_recorder_options *options, kmk_error *error);
@@ -230,7 +230,8 @@ uint64_t kmk_replay_step(const kmk_replay *replay);
  * Returns what differs at the first step of the present run, or since the checkpoint to which the replay went back,
  * that came out otherwise: {"step", "action", "expected": the patch of
  * then, "found": the patch of now, "difference": from the state of then to that of now}; NULL where none did. Where
- * the log does not have the steps before it, "missing" is the number of the first of them.
+ * the log does not have the steps before it, "missing" is the number of the first of them. Where the state behind the
+ * step is not that of a checkpoint there: {"step", "checkpoint": true, "difference"}.
  *
  * Owns: result new. NULL: NULL. Threads: owner. Since: 0.3.
  */

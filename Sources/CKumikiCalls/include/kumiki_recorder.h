@@ -25,9 +25,21 @@ json_t *kumiki_binding_places(kmk_store *store, const json_t *action);
 char **kumiki_secrets_named(const json_t *names);
 void kumiki_secrets_free(char **secrets);
 
-/* Returns a copy of a log line in which each secret is null. Owns: line borrowed, result new. NULL: no memory, or no
- * line. */
-json_t *kumiki_without_secrets(char *const *secrets, const json_t *line);
+/* Returns a copy of a log line with `instead` for each secret: null, or what stands for it. NULL: it goes, and with it
+ * the operations of a patch at its place. Owns: line and instead borrowed, result new. NULL: no memory, or no line. */
+json_t *kumiki_without_secrets(char *const *secrets, const json_t *line, json_t *instead);
+
+/* Whether an action has the form of a binding's write, {"path", "value"}, inside any cases. */
+bool kumiki_is_write(const json_t *action);
+
+/* The same with the value that such an action of a line writes. `places`: what kumiki_binding_places says; if nothing,
+ * the path may begin anywhere. Owns: steals line, result new. NULL: no memory. */
+json_t *kumiki_without_written_secrets(char *const *secrets, json_t *line, const json_t *places,
+                                       json_t *instead);
+
+/* Both of a line. Owns: line borrowed, result new. NULL: no memory. */
+json_t *kumiki_line_without_secrets(char *const *secrets, const json_t *line, const json_t *places,
+                                    json_t *instead);
 
 /* In Swift: raises the issue "record-failed". */
 void kumiki_record_failed(kmk_store *store, const char *message);

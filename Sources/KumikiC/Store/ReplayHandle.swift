@@ -20,7 +20,8 @@ final class ReplayHandle: HandleObject {
     log = try ReplayLog(path)
     let home = try StoreHome(loop)
     let first = log.checkpoint(before: step).line
-    replay = try JSONReplay(reducer, try log.line(first), table: home.table)
+    replay = try JSONReplay(
+      reducer, try log.line(first), log.run(of: first).secrets, table: home.table)
     store = StoreHandle(JSONStoreSource(replaying: replay, reducer), home.loopHandle)
     next = first + 1
     super.init()
@@ -47,7 +48,15 @@ final class ReplayHandle: HandleObject {
         throw Failure(KMK_ERR_NOT_FOUND, "the log ends with step \(replay.step)")
       }
       if log.beginsLaterRun(next) {
-        try replay.begin(at: try log.line(next))
+        do {
+          try replay.begin(at: try log.line(next), log.run(of: next).secrets)
+        } catch let problem as JSONError {
+          var error = problem
+          error.message =
+            "\(log.run(of: next).title) begins with a state that does not fit: "
+            + error.message
+          throw error
+        }
         next += 1
         continue
       }
@@ -56,15 +65,19 @@ final class ReplayHandle: HandleObject {
       next += 1
       let line = try log.line(next - 1)
       let wasAsThen = replay.divergence == nil
-      let isAsThen = try replay.run(line, mask: run.mask)
+      let isAsThen = try replay.run(line, run.secrets)
       if moments.wants(replay.step) { moments.keep(replay.moment, next) }
-      if !isAsThen, wasAsThen, replay.step > former {
+      // A checkpoint stands behind the step that has run.
+      let isNews = replay.step > former || line.isCheckpoint && replay.step == former
+      if !isAsThen, wasAsThen, isNews {
+        let what =
+          line.isCheckpoint ? "left another state than the checkpoint has" : "came out otherwise"
         let missing = replay.missing.map {
           ", since the log does not have step \(run.name(of: $0))"
         }
         throw Failure(
           KMK_ERR_DECODE,
-          "step \(run.name(of: replay.step)) came out otherwise\(missing ?? ""); "
+          "step \(run.name(of: replay.step)) \(what)\(missing ?? ""); "
             + "kmk_replay_divergence says how")
       }
     }
@@ -76,7 +89,7 @@ final class ReplayHandle: HandleObject {
       try replay.goBack(to: moment)
       next = following
     } else {
-      try replay.begin(at: try log.line(checkpoint.line))
+      try replay.begin(at: try log.line(checkpoint.line), log.run(of: checkpoint.line).secrets)
       next = checkpoint.line + 1
     }
   }
@@ -118,7 +131,10 @@ private struct ReplayRun {
   /// What is added to the numbers of its steps, so that they go on behind those of the run before.
   let stepsBefore: UInt64
   /// Nil if nothing was kept out, and for a log whose hashes are of all that was written.
-  let mask: JSONReplay.Mask?
+  let secrets: JSONReplay.Secrets?
+
+  /// "run 2, from step 11 on,"
+  var title: String { "run \(number), from step \(stepsBefore + 1) on," }
 
   /// "14 (step 4 of run 2)"
   func name(of step: UInt64) -> String {
@@ -142,9 +158,24 @@ private struct ReplayRun {
 
   deinit { unsafe kumiki_secrets_free(secrets) }
 
-  func open(_ line: JSON) -> JSON? {
-    unsafe line.withNode { new in unsafe kumiki_without_secrets(secrets, new.pointer) }
-      .map { unsafe JSON(stealing: JSONNode($0)) }
+  var changes: JSONReplay.Secrets {
+    JSONReplay.Secrets(
+      open: { self.changed($0, .null) }, bare: { self.changed($0, nil) },
+      marked: { self.changed($0, .keptOut) },
+      markedWrite: { self.changed($0, .keptOut, places: $1) })
+  }
+
+  /// A line with another value instead of each secret, or without them.
+  private func changed(_ line: JSON, _ instead: JSONNode?, places: JSON? = nil) -> JSON? {
+    let changed = unsafe line.withNode { line in
+      guard let places else {
+        return unsafe kumiki_without_secrets(secrets, line.pointer, instead?.pointer)
+      }
+      return unsafe places.withNode {
+        unsafe kumiki_line_without_secrets(secrets, line.pointer, $0.pointer, instead?.pointer)
+      }
+    }
+    return unsafe changed.map { unsafe JSON(stealing: JSONNode($0)) }
   }
 }
 
@@ -195,7 +226,7 @@ private final class ReplayLog {
     runs.append(
       ReplayRun(
         first: line, number: runs.count + 1, stepsBefore: last > first ? last - first : 0,
-        mask: secrets.map { $0.open }))
+        secrets: secrets.map { $0.changes }))
     lines[line].run = runs.count - 1
   }
 

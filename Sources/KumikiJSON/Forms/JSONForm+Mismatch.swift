@@ -16,6 +16,7 @@ extension JSONFormTable {
     case (.any, _), (.shape, _), (.integer, .integer), (.unsigned, .integer), (.number, .integer),
       (.number, .real), (.text, .string), (.boolean, .bool):
       return nil
+    case (_, .null) where node == .keptOut: return nil
     case (.nothing, _):
       return node?.isNothing ?? true ? nil : .expected(Self.noPayload, found: node)
     case (.integer, _), (.unsigned, _): return .expected("an integer", found: node)

@@ -108,7 +108,7 @@ package struct JSONLogLine {
   private func has(_ member: Member) -> Bool { !places[member.rawValue].isEmpty }
 
   var isHeader: Bool { has(.kumiki) }
-  var isCheckpoint: Bool { has(.checkpoint) }
+  package var isCheckpoint: Bool { has(.checkpoint) }
 
   /// The form of the logs that this library writes and reads.
   private static let form: UInt64 = 1

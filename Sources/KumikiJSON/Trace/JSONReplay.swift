@@ -12,6 +12,8 @@ package final class JSONReplay {
   package private(set) var step: UInt64
   /// The clock of then.
   private var clock: UInt64
+  /// What was kept out of the line that ran last; nil if nothing was.
+  private var secrets: Secrets?
   /// The first step that came out otherwise.
   package private(set) var divergence: JSON?
   /// The first step that the log does not have, if that is why it came out otherwise.
@@ -19,14 +21,16 @@ package final class JSONReplay {
 
   /// - Parameters:
   ///   - checkpoint: a line of a log with a checkpoint.
+  ///   - secrets: what was kept out of the line; nil if nothing was.
   ///   - table: of a loop that nobody dispatches.
   /// - Throws: if the line is none, or the state does not fit the reducer.
   package init(
-    _ reducer: JSONReducer, _ checkpoint: JSONLogLine, table: EffectTable
+    _ reducer: JSONReducer, _ checkpoint: JSONLogLine, _ secrets: Secrets?, table: EffectTable
   ) throws(JSONError) {
     feature = JSONFeature(reducer)
+    self.secrets = secrets
     let snapshot: JSONSnapshot
-    (snapshot, step, hash, clock) = try Self.read(checkpoint, for: table.loop)
+    (snapshot, step, hash, clock) = try Self.read(checkpoint, secrets, for: table.loop)
     table.journal = journal
     (store, document) = try feature.makeStore(
       from: snapshot, table: table, startsEffects: false, update: nil)
@@ -55,6 +59,8 @@ package final class JSONReplay {
   package func snapshot() -> JSONSnapshot {
     var snapshot = document.snapshot(store.table)
     snapshot.clock = clock
+    // In a living store the null must fit.
+    if let open = try? part("state", snapshot.state, as: secrets?.open) { snapshot.state = open }
     return snapshot
   }
 
@@ -66,9 +72,10 @@ package final class JSONReplay {
   }
 
   /// Begins again at a checkpoint, as ``goBack(to:)`` does at a moment.
-  package func begin(at checkpoint: JSONLogLine) throws {
-    let (snapshot, number, chain, clock) = try Self.read(checkpoint, for: store.loop)
+  package func begin(at checkpoint: JSONLogLine, _ secrets: Secrets?) throws {
+    let (snapshot, number, chain, clock) = try Self.read(checkpoint, secrets, for: store.loop)
     try restore(snapshot, [])
+    self.secrets = secrets
     (step, hash, self.clock, divergence) = (number, chain, clock, nil)
   }
 
@@ -91,13 +98,17 @@ package final class JSONReplay {
   }
 
   private static func read(
-    _ line: JSONLogLine, for loop: Loop
+    _ line: JSONLogLine, _ secrets: Secrets?, for loop: Loop
   ) throws(JSONError) -> (JSONSnapshot, step: UInt64, hash: UInt64, clock: UInt64) {
     guard let kept = try line.checkpoint() else {
       throw JSONError.expected("a checkpoint", found: nil).below("checkpoint")
     }
     let clock = line.clock ?? 0
-    let snapshot = try snapshot(kept, try line.state(), at: clock, for: loop)
+    let state = try line.state().map { state throws(JSONError) in
+      try part("state", state, as: secrets?.marked)
+    }
+    let beside = try part("checkpoint", kept, as: secrets?.marked)
+    let snapshot = try snapshot(beside, state, at: clock, for: loop)
     guard let chain = line.hash else {
       throw JSONError.expected("16 hexadecimal digits", found: nil).below("hash")
     }
@@ -114,26 +125,49 @@ package final class JSONReplay {
     return snapshot
   }
 
-  /// A line as a log with secrets has it; nil without memory.
-  package typealias Mask = (_ line: JSON) -> JSON?
+  /// A change of a line of a log; nil without memory.
+  package typealias Change = (_ line: JSON) -> JSON?
+
+  /// What was kept out of a log.
+  package struct Secrets {
+    /// Makes it null, as it is in the log.
+    let open: Change
+    /// Takes it away, and what a patch does there.
+    let bare: Change
+    /// Makes it a null that fits each declared form.
+    let marked: Change
+    /// The same with what a binding's write has of it, by the places of the parts whose bindings take the action.
+    let markedWrite: (_ line: JSON, _ places: JSON) -> JSON?
+
+    package init(
+      open: @escaping Change, bare: @escaping Change, marked: @escaping Change,
+      markedWrite: @escaping (_ line: JSON, _ places: JSON) -> JSON?
+    ) {
+      (self.open, self.bare, self.marked) = (open, bare, marked)
+      self.markedWrite = markedWrite
+    }
+  }
 
   /// Runs a line of the log.
   ///
-  /// - Parameter mask: nil if nothing was kept out of the log, or its hashes are of all that was written.
+  /// - Parameter secrets: nil if nothing was kept out of the log, or its hashes are of all that was written.
   /// - Returns: whether the step came out as it did then; true for a line that is no step.
   /// - Throws: for a line that is no record, and for an action that the reducer does not take.
-  package func run(_ line: JSONLogLine, mask: Mask? = nil) throws -> Bool {
+  package func run(_ line: JSONLogLine, _ secrets: Secrets? = nil) throws -> Bool {
+    self.secrets = secrets
     let number = try line.step()
     clock = line.clock ?? clock
-    let missing = (number ?? 0) > step + 1 ? step + 1 : nil
+    let missing = (number ?? 0) > (line.isCheckpoint ? step : step + 1) ? step + 1 : nil
     if let snapshot = try line.snapshot() {
+      let marked = try Self.part("snapshot", snapshot, as: secrets?.marked)
       try restore(
-        try Self.snapshot(snapshot, at: clock, for: store.loop), try line.presentations())
-      hash = ContentHash.chain(hash, try masked("state", document.snapshot, mask))
+        try Self.snapshot(marked, at: clock, for: store.loop), try line.presentations())
+      try chain("state", document.snapshot, as: line, snapshot[key: "state"])
       step = number ?? 0
-      return try compare(line, patch: nil, mask, missing) { nil }
+      return try compare(line, patch: nil, missing) { nil }
     }
-    if line.isHeader || line.isCheckpoint { return true }
+    if line.isHeader { return true }
+    if line.isCheckpoint { return try compare(checkpoint: line, missing) }
     guard let number, let action = try line.action() else { throw line.problem }
     let given = try given(line)
     let presentations = try line.presentations()
@@ -149,12 +183,12 @@ package final class JSONReplay {
     // The way back from it, and no snapshot, for which the step would copy.
     document.changes.beginStep(at: 0, JSONChanges(keepsBefore: true))
     // As an effect would send it: one that does not fit is dropped, as it was then if an effect had sent it.
-    _ = withExtendedLifetime(action) { store.send(JSONAction(borrowing: action.node)) }
+    let marked = try marked(action)
+    _ = withExtendedLifetime(marked) { store.send(JSONAction(borrowing: marked.node)) }
     let changes = document.changes.endStep()
-    let whole = JSONPatch(of: changes, document.root).json
-    let patch = try masked("patch", whole, mask)
-    hash = ContentHash.chain(hash, patch)
-    return try compare(line, patch: patch, mask, missing) {
+    let patch = JSONPatch(of: changes, document.root).json
+    try chain("patch", patch, as: line, try line.patch())
+    return try compare(line, patch: patch, missing) {
       let back = changes.back(from: document.root, at: JSONChanges.root)
       return try? JSONPatchOperations(back.json).applied(to: document.snapshot)
     }
@@ -173,33 +207,86 @@ package final class JSONReplay {
     return values
   }
 
-  /// The value of a line's member as the log would have it.
-  private func masked(_ member: String, _ value: JSON, _ mask: Mask?) throws(JSONError) -> JSON {
-    guard let mask else { return value }
-    guard let open = mask(JSON(members: [(member, value)]))?[key: member] else {
+  /// The value of a line's member after a change of the line.
+  private static func part(
+    _ member: String, _ value: JSON, as change: Change?
+  ) throws(JSONError) -> JSON {
+    guard let change else { return value }
+    guard let changed = change(JSON(members: [(member, value)]))?[key: member] else {
       throw .outOfMemory
     }
-    return open
+    return changed
+  }
+
+  private func part(
+    _ member: String, _ value: JSON, as change: Change?
+  ) throws(JSONError) -> JSON { try Self.part(member, value, as: change) }
+
+  /// An action with what stands for the secrets in it.
+  private func marked(_ action: JSON) throws(JSONError) -> JSON {
+    guard let secrets else { return action }
+    let places = action.withNode { document.layout.bindingPlaces(of: $0) }
+    let texts = JSON(elements: places.map { JSON(stringLiteral: $0.text) })
+    return try part("action", action) { secrets.markedWrite($0, texts) }
+  }
+
+  /// Adds to the hash what a line of the log wrote.
+  ///
+  /// Null was given for what was kept out, so what is written to these places may differ: then the rest is compared,
+  /// and the hash is the log's.
+  ///
+  /// - Parameter then: what the line says.
+  private func chain(
+    _ member: String, _ written: JSON, as line: JSONLogLine, _ then: @autoclosure () throws -> JSON?
+  ) throws {
+    let before = hash
+    hash = ContentHash.chain(before, try part(member, written, as: secrets?.open))
+    guard let secrets, let expected = line.hash, hash != expected, let then = try then(),
+      ContentHash.chain(before, then) == expected,
+      try part(member, then, as: secrets.bare) == part(member, written, as: secrets.bare)
+    else { return }
+    hash = expected
+  }
+
+  /// Compares the state with that of a checkpoint that the replay passes.
+  ///
+  /// - Complexity: O(*n*) in the size of the state.
+  private func compare(
+    checkpoint line: JSONLogLine, _ missing: UInt64?
+  ) throws(JSONError) -> Bool {
+    if divergence != nil { return false }
+    guard let state = try line.state() else { throw line.problem }
+    let then = try part("state", state, as: secrets?.bare)
+    let now = try part("state", document.snapshot, as: secrets?.bare)
+    if line.hash == hash, then == now { return true }
+    var members: [(String, JSON)] = [("step", .number(step)), ("checkpoint", true)]
+    members.append(("difference", JSONPatch.between(then, now).json))
+    if let missing { members.append(("missing", .number(missing))) }
+    divergence = JSON(members: members)
+    return false
   }
 
   /// - Parameters:
   ///   - missing: the first step behind the last one that the log does not have.
   ///   - before: the state before the step.
   private func compare(
-    _ line: JSONLogLine, patch: JSON?, _ mask: Mask?, _ missing: UInt64?, before: () -> JSON?
+    _ line: JSONLogLine, patch: JSON?, _ missing: UInt64?, before: () -> JSON?
   ) throws(JSONError) -> Bool {
     if line.hash == hash && !journal.isAstray && journal.isSpent { return true }
     if divergence != nil { return false }
     var members: [(String, JSON)] = [("step", .number(step))]
     if let action = try line.action() { members.append(("action", action)) }
-    let then = try line.patch()
+    let bare = secrets?.bare
+    let then = try line.patch().map { then throws(JSONError) in
+      try part("patch", then, as: bare)
+    }
     members.append(("expected", then ?? []))
-    members.append(("found", patch ?? []))
+    members.append(("found", try part("patch", patch ?? [], as: bare)))
     if let before = before(), let then,
       let state = try? JSONPatchOperations(then).applied(to: before)
     {
-      let then = try masked("state", state, mask)
-      let now = try masked("state", document.snapshot, mask)
+      let then = try part("state", state, as: bare)
+      let now = try part("state", document.snapshot, as: bare)
       members.append(("difference", JSONPatch.between(then, now).json))
     }
     if let missing { members.append(("missing", .number(missing))) }

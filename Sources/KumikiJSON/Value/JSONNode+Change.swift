@@ -22,6 +22,11 @@ extension JSONNode {
     @inline(__always) get { isNull && self == .lacking }
   }
 
+  /// Stands in a replay for a value that was kept out of the log: a null that fits each declared form.
+  package static var keptOut: JSONNode {
+    @inline(never) get { unsafe JSONNode(kumiki_kept_out()) }
+  }
+
   /// A new text; nil if memory runs out.
   static func text(_ text: String) -> JSONNode? {
     // A Swift String is UTF-8 already, so jansson need not check it again.
