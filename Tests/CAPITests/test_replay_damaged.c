@@ -42,9 +42,10 @@ static const char *damaged(const char *path, const char *part, const char *other
   char *at = strstr(text, part);
   assert_non_null(at);
   snprintf(all, sizeof all, "%.*s%s%s", (int)(at - text), text, other, at + strlen(part));
-  path = in_folder("damaged.log");
-  write_file(path, all);
-  return path;
+  static char other_path[4096]; /* in_folder would use the path's memory again */
+  snprintf(other_path, sizeof other_path, "%s.damaged", path);
+  write_file(other_path, all);
+  return other_path;
 }
 
 /* Runs a log to its end and tells how often that stopped, the last time with `last`. */
