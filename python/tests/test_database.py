@@ -214,7 +214,7 @@ def test_Z63_what_is_no_database_is_refused(loop: Loop, path: Path) -> None:
             Database(path, **options)
 
 
-def test_Z63_what_is_broken_in_a_file_is_told_with_its_place(loop: Loop, path: Path) -> None:
+def test_Z63_what_is_no_whole_file_or_no_name_is_refused(loop: Loop, path: Path) -> None:
     with Database(path) as database:
         counted(database.open(loop, kept(), FIRST), 3)
         with refused(Status.NOT_FOUND, path, "no store other"):
@@ -222,24 +222,101 @@ def test_Z63_what_is_broken_in_a_file_is_told_with_its_place(loop: Loop, path: P
         with refused(Status.INVALID_ARGUMENT):
             database.open(loop, kept(), FIRST, name="")
     whole = path.read_bytes()
-    for sql, words in [
-        ("UPDATE kumiki_step SET record = '{' WHERE step = 2", "a step's record"),
-        ("UPDATE kumiki_step SET record = '{\"patch\": 3}' WHERE step = 2", "a step's record"),
-        ("UPDATE kumiki_step SET record = '{\"patch\": [{}]}' WHERE step = 2", "op"),
-        ("DELETE FROM kumiki_step WHERE step = 2", "step 2 is missing"),
-        ("UPDATE kumiki_moment SET snapshot = NULL", ""),
-        ("INSERT INTO kumiki_beside VALUES ('main', 3, '[')", ""),
-    ]:
-        path.write_bytes(whole)
-        rows(path, sql)
-        with Database(path) as database, pytest.raises(KumikiError) as error:
-            database.open(loop, kept(), FIRST)
-        assert error.value.status in (Status.DECODE, Status.JSON)
-        assert f"the database {path}: the store main: " in error.value.message
-        assert words in error.value.message
     path.write_bytes(whole[: len(whole) // 2])
     with refused(Status.INVALID_ARGUMENT, path, "malformed"), Database(path) as database:
         database.open(loop, kept(), FIRST)
+
+
+def record(text: str) -> str:
+    return f"UPDATE kumiki_step SET record = {text} WHERE step = 5"
+
+
+def snapshot(text: str) -> str:
+    return f"UPDATE kumiki_moment SET snapshot = {text}"
+
+
+def beside(text: str) -> str:
+    return f"UPDATE kumiki_beside SET beside = {text}"
+
+
+# Tests/GlueTests/test_sqlite_broken.c has the same list.
+BROKEN = [
+    ("DELETE FROM kumiki_step WHERE step = 4", "step 4 is missing"),
+    ("DELETE FROM kumiki_step WHERE step = 5", "step 5 is missing"),
+    ("DELETE FROM kumiki_step WHERE step >= 5", "step 5 is missing"),
+    ("UPDATE kumiki_step SET step = 2 WHERE step = 5", "step 2 is older than the snapshot"),
+    ("UPDATE kumiki_step SET step = 'x' WHERE step = 6", "a row of kumiki_step has no number"),
+    (record('NULL'), "record of step 5 is NULL"),
+    (record("'{'"), "record of step 5: "),
+    (record("x'00ff'"), "record of step 5: "),
+    (record("'{}'"), "record of step 5 is not an object with the member patch"),
+    (record("'[1]'"), "record of step 5 is not an object with the member patch"),
+    (record('7'), "record of step 5 is not an object with the member patch"),
+    (record('\'{"patch":5}\''), "record of step 5: patch is not an array"),
+    (record('\'{"patch":[{}]}\''), "record of step 5: "),
+    (record('\'{"patch":[{"op":"remove","path":"/no/where"}]}\''), "record of step 5: "),
+    ("DELETE FROM kumiki_moment", "the row of kumiki_moment is missing"),
+    ("UPDATE kumiki_moment SET step = 'many'", "the row of kumiki_moment has no number"),
+    ("UPDATE kumiki_moment SET step = 9223372036854775807", "row of kumiki_moment has no number"),
+    ("UPDATE kumiki_moment SET step = 2", "step 3 is missing"),
+    ("UPDATE kumiki_moment SET step = 5", "step 4 is older than the snapshot"),
+    (snapshot('NULL'), "snapshot is NULL"),
+    (snapshot("'{'"), "snapshot: "),
+    (snapshot('7'), "snapshot is not an object with the member state"),
+    (snapshot("'[]'"), "snapshot is not an object with the member state"),
+    (snapshot("'{}'"), "snapshot is not an object with the member state"),
+    ("UPDATE kumiki_beside SET step = NULL", "the row of kumiki_beside has no number"),
+    ("UPDATE kumiki_beside SET step = 2", "the row of kumiki_beside is older than the snapshot"),
+    (beside('NULL'), "beside is NULL"),
+    (beside("'['"), "beside: "),
+    (beside('7'), "beside is not an object with the member kumiki"),
+    (beside("'{}'"), "beside is not an object with the member kumiki"),
+    (beside('\'{"kumiki":"x"}\''), ""),
+]
+NO_JSON = [record("'{'"), record("x'00ff'"), snapshot("'{'"), beside("'['")]
+
+
+def content(path: Path) -> list[Any]:
+    tables = ("kumiki_moment", "kumiki_beside", "kumiki_step")
+    return [rows(path, f"SELECT * FROM {table}") for table in tables]
+
+
+@pytest.fixture
+def with_steps(loop: Loop, path: Path) -> Path:
+    """A file whose store has a snapshot of step 3, the steps 4 to 6, and a note beside the state at
+    step 5."""
+    with Database(path, compact_steps=3, batch_seconds=1000) as database:
+        counted(database.open(loop, kept(), FIRST), 3)
+    with Database(path, batch_steps=2, batch_seconds=1000) as database:
+        store = database.open(loop, kept())
+        for action in ("inc", "open", "inc"):
+            store.send(action)
+    assert rows(path, "SELECT step FROM kumiki_beside") == [(5,)]
+    return path
+
+
+@pytest.mark.parametrize(("sql", "words"), BROKEN)
+def test_Z97_a_broken_row_is_an_error_with_its_name_and_nothing_is_written(
+    loop: Loop, with_steps: Path, sql: str, words: str
+) -> None:
+    rows(with_steps, sql)
+    before = content(with_steps)
+    whole = f"the database {with_steps}: the store main: "
+    status = Status.JSON if sql in NO_JSON else Status.DECODE
+    with Database(with_steps) as database:
+        with refused(status, whole, words):
+            database.open(loop, kept(), FIRST)
+        with refused(status, whole, words):
+            database.snapshot()
+    assert content(with_steps) == before
+
+
+def test_Z97_the_place_of_an_operation_that_cannot_be_applied_is_told(with_steps: Path) -> None:
+    patch = '[{"op": "replace", "path": "/n", "value": 1}, {"op": "what"}]'
+    rows(with_steps, f"UPDATE kumiki_step SET record = '{{\"patch\": {patch}}}' WHERE step = 6")
+    with Database(with_steps) as database, pytest.raises(KumikiError) as error:
+        database.snapshot()
+    assert error.value.path == "/patch/1/op" and "record of step 6: " in error.value.message
 
 
 def test_Z64_nothing_acknowledged_is_lost_when_a_process_is_killed(loop: Loop, path: Path) -> None:
