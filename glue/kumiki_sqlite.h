@@ -50,8 +50,10 @@ typedef struct kmk_sqlite_options {
   unsigned batch_steps;
   unsigned batch_milliseconds;
 
-  /* The whole state is written after so many steps. 0: 10,000. */
+  /* The whole state is written, and the steps before it go, after so many steps, or when the steps take so many bytes and
+   * no fewer than the whole state. 0: 10,000 and 1 MiB. */
   unsigned compact_steps;
+  size_t compact_bytes;
 
   /* Whether each transaction waits until the disk has it. Without, a crash of the machine may lose the last
    * ones; a crash of the process loses none of them. */
@@ -71,7 +73,7 @@ typedef struct kmk_sqlite_options {
   void *user_data;
 } kmk_sqlite_options;
 #define KMK_SQLITE_OPTIONS_INIT                                                                    \
-  { sizeof(kmk_sqlite_options), NULL, 0, 0, 0, false, 0, false, NULL, NULL }
+  { sizeof(kmk_sqlite_options), NULL, 0, 0, 0, 0, false, 0, false, NULL, NULL }
 
 #ifdef __cplusplus
 }
@@ -128,7 +130,7 @@ static inline void kmk_sqlite_traced(const json_t *step, void *user_data) {
   bool is_missing = number != link->step + 1 || json_object_get(step, "missing") != NULL;
   bool is_restore = is_missing || json_object_get(step, "snapshot") != NULL;
   link->step = number;
-  bool is_whole = is_restore || link->step - link->whole >= options->compact_steps;
+  bool is_whole = is_restore || link->step - link->whole >= options->compact_steps || kmk_sqlite_is_large(link);
   if (is_whole || kmk_sqlite_is_beside(step) || link->step - link->noted >= options->batch_steps ||
       kmk_sqlite_milliseconds() - link->noted_at >= options->batch_milliseconds) {
     moment = kmk_sqlite_note(link, is_whole);
@@ -480,6 +482,7 @@ static inline kmk_store *kmk_sqlite_made(kmk_sqlite_link *link, kmk_loop *loop, 
   uint64_t step = 0;
   json_t *moment = kmk_sqlite_saved(database, link->name, &step, &status, error);
   link->base = link->step = link->noted = link->whole = step;
+  link->large = UINT64_MAX;
   link->written = moment == NULL ? -1 : (sqlite3_int64)step;
   if (moment == NULL && status == KMK_OK && initial != NULL)
     return kmk_store_new(loop, reducer, initial, error);
@@ -599,6 +602,7 @@ static inline kmk_sqlite *kmk_sqlite_open(const char *path, const kmk_sqlite_opt
   if (database->options.batch_steps == 0) database->options.batch_steps = 1000;
   if (database->options.batch_milliseconds == 0) database->options.batch_milliseconds = 20;
   if (database->options.compact_steps == 0) database->options.compact_steps = 10000;
+  if (database->options.compact_bytes == 0) database->options.compact_bytes = 1024 * 1024;
   if (database->options.history_bytes == 0) database->options.history_bytes = 1024 * 1024;
   bool is_read_only = database->options.is_read_only;
   int flags = is_read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;

@@ -202,6 +202,37 @@ def test_Z62_steps_are_compacted(loop: Loop, path: Path, batch: int) -> None:
         assert database.open(loop, kept())["/n"] == 47
 
 
+BYTES_OF_STEPS = "SELECT coalesce(sum(length(record)), 0) FROM kumiki_step"
+
+
+def test_Z98_steps_take_bounded_bytes(loop: Loop, path: Path) -> None:
+    with Database(path, compact_bytes=2000) as database:
+        store = database.open(loop, kept(), FIRST)
+        for _ in range(100):
+            counted(store, 1)
+            database.flush()
+            ((taken,),) = rows(path, BYTES_OF_STEPS)
+            assert taken < 2300
+        ((step,),) = rows(path, "SELECT step FROM kumiki_moment")
+        assert 60 <= step <= 100
+        counted(store, 100)
+    with Database(path) as database:
+        assert database.open(loop, kept())["/n"] == 200
+
+
+def test_Z98_a_state_is_not_written_again_for_fewer_bytes_than_it_has(
+    loop: Loop, path: Path
+) -> None:
+    with Database(path, compact_bytes=0) as database:
+        store = database.open(loop, kept(), {**FIRST, "text": "\u00e9" * 10_000})
+        taken = 0
+        while rows(path, "SELECT coalesce(max(step), 0) FROM kumiki_moment") == [(0,)]:
+            counted(store, 1)
+            database.flush()
+            taken = max(taken, rows(path, BYTES_OF_STEPS)[0][0])
+        assert 20_000 <= taken < 21_000
+
+
 def test_Z63_what_is_no_database_is_refused(loop: Loop, path: Path) -> None:
     path.write_text("this is a text, and long enough to be looked at as a database of pages")
     for read_only in (False, True):
@@ -209,9 +240,10 @@ def test_Z63_what_is_no_database_is_refused(loop: Loop, path: Path) -> None:
             Database(path, read_only=read_only)
     with refused(Status.INVALID_ARGUMENT, path.parent):
         Database(path.parent)
-    for options in ({"batch_steps": 0}, {"compact_steps": 0}, {"timeout": -1.0}):
+    least: dict[str, Any] = {"batch_steps": 1, "compact_steps": 1, "compact_bytes": 0, "timeout": 0}
+    for option, value in least.items():
         with refused(Status.INVALID_ARGUMENT):
-            Database(path, **options)
+            Database(path, **{option: value - 1})
 
 
 def test_Z63_what_is_no_whole_file_or_no_name_is_refused(loop: Loop, path: Path) -> None:

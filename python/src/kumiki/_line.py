@@ -66,7 +66,7 @@ class Line:
         is_missing = number != self._step + 1 or "missing" in step
         is_restore = is_missing or "snapshot" in step
         items: list[Item] = [] if is_restore else [Step(self._target, number, text)]
-        if is_restore or number - self._whole_at >= self._database._compact_steps:
+        if is_restore or self._is_whole_due(number):
             items.append(Whole(self._target, number, self.store.snapshot(), self._version))
             self._whole_at = number
             self._note(number)
@@ -80,6 +80,12 @@ class Line:
 
     def _note(self, number: int) -> None:
         self._noted_step, self._noted_at = number, time.monotonic()
+
+    def _is_whole_due(self, number: int) -> bool:
+        """After many steps, or many bytes of steps. A writer that is behind speaks of the whole state
+        before the last one."""
+        is_large = self._target.large == self._whole_at
+        return is_large or number - self._whole_at >= self._database._compact_steps
 
     def _is_note_due(self, step: dict[str, Any], number: int) -> bool:
         """After a step that may have changed what is beside the state, and now and then for the
