@@ -462,6 +462,23 @@ def test_Z67_a_send_waits_for_no_disk_and_many_steps_are_one_transaction(
         assert snapshot is not None and snapshot.state["n"] == 999
 
 
+def test_Z67_a_step_becomes_no_value_of_python(
+    loop: Loop, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(text: str) -> Any:
+        raise AssertionError(f"{text!r:.100} was read")
+
+    with Database(path, batch_seconds=1000) as database:
+        store = database.open(loop, kept(), FIRST)
+        with monkeypatch.context() as patched:
+            patched.setattr("kumiki._json._load", refuse)
+            for action in ("inc", "open", "work"):
+                store.send(action)
+            database.flush()
+        assert rows(path, "SELECT max(step) FROM kumiki_step") == [(3,)]
+        assert rows(path, "SELECT step FROM kumiki_beside") == [(3,)]
+
+
 def test_Z67_any_thread_may_wait_for_the_file(loop: Loop, path: Path) -> None:
     raised: list[Status] = []
 
