@@ -230,6 +230,7 @@ typedef struct kmk_sqlite_found {
   uint64_t noted;            /* the step of the note beside the state */
   json_t *operations;        /* of the steps that are to be applied */
   json_t *ends;              /* for each of these steps, how many operations there are up to its end */
+  size_t bytes;              /* of the records of these steps */
 } kmk_sqlite_found;
 
 static inline sqlite3_stmt *kmk_sqlite_query(kmk_sqlite *database, const char *sql, const char *name, int *code) {
@@ -294,6 +295,7 @@ static inline void kmk_sqlite_read_step(sqlite3_stmt *row, kmk_sqlite_found *fou
     kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
   }
   json_decref(record);
+  found->bytes += (size_t)sqlite3_column_bytes(row, 1);
   found->step = step;
 }
 
@@ -311,12 +313,18 @@ static inline void kmk_sqlite_misfit(const kmk_sqlite_found *found, kmk_error *e
   kmk_sqlite_refused(error, what);
 }
 
-/* Writes the steps that were read into the state, as one patch: each place is copied once. */
+/* Of so many bytes of steps each place is copied once. */
+#define KMK_SQLITE_PART ((size_t)1024 * 1024)
+
+/* Writes the steps that were read into the state, as one patch. */
 static inline void kmk_sqlite_apply(kmk_sqlite_found *found, kmk_error *error) {
   json_t *state = kmk_json_patched(found->state, found->operations, error);
   if (state == NULL && error->status != KMK_ERR_NO_MEMORY) kmk_sqlite_misfit(found, error);
   json_decref(found->state);
   found->state = state;
+  json_array_clear(found->operations);
+  json_array_clear(found->ends);
+  found->bytes = 0;
 }
 
 /* Reads the steps after the snapshot. */
@@ -330,8 +338,10 @@ static inline int kmk_sqlite_read_steps(kmk_sqlite *database, const char *name, 
   if (found->operations == NULL || found->ends == NULL) kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
   sqlite3_stmt *rows = kmk_sqlite_query(
       database, "SELECT step, record FROM kumiki_step WHERE store = ?1 ORDER BY step", name, &code);
-  for (; error->status == KMK_OK && code == SQLITE_ROW; code = sqlite3_step(rows))
+  for (; error->status == KMK_OK && code == SQLITE_ROW; code = sqlite3_step(rows)) {
     kmk_sqlite_read_step(rows, found, snapshot, error);
+    if (error->status == KMK_OK && found->bytes >= KMK_SQLITE_PART) kmk_sqlite_apply(found, error);
+  }
   sqlite3_finalize(rows);
   if (error->status != KMK_OK || code != SQLITE_DONE) return code;
   snprintf(what, sizeof what, "step %llu", (unsigned long long)found->step + 1);
@@ -345,7 +355,7 @@ static inline int kmk_sqlite_read_steps(kmk_sqlite *database, const char *name, 
 /* The moment of a store: NULL with KMK_OK in status if the file has none. */
 static inline json_t *kmk_sqlite_moment(kmk_sqlite *database, const char *name, uint64_t *step,
                                         kmk_status *status, kmk_error *error) {
-  kmk_sqlite_found found = {NULL, NULL, NULL, 0, 0, NULL, NULL};
+  kmk_sqlite_found found = {NULL, NULL, NULL, 0, 0, NULL, NULL, 0};
   kmk_error inner = {KMK_OK, 0, "", ""};
   /* All queries see one moment of the file, whoever writes it meanwhile. */
   int code = sqlite3_exec(database->file, "BEGIN", NULL, NULL, NULL);

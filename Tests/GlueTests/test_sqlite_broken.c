@@ -138,7 +138,10 @@ static void Z97_the_place_of_an_operation_that_cannot_be_applied_is_told(void **
   (void)state;
   kmk_error error;
   make();
-  run("UPDATE kumiki_step SET step = 6, record = "
+  /* Steps of so many bytes are not one patch with those before them. */
+  run("UPDATE kumiki_step SET record = '{\"patch\":[],\"action\":\"' || hex(zeroblob(600000)) || "
+      "'\"}' WHERE step = 4");
+  run("UPDATE kumiki_step SET record = "
       "'{\"patch\":[{\"op\":\"replace\",\"path\":\"/n\",\"value\":1},"
       "{\"op\":\"what\"}]}' WHERE step = 6");
   kmk_sqlite *file = database(NULL);

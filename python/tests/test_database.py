@@ -344,6 +344,9 @@ def test_Z97_a_broken_row_is_an_error_with_its_name_and_nothing_is_written(
 
 
 def test_Z97_the_place_of_an_operation_that_cannot_be_applied_is_told(with_steps: Path) -> None:
+    # Steps of so many bytes are not one patch with those before them.
+    large = """'{"patch": [], "action": "' || hex(zeroblob(600000)) || '"}'"""
+    rows(with_steps, f"UPDATE kumiki_step SET record = {large} WHERE step = 4")
     patch = '[{"op": "replace", "path": "/n", "value": 1}, {"op": "what"}]'
     rows(with_steps, f"UPDATE kumiki_step SET record = '{{\"patch\": {patch}}}' WHERE step = 6")
     with Database(with_steps) as database, pytest.raises(KumikiError) as error:

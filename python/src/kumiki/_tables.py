@@ -123,21 +123,28 @@ def last_moment(place: Place, store: str) -> Moment | None:
         steps = _Steps(step, jansson.json_object_get(snapshot, b"state"))
         for number, record in rows:
             steps.read(_step(number, "a row of kumiki_step"), record)
+            if steps.bytes >= _PART:
+                steps.apply()
         if steps.last < noted:
             raise _broken(f"step {steps.last + 1} is missing")
-        jansson.json_object_set_new(beside, b"state", lib.kmk_json_retain(steps.applied()))
+        steps.apply()
+        jansson.json_object_set_new(beside, b"state", lib.kmk_json_retain(steps.state))
         return Moment(steps.last, beside)
 
 
+_PART = 1 << 20  # bytes of steps that are applied together
+
+
 class _Steps:
-    """The steps after a snapshot. The library applies them as one patch, which copies each place
+    """The steps after a snapshot. The library applies many as one patch, which copies each place
     once; neither they nor the state become values of Python."""
 
     def __init__(self, snapshot: int, state: Any) -> None:
         self._snapshot = self.last = snapshot
-        self._state = state
+        self.state = state
+        self.bytes = 0  # of the steps that are to be applied
         self._operations = lent([])
-        self._ends: list[int] = []  # for each step, how many operations there are up to its end
+        self._ends: list[int] = []  # for each of them, how many operations there are up to its end
 
     def read(self, number: int, record: bytes | None) -> None:
         if number <= self._snapshot:
@@ -152,16 +159,18 @@ class _Steps:
             raise MemoryError(what)
         del read  # what else a record has may be large
         self._ends.append(jansson.json_array_size(self._operations))
+        self.bytes += len(record or b"")
         self.last = number
 
-    def applied(self) -> Any:
-        """The state after them."""
+    def apply(self) -> None:
+        """Writes what was read since the last time into the state."""
         error = new_error()
         try:
-            made = required(lib.kmk_json_patched(self._state, self._operations, error), error)
+            made = required(lib.kmk_json_patched(self.state, self._operations, error), error)
         except KumikiError as reason:
             raise self._misfit(reason) from reason
-        return ffi.gc(made, lib.kmk_json_release)
+        self.state = ffi.gc(made, lib.kmk_json_release)
+        self._operations, self._ends, self.bytes = lent([]), [], 0
 
     def _misfit(self, reason: KumikiError) -> KumikiError:
         """Names the step whose operation could not be applied, and its place in the record."""
@@ -170,7 +179,7 @@ class _Steps:
         at = bisect_right(self._ends, operation)
         inner = operation - (self._ends[at - 1] if at else 0)
         path = f"/patch/{inner}" + (f"/{rest}" if rest else "")
-        return _refused(reason, f"record of step {self._snapshot + 1 + at}", path)
+        return _refused(reason, f"record of step {self.last - len(self._ends) + 1 + at}", path)
 
 
 def _step(value: Any, what: str) -> int:
