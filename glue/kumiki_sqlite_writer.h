@@ -64,6 +64,10 @@ typedef struct kmk_sqlite_link {
   const kmk_sqlite_item *last; /* the writer's: the last one with a moment in a transaction */
   uint64_t transaction;        /* the writer's: the last one that wrote of the store */
   sqlite3_int64 written;       /* the writer's: the last step in the file; -1: it has nothing under the name */
+  size_t step_bytes;           /* the writer's: of the records since the last whole state */
+  size_t whole_bytes;          /* the writer's: of that state, which is of the step compacted */
+  uint64_t compacted;
+  uint64_t large;    /* compacted, once there are too many bytes of steps since, or UINT64_MAX; under the lock */
   int references;    /* of the store's trace and of items; under the lock */
 } kmk_sqlite_link;
 
@@ -81,6 +85,22 @@ static inline void kmk_sqlite_release(kmk_sqlite_link *link) {
   *place = link->next;
   free(link->name);
   free(link);
+}
+
+/* Whether the steps since the last whole state take so many bytes that the next one is due. */
+static inline bool kmk_sqlite_is_large(kmk_sqlite_link *link) {
+  pthread_mutex_lock(&link->database->lock);
+  /* The writer may be behind: it speaks of the whole state before that one. */
+  bool is_large = link->large == link->whole;
+  pthread_mutex_unlock(&link->database->lock);
+  return is_large;
+}
+
+/* Under the lock, after what was written. A state that is larger than its steps is not written again for them. */
+static inline void kmk_sqlite_weigh(kmk_sqlite_link *link) {
+  size_t limit = link->database->options.compact_bytes;
+  if (limit < link->whole_bytes) limit = link->whole_bytes;
+  link->large = link->step_bytes >= limit ? link->compacted : UINT64_MAX;
 }
 
 /* Nothing is written any more, and the next flush says why. */
@@ -136,6 +156,7 @@ static inline bool kmk_sqlite_write_step(kmk_sqlite *database, sqlite3_stmt *ins
   sqlite3_bind_text(insert, 3, text, -1, SQLITE_STATIC);
   bool is_done = kmk_sqlite_ok(database, sqlite3_step(insert));
   sqlite3_reset(insert);
+  item->link->step_bytes += strlen(text);
   kmk_text_free(text);
   return is_done;
 }
@@ -168,6 +189,9 @@ static inline bool kmk_sqlite_write_moment(kmk_sqlite *database, const kmk_sqlit
               kmk_sqlite_run(database, "DELETE FROM kumiki_beside WHERE store = ?1", name, 0, NULL, 0) &&
               kmk_sqlite_run(database, "DELETE FROM kumiki_step WHERE store = ?1 AND step <= ?2", name,
                              item->number, NULL, 0);
+    item->link->step_bytes = 0;
+    item->link->whole_bytes = strlen(text);
+    item->link->compacted = item->number;
   }
   kmk_text_free(text);
   return is_done;
@@ -255,6 +279,7 @@ static inline void *kmk_sqlite_writer(void *data) {
     pthread_mutex_lock(&database->lock);
     while (items != NULL) {
       kmk_sqlite_item *next = items->next;
+      kmk_sqlite_weigh(items->link);
       kmk_sqlite_release(items->link);
       free(items);
       items = next;

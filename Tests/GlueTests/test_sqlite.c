@@ -75,6 +75,70 @@ static void Z62_steps_are_compacted_and_nothing_of_the_state_is_lost(void **stat
   kmk_sqlite_free(file);
 }
 
+/* A number that a statement answers of the file. */
+static long answer(const char *sql) {
+  sqlite3 *reader = NULL;
+  sqlite3_stmt *rows = NULL;
+  assert_int_equal(sqlite3_open_v2(path, &reader, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+  assert_int_equal(sqlite3_prepare_v2(reader, sql, -1, &rows, NULL), SQLITE_OK);
+  assert_int_equal(sqlite3_step(rows), SQLITE_ROW);
+  long result = sqlite3_column_int(rows, 0);
+  sqlite3_finalize(rows);
+  sqlite3_close(reader);
+  return result;
+}
+
+static void Z98_steps_in_a_database_take_bounded_bytes(void **state) {
+  (void)state;
+  enum { BYTES = 2000, RECORD = 300, SENDS = 100 };
+  kmk_error error;
+  kmk_sqlite_options options = KMK_SQLITE_OPTIONS_INIT;
+  options.compact_bytes = BYTES;
+  kmk_sqlite *file = kmk_sqlite_open(path, &options, &error);
+  kmk_store *store = opened(file, "main", loop, NULL);
+  for (int i = 0; i < SENDS; i++) {
+    send(store, "inc");
+    assert_int_equal(kmk_sqlite_flush(file, &error), KMK_OK);
+    assert_in_range(answer("SELECT coalesce(sum(length(record)), 0) FROM kumiki_step"), 0,
+                    BYTES + RECORD);
+  }
+  assert_in_range(answer("SELECT step FROM kumiki_moment"), SENDS - BYTES / 50, SENDS);
+  /* Steps that are handed over faster than they are written ask for one whole state. */
+  for (int i = 0; i < SENDS; i++)
+    send(store, "inc");
+  kmk_store_free(store);
+  store = opened(file, "main", loop, NULL);
+  assert_int_equal(number(store), 2 * SENDS);
+  kmk_store_free(store);
+  kmk_sqlite_free(file);
+}
+
+static void Z98_a_state_is_not_written_again_for_fewer_bytes_than_it_has(void **state) {
+  (void)state;
+  enum { LARGE = 20000 };
+  static char text[LARGE + 1];
+  kmk_error error;
+  kmk_sqlite_options options = KMK_SQLITE_OPTIONS_INIT;
+  options.compact_bytes = 1;
+  kmk_sqlite *file = kmk_sqlite_open(path, &options, &error);
+  json_t *initial = first_state();
+  memset(text, 'x', LARGE);
+  json_object_set_new(initial, "text", json_string(text));
+  kmk_store *store = kmk_sqlite_store(file, "main", loop, feature(), initial, &error);
+  json_decref(initial);
+  long bytes = 0;
+  while (answer("SELECT coalesce(max(step), 0) FROM kumiki_moment") == 0) {
+    send(store, "inc");
+    assert_int_equal(kmk_sqlite_flush(file, &error), KMK_OK);
+    long now = answer("SELECT coalesce(sum(length(record)), 0) FROM kumiki_step");
+    if (now > bytes)
+      bytes = now;
+  }
+  assert_in_range(bytes, LARGE, LARGE + 1000);
+  kmk_store_free(store);
+  kmk_sqlite_free(file);
+}
+
 static void Z93_a_store_goes_on_where_its_reducer_was_replaced(void **state) {
   (void)state;
   kmk_error error;
@@ -260,6 +324,8 @@ int main(void) {
       FILE_TEST(Z60_a_store_goes_on_with_its_ids_and_effects),
       FILE_TEST(Z61_several_stores_are_in_one_file_which_others_read),
       FILE_TEST(Z62_steps_are_compacted_and_nothing_of_the_state_is_lost),
+      FILE_TEST(Z98_steps_in_a_database_take_bounded_bytes),
+      FILE_TEST(Z98_a_state_is_not_written_again_for_fewer_bytes_than_it_has),
       FILE_TEST(Z93_a_store_goes_on_where_its_reducer_was_replaced),
       FILE_TEST(Z63_what_is_no_database_is_refused),
       FILE_TEST(Z68_an_older_state_stays_in_the_file_until_the_first_step),

@@ -146,10 +146,10 @@ def lent(value: Any) -> Any:
     return ffi.gc(new_json(value), lib.kmk_json_release)
 
 
-def new_json_of(text: str) -> Any:
+def new_json_of(text: bytes) -> Any:
     """A json_t * of a text, which is released when it is let go."""
-    error, encoded = new_error(), text.encode()
-    made = lib.kmk_json_parse(encoded, len(encoded), error)
+    error = new_error()
+    made = lib.kmk_json_parse(text, len(text), error)
     if made == NULL:
         check(error.status, error)
     return ffi.gc(made, lib.kmk_json_release)

@@ -6,8 +6,10 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from kumiki._calls import callback, kept
-from kumiki._json import loaded, text_of
+from kumiki._json import text_of
+from kumiki._library import ffi, jansson
 from kumiki._tables import Moment
+from kumiki._values import ARRAY, NOTHING, OBJECT
 from kumiki._writer import Beside, Item, Step, Target, Whole, Writer
 from kumiki.observing import Subscription
 from kumiki.snapshot import Snapshot
@@ -58,15 +60,15 @@ class Line:
             first, self._first = self._first, None
             self._writer.hand(Whole(self._target, self._base, first, self._version))
 
-    def traced(self, text: str) -> None:
+    def traced(self, step: Any) -> None:
+        """Takes a json_t * that is lent. It may be large, so it becomes no value of Python."""
         self._hand_first()
-        step = loaded(text)
-        number = self._base + int(step["step"])
+        number = self._base + jansson.json_integer_value(jansson.json_object_get(step, b"step"))
         # Where there was no memory to tell a step, the whole state stands in for it, as after a restore.
-        is_missing = number != self._step + 1 or "missing" in step
-        is_restore = is_missing or "snapshot" in step
-        items: list[Item] = [] if is_restore else [Step(self._target, number, text)]
-        if is_restore or number - self._whole_at >= self._database._compact_steps:
+        is_missing = number != self._step + 1 or _has(step, b"missing")
+        is_restore = is_missing or _has(step, b"snapshot")
+        items: list[Item] = [] if is_restore else [Step(self._target, number, text_of(step))]
+        if is_restore or self._is_whole_due(number):
             items.append(Whole(self._target, number, self.store.snapshot(), self._version))
             self._whole_at = number
             self._note(number)
@@ -81,26 +83,42 @@ class Line:
     def _note(self, number: int) -> None:
         self._noted_step, self._noted_at = number, time.monotonic()
 
-    def _is_note_due(self, step: dict[str, Any], number: int) -> bool:
+    def _is_whole_due(self, number: int) -> bool:
+        """After many steps, or many bytes of steps. A writer that is behind speaks of the whole state
+        before the last one."""
+        is_large = self._target.large == self._whole_at
+        return is_large or number - self._whole_at >= self._database._compact_steps
+
+    def _is_note_due(self, step: Any, number: int) -> bool:
         """After a step that may have changed what is beside the state, and now and then for the
         ages of effects."""
         return (
             number - self._noted_step >= self._database._batch_steps
             or time.monotonic() - self._noted_at >= self._database._batch_seconds
-            or not step.keys().isdisjoint(_BESIDE)
-            or any(map(_moves_ids, step["patch"]))
+            or any(_has(step, key) for key in _BESIDE)
+            or _moves_ids(jansson.json_object_get(step, b"patch"))
         )
 
 
-_BESIDE = {"given", "began", "ended", "history"}
+_BESIDE = (b"given", b"began", b"ended", b"history")
+_MAY_HAVE_IDS = (OBJECT, ARRAY, NOTHING)
 
 
-def _moves_ids(operation: dict[str, Any]) -> bool:
+def _has(step: Any, key: bytes) -> bool:
+    return bool(jansson.json_object_get(step, key))
+
+
+def _moves_ids(patch: Any) -> bool:
     """Whether a container comes, goes or moves: it may hold what has an id."""
-    value = operation.get("value")
-    return operation["op"] != "replace" or value is None or isinstance(value, (dict, list))
+    for index in range(jansson.json_array_size(patch)):
+        operation = jansson.json_array_get(patch, index)
+        name = jansson.json_string_value(jansson.json_object_get(operation, b"op"))
+        value = jansson.json_object_get(operation, b"value")
+        if ffi.string(name) != b"replace" or not value or value.type in _MAY_HAVE_IDS:
+            return True
+    return False
 
 
 @callback("kmk_trace_fn")  # type: ignore[untyped-decorator]
 def _traced(step: Any, user_data: Any) -> None:
-    kept(user_data).traced(text_of(step))
+    kept(user_data).traced(step)

@@ -53,6 +53,7 @@ class Database(Closing):
         batch_steps: int = 1000,
         batch_seconds: float = 0.02,
         compact_steps: int = 10_000,
+        compact_bytes: int = 1 << 20,
         history_bytes: int = 1 << 20,
         waits_for_disk: bool = False,
         timeout: float = 5.0,
@@ -60,17 +61,19 @@ class Database(Closing):
         """Opens a database, or makes one.
 
         A transaction is written when so many steps wait, or when the oldest has waited so long. The
-        whole state is written after `compact_steps`, and the steps before it go. Undo histories are
-        written with each step that changes them: at most `history_bytes` of a store, of which what is
-        undone first stays. Whether each transaction waits until the disk has it: without, a crash of
-        the machine may lose the last ones; the end of the process loses none. `timeout`: how many
-        seconds to wait where another process has locked the file.
+        whole state is written, and the steps before it go, after `compact_steps`, or when the steps
+        take `compact_bytes` and no fewer bytes than the whole state. Undo histories are written
+        with each step that changes them: at most `history_bytes` of a store, of which what is
+        undone first stays. Whether each transaction waits until the disk has it: without, a crash
+        of the machine may lose the last ones; the end of the process loses none. `timeout`: how
+        many seconds to wait where another process has locked the file.
         """
-        if min(batch_steps, compact_steps) < 1 or min(batch_seconds, timeout, history_bytes) < 0:
+        from_zero = (batch_seconds, timeout, compact_bytes, history_bytes)
+        if min(batch_steps, compact_steps) < 1 or min(from_zero) < 0:
             raise KumikiError(
                 Status.INVALID_ARGUMENT,
                 "batch_steps and compact_steps are at least 1, "
-                "batch_seconds, timeout and history_bytes 0",
+                "batch_seconds, timeout, compact_bytes and history_bytes 0",
             )
         self._place = Place(path, timeout)
         self._batch_steps, self._batch_seconds = batch_steps, batch_seconds
@@ -82,7 +85,9 @@ class Database(Closing):
             stores(self._place)
         else:
             file = self._place.writing(waits_for_disk)
-            self._writer = Writer(self._place, file, batch_steps, batch_seconds, history_bytes)
+            self._writer = Writer(
+                self._place, file, batch_steps, batch_seconds, compact_bytes, history_bytes
+            )
         _open.add(self)
 
     def open(
