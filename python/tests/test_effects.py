@@ -620,6 +620,85 @@ def test_the_end_of_a_program_may_cancel_work() -> None:
         assert store.effect_count == 0
 
 
+def test_the_end_of_a_program_waits_for_the_coroutines_that_it_begins() -> None:
+    """In real time, and for longer than a wait may last without a look at signals."""
+    log: list[str] = []
+
+    async def save(send: Sender) -> None:
+        async with asyncio.timeout(3600):
+            await asyncio.to_thread(log.append, "thread")
+            await asyncio.sleep(0.12)
+        send("saved")
+
+    with Loop() as loop:
+        store = opened(loop, edit=Effect.run(save).debounce("save", 60))
+        store.send("edit")
+        loop.finish()
+        assert log == ["thread"] and store["/log"] == ["saved"]
+
+
+def test_the_end_of_a_program_waits_for_started_effects_that_it_begins() -> None:
+    def save(send: Sender) -> None:
+        def end() -> None:
+            send("saved")
+            send.finish()
+
+        threading.Timer(0.12, end).start()
+
+    with Loop() as loop:
+        store = opened(loop, edit=Effect.start(save).debounce("save", 60))
+        store.send("edit")
+        loop.finish()
+        assert store["/log"] == ["saved"]
+        assert store.effect_count == 0
+
+
+@pytest.mark.parametrize("drop_delayed", [True, False])
+def test_the_end_of_a_program_leaves_what_coroutines_sleep(drop_delayed: bool) -> None:
+    polls: list[str] = []
+
+    async def poll(send: Sender) -> None:
+        while True:
+            polls.append("poll")
+            await asyncio.sleep(3600)
+
+    with Loop() as loop:
+        store = opened(loop, go=Effect.run(poll))
+        store.send("go")
+        loop.dispatch()
+        loop.dispatch()
+        loop.finish(drop_delayed=drop_delayed)
+        assert polls == ["poll"] and store.effect_count == 1
+        with pytest.raises(KumikiError, match="TIMEOUT"):
+            loop.finish(0.001, wait_for_started=True)
+        assert polls == ["poll"]
+
+
+def test_the_end_of_a_program_on_a_virtual_loop_moves_no_clock(loop: Loop) -> None:
+    async def save(send: Sender) -> None:
+        await asyncio.sleep(1)
+        send("saved")
+
+    store = opened(loop, edit=Effect.run(save).debounce("save", 5))
+    store.send("edit")
+    with pytest.raises(KumikiError, match="TIMEOUT"):
+        loop.finish()
+    with pytest.raises(KumikiError, match="TIMEOUT"):
+        loop.finish(wait_for_started=True)
+    assert store["/log"] == []
+    loop.advance(1)
+    loop.finish(wait_for_started=True)
+    assert store["/log"] == ["saved"]
+
+
+def test_work_that_delays_itself_is_not_waited_for() -> None:
+    with Loop() as loop:
+        store = opened(loop, go=Effect.send("go again").delay(1), **{"go again": Effect.send("go")})
+        store.send("go")
+        with pytest.raises(KumikiError, match="TIMEOUT"):
+            loop.finish()
+
+
 def test_limited_effects_wait_for_their_turns(loop: Loop) -> None:
     senders: list[Sender] = []
     store = opened(

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, Unpack, cast
 
 from kumiki._calls import log, note
 from kumiki.action import Action
-from kumiki.effects import Effect, after_nanoseconds
+from kumiki.effects import Effect, every_nanoseconds
 from kumiki.reducer import Reducer
 from kumiki.state import Env, State
 
@@ -47,7 +47,8 @@ class ClockLoop(asyncio.AbstractEventLoop):
         """The feature that keeps the timers: so the engine orders them among its own."""
         match action.value:
             case {"set": {"timer": timer, "after": after}}:
-                return after_nanoseconds(after, {"due": timer}).cancellable(str(timer))
+                # Not `after`, which is delayed work: the end of a program begins that at once.
+                return every_nanoseconds(after, {"due": timer}).cancellable(str(timer))
             case {"cancel": timer}:
                 return Effect.cancel(str(timer))
             case {"work": number}:
@@ -56,6 +57,7 @@ class ClockLoop(asyncio.AbstractEventLoop):
                 handle = self._timers.pop(timer, None)
                 if handle is not None:
                     self._soon(handle)
+                return Effect.cancel(str(timer))
             case _:
                 self._now = env.now_ns
         return None
@@ -95,9 +97,11 @@ class ClockLoop(asyncio.AbstractEventLoop):
     ) -> asyncio.TimerHandle:
         when = (self._nanoseconds() + after) / 1e9
         handle = asyncio.TimerHandle(when, callback, args, self, context)
-        if not self._store.closed:
+        if after <= 0:
+            self._soon(handle)
+        elif not self._store.closed:
             self._timers[id(handle)] = handle
-            self._store.send({"set": {"timer": id(handle), "after": max(0, after)}})
+            self._store.send({"set": {"timer": id(handle), "after": after}})
         return handle
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
