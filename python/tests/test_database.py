@@ -600,3 +600,16 @@ def test_a_database_that_is_dropped_is_closed(path: Path) -> None:
     database = Database(path)
     with pytest.warns(ResourceWarning, match="was not closed"):
         del database
+
+
+def test_a_migration_that_returns_nothing_is_refused(loop: Loop, path: Path) -> None:
+    def changes(state: Any) -> Any:
+        state["n"] += 100
+
+    with Database(path) as database:
+        counted(database.open(loop, kept(), FIRST, version=1), 2)
+    before = rows(path, "SELECT * FROM kumiki_moment"), rows(path, "SELECT * FROM kumiki_step")
+    with Database(path) as database:
+        with refused(Status.DECODE, path, "main", "the migration from version 1 returned None"):
+            database.open(loop, kept(), version=2, migrations={1: changes})
+    assert before == (rows(path, "SELECT * FROM kumiki_moment"), rows(path, "SELECT * FROM kumiki_step"))
