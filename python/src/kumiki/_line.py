@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from typing import TYPE_CHECKING, Any
 
 from kumiki._calls import callback, kept
-from kumiki._json import loaded, text_of
+from kumiki._errors import KumikiError
+from kumiki._json import loaded, member, text_of
 from kumiki._tables import Moment
 from kumiki._writer import Beside, Item, Step, Target, Whole, Writer
 from kumiki.observing import Subscription
@@ -21,6 +23,8 @@ class Line:
     """What a store hands to the writer, on the loop's thread."""
 
     store: Store
+    _saved_as: tuple[Any, Any] | None
+    """What form the file had when the store was opened."""
 
     def __init__(self, database: Database, writer: Writer, name: str, version: int) -> None:
         self._database = database  # a store that is open keeps it
@@ -43,6 +47,7 @@ class Line:
         """Listens to a store from now on. What the file has is replaced with the first step."""
         self.store = store
         self._target = Target(self._name, None if moment is None else moment.step)
+        self._saved_as = None if moment is None else _form(moment.json)
         self._base = self._step = self._whole_at = self._noted_step = self._target.last or 0
         try:
             self._trace = store._trace(_traced, self, inverse=False)
@@ -78,6 +83,24 @@ class Line:
         # Last, so that a step whose moment could not be taken is missing for the next one.
         self._step = number
 
+    def note_times(self) -> None:
+        """Notes how much of the time of effects has passed, where no step has told it since.
+
+        What the file has of an older program stays as it is until the first step, and so does that of
+        another program that writes the store.
+        """
+        with contextlib.suppress(KumikiError):  # inside of a reducer, or without memory
+            moment = self.store._snapshot_beside()
+            beside = moment.bounded(0)._beside(self._version)
+            running = member(beside, "running") or []
+            if all("age" not in each or "done" in each for each in running):
+                return
+            if self._first is not None and self._saved_as != _form(beside):
+                return
+            note = Beside(self._target, self._step, moment, self._version, gives_way=True)
+            self._writer.hand(note)
+            self._note(self._step)
+
     def _note(self, number: int) -> None:
         self._noted_step, self._noted_at = number, time.monotonic()
 
@@ -90,6 +113,11 @@ class Line:
             or not step.keys().isdisjoint(_BESIDE)
             or any(map(_moves_ids, step["patch"]))
         )
+
+
+def _form(saved: Any) -> tuple[Any, Any]:
+    """The program's version of a saved snapshot, and the hash of its reducer."""
+    return member(saved, "version") or 0, member(saved, "shape")
 
 
 _BESIDE = {"given", "began", "ended", "history"}

@@ -160,9 +160,16 @@ class Database(Closing):
     def flush(self) -> None:
         """Waits until all steps so far are in the file, or raises why they are not.
 
-        For any thread that may wait: under asyncio, `await asyncio.to_thread(database.flush)`.
+        For any thread that may wait: under asyncio, `await asyncio.to_thread(database.flush)`. On the
+        thread of its stores the file also gets how much of the time of their effects has passed.
         """
-        self._written().flush()
+        writer = self._written()
+        with self._lock:
+            lines = list(self._lines.values())
+        for line in lines:
+            if line.is_begun and not line.is_over and line.store._thread == threading.get_ident():
+                line.note_times()
+        writer.flush()
 
     # ------------------------------------------------------------------------------ end
 
@@ -174,15 +181,18 @@ class Database(Closing):
     def close(self) -> None:
         """Ends its stores, writes what is left and closes the file. The second time nothing happens.
 
+        The file gets how much of the time of effects has passed, too.
+
         Raises as `flush` does; the file is closed all the same. On the thread of its stores.
         """
         if self._is_closed:
             return
-        mine = [line.store for line in self._lines.values() if line.is_begun and not line.is_over]
-        for store in mine:
-            store._at()
-        for store in mine:
-            store.close()
+        mine = [line for line in self._lines.values() if line.is_begun and not line.is_over]
+        for line in mine:
+            line.store._at()
+        for line in mine:
+            line.note_times()
+            line.store.close()
         self._is_closed = True
         if self._writer is not None:
             self._writer.end()
