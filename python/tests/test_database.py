@@ -16,6 +16,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -600,6 +601,46 @@ def test_a_database_that_is_dropped_is_closed(path: Path) -> None:
     database = Database(path)
     with pytest.warns(ResourceWarning, match="was not closed"):
         del database
+
+
+@dataclass
+class OfOldProgram:
+    old: int = 1
+
+
+@dataclass
+class WithDefault:
+    new: int = 7
+
+
+@dataclass
+class WithoutDefault:
+    must: int
+
+
+def test_a_state_that_the_types_do_not_read_is_refused_when_it_is_opened(
+    loop: Loop, path: Path
+) -> None:
+    def of(type: Any) -> kumiki.Reducer[Any, Any]:
+        types: kumiki.Types[Any, Any] = kumiki.Types(type, Any)
+
+        @types.reducer
+        def reduce(state: State[Any], action: Any, env: Env) -> None:
+            state["/n"] = 1
+
+        return reduce
+
+    with Database(path) as database:
+        database.open(loop, of(OfOldProgram), OfOldProgram()).send("inc")
+    before = [rows(path, f"SELECT * FROM kumiki_{table}") for table in ("moment", "step", "beside")]
+    with Database(path) as database:
+        with refused(Status.DECODE, path, "main", "found nothing"):
+            database.open(loop, of(WithoutDefault), WithoutDefault(1))
+        store = database.open(loop, of(WithDefault))
+        assert store.state == WithDefault()
+        assert store.get("/new") is None
+    now = [rows(path, f"SELECT * FROM kumiki_{table}") for table in ("moment", "step", "beside")]
+    assert now == before
 
 
 def timed() -> kumiki.Reducer:

@@ -101,6 +101,9 @@ class Database(Closing):
         another one is refused, since it would be written as one of version 0. What the file has
         stays as it is until the first step of the store. The store ends as any other, at the latest with the database.
 
+        A typed store (`Types`) reads the file's state once: what its types do not read is DECODE, such
+        as a state without a field that has no default.
+
         Without a first state, what the file does not have is NOT_FOUND. BUSY: a store is open under
         that name. If another process writes it too, the later one of the two fails with BUSY.
         """
@@ -124,12 +127,25 @@ class Database(Closing):
                 line.begin(Store(loop, reducer, initial), None)
             else:
                 snapshot = self._snapshot(name, moment, version or 0, migrations)
-                line.begin(Store.from_snapshot(loop, reducer, snapshot), moment)
+                store = Store.from_snapshot(loop, reducer, snapshot)
+                self._expect_types(store, name)
+                line.begin(store, moment)
         except BaseException:
             with self._lock:
                 del self._lines[name]
             raise
         return line.store
+
+    def _expect_types(self, store: Store, name: str) -> None:
+        """Refuses a state of the file that the types of a typed reducer do not read."""
+        if store._types is None:
+            return
+        try:
+            with self._place.named(name):
+                _ = store.state
+        except BaseException:
+            store.close()
+            raise
 
     def _snapshot(
         self, name: str, moment: Moment, version: int | None, migrations: Any
