@@ -603,6 +603,24 @@ def test_a_database_that_is_dropped_is_closed(path: Path) -> None:
         del database
 
 
+@pytest.mark.parametrize("make", [Database, lambda path: Database(path, read_only=True)])
+def test_a_path_with_a_nul_is_none(path: Path, make: Any) -> None:
+    Database(path).close()
+    with refused(Status.INVALID_ARGUMENT, "NUL"):
+        make(f"{path}\0.db")
+
+
+@pytest.mark.parametrize("name", ["history_bytes", "batch_steps", "compact_steps"])
+def test_a_count_of_a_database_is_a_whole_number(path: Path, name: str) -> None:
+    options: dict[str, Any] = {name: 1e6}
+    with pytest.raises(TypeError, match="float"):
+        Database(path, **options)
+    options[name] = -1
+    with refused(Status.INVALID_ARGUMENT):
+        Database(path, **options)
+    assert not path.exists()
+
+
 @dataclass
 class OfOldProgram:
     old: int = 1

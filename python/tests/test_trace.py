@@ -140,3 +140,16 @@ def test_a_log_is_a_test(loop: Loop, tmp_path: Path) -> None:
     path.write_text("no log")
     with pytest.raises(KumikiError):
         assert_replays(path, counter())
+
+
+def test_a_path_with_a_nul_is_no_log(loop: Loop, tmp_path: Path) -> None:
+    path = tmp_path / "a.log"
+    with Store(loop, counter(), {"count": 0}) as store:
+        with Recorder(store, path):
+            store.send("increment")
+        before = path.read_bytes()
+        with pytest.raises(KumikiError, match="INVALID_ARGUMENT.*NUL"):
+            Recorder(store, f"{path}\0.log")
+        with pytest.raises(KumikiError, match="INVALID_ARGUMENT.*NUL"):
+            Replay(f"{path}\0.log", counter())
+    assert path.read_bytes() == before

@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Iterator
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kumiki._errors import KumikiError, Status, new_error, required
+from kumiki._errors import KumikiError, Status, file_name, new_error, required
 from kumiki._json import lent, loaded, new_json_of
 from kumiki._library import ffi, lib
 
@@ -38,7 +38,7 @@ class Place:
     """The path of a file, with how to connect to it."""
 
     def __init__(self, path: str | PathLike[str], timeout: float) -> None:
-        self.path = fspath(path)
+        self.path = file_name(path)
         self.timeout = timeout
 
     def connect(self, mode: str) -> sqlite3.Connection:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from os import PathLike
 from typing import Any
 
-from kumiki._errors import KumikiError, Status, number
+from kumiki._errors import WORD, KumikiError, Status, number
 from kumiki._handles import Closing
 from kumiki._json import JSON
 from kumiki._library import is_text
@@ -66,12 +66,13 @@ class Database(Closing):
         the machine may lose the last ones; the end of the process loses none. `timeout`: how many
         seconds to wait where another process has locked the file.
         """
-        if min(batch_steps, compact_steps) < 1 or min(batch_seconds, timeout, history_bytes) < 0:
+        steps = number(batch_steps, "batch_steps", WORD), number(compact_steps, "compact_steps", WORD)
+        if min(steps) < 1 or min(batch_seconds, timeout) < 0:
             raise KumikiError(
                 Status.INVALID_ARGUMENT,
-                "batch_steps and compact_steps are at least 1, "
-                "batch_seconds, timeout and history_bytes 0",
+                "batch_steps and compact_steps are at least 1, batch_seconds and timeout 0",
             )
+        number(history_bytes, "history_bytes", WORD)
         self._place = Place(path, timeout)
         self._batch_steps, self._batch_seconds = batch_steps, batch_seconds
         self._compact_steps = compact_steps

@@ -7,7 +7,16 @@ from os import PathLike, fsencode
 from typing import TYPE_CHECKING, Any
 
 from kumiki._calls import Calling
-from kumiki._errors import WORD, KumikiError, Status, check, new_error, number, required
+from kumiki._errors import (
+    WORD,
+    KumikiError,
+    Status,
+    check,
+    file_name,
+    new_error,
+    number,
+    required,
+)
 from kumiki._handles import Handle
 from kumiki._json import from_new_json
 from kumiki._library import NULL, ffi, lib, utf8
@@ -67,7 +76,7 @@ class Recorder(Handle):
                 "version": number(version, "version"),
             },
         )
-        error, place = new_error(), fsencode(path)
+        error, place = new_error(), fsencode(file_name(path))
         self._loop = store.loop
         with Calling(store.loop):
             made = lib.kmk_recorder_new(store._at(), place, options, error)
@@ -106,7 +115,7 @@ class Replay(Handle):
 
         expect_reducer(reducer)
         _expect_step(at)
-        error, place = new_error(), fsencode(path)
+        error, place = new_error(), fsencode(file_name(path))
         with Calling(None):
             pointer = lib.kmk_replay_open_at(place, reducer._new(), at, error)
         super().__init__(required(pointer, error))
