@@ -24,6 +24,7 @@ import kumiki
 import pytest
 from features import FIRST, kept
 from kumiki import Action, Database, Effect, Env, KumikiError, Loop, State, Status, Store
+from kumiki._tables import Place
 
 FOLDER = Path(__file__).parent
 KILLS = os.environ.get("KUMIKI_KILLS", "30")
@@ -619,6 +620,58 @@ def test_a_count_of_a_database_is_a_whole_number(path: Path, name: str) -> None:
     with refused(Status.INVALID_ARGUMENT):
         Database(path, **options)
     assert not path.exists()
+
+
+@pytest.fixture
+def unwritable(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that cannot be written, where nobody is root."""
+    access = os.access
+
+    def asked(place: Any, mode: int) -> bool:
+        return access(place, mode) and not (Path(place) == path.parent and mode == os.W_OK)
+
+    monkeypatch.setattr(os, "access", asked)
+    return path
+
+
+def test_what_is_read_only_needs_no_folder_that_can_be_written(loop: Loop, unwritable: Path) -> None:
+    path = unwritable
+    with Database(path) as database:
+        counted(database.open(loop, kept(), FIRST), 3)
+    path.parent.chmod(0o555)
+    try:
+        with Database(path, read_only=True) as database:
+            snapshot = database.snapshot()
+            assert snapshot is not None and snapshot.state["n"] == 3
+            assert os.listdir(path.parent) == [path.name]
+    finally:
+        path.parent.chmod(0o755)
+
+
+def test_a_writer_that_comes_while_a_file_is_read_is_noticed(
+    loop: Loop, unwritable: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = unwritable
+    with Database(path) as database:
+        counted(database.open(loop, kept(), FIRST), 3)
+    connect = Place.connect
+
+    def write_meanwhile(place: Place, mode: str) -> sqlite3.Connection:
+        if "immutable" in mode:
+            with contextlib.closing(sqlite3.connect(path)) as other:
+                other.execute("CREATE TABLE of_another_program(n)")
+        return connect(place, mode)
+
+    with Database(path, read_only=True) as database:
+        monkeypatch.setattr(Place, "connect", write_meanwhile)
+        with refused(Status.BUSY, path, "while it was read"):
+            database.snapshot()
+        monkeypatch.setattr(Place, "connect", connect)
+        with Database(path) as writer:
+            counted(writer.open(loop, kept()), 2)
+            writer.flush()
+            snapshot = database.snapshot()
+            assert snapshot is not None and snapshot.state["n"] == 5
 
 
 @dataclass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from collections.abc import Iterator
 from os import PathLike
@@ -66,9 +67,33 @@ class Place:
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """A connection that sees one moment of the file, whoever writes it meanwhile."""
-        with self.named(), contextlib.closing(self.connect("ro")) as made:
+        is_alone = self._cannot_be_shared()
+        before = self._seen() if is_alone else None
+        # "immutable" has SQLite ask for no locks and no other files.
+        mode = "ro&immutable=1" if is_alone else "ro"
+        with self.named(), contextlib.closing(self.connect(mode)) as made:
             made.execute("BEGIN")
             yield made
+        if is_alone and (self._has_log() or self._seen() != before):
+            message = f"the database {self.path}: a program wrote it while it was read; read it again"
+            raise KumikiError(Status.BUSY, message)
+
+    def _cannot_be_shared(self) -> bool:
+        """Whether SQLite cannot read it as one that others may write: it makes files beside it for that.
+
+        So it is where the folder cannot be written and no writer lives, whose files would be there.
+        """
+        folder = Path(self.path).absolute().parent
+        return not os.access(folder, os.W_OK) and not self._has_log() and os.access(self.path, os.R_OK)
+
+    def _has_log(self) -> bool:
+        """Whether a writer has the file open, or one has been killed."""
+        return os.path.exists(f"{self.path}-wal")
+
+    def _seen(self) -> tuple[int, int, int]:
+        """What changes where a writer has come and gone."""
+        found = os.stat(self.path)
+        return found.st_ino, found.st_size, found.st_mtime_ns
 
     @contextlib.contextmanager
     def named(self, store: str | None = None) -> Iterator[None]:
