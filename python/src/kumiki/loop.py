@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import atexit
 import select
+import sys
 import threading
 import time
 import warnings
@@ -361,13 +362,17 @@ class Loop(Attached):
             await asyncio.wait(mine)
 
     def __del__(self) -> None:
-        if getattr(self, "_pointer", None) is None or self._thread != threading.get_ident():
+        if getattr(self, "_pointer", None) is None or sys.is_finalizing():
             return
         self._warn_that_it_is_open()
-        super().__del__()
+        if self._thread == threading.get_ident():
+            super().__del__()
 
     def _warn_that_it_is_open(self) -> None:
-        warnings.warn(f"{self!r} was not closed", ResourceWarning, stacklevel=3, source=self)
+        message = f"{self!r} was not closed"
+        if self._thread != threading.get_ident():
+            message += ": it is left open, since only the thread that made it may close it"
+        warnings.warn(message, ResourceWarning, stacklevel=3, source=self)
 
 
 def _finish_policy(drop_delayed: bool, cancel_work: bool) -> int:
@@ -448,6 +453,10 @@ def _close_open(which: Callable[[Loop], bool]) -> None:
 def _close_all() -> None:
     """Before Python goes: a callback must not come back into it."""
     _close_open(lambda loop: True)
+    running = {thread.ident for thread in threading.enumerate()}
+    for loop in list(_open):
+        if not loop.closed and loop._thread not in running:
+            loop._warn_that_it_is_open()
     end_blocking()
 
 
