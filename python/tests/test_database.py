@@ -732,7 +732,9 @@ def timed() -> kumiki.Reducer:
 
 
 @pytest.mark.parametrize("how", ["close", "flush"])
-def test_the_time_of_effects_goes_on_where_a_program_ends_without_a_step(path: Path, how: str) -> None:
+def test_Z96_the_time_of_effects_goes_on_where_a_program_ends_without_a_step(
+    path: Path, how: str
+) -> None:
     fired = []
     for run in range(3):
         with Loop(virtual=True) as loop, Database(path) as database:
@@ -762,7 +764,7 @@ def test_a_file_of_an_older_program_is_left_without_a_step(loop: Loop, path: Pat
     assert now == before
 
 
-def test_the_time_of_effects_gives_way_to_another_program(loop: Loop, path: Path) -> None:
+def test_Z96_the_time_of_effects_gives_way_to_another_program(loop: Loop, path: Path) -> None:
     with Database(path) as database, Database(path) as other:
         database.open(loop, timed(), {"on": False, "n": 0}).send("on")
         database.flush()
