@@ -141,7 +141,8 @@ class Loop(Attached):
 
         After so many seconds it raises TIMEOUT; on a virtual loop at once where something waits for
         the clock, which is not moved. BUSY: coroutines are at work on the event loop of asyncio that
-        runs on this thread, so they cannot go on meanwhile; `finish_async` lets them.
+        runs on this thread, so they cannot go on meanwhile; `finish_async` lets them. What was delayed
+        has begun then, as after TIMEOUT.
         """
         policy = _finish_policy(drop_delayed, cancel_work)
         pointer, self._was_served = self._at(), True
