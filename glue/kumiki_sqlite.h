@@ -4,6 +4,7 @@
  *     kmk_sqlite *database = kmk_sqlite_open("app.db", NULL, &error);
  *     kmk_store *store = kmk_sqlite_store(database, "main", loop, reducer, initial, &error);
  *     ...                                 // sends as with any store
+ *     kmk_sqlite_flush(database, &error); // with the time of effects that has passed
  *     kmk_store_free(store);
  *     kmk_sqlite_free(database);          // what is left is written
  *
@@ -122,7 +123,7 @@ static inline void kmk_sqlite_traced(const json_t *step, void *user_data) {
   const kmk_sqlite_options *options = &link->database->options;
   kmk_snapshot *moment = NULL;
   if (link->first != NULL) {
-    kmk_sqlite_hand(link, NULL, link->first, false);
+    kmk_sqlite_hand(link, NULL, link->first, false, false);
     link->first = NULL;
   }
   uint64_t number = link->base + (uint64_t)json_integer_value(json_object_get(step, "step"));
@@ -136,7 +137,51 @@ static inline void kmk_sqlite_traced(const json_t *step, void *user_data) {
     moment = kmk_sqlite_note(link, is_whole);
     if (moment == NULL) kmk_sqlite_ok(link->database, SQLITE_NOMEM);
   }
-  kmk_sqlite_hand(link, is_restore ? NULL : kmk_json_retain(step), moment, !is_whole);
+  kmk_sqlite_hand(link, is_restore ? NULL : kmk_json_retain(step), moment, !is_whole, false);
+}
+
+/* The program's version and the reducer's hash in a saved snapshot. */
+static inline json_t *kmk_sqlite_form(const json_t *saved) {
+  return json_pack("{s:O?, s:O?}", "version", json_object_get(saved, "version"), "shape",
+                   json_object_get(saved, "shape"));
+}
+
+/* Notes which effects that follow the state have ended since the last step, and how much of the time of the others
+ * has passed. What the file has of an older
+ * program stays as it is until the first step, and so does that of another program that writes the store. Without
+ * memory nothing is noted. */
+static inline void kmk_sqlite_note_effects(kmk_sqlite_link *link) {
+  kmk_snapshot *moment = kmk_store_snapshot_beside(link->store, NULL);
+  kmk_snapshot *short_one = moment == NULL ? NULL : kmk_snapshot_bounded(moment, 0, NULL);
+  json_t *beside =
+      short_one == NULL ? NULL : kmk_snapshot_beside(short_one, kmk_sqlite_version(link->database), NULL);
+  bool has_effects = json_array_size(json_object_get(beside, "running")) > 0;
+  if (has_effects && link->first != NULL) {
+    json_t *form = kmk_sqlite_form(beside);
+    has_effects = form != NULL && json_equal(form, link->form);
+    json_decref(form);
+  }
+  kmk_json_release(beside);
+  kmk_snapshot_free(short_one);
+  if (has_effects) {
+    link->noted = link->step;
+    link->noted_at = kmk_sqlite_milliseconds();
+    kmk_sqlite_hand(link, NULL, moment, true, true);
+  } else {
+    kmk_snapshot_free(moment);
+  }
+}
+
+/* The same for all stores of this thread. Only it ends them, so they stay while the lock is let go. */
+static inline void kmk_sqlite_note_own_effects(kmk_sqlite *database) {
+  pthread_mutex_lock(&database->lock);
+  for (kmk_sqlite_link *link = database->links; link != NULL; link = link->next) {
+    if (!link->is_open || !pthread_equal(link->thread, pthread_self()) || link->trace == NULL) continue;
+    pthread_mutex_unlock(&database->lock);
+    kmk_sqlite_note_effects(link);
+    pthread_mutex_lock(&database->lock);
+  }
+  pthread_mutex_unlock(&database->lock);
 }
 
 /* The store has ended. */
@@ -145,6 +190,7 @@ static inline void kmk_sqlite_left(void *user_data) {
   kmk_sqlite *database = link->database;
   kmk_subscription_free(link->trace);
   kmk_snapshot_free(link->first);
+  json_decref(link->form);
   pthread_mutex_lock(&database->lock);
   link->is_open = false;
   kmk_sqlite_release(link);
@@ -432,8 +478,24 @@ static inline kmk_snapshot *kmk_sqlite_snapshot(kmk_sqlite *database, const char
   return moment == NULL ? NULL : kmk_sqlite_snapshot_of(moment, name, database->options.migrations, error);
 }
 
+/* Waits until all that was handed over is in the file. */
+static inline kmk_status kmk_sqlite_wait(kmk_sqlite *database, kmk_error *error) {
+  pthread_mutex_lock(&database->lock);
+  uint64_t all = database->handed;
+  database->is_hurried = true;
+  pthread_cond_broadcast(&database->changed);
+  while (database->done < all) pthread_cond_wait(&database->changed, &database->lock);
+  kmk_status failure = database->failure;
+  pthread_mutex_unlock(&database->lock);
+  if (failure != KMK_OK) kmk_sqlite_fail(error, failure, database->message);
+  return failure;
+}
+
 /**
  * Waits until all steps so far are in the file.
+ *
+ * On the thread of a store's loop the file also gets how much of the time of the store's effects has passed
+ * (KMK_TIME_REMAINING), which is written with steps otherwise. A program that ends calls this before it frees its stores.
  *
  * Fails: INVALID_ARGUMENT (NULL; the file cannot be written, or there was no memory), BUSY (another program writes one of
  * its stores). Nothing is written from the first failure on, and this says why each time. Threads: any that may block.
@@ -444,15 +506,8 @@ static inline kmk_status kmk_sqlite_flush(kmk_sqlite *database, kmk_error *error
     kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, "it is NULL");
     return KMK_ERR_INVALID_ARGUMENT;
   }
-  pthread_mutex_lock(&database->lock);
-  uint64_t all = database->handed;
-  database->is_hurried = true;
-  pthread_cond_broadcast(&database->changed);
-  while (database->done < all) pthread_cond_wait(&database->changed, &database->lock);
-  kmk_status failure = database->failure;
-  pthread_mutex_unlock(&database->lock);
-  if (failure != KMK_OK) kmk_sqlite_fail(error, failure, database->message);
-  return failure;
+  kmk_sqlite_note_own_effects(database);
+  return kmk_sqlite_wait(database, error);
 }
 
 /* Takes a name for a store; NULL if one is open under it. */
@@ -468,6 +523,7 @@ static inline kmk_sqlite_link *kmk_sqlite_take(kmk_sqlite *database, const char 
   link->name = copy;
   link->database = database;
   link->is_open = true;
+  link->thread = pthread_self();
   link->references = 1;
   pthread_mutex_lock(&database->lock);
   bool is_taken = false;
@@ -498,8 +554,10 @@ static inline kmk_store *kmk_sqlite_made(kmk_sqlite_link *link, kmk_loop *loop, 
     return kmk_store_new(loop, reducer, initial, error);
   const kmk_migrations *migrations = database->options.migrations;
   kmk_snapshot *snapshot = NULL;
-  if (moment != NULL)
+  if (moment != NULL) {
+    link->form = kmk_sqlite_form(moment);
     snapshot = kmk_sqlite_snapshot_of(moment, link->name, migrations != NULL ? migrations : &unversioned, error);
+  }
   if (snapshot == NULL) {
     kmk_reducer_free(reducer);
     return NULL;
@@ -531,7 +589,7 @@ static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name
     kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, "database or name is NULL");
   else if (database->options.is_read_only)
     kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, "it was opened to be read");
-  else if (kmk_sqlite_flush(database, error) == KMK_OK) /* one that failed makes no store */
+  else if (kmk_sqlite_wait(database, error) == KMK_OK) /* one that failed makes no store */
     link = kmk_sqlite_take(database, name, error);
   if (link == NULL) {
     kmk_reducer_free(reducer);
@@ -559,7 +617,7 @@ static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name
     return NULL;
   }
   if (link->written < 0)
-    kmk_sqlite_hand(link, NULL, first, false);
+    kmk_sqlite_hand(link, NULL, first, false, false);
   else
     link->first = first;
   return store;

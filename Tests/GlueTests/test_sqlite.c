@@ -319,6 +319,93 @@ static void Z71_a_note_beside_a_large_state_does_not_write_the_state(void **stat
   kmk_sqlite_free(file);
 }
 
+static kmk_effect *fire(const json_t *value, kmk_env *env, void *data) {
+  (void)value, (void)env, (void)data;
+  return kmk_effect_after_new(KMK_MILLISECONDS(5000), json_string("inc"));
+}
+
+/* Has an effect of 5 s while there is a job, of which only the time counts while the program runs. */
+static kmk_store *timed(kmk_sqlite *file, kmk_loop *on) {
+  kmk_running_options options = KMK_RUNNING_OPTIONS_INIT;
+  options.id = "timed";
+  options.time = KMK_TIME_REMAINING;
+  json_t *initial = first_state();
+  kmk_store *store = kmk_sqlite_store(
+      file, "main", on, kmk_running(feature(), "/job", &options, fire, NULL, NULL), initial, NULL);
+  json_decref(initial);
+  assert_non_null(store);
+  return store;
+}
+
+static void Z96_the_time_of_effects_goes_on_where_a_program_ends_without_a_step(void **state) {
+  (void)state;
+  for (int run = 0; run < 3; run++) {
+    kmk_sqlite *file = database(NULL);
+    kmk_store *store = timed(file, loop);
+    if (run == 0)
+      send(store, "work");
+    assert_int_equal(kmk_loop_advance(loop, KMK_MILLISECONDS(2000), NULL), KMK_OK);
+    assert_int_equal(number(store), run == 2);
+    assert_int_equal(kmk_sqlite_flush(file, NULL), KMK_OK);
+    kmk_store_free(store);
+    kmk_sqlite_free(file);
+  }
+}
+
+static int begun;
+
+static void begin_and_end(kmk_sender *sender, void *data) {
+  (void)data;
+  begun++;
+  kmk_sender_send_new(sender, json_string("inc"));
+  kmk_sender_finish(sender);
+}
+
+static kmk_effect *short_work(const json_t *value, kmk_env *env, void *data) {
+  (void)value, (void)env, (void)data;
+  return kmk_effect_start(begin_and_end, NULL, NULL, NULL);
+}
+
+static void Z96_an_effect_that_ends_behind_its_last_action_has_ended(void **state) {
+  (void)state;
+  kmk_running_options options = KMK_RUNNING_OPTIONS_INIT;
+  options.id = "short";
+  begun = 0;
+  for (int run = 0; run < 3; run++) {
+    kmk_sqlite *file = database(NULL);
+    json_t *initial = first_state();
+    kmk_reducer *reducer = kmk_running(feature(), "/job", &options, short_work, NULL, NULL);
+    kmk_store *store = kmk_sqlite_store(file, "main", loop, reducer, initial, NULL);
+    json_decref(initial);
+    if (run == 0)
+      send(store, "work");
+    assert_int_equal(kmk_loop_run_until_idle(loop, -1, NULL), KMK_OK);
+    assert_int_equal(kmk_sqlite_flush(file, NULL), KMK_OK);
+    kmk_store_free(store);
+    kmk_sqlite_free(file);
+  }
+  assert_int_equal(begun, 1);
+}
+
+static void Z96_the_time_of_effects_gives_way_to_another_program(void **state) {
+  (void)state;
+  kmk_sqlite *first = database(NULL), *second = database(NULL);
+  kmk_store *store = timed(first, loop);
+  send(store, "work");
+  assert_int_equal(kmk_sqlite_flush(first, NULL), KMK_OK);
+  kmk_store *other = timed(second, loop);
+  send(other, "inc");
+  assert_int_equal(kmk_sqlite_flush(second, NULL), KMK_OK);
+  assert_int_equal(kmk_loop_advance(loop, KMK_MILLISECONDS(1000), NULL), KMK_OK);
+  assert_int_equal(kmk_sqlite_flush(first, NULL), KMK_OK);
+  send(other, "inc");
+  assert_int_equal(kmk_sqlite_flush(second, NULL), KMK_OK);
+  kmk_store_free(store);
+  kmk_store_free(other);
+  kmk_sqlite_free(first);
+  kmk_sqlite_free(second);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       FILE_TEST(Z60_a_store_goes_on_with_its_ids_and_effects),
@@ -331,6 +418,9 @@ int main(void) {
       FILE_TEST(Z68_an_older_state_stays_in_the_file_until_the_first_step),
       FILE_TEST(Z64_nothing_acknowledged_is_lost_when_a_process_is_killed),
       FILE_TEST(Z71_a_note_beside_a_large_state_does_not_write_the_state),
+      VIRTUAL_FILE_TEST(Z96_the_time_of_effects_goes_on_where_a_program_ends_without_a_step),
+      VIRTUAL_FILE_TEST(Z96_an_effect_that_ends_behind_its_last_action_has_ended),
+      VIRTUAL_FILE_TEST(Z96_the_time_of_effects_gives_way_to_another_program),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ import kumiki
 import pytest
 from features import FIRST, kept
 from kumiki import Action, Database, Effect, Env, KumikiError, Loop, State, Status, Store
+from kumiki._tables import Place
 
 FOLDER = Path(__file__).parent
 KILLS = os.environ.get("KUMIKI_KILLS", "30")
@@ -729,3 +731,215 @@ def test_a_database_that_is_dropped_is_closed(path: Path) -> None:
     database = Database(path)
     with pytest.warns(ResourceWarning, match="was not closed"):
         del database
+
+
+@pytest.mark.parametrize("make", [Database, lambda path: Database(path, read_only=True)])
+def test_a_path_with_a_nul_is_none(path: Path, make: Any) -> None:
+    Database(path).close()
+    with refused(Status.INVALID_ARGUMENT, "NUL"):
+        make(f"{path}\0.db")
+
+
+@pytest.mark.parametrize("name", ["history_bytes", "batch_steps", "compact_steps"])
+def test_a_count_of_a_database_is_a_whole_number(path: Path, name: str) -> None:
+    options: dict[str, Any] = {name: 1e6}
+    with pytest.raises(TypeError, match="float"):
+        Database(path, **options)
+    options[name] = -1
+    with refused(Status.INVALID_ARGUMENT):
+        Database(path, **options)
+    assert not path.exists()
+
+
+@pytest.fixture
+def unwritable(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that cannot be written, where nobody is root."""
+    access = os.access
+
+    def asked(place: Any, mode: int) -> bool:
+        return access(place, mode) and not (Path(place) == path.parent and mode == os.W_OK)
+
+    monkeypatch.setattr(os, "access", asked)
+    return path
+
+
+def test_what_is_read_only_needs_no_folder_that_can_be_written(loop: Loop, unwritable: Path) -> None:
+    path = unwritable
+    with Database(path) as database:
+        counted(database.open(loop, kept(), FIRST), 3)
+    path.parent.chmod(0o555)
+    try:
+        with Database(path, read_only=True) as database:
+            snapshot = database.snapshot()
+            assert snapshot is not None and snapshot.state["n"] == 3
+            assert os.listdir(path.parent) == [path.name]
+    finally:
+        path.parent.chmod(0o755)
+
+
+def test_a_writer_that_comes_while_a_file_is_read_is_noticed(
+    loop: Loop, unwritable: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = unwritable
+    with Database(path) as database:
+        counted(database.open(loop, kept(), FIRST), 3)
+    connect = Place.connect
+
+    def write_meanwhile(place: Place, mode: str) -> sqlite3.Connection:
+        if "immutable" in mode:
+            with contextlib.closing(sqlite3.connect(path)) as other:
+                other.execute("CREATE TABLE of_another_program(n)")
+        return connect(place, mode)
+
+    with Database(path, read_only=True) as database:
+        monkeypatch.setattr(Place, "connect", write_meanwhile)
+        with refused(Status.BUSY, path, "while it was read"):
+            database.snapshot()
+        monkeypatch.setattr(Place, "connect", connect)
+        with Database(path) as writer:
+            counted(writer.open(loop, kept()), 2)
+            writer.flush()
+            snapshot = database.snapshot()
+            assert snapshot is not None and snapshot.state["n"] == 5
+
+
+@dataclass
+class OfOldProgram:
+    old: int = 1
+
+
+@dataclass
+class WithDefault:
+    new: int = 7
+
+
+@dataclass
+class WithoutDefault:
+    must: int
+
+
+def test_a_state_that_the_types_do_not_read_is_refused_when_it_is_opened(
+    loop: Loop, path: Path
+) -> None:
+    def of(type: Any) -> kumiki.Reducer[Any, Any]:
+        types: kumiki.Types[Any, Any] = kumiki.Types(type, Any)
+
+        @types.reducer
+        def reduce(state: State[Any], action: Any, env: Env) -> None:
+            state["/n"] = 1
+
+        return reduce
+
+    with Database(path) as database:
+        database.open(loop, of(OfOldProgram), OfOldProgram()).send("inc")
+    before = [rows(path, f"SELECT * FROM kumiki_{table}") for table in ("moment", "step", "beside")]
+    with Database(path) as database:
+        with refused(Status.DECODE, path, "main", "found nothing"):
+            database.open(loop, of(WithoutDefault), WithoutDefault(1))
+        store = database.open(loop, of(WithDefault))
+        assert store.state == WithDefault()
+        assert store.get("/new") is None
+    now = [rows(path, f"SELECT * FROM kumiki_{table}") for table in ("moment", "step", "beside")]
+    assert now == before
+
+
+def timed() -> kumiki.Reducer:
+    """An effect of 5 s, of which only the time counts while the program runs."""
+
+    def reduce(state: State, action: Action, env: Env) -> Effect | None:
+        match action.value:
+            case "on":
+                state["/on"] = True
+            case "fired":
+                state["/n"] += 1
+        return None
+
+    def effect(value: Any, env: Env) -> Effect:
+        return Effect.after(5, "fired")
+
+    return kumiki.reducer(reduce).running("/on", effect, time="remaining")
+
+
+@pytest.mark.parametrize("how", ["close", "flush"])
+def test_Z96_the_time_of_effects_goes_on_where_a_program_ends_without_a_step(
+    path: Path, how: str
+) -> None:
+    fired = []
+    for run in range(3):
+        with Loop(virtual=True) as loop, Database(path) as database:
+            store = database.open(loop, timed(), {"on": False, "n": 0})
+            if run == 0:
+                store.send("on")
+            loop.advance(2)
+            fired.append(store["/n"])
+            if how == "flush":
+                database.flush()
+                store.close()
+    assert fired == [0, 0, 1]
+
+
+def test_Z96_an_effect_that_ends_behind_its_last_action_has_ended(path: Path) -> None:
+    begun = []
+
+    def work(value: Any, env: Env) -> Effect:
+        async def once(send: Any) -> None:
+            begun.append(value)
+            send("done")
+
+        return Effect.run(once)
+
+    def reduce(state: State, action: Action, env: Env) -> None:
+        if action == "on":
+            state["/on"] = True
+
+    for run in range(3):
+        with Loop() as loop, Database(path) as database:
+            store = database.open(loop, kumiki.reducer(reduce).running("/on", work), {"on": False})
+            if run == 0:
+                store.send("on")
+            loop.run_until_idle()
+    assert begun == [True]
+
+
+def test_a_file_of_an_older_program_is_left_without_a_step(loop: Loop, path: Path) -> None:
+    with Database(path) as database:
+        database.open(loop, timed(), {"on": False, "n": 0}).send("on")
+    before = [rows(path, f"SELECT * FROM kumiki_{table}") for table in ("moment", "step", "beside")]
+    migrations: dict[int, Any] = {0: dict}
+    with Database(path) as database:
+        database.open(loop, timed(), version=1, migrations=migrations)
+        loop.advance(1)
+    with Database(path) as database:
+        database.open(loop, timed().presentation("/sheet", "sheet", kept()))
+        loop.advance(1)
+    now = [rows(path, f"SELECT * FROM kumiki_{table}") for table in ("moment", "step", "beside")]
+    assert now == before
+
+
+def test_Z96_the_time_of_effects_gives_way_to_another_program(loop: Loop, path: Path) -> None:
+    with Database(path) as database, Database(path) as other:
+        database.open(loop, timed(), {"on": False, "n": 0}).send("on")
+        database.flush()
+        other.open(loop, timed())
+        last = rows(path, "SELECT max(step) FROM kumiki_step")
+        with Database(path) as third:
+            third.open(loop, timed()).send("fired")
+        assert rows(path, "SELECT max(step) FROM kumiki_step") != last
+        beside = rows(path, "SELECT * FROM kumiki_beside")
+        loop.advance(1)
+        other.close()
+        database.close()
+    assert rows(path, "SELECT * FROM kumiki_beside") == beside
+
+
+def test_a_migration_that_returns_nothing_is_refused(loop: Loop, path: Path) -> None:
+    def changes(state: Any) -> Any:
+        state["n"] += 100
+
+    with Database(path) as database:
+        counted(database.open(loop, kept(), FIRST, version=1), 2)
+    before = rows(path, "SELECT * FROM kumiki_moment"), rows(path, "SELECT * FROM kumiki_step")
+    with Database(path) as database:
+        with refused(Status.DECODE, path, "main", "the migration from version 1 returned None"):
+            database.open(loop, kept(), version=2, migrations={1: changes})
+    assert before == (rows(path, "SELECT * FROM kumiki_moment"), rows(path, "SELECT * FROM kumiki_step"))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from typing import TYPE_CHECKING, Any
 
 from kumiki._calls import callback, kept
-from kumiki._json import text_of
+from kumiki._errors import KumikiError
+from kumiki._json import member, text_of
 from kumiki._library import ffi, jansson
 from kumiki._tables import Moment
 from kumiki._values import ARRAY, NOTHING, OBJECT
@@ -23,6 +25,8 @@ class Line:
     """What a store hands to the writer, on the loop's thread."""
 
     store: Store
+    _saved_as: tuple[Any, Any] | None
+    """What form the file had when the store was opened."""
 
     def __init__(self, database: Database, writer: Writer, name: str, version: int) -> None:
         self._database = database  # a store that is open keeps it
@@ -45,6 +49,7 @@ class Line:
         """Listens to a store from now on. What the file has is replaced with the first step."""
         self.store = store
         self._target = Target(self._name, None if moment is None else moment.step)
+        self._saved_as = None if moment is None else _form(moment.json)
         self._base = self._step = self._whole_at = self._noted_step = self._target.last or 0
         try:
             self._trace = store._trace(_traced, self, inverse=False)
@@ -80,6 +85,24 @@ class Line:
         # Last, so that a step whose moment could not be taken is missing for the next one.
         self._step = number
 
+    def note_effects(self) -> None:
+        """Notes which effects that follow the state have ended since the last step, and how much of
+        the time of the others has passed.
+
+        What the file has of an older program stays as it is until the first step, and so does that of
+        another program that writes the store.
+        """
+        with contextlib.suppress(KumikiError):  # inside of a reducer, or without memory
+            moment = self.store._snapshot_beside()
+            beside = moment.bounded(0)._beside(self._version)
+            if not member(beside, "running"):
+                return
+            if self._first is not None and self._saved_as != _form(beside):
+                return
+            note = Beside(self._target, self._step, moment, self._version, gives_way=True)
+            self._writer.hand(note)
+            self._note(self._step)
+
     def _note(self, number: int) -> None:
         self._noted_step, self._noted_at = number, time.monotonic()
 
@@ -98,6 +121,11 @@ class Line:
             or any(_has(step, key) for key in _BESIDE)
             or _moves_ids(jansson.json_object_get(step, b"patch"))
         )
+
+
+def _form(saved: Any) -> tuple[Any, Any]:
+    """The program's version of a saved snapshot, and the hash of its reducer."""
+    return member(saved, "version") or 0, member(saved, "shape")
 
 
 _BESIDE = (b"given", b"began", b"ended", b"history")

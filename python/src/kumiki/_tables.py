@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from bisect import bisect_right
 from collections.abc import Iterator
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kumiki._errors import KumikiError, Status, new_error, required
+from kumiki._errors import KumikiError, Status, file_name, new_error, required
 from kumiki._json import lent, new_json_of
 from kumiki._library import ffi, jansson, lib
 from kumiki._values import ARRAY
@@ -37,7 +38,7 @@ class Place:
     """The path of a file, with how to connect to it."""
 
     def __init__(self, path: str | PathLike[str], timeout: float) -> None:
-        self.path = fspath(path)
+        self.path = file_name(path)
         self.timeout = timeout
 
     def connect(self, mode: str) -> sqlite3.Connection:
@@ -65,9 +66,33 @@ class Place:
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """A connection that sees one moment of the file, whoever writes it meanwhile."""
-        with self.named(), contextlib.closing(self.connect("ro")) as made:
+        is_alone = self._cannot_be_shared()
+        before = self._seen() if is_alone else None
+        # "immutable" has SQLite ask for no locks and no other files.
+        mode = "ro&immutable=1" if is_alone else "ro"
+        with self.named(), contextlib.closing(self.connect(mode)) as made:
             made.execute("BEGIN")
             yield made
+        if is_alone and (self._has_log() or self._seen() != before):
+            message = f"the database {self.path}: a program wrote it while it was read; read it again"
+            raise KumikiError(Status.BUSY, message)
+
+    def _cannot_be_shared(self) -> bool:
+        """Whether SQLite cannot read it as one that others may write: it makes files beside it for that.
+
+        So it is where the folder cannot be written and no writer lives, whose files would be there.
+        """
+        folder = Path(self.path).absolute().parent
+        return not os.access(folder, os.W_OK) and not self._has_log() and os.access(self.path, os.R_OK)
+
+    def _has_log(self) -> bool:
+        """Whether a writer has the file open, or one has been killed."""
+        return os.path.exists(f"{self.path}-wal")
+
+    def _seen(self) -> tuple[int, int, int]:
+        """What changes where a writer has come and gone."""
+        found = os.stat(self.path)
+        return found.st_ino, found.st_size, found.st_mtime_ns
 
     @contextlib.contextmanager
     def named(self, store: str | None = None) -> Iterator[None]:

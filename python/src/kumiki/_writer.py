@@ -54,6 +54,8 @@ class Beside:
     number: int
     snapshot: Snapshot
     version: int
+    gives_way: bool = False
+    """Whether it is left out where another program has written the store."""
 
 
 @dataclass(slots=True)
@@ -199,6 +201,8 @@ class Writer:
         name = store.name
         ((last,),) = self._file.execute(LAST_STEP, (name,)).fetchall()
         if last != store.last:
+            if all(isinstance(item, Beside) and item.gives_way for item in items):
+                return
             message = f"the database {self._place.path}: another program writes the store {name}"
             raise KumikiError(Status.BUSY, message)
         wholes = [at for at, item in enumerate(items) if isinstance(item, Whole)]
