@@ -25,6 +25,82 @@
 extern "C" {
 #endif
 
+/* ------------------------------------------------------------------------- owners */
+
+/** A subscription that ends with its owner, a widget or another object. */
+typedef struct kmk_gtk_tie {
+  kmk_subscription *subscription;
+  /* Ends what the subscription is for, at once: inside an observer the library frees data later. */
+  void (*end)(void *data);
+  void *data; /* NULL: nothing to end, or freed with its store */
+} kmk_gtk_tie;
+
+static inline void kmk_gtk_tie_end(gpointer data) {
+  kmk_gtk_tie *tie = (kmk_gtk_tie *)data;
+  if (tie->data != NULL) tie->end(tie->data);
+  kmk_subscription_free(tie->subscription);
+  g_free(tie);
+}
+
+/* Ends what a widget owns. */
+static inline void kmk_gtk_end(GtkWidget *widget) {
+  gpointer ties = g_object_steal_data(G_OBJECT(widget), "kmk-gtk-ties");
+  if (ties != NULL) g_ptr_array_unref((GPtrArray *)ties);
+}
+
+static inline void kmk_gtk_end_weakly(gpointer tie, GObject *object) {
+  (void)object;
+  kmk_gtk_tie_end(tie);
+}
+
+/* Ends what a widget and all widgets inside it own. Somebody may hold one of these, which then stays
+ * longer than the store that it is bound to. */
+static inline void kmk_gtk_end_inside(GtkWidget *widget) {
+  GtkWidget *each, *next;
+  kmk_gtk_end(widget);
+  for (each = gtk_widget_get_first_child(widget); each != NULL; each = next) {
+    g_object_ref(each);
+    kmk_gtk_end_inside(each);
+    next = gtk_widget_get_next_sibling(each);
+    g_object_unref(each);
+  }
+}
+
+static inline gboolean kmk_gtk_is_over(gpointer unused) {
+  (void)unused;
+  return G_SOURCE_REMOVE;
+}
+
+/* Keeps an object until the main loop's next turn: GTK still uses it after a signal has led to its end. */
+static inline void kmk_gtk_keep(gpointer object) {
+  g_idle_add_full(G_PRIORITY_HIGH, kmk_gtk_is_over, g_object_ref(object), g_object_unref);
+}
+
+static inline kmk_gtk_tie *kmk_gtk_own_with(gpointer owner, kmk_subscription *subscription,
+                                            void (*end)(void *data), void *data) {
+  kmk_gtk_tie *tie = g_new0(kmk_gtk_tie, 1);
+  GPtrArray *ties;
+  tie->subscription = subscription;
+  tie->end = end;
+  tie->data = data;
+  if (!GTK_IS_WIDGET(owner)) {
+    g_object_weak_ref((GObject *)owner, kmk_gtk_end_weakly, tie);
+    return tie;
+  }
+  ties = (GPtrArray *)g_object_get_data((GObject *)owner, "kmk-gtk-ties");
+  if (ties == NULL) {
+    ties = g_ptr_array_new_with_free_func(kmk_gtk_tie_end);
+    g_object_set_data((GObject *)owner, "kmk-gtk-ties", ties);
+    g_signal_connect(owner, "destroy", G_CALLBACK(kmk_gtk_end), NULL);
+  }
+  g_ptr_array_add(ties, tie);
+  return tie;
+}
+
+static inline void kmk_gtk_own(gpointer owner, kmk_subscription *subscription) {
+  kmk_gtk_own_with(owner, subscription, NULL, NULL);
+}
+
 /* -------------------------------------------------------------------- properties */
 
 /** A property of an object and the place that it follows: what is behind kmk_gtk_show. */
@@ -40,25 +116,10 @@ typedef struct kmk_gtk_field {
   json_t *stuck; /* what the widget goes on to say although the state has refused it, or NULL */
   kmk_gtk_text text; /* of a property that is edited as a text */
   guint later;       /* a source that has it follow when the edit is over; 0: none */
+  bool *has_ended;   /* of the write that goes on; set when this ends */
+  kmk_gtk_tie *tie;
 } kmk_gtk_field;
 
-/* A subscription ends with the widget, or the other object, that it is for. */
-static inline void kmk_gtk_end(GtkWidget *widget, gpointer subscription) {
-  (void)widget;
-  kmk_subscription_free((kmk_subscription *)subscription);
-}
-
-static inline void kmk_gtk_end_weakly(gpointer subscription, GObject *object) {
-  (void)object;
-  kmk_subscription_free((kmk_subscription *)subscription);
-}
-
-static inline void kmk_gtk_own(gpointer owner, kmk_subscription *subscription) {
-  if (GTK_IS_WIDGET(owner))
-    g_signal_connect(owner, "destroy", G_CALLBACK(kmk_gtk_end), subscription);
-  else
-    g_object_weak_ref((GObject *)owner, kmk_gtk_end_weakly, subscription);
-}
 
 /* Tells the widget what stands in the state. */
 static inline void kmk_gtk_follow(const json_t *value, void *data) {
@@ -137,6 +198,7 @@ static inline void kmk_gtk_note_stuck(kmk_gtk_field *field, const json_t *writte
 static inline void kmk_gtk_write(GObject *object, GParamSpec *property, gpointer data) {
   kmk_gtk_field *field = (kmk_gtk_field *)data;
   json_t *value;
+  bool has_ended = false, *around = field->has_ended;
   (void)property;
   if (field->is_following) return;
   value = kmk_gtk_chosen(field);
@@ -149,13 +211,17 @@ static inline void kmk_gtk_write(GObject *object, GParamSpec *property, gpointer
     return;
   }
   field->is_writing = true;
-  g_object_ref(object); /* the action may close what the widget stands in, and so end the field */
-  g_object_set_data(object, "kmk-gtk-written", data);
+  field->has_ended = &has_ended; /* the action may close what the widget stands in */
+  g_object_ref(object);
   if (field->is_binding)
     kmk_store_write_binding(field->store, field->action_case, field->pointer, value, NULL);
   else
     kmk_store_send_at(field->store, field->action_case, value, NULL);
-  if (g_object_get_data(object, "kmk-gtk-written") == data) {
+  if (has_ended) {
+    if (around != NULL) *around = true;
+    kmk_gtk_keep(object);
+  } else {
+    field->has_ended = around;
     field->is_writing = false;
     if (!GTK_IS_TEXT_BUFFER(object)) {
       kmk_gtk_settle(field);
@@ -168,15 +234,25 @@ static inline void kmk_gtk_write(GObject *object, GParamSpec *property, gpointer
   g_object_unref(object);
 }
 
+/* Takes the field off its object, and off its store: neither is used any more. */
+static inline void kmk_gtk_field_end(void *data) {
+  kmk_gtk_field *field = (kmk_gtk_field *)data;
+  field->tie = NULL;
+  if (field->has_ended != NULL) *field->has_ended = true;
+  field->has_ended = NULL;
+  if (field->later != 0) g_source_remove(field->later);
+  field->later = 0;
+  kmk_gtk_text_unfollow(&field->text);
+  if (field->object == NULL) return;
+  g_signal_handlers_disconnect_by_data(field->object, field);
+  g_object_remove_weak_pointer(field->object, (gpointer *)&field->object);
+  field->object = NULL;
+}
+
 static inline void kmk_gtk_field_free(void *data) {
   kmk_gtk_field *field = (kmk_gtk_field *)data;
-  if (field->later != 0) g_source_remove(field->later);
-  kmk_gtk_text_unfollow(&field->text);
-  if (field->object != NULL) {
-    g_signal_handlers_disconnect_by_data(field->object, field);
-    g_object_set_data(field->object, "kmk-gtk-written", NULL);
-    g_object_remove_weak_pointer(field->object, (gpointer *)&field->object);
-  }
+  if (field->tie != NULL) field->tie->data = NULL;
+  kmk_gtk_field_end(field);
   g_free(field->pointer);
   g_free(field->action_case);
   g_free(field->property);
@@ -258,7 +334,7 @@ static inline bool kmk_gtk_connect(kmk_store *store, const char *pointer, const 
   /* Where it cannot be observed, field is freed. */
   subscription = kmk_store_observe(store, pointer, kmk_gtk_follow, field, kmk_gtk_field_free, NULL);
   if (subscription == NULL) return false;
-  kmk_gtk_own(target, subscription);
+  field->tie = kmk_gtk_own_with(target, subscription, kmk_gtk_field_end, field);
   return true;
 }
 

@@ -70,6 +70,7 @@ static inline void kmk_gtk_shut(kmk_gtk_place *place) {
   if (shown->widget != NULL) {
     g_signal_handlers_disconnect_by_data(shown->widget, shown);
     g_object_set_data(G_OBJECT(shown->widget), "kmk-gtk-shown", NULL);
+    kmk_gtk_end_inside(shown->widget);
     shown->shut(shown, place->owner);
   }
   if (shown->has_gone != NULL) *shown->has_gone = true;

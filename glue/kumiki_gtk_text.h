@@ -182,7 +182,9 @@ static inline void kmk_gtk_text_unfollow(kmk_gtk_text *text) {
     g_signal_handlers_disconnect_by_data(text->into, text);
     g_object_remove_weak_pointer(text->into, (gpointer *)&text->into);
   }
+  text->into = NULL;
   g_free(text->before);
+  text->before = NULL;
 }
 
 #ifdef __cplusplus
