@@ -80,11 +80,20 @@ static inline void kmk_gtk_shut(kmk_gtk_place *place) {
   g_free(shown);
 }
 
+/* Shuts all, while the owner is still there: a popover is a child of its owner. */
+static inline void kmk_gtk_place_end(void *data) {
+  kmk_gtk_place *place = (kmk_gtk_place *)data;
+  place->tie = NULL;
+  while (place->all->len > 0) kmk_gtk_shut(place);
+  if (place->owner == NULL) return;
+  g_object_remove_weak_pointer(G_OBJECT(place->owner), (gpointer *)&place->owner);
+  place->owner = NULL;
+}
+
 static inline void kmk_gtk_place_free(void *data) {
   kmk_gtk_place *place = (kmk_gtk_place *)data;
-  while (place->all->len > 0) kmk_gtk_shut(place);
-  if (place->owner != NULL)
-    g_object_remove_weak_pointer(G_OBJECT(place->owner), (gpointer *)&place->owner);
+  if (place->tie != NULL) place->tie->data = NULL;
+  kmk_gtk_place_end(place);
   g_ptr_array_unref(place->all);
   g_free(place->pointer);
   g_free(place->action_case);
@@ -157,13 +166,13 @@ static inline bool kmk_gtk_present(kmk_store *store, const char *pointer, const 
   const kmk_presentation_callbacks callbacks = {sizeof(kmk_presentation_callbacks),
                                                 kmk_gtk_presented, NULL, kmk_gtk_dismissed};
   kmk_subscription *subscription;
+  kmk_gtk_place *place;
   g_return_val_if_fail(action_case != NULL && owner != NULL && build != NULL, false);
-  subscription = kmk_store_observe_presentation(
-      store, pointer, &callbacks,
-      kmk_gtk_place_new(store, pointer, action_case, owner, build, user_data), kmk_gtk_place_free,
-      error);
+  place = kmk_gtk_place_new(store, pointer, action_case, owner, build, user_data);
+  subscription =
+      kmk_store_observe_presentation(store, pointer, &callbacks, place, kmk_gtk_place_free, error);
   if (subscription == NULL) return false;
-  kmk_gtk_own(owner, subscription);
+  place->tie = kmk_gtk_own_with(owner, subscription, kmk_gtk_place_end, place);
   return true;
 }
 
@@ -246,13 +255,13 @@ static inline bool kmk_gtk_path(kmk_store *store, const char *pointer, const cha
                                 GtkWidget *stack, kmk_gtk_build_fn build, void *user_data,
                                 kmk_error *error) {
   kmk_subscription *subscription;
+  kmk_gtk_place *place;
   g_return_val_if_fail(action_case != NULL && kmk_gtk_has_pages(stack) && build != NULL, false);
-  subscription = kmk_store_observe_ids(
-      store, pointer, kmk_gtk_follow_path,
-      kmk_gtk_place_new(store, pointer, action_case, stack, build, user_data), kmk_gtk_place_free,
-      error);
+  place = kmk_gtk_place_new(store, pointer, action_case, stack, build, user_data);
+  subscription =
+      kmk_store_observe_ids(store, pointer, kmk_gtk_follow_path, place, kmk_gtk_place_free, error);
   if (subscription == NULL) return false;
-  kmk_gtk_own(stack, subscription);
+  place->tie = kmk_gtk_own_with(stack, subscription, kmk_gtk_place_end, place);
   return true;
 }
 

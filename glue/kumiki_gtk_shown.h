@@ -53,6 +53,7 @@ typedef struct kmk_gtk_place {
   kmk_gtk_build_fn build;
   void *user_data;
   GPtrArray *all; /* kmk_gtk_shown, the topmost last */
+  kmk_gtk_tie *tie;
 } kmk_gtk_place;
 
 static inline GtkWidget *kmk_gtk_owner(const kmk_gtk_shown *shown) {
