@@ -121,7 +121,9 @@ static inline void kmk_gtk_open_popover(kmk_gtk_shown *shown, GtkWidget *owner) 
 static inline void kmk_gtk_shut_page(kmk_gtk_shown *shown, GtkWidget *owner) {
   if (owner != NULL && gtk_widget_get_parent(shown->widget) == owner) {
     GtkWidget *below = gtk_widget_get_prev_sibling(shown->widget);
-    if (below != NULL) gtk_stack_set_visible_child(GTK_STACK(owner), below);
+    /* Another place may show its page in this stack, above. */
+    if (below != NULL && gtk_stack_get_visible_child(GTK_STACK(owner)) == shown->widget)
+      gtk_stack_set_visible_child(GTK_STACK(owner), below);
     gtk_stack_remove(GTK_STACK(owner), shown->widget);
   }
   g_object_unref(shown->widget);

@@ -158,6 +158,52 @@ static void the_view_of_an_element_is_inside_of_its_case(void **unused) {
   assert_int_equal(kmk_live_objects(), live);
 }
 
+/* {"set": [POINTER, VALUE]} */
+static kmk_effect *setter(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  const json_t *set = kmk_action_payload(action, "set");
+  if (set)
+    kmk_state_set(state, json_string_value(json_array_get(set, 0)), json_array_get(set, 1));
+  return NULL;
+}
+
+static GtkWidget *label_page(kmk_store *view, const char *name, void *data) {
+  (void)view, (void)name;
+  return gtk_label_new(data);
+}
+
+static void assert_page(GtkWidget *stack, const char *expected) {
+  GtkWidget *page = gtk_stack_get_visible_child(GTK_STACK(stack));
+  assert_string_equal(gtk_label_get_text(GTK_LABEL(page)), expected);
+}
+
+static void a_slot_and_a_path_may_share_a_stack(void **unused) {
+  (void)unused;
+  static char detail[] = "detail", screen_text[] = "screen";
+  kmk_loop *loop = kmk_loop_new_virtual(NULL);
+  json_t *initial = json_pack("{s:n, s:[]}", "detail", "path");
+  kmk_reducer *reducer =
+      kmk_presentation(kmk_reducer_new(setter, NULL, NULL), "/detail", "detail", NULL, kmk_empty());
+  reducer = kmk_stack(reducer, "/path", "path", kmk_empty());
+  kmk_store *store = kmk_store_new(loop, reducer, initial, NULL);
+  GtkWidget *window = gtk_window_new(), *stack = gtk_stack_new();
+  json_decref(initial);
+  gtk_stack_add_child(GTK_STACK(stack), gtk_label_new("root"));
+  gtk_window_set_child(GTK_WINDOW(window), stack);
+  assert_true(kmk_gtk_present(store, "/detail", "detail", stack, label_page, detail, NULL));
+  assert_true(kmk_gtk_path(store, "/path", "path", stack, label_page, screen_text, NULL));
+  kmk_store_send_text(store, "{\"set\": [\"/detail\", {\"a\": 1, \"b\": 2}]}", NULL);
+  kmk_store_send_text(store, "{\"set\": [\"/path\", [{\"a\": 1, \"b\": 2}]]}", NULL);
+  assert_page(stack, "screen");
+  kmk_store_send_text(store, "{\"set\": [\"/detail\", null]}", NULL);
+  assert_page(stack, "screen");
+  kmk_store_send_text(store, "{\"set\": [\"/path\", []]}", NULL);
+  assert_page(stack, "root");
+  gtk_window_destroy(GTK_WINDOW(window));
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+}
+
 /* ----------------------------------------------------------------------- windows */
 
 static kmk_effect *opener(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
@@ -276,6 +322,7 @@ int main(void) {
       cmocka_unit_test(a_stack_is_walked),
       cmocka_unit_test(a_navigation_destination_is_walked),
       cmocka_unit_test(the_view_of_an_element_is_inside_of_its_case),
+      cmocka_unit_test(a_slot_and_a_path_may_share_a_stack),
       cmocka_unit_test(a_window_that_the_program_destroys_is_dismissed),
       cmocka_unit_test(what_cannot_be_bound_is_said),
   };
