@@ -50,8 +50,7 @@ static inline gboolean kmk_glib_dispatch(GSource *source, GSourceFunc callback, 
   int ran = kmk_loop_dispatch(glue->loop, 0);
   (void)callback, (void)data;
   glue->has_run = TRUE;
-  if (ran >= 0 || ran == KMK_ERR_BUSY)
-    return TRUE;
+  if (ran >= 0 || ran == KMK_ERR_BUSY) return TRUE;
   g_critical("the loop is not served any more: %s", kmk_status_name((kmk_status)ran));
   return FALSE;
 }
@@ -73,8 +72,7 @@ static inline GSource *kmk_glib_source_new(kmk_loop *loop) {
   int fd = kmk_loop_fd(loop);
   GSource *source;
   kmk_glib_source *glue;
-  if (fd < 0)
-    return NULL;
+  if (fd < 0) return NULL;
   source = g_source_new(&functions, sizeof(kmk_glib_source));
   glue = (kmk_glib_source *)(void *)source;
   glue->loop = loop;
@@ -98,8 +96,7 @@ static inline GSource *kmk_glib_source_new(kmk_loop *loop) {
 static inline guint kmk_glib_attach(kmk_loop *loop, GMainContext *context) {
   GSource *source = kmk_glib_source_new(loop);
   guint id;
-  if (source == NULL)
-    return 0;
+  if (source == NULL) return 0;
   id = g_source_attach(source, context);
   g_source_unref(source);
   return id;

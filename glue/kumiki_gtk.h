@@ -37,8 +37,7 @@ typedef struct kmk_gtk_tie {
 
 static inline void kmk_gtk_tie_end(gpointer data) {
   kmk_gtk_tie *tie = (kmk_gtk_tie *)data;
-  if (tie->data != NULL)
-    tie->end(tie->data);
+  if (tie->data != NULL) tie->end(tie->data);
   kmk_subscription_free(tie->subscription);
   g_free(tie);
 }
@@ -46,8 +45,7 @@ static inline void kmk_gtk_tie_end(gpointer data) {
 /* Ends what a widget owns. */
 static inline void kmk_gtk_end(GtkWidget *widget) {
   gpointer ties = g_object_steal_data(G_OBJECT(widget), "kmk-gtk-ties");
-  if (ties != NULL)
-    g_ptr_array_unref((GPtrArray *)ties);
+  if (ties != NULL) g_ptr_array_unref((GPtrArray *)ties);
 }
 
 static inline void kmk_gtk_end_weakly(gpointer tie, GObject *object) {
@@ -111,11 +109,12 @@ typedef struct kmk_gtk_field {
   char *pointer, *action_case; /* no action_case: it only follows */
   bool is_binding, is_following, is_writing;
   GObject *object;
+  GObject *range; /* the adjustment that bounds a value, or NULL */
   char *property;
   kmk_gtk_kind kind;
   kmk_gtk_condition condition; /* of a truth */
-  char *equal;                 /* the text of the condition, or what a kmk_gtk_bind_choice writes */
-  json_t *stuck;     /* what the widget goes on to say although the state has refused it, or NULL */
+  char *equal; /* the text of the condition, or what a kmk_gtk_bind_choice writes */
+  json_t *stuck; /* what the widget goes on to say although the state has refused it, or NULL */
   kmk_gtk_text text; /* of a property that is edited as a text */
   guint later;       /* a source that has it follow when the edit is over; 0: none */
   bool *has_ended;   /* of the write that goes on; set when this ends */
@@ -126,8 +125,7 @@ typedef struct kmk_gtk_field {
 static inline void kmk_gtk_follow(const json_t *value, void *data) {
   kmk_gtk_field *field = (kmk_gtk_field *)data;
   json_t *truth = NULL;
-  if (field->object == NULL)
-    return; /* has gone, and is about to be told no more */
+  if (field->object == NULL) return; /* has gone, and is about to be told no more */
   if (field->text.into != NULL) {
     char *text = kmk_gtk_text_of(value);
     /* Who inserts into a GtkTextBuffer goes on with a place in it, which a change would spoil. */
@@ -180,10 +178,8 @@ static inline json_t *kmk_gtk_chosen(const kmk_gtk_field *field) {
     bool is_known = kept != NULL && strcmp(text, json_string_value(value)) == 0;
     g_free(text);
     json_decref(kept);
-    if (is_known)
-      json_decref(value);
-    if (is_known)
-      return NULL;
+    if (is_known) json_decref(value);
+    if (is_known) return NULL;
   }
   return value;
 }
@@ -209,8 +205,7 @@ static inline void kmk_gtk_write_now(kmk_gtk_field *field) {
   bool has_ended = false, *around = field->has_ended;
   value = kmk_gtk_chosen(field);
   if (value == NULL) {
-    if (field->equal != NULL)
-      kmk_gtk_settle(field);
+    if (field->equal != NULL) kmk_gtk_settle(field);
     return;
   }
   if (field->stuck != NULL && json_equal(field->stuck, value)) {
@@ -225,16 +220,14 @@ static inline void kmk_gtk_write_now(kmk_gtk_field *field) {
   else
     kmk_store_send_at(field->store, field->action_case, value, NULL);
   if (has_ended) {
-    if (around != NULL)
-      *around = true;
+    if (around != NULL) *around = true;
     kmk_gtk_keep(object);
   } else {
     field->has_ended = around;
     field->is_writing = false;
     if (!GTK_IS_TEXT_BUFFER(object)) {
       kmk_gtk_settle(field);
-      if (field->text.into == NULL)
-        kmk_gtk_note_stuck(field, value);
+      if (field->text.into == NULL) kmk_gtk_note_stuck(field, value);
     } else if (field->later == 0) { /* before anything else is done, or drawn */
       field->later = g_idle_add_full(G_PRIORITY_HIGH, kmk_gtk_settle, field, NULL);
     }
@@ -251,11 +244,9 @@ static inline gboolean kmk_gtk_write_deletion(gpointer data) {
   field->text.is_due = field->text.is_replacing = false;
   field->has_ended = &has_ended;
   kmk_gtk_write_now(field);
-  if (has_ended)
-    return G_SOURCE_REMOVE;
+  if (has_ended) return G_SOURCE_REMOVE;
   field->has_ended = NULL;
-  if (kmk_gtk_text_is_refused(&field->text))
-    kmk_gtk_text_move(&field->text, field->text.cursor);
+  if (kmk_gtk_text_is_refused(&field->text)) kmk_gtk_text_move(&field->text, field->text.cursor);
   return G_SOURCE_REMOVE;
 }
 
@@ -264,8 +255,7 @@ static inline gboolean kmk_gtk_write_deletion(gpointer data) {
 static inline void kmk_gtk_write(GObject *object, GParamSpec *property, gpointer data) {
   kmk_gtk_field *field = (kmk_gtk_field *)data;
   (void)object, (void)property;
-  if (field->is_following)
-    return;
+  if (field->is_following) return;
   if (field->text.is_acting) { /* until kmk_gtk_acted */
     field->text.is_due = true;
     return;
@@ -288,8 +278,7 @@ static inline void kmk_gtk_write(GObject *object, GParamSpec *property, gpointer
 static inline void kmk_gtk_acted(GtkTextBuffer *buffer, gpointer data) {
   kmk_gtk_field *field = (kmk_gtk_field *)data;
   (void)buffer;
-  if (!field->text.is_due)
-    return;
+  if (!field->text.is_due) return;
   field->text.is_due = false;
   kmk_gtk_write_now(field);
 }
@@ -298,15 +287,17 @@ static inline void kmk_gtk_acted(GtkTextBuffer *buffer, gpointer data) {
 static inline void kmk_gtk_field_end(void *data) {
   kmk_gtk_field *field = (kmk_gtk_field *)data;
   field->tie = NULL;
-  if (field->has_ended != NULL)
-    *field->has_ended = true;
+  if (field->has_ended != NULL) *field->has_ended = true;
   field->has_ended = NULL;
-  if (field->later != 0)
-    g_source_remove(field->later);
+  if (field->later != 0) g_source_remove(field->later);
   field->later = 0;
   kmk_gtk_text_unfollow(&field->text);
-  if (field->object == NULL)
-    return;
+  if (field->range != NULL) {
+    g_signal_handlers_disconnect_by_data(field->range, field);
+    g_object_remove_weak_pointer(field->range, (gpointer *)&field->range);
+    field->range = NULL;
+  }
+  if (field->object == NULL) return;
   g_signal_handlers_disconnect_by_data(field->object, field);
   g_object_remove_weak_pointer(field->object, (gpointer *)&field->object);
   field->object = NULL;
@@ -314,8 +305,7 @@ static inline void kmk_gtk_field_end(void *data) {
 
 static inline void kmk_gtk_field_free(void *data) {
   kmk_gtk_field *field = (kmk_gtk_field *)data;
-  if (field->tie != NULL)
-    field->tie->data = NULL;
+  if (field->tie != NULL) field->tie->data = NULL;
   kmk_gtk_field_end(field);
   g_free(field->pointer);
   g_free(field->action_case);
@@ -327,12 +317,10 @@ static inline void kmk_gtk_field_free(void *data) {
 
 /* The object that has the property: of widgets that show another object's, that one. */
 static inline GObject *kmk_gtk_bearer(GObject *object, const char *property) {
-  if (kmk_gtk_property(object, property) != NULL)
-    return object;
+  if (kmk_gtk_property(object, property) != NULL) return object;
   if (GTK_IS_TEXT_VIEW(object))
     return G_OBJECT(gtk_text_view_get_buffer((GtkTextView *)(void *)object));
-  if (GTK_IS_RANGE(object))
-    return G_OBJECT(gtk_range_get_adjustment((GtkRange *)(void *)object));
+  if (GTK_IS_RANGE(object)) return G_OBJECT(gtk_range_get_adjustment((GtkRange *)(void *)object));
   if (GTK_IS_SCROLLBAR(object))
     return G_OBJECT(gtk_scrollbar_get_adjustment((GtkScrollbar *)(void *)object));
   return object;
@@ -358,8 +346,7 @@ static inline kmk_gtk_kind kmk_gtk_checked(const char *pointer, gpointer target,
     problem = "it is no truth";
   else if (wish->condition >= KMK_GTK_EQUAL && wish->equal == NULL)
     problem = "there is no text to compare with";
-  if (problem == NULL)
-    return kind;
+  if (problem == NULL) return kind;
   g_critical("kumiki: the property \"%s\" of a %s cannot follow %s: %s", property,
              G_OBJECT_TYPE_NAME(target), pointer != NULL ? pointer : "NULL", problem);
   return KMK_GTK_NO_KIND;
@@ -376,6 +363,26 @@ static inline void kmk_gtk_listen(kmk_gtk_field *field) {
   g_free(names);
 }
 
+static inline void kmk_gtk_ranged(GtkAdjustment *range, GParamSpec *property, gpointer data) {
+  (void)range, (void)property;
+  kmk_gtk_settle(data);
+}
+
+/* The state may hold a value that is beyond the range yet: it is shown once the range has it. */
+static inline void kmk_gtk_follow_range(kmk_gtk_field *field) {
+  gpointer object = field->object;
+  if (strcmp(field->property, "value") != 0) return;
+  if (GTK_IS_ADJUSTMENT(object)) field->range = (GObject *)object;
+  if (GTK_IS_SPIN_BUTTON(object))
+    field->range = G_OBJECT(gtk_spin_button_get_adjustment((GtkSpinButton *)object));
+  if (GTK_IS_SCALE_BUTTON(object))
+    field->range = G_OBJECT(gtk_scale_button_get_adjustment((GtkScaleButton *)object));
+  if (field->range == NULL) return;
+  g_object_add_weak_pointer(field->range, (gpointer *)&field->range);
+  g_signal_connect(field->range, "notify::lower", G_CALLBACK(kmk_gtk_ranged), field);
+  g_signal_connect(field->range, "notify::upper", G_CALLBACK(kmk_gtk_ranged), field);
+}
+
 static inline bool kmk_gtk_connect(kmk_store *store, const char *pointer, const kmk_gtk_wish *wish,
                                    gpointer target, const char *property) {
   GObject *object;
@@ -385,8 +392,7 @@ static inline bool kmk_gtk_connect(kmk_store *store, const char *pointer, const 
   g_return_val_if_fail(G_IS_OBJECT(target) && property != NULL, false);
   object = kmk_gtk_bearer((GObject *)target, property);
   kind = kmk_gtk_checked(pointer, target, object, property, wish);
-  if (kind == KMK_GTK_NO_KIND)
-    return false;
+  if (kind == KMK_GTK_NO_KIND) return false;
   field = g_new0(kmk_gtk_field, 1);
   field->store = store;
   field->pointer = g_strdup(pointer);
@@ -400,12 +406,11 @@ static inline bool kmk_gtk_connect(kmk_store *store, const char *pointer, const 
   if (strcmp(property, "text") == 0 && (GTK_IS_EDITABLE(object) || GTK_IS_TEXT_BUFFER(object)))
     kmk_gtk_text_follow(&field->text, object);
   g_object_add_weak_pointer(field->object, (gpointer *)&field->object);
-  if (wish->action_case != NULL)
-    kmk_gtk_listen(field);
+  if (wish->action_case != NULL) kmk_gtk_listen(field);
+  kmk_gtk_follow_range(field);
   /* Where it cannot be observed, field is freed. */
   subscription = kmk_store_observe(store, pointer, kmk_gtk_follow, field, kmk_gtk_field_free, NULL);
-  if (subscription == NULL)
-    return false;
+  if (subscription == NULL) return false;
   field->tie = kmk_gtk_own_with(target, subscription, kmk_gtk_field_end, field);
   return true;
 }

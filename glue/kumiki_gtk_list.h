@@ -34,8 +34,8 @@ typedef struct kmk_gtk_row_makers {
   kmk_gtk_show_with_fn show;
   void *user_data;
   kmk_free_fn free_fn;
-  int height;           /* of the row seen last: what others take until they have widgets */
-  GHashTable *waiting;  /* places that have just been mapped */
+  int height;          /* of the row seen last: what others take until they have widgets */
+  GHashTable *waiting; /* places that have just been mapped */
   GdkFrameClock *clock; /* that tells when they are laid out; NULL while none waits */
 } kmk_gtk_row_makers;
 
@@ -46,8 +46,7 @@ static inline kmk_gtk_row_makers *kmk_gtk_row_makers_of(GtkWidget *place) {
 static inline void kmk_gtk_row_told(const json_t *value, void *data) {
   GtkWidget *place = (GtkWidget *)data;
   const kmk_gtk_row_makers *makers = kmk_gtk_row_makers_of(place);
-  if (value == NULL)
-    return;
+  if (value == NULL) return;
   g_object_ref(place); /* to show a row may take it away */
   makers->show(gtk_widget_get_first_child(place), value, makers->user_data);
   g_object_unref(place);
@@ -64,8 +63,7 @@ static inline void kmk_gtk_row_tell(GtkWidget *place) {
   kmk_store *view;
   kmk_subscription *told;
   g_object_set_data(G_OBJECT(place), "kmk-gtk-told", NULL);
-  if (item == NULL || !gtk_widget_get_mapped(place))
-    return;
+  if (item == NULL || !gtk_widget_get_mapped(place)) return;
   g_object_ref(place);
   g_object_ref(item);
   view = kmk_gtk_row_store(item);
@@ -80,8 +78,7 @@ static inline void kmk_gtk_row_tell(GtkWidget *place) {
 }
 
 static inline void kmk_gtk_row_stop(kmk_gtk_row_makers *makers) {
-  if (makers->clock == NULL)
-    return;
+  if (makers->clock == NULL) return;
   g_signal_handlers_disconnect_by_data(makers->clock, makers);
   g_clear_object(&makers->clock);
 }
@@ -107,8 +104,7 @@ static inline void kmk_gtk_row_laid_out(GdkFrameClock *clock, gpointer data) {
   (void)clock;
   kmk_gtk_row_stop(makers);
   g_hash_table_iter_init(&each, makers->waiting);
-  while (g_hash_table_iter_next(&each, &place, NULL))
-    g_ptr_array_add(places, g_object_ref(place));
+  while (g_hash_table_iter_next(&each, &place, NULL)) g_ptr_array_add(places, g_object_ref(place));
   g_hash_table_remove_all(makers->waiting);
   for (i = 0; i < places->len; i++) {
     place = g_ptr_array_index(places, i);
@@ -124,15 +120,13 @@ static inline void kmk_gtk_row_laid_out(GdkFrameClock *clock, gpointer data) {
 static inline void kmk_gtk_row_seen(GtkWidget *place, gpointer unused) {
   kmk_gtk_row_makers *makers = kmk_gtk_row_makers_of(place);
   (void)unused;
-  if (!gtk_widget_get_mapped(place))
-    return;
+  if (!gtk_widget_get_mapped(place)) return;
   if (gtk_widget_get_first_child(place) != NULL) {
     kmk_gtk_row_tell(place);
     return;
   }
   g_hash_table_add(makers->waiting, place);
-  if (makers->clock != NULL)
-    return;
+  if (makers->clock != NULL) return;
   makers->clock = GDK_FRAME_CLOCK(g_object_ref(gtk_widget_get_frame_clock(place)));
   g_signal_connect_after(makers->clock, "layout", G_CALLBACK(kmk_gtk_row_laid_out), makers);
   gdk_frame_clock_request_phase(makers->clock, GDK_FRAME_CLOCK_PHASE_LAYOUT);
@@ -143,16 +137,14 @@ static inline void kmk_gtk_row_unseen(GtkWidget *place, gpointer unused) {
   (void)unused;
   g_object_set_data(G_OBJECT(place), "kmk-gtk-told", NULL);
   g_hash_table_remove(makers->waiting, place);
-  if (g_hash_table_size(makers->waiting) == 0)
-    kmk_gtk_row_stop(makers);
+  if (g_hash_table_size(makers->waiting) == 0) kmk_gtk_row_stop(makers);
 }
 
 static inline void kmk_gtk_row_makers_free(gpointer data) {
   kmk_gtk_row_makers *makers = (kmk_gtk_row_makers *)data;
   kmk_gtk_row_stop(makers);
   g_hash_table_unref(makers->waiting);
-  if (makers->free_fn != NULL)
-    makers->free_fn(makers->user_data);
+  if (makers->free_fn != NULL) makers->free_fn(makers->user_data);
   g_free(makers);
 }
 
@@ -248,8 +240,7 @@ static inline GtkListItemFactory *kmk_gtk_row_factory_new(kmk_gtk_set_up_fn set_
 static inline gpointer kmk_gtk_row_around(GtkWidget *inside) {
   for (; inside != NULL; inside = gtk_widget_get_parent(inside)) {
     gpointer item = g_object_get_data(G_OBJECT(inside), "kmk-gtk-item");
-    if (item != NULL)
-      return item;
+    if (item != NULL) return item;
   }
   return NULL;
 }

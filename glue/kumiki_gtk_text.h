@@ -75,12 +75,9 @@ static inline void kmk_gtk_text_replace(const kmk_gtk_text *text, gint from, gin
 /* How many bytes two texts have in common from their begins, in whole characters. */
 static inline size_t kmk_gtk_text_same(const char *one, const char *other) {
   size_t same = 0;
-  while (one[same] != '\0' && one[same] == other[same])
-    same++;
-  while (same > 0 && ((unsigned char)one[same] & 0xc0) == 0x80)
-    same--;
-  while (same > 0 && ((unsigned char)other[same] & 0xc0) == 0x80)
-    same--;
+  while (one[same] != '\0' && one[same] == other[same]) same++;
+  while (same > 0 && ((unsigned char)one[same] & 0xc0) == 0x80) same--;
+  while (same > 0 && ((unsigned char)other[same] & 0xc0) == 0x80) same--;
   return same;
 }
 
@@ -97,13 +94,11 @@ static inline void kmk_gtk_text_put(kmk_gtk_text *text, const char *wanted) {
   while (last < shown - first && last < length - first &&
          now[shown - last - 1] == wanted[length - last - 1])
     last++;
-  while (last > 0 && ((unsigned char)now[shown - last] & 0xc0) == 0x80)
-    last--;
+  while (last > 0 && ((unsigned char)now[shown - last] & 0xc0) == 0x80) last--;
   from = (gint)g_utf8_strlen(now, (gssize)first);
   removed = (gint)g_utf8_strlen(now + first, (gssize)(shown - first - last));
   added = (gint)g_utf8_strlen(wanted + first, (gssize)(length - first - last));
-  if (!text->was_put)
-    text->end = text->begin + (gint)g_utf8_strlen(now, -1) - text->length;
+  if (!text->was_put) text->end = text->begin + (gint)g_utf8_strlen(now, -1) - text->length;
   if (text->end >= from + removed)
     text->end += added - removed;
   else if (text->end > from && added != removed)
@@ -145,8 +140,7 @@ static inline void kmk_gtk_text_inserts(GtkEditable *editable, const char *bytes
                                         gint *position, gpointer data) {
   kmk_gtk_text *text = (kmk_gtk_text *)data;
   (void)editable, (void)bytes, (void)length;
-  if (text->is_putting)
-    return;
+  if (text->is_putting) return;
   if (text->is_replacing || text->is_due)
     kmk_gtk_text_goes_on(text, *position);
   else
@@ -159,20 +153,16 @@ static inline void kmk_gtk_text_inserted(GtkEditable *editable, const char *byte
                                          gint *position, gpointer data) {
   kmk_gtk_text *text = (kmk_gtk_text *)data;
   (void)editable, (void)bytes, (void)length;
-  if (text->is_putting || !text->is_inserting)
-    return;
+  if (text->is_putting || !text->is_inserting) return;
   text->is_inserting = false;
-  if (text->was_put)
-    *position = kmk_gtk_text_is_refused(text) ? text->cursor : text->end;
+  if (text->was_put) *position = kmk_gtk_text_is_refused(text) ? text->cursor : text->end;
 }
 
 static inline void kmk_gtk_text_deletes(GtkEditable *editable, gint from, gint to, gpointer data) {
   kmk_gtk_text *text = (kmk_gtk_text *)data;
   gint first = 0, last = 0;
-  if (text->is_putting)
-    return;
-  if (!text->is_due)
-    kmk_gtk_text_begins(text, gtk_editable_get_position(editable));
+  if (text->is_putting) return;
+  if (!text->is_due) kmk_gtk_text_begins(text, gtk_editable_get_position(editable));
   text->is_replacing =
       gtk_editable_get_selection_bounds(editable, &first, &last) && first == from && last == to;
 }
@@ -180,8 +170,7 @@ static inline void kmk_gtk_text_deletes(GtkEditable *editable, gint from, gint t
 static inline void kmk_gtk_text_deleted(GtkEditable *editable, gint from, gint to, gpointer data) {
   kmk_gtk_text *text = (kmk_gtk_text *)data;
   (void)editable, (void)from, (void)to;
-  if (!text->is_putting && kmk_gtk_text_is_refused(text))
-    kmk_gtk_text_move(text, text->cursor);
+  if (!text->is_putting && kmk_gtk_text_is_refused(text)) kmk_gtk_text_move(text, text->cursor);
 }
 
 static inline void kmk_gtk_text_acts(GtkTextBuffer *buffer, gpointer data) {

@@ -201,6 +201,58 @@ static void letters_of_several_bytes_stay_whole(void **unused) {
   close_table(&t);
 }
 
+static void a_number_is_written_with_all_its_digits(void **unused) {
+  (void)unused;
+  static const char *const all[][2] = {{"0.1", "0.1"},
+                                       {"1234567.5", "1234567.5"},
+                                       {"0.30000000000000004", NULL},
+                                       {"1e300", "1e+300"},
+                                       {"-2.5", "-2.5"},
+                                       {"123456789", "123456789"},
+                                       {"123456789.25", NULL},
+                                       {"3.0", "3"}};
+  for (size_t i = 0; i < G_N_ELEMENTS(all); i++) {
+    table t = open_table(NULL, json_loads(all[i][0], JSON_DECODE_ANY, NULL));
+    GtkWidget *label = gtk_label_new(NULL);
+    gtk_window_set_child(GTK_WINDOW(t.window), label);
+    assert_true(kmk_gtk_show(t.store, "/v", label, "label"));
+    assert_string_equal(gtk_label_get_text(GTK_LABEL(label)), all[i][1] ? all[i][1] : all[i][0]);
+    assert_true(kmk_gtk_show_if(t.store, "/v", KMK_GTK_EQUAL, all[i][0], label, "sensitive"));
+    assert_true(gtk_widget_get_sensitive(label));
+    write_value(&t, "0.5");
+    assert_false(gtk_widget_get_sensitive(label));
+    close_table(&t);
+  }
+}
+
+static void a_value_is_shown_when_the_range_has_it(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  for (int kind = 0; kind < 3; kind++) {
+    table t = open_table(NULL, json_integer(150));
+    GtkAdjustment *range = gtk_adjustment_new(0, 0, 0, 1, 1, 0);
+    GtkWidget *widget = kind == 0   ? gtk_scale_new(GTK_ORIENTATION_HORIZONTAL, range)
+                        : kind == 1 ? gtk_spin_button_new(range, 1, 0)
+                                    : gtk_scale_button_new(0, 0, 1, NULL);
+    if (kind == 2)
+      range = gtk_scale_button_get_adjustment(GTK_SCALE_BUTTON(widget));
+    gtk_window_set_child(GTK_WINDOW(t.window), widget);
+    assert_true(kmk_gtk_bind(t.store, "/v", "binding", widget, "value"));
+    gtk_adjustment_set_upper(range, 100);
+    assert_float_equal(gtk_adjustment_get_value(range), 100, 0);
+    gtk_adjustment_set_upper(range, 200);
+    assert_float_equal(gtk_adjustment_get_value(range), 150, 0);
+    assert_value(&t, "150");
+    gtk_adjustment_set_value(range, 120);
+    assert_value(&t, "120");
+    g_object_ref(range);
+    close_table(&t);
+    gtk_adjustment_set_upper(range, 300); /* nobody follows any more */
+    g_object_unref(range);
+  }
+  assert_int_equal(kmk_live_objects(), live);
+}
+
 /* ------------------------------------------------------- one write for each user's edit */
 
 static int writes;
@@ -387,6 +439,8 @@ int main(void) {
       cmocka_unit_test(an_entry_says_what_the_state_says),
       cmocka_unit_test(the_cursor_of_an_entry_stays_with_what_was_taken),
       cmocka_unit_test(the_cursor_of_a_text_view_stays_with_what_was_taken),
+      cmocka_unit_test(a_number_is_written_with_all_its_digits),
+      cmocka_unit_test(a_value_is_shown_when_the_range_has_it),
       cmocka_unit_test(typing_over_a_selection_is_one_write),
       cmocka_unit_test(a_corrected_letter_is_one_write),
       cmocka_unit_test(a_deletion_that_waits_goes_with_its_widget),
