@@ -4,7 +4,6 @@
 
 #include <kumiki_gtk_bar.h>
 #include <kumiki_gtk_present.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------ popovers */
@@ -441,7 +440,7 @@ int main(void) {
       cmocka_unit_test(a_page_has_a_header_bar_of_its_own),
       cmocka_unit_test(a_role_is_a_look),
   };
-  setenv("KUMIKI_CHECKS", "1", 1); /* a handle is not used after its end */
+  g_setenv("KUMIKI_CHECKS", "1", TRUE); /* a handle is not used after its end */
   gtk_init();
   g_log_set_writer_func(note, NULL, NULL);
   return cmocka_run_group_tests(tests, NULL, NULL);
