@@ -109,7 +109,9 @@ typedef struct kmk_gtk_field {
   char *pointer, *action_case; /* no action_case: it only follows */
   bool is_binding, is_following, is_writing;
   GObject *object;
-  GObject *range; /* the adjustment that bounds a value, or NULL */
+  GObject *range;   /* the adjustment that bounds a value, or NULL */
+  GObject *choices; /* the list of which one is chosen, or NULL; held */
+  guint count;      /* of the choices */
   char *property;
   kmk_gtk_kind kind;
   kmk_gtk_condition condition; /* of a truth */
@@ -250,12 +252,76 @@ static inline gboolean kmk_gtk_write_deletion(gpointer data) {
   return G_SOURCE_REMOVE;
 }
 
+/* What a property chooses from, and how many there are. NULL: it is no choice. New. */
+static inline GObject *kmk_gtk_choices(const kmk_gtk_field *field, guint *count) {
+  gpointer object = field->object;
+  GListModel *all = NULL;
+  *count = 0;
+  if (GTK_IS_NOTEBOOK(object) && strcmp(field->property, "page") == 0)
+    all = gtk_notebook_get_pages((GtkNotebook *)object);
+  if (GTK_IS_STACK(object) && g_str_has_prefix(field->property, "visible-child"))
+    all = G_LIST_MODEL(gtk_stack_get_pages((GtkStack *)object));
+  if (GTK_IS_DROP_DOWN(object) && g_str_has_prefix(field->property, "selected"))
+    all = gtk_drop_down_get_model((GtkDropDown *)object);
+  if (GTK_IS_SINGLE_SELECTION(object) && g_str_has_prefix(field->property, "selected"))
+    all = gtk_single_selection_get_model((GtkSingleSelection *)object);
+  if (all == NULL) return NULL;
+  *count = g_list_model_get_n_items(all);
+  return GTK_IS_NOTEBOOK(object) || GTK_IS_STACK(object) ? G_OBJECT(all) : g_object_ref(G_OBJECT(all));
+}
+
+static inline void kmk_gtk_rechosen(kmk_gtk_field *field);
+
+static inline void kmk_gtk_choices_changed(GListModel *choices, guint at, guint removed, guint added,
+                                           gpointer data) {
+  kmk_gtk_field *field = (kmk_gtk_field *)data;
+  (void)choices, (void)at, (void)removed, (void)added;
+  if (GTK_IS_STACK(field->object) && field->count == 0) return; /* it chooses its first page next */
+  kmk_gtk_rechosen(field);
+}
+
+static inline void kmk_gtk_choices_replaced(GObject *object, GParamSpec *property, gpointer data) {
+  (void)object, (void)property;
+  kmk_gtk_rechosen((kmk_gtk_field *)data);
+}
+
+/* Whether there are other choices than before. From now on these count. */
+static inline bool kmk_gtk_has_other_choices(kmk_gtk_field *field) {
+  guint count;
+  GObject *choices = kmk_gtk_choices(field, &count);
+  bool is_other = choices != field->choices;
+  bool has_changed = is_other || count != field->count;
+  field->count = count;
+  if (is_other) {
+    if (field->choices != NULL) {
+      g_signal_handlers_disconnect_by_data(field->choices, field);
+      g_object_unref(field->choices);
+    }
+    field->choices = choices;
+    if (choices != NULL)
+      g_signal_connect(choices, "items-changed", G_CALLBACK(kmk_gtk_choices_changed), field);
+  } else if (choices != NULL) {
+    g_object_unref(choices);
+  }
+  return has_changed;
+}
+
+/* The widget has other choices, and shows that of the state if it is among them. */
+static inline void kmk_gtk_rechosen(kmk_gtk_field *field) {
+  kmk_gtk_has_other_choices(field);
+  if (field->object != NULL) kmk_gtk_settle(field);
+}
+
 /* The property has changed. A text is written once for each edit of its user's: typing over a selection
  * deletes that first, and then inserts. */
 static inline void kmk_gtk_write(GObject *object, GParamSpec *property, gpointer data) {
   kmk_gtk_field *field = (kmk_gtk_field *)data;
   (void)object, (void)property;
   if (field->is_following) return;
+  if (kmk_gtk_has_other_choices(field)) { /* the widget has chosen, not its user */
+    kmk_gtk_settle(field);
+    return;
+  }
   if (field->text.is_acting) { /* until kmk_gtk_acted */
     field->text.is_due = true;
     return;
@@ -296,6 +362,10 @@ static inline void kmk_gtk_field_end(void *data) {
     g_signal_handlers_disconnect_by_data(field->range, field);
     g_object_remove_weak_pointer(field->range, (gpointer *)&field->range);
     field->range = NULL;
+  }
+  if (field->choices != NULL) {
+    g_signal_handlers_disconnect_by_data(field->choices, field);
+    g_clear_object(&field->choices);
   }
   if (field->object == NULL) return;
   g_signal_handlers_disconnect_by_data(field->object, field);
@@ -408,6 +478,9 @@ static inline bool kmk_gtk_connect(kmk_store *store, const char *pointer, const 
   g_object_add_weak_pointer(field->object, (gpointer *)&field->object);
   if (wish->action_case != NULL) kmk_gtk_listen(field);
   kmk_gtk_follow_range(field);
+  kmk_gtk_has_other_choices(field);
+  if (GTK_IS_DROP_DOWN(object) || GTK_IS_SINGLE_SELECTION(object))
+    g_signal_connect(object, "notify::model", G_CALLBACK(kmk_gtk_choices_replaced), field);
   /* Where it cannot be observed, field is freed. */
   subscription = kmk_store_observe(store, pointer, kmk_gtk_follow, field, kmk_gtk_field_free, NULL);
   if (subscription == NULL) return false;
