@@ -74,8 +74,10 @@ static inline void kmk_gtk_shut(kmk_gtk_place *place) {
     shown->shut(shown, place->owner);
   }
   if (shown->has_gone != NULL) *shown->has_gone = true;
+  kmk_subscription_free(shown->told);
   kmk_store_free(shown->view);
   json_decref(shown->key);
+  g_free(shown->name);
   g_free(shown->id);
   g_free(shown);
 }
@@ -190,25 +192,59 @@ static inline void kmk_gtk_pop(kmk_gtk_shown *shown) {
   json_decref(path);
 }
 
-/* Looks into an element: its case, or NULL, and the view of what is in it, as of a slot. */
-static inline void kmk_gtk_look(kmk_gtk_shown *shown, char **name) {
+/* The case of an element: new; NULL where it is no case. */
+static inline char *kmk_gtk_case_of(const json_t *element) {
+  if (json_is_string(element)) return g_strdup(json_string_value(element));
+  if (json_object_size(element) != 1) return NULL;
+  return g_strdup(json_object_iter_key(json_object_iter((json_t *)(uintptr_t)element)));
+}
+
+static inline void kmk_gtk_open_element(kmk_gtk_place *place, const json_t *id);
+
+/* An element is another case under the same id: its screen, and those above it, are made anew. */
+static inline void kmk_gtk_follow_element(const json_t *element, void *data) {
+  kmk_gtk_shown *shown = (kmk_gtk_shown *)data;
   kmk_gtk_place *place = (kmk_gtk_place *)shown->place;
-  kmk_store *view =
-      kmk_store_scope_element(place->store, place->pointer, place->action_case, shown->key, NULL);
+  char *name = kmk_gtk_case_of(element);
+  bool is_same = element == NULL || g_strcmp0(name, shown->name) == 0;
+  json_t *ids;
+  guint i, first = 0;
+  g_free(name);
+  if (is_same) return;
+  while (first < place->all->len && g_ptr_array_index(place->all, first) != shown) first++;
+  ids = json_array();
+  for (i = first; i < place->all->len; i++)
+    json_array_append(ids, ((kmk_gtk_shown *)g_ptr_array_index(place->all, i))->key);
+  while (place->all->len > first) kmk_gtk_shut(place);
+  for (i = 0; i < json_array_size(ids); i++) kmk_gtk_open_element(place, json_array_get(ids, i));
+  json_decref(ids);
+}
+
+/* Looks into an element: its case, and the view of what is in it, as of a slot. */
+static inline void kmk_gtk_look(kmk_gtk_shown *shown, kmk_store *view) {
   json_t *element = kmk_store_state(view);
   char *pointer;
-  *name = NULL;
-  if (json_is_string(element))
-    *name = g_strdup(json_string_value(element));
-  else if (json_object_size(element) == 1)
-    *name = g_strdup(json_object_iter_key(json_object_iter(element)));
+  shown->name = kmk_gtk_case_of(element);
   json_decref(element);
   shown->view = view;
-  if (*name == NULL) return;
-  pointer = kmk_pointerf("/%s", *name);
-  shown->view = kmk_store_scope(view, pointer, *name, NULL);
+  if (shown->name == NULL) return;
+  pointer = kmk_pointerf("/%s", shown->name);
+  shown->view = kmk_store_scope(view, pointer, shown->name, NULL);
   kmk_text_free(pointer);
-  kmk_store_free(view);
+}
+
+static inline void kmk_gtk_open_element(kmk_gtk_place *place, const json_t *id) {
+  kmk_gtk_shown *shown = g_new0(kmk_gtk_shown, 1);
+  kmk_store *view =
+      kmk_store_scope_element(place->store, place->pointer, place->action_case, id, NULL);
+  shown->key = kmk_json_retain(id);
+  shown->close = kmk_gtk_pop;
+  shown->place = place;
+  kmk_gtk_look(shown, view);
+  if (view != NULL)
+    shown->told = kmk_store_observe(view, "", kmk_gtk_follow_element, shown, NULL, NULL);
+  if (shown->view != view) kmk_store_free(view);
+  kmk_gtk_open(place, shown, shown->name);
 }
 
 /* Screens from the first that differs are made anew. */
@@ -220,16 +256,8 @@ static inline void kmk_gtk_follow_path(const json_t *ids, void *data) {
                     json_array_get(ids, same)))
     same++;
   while (place->all->len > same) kmk_gtk_shut(place);
-  for (; same < json_array_size(ids); same++) {
-    kmk_gtk_shown *shown = g_new0(kmk_gtk_shown, 1);
-    char *name;
-    shown->key = kmk_json_retain(json_array_get(ids, same));
-    shown->close = kmk_gtk_pop;
-    shown->place = place;
-    kmk_gtk_look(shown, &name);
-    kmk_gtk_open(place, shown, name);
-    g_free(name);
-  }
+  for (; same < json_array_size(ids); same++)
+    kmk_gtk_open_element(place, json_array_get(ids, same));
 }
 
 static inline bool kmk_gtk_has_pages(GtkWidget *stack) {

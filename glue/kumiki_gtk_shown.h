@@ -43,6 +43,8 @@ typedef struct kmk_gtk_shown {
   bool *has_gone; /* set when this is freed, or NULL */
   char *id;       /* of a presentation */
   json_t *key;    /* of an element of a path */
+  char *name;     /* the element's case, or NULL */
+  kmk_subscription *told; /* of the element */
 } kmk_gtk_shown;
 
 /** A slot or a path, and what is shown for it: what is behind kmk_gtk_present. */
