@@ -162,6 +162,8 @@ package class FollowedEffect {
   private var count: Int32 = 0
   /// The parts that are being begun, each inside the one before.
   var beginning: [PartBeginning] = []
+  /// The parts that were one effect too many, and have not begun: a restored store with room begins them.
+  var refused: Set<Int32> = []
 
   init(_ time: RunningTime, at began: UInt64, _ age: EffectAge?) {
     self.time = time
@@ -248,6 +250,7 @@ extension FollowedEffect {
       return KeptPart(
         number: entry.part.number, due: left.map(age.addingClamped), isOver: entry.hasFired)
     }
+    parts += refused.map { KeptPart(number: $0) }
     for one in beginning.reversed() { note(one, &parts) }
     return FollowedRecord(
       way: way, time: time, age: age, isDone: atWork.isEmpty && parts.isEmpty,
