@@ -38,6 +38,9 @@ TEST(R53_json_that_is_no_snapshot_is_refused_with_its_place) {
                     "/histories/0/age");
   assert_unreadable("{'kumiki': 1, 'state': 1, 'running': [{'at': '', 'since': 0.5}]}",
                     "/running/0/since");
+  assert_unreadable("{'kumiki': 1, 'state': 1, 'running': [{'at': '', 'of': 1, 'parts': [],"
+                    " 'kinds': -1}]}",
+                    "/running/0/kinds");
   assert_unreadable("{'kumiki': 1, 'state': 1, 'running': [{'at': '', 'of': 1, 'parts': 1}]}",
                     "/running/0/parts");
   assert_unreadable("{'kumiki': 1, 'state': 1, 'running': [{'at': '', 'parts': []}]}",

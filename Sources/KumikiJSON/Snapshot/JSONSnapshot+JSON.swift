@@ -91,6 +91,7 @@ extension JSONSnapshot.Followed {
     if let since = kept.since { members.append(("since", JSON(integerLiteral: since))) }
     if let parts = kept.parts {
       members.append(("of", JSON(integerLiteral: Int64(parts.count))))
+      if let kinds = parts.kinds { members.append(("kinds", JSON(integerLiteral: Int64(kinds)))) }
       members.append(("parts", JSON(elements: parts.running.map(\.json))))
     }
     return JSON(members: members)
@@ -113,13 +114,14 @@ extension JSONSnapshot.Followed {
         // A form before the one with parts has it below 0 where a timer was late.
         age: try saved.member("age").nanoseconds(from: .min),
         since: try saved.member("since").nanoseconds(from: .min),
-        parts: parts.json == nil ? nil : try KeptParts(parts, of: try saved.member("of"))))
+        parts: parts.json == nil ? nil : try KeptParts(parts, of: saved)))
   }
 }
 
 extension KeptParts {
-  fileprivate init(_ saved: SavedValue, of count: SavedValue) throws(JSONError) {
-    let count = try count.number(below: Int(Int32.max))
+  fileprivate init(_ saved: SavedValue, of effect: SavedValue) throws(JSONError) {
+    let count = try effect.member("of").number(below: Int(Int32.max))
+    let kinds = try effect.member("kinds")
     var parts: [KeptPart] = []
     for part in try saved.elements() {
       parts.append(
@@ -128,7 +130,10 @@ extension KeptParts {
           due: try part.member("due").nanoseconds(from: .min),
           isOver: try part.member("over").flag()))
     }
-    self.init(count: Int32(count), parts)
+    self.init(
+      count: Int32(count),
+      kinds: kinds.json == nil
+        ? nil : UInt32(try kinds.integer(from: 0, to: Int64(UInt32.max))), parts)
   }
 }
 
