@@ -127,6 +127,29 @@ TEST(R42_what_is_new_in_a_state_gets_an_id_of_its_own) {
   kmk_snapshot_free(snapshot);
 }
 
+TEST(R69_what_has_no_id_in_a_snapshot_gets_the_same_id_in_a_store_that_lives_and_in_a_new_one) {
+  kmk_snapshot *snapshot =
+      snapshot_read("{'kumiki': 1, 'state': {'ticks': 0, 'sheet': {'count': 0}, 'shown': {},"
+                    " 'path': [], 'rows': [{'id': 'a', 'note': {'count': 0}}, {'id': 'b', 'note':"
+                    " {'count': 0}}]}, 'presentations': {'/rows/1/note': '1'}}");
+  k->store = kmk_store_new_from(k->loop, app(), snapshot, NULL);
+  char *text = saved_text(k->store);
+  assert_other_id(id_at(k->store, "/sheet"), id_at(k->store, "/rows/0/note"));
+  end_store(k);
+  k->store = open_store(k->loop, app(), APP);
+  for (int i = 0; i < 3; i++) {
+    restore_ok(k->store, snapshot);
+    char *other = saved_text(k->store);
+    assert_string_equal(other, text);
+    free(other);
+    send_ok(k->store, "{'sheet': 'dismiss'}");
+    send_ok(k->store, PRESENT("1"));
+    assert_other_id(id_at(k->store, "/sheet"), id_at(k->store, "/rows/1/note"));
+  }
+  free(text);
+  kmk_snapshot_free(snapshot);
+}
+
 /* ------------------------------------------------------------------------ migrations */
 
 static json_t *rename_n(const json_t *state, void *calls) {

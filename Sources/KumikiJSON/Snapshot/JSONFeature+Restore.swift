@@ -85,7 +85,19 @@ extension JSONDocument {
     present(snapshot.presentations)
     // Behind them, since another presentation ends the histories of what was presented before.
     goOnWithHistories(of: snapshot, at: clock)
-    identifiers.goOn(from: snapshot.next, presented: presentationsUp.map(\.id))
+    // Ids that the snapshot does not have are generated again from where it had come to, the same in a store that
+    // lives and in a new one. What a feature in Swift presents has its ids already.
+    let named = Set(snapshot.presentations.map(\.id))
+    unpresent { !named.contains($0) }
+    identifiers.goOn(from: snapshot.next, presented: presentedBefore)
+    identifiers.goOn(from: identifiers.position, presented: presentationsUp.map(\.id))
+  }
+
+  /// The ids of what is presented and has one.
+  private var presentedBefore: [PresentationID] {
+    placesNow.flatMap { place, _ in
+      [place.slot?.id].compactMap(\.self) + place.substates.flatMap { $0.presentations.map(\.id) }
+    }
   }
 
   /// Gives what is presented at some places the ids that are said.
