@@ -16,7 +16,10 @@ extension JSONSnapshot {
       ("kumiki", JSON(integerLiteral: Self.form)), ("version", JSON(integerLiteral: version)),
     ]
     if let hash = try shape?.hash ?? hash { members.append(("shape", JSON(stringLiteral: hash))) }
-    if hasState { members.append(("state", state)) }
+    if hasState {
+      members.append(("state", state))
+      if let before { members.append(("before", before)) }
+    }
     if !presentations.isEmpty {
       let up = presentations.map { ($0.at, JSON(stringLiteral: $0.id.description)) }
       members.append(("presentations", JSON(members: up.sorted { $0.0 < $1.0 })))
@@ -68,7 +71,9 @@ extension JSONSnapshot {
     let kept = try saved.member("histories").elements()
     let histories = try kept.map { history throws(JSONError) in try KeptHistory(history) }
     // A migration may have put something else at their places.
-    self.histories = steps.applies(to: version) ? [] : histories
+    let isMigrated = steps.applies(to: version)
+    self.histories = isMigrated ? [] : histories
+    before = try saved.member("before").json ?? (isMigrated ? .some(state) : .none)
     // Last, so that the program's functions see only what is right otherwise.
     self.state = try steps.migrate(state, from: version)
   }
