@@ -1,4 +1,4 @@
-/* What a migration does to rows, and to the effects and presentations in them (R66). */
+/* What a migration does to rows, to the effects and presentations in them, and to followed values (R66, R67). */
 #include "snapshot_support.h"
 
 static int begun;
@@ -147,4 +147,28 @@ TEST(R66_a_migrated_snapshot_is_saved_and_read_before_a_store_is_made_of_it) {
   json_decref(after_it);
   assert_turned(k->loop, k->store, ids);
   free_ids(ids);
+}
+
+/* --------------------------------------------------------------- followed values */
+
+/* "done" has another value, and "same" the same. */
+static json_t *other_value(const json_t *state, __attribute__((unused)) void *data) {
+  json_t *copy = json_deep_copy(state);
+  json_object_set_new(json_array_get(json_object_get(copy, "rows"), 0), "seconds",
+                      json_integer(11));
+  return copy;
+}
+
+TEST(R67_an_effect_that_had_finished_begins_anew_where_a_migration_changed_its_value) {
+  char *ids[3];
+  kmk_snapshot *snapshot = turned_snapshot(NULL, other_value, ids);
+  begun = 0;
+  k->store = kmk_store_new_from(k->loop, timed_rows(NULL), snapshot, NULL);
+  kmk_snapshot_free(snapshot);
+  free_ids(ids);
+  /* Those of b, gone and 2 go on, and a's begins. That of 1 has finished. */
+  assert_int_equal(begun, 4);
+  assert_int_equal(kmk_store_effect_count(k->store), 4);
+  advance(k->loop, 11 * SECOND);
+  assert_int_equal(kmk_store_effect_count(k->store), 3);
 }

@@ -3,7 +3,7 @@ internal import Kumiki
 // A saved snapshot names rows by their indices in the state of then. A migration may move rows.
 extension JSONSnapshot {
   /// The same, with the pointers of presentations and effects in the migrated state. Rows are found by their ids.
-  /// What is in a row that has gone is left out.
+  /// What is in a row that has gone is left out, and so is an effect that had finished for another value.
   ///
   /// - Parameters:
   ///   - state: the migrated state, which may have got defaults since.
@@ -17,13 +17,14 @@ extension JSONSnapshot {
     var placed = self
     placed.before = nil
     placed.presentations = presentations.compactMap { at, id in
-      mover.place(of: at).map { ($0, id) }
+      mover.place(of: at).map { ($0.pointer, id) }
     }
     placed.running = running.compactMap { effect in
       guard case .at(let pointer, let id) = effect.name else { return effect }
-      return mover.place(of: pointer).map {
-        Followed(name: FollowedName($0, id), kept: effect.kept)
+      guard let place = mover.place(of: pointer), !effect.kept.isDone || place.isSame else {
+        return nil
       }
+      return Followed(name: FollowedName(place.pointer, id), kept: effect.kept)
     }
     return placed
   }
@@ -65,8 +66,8 @@ private struct RowMover {
     (self.former, self.state, self.form) = (former, state, form)
   }
 
-  /// Where a place is now; nil if a row on the way has gone.
-  mutating func place(of text: String) -> String? {
+  /// Where a place is now, and whether the value there is the same; nil if a row on the way has gone.
+  mutating func place(of text: String) -> (pointer: String, isSame: Bool)? {
     guard let pointer = try? JSONPointer(text) else { return nil }
     var keys: [String] = []
     var (old, new): (JSON?, JSON?) = (former, state)
@@ -80,7 +81,7 @@ private struct RowMover {
       keys.append(moved)
       (old, new) = (old?.part(key), new?.part(moved))
     }
-    return JSONPointer(keys: keys).text
+    return (JSONPointer(keys: keys).text, old == new)
   }
 
   private mutating func rows(_ array: JSON, _ now: JSON?, at keys: [String]) -> Rows? {
