@@ -268,7 +268,7 @@ static inline bool kmk_sqlite_is_step(sqlite3_stmt *row, int column, const char 
   return is_step;
 }
 
-/* What the file has of a store, while it is read. */
+/** What the file has of a store, while it is read. */
 typedef struct kmk_sqlite_found {
   json_t *snapshot, *beside; /* beside: NULL if there is no note */
   json_t *state;             /* after the steps that were applied */
