@@ -11,6 +11,9 @@
  * loop's. A main loop inside of a callback, a modal dialog, serves the loop too where it is run from
  * kmk_loop_defer; in any other callback of Kumiki's the loop waits until that has returned.
  *
+ * Other sources get their turn between two dispatches, whatever their priority: GTK draws while actions
+ * come without end. How long one dispatch takes is bounded by kmk_loop_set_turn_budget.
+ *
  * Everything here is inline: the library does not need GLib. A program needs its package glib-2.0.
  */
 #ifndef KUMIKI_GLIB_H
@@ -28,13 +31,25 @@ extern "C" {
 typedef struct kmk_glib_source {
   GSource source;
   kmk_loop *loop;
+  GPollFD due;
+  gboolean has_run; /* and gives way to the others once */
 } kmk_glib_source;
+
+/* GLib lets sources of a lower priority run only while none of a higher one is ready: drawing (GDK's is
+ * 120) and idle functions. So this is ready in every second iteration at most, even with work due. */
+static inline gboolean kmk_glib_check(GSource *source) {
+  kmk_glib_source *glue = (kmk_glib_source *)(void *)source;
+  gboolean is_ready = glue->due.revents != 0 && !glue->has_run;
+  glue->has_run = FALSE;
+  return is_ready;
+}
 
 /* The source's dispatch function. One that cannot be served any more takes itself away. */
 static inline gboolean kmk_glib_dispatch(GSource *source, GSourceFunc callback, gpointer data) {
   kmk_glib_source *glue = (kmk_glib_source *)(void *)source;
   int ran = kmk_loop_dispatch(glue->loop, 0);
   (void)callback, (void)data;
+  glue->has_run = TRUE;
   if (ran >= 0 || ran == KMK_ERR_BUSY) return TRUE;
   g_critical("the loop is not served any more: %s", kmk_status_name((kmk_status)ran));
   return FALSE;
@@ -53,13 +68,17 @@ static inline gboolean kmk_glib_dispatch(GSource *source, GSourceFunc callback, 
  * Since: 0.2.
  */
 static inline GSource *kmk_glib_source_new(kmk_loop *loop) {
-  static GSourceFuncs functions = {NULL, NULL, kmk_glib_dispatch, NULL, NULL, NULL};
+  static GSourceFuncs functions = {NULL, kmk_glib_check, kmk_glib_dispatch, NULL, NULL, NULL};
   int fd = kmk_loop_fd(loop);
   GSource *source;
+  kmk_glib_source *glue;
   if (fd < 0) return NULL;
   source = g_source_new(&functions, sizeof(kmk_glib_source));
-  ((kmk_glib_source *)(void *)source)->loop = loop;
-  g_source_add_unix_fd(source, fd, G_IO_IN);
+  glue = (kmk_glib_source *)(void *)source;
+  glue->loop = loop;
+  glue->due.fd = fd;
+  glue->due.events = G_IO_IN;
+  g_source_add_poll(source, &glue->due);
   g_source_set_can_recurse(source, TRUE);
   g_source_set_name(source, "kumiki");
   return source;

@@ -25,6 +25,82 @@
 extern "C" {
 #endif
 
+/* ------------------------------------------------------------------------- owners */
+
+/** A subscription that ends with its owner, a widget or another object. */
+typedef struct kmk_gtk_tie {
+  kmk_subscription *subscription;
+  /* Ends what the subscription is for, at once: inside an observer the library frees data later. */
+  void (*end)(void *data);
+  void *data; /* NULL: nothing to end, or freed with its store */
+} kmk_gtk_tie;
+
+static inline void kmk_gtk_tie_end(gpointer data) {
+  kmk_gtk_tie *tie = (kmk_gtk_tie *)data;
+  if (tie->data != NULL) tie->end(tie->data);
+  kmk_subscription_free(tie->subscription);
+  g_free(tie);
+}
+
+/* Ends what a widget owns. */
+static inline void kmk_gtk_end(GtkWidget *widget) {
+  gpointer ties = g_object_steal_data(G_OBJECT(widget), "kmk-gtk-ties");
+  if (ties != NULL) g_ptr_array_unref((GPtrArray *)ties);
+}
+
+static inline void kmk_gtk_end_weakly(gpointer tie, GObject *object) {
+  (void)object;
+  kmk_gtk_tie_end(tie);
+}
+
+/* Ends what a widget and all widgets inside it own. Somebody may hold one of these, which then stays
+ * longer than the store that it is bound to. */
+static inline void kmk_gtk_end_inside(GtkWidget *widget) {
+  GtkWidget *each, *next;
+  kmk_gtk_end(widget);
+  for (each = gtk_widget_get_first_child(widget); each != NULL; each = next) {
+    g_object_ref(each);
+    kmk_gtk_end_inside(each);
+    next = gtk_widget_get_next_sibling(each);
+    g_object_unref(each);
+  }
+}
+
+static inline gboolean kmk_gtk_is_over(gpointer unused) {
+  (void)unused;
+  return G_SOURCE_REMOVE;
+}
+
+/* Keeps an object until the main loop's next turn: GTK still uses it after a signal has led to its end. */
+static inline void kmk_gtk_keep(gpointer object) {
+  g_idle_add_full(G_PRIORITY_HIGH, kmk_gtk_is_over, g_object_ref(object), g_object_unref);
+}
+
+static inline kmk_gtk_tie *kmk_gtk_own_with(gpointer owner, kmk_subscription *subscription,
+                                            void (*end)(void *data), void *data) {
+  kmk_gtk_tie *tie = g_new0(kmk_gtk_tie, 1);
+  GPtrArray *ties;
+  tie->subscription = subscription;
+  tie->end = end;
+  tie->data = data;
+  if (!GTK_IS_WIDGET(owner)) {
+    g_object_weak_ref((GObject *)owner, kmk_gtk_end_weakly, tie);
+    return tie;
+  }
+  ties = (GPtrArray *)g_object_get_data((GObject *)owner, "kmk-gtk-ties");
+  if (ties == NULL) {
+    ties = g_ptr_array_new_with_free_func(kmk_gtk_tie_end);
+    g_object_set_data((GObject *)owner, "kmk-gtk-ties", ties);
+    g_signal_connect(owner, "destroy", G_CALLBACK(kmk_gtk_end), NULL);
+  }
+  g_ptr_array_add(ties, tie);
+  return tie;
+}
+
+static inline void kmk_gtk_own(gpointer owner, kmk_subscription *subscription) {
+  kmk_gtk_own_with(owner, subscription, NULL, NULL);
+}
+
 /* -------------------------------------------------------------------- properties */
 
 /** A property of an object and the place that it follows: what is behind kmk_gtk_show. */
@@ -33,6 +109,9 @@ typedef struct kmk_gtk_field {
   char *pointer, *action_case; /* no action_case: it only follows */
   bool is_binding, is_following, is_writing;
   GObject *object;
+  GObject *range;   /* the adjustment that bounds a value, or NULL */
+  GObject *choices; /* the list of which one is chosen, or NULL; held */
+  guint count;      /* of the choices */
   char *property;
   kmk_gtk_kind kind;
   kmk_gtk_condition condition; /* of a truth */
@@ -40,25 +119,9 @@ typedef struct kmk_gtk_field {
   json_t *stuck; /* what the widget goes on to say although the state has refused it, or NULL */
   kmk_gtk_text text; /* of a property that is edited as a text */
   guint later;       /* a source that has it follow when the edit is over; 0: none */
+  bool *has_ended;   /* of the write that goes on; set when this ends */
+  kmk_gtk_tie *tie;
 } kmk_gtk_field;
-
-/* A subscription ends with the widget, or the other object, that it is for. */
-static inline void kmk_gtk_end(GtkWidget *widget, gpointer subscription) {
-  (void)widget;
-  kmk_subscription_free((kmk_subscription *)subscription);
-}
-
-static inline void kmk_gtk_end_weakly(gpointer subscription, GObject *object) {
-  (void)object;
-  kmk_subscription_free((kmk_subscription *)subscription);
-}
-
-static inline void kmk_gtk_own(gpointer owner, kmk_subscription *subscription) {
-  if (GTK_IS_WIDGET(owner))
-    g_signal_connect(owner, "destroy", G_CALLBACK(kmk_gtk_end), subscription);
-  else
-    g_object_weak_ref((GObject *)owner, kmk_gtk_end_weakly, subscription);
-}
 
 /* Tells the widget what stands in the state. */
 static inline void kmk_gtk_follow(const json_t *value, void *data) {
@@ -94,14 +157,16 @@ static inline gboolean kmk_gtk_settle(gpointer data) {
   if (GTK_IS_TEXT_BUFFER(field->object)) {
     if (kmk_gtk_text_is_refused(&field->text))
       kmk_gtk_text_move(&field->text, field->text.cursor);
-    field->text.was_put = false;
+    else if (field->text.is_inserting && field->text.was_put)
+      kmk_gtk_text_move(&field->text, field->text.end);
+    field->text.was_put = field->text.is_inserting = false;
   }
   return G_SOURCE_REMOVE;
 }
 
 /* What the user has made of the property: new. NULL: nothing is to be written. A choice is not given
  * up, but another is chosen, whose field writes that. A calendar tells of its day, its month and its
- * year, of which the first has told all. */
+ * year, of which the first has told all. A GtkEntry tells of a correction after that is done. */
 static inline json_t *kmk_gtk_chosen(const kmk_gtk_field *field) {
   json_t *value = kmk_gtk_value(field->object, field->property, field->kind);
   if (field->equal != NULL) {
@@ -109,9 +174,11 @@ static inline json_t *kmk_gtk_chosen(const kmk_gtk_field *field) {
     json_decref(value);
     return is_chosen ? json_string(field->equal) : NULL;
   }
-  if (field->kind == KMK_GTK_DATE) {
+  if (field->kind == KMK_GTK_DATE || field->text.into != NULL) {
     json_t *kept = kmk_store_get(field->store, field->pointer, NULL);
-    bool is_known = json_equal(kept, value);
+    char *text = kmk_gtk_text_of(kept);
+    bool is_known = kept != NULL && strcmp(text, json_string_value(value)) == 0;
+    g_free(text);
     json_decref(kept);
     if (is_known) json_decref(value);
     if (is_known) return NULL;
@@ -134,11 +201,10 @@ static inline void kmk_gtk_note_stuck(kmk_gtk_field *field, const json_t *writte
 
 /* The user has changed the property. Where the reducer has made something else of it, or has
  * refused it, that is what the widget says then. */
-static inline void kmk_gtk_write(GObject *object, GParamSpec *property, gpointer data) {
-  kmk_gtk_field *field = (kmk_gtk_field *)data;
+static inline void kmk_gtk_write_now(kmk_gtk_field *field) {
+  GObject *object = field->object;
   json_t *value;
-  (void)property;
-  if (field->is_following) return;
+  bool has_ended = false, *around = field->has_ended;
   value = kmk_gtk_chosen(field);
   if (value == NULL) {
     if (field->equal != NULL) kmk_gtk_settle(field);
@@ -149,13 +215,17 @@ static inline void kmk_gtk_write(GObject *object, GParamSpec *property, gpointer
     return;
   }
   field->is_writing = true;
-  g_object_ref(object); /* the action may close what the widget stands in, and so end the field */
-  g_object_set_data(object, "kmk-gtk-written", data);
+  field->has_ended = &has_ended; /* the action may close what the widget stands in */
+  g_object_ref(object);
   if (field->is_binding)
     kmk_store_write_binding(field->store, field->action_case, field->pointer, value, NULL);
   else
     kmk_store_send_at(field->store, field->action_case, value, NULL);
-  if (g_object_get_data(object, "kmk-gtk-written") == data) {
+  if (has_ended) {
+    if (around != NULL) *around = true;
+    kmk_gtk_keep(object);
+  } else {
+    field->has_ended = around;
     field->is_writing = false;
     if (!GTK_IS_TEXT_BUFFER(object)) {
       kmk_gtk_settle(field);
@@ -168,15 +238,145 @@ static inline void kmk_gtk_write(GObject *object, GParamSpec *property, gpointer
   g_object_unref(object);
 }
 
+/* What was selected has been deleted, and nothing was put in its place. */
+static inline gboolean kmk_gtk_write_deletion(gpointer data) {
+  kmk_gtk_field *field = (kmk_gtk_field *)data;
+  bool has_ended = false;
+  field->later = 0;
+  field->text.is_due = field->text.is_replacing = false;
+  field->has_ended = &has_ended;
+  kmk_gtk_write_now(field);
+  if (has_ended) return G_SOURCE_REMOVE;
+  field->has_ended = NULL;
+  if (kmk_gtk_text_is_refused(&field->text)) kmk_gtk_text_move(&field->text, field->text.cursor);
+  return G_SOURCE_REMOVE;
+}
+
+/* What a property chooses from, and how many there are. NULL: it is no choice. New. */
+static inline GObject *kmk_gtk_choices(const kmk_gtk_field *field, guint *count) {
+  gpointer object = field->object;
+  GListModel *all = NULL;
+  *count = 0;
+  if (GTK_IS_NOTEBOOK(object) && strcmp(field->property, "page") == 0)
+    all = gtk_notebook_get_pages((GtkNotebook *)object);
+  if (GTK_IS_STACK(object) && g_str_has_prefix(field->property, "visible-child"))
+    all = G_LIST_MODEL(gtk_stack_get_pages((GtkStack *)object));
+  if (GTK_IS_DROP_DOWN(object) && g_str_has_prefix(field->property, "selected"))
+    all = gtk_drop_down_get_model((GtkDropDown *)object);
+  if (GTK_IS_SINGLE_SELECTION(object) && g_str_has_prefix(field->property, "selected"))
+    all = gtk_single_selection_get_model((GtkSingleSelection *)object);
+  if (all == NULL) return NULL;
+  *count = g_list_model_get_n_items(all);
+  return GTK_IS_NOTEBOOK(object) || GTK_IS_STACK(object) ? G_OBJECT(all) : g_object_ref(G_OBJECT(all));
+}
+
+static inline void kmk_gtk_rechosen(kmk_gtk_field *field);
+
+static inline void kmk_gtk_choices_changed(GListModel *choices, guint at, guint removed, guint added,
+                                           gpointer data) {
+  kmk_gtk_field *field = (kmk_gtk_field *)data;
+  (void)choices, (void)at, (void)removed, (void)added;
+  if (GTK_IS_STACK(field->object) && field->count == 0) return; /* it chooses its first page next */
+  kmk_gtk_rechosen(field);
+}
+
+static inline void kmk_gtk_choices_replaced(GObject *object, GParamSpec *property, gpointer data) {
+  (void)object, (void)property;
+  kmk_gtk_rechosen((kmk_gtk_field *)data);
+}
+
+/* Whether there are other choices than before. From now on these count. */
+static inline bool kmk_gtk_has_other_choices(kmk_gtk_field *field) {
+  guint count;
+  GObject *choices = kmk_gtk_choices(field, &count);
+  bool is_other = choices != field->choices;
+  bool has_changed = is_other || count != field->count;
+  field->count = count;
+  if (is_other) {
+    if (field->choices != NULL) {
+      g_signal_handlers_disconnect_by_data(field->choices, field);
+      g_object_unref(field->choices);
+    }
+    field->choices = choices;
+    if (choices != NULL)
+      g_signal_connect(choices, "items-changed", G_CALLBACK(kmk_gtk_choices_changed), field);
+  } else if (choices != NULL) {
+    g_object_unref(choices);
+  }
+  return has_changed;
+}
+
+/* The widget has other choices, and shows that of the state if it is among them. */
+static inline void kmk_gtk_rechosen(kmk_gtk_field *field) {
+  kmk_gtk_has_other_choices(field);
+  if (field->object != NULL) kmk_gtk_settle(field);
+}
+
+/* The property has changed. A text is written once for each edit of its user's: typing over a selection
+ * deletes that first, and then inserts. */
+static inline void kmk_gtk_write(GObject *object, GParamSpec *property, gpointer data) {
+  kmk_gtk_field *field = (kmk_gtk_field *)data;
+  (void)object, (void)property;
+  if (field->is_following) return;
+  if (kmk_gtk_has_other_choices(field)) { /* the widget has chosen, not its user */
+    kmk_gtk_settle(field);
+    return;
+  }
+  if (field->text.is_acting) { /* until kmk_gtk_acted */
+    field->text.is_due = true;
+    return;
+  }
+  if (field->text.is_replacing) {
+    field->text.is_due = true;
+    if (field->later == 0)
+      field->later = g_idle_add_full(G_PRIORITY_HIGH, kmk_gtk_write_deletion, field, NULL);
+    return;
+  }
+  if (field->text.is_due && field->later != 0) {
+    g_source_remove(field->later);
+    field->later = 0;
+  }
+  field->text.is_due = false;
+  kmk_gtk_write_now(field);
+}
+
+/* The user's edit of a GtkTextBuffer is over. */
+static inline void kmk_gtk_acted(GtkTextBuffer *buffer, gpointer data) {
+  kmk_gtk_field *field = (kmk_gtk_field *)data;
+  (void)buffer;
+  if (!field->text.is_due) return;
+  field->text.is_due = false;
+  kmk_gtk_write_now(field);
+}
+
+/* Takes the field off its object, and off its store: neither is used any more. */
+static inline void kmk_gtk_field_end(void *data) {
+  kmk_gtk_field *field = (kmk_gtk_field *)data;
+  field->tie = NULL;
+  if (field->has_ended != NULL) *field->has_ended = true;
+  field->has_ended = NULL;
+  if (field->later != 0) g_source_remove(field->later);
+  field->later = 0;
+  kmk_gtk_text_unfollow(&field->text);
+  if (field->range != NULL) {
+    g_signal_handlers_disconnect_by_data(field->range, field);
+    g_object_remove_weak_pointer(field->range, (gpointer *)&field->range);
+    field->range = NULL;
+  }
+  if (field->choices != NULL) {
+    g_signal_handlers_disconnect_by_data(field->choices, field);
+    g_clear_object(&field->choices);
+  }
+  if (field->object == NULL) return;
+  g_signal_handlers_disconnect_by_data(field->object, field);
+  g_object_remove_weak_pointer(field->object, (gpointer *)&field->object);
+  field->object = NULL;
+}
+
 static inline void kmk_gtk_field_free(void *data) {
   kmk_gtk_field *field = (kmk_gtk_field *)data;
-  if (field->later != 0) g_source_remove(field->later);
-  kmk_gtk_text_unfollow(&field->text);
-  if (field->object != NULL) {
-    g_signal_handlers_disconnect_by_data(field->object, field);
-    g_object_set_data(field->object, "kmk-gtk-written", NULL);
-    g_object_remove_weak_pointer(field->object, (gpointer *)&field->object);
-  }
+  if (field->tie != NULL) field->tie->data = NULL;
+  kmk_gtk_field_end(field);
   g_free(field->pointer);
   g_free(field->action_case);
   g_free(field->property);
@@ -227,8 +427,30 @@ static inline void kmk_gtk_listen(kmk_gtk_field *field) {
   char **all = g_strsplit(names, " ", -1), **each;
   for (each = all; *each != NULL; each++)
     g_signal_connect(field->object, *each, G_CALLBACK(kmk_gtk_write), field);
+  if (GTK_IS_TEXT_BUFFER(field->object) && field->text.into != NULL)
+    g_signal_connect(field->object, "end-user-action", G_CALLBACK(kmk_gtk_acted), field);
   g_strfreev(all);
   g_free(names);
+}
+
+static inline void kmk_gtk_ranged(GtkAdjustment *range, GParamSpec *property, gpointer data) {
+  (void)range, (void)property;
+  kmk_gtk_settle(data);
+}
+
+/* The state may hold a value that is beyond the range yet: it is shown once the range has it. */
+static inline void kmk_gtk_follow_range(kmk_gtk_field *field) {
+  gpointer object = field->object;
+  if (strcmp(field->property, "value") != 0) return;
+  if (GTK_IS_ADJUSTMENT(object)) field->range = (GObject *)object;
+  if (GTK_IS_SPIN_BUTTON(object))
+    field->range = G_OBJECT(gtk_spin_button_get_adjustment((GtkSpinButton *)object));
+  if (GTK_IS_SCALE_BUTTON(object))
+    field->range = G_OBJECT(gtk_scale_button_get_adjustment((GtkScaleButton *)object));
+  if (field->range == NULL) return;
+  g_object_add_weak_pointer(field->range, (gpointer *)&field->range);
+  g_signal_connect(field->range, "notify::lower", G_CALLBACK(kmk_gtk_ranged), field);
+  g_signal_connect(field->range, "notify::upper", G_CALLBACK(kmk_gtk_ranged), field);
 }
 
 static inline bool kmk_gtk_connect(kmk_store *store, const char *pointer, const kmk_gtk_wish *wish,
@@ -255,10 +477,14 @@ static inline bool kmk_gtk_connect(kmk_store *store, const char *pointer, const 
     kmk_gtk_text_follow(&field->text, object);
   g_object_add_weak_pointer(field->object, (gpointer *)&field->object);
   if (wish->action_case != NULL) kmk_gtk_listen(field);
+  kmk_gtk_follow_range(field);
+  kmk_gtk_has_other_choices(field);
+  if (GTK_IS_DROP_DOWN(object) || GTK_IS_SINGLE_SELECTION(object))
+    g_signal_connect(object, "notify::model", G_CALLBACK(kmk_gtk_choices_replaced), field);
   /* Where it cannot be observed, field is freed. */
   subscription = kmk_store_observe(store, pointer, kmk_gtk_follow, field, kmk_gtk_field_free, NULL);
   if (subscription == NULL) return false;
-  kmk_gtk_own(target, subscription);
+  field->tie = kmk_gtk_own_with(target, subscription, kmk_gtk_field_end, field);
   return true;
 }
 

@@ -91,16 +91,11 @@ static inline void kmk_gtk_owner_mapped(GtkWidget *owner, gpointer data) {
   kmk_gtk_pop_up((kmk_gtk_shown *)data, owner);
 }
 
-static inline gboolean kmk_gtk_is_over(gpointer unused) {
-  (void)unused;
-  return G_SOURCE_REMOVE;
-}
-
 /* A click beside it, or Escape, has closed it already: it comes back where the state keeps it. GTK
  * goes on with the popover after this, so its memory stays until then. */
 static inline void kmk_gtk_popover_closed(GtkPopover *popover, gpointer data) {
   kmk_gtk_shown *shown = (kmk_gtk_shown *)data;
-  g_idle_add_full(G_PRIORITY_HIGH, kmk_gtk_is_over, g_object_ref(popover), g_object_unref);
+  kmk_gtk_keep(popover);
   if (!kmk_gtk_has_left(shown) && kmk_gtk_owner(shown) != NULL)
     kmk_gtk_pop_up(shown, kmk_gtk_owner(shown));
 }
@@ -126,7 +121,9 @@ static inline void kmk_gtk_open_popover(kmk_gtk_shown *shown, GtkWidget *owner) 
 static inline void kmk_gtk_shut_page(kmk_gtk_shown *shown, GtkWidget *owner) {
   if (owner != NULL && gtk_widget_get_parent(shown->widget) == owner) {
     GtkWidget *below = gtk_widget_get_prev_sibling(shown->widget);
-    if (below != NULL) gtk_stack_set_visible_child(GTK_STACK(owner), below);
+    /* Another place may show its page in this stack, above. */
+    if (below != NULL && gtk_stack_get_visible_child(GTK_STACK(owner)) == shown->widget)
+      gtk_stack_set_visible_child(GTK_STACK(owner), below);
     gtk_stack_remove(GTK_STACK(owner), shown->widget);
   }
   g_object_unref(shown->widget);

@@ -46,19 +46,35 @@ static inline kmk_gtk_row_makers *kmk_gtk_row_makers_of(GtkWidget *place) {
 static inline void kmk_gtk_row_told(const json_t *value, void *data) {
   GtkWidget *place = (GtkWidget *)data;
   const kmk_gtk_row_makers *makers = kmk_gtk_row_makers_of(place);
-  if (value != NULL) makers->show(gtk_widget_get_first_child(place), value, makers->user_data);
+  if (value == NULL) return;
+  g_object_ref(place); /* to show a row may take it away */
+  makers->show(gtk_widget_get_first_child(place), value, makers->user_data);
+  g_object_unref(place);
 }
 
 static inline void kmk_gtk_row_untold(gpointer subscription) {
   kmk_subscription_free((kmk_subscription *)subscription);
 }
 
+/* Has a place show its item. The program's show may take the row away, or give the place another item,
+ * before it returns: then the place is told of that one, or of none. */
 static inline void kmk_gtk_row_tell(GtkWidget *place) {
   gpointer item = g_object_get_data(G_OBJECT(place), "kmk-gtk-item");
-  kmk_store *view = item != NULL ? kmk_gtk_row_store(item) : NULL;
-  kmk_subscription *told = NULL;
-  if (view != NULL) told = kmk_store_observe(view, "", kmk_gtk_row_told, place, NULL, NULL);
-  g_object_set_data_full(G_OBJECT(place), "kmk-gtk-told", told, kmk_gtk_row_untold);
+  kmk_store *view;
+  kmk_subscription *told;
+  g_object_set_data(G_OBJECT(place), "kmk-gtk-told", NULL);
+  if (item == NULL || !gtk_widget_get_mapped(place)) return;
+  g_object_ref(place);
+  g_object_ref(item);
+  view = kmk_gtk_row_store(item);
+  told = view != NULL ? kmk_store_observe(view, "", kmk_gtk_row_told, place, NULL, NULL) : NULL;
+  if (gtk_widget_get_mapped(place) && g_object_get_data(G_OBJECT(place), "kmk-gtk-item") == item &&
+      g_object_get_data(G_OBJECT(place), "kmk-gtk-told") == NULL)
+    g_object_set_data_full(G_OBJECT(place), "kmk-gtk-told", told, kmk_gtk_row_untold);
+  else
+    kmk_subscription_free(told);
+  g_object_unref(item);
+  g_object_unref(place);
 }
 
 static inline void kmk_gtk_row_stop(kmk_gtk_row_makers *makers) {
@@ -67,24 +83,36 @@ static inline void kmk_gtk_row_stop(kmk_gtk_row_makers *makers) {
   g_clear_object(&makers->clock);
 }
 
+static inline void kmk_gtk_row_build(kmk_gtk_row_makers *makers, GtkWidget *place) {
+  GtkWidget *built = makers->set_up(makers->user_data);
+  gtk_widget_set_hexpand(built, TRUE);
+  gtk_box_append(GTK_BOX(place), built);
+  gtk_widget_set_size_request(place, -1, -1); /* as high as these are */
+  kmk_gtk_row_tell(place);
+  gtk_widget_measure(built, GTK_ORIENTATION_VERTICAL, -1, NULL, &makers->height, NULL, NULL);
+}
+
 /* The list has found its rows' places: those that are still mapped are to be seen. What they need
- * is laid out in the same frame. */
+ * is laid out in the same frame. The program's functions may change the list meanwhile: its places are
+ * held, one that is gone gets no widgets, and one that comes waits for the next time. */
 static inline void kmk_gtk_row_laid_out(GdkFrameClock *clock, gpointer data) {
   kmk_gtk_row_makers *makers = (kmk_gtk_row_makers *)data;
+  GPtrArray *places = g_ptr_array_new_with_free_func(g_object_unref);
   GHashTableIter each;
   gpointer place;
+  guint i;
   (void)clock;
   kmk_gtk_row_stop(makers);
   g_hash_table_iter_init(&each, makers->waiting);
-  while (g_hash_table_iter_next(&each, &place, NULL)) {
-    GtkWidget *built = makers->set_up(makers->user_data);
-    g_hash_table_iter_remove(&each);
-    gtk_widget_set_hexpand(built, TRUE);
-    gtk_box_append(GTK_BOX(place), built);
-    gtk_widget_set_size_request((GtkWidget *)place, -1, -1); /* as high as these are */
-    kmk_gtk_row_tell((GtkWidget *)place);
-    gtk_widget_measure(built, GTK_ORIENTATION_VERTICAL, -1, NULL, &makers->height, NULL, NULL);
+  while (g_hash_table_iter_next(&each, &place, NULL)) g_ptr_array_add(places, g_object_ref(place));
+  g_hash_table_remove_all(makers->waiting);
+  for (i = 0; i < places->len; i++) {
+    place = g_ptr_array_index(places, i);
+    if (gtk_widget_get_mapped((GtkWidget *)place) &&
+        gtk_widget_get_first_child((GtkWidget *)place) == NULL)
+      kmk_gtk_row_build(makers, (GtkWidget *)place);
   }
+  g_ptr_array_unref(places); /* with the last place the makers may go */
 }
 
 /* A list has some 200 rows ready, of which it shows few. All are mapped until it has laid them out,

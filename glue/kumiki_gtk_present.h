@@ -70,20 +70,32 @@ static inline void kmk_gtk_shut(kmk_gtk_place *place) {
   if (shown->widget != NULL) {
     g_signal_handlers_disconnect_by_data(shown->widget, shown);
     g_object_set_data(G_OBJECT(shown->widget), "kmk-gtk-shown", NULL);
+    kmk_gtk_end_inside(shown->widget);
     shown->shut(shown, place->owner);
   }
   if (shown->has_gone != NULL) *shown->has_gone = true;
+  kmk_subscription_free(shown->told);
   kmk_store_free(shown->view);
   json_decref(shown->key);
+  g_free(shown->name);
   g_free(shown->id);
   g_free(shown);
 }
 
+/* Shuts all, while the owner is still there: a popover is a child of its owner. */
+static inline void kmk_gtk_place_end(void *data) {
+  kmk_gtk_place *place = (kmk_gtk_place *)data;
+  place->tie = NULL;
+  while (place->all->len > 0) kmk_gtk_shut(place);
+  if (place->owner == NULL) return;
+  g_object_remove_weak_pointer(G_OBJECT(place->owner), (gpointer *)&place->owner);
+  place->owner = NULL;
+}
+
 static inline void kmk_gtk_place_free(void *data) {
   kmk_gtk_place *place = (kmk_gtk_place *)data;
-  while (place->all->len > 0) kmk_gtk_shut(place);
-  if (place->owner != NULL)
-    g_object_remove_weak_pointer(G_OBJECT(place->owner), (gpointer *)&place->owner);
+  if (place->tie != NULL) place->tie->data = NULL;
+  kmk_gtk_place_end(place);
   g_ptr_array_unref(place->all);
   g_free(place->pointer);
   g_free(place->action_case);
@@ -156,13 +168,13 @@ static inline bool kmk_gtk_present(kmk_store *store, const char *pointer, const 
   const kmk_presentation_callbacks callbacks = {sizeof(kmk_presentation_callbacks),
                                                 kmk_gtk_presented, NULL, kmk_gtk_dismissed};
   kmk_subscription *subscription;
+  kmk_gtk_place *place;
   g_return_val_if_fail(action_case != NULL && owner != NULL && build != NULL, false);
-  subscription = kmk_store_observe_presentation(
-      store, pointer, &callbacks,
-      kmk_gtk_place_new(store, pointer, action_case, owner, build, user_data), kmk_gtk_place_free,
-      error);
+  place = kmk_gtk_place_new(store, pointer, action_case, owner, build, user_data);
+  subscription =
+      kmk_store_observe_presentation(store, pointer, &callbacks, place, kmk_gtk_place_free, error);
   if (subscription == NULL) return false;
-  kmk_gtk_own(owner, subscription);
+  place->tie = kmk_gtk_own_with(owner, subscription, kmk_gtk_place_end, place);
   return true;
 }
 
@@ -180,25 +192,59 @@ static inline void kmk_gtk_pop(kmk_gtk_shown *shown) {
   json_decref(path);
 }
 
-/* Looks into an element: its case, or NULL, and the view of what is in it, as of a slot. */
-static inline void kmk_gtk_look(kmk_gtk_shown *shown, char **name) {
+/* The case of an element: new; NULL where it is no case. */
+static inline char *kmk_gtk_case_of(const json_t *element) {
+  if (json_is_string(element)) return g_strdup(json_string_value(element));
+  if (json_object_size(element) != 1) return NULL;
+  return g_strdup(json_object_iter_key(json_object_iter((json_t *)(uintptr_t)element)));
+}
+
+static inline void kmk_gtk_open_element(kmk_gtk_place *place, const json_t *id);
+
+/* An element is another case under the same id: its screen, and those above it, are made anew. */
+static inline void kmk_gtk_follow_element(const json_t *element, void *data) {
+  kmk_gtk_shown *shown = (kmk_gtk_shown *)data;
   kmk_gtk_place *place = (kmk_gtk_place *)shown->place;
-  kmk_store *view =
-      kmk_store_scope_element(place->store, place->pointer, place->action_case, shown->key, NULL);
+  char *name = kmk_gtk_case_of(element);
+  bool is_same = element == NULL || g_strcmp0(name, shown->name) == 0;
+  json_t *ids;
+  guint i, first = 0;
+  g_free(name);
+  if (is_same) return;
+  while (first < place->all->len && g_ptr_array_index(place->all, first) != shown) first++;
+  ids = json_array();
+  for (i = first; i < place->all->len; i++)
+    json_array_append(ids, ((kmk_gtk_shown *)g_ptr_array_index(place->all, i))->key);
+  while (place->all->len > first) kmk_gtk_shut(place);
+  for (i = 0; i < json_array_size(ids); i++) kmk_gtk_open_element(place, json_array_get(ids, i));
+  json_decref(ids);
+}
+
+/* Looks into an element: its case, and the view of what is in it, as of a slot. */
+static inline void kmk_gtk_look(kmk_gtk_shown *shown, kmk_store *view) {
   json_t *element = kmk_store_state(view);
   char *pointer;
-  *name = NULL;
-  if (json_is_string(element))
-    *name = g_strdup(json_string_value(element));
-  else if (json_object_size(element) == 1)
-    *name = g_strdup(json_object_iter_key(json_object_iter(element)));
+  shown->name = kmk_gtk_case_of(element);
   json_decref(element);
   shown->view = view;
-  if (*name == NULL) return;
-  pointer = kmk_pointerf("/%s", *name);
-  shown->view = kmk_store_scope(view, pointer, *name, NULL);
+  if (shown->name == NULL) return;
+  pointer = kmk_pointerf("/%s", shown->name);
+  shown->view = kmk_store_scope(view, pointer, shown->name, NULL);
   kmk_text_free(pointer);
-  kmk_store_free(view);
+}
+
+static inline void kmk_gtk_open_element(kmk_gtk_place *place, const json_t *id) {
+  kmk_gtk_shown *shown = g_new0(kmk_gtk_shown, 1);
+  kmk_store *view =
+      kmk_store_scope_element(place->store, place->pointer, place->action_case, id, NULL);
+  shown->key = kmk_json_retain(id);
+  shown->close = kmk_gtk_pop;
+  shown->place = place;
+  kmk_gtk_look(shown, view);
+  if (view != NULL)
+    shown->told = kmk_store_observe(view, "", kmk_gtk_follow_element, shown, NULL, NULL);
+  if (shown->view != view) kmk_store_free(view);
+  kmk_gtk_open(place, shown, shown->name);
 }
 
 /* Screens from the first that differs are made anew. */
@@ -210,16 +256,8 @@ static inline void kmk_gtk_follow_path(const json_t *ids, void *data) {
                     json_array_get(ids, same)))
     same++;
   while (place->all->len > same) kmk_gtk_shut(place);
-  for (; same < json_array_size(ids); same++) {
-    kmk_gtk_shown *shown = g_new0(kmk_gtk_shown, 1);
-    char *name;
-    shown->key = kmk_json_retain(json_array_get(ids, same));
-    shown->close = kmk_gtk_pop;
-    shown->place = place;
-    kmk_gtk_look(shown, &name);
-    kmk_gtk_open(place, shown, name);
-    g_free(name);
-  }
+  for (; same < json_array_size(ids); same++)
+    kmk_gtk_open_element(place, json_array_get(ids, same));
 }
 
 static inline bool kmk_gtk_has_pages(GtkWidget *stack) {
@@ -245,13 +283,13 @@ static inline bool kmk_gtk_path(kmk_store *store, const char *pointer, const cha
                                 GtkWidget *stack, kmk_gtk_build_fn build, void *user_data,
                                 kmk_error *error) {
   kmk_subscription *subscription;
+  kmk_gtk_place *place;
   g_return_val_if_fail(action_case != NULL && kmk_gtk_has_pages(stack) && build != NULL, false);
-  subscription = kmk_store_observe_ids(
-      store, pointer, kmk_gtk_follow_path,
-      kmk_gtk_place_new(store, pointer, action_case, stack, build, user_data), kmk_gtk_place_free,
-      error);
+  place = kmk_gtk_place_new(store, pointer, action_case, stack, build, user_data);
+  subscription =
+      kmk_store_observe_ids(store, pointer, kmk_gtk_follow_path, place, kmk_gtk_place_free, error);
   if (subscription == NULL) return false;
-  kmk_gtk_own(stack, subscription);
+  place->tie = kmk_gtk_own_with(stack, subscription, kmk_gtk_place_end, place);
   return true;
 }
 

@@ -229,9 +229,28 @@ static inline json_t *kmk_gtk_rows_listed(const kmk_list *list, size_t count) {
   return ids;
 }
 
+/* How many items the moves of one burst may have a list search. */
+#define KMK_GTK_SEARCHED_BY_MOVES 10000
+
+/* Moves an id. The list is told in one step of all rows between both places, so it finds its items
+ * among them again: the row keeps its widgets, the focus and the selection. With a remove and an insert it
+ * would give them to other rows.
+ * @return how many rows the list may search; 0: too many, and nothing has moved. */
+static inline guint kmk_gtk_rows_move(kmk_gtk_rows *rows, guint from, guint to, guint most) {
+  gpointer *ids = rows->all->pdata, moved = ids[from];
+  guint first = from < to ? from : to, count = (from < to ? to - from : from - to) + 1;
+  if (count > most) return 0;
+  if (from < to) memmove(ids + from, ids + from + 1, (to - from) * sizeof(gpointer));
+  if (from > to) memmove(ids + to + 1, ids + to, (from - to) * sizeof(gpointer));
+  ids[to] = moved;
+  kmk_gtk_rows_tell(rows, first, count, count);
+  return count;
+}
+
 /* A row that has changed is told of by its own view. */
 static inline void kmk_gtk_rows_edited(const kmk_list_edit *edits, size_t count, void *data) {
   kmk_gtk_rows *rows = (kmk_gtk_rows *)data;
+  guint most = KMK_GTK_SEARCHED_BY_MOVES, searched;
   size_t i;
   for (i = 0; i < count; i++) {
     const kmk_list_edit *edit = &edits[i];
@@ -240,8 +259,10 @@ static inline void kmk_gtk_rows_edited(const kmk_list_edit *edits, size_t count,
                                                  : json_pack("[O]", edit->id);
     if (edit->change == KMK_LIST_RESET) kmk_gtk_rows_splice(rows, 0, rows->all->len, ids);
     if (edit->change == KMK_LIST_REMOVE) kmk_gtk_rows_splice(rows, at, 1, NULL);
-    if (edit->change == KMK_LIST_MOVE) kmk_gtk_rows_splice(rows, from, 1, NULL);
-    if (edit->change == KMK_LIST_INSERT || edit->change == KMK_LIST_MOVE)
+    searched = edit->change == KMK_LIST_MOVE ? kmk_gtk_rows_move(rows, from, at, most) : 0;
+    most -= searched;
+    if (edit->change == KMK_LIST_MOVE && searched == 0) kmk_gtk_rows_splice(rows, from, 1, NULL);
+    if (edit->change == KMK_LIST_INSERT || (edit->change == KMK_LIST_MOVE && searched == 0))
       kmk_gtk_rows_splice(rows, at, 0, ids);
     json_decref(ids);
   }
@@ -249,7 +270,8 @@ static inline void kmk_gtk_rows_edited(const kmk_list_edit *edits, size_t count,
 
 /**
  * Makes a list model of a kmk_list: of rows that are filtered, sorted and cut to a part. Each edit of the list is one of
- * the model, so what is selected and where the list is scrolled to stays.
+ * the model, so what is selected and where the list is scrolled to stays. A row that moves keeps its widgets and the
+ * focus; not if it moves over more than 10,000 rows, or others of the same burst have moved as far.
  *
  * @param pointer      the rows of a kmk_for_each, of which the list was made.
  * @param action_case  the case of their actions.

@@ -43,6 +43,8 @@ typedef struct kmk_gtk_shown {
   bool *has_gone; /* set when this is freed, or NULL */
   char *id;       /* of a presentation */
   json_t *key;    /* of an element of a path */
+  char *name;     /* the element's case, or NULL */
+  kmk_subscription *told; /* of the element */
 } kmk_gtk_shown;
 
 /** A slot or a path, and what is shown for it: what is behind kmk_gtk_present. */
@@ -53,6 +55,7 @@ typedef struct kmk_gtk_place {
   kmk_gtk_build_fn build;
   void *user_data;
   GPtrArray *all; /* kmk_gtk_shown, the topmost last */
+  kmk_gtk_tie *tie;
 } kmk_gtk_place;
 
 static inline GtkWidget *kmk_gtk_owner(const kmk_gtk_shown *shown) {

@@ -20,8 +20,13 @@ typedef struct kmk_gtk_text {
   GObject *into; /* a GtkEditable or a GtkTextBuffer; NULL: there is none, or it has gone */
   char *before;  /* the text before the user's last edit */
   gint cursor;   /* where its cursor was, or where the insertion began */
+  gint begin;    /* where the insertion began, */
+  gint length;   /* and the length of the text before it */
   gint end;      /* of the insertion, in the text that was put */
   bool is_putting, is_inserting, was_put;
+  bool is_acting;    /* a GtkTextBuffer: the user's edit goes on */
+  bool is_replacing; /* what was selected is deleted: another text may come in its place */
+  bool is_due;       /* the edit is to be written when it is over */
 } kmk_gtk_text;
 
 static inline char *kmk_gtk_text_now(const kmk_gtk_text *text) {
@@ -93,13 +98,10 @@ static inline void kmk_gtk_text_put(kmk_gtk_text *text, const char *wanted) {
   from = (gint)g_utf8_strlen(now, (gssize)first);
   removed = (gint)g_utf8_strlen(now + first, (gssize)(shown - first - last));
   added = (gint)g_utf8_strlen(wanted + first, (gssize)(length - first - last));
-  if (!text->was_put)
-    text->end =
-        text->cursor + (gint)(g_utf8_strlen(now, -1) -
-                              (text->before != NULL ? g_utf8_strlen(text->before, -1) : 0));
+  if (!text->was_put) text->end = text->begin + (gint)g_utf8_strlen(now, -1) - text->length;
   if (text->end >= from + removed)
     text->end += added - removed;
-  else if (text->end > from)
+  else if (text->end > from && added != removed)
     text->end = from + added;
   text->was_put = text->is_putting = true;
   kmk_gtk_text_replace(text, from, removed, wanted + first, (gint)(length - first - last));
@@ -112,8 +114,18 @@ static inline void kmk_gtk_text_put(kmk_gtk_text *text, const char *wanted) {
 static inline void kmk_gtk_text_begins(kmk_gtk_text *text, gint cursor) {
   g_free(text->before);
   text->before = kmk_gtk_text_now(text);
-  text->cursor = cursor;
+  text->length = (gint)g_utf8_strlen(text->before, -1);
+  text->cursor = text->begin = cursor;
   text->was_put = false;
+}
+
+/* An insertion in the place of what was selected: one edit with its deletion. */
+static inline void kmk_gtk_text_goes_on(kmk_gtk_text *text, gint cursor) {
+  char *now = kmk_gtk_text_now(text);
+  text->length = (gint)g_utf8_strlen(now, -1);
+  text->begin = cursor;
+  text->is_replacing = false;
+  g_free(now);
 }
 
 /* Whether the state has taken the last edit back. */
@@ -129,7 +141,10 @@ static inline void kmk_gtk_text_inserts(GtkEditable *editable, const char *bytes
   kmk_gtk_text *text = (kmk_gtk_text *)data;
   (void)editable, (void)bytes, (void)length;
   if (text->is_putting) return;
-  kmk_gtk_text_begins(text, *position);
+  if (text->is_replacing || text->is_due)
+    kmk_gtk_text_goes_on(text, *position);
+  else
+    kmk_gtk_text_begins(text, *position);
   text->is_inserting = true;
 }
 
@@ -145,8 +160,11 @@ static inline void kmk_gtk_text_inserted(GtkEditable *editable, const char *byte
 
 static inline void kmk_gtk_text_deletes(GtkEditable *editable, gint from, gint to, gpointer data) {
   kmk_gtk_text *text = (kmk_gtk_text *)data;
-  (void)from, (void)to;
-  if (!text->is_putting) kmk_gtk_text_begins(text, gtk_editable_get_position(editable));
+  gint first = 0, last = 0;
+  if (text->is_putting) return;
+  if (!text->is_due) kmk_gtk_text_begins(text, gtk_editable_get_position(editable));
+  text->is_replacing =
+      gtk_editable_get_selection_bounds(editable, &first, &last) && first == from && last == to;
 }
 
 static inline void kmk_gtk_text_deleted(GtkEditable *editable, gint from, gint to, gpointer data) {
@@ -159,6 +177,15 @@ static inline void kmk_gtk_text_acts(GtkTextBuffer *buffer, gpointer data) {
   gint cursor = 0;
   g_object_get(buffer, "cursor-position", &cursor, NULL);
   kmk_gtk_text_begins((kmk_gtk_text *)data, cursor);
+  ((kmk_gtk_text *)data)->is_acting = true;
+}
+
+static inline void kmk_gtk_text_acted(GtkTextBuffer *buffer, gpointer data) {
+  kmk_gtk_text *text = (kmk_gtk_text *)data;
+  text->is_acting = false;
+  text->is_inserting = true; /* until it has settled */
+  text->length = gtk_text_buffer_get_char_count(buffer);
+  g_object_get(buffer, "cursor-position", &text->begin, NULL);
 }
 
 /* Of an entry its GtkText is edited, which tells of insertions before and after. */
@@ -166,6 +193,7 @@ static inline void kmk_gtk_text_follow(kmk_gtk_text *text, GObject *object) {
   if (GTK_IS_TEXT_BUFFER(object)) {
     text->into = object;
     g_signal_connect(object, "begin-user-action", G_CALLBACK(kmk_gtk_text_acts), text);
+    g_signal_connect(object, "end-user-action", G_CALLBACK(kmk_gtk_text_acted), text);
   } else {
     GtkEditable *delegate = gtk_editable_get_delegate((GtkEditable *)(void *)object);
     text->into = delegate != NULL ? (GObject *)(void *)delegate : object;
@@ -182,7 +210,9 @@ static inline void kmk_gtk_text_unfollow(kmk_gtk_text *text) {
     g_signal_handlers_disconnect_by_data(text->into, text);
     g_object_remove_weak_pointer(text->into, (gpointer *)&text->into);
   }
+  text->into = NULL;
   g_free(text->before);
+  text->before = NULL;
 }
 
 #ifdef __cplusplus

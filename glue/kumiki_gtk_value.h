@@ -41,12 +41,24 @@ typedef enum kmk_gtk_condition {
   KMK_GTK_CASE      /* the case of an enum that has this name, with a payload or without */
 } kmk_gtk_condition;
 
+/* With as many digits as tell it from other numbers, and a point in each locale. */
+static inline char *kmk_gtk_text_of_real(double number) {
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  int digits;
+  for (digits = 15; digits <= 17; digits++) {
+    char format[] = {'%', '.', '1', (char)('0' + digits - 10), 'g', 0};
+    g_ascii_formatd(text, sizeof text, format, number);
+    if (g_ascii_strtod(text, NULL) == number) break;
+  }
+  return g_strdup(text);
+}
+
 /* A text as it is, a number written out; what is neither is "". */
 static inline char *kmk_gtk_text_of(const json_t *value) {
   if (json_is_string(value)) return g_strdup(json_string_value(value));
   if (json_is_integer(value))
     return g_strdup_printf("%" JSON_INTEGER_FORMAT, json_integer_value(value));
-  if (json_is_real(value)) return g_strdup_printf("%g", json_real_value(value));
+  if (json_is_real(value)) return kmk_gtk_text_of_real(json_real_value(value));
   return g_strdup("");
 }
 
@@ -55,6 +67,10 @@ static inline bool kmk_gtk_is_equal(const json_t *value, const char *text) {
   bool is_equal;
   if (json_is_boolean(value)) return strcmp(text, json_is_true(value) ? "true" : "false") == 0;
   if (!json_is_string(value) && !json_is_number(value)) return false;
+  if (json_is_real(value)) { /* also "1e300", which is written 1e+300 */
+    g_ascii_strtod(text, &written);
+    return written != text && *written == 0 && g_ascii_strtod(text, NULL) == json_real_value(value);
+  }
   written = kmk_gtk_text_of(value);
   is_equal = strcmp(written, text) == 0;
   g_free(written);

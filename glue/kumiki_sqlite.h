@@ -4,6 +4,7 @@
  *     kmk_sqlite *database = kmk_sqlite_open("app.db", NULL, &error);
  *     kmk_store *store = kmk_sqlite_store(database, "main", loop, reducer, initial, &error);
  *     ...                                 // sends as with any store
+ *     kmk_sqlite_flush(database, &error); // with the time of effects that has passed
  *     kmk_store_free(store);
  *     kmk_sqlite_free(database);          // what is left is written
  *
@@ -50,8 +51,10 @@ typedef struct kmk_sqlite_options {
   unsigned batch_steps;
   unsigned batch_milliseconds;
 
-  /* The whole state is written after so many steps. 0: 10,000. */
+  /* The whole state is written, and the steps before it go, after so many steps, or when the steps take so many bytes and
+   * no fewer than the whole state. 0: 10,000 and 1 MiB. */
   unsigned compact_steps;
+  size_t compact_bytes;
 
   /* Whether each transaction waits until the disk has it. Without, a crash of the machine may lose the last
    * ones; a crash of the process loses none of them. */
@@ -71,7 +74,7 @@ typedef struct kmk_sqlite_options {
   void *user_data;
 } kmk_sqlite_options;
 #define KMK_SQLITE_OPTIONS_INIT                                                                    \
-  { sizeof(kmk_sqlite_options), NULL, 0, 0, 0, false, 0, false, NULL, NULL }
+  { sizeof(kmk_sqlite_options), NULL, 0, 0, 0, 0, false, 0, false, NULL, NULL }
 
 #ifdef __cplusplus
 }
@@ -120,7 +123,7 @@ static inline void kmk_sqlite_traced(const json_t *step, void *user_data) {
   const kmk_sqlite_options *options = &link->database->options;
   kmk_snapshot *moment = NULL;
   if (link->first != NULL) {
-    kmk_sqlite_hand(link, NULL, link->first, false);
+    kmk_sqlite_hand(link, NULL, link->first, false, false);
     link->first = NULL;
   }
   uint64_t number = link->base + (uint64_t)json_integer_value(json_object_get(step, "step"));
@@ -128,13 +131,57 @@ static inline void kmk_sqlite_traced(const json_t *step, void *user_data) {
   bool is_missing = number != link->step + 1 || json_object_get(step, "missing") != NULL;
   bool is_restore = is_missing || json_object_get(step, "snapshot") != NULL;
   link->step = number;
-  bool is_whole = is_restore || link->step - link->whole >= options->compact_steps;
+  bool is_whole = is_restore || link->step - link->whole >= options->compact_steps || kmk_sqlite_is_large(link);
   if (is_whole || kmk_sqlite_is_beside(step) || link->step - link->noted >= options->batch_steps ||
       kmk_sqlite_milliseconds() - link->noted_at >= options->batch_milliseconds) {
     moment = kmk_sqlite_note(link, is_whole);
     if (moment == NULL) kmk_sqlite_ok(link->database, SQLITE_NOMEM);
   }
-  kmk_sqlite_hand(link, is_restore ? NULL : kmk_json_retain(step), moment, !is_whole);
+  kmk_sqlite_hand(link, is_restore ? NULL : kmk_json_retain(step), moment, !is_whole, false);
+}
+
+/* The program's version and the reducer's hash in a saved snapshot. */
+static inline json_t *kmk_sqlite_form(const json_t *saved) {
+  return json_pack("{s:O?, s:O?}", "version", json_object_get(saved, "version"), "shape",
+                   json_object_get(saved, "shape"));
+}
+
+/* Notes which effects that follow the state have ended since the last step, and how much of the time of the others
+ * has passed. What the file has of an older
+ * program stays as it is until the first step, and so does that of another program that writes the store. Without
+ * memory nothing is noted. */
+static inline void kmk_sqlite_note_effects(kmk_sqlite_link *link) {
+  kmk_snapshot *moment = kmk_store_snapshot_beside(link->store, NULL);
+  kmk_snapshot *short_one = moment == NULL ? NULL : kmk_snapshot_bounded(moment, 0, NULL);
+  json_t *beside =
+      short_one == NULL ? NULL : kmk_snapshot_beside(short_one, kmk_sqlite_version(link->database), NULL);
+  bool has_effects = json_array_size(json_object_get(beside, "running")) > 0;
+  if (has_effects && link->first != NULL) {
+    json_t *form = kmk_sqlite_form(beside);
+    has_effects = form != NULL && json_equal(form, link->form);
+    json_decref(form);
+  }
+  kmk_json_release(beside);
+  kmk_snapshot_free(short_one);
+  if (has_effects) {
+    link->noted = link->step;
+    link->noted_at = kmk_sqlite_milliseconds();
+    kmk_sqlite_hand(link, NULL, moment, true, true);
+  } else {
+    kmk_snapshot_free(moment);
+  }
+}
+
+/* The same for all stores of this thread. Only it ends them, so they stay while the lock is let go. */
+static inline void kmk_sqlite_note_own_effects(kmk_sqlite *database) {
+  pthread_mutex_lock(&database->lock);
+  for (kmk_sqlite_link *link = database->links; link != NULL; link = link->next) {
+    if (!link->is_open || !pthread_equal(link->thread, pthread_self()) || link->trace == NULL) continue;
+    pthread_mutex_unlock(&database->lock);
+    kmk_sqlite_note_effects(link);
+    pthread_mutex_lock(&database->lock);
+  }
+  pthread_mutex_unlock(&database->lock);
 }
 
 /* The store has ended. */
@@ -143,6 +190,7 @@ static inline void kmk_sqlite_left(void *user_data) {
   kmk_sqlite *database = link->database;
   kmk_subscription_free(link->trace);
   kmk_snapshot_free(link->first);
+  json_decref(link->form);
   pthread_mutex_lock(&database->lock);
   link->is_open = false;
   kmk_sqlite_release(link);
@@ -159,79 +207,225 @@ static inline void kmk_sqlite_fail(kmk_error *error, kmk_status status, const ch
   snprintf(error->message, sizeof error->message, "the database: %s", message);
 }
 
-/* A column of JSON; NULL for NULL, and with an error for what is none. */
-static inline json_t *kmk_sqlite_json(sqlite3_stmt *row, int column, kmk_error *error) {
+/* Says in front of an error's message where it is. */
+static inline void kmk_sqlite_within(kmk_error *error, const char *what) {
+  char message[sizeof error->message];
+  memcpy(message, error->message, sizeof message);
+  snprintf(error->message, sizeof error->message, "%.110s: %.140s", what, message);
+}
+
+/* The same where the error is one of the store's rows. */
+static inline void kmk_sqlite_within_store(kmk_error *error, const char *name) {
+  char what[112];
+  snprintf(what, sizeof what, "the database: the store %.80s", name);
+  kmk_sqlite_within(error, what);
+}
+
+/* What is wrong with a row: the names of the store and the database come in front of it later. */
+static inline void kmk_sqlite_broken(kmk_error *error, const char *what, const char *message) {
+  kmk_sqlite_fail(error, KMK_ERR_DECODE, "");
+  snprintf(error->message, sizeof error->message, "%s%s", what, message);
+}
+
+/* A failure of the library with what a row has. JSON (a text that is none), TOO_DEEP and NO_MEMORY stay. */
+static inline void kmk_sqlite_refused(kmk_error *error, const char *what) {
+  bool is_known = error->status == KMK_ERR_JSON || error->status == KMK_ERR_TOO_DEEP ||
+                  error->status == KMK_ERR_NO_MEMORY;
+  if (!is_known) error->status = KMK_ERR_DECODE;
+  kmk_sqlite_within(error, what);
+}
+
+/* Reads a column that must hold an object with a member; NULL with an error if it does not. */
+static inline json_t *kmk_sqlite_object(sqlite3_stmt *row, int column, const char *what, const char *member,
+                                        kmk_error *error) {
+  char expected[64];
+  if (sqlite3_column_type(row, column) == SQLITE_NULL) {
+    kmk_sqlite_broken(error, what, " is NULL");
+    return NULL;
+  }
   const char *text = (const char *)sqlite3_column_text(row, column);
-  return text == NULL ? NULL : kmk_json_parse(text, (size_t)sqlite3_column_bytes(row, column), error);
+  if (text == NULL) {
+    kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
+    return NULL;
+  }
+  json_t *object = kmk_json_parse(text, (size_t)sqlite3_column_bytes(row, column), error);
+  if (object == NULL) {
+    kmk_sqlite_refused(error, what);
+  } else if (json_object_get(object, member) == NULL) {
+    snprintf(expected, sizeof expected, " is not an object with the member %s", member);
+    kmk_sqlite_broken(error, what, expected);
+    json_decref(object);
+    object = NULL;
+  }
+  return object;
+}
+
+/* Whether a column has the number of a step; an error if not. */
+static inline bool kmk_sqlite_is_step(sqlite3_stmt *row, int column, const char *what, kmk_error *error) {
+  bool is_step = sqlite3_column_type(row, column) == SQLITE_INTEGER && sqlite3_column_int64(row, column) >= 0 &&
+                 sqlite3_column_int64(row, column) < INT64_MAX / 2;
+  if (!is_step) kmk_sqlite_broken(error, what, " has no number of a step");
+  return is_step;
+}
+
+/** What the file has of a store, while it is read. */
+typedef struct kmk_sqlite_found {
+  json_t *snapshot, *beside; /* beside: NULL if there is no note */
+  json_t *state;             /* after the steps that were applied */
+  uint64_t step;             /* the last one that was read */
+  uint64_t noted;            /* the step of the note beside the state */
+  json_t *operations;        /* of the steps that are to be applied */
+  json_t *ends;              /* for each of these steps, how many operations there are up to its end */
+  size_t bytes;              /* of the records of these steps */
+} kmk_sqlite_found;
+
+static inline sqlite3_stmt *kmk_sqlite_query(kmk_sqlite *database, const char *sql, const char *name, int *code) {
+  sqlite3_stmt *rows = NULL;
+  *code = sqlite3_prepare_v2(database->file, sql, -1, &rows, NULL);
+  if (*code != SQLITE_OK) return NULL;
+  sqlite3_bind_text(rows, 1, name, -1, SQLITE_STATIC);
+  *code = sqlite3_step(rows);
+  return rows;
+}
+
+/* Reads the snapshot and what is beside it. Without a snapshot the file must have nothing of the store. */
+static inline int kmk_sqlite_read_moment(kmk_sqlite *database, const char *name, kmk_sqlite_found *found,
+                                         kmk_error *error) {
+  int code;
+  sqlite3_stmt *rows = kmk_sqlite_query(database, "SELECT step, snapshot FROM kumiki_moment WHERE store = ?1", name,
+                                        &code);
+  bool is_there = code == SQLITE_ROW;
+  if (is_there && kmk_sqlite_is_step(rows, 0, "the row of kumiki_moment", error)) {
+    found->step = found->noted = (uint64_t)sqlite3_column_int64(rows, 0);
+    found->snapshot = kmk_sqlite_object(rows, 1, "snapshot", "state", error);
+    if (found->snapshot != NULL) found->state = json_incref(json_object_get(found->snapshot, "state"));
+  }
+  sqlite3_finalize(rows);
+  if (error->status != KMK_OK || (code != SQLITE_ROW && code != SQLITE_DONE)) return code;
+  rows = kmk_sqlite_query(database, "SELECT step, beside FROM kumiki_beside WHERE store = ?1", name, &code);
+  bool is_noted = code == SQLITE_ROW;
+  if (is_there && is_noted && kmk_sqlite_is_step(rows, 0, "the row of kumiki_beside", error)) {
+    found->noted = (uint64_t)sqlite3_column_int64(rows, 0);
+    found->beside = kmk_sqlite_object(rows, 1, "beside", "kumiki", error);
+    if (found->noted < found->step)
+      kmk_sqlite_broken(error, "the row of kumiki_beside", " is older than the snapshot");
+  }
+  sqlite3_finalize(rows);
+  if (is_there || error->status != KMK_OK || (code != SQLITE_ROW && code != SQLITE_DONE)) return code;
+  rows = kmk_sqlite_query(database, "SELECT step FROM kumiki_step WHERE store = ?1 LIMIT 1", name, &code);
+  if (is_noted || code == SQLITE_ROW)
+    kmk_sqlite_broken(error, "", "the row of kumiki_moment is missing, while there are rows of later steps");
+  sqlite3_finalize(rows);
+  return code;
+}
+
+/* Takes a step's record: its number, and what it wrote. */
+static inline void kmk_sqlite_read_step(sqlite3_stmt *row, kmk_sqlite_found *found, uint64_t snapshot,
+                                        kmk_error *error) {
+  char what[64];
+  if (!kmk_sqlite_is_step(row, 0, "a row of kumiki_step", error)) return;
+  uint64_t step = (uint64_t)sqlite3_column_int64(row, 0);
+  snprintf(what, sizeof what, "step %llu", (unsigned long long)(step <= snapshot ? step : found->step + 1));
+  if (step != found->step + 1) {
+    kmk_sqlite_broken(error, what, step <= snapshot ? " is older than the snapshot" : " is missing");
+    return;
+  }
+  snprintf(what, sizeof what, "record of step %llu", (unsigned long long)step);
+  json_t *record = kmk_sqlite_object(row, 1, what, "patch", error);
+  if (record == NULL) return;
+  json_t *patch = json_object_get(record, "patch");
+  if (!json_is_array(patch)) {
+    kmk_sqlite_broken(error, what, ": patch is not an array");
+  } else if (json_array_extend(found->operations, patch) != 0 ||
+             json_array_append_new(found->ends, json_integer((json_int_t)json_array_size(found->operations))) != 0) {
+    kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
+  }
+  json_decref(record);
+  found->bytes += (size_t)sqlite3_column_bytes(row, 1);
+  found->step = step;
+}
+
+/* Names the step whose operation could not be applied, and its place in the record. */
+static inline void kmk_sqlite_misfit(const kmk_sqlite_found *found, kmk_error *error) {
+  char what[64], path[sizeof error->path];
+  char *rest = error->path;
+  json_int_t operation = error->path[0] == '/' ? strtoll(error->path + 1, &rest, 10) : 0, begin = 0;
+  size_t index = 0, count = json_array_size(found->ends);
+  while (index + 1 < count && json_integer_value(json_array_get(found->ends, index)) <= operation)
+    begin = json_integer_value(json_array_get(found->ends, index++));
+  memcpy(path, rest, strlen(rest) + 1);
+  snprintf(error->path, sizeof error->path, "/patch/%lld%.95s", (long long)(operation - begin), path);
+  snprintf(what, sizeof what, "record of step %llu", (unsigned long long)(found->step - count + index + 1));
+  kmk_sqlite_refused(error, what);
+}
+
+/* Of so many bytes of steps each place is copied once. */
+#define KMK_SQLITE_PART ((size_t)1024 * 1024)
+
+/* Writes the steps that were read into the state, as one patch. */
+static inline void kmk_sqlite_apply(kmk_sqlite_found *found, kmk_error *error) {
+  json_t *state = kmk_json_patched(found->state, found->operations, error);
+  if (state == NULL && error->status != KMK_ERR_NO_MEMORY) kmk_sqlite_misfit(found, error);
+  json_decref(found->state);
+  found->state = state;
+  json_array_clear(found->operations);
+  json_array_clear(found->ends);
+  found->bytes = 0;
+}
+
+/* Reads the steps after the snapshot. */
+static inline int kmk_sqlite_read_steps(kmk_sqlite *database, const char *name, kmk_sqlite_found *found,
+                                        kmk_error *error) {
+  int code;
+  char what[64];
+  uint64_t snapshot = found->step;
+  found->operations = json_array();
+  found->ends = json_array();
+  if (found->operations == NULL || found->ends == NULL) kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
+  sqlite3_stmt *rows = kmk_sqlite_query(
+      database, "SELECT step, record FROM kumiki_step WHERE store = ?1 ORDER BY step", name, &code);
+  for (; error->status == KMK_OK && code == SQLITE_ROW; code = sqlite3_step(rows)) {
+    kmk_sqlite_read_step(rows, found, snapshot, error);
+    if (error->status == KMK_OK && found->bytes >= KMK_SQLITE_PART) kmk_sqlite_apply(found, error);
+  }
+  sqlite3_finalize(rows);
+  if (error->status != KMK_OK || code != SQLITE_DONE) return code;
+  snprintf(what, sizeof what, "step %llu", (unsigned long long)found->step + 1);
+  if (found->step < found->noted)
+    kmk_sqlite_broken(error, what, " is missing");
+  else
+    kmk_sqlite_apply(found, error);
+  return code;
 }
 
 /* The moment of a store: NULL with KMK_OK in status if the file has none. */
 static inline json_t *kmk_sqlite_moment(kmk_sqlite *database, const char *name, uint64_t *step,
                                         kmk_status *status, kmk_error *error) {
-  sqlite3_stmt *rows = NULL;
-  json_t *moment = NULL, *beside = NULL, *operations = json_array();
+  kmk_sqlite_found found = {NULL, NULL, NULL, 0, 0, NULL, NULL, 0};
   kmk_error inner = {KMK_OK, 0, "", ""};
-  *status = KMK_OK;
-  *step = 0;
-  /* Both queries see one moment of the file, whoever writes it meanwhile. */
+  /* All queries see one moment of the file, whoever writes it meanwhile. */
   int code = sqlite3_exec(database->file, "BEGIN", NULL, NULL, NULL);
-  if (code == SQLITE_OK)
-    code = sqlite3_prepare_v2(database->file,
-                              "SELECT kumiki_moment.step, snapshot, beside FROM kumiki_moment LEFT JOIN "
-                              "kumiki_beside USING (store) WHERE store = ?1",
-                              -1, &rows, NULL);
-  if (code == SQLITE_OK) {
-    sqlite3_bind_text(rows, 1, name, -1, SQLITE_STATIC);
-    code = sqlite3_step(rows);
-  }
-  if (code == SQLITE_ROW) {
-    *step = (uint64_t)sqlite3_column_int64(rows, 0);
-    moment = kmk_sqlite_json(rows, 1, &inner);
-    beside = kmk_sqlite_json(rows, 2, &inner);
-  }
-  sqlite3_finalize(rows);
-  rows = NULL;
-  if (operations == NULL) kmk_sqlite_fail(&inner, KMK_ERR_NO_MEMORY, "no memory");
-  if (moment != NULL && inner.status == KMK_OK) {
-    code = sqlite3_prepare_v2(database->file,
-                              "SELECT step, record FROM kumiki_step WHERE store = ?1 AND step > ?2 ORDER BY step",
-                              -1, &rows, NULL);
-    if (code == SQLITE_OK) {
-      sqlite3_bind_text(rows, 1, name, -1, SQLITE_STATIC);
-      sqlite3_bind_int64(rows, 2, (sqlite3_int64)*step);
-    }
-    while (code == SQLITE_OK && inner.status == KMK_OK && (code = sqlite3_step(rows)) == SQLITE_ROW) {
-      json_t *record = kmk_sqlite_json(rows, 1, &inner);
-      json_t *patch = json_object_get(record, "patch");
-      if (patch != NULL && json_array_extend(operations, patch) != 0)
-        kmk_sqlite_fail(&inner, KMK_ERR_NO_MEMORY, "no memory");
-      *step = (uint64_t)sqlite3_column_int64(rows, 0);
-      json_decref(record);
-      code = SQLITE_OK;
-    }
-    sqlite3_finalize(rows);
-  }
-  if (code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE) {
+  if (code == SQLITE_OK) code = kmk_sqlite_read_moment(database, name, &found, &inner);
+  if (found.snapshot != NULL && inner.status == KMK_OK && (code == SQLITE_ROW || code == SQLITE_DONE))
+    code = kmk_sqlite_read_steps(database, name, &found, &inner);
+  json_t *moment = found.beside != NULL ? found.beside : found.snapshot;
+  if (found.state != NULL && inner.status == KMK_OK && json_object_set(moment, "state", found.state) != 0)
+    kmk_sqlite_fail(&inner, KMK_ERR_NO_MEMORY, "no memory");
+  if (inner.status != KMK_OK)
+    kmk_sqlite_within_store(&inner, name);
+  else if (code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE)
     kmk_sqlite_fail(&inner, KMK_ERR_INVALID_ARGUMENT, sqlite3_errmsg(database->file));
-  }
   if (!sqlite3_get_autocommit(database->file)) sqlite3_exec(database->file, "COMMIT", NULL, NULL, NULL);
-  if (moment != NULL && inner.status == KMK_OK) {
-    /* One patch for all steps: each place is copied once. */
-    json_t *state = kmk_json_patched(json_object_get(moment, "state"), operations, &inner);
-    json_t *whole = beside != NULL ? beside : moment;
-    if (state != NULL && json_object_set_new(whole, "state", state) != 0)
-      kmk_sqlite_fail(&inner, KMK_ERR_NO_MEMORY, "no memory");
-    if (beside != NULL) {
-      json_decref(moment);
-      moment = beside;
-      beside = NULL;
-    }
-  }
-  json_decref(beside);
-  json_decref(operations);
+  json_incref(moment);
+  json_decref(found.snapshot);
+  json_decref(found.beside);
+  json_decref(found.state);
+  json_decref(found.operations);
+  json_decref(found.ends);
+  *step = found.step;
+  *status = inner.status;
   if (inner.status == KMK_OK) return moment;
   json_decref(moment);
-  *status = inner.status;
   if (error != NULL) *error = inner;
   return NULL;
 }
@@ -253,12 +447,25 @@ static inline json_t *kmk_sqlite_saved(kmk_sqlite *database, const char *name, u
   return moment;
 }
 
+/* The snapshot that a store's rows are, which are consumed; an error names the store. */
+static inline kmk_snapshot *kmk_sqlite_snapshot_of(json_t *moment, const char *name, const kmk_migrations *migrations,
+                                                   kmk_error *error) {
+  kmk_error inner = {KMK_OK, 0, "", ""};
+  kmk_snapshot *snapshot = kmk_snapshot_new(moment, migrations, &inner);
+  json_decref(moment);
+  if (snapshot != NULL) return snapshot;
+  kmk_sqlite_within_store(&inner, name);
+  if (error != NULL) *error = inner;
+  return NULL;
+}
+
 /**
  * Reads the last moment of a store in the file: to look at, or to go on from elsewhere. Of a store that is open here it
  * has each step so far; of one that another process writes, what that has written.
  *
- * Owns: database borrowed, snapshot new. Fails: NOT_FOUND; as kmk_snapshot_new; INVALID_ARGUMENT (NULL, a file that
- * cannot be read); NO_MEMORY. Threads: any that may block. Since: 0.3.
+ * Owns: database borrowed, snapshot new. Fails: NOT_FOUND; as kmk_snapshot_new; DECODE (a row is missing or broken) and
+ * JSON (it has a text that is none), with the names of the store and the row or column; INVALID_ARGUMENT (NULL, a file
+ * that cannot be read); NO_MEMORY. Threads: any that may block. Since: 0.3.
  */
 static inline kmk_snapshot *kmk_sqlite_snapshot(kmk_sqlite *database, const char *name, kmk_error *error) {
   kmk_status status;
@@ -268,14 +475,27 @@ static inline kmk_snapshot *kmk_sqlite_snapshot(kmk_sqlite *database, const char
     return NULL;
   }
   json_t *moment = kmk_sqlite_saved(database, name, &step, &status, error);
-  if (moment == NULL) return NULL;
-  kmk_snapshot *snapshot = kmk_snapshot_new(moment, database->options.migrations, error);
-  json_decref(moment);
-  return snapshot;
+  return moment == NULL ? NULL : kmk_sqlite_snapshot_of(moment, name, database->options.migrations, error);
+}
+
+/* Waits until all that was handed over is in the file. */
+static inline kmk_status kmk_sqlite_wait(kmk_sqlite *database, kmk_error *error) {
+  pthread_mutex_lock(&database->lock);
+  uint64_t all = database->handed;
+  database->is_hurried = true;
+  pthread_cond_broadcast(&database->changed);
+  while (database->done < all) pthread_cond_wait(&database->changed, &database->lock);
+  kmk_status failure = database->failure;
+  pthread_mutex_unlock(&database->lock);
+  if (failure != KMK_OK) kmk_sqlite_fail(error, failure, database->message);
+  return failure;
 }
 
 /**
  * Waits until all steps so far are in the file.
+ *
+ * On the thread of a store's loop the file also gets how much of the time of the store's effects has passed
+ * (KMK_TIME_REMAINING), which is written with steps otherwise. A program that ends calls this before it frees its stores.
  *
  * Fails: INVALID_ARGUMENT (NULL; the file cannot be written, or there was no memory), BUSY (another program writes one of
  * its stores). Nothing is written from the first failure on, and this says why each time. Threads: any that may block.
@@ -286,15 +506,8 @@ static inline kmk_status kmk_sqlite_flush(kmk_sqlite *database, kmk_error *error
     kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, "it is NULL");
     return KMK_ERR_INVALID_ARGUMENT;
   }
-  pthread_mutex_lock(&database->lock);
-  uint64_t all = database->handed;
-  database->is_hurried = true;
-  pthread_cond_broadcast(&database->changed);
-  while (database->done < all) pthread_cond_wait(&database->changed, &database->lock);
-  kmk_status failure = database->failure;
-  pthread_mutex_unlock(&database->lock);
-  if (failure != KMK_OK) kmk_sqlite_fail(error, failure, database->message);
-  return failure;
+  kmk_sqlite_note_own_effects(database);
+  return kmk_sqlite_wait(database, error);
 }
 
 /* Takes a name for a store; NULL if one is open under it. */
@@ -310,6 +523,7 @@ static inline kmk_sqlite_link *kmk_sqlite_take(kmk_sqlite *database, const char 
   link->name = copy;
   link->database = database;
   link->is_open = true;
+  link->thread = pthread_self();
   link->references = 1;
   pthread_mutex_lock(&database->lock);
   bool is_taken = false;
@@ -334,13 +548,16 @@ static inline kmk_store *kmk_sqlite_made(kmk_sqlite_link *link, kmk_loop *loop, 
   uint64_t step = 0;
   json_t *moment = kmk_sqlite_saved(database, link->name, &step, &status, error);
   link->base = link->step = link->noted = link->whole = step;
+  link->large = UINT64_MAX;
   link->written = moment == NULL ? -1 : (sqlite3_int64)step;
   if (moment == NULL && status == KMK_OK && initial != NULL)
     return kmk_store_new(loop, reducer, initial, error);
   const kmk_migrations *migrations = database->options.migrations;
   kmk_snapshot *snapshot = NULL;
-  if (moment != NULL) snapshot = kmk_snapshot_new(moment, migrations != NULL ? migrations : &unversioned, error);
-  json_decref(moment);
+  if (moment != NULL) {
+    link->form = kmk_sqlite_form(moment);
+    snapshot = kmk_sqlite_snapshot_of(moment, link->name, migrations != NULL ? migrations : &unversioned, error);
+  }
   if (snapshot == NULL) {
     kmk_reducer_free(reducer);
     return NULL;
@@ -360,8 +577,9 @@ static inline kmk_store *kmk_sqlite_made(kmk_sqlite_link *link, kmk_loop *loop, 
  * @param initial  NULL: without a moment in the file the answer is NOT_FOUND.
  *
  * Owns: reducer consumed, initial borrowed, store new. Fails: as kmk_store_new_from, kmk_snapshot_new and
- * kmk_sqlite_flush; NOT_FOUND; BUSY (a store is open under the name); INVALID_ARGUMENT (NULL, a file that cannot be
- * read, or was opened to be read); NO_MEMORY. Threads: the loop's. Since: 0.3.
+ * kmk_sqlite_flush; NOT_FOUND; DECODE and JSON (a row is missing or broken, as for kmk_sqlite_snapshot:
+ * nothing is written); BUSY (a store is open under the name); INVALID_ARGUMENT (NULL, a file that cannot be read, or
+ * was opened to be read); NO_MEMORY. Threads: the loop's. Since: 0.3.
  */
 static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name, kmk_loop *loop,
                                           kmk_reducer *reducer, const json_t *initial, kmk_error *error) {
@@ -371,7 +589,7 @@ static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name
     kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, "database or name is NULL");
   else if (database->options.is_read_only)
     kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, "it was opened to be read");
-  else if (kmk_sqlite_flush(database, error) == KMK_OK) /* one that failed makes no store */
+  else if (kmk_sqlite_wait(database, error) == KMK_OK) /* one that failed makes no store */
     link = kmk_sqlite_take(database, name, error);
   if (link == NULL) {
     kmk_reducer_free(reducer);
@@ -399,7 +617,7 @@ static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name
     return NULL;
   }
   if (link->written < 0)
-    kmk_sqlite_hand(link, NULL, first, false);
+    kmk_sqlite_hand(link, NULL, first, false, false);
   else
     link->first = first;
   return store;
@@ -452,6 +670,7 @@ static inline kmk_sqlite *kmk_sqlite_open(const char *path, const kmk_sqlite_opt
   if (database->options.batch_steps == 0) database->options.batch_steps = 1000;
   if (database->options.batch_milliseconds == 0) database->options.batch_milliseconds = 20;
   if (database->options.compact_steps == 0) database->options.compact_steps = 10000;
+  if (database->options.compact_bytes == 0) database->options.compact_bytes = 1024 * 1024;
   if (database->options.history_bytes == 0) database->options.history_bytes = 1024 * 1024;
   bool is_read_only = database->options.is_read_only;
   int flags = is_read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;

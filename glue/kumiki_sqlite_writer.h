@@ -26,6 +26,7 @@ typedef struct kmk_sqlite_item {
   json_t *step;                 /* one of these two may be NULL */
   kmk_snapshot *moment;
   bool is_beside; /* whether only what is beside the state is written of the moment */
+  bool gives_way; /* whether it is left out where another program has written the store */
   uint64_t number;
 } kmk_sqlite_item;
 
@@ -52,6 +53,8 @@ typedef struct kmk_sqlite_link {
   struct kmk_sqlite_link *next;
   kmk_sqlite *database;
   bool is_open; /* whether the name is taken; under the lock */
+  pthread_t thread; /* of the loop */
+  json_t *form;     /* the version and the shape of the file's moment when the store was made */
   kmk_store *store;
   kmk_subscription *trace;
   kmk_snapshot *first; /* the moment at the beginning, until a step makes the file's an old one */
@@ -64,6 +67,10 @@ typedef struct kmk_sqlite_link {
   const kmk_sqlite_item *last; /* the writer's: the last one with a moment in a transaction */
   uint64_t transaction;        /* the writer's: the last one that wrote of the store */
   sqlite3_int64 written;       /* the writer's: the last step in the file; -1: it has nothing under the name */
+  size_t step_bytes;           /* the writer's: of the records since the last whole state */
+  size_t whole_bytes;          /* the writer's: of that state, which is of the step compacted */
+  uint64_t compacted;
+  uint64_t large;    /* compacted, once there are too many bytes of steps since, or UINT64_MAX; under the lock */
   int references;    /* of the store's trace and of items; under the lock */
 } kmk_sqlite_link;
 
@@ -81,6 +88,22 @@ static inline void kmk_sqlite_release(kmk_sqlite_link *link) {
   *place = link->next;
   free(link->name);
   free(link);
+}
+
+/* Whether the steps since the last whole state take so many bytes that the next one is due. */
+static inline bool kmk_sqlite_is_large(kmk_sqlite_link *link) {
+  pthread_mutex_lock(&link->database->lock);
+  /* The writer may be behind: it speaks of the whole state before that one. */
+  bool is_large = link->large == link->whole;
+  pthread_mutex_unlock(&link->database->lock);
+  return is_large;
+}
+
+/* Under the lock, after what was written. A state that is larger than its steps is not written again for them. */
+static inline void kmk_sqlite_weigh(kmk_sqlite_link *link) {
+  size_t limit = link->database->options.compact_bytes;
+  if (limit < link->whole_bytes) limit = link->whole_bytes;
+  link->large = link->step_bytes >= limit ? link->compacted : UINT64_MAX;
 }
 
 /* Nothing is written any more, and the next flush says why. */
@@ -136,6 +159,7 @@ static inline bool kmk_sqlite_write_step(kmk_sqlite *database, sqlite3_stmt *ins
   sqlite3_bind_text(insert, 3, text, -1, SQLITE_STATIC);
   bool is_done = kmk_sqlite_ok(database, sqlite3_step(insert));
   sqlite3_reset(insert);
+  item->link->step_bytes += strlen(text);
   kmk_text_free(text);
   return is_done;
 }
@@ -168,15 +192,19 @@ static inline bool kmk_sqlite_write_moment(kmk_sqlite *database, const kmk_sqlit
               kmk_sqlite_run(database, "DELETE FROM kumiki_beside WHERE store = ?1", name, 0, NULL, 0) &&
               kmk_sqlite_run(database, "DELETE FROM kumiki_step WHERE store = ?1 AND step <= ?2", name,
                              item->number, NULL, 0);
+    item->link->step_bytes = 0;
+    item->link->whole_bytes = strlen(text);
+    item->link->compacted = item->number;
   }
   kmk_text_free(text);
   return is_done;
 }
 
-/* Whether what the file has of a store is what this process has written. Asked once a transaction. */
-static inline bool kmk_sqlite_is_own(kmk_sqlite *database, kmk_sqlite_link *link) {
+/* Whether what the file has of a store is what this process has written. Asked once a transaction. For an item that
+ * gives way, false is no failure. */
+static inline bool kmk_sqlite_is_own(kmk_sqlite *database, const kmk_sqlite_item *item) {
+  kmk_sqlite_link *link = item->link;
   if (link->transaction == database->transactions) return true;
-  link->transaction = database->transactions;
   sqlite3_stmt *rows = NULL;
   bool is_own = false;
   char message[200];
@@ -191,8 +219,9 @@ static inline bool kmk_sqlite_is_own(kmk_sqlite *database, kmk_sqlite_link *link
     bool is_empty = sqlite3_column_type(rows, 0) == SQLITE_NULL;
     is_own = (is_empty ? -1 : sqlite3_column_int64(rows, 0)) == link->written;
     snprintf(message, sizeof message, "another program writes the store %.100s", link->name);
-    if (!is_own) kmk_sqlite_stop(database, KMK_ERR_BUSY, message);
+    if (!is_own && !item->gives_way) kmk_sqlite_stop(database, KMK_ERR_BUSY, message);
   }
+  if (is_own) link->transaction = database->transactions;
   sqlite3_finalize(rows);
   return is_own;
 }
@@ -213,7 +242,13 @@ static inline void kmk_sqlite_commit(kmk_sqlite *database, kmk_sqlite_item *item
   for (kmk_sqlite_item *item = items; is_done && item != NULL; item = item->next) {
     /* What is beside the state is said again by a later moment of the store. */
     bool is_needless = item->moment == NULL || (item->is_beside && item->link->last != item);
-    is_done = kmk_sqlite_is_own(database, item->link);
+    is_done = kmk_sqlite_is_own(database, item);
+    if (!is_done && item->gives_way) {
+      pthread_mutex_lock(&database->lock);
+      is_done = database->failure == KMK_OK;
+      pthread_mutex_unlock(&database->lock);
+      continue;
+    }
     is_done = is_done && (item->step == NULL || kmk_sqlite_write_step(database, insert, item));
     is_done = is_done && (is_needless || kmk_sqlite_write_moment(database, item));
   }
@@ -255,6 +290,7 @@ static inline void *kmk_sqlite_writer(void *data) {
     pthread_mutex_lock(&database->lock);
     while (items != NULL) {
       kmk_sqlite_item *next = items->next;
+      kmk_sqlite_weigh(items->link);
       kmk_sqlite_release(items->link);
       free(items);
       items = next;
@@ -267,7 +303,8 @@ static inline void *kmk_sqlite_writer(void *data) {
 }
 
 /* Hands a step and a moment, which are stolen and written in one transaction, to the writer. */
-static inline void kmk_sqlite_hand(kmk_sqlite_link *link, json_t *step, kmk_snapshot *moment, bool is_beside) {
+static inline void kmk_sqlite_hand(kmk_sqlite_link *link, json_t *step, kmk_snapshot *moment, bool is_beside,
+                                   bool gives_way) {
   kmk_sqlite *database = link->database;
   kmk_sqlite_item *item = (kmk_sqlite_item *)calloc(1, sizeof *item);
   if (item == NULL) {
@@ -280,6 +317,7 @@ static inline void kmk_sqlite_hand(kmk_sqlite_link *link, json_t *step, kmk_snap
   item->step = step;
   item->moment = moment;
   item->is_beside = is_beside;
+  item->gives_way = gives_way;
   item->number = link->step;
   pthread_mutex_lock(&database->lock);
   link->references++;

@@ -24,7 +24,7 @@ INCLUDE = ROOT / "include"
 NOTICES = ["/usr/share/doc/libjansson4/copyright", "/usr/share/licenses/jansson/LICENSE"]
 
 
-# What of jansson's is called: for small values, and for views.
+# What of jansson's is called: for small values, for views, and for what a database has.
 JANSSON = """
 typedef struct json_t { int type; size_t refcount; } json_t;
 json_t *json_stringn(const char *value, size_t length);
@@ -41,6 +41,7 @@ json_t *json_object(void);
 json_t *json_array(void);
 int json_object_set_new(json_t *object, const char *key, json_t *value);
 int json_array_append_new(json_t *array, json_t *value);
+int json_array_extend(json_t *array, json_t *other);
 size_t json_array_size(const json_t *array);
 json_t *json_array_get(const json_t *array, size_t index);
 size_t json_object_size(const json_t *object);

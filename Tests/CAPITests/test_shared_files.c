@@ -69,6 +69,16 @@ FILE_TEST(K8_a_broken_file_is_an_issue_and_left_alone_until_the_next_write) {
   kmk_shared_free(shared);
 }
 
+FILE_TEST(K8_an_empty_file_counts_as_none) {
+  const char *path = in_folder("empty.json");
+  write_file(path, "");
+  kmk_shared *shared = share(kmk_shared_file, path, "7");
+  assert_issues(k, "[]");
+  assert_true(is_now(shared, "7"));
+  assert_file(path, "");
+  kmk_shared_free(shared);
+}
+
 FILE_TEST(K8_a_write_that_fails_is_an_issue_and_the_value_holds) {
   write_file(in_folder("file"), "");
   kmk_shared *shared = share(kmk_shared_file, in_folder("file/below.json"), "1");

@@ -239,3 +239,47 @@ TEST(R65_another_effect_than_that_of_the_snapshot_begins_anew) {
   free(text);
   (void)k;
 }
+
+/* As many parts, of other kinds or in another order. */
+TEST(R65_an_effect_of_other_kinds_of_parts_than_that_of_the_snapshot_begins_anew) {
+  static const struct {
+    const char *then, *now;
+    json_int_t at_once;
+    size_t count;
+    uint64_t at[3];
+  } cases[] = {
+      {"{'merge': [10, 'send']}", "{'merge': ['send', 10]}", 1, 1, {10}},
+      {"{'chain': [10, 'send']}", "{'chain': ['send', 10]}", 1, 1, {10}},
+      {"{'chain': [10, 'send']}", "{'merge': [10, 'send']}", 1, 1, {10}},
+      {"{'merge': [10, {'after': 20}]}", "{'merge': [{'every': 9}, 10]}", 0, 3, {9, 10, 18}},
+      {"{'merge': [10, 11]}", "{'chain': ['send', 12]}", 1, 1, {12}},
+      {"{'own': 10}", "{'serial': {'after': 10}}", 0, 1, {10}},
+      {"{'merge': [10, 9]}", "{'merge': [10, 9]}", 0, 2, {6, 7}},
+  };
+  for (size_t i = 0; i < COUNT_OF(cases); i++) {
+    kmk_loop *loop = kmk_loop_new_virtual(NULL);
+    kmk_store *store = begin_timed(loop, KMK_TIME_REMAINING, cases[i].then);
+    advance(loop, 3 * SECOND);
+    char *text = saved_text(store);
+    json_t *saved = json_loads(text, 0, NULL);
+    free(text);
+    json_object_set_new(json_object_get(saved, "state"), "on", json_of(cases[i].now));
+    json_object_set_new(json_object_get(saved, "state"), "ticks", json_integer(0));
+    text = json_dumps(saved, JSON_COMPACT);
+    /* Forms of before have no kinds: the count is all that is compared. */
+    json_t *effect = json_array_get(json_object_get(saved, "running"), 0);
+    assert_int_equal(json_object_del(effect, "kinds"), 0);
+    char *older = json_dumps(saved, JSON_COMPACT);
+    process p = process_begin(text, KMK_TIME_REMAINING, 0);
+    assert_int_equal(ticks_of(p.store), cases[i].at_once);
+    assert_more_ticks(p, cases[i].count, cases[i].at);
+    process_end(p);
+    process_end(process_begin(older, KMK_TIME_REMAINING, 0));
+    json_decref(saved);
+    free(text);
+    free(older);
+    kmk_store_free(store);
+    kmk_loop_free(loop);
+  }
+  (void)k;
+}

@@ -98,6 +98,39 @@ static void a_source_on_another_thread_says_so_and_goes(void **state) {
   host_serve(logged_two, f);
 }
 
+/* -------------------------------------------------------------- actions without end */
+
+static kmk_effect *send_again(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)state, (void)action, (void)env, (void)data;
+  return kmk_effect_after_new(0, json_string("again"));
+}
+
+static gboolean count(gpointer turns) {
+  ++*(int *)turns;
+  return G_SOURCE_CONTINUE;
+}
+
+static void sources_of_a_lower_priority_get_their_turn(void **state) {
+  (void)state;
+  kmk_loop *loop = kmk_loop_new(NULL);
+  json_t *initial = json_object();
+  kmk_store *store = kmk_store_new(loop, kmk_reducer_new(send_again, NULL, NULL), initial, NULL);
+  int high = 0, low = 0;
+  guint own = kmk_glib_attach(loop, NULL);
+  guint sources[] = {g_timeout_add_full(G_PRIORITY_HIGH_IDLE + 20, 5, count, &high, NULL),
+                     g_idle_add_full(G_PRIORITY_LOW, count, &low, NULL)};
+  kmk_store_send_text(store, "\"again\"", NULL);
+  host_turns(100);
+  assert_true(high >= 3); /* as GDK draws */
+  assert_true(low > 0);
+  g_source_remove(sources[0]);
+  g_source_remove(sources[1]);
+  g_source_remove(own);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  json_decref(initial);
+}
+
 /* ------------------------------------------------------ docs/threads.md: a pool of GLib's */
 
 static void work(gpointer job, gpointer unused) { (void)unused, kmk_job_run(job); }
@@ -142,6 +175,7 @@ int main(void) {
       FIXTURE_TEST(a_loop_inside_an_observer_sleeps),
       FIXTURE_TEST(a_source_may_have_a_context_of_its_own),
       FIXTURE_TEST(where_there_is_nothing_to_serve_there_is_no_source),
+      cmocka_unit_test(sources_of_a_lower_priority_get_their_turn),
       cmocka_unit_test(a_pool_of_glibs_does_the_blocking_work),
       FIXTURE_TEST(a_source_on_another_thread_says_so_and_goes),
   };

@@ -75,6 +75,70 @@ static void Z62_steps_are_compacted_and_nothing_of_the_state_is_lost(void **stat
   kmk_sqlite_free(file);
 }
 
+/* A number that a statement answers of the file. */
+static long answer(const char *sql) {
+  sqlite3 *reader = NULL;
+  sqlite3_stmt *rows = NULL;
+  assert_int_equal(sqlite3_open_v2(path, &reader, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+  assert_int_equal(sqlite3_prepare_v2(reader, sql, -1, &rows, NULL), SQLITE_OK);
+  assert_int_equal(sqlite3_step(rows), SQLITE_ROW);
+  long result = sqlite3_column_int(rows, 0);
+  sqlite3_finalize(rows);
+  sqlite3_close(reader);
+  return result;
+}
+
+static void Z98_steps_in_a_database_take_bounded_bytes(void **state) {
+  (void)state;
+  enum { BYTES = 2000, RECORD = 300, SENDS = 100 };
+  kmk_error error;
+  kmk_sqlite_options options = KMK_SQLITE_OPTIONS_INIT;
+  options.compact_bytes = BYTES;
+  kmk_sqlite *file = kmk_sqlite_open(path, &options, &error);
+  kmk_store *store = opened(file, "main", loop, NULL);
+  for (int i = 0; i < SENDS; i++) {
+    send(store, "inc");
+    assert_int_equal(kmk_sqlite_flush(file, &error), KMK_OK);
+    assert_in_range(answer("SELECT coalesce(sum(length(record)), 0) FROM kumiki_step"), 0,
+                    BYTES + RECORD);
+  }
+  assert_in_range(answer("SELECT step FROM kumiki_moment"), SENDS - BYTES / 50, SENDS);
+  /* Steps that are handed over faster than they are written ask for one whole state. */
+  for (int i = 0; i < SENDS; i++)
+    send(store, "inc");
+  kmk_store_free(store);
+  store = opened(file, "main", loop, NULL);
+  assert_int_equal(number(store), 2 * SENDS);
+  kmk_store_free(store);
+  kmk_sqlite_free(file);
+}
+
+static void Z98_a_state_is_not_written_again_for_fewer_bytes_than_it_has(void **state) {
+  (void)state;
+  enum { LARGE = 20000 };
+  static char text[LARGE + 1];
+  kmk_error error;
+  kmk_sqlite_options options = KMK_SQLITE_OPTIONS_INIT;
+  options.compact_bytes = 1;
+  kmk_sqlite *file = kmk_sqlite_open(path, &options, &error);
+  json_t *initial = first_state();
+  memset(text, 'x', LARGE);
+  json_object_set_new(initial, "text", json_string(text));
+  kmk_store *store = kmk_sqlite_store(file, "main", loop, feature(), initial, &error);
+  json_decref(initial);
+  long bytes = 0;
+  while (answer("SELECT coalesce(max(step), 0) FROM kumiki_moment") == 0) {
+    send(store, "inc");
+    assert_int_equal(kmk_sqlite_flush(file, &error), KMK_OK);
+    long now = answer("SELECT coalesce(sum(length(record)), 0) FROM kumiki_step");
+    if (now > bytes)
+      bytes = now;
+  }
+  assert_in_range(bytes, LARGE, LARGE + 1000);
+  kmk_store_free(store);
+  kmk_sqlite_free(file);
+}
+
 static void Z93_a_store_goes_on_where_its_reducer_was_replaced(void **state) {
   (void)state;
   kmk_error error;
@@ -255,16 +319,108 @@ static void Z71_a_note_beside_a_large_state_does_not_write_the_state(void **stat
   kmk_sqlite_free(file);
 }
 
+static kmk_effect *fire(const json_t *value, kmk_env *env, void *data) {
+  (void)value, (void)env, (void)data;
+  return kmk_effect_after_new(KMK_MILLISECONDS(5000), json_string("inc"));
+}
+
+/* Has an effect of 5 s while there is a job, of which only the time counts while the program runs. */
+static kmk_store *timed(kmk_sqlite *file, kmk_loop *on) {
+  kmk_running_options options = KMK_RUNNING_OPTIONS_INIT;
+  options.id = "timed";
+  options.time = KMK_TIME_REMAINING;
+  json_t *initial = first_state();
+  kmk_store *store = kmk_sqlite_store(
+      file, "main", on, kmk_running(feature(), "/job", &options, fire, NULL, NULL), initial, NULL);
+  json_decref(initial);
+  assert_non_null(store);
+  return store;
+}
+
+static void Z96_the_time_of_effects_goes_on_where_a_program_ends_without_a_step(void **state) {
+  (void)state;
+  for (int run = 0; run < 3; run++) {
+    kmk_sqlite *file = database(NULL);
+    kmk_store *store = timed(file, loop);
+    if (run == 0)
+      send(store, "work");
+    assert_int_equal(kmk_loop_advance(loop, KMK_MILLISECONDS(2000), NULL), KMK_OK);
+    assert_int_equal(number(store), run == 2);
+    assert_int_equal(kmk_sqlite_flush(file, NULL), KMK_OK);
+    kmk_store_free(store);
+    kmk_sqlite_free(file);
+  }
+}
+
+static int begun;
+
+static void begin_and_end(kmk_sender *sender, void *data) {
+  (void)data;
+  begun++;
+  kmk_sender_send_new(sender, json_string("inc"));
+  kmk_sender_finish(sender);
+}
+
+static kmk_effect *short_work(const json_t *value, kmk_env *env, void *data) {
+  (void)value, (void)env, (void)data;
+  return kmk_effect_start(begin_and_end, NULL, NULL, NULL);
+}
+
+static void Z96_an_effect_that_ends_behind_its_last_action_has_ended(void **state) {
+  (void)state;
+  kmk_running_options options = KMK_RUNNING_OPTIONS_INIT;
+  options.id = "short";
+  begun = 0;
+  for (int run = 0; run < 3; run++) {
+    kmk_sqlite *file = database(NULL);
+    json_t *initial = first_state();
+    kmk_reducer *reducer = kmk_running(feature(), "/job", &options, short_work, NULL, NULL);
+    kmk_store *store = kmk_sqlite_store(file, "main", loop, reducer, initial, NULL);
+    json_decref(initial);
+    if (run == 0)
+      send(store, "work");
+    assert_int_equal(kmk_loop_run_until_idle(loop, -1, NULL), KMK_OK);
+    assert_int_equal(kmk_sqlite_flush(file, NULL), KMK_OK);
+    kmk_store_free(store);
+    kmk_sqlite_free(file);
+  }
+  assert_int_equal(begun, 1);
+}
+
+static void Z96_the_time_of_effects_gives_way_to_another_program(void **state) {
+  (void)state;
+  kmk_sqlite *first = database(NULL), *second = database(NULL);
+  kmk_store *store = timed(first, loop);
+  send(store, "work");
+  assert_int_equal(kmk_sqlite_flush(first, NULL), KMK_OK);
+  kmk_store *other = timed(second, loop);
+  send(other, "inc");
+  assert_int_equal(kmk_sqlite_flush(second, NULL), KMK_OK);
+  assert_int_equal(kmk_loop_advance(loop, KMK_MILLISECONDS(1000), NULL), KMK_OK);
+  assert_int_equal(kmk_sqlite_flush(first, NULL), KMK_OK);
+  send(other, "inc");
+  assert_int_equal(kmk_sqlite_flush(second, NULL), KMK_OK);
+  kmk_store_free(store);
+  kmk_store_free(other);
+  kmk_sqlite_free(first);
+  kmk_sqlite_free(second);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       FILE_TEST(Z60_a_store_goes_on_with_its_ids_and_effects),
       FILE_TEST(Z61_several_stores_are_in_one_file_which_others_read),
       FILE_TEST(Z62_steps_are_compacted_and_nothing_of_the_state_is_lost),
+      FILE_TEST(Z98_steps_in_a_database_take_bounded_bytes),
+      FILE_TEST(Z98_a_state_is_not_written_again_for_fewer_bytes_than_it_has),
       FILE_TEST(Z93_a_store_goes_on_where_its_reducer_was_replaced),
       FILE_TEST(Z63_what_is_no_database_is_refused),
       FILE_TEST(Z68_an_older_state_stays_in_the_file_until_the_first_step),
       FILE_TEST(Z64_nothing_acknowledged_is_lost_when_a_process_is_killed),
       FILE_TEST(Z71_a_note_beside_a_large_state_does_not_write_the_state),
+      VIRTUAL_FILE_TEST(Z96_the_time_of_effects_goes_on_where_a_program_ends_without_a_step),
+      VIRTUAL_FILE_TEST(Z96_an_effect_that_ends_behind_its_last_action_has_ended),
+      VIRTUAL_FILE_TEST(Z96_the_time_of_effects_gives_way_to_another_program),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,6 +11,8 @@ static kmk_effect *opener(kmk_state *state, const json_t *action, kmk_env *env, 
     kmk_state_set(state, "/sheet", sheet);
   if (kmk_action_payload(action, "sheet.presented"))
     kmk_state_set_new(state, "/answers", json_integer(answers + 1));
+  if (kmk_action_payload(action, "sheet.presented.close"))
+    kmk_state_set_new(state, "/sheet", json_null());
   if (kmk_action_is(action, "call"))
     call_now();
   return NULL;

@@ -6,7 +6,8 @@
 #include <kumiki.h>
 
 /* {"open": VALUE} presents the value at /sheet; {"sheet": {"presented": …}} counts at /answers, and
- * "yes" alone is known where the sheet is an alert; "call" calls call_now in a reducer. */
+ * its "close" closes the sheet too. "yes" alone is known where the sheet is an alert; "call" calls call_now
+ * in a reducer. */
 typedef struct sheet_table {
   kmk_loop *loop;
   kmk_store *store;

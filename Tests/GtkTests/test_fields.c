@@ -201,6 +201,156 @@ static void letters_of_several_bytes_stay_whole(void **unused) {
   close_table(&t);
 }
 
+static void a_number_is_written_with_all_its_digits(void **unused) {
+  (void)unused;
+  static const char *const all[][2] = {{"0.1", "0.1"},
+                                       {"1234567.5", "1234567.5"},
+                                       {"0.30000000000000004", NULL},
+                                       {"1e300", "1e+300"},
+                                       {"-2.5", "-2.5"},
+                                       {"123456789", "123456789"},
+                                       {"123456789.25", NULL},
+                                       {"3.0", "3"}};
+  for (size_t i = 0; i < G_N_ELEMENTS(all); i++) {
+    table t = open_table(NULL, json_loads(all[i][0], JSON_DECODE_ANY, NULL));
+    GtkWidget *label = gtk_label_new(NULL);
+    gtk_window_set_child(GTK_WINDOW(t.window), label);
+    assert_true(kmk_gtk_show(t.store, "/v", label, "label"));
+    assert_string_equal(gtk_label_get_text(GTK_LABEL(label)), all[i][1] ? all[i][1] : all[i][0]);
+    assert_true(kmk_gtk_show_if(t.store, "/v", KMK_GTK_EQUAL, all[i][0], label, "sensitive"));
+    assert_true(gtk_widget_get_sensitive(label));
+    write_value(&t, "0.5");
+    assert_false(gtk_widget_get_sensitive(label));
+    close_table(&t);
+  }
+}
+
+static void a_value_is_shown_when_the_range_has_it(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  for (int kind = 0; kind < 3; kind++) {
+    table t = open_table(NULL, json_integer(150));
+    GtkAdjustment *range = gtk_adjustment_new(0, 0, 0, 1, 1, 0);
+    GtkWidget *widget = kind == 0   ? gtk_scale_new(GTK_ORIENTATION_HORIZONTAL, range)
+                        : kind == 1 ? gtk_spin_button_new(range, 1, 0)
+                                    : gtk_scale_button_new(0, 0, 1, NULL);
+    if (kind == 2)
+      range = gtk_scale_button_get_adjustment(GTK_SCALE_BUTTON(widget));
+    gtk_window_set_child(GTK_WINDOW(t.window), widget);
+    assert_true(kmk_gtk_bind(t.store, "/v", "binding", widget, "value"));
+    gtk_adjustment_set_upper(range, 100);
+    assert_float_equal(gtk_adjustment_get_value(range), 100, 0);
+    gtk_adjustment_set_upper(range, 200);
+    assert_float_equal(gtk_adjustment_get_value(range), 150, 0);
+    assert_value(&t, "150");
+    gtk_adjustment_set_value(range, 120);
+    assert_value(&t, "120");
+    g_object_ref(range);
+    close_table(&t);
+    gtk_adjustment_set_upper(range, 300); /* nobody follows any more */
+    g_object_unref(range);
+  }
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+/* ------------------------------------------------------- one write for each user's edit */
+
+static int writes;
+static const char *made; /* of what is written: NULL that, "" capitals, else this */
+
+static kmk_effect *makes(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data, (void)action;
+  char *capitals = g_utf8_strup(json_string_value(kmk_state_get(state, "/v")), -1);
+  writes++;
+  if (made)
+    kmk_state_set_new(state, "/v", json_string(*made ? made : capitals));
+  g_free(capitals);
+  return NULL;
+}
+
+/* As GTK does when a letter is typed over what is selected. NULL: it is only deleted. */
+static void type_over_in_an_entry(GtkWidget *entry, gint from, gint to, const char *letter) {
+  GtkEditable *text = gtk_editable_get_delegate(GTK_EDITABLE(entry));
+  gtk_editable_select_region(text, from, to);
+  gtk_editable_delete_selection(text);
+  if (letter) {
+    gint at = gtk_editable_get_position(text);
+    gtk_editable_insert_text(text, letter, -1, &at);
+    gtk_editable_set_position(text, at);
+  }
+}
+
+static void type_over_in_a_view(GtkWidget *view, gint from, gint to, const char *letter) {
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer(GTK_TEXT_VIEW(view));
+  GtkTextIter first, last;
+  gtk_text_buffer_get_iter_at_offset(buffer, &first, from);
+  gtk_text_buffer_get_iter_at_offset(buffer, &last, to);
+  gtk_text_buffer_select_range(buffer, &last, &first); /* the cursor is at its end */
+  gtk_text_buffer_begin_user_action(buffer);
+  gtk_text_buffer_delete_selection(buffer, TRUE, TRUE);
+  if (letter)
+    gtk_text_buffer_insert_interactive_at_cursor(buffer, letter, -1, TRUE);
+  gtk_text_buffer_end_user_action(buffer);
+}
+
+static void typing_over_a_selection_is_one_write(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *made, *letter, *then;
+  } all[] = {{NULL, "x", "hx|lo"},      {"", "x", "HX|LO"}, {"hello", "x", "hel|lo"},
+             {NULL, "xyz", "hxyz|lo"},  {"", NULL, NULL},   {NULL, NULL, "h|lo"},
+             {"hello", NULL, "hel|lo"}, {"", "é", NULL}};
+  for (size_t i = 0; i < 2 * G_N_ELEMENTS(all); i++) {
+    bool is_entry = i % 2 == 0;
+    table t = open_table(makes, json_string("hello"));
+    GtkWidget *widget = is_entry ? gtk_entry_new() : gtk_text_view_new();
+    gtk_window_set_child(GTK_WINDOW(t.window), widget);
+    assert_true(kmk_gtk_bind(t.store, "/v", "binding", widget, "text"));
+    made = all[i / 2].made;
+    writes = 0;
+    (is_entry ? type_over_in_an_entry : type_over_in_a_view)(widget, 1, 3, all[i / 2].letter);
+    user_waits();
+    assert_int_equal(writes, 1);
+    GObject *object = kmk_gtk_bearer(G_OBJECT(widget), "text");
+    char *now;
+    gint cursor;
+    g_object_get(object, "text", &now, "cursor-position", &cursor, NULL);
+    if (all[i / 2].then)
+      assert_marked(now, cursor, all[i / 2].then);
+    g_free(now);
+    close_table(&t);
+  }
+}
+
+static void a_corrected_letter_is_one_write(void **unused) {
+  (void)unused;
+  for (int is_entry = 0; is_entry < 2; is_entry++) {
+    table t = open_table(makes, json_string(""));
+    GtkWidget *widget = is_entry ? gtk_entry_new() : gtk_text_view_new();
+    gtk_window_set_child(GTK_WINDOW(t.window), widget);
+    assert_true(kmk_gtk_bind(t.store, "/v", "binding", widget, "text"));
+    made = "";
+    writes = 0;
+    press(is_entry ? GTK_WIDGET(gtk_editable_get_delegate(GTK_EDITABLE(widget))) : widget, "ab");
+    assert_int_equal(writes, 2);
+    assert_value(&t, "\"AB\"");
+    close_table(&t);
+  }
+}
+
+static void a_deletion_that_waits_goes_with_its_widget(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  table t = open_table(makes, json_string("hello"));
+  GtkWidget *entry = gtk_entry_new();
+  gtk_window_set_child(GTK_WINDOW(t.window), entry);
+  assert_true(kmk_gtk_bind(t.store, "/v", "binding", entry, "text"));
+  type_over_in_an_entry(entry, 1, 3, NULL);
+  close_table(&t);
+  user_waits();
+  assert_int_equal(kmk_live_objects(), live);
+}
+
 /* ------------------------------------------------------------------ other objects */
 
 static void scales_and_text_views_are_bound_by_what_they_show(void **unused) {
@@ -289,6 +439,11 @@ int main(void) {
       cmocka_unit_test(an_entry_says_what_the_state_says),
       cmocka_unit_test(the_cursor_of_an_entry_stays_with_what_was_taken),
       cmocka_unit_test(the_cursor_of_a_text_view_stays_with_what_was_taken),
+      cmocka_unit_test(a_number_is_written_with_all_its_digits),
+      cmocka_unit_test(a_value_is_shown_when_the_range_has_it),
+      cmocka_unit_test(typing_over_a_selection_is_one_write),
+      cmocka_unit_test(a_corrected_letter_is_one_write),
+      cmocka_unit_test(a_deletion_that_waits_goes_with_its_widget),
       cmocka_unit_test(a_text_is_changed_where_it_differs),
       cmocka_unit_test(letters_of_several_bytes_stay_whole),
       cmocka_unit_test(scales_and_text_views_are_bound_by_what_they_show),

@@ -3,7 +3,7 @@
 
 #include <kumiki_gtk_list.h>
 
-/* {"insert": [INDEX, HEIGHT]}: a row's id is what was inserted last. */
+/* {"insert": [INDEX, HEIGHT]}: a row's id is what was inserted last. {"write": [ROW, ...]} */
 static kmk_effect *rows_core(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
   static int id;
@@ -12,6 +12,8 @@ static kmk_effect *rows_core(kmk_state *state, const json_t *action, kmk_env *en
     kmk_state_insertf_new(state,
                           json_pack("{s:i, s:O}", "id", ++id, "height", json_array_get(payload, 1)),
                           "/rows/%d", (int)json_integer_value(json_array_get(payload, 0)));
+  if ((payload = kmk_action_payload(action, "write")))
+    kmk_state_set(state, "/rows", payload);
   return NULL;
 }
 
@@ -127,10 +129,113 @@ static void the_functions_of_a_factory_get_its_user_data(void **unused) {
   assert_int_equal(kmk_live_objects(), live);
 }
 
+/* ------------------------------------------------- a program that changes the list meanwhile */
+
+static struct {
+  void (*change)(void);
+  int set_ups, shows; /* before it is called; 0: it is not */
+  kmk_store *store;
+  GtkWidget *window, *list;
+} meddler;
+
+static int complaints; /* of GLib */
+
+static GLogWriterOutput note(GLogLevelFlags level, const GLogField *fields, gsize count,
+                             gpointer data) {
+  (void)fields, (void)count, (void)data;
+  complaints += level & G_LOG_LEVEL_CRITICAL ? 1 : 0;
+  return G_LOG_WRITER_HANDLED;
+}
+
+static GtkWidget *set_up_and_meddle(void) {
+  if (meddler.set_ups > 0 && --meddler.set_ups == 0)
+    meddler.change();
+  return set_up();
+}
+
+static void show_and_meddle(GtkWidget *area, const json_t *row) {
+  if (meddler.shows > 0 && --meddler.shows == 0)
+    meddler.change();
+  show(area, row);
+}
+
+static void write_rows(const char *rows) {
+  char *action = g_strdup_printf("{\"write\": %s}", rows);
+  assert_int_equal(kmk_store_send_text(meddler.store, action, NULL), KMK_OK);
+  g_free(action);
+}
+
+static void none(void) { write_rows("[]"); }
+static void one(void) { write_rows("[{\"id\": 900, \"height\": 7}]"); }
+static void hidden(void) { gtk_widget_set_visible(meddler.list, FALSE); }
+static void destroyed(void) { gtk_window_destroy(GTK_WINDOW(meddler.window)); }
+
+static void appended(void) {
+  for (int i = 0; i < 9; i++)
+    kmk_store_send_text(meddler.store, "{\"insert\": [0, 5]}", NULL);
+}
+
+static void meddle(void (*change)(void), int set_ups, int shows, size_t seen) {
+  size_t live = kmk_live_objects();
+  kmk_loop *loop = kmk_loop_new_virtual(NULL);
+  json_t *initial = json_pack("{s:[]}", "rows");
+  kmk_reducer *reducer =
+      kmk_for_each(kmk_reducer_new(rows_core, NULL, NULL), "/rows", "rows", NULL, kmk_empty());
+  meddler.store = kmk_store_new(loop, reducer, initial, NULL);
+  json_decref(initial);
+  for (int i = 0; i < 6; i++)
+    kmk_store_send_text(meddler.store, "{\"insert\": [0, 5]}", NULL);
+  GtkWidget *scrolled = gtk_scrolled_window_new();
+  GListModel *rows = kmk_gtk_rows_new(meddler.store, "/rows", "rows", NULL);
+  GtkListItemFactory *factory = kmk_gtk_row_factory_new(set_up_and_meddle, show_and_meddle);
+  meddler.window = gtk_window_new();
+  meddler.list = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(rows)), factory);
+  meddler.change = change;
+  meddler.set_ups = set_ups;
+  meddler.shows = shows;
+  g_object_add_weak_pointer(G_OBJECT(meddler.window), (gpointer *)&meddler.window);
+  gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), meddler.list);
+  gtk_window_set_child(GTK_WINDOW(meddler.window), scrolled);
+  gtk_window_set_default_size(GTK_WINDOW(meddler.window), 200, 400);
+  gtk_window_present(GTK_WINDOW(meddler.window));
+  complaints = 0;
+  while (change == destroyed && meddler.window)
+    g_main_context_iteration(NULL, TRUE);
+  for (int frame = 0; frame < 4 && meddler.window; frame++)
+    user_sees(meddler.window);
+  user_waits();
+  assert_int_equal(meddler.set_ups, 0);
+  assert_int_equal(meddler.shows, 0);
+  if (meddler.window) {
+    json_t *found = heights(meddler.list);
+    assert_int_equal(json_array_size(found), seen);
+    json_decref(found);
+    gtk_window_destroy(GTK_WINDOW(meddler.window));
+  }
+  assert_int_equal(complaints, 0);
+  kmk_store_free(meddler.store);
+  kmk_loop_free(loop);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+static void the_functions_of_a_row_may_change_the_list(void **unused) {
+  (void)unused;
+  g_log_set_writer_func(note, NULL, NULL);
+  for (int is_show = 0; is_show < 2; is_show++) {
+    int set_ups = is_show ? 0 : 3, shows = is_show ? 3 : 0;
+    meddle(none, set_ups, shows, 0);
+    meddle(one, set_ups, shows, 1);
+    meddle(appended, set_ups, shows, 15);
+    meddle(hidden, set_ups, shows, 0);
+  }
+  meddle(destroyed, 0, 3, 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_row_is_as_high_as_its_widgets),
       cmocka_unit_test(the_functions_of_a_factory_get_its_user_data),
+      cmocka_unit_test(the_functions_of_a_row_may_change_the_list),
   };
   gtk_init();
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 #include "gtk_support.h"
 
 #include <kumiki_gtk_rows.h>
+#include <string.h>
 
 /* ----------------------------------------------------- the core: rows, and some of them chosen */
 
@@ -190,6 +191,67 @@ static void a_list_that_is_sorted_is_told_what_moves(void **unused) {
   assert_int_equal(kmk_live_objects(), live);
 }
 
+/* By /n: a is 1, b 2, and so on. */
+static kmk_effect *numbers(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  const json_t *number = kmk_action_payload(action, "setN");
+  if (number)
+    kmk_state_set(state, "/n", number);
+  return NULL;
+}
+
+static void assert_order(GListModel *rows, const char *expected) {
+  guint count = g_list_model_get_n_items(rows);
+  assert_int_equal(count, strlen(expected));
+  for (guint i = 0; i < count; i++) {
+    gpointer item = g_list_model_get_item(rows, i);
+    assert_int_equal(*json_string_value(kmk_gtk_row_id(item)), expected[i]);
+    g_object_unref(item);
+  }
+}
+
+static void what_is_selected_moves_with_its_row(void **unused) {
+  (void)unused;
+  static const struct {
+    char moves, selected;
+    int to;
+    const char *order;
+  } all[] = {{'b', 'b', 9, "acdb"}, {'d', 'd', 0, "dabc"}, {'d', 'b', 0, "dabc"},
+             {'a', 'b', 9, "bcda"}, {'c', 'c', 9, "abdc"}, {'b', 'd', 9, "acdb"}};
+  size_t live = kmk_live_objects();
+  for (size_t i = 0; i < 2 * G_N_ELEMENTS(all); i++) {
+    kmk_loop *loop = kmk_loop_new_virtual(NULL);
+    json_t *initial = json_pack("{s:[{s:s,s:i},{s:s,s:i},{s:s,s:i},{s:s,s:i}]}", "rows", "id", "a",
+                                "n", 1, "id", "b", "n", 2, "id", "c", "n", 3, "id", "d", "n", 4);
+    kmk_store *store = kmk_store_new(
+        loop,
+        kmk_for_each(kmk_empty(), "/rows", "rows", NULL, kmk_reducer_new(numbers, NULL, NULL)),
+        initial, NULL);
+    json_decref(initial);
+    kmk_list_options options = KMK_LIST_OPTIONS_INIT;
+    options.sort = (const char *const[]){"/n", NULL};
+    kmk_list *list = kmk_list_new(store, "/rows", &options, NULL, NULL, NULL);
+    GListModel *rows = kmk_gtk_list_rows_new(store, "/rows", "rows", list);
+    GtkSelectionModel *selection = i % 2 ? GTK_SELECTION_MODEL(gtk_multi_selection_new(rows))
+                                         : GTK_SELECTION_MODEL(gtk_single_selection_new(rows));
+    char id[2] = {all[i / 2].moves, 0};
+    gtk_selection_model_select_item(selection, (guint)(all[i / 2].selected - 'a'), TRUE);
+    json_t *action = json_pack("{s:{s:{s:s, s:{s:i}}}}", "rows", "element", "id", id, "action",
+                               "setN", all[i / 2].to);
+    assert_int_equal(kmk_store_send(store, action, NULL), KMK_OK);
+    json_decref(action);
+    assert_order(rows, all[i / 2].order);
+    for (guint at = 0; at < 4; at++)
+      assert_int_equal(gtk_selection_model_is_selected(selection, at),
+                       all[i / 2].order[at] == all[i / 2].selected);
+    g_object_unref(selection);
+    kmk_list_free(list);
+    kmk_store_free(store);
+    kmk_loop_free(loop);
+  }
+  assert_int_equal(kmk_live_objects(), live);
+}
+
 static void what_are_no_rows_makes_no_model(void **unused) {
   (void)unused;
   size_t live = kmk_live_objects();
@@ -207,6 +269,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_list_is_told_what_comes_and_goes),
       cmocka_unit_test(a_list_that_is_sorted_is_told_what_moves),
+      cmocka_unit_test(what_is_selected_moves_with_its_row),
       cmocka_unit_test(what_was_found_stands_for_all_rows_while_it_is_there),
       cmocka_unit_test(many_rows_take_the_place_of_others),
       cmocka_unit_test(an_item_is_its_row_wherever_that_moves),

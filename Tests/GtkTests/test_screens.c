@@ -158,6 +158,104 @@ static void the_view_of_an_element_is_inside_of_its_case(void **unused) {
   assert_int_equal(kmk_live_objects(), live);
 }
 
+/* {"set": [POINTER, VALUE]} */
+static kmk_effect *setter(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  const json_t *set = kmk_action_payload(action, "set");
+  if (set)
+    kmk_state_set(state, json_string_value(json_array_get(set, 0)), json_array_get(set, 1));
+  return NULL;
+}
+
+static GtkWidget *case_page(kmk_store *view, const char *name, void *data) {
+  GtkWidget *page = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), *label = gtk_label_new(NULL);
+  ++*(int *)data;
+  gtk_widget_set_name(page, name);
+  gtk_box_append(GTK_BOX(page), label);
+  kmk_gtk_show(view, "/n", label, "label");
+  return page;
+}
+
+static void assert_case(GtkWidget *stack, const char *name, const char *n) {
+  GtkWidget *page = gtk_stack_get_visible_child(GTK_STACK(stack));
+  assert_string_equal(gtk_widget_get_name(page), name);
+  assert_string_equal(gtk_label_get_text(GTK_LABEL(gtk_widget_get_first_child(page))), n);
+}
+
+static void an_element_that_becomes_another_case_gets_its_screen(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  int built = 0;
+  kmk_loop *loop = kmk_loop_new_virtual(NULL);
+  json_t *initial = json_pack("{s:[]}", "path");
+  kmk_reducer *reducer =
+      kmk_stack(kmk_reducer_new(setter, NULL, NULL), "/path", "path", kmk_empty());
+  kmk_store *store = kmk_store_new(loop, reducer, initial, NULL);
+  GtkWidget *window = gtk_window_new(), *stack = gtk_stack_new();
+  json_decref(initial);
+  gtk_stack_add_child(GTK_STACK(stack), gtk_label_new("root"));
+  gtk_window_set_child(GTK_WINDOW(window), stack);
+  assert_true(kmk_gtk_path(store, "/path", "path", stack, case_page, &built, NULL));
+  kmk_store_send_text(store,
+                      "{\"set\": [\"/path\", [{\"id\": 1, \"element\": {\"a\": {\"n\": 1}}},"
+                      "{\"id\": 2, \"element\": {\"b\": {\"n\": 2}}}]]}",
+                      NULL);
+  assert_case(stack, "b", "2");
+  kmk_store_send_text(store, "{\"set\": [\"/path/1/element\", {\"c\": {\"n\": 3}}]}", NULL);
+  assert_case(stack, "c", "3");
+  assert_int_equal(built, 3);
+  kmk_store_send_text(store, "{\"set\": [\"/path/1/element/c/n\", 4]}", NULL); /* the same case */
+  assert_case(stack, "c", "4");
+  assert_int_equal(built, 3);
+  kmk_store_send_text(store, "{\"set\": [\"/path/0/element\", {\"d\": {\"n\": 5}}]}", NULL);
+  assert_case(stack, "c", "4"); /* made anew, above that */
+  assert_int_equal(built, 5);
+  kmk_store_send_text(
+      store, "{\"set\": [\"/path\", [{\"id\": 1, \"element\": {\"e\": {\"n\": 6}}}]]}", NULL);
+  assert_case(stack, "e", "6");
+  gtk_window_destroy(GTK_WINDOW(window));
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+static GtkWidget *label_page(kmk_store *view, const char *name, void *data) {
+  (void)view, (void)name;
+  return gtk_label_new(data);
+}
+
+static void assert_page(GtkWidget *stack, const char *expected) {
+  GtkWidget *page = gtk_stack_get_visible_child(GTK_STACK(stack));
+  assert_string_equal(gtk_label_get_text(GTK_LABEL(page)), expected);
+}
+
+static void a_slot_and_a_path_may_share_a_stack(void **unused) {
+  (void)unused;
+  static char detail[] = "detail", screen_text[] = "screen";
+  kmk_loop *loop = kmk_loop_new_virtual(NULL);
+  json_t *initial = json_pack("{s:n, s:[]}", "detail", "path");
+  kmk_reducer *reducer =
+      kmk_presentation(kmk_reducer_new(setter, NULL, NULL), "/detail", "detail", NULL, kmk_empty());
+  reducer = kmk_stack(reducer, "/path", "path", kmk_empty());
+  kmk_store *store = kmk_store_new(loop, reducer, initial, NULL);
+  GtkWidget *window = gtk_window_new(), *stack = gtk_stack_new();
+  json_decref(initial);
+  gtk_stack_add_child(GTK_STACK(stack), gtk_label_new("root"));
+  gtk_window_set_child(GTK_WINDOW(window), stack);
+  assert_true(kmk_gtk_present(store, "/detail", "detail", stack, label_page, detail, NULL));
+  assert_true(kmk_gtk_path(store, "/path", "path", stack, label_page, screen_text, NULL));
+  kmk_store_send_text(store, "{\"set\": [\"/detail\", {\"a\": 1, \"b\": 2}]}", NULL);
+  kmk_store_send_text(store, "{\"set\": [\"/path\", [{\"a\": 1, \"b\": 2}]]}", NULL);
+  assert_page(stack, "screen");
+  kmk_store_send_text(store, "{\"set\": [\"/detail\", null]}", NULL);
+  assert_page(stack, "screen");
+  kmk_store_send_text(store, "{\"set\": [\"/path\", []]}", NULL);
+  assert_page(stack, "root");
+  gtk_window_destroy(GTK_WINDOW(window));
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+}
+
 /* ----------------------------------------------------------------------- windows */
 
 static kmk_effect *opener(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
@@ -276,6 +374,8 @@ int main(void) {
       cmocka_unit_test(a_stack_is_walked),
       cmocka_unit_test(a_navigation_destination_is_walked),
       cmocka_unit_test(the_view_of_an_element_is_inside_of_its_case),
+      cmocka_unit_test(an_element_that_becomes_another_case_gets_its_screen),
+      cmocka_unit_test(a_slot_and_a_path_may_share_a_stack),
       cmocka_unit_test(a_window_that_the_program_destroys_is_dismissed),
       cmocka_unit_test(what_cannot_be_bound_is_said),
   };

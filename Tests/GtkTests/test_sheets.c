@@ -82,6 +82,134 @@ static void a_popover_waits_until_its_owner_is_seen(void **unused) {
   assert_int_equal(kmk_live_objects(), live);
 }
 
+/* ------------------------------------------------- writes that close what they are made in */
+
+static struct {
+  bool is_window, is_popover, is_check;
+  GtkWidget *field;
+} given;
+
+static GtkWidget *form_of_a_field(kmk_store *view, const char *name, void *data) {
+  (void)name, (void)data;
+  GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+  given.field = given.is_check ? gtk_check_button_new() : gtk_entry_new();
+  gtk_box_append(GTK_BOX(box), given.field);
+  assert_true(
+      kmk_gtk_bind_action(view, "/text", "close", given.field, given.is_check ? "active" : "text"));
+  if (given.is_window) {
+    last = gtk_window_new();
+    gtk_window_set_child(GTK_WINDOW(last), box);
+  } else if (given.is_popover) {
+    last = gtk_popover_new();
+    gtk_popover_set_child(GTK_POPOVER(last), box);
+  } else {
+    last = box;
+  }
+  return last;
+}
+
+static void use_field(const char *text) {
+  if (given.is_check)
+    gtk_check_button_set_active(GTK_CHECK_BUTTON(given.field), *text != 0);
+  else
+    gtk_editable_set_text(GTK_EDITABLE(given.field), text);
+}
+
+static void close_by_a_write(bool is_held) {
+  size_t live = kmk_live_objects();
+  sheet_table t = open_sheet(false);
+  GtkWidget *stack = gtk_stack_new();
+  gtk_stack_add_child(GTK_STACK(stack), gtk_label_new("root"));
+  gtk_box_append(GTK_BOX(gtk_widget_get_parent(t.owner)), stack);
+  GtkWidget *owner = given.is_window || given.is_popover ? t.owner : stack;
+  assert_true(kmk_gtk_present(t.store, "/sheet", "sheet", owner, form_of_a_field, NULL, NULL));
+  tell(&t, "{\"open\": {\"text\": \"\"}}");
+  user_sees(t.window);
+  GtkWidget *held = is_held ? g_object_ref(given.field) : NULL;
+  use_field("x");
+  assert_false(is_up(&t));
+  assert_answers(&t, 1);
+  if (held) { /* it has gone from its store */
+    user_waits();
+    use_field("");
+    g_object_unref(held);
+  }
+  user_waits();
+  assert_answers(&t, 1);
+  close_sheet(&t);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+static void a_write_may_close_what_its_widget_stands_in(void **unused) {
+  (void)unused;
+  for (int kind = 0; kind < 12; kind++) {
+    given.is_window = kind % 3 == 0;
+    given.is_popover = kind % 3 == 1;
+    given.is_check = kind / 3 % 2;
+    close_by_a_write(kind >= 6);
+  }
+}
+
+/* ---------------------------------------------------- a popover in what closes with it */
+
+static int complaints; /* of GTK */
+
+static GLogWriterOutput note(GLogLevelFlags level, const GLogField *fields, gsize count,
+                             gpointer data) {
+  (void)fields, (void)count, (void)data;
+  complaints += level & (G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL) ? 1 : 0;
+  return G_LOG_WRITER_HANDLED;
+}
+
+static GtkWidget *popover_below(kmk_store *view, const char *name, void *data) {
+  GtkWidget *outer = last, *made = popover(view, name, data);
+  last = outer;
+  return made;
+}
+
+/* The slot is shown twice: what stands in it has a button, at which a popover shows it too. */
+static GtkWidget *around_a_popover(kmk_store *view, const char *name, void *data) {
+  GtkWidget *owner = gtk_button_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+  (void)view, (void)name;
+  gtk_box_append(GTK_BOX(box), owner);
+  last = box;
+  if (given.is_window) {
+    last = gtk_window_new();
+    gtk_window_set_child(GTK_WINDOW(last), box);
+  }
+  assert_true(kmk_gtk_present(data, "/sheet", "sheet", owner, popover_below, NULL, NULL));
+  return last;
+}
+
+static void what_closes_takes_its_popovers_with_it(void **unused) {
+  (void)unused;
+  for (int how = 0; how < 8; how++) {
+    size_t live = kmk_live_objects();
+    sheet_table t = open_sheet(false);
+    GtkWidget *stack = gtk_stack_new();
+    given.is_window = how % 2 == 0;
+    gtk_stack_add_child(GTK_STACK(stack), gtk_label_new("root"));
+    gtk_box_append(GTK_BOX(gtk_widget_get_parent(t.owner)), stack);
+    assert_true(kmk_gtk_present(t.store, "/sheet", "sheet", given.is_window ? t.owner : stack,
+                                around_a_popover, t.store, NULL));
+    tell(&t, "{\"open\": {\"text\": \"a\"}}");
+    user_sees(t.window);
+    assert_true(is_shown());
+    complaints = 0;
+    if (how / 2 == 0)
+      kmk_store_dismiss(t.store, "sheet", NULL);
+    else if (how / 2 == 1)
+      kmk_gtk_close(last);
+    else if (how / 2 == 2)
+      g_clear_pointer(&t.store, kmk_store_free);
+    user_waits();
+    assert_int_equal(is_shown(), how / 2 == 3); /* until the window below closes */
+    close_sheet(&t);
+    assert_int_equal(complaints, 0);
+    assert_int_equal(kmk_live_objects(), live);
+  }
+}
+
 /* -------------------------------------------------------------------------- alerts */
 
 static const kmk_gtk_alert_button buttons[] = {
@@ -302,6 +430,8 @@ int main(void) {
       cmocka_unit_test(a_popover_is_there_while_the_state_says_so),
       cmocka_unit_test(a_popover_comes_back_where_the_state_keeps_it),
       cmocka_unit_test(a_popover_waits_until_its_owner_is_seen),
+      cmocka_unit_test(a_write_may_close_what_its_widget_stands_in),
+      cmocka_unit_test(what_closes_takes_its_popovers_with_it),
       cmocka_unit_test(an_alert_asks_and_its_buttons_answer),
       cmocka_unit_test(an_answer_that_is_refused_leaves_the_alert),
       cmocka_unit_test(an_alert_has_the_buttons_of_the_state),
@@ -310,6 +440,8 @@ int main(void) {
       cmocka_unit_test(a_page_has_a_header_bar_of_its_own),
       cmocka_unit_test(a_role_is_a_look),
   };
+  g_setenv("KUMIKI_CHECKS", "1", TRUE); /* a handle is not used after its end */
   gtk_init();
+  g_log_set_writer_func(note, NULL, NULL);
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

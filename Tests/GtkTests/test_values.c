@@ -402,8 +402,56 @@ static void a_condition_that_cannot_be_is_named(void **unused) {
   assert_int_equal(kmk_live_objects(), live);
 }
 
+/* ------------------------------------------------------- choices that come after the binding */
+
+static void fill(GtkWidget *widget, const char *const *names) {
+  for (; *names; names++) {
+    if (GTK_IS_NOTEBOOK(widget))
+      gtk_notebook_append_page(GTK_NOTEBOOK(widget), gtk_label_new(*names), NULL);
+    else if (GTK_IS_STACK(widget))
+      gtk_stack_add_named(GTK_STACK(widget), gtk_label_new(*names), *names);
+    else if (!gtk_drop_down_get_model(GTK_DROP_DOWN(widget)))
+      gtk_drop_down_set_model(GTK_DROP_DOWN(widget), G_LIST_MODEL(gtk_string_list_new(names)));
+  }
+}
+
+static GtkWidget *empty_drop_down(void) { return gtk_drop_down_new(NULL, NULL); }
+
+static void a_state_keeps_its_choice_until_the_widget_has_it(void **unused) {
+  (void)unused;
+  static const char *const names[] = {"a", "b", "c", NULL};
+  static const struct {
+    GtkWidget *(*make)(void);
+    const char *property, *chosen, *other;
+  } all[] = {{empty_drop_down, "selected", "2", "1"},
+             {empty_drop_down, "selected-item", "\"c\"", "\"b\""},
+             {gtk_notebook_new, "page", "2", "1"},
+             {gtk_stack_new, "visible-child-name", "\"c\"", "\"b\""}};
+  size_t live = kmk_live_objects();
+  for (size_t i = 0; i < G_N_ELEMENTS(all); i++) {
+    table t = open_table(NULL, json_loads(all[i].chosen, JSON_DECODE_ANY, NULL));
+    GtkWidget *widget = all[i].make();
+    add(&t, widget);
+    assert_true(kmk_gtk_bind(t.store, "/v", "binding", widget, all[i].property));
+    fill(widget, names);
+    assert_value(&t, all[i].chosen);
+    assert_shown(widget, all[i].property, all[i].chosen);
+    json_t *other = json_loads(all[i].other, JSON_DECODE_ANY, NULL); /* as its user chooses */
+    GObject *object = G_OBJECT(widget);
+    if (json_is_string(other) && GTK_IS_STACK(widget))
+      g_object_set(object, all[i].property, json_string_value(other), NULL);
+    else
+      g_object_set(object, GTK_IS_NOTEBOOK(widget) ? "page" : "selected", 1, NULL);
+    assert_value(&t, all[i].other);
+    json_decref(other);
+    close_table(&t);
+  }
+  assert_int_equal(kmk_live_objects(), live);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_state_keeps_its_choice_until_the_widget_has_it),
       cmocka_unit_test(every_widget_shows_the_value_of_the_state),
       cmocka_unit_test(every_widget_writes_what_its_user_makes_of_it),
       cmocka_unit_test(what_a_reducer_takes_back_is_taken_from_the_widget),

@@ -59,7 +59,8 @@ kmk_shared *kmk_shared_memory(const char *name, const json_t *initial, kmk_error
  * lock.
  *
  * What others do to the file is noticed: the value is then theirs, and the initial one where the
- * file is gone. That includes folders that are made, renamed or removed above it, and links on the
+ * file is gone. An empty file counts as gone, since a program that makes a file may be about to
+ * write it. That includes folders that are made, renamed or removed above it, and links on the
  * way to it. The child of a fork notices it too, from its first use of the value on.
  *
  * A file that cannot be read, or is no regular file (a directory, a FIFO, a device), is the issue

@@ -142,7 +142,9 @@ typedef struct kmk_migrations {
 /**
  * Reads a snapshot that was saved.
  *
- * With migrations the state goes through each step from its version to the program's. Members that are merely
+ * With migrations the state goes through each step from its version to the program's. Effects and presentations
+ * stay with the rows of the same ids, whatever the steps do to their order; an effect that had finished begins
+ * anew if its place got another value. Members that are merely
  * new need none: what kmk_shape gives a default is added when the store is made or restored. A version beyond
  * the program's own, and one that no step leads on from, is refused; so keep the saved text until a new one
  * is on disk.

@@ -323,3 +323,95 @@ def test_awaiting_a_task_tree() -> None:
             assert store["/log"] == ["one", "two", "three"]
 
     asyncio.run(main())
+
+
+def saving(saved: list[str], seconds: float = 0.12) -> Effect:
+    """Saves by a coroutine, in a time that is longer than a wait may last without a look at signals."""
+
+    async def save(send: Sender) -> None:
+        await asyncio.sleep(seconds)
+        saved.append("saved")
+
+    return Effect.run(save)
+
+
+@pytest.mark.parametrize("is_served", [True, False])
+def test_the_end_of_a_program_lets_coroutines_go_on(is_served: bool) -> None:
+    saved: list[str] = []
+
+    async def main() -> None:
+        with Loop() as loop:
+            if is_served:
+                loop.attach()
+            store = Store(loop, feature(edit=saving(saved).debounce("save", 60)), {"log": []})
+            store.send("edit")
+            await loop.finish_async()
+            assert saved == ["saved"]
+            assert store.effect_count == 0
+
+    asyncio.run(main())
+
+
+def test_the_end_of_a_program_is_refused_where_it_holds_coroutines_up() -> None:
+    saved: list[str] = []
+
+    async def main() -> None:
+        async with Loop() as loop:
+            effects = {"edit": saving(saved).debounce("save", 60), "go": saving(saved)}
+            store = Store(loop, feature(**effects), {"log": []})
+            store.send("edit")
+            with pytest.raises(KumikiError, match="BUSY.*await loop.finish_async()"):
+                loop.finish()
+            await loop.finish_async(wait_for_started=True)
+            assert saved == ["saved"]
+            task = store.send_task("go")
+            await asyncio.sleep(0.001)
+            with pytest.raises(KumikiError, match="BUSY"):
+                loop.finish()
+            await loop.finish_async()
+            assert saved == ["saved"]
+            await task.wait()
+            assert saved == ["saved", "saved"]
+            loop.finish()
+
+    asyncio.run(main())
+
+
+def test_the_end_of_a_program_under_asyncio_has_a_time() -> None:
+    async def main() -> None:
+        async with Loop() as loop:
+            effects = {
+                "forever": Effect.run(lambda send: asyncio.sleep(3600)).debounce("a", 60),
+                "again": Effect.send("again again").debounce("b", 60),
+                "again again": Effect.send("again").debounce("b", 60),
+            }
+            store = Store(loop, feature(**effects), {"log": []})
+            store.send("forever")
+            with pytest.raises(KumikiError, match="TIMEOUT"):
+                await loop.finish_async(0.001)
+            await loop.finish_async()  # it is one that was at work before
+            store.send("again")
+            with pytest.raises(KumikiError, match="TIMEOUT"):
+                await loop.finish_async()
+            await loop.finish_async(drop_delayed=True)
+
+    asyncio.run(main())
+
+
+def test_a_coroutine_may_end_its_own_loop() -> None:
+    saved: list[str] = []
+
+    async def main() -> None:
+        async with Loop() as loop:
+
+            async def quit(send: Sender) -> None:
+                send("edit")
+                await loop.finish_async(wait_for_started=True)
+                send("bye")
+
+            effects = {"edit": saving(saved).debounce("save", 60), "quit": Effect.run(quit)}
+            store = Store(loop, feature(**effects), {"log": []})
+            await store.send_task("quit").wait()
+            assert saved == ["saved"] and store["/log"] == ["bye"]
+
+    asyncio.run(main())

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ import kumiki
 import pytest
 from features import FIRST, kept
 from kumiki import Action, Database, Effect, Env, KumikiError, Loop, State, Status, Store
+from kumiki._tables import Place
 
 FOLDER = Path(__file__).parent
 KILLS = os.environ.get("KUMIKI_KILLS", "30")
@@ -202,6 +204,37 @@ def test_Z62_steps_are_compacted(loop: Loop, path: Path, batch: int) -> None:
         assert database.open(loop, kept())["/n"] == 47
 
 
+BYTES_OF_STEPS = "SELECT coalesce(sum(length(record)), 0) FROM kumiki_step"
+
+
+def test_Z98_steps_take_bounded_bytes(loop: Loop, path: Path) -> None:
+    with Database(path, compact_bytes=2000) as database:
+        store = database.open(loop, kept(), FIRST)
+        for _ in range(100):
+            counted(store, 1)
+            database.flush()
+            ((taken,),) = rows(path, BYTES_OF_STEPS)
+            assert taken < 2300
+        ((step,),) = rows(path, "SELECT step FROM kumiki_moment")
+        assert 60 <= step <= 100
+        counted(store, 100)
+    with Database(path) as database:
+        assert database.open(loop, kept())["/n"] == 200
+
+
+def test_Z98_a_state_is_not_written_again_for_fewer_bytes_than_it_has(
+    loop: Loop, path: Path
+) -> None:
+    with Database(path, compact_bytes=0) as database:
+        store = database.open(loop, kept(), {**FIRST, "text": "\u00e9" * 10_000})
+        taken = 0
+        while rows(path, "SELECT coalesce(max(step), 0) FROM kumiki_moment") == [(0,)]:
+            counted(store, 1)
+            database.flush()
+            taken = max(taken, rows(path, BYTES_OF_STEPS)[0][0])
+        assert 20_000 <= taken < 21_000
+
+
 def test_Z63_what_is_no_database_is_refused(loop: Loop, path: Path) -> None:
     path.write_text("this is a text, and long enough to be looked at as a database of pages")
     for read_only in (False, True):
@@ -209,12 +242,13 @@ def test_Z63_what_is_no_database_is_refused(loop: Loop, path: Path) -> None:
             Database(path, read_only=read_only)
     with refused(Status.INVALID_ARGUMENT, path.parent):
         Database(path.parent)
-    for options in ({"batch_steps": 0}, {"compact_steps": 0}, {"timeout": -1.0}):
+    least: dict[str, Any] = {"batch_steps": 1, "compact_steps": 1, "compact_bytes": 0, "timeout": 0}
+    for option, value in least.items():
         with refused(Status.INVALID_ARGUMENT):
-            Database(path, **options)
+            Database(path, **{option: value - 1})
 
 
-def test_Z63_what_is_broken_in_a_file_is_told_with_its_place(loop: Loop, path: Path) -> None:
+def test_Z63_what_is_no_whole_file_or_no_name_is_refused(loop: Loop, path: Path) -> None:
     with Database(path) as database:
         counted(database.open(loop, kept(), FIRST), 3)
         with refused(Status.NOT_FOUND, path, "no store other"):
@@ -222,24 +256,104 @@ def test_Z63_what_is_broken_in_a_file_is_told_with_its_place(loop: Loop, path: P
         with refused(Status.INVALID_ARGUMENT):
             database.open(loop, kept(), FIRST, name="")
     whole = path.read_bytes()
-    for sql, words in [
-        ("UPDATE kumiki_step SET record = '{' WHERE step = 2", "a step's record"),
-        ("UPDATE kumiki_step SET record = '{\"patch\": 3}' WHERE step = 2", "a step's record"),
-        ("UPDATE kumiki_step SET record = '{\"patch\": [{}]}' WHERE step = 2", "op"),
-        ("DELETE FROM kumiki_step WHERE step = 2", "step 2 is missing"),
-        ("UPDATE kumiki_moment SET snapshot = NULL", ""),
-        ("INSERT INTO kumiki_beside VALUES ('main', 3, '[')", ""),
-    ]:
-        path.write_bytes(whole)
-        rows(path, sql)
-        with Database(path) as database, pytest.raises(KumikiError) as error:
-            database.open(loop, kept(), FIRST)
-        assert error.value.status in (Status.DECODE, Status.JSON)
-        assert f"the database {path}: the store main: " in error.value.message
-        assert words in error.value.message
     path.write_bytes(whole[: len(whole) // 2])
     with refused(Status.INVALID_ARGUMENT, path, "malformed"), Database(path) as database:
         database.open(loop, kept(), FIRST)
+
+
+def record(text: str) -> str:
+    return f"UPDATE kumiki_step SET record = {text} WHERE step = 5"
+
+
+def snapshot(text: str) -> str:
+    return f"UPDATE kumiki_moment SET snapshot = {text}"
+
+
+def beside(text: str) -> str:
+    return f"UPDATE kumiki_beside SET beside = {text}"
+
+
+# Tests/GlueTests/test_sqlite_broken.c has the same list.
+BROKEN = [
+    ("DELETE FROM kumiki_step WHERE step = 4", "step 4 is missing"),
+    ("DELETE FROM kumiki_step WHERE step = 5", "step 5 is missing"),
+    ("DELETE FROM kumiki_step WHERE step >= 5", "step 5 is missing"),
+    ("UPDATE kumiki_step SET step = 2 WHERE step = 5", "step 2 is older than the snapshot"),
+    ("UPDATE kumiki_step SET step = 'x' WHERE step = 6", "a row of kumiki_step has no number"),
+    (record('NULL'), "record of step 5 is NULL"),
+    (record("'{'"), "record of step 5: "),
+    (record("x'00ff'"), "record of step 5: "),
+    (record("'{}'"), "record of step 5 is not an object with the member patch"),
+    (record("'[1]'"), "record of step 5 is not an object with the member patch"),
+    (record('7'), "record of step 5 is not an object with the member patch"),
+    (record('\'{"patch":5}\''), "record of step 5: patch is not an array"),
+    (record('\'{"patch":[{}]}\''), "record of step 5: "),
+    (record('\'{"patch":[{"op":"remove","path":"/no/where"}]}\''), "record of step 5: "),
+    ("DELETE FROM kumiki_moment", "the row of kumiki_moment is missing"),
+    ("UPDATE kumiki_moment SET step = 'many'", "the row of kumiki_moment has no number"),
+    ("UPDATE kumiki_moment SET step = 9223372036854775807", "row of kumiki_moment has no number"),
+    ("UPDATE kumiki_moment SET step = 2", "step 3 is missing"),
+    ("UPDATE kumiki_moment SET step = 5", "step 4 is older than the snapshot"),
+    (snapshot('NULL'), "snapshot is NULL"),
+    (snapshot("'{'"), "snapshot: "),
+    (snapshot('7'), "snapshot is not an object with the member state"),
+    (snapshot("'[]'"), "snapshot is not an object with the member state"),
+    (snapshot("'{}'"), "snapshot is not an object with the member state"),
+    ("UPDATE kumiki_beside SET step = NULL", "the row of kumiki_beside has no number"),
+    ("UPDATE kumiki_beside SET step = 2", "the row of kumiki_beside is older than the snapshot"),
+    (beside('NULL'), "beside is NULL"),
+    (beside("'['"), "beside: "),
+    (beside('7'), "beside is not an object with the member kumiki"),
+    (beside("'{}'"), "beside is not an object with the member kumiki"),
+    (beside('\'{"kumiki":"x"}\''), ""),
+]
+NO_JSON = [record("'{'"), record("x'00ff'"), snapshot("'{'"), beside("'['")]
+
+
+def content(path: Path) -> list[Any]:
+    tables = ("kumiki_moment", "kumiki_beside", "kumiki_step")
+    return [rows(path, f"SELECT * FROM {table}") for table in tables]
+
+
+@pytest.fixture
+def with_steps(loop: Loop, path: Path) -> Path:
+    """A file whose store has a snapshot of step 3, the steps 4 to 6, and a note beside the state at
+    step 5."""
+    with Database(path, compact_steps=3, batch_seconds=1000) as database:
+        counted(database.open(loop, kept(), FIRST), 3)
+    with Database(path, batch_steps=2, batch_seconds=1000) as database:
+        store = database.open(loop, kept())
+        for action in ("inc", "open", "inc"):
+            store.send(action)
+    assert rows(path, "SELECT step FROM kumiki_beside") == [(5,)]
+    return path
+
+
+@pytest.mark.parametrize(("sql", "words"), BROKEN)
+def test_Z97_a_broken_row_is_an_error_with_its_name_and_nothing_is_written(
+    loop: Loop, with_steps: Path, sql: str, words: str
+) -> None:
+    rows(with_steps, sql)
+    before = content(with_steps)
+    whole = f"the database {with_steps}: the store main: "
+    status = Status.JSON if sql in NO_JSON else Status.DECODE
+    with Database(with_steps) as database:
+        with refused(status, whole, words):
+            database.open(loop, kept(), FIRST)
+        with refused(status, whole, words):
+            database.snapshot()
+    assert content(with_steps) == before
+
+
+def test_Z97_the_place_of_an_operation_that_cannot_be_applied_is_told(with_steps: Path) -> None:
+    # Steps of so many bytes are not one patch with those before them.
+    large = """'{"patch": [], "action": "' || hex(zeroblob(600000)) || '"}'"""
+    rows(with_steps, f"UPDATE kumiki_step SET record = {large} WHERE step = 4")
+    patch = '[{"op": "replace", "path": "/n", "value": 1}, {"op": "what"}]'
+    rows(with_steps, f"UPDATE kumiki_step SET record = '{{\"patch\": {patch}}}' WHERE step = 6")
+    with Database(with_steps) as database, pytest.raises(KumikiError) as error:
+        database.snapshot()
+    assert error.value.path == "/patch/1/op" and "record of step 6: " in error.value.message
 
 
 def test_Z64_nothing_acknowledged_is_lost_when_a_process_is_killed(loop: Loop, path: Path) -> None:
@@ -351,6 +465,23 @@ def test_Z67_a_send_waits_for_no_disk_and_many_steps_are_one_transaction(
         assert written.count("COMMIT") <= 2
         snapshot = database.snapshot()
         assert snapshot is not None and snapshot.state["n"] == 999
+
+
+def test_Z67_a_step_becomes_no_value_of_python(
+    loop: Loop, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(text: str) -> Any:
+        raise AssertionError(f"{text!r:.100} was read")
+
+    with Database(path, batch_seconds=1000) as database:
+        store = database.open(loop, kept(), FIRST)
+        with monkeypatch.context() as patched:
+            patched.setattr("kumiki._json._load", refuse)
+            for action in ("inc", "open", "work"):
+                store.send(action)
+            database.flush()
+        assert rows(path, "SELECT max(step) FROM kumiki_step") == [(3,)]
+        assert rows(path, "SELECT step FROM kumiki_beside") == [(3,)]
 
 
 def test_Z67_any_thread_may_wait_for_the_file(loop: Loop, path: Path) -> None:
@@ -600,3 +731,215 @@ def test_a_database_that_is_dropped_is_closed(path: Path) -> None:
     database = Database(path)
     with pytest.warns(ResourceWarning, match="was not closed"):
         del database
+
+
+@pytest.mark.parametrize("make", [Database, lambda path: Database(path, read_only=True)])
+def test_a_path_with_a_nul_is_none(path: Path, make: Any) -> None:
+    Database(path).close()
+    with refused(Status.INVALID_ARGUMENT, "NUL"):
+        make(f"{path}\0.db")
+
+
+@pytest.mark.parametrize("name", ["history_bytes", "batch_steps", "compact_steps"])
+def test_a_count_of_a_database_is_a_whole_number(path: Path, name: str) -> None:
+    options: dict[str, Any] = {name: 1e6}
+    with pytest.raises(TypeError, match="float"):
+        Database(path, **options)
+    options[name] = -1
+    with refused(Status.INVALID_ARGUMENT):
+        Database(path, **options)
+    assert not path.exists()
+
+
+@pytest.fixture
+def unwritable(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that cannot be written, where nobody is root."""
+    access = os.access
+
+    def asked(place: Any, mode: int) -> bool:
+        return access(place, mode) and not (Path(place) == path.parent and mode == os.W_OK)
+
+    monkeypatch.setattr(os, "access", asked)
+    return path
+
+
+def test_what_is_read_only_needs_no_folder_that_can_be_written(loop: Loop, unwritable: Path) -> None:
+    path = unwritable
+    with Database(path) as database:
+        counted(database.open(loop, kept(), FIRST), 3)
+    path.parent.chmod(0o555)
+    try:
+        with Database(path, read_only=True) as database:
+            snapshot = database.snapshot()
+            assert snapshot is not None and snapshot.state["n"] == 3
+            assert os.listdir(path.parent) == [path.name]
+    finally:
+        path.parent.chmod(0o755)
+
+
+def test_a_writer_that_comes_while_a_file_is_read_is_noticed(
+    loop: Loop, unwritable: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = unwritable
+    with Database(path) as database:
+        counted(database.open(loop, kept(), FIRST), 3)
+    connect = Place.connect
+
+    def write_meanwhile(place: Place, mode: str) -> sqlite3.Connection:
+        if "immutable" in mode:
+            with contextlib.closing(sqlite3.connect(path)) as other:
+                other.execute("CREATE TABLE of_another_program(n)")
+        return connect(place, mode)
+
+    with Database(path, read_only=True) as database:
+        monkeypatch.setattr(Place, "connect", write_meanwhile)
+        with refused(Status.BUSY, path, "while it was read"):
+            database.snapshot()
+        monkeypatch.setattr(Place, "connect", connect)
+        with Database(path) as writer:
+            counted(writer.open(loop, kept()), 2)
+            writer.flush()
+            snapshot = database.snapshot()
+            assert snapshot is not None and snapshot.state["n"] == 5
+
+
+@dataclass
+class OfOldProgram:
+    old: int = 1
+
+
+@dataclass
+class WithDefault:
+    new: int = 7
+
+
+@dataclass
+class WithoutDefault:
+    must: int
+
+
+def test_a_state_that_the_types_do_not_read_is_refused_when_it_is_opened(
+    loop: Loop, path: Path
+) -> None:
+    def of(type: Any) -> kumiki.Reducer[Any, Any]:
+        types: kumiki.Types[Any, Any] = kumiki.Types(type, Any)
+
+        @types.reducer
+        def reduce(state: State[Any], action: Any, env: Env) -> None:
+            state["/n"] = 1
+
+        return reduce
+
+    with Database(path) as database:
+        database.open(loop, of(OfOldProgram), OfOldProgram()).send("inc")
+    before = [rows(path, f"SELECT * FROM kumiki_{table}") for table in ("moment", "step", "beside")]
+    with Database(path) as database:
+        with refused(Status.DECODE, path, "main", "found nothing"):
+            database.open(loop, of(WithoutDefault), WithoutDefault(1))
+        store = database.open(loop, of(WithDefault))
+        assert store.state == WithDefault()
+        assert store.get("/new") is None
+    now = [rows(path, f"SELECT * FROM kumiki_{table}") for table in ("moment", "step", "beside")]
+    assert now == before
+
+
+def timed() -> kumiki.Reducer:
+    """An effect of 5 s, of which only the time counts while the program runs."""
+
+    def reduce(state: State, action: Action, env: Env) -> Effect | None:
+        match action.value:
+            case "on":
+                state["/on"] = True
+            case "fired":
+                state["/n"] += 1
+        return None
+
+    def effect(value: Any, env: Env) -> Effect:
+        return Effect.after(5, "fired")
+
+    return kumiki.reducer(reduce).running("/on", effect, time="remaining")
+
+
+@pytest.mark.parametrize("how", ["close", "flush"])
+def test_Z96_the_time_of_effects_goes_on_where_a_program_ends_without_a_step(
+    path: Path, how: str
+) -> None:
+    fired = []
+    for run in range(3):
+        with Loop(virtual=True) as loop, Database(path) as database:
+            store = database.open(loop, timed(), {"on": False, "n": 0})
+            if run == 0:
+                store.send("on")
+            loop.advance(2)
+            fired.append(store["/n"])
+            if how == "flush":
+                database.flush()
+                store.close()
+    assert fired == [0, 0, 1]
+
+
+def test_Z96_an_effect_that_ends_behind_its_last_action_has_ended(path: Path) -> None:
+    begun = []
+
+    def work(value: Any, env: Env) -> Effect:
+        async def once(send: Any) -> None:
+            begun.append(value)
+            send("done")
+
+        return Effect.run(once)
+
+    def reduce(state: State, action: Action, env: Env) -> None:
+        if action == "on":
+            state["/on"] = True
+
+    for run in range(3):
+        with Loop() as loop, Database(path) as database:
+            store = database.open(loop, kumiki.reducer(reduce).running("/on", work), {"on": False})
+            if run == 0:
+                store.send("on")
+            loop.run_until_idle()
+    assert begun == [True]
+
+
+def test_a_file_of_an_older_program_is_left_without_a_step(loop: Loop, path: Path) -> None:
+    with Database(path) as database:
+        database.open(loop, timed(), {"on": False, "n": 0}).send("on")
+    before = [rows(path, f"SELECT * FROM kumiki_{table}") for table in ("moment", "step", "beside")]
+    migrations: dict[int, Any] = {0: dict}
+    with Database(path) as database:
+        database.open(loop, timed(), version=1, migrations=migrations)
+        loop.advance(1)
+    with Database(path) as database:
+        database.open(loop, timed().presentation("/sheet", "sheet", kept()))
+        loop.advance(1)
+    now = [rows(path, f"SELECT * FROM kumiki_{table}") for table in ("moment", "step", "beside")]
+    assert now == before
+
+
+def test_Z96_the_time_of_effects_gives_way_to_another_program(loop: Loop, path: Path) -> None:
+    with Database(path) as database, Database(path) as other:
+        database.open(loop, timed(), {"on": False, "n": 0}).send("on")
+        database.flush()
+        other.open(loop, timed())
+        last = rows(path, "SELECT max(step) FROM kumiki_step")
+        with Database(path) as third:
+            third.open(loop, timed()).send("fired")
+        assert rows(path, "SELECT max(step) FROM kumiki_step") != last
+        beside = rows(path, "SELECT * FROM kumiki_beside")
+        loop.advance(1)
+        other.close()
+        database.close()
+    assert rows(path, "SELECT * FROM kumiki_beside") == beside
+
+
+def test_a_migration_that_returns_nothing_is_refused(loop: Loop, path: Path) -> None:
+    def changes(state: Any) -> Any:
+        state["n"] += 100
+
+    with Database(path) as database:
+        counted(database.open(loop, kept(), FIRST, version=1), 2)
+    before = rows(path, "SELECT * FROM kumiki_moment"), rows(path, "SELECT * FROM kumiki_step")
+    with Database(path) as database:
+        with refused(Status.DECODE, path, "main", "the migration from version 1 returned None"):
+            database.open(loop, kept(), version=2, migrations={1: changes})
+    assert before == (rows(path, "SELECT * FROM kumiki_moment"), rows(path, "SELECT * FROM kumiki_step"))

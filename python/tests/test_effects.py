@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import contextvars
 import gc
 import os
@@ -620,6 +621,85 @@ def test_the_end_of_a_program_may_cancel_work() -> None:
         assert store.effect_count == 0
 
 
+def test_the_end_of_a_program_waits_for_the_coroutines_that_it_begins() -> None:
+    """In real time, and for longer than a wait may last without a look at signals."""
+    log: list[str] = []
+
+    async def save(send: Sender) -> None:
+        async with asyncio.timeout(3600):
+            await asyncio.to_thread(log.append, "thread")
+            await asyncio.sleep(0.12)
+        send("saved")
+
+    with Loop() as loop:
+        store = opened(loop, edit=Effect.run(save).debounce("save", 60))
+        store.send("edit")
+        loop.finish()
+        assert log == ["thread"] and store["/log"] == ["saved"]
+
+
+def test_the_end_of_a_program_waits_for_started_effects_that_it_begins() -> None:
+    def save(send: Sender) -> None:
+        def end() -> None:
+            send("saved")
+            send.finish()
+
+        threading.Timer(0.12, end).start()
+
+    with Loop() as loop:
+        store = opened(loop, edit=Effect.start(save).debounce("save", 60))
+        store.send("edit")
+        loop.finish()
+        assert store["/log"] == ["saved"]
+        assert store.effect_count == 0
+
+
+@pytest.mark.parametrize("drop_delayed", [True, False])
+def test_the_end_of_a_program_leaves_what_coroutines_sleep(drop_delayed: bool) -> None:
+    polls: list[str] = []
+
+    async def poll(send: Sender) -> None:
+        while True:
+            polls.append("poll")
+            await asyncio.sleep(3600)
+
+    with Loop() as loop:
+        store = opened(loop, go=Effect.run(poll))
+        store.send("go")
+        loop.dispatch()
+        loop.dispatch()
+        loop.finish(drop_delayed=drop_delayed)
+        assert polls == ["poll"] and store.effect_count == 1
+        with pytest.raises(KumikiError, match="TIMEOUT"):
+            loop.finish(0.001, wait_for_started=True)
+        assert polls == ["poll"]
+
+
+def test_the_end_of_a_program_on_a_virtual_loop_moves_no_clock(loop: Loop) -> None:
+    async def save(send: Sender) -> None:
+        await asyncio.sleep(1)
+        send("saved")
+
+    store = opened(loop, edit=Effect.run(save).debounce("save", 5))
+    store.send("edit")
+    with pytest.raises(KumikiError, match="TIMEOUT"):
+        loop.finish()
+    with pytest.raises(KumikiError, match="TIMEOUT"):
+        loop.finish(wait_for_started=True)
+    assert store["/log"] == []
+    loop.advance(1)
+    loop.finish(wait_for_started=True)
+    assert store["/log"] == ["saved"]
+
+
+def test_work_that_delays_itself_is_not_waited_for() -> None:
+    with Loop() as loop:
+        store = opened(loop, go=Effect.send("go again").delay(1), **{"go again": Effect.send("go")})
+        store.send("go")
+        with pytest.raises(KumikiError, match="TIMEOUT"):
+            loop.finish()
+
+
 def test_limited_effects_wait_for_their_turns(loop: Loop) -> None:
     senders: list[Sender] = []
     store = opened(
@@ -895,3 +975,136 @@ def test_a_host_limits_what_comes_in_and_how_long_a_burst_goes_on() -> None:
         assert len(asked) == 2
         loop.set_interrupt(None)
     assert [issue.code for issue in issues] == ["interrupted-burst"]
+
+
+CLEANUPS = ["turn", "sleep", "timeout", "thread", "child"]
+
+
+async def clean_up(log: list[str], how: str, child: asyncio.Task[None]) -> None:
+    match how:
+        case "turn":
+            await asyncio.sleep(0)
+        case "sleep":
+            await asyncio.sleep(0.01)
+        case "timeout":
+            async with asyncio.timeout(60):
+                await asyncio.sleep(0.001)
+        case "thread":
+            await asyncio.to_thread(log.append, "thread")
+        case "child":
+            await child
+    log.append("cleaned")
+
+
+@pytest.mark.parametrize("kind", ["real", "virtual", "test"])
+@pytest.mark.parametrize("how", CLEANUPS)
+def test_a_coroutine_may_wait_where_it_cleans_up(how: str, kind: str) -> None:
+    log: list[str] = []
+
+    async def work(send: Sender) -> None:
+        child = asyncio.create_task(asyncio.sleep(0.01))
+        try:
+            log.append("begun")
+            await asyncio.sleep(3600)
+        finally:
+            await clean_up(log, how, child)
+
+    app = feature({"go": Effect.run(work)})
+    if kind == "test":
+        with TestStore(app, {"log": []}) as test:
+            test.send("go")
+            test.advance(0)
+            test.skip_in_flight()
+    else:
+        with Loop(virtual=kind == "virtual") as loop:
+            Store(loop, app, {"log": []}).send("go")
+            while not log:
+                loop.dispatch()
+    assert log == ["begun", *["thread"] * (how == "thread"), "cleaned"]
+
+
+def test_what_a_coroutine_has_left_at_work_is_cancelled_at_the_end() -> None:
+    log: list[str] = []
+
+    async def child() -> None:
+        try:
+            await asyncio.sleep(3600)
+        finally:
+            await asyncio.sleep(0.001)
+            log.append("child")
+
+    async def work(send: Sender) -> None:
+        children.append(asyncio.create_task(child()))
+
+    children: list[asyncio.Task[None]] = []
+    with Loop() as loop:
+        store = opened(loop, go=Effect.run(work))
+        store.send("go")
+        while store.effect_count or not children:
+            loop.dispatch()
+        loop.dispatch()
+    assert log == ["child"]
+    children.clear()
+
+
+def test_a_coroutine_that_goes_on_after_its_end_is_left(caplog: pytest.LogCaptureFixture) -> None:
+    is_over: list[bool] = []
+
+    async def work(send: Sender) -> None:
+        while not is_over:
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.sleep(1)
+
+    with Loop(virtual=True) as loop:
+        store = opened(loop, go=Effect.run(work))
+        store.send("go")
+        loop.run_until_idle()
+        clock = loop._clock
+        assert clock is not None
+    assert "go on and on after they were cancelled" in caplog.text
+    is_over.append(True)
+    clock.finish()
+
+
+def test_an_asynchronous_generator_that_is_left_comes_to_its_end() -> None:
+    log: list[str] = []
+
+    async def numbers(name: str) -> AsyncGenerator[int, None]:
+        try:
+            for number in range(10):
+                yield number
+        finally:
+            await asyncio.sleep(0.001)
+            log.append(name)
+
+    async def work(send: Sender) -> None:
+        async for number in numbers("left"):
+            if number == 2:
+                break
+        kept.append(numbers("kept"))
+        await anext(kept[0])
+
+    kept: list[AsyncGenerator[int, None]] = []
+    with Loop() as loop:
+        store = opened(loop, go=Effect.run(work))
+        store.send("go")
+        while store.effect_count:
+            loop.dispatch(0.01)
+        while not log:
+            gc.collect()
+            loop.dispatch(0.01)
+        assert log == ["left"]
+    assert log == ["left", "kept"]
+    kept.clear()
+
+
+def test_the_clock_has_no_factory_of_tasks(loop: Loop) -> None:
+    """Task groups of anyio ask for it."""
+
+    async def work(send: Sender) -> None:
+        send({"factory": asyncio.get_running_loop().get_task_factory()})
+
+    store = opened(loop, go=Effect.run(work))
+    store.send("go")
+    loop.run_until_idle()
+    assert store["/log"] == [{"factory": None}]

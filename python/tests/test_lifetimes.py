@@ -496,3 +496,33 @@ with kumiki.Loop(virtual=True) as loop:
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_a_loop_that_its_thread_has_left_open_is_told(is_kept: bool) -> None:
+    """When it is dropped, or at the end of the process if its observers keep it."""
+    script = f"""
+import gc, threading, kumiki
+
+def forget():
+    loop = kumiki.Loop()
+    store = kumiki.Store(loop, kumiki.combine(), {{}})
+    if {is_kept}:
+        store.observe("", lambda value: store)
+
+gc.disable()
+thread = threading.Thread(target=forget)
+thread.start()
+thread.join()
+gc.collect()
+print("collected", flush=True)
+"""
+    done = subprocess.run(
+        [sys.executable, "-W", "always::ResourceWarning", "-c", script],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout
+    words = "was not closed: it is left open, since only the thread that made it may close it"
+    assert done.stdout.count(words) == 1, done.stdout

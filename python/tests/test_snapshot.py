@@ -95,3 +95,9 @@ def test_the_hash_of_a_reducer(loop: Loop) -> None:
     store = Store(loop, declared, {"count": 1})
     assert store.snapshot().json()["shape"] == declared.hash()
     assert declared.hash() != counter().hash()
+
+
+def test_a_state_of_null_may_stay_one(loop: Loop) -> None:
+    with Store(loop, kumiki.combine(), None) as store:
+        saved = store.snapshot().json(version=1)
+    assert Snapshot(saved, version=2, migrations={1: lambda state: state}).state is None

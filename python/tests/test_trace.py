@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import Any
 
 import kumiki
 import pytest
 from features import count, counter
-from kumiki import Effect, KumikiError, Loop, Recorder, Replay, Snapshot, Status, Store
+from kumiki import (
+    Action,
+    Effect,
+    Env,
+    KumikiError,
+    Loop,
+    Recorder,
+    Replay,
+    Snapshot,
+    State,
+    Status,
+    Store,
+)
 from kumiki.testing import assert_replays
 
 
@@ -140,3 +153,56 @@ def test_a_log_is_a_test(loop: Loop, tmp_path: Path) -> None:
     path.write_text("no log")
     with pytest.raises(KumikiError):
         assert_replays(path, counter())
+
+
+def test_a_path_with_a_nul_is_no_log(loop: Loop, tmp_path: Path) -> None:
+    path = tmp_path / "a.log"
+    with Store(loop, counter(), {"count": 0}) as store:
+        with Recorder(store, path):
+            store.send("increment")
+        before = path.read_bytes()
+        with pytest.raises(KumikiError, match="INVALID_ARGUMENT.*NUL"):
+            Recorder(store, f"{path}\0.log")
+        with pytest.raises(KumikiError, match="INVALID_ARGUMENT.*NUL"):
+            Replay(f"{path}\0.log", counter())
+    assert path.read_bytes() == before
+
+
+def test_a_replay_goes_on_where_a_reducer_raises(
+    loop: Loop, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def reduce(state: State, action: Action, env: Env) -> None:
+        state["/n"] += 1
+        if action.value == "bad":
+            raise ValueError("no good action")
+
+    path, feature = tmp_path / "a.log", kumiki.reducer(reduce)
+    with Store(loop, feature, {"n": 0}) as store, Recorder(store, path):
+        for action in ("good", "bad", "good"):
+            with contextlib.suppress(ValueError):
+                store.send(action)
+    with Replay(path, feature) as replay:
+        replay.run(2)
+        assert (replay.step, replay.store.state) == (2, {"n": 2})
+        replay.run()
+        assert (replay.step, replay.store.state) == (3, {"n": 3})
+    assert "a reducer raised in a replay" in caplog.text
+    assert "no good action" in caplog.text
+    assert_replays(path, feature)
+    caplog.clear()  # records of exceptions hold their frames
+    with pytest.raises(AssertionError, match="step 1 came out otherwise"):
+        assert_replays(path, kumiki.reducer(lambda state, action, env: None))
+
+
+def test_what_an_observer_of_a_replay_raises_is_raised(loop: Loop, tmp_path: Path) -> None:
+    path = tmp_path / "a.log"
+    recorded(loop, path).close()
+
+    def observe(value: int) -> None:
+        if value:
+            raise LookupError("of the observer")
+
+    with Replay(path, counter()) as replay:
+        replay.store.observe("/count", observe)
+        with pytest.raises((LookupError, ExceptionGroup)):
+            replay.run()

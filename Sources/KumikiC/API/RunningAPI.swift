@@ -22,7 +22,7 @@ extension RunningFunction {
   fileprivate init(_ fn: kmk_running_fn?, _ data: UserData) {
     self.init(
       address: unsafe UInt(bitPattern: unsafeBitCast(fn, to: Int.self)),
-      data: unsafe data.isOwned ? 0 : UInt(bitPattern: data.pointer))
+      data: data.isOwned ? 0 : UInt(bitPattern: data.pointer))
   }
 }
 

@@ -86,9 +86,9 @@ final class JSONStoreSource: StoreHolder {
 
   func restore(_ snapshot: JSONSnapshot) throws {
     let traced = traced.flatMap { $0.isEmpty ? nil : $0 }
-    let json = try traced.map { _ in try snapshot.json(version: 0) }
-    try JSONFeature(reducer.object).restore(snapshot, in: store, document) {
-      if let json { traced?.restored(json) }
+    try JSONFeature(reducer.object).restore(snapshot, in: store, document) { snapshot in
+      let json = try traced.map { _ in try snapshot.json(version: 0) }
+      return { if let json { traced?.restored(json) } }
     }
   }
 

@@ -69,6 +69,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   func restore(_ snapshot: JSONSnapshot) throws {
     try store.checkReplacing()
+    let snapshot = snapshot.placed(in: snapshot.state) { array, _ in .identified(in: array) }
     let identifiers = table.identifiers
     let before = identifiers.position
     identifiers.position = snapshot.next

@@ -12,7 +12,7 @@ extension Effect {
   package func cancellable(
     anyID id: AnyHashable, cancelInFlight: Bool, isCounted: Bool = true
   ) -> Self {
-    around(isCounted: isCounted) { effect, acceptance, sink in
+    around(isCounted: isCounted, kind: EffectKind.cancellable) { effect, acceptance, sink in
       guard !acceptance.isCancelled else { return }
       if cancelInFlight {
         acceptance.table.cancel(id, in: acceptance.scope, sparing: acceptance.groups)

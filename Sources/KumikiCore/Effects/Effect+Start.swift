@@ -5,7 +5,13 @@ extension Effect {
   /// - Parameter start: begins the work, and may return a function that stops it. The work must call
   ///   `finish` once.
   package static func start(_ start: @escaping (EffectHandle<Action>) -> (() -> Void)?) -> Self {
-    .atAcceptance { acceptance, sink in
+    self.start(EffectKind.work, start)
+  }
+
+  private static func start(
+    _ kind: UInt32, _ start: @escaping (EffectHandle<Action>) -> (() -> Void)?
+  ) -> Self {
+    .atAcceptance(kind) { acceptance, sink in
       let entry = StartedEntry()
       entry.register(acceptance, sink)
       if entry.isRefused() { return }
@@ -26,7 +32,7 @@ extension Effect {
   static func wait(
     _ nanoseconds: UInt64, finally: @escaping (EffectHandle<Action>) -> Void = { _ in }
   ) -> Self {
-    .start { handle in
+    .start(EffectKind.timer) { handle in
       let loop = handle.loop
       let moment = handle.timer(of: nanoseconds)
       if moment.isOver {
@@ -43,7 +49,7 @@ extension Effect {
   /// keep to a fixed grid: a late one does not shift those after it. If ticks were missed because the program
   /// stood still, only one is made up for.
   package static func every(nanoseconds interval: UInt64, _ action: Action) -> Self {
-    .start { handle in
+    .start(EffectKind.repeatingTimer) { handle in
       let loop = handle.loop
       let first = handle.timer(of: interval, repeats: true)
       let start = first.gridStart(interval)
@@ -76,17 +82,20 @@ extension Effect {
 
   /// An effect defined by what happens when the store accepts it.
   static func atAcceptance(
+    _ kind: UInt32 = EffectKind.moment,
     _ accept: @escaping (Acceptance, EffectSink<Action>) -> Void
   ) -> Self {
-    Self(node: AcceptanceNode(accept))
+    Self(node: AcceptanceNode(kind, accept))
   }
 }
 
 private final class AcceptanceNode<Action>: EffectNode<Action> {
   private let accepting: (Acceptance, EffectSink<Action>) -> Void
 
-  init(_ accepting: @escaping (Acceptance, EffectSink<Action>) -> Void) {
+  init(_ kind: UInt32, _ accepting: @escaping (Acceptance, EffectSink<Action>) -> Void) {
     self.accepting = accepting
+    super.init()
+    kinds = kind
   }
 
   override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {

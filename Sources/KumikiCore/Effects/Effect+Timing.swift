@@ -53,7 +53,7 @@ extension Effect {
   package func throttle(
     anyID id: AnyHashable, latest: Bool, open: @escaping (Loop) -> any ThrottleSpan
   ) -> Self {
-    around { effect, acceptance, sink in
+    around(kind: EffectKind.throttle) { effect, acceptance, sink in
       let loop = acceptance.table.loop
       let span = open(loop)
       // Windows outlive effects, so they are kept by the feature's node, which stays in the tree for them.

@@ -70,7 +70,7 @@ extension Effect {
     _ id: AnyHashable, by most: Int, latest: Bool,
     _ queue: @escaping (ScopeNode) -> TurnQueue.Name
   ) -> Self {
-    around { effect, acceptance, sink in
+    around(kind: EffectKind.turns) { effect, acceptance, sink in
       guard !acceptance.isCancelled else { return }
       let name = queue(acceptance.scope.identity)
       if (acceptance.groups?.turn as? QueuedTurn)?.isInside(of: name) == true {

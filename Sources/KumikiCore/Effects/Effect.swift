@@ -38,7 +38,11 @@ final class SendNode<Action>: EffectNode<Action> {
   @usableFromInline let action: Action
 
   @inlinable
-  init(_ action: Action) { self.action = action }
+  init(_ action: Action) {
+    self.action = action
+    super.init()
+    kinds = EffectKind.moment
+  }
 
   override package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
     guard !acceptance.isCancelled else { return }

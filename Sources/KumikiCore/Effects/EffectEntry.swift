@@ -57,6 +57,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   final func isRefused() -> Bool {
     heldTable.with { table in
       guard table.count > table.loop.effectLimit else { return false }
+      if part.isFollowed { followed?.refused.insert(part.number) }
       table.loop.begin(RefusedEffect(self))
       return true
     }

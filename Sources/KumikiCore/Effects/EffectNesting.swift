@@ -34,6 +34,9 @@ extension AnyEffectNode {
     // An effect may have the same part many times, so the sum may be beyond any memory.
     let (sum, overflow) = size.addingReportingOverflow(part.size)
     size = overflow ? .max : sum
+    // Of whole hashes: otherwise the parts of a part could change places with its neighbours.
+    let mixed = (kinds &* 0x9e37_79b1) ^ (part.kinds &+ 0x811c_9dc5)
+    kinds = (mixed ^ mixed >> 15) &* 0x0100_0193
   }
 
   /// Whether the stack suffices to accept the nodes inside. If not, an issue is raised and nothing of the
@@ -70,12 +73,13 @@ private final class AroundNode<Inner, Action>: EffectNode<Action> {
   private let accepting: (Effect<Inner>, Acceptance, EffectSink<Action>) -> Void
 
   init(
-    _ inner: Effect<Inner>,
+    _ inner: Effect<Inner>, _ kind: UInt32,
     _ accepting: @escaping (Effect<Inner>, Acceptance, EffectSink<Action>) -> Void
   ) {
     self.inner = inner
     self.accepting = accepting
     super.init()
+    kinds = kind
     hold(inner.node)
   }
 
@@ -97,12 +101,12 @@ extension Effect {
   ///
   /// - Parameter isCounted: whether it counts as nesting by the program. The engine's own operators do not.
   func around<Outer>(
-    isCounted: Bool = true,
+    isCounted: Bool = true, kind: UInt32 = EffectKind.around,
     _ accept: @escaping (_ inner: Self, Acceptance, EffectSink<Outer>) -> Void
   ) -> Effect<Outer> {
     guard let node else { return .none }
-    guard isCounted else { return Effect<Outer>(node: AroundNode(self, accept)) }
+    guard isCounted else { return Effect<Outer>(node: AroundNode(self, kind, accept)) }
     return Effect<Outer>(
-      untyped: AnyEffectNode.around(Int(node.depth)) { AroundNode(self, accept) })
+      untyped: AnyEffectNode.around(Int(node.depth)) { AroundNode(self, kind, accept) })
   }
 }

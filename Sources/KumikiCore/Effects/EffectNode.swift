@@ -8,6 +8,8 @@ package class AnyEffectNode {
   @safe @usableFromInline @exclusivity(unchecked) final var reach: UInt32 = 0
   /// How many nodes it is made of, itself included; see ``EffectPart``.
   @safe @usableFromInline @exclusivity(unchecked) final var size: Int32 = 1
+  /// A hash of the kinds of these nodes, its own ``EffectKind`` first.
+  @safe @usableFromInline @exclusivity(unchecked) final var kinds = EffectKind.work
 
   @inlinable package init() {}
 
@@ -16,6 +18,24 @@ package class AnyEffectNode {
   package func accept(_ acceptance: Acceptance, anySink: AnyObject) {
     preconditionFailure("an effect node that does not say how it is accepted: \(Self.self)")
   }
+}
+
+/// What kind of node an effect is made of. Saved snapshots have hashes of these numbers, so they stay as they are.
+@usableFromInline
+enum EffectKind {
+  /// The program's own work.
+  @usableFromInline static var work: UInt32 { 0 }
+  /// A send, and what else is over at once.
+  @usableFromInline static var moment: UInt32 { 1 }
+  static var timer: UInt32 { 2 }
+  static var repeatingTimer: UInt32 { 3 }
+  static var merge: UInt32 { 4 }
+  static var chain: UInt32 { 5 }
+  /// An operator around an effect that is none of those below.
+  static var around: UInt32 { 6 }
+  static var cancellable: UInt32 { 7 }
+  static var throttle: UInt32 { 8 }
+  static var turns: UInt32 { 9 }
 }
 
 /// One node of an effect. Subclasses implement its acceptance.

@@ -118,13 +118,16 @@ package struct KeptPart: Sendable {
 
 /// The parts of an effect that were at work at a snapshot. All others were over, or come after them in a chain.
 package struct KeptParts: Sendable {
-  /// The number of nodes of the whole effect. One with another number is another effect.
+  /// The number of nodes of the whole effect. One with another number, or of other kinds, is another effect.
   package let count: Int32
+  /// A hash of their kinds; nil in older forms.
+  package let kinds: UInt32?
   /// By their numbers.
   package let running: [KeptPart]
 
-  package init(count: Int32, _ running: [KeptPart]) {
+  package init(count: Int32, kinds: UInt32?, _ running: [KeptPart]) {
     self.count = count
+    self.kinds = kinds
     var seen = Set<Int32>()
     // Of two with one number one is a wait for the other, which has begun.
     self.running = running.sorted { ($0.number, $0.due ?? .max) < ($1.number, $1.due ?? .max) }
@@ -158,10 +161,13 @@ package class FollowedEffect {
   private let began: UInt64
   /// How far it had come before; nil if it begins anew.
   private var before: EffectAge?
-  /// The number of its nodes.
+  /// The number of its nodes, and a hash of their kinds.
   private var count: Int32 = 0
+  private var kinds: UInt32 = 0
   /// The parts that are being begun, each inside the one before.
   var beginning: [PartBeginning] = []
+  /// The parts that were one effect too many, and have not begun: a restored store with room begins them.
+  var refused: Set<Int32> = []
 
   init(_ time: RunningTime, at began: UInt64, _ age: EffectAge?) {
     self.time = time
@@ -182,10 +188,10 @@ package class FollowedEffect {
   /// The whole effect, which begins now.
   func whole(_ node: AnyEffectNode?) -> EffectPart {
     guard let node else { return EffectPart() }
-    count = node.size
+    (count, kinds) = (node.size, node.kinds)
     guard let age = before else { return EffectPart(0, .new) }
     guard let parts = age.parts else { return EffectPart(0, .aged) }
-    if parts.count == count { return EffectPart(0, .kept) }
+    if parts.count == count, parts.kinds ?? kinds == kinds { return EffectPart(0, .kept) }
     // Another effect than that of the snapshot.
     before = nil
     return EffectPart(0, .new)
@@ -248,10 +254,11 @@ extension FollowedEffect {
       return KeptPart(
         number: entry.part.number, due: left.map(age.addingClamped), isOver: entry.hasFired)
     }
+    parts += refused.map { KeptPart(number: $0) }
     for one in beginning.reversed() { note(one, &parts) }
     return FollowedRecord(
       way: way, time: time, age: age, isDone: atWork.isEmpty && parts.isEmpty,
-      parts: KeptParts(count: count, parts))
+      parts: KeptParts(count: count, kinds: kinds, parts))
   }
 
   private func note(_ beginning: PartBeginning, _ parts: inout [KeptPart]) {

@@ -8,6 +8,7 @@ final class EffectParts: AnyEffectNode {
     self.parts = parts
     super.init()
     self.form = form
+    kinds = form == .chained ? EffectKind.chain : EffectKind.merge
     for part in parts { hold(part) }
   }
 

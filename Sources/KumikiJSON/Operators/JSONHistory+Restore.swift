@@ -24,11 +24,14 @@ extension JSONHistory {
       return noted.wasThere(step)
     }
     if !noted.wasThere(step) { return true }
-    let isPlain = noted.isPlain(step)
-    if isPlain, !step.entries.contains(where: { noted.isDifferent($0, in: now) }) { return false }
-    if !isPlain, noted.hasOtherCount(step) { return true }
+    if noted.isPlain(step) {
+      guard step.entries.contains(where: { noted.isDifferent($0, in: now) }) else { return false }
+      let counts = root.countsShown(below: places.part)
+      return counts.isEmpty
+        || step.entries.contains { noted.isDifferent($0, in: now, without: counts) }
+    }
+    if noted.hasOtherCount(step) { return true }
     let counts = root.countsShown(below: places.part)
-    if isPlain, counts.isEmpty { return true }
     // Writes may have cancelled out, or concern counts of histories: only the old value tells.
     let document = JSONDocument(borrowing: now, Identifiers(isCounting: true), valueCount: 0)
     var before = JSONState(document)

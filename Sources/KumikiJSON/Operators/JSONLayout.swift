@@ -11,6 +11,14 @@ package struct JSONLayout {
   /// The reducers that readers chose, whose shapes these are.
   fileprivate let chosen: [AnyObject]
 
+  private init(shape: JSONShape, state: JSONNode?, whole: JSON, chosen: [AnyObject]) {
+    (self.shape, self.state, self.whole, self.chosen) = (shape, state, whole, chosen)
+  }
+
+  init(of whole: JSON, _ shape: JSONShape) {
+    self.init(shape: shape, state: whole.node, whole: whole, chosen: [])
+  }
+
   /// The layout at an operator at a place; nil if there is none.
   private func find(
     at keys: [String], _ isSearched: (JSONShape.Content) -> Bool
@@ -183,7 +191,6 @@ package struct JSONLayout {
 extension JSONDocument {
   /// The places of slots and rows in the current state.
   package var layout: JSONLayout {
-    let whole = snapshot
-    return JSONLayout(shape: shape, state: whole.node, whole: whole, chosen: [])
+    JSONLayout(of: snapshot, shape)
   }
 }

@@ -49,6 +49,15 @@ package enum JSONPathForm {
     idOfEntry(item) == nil ? nil : element.member(of: item)
   }
 
+  /// Why what looks like an entry cannot be a plain element of a path of cases; nil if it does not look like one.
+  static func mismatch(entry item: JSONNode) -> JSONError? {
+    if idOfEntry(item) != nil { return .mixedPath }
+    guard item.isObject, item.memberCount == 2, element.member(of: item) != nil,
+      let id = id.member(of: item)
+    else { return nil }
+    return JSONError.expected("an integer from 0 on", found: id).below(Self.id.name)
+  }
+
   private static func idOfEntry(_ item: JSONNode) -> StackElementID? {
     guard item.isObject, item.memberCount == 2,
       element.member(of: item) != nil

@@ -113,8 +113,8 @@ extension JSONStatePart {
       let mismatch =
         isLong ? mismatch(inside: row, form, visit.down) : mismatch(of: row, visit.down)
       guard let mismatch else { continue }
-      let isMixed = form.isPath && isEnum && !isLong && JSONPathForm.element(ofEntry: row) != nil
-      return (isMixed ? .mixedPath : mismatch).below("\(index)")
+      let isPlain = !form.isPath || !isEnum || isLong
+      return (isPlain ? mismatch : JSONPathForm.mismatch(entry: row) ?? mismatch).below("\(index)")
     }
     return nil
   }

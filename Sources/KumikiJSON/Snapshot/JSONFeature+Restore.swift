@@ -9,13 +9,15 @@ extension JSONFeature {
     startsEffects: Bool = true, update: ((inout DependencyValues) -> Void)?,
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil
   ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
-    table.restored = snapshot.followed(at: table.loop.wallClock)
     defer { table.restored = [:] }
     table.identifiers.position = snapshot.next
     return try makeStore(
       snapshot.state, table: table, update: update, recording: recording,
       startsEffects: startsEffects
     ) { document in
+      let layout = document.layout
+      let snapshot = snapshot.placed(in: document.snapshot, rows: layout.formerRows)
+      table.restored = snapshot.followed(at: table.loop.wallClock)
       document.goOn(from: snapshot, at: table.loop.now)
       document.askReaders(snapshot.askedReaders(of: reducer))
       document.endBurst()
@@ -24,12 +26,13 @@ extension JSONFeature {
 
   /// Puts a snapshot in place of a store's state.
   ///
-  /// - Parameter note: called once the state is there, before effects begin and observers are told.
+  /// - Parameter noting: given the snapshot as it is restored, before anything changes; what it returns is called
+  ///   once the state is there, before effects begin and observers are told.
   /// - Throws: if the state does not fit the feature; ``StoreError`` if the store cannot be changed now.
   ///   Nothing has changed then.
   package func restore(
     _ snapshot: JSONSnapshot, in store: Store<JSONState, JSONAction>, _ document: JSONDocument,
-    note: () -> Void = {}
+    noting: (JSONSnapshot) throws -> () -> Void = { _ in {} }
   ) throws {
     try store.checkReplacing()
     try snapshot.state.withNode { (node) throws(JSONError) in
@@ -41,8 +44,14 @@ extension JSONFeature {
     let visit = JSONVisit(established: JSONEstablished())
     let whole = try reducer.shape.taken(snapshot.state.node, identifiers, visit)
     if let whole { try JSONMeasure.check(whole.node, limits: document.limits) }
+    let state = whole ?? snapshot.state
+    let snapshot =
+      snapshot.before == nil
+      ? snapshot
+      : snapshot.placed(in: state, rows: JSONLayout(of: state, reducer.shape).formerRows)
+    let note = try noting(snapshot)
     try store.restore(snapshot.followed(at: store.loop.wallClock)) { _ in
-      document.restore(snapshot, as: whole ?? snapshot.state, at: store.loop.now)
+      document.restore(snapshot, as: state, at: store.loop.now)
       document.askReaders(snapshot.askedReaders(of: reducer))
       document.beginFollowing(reducer.following)
       note()
@@ -85,7 +94,19 @@ extension JSONDocument {
     present(snapshot.presentations)
     // Behind them, since another presentation ends the histories of what was presented before.
     goOnWithHistories(of: snapshot, at: clock)
-    identifiers.goOn(from: snapshot.next, presented: presentationsUp.map(\.id))
+    // Ids that the snapshot does not have are generated again from where it had come to, the same in a store that
+    // lives and in a new one. What a feature in Swift presents has its ids already.
+    let named = Set(snapshot.presentations.map(\.id))
+    unpresent { !named.contains($0) }
+    identifiers.goOn(from: snapshot.next, presented: presentedBefore)
+    identifiers.goOn(from: identifiers.position, presented: presentationsUp.map(\.id))
+  }
+
+  /// The ids of what is presented and has one.
+  private var presentedBefore: [PresentationID] {
+    placesNow.flatMap { place, _ in
+      [place.slot?.id].compactMap(\.self) + place.substates.flatMap { $0.presentations.map(\.id) }
+    }
   }
 
   /// Gives what is presented at some places the ids that are said.

@@ -41,7 +41,7 @@ package struct JSONMigrations {
       }
       state = next
     }
-    try JSONMeasure.check(state)
+    do throws(JSONError) { try JSONMeasure.check(state) } catch { throw error.below("state") }
     return state
   }
 }

@@ -16,7 +16,10 @@ extension JSONSnapshot {
       ("kumiki", JSON(integerLiteral: Self.form)), ("version", JSON(integerLiteral: version)),
     ]
     if let hash = try shape?.hash ?? hash { members.append(("shape", JSON(stringLiteral: hash))) }
-    if hasState { members.append(("state", state)) }
+    if hasState {
+      members.append(("state", state))
+      if let before { members.append(("before", before)) }
+    }
     if !presentations.isEmpty {
       let up = presentations.map { ($0.at, JSON(stringLiteral: $0.id.description)) }
       members.append(("presentations", JSON(members: up.sorted { $0.0 < $1.0 })))
@@ -68,7 +71,9 @@ extension JSONSnapshot {
     let kept = try saved.member("histories").elements()
     let histories = try kept.map { history throws(JSONError) in try KeptHistory(history) }
     // A migration may have put something else at their places.
-    self.histories = steps.applies(to: version) ? [] : histories
+    let isMigrated = steps.applies(to: version)
+    self.histories = isMigrated ? [] : histories
+    before = try saved.member("before").json ?? (isMigrated ? .some(state) : .none)
     // Last, so that the program's functions see only what is right otherwise.
     self.state = try steps.migrate(state, from: version)
   }
@@ -91,6 +96,7 @@ extension JSONSnapshot.Followed {
     if let since = kept.since { members.append(("since", JSON(integerLiteral: since))) }
     if let parts = kept.parts {
       members.append(("of", JSON(integerLiteral: Int64(parts.count))))
+      if let kinds = parts.kinds { members.append(("kinds", JSON(integerLiteral: Int64(kinds)))) }
       members.append(("parts", JSON(elements: parts.running.map(\.json))))
     }
     return JSON(members: members)
@@ -113,13 +119,14 @@ extension JSONSnapshot.Followed {
         // A form before the one with parts has it below 0 where a timer was late.
         age: try saved.member("age").nanoseconds(from: .min),
         since: try saved.member("since").nanoseconds(from: .min),
-        parts: parts.json == nil ? nil : try KeptParts(parts, of: try saved.member("of"))))
+        parts: parts.json == nil ? nil : try KeptParts(parts, of: saved)))
   }
 }
 
 extension KeptParts {
-  fileprivate init(_ saved: SavedValue, of count: SavedValue) throws(JSONError) {
-    let count = try count.number(below: Int(Int32.max))
+  fileprivate init(_ saved: SavedValue, of effect: SavedValue) throws(JSONError) {
+    let count = try effect.member("of").number(below: Int(Int32.max))
+    let kinds = try effect.member("kinds")
     var parts: [KeptPart] = []
     for part in try saved.elements() {
       parts.append(
@@ -128,7 +135,10 @@ extension KeptParts {
           due: try part.member("due").nanoseconds(from: .min),
           isOver: try part.member("over").flag()))
     }
-    self.init(count: Int32(count), parts)
+    self.init(
+      count: Int32(count),
+      kinds: kinds.json == nil
+        ? nil : UInt32(try kinds.integer(from: 0, to: Int64(UInt32.max))), parts)
   }
 }
 

@@ -6,14 +6,17 @@ package struct JSONSnapshot: @unchecked Sendable {
   package internal(set) var state: JSON
   /// False for one that was taken without its state, which is then null.
   package internal(set) var hasState = true
+  /// The state to which the pointers in `presentations` and `running` belong, if `state` was made of it by
+  /// migrations; see ``placed(in:rows:)``.
+  var before: JSON?
   /// The presentations that are up: the pointers of their slots and their ids, outer ones first.
-  package let presentations: [(at: String, id: PresentationID)]
+  package internal(set) var presentations: [(at: String, id: PresentationID)]
   package let next: Identifiers.Position
   /// Whether effects followed the state: the reducer declares some, or a reader had chosen one that does.
   let follows: Bool
   /// Whether a reader had chosen one that does, so that readers are asked again.
   let asksReaders: Bool
-  let running: [Followed]
+  var running: [Followed]
   /// The undo histories by their places, outer ones first.
   var histories: [KeptHistory]
   /// The loop's clock at the moment, to which times in `histories` belong. One read from JSON has the clock 0.

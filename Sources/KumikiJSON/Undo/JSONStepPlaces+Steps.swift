@@ -72,13 +72,25 @@ extension JSONStepPlaces {
   }
 
   /// Whether a place that a step replaced has another value now.
-  func isDifferent(_ entry: JSONUndoStep.Entry, in part: JSONNode) -> Bool {
+  /// - Parameter excluded: places of the part that do not count, in a value or around it.
+  func isDifferent(
+    _ entry: JSONUndoStep.Entry, in part: JSONNode, without excluded: [JSONPointer] = []
+  ) -> Bool {
     guard let keys = keys(entry.place) else { return false }
-    let now = JSONPointer(keys: keys).resolve(in: part)
+    let place = JSONPointer(keys: keys)
+    if excluded.contains(where: { $0 == place || place.isBelow($0) }) { return false }
+    guard let now = place.resolve(in: part) else {
+      if case .value = entry.before { return true }
+      return false
+    }
     switch entry.before {
     case .untouched: return false
-    case .nothing: return now != nil
-    case .value(let old): return now.map { now in !old.withNode(now.isEqual) } ?? true
+    case .nothing: return true
+    case .value(let old):
+      if old.withNode(now.isEqual) { return false }
+      let inside = excluded.filter { $0.isBelow(place) }
+        .map { JSONPointer(keys: Array($0.keys.dropFirst(keys.count))) }
+      return inside.isEmpty || old.withNode { $0.without(inside) } != now.without(inside)
     }
   }
 

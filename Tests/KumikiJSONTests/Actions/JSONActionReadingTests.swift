@@ -65,7 +65,7 @@ struct JSONActionReadingTests {
       action.withNode { node in
         JSONActionReading.of(node) { reading in
           do throws(JSONError) {
-            try reading.checkSize(JSONLimits.standard.expandedNodes)
+            try reading.checkSize(.standard)
             return nil
           } catch {
             return error.kind
@@ -87,7 +87,7 @@ struct JSONActionReadingTests {
       json_decref(outer)
     }
     _ = JSONActionReading.of(JSONNode(outer)) { reading in
-      #expect(throws: JSONError.self) { try reading.checkSize(JSONLimits.standard.expandedNodes) }
+      #expect(throws: JSONError.self) { try reading.checkSize(.standard) }
     }
   }
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import weakref
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from contextvars import Context
@@ -14,6 +15,7 @@ from kumiki._handles import Handle
 
 if TYPE_CHECKING:
     from kumiki._clock import ClockLoop
+    from kumiki._work import Work
     from kumiki.loop import Loop
     from kumiki.task import Task
 
@@ -24,7 +26,9 @@ class Attached(Handle):
     def _begin_asyncio(self, virtual: bool) -> None:
         self.virtual = virtual
         self._waiting: dict[asyncio.Future[None], Task] = {}
+        self._turns: set[asyncio.Future[None]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._works: weakref.WeakSet[Work] = weakref.WeakSet()  # that have begun
         self._asyncio: asyncio.AbstractEventLoop | None = None
         self._guests = 0  # how many wait for a task while it is attached for them alone
         self._was_served = False
@@ -81,6 +85,21 @@ class Attached(Handle):
         if not self.closed:
             self.dispatch()
 
+    async def _turn(self, longest: float) -> None:
+        """Waits for the end of a turn of this loop or of a coroutine's, or for so many seconds."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._turns.add(future)
+        try:
+            await asyncio.wait([future], timeout=longest)
+        finally:
+            self._turns.discard(future)
+
+    def _end_turn(self, *_: object) -> None:
+        """Wakes those who wait for the end of a turn."""
+        for future in list(self._turns):
+            if not future.done():
+                future.set_result(None)
+
     def _run_coroutine(
         self, coroutine: Coroutine[Any, Any, None], context: Context
     ) -> asyncio.Task[None]:
@@ -88,6 +107,7 @@ class Attached(Handle):
         task = self._event_loop().create_task(coroutine, context=context)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._end_turn)
         return task
 
     def _event_loop(self) -> asyncio.AbstractEventLoop:

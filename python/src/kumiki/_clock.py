@@ -8,16 +8,23 @@ refused with the reason.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import heapq
+import sys
+import threading
+import time
+import weakref
 from asyncio import events
 from collections import deque
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Iterable
 from concurrent.futures import Executor
 from contextvars import Context
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, Unpack, cast
 
 from kumiki._calls import log, note
+from kumiki._errors import KumikiError
 from kumiki.action import Action
-from kumiki.effects import Effect, after_nanoseconds
+from kumiki.effects import Effect, every_nanoseconds
 from kumiki.reducer import Reducer
 from kumiki.state import Env, State
 
@@ -38,7 +45,12 @@ class ClockLoop(asyncio.AbstractEventLoop):
         self._now = 0
         self._ready: deque[asyncio.Handle] = deque()
         self._timers: dict[int, asyncio.TimerHandle] = {}
-        self._work: dict[int, Callable[[], None]] = {}
+        self._work: dict[int, _Work] = {}  # that has not begun
+        self._at_work: set[_Work] = set()
+        self._generators: weakref.WeakSet[AsyncGenerator[Any, Any]] = weakref.WeakSet()
+        self._closing: set[asyncio.Task[None]] = set()  # generators
+        self._ending: _Ending | None = None
+        self._is_over = False
         self._store = Store(loop, Reducer(self._reduce), {})
 
     # ------------------------------------------------------------------------- timers
@@ -47,15 +59,17 @@ class ClockLoop(asyncio.AbstractEventLoop):
         """The feature that keeps the timers: so the engine orders them among its own."""
         match action.value:
             case {"set": {"timer": timer, "after": after}}:
-                return after_nanoseconds(after, {"due": timer}).cancellable(str(timer))
+                # Not `after`, which is delayed work: the end of a program begins that at once.
+                return every_nanoseconds(after, {"due": timer}).cancellable(str(timer))
             case {"cancel": timer}:
                 return Effect.cancel(str(timer))
             case {"work": number}:
-                return Effect.blocking(lambda send: self._work.pop(number)())
+                return Effect.blocking(lambda send: self._run_work(number))
             case {"due": timer}:
                 handle = self._timers.pop(timer, None)
                 if handle is not None:
                     self._soon(handle)
+                return Effect.cancel(str(timer))
             case _:
                 self._now = env.now_ns
         return None
@@ -64,6 +78,8 @@ class ClockLoop(asyncio.AbstractEventLoop):
         return self._nanoseconds() / 1e9
 
     def _nanoseconds(self) -> int:
+        if self._ending is not None:
+            return self._ending.now
         if not self._store.closed:
             self._store.send("time")
         return self._now
@@ -95,9 +111,13 @@ class ClockLoop(asyncio.AbstractEventLoop):
     ) -> asyncio.TimerHandle:
         when = (self._nanoseconds() + after) / 1e9
         handle = asyncio.TimerHandle(when, callback, args, self, context)
-        if not self._store.closed:
+        if after <= 0:
+            self._soon(handle)
+        elif self._ending is not None:
+            self._ending.add(handle)
+        elif not self._store.closed:
             self._timers[id(handle)] = handle
-            self._store.send({"set": {"timer": id(handle), "after": max(0, after)}})
+            self._store.send({"set": {"timer": id(handle), "after": after}})
         return handle
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
@@ -121,25 +141,78 @@ class ClockLoop(asyncio.AbstractEventLoop):
 
     def _soon(self, handle: asyncio.Handle) -> None:
         self._ready.append(handle)
-        if not self._loop.closed:
-            self._loop.defer(self._run_next)
+        ending = self._ending
+        if ending is not None:
+            ending.is_awake.set()
+        elif not self._loop.closed:
+            with contextlib.suppress(KumikiError):  # another thread may close it meanwhile
+                self._loop.defer(self._run_next)
 
     def _run_next(self) -> None:
         if not self._ready:
             return
         handle = self._ready.popleft()
-        outer = events._get_running_loop()
+        outer, hooks = events._get_running_loop(), sys.get_asyncgen_hooks()
         events._set_running_loop(self)
+        sys.set_asyncgen_hooks(self._generators.add, self._close_generator)
         try:
             if not handle.cancelled():
                 handle._run()
         finally:
+            sys.set_asyncgen_hooks(*hooks)
             events._set_running_loop(outer)
 
+    def _close_generator(self, generator: AsyncGenerator[Any, Any]) -> None:
+        """Python calls it on any thread, for a generator that was left before its end."""
+        self._generators.discard(generator)
+        if not self._is_over:
+            self.call_soon_threadsafe(self._make_task, generator.aclose())
+
+    def _make_task(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        # Nothing else keeps a task until its end.
+        task = self.create_task(coroutine)
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
     def finish(self) -> None:
-        """Runs what is left once the loop was closed: coroutines that were cancelled end here."""
-        while self._ready:
-            self._run_next()
+        """Runs what is left once the loop was closed: coroutines that were cancelled end here.
+
+        What they do to clean up may wait, as under asyncio: on a virtual loop time goes on at once,
+        elsewhere by itself. What else is at work then, tasks that a coroutine has left and
+        generators, is ended after them.
+        """
+        self._ending = _Ending(self._nanoseconds(), self._loop.virtual, self._timers.values())
+        for number in list(self._work):
+            if self._work[number].is_wanted:
+                self._run_in_thread(number)
+        self._run_to_the_end(lambda: self._loop._tasks)
+        for task in self._others(asyncio.all_tasks(self)):
+            task.cancel()
+        for generator in list(self._generators):
+            self._close_generator(generator)
+        self._run_to_the_end(lambda: asyncio.all_tasks(self))
+        self._is_over = True
+
+    def _others(self, tasks: set[asyncio.Task[Any]]) -> list[asyncio.Task[Any]]:
+        """Those of this event loop, without the one that closes the loop itself."""
+        current = asyncio.current_task(self)
+        return [task for task in tasks if task.get_loop() is self and task is not current]
+
+    def _run_to_the_end(self, tasks: Callable[[], set[asyncio.Task[Any]]]) -> None:
+        """Runs until tasks have ended, or nothing is there that could end them."""
+        ending = self._ending
+        assert ending is not None
+        for _ in range(_END_TURNS):
+            while self._ready:
+                self._run_next()
+            if not self._others(tasks()):
+                return
+            due = ending.next(is_waited_for=bool(self._at_work))
+            if due is not None:
+                self._soon(due)
+            elif not self._at_work and not self._ready and not ending.has_timers:
+                return
+        log.error("coroutines were left that go on and on after they were cancelled")
 
     # ------------------------------------------------------------------------- threads
 
@@ -168,12 +241,31 @@ class ClockLoop(asyncio.AbstractEventLoop):
             else:
                 self.call_soon_threadsafe(end, result, None)
 
-        if self._store.closed:
-            future.cancel()
-            return future
-        self._work[id(work)] = work
-        self._store.send({"work": id(work)})
+        made = _Work(work, future)
+        self._work[id(made)] = made
+        if self._ending is not None:
+            self._run_in_thread(id(made))
+        elif not self._store.closed:
+            self._store.send({"work": id(made)})
         return future
+
+    def _run_in_thread(self, number: int) -> None:
+        self._at_work.add(self._work[number])
+        try:
+            threading.Thread(target=self._run_work, args=(number,)).start()
+        except RuntimeError:  # the process ends, so that there are no new threads
+            self._run_work(number)
+
+    def _run_work(self, number: int) -> None:
+        made = self._work[number]
+        self._at_work.add(made)
+        del self._work[number]
+        try:
+            made.run()
+        finally:
+            self._at_work.discard(made)
+            if self._ending is not None:
+                self._ending.is_awake.set()
 
     # --------------------------------------------------------------- tasks and futures
 
@@ -196,6 +288,10 @@ class ClockLoop(asyncio.AbstractEventLoop):
         else:
             note(type(error), error, error.__traceback__)
 
+    def get_task_factory(self) -> None:
+        """There is none; libraries ask."""
+        return None
+
     def get_debug(self) -> bool:
         return False
 
@@ -204,6 +300,60 @@ class ClockLoop(asyncio.AbstractEventLoop):
 
     def is_closed(self) -> bool:
         return False
+
+
+class _Work:
+    """A function for a thread, whose result is a future's."""
+
+    def __init__(self, run: Callable[[], None], future: asyncio.Future[Any]) -> None:
+        self.run = run
+        self._future = future
+
+    @property
+    def is_wanted(self) -> bool:
+        return not self._future.cancelled()
+
+
+class _Ending:
+    """The clock when the loop was closed: it has the timers that are left, and those that come."""
+
+    def __init__(
+        self, now: int, is_virtual: bool, timers: Iterable[asyncio.TimerHandle]
+    ) -> None:
+        self._is_virtual = is_virtual
+        self._moved = now if is_virtual else now - time.monotonic_ns()
+        self._timers = list(timers)
+        heapq.heapify(self._timers)
+        self.is_awake = threading.Event()
+
+    @property
+    def now(self) -> int:
+        return self._moved if self._is_virtual else self._moved + time.monotonic_ns()
+
+    def add(self, handle: asyncio.TimerHandle) -> None:
+        heapq.heappush(self._timers, handle)
+
+    @property
+    def has_timers(self) -> bool:
+        while self._timers and self._timers[0].cancelled():
+            heapq.heappop(self._timers)
+        return bool(self._timers)
+
+    def next(self, is_waited_for: bool) -> asyncio.TimerHandle | None:
+        """Waits for a timer or a thread, and takes out the timer if it is due."""
+        due = round(self._timers[0].when() * 1e9) if self.has_timers else None
+        if is_waited_for or (due is not None and not self._is_virtual):
+            # A thread goes before a virtual clock, as in a test.
+            seconds = None if due is None or self._is_virtual else max(0, due - self.now) / 1e9
+            self.is_awake.wait(seconds)
+            self.is_awake.clear()
+        elif due is not None:
+            self._moved = max(self._moved, due)
+        is_due = due is not None and due <= self.now and not (is_waited_for and self._is_virtual)
+        return heapq.heappop(self._timers) if is_due else None
+
+
+_END_TURNS = 10_000  # of coroutines that are cancelled, and go on all the same
 
 
 def _refuse(name: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import threading
 from operator import index
+from os import PathLike, fspath
 from typing import Any
 
 from kumiki._library import NULL, ffi, lib, text
@@ -113,6 +114,14 @@ def number(value: int, what: str, greatest: int = 2**32 - 1) -> int:
         message = f"{what} is a number from 0 to {greatest}, not {value}"
         raise KumikiError(Status.INVALID_ARGUMENT, message)
     return value
+
+
+def file_name(path: str | PathLike[str]) -> str:
+    """The path of a file. With a NUL in it, C would open the file whose name ends there."""
+    name = fspath(path)
+    if "\0" in name:
+        raise KumikiError(Status.INVALID_ARGUMENT, f"{name!r} is no path: it has a NUL in it")
+    return name
 
 
 _MEANING = {

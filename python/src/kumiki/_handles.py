@@ -76,6 +76,11 @@ class Shared:
         self._inside = 0
         self._end: Any = None  # what ends it, called by the last one who leaves
 
+    @property
+    def _has_ended(self) -> bool:
+        with self._lock:
+            return self._shared is None or self._end is not None
+
     def _enter(self) -> Any:
         """The pointer, valid until `_leave`; None once it has ended."""
         with self._lock:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 from uuid import UUID
 
 from kumiki._errors import KumikiError, Status, check, new_error
-from kumiki._library import NULL, ffi, is_text, lib, new_text, utf8
+from kumiki._library import NULL, ffi, is_text, jansson, lib, new_text, utf8
 from kumiki._values import LARGE, makers, new_small, read_small, readers
 from kumiki.typed import Case, case_json, json_names
 
@@ -146,10 +146,10 @@ def lent(value: Any) -> Any:
     return ffi.gc(new_json(value), lib.kmk_json_release)
 
 
-def new_json_of(text: str) -> Any:
+def new_json_of(text: bytes) -> Any:
     """A json_t * of a text, which is released when it is let go."""
-    error, encoded = new_error(), text.encode()
-    made = lib.kmk_json_parse(encoded, len(encoded), error)
+    error = new_error()
+    made = lib.kmk_json_parse(text, len(text), error)
     if made == NULL:
         check(error.status, error)
     return ffi.gc(made, lib.kmk_json_release)
@@ -180,6 +180,12 @@ def from_json(pointer: Any) -> Any:
         return read(pointer)
     value = read_small(pointer)
     return loaded(text_of(pointer)) if value is LARGE else value
+
+
+def member(json: Any, name: str) -> Any:
+    """A member of an object of C's, converted to Python; None where it has none."""
+    found = jansson.json_object_get(json, utf8(name))
+    return None if found == NULL else from_json(found)
 
 
 def from_new_json(pointer: Any) -> Any:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
+from bisect import bisect_right
 from collections.abc import Iterator
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kumiki._errors import KumikiError, Status, new_error, required
-from kumiki._json import lent, loaded, new_json_of
-from kumiki._library import ffi, lib
+from kumiki._errors import KumikiError, Status, file_name, new_error, required
+from kumiki._json import lent, new_json_of
+from kumiki._library import ffi, jansson, lib
+from kumiki._values import ARRAY
 
 TABLES = [
     "CREATE TABLE IF NOT EXISTS kumiki_moment(store TEXT PRIMARY KEY, step INTEGER, snapshot TEXT) "
@@ -25,20 +28,17 @@ LAST_STEP = (
     "SELECT max(step) FROM (SELECT step FROM kumiki_moment WHERE store = ?1 "
     "UNION ALL SELECT max(step) FROM kumiki_step WHERE store = ?1)"
 )
-_MOMENT = (
-    "SELECT kumiki_moment.step, coalesce(CAST(snapshot AS TEXT), ''), CAST(beside AS TEXT) "
-    "FROM kumiki_moment LEFT JOIN kumiki_beside USING (store) WHERE store = ?"
-)
-_STEPS = (
-    "SELECT step, CAST(record AS TEXT) FROM kumiki_step WHERE store = ? AND step > ? ORDER BY step"
-)
+# What should be JSON is read as it is in the file, whatever its type.
+_MOMENT = "SELECT step, CAST(snapshot AS BLOB) FROM kumiki_moment WHERE store = ?"
+_BESIDE = "SELECT step, CAST(beside AS BLOB) FROM kumiki_beside WHERE store = ?"
+_STEPS = "SELECT step, CAST(record AS BLOB) FROM kumiki_step WHERE store = ? ORDER BY step"
 
 
 class Place:
     """The path of a file, with how to connect to it."""
 
     def __init__(self, path: str | PathLike[str], timeout: float) -> None:
-        self.path = fspath(path)
+        self.path = file_name(path)
         self.timeout = timeout
 
     def connect(self, mode: str) -> sqlite3.Connection:
@@ -66,9 +66,33 @@ class Place:
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """A connection that sees one moment of the file, whoever writes it meanwhile."""
-        with self.named(), contextlib.closing(self.connect("ro")) as made:
+        is_alone = self._cannot_be_shared()
+        before = self._seen() if is_alone else None
+        # "immutable" has SQLite ask for no locks and no other files.
+        mode = "ro&immutable=1" if is_alone else "ro"
+        with self.named(), contextlib.closing(self.connect(mode)) as made:
             made.execute("BEGIN")
             yield made
+        if is_alone and (self._has_log() or self._seen() != before):
+            message = f"the database {self.path}: a program wrote it while it was read; read it again"
+            raise KumikiError(Status.BUSY, message)
+
+    def _cannot_be_shared(self) -> bool:
+        """Whether SQLite cannot read it as one that others may write: it makes files beside it for that.
+
+        So it is where the folder cannot be written and no writer lives, whose files would be there.
+        """
+        folder = Path(self.path).absolute().parent
+        return not os.access(folder, os.W_OK) and not self._has_log() and os.access(self.path, os.R_OK)
+
+    def _has_log(self) -> bool:
+        """Whether a writer has the file open, or one has been killed."""
+        return os.path.exists(f"{self.path}-wal")
+
+    def _seen(self) -> tuple[int, int, int]:
+        """What changes where a writer has come and gone."""
+        found = os.stat(self.path)
+        return found.st_ino, found.st_size, found.st_mtime_ns
 
     @contextlib.contextmanager
     def named(self, store: str | None = None) -> Iterator[None]:
@@ -100,53 +124,115 @@ def stores(place: Place) -> list[str]:
 
 
 def last_moment(place: Place, store: str) -> Moment | None:
-    """Reads a store's moment; None where the file has none under that name."""
-    with place.reading() as file:
-        found = file.execute(_MOMENT, (store,)).fetchone()
-        if found is None:
-            return None
-        step, snapshot, beside = found
-        steps = file.execute(_STEPS, (store, step)).fetchall()
-    with place.named(store):
-        return _joined(step, snapshot, beside, steps)
+    """Reads a store's moment; None where the file has none under that name.
 
-
-def _joined(
-    step: int, snapshot: str, beside: str | None, steps: list[tuple[int, str]]
-) -> Moment:
-    """The state with what the steps wrote, between the members of the later note beside it.
-
-    All is one patch of one value: the library copies each place once, and a large state does not
-    become one of Python.
+    A row that is missing or broken is DECODE, and a text that is no JSON is JSON, with the store
+    and the row or column in the message.
     """
-    whole = new_json_of(f'{{"moment":{snapshot},"beside":{beside or "null"}}}')
-    operations = []
-    for number, record in steps:
-        step += 1
-        if number != step:
-            raise KumikiError(Status.DECODE, f"step {step} is missing")
-        operations += _operations(record)
-    if beside is None:
-        operations.append({"op": "copy", "from": "/moment", "path": ""})
-    else:
-        operations.append({"op": "copy", "from": "/moment/state", "path": "/beside/state"})
-        operations.append({"op": "copy", "from": "/beside", "path": ""})
-    error = new_error()
-    made = required(lib.kmk_json_patched(whole, lent(operations), error), error)
-    return Moment(step, ffi.gc(made, lib.kmk_json_release))
+    with place.reading() as file, place.named(store):
+        found = file.execute(_MOMENT, (store,)).fetchone()
+        note = file.execute(_BESIDE, (store,)).fetchone()
+        rows = file.execute(_STEPS, (store,))
+        if found is None:
+            if note or rows.fetchone():
+                message = "the row of kumiki_moment is missing, while there are rows of later steps"
+                raise _broken(message)
+            return None
+        step = noted = _step(found[0], "the row of kumiki_moment")
+        snapshot = beside = _object(found[1], "snapshot", "state")
+        if note is not None:
+            noted = _step(note[0], "the row of kumiki_beside")
+            beside = _object(note[1], "beside", "kumiki")
+            if noted < step:
+                raise _broken("the row of kumiki_beside is older than the snapshot")
+        steps = _Steps(step, jansson.json_object_get(snapshot, b"state"))
+        for number, record in rows:
+            steps.read(_step(number, "a row of kumiki_step"), record)
+            if steps.bytes >= _PART:
+                steps.apply()
+        if steps.last < noted:
+            raise _broken(f"step {steps.last + 1} is missing")
+        steps.apply()
+        jansson.json_object_set_new(beside, b"state", lib.kmk_json_retain(steps.state))
+        return Moment(steps.last, beside)
 
 
-def _operations(record: str | None) -> list[dict[str, Any]]:
-    """What a step wrote, where the state is one of two members."""
+_PART = 1 << 20  # bytes of steps that are applied together
+
+
+class _Steps:
+    """The steps after a snapshot. The library applies many as one patch, which copies each place
+    once; neither they nor the state become values of Python."""
+
+    def __init__(self, snapshot: int, state: Any) -> None:
+        self._snapshot = self.last = snapshot
+        self.state = state
+        self.bytes = 0  # of the steps that are to be applied
+        self._operations = lent([])
+        self._ends: list[int] = []  # for each of them, how many operations there are up to its end
+
+    def read(self, number: int, record: bytes | None) -> None:
+        if number <= self._snapshot:
+            raise _broken(f"step {number} is older than the snapshot")
+        if number != self.last + 1:
+            raise _broken(f"step {self.last + 1} is missing")
+        what = f"record of step {number}"
+        patch = jansson.json_object_get(read := _object(record, what, "patch"), b"patch")
+        if patch.type != ARRAY:
+            raise _broken(f"{what}: patch is not an array")
+        if jansson.json_array_extend(self._operations, patch) != 0:
+            raise MemoryError(what)
+        del read  # what else a record has may be large
+        self._ends.append(jansson.json_array_size(self._operations))
+        self.bytes += len(record or b"")
+        self.last = number
+
+    def apply(self) -> None:
+        """Writes what was read since the last time into the state."""
+        error = new_error()
+        try:
+            made = required(lib.kmk_json_patched(self.state, self._operations, error), error)
+        except KumikiError as reason:
+            raise self._misfit(reason) from reason
+        self.state = ffi.gc(made, lib.kmk_json_release)
+        self._operations, self._ends, self.bytes = lent([]), [], 0
+
+    def _misfit(self, reason: KumikiError) -> KumikiError:
+        """Names the step whose operation could not be applied, and its place in the record."""
+        place, _, rest = reason.path.removeprefix("/").partition("/")
+        operation = int(place or 0)
+        at = bisect_right(self._ends, operation)
+        inner = operation - (self._ends[at - 1] if at else 0)
+        path = f"/patch/{inner}" + (f"/{rest}" if rest else "")
+        return _refused(reason, f"record of step {self.last - len(self._ends) + 1 + at}", path)
+
+
+def _step(value: Any, what: str) -> int:
+    """What a column has as the number of a step."""
+    if not isinstance(value, int) or not 0 <= value < 2**62:
+        raise _broken(f"{what} has no number of a step")
+    return value
+
+
+def _object(text: bytes | None, what: str, member: str) -> Any:
+    """A column that must hold an object with a member, as a json_t *."""
+    if text is None:
+        raise _broken(f"{what} is NULL")
     try:
-        return [_below("/moment/state", each) for each in loaded(record or "")["patch"]]
-    except (ValueError, TypeError, KeyError) as reason:
-        raise KumikiError(Status.DECODE, f"a step's record is none: {reason}") from reason
+        made = new_json_of(text)
+    except KumikiError as reason:
+        raise _refused(reason, what, reason.path) from reason
+    if not jansson.json_object_get(made, member.encode()):
+        raise _broken(f"{what} is not an object with the member {member}")
+    return made
 
 
-def _below(place: str, operation: dict[str, Any]) -> dict[str, Any]:
-    moved = dict(operation)
-    for key in ("from", "path"):
-        if key in operation:
-            moved[key] = place + operation[key]
-    return moved
+def _broken(message: str) -> KumikiError:
+    return KumikiError(Status.DECODE, message)
+
+
+def _refused(reason: KumikiError, what: str, path: str) -> KumikiError:
+    """What the library says of a row. JSON (a text that is none), TOO_DEEP and NO_MEMORY stay."""
+    is_known = reason.status in (Status.JSON, Status.TOO_DEEP, Status.NO_MEMORY)
+    status = reason.status if is_known else Status.DECODE
+    return KumikiError(status, f"{what}: {reason.message}", path, reason.position)

@@ -7,7 +7,7 @@ from typing import Any
 
 from kumiki._library import NULL, ffi, jansson, lib, utf8
 
-OBJECT, ARRAY = 0, 1  # jansson's JSON_OBJECT and JSON_ARRAY
+OBJECT, ARRAY, NOTHING = 0, 1, 7  # jansson's JSON_OBJECT, JSON_ARRAY and JSON_NULL
 
 FEW = 4
 """So many parts a small object has, or an array; and so many containers are inside each other."""
@@ -113,5 +113,5 @@ readers: dict[int, Callable[[Any], Any]] = {
     4: jansson.json_real_value,
     5: lambda pointer: True,
     6: lambda pointer: False,
-    7: lambda pointer: None,
+    NOTHING: lambda pointer: None,
 }

@@ -10,7 +10,7 @@ import weakref
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from kumiki._calls import callback, kept, log, loop_in_hand
+from kumiki._calls import callback, kept, log, loop_in_hand, running_loop
 from kumiki._errors import KumikiError, Status
 from kumiki.sender import Sender
 
@@ -27,6 +27,16 @@ class Work:
 
     def begin(self, send: Sender) -> None:
         raise NotImplementedError
+
+    @property
+    def is_over(self) -> bool:
+        """Whether what has begun has ended."""
+        raise NotImplementedError
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the coroutine that runs now is its own."""
+        return False
 
     def stop(self) -> None:
         raise NotImplementedError
@@ -51,6 +61,11 @@ class Started(Work):
             self.context.run(self._work, send)
         except Exception as error:
             send.fail(error)
+
+    @property
+    def is_over(self) -> bool:
+        send = None if self._sender is None else self._sender()
+        return send is None or send._has_ended
 
     def stop(self) -> None:
         """Lets go of everything: what the functions belong to may hold the sender, and so this."""
@@ -93,6 +108,14 @@ class Coroutine(Work):
 
         self._task.add_done_callback(done)
 
+    @property
+    def is_over(self) -> bool:
+        return self._task is None
+
+    @property
+    def is_current(self) -> bool:
+        return running_loop() is not None and asyncio.current_task() is self._task
+
     async def _run(self, send: Sender) -> None:
         await self._work(send)
 
@@ -130,7 +153,11 @@ class Blocking:
 
 @callback("kmk_start_fn")  # type: ignore[untyped-decorator]
 def start(sender: Any, user_data: Any) -> None:
-    kept(user_data).begin(Sender(sender))
+    work: Work = kept(user_data)
+    loop = loop_in_hand()
+    if loop is not None:
+        loop._works.add(work)
+    work.begin(Sender(sender))
 
 
 @callback("kmk_cancel_fn")  # type: ignore[untyped-decorator]

@@ -26,6 +26,17 @@ class Target:
     name: str
     last: int | None
     """The number of the last step in the file; None where the file has nothing of the store."""
+    compacted: int = 0
+    """The step of the last whole state, which takes so many bytes in the file; the steps since:"""
+    whole_bytes: int = 0
+    step_bytes: int = 0
+    large: int | None = None
+    """`compacted`, once there are too many bytes of steps since."""
+
+    def weigh(self, compact_bytes: int) -> None:
+        """A state that is larger than its steps is not written again for them."""
+        is_large = self.step_bytes >= max(compact_bytes, self.whole_bytes)
+        self.large = self.compacted if is_large else None
 
 
 @dataclass(slots=True)
@@ -43,6 +54,8 @@ class Beside:
     number: int
     snapshot: Snapshot
     version: int
+    gives_way: bool = False
+    """Whether it is left out where another program has written the store."""
 
 
 @dataclass(slots=True)
@@ -67,12 +80,13 @@ class Writer:
         file: sqlite3.Connection,
         batch_steps: int,
         batch_seconds: float,
+        compact_bytes: int,
         history_bytes: int,
     ) -> None:
         self._place, self._file = place, file
         self._batch_steps, self._batch_seconds = batch_steps, batch_seconds
         self._changed = threading.Condition(threading.Lock())
-        self._history_bytes = history_bytes
+        self._compact_bytes, self._history_bytes = compact_bytes, history_bytes
         self._waiting: list[Item] = []
         self._oldest = 0.0  # when the first that waits came
         self._handed = self._done = 0  # counts of items
@@ -180,12 +194,15 @@ class Writer:
             raise
         for of_store in by_store.values():
             of_store[0].store.last = of_store[-1].number
+            of_store[0].store.weigh(self._compact_bytes)
 
     def _write_store(self, store: Target, items: list[Item]) -> None:
         """Writes the items of one store, but for those that a later one makes needless."""
         name = store.name
         ((last,),) = self._file.execute(LAST_STEP, (name,)).fetchall()
         if last != store.last:
+            if all(isinstance(item, Beside) and item.gives_way for item in items):
+                return
             message = f"the database {self._place.path}: another program writes the store {name}"
             raise KumikiError(Status.BUSY, message)
         wholes = [at for at, item in enumerate(items) if isinstance(item, Whole)]
@@ -204,12 +221,15 @@ class Writer:
 
     def _write_whole(self, item: Any) -> None:
         name, number = item.store.name, item.number
+        text = text_of(self._bounded(item)._json(item.version))
         self._file.execute(
             "INSERT OR REPLACE INTO kumiki_moment(store, step, snapshot) VALUES (?, ?, ?)",
-            (name, number, text_of(self._bounded(item)._json(item.version))),
+            (name, number, text),
         )
         self._file.execute("DELETE FROM kumiki_beside WHERE store = ?", (name,))
         self._file.execute("DELETE FROM kumiki_step WHERE store = ? AND step <= ?", (name, number))
+        item.store.compacted, item.store.whole_bytes = number, _bytes(text)
+        item.store.step_bytes = 0
 
     def _bounded(self, item: Beside | Whole) -> Snapshot:
         return item.snapshot.bounded(self._history_bytes)
@@ -222,6 +242,12 @@ class Writer:
                 f"INSERT INTO kumiki_step(store, step, record) VALUES {places}",
                 [value for row in rows for value in (row.store.name, row.number, row.record)],
             )
+            for row in rows:
+                row.store.step_bytes += _bytes(row.record)
+
+
+def _bytes(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode())
 
 
 def _repeated(error: KumikiError) -> KumikiError:

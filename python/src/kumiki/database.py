@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from os import PathLike
 from typing import Any
 
-from kumiki._errors import KumikiError, Status, number
+from kumiki._errors import WORD, KumikiError, Status, number
 from kumiki._handles import Closing
 from kumiki._json import JSON
 from kumiki._library import is_text
@@ -53,6 +53,7 @@ class Database(Closing):
         batch_steps: int = 1000,
         batch_seconds: float = 0.02,
         compact_steps: int = 10_000,
+        compact_bytes: int = 1 << 20,
         history_bytes: int = 1 << 20,
         waits_for_disk: bool = False,
         timeout: float = 5.0,
@@ -60,18 +61,21 @@ class Database(Closing):
         """Opens a database, or makes one.
 
         A transaction is written when so many steps wait, or when the oldest has waited so long. The
-        whole state is written after `compact_steps`, and the steps before it go. Undo histories are
-        written with each step that changes them: at most `history_bytes` of a store, of which what is
-        undone first stays. Whether each transaction waits until the disk has it: without, a crash of
-        the machine may lose the last ones; the end of the process loses none. `timeout`: how many
-        seconds to wait where another process has locked the file.
+        whole state is written, and the steps before it go, after `compact_steps`, or when the steps
+        take `compact_bytes` and no fewer bytes than the whole state. Undo histories are written
+        with each step that changes them: at most `history_bytes` of a store, of which what is
+        undone first stays. Whether each transaction waits until the disk has it: without, a crash
+        of the machine may lose the last ones; the end of the process loses none. `timeout`: how
+        many seconds to wait where another process has locked the file.
         """
-        if min(batch_steps, compact_steps) < 1 or min(batch_seconds, timeout, history_bytes) < 0:
+        steps = number(batch_steps, "batch_steps", WORD), number(compact_steps, "compact_steps", WORD)
+        if min(steps) < 1 or min(batch_seconds, timeout) < 0:
             raise KumikiError(
                 Status.INVALID_ARGUMENT,
-                "batch_steps and compact_steps are at least 1, "
-                "batch_seconds, timeout and history_bytes 0",
+                "batch_steps and compact_steps are at least 1, batch_seconds and timeout 0",
             )
+        number(history_bytes, "history_bytes", WORD)
+        number(compact_bytes, "compact_bytes", WORD)
         self._place = Place(path, timeout)
         self._batch_steps, self._batch_seconds = batch_steps, batch_seconds
         self._compact_steps = compact_steps
@@ -82,7 +86,9 @@ class Database(Closing):
             stores(self._place)
         else:
             file = self._place.writing(waits_for_disk)
-            self._writer = Writer(self._place, file, batch_steps, batch_seconds, history_bytes)
+            self._writer = Writer(
+                self._place, file, batch_steps, batch_seconds, compact_bytes, history_bytes
+            )
         _open.add(self)
 
     def open(
@@ -100,6 +106,9 @@ class Database(Closing):
         `version` and `migrations` are those of `Snapshot`, but that no version means 0: a state of
         another one is refused, since it would be written as one of version 0. What the file has
         stays as it is until the first step of the store. The store ends as any other, at the latest with the database.
+
+        A typed store (`Types`) reads the file's state once: what its types do not read is DECODE, such
+        as a state without a field that has no default.
 
         Without a first state, what the file does not have is NOT_FOUND. BUSY: a store is open under
         that name. If another process writes it too, the later one of the two fails with BUSY.
@@ -124,12 +133,25 @@ class Database(Closing):
                 line.begin(Store(loop, reducer, initial), None)
             else:
                 snapshot = self._snapshot(name, moment, version or 0, migrations)
-                line.begin(Store.from_snapshot(loop, reducer, snapshot), moment)
+                store = Store.from_snapshot(loop, reducer, snapshot)
+                self._expect_types(store, name)
+                line.begin(store, moment)
         except BaseException:
             with self._lock:
                 del self._lines[name]
             raise
         return line.store
+
+    def _expect_types(self, store: Store, name: str) -> None:
+        """Refuses a state of the file that the types of a typed reducer do not read."""
+        if store._types is None:
+            return
+        try:
+            with self._place.named(name):
+                _ = store.state
+        except BaseException:
+            store.close()
+            raise
 
     def _snapshot(
         self, name: str, moment: Moment, version: int | None, migrations: Any
@@ -160,9 +182,16 @@ class Database(Closing):
     def flush(self) -> None:
         """Waits until all steps so far are in the file, or raises why they are not.
 
-        For any thread that may wait: under asyncio, `await asyncio.to_thread(database.flush)`.
+        For any thread that may wait: under asyncio, `await asyncio.to_thread(database.flush)`. On the
+        thread of its stores the file also gets how much of the time of their effects has passed.
         """
-        self._written().flush()
+        writer = self._written()
+        with self._lock:
+            lines = list(self._lines.values())
+        for line in lines:
+            if line.is_begun and not line.is_over and line.store._thread == threading.get_ident():
+                line.note_effects()
+        writer.flush()
 
     # ------------------------------------------------------------------------------ end
 
@@ -174,15 +203,18 @@ class Database(Closing):
     def close(self) -> None:
         """Ends its stores, writes what is left and closes the file. The second time nothing happens.
 
+        The file gets how much of the time of effects has passed, too.
+
         Raises as `flush` does; the file is closed all the same. On the thread of its stores.
         """
         if self._is_closed:
             return
-        mine = [line.store for line in self._lines.values() if line.is_begun and not line.is_over]
-        for store in mine:
-            store._at()
-        for store in mine:
-            store.close()
+        mine = [line for line in self._lines.values() if line.is_begun and not line.is_over]
+        for line in mine:
+            line.store._at()
+        for line in mine:
+            line.note_effects()
+            line.store.close()
         self._is_closed = True
         if self._writer is not None:
             self._writer.end()

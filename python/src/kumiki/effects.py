@@ -122,15 +122,16 @@ class Effect:
     @staticmethod
     def after(time: Duration, action: AnyAction) -> Effect:
         """Sends an action once, after a time on the loop's clock."""
-        return after_nanoseconds(nanoseconds(time), action)
+        length, made = nanoseconds(time), Action(action)
+        return Effect(lambda env: lib.kmk_effect_after_new(length, new_action(made)))
 
     @staticmethod
     def every(time: Duration, action: AnyAction) -> Effect:
         """Sends an action again and again, first after one interval, until it is cancelled."""
-        length, made = nanoseconds(time), Action(action)
+        length = nanoseconds(time)
         if length == 0:
             raise KumikiError(Status.INVALID_ARGUMENT, "an interval is longer than 0")
-        return Effect(lambda env: lib.kmk_effect_every_new(length, new_action(made)))
+        return every_nanoseconds(length, action)
 
     @staticmethod
     def dismiss() -> Effect:
@@ -213,10 +214,10 @@ class Effect:
         )
 
 
-def after_nanoseconds(length: int, action: AnyAction) -> Effect:
-    """`Effect.after`, to the nanosecond."""
+def every_nanoseconds(length: int, action: AnyAction) -> Effect:
+    """`Effect.every`, to the nanosecond."""
     made = Action(action)
-    return Effect(lambda env: lib.kmk_effect_after_new(length, new_action(made)))
+    return Effect(lambda env: lib.kmk_effect_every_new(length, new_action(made)))
 
 
 def _work(make: Callable[[], Work]) -> Effect:

@@ -44,7 +44,8 @@ class List(Sequence[Any]):
     at the places of `parameters`; it depends on nothing else. `compare(left, right)` compares what
     rows are sorted by. `first` and `limit` are the part that is shown.
 
-    Ends by `close`, or with its store, and what is observed of it does too.
+    Ends by `close`, or with its store, and what is observed of it does too. It keeps `filter` and
+    `compare` until then: a list whose filter is a method of what keeps the list is not collected.
     """
 
     def __init__(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import atexit
 import select
+import sys
 import threading
 import time
 import warnings
@@ -26,6 +27,7 @@ from kumiki._errors import (
     number,
     required,
 )
+from kumiki._finish import Finish
 from kumiki._handles import Handle, Shared
 from kumiki._issues import Issue, Issues, log_issue, receive_issue
 from kumiki._library import NULL, ffi, lib
@@ -109,8 +111,11 @@ class Loop(Attached):
             waiting = select.poll()
             waiting.register(self.fd, select.POLLIN)
             waiting.poll(None if timeout is None else milliseconds(timeout))
-        with Calling(self):
-            count = int(lib.kmk_loop_dispatch(self._at(), 0))
+        try:
+            with Calling(self):
+                count = int(lib.kmk_loop_dispatch(self._at(), 0))
+        finally:
+            self._end_turn()
         check_status(count, "Loop.dispatch")
         return count
 
@@ -120,18 +125,60 @@ class Loop(Attached):
         self._in_slices(timeout, lambda ms, error: lib.kmk_loop_run_until_idle(pointer, ms, error))
 
     def finish(
-        self, timeout: float | None = None, *, drop_delayed: bool = False, cancel_work: bool = False
+        self,
+        timeout: float | None = None,
+        *,
+        drop_delayed: bool = False,
+        cancel_work: bool = False,
+        wait_for_started: bool = False,
     ) -> None:
         """Begins now what is delayed or debounced, and runs until it and blocking work have ended.
 
         For the end of a program: so the last edit is saved. With `drop_delayed` what waits is dropped
         instead; with `cancel_work` blocking work is cancelled, and waited for until it has returned.
+        Coroutines and other started effects that were at work before are left alone, since one may
+        never end; with `wait_for_started` they are waited for too. Their sleeps take their time.
+
+        After so many seconds it raises TIMEOUT; on a virtual loop at once where something waits for
+        the clock, which is not moved. BUSY: coroutines are at work on the event loop of asyncio that
+        runs on this thread, so they cannot go on meanwhile; `finish_async` lets them. What was delayed
+        has begun then, as after TIMEOUT.
         """
-        pointer = self._at()
-        policy = drop_delayed * lib.KMK_FINISH_DROP_DELAYED | cancel_work * lib.KMK_FINISH_CANCEL_WORK
+        policy = _finish_policy(drop_delayed, cancel_work)
+        pointer, self._was_served = self._at(), True
+        if not self.virtual:
+            Finish(self, timeout, policy, wait_for_started).run()
+            return
         self._in_slices(
             timeout, lambda ms, error: lib.kmk_loop_finish_with(pointer, ms, policy, error)
         )
+        if wait_for_started and any(not work.is_over for work in self._works):
+            raise KumikiError(Status.TIMEOUT, "started effects wait for the clock, or for the program")
+
+    async def finish_async(
+        self,
+        timeout: float | None = None,
+        *,
+        drop_delayed: bool = False,
+        cancel_work: bool = False,
+        wait_for_started: bool = False,
+    ) -> None:
+        """Does what `finish` does, under asyncio, while coroutines go on.
+
+        A loop that nothing serves yet is served by the running event loop meanwhile, as in
+        `Task.wait`. Where the wait is cancelled, what has begun goes on.
+        """
+        if self.virtual:
+            self.finish(
+                timeout,
+                drop_delayed=drop_delayed,
+                cancel_work=cancel_work,
+                wait_for_started=wait_for_started,
+            )
+            return
+        self._at()
+        policy = _finish_policy(drop_delayed, cancel_work)
+        await Finish(self, timeout, policy, wait_for_started).run_async()
 
     def set_turn_budget(self, jobs: int | None = None, time: Duration | None = None) -> None:
         """Bounds what a `dispatch` runs: so many jobs, or for so long. None: any number, any time."""
@@ -316,13 +363,22 @@ class Loop(Attached):
             await asyncio.wait(mine)
 
     def __del__(self) -> None:
-        if getattr(self, "_pointer", None) is None or self._thread != threading.get_ident():
+        if getattr(self, "_pointer", None) is None or sys.is_finalizing():
             return
         self._warn_that_it_is_open()
-        super().__del__()
+        if self._thread == threading.get_ident():
+            super().__del__()
 
     def _warn_that_it_is_open(self) -> None:
-        warnings.warn(f"{self!r} was not closed", ResourceWarning, stacklevel=3, source=self)
+        message = f"{self!r} was not closed"
+        if self._thread != threading.get_ident():
+            message += ": it is left open, since only the thread that made it may close it"
+        warnings.warn(message, ResourceWarning, stacklevel=3, source=self)
+
+
+def _finish_policy(drop_delayed: bool, cancel_work: bool) -> int:
+    policy = drop_delayed * lib.KMK_FINISH_DROP_DELAYED | cancel_work * lib.KMK_FINISH_CANCEL_WORK
+    return int(policy)
 
 
 class LentLoop(Loop):
@@ -398,6 +454,10 @@ def _close_open(which: Callable[[Loop], bool]) -> None:
 def _close_all() -> None:
     """Before Python goes: a callback must not come back into it."""
     _close_open(lambda loop: True)
+    running = {thread.ident for thread in threading.enumerate()}
+    for loop in list(_open):
+        if not loop.closed and loop._thread not in running:
+            loop._warn_that_it_is_open()
     end_blocking()
 
 

@@ -248,7 +248,11 @@ class Reducer(Generic[S, A]):
         return from_new_json(required(made, error))
 
     def on_change(self, state_path: Pointer, change: Change) -> Reducer[S, A]:
-        """Runs `change(state, old, new, action, env)` when what is at a pointer was changed."""
+        """Runs `change(state, old, new, action, env)` when what is at a pointer was changed.
+
+        Both values are converted to Python for each change. Of a large one use `on_write`, which
+        converts the written places only.
+        """
         where = utf8(state_path)
         return self._around(
             lib.kmk_on_change(self._new(), where, _callbacks.change, keep(change), release)

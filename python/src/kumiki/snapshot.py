@@ -15,7 +15,17 @@ Migrate = Callable[[Any], JSON]
 
 @callback("kmk_migrate_fn", NULL)  # type: ignore[untyped-decorator]
 def _migrate(state: Any, user_data: Any) -> Any:
-    return new_json(kept(user_data)(from_json(state)))
+    start, step = kept(user_data)
+    given = from_json(state)
+    made = step(given)
+    if made is None and given is not None:
+        # A function that changes what it is told, and forgets to return it, would make null of a state.
+        raise KumikiError(
+            Status.DECODE,
+            f"the migration from version {start} returned None: it returns the state of version "
+            f"{start + 1}, also where it has changed the one that it was given",
+        )
+    return new_json(made)
 
 
 class Snapshot:
@@ -28,9 +38,10 @@ class Snapshot:
 
     Immutable; any thread may use it. With `version`, the program's own, a state goes through the
     step of each version between: `migrations` has a function by the version that it starts from,
-    which takes a state and returns that of the next version. Without it the state is taken as it is.
+    which takes a state and returns that of the next version, not None. Without it the state is taken as it is.
 
-    What is no snapshot, what a newer program has saved, and a version without a step is DECODE.
+    What is no snapshot, what a newer program has saved, a version without a step, and a step that
+    returns None is DECODE.
     """
 
     __slots__ = ("_handle", "__weakref__")
@@ -50,7 +61,7 @@ class Snapshot:
         if version is None and migrations:
             raise KumikiError(Status.INVALID_ARGUMENT, "migrations need the program's version")
         error = new_error()
-        kept_steps = [(start, keep(step)) for start, step in (migrations or {}).items()]
+        kept_steps = [(start, keep((start, step))) for start, step in (migrations or {}).items()]
         rows = [(start, _migrate, step) for start, step in kept_steps]
         try:
             steps = ffi.new("kmk_migration[]", rows)

@@ -6,8 +6,18 @@ from collections.abc import Sequence
 from os import PathLike, fsencode
 from typing import TYPE_CHECKING, Any
 
-from kumiki._calls import Calling
-from kumiki._errors import WORD, KumikiError, Status, check, new_error, number, required
+from kumiki import _callbacks
+from kumiki._calls import Calling, log
+from kumiki._errors import (
+    WORD,
+    KumikiError,
+    Status,
+    check,
+    file_name,
+    new_error,
+    number,
+    required,
+)
 from kumiki._handles import Handle
 from kumiki._json import from_new_json
 from kumiki._library import NULL, ffi, lib, utf8
@@ -67,7 +77,7 @@ class Recorder(Handle):
                 "version": number(version, "version"),
             },
         )
-        error, place = new_error(), fsencode(path)
+        error, place = new_error(), fsencode(file_name(path))
         self._loop = store.loop
         with Calling(store.loop):
             made = lib.kmk_recorder_new(store._at(), place, options, error)
@@ -90,6 +100,17 @@ def _expect_step(step: int) -> None:
         raise KumikiError(Status.INVALID_ARGUMENT, f"{step} is no number of a step")
 
 
+def _is_of_reducer(error: BaseException) -> bool:
+    """Whether a reducer raised it, which is logged, and not an observer or the end of the program."""
+    trace = error.__traceback__
+    if not isinstance(error, Exception) or trace is None:
+        return False
+    is_reducer = trace.tb_frame.f_globals.get("__name__") == _callbacks.__name__
+    if is_reducer:
+        log.error("a reducer raised in a replay", exc_info=error)
+    return is_reducer
+
+
 class Replay(Handle):
     """A recorded log that is run again, all its runs: from its first checkpoint, or from the last
     one before the step `at`.
@@ -106,7 +127,7 @@ class Replay(Handle):
 
         expect_reducer(reducer)
         _expect_step(at)
-        error, place = new_error(), fsencode(path)
+        error, place = new_error(), fsencode(file_name(path))
         with Calling(None):
             pointer = lib.kmk_replay_open_at(place, reducer._new(), at, error)
         super().__init__(required(pointer, error))
@@ -121,12 +142,16 @@ class Replay(Handle):
         Where a step comes out otherwise than then, DECODE is raised at the first of each run:
         `divergence` says what differs, and another call goes on behind it. Steps are numbered
         through all runs. A step that is not in the log is NOT_FOUND.
+
+        A reducer that raises, as it may have done then, is no difference by itself: its step goes on
+        with what it has written. The logger "kumiki" is told of the exception.
         """
         to = _TO_THE_END if step is None else step
         _expect_step(to)
-        error = new_error()
-        with Calling(self._loop):
+        error, call = new_error(), Calling(self._loop)
+        with call:
             status = lib.kmk_replay_run(self._at(), to, error)
+            call.raised = [each for each in call.raised or [] if not _is_of_reducer(each)]
         check(status, error)
 
     @property

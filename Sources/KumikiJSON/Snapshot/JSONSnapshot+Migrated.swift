@@ -1,0 +1,109 @@
+internal import Kumiki
+
+// A saved snapshot names rows by their indices in the state of then. A migration may move rows.
+extension JSONSnapshot {
+  /// The same, with the pointers of presentations and effects in the migrated state. Rows are found by their ids.
+  /// What is in a row that has gone is left out, and so is an effect that had finished for another value.
+  ///
+  /// - Parameters:
+  ///   - state: the migrated state, which may have got defaults since.
+  ///   - rows: the form of the rows in an array of the former state, given the array's place in the migrated
+  ///     one; nil for elements that are known by their index.
+  package func placed(
+    in state: JSON, rows: @escaping (_ array: JSON, _ place: [String]) -> JSONRowsForm?
+  ) -> JSONSnapshot {
+    guard let before else { return self }
+    var mover = RowMover(from: before, to: state, rows)
+    var placed = self
+    placed.before = nil
+    placed.presentations = presentations.compactMap { at, id in
+      mover.place(of: at).map { ($0.pointer, id) }
+    }
+    placed.running = running.compactMap { effect in
+      guard case .at(let pointer, let id) = effect.name else { return effect }
+      guard let place = mover.place(of: pointer), !effect.kept.isDone || place.isSame else {
+        return nil
+      }
+      return Followed(name: FollowedName(place.pointer, id), kept: effect.kept)
+    }
+    return placed
+  }
+}
+
+extension JSONLayout {
+  /// The form of the rows in an array of a state before migrations.
+  func formerRows(_ array: JSON, at keys: [String]) -> JSONRowsForm? {
+    if let form = rows(at: keys)?.form { return form }
+    // The operators of a feature in Swift are not known here.
+    return substates(at: keys).isEmpty ? nil : .identified(in: array)
+  }
+}
+
+extension JSONRowsForm {
+  /// The form of rows that no operator describes; nil where some have no id.
+  package static func identified(in array: JSON) -> JSONRowsForm? {
+    let form = plain(of: array)
+    return array.withNode { node in
+      node.children.allSatisfy { form.idKey.member(of: $0) != nil } ? form : nil
+    }
+  }
+}
+
+/// Leads from the places of one state to those of another that has the same rows in another order.
+private struct RowMover {
+  /// An array of rows, with the indices of their ids in the other state.
+  private struct Rows {
+    let form: JSONRowsForm
+    var indices: [JSONRowID: Int] = [:]
+  }
+
+  private let former, state: JSON
+  private let form: (JSON, [String]) -> JSONRowsForm?
+  /// By the place in the other state.
+  private var known: [[String]: Rows?] = [:]
+
+  init(from former: JSON, to state: JSON, _ form: @escaping (JSON, [String]) -> JSONRowsForm?) {
+    (self.former, self.state, self.form) = (former, state, form)
+  }
+
+  /// Where a place is now, and whether the value there is the same; nil if a row on the way has gone.
+  mutating func place(of text: String) -> (pointer: String, isSame: Bool)? {
+    guard let pointer = try? JSONPointer(text) else { return nil }
+    var keys: [String] = []
+    var (old, new): (JSON?, JSON?) = (former, state)
+    for key in pointer.keys {
+      var moved = key
+      if let array = old, array.kind == .array, let rows = rows(array, new, at: keys) {
+        let id = Int(key).flatMap { array[index: $0]?[key: rows.form.idKey.name] }
+        guard let id, let index = rows.indices[JSONRowID(id)] else { return nil }
+        moved = "\(index)"
+      }
+      keys.append(moved)
+      (old, new) = (old?.part(key), new?.part(moved))
+    }
+    return (JSONPointer(keys: keys).text, old == new)
+  }
+
+  private mutating func rows(_ array: JSON, _ now: JSON?, at keys: [String]) -> Rows? {
+    if let known = known[keys] { return known }
+    let rows = form(array, keys).map { form in
+      var rows = Rows(form: form)
+      let count = now?.kind == .array ? now?.count ?? 0 : 0
+      for index in 0..<count {
+        guard let id = now?[index: index]?[key: form.idKey.name] else { continue }
+        rows.indices[JSONRowID(id)] = index
+      }
+      return rows
+    }
+    known[keys] = .some(rows)
+    return rows
+  }
+}
+
+extension JSON {
+  /// A member, an element, or the payload of a case.
+  fileprivate func part(_ key: String) -> JSON? {
+    if let text = string { return text == key ? .some(.null) : .none }
+    return kind == .array ? Int(key).flatMap { self[index: $0] } : self[key: key]
+  }
+}

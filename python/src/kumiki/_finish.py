@@ -1,0 +1,103 @@
+"""The end of a program: what `Loop.finish` waits for."""
+
+from __future__ import annotations
+
+import asyncio
+import select
+import time
+from typing import TYPE_CHECKING
+
+from kumiki._calls import Calling, running_loop
+from kumiki._errors import KumikiError, Status, check, error_of, new_error
+from kumiki._library import lib
+from kumiki.effects import milliseconds
+
+if TYPE_CHECKING:
+    from kumiki.loop import Loop
+
+_SLICE = 0.1  # how many seconds a wait may last before it looks again, for signals too
+_ROUNDS = 100  # as the library has it: work that delays itself again and again is not waited for
+
+
+class Finish:
+    """One call of `finish` on a loop with real time.
+
+    The library begins what is delayed, and knows what blocking work is left. It does not remember
+    from one call to the next which effects it has begun, and such a call must return for signals and
+    for asyncio. So the effects of Python that are at work are counted here.
+    """
+
+    def __init__(
+        self, loop: Loop, timeout: float | None, policy: int, waits_for_started: bool
+    ) -> None:
+        self._loop = loop
+        self._policy = policy
+        self._end = None if timeout is None else time.monotonic() + timeout
+        self._rounds = _ROUNDS
+        at_work = list(loop._works)
+        # A coroutine that calls finish_async does not wait for itself.
+        self._left_alone = [each for each in at_work if not waits_for_started or each.is_current]
+
+    def run(self) -> None:
+        """Waits on this thread."""
+        waiting = select.poll()
+        waiting.register(self._loop.fd, select.POLLIN)
+        self._refuse_if_held_up()
+        while not self._is_over():
+            self._refuse_if_held_up()
+            waiting.poll(milliseconds(self._wait()))
+
+    async def run_async(self) -> None:
+        """Waits in a coroutine, while the running event loop serves the loop."""
+        with self._loop._served():
+            while not self._is_over():
+                await self._loop._turn(self._wait())
+
+    def _is_over(self) -> bool:
+        """Begins what is delayed, takes a turn, and looks what is left."""
+        loop, before = self._loop, len(self._waited_for())
+        error = new_error()
+        with Calling(loop):
+            status = lib.kmk_loop_finish_with(loop._at(), 0, self._policy, error)
+        if status != Status.TIMEOUT:
+            check(status, error)
+        left = len(self._waited_for())
+        if status == 0 and not left:
+            return True
+        # What delays itself anew is all that is left, or has begun a coroutine again.
+        if left > before or (not left and loop.is_idle):
+            self._rounds -= 1
+            if not self._rounds:
+                raise error_of(error) if status else _timeout()
+        if self._left() == 0:
+            raise error_of(error) if status else _timeout()
+        return False
+
+    def _waited_for(self) -> list[object]:
+        return [
+            each for each in self._loop._works if each not in self._left_alone and not each.is_over
+        ]
+
+    def _left(self) -> float:
+        return _SLICE if self._end is None else max(0, self._end - time.monotonic())
+
+    def _wait(self) -> float:
+        """How long to wait for the next turn. Delayed work that came up begins at once."""
+        delays_anew = self._loop.is_idle and not self._waited_for()
+        return 0 if delays_anew else min(_SLICE, self._left())
+
+    def _refuse_if_held_up(self) -> None:
+        running = running_loop()
+        if running is None:
+            return
+        at_work = [task for task in self._loop._tasks if task.get_loop() is running]
+        if at_work:
+            raise KumikiError(
+                Status.BUSY,
+                f"{len(at_work)} coroutines are at work on the event loop that this call holds up: "
+                "in a coroutine write `await loop.finish_async()`",
+            )
+
+
+def _timeout() -> KumikiError:
+    return KumikiError(Status.TIMEOUT, "effects are still at work")
