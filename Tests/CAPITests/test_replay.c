@@ -414,7 +414,7 @@ static void assert_refused(kmk_store *store, const char *path) {
   assert_int_equal(error.status, KMK_ERR_BUSY);
 }
 
-FILE_TEST(Z98_a_file_is_one_recorders) {
+FILE_TEST(Z102_a_file_is_one_recorders) {
   const char *path = in_folder("a.log");
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
   options.checkpoint_bytes = 500;
@@ -454,7 +454,7 @@ static int record_on(void *data) {
   return 0;
 }
 
-FILE_TEST(Z98_a_kill_frees_the_file) {
+FILE_TEST(Z102_a_kill_frees_the_file) {
   int ends[2];
   char byte;
   const char *path = in_folder("a.log");
@@ -492,7 +492,7 @@ static int wait_for_its_end(void *end) {
   return (int)read(((int *)end)[0], &byte, 1);
 }
 
-FILE_TEST(Z98_a_child_of_the_process_does_not_keep_the_file) {
+FILE_TEST(Z102_a_child_of_the_process_does_not_keep_the_file) {
   int ends[2];
   const char *path = in_folder("a.log");
   assert_int_equal(pipe(ends), 0);
@@ -507,7 +507,7 @@ FILE_TEST(Z98_a_child_of_the_process_does_not_keep_the_file) {
   close(ends[0]);
 }
 
-FILE_TEST(Z98_two_recorders_may_write_to_a_device) {
+FILE_TEST(Z102_two_recorders_may_write_to_a_device) {
   open_traced(k);
   kmk_recorder *one = record(k->store, "/dev/null", NULL),
                *two = record(k->store, "/dev/null", NULL);
@@ -516,7 +516,7 @@ FILE_TEST(Z98_two_recorders_may_write_to_a_device) {
   kmk_recorder_free(two);
 }
 
-FILE_TEST(Z99_a_file_that_is_no_log_is_left_as_it_is) {
+FILE_TEST(Z103_a_file_that_is_no_log_is_left_as_it_is) {
   kmk_error error;
   const char *path = in_folder("notes.txt");
   const char *const texts[] = {"Dear diary,\na line without an end", "no newline at all",

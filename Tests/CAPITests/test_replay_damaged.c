@@ -65,7 +65,7 @@ static int stops_in(const char *path, kmk_error *last, uint64_t *end) {
   return count;
 }
 
-FILE_TEST(Z96_a_number_that_no_step_has_is_refused_with_its_place) {
+FILE_TEST(Z100_a_number_that_no_step_has_is_refused_with_its_place) {
   kmk_error error;
   uint64_t end;
   const char *path = in_folder("a.log");
@@ -97,7 +97,7 @@ FILE_TEST(Z96_a_number_that_no_step_has_is_refused_with_its_place) {
   }
 }
 
-FILE_TEST(Z96_the_largest_numbers_of_steps_are_run) {
+FILE_TEST(Z100_the_largest_numbers_of_steps_are_run) {
   kmk_error error;
   uint64_t end;
   const char *path = in_folder("a.log");
@@ -114,7 +114,7 @@ FILE_TEST(Z96_the_largest_numbers_of_steps_are_run) {
 }
 
 /* The line is told of once, with its place, and the steps behind it run. */
-FILE_TEST(Z97_a_line_that_is_no_object_is_told_of_once) {
+FILE_TEST(Z101_a_line_that_is_no_object_is_told_of_once) {
   kmk_error error;
   const char *path = in_folder("a.log");
   const char *const wrong[] = {"\n[\"step\":3", "\n\n{\"step\":3", "\n7\n{\"step\":3",
@@ -140,7 +140,7 @@ FILE_TEST(Z97_a_line_that_is_no_object_is_told_of_once) {
 }
 
 /* Also where no step is behind it that could differ. */
-FILE_TEST(Z97_a_step_whose_members_have_other_names_is_told_of) {
+FILE_TEST(Z101_a_step_whose_members_have_other_names_is_told_of) {
   kmk_error error;
   uint64_t end;
   const char *path = in_folder("a.log");
