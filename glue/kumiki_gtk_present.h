@@ -220,7 +220,7 @@ static inline void kmk_gtk_follow_element(const json_t *element, void *data) {
   json_decref(ids);
 }
 
-/* Looks into an element: its case, and the view of what is in it, as of a slot. */
+/* Reads the case of an element, and makes the view of its payload, as for a slot. */
 static inline void kmk_gtk_look(kmk_gtk_shown *shown, kmk_store *view) {
   json_t *element = kmk_store_state(view);
   char *pointer;

@@ -119,7 +119,7 @@ static inline void kmk_gtk_text_begins(kmk_gtk_text *text, gint cursor) {
   text->was_put = false;
 }
 
-/* An insertion in the place of what was selected: one edit with its deletion. */
+/* A text is inserted where the selection was deleted: both are one edit. */
 static inline void kmk_gtk_text_goes_on(kmk_gtk_text *text, gint cursor) {
   char *now = kmk_gtk_text_now(text);
   text->length = (gint)g_utf8_strlen(now, -1);

@@ -44,10 +44,10 @@ typedef enum kmk_gtk_condition {
 /* With as many digits as tell it from other numbers, and a point in each locale. */
 static inline char *kmk_gtk_text_of_real(double number) {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
-  int digits;
-  for (digits = 15; digits <= 17; digits++) {
-    char format[] = {'%', '.', '1', (char)('0' + digits - 10), 'g', 0};
-    g_ascii_formatd(text, sizeof text, format, number);
+  static const char *const formats[] = {"%.15g", "%.16g", "%.17g"};
+  guint i;
+  for (i = 0; i < G_N_ELEMENTS(formats); i++) {
+    g_ascii_formatd(text, sizeof text, formats[i], number);
     if (g_ascii_strtod(text, NULL) == number) break;
   }
   return g_strdup(text);

@@ -142,7 +142,9 @@ TEST(R66_a_migrated_snapshot_is_saved_and_read_before_a_store_is_made_of_it) {
   json_decref(json);
   k->store = kmk_store_new_from(k->loop, timed_rows(NULL), snapshot, NULL);
   kmk_snapshot_free(snapshot);
-  json_t *after_it = json_loads(saved_text(k->store), 0, NULL);
+  char *text = saved_text(k->store);
+  json_t *after_it = json_loads(text, 0, NULL);
+  free(text);
   assert_null(json_object_get(after_it, "before"));
   json_decref(after_it);
   assert_turned(k->loop, k->store, ids);

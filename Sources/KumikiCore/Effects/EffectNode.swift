@@ -31,7 +31,7 @@ enum EffectKind {
   static var repeatingTimer: UInt32 { 3 }
   static var merge: UInt32 { 4 }
   static var chain: UInt32 { 5 }
-  /// An operator around an effect that is none of those below.
+  /// Any other operator around an effect.
   static var around: UInt32 { 6 }
   static var cancellable: UInt32 { 7 }
   static var throttle: UInt32 { 8 }

@@ -102,7 +102,7 @@ extension JSONDocument {
     identifiers.goOn(from: identifiers.position, presented: presentationsUp.map(\.id))
   }
 
-  /// The ids of what is presented and has one.
+  /// The ids of all presentations that have one.
   private var presentedBefore: [PresentationID] {
     placesNow.flatMap { place, _ in
       [place.slot?.id].compactMap(\.self) + place.substates.flatMap { $0.presentations.map(\.id) }
@@ -171,8 +171,8 @@ extension JSONDocument {
     }
   }
 
-  /// The id of what is presented at a pointer. If the pointer leads through a row, the slot belongs to the row, and
-  /// the observed place has none. Unlike `slot(at:)` this gives no id to a slot that has none yet.
+  /// The id of the presentation at a pointer. A slot inside a row belongs to the row, so a pointer through rows has
+  /// none. Unlike `slot(at:)` this gives no id to a slot that has none yet.
   private func presented(at keys: [String]) -> PresentationID? {
     var root = JSONState(self)
     return root.visit(JSONPointer(keys: keys)) { $0.slot?.id } ?? nil
