@@ -180,17 +180,17 @@ FILE_TEST(Z87_a_checkpoint_with_another_state_is_a_difference) {
   stops_in(path, &error, &end);
   assert_int_equal(stops_in(path, &error, &end), 0);
   const char *log =
-      damaged(path, "\"state\":{\"n\":3,\"other\":5}", "\"state\":{\"n\":3,\"other\":4}");
+      damaged(path, "\"state\":{\"n\":4,\"other\":5}", "\"state\":{\"n\":4,\"other\":6}");
   for (int back = 0; back < 2; back++) {
     kmk_replay *replay = kmk_replay_open(log, changing(), &error);
     if (back == 1)
-      assert_int_equal(kmk_replay_run(replay, 3, &error), KMK_OK);
+      assert_int_equal(kmk_replay_run(replay, 4, &error), KMK_OK);
     assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_ERR_DECODE);
-    assert_non_null(strstr(error.message, "step 3 left another state than the checkpoint has"));
-    assert_int_equal(kmk_replay_step(replay), 3);
+    assert_non_null(strstr(error.message, "step 4 left another state than the checkpoint has"));
+    assert_int_equal(kmk_replay_step(replay), 4);
     json_t *divergence = kmk_replay_divergence(replay);
     assert_json_text(divergence,
-                     "{'step': 3, 'checkpoint': true,"
+                     "{'step': 4, 'checkpoint': true,"
                      " 'difference': [{'op': 'replace', 'path': '/other', 'value': 5}]}");
     json_decref(divergence);
     assert_int_equal(kmk_replay_run(replay, UINT64_MAX, &error), KMK_OK);

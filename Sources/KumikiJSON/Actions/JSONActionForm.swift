@@ -235,5 +235,12 @@ extension JSONNode {
 }
 
 extension JSONNode? {
+  /// The payload of a case, borrowed: a null if there is none. A null that is there stays itself, since a replay
+  /// gives one of its own.
+  var asPayload: JSONNode {
+    guard let self, self.isNull || !self.isNothing else { return .null }
+    return self
+  }
+
   fileprivate var unlessNull: JSONNode? { self?.isNull == true ? nil : self }
 }

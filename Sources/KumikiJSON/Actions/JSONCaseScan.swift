@@ -1,6 +1,6 @@
 /// Matches an action with a case path in C text. Runs in every reducer, and neither allocates nor retains.
 package enum JSONCaseScan {
-  /// The payload of the innermost case, borrowed: jansson's `null` for none; nil for another case.
+  /// The payload of the innermost case, borrowed: null for none; nil for another case.
   package static func payload(of action: JSONNode, path: CStringView) -> JSONNode? {
     var node = action
     var name = unsafe path.start
@@ -10,7 +10,7 @@ package enum JSONCaseScan {
       let here = inner.flatMap { JSONCase.of($0) }
       guard let (key, payload) = here, let end = unsafe endOfName(name, key) else { return nil }
       if unsafe end.pointee == 0 {
-        return payload.flatMap { $0.isNothing ? nil : $0 } ?? JSONNode.null
+        return payload.asPayload
       }
       guard let payload else { return nil }
       node = payload

@@ -31,11 +31,11 @@ package struct JSONCases: Sendable {
     try self.init(cases)
   }
 
-  /// The case of an action and its payload: jansson's `null` for none.
+  /// The case of an action and its payload: null for none.
   package func find(_ action: JSONNode) -> (index: Int, payload: JSONNode)? {
     guard let (key, payload) = JSONCase.of(action), let index = form.index(ofCase: key) else {
       return nil
     }
-    return (index, payload.flatMap { $0.isNothing ? nil : $0 } ?? JSONNode.null)
+    return (index, payload.asPayload)
   }
 }
