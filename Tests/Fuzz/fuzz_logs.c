@@ -34,10 +34,12 @@ static void record(const char *path) {
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
   options.secret_paths = secrets;
   app a = app_open(false);
-  kmk_recorder *recorder = kmk_recorder_new(a.store, path, &options, NULL);
-  must(recorder != NULL);
+  kmk_error error;
+  kmk_recorder *recorder = kmk_recorder_new(a.store, path, &options, &error);
+  /* A file that is no log is refused. */
+  must(recorder != NULL || error.status == KMK_ERR_INVALID_ARGUMENT);
   app_send(&a, "\"inc\"", 5);
-  must(kmk_recorder_flush(recorder, NULL) == KMK_OK);
+  must(recorder == NULL || kmk_recorder_flush(recorder, NULL) == KMK_OK);
   kmk_recorder_free(recorder);
   app_close(&a);
 }
