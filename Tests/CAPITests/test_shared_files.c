@@ -207,6 +207,41 @@ FILE_TEST(K17_who_observes_hears_of_a_file_that_others_made_unreadable) {
   kmk_loop_free(loop);
 }
 
+FILE_TEST(K68_what_was_unreadable_is_the_value_once_it_can_be_read) {
+  char path[256], other[256], issues[256];
+  strcpy(path, in_folder("back.json"));
+  strcpy(other, in_folder("back.other"));
+  kmk_shared *shared = share(kmk_shared_file, path, "7");
+  kmk_loop *loop = kmk_loop_new(NULL);
+  kmk_loop_set_diagnostics(loop, note_issue, issues, NULL);
+  kmk_subscription *subscription = kmk_shared_observe(shared, loop, "", look, NULL, NULL, NULL);
+  for (int was_there = 0; was_there < 2; was_there++) {
+    set_ok(shared, "8");
+    if (!was_there) {
+      assert_int_equal(unlink(path), 0);
+      assert_soon(shared, "7");
+    }
+    /* A FIFO in its place, and then what was there before: nothing, or the same text. */
+    issues[0] = '\0';
+    assert_int_equal(mkfifo(other, 0600), 0);
+    assert_int_equal(rename(other, path), 0);
+    while (issues[0] == '\0')
+      assert_true(kmk_loop_dispatch(loop, -1) > 0);
+    set_ok(shared, "9");
+    assert_true(is_now(shared, "9"));
+    if (was_there) {
+      write_file(other, "8\n");
+      assert_int_equal(rename(other, path), 0);
+    } else {
+      assert_int_equal(unlink(path), 0);
+    }
+    assert_soon(shared, was_there ? "8" : "7");
+  }
+  kmk_subscription_free(subscription);
+  kmk_shared_free(shared);
+  kmk_loop_free(loop);
+}
+
 /* One process of two that count in the same settings. */
 static void count_in_settings(const char *name) {
   kmk_shared *mine = share(kmk_shared_setting, name, "0");

@@ -66,7 +66,8 @@ kmk_shared *kmk_shared_memory(const char *name, const json_t *initial, kmk_error
  * A file that cannot be read, or is no regular file (a directory, a FIFO, a device), is the issue
  * "shared-unreadable": the value stays as it was, at first the initial one, and the file is left
  * alone until the next write. A write that fails is the issue "shared-unsaved": the value holds in
- * this process. So is one to what is no regular file. They go to the loop of the thread; what is
+ * this process until the file is changed. So is one to what is no regular file: once that can be read
+ * again, or has gone, the value is the file's, or the initial one. They go to the loop of the thread; what is
  * noticed goes to the loop of who observes the value, and to standard error where nobody does.
  *
  * @param path  of the file; a relative one begins in the program's directory at the time of this

@@ -66,13 +66,16 @@ package final class SharedFile: SharedMedium, WatchedFile, @unchecked Sendable {
     let news = try disk.withLock { disk throws(FileError) -> [UInt8]?? in
       // A pending write will replace the file's content.
       guard disk.draft == nil else { return nil }
-      let bytes = try FileSystem.read(path)
+      let bytes: [UInt8]?
+      do throws(FileError) { bytes = try FileSystem.read(path) } catch {
+        // What can be read afterwards is news, whatever was there before.
+        disk.isKnown = false
+        throw error
+      }
       let isAsBefore = disk.isKnown && bytes == disk.seen
-      defer { (disk.seen, disk.isKnown, disk.failure) = (bytes, true, nil) }
-      if !isAsBefore { return .some(bytes) }
-      // The content is as last seen, so a value that could not be saved stays. If reading had failed, its
-      // recovery is reported.
-      return disk.failure == nil ? nil : .some(slot.content)
+      (disk.seen, disk.isKnown, disk.failure) = (bytes, true, nil)
+      // Of content as last seen nobody is told, so a value that could not be saved stays.
+      return isAsBefore ? nil : .some(bytes)
     }
     if let news { slot.write(news) }
   }
