@@ -34,7 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--language", required=True, choices=LANGUAGES)
     parser.add_argument("--prefix", help="what names begin with; the file's name unless given")
     parser.add_argument("--output", type=Path, help="the file to write; standard output unless given")
-    parser.add_argument("file", type=Path, help="a shape, or JSON Schema of kmk_reducer_describe")
+    parser.add_argument("file", type=Path, help="a shape file (State = ...; Action = ...;), or JSON Schema of kmk_reducer_describe")
     given = parser.parse_args(arguments)
     try:
         code = generate(given.file, given.language, given.prefix)

@@ -22,12 +22,12 @@ _OWN = ("State", "Action")
 
 
 def read(path: Path, library: Library) -> Model:
-    """The model of a file: JSON Schema if the text begins with a brace, else a shape."""
+    """The model of a file: JSON Schema if the text begins as JSON does, else a shape."""
     try:
         text = path.read_text()
     except UnicodeDecodeError as error:
-        raise GenerateError(f"{path}: not UTF-8 at byte {error.start}") from None
-    if text.lstrip().startswith("{"):
+        raise GenerateError(f"{path}: not UTF-8 at byte {error.start + 1}") from None
+    if re.match(r'\s*\{\s*(["}]|$)', text):
         return _of_schema(path, text)
     return _of_shape(path, text, library)
 
