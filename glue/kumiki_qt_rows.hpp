@@ -34,7 +34,7 @@ inline const json_t *kmk_qt_at(const json_t *value, const QByteArray &pointer) {
  * A kmk_list as a model for QListView, QML and others: each edit of the list is one of the model, so what
  * is selected and where a view is scrolled to stays.
  *
- * Where the list says KMK_LIST_RESET instead, as it may when much of the array was replaced at once, the
+ * Where the list is told as a reset, when its array was written as a whole or a parameter is another, the
  * model is reset: views forget what was selected, and persistent indexes are invalid, also those of rows
  * whose id is still there. Keep an id, which stays, rather than an index.
  *
