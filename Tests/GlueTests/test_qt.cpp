@@ -1,9 +1,11 @@
 /* kumiki_qt.hpp: Qt's event loop, properties of its objects, rows as a model. */
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QEventLoop>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QSlider>
 #include <QSpinBox>
 #include <QTimer>
@@ -91,6 +93,29 @@ static void values_go_to_qt_and_back(void **) {
   json_decref(whole);
 }
 
+static void assert_json(const QVariant &value, const char *expected) {
+  json_t *json = kmk_qt_json(value);
+  char *text = json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY);
+  assert_string_equal(text, expected);
+  free(text);
+  json_decref(json);
+}
+
+static void numbers_are_exact_and_containers_are_containers(void **) {
+  assert_json(qulonglong(9223372036854775807ULL), "9223372036854775807");
+  assert_json(qulonglong(10000000000000001ULL), "10000000000000001");
+  assert_json(9007199254740992.0, "9007199254740992");
+  assert_json(QVariant::fromValue<quint8>(5), "5");
+  assert_json(QVariant::fromValue<qint8>(-5), "-5");
+  assert_json(QVariant::fromValue<char>('A'), "65");
+  assert_json(QVariant::fromValue(Qt::PartiallyChecked), "1");
+  assert_json(QVariantHash{{"a", 1}}, "{\"a\":1}");
+  assert_json(QStringList{"a", "b"}, "[\"a\",\"b\"]");
+  assert_json(QVariant::fromValue(QList<int>{1, 2}), "[1,2]");
+  assert_json(QVariant::fromValue(nullptr), "null");
+  assert_json(QByteArray("text"), "\"text\"");
+}
+
 /* --------------------------------------------------------------------- properties */
 
 /* Takes back a text with an "x". */
@@ -161,8 +186,8 @@ static void a_property_follows_the_state_and_writes_it(void **) {
     assert_value(store, "/text", "\"adbc\"");
     assert_int_equal(edit.cursorPosition(), 2);
     write(store, "/text", "\"longer\"");
-    assert_int_equal(edit.cursorPosition(), 2);
-    edit.insert("x"); /* is refused */
+    assert_int_equal(edit.cursorPosition(), 6); /* nothing of it stayed */
+    edit.insert("x");                           /* is refused */
     assert_true(edit.text() == "kept" && label.text() == "kept");
     write(store, "/text", "null");
     assert_true(edit.text().isEmpty());
@@ -171,6 +196,129 @@ static void a_property_follows_the_state_and_writes_it(void **) {
   kmk_store_free(store);
   kmk_loop_free(loop);
   assert_int_equal(kmk_live_objects(), live);
+}
+
+static void what_is_bound_ends_with_the_store(void **) {
+  kmk_loop *loop = kmk_loop_new_virtual(nullptr);
+  kmk_store *store = open_fields(loop);
+  QLineEdit edit;
+  assert_true(kmk_qt_bind(store, "/text", "binding", &edit, "text", &QLineEdit::textChanged));
+  kmk_store_free(store);
+  edit.end(false);
+  edit.insert("d");
+  assert_true(edit.text() == "abcd");
+  kmk_loop_free(loop);
+}
+
+static void a_slot_may_delete_the_object_or_end_the_store(void **) {
+  kmk_loop *loop = kmk_loop_new_virtual(nullptr);
+  kmk_store *store = open_fields(loop);
+  auto *spin = new QSpinBox;
+  assert_true(kmk_qt_bind(store, "/n", "binding", spin, "value", &QSpinBox::valueChanged));
+  QObject::connect(spin, &QSpinBox::valueChanged, [spin] { delete spin; });
+  write(store, "/n", "7"); /* valgrind tells of a write to the field */
+  QSpinBox other;
+  other.setMaximum(50);
+  assert_true(kmk_qt_bind(store, "/n", "binding", &other, "value", &QSpinBox::valueChanged));
+  QObject::connect(&other, &QSpinBox::valueChanged, [store](int n) {
+    if (n == 50)
+      kmk_store_free(store);
+  });
+  write(store, "/n", "90");
+  other.setValue(4);
+  assert_int_equal(other.value(), 4);
+  kmk_loop_free(loop);
+}
+
+static void what_the_object_makes_of_a_value_is_written(void **) {
+  kmk_loop *loop = kmk_loop_new_virtual(nullptr);
+  kmk_store *store = open_fields(loop);
+  {
+    QSpinBox spin;
+    QSlider shown;
+    QLineEdit edit;
+    shown.setMaximum(10);
+    assert_true(kmk_qt_bind(store, "/n", "binding", &spin, "value", &QSpinBox::valueChanged));
+    assert_true(kmk_qt_show(store, "/n", &shown, "value"));
+    assert_true(kmk_qt_bind(store, "/text", "binding", &edit, "text", &QLineEdit::textChanged));
+    QObject::connect(&edit, &QLineEdit::textChanged,
+                     [&edit](const QString &text) { edit.setText(text.toUpper()); });
+    for (int i = 0; i < 2; i++) {
+      write(store, "/n", "200");
+      assert_value(store, "/n", "99");
+      assert_int_equal(shown.value(), 10);
+      write(store, "/n", "1");
+    }
+    write(store, "/text", "\"new\"");
+    assert_value(store, "/text", "\"NEW\"");
+    write(store, "/text", "\"x\""); /* is refused, then altered */
+    assert_value(store, "/text", "\"KEPT\"");
+  }
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+}
+
+static void a_cursor_stays_beside_what_stays(void **) {
+  kmk_loop *loop = kmk_loop_new_virtual(nullptr);
+  kmk_store *store = open_fields(loop);
+  {
+    QLineEdit edit;
+    QPlainTextEdit plain;
+    assert_true(kmk_qt_bind(store, "/text", "binding", &edit, "text", &QLineEdit::textEdited));
+    assert_true(
+        kmk_qt_bind(store, "/text", "binding", &plain, "plainText", &QPlainTextEdit::textChanged));
+    assert_false(plain.document()->isUndoAvailable());
+    static const struct {
+      const char *old, *next;
+      int from, to;
+    } moves[] = {{"1234", "1,234", 4, 5},
+                 {"1234", "1,234", 1, 1},
+                 {"abcd", "aXYZd", 2, 4},
+                 {"one two", "one", 7, 3},
+                 {"a", "ab", 1, 1}};
+    for (const auto &move : moves) {
+      json_t *old = json_string(move.old), *next = json_string(move.next);
+      kmk_store_write_binding(store, "binding", "/text", old, nullptr);
+      edit.setCursorPosition(move.from);
+      QTextCursor cursor = plain.textCursor();
+      cursor.setPosition(move.from);
+      plain.setTextCursor(cursor);
+      kmk_store_write_binding(store, "binding", "/text", next, nullptr);
+      assert_int_equal(edit.cursorPosition(), move.to);
+      assert_int_equal(plain.textCursor().position(), move.to);
+      assert_true(plain.toPlainText() == move.next);
+      json_decref(old);
+      json_decref(next);
+    }
+    QTextCursor selected = plain.textCursor();
+    selected.setPosition(0);
+    selected.setPosition(1, QTextCursor::KeepAnchor);
+    plain.setTextCursor(selected);
+    write(store, "/text", "\"abc\"");
+    assert_true(plain.textCursor().selectedText() == "a");
+    plain.undo();
+    assert_true(plain.toPlainText() != "abc" && edit.text() == plain.toPlainText());
+  }
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+}
+
+static void a_box_that_is_filled_later_has_its_value(void **) {
+  kmk_loop *loop = kmk_loop_new_virtual(nullptr);
+  kmk_store *store = open_fields(loop);
+  {
+    QComboBox box;
+    assert_true(kmk_qt_bind(store, "/text", "binding", &box, "currentText",
+                            &QComboBox::currentTextChanged));
+    box.addItem("first");
+    box.addItem("abc");
+    assert_true(box.currentText() == "abc");
+    assert_value(store, "/text", "\"abc\"");
+    box.setCurrentIndex(0);
+    assert_value(store, "/text", "\"first\"");
+  }
+  kmk_store_free(store);
+  kmk_loop_free(loop);
 }
 
 static QByteArray said;
@@ -322,6 +470,12 @@ int main(int argc, char **argv) {
       FIXTURE_TEST(where_there_is_nothing_to_serve_there_is_no_notifier),
       cmocka_unit_test(values_go_to_qt_and_back),
       cmocka_unit_test(a_property_follows_the_state_and_writes_it),
+      cmocka_unit_test(numbers_are_exact_and_containers_are_containers),
+      cmocka_unit_test(what_is_bound_ends_with_the_store),
+      cmocka_unit_test(a_slot_may_delete_the_object_or_end_the_store),
+      cmocka_unit_test(what_the_object_makes_of_a_value_is_written),
+      cmocka_unit_test(a_cursor_stays_beside_what_stays),
+      cmocka_unit_test(a_box_that_is_filled_later_has_its_value),
       cmocka_unit_test(what_cannot_be_bound_is_named),
       cmocka_unit_test(a_list_is_a_model),
   };

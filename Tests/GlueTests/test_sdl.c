@@ -1,7 +1,11 @@
 /* kumiki_sdl.h: events of SDL's queue. Without a screen: SDL_VIDEODRIVER=dummy. */
 #include "glue_support.h"
 
+#include <fcntl.h>
 #include <kumiki_sdl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
 
 static kmk_sdl glue;
 
@@ -111,6 +115,71 @@ static void what_cannot_be_served_is_refused(void **state) {
   assert_false(was_opened);
 }
 
+static void a_pipe_is_closed_by_exec(void **state) {
+  (void)state;
+  assert_true(fcntl(glue.end[0], F_GETFD) & FD_CLOEXEC);
+  assert_true(fcntl(glue.end[1], F_GETFD) & FD_CLOEXEC);
+}
+
+static volatile sig_atomic_t handled;
+
+static void note_signal(int signal) {
+  (void)signal;
+  handled++;
+}
+
+static void signals_are_not_for_the_thread(void **state) {
+  (void)state;
+  sigset_t blocked, before;
+  struct sigaction old, action = {.sa_handler = note_signal};
+  sigaction(SIGUSR1, &action, &old);
+  sigemptyset(&blocked);
+  sigaddset(&blocked, SIGUSR1);
+  pthread_sigmask(SIG_BLOCK, &blocked, &before);
+  kill(getpid(), SIGUSR1);
+  SDL_Delay(50);
+  assert_int_equal(handled, 0); /* it waits for this thread */
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  assert_int_equal(handled, 1);
+  sigaction(SIGUSR1, &old, NULL);
+}
+
+static void a_flushed_event_comes_again(void **state) {
+  fixture *f = *state;
+  kmk_loop_wakeup(f->loop);
+  while (!SDL_HasEvent(glue.type))
+    SDL_Delay(1);
+  SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
+  SDL_Event event;
+  assert_int_equal(SDL_WaitEventTimeout(&event, 2000), 1);
+  assert_true(kmk_sdl_handle(&glue, &event));
+}
+
+static int errors;
+
+static void SDLCALL note_log(void *data, int category, SDL_LogPriority priority, const char *text) {
+  (void)data, (void)category, (void)priority;
+  if (strstr(text, "is not served any more: ") != NULL)
+    errors++;
+}
+
+static void handle_elsewhere(fixture *f) {
+  SDL_Event event;
+  kmk_loop_wakeup(f->loop);
+  errors = 0;
+  for (Uint64 end = SDL_GetTicks64() + 600; SDL_GetTicks64() < end;)
+    if (SDL_WaitEventTimeout(&event, 100) == 1)
+      kmk_sdl_handle(&glue, &event);
+}
+
+static void what_is_handled_on_another_thread_ends(void **state) {
+  fixture *f = *state;
+  SDL_LogSetOutputFunction(note_log, NULL);
+  on_thread(handle_elsewhere, f);
+  assert_int_equal(errors, 1);
+  assert_null(glue.thread);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       FIXTURE_TEST(timers_and_threads_are_served),
@@ -120,6 +189,10 @@ int main(void) {
       FIXTURE_TEST(a_game_polls_for_each_frame),
       FIXTURE_TEST(two_loops_are_told_apart),
       FIXTURE_TEST(what_is_closed_at_work_leaves_nothing),
+      FIXTURE_TEST(a_pipe_is_closed_by_exec),
+      FIXTURE_TEST(signals_are_not_for_the_thread),
+      FIXTURE_TEST(a_flushed_event_comes_again),
+      FIXTURE_TEST(what_is_handled_on_another_thread_ends),
       FIXTURE_TEST(what_cannot_be_served_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

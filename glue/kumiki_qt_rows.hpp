@@ -1,0 +1,168 @@
+/**
+ * A kmk_list as a model of Qt: a part of kumiki_qt.hpp, which includes it.
+ */
+#ifndef KUMIKI_QT_ROWS_HPP
+#define KUMIKI_QT_ROWS_HPP
+
+#include <QAbstractListModel>
+#include <QByteArray>
+#include <QHash>
+#include <QVariant>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "kumiki_qt_value.hpp"
+
+/* The value at a JSON Pointer in a row, borrowed; NULL where nothing is. */
+inline const json_t *kmk_qt_at(const json_t *value, const QByteArray &pointer) {
+  if (pointer.isEmpty()) return value;
+  if (!pointer.startsWith('/')) return nullptr;
+  for (QByteArray step : pointer.mid(1).split('/')) {
+    step.replace("~1", "/").replace("~0", "~");
+    bool is_index = false;
+    const uint index = step.toUInt(&is_index);
+    value = json_is_array(value)
+                ? (is_index ? json_array_get(value, index) : nullptr)
+                : json_object_get(value, step.constData());
+  }
+  return value;
+}
+
+/**
+ * A kmk_list as a model for QListView, QML and others: each edit of the list is one of the model, so what
+ * is selected and where a view is scrolled to stays.
+ *
+ * Where the list is told as a reset, when its array was written as a whole or a parameter is another, the
+ * model is reset: views forget what was selected, and persistent indexes are invalid, also those of rows
+ * whose id is still there. Keep an id, which stays, rather than an index.
+ *
+ * A row's values have roles: those that were given to the constructor, from Qt::UserRole + 1 on, with
+ * their names for QML. Qt::UserRole is the whole row, Qt::DisplayRole the first of the given ones.
+ *
+ * Owns: list borrowed until the model has gone. Threads: owner, callback. Since: 0.3.
+ */
+class kmk_qt_list_model : public QAbstractListModel {
+public:
+  /** A role's name, and the pointer into a row: {"name", "/name"}. */
+  using roles = std::vector<std::pair<QByteArray, QByteArray>>;
+
+  explicit kmk_qt_list_model(kmk_list *list, roles given = {}, QObject *parent = nullptr)
+      : QAbstractListModel(parent), list_(list), roles_(std::move(given)) {
+    told_ = kmk_list_observe(list, told, this, nullptr, nullptr);
+  }
+
+  ~kmk_qt_list_model() override {
+    kmk_subscription_free(told_);
+    clear();
+  }
+
+  kmk_qt_list_model(const kmk_qt_list_model &) = delete;
+  kmk_qt_list_model &operator=(const kmk_qt_list_model &) = delete;
+
+  /** Whether it follows the list: not for a NULL list, nor on another thread. */
+  bool is_valid() const { return told_ != nullptr; }
+
+  /** The id of a row, borrowed; NULL where there is none: for the payload of an action. */
+  const json_t *id(int row) const {
+    return row >= 0 && row < rowCount() ? ids_[static_cast<std::size_t>(row)] : nullptr;
+  }
+
+  int rowCount(const QModelIndex &parent = QModelIndex()) const override {
+    return parent.isValid() ? 0 : static_cast<int>(ids_.size());
+  }
+
+  QVariant data(const QModelIndex &index, int role) const override {
+    const json_t *of = index.isValid() && index.model() == this ? id(index.row()) : nullptr;
+    const std::size_t at = of != nullptr ? kmk_list_index(list_, of) : SIZE_MAX;
+    json_t *row = at != SIZE_MAX ? kmk_list_get(list_, at, nullptr) : nullptr;
+    QVariant value;
+    if (role == Qt::UserRole || (role == Qt::DisplayRole && roles_.empty()))
+      value = kmk_qt_variant(row);
+    else if (role == Qt::DisplayRole)
+      value = part(row, 0);
+    else if (role > Qt::UserRole && static_cast<std::size_t>(role - Qt::UserRole) <= roles_.size())
+      value = part(row, static_cast<std::size_t>(role - Qt::UserRole - 1));
+    json_decref(row);
+    return value;
+  }
+
+  QHash<int, QByteArray> roleNames() const override {
+    QHash<int, QByteArray> names = QAbstractListModel::roleNames();
+    names.insert(Qt::UserRole, "row");
+    for (std::size_t i = 0; i < roles_.size(); i++)
+      names.insert(Qt::UserRole + 1 + static_cast<int>(i), roles_[i].first);
+    return names;
+  }
+
+private:
+  QVariant part(const json_t *row, std::size_t role) const {
+    return kmk_qt_variant(kmk_qt_at(row, roles_[role].second));
+  }
+
+  void clear() {
+    for (json_t *each : ids_) json_decref(each);
+    ids_.clear();
+  }
+
+  /* A row without an id has none to be asked for. */
+  static json_t *kept(const json_t *id) { return id != nullptr ? kmk_json_retain(id) : json_null(); }
+
+  void reset(std::size_t count) {
+    beginResetModel();
+    clear();
+    for (std::size_t i = 0; i < count; i++) {
+      json_t *id = kmk_list_id(list_, i, nullptr);
+      ids_.push_back(id != nullptr ? id : json_null());
+    }
+    endResetModel();
+  }
+
+  void insert(int at, const json_t *id) {
+    beginInsertRows(QModelIndex(), at, at);
+    ids_.insert(ids_.begin() + at, kept(id));
+    endInsertRows();
+  }
+
+  void remove(int at) {
+    beginRemoveRows(QModelIndex(), at, at);
+    json_decref(ids_[static_cast<std::size_t>(at)]);
+    ids_.erase(ids_.begin() + at);
+    endRemoveRows();
+  }
+
+  void move(int from, int to) {
+    if (from != to) { /* Qt names the row before which it comes, as they stand before the move */
+      beginMoveRows(QModelIndex(), from, from, QModelIndex(), to > from ? to + 1 : to);
+      json_t *id = ids_[static_cast<std::size_t>(from)];
+      ids_.erase(ids_.begin() + from);
+      ids_.insert(ids_.begin() + to, id);
+      endMoveRows();
+    }
+    change(to);
+  }
+
+  void change(int at) { Q_EMIT dataChanged(index(at), index(at)); }
+
+  static void told(const kmk_list_edit *edits, std::size_t count, void *data) {
+    auto *model = static_cast<kmk_qt_list_model *>(data);
+    for (std::size_t i = 0; i < count; i++) {
+      const int at = static_cast<int>(edits[i].index);
+      switch (edits[i].change) {
+        case KMK_LIST_RESET: model->reset(edits[i].index); break;
+        case KMK_LIST_INSERT: model->insert(at, edits[i].id); break;
+        case KMK_LIST_REMOVE: model->remove(at); break;
+        case KMK_LIST_MOVE: model->move(static_cast<int>(edits[i].from), at); break;
+        case KMK_LIST_CHANGE: model->change(at); break;
+      }
+    }
+  }
+
+  kmk_list *list_;
+  roles roles_;
+  std::vector<json_t *> ids_;
+  kmk_subscription *told_ = nullptr;
+};
+
+#endif
