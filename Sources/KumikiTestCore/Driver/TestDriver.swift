@@ -140,7 +140,10 @@ package final class TestDriver<State: Equatable, Action, Site> {
   }
 
   private func effects(_ entries: [EffectEntry]) -> [TestEffect<Site>] {
-    entries.map { entry in
+    let sites = Dictionary(sends.map { (ObjectIdentifier($0.taskTree), $0.site) }) { first, _ in
+      first
+    }
+    return entries.map { entry in
       let ids = entry.ids
       let number = Self.number(of: ids)
       return TestEffect(
@@ -148,7 +151,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
         startedBy: recorder.starters[number].map { ledger.texts.name($0) },
         follows: entry.followed?.place,
         ids: ids.filter { !($0.base is ActionMark) }.map { "\($0.base)" },
-        site: sends.first { $0.taskTree === entry.taskTree }?.site)
+        site: sites[ObjectIdentifier(entry.taskTree)])
     }
   }
 

@@ -56,8 +56,17 @@ package final class TestLedger<State: Equatable, Action, Site> {
 
   /// Whether as many actions that `matcher` accepts have been received.
   package func holds(_ matcher: TestMatcher<Action>, _ count: Int = 1) -> Bool {
-    isExhaustive
-      ? queue.count >= count : queue.count { matcher.matches($0.action) } >= count
+    isExhaustive ? queue.count >= count : fitting(matcher, count).count == count
+  }
+
+  /// The first actions that `matcher` accepts, at most so many.
+  private func fitting(_ matcher: TestMatcher<Action>, _ count: Int) -> [Handled] {
+    var fitting: [Handled] = []
+    for handled in queue {
+      if fitting.count >= count { break }
+      if matcher.matches(handled.action) { fitting.append(handled) }
+    }
+    return fitting
   }
 
   /// Called when an effect has sent an action.
@@ -67,11 +76,11 @@ package final class TestLedger<State: Equatable, Action, Site> {
   ///
   /// - Parameter expect: what all of them change together.
   package func receive(
-    _ matcher: TestMatcher<Action>, count: Int = 1, inFlight: [Effect], expect: Expectation?,
-    at site: Site
+    _ matcher: TestMatcher<Action>, count: Int = 1, inFlight: @autoclosure () -> [Effect],
+    expect: Expectation?, at site: Site
   ) -> [Failure] {
     guard hasReceived else {
-      return [failure(texts.nothingReceived(matcher, count, inFlight: inFlight), site)]
+      return [failure(texts.nothingReceived(matcher, count, inFlight: inFlight()), site)]
     }
     return isExhaustive
       ? receiveNext(matcher, count, expect, site) : receiveFitting(matcher, count, expect, site)
@@ -100,7 +109,7 @@ package final class TestLedger<State: Equatable, Action, Site> {
   private func receiveFitting(
     _ matcher: TestMatcher<Action>, _ count: Int, _ expect: Expectation?, _ site: Site
   ) -> [Failure] {
-    let fitting = Array(queue.filter { matcher.matches($0.action) }.prefix(count))
+    let fitting = fitting(matcher, count)
     guard fitting.count == count, let last = fitting.last else {
       let text =
         fitting.isEmpty
@@ -109,9 +118,10 @@ package final class TestLedger<State: Equatable, Action, Site> {
       return [failure(text, site)]
     }
     let numbers = Set(fitting.map(\.number))
-    let skipped = queue.filter { $0.number < last.number && !numbers.contains($0.number) }
-    let before = queue.last { $0.number < fitting[0].number }
-    queue.removeAll { $0.number <= last.number }
+    // The queue is in the order of the numbers.
+    let skipped = queue.prefix { $0.number < last.number }.filter { !numbers.contains($0.number) }
+    let before = queue.prefix { $0.number < fitting[0].number }.last
+    queue.removeFirst(queue.prefix { $0.number <= last.number }.count)
     var failures: [Failure] = []
     if !skipped.isEmpty { failures += omission(texts.skipped(skipped.map(\.action)), site) }
     if let before { move(to: before) }
