@@ -219,8 +219,11 @@ FILE_TEST(N82_a_call_that_a_signal_interrupts_is_made_again) {
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;
   options.flush = KMK_FLUSH_SYNC;
   kmk_shared *shared = share(kmk_shared_file, in_folder("value.json"), "1");
-  write_file(in_folder("a.log"), "half a line");
   kmk_store *store = open_store(k->loop, counter(), "{'count': 0}");
+  kmk_recorder_free(kmk_recorder_new(store, in_folder("a.log"), NULL, NULL));
+  FILE *log = fopen(in_folder("a.log"), "a");
+  fputs("half a line", log);
+  fclose(log);
   is_interrupted = true;
   set_ok(shared, "2");
   kmk_recorder *recorder = kmk_recorder_new(store, in_folder("a.log"), &options, &error);

@@ -286,7 +286,7 @@ static kmk_effect *enter(kmk_state *state, const json_t *action, kmk_env *env, v
     kmk_state_set(state, "/login/word", payload);
   }
   if ((payload = kmk_action_payload(action, "codes")) != NULL)
-    kmk_state_insert_new(state, "/codes/-", json_incref((json_t *)payload));
+    kmk_state_insert_new(state, "/codes/-", json_deep_copy(payload));
   kmk_state_set_new(
       state, "/n",
       json_integer(json_integer_value(kmk_state_get(state, "/n")) + (by == NULL ? 1 : *(int *)by)));

@@ -228,6 +228,7 @@ FILE_TEST(K68_what_was_unreadable_is_the_value_once_it_can_be_read) {
     while (issues[0] == '\0')
       assert_true(kmk_loop_dispatch(loop, -1) > 0);
     set_ok(shared, "9");
+    assert_issues(k, "['shared-unsaved']");
     assert_true(is_now(shared, "9"));
     if (was_there) {
       write_file(other, "8\n");
