@@ -11,8 +11,9 @@
  * event loop. An event loop inside a callback, QDialog::exec for one, serves the loop too where it is
  * run from kmk_loop_defer; in any other callback of Kumiki's the loop waits until that has returned.
  *
- * Everything here is inline: the library does not need Qt. A program needs Qt6Core. One that includes
- * kumiki.hpp too includes it before Qt's headers, or defines QT_NO_KEYWORDS: Qt has a macro "forever".
+ * Everything here is inline: the library does not need Qt. A program needs Qt6Core, and -fPIC as all that
+ * uses Qt: with -fPIE alone its casts and signals fail. One that includes kumiki.hpp too includes it before
+ * Qt's headers, or defines QT_NO_KEYWORDS: Qt has a macro "forever".
  */
 #ifndef KUMIKI_QT_HPP
 #define KUMIKI_QT_HPP

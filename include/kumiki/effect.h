@@ -190,7 +190,7 @@ kmk_effect *kmk_effect_concatenate(size_t count, kmk_effect *const *effects);
  * Several running effects may share an id, and an effect may have several ids. A blocking function
  * that was cancelled goes on until it looks, beside the next one: see kmk_effect_serial.
  *
- * @param effect            consumed; of NULL the result does nothing, and cancels nothing.
+ * @param effect            consumed; of NULL, or a merge of none, the result does nothing, and cancels nothing.
  * @param cancel_in_flight  first cancels what kmk_effect_cancel with that id would.
  *
  * Owns: id copied, effect new. NULL: NULL id makes an invalid effect. Threads: any, callback.
@@ -233,8 +233,9 @@ kmk_effect *kmk_effect_debounce(kmk_effect *effect, const char *id, uint64_t nan
  * Begins at most one effect with that id in each window of time.
  *
  * The first begins at once and opens a window. Of those that come within it one waits for its end:
- * the last if latest is true, else the first. When it begins, the next window opens. Windows belong
- * to the feature in this store.
+ * the last if latest is true, else the first. When it begins, the next window opens. A request
+ * counts its own time from the begin of the last one: one with a shorter time may begin sooner.
+ * Windows belong to the feature in this store.
  *
  * Owns: consumes effect, id copied, effect new. NULL: of a NULL effect the result does nothing; a
  * NULL id makes an invalid effect. Threads: any, callback. Since: 0.1.
