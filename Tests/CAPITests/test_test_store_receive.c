@@ -114,6 +114,22 @@ TRIAL_TEST(I21_a_match_function_may_read_the_test_store_and_receives_nothing) {
   json_decref(o.seen);
 }
 
+/* Accepts "first", and counts the others. */
+static bool is_first(const json_t *action, void *others) {
+  bool is = kmk_action_is(action, "first");
+  *(int *)others += !is;
+  return is;
+}
+
+TRIAL_TEST(I65_a_match_function_is_not_asked_about_what_stands_behind_the_action_that_fits) {
+  int others = 0;
+  open_trial(t, "{'count': 0}");
+  kmk_test_store_set_exhaustive(t->test, false, false);
+  assert_true(SEND(t, "'burst'", NULL));
+  assert_true(kmk_test_receive_if(t->test, is_first, &others, NULL));
+  assert_int_equal(others, 0);
+}
+
 /* ---------------------------------------------------------------------- spellings */
 
 /* Answers {"answer": action} with the action, wherever it is. */
