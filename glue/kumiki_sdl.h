@@ -11,9 +11,9 @@
  *
  * A thread of the glue waits for the loop's descriptor and pushes an event of a type of its own when
  * something is due, timers included. So SDL_WaitEvent sleeps while nothing is to be done, and a
- * game that calls SDL_PollEvent for each frame needs nothing else. An event that SDL_FlushEvents removes
- * comes again within a quarter of a second. A loop of this kind inside of a
- * callback, for a modal dialog, serves the loop too where it is run from kmk_loop_defer.
+ * game that calls SDL_PollEvent for each frame needs nothing else. An event that SDL_FlushEvents
+ * removes comes again within a quarter of a second. A loop of this kind inside of a callback, for a
+ * modal dialog, serves the loop too where it is run from kmk_loop_defer.
  *
  * Everything here is inline: the library does not need SDL. A program needs its package sdl2.
  */

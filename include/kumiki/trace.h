@@ -131,9 +131,10 @@ typedef struct kmk_recorder_options {
  * Records a store into a file: a line of JSON for each step, after one that says what it was made with and one
  * with a checkpoint. docs/json.md has the grammar.
  *
- * A log that is there is gone on with: it then has another run. Another file is refused and left as it is. What a
- * crash left of a last line is cut off. A new file is PATH.new until its first checkpoint is whole, and PATH from then on; a PATH.new that a crash left is
- * removed. Another run begins too where the store's reducer is replaced (kmk_store_replace_reducer).
+ * A log that is there is gone on with: it then has another run. Another file is refused and left as it is.
+ * What a crash left of a last line is cut off. A new file is PATH.new until its first checkpoint is whole,
+ * and PATH from then on; a PATH.new that a crash left is removed. Another run begins too where the store's
+ * reducer is replaced (kmk_store_replace_reducer).
  *
  * A file is one recorder's, in all processes: it is locked until the recorder is freed or stops, or the process ends.
  * A child by fork that runs no other program has the lock too. On a disk without locks (flock) two recorders are not
@@ -185,8 +186,8 @@ typedef struct kmk_replay kmk_replay;
  * begins; ids, dates and the clock are those of then. An unfinished last line is left out.
  *
  * Owns: path copied, reducer consumed, replay new. Fails: INVALID_ARGUMENT (NULL, a mistake in the reducer, a
- * file that cannot be read), JSON (with position: the byte of the file), DECODE (no log, one of a newer form, no checkpoint,
- * a state that does not fit), TOO_DEEP, NO_MEMORY. Threads: any; the replay belongs to the calling thread. Since: 0.3.
+ * file that cannot be read), JSON (with position: the byte of the file), DECODE (no log, one of a newer form,
+ * no checkpoint, a state that does not fit), TOO_DEEP, NO_MEMORY. Threads: any; the replay belongs to the calling thread. Since: 0.3.
  */
 kmk_replay *kmk_replay_open(const char *path, kmk_reducer *reducer, kmk_error *error);
 
