@@ -231,3 +231,26 @@ TRIAL_TEST(N5_no_longer_than_its_timeout_and_not_for_what_was_skipped) {
   }
   pthread_barrier_destroy(&worker_may_end);
 }
+
+/* ------------------------------------------------------------ effects that fail */
+
+static void fail_later(kmk_sender *sender, void *data) { *(kmk_sender **)data = sender; }
+
+static kmk_effect *fetch(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)state, (void)env;
+  return kmk_action_is(action, "fetch") ? kmk_effect_start(fail_later, NULL, data, NULL)
+                                        : kmk_effect_after_new(1000, json_string("other"));
+}
+
+TRIAL_TEST(I66_an_effect_that_fails_is_told_with_the_action_that_started_it) {
+  kmk_sender *sender = NULL;
+  open_trial_of(t, kmk_reducer_new(fetch, &sender, NULL), "{}");
+  SEND(t, "{'wait': 1}", NULL);
+  SEND(t, "'fetch'", NULL);
+  kmk_test_advance(t->test, 1);
+  assert_non_null(sender);
+  kmk_sender_fail(sender, "no network");
+  kmk_test_advance(t->test, 1);
+  assert_failure(t, 0, "effect-threw: no network\n  started by \"fetch\"");
+  kmk_test_skip_in_flight(t->test, true);
+}

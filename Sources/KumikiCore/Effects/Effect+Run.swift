@@ -117,7 +117,8 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
     if let handler { return await handler(error, Send(entry: self)) }
     if passOn(error) { return }
     table.report(
-      .effectThrew, "an effect threw \(error) and had no handler for it", label: "run at \(site)")
+      .effectThrew, "an effect threw \(error) and had no handler for it", label: "run at \(site)",
+      of: self)
   }
 
   override package func stop() {

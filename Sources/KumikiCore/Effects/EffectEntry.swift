@@ -188,7 +188,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   /// `effect-threw`. Does nothing once cancelled. The caller retains the effect.
   package final func fail(_ error: any Error) {
     guard !isOver else { return }
-    if !passOn(error) { table.report(.effectThrew, "\(error)") }
+    if !passOn(error) { table.report(.effectThrew, "\(error)", of: self) }
     finish()
   }
 

@@ -60,6 +60,8 @@ package final class EffectTable {
   /// Handles a dismissal from a feature that nobody presented. If nil, the table reports the issue
   /// `dismiss-unavailable`.
   package var onRootDismissal: (() -> Void)?
+  /// The effect whose issue is being reported.
+  package private(set) var reported: EffectEntry?
 
   @usableFromInline
   package init(loop: Loop) {
@@ -121,9 +123,14 @@ package final class EffectTable {
 
   /// Reports an issue of the store to its loop. It belongs to the test in which the store was made, whichever
   /// test runs the loop.
+  ///
+  /// - Parameter effect: the effect that the issue is about, if it is one.
   package func report(
-    _ code: Issue.Code, _ message: String, label: String = "", actionCase: String? = nil
+    _ code: Issue.Code, _ message: String, label: String = "", actionCase: String? = nil,
+    of effect: EffectEntry? = nil
   ) {
+    reported = effect
+    defer { reported = nil }
     let issue = Issue(code: code, message: message, label: label, actionCase: actionCase)
     journal?.issues.append(issue)
     loop.report(issue, in: test ?? RunningTests.current)

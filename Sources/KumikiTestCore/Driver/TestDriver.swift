@@ -311,6 +311,10 @@ extension TestDriver {
   /// - Parameter site: the last call of the test by default.
   package func report(_ issue: Issue, at site: Site? = nil) {
     guard let site = site ?? latest else { return }
-    fail(issue.failure, site)
+    var failure = issue.failure
+    if let effect = table.reported.map({ effects([$0])[0] }), effect.startedBy != nil {
+      failure += "\n  \(ledger.texts.line(effect))"
+    }
+    fail(failure, site)
   }
 }

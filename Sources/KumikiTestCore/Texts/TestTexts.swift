@@ -166,7 +166,8 @@ struct TestTexts<State, Action> {
     effects.map(line).joined(separator: "\n")
   }
 
-  private func line<Site>(_ effect: TestEffect<Site>) -> String {
+  /// What has started an effect, and the ids by which it can be cancelled.
+  func line<Site>(_ effect: TestEffect<Site>) -> String {
     var line =
       effect.follows.map { "following the state at \($0)" }
       ?? effect.startedBy.map { "started by \($0)" } ?? "started outside the test"
