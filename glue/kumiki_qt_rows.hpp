@@ -15,7 +15,7 @@
 
 #include "kumiki_qt_value.hpp"
 
-/* The value at a JSON Pointer in a row, borrowed; NULL where nothing is. */
+/* The value at a JSON Pointer in a row, borrowed. NULL: the row has none there. */
 inline const json_t *kmk_qt_at(const json_t *value, const QByteArray &pointer) {
   if (pointer.isEmpty()) return value;
   if (!pointer.startsWith('/')) return nullptr;

@@ -304,8 +304,7 @@ bool kmk_test_receive_count_at(kmk_test_store *test, size_t count, const char *c
                                json_t *changes, const char *file, int line);
 
 /**
- * Does what kmk_test_receive_at does for an action that a function accepts. It may be asked several times
- * about one action.
+ * Does what kmk_test_receive_at does for an action that a function accepts. It may be asked again.
  *
  * Owns: user_data borrowed for the call, steals changes. NULL: changes and user_data may be; NULL
  * test: false; a NULL matches is a failure. Threads: owner. Since: 0.1.
