@@ -12,6 +12,7 @@ from kumiki._json import new_json
 from kumiki._library import ffi, lib
 
 _numbers = itertools.count(1)
+_decoder = json.JSONDecoder()
 _lock = threading.RLock()  # a finalizer may come in between
 _failures: dict[int, tuple[BaseException, Any]] = {}
 """Each with its JSON. While the library has that too, it may still ask for the exception."""
@@ -61,11 +62,15 @@ def failure_of(value: Any) -> BaseException:
 
 
 def raised_by(message: str) -> BaseException | None:
-    """The exception that the issue "effect-threw" tells of, whose message is that JSON."""
+    """The exception that the issue "effect-threw" tells of.
+
+    Its message is that JSON; a test store adds what has started the effect.
+    """
     try:
-        return _taken(json.loads(message.removeprefix("effect-threw: ")))
+        value, _ = _decoder.raw_decode(message.removeprefix("effect-threw: "))
     except ValueError:
         return None
+    return _taken(value)
 
 
 def _taken(value: Any) -> BaseException | None:
