@@ -255,6 +255,7 @@ TEST(N14_limits_are_read_and_wrong_ones_refused) {
   assert_int_equal(kmk_loop_limit(k->loop, KMK_LIMIT_STATE_VALUES), 10000000);
   assert_int_equal(kmk_loop_limit(k->loop, KMK_LIMIT_ACTION_VALUES), 10000000);
   assert_true(kmk_loop_limit(k->loop, KMK_LIMIT_ACTION_BYTES) == UINT64_MAX);
+  assert_true(kmk_loop_limit(k->loop, KMK_LIMIT_STATE_BYTES) == UINT64_MAX);
   assert_true(kmk_loop_limit(k->loop, KMK_LIMIT_WAITING_ACTIONS) == UINT64_MAX);
   assert_int_equal(kmk_loop_limit(k->loop, KMK_LIMIT_BURST_ACTIONS), 250000);
   assert_true(kmk_loop_limit(k->loop, KMK_LIMIT_EFFECTS) == UINT64_MAX);

@@ -54,8 +54,14 @@ typedef enum kmk_limit {
 
   /* The bytes of all texts and keys in an action, where KMK_LIMIT_ACTION_VALUES holds and with the same answers;
    * those of a part that occurs several times count each time. A number or null in cases is always let in. At first
-   * UINT64_MAX. It bounds what others send: a state is as large as its reducers make it. */
-  KMK_LIMIT_ACTION_BYTES = 7
+   * UINT64_MAX. It bounds what others send. */
+  KMK_LIMIT_ACTION_BYTES = 7,
+
+  /* The bytes of all texts and keys in the state of each store that is made from then on, where
+   * KMK_LIMIT_STATE_VALUES holds and with the same answers; those of a part that occurs several times count each
+   * time. At first UINT64_MAX, and then nobody counts them. Memory that a value takes beside its bytes is bounded by
+   * KMK_LIMIT_STATE_VALUES: some 50 bytes each. */
+  KMK_LIMIT_STATE_BYTES = 8
 } kmk_limit;
 
 /**

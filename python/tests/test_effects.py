@@ -964,6 +964,9 @@ def test_a_host_limits_what_comes_in_and_how_long_a_burst_goes_on() -> None:
         store.send({"none": "four"})
         with pytest.raises(KumikiError, match="more than 8 bytes of texts and keys"):
             store.send({"none": "fives"})
+        loop.set_limits(state_bytes=7)
+        with pytest.raises(KumikiError, match="more than 7 bytes of texts and keys"):
+            Store(loop, kumiki.reducer(again), {"name": "four"})
         mailbox = store.mailbox()
         mailbox.post("first")
         with pytest.raises(KumikiError) as full:

@@ -13,6 +13,7 @@ internal import KumikiJSON
     let values = min(number, Loop.standardValueLimit)
     switch limit {
     case KMK_LIMIT_STATE_VALUES: loop.stateValueLimit = values
+    case KMK_LIMIT_STATE_BYTES: loop.stateByteLimit = number
     case KMK_LIMIT_ACTION_VALUES: loop.actionValueLimit = values
     case KMK_LIMIT_ACTION_BYTES: loop.actionByteLimit = number
     case KMK_LIMIT_WAITING_ACTIONS: loop.waitingActionLimit = number
@@ -29,6 +30,7 @@ public func kmk_loop_limit(_ loop: CHandle!, _ limit: kmk_limit) -> UInt64 {
   guard let loop = try? LoopHandle.loop(loop), (try? loop.check()) != nil else { return 0 }
   return switch limit {
   case KMK_LIMIT_STATE_VALUES: UInt64(loop.stateValueLimit)
+  case KMK_LIMIT_STATE_BYTES: size(loop.stateByteLimit)
   case KMK_LIMIT_ACTION_VALUES: UInt64(loop.actionValueLimit)
   case KMK_LIMIT_ACTION_BYTES: size(loop.actionByteLimit)
   case KMK_LIMIT_WAITING_ACTIONS: size(loop.waitingActionLimit)

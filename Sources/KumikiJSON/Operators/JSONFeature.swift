@@ -33,7 +33,7 @@ public struct JSONFeature {
     startsEffects: Bool = true, preparing prepare: (JSONDocument) -> Void = { _ in }
   ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
     try checkRunnable()
-    let limits = JSONLimits(expandedNodes: table.loop.stateValueLimit)
+    let limits = JSONLimits(table.loop.stateLimits)
     let document = try JSONDocument(state, table.identifiers, limits: limits)
     try document.declare(reducer.shape)
     prepare(document)

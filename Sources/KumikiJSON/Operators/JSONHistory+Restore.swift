@@ -33,7 +33,7 @@ extension JSONHistory {
     if noted.hasOtherCount(step) { return true }
     let counts = root.countsShown(below: places.part)
     // Writes may have cancelled out, or concern counts of histories: only the old value tells.
-    let document = JSONDocument(borrowing: now, Identifiers(isCounting: true), valueCount: 0)
+    let document = JSONDocument(borrowing: now, Identifiers(isCounting: true), amount: .none)
     var before = JSONState(document)
     var trial = noted
     guard case .done = trial.restore(step, [], in: &before) else { return false }

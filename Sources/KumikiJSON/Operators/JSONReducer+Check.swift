@@ -10,7 +10,7 @@ extension JSONReducer {
   @inline(__always)
   func check(
     _ reading: JSONActionReading,
-    within limits: @autoclosure () -> ActionLimits = .standard
+    within limits: @autoclosure () -> ValueLimits = .standard
   ) throws(JSONError) {
     try reading.checkSize(limits())
     guard reading.action.isOneCase || reading.action.node.mayBeAction else {
@@ -71,13 +71,13 @@ extension JSONActionReading {
 
   /// Same checks as ``JSONMeasure/check(_:limits:)``.
   @inline(__always)
-  func checkSize(_ limits: @autoclosure () -> ActionLimits) throws(JSONError) {
+  func checkSize(_ limits: @autoclosure () -> ValueLimits) throws(JSONError) {
     // Skips the measurement for nested cases with scalar payloads: their depth equals the number of cases,
     // which is already bounded.
-    if rest.isContainer || cases >= JSONLimits.standard.depth {
+    if rest.isContainer || cases >= JSONLimits.standard.depth
+      || rest.isText && limits().bytes < .max
+    {
       try JSONMeasure.check(action.node, limits: JSONLimits(limits()))
-    } else if rest.isText, limits().bytes < .max {
-      try JSONMeasure.checkBytes(action.node, most: limits().bytes)
     }
   }
 }

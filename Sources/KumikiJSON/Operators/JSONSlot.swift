@@ -32,14 +32,14 @@ package struct JSONSlot: PresentationSlot {
 
   package mutating func present(_ source: JSONAction, id: PresentationID?) {
     let document = cursor.pointee.document
-    let count = document.with { $0.valueCount }
+    let before = document.with { $0.amount }
     guard cursor.pointee.takesIn(source.node) else { return cursor.pointee.refusePresenting() }
     var state = source.node.retained()
     if document.with({ $0.hasDeclared }) {
       do throws(JSONWriteError) {
         state = try cursor.pointee.taken(stealing: state)
       } catch {
-        document.with { $0.valueCount = count }
+        document.with { $0.amount = before }
         if error == .tooDeep || error == .tooLarge { cursor.pointee.refusePresenting() }
         return
       }
@@ -47,7 +47,7 @@ package struct JSONSlot: PresentationSlot {
     if cursor.pointee.put(stealing: state) {
       cursor.pointee.land(.presented(id))
     } else {
-      document.with { $0.valueCount = count }
+      document.with { $0.amount = before }
     }
   }
 
@@ -57,8 +57,9 @@ package struct JSONSlot: PresentationSlot {
     {
       return
     }
+    let key = cursor.pointee.newKeyBytes
     if cursor.pointee.put(stealing: JSONNode.null) {
-      cursor.pointee.document.with { $0.valueCount += 1 }
+      cursor.pointee.document.with { $0.amount = $0.amount + .null + $0.keyAmount(key) }
       cursor.pointee.land(.assigned)
     }
   }

@@ -35,7 +35,7 @@ extension JSONNode {
   /// The value without the values at some places.
   func without(_ pointers: [JSONPointer]) -> JSON {
     let document = JSONDocument(
-      borrowing: self, Identifiers(isCounting: true), valueCount: 0)
+      borrowing: self, Identifiers(isCounting: true), amount: .none)
     var state = JSONState(document)
     // A missing value need not be removed.
     for pointer in pointers { try? state.remove(pointer) }

@@ -3,7 +3,7 @@ extension JSONDocument {
   ///
   /// The JSON is shared until one of the two is written. Observers stay with this document.
   func fork() -> JSONDocument {
-    let copy = JSONDocument(borrowing: root, identifiers, valueCount: valueCount)
+    let copy = JSONDocument(borrowing: root, identifiers, amount: amount)
     copy.places.resemble(places)
     copy.shape = shape
     copy.hasRows = hasRows

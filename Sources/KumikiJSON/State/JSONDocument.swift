@@ -55,10 +55,9 @@ package final class JSONDocument {
   /// Makes the ids of new presentations, with the store's generators.
   package let identifiers: Identifiers
 
-  /// The number of values in the state, shared ones counted each time. Each write adds what it puts in and
-  /// takes off what it replaces or removes.
-  var valueCount: Int
-  /// The greatest number of values, by the host of the store's loop.
+  /// How much is in the state. Each write adds what it puts in and takes off what it replaces or removes.
+  var amount: JSONAmount
+  /// How large the state may be, by the host of the store's loop.
   let limits: JSONLimits
 
   /// - Throws: `tooDeep` for a state beyond the limits.
@@ -67,15 +66,17 @@ package final class JSONDocument {
   ) throws(JSONError) {
     defer { withExtendedLifetime(state) {} }
     let size = try JSONMeasure.check(state.node, limits: limits)
-    self.init(borrowing: state.node, identifiers, valueCount: size.nodes, limits: limits)
+    self.init(
+      borrowing: state.node, identifiers,
+      amount: JSONAmount(values: size.nodes, of: state.node, limits), limits: limits)
   }
 
   /// Makes a document from a state that was already measured.
   init(
-    borrowing node: JSONNode, _ identifiers: Identifiers, valueCount: Int,
+    borrowing node: JSONNode, _ identifiers: Identifiers, amount: JSONAmount,
     limits: JSONLimits = .standard
   ) {
-    self.valueCount = valueCount
+    self.amount = amount
     self.limits = limits
     root = node.retained()
     pointers = Uncounted(knownPointers)
@@ -124,40 +125,49 @@ package final class JSONDocument {
 
   /// Checks that a value may be put at a depth of the state, by the limits of nesting and size, and counts it.
   ///
-  /// The caller puts it there, or resets `valueCount` to the number from before. What is replaced is taken off
+  /// The caller puts it there, or resets `amount` to the one from before. What is replaced is taken off
   /// when it goes. Here it is measured only at the bound, and only until it has room for the new value.
   ///
   /// - Parameters:
   ///   - counted: a value that was counted before, and in whose place this one is put.
   ///   - isThere: whether the value only moves, so that the state does not grow.
   ///   - old: the value that is replaced.
-  /// - Returns: why it may not: `tooDeep`, or `tooLarge` for more values than the host of the loop allows.
+  ///   - key: the bytes of the key that comes with it, of a new member.
+  /// - Returns: why it may not: `tooDeep`, or `tooLarge` for more than the host of the loop allows.
   func takeIn(
     _ value: JSONNode, insteadOf counted: JSONNode? = nil, at depth: Int, isThere: Bool = false,
-    over old: @autoclosure () -> JSONNode?
+    over old: @autoclosure () -> JSONNode?, key: @autoclosure () -> Int = 0
   ) -> JSONWriteError? {
     if value.isLacking { return .noMemory }
     guard let size = JSONMeasure.size(of: value), size.depth <= limits.depth - depth else {
       return .tooDeep
     }
-    let most = limits.expandedNodes
-    let count = valueCount - (counted?.valueCount ?? 0)
-    let excess = count + size.nodes - most
-    if excess > 0, !isThere {
+    let given = JSONAmount(values: size.nodes, of: value, limits) + keyAmount(key())
+    let after = amount - (counted?.amount(limits) ?? .none) + given
+    let excess = limits.excess(of: after, by: given)
+    if excess != .none, !isThere {
       // A value that is not larger than the one it replaces is let in, whatever the state's size is.
-      let room = min(excess, size.nodes)
-      guard let old = old(), JSONMeasure.has(old, values: room) else {
-        return most < JSONLimits.standard.expandedNodes ? .tooLarge : .tooDeep
+      guard let old = old(), JSONMeasure.has(old, excess) else {
+        let isHosts = excess.bytes > 0 || limits.expandedNodes < JSONLimits.standard.expandedNodes
+        return isHosts ? .tooLarge : .tooDeep
       }
     }
-    valueCount = count + size.nodes
+    amount = after
     return nil
   }
 
-  /// Takes a value that goes off the count.
+  /// Takes a value that goes off the count, and the key that goes with it.
   ///
   /// In linear time in the value, which has been measured in as much time when it came.
-  func takeOff(_ value: JSONNode) { valueCount -= value.valueCount }
+  func takeOff(_ value: JSONNode, key: Int = 0) {
+    amount = amount - value.amount(limits) - keyAmount(key)
+  }
+
+  /// A key of so many bytes, where bytes are counted.
+  @inline(__always)
+  func keyAmount(_ bytes: @autoclosure () -> Int) -> JSONAmount {
+    JSONAmount(values: 0, bytes: limits.countsBytes ? bytes() : 0)
+  }
 
   /// Releases a place. It is removed once no cursor is in the state, unless something else needs it.
   package func release(_ place: WatchedNode) {
@@ -249,7 +259,8 @@ extension JSONDocument {
   /// - Throws: the value an operator could not use, with its place.
   package func declare(_ shape: JSONShape) throws(JSONError) {
     if let whole = try shape.taken(root, identifiers) {
-      valueCount = try JSONMeasure.check(whole.node, limits: limits).nodes
+      let size = try JSONMeasure.check(whole.node, limits: limits)
+      amount = JSONAmount(values: size.nodes, of: whole.node, limits)
       replaceRoot(whole.retained())
     }
     var root = JSONState(self)
@@ -257,7 +268,7 @@ extension JSONDocument {
     self.shape = shape
     try shape.setUp(&root, JSONVisit(mustRead: true))
     // The entries of plain paths are made there.
-    if valueCount > limits.expandedNodes { try JSONMeasure.check(self.root, limits: limits) }
+    do throws(JSONExcess) { try limits.admit(amount) } catch { throw limits.failure(error) }
     // Nobody is notified of the first state; later writes belong to another burst.
     endBurst()
   }

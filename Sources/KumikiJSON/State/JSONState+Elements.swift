@@ -84,7 +84,7 @@ extension JSONState {
       }
       container.remove(segment.raw)
       document.with { document in
-        document.takeOff(old)
+        document.takeOff(old, key: segment.count)
         for place in places { place.touchSubtree(document) }
         removed?.slot?.arrive(nil, .assigned)
         removed?.settle(with: nil, document)

@@ -43,7 +43,11 @@ extension JSONState {
     else {
       return
     }
-    document.with { $0.valueCount += id.node.valueCount - (other?.node.valueCount ?? 0) }
+    document.with {
+      if let other { $0.takeOff(other.node) }
+      let key = $0.keyAmount(other == nil ? key.segments[0].count : 0)
+      $0.amount = $0.amount + id.node.amount($0.limits) + key
+    }
     document.with { parent?.pointee.place?.object.renamed(other, to: id, at: index, in: $0) }
   }
 
@@ -81,9 +85,9 @@ extension JSONState {
     {
       // Without memory the path stays plain until it is reached again.
       if long.isLacking { return }
-      let count = document.with { $0.valueCount }
-      document.with { $0.valueCount += long.node.valueCount }
-      replace(with: long, from: count)
+      let before = document.with { $0.amount }
+      document.with { $0.amount = $0.amount + long.node.amount($0.limits) }
+      replace(with: long, from: before)
     }
     rows.isLong = true
   }

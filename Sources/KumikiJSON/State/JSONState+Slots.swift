@@ -24,12 +24,19 @@ extension JSONState {
 
   /// Whether a value may be put here, by the limits of the state.
   func takesIn(_ value: JSONNode) -> Bool {
-    document.with { $0.takeIn(value, at: depth, over: node) } == nil
+    document.with { $0.takeIn(value, at: depth, over: node, key: newKeyBytes) } == nil
+  }
+
+  /// The bytes of the key that a write here adds: that of a member that is not there.
+  var newKeyBytes: Int {
+    guard node == nil, let (parent, segment) = above, parent.pointee.node?.isObject == true
+    else { return 0 }
+    return segment.count
   }
 
   /// Replaces the value here, unless the state would become too deep or too large.
   package mutating func write(_ json: JSON) throws(JSONError) {
-    let count = document.with { $0.valueCount }
+    let before = document.with { $0.amount }
     guard takesIn(json.node) else {
       throw JSONError(.tooDeep, message: "the state would be too deep or too large")
     }
@@ -40,21 +47,21 @@ extension JSONState {
       let misfit =
         declaredMismatch(of: whole.node) ?? place?.with { $0.requirements.mismatch(of: whole.node) }
       if let misfit {
-        document.with { $0.valueCount = count }
+        document.with { $0.amount = before }
         throw JSONError(.decode, message: misfit.description)
       }
     }
-    replace(with: json, from: count)
+    replace(with: json, from: before)
   }
 
   /// Replaces the value here by one that is counted.
   ///
-  /// - Parameter count: the number of values before that, for a write that fails.
-  mutating func replace(with json: JSON, from count: Int) {
+  /// - Parameter before: how much was in the state before that, for a write that fails.
+  mutating func replace(with json: JSON, from before: JSONAmount) {
     if put(stealing: json.withNode { $0.retained() }) {
       changed(below: true)
     } else {
-      document.with { $0.valueCount = count }
+      document.with { $0.amount = before }
     }
   }
 

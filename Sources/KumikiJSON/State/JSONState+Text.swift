@@ -65,7 +65,8 @@ extension JSONState {
   }
 
   /// Replaces a scalar by another, which it steals, if the containers around it are unique. Returns false
-  /// without a change if a full write is needed: at a slot, at rows, or with observers of patches.
+  /// without a change if a full write is needed: at a slot, at rows, with observers of patches, or where bytes are
+  /// counted.
   private func replaceScalar(
     _ entry: Int, of pointers: Uncounted<JSONPointerCache>, by value: JSONNode
   ) -> Bool {
@@ -76,7 +77,7 @@ extension JSONState {
     var nearestAlias = alias
     guard Self.isPlain(steps, &nearest), Self.isPlain(steps, &nearestAlias) else { return false }
     return document.with { document in
-      if document.changes.isOn { return false }
+      if document.changes.isOn || document.limits.countsBytes { return false }
       let (old, trace) = pointers.with {
         ($0.find(entry, from: node, document.structure), $0[entry].trace)
       }

@@ -75,10 +75,10 @@ extension JSONState {
     place?.with { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
     alias?.with { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
     record(.written(over: node, by: value))
-    let goes = node?.valueCount ?? 0
+    let goes = node.map { $0.amount(document.with { $0.limits }) } ?? .none
     guard let parent, let segment else {
       document.with {
-        $0.valueCount -= goes
+        $0.amount = $0.amount - goes
         $0.replaceRoot(value)
       }
       node = value
@@ -90,7 +90,7 @@ extension JSONState {
     }
     if node.map(\.isContainer) ?? true { noteStructure() }
     guard replace(in: container, segment, by: value) else { return false }
-    document.with { $0.valueCount -= goes }
+    document.with { $0.amount = $0.amount - goes }
     node = value
     return true
   }

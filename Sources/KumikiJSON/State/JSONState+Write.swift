@@ -85,7 +85,7 @@ extension JSONState {
     _ pointer: JSONPointer, _ value: JSONNode, replaces: Bool, isThere: Bool = false,
     _ body: (inout JSONState, JSONNode) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    let count = document.with { $0.valueCount }
+    let before = document.with { $0.amount }
     if let refusal = takeIn(value, at: pointer, replaces: replaces, isThere: isThere) {
       value.releaseDeep()
       throw refusal
@@ -98,7 +98,7 @@ extension JSONState {
       }
     } catch {
       // A write that fails has changed nothing.
-      document.with { $0.valueCount = count }
+      document.with { $0.amount = before }
       if !isTaken { value.releaseDeep() }
       throw error
     }
@@ -113,8 +113,18 @@ extension JSONState {
       $0.takeIn(
         value, at: depth, isThere: isThere,
         over: replaces || Self.isReplaced(at: pointer, in: node)
-          ? node.flatMap { pointer.resolve(in: $0) } : nil)
+          ? node.flatMap { pointer.resolve(in: $0) } : nil,
+        key: newKeyBytes(at: pointer))
     }
+  }
+
+  /// The bytes of the key that a write at a place below adds.
+  private func newKeyBytes(at pointer: JSONPointer) -> Int {
+    if pointer.isRoot { return newKeyBytes }
+    guard let node, pointer.withoutLast.resolve(in: node)?.isObject == true,
+      pointer.resolve(in: node) == nil
+    else { return 0 }
+    return pointer.segments.last?.count ?? 0
   }
 
   /// Visits a place whose container exists.

@@ -40,7 +40,7 @@ extension JSONWriteError {
     case .intoItself: return "a value cannot be moved into itself"
     case .noPath: return "no path is attached there (kmk_stack, kmk_navigation_destination)"
     case .tooDeep: return "it would be nested deeper than \(JSONLimits.standard.depth) levels"
-    case .tooLarge: return "the state would have more values than its loop allows"
+    case .tooLarge: return "the state would be larger than its loop allows"
     case .noMemory: return "there is no memory"
     }
   }

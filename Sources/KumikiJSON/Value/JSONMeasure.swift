@@ -1,28 +1,3 @@
-package import Kumiki
-
-/// The limits on the size of a value.
-package struct JSONLimits: Sendable {
-  /// Nesting as jansson counts it: a scalar is a level.
-  package var depth: Int
-  /// The number of values; a shared one counts each time.
-  package var expandedNodes: Int
-  /// The bytes of texts and keys; those of a shared value count each time.
-  var bytes: Int
-
-  package init(depth: Int = 2048, expandedNodes: Int = 10_000_000, bytes: Int = .max) {
-    self.depth = depth
-    self.expandedNodes = expandedNodes
-    self.bytes = bytes
-  }
-
-  /// Those of an action.
-  package init(_ limits: ActionLimits) {
-    self.init(expandedNodes: limits.values, bytes: limits.bytes)
-  }
-
-  package static let standard: JSONLimits = JSONLimits()
-}
-
 /// Measures values from outside before they are used.
 ///
 /// jansson bounds the nesting of a text but not of a value that was built with its functions, which may
@@ -36,41 +11,19 @@ package enum JSONMeasure {
     var nodes: Int
   }
 
-  /// Throws `tooDeep` for a value that is nested too deep, contains itself or expands to too many values.
-  /// Does not recurse.
-  /// - Complexity: O(*n*) in the distinct values; a shared one is visited once.
+  /// Throws `tooDeep` for a value that is nested too deep, contains itself or expands to too many values, and
+  /// `tooLarge` for one beyond what a host has set. Does not recurse.
+  /// - Complexity: O(*n*) in the distinct values; a shared one is visited once, but where bytes are counted.
   @discardableResult
   package static func check(
     _ node: JSONNode, limits: JSONLimits = .standard
   ) throws(JSONError) -> Size {
-    let size: Size
-    do throws(Excess) { size = try measure(node, limits: limits) } catch {
-      let isHosts = limits.expandedNodes < JSONLimits.standard.expandedNodes
-      throw JSONError(
-        error == .tooLarge && isHosts ? .tooLarge : .tooDeep,
-        message: error == .tooDeep
-          ? "nested deeper than \(limits.depth) levels, or contains itself"
-          : "expands to more than \(limits.expandedNodes) values")
-    }
-    try checkBytes(node, most: limits.bytes)
-    return size
-  }
-
-  /// Throws `tooLarge` for a value whose texts and keys have more bytes than `most`.
-  /// Does not recurse.
-  /// - Parameter node: a value within the other limits.
-  static func checkBytes(_ node: JSONNode, most: Int) throws(JSONError) {
-    guard most < .max else { return }
-    var left = most - node.textBytes.count
-    var containers = [node]
-    while left >= 0, let container = containers.popLast() {
-      for member in container.members { left -= member.key.count }
-      for child in container.children {
-        if child.isContainer { containers.append(child) } else { left -= child.textBytes.count }
-      }
-    }
-    guard left >= 0 else {
-      throw JSONError(.tooLarge, message: "has more than \(most) bytes of texts and keys")
+    do throws(JSONExcess) {
+      let size = try measure(node, limits: limits)
+      if limits.countsBytes, bytes(of: node) > limits.bytes { throw .tooLong }
+      return size
+    } catch {
+      throw limits.failure(error)
     }
   }
 
@@ -85,21 +38,32 @@ package enum JSONMeasure {
     try? measure(node, limits: limits)
   }
 
-  /// Whether a value has at least so many values.
-  /// - Complexity: O(`count`), or O(*n*) in the value if that is smaller.
-  static func has(_ node: JSONNode, values count: Int) -> Bool {
-    if count <= 1 { return true }
-    return size(of: node, limits: JSONLimits(expandedNodes: count - 1)) == nil
+  /// Whether a value is at least so large.
+  /// - Complexity: O(`amount`), or O(*n*) in the value if that is smaller; the latter where bytes are asked for.
+  static func has(_ node: JSONNode, _ amount: JSONAmount) -> Bool {
+    if amount.bytes > 0, bytes(of: node) < amount.bytes { return false }
+    return amount.values <= 1
+      || size(of: node, limits: JSONLimits(expandedNodes: amount.values - 1)) == nil
+  }
+
+  /// The bytes of the texts and keys of a value within the limits; those of a shared part count each time.
+  /// Does not recurse.
+  static func bytes(of node: JSONNode) -> Int {
+    var bytes = node.textBytes.count
+    var containers = node.isContainer ? [node] : []
+    while let container = containers.popLast() {
+      for member in container.members { bytes += member.key.count }
+      for child in container.children {
+        if child.isContainer { containers.append(child) } else { bytes += child.textBytes.count }
+      }
+    }
+    return bytes
   }
 
   /// The nesting depth of a value; nil if it exceeds the limits.
   static func depth(of node: JSONNode) -> Int? { size(of: node)?.depth }
 
-  private enum Excess: Error {
-    case tooDeep, tooLarge
-  }
-
-  private static func measure(_ node: JSONNode, limits: JSONLimits) throws(Excess) -> Size {
+  private static func measure(_ node: JSONNode, limits: JSONLimits) throws(JSONExcess) -> Size {
     guard limits.depth >= 1 else { throw .tooDeep }
     // Nested objects with one member each, such as actions, are walked without a list of the levels
     // above.
@@ -111,14 +75,14 @@ package enum JSONMeasure {
       inner = only
     }
     if !inner.isContainer {
-      if passed + 1 > limits.expandedNodes { throw .tooLarge }
+      if passed + 1 > limits.expandedNodes { throw .tooMany }
       return Size(depth: passed + 1, nodes: passed + 1)
     }
     let rest = JSONLimits(
       depth: limits.depth - passed, expandedNodes: limits.expandedNodes - passed)
     let size = try walk(inner, limits: rest)
     // An empty container has no child at which the walk compares.
-    if size.nodes > rest.expandedNodes { throw .tooLarge }
+    if size.nodes > rest.expandedNodes { throw .tooMany }
     return Size(depth: size.depth + passed, nodes: size.nodes.addingCapped(passed))
   }
 
@@ -136,7 +100,7 @@ package enum JSONMeasure {
   }
 
   /// Walks a container in document order, with a list instead of recursion.
-  private static func walk(_ root: JSONNode, limits: JSONLimits) throws(Excess) -> Size {
+  private static func walk(_ root: JSONNode, limits: JSONLimits) throws(JSONExcess) -> Size {
     var here = Level(root)
     var outer: [Level] = []
     // The sizes of containers with more than one reference, which may occur again in the same value.
@@ -164,15 +128,19 @@ package enum JSONMeasure {
         here = above
       }
       here.add(size)
-      if here.size.nodes > limits.expandedNodes { throw .tooLarge }
+      if here.size.nodes > limits.expandedNodes { throw .tooMany }
     }
   }
 }
 
 extension JSONNode {
-  /// The number of values in here, shared ones counted each time; 0 for a value beyond the limits.
-  var valueCount: Int {
-    isContainer ? JSONMeasure.size(of: self)?.nodes ?? 0 : 1
+  /// How much is in here; nothing for a value beyond the standard limits.
+  ///
+  /// - Parameter limits: whether bytes are counted.
+  @inline(__always)
+  func amount(_ limits: JSONLimits) -> JSONAmount {
+    JSONAmount(
+      values: isContainer ? JSONMeasure.size(of: self)?.nodes ?? 0 : 1, of: self, limits)
   }
 }
 

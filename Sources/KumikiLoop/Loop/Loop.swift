@@ -95,10 +95,8 @@ public final class Loop: @unchecked Sendable {
   /// The default of ``burstLimit``.
   public static let standardBurstLimit: UInt64 = 250_000
 
-  /// The greatest number of values in the state of a feature in C, shared ones counted each time: of stores that
-  /// are made from now on.
-  @safe @exclusivity(unchecked) public var stateValueLimit = Loop.standardValueLimit
-  @safe @exclusivity(unchecked) package var actionLimits = ActionLimits() {
+  @safe @exclusivity(unchecked) package var stateLimits = ValueLimits()
+  @safe @exclusivity(unchecked) package var actionLimits = ValueLimits() {
     didSet { shareActionLimits() }
   }
   /// The default and the bound of ``stateValueLimit`` and ``actionValueLimit``.

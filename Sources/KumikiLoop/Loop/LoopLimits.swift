@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// How large an action of a feature in C may be.
-package struct ActionLimits: Sendable {
+/// How large a state or an action of a feature in C may be.
+package struct ValueLimits: Sendable {
   /// Values, shared ones counted each time.
   package var values = Loop.standardValueLimit
   /// Bytes of its texts and keys.
   package var bytes = Int.max
 
-  package static let standard = ActionLimits()
+  package static let standard = ValueLimits()
 }
 
 /// The limits that a host sets to what other threads hand over, and how much that is now.
@@ -43,6 +43,20 @@ extension Loop {
     set { inbox.limits.mostWaiting.store(max(newValue, 1), ordering: .relaxed) }
   }
 
+  /// The greatest number of values in the state of a feature in C, shared ones counted each time: of stores that
+  /// are made from now on.
+  public var stateValueLimit: Int {
+    get { stateLimits.values }
+    set { stateLimits.values = newValue }
+  }
+
+  /// The greatest number of bytes in the texts and keys of the state of a feature in C: of stores that are made from
+  /// now on.
+  public var stateByteLimit: Int {
+    get { stateLimits.bytes }
+    set { stateLimits.bytes = newValue }
+  }
+
   /// The greatest number of values in an action of a feature in C.
   public var actionValueLimit: Int {
     get { actionLimits.values }
@@ -56,9 +70,9 @@ extension Loop {
   }
 
   /// ``actionLimits`` for other threads.
-  package var sharedActionLimits: ActionLimits {
+  package var sharedActionLimits: ValueLimits {
     let limits = inbox.limits
-    return ActionLimits(
+    return ValueLimits(
       values: limits.actionValues.load(ordering: .relaxed),
       bytes: limits.actionBytes.load(ordering: .relaxed))
   }

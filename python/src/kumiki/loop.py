@@ -197,6 +197,7 @@ class Loop(Attached):
         effects: int | None = None,
         observers: int | None = None,
         action_bytes: int | None = None,
+        state_bytes: int | None = None,
     ) -> None:
         """Limits what the stores of this loop take in. What is beyond is a KumikiError LIMIT.
 
@@ -210,6 +211,7 @@ class Loop(Attached):
             lib.KMK_LIMIT_EFFECTS: effects,
             lib.KMK_LIMIT_OBSERVERS: observers,
             lib.KMK_LIMIT_ACTION_BYTES: action_bytes,
+            lib.KMK_LIMIT_STATE_BYTES: state_bytes,
         }
         limits = {
             limit: number(value, "a limit", WORD)

@@ -1,0 +1,95 @@
+package import Kumiki
+
+/// The limits on the size of a value.
+package struct JSONLimits: Sendable {
+  /// Nesting as jansson counts it: a scalar is a level.
+  package var depth: Int
+  /// The number of values; a shared one counts each time.
+  package var expandedNodes: Int
+  /// The bytes of texts and keys; those of a shared value count each time. Nobody counts them without a limit.
+  var bytes: Int
+
+  package init(depth: Int = 2048, expandedNodes: Int = 10_000_000, bytes: Int = .max) {
+    self.depth = depth
+    self.expandedNodes = expandedNodes
+    self.bytes = bytes
+  }
+
+  /// What a host allows.
+  package init(_ limits: ValueLimits) {
+    self.init(expandedNodes: limits.values, bytes: limits.bytes)
+  }
+
+  package static let standard: JSONLimits = JSONLimits()
+
+  /// Whether bytes are counted.
+  @inline(__always)
+  var countsBytes: Bool { bytes < .max }
+
+  func admit(_ amount: JSONAmount) throws(JSONExcess) {
+    if amount.values > expandedNodes { throw .tooMany }
+    if countsBytes, amount.bytes > bytes { throw .tooLong }
+  }
+
+  /// How much of what a write has given goes beyond these limits.
+  ///
+  /// - Parameter total: the state with it.
+  @inline(__always)
+  func excess(of total: JSONAmount, by given: JSONAmount) -> JSONAmount {
+    JSONAmount(
+      values: min(max(total.values - expandedNodes, 0), given.values),
+      bytes: countsBytes ? min(max(total.bytes - bytes, 0), given.bytes) : 0)
+  }
+
+  /// The error for a value that exceeds these limits: `tooLarge` if a host has set what it exceeds.
+  func failure(_ excess: JSONExcess) -> JSONError {
+    switch excess {
+    case .tooDeep:
+      JSONError(.tooDeep, message: "nested deeper than \(depth) levels, or contains itself")
+    case .tooMany:
+      JSONError(
+        expandedNodes < Self.standard.expandedNodes ? .tooLarge : .tooDeep,
+        message: "expands to more than \(expandedNodes) values")
+    case .tooLong:
+      JSONError(.tooLarge, message: "has more than \(bytes) bytes of texts and keys")
+    }
+  }
+}
+
+/// What of a value exceeds the limits: its nesting, the number of its values, or the bytes of its texts and keys.
+enum JSONExcess: Error {
+  case tooDeep, tooMany, tooLong
+}
+
+/// How much is in a value; what is shared counts each time.
+package struct JSONAmount: Equatable {
+  var values: Int
+  /// Bytes of texts and keys; 0 where nobody counts them.
+  var bytes: Int
+
+  init(values: Int, bytes: Int) {
+    self.values = values
+    self.bytes = bytes
+  }
+
+  static let none = JSONAmount(values: 0, bytes: 0)
+  static let null = JSONAmount(values: 1, bytes: 0)
+
+  /// How much a value is whose values were counted.
+  ///
+  /// - Parameter limits: whether bytes are counted.
+  @inline(__always)
+  init(values: Int, of node: JSONNode, _ limits: JSONLimits) {
+    self.init(values: values, bytes: limits.countsBytes ? JSONMeasure.bytes(of: node) : 0)
+  }
+
+  @inline(__always)
+  static func + (one: Self, other: Self) -> Self {
+    JSONAmount(values: one.values + other.values, bytes: one.bytes + other.bytes)
+  }
+
+  @inline(__always)
+  static func - (one: Self, other: Self) -> Self {
+    JSONAmount(values: one.values - other.values, bytes: one.bytes - other.bytes)
+  }
+}
