@@ -7,10 +7,10 @@
     public var publisher: some Publisher<Value, Never> {
       Deferred {
         let values = CurrentValueSubject<Value, Never>(wrappedValue)
-        let receiver = UncheckedSendable((self, values))
+        let receiver = UncheckedSendable(({ wrappedValue }, values))
         let end = sharedRoot.observers.add {
-          let (reader, values) = receiver.value
-          let value = reader.wrappedValue
+          let (read, values) = receiver.value
+          let value = read()
           if !areEqual(values.value, value) { values.send(value) }
         }
         return values.handleEvents(receiveCancel: end)

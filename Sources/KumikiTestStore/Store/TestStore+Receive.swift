@@ -86,7 +86,9 @@ extension TestStore {
     let path = CasePath(actionCase)
     let matcher = TestMatcher<Action>(
       StateDump.text(path.embed(value)), matches: { path.extract(from: $0) == value },
-      difference: { path.extract(from: $0).map { StateDump.difference(value, $0) } })
+      difference: {
+        path.extract(from: $0) == nil ? nil : StateDump.difference(path.embed(value), $0)
+      })
     await receive(
       matcher, timeout, updateStateToExpectedResult, TestSite(fileID, filePath, line, column))
   }
