@@ -79,6 +79,14 @@ typedef bool (*kmk_test_match_fn)(const json_t *action, void *user_data);
  * With a NULL error, why there is none is written to standard error: calls with a NULL test do nothing,
  * so assert that there is one.
  *
+ * Effects that follow the state (kmk_running) begin with the first state, in this call: what their functions ask
+ * their env for has to be given before, by kmk_dependency or kmk_dependency_pointer around the reducer, since
+ * kmk_test_set_dependency counts from the next action on. What is missing is a failure of the place "(before the first
+ * call of the test)", line 0.
+ *
+ *     kmk_reducer *tested = kmk_dependency_pointer(feature(), "files", &files, NULL);
+ *     kmk_test_store *test = kmk_test_store_new(tested, initial, NULL);
+ *
  * Owns: reducer consumed, initial_state borrowed, test store new. Fails: as kmk_store_new.
  * Threads: any, callback. Since: 0.1.
  */
@@ -406,7 +414,7 @@ bool kmk_test_set_shared_at(kmk_test_store *test, kmk_shared *shared, json_t *va
 
 /**
  * Sets a dependency of the feature from the next action on, as kmk_dependency does around a
- * reducer.
+ * reducer. What the first state begins was asked for before: see kmk_test_store_new.
  *
  * In a test every dependency that a feature asks for has to be set, here or by kmk_dependency; one
  * that is not is the issue "unimplemented-dependency", and so a failure. Those set nearer to the

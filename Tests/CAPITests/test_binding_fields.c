@@ -80,3 +80,32 @@ TEST(G12_a_list_that_is_wrong_is_told_when_a_store_is_made) {
   assert_no_store(k, kmk_binding_fields("binding", 1, &(kmk_field){"a", "text"}), "Pointer");
   assert_no_store(k, kmk_binding_fields("binding", 1, &(kmk_field){"/a", "txt"}), "txt");
 }
+
+TEST(G15_the_part_of_a_value_that_does_not_fit_is_named) {
+  static const kmk_field parts[] = {{"/tags", "[text]"}, {"/size", "shape"}};
+  kmk_reducer *form = kmk_shape(kmk_binding_fields("binding", COUNT_OF(parts), parts),
+                                "{tags: [text], size: {w: integer, h: integer}}");
+  kit_open(k, kmk_if_let(kmk_empty(), "/form", "form", NULL, form),
+           "{'form': {'tags': [], 'size': {'w': 1, 'h': 2}}}");
+  static const struct {
+    const char *pointer, *value, *path, *message;
+  } writes[] = {
+      {"/tags", "['a', 1]", "/form/tags/1", "could not write /tags/1: expected text, found 1"},
+      {"/size", "{'w': 1, 'h': 'x'}", "/form/size/h",
+       "could not write /size/h: expected an integer"},
+      {"/tags", "1", "/form/tags", "could not write /tags: expected an array, found 1"},
+  };
+  for (size_t i = 0; i < COUNT_OF(writes); i++) {
+    json_t *value = json_of(writes[i].value);
+    assert_int_equal(
+        kmk_store_write_binding(k->store, "form.binding", writes[i].pointer, value, NULL), KMK_OK);
+    json_decref(value);
+    const json_t *issue = json_array_get(k->issues, 0);
+    assert_string_equal(json_string_value(json_object_get(issue, "path")), writes[i].path);
+    const char *message = json_string_value(json_object_get(issue, "message"));
+    if (strstr(message, writes[i].message) == NULL) {
+      fail_msg("expected %s, found %s", writes[i].message, message);
+    }
+    assert_issues(k, "['binding-failed']");
+  }
+}

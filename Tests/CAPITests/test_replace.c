@@ -1,6 +1,7 @@
 /* Another reducer for a store that lives: what goes on, what ends, and what is refused (R1 to R9).
  * Tests/Scenarios/replacing has the rest. */
 #include "presentation_support.h"
+#include "writer_support.h"
 
 /* Counts in tens, and otherwise as the counter. */
 REDUCER(tens) {
@@ -100,6 +101,40 @@ PROBE_TEST(R5_R7_a_readers_slots_and_rows_are_kept) {
   assert_string_equal(id_at(k->store, "/sheet").text, "");
   kmk_subscription_free(subscription);
   json_decref(told);
+}
+
+#define NEXT_SHAPE                                                                                 \
+  "{name: text, rows: [{id: any, done: boolean = false}], extra: [integer] = [1, 2]}"
+#define OLD_STATE "{'name': 'a', 'rows': [{'id': 1}]}"
+#define NEXT_STATE "{'name': 'a', 'rows': [{'id': 1, 'done': false}], 'extra': [1, 2]}"
+
+static kmk_reducer *with_next_shape(void) { return kmk_shape(writer(), NEXT_SHAPE); }
+
+PROBE_TEST(R11_what_a_new_shape_gives_a_default_is_filled_in_by_a_write_or_a_restore) {
+  for (int by_restore = 0; by_restore < 2; by_restore++) {
+    kmk_reducer *next = with_next_shape();
+    k->store = open_store(k->loop, writer(), OLD_STATE);
+    replace_ok(k->store, kmk_reducer_retain(next));
+    assert_state_is(k->store, OLD_STATE);
+    send_ok(k->store, "{'set': ['/name', 'a']}");
+    assert_state_is(k->store, OLD_STATE);
+    json_t *state = kmk_store_state(k->store);
+    json_t *whole = kmk_reducer_complete_state(next, state, NULL);
+    assert_value_is(whole, NEXT_STATE);
+    json_decref(state);
+    if (by_restore) {
+      kmk_snapshot *snapshot = kmk_store_snapshot(k->store, NULL);
+      assert_int_equal(kmk_store_restore(k->store, snapshot, NULL), KMK_OK);
+      kmk_snapshot_free(snapshot);
+    } else {
+      json_t *action = json_pack("{s: [s, O]}", "set", "", whole);
+      assert_int_equal(kmk_store_send_new(k->store, action, NULL), KMK_OK);
+    }
+    assert_state_is(k->store, NEXT_STATE);
+    json_decref(whole);
+    kmk_reducer_free(next);
+    end_store(k);
+  }
 }
 
 /* -------------------------------------------------------------------------- what ends */

@@ -398,3 +398,38 @@ TEST(Z27_a_restored_store_asks_its_readers_as_the_one_before) {
   }
   kmk_reducer_free(feature);
 }
+
+/* Of a store for which a name is given, the feature of that name; the program changes it. */
+static kmk_reducer *choose_named(__attribute__((unused)) const json_t *state,
+                                 __attribute__((unused)) const json_t *action, void *name) {
+  return kmk_feature(name);
+}
+
+TEST(Z29_what_a_reader_chose_of_a_feature_that_was_unregistered_ends) {
+  /* It is told after the test, when its store goes. */
+  static follower f;
+  f = (follower){0};
+  json_t *initial = json_of("{'count': 1}");
+  kmk_reducer *feature = following(&f, "/count", NULL);
+  assert_int_equal(kmk_feature_register("Named", feature, initial, NULL), KMK_OK);
+  k->store = open_store(k->loop, kmk_reader(choose_named, "Named", NULL), "{'count': 1}");
+  send_ok(k->store, "'whoami'");
+  assert_int_equal(kmk_store_effect_count(k->store), 1);
+  assert_int_equal(kmk_feature_unregister("Named"), KMK_OK);
+  assert_int_equal(kmk_store_effect_count(k->store), 1);
+  advance(k->loop, SECOND);
+  assert_issues(k, "['action-misfit']");
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  assert_int_equal(f.freed, 1);
+  send_ok(k->store, "'whoami'");
+  assert_issues(k, "['action-misfit']");
+  feature = following(&f, "/count", NULL);
+  assert_int_equal(kmk_feature_register("Named", feature, initial, NULL), KMK_OK);
+  send_ok(k->store, "'whoami'");
+  assert_int_equal(kmk_store_effect_count(k->store), 1);
+  assert_int_equal(f.asked, 2);
+  end_store(k);
+  assert_int_equal(kmk_feature_unregister("Named"), KMK_OK);
+  assert_int_equal(f.freed, 2);
+  json_decref(initial);
+}

@@ -208,6 +208,23 @@ TEST(R58_of_a_reducer_that_was_replaced_a_snapshot_has_no_history) {
   kmk_snapshot_free(snapshot);
 }
 
+TEST(R12_an_exchange_drops_the_histories_and_a_snapshot_of_before_brings_them_back) {
+  k->store = open_store(k->loop, documents(NULL), DOC);
+  play(k);
+  assert_part(k->store, "/history", "{'undo': 3, 'redo': 1}");
+  kmk_snapshot *snapshot = snapshot_of(k->store);
+  assert_int_equal(kmk_store_replace_reducer(k->store, documents(NULL), NULL), KMK_OK);
+  assert_part(k->store, "/history", "{'undo': 0, 'redo': 0}");
+  send_ok(k->store, "'undo'");
+  send_ok(k->store, "'redo'");
+  assert_part(k->store, "/doc/p", "[]");
+  restore_ok(k->store, snapshot);
+  assert_part(k->store, "/history", "{'undo': 3, 'redo': 1}");
+  send_ok(k->store, "'undo'");
+  assert_part(k->store, "/doc/p", "[3, 7, 2]");
+  kmk_snapshot_free(snapshot);
+}
+
 /* -------------------------------------------------------------------- refused */
 
 TEST(R59_what_is_no_history_is_refused_with_its_place) {

@@ -168,6 +168,24 @@ static kmk_effect *ask(const json_t *query, kmk_env *env, void *data) {
   return NULL;
 }
 
+static kmk_effect *ask_and_find(const json_t *query, kmk_env *env, void *data) {
+  (void)query, (void)data;
+  const json_t *found = kmk_env_dependency(env, "found");
+  const char *server = kmk_env_pointer(env, "server");
+  return server == NULL ? NULL
+                        : kmk_effect_send_new(json_pack("{s:o}", "found", json_deep_copy(found)));
+}
+
+TRIAL_TEST(I36_what_the_first_state_begins_is_given_around_the_reducer) {
+  json_t *found = json_integer(7);
+  kmk_reducer *tested = kmk_dependency(search(ask_and_find), "found", found);
+  tested = kmk_dependency_pointer(tested, "server", (void *)"a server", NULL);
+  open_trial_of(t, tested, "{'query': 'a', 'results': 0}");
+  json_decref(found);
+  RECEIVE(t, "{'found': 7}", "{'results': 7}");
+  assert_true(kmk_test_finish(t->test));
+}
+
 TRIAL_TEST(I36_what_the_first_state_lacks_is_a_failure_of_the_next_call) {
   open_trial_of(t, search(ask), "{'query': 'a', 'results': 0}");
   assert_false(kmk_test_finish(t->test));

@@ -169,6 +169,61 @@ TEST(Z33_a_step_has_the_issues_that_it_raised) {
   json_decref(record);
 }
 
+/* Whether the last step of a record has "history", which is true or left out. */
+static bool changed_history(const json_t *record) {
+  const json_t *history = at(record, json_array_size(record) - 1, "history");
+  assert_true(history == NULL || json_is_true(history));
+  return history != NULL;
+}
+
+TEST(Z37_a_step_says_whether_it_changed_what_can_be_undone) {
+  static const struct {
+    const char *action;
+    bool changes;
+  } steps[] = {
+      {"'undo'", false}, {"'redo'", false}, {"'clearHistory'", false}, {"'nothing'", false},
+      {"'inc'", true},   {"'redo'", false}, {"'undo'", true},          {"'undo'", false},
+      {"'redo'", true},  {"'redo'", false}, {"'clearHistory'", true},  {"'clearHistory'", false},
+      {"'undo'", false},
+  };
+  json_t *record = json_array();
+  kit_open(k, kmk_undoable(counter(), NULL), "{'count': 0}");
+  kmk_subscription *trace = trace_into(k->store, record);
+  for (size_t i = 0; i < COUNT_OF(steps); i++) {
+    send_ok(k->store, steps[i].action);
+    if (changed_history(record) != steps[i].changes) {
+      fail_msg("step %zu, %s: %d", i + 1, steps[i].action, !steps[i].changes);
+    }
+  }
+  kmk_subscription_free(trace);
+  json_decref(record);
+}
+
+REDUCER(exchange_child) {
+  if (kmk_action_is(action, "exchange")) {
+    kmk_state_set_new(state, "/child", json_pack("{s: i}", "count", 7));
+  }
+  return NULL;
+}
+
+TEST(Z37_so_does_one_that_begins_a_new_history_from_outside) {
+  json_t *record = json_array();
+  kmk_reducer *both[] = {kmk_scope("/child", "child", kmk_undoable(counter(), NULL)),
+                         kmk_reducer_new(exchange_child, NULL, NULL)};
+  kit_open(k, kmk_combine(2, both), "{'child': {'count': 0}}");
+  kmk_subscription *trace = trace_into(k->store, record);
+  send_ok(k->store, "'exchange'");
+  assert_false(changed_history(record));
+  send_ok(k->store, "{'child': 'inc'}");
+  send_ok(k->store, "'exchange'");
+  assert_true(changed_history(record));
+  send_ok(k->store, "{'child': 'undo'}");
+  assert_false(changed_history(record));
+  assert_state_text(k->store, "{'child': {'count': 7}}");
+  kmk_subscription_free(trace);
+  json_decref(record);
+}
+
 /* Sends once more from its first step, which is told before the second runs. */
 static void send_again(const json_t *step, void *data) {
   kit *k = data;

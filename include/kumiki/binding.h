@@ -21,7 +21,8 @@ extern "C" {
  * A field of what is presented is written by the case path of its own binding, with the pointer as
  * its feature sees it: ("destination.presented.counter.binding", "/name"). A write that no
  * kmk_binding_fields, or BindingReducer in Swift, takes raises "binding-unhandled" and changes
- * nothing. Through a view that is invalid nothing is sent.
+ * nothing. One for a feature that is not there raises the issue of any action for it alone, such as
+ * "absent-destination". Through a view that is invalid nothing is sent.
  *
  * @param binding_case  the case path of the feature's bindings, usually "binding".
  *

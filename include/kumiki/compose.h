@@ -93,7 +93,8 @@ typedef struct kmk_field {
  *
  * Only the fields that are given can be written, each at its own pointer and not below it, with a
  * value of its kind. What the pointer names must be there; a member of a kind with a question mark
- * may be absent from its object. Any other write raises "binding-failed", and nothing changes.
+ * may be absent from its object. Any other write raises "binding-failed", and nothing changes; of a
+ * value with parts the issue names the one that does not fit: /tags/1.
  *
  * @param action_case  usually "binding".
  *

@@ -86,10 +86,11 @@ typedef kmk_effect *(*kmk_running_fn)(const json_t *value, kmk_env *env, void *u
  * Inside of kmk_reader this holds once an action has reached a reader of the store for which it chose such an
  * effect, whatever else is in the store; also after kmk_store_replace_reducer, and in a store that goes on from a
  * snapshot of such a one. From then on all readers of the store are called with the action null, at once and after
- * steps that wrote there. All that a reader chooses is asked, and what it does not choose any more ends. Another fn
- * for the same place, id and value is another effect, and so is another user_data without a free_fn; data with one
- * is not compared, since a reader may make it anew for each call. Give choices that differ in nothing else an id
- * each.
+ * steps that wrote there; and at once after an action for which one chose a reducer with a mistake, such as a
+ * feature that was unregistered. All that a reader chooses is asked, and what it does not choose any more ends.
+ * Another fn for the same place, id and value is another effect, and so is another user_data without a free_fn;
+ * data with one is not compared, since a reader may make it anew for each call. Give choices that differ in nothing
+ * else an id each.
  *
  * The effect is the feature's: a reducer can cancel an id in it. It belongs to no send: tasks do not wait for
  * it, and a test does not account for it (kumiki_test.h). The value is kept while the effect is, so that a write

@@ -61,6 +61,12 @@ kmk_store *kmk_store_open(kmk_loop *loop, const char *feature, const json_t *ini
  * what was presented there is dismissed for its observers; one that only the new one has is set up
  * as kmk_store_new does.
  *
+ * What the new reducer's kmk_shape gives a default and is not in the state is not filled in. To have
+ * it, write what kmk_reducer_complete_state makes of the state, by an action, or restore a snapshot
+ * that is taken then: kmk_store_restore fills it in. The undo histories (kmk_undoable) begin anew,
+ * also where both reducers have the same one; kmk_store_restore of a snapshot from before brings
+ * them back, with the state of then, where the new reducer is described as the old one was.
+ *
  * What the old reducer has running ends: effects, timers, the windows of throttles, and tasks are
  * finished. When this returns it has been let go of: each free_fn of it has run, but for what
  * blocking effects that are still at work, Swift tasks, the effect's callback that calls this, and

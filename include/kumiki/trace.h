@@ -47,7 +47,8 @@ extern "C" {
  * issues   [{"code", "message", "path"}]; in a log the message is null where it may tell a secret.
  * presentations  {POINTER: ID}: those that got their ids since the step before, since something but a reducer
  *          looked at them.
- * history  true if the step changed what can be undone or redone (kmk_undoable).
+ * history  true if the step changed what can be undone or redone (kmk_undoable); not of an undo or a redo for
+ *          which there was nothing.
  *
  * missing  true: there was no memory for the step, and this and its number are all that is told of it.
  *

@@ -34,6 +34,17 @@ public struct Issue: Sendable {
   }
 }
 
+extension Issue.Code {
+  /// Whether it tells that an action did not reach the feature that it is for: what is around the feature is not
+  /// there, or refused it.
+  package var isOfLostAction: Bool { Self.ofLostActions.contains(self) }
+
+  private static let ofLostActions: Set<Self> = [
+    .absentChild, .absentDestination, .wrongCase, .missingElement, .missingStackElement,
+    .actionMisfit,
+  ]
+}
+
 /// An error with an issue of its own, more specific than one for a value that does not fit.
 package protocol IssueNaming: Error {
   var issueCode: Issue.Code? { get }

@@ -23,7 +23,8 @@ package final class EffectTable {
   @safe @exclusivity(unchecked) var derivingDepth = 0 {
     didSet { isOpen = derivingDepth == 0 && !isEnded }
   }
-  /// How many writes of bindings reducers have handled: it shows a view whether its own was.
+  /// How many writes of bindings reducers have handled, or issues have told to be lost: it shows a view whether its
+  /// own was.
   package var handledBindings: UInt64 = 0
   /// Whether the running burst has a transaction from an effect, and the transaction before that.
   @safe @usableFromInline @exclusivity(unchecked) var isAnimated = false

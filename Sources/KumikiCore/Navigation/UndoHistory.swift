@@ -150,6 +150,10 @@ extension UndoHistory {
 
   @inlinable
   package mutating func clear() { self = Self() }
+
+  /// What the history is at.
+  @inlinable
+  package var mark: UndoMark { UndoMark(undo.count, redo.count, lastStep) }
 }
 
 // MARK: - Saving

@@ -35,15 +35,11 @@ public final class UndoableReducer<
     into state: inout State, action: Action, in context: StepContext
   ) -> Effect<Action> {
     guard let word = act.word(of: action) else { return record(&state, action, context) }
-    if word == .clear {
-      part.clear(&state)
-      context.noteHistory()
-      part.show(&state)
-      return .none
-    }
-    let isBack = part.restore(word, in: &state)
+    let before = part.mark(&state)
+    if word == .clear { part.clear(&state) }
+    let isBack = word != .clear && part.restore(word, in: &state)
+    if part.mark(&state) != before { context.noteHistory() }
     part.show(&state)
-    context.noteHistory()
     if isBack { context.noteUndo() }
     guard isBack, act.isRead(action) else { return .none }
     return run(&state, action, context, .none, at: 0)

@@ -9,6 +9,22 @@ public enum UndoStepKind: Sendable {
   case none
 }
 
+/// What a history is at. A step that leaves it as it is has changed nothing that can be undone or redone.
+@_documentation(visibility: internal)
+public struct UndoMark: Equatable, Sendable {
+  @usableFromInline let undoCount: Int
+  @usableFromInline let redoCount: Int
+  /// Nil if the next step stands by itself.
+  @usableFromInline let lastMoment: UInt64?
+
+  @inlinable
+  package init(_ undoCount: Int, _ redoCount: Int, _ lastMoment: UInt64?) {
+    self.undoCount = undoCount
+    self.redoCount = redoCount
+    self.lastMoment = lastMoment
+  }
+}
+
 /// How ``UndoableReducer`` reaches the undoable part of a state, and its history.
 ///
 /// A step consists of its writes. Writes by other reducers, or by actions that do not count as a step, are
@@ -35,6 +51,8 @@ public protocol UndoOptic<Root> {
   func restore(_ word: UndoAction, in root: inout Root) -> Bool
   /// Forgets all steps.
   func clear(_ root: inout Root)
+  /// What the history is at, to see whether a call above has changed it.
+  func mark(_ root: inout Root) -> UndoMark
   /// Updates what readers see of the history.
   func show(_ root: inout Root)
 }
@@ -131,6 +149,9 @@ public struct KeyPathUndo<Root, Part: Equatable>: UndoOptic {
 
   @inlinable
   public func clear(_ root: inout Root) { root[keyPath: history].clear() }
+
+  @inlinable
+  public func mark(_ root: inout Root) -> UndoMark { root[keyPath: history].mark }
 
   @inlinable
   public func show(_: inout Root) {}

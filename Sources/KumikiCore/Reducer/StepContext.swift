@@ -34,7 +34,7 @@ public struct StepContext {
 
   /// Notes that what can be undone or redone has changed.
   @usableFromInline
-  func noteHistory() { pointer?.pointee.table.journal?.changedHistory = true }
+  package func noteHistory() { pointer?.pointee.table.journal?.changedHistory = true }
 
   /// Whether the feature that is being reduced is presented.
   @inlinable

@@ -88,7 +88,7 @@ extension ReduceContext {
     current?.pointee.identifiers.notePresentation(id)
   }
 
-  /// Notes that a ``BindingReducer`` handled the current write.
+  /// Notes that a ``BindingReducer`` handled the current write, or that an issue says why none could.
   package static func noteBinding() { current?.pointee.table.handledBindings += 1 }
 
   /// Reports an issue of an operator, with what is known of the action being handled.
@@ -107,6 +107,8 @@ extension ReduceContext {
       issue.actionCase = description.casePath
       issue.action = description.action
     }
+    // A write that did not reach its feature is told by this issue alone.
+    if code.isOfLostAction { noteBinding() }
     context.pointee.table.journal?.issues.append(issue)
     context.pointee.table.loop.report(issue)
   }

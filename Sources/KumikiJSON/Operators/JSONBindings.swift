@@ -22,9 +22,11 @@ struct JSONBindingReducer: Reducer {
     } catch JSONWriteError.invalid {
       // An issue has already reported it in more detail.
     } catch {
+      // Of a value that does not fit, the part of it.
+      let place = text + ((error as? JSONError)?.path ?? "")
       ReduceContext.report(
-        .bindingFailed, "a binding could not write \(text): \(reason(error, text, state))",
-        label: "bindings \(branch.path.text)", statePath: state.path + text)
+        .bindingFailed, "a binding could not write \(place): \(reason(error, text, state))",
+        label: "bindings \(branch.path.text)", statePath: state.path + place)
     }
     return .none
   }

@@ -26,6 +26,8 @@ extension JSONReducer {
         // Its slots, rows and paths are known from its first action on.
         try built.shape.setUp(&state, JSONVisit(isMeeting: true))
       } catch {
+        // What it chose for this place before may follow the state no more: a feature was unregistered, say.
+        if built.mistake != nil { state.document.with { $0.askReadersAgain() } }
         return refuse(error)
       }
       // From now on readers are asked what they choose for a state, after steps that wrote there.

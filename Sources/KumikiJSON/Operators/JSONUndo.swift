@@ -36,6 +36,8 @@ package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {
     if !history.isInStep { history.clear() }
   }
 
+  package func mark(_ root: inout JSONState) -> UndoMark { root.history(places).changes.mark }
+
   package func show(_ root: inout JSONState) {
     let history = root.history(places)
     if !history.isInStep { root.show(history) }

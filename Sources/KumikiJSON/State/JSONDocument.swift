@@ -210,6 +210,9 @@ package final class JSONDocument {
     asksAllReaders = true
   }
 
+  /// A reader chooses otherwise than before, and no step need have written for it.
+  func askReadersAgain() { if asksReaders { asksAllReaders = true } }
+
   /// Takes over whether readers are asked, from a snapshot or from the document that this one is a copy of.
   func askReaders(_ asks: Bool) { asksReaders = mayFollow && asks }
 

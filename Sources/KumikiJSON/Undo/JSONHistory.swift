@@ -92,6 +92,7 @@ package final class JSONHistory {
   /// undo removes.
   func forget() {
     if isRestoring { return }
+    if !isEmpty { StepContext.current.noteHistory() }
     clear()
     if step != nil { step = noted.makeStep() }
   }

@@ -20,6 +20,10 @@ from .writes import Refused, Writer
 
 MOST_ACTIONS = 1000  # of a step: effects that follow the state may answer themselves
 
+# The issues of an action that did not reach the feature that it is for.
+OF_LOST_ACTIONS = {"absent-child", "absent-destination", "wrong-case", "missing-element",
+                   "missing-stack-element", "action-misfit"}
+
 
 class Store:
     def __init__(self, world, feature, state, loop):
@@ -74,6 +78,8 @@ class Store:
     def issue(self, code, path):
         """A28: with the case path of the action that is being reduced."""
         self.met("issue:" + code)
+        if code in OF_LOST_ACTIONS:
+            self.bindings_read += 1  # G14: no other issue for a write that did not arrive
         found = [] if self.action is None else names(self.feature, self.action)
         self.say("issue", code, path, ".".join(found) if found else None)
 
