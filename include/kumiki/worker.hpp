@@ -36,7 +36,7 @@ struct loop_options {
    */
   std::function<void(job &)> submit = {};
 
-  /** The most actions of a burst; 0: 1 000 000. Beyond, it ends with the issue "endless-burst". */
+  /** The most actions of a burst; 0: 250 000. Beyond, it ends with the issue "endless-burst". */
   std::uint64_t burst_limit = 0;
 };
 
