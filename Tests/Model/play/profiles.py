@@ -22,7 +22,7 @@ EFFECTS: dict[str, float] = {
 COMMANDS: dict[str, float] = {
     "send": 40, "advance": 16, "dispatch": 4, "idle": 3, "post": 3, "send_task": 4,
     "cancel_task": 2, "finish_task": 3, "present": 6, "dismiss": 5, "presented": 5, "save_id": 4,
-    "dismiss_id": 9, "write_binding": 6, "write_path": 11, "get": 1.5, "valid": 1, "scope": 3,
+    "dismiss_id": 9, "write_binding": 10, "write_path": 11, "get": 1.5, "valid": 1, "scope": 3,
     "scope_element": 3, "free_view": 1, "observe": 7, "unobserve": 1.5, "snapshot": 1.5,
     "sender_send": 3, "sender_finish": 2, "sender_fail": 1, "sender_dismiss": 1.5,
     "sender_cancelled": 1, "report_reentrant": 0.7, "replace_reducer": 2,
