@@ -1,5 +1,5 @@
 /* The bytes of a state count exactly: texts and keys that come, go, and move, and those that operators add. */
-#include "support.h"
+#include "writer_support.h"
 
 static size_t bytes_in(const json_t *value) {
   size_t count = json_string_length(value), index;
@@ -22,32 +22,6 @@ static size_t bytes_of(kmk_store *store) {
   return count;
 }
 
-static kmk_status wrote;
-
-/* [operation, pointer, value or pointer] */
-REDUCER(write_as_told) {
-  const json_t *told = kmk_action_payload(action, "do");
-  if (told == NULL)
-    return NULL;
-  const char *operation = json_string_value(json_array_get(told, 0));
-  const char *pointer = json_string_value(json_array_get(told, 1));
-  json_t *value = json_array_get(told, 2);
-  uint64_t id;
-  if (strcmp(operation, "set") == 0)
-    wrote = kmk_state_set(state, pointer, value);
-  else if (strcmp(operation, "insert") == 0)
-    wrote = kmk_state_insert_new(state, pointer, json_incref(value));
-  else if (strcmp(operation, "remove") == 0)
-    wrote = kmk_state_remove(state, pointer);
-  else if (strcmp(operation, "move") == 0)
-    wrote = kmk_state_move(state, pointer, json_string_value(value));
-  else
-    wrote = kmk_state_push_new(state, pointer, json_incref(value), &id);
-  return NULL;
-}
-
-static kmk_reducer *writer(void) { return kmk_reducer_new(write_as_told, NULL, NULL); }
-
 static void open_limited(kit *k, kmk_reducer *reducer, const char *state, uint64_t bytes) {
   assert_int_equal(kmk_loop_set_limit(k->loop, KMK_LIMIT_STATE_BYTES, bytes), KMK_OK);
   if (k->store != NULL)
@@ -56,34 +30,25 @@ static void open_limited(kit *k, kmk_reducer *reducer, const char *state, uint64
   wrote = KMK_OK;
 }
 
-static void write_is(kit *k, const char *action, kmk_status expected) {
-  send_ok(k->store, action);
-  if (wrote != expected)
-    print_error("%s: %s\n", action, kmk_status_name(wrote));
-  assert_int_equal(wrote, expected);
-  if (expected != KMK_OK)
-    assert_failed_writes(k, 1);
-}
-
 TEST(N27_a_state_has_as_many_bytes_as_it_may) {
   open_limited(k, writer(), "{'text': 'abc', 'n': 1}", 10);
   assert_int_equal(bytes_of(k->store), 8);
-  write_is(k, "{'do': ['set', '/text', 'abcde']}", KMK_OK);
-  send_ok(k->store, "{'do': ['set', '/text', 'abcdef']}");
+  write_is(k, "{'set': ['/text', 'abcde']}", KMK_OK);
+  send_ok(k->store, "{'set': ['/text', 'abcdef']}");
   assert_int_equal(wrote, KMK_ERR_LIMIT);
   assert_issues(k, "['write-failed']");
   assert_state_text(k->store, "{'text': 'abcde', 'n': 1}");
-  write_is(k, "{'do': ['set', '/n', 123456789]}", KMK_OK); /* a number has none */
-  write_is(k, "{'do': ['set', '/m', 1]}", KMK_ERR_LIMIT);  /* a key has */
-  write_is(k, "{'do': ['set', '/text', {'ab': ['cd', 1], 'e': null}]}", KMK_OK);
-  write_is(k, "{'do': ['set', '/text', {'ab': ['cd', 1], 'ef': null}]}", KMK_ERR_LIMIT);
-  write_is(k, "{'do': ['remove', '/n', null]}", KMK_OK);
-  write_is(k, "{'do': ['set', '/m', 1]}", KMK_OK);
-  write_is(k, "{'do': ['move', '/m', '/mm']}", KMK_OK); /* a move is not refused */
+  write_is(k, "{'set': ['/n', 123456789]}", KMK_OK); /* a number has none */
+  write_is(k, "{'set': ['/m', 1]}", KMK_ERR_LIMIT);  /* a key has */
+  write_is(k, "{'set': ['/text', {'ab': ['cd', 1], 'e': null}]}", KMK_OK);
+  write_is(k, "{'set': ['/text', {'ab': ['cd', 1], 'ef': null}]}", KMK_ERR_LIMIT);
+  write_is(k, "{'remove': '/n'}", KMK_OK);
+  write_is(k, "{'set': ['/m', 1]}", KMK_OK);
+  write_is(k, "{'move': ['/m', '/mm']}", KMK_OK); /* a move is not refused */
   assert_int_equal(bytes_of(k->store), 11);
-  write_is(k, "{'do': ['set', '/mm', 'a']}", KMK_ERR_LIMIT);
-  write_is(k, "{'do': ['set', '/text', {'ab': 'cd', 'e': null}]}", KMK_OK);
-  write_is(k, "{'do': ['set', '/text/ab', [1, 2]]}", KMK_OK); /* adds none */
+  write_is(k, "{'set': ['/mm', 'a']}", KMK_ERR_LIMIT);
+  write_is(k, "{'set': ['/text', {'ab': 'cd', 'e': null}]}", KMK_OK);
+  write_is(k, "{'set': ['/text/ab', [1, 2]]}", KMK_OK); /* adds none */
   assert_int_equal(bytes_of(k->store), 9);
 }
 
@@ -111,8 +76,8 @@ TEST(N27_so_has_a_first_state_and_one_that_is_restored) {
 TEST(N27_and_what_operators_add) {
   open_limited(k, kmk_shape(writer(), "{a: any, d: any = 'four'}"), "{'a': 1}", 10);
   assert_int_equal(bytes_of(k->store), 6);
-  write_is(k, "{'do': ['set', '/a', 'four']}", KMK_OK);
-  write_is(k, "{'do': ['set', '/a', 'fives']}", KMK_ERR_LIMIT);
+  write_is(k, "{'set': ['/a', 'four']}", KMK_OK);
+  write_is(k, "{'set': ['/a', 'fives']}", KMK_ERR_LIMIT);
   kmk_reducer *path = kmk_stack(writer(), "/p", "p", kmk_empty());
   open_limited(k, path, "{'p': ['x']}", 22);
   assert_int_equal(bytes_of(k->store), 11);
@@ -120,7 +85,7 @@ TEST(N27_and_what_operators_add) {
   assert_issues(k, "['action-misfit']");
   send_ok(k->store, "{'p': {'push': {'id': 1, 'state': 'ab'}}}");
   assert_issues(k, "[]");
-  write_is(k, "{'do': ['push', '/p', 1]}", KMK_ERR_LIMIT);
+  write_is(k, "{'push': ['/p', 1]}", KMK_ERR_LIMIT);
   assert_int_equal(bytes_of(k->store), 22);
   kmk_reducer *sheet = kmk_shape(kmk_empty(), "{a: any, b: any = 'two'}");
   open_limited(k, kmk_presentation_destination(kmk_empty(), "/s", "s", NULL, sheet), "{}", 7);
@@ -168,15 +133,15 @@ static json_t *random_action(void) {
                                       "{'path': {'popFrom': {'id': 1}}}"};
   switch (pick(6)) {
   case 0:
-    return json_pack("{s:[s,s,o]}", "do", "set", random_place(), random_value(0));
+    return json_pack("{s:[s,o]}", "set", random_place(), random_value(0));
   case 1:
-    return json_pack("{s:[s,s,o]}", "do", "insert", random_place(), random_value(0));
+    return json_pack("{s:[s,o]}", "insert", random_place(), random_value(0));
   case 2:
-    return json_pack("{s:[s,s]}", "do", "remove", random_place());
+    return json_pack("{s:s}", "remove", random_place());
   case 3:
-    return json_pack("{s:[s,s,s]}", "do", "move", random_place(), random_place());
+    return json_pack("{s:[s,s]}", "move", random_place(), random_place());
   case 4:
-    return json_pack("{s:[s,s,o]}", "do", "push", "/path", random_value(0));
+    return json_pack("{s:[s,o]}", "push", "/path", random_value(0));
   default:
     return json_of(plain[pick(COUNT_OF(plain))]);
   }
@@ -203,7 +168,7 @@ static void assert_room(kit *k, size_t limit) {
   assert_in_range(limit - bytes, 0, sizeof fill);
   for (int more = 1; more >= 0; more--) {
     json_t *action =
-        json_pack("{s:[s,s,s%]}", "do", "insert", "/rows/-", fill, limit - bytes + (size_t)more);
+        json_pack("{s:[s,s%]}", "insert", "/rows/-", fill, limit - bytes + (size_t)more);
     assert_int_equal(kmk_store_send(k->store, action, NULL), KMK_OK);
     assert_int_equal(wrote, more ? KMK_ERR_LIMIT : KMK_OK);
     json_decref(action);

@@ -1,5 +1,6 @@
 /* The values of a state count exactly: what comes, what goes, what moves, what operators add. */
 #include "shared_support.h"
+#include "writer_support.h"
 
 static size_t values_in(const json_t *value) {
   size_t count = 1, index;
@@ -21,49 +22,12 @@ static size_t values_of(kmk_store *store) {
   return count;
 }
 
-static kmk_status wrote;
-
-/* {"set": [pointer, value]}, {"insert": [pointer, value]}, {"remove": pointer}, {"move": [from, to]}, and
- * {"push": [pointer, value]} */
-REDUCER(write_as_told) {
-  const json_t *told;
-  if ((told = kmk_action_payload(action, "set")) != NULL)
-    wrote =
-        kmk_state_set(state, json_string_value(json_array_get(told, 0)), json_array_get(told, 1));
-  if ((told = kmk_action_payload(action, "insert")) != NULL)
-    wrote = kmk_state_insert_new(state, json_string_value(json_array_get(told, 0)),
-                                 json_incref(json_array_get(told, 1)));
-  if ((told = kmk_action_payload(action, "remove")) != NULL)
-    wrote = kmk_state_remove(state, json_string_value(told));
-  if ((told = kmk_action_payload(action, "move")) != NULL)
-    wrote = kmk_state_move(state, json_string_value(json_array_get(told, 0)),
-                           json_string_value(json_array_get(told, 1)));
-  if ((told = kmk_action_payload(action, "push")) != NULL) {
-    uint64_t id;
-    wrote = kmk_state_push_new(state, json_string_value(json_array_get(told, 0)),
-                               json_incref(json_array_get(told, 1)), &id);
-  }
-  return NULL;
-}
-
-static kmk_reducer *writer(void) { return kmk_reducer_new(write_as_told, NULL, NULL); }
-
 static void open_limited(kit *k, kmk_reducer *reducer, const char *state, uint64_t values) {
   assert_int_equal(kmk_loop_set_limit(k->loop, KMK_LIMIT_STATE_VALUES, values), KMK_OK);
   if (k->store != NULL)
     kmk_store_free(k->store);
   k->store = open_store(k->loop, reducer, state);
   wrote = KMK_OK;
-}
-
-/* Sends, and expects what the write has answered. */
-static void write_is(kit *k, const char *action, kmk_status expected) {
-  send_ok(k->store, action);
-  if (wrote != expected)
-    print_error("%s: %s\n", action, kmk_status_name(wrote));
-  assert_int_equal(wrote, expected);
-  if (expected != KMK_OK)
-    assert_failed_writes(k, 1);
 }
 
 /* -------------------------------------------------------------------- what goes, and comes */

@@ -1,5 +1,7 @@
 #include "writer_support.h"
 
+kmk_status wrote;
+
 /* The array of a pointer and of what goes there, and the pointer. */
 static const json_t *pair_of(const json_t *action, const char *name, const char **pointer) {
   const json_t *pair = kmk_action_payload(action, name);
@@ -11,22 +13,22 @@ static void perform(kmk_state *state, const json_t *action) {
   const json_t *pair;
   const char *pointer;
   if ((pair = pair_of(action, "set", &pointer)) != NULL) {
-    kmk_state_set(state, pointer, json_array_get(pair, 1));
+    wrote = kmk_state_set(state, pointer, json_array_get(pair, 1));
   } else if ((pair = pair_of(action, "insert", &pointer)) != NULL) {
-    kmk_state_insert_new(state, pointer, json_incref(json_array_get(pair, 1)));
+    wrote = kmk_state_insert_new(state, pointer, json_incref(json_array_get(pair, 1)));
   } else if ((pair = pair_of(action, "move", &pointer)) != NULL) {
-    kmk_state_move(state, pointer, json_string_value(json_array_get(pair, 1)));
+    wrote = kmk_state_move(state, pointer, json_string_value(json_array_get(pair, 1)));
   } else if ((pair = pair_of(action, "push", &pointer)) != NULL) {
-    kmk_state_push_new(state, pointer, json_incref(json_array_get(pair, 1)), NULL);
+    wrote = kmk_state_push_new(state, pointer, json_incref(json_array_get(pair, 1)), NULL);
   } else if ((pair = pair_of(action, "pop", &pointer)) != NULL) {
     uint64_t id = (uint64_t)json_integer_value(json_array_get(pair, 1));
-    kmk_state_pop_from(state, pointer, id);
+    wrote = kmk_state_pop_from(state, pointer, id);
   } else if ((pair = pair_of(action, "popTo", &pointer)) != NULL) {
     uint64_t id = (uint64_t)json_integer_value(json_array_get(pair, 1));
-    kmk_state_pop_to(state, pointer, id);
+    wrote = kmk_state_pop_to(state, pointer, id);
   } else if (kmk_action_is(action, "remove")) {
     pointer = json_string_value(kmk_action_payload(action, "remove"));
-    kmk_state_remove(state, pointer);
+    wrote = kmk_state_remove(state, pointer);
   }
 }
 
@@ -56,3 +58,12 @@ kmk_effect *write_down(kmk_state *state, const json_t *action, kmk_env *env, voi
 }
 
 kmk_reducer *writer(void) { return kmk_reducer_new(write_down, NULL, NULL); }
+
+void write_is(kit *k, const char *action, kmk_status expected) {
+  send_ok(k->store, action);
+  if (wrote != expected)
+    print_error("%s: %s\n", action, kmk_status_name(wrote));
+  assert_int_equal(wrote, expected);
+  if (expected != KMK_OK)
+    assert_failed_writes(k, 1);
+}

@@ -13,4 +13,10 @@ kmk_effect *write_down(kmk_state *state, const json_t *action, kmk_env *env, voi
 
 kmk_reducer *writer(void);
 
+/* What the last write has answered. */
+extern kmk_status wrote;
+
+/* Sends, and expects what the write has answered. */
+void write_is(kit *k, const char *action, kmk_status expected);
+
 #endif

@@ -31,7 +31,7 @@ package struct JSONLimits: Sendable {
     if countsBytes, amount.bytes > bytes { throw .tooLong }
   }
 
-  /// How much of what a write has given goes beyond these limits.
+  /// The part of what a write gives that exceeds these limits.
   ///
   /// - Parameter total: the state with it.
   @inline(__always)
