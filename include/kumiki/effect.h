@@ -191,7 +191,8 @@ kmk_effect *kmk_effect_concatenate(size_t count, kmk_effect *const *effects);
  * that was cancelled goes on until it looks, beside the next one: see kmk_effect_serial.
  *
  * @param effect            consumed; of NULL, or a merge of none, the result does nothing, and cancels nothing.
- * @param cancel_in_flight  first cancels what kmk_effect_cancel with that id would.
+ * @param cancel_in_flight  first cancels what kmk_effect_cancel with that id would, but for the effects that
+ *                          this one is a part of.
  *
  * Owns: id copied, effect new. NULL: NULL id makes an invalid effect. Threads: any, callback.
  * Since: 0.1.
@@ -202,7 +203,8 @@ kmk_effect *kmk_effect_cancellable(kmk_effect *effect, const char *id, bool canc
  * Cancels the running effects with an id, in the feature that returns it and in all below it.
  *
  * It never reaches the effects of a parent, of a sibling presentation or of another store. An id
- * that nothing has is no mistake.
+ * that nothing has is no mistake. Inside an effect of that id it ends that one as well: no further part
+ * of a chain or merge around it begins.
  *
  * Owns: id copied, effect new. NULL: an invalid effect. Threads: any, callback. Since: 0.1.
  */

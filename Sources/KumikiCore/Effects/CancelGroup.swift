@@ -51,6 +51,15 @@ package final class CancelGroup {
   /// This group, and those around it.
   var outward: UnfoldFirstSequence<CancelGroup> { sequence(first: self) { $0.outer } }
 
+  /// Lets nothing more begin in this group and those around it that have an id of a feature or of one below it.
+  ///
+  /// A chain between two links has nothing at work, so the table does not know its groups.
+  func cancelAround(_ id: AnyHashable, in scope: ScopeNode) {
+    for group in outward where group.id == id && group.scope.isInside(scope.identity) {
+      group.isCancelled = true
+    }
+  }
+
   enum AmongMark: LinkPlace {
     static subscript(_ group: CancelGroup) -> Links<CancelGroup> {
       get { group.amongMark }
@@ -128,7 +137,7 @@ extension ScopeNode {
   fileprivate func groups(under mark: CancelMark) -> [CancelGroup] {
     if parent == nil { return mark.groups.all }
     if mark.count <= groupCount {
-      return mark.groups.all.filter { $0.scope.upward.contains { $0 === self } }
+      return mark.groups.all.filter { $0.scope.isInside(self) }
     }
     var found: [CancelGroup] = []
     var stack = [self]

@@ -3,8 +3,8 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - id: the id by which the effect is found: a value of any type. It belongs to the feature.
-  ///   - cancelInFlight: first stop what `cancel(id:)` would stop here. An effect that is `.none` cancels
-  ///     nothing.
+  ///   - cancelInFlight: first stop what `cancel(id:)` would stop here, but for the effects that this one is a part
+  ///     of. An effect that is `.none` cancels nothing.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
     cancellable(anyID: AnyHashable(effectID: id), cancelInFlight: cancelInFlight)
   }
@@ -29,12 +29,17 @@ extension Effect {
 
   /// Stops the effects under `id` of the feature that returns this, and of all features below it.
   ///
+  /// Inside an effect of that id it ends that one as well: no further part of a chain or merge around it begins.
+  ///
   /// - Complexity: when the store accepts it, O(*n*) in the effects that it cancels.
   public static func cancel(id: some Hashable & Sendable) -> Self {
     cancel(anyID: AnyHashable(effectID: id))
   }
 
   package static func cancel(anyID id: AnyHashable) -> Self {
-    .atAcceptance { acceptance, _ in acceptance.table.cancel(id, in: acceptance.scope) }
+    .atAcceptance { acceptance, _ in
+      acceptance.groups?.cancelAround(id, in: acceptance.scope)
+      acceptance.table.cancel(id, in: acceptance.scope)
+    }
   }
 }

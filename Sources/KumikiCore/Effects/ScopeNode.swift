@@ -57,6 +57,8 @@ package final class ScopeNode {
   /// This node, its parent, and so on up to the root.
   var upward: UnfoldFirstSequence<ScopeNode> { sequence(first: self) { $0.parent } }
 
+  func isInside(_ node: ScopeNode) -> Bool { node.isRoot || upward.contains { $0 === node } }
+
   /// The node whose ids an effect of this one uses.
   var identity: ScopeNode { upward.first { $0.kind != .transparent } ?? self }
 

@@ -64,7 +64,9 @@ class Effects:
 
     def take_cancel(self, place, around, done, identifier):
         """B19, B21: an id in the feature that returned it and in all below."""
-        del around
+        # B73: what is around it too, whatever is in flight.
+        self.cancelled |= {group for namespace, name, group in around.ids
+                           if name == identifier and starts_with(namespace, place.namespace)}
         self.cancel_id(place, identifier)
         done()
 
