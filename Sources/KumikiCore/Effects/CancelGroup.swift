@@ -11,7 +11,9 @@ package final class CancelGroup {
   @safe @exclusivity(unchecked) package var isCancelled = false
   /// The running effects, by serial.
   @safe @exclusivity(unchecked) private var members: [UInt64: EffectEntry] = [:]
-  /// Set while the group has members: the entry of its id in the table.
+  /// How many actions it sends at once just now.
+  @safe @exclusivity(unchecked) private var sends = 0
+  /// Set while the group has members or sends: the entry of its id in the table.
   @safe @exclusivity(unchecked) private(set) var mark: CancelMark?
   @safe @exclusivity(unchecked) private var amongMark = Links<CancelGroup>()
   @safe @exclusivity(unchecked) private var amongScope = Links<CancelGroup>()
@@ -28,23 +30,44 @@ package final class CancelGroup {
   var running: some Collection<EffectEntry> { members.values }
 
   func insert(_ entry: EffectEntry) {
-    if members.isEmpty {
-      let mark = entry.table.mark(id)
-      self.mark = mark
-      mark.groups.append(self)
-      mark.count += 1
-      scope.insert(self)
-    }
+    register(in: entry.table)
     members[entry.serial] = entry
   }
 
   func remove(_ entry: EffectEntry) {
     members[entry.serial] = nil
-    guard members.isEmpty, let mark else { return }
+    unregister(from: entry.table)
+  }
+
+  /// Calls `body`, which sends an action at once. A cancel by what it causes finds this group and those around it,
+  /// though nothing in them may be at work.
+  func sending(in table: EffectTable, _ body: () -> Void) {
+    for group in outward {
+      group.register(in: table)
+      group.sends += 1
+    }
+    body()
+    for group in outward {
+      group.sends -= 1
+      group.unregister(from: table)
+    }
+  }
+
+  private func register(in table: EffectTable) {
+    guard mark == nil else { return }
+    let mark = table.mark(id)
+    self.mark = mark
+    mark.groups.append(self)
+    mark.count += 1
+    scope.insert(self)
+  }
+
+  private func unregister(from table: EffectTable) {
+    guard members.isEmpty, sends == 0, let mark else { return }
     self.mark = nil
     mark.groups.remove(self)
     mark.count -= 1
-    if mark.count == 0 { entry.table.forget(mark) }
+    if mark.count == 0 { table.forget(mark) }
     scope.remove(self)
   }
 
@@ -75,7 +98,7 @@ package final class CancelGroup {
   }
 }
 
-/// An id that something runs under, anywhere in a store.
+/// An id that something is in flight under, anywhere in a store.
 final class CancelMark {
   let id: AnyHashable
   @safe @exclusivity(unchecked) var groups = LinkedList<CancelGroup.AmongMark>()

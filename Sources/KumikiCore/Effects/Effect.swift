@@ -46,7 +46,8 @@ final class SendNode<Action>: EffectNode<Action> {
 
   override package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
     guard !acceptance.isCancelled else { return }
-    sink.send(action, from: acceptance.delivery)
+    guard let groups = acceptance.groups else { return sink.send(action, from: acceptance.delivery) }
+    groups.sending(in: acceptance.table) { sink.send(action, from: acceptance.delivery) }
   }
 }
 

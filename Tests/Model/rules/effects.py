@@ -20,6 +20,7 @@ class Effects:
         self.windows = {}
         self.groups = 0
         self.cancelled = set()
+        self.sending = []  # the ids around what is sent at once just now
         self.stopping = set()  # of these those that a cancellation at work has not come to yet
         self.queues = {}
         self.followed = {}  # what the effects that follow the state were begun for, by their owners
@@ -59,7 +60,9 @@ class Effects:
     def take_send(self, place, around, done, action):
         """B2."""
         self.have_sent(around)
+        self.sending.append(around.ids)
         self.store.deliver(place.embed(action), around.tasks)
+        self.sending.pop()
         done()
 
     def take_cancel(self, place, around, done, identifier):
@@ -285,8 +288,8 @@ class Effects:
         return replace(around, ids=around.ids + ((namespace, identifier, self.groups),))
 
     def cancel_id(self, place, identifier, but=frozenset()):
-        # An id is there while an effect under it is in flight (B11, B16).
-        there = [one.around.ids for one in self.running]
+        # An id is there while an effect under it is in flight (B11, B16), or sends at once (B74).
+        there = [one.around.ids for one in self.running] + self.sending
         found = {group for ids in there for namespace, name, group in ids if group not in but
                  and name == identifier and starts_with(namespace, place.namespace)}
         self.cancelled |= found
