@@ -289,17 +289,17 @@ static void subscribe(void) {
 }
 
 static void ask(void) {
-  kmk_store *store = *ANY(stores);
-  json_decref(kmk_store_get(store, text(), NULL));
-  kmk_text_free(kmk_store_presentation_id(store, text(), NULL));
+  kmk_store **store = ANY(stores); /* what a derived value computes may free it */
+  json_decref(kmk_store_get(*store, text(), NULL));
+  kmk_text_free(kmk_store_presentation_id(*store, text(), NULL));
   json_decref(kmk_derived_get(*ANY(derived), NULL));
   json_decref(kmk_list_get(*ANY(lists), next_byte(&tape), NULL));
   json_decref(kmk_list_totals(*ANY(lists), NULL));
   kmk_list_show(*ANY(lists), next_byte(&tape) % 4, next_byte(&tape) % 4, NULL);
   kmk_task_is_finished(*ANY(tasks));
   kmk_sender_is_cancelled(*ANY(senders));
-  kmk_store_is_valid(store);
-  kmk_loop_is_idle(kmk_store_loop(store));
+  kmk_store_is_valid(*store);
+  kmk_loop_is_idle(kmk_store_loop(*store));
   json_decref(kmk_snapshot_json(*ANY(snapshots), 1, NULL));
 }
 
