@@ -51,7 +51,10 @@ extension JSONReducer {
           }
         } catch {
           ReduceContext.report(
-            .actionMisfit, "\(error.message); the state does not fit the feature \(name)",
+            .actionMisfit,
+            error.kind == .decode
+              ? "\(error.message); the state does not fit the feature \(name)"
+              : "\(error.message); the step of the feature \(name) was dropped",
             label: "feature \(name)", statePath: state.path + error.path)
           return .none
         }
@@ -75,10 +78,10 @@ where R.State: Codable, R.Action: Codable {
   private let reducer: R
   private let own: () -> R.State
   private var value: R.State?
-  /// The JSON that the value was read from or written to. Different JSON in the state was written from
-  /// outside.
+  /// The value as JSON, as it was read or written; nil for one that cannot be written. Different JSON in the state was
+  /// written from outside, or the value is that of a step that was dropped.
   private var json: JSON?
-  private let whole = TypedPathReader(.root, for: .part)
+  private let writer = EncodedRows()
 
   init(_ kind: TypedSubstateKind, _ reducer: R, _ own: @escaping () -> R.State) {
     self.kind = kind
@@ -96,7 +99,7 @@ where R.State: Codable, R.Action: Codable {
     _ node: JSONNode, _ identifiers: Identifiers, presenting given: [String: PresentationID]
   ) throws(JSONError) {
     let new = JSON(borrowing: node)
-    if let value, let json {
+    if let value {
       let before = JSONContinuation(of: value, json, as: new, identifiers, presenting: given)
       self.value = try JSONBridge.decode(R.State.self, from: new, continuing: before)
     } else {
@@ -114,20 +117,21 @@ where R.State: Codable, R.Action: Codable {
     into state: inout JSONState, _ action: R.Action, _ context: StepContext
   ) throws(JSONError) -> Effect<R.Action> {
     try read(state.node, state.identifiers)
-    // Taken out, so that changing the value copies nothing. If the new value cannot be written as JSON it is
-    // dropped, and the JSON state stays as it is.
+    // Taken out, so that changing the value copies nothing.
     guard var value = value.take() else { return .none }
     let effect = reducer._step(into: &value, action: action, in: context)
-    let written = JSON(stealing: try whole.part(in: value)!)
-    if let node = state.node, JSON(borrowing: node) == written {
-      json = JSON(borrowing: node)
-    } else {
-      // Reset first: if the write is refused, the JSON is unchanged and is read again.
-      json = nil
+    // Not kept meanwhile, so that the state is written in place. A new value that cannot be written, or is refused, is
+    // kept until the state is read again: what it presents goes on then.
+    json = nil
+    defer { self.value = value }
+    let written = try writer.json(of: value, after: state.node)
+    do throws(JSONError) {
       try state.write(written)
+    } catch {
       json = written
+      throw error
     }
-    self.value = value
+    json = state.node.map { JSON(borrowing: $0) }
     return effect
   }
 

@@ -46,8 +46,9 @@ final class SendNode<Action>: EffectNode<Action> {
 
   override package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
     guard !acceptance.isCancelled else { return }
-    guard let groups = acceptance.groups else { return sink.send(action, from: acceptance.delivery) }
-    groups.sending(in: acceptance.table) { sink.send(action, from: acceptance.delivery) }
+    let delivery = acceptance.delivery
+    guard let groups = acceptance.groups else { return sink.send(action, from: delivery) }
+    groups.sending(in: acceptance.table) { sink.send(action, from: delivery) }
   }
 }
 

@@ -23,6 +23,8 @@ final class EncodingNode: CodingNode {
   private(set) var nextSegment: JSONPointer.Segment?
   /// The number of elements passed on the way.
   var passed = 0
+  /// Writes the collections in here, if some of their rows are known from the last time.
+  private let rows: EncodedRows?
 
   private(set) var form = Form.undecided
   private(set) var json: JSONNode?
@@ -47,7 +49,8 @@ final class EncodingNode: CodingNode {
 
   init(
     parent: EncodingNode?, step: CodingStep, enumType: EnumType? = nil,
-    attachment: Attachment = .finished, reader: PointerReader? = nil, level: Int = 0
+    attachment: Attachment = .finished, reader: PointerReader? = nil, level: Int = 0,
+    rows: EncodedRows? = nil
   ) {
     self.parent = parent
     self.step = step
@@ -56,6 +59,7 @@ final class EncodingNode: CodingNode {
     self.attachment = attachment
     self.reader = reader
     self.level = level
+    self.rows = rows ?? parent?.rows
     nextSegment = reader?.segment(at: level)
   }
 
@@ -88,6 +92,9 @@ extension EncodingNode {
       throw error.at(path(step(), in: parent))
     }
     if let json = same(value, JSON.self) { return try embedded(json, in: parent, at: step()) }
+    if let parent, let rows = parent.rows, let part = try rows.part(value, in: parent, at: step()) {
+      return part
+    }
     let node = EncodingNode(parent: parent, step: step(), enumType: EnumType(T.self))
     try node.run(value)
     return try node.finish()

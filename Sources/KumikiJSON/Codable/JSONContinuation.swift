@@ -18,8 +18,9 @@ package final class JSONContinuation {
   /// The reader's dependencies: no ids are generated while a value is read.
   private let dependencies = DependencyValues.current
 
+  /// - Parameter old: the state before, as JSON; nil if it cannot be written. Then nothing continues in rows.
   package init(
-    of before: any Encodable, _ old: JSON, as new: JSON, _ identifiers: Identifiers,
+    of before: any Encodable, _ old: JSON?, as new: JSON, _ identifiers: Identifiers,
     presenting given: [String: PresentationID] = [:]
   ) {
     makeBefore = { before }

@@ -42,7 +42,22 @@ package struct JSONLayout {
 
   /// The rows or the navigation path at a place; nil if there is none.
   func rows(at keys: [String]) -> JSONLayout? {
-    find(at: keys) { if case .rows = $0 { true } else { false } }
+    find(at: keys) { if case .rows = $0 { true } else { false } } ?? identifiedRows(at: keys)
+  }
+
+  /// The rows at a place of a feature in another language, whose operators are not known here: told by their ids.
+  private func identifiedRows(at keys: [String]) -> JSONLayout? {
+    var search = JSONShapeSearch(shape, along: keys, in: state)
+    while let step = search.next() {
+      guard step.shape.substateKind != nil,
+        let array = step.state.flatMap({
+          JSONPointer(keys: Array(keys[step.rest...])).resolve(in: $0)
+        })
+      else { continue }
+      return JSONLayout(
+        shape: step.shape, state: array, whole: whole, chosen: chosen + search.chosen)
+    }
+    return nil
   }
 
   /// The forms of the rows on the way to a place, with the number of keys to each.
@@ -59,13 +74,18 @@ package struct JSONLayout {
   }
 
   /// The form of the rows here; nil if there are none.
-  var form: JSONRowsForm? { if case .rows(_, let form) = shape.content { form } else { nil } }
+  var form: JSONRowsForm? {
+    if case .rows(_, let form) = shape.content { return form }
+    guard shape.substateKind != nil, let state, state.elementCount > 0 else { return nil }
+    return .identified(in: JSON(borrowing: state))
+  }
 
   /// For rows: the layout of the one with an id.
   func row(_ id: JSON) -> JSONLayout {
     let found = state.flatMap { form?.state(of: id.node, in: $0) }
     return JSONLayout(
-      shape: shape.part?.child ?? .none, state: found, whole: whole, chosen: chosen)
+      shape: shape.part?.child ?? (shape.substateKind == nil ? .none : shape), state: found,
+      whole: whole, chosen: chosen)
   }
 
   /// The features in another language whose states contain a place, with the number of keys to each.

@@ -21,7 +21,14 @@ extension JSONState {
       value.releaseDeep()
       throw .notFound
     }
-    let value = try taken(stealing: value, at: segment)
+    try place(stealing: try taken(stealing: value, at: segment), at: segment)
+  }
+
+  /// Puts a value that is admitted and counted into the array here, before the element at an index or at the end.
+  mutating func place(
+    stealing value: JSONNode, at segment: JSONPointer.Segment
+  ) throws(JSONWriteError) {
+    let count = node?.elementCount ?? 0
     let rows = rowsHere
     let index = segment.isAppend ? count : segment.index
     let rename = rename(by: .add, at: segment, value)

@@ -34,24 +34,37 @@ extension JSONState {
     return segment.count
   }
 
-  /// Replaces the value here, unless the state would become too deep or too large.
+  /// Makes the value here another one by writing where it differs, if the limits of the state and the declared forms
+  /// allow that.
   package mutating func write(_ json: JSON) throws(JSONError) {
-    let before = document.with { $0.amount }
-    guard takesIn(json.node) else {
-      throw JSONError(.tooDeep, message: "the state would be too deep or too large")
+    if node?.isEqual(to: json.node) == true { return }
+    if let refusal = refusal(of: json.node) {
+      throw JSONError(
+        refusal == .tooLarge ? .tooLarge : .tooDeep, message: refusal.reason(nil, from: nil))
     }
     if document.with({ $0.hasDeclared }) {
       // Missing members are not added, because the feature has written everything it has; a store would add
       // them.
       let whole = (try? completed(json.node)) ?? json
-      let misfit =
-        declaredMismatch(of: whole.node) ?? place?.with { $0.requirements.mismatch(of: whole.node) }
-      if let misfit {
-        document.with { $0.amount = before }
-        throw JSONError(.decode, message: misfit.description)
+      if let misfit = declaredMismatch(of: whole.node) {
+        let here = above.map { JSONPointer.root.appending($0.1.text).text } ?? ""
+        throw JSONError(
+          .decode, path: String(misfit.path.dropFirst(here.count)), message: misfit.message)
       }
+      if let misfit = place?.with({ $0.requirements.mismatch(of: whole.node) }) { throw misfit }
     }
-    replace(with: json, from: before)
+    if !become(json.node) { throw .outOfMemory }
+  }
+
+  /// Why the limits of the state do not allow a value here; nil if they do.
+  private func refusal(of value: JSONNode) -> JSONWriteError? {
+    document.with { document in
+      var limits = document.limits
+      limits.depth -= depth
+      guard let growth = JSONMeasure.growth(from: node, to: value, limits) else { return .tooDeep }
+      let excess = document.limits.excess(of: document.amount + growth, by: growth)
+      return excess.values > 0 || excess.bytes > 0 ? .tooLarge : nil
+    }
   }
 
   /// Replaces the value here by one that is counted.

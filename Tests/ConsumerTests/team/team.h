@@ -8,4 +8,7 @@ int team_register(void);
 /* How often the part of a Profile that counts its encodings was encoded. */
 long team_encodings(void);
 
+/* How often a note of a Board was encoded. */
+long team_note_encodings(void);
+
 #endif

@@ -1,4 +1,5 @@
 import Kumiki
+import Synchronization
 
 /// A feature with one of each that a view can hang on: a field, an optional, a slot, an enum, rows and a
 /// path of screens. All of them hold notes.
@@ -100,6 +101,10 @@ struct Board: Reducer {
   }
 }
 
+/// How often a note was encoded.
+@_cdecl("team_note_encodings")
+public func team_note_encodings() -> Int { Note.State.encodings.load(ordering: .relaxed) }
+
 /// A text that views write, with stars.
 struct Note: Reducer {
   struct State: Codable, Identifiable, BindableState {
@@ -108,6 +113,18 @@ struct Note: Reducer {
     var stars = 0
 
     static var bindingPaths: [BindingPath<Self>] { [.field("/text", \.text)] }
+
+    static let encodings = Atomic<Int>(0)
+
+    private enum CodingKeys: CodingKey { case id, text, stars }
+
+    func encode(to encoder: any Encoder) throws {
+      Self.encodings.add(1, ordering: .relaxed)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(id, forKey: .id)
+      try container.encode(text, forKey: .text)
+      try container.encode(stars, forKey: .stars)
+    }
   }
 
   enum Action: Codable, BindableAction {

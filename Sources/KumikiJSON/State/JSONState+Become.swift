@@ -1,0 +1,137 @@
+internal import Kumiki
+
+// A feature in another language writes its whole state after each step. The value here becomes that by writes where
+// the two differ: observers, patches, lists and histories see what the feature has changed, and nothing else.
+extension JSONState {
+  /// Makes the value here equal to another one, which is admitted and differs from it.
+  ///
+  /// - Parameter levels: how deep the two are compared part by part. Below that, what differs is replaced.
+  /// - Returns: false without memory for it.
+  mutating func become(_ new: JSONNode, levels: Int = 32) -> Bool {
+    guard let old = node else { return replace(with: new) }
+    if levels > 0, old.isObject, new.isObject, old.hasKeys(of: new) {
+      return new.members.allSatisfy { member in
+        if node?.member(member.key)?.isEqual(to: member.value) == true { return true }
+        return JSONPointer.Segment(member.key, index: -1).withStep {
+          step($0) { $0.become(member.value, levels: levels - 1) }
+        }
+      }
+    }
+    if levels > 0, old.isArray, new.isArray, let edits = JSONElementEdits(from: old, to: new) {
+      return perform(edits, new) && becomeElements(new, levels)
+    }
+    return replace(with: new)
+  }
+
+  private mutating func replace(with value: JSONNode) -> Bool {
+    count(value, 1)
+    guard put(stealing: value.retained()) else {
+      count(value, -1)
+      return false
+    }
+    changed(below: true)
+    return true
+  }
+
+  private mutating func perform(_ edits: JSONElementEdits, _ new: JSONNode) -> Bool {
+    for index in edits.gone.reversed() {
+      let isDone: Void? = withDecimal(index) { try? takeOut($0) }
+      if isDone == nil { return false }
+    }
+    for index in edits.come {
+      guard let value = new.element(index) else { return false }
+      count(value, 1)
+      let isDone: Void? = withDecimal(index) { try? place(stealing: value.retained(), at: $0) }
+      guard isDone != nil else {
+        count(value, -1)
+        return false
+      }
+    }
+    return true
+  }
+
+  private mutating func becomeElements(_ new: JSONNode, _ levels: Int) -> Bool {
+    (0..<new.elementCount).allSatisfy { index in
+      guard let value = new.element(index) else { return false }
+      if node?.element(index)?.isEqual(to: value) == true { return true }
+      return stepRow(index) { $0.become(value, levels: levels - 1) }
+    }
+  }
+
+  private func count(_ value: JSONNode, _ sign: Int) {
+    document.with {
+      let amount = value.amount($0.limits)
+      $0.amount = sign > 0 ? $0.amount + amount : $0.amount - amount
+    }
+  }
+}
+
+/// Which elements of an array go and come, so that afterwards each is at the index of its successor.
+private struct JSONElementEdits {
+  /// Indices in the old array, ascending.
+  private(set) var gone: [Int] = []
+  /// Indices in the new array, ascending.
+  private(set) var come: [Int] = []
+  /// More are not done one by one: each shifts what is behind it.
+  private static let most = 64
+
+  /// Nil if the elements have other places among each other, or if too many differ.
+  ///
+  /// An element is told by its `id`, or by all of it if it has none.
+  init?(from old: JSONNode, to new: JSONNode) {
+    let (oldCount, newCount) = (old.elementCount, new.elementCount)
+    let shorter = min(oldCount, newCount)
+    var first = 0
+    while first < shorter, old.isSame(at: first, as: new, at: first) { first += 1 }
+    var behind = 0
+    while behind < shorter - first,
+      old.isSame(at: oldCount - 1 - behind, as: new, at: newCount - 1 - behind)
+    {
+      behind += 1
+    }
+    let before = first..<(oldCount - behind)
+    let after = first..<(newCount - behind)
+    if before.isEmpty || after.isEmpty {
+      (gone, come) = (Array(before), Array(after))
+    } else if let were = old.ids(in: before), let are = new.ids(in: after) {
+      let (known, kept) = (Set(were), Set(are))
+      guard known.count == were.count, kept.count == are.count,
+        were.filter(kept.contains) == are.filter(known.contains)
+      else { return nil }
+      gone = before.filter { !kept.contains(were[$0 - first]) }
+      come = after.filter { !known.contains(are[$0 - first]) }
+    } else {
+      // Without ids one becomes the other, by their indices.
+      let both = first + min(before.count, after.count)
+      (gone, come) = (
+        Array(both..<max(both, before.upperBound)), Array(both..<max(both, after.upperBound))
+      )
+    }
+    if gone.count + come.count > Self.most { return nil }
+  }
+}
+
+extension JSONNode {
+  fileprivate func hasKeys(of other: JSONNode) -> Bool {
+    memberCount == other.memberCount && other.members.allSatisfy { member($0.key) != nil }
+  }
+
+  fileprivate func isSame(at index: Int, as other: JSONNode, at otherIndex: Int) -> Bool {
+    guard let left = element(index), let right = other.element(otherIndex) else { return false }
+    if left == right { return true }
+    guard let id = JSONCase.id.member(of: left), let otherID = JSONCase.id.member(of: right) else {
+      return left.isEqual(to: right)
+    }
+    return id.isEqual(to: otherID)
+  }
+
+  /// The ids of some elements; nil if one has none.
+  fileprivate func ids(in range: Range<Int>) -> [JSONRowID]? {
+    var ids: [JSONRowID] = []
+    for index in range {
+      guard let row = element(index), let id = JSONCase.id.member(of: row) else { return nil }
+      ids.append(JSONRowID(borrowing: id))
+    }
+    return ids
+  }
+}
