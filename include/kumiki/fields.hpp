@@ -143,6 +143,27 @@ template <class Type> Type value_from(json_view payload) {
   return payload.as<Type>();
 }
 
+/* What a struct is made of, and a variant of cases. */
+template <class Fields> struct types_of_fields;
+template <class... Owners, class... Types>
+struct types_of_fields<std::tuple<json_field<Owners, Types>...>> {
+  using list = types<Types...>;
+};
+template <class Struct>
+struct parts_of<Struct, std::void_t<decltype(json_traits<Struct>::fields())>>
+    : types_of_fields<decltype(json_traits<Struct>::fields())> {};
+
+template <class Case> auto part_of_case() {
+  if constexpr (carries_value<Case>())
+    return types<decltype(Case::value)>();
+  else
+    return types<Case>();
+}
+template <class... Cases>
+struct parts_of<std::variant<Cases...>, std::enable_if_t<(is_case<Cases> && ...)>> {
+  using list = types<typename decltype(part_of_case<Cases>())::first...>;
+};
+
 /* A case of its payload: of nothing, of its member value, of its fields. */
 template <class Case> Case case_from(json_view payload) {
   if constexpr (std::is_empty_v<Case>)
