@@ -59,6 +59,10 @@ extension DrivenEntry {
 
   func dismissFromC() -> kmk_status {
     guard !isStoppedForC, !isAnswered else { return KMK_ERR_CLOSED }
+    if !isOnItsThread {
+      guard stopByDismissal() else { return KMK_ERR_CLOSED }
+      heldLoop.object.settleLatest(of: self)
+    }
     heldLoop.object.noticingShortage { onLoop { $0.dismiss() } }
     return KMK_OK
   }
