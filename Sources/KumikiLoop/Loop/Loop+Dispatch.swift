@@ -110,7 +110,9 @@ extension Loop {
   // MARK: - A turn
 
   /// Runs what is due now and what it leads to, then the functions that wait for the end of the turn.
-  func turn(within budget: TurnBudget? = nil) -> Int {
+  ///
+  /// - Parameter timers: whether timers fire that are due.
+  func turn(within budget: TurnBudget? = nil, timers: Bool = true) -> Int {
     var allowance = TurnAllowance(budget, on: self)
     var ran = 0
     if outsideGoesFirst {
@@ -118,7 +120,7 @@ extension Loop {
       ran += callOutside(&allowance)
       if allowance.isSpent(on: self) { return ran }
     }
-    ran += runDue(&allowance)
+    ran += runDue(&allowance, timers: timers)
     outsideGoesFirst = !outside.isEmpty && allowance.isSpent(on: self)
     return ran + callOutside(&allowance)
   }
@@ -137,7 +139,7 @@ extension Loop {
     return ran
   }
 
-  private func runDue(_ allowance: inout TurnAllowance) -> Int {
+  private func runDue(_ allowance: inout TurnAllowance, timers firesTimers: Bool) -> Int {
     let frame = ThreadFrame.current
     let outer = frame.pointee.dispatching
     frame.pointee.dispatching = Uncounted(self)
@@ -148,11 +150,11 @@ extension Loop {
     var left = queue.count
     var ran = 0
     if queueGoesFirst { ran += runQueue(&left, &allowance) }
-    if timers.next != nil {
+    if firesTimers, timers.next != nil {
       let moment = now
       ran += runTimers(&allowance) { $0.timers.popDue(by: moment) }
     }
-    if realTimers?.next != nil {
+    if firesTimers, realTimers?.next != nil {
       let moment = System.monotonic
       ran += runTimers(&allowance) { $0.realTimers?.popDue(by: moment) }
     }
