@@ -156,7 +156,9 @@ kmk_status kmk_loop_advance(kmk_loop *loop, uint64_t nanoseconds, kmk_error *err
 /**
  * Makes a blocking kmk_loop_dispatch return, or the next one if none is blocking now.
  *
- * The loop must live until this returns.
+ * The loop must live until this returns. Not for a signal handler, as no function here is: it takes a lock that
+ * the interrupted code may hold. Read signals from a descriptor beside kmk_loop_fd, a signalfd or a pipe into
+ * which the handler writes (docs/threads.md).
  *
  * Fails: INVALID_ARGUMENT (NULL), CLOSED. Threads: any. Since: 0.1.
  */
