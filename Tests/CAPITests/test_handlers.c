@@ -175,3 +175,30 @@ TEST(P12_the_empty_reducer_changes_nothing) {
   send_ok(k->store, "{'shown': 'anything'}");
   assert_state_text(k->store, "{'count':0,'shown':{'title':'x'}}");
 }
+
+static kmk_effect *keep(kmk_state *state, const json_t *payload, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  kmk_state_set(state, "/kept", payload);
+  return NULL;
+}
+
+TEST(P11_an_empty_object_is_given_to_a_case_that_declares_objects) {
+  static const kmk_handler keeping[] = {{"map", "[text: text]", keep},
+                                        {"labels", "depth: integer?", keep},
+                                        {"object", "{depth: integer?}?", keep},
+                                        {"none", NULL, keep},
+                                        {"any", "any", keep}};
+  kit_open(k, kmk_handlers(KMK_COUNT(keeping), keeping, NULL, NULL), "{'kept': 0}");
+  const char *objects[] = {"{'map': {}}", "{'labels': {}}", "{'object': {}}"};
+  for (size_t i = 0; i < COUNT_OF(objects); i++) {
+    send_ok(k->store, objects[i]);
+    assert_state_text(k->store, "{'kept': {}}");
+    send_ok(k->store, i == 0 ? "{'map': {'a': 'b'}}" : "{'any': 1}");
+  }
+  const char *others[] = {"{'none': {}}", "{'any': {}}", "'labels'", "{'object': null}"};
+  for (size_t i = 0; i < COUNT_OF(others); i++) {
+    send_ok(k->store, others[i]);
+    assert_state_text(k->store, "{'kept': null}");
+    send_ok(k->store, "{'any': 1}");
+  }
+}

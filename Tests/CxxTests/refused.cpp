@@ -30,6 +30,39 @@ void views_of_temporaries(const store &store, const shared &shared, json_view le
   (void)copied, (void)of_member, (void)of_element, (void)nested, (void)action;
 }
 
+// Types that have views in them, by their fields and as cases.
+struct named {
+  int id = 0;
+  std::string_view name;
+  std::vector<named> more;
+};
+struct owned {
+  int id = 0;
+  std::vector<owned> more;
+};
+struct opened {
+  static constexpr const char *case_name = "opened";
+  std::string_view value;
+};
+struct closed {
+  static constexpr const char *case_name = "closed";
+  std::string value;
+};
+KUMIKI_FIELDS(named, id, name, more)
+KUMIKI_FIELDS(owned, id, more)
+
+void structs_of_temporaries(const store &store) {
+  (void)store.get<named>("/a");                      // refused
+  (void)store.get<std::vector<named>>("/a");         // refused
+  (void)store.get<std::variant<opened, closed>>(""); // refused
+  (void)store.state().as<named>();                   // refused
+  (void)store.get<owned>("/a");
+  (void)store.get<std::variant<closed>>("/a");
+  const json state = store.state();
+  (void)state.as<named>();
+  (void)state.as<std::variant<opened, closed>>();
+}
+
 void views_of_what_stays(const store &store, json_view lent) {
   const json state = store.state();
   const json_view whole = state, member = state["a"], element = state["rows"][0];

@@ -59,7 +59,9 @@ kmk_reducer *kmk_cases(kmk_reducer *base, size_t count, const kmk_case *cases);
 /**
  * Answers the actions of one case, as kmk_reduce_fn answers all of them.
  *
- * @param payload  what the action carries, json_null() where that is nothing; borrowed for the call.
+ * @param payload  what the action carries, json_null() where that is nothing; borrowed for the call. {} is
+ *                 nothing too, but where the case's payload is declared as an object: with members, labels
+ *                 or as a map.
  */
 typedef kmk_effect *(*kmk_handle_fn)(kmk_state *state, const json_t *payload, kmk_env *env,
                                      void *user_data);

@@ -126,6 +126,13 @@ public:
   case_type known() const noexcept {
     return {name_.c_str(), has_payload_ ? payload_.c_str() : nullptr};
   }
+  /** What it is given of an action that is its case: as kmk_handle_fn. */
+  json_view payload_of(action_view action) const noexcept {
+    const json_view given = action.payload(name_), written = action[name_];
+    // Only a payload with members is written with a colon: {depth: integer?}, [text: text].
+    const bool is_object = payload_.find(':') != std::string::npos;
+    return is_object && written.is_object() ? written : given;
+  }
   effect answer(state &state, json_view payload, env &env) const {
     return answer_ ? answer_(state, payload, env) : effect::none();
   }
@@ -156,7 +163,7 @@ inline reducer handlers(std::vector<handler> given) {
     const auto found = by_name.find(action.case_name());
     if (found == by_name.end())
       return effect::none();
-    return found->second.answer(state, action.payload(found->first), env);
+    return found->second.answer(state, found->second.payload_of(action), env);
   });
   return reducer(kmk_cases(base.release(), known.size(), known.data()));
 }

@@ -106,12 +106,70 @@ template <class Case, class = void> inline constexpr bool has_value = false;
 template <class Case>
 inline constexpr bool has_value<Case, std::void_t<decltype(Case::value)>> = true;
 
+template <class Case, class = void> inline constexpr bool has_traits = false;
+template <class Case>
+inline constexpr bool has_traits<Case, std::void_t<decltype(sizeof(json_traits<Case>))>> = true;
+
+/* Whether the payload of a case is its member value. */
+template <class Case> constexpr bool carries_value() {
+  if constexpr (std::is_empty_v<Case> || has_traits<Case> || !has_value<Case>) {
+    return false;
+  } else {
+    static_assert(sizeof(Case) == sizeof(Case::value),
+                  "a case with the member value and others: those would be lost; name all of them "
+                  "by KUMIKI_FIELDS, or leave value alone");
+    return true;
+  }
+}
+
+/* What a case has as it was written: of an empty object kmk_action_payload makes null. */
+inline json_view raw_payload(json_view action, const char *name) {
+  const json_view payload = kmk_action_payload(action.get(), name);
+  const json_view written = payload.is_null() ? action[name] : payload;
+  return written ? written : payload;
+}
+
+/* An optional is also empty where an empty object stands for nothing, as in {"load": {}}. */
+template <class Type> Type value_from(json_view payload) {
+  if constexpr (is_optional<Type>::value) {
+    if (payload.is_object() && payload.size() == 0) {
+      try {
+        return payload.as<Type>();
+      } catch (const error &) {
+        return std::nullopt;
+      }
+    }
+  }
+  return payload.as<Type>();
+}
+
+/* What a struct is made of, and a variant of cases. */
+template <class Fields> struct types_of_fields;
+template <class... Owners, class... Types>
+struct types_of_fields<std::tuple<json_field<Owners, Types>...>> {
+  using list = types<Types...>;
+};
+template <class Struct>
+struct parts_of<Struct, std::void_t<decltype(json_traits<Struct>::fields())>>
+    : types_of_fields<decltype(json_traits<Struct>::fields())> {};
+
+template <class Case> auto part_of_case() {
+  if constexpr (carries_value<Case>())
+    return types<decltype(Case::value)>();
+  else
+    return types<Case>();
+}
+template <class... Cases>
+struct parts_of<std::variant<Cases...>, std::enable_if_t<(is_case<Cases> && ...)>> {
+  using list = types<typename decltype(part_of_case<Cases>())::first...>;
+};
+
 /* A case of its payload: of nothing, of its member value, of its fields. */
 template <class Case> Case case_from(json_view payload) {
   if constexpr (std::is_empty_v<Case>)
     return Case{};
-  else if constexpr (has_value<Case>)
-    return Case{payload.as<decltype(Case::value)>()};
+  else if constexpr (carries_value<Case>())
+    return Case{value_from<decltype(Case::value)>(payload)};
   else
     return payload.as<Case>();
 }
@@ -119,7 +177,7 @@ template <class Case> Case case_from(json_view payload) {
 template <class Case> json case_to(const Case &value) {
   if constexpr (std::is_empty_v<Case>)
     return json(Case::case_name);
-  else if constexpr (has_value<Case>)
+  else if constexpr (carries_value<Case>())
     return json::object({{Case::case_name, json(value.value)}});
   else
     return json::object({{Case::case_name, json_traits<Case>::to(value)}});
@@ -134,7 +192,8 @@ template <class Case> json case_to(const Case &value) {
  *     struct open { static constexpr const char *case_name = "open"; std::string value; };
  *     using action = std::variant<load, open>;
  *
- * A case has nothing, its payload as the member value, or other members and traits. Since: 0.3.
+ * A case has nothing, or its payload as its one member, value, or any members and traits (KUMIKI_FIELDS).
+ * Since: 0.3.
  */
 template <class... Cases>
 struct json_traits<std::variant<Cases...>, std::enable_if_t<(detail::is_case<Cases> && ...)>> {
@@ -149,7 +208,7 @@ struct json_traits<std::variant<Cases...>, std::enable_if_t<(detail::is_case<Cas
       if (result || !kmk_action_is(value.get(), Case::case_name))
         return;
       try {
-        result = detail::case_from<Case>(kmk_action_payload(value.get(), Case::case_name));
+        result = detail::case_from<Case>(detail::raw_payload(value, Case::case_name));
       } catch (const error &inner) {
         throw inner.inside(pointer(Case::case_name));
       }

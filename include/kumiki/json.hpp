@@ -25,7 +25,8 @@ namespace kumiki {
  *
  * Either function may be left out. from() throws kumiki::error where the value is none of its type.
  * A type that refers to the JSON it was read from (it has a std::string_view, say) has the member
- * `static constexpr bool lends = true;` too: then it cannot be read from a json that is temporary.
+ * `static constexpr bool lends = true;` too: then it cannot be read from a json that is temporary. Of
+ * KUMIKI_FIELDS and of variants that is known.
  * Known are bool, integers, floating point numbers, texts, and vectors, optionals and maps by text
  * of what is known. Since: 0.2.
  */
@@ -36,9 +37,31 @@ class json_view;
 
 namespace detail {
 
-template <class Type, class = void> inline constexpr bool lends = false;
+/* Types in a list; what a type is read into, where its traits tell. */
+template <class... Types> struct types {};
+template <class First> struct types<First> { using first = First; };
+template <class Type, class = void> struct parts_of { using list = types<>; };
+
+template <class Type, class = void> inline constexpr bool says_it_lends = false;
 template <class Type>
-inline constexpr bool lends<Type, std::enable_if_t<json_traits<Type>::lends>> = true;
+inline constexpr bool says_it_lends<Type, std::enable_if_t<json_traits<Type>::lends>> = true;
+
+/* Whether a type lends, or a part of it does. A struct may be among its own parts: Seen is looked at
+ * already. */
+template <class Type, class... Seen> constexpr bool is_lending();
+template <class... Seen, class... Parts> constexpr bool has_lending(types<Parts...>) {
+  return (is_lending<Parts, Seen...>() || ...);
+}
+template <class Type, class... Seen> constexpr bool is_lending() {
+  if constexpr ((std::is_same_v<Type, Seen> || ...))
+    return false;
+  else if constexpr (says_it_lends<Type>)
+    return true;
+  else
+    return has_lending<Type, Seen...>(typename parts_of<Type>::list());
+}
+
+template <class Type> inline constexpr bool lends = is_lending<Type>();
 
 template <class Type> inline constexpr bool is_json = std::is_same_v<Type, json>;
 

@@ -132,9 +132,16 @@ template <> struct json_traits<const char *> {
 };
 template <> struct json_traits<char *> : json_traits<const char *> {};
 
+namespace detail {
+
+template <class Type> struct parts_of<std::optional<Type>> { using list = types<Type>; };
+template <class Type> struct parts_of<std::vector<Type>> { using list = types<Type>; };
+template <class Type> struct parts_of<std::map<std::string, Type>> { using list = types<Type>; };
+
+} // namespace detail
+
 /** Null, and nothing, is the empty one. */
 template <class Type> struct json_traits<std::optional<Type>> {
-  static constexpr bool lends = detail::lends<Type>;
   static std::optional<Type> from(json_view value) {
     if (!value || value.is_null())
       return std::nullopt;
@@ -144,7 +151,6 @@ template <class Type> struct json_traits<std::optional<Type>> {
 };
 
 template <class Type> struct json_traits<std::vector<Type>> {
-  static constexpr bool lends = detail::lends<Type>;
   static std::vector<Type> from(json_view value) {
     if (!value.is_array())
       detail::misfit(value, "an array");
@@ -162,7 +168,6 @@ template <class Type> struct json_traits<std::vector<Type>> {
 };
 
 template <class Type> struct json_traits<std::map<std::string, Type>> {
-  static constexpr bool lends = detail::lends<Type>;
   static std::map<std::string, Type> from(json_view value) {
     if (!value.is_object())
       detail::misfit(value, "an object");

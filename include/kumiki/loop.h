@@ -90,7 +90,8 @@ int kmk_loop_dispatch(kmk_loop *loop, int timeout_ms);
  *
  * A kmk_loop_dispatch then returns after so many jobs, or when so much time of the loop's clock has
  * passed, whichever is first, and at least after one job. What is left waits in its order for the next
- * turn: the descriptor stays readable. Where timers alone use up a turn, the queue is first in the next.
+ * turn: the descriptor stays readable. Where timers alone use up a turn, the queue is first in the next; so
+ * are functions of kmk_loop_defer, which count as jobs, where all else has used up a turn.
  * Calls that take as many turns as they need (kmk_loop_run_until_idle, kmk_loop_finish,
  * kmk_loop_advance) are not bound by it. A job that is long is not interrupted.
  *
@@ -155,7 +156,9 @@ kmk_status kmk_loop_advance(kmk_loop *loop, uint64_t nanoseconds, kmk_error *err
 /**
  * Makes a blocking kmk_loop_dispatch return, or the next one if none is blocking now.
  *
- * The loop must live until this returns.
+ * The loop must live until this returns. Not for a signal handler, as no function here is: it takes a lock that
+ * the interrupted code may hold. Read signals from a descriptor beside kmk_loop_fd, a signalfd or a pipe into
+ * which the handler writes (docs/threads.md).
  *
  * Fails: INVALID_ARGUMENT (NULL), CLOSED. Threads: any. Since: 0.1.
  */
@@ -173,7 +176,7 @@ typedef void (*kmk_loop_fn)(void *user_data);
  * before a user has answered, a modal dialog: inside a callback it would keep the loop busy.
  *
  * Called once, in the order of the calls, by whatever runs the loop next, after all else that is
- * due in that turn. If the loop is freed first it is not called. A loop that is freed from it goes
+ * due in that turn; with a kmk_loop_set_turn_budget perhaps some turns later. If the loop is freed first it is not called. A loop that is freed from it goes
  * when the outermost call on the loop returns.
  *
  * From another thread the loop must live until this returns.

@@ -42,7 +42,9 @@ bool kmk_action_is(const json_t *action, const char *case_path);
  * Returns the payload of an action that is the named case, NULL where it is another one.
  *
  * A case without a payload has the payload json_null(), whichever of its forms it was written in:
- * "increment", {"increment": null} or {"increment": {}}.
+ * "increment", {"increment": null} or {"increment": {}}. So an empty object that is a payload, of a case such as
+ * {"filter", "[text: text]"}, is json_null() here too: json_object_get(action, "filter") has it as it was
+ * written, and so has the function of a kmk_handler.
  *
  * Owns: result borrowed from the action. NULL: NULL. Threads: any. Since: 0.1.
  */

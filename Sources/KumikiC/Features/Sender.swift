@@ -43,8 +43,7 @@ extension DrivenEntry {
   private func post(_ action: JSONAction, latest key: String?) -> kmk_status {
     let loop = heldLoop.object
     guard let key else {
-      loop.settleLatest(of: self)
-      let posted = loop.postAction { [self] in send(action) }
+      let posted = loop.postAction(of: self) { [self] in send(action) }
       return posted == .full ? KMK_ERR_LIMIT : KMK_OK
     }
     // Of each key one waits at most: these do not count.
@@ -60,6 +59,10 @@ extension DrivenEntry {
 
   func dismissFromC() -> kmk_status {
     guard !isStoppedForC, !isAnswered else { return KMK_ERR_CLOSED }
+    if !isOnItsThread {
+      guard stopByDismissal() else { return KMK_ERR_CLOSED }
+      heldLoop.object.settleLatest(of: self)
+    }
     heldLoop.object.noticingShortage { onLoop { $0.dismiss() } }
     return KMK_OK
   }

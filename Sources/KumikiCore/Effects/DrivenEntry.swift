@@ -92,6 +92,15 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
     }
   }
 
+  /// Notes a dismissal that another thread hands over, which will cancel the effect: its code sends nothing
+  /// after it. What it has sent before is still delivered.
+  ///
+  /// - Returns: false if it was stopped already.
+  package func stopByDismissal() -> Bool {
+    guard heldScope.with({ $0.presentation?.kind == .presentation }) else { return true }
+    return !stopped.exchange(true, ordering: .acquiringAndReleasing)
+  }
+
   /// Whether its own code has said that it is finished.
   package var isAnswered: Bool { answered.load(ordering: .acquiring) }
 

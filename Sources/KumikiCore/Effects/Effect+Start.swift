@@ -56,7 +56,7 @@ extension Effect {
       let grid = TimerGrid(from: start, interval: interval)
       var timer: LoopTimer?
       func arm(at moment: EffectTimer) {
-        timer = handle.schedule(at: moment) {
+        timer = handle.schedule(tick: moment) {
           let next = loop.now < start ? start : grid.next(after: loop.now)
           arm(at: EffectTimer(deadline: next))
           handle.send(action)

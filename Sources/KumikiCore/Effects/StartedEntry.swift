@@ -49,9 +49,10 @@ package struct EffectHandle<Action> {
     return loop.schedule(at: timer.deadline, work)
   }
 
-  func schedule(at timer: EffectTimer, _ work: @escaping () -> Void) -> LoopTimer {
+  /// Runs a tick of a timer that repeats.
+  func schedule(tick timer: EffectTimer, _ work: @escaping () -> Void) -> LoopTimer {
     entry.due = timer.due
-    return loop.schedule(at: timer.deadline, work)
+    return loop.schedule(at: timer.deadline, isTick: true, work)
   }
 
   /// Notes that the timer has fired. What it sends may be the last of the effect that a snapshot has.

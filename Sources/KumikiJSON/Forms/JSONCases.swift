@@ -31,11 +31,13 @@ package struct JSONCases: Sendable {
     try self.init(cases)
   }
 
-  /// The case of an action and its payload: null for none.
+  /// The case of an action and its payload: null for none, which {} is too unless objects are declared there.
   package func find(_ action: JSONNode) -> (index: Int, payload: JSONNode)? {
     guard let (key, payload) = JSONCase.of(action), let index = form.index(ofCase: key) else {
       return nil
     }
+    let declared = JSONForm(form.table, form.kind.parts[index].form)
+    if declared.isObject, let payload, payload.isObject { return (index, payload) }
     return (index, payload.asPayload)
   }
 }

@@ -20,6 +20,14 @@ package struct JSONForm: Sendable {
 
   var isArray: Bool { if case .array = kind { true } else { false } }
 
+  /// Whether it is one with members: declared ones, labels, or those of a map.
+  var isObject: Bool {
+    switch kind {
+    case .object, .labels, .map: true
+    default: false
+    }
+  }
+
   /// The index of the case with a name.
   func index(ofCase name: JSONBytes) -> Int? { kind.parts.firstIndex { $0.name.isNamed(name) } }
 

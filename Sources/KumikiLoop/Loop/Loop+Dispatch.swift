@@ -110,38 +110,51 @@ extension Loop {
   // MARK: - A turn
 
   /// Runs what is due now and what it leads to, then the functions that wait for the end of the turn.
-  func turn(within budget: TurnBudget? = nil) -> Int { runDue(within: budget) + callOutside() }
+  ///
+  /// - Parameter timers: whether timers fire that are due.
+  func turn(within budget: TurnBudget? = nil, timers: Bool = true) -> Int {
+    var allowance = TurnAllowance(budget, on: self)
+    var ran = 0
+    if outsideGoesFirst {
+      outsideGoesFirst = false
+      ran += callOutside(&allowance)
+      if allowance.isSpent(on: self) { return ran }
+    }
+    ran += runDue(&allowance, timers: timers)
+    outsideGoesFirst = !outside.isEmpty && allowance.isSpent(on: self)
+    return ran + callOutside(&allowance)
+  }
 
   /// Calls the deferred functions. No turn is being run meanwhile, so each of them may run the loop, which
   /// then calls those that are left.
-  private func callOutside() -> Int {
+  private func callOutside(_ allowance: inout TurnAllowance) -> Int {
     var ran = 0
-    while isUsable, let work = outside.popFirst() {
+    while isUsable, !allowance.isSpent(on: self), let work = outside.popFirst() {
       leaveTurn()
       work()
       isDispatching = true
+      allowance.use(1)
       ran += 1
     }
     return ran
   }
 
-  private func runDue(within budget: TurnBudget?) -> Int {
+  private func runDue(_ allowance: inout TurnAllowance, timers firesTimers: Bool) -> Int {
     let frame = ThreadFrame.current
     let outer = frame.pointee.dispatching
     frame.pointee.dispatching = Uncounted(self)
     defer { frame.pointee.dispatching = outer }
 
     if !inbox.isEmpty { takeInbox() }
-    var allowance = TurnAllowance(budget, on: self)
     // Counted now: what callbacks add waits for the next turn.
     var left = queue.count
     var ran = 0
     if queueGoesFirst { ran += runQueue(&left, &allowance) }
-    if timers.next != nil {
+    if firesTimers, timers.next != nil {
       let moment = now
       ran += runTimers(&allowance) { $0.timers.popDue(by: moment) }
     }
-    if realTimers?.next != nil {
+    if firesTimers, realTimers?.next != nil {
       let moment = System.monotonic
       ran += runTimers(&allowance) { $0.realTimers?.popDue(by: moment) }
     }

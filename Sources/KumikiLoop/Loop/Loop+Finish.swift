@@ -46,7 +46,9 @@ extension Loop {
       } else if hasOnlyDelayedWork, begun.allSatisfy(\.isOver) {
         throw .timeout
       }
-      let ran = turn()
+      // Delayed work is in the queue. Other timers are no work to finish, and one that repeats may be due again
+      // after each turn.
+      let ran = turn(timers: false)
       guard isUsable else { break }
       if ran == 0, !inbox.hasPending, !hasQueued {
         if begun.allSatisfy(\.isOver) {
@@ -57,8 +59,10 @@ extension Loop {
         if kind == .virtual { throw .timeout }
       }
       if patience.isOver { throw .timeout }
+      // Nothing is due, and something else is waited for: meanwhile timers fire as ever.
+      if ran > 0 || turn() > 0 { continue }
       let ends = begun.allSatisfy(\.isOver)
-      if ran == 0, try !wait(until: patience.limit, whilePending: ends) { throw .timeout }
+      if isUsable, try !wait(until: patience.limit, whilePending: ends) { throw .timeout }
     }
     throw .closed
   }

@@ -3,10 +3,13 @@ extension Loop {
   ///
   /// If the deadline has passed already the work is queued for the next dispatch. Timers with one deadline
   /// fire in the order in which they were set.
+  /// - Parameter isTick: whether it is one of a timer that repeats; see ``LoopTimer/isTick``.
   /// - Complexity: O(log *n*) in the number of timers.
   @discardableResult
-  package func schedule(at deadline: UInt64, _ work: @escaping () -> Void) -> LoopTimer {
-    schedule(LoopTimer(deadline: deadline, work: .work(work)))
+  package func schedule(
+    at deadline: UInt64, isTick: Bool = false, _ work: @escaping () -> Void
+  ) -> LoopTimer {
+    schedule(LoopTimer(deadline: deadline, work: .work(work), isTick: isTick))
   }
 
   /// Begins delayed work at `deadline`, or earlier if the program finishes; see ``schedule(at:_:)``.
@@ -42,7 +45,7 @@ extension Loop {
       timer.work = nil
       return timer
     }
-    if timer.deadline <= now {
+    if timer.deadline <= now, !timer.isTick || kind == .virtual {
       append(.timer(timer))
     } else {
       timers.insert(timer)

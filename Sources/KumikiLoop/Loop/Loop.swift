@@ -86,6 +86,8 @@ public final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) public var turnBudget: TurnBudget?
   /// Whether the next turn begins with the queue, since timers took all of the last one.
   @safe @exclusivity(unchecked) var queueGoesFirst = false
+  /// Whether the next turn begins with the deferred functions, since all else took all of the last one.
+  @safe @exclusivity(unchecked) var outsideGoesFirst = false
 
   /// How many actions a burst may have: one send, and all that follows from it at once.
   ///

@@ -84,9 +84,15 @@ extension Loop {
   }
 
   /// Runs `work`, which sends an action, as ``post(_:)`` does, unless too many of its kind wait. Any thread.
-  package func postAction(_ work: @escaping @Sendable () -> Void) -> PostedAction {
+  ///
+  /// - Parameter owner: whose latest work keeps the values that it has, so that this comes behind them. One that
+  ///   is refused settles nothing: otherwise each refusal would let one more of a key wait.
+  package func postAction(
+    of owner: AnyObject & Sendable, _ work: @escaping @Sendable () -> Void
+  ) -> PostedAction {
     let limits = inbox.limits
     guard limits.beginWaiting() else { return isClosed ? .closed : .full }
+    settleLatest(of: owner)
     let isAccepted = post {
       limits.endWaiting()
       work()

@@ -13,10 +13,14 @@ package final class LoopTimer {
   var isInHeap = false
   /// True while it waits for the next `advance`, even by 0.
   var isHeld = false
+  /// True for a tick of a timer that repeats. On real time it stays among the timers where it is due when it is
+  /// set, so that it is no work in the queue: with a short interval there would always be some.
+  let isTick: Bool
 
-  init(deadline: UInt64, work: LoopItem) {
+  init(deadline: UInt64, work: LoopItem, isTick: Bool = false) {
     self.deadline = deadline
     self.work = work
+    self.isTick = isTick
   }
 }
 

@@ -1,0 +1,75 @@
+/* kmk_loop_finish on real time, beside repeating timers that are late each time. */
+#define _POSIX_C_SOURCE 200809L
+#include "support.h"
+
+#include <stdatomic.h>
+#include <time.h>
+
+static int ticks;
+static atomic_bool is_done;
+
+static void wait_a_while(uint64_t nanoseconds) {
+  struct timespec span = {(time_t)(nanoseconds / SECOND), (long)(nanoseconds % SECOND)};
+  while (nanosleep(&span, &span) != 0) {
+  }
+}
+
+/* Begins when some ticks have come: so it ends only if they do while it is at work. */
+static void work(kmk_sender *sender, void *unused) {
+  (void)sender, (void)unused;
+  while (!atomic_load(&is_done)) {
+    wait_a_while(KMK_MILLISECONDS(1));
+  }
+}
+
+static kmk_effect *answer(const json_t *action) {
+  if (kmk_action_is(action, "start")) {
+    return kmk_effect_every_new(KMK_MILLISECONDS(1), json_string("tick"));
+  }
+  if (kmk_action_is(action, "rush")) {
+    return kmk_effect_every_new(1, json_string("tock"));
+  }
+  if (kmk_action_is(action, "tick")) { /* a frame that takes longer than its interval */
+    wait_a_while(KMK_MILLISECONDS(2));
+    if (++ticks >= 3) {
+      atomic_store(&is_done, true);
+    }
+    return after(KMK_MILLISECONDS(1), "'drawn'");
+  }
+  return kmk_action_is(action, "work") ? kmk_effect_blocking(work, NULL, NULL) : NULL;
+}
+
+static kmk_store *open_late(kmk_loop *loop, const char *action) {
+  ticks = 0;
+  atomic_store(&is_done, false);
+  kmk_store *store = open_store(loop, answering(answer), "{}");
+  send_ok(store, action);
+  kmk_loop_dispatch(loop, 0);
+  wait_a_while(KMK_MILLISECONDS(2));
+  return store;
+}
+
+TEST(W40_finish_ends_beside_a_timer_that_is_late_each_time) {
+  const char *starts[] = {"'start'", "'rush'"};
+  for (uint32_t policy = 0; policy < 4; policy++) {
+    for (size_t i = 0; i < COUNT_OF(starts); i++) {
+      kmk_loop *loop = kmk_loop_new(NULL);
+      kmk_store *store = open_late(loop, starts[i]);
+      assert_int_equal(kmk_loop_finish_with(loop, 20000, policy, NULL), KMK_OK);
+      assert_int_equal(kmk_store_effect_count(store), 1);
+      assert_true(kmk_loop_dispatch(loop, 1000) > 0); /* it goes on as before */
+      kmk_store_free(store);
+      kmk_loop_free(loop);
+    }
+  }
+}
+
+TEST(W40_it_ticks_while_finish_waits_for_work) {
+  kmk_loop *loop = kmk_loop_new(NULL);
+  kmk_store *store = open_late(loop, "'start'");
+  send_ok(store, "'work'");
+  assert_int_equal(kmk_loop_finish(loop, 20000, NULL), KMK_OK);
+  assert_true(ticks >= 3);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+}
