@@ -10,7 +10,8 @@ static void open_bag(mixed *m, bool isTyped) {
     m->store = kmk_store_open(m->loop, "Bag", NULL, &error);
   } else {
     json_t *initial = mixed_json("{'bag': {'tags': [], 'tones': [], 'rows': []}}");
-    m->store = kmk_store_new(m->loop, kmk_scope("/bag", "bag", kmk_feature("Bag")), initial, &error);
+    m->store =
+        kmk_store_new(m->loop, kmk_scope("/bag", "bag", kmk_feature("Bag")), initial, &error);
     json_decref(initial);
   }
   if (m->store == NULL)

@@ -37,7 +37,9 @@ import Testing
   @Test func `M100: Inside of others too`() throws {
     let written = try JSONBridge.encode(State())
     #expect(written[key: "groups"] == [[1], [1, 2], [1, 2, 3], [6, 7, 8, 9]])
-    let pairs = ["a", "b", "c", "d", "e", "f", "g"].flatMap { [JSON(stringLiteral: $0), [.init(stringLiteral: $0)]] }
+    let pairs = ["a", "b", "c", "d", "e", "f", "g"].flatMap {
+      [JSON(stringLiteral: $0), [.init(stringLiteral: $0)]]
+    }
     #expect(written[key: "tones"] == JSON(elements: pairs))
     #expect(written[key: "empty"] == [])
   }
@@ -46,7 +48,8 @@ import Testing
     "M100: A part is what the whole has there",
     arguments: [
       "/tags/0", "/tags/39", "/tags/40", "/tags/-", "/tags/x", "/numbers/3", "/marks/1/number",
-      "/marks/4/text", "/groups/3/0", "/groups/2", "/tones/0", "/tones/6", "/tones/7/0", "/tones/14",
+      "/marks/4/text", "/groups/3/0", "/groups/2", "/tones/0", "/tones/6", "/tones/7/0",
+      "/tones/14",
       "/optional/2", "/optional/5", "/empty/0",
     ])
   func parts(text: String) throws {
