@@ -23,8 +23,11 @@ extension JSONState {
   }
 
   /// Whether a value may be put here, by the limits of the state.
-  func takesIn(_ value: JSONNode) -> Bool {
-    document.with { $0.takeIn(value, at: depth, over: node, key: newKeyBytes) } == nil
+  func takesIn(_ value: JSONNode) -> Bool { excess(of: value) == nil }
+
+  /// Why a value may not be put here.
+  private func excess(of value: JSONNode) -> JSONWriteError? {
+    document.with { $0.takeIn(value, at: depth, over: node, key: newKeyBytes) }
   }
 
   /// The bytes of the key that a write here adds: that of a member that is not there.
@@ -37,8 +40,10 @@ extension JSONState {
   /// Replaces the value here, unless the state would become too deep or too large.
   package mutating func write(_ json: JSON) throws(JSONError) {
     let before = document.with { $0.amount }
-    guard takesIn(json.node) else {
-      throw JSONError(.tooDeep, message: "the state would be too deep or too large")
+    if let excess = excess(of: json.node) {
+      throw JSONError(
+        excess == .tooLarge ? .tooLarge : .tooDeep,
+        message: document.with { $0.limits.reason(excess) })
     }
     if document.with({ $0.hasDeclared }) {
       // Missing members are not added, because the feature has written everything it has; a store would add
