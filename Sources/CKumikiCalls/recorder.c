@@ -492,6 +492,18 @@ static void fail(kmk_error *error, kmk_status status, const char *message, const
   snprintf(error->message, sizeof error->message, "%s%s%s", message, *detail ? ": " : "", detail);
 }
 
+/* Whether what a log has of the state can be put into the store of a replay. */
+static bool is_readable(kmk_recorder *recorder, kmk_error *error) {
+  if (*recorder->secrets == NULL)
+    return true;
+  /* NULL: a store that is refused where its trace begins. */
+  json_t *open = open_state(recorder);
+  kmk_status status =
+      kumiki_check_open_state(recorder->store, json_object_get(open, "state"), error);
+  json_decref(open);
+  return status == KMK_OK;
+}
+
 /* Says too whether another recorder has the file. */
 static kmk_recorder *make(kmk_store *store, const char *path, const kmk_recorder_options *options,
                           bool *is_taken, kmk_error *error) {
@@ -556,6 +568,12 @@ static kmk_recorder *make(kmk_store *store, const char *path, const kmk_recorder
       fail(error, KMK_ERR_BUSY, "another recorder writes the file", path);
     else
       fail(error, KMK_ERR_INVALID_ARGUMENT, "the file cannot be written", strerror(errno));
+    destroy(recorder);
+    return NULL;
+  }
+  if (!is_readable(recorder, error)) {
+    if (is_new)
+      unlink(recorder->next);
     destroy(recorder);
     return NULL;
   }

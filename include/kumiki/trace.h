@@ -119,7 +119,8 @@ typedef struct kmk_recorder_options {
    * cover only what is in the file, so nobody can guess a secret from them.
    *
    * A replay leaves out the same before it compares. It is given null for what was kept out of states and actions,
-   * which fits a declared form there, and differs if the reducer then writes something else to another place. */
+   * which fits a declared form there, and differs if the reducer then writes something else to another place. In a
+   * feature written in Swift what is secret must be optional, in its state and in the payload of an action. */
   const char *const *secret_paths;
 
   /* Goes into each checkpoint: see kmk_snapshot_json. */
@@ -149,7 +150,8 @@ typedef struct kmk_recorder_options {
  * @param options  NULL: KMK_RECORDER_OPTIONS_INIT.
  *
  * Owns: path and options copied, recorder new. Fails: INVALID_ARGUMENT (NULL, a view, a malformed secret
- * path, a file that cannot be opened or is no log), BUSY (in a reducer, a file of another recorder), WRONG_THREAD,
+ * path, a file that cannot be opened or is no log), DECODE (a secret place at which a feature written in Swift cannot
+ * read null), BUSY (in a reducer, a file of another recorder), WRONG_THREAD,
  * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,

@@ -20,6 +20,9 @@ uint64_t kumiki_log_hash(uint64_t hash, const json_t *value);
  * is not known. Owns: result new. NULL: no memory. */
 json_t *kumiki_binding_places(kmk_store *store, const json_t *action);
 
+/* Whether features in Swift can read a state of the store that has null at its secret places: KMK_ERR_DECODE. */
+kmk_status kumiki_check_open_state(kmk_store *store, const json_t *state, kmk_error *error);
+
 /* Copies the secrets that a log's header names, into a list that ends with NULL. NULL: no list of places, or no
  * memory. */
 char **kumiki_secrets_named(const json_t *names);

@@ -52,7 +52,12 @@ public func registerFeature<
             } ?? initialState()
           }, reducer: reducer)
       },
-      ownReducer: JSONReducer(typed: name, own: initialState, reducer),
+      ownReducer: JSONReducer(typed: name, own: initialState, reducer).standingHere { action in
+        guard let typed = try? JSONBridge.decode(Action.self, from: JSON(borrowing: action)) else {
+          return nil
+        }
+        return describeAction(typed).casePath.split(separator: ".").map(String.init)
+      },
       initialState: { try JSONBridge.encode(initialState()) }))
 }
 

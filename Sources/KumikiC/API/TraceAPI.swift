@@ -47,6 +47,23 @@ public func kumiki_binding_places(_ store: CHandle!, _ action: CJSON!) -> CNewJS
   return new(JSON(elements: places.map { JSON(stringLiteral: $0.text) }).retained())
 }
 
+/// For the recorder in C: whether features in Swift can read a state without its secrets.
+@c(kumiki_check_open_state) @implementation
+public func kumiki_check_open_state(
+  _ store: CHandle!, _ state: CJSON!, _ error: CError!
+) -> kmk_status {
+  answering(error) {
+    guard let trace = try? Handle<StoreHandle>.borrow(store)?.trace(), let state = borrowed(state)
+    else { return }
+    do throws(JSONError) { try trace.checkSubstates(in: state) } catch {
+      var refused = error
+      refused.message +=
+        "; a secret place of a feature in Swift must be optional there, since a replay has null"
+      throw refused
+    }
+  }
+}
+
 /// For the recorder in C: the issue of a file that cannot be written.
 @c(kumiki_record_failed) @implementation
 public func kumiki_record_failed(_ store: CHandle!, _ message: CText!) {

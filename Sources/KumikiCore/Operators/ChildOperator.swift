@@ -59,7 +59,10 @@ where Part.Root == Parent.State {
 
   @usableFromInline
   final func report(_ code: Issue.Code, _ message: String, _ state: State) {
-    ReduceContext.report(code, message, label: label.text, statePath: part.path(in: state))
+    let typed = part.issuePart
+    ReduceContext.report(
+      code, message, label: label.text, statePath: typed == nil ? part.path(in: state) : nil,
+      part: typed ?? .unknown)
   }
 }
 

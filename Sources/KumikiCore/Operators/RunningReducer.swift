@@ -54,7 +54,7 @@ where Part.Root == Base.State {
       ReduceContext.report(
         .invalidEffect,
         "two effects follow one place of a feature's state; give each an id. The second was left out",
-        label: "running", statePath: part.path(in: state) ?? "")
+        label: "running", statePath: part.path(in: state))
       return .none
     }
     let before = context.memory(under: key) as? Followed<Part>

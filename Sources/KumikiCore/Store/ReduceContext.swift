@@ -20,6 +20,8 @@ package struct ReduceContext {
   /// The action being handled, and how to describe it if an issue needs it.
   @usableFromInline var action: LentValue?
   let describe: (LentValue) -> ActionDescription
+  /// Where issues are, if that is not known where they are raised.
+  package var place = IssuePlace()
 
   @usableFromInline
   package static var current: ManualBox<ReduceContext>? {
@@ -91,16 +93,38 @@ extension ReduceContext {
   /// Notes that a ``BindingReducer`` handled the current write, or that an issue says why none could.
   package static func noteBinding() { current?.pointee.table.handledBindings += 1 }
 
+  /// Runs `body` while issues are elsewhere.
+  package static func placing<Result>(
+    _ change: (inout IssuePlace) -> Void, _ body: () throws -> Result
+  ) rethrows -> Result {
+    guard let context = current else { return try body() }
+    let outer = context.pointee.place
+    change(&context.pointee.place)
+    defer { context.pointee.place = outer }
+    return try body()
+  }
+
   /// Reports an issue of an operator, with what is known of the action being handled.
+  ///
+  /// - Parameters:
+  ///   - statePath: the place, as a JSON state knows it; nil in typed state.
+  ///   - part: the part of a typed state.
   @usableFromInline
   package static func report(
-    _ code: Issue.Code, _ message: String, label: String, statePath: String = "",
-    on loop: Loop? = nil
+    _ code: Issue.Code, _ message: String, label: String, statePath: String? = nil,
+    part: IssuePart = .unknown, on loop: Loop? = nil
   ) {
-    var issue = Issue(code: code, message: message, label: label, statePath: statePath)
+    var issue = Issue(
+      code: code, message: message, label: label, statePath: statePath ?? part.ownPath)
     guard let context = current else {
       if let loop { return loop.report(issue) }
       return Loop.reportOutsideAnyLoop(issue)
+    }
+    let place = context.pointee.place
+    if let statePath {
+      issue.statePath = place.inDocument?(statePath) ?? statePath
+    } else {
+      issue.statePath = place.part?(part) ?? part.ownPath
     }
     if let action = context.pointee.action {
       let description = context.pointee.describe(action)

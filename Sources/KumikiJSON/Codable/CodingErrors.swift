@@ -76,6 +76,16 @@ extension JSONError {
     }
   }
 
+  /// This error of a type, with the text that it could not read. Types such as `UUID` do not tell it.
+  func adding(textFoundAt node: JSONNode?, _ place: String) -> JSONError {
+    guard let node, node.isText, path == place else { return self }
+    var error = self
+    error.message =
+      (message.hasSuffix(".") ? String(message.dropLast()) : message)
+      + ", found \(Self.found(node))"
+    return error
+  }
+
   private static func parts(of error: any Error) -> (message: String, path: [any CodingKey]) {
     switch error {
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),

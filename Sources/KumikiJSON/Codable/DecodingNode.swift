@@ -104,7 +104,8 @@ extension DecodingNode {
     } catch let error as JSONError {
       throw error
     } catch {
-      throw mismatch ?? unknownRawValue(type) ?? JSONError(error, at: self)
+      throw mismatch ?? unknownRawValue(type)
+        ?? JSONError(error, at: self).adding(textFoundAt: json, path())
     }
   }
 

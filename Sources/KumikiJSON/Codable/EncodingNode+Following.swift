@@ -45,8 +45,15 @@ extension EncodingNode {
   /// Continues in a value below here.
   func lead<T: Encodable>(_ value: T) throws(JSONError) {
     defer { close() }
-    if nextSegment?.index != -1, let array = value as? any EncodableArray {
-      return try array.followElement(in: self)
+    try pass(value)
+  }
+
+  /// Continues in an element, or in whatever the value writes.
+  private func pass<T: Encodable>(_ value: T) throws(JSONError) {
+    if nextSegment?.index != -1, let array = value as? any EncodableArray,
+      try array.followElement(in: self)
+    {
+      return
     }
     try run(value)
   }
@@ -58,7 +65,7 @@ extension EncodingNode {
     if level == reader.length { return try reader.arrive(value, at: step, in: parent) }
     if try reader.leaf(value, level: level) { return }
     enumType = EnumType(T.self)
-    try run(value)
+    try pass(value)
   }
 
   /// A container without a value of its own: that of a case's payload, or one that a type nests.
@@ -77,18 +84,5 @@ extension EncodingNode {
     let node = EncodingNode(parent: self, step: step).opened(asked)
     reader.reach(container: node)
     return node
-  }
-}
-
-/// An array, whose element is found without visiting those before it.
-private protocol EncodableArray {
-  func followElement(in node: EncodingNode) throws(JSONError)
-}
-
-extension Array: EncodableArray where Element: Encodable {
-  fileprivate func followElement(in node: EncodingNode) throws(JSONError) {
-    guard let index = node.nextSegment?.index, index < count else { return }
-    node.passed = index
-    try node.followElement(self[index])
   }
 }

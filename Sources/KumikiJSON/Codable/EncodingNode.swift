@@ -32,7 +32,7 @@ final class EncodingNode: CodingNode {
   private var isClosed = false
   private var failure: JSONError?
   var turns = 0
-  private var sortsKeys = false
+  private var disorder: Disorder?
 
   enum Form {
     case undecided, object, array, alone
@@ -120,8 +120,7 @@ extension EncodingNode {
   /// Makes a value encode itself here.
   func run<T: Encodable>(_ value: T) throws(JSONError) {
     try checkStack()
-    // A dictionary's own order differs from one process to the next.
-    sortsKeys = TypeMetadata.isDictionary(T.self)
+    disorder = Disorder(T.self)
     do {
       try value.encode(to: BridgeEncoder(node: self))
     } catch let error as JSONError {
@@ -138,7 +137,7 @@ extension EncodingNode {
     if json == nil { try open(form == .undecided ? .object : form) }
     let finished = json!
     json = nil
-    return sortsKeys ? try finished.withSortedKeys() : finished
+    return try disorder?.sorted(finished) ?? finished
   }
 }
 
@@ -208,23 +207,5 @@ extension EncodingNode {
   func fail(_ error: JSONError) {
     failure = failure ?? error
     owner?.fail(error)
-  }
-}
-
-// MARK: - Dictionaries
-
-extension JSONNode {
-  /// The same members, sorted by the bytes of their keys. Consumes the object.
-  fileprivate func withSortedKeys() throws(JSONError) -> JSONNode {
-    guard memberCount > 1 else { return self }
-    defer { release() }
-    guard let sorted = Self.object() else { throw .outOfMemory }
-    for member in members.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      guard sorted.set(member.key, stealing: member.value.retained()) else {
-        sorted.release()
-        throw .outOfMemory
-      }
-    }
-    return sorted
   }
 }

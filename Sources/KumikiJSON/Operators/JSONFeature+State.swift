@@ -118,14 +118,19 @@ extension JSONFeature: ReducerOperator {
     do throws(JSONError) {
       if let mistake = reducer.mistake { throw mistake }
       let action = try checked(action)
-      return try state.modify(reducer.shape) {
-        reducer._step(into: &$0, action: action, in: context)
+      return try state.modify(reducer.shape) { root in
+        ReduceContext.placing {
+          // The place of this feature is a part of that of the typed one around it.
+          if let part = $0.part { $0.inDocument = { part(.below($0)) } }
+        } _: {
+          reducer._step(into: &root, action: action, in: context)
+        }
       }
       .lift(\.json)
     } catch {
       ReduceContext.report(
         .actionMisfit, "\(error.message); the action was dropped", label: "feature",
-        statePath: error.path)
+        part: .below(error.path))
       return .none
     }
   }

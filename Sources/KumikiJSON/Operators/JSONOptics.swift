@@ -1,7 +1,7 @@
 package import Kumiki
 
 /// Reaches a part of a JSON state.
-protocol JSONOptic: StateOptic, Sendable where Root == JSONState {
+protocol JSONOptic: StateOptic, PathOptic, Sendable where Root == JSONState {
   /// The keys from the state to the part.
   var keys: [String] { get }
   /// Whether the part is the payload of a case, with the case's name as its key.

@@ -5,7 +5,7 @@ extension JSONShape {
   /// Describes an action for an issue: its cases from the root, `destination.presented.counter.inc`. A
   /// payload is never included, not even one that looks like a case.
   package func describe(_ action: JSONAction) -> ActionDescription {
-    let cases = cases(of: action.node).cases.map(\.name)
+    let cases = cases(of: action.node, namesAlone: true).cases.map(\.name)
     return ActionDescription(casePath: cases.joined(separator: "."), action: action.owned)
   }
 
@@ -21,12 +21,17 @@ extension JSONShape {
 
   /// The cases of an action, with the ids of rows and elements, and the payload of the innermost case. Goes
   /// down only where an operator reads an action.
+  ///
+  /// - Parameter namesAlone: goes down in typed actions too, of which only the names are known.
   private func cases(
-    of action: JSONNode
+    of action: JSONNode, namesAlone: Bool = false
   ) -> (cases: [(name: String, id: JSONNode?)], payload: JSONNode?) {
     var cases: [(name: String, id: JSONNode?)] = []
     var (shape, action) = (self as JSONShape?, action)
     while let (key, payload) = JSONCase.of(action) {
+      if namesAlone, let names = shape?.namesOfTyped(action) {
+        return (cases + names.map { ($0, nil) }, nil)
+      }
       let found = shape?.here().firstResult { shape in
         shape.part.flatMap { part in part.branch.path.payload(of: action).map { (part, $0) } }
       }
@@ -40,6 +45,13 @@ extension JSONShape {
       }
     }
     return (cases, cases.isEmpty ? nil : action)
+  }
+
+  /// The cases of an action of a feature with typed actions; nil of another one.
+  func namesOfTyped(_ action: JSONNode) -> [String]? {
+    here().firstResult { shape in
+      shape.substateKind?.names.known.flatMap { names in names.with { $0.of(action) } }
+    }
   }
 
   /// An action in its canonical spelling, for comparisons: `"inc"` for `{"inc": null}` and `{"inc": {}}`. A

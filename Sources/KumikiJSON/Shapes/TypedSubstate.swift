@@ -26,6 +26,8 @@ package final class TypedSubstateKind: Sendable {
   let mismatch: @Sendable (JSONNode) -> JSONError?
   /// The JSON Schema of its states, or of its actions; nil if its types do not determine one.
   let schema: @Sendable (_ isAction: Bool, inout JSONDefinitions) -> JSON?
+  /// The names of an action's cases, told by ``JSONReducer/standingHere(_:)``.
+  let names = OnceReference<TypedActionNames>()
 
   package init(
     spelt: @escaping @Sendable (JSONNode) -> JSON?,
@@ -51,6 +53,13 @@ package final class TypedSubstateKind: Sendable {
       return error
     }
   }
+}
+
+/// The names of the cases of an action, from the outside in, without its payload.
+package final class TypedActionNames: Sendable {
+  let of: @Sendable (JSONNode) -> [String]?
+
+  package init(_ of: @escaping @Sendable (JSONNode) -> [String]?) { self.of = of }
 }
 
 /// The identity of a slot at one moment.

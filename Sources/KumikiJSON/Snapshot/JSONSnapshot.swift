@@ -103,6 +103,22 @@ extension JSONDocument {
     return found
   }
 
+  /// Why a feature in another language cannot read its part of another state that has the same places; nil if all
+  /// can.
+  func substateMismatch(in state: JSON) -> JSONError? {
+    for (place, _) in placesNow where !place.substates.isEmpty {
+      guard let keys = place.keys(in: root) else { continue }
+      let pointer = JSONPointer(keys: keys)
+      guard let node = pointer.resolve(in: state.node), !node.isNull else { continue }
+      for substate in place.substates {
+        if let mismatch = substate.kind.mismatch(ofState: node) {
+          return mismatch.below(path: pointer.text)
+        }
+      }
+    }
+    return nil
+  }
+
   private func name(of way: [ScopeKey]) -> FollowedName? {
     if let name = FollowedName(textsOf: way) { return name }
     guard let keys = keys(of: way), let own = way.last?.optic.base as? FollowedPlace else {

@@ -40,7 +40,8 @@ extension JSONState {
     if node?.isEqual(to: json.node) == true { return }
     if let refusal = refusal(of: json.node) {
       throw JSONError(
-        refusal == .tooLarge ? .tooLarge : .tooDeep, message: refusal.reason(nil, from: nil))
+        refusal == .tooLarge ? .tooLarge : .tooDeep,
+        message: document.with { $0.limits.reason(refusal) })
     }
     if document.with({ $0.hasDeclared }) {
       // Missing members are not added, because the feature has written everything it has; a store would add
@@ -63,7 +64,9 @@ extension JSONState {
       limits.depth -= depth
       guard let growth = JSONMeasure.growth(from: node, to: value, limits) else { return .tooDeep }
       let excess = document.limits.excess(of: document.amount + growth, by: growth)
-      return excess.values > 0 || excess.bytes > 0 ? .tooLarge : nil
+      if excess == .none { return nil }
+      let isHosts = excess.bytes > 0 || limits.expandedNodes < JSONLimits.standard.expandedNodes
+      return isHosts ? .tooLarge : .tooDeep
     }
   }
 

@@ -48,6 +48,12 @@ package final class JSONTrace {
     action.withNode { document.layout.bindingPlaces(of: $0) }
   }
 
+  /// - Parameter state: the state as a log has it, without its secrets.
+  /// - Throws: what a feature in another language cannot read of it, with its place. Only what is there now is known.
+  package func checkSubstates(in state: JSON) throws(JSONError) {
+    if let mismatch = document.substateMismatch(in: state) { throw mismatch }
+  }
+
   /// Calls `tell` with each step from now on, after the step's effects have begun.
   ///
   /// - Returns: a function that ends this.

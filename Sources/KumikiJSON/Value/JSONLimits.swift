@@ -41,6 +41,17 @@ package struct JSONLimits: Sendable {
       bytes: countsBytes ? min(max(total.bytes - bytes, 0), given.bytes) : 0)
   }
 
+  /// Why a state that exceeds these limits is refused, with the limits.
+  func reason(_ excess: JSONWriteError) -> String {
+    let values = "more than \(expandedNodes) values"
+    let bytes = countsBytes ? ", or more than \(bytes) bytes of texts and keys" : ""
+    return switch excess {
+    case .tooLarge: "the state would have \(values)\(bytes): its loop's limit"
+    case .tooDeep: "the state would be nested deeper than \(depth) levels, or have \(values)"
+    default: excess.reason(nil, from: nil)
+    }
+  }
+
   /// The error for a value that exceeds these limits: `tooLarge` if a host has set what it exceeds.
   func failure(_ excess: JSONExcess) -> JSONError {
     switch excess {

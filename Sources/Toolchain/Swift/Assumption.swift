@@ -76,6 +76,7 @@ extension Assumption {
       && TypeMetadata(Int?.self).isOptional && !TypeMetadata(Int?.self).isEnum
       && TypeMetadata((Int, UInt8).self).isTuple && !EnumTag.isEnum(Ran.self)
       && TypeMetadata.isDictionary([Int: Bool].self) && !TypeMetadata.isDictionary(Example.self)
+      && TypeMetadata.isSet(Set<Bool>.self) && !TypeMetadata.isSet([Int: Bool].self)
   }
 
   private static var tagsAreTrue: Bool {

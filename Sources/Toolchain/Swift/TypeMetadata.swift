@@ -35,9 +35,17 @@
 
   /// Whether a type is a dictionary.
   package static func isDictionary(_ type: Any.Type) -> Bool {
-    let metadata = TypeMetadata(type)
-    return unsafe metadata.isStruct
-      && metadata.descriptor == TypeMetadata([String: Int].self).descriptor
+    TypeMetadata(type).isStruct(like: [String: Int].self)
+  }
+
+  /// Whether a type is a set.
+  package static func isSet(_ type: Any.Type) -> Bool {
+    TypeMetadata(type).isStruct(like: Set<Int>.self)
+  }
+
+  /// Whether this is a struct that differs from another one at most in its type arguments.
+  private func isStruct(like other: Any.Type) -> Bool {
+    unsafe isStruct && descriptor == TypeMetadata(other).descriptor
   }
 }
 

@@ -4,6 +4,7 @@ import KumikiC
 @_cdecl("team_register")
 public func team_register() -> Int32 {
   do {
+    try registerFeature("Bag", initialState: Bag.State()) { Bag() }
     try registerFeature("Board", initialState: Board.State()) { Board() }
     try registerFeature("Concurrency", initialState: Concurrency.State()) { Concurrency() }
     try registerFeature("Drafts", initialState: Drafts.State()) { Drafts() }
