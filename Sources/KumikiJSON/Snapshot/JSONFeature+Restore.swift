@@ -104,7 +104,7 @@ extension JSONDocument {
 
   /// The ids of all presentations that have one.
   private var presentedBefore: [PresentationID] {
-    placesNow.flatMap { place, _ in
+    keepingPlaces.flatMap { place, _, _ in
       [place.slot?.id].compactMap(\.self) + place.substates.flatMap { $0.presentations.map(\.id) }
     }
   }
@@ -129,7 +129,7 @@ extension JSONDocument {
 
   /// Takes ids of presentations away. They get others when they are looked at.
   func unpresent(where isWrong: (PresentationID) -> Bool) {
-    for (place, _) in placesNow {
+    for (place, _, _) in keepingPlaces {
       if let slot = place.slot, let id = slot.id, isWrong(id) { slot.forget() }
     }
   }

@@ -31,10 +31,16 @@ extension JSONShape {
       try members[0].setUp(&state, visit)
     case .part: try part!.child.setUp(&state, visit)
     case .slot:
-      state.makeSlot(part!.options).appeared(state.node)
+      setUp(slot: &state, visit)
       try part!.child.setUp(&state, visit)
     case .rows: try setUp(rows: &state, visit)
     }
+  }
+
+  private func setUp(slot state: inout JSONState, _ visit: JSONVisit) {
+    let slot = state.makeSlot(part!.options)
+    slot.appeared(state.node)
+    if !visit.isMeeting { slot.isSetUp = true }
   }
 
   private func setUp(rows array: inout JSONState, _ visit: JSONVisit) throws(JSONError) {

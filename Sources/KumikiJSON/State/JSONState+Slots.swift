@@ -60,6 +60,10 @@ extension JSONState {
   mutating func replace(with json: JSON, from before: JSONAmount) {
     if put(stealing: json.withNode { $0.retained() }) {
       changed(below: true)
+      // Nothing sets up what a feature has written.
+      if place?.with({ !$0.isLeaf }) ?? false {
+        place?.object.forEachBelow { $0.slot?.isUnseen = true }
+      }
     } else {
       document.with { $0.amount = before }
     }
