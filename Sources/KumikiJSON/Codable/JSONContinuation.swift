@@ -13,6 +13,7 @@ package final class JSONContinuation {
   private let identifiers: Identifiers?
   /// The ids of a snapshot, by the places of their slots. They count for more than what was there before.
   private let given: [String: PresentationID]
+  private lazy var givenInside = PresentationsAt(given.map { ($0.key, $0.value) })
   /// The ids that were at the places of the slots that were read, for a snapshot.
   fileprivate var slots: [(at: String, id: PresentationID)]?
   /// The reader's dependencies: no ids are generated while a value is read.
@@ -56,12 +57,18 @@ package final class JSONContinuation {
     return now.continuing(former(.slot, at: pointer)?.slot, identifiers)
   }
 
-  /// The former state of a feature at a place, with the JSON of the present one; nil if there was none.
-  private func feature(_ now: JSONFeature.State, at pointer: JSONPointer) -> JSONFeature.State? {
-    guard identifiers != nil, let before = former(.feature, at: pointer)?.feature else {
-      return nil
+  /// The state of a feature in JSON, with the identities that were at its place before, and those of a snapshot.
+  private func feature(_ now: JSONFeature.State, at pointer: JSONPointer) -> JSONFeature.State {
+    if slots != nil {
+      let inside = former(.feature, at: pointer)?.feature?.presentations ?? []
+      slots? += inside.map { (pointer.text + $0.at, $0.id) }
+      return now
     }
-    return dependencies.scoped { before.replaced(by: now.json) }
+    let before = identifiers == nil ? nil : former(.feature, at: pointer)?.feature
+    var state = before.flatMap { before in dependencies.scoped { before.replaced(by: now.json) } }
+    let ids = given.isEmpty ? [] : givenInside.inside(pointer.text)
+    if !ids.isEmpty { state = (state ?? now).presenting(ids) }
+    return state ?? now
   }
 
   /// What was at a place before, in a reader for it; nil if other rows are on the way, or it was not readable.
@@ -102,7 +109,7 @@ package final class JSONContinuation {
     else { return value }
     if let slot { return self.slot(slot, at: pointer) as? T ?? value }
     if isFeature {
-      return feature(known(value, as: JSONFeature.State.self), at: pointer) as? T ?? value
+      return known(feature(known(value, as: JSONFeature.State.self), at: pointer), as: T.self)
     }
     return former(.shared, at: pointer)?.shared as? T ?? value
   }
