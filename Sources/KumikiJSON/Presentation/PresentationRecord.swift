@@ -63,11 +63,6 @@ package final class PresentationRecord {
   // In a method, because an initializer does not call property observers.
   private func copy(_ other: Presentation<JSONIdentity>?) { presentation = other }
 
-  /// Continues the presentation of another operator in this slot, with its id.
-  func goOn(from former: PresentationRecord, _ node: JSONNode?) {
-    if let id = former.id { arrive(node, .presented(id)) }
-  }
-
   /// Whether the presented value is an enum, which changes its case only as a whole.
   var keepsItsCase: Bool { serial != 0 && options.kind == .enumeration }
 

@@ -14,8 +14,10 @@ extension JSONState {
     if let slot = place.slot { return slot }
     let record = PresentationRecord(
       options, document.with { $0.identifiers })
-    if let former = document.with({ $0.former?.slot(of: place) }) {
-      record.goOn(from: former, node)
+    if let former = document.with({ $0.former }) {
+      // A feature in another language may have presented it.
+      let id = former.slot(of: place)?.id ?? former.presented[path]
+      if let id { record.arrive(node, .presented(id)) }
     }
     record.reconcile(node)
     place.slot = record
