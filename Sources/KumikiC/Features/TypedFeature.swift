@@ -57,10 +57,14 @@ extension JSONReducer {
         }
       },
       follow: { state, context in
-        // A state that does not fit is an issue of the next action.
         guard let substate = try? state.substate(kind) as? FeatureSubstate<R>,
           let effect = try? substate.follow(state, context)
-        else { return .none }
+        else {
+          // A state that does not fit is an issue of the next action. It does not say that what was followed
+          // is another value now.
+          if state.node?.isNull == false { context.skipFollowing() }
+          return .none
+        }
         return effect.lift { action in
           JSONAction(JSONBridge.action(action))
         }
@@ -78,6 +82,7 @@ where R.State: Codable, R.Action: Codable {
   /// The JSON that the value was read from or written to. Different JSON in the state was written from
   /// outside.
   private var json: JSON?
+  private var hasNewElements = false
   private let whole = TypedPathReader(.root, for: .part)
 
   init(_ kind: TypedSubstateKind, _ reducer: R, _ own: @escaping () -> R.State) {
@@ -99,15 +104,26 @@ where R.State: Codable, R.Action: Codable {
     if let value, let json {
       let before = JSONContinuation(of: value, json, as: new, identifiers, presenting: given)
       self.value = try JSONBridge.decode(R.State.self, from: new, continuing: before)
+      hasNewElements = before.hasNewElements
     } else {
+      let first = JSONContinuation(new, sharingAs: own, presenting: given)
       let decoded = identifiers.inForce {
         Result { () throws(JSONError) in
-          try JSONBridge.decode(R.State.self, from: new, sharingAs: own, presenting: given)
+          try JSONBridge.decode(R.State.self, from: new, continuing: first)
         }
       }
       value = try decoded.get()
+      hasNewElements = first.hasNewElements
     }
     json = new
+  }
+
+  func writeIDs(into state: inout JSONState) {
+    guard hasNewElements, let value, let node = try? whole.part(in: value) else { return }
+    let written = JSON(stealing: node)
+    do throws(JSONError) { try state.write(written) } catch { return }
+    json = written
+    hasNewElements = false
   }
 
   func step(

@@ -16,6 +16,8 @@ package final class JSONContinuation {
   private lazy var givenInside = PresentationsAt(given.map { ($0.key, $0.value) })
   /// The ids that were at the places of the slots that were read, for a snapshot.
   fileprivate var slots: [(at: String, id: PresentationID)]?
+  /// Whether a path was read whose elements had no ids.
+  package private(set) var hasNewElements = false
   /// The reader's dependencies: no ids are generated while a value is read.
   private let dependencies = DependencyValues.current
 
@@ -32,7 +34,7 @@ package final class JSONContinuation {
 
   /// For the first read of a state: places share what a feature's own state shares there, and everything
   /// else is new.
-  init(
+  package init(
     _ json: JSON, sharingAs own: @escaping () -> any Encodable,
     presenting given: [String: PresentationID] = [:]
   ) {
@@ -102,6 +104,9 @@ package final class JSONContinuation {
   /// A value that was just decoded at a node: a slot, or the state of a JSON feature, with the identities it
   /// had before; what was shared, shared again.
   func continued<T>(_ value: T, at node: DecodingNode) -> T {
+    if T.self is any PathValue.Type, let path = node.json, path.elementCount > 0 {
+      hasNewElements = hasNewElements || !JSONPathForm.isLong(path)
+    }
     let isFeature = T.self == JSONFeature.State.self
     let slot = value as? any JSONSlotValue
     guard slot != nil || isFeature || value is any AnyShared,
@@ -114,6 +119,11 @@ package final class JSONContinuation {
     return former(.shared, at: pointer)?.shared as? T ?? value
   }
 }
+
+/// A navigation path.
+private protocol PathValue {}
+
+extension StackState: PathValue {}
 
 extension JSONBridge {
   /// Reads a value from JSON that replaces another. Presentations that are in both continue.
