@@ -60,10 +60,14 @@ extension JSONReducer {
         }
       },
       follow: { state, context in
-        // A state that does not fit is an issue of the next action.
         guard let substate = try? state.substate(kind) as? FeatureSubstate<R>,
           let effect = try? substate.follow(state, context)
-        else { return .none }
+        else {
+          // A state that does not fit is an issue of the next action. It does not say that what was followed
+          // is another value now.
+          if state.node?.isNull == false { context.skipFollowing() }
+          return .none
+        }
         return effect.lift { action in
           JSONAction(JSONBridge.action(action))
         }
@@ -82,6 +86,7 @@ where R.State: Codable, R.Action: Codable {
   /// written from outside, or the value is that of a step that was dropped.
   private var json: JSON?
   private let writer = EncodedRows()
+  private var hasNewElements = false
 
   init(_ kind: TypedSubstateKind, _ reducer: R, _ own: @escaping () -> R.State) {
     self.kind = kind
@@ -102,15 +107,37 @@ where R.State: Codable, R.Action: Codable {
     if let value {
       let before = JSONContinuation(of: value, json, as: new, identifiers, presenting: given)
       self.value = try JSONBridge.decode(R.State.self, from: new, continuing: before)
+      hasNewElements = before.hasNewElements
     } else {
+      let first = JSONContinuation(new, sharingAs: own, presenting: given)
       let decoded = identifiers.inForce {
         Result { () throws(JSONError) in
-          try JSONBridge.decode(R.State.self, from: new, sharingAs: own, presenting: given)
+          try JSONBridge.decode(R.State.self, from: new, continuing: first)
         }
       }
       value = try decoded.get()
+      hasNewElements = first.hasNewElements
     }
     json = new
+  }
+
+  func writeIDs(into state: inout JSONState) {
+    guard hasNewElements, let value else { return }
+    do throws(JSONError) { try write(value, into: &state) } catch { return }
+    hasNewElements = false
+  }
+
+  private func write(_ value: R.State, into state: inout JSONState) throws(JSONError) {
+    // Not kept meanwhile, so that the state is written in place.
+    json = nil
+    let written = try writer.json(of: value, after: state.node)
+    do throws(JSONError) {
+      try state.write(written)
+    } catch {
+      json = written
+      throw error
+    }
+    json = state.node.map { JSON(borrowing: $0) }
   }
 
   func step(
@@ -120,18 +147,10 @@ where R.State: Codable, R.Action: Codable {
     // Taken out, so that changing the value copies nothing.
     guard var value = value.take() else { return .none }
     let effect = reducer._step(into: &value, action: action, in: context)
-    // Not kept meanwhile, so that the state is written in place. A new value that cannot be written, or is refused, is
-    // kept until the state is read again: what it presents goes on then.
-    json = nil
+    // One that cannot be written, or is refused, is kept until the state is read again: what it presents goes on
+    // then.
     defer { self.value = value }
-    let written = try writer.json(of: value, after: state.node)
-    do throws(JSONError) {
-      try state.write(written)
-    } catch {
-      json = written
-      throw error
-    }
-    json = state.node.map { JSON(borrowing: $0) }
+    try write(value, into: &state)
     return effect
   }
 

@@ -13,8 +13,11 @@ package final class JSONContinuation {
   private let identifiers: Identifiers?
   /// The ids of a snapshot, by the places of their slots. They count for more than what was there before.
   private let given: [String: PresentationID]
+  private lazy var givenInside = PresentationsAt(given.map { ($0.key, $0.value) })
   /// The ids that were at the places of the slots that were read, for a snapshot.
   fileprivate var slots: [(at: String, id: PresentationID)]?
+  /// Whether a path was read whose elements had no ids.
+  package private(set) var hasNewElements = false
   /// The reader's dependencies: no ids are generated while a value is read.
   private let dependencies = DependencyValues.current
 
@@ -32,7 +35,7 @@ package final class JSONContinuation {
 
   /// For the first read of a state: places share what a feature's own state shares there, and everything
   /// else is new.
-  init(
+  package init(
     _ json: JSON, sharingAs own: @escaping () -> any Encodable,
     presenting given: [String: PresentationID] = [:]
   ) {
@@ -57,12 +60,18 @@ package final class JSONContinuation {
     return now.continuing(former(.slot, at: pointer)?.slot, identifiers)
   }
 
-  /// The former state of a feature at a place, with the JSON of the present one; nil if there was none.
-  private func feature(_ now: JSONFeature.State, at pointer: JSONPointer) -> JSONFeature.State? {
-    guard identifiers != nil, let before = former(.feature, at: pointer)?.feature else {
-      return nil
+  /// The state of a feature in JSON, with the identities that were at its place before, and those of a snapshot.
+  private func feature(_ now: JSONFeature.State, at pointer: JSONPointer) -> JSONFeature.State {
+    if slots != nil {
+      let inside = former(.feature, at: pointer)?.feature?.presentations ?? []
+      slots? += inside.map { (pointer.text + $0.at, $0.id) }
+      return now
     }
-    return dependencies.scoped { before.replaced(by: now.json) }
+    let before = identifiers == nil ? nil : former(.feature, at: pointer)?.feature
+    var state = before.flatMap { before in dependencies.scoped { before.replaced(by: now.json) } }
+    let ids = given.isEmpty ? [] : givenInside.inside(pointer.text)
+    if !ids.isEmpty { state = (state ?? now).presenting(ids) }
+    return state ?? now
   }
 
   /// What was at a place before, in a reader for it; nil if other rows are on the way, or it was not readable.
@@ -96,6 +105,9 @@ package final class JSONContinuation {
   /// A value that was just decoded at a node: a slot, or the state of a JSON feature, with the identities it
   /// had before; what was shared, shared again.
   func continued<T>(_ value: T, at node: DecodingNode) -> T {
+    if T.self is any PathValue.Type, let path = node.json, path.elementCount > 0 {
+      hasNewElements = hasNewElements || !JSONPathForm.isLong(path)
+    }
     let isFeature = T.self == JSONFeature.State.self
     let slot = value as? any JSONSlotValue
     guard slot != nil || isFeature || value is any AnyShared,
@@ -103,11 +115,16 @@ package final class JSONContinuation {
     else { return value }
     if let slot { return self.slot(slot, at: pointer) as? T ?? value }
     if isFeature {
-      return feature(known(value, as: JSONFeature.State.self), at: pointer) as? T ?? value
+      return known(feature(known(value, as: JSONFeature.State.self), at: pointer), as: T.self)
     }
     return former(.shared, at: pointer)?.shared as? T ?? value
   }
 }
+
+/// A navigation path.
+private protocol PathValue {}
+
+extension StackState: PathValue {}
 
 extension JSONBridge {
   /// Reads a value from JSON that replaces another. Presentations that are in both continue.

@@ -11,6 +11,8 @@ extension JSONFeature {
     private var plain: JSON?
     /// The document, from then on. Shared by copies, and forked by the copy that is written.
     private var document: JSONDocument?
+    /// The ids that a snapshot has of what the plain JSON presents.
+    private var given: [(at: String, id: PresentationID)] = []
 
     /// A state that gets its identities with the first action that reaches it.
     ///
@@ -32,6 +34,7 @@ extension JSONFeature {
     private mutating func replace(by json: JSON) -> Bool {
       guard document != nil else {
         plain = json
+        given = []
         return true
       }
       var root = JSONState(unique())
@@ -65,9 +68,22 @@ extension JSONFeature {
       guard document == nil else { return }
       let identifiers = ReduceContext.current?.pointee.identifiers
       let made = try JSONDocument(json, identifiers ?? Identifiers(isCounting: false))
+      let position = made.identifiers.position
       try made.declare(shape)
+      if !given.isEmpty { made.goOn(presenting: given, from: position) }
       document = made
       plain = nil
+      given = []
+    }
+
+    /// What is presented in here, outer ones first.
+    var presentations: [(at: String, id: PresentationID)] { document?.presentationsUp ?? given }
+
+    /// A copy that presents under the ids of a snapshot.
+    func presenting(_ ids: [(at: String, id: PresentationID)]) -> Self {
+      var copy = self
+      if document == nil { copy.given = ids } else { copy.unique().present(ids) }
+      return copy
     }
 
     private mutating func unique() -> JSONDocument {
@@ -79,7 +95,13 @@ extension JSONFeature {
     var follows: Bool { document?.follows ?? false }
 
     /// The current slot at a place in here; nil if no feature has one.
-    func slot(at pointer: JSONPointer) -> JSONSlotIdentity? { document?.slotIdentity(at: pointer) }
+    func slot(at pointer: JSONPointer) -> JSONSlotIdentity? {
+      if let document { return document.slotIdentity(at: pointer) }
+      // Its kind is known with the first action.
+      return given.first { $0.at == pointer.text }.map {
+        JSONSlotIdentity(id: $0.id.description, isEnum: false)
+      }
+    }
   }
 }
 

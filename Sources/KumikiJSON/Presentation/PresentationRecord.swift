@@ -4,6 +4,8 @@ package import Kumiki
 protocol PresentationPlace: AnyObject {
   /// Ends the presentations inside the slot.
   func endSlotsBelow()
+  /// Called after the slot has come to present something, or nothing any more.
+  func noteKept()
 }
 
 /// The identity of a presentation, kept beside a JSON state. A write to exactly the slot's path takes effect
@@ -12,9 +14,11 @@ package final class PresentationRecord {
   package let options: JSONSlotOptions
   private var presentation: Presentation<JSONIdentity>? {
     didSet {
+      let isOther = (presentation == nil) != (serial == 0)
       serial = presentation?.serial ?? 0
       isEphemeral = presentation?.isEphemeral ?? false
       caseHere = presentation?.identity.caseName?.step.pointee
+      if isOther { place?.noteKept() }
     }
   }
   package var id: PresentationID? { presentation?.id }
@@ -22,6 +26,14 @@ package final class PresentationRecord {
   /// 0 if nothing is presented.
   package private(set) var serial: UInt64 = 0
   package private(set) var isEphemeral = false
+  /// Whether something may be presented here: something is, or a value may be here that nobody has compared yet.
+  var mayPresent: Bool { serial != 0 || isUnseen || !isSetUp }
+  /// Whether what comes here is compared at once, because an operator requires the slot. Of one that a reader has chosen
+  /// it is when it is looked at.
+  var isSetUp = false { didSet { if isSetUp != oldValue { place?.noteKept() } } }
+  /// Whether a value may be here that is compared when it is looked at: it was presented before, or a feature in another
+  /// language has written it.
+  var isUnseen = false { didSet { if isUnseen != oldValue { place?.noteKept() } } }
   private var names = JSONCaseNames()
   /// The name of the presented case, owned by the identity.
   private var caseHere: JSONPointer.Segment?
@@ -45,15 +57,11 @@ package final class PresentationRecord {
   convenience init(copying other: PresentationRecord) {
     self.init(other.options, other.identifiers)
     copy(other.presentation)
+    (isSetUp, isUnseen) = (other.isSetUp, other.isUnseen)
   }
 
   // In a method, because an initializer does not call property observers.
   private func copy(_ other: Presentation<JSONIdentity>?) { presentation = other }
-
-  /// Continues the presentation of another operator in this slot, with its id.
-  func goOn(from former: PresentationRecord, _ node: JSONNode?) {
-    if let id = former.id { arrive(node, .presented(id)) }
-  }
 
   /// Whether the presented value is an enum, which changes its case only as a whole.
   var keepsItsCase: Bool { serial != 0 && options.kind == .enumeration }
@@ -81,6 +89,7 @@ package final class PresentationRecord {
 
   /// Compares with the current value.
   package func reconcile(_ node: JSONNode?) {
+    defer { if isUnseen { isUnseen = false } }
     if let caseHere, !hasIDs, let node, caseHere.isCase(of: node) { return }
     if let presentation {
       if presentation.identity.isThat(of: node, options) { return }
@@ -113,10 +122,13 @@ package final class PresentationRecord {
   func end() {
     guard serial != 0 else { return }
     forget()
+    isUnseen = false
     place?.endSlotsBelow()
   }
 
+  /// Ends the presentation of a value that is still here.
   func forget() {
+    if serial != 0 { isUnseen = true }
     presentation = nil
     seenWrites = 0
     seenStructure = 0

@@ -20,7 +20,7 @@ final class JSONEstablished {
   /// Why a feature in another language cannot read its state; nil if it can. This is a trial read: once
   /// the state is taken over it is too late.
   func mismatch(_ kind: TypedSubstateKind?, _ node: JSONNode?) -> JSONError? {
-    guard let kind, let node, !node.isNull else { return nil }
+    guard let kind, let node else { return nil }
     if substates[node]?.contains(where: { $0.kind === kind }) == true { return nil }
     return kind.mismatch(ofState: node)
   }

@@ -9,6 +9,8 @@ package protocol TypedSubstate: AnyObject {
   func read(
     _ node: JSONNode, _ identifiers: Identifiers, presenting given: [String: PresentationID]
   ) throws(JSONError)
+  /// Writes the ids of a path's elements that had none when the state was read.
+  func writeIDs(into state: inout JSONState)
   /// The slots in the state that was read that present something.
   var presentations: [(at: String, id: PresentationID)] { get }
   /// The slot at a place in the state that was read; nil if there is none.

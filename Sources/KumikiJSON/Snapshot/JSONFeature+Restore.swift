@@ -91,20 +91,29 @@ extension JSONDocument {
   /// Gives what is presented the ids of a snapshot, and parts their histories. What is not there any more
   /// after a migration is left out, and what is new keeps the id that it got.
   fileprivate func goOn(from snapshot: JSONSnapshot, at clock: UInt64) {
-    present(snapshot.presentations)
-    // Behind them, since another presentation ends the histories of what was presented before.
-    goOnWithHistories(of: snapshot, at: clock)
-    // Ids that the snapshot does not have are generated again from where it had come to, the same in a store that
-    // lives and in a new one. What a feature in Swift presents has its ids already.
-    let named = Set(snapshot.presentations.map(\.id))
+    goOn(presenting: snapshot.presentations, from: snapshot.next) {
+      // Behind them, since another presentation ends the histories of what was presented before.
+      goOnWithHistories(of: snapshot, at: clock)
+    }
+  }
+
+  /// Gives what is presented the ids that are said. Others are generated again from a position on, the same in a store
+  /// that lives and in a new one. What a feature in Swift presents has its ids already.
+  func goOn(
+    presenting presented: [(at: String, id: PresentationID)], from position: Identifiers.Position,
+    then goOn: () -> Void = {}
+  ) {
+    present(presented)
+    goOn()
+    let named = Set(presented.map(\.id))
     unpresent { !named.contains($0) }
-    identifiers.goOn(from: snapshot.next, presented: presentedBefore)
+    identifiers.goOn(from: position, presented: presentedBefore)
     identifiers.goOn(from: identifiers.position, presented: presentationsUp.map(\.id))
   }
 
   /// The ids of all presentations that have one.
   private var presentedBefore: [PresentationID] {
-    placesNow.flatMap { place, _ in
+    keepingPlaces.flatMap { place, _, _ in
       [place.slot?.id].compactMap(\.self) + place.substates.flatMap { $0.presentations.map(\.id) }
     }
   }
@@ -129,7 +138,7 @@ extension JSONDocument {
 
   /// Takes ids of presentations away. They get others when they are looked at.
   func unpresent(where isWrong: (PresentationID) -> Bool) {
-    for (place, _) in placesNow {
+    for (place, _, _) in keepingPlaces {
       if let slot = place.slot, let id = slot.id, isWrong(id) { slot.forget() }
     }
   }

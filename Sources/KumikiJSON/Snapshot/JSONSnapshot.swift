@@ -86,12 +86,16 @@ extension JSONDocument {
       histories: keptHistories, clock: table.loop.now, shape: shape)
   }
 
+  /// The places that keep something that a snapshot has, outer ones first.
+  var keepingPlaces: [(place: WatchedNode, keys: [String], node: JSONNode?)] {
+    places.keeping.find(in: root)
+  }
+
   /// The presentations that are up, outer ones first.
   var presentationsUp: [(at: String, id: PresentationID)] {
     var found: [(String, PresentationID)] = []
-    for (place, node) in placesNow where place.slot != nil || !place.substates.isEmpty {
+    for (place, keys, node) in keepingPlaces {
       place.reconcileSlot(node, in: self)
-      guard let keys = place.keys(in: root) else { continue }
       let pointer = JSONPointer(keys: keys).text
       if let id = place.slot?.id { found.append((pointer, id)) }
       for substate in place.substates {

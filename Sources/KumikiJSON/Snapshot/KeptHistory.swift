@@ -17,10 +17,8 @@ extension JSONDocument {
   /// The histories of the present moment, outer ones first. Their steps are copied when either is written.
   var keptHistories: [KeptHistory] {
     guard changes.hasHistories else { return [] }
-    return placesNow.flatMap { place, node -> [KeptHistory] in
-      guard node != nil, !place.histories.isEmpty, let keys = place.keys(in: root) else {
-        return []
-      }
+    return keepingPlaces.flatMap { place, keys, node -> [KeptHistory] in
+      if node == nil { return [] }
       return place.histories.filter { !$0.isEmpty }.map {
         KeptHistory(at: JSONPointer(keys: keys), history: JSONHistory(copying: $0))
       }

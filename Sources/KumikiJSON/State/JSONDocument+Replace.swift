@@ -14,11 +14,10 @@ extension JSONDocument {
   /// of presentations that moved or ended are notified at the burst's end.
   func adopt(_ shape: JSONShape) {
     let before = placesNow
-    // From the outside in: a presentation inside a changed one is a new one.
-    for (place, node) in before { place.reconcileSlot(node, in: self) }
+    let presented = PresentationsAt(presentationsUp)
     // Of a history that the other reducer does not have, the next snapshot would bring the counts back.
     for (place, _) in before { (place.histories, place.indexes) = ([], []) }
-    let former = JSONFormer(before.map(\.place))
+    let former = JSONFormer(before.map(\.place), presenting: presented)
     self.former = former
     self.shape = shape
     hasReaderRows = false

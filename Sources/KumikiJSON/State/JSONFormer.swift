@@ -9,9 +9,12 @@ final class JSONFormer {
   }
 
   private var kept: [ObjectIdentifier: Kept] = [:]
+  /// What was presented, also by features in other languages, which another one may go on with.
+  let presented: PresentationsAt
 
   /// Takes what the places keep and removes their operators.
-  init(_ places: [WatchedNode]) {
+  init(_ places: [WatchedNode], presenting presented: PresentationsAt) {
+    self.presented = presented
     for place in places {
       if place.slot != nil || place.rows != nil || !place.substates.isEmpty {
         kept[ObjectIdentifier(place)] = Kept(

@@ -175,10 +175,10 @@ extension JSONState {
 
   /// Reads the state of a feature in another language here for the first time.
   mutating func setUpSubstate(_ kind: TypedSubstateKind, _ mustRead: Bool) throws(JSONError) {
-    guard let node, !node.isNull else { return }
+    guard let node, mustRead || !node.isNull else { return }
     if place?.object.substates.contains(where: { $0.kind === kind }) == true { return }
     do throws(JSONError) {
-      _ = try readSubstate(kind, identifiers)
+      try readSubstate(kind, identifiers).writeIDs(into: &self)
     } catch {
       if mustRead { throw error }
     }

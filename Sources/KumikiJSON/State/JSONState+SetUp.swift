@@ -21,6 +21,9 @@ extension JSONShape {
 
   // Binds nothing large that is inside a case: the frame counts for each level of a state.
   private func setUp(here state: inout JSONState, _ visit: JSONVisit) throws(JSONError) {
+    var visit = visit
+    // A child that is not there has no state to read.
+    if part?.isOptional == true, state.node?.isNull ?? true { visit.mustRead = false }
     switch content {
     case .none, .binding, .choice, .cases, .declared, .holder, .watcher: return
     case .substate(let kind): if !visit.isMeeting { try state.setUpSubstate(kind, visit.mustRead) }
@@ -31,10 +34,16 @@ extension JSONShape {
       try members[0].setUp(&state, visit)
     case .part: try part!.child.setUp(&state, visit)
     case .slot:
-      state.makeSlot(part!.options).appeared(state.node)
+      setUp(slot: &state, visit)
       try part!.child.setUp(&state, visit)
     case .rows: try setUp(rows: &state, visit)
     }
+  }
+
+  private func setUp(slot state: inout JSONState, _ visit: JSONVisit) {
+    let slot = state.makeSlot(part!.options)
+    slot.appeared(state.node)
+    if !visit.isMeeting { slot.isSetUp = true }
   }
 
   private func setUp(rows array: inout JSONState, _ visit: JSONVisit) throws(JSONError) {

@@ -14,8 +14,10 @@ extension JSONState {
     if let slot = place.slot { return slot }
     let record = PresentationRecord(
       options, document.with { $0.identifiers })
-    if let former = document.with({ $0.former?.slot(of: place) }) {
-      record.goOn(from: former, node)
+    if let former = document.with({ $0.former }) {
+      // A feature in another language may have presented it.
+      let id = former.slot(of: place)?.id ?? former.presented[path]
+      if let id { record.arrive(node, .presented(id)) }
     }
     record.reconcile(node)
     place.slot = record
@@ -76,6 +78,10 @@ extension JSONState {
   mutating func replace(with json: JSON, from before: JSONAmount) {
     if put(stealing: json.withNode { $0.retained() }) {
       changed(below: true)
+      // Nothing sets up what a feature has written.
+      if place?.with({ !$0.isLeaf }) ?? false {
+        place?.object.forEachBelow { $0.slot?.isUnseen = true }
+      }
     } else {
       document.with { $0.amount = before }
     }

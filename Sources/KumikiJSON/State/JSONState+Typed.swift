@@ -11,6 +11,11 @@ extension JSONState {
     }
     let made = try kind.make(kind)
     place.substates.append(made)
+    if let node, let former = document.with({ $0.former }) {
+      // Another feature was here. If this one cannot read the state, the first read says so.
+      let inside = former.presented.inside(path).map { ($0.at, $0.id) }
+      try? made.read(node, identifiers, presenting: Dictionary(inside) { $1 })
+    }
     return made
   }
 

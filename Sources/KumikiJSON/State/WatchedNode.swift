@@ -38,6 +38,7 @@ package final class WatchedNode {
     didSet {
       slot?.place = self
       slotHere = slot.map { Uncounted($0) }
+      noteKept()
     }
   }
   /// `slot` as an unmanaged reference, read at every step.
@@ -45,9 +46,13 @@ package final class WatchedNode {
   /// The operators' requirements of this place. Values are checked and set up by them.
   private(set) var requirements = JSONRequirements()
   /// The typed states that features in another language keep beside their JSON here.
-  var substates: [any TypedSubstate] = []
+  var substates: [any TypedSubstate] = [] { didSet { noteKept() } }
   /// The undo histories of parts of the value here.
-  var histories: [JSONHistory] = []
+  var histories: [JSONHistory] = [] { didSet { noteKept() } }
+  /// The places of the whole tree that keep something that a snapshot has.
+  let keeping: KeepingPlaces
+  /// Whether this is one of them.
+  private var isKeeping = false
   /// The indexes of rows at or below this place.
   var indexes: [JSONRowIndex] = []
   /// The observers of this place; made for the first one.
@@ -70,12 +75,25 @@ package final class WatchedNode {
   /// `key` is one step. The root and rows are not reached by one.
   init(parent: WatchedNode?, key: JSONPointer = .nameless, rowID: JSONRowID? = nil) {
     self.rowID = rowID
+    keeping = parent?.keeping ?? KeepingPlaces()
     parentHere = parent.map { Uncounted($0) }
     self.key = key
     step = key.segments.step(0)
   }
 
-  deinit { children.removeAll() }
+  deinit {
+    if isKeeping { keeping.remove(self) }
+    children.removeAll()
+  }
+
+  /// Called after something came or went that a snapshot has.
+  func noteKept() {
+    let keeps =
+      !substates.isEmpty || !histories.isEmpty || slotHere?.with { $0.mayPresent } ?? false
+    if keeps == isKeeping { return }
+    isKeeping = keeps
+    if keeps { keeping.insert(self) } else { keeping.remove(self) }
+  }
 
   /// The key or index of this place in the one above.
   var segment: JSONPointer.Segment { key.segments[0] }
@@ -121,6 +139,13 @@ package final class WatchedNode {
   ///
   /// - Parameter place: where the state begins; the root's unless given.
   func keys(in root: JSONNode, from place: WatchedNode? = nil) -> [String]? {
+    find(in: root, from: place)?.keys
+  }
+
+  /// The same with the value here.
+  func find(
+    in root: JSONNode, from place: WatchedNode? = nil
+  ) -> (keys: [String], node: JSONNode?)? {
     var way = [self]
     while way.last !== place, let above = way.last?.parentHere?.object { way.append(above) }
     var node: JSONNode? = root
@@ -135,7 +160,7 @@ package final class WatchedNode {
       keys.append("\(index)")
       node = node?.element(index)
     }
-    return keys
+    return (keys, node)
   }
 
   /// The index of the row with an id; nil if there is none.

@@ -11,6 +11,7 @@ public func team_register() -> Int32 {
     try registerFeature("Profile", initialState: Profile.State()) { Profile() }
     try registerFeature("Sheet", initialState: Sheet.State(note: "")) { Sheet() }
     try registerFeature("Pin", initialState: Pin.State(id: 0)) { Pin() }
+    try registerFeature("Search", initialState: Search.State()) { Search() }
     try registerFeature("Shelf", initialState: Shelf.State()) { try Shelf() }
     return 0
   } catch {

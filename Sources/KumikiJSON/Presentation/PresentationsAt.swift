@@ -1,0 +1,40 @@
+internal import Kumiki
+
+/// The ids of presentations by the places of their slots, to ask for those inside of a place.
+struct PresentationsAt {
+  typealias Presented = (at: String, id: PresentationID)
+
+  /// By the bytes of their places: outer ones first, and what is inside of a place together.
+  private let sorted: [Presented]
+
+  init(_ presented: some Sequence<Presented>) {
+    sorted = presented.sorted { $0.at.utf8.lexicographicallyPrecedes($1.at.utf8) }
+  }
+
+  subscript(place: String) -> PresentationID? {
+    let index = firstIndex(from: place)
+    return index < sorted.count && sorted[index].at == place ? sorted[index].id : nil
+  }
+
+  /// The presentations inside of a place, outer ones first, with their places from there.
+  func inside(_ place: String) -> [Presented] {
+    let prefix = place + "/"
+    return sorted[firstIndex(from: prefix)...].prefix { $0.at.utf8.starts(with: prefix.utf8) }.map {
+      (String($0.at.utf8.dropFirst(place.utf8.count))!, $0.id)
+    }
+  }
+
+  /// The index of the first place that is not before this one.
+  private func firstIndex(from place: String) -> Int {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle].at.utf8.lexicographicallyPrecedes(place.utf8) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+}

@@ -1,0 +1,24 @@
+internal import Kumiki
+
+/// The places of a state that keep something that a snapshot has: a presentation, the state of a feature in another
+/// language, a history. So that a snapshot does not look at all places, of which each row may have some.
+final class KeepingPlaces {
+  /// Each takes itself out when it goes.
+  private var listed: [ObjectIdentifier: Uncounted<WatchedNode>] = [:]
+
+  func insert(_ place: WatchedNode) { listed[ObjectIdentifier(place)] = Uncounted(place) }
+
+  func remove(_ place: WatchedNode) { listed[ObjectIdentifier(place)] = nil }
+
+  /// The places with their keys and values, outer ones first. One in a row that is not there has none.
+  func find(in root: JSONNode) -> [(place: WatchedNode, keys: [String], node: JSONNode?)] {
+    listed.values.compactMap { listed in
+      let place = listed.object
+      return place.find(in: root).map { (place, $0.keys, $0.node) }
+    }
+    .sorted {
+      $0.keys.count == $1.keys.count
+        ? $0.keys.lexicographicallyPrecedes($1.keys) : $0.keys.count < $1.keys.count
+    }
+  }
+}
