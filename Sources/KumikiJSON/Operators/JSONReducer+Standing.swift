@@ -1,4 +1,4 @@
-package import Kumiki
+internal import Kumiki
 
 // Where issues of a feature are that is written in another language than what is around it.
 extension JSONReducer {

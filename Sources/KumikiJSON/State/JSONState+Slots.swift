@@ -66,7 +66,8 @@ extension JSONState {
       limits.depth -= depth
       guard let growth = JSONMeasure.growth(from: node, to: value, limits) else { return .tooDeep }
       let excess = document.limits.excess(of: document.amount + growth, by: growth)
-      if excess == .none { return nil }
+      // Negative where the state gets smaller.
+      if excess.values <= 0, excess.bytes <= 0 { return nil }
       let isHosts = excess.bytes > 0 || limits.expandedNodes < JSONLimits.standard.expandedNodes
       return isHosts ? .tooLarge : .tooDeep
     }

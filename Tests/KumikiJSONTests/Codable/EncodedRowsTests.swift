@@ -19,7 +19,8 @@ import Testing
   }
 
   /// Changes a state at random, and compares each time with a writer that knows nothing.
-  @Test(arguments: 0..<20) func `M112: what is written is what a new writer writes`(seed: Int) throws {
+  @Test(arguments: 0..<20)
+  func `M112: what is written is what a new writer writes`(seed: Int) throws {
     var dice = SystemDice(seed: UInt64(seed) &* 2_654_435_761 &+ 1)
     var state = State()
     let writer = EncodedRows()
