@@ -76,9 +76,10 @@ extension JSONError {
     }
   }
 
-  /// This error of a type, with the text that it could not read. Types such as `UUID` do not tell it.
+  /// This error of a type, with the text that it could not read. Types such as `UUID` do not tell it. A text with
+  /// U+0000 is not shown: in C the message would end there.
   func adding(textFoundAt node: JSONNode?, _ place: String) -> JSONError {
-    guard let node, node.isText, path == place else { return self }
+    guard let node, node.isText, path == place, !node.textBytes.contains(0) else { return self }
     var error = self
     error.message =
       (message.hasSuffix(".") ? String(message.dropLast()) : message)

@@ -29,7 +29,8 @@ extension JSONShape {
     var cases: [(name: String, id: JSONNode?)] = []
     var (shape, action) = (self as JSONShape?, action)
     while let (key, payload) = JSONCase.of(action) {
-      if namesAlone, let names = shape?.namesOfTyped(action) {
+      // An action of a type that is no enum has no names.
+      if namesAlone, let names = shape?.namesOfTyped(action), !names.isEmpty {
         return (cases + names.map { ($0, nil) }, nil)
       }
       let found = shape?.here().firstResult { shape in

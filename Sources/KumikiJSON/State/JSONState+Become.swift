@@ -12,8 +12,10 @@ extension JSONState {
     if levels > 0, old.isObject, new.isObject, old.hasKeys(of: new) {
       return new.members.allSatisfy { member in
         if node?.member(member.key)?.isEqual(to: member.value) == true { return true }
-        return JSONPointer.Segment(member.key, index: -1).withStep {
-          step($0) { $0.become(member.value, levels: levels - 1) }
+        return JSONPointer.Segment(member.key, index: -1).withStep { segment in
+          // For the operator of the rows, which gives a row that has changed its id the old one back.
+          if isIDOfRow(segment.pointee) { noteStructure() }
+          return step(segment) { $0.become(member.value, levels: levels - 1) }
         }
       }
     }

@@ -161,12 +161,13 @@ def typed_issue(event: list[Any], right: list[Any] | None) -> list[Any]:
 
 
 def mixed_issue(event: list[Any], right: list[Any] | None) -> list[Any]:
-    """An issue as a tree of both tells of it: raised in a typed part it has no place, and the action is
-    followed to the border, or begins there."""
+    """An issue as a tree of both tells of it: raised in a typed part it has the place as far as that is known, and the
+    action is followed to the border, or begins there (M102)."""
     if event[0] != "issue" or not right or right[:2] != event[:2] or len(right) != len(event):
         return event
     ours, theirs = f".{event[3]}.", f".{right[3]}."
-    return ["issue", event[1], right[2] and event[2], right[3] if theirs in ours else event[3]]
+    place = right[2] if f"{event[2]}/".startswith(f"{right[2]}/") else event[2]
+    return ["issue", event[1], place, right[3] if theirs in ours else event[3]]
 
 
 def has_come(names: Names, event: list[Any], right: list[Any] | None) -> bool:
