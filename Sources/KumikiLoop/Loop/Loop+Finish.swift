@@ -37,6 +37,7 @@ extension Loop {
     var patience = Patience(timeoutMilliseconds)
     var rounds = Self.finishRounds
     var begun: [any DelayedWork] = []
+    var hasFiredTimers = false
     while isUsable {
       if policy.contains(.cancelsWork) { cancelWork() }
       if rounds > 0 {
@@ -53,14 +54,23 @@ extension Loop {
       if ran == 0, !inbox.hasPending, !hasQueued {
         if begun.allSatisfy(\.isOver) {
           if timers.hasDelayedWork { throw .timeout }
-          return
+          // What is due fires once, also for who calls this again and again without a wait.
+          if hasFiredTimers || turn() == 0 { return }
+          hasFiredTimers = true
+          continue
         }
         // Only the clock could end it, and that does not move.
         if kind == .virtual { throw .timeout }
       }
-      if patience.isOver { throw .timeout }
+      if patience.isOver {
+        if !hasFiredTimers { _ = turn() }
+        guard isUsable else { break }
+        throw .timeout
+      }
       // Nothing is due, and something else is waited for: meanwhile timers fire as ever.
-      if ran > 0 || turn() > 0 { continue }
+      if ran > 0 { continue }
+      hasFiredTimers = true
+      if turn() > 0 { continue }
       let ends = begun.allSatisfy(\.isOver)
       if isUsable, try !wait(until: patience.limit, whilePending: ends) { throw .timeout }
     }
