@@ -74,3 +74,13 @@ void mixed_assert_id(const mixed *m, const char *pointer, const char *expected) 
 void mixed_advance(const mixed *m, double seconds) {
   assert_int_equal(kmk_loop_advance(m->loop, (uint64_t)(seconds * 1e9), NULL), KMK_OK);
 }
+
+void mixed_count_present(const char *id, const char *name, const json_t *value, void *counts) {
+  (void)id, (void)name, (void)value;
+  ++((int *)counts)[0];
+}
+
+void mixed_count_dismiss(const char *id, void *counts) {
+  (void)id;
+  ++((int *)counts)[1];
+}

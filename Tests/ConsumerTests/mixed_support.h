@@ -32,6 +32,10 @@ void mixed_assert(const mixed *m, const char *pointer, const char *expected);
 void mixed_assert_id(const mixed *m, const char *pointer, const char *expected); /* NULL: none */
 void mixed_advance(const mixed *m, double seconds);
 
+/* Callbacks of a presentation that count in an int[2]: first what is presented, then what is dismissed. */
+void mixed_count_present(const char *id, const char *name, const json_t *value, void *counts);
+void mixed_count_dismiss(const char *id, void *counts);
+
 /* A parsed text with ' in place of ". The caller owns it. */
 json_t *mixed_json(const char *text);
 

@@ -129,20 +129,11 @@ static void D80_it_ends_with_what_it_presents(void **state) {
   mixed_assert(m, "/screen", "{'count': 0, 'note': {'text': ''}}");
 }
 
-static void count_present(const char *id, const char *name, const json_t *value, void *counts) {
-  (void)id, (void)name, (void)value;
-  ++((int *)counts)[0];
-}
-
-static void count_dismiss(const char *id, void *counts) {
-  (void)id;
-  ++((int *)counts)[1];
-}
-
 static void J6_a_view_of_what_it_presents_is_told_of_its_life(void **state) {
   mixed *m = *state;
   int told[2] = {0};
-  const kmk_presentation_callbacks view = {sizeof view, count_present, NULL, count_dismiss};
+  const kmk_presentation_callbacks view = {sizeof view, mixed_count_present, NULL,
+                                           mixed_count_dismiss};
   open_shelf(m);
   kmk_subscription *subscription =
       kmk_store_observe_presentation(m->store, "/screen/note", &view, told, NULL, NULL);

@@ -198,20 +198,11 @@ static void R13_what_c_presents_goes_on_in_swift(void **state) {
   take_over(state, in_c(), next, 3);
 }
 
-static void count_present(const char *id, const char *name, const json_t *value, void *counts) {
-  (void)id, (void)name, (void)value;
-  ++((int *)counts)[0];
-}
-
-static void count_dismiss(const char *id, void *counts) {
-  (void)id;
-  ++((int *)counts)[1];
-}
-
 static void R13_no_view_is_dismissed(void **state) {
   mixed *m = *state;
   int told[2] = {0};
-  const kmk_presentation_callbacks view = {sizeof view, count_present, NULL, count_dismiss};
+  const kmk_presentation_callbacks view = {sizeof view, mixed_count_present, NULL,
+                                           mixed_count_dismiss};
   json_t *initial = mixed_json(BOTH);
   m->store = kmk_store_new(m->loop, in_swift(), initial, NULL);
   json_decref(initial);

@@ -11,7 +11,7 @@ extension JSONFeature {
     private var plain: JSON?
     /// The document, from then on. Shared by copies, and forked by the copy that is written.
     private var document: JSONDocument?
-    /// The ids that a snapshot has of what the plain JSON presents.
+    /// The presentation ids from a snapshot, while the state is still plain JSON.
     private var given: [(at: String, id: PresentationID)] = []
 
     /// A state that gets its identities with the first action that reaches it.

@@ -92,7 +92,7 @@ extension JSONDocument {
   /// after a migration is left out, and what is new keeps the id that it got.
   fileprivate func goOn(from snapshot: JSONSnapshot, at clock: UInt64) {
     goOn(presenting: snapshot.presentations, from: snapshot.next) {
-      // Behind them, since another presentation ends the histories of what was presented before.
+      // After the presentations: a new presentation ends the histories of the one before it.
       goOnWithHistories(of: snapshot, at: clock)
     }
   }

@@ -49,7 +49,7 @@ package final class JSONTrace {
   }
 
   /// - Parameter state: the state as a log has it, without its secrets.
-  /// - Throws: what a feature in another language cannot read of it, with its place. Only what is there now is known.
+  /// - Throws: an error with the place that a feature in another language cannot read. Checks the features that are present now.
   package func checkSubstates(in state: JSON) throws(JSONError) {
     if let mismatch = document.substateMismatch(in: state) { throw mismatch }
   }
