@@ -103,6 +103,40 @@ static void D41_a_view_is_told_of_the_alert_and_that_its_answer_closed_it(void *
   kmk_subscription_free(subscription);
 }
 
+static kmk_effect *renames(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  if (kmk_action_is(action, "rename"))
+    assert_int_equal(kmk_state_set_new(state, "/app/names/0", mixed_json("'other'")), KMK_OK);
+  if (kmk_action_is(action, "again")) {
+    json_t *alert = json_deep_copy(kmk_state_get(state, "/app/alert"));
+    assert_int_equal(kmk_state_set_new(state, "/app/alert", alert), KMK_OK);
+  }
+  (void)env, (void)data;
+  return NULL;
+}
+
+static void D48_a_write_beside_an_alert_leaves_it_and_one_of_it_shows_another(void **state) {
+  mixed *m = *state;
+  json_t *own = json_pack("{s:o}", "app", kmk_store_state(m->store));
+  kmk_store_free(m->store);
+  m->store = kmk_store_new(
+      m->loop,
+      kmk_combine(2, (kmk_reducer *[]){kmk_reducer_new(renames, NULL, NULL),
+                                       kmk_scope("/app", "app", kmk_feature("Drafts"))}),
+      own, NULL);
+  json_decref(own);
+  assert_non_null(m->store);
+  mixed_send(m, "{'app': {'askToDelete': 'letter'}}");
+  char *id = kmk_store_presentation_id(m->store, "/app/alert", NULL);
+  mixed_send(m, "'rename'");
+  mixed_send(m, "{'app': 'askWhat'}");
+  mixed_assert_id(m, "/app/alert", id);
+  mixed_send(m, "'again'");
+  mixed_send(m, "{'app': 'askWhat'}");
+  char *other = kmk_store_presentation_id(m->store, "/app/alert", NULL);
+  assert_string_not_equal(other, id);
+  kmk_text_free(id), kmk_text_free(other);
+}
+
 int main(void) {
 #define MIXED_TEST(name) cmocka_unit_test_setup_teardown(name, open_drafts, mixed_teardown)
   const struct CMUnitTest tests[] = {
@@ -110,6 +144,7 @@ int main(void) {
       MIXED_TEST(T4_a_saved_state_brings_its_alert_back),
       MIXED_TEST(T8_the_action_at_a_button_is_what_is_sent),
       MIXED_TEST(T8_another_action_is_refused_and_one_that_is_late_an_issue),
+      MIXED_TEST(D48_a_write_beside_an_alert_leaves_it_and_one_of_it_shows_another),
       MIXED_TEST(D41_a_view_is_told_of_the_alert_and_that_its_answer_closed_it),
   };
   if (team_register() != 0)

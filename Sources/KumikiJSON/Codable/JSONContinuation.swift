@@ -57,7 +57,12 @@ package final class JSONContinuation {
     }
     if let id = given[pointer.text] { return now.presented(as: id) }
     guard let identifiers else { return now }
-    return now.continuing(former(.slot, at: pointer)?.slot, identifiers)
+    let before = former(.slot, at: pointer)?.slot
+    // Nobody wrote there. An alert has no identity by which it would go on.
+    if let before = before as? Slot, let nodes = nodes(at: pointer), nodes.old == nodes.new {
+      return before
+    }
+    return now.continuing(before, identifiers)
   }
 
   /// The state of a feature in JSON, with the identities that were at its place before, and those of a snapshot.
@@ -76,30 +81,31 @@ package final class JSONContinuation {
 
   /// What was at a place before, in a reader for it; nil if other rows are on the way, or it was not readable.
   private func former(_ goal: PointerReader.Goal, at pointer: JSONPointer) -> PointerReader? {
-    guard isSameWay(pointer) else { return nil }
+    guard nodes(at: pointer) != nil else { return nil }
     let reader = PointerReader(pointer, for: goal)
     do throws(JSONError) { _ = try reader.read(in: before) } catch { return nil }
     return reader
   }
 
-  /// Whether the rows on the way to a place are the same. A feature's own state has no rows.
-  private func isSameWay(_ pointer: JSONPointer) -> Bool {
+  /// What stood at a place and what stands there now; nil if other rows are on the way. A feature's own state has no
+  /// rows.
+  private func nodes(at pointer: JSONPointer) -> (old: JSONNode?, new: JSONNode)? {
     defer { withExtendedLifetime(pointer) {} }
     var old = old?.node
     var new = new.node
     for segment in pointer.segments {
-      guard let newPart = segment.child(of: new) else { return false }
+      guard let newPart = segment.child(of: new) else { return nil }
       let oldPart = old.flatMap { segment.child(of: $0) }
-      if self.old != nil, oldPart == nil { return false }
+      if self.old != nil, oldPart == nil { return nil }
       if new.isArray {
         guard let id = JSONCase.id.member(of: newPart),
           let oldID = oldPart.flatMap({ JSONCase.id.member(of: $0) }),
           JSON(borrowing: id) == JSON(borrowing: oldID)
-        else { return false }
+        else { return nil }
       }
       (old, new) = (oldPart, newPart)
     }
-    return true
+    return (old, new)
   }
 
   /// A value that was just decoded at a node: a slot, or the state of a JSON feature, with the identities it

@@ -260,7 +260,7 @@ class Writer:
                 place = source[:-1]
             inside = misfit.code == "duplicate-element-id" and len(place) > len(misfit.keys)
             raise Refused(INVALID, misfit.code, place if inside else misfit.keys)
-        if store.world.manner.is_typed and len(keys) > 1 and self.renames_row(state):
+        if store.is_typed and len(keys) > 1 and self.renames_row(state):
             store.loop.unclear = "a row's id written from outside of the row"
         if takes_out:
             # What was at the source is over before it comes to stand elsewhere.
@@ -268,10 +268,10 @@ class Writer:
         store.commit(state, keys, shifts, source, keys == self.base, changes)
 
     def renames_row(self, state):
-        """Whether a row that stays where it is, and is not in its own step, has another id."""
+        """Whether a row of a Swift feature that stays where it is, and is not in its own step, has another id."""
         for spot in self.store.spots():
             rows = resolve(state, spot.keys)
-            if spot.part.op != "for_each" or not isinstance(spot.value, list) \
+            if spot.part.op != "for_each" or not spot.part["is_typed"] or not isinstance(spot.value, list) \
                     or not isinstance(rows, list) or len(rows) != len(spot.value):
                 continue
             key = spot.part.id_key
