@@ -105,6 +105,8 @@ private struct JSONElementEdits {
     } else {
       // Without ids one becomes the other, by their indices.
       let both = first + min(before.count, after.count)
+      let isRenamed = (first..<both).contains { !old.hasID(at: $0, of: new) }
+      if isRenamed { return nil }
       (gone, come) = (
         Array(both..<max(both, before.upperBound)), Array(both..<max(both, after.upperBound))
       )
@@ -123,6 +125,15 @@ extension JSONNode {
     if left == right { return true }
     guard let id = JSONCase.id.member(of: left), let otherID = JSONCase.id.member(of: right) else {
       return left.isEqual(to: right)
+    }
+    return id.isEqual(to: otherID)
+  }
+
+  /// Whether the elements at an index have the same id, or none.
+  fileprivate func hasID(at index: Int, of other: JSONNode) -> Bool {
+    guard let left = element(index), let right = other.element(index) else { return false }
+    guard let id = JSONCase.id.member(of: left), let otherID = JSONCase.id.member(of: right) else {
+      return JSONCase.id.member(of: left) == nil && JSONCase.id.member(of: right) == nil
     }
     return id.isEqual(to: otherID)
   }

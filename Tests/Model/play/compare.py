@@ -166,7 +166,9 @@ def mixed_issue(event: list[Any], right: list[Any] | None) -> list[Any]:
     if event[0] != "issue" or not right or right[:2] != event[:2] or len(right) != len(event):
         return event
     ours, theirs = f".{event[3]}.", f".{right[3]}."
-    place = right[2] if f"{event[2]}/".startswith(f"{right[2]}/") else event[2]
+    # A send is nowhere in the state: the place is then that of the feature that sent.
+    is_known = event[1] == "reentrant-send" or f"{event[2]}/".startswith(f"{right[2]}/")
+    place = right[2] if is_known else event[2]
     return ["issue", event[1], place, right[3] if theirs in ours else event[3]]
 
 

@@ -90,9 +90,12 @@ class Children(Undoing):
 
     def note_plain_paths(self, reducer, state):
         """A typed action brings paths with their ids, whichever those are."""
-        for spot in spots(reducer.at("child"), state) if reducer["is_typed"] else ():
-            if spot.part.op in PATHS and isinstance(spot.value, list) and not is_long(spot.value):
-                self.store.loop.unclear = "a plain path in a typed action"
+        if reducer["is_typed"] and self.has_plain_path(reducer, state):
+            self.store.loop.unclear = "a plain path in a typed action"
+
+    def has_plain_path(self, reducer, state):
+        return any(spot.part.op in PATHS and isinstance(spot.value, list) and not is_long(spot.value)
+                   for spot in spots(reducer.at("child"), state))
 
     def settled(self, reducer, at):
         """The slot as it is now; where the containers around it have gone, nothing is presented."""
@@ -233,6 +236,8 @@ class Children(Undoing):
             return store.issue("push-duplicate", text(spot.keys))
         elif not store.note_push(identifier):
             store.issue("push-generation", text(spot.keys))
+            if self.has_plain_path(reducer, payload.get("state")):
+                store.loop.unclear = "an id beyond the next one, beside elements that take ids"
         if isinstance(spot.value, list):
             array = spot.value + [{"id": identifier, "element": clone(payload["state"])}]
             store.edit_list(spot.keys, array, len(spot.value))

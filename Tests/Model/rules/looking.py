@@ -3,6 +3,7 @@
 from .features import LISTS, SLOTS, parts
 from .observing import Observer
 from .statuses import BUSY, CLOSED, INVALID, NOT_FOUND, OK
+from .store import uses
 from .values import MISSING, clone, is_absent, parse, resolve, text, wrap
 from .views import View
 
@@ -120,7 +121,9 @@ class Looking:
             return BUSY
         view = View(self, outer, keys, case, identifier)
         if identifier is not MISSING:
-            self.note_typed_list((() if outer is None else outer.address() or ()) + keys)
+            at = (() if outer is None else outer.address() or ()) + keys
+            self.note_typed_list(at)
+            self.note_undeclared_list(at)
         if view.address() is None:
             return NOT_FOUND
         self.stores[place] = view
@@ -169,6 +172,12 @@ class Looking:
                 spot.part.op in LISTS and spot.part["is_typed"] and spot.keys == keys
                 for spot in self.store.spots()):
             self.loop.unclear = "a list of a typed feature, asked for from outside"
+
+    def note_undeclared_list(self, keys):
+        """A Swift feature says of no array that it has neither rows nor elements, so a view of one is made by its id."""
+        if not self.manner.is_typed and uses(self.store.feature.node, "swift") and not any(
+                spot.part.op in LISTS and spot.keys == keys for spot in self.store.spots()):
+            self.loop.unclear = "a row of an array of which no operator says that it has rows"
 
     def note_own_place(self, view, pointer):
         """A typed view shows what a slot presents, and has no slot itself."""

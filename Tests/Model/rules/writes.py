@@ -184,6 +184,8 @@ class Writer:
             if null_is_empty:
                 return keys, []
             raise Refused(NOT_FOUND)
+        if self.store.is_typed and not any(spot.part["is_typed"] for spot in known):
+            self.store.loop.unclear = "a path that no type of the Swift feature has"
         if not known or not isinstance(array, list):
             raise Refused(INVALID)
         return keys, array
@@ -196,6 +198,8 @@ class Writer:
         value = clone(value)
         for spot in self.store.spots():
             if spot.keys == array and spot.part.op in PATHS and not is_entry(value):
+                if spot.part["is_typed"] and not self.store.is_typed:
+                    self.store.loop.unclear = "an element that a tree in C puts on a Swift feature's path"
                 return {"id": self.store.next_element(), "element": value}
         return value
 
