@@ -19,7 +19,9 @@ extension JSONState {
         }
       }
     }
-    if levels > 0, old.isArray, new.isArray, let edits = JSONElementEdits(from: old, to: new) {
+    if levels > 0, old.isArray, new.isArray,
+      let edits = JSONElementEdits(from: old, to: new, by: rowsHere?.with({ $0.idKey }) ?? .id)
+    {
       return perform(edits, new) && becomeElements(new, levels)
     }
     return replace(with: new)
@@ -79,15 +81,17 @@ private struct JSONElementEdits {
 
   /// Nil if the elements have other places among each other, or if too many differ.
   ///
-  /// An element is told by its `id`, or by all of it if it has none.
-  init?(from old: JSONNode, to new: JSONNode) {
+  /// An element is told by its id, or by all of it if it has none.
+  ///
+  /// - Parameter key: the member that is the id.
+  init?(from old: JSONNode, to new: JSONNode, by key: JSONCase) {
     let (oldCount, newCount) = (old.elementCount, new.elementCount)
     let shorter = min(oldCount, newCount)
     var first = 0
-    while first < shorter, old.isSame(at: first, as: new, at: first) { first += 1 }
+    while first < shorter, old.isSame(at: first, as: new, at: first, by: key) { first += 1 }
     var behind = 0
     while behind < shorter - first,
-      old.isSame(at: oldCount - 1 - behind, as: new, at: newCount - 1 - behind)
+      old.isSame(at: oldCount - 1 - behind, as: new, at: newCount - 1 - behind, by: key)
     {
       behind += 1
     }
@@ -95,7 +99,9 @@ private struct JSONElementEdits {
     let after = first..<(newCount - behind)
     if before.isEmpty || after.isEmpty {
       (gone, come) = (Array(before), Array(after))
-    } else if let were = old.ids(in: before), let are = new.ids(in: after) {
+    } else if let were = old.ids(in: before, by: key),
+      let are = new.ids(in: after, by: key)
+    {
       let (known, kept) = (Set(were), Set(are))
       guard known.count == were.count, kept.count == are.count,
         were.filter(kept.contains) == are.filter(known.contains)
@@ -105,7 +111,7 @@ private struct JSONElementEdits {
     } else {
       // Without ids one becomes the other, by their indices.
       let both = first + min(before.count, after.count)
-      let isRenamed = (first..<both).contains { !old.hasID(at: $0, of: new) }
+      let isRenamed = (first..<both).contains { !old.hasID(at: $0, of: new, by: key) }
       if isRenamed { return nil }
       (gone, come) = (
         Array(both..<max(both, before.upperBound)), Array(both..<max(both, after.upperBound))
@@ -120,29 +126,31 @@ extension JSONNode {
     memberCount == other.memberCount && other.members.allSatisfy { member($0.key) != nil }
   }
 
-  fileprivate func isSame(at index: Int, as other: JSONNode, at otherIndex: Int) -> Bool {
+  fileprivate func isSame(
+    at index: Int, as other: JSONNode, at otherIndex: Int, by key: JSONCase
+  ) -> Bool {
     guard let left = element(index), let right = other.element(otherIndex) else { return false }
     if left == right { return true }
-    guard let id = JSONCase.id.member(of: left), let otherID = JSONCase.id.member(of: right) else {
+    guard let id = key.member(of: left), let otherID = key.member(of: right) else {
       return left.isEqual(to: right)
     }
     return id.isEqual(to: otherID)
   }
 
   /// Whether the elements at an index have the same id, or none.
-  fileprivate func hasID(at index: Int, of other: JSONNode) -> Bool {
+  fileprivate func hasID(at index: Int, of other: JSONNode, by key: JSONCase) -> Bool {
     guard let left = element(index), let right = other.element(index) else { return false }
-    guard let id = JSONCase.id.member(of: left), let otherID = JSONCase.id.member(of: right) else {
-      return JSONCase.id.member(of: left) == nil && JSONCase.id.member(of: right) == nil
+    guard let id = key.member(of: left), let otherID = key.member(of: right) else {
+      return key.member(of: left) == nil && key.member(of: right) == nil
     }
     return id.isEqual(to: otherID)
   }
 
   /// The ids of some elements; nil if one has none.
-  fileprivate func ids(in range: Range<Int>) -> [JSONRowID]? {
+  fileprivate func ids(in range: Range<Int>, by key: JSONCase) -> [JSONRowID]? {
     var ids: [JSONRowID] = []
     for index in range {
-      guard let row = element(index), let id = JSONCase.id.member(of: row) else { return nil }
+      guard let row = element(index), let id = key.member(of: row) else { return nil }
       ids.append(JSONRowID(borrowing: id))
     }
     return ids

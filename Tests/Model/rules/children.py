@@ -86,6 +86,8 @@ class Children(Undoing):
             self.store.present(spot, state, given)
         else:
             self.store.issue("absent-destination", text(spot.keys))
+            if reducer["is_typed"]:
+                self.store.loop.unclear = "a typed value around a slot is always there"
         return False
 
     def note_plain_paths(self, reducer, state):

@@ -1,6 +1,6 @@
 """What a program looks at: values, ids of presentations, views and observers."""
 
-from .features import LISTS, SLOTS, parts
+from .features import LISTS, SLOTS, is_long, parts
 from .observing import Observer
 from .statuses import BUSY, CLOSED, INVALID, NOT_FOUND, OK
 from .store import uses
@@ -160,6 +160,8 @@ class Looking:
                     spot.part.op in LISTS and spot.keys == address for spot in self.store.spots()):
                 self.loop.unclear = "ids in a plain array"
             value = None if address is None else observer.value(address)
+            if isinstance(value, list) and value and is_long(value):
+                self.note_undeclared_list(address)
             if not is_absent(value) and not isinstance(value, list):
                 return NOT_FOUND
         observer.subscribe()

@@ -224,6 +224,8 @@ class Writer:
                     continue
                 found = case_of(value)
                 if found is not None and found[0] != inside[0]:
+                    if spot.part["is_typed"] and not self.store.is_typed:
+                        self.store.loop.unclear = "a case of a type, which the tree around it does not know"
                     if not self.store.is_sure(spot):
                         self.store.loop.unclear = "a case that a reader chooses"
                     raise Refused(INVALID, "write-wrong-case", keys)
