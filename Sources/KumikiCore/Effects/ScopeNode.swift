@@ -113,7 +113,13 @@ package final class ScopeNode {
     for optic in optics { children.visit(at: optic) { stack.append($0) } }
     var doomed: [ScopeNode] = []
     while let node = stack.popLast() {
-      if node.memory != nil { doomed.append(node) } else { node.children.append(to: &stack) }
+      if node.memory != nil {
+        doomed.append(node)
+      } else {
+        // Other effects may keep the node: what begins below it later has to be told further up again.
+        node.followedOptics = []
+        node.children.append(to: &stack)
+      }
     }
     for node in doomed {
       guard let parent = node.parent, let key = node.key, parent.removeChild(key) != nil else {
