@@ -30,12 +30,15 @@ group(tutorial "Tests/TutorialTests/run" swift model case-studies kiln)
 # What the compiler takes for chains of operators, with the modules of the Swift tests.
 group(compile-times "Tests/CompileTimeTests/run" swift)
 # The rules once more against the engine, in C and in Swift. Fails too where the cases have lost a kind.
-# `make model` plays longer. The player in Swift is built with the Swift tests.
+# `make model` plays longer. The players in Swift are built with the Swift tests: one plays features in Swift, one such
+# that are mixed.
 group(model "python3 -m unittest discover -s Tests/Model/play -t Tests/Model
   scripts/model --recorded --steps 40000 --seed 10 --table --at-least 10
   scripts/model --new-process --features 150 --seed 9
   swift build --product ModelSwiftPlayer --traits Macros,OpenCombine,Testing --quiet
-  scripts/model --player swift --program .build/debug/ModelSwiftPlayer --profile swift --steps 7500 --seed 1"
+  scripts/model --player swift --program .build/debug/ModelSwiftPlayer --profile swift --steps 7500 --seed 1
+  swift build --product ModelMixedPlayer --traits Macros,OpenCombine,Testing --quiet
+  scripts/model --player mixed --program .build/debug/ModelMixedPlayer --profile mixed --steps 7500 --seed 1"
   library swift compile-times)
 # Tests of rules, written by hand, which the model and both players show.
 group(scenarios "scripts/scenarios --swift .build/debug/ModelSwiftPlayer; KUMIKI_CHECKS=1 scripts/scenarios" library model)

@@ -4,7 +4,7 @@ from collections import Counter, deque
 
 from .actions import misfit, names
 from .effects import Effects
-from .features import LISTS, PATHS, Reducer, is_long, row_name, spots
+from .features import LISTS, PATHS, SLOTS, Reducer, is_ephemeral, is_long, row_name, spots
 from .following import Following, declares, has_readers, may_follow
 from .forms import complete_all
 from .history import History, part_keys, shown_keys, undoables
@@ -115,6 +115,7 @@ class Store:
         self.record((changes or [("replace", keys)]) + given, before)
         self.world.keep_views()
         for spot in self.spots():
+            self.note_slot_of_type(spot, keys)
             if spot.keys == keys or (self.is_typed and spot.keys[: len(keys)] == keys):
                 self.assigned[spot.name] = self.assigned.get(spot.name, 0) + 1
         self.slots.written(keys, is_own and self.is_typed)
@@ -123,6 +124,18 @@ class Store:
                 for one in self.by_rows(change, before):
                     if one[0] in ("replace", "insert"):
                         self.begin_histories(one[1])
+
+    def note_slot_of_type(self, spot, keys):
+        """A Swift feature reads what a tree in C has written when it runs again: it does not see what stood in a slot
+        meanwhile, nor that an alert is the same one."""
+        if self.is_typed or not spot.part["is_typed"] or spot.part.op not in SLOTS:
+            return
+        if keys[: len(spot.keys)] == spot.keys and len(keys) > len(spot.keys) and is_ephemeral(spot.part, spot.value):
+            self.loop.unclear = "an alert of a Swift feature, changed from outside"
+        if spot.keys[: len(keys)] == keys:
+            if spot.name in self.world.written_slots:
+                self.loop.unclear = "a slot of a Swift feature, written from outside more than once"
+            self.world.written_slots.add(spot.name)
 
     def record(self, changes, before):
         """Tells those who note what is written."""

@@ -42,7 +42,7 @@ class World(Commands):
         self.depth = 0  # of commands inside each other
         self.is_making = False
         self.current_sender = None
-        self.reduced = 0
+        self.reduced, self.written_slots = 0, set()
 
     def begin(self):
         """What the first state begins."""
@@ -84,7 +84,7 @@ class World(Commands):
 
     def step(self, step):
         self.events, self.early = self.early, []
-        self.reduced = 0
+        self.reduced, self.written_slots = 0, set()
         command = step.get("do")
         if self.loop.has_worker and command != ["idle"]:
             self.loop.unclear = "a worker is at work beside something else"
