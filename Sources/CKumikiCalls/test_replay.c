@@ -8,11 +8,12 @@
 
 /* What kmk_replay_run said, and each of what differs on a line. NULL: nothing differs, or no memory. */
 static char *difference_of(const kmk_replay *replay, const char *said) {
-  const char *const members[] = {"action", "expected", "found", "difference", "given"};
-  char *texts[5] = {NULL}, *message = NULL;
+  const char *const members[] = {"action", "expected", "found", "difference", "given", "shapes"};
+  enum { MEMBERS = sizeof members / sizeof *members };
+  char *texts[MEMBERS] = {NULL}, *message = NULL;
   size_t room = strlen(said) + 1, length = strcspn(said, ";");
   json_t *divergence = kmk_replay_divergence(replay);
-  for (size_t i = 0; i < 5; i++) {
+  for (size_t i = 0; i < MEMBERS; i++) {
     json_t *value = json_object_get(divergence, members[i]);
     texts[i] = value == NULL ? NULL : kmk_json_text(value, JSON_COMPACT);
     room += texts[i] == NULL ? 0 : strlen(texts[i]) + strlen(members[i]) + 8;
@@ -20,13 +21,13 @@ static char *difference_of(const kmk_replay *replay, const char *said) {
   message = divergence == NULL ? NULL : kumiki_allocate(room);
   if (message != NULL) {
     snprintf(message, room, "%.*s", (int)length, said);
-    for (size_t i = 0; i < 5; i++) {
+    for (size_t i = 0; i < MEMBERS; i++) {
       if (texts[i] != NULL)
         length +=
             (size_t)snprintf(message + length, room - length, "\n  %s: %s", members[i], texts[i]);
     }
   }
-  for (size_t i = 0; i < 5; i++)
+  for (size_t i = 0; i < MEMBERS; i++)
     kmk_text_free(texts[i]);
   json_decref(divergence);
   return message;

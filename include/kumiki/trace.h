@@ -234,7 +234,8 @@ uint64_t kmk_replay_step(const kmk_replay *replay);
  * Returns what differs at the first step of the present run, or since the checkpoint to which the replay went back,
  * that came out otherwise: {"step", "action", "expected": the patch of
  * then, "found": the patch of now, "difference": from the state of then to that of now}; NULL where none did. Where
- * the log does not have the steps before it, "missing" is the number of the first of them. Where the state behind the
+ * the log does not have the steps before it, "missing" is the number of the first of them; where the log was made with
+ * another shape, "shapes" has the hash of then and that of this reducer (kmk_reducer_hash). Where the state behind the
  * step is not that of a checkpoint there: {"step", "checkpoint": true, "difference"}.
  *
  * Owns: result new. NULL: NULL. Threads: owner. Since: 0.3.

@@ -14,6 +14,8 @@ package final class JSONReplay {
   private var clock: UInt64
   /// What was kept out of the line that ran last; nil if nothing was.
   private var secrets: Secrets?
+  /// The shape of the reducer that made the present part of the log, and that of this one, where they differ.
+  private var shapes: Shapes?
   /// The first step that came out otherwise.
   package private(set) var divergence: JSON?
   /// The first step that the log does not have, if that is why it came out otherwise.
@@ -32,8 +34,14 @@ package final class JSONReplay {
     let snapshot: JSONSnapshot
     (snapshot, step, hash, clock) = try Self.read(checkpoint, secrets, for: table.loop)
     table.journal = journal
-    (store, document) = try feature.makeStore(
-      from: snapshot, table: table, startsEffects: false, update: nil)
+    let shapes = try Shapes(snapshot, feature)
+    do throws(JSONError) {
+      (store, document) = try feature.makeStore(
+        from: snapshot, table: table, startsEffects: false, update: nil)
+    } catch {
+      throw shapes?.told(in: error) ?? error
+    }
+    self.shapes = shapes
     document.mayFollow = false
     unpresent(except: snapshot.presentations)
     // Without following, and without effects: the log has what they sent.
@@ -74,8 +82,11 @@ package final class JSONReplay {
   /// Begins again at a checkpoint, as ``goBack(to:)`` does at a moment.
   package func begin(at checkpoint: JSONLogLine, _ secrets: Secrets?) throws {
     let (snapshot, number, chain, clock) = try Self.read(checkpoint, secrets, for: store.loop)
-    try restore(snapshot, [])
-    self.secrets = secrets
+    let shapes = try Shapes(snapshot, feature)
+    do { try restore(snapshot, []) } catch let error as JSONError {
+      throw shapes?.told(in: error) ?? error
+    }
+    (self.secrets, self.shapes) = (secrets, shapes)
     (step, hash, self.clock, divergence) = (number, chain, clock, nil)
   }
 
@@ -262,6 +273,7 @@ package final class JSONReplay {
     var members: [(String, JSON)] = [("step", .number(step)), ("checkpoint", true)]
     members.append(("difference", JSONPatch.between(then, now).json))
     if let missing { members.append(("missing", .number(missing))) }
+    if let shapes { members.append(("shapes", shapes.json)) }
     divergence = JSON(members: members)
     return false
   }
@@ -291,8 +303,30 @@ package final class JSONReplay {
     }
     if let missing { members.append(("missing", .number(missing))) }
     if journal.isAstray || !journal.isSpent { members.append(("given", try line.given() ?? [])) }
+    if let shapes { members.append(("shapes", shapes.json)) }
     divergence = JSON(members: members)
     return false
+  }
+}
+
+/// The shapes of two reducers that differ: that of a log, and the one that runs it. See `kmk_reducer_hash`.
+private struct Shapes {
+  private let then: String
+  private let now: String
+
+  /// Nil if they are the same, or if the log does not say.
+  init?(_ snapshot: JSONSnapshot, _ feature: JSONFeature) throws(JSONError) {
+    now = try feature.reducer.hash()
+    guard let then = snapshot.hash, then != now else { return nil }
+    self.then = then
+  }
+
+  var json: JSON { JSON(elements: [JSON(stringLiteral: then), JSON(stringLiteral: now)]) }
+
+  func told(in error: JSONError) -> JSONError {
+    var error = error
+    error.message = "the log was made with another shape (\(then), not \(now)): \(error.message)"
+    return error
   }
 }
 
