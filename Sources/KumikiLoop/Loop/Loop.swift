@@ -49,6 +49,8 @@ public final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) var timers = TimerHeap()
   /// Timers that are due at this moment of a virtual clock, but fire when it is next moved.
   @safe @exclusivity(unchecked) var held: [LoopTimer] = []
+  /// Whether no blocking work begins: the loop is finished, and cancels it.
+  @safe @exclusivity(unchecked) package internal(set) var cancelsWork = false
   /// The timers that end the runtime's own sleeps in real time, by the system's clock; nil if nothing does.
   @safe @exclusivity(unchecked) var realTimers: TimerHeap?
   /// How many jobs have run in ``serve()``.
