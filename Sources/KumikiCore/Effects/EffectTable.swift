@@ -12,6 +12,8 @@ package final class EffectTable {
   @safe @exclusivity(unchecked) var turns: AnyObject?
   /// Effects in flight.
   @safe @exclusivity(unchecked) package internal(set) var count = 0
+  /// How many of them ``Loop/effectLimit`` does not count.
+  @safe @exclusivity(unchecked) var placeless = 0
   @safe @exclusivity(unchecked) package private(set) var isEnded = false
   /// Whether the store takes actions: it has not ended, and no derived value is being computed.
   @safe @exclusivity(unchecked) package private(set) var isOpen = true

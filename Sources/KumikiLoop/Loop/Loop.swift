@@ -106,8 +106,8 @@ public final class Loop: @unchecked Sendable {
   /// The default and the bound of ``stateValueLimit`` and ``actionValueLimit``.
   public static let standardValueLimit = 10_000_000
 
-  /// How many effects of a store may be in flight, those that wait for their turn among them. One more fails when
-  /// it would begin, as one without a thread does: `catch` is told, or the issue `effect-threw` is.
+  /// How many effects of a store may be in flight, those that wait for their turn among them. One more fails at
+  /// the next turn, and neither begins nor waits: a `catch` around it is told, or the issue `effect-threw` is.
   @safe @exclusivity(unchecked) public var effectLimit = Int.max
   /// How many observers a store may have that C asked for.
   @safe @exclusivity(unchecked) public var observerLimit = Int.max
