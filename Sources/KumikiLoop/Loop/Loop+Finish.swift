@@ -95,7 +95,7 @@ extension Loop {
 
   /// Whether only delayed work is left to do.
   private var hasOnlyDelayedWork: Bool {
-    guard !inbox.hasPending, inbox.isEmpty, outside.isEmpty else { return false }
+    guard !inbox.hasPending, inbox.isEmpty, !hasOutside else { return false }
     let due = queue.count { $0.delayedWork != nil }
     return due == queue.count - cancelledInQueue && (due > 0 || timers.hasDelayedWork)
   }

@@ -59,7 +59,8 @@ public final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) package internal(set) var begunJobs: UInt64 = 0
   /// How many actions tasks have sent without waiting, of those that had to give their turn away for it.
   @safe @exclusivity(unchecked) package var unwaitedSends: UInt64 = 0
-  /// The functions to be called once the turn is over.
+  /// Deferred functions whose turn has not begun, and those to be called once the turn is over.
+  @safe @exclusivity(unchecked) var deferred = Deque<() -> Void>()
   @safe @exclusivity(unchecked) var outside = Deque<() -> Void>()
   /// Whether a turn is being run or waited for. False while deferred functions are called.
   @safe @exclusivity(unchecked) var isDispatching = false
