@@ -7,6 +7,7 @@ from effects import effect as one_around
 
 from .leaving import Slot
 from .running import Around, Beginning, Chain, Running, features_of, is_nothing, starts_with
+from .values import text
 
 
 class Effects:
@@ -172,7 +173,7 @@ class Effects:
     def take_every(self, place, around, done, interval, action):
         """B35. Without an interval it is invalid: an issue, and nothing else."""
         if interval <= 0:
-            self.store.call_issue("invalid-effect", "")
+            self.issue("invalid-effect", place)
             return done()
         self.take_every_at(place, around, done, self.store.loop.now + interval, interval, action)
 
@@ -281,6 +282,10 @@ class Effects:
         else:
             self.store.call_issue("effect-threw", "")
         self.finish(running)
+
+    def issue(self, code, place):
+        """N89: it tells where the feature is now whose effect it is."""
+        self.store.call_issue(code, text(self.store.keys_named(place.name)))
 
     def named(self, around, namespace, identifier):
         """The same under an id of its own. Each use of an id is told from the others by a number."""
