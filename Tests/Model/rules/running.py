@@ -52,6 +52,7 @@ class Running:
     finishes: bool = False
     is_starting: bool = False
     is_cancelled: bool = False
+    is_refused: bool = False
     data: dict = field(default_factory=dict)
 
 
