@@ -169,7 +169,7 @@ TEST(N16_a_burst_ends_where_the_host_says_so) {
   kmk_loop_set_interrupt(k->loop, is_over, &freed, count_free);
   send_ok(k->store, "'go'");
   assert_int_equal(asked, 3);
-  assert_int_equal(json_array_size(k->log), 47);
+  assert_int_equal(json_array_size(k->log), 48);
   assert_issues(k, "['interrupted-burst']");
   kmk_loop_set_interrupt(k->loop, NULL, NULL, NULL);
   assert_int_equal(freed, 1);

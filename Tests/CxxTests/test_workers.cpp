@@ -105,7 +105,7 @@ TEST(a_host_limits_what_comes_in_and_ends_a_burst) {
   CHECK(test::failed([&] { store.send(action_at("a", pair)); }).status() == KMK_ERR_LIMIT);
   loop.set_interrupt([] { return true; });
   store.send("again");
-  CHECK(code == "interrupted-burst" && store.get<int>("/count") == 15);
+  CHECK(code == "interrupted-burst" && store.get<int>("/count") == 16);
 }
 
 TEST(a_burst_ends_at_the_limit_of_its_loop) {

@@ -43,8 +43,9 @@ typedef enum kmk_limit {
   /* The actions of a burst: kmk_loop_options.burst_limit. */
   KMK_LIMIT_BURST_ACTIONS = 4,
 
-  /* The effects of a store that are in flight, those that wait for their turn among them. At first UINT64_MAX.
-   * One more fails where it would begin: kmk_effect_catch is told, or the issue "effect-threw" is. */
+  /* The effects of a store that are in flight, those that wait for their turn (kmk_effect_limited, _serial,
+   * _throttle) among them. At first UINT64_MAX. One more fails at the loop's next turn, and neither begins nor
+   * waits: a kmk_effect_catch around it is told, or the issue "effect-threw" is. */
   KMK_LIMIT_EFFECTS = 5,
 
   /* The observers of a store: subscriptions of all kinds, those of kmk_store_trace and kmk_recorder_new among

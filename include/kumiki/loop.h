@@ -176,7 +176,7 @@ typedef void (*kmk_loop_fn)(void *user_data);
  * before a user has answered, a modal dialog: inside a callback it would keep the loop busy.
  *
  * Called once, in the order of the calls, by whatever runs the loop next, after all else that is
- * due in that turn; with a kmk_loop_set_turn_budget perhaps some turns later. If the loop is freed first it is not called. A loop that is freed from it goes
+ * due in that turn; with a kmk_loop_set_turn_budget perhaps in a later turn, as said there. If the loop is freed first it is not called. A loop that is freed from it goes
  * when the outermost call on the loop returns.
  *
  * From another thread the loop must live until this returns.

@@ -232,7 +232,7 @@ typedef enum kmk_finish_policy {
   KMK_FINISH_DROP_DELAYED = 1,
 
   /* Blocking work is cancelled. What has begun is waited for until it has returned: it may look with
-   * kmk_sender_is_cancelled. */
+   * kmk_sender_is_cancelled. No more begins until the call returns, whatever it has waited for. */
   KMK_FINISH_CANCEL_WORK = 2
 } kmk_finish_policy;
 

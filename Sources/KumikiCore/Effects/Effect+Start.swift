@@ -109,7 +109,7 @@ final class InvalidNode: AnyEffectNode {
 
   override func accept(_ acceptance: Acceptance, anySink _: AnyObject) {
     guard !acceptance.isCancelled else { return }
-    acceptance.table.report(.invalidEffect, message)
+    acceptance.table.report(.invalidEffect, message, in: acceptance.scope)
   }
 }
 

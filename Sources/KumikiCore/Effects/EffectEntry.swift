@@ -31,6 +31,8 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
 
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isCancelled = false
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isFinished = false
+  /// Whether ``Loop/effectLimit`` does not count it.
+  @safe @exclusivity(unchecked) private var isPlaceless = false
   @safe @exclusivity(unchecked) private var amongScope = Links<EffectEntry>()
   @safe @exclusivity(unchecked) private var amongTaskTree = Links<EffectEntry>()
 
@@ -56,11 +58,18 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   /// work does not begin.
   final func isRefused() -> Bool {
     heldTable.with { table in
-      guard table.count > table.loop.effectLimit else { return false }
+      guard table.count - table.placeless > table.loop.effectLimit else { return false }
+      giveUpPlace()
       if part.isFollowed { followed?.refused.insert(part.number) }
       table.loop.begin(RefusedEffect(self))
       return true
     }
+  }
+
+  /// Counts no more among those that the limit lets in: it was refused, or what it stands for takes its place.
+  private func giveUpPlace() {
+    isPlaceless = true
+    heldTable.with { $0.placeless += 1 }
   }
 
   /// Another record of this description. For subclasses.
@@ -140,6 +149,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     isFinished = true
     heldTable.with { table in
       table.count -= 1
+      if isPlaceless { table.placeless -= 1 }
       if let journal = table.journal { journal.ended(serial) }
     }
     heldScope.with { $0.entries.remove(self) }
@@ -164,8 +174,11 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   /// The chains that it is part of, until it ends; the innermost first.
   final var chains: [Chain] { join.map { Array($0.chains) } ?? [] }
 
-  /// Notes that what it stands for has begun, so that a snapshot has that in its place.
-  final func gaveWay() { part = EffectPart() }
+  /// Notes that what it stands for begins, so that a snapshot, and the loop's limit, have that in its place.
+  final func givesWay() {
+    part = EffectPart()
+    giveUpPlace()
+  }
 
   /// Whether it is at work, or the links after it in a chain are still to come.
   final var isLeft: Bool { !hasFired || join?.innermostChain != nil }

@@ -47,8 +47,8 @@ extension AnyEffectNode {
     if ThreadFrame.hasStack(for: depth * EffectNesting.level) { return true }
     acceptance.table.report(
       .invalidEffect,
-      "an effect is nested \(depth) deep, which is too deep for what is left of this thread's stack"
-    )
+      "an effect is nested \(depth) deep, which is too deep for what is left of this thread's stack",
+      in: acceptance.scope)
     return false
   }
 

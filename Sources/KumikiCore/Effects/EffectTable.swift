@@ -12,6 +12,8 @@ package final class EffectTable {
   @safe @exclusivity(unchecked) var turns: AnyObject?
   /// Effects in flight.
   @safe @exclusivity(unchecked) package internal(set) var count = 0
+  /// How many of them ``Loop/effectLimit`` does not count.
+  @safe @exclusivity(unchecked) var placeless = 0
   @safe @exclusivity(unchecked) package private(set) var isEnded = false
   /// Whether the store takes actions: it has not ended, and no derived value is being computed.
   @safe @exclusivity(unchecked) package private(set) var isOpen = true
@@ -58,6 +60,9 @@ package final class EffectTable {
   package var restored: [FollowedName: RestoredEffect] = [:]
   /// The keys of the features around that which is looked at meanwhile, the outermost first.
   var restoredWay: [ScopeKey] = []
+  /// Where in the state a feature is, by the keys that lead to it: for issues of its effects. Nil for typed state,
+  /// which has no places.
+  package var locate: (([ScopeKey]) -> String)?
   /// Handles a dismissal from a feature that nobody presented. If nil, the table reports the issue
   /// `dismiss-unavailable`.
   package var onRootDismissal: (() -> Void)?
@@ -125,14 +130,19 @@ package final class EffectTable {
   /// Reports an issue of the store to its loop. It belongs to the test in which the store was made, whichever
   /// test runs the loop.
   ///
-  /// - Parameter effect: the effect that the issue is about, if it is one.
+  /// - Parameters:
+  ///   - effect: the effect that the issue is about, if it is one.
+  ///   - scope: the feature that it is about, if that is known.
   package func report(
     _ code: Issue.Code, _ message: String, label: String = "", actionCase: String? = nil,
-    of effect: EffectEntry? = nil
+    of effect: EffectEntry? = nil, in scope: ScopeNode? = nil
   ) {
     reported = effect
     defer { reported = nil }
-    let issue = Issue(code: code, message: message, label: label, actionCase: actionCase)
+    var issue = Issue(code: code, message: message, label: label, actionCase: actionCase)
+    if let scope = scope ?? effect?.scope, let locate {
+      issue.statePath = locate(scope.upward.compactMap(\.key).reversed())
+    }
     journal?.issues.append(issue)
     loop.report(issue, in: test ?? RunningTests.current)
   }

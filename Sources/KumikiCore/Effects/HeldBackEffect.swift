@@ -1,6 +1,7 @@
 /// An effect that was returned, but that the store accepts later.
 ///
-/// Meanwhile it counts as running, and a cancellation around it drops it.
+/// Meanwhile it counts as running, and a cancellation around it drops it. What begins takes over its place among
+/// those of the loop's limit.
 final class HeldBackEffect {
   private let entry = StartedEntry()
   private let held: HeldAcceptance
@@ -10,13 +11,16 @@ final class HeldBackEffect {
   ///   - own: the acceptance of the wait itself.
   ///   - dropped: called when it is cancelled before it begins.
   ///   - begin: accepts the effect.
-  init(
+  ///
+  /// Nil if it is one too many for its loop: then it fails, and is not to be waited for.
+  init?(
     _ acceptance: Acceptance, as own: Acceptance, _ sink: AnyObject,
     dropped: @escaping () -> Void, begin: @escaping (Acceptance) -> Void
   ) {
     held = HeldAcceptance(acceptance)
     take = begin
     entry.register(own, sink)
+    if entry.isRefused() { return nil }
     entry.began(dropped)
   }
 
@@ -29,7 +33,7 @@ final class HeldBackEffect {
   func begin() {
     // From here on a cancel of the wait drops nothing.
     entry.began(nil)
-    entry.gaveWay()
+    entry.givesWay()
     // An effect that begins by cancelling its own id must not cancel itself, whether it waited or not.
     entry.leaveGroups()
     var begun = held.acceptance

@@ -50,7 +50,8 @@ public struct Send<Action>: @unchecked Sendable {
     guard !entry.isCancelled else { return }
     if entry.isFinished {
       entry.table.report(
-        .sendAfterCompletion, "an action was sent after its effect had completed")
+        .sendAfterCompletion, "an action was sent after its effect had completed",
+        in: entry.scope)
     }
     entry.deliver(action)
   }

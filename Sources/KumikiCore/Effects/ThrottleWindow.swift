@@ -107,14 +107,16 @@ final class ThrottleWait: DelayedWork {
     _ acceptance: Acceptance, as own: Acceptance, _ sink: AnyObject,
     _ take: @escaping (Acceptance) -> Void
   ) {
-    let cancel = span.begin(self, after: window.span)
+    var cancel: (() -> Void)?
     let effect = HeldBackEffect(acceptance, as: own, sink) { [self] in
-      cancel()
+      cancel?()
       if window.waiting === self.effect { window.waiting = nil }
       end()
     } begin: { [self] in
       $0.counting(end, take)
     }
+    guard let effect else { return }
+    cancel = span.begin(self, after: window.span)
     self.effect = effect
     window.waiting = effect
   }

@@ -114,7 +114,6 @@ final class QueuedTurn: EffectTurn {
   ) {
     queue.allow(most)
     guard !queue.take() else { return run(acceptance, begin) }
-    queue.append(self)
     heldBack = HeldBackEffect(
       acceptance, as: acceptance, sink,
       dropped: { [self] in
@@ -122,6 +121,7 @@ final class QueuedTurn: EffectTurn {
         queue.remove(self)
         queues.forget(queue)
       }, begin: { [self] in run($0, begin) })
+    if heldBack == nil { queues.forget(queue) } else { queue.append(self) }
   }
 
   fileprivate func drop() { heldBack?.cancel() }

@@ -32,8 +32,8 @@ struct BurstCount {
     dropped += count
   }
 
-  /// Whether the host is asked after this action.
-  @usableFromInline static func isAsked(_ handled: UInt64) -> Bool { handled % 16 == 0 }
+  /// Whether the host is asked before the action with this number: 16 have been handled, or a multiple.
+  @usableFromInline static func isAsked(_ handled: UInt64) -> Bool { handled % 16 == 1 }
 
   /// The message for a burst that was interrupted.
   var interruption: String {

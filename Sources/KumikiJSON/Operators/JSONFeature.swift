@@ -44,6 +44,7 @@ public struct JSONFeature {
     ) {
       recording?(root) ?? root.erased
     }
+    table.locate = { [weak document] in document?.place(of: $0).pointer.text ?? "" }
     document.isReducing = { [weak store] in store?.isReducing ?? false }
     if startsEffects {
       document.beginFollowing(reducer.following)

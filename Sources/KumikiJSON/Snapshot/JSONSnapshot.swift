@@ -125,15 +125,14 @@ extension JSONDocument {
 
   private func name(of way: [ScopeKey]) -> FollowedName? {
     if let name = FollowedName(textsOf: way) { return name }
-    guard let keys = keys(of: way), let own = way.last?.optic.base as? FollowedPlace else {
-      return nil
-    }
-    return FollowedName(JSONPointer(keys: keys).text, own.name)
+    let place = place(of: way)
+    guard place.isWhole, let own = way.last?.optic.base as? FollowedPlace else { return nil }
+    return FollowedName(place.pointer.text, own.name)
   }
 
-  /// The keys that lead to what an effect follows, along its way in the cancellation tree; nil if it is not
-  /// there.
-  private func keys(of way: [ScopeKey]) -> [String]? {
+  /// Where a feature is, or what an effect follows, along its way in the cancellation tree: as far as that leads, and
+  /// whether that is to its end. A feature in another language ends it.
+  package func place(of way: [ScopeKey]) -> (pointer: JSONPointer, isWhole: Bool) {
     var (keys, node): ([String], JSONNode?) = ([], root)
     var place: WatchedNode? = places
     func go(_ key: String) {
@@ -149,7 +148,7 @@ extension JSONDocument {
       switch base {
       case let pointer as JSONPointer: pointer.keys.forEach(go)
       case let stateCase as JSONCase: go(stateCase.name)
-      default: return nil
+      default: return (JSONPointer(keys: keys), false)
       }
       // An optional child may have an id too, which is no key.
       guard let id = step.child.row, let form = place?.rows?.form ?? layout.rows(at: keys)?.form
@@ -158,13 +157,13 @@ extension JSONDocument {
       guard let array = node,
         let index = place?.rows?.index(of: id, in: array)
           ?? id.withNode({ form.index(of: $0, in: array) })
-      else { return nil }
+      else { return (JSONPointer(keys: keys), false) }
       let inside = id.withNode { place?.rowChildren[JSONRowID(borrowing: $0)] }
       go("\(index)")
       if let inside { place = inside }
       if form.isPath { go(JSONPathForm.element.name) }
     }
-    return keys
+    return (JSONPointer(keys: keys), true)
   }
 }
 

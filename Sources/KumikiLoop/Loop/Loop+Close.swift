@@ -48,6 +48,7 @@ extension Loop {
     finishWorkers()
     let due = queue
     queue.removeAll()
+    deferred.removeAll()
     outside.removeAll()
     cancelledInQueue = 0
     let timers = held + timers.removeAll()

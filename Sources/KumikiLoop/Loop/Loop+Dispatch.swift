@@ -148,6 +148,7 @@ extension Loop {
     if !inbox.isEmpty { takeInbox() }
     // Counted now: what callbacks add waits for the next turn.
     var left = queue.count
+    while let work = deferred.popFirst() { outside.append(work) }
     var ran = 0
     if queueGoesFirst { ran += runQueue(&left, &allowance) }
     if firesTimers, timers.next != nil {
@@ -210,7 +211,7 @@ extension Loop {
     case .work(let work):
       work()
     case .outside(let work):
-      outside.append(work)
+      deferred.append(work)
       return 0
     case .effect(let entry):
       if !entry.isFinished { entry.begin() }

@@ -95,8 +95,16 @@ extension Loop {
   /// Puts an item at the end of the queue, behind what other threads handed over before.
   func append(_ item: consuming LoopItem) {
     if !inbox.isEmpty { takeInbox() }
-    queue.append(item)
+    sort(in: item)
     if !isDispatching { showWork() }
+  }
+
+  /// Deferred functions wait beside the queue: a turn that does not get to its end knows of them all the same.
+  private func sort(in item: consuming LoopItem) {
+    switch consume item {
+    case .outside(let work): deferred.append(work)
+    case let item: queue.append(item)
+    }
   }
 
   /// Moves what other threads handed over into the queue.
@@ -107,13 +115,16 @@ extension Loop {
       if case .delayedJob(let job, let role, let delay) = item {
         scheduleJob(job, role, after: delay)
       } else {
-        queue.append(item)
+        sort(in: item)
       }
     }
   }
 
+  /// Whether deferred functions wait.
+  var hasOutside: Bool { !deferred.isEmpty || !outside.isEmpty }
+
   /// True if something would run if the loop were dispatched now, timers aside.
   var hasQueued: Bool {
-    queue.count > cancelledInQueue || !outside.isEmpty || !inbox.isEmpty
+    queue.count > cancelledInQueue || hasOutside || !inbox.isEmpty
   }
 }

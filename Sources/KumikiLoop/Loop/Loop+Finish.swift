@@ -2,7 +2,8 @@
 public struct FinishPolicy: OptionSet, Sendable {
   /// Delayed, debounced and throttled effects that wait are dropped. Otherwise they begin now.
   public static let dropsDelayed = FinishPolicy(rawValue: 1)
-  /// Blocking work is cancelled, and waited for until it has returned. Otherwise it may finish.
+  /// Blocking work is cancelled: what has begun is waited for until it has returned, and no more begins. Otherwise
+  /// it may finish.
   public static let cancelsWork = FinishPolicy(rawValue: 2)
 
   /// The bits of its members.
@@ -34,12 +35,15 @@ extension Loop {
   ) throws(LoopError) {
     try enter(timeoutMilliseconds)
     defer { leave() }
+    let outer = cancelsWork
+    cancelsWork = policy.contains(.cancelsWork)
+    defer { cancelsWork = outer }
+    if cancelsWork { cancelWork() }
     var patience = Patience(timeoutMilliseconds)
     var rounds = Self.finishRounds
     var begun: [any DelayedWork] = []
     var hasFiredTimers = false
     while isUsable {
-      if policy.contains(.cancelsWork) { cancelWork() }
       if rounds > 0 {
         let delayed = takeDelayedWork(begins: !policy.contains(.dropsDelayed))
         if !delayed.isEmpty { rounds -= 1 }
@@ -91,7 +95,7 @@ extension Loop {
 
   /// Whether only delayed work is left to do.
   private var hasOnlyDelayedWork: Bool {
-    guard !inbox.hasPending, inbox.isEmpty, outside.isEmpty else { return false }
+    guard !inbox.hasPending, inbox.isEmpty, !hasOutside else { return false }
     let due = queue.count { $0.delayedWork != nil }
     return due == queue.count - cancelledInQueue && (due > 0 || timers.hasDelayedWork)
   }

@@ -49,6 +49,8 @@ public final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) var timers = TimerHeap()
   /// Timers that are due at this moment of a virtual clock, but fire when it is next moved.
   @safe @exclusivity(unchecked) var held: [LoopTimer] = []
+  /// Whether no blocking work begins: the loop is finished, and cancels it.
+  @safe @exclusivity(unchecked) package internal(set) var cancelsWork = false
   /// The timers that end the runtime's own sleeps in real time, by the system's clock; nil if nothing does.
   @safe @exclusivity(unchecked) var realTimers: TimerHeap?
   /// How many jobs have run in ``serve()``.
@@ -57,7 +59,8 @@ public final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) package internal(set) var begunJobs: UInt64 = 0
   /// How many actions tasks have sent without waiting, of those that had to give their turn away for it.
   @safe @exclusivity(unchecked) package var unwaitedSends: UInt64 = 0
-  /// The functions to be called once the turn is over.
+  /// Deferred functions whose turn has not begun, and those to be called once the turn is over.
+  @safe @exclusivity(unchecked) var deferred = Deque<() -> Void>()
   @safe @exclusivity(unchecked) var outside = Deque<() -> Void>()
   /// Whether a turn is being run or waited for. False while deferred functions are called.
   @safe @exclusivity(unchecked) var isDispatching = false
@@ -104,8 +107,8 @@ public final class Loop: @unchecked Sendable {
   /// The default and the bound of ``stateValueLimit`` and ``actionValueLimit``.
   public static let standardValueLimit = 10_000_000
 
-  /// How many effects of a store may be in flight, those that wait for their turn among them. One more fails when
-  /// it would begin, as one without a thread does: `catch` is told, or the issue `effect-threw` is.
+  /// How many effects of a store may be in flight, those that wait for their turn among them. One more fails at
+  /// the next turn, and neither begins nor waits: a `catch` around it is told, or the issue `effect-threw` is.
   @safe @exclusivity(unchecked) public var effectLimit = Int.max
   /// How many observers a store may have that C asked for.
   @safe @exclusivity(unchecked) public var observerLimit = Int.max

@@ -79,11 +79,11 @@ import Testing
     }
     store.send("again")
     #expect(asked == 3)
-    #expect(store.state.count == 47)
+    #expect(store.state.count == 48)
     #expect(issues.entries.map(\.code) == [.interruptedBurst])
     loop.interrupt = nil
     store.send("aside")
-    #expect(store.state.count == 48)
+    #expect(store.state.count == 49)
     loop.close()
   }
 

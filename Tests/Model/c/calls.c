@@ -195,6 +195,10 @@ void call_report_reentrant(const arguments *a) {
   kmk_loop_report_reentrant_sends(now.loop, a->flag);
 }
 
+void call_limit_effects(const arguments *a) {
+  kmk_loop_set_limit(now.loop, KMK_LIMIT_EFFECTS, (uint64_t)a->time);
+}
+
 void call_replace_reducer(const arguments *a) {
   replaying_stop();
   kmk_reducer *next = feature_reducer(a->value);

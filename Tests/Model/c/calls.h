@@ -56,6 +56,7 @@ void call_idle(const arguments *a);
 void call_dispatch(const arguments *a);
 void call_advance(const arguments *a);
 void call_report_reentrant(const arguments *a);
+void call_limit_effects(const arguments *a);
 void call_replace_reducer(const arguments *a);
 void call_free_store(const arguments *a);
 void call_moment(const arguments *a);

@@ -53,6 +53,7 @@ static const struct command {
     {"sender_dismiss", "K", call_sender_dismiss},
     {"sender_cancelled", "K", call_sender_cancelled},
     {"report_reentrant", "b", call_report_reentrant},
+    {"limit_effects", "n", call_limit_effects},
     {"replace_reducer", "rv", call_replace_reducer},
     {"free_store", "r", call_free_store},
     {"moment", "r", call_moment},

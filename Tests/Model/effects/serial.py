@@ -102,5 +102,7 @@ def take_turn(table, place, around, done, key, most, latest, effect):
     if not queue.is_taken():
         return begin(table.accept)
     held = table.add(place, inside, done)
+    if table.is_refused(held):
+        return
     held.data["queue"], held.data["begin"] = queue, lambda: begin(table.begin)
     queue.waiting.append(held)

@@ -29,6 +29,8 @@ def take(table, place, around, done, identifier, wait, latest, effect):
         if table.windows.get(key) is not window or window["held"] is not None:
             table.store.loop.unclear = "a chain that throttles again where its own was dropped"
     held = table.add(place, table.named(around, *key), done)
+    if table.is_refused(held):
+        return
 
     def over():
         table.leave(held)

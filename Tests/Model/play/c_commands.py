@@ -17,7 +17,7 @@ TAKES = {
     "scope_element": "sttv", "free_view": "w", "observe": "sttc", "unobserve": "O",
     "snapshot": "", "idle": "", "dispatch": "", "advance": "n", "sender_send": "Ka",
     "sender_finish": "K", "sender_fail": "Ke", "sender_dismiss": "K", "sender_cancelled": "K",
-    "report_reentrant": "b", "replace_reducer": "R", "free_store": "",
+    "report_reentrant": "b", "limit_effects": "z", "replace_reducer": "R", "free_store": "",
     "moment": "", "restore": "Mb", "reopen": "M",
     "derive": "svvbl", "derived_get": "D", "observe_derived": "Dc", "derived_free": "D",
     "list_rows": "stv", "list_get": "L", "list_show": "Lzz", "observe_list": "Lc", "list_free": "L",
@@ -171,6 +171,9 @@ class Commands:
 
     def _report_reentrant(self, name: str, arguments: list[Expression]) -> list[str]:
         return [statement(Call("kmk_loop_report_reentrant_sends", ["loop", *arguments]))]
+
+    def _limit_effects(self, name: str, arguments: list[Expression]) -> list[str]:
+        return [statement(Call("kmk_loop_set_limit", ["loop", "KMK_LIMIT_EFFECTS", *arguments]))]
 
     def _replace_reducer(self, name: str, arguments: list[Expression]) -> list[str]:
         call = Call("kmk_store_replace_reducer", ["stores[0]", *arguments, "NULL"])

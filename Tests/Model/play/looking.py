@@ -126,5 +126,8 @@ class LookingMaker:
     def report_reentrant(self, *_: Any) -> list[Any]:
         return ["report_reentrant", self.dice.chance(0.5)]
 
+    def limit_effects(self, *_: Any) -> list[Any]:
+        return ["limit_effects", self.dice.pick((1, 2, 3, 1000))]
+
     def free_store(self, *_: Any) -> list[Any]:
         return ["free_store"]

@@ -25,7 +25,7 @@ COMMANDS: dict[str, float] = {
     "dismiss_id": 9, "write_binding": 10, "write_path": 11, "get": 1.5, "valid": 1, "scope": 3,
     "scope_element": 3, "free_view": 1, "observe": 7, "unobserve": 1.5, "snapshot": 1.5,
     "sender_send": 3, "sender_finish": 2, "sender_fail": 1, "sender_dismiss": 1.5,
-    "sender_cancelled": 1, "report_reentrant": 0.7, "replace_reducer": 2,
+    "sender_cancelled": 1, "report_reentrant": 0.7, "limit_effects": 0.7, "replace_reducer": 2,
     "free_store": 0.3, "moment": 3, "restore": 3, "reopen": 1,
     "shared_get": 1, "shared_set": 3, "shared_update": 3, "shared_observe": 2,
     "derive": 4, "derived_get": 5, "observe_derived": 5, "derived_free": 1,

@@ -54,12 +54,13 @@ class Steps:
         for ending, stem in (("cancel_task", "task"), ("unobserve", "watcher")):
             if name == ending and f"{stem}{rest[0]}" in self.printed:
                 return [f"{stem}{rest[0]}.cancel()"]
-        if name in ("advance", "idle", "dispatch", "free_store", "report_reentrant"):
+        if name in ("advance", "idle", "dispatch", "free_store", "report_reentrant", "limit_effects"):
             reports = json.dumps(rest == [True])
             return [{"advance": f"try loop.advance(by: {(rest or [0])[0]})",
                      "idle": "try loop.runUntilIdle(timeoutMilliseconds: -1)",
                      "dispatch": "_ = try loop.dispatch(timeoutMilliseconds: 0)",
                      "free_store": "store.end()",
+                     "limit_effects": f"loop.effectLimit = {(rest or [0])[0]}",
                      "report_reentrant": f"loop.reportsReentrantSends = {reports}"}[name]]
         raise NotPrinted(name)
 

@@ -264,6 +264,11 @@ class Commands(Deriving, Listing, Looking, Sharing, Writing):
     def do_report_reentrant(self, enabled):
         self.store.reports_reentrant = bool(enabled)
 
+    def do_limit_effects(self, most):
+        """N17."""
+        if most >= 1:
+            self.loop.effect_limit = most
+
     def do_free_store(self):
         if not self.store.is_freed and not self.is_making:
             self.store.is_freed = True

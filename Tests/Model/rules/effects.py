@@ -7,6 +7,7 @@ from effects import effect as one_around
 
 from .leaving import Slot
 from .running import Around, Beginning, Chain, Running, features_of, is_nothing, starts_with
+from .values import text
 
 
 class Effects:
@@ -160,6 +161,8 @@ class Effects:
 
     def take_after_at(self, place, around, done, due, action):
         running = self.add(place, around, done)
+        if self.is_refused(running):
+            return
         self.is_due(around, due)
 
         def over():
@@ -172,12 +175,14 @@ class Effects:
     def take_every(self, place, around, done, interval, action):
         """B35. Without an interval it is invalid: an issue, and nothing else."""
         if interval <= 0:
-            self.store.call_issue("invalid-effect", "")
+            self.issue("invalid-effect", place)
             return done()
         self.take_every_at(place, around, done, self.store.loop.now + interval, interval, action)
 
     def take_every_at(self, place, around, done, first, interval, action):
         running = self.add(place, around, done)
+        if self.is_refused(running):
+            return
 
         def arm(due):
             self.is_due(around, due)
@@ -198,6 +203,8 @@ class Effects:
     def take_start(self, place, around, done, name, commands, finishes=False):
         """B3: begins at the loop's next turn."""
         running = self.add(place, around, done)
+        if self.is_refused(running):
+            return
         running.finishes = finishes
 
         def begin():
@@ -214,6 +221,8 @@ class Effects:
 
     def take_fail(self, place, around, done, error):
         running = self.add(place, around, done)
+        if self.is_refused(running):
+            return
 
         def begin():
             self.hold(running)
@@ -225,6 +234,8 @@ class Effects:
     def take_blocking(self, place, around, done, actions, error):
         """A worker: what it sends arrives in turns of the loop, after it has begun."""
         running = self.add(place, around, done)
+        if self.is_refused(running):
+            return
         self.store.loop.has_worker = True
 
         def send(action):
@@ -251,6 +262,20 @@ class Effects:
         running = Running(place, around, done)
         self.running.append(running)
         return running
+
+    def is_refused(self, running):
+        """N17, N87: one too many fails at the next turn. Those that are refused already do not count."""
+        loop = self.store.loop
+        if loop.effect_limit is None:
+            return False
+        if sum(not one.is_refused for one in self.running) <= loop.effect_limit:
+            return False
+        running.is_refused = True
+        if running.around.part is not None:
+            loop.unclear = "an effect that follows the state and is one too many"
+        running.timer = loop.soon(lambda: self.fail(
+            running, f"{loop.effect_limit} effects of the store are in flight, and its loop allows no more"))
+        return True
 
     def leave(self, running):
         """Out of the table, B42; whether it was there."""
@@ -279,8 +304,12 @@ class Effects:
             if answer is not None:
                 self.store.deliver(running.place.embed(answer), running.around.tasks)
         else:
-            self.store.call_issue("effect-threw", "")
+            self.issue("effect-threw", running.place)
         self.finish(running)
+
+    def issue(self, code, place):
+        """N89: it tells where the feature is now whose effect it is."""
+        self.store.call_issue(code, text(self.store.keys_named(place.name)))
 
     def named(self, around, namespace, identifier):
         """The same under an id of its own. Each use of an id is told from the others by a number."""

@@ -1,6 +1,8 @@
 """Effects that follow the state (Z): after each step the declarations are asked, and what they say is compared
 with what was begun."""
 
+from dataclasses import replace
+
 from operators import NAMES, operator
 
 from .children import Children
@@ -53,13 +55,14 @@ class Following(Children):
         if owner in self.met:
             store.loop.unclear = "two effects of one id at one place"
         self.met.add(owner)
+        place = replace(at.place, name=at.name + reducer.keys)
         before = store.effects.followed.get(owner, MISSING)
         function = reducer["n"]
         if before is not MISSING and before[1] == function and same(before[0], value):
             return []
         time = reducer["time"] or RESTART
         if before is MISSING and place_of(owner) in store.done:  # R49
-            return [("follow", owner, (clone(value), function), None, at.place, time)]
+            return [("follow", owner, (clone(value), function), None, place, time)]
         key = reducer["sees"]
         seen = store.environment(key, at, dependencies) if key else None
         store.say("asked", reducer["n"], clone(value), seen)
@@ -67,7 +70,7 @@ class Following(Children):
         effect = (reducer["script"] or {}).get("effect")
         if before is MISSING and place_of(owner) in store.left:  # R47, R61 to R64
             effect = store.left[place_of(owner)]
-        return ends + [("follow", owner, (clone(value), function), effect, at.place, time)]
+        return ends + [("follow", owner, (clone(value), function), effect, place, time)]
 
     def value_of(self, reducer, at):
         """Z3, Z9: what is followed; MISSING for nothing. Null and false are nothing, but a case is one whatever

@@ -23,6 +23,7 @@ class Loop:
         self.workers = []
         self.has_worker = self.is_idling = False
         self.is_running = False
+        self.effect_limit = None
 
     def soon(self, run, by_worker=False):
         if self.workers and not by_worker:

@@ -11,12 +11,13 @@ class Place:
 
     `owner` has a segment for each operator around it: ("scope", …) adds no identity of its own (A7); any
     other is a child that may go. `presented` is what dismiss addresses (D73): the owner of that
-    presentation and the action that dismisses it; None where nothing is presented.
+    presentation and the action that dismisses it; None where nothing is presented. `name` is the name of its state.
     """
 
     owner: tuple = ()
     embed: object = staticmethod(lambda action: action)
     presented: object = None
+    name: tuple = field(default=(), compare=False)
 
     @property
     def namespace(self):
@@ -51,6 +52,7 @@ class Running:
     finishes: bool = False
     is_starting: bool = False
     is_cancelled: bool = False
+    is_refused: bool = False
     data: dict = field(default_factory=dict)
 
 

@@ -36,4 +36,5 @@ class Around:
             dismissal = outer.embed(wrap(path, presented))
             place = changed(place, presented=(place.owner, dismissal))
         keys, name = element or ((), ())
+        place = changed(place, name=spot.name + name)
         return Around(spot.keys + keys, spot.name + name, place)

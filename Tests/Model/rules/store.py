@@ -103,6 +103,20 @@ class Store:
     def at(self, keys):
         return resolve(self.state, keys)
 
+    def keys_named(self, name):
+        """Where the state of a name is now; as far as that leads where it has gone."""
+        keys = ()
+        for step in name:
+            value = self.at(keys)
+            if isinstance(value, list):
+                found = [key for key in map(str, range(len(value)))
+                         if name_of(self.feature, self.state, keys + (key,), self.held)[-1] == step]
+                if not found:
+                    break
+                step = found[0]
+            keys += (step,)
+        return keys
+
     def commit(self, state, keys, shifts=False, source=None, is_own=False, changes=None):
         """A write that is done: what operators need of what came is set up. `is_own`: a reducer wrote its
         whole state. `changes` says what it is made of, where it is more than another value at the keys."""

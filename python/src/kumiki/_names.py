@@ -50,12 +50,18 @@ _FUNCTIONS = {
 }
 """Others than methods of a reducer."""
 
+_OPTION = re.compile(r"\w+, in C kmk_loop_options\.(\w+)")
+"""An option of a loop, with its name in Swift before it."""
+
 _NAME = re.compile(r"\bkmk_([a-z_]+?)(?:_new|_text)?\b")
 
 
 def in_python(message: str) -> str:
     """A message with the names of this package in place of those of C."""
-    return _NAME.sub(lambda found: _spelt(found[1]), message) if "kmk_" in message else message
+    if "kmk_" not in message:
+        return message
+    message = _OPTION.sub(r"Loop(\1=...)", message)
+    return _NAME.sub(lambda found: _spelt(found[1]), message)
 
 
 def _spelt(name: str) -> str:

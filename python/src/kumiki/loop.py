@@ -222,7 +222,10 @@ class Loop(Attached):
             check_status(lib.kmk_loop_set_limit(self._at(), limit, value), "Loop.set_limits")
 
     def set_interrupt(self, is_over: Callable[[], bool] | None) -> None:
-        """Asks a function now and then while a burst goes on: True ends the burst."""
+        """Asks a function now and then while a burst goes on: True ends the burst.
+
+        So does an exception of it, which the call raises that began the burst.
+        """
         if is_over is None:
             lib.kmk_loop_set_interrupt(self._at(), NULL, NULL, NULL)
         else:
@@ -400,7 +403,7 @@ class LentLoop(Loop):
         self._finish_clock()
 
 
-@callback("kmk_interrupt_fn", False)  # type: ignore[untyped-decorator]
+@callback("kmk_interrupt_fn", True)  # type: ignore[untyped-decorator]
 def _ask_interrupt(user_data: Any) -> bool:
     return bool(kept(user_data)())
 

@@ -9,6 +9,7 @@ extension Player {
     case "dispatch": run(name) { try loop.dispatch(timeoutMilliseconds: 0) }
     case "advance": if let time = command[1]?.count { run(name) { try loop.advance(by: time) } }
     case "report_reentrant": loop.reportsReentrantSends = command[1]?.bool ?? false
+    case "limit_effects": if let most = command[1]?.integer { loop.effectLimit = Int(most) }
     case "post":
       if let root, let action = command[1] {
         root.post(script.act(action))
