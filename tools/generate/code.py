@@ -6,6 +6,8 @@ import json
 import re
 from collections.abc import Iterator
 
+from .names import code_point, printable
+
 WIDTH = 100
 
 
@@ -64,15 +66,16 @@ class Code:
 
 def in_comment(text: str) -> str:
     """A text that neither begins nor ends a comment."""
-    return text.replace("*/", "* /").replace("/*", "/ *")
+    return printable(text, code_point).replace("*/", "* /").replace("/*", "/ *")
 
 
 def literal(text: str) -> str:
-    """A string of C and C++. Whatever is no ASCII stays as it is, in UTF-8."""
+    """A string of C and C++. Whatever is no ASCII stays as it is, in UTF-8, where it can be seen."""
     escaped = json.dumps(text, ensure_ascii=False)
     # A control character as C writes it; and two question marks may begin a trigraph.
     escaped = re.sub(r"(?<!\\)((?:\\\\)*)\\u00([01][0-9a-f])", lambda found: f"{found[1]}\\{int(found[2], 16):03o}", escaped)
-    return re.sub(r"\?(?=\?)", r"?\\", escaped)
+    escaped = re.sub(r"\?(?=\?)", r"?\\", escaped)
+    return printable(escaped, lambda letter: "".join(f"\\{byte:03o}" for byte in letter.encode()))
 
 
 def broken(line: str, column: int | None = None) -> list[str]:

@@ -22,6 +22,7 @@ _SCALARS = {
 
 _TAKEN = {"kumiki", "std"}  # namespaces of the headers
 _LEAST = -(2**63)
+_EXACT = 2**53  # up to which a double is every integer
 _LIST = -1  # among the kinds that another is in
 
 
@@ -44,7 +45,7 @@ class _Header:
             id(case.payload): (it, case)
             for it in model.types
             for case in it.kind.cases
-            if case.payload.word == "object"
+            if case.payload.is_spread
         }
         """The payloads whose members are those of their case."""
         self.cut: set[int] = set()
@@ -194,11 +195,13 @@ class _Header:
             return ""
         if inner.is_scalar:
             # The compiler has no literal for the least integer, but its negation.
-            number = "INT64_MIN" if value == _LEAST else str(value).lower()
+            if isinstance(value, int) and inner.word == "number" and abs(value) > _EXACT:
+                value = float(value)  # of an integer compilers warn
+            number = "INT64_MIN" if value == _LEAST and inner.word != "number" else str(value).lower()
             return literal(value) if isinstance(value, str) else number
         if inner.is_plain_enum:
             return f"{self._plain_type(inner)}::{apart(snake(_bare(value)), CXX_WORDS)}"
-        if value in ([], {}) and inner.word != "enum":
+        if value in ([], {}) and inner.word != "enum" and not self.model.is_optional(kind):
             return ""
         if inner.word == "array":
             return f"{self._plain_type(inner)}{{{', '.join(self._element(inner.inner, each) for each in value)}}}"

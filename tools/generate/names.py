@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from .model import GenerateError
 
@@ -64,6 +64,17 @@ def lower_camel(names: str | Iterable[str]) -> str:
 def apart(name: str, reserved: set[str]) -> str:
     """A name that is no reserved word."""
     return name + "_" if name in reserved else name
+
+
+def printable(text: str, written: Callable[[str], str]) -> str:
+    """A text with what cannot be seen, or turns the order of letters around, as a language writes it."""
+    return "".join(letter if letter.isprintable() else written(letter) for letter in text)
+
+
+def code_point(letter: str) -> str:
+    """A letter by its number, as Python writes it in a text."""
+    number = ord(letter)
+    return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
 
 
 def prefix(name: str, taken: set[str]) -> str:
