@@ -78,19 +78,26 @@ def literal(text: str) -> str:
     return printable(escaped, lambda letter: "".join(f"\\{byte:03o}" for byte in letter.encode()))
 
 
+def long(text: str, most: int) -> str:
+    """What stands before a string that is longer than the standard asks of a compiler: both take it."""
+    return "__extension__ " if len(text.encode()) > most else ""
+
+
 def broken(line: str, column: int | None = None) -> list[str]:
     """A line that is too long, broken after commas and aligned with the bracket before them.
 
     `column` is that of the bracket, where the line goes on inside of one.
     """
-    if len(line) <= WIDTH:
-        return [line]
-    place = None if column is None else _comma(line, column)
-    if place is None and (column := _bracket(line)) is not None:
-        place = _comma(line, column)
-    if place is None or column is None:
-        return [line]
-    return [line[:place], *broken(" " * column + line[place:].lstrip(), column)]
+    lines: list[str] = []
+    while len(line) > WIDTH:
+        place = None if column is None else _comma(line, column)
+        if place is None and (column := _bracket(line)) is not None:
+            place = _comma(line, column)
+        if place is None or column is None:
+            break
+        lines.append(line[:place])
+        line = " " * column + line[place:].lstrip()
+    return [*lines, line]
 
 
 def _bracket(line: str) -> int | None:

@@ -74,7 +74,8 @@ class Member:
 
     @property
     def is_required(self) -> bool:
-        return not (self.has_default or self.kind.is_optional or self.kind.word == "any")
+        may_be_null = self.may_be_missing or self.kind.is_optional or self.kind.word == "any"
+        return not (self.has_default or may_be_null)
 
 
 @dataclass
@@ -182,6 +183,11 @@ def row_action(case: str, payload: Kind) -> Kind | None:
     """The payload of a case "element": the id and the action of a row, in this order."""
     names = [member.name for member in payload.members]
     return payload if case == "element" and payload.is_spread and names == ["id", "action"] else None
+
+
+def as_double(value: int) -> int | float:
+    """An integer as a number with a fraction, where no such number is exactly this integer: compilers warn of it."""
+    return value if abs(value) <= 2**53 else float(value)
 
 
 def parts(kind: Kind) -> Iterator[tuple[str, Kind]]:

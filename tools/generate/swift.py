@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from . import notation
-from .model import Case, GenerateError, Kind, Member, Model, Type, parts
+from .model import Case, GenerateError, Kind, Member, Model, Type, as_double, parts
 from .names import Taken, apart, camel, lower_camel, printable
 
 _SCALARS = {"text": "String", "integer": "Int", "unsigned": "UInt", "number": "Double", "boolean": "Bool"}
@@ -281,6 +281,8 @@ class _File:
         if value is None:
             return "nil"
         if inner.is_scalar:
+            if isinstance(value, int) and inner.word == "number":
+                value = as_double(value)
             return _literal(value) if isinstance(value, str) else str(value).lower()
         if inner.word == "array":
             return f"[{', '.join(self._value(inner.inner, each) for each in value)}]"
