@@ -24,6 +24,7 @@ static const struct misfit {
     {"{'a/b': text}", "{'a/b': 1}", "/a~1b", "expected text, found 1"},
     {"only {name: text}", "{'name': 'x', 'nmae': 1}", "/nmae",
      "found nmae; did you mean name? expected one of name"},
+    {"only {}", "{'stray': 1}", "/stray", "found stray; expected none"},
     {"(on | off)", "'no'", "", "found no; expected one of on, off"},
     {"(on | off)", "{'on': 1}", "/on", "expected no payload, null or {}, found 1"},
     {"(idle | failed: text)", "'failed'", "/failed", "expected text, found nothing"},

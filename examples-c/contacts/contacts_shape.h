@@ -11,7 +11,8 @@
  *   contacts_action_c(...)           an action, new
  *
  * A json_t * parameter is taken over where the result is new, and by _new and put; a const one
- * is borrowed. What is read is borrowed from what it is read from. */
+ * is borrowed. What is read is borrowed from what it is read from. Where a value that must be there is
+ * NULL or cannot be JSON, such as a text that is not UTF-8, what is made of it is NULL. */
 #ifndef CONTACTS_SHAPE_H
 #define CONTACTS_SHAPE_H
 
@@ -54,6 +55,19 @@ static inline kmk_reducer *contacts_declare(kmk_reducer *base) {
  * if it was declared with another shape than this one. */
 static inline kmk_reducer *contacts_expect(kmk_reducer *feature) {
   return kmk_expect_shape(feature, CONTACTS_HASH);
+}
+
+/* An enum in a case that must have a payload; NULL without one. */
+static inline json_t *contacts_with(const char *case_path, json_t *payload) {
+  return payload ? kmk_action_at_new(case_path, payload) : NULL;
+}
+
+/* An object, or NULL where something could not be put into it. */
+static inline json_t *contacts_built(json_t *made, int wrong) {
+  if (!wrong)
+    return made;
+  json_decref(made);
+  return NULL;
 }
 
 /* Places of the state. */
@@ -339,9 +353,9 @@ contacts_action_sheet_presented_alert_new(contacts_action_sheet_presented_alert_
 /* A person in the list. */
 static inline json_t *contacts_contact_new(const char *id, const char *name) {
   json_t *made = json_object();
-  json_object_set_new(made, "id", json_string(id));
-  json_object_set_new(made, "name", json_string(name));
-  return made;
+  int wrong = json_object_set_new(made, "id", json_string(id));
+  wrong |= json_object_set_new(made, "name", json_string(name));
+  return contacts_built(made, wrong);
 }
 
 static inline const char *contacts_contact_id(const json_t *value) {
@@ -416,8 +430,8 @@ static inline kmk_status contacts_contact_set_favourite(kmk_state *state, bool v
 /* A contact that is being edited, and what is wrong with it. */
 static inline json_t *contacts_draft_new(const char *id) {
   json_t *made = json_object();
-  json_object_set_new(made, "id", json_string(id));
-  return made;
+  int wrong = json_object_set_new(made, "id", json_string(id));
+  return contacts_built(made, wrong);
 }
 
 static inline const char *contacts_draft_id(const json_t *value) {
@@ -517,8 +531,8 @@ static inline kmk_status contacts_draft_clear_problem(kmk_state *state) {
 /* A view's write of a field. */
 static inline json_t *contacts_binding_new(const char *path) {
   json_t *made = json_object();
-  json_object_set_new(made, "path", json_string(path));
-  return made;
+  int wrong = json_object_set_new(made, "path", json_string(path));
+  return contacts_built(made, wrong);
 }
 
 static inline const char *contacts_binding_path(const json_t *value) {
@@ -545,7 +559,7 @@ static inline const json_t *contacts_form_action_as_binding(const json_t *value)
 }
 
 static inline json_t *contacts_form_action_of_binding(json_t *payload) {
-  return kmk_action_at_new("binding", payload);
+  return contacts_with("binding", payload);
 }
 
 static inline json_t *contacts_form_action_of_done(void) { return json_string("done"); }
@@ -737,8 +751,8 @@ static inline kmk_status contacts_state_clear_history(kmk_state *state) {
 
 static inline json_t *contacts_detail_new(const char *id) {
   json_t *made = json_object();
-  json_object_set_new(made, "id", json_string(id));
-  return made;
+  int wrong = json_object_set_new(made, "id", json_string(id));
+  return contacts_built(made, wrong);
 }
 
 static inline const char *contacts_detail_id(const json_t *value) {
@@ -765,7 +779,7 @@ static inline const json_t *contacts_sheet_as_edit(const json_t *value) {
 }
 
 static inline json_t *contacts_sheet_of_edit(json_t *payload) {
-  return kmk_action_at_new("edit", payload);
+  return contacts_with("edit", payload);
 }
 
 static inline const json_t *contacts_sheet_as_alert(const json_t *value) {
@@ -773,16 +787,16 @@ static inline const json_t *contacts_sheet_as_alert(const json_t *value) {
 }
 
 static inline json_t *contacts_sheet_of_alert(json_t *payload) {
-  return kmk_action_at_new("alert", payload);
+  return contacts_with("alert", payload);
 }
 
 /* --------------------------------------------------------------------------- State.sheet.alert */
 
 static inline json_t *contacts_sheet_alert_new(const char *id, const char *title) {
   json_t *made = json_object();
-  json_object_set_new(made, "id", json_string(id));
-  json_object_set_new(made, "title", json_string(title));
-  return made;
+  int wrong = json_object_set_new(made, "id", json_string(id));
+  wrong |= json_object_set_new(made, "title", json_string(title));
+  return contacts_built(made, wrong);
 }
 
 static inline const char *contacts_sheet_alert_id(const json_t *value) {
@@ -823,9 +837,9 @@ static inline kmk_status contacts_sheet_alert_set_title(kmk_state *state, const 
 
 static inline json_t *contacts_history_new(json_int_t undo, json_int_t redo) {
   json_t *made = json_object();
-  json_object_set_new(made, "undo", json_integer(undo));
-  json_object_set_new(made, "redo", json_integer(redo));
-  return made;
+  int wrong = json_object_set_new(made, "undo", json_integer(undo));
+  wrong |= json_object_set_new(made, "redo", json_integer(redo));
+  return contacts_built(made, wrong);
 }
 
 static inline json_int_t contacts_history_undo(const json_t *value) {
@@ -938,21 +952,21 @@ static inline json_t *contacts_action_add(void) { return kmk_action_at_new("add"
 
 static inline json_t *contacts_action_binding(const char *path, json_t *value) {
   json_t *made = json_object();
-  json_object_set_new(made, "path", json_string(path));
-  json_object_set_new(made, "value", value);
-  return kmk_action_at_new("binding", made);
+  int wrong = json_object_set_new(made, "path", json_string(path));
+  wrong |= value && json_object_set_new(made, "value", value);
+  return contacts_with("binding", contacts_built(made, wrong));
 }
 
 static inline json_t *contacts_action_open(const char *payload) {
-  return kmk_action_at_new("open", json_string(payload));
+  return contacts_with("open", json_string(payload));
 }
 
 static inline json_t *contacts_action_edit(const char *payload) {
-  return kmk_action_at_new("edit", json_string(payload));
+  return contacts_with("edit", json_string(payload));
 }
 
 static inline json_t *contacts_action_delete(const char *payload) {
-  return kmk_action_at_new("delete", json_string(payload));
+  return contacts_with("delete", json_string(payload));
 }
 
 static inline json_t *contacts_action_contacts_element_star(const char *id) {
@@ -970,9 +984,9 @@ static inline json_t *contacts_action_detail_dismiss(void) {
 static inline json_t *contacts_action_sheet_presented_edit_binding(const char *path,
                                                                    json_t *value) {
   json_t *made = json_object();
-  json_object_set_new(made, "path", json_string(path));
-  json_object_set_new(made, "value", value);
-  return kmk_action_at_new("sheet.presented.edit.binding", made);
+  int wrong = json_object_set_new(made, "path", json_string(path));
+  wrong |= value && json_object_set_new(made, "value", value);
+  return contacts_with("sheet.presented.edit.binding", contacts_built(made, wrong));
 }
 
 static inline json_t *contacts_action_sheet_presented_edit_done(void) {
@@ -992,13 +1006,13 @@ static inline json_t *contacts_action_loaded(json_t *payload) {
 }
 
 static inline json_t *contacts_action_found(json_t *payload) {
-  return kmk_action_at_new("found", payload);
+  return contacts_with("found", payload);
 }
 
 static inline json_t *contacts_action_saved(void) { return kmk_action_at_new("saved", NULL); }
 
 static inline json_t *contacts_action_failed(const char *payload) {
-  return kmk_action_at_new("failed", json_string(payload));
+  return contacts_with("failed", json_string(payload));
 }
 
 #endif

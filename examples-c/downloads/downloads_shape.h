@@ -11,7 +11,8 @@
  *   downloads_action_c(...)           an action, new
  *
  * A json_t * parameter is taken over where the result is new, and by _new and put; a const one
- * is borrowed. What is read is borrowed from what it is read from. */
+ * is borrowed. What is read is borrowed from what it is read from. Where a value that must be there is
+ * NULL or cannot be JSON, such as a text that is not UTF-8, what is made of it is NULL. */
 #ifndef DOWNLOADS_SHAPE_H
 #define DOWNLOADS_SHAPE_H
 
@@ -58,6 +59,19 @@ static inline kmk_reducer *downloads_declare(kmk_reducer *base) {
  * if it was declared with another shape than this one. */
 static inline kmk_reducer *downloads_expect(kmk_reducer *feature) {
   return kmk_expect_shape(feature, DOWNLOADS_HASH);
+}
+
+/* An enum in a case that must have a payload; NULL without one. */
+static inline json_t *downloads_with(const char *case_path, json_t *payload) {
+  return payload ? kmk_action_at_new(case_path, payload) : NULL;
+}
+
+/* An object, or NULL where something could not be put into it. */
+static inline json_t *downloads_built(json_t *made, int wrong) {
+  if (!wrong)
+    return made;
+  json_decref(made);
+  return NULL;
 }
 
 /* Places of the state. */
@@ -409,9 +423,9 @@ downloads_action_sheet_presented_alert_new(downloads_action_sheet_presented_aler
 /* Which file is fetched, while it is: a row that has a job has an effect at work, or waiting for its turn. */
 static inline json_t *downloads_job_new(const char *url, const char *file) {
   json_t *made = json_object();
-  json_object_set_new(made, "url", json_string(url));
-  json_object_set_new(made, "file", json_string(file));
-  return made;
+  int wrong = json_object_set_new(made, "url", json_string(url));
+  wrong |= json_object_set_new(made, "file", json_string(file));
+  return downloads_built(made, wrong);
 }
 
 static inline const char *downloads_job_url(const json_t *value) {
@@ -453,10 +467,10 @@ static inline kmk_status downloads_job_set_file(kmk_state *state, const char *va
 /* A line of the list. */
 static inline json_t *downloads_row_new(const char *id, const char *url, const char *name) {
   json_t *made = json_object();
-  json_object_set_new(made, "id", json_string(id));
-  json_object_set_new(made, "url", json_string(url));
-  json_object_set_new(made, "name", json_string(name));
-  return made;
+  int wrong = json_object_set_new(made, "id", json_string(id));
+  wrong |= json_object_set_new(made, "url", json_string(url));
+  wrong |= json_object_set_new(made, "name", json_string(name));
+  return downloads_built(made, wrong);
 }
 
 static inline const char *downloads_row_id(const json_t *value) {
@@ -796,8 +810,8 @@ static inline kmk_status downloads_settings_set_hides_finished(kmk_state *state,
 /* A view's write of a field. */
 static inline json_t *downloads_binding_new(const char *path) {
   json_t *made = json_object();
-  json_object_set_new(made, "path", json_string(path));
-  return made;
+  int wrong = json_object_set_new(made, "path", json_string(path));
+  return downloads_built(made, wrong);
 }
 
 static inline const char *downloads_binding_path(const json_t *value) {
@@ -824,7 +838,7 @@ static inline const json_t *downloads_form_action_as_binding(const json_t *value
 }
 
 static inline json_t *downloads_form_action_of_binding(json_t *payload) {
-  return kmk_action_at_new("binding", payload);
+  return downloads_with("binding", payload);
 }
 
 static inline const json_t *downloads_form_action_as_checked(const json_t *value) {
@@ -832,7 +846,7 @@ static inline const json_t *downloads_form_action_as_checked(const json_t *value
 }
 
 static inline json_t *downloads_form_action_of_checked(json_t *payload) {
-  return kmk_action_at_new("checked", payload);
+  return downloads_with("checked", payload);
 }
 
 static inline const char *downloads_form_action_as_refused(const json_t *value) {
@@ -841,7 +855,7 @@ static inline const char *downloads_form_action_as_refused(const json_t *value) 
 }
 
 static inline json_t *downloads_form_action_of_refused(const char *payload) {
-  return kmk_action_at_new("refused", json_string(payload));
+  return downloads_with("refused", json_string(payload));
 }
 
 static inline json_t *downloads_form_action_of_done(void) { return json_string("done"); }
@@ -850,9 +864,9 @@ static inline json_t *downloads_form_action_of_done(void) { return json_string("
 
 static inline json_t *downloads_form_action_checked_new(const char *name, json_int_t size) {
   json_t *made = json_object();
-  json_object_set_new(made, "name", json_string(name));
-  json_object_set_new(made, "size", json_integer(size));
-  return made;
+  int wrong = json_object_set_new(made, "name", json_string(name));
+  wrong |= json_object_set_new(made, "size", json_integer(size));
+  return downloads_built(made, wrong);
 }
 
 static inline const char *downloads_form_action_checked_name(const json_t *value) {
@@ -882,7 +896,7 @@ static inline json_int_t downloads_row_action_as_began(const json_t *value) {
 }
 
 static inline json_t *downloads_row_action_of_began(json_int_t payload) {
-  return kmk_action_at_new("began", json_integer(payload));
+  return downloads_with("began", json_integer(payload));
 }
 
 static inline json_int_t downloads_row_action_as_progressed(const json_t *value) {
@@ -890,7 +904,7 @@ static inline json_int_t downloads_row_action_as_progressed(const json_t *value)
 }
 
 static inline json_t *downloads_row_action_of_progressed(json_int_t payload) {
-  return kmk_action_at_new("progressed", json_integer(payload));
+  return downloads_with("progressed", json_integer(payload));
 }
 
 static inline json_t *downloads_row_action_of_finished(void) { return json_string("finished"); }
@@ -901,7 +915,7 @@ static inline const char *downloads_row_action_as_failed(const json_t *value) {
 }
 
 static inline json_t *downloads_row_action_of_failed(const char *payload) {
-  return kmk_action_at_new("failed", json_string(payload));
+  return downloads_with("failed", json_string(payload));
 }
 
 /* --------------------------------------------------------------------------------------- State */
@@ -1038,9 +1052,9 @@ static inline kmk_status downloads_state_clear_history(kmk_state *state) {
 
 static inline json_t *downloads_path_item_new(json_int_t id, json_t *element) {
   json_t *made = json_object();
-  json_object_set_new(made, "id", json_integer(id));
-  json_object_set_new(made, "element", element);
-  return made;
+  int wrong = json_object_set_new(made, "id", json_integer(id));
+  wrong |= json_object_set_new(made, "element", element);
+  return downloads_built(made, wrong);
 }
 
 static inline json_int_t downloads_path_item_id(const json_t *value) {
@@ -1086,7 +1100,7 @@ static inline const json_t *downloads_path_item_element_as_row(const json_t *val
 }
 
 static inline json_t *downloads_path_item_element_of_row(json_t *payload) {
-  return kmk_action_at_new("row", payload);
+  return downloads_with("row", payload);
 }
 
 static inline json_t *downloads_path_item_element_of_settings(void) {
@@ -1097,8 +1111,8 @@ static inline json_t *downloads_path_item_element_of_settings(void) {
 
 static inline json_t *downloads_path_item_element_row_new(const char *id) {
   json_t *made = json_object();
-  json_object_set_new(made, "id", json_string(id));
-  return made;
+  int wrong = json_object_set_new(made, "id", json_string(id));
+  return downloads_built(made, wrong);
 }
 
 static inline const char *downloads_path_item_element_row_id(const json_t *value) {
@@ -1126,7 +1140,7 @@ static inline const json_t *downloads_sheet_as_add(const json_t *value) {
 }
 
 static inline json_t *downloads_sheet_of_add(json_t *payload) {
-  return kmk_action_at_new("add", payload);
+  return downloads_with("add", payload);
 }
 
 static inline const json_t *downloads_sheet_as_alert(const json_t *value) {
@@ -1134,15 +1148,15 @@ static inline const json_t *downloads_sheet_as_alert(const json_t *value) {
 }
 
 static inline json_t *downloads_sheet_of_alert(json_t *payload) {
-  return kmk_action_at_new("alert", payload);
+  return downloads_with("alert", payload);
 }
 
 /* --------------------------------------------------------------------------- State.sheet.alert */
 
 static inline json_t *downloads_sheet_alert_new(const char *title) {
   json_t *made = json_object();
-  json_object_set_new(made, "title", json_string(title));
-  return made;
+  int wrong = json_object_set_new(made, "title", json_string(title));
+  return downloads_built(made, wrong);
 }
 
 static inline const char *downloads_sheet_alert_title(const json_t *value) {
@@ -1166,9 +1180,9 @@ static inline kmk_status downloads_sheet_alert_set_title(kmk_state *state, const
 
 static inline json_t *downloads_history_new(json_int_t undo, json_int_t redo) {
   json_t *made = json_object();
-  json_object_set_new(made, "undo", json_integer(undo));
-  json_object_set_new(made, "redo", json_integer(redo));
-  return made;
+  int wrong = json_object_set_new(made, "undo", json_integer(undo));
+  wrong |= json_object_set_new(made, "redo", json_integer(redo));
+  return downloads_built(made, wrong);
 }
 
 static inline json_int_t downloads_history_undo(const json_t *value) {
@@ -1247,8 +1261,8 @@ static inline const json_t *downloads_action_path_as_pop_from(const json_t *valu
 
 static inline json_t *downloads_action_path_pop_from_new(json_int_t id) {
   json_t *made = json_object();
-  json_object_set_new(made, "id", json_integer(id));
-  return made;
+  int wrong = json_object_set_new(made, "id", json_integer(id));
+  return downloads_built(made, wrong);
 }
 
 static inline json_int_t downloads_action_path_pop_from_id(const json_t *value) {
@@ -1291,17 +1305,17 @@ static inline json_t *downloads_action_clear(void) { return kmk_action_at_new("c
 
 static inline json_t *downloads_action_binding(const char *path, json_t *value) {
   json_t *made = json_object();
-  json_object_set_new(made, "path", json_string(path));
-  json_object_set_new(made, "value", value);
-  return kmk_action_at_new("binding", made);
+  int wrong = json_object_set_new(made, "path", json_string(path));
+  wrong |= value && json_object_set_new(made, "value", value);
+  return downloads_with("binding", downloads_built(made, wrong));
 }
 
 static inline json_t *downloads_action_open(const char *payload) {
-  return kmk_action_at_new("open", json_string(payload));
+  return downloads_with("open", json_string(payload));
 }
 
 static inline json_t *downloads_action_remove(const char *payload) {
-  return kmk_action_at_new("remove", json_string(payload));
+  return downloads_with("remove", json_string(payload));
 }
 
 static inline json_t *downloads_action_rows_element_pause(const char *id) {
@@ -1321,7 +1335,7 @@ static inline json_t *downloads_action_rows_element_resume(const char *id) {
 }
 
 static inline json_t *downloads_action_rows_element_began(const char *id, json_int_t payload) {
-  json_t *action = kmk_action_at_new("began", json_integer(payload));
+  json_t *action = downloads_with("began", json_integer(payload));
   json_t *json_id = json_string(id);
   action = kmk_action_element_at_new("rows", json_id, action);
   json_decref(json_id);
@@ -1329,7 +1343,7 @@ static inline json_t *downloads_action_rows_element_began(const char *id, json_i
 }
 
 static inline json_t *downloads_action_rows_element_progressed(const char *id, json_int_t payload) {
-  json_t *action = kmk_action_at_new("progressed", json_integer(payload));
+  json_t *action = downloads_with("progressed", json_integer(payload));
   json_t *json_id = json_string(id);
   action = kmk_action_element_at_new("rows", json_id, action);
   json_decref(json_id);
@@ -1345,7 +1359,7 @@ static inline json_t *downloads_action_rows_element_finished(const char *id) {
 }
 
 static inline json_t *downloads_action_rows_element_failed(const char *id, const char *payload) {
-  json_t *action = kmk_action_at_new("failed", json_string(payload));
+  json_t *action = downloads_with("failed", json_string(payload));
   json_t *json_id = json_string(id);
   action = kmk_action_element_at_new("rows", json_id, action);
   json_decref(json_id);
@@ -1354,28 +1368,28 @@ static inline json_t *downloads_action_rows_element_failed(const char *id, const
 
 static inline json_t *downloads_action_path_pop_from(json_int_t id) {
   json_t *made = json_object();
-  json_object_set_new(made, "id", json_integer(id));
-  return kmk_action_at_new("path.popFrom", made);
+  int wrong = json_object_set_new(made, "id", json_integer(id));
+  return downloads_with("path.popFrom", downloads_built(made, wrong));
 }
 
 static inline json_t *downloads_action_sheet_presented_add_binding(const char *path,
                                                                    json_t *value) {
   json_t *made = json_object();
-  json_object_set_new(made, "path", json_string(path));
-  json_object_set_new(made, "value", value);
-  return kmk_action_at_new("sheet.presented.add.binding", made);
+  int wrong = json_object_set_new(made, "path", json_string(path));
+  wrong |= value && json_object_set_new(made, "value", value);
+  return downloads_with("sheet.presented.add.binding", downloads_built(made, wrong));
 }
 
 static inline json_t *downloads_action_sheet_presented_add_checked(const char *name,
                                                                    json_int_t size) {
   json_t *made = json_object();
-  json_object_set_new(made, "name", json_string(name));
-  json_object_set_new(made, "size", json_integer(size));
-  return kmk_action_at_new("sheet.presented.add.checked", made);
+  int wrong = json_object_set_new(made, "name", json_string(name));
+  wrong |= json_object_set_new(made, "size", json_integer(size));
+  return downloads_with("sheet.presented.add.checked", downloads_built(made, wrong));
 }
 
 static inline json_t *downloads_action_sheet_presented_add_refused(const char *payload) {
-  return kmk_action_at_new("sheet.presented.add.refused", json_string(payload));
+  return downloads_with("sheet.presented.add.refused", json_string(payload));
 }
 
 static inline json_t *downloads_action_sheet_presented_add_done(void) {

@@ -43,7 +43,8 @@ typedef struct kmk_list_options {
   const char *sort_place;
 
   /* Rows with equal values here stand together, and the groups in the order of these values; arrays and objects
-   * are ordered by their text then, with the keys in order. NULL: no groups. */
+   * are ordered by their text then, with the keys in order. Rows that have null there, and those that have
+   * nothing, are one group. NULL: no groups. */
   const char *group;
 
   /* Numbers of a row that the list sums: pointers into a row, ending with NULL. */
@@ -118,6 +119,9 @@ json_t *kmk_list_id(const kmk_list *list, size_t index, kmk_error *error);
 /**
  * Where the row with an id is shown: a selection stays on its row, wherever it is sorted to.
  *
+ * An id is that of one row. Of several that have it, the first of the array is meant, also where the filter has
+ * left that one out.
+ *
  * @return the index; SIZE_MAX if it is not shown.
  *
  * NULL: SIZE_MAX for either. Threads: owner, callback. Since: 0.3.
@@ -151,7 +155,7 @@ json_t *kmk_list_totals(const kmk_list *list, kmk_error *error);
 
 /**
  * The groups in their order: an array of what kmk_list_totals gives for each, with "group", its value (null where
- * a row has none), and "first", the index of its first row in the whole list. Without a group in the options:
+ * a row has none, or null), and "first", the index of its first row in the whole list. Without a group in the options:
  * one group of all rows, or none.
  *
  * Owns: the result is a new reference. Fails: as kmk_list_get. Threads: owner, callback. Since: 0.3.

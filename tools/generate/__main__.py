@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from . import c, cxx, notation, python, reading, swift
+from . import c, cxx, names, notation, python, reading, swift
 from .library import Library
 from .model import GenerateError, Model
 
@@ -22,6 +22,7 @@ def generate(path: Path, language: str, prefix: str | None) -> str:
     hash = library.hash(notation.shape(model), notation.cases(model))
     name = prefix or path.name.partition(".")[0]
     try:
+        names.check(model)
         return LANGUAGES[language](model, name, path.name, hash)
     except GenerateError as error:
         raise GenerateError(f"{path}:{model.line(error.about)}{error}") from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import notation
-from .code import WIDTH, Code, literal
+from .code import WIDTH, Code, literal, long
 from .model import Case, Kind, Member, Model, Type
 from .names import C_WORDS, Taken, apart, prefix as checked, snake
 from .paths import Step, action_paths, case_paths, places, pointer_step, rows
@@ -17,6 +17,7 @@ _READ = {  # the type of C, the call that reads it, the call that makes it
 }
 
 _TAKEN = {"json", "kmk", "kumiki"}  # what names of the headers begin with
+_MOST_BYTES = 4095  # of a string, in every C
 _MOST_PARAMETERS = 3  # of an action whose payload is an object
 
 
@@ -47,10 +48,12 @@ class _Header:
             f"  {self.prefix}_action_c(...)           an action, new",
             "",
             "A json_t * parameter is taken over where the result is new, and by _new and put; a const one",
-            "is borrowed. What is read is borrowed from what it is read from.",
+            "is borrowed. What is read is borrowed from what it is read from. Where a value that must be there is",
+            "NULL or cannot be JSON, such as a text that is not UTF-8, what is made of it is NULL.",
         )
         code.lines(f"#ifndef {guard}", f"#define {guard}", "", "#include <kumiki.h>", "")
         self._declaration()
+        self._helpers()
         self._places()
         self._case_paths()
         for each in self.model.types:
@@ -74,7 +77,8 @@ class _Header:
         code.line()
         code.comment("Declares the states and the actions of a reducer, which it consumes.")
         rows = [line for case in notation.cases(self.model) for line in _case_row(*case)]
-        made = f"kmk_cases(base, sizeof cases / sizeof *cases, cases), {upper}_SHAPE"
+        shape = long(notation.shape(self.model), _MOST_BYTES) + f"{upper}_SHAPE"
+        made = f"kmk_cases(base, sizeof cases / sizeof *cases, cases), {shape}"
         self._function(f"kmk_reducer *{prefix}_declare", ["kmk_reducer *base"], "the declaration", [
             "static const kmk_case cases[] = {", *rows, "};", f"return kmk_shape({made});"])
         code.comment(
@@ -83,6 +87,14 @@ class _Header:
         )
         self._function(f"kmk_reducer *{prefix}_expect", ["kmk_reducer *feature"], "the expectation",
                        [f"return kmk_expect_shape(feature, {upper}_HASH);"])
+
+    def _helpers(self) -> None:
+        self.code.comment("An enum in a case that must have a payload; NULL without one.")
+        self._function(f"json_t *{self.prefix}_with", ["const char *case_path", "json_t *payload"], "the cases",
+                       ["return payload ? kmk_action_at_new(case_path, payload) : NULL;"])
+        self.code.comment("An object, or NULL where something could not be put into it.")
+        self._function(f"json_t *{self.prefix}_built", ["json_t *made", "int wrong"], "the objects",
+                       ["if (!wrong)", "  return made;", "json_decref(made);", "return NULL;"])
 
     # ---------------------------------------------------------- pointers and case paths
 
@@ -130,14 +142,17 @@ class _Header:
     def _build(self, members: list[Member]) -> list[str]:
         if not members:
             return ["return json_object();"]
-        return ["json_t *made = json_object();", *self._put("made", members), "return made;"]
+        return [*self._put(members), f"return {self.prefix}_built(made, wrong);"]
 
-    def _put(self, json: str, members: list[Member]) -> list[str]:
-        """Puts parameters of the members' names into an object."""
-        return [
-            f"json_object_set_new({json}, {literal(each.name)}, {self._made(each.kind, _variable(each.name))});"
-            for each in members
-        ]
+    def _put(self, members: list[Member]) -> list[str]:
+        """Puts parameters of the members' names into an object `made`: all of them, since they are taken over."""
+        lines = ["json_t *made = json_object();"]
+        for each in members:
+            name = _variable(each.name)
+            is_left_out = f"{name} && " if self.model.resolved(each.kind).word == "any" else ""
+            put = f"json_object_set_new(made, {literal(each.name)}, {self._made(each.kind, name)})"
+            lines.append(f"{'wrong |=' if lines[1:] else 'int wrong ='} {is_left_out}{put};")
+        return lines
 
     def _member(self, member: Member, stem: str, it: Type) -> None:
         name, kind, what = snake(member.name), member.kind, f"{it.where}.{member.name}"
@@ -238,7 +253,7 @@ class _Header:
         if not self._has_makers(it):
             return
         self._function(f"json_t *{stem}_of_{snake(name)}", [self._parameter("payload", payload)], what,
-                       [f"return kmk_action_at_new({case}, {self._made(payload, 'payload')});"])
+                       [f"return {self._in_case(payload, case, self._made(payload, 'payload'))};"])
 
     def _has_makers(self, it: Type) -> bool:
         """Whether its cases are made one by one. Those inside the action are a part of whole actions."""
@@ -277,7 +292,7 @@ class _Header:
         around = rows(steps, members)
         parameters.extend(self._parameter(row.name, row.id, is_lent=True) for row in around)
         value = self._payload(payload, parameters, lines)
-        call = f"kmk_action_at_new({literal('.'.join(chunks[-1]))}, {value})"
+        call = self._in_case(payload, literal(".".join(chunks[-1])), value)
         if not around:
             lines.append(f"return {call};")
             return
@@ -293,8 +308,10 @@ class _Header:
         lines.append("return action;")
 
     def _parts(self, payload: Kind) -> list[Member]:
-        """The members by which a payload is given: those of a small object."""
+        """The members by which a payload is given: those of a small object that is no null."""
         inner = self.model.resolved(payload)
+        if self._is_optional(payload):
+            return []
         are_given = all(m.is_required or m.kind.word == "any" for m in inner.members)
         return inner.members if are_given and len(inner.members) <= _MOST_PARAMETERS else []
 
@@ -303,12 +320,19 @@ class _Header:
         if payload.word == "nothing":
             return "NULL"
         if members := self._parts(payload):
-            lines.append("json_t *made = json_object();")
             parameters += [self._parameter(member.name, member.kind) for member in members]
-            lines += self._put("made", members)
-            return "made"
+            lines += self._put(members)
+            return f"{self.prefix}_built(made, wrong)"
         parameters.append(self._parameter("payload", payload))
         return self._made(payload, "payload")
+
+    def _in_case(self, payload: Kind, case: str, value: str) -> str:
+        """The call that makes an enum in a case. NULL is no payload, and nothing where there must be one."""
+        inner = self.model.resolved(payload)
+        is_value_or_none = inner.word in ("array", "map", "object", "enum") and self._is_optional(payload)
+        if payload.word == "nothing" or inner.word == "any" or is_value_or_none:
+            return f"kmk_action_at_new({case}, {value})"
+        return f"{self.prefix}_with({case}, {value})"
 
     def _may_be_none(self, payload: Kind) -> bool:
         """Whether the payload may be nothing, and C has no value for that."""
@@ -359,6 +383,7 @@ def _case_row(name: str, payload: str | None) -> list[str]:
         return [start + "NULL},"]
     pieces = notation.pieces(payload, WIDTH - len(start) - len('""},') - 2, literal)
     first, *rest = map(literal, pieces)
+    start = start + long(payload, _MOST_BYTES)
     lines = [start + first, *(" " * len(start) + each for each in rest)]
     return [*lines[:-1], lines[-1] + "},"]
 
@@ -366,4 +391,4 @@ def _case_row(name: str, payload: str | None) -> list[str]:
 def _variable(name: str) -> str:
     """The name of a parameter: not that of a function of jansson, nor of a variable beside it."""
     made = snake(name)
-    return f"{made}_" if made.startswith("json_") else apart(made, C_WORDS | {"made", "action"})
+    return f"{made}_" if made.startswith("json_") else apart(made, C_WORDS | {"made", "wrong", "action"})

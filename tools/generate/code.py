@@ -6,6 +6,8 @@ import json
 import re
 from collections.abc import Iterator
 
+from .names import code_point, printable
+
 WIDTH = 100
 
 
@@ -64,15 +66,21 @@ class Code:
 
 def in_comment(text: str) -> str:
     """A text that neither begins nor ends a comment."""
-    return text.replace("*/", "* /").replace("/*", "/ *")
+    return printable(text, code_point).replace("*/", "* /").replace("/*", "/ *")
 
 
 def literal(text: str) -> str:
-    """A string of C and C++. Whatever is no ASCII stays as it is, in UTF-8."""
+    """A string of C and C++. Whatever is no ASCII stays as it is, in UTF-8, where it can be seen."""
     escaped = json.dumps(text, ensure_ascii=False)
     # A control character as C writes it; and two question marks may begin a trigraph.
     escaped = re.sub(r"(?<!\\)((?:\\\\)*)\\u00([01][0-9a-f])", lambda found: f"{found[1]}\\{int(found[2], 16):03o}", escaped)
-    return re.sub(r"\?(?=\?)", r"?\\", escaped)
+    escaped = re.sub(r"\?(?=\?)", r"?\\", escaped)
+    return printable(escaped, lambda letter: "".join(f"\\{byte:03o}" for byte in letter.encode()))
+
+
+def long(text: str, most: int) -> str:
+    """What stands before a string that is longer than the standard asks of a compiler: both take it."""
+    return "__extension__ " if len(text.encode()) > most else ""
 
 
 def broken(line: str, column: int | None = None) -> list[str]:
@@ -80,14 +88,16 @@ def broken(line: str, column: int | None = None) -> list[str]:
 
     `column` is that of the bracket, where the line goes on inside of one.
     """
-    if len(line) <= WIDTH:
-        return [line]
-    place = None if column is None else _comma(line, column)
-    if place is None and (column := _bracket(line)) is not None:
-        place = _comma(line, column)
-    if place is None or column is None:
-        return [line]
-    return [line[:place], *broken(" " * column + line[place:].lstrip(), column)]
+    lines: list[str] = []
+    while len(line) > WIDTH:
+        place = None if column is None else _comma(line, column)
+        if place is None and (column := _bracket(line)) is not None:
+            place = _comma(line, column)
+        if place is None or column is None:
+            break
+        lines.append(line[:place])
+        line = " " * column + line[place:].lstrip()
+    return [*lines, line]
 
 
 def _bracket(line: str) -> int | None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import notation
-from .code import WIDTH, broken, in_comment, literal
-from .model import Case, Kind, Member, Model, Type, parts
+from .code import WIDTH, broken, in_comment, literal, long
+from .model import Case, Kind, Member, Model, Type, as_double, parts
 from .names import CASE_WORDS, CXX_WORDS, GLOBALS, Taken, apart, prefix as checked, snake
 from .paths import Step, action_paths, case_paths, places, rows
 
@@ -22,6 +22,7 @@ _SCALARS = {
 
 _TAKEN = {"kumiki", "std"}  # namespaces of the headers
 _LEAST = -(2**63)
+_MOST_BYTES = 65535  # of a string, in every C++
 _LIST = -1  # among the kinds that another is in
 
 
@@ -44,7 +45,7 @@ class _Header:
             id(case.payload): (it, case)
             for it in model.types
             for case in it.kind.cases
-            if case.payload.word == "object"
+            if case.payload.is_spread
         }
         """The payloads whose members are those of their case."""
         self.cut: set[int] = set()
@@ -154,9 +155,12 @@ class _Header:
     def _struct(self, it: Type) -> None:
         name = self.taken.take(self._name(it), it.where)
         self._note(it)
-        self._add(f"struct {name} {{")
-        self._members(it.kind, it.where)
-        self._add("};", "")
+        if it.kind.members:
+            self._add(f"struct {name} {{")
+            self._members(it.kind, it.where)
+            self._add("};", "")
+        else:
+            self._add(f"struct {name} {{}};", "")
         self._traits(f"{self.root}::{name}", it.kind)
 
     def _note(self, it: Type) -> None:
@@ -194,11 +198,13 @@ class _Header:
             return ""
         if inner.is_scalar:
             # The compiler has no literal for the least integer, but its negation.
-            number = "INT64_MIN" if value == _LEAST else str(value).lower()
+            if isinstance(value, int) and inner.word == "number":
+                value = as_double(value)
+            number = "INT64_MIN" if value == _LEAST and inner.word != "number" else str(value).lower()
             return literal(value) if isinstance(value, str) else number
         if inner.is_plain_enum:
             return f"{self._plain_type(inner)}::{apart(snake(_bare(value)), CXX_WORDS)}"
-        if value in ([], {}) and inner.word != "enum":
+        if value in ([], {}) and inner.word != "enum" and not self.model.is_optional(kind):
             return ""
         if inner.word == "array":
             return f"{self._plain_type(inner)}{{{', '.join(self._element(inner.inner, each) for each in value)}}}"
@@ -271,7 +277,7 @@ class _Header:
     def _traits(self, name: str, kind: Kind) -> None:
         fields = [
             f"kumiki::json_field({literal(m.name)}, &{name}::{self._member_name(kind, m)}"
-            + (", true)" if m.has_default or m.kind.word == "any" else ")")
+            + (", true)" if m.has_default or self.model.resolved(m.kind).word == "any" else ")")
             for m in kind.members
         ]
         start = "    return std::make_tuple("
@@ -281,7 +287,10 @@ class _Header:
         else:
             made = broken(f"{start}{', '.join(fields)});")
         head = _specialization(name, f"kumiki::fields_of<{name}>")
-        self.traits += [*head, "  static constexpr auto fields() {", *made, "  }", "};", ""]
+        function = ["  static constexpr auto fields() {", *made, "  }"]
+        if not fields:
+            function = [" ".join(each.strip() if index else each for index, each in enumerate(function))]
+        self.traits += [*head, *function, "};", ""]
 
     def _enum_traits(self, name: str, it: Type, values: list[str]) -> None:
         self.traits += [
@@ -395,6 +404,8 @@ class _Header:
         self._add("/** The hash of the shape. */", f"inline constexpr const char *hash = {literal(self.hash)};", "")
         self._add("/** The shape, in the words of kmk_shape. */", "inline constexpr const char *shape =")
         pieces = [literal(piece) for piece in notation.pieces(notation.shape(self.model), WIDTH - 8, literal)]
+        if note := long(notation.shape(self.model), _MOST_BYTES):
+            self._add(f"    {note.rstrip()}")
         self._add(*(f"    {piece}" for piece in pieces[:-1]), f"    {pieces[-1]};", "")
         self._add("/** Declares the states and the actions of a reducer. */")
         self._add("inline kumiki::reducer declare(kumiki::reducer base) {", "  static const kmk_case known[] = {")
@@ -404,6 +415,7 @@ class _Header:
                 self._add(f"{start}nullptr}},")
                 continue
             first, *rest = map(literal, notation.pieces(payload, WIDTH - len(start) - 6, literal))
+            start += long(payload, _MOST_BYTES)
             lines = [start + first, *(" " * len(start) + each for each in rest)]
             self._add(*lines[:-1], lines[-1] + "},")
         self._add(

@@ -50,6 +50,11 @@ class Kind:
         return self.word == "enum" and all(each.payload.word == "nothing" for each in self.cases)
 
     @property
+    def is_spread(self) -> bool:
+        """Whether a payload is given by its members. One that may be null is a value: it has no members then."""
+        return self.word == "object" and not self.is_optional
+
+    @property
     def inner(self) -> Kind:
         """The kind of the elements."""
         assert self.of is not None
@@ -62,18 +67,23 @@ class Member:
     kind: Kind
     default: Any = None
     has_default: bool = False
+    may_be_missing: bool = False
+    """Whether JSON Schema does not require it, although it has no default."""
     note: str = ""
     """What the shape says of it in a comment."""
 
     @property
     def is_required(self) -> bool:
-        return not (self.has_default or self.kind.is_optional or self.kind.word == "any")
+        may_be_null = self.may_be_missing or self.kind.is_optional or self.kind.word == "any"
+        return not (self.has_default or may_be_null)
 
 
 @dataclass
 class Case:
     name: str
     payload: Kind
+    may_be_missing: bool = False
+    """Whether JSON Schema has the case without the payload too."""
 
 
 @dataclass
@@ -172,7 +182,12 @@ class Model:
 def row_action(case: str, payload: Kind) -> Kind | None:
     """The payload of a case "element": the id and the action of a row, in this order."""
     names = [member.name for member in payload.members]
-    return payload if case == "element" and names == ["id", "action"] else None
+    return payload if case == "element" and payload.is_spread and names == ["id", "action"] else None
+
+
+def as_double(value: int) -> int | float:
+    """An integer as a number with a fraction, where no such number is exactly this integer: compilers warn of it."""
+    return value if abs(value) <= 2**53 else float(value)
 
 
 def parts(kind: Kind) -> Iterator[tuple[str, Kind]]:

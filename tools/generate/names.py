@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from .model import GenerateError
+from .model import GenerateError, Model
 
 # Reserved in C or C++, or a macro of their headers and compilers. A name that is one of them ends in an underscore.
 C_WORDS = set(
@@ -34,12 +34,21 @@ GLOBALS = set(
 )
 
 
-def words(name: str) -> list[str]:
+def check(model: Model) -> None:
+    """Raises an error, with its place, where a part of a shape cannot have a name of code."""
+    for name in model.named:
+        words(name, name)
+    for it in model.types:
+        for name in [*(member.name for member in it.kind.members), *(case.name for case in it.kind.cases)]:
+            words(name, f"{it.where}.{name}")
+
+
+def words(name: str, where: str = "") -> list[str]:
     """The words of a name, in small letters: "isReady", "is-ready" and "is_ready" have two."""
     apart = re.sub(r"([a-z0-9])([A-Z])", r"\1 \2", re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1 \2", name))
     found = [word.lower() for word in re.split(r"[^A-Za-z0-9]+", apart) if word]
     if not found:
-        raise GenerateError(f"{name!r} has no letters that a name of code may have")
+        raise GenerateError(f"{name!r} has no letters that a name of code may have", about=(where,))
     return found
 
 
@@ -64,6 +73,17 @@ def lower_camel(names: str | Iterable[str]) -> str:
 def apart(name: str, reserved: set[str]) -> str:
     """A name that is no reserved word."""
     return name + "_" if name in reserved else name
+
+
+def printable(text: str, written: Callable[[str], str]) -> str:
+    """A text with what cannot be seen, or turns the order of letters around, as a language writes it."""
+    return "".join(letter if letter.isprintable() else written(letter) for letter in text)
+
+
+def code_point(letter: str) -> str:
+    """A letter by its number, as Python writes it in a text."""
+    number = ord(letter)
+    return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
 
 
 def prefix(name: str, taken: set[str]) -> str:

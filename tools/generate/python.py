@@ -10,7 +10,7 @@ from typing import Any
 
 from . import notation
 from .model import Case, Kind, Member, Model, Type
-from .names import CASE_WORDS, Taken, apart, camel, snake
+from .names import CASE_WORDS, Taken, apart, camel, code_point, printable, snake
 from .paths import Step, action_paths, case_paths, places, rows
 
 _WIDTH = 100
@@ -34,7 +34,7 @@ class _Module:
         for name in _IMPORTED.split():
             self.taken.take(name, "a name of the module's own")
         self.action = model.resolved(model.named["Action"])
-        self.fields = {id(case.payload) for case in self._cases() if case.payload.word == "object"}
+        self.fields = {id(case.payload) for case in self._cases() if case.payload.is_spread}
         """The payloads whose members are fields of their case."""
         self.names = {id(each.kind): self._name(each) for each in model.types}
 
@@ -42,10 +42,10 @@ class _Module:
         return (case for each in self.model.types for case in each.kind.cases)
 
     def _name(self, it: Type) -> str:
-        """An enum that a case carries has the case's name, with Value: the case is a class too."""
+        """What a case carries has the case's name, with Value: the case is a class too."""
         carried = {id(case.payload) for case in self._cases()}
         rows = {id(member.kind) for case in self._cases() for member in case.payload.members}
-        is_carried = it.kind.word == "enum" and (id(it.kind) in carried or id(it.kind) in rows)
+        is_carried = id(it.kind) in carried or (it.kind.word == "enum" and id(it.kind) in rows)
         return camel(it.words) + ("Value" if is_carried and not it.is_named else "")
 
     def text(self) -> str:
@@ -124,6 +124,9 @@ class _Module:
         if member.has_default:
             value = self._value(member.kind, member.default)
             is_mutable = value[0] in "[{" or value[-1] == ")"
+            if value[0] in "[{" and self.model.is_optional(member.kind):
+                # Of a list that may be None, a checker does not ask what the elements may be.
+                value = f"{self._container(self.model.resolved(member.kind))}({value})"
             options.append(f"default_factory=lambda: {value}" if is_mutable else f"default={value}")
         elif not member.is_required:
             options.append("default=None")
@@ -202,13 +205,15 @@ class _Module:
         inner = self.model.resolved(kind)
         if inner.is_scalar:
             return _SCALARS[inner.word] + suffix
-        if inner.word == "array":
-            return f"list[{self._type(inner.inner)}]{suffix}"
-        if inner.word == "map":
-            return f"dict[str, {self._type(inner.inner)}]{suffix}"
+        if inner.word in ("array", "map"):
+            return self._container(inner) + suffix
         if id(inner) in self.names:
             return self.names[id(inner)] + suffix
         return "Any"
+
+    def _container(self, kind: Kind) -> str:
+        start = "list[" if kind.word == "array" else "dict[str, "
+        return f"{start}{self._type(kind.inner)}]"
 
     # -------------------------------------------------------------- places and actions
 
@@ -307,7 +312,8 @@ class _Module:
 
 def _documentation(text: str) -> str:
     """What stands between three quotes."""
-    return text.replace("\\", "\\\\").replace('"', '\\"') if re.search(r'\\|"""|"$', text) else text
+    text = text.replace("\\", "\\\\").replace('"', '\\"') if re.search(r'\\|"""|"$', text) else text
+    return printable(text, code_point)
 
 
 def _plain(value: Any) -> str:
@@ -315,7 +321,7 @@ def _plain(value: Any) -> str:
 
 
 def _literal(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+    return printable(json.dumps(text, ensure_ascii=False), code_point)
 
 
 def _broken(line: str) -> list[str]:

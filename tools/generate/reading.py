@@ -9,7 +9,7 @@ from typing import Any
 
 from . import lines
 from .library import Library
-from .model import Case, GenerateError, Kind, Member, Model
+from .model import Case, GenerateError, Kind, Member, Model, parts
 
 _TYPES = {
     "string": "text",
@@ -119,7 +119,10 @@ def _model(path: Path, definitions: dict[str, Any]) -> Model:
     named = {name: _kind(schema) for name, schema in definitions.items()}
     for name, kind in named.items():
         _check_names(path, kind, named)
+    for name, kind in named.items():
         _check_end(path, name, named)
+    for kind in named.values():
+        _note_missing(kind, named)
     model = Model(named)
     if model.resolved(named["Action"]).word != "enum":
         raise GenerateError(f"{path}: Action is no enum: (load | open: text)")
@@ -148,6 +151,20 @@ def _check_names(path: Path, kind: Kind, named: dict[str, Kind]) -> None:
         _check_names(path, case.payload, named)
     if kind.of is not None:
         _check_names(path, kind.of, named)
+
+
+def _note_missing(kind: Kind, named: dict[str, Kind]) -> None:
+    """Makes members and payloads that may be missing optional, unless what they name takes null anyway."""
+    missing = [each.kind for each in kind.members if each.may_be_missing]
+    missing += [each.payload for each in kind.cases if each.may_be_missing]
+    for inner in missing:
+        end = inner
+        while end.word == "name" and not end.is_optional:
+            end = named[end.name]
+        if end.word != "any" and not end.is_optional:
+            inner.is_optional = True
+    for _, inner in parts(kind):
+        _note_missing(inner, named)
 
 
 def _kind(schema: Any) -> Kind:
@@ -191,7 +208,7 @@ def _object(schema: dict[str, Any], takes_null: bool) -> Kind:
         return Kind("nothing")
     if schema.get("minProperties") == schema.get("maxProperties") == 1 and properties:
         return Kind("enum", cases=[Case(name, _kind(of)) for name, of in properties.items()])
-    if not properties and rest is not True:
+    if not properties and isinstance(rest, dict):
         return Kind("map", of=_kind(rest))
     required = schema.get("required", [])
     members = [_member(name, of, name in required) for name, of in properties.items()]
@@ -202,9 +219,7 @@ def _member(name: str, schema: Any, is_required: bool) -> Member:
     kind = _kind(schema)
     if isinstance(schema, dict) and "default" in schema:
         return Member(name, kind, schema["default"], has_default=True)
-    if not is_required and kind.word != "any":
-        kind.is_optional = True
-    return Member(name, kind)
+    return Member(name, kind, may_be_missing=not is_required and kind.word != "any")
 
 
 def _words(names: list[Any]) -> Kind:
@@ -231,18 +246,17 @@ def _choice(choices: list[Any]) -> Kind:
 
 def _enum(kinds: list[Kind]) -> Kind:
     """The cases of several enums. A case with a payload that may also stand bare has an optional one."""
-    found: dict[str, Kind] = {}
+    found: dict[str, Case] = {}
     for kind in kinds:
         for case in kind.cases:
             before = found.get(case.name)
-            if before is None or before.word == "nothing":
-                if before is not None and case.payload.word not in ("nothing", "any"):
-                    case.payload.is_optional = True
-                found[case.name] = case.payload
+            if before is None or before.payload.word == "nothing":
+                case.may_be_missing = before is not None and case.payload.word not in ("nothing", "any")
+                found[case.name] = case
     # The order is that of the most complete list.
     order = max(kinds, key=lambda kind: len(kind.cases)).cases
     names = [case.name for case in order] + list(found)
-    return Kind("enum", cases=[Case(name, found[name]) for name in dict.fromkeys(names)])
+    return Kind("enum", cases=[found[name] for name in dict.fromkeys(names)])
 
 
 def _loose(kinds: list[Kind]) -> Kind:

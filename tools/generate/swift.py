@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
 from . import notation
-from .model import Case, GenerateError, Kind, Member, Model, Type, parts
-from .names import Taken, camel, lower_camel
+from .model import Case, GenerateError, Kind, Member, Model, Type, as_double, parts
+from .names import Taken, apart, camel, lower_camel, printable
 
 _SCALARS = {"text": "String", "integer": "Int", "unsigned": "UInt", "number": "Double", "boolean": "Bool"}
 _RESERVED = set(
     """as associatedtype break case catch class continue default defer deinit do else enum extension fallthrough
-    false fileprivate for func guard if import in init inout internal is let nil operator private protocol public
-    repeat rethrows return self static struct subscript super switch throw throws true try typealias var where
+    false fileprivate for func guard if import in inout internal is let nil operator private protocol public
+    repeat rethrows return static struct subscript super switch throw throws true try typealias var where
     while""".split()
+)
+# Members that every type and every value has, which no quotes make others.
+_MEMBERS = {"init", "self"}
+# Types of the language, and those that the file uses.
+_TYPES = set(
+    """Any AnyJSON Array Bool CaseIterable Codable CodingKey CodingKeys Decodable Decoder Dictionary Double Encodable Encoder
+    Equatable Identifiable Int Never Optional Protocol Self Sendable Set String Swift Type UInt Void""".split()
 )
 _ANY = '''/// Any JSON.
 public enum AnyJSON: Codable, Equatable, Sendable {
@@ -75,7 +81,7 @@ class _File:
             id(case.payload): (it, case)
             for it in model.types
             for case in it.kind.cases
-            if case.payload.word == "object" and case.payload.members
+            if case.payload.is_spread and case.payload.members
         }
         """The payloads whose members are the labels of their case."""
 
@@ -106,7 +112,8 @@ class _File:
         self.lines.extend(lines)
 
     def _note(self, it: Type) -> None:
-        self._add(f"/// {' '.join(self.model.notes.get(it.where, [])) or it.where + '.'}")
+        note = " ".join(self.model.notes.get(it.where, [])) or it.where + "."
+        self._add(f"/// {printable(note, _code_point)}")
 
     # --------------------------------------------------------------------- types
 
@@ -114,7 +121,7 @@ class _File:
         if self._holds(it.kind, it.kind):
             message = f"{it.where} is in itself without a list, which no struct of Swift may be"
             raise GenerateError(message, about=(it.where,))
-        name = self.taken.take(camel(it.words), it.where)
+        name = self.taken.take(self._name(it), it.where)
         members = it.kind.members
         names = self._names(members, it.where)
         protocols = "Codable, Equatable, Sendable"
@@ -124,7 +131,7 @@ class _File:
         self._add(f"public struct {name}: {protocols} {{")
         for member, own in zip(members, names):
             if member.note:
-                self._add(f"  /// {member.note}")
+                self._add(f"  /// {printable(member.note, _code_point)}")
             self._add(f"  public var {own}: {self._type(member.kind)}")
         self._initializer(members, names)
         if members:
@@ -160,21 +167,27 @@ class _File:
         self._add("", "  public init(from decoder: any Decoder) throws {")
         self._add("    let values = try decoder.container(keyedBy: CodingKeys.self)")
         for member, own in zip(members, names):
+            to = f"self.{own}" if own in ("values", "decoder") else own
             of = self._type(member.kind)
             plain = of.removesuffix("?")
             key = f"forKey: .{own.strip('`')}"
             if member.is_required:
-                self._add(f"    {own} = try values.decode({of}.self, {key})")
+                self._add(f"    {to} = try values.decode({of}.self, {key})")
                 continue
-            line = f"    {own} = try values.decodeIfPresent({plain}.self, {key})"
+            read = f"values.decodeIfPresent({plain}.self, {key})"
             default = self._default(member).removeprefix(" = ")
-            whole = line if of.endswith("?") else f"{line} ?? {default}"
-            if len(whole) <= 100:
+            if not of.endswith("?"):
+                rows = [f"try {read}", f"?? {default}"]
+            elif default == "nil":
+                rows = [f"try {read}"]
+            else:
+                # Null is no default here, but a value.
+                rows = [f"try values.contains(.{own.strip('`')})", f"? {read}", f": {default}"]
+            if len(whole := f"    {to} = {' '.join(rows)}") <= 100:
                 self._add(whole)
                 continue
-            value = whole.partition(" = ")[2]
-            rows = [value] if len(value) + 6 <= 100 else [value.partition(" ?? ")[0], f"?? {default}"]
-            self._add(f"    {own} =", *(f"      {row}" for row in rows))
+            rows = [value] if len(value := " ".join(rows)) + 6 <= 100 else rows
+            self._add(f"    {to} =", *(f"      {row}" for row in rows))
         self._add("  }")
 
     def _keys(self, name: str, members: list[Member], names: list[str]) -> None:
@@ -185,7 +198,7 @@ class _File:
         self._add("  }")
 
     def _enum(self, it: Type) -> None:
-        name = self.taken.take(camel(it.words), it.where)
+        name = self.taken.take(self._name(it), it.where)
         taken = Taken()
         names = [taken.take(_identifier(case.name), f"{it.where}.{case.name}") for case in it.kind.cases]
         self._note(it)
@@ -239,16 +252,21 @@ class _File:
 
     def _type(self, kind: Kind) -> str:
         inner = self.model.resolved(kind)
-        optional = "?" if self.model.is_optional(kind) else ""
         if inner.is_scalar:
-            return _SCALARS[inner.word] + optional
-        if inner.word == "array":
-            return f"[{self._type(inner.inner)}]{optional}"
-        if inner.word == "map":
-            return f"[String: {self._type(inner.inner)}]{optional}"
-        if not self.model.is_type(inner):
+            text = _SCALARS[inner.word]
+        elif inner.word == "array":
+            text = f"[{self._type(inner.inner)}]"
+        elif inner.word == "map":
+            text = f"[String: {self._type(inner.inner)}]"
+        elif self.model.is_type(inner):
+            text = self._name(self.model.type_of(inner))
+        else:
             return "AnyJSON"
-        return camel(self.model.type_of(inner).words) + optional
+        return text + ("?" if self.model.is_optional(kind) else "")
+
+    def _name(self, it: Type) -> str:
+        """The name of a type: none that the file itself needs for another."""
+        return apart(camel(it.words), _TYPES)
 
     def _default(self, member: Member) -> str:
         if member.has_default:
@@ -263,6 +281,8 @@ class _File:
         if value is None:
             return "nil"
         if inner.is_scalar:
+            if isinstance(value, int) and inner.word == "number":
+                value = as_double(value)
             return _literal(value) if isinstance(value, str) else str(value).lower()
         if inner.word == "array":
             return f"[{', '.join(self._value(inner.inner, each) for each in value)}]"
@@ -270,14 +290,16 @@ class _File:
             rows = ", ".join(f"{_literal(name)}: {self._value(inner.inner, each)}" for name, each in value.items())
             return f"[{rows or ':'}]"
         if inner.word == "object":
-            return f"{self._type(inner)}({self._arguments(inner, value)})"
+            return f"{self._name(self.model.type_of(inner))}({self._arguments(inner, value)})"
+        # Of an optional, .none and .some would be those of Optional.
+        of = self._name(self.model.type_of(inner)) if self.model.is_optional(kind) else ""
         name, payload = (value, None) if isinstance(value, str) else next(iter(value.items()))
         case = next(each for each in inner.cases if each.name == name)
         if case.payload.word == "nothing":
-            return f".{_identifier(name)}"
+            return f"{of}.{_identifier(name)}"
         is_labelled = id(case.payload) in self.carried
         inside = self._arguments(case.payload, payload or {}) if is_labelled else self._value(case.payload, payload)
-        return f".{_identifier(name)}({inside})"
+        return f"{of}.{_identifier(name)}({inside})"
 
     def _arguments(self, kind: Kind, value: dict[str, Any]) -> str:
         given = (member for member in kind.members if member.name in value)
@@ -287,6 +309,7 @@ class _File:
 def _identifier(name: str) -> str:
     """A name as it is, if Swift has such names; else its words."""
     own = name if re.fullmatch(r"[a-z_][A-Za-z0-9_]*", name) else lower_camel(name)
+    own = apart(own, _MEMBERS)
     return f"`{own}`" if own in _RESERVED else own
 
 
@@ -308,10 +331,15 @@ def _any(value: Any) -> str:
 
 
 def _literal(text: str) -> str:
-    return re.sub(r"\\u([0-9a-f]{4})", r"\\u{\1}", json.dumps(text, ensure_ascii=False))
+    quoted = re.sub(r'["\\]', r"\\\g<0>", text)
+    return f'"{printable(quoted, _code_point)}"'
+
+
+def _code_point(letter: str) -> str:
+    return {"\n": r"\n", "\r": r"\r", "\t": r"\t"}.get(letter) or f"\\u{{{ord(letter):04x}}}"
 
 
 def _escaped(pieces: list[str]) -> list[str]:
     """Lines of a text of several lines; each but the last goes on in the next."""
-    lines = [piece.rstrip().replace("\\", "\\\\") + " \\" for piece in pieces]
+    lines = [printable(piece.rstrip().replace("\\", "\\\\"), _code_point) + " \\" for piece in pieces]
     return [*lines[:-1], lines[-1].removesuffix(" \\")]

@@ -7,14 +7,15 @@ package enum KnownNames {
   /// How many bytes of a message may be used before the list of names is cut.
   private static let room = 230
 
-  /// `found dismis; did you mean dismiss? expected one of dismiss, presented`.
+  /// `found dismis; did you mean dismiss? expected one of dismiss, presented`, or `found stray; expected none`.
   ///
   /// - Parameters:
   ///   - found: what was found, in the words of a message.
   ///   - name: what was found, if it is a name.
   package static func expected(oneOf known: [String], found: String, name: String? = nil) -> String
   {
-    advice("found \(found); ", "expected one of ", known, for: name)
+    if known.isEmpty { return "found \(found); expected none" }
+    return advice("found \(found); ", "expected one of ", known, for: name)
   }
 
   /// A message of `beginning`, the nearest known name, `introduction` and the names.

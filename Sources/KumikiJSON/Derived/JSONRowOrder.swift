@@ -50,7 +50,9 @@ final class JSONRowKeys {
   func set(_ entry: Int32, _ row: JSONNode) -> Bool {
     var isOther = compare != nil
     for index in columns.indices {
-      let node = columns[index].sort.place.resolve(in: row)
+      var node = columns[index].sort.place.resolve(in: row)
+      // Who sees groups sees null for both.
+      if columns[index].isGroup, node?.isNull == true { node = nil }
       let key = JSONSortKey(
         node, columns[index].isGroup ? .text : compare != nil ? .value : .nothing)
       if Int(entry) < columns[index].keys.count {

@@ -11,7 +11,8 @@
  *   kinds_action_c(...)           an action, new
  *
  * A json_t * parameter is taken over where the result is new, and by _new and put; a const one
- * is borrowed. What is read is borrowed from what it is read from. */
+ * is borrowed. What is read is borrowed from what it is read from. Where a value that must be there is
+ * NULL or cannot be JSON, such as a text that is not UTF-8, what is made of it is NULL. */
 #ifndef KINDS_SHAPE_H
 #define KINDS_SHAPE_H
 
@@ -56,6 +57,19 @@ static inline kmk_reducer *kinds_declare(kmk_reducer *base) {
  * if it was declared with another shape than this one. */
 static inline kmk_reducer *kinds_expect(kmk_reducer *feature) {
   return kmk_expect_shape(feature, KINDS_HASH);
+}
+
+/* An enum in a case that must have a payload; NULL without one. */
+static inline json_t *kinds_with(const char *case_path, json_t *payload) {
+  return payload ? kmk_action_at_new(case_path, payload) : NULL;
+}
+
+/* An object, or NULL where something could not be put into it. */
+static inline json_t *kinds_built(json_t *made, int wrong) {
+  if (!wrong)
+    return made;
+  json_decref(made);
+  return NULL;
 }
 
 /* Places of the state. */
@@ -399,9 +413,9 @@ kinds_action_sheet_presented_alert_new(kinds_action_sheet_presented_alert_case v
 /* A row with an id. */
 static inline json_t *kinds_row_new(json_int_t id, const char *name) {
   json_t *made = json_object();
-  json_object_set_new(made, "id", json_integer(id));
-  json_object_set_new(made, "name", json_string(name));
-  return made;
+  int wrong = json_object_set_new(made, "id", json_integer(id));
+  wrong |= json_object_set_new(made, "name", json_string(name));
+  return kinds_built(made, wrong);
 }
 
 static inline json_int_t kinds_row_id(const json_t *value) {
@@ -502,8 +516,8 @@ static inline kmk_status kinds_row_set_tags_new(kmk_state *state, json_t *value)
 
 static inline json_t *kinds_tree_new(const char *label) {
   json_t *made = json_object();
-  json_object_set_new(made, "label", json_string(label));
-  return made;
+  int wrong = json_object_set_new(made, "label", json_string(label));
+  return kinds_built(made, wrong);
 }
 
 static inline const char *kinds_tree_label(const json_t *value) {
@@ -553,7 +567,7 @@ static inline const char *kinds_child_action_as_rename(const json_t *value) {
 }
 
 static inline json_t *kinds_child_action_of_rename(const char *payload) {
-  return kmk_action_at_new("rename", json_string(payload));
+  return kinds_with("rename", json_string(payload));
 }
 
 static inline const json_t *kinds_child_action_as_move(const json_t *value) {
@@ -561,15 +575,15 @@ static inline const json_t *kinds_child_action_as_move(const json_t *value) {
 }
 
 static inline json_t *kinds_child_action_of_move(json_t *payload) {
-  return kmk_action_at_new("move", payload);
+  return kinds_with("move", payload);
 }
 
 /* ---------------------------------------------------------------------------- ChildAction.move */
 
 static inline json_t *kinds_child_action_move_new(json_int_t from) {
   json_t *made = json_object();
-  json_object_set_new(made, "from", json_integer(from));
-  return made;
+  int wrong = json_object_set_new(made, "from", json_integer(from));
+  return kinds_built(made, wrong);
 }
 
 static inline json_int_t kinds_child_action_move_from(const json_t *value) {
@@ -988,9 +1002,9 @@ static inline kmk_status kinds_only_set_is_new(kmk_state *state, bool value) {
 
 static inline json_t *kinds_points_item_new(double x, double y) {
   json_t *made = json_object();
-  json_object_set_new(made, "x", json_real(x));
-  json_object_set_new(made, "y", json_real(y));
-  return made;
+  int wrong = json_object_set_new(made, "x", json_real(x));
+  wrong |= json_object_set_new(made, "y", json_real(y));
+  return kinds_built(made, wrong);
 }
 
 static inline double kinds_points_item_x(const json_t *value) {
@@ -1035,7 +1049,7 @@ static inline const char *kinds_phase_as_failed(const json_t *value) {
 }
 
 static inline json_t *kinds_phase_of_failed(const char *payload) {
-  return kmk_action_at_new("failed", json_string(payload));
+  return kinds_with("failed", json_string(payload));
 }
 
 static inline const json_t *kinds_phase_as_loading(const json_t *value) {
@@ -1043,7 +1057,7 @@ static inline const json_t *kinds_phase_as_loading(const json_t *value) {
 }
 
 static inline json_t *kinds_phase_of_loading(json_t *payload) {
-  return kmk_action_at_new("loading", payload);
+  return kinds_with("loading", payload);
 }
 
 static inline bool kinds_phase_has_retry(const json_t *value) {
@@ -1056,15 +1070,15 @@ static inline json_int_t kinds_phase_as_retry(const json_t *value) {
 }
 
 static inline json_t *kinds_phase_of_retry(json_int_t payload) {
-  return kmk_action_at_new("retry", json_integer(payload));
+  return kinds_with("retry", json_integer(payload));
 }
 
 /* ------------------------------------------------------------------------- State.phase.loading */
 
 static inline json_t *kinds_phase_loading_new(json_int_t done) {
   json_t *made = json_object();
-  json_object_set_new(made, "done", json_integer(done));
-  return made;
+  int wrong = json_object_set_new(made, "done", json_integer(done));
+  return kinds_built(made, wrong);
 }
 
 static inline json_int_t kinds_phase_loading_done(const json_t *value) {
@@ -1114,33 +1128,29 @@ static inline const json_t *kinds_sheet_as_row(const json_t *value) {
   return kmk_action_payload(value, "row");
 }
 
-static inline json_t *kinds_sheet_of_row(json_t *payload) {
-  return kmk_action_at_new("row", payload);
-}
+static inline json_t *kinds_sheet_of_row(json_t *payload) { return kinds_with("row", payload); }
 
 static inline const json_t *kinds_sheet_as_alert(const json_t *value) {
   return kmk_action_payload(value, "alert");
 }
 
-static inline json_t *kinds_sheet_of_alert(json_t *payload) {
-  return kmk_action_at_new("alert", payload);
-}
+static inline json_t *kinds_sheet_of_alert(json_t *payload) { return kinds_with("alert", payload); }
 
 static inline const json_t *kinds_sheet_as_nested(const json_t *value) {
   return kmk_action_payload(value, "nested");
 }
 
 static inline json_t *kinds_sheet_of_nested(json_t *payload) {
-  return kmk_action_at_new("nested", payload);
+  return kinds_with("nested", payload);
 }
 
 /* --------------------------------------------------------------------------- State.sheet.alert */
 
 static inline json_t *kinds_sheet_alert_new(const char *title, kinds_level_case level) {
   json_t *made = json_object();
-  json_object_set_new(made, "title", json_string(title));
-  json_object_set_new(made, "level", kinds_level_new(level));
-  return made;
+  int wrong = json_object_set_new(made, "title", json_string(title));
+  wrong |= json_object_set_new(made, "level", kinds_level_new(level));
+  return kinds_built(made, wrong);
 }
 
 static inline const char *kinds_sheet_alert_title(const json_t *value) {
@@ -1185,7 +1195,7 @@ static inline json_int_t kinds_sheet_nested_as_two(const json_t *value) {
 }
 
 static inline json_t *kinds_sheet_nested_of_two(json_int_t payload) {
-  return kmk_action_at_new("two", json_integer(payload));
+  return kinds_with("two", json_integer(payload));
 }
 
 /* -------------------------------------------------------------------------- payloads of Action */
@@ -1269,9 +1279,9 @@ kinds_action_sheet_presented_as_alert(const json_t *value) {
 
 static inline json_t *kinds_action_resize_new(double width, double height) {
   json_t *made = json_object();
-  json_object_set_new(made, "width", json_real(width));
-  json_object_set_new(made, "height", json_real(height));
-  return made;
+  int wrong = json_object_set_new(made, "width", json_real(width));
+  wrong |= json_object_set_new(made, "height", json_real(height));
+  return kinds_built(made, wrong);
 }
 
 static inline double kinds_action_resize_width(const json_t *value) {
@@ -1308,11 +1318,11 @@ static inline int kinds_action_resize_put_label(json_t *json, const char *value)
 static inline json_t *kinds_action_increment(void) { return kmk_action_at_new("increment", NULL); }
 
 static inline json_t *kinds_action_set_count(json_int_t payload) {
-  return kmk_action_at_new("setCount", json_integer(payload));
+  return kinds_with("setCount", json_integer(payload));
 }
 
 static inline json_t *kinds_action_set_limit(json_int_t payload) {
-  return kmk_action_at_new("setLimit", json_integer(payload));
+  return kinds_with("setLimit", json_integer(payload));
 }
 
 static inline json_t *kinds_action_set_limit_none(void) {
@@ -1320,19 +1330,17 @@ static inline json_t *kinds_action_set_limit_none(void) {
 }
 
 static inline json_t *kinds_action_set_level(kinds_level_case payload) {
-  return kmk_action_at_new("setLevel", kinds_level_new(payload));
+  return kinds_with("setLevel", kinds_level_new(payload));
 }
 
-static inline json_t *kinds_action_found(json_t *payload) {
-  return kmk_action_at_new("found", payload);
-}
+static inline json_t *kinds_action_found(json_t *payload) { return kinds_with("found", payload); }
 
 static inline json_t *kinds_action_put(json_t *payload) {
   return kmk_action_at_new("put", payload);
 }
 
 static inline json_t *kinds_action_kinds(json_int_t payload) {
-  return kmk_action_at_new("kinds", json_integer(payload));
+  return kinds_with("kinds", json_integer(payload));
 }
 
 static inline json_t *kinds_action_child_reset(void) {
@@ -1340,11 +1348,11 @@ static inline json_t *kinds_action_child_reset(void) {
 }
 
 static inline json_t *kinds_action_child_rename(const char *payload) {
-  return kmk_action_at_new("child.rename", json_string(payload));
+  return kinds_with("child.rename", json_string(payload));
 }
 
 static inline json_t *kinds_action_child_move(json_t *payload) {
-  return kmk_action_at_new("child.move", payload);
+  return kinds_with("child.move", payload);
 }
 
 static inline json_t *kinds_action_rows_element_toggle(json_int_t id) {
@@ -1356,7 +1364,7 @@ static inline json_t *kinds_action_rows_element_toggle(json_int_t id) {
 }
 
 static inline json_t *kinds_action_rows_element_rename(json_int_t id, const char *payload) {
-  json_t *action = kmk_action_at_new("rename", json_string(payload));
+  json_t *action = kinds_with("rename", json_string(payload));
   json_t *json_id = json_integer(id);
   action = kmk_action_element_at_new("rows", json_id, action);
   json_decref(json_id);
@@ -1368,11 +1376,11 @@ static inline json_t *kinds_action_sheet_presented_row_reset(void) {
 }
 
 static inline json_t *kinds_action_sheet_presented_row_rename(const char *payload) {
-  return kmk_action_at_new("sheet.presented.row.rename", json_string(payload));
+  return kinds_with("sheet.presented.row.rename", json_string(payload));
 }
 
 static inline json_t *kinds_action_sheet_presented_row_move(json_t *payload) {
-  return kmk_action_at_new("sheet.presented.row.move", payload);
+  return kinds_with("sheet.presented.row.move", payload);
 }
 
 static inline json_t *kinds_action_sheet_presented_alert_delete(void) {
@@ -1387,8 +1395,6 @@ static inline json_t *kinds_action_sheet_dismiss(void) {
   return kmk_action_at_new("sheet.dismiss", NULL);
 }
 
-static inline json_t *kinds_action_resize(json_t *payload) {
-  return kmk_action_at_new("resize", payload);
-}
+static inline json_t *kinds_action_resize(json_t *payload) { return kinds_with("resize", payload); }
 
 #endif

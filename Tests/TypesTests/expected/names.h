@@ -11,7 +11,8 @@
  *   names_action_c(...)           an action, new
  *
  * A json_t * parameter is taken over where the result is new, and by _new and put; a const one
- * is borrowed. What is read is borrowed from what it is read from. */
+ * is borrowed. What is read is borrowed from what it is read from. Where a value that must be there is
+ * NULL or cannot be JSON, such as a text that is not UTF-8, what is made of it is NULL. */
 #ifndef NAMES_SHAPE_H
 #define NAMES_SHAPE_H
 
@@ -54,6 +55,19 @@ static inline kmk_reducer *names_declare(kmk_reducer *base) {
  * if it was declared with another shape than this one. */
 static inline kmk_reducer *names_expect(kmk_reducer *feature) {
   return kmk_expect_shape(feature, NAMES_HASH);
+}
+
+/* An enum in a case that must have a payload; NULL without one. */
+static inline json_t *names_with(const char *case_path, json_t *payload) {
+  return payload ? kmk_action_at_new(case_path, payload) : NULL;
+}
+
+/* An object, or NULL where something could not be put into it. */
+static inline json_t *names_built(json_t *made, int wrong) {
+  if (!wrong)
+    return made;
+  json_decref(made);
+  return NULL;
 }
 
 /* Places of the state. */
@@ -277,8 +291,8 @@ names_action_rows_element_rows_element_which(const json_t *value) {
 /* A note with * / and / * and """ and a \ at its end: "Std" */
 static inline json_t *names_std_new(json_int_t a) {
   json_t *made = json_object();
-  json_object_set_new(made, "a", json_integer(a));
-  return made;
+  int wrong = json_object_set_new(made, "a", json_integer(a));
+  return names_built(made, wrong);
 }
 
 static inline json_int_t names_std_a(const json_t *value) {
@@ -301,8 +315,8 @@ static inline kmk_status names_std_set_a(kmk_state *state, json_int_t value) {
 
 static inline json_t *names_kumiki_new(json_int_t a) {
   json_t *made = json_object();
-  json_object_set_new(made, "a", json_integer(a));
-  return made;
+  int wrong = json_object_set_new(made, "a", json_integer(a));
+  return names_built(made, wrong);
 }
 
 static inline json_int_t names_kumiki_a(const json_t *value) {
@@ -325,8 +339,8 @@ static inline kmk_status names_kumiki_set_a(kmk_state *state, json_int_t value) 
 
 static inline json_t *names_case_name_new(const char *case_name) {
   json_t *made = json_object();
-  json_object_set_new(made, "case_name", json_string(case_name));
-  return made;
+  int wrong = json_object_set_new(made, "case_name", json_string(case_name));
+  return names_built(made, wrong);
 }
 
 static inline const char *names_case_name_case_name(const json_t *value) {
@@ -352,10 +366,7 @@ static inline const json_t *names_errno_as_std(const json_t *value) {
   return kmk_action_payload(value, "std");
 }
 
-static inline json_t *names_errno_of_std(json_t *payload) {
-  return kmk_action_at_new("std", payload);
-}
-
+static inline json_t *names_errno_of_std(json_t *payload) { return names_with("std", payload); }
 static inline json_t *names_errno_of_kumiki(void) { return json_string("kumiki"); }
 
 static inline const char *names_errno_as_unix(const json_t *value) {
@@ -364,15 +375,15 @@ static inline const char *names_errno_as_unix(const json_t *value) {
 }
 
 static inline json_t *names_errno_of_unix(const char *payload) {
-  return kmk_action_at_new("unix", json_string(payload));
+  return names_with("unix", json_string(payload));
 }
 
 /* ----------------------------------------------------------------------------------- Errno.std */
 
 static inline json_t *names_errno_std_new(json_int_t n) {
   json_t *made = json_object();
-  json_object_set_new(made, "n", json_integer(n));
-  return made;
+  int wrong = json_object_set_new(made, "n", json_integer(n));
+  return names_built(made, wrong);
 }
 
 static inline json_int_t names_errno_std_n(const json_t *value) {
@@ -741,8 +752,8 @@ static inline kmk_status names_state_set_tree_new(kmk_state *state, json_t *valu
 
 static inline json_t *names_a_b_new(json_int_t c) {
   json_t *made = json_object();
-  json_object_set_new(made, "c", json_integer(c));
-  return made;
+  int wrong = json_object_set_new(made, "c", json_integer(c));
+  return names_built(made, wrong);
 }
 
 static inline json_int_t names_a_b_c(const json_t *value) {
@@ -791,7 +802,7 @@ static inline const char *names_a_b_d_as_e(const json_t *value) {
 }
 
 static inline json_t *names_a_b_d_of_e(const char *payload) {
-  return kmk_action_at_new("e", json_string(payload));
+  return names_with("e", json_string(payload));
 }
 
 /* ---------------------------------------------------------------------------------- State.tree */
@@ -912,7 +923,7 @@ static inline json_int_t names_tree_last_as_y(const json_t *value) {
 }
 
 static inline json_t *names_tree_last_of_y(json_int_t payload) {
-  return kmk_action_at_new("y", json_integer(payload));
+  return names_with("y", json_integer(payload));
 }
 
 /* -------------------------------------------------------------------------- payloads of Action */
@@ -954,8 +965,8 @@ static inline const json_t *names_action_as_rows(const json_t *value) {
 
 static inline json_t *names_action_std_new(const char *case_name) {
   json_t *made = json_object();
-  json_object_set_new(made, "case_name", json_string(case_name));
-  return made;
+  int wrong = json_object_set_new(made, "case_name", json_string(case_name));
+  return names_built(made, wrong);
 }
 
 static inline const char *names_action_std_case_name(const json_t *value) {
@@ -971,8 +982,8 @@ static inline int names_action_std_put_case_name(json_t *json, const char *value
 
 static inline json_t *names_action_kumiki_new(json_int_t value) {
   json_t *made = json_object();
-  json_object_set_new(made, "value", json_integer(value));
-  return made;
+  int wrong = json_object_set_new(made, "value", json_integer(value));
+  return names_built(made, wrong);
 }
 
 static inline json_int_t names_action_kumiki_value(const json_t *value) {
@@ -987,8 +998,8 @@ static inline int names_action_kumiki_put_value(json_t *json, json_int_t value) 
 
 static inline json_t *names_action_case_name_new(const char *field) {
   json_t *made = json_object();
-  json_object_set_new(made, "field", json_string(field));
-  return made;
+  int wrong = json_object_set_new(made, "field", json_string(field));
+  return names_built(made, wrong);
 }
 
 static inline json_int_t names_action_case_name_value(const json_t *value) {
@@ -1026,9 +1037,9 @@ static inline int names_action_case_name_put_field(json_t *json, const char *val
 
 static inline json_t *names_action_value_new(json_int_t value, json_int_t errno_) {
   json_t *made = json_object();
-  json_object_set_new(made, "value", json_integer(value));
-  json_object_set_new(made, "errno", json_integer(errno_));
-  return made;
+  int wrong = json_object_set_new(made, "value", json_integer(value));
+  wrong |= json_object_set_new(made, "errno", json_integer(errno_));
+  return names_built(made, wrong);
 }
 
 static inline json_int_t names_action_value_value(const json_t *value) {
@@ -1051,9 +1062,9 @@ static inline int names_action_value_put_errno(json_t *json, json_int_t value) {
 
 static inline json_t *names_action_linux_new(json_int_t errno_, const char *unix_) {
   json_t *made = json_object();
-  json_object_set_new(made, "errno", json_integer(errno_));
-  json_object_set_new(made, "unix", json_string(unix_));
-  return made;
+  int wrong = json_object_set_new(made, "errno", json_integer(errno_));
+  wrong |= json_object_set_new(made, "unix", json_string(unix_));
+  return names_built(made, wrong);
 }
 
 static inline json_int_t names_action_linux_errno(const json_t *value) {
@@ -1077,8 +1088,8 @@ static inline int names_action_linux_put_unix(json_t *json, const char *value) {
 
 static inline json_t *names_action_json_pack_new(const char *json_object_) {
   json_t *made = json_object();
-  json_object_set_new(made, "jsonObject", json_string(json_object_));
-  return made;
+  int wrong = json_object_set_new(made, "jsonObject", json_string(json_object_));
+  return names_built(made, wrong);
 }
 
 static inline const char *names_action_json_pack_json_object(const json_t *value) {
@@ -1118,9 +1129,9 @@ static inline const json_t *names_action_rows_element_as_rows(const json_t *valu
 
 static inline json_t *names_action_rows_element_rename_new(const char *id, const char *action_) {
   json_t *made = json_object();
-  json_object_set_new(made, "id", json_string(id));
-  json_object_set_new(made, "action", json_string(action_));
-  return made;
+  int wrong = json_object_set_new(made, "id", json_string(id));
+  wrong |= json_object_set_new(made, "action", json_string(action_));
+  return names_built(made, wrong);
 }
 
 static inline const char *names_action_rows_element_rename_id(const json_t *value) {
@@ -1145,9 +1156,9 @@ static inline int names_action_rows_element_rename_put_action(json_t *json, cons
 
 static inline json_t *names_action_rows_element_inner_new(json_int_t inner1, const char *made_) {
   json_t *made = json_object();
-  json_object_set_new(made, "inner1", json_integer(inner1));
-  json_object_set_new(made, "made", json_string(made_));
-  return made;
+  int wrong = json_object_set_new(made, "inner1", json_integer(inner1));
+  wrong |= json_object_set_new(made, "made", json_string(made_));
+  return names_built(made, wrong);
 }
 
 static inline json_int_t names_action_rows_element_inner_inner1(const json_t *value) {
@@ -1171,9 +1182,9 @@ static inline int names_action_rows_element_inner_put_made(json_t *json, const c
 
 static inline json_t *names_action_rows_element_both_new(const char *id, json_int_t row_id) {
   json_t *made = json_object();
-  json_object_set_new(made, "id", json_string(id));
-  json_object_set_new(made, "row_id", json_integer(row_id));
-  return made;
+  int wrong = json_object_set_new(made, "id", json_string(id));
+  wrong |= json_object_set_new(made, "row_id", json_integer(row_id));
+  return names_built(made, wrong);
 }
 
 static inline const char *names_action_rows_element_both_id(const json_t *value) {
@@ -1210,9 +1221,9 @@ static inline const json_t *names_action_rows_element_rows_element_as_go(const j
 static inline json_t *names_action_rows_element_rows_element_go_new(const char *id,
                                                                     const char *id2) {
   json_t *made = json_object();
-  json_object_set_new(made, "id", json_string(id));
-  json_object_set_new(made, "id2", json_string(id2));
-  return made;
+  int wrong = json_object_set_new(made, "id", json_string(id));
+  wrong |= json_object_set_new(made, "id2", json_string(id2));
+  return names_built(made, wrong);
 }
 
 static inline const char *names_action_rows_element_rows_element_go_id(const json_t *value) {
@@ -1238,51 +1249,51 @@ static inline int names_action_rows_element_rows_element_go_put_id2(json_t *json
 /* ------------------------------------------------------------------------------------- Actions */
 
 static inline json_t *names_action_errno(const char *payload) {
-  return kmk_action_at_new("errno", json_string(payload));
+  return names_with("errno", json_string(payload));
 }
 
 static inline json_t *names_action_std(const char *case_name) {
   json_t *made = json_object();
-  json_object_set_new(made, "case_name", json_string(case_name));
-  return kmk_action_at_new("std", made);
+  int wrong = json_object_set_new(made, "case_name", json_string(case_name));
+  return names_with("std", names_built(made, wrong));
 }
 
 static inline json_t *names_action_kumiki(json_int_t value) {
   json_t *made = json_object();
-  json_object_set_new(made, "value", json_integer(value));
-  return kmk_action_at_new("kumiki", made);
+  int wrong = json_object_set_new(made, "value", json_integer(value));
+  return names_with("kumiki", names_built(made, wrong));
 }
 
 static inline json_t *names_action_case_name(json_t *payload) {
-  return kmk_action_at_new("case_name", payload);
+  return names_with("case_name", payload);
 }
 
 static inline json_t *names_action_value(json_int_t value, json_int_t errno_) {
   json_t *made = json_object();
-  json_object_set_new(made, "value", json_integer(value));
-  json_object_set_new(made, "errno", json_integer(errno_));
-  return kmk_action_at_new("value", made);
+  int wrong = json_object_set_new(made, "value", json_integer(value));
+  wrong |= json_object_set_new(made, "errno", json_integer(errno_));
+  return names_with("value", names_built(made, wrong));
 }
 
 static inline json_t *names_action_linux(json_int_t errno_, const char *unix_) {
   json_t *made = json_object();
-  json_object_set_new(made, "errno", json_integer(errno_));
-  json_object_set_new(made, "unix", json_string(unix_));
-  return kmk_action_at_new("linux", made);
+  int wrong = json_object_set_new(made, "errno", json_integer(errno_));
+  wrong |= json_object_set_new(made, "unix", json_string(unix_));
+  return names_with("linux", names_built(made, wrong));
 }
 
 static inline json_t *names_action_json_pack(const char *json_object_) {
   json_t *made = json_object();
-  json_object_set_new(made, "jsonObject", json_string(json_object_));
-  return kmk_action_at_new("json_pack", made);
+  int wrong = json_object_set_new(made, "jsonObject", json_string(json_object_));
+  return names_with("json_pack", names_built(made, wrong));
 }
 
 static inline json_t *names_action_rows_element_rename(const char *row_id, const char *id,
                                                        const char *action_) {
   json_t *made = json_object();
-  json_object_set_new(made, "id", json_string(id));
-  json_object_set_new(made, "action", json_string(action_));
-  json_t *action = kmk_action_at_new("rename", made);
+  int wrong = json_object_set_new(made, "id", json_string(id));
+  wrong |= json_object_set_new(made, "action", json_string(action_));
+  json_t *action = names_with("rename", names_built(made, wrong));
   json_t *json_row_id = json_string(row_id);
   action = kmk_action_element_at_new("rows", json_row_id, action);
   json_decref(json_row_id);
@@ -1292,9 +1303,9 @@ static inline json_t *names_action_rows_element_rename(const char *row_id, const
 static inline json_t *names_action_rows_element_inner(const char *id, json_int_t inner1,
                                                       const char *made_) {
   json_t *made = json_object();
-  json_object_set_new(made, "inner1", json_integer(inner1));
-  json_object_set_new(made, "made", json_string(made_));
-  json_t *action = kmk_action_at_new("inner", made);
+  int wrong = json_object_set_new(made, "inner1", json_integer(inner1));
+  wrong |= json_object_set_new(made, "made", json_string(made_));
+  json_t *action = names_with("inner", names_built(made, wrong));
   json_t *json_id = json_string(id);
   action = kmk_action_element_at_new("rows", json_id, action);
   json_decref(json_id);
@@ -1304,9 +1315,9 @@ static inline json_t *names_action_rows_element_inner(const char *id, json_int_t
 static inline json_t *names_action_rows_element_both(const char *row_row_id, const char *id,
                                                      json_int_t row_id) {
   json_t *made = json_object();
-  json_object_set_new(made, "id", json_string(id));
-  json_object_set_new(made, "row_id", json_integer(row_id));
-  json_t *action = kmk_action_at_new("both", made);
+  int wrong = json_object_set_new(made, "id", json_string(id));
+  wrong |= json_object_set_new(made, "row_id", json_integer(row_id));
+  json_t *action = names_with("both", names_built(made, wrong));
   json_t *json_row_row_id = json_string(row_row_id);
   action = kmk_action_element_at_new("rows", json_row_row_id, action);
   json_decref(json_row_row_id);
@@ -1317,9 +1328,9 @@ static inline json_t *names_action_rows_element_rows_element_go(const char *row_
                                                                 json_int_t row_id2, const char *id,
                                                                 const char *id2) {
   json_t *made = json_object();
-  json_object_set_new(made, "id", json_string(id));
-  json_object_set_new(made, "id2", json_string(id2));
-  json_t *action = kmk_action_at_new("go", made);
+  int wrong = json_object_set_new(made, "id", json_string(id));
+  wrong |= json_object_set_new(made, "id2", json_string(id2));
+  json_t *action = names_with("go", names_built(made, wrong));
   json_t *json_row_id2 = json_integer(row_id2);
   action = kmk_action_element_at_new("rows", json_row_id2, action);
   json_decref(json_row_id2);

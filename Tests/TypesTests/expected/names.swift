@@ -96,7 +96,7 @@ public struct State: Codable, Equatable, Sendable {
     caseName: CaseName = CaseName(case_name: "own"),
     kind: Errno = .std(n: 1),
     what: String = "what??/n",
-    control: String = "\u{0001}\\u{0001}",
+    control: String = "\u{0001}\\u0001",
     any: AnyJSON = .array([.text("x)json"), .text("??!")]),
     least: Int = -9223372036854775808,
     most: [Int] = [9223372036854775807, -9223372036854775808],
@@ -136,7 +136,7 @@ public struct State: Codable, Equatable, Sendable {
       try values.decodeIfPresent(CaseName.self, forKey: .caseName) ?? CaseName(case_name: "own")
     kind = try values.decodeIfPresent(Errno.self, forKey: .kind) ?? .std(n: 1)
     what = try values.decodeIfPresent(String.self, forKey: .what) ?? "what??/n"
-    control = try values.decodeIfPresent(String.self, forKey: .control) ?? "\u{0001}\\u{0001}"
+    control = try values.decodeIfPresent(String.self, forKey: .control) ?? "\u{0001}\\u0001"
     any =
       try values.decodeIfPresent(AnyJSON.self, forKey: .any)
       ?? .array([.text("x)json"), .text("??!")])
