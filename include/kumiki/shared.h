@@ -65,8 +65,8 @@ kmk_shared *kmk_shared_memory(const char *name, const json_t *initial, kmk_error
  * write it. That includes folders that are made, renamed or removed above it, and links on the
  * way to it. The child of a fork notices it too, from its first use of the value on.
  *
- * A file that cannot be read, or is no regular file (a directory, a FIFO, a device), is the issue
- * "shared-unreadable": the value stays as it was, at first the initial one, and the file is left
+ * A file that cannot be read, is no JSON in UTF-8, or is no regular file (a directory, a FIFO, a
+ * device), is the issue "shared-unreadable": the value stays as it was, at first the initial one, and the file is left
  * alone until the next write. A write that fails is the issue "shared-unsaved": the value holds in
  * this process until the file is changed. So is one to what is no regular file: once that can be read
  * again, or has gone, the value is the file's, or the initial one. They go to the loop of the thread; what is
