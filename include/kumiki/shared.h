@@ -130,7 +130,8 @@ typedef json_t *(*kmk_update_fn)(const json_t *value, void *user_data);
  * Updates may be inside of each other, in any order: two threads that each update what the other
  * does both come to an end. Two processes do so too: a file of another folder that is updated
  * inside of a file's update is waited for some seconds at most, and then not saved
- * ("shared-unsaved").
+ * ("shared-unsaved"). Where each of two has the folder that the other one waits for, that happens to
+ * both.
  *
  * Owns: nothing. Fails: INVALID_ARGUMENT (NULL shared or fn), TOO_DEEP, BUSY (inside of an update
  * of the same value). Threads: any, callback. Since: 0.2.
