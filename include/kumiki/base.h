@@ -111,7 +111,8 @@ void kmk_text_free(char *text);
  * Counts every handle and engine object that is alive in the process.
  *
  * For leak checks: read it before and after, and compare. Objects that go at a loop's next dispatch
- * are counted until then, and registered features until they are unregistered.
+ * are counted until then, and registered features until they are unregistered. A loop that observed a
+ * shared file is, until the library's own thread has done with a change to it that it was telling of.
  *
  * Threads: any. Since: 0.1.
  */

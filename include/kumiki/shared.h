@@ -18,7 +18,9 @@
  * it back. Those who show it observe it by itself (kmk_shared_observe).
  *
  * In a test store a handle leads to values of that test store alone, in memory, which begin with
- * the handle's initial value: no file and no settings are touched (kumiki_test.h).
+ * the handle's initial value: no file and no settings are touched (kumiki_test.h). That holds in all
+ * that the test's loop runs, calls or frees: reducers, effects and what they leave to workers, deferred
+ * functions, observers. The test's own code has the program's values.
  */
 #ifndef KUMIKI_SHARED_H
 #define KUMIKI_SHARED_H
@@ -63,8 +65,8 @@ kmk_shared *kmk_shared_memory(const char *name, const json_t *initial, kmk_error
  * write it. That includes folders that are made, renamed or removed above it, and links on the
  * way to it. The child of a fork notices it too, from its first use of the value on.
  *
- * A file that cannot be read, or is no regular file (a directory, a FIFO, a device), is the issue
- * "shared-unreadable": the value stays as it was, at first the initial one, and the file is left
+ * A file that cannot be read, is no JSON in UTF-8, or is no regular file (a directory, a FIFO, a
+ * device), is the issue "shared-unreadable": the value stays as it was, at first the initial one, and the file is left
  * alone until the next write. A write that fails is the issue "shared-unsaved": the value holds in
  * this process until the file is changed. So is one to what is no regular file: once that can be read
  * again, or has gone, the value is the file's, or the initial one. They go to the loop of the thread; what is
@@ -128,7 +130,8 @@ typedef json_t *(*kmk_update_fn)(const json_t *value, void *user_data);
  * Updates may be inside of each other, in any order: two threads that each update what the other
  * does both come to an end. Two processes do so too: a file of another folder that is updated
  * inside of a file's update is waited for some seconds at most, and then not saved
- * ("shared-unsaved").
+ * ("shared-unsaved"). Where each of two has the folder that the other one waits for, that happens to
+ * both.
  *
  * Owns: nothing. Fails: INVALID_ARGUMENT (NULL shared or fn), TOO_DEEP, BUSY (inside of an update
  * of the same value). Threads: any, callback. Since: 0.2.

@@ -1,10 +1,33 @@
 /// The observers of a shared value, or of the place that stores it. They are called on any thread and pass
 /// the message on to a loop or task.
 package final class SharedObservers<Message>: Sendable {
-  private typealias Member = (number: Int, loop: Loop?, tell: @Sendable (Message) -> Void)
+  private struct Member: Sendable {
+    let loop: Loop?
+    let tell: @Sendable (Message) -> Void
+  }
+
   private struct List {
     var last = 0
-    var members: [Member] = []
+    /// In the order of their numbers; nil for one that has ended.
+    var members: [(number: Int, member: Member?)] = []
+    var ended = 0
+
+    /// Takes out a member, by a search in halves. The gaps are closed once they are half of the list.
+    mutating func remove(_ number: Int) -> Member? {
+      var (low, high) = (0, members.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if members[middle].number < number { low = middle + 1 } else { high = middle }
+      }
+      guard low < members.count, members[low].number == number else { return nil }
+      let gone = members[low].member.take()
+      if gone != nil { ended += 1 }
+      if ended * 2 > members.count {
+        members.removeAll { $0.member == nil }
+        ended = 0
+      }
+      return gone
+    }
   }
 
   private let list = Guarded(List(), in: .sharedValues)
@@ -18,14 +41,12 @@ package final class SharedObservers<Message>: Sendable {
   ) -> @Sendable () -> Void {
     let number = list.withLock { list in
       list.last += 1
-      list.members.append((list.last, loop, tell))
+      list.members.append((list.last, Member(loop: loop, tell: tell)))
       return list.last
     }
     return { [self] in
       // The member's captures are released outside the lock.
-      let gone = list.withLock { list in
-        list.members.firstIndex { $0.number == number }.map { list.members.remove(at: $0) }
-      }
+      let gone = list.withLock { $0.remove(number) }
       withExtendedLifetime(gone) {}
     }
   }
@@ -33,17 +54,17 @@ package final class SharedObservers<Message>: Sendable {
   /// The loop of the first observer that has one.
   package var loop: Loop? {
     // In the child of a `fork` the parent's loops are closed.
-    list.withLock { $0.members.lazy.compactMap(\.loop).first { !$0.isClosed } }
+    list.withLock { $0.members.lazy.compactMap(\.member?.loop).first { !$0.isClosed } }
   }
 
   package func tell(_ message: Message) {
-    for member in list.withLock({ $0.members }) { member.tell(message) }
+    for (_, member) in list.withLock({ $0.members }) { member?.tell(message) }
   }
 
   /// Releases the observers.
   func end() {
     let gone = list.withLock { list in
-      defer { list.members = [] }
+      defer { (list.members, list.ended) = ([], 0) }
       return list.members
     }
     withExtendedLifetime(gone) {}

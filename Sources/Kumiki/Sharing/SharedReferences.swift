@@ -5,17 +5,7 @@ final class SharedReferences: Sendable {
     let value: ObjectIdentifier
   }
 
-  private struct Held {
-    weak var reference: AnyObject?
-  }
-
-  private struct Table {
-    var held: [Name: Held] = [:]
-    /// The number of entries at which those of released references are removed.
-    var limit = 16
-  }
-
-  private let table = Guarded(Table(), in: .sharedValues)
+  private let table = Guarded(WeakTable<Name>(), in: .sharedValues)
 
   /// - Parameter initial: the default, evaluated only if the value is not in use.
   func reference<Key: SharedReaderKey>(
@@ -40,7 +30,7 @@ final class SharedReferences: Sendable {
   }
 
   private func find<Value>(_ name: Name) -> SharedReference<Value>? {
-    table.withLock { $0.held[name]?.reference } as? SharedReference<Value>
+    table.withLock { $0[name] } as? SharedReference<Value>
   }
 
   /// Adds a reference, unless another thread was first, and returns the one in the table.
@@ -48,12 +38,8 @@ final class SharedReferences: Sendable {
     _ made: SharedReference<Value>, as name: Name
   ) -> SharedReference<Value> {
     table.withLock { table in
-      if let first = table.held[name]?.reference as? SharedReference<Value> { return first }
-      if table.held.count >= table.limit {
-        table.held = table.held.filter { $0.value.reference != nil }
-        table.limit = max(16, table.held.count * 2)
-      }
-      table.held[name] = Held(reference: made)
+      if let first = table[name] as? SharedReference<Value> { return first }
+      table.set(name, to: made)
       return made
     }
   }

@@ -19,23 +19,23 @@ public struct FileStorage: Hashable, Sendable {
 
 /// The files of one storage that are in use. Files in memory are kept for good.
 private final class FileDisk: Sendable {
-  private struct Held {
-    weak var file: SharedFile?
-    /// Retains a file in memory.
-    let kept: SharedFile?
+  private struct Files {
+    var known = WeakTable<String>()
+    /// Retains those in memory.
+    var kept: [SharedFile] = []
   }
 
   private let isReal: Bool
-  private let files = Guarded<[String: Held]>([:], in: .sharedValues)
+  private let files = Guarded(Files(), in: .sharedValues)
 
   init(isReal: Bool) { self.isReal = isReal }
 
   func file(_ path: String) -> SharedFile {
     files.withLock { files in
-      if let known = files[path]?.file { return known }
-      files = files.filter { $0.value.file != nil }
+      if let known = files.known[path] as? SharedFile { return known }
       let made = SharedFile(path, isReal: isReal)
-      files[path] = Held(file: made, kept: isReal ? nil : made)
+      files.known.set(path, to: made)
+      if !isReal { files.kept.append(made) }
       return made
     }
   }

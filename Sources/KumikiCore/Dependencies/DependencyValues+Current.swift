@@ -5,19 +5,25 @@ extension DependencyValues {
   /// else those that `withDependencies` set.
   public static var current: Self {
     if let context = ReduceContext.current { return context.pointee.dependencies }
-    return EffectContext.current?.dependencies ?? Self()
+    return outsideOfSteps ?? Self()
+  }
+
+  /// Those of code outside of a step: the effect's or those that were set around it, else of the test whose loop
+  /// runs the code, as it does functions in C.
+  private static var outsideOfSteps: Self? {
+    EffectContext.current?.dependencies ?? ThreadFrame.current.pointee.runningTestLoop?.testValues
   }
 
   /// The value set for a key here, if any. Unlike `current` it retains nothing during a step.
   package static func ambient<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
     if let context = ReduceContext.current { return context.pointee.dependencies.override(key) }
-    return EffectContext.current?.dependencies.override(key)
+    return outsideOfSteps?.override(key)
   }
 
   /// A value of the engine's own that is set here, if any.
   package static func ambient<Value: Sendable>(own type: Value.Type) -> Value? {
     if let context = ReduceContext.current { return context.pointee.dependencies[own: type] }
-    return EffectContext.current?.dependencies[own: type]
+    return outsideOfSteps?[own: type]
   }
 
   /// Reports the use of something that a test has not set, as the issue `unimplemented-dependency`.

@@ -21,7 +21,10 @@ package enum JSONFile {
   /// The content of a file; nil if there is no file, or an empty one.
   package static func value(_ bytes: [UInt8]?) throws(JSONError) -> JSON? {
     guard let bytes, !bytes.isEmpty else { return nil }
-    return try JSONText.parse(String(decoding: bytes, as: UTF8.self))
+    // The bytes as they are: a text made of them would have other characters in place of invalid UTF-8.
+    return try bytes.withUnsafeBytes { bytes in
+      Result { () throws(JSONError) in try unsafe JSONText.parse(bytes: bytes) }
+    }.get()
   }
 
   package static func bytes(_ value: JSON) throws(JSONError) -> [UInt8] {

@@ -59,7 +59,9 @@ extension Loop {
     for item in inbox.close() { dismantle(item, keep) }
     runJobs()
     phase = .closed
-    ThreadFrame.current.pointee.forgetClosedLoops()
+    let frame = ThreadFrame.current
+    frame.pointee.forgetClosedLoops()
+    frame.pointee.testLoops.removeAll { $0 === self }
     descriptor = nil
     onIssue = nil
     if !followOns.isEmpty { LoopRegistry.addAdrift(self) }

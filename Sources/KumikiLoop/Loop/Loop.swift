@@ -121,8 +121,11 @@ public final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) var workerOptions = WorkerOptions()
   @safe @exclusivity(unchecked) var workers: WorkerPool?
 
-  /// In a test, the dependencies in force for effect code that is called without a context: functions in C.
-  @safe @exclusivity(unchecked) package var testDependencies: (any Sendable)?
+  /// In a test, the dependencies in force for code that the loop runs without a context: functions in C. Set
+  /// once; from then on the thread retains the loop until it is closed.
+  @safe @exclusivity(unchecked) package var testDependencies: (any Sendable)? {
+    didSet { ThreadFrame.current.pointee.testLoops.append(self) }
+  }
 
   /// Receives the loop's issues, on its thread and one at a time; nil prints them to standard error.
   @safe @exclusivity(unchecked) public var onIssue: ((Issue) -> Void)?
@@ -267,6 +270,9 @@ extension Loop {
 
   /// Whether a callback is running, so that the loop cannot be run.
   var isBusy: Bool { isDispatching || callbackDepth > 0 }
+
+  /// Whether something that the loop runs, calls or ends is on the stack.
+  var runsSomething: Bool { runDepth > 0 || callbackDepth > 0 || phase == .closing }
 
   /// Adds a member, which ends when the loop is closed, before anything is dropped, in the order of the
   /// calls. If the close has to wait for a callback to return, the members do not wait.

@@ -22,6 +22,9 @@ internal import Synchronization
   var loops: [LoopNote] = []
   var ownLoop: Loop?
 
+  /// Those that belong to tests and have not been closed, oldest first.
+  var testLoops: [Loop] = []
+
   /// The last number of ``Serial`` given out here; at the end of a block before the first.
   var lastSerial: UInt64 = 0
 
@@ -53,6 +56,11 @@ internal import Synchronization
 
   /// Removes the references to loops that have closed, which keep part of their memory.
   mutating func forgetClosedLoops() { loops.removeAll { $0.loop == nil } }
+
+  /// The test's loop whose work or callback is being run here, the newest of several; nil if there is none.
+  package var runningTestLoop: Loop? {
+    testLoops.isEmpty ? nil : testLoops.last(where: \.runsSomething)
+  }
 }
 
 extension ThreadFrame {

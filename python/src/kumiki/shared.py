@@ -69,8 +69,9 @@ class Shared(_handles.Shared, _handles.Closing):
     def update(self, function: Callable[[Any], JSON]) -> None:
         """Makes a new value of the present one, while no other thread or process writes it.
 
-        What the function raises comes out of this, and changes nothing. In the function another
-        write of the same value is refused (BUSY).
+        What the function raises comes out of this, and changes nothing. None is a value here, null
+        in JSON: a function that leaves the value returns what it was given. In the function
+        another write of the same value is refused (BUSY).
         """
         error, handle = new_error(), keep(function)
         try:
