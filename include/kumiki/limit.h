@@ -45,7 +45,8 @@ typedef enum kmk_limit {
 
   /* The effects of a store that are in flight, those that wait for their turn (kmk_effect_limited, _serial,
    * _throttle) among them. At first UINT64_MAX. One more fails at the loop's next turn, and neither begins nor
-   * waits: a kmk_effect_catch around it is told, or the issue "effect-threw" is. */
+   * waits: a kmk_effect_catch around it is told, or the issue "effect-threw" is. Where it is the wait of a
+   * kmk_effect_delay or _debounce, what was to follow never begins, nor does the rest of a chain around it. */
   KMK_LIMIT_EFFECTS = 5,
 
   /* The observers of a store: subscriptions of all kinds, those of kmk_store_trace and kmk_recorder_new among

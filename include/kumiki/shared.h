@@ -19,7 +19,7 @@
  *
  * In a test store a handle leads to values of that test store alone, in memory, which begin with
  * the handle's initial value: no file and no settings are touched (kumiki_test.h). That holds in all
- * that the test's loop runs, calls or frees: reducers, effects and what they leave to workers, deferred
+ * that the test's loop runs or calls until it is closed: reducers, effects and what they leave to workers, deferred
  * functions, observers. The test's own code has the program's values.
  */
 #ifndef KUMIKI_SHARED_H

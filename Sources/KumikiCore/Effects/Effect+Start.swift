@@ -8,11 +8,14 @@ extension Effect {
     self.start(EffectKind.work, start)
   }
 
+  /// - Parameter isDelay: whether the rest of its chains waits for it.
   private static func start(
-    _ kind: UInt32, _ start: @escaping (EffectHandle<Action>) -> (() -> Void)?
+    _ kind: UInt32, isDelay: Bool = false,
+    _ start: @escaping (EffectHandle<Action>) -> (() -> Void)?
   ) -> Self {
     .atAcceptance(kind) { acceptance, sink in
       let entry = StartedEntry()
+      entry.isDelay = isDelay
       entry.register(acceptance, sink)
       if entry.isRefused() { return }
       // It counts as at work while it begins, even if it is cancelled from within.
@@ -29,10 +32,13 @@ extension Effect {
   }
 
   /// Completes after a while; `finally` is called just before.
+  ///
+  /// - Parameter isDelay: whether the rest of its chains waits for it, and never begins if the wait is refused.
   static func wait(
-    _ nanoseconds: UInt64, finally: @escaping (EffectHandle<Action>) -> Void = { _ in }
+    _ nanoseconds: UInt64, isDelay: Bool = false,
+    finally: @escaping (EffectHandle<Action>) -> Void = { _ in }
   ) -> Self {
-    .start(EffectKind.timer) { handle in
+    .start(EffectKind.timer, isDelay: isDelay) { handle in
       let loop = handle.loop
       let moment = handle.timer(of: nanoseconds)
       if moment.isOver {

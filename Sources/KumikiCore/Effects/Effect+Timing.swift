@@ -38,7 +38,7 @@ extension Effect {
   }
 
   package func delay(nanoseconds: UInt64) -> Self {
-    isNone ? .none : .concatenate(.wait(nanoseconds), self)
+    isNone ? .none : .concatenate(.wait(nanoseconds, isDelay: true), self)
   }
 
   package func debounce(anyID id: AnyHashable, nanoseconds: UInt64) -> Self {

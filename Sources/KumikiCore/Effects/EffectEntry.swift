@@ -31,6 +31,8 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
 
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isCancelled = false
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isFinished = false
+  /// Whether the rest of its chains is delayed by it.
+  @safe @exclusivity(unchecked) final var isDelay = false
   /// Whether ``Loop/effectLimit`` does not count it.
   @safe @exclusivity(unchecked) private var isPlaceless = false
   @safe @exclusivity(unchecked) private var amongScope = Links<EffectEntry>()
@@ -133,9 +135,12 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
 
   /// Cancels the effect, and the rest of the chains that it is part of.
   package final func drop() {
-    join?.stopChains()
+    stopChains()
     cancel()
   }
+
+  /// Begins none of what comes after it in the chains that it is part of.
+  final func stopChains() { join?.stopChains() }
 
   /// Ends the effect after its work has completed. Does nothing after a cancel.
   package func finish() {

@@ -6,7 +6,12 @@ final class RefusedEffect: QueuedEffect {
 
   var isFinished: Bool { entry.isFinished }
 
-  func begin() { entry.fail(TooManyEffects(limit: entry.table.loop.effectLimit)) }
+  func begin() {
+    if entry.isFinished { return }
+    // What was to wait does not begin now instead.
+    if entry.isDelay { entry.stopChains() }
+    entry.fail(TooManyEffects(limit: entry.table.loop.effectLimit))
+  }
 }
 
 /// The error of an effect that is one too many.

@@ -18,8 +18,7 @@ def take(table, place, around, done, wait, effect):
 
 def take_at(table, place, around, done, due, effect):
     running = table.add(place, around, done)
-    if table.is_refused(running):
-        table.store.loop.unclear = "a delay that is one too many: the effect is the next link of its chain"
+    if table.is_refused(running, is_delay=True):
         return
     table.is_due(around, due)
 

@@ -263,8 +263,9 @@ class Effects:
         self.running.append(running)
         return running
 
-    def is_refused(self, running):
-        """N17, N87: one too many fails at the next turn. Those that are refused already do not count."""
+    def is_refused(self, running, is_delay=False):
+        """N17, N87: one too many fails at the next turn. Those that are refused already do not count. N90: what was to
+        wait never begins, nor does the rest of the chains around it."""
         loop = self.store.loop
         if loop.effect_limit is None:
             return False
@@ -273,8 +274,14 @@ class Effects:
         running.is_refused = True
         if running.around.part is not None:
             loop.unclear = "an effect that follows the state and is one too many"
-        running.timer = loop.soon(lambda: self.fail(
-            running, f"{loop.effect_limit} effects of the store are in flight, and its loop allows no more"))
+
+        def end():
+            for chain in running.around.chains if is_delay else ():
+                chain.is_over = True
+            self.fail(
+                running, f"{loop.effect_limit} effects of the store are in flight, and its loop allows no more")
+
+        running.timer = loop.soon(end)
         return True
 
     def leave(self, running):
