@@ -99,7 +99,7 @@ class Observer:
         """The case that is up and its payload; of what is no enum no case and the value."""
         spot = self.slot(keys)
         found = case_of(spot.value) if is_enum(spot.part) else None
-        if found is None and spot.part["is_typed"] and case_of(spot.value):
+        if found is None and spot.part["is_typed"] and not self.world.manner.is_typed and case_of(spot.value):
             self.world.loop.unclear = "whether what a Swift feature presents is an enum"
         return (None, spot.value) if found is None else found
 
