@@ -33,7 +33,7 @@ group(compile-times "Tests/CompileTimeTests/run" swift)
 # `make model` plays longer. The players in Swift are built with the Swift tests: one plays features in Swift, one such
 # that are mixed.
 group(model "python3 -m unittest discover -s Tests/Model/play -t Tests/Model
-  scripts/model --recorded --steps 40000 --seed 10 --table --at-least 10
+  scripts/model --recorded --steps 50000 --seed 10 --table --at-least 10
   scripts/model --new-process --features 150 --seed 9
   swift build --product ModelSwiftPlayer --traits Macros,OpenCombine,Testing --quiet
   scripts/model --player swift --program .build/debug/ModelSwiftPlayer --profile swift --steps 7500 --seed 1
