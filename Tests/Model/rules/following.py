@@ -104,6 +104,8 @@ class Following(Children):
         self.entered.append(here)
         result = self.follow(known, at, dependencies)
         self.entered.pop()
+        if result and reducer["is_typed"] and not declares(known):
+            self.store.loop.unclear = "whether a recursion in which nothing follows the state notices what has gone"
         return result
 
     follow_self = follow_recurse

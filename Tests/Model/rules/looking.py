@@ -66,6 +66,8 @@ class Looking:
             return BUSY, None
         self.note_own_place(view, pointer)
         base = () if view is None else view.address()
+        if self.manner.is_typed and base is None:
+            self.loop.unclear = "the slots and lists of what a view keeps"
         found = None if base is None else self.presentation_id(pointer, base)
         self.saved[-1] = found
         return (NOT_FOUND, None) if found is None else (OK, found)
