@@ -58,8 +58,9 @@ where
     let identity = identity.value(in: &state)
     var effect = Effect<Action>.none
     if context.hasRunning { effect = context.endStale(at: opticID, except: childID(identity)) }
-    context.noteFollowed(opticID)
     if identity != nil {
+      // Not of a child that is absent: a scope at the same place has ended too.
+      context.noteFollowed(opticID)
       let key = key(childID(identity))
       let own = followOccupant(context, key) {
         followChild(&state, context, .feature, isNew: $0) { key }
