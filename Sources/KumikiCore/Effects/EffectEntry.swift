@@ -139,7 +139,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     cancel()
   }
 
-  /// Begins none of what comes after it in the chains that it is part of.
+  /// Ends the chains that it is part of: their later links never begin.
   final func stopChains() { join?.stopChains() }
 
   /// Ends the effect after its work has completed. Does nothing after a cancel.
