@@ -59,7 +59,7 @@ where
     var effect = Effect<Action>.none
     if context.hasRunning { effect = context.endStale(at: opticID, except: childID(identity)) }
     if identity != nil {
-      // Not of a child that is absent: a scope at the same place has ended too.
+      // Only while the child is there: what a scope at the same place follows ends with it.
       context.noteFollowed(opticID)
       let key = key(childID(identity))
       let own = followOccupant(context, key) {
