@@ -16,7 +16,7 @@ INPUTS := Package.swift scripts/build-library scripts/thin-runtime scripts/symbo
   $(sort $(shell find Sources include -type f ! -name "*.hpp" ! -path "*.docc/*"))
 CHECKSUM = cat $(INPUTS) | cksum
 
-.PHONY: all library stage wheel help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth docs fuzz torture soak coverage check check-swift check-rest format install uninstall clean
+.PHONY: all library stage wheel help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth docs fuzz torture soak restarts coverage check check-swift check-rest format install uninstall clean
 # SwiftPM puts a package's traits into its compilers' flags in the order of a set: in another one all is built anew.
 export SWIFT_DETERMINISTIC_HASHING := 1
 # swift build takes every core by itself, and the targets share its folders.
@@ -40,7 +40,10 @@ help:
 	@echo "                 SECONDS=1800 for each target, FUZZ='shapes logs'"
 	@echo "make torture     each request for memory refused in turn, and in all C tests, ALL=1 at each place;"
 	@echo "                 tests of other faults"
-	@echo "make soak        10 million actions, 100,000 stores, a month of timers: memory stays as it is"
+	@echo "make soak        10 million actions, 100,000 stores, a month of timers: memory stays as it is;"
+	@echo "                 a million actions recorded and run again"
+	@echo "make restarts    1,000 kills while a log and a database are written, 100,000 random histories"
+	@echo "                 that go on in another process"
 	@echo "make coverage    which lines of the engine the tests run"
 	@echo "make bench       the benchmarks; make bench-save keeps their table, make bench-compare"
 	@echo "                 tells what has moved since the newest one that was kept"
@@ -127,6 +130,13 @@ soak: library
 	@scripts/setup test
 	@$(STAGED)
 	@KUMIKI_SOAK=100 scripts/c-tests gcc tests -V -R '^test_soak$$'
+
+restarts: library
+	@scripts/setup test
+	@$(STAGED)
+	@KUMIKI_KILLS=1000 scripts/c-tests gcc tests -V -R '^test_replay_kills$$'
+	@KUMIKI_KILLS=1000 scripts/c-tests gcc glue -V -R '^test_sqlite$$'
+	@scripts/model --new-process --features 100000 --seed 20
 
 coverage:
 	@scripts/setup test

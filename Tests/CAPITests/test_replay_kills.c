@@ -38,10 +38,10 @@ static int record_until_killed(void *data) {
   return 1;
 }
 
-/* KILLS=1000 kills more often. */
+/* KUMIKI_KILLS=1000 kills more often. */
 FILE_TEST(Z80_what_was_recorded_before_a_kill_is_in_a_log_that_opens) {
   (void)k;
-  const char *more = getenv("KILLS");
+  const char *more = getenv("KUMIKI_KILLS");
   int kills = more != NULL ? atoi(more) : is_watched() ? 5 : 40;
   unsigned seed = 7;
   for (int i = 0; i < kills; i++) {
