@@ -4,11 +4,11 @@ extension ContentHash {
   /// Adds a value to a chain. The same in every process, and for values that are written alike.
   ///
   /// Uses a list instead of recursion, since a value may be as deep as a state.
-  static func chain(_ hash: UInt64, _ value: JSON) -> UInt64 {
+  ///
+  /// - Parameter waiting: an empty list, which keeps its memory for the next value.
+  static func chain(_ hash: UInt64, _ value: JSON, _ waiting: inout [JSONNode]) -> UInt64 {
     value.withNode { node in
       var hash = mix(hash, 11)
-      var waiting: [JSONNode] = []
-      waiting.reserveCapacity(16)  // as much as a patch of one write needs
       waiting.append(node)
       while let node = waiting.popLast() {
         switch node.kind {
@@ -36,6 +36,8 @@ extension ContentHash {
 extension JSON {
   /// A log's hash with a value that was written added to it.
   package static func logHash(_ hash: UInt64, _ written: JSON) -> UInt64 {
-    ContentHash.chain(hash, written)
+    var waiting: [JSONNode] = []
+    waiting.reserveCapacity(16)  // as much as a patch of one write needs
+    return ContentHash.chain(hash, written, &waiting)
   }
 }

@@ -251,9 +251,9 @@ package final class JSONReplay {
     _ member: String, _ written: JSON, as line: JSONLogLine, _ then: @autoclosure () throws -> JSON?
   ) throws {
     let before = hash
-    hash = ContentHash.chain(before, try part(member, written, as: secrets?.open))
+    hash = JSON.logHash(before, try part(member, written, as: secrets?.open))
     guard let secrets, let expected = line.hash, hash != expected, let then = try then(),
-      ContentHash.chain(before, then) == expected,
+      JSON.logHash(before, then) == expected,
       try part(member, then, as: secrets.bare) == part(member, written, as: secrets.bare)
     else { return }
     hash = expected

@@ -20,9 +20,10 @@ struct JSONStepRecord: ~Copyable {
 
   /// - Parameters:
   ///   - origin: stolen.
+  ///   - action: borrowed, as a value that somebody keeps.
   ///   - inverse: the way back, if any listener wants it.
   mutating func begin(
-    number: UInt64, clock: UInt64, origin: JSONNode, action: JSON, patch: JSON, inverse: JSON?,
+    number: UInt64, clock: UInt64, origin: JSONNode, action: JSONNode, patch: JSON, inverse: JSON?,
     hash: UInt64
   ) {
     if hasInverse != (inverse != nil) { spare.take()?.releaseDeep() }

@@ -27,6 +27,8 @@ package final class JSONTrace {
   package var view: (pointer: String, isBinding: Bool)?
   /// A hash of all patches so far. Two runs from one state that wrote the same have the same hash.
   package private(set) var hash: UInt64 = 0
+  /// The values that are yet to be hashed. Empty between two steps.
+  private var waiting: [JSONNode] = []
 
   /// The number of the last step.
   package var step: UInt64 { journal.step }
@@ -132,9 +134,9 @@ package final class JSONTrace {
     // Nobody is to be told of a step that the last one left in.
     if listeners.isEmpty { return }
     (self.patch, self.inverse) = (patch, inverse)
-    hash = ContentHash.chain(hash, patch.json)
+    hash = ContentHash.chain(hash, patch.json, &waiting)
     record.begin(
-      number: journal.step, clock: store.with { $0.loop.now }, origin: origin, action: action.json,
+      number: journal.step, clock: store.with { $0.loop.now }, origin: origin, action: action.node,
       patch: patch.json, inverse: inverse?.json, hash: hash)
     record.add("given", journal.given.map(\.json), isEmpty: journal.given.isEmpty)
     record.add("presentations", identified)
@@ -210,7 +212,7 @@ package final class JSONTrace {
   private func went(to snapshot: JSON, _ origin: JSON) {
     flush()
     journal.step += 1
-    hash = ContentHash.chain(hash, document.snapshot)
+    hash = ContentHash.chain(hash, document.snapshot, &waiting)
     record.begin(
       number: journal.step, clock: store.with { $0.loop.now }, origin: origin, snapshot: snapshot,
       hash: hash)
