@@ -11,7 +11,9 @@
 #include <pthread.h>
 #include <time.h>
 
-#ifndef CLOCK_MONOTONIC
+/* Headers of the kernel, which GLib's include, have the clocks too. */
+#if !defined(CLOCK_MONOTONIC) || \
+    (defined(__STRICT_ANSI__) && (!defined(_POSIX_C_SOURCE) || _POSIX_C_SOURCE < 200112L))
 #error "kumiki_sqlite.h needs the clocks of POSIX: compile with -std=gnu11, or with -D_POSIX_C_SOURCE=200809L"
 #endif
 

@@ -1,0 +1,72 @@
+/* downloads: the download manager with windows. Its core, its network and its database are those of the terminal.
+ *
+ * Run:     downloads_main [FOLDER [BYTES A SECOND]]
+ * Needs:   gtk4 sqlite3 */
+#define _POSIX_C_SOURCE 200809L /* for kumiki_sqlite.h */
+#include "../downloads/net.h"
+#include "downloads_windows.h"
+
+#include <glib-unix.h>
+#include <kumiki_glib.h>
+#include <kumiki_sqlite.h>
+#include <stdlib.h>
+
+static int told(const char *what, const kmk_error *error) {
+  g_printerr("downloads: %s: %s\n", what, error->message);
+  return 1;
+}
+
+static void end(GtkWidget *window, void *main_loop) {
+  (void)window;
+  g_main_loop_quit(main_loop);
+}
+
+static gboolean close_window(void *window) {
+  gtk_window_close(window);
+  return G_SOURCE_CONTINUE;
+}
+
+static void run(kmk_loop *loop, GtkWidget *window) {
+  GMainLoop *main_loop = g_main_loop_new(NULL, FALSE);
+  guint source = kmk_glib_attach(loop, NULL);
+  guint asked = g_unix_signal_add(SIGTERM, close_window, window);
+  /* However much comes in, the window is drawn after so long. */
+  kmk_loop_set_turn_budget(loop, 0, KMK_MILLISECONDS(5));
+  g_signal_connect(window, "destroy", G_CALLBACK(end), main_loop);
+  gtk_window_present(GTK_WINDOW(window));
+  g_main_loop_run(main_loop);
+  g_main_loop_unref(main_loop);
+  g_source_remove(asked);
+  g_source_remove(source);
+}
+
+int main(int argc, char **argv) {
+  kmk_error error;
+  net net;
+  gtk_init();
+  net_open(&net, argc > 1 ? argv[1] : ".", argc > 2 ? atol(argv[2]) : 0);
+  char *file = g_build_filename(net.folder, "downloads.db", NULL);
+  kmk_sqlite *database = kmk_sqlite_open(file, NULL, &error);
+  if (!database)
+    return told(file, &error);
+  kmk_loop *loop = kmk_loop_new_with(NULL, NULL, NULL, NULL); /* whose end waits for workers */
+  kmk_reducer *core = kmk_dependency_pointer(downloads_reducer(), "net", &net.functions, NULL);
+  json_t *initial = downloads_state_new();
+  kmk_store *store = kmk_sqlite_store(database, "downloads", loop, core, initial, &error);
+  json_decref(initial);
+  GtkWidget *window = store ? downloads_window(store, &error) : NULL;
+  if (!window)
+    return told(file, &error);
+  kmk_store_send_at(store, DOWNLOADS_CASE_BEGIN, NULL, NULL);
+  run(loop, window);
+  /* What is being fetched is given up: it goes on at the next start. */
+  uint32_t policy = KMK_FINISH_DROP_DELAYED | KMK_FINISH_CANCEL_WORK;
+  int status = 0;
+  if (kmk_loop_finish_with(loop, -1, policy, &error) != KMK_OK)
+    status = told("the end", &error);
+  kmk_store_free(store);
+  kmk_sqlite_free(database);
+  kmk_loop_free(loop);
+  g_free(file);
+  return status;
+}
