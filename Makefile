@@ -129,7 +129,7 @@ torture: library
 soak: library
 	@scripts/setup test
 	@$(STAGED)
-	@KUMIKI_SOAK=100 scripts/c-tests gcc tests -V -R '^test_soak$$'
+	@KUMIKI_SOAK=100 scripts/c-tests gcc tests -V -R '^test_(soak|replay_long)$$'
 
 restarts: library
 	@scripts/setup test
