@@ -135,7 +135,7 @@ restarts: library
 	@scripts/setup test
 	@$(STAGED)
 	@KUMIKI_KILLS=1000 scripts/c-tests gcc tests -V -R '^test_replay_kills$$'
-	@KUMIKI_KILLS=1000 scripts/c-tests gcc glue -V -R '^test_sqlite$$'
+	@KUMIKI_KILLS=1000 scripts/c-tests gcc glue -V -R sqlite
 	@scripts/model --new-process --features 100000 --seed 20
 
 coverage:
