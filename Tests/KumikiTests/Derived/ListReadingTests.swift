@@ -63,14 +63,15 @@ import Testing
     #expect(list.index(of: 2) == 1)
     #expect(list.index(of: 0) == nil)
     #expect(list.index(of: 9) == nil)
-    var edits = 0
-    let subscription = list.observe { edits += $0?.count ?? 0 }
-    list.show(first: 0, limit: 1)
-    #expect(edits > 0)
-    #expect(list.shownIDs == [0])
+    var told: [Int?] = []
+    let subscription = list.observe { told.append($0?.count) }
+    list.show(first: 0, limit: 2)
+    #expect(list.shownIDs == [0, 1])
     list.show(first: 2)
     #expect(list.shownIDs == [2, 3])
     #expect(list.index(of: 3) == 1)
+    // One row goes and one comes; then there is nothing left of what was shown.
+    #expect(told == [nil, 2, nil])
     subscription.cancel()
   }
 }
