@@ -24,8 +24,6 @@ final class HeldBackEffect {
     entry.began(dropped)
   }
 
-  var isWaiting: Bool { !entry.isFinished }
-
   func cancel() { entry.cancel() }
 
   func drop() { entry.drop() }

@@ -53,9 +53,6 @@ final class ThrottleWindows {
   /// removing is amortised.
   private var most = 16
 
-  /// How many are remembered; for tests.
-  var count: Int { windows.count }
-
   /// The window of an id; nil if none has been opened, or it is over.
   func window(_ id: AnyHashable) -> ThrottleWindow? {
     windows[id].flatMap { $0.isOver ? nil : $0 }

@@ -181,9 +181,6 @@ final class TurnQueues {
   fileprivate func forget(_ queue: TurnQueue) {
     if queue.isIdle, used[queue.name] === queue { used[queue.name] = nil }
   }
-
-  /// How many are in use; for tests.
-  var count: Int { used.count }
 }
 
 extension EffectTable {

@@ -97,12 +97,15 @@ extension SharedKey where Self == FileStorageKey<[User]>.Default {
       @Shared(.appStorage("isOn")) var isOn = false
       @Shared(.appStorage("theme")) var theme = Theme.light
       @Shared(.appStorage("name")) var name: String?
+      @Shared(.appStorage("evening")) var evening: Theme?
+      #expect(evening == nil)
+      $evening.withLock { $0 = .dark }
       $isOn.withLock { $0 = true }
       $theme.withLock { $0 = .dark }
       #expect(name == nil)
       let url = folder.appendingPathComponent("settings.json")
       let saved = try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? NSDictionary
-      #expect(saved == ["isOn": true, "theme": "dark"])
+      #expect(saved == ["isOn": true, "theme": "dark", "evening": "dark"])
       #expect("\($isOn)" == #"Shared<Bool>(.appStorage("isOn"))"#)
     }
   }
