@@ -5,35 +5,9 @@
 #include "../contacts/contacts.h"
 #include "../contacts/files.h"
 #include "contacts_windows.h"
-
-#include <glib-unix.h>
-#include <kumiki_glib.h>
+#include "parts.h"
 
 #define LONGEST_SAVE 10000 /* milliseconds, at the end */
-
-static void end(GtkWidget *window, void *main_loop) {
-  (void)window;
-  g_main_loop_quit(main_loop);
-}
-
-static gboolean close_window(void *window) {
-  gtk_window_close(window);
-  return G_SOURCE_CONTINUE;
-}
-
-static void run(kmk_loop *loop, kmk_store *store) {
-  GMainLoop *main_loop = g_main_loop_new(NULL, FALSE);
-  GtkWidget *window = contacts_window(store);
-  guint source = kmk_glib_attach(loop, NULL);
-  guint asked = g_unix_signal_add(SIGTERM, close_window, window);
-  g_signal_connect(window, "destroy", G_CALLBACK(end), main_loop);
-  gtk_window_present(GTK_WINDOW(window));
-  kmk_store_send_at(store, "load", NULL, NULL);
-  g_main_loop_run(main_loop);
-  g_main_loop_unref(main_loop);
-  g_source_remove(asked);
-  g_source_remove(source);
-}
 
 int main(int argc, char **argv) {
   kmk_error error;
@@ -47,7 +21,9 @@ int main(int argc, char **argv) {
   json_decref(initial);
   bool is_good = store;
   if (store) {
-    run(loop, store);
+    GtkWidget *window = contacts_window(store);
+    kmk_store_send_at(store, "load", NULL, NULL);
+    parts_run(loop, window);
     is_good = kmk_loop_finish(loop, LONGEST_SAVE, &error) == KMK_OK; /* saves what is unsaved */
   }
   if (!is_good)

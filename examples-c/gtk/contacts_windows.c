@@ -174,22 +174,12 @@ static GtkWidget *search_bar(kmk_store *store, GtkWidget *bar) {
   return search;
 }
 
-static void bar_icon(GtkWidget *bar, const char *icon, const char *tip, kmk_store *store,
-                     const char *action, const char *sensitive) {
-  GtkWidget *button = gtk_button_new_from_icon_name(icon);
-  gtk_widget_set_name(button, action);
-  gtk_widget_set_tooltip_text(button, tip);
-  kmk_gtk_clicked(button, store, action);
-  kmk_gtk_show(store, sensitive, button, "sensitive");
-  gtk_header_bar_pack_start(GTK_HEADER_BAR(bar), button);
-}
-
 static GtkWidget *list_page(kmk_store *store) {
   GtkWidget *column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), *bar;
   GtkWidget *page = kmk_gtk_bar_page_new("Contacts", column, &bar);
-  bar_icon(bar, "list-add-symbolic", "New contact", store, "add", "/isReady");
-  bar_icon(bar, "edit-undo-symbolic", "Undo", store, "undo", "/history/undo");
-  bar_icon(bar, "edit-redo-symbolic", "Redo", store, "redo", "/history/redo");
+  parts_bar_icon(bar, "list-add-symbolic", "New contact", store, "add", "/isReady");
+  parts_bar_icon(bar, "edit-undo-symbolic", "Undo", store, "undo", "/history/undo");
+  parts_bar_icon(bar, "edit-redo-symbolic", "Redo", store, "redo", "/history/redo");
   gtk_box_append(GTK_BOX(column), search_bar(store, bar));
   GtkWidget *problem = parts_label(column, store, "/problem");
   gtk_widget_add_css_class(problem, "error");

@@ -5,39 +5,14 @@
 #define _POSIX_C_SOURCE 200809L /* for kumiki_sqlite.h */
 #include "../downloads/net.h"
 #include "downloads_windows.h"
+#include "parts.h"
 
-#include <glib-unix.h>
-#include <kumiki_glib.h>
 #include <kumiki_sqlite.h>
 #include <stdlib.h>
 
 static int told(const char *what, const kmk_error *error) {
   g_printerr("downloads: %s: %s\n", what, error->message);
   return 1;
-}
-
-static void end(GtkWidget *window, void *main_loop) {
-  (void)window;
-  g_main_loop_quit(main_loop);
-}
-
-static gboolean close_window(void *window) {
-  gtk_window_close(window);
-  return G_SOURCE_CONTINUE;
-}
-
-static void run(kmk_loop *loop, GtkWidget *window) {
-  GMainLoop *main_loop = g_main_loop_new(NULL, FALSE);
-  guint source = kmk_glib_attach(loop, NULL);
-  guint asked = g_unix_signal_add(SIGTERM, close_window, window);
-  /* However much comes in, the window is drawn after so long. */
-  kmk_loop_set_turn_budget(loop, 0, KMK_MILLISECONDS(5));
-  g_signal_connect(window, "destroy", G_CALLBACK(end), main_loop);
-  gtk_window_present(GTK_WINDOW(window));
-  g_main_loop_run(main_loop);
-  g_main_loop_unref(main_loop);
-  g_source_remove(asked);
-  g_source_remove(source);
 }
 
 int main(int argc, char **argv) {
@@ -58,7 +33,9 @@ int main(int argc, char **argv) {
   if (!window)
     return told(file, &error);
   kmk_store_send_at(store, DOWNLOADS_CASE_BEGIN, NULL, NULL);
-  run(loop, window);
+  /* However much comes in, the window is drawn after so long. */
+  kmk_loop_set_turn_budget(loop, 0, KMK_MILLISECONDS(5));
+  parts_run(loop, window);
   /* What is being fetched is given up: it goes on at the next start. */
   uint32_t policy = KMK_FINISH_DROP_DELAYED | KMK_FINISH_CANCEL_WORK;
   int status = 0;

@@ -271,25 +271,14 @@ static GtkWidget *screen(kmk_store *view, const char *name, void *store) {
 
 /* -------------------------------------------------------------------- the window */
 
-static void bar_icon(GtkWidget *bar, const char *icon, const char *tip, kmk_store *store,
-                     const char *action, const char *sensitive) {
-  GtkWidget *button = gtk_button_new_from_icon_name(icon);
-  gtk_widget_set_name(button, action);
-  gtk_widget_set_tooltip_text(button, tip);
-  kmk_gtk_clicked(button, store, action);
-  if (sensitive)
-    kmk_gtk_show(store, sensitive, button, "sensitive");
-  gtk_header_bar_pack_start(GTK_HEADER_BAR(bar), button);
-}
-
 static GtkWidget *list_page(kmk_store *store, kmk_list *list) {
   GtkWidget *column = parts_column(), *bar;
   GtkWidget *page = kmk_gtk_bar_page_new("Downloads", column, &bar);
-  bar_icon(bar, "list-add-symbolic", "Add a download", store, DOWNLOADS_CASE_ADD, NULL);
-  bar_icon(bar, "edit-undo-symbolic", "Undo", store, DOWNLOADS_CASE_UNDO,
-           DOWNLOADS_AT_HISTORY_UNDO);
-  bar_icon(bar, "edit-redo-symbolic", "Redo", store, DOWNLOADS_CASE_REDO,
-           DOWNLOADS_AT_HISTORY_REDO);
+  parts_bar_icon(bar, "list-add-symbolic", "Add a download", store, DOWNLOADS_CASE_ADD, NULL);
+  parts_bar_icon(bar, "edit-undo-symbolic", "Undo", store, DOWNLOADS_CASE_UNDO,
+                 DOWNLOADS_AT_HISTORY_UNDO);
+  parts_bar_icon(bar, "edit-redo-symbolic", "Redo", store, DOWNLOADS_CASE_REDO,
+                 DOWNLOADS_AT_HISTORY_REDO);
   GtkWidget *choose =
       kmk_gtk_bar_button(bar, "emblem-system-symbolic", NULL, store, DOWNLOADS_CASE_OPEN_SETTINGS);
   gtk_widget_set_tooltip_text(choose, "Settings");

@@ -1,5 +1,7 @@
 #include "parts.h"
 
+#include <glib-unix.h>
+#include <kumiki_glib.h>
 #include <kumiki_gtk_present.h>
 
 GtkWidget *parts_column(void) {
@@ -45,4 +47,39 @@ void parts_field(GtkWidget *column, const char *text, GtkWidget *widget) {
   gtk_widget_add_css_class(label, "dim-label");
   gtk_label_set_mnemonic_widget(GTK_LABEL(label), widget);
   gtk_box_append(GTK_BOX(column), widget);
+}
+
+void parts_bar_icon(GtkWidget *bar, const char *icon, const char *tip, kmk_store *store,
+                    const char *action, const char *sensitive) {
+  GtkWidget *button = gtk_button_new_from_icon_name(icon);
+  gtk_widget_set_name(button, action);
+  gtk_widget_set_tooltip_text(button, tip);
+  kmk_gtk_clicked(button, store, action);
+  if (sensitive)
+    kmk_gtk_show(store, sensitive, button, "sensitive");
+  gtk_header_bar_pack_start(GTK_HEADER_BAR(bar), button);
+}
+
+/* ---------------------------------------------------------------------- the main loop */
+
+static void end(GtkWidget *window, void *main_loop) {
+  (void)window;
+  g_main_loop_quit(main_loop);
+}
+
+static gboolean close_window(void *window) {
+  gtk_window_close(window);
+  return G_SOURCE_CONTINUE;
+}
+
+void parts_run(kmk_loop *loop, GtkWidget *window) {
+  GMainLoop *main_loop = g_main_loop_new(NULL, FALSE);
+  guint source = kmk_glib_attach(loop, NULL);
+  guint asked = g_unix_signal_add(SIGTERM, close_window, window);
+  g_signal_connect(window, "destroy", G_CALLBACK(end), main_loop);
+  gtk_window_present(GTK_WINDOW(window));
+  g_main_loop_run(main_loop);
+  g_main_loop_unref(main_loop);
+  g_source_remove(asked);
+  g_source_remove(source);
 }

@@ -21,4 +21,12 @@ GtkWidget *parts_label(GtkWidget *column, kmk_store *store, const char *pointer)
 /* A widget with its label above it. */
 void parts_field(GtkWidget *column, const char *text, GtkWidget *widget);
 
+/* A button with an icon at the start of a header bar, named after the action that it sends. sensitive: a place by
+ * which it can be used or not; NULL: always. */
+void parts_bar_icon(GtkWidget *bar, const char *icon, const char *tip, kmk_store *store,
+                    const char *action, const char *sensitive);
+
+/* Runs GLib's main loop, and the loop in it, until the window is closed: by its user, or by SIGTERM. */
+void parts_run(kmk_loop *loop, GtkWidget *window);
+
 #endif
