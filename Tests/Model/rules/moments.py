@@ -28,10 +28,11 @@ class Moment:
         # One copy, since steps name the elements of the ledger.
         self.rows, self.histories = deepcopy((store.rows, steps_of(store)))
         self.asks_readers = store.asks_readers
-        # R49: those that have ended, by the places of their declarations.
+        # R49: those that have ended, by the places of their declarations. R68: not what was one too many.
         effects = store.effects
         self.done = {place_of(owner) for owner in getattr(effects, "followed", {})
-                     if not any(starts_with(one.place.owner, owner) for one in effects.running)}
+                     if owner not in effects.refused
+                     and not any(starts_with(one.place.owner, owner) for one in effects.running)}
         slots = {owner: effects.slots[owner] for owner in getattr(effects, "followed", {})}
         self.left = {place_of(owner): (time, clone(slot.left()))
                      for owner, (slot, time) in slots.items() if slot is not None}
