@@ -4,7 +4,7 @@ from copy import deepcopy
 
 from .features import Reducer
 from .forms import complete_all
-from .history import undoables
+from .history import key_of, undoables
 from .leaving import DEADLINE, is_counted_from_before, moved
 from .misfits import misfits
 from .observing import Observer
@@ -91,7 +91,7 @@ class Moment:
         store.rows, kept = deepcopy((self.rows, self.histories))
         for reducer, at, name in list(undoables(store.feature, store.state, held=store.held)):
             history = store.history(reducer, name)
-            history.undo, history.redo, last = kept.get((id(reducer.node), name), ([], [], None))
+            history.undo, history.redo, last = kept.get(key_of(reducer, name), ([], [], None))
             history.moment = None if last is None else last + store.loop.now - self.now
             store.show_history(reducer, history, at)
             store.met("moment:history" if history.undo or history.redo else "moment:empty history")
