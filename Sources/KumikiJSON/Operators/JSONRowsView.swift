@@ -8,6 +8,10 @@ protocol JSONRowsViewing: RowCollection where Element == JSONState {
   init(cursor: JSONCursor, rows: Uncounted<JSONRows>)
 }
 
+extension JSONRowsViewing {
+  var isThere: Bool { cursor.pointee.node?.isArray == true }
+}
+
 /// Reaches the rows of a JSON array, or a navigation path. A class for the reason of ``JSONSlotOptic``.
 final class JSONRowsOptic<View: JSONRowsViewing>: JSONPointerOptic, @unchecked Sendable {
   let pointer: JSONPointer
