@@ -80,11 +80,11 @@ struct JSONRowsView: JSONRowsViewing {
     return cursor.pointee.stepRow(index) { row in
       rows.with { $0.isInStep = true }
       let result = body(&row)
-      rows.with { $0.isInStep = false }
       // A row with another id changes the collection's structure.
       if document.with({ $0.structure }) != structure {
         rows.with { row.restoreID(id.node, $0, at: index) }
       }
+      rows.with { $0.isInStep = false }
       return result
     }
   }
