@@ -210,9 +210,9 @@ class RowsList:
 
     def name_of(self, row):
         """What tells a row from another with an equal value: its id, or else where it stands."""
-        identifier = self.id_of(row)
-        return identifier if identifier is not None else next(
-            (index,) for index, one in enumerate(self.array()) if one is row)
+        identifier, array = self.id_of(row), self.array()
+        is_only = identifier is not None and sum(same(self.id_of(one), identifier) for one in array) == 1
+        return identifier, None if is_only else next(index for index, one in enumerate(array) if one is row)
 
     def note(self, touched):
         """A write in a row that is not shown tells nobody, nor does another equal value of a parameter."""
