@@ -153,7 +153,8 @@ typedef struct kmk_undo_options {
  * Of a step the values are kept that it replaced or removed; of what others write nothing. A snapshot has the
  * histories (snapshot.h). Put kmk_on_change and
  * kmk_on_write, which are to see what an undo changes, around this, and kmk_cases, which has to name the three
- * cases there; inside it need not. Two of these on one part, by other cases, have a history each.
+ * cases there; inside it need not. Two of these on one part, by other cases, have a history each; by the same
+ * cases, and with the same history_path, they have one.
  *
  * @param options  NULL: all defaults.
  *

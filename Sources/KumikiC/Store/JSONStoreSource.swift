@@ -204,8 +204,10 @@ final class JSONStoreSource: StoreHolder {
   func rowsForm(at address: JSONAddress) -> JSONRowsForm? { document.rowsForm(at: address) }
 
   func list(of rows: JSONPointer, from base: JSONAddress, _ options: ListOptions) -> ListParts {
+    // Observers are told of a burst that is over.
+    let isMidBurst = store.isSending && !store.observerList.isTelling
     let list = JSONRowList(
-      document, base, rows, options.rows, options.window, isMidBurst: store.isSending)
+      document, base, rows, options.rows, options.window, isMidBurst: isMidBurst)
     return ListParts(rows: list) { [document, store] notify in
       let ends = list.addresses.map { document.observe($0, in: store.observerList, notify) }
       return { for end in ends { end() } }

@@ -5,6 +5,9 @@ public protocol RowCollection {
   /// A row's state.
   associatedtype Element
 
+  /// Whether there is a collection, with rows or without. Of typed state there always is one.
+  var isThere: Bool { get }
+
   /// Whether a row has this id.
   func contains(id: ID) -> Bool
 
@@ -22,6 +25,12 @@ public protocol RowCollection {
 
   /// Changes a row in place; nil if no row has the id. Must take less than linear time in the number of rows.
   mutating func modifyRow<Result>(id: ID, _ body: (inout Element) -> Result) -> Result?
+}
+
+extension RowCollection {
+  /// True.
+  @inlinable
+  public var isThere: Bool { true }
 }
 
 /// How the for-each operator takes its parent's actions apart and puts them together.

@@ -118,6 +118,8 @@ where
       let serial = slot.serial
       if context.hasRunning { effect = endStale(context, serial) }
       if serial == 0 { return }
+      // Only while something is presented: what a scope at the same place follows ends with it.
+      context.noteFollowed(opticID)
       let isAlert = slot.isEphemeral
       let key = key(.presentation(serial))
       let own = followOccupant(context, key) { isNew in
@@ -134,7 +136,6 @@ where
       effect = effect.merge(with: own)
     }
     if isReached == nil, context.hasRunning { effect = endStale(context, 0) }
-    context.noteFollowed(opticID)
     return effect.merge(with: parent._follow(&state, in: context))
   }
 

@@ -71,11 +71,12 @@ where
   ) -> Effect<Action> {
     var effect: Effect<Action> = endVanished(&state, context)
     let marked = followedKey
-    context.noteFollowed(opticID)
     context.noteFollowed(marked.optic)
     let before = context.memory(under: marked) as? FollowedRows
     var mark = before?.mark ?? RowLogMark()
     part.modify(&state) { rows in
+      // Only while the rows are there: what a scope at the same place follows ends with them.
+      if rows.isThere { context.noteFollowed(opticID) }
       rows.visitFollowed(since: &mark) { id, rows in
         var own = Effect<Element.Action>.none
         rows.modifyRow(id: id) { element in

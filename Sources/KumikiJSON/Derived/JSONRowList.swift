@@ -114,11 +114,12 @@ package final class JSONRowList: RowListSource {
     guard commit != document.commit else { return }
     let since = commit
     commit = document.commit
-    if takeParameters(since: since) || isWholeDue {
-      isWholeDue = false
-      return fill()
-    }
+    // The record of the burst in which the list was made has what was written before, too.
+    let isWhole = isWholeDue
+    isWholeDue = false
+    if takeParameters(since: since) { return fill() }
     guard places[0].node.stamp >= since else { return }
+    if isWhole { return fill() }
     switch document.writtenPlace(at: address, rowSteps: rowSteps) {
     case .nothing: break
     case .whole: fill()

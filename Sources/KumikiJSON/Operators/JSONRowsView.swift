@@ -8,6 +8,10 @@ protocol JSONRowsViewing: RowCollection where Element == JSONState {
   init(cursor: JSONCursor, rows: Uncounted<JSONRows>)
 }
 
+extension JSONRowsViewing {
+  var isThere: Bool { cursor.pointee.node?.isArray == true }
+}
+
 /// Reaches the rows of a JSON array, or a navigation path. A class for the reason of ``JSONSlotOptic``.
 final class JSONRowsOptic<View: JSONRowsViewing>: JSONPointerOptic, @unchecked Sendable {
   let pointer: JSONPointer
@@ -76,11 +80,11 @@ struct JSONRowsView: JSONRowsViewing {
     return cursor.pointee.stepRow(index) { row in
       rows.with { $0.isInStep = true }
       let result = body(&row)
-      rows.with { $0.isInStep = false }
       // A row with another id changes the collection's structure.
       if document.with({ $0.structure }) != structure {
         rows.with { row.restoreID(id.node, $0, at: index) }
       }
+      rows.with { $0.isInStep = false }
       return result
     }
   }

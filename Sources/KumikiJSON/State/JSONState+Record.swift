@@ -23,8 +23,11 @@ extension JSONRecorders {
       guard let (parent, segment) = cursor.above else { break }
       cursor = parent.pointee
       let isElement = cursor.node?.isArray == true
-      let rows = isElement && hasHistories ? cursor.rowsForm.map { Uncounted($0) } : nil
-      up.append(.init(segment: segment, isElement: isElement, rows: rows))
+      let rows = isElement && hasHistories ? cursor.rowsHere : nil
+      up.append(
+        .init(
+          segment: segment, isElement: isElement, rows: rows?.with { Uncounted($0.form) },
+          isInStep: rows?.with { $0.isInStep } ?? false))
     }
     if observers != 0 { burst.note(write, JSONWritePlace(up: up)) }
     swap(&up, &way)

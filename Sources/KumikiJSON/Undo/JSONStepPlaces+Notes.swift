@@ -20,7 +20,7 @@ extension JSONStepPlaces {
         continue
       }
       let rows = next.rows?.object
-      if let (old, new) = Self.otherRow(write, written, index, rows, root) {
+      if !next.isInStep, let (old, new) = Self.otherRow(write, written, index, rows, root) {
         hold(place)
         remove(next.segment.index, old.node, from: place, rows, &step)
         insert(next.segment.index, new.node, into: place, rows, &step)
@@ -86,10 +86,21 @@ extension JSONStepPlaces {
   ) {
     guard step != nil else { return othersReplaced(place, old, new) }
     let orders = detachOrders(below: place)
+    let before = old.map { former($0, place, step!) }
     note(place, in: &step!) { entry in
-      entry.before = old.map { .value(JSON(borrowing: $0)) } ?? .nothing
+      entry.before = before.map { .value($0) } ?? .nothing
       entry.orders = orders
     }
+  }
+
+  /// A value as it is put back. A row that has written its own id before comes back as the row that it was.
+  private func former(_ old: JSONNode, _ place: Int32, _ step: JSONUndoStep) -> JSON {
+    let value = JSON(borrowing: old)
+    guard self[place].isElement, old.isObject, let key = order(self[place].home).rows?.idKey,
+      let id = member(key.segment, of: place), let known = entry(id, of: step),
+      case .value(let before) = step.entries[known].before
+    else { return value }
+    return value.setting(key.name, to: before)
   }
 
   /// Another writer has replaced a whole value: its arrays have other elements, except rows with known ids.

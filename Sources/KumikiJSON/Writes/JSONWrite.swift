@@ -22,6 +22,8 @@ struct JSONWritePlace {
     let isElement: Bool
     /// For an element, if a history asks: the form of the rows that contain it.
     var rows: Uncounted<JSONRowsForm>?
+    /// Whether one of these rows is in its own step, in which it stays the row that it is.
+    var isInStep = false
   }
 
   /// The last step first, since a cursor knows the way up.

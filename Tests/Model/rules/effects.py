@@ -26,6 +26,7 @@ class Effects:
         self.queues = {}
         self.followed = {}  # what the effects that follow the state were begun for, by their owners
         self.slots = {}  # what is left of those whose time goes on, and how
+        self.refused = set()  # those of which something was one effect too many
 
     def accept(self, effect, place, around, done=lambda: None):
         """Takes an effect in; `done` is called once it has finished, failed or been cancelled by an id of
@@ -272,6 +273,7 @@ class Effects:
         if sum(not one.is_refused for one in self.running) <= loop.effect_limit:
             return False
         running.is_refused = True
+        self.refused.add(running.place.owner)
         if running.around.part is not None:
             loop.unclear = "an effect that follows the state and is one too many"
 
@@ -339,7 +341,7 @@ class Effects:
         """D60, D80: everything of a child that goes, and of all below it."""
         self.ended.add(owner)
         for one in [one for one in self.followed if starts_with(one, owner)]:
-            del self.followed[one]
+            self.forget(one)
         self.cancel(lambda ids, own, tasks: starts_with(own, owner))
         # W60: a row that is back under its id waits. Of other children that are back it is open.
         for key, queue in self.queues.items() if not owner or owner[-1][0] != "row" else ():
@@ -351,6 +353,7 @@ class Effects:
 
     def follow(self, owner, value, effect, place, time):
         """Z1, Z13: it belongs to its feature, and to no send."""
+        self.forget(owner)
         self.followed[owner] = value
         slot = Slot(effect) if time else None
         self.slots[owner] = slot, time
@@ -358,8 +361,12 @@ class Effects:
 
     def unfollow(self, owner):
         """Z2, Z3: an effect that followed the state. The ids in it are its feature's."""
-        self.followed.pop(owner, None)
+        self.forget(owner)
         self.cancel(lambda ids, own, tasks: starts_with(own, owner))
+
+    def forget(self, owner):
+        self.followed.pop(owner, None)
+        self.refused.discard(owner)
 
     def cancel(self, matches):
         """B8, B9: a chain around an effect goes on, unless it is cancelled itself."""

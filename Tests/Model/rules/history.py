@@ -15,10 +15,20 @@ def word_of(reducer, action):
     """Which of the operator's own actions this is, and its name; None for none."""
     found = case_of(action)
     for word in CASES:
-        name = option(reducer, word + "_case") or {"clear": "clearHistory"}.get(word, word)
+        name = name_of(reducer, word)
         if found is not None and found[0] == name:
             return word, name, found[1]
     return None
+
+
+def key_of(reducer, name):
+    """U27, U31: which history an undoable has at a state, by its part, its counts and its cases."""
+    return (part_keys(reducer), shown_keys(reducer)) + tuple(
+        name_of(reducer, word) for word in CASES), name
+
+
+def name_of(reducer, word):
+    return option(reducer, word + "_case") or {"clear": "clearHistory"}.get(word, word)
 
 
 def part_keys(reducer):
@@ -157,10 +167,10 @@ class Steps:
 
 
 class History:
-    """The steps of one undoable at one state."""
+    """The steps of a part of a state."""
 
-    def __init__(self, store, reducer):
-        self.store, self.reducer = store, reducer
+    def __init__(self, store):
+        self.store = store
         self.forget()
         self.step = None  # the one that is being made
         self.is_in_step = False
@@ -168,17 +178,15 @@ class History:
     def forget(self):
         self.undo, self.redo, self.moment = [], [], None
 
-    def joins(self, moment):
-        time = option(self.reducer, "group") or 0
+    def joins(self, moment, time):
         if time <= 0 or self.moment is None or not self.undo or moment - self.moment > time:
             return False
         self.moment = moment
         return True
 
-    def push(self, step, moment):
+    def push(self, step, moment, limit):
         self.redo = []
         self.undo.append(step)
-        limit = option(self.reducer, "limit") or 100
         del self.undo[:-limit]
         self.moment = moment
 

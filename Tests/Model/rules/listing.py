@@ -205,7 +205,14 @@ class RowsList:
         rows = self.all()
         start = min(self.first, len(rows))
         values = [clone(self.at(place)) for place in self.places]
-        return values[1:], clone(self.shown(rows)), start, values[0]
+        shown = self.shown(rows)
+        return values[1:], clone(shown), start, values[0], [self.name_of(row) for row in shown]
+
+    def name_of(self, row):
+        """What tells a row from another with an equal value: its id, or else where it stands."""
+        identifier, array = self.id_of(row), self.array()
+        is_only = identifier is not None and sum(same(self.id_of(one), identifier) for one in array) == 1
+        return identifier, None if is_only else next(index for index, one in enumerate(array) if one is row)
 
     def note(self, touched):
         """A write in a row that is not shown tells nobody, nor does another equal value of a parameter."""
@@ -242,11 +249,13 @@ class RowsList:
             return
         old, self.known = self.known, self.look()
         status, self.status = self.status, UNTOUCHED
-        (values, shown, start, array), (values_before, shown_before, start_before, array_before) = self.known, old
+        values, shown, start, array, names = self.known
+        values_before, shown_before, start_before, array_before, names_before = old
         differs = not all(map(same, values, values_before)) or not same(shown, shown_before)
         differs = differs or is_other and start != start_before
         is_list = isinstance(array, list) and isinstance(array_before, list)
-        if not differs and status == UNTOUCHED and (is_list or same(array, array_before)):
+        is_open = status != UNTOUCHED or names != names_before
+        if not differs and not is_open and (is_list or same(array, array_before)):
             return
         self.note_other_operators()
         self.is_telling = True

@@ -4,7 +4,7 @@ from copy import deepcopy
 
 from .features import Reducer
 from .forms import complete_all
-from .history import undoables
+from .history import key_of, undoables
 from .leaving import DEADLINE, is_counted_from_before, moved
 from .misfits import misfits
 from .observing import Observer
@@ -28,10 +28,11 @@ class Moment:
         # One copy, since steps name the elements of the ledger.
         self.rows, self.histories = deepcopy((store.rows, steps_of(store)))
         self.asks_readers = store.asks_readers
-        # R49: those that have ended, by the places of their declarations.
+        # R49: those that have ended, by the places of their declarations. R68: not what was one too many.
         effects = store.effects
         self.done = {place_of(owner) for owner in getattr(effects, "followed", {})
-                     if not any(starts_with(one.place.owner, owner) for one in effects.running)}
+                     if owner not in effects.refused
+                     and not any(starts_with(one.place.owner, owner) for one in effects.running)}
         slots = {owner: effects.slots[owner] for owner in getattr(effects, "followed", {})}
         self.left = {place_of(owner): (time, clone(slot.left()))
                      for owner, (slot, time) in slots.items() if slot is not None}
@@ -90,7 +91,7 @@ class Moment:
         store.rows, kept = deepcopy((self.rows, self.histories))
         for reducer, at, name in list(undoables(store.feature, store.state, held=store.held)):
             history = store.history(reducer, name)
-            history.undo, history.redo, last = kept.get((id(reducer.node), name), ([], [], None))
+            history.undo, history.redo, last = kept.get(key_of(reducer, name), ([], [], None))
             history.moment = None if last is None else last + store.loop.now - self.now
             store.show_history(reducer, history, at)
             store.met("moment:history" if history.undo or history.redo else "moment:empty history")

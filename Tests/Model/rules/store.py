@@ -7,7 +7,7 @@ from .effects import Effects
 from .features import LISTS, PATHS, SLOTS, Reducer, is_ephemeral, is_long, row_name, spots
 from .following import Following, declares, has_readers, may_follow
 from .forms import complete_all
-from .history import History, part_keys, shown_keys, undoables
+from .history import History, key_of, part_keys, shown_keys, undoables
 from .ledger import Ledger
 from .misfits import misfits
 from .readers import needs_places, reachable_readers, readers
@@ -167,13 +167,7 @@ class Store:
     # ------------------------------------------------------------------------ histories
 
     def history(self, reducer, name):
-        key = (id(reducer.node), name)
-        if key not in self.histories:
-            if any(place == name and one.reducer["options"] == reducer["options"]
-                   for (_, place), one in self.histories.items()):
-                self.loop.unclear = "two operators with one history, of one part by the same cases"
-            self.histories[key] = History(self, reducer)
-        return self.histories[key]
+        return self.histories.setdefault(key_of(reducer, name), History(self))
 
     def row_lists(self):
         return {spot.keys: spot.part.id_key for spot in self.spots()
@@ -181,7 +175,7 @@ class Store:
 
     def record_for_histories(self, changes, before):
         lists = self.row_lists()
-        places = {(id(reducer.node), name): keys + part_keys(reducer)
+        places = {key_of(reducer, name): keys + part_keys(reducer)
                   for reducer, keys, name in undoables(self.feature, before, held=self.held)}
         for change in [one for change in changes for one in self.by_rows(change, before)]:
             done = [] if self.is_showing else [

@@ -57,8 +57,9 @@ class Undoing(Step):
         if not self.counts(reducer, action):
             store.met("undo:ignored")
             return self.run_beside(reducer, history, at, action, dependencies)
-        moment = store.loop.now if option(reducer, "group") else 0
-        joins = history.joins(moment)
+        time = option(reducer, "group") or 0
+        moment = store.loop.now if time > 0 else None
+        joins = history.joins(moment, time)
         step = history.undo[-1] if joins else Steps()
         keys = at.keys + part_keys(reducer)
         before = without_counts(store, keys, resolve(store.state, keys))
@@ -70,7 +71,7 @@ class Undoing(Step):
             store.met("undo:joined")
         elif not step.is_empty() and not is_equal(
                 before, without_counts(store, keys, resolve(store.state, keys))):
-            history.push(step, moment)
+            history.push(step, moment, option(reducer, "limit") or 100)
             store.met("undo:step")
         elif not step.is_empty():
             # It was none: the elements of before are there.
