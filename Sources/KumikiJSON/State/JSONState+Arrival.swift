@@ -46,7 +46,11 @@ extension JSONState {
       return try admitElement(value, at: segment, isThere: isThere)
     }
     try segment.withStep { (segment) throws(JSONWriteError) in
-      try step(segment) { (member) throws(JSONWriteError) in try member.admit(value) }
+      try step(segment) { (member) throws(JSONWriteError) in
+        // What leaves the same object may be the case that is up.
+        if !isThere { try member.checkCase() }
+        try member.admit(value)
+      }
     }
   }
 
