@@ -104,18 +104,25 @@ def mixed_library():
     return library
 
 
+SHARED = [HERE / "C/bench.c", *sorted(FLOOR.glob("*.c"))]
+SUPPORT = [HERE / "C/support.c", HERE / "C/rows_floors.c", *SHARED]
+
+
+def rows():
+    """The program with the rows in C."""
+    sources = [path for path in sorted((HERE / "C").glob("rows*.c")) if path not in SUPPORT]
+    return c_program("rows", [*sources, *SUPPORT], linked_with(tools.library()))
+
+
 def in_c():
     """The rows in C, and of Swift features behind C."""
-    shared = [HERE / "C/bench.c", *sorted(FLOOR.glob("*.c"))]
-    support = [HERE / "C/support.c", HERE / "C/rows_floors.c", *shared]
-    rows = [path for path in sorted((HERE / "C").glob("rows*.c")) if path not in support]
     kumiki, mixed = linked_with(tools.library()), linked_with(mixed_library())
-    start = c_program("start", [HERE / "C/start.c", *shared])
+    start = c_program("start", [HERE / "C/start.c", *SHARED])
     plain = c_program("plain_counter", [HERE / "C/plain_counter.c"])
     counter = c_program("01_counter", [tools.ROOT / "examples-c/01_counter.c"], kumiki)
     return [
-        Program("c.", c_program("rows", [*rows, *support], kumiki)),
-        Program("mixed.", c_program("mixed", [HERE / "C/mixed.c", *support], mixed)),
+        Program("c.", rows()),
+        Program("mixed.", c_program("mixed", [HERE / "C/mixed.c", *SUPPORT], mixed)),
         Starts(start, {"start.plain": plain, "start.kumiki": counter}),
     ]
 

@@ -1,4 +1,5 @@
 /* What is lent to the program's functions while they run. */
+#include "checks_copies.h"
 #include "checks_memory.h"
 #include "checks_values.h"
 #include "kumiki_checks.h"
@@ -6,13 +7,17 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+enum { REMEMBERED = 16 }; /* values that were lent, and may be read again */
+
 /* A call, or something that was lent in it. */
 typedef struct {
   const char *type;   /* of a call's function; NULL: something lent, */
   const void *handle; /* a handle, */
-  json_t *copy;       /* or a value, with a reference to each of both */
+  json_t *copy;       /* or a value, with a reference to the copy, */
   const json_t *original;
+  bool is_counted; /* and one to the original: else the state has it */
   bool until_write;
+  bool is_empty; /* of what it shares with the original */
 } entry;
 
 /* Of a thread. */
@@ -62,20 +67,27 @@ size_t kumiki_call_began(const char *type) {
 /* What is lent to a function by this name ends. */
 static void ended(const entry *lent, const char *type) {
   kumiki_handle_end_if_any(lent->handle);
-  if (lent->copy)
+  if (lent->is_empty)
+    kumiki_memory_release(lent->copy, type);
+  else if (lent->copy)
     kumiki_value_ended(lent->copy, lent->original, type);
+  if (lent->is_counted)
+    json_decref((json_t *)(uintptr_t)lent->original);
 }
 
 void kumiki_call_ended(size_t call) {
   calls *here = &calls_here;
   const char *type = here->entries[call - 1].type;
-  while (here->count > call) {
-    entry lent = here->entries[--here->count];
-    ended(&lent, type);
-  }
+  while (here->count > call)
+    ended(&here->entries[--here->count], type);
   here->count--;
   if (here->count == 0)
     kumiki_values_look();
+}
+
+void kumiki_call_of_library(void) {
+  if (calls_here.count == 0)
+    kumiki_values_settle();
 }
 
 const void *kumiki_lent_handle(const void *object, const char *kind) {
@@ -85,31 +97,77 @@ const void *kumiki_lent_handle(const void *object, const char *kind) {
 
 const void *kumiki_lent_object(const void *object, const char *kind) {
   entry *lent = calls_here.count > 0 ? added() : NULL;
-  return lent ? lent->handle = kumiki_handle_new(object, kind)
+  return lent ? lent->handle = kumiki_handle_lent(object, kind)
               : kumiki_handle_borrowed(object, kind);
 }
 
+/* The first entry of the innermost call. */
+static size_t first_lent(void) {
+  size_t first = calls_here.count;
+  while (first > 0 && !calls_here.entries[first - 1].type)
+    first--;
+  return first;
+}
+
+/* A part of the state that is read again is at the same address, as long as nothing was written. NULL: it is new. */
+static json_t *lent_before(const json_t *value) {
+  const entry *lent = calls_here.entries + calls_here.count;
+  for (size_t i = 0; i < REMEMBERED && i < calls_here.count && !(--lent)->type; i++)
+    if (lent->until_write && lent->original == value)
+      return kumiki_memory_has(lent->copy) > 0 ? lent->copy : NULL;
+  return NULL;
+}
+
 const json_t *kumiki_lent_value(const json_t *value, bool until_write) {
-  json_t *copy = calls_here.count > 0 ? kumiki_value_copied(value) : NULL;
+  json_t *copy = until_write ? lent_before(value) : NULL;
+  if (copy)
+    return copy;
+  bool shares;
+  copy = calls_here.count > 0 ? kumiki_copy_new(value, &shares) : NULL;
   entry *lent = copy ? added() : NULL;
   if (!lent) {
     json_decref(copy);
     return value;
   }
+  /* Whoever had a large part of the state would have the next write copy it. */
+  bool is_counted = !(until_write && shares);
+  if (is_counted)
+    json_incref((json_t *)(uintptr_t)value);
   lent->copy = copy;
-  lent->original = json_incref((json_t *)(uintptr_t)value);
+  lent->original = value;
+  lent->is_counted = is_counted;
   lent->until_write = until_write;
   return copy;
 }
 
-void kumiki_written(void) {
-  size_t first = calls_here.count;
-  while (first > 0 && !calls_here.entries[first - 1].type)
-    first--;
-  for (size_t i = first; i < calls_here.count; i++)
-    if (calls_here.entries[i].until_write) {
-      entry lent = calls_here.entries[i];
-      calls_here.entries[i] = (entry){0};
-      ended(&lent, calls_here.entries[first - 1].type);
+/* ---- Writes. What was read ends with one that succeeds, and lives on if it fails. */
+
+void kumiki_writing(void) {
+  size_t first = first_lent();
+  for (size_t i = first; i < calls_here.count; i++) {
+    entry *lent = &calls_here.entries[i];
+    if (lent->is_counted || !lent->copy)
+      continue;
+    if (kumiki_value_is_kept(lent->copy, lent->original, calls_here.entries[first - 1].type)) {
+      json_incref((json_t *)(uintptr_t)lent->original);
+      lent->is_counted = true;
+    } else {
+      kumiki_copy_empty(lent->copy, lent->original);
+      lent->is_empty = true;
     }
+  }
+}
+
+void kumiki_written(bool is_done) {
+  size_t first = first_lent();
+  for (size_t i = first; i < calls_here.count; i++) {
+    entry *lent = &calls_here.entries[i];
+    if (is_done && lent->until_write) {
+      ended(lent, calls_here.entries[first - 1].type);
+      *lent = (entry){0};
+    } else if (lent->is_empty) {
+      kumiki_copy_fill(lent->copy, lent->original);
+      lent->is_empty = false;
+    }
+  }
 }

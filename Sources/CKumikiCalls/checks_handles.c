@@ -2,7 +2,7 @@
  * was used before: it is neither an address, nor the same as one that has ended. */
 #include "kumiki_checks.h"
 
-#include <pthread.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,10 +22,17 @@ typedef struct {
   bool is_found; /* by its object */
 } place;
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static bool is_locked; /* for a few steps */
 static place *chunks[CHUNKS];
 static uint32_t buckets[BUCKETS];
 static uint32_t count = 1, resting, first, last;
+
+static void lock_table(void) {
+  while (__atomic_test_and_set(&is_locked, __ATOMIC_ACQUIRE))
+    sched_yield();
+}
+
+static void unlock_table(void) { __atomic_clear(&is_locked, __ATOMIC_RELEASE); }
 
 static place *at(uint32_t index) {
   place *chunk = __atomic_load_n(&chunks[index / CHUNK], __ATOMIC_ACQUIRE);
@@ -101,12 +108,12 @@ static uint32_t found(const void *object, const char *kind) {
 
 /* The handle of an object, which has so many references more if it was there. */
 static const void *shared(const void *object, const char *kind, uint32_t more) {
-  pthread_mutex_lock(&lock);
+  lock_table();
   uint32_t index = found(object, kind);
   if (index)
     at(index)->references += more;
   const void *handle = index ? handle_of(index) : given(object, kind, true);
-  pthread_mutex_unlock(&lock);
+  unlock_table();
   return handle;
 }
 
@@ -115,19 +122,23 @@ const void *kumiki_handle_new(const void *object, const char *kind) {
   return shared(object, kind, 1);
 }
 
+const void *kumiki_handle_lent(const void *object, const char *kind) {
+  return shared(object, kind, 1);
+}
+
 const void *kumiki_handle_borrowed(const void *object, const char *kind) {
   return shared(object, kind, 0);
 }
 
 const void *kumiki_handle_once(const void *object, const char *kind) {
-  pthread_mutex_lock(&lock);
+  lock_table();
   const void *handle = given(object, kind, false);
-  pthread_mutex_unlock(&lock);
+  unlock_table();
   return handle;
 }
 
 void kumiki_handle_gone(const void *object) {
-  pthread_mutex_lock(&lock);
+  lock_table();
   uint32_t index = *bucket_of(object);
   while (index) {
     uint32_t next = at(index)->next;
@@ -135,28 +146,29 @@ void kumiki_handle_gone(const void *object) {
       end(index);
     index = next;
   }
-  pthread_mutex_unlock(&lock);
+  unlock_table();
 }
 
 const void *kumiki_handle_object(const void *handle, const char *kind) {
   if (!kumiki_handle_is_checked(handle))
     return handle;
+  kumiki_call_of_library();
   place *place = at((uint32_t)(uintptr_t)handle);
   const void *object = __atomic_load_n(&place->object, __ATOMIC_ACQUIRE);
   if (!object || place->uses != (uint16_t)((uintptr_t)handle >> 32))
     kumiki_checks_stop("this %s has ended: it was freed, handed over or finished, or the call it "
                        "was lent for has returned (M90)",
                        kind ? kind : "handle");
-  if (kind && strcmp(place->kind, kind) != 0)
+  if (kind && place->kind != kind && strcmp(place->kind, kind) != 0)
     kumiki_checks_stop("what should be a %s is a %s (M91)", kind, place->kind);
   return object;
 }
 
 static void let_go(uint32_t index) {
-  pthread_mutex_lock(&lock);
+  lock_table();
   if (--at(index)->references == 0)
     end(index);
-  pthread_mutex_unlock(&lock);
+  unlock_table();
 }
 
 const void *kumiki_handle_end(const void *handle, const char *kind) {

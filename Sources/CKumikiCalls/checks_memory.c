@@ -16,6 +16,7 @@ enum {
   LARGEST = 1024, /* of a block: what is larger is no value, but what one refers to */
   TRIED = 64,     /* pages, before jansson's own memory is taken */
   TYPES = 64,     /* of the program's functions */
+  FILLING = 1 << 30,
   /* The addresses that stand for one of them: jansson adds something to them. */
   SPAN = 1 << 22,
 };
@@ -26,9 +27,13 @@ typedef struct {
   char padding[10];
 } block;
 
+/* A block is so many of these. */
+typedef uintptr_t words __attribute__((vector_size(16), may_alias));
+
 typedef struct {
-  uint32_t used; /* 0: nobody may look */
-  uint32_t live; /* values, and 1 for the thread that fills it */
+  bool is_open; /* else nobody may look */
+  uint32_t
+      live; /* blocks; more than there can be while a thread fills it, which counts for itself */
 } page;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -41,6 +46,11 @@ static json_free_t other_free;
 static OF_THREAD bool is_taken, is_text_next;
 static OF_THREAD uintptr_t ending;
 static OF_THREAD page *filled;
+static OF_THREAD char *room, *room_end; /* in that page */
+static OF_THREAD uint32_t taken_count;  /* blocks of it */
+/* Blocks that have ended together, and not left their page yet. */
+static OF_THREAD page *left;
+static OF_THREAD uint32_t left_count;
 
 static bool is_in(const char *start, size_t size, const void *address) {
   return (uintptr_t)address - (uintptr_t)start < size;
@@ -61,9 +71,9 @@ static page *opened(void) {
   pthread_mutex_lock(&lock);
   for (size_t i = 0; i < TRIED && !found; i++) {
     page *page = &pages[next++ % PAGES];
-    if (page->used == 0 && mprotect(start_of(page), PAGE, PROT_READ | PROT_WRITE) == 0) {
-      page->used = sizeof(block);
-      page->live = 1;
+    if (!page->is_open && mprotect(start_of(page), PAGE, PROT_READ | PROT_WRITE) == 0) {
+      page->is_open = true;
+      page->live = FILLING;
       found = page;
     }
   }
@@ -71,35 +81,42 @@ static page *opened(void) {
   return found;
 }
 
-static void leave(page *page) {
-  if (__atomic_sub_fetch(&page->live, 1, __ATOMIC_ACQ_REL) > 0)
+static void leave(page *page, uint32_t blocks) {
+  if (__atomic_sub_fetch(&page->live, blocks, __ATOMIC_ACQ_REL) > 0)
     return;
   mprotect(start_of(page), PAGE, PROT_NONE);
-  __atomic_store_n(&page->used, 0, __ATOMIC_RELEASE);
+  __atomic_store_n(&page->is_open, false, __ATOMIC_RELEASE);
 }
 
-static void *take(size_t size) {
-  if (!filled || filled->used + size > PAGE) {
-    if (filled)
-      leave(filled);
-    filled = opened();
-    if (!filled)
-      return NULL;
-  }
-  block *taken = (block *)(void *)(start_of(filled) + filled->used);
-  filled->used += (uint32_t)size;
-  __atomic_add_fetch(&filled->live, 1, __ATOMIC_RELAXED);
-  taken->size = (uint32_t)size;
-  taken->is_live = true;
-  taken->is_text = is_text_next;
-  return taken + 1;
+void kumiki_memory_leave(void) {
+  if (filled)
+    leave(filled, FILLING - taken_count);
+  filled = NULL;
+  room = room_end = NULL;
+  taken_count = 0;
+}
+
+__attribute__((noinline)) static bool turn_page(void) {
+  kumiki_memory_leave();
+  filled = opened();
+  if (!filled)
+    return false;
+  room = start_of(filled);
+  room_end = room + PAGE;
+  return true;
 }
 
 static void *allocate(size_t size) {
   size_t all = (size + sizeof(block) + 15) & ~(size_t)15;
-  void *taken = is_taken && all <= LARGEST ? take(all) : NULL;
+  bool is_text = is_text_next;
   is_text_next = false;
-  return taken ? taken : other_malloc(size);
+  if (!is_taken || all > LARGEST || ((size_t)(room_end - room) < all && !turn_page()))
+    return other_malloc(size);
+  block *taken = (block *)(void *)room;
+  room += all;
+  taken_count++;
+  *taken = (block){.size = (uint32_t)all, .is_live = true, .is_text = is_text};
+  return taken + 1;
 }
 
 /* Makes a block one that cannot be used, or, a text, one that is seen to have ended. */
@@ -110,9 +127,17 @@ static void spoil(block *gone) {
     return;
   }
   json_t *value = (json_t *)(gone + 1);
-  for (uintptr_t *word = (uintptr_t *)(value + 1); word < (uintptr_t *)(void *)end; word++)
-    *word = ending ? ending : (uintptr_t)nowhere;
+  uintptr_t nobodys = ending ? ending : (uintptr_t)nowhere;
+  for (words *at = (words *)(void *)(value + 1); at < (words *)(void *)end; at++)
+    *at = (words){nobodys, nobodys};
   value->refcount = 1; /* what is decremented once more is released once more */
+}
+
+static void leave_together(void) {
+  if (left)
+    leave(left, left_count);
+  left = NULL;
+  left_count = 0;
 }
 
 static void release(void *address) {
@@ -125,7 +150,13 @@ static void release(void *address) {
     kumiki_checks_stop("a value that was lent is released more often than it was kept (M94)");
   gone->is_live = false;
   spoil(gone);
-  leave(page_of(address));
+  page *page = page_of(address);
+  if (left != page)
+    leave_together();
+  left = page;
+  left_count++;
+  if (!ending)
+    leave_together();
 }
 
 bool kumiki_memory_begin(void) {
@@ -142,12 +173,6 @@ bool kumiki_memory_begin(void) {
 }
 
 void kumiki_memory_use(bool is_used) { is_taken = is_used; }
-
-void kumiki_memory_leave(void) {
-  if (filled)
-    leave(filled);
-  filled = NULL;
-}
 
 void kumiki_memory_text_follows(void) { is_text_next = true; }
 
@@ -168,12 +193,13 @@ void kumiki_memory_release(json_t *value, const char *type) {
   ending = standing_for(type);
   json_decref(value);
   ending = 0;
+  leave_together();
 }
 
 int kumiki_memory_has(const void *value) {
   if (!is_ours(value))
     return 0;
-  bool is_open = __atomic_load_n(&page_of(value)->used, __ATOMIC_ACQUIRE) > 0;
+  bool is_open = __atomic_load_n(&page_of(value)->is_open, __ATOMIC_ACQUIRE);
   return is_open && ((const block *)value - 1)->is_live ? 1 : -1;
 }
 

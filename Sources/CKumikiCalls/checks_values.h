@@ -3,14 +3,18 @@
 #define KUMIKI_CHECKS_VALUES_H
 
 #include <jansson.h>
+#include <stdbool.h>
 
-/* A copy to lend; NULL where there is nothing to check, or no memory. */
-json_t *kumiki_value_copied(const json_t *value);
+/* Whether the program has kept a copy that was lent to a function of this type, or a part. Stops if it was modified. */
+bool kumiki_value_is_kept(const json_t *copy, const json_t *original, const char *type);
 
-/* A copy that was lent to a function of this type ends. Stops if it was modified. Steals both. */
+/* A copy that was lent to a function of this type ends. Stops if it was modified. Steals the copy. */
 void kumiki_value_ended(json_t *copy, const json_t *original, const char *type);
 
-/* Stops if one of the values that the program has kept was modified: some are looked at, others next time. */
+/* Ends values that the program has let go of again, the latest ones: as long as somebody has them, a write copies. */
+void kumiki_values_settle(void);
+
+/* Stops if a value that the program has kept was modified: one is looked at, others next time. */
 void kumiki_values_look(void);
 
 #endif

@@ -15,10 +15,10 @@
  *   stops the program; a text reads as "????", and a number as another one.
  *
  * Values are checked up to 32 parts of each: what is lent is a copy then, at an address of its own.
- * A program that keeps the contract runs as before, more slowly: a send that only counts, or reads and
- * writes twenty places, takes some three times as long; one whose reducer keeps values, up to seven
- * times. Not noticed are texts and ids of presentations, issues and lists that are kept beyond their
- * call, and parts of the state that are modified in a row of a list or in the JSON of a snapshot.
+ * A program that keeps the contract runs as before, more slowly: a whole one has up to twice as many
+ * instructions, a little send up to some three times. docs/ownership.md has figures. Not noticed are
+ * texts and ids of presentations, issues and lists that are kept beyond their call, and parts of the
+ * state that are modified in a row of a list or in the JSON of a snapshot.
  */
 #ifndef KUMIKI_CHECKS_H
 #define KUMIKI_CHECKS_H

@@ -38,6 +38,9 @@ static inline bool kumiki_handle_is_checked(const void *handle) {
 /** A handle for one reference to an object: the one that there is. `kind`: its type in C, which lives for ever. */
 const void *kumiki_handle_new(const void *object, const char *kind);
 
+/** The same for one who gives the reference back when a call of the program's function returns. */
+const void *kumiki_handle_lent(const void *object, const char *kind);
+
 /** The handle of an object for one who gets no reference. */
 const void *kumiki_handle_borrowed(const void *object, const char *kind);
 
@@ -81,8 +84,14 @@ const void *kumiki_lent_object(const void *object, const char *kind);
  */
 const json_t *kumiki_lent_value(const json_t *value, bool until_write);
 
-/** The state of the innermost call was written. */
-void kumiki_written(void);
+/** The program makes a call: outside of its functions, what it has let go of ends before. */
+void kumiki_call_of_library(void);
+
+/** The state of the innermost call is about to be written. */
+void kumiki_writing(void);
+
+/** The state was written, or that has failed. */
+void kumiki_written(bool is_done);
 
 /** The value to give in place of a part of the state, of which the program owns one reference. Steals `value`. */
 json_t *kumiki_snapshot_value(json_t *value);

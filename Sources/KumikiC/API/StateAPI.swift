@@ -97,10 +97,12 @@ func writing(
   guard let state else { return KMK_ERR_INVALID_ARGUMENT }
   do throws(JSONWriteError) {
     guard let pointer else { throw .noPointer }
+    Checks.writing()
     try body(&state.pointee, pointer)
     Checks.written()
     return KMK_OK
   } catch {
+    Checks.written(false)
     state.pointee.report(error, of: name(of: function), at: pointer)
     return status(error)
   }

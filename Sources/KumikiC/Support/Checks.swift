@@ -109,9 +109,13 @@ enum Checks {
   @inline(__always)
   @safe static func look(at value: CJSON?) { if areOn { unsafe kumiki_check_value(value) } }
 
-  /// The state of the call was written.
+  /// The state of the call is about to be written.
   @inline(__always)
-  static func written() { if areOn { kumiki_written() } }
+  static func writing() { if areOn { kumiki_writing() } }
+
+  /// The state of the call was written, or that has failed.
+  @inline(__always)
+  static func written(_ isDone: Bool = true) { if areOn { kumiki_written(isDone) } }
 
   /// Stops a program that calls from a thread that may not.
   @inline(never)

@@ -1,0 +1,9 @@
+/* Programs of examples-c without their faces, for Benchmarks/run --checks. */
+#include "support.h"
+
+extern const struct theme contacts_rows, downloads_rows;
+
+int main(int argc, char **argv) {
+  const struct theme themes[] = {contacts_rows, downloads_rows};
+  return themes_main(argc, argv, themes, sizeof themes / sizeof *themes);
+}

@@ -1,0 +1,95 @@
+/* The contacts of examples-c, with what its screen reads, a few lines of them, after each action. */
+#include "../../examples-c/contacts/contacts.h"
+#include "../../examples-c/contacts/shown.h"
+#include "support.h"
+
+#include <stdio.h>
+
+enum { FEW = 10, MANY = 10000, LINES = 20 };
+
+/* ------------------------------------------------------------- files that are none */
+
+static void load(kmk_sender *sender, void *data) {
+  kmk_sender_send_new(sender, contacts_action_loaded(kmk_json_retain(data)));
+}
+
+static void save(kmk_sender *sender, const json_t *state, void *data) {
+  (void)state, (void)data;
+  kmk_sender_send_new(sender, contacts_action_saved());
+}
+
+static int count;
+static kmk_store *store;
+static contacts_files files = {load, save, NULL};
+
+static json_t *contacts_of(int count) {
+  json_t *contacts = json_array();
+  for (int id = 0; id < count; id++)
+    json_array_append_new(contacts,
+                          json_pack("{s:o, s:o, s:s, s:b}", "id", json_sprintf("%d", id), "name",
+                                    json_sprintf("Ada %05d", id), "phone", "1815", "favourite", 0));
+  return json_pack("{s:o}", "contacts", contacts);
+}
+
+static void set_up(int wanted) {
+  count = wanted;
+  files.data = value_of("o", contacts_of(count));
+  json_t *initial = contacts_initial();
+  store = store_of(kmk_dependency_pointer(contacts_reducer(), "files", &files, NULL), initial);
+  seen_open(store);
+  check(kmk_store_send_at(store, CONTACTS_CASE_LOAD, NULL, NULL));
+  while (!seen_is_loaded())
+    kmk_loop_dispatch(loop, -1);
+}
+
+static void set_up_few(void) { set_up(FEW); }
+
+static void set_up_many(void) { set_up(MANY); }
+
+/* ------------------------------------------------------------------ somebody at work */
+
+static size_t letters;
+
+static void draw(void) {
+  seen_scroll(LINES);
+  letters += seen_count();
+  for (size_t i = 0; i < seen.row_count; i++)
+    letters += *seen_text(seen.rows[i].contact.value, "name") != 0;
+}
+
+static void act(json_t *action) {
+  check(kmk_store_send_new(store, action, NULL));
+  draw();
+}
+
+static void edit_name(const char *id, const char *name) {
+  act(contacts_action_edit(id));
+  act(contacts_action_sheet_presented_edit_binding(CONTACTS_DRAFT_AT_NAME, json_string(name)));
+  act(contacts_action_sheet_presented_edit_binding(CONTACTS_DRAFT_AT_PHONE, json_string("1843")));
+  act(contacts_action_sheet_presented_edit_done());
+}
+
+/* Stars, opens, edits and takes back; the last of it is saved. */
+static void work(size_t times) {
+  char id[24], name[32];
+  for (size_t i = 0; i < times; i++) {
+    size_t index = i * 7919 % (size_t)count;
+    snprintf(id, sizeof id, "%zu", index);
+    snprintf(name, sizeof name, "Ada %05zu", index);
+    act(contacts_action_contacts_element_star(id));
+    act(contacts_action_open(id));
+    act(contacts_action_contacts_element_star(id));
+    act(contacts_action_detail_dismiss());
+    edit_name(id, name);
+    act(contacts_action_undo());
+    act(contacts_action_redo());
+    kmk_loop_advance(loop, KMK_MILLISECONDS(500), NULL);
+    kmk_loop_run_until_idle(loop, -1, NULL);
+  }
+}
+
+static const struct bench_row rows[] = {
+    {"contacts-10", work, set_up_few, NULL},
+    {"contacts-10000", work, set_up_many, NULL},
+};
+const struct theme contacts_rows = THEME(rows);
