@@ -12,8 +12,7 @@
 #include <time.h>
 
 /* Headers of the kernel, which GLib's include, have the clocks too. */
-#if !defined(CLOCK_MONOTONIC) || \
-    (defined(__STRICT_ANSI__) && (!defined(_POSIX_C_SOURCE) || _POSIX_C_SOURCE < 200112L))
+#if !defined(CLOCK_MONOTONIC) || (defined(__STRICT_ANSI__) && !defined(_POSIX_C_SOURCE))
 #error "kumiki_sqlite.h needs the clocks of POSIX: compile with -std=gnu11, or with -D_POSIX_C_SOURCE=200809L"
 #endif
 
