@@ -11,8 +11,12 @@
 #include <pthread.h>
 #include <time.h>
 
-/* Headers of the kernel, which GLib's include, have the clocks too. */
-#if !defined(CLOCK_MONOTONIC) || (defined(__STRICT_ANSI__) && !defined(_POSIX_C_SOURCE))
+#ifdef __STRICT_ANSI__
+#ifndef _POSIX_C_SOURCE
+#undef CLOCK_MONOTONIC /* of a header of the kernel, which GLib's include: the functions are not there */
+#endif
+#endif
+#ifndef CLOCK_MONOTONIC
 #error "kumiki_sqlite.h needs the clocks of POSIX: compile with -std=gnu11, or with -D_POSIX_C_SOURCE=200809L"
 #endif
 
