@@ -56,10 +56,11 @@ static void *make(size_t size) {
   options.numbers = (const char *const[]){"/count", "/id", NULL};
   made->list = kmk_list_new(made->store, "/rows", &options, NULL, NULL, NULL);
   made->subscription = kmk_list_observe(made->list, told, NULL, NULL, NULL);
+  /* Each row is met twice in a round, with two values: each write changes it. */
   for (size_t index = 0; index < ACTIONS; index++)
     made->writes[index] = growth_action("{s:{s:{s:I, s:{s:i}}}}", "rows", "element", "id",
-                                        (json_int_t)(next_random() % size), "action", "set",
-                                        (int)(next_random() % 1000000));
+                                        (json_int_t)(index % (ACTIONS / 2) * 7919 % size), "action",
+                                        "set", (int)(next_random() % 1000000));
   made->append = growth_action("{s:o}", "append", row_of(size));
   made->remove_last = growth_action("{s:I}", "remove", (json_int_t)size);
   return made;
