@@ -580,8 +580,15 @@ class Store:
             self.call_issue("dismiss-unavailable", "")
             return
         owner, action = place.presented
-        if owner is None or owner in self.dismissed:
+        if owner is None:
             return
+        if owner in self.dismissed:
+            if not any(starts_with(owner, ended) for ended in self.effects.ended):
+                return
+            # What waits was asked of one that has ended: this one has its id, and came after it.
+            waiting = [each for each in self.buffer if each[3] != owner]
+            self.buffer.clear()
+            self.buffer.extend(waiting)
         self.effects.ended = {ended for ended in self.effects.ended
                               if not starts_with(owner, ended)}
         self.dismissed.add(owner)
