@@ -70,7 +70,7 @@ import Testing
     list.show(first: 2)
     #expect(list.shownIDs == [2, 3])
     #expect(list.index(of: 3) == 1)
-    // One row goes and one comes; then there is nothing left of what was shown.
+    // The second part has a row in common with the first: an insertion and a removal. The third has none: a reset.
     #expect(told == [nil, 2, nil])
     subscription.cancel()
   }
