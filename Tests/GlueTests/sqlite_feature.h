@@ -1,4 +1,4 @@
-/* What is kept in the databases of the tests: test_database.py of the Python package has the same. */
+/* What is kept in the databases of the tests: databases.py and features.py of the Python package has the same. */
 #ifndef SQLITE_FEATURE_H
 #define SQLITE_FEATURE_H
 

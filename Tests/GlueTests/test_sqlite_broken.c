@@ -54,7 +54,7 @@ static char *content(void) {
   return copy;
 }
 
-/* A statement, and what an error says of the rows after it. python/tests/test_database.py has the same list. */
+/* A statement, and what an error says of the rows after it. python/tests/test_database_broken.py has the same list. */
 typedef struct {
   const char *sql, *words;
 } broken;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import kumiki
 import pytest
@@ -24,6 +25,12 @@ def nothing_left() -> Iterator[None]:
             break
         time.sleep(0.001)
     assert kumiki.live_objects() == before, "the test has left objects alive"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where a test's database may be."""
+    return tmp_path / "app.db"
 
 
 @pytest.fixture

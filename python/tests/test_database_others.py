@@ -1,0 +1,166 @@
+"""Several programs at one file: readers, writers, older ones."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from databases import counted, refused, rows
+from features import FIRST, kept
+from kumiki import Database, Loop, Status
+from kumiki._tables import Place
+
+
+def test_Z61_what_is_read_is_of_one_moment(loop: Loop, path: Path) -> None:
+    with Database(path) as database:
+        store = database.open(loop, kept(), FIRST)
+        database.flush()
+        with database._place.reading() as file:
+            count = "SELECT count(*) FROM kumiki_step"
+            assert file.execute(count).fetchall() == [(0,)]
+            counted(store, 3)
+            database.flush()
+            assert file.execute(count).fetchall() == [(0,)]
+        assert rows(path, count) == [(3,)]
+
+
+def test_Z61_what_is_read_only_is_not_written(loop: Loop, path: Path) -> None:
+    with refused(Status.INVALID_ARGUMENT, path, "unable to open"):
+        Database(path, read_only=True)
+    assert not path.exists()
+    Database(path).close()
+    with Database(path, read_only=True) as database:
+        assert database.names() == []
+        for call in (lambda: database.open(loop, kept(), FIRST), database.flush):
+            with refused(Status.INVALID_ARGUMENT, path, "read only"):
+                call()
+
+
+def test_Z68_an_older_state_stays_in_the_file_until_the_first_step(loop: Loop, path: Path) -> None:
+    def led(state: Any) -> Any:
+        return {"n": state["number"], "sheet": None, "job": None}
+
+    saved = json.dumps({"kumiki": 1, "version": 1, "state": {"number": 4}})
+    Database(path).close()
+    rows(path, "INSERT INTO kumiki_moment VALUES ('main', 9, ?)", saved)
+    with Database(path) as database:
+        store = database.open(loop, kept(), version=2, migrations={1: led})
+        assert store["/n"] == 4
+    assert rows(path, "SELECT step, snapshot FROM kumiki_moment") == [(9, saved)]
+    with Database(path) as database:
+        assert counted(database.open(loop, kept(), version=2, migrations={1: led}), 1) == 5
+    with Database(path) as database:
+        for call in (
+            lambda: database.open(loop, kept(), version=1),
+            lambda: database.open(loop, kept()),
+            lambda: database.snapshot(version=1),
+        ):
+            with refused(Status.DECODE, path, "main", "version"):
+                call()
+        assert database.open(loop, kept(), version=2)["/n"] == 5
+
+
+def test_Z69_two_writers_of_one_store_are_noticed(loop: Loop, path: Path) -> None:
+    with Database(path) as first, contextlib.ExitStack() as failing:
+        store = first.open(loop, kept(), FIRST)
+        first.flush()
+        failing.enter_context(refused(Status.BUSY, path, "another program"))
+        second = failing.enter_context(Database(path))
+        later = second.open(loop, kept())
+        counted(store, 2)
+        first.flush()
+        counted(later, 1)
+        with refused(Status.BUSY, path, "main"):
+            second.flush()
+        with refused(Status.BUSY, "main is open"):
+            first.open(loop, kept())
+        # The one that failed holds the file no longer, which is the other's to write.
+        counted(store, 1)
+        first.flush()
+    with Database(path) as database:
+        assert database.open(loop, kept())["/n"] == 3
+
+
+def test_Z70_a_file_that_is_locked_is_told_by_its_name(
+    loop: Loop, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("CREATE TABLE theirs(x)")
+        other.execute("BEGIN EXCLUSIVE")
+        with refused(Status.INVALID_ARGUMENT, path, "locked"):
+            Database(path, timeout=0.01)
+        other.execute("ROLLBACK")
+        database = Database(path, timeout=0.01)
+        store = database.open(loop, kept(), FIRST)
+        counted(store, 3)
+        database.flush()
+        other.execute("BEGIN IMMEDIATE")
+        counted(store, 1)
+        with refused(Status.INVALID_ARGUMENT, path, "locked"):
+            database.flush()
+        assert "nothing is written any more" in caplog.text and str(path) in caplog.text
+        other.execute("ROLLBACK")
+    counted(store, 1)
+    for call in (database.flush, lambda: database.open(loop, kept(), name="b"), database.close):
+        with refused(Status.INVALID_ARGUMENT, path, "locked"):
+            call()
+    assert database.closed and store.closed
+    with Database(path) as database:
+        assert database.open(loop, kept())["/n"] == 3
+
+
+@pytest.fixture
+def unwritable(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that cannot be written, where nobody is root."""
+    access = os.access
+
+    def asked(place: Any, mode: int) -> bool:
+        return access(place, mode) and not (Path(place) == path.parent and mode == os.W_OK)
+
+    monkeypatch.setattr(os, "access", asked)
+    return path
+
+
+def test_what_is_read_only_needs_no_folder_that_can_be_written(loop: Loop, unwritable: Path) -> None:
+    path = unwritable
+    with Database(path) as database:
+        counted(database.open(loop, kept(), FIRST), 3)
+    path.parent.chmod(0o555)
+    try:
+        with Database(path, read_only=True) as database:
+            snapshot = database.snapshot()
+            assert snapshot is not None and snapshot.state["n"] == 3
+            assert os.listdir(path.parent) == [path.name]
+    finally:
+        path.parent.chmod(0o755)
+
+
+def test_a_writer_that_comes_while_a_file_is_read_is_noticed(
+    loop: Loop, unwritable: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = unwritable
+    with Database(path) as database:
+        counted(database.open(loop, kept(), FIRST), 3)
+    connect = Place.connect
+
+    def write_meanwhile(place: Place, mode: str) -> sqlite3.Connection:
+        if "immutable" in mode:
+            with contextlib.closing(sqlite3.connect(path)) as other:
+                other.execute("CREATE TABLE of_another_program(n)")
+        return connect(place, mode)
+
+    with Database(path, read_only=True) as database:
+        monkeypatch.setattr(Place, "connect", write_meanwhile)
+        with refused(Status.BUSY, path, "while it was read"):
+            database.snapshot()
+        monkeypatch.setattr(Place, "connect", connect)
+        with Database(path) as writer:
+            counted(writer.open(loop, kept()), 2)
+            writer.flush()
+            snapshot = database.snapshot()
+            assert snapshot is not None and snapshot.state["n"] == 5
