@@ -18,7 +18,7 @@ import pytest
 import kumiki
 from kumiki import Case, Effect, Env, KumikiError, Loop, Place, State, Store, Types
 from kumiki.testing import TestStore
-from kumiki.typed import reader
+from kumiki._reading import reader
 
 EXPECTED = Path(__file__).parents[2] / "Tests/TypesTests/expected"
 sys.path.insert(0, str(EXPECTED))

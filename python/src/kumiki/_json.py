@@ -9,10 +9,10 @@ from datetime import date, datetime, time, timedelta
 from typing import Any, ClassVar, Protocol, TypeVar
 from uuid import UUID
 
+from kumiki._cases import Case, case_json, json_names
 from kumiki._errors import KumikiError, Status, check, new_error
 from kumiki._library import NULL, ffi, is_text, jansson, lib, new_text, utf8
 from kumiki._values import LARGE, makers, new_small, read_small, readers
-from kumiki.typed import Case, case_json, json_names
 
 
 class Dataclass(Protocol):

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import json
 import sys
 import types as kinds
 import typing
-from collections.abc import Callable, Mapping, Sequence
-from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Union
-from uuid import UUID
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, Union
 
-from kumiki._errors import KumikiError, Status
+from kumiki._cases import Case as Case
+from kumiki._errors import KumikiError
+from kumiki._reading import Read, inside, reader
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -37,67 +36,6 @@ else:
     A = TypeVar("A")
 
 T = TypeVar("T")
-
-Read = Callable[[Any], Any]
-"""Makes a value of a type of JSON, or raises KumikiError DECODE with the place."""
-
-
-class Case:
-    """A case of an enum: a frozen dataclass of its payload.
-
-        @dataclass(frozen=True)
-        class Open(Case, name="open"):
-            value: str
-
-    As JSON it is its name, `"load"`; `{"open": "a"}` with the one field `value`; and an object of
-    the fields, `{"move": {"from": 0, "to": 2}}`, where they have other names.
-    """
-
-    __slots__ = ()
-    case_name: ClassVar[str]
-
-    def __init_subclass__(cls, *, name: str | None = None, **rest: Any) -> None:
-        super().__init_subclass__(**rest)
-        if name is not None:
-            cls.case_name = name
-
-
-def _name_of(case: type[Case]) -> str:
-    """The name of a case. One that is a base of others may have none."""
-    name: str | None = getattr(case, "case_name", None)
-    if name is None:
-        kind = case.__name__
-        raise TypeError(f'the case {kind} has no name: write class {kind}(Case, name="...")')
-    return name
-
-
-def case_json(value: Case) -> Any:
-    """A case as JSON, one step: its payload may have values of types in it."""
-    of: Any = type(value)
-    try:
-        case = _name_of(of)
-    except TypeError as reason:
-        raise KumikiError(Status.JSON, str(reason)) from None
-    fields = json_names(of)
-    if not fields:
-        return case
-    if is_single(of):
-        return {case: getattr(value, "value")}
-    return {case: {name: getattr(value, attribute) for attribute, name in fields}}
-
-
-@functools.cache
-def json_names(of: type) -> tuple[tuple[str, str], ...]:
-    """The fields of a dataclass with their names in JSON: metadata={"json": "isReady"}."""
-    if not dataclasses.is_dataclass(of):
-        return ()
-    return tuple((each.name, each.metadata.get("json", each.name)) for each in dataclasses.fields(of))
-
-
-@functools.cache
-def is_single(of: type) -> bool:
-    """Whether a case's payload is its one field."""
-    return [name for name, _ in json_names(of)] == ["value"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -120,14 +58,14 @@ class Place(Generic[T]):
             made: T = _reader_of_place(self.type, self.module)(value)
             return made
         except KumikiError as error:
-            raise _inside(error, self.pointer) from None
+            raise inside(error, self.pointer) from None
 
     def read_row(self, value: Any) -> Any:
         """A row of the list that is there, as its type."""
         try:
             return _reader_of_row(self.type, self.module)(value)
         except KumikiError as error:
-            raise _inside(error, self.pointer + "/-") from None
+            raise inside(error, self.pointer + "/-") from None
 
 
 Pointer = str | Place[Any]
@@ -199,22 +137,6 @@ class Types(Generic[S, A]):
         return reducer.expect_shape(self.hash).typed(self)
 
 
-# ------------------------------------------------------------------------ reading JSON
-
-
-def reader(type: Any) -> Read:
-    """A function that makes a value of a type of JSON.
-
-    Known are None, bool, int, float, str, Any, list, dict with text, Literal, unions, dataclasses,
-    `Case`, and models of pydantic; UUID, datetime, date, time and timedelta as they are written. What
-    is missing gets its default; other members are left out. Another type is a TypeError.
-    """
-    try:
-        return _reader(type)
-    except TypeError:  # a type that has no hash
-        return _made(type)
-
-
 @functools.cache
 def _reader_of_place(type: Any, module: str) -> Read:
     return reader(_resolved(type, module))
@@ -234,296 +156,3 @@ def _members(type: Any) -> tuple[Any, ...]:
     """The members of a union, or the type."""
     is_union = typing.get_origin(type) in (Union, kinds.UnionType)
     return typing.get_args(type) if is_union else (type,)
-
-
-@functools.cache
-def _reader(type: Any) -> Read:
-    return _made(type)
-
-
-def _made(type: Any) -> Read:
-    origin, arguments = typing.get_origin(type), typing.get_args(type)
-    if type is Any:
-        return lambda value: value
-    if type is None or type is kinds.NoneType:
-        return _scalar(kinds.NoneType, "null")
-    if type in _SCALARS:
-        return _scalar(*_SCALARS[type])
-    if type in _MADE:
-        return _made_of(*_MADE[type])
-    if origin is Literal:
-        return _literal(arguments)
-    if origin in (list, Sequence):
-        return _list(arguments[0])
-    if origin in (dict, Mapping):
-        return _dict(arguments[1])
-    if origin in (Union, kinds.UnionType):
-        return _union(arguments)
-    if isinstance(type, builtin_type):
-        if issubclass(type, Case):
-            return _union((type,))
-        if dataclasses.is_dataclass(type):
-            return _object(type)
-        if hasattr(type, "model_validate"):
-            return _model(type)
-    raise TypeError(f"{type!r} is no type that JSON is read as")
-
-
-builtin_type = type
-
-_SCALARS: dict[Any, tuple[Any, str]] = {
-    bool: (bool, "true or false"),
-    int: (int, "an integer"),
-    float: ((int, float), "a number"),
-    str: (str, "a text"),
-}
-
-
-# What a value is made of, and how it is called; as json_encoder has them written.
-_MADE: dict[Any, tuple[Any, Callable[[Any], Any], str]] = {
-    UUID: (str, UUID, "a UUID"),
-    datetime: (str, datetime.fromisoformat, "a date and time in ISO 8601"),
-    date: (str, date.fromisoformat, "a date in ISO 8601"),
-    time: (str, time.fromisoformat, "a time in ISO 8601"),
-    timedelta: (float, lambda seconds: timedelta(seconds=seconds), "a number of seconds"),
-}
-
-
-def _misfit(value: Any, expected: str) -> KumikiError:
-    return KumikiError(Status.DECODE, f"found {value!r:.100}, expected {expected}")
-
-
-def _inside(error: KumikiError, step: str) -> KumikiError:
-    """An error whose path begins further out."""
-    return KumikiError(error.status, error.message, step + error.path, error.position)
-
-
-def _step(name: str | int) -> str:
-    return "/" + str(name).replace("~", "~0").replace("/", "~1")
-
-
-def _scalar(type: Any, expected: str) -> Read:
-    def read(value: Any) -> Any:
-        if isinstance(value, type) and (type is bool or not isinstance(value, bool)):
-            return value
-        raise _misfit(value, expected)
-
-    return read
-
-
-def _made_of(scalar: Any, make: Callable[[Any], Any], expected: str) -> Read:
-    """A type whose values are made of a text or of a number."""
-    read_scalar = _scalar(*_SCALARS[scalar])
-
-    def read(value: Any) -> Any:
-        try:
-            return make(read_scalar(value))
-        except (KumikiError, ValueError, OverflowError):
-            raise _misfit(value, expected) from None
-
-    return read
-
-
-def _has_payload(value: Any) -> bool:
-    """Whether a case has one: null and {} are none."""
-    return value is not None and value != {}
-
-
-def _literal(names: tuple[Any, ...]) -> Read:
-    expected = "one of " + ", ".join(map(str, names))
-    # 1, 1.0 and true are equal in Python.
-    kinds = (bool, float)
-
-    def read(value: Any) -> Any:
-        name = value
-        # A case without payload may also be {"on": null}, or {"on": {}}.
-        if isinstance(value, Mapping) and len(value) == 1:
-            case, payload = next(iter(value.items()))
-            name = value if _has_payload(payload) else case
-        for each in names:
-            if name == each and all(isinstance(name, it) == isinstance(each, it) for it in kinds):
-                return name
-        raise _misfit(value, expected)
-
-    return read
-
-
-def _list(inner: Any) -> Read:
-    read_one = _Later(inner)
-
-    def read(value: Any) -> Any:
-        if not isinstance(value, Sequence) or isinstance(value, str):
-            raise _misfit(value, "a list")
-        return [read_one(_step(index), each) for index, each in enumerate(value)]
-
-    return read
-
-
-def _dict(inner: Any) -> Read:
-    read_one = _Later(inner)
-
-    def read(value: Any) -> Any:
-        if not isinstance(value, Mapping):
-            raise _misfit(value, "an object")
-        return {name: read_one(_step(name), each) for name, each in value.items()}
-
-    return read
-
-
-class _Later:
-    """The reader of a part, made when it is first needed: a type may be in itself."""
-
-    __slots__ = ("_type", "_read")
-
-    def __init__(self, type: Any) -> None:
-        self._type = type
-        self._read: Read | None = None
-
-    def __call__(self, step: str, value: Any) -> Any:
-        if self._read is None:
-            try:
-                self._read = reader(self._type)
-            except TypeError as reason:
-                raise UnreadableType(step, reason) from reason
-        try:
-            return self._read(value)
-        except KumikiError as error:
-            raise _inside(error, step) from None
-        except UnreadableType as error:
-            raise UnreadableType(step + error.path, error.reason) from error.reason
-
-
-class UnreadableType(TypeError):
-    """A part of a type that no JSON is read as, with its place."""
-
-    def __init__(self, path: str, reason: TypeError) -> None:
-        self.path = path
-        self.reason = reason
-        super().__init__(f"{path or 'the value'}: {reason}")
-
-
-_NOTHING: Any = object()
-
-
-class _Part(typing.NamedTuple):
-    """A field of a dataclass."""
-
-    attribute: str
-    name: str
-    """In JSON."""
-    read: _Later
-    may_be_missing: bool
-    is_given: bool
-    """Whether the class is called with it. One that is not is set afterwards."""
-
-
-def _parts(type: Any) -> list[_Part]:
-    hints = typing.get_type_hints(type)
-    fields = {each.name: each for each in dataclasses.fields(type)}
-    return [
-        _Part(attribute, name, _Later(hints[attribute]), _is_optional(fields[attribute]),
-              fields[attribute].init)
-        for attribute, name in json_names(type)
-    ]
-
-
-def _is_optional(field: dataclasses.Field[Any]) -> bool:
-    missing = dataclasses.MISSING
-    has_default = field.default is not missing or field.default_factory is not missing
-    return has_default or not field.init
-
-
-def _object(type: Any) -> Read:
-    parts = _parts(type)
-
-    def read(value: Any) -> Any:
-        if not isinstance(value, Mapping):
-            raise _misfit(value, "an object")
-        given: dict[str, Any] = {}
-        set_later: dict[str, Any] = {}
-        for part in parts:
-            found = value.get(part.name, _NOTHING)
-            if found is not _NOTHING:
-                made = part.read(_step(part.name), found)
-                (given if part.is_given else set_later)[part.attribute] = made
-            elif not part.may_be_missing:
-                raise KumikiError(Status.DECODE, "found nothing", _step(part.name))
-        whole = type(**given)
-        for attribute, each in set_later.items():
-            object.__setattr__(whole, attribute, each)  # the class may be frozen
-        return whole
-
-    return read
-
-
-def _model(type: Any) -> Read:
-    """A model of pydantic, which reads JSON itself."""
-
-    def read(value: Any) -> Any:
-        try:
-            # As JSON: a strict model takes a text for a date there, and a list for a tuple.
-            return type.model_validate_json(json.dumps(value))
-        except ValueError as error:
-            first: Any = error.errors()[0] if hasattr(error, "errors") else {}
-            path = "".join(map(_step, first.get("loc", ())))
-            raise KumikiError(Status.DECODE, str(first.get("msg", error)), path) from error
-
-    return read
-
-
-def _union(members: tuple[Any, ...]) -> Read:
-    """Cases by their names; else null, or the first other member that the value fits."""
-    cases = {
-        _name_of(each): each
-        for each in members
-        if isinstance(each, builtin_type) and issubclass(each, Case)
-    }
-    others = [_Later(each) for each in members if each not in cases.values()]
-    readers: dict[str, Read] = {}
-
-    def read_case(name: str, value: Any) -> Any:
-        type = cases[name]
-        if name not in readers:
-            readers[name] = _case(type)
-        try:
-            return readers[name](value)
-        except KumikiError as error:
-            raise _inside(error, _step(name)) from None
-
-    def read(value: Any) -> Any:
-        if cases:
-            if isinstance(value, str) and value in cases:
-                return read_case(value, None)
-            if isinstance(value, Mapping) and len(value) == 1:
-                name, payload = next(iter(value.items()))
-                if name in cases:
-                    return read_case(name, payload)
-        refused: KumikiError | None = None
-        for each in others:
-            try:
-                return each("", value)
-            except KumikiError as error:
-                # What came furthest says most.
-                if refused is None or len(error.path) > len(refused.path):
-                    refused = error
-        if cases or refused is None:
-            raise _misfit(value, "one of " + ", ".join([*cases, *(["null"] if others else [])]))
-        raise refused
-
-    return read
-
-
-def _case(type: Any) -> Read:
-    """The payload of a case."""
-    parts = _parts(type)
-    if not parts:
-        def read(value: Any) -> Any:
-            if _has_payload(value):
-                raise _misfit(value, "no payload")
-            return type()
-
-        return read
-    if is_single(type):
-        read_value = parts[0].read
-        return lambda value: type(read_value("", value))
-    return _object(type)

@@ -1,0 +1,67 @@
+"""Cases of enums, and the names of fields in JSON."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from typing import Any, ClassVar
+
+from kumiki._errors import KumikiError, Status
+
+
+class Case:
+    """A case of an enum: a frozen dataclass of its payload.
+
+        @dataclass(frozen=True)
+        class Open(Case, name="open"):
+            value: str
+
+    As JSON it is its name, `"load"`; `{"open": "a"}` with the one field `value`; and an object of
+    the fields, `{"move": {"from": 0, "to": 2}}`, where they have other names.
+    """
+
+    __slots__ = ()
+    case_name: ClassVar[str]
+
+    def __init_subclass__(cls, *, name: str | None = None, **rest: Any) -> None:
+        super().__init_subclass__(**rest)
+        if name is not None:
+            cls.case_name = name
+
+
+def name_of(case: type[Case]) -> str:
+    """The name of a case. One that is a base of others may have none."""
+    name: str | None = getattr(case, "case_name", None)
+    if name is None:
+        kind = case.__name__
+        raise TypeError(f'the case {kind} has no name: write class {kind}(Case, name="...")')
+    return name
+
+
+def case_json(value: Case) -> Any:
+    """A case as JSON, one step: its payload may have values of types in it."""
+    of: Any = type(value)
+    try:
+        case = name_of(of)
+    except TypeError as reason:
+        raise KumikiError(Status.JSON, str(reason)) from None
+    fields = json_names(of)
+    if not fields:
+        return case
+    if is_single(of):
+        return {case: getattr(value, "value")}
+    return {case: {name: getattr(value, attribute) for attribute, name in fields}}
+
+
+@functools.cache
+def json_names(of: type) -> tuple[tuple[str, str], ...]:
+    """The fields of a dataclass with their names in JSON: metadata={"json": "isReady"}."""
+    if not dataclasses.is_dataclass(of):
+        return ()
+    return tuple((each.name, each.metadata.get("json", each.name)) for each in dataclasses.fields(of))
+
+
+@functools.cache
+def is_single(of: type) -> bool:
+    """Whether a case's payload is its one field."""
+    return [name for name, _ in json_names(of)] == ["value"]
