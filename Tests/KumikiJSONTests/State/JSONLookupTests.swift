@@ -107,7 +107,7 @@ struct JSONLookupTests {
     var fresh: Int64 = 100
 
     try withKnownIssue(isIntermittent: true) {
-      for _ in 0..<1_500 {
+      for _ in 0..<rounds(of: 1_500) {
         let text = Self.pointers.randomElement(using: &random)!
         let origin = ["", "", "/b", "/b/b", "/c/1", "/rows/1"].randomElement(using: &random)!
         fresh += 1
