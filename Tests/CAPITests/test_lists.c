@@ -100,10 +100,12 @@ TEST(J44_a_burst_is_told_once_as_edits_that_make_the_list_of_now) {
   assert_edits(&s, "[\"=1\"]");
   send_ok(k->store, "{'set': ['/rows', null]}");
   assert_edits(&s, "[\"=0\"]");
+  /* L15: nothing is shown, as before. */
   send_ok(k->store, "{'set': ['/rows', []]}");
+  assert_edits(&s, "[]");
   send_ok(k->store, "{'insert': ['/rows/-', {'id': 'a', 'n': 1}]}");
   send_ok(k->store, "{'set': ['/rows/0', {'id': 'b', 'n': 1}]}");
-  assert_edits(&s, "[\"=0\",\"+0 a\",\"-0 a\",\"+0 b\"]");
+  assert_edits(&s, "[\"+0 a\",\"-0 a\",\"+0 b\"]");
   shown_close(&s);
 }
 

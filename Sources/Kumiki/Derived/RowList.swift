@@ -42,6 +42,8 @@ package final class RowList {
   /// What has happened to that part since it was last asked, and to which entries; nil if it may be another one.
   @safe @exclusivity(unchecked) private var edits: [(edit: RowEdit, entry: Int32)] = []
   @safe @exclusivity(unchecked) private var isReset = false
+  /// How many rows were shown when it was last asked.
+  @safe @exclusivity(unchecked) private var toldCount = 0
   /// What was asked last, kept for its memory.
   @safe @exclusivity(unchecked) private var told: [(edit: RowEdit, entry: Int32)] = []
 
@@ -55,6 +57,15 @@ package final class RowList {
   ) {
     self.window = window
     tree = RowTree(columns: columns, isBefore: isBefore)
+  }
+
+  /// One that takes the place of another, and shows the same part.
+  @usableFromInline
+  package convenience init(
+    columns: Int, replacing former: RowList, isBefore: @escaping (Int32, Int32) -> Bool?
+  ) {
+    self.init(columns: columns, window: former.window, isBefore: isBefore)
+    toldCount = former.toldCount
   }
 
   // MARK: Reading
@@ -261,7 +272,7 @@ package final class RowList {
 
   /// Returns the edits of the shown rows since the last call, and starts a new record.
   ///
-  /// - Returns: nil if all may be different.
+  /// - Returns: nil if all may be different; none if nothing was shown and nothing is.
   @usableFromInline
   package func takeEdits() -> [(edit: RowEdit, entry: Int32)]? {
     swap(&edits, &told)
@@ -270,7 +281,10 @@ package final class RowList {
       free += gone
       gone.removeAll(keepingCapacity: true)
     }
+    let isNothing = toldCount == 0 && shown.isEmpty
+    toldCount = shown.count
     defer { isReset = false }
+    if isNothing { return [] }
     return isReset ? nil : told
   }
 

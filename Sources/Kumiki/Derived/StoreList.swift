@@ -223,7 +223,7 @@ public final class StoreList<State, ID: Hashable, Row> {
     let sorts = state.read(listing.sorts).map { $0.makeColumn() }
     let columns = listing.group == nil ? sorts : [group] + sorts
     order = columns.dropFirst().reduce(columns.first ?? RowColumn()) { RowColumn($0, then: $1) }
-    list = RowList(columns: numbers.count, window: list.window) { [compare = order.compare] in
+    list = RowList(columns: numbers.count, replacing: list) { [compare = order.compare] in
       let order = compare($0, $1)
       return order == 0 ? nil : order < 0
     }

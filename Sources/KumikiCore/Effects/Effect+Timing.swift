@@ -70,7 +70,7 @@ extension Effect {
       if acceptance.isCancelled { return }
       acceptance.within(id) { own in
         let wait = ThrottleWait(memory, span) { open(loop) }
-        wait.hold(acceptance, as: own, sink) { effect.accept($0, into: sink) }
+        wait.hold(acceptance, as: own, sink, size: effect.size) { effect.accept($0, into: sink) }
       }
     }
   }

@@ -81,7 +81,7 @@ extension Effect {
       guard !acceptance.isCancelled else { return }
       let turn = QueuedTurn(name, in: acceptance)
       acceptance.within(id, in: turn) {
-        turn.request($0, sink, most) { effect.accept($0, into: sink) }
+        turn.request($0, sink, most, size: effect.size) { effect.accept($0, into: sink) }
       }
     }
   }

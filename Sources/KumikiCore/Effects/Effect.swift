@@ -26,6 +26,9 @@ public struct Effect<Action> {
   @inlinable
   package var isNone: Bool { node == nil }
 
+  /// How many nodes it is made of; see ``EffectPart``.
+  var size: Int32 { node?.size ?? 0 }
+
   /// Takes the effect in: delivers what is immediate, registers and begins the rest.
   @inlinable
   package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {

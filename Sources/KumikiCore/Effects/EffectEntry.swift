@@ -62,7 +62,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     heldTable.with { table in
       guard table.count - table.placeless > table.loop.effectLimit else { return false }
       giveUpPlace()
-      if part.isFollowed { followed?.refused.insert(part.number) }
+      if part.isFollowed { followed?.refuse(part, size) }
       table.loop.begin(RefusedEffect(self))
       return true
     }

@@ -166,8 +166,8 @@ package class FollowedEffect {
   private var kinds: UInt32 = 0
   /// The parts that are being begun, each inside the one before.
   var beginning: [PartBeginning] = []
-  /// The parts that were one effect too many, and have not begun: a restored store with room begins them.
-  var refused: Set<Int32> = []
+  /// What was one effect too many, and has not begun: a restored store with room begins it.
+  private var refused: [KeptPart] = []
 
   init(_ time: RunningTime, at began: UInt64, _ age: EffectAge?) {
     self.time = time
@@ -249,25 +249,41 @@ extension FollowedEffect {
   {
     let age = age(at: now)
     let atWork = entries.filter(\.isLeft)
-    var parts = atWork.filter(\.part.isFollowed).map { entry in
+    var parts = atWork.filter(\.part.isFollowed).flatMap { entry in
+      guard entry.due != nil || entry.hasFired else { return left(of: entry.part, entry.size) }
       let left = entry.due.map { $0.subtractingClamped(Int64(clamping: now)) }
-      return KeptPart(
-        number: entry.part.number, due: left.map(age.addingClamped), isOver: entry.hasFired)
+      return [
+        KeptPart(
+          number: entry.part.number, due: left.map(age.addingClamped), isOver: entry.hasFired)
+      ]
     }
-    parts += refused.map { KeptPart(number: $0) }
+    parts += refused
     for one in beginning.reversed() { note(one, &parts) }
     return FollowedRecord(
       way: way, time: time, age: age, isDone: atWork.isEmpty && parts.isEmpty,
       parts: KeptParts(count: count, kinds: kinds, parts))
   }
 
+  /// What is left of a part in which nothing is over since it came to be here: all of it, or what the snapshot had from
+  /// which it goes on. It may wait for its turn still.
+  ///
+  /// - Parameter size: the number of its nodes.
+  private func left(of part: EffectPart, _ size: Int32) -> [KeptPart] {
+    guard part.standing == .kept, let kept = before?.parts else {
+      return [KeptPart(number: part.number)]
+    }
+    return Array(kept.all(from: part.number, size))
+  }
+
+  /// Notes a part that was one effect too many.
+  func refuse(_ part: EffectPart, _ size: Int32) { refused += left(of: part, size) }
+
   private func note(_ beginning: PartBeginning, _ parts: inout [KeptPart]) {
     switch beginning {
     case .members(var rest, let outer):
       while let member = rest.next() {
         guard let part = part(rest.number, member.size, of: outer) else { continue }
-        let kept = part.standing == .kept ? before?.parts : nil
-        parts += kept?.all(from: part.number, member.size) ?? [KeptPart(number: part.number)]
+        parts += left(of: part, member.size)
       }
     case .link(let part, let size):
       let isInside = parts.contains { $0.number >= part.number && $0.number - part.number < size }

@@ -9,16 +9,19 @@ final class HeldBackEffect {
 
   /// - Parameters:
   ///   - own: the acceptance of the wait itself.
+  ///   - size: the number of nodes of the effect.
   ///   - dropped: called when it is cancelled before it begins.
   ///   - begin: accepts the effect.
   ///
   /// Nil if it is one too many for its loop: then it fails, and is not to be waited for.
   init?(
-    _ acceptance: Acceptance, as own: Acceptance, _ sink: AnyObject,
+    _ acceptance: Acceptance, as own: Acceptance, _ sink: AnyObject, size: Int32,
     dropped: @escaping () -> Void, begin: @escaping (Acceptance) -> Void
   ) {
     held = HeldAcceptance(acceptance)
     take = begin
+    // The wait stands for the whole effect: so a snapshot knows what it is of.
+    entry.size = size
     entry.register(own, sink)
     if entry.isRefused() { return nil }
     entry.began(dropped)

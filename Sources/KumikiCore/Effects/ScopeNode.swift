@@ -37,8 +37,8 @@ package final class ScopeNode {
   /// What was looked at here since the last step's effects were brought in line; nil if nothing was.
   @safe @exclusivity(unchecked) var look: FollowedLook?
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isEnded = false
-  /// Above 0 while an effect is being accepted here. What it cancels may leave the node empty, but the
-  /// rest of the effect must find it in the tree.
+  /// Above 0 while an effect is being accepted here, or the feature is in a step. What that cancels may leave the
+  /// node empty, but the rest of the effect, or of the step, must find it in the tree.
   @safe @exclusivity(unchecked) private var pins = 0
 
   /// Delivers the dismiss action of this presentation to the parent; nil if there is none.
@@ -135,6 +135,14 @@ package final class ScopeNode {
     pins += 1
     body()
     pins -= 1
+  }
+
+  /// Keeps this node in the tree until ``unpin()``.
+  func pin() { pins += 1 }
+
+  func unpin() {
+    pins -= 1
+    prune()
   }
 
   @discardableResult

@@ -99,13 +99,15 @@ final class ThrottleWait: DelayedWork {
     self.next = next
   }
 
-  /// - Parameter own: the acceptance of the wait itself, which is cancelled by the window's id.
+  /// - Parameters:
+  ///   - own: the acceptance of the wait itself, which is cancelled by the window's id.
+  ///   - size: the number of the effect's nodes.
   func hold(
-    _ acceptance: Acceptance, as own: Acceptance, _ sink: AnyObject,
+    _ acceptance: Acceptance, as own: Acceptance, _ sink: AnyObject, size: Int32,
     _ take: @escaping (Acceptance) -> Void
   ) {
     var cancel: (() -> Void)?
-    let effect = HeldBackEffect(acceptance, as: own, sink) { [self] in
+    let effect = HeldBackEffect(acceptance, as: own, sink, size: size) { [self] in
       cancel?()
       if window.waiting === self.effect { window.waiting = nil }
       end()

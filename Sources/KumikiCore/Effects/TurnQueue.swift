@@ -107,15 +107,16 @@ final class QueuedTurn: EffectTurn {
   ///
   /// - Parameters:
   ///   - most: how many may have their turns at once, unless that was set for good.
+  ///   - size: the number of the effect's nodes.
   ///   - begin: accepts the effect.
   func request(
-    _ acceptance: Acceptance, _ sink: AnyObject, _ most: Int,
+    _ acceptance: Acceptance, _ sink: AnyObject, _ most: Int, size: Int32,
     _ begin: @escaping (Acceptance) -> Void
   ) {
     queue.allow(most)
     guard !queue.take() else { return run(acceptance, begin) }
     heldBack = HeldBackEffect(
-      acceptance, as: acceptance, sink,
+      acceptance, as: acceptance, sink, size: size,
       dropped: { [self] in
         heldBack = nil
         queue.remove(self)

@@ -46,9 +46,9 @@ public struct StepContext {
     // If nothing runs below the parent, nothing runs below its child, and no step changes that: the node
     // can stay as it is.
     guard hasRunning, let pointer else { return step() }
-    let node = pointer.pointee.enter(key())
+    let outer = pointer.pointee.enter(key())
     let result = step()
-    pointer.pointee.node = node
+    pointer.pointee.leave(to: outer)
     return result
   }
 
@@ -118,12 +118,12 @@ public struct StepContext {
     guard let pointer else { return body() }
     let wasPresented = pointer.pointee.isPresented
     if let isPresented { pointer.pointee.isPresented = isPresented }
-    let node = pointer.pointee.node == nil ? nil : pointer.pointee.enter(key())
+    let outer = pointer.pointee.node == nil ? nil : pointer.pointee.enter(key())
     let isRestored = !pointer.pointee.table.restored.isEmpty
     if isRestored { pointer.pointee.table.restoredWay.append(key()) }
     let result = followLevel(isWhole: isWhole, isNew: isNew, body)
     if isRestored { pointer.pointee.table.restoredWay.removeLast() }
-    pointer.pointee.node = node
+    pointer.pointee.leave(to: outer)
     pointer.pointee.isPresented = wasPresented
     return result
   }

@@ -8,7 +8,7 @@ package struct ReduceContext {
   package let table: EffectTable
   /// The node of the feature being reduced in the cancellation tree; nil if nothing runs at or below it.
   ///
-  /// Not counted: the tree retains it, and counting it would cost a step more than all else here.
+  /// Not counted: the tree retains it while it is pinned, and counting it would cost a step more than all else here.
   @usableFromInline var node: Uncounted<ScopeNode>?
   @usableFromInline var isPresented = false
   /// While effects are brought in line with the state: what was looked at of the feature's own state.
@@ -74,14 +74,23 @@ extension ReduceContext {
 
   /// Makes the child under `key` the current feature. Its node is nil if nothing runs there.
   ///
-  /// - Returns: the previous feature's node, to be restored afterwards.
+  /// - Returns: the previous feature's node, for ``leave(to:)``.
   @usableFromInline
   mutating func enter(_ key: ScopeKey) -> Uncounted<ScopeNode>? {
     let outer = node
     node = outer?.with {
       $0.child(key).map { Uncounted($0) }
     }
+    // What the program does in the step may end the last effect there.
+    node?.with { $0.pin() }
     return outer
+  }
+
+  /// Goes back to the previous feature.
+  @usableFromInline
+  mutating func leave(to outer: Uncounted<ScopeNode>?) {
+    node?.with { $0.unpin() }
+    node = outer
   }
 
   /// Notes a presentation id from an action.

@@ -62,7 +62,7 @@ package final class JSONListedRows {
   /// Makes the list anew, of no rows.
   func begin(by sorts: [JSONRowSort]) {
     keys = JSONRowKeys(group: group, sorts, compare)
-    list = RowList(columns: numberPlaces.count, window: list.window) { [keys] in
+    list = RowList(columns: numberPlaces.count, replacing: list) { [keys] in
       keys.isBefore($0, $1)
     }
     ids = []

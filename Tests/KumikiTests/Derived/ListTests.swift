@@ -88,6 +88,27 @@ import Testing
     early.cancel()
   }
 
+  @Test func `L15: nobody is told of nothing after nothing`() {
+    let store = table([1, 2])
+    write(store) { $0.least = 5 }
+    let list = store.list(\.rows) {
+      $0.filtered(by: \.least) { row, least in row.number >= least }
+    }
+    var told: [Int?] = []
+    let subscription = list.observe { told.append($0?.count) }
+    write(store) { $0.least = 6 }
+    write(store) { $0.rows = [] }
+    #expect(told == [nil])
+    write(store) { state in
+      state.rows.append(Row(id: 3, number: 1))
+      state.least = 1
+    }
+    #expect(told == [nil, nil])
+    write(store) { $0.least = 2 }
+    #expect(told == [nil, nil, nil])
+    subscription.cancel()
+  }
+
   /// Edits and a sort of all rows lead to the same list, whatever is done to the rows.
   @Test(arguments: 1...12) func J44_J45_by_chance(_ seed: UInt64) {
     var random = Numbers(seed)

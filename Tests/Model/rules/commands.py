@@ -193,9 +193,9 @@ class Commands(Deriving, Listing, Looking, Sharing, Writing):
             return CLOSED
         if self.store.is_busy:
             return BUSY
-        reducer = self.reducer(feature, self.store.state)
-        if reducer is None:
-            return DECODE
+        status, reducer = self.reducer(feature, self.store.state)
+        if status != OK:
+            return status
         self.store.replace_reducer(reducer)
         self.open_derived()
         return OK

@@ -140,10 +140,10 @@ class Effects:
             around.part.due = due
 
     def owners(self):
-        """Who has something that ends with it: an effect, one that follows the state even if it has finished, or
-        the window of a throttle."""
+        """Who has something that ends with it: an effect, one that follows the state even if it has finished, the
+        window of a throttle, or a dismissal that waits."""
         return ([one.place.owner for one in self.running + self.beginning] + list(self.followed)
-                + [window["owner"] for window in self.windows.values()])
+                + [window["owner"] for window in self.windows.values()] + self.store.dismissed)
 
     def hold(self, running):
         """It is at work from now on, until it lets go."""
@@ -340,6 +340,7 @@ class Effects:
     def end(self, owner):
         """D60, D80: everything of a child that goes, and of all below it."""
         self.ended.add(owner)
+        self.store.forget_dismissals(owner)
         for one in [one for one in self.followed if starts_with(one, owner)]:
             self.forget(one)
         self.cancel(lambda ids, own, tasks: starts_with(own, owner))

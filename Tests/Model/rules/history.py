@@ -1,7 +1,7 @@
 """Histories: what steps wrote, and the way back from it (U4 to U29, docs/decisions/0028)."""
 
-from .features import AROUND, Reducer, elements, parts
-from .ledger import Item
+from .features import AROUND, Reducer, elements, parts, row_name
+from .ledger import Item, Node
 from .values import MISSING, case_of, clone, parse, resolve, same
 
 CASES = ("undo", "redo", "clear")
@@ -133,16 +133,18 @@ class Steps:
                              resolve(before, keys))
         path = ledger.path_of(keys)
         if not self.is_written_inside(path):
-            self.written[path] = self.at_first(path, resolve(before, keys)), ledger.node(keys)
+            self.written[path] = self.at_first(path, resolve(before, keys), ledger.node(keys))
         return None
 
-    def at_first(self, path, value):
-        """Of a row with those scalars that the step has written before as they were then: one that has
-        written its own id comes back as the row that it was."""
+    def at_first(self, path, value, node):
+        """Of a row with those scalars that the step has written before, and with its id, as they were then: one that
+        has written its own id comes back as the row that it was."""
         if not isinstance(value, dict) or not path or not is_row(path[-1]):
-            return value
-        return value | {inner[-1]: old for inner, (old, _) in self.written.items()
-                        if inner[:-1] == path and old is not MISSING and not isinstance(old, (dict, list))}
+            return value, node
+        found = {inner[-1]: old for inner, old in self.written.items() if inner[:-1] == path and (
+            is_scalar(old[0]) or old[0] is not MISSING and row_name(old[0]) == path[-1].name)}
+        values = {name: old for name, (old, _) in found.items()}
+        return value | values, Node(members=node.members | {name: known or Node() for name, (_, known) in found.items()})
 
     def went(self, array, place, value):
         new = self.find(self.inserted, array, place.item)
@@ -233,6 +235,10 @@ def by_depth(step):
     for order, kind in enumerate(("inserted", "removed", "moved")):
         found += [(len(one.array) + 0.5, order, kind, one.array, one) for one in getattr(step, kind)]
     return [entry[2:] for entry in sorted(found, key=lambda entry: entry[:2])]
+
+
+def is_scalar(value):
+    return value is not MISSING and not isinstance(value, (dict, list))
 
 
 def is_row(step):

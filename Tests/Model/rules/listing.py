@@ -251,6 +251,8 @@ class RowsList:
         status, self.status = self.status, UNTOUCHED
         values, shown, start, array, names = self.known
         values_before, shown_before, start_before, array_before, names_before = old
+        if not shown and not shown_before:
+            return  # L15
         differs = not all(map(same, values, values_before)) or not same(shown, shown_before)
         differs = differs or is_other and start != start_before
         is_list = isinstance(array, list) and isinstance(array_before, list)

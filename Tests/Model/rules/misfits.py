@@ -40,23 +40,27 @@ def state_misfits(reducer, state, held, keys, seen, reads):
         if shown and not isinstance(resolve(state, shown[:-1]), dict):
             yield keys + shown[:-1], "state-misfit"
     for part in parts(reducer, state if reads else MISSING):
-        if part.op == "bindings":
-            continue
-        here = (id(part.node), keys)
-        value = resolve(state, part.keys)
-        if value is MISSING and part.op in CASES and resolve(state, part.keys[:-1]) == part.keys[-1]:
-            value = None  # S22: the payload of a case that stands alone
-        if here in seen or value is MISSING:
-            continue
-        at, seen_here = keys + part.keys, seen + (here,)
-        if value is None and may_be_none(part):
-            continue
-        if part.op in LISTS:
-            yield from list_misfits(part, value, at, held, seen_here, reads)
-        else:
-            if part.op in SLOTS + OPTIONALS:
-                yield from case_misfits(part, value, at, known_cases(part))
-            yield from state_misfits(part.at("child"), value, held, at, seen_here, reads)
+        if part.op != "bindings":
+            yield from part_misfits(part, state, held, keys, seen, reads)
+
+
+def part_misfits(part, state, held, keys, seen, reads):
+    """What one operator could not use, and those inside of it."""
+    here = (id(part.node), keys)
+    value = resolve(state, part.keys)
+    if value is MISSING and part.op in CASES and resolve(state, part.keys[:-1]) == part.keys[-1]:
+        value = None  # S22: the payload of a case that stands alone
+    if here in seen or value is MISSING:
+        return
+    at, seen_here = keys + part.keys, seen + (here,)
+    if value is None and may_be_none(part):
+        return
+    if part.op in LISTS:
+        yield from list_misfits(part, value, at, held, seen_here, reads)
+    else:
+        if part.op in SLOTS + OPTIONALS:
+            yield from case_misfits(part, value, at, known_cases(part))
+        yield from state_misfits(part.at("child"), value, held, at, seen_here, reads)
 
 
 def case_misfits(part, value, at, known):

@@ -47,7 +47,7 @@ class Store:
         self.touched = []
         # Whether what is written now is written by a typed feature.
         self.is_typed = world.manner.is_typed
-        self.dismissed = set()
+        self.dismissed = []  # who has asked to be, while that waits
         self.bindings_read = 0
         self.note_readers(None)
         self.normalize()
@@ -516,7 +516,7 @@ class Store:
             self.loop.unclear = "a step that goes on without end"
             return
         if only_while is not None:
-            self.dismissed.discard(only_while)
+            self.dismissed = [one for one in self.dismissed if one != only_while]
             if any(starts_with(only_while, owner) for owner in self.effects.ended):
                 return
             if not self.is_up(only_while):
@@ -580,19 +580,19 @@ class Store:
             self.call_issue("dismiss-unavailable", "")
             return
         owner, action = place.presented
-        if owner is None:
+        if owner is None or owner in self.dismissed:
             return
-        if owner in self.dismissed:
-            if not any(starts_with(owner, ended) for ended in self.effects.ended):
-                return
-            # What waits was asked of one that has ended: this one has its id, and came after it.
-            waiting = [each for each in self.buffer if each[3] != owner]
-            self.buffer.clear()
-            self.buffer.extend(waiting)
         self.effects.ended = {ended for ended in self.effects.ended
                               if not starts_with(owner, ended)}
-        self.dismissed.add(owner)
+        self.dismissed.append(owner)
         self.deliver(action, tasks, owner)
+
+    def forget_dismissals(self, owner):
+        """D76: what has ended has asked for nothing any more, and what comes in its place under its id may ask anew."""
+        waiting = [each for each in self.buffer if each[3] is None or not starts_with(each[3], owner)]
+        self.buffer.clear()
+        self.buffer.extend(waiting)
+        self.dismissed = [one for one in self.dismissed if not starts_with(one, owner)]
 
     def is_up(self, owner):
         """Whether a presentation is there, with all that it is presented in."""

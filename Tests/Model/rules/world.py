@@ -4,6 +4,7 @@ import json
 from collections import Counter
 
 from .commands import Commands
+from .composing import is_mistaken
 from .features import SLOTS, Reducer
 from .forms import complete_all
 from .loop import Loop
@@ -11,6 +12,7 @@ from .misfits import misfits
 from .moments import Moment
 from .readers import all_parts, writes_an_id
 from .sharing import SharedValue
+from .statuses import DECODE, INVALID, OK
 from .store import Store
 from .typed import manner, with_types
 from .values import clone, text
@@ -23,12 +25,10 @@ class World(Commands):
         self.events, self.early = [], []  # what the store says while it is made belongs to the first step
         self.turns = 0
         self.saved, self.shared = [], {}
-        self.made = "KMK_OK"
         self.has_left = False
         self.begin_process(Loop())
-        reducer = self.reducer(feature, state)
-        if reducer is None:
-            self.made = "KMK_ERR_DECODE"
+        self.made, reducer = self.reducer(feature, state)
+        if self.made != OK:
             return
         self.store = Store(self, reducer, state, self.loop)
 
@@ -54,18 +54,20 @@ class World(Commands):
         self.early = self.events
 
     def reducer(self, feature, state):
-        """The reducer of a description; None where the state does not fit it."""
+        """The reducer of a description, with the status where it is a mistake or the state does not fit it."""
         reducer = Reducer(with_types(feature, self.manner.is_typed))
+        if is_mistaken(reducer):
+            return INVALID, None
         state = clone(state)
         complete_all(reducer, state, ())
         found = misfits(reducer, state)
         if any(misfit.in_reader for misfit in found):
             self.loop.unclear = "what a reader needs of a place"
         if any(not misfit.in_reader for misfit in found):
-            return None
+            return DECODE, None
         if any(writes_an_id(part) for part in all_parts(reducer, state)):
             self.loop.unclear = "an operator at a row's own id"
-        return reducer
+        return OK, reducer
 
     # -------------------------------------------------------------- for who plays it
 

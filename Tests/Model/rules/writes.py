@@ -248,12 +248,14 @@ class Writer:
             raise
         if store.has_shapes:
             complete_all(store.feature, state, keys)
-        found = self.entry_misfits(state, keys, source) + misfits(store.feature, state, store.held)
+        found = self.entry_misfits(state, keys, source)
+        found += misfits(store.feature, self.with_source(state, source, found), store.held)
         if any(misfit.in_reader for misfit in found):
             store.loop.unclear = "what a reader needs of a place"
         if any(misfit.is_typed for misfit in found) and not store.is_typed:
             store.loop.unclear = "what a Swift feature needs of a place"
         if len(set(found)) > 1:
+            # No rule says which of them a move names: what is taken away, or what is put where it does not fit.
             store.loop.unclear = "a value with two mistakes"
         if found and store.has_shapes and self.is_in_plain_path(state, found[0].keys):
             store.loop.unclear = "the place of a mistake in a plain path, which a shape makes long"
@@ -325,6 +327,15 @@ class Writer:
                 if place is source or not is_entry(child(array, place[size])):
                     found.append(Misfit(place))
         return found
+
+    def with_source(self, state, source, found):
+        """A state with what a move would take out of an entry left there, which is a mistake by itself: an array of
+        entries would else be taken for a plain path, in whose elements nothing is known."""
+        if source is None or Misfit(source) not in found:
+            return state
+        whole = clone(state)
+        resolve(whole, source[:-1])[source[-1]] = clone(resolve(self.store.state, source))
+        return whole
 
     def is_in_entry(self, spot, keys):
         """Whether keys lead to a member of an entry of a path, its id or its element."""

@@ -1,0 +1,92 @@
+"""What is a mistake of a composition, whatever the state is (S23)."""
+
+from .features import LISTS, OPTIONALS, PATHS, SLOTS, is_enum, parts
+from .forms import complete, mistakes, shapes_here
+from .misfits import part_misfits
+from .values import MISSING, clone
+
+ROW = "-"  # any row of an array
+
+
+def is_mistaken(reducer):
+    """S23: whether a shape refuses a default, or the null of a dismissal. The counts of histories are not looked at."""
+    return any(is_refused(reducer, *written) for written in own_writes(reducer))
+
+
+def own_writes(reducer, keys=(), around=()):
+    """What defaults and dismissals write: where, the value, and whether it is a default's. What a reader chooses is
+    refused as it is written, and a recursion inside of itself says the same again."""
+    for form in shapes_here(reducer):
+        for inside, value in defaults(form):
+            yield keys + inside, value, True
+    for part in parts(reducer):
+        if part.op == "bindings" or id(part.node) in around:
+            continue
+        if part.op in SLOTS:
+            yield keys + part.keys, None, False
+        yield from own_writes(part.at("child"), keys + way(part), around + (id(part.node),))
+
+
+def way(part):
+    """From the state around an operator to the child's."""
+    if part.op in LISTS:
+        return part.keys + ((ROW, "element") if part.op in PATHS else (ROW,))
+    return part.keys
+
+
+def defaults(form, inside=(), met=()):
+    """Those in a declared object, and in the objects in it; in arrays, maps and cases they depend on the state."""
+    if form.kind not in ("object", "only") or id(form.of) in met:
+        return
+    for name, member in form.of.items():
+        if member.default is not MISSING:
+            value = clone(member.default)
+            complete(member.form, value)
+            yield inside + (name,), value
+        yield from defaults(member.form, inside + (name,), met + (id(form.of),))
+
+
+def is_refused(reducer, keys, value, is_default, around=()):
+    """Whether a shape or an operator on the way to a place could not use a value there."""
+    if any(does_not_take(form, keys, value) for form in shapes_here(reducer)):
+        return True
+    for part in parts(reducer):
+        here = (id(part.node), len(keys))
+        if part.op == "bindings" or here in around:
+            continue
+        inner = way(part)
+        if part.keys[: len(keys)] == keys and any(part_misfits(part, nested(keys, value), {}, (), (), False)):
+            return True
+        is_case = part.op in SLOTS + OPTIONALS and is_enum(part)
+        if is_default and is_case and part.keys == keys[:-1]:
+            return True  # a case has one member
+        # An operator's own place has been looked at with what is inside of it; a row has no operator of its own.
+        is_inside = keys[: len(inner)] == inner and (part.op in LISTS or len(keys) > len(inner))
+        if is_inside and is_refused(part.at("child"), keys[len(inner):], value, is_default, around + (here,)):
+            return True
+    return False
+
+
+def nested(keys, value):
+    for key in reversed(keys):
+        value = {key: value}
+    return value
+
+
+def does_not_take(form, keys, value):
+    """Whether a form refuses a value at a place inside; what it says nothing of may be anything."""
+    for key in keys:
+        if form.kind == "any":
+            return False
+        if form.kind in ("object", "only", "enum"):
+            if key not in form.of:
+                return form.kind != "object"
+            member = form.of[key]
+            form = member if form.kind == "enum" else member.form
+        elif form.kind == "map" or form.kind == "array" and (key == ROW or key.isdecimal()):
+            form = form.of
+        else:
+            return True
+        if form is None:
+            return False  # a case without a payload
+    return bool(list(mistakes(form, value, ())))
