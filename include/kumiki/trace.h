@@ -57,15 +57,30 @@ extern "C" {
  */
 typedef void (*kmk_trace_fn)(const json_t *step, void *user_data);
 
+/**
+ * Is told once when the loop has come to rest after steps, or after an effect of the store has begun or ended: at the end
+ * of the turn, and of a send outside of one; and before the store ends, if there is something to tell.
+ *
+ * A snapshot that is taken here goes with all steps so far. It runs on the loop's thread with the user_data of the trace,
+ * and may do what its kmk_trace_fn may.
+ *
+ * @param effects_changed  whether effects have begun or ended of which no step has told yet: "began" and "ended" of the
+ *                         next one will.
+ */
+typedef void (*kmk_settled_fn)(bool effects_changed, void *user_data);
+
 /** Begin with KMK_TRACE_OPTIONS_INIT. Any size from that of version 0.3 on is taken. */
 typedef struct kmk_trace_options {
   size_t size; /* sizeof(kmk_trace_options) */
 
   /* Leaves out the way back, which keeps what was replaced. */
   bool omits_inverse;
+
+  /* NULL: nobody is told. */
+  kmk_settled_fn settled;
 } kmk_trace_options;
 #define KMK_TRACE_OPTIONS_INIT                                                                     \
-  { sizeof(kmk_trace_options), false }
+  { sizeof(kmk_trace_options), false, NULL }
 
 /**
  * Tells every step of a store from now on.
@@ -251,7 +266,7 @@ kmk_store *kmk_replay_store(kmk_replay *replay);
 
 /**
  * Takes a snapshot at the present step: kmk_store_restore goes on from there in a living store, on a branch of
- * its own.
+ * its own. A replay runs no effects, so those that follow the state begin anew there, with their whole time.
  *
  * Owns: snapshot new. Fails: INVALID_ARGUMENT (NULL), WRONG_THREAD. Threads: owner. Since: 0.3.
  */

@@ -16,7 +16,12 @@ internal import KumikiJSON
         options, "options", standard, first: kumiki_first_trace_options,
         "; use KMK_TRACE_OPTIONS_INIT") ?? standard
     try store.checkObservers()
-    let end = try store.trace().add(inverse: !options.omits_inverse, tell)
+    let settled = unsafe options.settled.map { fn in
+      { [data = callback.userData] haveChanged in
+        calling("kmk_settled_fn") { unsafe fn(haveChanged, data.pointer) }
+      }
+    }
+    let end = try store.trace().add(inverse: !options.omits_inverse, settled: settled, tell)
     return SubscriptionHandle(to: store.source, end).retained()
   }
 }

@@ -17,6 +17,10 @@ package final class StepJournal {
   package var step: UInt64 = 0
   /// Called before the next step of a burst.
   @safe @exclusivity(unchecked) package var stepEnded: (() -> Void)?
+  /// Called when an effect has begun or ended.
+  @safe @exclusivity(unchecked) package var effectsChanged: (() -> Void)?
+  /// Called before the store ends, with all that runs in it.
+  @safe @exclusivity(unchecked) package var storeEnds: (() -> Void)?
   /// The effects that began and ended since the last record, by their serials.
   package private(set) var begun: [UInt64] = []
   package private(set) var over: [UInt64] = []
@@ -75,11 +79,13 @@ package final class StepJournal {
   func began(_ serial: UInt64) {
     begun.append(serial)
     steps[serial] = step
+    effectsChanged?()
   }
 
   func ended(_ serial: UInt64) {
     over.append(serial)
     steps[serial] = nil
+    effectsChanged?()
   }
 
   /// The step in which a running effect began; nil if it began before the trace.

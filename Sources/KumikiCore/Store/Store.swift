@@ -271,6 +271,9 @@ extension Store {
       hasMore = true
       return
     }
+    table.journal?.storeEnds?()
+    // That may have ended it.
+    guard phase == .idle else { return }
     phase = .ended
     loop.removeMember(loopMember)
     loop.ending {

@@ -5,6 +5,8 @@ package import Kumiki
 package final class JSONTrace {
   /// Receives a step.
   package typealias Tell = (JSON) -> Void
+  /// Is told that the loop has come to rest, and whether effects have changed of which no step has told.
+  package typealias Settled = (Bool) -> Void
 
   private let store: Uncounted<Store<JSONState, JSONAction>>
   private let document: JSONDocument
@@ -35,7 +37,9 @@ package final class JSONTrace {
 
   /// How often there was no memory when the step began.
   private var shortages: UInt32 = 0
-  private typealias Listener = (id: Int, inverse: Bool, tell: Tell)
+  private typealias Listener = (id: Int, inverse: Bool, tell: Tell, settled: Settled?)
+  /// Whether listeners are to be told when the loop comes to rest.
+  private var isSettling = false
 
   package init(_ store: Store<JSONState, JSONAction>, _ document: JSONDocument) {
     self.store = Uncounted(store)
@@ -58,12 +62,16 @@ package final class JSONTrace {
 
   /// Calls `tell` with each step from now on, after the step's effects have begun.
   ///
+  /// - Parameter settled: called when the loop has come to rest after steps, or after effects have begun or ended; and
+  ///   before the store ends.
   /// - Returns: a function that ends this.
-  package func add(inverse: Bool, _ tell: @escaping Tell) -> () -> Void {
+  package func add(
+    inverse: Bool, settled: Settled? = nil, _ tell: @escaping Tell
+  ) -> () -> Void {
     lastID += 1
     let id = lastID
     lost.prepare()
-    listeners.append((id, inverse, tell))
+    listeners.append((id, inverse, tell, settled))
     update()
     return { [weak self] in
       guard let self else { return }
@@ -81,12 +89,18 @@ package final class JSONTrace {
     if isEnded { return }
     store.with { store in
       changes = JSONChanges(keepsBefore: listeners.contains(where: \.inverse))
+      let areToldOfRest = listeners.contains { $0.settled != nil }
+      journal.effectsChanged = areToldOfRest ? { [weak self] in self?.settleLater() } : nil
       if listeners.isEmpty {
         observation = nil
         store.table.journal = nil
         store.wrapReducer(nil)
       } else if store.table.journal == nil {
         store.table.journal = journal
+        journal.storeEnds = { [weak self] in
+          self?.flush()
+          self?.settle()
+        }
         journal.stepEnded = { [weak self] in self?.flush() }
         // Weak, since the store's end releases what is around its reducer last.
         store.wrapReducer { [weak self] base in
@@ -169,6 +183,7 @@ package final class JSONTrace {
     // A step in which something is missing is told by its number alone.
     let isWhole = Shortage.count == shortages
     isWhole ? tell(told) : tellLost()
+    if journal.effectsChanged != nil { settleLater() }
     record.giveBack(told, isWhole: isWhole)
     if isWhole {
       patch?.giveBack()
@@ -189,6 +204,22 @@ package final class JSONTrace {
       listener.tell(
         listener.inverse || !changes.keepsBefore ? whole : told.withoutInverse)
     }
+  }
+
+  // MARK: At rest
+
+  private func settleLater() {
+    if isSettling || isEnded { return }
+    isSettling = true
+    store.with { $0.loop.whenAtRest { [weak self] in self?.settle() } }
+  }
+
+  private func settle() {
+    guard isSettling else { return }
+    isSettling = false
+    let haveChanged = !journal.begun.isEmpty || !journal.over.isEmpty
+    let told = listeners
+    withExtendedLifetime(told) { for listener in told { listener.settled?(haveChanged) } }
   }
 
   // MARK: Changes without an action

@@ -31,9 +31,18 @@ extension Loop {
     if !isDispatching, phase == .open, inbox.isOurs { comeToRest() }
   }
 
-  /// Called when no callback runs any more: shows the descriptor again, and closes the loop if that had to
-  /// wait.
+  /// Has a function called once when no callback of the loop runs any more: at the end of the turn, or of what the
+  /// program has called outside of one. A loop that closes first drops it.
+  package func whenAtRest(_ work: @escaping () -> Void) {
+    resting.append(work)
+    waitsForRest = true
+  }
+
+  /// Called when no callback runs any more: does what waits for that, shows the descriptor again, and closes the loop if
+  /// that had to wait.
   func comeToRest() {
+    while isUsable, let work = resting.popFirst() { work() }
+    guard inbox.isOurs else { return }
     settleDescriptor()
     waitsForRest = isCloseRequested
     if isCloseRequested, runDepth == 0 { finishClose() }
@@ -50,6 +59,7 @@ extension Loop {
     queue.removeAll()
     deferred.removeAll()
     outside.removeAll()
+    resting.removeAll()
     cancelledInQueue = 0
     let timers = held + timers.removeAll()
     held = []

@@ -70,8 +70,10 @@ public final class Loop: @unchecked Sendable {
   /// A `wakeup` that no dispatch has answered yet.
   @safe @exclusivity(unchecked) var wasWoken = false
   @safe @exclusivity(unchecked) var isCloseRequested = false
-  /// Whether a close, or a muted descriptor, waits for the outermost callback to return.
+  /// Whether a close, a muted descriptor or work of ``whenAtRest(_:)`` waits for the outermost callback to return.
   @safe @usableFromInline @exclusivity(unchecked) var waitsForRest = false
+  /// What is called when the loop next comes to rest.
+  @safe @exclusivity(unchecked) var resting = Deque<() -> Void>()
   @safe @exclusivity(unchecked) var descriptor: LoopDescriptor?
   @safe @exclusivity(unchecked) private var members: [UInt64: LoopMember] = [:]
   @safe @exclusivity(unchecked) private var lastMember: UInt64 = 0
