@@ -298,13 +298,15 @@ extension EffectTable {
     let now = loop.now
     var found: [FollowedRecord] = []
     var stack: [(ScopeNode, [ScopeKey])] = [(root, [])]
+    var children: [ScopeNode] = []
     while let (node, way) = stack.popLast() {
       if let effect = node.memory as? FollowedEffect {
         found.append(effect.record(way, node.everyEntry, at: now))
       }
-      var children: [ScopeNode] = []
       node.children.append(to: &children)
-      for child in children { if let key = child.key { stack.append((child, way + [key])) } }
+      while let child = children.popLast() {
+        if let key = child.key { stack.append((child, way + [key])) }
+      }
     }
     return found
   }

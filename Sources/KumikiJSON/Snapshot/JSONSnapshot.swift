@@ -173,17 +173,19 @@ extension EffectTable {
     as name: ([ScopeKey]) -> FollowedName? = FollowedName.init(textsOf:)
   ) -> [JSONSnapshot.Followed] {
     let date = loop.wallClock
-    var found: [FollowedName: KeptEffect] = [:]
-    var ambiguous: Set<FollowedName> = []
-    for record in followed {
-      guard let name = name(record.way) else { continue }
-      // Where the types of two do not tell them apart both begin anew.
-      if found.updateValue(KeptEffect(record, at: date), forKey: name) != nil {
-        ambiguous.insert(name)
-      }
+    let found = followed.compactMap { record in
+      name(record.way).map { JSONSnapshot.Followed(name: $0, kept: KeptEffect(record, at: date)) }
     }
-    return found.filter { !ambiguous.contains($0.key) }
-      .map { JSONSnapshot.Followed(name: $0.key, kept: $0.value) }.sorted { $0.order < $1.order }
+    // Their order once for each, and not for each comparison.
+    let orders = found.map(\.order)
+    let sorted = found.indices.sorted { orders[$0] < orders[$1] }
+    // Where the types of two do not tell them apart both begin anew.
+    return sorted.enumerated().compactMap { at, index in
+      let isAmbiguous = [at - 1, at + 1].contains {
+        sorted.indices.contains($0) && orders[sorted[$0]] == orders[index]
+      }
+      return isAmbiguous ? nil : found[index]
+    }
   }
 }
 
