@@ -4,7 +4,7 @@
  *     kmk_sqlite *database = kmk_sqlite_open("app.db", NULL, &error);
  *     kmk_store *store = kmk_sqlite_store(database, "main", loop, reducer, initial, &error);
  *     ...                                 // sends as with any store
- *     kmk_sqlite_flush(database, &error); // with the effects that have ended, and the time of the others
+ *     kmk_sqlite_flush(database, &error); // with the time of effects
  *     kmk_store_free(store);
  *     kmk_sqlite_free(database);          // what is left is written
  *
@@ -42,7 +42,8 @@ typedef struct kmk_sqlite_options {
   size_t size; /* sizeof(kmk_sqlite_options) */
 
   /* The program's number for the form of its states, and how it reads earlier ones: see kmk_snapshot_new. An
-   * older state stays in the file until the first step of the new program is written. NULL: the number is 0, and a
+   * older state stays in the file until the first step of the new program is written. They are those of all stores: where
+   * each has a version of its own, open the file once for each. NULL: the number is 0, and a
    * state with another one is no store; only kmk_sqlite_snapshot takes it as it is. */
   const kmk_migrations *migrations;
 
@@ -122,24 +123,36 @@ static inline bool kmk_sqlite_is_beside(const json_t *step) {
 
 static inline void kmk_sqlite_traced(const json_t *step, void *user_data) {
   kmk_sqlite_link *link = (kmk_sqlite_link *)user_data;
-  const kmk_sqlite_options *options = &link->database->options;
-  kmk_snapshot *moment = NULL;
   if (link->first != NULL) {
-    kmk_sqlite_hand(link, NULL, link->first, false, false);
+    kmk_sqlite_hold(link, NULL, link->first, false, false);
     link->first = NULL;
   }
   uint64_t number = link->base + (uint64_t)json_integer_value(json_object_get(step, "step"));
   /* Where there was no memory to tell a step, the whole state stands in for it, as after a restore. */
   bool is_missing = number != link->step + 1 || json_object_get(step, "missing") != NULL;
-  bool is_restore = is_missing || json_object_get(step, "snapshot") != NULL;
+  bool is_restored = is_missing || json_object_get(step, "snapshot") != NULL;
   link->step = number;
-  bool is_whole = is_restore || link->step - link->whole >= options->compact_steps || kmk_sqlite_is_large(link);
-  if (is_whole || kmk_sqlite_is_beside(step) || link->step - link->noted >= options->batch_steps ||
+  link->is_restored = link->is_restored || is_restored;
+  link->is_changed = link->is_changed || kmk_sqlite_is_beside(step);
+  if (!is_restored) kmk_sqlite_hold(link, kmk_json_retain(step), NULL, false, false);
+}
+
+/* Hands the steps so far to the writer, with the moment that they have led to where that is due. */
+static inline void kmk_sqlite_write_steps(kmk_sqlite_link *link, bool is_noted) {
+  const kmk_sqlite_options *options = &link->database->options;
+  if (link->held == NULL && !link->is_restored) return;
+  bool is_whole =
+      link->is_restored || link->step - link->whole >= options->compact_steps || kmk_sqlite_is_large(link);
+  if (is_whole || is_noted || link->is_changed || link->step - link->noted >= options->batch_steps ||
       kmk_sqlite_milliseconds() - link->noted_at >= options->batch_milliseconds) {
-    moment = kmk_sqlite_note(link, is_whole);
-    if (moment == NULL) kmk_sqlite_ok(link->database, SQLITE_NOMEM);
+    kmk_snapshot *moment = kmk_sqlite_note(link, is_whole);
+    if (moment != NULL)
+      kmk_sqlite_hold(link, NULL, moment, !is_whole, false);
+    else
+      kmk_sqlite_ok(link->database, SQLITE_NOMEM);
   }
-  kmk_sqlite_hand(link, is_restore ? NULL : kmk_json_retain(step), moment, !is_whole, false);
+  link->is_changed = link->is_restored = false;
+  kmk_sqlite_hand(link);
 }
 
 /* The program's version and the reducer's hash in a saved snapshot. */
@@ -148,38 +161,56 @@ static inline json_t *kmk_sqlite_form(const json_t *saved) {
                    json_object_get(saved, "shape"));
 }
 
+/* Whether the file has the store in the form in which this program writes it, or has it from this program. */
+static inline bool kmk_sqlite_is_of_form(kmk_sqlite_link *link, const kmk_snapshot *moment) {
+  if (link->first == NULL) return true;
+  kmk_snapshot *short_one = kmk_snapshot_bounded(moment, 0, NULL);
+  json_t *beside =
+      short_one == NULL ? NULL : kmk_snapshot_beside(short_one, kmk_sqlite_version(link->database), NULL);
+  json_t *form = kmk_sqlite_form(beside);
+  bool is_same = beside != NULL && form != NULL && json_equal(form, link->form);
+  json_decref(form);
+  kmk_json_release(beside);
+  kmk_snapshot_free(short_one);
+  return is_same;
+}
+
 /* Notes which effects that follow the state have ended since the last step, and how much time of the others has
  * passed. What an older program has written stays as it is until the first step, and so does what another program
  * writes to the store now. Without memory nothing is noted. */
 static inline void kmk_sqlite_note_effects(kmk_sqlite_link *link) {
   kmk_snapshot *moment = kmk_store_snapshot_beside(link->store, NULL);
-  kmk_snapshot *short_one = moment == NULL ? NULL : kmk_snapshot_bounded(moment, 0, NULL);
-  json_t *beside =
-      short_one == NULL ? NULL : kmk_snapshot_beside(short_one, kmk_sqlite_version(link->database), NULL);
-  bool has_effects = json_array_size(json_object_get(beside, "running")) > 0;
-  if (has_effects && link->first != NULL) {
-    json_t *form = kmk_sqlite_form(beside);
-    has_effects = form != NULL && json_equal(form, link->form);
-    json_decref(form);
-  }
-  kmk_json_release(beside);
-  kmk_snapshot_free(short_one);
-  if (has_effects) {
-    link->noted = link->step;
-    link->noted_at = kmk_sqlite_milliseconds();
-    kmk_sqlite_hand(link, NULL, moment, true, true);
-  } else {
+  if (moment == NULL || !kmk_sqlite_is_of_form(link, moment)) {
     kmk_snapshot_free(moment);
+    return;
   }
+  link->noted = link->step;
+  link->noted_at = kmk_sqlite_milliseconds();
+  kmk_sqlite_hold(link, NULL, moment, true, true);
+  kmk_sqlite_hand(link);
 }
 
-/* The same for all stores of this thread. Only it ends them, so they stay while the lock is let go. */
-static inline void kmk_sqlite_note_own_effects(kmk_sqlite *database) {
+/* Hands over what there is. */
+static inline void kmk_sqlite_write_now(kmk_sqlite_link *link, bool with_effects) {
+  if (link->held != NULL || link->is_restored)
+    kmk_sqlite_write_steps(link, with_effects);
+  else if (with_effects)
+    kmk_sqlite_note_effects(link);
+}
+
+/* The loop has come to rest: after steps, or after effects have begun or ended. */
+static inline void kmk_sqlite_settled(bool effects_changed, void *user_data) {
+  kmk_sqlite_write_now((kmk_sqlite_link *)user_data, effects_changed);
+}
+
+/* Hands over what the stores of this thread have, with the time of their effects if that is asked for. Only this thread ends
+ * them, so they stay while the lock is let go. */
+static inline void kmk_sqlite_write_own(kmk_sqlite *database, bool with_effects) {
   pthread_mutex_lock(&database->lock);
   for (kmk_sqlite_link *link = database->links; link != NULL; link = link->next) {
     if (!link->is_open || !pthread_equal(link->thread, pthread_self()) || link->trace == NULL) continue;
     pthread_mutex_unlock(&database->lock);
-    kmk_sqlite_note_effects(link);
+    kmk_sqlite_write_now(link, with_effects);
     pthread_mutex_lock(&database->lock);
   }
   pthread_mutex_unlock(&database->lock);
@@ -190,6 +221,7 @@ static inline void kmk_sqlite_left(void *user_data) {
   kmk_sqlite_link *link = (kmk_sqlite_link *)user_data;
   kmk_sqlite *database = link->database;
   kmk_subscription_free(link->trace);
+  kmk_sqlite_hand(link);
   kmk_snapshot_free(link->first);
   json_decref(link->form);
   pthread_mutex_lock(&database->lock);
@@ -242,6 +274,7 @@ static inline kmk_snapshot *kmk_sqlite_snapshot(kmk_sqlite *database, const char
     kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, "database or name is NULL");
     return NULL;
   }
+  kmk_sqlite_write_own(database, false);
   json_t *moment = kmk_sqlite_saved(database, name, &step, &status, error);
   return moment == NULL ? NULL : kmk_sqlite_snapshot_of(moment, name, database->options.migrations, error);
 }
@@ -274,7 +307,7 @@ static inline kmk_status kmk_sqlite_flush(kmk_sqlite *database, kmk_error *error
     kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, "it is NULL");
     return KMK_ERR_INVALID_ARGUMENT;
   }
-  kmk_sqlite_note_own_effects(database);
+  kmk_sqlite_write_own(database, true);
   return kmk_sqlite_wait(database, error);
 }
 
@@ -371,6 +404,7 @@ static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name
   link->store = store;
   link->noted_at = kmk_sqlite_milliseconds();
   options.omits_inverse = true;
+  options.settled = kmk_sqlite_settled;
   /* A trace that is refused has left the link. */
   kmk_subscription *trace = kmk_store_trace(store, &options, kmk_sqlite_traced, link, kmk_sqlite_left, error);
   if (trace == NULL) {
@@ -384,10 +418,12 @@ static inline kmk_store *kmk_sqlite_store(kmk_sqlite *database, const char *name
     kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
     return NULL;
   }
-  if (link->written < 0)
-    kmk_sqlite_hand(link, NULL, first, false, false);
-  else
+  if (link->written < 0) {
+    kmk_sqlite_hold(link, NULL, first, false, false);
+    kmk_sqlite_hand(link);
+  } else {
     link->first = first;
+  }
   return store;
 }
 

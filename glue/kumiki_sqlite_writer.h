@@ -31,7 +31,7 @@ typedef struct kmk_sqlite_item {
   json_t *step;                 /* one of these two may be NULL */
   kmk_snapshot *moment;
   bool is_beside; /* whether only what is beside the state is written of the moment */
-  bool gives_way; /* whether it is left out where another program has written the store */
+  bool gives_way; /* whether it is of effects alone, and left out where another program has written the store */
   uint64_t number;
 } kmk_sqlite_item;
 
@@ -63,6 +63,9 @@ typedef struct kmk_sqlite_link {
   kmk_store *store;
   kmk_subscription *trace;
   kmk_snapshot *first; /* the moment at the beginning, until a step makes the file's an old one */
+  kmk_sqlite_item *held, *last_held; /* the steps since the loop came to rest */
+  unsigned held_count;
+  bool is_changed, is_restored; /* whether one may have changed what is beside the state; or has no patch */
   char *name;
   uint64_t base;  /* the number of the last step in the file when the store was made */
   uint64_t step;  /* the last step */
@@ -70,6 +73,7 @@ typedef struct kmk_sqlite_link {
   uint64_t whole; /* the step of the last whole state */
   uint64_t noted_at; /* milliseconds */
   const kmk_sqlite_item *last; /* the writer's: the last one with a moment in a transaction */
+  const kmk_sqlite_item *last_note; /* the last one beside the state that is not of effects alone, if no whole one follows */
   uint64_t transaction;        /* the writer's: the last one that wrote of the store */
   sqlite3_int64 written;       /* the writer's: the last step in the file; -1: it has nothing under the name */
   size_t step_bytes;           /* the writer's: of the records since the last whole state */
@@ -169,13 +173,15 @@ static inline bool kmk_sqlite_write_step(kmk_sqlite *database, sqlite3_stmt *ins
   return is_done;
 }
 
-/* The saved form of a moment as text, made here, since it may be large. */
-static inline char *kmk_sqlite_text(const kmk_sqlite *database, const kmk_sqlite_item *item) {
+/* The saved form of a moment as text, made here, since it may be large. NULL: no memory, or it notes effects where none
+ * follows the state, which is needless. */
+static inline char *kmk_sqlite_text(const kmk_sqlite *database, const kmk_sqlite_item *item, bool *is_needless) {
   uint32_t version = kmk_sqlite_version(database);
   kmk_snapshot *moment = kmk_snapshot_bounded(item->moment, database->options.history_bytes, NULL);
   json_t *json = item->is_beside ? kmk_snapshot_beside(moment, version, NULL)
                                  : kmk_snapshot_json(moment, version, NULL);
-  char *text = json == NULL ? NULL : kmk_json_text(json, JSON_COMPACT);
+  *is_needless = item->gives_way && json != NULL && json_array_size(json_object_get(json, "running")) == 0;
+  char *text = json == NULL || *is_needless ? NULL : kmk_json_text(json, JSON_COMPACT);
   kmk_json_release(json);
   kmk_snapshot_free(moment);
   return text;
@@ -183,8 +189,9 @@ static inline char *kmk_sqlite_text(const kmk_sqlite *database, const kmk_sqlite
 
 static inline bool kmk_sqlite_write_moment(kmk_sqlite *database, const kmk_sqlite_item *item) {
   const char *name = item->link->name;
-  char *text = kmk_sqlite_text(database, item);
-  bool is_done;
+  bool is_needless = false, is_done;
+  char *text = kmk_sqlite_text(database, item, &is_needless);
+  if (is_needless) return item->link->last_note == NULL || kmk_sqlite_write_moment(database, item->link->last_note);
   if (text == NULL) return kmk_sqlite_ok(database, SQLITE_NOMEM);
   if (item->is_beside) {
     is_done = kmk_sqlite_run(database,
@@ -241,8 +248,10 @@ static inline void kmk_sqlite_commit(kmk_sqlite *database, kmk_sqlite_item *item
                                                        "INSERT OR REPLACE INTO kumiki_step(store, step, "
                                                        "record) VALUES (?1, ?2, ?3)",
                                                        -1, &insert, NULL));
+  for (kmk_sqlite_item *item = items; item != NULL; item = item->next) item->link->last = item->link->last_note = NULL;
   for (kmk_sqlite_item *item = items; item != NULL; item = item->next) {
     if (item->moment != NULL) item->link->last = item;
+    if (item->moment != NULL && !item->gives_way) item->link->last_note = item->is_beside ? item : NULL;
   }
   for (kmk_sqlite_item *item = items; is_done && item != NULL; item = item->next) {
     /* What is beside the state is said again by a later moment of the store. */
@@ -307,15 +316,15 @@ static inline void *kmk_sqlite_writer(void *data) {
   return NULL;
 }
 
-/* Hands a step and a moment, which are stolen and written in one transaction, to the writer. */
-static inline void kmk_sqlite_hand(kmk_sqlite_link *link, json_t *step, kmk_snapshot *moment, bool is_beside,
+/* Keeps a step or a moment, which are stolen, until the loop comes to rest: a kill must not leave a step without what it
+ * changed beside the state. */
+static inline void kmk_sqlite_hold(kmk_sqlite_link *link, json_t *step, kmk_snapshot *moment, bool is_beside,
                                    bool gives_way) {
-  kmk_sqlite *database = link->database;
   kmk_sqlite_item *item = (kmk_sqlite_item *)calloc(1, sizeof *item);
   if (item == NULL) {
     kmk_json_release(step);
     kmk_snapshot_free(moment);
-    kmk_sqlite_ok(database, SQLITE_NOMEM);
+    kmk_sqlite_ok(link->database, SQLITE_NOMEM);
     return;
   }
   item->link = link;
@@ -324,20 +333,35 @@ static inline void kmk_sqlite_hand(kmk_sqlite_link *link, json_t *step, kmk_snap
   item->is_beside = is_beside;
   item->gives_way = gives_way;
   item->number = link->step;
+  if (link->held == NULL)
+    link->held = item;
+  else
+    link->last_held->next = item;
+  link->last_held = item;
+  link->held_count++;
+}
+
+/* Hands all that is kept to the writer, for one transaction. */
+static inline void kmk_sqlite_hand(kmk_sqlite_link *link) {
+  kmk_sqlite *database = link->database;
+  if (link->held == NULL) return;
   pthread_mutex_lock(&database->lock);
-  link->references++;
+  link->references += (int)link->held_count;
   if (database->first == NULL) {
     database->oldest = kmk_sqlite_milliseconds();
-    database->first = item;
+    database->first = link->held;
   } else {
-    database->last->next = item;
+    database->last->next = link->held;
   }
-  database->last = item;
-  database->handed++;
+  database->last = link->last_held;
+  database->handed += link->held_count;
   /* The first one begins the wait, and the last one ends it. */
-  if (++database->waiting == 1 || database->waiting == database->options.batch_steps)
-    pthread_cond_broadcast(&database->changed);
+  unsigned before = database->waiting, most = database->options.batch_steps;
+  database->waiting += link->held_count;
+  if (before == 0 || (before < most && database->waiting >= most)) pthread_cond_broadcast(&database->changed);
   pthread_mutex_unlock(&database->lock);
+  link->held = link->last_held = NULL;
+  link->held_count = 0;
 }
 
 #ifdef __cplusplus

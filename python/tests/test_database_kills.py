@@ -15,10 +15,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import kumiki
 import pytest
 from databases import FOLDER, counted, rows
 from features import FIRST, kept
-from kumiki import Database, KumikiError, Loop, Status
+from kumiki import Action, Database, Effect, Env, KumikiError, Loop, State, Status, Store
 
 KILLS = os.environ.get("KUMIKI_KILLS", "30")
 
@@ -32,6 +33,35 @@ def test_Z64_nothing_acknowledged_is_lost_when_a_process_is_killed(loop: Loop, p
         assert store["/n"] == int(done.stdout) >= 7
         counted(store, 1)
         database.flush()
+
+
+def paying() -> kumiki.Reducer:
+    """Pays while there is a job."""
+
+    def reduce(state: State, action: Action, env: Env) -> None:
+        if action.value == "paid":
+            state["/paid"] += 1
+
+    def effect(value: Any, env: Env) -> Effect:
+        return Effect.blocking(lambda send: send("paid"))
+
+    return kumiki.reducer(reduce).running("/job", effect)
+
+
+def test_Z121_work_that_is_done_is_not_done_again_after_a_kill(path: Path) -> None:
+    with Loop() as loop, Database(path) as database:
+        store = database.open(loop, paying(), {"job": 1, "paid": 0})
+        while store.effect_count:
+            loop.dispatch(-1)
+        # All that was handed over by itself is what a process leaves that is killed now.
+        database._written().flush()
+        with Database(path, read_only=True) as same:
+            left = same.snapshot()
+        assert left is not None
+        following = Store.from_snapshot(loop, paying(), left)
+        while following.effect_count:
+            loop.dispatch(-1)
+        assert following["/paid"] == 1
 
 
 @contextlib.contextmanager

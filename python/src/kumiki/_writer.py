@@ -12,7 +12,7 @@ from typing import Any
 
 from kumiki._calls import log
 from kumiki._errors import KumikiError, Status
-from kumiki._json import text_of
+from kumiki._json import member, text_of
 from kumiki._tables import LAST_STEP, Place
 from kumiki.snapshot import Snapshot
 
@@ -55,7 +55,7 @@ class Beside:
     snapshot: Snapshot
     version: int
     gives_way: bool = False
-    """Whether it is left out where another program has written the store."""
+    """Whether it is of effects alone, and left out where another program has written the store."""
 
 
 @dataclass(slots=True)
@@ -211,13 +211,17 @@ class Writer:
             items = items[wholes[-1] + 1 :]
         self._insert([item for item in items if isinstance(item, Step)])
         notes = [item for item in items if isinstance(item, Beside)]
+        if notes and notes[-1].gives_way and not member(self._beside(notes[-1]), "running"):
+            # A note of effects, of which none follows the state.
+            notes = [note for note in notes if not note.gives_way]
         if notes:
-            last_note = notes[-1]
-            beside = self._bounded(last_note)._beside(last_note.version)
             self._file.execute(
                 "INSERT OR REPLACE INTO kumiki_beside(store, step, beside) VALUES (?, ?, ?)",
-                (name, last_note.number, text_of(beside)),
+                (name, notes[-1].number, text_of(self._beside(notes[-1]))),
             )
+
+    def _beside(self, note: Beside) -> Any:
+        return self._bounded(note)._beside(note.version)
 
     def _write_whole(self, item: Any) -> None:
         name, number = item.store.name, item.number

@@ -190,7 +190,7 @@ class Database(Closing):
             lines = list(self._lines.values())
         for line in lines:
             if line.is_begun and not line.is_over and line.store._thread == threading.get_ident():
-                line.note_effects()
+                line.write(with_effects=True)
         writer.flush()
 
     # ------------------------------------------------------------------------------ end
@@ -213,7 +213,7 @@ class Database(Closing):
         for line in mine:
             line.store._at()
         for line in mine:
-            line.note_effects()
+            line.write(with_effects=True)
             line.store.close()
         self._is_closed = True
         if self._writer is not None:

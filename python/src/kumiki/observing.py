@@ -90,10 +90,12 @@ class Observing:
         once. `inverse=False` leaves out the way back."""
         return self._trace(told_value, function, inverse)
 
-    def _trace(self, told: Any, target: Any, inverse: bool) -> Subscription:
+    def _trace(
+        self, told: Any, target: Any, inverse: bool, settled: Any = NULL
+    ) -> Subscription:
         store = cast("Store", self)
         size = ffi.sizeof("kmk_trace_options")
-        options = ffi.new("kmk_trace_options *", (size, not inverse))
+        options = ffi.new("kmk_trace_options *", (size, not inverse, settled))
         error, at = new_error(), store._at()
         return subscribed(
             store.loop,

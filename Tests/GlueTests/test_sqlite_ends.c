@@ -1,0 +1,61 @@
+/* kumiki_sqlite.h and effects that end without a step: what a kill leaves of them. */
+#include "sqlite_support.h"
+
+static void pay(kmk_sender *sender, const json_t *job, void *data) {
+  (void)job, (void)data;
+  kmk_sender_send_new(sender, json_string("paid"));
+}
+
+KMK_RUNNING_FN(work) { return kmk_effect_work_new(kmk_json_retain(value), pay, NULL, NULL); }
+
+static kmk_effect *app(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  json_int_t paid = json_integer_value(kmk_state_get(state, "/paid"));
+  if (kmk_action_is(action, "paid"))
+    kmk_state_set_new(state, "/paid", json_integer(paid + 1));
+  return NULL;
+}
+
+/* Pays while there is a job. */
+static kmk_reducer *paying(void) {
+  return kmk_running(kmk_reducer_new(app, NULL, NULL), "/job", NULL, work, NULL, NULL);
+}
+
+static void run(kmk_store *store) {
+  while (kmk_store_effect_count(store) > 0)
+    kmk_loop_dispatch(loop, -1);
+}
+
+static void Z121_work_that_is_done_is_not_done_again_after_a_kill(void **state) {
+  (void)state;
+  kmk_error error;
+  json_t *first = json_pack("{s:i, s:i}", "job", 1, "paid", 0);
+  kmk_sqlite *file = database(&error);
+  kmk_store *store = kmk_sqlite_store(file, "main", loop, paying(), first, &error);
+  json_decref(first);
+  run(store);
+  /* All that was handed over by itself is what a process leaves that is killed now. */
+  assert_int_equal(kmk_sqlite_wait(file, &error), KMK_OK);
+  kmk_sqlite_options reading = KMK_SQLITE_OPTIONS_INIT;
+  reading.is_read_only = true;
+  kmk_sqlite *same = kmk_sqlite_open(path, &reading, &error);
+  kmk_snapshot *left = kmk_sqlite_snapshot(same, "main", &error);
+  assert_non_null(left);
+  kmk_store *next = kmk_store_new_from(loop, paying(), left, &error);
+  run(next);
+  json_t *paid = kmk_store_get(next, "/paid", &error);
+  assert_int_equal(json_integer_value(paid), 1);
+  json_decref(paid);
+  kmk_store_free(next);
+  kmk_snapshot_free(left);
+  kmk_sqlite_free(same);
+  kmk_store_free(store);
+  kmk_sqlite_free(file);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      FILE_TEST(Z121_work_that_is_done_is_not_done_again_after_a_kill),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
