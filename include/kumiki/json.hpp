@@ -66,6 +66,7 @@ template <class Type> inline constexpr bool lends = is_lending<Type>();
 template <class Type> inline constexpr bool is_json = std::is_same_v<Type, json>;
 
 template <class Type, class Step> Type part(const json_view &value, const Step &step);
+[[noreturn]] inline void has_no_text(const json_view &value);
 
 } // namespace detail
 
@@ -135,7 +136,8 @@ public:
   /**
    * A member or an element as a type: at<int>("x"), at<std::string>(0).
    *
-   * Throws: error(DECODE) with its path, also where it is not there.
+   * Throws: error(DECODE) with its path, also where it is not there; a std::optional and a json_view are
+   * empty then.
    */
   template <class Type, class Step> Type at(const Step &step) const {
     return detail::part<Type>((*this)[step], step);
@@ -150,12 +152,12 @@ public:
    * The value as text.
    *
    * @param flags  jansson's: JSON_INDENT(2).
-   * Throws: error(INVALID_ARGUMENT) where nothing is.
+   * Throws: error(INVALID_ARGUMENT) where nothing is, error(TOO_DEEP, NO_MEMORY).
    */
   std::string text(std::size_t flags = JSON_COMPACT) const {
     char *text = kmk_json_text(value_, flags);
     if (text == nullptr)
-      throw error(KMK_ERR_INVALID_ARGUMENT, "nothing to write as text");
+      detail::has_no_text(*this);
     return detail::taken(text);
   }
 
@@ -371,6 +373,16 @@ private:
 };
 
 namespace detail {
+
+/* Throws why a value cannot be written as text. C does not say; a patch of nothing looks how deep it is. */
+[[noreturn]] inline void has_no_text(const json_view &value) {
+  if (!value)
+    throw error(KMK_ERR_INVALID_ARGUMENT, "nothing to write as text");
+  (void)json(value).patched(json::array());
+  throw error(KMK_ERR_NO_MEMORY,
+              "cannot be written as text: no memory or no stack is left, or a text in it is "
+              "not UTF-8");
+}
 
 /* A value of C++ that JSON is compared with. Without this, 0 would be a json_t * that is NULL. */
 template <class Type>
