@@ -70,13 +70,13 @@ private:
 };
 
 /**
- * Runs a recorded log to its end; see kmk_test_replay_at. Throws: test_failure, with the first step that came out
- * otherwise than then. Since: 0.3.
+ * Runs a recorded log to its end; see kmk_test_replay_at. What a reducer throws is a stray exception, as in
+ * replay::run. Throws: test_failure, with the first step that came out otherwise than then. Since: 0.3.
  */
 inline void test_replay(const text_ref &path, reducer reducer,
                         test_place place = test_place::here()) {
   std::optional<test_failure> found;
-  detail::call running;
+  detail::call running(detail::call::kind::replay);
   kmk_test_replay_at(
       path.c_str(), reducer.release(),
       [](const char *file, int line, const char *message, void *data) {
@@ -84,9 +84,9 @@ inline void test_replay(const text_ref &path, reducer reducer,
                                                                   detail::in_cxx(message));
       },
       &found, place.file, place.line);
-  running.rethrow();
   if (found)
     throw *found;
+  running.rethrow();
 }
 
 /**

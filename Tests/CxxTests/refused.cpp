@@ -13,7 +13,8 @@ using namespace std::chrono_literals;
 // Takes a view for the call, of a temporary json too.
 static bool is_large(const json_view &value) { return value.size() > 3; }
 
-void views_of_temporaries(const store &store, const shared &shared, json_view lent) {
+void views_of_temporaries(const store &store, const shared &shared, const derived &derived,
+                          json_view lent) {
   const json_view copied = store.get("/a");                        // refused
   const json_view of_member = store.state()["a"];                  // refused
   const json_view of_element = R"([1])"_json[0];                   // refused
@@ -25,6 +26,8 @@ void views_of_temporaries(const store &store, const shared &shared, json_view le
   (void)store.get<std::optional<std::string_view>>("/a");          // refused
   (void)store.get<std::vector<json_view>>("/a");                   // refused
   (void)shared.get<std::map<std::string, std::string_view>>("/a"); // refused
+  (void)derived.get<std::string_view>();                           // refused
+  (void)derived.get<std::vector<std::string_view>>();              // refused
   (void)store.state().as_or<std::string_view>("x");                // refused
   (void)store.state().at<std::string_view>("x");                   // refused
   (void)copied, (void)of_member, (void)of_element, (void)nested, (void)action;
@@ -51,11 +54,17 @@ struct closed {
 KUMIKI_FIELDS(named, id, name, more)
 KUMIKI_FIELDS(owned, id, more)
 
-void structs_of_temporaries(const store &store) {
-  (void)store.get<named>("/a");                      // refused
-  (void)store.get<std::vector<named>>("/a");         // refused
-  (void)store.get<std::variant<opened, closed>>(""); // refused
-  (void)store.state().as<named>();                   // refused
+void structs_of_temporaries(const store &store, const derived &derived, const list &list,
+                            const snapshot &moment, const replay &replay) {
+  (void)store.get<named>("/a");                            // refused
+  (void)store.get<std::vector<named>>("/a");               // refused
+  (void)store.get<std::variant<opened, closed>>("");       // refused
+  (void)store.state().as<named>();                         // refused
+  (void)derived.get<std::vector<named>>();                 // refused
+  (void)list[0].as<std::optional<named>>();                // refused
+  (void)moment.state().as<std::map<std::string, named>>(); // refused
+  (void)replay.divergence().value().at<named>("a");        // refused
+  (void)derived.get<owned>();
   (void)store.get<owned>("/a");
   (void)store.get<std::variant<closed>>("/a");
   const json state = store.state();

@@ -25,6 +25,11 @@ struct settings {
   level chosen = level::low;
 };
 
+struct boxed {
+  json any;
+  std::optional<json> more;
+};
+
 struct load {
   static constexpr const char *case_name = "load";
 };
@@ -45,6 +50,7 @@ KUMIKI_ENUM(fields_test::level, low, high)
 KUMIKI_FIELDS(fields_test::row, id, name, weight, rows)
 KUMIKI_FIELDS(fields_test::special_row, is_special, id, name)
 KUMIKI_FIELDS(fields_test::move_to, x, y)
+KUMIKI_FIELDS(fields_test::boxed, any, more)
 template <>
 struct kumiki::json_traits<fields_test::settings> : kumiki::fields_of<fields_test::settings> {
   static constexpr auto fields() {
@@ -87,6 +93,13 @@ TEST(what_is_missing_has_its_default_or_is_an_error) {
   CHECK(deep.path() == std::string("/rows/0/id"));
   CHECK(test::failed([] { (void)json(3).as<row>(); }).what() ==
         std::string("found an integer, expected an object"));
+}
+
+TEST(a_member_of_any_json_is_an_error_where_it_is_missing) {
+  const error none = test::failed([] { (void)json::object().as<boxed>(); });
+  CHECK(none.status() == KMK_ERR_DECODE && none.path() == std::string("/any"));
+  const boxed read = R"({"any": null})"_json.as<boxed>();
+  CHECK(read.any.is_null() && !read.more);
 }
 
 TEST(an_enum_is_its_names) {

@@ -49,6 +49,15 @@ TEST(what_is_no_json_is_refused) {
   CHECK(test::failed([] { (void)json_view().text(); }).status() == KMK_ERR_INVALID_ARGUMENT);
 }
 
+TEST(a_value_that_is_too_deep_for_a_text_is_said_to_be) {
+  json deep;
+  for (int level = 0; level < 3000; level += 1)
+    deep = json::array({deep});
+  const kumiki::error error = test::failed([&] { (void)deep.text(); });
+  CHECK(error.status() == KMK_ERR_TOO_DEEP && error.path().empty());
+  CHECK(std::string(error.message()).find("nested deeper than") != std::string::npos);
+}
+
 TEST(values_are_read_as_types) {
   const json value = R"({"n": 3, "r": 0.5, "t": "x", "b": false, "a": [1, 2], "z": null})"_json;
   CHECK(value["n"].as<int>() == 3 && value["n"].as<double>() == 3.0);
@@ -110,6 +119,11 @@ TEST(a_part_that_is_no_such_value_names_its_place) {
         "/2/x: found nothing, expected an integer");
   CHECK(told([&] { (void)json(value).at<int>(std::string("a/b")); }) ==
         "/a~1b: found nothing, expected an integer");
+  const kumiki::error none = test::failed([&] { (void)value.at<json>("q"); });
+  CHECK(none.status() == KMK_ERR_DECODE && none.path() == "/q");
+  CHECK(none.message() == std::string("found nothing, expected a value"));
+  CHECK(test::failed([] { (void)json_view().as<json>(); }).status() == KMK_ERR_DECODE);
+  CHECK(!value.at<json_view>("q") && !value.at<std::optional<json>>("q"));
 }
 
 TEST(a_value_is_copied_before_it_is_written_to) {

@@ -108,6 +108,22 @@ TEST(a_host_limits_what_comes_in_and_ends_a_burst) {
   CHECK(code == "interrupted-burst" && store.get<int>("/count") == 16);
 }
 
+TEST(a_burst_ends_where_the_function_that_is_asked_throws) {
+  loop loop = loop::virtual_time();
+  std::string code;
+  loop.set_diagnostics([&](const diagnostic &issue) { code = std::string(issue.code); });
+  const store store(loop, going_round, json::object({{"count", 0}}));
+  int asked = 0;
+  loop.set_interrupt([&]() -> bool {
+    asked += 1;
+    throw std::runtime_error("deadline");
+  });
+  CHECK(test::thrown<std::runtime_error>([&] { store.send("again"); }).what() ==
+        std::string("deadline"));
+  CHECK(asked == 1 && test::strays.empty());
+  CHECK(code == "interrupted-burst" && store.get<int>("/count") == 16);
+}
+
 TEST(a_burst_ends_at_the_limit_of_its_loop) {
   loop_options options;
   options.is_virtual = true;

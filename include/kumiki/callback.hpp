@@ -34,11 +34,20 @@ inline std::atomic<stray_exception_handler> stray_handler{print_stray_exception}
 
 inline void stray(std::exception_ptr exception) noexcept { stray_handler.load()(exception); }
 
+/* Which functions a call treats apart: those that a reducer is made of, and all others. */
+enum class role { reducer, other };
+
 /* A call of this thread that may run functions of the program, and what the first of them threw.
- * The innermost one throws it, once C has returned. */
+ * The innermost one throws it, once C has returned. But a replay throws nothing of a reducer, which may have
+ * thrown then too: whether the step comes out as then, what it wrote says. */
 class call {
 public:
-  call() noexcept : outer_(innermost()) { innermost() = this; }
+  enum class kind { usual, replay };
+
+  explicit call(kind its_kind = kind::usual) noexcept
+      : outer_(innermost()), is_replay_(its_kind == kind::replay) {
+    innermost() = this;
+  }
   call(const call &) = delete;
   call &operator=(const call &) = delete;
   ~call() {
@@ -57,9 +66,9 @@ public:
 
   /* Keeps what a function threw; where no call is under way that can throw it, or one that throws
    * something already, it is a stray exception. */
-  static void keep(std::exception_ptr exception) noexcept {
+  static void keep(std::exception_ptr exception, role thrower = role::other) noexcept {
     call *current = innermost();
-    if (current == nullptr || current->thrown_)
+    if (current == nullptr || current->thrown_ || (current->is_replay_ && thrower == role::reducer))
       stray(std::move(exception));
     else
       current->thrown_ = std::move(exception);
@@ -68,6 +77,7 @@ public:
 private:
   std::exception_ptr thrown_;
   call *outer_;
+  bool is_replay_;
 
   static call *&innermost() noexcept {
     static thread_local call *innermost = nullptr;
@@ -77,11 +87,11 @@ private:
 
 /* Calls a function of the program and keeps what it throws; then the answer is `otherwise`. */
 template <class Result, class Function>
-Result guarded(Result otherwise, Function &&function) noexcept {
+Result guarded(Result otherwise, Function &&function, role thrower = role::other) noexcept {
   try {
     return function();
   } catch (...) {
-    call::keep(std::current_exception());
+    call::keep(std::current_exception(), thrower);
     return otherwise;
   }
 }
@@ -152,9 +162,9 @@ template <class Given> auto *make_lasting(Given &&given) {
  *
  * Those are a second one in the same call; one of a function that runs while a handle is destroyed;
  * one of a function that a call made in C has run, such as a main loop's kmk_loop_dispatch, also by
- * way of an effect's sender; one that a blocking effect throws after it has finished its sender. The
- * handler runs on whatever thread that happens. The destructor of a capture must not throw: the
- * program would end.
+ * way of an effect's sender; one that a blocking effect throws after it has finished its sender; one
+ * that a reducer throws in a replay. The handler runs on whatever thread that happens. The destructor
+ * of a capture must not throw: the program would end.
  *
  * @param handler  nullptr restores the default.
  * @return the handler before.

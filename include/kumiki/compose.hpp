@@ -20,7 +20,7 @@ template <class Function> reducer reader(Function &&function) {
   using box = detail::box<std::decay_t<Function>>;
   const auto choose = [](const json_t *raw_state, const json_t *raw_action, kmk_env *raw_env,
                          void *data) noexcept {
-    return detail::guarded<kmk_reducer *>(nullptr, [&] {
+    const auto run = [&] {
       auto &kept = box::at(data);
       const detail::in_hand lent(nullptr, raw_env);
       const auto chosen = [&] {
@@ -31,7 +31,8 @@ template <class Function> reducer reader(Function &&function) {
       };
       std::optional<reducer> answer(chosen());
       return answer ? answer->release() : nullptr;
-    });
+    };
+    return detail::guarded<kmk_reducer *>(nullptr, run, detail::role::reducer);
   };
   return reducer(kmk_reader_env(choose, box::make(std::forward<Function>(function)), box::free));
 }

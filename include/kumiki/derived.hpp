@@ -56,8 +56,8 @@ public:
     return value;
   }
 
-  /** The same as a type. What is no such value is thrown. */
-  template <class Type> Type get() const { return detail::read_at<Type>(get(), ""); }
+  /** The same as a type, which has no views in it. What is no such value is thrown. */
+  template <class Type> Type get() const { return get().as<Type>(); }
 
   /**
    * Observes the value: function(json_view), at once and then where it differs, empty where there

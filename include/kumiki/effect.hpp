@@ -238,16 +238,17 @@ private:
 
 namespace detail {
 
-/* What a function of the program has answered, as C wants it. */
+/* What a function of a reducer has answered, as C wants it. */
 template <class Function> kmk_effect *answered(Function &&function) noexcept {
-  return guarded<kmk_effect *>(nullptr, [&]() -> kmk_effect * {
+  const auto run = [&]() -> kmk_effect * {
     if constexpr (std::is_void_v<decltype(function())>) {
       function();
       return nullptr;
     } else {
       return effect(function()).release();
     }
-  });
+  };
+  return guarded<kmk_effect *>(nullptr, run, role::reducer);
 }
 
 } // namespace detail

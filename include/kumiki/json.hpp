@@ -8,6 +8,7 @@
 #include "json.h"
 
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -66,6 +67,25 @@ template <class Type> inline constexpr bool lends = is_lending<Type>();
 template <class Type> inline constexpr bool is_json = std::is_same_v<Type, json>;
 
 template <class Type, class Step> Type part(const json_view &value, const Step &step);
+[[noreturn]] inline void has_no_text(const json_view &value);
+
+/* JSON beside a std::optional. The standard library compares one with any type; these are chosen in its place only
+ * where they take exactly the type that stands there, so each type of JSON has its own. An empty optional is
+ * null, as it is written. */
+template <class Json> struct beside_optional {
+  template <class Type> friend bool operator==(const Json &one, const std::optional<Type> &other) {
+    return other ? one == *other : one.is_null();
+  }
+  template <class Type> friend bool operator==(const std::optional<Type> &one, const Json &other) {
+    return other == one;
+  }
+  template <class Type> friend bool operator!=(const Json &one, const std::optional<Type> &other) {
+    return !(one == other);
+  }
+  template <class Type> friend bool operator!=(const std::optional<Type> &one, const Json &other) {
+    return !(other == one);
+  }
+};
 
 } // namespace detail
 
@@ -76,7 +96,7 @@ template <class Type, class Step> Type part(const json_view &value, const Step &
  * Reading never fails but in as(). To keep it, make a json of it. A function that takes a
  * `const json_view &` takes a json too, also one that is temporary. Since: 0.2.
  */
-class json_view {
+class json_view : detail::beside_optional<json_view> {
 public:
   constexpr json_view() noexcept = default;
   constexpr json_view(const json_t *value) noexcept : value_(value) {}
@@ -135,7 +155,8 @@ public:
   /**
    * A member or an element as a type: at<int>("x"), at<std::string>(0).
    *
-   * Throws: error(DECODE) with its path, also where it is not there.
+   * Throws: error(DECODE) with its path, also where it is not there; a std::optional and a json_view are
+   * empty then.
    */
   template <class Type, class Step> Type at(const Step &step) const {
     return detail::part<Type>((*this)[step], step);
@@ -150,12 +171,12 @@ public:
    * The value as text.
    *
    * @param flags  jansson's: JSON_INDENT(2).
-   * Throws: error(INVALID_ARGUMENT) where nothing is.
+   * Throws: error(INVALID_ARGUMENT) where nothing is, error(TOO_DEEP, NO_MEMORY).
    */
   std::string text(std::size_t flags = JSON_COMPACT) const {
     char *text = kmk_json_text(value_, flags);
     if (text == nullptr)
-      throw error(KMK_ERR_INVALID_ARGUMENT, "nothing to write as text");
+      detail::has_no_text(*this);
     return detail::taken(text);
   }
 
@@ -174,8 +195,9 @@ public:
 
   /**
    * Whether both are the same JSON, or nothing both. The other side may be a value of C++:
-   * state.get("/count") == 0, action == "reset". As in JSON, 1 and 1.0 differ. Compare neither with
-   * nullptr: is_null() tells whether this is null, and operator bool whether something is there.
+   * state.get("/count") == 0, action == "reset". As in JSON, 1 and 1.0 differ, and an empty std::optional
+   * is null. Compare neither with nullptr: is_null() tells whether this is null, and operator bool
+   * whether something is there.
    */
   friend bool operator==(const json_view &one, const json_view &other) noexcept {
     return one.value_ == other.value_ || json_equal(one.value_, other.value_) != 0;
@@ -222,7 +244,7 @@ struct writes_json<Type, std::void_t<decltype(json_traits<Type>::to(std::declval
  * write. It is made of whatever json_traits can write; a text is a JSON text, and parse reads text
  * that is JSON. Since: 0.2.
  */
-class [[nodiscard]] json : public json_view {
+class [[nodiscard]] json : public json_view, detail::beside_optional<json> {
 public:
   json() noexcept : json_view(json_null()) {}
   json(std::nullptr_t) noexcept : json() {}
@@ -371,6 +393,16 @@ private:
 };
 
 namespace detail {
+
+/* Throws why a value cannot be written as text. C does not say; a patch of nothing looks how deep it is. */
+[[noreturn]] inline void has_no_text(const json_view &value) {
+  if (!value)
+    throw error(KMK_ERR_INVALID_ARGUMENT, "nothing to write as text");
+  (void)json(value).patched(json::array());
+  throw error(KMK_ERR_NO_MEMORY,
+              "cannot be written as text: no memory or no stack is left, or a text in it is "
+              "not UTF-8");
+}
 
 /* A value of C++ that JSON is compared with. Without this, 0 would be a json_t * that is NULL. */
 template <class Type>

@@ -38,10 +38,6 @@ inline constexpr bool is_number =
 template <class Type> struct is_optional : std::false_type {};
 template <class Type> struct is_optional<std::optional<Type>> : std::true_type {};
 
-template <class Type> struct lent_json_traits {
-  static Type from(json_view value) { return value; }
-};
-
 struct text_json_traits {
   static json to(std::string_view text) {
     json_t *value = json_stringn(text.data() ? text.data() : "", text.size());
@@ -53,10 +49,17 @@ struct text_json_traits {
 
 } // namespace detail
 
-template <> struct json_traits<json_view> : detail::lent_json_traits<json_view> {
+template <> struct json_traits<json_view> {
   static constexpr bool lends = true;
+  static json_view from(json_view value) { return value; }
 };
-template <> struct json_traits<json> : detail::lent_json_traits<json> {};
+template <> struct json_traits<json> {
+  static json from(json_view value) {
+    if (!value)
+      detail::misfit(value, "a value");
+    return value;
+  }
+};
 
 template <> struct json_traits<bool> {
   static bool from(json_view value) {

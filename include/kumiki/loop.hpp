@@ -115,11 +115,15 @@ public:
   /** A limit of the loop; see kmk_loop_limit. Since: 0.3. */
   std::uint64_t limit(kmk_limit limit) const noexcept { return kmk_loop_limit(handle_, limit); }
 
-  /** Has a function asked whether a burst is to end: bool(). See kmk_loop_set_interrupt. Since: 0.3. */
+  /**
+   * Has a function asked whether a burst is to end: bool(). See kmk_loop_set_interrupt.
+   *
+   * What it throws ends the burst too, and comes out of the call that ran it. Since: 0.3.
+   */
   template <class Function> void set_interrupt(Function &&function) const {
     using box = detail::box<std::decay_t<Function>>;
     const auto ask = [](void *data) noexcept {
-      return detail::guarded(false, [&]() -> bool { return box::at(data)(); });
+      return detail::guarded(true, [&]() -> bool { return box::at(data)(); });
     };
     auto *data = box::make(std::forward<Function>(function));
     kmk_loop_set_interrupt(handle_, ask, data, box::free);

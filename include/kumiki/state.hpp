@@ -20,7 +20,7 @@ namespace kumiki {
 struct element_action;
 
 /** An action, lent for the call. Since: 0.2. */
-class action_view : public json_view {
+class action_view : public json_view, detail::beside_optional<action_view> {
 public:
   using json_view::json_view;
 

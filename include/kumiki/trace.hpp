@@ -94,19 +94,23 @@ public:
   /**
    * Runs until a step has run, to the log's end unless told.
    *
+   * A reducer that throws, as it may have done then, is no difference by itself: its step goes on with what it has
+   * written, and the exception is a stray one. So is that of an observer in a run that has its own to say.
+   *
    * @return false at the first step of each run of the log that came out otherwise than then: divergence says how.
-   * Throws: error(NOT_FOUND, JSON, WRONG_THREAD); error(DECODE) where a run begins with a state that does not fit.
+   * Throws: error(NOT_FOUND, JSON, WRONG_THREAD); error(DECODE) where a run begins with a state that does not fit;
+   * what observers throw.
    */
   bool run(std::uint64_t step = UINT64_MAX) {
     kmk_error details;
-    detail::call running;
+    detail::call running(detail::call::kind::replay);
     const std::optional<json> former = divergence();
     const kmk_status code = kmk_replay_run(handle_, step, &details);
-    running.rethrow();
     const std::optional<json> now = divergence();
     if (code == KMK_ERR_DECODE && now && (!former || *now != *former))
       return false;
     detail::check(code, details);
+    running.rethrow();
     return true;
   }
 
