@@ -19,7 +19,8 @@ public struct RowSort<Row> {
   public init<Key: FixedWidthInteger>(_ key: @escaping (Row) -> Key, descending: Bool = false) {
     self.init {
       RowColumn(key, descending) {
-        UInt64(bitPattern: Int64(truncatingIfNeeded: $0)) ^ (Key.isSigned ? 1 << 63 : 0)
+        Key.isSigned
+          ? UInt64(bitPattern: Int64(clamping: $0)) ^ 1 << 63 : UInt64(clamping: $0)
       }
     }
   }

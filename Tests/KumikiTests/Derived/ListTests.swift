@@ -51,6 +51,18 @@ import Testing
     #expect(list.shownIDs == [0, 1, 3, 2])
   }
 
+  @Test func J40_integers_of_any_width_sort_by_their_values() {
+    let store = table([3, -1, 2, 0])
+    let wide = store.list(\.rows) {
+      $0.sorted(by: [RowSort { Int128($0.number) << 62 }])
+    }
+    #expect(wide.shownIDs == [1, 3, 2, 0])
+    let unsigned = store.list(\.rows) {
+      $0.sorted(by: [RowSort { UInt64.max - UInt64($0.number + 1) }])
+    }
+    #expect(unsigned.shownIDs == [0, 2, 3, 1])
+  }
+
   @Test func J42_a_filter_and_an_order_depend_on_the_state() {
     let store = table([3, 1, 2])
     let list = store.list(\.rows) {
