@@ -45,10 +45,7 @@ final class JSONRowKeys {
   }
 
   /// Takes in the keys of a row.
-  ///
-  /// - Returns: whether they may be others than before.
-  func set(_ entry: Int32, _ row: JSONNode) -> Bool {
-    var isOther = compare != nil
+  func set(_ entry: Int32, _ row: JSONNode) {
     for index in columns.indices {
       var node = columns[index].sort.place.resolve(in: row)
       // Who sees groups sees null for both.
@@ -56,15 +53,12 @@ final class JSONRowKeys {
       let key = JSONSortKey(
         node, columns[index].isGroup ? .text : compare != nil ? .value : .nothing)
       if Int(entry) < columns[index].keys.count {
-        isOther = isOther || columns[index].keys[Int(entry)].compare(with: key) != 0
         columns[index].keys[Int(entry)] = key
       } else {
         while columns[index].keys.count < entry { columns[index].keys.append(.missing) }
         columns[index].keys.append(key)
-        isOther = true
       }
     }
-    return isOther
   }
 
   /// The beginning of a row's key; 0 for all if only the program can compare.
