@@ -112,12 +112,12 @@ package final class JSONListedRows {
     if ids[Int(entry)].withNode({ !$0.isEqual(to: id) }) {
       ids[Int(entry)] = JSON(borrowing: id)
     }
-    keys.set(entry, row)
+    let prefix = keys.set(entry, row)
     guard isIn(row) else { return RowList.Facts(prefix: nil) }
     for index in numberPlaces.indices {
       numbers[index] = RowNumber(numberPlaces[index].resolve(in: row))
     }
-    return RowList.Facts(prefix: keys.prefix(entry), numbers: numbers)
+    return RowList.Facts(prefix: prefix, numbers: numbers)
   }
 }
 
