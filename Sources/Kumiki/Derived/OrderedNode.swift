@@ -7,11 +7,28 @@ final class RowNumbers {
 
   subscript(entry: Int32, column: Int) -> RowNumber? { all[Int(entry) * columns + column] }
 
-  /// Replaces the numbers of an entry.
+  /// Those of an entry.
+  subscript(entry: Int32) -> ContiguousArray<RowNumber?> {
+    ContiguousArray((0..<columns).map { self[entry, $0] })
+  }
+
+  /// Notes the numbers of an entry.
   func put(_ entry: Int32, _ row: ContiguousArray<RowNumber?>) {
     let place = Int(entry) * columns
     while all.count < place + columns { all.append(nil) }
     for column in 0..<columns { all[place + column] = row[column] }
+  }
+
+  /// Replaces the numbers of an entry, and notes those until now.
+  func replace(
+    _ entry: Int32, by row: ContiguousArray<RowNumber?>,
+    noting old: inout ContiguousArray<RowNumber?>
+  ) {
+    let place = Int(entry) * columns
+    for column in 0..<columns {
+      old[column] = all[place + column]
+      all[place + column] = row[column]
+    }
   }
 }
 
@@ -75,6 +92,25 @@ final class OrderedNode {
   /// Makes this node the root.
   func leave() { parent = nil }
 
+  /// The first index for which a condition holds that holds for all behind it; `width` if there is none.
+  @inline(__always)
+  func index(where isReached: (RowOrder) -> Bool) -> Int {
+    var (low, high) = (0, width)
+    while low < high {
+      let middle = (low &+ high) >> 1
+      if isReached(orders[middle]) { high = middle } else { low = middle &+ 1 }
+    }
+    return low
+  }
+
+  /// The number of rows in the children of a branch that are left of an index.
+  func count(before index: Int) -> Int {
+    // Without a check of each sum the compiler adds several at once; a change of a row adds a hundred.
+    var count = 0
+    for left in 0..<index { count &+= counts[left] }
+    return count
+  }
+
   // MARK: Totals
 
   /// What all rows of this node amount to in one column.
@@ -100,6 +136,13 @@ final class OrderedNode {
       if totals[place].isStale { totals[place] = children[index].with { $0.total(of: column) } }
       total.add(totals[place])
     }
+  }
+
+  /// Replaces the numbers of a row in what a child of a branch amounts to.
+  func replace(
+    _ old: ContiguousArray<RowNumber?>, by new: ContiguousArray<RowNumber?>, at index: Int
+  ) {
+    totals.replace(old, by: new, at: index * old.count)
   }
 
   // MARK: Children of a branch
@@ -171,5 +214,16 @@ final class OrderedNode {
     totals += next.totals
     next.children = []
     settle(from: old)
+  }
+}
+
+extension ContiguousArray<RowTotal> {
+  /// Replaces the numbers of a row in the totals from an index on, one for each.
+  fileprivate mutating func replace(
+    _ old: ContiguousArray<RowNumber?>, by new: ContiguousArray<RowNumber?>, at index: Int
+  ) {
+    // By a span the array asks once whether it is shared.
+    var totals = mutableSpan
+    for column in old.indices { totals[index + column].replace(old[column], by: new[column]) }
   }
 }

@@ -14,17 +14,11 @@ package final class RowList {
     /// A number for each column.
     @usableFromInline
     package var numbers: ContiguousArray<RowNumber?>
-    /// Whether the row's key is another one than before.
-    @usableFromInline
-    package var isMoved: Bool
 
     @inlinable
-    package init(
-      prefix: UInt64?, numbers: ContiguousArray<RowNumber?> = [], isMoved: Bool = true
-    ) {
+    package init(prefix: UInt64?, numbers: ContiguousArray<RowNumber?> = []) {
       self.prefix = prefix
       self.numbers = numbers
-      self.isMoved = isMoved
     }
   }
 
@@ -44,28 +38,21 @@ package final class RowList {
   @safe @exclusivity(unchecked) private var isReset = false
   /// How many rows were shown when it was last asked.
   @safe @exclusivity(unchecked) private var toldCount = 0
-  /// What was asked last, kept for its memory.
-  @safe @exclusivity(unchecked) private var told: [(edit: RowEdit, entry: Int32)] = []
 
   /// - Parameters:
   ///   - columns: how many numbers each row has.
+  ///   - window: the part that is shown.
+  ///   - former: one whose place it takes in the eyes of who asked for edits; it shows the same part.
   ///   - isBefore: which of two entries with the same prefix comes first; nil if nothing but their places in the
-  ///     source tells them apart.
+  ///     source tells them apart. Nil if that is so for all.
   @usableFromInline
   package init(
-    columns: Int, window: RowWindow = RowWindow(), isBefore: @escaping (Int32, Int32) -> Bool?
+    columns: Int, window: RowWindow = RowWindow(), replacing former: RowList? = nil,
+    isBefore: ((Int32, Int32) -> Bool?)? = nil
   ) {
-    self.window = window
+    self.window = former?.window ?? window
+    toldCount = former?.toldCount ?? 0
     tree = RowTree(columns: columns, isBefore: isBefore)
-  }
-
-  /// One that takes the place of another, and shows the same part.
-  @usableFromInline
-  package convenience init(
-    columns: Int, replacing former: RowList, isBefore: @escaping (Int32, Int32) -> Bool?
-  ) {
-    self.init(columns: columns, window: former.window, isBefore: isBefore)
-    toldCount = former.toldCount
   }
 
   // MARK: Reading
@@ -148,7 +135,7 @@ package final class RowList {
     for entry in source {
       let facts = facts(entry)
       guard let prefix = facts.prefix else { continue }
-      orders.append(RowOrder(prefix: prefix, label: labels[entry], entry: entry))
+      orders.append(order(entry, prefix))
       tree.put(entry, facts.numbers)
     }
     orders.sort { tree.comes($0, before: $1) }
@@ -158,11 +145,13 @@ package final class RowList {
   /// Notes that a row of the source was written.
   @usableFromInline
   package func change(_ entry: Int32, _ facts: Facts) {
-    if !facts.isMoved, facts.prefix != nil, tree.contains(entry) {
-      tree.renumber(entry, facts.numbers)
-      return note(.change(at: tree.rank(of: entry)), entry)
+    guard tree.contains(entry) else {
+      place(entry, facts)
+      return
     }
-    place(entry, facts, from: remove(entry))
+    guard let prefix = facts.prefix else { return note(.remove(at: tree.remove(entry)), entry) }
+    let (old, rank) = tree.change(order(entry, prefix), facts.numbers)
+    note(old == rank ? .change(at: rank) : .move(from: old, to: rank), entry)
   }
 
   /// Takes in a row that came into the source at an index.
@@ -176,7 +165,7 @@ package final class RowList {
     if entry == next { next += 1 }
     source.insert(entry, at: index)
     label(entry, at: index)
-    return place(entry, facts(entry), from: nil)
+    return place(entry, facts(entry))
   }
 
   /// - Returns: the entry of the row that has gone.
@@ -191,8 +180,9 @@ package final class RowList {
   private func removed(at index: Int) -> Int? {
     let entry = source.remove(at: index)
     gone.append(entry)
-    let rank = remove(entry)
-    if let rank { note(.remove(at: rank), entry) }
+    guard tree.contains(entry) else { return nil }
+    let rank = tree.remove(entry)
+    note(.remove(at: rank), entry)
     return rank
   }
 
@@ -231,10 +221,6 @@ package final class RowList {
     if old != rank { note(.move(from: old, to: rank), entry) }
   }
 
-  private func remove(_ entry: Int32) -> Int? {
-    tree.contains(entry) ? tree.remove(entry) : nil
-  }
-
   private func label(_ entry: Int32, at index: Int) {
     let before = index > 0 ? source[index - 1] : nil
     let after = index + 1 < source.count ? source[index + 1] : nil
@@ -243,20 +229,18 @@ package final class RowList {
     tree.relabel { self.labels[$0] }
   }
 
-  /// - Returns: the rank that the row has now; nil if the list leaves it out.
+  private func order(_ entry: Int32, _ prefix: UInt64) -> RowOrder {
+    RowOrder(prefix: prefix, label: labels[entry], entry: entry)
+  }
+
+  /// Puts a row in its place that was in none.
+  ///
+  /// - Returns: its rank; nil if the list leaves it out.
   @discardableResult
-  private func place(_ entry: Int32, _ facts: Facts, from old: Int?) -> Int? {
-    guard let prefix = facts.prefix else {
-      if let old { note(.remove(at: old), entry) }
-      return nil
-    }
-    let order = RowOrder(prefix: prefix, label: labels[entry], entry: entry)
-    let rank = tree.insert(order, facts.numbers)
-    if let old {
-      note(old == rank ? .change(at: rank) : .move(from: old, to: rank), entry)
-    } else {
-      note(.insert(at: rank), entry)
-    }
+  private func place(_ entry: Int32, _ facts: Facts) -> Int? {
+    guard let prefix = facts.prefix else { return nil }
+    let rank = tree.insert(order(entry, prefix), facts.numbers)
+    note(.insert(at: rank), entry)
     return rank
   }
 
@@ -270,22 +254,23 @@ package final class RowList {
     }
   }
 
-  /// Returns the edits of the shown rows since the last call, and starts a new record.
+  /// Calls `take` with the edits of the shown rows since the last call, and starts a new record.
   ///
-  /// - Returns: nil if all may be different; none if nothing was shown and nothing is.
+  /// - Parameter take: must not use the list. Not called if nothing was shown and nothing is.
+  /// - Returns: false, without calling `take`, if all may be different.
   @usableFromInline
-  package func takeEdits() -> [(edit: RowEdit, entry: Int32)]? {
-    swap(&edits, &told)
+  package func takeEdits(_ take: (RowEdit, _ entry: Int32) -> Void) -> Bool {
+    let isNothing = toldCount == 0 && shown.isEmpty
+    let isKnown = isNothing || !isReset
+    toldCount = shown.count
+    isReset = false
+    if isKnown && !isNothing { for (edit, entry) in edits { take(edit, entry) } }
     edits.removeAll(keepingCapacity: true)
     if !gone.isEmpty {
       free += gone
       gone.removeAll(keepingCapacity: true)
     }
-    let isNothing = toldCount == 0 && shown.isEmpty
-    toldCount = shown.count
-    defer { isReset = false }
-    if isNothing { return [] }
-    return isReset ? nil : told
+    return isKnown
   }
 
   /// Shows another part.

@@ -16,6 +16,8 @@ public enum RowNumber: Hashable, Sendable {
 
 extension RowNumber: Comparable {
   /// By value: an integer is compared with a real without rounding it. NaN comes after all others.
+  // Inlined, since a change of a row compares its numbers with those of each branch above it.
+  @inline(__always)
   public static func < (left: RowNumber, right: RowNumber) -> Bool {
     switch (left, right) {
     case (.integer(let left), .integer(let right)): left < right
@@ -71,8 +73,8 @@ public struct RowTotal: Equatable, Sendable {
       reals += real
       realCount += 1
     }
-    least = least.map { min($0, number) } ?? number
-    greatest = greatest.map { max($0, number) } ?? number
+    if least.map({ number < $0 }) ?? true { least = number }
+    if greatest.map({ number >= $0 }) ?? true { greatest = number }
   }
 
   mutating func add(_ other: RowTotal) {
@@ -90,9 +92,9 @@ public struct RowTotal: Equatable, Sendable {
   mutating func replace(_ old: RowNumber?, by new: RowNumber?) {
     if isStale || old == new { return }
     if let old {
-      guard realCount == 0, let least, let greatest, old > least, old < greatest,
-        case .integer(let integer) = old
-      else { return isStale = true }
+      guard realCount == 0, case .integer(let integer) = old, old != least, old != greatest else {
+        return isStale = true
+      }
       integers -= Int128(integer)
       count -= 1
     }

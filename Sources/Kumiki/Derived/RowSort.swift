@@ -18,8 +18,9 @@ public struct RowSort<Row> {
   @inlinable
   public init<Key: FixedWidthInteger>(_ key: @escaping (Row) -> Key, descending: Bool = false) {
     self.init {
-      RowColumn(key, descending) {
-        UInt64(bitPattern: Int64(truncatingIfNeeded: $0)) ^ (Key.isSigned ? 1 << 63 : 0)
+      RowColumn(key, descending, isWhole: Key.bitWidth <= 64) {
+        Key.isSigned
+          ? UInt64(bitPattern: Int64(clamping: $0)) ^ 1 << 63 : UInt64(clamping: $0)
       }
     }
   }
@@ -65,49 +66,56 @@ enum RowPrefix {
 /// of a class that is generic would look that type up at each call.
 @usableFromInline
 struct RowColumn<Row> {
-  /// Takes in the key of a row; returns whether it may be another one than before.
-  @usableFromInline let set: (_ entry: Int32, Row) -> Bool
-  /// A number that does not fall where keys rise.
-  @usableFromInline let prefix: (_ entry: Int32) -> UInt64
+  /// Takes in the key of a row; returns a number that does not fall where keys rise.
+  @usableFromInline let set: (_ entry: Int32, Row) -> UInt64
   /// Negative if the first of two entries comes first, 0 if neither does.
   @usableFromInline let compare: (_ one: Int32, _ other: Int32) -> Int
+  /// The same for two entries with the same number; nil if those are equal.
+  @usableFromInline let compareAlike: ((_ one: Int32, _ other: Int32) -> Int)?
 
   /// Keys that are all equal.
   @inlinable
   init() {
-    set = { _, _ in false }
-    prefix = { _ in 0 }
+    set = { _, _ in 0 }
     compare = { _, _ in 0 }
+    compareAlike = nil
   }
 
   /// By one column, and among its equals by another.
   @inlinable
   init(_ first: RowColumn, then next: RowColumn) {
     set = {
-      let isOther = first.set($0, $1)
-      return next.set($0, $1) || isOther
+      _ = next.set($0, $1)
+      return first.set($0, $1)
     }
-    prefix = first.prefix
     compare = {
       let order = first.compare($0, $1)
       return order != 0 ? order : next.compare($0, $1)
     }
+    compareAlike = { [alike = first.compareAlike] in
+      let order = alike?($0, $1) ?? 0
+      return order != 0 ? order : next.compare($0, $1)
+    }
   }
 
+  /// - Parameter isWhole: whether keys with the same number are equal.
   @inlinable
   init<Key: Comparable>(
-    _ key: @escaping (Row) -> Key, _ isDescending: Bool, _ prefix: @escaping (Key) -> UInt64
+    _ key: @escaping (Row) -> Key, _ isDescending: Bool, isWhole: Bool = false,
+    _ prefix: @escaping (Key) -> UInt64
   ) {
     let keys = RowKeys<Key>()
-    set = { keys.set($0, key($1)) }
-    self.prefix = {
-      let prefix = prefix(keys[$0])
+    set = {
+      let key = key($1)
+      keys.set($0, key)
+      let prefix = prefix(key)
       return isDescending ? ~prefix : prefix
     }
     compare = {
       let order = keys.compare($0, $1)
       return isDescending ? -order : order
     }
+    compareAlike = isWhole ? nil : compare
   }
 }
 
@@ -122,11 +130,9 @@ final class RowKeys<Key: Comparable> {
   subscript(entry: Int32) -> Key { keys[Int(entry)]! }
 
   @inlinable
-  func set(_ entry: Int32, _ key: Key) -> Bool {
+  func set(_ entry: Int32, _ key: Key) {
     while keys.count <= entry { keys.append(nil) }
-    if keys[Int(entry)] == key { return false }
     keys[Int(entry)] = key
-    return true
   }
 
   @inlinable

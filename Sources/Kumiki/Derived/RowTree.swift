@@ -8,14 +8,15 @@ final class RowTree {
   /// The leaf that an entry is in; nil for an entry that is in none.
   @safe @exclusivity(unchecked) private var homes: ContiguousArray<Uncounted<OrderedNode>?> = []
   private let numbers: RowNumbers
-  private let isBefore: (Int32, Int32) -> Bool?
+  private let isBefore: ((Int32, Int32) -> Bool?)?
   /// The most rows of a leaf, and nodes of a branch; one more is there for a moment.
   private static let most = 72
 
   /// - Parameters:
   ///   - columns: how many numbers each row has.
   ///   - isBefore: which of two rows with the same prefix comes first by its whole key; nil if the keys are equal.
-  init(columns: Int, isBefore: @escaping (Int32, Int32) -> Bool?) {
+  ///     Nil for prefixes that are the whole keys.
+  init(columns: Int, isBefore: ((Int32, Int32) -> Bool?)?) {
     numbers = RowNumbers(columns: columns)
     self.isBefore = isBefore
     root = OrderedNode(Uncounted(numbers), width: 0)
@@ -62,7 +63,7 @@ final class RowTree {
   func rank(where isReached: (Int32) -> Bool) -> Int {
     var (node, rank) = (root, 0)
     while true {
-      let index = Self.first(node.width) { isReached(node.orders[$0].entry) }
+      let index = node.index { isReached($0.entry) }
       if node.isLeaf { return rank + index }
       if index == 0 { return rank }
       for skipped in node.counts[..<(index - 1)] { rank += skipped }
@@ -95,17 +96,6 @@ final class RowTree {
     return total
   }
 
-  /// The first index for which a condition holds that holds for all behind it; `count` if there is none.
-  @inline(__always)
-  private static func first(_ count: Int, where isReached: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isReached(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-
   private func index(of entry: Int32, in leaf: OrderedNode) -> Int {
     for index in 0..<leaf.width where leaf.orders[index].entry == entry { return index }
     preconditionFailure("an entry is not in its leaf")
@@ -116,7 +106,7 @@ final class RowTree {
     var here = Uncounted(leaf)
     while let above = here.with({ $0.parent }) {
       let position = here.with { $0.position }
-      above.with { for left in 0..<position { rank += $0.counts[left] } }
+      rank += above.with { $0.count(before: position) }
       here = above
     }
     return rank
@@ -125,7 +115,7 @@ final class RowTree {
   @inline(__always)
   func comes(_ one: RowOrder, before other: RowOrder) -> Bool {
     if one.prefix != other.prefix { return one.prefix < other.prefix }
-    return isBefore(one.entry, other.entry) ?? (one.label < other.label)
+    return isBefore?(one.entry, other.entry) ?? (one.label < other.label)
   }
 
   // MARK: Changing
@@ -135,6 +125,10 @@ final class RowTree {
   /// - Returns: its rank.
   func insert(_ order: RowOrder, _ row: ContiguousArray<RowNumber?>) -> Int {
     numbers.put(order.entry, row)
+    return place(order, row)
+  }
+
+  private func place(_ order: RowOrder, _ row: ContiguousArray<RowNumber?>) -> Int {
     count += 1
     let entry = Int(order.entry)
     while homes.count <= entry { homes.append(nil) }
@@ -142,7 +136,7 @@ final class RowTree {
     var index = 0
     while true {
       let isLeaf = here.with { node in
-        index = Self.first(node.width) { comes(order, before: node.orders[$0]) }
+        index = node.index { comes(order, before: $0) }
         return node.isLeaf
       }
       if isLeaf { break }
@@ -151,7 +145,7 @@ final class RowTree {
     homes[entry] = here
     return here.with { leaf in
       leaf.orders.insert(order, at: index)
-      let rank = index + update(above: leaf, by: 1, none, row)
+      let rank = index + update(above: leaf, index, by: 1, none, row)
       if leaf.width > Self.most { split(leaf) }
       return rank
     }
@@ -161,25 +155,35 @@ final class RowTree {
   ///
   /// - Returns: its rank until now.
   func remove(_ entry: Int32) -> Int {
-    let home = homes[Int(entry)]!
-    homes[Int(entry)] = nil
-    count -= 1
-    return home.with { leaf in
-      let index = index(of: entry, in: leaf)
-      note(entry)
-      leaf.orders.remove(at: index)
-      let rank = index + update(above: leaf, by: -1, gone, none)
-      if leaf.width < Self.most / 4 { join(leaf) }
-      return rank
-    }
+    numbers.replace(entry, by: none, noting: &gone)
+    return homes[Int(entry)]!.with { take(entry, at: index(of: entry, in: $0), of: $0) }
   }
 
-  /// Gives an entry that stays where it is other numbers.
-  func renumber(_ entry: Int32, _ row: ContiguousArray<RowNumber?>) {
-    if columns == 0 { return }
-    note(entry)
-    numbers.put(entry, row)
-    homes[Int(entry)]!.with { _ = update(above: $0, by: 0, gone, row) }
+  private func take(_ entry: Int32, at index: Int, of leaf: OrderedNode) -> Int {
+    homes[Int(entry)] = nil
+    count -= 1
+    leaf.orders.remove(at: index)
+    let rank = index + update(above: leaf, index, by: -1, gone, none)
+    if leaf.width < Self.most / 4 { join(leaf) }
+    return rank
+  }
+
+  /// Puts an entry that is in the tree where it belongs now, with other numbers.
+  ///
+  /// - Returns: its rank until now, and from now on.
+  func change(_ order: RowOrder, _ row: ContiguousArray<RowNumber?>) -> (old: Int, new: Int) {
+    let entry = order.entry
+    numbers.replace(entry, by: row, noting: &gone)
+    return homes[Int(entry)]!.with { leaf in
+      let index = index(of: entry, in: leaf)
+      // Between those beside it, it stays. The first and the last of a leaf may belong to another one.
+      guard index > 0, index + 1 < leaf.width, comes(leaf.orders[index - 1], before: order),
+        comes(order, before: leaf.orders[index + 1])
+      else { return (take(entry, at: index, of: leaf), place(order, row)) }
+      leaf.orders[index] = order
+      let rank = index + update(above: leaf, index, by: 0, gone, row)
+      return (rank, rank)
+    }
   }
 
   /// Gives an entry another label, and puts it where that belongs.
@@ -188,41 +192,33 @@ final class RowTree {
   func relabel(_ entry: Int32, _ label: UInt64) -> (old: Int, new: Int) {
     var order = homes[Int(entry)]!.with { $0.orders[index(of: entry, in: $0)] }
     order.label = label
-    let old = remove(entry)
-    return (old, insert(order, gone))
-  }
-
-  /// Notes the numbers of a row in `gone`.
-  private func note(_ entry: Int32) {
-    for column in 0..<columns { gone[column] = numbers[entry, column] }
+    return change(order, numbers[entry])
   }
 
   /// Brings what the branches keep of a leaf in line with it, after a row was changed or has come or gone.
   ///
   /// - Parameters:
+  ///   - index: where in the leaf.
   ///   - old: the row's numbers until now.
   ///   - new: and from now on.
   /// - Returns: the rank of the leaf's first row.
   @discardableResult
   private func update(
-    above leaf: OrderedNode, by difference: Int, _ old: ContiguousArray<RowNumber?>,
+    above leaf: OrderedNode, _ index: Int, by difference: Int, _ old: ContiguousArray<RowNumber?>,
     _ new: ContiguousArray<RowNumber?>
   ) -> Int {
-    let columns = columns
     var rank = 0
     var here = Uncounted(leaf)
+    var isFirst = index == 0
     while let above = here.with({ $0.parent }) {
+      let position = here.with { $0.position }
       above.with { branch in
-        here.with { child in
-          let position = child.position
-          for left in 0..<position { rank += branch.counts[left] }
-          if child.width != 0 { branch.orders[position] = child.orders[0] }
-          branch.counts[position] += difference
-          for column in 0..<columns {
-            branch.totals[position * columns + column].replace(old[column], by: new[column])
-          }
-        }
+        rank += branch.count(before: position)
+        if isFirst, let first = here.with({ $0.orders.first }) { branch.orders[position] = first }
+        if difference != 0 { branch.counts[position] += difference }
+        branch.replace(old, by: new, at: position)
       }
+      isFirst = isFirst && position == 0
       here = above
     }
     return rank

@@ -7,16 +7,11 @@ public final class StoreList<State, ID: Hashable, Row> {
   @usableFromInline let listing: RowListing<State, Row>
   @usableFromInline let read: ((Lent<State>) -> Void) -> Void
   @safe @usableFromInline @exclusivity(unchecked) var subscription: Subscription?
-  @safe @usableFromInline @exclusivity(unchecked) var list: RowList
-  /// The keys by which rows stand together, and those by which they are sorted.
-  @safe @usableFromInline @exclusivity(unchecked) var group = RowColumn<Row>()
-  @safe @usableFromInline @exclusivity(unchecked) var order = RowColumn<Row>()
-  @safe @usableFromInline @exclusivity(unchecked) var filters: [(Row) -> Bool] = []
-  @safe @usableFromInline @exclusivity(unchecked) var isOther: [(State) -> Bool]
-  @safe @usableFromInline @exclusivity(unchecked) var numbers: ContiguousArray<RowNumber?>
+  @usableFromInline let isOther: [(State) -> Bool]
+  @safe @usableFromInline @exclusivity(unchecked) var arranged: Arranged
   @safe @usableFromInline @exclusivity(unchecked) var entries: [ID: Int32] = [:]
-  /// By entry.
-  @safe @usableFromInline @exclusivity(unchecked) var ids: ContiguousArray<ID> = []
+  /// The ids by entry, each with the slot in which its row was last found.
+  @safe @usableFromInline @exclusivity(unchecked) var ids: ContiguousArray<(id: ID, slot: Int)> = []
   @safe @usableFromInline @exclusivity(unchecked) var mark = RowLogMark()
   @safe @usableFromInline @exclusivity(unchecked) var structure: UInt64 = 0
   @safe @usableFromInline @exclusivity(unchecked) var arrangement: UInt64 = 0
@@ -38,13 +33,56 @@ public final class StoreList<State, ID: Hashable, Row> {
     }
   }
 
+  /// The list by the present values of the parameters.
+  @usableFromInline
+  final class Arranged {
+    @usableFromInline let list: RowList
+    /// The keys by which rows stand together, and those by which they are sorted.
+    @usableFromInline let group: RowColumn<Row>
+    @usableFromInline let order: RowColumn<Row>
+    @usableFromInline let isIn: (Row) -> Bool
+    @usableFromInline let read: (Row, inout ContiguousArray<RowNumber?>) -> Void
+    /// Of the row that is looked at, kept for its memory.
+    @safe @usableFromInline @exclusivity(unchecked) var numbers: ContiguousArray<RowNumber?>
+
+    @inlinable
+    init(
+      _ listing: RowListing<State, Row>, _ window: RowWindow = RowWindow(), replacing former: RowList? = nil, by sorts: [RowSort<Row>] = [],
+      _ filters: [(Row) -> Bool] = []
+    ) {
+      group = listing.group.map { $0.makeColumn() } ?? RowColumn()
+      let sorts = sorts.map { $0.makeColumn() }
+      let columns = listing.group == nil ? sorts : [group] + sorts
+      order = columns.dropFirst().reduce(columns.first ?? RowColumn()) { RowColumn($0, then: $1) }
+      let isBefore = order.compareAlike.map { compare in
+        { (one: Int32, other: Int32) in
+          let order = compare(one, other)
+          return order == 0 ? nil : order < 0
+        }
+      }
+      list = RowList(
+        columns: listing.columns, window: window, replacing: former, isBefore: isBefore)
+      isIn = filters.reduce({ _ in true }) { first, next in { first($0) && next($0) } }
+      read = listing.numbers
+      numbers = ContiguousArray(repeating: nil, count: listing.columns)
+    }
+
+    @inlinable
+    func facts(_ entry: Int32, _ row: Row) -> RowList.Facts {
+      let prefix = order.set(entry, row)
+      guard isIn(row) else { return RowList.Facts(prefix: nil) }
+      read(row, &numbers)
+      return RowList.Facts(prefix: prefix, numbers: numbers)
+    }
+  }
+
   /// Receives the edits of a burst, to be carried out one after the other; nil for a list that is another one.
   public typealias Handler = (_ edits: [Edit]?) -> Void
 
   @usableFromInline
   final class Observer {
     @usableFromInline let handler: Handler
-    @usableFromInline var isOver = false
+    @safe @usableFromInline @exclusivity(unchecked) var isOver = false
 
     @inlinable init(_ handler: @escaping Handler) { self.handler = handler }
   }
@@ -57,8 +95,7 @@ public final class StoreList<State, ID: Hashable, Row> {
     (self.rows, self.listing) = (rows, listing)
     read = { [unowned store] body in Lent.lending(store.state, to: body) }
     isOther = listing.parameters.map { $0() }
-    numbers = ContiguousArray(repeating: nil, count: listing.columns)
-    list = RowList(columns: numbers.count, window: window) { _, _ in nil }
+    arranged = Arranged(listing, window)
     read { state in
       for isOther in isOther { _ = state.read(isOther) }
       fill(state)
@@ -85,7 +122,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   @inlinable
   public func id(at index: Int) -> ID {
     let list = current
-    return ids[Int(list.entry(at: list.shown.lowerBound + index))]
+    return ids[Int(list.entry(at: list.shown.lowerBound + index))].id
   }
 
   /// The ids of the rows that are shown, in order.
@@ -104,14 +141,17 @@ public final class StoreList<State, ID: Hashable, Row> {
 
   /// What all rows of the list amount to in one of its numbers, in the order in which they were declared.
   @inlinable
-  public func total(_ number: Int) -> RowTotal { current.total(of: number, 0..<list.count) }
+  public func total(_ number: Int) -> RowTotal {
+    let list = current
+    return list.total(of: number, 0..<list.count)
+  }
 
   /// The ranges of rows, in the whole list, that have the group's key in common.
   @inlinable
   public var groups: [Range<Int>] {
     let list = current
     guard listing.group != nil else { return list.count == 0 ? [] : [0..<list.count] }
-    return list.groups { group.compare($0, $1) > 0 }
+    return list.groups { [group = arranged.group] in group.compare($0, $1) > 0 }
   }
 
   /// What the rows of a range of the whole list amount to.
@@ -138,18 +178,19 @@ public final class StoreList<State, ID: Hashable, Row> {
   @inlinable
   public func show(first: Int, limit: Int? = nil) {
     read { tell($0) }
-    list.show(RowWindow(first: first, limit: limit))
+    arranged.list.show(RowWindow(first: first, limit: limit))
     read { tell($0) }
   }
 
   @inlinable
   func tell(_ state: Lent<State>) {
     catchUp(state)
-    let edits = list.takeEdits()
-    if edits?.isEmpty == true || observers.isEmpty { return }
     told.removeAll(keepingCapacity: true)
-    for (edit, entry) in edits ?? [] { told.append(Edit(edit: edit, id: ids[Int(entry)])) }
-    let now = edits == nil ? nil : told
+    let isKnown = arranged.list.takeEdits { edit, entry in
+      told.append(Edit(edit: edit, id: ids[Int(entry)].id))
+    }
+    if isKnown && told.isEmpty || observers.isEmpty { return }
+    let now = isKnown ? told : nil
     for observer in observers where !observer.isOver { observer.handler(now) }
   }
 
@@ -158,7 +199,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   @inlinable
   var current: RowList {
     read { catchUp($0) }
-    return list
+    return arranged.list
   }
 
   @inlinable
@@ -167,7 +208,7 @@ public final class StoreList<State, ID: Hashable, Row> {
     for parameter in self.isOther where state.read(parameter) { isOther = true }
     if isOther { return fill(state) }
     let rows = rows(state)
-    guard rows.storage.arrangement == arrangement else { return fill(state) }
+    guard rows.arrangement == arrangement else { return fill(state) }
     if rows.structure == structure {
       let isKnown = rows.visitChanges(since: &mark) { id in
         if let entry = entries[id] { change(entry, rows) }
@@ -182,13 +223,16 @@ public final class StoreList<State, ID: Hashable, Row> {
 
   @inlinable
   func change(_ entry: Int32, _ rows: IdentifiedArray<ID, Row>) {
-    guard let row = rows[id: ids[Int(entry)]] else { return }
-    list.change(entry, facts(entry, row))
+    let arranged = arranged
+    let id = ids[Int(entry)].id
+    guard let row = rows.element(id: id, near: &ids[Int(entry)].slot) else { return }
+    arranged.list.change(entry, arranged.facts(entry, row))
   }
 
   /// Takes in rows that may have come, gone or moved.
   @inlinable
   func take(_ changed: Set<ID>, _ rows: IdentifiedArray<ID, Row>) {
+    let (arranged, list) = (arranged, arranged.list)
     var here: [(position: Int, id: ID)] = []
     for id in changed {
       if let position = rows.index(id: id) {
@@ -206,7 +250,7 @@ public final class StoreList<State, ID: Hashable, Row> {
       } else {
         list.insert(at: position) { entry in
           note(id, entry)
-          return facts(entry, rows[position])
+          return arranged.facts(entry, rows[position])
         }
       }
     }
@@ -217,36 +261,24 @@ public final class StoreList<State, ID: Hashable, Row> {
     let rows = rows(state)
     _ = rows.passRowChanges(since: &mark)
     structure = rows.structure
-    arrangement = rows.storage.arrangement
-    filters = listing.filters.map { state.read($0) }
-    group = listing.group.map { $0.makeColumn() } ?? RowColumn()
-    let sorts = state.read(listing.sorts).map { $0.makeColumn() }
-    let columns = listing.group == nil ? sorts : [group] + sorts
-    order = columns.dropFirst().reduce(columns.first ?? RowColumn()) { RowColumn($0, then: $1) }
-    list = RowList(columns: numbers.count, replacing: list) { [compare = order.compare] in
-      let order = compare($0, $1)
-      return order == 0 ? nil : order < 0
-    }
+    arrangement = rows.arrangement
+    let arranged = Arranged(
+      listing, replacing: arranged.list, by: state.read(listing.sorts),
+      listing.filters.map { state.read($0) })
+    self.arranged = arranged
     (entries, ids) = ([:], [])
     let all = rows.storage.orderedIDs
-    list.fill(all.count) { entry in
+    arranged.list.fill(all.count) { entry in
       note(all[Int(entry)], entry)
-      return facts(entry, rows[Int(entry)])
+      return arranged.facts(entry, rows[Int(entry)])
     }
   }
 
   @inlinable
   func note(_ id: ID, _ entry: Int32) {
     entries[id] = entry
-    if entry == ids.count { ids.append(id) } else { ids[Int(entry)] = id }
-  }
-
-  @inlinable
-  func facts(_ entry: Int32, _ row: Row) -> RowList.Facts {
-    let isMoved = order.set(entry, row)
-    for filter in filters where !filter(row) { return RowList.Facts(prefix: nil) }
-    listing.numbers(row, &numbers)
-    return RowList.Facts(prefix: order.prefix(entry), numbers: numbers, isMoved: isMoved)
+    // A guess for the slot, until the row is first looked for.
+    if entry == ids.count { ids.append((id, Int(entry))) } else { ids[Int(entry)].id = id }
   }
 }
 

@@ -137,16 +137,14 @@ internal import KumikiJSON
   private func tellOnce() {
     guard let rows else { return }
     let list = rows.current
-    let edits = list.takeEdits()
-    if edits?.isEmpty == true || observers.isEmpty { return }
+    unsafe told.removeAll(keepingCapacity: true)
+    let isKnown = list.takeEdits { edit, entry in
+      unsafe told.append(kmk_list_edit(edit, rows.id(entry)))
+    }
+    if !isKnown { unsafe told.append(kmk_list_edit(reset: list.shown.count)) }
+    if unsafe told.isEmpty || observers.isEmpty { return }
     isTelling = true
     defer { isTelling = false }
-    unsafe told.removeAll(keepingCapacity: true)
-    if let edits {
-      for (edit, entry) in edits { unsafe told.append(kmk_list_edit(edit, rows.id(entry))) }
-    } else {
-      unsafe told.append(kmk_list_edit(reset: list.shown.count))
-    }
     for observer in observers where !observer.isOver { unsafe observer.tell(told) }
   }
 }

@@ -16,6 +16,10 @@ public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
   @inlinable
   public var structure: UInt64 { storage.structure }
 
+  /// Changes whenever rows are put into another order, which the log does not say.
+  @inlinable
+  package var arrangement: UInt64 { storage.arrangement }
+
   /// An empty array whose elements have their id at a key path.
   @inlinable
   public init(id: KeyPath<Element, ID>) { storage = RowStorage(RowIDSource(id)) }
@@ -170,6 +174,14 @@ extension IdentifiedArray {
       yield &element
       putBack(element, id)
     }
+  }
+
+  /// The element with an id, and the slot in which it was found as a guess for the next time.
+  @inlinable
+  package func element(id: ID, near guess: inout Int) -> Element? {
+    guard let slot = storage.slot(of: id, near: guess) else { return nil }
+    guess = slot
+    return storage.rows[slot]
   }
 
   @inlinable

@@ -16,7 +16,7 @@ package final class RowStorage<ID: Hashable, Element> {
   @safe @usableFromInline @exclusivity(unchecked) var free: ContiguousArray<Int32> = []
   @safe @usableFromInline @exclusivity(unchecked) var structure = Serial.next()
   /// Changes whenever rows are put into another order, which the log does not say.
-  @safe @usableFromInline @exclusivity(unchecked) package var arrangement = Serial.next()
+  @safe @usableFromInline @exclusivity(unchecked) var arrangement = Serial.next()
   @safe @usableFromInline @exclusivity(unchecked) var log = RowLog<ID>()
   /// The rows that have left.
   @safe @usableFromInline @exclusivity(unchecked) var left = RowLog<ID>()
@@ -109,15 +109,18 @@ extension RowStorage {
     return element
   }
 
+  /// The slot of the row with an id, which is not searched if it is the guess.
+  @inlinable
+  func slot(of id: ID, near guess: Int) -> Int? {
+    let isThere = guess < rows.count && rows[guess] != nil && self.id(at: guess) == id
+    return isThere ? guess : slots[id]
+  }
+
   /// Lends a row to `body` without a copy; nil if no row has the id.
   @inlinable
   func lendRow(_ id: ID, _ hint: RowHint, _ body: (Lent<Element>?) -> Void) {
-    var slot = hint.slot
-    if slot >= rows.count || rows[slot] == nil || self.id(at: slot) != id {
-      guard let found = slots[id] else { return body(nil) }
-      slot = found
-      hint.slot = found
-    }
+    guard let slot = slot(of: id, near: hint.slot) else { return body(nil) }
+    hint.slot = slot
     let row = unsafe rows.withUnsafeBufferPointer {
       unsafe UnsafeRawPointer($0.baseAddress! + slot)
     }
@@ -193,13 +196,14 @@ struct RowIDSource<ID, Element> {
   @usableFromInline private(set) var keyPath: KeyPath<Element, ID>?
   /// The offset of an id that is a stored property: it is read without a walk through the key path.
   @usableFromInline private(set) var offset: Int?
-  /// The getter of the id of an `Identifiable`.
-  @usableFromInline private(set) var getter: ((Element) -> ID)?
+  /// The getter of any other id. Not optional, since a function is counted when it is unwrapped.
+  @usableFromInline let getter: (Element) -> ID
 
   @inlinable
   init(_ keyPath: KeyPath<Element, ID>) {
     self.keyPath = keyPath
     offset = MemoryLayout<Element>.offset(of: keyPath)
+    getter = { $0[keyPath: keyPath] }
   }
 
   @inlinable
@@ -212,8 +216,6 @@ struct RowIDSource<ID, Element> {
   @inlinable
   func id(at element: UnsafeRawPointer) -> ID {
     if let offset { return unsafe (element + offset).assumingMemoryBound(to: ID.self).pointee }
-    let element = unsafe element.assumingMemoryBound(to: Element.self)
-    if let getter { return unsafe lend(element, to: getter) }
-    return unsafe element.pointee[keyPath: keyPath!]
+    return unsafe lend(element.assumingMemoryBound(to: Element.self), to: getter)
   }
 }

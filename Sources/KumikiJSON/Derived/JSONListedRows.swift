@@ -30,7 +30,7 @@ package final class JSONListedRows {
     idStep = JSONPointer.root.appending(idKey)
     self.numbers = ContiguousArray(repeating: nil, count: numbers.count)
     keys = JSONRowKeys(group: nil, [], nil)
-    list = RowList(columns: 0, window: window) { _, _ in nil }
+    list = RowList(columns: 0, window: window)
   }
 
   // MARK: Reading
@@ -91,16 +91,13 @@ package final class JSONListedRows {
       let index = changes[child].index
       if changes[child].isInserted || index < 0 { return }
       guard let row = array.element(index) else { return }
-      let entry = list.source(at: index)
-      if isRow(row, entry) { return list.change(entry, facts(entry, row, isIn)) }
+      let (entry, id) = (list.source(at: index), idStep.resolve(in: row) ?? .null)
+      if ids[Int(entry)].withNode({ $0.isEqual(to: id) }) {
+        return list.change(entry, facts(entry, row, id: id, isIn))
+      }
       // Another row stands in this one's place.
-      list.replace(at: index) { facts($0, row, isIn) }
+      list.replace(at: index) { facts($0, row, id: id, isIn) }
     }
-  }
-
-  private func isRow(_ row: JSONNode, _ entry: Int32) -> Bool {
-    let id = idStep.resolve(in: row) ?? .null
-    return ids[Int(entry)].withNode { $0.isEqual(to: id) }
   }
 
   /// What the list has to know of a row; nil for one that has come and gone within the changes.
@@ -115,12 +112,12 @@ package final class JSONListedRows {
     if ids[Int(entry)].withNode({ !$0.isEqual(to: id) }) {
       ids[Int(entry)] = JSON(borrowing: id)
     }
-    let isMoved = keys.set(entry, row)
+    let prefix = keys.set(entry, row)
     guard isIn(row) else { return RowList.Facts(prefix: nil) }
     for index in numberPlaces.indices {
       numbers[index] = RowNumber(numberPlaces[index].resolve(in: row))
     }
-    return RowList.Facts(prefix: keys.prefix(entry), numbers: numbers, isMoved: isMoved)
+    return RowList.Facts(prefix: prefix, numbers: numbers)
   }
 }
 

@@ -82,7 +82,7 @@ final class JSONRowIndex {
     }
     forgetChanges()
     // So that the entries of rows that have gone are used again.
-    _ = rows.list.takeEdits()
+    _ = rows.list.takeEdits { _, _ in }
     return rows
   }
 }

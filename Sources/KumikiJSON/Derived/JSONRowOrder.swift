@@ -46,32 +46,27 @@ final class JSONRowKeys {
 
   /// Takes in the keys of a row.
   ///
-  /// - Returns: whether they may be others than before.
-  func set(_ entry: Int32, _ row: JSONNode) -> Bool {
-    var isOther = compare != nil
+  /// - Returns: the beginning of its first key, a number that does not fall where keys rise; 0 for all if only the
+  ///   program can compare.
+  func set(_ entry: Int32, _ row: JSONNode) -> UInt64 {
+    var prefix: UInt64 = 0
     for index in columns.indices {
       var node = columns[index].sort.place.resolve(in: row)
       // Who sees groups sees null for both.
       if columns[index].isGroup, node?.isNull == true { node = nil }
       let key = JSONSortKey(
         node, columns[index].isGroup ? .text : compare != nil ? .value : .nothing)
+      if index == 0, columns[index].isGroup || compare == nil {
+        prefix = columns[index].sort.isDescending ? ~key.prefix : key.prefix
+      }
       if Int(entry) < columns[index].keys.count {
-        isOther = isOther || columns[index].keys[Int(entry)].compare(with: key) != 0
         columns[index].keys[Int(entry)] = key
       } else {
         while columns[index].keys.count < entry { columns[index].keys.append(.missing) }
         columns[index].keys.append(key)
-        isOther = true
       }
     }
-    return isOther
-  }
-
-  /// The beginning of a row's key; 0 for all if only the program can compare.
-  func prefix(_ entry: Int32) -> UInt64 {
-    guard let first = columns.first, first.isGroup || compare == nil else { return 0 }
-    let prefix = first.keys[Int(entry)].prefix
-    return first.sort.isDescending ? ~prefix : prefix
+    return prefix
   }
 
   /// Which of two rows comes first; nil if the keys are equal.

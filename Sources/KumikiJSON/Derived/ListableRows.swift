@@ -31,13 +31,13 @@ protocol ListableRows {
 extension IdentifiedArray: ListableRows where ID: Codable, Element: Encodable {
   func keys(marking marks: inout ListedMarks) -> [AnyHashable] {
     _ = passRowChanges(since: &marks.log)
-    (marks.arrangement, marks.structure) = (storage.arrangement, structure)
+    (marks.arrangement, marks.structure) = (arrangement, structure)
     return storage.orderedIDs.map { AnyHashable($0) }
   }
 
   func changes(since marks: inout ListedMarks) -> [ListedChange]? {
     var touched: [ID] = []
-    guard storage.arrangement == marks.arrangement,
+    guard arrangement == marks.arrangement,
       visitChanges(since: &marks.log, { touched.append($0) })
     else { return nil }
     let isAsBefore = structure == marks.structure

@@ -51,6 +51,35 @@ import Testing
     #expect(list.shownIDs == [0, 1, 3, 2])
   }
 
+  @Test func J40_integers_of_any_width_sort_by_their_values() {
+    let store = table([3, -1, 2, 0])
+    let wide = store.list(\.rows) {
+      $0.sorted(by: [RowSort { Int128($0.number) << 62 }])
+    }
+    #expect(wide.shownIDs == [1, 3, 2, 0])
+    let unsigned = store.list(\.rows) {
+      $0.sorted(by: [RowSort { UInt64.max - UInt64($0.number + 1) }])
+    }
+    #expect(unsigned.shownIDs == [0, 2, 3, 1])
+  }
+
+  @Test func J40_a_row_that_is_written_stays_or_moves_among_rows_with_the_same_key() {
+    let store = table(Array(repeating: 1, count: 200))
+    let list = store.list(\.rows) { $0.sorted(by: [RowSort(\.number)]).summed(\.kind) }
+    var edits: [RowEdit] = []
+    let subscription = list.observe { edits += $0?.map(\.edit) ?? [] }
+    write(store) { $0.rows[id: 30]?.kind = 5 }
+    write(store) { $0.rows[id: 30]?.number = 2 }
+    write(store) { $0.rows[id: 30]?.kind = 6 }
+    write(store) { $0.rows[id: 30]?.number = 1 }
+    #expect(
+      edits == [
+        .change(at: 30), .move(from: 30, to: 199), .change(at: 199), .move(from: 199, to: 30),
+      ])
+    #expect(list.total(0).sum == .integer(6))
+    subscription.cancel()
+  }
+
   @Test func J42_a_filter_and_an_order_depend_on_the_state() {
     let store = table([3, 1, 2])
     let list = store.list(\.rows) {
