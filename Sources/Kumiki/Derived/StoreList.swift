@@ -47,7 +47,8 @@ public final class StoreList<State, ID: Hashable, Row> {
 
     @inlinable
     init(
-      _ listing: RowListing<State, Row>, _ window: RowWindow = RowWindow(), replacing former: RowList? = nil, by sorts: [RowSort<Row>] = [],
+      _ listing: RowListing<State, Row>, _ window: RowWindow = RowWindow(),
+      replacing former: RowList? = nil, by sorts: [RowSort<Row>] = [],
       _ filters: [(Row) -> Bool] = []
     ) {
       group = listing.group.map { $0.makeColumn() } ?? RowColumn()
