@@ -34,6 +34,8 @@ package final class JSONDocument {
   var hasReaderRows = false
   /// While another reducer takes over the document: what the former operators kept.
   var former: JSONFormer?
+  /// How many reducers took over the document.
+  var adoptions: UInt64 = 0
   /// Whether effects follow the state: its reducer declares some, or one that a reader has chosen.
   private(set) var follows = false
   /// Whether readers are asked what they choose for a state: for an action one has chosen a reducer in which effects
