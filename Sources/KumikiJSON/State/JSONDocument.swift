@@ -261,9 +261,13 @@ package final class JSONDocument {
 
 extension JSONDocument {
   /// Takes in the first state. What operators require is checked, and set up before the first action.
+  ///
+  /// - Parameter fillsIn: whether it gets the defaults of what is missing in it.
   /// - Throws: the value an operator could not use, with its place.
-  package func declare(_ shape: JSONShape) throws(JSONError) {
-    if let whole = try shape.taken(root, identifiers) {
+  package func declare(_ shape: JSONShape, fillsIn: Bool = true) throws(JSONError) {
+    if !fillsIn {
+      try check(another: shape)
+    } else if let whole = try shape.taken(root, identifiers) {
       let size = try JSONMeasure.check(whole.node, limits: limits)
       amount = JSONAmount(values: size.nodes, of: whole.node, limits)
       replaceRoot(whole.retained())
@@ -271,7 +275,7 @@ extension JSONDocument {
     var root = JSONState(self)
     places.require(shape, 0)
     self.shape = shape
-    try shape.setUp(&root, JSONVisit(mustRead: true))
+    try shape.setUp(&root, JSONVisit(mustRead: fillsIn))
     // The entries of plain paths are made there.
     do throws(JSONExcess) { try limits.admit(amount) } catch { throw limits.failure(error) }
     // Nobody is notified of the first state; later writes belong to another burst.
