@@ -72,7 +72,8 @@ typedef struct kmk_list_options {
  * Makes a list of the rows at a pointer.
  *
  * Where nothing is, or no array, there are no rows. Ids are those of the rows' kmk_for_each, else the member
- * "id". The callbacks may not call the store.
+ * "id". Where another reducer calls rows that are there otherwise (kmk_store_replace_reducer), they have its ids, and
+ * the list is told as a reset. The callbacks may not call the store.
  *
  * @param options  NULL: KMK_LIST_OPTIONS_INIT.
  *

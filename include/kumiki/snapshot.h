@@ -44,7 +44,9 @@ typedef struct kmk_snapshot kmk_snapshot;
  * It costs the same for 100,000 rows as for one: it counts with what is presented and observed, and with the
  * effects that follow the state. The state of a feature written in Swift is encoded. While a snapshot is held,
  * a write copies the containers on its way, as for kmk_store_state, and the next step of a history copies the
- * history, but not the values in it.
+ * history, but not the values in it. The first one of a reducer describes it, as kmk_reducer_hash does.
+ *
+ * A snapshot holds no function of the program: it may be held, and freed, when the reducer and its plug-in are gone.
  *
  * Owns: snapshot new. Fails: INVALID_ARGUMENT (NULL, a view), DECODE (a Swift feature's state holds what JSON
  * cannot write), BUSY (in a reducer), NO_MEMORY, WRONG_THREAD, CLOSED. Threads: owner, callback. Since: 0.3.

@@ -7,7 +7,9 @@ package final class JSONListedRows {
   private let group: JSONRowSort?
   private let compare: ((JSONNode?, JSONNode?) -> Int)?
   private let numberPlaces: [JSONPointer]
-  private let idStep: JSONPointer
+  /// The member that is a row's id. Set while there are no rows, or before they are read anew.
+  var idKey: JSONCase { didSet { idStep = JSONPointer.root.appending(idKey.name) } }
+  private var idStep: JSONPointer
   private var keys: JSONRowKeys
   /// The ids of the rows, by entry; null for a row without one.
   private var ids: ContiguousArray<JSON> = []
@@ -23,11 +25,11 @@ package final class JSONListedRows {
   ///   - idKey: the member that is a row's id.
   ///   - compare: compares two values that rows are sorted by; nil for the order of ``JSONSortKey``.
   init(
-    group: JSONRowSort?, numbers: [JSONPointer], idKey: String = "id",
+    group: JSONRowSort?, numbers: [JSONPointer], idKey: JSONCase = JSONPathForm.id,
     compare: ((JSONNode?, JSONNode?) -> Int)? = nil, _ window: RowWindow
   ) {
     (self.group, self.compare, numberPlaces) = (group, compare, numbers)
-    idStep = JSONPointer.root.appending(idKey)
+    (self.idKey, idStep) = (idKey, JSONPointer.root.appending(idKey.name))
     self.numbers = ContiguousArray(repeating: nil, count: numbers.count)
     keys = JSONRowKeys(group: nil, [], nil)
     list = RowList(columns: 0, window: window)

@@ -23,12 +23,14 @@ package final class JSONRowList: RowListSource {
   package let options: JSONRowListOptions
   private let document: JSONDocument
   private let address: JSONAddress
-  private let rowSteps: [Int]
+  private var rowSteps: [Int]
   private let rows: JSONListedRows
   private var places: [Place]
   /// The commit up to which the list is in line.
   private var commit: UInt64
   private var isWholeDue = false
+  /// Counts the reducers that took over the document, up to the one whose ids the rows have.
+  private var adoptions: UInt64
   private var changes: UInt64 = 0
 
   /// A place of the state that the list depends on, and for a parameter its value.
@@ -53,8 +55,10 @@ package final class JSONRowList: RowListSource {
     }
     self.rows = JSONListedRows(
       group: options.group, numbers: options.numbers,
-      idKey: document.rowsForm(at: address)?.idKey.name ?? "id", compare: options.compare, window)
-    commit = document.commit
+      idKey: document.rowsForm(at: address)?.idKey ?? JSONPathForm.id, compare: options.compare,
+      window)
+    (commit, adoptions) = (document.commit, document.adoptions)
+    places[0].node.listings += 1
     isWholeDue = isMidBurst
     document.changes.start()
     takeParameters(since: 0)
@@ -67,6 +71,7 @@ package final class JSONRowList: RowListSource {
   /// Called once, when the list ends.
   package func end() {
     document.changes.stop()
+    places[0].node.listings -= 1
     for place in places { document.release(place.node) }
   }
 
@@ -117,7 +122,8 @@ package final class JSONRowList: RowListSource {
     // The record of the burst in which the list was made has what was written before, too.
     let isWhole = isWholeDue
     isWholeDue = false
-    if takeParameters(since: since) { return fill() }
+    let isRenamed = takeOperators(since: since)
+    if takeParameters(since: since) || isRenamed { return fill() }
     guard places[0].node.stamp >= since else { return }
     if isWhole { return fill() }
     switch document.writtenPlace(at: address, rowSteps: rowSteps) {
@@ -127,6 +133,20 @@ package final class JSONRowList: RowListSource {
       changes += 1
       rows.take(told, place, array, filter)
     }
+  }
+
+  /// Takes over how another reducer's operators call the rows, if one has come.
+  ///
+  /// - Returns: whether the rows are others.
+  private func takeOperators(since: UInt64) -> Bool {
+    if adoptions == document.adoptions { return false }
+    adoptions = document.adoptions
+    rowSteps = document.rowSteps(of: address)
+    let key = document.rowsForm(at: address)?.idKey ?? JSONPathForm.id
+    let isOther = key != rows.idKey && rows.list.sourceCount > 0
+    rows.idKey = key
+    // Another row may have the id of the one that this array was in.
+    return isOther || !address.rows.isEmpty && places[0].node.stamp >= since
   }
 
   /// Reads the parameters that were touched since a commit.

@@ -25,17 +25,19 @@ public struct JSONFeature {
   /// - Parameters:
   ///   - recording: wraps the feature's reducer, for tests that observe it.
   ///   - startsEffects: whether effects follow the state.
+  ///   - fillsIn: whether the state gets the defaults of what is missing in it.
   ///   - prepare: called with the first state, before the effects begin that follow it.
   /// - Throws: if the feature was composed wrongly, or the state does not fit it.
   package func makeStore(
     _ state: JSON, table: EffectTable, update: ((inout DependencyValues) -> Void)?,
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil,
-    startsEffects: Bool = true, preparing prepare: (JSONDocument) -> Void = { _ in }
+    startsEffects: Bool = true, fillsIn: Bool = true,
+    preparing prepare: (JSONDocument) -> Void = { _ in }
   ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
     try checkRunnable()
     let limits = JSONLimits(table.loop.stateLimits)
     let document = try JSONDocument(state, table.identifiers, limits: limits)
-    try document.declare(reducer.shape)
+    try document.declare(reducer.shape, fillsIn: fillsIn)
     prepare(document)
     let root = JSONRootReducer(base: reducer)
     let store = Store(

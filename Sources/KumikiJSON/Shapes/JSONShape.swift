@@ -58,8 +58,7 @@ package final class JSONShape: @unchecked Sendable {
   }
 
   let content: Content
-  /// The hash of the description, made when it is first asked for.
-  let knownHash = OnceReference<JSONShapeHash>()
+  private let knownName = OnceReference<JSONShapeName>()
   /// The operator's child and its place; nil for other shapes.
   let part: JSONStatePart?
   /// The shapes around the same state that this one consists of, apart from a recursion's.
@@ -230,11 +229,30 @@ package final class JSONShape: @unchecked Sendable {
   }
 }
 
-/// The hash of a shape's description.
-final class JSONShapeHash: Sendable {
-  let text: String
+/// What a shape is known by where it is not to be held: an object of its own, with the hash of its description.
+package final class JSONShapeName: Sendable {
+  private final class Noted<Value: Sendable>: Sendable {
+    let value: Value
 
-  init(_ text: String) { self.text = text }
+    init(_ value: Value) { self.value = value }
+  }
+
+  private let knownHash = OnceReference<Noted<String>>()
+  private let knownFailure = OnceReference<Noted<JSONError>>()
+
+  /// The hash; nil before it was first asked for.
+  var hash: String? { knownHash.known?.object.value }
+  var isDescribed: Bool { knownHash.known != nil }
+  /// Why there is no hash, if so: there was no memory or no stack for a description when a snapshot was taken.
+  var failure: JSONError? { knownFailure.known?.object.value }
+
+  /// - Returns: the hash, of whoever noted it first.
+  func note(_ hash: String) -> String { knownHash { Noted(hash) }.object.value }
+  func note(_ failure: JSONError) { _ = knownFailure { Noted(failure) } }
+}
+
+extension JSONShape {
+  var name: Uncounted<JSONShapeName> { knownName { JSONShapeName() } }
 }
 
 /// The child of an operator: the part of the state that it has, and the branch of its actions.

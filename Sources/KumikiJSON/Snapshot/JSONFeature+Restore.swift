@@ -6,14 +6,15 @@ extension JSONFeature {
   /// - Throws: if the feature was composed wrongly, or the state does not fit it.
   package func makeStore(
     from snapshot: JSONSnapshot, table: EffectTable,
-    startsEffects: Bool = true, update: ((inout DependencyValues) -> Void)?,
+    startsEffects: Bool = true, fillsIn: Bool = true,
+    update: ((inout DependencyValues) -> Void)?,
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil
   ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
     defer { table.restored = [:] }
     table.identifiers.position = snapshot.next
     return try makeStore(
       snapshot.state, table: table, update: update, recording: recording,
-      startsEffects: startsEffects
+      startsEffects: startsEffects, fillsIn: fillsIn
     ) { document in
       let layout = document.layout
       let snapshot = snapshot.placed(in: document.snapshot, rows: layout.formerRows)
@@ -26,13 +27,15 @@ extension JSONFeature {
 
   /// Puts a snapshot in place of a store's state.
   ///
-  /// - Parameter noting: given the snapshot as it is restored, before anything changes; what it returns is called
-  ///   once the state is there, before effects begin and observers are told.
+  /// - Parameters:
+  ///   - fillsIn: whether the state gets the defaults of what is missing in it.
+  ///   - noting: given the snapshot as it is restored, before anything changes; what it returns is called
+  ///     once the state is there, before effects begin and observers are told.
   /// - Throws: if the state does not fit the feature; ``StoreError`` if the store cannot be changed now.
   ///   Nothing has changed then.
   package func restore(
     _ snapshot: JSONSnapshot, in store: Store<JSONState, JSONAction>, _ document: JSONDocument,
-    noting: (JSONSnapshot) throws -> () -> Void = { _ in {} }
+    fillsIn: Bool = true, noting: (JSONSnapshot) throws -> () -> Void = { _ in {} }
   ) throws {
     try store.checkReplacing()
     try snapshot.state.withNode { (node) throws(JSONError) in
@@ -42,7 +45,8 @@ extension JSONFeature {
     identifiers.position = snapshot.next
     // What a feature in Swift cannot read is refused too.
     let visit = JSONVisit(established: JSONEstablished())
-    let whole = try reducer.shape.taken(snapshot.state.node, identifiers, visit)
+    let taken = try reducer.shape.taken(snapshot.state.node, identifiers, visit)
+    let whole = fillsIn ? taken : nil
     if let whole { try JSONMeasure.check(whole.node, limits: document.limits) }
     let state = whole ?? snapshot.state
     let snapshot =
@@ -81,7 +85,7 @@ extension JSONDocument {
     identifiers.position = snapshot.next
     let shown = observedPlaces
     var root = JSONState(self)
-    try? root.set(.root, stealing: state.retained())
+    try? root.replaceWhole(by: state)
     goOn(from: snapshot, at: clock)
     // A restore is no step, but as after one, rows that have left are gone.
     stepEnded()

@@ -15,7 +15,11 @@ extension JSONSnapshot {
     var members: [(String, JSON)] = [
       ("kumiki", JSON(integerLiteral: Self.form)), ("version", JSON(integerLiteral: version)),
     ]
-    if let hash = try shape?.hash ?? hash { members.append(("shape", JSON(stringLiteral: hash))) }
+    if let hash {
+      members.append(("shape", JSON(stringLiteral: hash)))
+    } else if let failure = maker?.failure {
+      throw failure
+    }
     if hasState {
       members.append(("state", state))
       if let before { members.append(("before", before)) }
@@ -54,7 +58,7 @@ extension JSONSnapshot {
     let member = try saved.member("state")
     guard let state = apart ?? member.json else { throw member.expected("the state") }
     let version = try saved.member("version").integer(from: 0, to: Int64(UInt32.max), or: 0)
-    hash = try saved.member("shape").text(or: nil)
+    savedHash = try saved.member("shape").text(or: nil)
     next = try Identifiers.Position(try saved.member("next"))
     let up = try saved.member("presentations").members()
     // An outer presentation comes before those inside it.
@@ -66,7 +70,7 @@ extension JSONSnapshot {
     running = try followed.elements().map { effect throws(JSONError) in
       try Followed(effect)
     }
-    shape = nil
+    maker = nil
     clock = 0
     let kept = try saved.member("histories").elements()
     let histories = try kept.map { history throws(JSONError) in try KeptHistory(history) }
@@ -195,11 +199,18 @@ extension JSONShape {
   /// process.
   package var hash: String {
     get throws(JSONError) {
-      if let known = knownHash.known { return known.object.text }
+      let name = name
+      if let known = name.with({ $0.hash }) { return known }
       let described = try JSONSchemaWriter.describe(self)
       let text = try described.text(flags: Int(JSON_COMPACT | JSON_SORT_KEYS)).stableHash
-      return knownHash { JSONShapeHash(text) }.object.text
+      return name.with { $0.note(text) }
     }
+  }
+
+  /// Makes the hash, if it is not known. Where that fails the name says why.
+  func describeOnce() {
+    if name.with({ $0.isDescribed }) { return }
+    do throws(JSONError) { _ = try hash } catch { name.with { $0.note(error) } }
   }
 }
 

@@ -21,16 +21,18 @@ package struct JSONSnapshot: @unchecked Sendable {
   var histories: [KeptHistory]
   /// The loop's clock at the moment, to which times in `histories` belong. One read from JSON has the clock 0.
   package var clock: UInt64
-  /// The shape of the reducer, of which the JSON form has a hash; nil for one that was read from JSON.
-  let shape: JSONShape?
+  /// What the reducer is known by; nil for one that was read from JSON. Not its shape, which holds functions of the
+  /// program: a plug-in's are gone once another reducer has come, and a snapshot may be held after that, and released
+  /// on any thread.
+  let maker: JSONShapeName?
   /// What the JSON form had, if this was read from one.
-  let hash: String?
+  let savedHash: String?
 
   package init(
     state: JSON, presentations: [(at: String, id: PresentationID)], next: Identifiers.Position,
     follows: Bool = false, asksReaders: Bool = false, running: [Followed] = [],
     histories: [KeptHistory] = [],
-    clock: UInt64 = 0, shape: JSONShape? = nil, hash: String? = nil
+    clock: UInt64 = 0, maker: JSONShapeName? = nil
   ) {
     self.state = state
     self.presentations = presentations
@@ -40,9 +42,12 @@ package struct JSONSnapshot: @unchecked Sendable {
     self.running = running
     self.histories = histories
     self.clock = clock
-    self.shape = shape
-    self.hash = hash
+    self.maker = maker
+    savedHash = nil
   }
+
+  /// The hash of the reducer's shape; nil if the JSON form had none, or the shape could not be described.
+  var hash: String? { maker?.hash ?? savedHash }
 
   /// The same without the state, which the store may then write to without a copy.
   package var withoutState: JSONSnapshot {
@@ -77,13 +82,17 @@ extension JSONDocument {
   /// The present moment of the document's store.
   ///
   /// - Complexity: O(*n*) in the presentations and observed places, and in the effects that follow the state;
-  ///   not in the size of the state. The next write that a history follows copies its places.
+  ///   not in the size of the state. The next write that a history follows copies its places. The first one of a
+  ///   reducer describes it.
   package func snapshot(_ table: EffectTable) -> JSONSnapshot {
-    JSONSnapshot(
+    // Described now, since the JSON form may be asked for on another thread, and when the reducer has gone.
+    shape.describeOnce()
+    return JSONSnapshot(
       state: snapshot, presentations: presentationsUp, next: identifiers.position,
       follows: follows, asksReaders: asksReaders,
       running: follows ? table.followed(as: name(of:)) : [],
-      histories: keptHistories, clock: table.loop.now, shape: shape)
+      histories: keptHistories, clock: table.loop.now,
+      maker: shape.name.object)
   }
 
   /// The places that keep something that a snapshot has, outer ones first.

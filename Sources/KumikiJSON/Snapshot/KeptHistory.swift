@@ -30,7 +30,7 @@ extension JSONDocument {
   func goOnWithHistories(of snapshot: JSONSnapshot, at clock: UInt64) {
     if snapshot.histories.isEmpty || !wasMadeHere(snapshot) { return }
     // A reader's reducer makes its history when an action reaches it.
-    let makes = snapshot.shape === shape || shape.has(.mayChoose)
+    let makes = isMaker(of: snapshot) || shape.has(.mayChoose)
     var root = JSONState(self)
     var found: [(history: JSONHistory, from: KeptHistory)] = []
     for one in snapshot.histories {
@@ -51,9 +51,13 @@ extension JSONDocument {
 
   /// Whether a snapshot is of this document's reducer, or of one with the same description.
   private func wasMadeHere(_ snapshot: JSONSnapshot) -> Bool {
-    if snapshot.shape === shape { return true }
-    guard let hash = (try? snapshot.shape?.hash) ?? snapshot.hash else { return false }
+    if isMaker(of: snapshot) { return true }
+    guard let hash = snapshot.hash else { return false }
     return hash == (try? shape.hash)
+  }
+
+  private func isMaker(of snapshot: JSONSnapshot) -> Bool {
+    snapshot.maker.map { $0 === shape.name.object } ?? false
   }
 }
 

@@ -15,11 +15,15 @@ extension JSONDocument {
   func adopt(_ shape: JSONShape) {
     let before = placesNow
     let presented = PresentationsAt(presentationsUp)
+    let listed = before.filter { $0.place.listings > 0 }.map {
+      ($0.place, idKey(ofRowsAt: $0.place))
+    }
     // Of a history that the other reducer does not have, the next snapshot would bring the counts back.
     for (place, _) in before { (place.histories, place.indexes) = ([], []) }
     let former = JSONFormer(before.map(\.place), presenting: presented)
     self.former = former
     self.shape = shape
+    adoptions += 1
     hasReaderRows = false
     var root = JSONState(self)
     places.require(shape, 0)
@@ -32,11 +36,17 @@ extension JSONDocument {
       if hasSlot || hasInside { tell(place) }
       if hasInside { place.forEachBelow { tell($0) } }
     }
+    // Rows that only a reader's operators know may have no index, in which another key would be seen.
+    for (place, key) in listed where idKey(ofRowsAt: place) != key { tell(place) }
     // A row that no operator finds any more is gone for its views.
     for (place, node) in before where place.keys(in: self.root) == nil {
       place.keepLast(node, becoming: nil)
     }
     for (place, _) in before.reversed() { place.prune() }
+  }
+
+  private func idKey(ofRowsAt place: WatchedNode) -> JSONCase? {
+    place.keys(in: root).map { layout.rows(at: $0)?.form?.idKey ?? JSONPathForm.id }
   }
 
   /// Passes on what was kept for a place of a reader's operators, which have no requirements.

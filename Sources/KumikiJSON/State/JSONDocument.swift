@@ -34,6 +34,8 @@ package final class JSONDocument {
   var hasReaderRows = false
   /// While another reducer takes over the document: what the former operators kept.
   var former: JSONFormer?
+  /// How many reducers took over the document.
+  var adoptions: UInt64 = 0
   /// Whether effects follow the state: its reducer declares some, or one that a reader has chosen.
   private(set) var follows = false
   /// Whether readers are asked what they choose for a state: for an action one has chosen a reducer in which effects
@@ -259,9 +261,13 @@ package final class JSONDocument {
 
 extension JSONDocument {
   /// Takes in the first state. What operators require is checked, and set up before the first action.
+  ///
+  /// - Parameter fillsIn: whether it gets the defaults of what is missing in it.
   /// - Throws: the value an operator could not use, with its place.
-  package func declare(_ shape: JSONShape) throws(JSONError) {
-    if let whole = try shape.taken(root, identifiers) {
+  package func declare(_ shape: JSONShape, fillsIn: Bool = true) throws(JSONError) {
+    if !fillsIn {
+      try check(another: shape)
+    } else if let whole = try shape.taken(root, identifiers) {
       let size = try JSONMeasure.check(whole.node, limits: limits)
       amount = JSONAmount(values: size.nodes, of: whole.node, limits)
       replaceRoot(whole.retained())
@@ -269,7 +275,7 @@ extension JSONDocument {
     var root = JSONState(self)
     places.require(shape, 0)
     self.shape = shape
-    try shape.setUp(&root, JSONVisit(mustRead: true))
+    try shape.setUp(&root, JSONVisit(mustRead: fillsIn))
     // The entries of plain paths are made there.
     do throws(JSONExcess) { try limits.admit(amount) } catch { throw limits.failure(error) }
     // Nobody is notified of the first state; later writes belong to another burst.

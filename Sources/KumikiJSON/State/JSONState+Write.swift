@@ -10,6 +10,14 @@ extension JSONState {
     }
   }
 
+  /// Puts another state here, at the root, that is known to fit. It is not completed as one that a reducer writes.
+  mutating func replaceWhole(by state: JSON) throws(JSONWriteError) {
+    try write(.root, state.retained(), replaces: true) { (root, state) throws(JSONWriteError) in
+      guard root.put(stealing: state) else { throw .noMemory }
+      root.land(.assigned)
+    }
+  }
+
   /// RFC 6902 "add": like ``set(_:stealing:)``, but in an array it inserts, and `-` appends.
   package mutating func insert(
     _ pointer: JSONPointer, stealing value: JSONNode

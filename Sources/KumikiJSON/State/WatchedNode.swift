@@ -63,6 +63,8 @@ package final class WatchedNode {
   private(set) var observersHere: Uncounted<ObserverGroup>?
   /// How many derived values were computed from this place.
   var readers = 0
+  /// How many lists there are of the rows here.
+  var listings = 0
   /// How many holds there are exactly here, and here or below; then the value they keep.
   private(set) var holders = 0
   private(set) var heldBelow = 0

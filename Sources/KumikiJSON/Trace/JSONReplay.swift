@@ -37,7 +37,7 @@ package final class JSONReplay {
     let shapes = try Shapes(snapshot, feature)
     do throws(JSONError) {
       (store, document) = try feature.makeStore(
-        from: snapshot, table: table, startsEffects: false, update: nil)
+        from: snapshot, table: table, startsEffects: false, fillsIn: false, update: nil)
     } catch {
       throw shapes?.told(in: error) ?? error
     }
@@ -74,7 +74,7 @@ package final class JSONReplay {
 
   /// Goes back to a moment of this replay. The store stays the same, so its observers are told of the way back.
   package func goBack(to moment: Moment) throws {
-    try restore(moment.snapshot, [])
+    try restore(moment.snapshot)
     (step, hash, divergence) = (moment.step, moment.hash, moment.divergence)
     clock = moment.clock
   }
@@ -83,7 +83,7 @@ package final class JSONReplay {
   package func begin(at checkpoint: JSONLogLine, _ secrets: Secrets?) throws {
     let (snapshot, number, chain, clock) = try Self.read(checkpoint, secrets, for: store.loop)
     let shapes = try Shapes(snapshot, feature)
-    do { try restore(snapshot, []) } catch let error as JSONError {
+    do { try restore(snapshot) } catch let error as JSONError {
       throw shapes?.told(in: error) ?? error
     }
     (self.secrets, self.shapes) = (secrets, shapes)
@@ -91,10 +91,14 @@ package final class JSONReplay {
   }
 
   /// Goes to a snapshot. What had no id then has none again.
+  ///
+  /// - Parameter fillsIn: whether defaults are filled in, as a restore does. Elsewhere the state is that of the log, in
+  ///   which they are missing after another reducer had come.
   private func restore(
-    _ snapshot: JSONSnapshot, _ presentations: [(at: String, id: PresentationID)]
+    _ snapshot: JSONSnapshot, _ presentations: [(at: String, id: PresentationID)] = [],
+    fillsIn: Bool = false
   ) throws {
-    try feature.restore(snapshot, in: store, document)
+    try feature.restore(snapshot, in: store, document, fillsIn: fillsIn)
     if !presentations.isEmpty {
       document.present(presentations)
       document.goOnWithHistories(of: snapshot, at: store.loop.now)
@@ -172,7 +176,8 @@ package final class JSONReplay {
     if let snapshot = try line.snapshot() {
       let marked = try Self.part("snapshot", snapshot, as: secrets?.marked)
       try restore(
-        try Self.snapshot(marked, at: clock, for: store.loop), try line.presentations())
+        try Self.snapshot(marked, at: clock, for: store.loop), try line.presentations(),
+        fillsIn: true)
       try chain("state", document.snapshot, as: line, snapshot[key: "state"])
       step = number ?? 0
       return try compare(line, patch: nil, missing) { nil }

@@ -144,12 +144,15 @@ class CommandMaker(LookingMaker, PresentingMaker, SharingMaker, DerivingMaker, L
         self.views.clear()
         return ["reopen", self.number("moment")]
 
-    def varied(self, node: Any) -> Any:
+    def varied(self, node: Any, is_typed: bool = False) -> Any:
         if isinstance(node, list):
-            return [self.varied(member) for member in node]
+            return [self.varied(member, is_typed) for member in node]
         if not isinstance(node, dict) or "op" not in node:
             return node
-        made = {name: self.varied(member) for name, member in node.items()}
+        is_typed = is_typed or node["op"] == "swift"
+        made = {name: self.varied(member, is_typed) for name, member in node.items()}
+        if node["op"] == "for_each" and not is_typed and self.dice.chance(0.5 if self.counts["list"] else 0.1):
+            return made["parent"]  # Its rows are plain, and lists call them by "id".
         if "n" in made:
             made["n"] += 100
         if made.get("answers") and self.dice.chance(0.3):

@@ -109,6 +109,7 @@ class RowsList:
         self.id_key, self.is_known = self.id_key_of_now()
         self.observers, self.is_freed = [], False
         self.is_telling = self.is_due_again = False  # while they are told, and by a burst of theirs
+        self.is_renamed = False  # another reducer calls the rows otherwise
         self.known, self.status = self.look(), UNTOUCHED
 
     def id_key_of_now(self):
@@ -201,6 +202,15 @@ class RowsList:
         if (self.id_key, self.is_known) != self.id_key_of_now() and not is_absent(self.at(self.places[0])):
             self.world.loop.unclear = "a list of rows whose operator has come or gone"
 
+    def take_operators(self):
+        """L20: where another reducer calls the rows that are shown otherwise, they are told as another list."""
+        if self.places[0].address() is None:
+            return
+        before, (self.id_key, self.is_known) = self.id_key, self.id_key_of_now()
+        if before != self.id_key:
+            self.is_renamed = self.is_renamed or bool(self.shown(self.all()))
+            self.status = max(self.status, OPEN)
+
     def look(self):
         rows = self.all()
         start = min(self.first, len(rows))
@@ -254,7 +264,8 @@ class RowsList:
         if not shown and not shown_before:
             return  # L15
         differs = not all(map(same, values, values_before)) or not same(shown, shown_before)
-        differs = differs or is_other and start != start_before
+        differs = differs or is_other and start != start_before or self.is_renamed
+        self.is_renamed = False
         is_list = isinstance(array, list) and isinstance(array_before, list)
         is_open = status != UNTOUCHED or names != names_before
         if not differs and not is_open and (is_list or same(array, array_before)):

@@ -367,6 +367,8 @@ class Store:
         for keys, name, *_ in known ^ self.known_places():
             # Whether those are told who observe what is another presentation, or other rows, is open.
             self.touched.append((keys + ("0",), name + ("0",), "equal"))
+        for rows in filter(None, self.world.lists):
+            rows.take_operators()
         self.rows = Ledger(self.state, self.row_lists())
         self.histories = {}
         self.has_histories = uses(feature.node, "undoable")
