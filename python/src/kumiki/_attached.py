@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from kumiki._errors import KumikiError, Status
 from kumiki._handles import Handle
+from kumiki._waiting import Waiting
 
 if TYPE_CHECKING:
     from kumiki._clock import ClockLoop
@@ -25,7 +26,7 @@ class Attached(Handle):
 
     def _begin_asyncio(self, virtual: bool) -> None:
         self.virtual = virtual
-        self._waiting: dict[asyncio.Future[None], Task] = {}
+        self._waiting: dict[asyncio.AbstractEventLoop, Waiting] = {}  # where somebody waits
         self._turns: set[asyncio.Future[None]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._works: weakref.WeakSet[Work] = weakref.WeakSet()  # that have begun
@@ -124,15 +125,28 @@ class Attached(Handle):
             self._clock = ClockLoop(cast("Loop", self))  # type: ignore[abstract]
         return self._clock
 
+    async def _wait_for(self, task: Task) -> None:
+        """Waits for the end of a task."""
+        running = asyncio.get_running_loop()
+        waiting = self._waiting.setdefault(running, Waiting(running))
+        future = waiting.add(task)
+        try:
+            with self._served():
+                await future
+        finally:
+            waiting.remove(future)
+            if not waiting and self._waiting.get(running) is waiting:
+                del self._waiting[running]
+
     def _tell_waiting(self) -> None:
-        """Wakes those who await a task that has finished."""
+        """Wakes those who await a task that has finished: at once, or in the next turns."""
         if threading.get_ident() != self._thread:
             return
-        for future, task in list(self._waiting.items()):
-            if future.done() or task.finished:
-                self._waiting.pop(future, None)
-                if not future.done():
-                    future.set_result(None)
+        for loop, waiting in self._waiting.items():
+            if loop is self._clock:
+                waiting.ask_all()
+            else:
+                waiting.ask_soon()
 
     def _finish_clock(self) -> None:
         """Lets coroutines that were cancelled come to their end."""
