@@ -206,3 +206,23 @@ def test_what_an_observer_of_a_replay_raises_is_raised(loop: Loop, tmp_path: Pat
         replay.store.observe("/count", observe)
         with pytest.raises((LookupError, ExceptionGroup)):
             replay.run()
+
+
+def test_issues_of_a_replay_are_told_as_on_any_loop(
+    loop: Loop, tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def reduce(state: State, action: Action, env: Env) -> None:
+        env.service("db")
+
+    path, feature = tmp_path / "a.log", kumiki.reducer(reduce)
+    with Store(loop, feature.service("db", "x"), {}) as store, Recorder(store, path):
+        store.send("read")
+    with Replay(path, feature) as replay, contextlib.suppress(KumikiError):
+        replay.run()
+    assert [each.message.split(":")[0] for each in caplog.records] == ["missing-dependency"]
+    told: list[kumiki.Issue] = []
+    with Replay(path, feature) as replay, contextlib.suppress(KumikiError):
+        replay.store.loop.on_issue(told.append)
+        replay.run()
+    assert [issue.code for issue in told] == ["missing-dependency"]
+    assert capfd.readouterr().err == ""

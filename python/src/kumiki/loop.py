@@ -81,7 +81,7 @@ class Loop(Attached):
         made = lib.kmk_loop_new_with(options, keep(executor), release, error)
         super().__init__(required(made, error))
         self._begin(virtual)
-        lib.kmk_loop_set_diagnostics(self._pointer, receive_issue, keep(self._issues), release)
+        self._receive_issues()
         self._shared = Shared(self._pointer)
         self._has_executor = executor is not None
         _open.add(self)
@@ -92,6 +92,10 @@ class Loop(Attached):
         self._issues = Issues()
         self._stores: set[Store] = set()
         self._subscriptions: set[Subscription] = set()  # those to shared values
+
+    def _receive_issues(self) -> None:
+        """Has the library tell issues here, and not write them to standard error."""
+        lib.kmk_loop_set_diagnostics(self._pointer, receive_issue, keep(self._issues), release)
 
     # ------------------------------------------------------------------------- running
 
@@ -387,7 +391,7 @@ def _finish_policy(drop_delayed: bool, cancel_work: bool) -> int:
 
 
 class LentLoop(Loop):
-    """The loop of a test store, which frees it."""
+    """The loop of a test store or a replay, which frees it. A test store receives its issues itself."""
 
     _noun = "Loop"
 

@@ -313,7 +313,7 @@ class Store(Handle, Observing, Generic[S, A]):
 
 
 class LentStore(Store[Any, Any]):
-    """The store of a test store, which frees it."""
+    """The store of a test store or a replay, which frees it."""
 
     _noun = "Store"
 

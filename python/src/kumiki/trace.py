@@ -133,6 +133,7 @@ class Replay(Handle):
         super().__init__(required(pointer, error))
         store = lib.kmk_replay_store(pointer)
         self._loop = LentLoop(lib.kmk_store_loop(store))
+        self._loop._receive_issues()
         self.store: Store = LentStore(self._loop, store)
         """The store of the replay, to read and to observe. A send is BUSY."""
 
@@ -145,6 +146,8 @@ class Replay(Handle):
 
         A reducer that raises, as it may have done then, is no difference by itself: its step goes on
         with what it has written. The logger "kumiki" is told of the exception.
+
+        Issues are told as on any loop: to the logger, or to what `replay.store.loop.on_issue` is given.
         """
         to = _TO_THE_END if step is None else step
         _expect_step(to)
