@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,26 @@ def recorded(loop: Loop, path: Path, **options: Any) -> Store:
         loop.advance(1)
         recorder.flush()
     return store
+
+
+def test_a_recorder_that_is_not_kept_goes_on_to_the_end_of_its_store(
+    loop: Loop, tmp_path: Path
+) -> None:
+    path = tmp_path / "session.log"
+    with Store(loop, counter(), {"count": 0}) as store:
+        Recorder(store, path)
+        gc.collect()
+        store.send("increment")
+        store.send("increment")
+    with Replay(path, counter()) as replay:
+        replay.run()
+        assert (replay.step, replay.store["/count"]) == (2, 2)
+    # The file is free again, and a recorder that has ended with its store may be closed.
+    with Store(loop, counter(), {"count": 0}) as store:
+        recorder = Recorder(store, path)
+        Recorder(store, tmp_path / "other.log").close()
+    assert recorder.closed
+    recorder.close()
 
 
 def test_every_step_is_told(loop: Loop) -> None:

@@ -91,7 +91,7 @@ class Loop(Attached):
         self._begin_asyncio(virtual)
         self._issues = Issues()
         self._stores: set[Store] = set()
-        self._subscriptions: set[Subscription] = set()  # those to shared values
+        self._subscriptions: set[Handle] = set()  # those to shared values
 
     def _receive_issues(self) -> None:
         """Has the library tell issues here, and not write them to standard error."""
