@@ -377,6 +377,25 @@ def test_the_end_of_a_program_is_refused_where_it_holds_coroutines_up() -> None:
     asyncio.run(main())
 
 
+def test_a_loop_is_served_again_after_the_end_of_its_event_loop() -> None:
+    saved: list[str] = []
+
+    async def main(is_attached: bool) -> None:
+        if is_attached:
+            loop.attach()
+        await store.send_task("go").wait()
+
+    with Loop() as loop:
+        store = Store(loop, feature(go=saving(saved)), {"log": []})
+        for is_attached in (True, True, False, True):
+            asyncio.run(main(is_attached))
+        assert saved == ["saved"] * 4
+        # Without an event loop coroutines run on the loop's own.
+        store.send("go")
+        loop.finish()
+        assert saved == ["saved"] * 5
+
+
 def test_the_end_of_a_program_under_asyncio_has_a_time() -> None:
     async def main() -> None:
         async with Loop() as loop:

@@ -49,6 +49,7 @@ class Attached(Handle):
         Coroutines of effects then run on it.
         """
         loop = loop or asyncio.get_running_loop()
+        self._leave_closed()
         if self._guests and self._asyncio is loop:
             self._guests = 0
             return
@@ -59,6 +60,11 @@ class Attached(Handle):
         self._asyncio = loop
         self._was_served = True
 
+    def _leave_closed(self) -> None:
+        """An event loop that was closed, as at the end of `asyncio.run`, serves this one no more."""
+        if self._asyncio is not None and self._asyncio.is_closed():
+            self._asyncio, self._guests = None, 0
+
     def detach(self) -> None:
         """Takes the loop out of asyncio again."""
         loop, self._asyncio = self._asyncio, None
@@ -68,6 +74,7 @@ class Attached(Handle):
     @contextmanager
     def _served(self) -> Iterator[None]:
         """Has the running event loop serve this one while somebody waits, if nothing does so yet."""
+        self._leave_closed()
         if self.virtual or (self._asyncio is not None and not self._guests):
             yield
             return
@@ -112,6 +119,8 @@ class Attached(Handle):
         return task
 
     def _event_loop(self) -> asyncio.AbstractEventLoop:
+        """Where coroutines of effects run."""
+        self._leave_closed()
         if self._asyncio is not None:
             return self._asyncio
         if not self.virtual:
