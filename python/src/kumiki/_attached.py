@@ -30,6 +30,7 @@ class Attached(Handle):
         self._turns: set[asyncio.Future[None]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._works: weakref.WeakSet[Work] = weakref.WeakSet()  # that have begun
+        self._coroutines: weakref.WeakSet[Work] = weakref.WeakSet()  # also those to come
         self._asyncio: asyncio.AbstractEventLoop | None = None
         self._guests = 0  # how many wait for a task while it is attached for them alone
         self._was_served = False

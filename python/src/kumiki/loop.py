@@ -144,9 +144,10 @@ class Loop(Attached):
         never end; with `wait_for_started` they are waited for too. Their sleeps take their time.
 
         After so many seconds it raises TIMEOUT; on a virtual loop at once where something waits for
-        the clock, which is not moved. BUSY: coroutines are at work on the event loop of asyncio that
-        runs on this thread, so they cannot go on meanwhile; `finish_async` lets them. What was delayed
-        has begun then, as after TIMEOUT.
+        the clock, which is not moved; what was delayed has begun then. BUSY: coroutines are at work on
+        the event loop of asyncio that runs on this thread, or would begin there, and cannot go on
+        meanwhile; `finish_async` lets them. Nothing has begun then, unless the message says
+        `wait_for_started`: it was other work that has begun them.
         """
         policy = _finish_policy(drop_delayed, cancel_work)
         pointer, self._was_served = self._at(), True
