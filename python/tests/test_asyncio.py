@@ -360,9 +360,10 @@ def test_the_end_of_a_program_is_refused_where_it_holds_coroutines_up() -> None:
             effects = {"edit": saving(saved).debounce("save", 60), "go": saving(saved)}
             store = Store(loop, feature(**effects), {"log": []})
             store.send("edit")
-            with pytest.raises(KumikiError, match="BUSY.*await loop.finish_async()"):
+            with pytest.raises(KumikiError, match=r"BUSY.*await loop.finish_async\(\)"):
                 loop.finish()
-            await loop.finish_async(wait_for_started=True)
+            # Nothing has begun, so what is advised waits for it.
+            await loop.finish_async()
             assert saved == ["saved"]
             task = store.send_task("go")
             await asyncio.sleep(0.001)
@@ -375,6 +376,59 @@ def test_the_end_of_a_program_is_refused_where_it_holds_coroutines_up() -> None:
             loop.finish()
 
     asyncio.run(main())
+
+
+def test_the_end_of_a_program_is_refused_once_work_has_begun_a_coroutine() -> None:
+    saved: list[str] = []
+
+    async def main() -> None:
+        async with Loop() as loop:
+            work = Effect.blocking(lambda send: send("save"))
+            store = Store(loop, feature(work=work, save=saving(saved)), {"log": []})
+            store.send("work")
+            with pytest.raises(KumikiError, match="BUSY.*wait_for_started=True"):
+                loop.finish()
+            await loop.finish_async(wait_for_started=True)
+            assert saved == ["saved"]
+
+    asyncio.run(main())
+
+
+def test_the_end_of_a_program_may_drop_coroutines_that_wait() -> None:
+    saved: list[str] = []
+
+    async def main() -> None:
+        async with Loop() as loop:
+            store = Store(loop, feature(edit=saving(saved).debounce("save", 60)), {"log": []})
+            store.send("edit")
+            loop.finish(drop_delayed=True)
+            assert saved == [] and loop.is_idle
+            # What another request has replaced is none that is to come.
+            store.send("edit")
+            store.send("edit")
+            await loop.finish_async()
+            loop.finish()
+
+    asyncio.run(main())
+
+
+def test_a_loop_is_served_again_after_the_end_of_its_event_loop() -> None:
+    saved: list[str] = []
+
+    async def main(is_attached: bool) -> None:
+        if is_attached:
+            loop.attach()
+        await store.send_task("go").wait()
+
+    with Loop() as loop:
+        store = Store(loop, feature(go=saving(saved)), {"log": []})
+        for is_attached in (True, True, False, True):
+            asyncio.run(main(is_attached))
+        assert saved == ["saved"] * 4
+        # Without an event loop coroutines run on the loop's own.
+        store.send("go")
+        loop.finish()
+        assert saved == ["saved"] * 5
 
 
 def test_the_end_of_a_program_under_asyncio_has_a_time() -> None:

@@ -84,3 +84,19 @@ def test_what_a_function_raises_comes_out_of_the_call(store: Store) -> None:
     assert ids(shown) == "bc"
     with pytest.raises(KumikiError):
         List(store, "/rows", sort="/n")
+
+
+def test_a_list_may_show_no_row(store: Store) -> None:
+    shown, told = List(store, "/rows", limit=0), list[list[Edit]]()
+    assert (list(shown), shown.find("a"), shown.totals["count"]) == ([], None, 3)
+    shown.observe(told.append)
+    send(store, "/rows", [*ROWS, {"id": "d", "n": 4}])
+    assert told == [[Edit("reset", 0, 0, None)]] and len(shown) == 0
+    shown.show(1, 2)
+    assert ids(shown) == "bc"
+    shown.show(1, 0)
+    assert ids(shown) == ""
+    shown.show(1)
+    assert ids(shown) == "bcd"
+    shown.show(0, None)
+    assert ids(shown) == "abcd"

@@ -60,8 +60,16 @@ def test_json_comes_back_as_it_was_sent(loop: Loop, value: Any) -> None:
         ({"a/b": [1, b"x"]}, "/a~1b/1", "b'x' of type bytes is no JSON"),
         (float("nan"), "", "nan of type float is no JSON"),
         ({(1, 2): 3}, "", "the key (1, 2) of type tuple is no text"),
-        ("\ud800", "", "invalid Unicode"),
-        (2**70, "", "out of range"),
+        # What Python writes as JSON, and the library does not take.
+        ("\ud800", "", "'\\ud800' of type str is no JSON: a text has no lone surrogates"),
+        (2**63, "", "9223372036854775808 of type int is no JSON: integers are from -2**63"),
+        ({"a": {"b": 2**63}}, "/a/b", "integers are from -2**63 to 2**63 - 1"),
+        ({"a": [1, [[[[-(2**64)]]]]]}, "/a/1/0/0/0/0", "integers are"),
+        ([0, "\udc00"], "/1", "lone surrogates"),
+        ([10**5000], "/0", "a value of type int is no JSON: integers are"),
+        ({"a": {"\ud800": 1}}, "/a", "the key '\\ud800' has a NUL or a lone surrogate"),
+        ({"a": {"b\0": 1}}, "/a", "the key 'b\\x00' has a NUL or a lone surrogate"),
+        ({"a": {1: 2, "1": 3}}, "/a", "two keys are the same text in JSON"),
     ],
 )
 def test_what_is_no_json_is_told_with_its_place(
@@ -72,6 +80,7 @@ def test_what_is_no_json_is_told_with_its_place(
         store.send(value)
     assert raised.value.status == Status.JSON
     assert raised.value.path == path
+    assert raised.value.position == 0
     assert message in raised.value.message
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,26 @@ def recorded(loop: Loop, path: Path, **options: Any) -> Store:
         loop.advance(1)
         recorder.flush()
     return store
+
+
+def test_a_recorder_that_is_not_kept_goes_on_to_the_end_of_its_store(
+    loop: Loop, tmp_path: Path
+) -> None:
+    path = tmp_path / "session.log"
+    with Store(loop, counter(), {"count": 0}) as store:
+        Recorder(store, path)
+        gc.collect()
+        store.send("increment")
+        store.send("increment")
+    with Replay(path, counter()) as replay:
+        replay.run()
+        assert (replay.step, replay.store["/count"]) == (2, 2)
+    # The file is free again, and a recorder that has ended with its store may be closed.
+    with Store(loop, counter(), {"count": 0}) as store:
+        recorder = Recorder(store, path)
+        Recorder(store, tmp_path / "other.log").close()
+    assert recorder.closed
+    recorder.close()
 
 
 def test_every_step_is_told(loop: Loop) -> None:
@@ -206,3 +227,23 @@ def test_what_an_observer_of_a_replay_raises_is_raised(loop: Loop, tmp_path: Pat
         replay.store.observe("/count", observe)
         with pytest.raises((LookupError, ExceptionGroup)):
             replay.run()
+
+
+def test_issues_of_a_replay_are_told_as_on_any_loop(
+    loop: Loop, tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def reduce(state: State, action: Action, env: Env) -> None:
+        env.service("db")
+
+    path, feature = tmp_path / "a.log", kumiki.reducer(reduce)
+    with Store(loop, feature.service("db", "x"), {}) as store, Recorder(store, path):
+        store.send("read")
+    with Replay(path, feature) as replay, contextlib.suppress(KumikiError):
+        replay.run()
+    assert [each.message.split(":")[0] for each in caplog.records] == ["missing-dependency"]
+    told: list[kumiki.Issue] = []
+    with Replay(path, feature) as replay, contextlib.suppress(KumikiError):
+        replay.store.loop.on_issue(told.append)
+        replay.run()
+    assert [issue.code for issue in told] == ["missing-dependency"]
+    assert capfd.readouterr().err == ""

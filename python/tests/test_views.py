@@ -135,11 +135,11 @@ class Number(int):
 @pytest.mark.parametrize(
     ("value", "path", "said"),
     [
-        (2**63, "", "too big integer"),
+        (2**63, "/a", "integers are from -2**63"),
         (float("nan"), "/a", "no JSON"),
         ({"b": [1, {2}]}, "/a/b/1", "of type set is no JSON"),
         ({(1, 2): 3}, "/a", "is no text"),
-        ("\ud800", "", "invalid Unicode"),
+        ("\ud800", "/a", "lone surrogates"),
     ],
 )
 def test_what_is_no_json_is_refused_with_its_place(value: Any, path: str, said: str) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from kumiki._errors import KumikiError, Status
 from kumiki._handles import Handle
+from kumiki._waiting import Waiting
 
 if TYPE_CHECKING:
     from kumiki._clock import ClockLoop
@@ -25,10 +26,11 @@ class Attached(Handle):
 
     def _begin_asyncio(self, virtual: bool) -> None:
         self.virtual = virtual
-        self._waiting: dict[asyncio.Future[None], Task] = {}
+        self._waiting: dict[asyncio.AbstractEventLoop, Waiting] = {}  # where somebody waits
         self._turns: set[asyncio.Future[None]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._works: weakref.WeakSet[Work] = weakref.WeakSet()  # that have begun
+        self._coroutines: weakref.WeakSet[Work] = weakref.WeakSet()  # also those to come
         self._asyncio: asyncio.AbstractEventLoop | None = None
         self._guests = 0  # how many wait for a task while it is attached for them alone
         self._was_served = False
@@ -48,6 +50,7 @@ class Attached(Handle):
         Coroutines of effects then run on it.
         """
         loop = loop or asyncio.get_running_loop()
+        self._leave_closed()
         if self._guests and self._asyncio is loop:
             self._guests = 0
             return
@@ -58,6 +61,11 @@ class Attached(Handle):
         self._asyncio = loop
         self._was_served = True
 
+    def _leave_closed(self) -> None:
+        """An event loop that was closed, as at the end of `asyncio.run`, serves this one no more."""
+        if self._asyncio is not None and self._asyncio.is_closed():
+            self._asyncio, self._guests = None, 0
+
     def detach(self) -> None:
         """Takes the loop out of asyncio again."""
         loop, self._asyncio = self._asyncio, None
@@ -67,6 +75,7 @@ class Attached(Handle):
     @contextmanager
     def _served(self) -> Iterator[None]:
         """Has the running event loop serve this one while somebody waits, if nothing does so yet."""
+        self._leave_closed()
         if self.virtual or (self._asyncio is not None and not self._guests):
             yield
             return
@@ -111,6 +120,8 @@ class Attached(Handle):
         return task
 
     def _event_loop(self) -> asyncio.AbstractEventLoop:
+        """Where coroutines of effects run."""
+        self._leave_closed()
         if self._asyncio is not None:
             return self._asyncio
         if not self.virtual:
@@ -124,15 +135,28 @@ class Attached(Handle):
             self._clock = ClockLoop(cast("Loop", self))  # type: ignore[abstract]
         return self._clock
 
+    async def _wait_for(self, task: Task) -> None:
+        """Waits for the end of a task."""
+        running = asyncio.get_running_loop()
+        waiting = self._waiting.setdefault(running, Waiting(running))
+        future = waiting.add(task)
+        try:
+            with self._served():
+                await future
+        finally:
+            waiting.remove(future)
+            if not waiting and self._waiting.get(running) is waiting:
+                del self._waiting[running]
+
     def _tell_waiting(self) -> None:
-        """Wakes those who await a task that has finished."""
+        """Wakes those who await a task that has finished: at once, or in the next turns."""
         if threading.get_ident() != self._thread:
             return
-        for future, task in list(self._waiting.items()):
-            if future.done() or task.finished:
-                self._waiting.pop(future, None)
-                if not future.done():
-                    future.set_result(None)
+        for loop, waiting in self._waiting.items():
+            if loop is self._clock:
+                waiting.ask_all()
+            else:
+                waiting.ask_soon()
 
     def _finish_clock(self) -> None:
         """Lets coroutines that were cancelled come to their end."""

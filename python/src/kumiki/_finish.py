@@ -41,9 +41,12 @@ class Finish:
         """Waits on this thread."""
         waiting = select.poll()
         waiting.register(self._loop.fd, select.POLLIN)
-        self._refuse_if_held_up()
+        self._refuse_if_held_up(self._at_work() or self._to_come(), "await loop.finish_async()")
         while not self._is_over():
-            self._refuse_if_held_up()
+            # What has begun meanwhile is no longer begun by another call, and so left alone by it.
+            self._refuse_if_held_up(
+                self._at_work(), "await loop.finish_async(wait_for_started=True)"
+            )
             waiting.poll(milliseconds(self._wait()))
 
     async def run_async(self) -> None:
@@ -85,16 +88,26 @@ class Finish:
         delays_anew = self._loop.is_idle and not self._waited_for()
         return 0 if delays_anew else min(_SLICE, self._left())
 
-    def _refuse_if_held_up(self) -> None:
+    def _at_work(self) -> int:
+        """How many coroutines are at work on the event loop that runs on this thread."""
         running = running_loop()
-        if running is None:
-            return
-        at_work = [task for task in self._loop._tasks if task.get_loop() is running]
-        if at_work:
+        return sum(task.get_loop() is running for task in self._loop._tasks)
+
+    def _to_come(self) -> int:
+        """How many would begin there. Delayed ones may be dropped, which the library knows."""
+        running = running_loop()
+        if running is None or self._policy & lib.KMK_FINISH_DROP_DELAYED:
+            return 0
+        if self._loop._event_loop() is not running:
+            return 0
+        return sum(not each.has_begun for each in self._loop._coroutines)
+
+    def _refuse_if_held_up(self, count: int, instead: str) -> None:
+        if count and running_loop() is not None:
             raise KumikiError(
                 Status.BUSY,
-                f"{len(at_work)} coroutines are at work on the event loop that this call holds up: "
-                "in a coroutine write `await loop.finish_async()`",
+                f"{count} coroutines need the event loop that this call holds up: "
+                f"in a coroutine write `{instead}`",
             )
 
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 from uuid import UUID
 
 from kumiki._cases import Case, case_json, json_names
-from kumiki._errors import KumikiError, Status, check, new_error
+from kumiki._errors import KumikiError, Status, error_of, new_error, required
 from kumiki._library import NULL, ffi, is_text, jansson, lib, new_text, utf8
 from kumiki._values import LARGE, makers, new_small, read_small, readers
 
@@ -137,7 +137,7 @@ def _new_json_by_text(value: Any) -> Any:
     error = new_error()
     made = lib.kmk_json_parse(text, len(text), error)
     if made == NULL:
-        check(error.status, error)
+        raise _not_taken(value, error_of(error))
     return made
 
 
@@ -150,9 +150,7 @@ def new_json_of(text: bytes) -> Any:
     """A json_t * of a text, which is released when it is let go."""
     error = new_error()
     made = lib.kmk_json_parse(text, len(text), error)
-    if made == NULL:
-        check(error.status, error)
-    return ffi.gc(made, lib.kmk_json_release)
+    return ffi.gc(required(made, error), lib.kmk_json_release)
 
 
 def text_of(pointer: Any) -> str:
@@ -215,8 +213,7 @@ def _refused(value: Any, reason: Exception) -> KumikiError:
         try:
             _dump(None if _is_container(part) else part)
         except ValueError:
-            message = f"{part!r:.100} of type {type(part).__name__} is no JSON"
-            return KumikiError(Status.JSON, message, path)
+            return KumikiError(Status.JSON, _is_no_json(part), path)
         except TypeError:
             name = type(part).__name__
             message = (
@@ -232,6 +229,43 @@ def _refused(value: Any, reason: Exception) -> KumikiError:
     return KumikiError(Status.JSON, str(reason))
 
 
+def _not_taken(value: Any, reason: KumikiError) -> KumikiError:
+    """Why the library does not read the text of a value, with the place. Called once that is known."""
+    if reason.status is not Status.JSON:
+        return reason
+    for path, part in _parts(value):
+        if isinstance(part, Mapping):
+            for key in part:
+                if not _is_taken({key: None}):
+                    message = f"the key {key!r:.100} has a NUL or a lone surrogate"
+                    return KumikiError(Status.JSON, message, path)
+            if not _is_taken(dict.fromkeys(part)):
+                return KumikiError(Status.JSON, "two keys are the same text in JSON", path)
+        elif not _is_container(part) and not _is_taken(part):
+            return KumikiError(Status.JSON, _is_no_json(part), path)
+    return reason
+
+
+def _is_taken(part: Any) -> bool:
+    text = _dump(part).encode()
+    made = lib.kmk_json_parse(text, len(text), NULL)
+    lib.kmk_json_release(made)
+    return bool(made != NULL)
+
+
+def _is_no_json(part: Any) -> str:
+    try:
+        shown = f"{part!r:.100}"
+    except ValueError:  # Python writes no integer of thousands of digits
+        shown = "a value"
+    message = f"{shown} of type {type(part).__name__} is no JSON"
+    if isinstance(part, int):
+        message += ": integers are from -2**63 to 2**63 - 1"
+    elif isinstance(part, str):
+        message += ": a text has no lone surrogates"
+    return message
+
+
 def _parts(value: Any) -> Iterator[tuple[str, Any]]:
     """A value and all inside it, each with its pointer, and each container once."""
     seen: set[int] = set()
@@ -244,7 +278,8 @@ def _parts(value: Any) -> Iterator[tuple[str, Any]]:
             if id(part) in seen:
                 continue
             seen.add(id(part))
+        yield path, part  # whose keys are looked at first: what is inside has them in its place
+        if _is_container(part):
             inside = part.items() if isinstance(part, Mapping) else enumerate(part)
             steps = [(pointer(str(key)), each) for key, each in inside]
             waiting.extend((path + step, each) for step, each in reversed(steps))
-        yield path, part

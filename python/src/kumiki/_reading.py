@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import json
+import math
 import types as kinds
 import typing
 from collections.abc import Callable, Mapping, Sequence
@@ -268,13 +269,13 @@ def _model(type: Any) -> Read:
 
 
 def _union(members: tuple[Any, ...]) -> Read:
-    """Cases by their names; else null, or the first other member that the value fits."""
+    """Cases by their names; else the other member that the value fits, and that reads most of it."""
     cases = {
         name_of(each): each
         for each in members
         if isinstance(each, builtin_type) and issubclass(each, Case)
     }
-    others = [_Later(each) for each in members if each not in cases.values()]
+    others = [_Member(each) for each in members if each not in cases.values()]
     readers: dict[str, Read] = {}
 
     def read_case(name: str, value: Any) -> Any:
@@ -295,18 +296,65 @@ def _union(members: tuple[Any, ...]) -> Read:
                 if name in cases:
                     return read_case(name, payload)
         refused: KumikiError | None = None
-        for each in others:
+        for each in sorted(others, key=lambda it: it.loss(value)) if len(others) > 1 else others:
             try:
-                return each("", value)
+                return each.read("", value)
             except KumikiError as error:
                 # What came furthest says most.
                 if refused is None or len(error.path) > len(refused.path):
                     refused = error
-        if cases or refused is None:
-            raise _misfit(value, "one of " + ", ".join([*cases, *(["null"] if others else [])]))
+        if refused is None or (cases and not refused.path):
+            expected = [*cases, *(name for each in others for name in each.names)]
+            raise _misfit(value, "one of " + ", ".join(expected))
         raise refused
 
     return read
+
+
+class _Member:
+    """A member of a union that is no case."""
+
+    def __init__(self, type: Any) -> None:
+        self.read = _Later(type)
+        self.names = _names(type)
+        self._fields = _fields(type)
+
+    def loss(self, value: Any) -> tuple[int, float]:
+        """How many members of an object this leaves out, and how many of its own are not there.
+
+        So a value that was written is read as what it was, and not as another class whose fields it
+        has too. Of two that lose as much the first is tried first; a dict, which takes any object,
+        comes after the classes that leave out nothing.
+        """
+        if not isinstance(value, Mapping):
+            return 0, 0
+        if self._fields is None:
+            return 0, math.inf
+        return len(value.keys() - self._fields), len(self._fields - value.keys())
+
+
+def _fields(type: Any) -> frozenset[str] | None:
+    """The members of objects that are read as a type; None of one that has them all, or none."""
+    if dataclasses.is_dataclass(type):
+        return frozenset(name for _, name in json_names(typing.cast(Any, type)))
+    if hasattr(type, "model_fields"):  # of pydantic
+        named = type.model_fields.items()
+        return frozenset(getattr(each, "alias", None) or name for name, each in named)
+    return None
+
+
+def _names(type: Any) -> list[str]:
+    """What a message calls a type in a list of what was expected."""
+    origin = typing.get_origin(type) or type
+    if type is None or type is kinds.NoneType:
+        return ["null"]
+    if origin is Literal:
+        return [str(each) for each in typing.get_args(type)]
+    if type in _SCALARS:
+        return [_SCALARS[type][1]]
+    if type in _MADE:
+        return [_MADE[type][2]]
+    return ["a list" if origin in (list, Sequence) else "an object"]
 
 
 def _case(type: Any) -> Read:

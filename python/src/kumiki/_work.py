@@ -24,6 +24,7 @@ class Work:
 
     def __init__(self) -> None:
         self.context = contextvars.copy_context()
+        self.has_begun = False
 
     def begin(self, send: Sender) -> None:
         raise NotImplementedError
@@ -87,6 +88,9 @@ class Coroutine(Work):
         super().__init__()
         self._work = work
         self._task: asyncio.Task[None] | None = None
+        loop = loop_in_hand()
+        if loop is not None:
+            loop._coroutines.add(self)
 
     def begin(self, send: Sender) -> None:
         loop = loop_in_hand()
@@ -157,6 +161,7 @@ def start(sender: Any, user_data: Any) -> None:
     loop = loop_in_hand()
     if loop is not None:
         loop._works.add(work)
+    work.has_begun = True
     work.begin(Sender(sender))
 
 

@@ -22,28 +22,28 @@ def combine(*reducers: Reducer) -> Reducer:
     for each in reducers:
         expect_reducer(each)
     array = ffi.new("kmk_reducer *[]", [each._new() for each in reducers])
-    return Reducer._of(lib.kmk_combine(len(reducers), array))
+    return Reducer._of(lib.kmk_combine(len(reducers), array), parts=reducers)
 
 
 def scope(state_path: str, action_case: str, child: Reducer) -> Reducer:
     """Runs a child on a part of the state, for the actions of one case."""
     expect_reducer(child)
     where, name = utf8(state_path), utf8(action_case)
-    return Reducer._of(lib.kmk_scope(where, name, child._new()))
+    return Reducer._of(lib.kmk_scope(where, name, child._new()), action_case)
 
 
 def scope_case(state_case: str, action_case: str, child: Reducer) -> Reducer:
     """Runs a child on the payload of one case of a state that is an enum."""
     expect_reducer(child)
     where, name = utf8(state_case), utf8(action_case)
-    return Reducer._of(lib.kmk_scope_case(where, name, child._new()))
+    return Reducer._of(lib.kmk_scope_case(where, name, child._new()), action_case)
 
 
 def alert(state_case: str, *buttons: str) -> Reducer:
     """Makes the case of a destination that is an alert, with the actions of its buttons."""
     texts = [ffi.new("char[]", utf8(button)) for button in buttons]
     array = ffi.new("const char *[]", texts)
-    return Reducer._of(lib.kmk_alert(utf8(state_case), len(texts), array))
+    return Reducer._of(lib.kmk_alert(utf8(state_case), len(texts), array), state_case)
 
 
 def binding_fields(fields: Mapping[str, str], action_case: str = "binding") -> Reducer:
@@ -56,7 +56,7 @@ def binding_fields(fields: Mapping[str, str], action_case: str = "binding") -> R
         for pointer, kind in fields.items()
     ]
     array = ffi.new("kmk_field[]", texts)
-    return Reducer._of(lib.kmk_binding_fields(utf8(action_case), len(texts), array))
+    return Reducer._of(lib.kmk_binding_fields(utf8(action_case), len(texts), array), action_case)
 
 
 def reader(choose: Read) -> Reducer:

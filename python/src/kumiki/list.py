@@ -42,7 +42,8 @@ class List(Sequence[Any]):
     first; `sort_place` is a place of the store that says so instead. `group` is what rows have in
     common that stand together. `filter(row, *values)` says which rows the list has, by the values
     at the places of `parameters`; it depends on nothing else. `compare(left, right)` compares what
-    rows are sorted by. `first` and `limit` are the part that is shown.
+    rows are sorted by. `first` and `limit` are the part that is shown: so many rows from there on, all
+    with None.
 
     Ends by `close`, or with its store, and what is observed of it does too. It keeps `filter` and
     `compare` until then: a list whose filter is a method of what keeps the list is not collected.
@@ -66,6 +67,7 @@ class List(Sequence[Any]):
         if any(isinstance(each, str) for each in (sort, numbers, parameters)):
             message = "sort, numbers and parameters are lists of pointers"
             raise KumikiError(Status.INVALID_ARGUMENT, message)
+        begin, count = _part(first, limit)
         texts = [_texts(sort), _texts(numbers), _texts(parameters)]
         places = [NULL if it is None else ffi.new("char[]", utf8(it)) for it in (sort_place, group)]
         options = ffi.new(
@@ -79,8 +81,8 @@ class List(Sequence[Any]):
                 "filter": NULL if filter is None else _filter,
                 "parameters": texts[2][0],
                 "compare": NULL if compare is None else _compare,
-                "first": number(first, "first", WORD),
-                "limit": number(limit or 0, "limit", WORD),
+                "first": begin,
+                "limit": count,
             },
         )
         error, at, place = new_error(), store._at(), utf8(pointer)
@@ -115,8 +117,11 @@ class List(Sequence[Any]):
         return None if index == _NOWHERE else index
 
     def show(self, first: int, limit: int | None = None) -> None:
-        """Shows another part. Observers are told of what comes and goes by that."""
-        begin, count = number(first, "first", WORD), number(limit or 0, "limit", WORD)
+        """Shows another part: so many rows from `first` on, all with None, none with 0.
+
+        Observers are told of what comes and goes by that.
+        """
+        begin, count = _part(first, limit)
         error, at = new_error(), self._handle._at()
         with Calling(self._store.loop):
             status = lib.kmk_list_show(at, begin, count, error)
@@ -184,6 +189,13 @@ class _Handle(Handle):
     def _free(self, pointer: Any) -> None:
         with Calling(self._loop):
             lib.kmk_list_free(pointer)
+
+
+def _part(first: int, limit: int | None) -> tuple[int, int]:
+    """The part that is shown, as C has it: there 0 rows are all, so none are those beyond every list."""
+    begin = number(first, "first", WORD)
+    count = 0 if limit is None else number(limit, "limit", WORD)
+    return (begin, count) if count or limit is None else (WORD, 1)
 
 
 def _texts(texts: Sequence[str]) -> tuple[Any, list[Any]]:

@@ -81,7 +81,7 @@ class Loop(Attached):
         made = lib.kmk_loop_new_with(options, keep(executor), release, error)
         super().__init__(required(made, error))
         self._begin(virtual)
-        lib.kmk_loop_set_diagnostics(self._pointer, receive_issue, keep(self._issues), release)
+        self._receive_issues()
         self._shared = Shared(self._pointer)
         self._has_executor = executor is not None
         _open.add(self)
@@ -91,7 +91,11 @@ class Loop(Attached):
         self._begin_asyncio(virtual)
         self._issues = Issues()
         self._stores: set[Store] = set()
-        self._subscriptions: set[Subscription] = set()  # those to shared values
+        self._subscriptions: set[Handle] = set()  # those to shared values
+
+    def _receive_issues(self) -> None:
+        """Has the library tell issues here, and not write them to standard error."""
+        lib.kmk_loop_set_diagnostics(self._pointer, receive_issue, keep(self._issues), release)
 
     # ------------------------------------------------------------------------- running
 
@@ -140,9 +144,10 @@ class Loop(Attached):
         never end; with `wait_for_started` they are waited for too. Their sleeps take their time.
 
         After so many seconds it raises TIMEOUT; on a virtual loop at once where something waits for
-        the clock, which is not moved. BUSY: coroutines are at work on the event loop of asyncio that
-        runs on this thread, so they cannot go on meanwhile; `finish_async` lets them. What was delayed
-        has begun then, as after TIMEOUT.
+        the clock, which is not moved; what was delayed has begun then. BUSY: coroutines are at work on
+        the event loop of asyncio that runs on this thread, or would begin there, and cannot go on
+        meanwhile; `finish_async` lets them. Nothing has begun then, unless the message says
+        `wait_for_started`: it was other work that has begun them.
         """
         policy = _finish_policy(drop_delayed, cancel_work)
         pointer, self._was_served = self._at(), True
@@ -387,7 +392,7 @@ def _finish_policy(drop_delayed: bool, cancel_work: bool) -> int:
 
 
 class LentLoop(Loop):
-    """The loop of a test store, which frees it."""
+    """The loop of a test store or a replay, which frees it. A test store receives its issues itself."""
 
     _noun = "Loop"
 

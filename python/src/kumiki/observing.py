@@ -21,7 +21,7 @@ class Subscription(Handle):
     """A standing request to be told. Ends by `close`, not by being dropped; at the latest with its
     store, or its loop."""
 
-    def __init__(self, pointer: Any, loop: Loop, among: set[Subscription]) -> None:
+    def __init__(self, pointer: Any, loop: Loop, among: set[Handle]) -> None:
         super().__init__(pointer)
         self._loop = loop
         self._among = among  # those that end with the store or the loop
@@ -143,7 +143,7 @@ class Observing:
 
 
 def subscribed(
-    loop: Loop, among: set[Subscription], subscribe: Callable[[], Any], error: Any
+    loop: Loop, among: set[Handle], subscribe: Callable[[], Any], error: Any
 ) -> Subscription:
     """A subscription, which has told its function already; nothing is left where that raised."""
     made = NULL

@@ -41,32 +41,45 @@ class Reducer(Generic[S, A]):
     before stays, as after any action; its effect does not begin.
     """
 
-    __slots__ = ("_handle", "_types", "__weakref__")
+    __slots__ = ("_answered", "_handle", "_passed", "_types", "__weakref__")
+
+    # Case paths that operators in this answer, and the lists of the typed functions in it that learn of
+    # them: what such a function cannot read it passes over, if an operator beside or around it answers.
+    _answered: frozenset[str]
+    _passed: tuple[set[str], ...]
 
     def __init__(self, reduce: Reduce) -> None:
         if not callable(reduce):
             raise KumikiError(Status.INVALID_ARGUMENT, f"{reduce!r:.100} is no function")
         self._types: Types[S, A] | None = None
+        self._answered, self._passed = frozenset(), ()
         self._handle: Any = ffi.gc(
             lib.kmk_reducer_new(_callbacks.reduce, keep(reduce), release), lib.kmk_reducer_free
         )
 
     @classmethod
-    def _of(cls, pointer: Any) -> Reducer[S, A]:
+    def _of(
+        cls, pointer: Any, *cases: str, parts: Sequence[Reducer[Any, Any]] = ()
+    ) -> Reducer[S, A]:
+        """A reducer of a pointer of ours, made of parts, and answering actions of case paths itself."""
         made = cls.__new__(cls)
         made._types = None
+        made._answered = frozenset(cases).union(*(part._answered for part in parts))
+        made._passed = tuple(each for part in parts for each in part._passed)
+        for passed in made._passed:
+            passed.update(made._answered)
         made._handle = ffi.gc(pointer, lib.kmk_reducer_free)
         return made
 
-    def _around(self, pointer: Any) -> Reducer[S, A]:
-        """A reducer of a pointer of ours, of the same types as this one."""
-        made: Reducer[S, A] = Reducer._of(pointer)
+    def _around(self, pointer: Any, *cases: str) -> Reducer[S, A]:
+        """The same around this one, of its types."""
+        made: Reducer[S, A] = Reducer._of(pointer, *cases, parts=[self])
         made._types = self._types
         return made
 
     def typed(self, types: Types[S2, A2]) -> Reducer[S2, A2]:
         """The same reducer, whose stores read their states as these types."""
-        made: Reducer[S2, A2] = Reducer._of(self._new())
+        made: Reducer[S2, A2] = Reducer._of(self._new(), parts=[self])
         made._types = types
         return made
 
@@ -156,7 +169,7 @@ class Reducer(Generic[S, A]):
     ) -> Reducer[S, A]:
         expect_reducer(child)
         where, name = utf8(place), utf8(case)
-        return self._around(function(self._new(), where, name, slot.options, child._new()))
+        return self._around(function(self._new(), where, name, slot.options, child._new()), case)
 
     # ------------------------------------------------------------------- collections
 
@@ -166,13 +179,13 @@ class Reducer(Generic[S, A]):
         """Runs a feature for each row of an array of objects that have an id."""
         expect_reducer(element)
         where, name, key = utf8(state_path), utf8(action_case), utf8(id_key)
-        return self._around(lib.kmk_for_each(self._new(), where, name, key, element._new()))
+        return self._around(lib.kmk_for_each(self._new(), where, name, key, element._new()), action_case)
 
     def stack(self, state_path: Pointer, action_case: str, element: Reducer) -> Reducer[S, A]:
         """Runs a feature for each element of a path of screens, with "push" and "popFrom"."""
         expect_reducer(element)
         where, name = utf8(state_path), utf8(action_case)
-        return self._around(lib.kmk_stack(self._new(), where, name, element._new()))
+        return self._around(lib.kmk_stack(self._new(), where, name, element._new()), action_case)
 
     def navigation_destination(
         self, state_path: Pointer, action_case: str, element: Reducer
@@ -180,7 +193,8 @@ class Reducer(Generic[S, A]):
         """Runs a feature for each element of a path that the view writes as a whole."""
         expect_reducer(element)
         where, name = utf8(state_path), utf8(action_case)
-        return self._around(lib.kmk_navigation_destination(self._new(), where, name, element._new()))
+        made = lib.kmk_navigation_destination(self._new(), where, name, element._new())
+        return self._around(made, action_case)
 
     # ------------------------------------------------------------------ what is around
 
@@ -321,7 +335,8 @@ class Reducer(Generic[S, A]):
             actions,
             ignored,
         )
-        return self._around(lib.kmk_undoable(self._new(), options.options))
+        made = lib.kmk_undoable(self._new(), options.options)
+        return self._around(made, undo_case, redo_case, clear_case)
 
     def print_changes(self, label: str = "") -> Reducer[S, A]:
         """Writes each action, and what it changed, to standard error."""

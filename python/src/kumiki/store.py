@@ -58,7 +58,7 @@ class Store(Handle, Observing, Generic[S, A]):
         self.loop = loop
         self._root = root
         # Of a view too, the store that it is a view of keeps them.
-        self._subscriptions: set[Subscription] = set() if root is self else root._subscriptions
+        self._subscriptions: set[Handle] = set() if root is self else root._subscriptions
 
     def _view(self, pointer: Any) -> Store[Any, Any]:
         view: Store[Any, Any] = Store.__new__(Store)
@@ -313,7 +313,7 @@ class Store(Handle, Observing, Generic[S, A]):
 
 
 class LentStore(Store[Any, Any]):
-    """The store of a test store, which frees it."""
+    """The store of a test store or a replay, which frees it."""
 
     _noun = "Store"
 

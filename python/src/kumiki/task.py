@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
 from kumiki._calls import Calling
@@ -48,15 +47,8 @@ class Task(Handle):
         loop meanwhile. On a virtual loop somebody else has to `advance`. Where the wait is
         cancelled, by a timeout for instance, the work goes on: `cancel` cancels it.
         """
-        if self.finished:
-            return
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._loop._waiting[future] = self
-        try:
-            with self._loop._served():
-                await future
-        finally:
-            self._loop._waiting.pop(future, None)
+        if not self.finished:
+            await self._loop._wait_for(self)
 
     def _free(self, pointer: Any) -> None:
         lib.kmk_task_free(pointer)

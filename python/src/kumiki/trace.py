@@ -46,6 +46,8 @@ class Recorder(Handle):
     issues tell nothing of them. `version` is the program's own, for the form of its states.
 
     Where the file cannot be written the recorder stops, with the issue "record-failed".
+
+    It ends by `close`, or with its store, and not by being dropped.
     """
 
     def __init__(
@@ -82,6 +84,8 @@ class Recorder(Handle):
         with Calling(store.loop):
             made = lib.kmk_recorder_new(store._at(), place, options, error)
         super().__init__(required(made, error))
+        self._among = store._subscriptions  # those that end with the store
+        self._among.add(self)
 
     def flush(self) -> None:
         """Waits until the disk has what was recorded. CLOSED once the recorder has stopped."""
@@ -91,6 +95,7 @@ class Recorder(Handle):
         check(status, error)
 
     def _free(self, pointer: Any) -> None:
+        self._among.discard(self)
         with Calling(self._loop):
             lib.kmk_recorder_free(pointer)
 
@@ -133,6 +138,7 @@ class Replay(Handle):
         super().__init__(required(pointer, error))
         store = lib.kmk_replay_store(pointer)
         self._loop = LentLoop(lib.kmk_store_loop(store))
+        self._loop._receive_issues()
         self.store: Store = LentStore(self._loop, store)
         """The store of the replay, to read and to observe. A send is BUSY."""
 
@@ -145,6 +151,8 @@ class Replay(Handle):
 
         A reducer that raises, as it may have done then, is no difference by itself: its step goes on
         with what it has written. The logger "kumiki" is told of the exception.
+
+        Issues are told as on any loop: to the logger, or to what `replay.store.loop.on_issue` is given.
         """
         to = _TO_THE_END if step is None else step
         _expect_step(to)

@@ -116,16 +116,28 @@ class Types(Generic[S, A]):
         return reader(self._action)
 
     def reducer(self, reduce: Callable[[State[S], A, Env], Effect | None]) -> Reducer[S, A]:
-        """Makes a reducer of a function that is told actions as values of their type."""
+        """Makes a reducer of a function that is told actions as values of their type.
+
+        An action that an operator beside or around it answers, an undo, a row's or a dismissal,
+        is told to the function if its type has that case, and else passed over. Any other that the
+        type does not read is a KumikiError DECODE.
+        """
         from kumiki.reducer import Reducer
 
-        read = self.read_action
+        read, passed = self.read_action, set[str]()
 
         def told(state: State[S], action: Action, env: Env) -> Effect | None:
             state._types = self
-            return reduce(state, read(action.value), env)
+            try:
+                typed = read(action.value)
+            except KumikiError as error:
+                if any(_ends_above(error.path, case, action) for case in passed):
+                    return None
+                raise
+            return reduce(state, typed, env)
 
         made: Reducer[S, A] = Reducer(told)
+        made._passed = (passed,)
         return made.typed(self)
 
     def declare(self, reducer: Reducer[Any, Any]) -> Reducer[S, A]:
@@ -135,6 +147,11 @@ class Types(Generic[S, A]):
     def expect(self, reducer: Reducer[Any, Any]) -> Reducer[S, A]:
         """A feature made elsewhere. Of another shape than these types it makes no store."""
         return reducer.expect_shape(self.hash).typed(self)
+
+
+def _ends_above(path: str, case_path: str, action: Action) -> bool:
+    """Whether an action is of a case that its type, which was read down to a path, does not have."""
+    return path.count("/") <= case_path.count(".") and action.is_case(case_path)
 
 
 @functools.cache
