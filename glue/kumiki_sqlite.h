@@ -10,7 +10,8 @@
  *
  * kmk_sqlite_store gives a new store with the state of the last moment that was written: with its ids, with its
  * histories (kmk_undoable), and with the effects that follow the state (kmk_running) going on. Each step is written as its patch; from time to time
- * the whole state is, and the patches before it go. Steps are collected and written many in a transaction.
+ * the whole state is, and the patches before it go. Steps are handed over when the loop comes to rest, and written many
+ * in a transaction.
  *
  * The file is in WAL mode: other processes may read it while it is written, with is_read_only and
  * kmk_sqlite_snapshot, or by SQL. It has three tables:
@@ -293,7 +294,7 @@ static inline kmk_status kmk_sqlite_wait(kmk_sqlite *database, kmk_error *error)
 }
 
 /**
- * Waits until all steps so far are in the file.
+ * Waits until all steps so far are in the file; on another thread than a store's loop, those of the turns that have ended.
  *
  * On the thread of a store's loop the file also gets how much of the time of the store's effects has passed
  * (KMK_TIME_REMAINING), which is written with steps otherwise. A program that ends calls this before it frees its stores.

@@ -180,7 +180,8 @@ class Database(Closing):
         return stores(self._place)
 
     def flush(self) -> None:
-        """Waits until all steps so far are in the file, or raises why they are not.
+        """Waits until all steps so far are in the file, or raises why they are not. On another thread than that of
+        the stores those of the turns that have ended.
 
         For any thread that may wait: under asyncio, `await asyncio.to_thread(database.flush)`. On the
         thread of its stores the file also gets how much of the time of their effects has passed.
