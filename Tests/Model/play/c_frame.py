@@ -10,6 +10,7 @@ import re
 from play.c_frame_calls import CALLS, OBSERVERS
 from play.c_frame_derived import DERIVED
 from play.c_frame_lists import LISTS
+from play.c_frame_moments import MOMENTS
 from play.c_frame_reducers import EFFECTS, REDUCERS
 from play.c_frame_shared import SHARED, SHARED_OBSERVER
 from play.c_program import words
@@ -57,6 +58,13 @@ static kmk_store *taken_store(size_t number) {
   kmk_store *store = stores[number];
   stores[number] = NULL;
   return store;
+}
+"""),
+    ("taken_task", """
+static kmk_task *taken_task(size_t number) {
+  kmk_task *task = tasks[number];
+  tasks[number] = NULL;
+  return task;
 }
 """),
     ("taken_sender", """
@@ -109,7 +117,7 @@ static void show_views(void) {
 """),
 ]
 
-PARTS = THINGS + CALLS + SHARED + OBSERVERS + LISTS + DERIVED + SHARED_OBSERVER + EFFECTS + REDUCERS + STEPS
+PARTS = THINGS + CALLS + MOMENTS + SHARED + OBSERVERS + LISTS + DERIVED + SHARED_OBSERVER + EFFECTS + REDUCERS + STEPS
 
 
 def frame(code: str) -> str:

@@ -6,10 +6,10 @@ typedef struct derived {
   kmk_derived *handle; /* NULL where it was refused, and once it was freed */
   json_t *pointers, *of, *lists; /* what it reads, and the numbers of those that it asks */
 } derived;
-
-static derived values[MANY];
-static size_t derived_count;
-
+"""),
+    ("values", "static derived values[MANY];\n"),
+    ("derived_count", "static size_t derived_count;\n"),
+    ("compute", """
 /* Returns the values that it reads, up to the first missing place, and those of the derived values that it asks. */
 static json_t *compute(kmk_store *store, void *data) {
   derived *d = data;

@@ -6,10 +6,9 @@ typedef struct rows_list {
   kmk_list *handle; /* NULL where it was refused, and once it was freed */
   json_t *options;
 } rows_list;
-
-static rows_list lists[MANY];
-static size_t list_count;
 """),
+    ("lists", "static rows_list lists[MANY];\n"),
+    ("list_count", "static size_t list_count;\n"),
     ("rows_of", """
 static json_t *rows_of(kmk_list *list) {
   json_t *rows = json_array();

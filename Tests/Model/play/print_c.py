@@ -80,19 +80,18 @@ def _main(case: dict[str, Any], has_steps: bool, used: set[str]) -> str:
         lines.append("  if (stores[0] != NULL) steps();")
     lines += _ends(used)
     lines.append('  printf("live objects left: %zu\\n", kmk_live_objects());')
-    return "\n".join([*lines, "  return 0;", "}"])
+    main = "\n".join([*lines, "  return 0;", "}"])
+    leave = ["static void leave(void) {", *_leaving(used), "}", "", ""] if "reopen" in used else []
+    return "\n".join(leave) + main
 
 
 def uses_shared(used: set[str]) -> bool:
     return any(name.startswith("shared_") for name in used)
 
 
-def _ends(used: set[str]) -> list[str]:
-    """Frees what is left, in the order of the model's players."""
+def _leaving(used: set[str]) -> list[str]:
+    """Frees what looks at the store, in the order of the model's players."""
     ends = []
-    if "started" in used:
-        free = "kmk_sender_finish(taken_sender(i))"
-        ends.append(f"  for (size_t i = 0; i < sender_count; i++) {free};")
     if any(name.startswith("observe_") or name == "shared_observe" for name in used):
         ends.append("  for (size_t i = 0; i < observer_count; i++) unobserve(i);")
     if "derive" in used:
@@ -100,10 +99,22 @@ def _ends(used: set[str]) -> list[str]:
     if "list_rows" in used:
         ends.append("  for (size_t i = 0; i < list_count; i++) list_free(i);")
     if "send_task" in used:
-        ends.append("  for (size_t i = 0; i < task_count; i++) kmk_task_free(tasks[i]);")
+        ends.append("  for (size_t i = 0; i < task_count; i++) kmk_task_free(taken_task(i));")
     if {"scope", "scope_element"} & used:
         ends.append("  for (size_t i = 1; i < store_count; i++) kmk_store_free(taken_store(i));")
+    return ends
+
+
+def _ends(used: set[str]) -> list[str]:
+    """Frees what is left."""
+    ends = []
+    if "started" in used:
+        free = "kmk_sender_finish(taken_sender(i))"
+        ends.append(f"  for (size_t i = 0; i < sender_count; i++) {free};")
+    ends += ["  leave();"] if "reopen" in used else _leaving(used)
     ends += ["  kmk_store_free(taken_store(0));", "  kmk_loop_free(loop);"]
+    if "moment" in used:
+        ends.append("  for (size_t i = 0; i < moment_count; i++) kmk_snapshot_free(moments[i]);")
     if "snapshot" in used:
         ends.append("  check_snapshots();")
     if "save_id" in used:
