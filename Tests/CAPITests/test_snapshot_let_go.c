@@ -76,7 +76,8 @@ TEST(Z111_a_held_snapshot_keeps_no_function_of_a_feature_that_is_unregistered) {
 
 /* Its form has the hash of the reducer of then, and brings the history back to one that is described alike. */
 TEST(Z111_a_snapshot_is_saved_and_restored_when_its_reducer_has_gone) {
-  int freed = 0;
+  static int freed; /* the second one goes with the loop */
+  freed = 0;
   kmk_reducer *first = reading(2, &freed), *second = reading(2, &freed);
   char *hash = kmk_reducer_hash(second, NULL);
   k->store = open_store(k->loop, first, STATE);

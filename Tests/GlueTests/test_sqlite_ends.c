@@ -1,6 +1,8 @@
 /* kumiki_sqlite.h and effects that end without a step: what a kill leaves of them. */
 #include "sqlite_support.h"
 
+#include <unistd.h>
+
 static void pay(kmk_sender *sender, const json_t *job, void *data) {
   (void)job, (void)data;
   kmk_sender_send_new(sender, json_string("paid"));
@@ -53,9 +55,42 @@ static void Z121_work_that_is_done_is_not_done_again_after_a_kill(void **state) 
   kmk_sqlite_free(file);
 }
 
+static void wait_for_the_end(kmk_sender *sender, const json_t *job, void *data) {
+  (void)job, (void)data;
+  while (!kmk_sender_is_cancelled(sender))
+    usleep(1000);
+}
+
+KMK_RUNNING_FN(waiting) {
+  return kmk_effect_work_new(kmk_json_retain(value), wait_for_the_end, NULL, NULL);
+}
+
+static kmk_reducer *waiter(void) {
+  return kmk_running(kmk_reducer_new(app, NULL, NULL), "/job", NULL, waiting, NULL, NULL);
+}
+
+static void Z122_work_that_a_finish_gives_up_begins_again_at_the_next_start(void **state) {
+  (void)state;
+  kmk_error error;
+  const uint32_t policy = KMK_FINISH_CANCEL_WORK;
+  json_t *first = json_pack("{s:i, s:i}", "job", 1, "paid", 0);
+  for (int start = 0; start < 3; start++) {
+    kmk_sqlite *file = database(&error);
+    kmk_store *store = kmk_sqlite_store(file, "main", loop, waiter(), first, &error);
+    assert_non_null(store);
+    assert_int_equal(kmk_store_effect_count(store), 1);
+    assert_int_equal(kmk_loop_finish_with(loop, -1, policy, &error), KMK_OK);
+    assert_int_equal(kmk_store_effect_count(store), 0);
+    kmk_store_free(store);
+    kmk_sqlite_free(file);
+  }
+  json_decref(first);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       FILE_TEST(Z121_work_that_is_done_is_not_done_again_after_a_kill),
+      FILE_TEST(Z122_work_that_a_finish_gives_up_begins_again_at_the_next_start),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

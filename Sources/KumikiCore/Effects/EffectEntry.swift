@@ -133,8 +133,10 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     if !isFinished { leave() }
   }
 
-  /// Cancels the effect, and the rest of the chains that it is part of.
+  /// Gives up the effect, and the rest of the chains that it is part of, since the loop is finished. One that follows the
+  /// state is not over: it begins once more in a store that goes on from here.
   package final func drop() {
+    if !isFinished, part.isFollowed { followed?.refuse(part, size) }
     stopChains()
     cancel()
   }

@@ -166,7 +166,8 @@ package class FollowedEffect {
   private var kinds: UInt32 = 0
   /// The parts that are being begun, each inside the one before.
   var beginning: [PartBeginning] = []
-  /// What was one effect too many, and has not begun: a restored store with room begins it.
+  /// What was one effect too many and has not begun, and what was given up when the loop was finished: a restored store
+  /// begins it.
   private var refused: [KeptPart] = []
 
   init(_ time: RunningTime, at began: UInt64, _ age: EffectAge?) {
@@ -275,7 +276,7 @@ extension FollowedEffect {
     return Array(kept.all(from: part.number, size))
   }
 
-  /// Notes a part that was one effect too many.
+  /// Notes a part that was one effect too many, or was given up.
   func refuse(_ part: EffectPart, _ size: Int32) { refused += left(of: part, size) }
 
   private func note(_ beginning: PartBeginning, _ parts: inout [KeptPart]) {
