@@ -1,4 +1,4 @@
-/** The lines of a log, without the secrets of those who record (docs/replay.md). */
+/** Makes the lines of a log (docs/replay.md). Secret places are left out of them. */
 #ifndef KUMIKI_LOG_LINES_H
 #define KUMIKI_LOG_LINES_H
 
@@ -17,8 +17,8 @@ json_t *kumiki_log_checkpoint(char *const *secrets, json_t *beside, json_t *stat
 /** The store's state as the log may have it, as a member "state". New; NULL: no memory. */
 json_t *kumiki_log_state(char *const *secrets, kmk_store *store);
 
-/** A step as the log may have it. Where there are secrets, its hash is of what stands there, and goes on from `hash`: one of
- * the whole patch would tell a short secret to anyone who tries all. New; NULL: no memory. */
+/** Copies a step without its secrets. If there are any, its hash covers only what is written, and continues from
+ * `hash`: from a hash of the whole patch anyone could guess a short secret. New; NULL: no memory. */
 json_t *kumiki_log_step(char *const *secrets, kmk_store *store, const json_t *step, uint64_t *hash);
 
 #endif

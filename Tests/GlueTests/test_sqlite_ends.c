@@ -1,7 +1,7 @@
 /* kumiki_sqlite.h and effects that end without a step: what a kill leaves of them. */
 #include "sqlite_support.h"
 
-#include <unistd.h>
+#include <sched.h>
 
 static void pay(kmk_sender *sender, const json_t *job, void *data) {
   (void)job, (void)data;
@@ -58,7 +58,7 @@ static void Z121_work_that_is_done_is_not_done_again_after_a_kill(void **state) 
 static void wait_for_the_end(kmk_sender *sender, const json_t *job, void *data) {
   (void)job, (void)data;
   while (!kmk_sender_is_cancelled(sender))
-    usleep(1000);
+    sched_yield();
 }
 
 KMK_RUNNING_FN(waiting) {

@@ -171,7 +171,7 @@ public:
    * The value as text.
    *
    * @param flags  jansson's: JSON_INDENT(2).
-   * Throws: error(INVALID_ARGUMENT) where nothing is, error(TOO_DEEP, NO_MEMORY).
+   * Throws: error(INVALID_ARGUMENT) if there is no value, error(TOO_DEEP, NO_MEMORY).
    */
   std::string text(std::size_t flags = JSON_COMPACT) const {
     char *text = kmk_json_text(value_, flags);

@@ -25,7 +25,7 @@ public struct JSONFeature {
   /// - Parameters:
   ///   - recording: wraps the feature's reducer, for tests that observe it.
   ///   - startsEffects: whether effects follow the state.
-  ///   - fillsIn: whether the state gets the defaults of what is missing in it.
+  ///   - fillsIn: whether missing members of the state get their defaults.
   ///   - prepare: called with the first state, before the effects begin that follow it.
   /// - Throws: if the feature was composed wrongly, or the state does not fit it.
   package func makeStore(

@@ -28,7 +28,7 @@ extension JSONFeature {
   /// Puts a snapshot in place of a store's state.
   ///
   /// - Parameters:
-  ///   - fillsIn: whether the state gets the defaults of what is missing in it.
+  ///   - fillsIn: whether missing members of the state get their defaults.
   ///   - noting: given the snapshot as it is restored, before anything changes; what it returns is called
   ///     once the state is there, before effects begin and observers are told.
   /// - Throws: if the state does not fit the feature; ``StoreError`` if the store cannot be changed now.

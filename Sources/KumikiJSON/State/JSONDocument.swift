@@ -262,7 +262,7 @@ package final class JSONDocument {
 extension JSONDocument {
   /// Takes in the first state. What operators require is checked, and set up before the first action.
   ///
-  /// - Parameter fillsIn: whether it gets the defaults of what is missing in it.
+  /// - Parameter fillsIn: whether its missing members get their defaults.
   /// - Throws: the value an operator could not use, with its place.
   package func declare(_ shape: JSONShape, fillsIn: Bool = true) throws(JSONError) {
     if !fillsIn {

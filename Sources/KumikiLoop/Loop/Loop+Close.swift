@@ -31,8 +31,8 @@ extension Loop {
     if !isDispatching, phase == .open, inbox.isOurs { comeToRest() }
   }
 
-  /// Has a function called once when no callback of the loop runs any more: at the end of the turn, or of what the
-  /// program has called outside of one. A loop that closes first drops it.
+  /// Calls a function once when no callback of the loop is running: at the end of the turn, or when a call from outside
+  /// of a turn returns. A loop that closes first drops it.
   package func whenAtRest(_ work: @escaping () -> Void) {
     resting.append(work)
     waitsForRest = true

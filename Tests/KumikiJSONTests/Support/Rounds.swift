@@ -1,4 +1,4 @@
 import Glibc
 
-/// So many rounds of what is tried by chance or to wear something out, and a tenth of them in `make check`.
+/// The number of rounds of a random or a long test: `make check` runs a tenth of them.
 func rounds(of count: Int) -> Int { getenv("KUMIKI_FEWER_ROUNDS") == nil ? count : count / 10 }

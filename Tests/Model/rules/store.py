@@ -47,7 +47,7 @@ class Store:
         self.touched = []
         # Whether what is written now is written by a typed feature.
         self.is_typed = world.manner.is_typed
-        self.dismissed = []  # who has asked to be, while that waits
+        self.dismissed = []  # features whose dismissal waits
         self.bindings_read = 0
         self.note_readers(None)
         self.normalize()
