@@ -3,8 +3,11 @@
 
 #include <sched.h>
 
+static int payments;
+
 static void pay(kmk_sender *sender, const json_t *job, void *data) {
   (void)job, (void)data;
+  payments++;
   kmk_sender_send_new(sender, json_string("paid"));
 }
 
@@ -47,6 +50,7 @@ static void Z121_work_that_is_done_is_not_done_again_after_a_kill(void **state) 
   run(next);
   json_t *paid = kmk_store_get(next, "/paid", &error);
   assert_int_equal(json_integer_value(paid), 1);
+  assert_int_equal(payments, 1);
   json_decref(paid);
   kmk_store_free(next);
   kmk_snapshot_free(left);

@@ -19,7 +19,7 @@ import kumiki
 import pytest
 from databases import FOLDER, counted, rows
 from features import FIRST, kept
-from kumiki import Action, Database, Effect, Env, KumikiError, Loop, State, Status, Store
+from kumiki import Action, Database, Effect, Env, KumikiError, Loop, Sender, State, Status, Store
 
 KILLS = os.environ.get("KUMIKI_KILLS", "30")
 
@@ -35,7 +35,7 @@ def test_Z64_nothing_acknowledged_is_lost_when_a_process_is_killed(loop: Loop, p
         database.flush()
 
 
-def paying() -> kumiki.Reducer:
+def paying(payments: list[str]) -> kumiki.Reducer:
     """Pays while there is a job."""
 
     def reduce(state: State, action: Action, env: Env) -> None:
@@ -43,14 +43,19 @@ def paying() -> kumiki.Reducer:
             state["/paid"] += 1
 
     def effect(value: Any, env: Env) -> Effect:
-        return Effect.blocking(lambda send: send("paid"))
+        def pay(send: Sender) -> None:
+            payments.append("paid")
+            send("paid")
+
+        return Effect.blocking(pay)
 
     return kumiki.reducer(reduce).running("/job", effect)
 
 
 def test_Z121_work_that_is_done_is_not_done_again_after_a_kill(path: Path) -> None:
+    payments: list[str] = []
     with Loop() as loop, Database(path) as database:
-        store = database.open(loop, paying(), {"job": 1, "paid": 0})
+        store = database.open(loop, paying(payments), {"job": 1, "paid": 0})
         while store.effect_count:
             loop.dispatch(-1)
         # All that was handed over by itself is what a process leaves that is killed now.
@@ -58,10 +63,11 @@ def test_Z121_work_that_is_done_is_not_done_again_after_a_kill(path: Path) -> No
         with Database(path, read_only=True) as same:
             left = same.snapshot()
         assert left is not None
-        following = Store.from_snapshot(loop, paying(), left)
+        following = Store.from_snapshot(loop, paying(payments), left)
         while following.effect_count:
             loop.dispatch(-1)
         assert following["/paid"] == 1
+    assert payments == ["paid"]
 
 
 @contextlib.contextmanager
