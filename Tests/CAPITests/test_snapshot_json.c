@@ -54,6 +54,24 @@ TEST(R53_json_that_is_no_snapshot_is_refused_with_its_place) {
   assert_unreadable("{'kumiki': 1, 'state': 1,"
                     " 'running': [{'at': '', 'of': 1, 'parts': [{'part': 0, 'over': 1}]}]}",
                     "/running/0/parts/0/over");
+  assert_unreadable("{'kumiki': 1, 'state': 1,"
+                    " 'running': [{'at': '', 'of': 1, 'parts': [{'part': 0, 'turn': 0}]}]}",
+                    "/running/0/parts/0/turn");
+  assert_unreadable("{'kumiki': 1, 'state': 1,"
+                    " 'running': [{'at': '', 'of': 1, 'parts': [{'part': 0, 'turn': 1,"
+                    " 'inside': -1}]}]}",
+                    "/running/0/parts/0/inside");
+  assert_unreadable("{'kumiki': 1, 'state': 1, 'running': [{'at': '', 'windows': {}}]}",
+                    "/running/0/windows");
+  assert_unreadable("{'kumiki': 1, 'state': 1, 'running': [{'at': '', 'windows': [{'age': 1,"
+                    " 'length': 2}]}]}",
+                    "/running/0/windows/0/id");
+  assert_unreadable("{'kumiki': 1, 'state': 1, 'running': [{'at': '', 'windows': [{'id': 's',"
+                    " 'length': 2}]}]}",
+                    "/running/0/windows/0/age");
+  assert_unreadable("{'kumiki': 1, 'state': 1, 'running': [{'at': '', 'windows': [{'id': 's',"
+                    " 'age': 1, 'length': -2}]}]}",
+                    "/running/0/windows/0/length");
 }
 
 TEST(R53_what_may_be_missing_and_what_is_not_known) {

@@ -34,6 +34,46 @@ TEST(R61_what_is_overdue_comes_at_once_and_the_others_when_they_are_due) {
   free(first);
 }
 
+/* The second waits in the limit, having its turn in the other queue, and the third for its turn in that. */
+TEST(R75_one_inside_of_the_other_waits_where_it_waited) {
+  const char *effect = "{'merge': [{'limited': {'after': 5}},"
+                       " {'serial': {'limited': {'after': 5}}}, {'serial': {'after': 1}},"
+                       " {'limited': {'serial': {'after': 1}}}]}";
+  TICKS(KMK_TIME_REMAINING, effect, 3, 9, 0, 2, 7, 8, 9);
+  TICKS(KMK_TIME_REMAINING, effect, 7, 9, 1, 3, 4, 5);
+  TICKS(KMK_TIME_DEADLINE, effect, 7, 9, 1, 1, 2, 3);
+}
+
+TEST(R76_the_one_that_waits_for_the_window_waits_on) {
+  const char *effect = "{'merge': [{'throttle': {'after': 5}}, {'throttle': {'after': 1}}]}";
+  TICKS(KMK_TIME_REMAINING, effect, 3, 9, 0, 2, 6);
+  TICKS(KMK_TIME_REMAINING, effect, 6, 9, 1, 3);
+  TICKS(KMK_TIME_DEADLINE, effect, 3, 6, 0, 0, 3);
+  TICKS(KMK_TIME_DEADLINE, effect, 3, 20, 0, 0, 1);
+  TICKS(KMK_TIME_RESTART, effect, 3, 9, 0, 5, 6);
+}
+
+TEST(R46_turns_and_windows_are_saved_as_they_were) {
+  static const kmk_running_time times[] = {KMK_TIME_RESTART, KMK_TIME_REMAINING, KMK_TIME_DEADLINE};
+  static const char *const effects[] = {
+      "{'merge': [{'limited': {'after': 5}}, {'serial': {'limited': {'after': 5}}},"
+      " {'serial': {'after': 1}}]}",
+      "{'merge': [{'throttle': {'after': 5}}, {'throttle': {'limited': {'after': 1}}}]}",
+      "{'throttle': 'send'}"};
+  for (size_t i = 0; i < COUNT_OF(effects) * COUNT_OF(times); i++) {
+    kmk_running_time time = times[i % COUNT_OF(times)];
+    kmk_store *store = begin_timed(k->loop, time, effects[i / COUNT_OF(times)]);
+    advance(k->loop, 3 * SECOND);
+    char *before = saved_text(store);
+    kmk_store_free(store);
+    process p = process_begin(before, time, 3 * (i + 1) * SECOND);
+    char *after = saved_text(p.store);
+    assert_string_equal(after, before);
+    process_end(p);
+    free(before), free(after);
+  }
+}
+
 TEST(R62_what_was_sent_in_a_chain_is_not_sent_again) {
   TICKS(KMK_TIME_REMAINING, "{'chain': [4, 'send', 6]}", 7, 9, 2, 3);
   TICKS(KMK_TIME_DEADLINE, "{'chain': [4, 'send', 6]}", 7, 9, 2, 1);

@@ -61,6 +61,12 @@ kmk_effect *timed_effect(const json_t *value, __attribute__((unused)) kmk_env *e
   const json_t *serial = json_object_get(value, "serial");
   if (serial != NULL)
     return kmk_effect_serial(timed_effect(serial, NULL, NULL), "turn", false);
+  const json_t *limited = json_object_get(value, "limited");
+  if (limited != NULL)
+    return kmk_effect_limited(timed_effect(limited, NULL, NULL), "limit", 1);
+  const json_t *throttled = json_object_get(value, "throttle");
+  if (throttled != NULL)
+    return kmk_effect_throttle(timed_effect(throttled, NULL, NULL), "window", 8 * SECOND, true);
   if (json_is_string(value) && strcmp(json_string_value(value), "work") == 0)
     return kmk_effect_start(begin_work, NULL, NULL, NULL);
   return sends("'tick'");

@@ -31,6 +31,10 @@ extern "C" {
  * The program's own work (kmk_effect_start, a blocking function) is not saved: it begins again from its beginning
  * if it was at work, and not if it had ended; what comes after it in a chain waits for it again. An effect that is
  * made of other parts than at the snapshot begins anew.
+ *
+ * Whichever it is, what was at work behind kmk_effect_limited and kmk_effect_serial has its turn first, and what waited
+ * has it in the order in which it waited. The window of a kmk_effect_throttle that was open is open for the rest of its
+ * length, as the time between counts; what had begun in it does not wait for its end.
  */
 typedef enum kmk_running_time {
   /* From the beginning: the effect begins as if it were new. */

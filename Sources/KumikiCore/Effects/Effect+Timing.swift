@@ -55,14 +55,27 @@ extension Effect {
   ) -> Self {
     around(kind: EffectKind.throttle) { effect, acceptance, sink in
       let loop = acceptance.table.loop
+      let followed = acceptance.followed
+      var inner = acceptance
+      if let followed { inner.part = followed.inner(of: acceptance.part) }
+      // What has begun before a restore does not wait once more.
+      let mayHaveBegun =
+        acceptance.part.standing == .kept || acceptance.table.restored != nil
+      if mayHaveBegun, let followed, followed.wait(of: acceptance.part) == 0 {
+        return effect.accept(inner, into: sink)
+      }
       let span = open(loop)
       // Windows outlive effects, so they are kept by the feature's node, which stays in the tree for them.
       let scope = acceptance.scope.identity
       let memory = scope.throttleWindows?.window(id)
       guard let memory, memory.waiting != nil || !span.isWhole(since: memory.span) else {
         scope.openThrottle(id, span)
-        return effect.accept(acceptance, into: sink)
+        if let followed, let window = scope.throttleWindows?.window(id) {
+          followed.note(window, of: id)
+        }
+        return effect.accept(inner, into: sink)
       }
+      followed?.note(memory, of: id)
       if let waiting = memory.waiting {
         guard latest else { return }
         waiting.cancel()
@@ -70,7 +83,7 @@ extension Effect {
       if acceptance.isCancelled { return }
       acceptance.within(id) { own in
         let wait = ThrottleWait(memory, span) { open(loop) }
-        wait.hold(acceptance, as: own, sink, size: effect.size) { effect.accept($0, into: sink) }
+        wait.hold(inner, as: own, sink, size: effect.size) { effect.accept($0, into: sink) }
       }
     }
   }

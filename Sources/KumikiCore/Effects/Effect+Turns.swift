@@ -77,11 +77,18 @@ extension Effect {
         return acceptance.within(id) { effect.accept($0, into: sink) }
       }
       // Before the queue is looked up: what follows a dropped effect in its chain may end the queue.
-      if latest { acceptance.table.queues.dropWaiting(name) }
+      let (followed, part) = (acceptance.followed, acceptance.part)
+      let isRestoring = acceptance.table.restored != nil
+      let restored = isRestoring ? followed?.wait(of: part) : nil
+      if latest, restored == nil { acceptance.table.queues.dropWaiting(name) }
       guard !acceptance.isCancelled else { return }
-      let turn = QueuedTurn(name, in: acceptance)
+      let turn = QueuedTurn(name, in: acceptance, latest: latest, restored: restored)
       acceptance.within(id, in: turn) {
-        turn.request($0, sink, most, size: effect.size) { effect.accept($0, into: sink) }
+        turn.request($0, sink, most, size: effect.size) {
+          var inner = $0
+          if let followed { inner.part = followed.inner(of: part) }
+          effect.accept(inner, into: sink)
+        }
       }
     }
   }

@@ -62,7 +62,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     heldTable.with { table in
       guard table.count - table.placeless > table.loop.effectLimit else { return false }
       giveUpPlace()
-      if part.isFollowed { followed?.refuse(part, size) }
+      if part.isFollowed { followed?.refuse(self) }
       table.loop.begin(RefusedEffect(self))
       return true
     }
@@ -136,7 +136,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   /// Gives up the effect, and the rest of the chains that it is part of, since the loop is finished. One that follows the
   /// state is not over: it begins once more in a store that goes on from here.
   package final func drop() {
-    if !isFinished, part.isFollowed { followed?.refuse(part, size) }
+    if !isFinished, part.isFollowed { followed?.refuse(self) }
     stopChains()
     cancel()
   }

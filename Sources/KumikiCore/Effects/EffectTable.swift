@@ -56,8 +56,8 @@ package final class EffectTable {
 
   /// The source of actions that the present step sends at once.
   var stepSource: ActionSource { journal.map { ActionSource(sentBy: $0.step) } ?? .program }
-  /// While the effects of a restored state begin: what they were in the snapshot.
-  package var restored: [FollowedName: RestoredEffect] = [:]
+  /// While the effects of a restored state begin: what they were in the snapshot. Nil at other times.
+  package var restored: [FollowedName: RestoredEffect]?
   /// The keys of the features around that which is looked at meanwhile, the outermost first.
   var restoredWay: [ScopeKey] = []
   /// Where in the state a feature is, by the keys that lead to it: for issues of its effects. Nil for typed state,
@@ -114,6 +114,12 @@ package final class EffectTable {
     root.end()
     root.reopen()
     loop.letGoOfEnded()
+  }
+
+  /// The effects of a restored state have begun: those that asked for turns have them, in the order of the snapshot.
+  package func endRestoring() {
+    restored = nil
+    (turns as? TurnQueues)?.endRestoring()
   }
 
   /// Cancels the blocking effects that have begun, with the rest of their chains.

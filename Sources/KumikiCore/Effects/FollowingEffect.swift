@@ -47,6 +47,9 @@ private final class FollowingNode<Action>: EffectNode<Action> {
     guard !acceptance.table.isEnded, !acceptance.scope.isEnded else { return }
     let scope = acceptance.scope.child(key, kind: .transparent)
     scope.remember(memory)
+    if let followed = memory as? FollowedEffect {
+      followed.reopenWindows(in: scope.identity, of: acceptance.table.loop)
+    }
     var inner = acceptance
     inner.heldScope = Uncounted(scope)
     inner.heldTaskTree = acceptance.table.sharedTaskTree()
@@ -66,58 +69,4 @@ final class EndFollowingNode: AnyEffectNode {
   }
 
   override func accept(_: Acceptance, anySink _: AnyObject) { node.endFollowing(at: optics) }
-}
-
-// MARK: - For snapshots
-
-/// An effect that follows the state, as a snapshot has it.
-package struct FollowedRecord {
-  /// The keys of the features around it, the outermost first, and its own.
-  package let way: [ScopeKey]
-  package let time: RunningTime
-  package let age: Int64
-  /// Whether it has finished, or was cancelled by an id: it begins again for another value only.
-  package let isDone: Bool
-  package let parts: KeptParts
-}
-
-/// What a snapshot keeps of an effect that follows the state.
-package struct KeptEffect: Sendable {
-  package let isDone: Bool
-  /// How many nanoseconds of its time had passed; nil if its timers begin anew.
-  package let age: Int64?
-  /// The date at which its time began, in nanoseconds since 1970; nil if the time between does not count.
-  package let since: Int64?
-  /// What of it was at work; nil if it had finished, if its timers begin anew, and in older forms.
-  package let parts: KeptParts?
-
-  package init(isDone: Bool, age: Int64?, since: Int64?, parts: KeptParts?) {
-    self.isDone = isDone
-    self.age = age
-    self.since = since
-    self.parts = parts
-  }
-
-  /// - Parameter date: now.
-  package init(_ record: FollowedRecord, at date: Int64) {
-    isDone = record.isDone
-    age = record.time == .restart ? nil : record.age
-    since = record.time == .deadline ? date - record.age : nil
-    parts = record.time == .restart || record.isDone ? nil : record.parts
-  }
-
-  /// - Parameter date: now.
-  package func restored(at date: Int64) -> RestoredEffect {
-    let passed = since.map { date.subtractingReportingOverflow($0) }
-    let now = passed.map { $0.overflow ? 0 : $0.partialValue } ?? 0
-    let age = age.map { EffectAge(atSnapshot: $0, now: max($0, now, 0), parts: parts) }
-    return RestoredEffect(isDone: isDone, age: age)
-  }
-}
-
-/// What a restored store knows of an effect that followed the state.
-package struct RestoredEffect {
-  package let isDone: Bool
-  /// Nil if its timers begin anew.
-  package let age: EffectAge?
 }

@@ -3,7 +3,7 @@
 /// Meanwhile it counts as running, and a cancellation around it drops it. What begins takes over its place among
 /// those of the loop's limit.
 final class HeldBackEffect {
-  private let entry = StartedEntry()
+  private let entry = HeldEntry()
   private let held: HeldAcceptance
   private let take: (Acceptance) -> Void
 
@@ -26,6 +26,15 @@ final class HeldBackEffect {
     if entry.isRefused() { return nil }
     entry.began(dropped)
   }
+
+  /// Its place among the waits of its queue, for snapshots.
+  var place: Int32 {
+    get { entry.place }
+    set { entry.place = newValue }
+  }
+
+  /// Whether it is part of an effect that follows the state.
+  var isFollowed: Bool { entry.part.isFollowed }
 
   func cancel() { entry.cancel() }
 

@@ -1,5 +1,5 @@
 /// A callback effect that begins when it is accepted.
-final class StartedEntry: EffectEntry, @unchecked Sendable {
+class StartedEntry: EffectEntry, @unchecked Sendable {
   private var canceller: (() -> Void)?
 
   /// Notes that the work has begun, and how to stop it.
@@ -21,6 +21,12 @@ final class StartedEntry: EffectEntry, @unchecked Sendable {
     canceller = nil
     super.finish()
   }
+}
+
+/// The record of an effect that waits for its turn, or for the end of a throttle's window.
+final class HeldEntry: StartedEntry, @unchecked Sendable {
+  /// Its place among the waits of its queue, as it was when they were last numbered. Nothing else waits for a window.
+  @safe @exclusivity(unchecked) var place: Int32 = 1
 }
 
 /// A running callback effect, as its own code holds it. Owner thread only.

@@ -12,26 +12,32 @@ package protocol ThrottleSpan {
 /// A window by a loop's clock.
 struct LoopSpan: ThrottleSpan {
   private let loop: Loop
-  private let opened: UInt64
-  private let length: UInt64
+  /// By the loop's clock; negative if that was before it began.
+  let opened: Int64
+  let length: UInt64
 
-  init(loop: Loop, length: UInt64) {
+  /// - Parameter opened: nil for now.
+  init(loop: Loop, length: UInt64, opened: Int64? = nil) {
     self.loop = loop
     self.length = length
-    opened = loop.now
+    self.opened = opened ?? Int64(clamping: loop.now)
   }
 
   func isWhole(since earlier: any ThrottleSpan) -> Bool {
     guard let earlier = earlier as? LoopSpan else { return earlier.isOver }
-    return loop.now - earlier.opened >= length
+    return loop.now >= end(from: earlier.opened)
   }
 
-  var isOver: Bool { loop.now >= opened.addingClamped(length) }
+  var isOver: Bool { loop.now >= end(from: opened) }
 
   func begin(_ work: any DelayedWork, after earlier: any ThrottleSpan) -> () -> Void {
     let opened = (earlier as? LoopSpan)?.opened ?? opened
-    let timer = loop.schedule(at: opened.addingClamped(length), work)
+    let timer = loop.schedule(at: end(from: opened), work)
     return { [loop] in loop.cancel(timer) }
+  }
+
+  private func end(from opened: Int64) -> UInt64 {
+    UInt64(max(0, opened.addingClamped(Int64(clamping: length))))
   }
 }
 
@@ -71,6 +77,14 @@ final class ThrottleWindows {
 extension ScopeNode {
   /// The windows that this feature has opened; nil for none.
   var throttleWindows: ThrottleWindows? { throttles.map { $0 as! ThrottleWindows } }
+
+  /// Opens a window that was open in an earlier store, unless one is that was opened later.
+  func reopenThrottle(_ id: AnyHashable, _ span: LoopSpan) {
+    if let open = throttleWindows?.window(id)?.span as? LoopSpan, open.opened >= span.opened {
+      return
+    }
+    openThrottle(id, span)
+  }
 
   /// Opens a window, or the next one, under an id.
   func openThrottle(_ id: AnyHashable, _ span: any ThrottleSpan) {

@@ -12,6 +12,8 @@ final class TurnQueue {
   /// How many have.
   private var taken = 0
   private var isAdvancing = false
+  /// While a store is restored: those that waited ask before or after those that had their turns.
+  fileprivate var isRestoring = false
 
   /// Identifies a queue: an id, and the feature that the id belongs to if it is not the store's.
   ///
@@ -37,13 +39,43 @@ final class TurnQueue {
   fileprivate init(_ name: Name) { self.name = name }
 
   /// Whether the queue is unused, so that it can be forgotten. A limit that was set is not.
-  fileprivate var isIdle: Bool { !isSet && taken == 0 && !isAdvancing && waiting.isEmpty }
+  fileprivate var isIdle: Bool {
+    !isSet && taken == 0 && !isAdvancing && !isRestoring && waiting.isEmpty
+  }
 
   /// Takes a turn. Returns false if it has to be waited for.
-  fileprivate func take() -> Bool {
-    if taken >= most || isAdvancing || !waiting.isEmpty { return false }
+  ///
+  /// - Parameter restored: where the effect waited in the store that is restored: 0 for nowhere.
+  fileprivate func take(_ restored: Int32?) -> Bool {
+    if taken >= most || isAdvancing { return false }
+    if isRestoring ? restored != 0 : !waiting.isEmpty { return false }
     taken += 1
     return true
+  }
+
+  /// Brings those that wait into the order of the snapshot, new ones last, and begins those that may.
+  fileprivate func endRestoring() {
+    let found = waiting.all.enumerated().sorted {
+      ($0.element.restored ?? .max, $0.offset) < ($1.element.restored ?? .max, $1.offset)
+    }.map(\.element)
+    for turn in found {
+      waiting.remove(turn)
+      waiting.append(turn)
+    }
+    // One that is new replaces all that wait, where the latest does.
+    let last = found.lastIndex { $0.isLatest && $0.restored == .max } ?? 0
+    for turn in found[..<last] { turn.drop() }
+    isRestoring = false
+    advance()
+  }
+
+  /// Numbers those that wait, for a snapshot.
+  fileprivate func numberWaits() {
+    var place: Int32 = 0
+    for turn in waiting.all where turn.isFollowed {
+      place += 1
+      turn.number(place)
+    }
   }
 
   fileprivate func append(_ turn: QueuedTurn) { waiting.append(turn) }
@@ -71,7 +103,7 @@ final class TurnQueue {
 
   /// A loop, since the next ones may end as soon as they begin.
   private func advance() {
-    if isAdvancing { return }
+    if isAdvancing || isRestoring { return }
     isAdvancing = true
     while taken < most, let next = waiting.first {
       waiting.remove(next)
@@ -96,12 +128,26 @@ final class QueuedTurn: EffectTurn {
   /// Set while it waits.
   private var heldBack: HeldBackEffect?
   private var amongWaiting = Links<QueuedTurn>()
+  /// Whether the effect replaces all that wait.
+  fileprivate let isLatest: Bool
+  /// Where the effect waited in the store that is restored; nil at other times.
+  fileprivate let restored: Int32?
 
-  init(_ name: TurnQueue.Name, in acceptance: Acceptance) {
+  /// - Parameter restored: where the effect waited in the store that is restored, 0 for nowhere, the last place of all for
+  ///   a new one; nil at other times.
+  init(_ name: TurnQueue.Name, in acceptance: Acceptance, latest: Bool, restored: Int32?) {
     queues = acceptance.table.queues
     queue = queues.queue(name)
     outer = acceptance.groups?.turn as? QueuedTurn
+    isLatest = latest
+    self.restored = restored
+    if restored != nil { queues.restore(queue) }
   }
+
+  /// Whether it waits, in an effect that follows the state.
+  fileprivate var isFollowed: Bool { heldBack?.isFollowed ?? false }
+
+  fileprivate func number(_ place: Int32) { heldBack?.place = place }
 
   /// Begins the effect, or lets it wait until the queue is free.
   ///
@@ -114,7 +160,7 @@ final class QueuedTurn: EffectTurn {
     _ begin: @escaping (Acceptance) -> Void
   ) {
     queue.allow(most)
-    guard !queue.take() else { return run(acceptance, begin) }
+    guard !queue.take(restored) else { return run(acceptance, begin) }
     heldBack = HeldBackEffect(
       acceptance, as: acceptance, sink, size: size,
       dropped: { [self] in
@@ -164,6 +210,8 @@ final class QueuedTurn: EffectTurn {
 /// Turns keep this object alive, since work may outlive its store.
 final class TurnQueues {
   @safe @exclusivity(unchecked) private var used: [TurnQueue.Name: TurnQueue] = [:]
+  /// Those whose effects are being restored, in the order in which they were asked.
+  @safe @exclusivity(unchecked) private var restoring: [TurnQueue] = []
 
   fileprivate func queue(_ name: TurnQueue.Name) -> TurnQueue {
     if let queue = used[name] { return queue }
@@ -171,6 +219,24 @@ final class TurnQueues {
     used[name] = queue
     return queue
   }
+
+  fileprivate func restore(_ queue: TurnQueue) {
+    if queue.isRestoring { return }
+    queue.isRestoring = true
+    restoring.append(queue)
+  }
+
+  /// Gives the turns that restored effects have asked for.
+  func endRestoring() {
+    for queue in restoring {
+      queue.endRestoring()
+      forget(queue)
+    }
+    restoring = []
+  }
+
+  /// Numbers the waits of effects that follow the state.
+  func numberWaits() { for queue in used.values { queue.numberWaits() } }
 
   /// Cancels the effects that wait under a name.
   func dropWaiting(_ name: TurnQueue.Name) { used[name]?.dropWaiting() }

@@ -69,7 +69,7 @@ where Part.Root == Base.State {
       let restored = context.restored {
         part.path(in: state).map { FollowedName($0, declaration.id) } ?? FollowedName($0 + [key])
       }
-      let memory = Followed(now, self, at: context.now, restored?.age)
+      let memory = Followed(now, self, at: context.now, restored)
       let effect = restored?.isDone == true ? .none : effect(now)
       let begun = effect.following(key, memory, memory.whole(effect.node))
       return before == nil ? begun : .merge(.end(key), begun)
@@ -89,13 +89,13 @@ private final class Followed<Part: FollowedPart>: FollowedEffect {
 
   init(
     _ value: Part.Value, _ reducer: RunningReducer<some Reducer, Part>, at now: UInt64,
-    _ age: EffectAge?
+    _ restored: RestoredEffect?
   ) {
     self.value = value
     function = reducer.declaration.function
     part = reducer.part
     id = reducer.declaration.id
-    super.init(reducer.declaration.time, at: now, age)
+    super.init(reducer.declaration.time, at: now, restored)
   }
 
   override var place: String { id.isEmpty ? part.text : "\(part.text) (\(id))" }

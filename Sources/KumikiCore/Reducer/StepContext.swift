@@ -119,7 +119,7 @@ public struct StepContext {
     let wasPresented = pointer.pointee.isPresented
     if let isPresented { pointer.pointee.isPresented = isPresented }
     let outer = pointer.pointee.node == nil ? nil : pointer.pointee.enter(key())
-    let isRestored = !pointer.pointee.table.restored.isEmpty
+    let isRestored = pointer.pointee.table.restored != nil
     if isRestored { pointer.pointee.table.restoredWay.append(key()) }
     let result = followLevel(isWhole: isWhole, isNew: isNew, body)
     if isRestored { pointer.pointee.table.restoredWay.removeLast() }
@@ -163,12 +163,12 @@ public struct StepContext {
   ///
   /// - Parameter name: is given the keys of the features around that which is looked at.
   func restored(_ name: ([ScopeKey]) -> FollowedName) -> RestoredEffect? {
-    guard let table = pointer?.pointee.table, !table.restored.isEmpty else { return nil }
+    guard let table = pointer?.pointee.table, let restored = table.restored else { return nil }
     let name = name(table.restoredWay)
-    if let found = table.restored[name] { return found }
+    if let found = restored[name] { return found }
     // What another process has saved of typed state.
     guard case .way(let way) = name else { return nil }
-    return FollowedName(textsOf: way).flatMap { table.restored[$0] }
+    return FollowedName(textsOf: way).flatMap { restored[$0] }
   }
 
   /// Ends the effects of all children at `optic` except `child`: those that were replaced outside of the

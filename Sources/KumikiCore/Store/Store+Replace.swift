@@ -55,9 +55,8 @@ extension Store {
     table.restart()
     put(&current)
     table.restored = followed
-    let begun = follow()
-    table.restored = [:]
-    _ = settle(begun)
+    beginFollowed()
+    _ = settle(.none)
     loop.activity -= 1
   }
 

@@ -80,12 +80,22 @@ extension Store {
   package func beginFollowing() {
     table.isTracked = false
     defer { table.isTracked = true }
-    let effect = follow()
-    if effect.isNone { return }
     loop.activity += 1
+    let before = phase
     phase = .settling
-    _ = settle(effect, isTold: true)
+    if beginFollowed() { _ = settle(.none, isTold: true) } else { phase = before }
     loop.activity -= 1
+  }
+
+  /// Begins what follows the state, in a restored store as it was. Actions that it sends are not handled yet.
+  ///
+  /// - Returns: whether anything begins or ends.
+  @discardableResult
+  func beginFollowed() -> Bool {
+    let effect = follow()
+    if !effect.isNone { accept(effect, Delivery(taskTree: nil)) }
+    table.endRestoring()
+    return !effect.isNone
   }
 
   /// What begins and ends because of the state.

@@ -10,7 +10,7 @@ extension JSONFeature {
     update: ((inout DependencyValues) -> Void)?,
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil
   ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
-    defer { table.restored = [:] }
+    defer { table.restored = nil }
     table.identifiers.position = snapshot.next
     return try makeStore(
       snapshot.state, table: table, update: update, recording: recording,

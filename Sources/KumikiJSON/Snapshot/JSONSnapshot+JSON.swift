@@ -98,6 +98,14 @@ extension JSONSnapshot.Followed {
     if kept.isDone { members.append(("done", true)) }
     if let age = kept.age { members.append(("age", JSON(integerLiteral: age))) }
     if let since = kept.since { members.append(("since", JSON(integerLiteral: since))) }
+    // Other ids than texts are of this process.
+    let windows = kept.windows.compactMap { window in
+      (window.id.value.base as? CancelText).map { ($0.description, window) }
+    }
+    if !windows.isEmpty {
+      let sorted = windows.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+      members.append(("windows", JSON(elements: sorted.map { $1.json($0) })))
+    }
     if let parts = kept.parts {
       members.append(("of", JSON(integerLiteral: Int64(parts.count))))
       if let kinds = parts.kinds { members.append(("kinds", JSON(integerLiteral: Int64(kinds)))) }
@@ -123,7 +131,10 @@ extension JSONSnapshot.Followed {
         // A form before the one with parts has it below 0 where a timer was late.
         age: try saved.member("age").nanoseconds(from: .min),
         since: try saved.member("since").nanoseconds(from: .min),
-        parts: parts.json == nil ? nil : try KeptParts(parts, of: saved)))
+        parts: parts.json == nil ? nil : try KeptParts(parts, of: saved),
+        windows: try saved.member("windows").elements().map { window throws(JSONError) in
+          try KeptWindow(window)
+        }))
   }
 }
 
@@ -137,7 +148,7 @@ extension KeptParts {
         KeptPart(
           number: Int32(try part.member("part").number(below: count)),
           due: try part.member("due").nanoseconds(from: .min),
-          isOver: try part.member("over").flag()))
+          isOver: try part.member("over").flag(), wait: try KeptWait(of: part)))
     }
     self.init(
       count: Int32(count),
@@ -151,7 +162,41 @@ extension KeptPart {
     var members = [("part", JSON(integerLiteral: Int64(number)))]
     if let due { members.append(("due", JSON(integerLiteral: due))) }
     if isOver { members.append(("over", true)) }
+    members += wait?.members ?? []
     return JSON(members: members)
+  }
+}
+
+extension KeptWait {
+  fileprivate var members: [(String, JSON)] {
+    let turn = ("turn", JSON(integerLiteral: Int64(place)))
+    return inside == 0 ? [turn] : [turn, ("inside", JSON(integerLiteral: Int64(inside)))]
+  }
+
+  /// Nil for a part that did not wait.
+  fileprivate init?(of saved: SavedValue) throws(JSONError) {
+    let turn = try saved.member("turn")
+    if turn.json == nil { return nil }
+    self.init(
+      place: Int32(try turn.integer(from: 1, to: Int64(Int32.max))),
+      inside: UInt16(try saved.member("inside").integer(from: 0, to: Int64(UInt16.max), or: 0)))
+  }
+}
+
+extension KeptWindow {
+  fileprivate func json(_ id: String) -> JSON {
+    JSON(members: [
+      ("id", JSON(stringLiteral: id)), ("age", JSON(integerLiteral: age)),
+      ("length", JSON(integerLiteral: Int64(clamping: length))),
+    ])
+  }
+
+  fileprivate init(_ saved: SavedValue) throws(JSONError) {
+    let id = try saved.member("id")
+    guard let text = try id.text(or: nil) else { throw id.expected("a text") }
+    self.init(
+      id: AnyHashable(CancelText(text)), age: try saved.member("age").integer(from: 0),
+      length: UInt64(try saved.member("length").integer(from: 0)))
   }
 }
 

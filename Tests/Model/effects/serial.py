@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from rules.leaving import AT_WORK, NEW
 from rules.running import is_nothing, starts_with
 
 WEIGHT = 3
@@ -16,10 +17,27 @@ class Queue:
 
     def __init__(self):
         self.turns, self.waiting, self.most = [], [], 0
-        self.is_advancing = self.is_left = self.is_set = False
+        self.is_advancing = self.is_left = self.is_set = self.is_restoring = False
 
-    def is_taken(self):
+    def is_taken(self, where):
+        if self.is_restoring:
+            return len(self.turns) >= self.most or self.is_advancing or where != AT_WORK
         return len(self.turns) >= self.most or self.is_advancing or bool(self.waiting)
+
+    def restore(self, effects):
+        if not self.is_restoring:
+            self.is_restoring = True
+            effects.restoring.append(self)
+
+    def end_restoring(self, effects):
+        """R75. One that is new replaces all that wait, where the latest does."""
+        self.waiting.sort(key=lambda held: held.data["where"])
+        last = max((index for index, held in enumerate(self.waiting)
+                    if held.data["latest"] and held.data["where"] == NEW), default=0)
+        for held in self.waiting[:last]:
+            effects.cancel_one(held)
+        self.is_restoring = False
+        self.advance(effects)
 
     def is_at_work(self):
         return bool(self.turns)
@@ -31,7 +49,7 @@ class Queue:
         self.advance(table)
 
     def advance(self, table):
-        if self.is_advancing:
+        if self.is_advancing or self.is_restoring:
             return
         self.is_advancing = True
         while len(self.turns) < self.most and self.waiting:
@@ -75,7 +93,10 @@ def take_turn(table, place, around, done, key, most, latest, effect):
     queue = table.queues.setdefault(key, Queue())
     if queue.is_left:
         table.store.loop.unclear = "what is at work still for a child that has gone"
-    if latest:
+    where = around.where() if table.store.goes_on else None
+    if where is not None and around.follows:
+        queue.restore(table)
+    elif latest:
         waiting = list(queue.waiting)
         for held in waiting:
             table.cancel_one(held)
@@ -89,7 +110,7 @@ def take_turn(table, place, around, done, key, most, latest, effect):
     def begin(accept):
         queue.turns.append(turn)
         turn.enter()
-        accept(effect, place, replace(inside, turns=around.turns + (turn,)), over)
+        accept(effect, place, replace(inside, turns=around.turns + (turn,), waited=None), over)
 
     def over():
         ended = set(table.ended)
@@ -99,10 +120,13 @@ def take_turn(table, place, around, done, key, most, latest, effect):
         done()
 
     queue.allow(most, table)
-    if not queue.is_taken():
+    if not queue.is_taken(where):
         return begin(table.accept)
     held = table.add(place, inside, done)
+    if around.part is not None:
+        around.part.wait = table, held
     if table.is_refused(held):
         return
+    held.data["where"], held.data["latest"] = NEW if where is None else where, latest
     held.data["queue"], held.data["begin"] = queue, lambda: begin(table.begin)
     queue.waiting.append(held)

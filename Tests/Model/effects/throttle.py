@@ -1,5 +1,6 @@
 """["throttle", ID, NS, LATEST, EFFECT]"""
 
+from rules.leaving import AT_WORK
 from rules.running import is_nothing, names_id
 
 WEIGHT = 1.5
@@ -16,12 +17,17 @@ def take(table, place, around, done, identifier, wait, latest, effect):
     if any(name == identifier for _, name, _ in around.ids) or names_id(effect, identifier):
         table.store.loop.unclear = "a throttle around its own id, or under it"
     key = (place.namespace, identifier)
+    if around.waited == AT_WORK or table.store.goes_on and around.where() == AT_WORK:
+        return table.accept(effect, place, around.let_in(), done)
     window = table.windows.get(key)
     now = table.store.loop.now
+    around = around.let_in()
     if window is None or (window["held"] is None and (
             now >= window["end"] or now >= window["opened"] + wait)):
         table.windows[key] = {"opened": now, "end": now + wait, "held": None, "owner": place.owner}
+        note(table, around, identifier, table.windows[key])
         return table.accept(effect, place, around, done)
+    note(table, around, identifier, window)
     if window["held"] is not None and not latest:
         return done()
     if window["held"] is not None:
@@ -29,6 +35,8 @@ def take(table, place, around, done, identifier, wait, latest, effect):
         if table.windows.get(key) is not window or window["held"] is not None:
             table.store.loop.unclear = "a chain that throttles again where its own was dropped"
     held = table.add(place, table.named(around, *key), done)
+    if around.part is not None:
+        around.part.wait = table, held
     if table.is_refused(held):
         return
 
@@ -40,3 +48,23 @@ def take(table, place, around, done, identifier, wait, latest, effect):
     window["held"] = held
     held.data["window"] = window
     held.timer = table.store.loop.at(window["opened"] + wait, over)
+
+
+def note(table, around, identifier, window):
+    """R76: of which effect that follows the state it is."""
+    if around.follows in table.throttled:
+        table.throttled[around.follows][identifier] = window
+
+
+def reopen(table, place, owner, identifier, opened, end):
+    """R76: unless one is open that was opened later."""
+    key, now = (place.namespace, identifier), table.store.loop.now
+    window = table.windows.get(key)
+    if window is not None and (window["held"] is not None or now < window["end"]) and window["opened"] >= opened:
+        table.throttled[owner][identifier] = window
+        return
+    if window is None:
+        window = table.windows[key] = {"held": None, "owner": place.owner}
+    window.update(opened=opened, end=end)
+    if window["held"] is not None or now < end:
+        table.throttled[owner][identifier] = window

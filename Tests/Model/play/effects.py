@@ -107,6 +107,12 @@ class EffectMaker:
         given = [self.member(name) for name in own.MEMBERS]
         return [kind, *given, self.effect(level, state, mode, *rest)]
 
+    def waiting(self, effect: Any) -> list[Any]:
+        """An effect that may have to wait for others of the few that are drawn so."""
+        time, flag = self.dice.pick(TIMES[2:]), self.dice.chance(0.5)
+        return self.dice.pick([["limited", "a", 1, effect], ["serial", "a", flag, effect],
+                               ["throttle", "a", 2 * time, flag, effect]])
+
     def member(self, kind: str) -> Any:
         if kind == "flag":
             return self.dice.chance(0.4)

@@ -100,7 +100,10 @@ class Generator:
             for declared in level.following:
                 if dice.chance(0.95):
                     mode = FOLLOWING if dice.chance(0.7) else CHANGE
-                    declared["script"]["effect"] = scripts.effect(level, sample, mode, 1, 2)
+                    effect = scripts.effect(level, sample, mode, 1, 2)
+                    if effect and "moment" in self.profile.commands and dice.chance(0.4):
+                        effect = scripts.waiting(effect)
+                    declared["script"]["effect"] = effect
 
     def answer_by_another(
         self, scripts: ScriptMaker, level: Level, base: dict[str, Any]

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from effects import NAMES, limited
+from effects import NAMES, limited, throttle
 from effects import effect as one_around
 
 from .leaving import Slot
@@ -26,6 +26,9 @@ class Effects:
         self.queues = {}
         self.followed = {}  # what the effects that follow the state were begun for, by their owners
         self.slots = {}  # what is left of those whose time goes on, and how
+        self.names = {}  # what their moments call them
+        self.throttled = {}  # the windows of their throttles, by their ids
+        self.restoring = []  # the queues in which restored ones have asked for turns
         self.refused = set()  # those of which something was one effect too many
 
     def accept(self, effect, place, around, done=lambda: None):
@@ -274,7 +277,7 @@ class Effects:
             return False
         running.is_refused = True
         self.refused.add(running.place.owner)
-        if running.around.part is not None:
+        if self.slots.get(running.around.follows, (None, 0))[1]:
             loop.unclear = "an effect that follows the state and is one too many"
 
         def end():
@@ -352,13 +355,30 @@ class Effects:
         for key in [key for key in self.windows if starts_with(key[0], features_of(owner))]:
             del self.windows[key]
 
-    def follow(self, owner, value, effect, place, time):
+    def follow(self, owner, value, effect, place, time, name, kept):
         """Z1, Z13: it belongs to its feature, and to no send."""
         self.forget(owner)
         self.followed[owner] = value
-        slot = Slot(effect) if time else None
+        self.names[owner], self.throttled[owner] = name, {}
+        slot = Slot(effect)
         self.slots[owner] = slot, time
-        self.accept(effect, replace(place, owner=owner), Around(part=slot))
+        for identifier, opened, end in kept.windows if kept is not None else ():
+            self.store.met("moment:window")
+            throttle.reopen(self, place, owner, identifier, opened, end)
+        anew = kept.place if kept is not None and not time else None
+        self.accept(effect, replace(place, owner=owner), Around(part=slot, anew=anew, follows=owner))
+
+    def take_waited(self, place, around, done, where, effect):
+        """R75, R76."""
+        if where:
+            self.store.met(f"moment:waited for {'a window' if effect[0] == 'throttle' else 'a turn'}")
+        self.accept(effect, place, replace(around, waited=where), done)
+
+    def end_restoring(self):
+        """R75: what has asked for its turn has it now, in the order of the moment."""
+        for queue in self.restoring:
+            queue.end_restoring(self)
+        self.restoring = []
 
     def unfollow(self, owner):
         """Z2, Z3: an effect that followed the state. The ids in it are its feature's."""
@@ -367,6 +387,8 @@ class Effects:
 
     def forget(self, owner):
         self.followed.pop(owner, None)
+        self.names.pop(owner, None)
+        self.throttled.pop(owner, None)
         self.refused.discard(owner)
 
     def cancel(self, matches):

@@ -56,21 +56,24 @@ class Following(Children):
             store.loop.unclear = "two effects of one id at one place"
         self.met.add(owner)
         place = replace(at.place, name=at.name + reducer.keys)
+        value_name = place.name + ((reducer["state_case"],) if "state_case" in reducer.node else ())
         before = store.effects.followed.get(owner, MISSING)
         function = reducer["n"]
         if before is not MISSING and before[1] == function and same(before[0], value):
             return []
         time = reducer["time"] or RESTART
-        if before is MISSING and place_of(owner) in store.done:  # R49
-            return [("follow", owner, (clone(value), function), None, place, time)]
+        kept = store.kept.get(place_of(owner)) if before is MISSING else None
+        named = value_name, name[1]
+        if kept is not None and kept.is_done:  # R49
+            return [("follow", owner, (clone(value), function), None, place, time, named, kept)]
         key = reducer["sees"]
         seen = store.environment(key, at, dependencies) if key else None
         store.say("asked", reducer["n"], clone(value), seen)
         ends = [] if before is MISSING else [("unfollow", owner)]
         effect = (reducer["script"] or {}).get("effect")
-        if before is MISSING and place_of(owner) in store.left:  # R47, R61 to R64
-            effect = store.left[place_of(owner)]
-        return ends + [("follow", owner, (clone(value), function), effect, place, time)]
+        if kept is not None:  # R47, R61 to R64, R75, R76
+            effect = kept.left
+        return ends + [("follow", owner, (clone(value), function), effect, place, time, named, kept)]
 
     def value_of(self, reducer, at):
         """Z3, Z9: what is followed; MISSING for nothing. Null and false are nothing, but a case is one whatever

@@ -1,11 +1,66 @@
-"""What is left of an effect that follows the state (R47, R48, R61 to R64): the effect that goes on after a restore."""
+"""What is left of an effect that follows the state (R47, R48, R61 to R64, R75, R76): the effect that goes on after a
+restore."""
+
+from copy import copy
 
 from effects import NAMES
+
+from .running import starts_with
+from .values import clone
 
 RESTART, REMAINING, DEADLINE = range(3)
 
 # Effects with a moment in place of a time: ["after_at", NS, ACTION], ["every_at", NS, NS, ACTION], ["delay_at", NS, EFFECT].
 AT = {"after": "after_at", "every": "every_at", "delay": "delay_at"}
+
+# ["waited", PLACE, EFFECT]: an effect around another one that lets it wait, with its place among those that waited, from
+# 1; 0 where it had let it begin.
+WAITING = ("limited", "serial", "throttle")
+AT_WORK, NEW = 0, float("inf")
+
+
+class Kept:
+    """What a moment has of an effect that follows the state."""
+
+    def __init__(self, effects, owner):
+        slot, self.time = effects.slots[owner]
+        running = [one for one in effects.running if starts_with(one.place.owner, owner)]
+        # R49: it has ended. R68: not what was one too many.
+        self.is_done = owner not in effects.refused and not running
+        self.left, self.place = None, AT_WORK
+        self.windows = [(name, window["opened"], window["end"]) for name, window in effects.throttled[owner].items()
+                        if window["held"] is not None or effects.store.loop.now < window["end"]]
+        if self.time:
+            self.left = None if slot is None else clone(slot.left())
+            self.is_done |= self.left is None
+        else:
+            self.left = None if slot is None else clone(slot.anew())
+            if all(is_waiting(one) for one in running):
+                self.place = min((place_of_wait(effects, one) for one in running), default=AT_WORK)
+
+    def after(self, by, loop):
+        """The same later. The time between counts by the date, else all is moved."""
+        if self.time == DEADLINE and is_counted_from_before(self.left, loop.now):
+            loop.unclear = "a chain that goes on as if it had gone on before"
+        if self.time == DEADLINE:
+            return self
+        other = copy(self)
+        other.left = moved(self.left, by)
+        other.windows = [(name, opened + by, end + by) for name, opened, end in self.windows]
+        return other
+
+
+def is_waiting(running):
+    return "queue" in running.data or "window" in running.data
+
+
+def place_of_wait(effects, running):
+    """Its place among the waits of its queue that are of effects that follow the state."""
+    if "queue" not in running.data:
+        return 1
+    waiting = [one for one in running.data["queue"].waiting
+               if any(starts_with(one.place.owner, owner) for owner in effects.followed)]
+    return 1 + waiting.index(running)
 
 
 class Slot:
@@ -22,6 +77,10 @@ class Slot:
         """The effect that is left; None if nothing is."""
         return self.effect if self.inner is None else self.inner.left()
 
+    def anew(self):
+        """The whole effect, with the places where something of it waits."""
+        return without_places(self.effect) if self.inner is None else self.inner.anew()
+
 
 class Part(Slot):
     """One that has begun. `due` is when its timer is due, `members` are those of a merge or a chain, `link` the
@@ -29,7 +88,7 @@ class Part(Slot):
 
     def __init__(self, effect):
         super().__init__(effect)
-        self.is_over, self.due, self.members, self.link = False, None, [], 0
+        self.is_over, self.due, self.members, self.link, self.wait = False, None, [], 0, None
 
     def ending(self, done):
         def end():
@@ -42,6 +101,12 @@ class Part(Slot):
         if self.is_over:
             return None
         name = self.effect[0]
+        if name == "waited":
+            return self.effect if self.inner is None else self.inner.left()
+        if name in WAITING and self.wait is not None:
+            effects, running = self.wait
+            if running in effects.running:
+                return ["waited", place_of_wait(effects, running), self.effect]
         if name == "merge":
             return some("merge", [member.left() for member in self.members])
         if name == "chain":
@@ -49,11 +114,35 @@ class Part(Slot):
         if self.inner is not None:
             inner = self.inner.left()
             is_expanded = name in ("debounce", "delay", "delay_at")
-            return inner if inner is None or is_expanded else [*self.effect[:-1], inner]
+            if inner is None or is_expanded:
+                return inner
+            left = [*self.effect[:-1], inner]
+            return ["waited", AT_WORK, left] if name in WAITING else left
         if self.due is None:
             return self.effect
         rest = self.effect[1:] if self.effect[0] == "every" else self.effect[2:]
         return [AT.get(name, name), self.due, *rest]
+
+
+    def anew(self):
+        name = self.effect[0]
+        if name == "waited":
+            return self.inner.anew() if self.inner is not None else without_places(self.effect)
+        if name in WAITING and self.wait is not None and self.wait[1] in self.wait[0].running:
+            return ["waited", place_of_wait(*self.wait), without_places(self.effect)]
+        if name in ("merge", "chain"):
+            return [name, [member.anew() for member in self.members]]
+        if self.inner is None or name in ("debounce", "delay"):
+            return without_places(self.effect)
+        return [*self.effect[:-1], self.inner.anew()]
+
+
+def without_places(effect):
+    if not isinstance(effect, list):
+        return effect
+    if effect and effect[0] == "waited":
+        return without_places(effect[2])
+    return [without_places(part) for part in effect]
 
 
 def some(name, members):

@@ -1,15 +1,15 @@
 """Snapshots (R41 to R57): what a store is at a moment, and how it goes back to that."""
 
+from collections import Counter
 from copy import deepcopy
 
 from .features import Reducer
 from .forms import complete_all
 from .history import key_of, undoables
-from .leaving import DEADLINE, is_counted_from_before, moved
+from .leaving import Kept
 from .misfits import misfits
 from .observing import Observer
 from .readers import needs_places, reachable_readers
-from .running import starts_with
 from .values import MISSING, clone, resolve, same
 
 
@@ -28,24 +28,14 @@ class Moment:
         # One copy, since steps name the elements of the ledger.
         self.rows, self.histories = deepcopy((store.rows, steps_of(store)))
         self.asks_readers = store.asks_readers
-        # R49: those that have ended, by the places of their declarations. R68: not what was one too many.
-        effects = store.effects
-        self.done = {place_of(owner) for owner in getattr(effects, "followed", {})
-                     if owner not in effects.refused
-                     and not any(starts_with(one.place.owner, owner) for one in effects.running)}
-        slots = {owner: effects.slots[owner] for owner in getattr(effects, "followed", {})}
-        self.left = {place_of(owner): (time, clone(slot.left()))
-                     for owner, (slot, time) in slots.items() if slot is not None}
-        self.done |= {place for place, (_, left) in self.left.items() if left is None}
+        # What follows the state, by the places of the declarations. R47: of two that have one name both begin anew.
+        effects, names = store.effects, Counter(store.effects.names.values())
+        self.kept = {place_of(owner): Kept(effects, owner) for owner in effects.followed
+                     if names[effects.names[owner]] == 1}
 
-    def left_now(self, loop):
-        """R47: what goes on of the effects whose time does, by their places. The time between counts by the date."""
-        found = {}
-        for place, (time, left) in self.left.items():
-            found[place] = left if time == DEADLINE else moved(left, loop.now - self.now)
-            if time == DEADLINE and is_counted_from_before(left, loop.now):
-                loop.unclear = "a chain that goes on as if it had gone on before"
-        return found
+    def kept_now(self, loop):
+        """R47: the same as it is to go on now."""
+        return {place: kept.after(loop.now - self.now, loop) for place, kept in self.kept.items()}
 
     def fits(self, store):
         """Whether a store takes the state; what is open then."""

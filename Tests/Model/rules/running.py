@@ -1,6 +1,6 @@
 """What is in flight, and where it belongs (B11, B19, B42)."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from effects import NAMES, members
 
@@ -74,6 +74,16 @@ class Around:
     inside: tuple = ()
     turns: tuple = ()
     part: object = None  # in an effect that follows the state: what is left of it
+    follows: tuple = ()  # who that is
+    anew: object = None  # where it asks for its turns while it is restored, if its time begins anew
+    waited: object = None  # of the effect that is taken in: where it waited before a restore
+
+    def where(self):
+        """The place that an effect asks for while it is restored: AT_WORK, NEW, or that of a wait."""
+        return next((one for one in (self.waited, self.anew) if one is not None), float("inf"))
+
+    def let_in(self):
+        return replace(self, waited=None)
 
 
 def names_id(effect, identifier):

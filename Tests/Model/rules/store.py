@@ -58,8 +58,8 @@ class Store:
         self.slots.appeared()
         self.begin_histories(())
         self.touched.clear()
-        self.done = set()  # what a moment's effects do not begin again
-        self.left = {}  # what goes on of a moment's effects
+        self.kept = {}  # what a moment has of its effects, while they begin
+        self.goes_on = False  # whether they do
         self.asks_readers = False
         self.begin_to_follow()
 
@@ -395,14 +395,16 @@ class Store:
 
     def follow_again(self, moment):
         """R47, R49. Readers are asked if an action had reached one before the moment."""
-        self.done, self.left = moment.done, moment.left_now(self.loop)
+        self.kept, self.goes_on = moment.kept_now(self.loop), True
         self.asks_readers = moment.asks_readers
         self.begin_to_follow()
         self.is_reducing = True
         result = Following(self).followed()
         self.is_reducing = False
-        self.done, self.left = set(), {}
+        self.kept = {}
         self.take(result)
+        self.goes_on = False
+        self.effects.end_restoring()
 
     def known_places(self):
         """The places of rows and paths, and how their elements are known; and what slots present."""

@@ -1,0 +1,90 @@
+extension FollowedEffect {
+  /// How far it has come.
+  ///
+  /// - Parameter running: the effects at work in it.
+  fileprivate func record(_ way: [ScopeKey], _ entries: [EffectEntry], at now: UInt64)
+    -> FollowedRecord
+  {
+    let age = age(at: now)
+    let atWork = entries.filter(\.isLeft)
+    var parts = atWork.filter(\.part.isFollowed).flatMap { entry in
+      guard entry.due != nil || entry.hasFired else { return left(of: entry) }
+      let left = entry.due.map { $0.subtractingClamped(Int64(clamping: now)) }
+      return [
+        KeptPart(
+          number: entry.part.number, due: left.map(age.addingClamped), isOver: entry.hasFired)
+      ]
+    }
+    parts += refused
+    for one in beginning.reversed() { note(one, &parts) }
+    return FollowedRecord(
+      way: way, time: time, age: age, isDone: atWork.isEmpty && parts.isEmpty,
+      parts: KeptParts(count: count, kinds: kinds, parts), windows: openWindows(now))
+  }
+
+  private func openWindows(_ now: UInt64) -> [KeptWindow] {
+    windows.compactMap { id, window in
+      guard !window.isOver, let span = window.span as? LoopSpan else { return nil }
+      let age = Int64(clamping: now).subtractingClamped(span.opened)
+      return KeptWindow(id: id, age: age, length: span.length)
+    }
+  }
+
+  /// What is left of an effect that waits, or has no timer.
+  private func left(of entry: EffectEntry) -> [KeptPart] {
+    let parts = left(of: entry.part, entry.size)
+    guard let held = entry as? HeldEntry, let first = parts.first,
+      first.number == held.part.number, held.part.standing != .kept || first.wait != nil
+    else { return parts }
+    let wait = KeptWait(place: held.place, inside: held.part.inside)
+    return [KeptPart(number: first.number, wait: wait)]
+  }
+
+  /// What is left of a part in which nothing is over since it came to be here: all of it, or what the snapshot had from
+  /// which it goes on. It may wait for its turn still.
+  ///
+  /// - Parameter size: the number of its nodes.
+  private func left(of part: EffectPart, _ size: Int32) -> [KeptPart] {
+    guard part.standing == .kept, let kept else {
+      return [KeptPart(number: part.number)]
+    }
+    return Array(kept.all(from: part.number, size))
+  }
+
+  /// Notes a part that was one effect too many, or was given up.
+  func refuse(_ entry: EffectEntry) { refused += left(of: entry) }
+
+  private func note(_ beginning: PartBeginning, _ parts: inout [KeptPart]) {
+    switch beginning {
+    case .members(var rest, let outer):
+      while let member = rest.next() {
+        guard let part = part(rest.number, member.size, of: outer) else { continue }
+        parts += left(of: part, member.size)
+      }
+    case .link(let part, let size):
+      let isInside = parts.contains { $0.number >= part.number && $0.number - part.number < size }
+      if !isInside { parts.append(KeptPart(number: part.number, isOver: true)) }
+    }
+  }
+}
+
+extension EffectTable {
+  /// The effects that follow the state, finished ones too, in no order.
+  package var followed: [FollowedRecord] {
+    let now = loop.now
+    (turns as? TurnQueues)?.numberWaits()
+    var found: [FollowedRecord] = []
+    var stack: [(ScopeNode, [ScopeKey])] = [(root, [])]
+    var children: [ScopeNode] = []
+    while let (node, way) = stack.popLast() {
+      if let effect = node.memory as? FollowedEffect {
+        found.append(effect.record(way, node.everyEntry, at: now))
+      }
+      node.children.append(to: &children)
+      while let child = children.popLast() {
+        if let key = child.key { stack.append((child, way + [key])) }
+      }
+    }
+    return found
+  }
+}
