@@ -97,6 +97,7 @@ class Names:
     def __init__(self) -> None:
         self.ours: dict[str, str] = {}
         self.taken: set[str] = set()
+        self.goes_back = False
 
     def ours_for(self, ours: Any, theirs: Any) -> Any:
         """The player's id in the model's words; as it is where that cannot be."""
@@ -109,6 +110,12 @@ class Names:
         self.ours[theirs] = ours
         self.taken.add(ours)
         return ours
+
+    def go_back(self, up: Any) -> None:
+        """From here on the model and the player may give ids again that they gave after a moment: all but those that
+        are up."""
+        self.ours = {theirs: ours for theirs, ours in self.ours.items() if ours in up}
+        self.taken = set(self.ours.values())
 
 
 def settled(expected: list[Any], came: list[Any], typed_issues: str) -> list[Any]:
@@ -182,11 +189,16 @@ def has_come(names: Names, event: list[Any], right: list[Any] | None) -> bool:
 
 
 def rename_event(names: Names, left: list[Any], right: list[Any], kind: str) -> None:
+    if kind == "answer" and left[1] in ("restore", "reopen"):
+        names.goes_back = left[2] == "KMK_OK"
     if kind == "after":
         ids = right[1].get("ids")
         known = left[1].get("ids")
         if ids and known:
             right[1]["ids"] = [names.ours_for(a, b) for a, b in zip(known, ids)] + ids[len(known):]
+        if names.goes_back:
+            names.go_back(known or ())
+            names.goes_back = False
     elif kind == "told" and len(right) > 3 and len(left) > 3:
         if right[2] in ("present", "update", "dismiss"):
             right[3] = names.ours_for(left[3], right[3])

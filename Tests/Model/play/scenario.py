@@ -376,6 +376,8 @@ def written(case: dict[str, Any], expected: dict[str, Any]) -> str:
             "state": case["state"]}
     if "shared" in case:
         made["shared"] = case["shared"]
+    if expected["made"] != "KMK_OK":
+        made["refused"] = expected["made"]
     made["steps"] = [
         {**step_words(step["do"]), "see": all_seen(events, step["ids"])}
         for step, events in zip(case["steps"], expected["steps"])]

@@ -56,14 +56,13 @@ class Following(Children):
             store.loop.unclear = "two effects of one id at one place"
         self.met.add(owner)
         place = replace(at.place, name=at.name + reducer.keys)
-        value_name = place.name + ((reducer["state_case"],) if "state_case" in reducer.node else ())
         before = store.effects.followed.get(owner, MISSING)
         function = reducer["n"]
         if before is not MISSING and before[1] == function and same(before[0], value):
             return []
         time = reducer["time"] or RESTART
         kept = store.kept.get(place_of(owner)) if before is MISSING else None
-        named = value_name, name[1]
+        named = place.name, name[1]
         if kept is not None and kept.is_done:  # R49
             return [("follow", owner, (clone(value), function), None, place, time, named, kept)]
         key = reducer["sees"]

@@ -100,7 +100,7 @@ class Writer:
             resolve(self.store.state, source[:-1]), list)
         changes = []
         if not inside and source[:-1] == target[:-1]:
-            self.check_removal(source)
+            self.check_removal(source, target, value)
         elif isinstance(resolve(self.store.state, target[:-1]), dict):
             self.check_cases(target)  # D14
 
@@ -295,7 +295,7 @@ class Writer:
         del around[int(source[-1]) if isinstance(around, list) else source[-1]]
         self.store.commit(state, source, isinstance(around, list), changes=[("drop", source)])
 
-    def check_removal(self, source):
+    def check_removal(self, source, target, value):
         """M61: a move whose removal alone is refused, where the insertion would mend it: a case under another name."""
         if any(self.is_in_entry(spot, source) for spot in self.store.spots()):
             return  # E52 says what is wrong with it
@@ -304,6 +304,8 @@ class Writer:
         found = misfits(self.store.feature, state, self.store.held)
         if any(misfit.in_reader for misfit in found) or found and self.store.has_shapes:
             self.store.loop.unclear = "a case that is moved to another name"
+        if found and set(misfits(self.store.feature, put(state, target, value), self.store.held)) - set(found):
+            self.store.loop.unclear = "a move with two mistakes"
         if found:
             raise Refused(INVALID, found[0].code, found[0].keys)
 
