@@ -342,6 +342,33 @@ static void append(const char *path, const char *text) {
   assert_int_equal(fclose(file), 0);
 }
 
+/* A log that another program has written, or a person. */
+FILE_TEST(Z40_a_line_may_have_spaces) {
+  const char *path = in_folder("a.log");
+  open_traced(k);
+  kmk_recorder *recorder = record(k->store, path, NULL);
+  play_history(k);
+  char *then = kmk_store_state_text(k->store, JSON_COMPACT);
+  kmk_recorder_free(recorder);
+  char *line = NULL;
+  size_t size = 0;
+  FILE *log = fopen(path, "r");
+  path = in_folder("b.log");
+  FILE *spaced = fopen(path, "w");
+  while (getline(&line, &size, log) > 0) {
+    json_t *one = json_loads(line, 0, NULL);
+    char *text = json_dumps(one, 0); /* {"step": 1, ...} */
+    fprintf(spaced, "%s \n", text);
+    free(text);
+    json_decref(one);
+  }
+  free(line);
+  fclose(log);
+  fclose(spaced);
+  assert_replays(path, traced_feature(1), then);
+  kmk_text_free(then);
+}
+
 /* Each line by itself, behind one that is right: the byte where it stops being one. */
 FILE_TEST(Z49_a_line_that_is_damaged_is_refused_with_its_place) {
   kmk_error error;

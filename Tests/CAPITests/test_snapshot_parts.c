@@ -34,6 +34,18 @@ TEST(R61_what_is_overdue_comes_at_once_and_the_others_when_they_are_due) {
   free(first);
 }
 
+TEST(Z122_what_a_finish_drops_is_not_over) {
+  kmk_store *store = begin_timed(k->loop, KMK_TIME_REMAINING, "{'delay': 5}");
+  assert_int_equal(kmk_loop_finish_with(k->loop, 0, KMK_FINISH_DROP_DELAYED, NULL), KMK_OK);
+  assert_int_equal(kmk_store_effect_count(store), 0);
+  char *saved = saved_text(store);
+  kmk_store_free(store);
+  process p = process_begin(saved, KMK_TIME_REMAINING, 0);
+  assert_int_equal(kmk_store_effect_count(p.store), 1);
+  process_end(p);
+  free(saved);
+}
+
 /* The second waits in the limit, having its turn in the other queue, and the third for its turn in that. */
 TEST(R75_one_inside_of_the_other_waits_where_it_waited) {
   const char *effect = "{'merge': [{'limited': {'after': 5}},"

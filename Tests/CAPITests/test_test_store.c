@@ -33,6 +33,12 @@ TRIAL_TEST(I1_of_a_large_state_only_what_differs_is_shown) {
   assert_failure(t, 0, "…", "    \"c\": 3,\n    -   \"count\": 0,\n    +   \"count\": 1,\n");
 }
 
+TRIAL_TEST(I1_what_comes_before_it_is_left_out_too) {
+  open_trial(t, "{'a1': 1, 'a2': 2, 'a3': 3, 'a4': 4, 'a5': 5, 'count': 0}");
+  SEND(t, "'inc'", NULL);
+  assert_failure(t, 0, "…\n        \"a3\": 3,\n", "    +   \"count\": 1\n");
+}
+
 TRIAL_TEST(I2_a_change_that_nothing_is_said_of_fails) {
   open_trial(t, "{'count': 0}");
   assert_false(SEND(t, "'inc'", NULL));
