@@ -171,8 +171,8 @@ kmk_snapshot *kmk_snapshot_new(const json_t *json, const kmk_migrations *migrati
  * Observers are told once, of what differs. What they send then comes after.
  *
  * Owns: snapshot borrowed. Fails: INVALID_ARGUMENT (NULL, a view), DECODE (a state that does not fit, with
- * path), BUSY (in a reducer or an observer), TOO_DEEP, WRONG_THREAD, CLOSED; then nothing has changed. Threads:
- * owner, callback. Since: 0.3.
+ * path), BUSY (in a reducer or an observer), TOO_DEEP, LIMIT (limit.h), WRONG_THREAD, CLOSED; then nothing has
+ * changed. Threads: owner, callback. Since: 0.3.
  */
 kmk_status kmk_store_restore(kmk_store *store, const kmk_snapshot *snapshot, kmk_error *error);
 

@@ -35,7 +35,8 @@ typedef struct kmk_mailbox kmk_mailbox;
  *
  * Owns: reducer consumed, initial_state borrowed, store new. Fails: INVALID_ARGUMENT (NULL, a
  * mistake in the reducer), UNKNOWN_FEATURE (inside the reducer), DECODE (a state that does not
- * fit), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ * fit), TOO_DEEP, LIMIT (limit.h), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
+ * Since: 0.1.
  */
 kmk_store *kmk_store_new(kmk_loop *loop, kmk_reducer *reducer, const json_t *initial_state,
                          kmk_error *error);
@@ -46,7 +47,7 @@ kmk_store *kmk_store_new(kmk_loop *loop, kmk_reducer *reducer, const json_t *ini
  * @param initial_state  NULL: the state that the feature was registered with.
  *
  * Owns: initial_state borrowed, store new. Fails: INVALID_ARGUMENT (NULL loop or feature; no state
- * given here nor registered), UNKNOWN_FEATURE, DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED.
+ * given here nor registered), UNKNOWN_FEATURE, DECODE, TOO_DEEP, LIMIT, WRONG_THREAD, NO_MEMORY, CLOSED.
  * Threads: owner, callback. Since: 0.1.
  */
 kmk_store *kmk_store_open(kmk_loop *loop, const char *feature, const json_t *initial_state,
