@@ -91,8 +91,8 @@ static void note_message(const kmk_diagnostic *diagnostic, void *user_data) {
 
 TEST(I43_a_service_that_nobody_gives_is_an_issue) {
   int service = 0;
-  const char *actions[] = {"{'pointer': 'databse'}", "{'pointer': 'DATABASE'}", "{'pointer': 'api'}",
-                           "{'value': 'database'}"};
+  const char *actions[] = {"{'pointer': 'databse'}", "{'pointer': 'DATABASE'}",
+                           "{'pointer': 'api'}", "{'value': 'database'}"};
   const char *told[] = {("no service is given under \"databse\"; did you mean database? "
                          "there are database, none"),
                         ("no service is given under \"DATABASE\"; did you mean database? "
