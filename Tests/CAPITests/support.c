@@ -272,10 +272,14 @@ char *wrapped(int levels, const char *before, const char *middle, const char *af
 }
 
 void run_in_little_stack(void *(*body)(void *), void *argument) {
+  run_in_stack(512 * 1024, body, argument);
+}
+
+void run_in_stack(size_t bytes, void *(*body)(void *), void *argument) {
   pthread_t thread;
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, (SANITIZED ? 4096 : 512) * 1024);
+  pthread_attr_setstacksize(&attributes, (SANITIZED ? 8 : 1) * bytes);
   assert_int_equal(pthread_create(&thread, &attributes, body, argument), 0);
   pthread_join(thread, NULL);
   pthread_attr_destroy(&attributes);

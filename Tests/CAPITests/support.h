@@ -171,6 +171,8 @@ void count_free(void *counter);
 
 /* Calls body on a thread with a small stack, and waits for it. */
 void run_in_little_stack(void *(*body)(void *), void *argument);
+/* The same with so many bytes; with a sanitizer it is eight times as much. */
+void run_in_stack(size_t bytes, void *(*body)(void *), void *argument);
 
 /* A text within the same one again and again, so many levels deep; free() it. */
 char *wrapped(int levels, const char *before, const char *middle, const char *after);

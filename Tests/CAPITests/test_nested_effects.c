@@ -254,3 +254,12 @@ TEST(B45_on_little_stack_it_runs_or_is_an_issue_and_nothing_begins) {
     }
   }
 }
+
+TEST(B45_on_a_stack_of_any_size_nothing_begins_that_cannot_go_on) {
+  for (size_t kilobytes = 384; kilobytes <= 640; kilobytes += is_in_hurry() ? 64 : 8) {
+    outcome o = {.nest = by_turns, .count = KMK_MAX_DEPTH / 2};
+    run_in_stack(kilobytes * 1024, run_nested, &o);
+    assert_true(o.issues == 0 ? o.ticks > 0 : o.ticks == 0);
+    run_in_stack(kilobytes * 1024, free_nested, &o);
+  }
+}
