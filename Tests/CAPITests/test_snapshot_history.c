@@ -330,7 +330,7 @@ TEST(R59_a_history_is_bounded_and_may_lack_steps) {
     kmk_store *store = kmk_store_new_from(k->loop, documents(NULL), bounded, NULL);
     assert_part(store, "/history",
                 i == 0   ? "{'undo': 3, 'redo': 1}"
-                : i == 1 ? "{'undo': 1, 'redo': 0}"
+                : i == 1 ? "{'undo': 1, 'redo': 1}"
                          : "{'undo': 0, 'redo': 0}");
     send_ok(store, "'undo'");
     assert_part(store, "/doc/p", i == 2 ? "[]" : "[3, 7, 2]");
@@ -349,6 +349,48 @@ TEST(R59_a_history_is_bounded_and_may_lack_steps) {
   kmk_store_free(store);
   kmk_snapshot_free(read);
   json_decref(saved);
+  kmk_snapshot_free(whole);
+}
+
+TEST(R59_a_bounded_history_never_has_more_bytes) {
+  k->store = open_store(k->loop, documents(NULL), DOC);
+  play(k);
+  kmk_snapshot *whole = snapshot_of(k->store);
+  size_t size = 1, most = 0;
+  for (size_t bound = 0; most < 3; bound += 8) {
+    kmk_snapshot *bounded = kmk_snapshot_bounded(whole, bound, NULL);
+    json_t *saved = kmk_snapshot_json(bounded, 0, NULL);
+    const json_t *histories = json_object_get(saved, "histories");
+    size = json_dumpb(histories, NULL, 0, JSON_COMPACT);
+    assert_true(size <= bound);
+    most = json_array_size(json_object_get(json_array_get(histories, 0), "undo"));
+    json_decref(saved);
+    kmk_snapshot_free(bounded);
+  }
+  kmk_snapshot_free(whole);
+}
+
+/* The second text is large: what is to be redone, and not what is undone before that. */
+TEST(R59_a_large_step_takes_none_of_the_other_direction) {
+  kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;
+  options.state_path = "/doc";
+  options.history_path = "/history";
+  kmk_reducer *reducer = kmk_undoable(app(), &options);
+  k->store = open_store(k->loop, reducer,
+                        "{'ticks': 0, 'uuid': null, 'sheet': null, 'path': [], 'shown': {},"
+                        " 'rows': [], 'doc': {'text': ''}, 'history': null}");
+  send_ok(k->store, SET("/doc/text", "'a'"));
+  send_ok(k->store, SET("/doc/text", "'b'"));
+  char large[5000] = "";
+  memset(large, 'x', sizeof large - 1);
+  json_t *set = json_pack("{s:{s:s, s:s}}", "set", "at", "/doc/text", "value", large);
+  assert_int_equal(kmk_store_send_new(k->store, set, NULL), KMK_OK);
+  send_ok(k->store, "'undo'");
+  kmk_snapshot *whole = snapshot_of(k->store);
+  kmk_snapshot *bounded = kmk_snapshot_bounded(whole, 1000, NULL);
+  restore_ok(k->store, bounded);
+  assert_part(k->store, "/history", "{'undo': 2, 'redo': 0}");
+  kmk_snapshot_free(bounded);
   kmk_snapshot_free(whole);
 }
 

@@ -11,6 +11,9 @@ static kmk_effect *answer_later(const json_t *action) {
   if (kmk_action_is(action, "throttle")) {
     return kmk_effect_throttle(sends("'throttled'"), "t", SECOND, true);
   }
+  if (kmk_action_is(action, "limited")) {
+    return kmk_effect_limited(kmk_effect_delay(sends("'limited'"), SECOND), "l", 1);
+  }
   if (kmk_action_is(action, "chain")) {
     kmk_effect *first = kmk_effect_delay(sends("'late'"), SECOND);
     first = kmk_effect_cancellable(first, "first", false);
@@ -45,6 +48,18 @@ TEST(W17_what_waits_for_a_moment_is_dropped) {
 TEST(W17_the_rest_of_a_chain_is_dropped_too) {
   kit_open(k, answering(answer_later), "{}");
   send_ok(k->store, "'chain'");
+  json_array_clear(k->log);
+  finish_ok(k, KMK_FINISH_DROP_DELAYED);
+  assert_json_text(k->log, "[]");
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+}
+
+/* The second begins its delay when the first is dropped. */
+TEST(W17_what_waits_for_its_turn_behind_it_is_dropped_too) {
+  kit_open(k, answering(answer_later), "{}");
+  for (int i = 0; i < 3; i++) {
+    send_ok(k->store, "'limited'");
+  }
   json_array_clear(k->log);
   finish_ok(k, KMK_FINISH_DROP_DELAYED);
   assert_json_text(k->log, "[]");

@@ -33,8 +33,10 @@ extern "C" {
  * made of other parts than at the snapshot begins anew.
  *
  * Whichever it is, what was at work behind kmk_effect_limited and kmk_effect_serial has its turn first, and what waited
- * has it in the order in which it waited. The window of a kmk_effect_throttle that was open is open for the rest of its
- * length, as the time between counts; what had begun in it does not wait for its end.
+ * has it in the order in which it waited; an effect that begins anew with a delay or another link of a chain asks when it
+ * has come that far. The window of a kmk_effect_throttle that was open is open for the rest of its length, as the time
+ * between counts, if the effect that asked for it last is there, also as one that has finished; what had begun in it does
+ * not wait for its end. What goes on, or was in flight and begins anew, cancels nothing that was in flight beside it.
  */
 typedef enum kmk_running_time {
   /* From the beginning: the effect begins as if it were new. */

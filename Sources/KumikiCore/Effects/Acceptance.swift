@@ -38,6 +38,12 @@ package struct Acceptance {
     part.isFollowed ? heldScope.with { $0.memory as? FollowedEffect } : nil
   }
 
+  /// Whether this had begun, or waited, in the store from which its own is restored.
+  var goesOn: Bool {
+    guard part.standing == .kept || table.restored != nil, let followed else { return false }
+    return followed.wait(of: part) < .max
+  }
+
   /// What travels with an action that the effect sends at once.
   var delivery: Delivery {
     let source: ActionSource = heldTable.with { $0.isTraced ? $0.stepSource : .program }

@@ -14,7 +14,8 @@ extension Effect {
   ) -> Self {
     around(isCounted: isCounted, kind: EffectKind.cancellable) { effect, acceptance, sink in
       guard !acceptance.isCancelled else { return }
-      if cancelInFlight {
+      // What goes on after a restore was in flight beside the others that do.
+      if cancelInFlight, !acceptance.goesOn {
         acceptance.table.cancel(id, in: acceptance.scope, sparing: acceptance.groups)
       }
       acceptance.within(id) { effect.accept($0, into: sink) }

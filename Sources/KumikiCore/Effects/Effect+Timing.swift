@@ -59,9 +59,7 @@ extension Effect {
       var inner = acceptance
       if let followed { inner.part = followed.inner(of: acceptance.part) }
       // What has begun before a restore does not wait once more.
-      let mayHaveBegun =
-        acceptance.part.standing == .kept || acceptance.table.restored != nil
-      if mayHaveBegun, let followed, followed.wait(of: acceptance.part) == 0 {
+      if acceptance.goesOn, followed?.wait(of: acceptance.part) == 0 {
         return effect.accept(inner, into: sink)
       }
       let span = open(loop)
@@ -81,6 +79,7 @@ extension Effect {
         waiting.cancel()
       }
       if acceptance.isCancelled { return }
+      if let followed { inner.part = followed.inner(of: acceptance.part, afterWait: true) }
       acceptance.within(id) { own in
         let wait = ThrottleWait(memory, span) { open(loop) }
         wait.hold(inner, as: own, sink, size: effect.size) { effect.accept($0, into: sink) }

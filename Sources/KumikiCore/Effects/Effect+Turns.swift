@@ -86,7 +86,7 @@ extension Effect {
       acceptance.within(id, in: turn) {
         turn.request($0, sink, most, size: effect.size) {
           var inner = $0
-          if let followed { inner.part = followed.inner(of: part) }
+          if let followed { inner.part = followed.inner(of: part, afterWait: turn.hasWaited) }
           effect.accept(inner, into: sink)
         }
       }

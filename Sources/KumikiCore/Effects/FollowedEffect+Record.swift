@@ -24,9 +24,11 @@ extension FollowedEffect {
 
   private func openWindows(_ now: UInt64) -> [KeptWindow] {
     windows.compactMap { id, window in
-      guard !window.isOver, let span = window.span as? LoopSpan else { return nil }
+      guard !window.isOver, let span = window.span as? LoopSpan, let length = window.length else {
+        return nil
+      }
       let age = Int64(clamping: now).subtractingClamped(span.opened)
-      return KeptWindow(id: id, age: age, length: span.length)
+      return KeptWindow(id: id, age: age, length: length)
     }
   }
 

@@ -70,10 +70,12 @@ package class FollowedEffect {
     windows[id] = window
   }
 
-  /// The part inside of an operator that lets it wait: what waited at the snapshot had not begun.
-  func inner(of part: EffectPart) -> EffectPart {
+  /// The part inside of an operator that lets it wait: what waited at the snapshot had not begun, and what waits now
+  /// begins then.
+  func inner(of part: EffectPart, afterWait: Bool = false) -> EffectPart {
     var inner = part
-    if part.standing == .kept, wait(of: part) > 0 { inner = EffectPart(part.number, .new) }
+    let hadBegun = part.standing == .kept ? wait(of: part) == 0 : !afterWait
+    if !hadBegun { inner = EffectPart(part.number, .new) }
     inner.inside = part.inside &+ 1
     return inner
   }

@@ -43,6 +43,9 @@ final class HeldBackEffect {
   func begin() {
     // From here on a cancel of the wait drops nothing.
     entry.began(nil)
+    // What it sends at once may reach a snapshot before what comes after it has begun.
+    let followed = entry.part.isFollowed ? entry.followed : nil
+    followed?.beginning.append(.link(entry.part, entry.size))
     entry.givesWay()
     // An effect that begins by cancelling its own id must not cancel itself, whether it waited or not.
     entry.leaveGroups()
@@ -51,6 +54,7 @@ final class HeldBackEffect {
     // What begins may cancel this entry, which may be the last that keeps the node in the tree.
     let scope = begun.scope
     scope.pinned { take(begun) }
+    _ = followed?.beginning.popLast()
     entry.finish()
     scope.prune()
   }

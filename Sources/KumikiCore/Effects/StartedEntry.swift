@@ -25,8 +25,8 @@ class StartedEntry: EffectEntry, @unchecked Sendable {
 
 /// The record of an effect that waits for its turn, or for the end of a throttle's window.
 final class HeldEntry: StartedEntry, @unchecked Sendable {
-  /// Its place among the waits of its queue, as it was when they were last numbered. Nothing else waits for a window.
-  @safe @exclusivity(unchecked) var place: Int32 = 1
+  /// Its place among the waits of its queue, as it was when they were last numbered; the last one before that.
+  @safe @exclusivity(unchecked) var place: Int32 = .max
 }
 
 /// A running callback effect, as its own code holds it. Owner thread only.

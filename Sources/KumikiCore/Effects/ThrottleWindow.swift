@@ -45,6 +45,15 @@ struct LoopSpan: ThrottleSpan {
 final class ThrottleWindow {
   fileprivate(set) var span: any ThrottleSpan
   var waiting: HeldBackEffect?
+  /// How long that waits, from when the window opened.
+  fileprivate var wait: (any ThrottleSpan)?
+
+  /// Its length for who asks next: what waits may wait longer than the window lasts.
+  var length: UInt64? {
+    guard let span = span as? LoopSpan else { return nil }
+    let longer = waiting == nil ? nil : (wait as? LoopSpan)?.length
+    return max(span.length, longer ?? 0)
+  }
 
   init(_ span: any ThrottleSpan) { self.span = span }
 
@@ -131,7 +140,9 @@ final class ThrottleWait: DelayedWork {
     guard let effect else { return }
     cancel = span.begin(self, after: window.span)
     self.effect = effect
-    window.waiting = effect
+    // Nothing else waits for the window.
+    effect.place = 1
+    (window.waiting, window.wait) = (effect, span)
   }
 
   package func begin() {

@@ -144,6 +144,8 @@ final class QueuedTurn: EffectTurn {
     if restored != nil { queues.restore(queue) }
   }
 
+  private(set) var hasWaited = false
+
   /// Whether it waits, in an effect that follows the state.
   fileprivate var isFollowed: Bool { heldBack?.isFollowed ?? false }
 
@@ -161,6 +163,7 @@ final class QueuedTurn: EffectTurn {
   ) {
     queue.allow(most)
     guard !queue.take(restored) else { return run(acceptance, begin) }
+    hasWaited = true
     heldBack = HeldBackEffect(
       acceptance, as: acceptance, sink, size: size,
       dropped: { [self] in

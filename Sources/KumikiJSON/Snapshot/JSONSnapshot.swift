@@ -56,42 +56,6 @@ package struct JSONSnapshot: @unchecked Sendable {
     return other
   }
 
-  /// The same with at most so many bytes of histories in its JSON form: the steps that are undone first stay.
-  package func bounded(historyBytes most: Int) -> JSONSnapshot {
-    if hasHistories(within: most) { return self }
-    var bounded = self
-    bounded.histories = []
-    // From few steps to more, so that no more is written than about what fits: one step may be as large as the state.
-    let steps = histories.map { max($0.history.changes.undoCount, $0.history.changes.redoCount) }
-    let halvings = Int.bitWidth - (steps.max() ?? 0).leadingZeroBitCount
-    for times in (1..<halvings).reversed() {
-      var larger = self
-      larger.histories = histories.map { $0.halved(times) }.filter { !$0.history.isEmpty }
-      guard larger.hasHistories(within: most) else { break }
-      bounded = larger
-    }
-    return bounded
-  }
-
-  /// Whether the JSON form of the histories has at most so many bytes. What cannot be written as text has more.
-  private func hasHistories(within most: Int) -> Bool {
-    var left = most
-    // The texts in them alone, first: these say soon that it is too much.
-    for step in histories.lazy.flatMap(\.steps) {
-      for case .value(let old) in step.entries.lazy.map(\.before) {
-        left -= JSONMeasure.bytes(of: old.node)
-        if left < 0 { return false }
-      }
-    }
-    left = most
-    for history in histories {
-      // What cannot be written as text is too large.
-      left -= (try? history.json(at: clock).text().utf8.count) ?? .max / 2
-      if left < 0 { return false }
-    }
-    return true
-  }
-
   /// An effect that follows the state.
   package struct Followed {
     /// The place that it follows: by a pointer from the store's state, or by texts in a feature in Swift.

@@ -5,18 +5,6 @@ package struct KeptHistory {
   let at: JSONPointer
   let history: JSONHistory
 
-  /// The half of the steps that is undone and redone first, and of that the half again, so many times over.
-  func halved(_ times: Int) -> KeptHistory {
-    let copy = JSONHistory(copying: history)
-    copy.halve(times)
-    return KeptHistory(at: at, history: copy)
-  }
-
-  /// The steps, from those on that are undone and redone first.
-  var steps: some Sequence<JSONUndoStep> {
-    let (undo, redo) = (history.changes.undoSteps, history.changes.redoSteps)
-    return [undo.reversed(), redo.reversed()].lazy.joined()
-  }
 }
 
 extension JSONDocument {

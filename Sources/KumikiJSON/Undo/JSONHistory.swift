@@ -58,10 +58,10 @@ package final class JSONHistory {
     noted = JSONStepPlaces()
   }
 
-  /// Forgets half of the steps, so many times over: those that would be undone and redone last.
-  func halve(_ times: Int) {
+  /// Forgets all but so many steps: those that would be undone and redone last.
+  func keep(undo undoCount: Int, redo redoCount: Int) {
     let undo = changes.undoSteps, redo = changes.redoSteps
-    let (undoLeft, redoLeft) = (undo.suffix(undo.count >> times), redo.suffix(redo.count >> times))
+    let (undoLeft, redoLeft) = (undo.suffix(undoCount), redo.suffix(redoCount))
     for step in undo.dropLast(undoLeft.count) + redo.dropLast(redoLeft.count) { noted.drop(step) }
     changes = UndoHistory(
       undo: Array(undoLeft), redo: Array(redoLeft), lastStep: changes.lastMoment)

@@ -57,7 +57,11 @@ extension Loop {
       guard isUsable else { break }
       if ran == 0, !inbox.hasPending, !hasQueued {
         if begun.allSatisfy(\.isOver) {
-          if timers.hasDelayedWork { throw .timeout }
+          if timers.hasDelayedWork {
+            // What ended has let some of it begin.
+            if rounds > 0 { continue }
+            throw .timeout
+          }
           // What is due fires once, also for who calls this again and again without a wait.
           if hasFiredTimers || turn() == 0 { return }
           hasFiredTimers = true

@@ -1,5 +1,6 @@
 """["cancellable", ID, IN_FLIGHT, EFFECT]"""
 
+from rules.leaving import NEW
 from rules.running import is_nothing
 
 WEIGHT = 5
@@ -13,7 +14,8 @@ def take(table, place, around, done, identifier, in_flight, effect):
     """B11 to B14."""
     if is_nothing(effect):
         return done()
-    if in_flight:
+    goes_on = table.store.goes_on and around.where() != NEW
+    if in_flight and not goes_on:
         # Never itself: what an id around this one holds goes on.
         table.cancel_id(place, identifier, {group for _, _, group in around.ids})
     inside = table.named(around, place.namespace, identifier)

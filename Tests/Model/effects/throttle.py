@@ -45,7 +45,7 @@ def take(table, place, around, done, identifier, wait, latest, effect):
         window.update(opened=table.store.loop.now, end=table.store.loop.now + wait)
         table.begin(effect, place, around, done)
 
-    window["held"] = held
+    window["held"], window["due"] = held, window["opened"] + wait
     held.data["window"] = window
     held.timer = table.store.loop.at(window["opened"] + wait, over)
 

@@ -28,11 +28,12 @@ class Kept:
         # R49: it has ended. R68: not what was one too many.
         self.is_done = owner not in effects.refused and not running
         self.left, self.place = None, AT_WORK
-        self.windows = [(name, window["opened"], window["end"]) for name, window in effects.throttled[owner].items()
+        self.windows = [(name, window["opened"], end_of(window)) for name, window in effects.throttled[owner].items()
                         if window["held"] is not None or effects.store.loop.now < window["end"]]
         if self.time:
             self.left = None if slot is None else clone(slot.left())
-            self.is_done |= self.left is None
+            # R64: at an action of a link nothing may be in flight, and more is to come.
+            self.is_done = self.left is None and owner not in effects.refused
         else:
             self.left = None if slot is None else clone(slot.anew())
             if all(is_waiting(one) for one in running):
@@ -48,6 +49,11 @@ class Kept:
         other.left = moved(self.left, by)
         other.windows = [(name, opened + by, end + by) for name, opened, end in self.windows]
         return other
+
+
+def end_of(window):
+    """What waits for it may wait longer than it lasts."""
+    return max(window["end"], window["due"]) if window["held"] is not None else window["end"]
 
 
 def is_waiting(running):
@@ -117,6 +123,8 @@ class Part(Slot):
             if inner is None or is_expanded:
                 return inner
             left = [*self.effect[:-1], inner]
+            if name == "cancellable":
+                left[2] = False  # what goes on cancels nothing
             return ["waited", AT_WORK, left] if name in WAITING else left
         if self.due is None:
             return self.effect

@@ -1,0 +1,96 @@
+internal import Kumiki
+
+extension JSONSnapshot {
+  /// The same with at most so many bytes of histories in its JSON form: the steps that are undone and redone first stay.
+  ///
+  /// - Complexity: O(*n*) in the bytes that are kept, and in the number of steps; not in the bytes of all steps, since one
+  ///   may be as large as the state.
+  package func bounded(historyBytes most: Int) -> JSONSnapshot {
+    var bounded = self
+    var room = most
+    while room > 0 {
+      let used: Int
+      (bounded.histories, used) = histories(fitting: room)
+      let bytes = bounded.historyBytes
+      if bytes <= most { return bounded }
+      // The places of steps take some, too.
+      room = min(used - 1, Int(Double(used) * (Double(most) / Double(bytes))))
+    }
+    bounded.histories = []
+    return bounded
+  }
+
+  private var historyBytes: Int {
+    // With the brackets and the commas. What cannot be written as text is too large.
+    histories.reduce(histories.count + 1) {
+      $0 + ((try? $1.json(at: clock).text().utf8.count) ?? .max / 1024)
+    }
+  }
+
+  /// The histories with the steps whose values fit into so many bytes: one step of each, and then the one after that.
+  ///
+  /// - Returns: them, and the bytes that their values take.
+  private func histories(fitting most: Int) -> ([KeptHistory], used: Int) {
+    var room = most
+    var lists = histories.flatMap { kept in
+      [StepList(kept.history.changes.undoSteps), StepList(kept.history.changes.redoSteps)]
+    }
+    while lists.contains(where: { !$0.isFull }) {
+      for index in lists.indices { lists[index].takeOne(&room) }
+    }
+    let found = histories.enumerated().map { index, kept in
+      let (undo, redo) = (lists[2 * index], lists[2 * index + 1])
+      return undo.hasAll && redo.hasAll ? kept : kept.keeping(undo: undo.count, redo: redo.count)
+    }
+    return (found.filter { !$0.history.isEmpty }, most - room)
+  }
+}
+
+/// Steps of which the last ones are kept.
+private struct StepList {
+  private let steps: [JSONUndoStep]
+  private(set) var count = 0
+  /// Whether no more of them fit.
+  private(set) var isFull: Bool
+
+  var hasAll: Bool { count == steps.count }
+
+  init(_ steps: [JSONUndoStep]) {
+    self.steps = steps
+    isFull = steps.isEmpty
+  }
+
+  mutating func takeOne(_ room: inout Int) {
+    if isFull { return }
+    let bytes = steps[steps.count - 1 - count].bytes(atMost: room)
+    guard bytes <= room else { return isFull = true }
+    room -= bytes
+    count += 1
+    isFull = hasAll
+  }
+}
+
+extension JSONUndoStep {
+  /// The bytes of its values in JSON, and some for each member; more than `most` if there are more.
+  fileprivate func bytes(atMost most: Int) -> Int {
+    var bytes = 0
+    for entry in entries {
+      bytes += 8
+      guard case .value(let old) = entry.before else { continue }
+      // The texts in a value alone say soon that it is too large.
+      if bytes + JSONMeasure.bytes(of: old.node) > most { return .max }
+      bytes += (try? old.text().utf8.count) ?? .max / 1024
+      if bytes > most { return bytes }
+    }
+    return bytes
+  }
+}
+
+extension KeptHistory {
+  /// The steps that are undone and redone first.
+  fileprivate func keeping(undo: Int, redo: Int) -> KeptHistory {
+    let copy = JSONHistory(copying: history)
+    copy.keep(undo: undo, redo: redo)
+    return KeptHistory(at: at, history: copy)
+  }
+}
