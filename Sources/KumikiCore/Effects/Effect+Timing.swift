@@ -54,6 +54,8 @@ extension Effect {
     anyID id: AnyHashable, latest: Bool, open: @escaping (Loop) -> any ThrottleSpan
   ) -> Self {
     around(kind: EffectKind.throttle) { effect, acceptance, sink in
+      // One that had its turn while all of its id is being cancelled opens no window.
+      if acceptance.isCancelled { return }
       let loop = acceptance.table.loop
       let followed = acceptance.followed
       var inner = acceptance

@@ -128,5 +128,6 @@ def take_turn(table, place, around, done, key, most, latest, effect):
     if table.is_refused(held):
         return
     held.data["where"], held.data["latest"] = NEW if where is None else where, latest
+    held.data["had_begun"] = around.waited == AT_WORK
     held.data["queue"], held.data["begin"] = queue, lambda: begin(table.begin)
     queue.waiting.append(held)

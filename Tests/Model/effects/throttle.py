@@ -25,9 +25,9 @@ def take(table, place, around, done, identifier, wait, latest, effect):
     if window is None or (window["held"] is None and (
             now >= window["end"] or now >= window["opened"] + wait)):
         table.windows[key] = {"opened": now, "end": now + wait, "held": None, "owner": place.owner}
-        note(table, around, identifier, table.windows[key])
+        note(table, around, identifier)
         return table.accept(effect, place, around, done)
-    note(table, around, identifier, window)
+    note(table, around, identifier)
     if window["held"] is not None and not latest:
         return done()
     if window["held"] is not None:
@@ -50,21 +50,19 @@ def take(table, place, around, done, identifier, wait, latest, effect):
     held.timer = table.store.loop.at(window["opened"] + wait, over)
 
 
-def note(table, around, identifier, window):
+def note(table, around, identifier):
     """R76: of which effect that follows the state it is."""
     if around.follows in table.throttled:
-        table.throttled[around.follows][identifier] = window
+        table.throttled[around.follows].add(identifier)
 
 
 def reopen(table, place, owner, identifier, opened, end):
     """R76: unless one is open that was opened later."""
     key, now = (place.namespace, identifier), table.store.loop.now
+    table.throttled[owner].add(identifier)
     window = table.windows.get(key)
     if window is not None and (window["held"] is not None or now < window["end"]) and window["opened"] >= opened:
-        table.throttled[owner][identifier] = window
         return
     if window is None:
         window = table.windows[key] = {"held": None, "owner": place.owner}
     window.update(opened=opened, end=end)
-    if window["held"] is not None or now < end:
-        table.throttled[owner][identifier] = window

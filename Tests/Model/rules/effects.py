@@ -27,7 +27,7 @@ class Effects:
         self.followed = {}  # what the effects that follow the state were begun for, by their owners
         self.slots = {}  # what is left of those whose time goes on, and how
         self.names = {}  # what their moments call them
-        self.throttled = {}  # the windows of their throttles, by their ids
+        self.throttled = {}  # the ids of their throttles
         self.restoring = []  # the queues in which restored ones have asked for turns
         self.refused = set()  # those of which something was one effect too many
 
@@ -359,7 +359,7 @@ class Effects:
         """Z1, Z13: it belongs to its feature, and to no send."""
         self.forget(owner)
         self.followed[owner] = value
-        self.names[owner], self.throttled[owner] = name, {}
+        self.names[owner], self.throttled[owner] = name, set()
         slot = Slot(effect)
         self.slots[owner] = slot, time
         for identifier, opened, end in kept.windows if kept is not None else ():

@@ -5,7 +5,7 @@ from copy import copy
 
 from effects import NAMES
 
-from .running import starts_with
+from .running import features_of, starts_with
 from .values import clone
 
 RESTART, REMAINING, DEADLINE = range(3)
@@ -28,8 +28,9 @@ class Kept:
         # R49: it has ended. R68: not what was one too many.
         self.is_done = owner not in effects.refused and not running
         self.left, self.place = None, AT_WORK
-        self.windows = [(name, window["opened"], end_of(window)) for name, window in effects.throttled[owner].items()
-                        if window["held"] is not None or effects.store.loop.now < window["end"]]
+        open_now = ((name, effects.windows.get((features_of(owner), name))) for name in effects.throttled[owner])
+        self.windows = [(name, window["opened"], end_of(window)) for name, window in open_now if window is not None
+                        and (window["held"] is not None or effects.store.loop.now < window["end"])]
         if self.time:
             self.left = None if slot is None else clone(slot.left())
             # R64: at an action of a link nothing may be in flight, and more is to come.
@@ -62,6 +63,8 @@ def is_waiting(running):
 
 def place_of_wait(effects, running):
     """Its place among the waits of its queue that are of effects that follow the state."""
+    if running.data.get("had_begun"):
+        return AT_WORK
     if "queue" not in running.data:
         return 1
     waiting = [one for one in running.data["queue"].waiting

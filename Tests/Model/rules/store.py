@@ -107,9 +107,9 @@ class Store:
         """Where the state of a name is now; as far as that leads where it has gone."""
         keys = ()
         for step in name:
-            value = self.at(keys)
-            if isinstance(value, list):
-                found = [key for key in map(str, range(len(value)))
+            if step.startswith("#"):  # a row
+                value = self.at(keys)
+                found = [key for key in map(str, range(len(value) if isinstance(value, list) else 0))
                          if name_of(self.feature, self.state, keys + (key,), self.held)[-1] == step]
                 if not found:
                     break
