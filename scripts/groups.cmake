@@ -35,9 +35,9 @@ group(compile-times "Tests/CompileTimeTests/run" swift)
 group(model "python3 -m unittest discover -s Tests/Model/play -t Tests/Model
   scripts/model --recorded --steps 50000 --seed 10 --table --at-least 10
   scripts/model --new-process --features 150 --seed 9
-  swift build --product ModelSwiftPlayer --disable-index-store --traits Macros,OpenCombine,Testing --quiet
+  swift build --product ModelSwiftPlayer --traits Macros,OpenCombine,Testing --quiet
   scripts/model --player swift --program .build/debug/ModelSwiftPlayer --profile swift --steps 7500 --seed 1
-  swift build --product ModelMixedPlayer --disable-index-store --traits Macros,OpenCombine,Testing --quiet
+  swift build --product ModelMixedPlayer --traits Macros,OpenCombine,Testing --quiet
   scripts/model --player mixed --program .build/debug/ModelMixedPlayer --profile mixed --steps 7500 --seed 1"
   library swift compile-times)
 # Tests of rules, written by hand, which the model and both players show.

@@ -22,7 +22,7 @@ EXPORTED_BY = {"KumikiTestStore": "KumikiTesting"}
 # What a module consists of: programs know all of it by its name.
 FLOORS = {"Kumiki": ("KumikiBase", "KumikiLoop", "KumikiCore")}
 # The builds of the tests have all traits too: what is built for one is there for the other.
-BUILD = ["swift", "build", "--quiet", "--disable-index-store", "--traits", "Macros,OpenCombine,Testing"]
+BUILD = ["swift", "build", "--quiet", "--traits", "Macros,OpenCombine,Testing"]
 # The functions of C, and C's types in their declarations, are for the headers to promise.
 IN_C = ("kmk_", "kumiki_test_")
 # What the compiler notes of every type.
