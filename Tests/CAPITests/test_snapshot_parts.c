@@ -68,8 +68,8 @@ TEST(R76_the_one_that_waits_for_the_window_waits_on) {
 TEST(R46_turns_and_windows_are_saved_as_they_were) {
   static const kmk_running_time times[] = {KMK_TIME_RESTART, KMK_TIME_REMAINING, KMK_TIME_DEADLINE};
   static const char *const effects[] = {
-      "{'merge': [{'limited': {'after': 5}}, {'serial': {'limited': {'after': 5}}},"
-      " {'serial': {'after': 1}}]}",
+      ("{'merge': [{'limited': {'after': 5}}, {'serial': {'limited': {'after': 5}}},"
+       " {'serial': {'after': 1}}]}"),
       "{'merge': [{'throttle': {'after': 5}}, {'throttle': {'limited': {'after': 1}}}]}",
       "{'throttle': 'send'}"};
   for (size_t i = 0; i < COUNT_OF(effects) * COUNT_OF(times); i++) {

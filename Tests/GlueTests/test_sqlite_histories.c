@@ -98,7 +98,7 @@ static void Z72_of_a_large_history_what_is_undone_first_stays(void **state) {
       send_text(store, text);
     }
     json_t *count = kmk_store_get(store, "/history/undo", NULL);
-    assert_int_equal(json_integer_value(count), i == 0 ? 8 : 2);
+    assert_int_equal(json_integer_value(count), i == 0 ? 8 : 3);
     json_decref(count);
     if (i == 1) {
       send(store, "undo");
