@@ -56,6 +56,14 @@ TEST(R75_one_inside_of_the_other_waits_where_it_waited) {
   TICKS(KMK_TIME_DEADLINE, effect, 7, 9, 1, 1, 2, 3);
 }
 
+/* The first is the last to ask: the second is at work by then, and the third waits. */
+TEST(R75_who_stands_first_in_the_effect_is_not_first_in_the_queue) {
+  const char *effect = "{'merge': [{'chain': [1, {'limited': {'after': 5}}]},"
+                       " {'limited': {'after': 4}}, {'limited': {'after': 2}}]}";
+  TICKS(KMK_TIME_REMAINING, effect, 3, 9, 1, 1, 3, 8);
+  TICKS(KMK_TIME_DEADLINE, effect, 3, 9, 1, 0, 2, 7);
+}
+
 TEST(R76_the_one_that_waits_for_the_window_waits_on) {
   const char *effect = "{'merge': [{'throttle': {'after': 5}}, {'throttle': {'after': 1}}]}";
   TICKS(KMK_TIME_REMAINING, effect, 3, 9, 0, 2, 6);

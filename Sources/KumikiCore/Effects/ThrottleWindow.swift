@@ -45,10 +45,10 @@ struct LoopSpan: ThrottleSpan {
 final class ThrottleWindow {
   fileprivate(set) var span: any ThrottleSpan
   var waiting: HeldBackEffect?
-  /// How long that waits, from when the window opened.
+  /// How long the waiting effect waits, counted from the window's opening.
   fileprivate var wait: (any ThrottleSpan)?
 
-  /// Its length for who asks next: what waits may wait longer than the window lasts.
+  /// Its length, or how long the waiting effect waits if that is longer. Nil by a clock other than the loop's.
   var length: UInt64? {
     guard let span = span as? LoopSpan else { return nil }
     let longer = waiting == nil ? nil : (wait as? LoopSpan)?.length
