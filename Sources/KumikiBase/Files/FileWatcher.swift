@@ -33,6 +33,9 @@ package enum FileWatcher {
   }
 
   static let state = Guarded(State())
+  /// Held by the thread while it does anything but wait, and across a `fork`. A lock of the Swift runtime that
+  /// the thread has during a `fork`, as for a type's first use, would never be released in the child.
+  static let atWork = GuardLock(isRecursive: true)
   /// The process that the thread runs in.
   private static let generation = Atomic<Int>(0)
 
@@ -127,18 +130,29 @@ package enum FileWatcher {
   }
 
   private static func run(_ notices: Int32, _ end: Int32) {
-    while true {
-      var entries = [
-        pollfd(fd: notices, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: end, events: Int16(POLLIN), revents: 0),
-      ]
+    atWork.lock()
+    var entries = [
+      pollfd(fd: notices, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: end, events: Int16(POLLIN), revents: 0),
+    ]
+    var isOver = false
+    // What the runtime makes at a first use exists by the time that the lock is released.
+    SharedTurn.prepare()
+    _ = unsafe poll(&entries, 2, 0)
+    while !isOver {
+      atWork.unlock()
       let count = unsafe poll(&entries, 2, -1)
-      if count < 0, errno != EINTR || entries[1].revents != 0 { break }
-      if count > 0, entries[1].revents != 0 { break }
-      for file in touched(notices) { file.look() }
+      let wasInterrupted = count < 0 && errno == EINTR
+      // A thread that forks in an update has the writers' lock, so that one comes first here too.
+      SharedTurn.hold {
+        atWork.lock()
+        isOver = count < 0 ? !wasInterrupted : entries[1].revents != 0
+        if !isOver { for file in touched(notices) { file.look() } }
+      }
     }
     System.close(notices)
     System.close(end)
+    atWork.unlock()
   }
 
   /// The files that the pending notices concern.
@@ -166,6 +180,14 @@ package enum FileWatcher {
 
 /// What files and shared values hold across a `fork`, and what a child starts anew.
 package enum ForkedFiles {
+  /// Before all other locks: the watching thread takes those of loops too, to tell what it has found.
+  package static func holdThread() { FileWatcher.atWork.lock() }
+
+  /// After all other locks.
+  package static func releaseThread(inChild: Bool) {
+    FileWatcher.atWork.releaseAfterFork(inChild: inChild)
+  }
+
   package static func hold() {
     FileWatcher.state.holdForFork()
     GuardLock.sharedValues.lock()

@@ -15,6 +15,9 @@ package enum SharedTurn {
   /// Whether the calling thread has the lock.
   package static var isMine: Bool { owner.load(ordering: .relaxed) == UInt(pthread_self()) }
 
+  /// Has ``hold(_:)`` find the lock made.
+  static func prepare() { _ = turn }
+
   /// Runs `body`, which is the program's code, while no other thread writes a shared value.
   package static func hold<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result

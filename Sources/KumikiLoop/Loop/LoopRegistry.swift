@@ -104,6 +104,7 @@ enum LoopRegistry {
   // MARK: - fork
 
   static func beforeFork() {
+    ForkedFiles.holdThread()
     state.holdForFork()
     LiveObjects.tallies.holdForFork()
     ForkedFiles.hold()
@@ -113,5 +114,6 @@ enum LoopRegistry {
     ForkedFiles.release(inChild: inChild)
     LiveObjects.tallies.releaseAfterFork()
     state.releaseAfterFork()
+    ForkedFiles.releaseThread(inChild: inChild)
   }
 }
