@@ -55,7 +55,12 @@ struct ObservedStorePart {
 
   func slot() throws -> JSONSlotIdentity? { try source.slot(at: part.address) }
 
-  func rowIDs() throws -> JSONRowIDs? { try source.rowIDs(at: part.address) }
+  /// The ids of rows; nil if the value has none. While a view's state is missing, those of its last value.
+  func rowIDs() throws -> JSONRowIDs? {
+    if isShown { return try source.rowIDs(at: part.address) }
+    guard let last = try first(), last.kind == .array else { return .empty }
+    return JSONRowIDs(of: last, in: source.rowsForm(at: part.address))
+  }
 
   func recordChanges(returning: Bool) -> RecordedChanges {
     source.recordChanges(at: part.address, returning: returning)

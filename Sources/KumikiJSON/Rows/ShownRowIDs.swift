@@ -1,3 +1,5 @@
+internal import Kumiki
+
 /// The rows at a place.
 package struct JSONRowIDs {
   /// A number that changes whenever the ids or their order may have changed.
@@ -19,6 +21,27 @@ package struct JSONRowIDs {
     self.structure = structure
     self.take = take
     self.ids = ids
+  }
+
+  /// The ids in an array that is no state any more.
+  ///
+  /// - Parameter form: nil if no operator has said what the rows are: they are identified by their member `id`.
+  package init(of array: JSON, in form: JSONRowsForm?) {
+    self.init(structure: Serial.next()) { () throws(JSONError) in
+      array.withNode { Self.ids(of: $0, by: (form?.id(of:)) ?? JSONPathForm.id.member(of:)) }
+    }
+  }
+
+  /// The ids of an array's rows, or of those in a range; null for what has none.
+  static func ids(
+    _ range: Range<Int>? = nil, of array: JSONNode, by id: (JSONNode) -> JSONNode?
+  ) -> JSON {
+    let ids = JSON(elements: [])
+    for index in range ?? 0..<array.elementCount {
+      let id = array.element(index).flatMap(id)
+      guard ids.node.append(stealing: id?.retained() ?? .null) else { return .lacking }
+    }
+    return ids
   }
 
   /// No rows, for a missing value.

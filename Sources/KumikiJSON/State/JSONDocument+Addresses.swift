@@ -127,20 +127,14 @@ extension JSONDocument {
       let rows = array.rows
       return JSONRowIDs(
         structure: rows?.structure ?? Serial.next(), take: { rows?.edits(noted: $0) }
-      ) { range throws(JSONError) in Self.ids(range, in: self.node(at: address), rows) }
+      ) { range throws(JSONError) in
+        guard let now = self.node(at: address) else { return JSON(elements: []) }
+        return JSONRowIDs.ids(range, of: now) {
+          rows == nil ? JSONPathForm.id.member(of: $0) : rows!.id(of: $0)
+        }
+      }
     }
     return found ?? .empty
-  }
-
-  private static func ids(_ range: Range<Int>?, in array: JSONNode?, _ rows: JSONRows?) -> JSON {
-    let ids = JSON(elements: [])
-    guard let array else { return ids }
-    for index in range ?? 0..<array.elementCount {
-      let row = array.element(index)
-      let id = row.flatMap { rows == nil ? JSONPathForm.id.member(of: $0) : rows!.id(of: $0) }
-      guard ids.node.append(stealing: id?.retained() ?? .null) else { return .lacking }
-    }
-    return ids
   }
 }
 

@@ -71,7 +71,7 @@ package final class JSONHistory {
   ///
   /// - Parameters:
   ///   - place: relative to the reducer's.
-  ///   - root: the value at the reducer's place before the write.
+  ///   - root: the value at the reducer's place, before the write or after it (`JSONWrite`).
   func note(_ write: JSONWrite, _ place: JSONWritePlace, in root: JSONNode?) {
     if isRestoring || step == nil && noted.isEmpty { return }
     let part = places.part.segments

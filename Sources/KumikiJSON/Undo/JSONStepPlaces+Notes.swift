@@ -3,7 +3,7 @@ extension JSONStepPlaces {
   /// Follows a write, and notes it in its step.
   ///
   /// - Parameters:
-  ///   - root: the value that contains the history's part, before the write.
+  ///   - root: the value that contains the history's part, before the write or after it (`JSONWrite`).
   ///   - step: nil for a write outside of the steps.
   mutating func follow(
     _ write: JSONWrite, _ written: JSONWritePlace, in root: JSONNode?, _ step: inout JSONUndoStep?
@@ -64,19 +64,23 @@ extension JSONStepPlaces {
     _ write: JSONWrite, _ place: JSONWritePlace, _ index: Int, _ rows: JSONRowsForm?,
     _ root: JSONNode?
   ) -> (JSON, JSON)? {
-    guard let rows, case .written(let old?, let new?) = write else { return nil }
+    guard let rows else { return nil }
     if index == place.count - 1 {
-      guard let before = rows.id(of: old), let after = rows.id(of: new), !before.isEqual(to: after)
-      else { return nil }
-      return (JSON(borrowing: old), JSON(borrowing: new))
+      guard case .written(let old?, let new?) = write else { return nil }
+      return isOther(old, new, rows) ? (JSON(borrowing: old), JSON(borrowing: new)) : nil
     }
-    guard index == place.count - 2, rows.idKey.isNamed(place[index + 1].segment.raw),
-      !old.isEqual(to: new), let row = place.resolve(in: root, upTo: index + 1), row.isObject
+    guard rows.idKey.isNamed(place[index + 1].segment.raw),
+      let row = place.resolve(in: root, upTo: index + 1), row.isObject
     else { return nil }
-    let whole = { (id: JSONNode) in
-      JSON(borrowing: row).setting(rows.idKey.name, to: JSON(borrowing: id))
-    }
-    return (whole(old), whole(new))
+    let inside = JSONPointer(keys: (index + 1..<place.count).map { place[$0].segment.text })
+    let (before, after) = write.around(JSON(borrowing: row), at: inside)
+    return before.withNode { old in after.withNode { isOther(old, $0, rows) } }
+      ? (before, after) : nil
+  }
+
+  private static func isOther(_ old: JSONNode, _ new: JSONNode, _ rows: JSONRowsForm) -> Bool {
+    guard let before = rows.id(of: old), let after = rows.id(of: new) else { return false }
+    return !before.isEqual(to: after)
   }
 
   // MARK: The kinds of a write

@@ -1,6 +1,7 @@
 internal import Kumiki
 
-/// What a write did to the value at its place, as a recorder of writes is told it.
+/// What a write does to the value at its place, as a recorder of writes is told it: an insertion and a move once they
+/// are done, the others before.
 enum JSONWrite {
   /// A value was replaced, added or removed.
   case written(over: JSONNode?, by: JSONNode?)
@@ -9,6 +10,36 @@ enum JSONWrite {
   /// An element was removed from the array.
   case removed(at: Int, JSONNode?)
   case moved(from: Int, to: Int)
+
+  /// A value around the place of the write, before it and after it.
+  ///
+  /// - Parameters:
+  ///   - value: as it is when the write is noted.
+  ///   - pointer: from there to the place.
+  func around(_ value: JSON, at pointer: JSONPointer) -> (before: JSON, after: JSON) {
+    func changed(
+      _ name: JSONPatchOperations.Name, _ path: JSONPointer, from: JSONPointer = .root,
+      _ new: JSON = .null
+    ) -> JSON {
+      let operation = JSONPatchOperations.Operation(name: name, path: path, from: from, value: new)
+      // What cannot be done has been done, or is still to be done.
+      return (try? JSONPatchOperations([operation]).applied(to: value)) ?? value
+    }
+    switch self {
+    case .written(let old, let new):
+      let isElement = value.withNode { pointer.withoutLast.resolve(in: $0)?.isArray == true }
+      let having = { (node: JSONNode?) in
+        guard let node else { return changed(.remove, pointer) }
+        return changed(isElement ? .replace : .add, pointer, JSON(borrowing: node))
+      }
+      return (having(old), having(new))
+    case .inserted(let index): return (changed(.remove, pointer.appending(index: index)), value)
+    case .removed(let index, _): return (value, changed(.remove, pointer.appending(index: index)))
+    case .moved(let source, let target):
+      let (here, there) = (pointer.appending(index: target), pointer.appending(index: source))
+      return (changed(.move, there, from: here), value)
+    }
+  }
 }
 
 /// The place of a write, seen from a recorder further up.

@@ -66,6 +66,11 @@ class Derived:
         self.value, self.version = None, 0
         self.read, self.asked, self.met = [], [], []
 
+    def handles(self):
+        """What the function finds, beside the state."""
+        return [self.world.list_at(number) for number in self.lists], [
+            self.world.derived_at(number) for number in self.of if number < self.number]
+
     def look(self, keys):
         """What a read of the store answers now: a view whose state has gone shows the last."""
         return resolve(self.world.store.state if self.view is None else self.view.last, keys)
@@ -90,7 +95,7 @@ class Derived:
                 other.refresh()
                 self.asked.append((other, other.version))
             value.append(None if other is None else clone(other.value))
-        self.met = [self.world.list_at(number) for number in self.lists]
+        self.met = self.handles()
         for number in self.lists:
             if self.world.list_at(number) is not None:
                 self.read.append(Listed(self.world, number))
@@ -117,8 +122,8 @@ class Derived:
             if other.version != version:
                 return self.compute()
         if is_open:
-            if [self.world.list_at(number) for number in self.lists] != self.met:
-                self.world.loop.unclear = "whether a function runs again that finds a list that was made since"
+            if self.handles() != self.met:
+                self.world.loop.unclear = "whether a function runs again that finds what was made or freed since"
             self.world.say("?", "computed", self.number)
         return None
 

@@ -75,6 +75,9 @@ class Undoing(Step):
             store.met("undo:step")
         elif not step.is_empty():
             # It was none: the elements of before are there.
+            if any(one is not history and (one.undo or one.redo) for one in store.histories.values()) and any(
+                    item.name is None for _, _, places in known for _, item, _, _ in places or ()):
+                store.loop.unclear = "elements that are those of before for one history, and others for another"
             store.rows.restore(keys, known, resolve(store.state, keys))
         self.show(reducer, history, at)
         return result
@@ -195,7 +198,9 @@ class Undoing(Step):
         if here < index:
             index -= 1
         if here == index:
-            # It stands there already: what others are moved to is told from its gap all the same.
+            # It stands there already: what others are moved to is told from its gap all the same. In another
+            # order of these moves it would have gone away from there and come back.
+            self.store.touch(keys, "equal", self.store.state)
             left = self.store.rows.settle(array, one.gap)
             if left is not None:
                 history.step.moved.append(Moved(array, one.item, left, is_silent=True))
