@@ -167,11 +167,13 @@ def check_present(part, payload, keys):
         return
     if not isinstance(payload, dict):
         raise Misspelt(*keys)
-    for key, value in payload.items():
-        if key == "state":
-            check_usable(part, value, keys + ("state",))
-        elif key != "id" or not (value is None or (isinstance(value, str) and "\0" not in value)):
+    for key in payload:
+        if key not in ("id", "state"):
             raise Misspelt(*keys, key)
+    name = payload.get("id")
+    if name is not None and not (isinstance(name, str) and "\0" not in name):
+        raise Misspelt(*keys, "id")
+    check_usable(part, payload.get("state"), keys + ("state",))
 
 
 def check_element(part, payload, keys, entered):
