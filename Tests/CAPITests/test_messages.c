@@ -45,7 +45,8 @@ TEST(M40_a_name_is_near_where_a_few_slips_of_the_hand_lie_between) {
            kmk_presentation(kmk_for_each(nothing(), "/rows", "rows", NULL, nothing()), "/d", "d",
                             NULL, nothing()),
            "{'rows': [], 'd': null}");
-  static const char *const near[] = {"dismis", "dimsiss", "Dismiss", "dismisss", "dismoss"};
+  static const char *const near[] = {"dismis",  "dimsiss",  "Dismiss",
+                                     "DISMISS", "dismisss", "dismoss"};
   for (size_t i = 0; i < COUNT_OF(near); i++) {
     char action[64], message[128];
     snprintf(action, sizeof action, "{'d': '%s'}", near[i]);

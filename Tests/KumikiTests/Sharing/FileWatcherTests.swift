@@ -1,0 +1,52 @@
+import Glibc
+import Testing
+
+@testable import KumikiBase
+
+/// A file in a folder that exists, which asks of a lock while the watching thread tells it of a change.
+private final class AskingFile: WatchedFile {
+  let path: String
+  let looked = Signal()
+  let lockWasFree = Guarded<[Bool]>([])
+
+  init(_ path: String) { self.path = path }
+
+  func look() {
+    let isFree = isFreeElsewhere(FileWatcher.atWork)
+    lockWasFree.withLock { $0.append(isFree) }
+    looked.give()
+  }
+
+  func enterChild() {}
+}
+
+/// Whether a thread that has no lock gets this one.
+private func isFreeElsewhere(_ lock: GuardLock) -> Bool {
+  let answer = Guarded(false)
+  OtherThread.run {
+    let isFree = lock.tryLock()
+    if isFree { lock.unlock() }
+    answer.withLock { $0 = isFree }
+  }
+  return answer.withLock { $0 }
+}
+
+@Suite struct FileWatcherTests {
+  @Test("K65: the thread that watches files has a lock while it works, for which a fork waits")
+  func fork() throws {
+    let folder = "/tmp/kumiki-watcher-\(getpid())"
+    try FileSystem.makeFolder(folder)
+    defer { rmdir(folder) }
+    let file = AskingFile(folder + "/file")
+    FileWatcher.add(file)
+    mkdir(file.path, 0o700)
+    file.looked.wait()
+    #expect(file.lockWasFree.withLock { $0.first } == false)
+    FileWatcher.remove(file)
+    rmdir(file.path)
+
+    ForkedFiles.holdThread()
+    #expect(!isFreeElsewhere(FileWatcher.atWork))
+    ForkedFiles.releaseThread(inChild: false)
+  }
+}
