@@ -160,7 +160,8 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
       if let journal = table.journal { journal.ended(serial) }
     }
     heldScope.with { $0.entries.remove(self) }
-    leaveGroups()
+    // No id finds it any more.
+    if let groups { for group in groups.outward { group.remove(self) } }
     if let join {
       self.join = nil
       heldScope.with { scope in scope.pinned { join.leave() } }
@@ -168,11 +169,6 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
     heldTaskTree.with { $0.leave(self) }
     heldScope.with { $0.prune() }
     Uncounted(self).release()
-  }
-
-  /// Removes it from its groups: no id finds it any more.
-  final func leaveGroups() {
-    if let groups { for group in groups.outward { group.remove(self) } }
   }
 
   /// The chain that it is a link of, until it ends.

@@ -47,8 +47,6 @@ final class HeldBackEffect {
     let followed = entry.part.isFollowed ? entry.followed : nil
     followed?.beginning.append(.link(entry.part, entry.size))
     entry.givesWay()
-    // An effect that begins by cancelling its own id must not cancel itself, whether it waited or not.
-    entry.leaveGroups()
     var begun = held.acceptance
     begun.heldTaskTree = entry.heldTaskTree
     // What begins may cancel this entry, which may be the last that keeps the node in the tree.
