@@ -31,12 +31,14 @@ FILE_TEST(Z102_a_file_is_one_recorders) {
   open_traced(k);
   kmk_store *second = open_store(k->loop, traced_feature(1), traced_state);
   kmk_recorder *recorder = record(k->store, path, &options);
+  int descriptors = open_descriptors();
   assert_refused(second, path);
   for (int i = 0; i < 60; i++) { /* rotated several times */
     send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'inc'}}}");
     if (i % 7 == 0)
       assert_refused(second, path);
   }
+  assert_int_equal(open_descriptors(), descriptors);
   char *now = kmk_store_state_text(k->store, JSON_COMPACT);
   kmk_recorder_free(recorder);
   assert_replays(path, traced_feature(1), now);

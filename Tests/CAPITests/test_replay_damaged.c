@@ -172,6 +172,29 @@ FILE_TEST(Z86_a_log_of_a_newer_form_is_refused) {
   }
 }
 
+FILE_TEST(Z41_another_value_of_any_kind_is_noticed) {
+  static const char *const values[] = {
+      /* {} says as much as null does in an action */
+      "null",  "true",  "false", "0",      "1",    "1.0",          "2.0",         "\"\"",
+      "\"a\"", "\"b\"", "[]",    "[null]", "[[]]", "{\"a\":null}", "{\"b\":null}"};
+  for (size_t i = 0; i < COUNT_OF(values); i++) {
+    kmk_error error;
+    uint64_t end;
+    char name[16], action[64], other[64];
+    snprintf(name, sizeof name, "%zu.log", i);
+    snprintf(action, sizeof action, "{\"set\":%s}", values[i]);
+    kmk_store *store = open_store(k->loop, changing(), "{'n': 'first'}");
+    kmk_recorder *recorder = kmk_recorder_new(store, in_folder(name), NULL, &error);
+    send_ok(store, action);
+    kmk_recorder_free(recorder);
+    kmk_store_free(store);
+    for (size_t j = 0; j < COUNT_OF(values); j++) {
+      snprintf(other, sizeof other, "{\"set\":%s}", values[j]);
+      assert_int_equal(stops_in(damaged(in_folder(name), action, other), &error, &end), i != j);
+    }
+  }
+}
+
 FILE_TEST(Z87_a_checkpoint_with_another_state_is_a_difference) {
   kmk_error error;
   uint64_t end;

@@ -47,6 +47,14 @@ TRIAL_TEST(I13_what_was_skipped_is_told_as_notes_where_the_test_asks) {
   assert_note(t, line, "An effect is still running at the end of the test");
 }
 
+TRIAL_TEST(I13_what_a_test_skips_by_itself_is_told_too) {
+  open_trial(t, "{'count': 0}");
+  kmk_test_store_set_exhaustive(t->test, false, true);
+  assert_true(SEND(t, "'burst'", "{'count': 1}"));
+  assert_true(kmk_test_skip_received(t->test, true));
+  assert_note(t, __LINE__ - 1, "Skipped 3 received actions:\n\n    \"first\"\n");
+}
+
 TRIAL_TEST(I13_what_is_skipped_without_notes_is_behind_the_test) {
   open_trial(t, "{'count': 0}");
   kmk_test_store_set_exhaustive(t->test, false, false);
