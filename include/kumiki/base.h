@@ -113,6 +113,7 @@ void kmk_text_free(char *text);
  * For leak checks: read it before and after, and compare. Objects that go at a loop's next dispatch
  * are counted until then, and registered features until they are unregistered. A loop that observed a
  * shared file is, until the library's own thread has done with a change to it that it was telling of.
+ * The child of a fork counts what its parent had too, and need not come back to what it began with.
  *
  * Threads: any. Since: 0.1.
  */

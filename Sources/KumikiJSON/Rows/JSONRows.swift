@@ -120,7 +120,9 @@ package final class JSONRows {
 
   /// The edits in a record; nil if it is new here, or any row may have come or gone.
   func edits(noted record: RowEdits) -> ListEdits? {
-    if noting.contains(where: { $0 === record }) { return record.take() }
+    if record.rows === self { return record.take() }
+    record.rows?.noting.removeAll { $0 === record }
+    record.rows = self
     noting.removeAll { $0.isOver }
     noting.append(record)
     _ = record.take()

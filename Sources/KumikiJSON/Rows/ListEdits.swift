@@ -75,6 +75,8 @@ package final class RowEdits {
   private static let most = 64
   /// Whether there will be no more queries.
   private(set) var isOver = false
+  /// The rows whose edits these are. By an index others may be looked at, and these again.
+  weak var rows: JSONRows?
 
   package init() {}
 

@@ -20,7 +20,9 @@ extension JSONStepPlaces {
         continue
       }
       let rows = next.rows?.object
-      if !next.isInStep, let (old, new) = Self.otherRow(write, written, index, rows, root) {
+      if !next.isInStep,
+        let (old, new) = Self.otherRow(write, written, index, rows, root, byOthers: step == nil)
+      {
         hold(place)
         remove(next.segment.index, old.node, from: place, rows, &step)
         insert(next.segment.index, new.node, into: place, rows, &step)
@@ -59,21 +61,26 @@ extension JSONStepPlaces {
     return order < 0 ? nil : element(at: index, order)
   }
 
-  /// The row before and the row now, if a write gives another id to a row on the way to its place.
+  /// The row before and the row now, if a write gives another id to a row on the way to its place. A step's own write
+  /// inside the id is taken back where it was made.
   private static func otherRow(
     _ write: JSONWrite, _ place: JSONWritePlace, _ index: Int, _ rows: JSONRowsForm?,
-    _ root: JSONNode?
+    _ root: JSONNode?, byOthers: Bool
   ) -> (JSON, JSON)? {
     guard let rows else { return nil }
     if index == place.count - 1 {
       guard case .written(let old?, let new?) = write else { return nil }
       return isOther(old, new, rows) ? (JSON(borrowing: old), JSON(borrowing: new)) : nil
     }
-    guard rows.idKey.isNamed(place[index + 1].segment.raw),
-      let row = place.resolve(in: root, upTo: index + 1), row.isObject
+    let isWhole = if case .written = write { index == place.count - 2 } else { false }
+    guard byOthers || isWhole, rows.idKey.isNamed(place[index + 1].segment.raw),
+      let row = place.resolve(in: root, upTo: index + 1), row.isObject,
+      // The write changes the row's own id in place.
+      let id = rows.idKey.member(of: row)?.deepCopy()
     else { return nil }
+    let now = JSON(borrowing: row).setting(rows.idKey.name, to: JSON(stealing: id))
     let inside = JSONPointer(keys: (index + 1..<place.count).map { place[$0].segment.text })
-    let (before, after) = write.around(JSON(borrowing: row), at: inside)
+    let (before, after) = write.around(now, at: inside)
     return before.withNode { old in after.withNode { isOther(old, $0, rows) } }
       ? (before, after) : nil
   }

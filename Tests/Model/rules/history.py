@@ -1,6 +1,6 @@
 """Histories: what steps wrote, and the way back from it (U4 to U29, docs/decisions/0028)."""
 
-from .features import AROUND, Reducer, elements, parts, row_name
+from .features import AROUND, LISTS, Reducer, elements, parts, row_name
 from .ledger import Item, Node
 from .values import MISSING, case_of, clone, parse, resolve, same
 
@@ -208,7 +208,18 @@ class History:
             change = "replace", keys
         elif at[: len(keys)] != keys:
             return None
+        elif change[0] != "replace" and self.is_in_id(at, before):
+            self.store.loop.unclear = "elements in a row's id, in a step"
         return self.step.note(self.store.rows, change, before)
+
+
+    def is_in_id(self, at, before):
+        """Whether this is an array in a row's id, or an element of one."""
+        array = at if isinstance(resolve(before, at), list) else at[:-1]
+        path = self.store.rows.path_of(array)
+        names = {spot.part.id_key for spot in self.store.spots() if spot.part.op in LISTS}
+        return isinstance(resolve(before, array), list) and any(
+            is_row(row) and row.name is not None and key in names for row, key in zip(path, path[1:]))
 
 
 def without_counts(store, keys, value):
