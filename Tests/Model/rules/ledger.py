@@ -58,6 +58,7 @@ class Ledger:
         self.root = grown(state)
         # What an undo brings back: the gap that is filled, and what is known of what is in it.
         self.gap = self.node_of_before = self.stepping = None
+        self.rows = {}  # by the path of their array and their id, also those that are not there
         self.reconcile(state, None, (), lists)
 
     # ------------------------------------------------------------------ places
@@ -141,7 +142,7 @@ class Ledger:
         item = Item()
         if keys[:-1] in lists:
             name = row_name(child(resolve(state, keys), lists[keys[:-1]]))
-            item = known(array, name) or Item(name)
+            item = known(array, name) or self.row(self.path_of(keys[:-1]), name)
         array.places.insert(gap(array.places, int(keys[-1])), Place(item, None))
         self.replace(state, lists, keys)
         return None
@@ -201,6 +202,10 @@ class Ledger:
             self.install(keys, found[0][0])
             follow(found[0][0], value)
 
+    def row(self, array, name):
+        """U21: a row is its id, also where the whole array has gone in between."""
+        return self.rows.setdefault((array, name), Item(name))
+
     def reconcile(self, state, old, keys, lists):
         """Rows are their ids: those with known ids are the elements of before, and gaps stand behind the
         nearest row before them that is there."""
@@ -215,7 +220,7 @@ class Ledger:
                 here, before = here.child(step), before and before.child(step)
             for place, row in zip(array.alive(), rows):
                 name = row_name(child(row, key))
-                place.item = before is not None and known(before, name) or Item(name)
+                place.item = before is not None and known(before, name) or self.row(self.path_of(at), name)
             if before is not None and before.places is not None:
                 keep_gaps(array, before)
 
