@@ -19,26 +19,27 @@ extension JSONShape {
     throw self.mismatch(of: plain?.node ?? node, visit) ?? mismatch
   }
 
-  /// The forms of this shape's value, from all reducers around it there, the innermost first.
+  /// The forms of this shape's value, from all reducers around it there, the outermost first.
   var declaredHere: [JSONForm] {
     guard has(.mayDeclare) else { return [] }
     let around = here { shape in
       if case .part(let part) = shape.content, part.keys.isEmpty { return [part.child] }
       return shape.members.filter { $0.has(.mayDeclare) }
     }
-    return around.reversed().compactMap {
+    return around.compactMap {
       if case .declared(let form) = $0.content { form } else { nil }
     }
   }
 
   /// A value with the defaults of its missing members; nil if none are missing. What does not fit is left
-  /// unchanged.
+  /// unchanged. Of two defaults for one member, the one of the outer reducer is taken.
   ///
   /// - Parameter step: as in ``mismatch(of:after:)``.
   func completed(
     _ node: JSONNode, after step: Int = 0, _ visit: JSONVisit = JSONVisit()
   ) throws(JSONError) -> JSON? {
-    guard has(.mayComplete) else { return nil }
+    guard has(.mayComplete), visit.round != .inside || !isDeclared else { return nil }
+    if visit.round == .here, !steps.isEmpty || !has(.mayDeclare) { return nil }
     guard visit.hasStack else { throw .stackExhausted() }
     if step == steps.count { return try completed(here: node, visit) }
     if step > steps.count { return try part?.child.completed(node, after: 0, visit) }
@@ -65,18 +66,32 @@ extension JSONShape {
     }
   }
 
-  /// Repeats until nothing is added, because one shape may add what another completes.
+  /// Completes by what is declared here, then by what is inside. Repeats until nothing is added, because one shape
+  /// may add what another completes.
   private func completed(byAll node: JSONNode, _ visit: JSONVisit) throws(JSONError) -> JSON? {
-    var (whole, isDone) = (nil as JSON?, false)
-    while !isDone {
-      isDone = true
-      for shape in members {
-        guard let more = try shape.completed(whole?.node ?? node, after: 0, visit) else { continue }
-        (whole, isDone) = (more, false)
-      }
+    guard visit.round == nil else { return try completed(inRound: node, visit) }
+    var whole: JSON?
+    var round = visit
+    while true {
+      round.round = .here
+      let outer = try completed(inRound: whole?.node ?? node, round)
+      whole = outer ?? whole
+      round.round = .inside
+      let inner = try completed(inRound: whole?.node ?? node, round)
+      whole = inner ?? whole
+      if outer == nil && inner == nil { return whole }
+    }
+  }
+
+  private func completed(inRound node: JSONNode, _ visit: JSONVisit) throws(JSONError) -> JSON? {
+    var whole: JSON?
+    for shape in members {
+      whole = try shape.completed(whole?.node ?? node, after: 0, visit) ?? whole
     }
     return whole
   }
+
+  private var isDeclared: Bool { if case .declared = content { true } else { false } }
 
   private func completed(rows node: JSONNode, _ visit: JSONVisit) throws(JSONError) -> JSON? {
     guard case .rows(let part, let form) = content else { return nil }

@@ -13,6 +13,11 @@ struct JSONVisit {
   var mustRead = false
   /// If another reducer takes over a state: what need not be checked again.
   var established: JSONEstablished?
+  /// What completes a value now, of reducers around one state: their own forms, or what is inside; nil for both.
+  var round: Round?
+
+  enum Round { case here, inside }
+
   /// Makes ids for elements of a navigation path that have none; nil to leave them without.
   var identifiers: Identifiers?
 
@@ -21,6 +26,7 @@ struct JSONVisit {
     var visit = self
     visit.level += 1
     visit.recursions = []
+    visit.round = nil
     return visit
   }
 
