@@ -88,6 +88,12 @@ package struct Delivery {
     if let heldTaskTree { heldTaskTree.with { $0.retain() } }
   }
 
+  /// Called before the action is handled.
+  @inlinable
+  func arrive() {
+    if let heldDismissing { heldDismissing.with { $0.dismissalArrived() } }
+  }
+
   /// Called when the action has been handled.
   @inlinable
   func settle() {

@@ -87,12 +87,13 @@ package final class ScopeNode {
     return keys
   }
 
-  /// Called when the requested dismissal has reached the store.
+  /// Called when the requested dismissal has reached the store. What its step leaves up may ask anew.
   @usableFromInline
-  func dismissalHandled() {
-    isDismissing = false
-    prune()
-  }
+  func dismissalArrived() { isDismissing = false }
+
+  /// Called when it has been handled.
+  @usableFromInline
+  func dismissalHandled() { prune() }
 
   /// Remembers what the effects here were begun for.
   func remember(_ memory: AnyObject) {

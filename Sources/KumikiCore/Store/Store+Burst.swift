@@ -95,8 +95,10 @@ extension Store {
     let rest = buffer
     buffer = []
     burst.drop(rest.count + 1)
-    next.delivery.settle()
-    for action in rest { action.delivery.settle() }
+    for action in [next] + rest {
+      action.delivery.arrive()
+      action.delivery.settle()
+    }
   }
 
   /// Resets the count at the end of a burst, and reports a burst that reached its limit.

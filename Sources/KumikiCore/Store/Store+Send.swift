@@ -191,6 +191,7 @@ extension Store {
   func handle(
     _ action: Action, _ delivery: Delivery, _ frame: ManualBox<ThreadFrame>
   ) {
+    delivery.arrive()
     if !delivery.isMoot {
       // The step before is told while nothing is reduced.
       if table.isTraced { table.stepEnded() }

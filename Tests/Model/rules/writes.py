@@ -200,6 +200,8 @@ class Writer:
             if spot.keys == array and spot.part.op in PATHS and not is_entry(value):
                 if spot.part["is_typed"] and not self.store.is_typed:
                     self.store.loop.unclear = "an element that a tree in C puts on a Swift feature's path"
+                if not self.store.is_sure(spot):
+                    self.store.loop.unclear = "a path that a reader chooses"
                 return {"id": self.store.next_element(), "element": value}
         return value
 
