@@ -9,7 +9,7 @@ package final class EffectTable {
   /// The ids that something runs under.
   @safe @exclusivity(unchecked) var marks: [AnyHashable: CancelMark] = [:]
   /// The ``TurnQueues`` in use, made by the first serial or limited effect.
-  @safe @exclusivity(unchecked) var turns: AnyObject?
+  @safe @usableFromInline @exclusivity(unchecked) var turns: AnyObject?
   /// Effects in flight.
   @safe @exclusivity(unchecked) package internal(set) var count = 0
   /// How many of them ``Loop/effectLimit`` does not count.

@@ -68,5 +68,8 @@ final class EndFollowingNode: AnyEffectNode {
     self.optics = optics
   }
 
-  override func accept(_: Acceptance, anySink _: AnyObject) { node.endFollowing(at: optics) }
+  override func accept(_ acceptance: Acceptance, anySink _: AnyObject) {
+    acceptance.table.holdTurns()
+    node.endFollowing(at: optics)
+  }
 }

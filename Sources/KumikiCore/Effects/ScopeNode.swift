@@ -122,13 +122,9 @@ package final class ScopeNode {
         node.children.append(to: &stack)
       }
     }
-    for node in doomed {
-      guard let parent = node.parent, let key = node.key, parent.removeChild(key) != nil else {
-        continue
-      }
-      node.end()
-      parent.prune()
-    }
+    for node in doomed { if let key = node.key { _ = node.parent?.removeChild(key) } }
+    Self.end(doomed)
+    for node in doomed { node.parent?.prune() }
   }
 
   /// Keeps this node in the tree for as long as `body` runs.
@@ -168,9 +164,12 @@ package final class ScopeNode {
   }
 
   /// Ends this feature and all below it: every effect is cancelled, none may begin any more.
-  func end() {
+  func end() { Self.end([self]) }
+
+  /// Ends several, whose effects are cancelled in the order in which they began.
+  static func end(_ nodes: [ScopeNode]) {
     var doomed: [EffectEntry] = []
-    var stack = [self]
+    var stack = nodes
     while let node = stack.popLast() {
       node.isEnded = true
       node.dismiss = nil

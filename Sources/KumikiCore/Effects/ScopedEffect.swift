@@ -10,9 +10,11 @@ extension Effect {
     Effect<Parent>(node: ScopeEffectNode(self, key, kind, embed: embed, dismiss: dismiss))
   }
 
-  /// Ends everything that runs under `key` and below it.
+  /// Ends everything that runs under `key`, or more keys, and below.
   @inlinable
-  package static func end(_ key: ScopeKey) -> Self { Self(node: EndNode(key)) }
+  package static func end(_ key: ScopeKey, _ more: [ScopeKey] = []) -> Self {
+    Self(node: EndNode(key, more))
+  }
 }
 
 // Made by inlined code, which knows the types of the features. Elsewhere the runtime looks the class up by
@@ -52,13 +54,21 @@ final class ScopeEffectNode<Child, Parent>: EffectNode<Parent> {
 @usableFromInline
 final class EndNode<Action>: EffectNode<Action> {
   @usableFromInline let key: ScopeKey
+  @usableFromInline let more: [ScopeKey]
 
   @inlinable
-  init(_ key: ScopeKey) { self.key = key }
+  init(_ key: ScopeKey, _ more: [ScopeKey]) {
+    self.key = key
+    self.more = more
+  }
 
   override package func accept(_ acceptance: Acceptance, into _: EffectSink<Action>) {
-    guard let child = acceptance.scope.removeChild(key) else { return }
-    child.end()
+    var ended: [ScopeNode] = []
+    if let child = acceptance.scope.removeChild(key) { ended.append(child) }
+    for key in more { if let child = acceptance.scope.removeChild(key) { ended.append(child) } }
+    if ended.isEmpty { return }
+    acceptance.table.holdTurns()
+    ScopeNode.end(ended)
     acceptance.scope.prune()
   }
 }

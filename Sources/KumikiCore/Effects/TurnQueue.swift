@@ -95,14 +95,10 @@ final class TurnQueue {
     advance()
   }
 
-  /// Ends a turn and begins the next.
-  fileprivate func giveBack() {
-    taken -= 1
-    advance()
-  }
+  fileprivate func giveBack() { taken -= 1 }
 
-  /// A loop, since the next ones may end as soon as they begin.
-  private func advance() {
+  /// Begins those that may have their turns now. A loop, since they may end as soon as they begin.
+  fileprivate func advance() {
     if isAdvancing || isRestoring { return }
     isAdvancing = true
     while taken < most, let next = waiting.first {
@@ -191,7 +187,7 @@ final class QueuedTurn: EffectTurn {
     holds -= 1
     guard holds == 0 else { return }
     queue.giveBack()
-    queues.forget(queue)
+    queues.advance(queue)
   }
 
   /// This turn, and those around it.
@@ -215,6 +211,9 @@ final class TurnQueues {
   @safe @exclusivity(unchecked) private var used: [TurnQueue.Name: TurnQueue] = [:]
   /// Those whose effects are being restored, in the order in which they were asked.
   @safe @exclusivity(unchecked) private var restoring: [TurnQueue] = []
+  @safe @exclusivity(unchecked) private var isInStep = false
+  /// Those in which turns were given back since the present step has ended something; nil before.
+  @safe @exclusivity(unchecked) private var held: [TurnQueue]?
 
   fileprivate func queue(_ name: TurnQueue.Name) -> TurnQueue {
     if let queue = used[name] { return queue }
@@ -236,6 +235,26 @@ final class TurnQueues {
       forget(queue)
     }
     restoring = []
+  }
+
+  /// Runs one step's part of the effects. What it ends has ended before the next turns begin.
+  fileprivate func duringStep(_ body: () -> Void) {
+    isInStep = true
+    body()
+    isInStep = false
+    let waiting = held ?? []
+    held = nil
+    for queue in waiting { advance(queue) }
+  }
+
+  /// Lets what waits wait until the end of the step, if one is at work.
+  fileprivate func hold() { if isInStep, held == nil { held = [] } }
+
+  /// Begins the next turns of a queue in which one was given back.
+  fileprivate func advance(_ queue: TurnQueue) {
+    if held?.append(queue) != nil { return }
+    queue.advance()
+    forget(queue)
   }
 
   /// Numbers the waits of effects that follow the state.
@@ -261,4 +280,10 @@ extension EffectTable {
     turns = made
     return made
   }
+
+  @usableFromInline
+  func duringStep(_ body: () -> Void) { queues.duringStep(body) }
+
+  /// Called when a step ends features.
+  func holdTurns() { if turns != nil { queues.hold() } }
 }

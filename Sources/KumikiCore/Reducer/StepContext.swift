@@ -207,8 +207,8 @@ public struct StepContext {
 }
 
 extension Effect {
-  /// Ends several features, in order.
+  /// Ends several features.
   fileprivate static func end(_ keys: [ScopeKey]) -> Self {
-    keys.isEmpty ? .none : .merge(keys.map { .end($0) })
+    keys.first.map { .end($0, Array(keys.dropFirst())) } ?? .none
   }
 }

@@ -175,7 +175,9 @@ extension Store {
 
   @inlinable
   func accept(_ effect: Effect<Action>, _ delivery: Delivery) {
-    effect.accept(Acceptance(table: table, scope: table.root, delivery), into: sink)
+    let acceptance = Acceptance(table: table, scope: table.root, delivery)
+    guard table.turns != nil else { return effect.accept(acceptance, into: sink) }
+    table.duringStep { effect.accept(acceptance, into: sink) }
   }
 
   @inlinable

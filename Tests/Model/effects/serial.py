@@ -76,7 +76,7 @@ class Turn:
             return
         queue.turns.remove(self)
         queue.is_left = False
-        queue.advance(self.table)
+        self.table.advance(queue)
 
 
 def take(table, place, around, done, identifier, latest, effect):

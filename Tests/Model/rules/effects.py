@@ -1,5 +1,6 @@
 """Effects (B): what a step asked for, taken in by the store, and what is in flight."""
 
+from contextlib import contextmanager
 from dataclasses import replace
 
 from effects import NAMES, limited, throttle
@@ -29,6 +30,8 @@ class Effects:
         self.names = {}  # what their moments call them
         self.throttled = {}  # the ids of their throttles
         self.restoring = []  # the queues in which restored ones have asked for turns
+        self.is_in_step = False
+        self.held = None  # the queues in which a turn has ended since the present step has ended something
         self.refused = set()  # those of which something was one effect too many
 
     def accept(self, effect, place, around, done=lambda: None):
@@ -340,8 +343,26 @@ class Effects:
         self.cancel(lambda ids, owner, tasks: any(group in found for _, _, group in ids))
         self.stopping -= found
 
+    @contextmanager
+    def in_step(self):
+        """W62: what the step ends has ended before the next turns begin."""
+        self.is_in_step = True
+        yield
+        self.is_in_step = False
+        held, self.held = self.held or [], None
+        for queue in held:
+            self.advance(queue)
+
+    def hold_turns(self, owner):
+        if self.is_in_step and self.held is None and any(starts_with(one, owner) for one in self.owners()):
+            self.held = []
+
+    def advance(self, queue):
+        queue.advance(self) if self.held is None else self.held.append(queue)
+
     def end(self, owner):
         """D60, D80: everything of a child that goes, and of all below it."""
+        self.hold_turns(owner)
         self.ended.add(owner)
         self.store.forget_dismissals(owner)
         for one in [one for one in self.followed if starts_with(one, owner)]:
@@ -382,6 +403,7 @@ class Effects:
 
     def unfollow(self, owner):
         """Z2, Z3: an effect that followed the state. The ids in it are its feature's."""
+        self.hold_turns(owner)
         self.forget(owner)
         self.cancel(lambda ids, own, tasks: starts_with(own, owner))
 

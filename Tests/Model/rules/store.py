@@ -538,9 +538,10 @@ class Store:
         result = step.run(self.feature, Around(), action, {})
         self.slots.drop_missing(True)
         self.is_reducing = False
-        self.take(result, tasks)
-        self.action = None
-        self.follow()
+        with self.effects.in_step():
+            self.take(result, tasks)
+            self.action = None
+            self.follow()
 
     def take(self, result, tasks=frozenset()):
         """What a step asked for."""
