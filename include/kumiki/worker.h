@@ -88,8 +88,8 @@ kmk_effect *kmk_effect_serial(kmk_effect *effect, const char *id, bool latest);
  * Unlike other ids this one is shared by all features of the store: the rows of a list, each with its own
  * effect, wait for one another. So give it a name that says what is limited. When an effect has ended, and
  * what waits counts as, are as with kmk_effect_serial; kmk_effect_cancel with the id reaches the effects
- * of the feature that returns it, and of those below it. An effect takes one place, whatever is in it: a merge
- * of three begins all three.
+ * of the feature that returns it, and of those below it. What a step ends has ended before the next one
+ * begins. An effect takes one place, whatever is in it: a merge of three begins all three.
  *
  * @param most  for all effects under the id, from now on, unless kmk_effect_limit has set another. 0: none
  *              begins until the limit is greater; kmk_loop_finish does not wait for them, and leaves them.
