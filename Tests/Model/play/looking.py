@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from play.dice import Dice
 from play.levels import Level
-from play.routes import Route, walk
+from play.routes import Route, inside, routes, walk
 from play.shapes import Enum, Optional, Path, Rows
 
 if TYPE_CHECKING:
@@ -102,11 +102,20 @@ class LookingMaker:
         for _ in range(5):
             route = walk(self.dice, store, 0.2)
             if route.operator is not None and isinstance(route.operator.shape, SHAPES[kind]):
+                if kind == "ids" and self.dice.chance(0.5):
+                    route = self.in_row(route)
                 return number, route.pointer[len(store.pointer):]
             spot = self.scripts.writes.spot(store.level.shape, store.state)
             if isinstance(spot.shape, SHAPES[kind]):
                 return number, spot.pointer
         return number, pointer
+
+    def in_row(self, rows: Route) -> Route:
+        """Rows in a row, where there are some."""
+        row = inside(self.dice, rows)
+        below = routes(row) if row is not None else []
+        inner = [one for one in below if one.operator and isinstance(one.operator.shape, SHAPES["ids"])]
+        return self.dice.pick(inner) if inner else rows
 
     def unobserve(self, *_: Any) -> list[Any]:
         return ["unobserve", self.number("observer")]

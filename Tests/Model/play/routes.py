@@ -74,6 +74,17 @@ def routes(route: Route) -> list[Route]:
     return found
 
 
+def inside(dice: Dice, route: Route) -> Route | None:
+    """A row of the rows that a way leads to, or an element of a path, by its index."""
+    if route.operator is None or not isinstance(route.state, list) or not route.state:
+        return None
+    index = dice.below(len(route.state))
+    pointer, value = f"{route.pointer}/{index}", route.state[index]
+    if isinstance(route.operator.shape, Path) and isinstance(value, dict) and "element" in value:
+        pointer, value = f"{pointer}/element", value["element"]
+    return Route(route.case, pointer, route.level, value)
+
+
 def walk(dice: Dice, route: Route, stay: float = 0.4) -> Route:
     """A level somewhere below; not inside of rows and paths, which no case path can name."""
     while not dice.chance(stay):
