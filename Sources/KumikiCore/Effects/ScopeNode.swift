@@ -167,14 +167,13 @@ package final class ScopeNode {
   func end() { Self.end([self]) }
 
   /// Ends several, whose effects are cancelled in the order in which they began.
-  static func end(_ nodes: [ScopeNode]) {
+  static func end(_ nodes: consuming [ScopeNode]) {
     var doomed: [EffectEntry] = []
-    var stack = nodes
-    while let node = stack.popLast() {
+    while let node = nodes.popLast() {
       node.isEnded = true
       node.dismiss = nil
       doomed += node.entries.all
-      node.children.append(to: &stack)
+      node.children.append(to: &nodes)
       node.children = ScopeChildren()
       node.childCount = 0
     }
