@@ -85,14 +85,13 @@ final class TurnQueue {
   /// Cancels the effects that wait.
   fileprivate func dropWaiting() { for turn in waiting.all { turn.drop() } }
 
-  /// Changes how many may have their turns at once, and begins those that may now.
+  /// Changes how many may have their turns at once.
   ///
   /// - Parameter forGood: whether what effects say of it later counts no more.
   fileprivate func allow(_ number: Int, forGood: Bool = false) {
     if isSet && !forGood { return }
     isSet = forGood
     most = number
-    advance()
   }
 
   fileprivate func giveBack() { taken -= 1 }
@@ -158,6 +157,7 @@ final class QueuedTurn: EffectTurn {
     _ begin: @escaping (Acceptance) -> Void
   ) {
     queue.allow(most)
+    queues.advance(queue)
     guard !queue.take(restored) else { return run(acceptance, begin) }
     hasWaited = true
     heldBack = HeldBackEffect(
@@ -188,6 +188,7 @@ final class QueuedTurn: EffectTurn {
     guard holds == 0 else { return }
     queue.giveBack()
     queues.advance(queue)
+    queues.forget(queue)
   }
 
   /// This turn, and those around it.
@@ -244,17 +245,18 @@ final class TurnQueues {
     isInStep = false
     let waiting = held ?? []
     held = nil
-    for queue in waiting { advance(queue) }
+    for queue in waiting {
+      queue.advance()
+      forget(queue)
+    }
   }
 
   /// Lets what waits wait until the end of the step, if one is at work.
   fileprivate func hold() { if isInStep, held == nil { held = [] } }
 
-  /// Begins the next turns of a queue in which one was given back.
+  /// Begins the next turns of a queue in which one was given back, or that allows more.
   fileprivate func advance(_ queue: TurnQueue) {
-    if held?.append(queue) != nil { return }
-    queue.advance()
-    forget(queue)
+    if held?.append(queue) == nil { queue.advance() }
   }
 
   /// Numbers the waits of effects that follow the state.
@@ -264,7 +266,11 @@ final class TurnQueues {
   func dropWaiting(_ name: TurnQueue.Name) { used[name]?.dropWaiting() }
 
   /// Sets how many effects under a name may be at work at once.
-  func set(_ most: Int, in name: TurnQueue.Name) { queue(name).allow(most, forGood: true) }
+  func set(_ most: Int, in name: TurnQueue.Name) {
+    let queue = queue(name)
+    queue.allow(most, forGood: true)
+    advance(queue)
+  }
 
   /// Forgets a queue if it is not in use.
   fileprivate func forget(_ queue: TurnQueue) {

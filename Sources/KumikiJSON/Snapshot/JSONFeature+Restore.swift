@@ -209,5 +209,6 @@ extension JSONDocument {
       one.place.stamp = one.stamp
     }
     touched.removeAll { same.contains(ObjectIdentifier($0)) }
+    partBurst()
   }
 }

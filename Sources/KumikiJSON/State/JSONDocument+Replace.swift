@@ -43,6 +43,7 @@ extension JSONDocument {
       place.keepLast(node, becoming: nil)
     }
     for (place, _) in before.reversed() { place.prune() }
+    partBurst()
   }
 
   private func idKey(ofRowsAt place: WatchedNode) -> JSONCase? {

@@ -242,6 +242,10 @@ package final class JSONDocument {
     if let followed = followed.take() { changes.reuse(followed) }
   }
 
+  /// Begins another commit in the running burst, after places were told of, or were not, without those around them:
+  /// a later write marks all places on its way.
+  func partBurst() { commit += 1 }
+
   /// Ends a burst: later writes belong to the next one.
   ///
   /// - Parameter tell: receives the observers of each place that was written to.

@@ -46,7 +46,7 @@ class Queue:
         if self.is_set and not for_good:
             return
         self.is_set, self.most = for_good, most
-        self.advance(table)
+        table.advance(self)
 
     def advance(self, table):
         if self.is_advancing or self.is_restoring:
