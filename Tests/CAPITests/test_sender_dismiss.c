@@ -103,3 +103,28 @@ TEST(B80_where_nothing_is_presented_the_effect_goes_on) {
   assert_issues(k, "['dismiss-unavailable', 'dismiss-unavailable']");
   probe_finish(&presented);
 }
+
+REDUCER(swap) {
+  if (!kmk_action_is(action, "swap"))
+    return NULL;
+  kmk_state_set_new(state, "/c/sheet", json_null());
+  kmk_state_set_new(state, "/c/sheet", json_pack("{s:s}", "n", "new"));
+  return NULL;
+}
+
+/* The reducer further out takes the sheet away, which its operator hears of with the next action. */
+TEST(D76_what_a_reducer_further_out_has_put_in_the_place_stays) {
+  memset(&presented, 0, sizeof presented);
+  kmk_reducer *sheet = kmk_presentation(kmk_empty(), "/sheet", "sheet", NULL, answering(run_probe));
+  kit_open(k, KMK_COMBINE(kmk_reducer_new(swap, NULL, NULL), kmk_scope("/c", "c", sheet)),
+           "{'c': {'sheet': {'n': 'old'}}}");
+  send_ok(k->store, "{'c': {'sheet': {'presented': 'probe'}}}");
+  run_due(k->loop);
+  send_ok(k->store, "'swap'");
+  assert_int_equal(kmk_sender_dismiss(presented.sender), KMK_OK);
+  run_due(k->loop);
+  assert_state_text(k->store, "{'c': {'sheet': {'n': 'new'}}}");
+  assert_issues(k, "[]");
+  assert_int_equal(presented.cancelled, 1);
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+}

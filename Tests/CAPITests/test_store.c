@@ -155,6 +155,38 @@ TEST(C23_ending_a_store_cancels_its_effects_and_no_callback_follows) {
   json_decref(told);
 }
 
+static char released[64];
+
+static void note_release(void *label) { strcat(released, label); }
+static void see(const json_t *value, void *data) { (void)value, (void)data; }
+static json_t *derive_nothing(kmk_store *store, void *data) {
+  (void)store, (void)data;
+  return json_null();
+}
+
+TEST(C34_what_a_store_has_is_released_in_the_order_in_which_it_was_made) {
+  kit_open(k, kmk_for_each(kmk_empty(), "/rows", "rows", "id", kmk_empty()),
+           "{'rows': [{'id': 0}, {'id': 1}, {'id': 2}, {'id': 3}]}");
+  kmk_derived *derived[4];
+  kmk_subscription *observers[4];
+  static char *const labels[] = {"0", "1", "2", "3", "a", "b", "c", "d"};
+  for (int i = 0; i < 4; i++) {
+    json_t *id = json_integer(i);
+    kmk_store *row = kmk_store_scope_element(k->store, "/rows", "rows", id, NULL);
+    observers[i] = kmk_store_observe(row, "/n", see, labels[i], note_release, NULL);
+    derived[i] = kmk_derived_new(k->store, NULL, derive_nothing, labels[4 + i], note_release, NULL);
+    kmk_store_free(row);
+    json_decref(id);
+  }
+  released[0] = 0;
+  end_store(k);
+  assert_string_equal(released, "0123abcd");
+  for (int i = 0; i < 4; i++) {
+    kmk_subscription_free(observers[i]);
+    kmk_derived_free(derived[i]);
+  }
+}
+
 TEST(the_handles_of_an_ended_store_answer_closed) {
   json_t *told = json_array();
   kit_open(k, counter(), "{'count': 0}");

@@ -305,7 +305,8 @@ kmk_status kmk_sender_send_latest_new(kmk_sender *sender, const char *key, json_
  *
  * It cancels this effect too, so a later send or dismiss answers KMK_ERR_CLOSED, and
  * kmk_sender_is_cancelled true; the sender is still to be finished. From another thread than the loop's
- * that holds at once; what was sent before comes before the dismissal. If another presentation has taken the place meanwhile, it is left alone.
+ * that holds at once; what was sent before comes before the dismissal. If another presentation has
+ * taken the place meanwhile, it is left alone.
  * Where nothing is presented it raises the issue "dismiss-unavailable" and answers KMK_OK. From an
  * ephemeral value, an alert or a dialog, it does nothing.
  *

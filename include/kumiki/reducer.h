@@ -181,6 +181,8 @@ kmk_reducer *kmk_if_let(kmk_reducer *parent, const char *state_path, const char 
  * write to a container around the slot is judged once, at the end of this operator's step, by
  * comparing with the value before. Where a write leaves no container around it, its presentation is
  * over. When a presentation ends, the effects of all that it held are cancelled in the same burst.
+ * Only where a reducer further out than this operator's parent wrote into the slot are they cancelled
+ * with the next action that reaches this operator, be it one of theirs.
  *
  * {"presented": A} runs the destination first, then the parent. "dismiss" runs the parent, which
  * still sees the child, and then empties the slot, unless the parent has put another presentation

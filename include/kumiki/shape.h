@@ -45,7 +45,8 @@ extern "C" {
  *   the state of an action that presents or pushes, by the shape of the child.
  * - Members that are missing and have a default are added wherever a state is put in: a first
  *   state, what is presented, pushed or appended, a reducer's write, a view's binding. Where two
- *   shapes have a default for one, the outer reducer's is taken, and the first of combined ones'.
+ *   shapes have a default for one, the outer reducer's is taken, and the first of combined ones'. A
+ *   default of a whole object is as its own shape completes it.
  * - A write that would make the state not fit is refused: KMK_ERR_INVALID_ARGUMENT for it, the
  *   issue "state-misfit", and the state is as it was. So what has to be there is set together with
  *   what it is in. The value is looked at, and the shapes on the way to its place, and nothing

@@ -82,8 +82,10 @@ json_t *kmk_snapshot_state(const kmk_snapshot *snapshot);
  * Returns the form of a snapshot that is saved. It has a hash of the reducer's description, so that a file
  * says what it was made with (kmk_reducer_hash).
  *
- * Saving a store that was just restored gives the same bytes. Only a snapshot that was taken at an action of an
- * effect that follows the state does not: its chain has begun its next link since. A history is as large as the
+ * Saving a store that was just restored gives the same bytes. Three things make them other ones: a snapshot that
+ * was taken at an action of an effect that follows the state (its chain has begun its next link since), a limit
+ * that kmk_effect_limit had set, which is no part of a snapshot, and for KMK_TIME_DEADLINE a clock that says
+ * less than then. A history is as large as the
  * values that its steps replaced; see kmk_snapshot_bounded.
  *
  * @param version  the program's number for the form of its states; see kmk_migrations.

@@ -7,6 +7,7 @@ internal import Synchronization
 final class StoreLife: @unchecked Sendable {
   private let alive = Atomic<Bool>(true)
   private var handles: [StoreMember.Key: Uncounted<StoreMember>] = [:]
+  private var lastNumber: UInt64 = 0
   /// How many of them are subscriptions.
   private(set) var subscriptionCount = 0
 
@@ -20,13 +21,16 @@ final class StoreLife: @unchecked Sendable {
   func end() {
     alive.store(false, ordering: .releasing)
     // Held until the last of them knows: with a derived value its view goes, if the program has freed that.
-    let all = handles.values.map(\.object)
+    // In the order in which they were made, which is the same in every process.
+    let all = handles.values.map(\.object).sorted { $0.number < $1.number }
     handles = [:]
     subscriptionCount = 0
     for handle in all { handle.storeEnded() }
   }
 
   fileprivate func insert(_ handle: StoreMember, _ key: StoreMember.Key) {
+    lastNumber += 1
+    handle.number = lastNumber
     handles[key] = Uncounted(handle)
     if case .subscription = key { subscriptionCount += 1 }
   }
@@ -48,6 +52,8 @@ class StoreMember: HandleObject {
 
   final let loop: Loop
   private var listed: (life: StoreLife, key: Key)?
+  /// Greater than those of the members that its store listed before.
+  fileprivate final var number: UInt64 = 0
 
   init(_ loop: Loop) { self.loop = loop }
 

@@ -90,14 +90,19 @@ package struct Delivery {
 
   /// Called before the action is handled.
   @inlinable
-  func arrive() {
-    if let heldDismissing { heldDismissing.with { $0.dismissalArrived() } }
+  func arrive(in table: EffectTable) {
+    guard let heldDismissing else { return }
+    heldDismissing.with { $0.dismissalArrived() }
+    table.dismissing = heldDismissing.object
   }
 
   /// Called when the action has been handled.
   @inlinable
-  func settle() {
-    if let heldDismissing { heldDismissing.with { $0.dismissalHandled() } }
+  func settle(in table: EffectTable) {
+    if let heldDismissing {
+      table.dismissing = nil
+      heldDismissing.with { $0.dismissalHandled() }
+    }
     if let heldTaskTree { heldTaskTree.with { $0.release() } }
   }
 

@@ -8,6 +8,8 @@ package final class EffectTable {
   @usableFromInline let root = ScopeNode(parent: nil, key: nil, kind: .feature)
   /// The ids that something runs under.
   @safe @exclusivity(unchecked) var marks: [AnyHashable: CancelMark] = [:]
+  /// While a dismissal is reduced that an effect has asked for: the presentation that it is in.
+  @safe @usableFromInline @exclusivity(unchecked) var dismissing: ScopeNode?
   /// The ``TurnQueues`` in use, made by the first serial or limited effect.
   @safe @usableFromInline @exclusivity(unchecked) var turns: AnyObject?
   /// Effects in flight.

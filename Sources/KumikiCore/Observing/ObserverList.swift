@@ -188,6 +188,8 @@ extension ObserverList {
     places.pointee.finders = []
     known = [:]
     readers = nil
+    // In the order in which they were added, which is the same in every process.
+    all.sort { Self.turn(of: $0) < Self.turn(of: $1) }
     if isTelling { leave(all) } else { all.forEach { $0.release() } }
   }
 

@@ -84,6 +84,11 @@ where
       part.modify(&state) { readSlot(&step, &$0, context, &effect) }
     }
     if !step.isReached, context.hasRunning { effect = endStale(context, 0) }
+    if case .dismiss = slotAction,
+      context.isDismissal(ofOtherThan: key(.presentation(step.before)))
+    {
+      return effect
+    }
     prepare(&step, &state, slotAction)
     return runParent(&step, &state, action, effect, context)
   }

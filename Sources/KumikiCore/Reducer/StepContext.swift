@@ -183,6 +183,17 @@ public struct StepContext {
     return .end(node.keys(at: optic()) { $0.kind != .ephemeral && $1.child != child })
   }
 
+  /// Whether the dismissal in hand was asked for in another presentation than that of `key`, which has taken its
+  /// place.
+  @usableFromInline
+  func isDismissal(ofOtherThan key: ScopeKey) -> Bool {
+    guard let pointer, let asked = pointer.pointee.table.dismissing, let other = asked.key else {
+      return false
+    }
+    return asked.parent === pointer.pointee.node?.object && other.optic == key.optic
+      && other.child != key.child
+  }
+
   /// Ends the effects of rows or elements at `optic` that have left since the last call. Only if the rows do
   /// not know which these are, all that have effects are looked for.
   @usableFromInline

@@ -96,8 +96,8 @@ extension Store {
     buffer = []
     burst.drop(rest.count + 1)
     for action in [next] + rest {
-      action.delivery.arrive()
-      action.delivery.settle()
+      action.delivery.arrive(in: table)
+      action.delivery.settle(in: table)
     }
   }
 

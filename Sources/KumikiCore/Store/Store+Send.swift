@@ -193,7 +193,7 @@ extension Store {
   func handle(
     _ action: Action, _ delivery: Delivery, _ frame: ManualBox<ThreadFrame>
   ) {
-    delivery.arrive()
+    delivery.arrive(in: table)
     if !delivery.isMoot {
       // The step before is told while nothing is reduced.
       if table.isTraced { table.stepEnded() }
@@ -202,7 +202,7 @@ extension Store {
       table.source = .program
       if !effect.isNone { accept(effect, delivery) }
     }
-    delivery.settle()
+    delivery.settle(in: table)
   }
 
   /// Handles an action from an effect.
