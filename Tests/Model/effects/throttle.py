@@ -17,7 +17,9 @@ def take(table, place, around, done, identifier, wait, latest, effect):
     if any(name == identifier for _, name, _ in around.ids) or names_id(effect, identifier):
         table.store.loop.unclear = "a throttle around its own id, or under it"
     key = (place.namespace, identifier)
-    if around.waited == AT_WORK or table.store.goes_on and around.where() == AT_WORK:
+    # What waits for a turn inside of this had been let in.
+    waits_inside = around.waited is None and around.anew is not None and not (around.is_in_window or around.turns)
+    if around.waited == AT_WORK or table.store.goes_on and (around.where() == AT_WORK or waits_inside):
         return table.accept(effect, place, around.let_in(), done)
     window = table.windows.get(key)
     now = table.store.loop.now

@@ -387,7 +387,9 @@ class Effects:
             self.store.met("moment:window")
             throttle.reopen(self, place, owner, identifier, opened, end)
         anew = kept.place if kept is not None and not time else None
-        self.accept(effect, replace(place, owner=owner), Around(part=slot, anew=anew, follows=owner))
+        is_in_window = kept is not None and kept.is_in_window
+        self.accept(effect, replace(place, owner=owner),
+                    Around(part=slot, anew=anew, is_in_window=is_in_window, follows=owner))
 
     def take_waited(self, place, around, done, where, effect):
         """R75, R76."""

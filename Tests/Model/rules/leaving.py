@@ -28,6 +28,7 @@ class Kept:
         # R49: it has ended. R68: not what was one too many.
         self.is_done = owner not in effects.refused and not running
         self.left, self.place = None, AT_WORK
+        self.is_in_window = any("window" in one.data for one in running)
         open_now = ((name, effects.windows.get((features_of(owner), name))) for name in effects.throttled[owner])
         self.windows = [(name, window["opened"], end_of(window)) for name, window in open_now if window is not None
                         and (window["held"] is not None or effects.store.loop.now < window["end"])]

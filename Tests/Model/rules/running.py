@@ -76,6 +76,7 @@ class Around:
     part: object = None  # in an effect that follows the state: what is left of it
     follows: tuple = ()  # who that is
     anew: object = None  # where it asks for its turns while it is restored, if its time begins anew
+    is_in_window: bool = False  # whether it waits in a throttle's window then, and not for a turn alone
     waited: object = None  # of the effect that is taken in: where it waited before a restore
 
     def where(self):
