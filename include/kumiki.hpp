@@ -75,6 +75,7 @@
 #include "kumiki/callback.hpp"
 #include "kumiki/json.hpp"
 #include "kumiki/json_traits.hpp"
+#include "kumiki/containers.hpp"
 #include "kumiki/fields.hpp"
 #include "kumiki/state.hpp"
 #include "kumiki/sender.hpp"

@@ -336,10 +336,10 @@ private:
     static void tell_failure(const char *file, int line, const char *message, void *data) noexcept {
       detail::guarded([&] {
         const test_failure failure(file, line, detail::in_cxx(message));
-        const report &fail = static_cast<shared *>(data)->fail;
-        if (!fail)
+        const auto *reached = static_cast<shared *>(data);
+        if (!reached->fail)
           throw failure;
-        fail(failure);
+        reached->fail(failure);
       });
     }
     static void tell_note(const char *file, int line, const char *message, void *data) noexcept {

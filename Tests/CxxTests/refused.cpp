@@ -126,3 +126,23 @@ void results_that_go_nowhere(store &store, const loop &loop) {
   store.send("a");
   loop.run_until_idle();
 }
+
+// Types that no traits read or write, as a part of others too; and more names than the macros take.
+struct unread {};
+struct unread_part {};
+struct unwritten {};
+struct has_unwritten {
+  unwritten member;
+};
+KUMIKI_FIELDS(has_unwritten, member) // refused
+
+void types_without_traits(const json_view &value) {
+  (void)value.as<unread>();                     // refused
+  (void)value.as<std::map<double, int>>();      // refused
+  (void)value.as<std::array<unread_part, 1>>(); // refused
+}
+
+enum class large { a, b };
+// clang-format off
+KUMIKI_ENUM(large, a, b, a, b, a, b, a, b, a, b, a, b, a, b, a, b, a, b, a, b, a, b, a, b, a, b, a, b, a, b, a, b, a) // refused
+// clang-format on

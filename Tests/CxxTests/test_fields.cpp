@@ -108,7 +108,7 @@ TEST(an_enum_is_its_names) {
         R"({"high": null})"_json.as<level>() == level::high);
   const error other = test::failed([] { (void)R"({"chosen": "top"})"_json.as<settings>(); });
   CHECK(other.path() == std::string("/chosen"));
-  CHECK(other.message() == std::string("found a text, expected one of low, high"));
+  CHECK(other.message() == std::string(R"(found "top", expected one of low, high)"));
   CHECK(test::failed([] { (void)json(static_cast<level>(7)); }).status() ==
         KMK_ERR_INVALID_ARGUMENT);
 }
@@ -128,7 +128,7 @@ TEST(a_variant_of_cases_is_an_enum_with_payloads) {
   const error wrong = test::failed([&] { (void)seen(R"({"moveTo": {"x": 1}})"_json); });
   CHECK(wrong.path() == std::string("/moveTo/y"));
   const error unknown = test::failed([&] { (void)seen("opne"); });
-  CHECK(unknown.message() == std::string("found a text, expected one of load, open, moveTo"));
+  CHECK(unknown.message() == std::string(R"(found "opne", expected one of load, open, moveTo)"));
 }
 
 TEST(a_place_is_read_written_and_observed_as_its_type) {

@@ -17,24 +17,31 @@ namespace kumiki {
  * See kmk_reader, kmk_reader_env. Since: 0.2.
  */
 template <class Function> reducer reader(Function &&function) {
-  using box = detail::box<std::decay_t<Function>>;
+  using kept = detail::reducing<std::decay_t<Function>>;
   const auto choose = [](const json_t *raw_state, const json_t *raw_action, kmk_env *raw_env,
                          void *data) noexcept {
     const auto run = [&] {
-      auto &kept = box::at(data);
+      auto &at = kept::box::at(data);
       const detail::in_hand lent(nullptr, raw_env);
       const auto chosen = [&] {
-        if constexpr (std::is_invocable_v<decltype(kept), json_view, action_view, env &>)
-          return kept(json_view(raw_state), action_view(raw_action), lent.env());
+        if constexpr (std::is_invocable_v<std::decay_t<Function> &, json_view, action_view, env &>)
+          return at.function(json_view(raw_state), action_view(raw_action), lent.env());
         else
-          return kept(json_view(raw_state), action_view(raw_action));
+          return at.function(json_view(raw_state), action_view(raw_action));
       };
       std::optional<reducer> answer(chosen());
-      return answer ? answer->release() : nullptr;
+      if (!answer)
+        return static_cast<kmk_reducer *>(nullptr);
+      for (const std::string &each : at.handled->names())
+        detail::level_of(*answer).handle(each);
+      return answer->release();
     };
     return detail::guarded<kmk_reducer *>(nullptr, run, detail::role::reducer);
   };
-  return reducer(kmk_reader_env(choose, box::make(std::forward<Function>(function)), box::free));
+  auto *data = kept::make(std::forward<Function>(function));
+  reducer result(kmk_reader_env(choose, data, kept::box::free));
+  detail::level_of(result) = detail::level(data->handled);
+  return result;
 }
 
 /**
@@ -43,17 +50,23 @@ template <class Function> reducer reader(Function &&function) {
  * Throws: what the function throws. Since: 0.2.
  */
 template <class Function> reducer recurse(Function &&function) {
-  using Plain = std::remove_reference_t<Function>;
-  const auto build = [](kmk_reducer *self, void *data) noexcept {
+  struct building {
+    std::remove_reference_t<Function> &function;
+    detail::level built = {};
+  } data{function};
+  const auto build = [](kmk_reducer *self, void *raw) noexcept {
     reducer given(self);
     return detail::guarded<kmk_reducer *>(nullptr, [&] {
-      return reducer((*static_cast<Plain *>(data))(std::move(given))).release();
+      auto &at = *static_cast<building *>(raw);
+      reducer made(at.function(std::move(given)));
+      at.built = std::move(detail::level_of(made));
+      return made.release();
     });
   };
   detail::call running;
-  reducer result(kmk_recurse(
-      build, const_cast<std::remove_const_t<Plain> *>(std::addressof(function)), nullptr));
+  reducer result(kmk_recurse(build, &data, nullptr));
   running.rethrow();
+  detail::level_of(result) = std::move(data.built);
   return result;
 }
 
@@ -64,14 +77,16 @@ template <class Function> reducer recurse(Function &&function) {
  */
 template <class Function>
 reducer on_change(reducer base, const text_ref &state_path, Function &&function) {
-  using box = detail::box<std::decay_t<Function>>;
+  using kept = detail::reducing<std::decay_t<Function>>;
   const auto change = [](kmk_state *raw_state, const json_t *raw_before, const json_t *raw_after,
                          const json_t *raw_action, kmk_env *raw_env, void *data) noexcept {
-    return detail::answer<box>(data, raw_state, raw_env, raw_action, json_view(raw_before),
-                               json_view(raw_after));
+    return detail::answer<std::decay_t<Function>>(data, raw_state, raw_env, raw_action,
+                                                  json_view(raw_before), json_view(raw_after));
   };
-  auto *data = box::make(std::forward<Function>(function));
-  return reducer(kmk_on_change(base.release(), state_path.c_str(), change, data, box::free));
+  auto *data = kept::make(std::forward<Function>(function));
+  detail::level_of(base).join(detail::level(data->handled));
+  return detail::around(
+      base, kmk_on_change(base.release(), state_path.c_str(), change, data, kept::box::free));
 }
 
 /** A case that an action may be, and its payload; see kmk_case. Since: 0.2. */
@@ -79,17 +94,17 @@ using case_type = kmk_case;
 
 /** Declares which actions a reducer knows: cases(base, {{"rename", "text"}}). Since: 0.2. */
 inline reducer cases(reducer base, std::initializer_list<case_type> known) {
-  return reducer(kmk_cases(base.release(), known.size(), known.begin()));
+  return detail::around(base, kmk_cases(base.release(), known.size(), known.begin()));
 }
 
 /** Declares what the state of a reducer may be, in a text; see kmk_shape. Since: 0.2. */
 inline reducer shape(reducer base, const text_ref &text) {
-  return reducer(kmk_shape(base.release(), text.c_str()));
+  return detail::around(base, kmk_shape(base.release(), text.c_str()));
 }
 
 /** Refuses a feature of another shape than the types of the program; see kmk_expect_shape. Since: 0.3. */
 inline reducer expect_shape(reducer base, const text_ref &hashes) {
-  return reducer(kmk_expect_shape(base.release(), hashes.c_str()));
+  return detail::around(base, kmk_expect_shape(base.release(), hashes.c_str()));
 }
 
 /**
@@ -160,18 +175,19 @@ inline reducer handlers(std::vector<handler> given) {
     if (!by_name.emplace(each.name(), each).second)
       throw error(KMK_ERR_INVALID_ARGUMENT, "two functions for the case " + each.name());
   }
-  reducer base([by_name = std::move(by_name)](state &state, action_view action, env &env) {
-    const auto found = by_name.find(action.case_name());
-    if (found == by_name.end())
+  reducer base([kept = std::move(by_name)](state &state, action_view action, env &env) {
+    const auto found = kept.find(action.case_name());
+    if (found == kept.end())
       return effect::none();
     return found->second.answer(state, found->second.payload_of(action), env);
   });
-  return reducer(kmk_cases(base.release(), known.size(), known.data()));
+  return detail::around(base, kmk_cases(base.release(), known.size(), known.data()));
 }
 
 /** An alert, as a case of a destination: alert("alert", {"confirm", "cancel"}). Since: 0.2. */
 inline reducer alert(const text_ref &state_case, std::initializer_list<const char *> buttons) {
-  return reducer(kmk_alert(state_case.c_str(), buttons.size(), buttons.begin()));
+  return detail::handling(reducer(kmk_alert(state_case.c_str(), buttons.size(), buttons.begin())),
+                          {state_case});
 }
 
 /** A field that views may write, and its kind; see kmk_field. Since: 0.2. */
@@ -179,17 +195,19 @@ using field = kmk_field;
 
 /** Writes the fields that are given as views send them; see kmk_binding_fields. Since: 0.2. */
 inline reducer binding_fields(const text_ref &action_case, std::initializer_list<field> fields) {
-  return reducer(kmk_binding_fields(action_case.c_str(), fields.size(), fields.begin()));
+  return detail::handling(
+      reducer(kmk_binding_fields(action_case.c_str(), fields.size(), fields.begin())),
+      {action_case});
 }
 
 /** Writes each action and what it changed to standard error; see kmk_print_changes. Since: 0.2. */
 inline reducer print_changes(reducer base, const text_ref &label = "") {
-  return reducer(kmk_print_changes(base.release(), label.c_str()));
+  return detail::around(base, kmk_print_changes(base.release(), label.c_str()));
 }
 
 /** Gives a named JSON value to a reducer; see kmk_dependency. Since: 0.2. */
 inline reducer dependency(reducer base, const text_ref &key, const json &value) {
-  return reducer(kmk_dependency(base.release(), key.c_str(), value.get()));
+  return detail::around(base, kmk_dependency(base.release(), key.c_str(), value.get()));
 }
 
 /**
@@ -198,14 +216,15 @@ inline reducer dependency(reducer base, const text_ref &key, const json &value) 
  * Since: 0.2.
  */
 template <class Type> reducer service(reducer base, const text_ref &key, Type *lent) {
-  return reducer(kmk_dependency_pointer(base.release(), key.c_str(), lent, nullptr));
+  return detail::around(base, kmk_dependency_pointer(base.release(), key.c_str(), lent, nullptr));
 }
 
 /** The same with a service that goes with the last reducer and store that have it. Since: 0.2. */
 template <class Type>
 reducer service(reducer base, const text_ref &key, std::unique_ptr<Type> own) {
   const auto free = [](void *data) { delete static_cast<Type *>(data); };
-  return reducer(kmk_dependency_pointer(base.release(), key.c_str(), own.release(), free));
+  return detail::around(base,
+                        kmk_dependency_pointer(base.release(), key.c_str(), own.release(), free));
 }
 
 /** A registered feature as a reducer; see kmk_feature. Since: 0.2. */

@@ -238,17 +238,20 @@ private:
 
 namespace detail {
 
-/* What a function of a reducer has answered, as C wants it. */
+/* The effect that a function returns, as C wants it. */
+template <class Function> kmk_effect *returned(Function &&function) {
+  if constexpr (std::is_void_v<decltype(function())>) {
+    function();
+    return nullptr;
+  } else {
+    return effect(function()).release();
+  }
+}
+
+/* The same of a function of a reducer: nothing where it throws. */
 template <class Function> kmk_effect *answered(Function &&function) noexcept {
-  const auto run = [&]() -> kmk_effect * {
-    if constexpr (std::is_void_v<decltype(function())>) {
-      function();
-      return nullptr;
-    } else {
-      return effect(function()).release();
-    }
-  };
-  return guarded<kmk_effect *>(nullptr, run, role::reducer);
+  return guarded<kmk_effect *>(
+      nullptr, [&] { return returned(function); }, role::reducer);
 }
 
 } // namespace detail

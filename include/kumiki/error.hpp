@@ -72,9 +72,21 @@ public:
   /** All of it, as C has it: the texts cut; see kmk_error_read. */
   const kmk_error &details() const noexcept KUMIKI_LENT { return details_; }
 
+  /** Whether a std::variant was to be read that lacks the case which was found. Since: 0.4. */
+  bool is_unknown_case() const noexcept { return is_unknown_case_; }
+
   /** The same error, of a value that stands further inside: the path begins with the outer one. */
   error inside(std::string_view outer) const {
-    return {details_.status, message(), std::string(outer).append(path()), details_.position};
+    error result(details_.status, message(), std::string(outer).append(path()), details_.position);
+    result.is_unknown_case_ = is_unknown_case_;
+    return result;
+  }
+
+  /** The same error, of a std::variant that lacks the case which was found. Since: 0.4. */
+  error as_unknown_case() const {
+    error result(*this);
+    result.is_unknown_case_ = true;
+    return result;
   }
 
 private:
@@ -84,6 +96,7 @@ private:
 
   kmk_error details_ = {};
   std::shared_ptr<const texts> whole_; // where details_ has no room for them, or there is a path
+  bool is_unknown_case_ = false;
 
   void keep(std::string_view path, std::string_view message) noexcept {
     if (path.empty() && message == details_.message)

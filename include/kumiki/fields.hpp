@@ -13,9 +13,10 @@
 #ifndef KUMIKI_FIELDS_HPP
 #define KUMIKI_FIELDS_HPP
 
-#include "json_traits.hpp"
+#include "containers.hpp"
 #include "state.h"
 
+#include <cstring>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -69,24 +70,45 @@ template <class Struct> struct fields_of {
   }
   static json to(const Struct &value) {
     json result = json::object();
-    std::apply([&](const auto &...each) { (result.set(each.name, json(value.*each.member)), ...); },
-               json_traits<Struct>::fields());
+    std::apply(
+        [&](const auto &...each) {
+          (result.set(each.name, detail::written(value.*each.member)), ...);
+        },
+        json_traits<Struct>::fields());
     return result;
   }
 };
+
+namespace detail {
+
+/* Whether a value is the case with a name. The first member's name, which costs little to read, is compared
+ * before the library looks at the whole. */
+inline bool is_case_named(json_view value, const char *name) noexcept {
+  auto *object =
+      const_cast<json_t *>(value.get()); // as json_object_iter wants it; it writes nothing
+  const char *found =
+      value.is_text() ? json_string_value(object) : json_object_iter_key(json_object_iter(object));
+  return found != nullptr && std::strcmp(found, name) == 0 && kmk_action_is(object, name);
+}
+
+inline void add_name(std::string &names, const char *name) {
+  names.append(names.empty() ? "" : ", ").append(name);
+}
+
+} // namespace detail
 
 /**
  * The traits of an enum, from the names of its values: `names()` answers an array of pairs. Since: 0.3.
  */
 template <class Enum> struct names_of {
   static Enum from(json_view value) {
-    std::string known;
-    for (const auto &each : json_traits<Enum>::names()) {
-      if (kmk_action_is(value.get(), each.second))
+    for (const auto &each : json_traits<Enum>::names())
+      if (detail::is_case_named(value, each.second))
         return each.first;
-      known += (known.empty() ? "" : ", ") + std::string(each.second);
-    }
-    detail::misfit(value, ("one of " + known).c_str());
+    std::string known;
+    for (const auto &each : json_traits<Enum>::names())
+      detail::add_name(known, each.second);
+    detail::no_such_case(value, known);
   }
   static json to(Enum value) {
     for (const auto &each : json_traits<Enum>::names())
@@ -178,7 +200,7 @@ template <class Case> json case_to(const Case &value) {
   if constexpr (std::is_empty_v<Case>)
     return json(Case::case_name);
   else if constexpr (carries_value<Case>())
-    return json::object({{Case::case_name, json(value.value)}});
+    return json::object({{Case::case_name, written(value.value)}});
   else
     return json::object({{Case::case_name, json_traits<Case>::to(value)}});
 }
@@ -201,21 +223,22 @@ struct json_traits<std::variant<Cases...>, std::enable_if_t<(detail::is_case<Cas
 
   static variant from(json_view value) {
     std::optional<variant> result;
-    std::string known;
     const auto read = [&](auto *none) {
       using Case = std::remove_pointer_t<decltype(none)>;
-      known += (known.empty() ? "" : ", ") + std::string(Case::case_name);
-      if (result || !kmk_action_is(value.get(), Case::case_name))
-        return;
+      if (!detail::is_case_named(value, Case::case_name))
+        return false;
       try {
-        result = detail::case_from<Case>(detail::raw_payload(value, Case::case_name));
+        result.emplace(detail::case_from<Case>(detail::raw_payload(value, Case::case_name)));
       } catch (const error &inner) {
         throw inner.inside(pointer(Case::case_name));
       }
+      return true;
     };
-    (read(static_cast<Cases *>(nullptr)), ...);
-    if (!result)
-      detail::misfit(value, ("one of " + known).c_str());
+    if (!(read(static_cast<Cases *>(nullptr)) || ...)) {
+      std::string known;
+      (detail::add_name(known, Cases::case_name), ...);
+      detail::no_such_case(value, known);
+    }
     return *std::move(result);
   }
 
@@ -225,6 +248,14 @@ struct json_traits<std::variant<Cases...>, std::enable_if_t<(detail::is_case<Cas
 };
 
 namespace detail {
+
+/* How many names a macro was given, from their text. */
+constexpr std::size_t count_of(const char *names) {
+  std::size_t count = 1;
+  for (; *names != '\0'; names++)
+    count += *names == ',' ? 1 : 0;
+  return count;
+}
 
 /* The type of traits. A macro's type has its name where the macro stands; inside kumiki, `task` would
  * be kumiki::task. */
@@ -245,21 +276,34 @@ decltype(auto) match(Variant &&value, Functions &&...functions) {
 
 } // namespace kumiki
 
-/* Applies a macro to each argument, at most 32: m(t, a), m(t, b). */
+/* Applies a macro to each argument, at most 32: m(t, a), m(t, b). Of 33 to 64 it takes the first alone, beside
+ * KUMIKI_COUNTED_, which says that there are too many. */
 #define KUMIKI_PICK_(_1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17,   \
                      _18, _19, _20, _21, _22, _23, _24, _25, _26, _27, _28, _29, _30, _31, _32,    \
-                     chosen, ...)                                                                  \
+                     _33, _34, _35, _36, _37, _38, _39, _40, _41, _42, _43, _44, _45, _46, _47,    \
+                     _48, _49, _50, _51, _52, _53, _54, _55, _56, _57, _58, _59, _60, _61, _62,    \
+                     _63, _64, chosen, ...)                                                        \
   chosen
 #define KUMIKI_EACH_(m, t, ...)                                                                    \
-  KUMIKI_PICK_(__VA_ARGS__, KUMIKI_EACH_32_, KUMIKI_EACH_31_, KUMIKI_EACH_30_, KUMIKI_EACH_29_,    \
-               KUMIKI_EACH_28_, KUMIKI_EACH_27_, KUMIKI_EACH_26_, KUMIKI_EACH_25_,                 \
-               KUMIKI_EACH_24_, KUMIKI_EACH_23_, KUMIKI_EACH_22_, KUMIKI_EACH_21_,                 \
-               KUMIKI_EACH_20_, KUMIKI_EACH_19_, KUMIKI_EACH_18_, KUMIKI_EACH_17_,                 \
-               KUMIKI_EACH_16_, KUMIKI_EACH_15_, KUMIKI_EACH_14_, KUMIKI_EACH_13_,                 \
-               KUMIKI_EACH_12_, KUMIKI_EACH_11_, KUMIKI_EACH_10_, KUMIKI_EACH_9_, KUMIKI_EACH_8_,  \
-               KUMIKI_EACH_7_, KUMIKI_EACH_6_, KUMIKI_EACH_5_, KUMIKI_EACH_4_, KUMIKI_EACH_3_,     \
-               KUMIKI_EACH_2_, KUMIKI_EACH_1_, )                                                   \
+  KUMIKI_PICK_(                                                                                    \
+      __VA_ARGS__, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_,      \
+      KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_,    \
+      KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_,    \
+      KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_,    \
+      KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_,    \
+      KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_FIRST_, KUMIKI_EACH_32_, KUMIKI_EACH_31_,               \
+      KUMIKI_EACH_30_, KUMIKI_EACH_29_, KUMIKI_EACH_28_, KUMIKI_EACH_27_, KUMIKI_EACH_26_,         \
+      KUMIKI_EACH_25_, KUMIKI_EACH_24_, KUMIKI_EACH_23_, KUMIKI_EACH_22_, KUMIKI_EACH_21_,         \
+      KUMIKI_EACH_20_, KUMIKI_EACH_19_, KUMIKI_EACH_18_, KUMIKI_EACH_17_, KUMIKI_EACH_16_,         \
+      KUMIKI_EACH_15_, KUMIKI_EACH_14_, KUMIKI_EACH_13_, KUMIKI_EACH_12_, KUMIKI_EACH_11_,         \
+      KUMIKI_EACH_10_, KUMIKI_EACH_9_, KUMIKI_EACH_8_, KUMIKI_EACH_7_, KUMIKI_EACH_6_,             \
+      KUMIKI_EACH_5_, KUMIKI_EACH_4_, KUMIKI_EACH_3_, KUMIKI_EACH_2_, KUMIKI_EACH_1_, )            \
   (m, t, __VA_ARGS__)
+#define KUMIKI_FIRST_(m, t, a, ...) m(t, a)
+#define KUMIKI_COUNTED_(...)                                                                       \
+  static_assert(::kumiki::detail::count_of(#__VA_ARGS__) <= 32,                                    \
+                "KUMIKI_FIELDS and KUMIKI_ENUM take at most 32 names: put some of the members "    \
+                "into a struct of their own, or write the traits with kumiki::fields_of");
 #define KUMIKI_EACH_1_(m, t, a) m(t, a)
 #define KUMIKI_EACH_2_(m, t, a, ...) m(t, a), KUMIKI_EACH_1_(m, t, __VA_ARGS__)
 #define KUMIKI_EACH_3_(m, t, a, ...) m(t, a), KUMIKI_EACH_2_(m, t, __VA_ARGS__)
@@ -306,6 +350,7 @@ decltype(auto) match(Variant &&value, Functions &&...functions) {
 
 /** Makes a struct JSON: its type, then its members, at most 32, inherited ones too. Since: 0.3. */
 #define KUMIKI_FIELDS(type, ...)                                                                   \
+  KUMIKI_COUNTED_(__VA_ARGS__)                                                                     \
   template <> struct kumiki::json_traits<type> {                                                   \
     KUMIKI_TRAITS_(fields_of)                                                                      \
     static constexpr auto fields() {                                                               \
@@ -315,6 +360,7 @@ decltype(auto) match(Variant &&value, Functions &&...functions) {
 
 /** Makes an enum JSON: its type, then its values, at most 32. Since: 0.3. */
 #define KUMIKI_ENUM(type, ...)                                                                     \
+  KUMIKI_COUNTED_(__VA_ARGS__)                                                                     \
   template <> struct kumiki::json_traits<type> {                                                   \
     KUMIKI_TRAITS_(names_of)                                                                       \
     static const auto &names() {                                                                   \

@@ -20,13 +20,16 @@ namespace kumiki {
  */
 template <class Function>
 reducer on_write(reducer base, const text_ref &state_path, Function &&function) {
-  using box = detail::box<std::decay_t<Function>>;
+  using kept = detail::reducing<std::decay_t<Function>>;
   const auto write = [](kmk_state *raw_state, const json_t *raw_places, const json_t *raw_action,
                         kmk_env *raw_env, void *data) noexcept {
-    return detail::answer<box>(data, raw_state, raw_env, raw_action, json_view(raw_places));
+    return detail::answer<std::decay_t<Function>>(data, raw_state, raw_env, raw_action,
+                                                  json_view(raw_places));
   };
-  auto *data = box::make(std::forward<Function>(function));
-  return reducer(kmk_on_write(base.release(), state_path.c_str(), write, data, box::free));
+  auto *data = kept::make(std::forward<Function>(function));
+  detail::level_of(base).join(detail::level(data->handled));
+  return detail::around(
+      base, kmk_on_write(base.release(), state_path.c_str(), write, data, kept::box::free));
 }
 
 /** What can be undone, and by which actions; see kmk_undo_options. Since: 0.2. */
@@ -66,7 +69,8 @@ inline reducer undoable(reducer base, const undo_options &options = {}) {
   given.actions = options.actions.empty() ? nullptr : actions.data();
   given.ignored = options.ignored.empty() ? nullptr : ignored.data();
   given.group_nanoseconds = detail::nanoseconds(options.group);
-  return reducer(kmk_undoable(base.release(), &given));
+  return detail::around(base, kmk_undoable(base.release(), &given),
+                        {options.undo_case, options.redo_case, options.clear_case});
 }
 
 } // namespace kumiki

@@ -29,7 +29,7 @@ inline reducer indexed(reducer base, const text_ref &rows,
                        const std::vector<std::string> &numbers = {}) {
   const auto summed = detail::c_texts(numbers);
   const char *by = group ? text_ref(*group).c_str() : nullptr;
-  return reducer(kmk_indexed(base.release(), rows.c_str(), by, summed.data()));
+  return detail::around(base, kmk_indexed(base.release(), rows.c_str(), by, summed.data()));
 }
 
 } // namespace kumiki

@@ -7,6 +7,7 @@
 #include "base.hpp"
 #include "json.h"
 
+#include <cstdlib>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -28,8 +29,8 @@ namespace kumiki {
  * A type that refers to the JSON it was read from (it has a std::string_view, say) has the member
  * `static constexpr bool lends = true;` too: then it cannot be read from a json that is temporary. Of
  * KUMIKI_FIELDS and of variants that is known.
- * Known are bool, integers, floating point numbers, texts, and vectors, optionals and maps by text
- * of what is known. Since: 0.2.
+ * Known are bool, integers, floating point numbers, texts, std::optional, the containers of
+ * containers.hpp, and durations and dates of std::chrono. Since: 0.2.
  */
 template <class Type, class = void> struct json_traits;
 
@@ -65,6 +66,13 @@ template <class Type, class... Seen> constexpr bool is_lending() {
 template <class Type> inline constexpr bool lends = is_lending<Type>();
 
 template <class Type> inline constexpr bool is_json = std::is_same_v<Type, json>;
+
+/* Whether a type can be read from JSON. */
+template <class Type, class = void> struct reads_json : std::false_type {};
+template <class Type>
+struct reads_json<Type,
+                  std::void_t<decltype(json_traits<Type>::from(std::declval<const json_view &>()))>>
+    : std::true_type {};
 
 template <class Type, class Step> Type part(const json_view &value, const Step &step);
 [[noreturn]] inline void has_no_text(const json_view &value);
@@ -150,7 +158,15 @@ public:
    * A std::string_view and a json_view are lent by this value. Throws: error(DECODE), with the path
    * inside this value, where it is no such value or does not fit the type.
    */
-  template <class Type> Type as() const { return json_traits<Type>::from(*this); }
+  template <class Type> Type as() const {
+    static_assert(detail::reads_json<Type>::value,
+                  "the type cannot be read from JSON: it needs kumiki::json_traits with from(), "
+                  "which KUMIKI_FIELDS and KUMIKI_ENUM write");
+    if constexpr (detail::reads_json<Type>::value)
+      return json_traits<Type>::from(*this);
+    else
+      std::abort();
+  }
 
   /**
    * A member or an element as a type: at<int>("x"), at<std::string>(0).
@@ -393,6 +409,17 @@ private:
 };
 
 namespace detail {
+
+/* A part of a value of C++ as JSON. */
+template <class Type> json written(const Type &value) {
+  static_assert(std::is_base_of_v<json_view, Type> || writes_json<Type>::value,
+                "the type cannot be written as JSON: it needs kumiki::json_traits with to(), "
+                "which KUMIKI_FIELDS and KUMIKI_ENUM write");
+  if constexpr (std::is_base_of_v<json_view, Type> || writes_json<Type>::value)
+    return json(value);
+  else
+    std::abort();
+}
 
 /* Throws why a value cannot be written as text. C does not say; a patch of nothing looks how deep it is. */
 [[noreturn]] inline void has_no_text(const json_view &value) {

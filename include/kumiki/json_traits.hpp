@@ -8,18 +8,31 @@
 
 #include <cstdint>
 #include <limits>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
 namespace kumiki {
 namespace detail {
 
 [[noreturn]] inline void misfit(json_view value, const char *expected) {
   throw error(KMK_ERR_DECODE, std::string("found ") + value.kind() + ", expected " + expected);
+}
+
+/* The case that a value names, in quotes, or its kind. */
+inline std::string case_found(json_view value) {
+  if (value.is_text())
+    return value.text();
+  auto *object =
+      const_cast<json_t *>(value.get()); // as json_object_iter wants it; it writes nothing
+  const char *name = value.size() == 1 ? json_object_iter_key(json_object_iter(object)) : nullptr;
+  return name ? '"' + std::string(name) + '"' : value.kind();
+}
+
+[[noreturn]] inline void no_such_case(json_view value, const std::string &known) {
+  throw error(KMK_ERR_DECODE, "found " + case_found(value) + ", expected one of " + known)
+      .as_unknown_case();
 }
 
 [[noreturn]] inline void too_large(json_view value) {
@@ -138,8 +151,6 @@ template <> struct json_traits<char *> : json_traits<const char *> {};
 namespace detail {
 
 template <class Type> struct parts_of<std::optional<Type>> { using list = types<Type>; };
-template <class Type> struct parts_of<std::vector<Type>> { using list = types<Type>; };
-template <class Type> struct parts_of<std::map<std::string, Type>> { using list = types<Type>; };
 
 } // namespace detail
 
@@ -150,41 +161,8 @@ template <class Type> struct json_traits<std::optional<Type>> {
       return std::nullopt;
     return value.as<Type>();
   }
-  static json to(const std::optional<Type> &value) { return value ? json(*value) : json(); }
-};
-
-template <class Type> struct json_traits<std::vector<Type>> {
-  static std::vector<Type> from(json_view value) {
-    if (!value.is_array())
-      detail::misfit(value, "an array");
-    std::vector<Type> result;
-    result.reserve(value.size());
-    value.each([&](json_view each) { result.push_back(detail::part<Type>(each, result.size())); });
-    return result;
-  }
-  static json to(const std::vector<Type> &values) {
-    json result = json::array();
-    for (const auto &each : values)
-      result.append(json(each));
-    return result;
-  }
-};
-
-template <class Type> struct json_traits<std::map<std::string, Type>> {
-  static std::map<std::string, Type> from(json_view value) {
-    if (!value.is_object())
-      detail::misfit(value, "an object");
-    std::map<std::string, Type> result;
-    value.each_member([&](std::string_view name, json_view each) {
-      result.emplace(name, detail::part<Type>(each, name));
-    });
-    return result;
-  }
-  static json to(const std::map<std::string, Type> &values) {
-    json result = json::object();
-    for (const auto &each : values)
-      result.set(each.first, json(each.second));
-    return result;
+  static json to(const std::optional<Type> &value) {
+    return value ? detail::written(*value) : json();
   }
 };
 

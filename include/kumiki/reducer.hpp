@@ -8,6 +8,7 @@
 #include "collection.h"
 #include "compose.h"
 #include "effect.hpp"
+#include "handled.hpp"
 #include "reducer.h"
 #include "snapshot.h"
 #include "shape.h"
@@ -25,23 +26,8 @@ template <class Function>
 inline constexpr bool reduces = std::is_invocable_v<Function &, state &, action_view, env &> ||
                                 std::is_invocable_v<Function &, state &, action_view>;
 
-/* What a function in a box answers: called with the state and what is given, and with the action
- * and the env too if it wants them. */
-template <class Box, class... Given>
-kmk_effect *answer(void *data, kmk_state *raw_state, kmk_env *raw_env, const json_t *raw_action,
-                   Given... given) noexcept {
-  return answered([&] {
-    const in_hand lent(raw_state, raw_env);
-    auto &kept = Box::at(data);
-    [[maybe_unused]] const action_view sent(raw_action);
-    if constexpr (std::is_invocable_v<decltype(kept), state &, Given..., action_view, env &>)
-      return kept(lent.state(), given..., sent, lent.env());
-    else if constexpr (std::is_invocable_v<decltype(kept), state &, Given..., action_view>)
-      return kept(lent.state(), given..., sent);
-    else
-      return kept(lent.state(), given...);
-  });
-}
+/* The functions that get the actions of a reducer, and what operators handle of these. */
+inline level &level_of(reducer &reducer);
 
 } // namespace detail
 
@@ -59,18 +45,20 @@ public:
 
   template <class Function, class = std::enable_if_t<detail::reduces<std::decay_t<Function>>>>
   reducer(Function &&function) {
-    using box = detail::box<std::decay_t<Function>>;
+    using kept = detail::reducing<std::decay_t<Function>>;
     const auto reduce = [](kmk_state *raw_state, const json_t *raw_action, kmk_env *raw_env,
                            void *data) noexcept {
-      return detail::answer<box>(data, raw_state, raw_env, raw_action);
+      return detail::answer<std::decay_t<Function>>(data, raw_state, raw_env, raw_action);
     };
-    handle_ = kmk_reducer_new(reduce, box::make(std::forward<Function>(function)), box::free);
+    auto *data = kept::make(std::forward<Function>(function));
+    level_ = detail::level(data->handled);
+    handle_ = kmk_reducer_new(reduce, data, kept::box::free);
   }
 
   reducer(reducer &&) noexcept = default;
-  reducer(const reducer &other) noexcept : owned(kmk_reducer_retain(other.handle_)) {}
+  reducer(const reducer &other) : owned(kmk_reducer_retain(other.handle_)), level_(other.level_) {}
   reducer &operator=(reducer &&) noexcept = default;
-  reducer &operator=(const reducer &other) noexcept { return *this = reducer(other); }
+  reducer &operator=(const reducer &other) { return *this = reducer(other); }
   ~reducer() = default;
 
   /** The states and actions that it knows, as JSON Schema. Throws: as kmk_reducer_describe. */
@@ -92,7 +80,31 @@ public:
     json_t *whole = kmk_reducer_complete_state(handle_, saved.get(), &details);
     return json::adopt(detail::check(whole, details));
   }
+
+private:
+  friend detail::level &detail::level_of(reducer &reducer);
+  detail::level level_;
 };
+
+namespace detail {
+
+inline level &level_of(reducer &reducer) { return reducer.level_; }
+
+inline reducer handling(reducer made, std::initializer_list<std::string_view> handled) {
+  for (const std::string_view each : handled)
+    level_of(made).handle(std::string(each));
+  return made;
+}
+
+/* The reducer that an operator made of a base: it gets the base's actions, and handles those cases. */
+inline reducer around(reducer &base, kmk_reducer *made,
+                      std::initializer_list<std::string_view> handled = {}) {
+  reducer result(made);
+  level_of(result) = std::move(level_of(base));
+  return handling(std::move(result), handled);
+}
+
+} // namespace detail
 
 /** The reducer that does nothing. Since: 0.2. */
 inline reducer empty() { return reducer(kmk_empty()); }
@@ -134,9 +146,14 @@ private:
 inline reducer combine(std::vector<reducer> reducers) {
   std::vector<kmk_reducer *> members;
   members.reserve(reducers.size());
-  for (reducer &each : reducers)
+  detail::level joined;
+  for (reducer &each : reducers) {
+    joined.join(detail::level_of(each));
     members.push_back(each.release());
-  return reducer(kmk_combine(members.size(), members.data()));
+  }
+  reducer result(kmk_combine(members.size(), members.data()));
+  detail::level_of(result) = std::move(joined);
+  return result;
 }
 
 /** The same of those that stand here: combine(a, b, c). Since: 0.2. */
@@ -149,36 +166,45 @@ template <class... Reducers> reducer combine(Reducers &&...reducers) {
 
 /** Runs a child on a part of the state; see kmk_scope. Since: 0.2. */
 inline reducer scope(const text_ref &state_path, const text_ref &action_case, reducer child) {
-  return reducer(kmk_scope(state_path.c_str(), action_case.c_str(), child.release()));
+  return detail::handling(
+      reducer(kmk_scope(state_path.c_str(), action_case.c_str(), child.release())), {action_case});
 }
 
 /** Runs a child on the payload of a case; see kmk_scope_case. Since: 0.2. */
 inline reducer scope_case(const text_ref &state_case, const text_ref &action_case, reducer child) {
-  return reducer(kmk_scope_case(state_case.c_str(), action_case.c_str(), child.release()));
+  return detail::handling(
+      reducer(kmk_scope_case(state_case.c_str(), action_case.c_str(), child.release())),
+      {action_case});
 }
 
 /** Attaches an optional child; see kmk_if_let. Since: 0.2. */
 inline reducer if_let(reducer parent, const text_ref &state_path, const text_ref &action_case,
                       reducer child, const slot_options &options = {}) {
   const detail::c_slot_options c_options(options);
-  return reducer(kmk_if_let(parent.release(), state_path.c_str(), action_case.c_str(),
-                            c_options.get(), child.release()));
+  return detail::around(parent,
+                        kmk_if_let(parent.release(), state_path.c_str(), action_case.c_str(),
+                                   c_options.get(), child.release()),
+                        {action_case});
 }
 
 /** Attaches a child to one case of an enum; see kmk_if_case_let. Since: 0.2. */
 inline reducer if_case_let(reducer parent, const text_ref &state_case, const text_ref &action_case,
                            reducer child, const slot_options &options = {}) {
   const detail::c_slot_options c_options(options);
-  return reducer(kmk_if_case_let(parent.release(), state_case.c_str(), action_case.c_str(),
-                                 c_options.get(), child.release()));
+  return detail::around(parent,
+                        kmk_if_case_let(parent.release(), state_case.c_str(), action_case.c_str(),
+                                        c_options.get(), child.release()),
+                        {action_case});
 }
 
 /** Attaches a presentation slot; see kmk_presentation. Since: 0.2. */
 inline reducer presentation(reducer parent, const text_ref &state_path, const text_ref &action_case,
                             reducer destination, const slot_options &options = {}) {
   const detail::c_slot_options c_options(options);
-  return reducer(kmk_presentation(parent.release(), state_path.c_str(), action_case.c_str(),
-                                  c_options.get(), destination.release()));
+  return detail::around(parent,
+                        kmk_presentation(parent.release(), state_path.c_str(), action_case.c_str(),
+                                         c_options.get(), destination.release()),
+                        {action_case});
 }
 
 /** Attaches a slot that an action can fill; see kmk_presentation_destination. Since: 0.2. */
@@ -186,30 +212,38 @@ inline reducer presentation_destination(reducer parent, const text_ref &state_pa
                                         const text_ref &action_case, reducer destination,
                                         const slot_options &options = {}) {
   const detail::c_slot_options c_options(options);
-  return reducer(kmk_presentation_destination(parent.release(), state_path.c_str(),
-                                              action_case.c_str(), c_options.get(),
-                                              destination.release()));
+  return detail::around(parent,
+                        kmk_presentation_destination(parent.release(), state_path.c_str(),
+                                                     action_case.c_str(), c_options.get(),
+                                                     destination.release()),
+                        {action_case});
 }
 
 /** Runs a feature for each row of an array; see kmk_for_each. Since: 0.2. */
 inline reducer for_each(reducer parent, const text_ref &state_path, const text_ref &action_case,
                         reducer element, const text_ref &id_key = "id") {
-  return reducer(kmk_for_each(parent.release(), state_path.c_str(), action_case.c_str(),
-                              id_key.c_str(), element.release()));
+  return detail::around(parent,
+                        kmk_for_each(parent.release(), state_path.c_str(), action_case.c_str(),
+                                     id_key.c_str(), element.release()),
+                        {action_case});
 }
 
 /** Runs a feature for each element of a path; see kmk_stack. Since: 0.2. */
 inline reducer stack(reducer parent, const text_ref &state_path, const text_ref &action_case,
                      reducer element) {
-  return reducer(
-      kmk_stack(parent.release(), state_path.c_str(), action_case.c_str(), element.release()));
+  return detail::around(
+      parent,
+      kmk_stack(parent.release(), state_path.c_str(), action_case.c_str(), element.release()),
+      {action_case});
 }
 
 /** The same for a path that the view writes; see kmk_navigation_destination. Since: 0.2. */
 inline reducer navigation_destination(reducer parent, const text_ref &state_path,
                                       const text_ref &action_case, reducer element) {
-  return reducer(kmk_navigation_destination(parent.release(), state_path.c_str(),
-                                            action_case.c_str(), element.release()));
+  return detail::around(parent,
+                        kmk_navigation_destination(parent.release(), state_path.c_str(),
+                                                   action_case.c_str(), element.release()),
+                        {action_case});
 }
 
 } // namespace kumiki

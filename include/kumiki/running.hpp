@@ -45,7 +45,8 @@ reducer running(reducer base, const text_ref &place, Function &&function,
   given.id = text_ref(options.id).c_str();
   given.time = options.time;
   auto *data = box::make(std::forward<Function>(function));
-  return reducer(kmk_running(base.release(), place.c_str(), &given, begin, data, box::free));
+  return detail::around(base,
+                        kmk_running(base.release(), place.c_str(), &given, begin, data, box::free));
 }
 
 } // namespace kumiki

@@ -5,8 +5,8 @@
 #define KUMIKI_STATE_HPP
 
 #include "collection.h"
+#include "containers.hpp"
 #include "index.h"
-#include "json_traits.hpp"
 #include "paths.h"
 #include "state.h"
 
@@ -19,10 +19,39 @@ namespace kumiki {
 /** The action of a row or of a path's element, and the row's id. */
 struct element_action;
 
+namespace detail {
+
+/* An action was read as a type that lacks its case, or one inside it. */
+class unread_action : public error {
+public:
+  unread_action(const error &reason, const json_t *action) : error(reason), action_(action) {}
+  const json_t *action() const noexcept { return action_; }
+
+private:
+  const json_t *action_;
+};
+
+} // namespace detail
+
 /** An action, lent for the call. Since: 0.2. */
 class action_view : public json_view, detail::beside_optional<action_view> {
 public:
   using json_view::json_view;
+
+  /**
+   * As json_view::as. In a reducer that operators are attached to, an action that one of them handles may
+   * be of a case that the type lacks (an undo, a dismissal): then the function ends here, and the
+   * reducer does nothing.
+   */
+  template <class Type> Type as() const {
+    try {
+      return json_view::as<Type>();
+    } catch (const error &reason) {
+      if (!reason.is_unknown_case())
+        throw;
+      throw detail::unread_action(reason, value_);
+    }
+  }
 
   /** Whether it is the case that a case path names: "destination.dismiss". See kmk_action_is. */
   bool is(const text_ref &case_path) const noexcept {

@@ -249,8 +249,8 @@ public:
   subscription observe(const text_ref &pointer, Function &&function) const {
     return observe(pointer,
                    [place = std::string(std::string_view(pointer)),
-                    function = std::decay_t<Function>(std::forward<Function>(function))](
-                       json_view value) mutable { function(detail::read_at<Type>(value, place)); });
+                    kept = std::decay_t<Function>(std::forward<Function>(function))](
+                       json_view value) mutable { kept(detail::read_at<Type>(value, place)); });
   }
 
   /** The same as the type of a place. Since: 0.3. */
