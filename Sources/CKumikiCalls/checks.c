@@ -1,6 +1,7 @@
 /* How a check stops the program, and when checks are on. */
 #define _GNU_SOURCE
 #include "checks_memory.h"
+#include "checks_stack.h"
 #include "kumiki_checks.h"
 #include <kumiki/checks.h>
 
@@ -11,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { FRAMES = 256 };
 
@@ -45,8 +45,7 @@ void kumiki_checks_stop(const char *format, ...) {
   vfprintf(stderr, format, arguments);
   fputs("\nkumiki: called from:\n", stderr);
   va_end(arguments);
-  fflush(stderr);
-  backtrace_symbols_fd(frames, count, STDERR_FILENO);
+  kumiki_print_frames(frames, count);
   abort();
 }
 

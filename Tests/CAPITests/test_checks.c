@@ -135,6 +135,11 @@ TEST(M90_a_handle_that_is_used_after_its_end_stops_the_program_with_the_call) {
   STOPS(sends_by_a_finished_sender, "kmk_sender_send_new: this kmk_sender has ended");
 }
 
+TEST(M130_the_stack_names_static_functions_too) {
+  (void)k;
+  STOPS(sends_to_a_freed_store, "(kmk_store_send_at_new+0x", "(sends_to_a_freed_store+0x");
+}
+
 static const char log_path[] = "test_checks.log";
 
 static kmk_recorder *recording(program *program) {

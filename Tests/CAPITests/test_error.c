@@ -147,6 +147,24 @@ TEST(A28_without_a_callback_an_issue_is_written_to_stderr_once) {
   }
 }
 
+REDUCER(writes_a_number) {
+  (void)action, (void)env;
+  kmk_state_set_new(state, "/view/q", json_integer(3));
+  return NULL;
+}
+
+static void send_go(kmk_store *store) { kmk_store_send_text(store, "\"go\"", NULL); }
+
+TEST(A130_an_issue_on_stderr_shows_its_place_in_the_state) {
+  char text[4096];
+  kit_open(k, kmk_shape(kmk_reducer_new(writes_a_number, NULL, NULL), "{view: {q: text}}"),
+           "{'view': {'q': ''}}");
+  kmk_loop_set_diagnostics(k->loop, NULL, NULL, NULL);
+  catch_stderr(send_go, k->store, text, sizeof text);
+  assert_non_null(strstr(text, "kumiki: state-misfit: at /view/q: expected text, found 3"));
+  assert_int_equal(count_of("\n", text), 1);
+}
+
 TEST(a_callback_keeps_issues_off_stderr) {
   char text[4096];
   kit_open(k, kmk_if_let(kmk_combine(0, NULL), "/child", "child", NULL, counter()),

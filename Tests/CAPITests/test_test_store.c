@@ -202,11 +202,11 @@ TRIAL_TEST(I18_a_root_that_dismisses_itself_is_dismissed_and_takes_no_more) {
 
 /* ------------------------------------------------------------------------ issues */
 
-TRIAL_TEST(an_issue_of_the_engine_is_a_failure_of_the_call_that_led_to_it) {
+TRIAL_TEST(A130_an_issue_of_the_engine_is_a_failure_of_the_call_that_led_to_it_with_its_place) {
   kmk_reducer *parent = kmk_reducer_new(show_again, NULL, NULL);
   open_trial_of(t, kmk_presentation(parent, "/sheet", "sheet", NULL, counter()), "{'sheet': null}");
   assert_false(SEND(t, "{'sheet': {'presented': 'inc'}}", NULL));
-  assert_failure(t, __LINE__ - 1, "absent-destination", "by presentation /sheet",
+  assert_failure(t, __LINE__ - 1, "absent-destination", "\n  at /sheet\n", "by presentation /sheet",
                  "while handling sheet.presented.inc");
 }
 

@@ -11,7 +11,7 @@ from typing import Any
 import kumiki
 import pytest
 from effect_features import opened
-from kumiki import Action, Effect, Env, KumikiError, Loop, Sender, State, Store
+from kumiki import Action, Effect, Env, KumikiError, Loop, Reducer, Sender, State, Store
 from kumiki.testing import TestStore
 
 
@@ -293,3 +293,14 @@ def test_a_send_that_comes_too_late_is_no_mistake_of_a_cancelled_coroutine(loop:
 def test_mistakes_are_told_where_the_effect_is_made(make: Callable[[], Effect]) -> None:
     with pytest.raises(KumikiError):
         make()
+
+
+def test_A130_an_issue_that_is_logged_shows_its_place_and_its_action(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    nothing = Reducer(lambda state, action, env: None)
+    with Loop(virtual=True) as loop:
+        store = Store(loop, nothing.presentation("/sheet", "sheet", nothing), {"sheet": None})
+        store.send({"sheet": {"presented": "go"}})
+    assert "absent-destination at /sheet" in caplog.text
+    assert "(action sheet.presented.go)" in caplog.text

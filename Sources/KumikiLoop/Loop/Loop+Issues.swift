@@ -35,7 +35,9 @@ extension Issue {
   /// Fails a test, or else writes the issue to standard error, in one piece.
   fileprivate func tell(_ test: (any RunningTest)?) {
     if let test { return test.fail(self) }
-    var text = "kumiki: \(code.rawValue): \(message)"
+    var text = "kumiki: \(code.rawValue): "
+    if !statePath.isEmpty { text += "at \(statePath.onOneLine): " }
+    text += message
     if !label.isEmpty { text += " [\(label)]" }
     if let actionCase { text += " (action \(actionCase))" }
     System.complain(text + "\n")

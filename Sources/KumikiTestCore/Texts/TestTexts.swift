@@ -246,6 +246,7 @@ extension Issue {
   /// The issue as the failure of a test.
   package var failure: String {
     var message = "\(code.rawValue): \(self.message)"
+    if !statePath.isEmpty { message += "\n  at \(statePath.onOneLine)" }
     if !label.isEmpty { message += "\n  by \(label)" }
     if let actionCase { message += "\n  while handling \(actionCase)" }
     return message

@@ -35,8 +35,11 @@ class Issue:
 
 def log_issue(issue: Issue) -> None:
     """What is done with issues unless a program says otherwise: they are logged as errors."""
-    place = f" ({issue.label})" if issue.label else ""
-    log.error("%s%s: %s", issue.code, place, issue.message, exc_info=issue.exception)
+    place = f" at {issue.path}" if issue.path else ""
+    label = f" ({issue.label})" if issue.label else ""
+    action = f" (action {issue.action_case})" if issue.action_case else ""
+    log.error(
+        "%s%s%s: %s%s", issue.code, place, label, issue.message, action, exc_info=issue.exception)
 
 
 class Issues:
