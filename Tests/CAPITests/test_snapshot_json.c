@@ -24,6 +24,9 @@ TEST(R53_json_that_is_no_snapshot_is_refused_with_its_place) {
   assert_unreadable("{'kumiki': 1, 'state': 1, 'next': {'element': -1}}", "/next/element");
   assert_unreadable("{'kumiki': 1, 'state': 1, 'next': {'element': []}}", "/next/element");
   assert_unreadable("{'kumiki': 1, 'state': 1, 'next': {'element': [0, 'x']}}", "/next/element/1");
+  assert_unreadable("{'kumiki': 1, 'state': 1, 'next': {'element': [0, [1]]}}", "/next/element/1");
+  assert_unreadable("{'kumiki': 1, 'state': 1, 'next': {'element': [0, [5, 4]]}}",
+                    "/next/element/1/1");
   assert_unreadable("{'kumiki': 1, 'state': 1, 'running': {}}", "/running");
   assert_unreadable("{'kumiki': 1, 'state': 1, 'running': [1]}", "/running/0");
   assert_unreadable("{'kumiki': 1, 'state': 1, 'running': [{}]}", "/running/0/at");
@@ -121,6 +124,25 @@ TEST(R43_an_id_that_the_form_does_not_count_is_not_given_again) {
     restore_ok(k->store, snapshot);
   }
   kmk_snapshot_free(snapshot);
+}
+
+/* A form of an older version has each number. */
+TEST(E130_numbers_that_are_taken_are_saved_as_few_ranges) {
+  char numbers[4096] = "0";
+  for (int i = 1; i <= 40; i++)
+    sprintf(numbers + strlen(numbers), ", %d", i < 20 ? 3 * i : i);
+  char text[8192];
+  snprintf(text, sizeof text,
+           "{'kumiki': 1, 'state': " APP ", 'next': {'presentation': 0, 'element': [%s,"
+           " 9223372036854775807], 'uuid': 0}}",
+           numbers);
+  kmk_snapshot *snapshot = snapshot_read(text);
+  k->store = kmk_store_new_from(k->loop, app(), snapshot, NULL);
+  kmk_snapshot_free(snapshot);
+  char *saved = saved_text(k->store);
+  assert_non_null(strstr(saved, "\"element\":[0,[3,12],15,18,[20,40],42,45,48,51,54,57,"
+                                "9223372036854775807]"));
+  free(saved);
 }
 
 TEST(R42_what_is_new_in_a_state_gets_an_id_of_its_own) {

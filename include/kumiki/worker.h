@@ -104,7 +104,8 @@ kmk_effect *kmk_effect_limited(kmk_effect *effect, const char *id, uint32_t most
  * they say themselves: a setting that the user changes.
  *
  * A greater limit begins those that wait, in order; a smaller one stops none. It is no part of a snapshot: a
- * program sets it again.
+ * program sets it again. It is kept as long as the store, so name limits in the program, and not by what comes
+ * from outside.
  *
  * Owns: id copied, effect new. NULL: an invalid effect. Threads: any, callback. Since: 0.3.
  */

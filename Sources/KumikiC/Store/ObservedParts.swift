@@ -72,6 +72,7 @@ final class ObservedParts {
   func stopReading(_ part: ObservedPart, _ key: Key) {
     part.readers -= 1
     forget(part, key)
+    if let row = key.base.rows.first { forget(row) }
   }
 
   /// The observers of a row, or of a part outside of rows.
@@ -88,10 +89,14 @@ final class ObservedParts {
   ) -> () -> Void {
     let known = rows[row.array] ?? ObservedRows(row.array, in: places)
     rows[row.array] = known
-    return add(to: known.group(row.id), of: list, notify) { [self] in
-      known.forget(row.id)
-      if known.isEmpty { rows[row.array] = nil }
-    }
+    return add(to: known.group(row.id), of: list, notify) { [self] in forget(row) }
+  }
+
+  /// Called when nobody may observe a row any more.
+  private func forget(_ row: JSONAddress.Row) {
+    guard let known = rows[row.array] else { return }
+    known.forget(row.id)
+    if known.isEmpty { rows[row.array] = nil }
   }
 
   private func add(

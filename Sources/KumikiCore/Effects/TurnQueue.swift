@@ -6,9 +6,9 @@ final class TurnQueue {
 
   private var waiting = LinkedList<QueuedTurn.AmongWaiting>()
   /// How many may have their turns at once.
-  private var most = 0
+  private var most: Int
   /// Whether that was set for good, whatever the effects say.
-  private var isSet = false
+  private var isSet: Bool
   /// How many have.
   private var taken = 0
   private var isAdvancing = false
@@ -36,12 +36,15 @@ final class TurnQueue {
     }
   }
 
-  fileprivate init(_ name: Name) { self.name = name }
-
-  /// Whether the queue is unused, so that it can be forgotten. A limit that was set is not.
-  fileprivate var isIdle: Bool {
-    !isSet && taken == 0 && !isAdvancing && !isRestoring && waiting.isEmpty
+  /// - Parameter most: how many may have their turns at once, if that was set for good.
+  fileprivate init(_ name: Name, most: Int?) {
+    self.name = name
+    self.most = most ?? 0
+    isSet = most != nil
   }
+
+  /// Whether the queue is unused, so that it can be forgotten.
+  fileprivate var isIdle: Bool { taken == 0 && !isAdvancing && !isRestoring && waiting.isEmpty }
 
   /// Takes a turn. Returns false if it has to be waited for.
   ///
@@ -85,12 +88,12 @@ final class TurnQueue {
   /// Cancels the effects that wait.
   fileprivate func dropWaiting() { for turn in waiting.all { turn.drop() } }
 
-  /// Changes how many may have their turns at once.
-  ///
-  /// - Parameter forGood: whether what effects say of it later counts no more.
-  fileprivate func allow(_ number: Int, forGood: Bool = false) {
-    if isSet && !forGood { return }
-    isSet = forGood
+  /// Notes how many may have their turns at once, as an effect says it.
+  fileprivate func allow(_ number: Int) { if !isSet { most = number } }
+
+  /// Sets how many may have their turns at once, whatever effects say of it later.
+  fileprivate func set(_ number: Int) {
+    isSet = true
     most = number
   }
 
@@ -210,6 +213,9 @@ final class QueuedTurn: EffectTurn {
 /// Turns keep this object alive, since work may outlive its store.
 final class TurnQueues {
   @safe @exclusivity(unchecked) private var used: [TurnQueue.Name: TurnQueue] = [:]
+  /// The limits that were set for good. They are kept for as long as the store, apart from the queues in use, so that
+  /// a name under which nothing is at work costs a snapshot nothing.
+  @safe @exclusivity(unchecked) private var limits: [TurnQueue.Name: Int] = [:]
   /// Those whose effects are being restored, in the order in which they were asked.
   @safe @exclusivity(unchecked) private var restoring: [TurnQueue] = []
   @safe @exclusivity(unchecked) private var isInStep = false
@@ -218,7 +224,7 @@ final class TurnQueues {
 
   fileprivate func queue(_ name: TurnQueue.Name) -> TurnQueue {
     if let queue = used[name] { return queue }
-    let queue = TurnQueue(name)
+    let queue = TurnQueue(name, most: limits[name])
     used[name] = queue
     return queue
   }
@@ -267,8 +273,9 @@ final class TurnQueues {
 
   /// Sets how many effects under a name may be at work at once.
   func set(_ most: Int, in name: TurnQueue.Name) {
-    let queue = queue(name)
-    queue.allow(most, forGood: true)
+    limits[name] = most
+    guard let queue = used[name] else { return }
+    queue.set(most)
     advance(queue)
   }
 

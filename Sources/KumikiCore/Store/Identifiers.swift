@@ -24,29 +24,34 @@ package final class Identifiers: @unchecked Sendable {
 
   /// Generates consecutive numbers and skips those that came from elsewhere.
   package struct Numbers {
-    package fileprivate(set) var next: UInt64 = 0
-    /// Numbers from elsewhere that are not below `next`.
-    package private(set) var taken: Set<UInt64> = []
+    package private(set) var next: UInt64 = 0
+    /// Numbers from elsewhere, and some between them, that are not below `next`.
+    package private(set) var taken = TakenNumbers()
 
-    package init(next: UInt64 = 0, taken: Set<UInt64> = []) {
+    package init(next: UInt64 = 0, taken: TakenNumbers = TakenNumbers()) {
       self.next = next
-      self.taken = taken.filter { $0 >= next }
+      self.taken = taken
+      self.taken.removeAll(below: next)
     }
 
     mutating func take() -> UInt64 {
-      if !taken.isEmpty { while taken.remove(next) != nil { next += 1 } }
-      defer { next += 1 }
+      if let first = taken.ranges.first, first.lowerBound == next {
+        move(to: first.upperBound.addingClamped(1))
+      }
+      defer { move(to: next.addingClamped(1)) }
       return next
     }
 
     /// Skips the next number, which came from elsewhere, and may have been noted.
-    mutating func skip() {
-      taken.remove(next)
-      next += 1
+    mutating func skip() { move(to: next.addingClamped(1)) }
+
+    private mutating func move(to number: UInt64) {
+      next = number
+      if !taken.isEmpty { taken.removeAll(below: number) }
     }
 
     mutating func note(_ number: UInt64) {
-      if number >= next { taken.insert(number) }
+      if number >= next { taken.insert(number...number) }
     }
   }
 

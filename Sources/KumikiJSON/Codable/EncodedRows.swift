@@ -5,6 +5,8 @@ package import Kumiki
 package final class EncodedRows {
   /// How far each collection has been read, by the pointer to it.
   private var marks: [String: Any] = [:]
+  /// Those of the last time, while the state is written again: what is not met any more is forgotten.
+  private var lastMarks: [String: Any] = [:]
   /// The JSON of the last time; nil between writes.
   private var last: JSONNode?
   private var isInRow = false
@@ -23,7 +25,8 @@ package final class EncodedRows {
       return try JSONBridge.encode(state)
     }
     self.last = last
-    defer { (self.last, isInRow) = (nil, false) }
+    lastMarks = exchange(&marks, with: [:])
+    defer { (self.last, lastMarks, isInRow) = (nil, [:], false) }
     let node = EncodingNode(parent: nil, step: .root, enumType: EnumType(State.self), rows: self)
     try node.run(state)
     return JSON(stealing: try node.finish())
@@ -42,7 +45,7 @@ package final class EncodedRows {
     defer { isInRow = false }
     let path = parent.path(step)
     let (array, mark) = try rows.json(
-      EncodingNode(parent: parent, step: step, rows: self), marks[path],
+      EncodingNode(parent: parent, step: step, rows: self), lastMarks[path],
       last.flatMap { last in (try? JSONPointer(path))?.resolve(in: last) })
     marks[path] = hasShared ? nil : mark
     return array.retained()

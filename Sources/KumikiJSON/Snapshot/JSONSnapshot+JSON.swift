@@ -200,45 +200,6 @@ extension KeptWindow {
   }
 }
 
-extension Identifiers.Position {
-  fileprivate var json: JSON {
-    JSON(members: [
-      ("presentation", presentations.json), ("element", stackElements.json), ("uuid", uuids.json),
-    ])
-  }
-
-  fileprivate init(_ saved: SavedValue) throws(JSONError) {
-    self.init()
-    presentations = try Identifiers.Numbers(try saved.member("presentation"))
-    stackElements = try Identifiers.Numbers(try saved.member("element"))
-    uuids = try Identifiers.Numbers(try saved.member("uuid"))
-  }
-}
-
-/// The next number; with those beyond it that are taken, an array of both.
-extension Identifiers.Numbers {
-  fileprivate var json: JSON {
-    // Beyond the integers of JSON: the last of them is taken.
-    if next > UInt64(Int64.max) {
-      return [.init(integerLiteral: .max), .init(integerLiteral: .max)]
-    }
-    let next = JSON(integerLiteral: Int64(next))
-    if taken.isEmpty { return next }
-    return JSON(elements: [next] + taken.sorted().map { JSON(integerLiteral: Int64(clamping: $0)) })
-  }
-
-  fileprivate init(_ saved: SavedValue) throws(JSONError) {
-    guard saved.json?.kind == .array else {
-      self.init(next: UInt64(try saved.integer(from: 0, or: 0)))
-      return
-    }
-    var numbers: [UInt64] = []
-    for number in try saved.elements() { numbers.append(UInt64(try number.integer(from: 0))) }
-    guard let next = numbers.first else { throw saved.expected("the next number") }
-    self.init(next: next, taken: Set(numbers.dropFirst()))
-  }
-}
-
 extension JSONShape {
   /// A hash of the schemas of states and actions. Reducers with the same schemas have the same hash in every
   /// process.

@@ -14,6 +14,7 @@ from .readers import needs_places, reachable_readers, readers
 from .running import Around as EffectAround, starts_with
 from .slots import Slots
 from .standing import Around
+from .taken import TakenNumbers
 from .values import MISSING, child, clone, is_absent, put, resolve, same, text
 from .writes import Refused, Writer
 
@@ -34,7 +35,7 @@ class Store:
         self.held = {}
         self.assigned = {}
         self.elements = 0
-        self.taken = set()
+        self.taken = TakenNumbers()
         self.uuids = Counter()
         self.slots = Slots(self)
         self.histories = {}
@@ -324,12 +325,13 @@ class Store:
                         plain.append(spot)
                         break
                     ids = {row["id"] for row in spot.value}
-                    is_new = not ids <= self.taken | set(range(self.elements))
+                    is_new = any(id >= self.elements and id not in self.taken for id in ids)
                     if is_new and not self.is_sure(spot):
                         self.loop.unclear = "ids that a reader's path brought"
                     if is_new and spot.part["is_typed"] and not self.is_typed:
                         self.loop.unclear = "ids that a tree in C writes into a Swift feature's path"
-                    self.taken |= ids
+                    for id in sorted(ids):
+                        self.note_element(id)
             if not plain:
                 return given
             given.append(plain[0].keys)
@@ -423,20 +425,26 @@ class Store:
         return name_of(self.feature, self.state, keys, self.held)
 
     def next_element(self):
-        while self.elements in self.taken:
-            self.elements += 1
-        self.elements += 1
-        return self.elements - 1
+        next = self.taken.free_from(self.elements)
+        self.elements = next + 1
+        return next
 
     def note_push(self, identifier):
         """E22."""
-        self.taken.add(identifier)
         if identifier == self.elements:
             self.elements += 1
+        else:
+            self.note_element(identifier)
         return identifier < self.elements
 
+    def note_element(self, identifier):
+        """E130: only those to come take a place among the ranges."""
+        self.taken.leave_below(self.elements)
+        if identifier >= self.elements:
+            self.taken.add(identifier)
+
     def element_numbers(self):
-        return self.elements, set(self.taken)
+        return self.elements, self.taken.copy()
 
     def restore_element_numbers(self, numbers):
         self.elements, self.taken = numbers
