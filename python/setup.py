@@ -49,7 +49,6 @@ json_t *json_object_get(const json_t *object, const char *key);
 void *json_object_iter(json_t *object);
 void *json_object_iter_next(json_t *object, void *iter);
 const char *json_object_iter_key(void *iter);
-json_t *json_object_iter_value(void *iter);
 """
 
 

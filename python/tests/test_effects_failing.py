@@ -286,7 +286,7 @@ def test_a_send_that_comes_too_late_is_no_mistake_of_a_cancelled_coroutine(loop:
         lambda: Effect.send("x").limited("a", -1),
         lambda: Effect.limit("a", 2**32),
         lambda: Effect.merge(Effect.cancel("a"), 3),  # type: ignore[arg-type]
-        lambda: Effect.send({1, 2}),  # type: ignore[arg-type]
+        lambda: Effect.send(1j),  # type: ignore[arg-type]
         lambda: Effect.cancel("a").catch(3),  # type: ignore[arg-type]
     ],
 )

@@ -6,6 +6,7 @@ import dataclasses
 import enum
 import logging
 from collections import UserList
+from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -13,7 +14,7 @@ from uuid import UUID
 import kumiki
 import pytest
 from features import counter, idle
-from kumiki import Action, Effect, Env, KumikiError, Loop, State, Status, Store, _json
+from kumiki import Action, Effect, Env, KumikiError, Loop, State, Status, Store, _encoding
 from kumiki.testing import TestStore
 
 
@@ -56,7 +57,7 @@ def test_json_comes_back_as_it_was_sent(loop: Loop, value: Any) -> None:
 @pytest.mark.parametrize(
     ("value", "path", "message"),
     [
-        ({"a": {1}}, "/a", "{1} of type set is no JSON"),
+        ({"a": 1j}, "/a", "1j of type complex is no JSON"),
         ({"a/b": [1, b"x"]}, "/a~1b/1", "b'x' of type bytes is no JSON"),
         (float("nan"), "", "nan of type float is no JSON"),
         ({(1, 2): 3}, "", "the key (1, 2) of type tuple is no text"),
@@ -475,10 +476,17 @@ def test_dataclasses_are_objects(loop: Loop) -> None:
     }
 
 
-def test_a_type_of_the_program_is_written_as_it_says(
-    loop: Loop, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(_json, "_encoders", dict(_json._encoders))
+@pytest.fixture
+def encoders(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Encoders that are gone after the test."""
+    monkeypatch.setattr(_encoding, "_encoders", dict(_encoding._encoders))
+    monkeypatch.setattr(_encoding, "_is_native_encoded", False)
+    yield
+    monkeypatch.undo()
+    _encoding.forget_compiled_encoders()
+
+
+def test_a_type_of_the_program_is_written_as_it_says(loop: Loop, encoders: None) -> None:
     kumiki.json_encoder(Color, lambda color: {"red": color.red})
     made: Any = [Color(1), Paint(2)]
     assert Store(loop, kumiki.empty(), made).state == [{"red": 1}, {"red": 2}]
@@ -501,11 +509,7 @@ class Bag(dict[str, int]):
     pass
 
 
-def test_types_that_json_knows_are_written_as_the_program_says(
-    loop: Loop, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(_json, "_encoders", dict(_json._encoders))
-    monkeypatch.setattr(_json, "_is_native_encoded", False, raising=False)
+def test_types_that_json_knows_are_written_as_the_program_says(loop: Loop, encoders: None) -> None:
     made: Any = [Size.SMALL, Word("a"), Point(1, Size.SMALL), Bag(a=1), UserList([Size.SMALL]), True]
     whole: Any = {"few": Size.SMALL, "many": made, "point": made[2], "row": Row(UUID(int=1), None, made)}
     plain = [1, "a", [1, 1], {"a": 1}, [1], True]

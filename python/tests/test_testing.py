@@ -200,7 +200,7 @@ def test_mistakes() -> None:
     with pytest.raises(KumikiError, match="UNKNOWN_FEATURE"):
         TestStore.open("nobody")
     with TestStore(feature, {"count": 0}) as test, pytest.raises(KumikiError, match="no JSON"):
-        test.send("increment", {"count": {1}})
+        test.send("increment", {"count": 1j})
     with pytest.raises(KumikiError, match="CLOSED: this TestStore was closed"):
         test.send("increment")
 

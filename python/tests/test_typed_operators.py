@@ -126,3 +126,77 @@ def test_a_case_path_is_passed_over_where_the_type_ends(loop: Loop) -> None:
     with pytest.raises(KumikiError) as refused:
         store.send({"part": "nope"})
     assert refused.value.path == "/part"
+
+
+# ------------------------------------------------------------------ at every depth
+
+
+@dataclass(frozen=True)
+class Rename(Case, name="rename"):
+    value: str
+
+
+@dataclass(frozen=True)
+class Presented(Case, name="presented"):
+    value: Rename
+
+
+@dataclass(frozen=True)
+class Sheet(Case, name="sheet"):
+    value: Presented
+
+
+@dataclass(frozen=True)
+class Child(Case, name="child"):
+    value: Inc | Sheet
+
+
+def test_M193_what_a_nested_type_leaves_out_is_passed_over(loop: Loop) -> None:
+    app = feature(Inc | Sheet).presentation("/sheet", "sheet", kumiki.empty())
+    store = Store(loop, app, Whole())
+    store.send(Sheet(Presented(Rename("a"))))
+    store.presented("sheet", "save")
+    store.presented("sheet", {"edit": {"deep": 1}})
+    store.dismiss("sheet")
+    assert (store.state.sheet, told) == (None, [Sheet(Presented(Rename("a")))])
+
+
+def test_M193_a_payload_that_does_not_fit_a_known_case_is_refused_at_every_depth(loop: Loop) -> None:
+    app = feature(Inc | Sheet).presentation("/sheet", "sheet", kumiki.empty())
+    store = Store(loop, app, Whole())
+    with pytest.raises(KumikiError) as refused:
+        store.presented("sheet", {"rename": 3})
+    assert refused.value.path == "/sheet/presented/rename" and told == []
+
+
+def test_M193_a_child_passes_over_what_operators_around_its_parent_answer(loop: Loop) -> None:
+    types: Types[dict[str, Any], Inc] = Types(dict[str, Any], Inc)
+
+    @types.reducer
+    def child(state: State[dict[str, Any]], action: Inc, env: Env) -> None:
+        told.append(("child", action))
+
+    whole = kumiki.combine(kumiki.scope("", "child", child), feature(Child))
+    app = whole.presentation("/sheet", "child.sheet", kumiki.empty())
+    first: Any = {"sheet": {}, "rows": []}
+    store = Store(loop, app, first)
+    store.send({"child": "inc"})
+    store.dismiss("child.sheet")
+    assert store["/sheet"] is None
+    assert told == [("child", Inc()), Child(Inc())]
+    with pytest.raises(KumikiError):
+        store.send({"child": "nope"})
+
+
+def test_M193_so_do_what_a_reader_chooses_and_what_contains_itself(loop: Loop) -> None:
+    typed = feature(Inc)
+    chosen = kumiki.reader(lambda state, action, env: typed)
+    itself = kumiki.recurse(lambda itself: feature(Inc).for_each("/rows", "rows", itself))
+    for each in (chosen, itself):
+        app = each.presentation("/sheet", "sheet", kumiki.empty()).undoable(state_path="/n")
+        store = Store(loop, app, Whole())
+        store.send("inc")
+        store.send("undo")
+        store.dismiss("sheet")
+        assert store["/sheet"] is None and store["/n"] == 0 and told.pop() == Inc() and not told
+        store.close()

@@ -137,7 +137,7 @@ class Number(int):
     [
         (2**63, "/a", "integers are from -2**63"),
         (float("nan"), "/a", "no JSON"),
-        ({"b": [1, {2}]}, "/a/b/1", "of type set is no JSON"),
+        ({"b": [1, 2j]}, "/a/b/1", "of type complex is no JSON"),
         ({(1, 2): 3}, "/a", "is no text"),
         ("\ud800", "/a", "lone surrogates"),
     ],

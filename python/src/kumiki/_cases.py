@@ -54,7 +54,7 @@ def case_json(value: Case) -> Any:
 
 
 @functools.cache
-def json_names(of: type) -> tuple[tuple[str, str], ...]:
+def json_names(of: Any) -> tuple[tuple[str, str], ...]:
     """The fields of a dataclass with their names in JSON: metadata={"json": "isReady"}."""
     if not dataclasses.is_dataclass(of):
         return ()
@@ -62,6 +62,6 @@ def json_names(of: type) -> tuple[tuple[str, str], ...]:
 
 
 @functools.cache
-def is_single(of: type) -> bool:
+def is_single(of: Any) -> bool:
     """Whether a case's payload is its one field."""
     return [name for name, _ in json_names(of)] == ["value"]

@@ -38,6 +38,9 @@ class Status(enum.IntEnum):
 class KumikiError(Exception):
     """A call that could not be carried out. It has changed nothing."""
 
+    _is_unknown_case = False
+    """Whether a type was read from a case that it does not have."""
+
     def __init__(self, status: int, message: str, path: str = "", position: int = 0) -> None:
         self.status = Status(status)
         self.message = message

@@ -4,116 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import date, datetime, time, timedelta
-from typing import Any, ClassVar, Protocol, TypeVar
-from uuid import UUID
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
-from kumiki._cases import Case, case_json, json_names
+from kumiki._encoding import JSON as JSON
+from kumiki._encoding import dump, is_container, plain, text_for
+from kumiki._encoding import json_encoder as json_encoder
 from kumiki._errors import KumikiError, Status, error_of, new_error, required
 from kumiki._library import NULL, ffi, is_text, jansson, lib, new_text, utf8
-from kumiki._values import LARGE, makers, new_small, read_small, readers
-
-
-class Dataclass(Protocol):
-    """An instance of a dataclass."""
-
-    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
-
-
-class Model(Protocol):
-    """A model of pydantic."""
-
-    def model_dump(self, *, mode: str, by_alias: bool) -> dict[str, Any]: ...
-
-
-Written = UUID | date | time | timedelta | Dataclass | Model
-"""What is written as JSON without further ado."""
-
-JSON = None | bool | int | float | str | Sequence[Any] | Mapping[str, Any] | Written
-"""What may be handed over as JSON. What comes back is made of dict and list."""
-
-T = TypeVar("T")
-
-_encoders: dict[type, Callable[[Any], Any]] = {
-    UUID: str,
-    datetime: datetime.isoformat,
-    date: date.isoformat,
-    time: time.isoformat,
-    timedelta: timedelta.total_seconds,
-}
-
-
-def json_encoder(type: type[T], function: Callable[[T], Any]) -> None:
-    """Says how values of a type, and of those derived from it, are written as JSON, everywhere.
-
-        kumiki.json_encoder(Path, str)
-        kumiki.json_encoder(Color, lambda color: {"red": color.red, "green": color.green})
-
-    Types derived from int, float, str, list, tuple and dict too: an IntEnum, a NamedTuple. Those types
-    themselves, and the keys of objects, are written as they are. Known are UUID (its text), datetime, date and time (ISO 8601), timedelta (its seconds),
-    dataclasses (an object of the fields) and models of pydantic. What is read is plain JSON again.
-    """
-    global _is_native_encoded
-    _encoders[type] = function
-    _is_native_encoded = _is_native_encoded or issubclass(type, _NATIVE)
-
-
-_NATIVE = (int, float, str, list, tuple, dict)
-"""What json writes by itself, with all that is derived from it."""
-_is_native_encoded = False  # whether the program has said how some of that is written
+from kumiki._values import ARRAY, OBJECT, new_small, readers
 
 _COMPACT = 0x20  # jansson's JSON_COMPACT
-_encode = json.JSONEncoder(
-    allow_nan=False, separators=(",", ":"), default=lambda it: _for_json(_plain(it))
-).encode
-_load = json.JSONDecoder().decode
-
-
-def _dump(value: Any) -> str:
-    return _encode(_for_json(value))
-
-
-def _encoder_of(type: type) -> Callable[[Any], Any] | None:
-    """How values of a type are written; None of those that json knows, and of other unknown ones."""
-    if type in _NATIVE:
-        return None
-    return next((_encoders[each] for each in type.__mro__ if each in _encoders), None)
-
-
-def _for_json(value: Any) -> Any:
-    """A value for json, which asks nobody about types that it writes by itself."""
-    return _encoded(value) if _is_native_encoded else value
-
-
-def _encoded(value: Any) -> Any:
-    """The same value, with all in it that the program has said how to write."""
-    if (encode := _encoder_of(type(value))) is not None:
-        return _encoded(encode(value))
-    if isinstance(value, dict):
-        return {key: _encoded(each) for key, each in value.items()}
-    return [_encoded(each) for each in value] if isinstance(value, (list, tuple)) else value
-
-
-def _plain(value: Any) -> Any:
-    """What json does not know, one step nearer to what it knows."""
-    if (encode := _encoder_of(type(value))) is not None:
-        return encode(value)
-    if isinstance(value, Case):
-        return case_json(value)
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {name: getattr(value, attribute) for attribute, name in json_names(type(value))}
-    if hasattr(type(value), "model_dump"):  # of pydantic
-        return value.model_dump(mode="json", by_alias=True)
-    if not _is_container(value):
-        raise TypeError(f"{type(value).__name__} is no JSON")
-    return dict(value) if isinstance(value, Mapping) else list(value)
-
-
-def _is_container(value: Any) -> bool:
-    if isinstance(value, (str, bytes, bytearray, memoryview)):
-        return False
-    return isinstance(value, (Mapping, Sequence))
+_load: Callable[[str, int], tuple[Any, int]] = getattr(json.JSONDecoder(), "scan_once")
 
 
 def new_json(value: Any) -> Any:
@@ -121,17 +23,12 @@ def new_json(value: Any) -> Any:
 
     A small value is made piece by piece, another one of a text. What is no JSON is refused by the text.
     """
-    make = makers.get(type(value))
-    try:
-        made = new_small(value) if make is None else make(value)
-    except (OverflowError, UnicodeEncodeError):
-        made = NULL
-    return made or _new_json_by_text(value)
+    return new_small(value) or _new_json_by_text(value)
 
 
 def _new_json_by_text(value: Any) -> Any:
     try:
-        text = _dump(value).encode()
+        text = text_for(value).encode()
     except (TypeError, ValueError, RecursionError) as reason:
         raise _refused(value, reason) from reason
     error = new_error()
@@ -164,7 +61,7 @@ def text_of(pointer: Any) -> str:
 def loaded(text: str) -> Any:
     """What a text of the library's holds."""
     try:
-        return _load(text)
+        return _load(text, 0)[0]
     except RecursionError as reason:
         message = "the value is nested deeper than Python can read"
         raise KumikiError(Status.TOO_DEEP, message) from reason
@@ -174,16 +71,23 @@ def from_json(pointer: Any) -> Any:
     """What a borrowed json_t * holds; None where it is NULL."""
     if not pointer:
         return None
-    if (read := readers.get(pointer.type)) is not None:
-        return read(pointer)
-    value = read_small(pointer)
-    return loaded(text_of(pointer)) if value is LARGE else value
+    read = readers.get(pointer.type)
+    return loaded(text_of(pointer)) if read is None else read(pointer)
 
 
 def member(json: Any, name: str) -> Any:
     """A member of an object of C's, converted to Python; None where it has none."""
     found = jansson.json_object_get(json, utf8(name))
     return None if found == NULL else from_json(found)
+
+
+def count_of_member(json: Any, name: str) -> int:
+    """How many parts an array or an object has that is a member of C's; 0 if it has none there."""
+    found = jansson.json_object_get(json, utf8(name))
+    if found == NULL or found.type not in (ARRAY, OBJECT):
+        return 0
+    size = jansson.json_array_size if found.type == ARRAY else jansson.json_object_size
+    return int(size(found))
 
 
 def from_new_json(pointer: Any) -> Any:
@@ -211,7 +115,7 @@ def _refused(value: Any, reason: Exception) -> KumikiError:
         return KumikiError(Status.TOO_DEEP, "the value is nested deeper than Python can write")
     for path, part in _parts(value):
         try:
-            _dump(None if _is_container(part) else part)
+            dump(None if is_container(part) else part)
         except ValueError:
             return KumikiError(Status.JSON, _is_no_json(part), path)
         except TypeError:
@@ -241,13 +145,13 @@ def _not_taken(value: Any, reason: KumikiError) -> KumikiError:
                     return KumikiError(Status.JSON, message, path)
             if not _is_taken(dict.fromkeys(part)):
                 return KumikiError(Status.JSON, "two keys are the same text in JSON", path)
-        elif not _is_container(part) and not _is_taken(part):
+        elif not is_container(part) and not _is_taken(part):
             return KumikiError(Status.JSON, _is_no_json(part), path)
     return reason
 
 
 def _is_taken(part: Any) -> bool:
-    text = _dump(part).encode()
+    text = dump(part).encode()
     made = lib.kmk_json_parse(text, len(text), NULL)
     lib.kmk_json_release(made)
     return bool(made != NULL)
@@ -273,13 +177,13 @@ def _parts(value: Any) -> Iterator[tuple[str, Any]]:
     while waiting:
         path, part = waiting.pop()
         if dataclasses.is_dataclass(part) and not isinstance(part, type):
-            part = _plain(part)
-        if _is_container(part):
+            part = plain(part)
+        if is_container(part):
             if id(part) in seen:
                 continue
             seen.add(id(part))
         yield path, part  # whose keys are looked at first: what is inside has them in its place
-        if _is_container(part):
+        if is_container(part):
             inside = part.items() if isinstance(part, Mapping) else enumerate(part)
             steps = [(pointer(str(key)), each) for key, each in inside]
             waiting.extend((path + step, each) for step, each in reversed(steps))

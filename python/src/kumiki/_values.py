@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kumiki._library import NULL, ffi, jansson, lib, utf8
 
 OBJECT, ARRAY, NOTHING = 0, 1, 7  # jansson's JSON_OBJECT, JSON_ARRAY and JSON_NULL
 
+
 FEW = 4
-"""So many parts a small object has, or an array; and so many containers are inside each other."""
+"""So many parts a small value has that is made piece by piece; and so many containers are inside each
+other. Another value is faster as a text. So is every container that is read."""
 
 # By the type: functions that make a json_t *, NULL of what they cannot make.
 makers: dict[type, Callable[[Any], Any]] = {}
+
+Compose = Callable[[Any, int], Any]
+"""Makes a json_t * from a value with parts, which is inside so many others. NULL if it cannot."""
+
+
+class _Composers(dict[type, Compose | None]):
+    """By the type: how values with parts are made. Compiled when a type is first seen."""
+
+    compile: Callable[[type], Compose | None]
+
+    def __missing__(self, of: type) -> Compose | None:
+        made = self[of] = self.compile(of)
+        return made
+
+
+composers = _Composers()
 
 
 def new_small(value: Any, depth: int = 0) -> Any:
@@ -21,17 +39,61 @@ def new_small(value: Any, depth: int = 0) -> Any:
     try:
         if (make := makers.get(type(value))) is not None:
             return make(value)
-        if depth < FEW:
-            if type(value) is dict and len(value) <= FEW:
-                return _new_object(value, depth + 1)
-            if type(value) is list and len(value) <= FEW:
-                return _new_array(value, depth + 1)
-    except (OverflowError, UnicodeEncodeError):
-        pass
+        if depth < FEW and (compose := composers[type(value)]) is not None:
+            return compose(value, depth + 1)
+    except (OverflowError, ValueError, TypeError, AttributeError):
+        pass  # the text of the value says what is wrong with it
     return NULL
 
 
+def composer_of_fields(fields: Sequence[tuple[str, str]]) -> Compose | None:
+    """Makes an object of a value's attributes, each with its name in JSON."""
+    if len(fields) > _MANY:
+        return None
+    rows = [(attribute, utf8(name)) for attribute, name in fields]
+    maker_of, set_new = makers.get, jansson.json_object_set_new
+
+    def compose(value: Any, depth: int) -> Any:
+        made = jansson.json_object()
+        try:
+            for attribute, name in rows:
+                each = getattr(value, attribute)
+                make = maker_of(type(each))
+                part = new_small(each, depth) if make is None else make(each)
+                if not part or set_new(made, name, part) != 0:
+                    lib.kmk_json_release(made)
+                    return NULL
+        except BaseException:
+            lib.kmk_json_release(made)
+            raise
+        return made
+
+    return compose
+
+
+def composer_around(name: str, payload: Compose) -> Compose:
+    """Makes an object with one member, the payload."""
+    key = utf8(name)
+
+    def compose(value: Any, depth: int) -> Any:
+        part = payload(value, depth + 1)
+        if not part:
+            return NULL
+        made = jansson.json_object()
+        if jansson.json_object_set_new(made, key, part) != 0:
+            lib.kmk_json_release(made)
+            return NULL
+        return made
+
+    return compose
+
+
+_MANY = 16  # members of an object, from which on a text is faster
+
+
 def _new_object(value: dict[Any, Any], depth: int) -> Any:
+    if len(value) > FEW:
+        return NULL
     made = jansson.json_object()
     for key, each in value.items():
         part = new_small(each, depth) if isinstance(key, str) else NULL
@@ -41,7 +103,9 @@ def _new_object(value: dict[Any, Any], depth: int) -> Any:
     return made
 
 
-def _new_array(value: list[Any], depth: int) -> Any:
+def _new_array(value: Sequence[Any], depth: int) -> Any:
+    if len(value) > FEW:
+        return NULL
     made = jansson.json_array()
     for each in value:
         part = new_small(each, depth)
@@ -66,39 +130,8 @@ makers.update(
     }
 )
 
-LARGE: Any = object()
-"""What `read_small` answers of a value that is none."""
-
-
-def read_small(pointer: Any, depth: int = 0) -> Any:
-    """What a borrowed json_t * holds, `LARGE` of what is not small."""
-    kind = pointer.type
-    if (read := readers.get(kind)) is not None:
-        return read(pointer)
-    if depth < FEW:
-        if kind == OBJECT and jansson.json_object_size(pointer) <= FEW:
-            return _object(pointer, depth + 1)
-        if kind == ARRAY and (count := jansson.json_array_size(pointer)) <= FEW:
-            return _array(pointer, count, depth + 1)
-    return LARGE
-
-
-def _object(pointer: Any, depth: int) -> Any:
-    made = {}
-    at = jansson.json_object_iter(pointer)
-    while at:
-        part = read_small(jansson.json_object_iter_value(at), depth)
-        if part is LARGE:
-            return LARGE
-        made[ffi.string(jansson.json_object_iter_key(at)).decode()] = part
-        at = jansson.json_object_iter_next(pointer, at)
-    return made
-
-
-def _array(pointer: Any, count: int, depth: int) -> Any:
-    made = [read_small(jansson.json_array_get(pointer, index), depth) for index in range(count)]
-    return LARGE if LARGE in made else made
-
+PLAIN: dict[type, Compose] = {dict: _new_object, list: _new_array, tuple: _new_array}
+"""How containers are made that JSON has by itself."""
 
 def _text(pointer: Any) -> str:
     length = jansson.json_string_length(pointer)

@@ -12,7 +12,7 @@ from typing import Any
 
 from kumiki._calls import log
 from kumiki._errors import KumikiError, Status
-from kumiki._json import member, text_of
+from kumiki._json import count_of_member, text_of
 from kumiki._tables import LAST_STEP, Place
 from kumiki.snapshot import Snapshot
 
@@ -211,7 +211,7 @@ class Writer:
             items = items[wholes[-1] + 1 :]
         self._insert([item for item in items if isinstance(item, Step)])
         notes = [item for item in items if isinstance(item, Beside)]
-        if notes and notes[-1].gives_way and not member(self._beside(notes[-1]), "running"):
+        if notes and notes[-1].gives_way and not count_of_member(self._beside(notes[-1]), "running"):
             # A note of effects, of which none follows the state.
             notes = [note for note in notes if not note.gives_way]
         if notes:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from kumiki import _callbacks
 from kumiki._calls import Calling, keep, release
 from kumiki._errors import KumikiError, Status, check, new_error
 from kumiki._json import JSON, lent
 from kumiki._library import NULL, ffi, lib, utf8
+from kumiki.action import Action
 from kumiki.reducer import Read, Reducer, expect_reducer
+from kumiki.state import Env
+from kumiki.typed import Passed
 
 
 def empty() -> Reducer:
@@ -29,14 +33,16 @@ def scope(state_path: str, action_case: str, child: Reducer) -> Reducer:
     """Runs a child on a part of the state, for the actions of one case."""
     expect_reducer(child)
     where, name = utf8(state_path), utf8(action_case)
-    return Reducer._of(lib.kmk_scope(where, name, child._new()), action_case)
+    made: Reducer = Reducer._of(lib.kmk_scope(where, name, child._new()), action_case)
+    return made._with_child(child, action_case)
 
 
 def scope_case(state_case: str, action_case: str, child: Reducer) -> Reducer:
     """Runs a child on the payload of one case of a state that is an enum."""
     expect_reducer(child)
     where, name = utf8(state_case), utf8(action_case)
-    return Reducer._of(lib.kmk_scope_case(where, name, child._new()), action_case)
+    made: Reducer = Reducer._of(lib.kmk_scope_case(where, name, child._new()), action_case)
+    return made._with_child(child, action_case)
 
 
 def alert(state_case: str, *buttons: str) -> Reducer:
@@ -65,13 +71,32 @@ def reader(choose: Read) -> Reducer:
     The state is copied for each action, so keep it small, or use `scope` around it. It may be asked
     with the action null, to see what is chosen for the state.
     """
-    return Reducer._of(lib.kmk_reader_env(_callbacks.read, keep(choose), release))
+    around: set[str] = set()  # what operators around the reader answer
+
+    def choose_typed(state: Any, action: Action, env: Env) -> Reducer | None:
+        chosen = choose(state, action, env)
+        if isinstance(chosen, Reducer):
+            chosen._tell_passed(around)
+        return chosen
+
+    made: Reducer = Reducer._of(lib.kmk_reader_env(_callbacks.read, keep(choose_typed), release))
+    made._passed = (Passed("", around),)
+    return made
 
 
 def recurse(build: Callable[[Reducer], Reducer]) -> Reducer:
     """Makes a reducer that contains itself: `build` is given what stands for its own result."""
+    built: list[Reducer] = []
+
+    def build_once(itself: Reducer) -> Reducer:
+        built.append(build(itself))
+        return built[0]
+
     with Calling(None):
-        made = Reducer._of(lib.kmk_recurse(_callbacks.build, keep(build), release))
+        pointer = lib.kmk_recurse(_callbacks.build, keep(build_once), release)
+        parts = [each for each in built if isinstance(each, Reducer)]
+        made: Reducer = Reducer._of(pointer, parts=parts)
+    built.clear()
     return made
 
 

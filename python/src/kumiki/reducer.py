@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from kumiki import _callbacks
@@ -14,7 +14,7 @@ from kumiki._options import RunningOptions, SlotOptions, UndoOptions
 from kumiki.action import Action
 from kumiki.effects import Duration, Effect, nanoseconds
 from kumiki.state import Env, State
-from kumiki.typed import A, Pointer, S, Types
+from kumiki.typed import A, Passed, Pointer, S, Types
 
 S2 = TypeVar("S2")
 A2 = TypeVar("A2")
@@ -44,9 +44,9 @@ class Reducer(Generic[S, A]):
     __slots__ = ("_answered", "_handle", "_passed", "_types", "__weakref__")
 
     # Case paths that operators in this answer, and the lists of the typed functions in it that learn of
-    # them: what such a function cannot read it passes over, if an operator beside or around it answers.
+    # them: a case that such a function's type does not have passes it over where an operator answers.
     _answered: frozenset[str]
-    _passed: tuple[set[str], ...]
+    _passed: tuple[Passed, ...]
 
     def __init__(self, reduce: Reduce) -> None:
         if not callable(reduce):
@@ -66,8 +66,7 @@ class Reducer(Generic[S, A]):
         made._types = None
         made._answered = frozenset(cases).union(*(part._answered for part in parts))
         made._passed = tuple(each for part in parts for each in part._passed)
-        for passed in made._passed:
-            passed.update(made._answered)
+        made._tell_passed(made._answered)
         made._handle = ffi.gc(pointer, lib.kmk_reducer_free)
         return made
 
@@ -76,6 +75,17 @@ class Reducer(Generic[S, A]):
         made: Reducer[S, A] = Reducer._of(pointer, *cases, parts=[self])
         made._types = self._types
         return made
+
+    def _tell_passed(self, case_paths: Iterable[str]) -> None:
+        """Has the typed functions in this learn of operators beside or around them."""
+        for passed in self._passed:
+            for each in case_paths:
+                passed.add(each)
+
+    def _with_child(self, child: Reducer[Any, Any], case_path: str) -> Reducer[S, A]:
+        """The same, where the actions of a child stand under a case path."""
+        self._passed += tuple(each.below(case_path) for each in child._passed)
+        return self
 
     def typed(self, types: Types[S2, A2]) -> Reducer[S2, A2]:
         """The same reducer, whose stores read their states as these types."""
@@ -169,7 +179,9 @@ class Reducer(Generic[S, A]):
     ) -> Reducer[S, A]:
         expect_reducer(child)
         where, name = utf8(place), utf8(case)
-        return self._around(function(self._new(), where, name, slot.options, child._new()), case)
+        made = self._around(function(self._new(), where, name, slot.options, child._new()), case)
+        is_optional = function in (lib.kmk_if_let, lib.kmk_if_case_let)
+        return made._with_child(child, case if is_optional else f"{case}.presented")
 
     # ------------------------------------------------------------------- collections
 

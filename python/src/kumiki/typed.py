@@ -7,17 +7,20 @@ tells the rest.
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
 import sys
-import types as kinds
 import typing
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Generic, Union
+from typing import TYPE_CHECKING, Any, Generic
 
 from kumiki._cases import Case as Case
-from kumiki._errors import KumikiError
-from kumiki._reading import Read, inside, reader
+from kumiki._errors import KumikiError, Status
+from kumiki._forms import Read, inside
+from kumiki._hints import members_of
+from kumiki._containers import ARRAYS
+from kumiki._reading import reader
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -55,7 +58,7 @@ class Place(Generic[T]):
     def read(self, value: Any) -> T:
         """The value of JSON as the type. Raises KumikiError DECODE with the place."""
         try:
-            made: T = _reader_of_place(self.type, self.module)(value)
+            made: T = self._read(value)
             return made
         except KumikiError as error:
             raise inside(error, self.pointer) from None
@@ -63,9 +66,18 @@ class Place(Generic[T]):
     def read_row(self, value: Any) -> Any:
         """A row of the list that is there, as its type."""
         try:
-            return _reader_of_row(self.type, self.module)(value)
+            return self._read_row(value)
         except KumikiError as error:
             raise inside(error, self.pointer + "/-") from None
+
+
+    @functools.cached_property
+    def _read(self) -> Read:
+        return reader(_resolved(self.type, self.module))
+
+    @functools.cached_property
+    def _read_row(self) -> Read:
+        return reader(_row_type(_resolved(self.type, self.module)))
 
 
 Pointer = str | Place[Any]
@@ -75,6 +87,26 @@ Pointer = str | Place[Any]
 def as_typed(pointer: Pointer, value: Any) -> Any:
     """What was read at a pointer, as its type."""
     return pointer.read(value) if isinstance(pointer, Place) else value
+
+
+@dataclasses.dataclass(frozen=True)
+class Passed:
+    """The case paths of operators around a typed function, inside of a feature.
+
+    They begin at the function; its own actions stand below `prefix` in those of the feature.
+    """
+
+    prefix: str
+    case_paths: set[str]
+
+    def add(self, case_path: str) -> None:
+        """Adds an operator that answers a case path of the feature."""
+        if case_path.startswith(self.prefix):
+            self.case_paths.add(case_path.removeprefix(self.prefix))
+
+    def below(self, case_path: str) -> Passed:
+        """The same where the feature is a child, whose actions stand under a case path."""
+        return Passed(f"{case_path}.{self.prefix}", self.case_paths)
 
 
 class Types(Generic[S, A]):
@@ -104,40 +136,44 @@ class Types(Generic[S, A]):
         self.cases = dict(cases or {})
         self.hash = hash
         self._state, self._action = state, action
+        # A name that the program defines further down is looked up when the type is first used.
+        with contextlib.suppress(NameError):
+            _ = self.read_state, self.read_action
 
     @functools.cached_property
     def read_state(self) -> Callable[[Any], S]:
-        """Makes a state of JSON. Raises KumikiError DECODE with the place."""
-        return reader(self._state)
+        """Makes a state from JSON. Raises KumikiError DECODE with the place."""
+        return _reader_of("state", self._state)
 
     @functools.cached_property
     def read_action(self) -> Callable[[Any], A]:
-        """Makes an action of JSON. Raises KumikiError DECODE with the place."""
-        return reader(self._action)
+        """Makes an action from JSON. Raises KumikiError DECODE with the place."""
+        return _reader_of("action", self._action)
 
     def reducer(self, reduce: Callable[[State[S], A, Env], Effect | None]) -> Reducer[S, A]:
-        """Makes a reducer of a function that is told actions as values of their type.
+        """Makes a reducer from a function that receives actions as values of their type.
 
-        An action that an operator beside or around it answers, an undo, a row's or a dismissal,
-        is told to the function if its type has that case, and else passed over. Any other that the
-        type does not read is a KumikiError DECODE.
+        The type need not have what operators around and beside the function answer: an undo, a
+        row's action, a dismissal. Of such an action the function receives the cases that its type
+        has, at every depth; the others pass it over. Any other action that the type does not read
+        is a KumikiError DECODE.
         """
         from kumiki.reducer import Reducer
 
         read, passed = self.read_action, set[str]()
 
-        def told(state: State[S], action: Action, env: Env) -> Effect | None:
+        def receive(state: State[S], action: Action, env: Env) -> Effect | None:
             state._types = self
             try:
                 typed = read(action.value)
             except KumikiError as error:
-                if any(_ends_above(error.path, case, action) for case in passed):
+                if error._is_unknown_case and any(map(action.is_case, passed)):
                     return None
                 raise
             return reduce(state, typed, env)
 
-        made: Reducer[S, A] = Reducer(told)
-        made._passed = (passed,)
+        made: Reducer[S, A] = Reducer(receive)
+        made._passed = (Passed("", passed),)
         return made.typed(self)
 
     def declare(self, reducer: Reducer[Any, Any]) -> Reducer[S, A]:
@@ -149,27 +185,18 @@ class Types(Generic[S, A]):
         return reducer.expect_shape(self.hash).typed(self)
 
 
-def _ends_above(path: str, case_path: str, action: Action) -> bool:
-    """Whether an action is of a case that its type, which was read down to a path, does not have."""
-    return path.count("/") <= case_path.count(".") and action.is_case(case_path)
+def _reader_of(what: str, type: Any) -> Read:
+    try:
+        return reader(type)
+    except TypeError as reason:
+        raise TypeError(f"the type of the {what}: {reason}") from None
 
 
-@functools.cache
-def _reader_of_place(type: Any, module: str) -> Read:
-    return reader(_resolved(type, module))
-
-
-@functools.cache
-def _reader_of_row(type: Any, module: str) -> Read:
-    lists = [each for each in _members(_resolved(type, module)) if typing.get_origin(each) is list]
-    return reader(typing.get_args(lists[0])[0] if lists else Any)
+def _row_type(type: Any) -> Any:
+    """The type of the rows of a list."""
+    lists = [each for each in members_of(type) if typing.get_origin(each) in ARRAYS]
+    return typing.get_args(lists[0])[0] if lists else Any
 
 
 def _resolved(type: Any, module: str) -> Any:
     return eval(type, vars(sys.modules[module])) if isinstance(type, str) else type
-
-
-def _members(type: Any) -> tuple[Any, ...]:
-    """The members of a union, or the type."""
-    is_union = typing.get_origin(type) in (Union, kinds.UnionType)
-    return typing.get_args(type) if is_union else (type,)

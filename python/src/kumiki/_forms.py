@@ -1,0 +1,137 @@
+"""How JSON is read as a type: the parts that each kind of type is compiled to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from kumiki._errors import KumikiError, Status
+
+Read = Callable[[Any], Any]
+"""Makes a value of a type from JSON, or raises KumikiError DECODE with the place."""
+
+NULL, BOOLEAN, INTEGER, NUMBER, TEXT, ARRAY, OBJECT = range(7)
+ALL = frozenset(range(7))
+
+_KINDS: dict[type, int] = {
+    type(None): NULL,
+    bool: BOOLEAN,
+    int: INTEGER,
+    float: NUMBER,
+    str: TEXT,
+    list: ARRAY,
+    dict: OBJECT,
+}
+
+
+def kind_of(value: Any) -> int:
+    """The kind of a JSON value. Tuples and views count as arrays and objects."""
+    kind = _KINDS.get(type(value))
+    if kind is None:
+        kind = OBJECT if isinstance(value, Mapping) else ARRAY if is_array(value) else TEXT
+    return kind
+
+
+def is_array(value: Any) -> bool:
+    return isinstance(value, list) or (isinstance(value, Sequence) and not isinstance(value, str))
+
+
+class Loss(NamedTuple):
+    """What reading a value as a type would lose. A union takes the member that loses least."""
+
+    misfits: float = 0
+    """How many parts cannot be read."""
+    left_out: float = 0
+    """How many members of objects the type does not have."""
+    loose: float = 0
+    """How many parts the type takes whatever they are: of a dict, of Any."""
+    lacking: float = 0
+    """How many members the type has and the value does not."""
+
+    def plus(self, other: Loss) -> Loss:
+        return Loss(*map(sum, zip(self, other)))
+
+
+NONE, MISFIT, LOOSE, LACKING = Loss(), Loss(misfits=1), Loss(loose=1), Loss(lacking=1)
+
+Seen = dict[tuple[int, int], Loss]
+"""The losses of unions that were found already, by the identities of form and value."""
+
+
+class Form:
+    """What a type is compiled to. It is filled after it was made, since a type may contain itself."""
+
+    __slots__ = ("kinds", "lose", "names", "read")
+
+    def __init__(self) -> None:
+        self.read: Read = _unfilled
+        self.kinds: frozenset[int] = ALL
+        """The kinds of JSON values that may fit."""
+        self.names: list[str] = ["an object"]
+        """How a message names the type in a list of what was expected."""
+        self.lose: Callable[[Any, Seen], Loss] = self._lose_by_reading
+
+    def fill(
+        self,
+        read: Read,
+        kinds: frozenset[int],
+        names: list[str],
+        lose: Callable[[Any, Seen], Loss] | None = None,
+    ) -> None:
+        self.read, self.kinds, self.names = read, kinds, names
+        self.lose = lose or self.lose
+
+    def as_part(self) -> Read:
+        """The function that reads a part. It is looked up late while the form is being filled."""
+        return self.read if self.read is not _unfilled else lambda value: self.read(value)
+
+    def loss(self, value: Any, seen: Seen) -> Loss:
+        return self.lose(value, seen) if kind_of(value) in self.kinds else MISFIT
+
+    def _lose_by_reading(self, value: Any, seen: Seen) -> Loss:
+        try:
+            self.read(value)
+        except KumikiError:
+            return MISFIT
+        return NONE
+
+
+def _unfilled(value: Any) -> Any:
+    raise NotImplementedError
+
+
+def misfit(value: Any, expected: str) -> KumikiError:
+    return KumikiError(Status.DECODE, f"found {value!r:.100}, expected {expected}")
+
+
+def unknown_case(value: Any, expected: str) -> KumikiError:
+    """A misfit where cases were expected. Its value may be a case that others know."""
+    error = misfit(value, expected)
+    error._is_unknown_case = isinstance(value, str) or (
+        isinstance(value, Mapping) and len(value) == 1
+    )
+    return error
+
+
+def inside(error: KumikiError, step: str) -> KumikiError:
+    """The same error, whose path begins further out."""
+    made = KumikiError(error.status, error.message, step + error.path, error.position)
+    made._is_unknown_case = error._is_unknown_case
+    return made
+
+
+def step(name: str | int) -> str:
+    return "/" + str(name).replace("~", "~0").replace("/", "~1")
+
+
+class Unreadable(TypeError):
+    """A part of a type that no JSON is read as, with its place."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        self.path = path
+        self.reason = reason
+        super().__init__(f"{path or 'the value'}: {reason}")
+
+
+Build = Callable[[Any, str], Form]
+"""Compiles the type of a part, given the step that leads to the part."""

@@ -1,0 +1,114 @@
+"""The types of a class's members: annotations that are resolved, also those of generic classes."""
+
+from __future__ import annotations
+
+import sys
+import types as kinds
+import typing
+from typing import Any, Union
+
+Bindings = dict[Any, Any]
+"""The types that stand for the type variables of a class."""
+
+_WRAPPERS = ("Final", "ReadOnly", "Required", "NotRequired")
+
+
+def hints_of(type: Any, *, extras: bool = False) -> dict[str, Any]:
+    """The types of a class's annotated members, by name, with type variables replaced."""
+    origin = typing.get_origin(type) or type
+    hints = typing.get_type_hints(origin, include_extras=extras)
+    bindings = _bindings_by_class(type)
+    if typing.is_typeddict(origin):  # which has the annotations of its bases itself
+        bindings = {origin: {key: each for one in bindings.values() for key, each in one.items()}}
+    return {
+        name: substituted(hint, bindings.get(_owner(origin, name), {}))
+        for name, hint in hints.items()
+    }
+
+
+def _owner(type: Any, name: str) -> Any:
+    """The class that annotates a member."""
+    mro = getattr(type, "__mro__", (type,))
+    return next((each for each in mro if name in getattr(each, "__annotations__", {})), type)
+
+
+def _bindings_by_class(type: Any) -> dict[Any, Bindings]:
+    """For a class and each of its bases, what its type variables stand for."""
+    origin = typing.get_origin(type) or type
+    own = dict(zip(getattr(origin, "__parameters__", ()), typing.get_args(type)))
+    names = getattr(origin, "__dict__", {})
+    found: dict[Any, Bindings] = {}
+    for base in names.get("__orig_bases__", getattr(origin, "__bases__", ())):
+        if typing.get_origin(base) is not typing.Generic:
+            found |= _bindings_by_class(substituted(base, own))
+    found[origin] = own
+    return found
+
+
+def substituted(type: Any, bindings: Bindings) -> Any:
+    """A type with its variables replaced. One without a binding is its default or its bound."""
+    if isinstance(type, typing.TypeVar):
+        return bindings[type] if type in bindings else _unbound(type)
+    variables = getattr(type, "__parameters__", ())
+    if not variables or isinstance(type, builtin_type):
+        return type
+    return type[tuple(substituted(each, bindings) for each in variables)]
+
+
+builtin_type = type
+
+
+def _unbound(variable: Any) -> Any:
+    """What stands for a type variable that nobody has bound."""
+    has_default = getattr(variable, "has_default", lambda: False)()
+    if has_default:
+        return variable.__default__
+    if variable.__constraints__:
+        return Union[variable.__constraints__]
+    return variable.__bound__ or Any
+
+
+def unwrapped(type: Any) -> Any:
+    """A type without what says nothing of its JSON: Annotated, NewType, Final, a name for it."""
+    while True:
+        origin = typing.get_origin(type)
+        if isinstance(type, typing.TypeVar):
+            type = _unbound(type)
+        elif origin is typing.Annotated:
+            type = type.__origin__
+        elif isinstance(type, typing.NewType):
+            type = type.__supertype__
+        elif is_wrapper(type, *_WRAPPERS):
+            type = typing.get_args(type)[0]
+        elif _is_alias(type):
+            type = _value_of(type)
+        elif _is_alias(origin):
+            value = _value_of(origin)
+            type = substituted(value, dict(zip(origin.__type_params__, typing.get_args(type))))
+        else:
+            return type
+
+
+def is_wrapper(type: Any, *names: str) -> bool:
+    """Whether a type is one of these special forms around another type, from whichever module."""
+    origin = typing.get_origin(type)
+    return getattr(origin, "_name", None) in names and bool(typing.get_args(type))
+
+
+def _is_alias(type: Any) -> bool:
+    """Whether a type was named by `type Name = ...`, or by TypeAliasType."""
+    return builtin_type(type).__name__ == "TypeAliasType"
+
+
+def _value_of(alias: Any) -> Any:
+    """The type that a name stands for. Texts in it are names in the module of the alias."""
+    holder = kinds.SimpleNamespace(__annotations__={"it": alias.__value__})
+    names = vars(sys.modules[alias.__module__]) if alias.__module__ in sys.modules else {}
+    return typing.get_type_hints(holder, names, {alias.__name__: alias})["it"]
+
+
+def members_of(type: Any) -> tuple[Any, ...]:
+    """The members of a union, or the type itself."""
+    type = unwrapped(type)
+    is_union = typing.get_origin(type) in (Union, kinds.UnionType)
+    return typing.get_args(type) if is_union else (type,)

@@ -1,0 +1,218 @@
+"""Types that are read from objects with known members: dataclasses, TypedDicts, models of pydantic."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import json
+import typing
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from kumiki._cases import is_single, json_names
+from kumiki._errors import KumikiError, Status
+from kumiki._forms import (
+    ALL,
+    MISFIT,
+    NONE,
+    OBJECT,
+    Build,
+    Form,
+    Loss,
+    Read,
+    Seen,
+    Unreadable,
+    inside,
+    misfit,
+    step,
+)
+from kumiki._hints import hints_of, is_wrapper
+from kumiki._scalars import has_payload
+
+_NOTHING: Any = object()
+
+
+class Part(NamedTuple):
+    """A member of an object."""
+
+    attribute: str
+    name: str
+    """In JSON."""
+    form: Form
+    may_be_missing: bool
+    is_given: bool = True
+    """Whether the class is called with it. If not, it is set afterwards."""
+
+
+def parts_of(type: Any, build: Build) -> list[Part]:
+    """The fields of a dataclass."""
+    origin = typing.get_origin(type) or type
+    hints, names = hints_of(type), json_names(origin)
+    accepted = _parameters(origin, {attribute for attribute, _ in names})
+    fields = {each.name: each for each in dataclasses.fields(origin)}
+    if len({name for _, name in names}) < len(names):
+        raise Unreadable("", f"two fields of {origin.__name__} have one name in JSON")
+    return [
+        Part(
+            attribute,
+            name,
+            build(hints[attribute], step(name)),
+            _is_optional(fields[attribute]),
+            fields[attribute].init and (accepted is None or attribute in accepted),
+        )
+        for attribute, name in names
+    ]
+
+
+def _parameters(type: Any, fields: set[str]) -> set[str] | None:
+    """The parameters that a class is made with. None: any."""
+    parameters = inspect.signature(type).parameters
+    accepts_any = False
+    for name, each in parameters.items():
+        if each.kind is each.VAR_KEYWORD:
+            accepts_any = True
+        elif each.default is each.empty and each.kind is not each.VAR_POSITIONAL and name not in fields:
+            message = f"{type.__name__} is made with {name}, which is not a field and has no default"
+            raise Unreadable("", message)
+    return None if accepts_any else set(parameters)
+
+
+def _is_optional(field: dataclasses.Field[Any]) -> bool:
+    missing = dataclasses.MISSING
+    has_default = field.default is not missing or field.default_factory is not missing
+    return has_default or not field.init
+
+
+def fill_dataclass(form: Form, type: Any, build: Build) -> None:
+    form.kinds = frozenset({OBJECT})
+    origin = typing.get_origin(type) or type
+    parts = parts_of(type, build)
+    form.fill(_reader_of(parts, origin), frozenset({OBJECT}), ["an object"], _loser_of(parts))
+
+
+def fill_typed_dict(form: Form, type: Any, build: Build) -> None:
+    form.kinds = frozenset({OBJECT})
+    origin = typing.get_origin(type) or type
+    parts = []
+    for name, hint in hints_of(type, extras=True).items():
+        is_needed = name in origin.__required_keys__
+        if is_wrapper(hint, "Required", "NotRequired"):
+            is_needed = is_wrapper(hint, "Required")
+        parts.append(Part(name, name, build(hint, step(name)), not is_needed))
+    form.fill(_reader_of(parts, dict), frozenset({OBJECT}), ["an object"], _loser_of(parts))
+
+
+def _reader_of(parts: list[Part], make: Callable[..., Any]) -> Read:
+    """The function that reads an object. It runs for each action, so it is as short as it can be."""
+    rows = [
+        (each.attribute, each.name, each.form.as_part(), each.may_be_missing) for each in parts
+    ]
+    later = [each.attribute for each in parts if not each.is_given]
+
+    def read(value: Any) -> Any:
+        if type(value) is not dict and not isinstance(value, Mapping):
+            raise misfit(value, "an object")
+        given, name, nothing = {}, "", _NOTHING
+        get = value.get
+        try:
+            for attribute, name, read_part, may_be_missing in rows:
+                found = get(name, nothing)
+                if found is not nothing:
+                    given[attribute] = read_part(found)
+                elif not may_be_missing:
+                    raise KumikiError(Status.DECODE, "found nothing")
+        except KumikiError as error:
+            raise inside(error, step(name)) from None
+        return make(**given) if not later else _made_with(make, given, later)
+
+    return _checked(read, make)
+
+
+def _checked(read: Read, make: Callable[..., Any]) -> Read:
+    """A class that looks at its fields when it is made may refuse them by a ValueError."""
+    if not hasattr(make, "__post_init__"):
+        return read
+
+    def read_checked(value: Any) -> Any:
+        try:
+            return read(value)
+        except ValueError as reason:
+            raise KumikiError(Status.DECODE, f"found {value!r:.100}: {reason}") from reason
+
+    return read_checked
+
+
+def _made_with(make: Callable[..., Any], given: dict[str, Any], later: list[str]) -> Any:
+    set_later = {name: given.pop(name) for name in later if name in given}
+    whole = make(**given)
+    for attribute, each in set_later.items():
+        object.__setattr__(whole, attribute, each)  # the class may be frozen
+    return whole
+
+
+def _loser_of(parts: list[Part]) -> Callable[[Any, Seen], Loss]:
+    names = {each.name for each in parts}
+
+    def lose(value: Any, seen: Seen) -> Loss:
+        lost = Loss(left_out=len(value.keys() - names))
+        for each in parts:
+            found = value.get(each.name, _NOTHING)
+            if found is not _NOTHING:
+                lost = lost.plus(each.form.loss(found, seen))
+            else:
+                lost = lost.plus(Loss(misfits=not each.may_be_missing, lacking=1))
+        return lost
+
+    return lose
+
+
+def fill_case(form: Form, type: Any, build: Build) -> None:
+    """Fills the form of a case's payload."""
+    origin = typing.get_origin(type) or type
+    parts = parts_of(type, build) if dataclasses.is_dataclass(origin) else []
+    if not parts:
+
+        def read(value: Any) -> Any:
+            if has_payload(value):
+                raise misfit(value, "no payload")
+            return origin()
+
+        form.fill(read, ALL, ["no payload"], lambda value, _: MISFIT if has_payload(value) else NONE)
+    elif is_single(origin):
+        part = parts[0].form
+        read_value = part.as_part()
+        form.fill(
+            _checked(lambda value: origin(read_value(value)), origin),
+            ALL,
+            ["a payload"],
+            lambda value, seen: part.loss(value, seen),
+        )
+    else:
+        form.fill(_reader_of(parts, origin), frozenset({OBJECT}), ["an object"], _loser_of(parts))
+
+
+def fill_model(form: Form, type: Any) -> None:
+    """Fills the form of a model of pydantic, which reads JSON itself."""
+    fields = {
+        getattr(each, "alias", None) or name for name, each in getattr(type, "model_fields", {}).items()
+    }
+
+    def read(value: Any) -> Any:
+        try:
+            # As JSON: a strict model takes a text for a date there, and a list for a tuple.
+            return type.model_validate_json(json.dumps(value))
+        except ValueError as error:
+            first: Any = error.errors()[0] if hasattr(error, "errors") else {}
+            path = "".join(map(step, first.get("loc", ())))
+            raise KumikiError(Status.DECODE, str(first.get("msg", error)), path) from error
+
+    def lose(value: Any, seen: Seen) -> Loss:
+        try:
+            read(value)
+        except KumikiError:
+            return MISFIT
+        if not isinstance(value, Mapping):
+            return NONE
+        return Loss(left_out=len(value.keys() - fields), lacking=len(fields - value.keys()))
+
+    form.fill(read, ALL, ["an object"], lose)
