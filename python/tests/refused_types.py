@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 import kinds
-from kumiki import Effect, Env, Loop, State, Store
+from kumiki import Database, Derived, Effect, Env, List, Loop, Replay, Sender, State, Store
+from kumiki.testing import TestStore
 
 
 @kinds.types.reducer
@@ -52,3 +53,54 @@ def run(loop: Loop) -> None:
     print(store.state.count + 1, store.state.cuont)  # refused
     store.observe(kinds.at.count, lambda count: print(count + 1))
     store.observe(kinds.at.count, lambda count: print(count.upper()))  # refused
+
+
+async def work(send: Sender[kinds.Action]) -> None:
+    send(kinds.ActionIncrement())
+    send("incremnt")  # refused
+    send.latest("key", "incremnt")  # refused
+
+
+def kept(loop: Loop, database: Database) -> None:
+    store = database.open(loop, feature, kinds.State())
+    store.send(kinds.ActionIncrement())
+    store.send("incremnt")  # refused
+    print(store.state.count + 1, store.state.cuont)  # refused
+    database.open(loop, feature, 5)  # refused
+    store.mailbox().post("incremnt")  # refused
+    row = store.row(kinds.at.rows, 7)
+    print(row.name, row.nmae)  # refused
+
+
+def tested() -> None:
+    with TestStore(feature, kinds.State()) as test:
+        test.send(kinds.ActionIncrement(), {"count": 4})
+        test.send("incremnt")  # refused
+        test.receive("incremnt")  # refused
+        print(test.state.cuont)  # refused
+        print(test.store.state.count, test.store.state.cuont)  # refused
+    TestStore(feature, 5)  # refused
+    print(Replay("log", feature).store.state.cuont)  # refused
+
+
+def next_count(store: Store[kinds.State, kinds.Action]) -> int:
+    return store.state.count + 1
+
+
+def shown(loop: Loop) -> None:
+    store = Store(loop, feature, kinds.State())
+    rows = List(store, kinds.at.rows, sort=[kinds.Row.at.name])
+    print(rows[0].name, rows[0].nmae)  # refused
+    print([each.name for each in rows[1:]], [each.nmae for each in rows])  # refused
+    untyped = List(store, "/rows")
+    print(untyped[0]["name"])
+    child = store.scope_element(kinds.at.rows, kinds.Cases.rows, 7)
+    print(child.state.name, child.state.nmae)  # refused
+    tree = store.scope(kinds.at.tree, "tree")
+    print(tree.state.label, tree.state.lable)  # refused
+    count = Derived(store, next_count)
+    print(count.value + 1, count.value.upper())  # refused
+    names = Derived(store, lambda it: it[kinds.at.rows], type=list[kinds.Row])
+    print(names.value[0].name, names.value[0].nmae)  # refused
+    Derived(store, lambda it: it.state.cuont)  # refused
+    Store(loop, feature, kinds.State()).send(kinds.ActionIncrement())

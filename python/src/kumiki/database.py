@@ -9,11 +9,10 @@ import warnings
 import weakref
 from collections.abc import Mapping
 from os import PathLike
-from typing import Any
+from typing import Any, cast
 
 from kumiki._errors import WORD, KumikiError, Status, number
 from kumiki._handles import Closing
-from kumiki._json import JSON
 from kumiki._library import is_text
 from kumiki._line import Line
 from kumiki._tables import Moment, Place, last_moment, stores
@@ -22,6 +21,7 @@ from kumiki.loop import Loop
 from kumiki.reducer import Reducer
 from kumiki.snapshot import Migrate, Snapshot
 from kumiki.store import Store
+from kumiki.typed import A, S
 
 
 class Database(Closing):
@@ -94,13 +94,13 @@ class Database(Closing):
     def open(
         self,
         loop: Loop,
-        reducer: Reducer,
-        initial: JSON = None,
+        reducer: Reducer[S, A],
+        initial: S | None = None,
         *,
         name: str = "main",
         version: int | None = None,
         migrations: Mapping[int, Migrate] | None = None,
-    ) -> Store:
+    ) -> Store[S, A]:
         """Makes a store of what the file has under a name, or of a first state if it has none.
 
         `version` and `migrations` are those of `Snapshot`, but that no version means 0: a state of
@@ -130,7 +130,7 @@ class Database(Closing):
                 message = f"the database {self._place.path} has no store {name}"
                 raise KumikiError(Status.NOT_FOUND, message)
             if moment is None:
-                line.begin(Store(loop, reducer, initial), None)
+                line.begin(Store(loop, reducer, cast(S, initial)), None)
             else:
                 snapshot = self._snapshot(name, moment, version or 0, migrations)
                 store = Store.from_snapshot(loop, reducer, snapshot)

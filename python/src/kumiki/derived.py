@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar, cast, overload
 
 from kumiki._calls import Calling, callback, keep, kept, release
 from kumiki._errors import new_error, required
 from kumiki._handles import Handle
 from kumiki._json import JSON, from_new_json, new_json
 from kumiki._library import NULL, ffi, lib, utf8
+from kumiki._forms import Read
+from kumiki._reading import reader
 from kumiki.observing import Subscription, subscribed, told_value
 from kumiki.store import Store
+from kumiki.typed import A, Pointer, S, T, V
+
+Plain = TypeVar("Plain", bound=bool | int | float | str | None)
 
 
-class Derived(Handle):
+class Derived(Handle, Generic[V]):
     """A value that a function computes from a store's state: when it is first asked for, and again
     only after a burst that wrote there.
 
@@ -25,15 +30,45 @@ class Derived(Handle):
     read when it ran last, or on the places alone that are named; and on the derived values that it
     asked for. What it raises comes out of the call that has it run, and the next one has it run
     again. Ends by `close`, or with its store; what is observed of it goes on.
+
+    The value is JSON. With a type it is read as that: `Derived(store, shown, type=list[Todo])`.
     """
+
+    @overload
+    def __init__(
+        self: Derived[T],
+        store: Store[S, A],
+        function: Callable[[Store[S, A]], T],
+        *,
+        type: type[T],
+        places: Sequence[Pointer] | None = None,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Derived[Plain],
+        store: Store[S, A],
+        function: Callable[[Store[S, A]], Plain],
+        *,
+        places: Sequence[Pointer] | None = None,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Derived[Any],
+        store: Store[S, A],
+        function: Callable[[Store[S, A]], JSON],
+        *,
+        places: Sequence[Pointer] | None = None,
+    ) -> None: ...
 
     def __init__(
         self,
-        store: Store,
-        function: Callable[[Store], JSON],
+        store: Store[Any, Any],
+        function: Callable[[Store[Any, Any]], Any],
         *,
-        places: Sequence[str] | None = None,
+        type: Any = None,
+        places: Sequence[Pointer] | None = None,
     ) -> None:
+        self._read: Read | None = None if type is None else reader(type)
         error, at = new_error(), store._at()
         texts = [ffi.new("char[]", utf8(place)) for place in places or ()]
         pointers = NULL if places is None else ffi.new("const char *[]", [*texts, NULL])
@@ -43,21 +78,26 @@ class Derived(Handle):
         self._store = store
 
     @property
-    def value(self) -> Any:
+    def value(self) -> V:
         """The value for the present state."""
         error = new_error()
         with Calling(self._store.loop):
             found = lib.kmk_derived_get(self._at(), error)
-        return from_new_json(required(found, error))
+        value: Any = from_new_json(required(found, error))
+        made: V = value if self._read is None else self._read(value)
+        return made
 
-    def observe(self, function: Callable[[Any], object]) -> Subscription:
+    def observe(self, function: Callable[[V], object]) -> Subscription:
         """Has a function told the value, at once and after each burst in which it became another
         one; None where there is none."""
         store, error, at = self._store, new_error(), self._at()
+        read, receive = self._read, cast(Callable[[Any], object], function)
+        if read is not None:
+            receive = lambda value: cast(Any, function)(None if value is None else read(value))  # noqa: E731
         return subscribed(
             store.loop,
             store._subscriptions,
-            lambda: lib.kmk_derived_observe(at, told_value, keep(function), release, error),
+            lambda: lib.kmk_derived_observe(at, told_value, keep(receive), release, error),
             error,
         )
 

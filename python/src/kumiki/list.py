@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, overload
+from typing import Any, Generic, Literal, overload
 
 from kumiki._calls import Calling, callback, keep, kept, release
 from kumiki._errors import WORD, KumikiError, Status, check, new_error, number, required
@@ -13,6 +13,7 @@ from kumiki._json import JSON, from_json, from_new_json, lent
 from kumiki._library import NULL, ffi, lib, utf8
 from kumiki.observing import Subscription, subscribed
 from kumiki.store import Store
+from kumiki.typed import Place, Pointer, V, as_typed
 
 Change = Literal["reset", "insert", "remove", "move", "change"]
 _CHANGES: list[Change] = ["reset", "insert", "remove", "move", "change"]
@@ -32,7 +33,7 @@ class Edit:
     id: Any
 
 
-class List(Sequence[Any]):
+class List(Sequence[V], Generic[V]):
     """Rows of a store in an order of their own, of which each burst changes what it wrote.
 
         shown = List(store, "/rows", sort=["-/progress"], numbers=["/bytes"])
@@ -43,7 +44,8 @@ class List(Sequence[Any]):
     common that stand together. `filter(row, *values)` says which rows the list has, by the values
     at the places of `parameters`; it depends on nothing else. `compare(left, right)` compares what
     rows are sorted by. `first` and `limit` are the part that is shown: so many rows from there on, all
-    with None.
+    with None. Rows of a `Place` are of its type, also where `filter` receives them, and so are
+    parameters.
 
     Ends by `close`, or with its store, and what is observed of it does too. It keeps `filter` and
     `compare` until then: a list whose filter is a method of what keeps the list is not collected.
@@ -51,15 +53,15 @@ class List(Sequence[Any]):
 
     def __init__(
         self,
-        store: Store,
-        pointer: str,
+        store: Store[Any, Any],
+        pointer: Place[list[V]] | str,
         *,
-        sort: Sequence[str] = (),
-        sort_place: str | None = None,
-        group: str | None = None,
-        numbers: Sequence[str] = (),
+        sort: Sequence[Pointer] = (),
+        sort_place: Pointer | None = None,
+        group: Pointer | None = None,
+        numbers: Sequence[Pointer] = (),
         filter: Callable[..., bool] | None = None,
-        parameters: Sequence[str] = (),
+        parameters: Sequence[Pointer] = (),
         compare: Callable[[Any, Any], int] | None = None,
         first: int = 0,
         limit: int | None = None,
@@ -86,7 +88,8 @@ class List(Sequence[Any]):
             },
         )
         error, at, place = new_error(), store._at(), utf8(pointer)
-        data = keep((filter, compare, len(parameters)))
+        self._read_row = pointer.read_row if isinstance(pointer, Place) else _as_it_is
+        data = keep(_Functions(filter, compare, self._read_row, tuple(parameters), str(pointer)))
         self._store = store
         self._handle = _Handle(
             store, lambda: lib.kmk_list_new(at, place, options, data, release, error), error
@@ -97,14 +100,14 @@ class List(Sequence[Any]):
             return int(lib.kmk_list_count(self._handle._at()))
 
     @overload
-    def __getitem__(self, index: int) -> Any: ...
+    def __getitem__(self, index: int) -> V: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Any]: ...
+    def __getitem__(self, index: slice) -> list[V]: ...
     def __getitem__(self, index: int | slice) -> Any:
         """The shown row at an index. Each call converts it to Python anew."""
         if isinstance(index, slice):
             return [self[each] for each in range(*index.indices(len(self)))]
-        return self._read(lib.kmk_list_get, self._checked(index))
+        return self._read_row(self._read(lib.kmk_list_get, self._checked(index)))
 
     def id(self, index: int) -> Any:
         """The id of the shown row at an index."""
@@ -198,7 +201,43 @@ def _part(first: int, limit: int | None) -> tuple[int, int]:
     return (begin, count) if count or limit is None else (WORD, 1)
 
 
-def _texts(texts: Sequence[str]) -> tuple[Any, list[Any]]:
+@dataclass(frozen=True, slots=True)
+class _Functions:
+    """What the functions of a list are called with."""
+
+    filter: Callable[..., bool] | None
+    compare: Callable[[Any, Any], int] | None
+    read_row: Callable[[Any], Any]
+    parameters: tuple[Pointer, ...]
+    place: str
+
+    def calls(self, row: Any, values: Any) -> bool:
+        """Calls the filter. What it raises names the list and the row."""
+        value = from_json(row)
+        try:
+            assert self.filter is not None
+            given = [as_typed(each, from_json(values[at])) for at, each in enumerate(self.parameters)]
+            return bool(self.filter(self.read_row(value), *given))
+        except Exception as error:
+            error.add_note(f"in the filter of the List at {self.place}, of the row {value!r:.100}")
+            raise
+
+    def compares(self, left: Any, right: Any) -> int:
+        """Calls the comparison. What it raises names the list and the values."""
+        values = from_json(left), from_json(right)
+        try:
+            assert self.compare is not None
+            return int(self.compare(*values))
+        except Exception as error:
+            error.add_note(f"in compare of the List at {self.place}, of {values!r:.100}")
+            raise
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _texts(texts: Sequence[Pointer]) -> tuple[Any, list[Any]]:
     """An array for C that ends with NULL, and what keeps it alive."""
     kept_texts = [ffi.new("char[]", utf8(text)) for text in texts]
     return ffi.new("const char *[]", [*kept_texts, NULL]), kept_texts
@@ -206,13 +245,14 @@ def _texts(texts: Sequence[str]) -> tuple[Any, list[Any]]:
 
 @callback("bool(*)(const json_t *, const json_t *const *, void *)", False)  # type: ignore[untyped-decorator]
 def _filter(row: Any, values: Any, user_data: Any) -> bool:
-    function, _, count = kept(user_data)
-    return bool(function(from_json(row), *(from_json(values[index]) for index in range(count))))
+    functions: _Functions = kept(user_data)
+    return functions.calls(row, values)
 
 
 @callback("int(*)(const json_t *, const json_t *, void *)", 0)  # type: ignore[untyped-decorator]
 def _compare(left: Any, right: Any, user_data: Any) -> int:
-    return int(kept(user_data)[1](from_json(left), from_json(right)))
+    functions: _Functions = kept(user_data)
+    return functions.compares(left, right)
 
 
 @callback("kmk_list_fn")  # type: ignore[untyped-decorator]

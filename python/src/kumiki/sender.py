@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic
 
 from kumiki._calls import Sending, loop_in_hand
 from kumiki._errors import KumikiError, Status, check_status
 from kumiki._failures import new_failure
 from kumiki._handles import Shared
 from kumiki._library import lib, utf8
-from kumiki.action import AnyAction, new_action
+from kumiki.action import Action, new_action
+from kumiki.typed import A
 
 
-class Sender(Shared):
+class Sender(Shared, Generic[A]):
     """Sends the actions of a running effect to its feature: `send("loaded")`. For any thread.
+
+    `Sender[Action]` is one that sends actions of a type.
 
     It ends the effect when it is finished, and when nothing refers to it any more.
     """
@@ -24,7 +27,7 @@ class Sender(Shared):
         self._loop = loop_in_hand()
         super().__init__(pointer)
 
-    def __call__(self, action: AnyAction) -> None:
+    def __call__(self, action: A | Action) -> None:
         """Sends an action: reduced at once on the loop's thread, from others at its next turn.
 
         Raises KumikiError CLOSED once the effect was cancelled, or its store has ended. What a
@@ -33,7 +36,7 @@ class Sender(Shared):
         """
         self._send(action, lib.kmk_sender_send_new)
 
-    def latest(self, key: str, action: AnyAction) -> None:
+    def latest(self, key: str, action: A | Action) -> None:
         """Sends an action in place of the one under that key that still waits: progress, sizes.
 
         From another thread than the loop's one of each key waits at most, however fast they come.
@@ -42,7 +45,7 @@ class Sender(Shared):
         name = utf8(key)
         self._send(action, lambda pointer, made: lib.kmk_sender_send_latest_new(pointer, name, made))
 
-    def _send(self, action: AnyAction, send: Callable[[Any, Any], int]) -> None:
+    def _send(self, action: Any, send: Callable[[Any, Any], int]) -> None:
         made = new_action(action)
         pointer = self._enter()
         if pointer is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar, cast, overload
 
@@ -16,7 +17,7 @@ from kumiki.observing import Observing, Subscription
 from kumiki.reducer import Reducer, expect_reducer
 from kumiki.snapshot import Snapshot, expect_snapshot
 from kumiki.task import Task
-from kumiki.typed import A, Place, Pointer, S, T, Types, as_typed
+from kumiki.typed import A, Place, Pointer, S, T, Types, as_typed, row_types, state_types
 from kumiki.view import view_of
 
 S2 = TypeVar("S2")
@@ -60,8 +61,9 @@ class Store(Handle, Observing, Generic[S, A]):
         # Of a view too, the store that it is a view of keeps them.
         self._subscriptions: set[Handle] = set() if root is self else root._subscriptions
 
-    def _view(self, pointer: Any) -> Store[Any, Any]:
+    def _view(self, pointer: Any, types: Types[Any, Any] | None) -> Store[Any, Any]:
         view: Store[Any, Any] = Store.__new__(Store)
+        view._types = types
         view._begin(self.loop, pointer, self._root)
         return view
 
@@ -160,7 +162,7 @@ class Store(Handle, Observing, Generic[S, A]):
             status = lib.kmk_store_restore(self._at(), snapshot._handle, error)
         check(status, error)
 
-    def mailbox(self) -> Mailbox:
+    def mailbox(self) -> Mailbox[A]:
         """A way for any thread to post actions, which may outlive the store."""
         made = lib.kmk_store_mailbox(self._at())
         if made == NULL:
@@ -231,6 +233,11 @@ class Store(Handle, Observing, Generic[S, A]):
         found = self._found(pointer, is_needed=False)
         return default if found == NULL else as_typed(pointer, from_new_json(found))
 
+    @overload
+    def row(self, rows: Place[list[T]], id: JSON) -> T: ...
+    @overload
+    def row(self, rows: str, id: JSON) -> Any: ...
+
     def row(self, rows: Pointer, id: JSON) -> Any:
         """The row of `for_each`, or the element of a `stack`, with an id: found in O(1).
 
@@ -239,7 +246,16 @@ class Store(Handle, Observing, Generic[S, A]):
         at, error, place, key = self._at(), new_error(), utf8(rows), lent(id)
         with Calling(self.loop):
             found = lib.kmk_store_row(at, place, key, error)
-        return from_new_json(required(found, error))
+        value = from_new_json(required(found, error))
+        if not isinstance(rows, Place):
+            return value
+        try:
+            return rows.read_row(value)
+        except KumikiError:
+            # The type of a stack's place has entries, of which this is the element.
+            with contextlib.suppress(KumikiError):
+                return rows.read_row({"id": id, "element": value})
+            raise
 
     def view(self, pointer: Pointer = "") -> Any:
         """The value at a pointer, without a copy: an array or an object as a `View` of it.
@@ -265,19 +281,46 @@ class Store(Handle, Observing, Generic[S, A]):
 
     # --------------------------------------------------------------------------- views
 
-    def scope(self, pointer: Pointer, action_case: str) -> Store[Any, Any]:
-        """A view of what is at a pointer, whose actions stand under a case path."""
+    @overload
+    def scope(self, pointer: Pointer, action_case: str, types: Types[S2, A2]) -> Store[S2, A2]: ...
+    @overload
+    def scope(self, pointer: Place[T], action_case: str) -> Store[T, Any]: ...
+    @overload
+    def scope(self, pointer: str, action_case: str) -> Store[Any, Any]: ...
+
+    def scope(
+        self, pointer: Pointer, action_case: str, types: Types[Any, Any] | None = None
+    ) -> Store[Any, Any]:
+        """A view of what is at a pointer, whose actions stand under a case path.
+
+        Its state is of the place's type, or of the child's `types`, which say what it is sent too.
+        """
         error, place, name = new_error(), utf8(pointer), utf8(action_case)
+        types = types or (state_types(pointer) if isinstance(pointer, Place) else None)
         with Calling(self.loop):
             made = lib.kmk_store_scope(self._at(), place, name, error)
-        return self._view(required(made, error))
+        return self._view(required(made, error), types)
 
-    def scope_element(self, pointer: Pointer, action_case: str, id: JSON) -> Store[Any, Any]:
-        """A view of one row, or of one element of a path, wherever it moves."""
+    @overload
+    def scope_element(
+        self, pointer: Pointer, action_case: str, id: JSON, types: Types[S2, A2]
+    ) -> Store[S2, A2]: ...
+    @overload
+    def scope_element(
+        self, pointer: Place[list[T]], action_case: str, id: JSON
+    ) -> Store[T, Any]: ...
+    @overload
+    def scope_element(self, pointer: str, action_case: str, id: JSON) -> Store[Any, Any]: ...
+
+    def scope_element(
+        self, pointer: Pointer, action_case: str, id: JSON, types: Types[Any, Any] | None = None
+    ) -> Store[Any, Any]:
+        """A view of one row, or of one element of a path, wherever it moves. Typed as `scope` is."""
         error, place, name, json = new_error(), utf8(pointer), utf8(action_case), lent(id)
+        types = types or (row_types(pointer) if isinstance(pointer, Place) else None)
         with Calling(self.loop):
             made = lib.kmk_store_scope_element(self._at(), place, name, json, error)
-        return self._view(required(made, error))
+        return self._view(required(made, error), types)
 
     @property
     def is_valid(self) -> bool:
@@ -312,12 +355,13 @@ class Store(Handle, Observing, Generic[S, A]):
             lib.kmk_store_free(pointer)
 
 
-class LentStore(Store[Any, Any]):
+class LentStore(Store[S, A]):
     """The store of a test store or a replay, which frees it."""
 
     _noun = "Store"
 
-    def __init__(self, loop: Loop, pointer: Any) -> None:
+    def __init__(self, loop: Loop, pointer: Any, types: Types[S, A] | None) -> None:
+        self._types = types
         self._begin(loop, pointer, self)
         loop._stores.add(self)
 
@@ -327,19 +371,19 @@ class LentStore(Store[Any, Any]):
             subscription.close()
 
 
-class Mailbox(Shared):
+class Mailbox(Shared, Generic[A]):
     """A way for any thread to post actions to a store, which it may outlive."""
 
-    def post(self, action: AnyAction) -> None:
+    def post(self, action: A | Action) -> None:
         """Leaves an action for the loop's next turn. CLOSED once the store has ended."""
         self._post(action, lib.kmk_mailbox_post_new)
 
-    def post_latest(self, key: str, action: AnyAction) -> None:
+    def post_latest(self, key: str, action: A | Action) -> None:
         """Leaves an action in place of the one under that key that still waits. CLOSED as `post`."""
         name = utf8(key)
         self._post(action, lambda pointer, json: lib.kmk_mailbox_post_latest_new(pointer, name, json))
 
-    def _post(self, action: AnyAction, post: Callable[[Any, Any], int]) -> None:
+    def _post(self, action: Any, post: Callable[[Any, Any], int]) -> None:
         json = new_action(action)
         pointer = self._enter()
         if pointer is None:

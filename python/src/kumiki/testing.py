@@ -22,7 +22,7 @@ import warnings
 from collections.abc import Callable
 from os import PathLike
 from types import TracebackType
-from typing import Any
+from typing import Any, Generic
 
 from kumiki._calls import Calling, keep, release
 from kumiki._errors import WORD, KumikiError, Status, new_error, number, required
@@ -30,7 +30,7 @@ from kumiki._handles import Handle
 from kumiki._json import JSON, from_new_json, lent, new_json, text_of
 from kumiki._library import NULL, lib, utf8
 from kumiki._reports import Reports, failed, matches_action, noted, test_line
-from kumiki.action import Action, AnyAction, new_action
+from kumiki.action import Action, new_action
 from kumiki.effects import Duration, milliseconds, nanoseconds
 from kumiki.loop import LentLoop
 from kumiki.reducer import Reducer
@@ -38,9 +38,10 @@ from kumiki.shared import Shared
 from kumiki.store import LentStore, Store
 from kumiki.task import Task
 from kumiki.trace import Replay
+from kumiki.typed import A, S, Types
 
 
-class TestStore(Handle):
+class TestStore(Handle, Generic[S, A]):
     """A feature under test, on a virtual loop of its own.
 
     Leaving the `with` block ends the test: what was not received, and what still runs, fails there,
@@ -49,16 +50,19 @@ class TestStore(Handle):
 
     __test__ = False  # for pytest: this is no test
 
-    def __init__(self, feature: Reducer, state: JSON) -> None:
+    _types: Types[S, A] | None = None
+
+    def __init__(self, feature: Reducer[S, A], state: S) -> None:
         if not isinstance(feature, Reducer):
             raise KumikiError(Status.INVALID_ARGUMENT, f"{feature!r:.100} is no Reducer")
+        self._types = feature._types
         initial = lent(state)
         self._make(lambda error: lib.kmk_test_store_new(feature._new(), initial, error))
 
     @classmethod
-    def open(cls, feature: str, state: JSON = None) -> TestStore:
+    def open(cls, feature: str, state: JSON = None) -> TestStore[Any, Any]:
         """Makes a test store of a registered feature."""
-        test = cls.__new__(cls)
+        test: TestStore[Any, Any] = cls.__new__(cls)
         name = utf8(feature)
         initial = NULL if state is None else lent(state)
         test._make(lambda error: lib.kmk_test_store_open(name, initial, error))
@@ -85,19 +89,19 @@ class TestStore(Handle):
         lib.kmk_test_store_on_note(pointer, noted, self._kept)
         store = lib.kmk_test_store_store(pointer)
         self._loop = LentLoop(lib.kmk_store_loop(store))
-        self.store: Store = LentStore(self._loop, store)
+        self.store: Store[S, A] = LentStore(self._loop, store, self._types)
         """The store under test, to observe or to read it. What is sent to it is to be received."""
 
     # -------------------------------------------------------------------- the account
 
-    def send(self, action: AnyAction, changes: JSON = None) -> None:
+    def send(self, action: A | Action, changes: JSON = None) -> None:
         """Sends an action, and checks what it changes at once."""
         __tracebackhide__ = True
         self._check(
             lambda at, file, line: lib.kmk_test_send_at(at, *_made(action, changes), file, line)
         )
 
-    def send_task(self, action: AnyAction, changes: JSON = None) -> Task:
+    def send_task(self, action: A | Action, changes: JSON = None) -> Task:
         """Sends an action, and answers a task for all that it has started."""
         __tracebackhide__ = True
         made: list[Any] = []
@@ -112,7 +116,7 @@ class TestStore(Handle):
             raise
         return Task(made[0], self._loop)
 
-    def receive(self, action: AnyAction, changes: JSON = None) -> None:
+    def receive(self, action: A | Action, changes: JSON = None) -> None:
         """Takes the next action that an effect has sent, which must be this one."""
         __tracebackhide__ = True
         self._check(
@@ -218,9 +222,10 @@ class TestStore(Handle):
     # ----------------------------------------------------------------------- settings
 
     @property
-    def state(self) -> Any:
+    def state(self) -> S:
         """The state as far as it was asserted."""
-        return from_new_json(lib.kmk_test_store_state(self._at()))
+        value: Any = from_new_json(lib.kmk_test_store_state(self._at()))
+        return value if self._types is None else self._types.read_state(value)
 
     @property
     def notes(self) -> list[str]:
@@ -355,7 +360,7 @@ def _changes(changes: JSON) -> Any:
     return NULL if changes is None else new_json(changes)
 
 
-def _made(action: AnyAction, changes: JSON) -> tuple[Any, Any]:
+def _made(action: Any, changes: JSON) -> tuple[Any, Any]:
     """An action and its changes, for a function that steals both."""
     json = new_action(action)
     try:

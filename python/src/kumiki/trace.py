@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from os import PathLike, fsencode
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 from kumiki import _callbacks
 from kumiki._calls import Calling, log
@@ -24,6 +24,7 @@ from kumiki._library import NULL, ffi, lib, utf8
 from kumiki.loop import LentLoop
 from kumiki.reducer import Reducer, expect_reducer
 from kumiki.snapshot import Snapshot
+from kumiki.typed import A, S
 
 if TYPE_CHECKING:
     from kumiki.store import Store
@@ -116,7 +117,7 @@ def _is_of_reducer(error: BaseException) -> bool:
     return is_reducer
 
 
-class Replay(Handle):
+class Replay(Handle, Generic[S, A]):
     """A recorded log that is run again, all its runs: from its first checkpoint, or from the last
     one before the step `at`.
 
@@ -127,7 +128,7 @@ class Replay(Handle):
     effect begins. What is no log, or has a state that does not fit the reducer, is DECODE.
     """
 
-    def __init__(self, path: str | PathLike[str], reducer: Reducer, *, at: int = 0) -> None:
+    def __init__(self, path: str | PathLike[str], reducer: Reducer[S, A], *, at: int = 0) -> None:
         from kumiki.store import LentStore
 
         expect_reducer(reducer)
@@ -139,7 +140,7 @@ class Replay(Handle):
         store = lib.kmk_replay_store(pointer)
         self._loop = LentLoop(lib.kmk_store_loop(store))
         self._loop._receive_issues()
-        self.store: Store = LentStore(self._loop, store)
+        self.store: Store[S, A] = LentStore(self._loop, store, reducer._types)
         """The store of the replay, to read and to observe. A send is BUSY."""
 
     def run(self, step: int | None = None) -> None:

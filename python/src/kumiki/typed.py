@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from kumiki._cases import Case as Case
 from kumiki._errors import KumikiError, Status
 from kumiki._forms import Read, inside
-from kumiki._hints import members_of
+from kumiki._hints import hints_of, members_of
 from kumiki._containers import ARRAYS
 from kumiki._reading import reader
 
@@ -32,11 +32,13 @@ if TYPE_CHECKING:
 
     S = TypeVar("S", default=Any)
     A = TypeVar("A", default=Any)
+    V = TypeVar("V", default=Any)
 else:
     from typing import TypeVar
 
     S = TypeVar("S")
     A = TypeVar("A")
+    V = TypeVar("V")
 
 T = TypeVar("T")
 
@@ -177,12 +179,25 @@ class Types(Generic[S, A]):
         return made.typed(self)
 
     def declare(self, reducer: Reducer[Any, Any]) -> Reducer[S, A]:
-        """Declares the shape and the cases, around a feature and all that is attached to it."""
+        """Declares the shape and the cases, around a feature and all that is attached to it.
+
+        Of types that `kumiki generate` wrote: those written by hand have neither.
+        """
+        self._expect_generated("declare", "attach Reducer.shape and Reducer.cases yourself")
         return reducer.cases(**self.cases).shape(self.shape).typed(self)
 
     def expect(self, reducer: Reducer[Any, Any]) -> Reducer[S, A]:
         """A feature made elsewhere. Of another shape than these types it makes no store."""
+        self._expect_generated("expect", "make it typed by Reducer.typed(types)")
         return reducer.expect_shape(self.hash).typed(self)
+
+    def _expect_generated(self, name: str, instead: str) -> None:
+        if not self.shape and not self.hash:
+            raise KumikiError(
+                Status.INVALID_ARGUMENT,
+                f"Types.{name}: expected types that `kumiki generate` made from a shape, found types "
+                f"written by hand, which declare no shape: {instead}, or leave the feature as it is",
+            )
 
 
 def _reader_of(what: str, type: Any) -> Read:
@@ -190,6 +205,18 @@ def _reader_of(what: str, type: Any) -> Read:
         return reader(type)
     except TypeError as reason:
         raise TypeError(f"the type of the {what}: {reason}") from None
+
+
+def state_types(place: Place[T]) -> Types[T, Any]:
+    """The types of a view of what is at a place."""
+    return Types(_resolved(place.type, place.module), Any)
+
+
+def row_types(place: Place[Any]) -> Types[Any, Any] | None:
+    """The types of a view of one row of the list at a place. Entries of a path show their element."""
+    row = _row_type(_resolved(place.type, place.module))
+    hints = hints_of(row) if dataclasses.is_dataclass(row) or typing.is_typeddict(row) else {}
+    return Types(hints["element"] if hints.keys() == {"id", "element"} else row, Any)
 
 
 def _row_type(type: Any) -> Any:
