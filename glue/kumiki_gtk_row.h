@@ -27,6 +27,7 @@ typedef struct kmk_gtk_rows {
   GHashTable *looked_at;  /* the id as text: kmk_gtk_row, not owned */
   kmk_subscription *told_all, *told_found;
   kmk_list *list; /* of a kmk_gtk_list_rows_new */
+  GPtrArray *between; /* ids on the way to others; else NULL */
 } kmk_gtk_rows;
 
 static inline char *kmk_gtk_row_key(const json_t *id) { return json_dumps(id, JSON_ENCODE_ANY); }

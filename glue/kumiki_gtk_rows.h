@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "kumiki_gtk_row.h"
+#include "kumiki_gtk_shift.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,10 +19,6 @@ extern "C" {
 static inline GType kmk_gtk_rows_item_type(GListModel *model) {
   (void)model;
   return kmk_gtk_row_get_type();
-}
-
-static inline GPtrArray *kmk_gtk_rows_shown(kmk_gtk_rows *rows) {
-  return rows->found != NULL ? rows->found : rows->all;
 }
 
 static inline guint kmk_gtk_rows_count(GListModel *model) {
@@ -92,91 +88,64 @@ static inline GType kmk_gtk_rows_get_type(void) {
   return type;
 }
 
-static inline void kmk_gtk_rows_unkeep(gpointer id) { json_decref((json_t *)id); }
-
 /* Ids kept: new. */
 static inline GPtrArray *kmk_gtk_rows_ids(const json_t *ids) {
-  GPtrArray *kept = g_ptr_array_new_with_free_func(kmk_gtk_rows_unkeep);
+  GPtrArray *kept = kmk_gtk_rows_no_ids();
   size_t i;
   for (i = 0; i < json_array_size(ids); i++)
     g_ptr_array_add(kept, kmk_json_retain(json_array_get(ids, i)));
   return kept;
 }
 
-static inline void kmk_gtk_rows_tell(kmk_gtk_rows *rows, guint at, guint removed, guint added) {
-  if (removed > 0 || added > 0)
-    g_list_model_items_changed((GListModel *)(void *)rows, at, removed, added);
-}
-
-/* Where rows are taken and others are put in their place, a list looks for the ones that it had
- * among the new ones, item by item. Of more than these it is told in two steps, and does not. */
-#define KMK_GTK_SEARCHED 1000
-
 /* Takes ids away, and puts others there. */
 static inline void kmk_gtk_rows_splice(kmk_gtk_rows *rows, guint at, guint removed,
-                                       const json_t *inserted) {
-  GPtrArray *all = rows->all;
-  bool is_shown = rows->found == NULL;
-  guint i, behind, added = (guint)json_array_size(inserted);
-  if (removed > 0) g_ptr_array_remove_range(all, at, removed);
-  if (is_shown && added > KMK_GTK_SEARCHED) {
-    kmk_gtk_rows_tell(rows, at, removed, 0);
-    removed = 0;
+                                       const json_t *inserted, bool is_told) {
+  if (removed > 0) g_ptr_array_remove_range(rows->all, at, removed);
+  kmk_gtk_rows_put(rows->all, at, kmk_gtk_rows_ids(inserted));
+  if (is_told) kmk_gtk_rows_tell(rows, at, removed, (guint)json_array_size(inserted));
+}
+
+/* Whether a row that is held goes and comes, or so many go and come that a list would search them. */
+static inline bool kmk_gtk_rows_shifts(kmk_gtk_rows *rows, const json_t *changes) {
+  size_t i, j, removed = 0, added = 0;
+  const json_t *change, *id;
+  bool is_held = false;
+  json_array_foreach(changes, i, change) {
+    const json_t *inserted = json_object_get(change, "inserted");
+    removed += (size_t)json_integer_value(json_object_get(change, "removed"));
+    added += json_array_size(inserted);
+    if (i == 0 && json_array_size(changes) == 1) break;
+    json_array_foreach(inserted, j, id) {
+      char *key = is_held ? NULL : kmk_gtk_row_key(id);
+      is_held = is_held || g_hash_table_contains(rows->looked_at, key);
+      free(key);
+    }
   }
-  behind = all->len - at;
-  g_ptr_array_set_size(all, (gint)(all->len + added));
-  memmove(all->pdata + at + added, all->pdata + at, behind * sizeof(gpointer));
-  for (i = 0; i < added; i++) all->pdata[at + i] = kmk_json_retain(json_array_get(inserted, i));
-  if (is_shown) kmk_gtk_rows_tell(rows, at, removed, added);
+  return removed > 0 && (is_held || added > KMK_GTK_SEARCHED);
 }
 
 static inline void kmk_gtk_rows_all(const json_t *changes, void *data) {
+  kmk_gtk_rows *rows = (kmk_gtk_rows *)data;
+  bool is_shown = rows->found == NULL, shifts = is_shown && kmk_gtk_rows_shifts(rows, changes);
+  GPtrArray *before = shifts ? kmk_gtk_rows_part(rows->all, 0, rows->all->len) : NULL;
   const json_t *change;
   size_t i;
   json_array_foreach(changes, i, change) {
     json_int_t at = json_integer_value(json_object_get(change, "index"));
     json_int_t removed = json_integer_value(json_object_get(change, "removed"));
-    kmk_gtk_rows_splice((kmk_gtk_rows *)data, (guint)at, (guint)removed,
-                        json_object_get(change, "inserted"));
+    kmk_gtk_rows_splice(rows, (guint)at, (guint)removed, json_object_get(change, "inserted"),
+                        is_shown && !shifts);
   }
+  if (shifts) kmk_gtk_rows_become(rows, before);
 }
 
-/* The same ids are mostly the same values, so most are equal at a glance. */
-static inline bool kmk_gtk_same_id(const GPtrArray *before, guint at, const GPtrArray *now,
-                                   guint in) {
-  const json_t *one = (const json_t *)g_ptr_array_index(before, at);
-  const json_t *other = (const json_t *)g_ptr_array_index(now, in);
-  return one == other || json_equal(one, other);
-}
-
-/* Other rows are chosen, or all: told is what differs between the first and the last ones that are
- * the same. */
+/* Other rows are chosen, or all. */
 static inline void kmk_gtk_rows_found(const json_t *ids, void *data) {
   kmk_gtk_rows *rows = (kmk_gtk_rows *)data;
-  GPtrArray *before = g_ptr_array_ref(kmk_gtk_rows_shown(rows)), *now;
-  guint removed = before->len, added, shorter, first = 0, last = 0;
+  GPtrArray *before = g_ptr_array_ref(kmk_gtk_rows_shown(rows));
   if (rows->found != NULL) g_ptr_array_unref(rows->found);
   rows->found = json_is_array(ids) ? kmk_gtk_rows_ids(ids) : NULL;
-  now = kmk_gtk_rows_shown(rows);
-  added = now->len;
-  shorter = removed < added ? removed : added;
-  while (first < shorter && kmk_gtk_same_id(before, first, now, first)) first++;
-  while (last < shorter - first &&
-         kmk_gtk_same_id(before, removed - last - 1, now, added - last - 1))
-    last++;
-  removed -= first + last;
-  added -= first + last;
-  if (removed > 0 && added > KMK_GTK_SEARCHED) {
-    GPtrArray *found = rows->found;
-    rows->found = g_ptr_array_new_with_free_func(kmk_gtk_rows_unkeep);
-    kmk_gtk_rows_tell(rows, 0, before->len, 0);
-    g_ptr_array_unref(rows->found);
-    rows->found = found;
-    removed = first = 0;
-    added = now->len;
-  }
-  kmk_gtk_rows_tell(rows, first, removed, added);
-  g_ptr_array_unref(before);
+  kmk_gtk_rows_become(rows, before);
 }
 
 /* A model without ids yet; NULL: a mistake of the program. */
@@ -234,44 +203,54 @@ static inline json_t *kmk_gtk_rows_listed(const kmk_list *list, size_t count) {
 
 /* Moves an id. The list is told in one step of all rows between both places, so it finds its items
  * among them again: the row keeps its widgets, the focus and the selection. With a remove and an insert it
- * would give them to other rows.
- * @return how many rows the list may search; 0: too many, and nothing has moved. */
-static inline guint kmk_gtk_rows_move(kmk_gtk_rows *rows, guint from, guint to, guint most) {
+ * would give them to other rows. */
+static inline void kmk_gtk_rows_move(kmk_gtk_rows *rows, guint from, guint to) {
   gpointer *ids = rows->all->pdata, moved = ids[from];
   guint first = from < to ? from : to, count = (from < to ? to - from : from - to) + 1;
-  if (count > most) return 0;
   if (from < to) memmove(ids + from, ids + from + 1, (to - from) * sizeof(gpointer));
   if (from > to) memmove(ids + to + 1, ids + to, (from - to) * sizeof(gpointer));
   ids[to] = moved;
   kmk_gtk_rows_tell(rows, first, count, count);
-  return count;
+}
+
+/* Whether the edits of a burst make another list, or move rows over more than a list may search. */
+static inline bool kmk_gtk_rows_are_others(const kmk_list_edit *edits, size_t count) {
+  size_t i, searched = 0;
+  for (i = 0; i < count; i++) {
+    size_t at = edits[i].index, from = edits[i].from;
+    if (edits[i].change == KMK_LIST_RESET) return true;
+    if (edits[i].change == KMK_LIST_MOVE) searched += from < at ? at - from + 1 : from - at + 1;
+  }
+  return searched > KMK_GTK_SEARCHED_BY_MOVES;
 }
 
 /* A row that has changed is told of by its own view. */
 static inline void kmk_gtk_rows_edited(const kmk_list_edit *edits, size_t count, void *data) {
   kmk_gtk_rows *rows = (kmk_gtk_rows *)data;
-  guint most = KMK_GTK_SEARCHED_BY_MOVES, searched;
   size_t i;
+  if (kmk_gtk_rows_are_others(edits, count)) {
+    GPtrArray *before = rows->all;
+    json_t *ids = kmk_gtk_rows_listed(rows->list, kmk_list_count(rows->list));
+    rows->all = kmk_gtk_rows_ids(ids);
+    json_decref(ids);
+    kmk_gtk_rows_become(rows, before);
+    return;
+  }
   for (i = 0; i < count; i++) {
     const kmk_list_edit *edit = &edits[i];
-    guint at = (guint)edit->index, from = (guint)edit->from;
-    json_t *ids = edit->change == KMK_LIST_RESET ? kmk_gtk_rows_listed(rows->list, edit->index)
-                                                 : json_pack("[O]", edit->id);
-    if (edit->change == KMK_LIST_RESET) kmk_gtk_rows_splice(rows, 0, rows->all->len, ids);
-    if (edit->change == KMK_LIST_REMOVE) kmk_gtk_rows_splice(rows, at, 1, NULL);
-    searched = edit->change == KMK_LIST_MOVE ? kmk_gtk_rows_move(rows, from, at, most) : 0;
-    most -= searched;
-    if (edit->change == KMK_LIST_MOVE && searched == 0) kmk_gtk_rows_splice(rows, from, 1, NULL);
-    if (edit->change == KMK_LIST_INSERT || (edit->change == KMK_LIST_MOVE && searched == 0))
-      kmk_gtk_rows_splice(rows, at, 0, ids);
+    guint at = (guint)edit->index;
+    json_t *ids = edit->change == KMK_LIST_INSERT ? json_pack("[O]", edit->id) : NULL;
+    if (edit->change == KMK_LIST_REMOVE) kmk_gtk_rows_splice(rows, at, 1, NULL, true);
+    if (edit->change == KMK_LIST_MOVE) kmk_gtk_rows_move(rows, (guint)edit->from, at);
+    if (ids != NULL) kmk_gtk_rows_splice(rows, at, 0, ids, true);
     json_decref(ids);
   }
 }
 
 /**
  * Makes a list model of a kmk_list: of rows that are filtered, sorted and cut to a part. Each edit of the list is one of
- * the model, so what is selected and where the list is scrolled to stays. A row that moves keeps its widgets and the
- * focus; not if it moves over more than 10,000 rows, or others of the same burst have moved as far.
+ * the model, so what is selected and where the list is scrolled to stays. A row that moves keeps its widgets, the focus
+ * and the selection, also when all rows are sorted or filtered by something else.
  *
  * @param pointer      the rows of a kmk_for_each, of which the list was made.
  * @param action_case  the case of their actions.

@@ -7,9 +7,12 @@
 #include <QAbstractListModel>
 #include <QByteArray>
 #include <QHash>
+#include <QMultiHash>
 #include <QVariant>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -34,9 +37,9 @@ inline const json_t *kmk_qt_at(const json_t *value, const QByteArray &pointer) {
  * A kmk_list as a model for QListView, QML and others: each edit of the list is one of the model, so what
  * is selected and where a view is scrolled to stays.
  *
- * Where the list is told as a reset, when its array was written as a whole or a parameter is another, the
- * model is reset: views forget what was selected, and persistent indexes are invalid, also those of rows
- * whose id is still there. Keep an id, which stays, rather than an index.
+ * Where the list is told as a reset, when its array was written as a whole or it is sorted or filtered by
+ * something else, the rows go, come and change their layout by their ids: selections and persistent indexes
+ * stay with the rows that are still there. If none is, the model is reset.
  *
  * A row's values have roles: those that were given to the constructor, from Qt::UserRole + 1 on, with
  * their names for QML. Qt::UserRole is the whole row, Qt::DisplayRole the first of the given ones.
@@ -109,14 +112,96 @@ private:
   /* A row without an id has none to be asked for. */
   static json_t *kept(const json_t *id) { return id != nullptr ? kmk_json_retain(id) : json_null(); }
 
-  void reset(std::size_t count) {
-    beginResetModel();
-    clear();
+  using ids = std::vector<json_t *>;
+
+  /* The ids of the list. */
+  ids listed(std::size_t count) const {
+    ids now;
     for (std::size_t i = 0; i < count; i++) {
       json_t *id = kmk_list_id(list_, i, nullptr);
-      ids_.push_back(id != nullptr ? id : json_null());
+      now.push_back(id != nullptr ? id : json_null());
     }
-    endResetModel();
+    return now;
+  }
+
+  /* What tells ids apart. */
+  static QByteArray key(const json_t *id) {
+    char *text = json_dumps(id, JSON_COMPACT | JSON_ENCODE_ANY);
+    const QByteArray made(text);
+    std::free(text);
+    return made;
+  }
+
+  /* For each row of now where its id stands; -1 for one that comes. Of several rows with one id the first stands
+   * for the first. */
+  std::vector<int> places(const ids &now) const {
+    QMultiHash<QByteArray, int> known;
+    for (std::size_t i = ids_.size(); i > 0; i--)
+      known.insert(key(ids_[i - 1]), static_cast<int>(i - 1));
+    std::vector<int> found;
+    for (const json_t *id : now) {
+      const auto at = known.constFind(key(id));
+      found.push_back(at != known.constEnd() ? *at : -1);
+      if (at != known.constEnd()) known.erase(at);
+    }
+    return found;
+  }
+
+  /* The rows stand in another order; of each is said where it stood. */
+  void order(const std::vector<int> &stood) {
+    if (std::is_sorted(stood.begin(), stood.end())) return;
+    Q_EMIT layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
+    ids now;
+    std::vector<int> stands(stood.size());
+    for (std::size_t i = 0; i < stood.size(); i++) {
+      now.push_back(ids_[static_cast<std::size_t>(stood[i])]);
+      stands[static_cast<std::size_t>(stood[i])] = static_cast<int>(i);
+    }
+    ids_ = std::move(now);
+    const QModelIndexList from = persistentIndexList();
+    QModelIndexList to;
+    for (const QModelIndex &each : from)
+      to.append(index(stands[static_cast<std::size_t>(each.row())], each.column()));
+    changePersistentIndexList(from, to);
+    Q_EMIT layoutChanged({}, QAbstractItemModel::VerticalSortHint);
+  }
+
+  /* First the rows that stay, in their order of now, and behind them those that go; then those come at the end, and
+   * all take their places. */
+  void reset(std::size_t count) {
+    ids now = listed(count);
+    const std::vector<int> places = this->places(now);
+    std::vector<int> stay, others;
+    std::vector<bool> stays(ids_.size());
+    for (const int at : places)
+      if (at >= 0) {
+        stay.push_back(at);
+        stays[static_cast<std::size_t>(at)] = true;
+      }
+    if (stay.empty()) {
+      beginResetModel();
+      clear();
+      ids_ = std::move(now);
+      endResetModel();
+      return;
+    }
+    const int staying = static_cast<int>(stay.size());
+    for (std::size_t i = 0; i < ids_.size(); i++)
+      if (!stays[i]) stay.push_back(static_cast<int>(i));
+    order(stay);
+    if (static_cast<int>(ids_.size()) > staying) remove(staying, static_cast<int>(ids_.size()) - 1);
+    int next = 0, end = staying;
+    for (const int at : places)
+      others.push_back(at >= 0 ? next++ : end++);
+    if (end > staying) {
+      beginInsertRows(QModelIndex(), staying, end - 1);
+      for (std::size_t i = 0; i < places.size(); i++)
+        if (places[i] < 0) ids_.push_back(json_incref(now[i]));
+      endInsertRows();
+      order(others);
+    }
+    for (json_t *each : now) json_decref(each);
+    Q_EMIT dataChanged(index(0), index(end - 1));
   }
 
   void insert(int at, const json_t *id) {
@@ -125,10 +210,10 @@ private:
     endInsertRows();
   }
 
-  void remove(int at) {
-    beginRemoveRows(QModelIndex(), at, at);
-    json_decref(ids_[static_cast<std::size_t>(at)]);
-    ids_.erase(ids_.begin() + at);
+  void remove(int first, int last) {
+    beginRemoveRows(QModelIndex(), first, last);
+    for (int at = first; at <= last; at++) json_decref(ids_[static_cast<std::size_t>(at)]);
+    ids_.erase(ids_.begin() + first, ids_.begin() + last + 1);
     endRemoveRows();
   }
 
@@ -152,7 +237,7 @@ private:
       switch (edits[i].change) {
         case KMK_LIST_RESET: model->reset(edits[i].index); break;
         case KMK_LIST_INSERT: model->insert(at, edits[i].id); break;
-        case KMK_LIST_REMOVE: model->remove(at); break;
+        case KMK_LIST_REMOVE: model->remove(at, at); break;
         case KMK_LIST_MOVE: model->move(static_cast<int>(edits[i].from), at); break;
         case KMK_LIST_CHANGE: model->change(at); break;
       }
@@ -161,7 +246,7 @@ private:
 
   kmk_list *list_;
   roles roles_;
-  std::vector<json_t *> ids_;
+  ids ids_;
   kmk_subscription *told_ = nullptr;
 };
 

@@ -3,6 +3,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QEventLoop>
+#include <QItemSelectionModel>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -388,6 +389,7 @@ public:
     };
     all();
     connect(model, &QAbstractItemModel::modelReset, this, all);
+    connect(model, &QAbstractItemModel::layoutChanged, this, all);
     connect(model, &QAbstractItemModel::rowsInserted, this,
             [this, read](const QModelIndex &, int a, int b) {
               for (int i = a; i <= b; i++)
@@ -400,7 +402,10 @@ public:
               names.move(from, before > from ? before - 1 : before);
             });
     connect(model, &QAbstractItemModel::dataChanged, this,
-            [this, read](const QModelIndex &at) { names[at.row()] = read(at.row()); });
+            [this, read](const QModelIndex &from, const QModelIndex &to) {
+              for (int i = from.row(); i <= to.row(); i++)
+                names[i] = read(i);
+            });
   }
   QStringList names;
 };
@@ -462,6 +467,94 @@ static void a_list_is_a_model(void **) {
   assert_int_equal(kmk_live_objects(), live);
 }
 
+/* By /sort; only rows whose id is at least /least, and at most /most. */
+static bool is_between(const json_t *row, const json_t *const *bounds, void *) {
+  const json_int_t id = json_integer_value(json_object_get(row, "id"));
+  return id >= json_integer_value(bounds[0]) && id <= json_integer_value(bounds[1]);
+}
+
+static kmk_effect *view_of_rows(kmk_state *state, const json_t *action, kmk_env *, void *) {
+  const char *const places[] = {"/sort", "/least", "/most"};
+  for (const char *place : places) {
+    const json_t *payload = kmk_action_payload(action, place + 1);
+    if (payload != nullptr)
+      kmk_state_set(state, place, payload);
+  }
+  const json_t *all = kmk_action_payload(action, "write");
+  if (all != nullptr)
+    kmk_state_set(state, "/rows", all);
+  return nullptr;
+}
+
+/* What is selected, by the ids that it has. */
+static QStringList chosen(const QItemSelectionModel &selection) {
+  QStringList names;
+  for (const QModelIndex &each : selection.selectedRows())
+    names.append(each.data().toString());
+  names.sort();
+  return names;
+}
+
+static void selections_stay_with_their_rows(void **) {
+  const size_t live = kmk_live_objects();
+  kmk_loop *loop = kmk_loop_new_virtual(nullptr);
+  json_t *all = json_array();
+  for (int i = 0; i < 3000; i++)
+    json_array_append_new(all, json_pack("{s:i, s:i}", "id", i, "k", (i * 7) % 3000));
+  json_t *initial =
+      json_pack("{s:O, s:s, s:i, s:i}", "rows", all, "sort", "/id", "least", 0, "most", 5000);
+  kmk_store *store = kmk_store_new(loop,
+                                   kmk_for_each(kmk_reducer_new(view_of_rows, nullptr, nullptr),
+                                                "/rows", "rows", nullptr, kmk_empty()),
+                                   initial, nullptr);
+  static const char *const parameters[] = {"/least", "/most", nullptr};
+  kmk_list_options options = KMK_LIST_OPTIONS_INIT;
+  options.sort_place = "/sort";
+  options.filter = is_between;
+  options.parameters = parameters;
+  kmk_list *list = kmk_list_new(store, "/rows", &options, nullptr, nullptr, nullptr);
+  {
+    kmk_qt_list_model model(list, {{"id", "/id"}});
+    copy seen(&model);
+    QItemSelectionModel selection(&model);
+    for (int i = 10; i < 14; i++)
+      selection.select(model.index(i), QItemSelectionModel::Select);
+    const QPersistentModelIndex held(model.index(2000));
+    const char *const steps[] = {"{\"sort\": \"-/k\"}", "{\"sort\": \"/k\"}", "{\"least\": 5}",
+                                 "{\"least\": 12}",     "{\"least\": 0}",     "{\"sort\": \"/id\"}",
+                                 "{\"most\": 2500}"};
+    for (const char *step : steps) {
+      assert_int_equal(kmk_store_send_text(store, step, nullptr), KMK_OK);
+      assert_int_equal(seen.names.size(), kmk_list_count(list));
+      for (int i = 0; i < model.rowCount(); i++) {
+        json_t *row = kmk_list_get(list, static_cast<size_t>(i), nullptr);
+        assert_int_equal(seen.names[i].toInt(), json_integer_value(json_object_get(row, "id")));
+        json_decref(row);
+      }
+      assert_true(held.isValid() && held.data().toInt() == 2000);
+      const bool is_all =
+          std::strcmp(step, "{\"least\": 12}") != 0 && chosen(selection).size() == 4;
+      assert_true(chosen(selection) ==
+                  (is_all ? QStringList{"10", "11", "12", "13"} : QStringList{"12", "13"}));
+    }
+    assert_int_equal(kmk_list_show(list, 1990, 20, nullptr), KMK_OK);
+    assert_true(held.isValid() && held.data().toInt() == 2000);
+    json_t *others = json_pack("[{s:i, s:i}, {s:i, s:i}]", "id", 2000, "k", 1, "id", 7, "k", 2);
+    assert_int_equal(kmk_list_show(list, 0, 0, nullptr), KMK_OK);
+    assert_int_equal(kmk_store_send_at_new(store, "write", others, nullptr), KMK_OK);
+    assert_true(held.isValid() && held.row() == 1 && seen.names.join(' ') == "7 2000");
+    kmk_store_send_text(store, "{\"write\": [{\"id\": 3, \"k\": 1}]}", nullptr);
+    assert_false(held.isValid());
+    assert_true(seen.names.join(' ') == "3");
+  }
+  kmk_list_free(list);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  json_decref(initial);
+  json_decref(all);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       FIXTURE_TEST(timers_and_threads_are_served),
@@ -478,6 +571,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(a_box_that_is_filled_later_has_its_value),
       cmocka_unit_test(what_cannot_be_bound_is_named),
       cmocka_unit_test(a_list_is_a_model),
+      cmocka_unit_test(selections_stay_with_their_rows),
   };
   qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication app(argc, argv);

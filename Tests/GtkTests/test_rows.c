@@ -252,6 +252,191 @@ static void what_is_selected_moves_with_its_row(void **unused) {
   assert_int_equal(kmk_live_objects(), live);
 }
 
+/* {"sort": ...}, {"least": ...}, {"write": [...]}, {"move": [FROM, TO]} */
+static kmk_effect *arranged(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  static const char *const places[] = {"/sort", "/least"};
+  const json_t *payload;
+  for (size_t i = 0; i < G_N_ELEMENTS(places); i++)
+    if ((payload = kmk_action_payload(action, places[i] + 1)))
+      kmk_state_set(state, places[i], payload);
+  if ((payload = kmk_action_payload(action, "write")))
+    kmk_state_set(state, "/rows", payload);
+  if ((payload = kmk_action_payload(action, "move"))) {
+    char from[32], to[32];
+    g_snprintf(from, sizeof from, "/rows/%d", (int)json_integer_value(json_array_get(payload, 0)));
+    g_snprintf(to, sizeof to, "/rows/%d", (int)json_integer_value(json_array_get(payload, 1)));
+    kmk_state_move(state, from, to);
+  }
+  return NULL;
+}
+
+static bool is_at_least(const json_t *row, const json_t *const *least, void *data) {
+  (void)data;
+  return json_integer_value(json_object_get(row, "id")) >= json_integer_value(least[0]);
+}
+
+/* So many rows: more than a list searches, and fewer. */
+typedef struct arrangement {
+  kmk_loop *loop;
+  kmk_store *store;
+  kmk_list *list;
+} arrangement;
+
+static arrangement arrange(int count) {
+  arrangement made = {kmk_loop_new_virtual(NULL), NULL, NULL};
+  static const char *const parameters[] = {"/least", NULL};
+  json_t *rows = json_array();
+  for (int i = 0; i < count; i++)
+    json_array_append_new(rows, json_pack("{s:i,s:i}", "id", i, "k", (i * 7) % count));
+  json_t *initial = json_pack("{s:o,s:s,s:i}", "rows", rows, "sort", "/id", "least", 0);
+  made.store = kmk_store_new(
+      made.loop,
+      kmk_for_each(kmk_reducer_new(arranged, NULL, NULL), "/rows", "rows", NULL, kmk_empty()),
+      initial, NULL);
+  kmk_list_options options = KMK_LIST_OPTIONS_INIT;
+  options.sort_place = "/sort";
+  options.filter = is_at_least;
+  options.parameters = parameters;
+  made.list = kmk_list_new(made.store, "/rows", &options, NULL, NULL, NULL);
+  json_decref(initial);
+  return made;
+}
+
+static void end_arrangement(arrangement *a) {
+  kmk_list_free(a->list);
+  kmk_store_free(a->store);
+  kmk_loop_free(a->loop);
+}
+
+/* The ids that are selected, in their order. */
+static void assert_selected(GtkSelectionModel *selection, const char *expected) {
+  GString *found = g_string_new(NULL);
+  GtkBitset *all = gtk_selection_model_get_selection(selection);
+  json_int_t ids[8];
+  size_t count = 0;
+  for (guint i = 0; i < gtk_bitset_get_size(all) && count < 8; i++) {
+    gpointer item = g_list_model_get_item(G_LIST_MODEL(selection), gtk_bitset_get_nth(all, i));
+    json_int_t id = json_integer_value(kmk_gtk_row_id(item));
+    size_t at = count++;
+    for (; at > 0 && ids[at - 1] > id; at--)
+      ids[at] = ids[at - 1];
+    ids[at] = id;
+    g_object_unref(item);
+  }
+  for (size_t i = 0; i < count; i++)
+    g_string_append_printf(found, "%s%d", i > 0 ? " " : "", (int)ids[i]);
+  assert_string_equal(found->str, expected);
+  g_string_free(found, TRUE);
+  gtk_bitset_unref(all);
+}
+
+static void select_some(GtkSelectionModel *selection) {
+  static const guint some[] = {17, 18, 19, 900};
+  for (size_t i = 0; i < G_N_ELEMENTS(some); i++)
+    gtk_selection_model_select_item(selection, some[i], FALSE);
+}
+
+static void what_is_selected_stays_however_many_rows_are_sorted_and_filtered(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *action, *selected;
+  } steps[] = {{"{\"sort\": \"/k\"}", "17 18 19 900"},
+               {"{\"sort\": \"-/k\"}", "17 18 19 900"},
+               {"{\"least\": 5}", "17 18 19 900"},
+               {"{\"least\": 19}", "19 900"},
+               {"{\"least\": 0}", "19 900"},
+               {"{\"sort\": \"/id\"}", "19 900"},
+               {"{\"write\": [{\"id\": 900, \"k\": 0}]}", "900"}};
+  size_t live = kmk_live_objects();
+  for (int count = 1000; count <= 3000; count += 1000) {
+    arrangement a = arrange(count);
+    table t = {a.loop, a.store, kmk_gtk_list_rows_new(a.store, "/rows", "rows", a.list),
+               json_array()};
+    changed(t.rows, 0, 0, (guint)count, &t);
+    g_signal_connect(t.rows, "items-changed", G_CALLBACK(changed), &t);
+    GtkSelectionModel *selection = GTK_SELECTION_MODEL(gtk_multi_selection_new(t.rows));
+    select_some(selection);
+    for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
+      send(&t, steps[i].action);
+      assert_selected(selection, steps[i].selected);
+      assert_int_equal(json_array_size(t.seen), kmk_list_count(a.list));
+      for (size_t at = 0; at < json_array_size(t.seen); at++)
+        assert_int_equal(kmk_list_index(a.list, json_array_get(t.seen, at)), at);
+    }
+    g_object_unref(selection);
+    json_decref(t.seen);
+    end_arrangement(&a);
+  }
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+/* Nearly half of all are selected: too many to be left where they are one by one. */
+static void what_is_selected_stays_where_every_other_row_is(void **unused) {
+  (void)unused;
+  arrangement a = arrange(5000);
+  GtkSelectionModel *selection = GTK_SELECTION_MODEL(
+      gtk_multi_selection_new(kmk_gtk_list_rows_new(a.store, "/rows", "rows", a.list)));
+  for (guint i = 0; i < 4000; i += 2)
+    gtk_selection_model_select_item(selection, i, FALSE);
+  assert_int_equal(kmk_store_send_text(a.store, "{\"sort\": \"/k\"}", NULL), KMK_OK);
+  GtkBitset *all = gtk_selection_model_get_selection(selection);
+  assert_int_equal(gtk_bitset_get_size(all), 2000);
+  for (guint i = 0; i < 2000; i++) {
+    gpointer item = g_list_model_get_item(G_LIST_MODEL(selection), gtk_bitset_get_nth(all, i));
+    json_int_t id = json_integer_value(kmk_gtk_row_id(item));
+    assert_true(id < 4000 && id % 2 == 0);
+    g_object_unref(item);
+  }
+  gtk_bitset_unref(all);
+  g_object_unref(selection);
+  end_arrangement(&a);
+}
+
+/* Another part is shown, and rows are moved in the state. */
+static void what_is_selected_stays_through_a_cut_and_a_move(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  arrangement a = arrange(3000);
+  GtkSelectionModel *cut = GTK_SELECTION_MODEL(
+      gtk_single_selection_new(kmk_gtk_list_rows_new(a.store, "/rows", "rows", a.list)));
+  gtk_single_selection_set_autoselect(GTK_SINGLE_SELECTION(cut), FALSE);
+  gtk_selection_model_select_item(cut, 1500, TRUE);
+  assert_int_equal(kmk_list_show(a.list, 1000, 1500, NULL), KMK_OK);
+  assert_selected(cut, "1500");
+  assert_int_equal(kmk_store_send_text(a.store, "{\"sort\": \"-/id\"}", NULL), KMK_OK);
+  assert_selected(cut, "1500");
+  GtkSelectionModel *plain = GTK_SELECTION_MODEL(
+      gtk_multi_selection_new(kmk_gtk_rows_new(a.store, "/rows", "rows", NULL)));
+  select_some(plain);
+  assert_int_equal(kmk_store_send_text(a.store, "{\"move\": [18, 2500]}", NULL), KMK_OK);
+  assert_selected(plain, "17 18 19 900");
+  assert_true(gtk_selection_model_is_selected(plain, 2500));
+  assert_int_equal(kmk_store_send_text(a.store, "{\"move\": [2500, 3]}", NULL), KMK_OK);
+  assert_selected(plain, "17 18 19 900");
+  assert_true(gtk_selection_model_is_selected(plain, 3));
+  g_object_unref(plain);
+  g_object_unref(cut);
+  end_arrangement(&a);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+/* A row that moves over more rows than a list may search. */
+static void what_is_selected_stays_over_a_long_way(void **unused) {
+  (void)unused;
+  arrangement a = arrange(12000);
+  GtkSelectionModel *selection = GTK_SELECTION_MODEL(
+      gtk_multi_selection_new(kmk_gtk_list_rows_new(a.store, "/rows", "rows", a.list)));
+  select_some(selection);
+  assert_int_equal(kmk_store_send_text(a.store, "{\"sort\": null}", NULL), KMK_OK);
+  assert_selected(selection, "17 18 19 900");
+  assert_int_equal(kmk_store_send_text(a.store, "{\"move\": [18, 11999]}", NULL), KMK_OK);
+  assert_selected(selection, "17 18 19 900");
+  assert_true(gtk_selection_model_is_selected(selection, 11999));
+  g_object_unref(selection);
+  end_arrangement(&a);
+}
+
 static void what_are_no_rows_makes_no_model(void **unused) {
   (void)unused;
   size_t live = kmk_live_objects();
@@ -270,6 +455,10 @@ int main(void) {
       cmocka_unit_test(a_list_is_told_what_comes_and_goes),
       cmocka_unit_test(a_list_that_is_sorted_is_told_what_moves),
       cmocka_unit_test(what_is_selected_moves_with_its_row),
+      cmocka_unit_test(what_is_selected_stays_however_many_rows_are_sorted_and_filtered),
+      cmocka_unit_test(what_is_selected_stays_where_every_other_row_is),
+      cmocka_unit_test(what_is_selected_stays_through_a_cut_and_a_move),
+      cmocka_unit_test(what_is_selected_stays_over_a_long_way),
       cmocka_unit_test(what_was_found_stands_for_all_rows_while_it_is_there),
       cmocka_unit_test(many_rows_take_the_place_of_others),
       cmocka_unit_test(an_item_is_its_row_wherever_that_moves),

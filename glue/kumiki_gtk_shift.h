@@ -1,0 +1,187 @@
+/**
+ * How a model of rows becomes another one as a whole: by another sort, filter or cut. A part of kumiki_gtk_rows.h, which
+ * includes it.
+ */
+#ifndef KUMIKI_GTK_SHIFT_H
+#define KUMIKI_GTK_SHIFT_H
+
+#include <string.h>
+
+#include "kumiki_gtk_row.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Where rows are taken and others are put in their place, a list looks for the ones that it had among the new ones, item
+ * by item. Of more than these it is told in steps that leave the rows which are held where they are. */
+#define KMK_GTK_SEARCHED 1000
+
+/* How many steps there may be at most. Of more, a list is told in one, and searches all. */
+#define KMK_GTK_STEPS 1000
+
+static inline GPtrArray *kmk_gtk_rows_shown(kmk_gtk_rows *rows) {
+  if (rows->between != NULL) return rows->between;
+  return rows->found != NULL ? rows->found : rows->all;
+}
+
+static inline void kmk_gtk_rows_tell(kmk_gtk_rows *rows, guint at, guint removed, guint added) {
+  if (removed > 0 || added > 0)
+    g_list_model_items_changed((GListModel *)(void *)rows, at, removed, added);
+}
+
+static inline void kmk_gtk_rows_unkeep(gpointer id) { json_decref((json_t *)id); }
+
+static inline GPtrArray *kmk_gtk_rows_no_ids(void) {
+  return g_ptr_array_new_with_free_func(kmk_gtk_rows_unkeep);
+}
+
+/* Some ids of an array: new. */
+static inline GPtrArray *kmk_gtk_rows_part(const GPtrArray *ids, guint first, guint count) {
+  GPtrArray *part = kmk_gtk_rows_no_ids();
+  guint i;
+  for (i = first; i < first + count; i++)
+    g_ptr_array_add(part, json_incref((json_t *)g_ptr_array_index(ids, i)));
+  return part;
+}
+
+/* Puts ids into an array, and takes them over. */
+static inline void kmk_gtk_rows_put(GPtrArray *ids, guint at, GPtrArray *inserted) {
+  guint behind = ids->len - at, added = inserted->len;
+  g_ptr_array_set_size(ids, (gint)(ids->len + added));
+  memmove(ids->pdata + at + added, ids->pdata + at, behind * sizeof(gpointer));
+  if (added > 0) memcpy(ids->pdata + at, inserted->pdata, added * sizeof(gpointer));
+  g_ptr_array_set_free_func(inserted, NULL);
+  g_ptr_array_unref(inserted);
+}
+
+/* The same ids are mostly the same values, so most are equal at a glance. */
+static inline gboolean kmk_gtk_same_id(gconstpointer one, gconstpointer other) {
+  return one == other || json_equal((const json_t *)one, (const json_t *)other);
+}
+
+static inline guint kmk_gtk_id_hash(gconstpointer id) {
+  const json_t *json = (const json_t *)id;
+  if (json_is_integer(json)) return (guint)json_integer_value(json) * 2654435761u;
+  return json_is_string(json) ? g_str_hash(json_string_value(json)) : (guint)json_typeof(json);
+}
+
+/* Which rows somebody holds: a selection, or a widget. By id; 1, and 2 once one was met before. */
+static inline GHashTable *kmk_gtk_rows_held(kmk_gtk_rows *rows) {
+  GHashTable *held = g_hash_table_new(kmk_gtk_id_hash, kmk_gtk_same_id);
+  GHashTableIter each;
+  gpointer row;
+  g_hash_table_iter_init(&each, rows->looked_at);
+  while (g_hash_table_iter_next(&each, NULL, &row))
+    g_hash_table_insert(held, ((kmk_gtk_row *)row)->id, GINT_TO_POINTER(1));
+  return held;
+}
+
+/* Whether an id is at a stage, and takes it to the next one: of several rows with one id the first is meant. */
+static inline bool kmk_gtk_rows_meets(GHashTable *held, gpointer id, int stage) {
+  if (g_hash_table_size(held) == 0 ||
+      GPOINTER_TO_INT(g_hash_table_lookup(held, id)) != stage)
+    return false;
+  g_hash_table_insert(held, id, GINT_TO_POINTER(stage + 1));
+  return true;
+}
+
+/* What of a stretch stays: the rows that are held, before and now. */
+typedef struct kmk_gtk_shift {
+  GArray *before, *now; /* whether each row of the stretch stays: gboolean */
+  GPtrArray *order;     /* the ids that stay, in their order of now */
+  guint steps;          /* so many signals it takes */
+} kmk_gtk_shift;
+
+static inline kmk_gtk_shift kmk_gtk_rows_staying(kmk_gtk_rows *rows, const GPtrArray *before,
+                                                 guint removed, const GPtrArray *now, guint added,
+                                                 guint first) {
+  kmk_gtk_shift shift = {g_array_sized_new(FALSE, FALSE, sizeof(gboolean), removed),
+                         g_array_sized_new(FALSE, FALSE, sizeof(gboolean), added),
+                         kmk_gtk_rows_no_ids(), 1};
+  GHashTable *held = kmk_gtk_rows_held(rows);
+  gboolean stays = TRUE, last = TRUE;
+  guint i;
+  for (i = first; i < first + removed; i++)
+    kmk_gtk_rows_meets(held, g_ptr_array_index(before, i), 1);
+  for (i = first; i < first + added; i++) {
+    gpointer id = g_ptr_array_index(now, i);
+    stays = kmk_gtk_rows_meets(held, id, 2);
+    g_array_append_val(shift.now, stays);
+    if (stays) g_ptr_array_add(shift.order, json_incref((json_t *)id));
+    shift.steps += last && !stays;
+    last = stays;
+  }
+  for (i = first, last = TRUE; i < first + removed; i++) {
+    stays = kmk_gtk_rows_meets(held, g_ptr_array_index(before, i), 3);
+    g_array_append_val(shift.before, stays);
+    shift.steps += last && !stays;
+    last = stays;
+  }
+  g_hash_table_unref(held);
+  return shift;
+}
+
+/* The rows that nobody holds go, those that are held change places, and the others come between them. */
+static inline void kmk_gtk_rows_shift(kmk_gtk_rows *rows, const kmk_gtk_shift *shift,
+                                      const GPtrArray *now, guint first) {
+  GPtrArray *ids = rows->between;
+  guint i, end;
+  for (end = shift->before->len; end > 0; end = i) {
+    i = end - 1;
+    if (g_array_index(shift->before, gboolean, i)) continue;
+    while (i > 0 && !g_array_index(shift->before, gboolean, i - 1)) i--;
+    g_ptr_array_remove_range(ids, first + i, end - i);
+    kmk_gtk_rows_tell(rows, first + i, end - i, 0);
+  }
+  for (i = 0; i < shift->order->len; i++) {
+    gpointer id = json_incref((json_t *)g_ptr_array_index(shift->order, i));
+    kmk_gtk_rows_unkeep(g_ptr_array_index(ids, first + i));
+    g_ptr_array_index(ids, first + i) = id;
+  }
+  kmk_gtk_rows_tell(rows, first, shift->order->len, shift->order->len);
+  for (i = 0; i < shift->now->len; i = end) {
+    end = i + 1;
+    if (g_array_index(shift->now, gboolean, i)) continue;
+    while (end < shift->now->len && !g_array_index(shift->now, gboolean, end)) end++;
+    kmk_gtk_rows_put(ids, first + i, kmk_gtk_rows_part(now, first + i, end - i));
+    kmk_gtk_rows_tell(rows, first + i, 0, end - i);
+  }
+}
+
+/* The rows that are shown have become those of now: told is what differs between the first and the last ones that are the
+ * same. Consumes before, the ids until now. */
+static inline void kmk_gtk_rows_become(kmk_gtk_rows *rows, GPtrArray *before) {
+  GPtrArray *now = g_ptr_array_ref(kmk_gtk_rows_shown(rows));
+  guint removed = before->len, added = now->len, first = 0, last = 0;
+  guint shorter = removed < added ? removed : added;
+  while (first < shorter &&
+         kmk_gtk_same_id(g_ptr_array_index(before, first), g_ptr_array_index(now, first)))
+    first++;
+  while (last < shorter - first && kmk_gtk_same_id(g_ptr_array_index(before, removed - last - 1),
+                                                   g_ptr_array_index(now, added - last - 1)))
+    last++;
+  removed -= first + last;
+  added -= first + last;
+  if (removed > 0 && added > KMK_GTK_SEARCHED) {
+    kmk_gtk_shift shift = kmk_gtk_rows_staying(rows, before, removed, now, added, first);
+    if (shift.steps <= KMK_GTK_STEPS) {
+      rows->between = kmk_gtk_rows_part(before, 0, before->len);
+      kmk_gtk_rows_shift(rows, &shift, now, first);
+      g_ptr_array_unref(rows->between);
+      rows->between = NULL;
+      removed = added = 0;
+    }
+    g_array_unref(shift.before);
+    g_array_unref(shift.now);
+    g_ptr_array_unref(shift.order);
+  }
+  kmk_gtk_rows_tell(rows, first, removed, added);
+  g_ptr_array_unref(now);
+  g_ptr_array_unref(before);
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif
