@@ -7,7 +7,7 @@ internal import KumikiJSON
 ) -> CHandle! {
   answering(orNull: error) {
     let name = try text(name, "name")
-    return try SharedHandle(borrowed(initial)) { InMemoryKey(name) }.retained()
+    return try SharedHandle(borrowed(initial), isStored: false) { InMemoryKey(name) }.retained()
   }
 }
 
@@ -20,7 +20,8 @@ internal import KumikiJSON
     guard let path = FileSystem.absolute(path) else {
       throw Failure.invalid("path is relative, and the program's directory is gone")
     }
-    return try SharedHandle(borrowed(initial)) { JSONFileKey(json: path) }.retained()
+    return try SharedHandle(borrowed(initial), isStored: true) { JSONFileKey(json: path) }
+      .retained()
   }
 }
 
@@ -29,7 +30,7 @@ internal import KumikiJSON
 ) -> CHandle! {
   answering(orNull: error) {
     let name = try text(name, "name")
-    return try SharedHandle(borrowed(initial)) {
+    return try SharedHandle(borrowed(initial), isStored: true) {
       SettingKey(name, in: DependencyValues.current.defaultAppStorage)
     }.retained()
   }

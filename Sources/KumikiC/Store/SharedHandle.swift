@@ -12,10 +12,17 @@ final class SharedHandle: HandleObject, @unchecked Sendable {
   private let find: () -> Shared<JSON>
   /// Retains the process's value, so that it is not loaded again for each call.
   private let held: Shared<JSON>
+  /// Whether the value is kept in a file.
+  private let isStored: Bool
 
   /// - Parameter key: makes the key of the value.
-  init<Key: SharedKey<JSON>>(_ initial: JSON?, _ key: @escaping () -> Key) throws {
+  init<Key: SharedKey<JSON>>(
+    _ initial: JSON?, isStored: Bool, _ key: @escaping () -> Key
+  ) throws {
     let initial = try required(initial, "initial")
+    // A file that is not read for lack of stack would be taken for a broken one.
+    if isStored { try JSONFile.checkStack(for: initial) }
+    self.isStored = isStored
     find = { Shared(wrappedValue: initial, key()) }
     held = find()
     super.init()
@@ -38,6 +45,7 @@ extension SharedHandle {
       try value.withLock { json in
         guard let new = try change(json) else { throw Unchanged() }
         try JSONMeasure.check(new)
+        if isStored { try JSONFile.checkStack(for: new) }
         json = new
       }
     } catch is Unchanged {}

@@ -27,6 +27,13 @@ package enum JSONFile {
     }.get()
   }
 
+  /// - Throws: `tooDeep` if this thread's stack has no room to read a file or to write this value into one.
+  package static func checkStack(for value: JSON) throws(JSONError) {
+    try value.withNode { (node) throws(JSONError) in
+      try JSONText.checkStack(toPrint: node, beside: StackBudget.mergingReserve)
+    }
+  }
+
   package static func bytes(_ value: JSON) throws(JSONError) -> [UInt8] {
     Array((try value.text(flags: indented) + "\n").utf8)
   }

@@ -74,15 +74,17 @@ public enum JSONText {
 
 extension JSONText {
   /// - Throws: `tooDeep` for a value that cannot be printed on the remaining stack.
-  fileprivate static func checkStack(toPrint node: JSONNode) throws(JSONError) {
+  ///
+  /// - Parameter beside: what else has to fit, in bytes.
+  static func checkStack(toPrint node: JSONNode, beside: Int = 0) throws(JSONError) {
     guard let depth = JSONMeasure.depth(of: node) else {
       throw JSONError(.tooDeep, message: "nested too deep to be printed")
     }
-    guard hasStack(toPrint: depth) else { throw .stackExhausted() }
+    guard hasStack(toPrint: depth, beside: beside) else { throw .stackExhausted() }
   }
 
-  private static func hasStack(toPrint levels: Int) -> Bool {
-    StackBudget.has(levels * StackBudget.printingLevel + StackBudget.janssonReserve)
+  private static func hasStack(toPrint levels: Int, beside: Int = 0) -> Bool {
+    StackBudget.has(levels * StackBudget.printingLevel + StackBudget.janssonReserve + beside)
   }
 
   private static var unprintable: JSONError {
