@@ -97,6 +97,26 @@ TEST(S23_a_default_inside_of_a_default_is_tried_against_the_other_shapes) {
   }
 }
 
+TEST(S23_a_default_in_a_case_is_a_mistake_where_the_child_of_the_case_refuses_it) {
+  const struct {
+    const char *shape, *at, *path;
+  } enums[] = {
+      {"(one: {n: number} | two: {t: text? = null})", "", "/two/t"},
+      {"{kid: (one: {n: number} | two: {t: text? = null})}", "/kid", "/kid/two/t"},
+  };
+  for (size_t i = 0; i < COUNT_OF(enums); i++) {
+    kmk_reducer *parent = shape_writer();
+    kmk_reducer *cases = kmk_if_case_let(parent, "two", "two", NULL, shaped("{t: text = 'd'}"));
+    kmk_reducer *whole = kmk_shape(kmk_scope(enums[i].at, "in", cases), enums[i].shape);
+    kmk_error error = {.status = KMK_OK};
+    json_t *nothing = json_object();
+    assert_null(kmk_store_new(k->loop, whole, nothing, &error));
+    json_decref(nothing);
+    assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+    assert_string_equal(error.path, enums[i].path);
+  }
+}
+
 TEST(S23_a_history_is_not_shown_inside_of_itself) {
   kmk_error error = {0};
   json_t *value = json_object();

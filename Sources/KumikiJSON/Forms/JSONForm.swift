@@ -41,12 +41,15 @@ package struct JSONForm: Sendable {
     kind.parts.compactMap { part in part.fallback.map { (part.name.name, $0) } }
   }
 
-  /// The members of this object that are objects with defaults.
+  /// The members of this object, or the payloads of this enum, that are objects or enums with defaults.
   var objectsInside: [(name: String, form: JSONForm)] {
     kind.parts.compactMap { part in
       let inner = JSONForm(table, table.resolved(part.form))
-      guard case .object = inner.kind, table.nodes[inner.index].fills else { return nil }
-      return (part.name.name, inner)
+      guard table.nodes[inner.index].fills else { return nil }
+      return switch inner.kind {
+      case .object, .cases: (part.name.name, inner)
+      default: nil
+      }
     }
   }
 }

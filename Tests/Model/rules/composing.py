@@ -35,7 +35,12 @@ def way(part):
 
 
 def defaults(form, inside=(), met=()):
-    """Those in a declared object, and in the objects in it; in arrays, maps and cases they depend on the state."""
+    """Those in a declared object, and in the objects and the payloads in it; in arrays and maps they depend on the
+    state."""
+    if form.kind == "enum" and id(form.of) not in met:
+        for name, payload in form.of.items():
+            if payload is not None:
+                yield from defaults(payload, inside + (name,), met + (id(form.of),))
     if form.kind not in ("object", "only") or id(form.of) in met:
         return
     for name, member in form.of.items():
