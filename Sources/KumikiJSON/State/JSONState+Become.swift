@@ -99,15 +99,9 @@ private struct JSONElementEdits {
     let after = first..<(newCount - behind)
     if before.isEmpty || after.isEmpty {
       (gone, come) = (Array(before), Array(after))
-    } else if let were = old.ids(in: before, by: key),
-      let are = new.ids(in: after, by: key)
-    {
-      let (known, kept) = (Set(were), Set(are))
-      guard known.count == were.count, kept.count == are.count,
-        were.filter(kept.contains) == are.filter(known.contains)
-      else { return nil }
-      gone = before.filter { !kept.contains(were[$0 - first]) }
-      come = after.filter { !known.contains(are[$0 - first]) }
+    } else if let edits = JSONRowEdits(from: old, to: new, by: key.member(of:)) {
+      if !edits.moves.isEmpty { return nil }
+      (gone, come) = (edits.gone, edits.come)
     } else {
       // Without ids one becomes the other, by their indices.
       let both = first + min(before.count, after.count)
@@ -144,15 +138,5 @@ extension JSONNode {
       return key.member(of: left) == nil && key.member(of: right) == nil
     }
     return id.isEqual(to: otherID)
-  }
-
-  /// The ids of some elements; nil if one has none.
-  fileprivate func ids(in range: Range<Int>, by key: JSONCase) -> [JSONRowID]? {
-    var ids: [JSONRowID] = []
-    for index in range {
-      guard let row = element(index), let id = key.member(of: row) else { return nil }
-      ids.append(JSONRowID(borrowing: id))
-    }
-    return ids
   }
 }

@@ -64,7 +64,7 @@ extension JSONState {
     noteStructure()
     keepLast(shifting: array, at: index, inserting: value)
     guard array.insert(stealing: value, at: index) else { throw .noMemory }
-    record(.inserted(at: index))
+    record(.inserted(at: index, value))
   }
 
   mutating func removeChild(_ segment: JSONPointer.Segment) throws(JSONWriteError) {

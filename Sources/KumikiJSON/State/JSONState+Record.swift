@@ -14,8 +14,11 @@ extension JSONRecorders {
     // The counts that a history shows are not data, and the histories around it do not note them.
     var isData = hasHistories
     let rows = isData ? place.rowsForm : nil
+    let whole = isData ? place.whole(write, last) : nil
     while true {
-      if isData { isData = cursor.noteInHistories(write, JSONWritePlace(up: up, rows: rows)) }
+      if isData {
+        isData = cursor.noteInHistories(write, JSONWritePlace(up: up, rows: rows, whole: whole))
+      }
       if hasIndexes { cursor.noteInIndexes(write, JSONWritePlace(up: up)) }
       for index in steps.indices where steps[index].depth == cursor.depth {
         steps[index].changes.note(write, JSONWritePlace(up: up))
@@ -44,6 +47,34 @@ extension JSONState {
   }
 
   fileprivate var rowsForm: JSONRowsForm? { rowsHere?.with { $0.form } }
+
+  /// A write of a whole value here, or of a member; nil if it is not taken apart.
+  fileprivate func whole(_ write: JSONWrite, _ last: JSONPointer.Segment?) -> JSONWhole? {
+    guard case .written(let old?, _) = write, old.isContainer else { return nil }
+    let here = place.flatMap { place in last.map { place.object.child($0)?.object } ?? place.object
+    }
+    return JSONWhole(write, here, countsShown(above: last))
+  }
+
+  /// The counts in the value here, or in a member, that histories further up show.
+  private func countsShown(above last: JSONPointer.Segment?) -> [JSONParts.Counts] {
+    var counts: [JSONParts.Counts] = []
+    var keys = last.map { [$0.text] } ?? []
+    var cursor = self
+    if keys.isEmpty {
+      guard let (parent, segment) = above else { return [] }
+      (cursor, keys) = (parent.pointee, [segment.text])
+    }
+    while true {
+      let above = JSONPointer(keys: keys.reversed())
+      for shown in cursor.place?.object.countsShown ?? [] where shown.isBelow(above) {
+        counts.append(.init(pointer: shown, taken: keys.count))
+      }
+      guard let (parent, segment) = cursor.above else { return counts }
+      cursor = parent.pointee
+      keys.append(segment.text)
+    }
+  }
 
   fileprivate func noteInIndexes(_ write: JSONWrite, _ inside: JSONWritePlace) {
     guard let place, place.with({ !$0.indexes.isEmpty }) else { return }

@@ -103,3 +103,17 @@ extension WatchedNode {
     return made
   }
 }
+
+extension WatchedNode: JSONKnownPlace {
+  var rowsForm: JSONRowsForm? { rows?.form }
+
+  var countsShown: [JSONPointer] {
+    histories.isEmpty ? [] : histories.compactMap(\.places.shown)
+  }
+
+  func known(_ step: JSONPointer.Segment) -> (any JSONKnownPlace)? { child(step)?.object }
+
+  func known(row id: JSONNode) -> (any JSONKnownPlace)? {
+    rowChildren.isEmpty ? nil : rowChildren[JSONRowID(borrowing: id)]
+  }
+}

@@ -85,7 +85,9 @@ package final class JSONHistory {
     guard case .written(let old, let new) = write else { return forget() }
     let before = old.flatMap { part.resolve(in: $0, from: place.count) }
     let after = new.flatMap { part.resolve(in: $0, from: place.count) }
-    noted.follow(.written(over: before, by: after), JSONWritePlace(up: []), in: root, &step)
+    let whole = place.whole?.part(part, from: place.count)
+    noted.follow(
+      .written(over: before, by: after), JSONWritePlace(up: [], whole: whole), in: root, &step)
   }
 
   /// Forgets a history whose part is gone. An undo forgets nothing, because a redo brings back what the

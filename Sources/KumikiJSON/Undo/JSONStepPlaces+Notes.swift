@@ -20,9 +20,7 @@ extension JSONStepPlaces {
         continue
       }
       let rows = next.rows?.object
-      if !next.isInStep,
-        let (old, new) = Self.otherRow(write, written, index, rows, root, byOthers: step == nil)
-      {
+      if !next.isInStep, let (old, new) = Self.otherRow(write, written, index, rows, root) {
         hold(place)
         remove(next.segment.index, old.node, from: place, rows, &step)
         insert(next.segment.index, new.node, into: place, rows, &step)
@@ -32,20 +30,60 @@ extension JSONStepPlaces {
       place = element
     }
     if isWhole(place, in: step) { return }
-    let rows = written.rows
+    if let whole = written.whole { return follow(whole.parts.all, at: place, &step) }
+    follow(write, at: place, written.rows, &step)
+  }
+
+  /// Follows a write at a known place.
+  private mutating func follow(
+    _ write: JSONWrite, at place: Int32, _ rows: JSONRowsForm?, _ step: inout JSONUndoStep?
+  ) {
     switch write {
     case .written(let old, let new): replace(place, old, new, &step)
-    case .inserted(let index):
-      guard let value = written.resolve(in: root, upTo: written.count)?.element(index) else {
-        return
-      }
-      insert(index, value, into: place, rows, &step)
+    case .inserted(let index, let value): insert(index, value, into: place, rows, &step)
     case .removed(let index, let old):
       guard let old else { return }
       remove(index, old, from: place, rows, &step)
     case .moved(let source, let target):
       if source != target { move(source, target, in: place, rows, &step) }
     }
+  }
+
+  /// Follows the parts of a whole value that was written at a place.
+  private mutating func follow(
+    _ parts: [JSONParts.Part], at place: Int32, _ step: inout JSONUndoStep?
+  ) {
+    var places = [Int32?](repeating: nil, count: parts.count)
+    for (index, part) in parts.enumerated() where !part.isCounts && !part.writes.isEmpty {
+      let here = reach(index, of: parts, at: place, &places, step != nil, step)
+      if here < 0 { continue }
+      for write in part.writes { follow(write, at: here, part.rows, &step) }
+    }
+  }
+
+  /// The place of a part; -1 if no step wants it. The writes of the parts around it have been followed.
+  private mutating func reach(
+    _ part: Int, of parts: [JSONParts.Part], at place: Int32, _ places: inout [Int32?],
+    _ isWanted: Bool, _ step: JSONUndoStep?
+  ) -> Int32 {
+    var way: [Int] = []
+    var here = part
+    while here >= 0, places[here] == nil {
+      way.append(here)
+      here = parts[here].above
+    }
+    for here in way.reversed() {
+      let above = parts[here].above
+      var found = above < 0 ? place : places[above] ?? -1
+      if found >= 0, let key = parts[here].key {
+        let segment = JSONPointer.Segment(key, index: -1)
+        found = isWanted ? makeMember(segment, of: found) : member(segment, of: found) ?? -1
+      } else if found >= 0, parts[here].index >= 0 {
+        found = element(parts[here].index, of: found, parts[above].rows, isWanted) ?? -1
+      }
+      places[here] = found < 0 || isWhole(found, in: step) ? -1 : found
+    }
+    return places[part] ?? -1
   }
 
   private func isWhole(_ place: Int32, in step: JSONUndoStep?) -> Bool {
@@ -61,19 +99,17 @@ extension JSONStepPlaces {
     return order < 0 ? nil : element(at: index, order)
   }
 
-  /// The row before and the row now, if a write gives another id to a row on the way to its place. A step's own write
-  /// inside the id is taken back where it was made.
+  /// The row before and the row now, if a write gives another id to a row on the way to its place.
   private static func otherRow(
     _ write: JSONWrite, _ place: JSONWritePlace, _ index: Int, _ rows: JSONRowsForm?,
-    _ root: JSONNode?, byOthers: Bool
+    _ root: JSONNode?
   ) -> (JSON, JSON)? {
     guard let rows else { return nil }
     if index == place.count - 1 {
       guard case .written(let old?, let new?) = write else { return nil }
       return isOther(old, new, rows) ? (JSON(borrowing: old), JSON(borrowing: new)) : nil
     }
-    let isWhole = if case .written = write { index == place.count - 2 } else { false }
-    guard byOthers || isWhole, rows.idKey.isNamed(place[index + 1].segment.raw),
+    guard rows.idKey.isNamed(place[index + 1].segment.raw),
       let row = place.resolve(in: root, upTo: index + 1), row.isObject,
       // The write changes the row's own id in place.
       let id = rows.idKey.member(of: row)?.deepCopy()

@@ -163,7 +163,7 @@ package struct JSONChanges {
     guard let node = node(place) else { return }
     switch write {
     case .written(let old, _): replace(node, old)
-    case .inserted(let index): insert(index, into: node)
+    case .inserted(let index, _): insert(index, into: node)
     case .removed(let index, let old): remove(index, from: node, old)
     case .moved(let source, let target): if source != target { move(source, to: target, in: node) }
     }

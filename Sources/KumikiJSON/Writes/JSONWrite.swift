@@ -6,7 +6,7 @@ enum JSONWrite {
   /// A value was replaced, added or removed.
   case written(over: JSONNode?, by: JSONNode?)
   /// An element was inserted into the array.
-  case inserted(at: Int)
+  case inserted(at: Int, JSONNode)
   /// An element was removed from the array.
   case removed(at: Int, JSONNode?)
   case moved(from: Int, to: Int)
@@ -33,7 +33,7 @@ enum JSONWrite {
         return changed(isElement ? .replace : .add, pointer, JSON(borrowing: node))
       }
       return (having(old), having(new))
-    case .inserted(let index): return (changed(.remove, pointer.appending(index: index)), value)
+    case .inserted(let index, _): return (changed(.remove, pointer.appending(index: index)), value)
     case .removed(let index, _): return (value, changed(.remove, pointer.appending(index: index)))
     case .moved(let source, let target):
       let (here, there) = (pointer.appending(index: target), pointer.appending(index: source))
@@ -61,6 +61,8 @@ struct JSONWritePlace {
   let up: [Step]
   /// The form of the rows at the place, if it is an array of rows.
   var rows: JSONRowsForm?
+  /// The write of a whole value, to be taken apart.
+  var whole: JSONWhole?
   /// How many of the first steps to skip.
   var dropped = 0
 

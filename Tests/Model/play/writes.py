@@ -112,14 +112,20 @@ class WriteMaker:
     def edit(self, spot: Spot, items: list[Any]) -> list[Any] | None:
         """One of them; `items` is what the list holds then."""
         dice, at = self.dice, spot.pointer
-        kind = dice.weighted({"inside": 4, "set": 2, "move": 5, "insert": 2, "remove": 2, "id": 1.5})
+        kind = dice.weighted(
+            {"inside": 4, "set": 2, "move": 5, "insert": 2, "remove": 2, "id": 1.5, "whole": 2})
         key = getattr(spot.shape, "id_key", "")
         odd = [index for index, item in enumerate(items) if isinstance(item, dict)
                and isinstance(item.get(key), (dict, list)) and item[key]]
         if kind == "id" and odd and self.profile.any_ids:
             index = dice.pick(odd)
-            inside = "/k" if isinstance(items[index][key], dict) else "/0"
-            return ["set", f"{at}/{index}{token(key)}{inside}", dice.pick((1, 2, 3))]
+            return self.inside_id(f"{at}/{index}{token(key)}", items[index][key])
+        if kind == "whole" and items:
+            items[:] = self.rearranged(spot.shape, items)
+            for index, item in enumerate(items):
+                if dice.chance(0.3):
+                    items[index] = self.changed(spot, item)
+            return ["set", at, list(items)]
         if kind == "insert":
             index, item = dice.below(len(items) + 1), self.item(spot.shape)
             items.insert(index, item)
@@ -143,6 +149,29 @@ class WriteMaker:
             further = self.step(inner)
             inner = further or inner
         return ["set", inner.pointer, self.near(inner)]
+
+    def inside_id(self, at: str, id: Any) -> list[Any]:
+        """A write inside of a row's id, an object or an array that is not empty."""
+        kind = self.dice.weighted({"set": 3, "insert": 1, "remove": 1, "move": 1})
+        inside = "/k" if isinstance(id, dict) else "/0"
+        if kind == "remove":
+            return ["remove", at + inside]
+        if kind == "move" and isinstance(id, list):
+            return ["move", at + inside, f"{at}/{len(id) - 1}"]
+        if kind == "insert":
+            inside = "/m" if isinstance(id, dict) else f"/{self.dice.below(len(id) + 1)}"
+        return ["set" if kind == "set" else "insert", at + inside, self.dice.pick((1, 2, 3))]
+
+    def changed(self, spot: Spot, item: Any) -> Any:
+        """A row, or an entry of a path, with something inside of it changed."""
+        key = getattr(spot.shape, "id_key", "")
+        if isinstance(spot.shape, Rows):
+            made = self.near(Spot("", spot.shape.of, item, key))
+            return {**made, key: item[key]} if isinstance(made, dict) and isinstance(
+                item, dict) and key in item else item
+        if isinstance(item, dict) and set(item) == {"id", "element"}:
+            return {**item, "element": self.near(Spot("", spot.shape.of, item["element"]))}
+        return item
 
     def write(
         self, profile: Profile, shape: Shape, value: Any, is_near: bool

@@ -208,18 +208,7 @@ class History:
             change = "replace", keys
         elif at[: len(keys)] != keys:
             return None
-        elif change[0] != "replace" and self.is_in_id(at, before):
-            self.store.loop.unclear = "elements in a row's id, in a step"
         return self.step.note(self.store.rows, change, before)
-
-
-    def is_in_id(self, at, before):
-        """Whether this is an array in a row's id, or an element of one."""
-        array = at if isinstance(resolve(before, at), list) else at[:-1]
-        path = self.store.rows.path_of(array)
-        names = {spot.part.id_key for spot in self.store.spots() if spot.part.op in LISTS}
-        return isinstance(resolve(before, array), list) and any(
-            is_row(row) and row.name is not None and key in names for row, key in zip(path, path[1:]))
 
 
 def without_counts(store, keys, value):

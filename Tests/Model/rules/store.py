@@ -3,6 +3,7 @@
 from collections import Counter, deque
 
 from .actions import misfit, names
+from .apart import applied, is_taken_apart, taken_apart
 from .effects import Effects
 from .features import LISTS, PATHS, SLOTS, Reducer, is_ephemeral, is_long, row_name, spots
 from .following import Following, declares, has_readers, may_follow
@@ -178,11 +179,13 @@ class Store:
         lists = self.row_lists()
         places = {key_of(reducer, name): keys + part_keys(reducer)
                   for reducer, keys, name in undoables(self.feature, before, held=self.held)}
-        for change in [one for change in changes for one in self.by_rows(change, before)]:
-            done = [] if self.is_showing else [
+        found = [one for change in changes for each in self.by_rows(change, before)
+                 for one in self.by_parts(each, before)]
+        for change, before, state, is_counts in found:
+            done = [] if self.is_showing or is_counts else [
                 history.note(change, before, places[key])
                 for key, history in self.histories.items() if key in places]
-            self.rows.write(change, self.state, lists)
+            self.rows.write(change, state, lists)
             for call in done:
                 if call:
                     call()
@@ -192,18 +195,33 @@ class Store:
         keys = change[1]
         if self.is_restoring:  # the id that it had: it has been this row all the time
             return [change]
-        if change[0] == "replace" or change[0] == "drop":
-            for array, key in self.row_lists().items():
-                size = len(array)
-                row = keys[: size + 1]
-                if len(keys) <= size or keys[:size] != array or row in self.held:
-                    continue
-                if len(keys) == size + 1 and change[0] == "drop":
-                    continue
-                old, new = (child(resolve(state, row), key) for state in (before, self.state))
-                if row_name(old) != row_name(new):
-                    return [("drop", row), ("insert", row)]
+        for array, key in self.row_lists().items():
+            size = len(array)
+            row = keys[: size + 1]
+            if len(keys) <= size or keys[:size] != array or row in self.held:
+                continue
+            if len(keys) == size + 1 and change[0] in ("drop", "insert"):
+                continue
+            old, new = (child(resolve(state, row), key) for state in (before, self.state))
+            if row_name(old) != row_name(new):
+                return [("drop", row), ("insert", row)]
         return [change]
+
+    def by_parts(self, change, before):
+        """U160: a whole value is written as its parts that differ; with the states before and after each of them."""
+        old, new = (resolve(state, change[1]) for state in (before, self.state))
+        if change[0] != "replace" or not is_taken_apart(old, new):
+            return [(change, before, self.state, False)]
+        ways = {spot.keys: (spot.part.id_key, spot.part.op in PATHS) for spot in self.spots()
+                if spot.part.op in LISTS and isinstance(spot.value, list)}
+        counts = {at + shown_keys(reducer) for state in (before, self.state)
+                  for reducer, at, _ in undoables(self.feature, state, held=self.held) if shown_keys(reducer)}
+        found = []
+        for part, is_counts in taken_apart(old, new, change[1], ways, counts):
+            state = applied(part, before, self.state)
+            found.append((part, before, state, is_counts))
+            before = state
+        return found
 
     def begin_histories(self, keys):
         """U16: what has come from outside as a whole begins anew."""
