@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static json_t *hash_text(uint64_t hash) {
   char digits[17];
@@ -42,10 +43,17 @@ json_t *kumiki_log_state(char *const *secrets, kmk_store *store) {
   return open;
 }
 
+uint64_t kumiki_log_hash_of(const json_t *step) {
+  const char *digits = json_string_value(json_object_get(step, "hash"));
+  return digits == NULL ? 0 : strtoull(digits, NULL, 16);
+}
+
 json_t *kumiki_log_step(char *const *secrets, kmk_store *store, const json_t *step,
                         uint64_t *hash) {
-  if (*secrets == NULL)
+  if (*secrets == NULL) {
+    *hash = kumiki_log_hash_of(step);
     return json_incref((json_t *)step);
+  }
   const json_t *action = json_object_get(step, "action");
   json_t *open = kumiki_without_secrets(secrets, step, json_null());
   if (open != NULL && kumiki_is_write(action)) {

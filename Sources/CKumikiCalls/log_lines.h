@@ -17,8 +17,12 @@ json_t *kumiki_log_checkpoint(char *const *secrets, json_t *beside, json_t *stat
 /** The store's state as the log may have it, as a member "state". New; NULL: no memory. */
 json_t *kumiki_log_state(char *const *secrets, kmk_store *store);
 
-/** Copies a step without its secrets. If there are any, its hash covers only what is written, and continues from
- * `hash`: from a hash of the whole patch anyone could guess a short secret. New; NULL: no memory. */
+/** The hash of a step, as a trace tells it. */
+uint64_t kumiki_log_hash_of(const json_t *step);
+
+/** Copies a step without its secrets, and sets `hash` to its hash. If there are secrets, that covers only what is
+ * written, and continues from `hash`: from a hash of the whole patch anyone could guess a short secret. New; NULL: no
+ * memory. */
 json_t *kumiki_log_step(char *const *secrets, kmk_store *store, const json_t *step, uint64_t *hash);
 
 #endif

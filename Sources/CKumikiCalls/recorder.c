@@ -24,10 +24,10 @@ struct kmk_recorder {
   kmk_subscription *trace;
   kumiki_log_file log;
   kmk_recorder_options options;
-  char **secrets; /* ends with NULL */
-  uint64_t hash;  /* of what was written, where there are secrets */
-  size_t since_checkpoint;
-  json_int_t last; /* the number of the last step; 0: none */
+  char **secrets;                           /* ends with NULL */
+  uint64_t hash;                            /* of what the file has of the steps */
+  size_t since_checkpoint, checkpoint_size; /* bytes of steps, and of the last checkpoint */
+  json_int_t last;                          /* the number of the last step; 0: none */
   bool is_stopped, belongs_to_store;
 };
 
@@ -105,11 +105,11 @@ static void begin_part(kmk_recorder *recorder, bool has_header) {
   }
   if (has_header)
     put_new(recorder, kumiki_log_header(recorder->secrets, json_object_get(beside, "shape")));
-  uint64_t step, clock, hash;
-  kumiki_trace_position(recorder->store, &step, &clock, &hash);
-  if (*recorder->secrets != NULL)
-    hash = recorder->hash;
-  put_new(recorder, kumiki_log_checkpoint(recorder->secrets, beside, state, step, clock, hash));
+  size_t before = recorder->since_checkpoint;
+  put_new(recorder,
+          kumiki_log_checkpoint(recorder->secrets, beside, state, (uint64_t)recorder->last,
+                                kumiki_trace_clock(recorder->store), recorder->hash));
+  recorder->checkpoint_size = recorder->since_checkpoint - before;
   recorder->since_checkpoint = 0;
 }
 
@@ -145,7 +145,7 @@ static void traced(const json_t *step, void *user_data) {
     return;
   json_int_t number = json_integer_value(json_object_get(step, "step"));
   bool is_missing = json_object_get(step, "missing") != NULL;
-  if (is_missing || (recorder->last != 0 && number != recorder->last + 1)) {
+  if (is_missing || number != recorder->last + 1) {
     errno = ENOMEM;
     return stop(recorder, "a step is missing for");
   }
@@ -153,6 +153,8 @@ static void traced(const json_t *step, void *user_data) {
   const char *origin = json_string_value(json_object_get(step, "origin"));
   if (origin != NULL && strcmp(origin, "replace") == 0) {
     /* What the former reducer did is not run by the next one. */
+    if (*recorder->secrets == NULL)
+      recorder->hash = kumiki_log_hash_of(step);
     begin_part(recorder, true);
     return flush_step(recorder);
   }

@@ -33,9 +33,11 @@ extern "C" {
  *      "inverse": [{"op": "replace", "path": "/rows/0/ticks", "value": 4}],
  *      "hash": "83a0c5b9f4d1e276", "given": [["date", 1700000000]], "began": [4], "ended": [3]}
  *
- * step     counts from 1 since the trace began; clock is the loop's, in nanoseconds.
+ * step     counts from 1 since the trace began, whatever else traces the store or did before; clock is the loop's, in
+ *          nanoseconds.
  * origin   "program"; {"view": POINTER}, {"binding": POINTER}: the view that it came through; {"effect": ID,
- *          "step": the one that began it}; {"send": N}: at once by step N; "undo": an undo or redo. "restore"
+ *          "step": the one that began it, unless that was before the trace}; {"send": N}: at once by step N; "undo":
+ *          an undo or redo. "restore"
  *          (kmk_store_restore) and "replace" (kmk_store_replace_reducer) have "snapshot", the state from then on, and
  *          neither action nor patch.
  * patch    what the step wrote (RFC 6902), and the way back from it.

@@ -247,3 +247,34 @@ def test_issues_of_a_replay_are_told_as_on_any_loop(
         replay.run()
     assert [issue.code for issue in told] == ["missing-dependency"]
     assert capfd.readouterr().err == ""
+
+
+def test_Z151_each_trace_and_each_log_counts_from_1(loop: Loop, tmp_path: Path) -> None:
+    store = Store(loop, counter(), {"count": 0})
+    for index in range(2):
+        path = tmp_path / f"{index}.log"
+        with Recorder(store, path):
+            steps: list[int] = []
+            told = store.trace(lambda step, steps=steps: steps.append(step["step"]))
+            store.send("increment")
+            store.send("increment")
+            told.close()
+            store.send("increment")
+        assert steps == [1, 2]
+        with Replay(path, counter()) as replay:
+            replay.run()
+            assert (replay.step, replay.store["/count"]) == (3, 3 * index + 3)
+
+
+def test_Z154_a_recorder_refuses_an_empty_path_and_a_log_of_a_newer_form(
+    loop: Loop, tmp_path: Path
+) -> None:
+    store = Store(loop, counter(), {"count": 0})
+    with pytest.raises(KumikiError, match="path is empty"):
+        Recorder(store, "")
+    path, text = tmp_path / "newer.log", '{"kumiki":"log","form":2}\n{"checkpoint":{}}\n'
+    path.write_text(text)
+    with pytest.raises(KumikiError, match="found the form 2, expected 1") as caught:
+        Recorder(store, path)
+    assert caught.value.status == Status.DECODE
+    assert path.read_text() == text

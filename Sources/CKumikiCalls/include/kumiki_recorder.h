@@ -9,9 +9,11 @@
 /* Begins to record a new store if the variable KUMIKI_RECORD is set. */
 void kumiki_record_as_asked(kmk_store *store);
 
-/* In Swift: the number of the last step of a traced store, the loop's clock, and the hash of the step. Needs no memory
- * of jansson's. */
-void kumiki_trace_position(kmk_store *store, uint64_t *step, uint64_t *clock, uint64_t *hash);
+/* In Swift: the clock of a store's loop. */
+uint64_t kumiki_trace_clock(kmk_store *store);
+
+/* In Swift: fails for the first line of a log that cannot be read, or is of a form that this library does not write. */
+kmk_status kumiki_check_log_header(const char *line, size_t size, kmk_error *error);
 
 /* In Swift: a log's hash with a value added to it. */
 uint64_t kumiki_log_hash(uint64_t hash, const json_t *value);

@@ -26,16 +26,21 @@ internal import KumikiJSON
   }
 }
 
-/// For the recorder in C: the position of a traced store.
-@c(kumiki_trace_position) @implementation public func kumiki_trace_position(
-  _ store: CHandle!, _ step: UnsafeMutablePointer<UInt64>!, _ clock: UnsafeMutablePointer<UInt64>!,
-  _ hash: UnsafeMutablePointer<UInt64>!
-) {
-  let store = Handle<StoreHandle>.borrow(store)
-  let trace = try? store?.trace()
-  unsafe step.pointee = trace?.step ?? 0
-  unsafe clock.pointee = store?.table.loop.now ?? 0
-  unsafe hash.pointee = trace?.hash ?? 0
+/// For the recorder in C: the clock of a store's loop.
+@c(kumiki_trace_clock) @implementation
+public func kumiki_trace_clock(_ store: CHandle!) -> UInt64 {
+  Handle<StoreHandle>.borrow(store)?.table.loop.now ?? 0
+}
+
+/// For the recorder in C: whether the first line of a log is a header of the form that this library writes.
+@c(kumiki_check_log_header) @implementation
+public func kumiki_check_log_header(
+  _ line: UnsafePointer<CChar>!, _ size: Int, _ error: CError!
+) -> kmk_status {
+  answering(error) {
+    let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: line, count: size))
+    try JSONLogLine(bytes, bytes.indices).checkForm()
+  }
 }
 
 /// For the recorder in C: a log's hash with a value added to it.

@@ -123,12 +123,12 @@ final class JSONStoreSource: StoreHolder {
   /// Sends a view's action as one of the whole store.
   private func sendWrapped(_ action: JSONNode, _ place: ViewPlace) throws -> StoreTask {
     guard let whole = try wrapped(action, of: place) else { return .finished }
-    // A busy store takes the action later, when this is not known any more.
-    if let traced, !traced.isEmpty, !store.isSending {
+    if let traced, !traced.isEmpty {
       let isWrite = withExtendedLifetime(whole) { isBinding(whole.node) }
-      traced.view = (document.pointer(of: place.state)?.text ?? "", isWrite)
+      table.sending = traced.source(
+        ofView: document.pointer(of: place.state)?.text ?? "", isBinding: isWrite)
     }
-    defer { traced?.view = nil }
+    defer { table.sending = .program }
     do throws(JSONError) {
       return try whole.withNode { node throws(JSONError) in
         try reducer.object.send(node, to: store)

@@ -43,6 +43,9 @@ package final class EffectTable {
   @safe @exclusivity(unchecked) private var lastSerial: UInt64 = 0
   /// Where the action comes from that is being reduced.
   @safe @usableFromInline @exclusivity(unchecked) package var source = ActionSource.program
+  /// Where the action comes from that the program is sending. The step of that action takes it, or the buffer: what else
+  /// is sent in the same burst comes from elsewhere.
+  @safe @exclusivity(unchecked) package var sending = ActionSource.program
   /// Notes ids, dates and effects of each step. Nil unless the store is traced or replayed.
   @safe @exclusivity(unchecked) package var journal: StepJournal? {
     didSet {
@@ -51,6 +54,13 @@ package final class EffectTable {
     }
   }
   @safe @usableFromInline @exclusivity(unchecked) private(set) var isTraced = false
+
+  /// Takes where the action comes from that the program is sending.
+  @usableFromInline
+  package func takeSending() -> ActionSource {
+    defer { sending = .program }
+    return sending
+  }
 
   /// Tells the step before, while nothing is reduced.
   @usableFromInline @inline(never)

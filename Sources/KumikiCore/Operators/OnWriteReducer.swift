@@ -25,9 +25,9 @@ where Part.Root == Base.State {
   public func _step(
     into state: inout Base.State, action: Base.Action, in context: StepContext
   ) -> Effect<Base.Action> {
-    part.begin(&state)
+    let step = part.begin(&state)
     let effect = base._step(into: &state, action: action, in: context)
-    guard let places = part.end(&state) else { return effect }
+    guard let places = part.end(step, &state) else { return effect }
     return effect.merge(with: answer(&state, places, action, context))
   }
 
@@ -50,9 +50,11 @@ public protocol WriteOptic<Root> {
   associatedtype Root
   /// The places in the part that were written.
   associatedtype Places
+  /// The record of a step, from its begin to its end.
+  associatedtype Step
 
-  /// Called when a step begins. Steps may nest.
-  func begin(_ root: inout Root)
-  /// Ends the innermost step and returns what it wrote; nil for nothing.
-  func end(_ root: inout Root) -> Places?
+  /// Called when a step begins. Other records may begin and end in it.
+  func begin(_ root: inout Root) -> Step
+  /// Ends a step and returns what it wrote; nil for nothing.
+  func end(_ step: Step, _ root: inout Root) -> Places?
 }

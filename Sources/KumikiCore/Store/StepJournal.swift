@@ -65,6 +65,13 @@ package final class StepJournal {
     issues = []
   }
 
+  /// Nobody is told of the steps any more: notes of effects and ids are not for who asks later.
+  package func forget() {
+    clear()
+    steps = [:]
+    identified = []
+  }
+
   /// In a replay: begins a step, which is given what it was given then.
   package func beginStep(given: [Given]) {
     script = given.reversed()

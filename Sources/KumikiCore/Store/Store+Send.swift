@@ -136,7 +136,7 @@ extension Store {
           + "An effect that sends, or a later turn of the loop, says it more plainly.", label: "",
         on: loop)
     }
-    bufferAction(action, Delivery(taskTree: nil))
+    bufferAction(action, Delivery(taskTree: nil, source: table.takeSending()))
     return .finished
   }
 

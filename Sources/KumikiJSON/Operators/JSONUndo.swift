@@ -96,16 +96,16 @@ package struct JSONWriteOptic: WriteOptic, @unchecked Sendable {
 
   let part: JSONPointer
 
-  package func begin(_ root: inout JSONState) {
+  package func begin(_ root: inout JSONState) -> JSONRecorders.Step {
     let depth = root.depth
-    root.document.with { $0.changes.beginStep(at: depth) }
+    return root.document.with { $0.changes.beginStep(at: depth) }
   }
 
-  package func end(_ root: inout JSONState) -> JSON? {
+  package func end(_ step: JSONRecorders.Step, _ root: inout JSONState) -> JSON? {
     let value = root.node
     let shortages = Shortage.count
     return root.document.with { document in
-      let changes = document.changes.endStep()
+      let changes = document.changes.endStep(step)
       let places = withExtendedLifetime(part) { changes.places(below: part.segments, of: value) }
       document.changes.reuse(changes)
       // A list in which a place is missing would say that nothing was written there.

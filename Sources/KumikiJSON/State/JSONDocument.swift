@@ -45,7 +45,7 @@ package final class JSONDocument {
   private var asksAllReaders = false
   /// What the step before wrote, while effects are brought in line with it; nil for everything.
   private(set) var followed: JSONChanges?
-  private var isNotingFollowed = false
+  private var notedStep: JSONRecorders.Step?
   /// Where in `followed` the writes to one element of rows are, while that is asked.
   var followedElement: (depth: Int, node: Int)?
   /// Records writes for patches, operators and histories.
@@ -220,15 +220,13 @@ package final class JSONDocument {
 
   @inline(never)
   func beginFollowedStep() {
-    changes.beginStep(at: 0)
-    isNotingFollowed = true
+    notedStep = changes.beginStep(at: 0)
   }
 
   /// Ends the record of a step. Without one, everything counts as written.
   func endFollowedStep() {
-    guard isNotingFollowed else { return }
-    isNotingFollowed = false
-    followed = changes.endStep()
+    guard let step = notedStep.take() else { return }
+    followed = changes.endStep(step)
     // Everything counts as written: readers elsewhere have not been asked yet.
     if asksAllReaders { forgetWrites() }
   }

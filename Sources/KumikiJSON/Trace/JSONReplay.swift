@@ -197,11 +197,11 @@ package final class JSONReplay {
     journal.beginStep(given: given)
     defer { journal.endStep() }
     // The way back from it, and no snapshot, for which the step would copy.
-    document.changes.beginStep(at: 0, JSONChanges(keepsBefore: true))
+    let written = document.changes.beginStep(at: 0, JSONChanges(keepsBefore: true))
     // As an effect would send it: one that does not fit is dropped, as it was then if an effect had sent it.
     let marked = try marked(action)
     _ = withExtendedLifetime(marked) { store.send(JSONAction(borrowing: marked.node)) }
-    let changes = document.changes.endStep()
+    let changes = document.changes.endStep(written)
     let patch = JSONPatch(of: changes, document.root).json
     try chain("patch", patch, as: line, try line.patch())
     return try compare(line, patch: patch, missing) {

@@ -87,11 +87,11 @@ struct JSONStepRecord: ~Copyable {
 
     var json: JSON { JSON(borrowing: node) }
 
-    /// A copy, for who does not want the way back.
-    var withoutInverse: JSON {
+    /// A copy for a listener that is told otherwise; the caller owns it.
+    func copy(withInverse hasInverse: Bool) -> JSONNode {
       let copy = JSON.made(node.shallowCopy())
-      copy.remove(JSONBytes("inverse"))
-      return JSON(stealing: copy)
+      if !hasInverse { copy.remove(JSONBytes("inverse")) }
+      return copy
     }
   }
 }

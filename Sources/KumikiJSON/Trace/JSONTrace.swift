@@ -1,4 +1,3 @@
-internal import CJansson
 package import Kumiki
 
 /// Tells a function each step of a store as JSON. docs/json.md has the grammar.
@@ -25,21 +24,32 @@ package final class JSONTrace {
   private let spare = (patch: JSONPatch.Spare(), inverse: JSONPatch.Spare())
   private var lost = JSONLostStep()
   private var observation: Subscription?
-  /// The pointer of the view through which an action is sent just now, and whether it is a binding's write.
-  package var view: (pointer: String, isBinding: Bool)?
-  /// A hash of all patches so far. Two runs from one state that wrote the same have the same hash.
-  package private(set) var hash: UInt64 = 0
+  /// The views through which actions were sent that are not reduced yet, by their numbers in an ``ActionSource``.
+  private var views: [(pointer: String, isBinding: Bool)] = []
   /// The values that are yet to be hashed. Empty between two steps.
   private var waiting: [JSONNode] = []
-
-  /// The number of the last step.
-  package var step: UInt64 { journal.step }
+  /// Where the step in hand came from, and how many steps the store had before those that its record counts.
+  private var origin = StepOrigin.program
+  private var base: UInt64 = 0
 
   /// How often there was no memory when the step began.
   private var shortages: UInt32 = 0
-  private typealias Listener = (id: Int, inverse: Bool, tell: Tell, settled: Settled?)
+
+  private struct Listener {
+    let id: Int
+    let inverse: Bool
+    let tell: Tell
+    let settled: Settled?
+    /// How many steps the store had before.
+    let before: UInt64
+    /// Of all patches since then. Two runs from one state that wrote the same have the same hash.
+    var hash: UInt64 = 0
+  }
+
   /// Whether listeners are to be told when the loop comes to rest.
   private var isSettling = false
+  /// The record of the writes of the step that is being reduced.
+  private var recording: JSONRecorders.Step?
 
   package init(_ store: Store<JSONState, JSONAction>, _ document: JSONDocument) {
     self.store = Uncounted(store)
@@ -68,10 +78,13 @@ package final class JSONTrace {
   package func add(
     inverse: Bool, settled: Settled? = nil, _ tell: @escaping Tell
   ) -> () -> Void {
+    // A step that the others have not been told of was before.
+    flush()
     lastID += 1
     let id = lastID
     lost.prepare()
-    listeners.append((id, inverse, tell, settled))
+    listeners.append(
+      Listener(id: id, inverse: inverse, tell: tell, settled: settled, before: journal.step))
     update()
     return { [weak self] in
       guard let self else { return }
@@ -85,7 +98,10 @@ package final class JSONTrace {
   }
 
   private func update() {
-    if listeners.isEmpty { flush() }
+    if listeners.isEmpty {
+      flush()
+      journal.forget()
+    }
     if isEnded { return }
     store.with { store in
       changes = JSONChanges(keepsBefore: listeners.contains(where: \.inverse))
@@ -119,11 +135,12 @@ package final class JSONTrace {
     shortages = Shortage.count
     identified = identifiedBefore()
     journal.beginStep()
+    origin = nextOrigin()
     // A container that the record keeps would be copied by the write that it records. Handed on, so that nobody
     // else has the record's memory.
     var handed = JSONChanges(keepsBefore: changes.keepsBefore)
     swap(&handed, &changes)
-    document.changes.beginStep(at: 0, handed)
+    recording = document.changes.beginStep(at: 0, handed)
   }
 
   /// The presentations that were given ids since the step before, by their places.
@@ -136,8 +153,9 @@ package final class JSONTrace {
   }
 
   fileprivate func end(_ state: JSONState, _ action: JSONAction) {
+    guard let recording = recording.take() else { return }
     journal.endStep()
-    var ended = document.changes.endStep()
+    var ended = document.changes.endStep(recording)
     let root = document.root
     let patch = JSONPatch(of: ended, root, reusing: spare.patch)
     let inverse =
@@ -146,30 +164,53 @@ package final class JSONTrace {
     ended.reset(keepsBefore: changes.keepsBefore)
     changes = ended
     // Nobody is to be told of a step that the last one left in.
-    if listeners.isEmpty { return }
+    guard let first = listeners.first else { return }
     (self.patch, self.inverse) = (patch, inverse)
-    hash = ContentHash.chain(hash, patch.json, &waiting)
+    let hash = addToHashes(patch.json)
+    origin = origin.undoing(journal.undos)
+    base = first.before
     record.begin(
-      number: journal.step, clock: store.with { $0.loop.now }, origin: origin, action: action.node,
-      patch: patch.json, inverse: inverse?.json, hash: hash)
+      number: journal.step - base, clock: store.with { $0.loop.now },
+      origin: origin.json(before: base), action: action.node, patch: patch.json,
+      inverse: inverse?.json, hash: hash)
     record.add("given", journal.given.map(\.json), isEmpty: journal.given.isEmpty)
     record.add("presentations", identified)
     if journal.changedHistory { record.add("history", true) }
   }
 
-  /// What a step came of; the caller owns it.
-  private var origin: JSONNode {
-    let source = store.with { $0.table.source }
-    if let effect = source.effect {
-      var members: [(String, JSON)] = [("effect", .number(effect))]
-      if let step = journal.step(ofEffect: effect) { members.append(("step", .number(step))) }
-      return JSON(members: members).retained()
+  /// Adds what a step wrote to each listener's hash.
+  ///
+  /// - Returns: the first one's.
+  private func addToHashes(_ written: JSON) -> UInt64 {
+    for index in listeners.indices {
+      // Those that came at one time have one hash.
+      let isAsBefore = index > 0 && listeners[index].before == listeners[index - 1].before
+      listeners[index].hash =
+        isAsBefore
+        ? listeners[index - 1].hash
+        : ContentHash.chain(listeners[index].hash, written, &waiting)
     }
-    if let step = source.step { return JSON(members: [("send", .number(step))]).retained() }
-    if journal.undos > 0 { return .word(KUMIKI_UNDO) }
-    guard let view else { return .word(KUMIKI_PROGRAM) }
-    let pointer = JSON(stringLiteral: view.pointer)
-    return JSON(members: [(view.isBinding ? "binding" : "view", pointer)]).retained()
+    return listeners.first?.hash ?? 0
+  }
+
+  /// Where the action comes from that is about to be reduced.
+  private func nextOrigin() -> StepOrigin {
+    let source = store.with { store in
+      let sending = store.table.takeSending()
+      return store.table.source == .program ? sending : store.table.source
+    }
+    if let effect = source.effect { return .effect(effect, step: journal.step(ofEffect: effect)) }
+    if let step = source.step { return .send(step) }
+    guard let view = source.view, views.indices.contains(view) else { return .program }
+    return views[view].isBinding ? .binding(views[view].pointer) : .view(views[view].pointer)
+  }
+
+  /// The source of an action that is sent through a view.
+  package func source(ofView pointer: String, isBinding: Bool) -> ActionSource {
+    // A store at rest has reduced all that came before.
+    if store.with({ !$0.isSending }) { views.removeAll(keepingCapacity: true) }
+    views.append((pointer, isBinding))
+    return ActionSource(view: views.count - 1)
   }
 
   /// Tells the last step, if that was not done.
@@ -193,16 +234,41 @@ package final class JSONTrace {
   }
 
   private func tellLost() {
-    guard let told = lost.take(step) else { return }
-    for listener in listeners { listener.tell(told) }
+    for listener in listeners where isThere(listener) { tellLost(listener) }
+  }
+
+  /// Whether a listener that is about to be told has not ended meanwhile, because of what another one was told.
+  private func isThere(_ listener: Listener) -> Bool {
+    listeners.contains { $0.id == listener.id }
+  }
+
+  private func tellLost(_ listener: Listener) {
+    guard let told = lost.take(journal.step - listener.before) else { return }
+    listener.tell(told)
     lost.giveBack(told)
   }
 
   private func tell(_ told: JSONStepRecord.Told) {
     let whole = told.json
-    for listener in listeners {
-      listener.tell(
-        listener.inverse || !changes.keepsBefore ? whole : told.withoutInverse)
+    let (origin, step, base) = (origin, journal.step, base)
+    for listener in listeners where isThere(listener) {
+      let isNumbered = listener.before == base
+      let hasInverse = listener.inverse || !changes.keepsBefore
+      if isNumbered, hasInverse {
+        listener.tell(whole)
+        continue
+      }
+      let shortages = Shortage.count
+      let copy = told.copy(withInverse: hasInverse)
+      if !isNumbered {
+        copy.set("step", stealing: JSON.number(step - listener.before).retained())
+        copy.set("hash", stealing: .hash(listener.hash))
+        if let origin = origin.renumbered(before: listener.before) {
+          copy.set("origin", stealing: origin)
+        }
+      }
+      let own = JSON(stealing: copy)
+      Shortage.count == shortages ? listener.tell(own) : tellLost(listener)
     }
   }
 
@@ -219,7 +285,9 @@ package final class JSONTrace {
     isSettling = false
     let haveChanged = !journal.begun.isEmpty || !journal.over.isEmpty
     let told = listeners
-    withExtendedLifetime(told) { for listener in told { listener.settled?(haveChanged) } }
+    withExtendedLifetime(told) {
+      for listener in told where isThere(listener) { listener.settled?(haveChanged) }
+    }
   }
 
   // MARK: Changes without an action
@@ -243,10 +311,12 @@ package final class JSONTrace {
   private func went(to snapshot: JSON, _ origin: JSON) {
     flush()
     journal.step += 1
-    hash = ContentHash.chain(hash, document.snapshot, &waiting)
+    self.origin = .program
+    base = listeners.first?.before ?? 0
+    let hash = addToHashes(document.snapshot)
     record.begin(
-      number: journal.step, clock: store.with { $0.loop.now }, origin: origin, snapshot: snapshot,
-      hash: hash)
+      number: journal.step - base, clock: store.with { $0.loop.now }, origin: origin,
+      snapshot: snapshot, hash: hash)
     record.add("presentations", identifiedBefore())
   }
 

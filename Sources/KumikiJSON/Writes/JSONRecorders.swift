@@ -10,7 +10,8 @@ package final class JSONRecorders {
   /// The writes of the burst that observers are notified of, where there are some.
   private(set) var told = JSONChanges(keepsBefore: false)
   /// The operators in whose step a write happens, each with the depth of its place in the state.
-  var steps: [(depth: Int, changes: JSONChanges)] = []
+  var steps: [(step: Step, depth: Int, changes: JSONChanges)] = []
+  private var lastStep: UInt64 = 0
   /// Finished records, reused for their memory.
   private var spare: [JSONChanges] = []
   private(set) var hasHistories = false
@@ -61,22 +62,31 @@ package final class JSONRecorders {
 
   // MARK: Steps of operators
 
-  /// Notes the writes at and below the operator's place, until ``endStep()``.
+  /// Names a record from its begin to its end. Records overlap: one may begin inside another and end after it.
+  package struct Step: Equatable { fileprivate let number: UInt64 }
+
+  /// Notes the writes at and below the operator's place, until ``endStep(_:)``.
   ///
   /// - Parameter depth: that of the place in the state.
-  func beginStep(at depth: Int) {
+  func beginStep(at depth: Int) -> Step {
     beginStep(at: depth, spare.popLast() ?? JSONChanges(keepsBefore: false))
   }
 
   /// The same with a record of the caller's.
-  func beginStep(at depth: Int, _ changes: JSONChanges) {
-    steps.append((depth, changes))
+  func beginStep(at depth: Int, _ changes: JSONChanges) -> Step {
+    lastStep += 1
+    let step = Step(number: lastStep)
+    steps.append((step, depth, changes))
     update()
+    return step
   }
 
-  /// Ends the innermost step and returns its writes.
-  func endStep() -> JSONChanges {
-    let changes = steps.removeLast().changes
+  /// Ends a step and returns its writes: those between its begin and now, whatever else has begun or ended meanwhile.
+  func endStep(_ step: Step) -> JSONChanges {
+    guard let index = steps.lastIndex(where: { $0.step == step }) else {
+      return JSONChanges(keepsBefore: false)  // it has ended
+    }
+    let changes = steps.remove(at: index).changes
     update()
     return changes
   }

@@ -11,6 +11,7 @@
 #include "script.h"
 #include "sharing.h"
 #include "trace.h"
+#include "tracing.h"
 
 #include <sched.h>
 #include <stdlib.h>
@@ -220,6 +221,7 @@ static void play_case(const json_t *c, FILE *out) {
     json_array_foreach(json_object_get(c, "steps"), index, step) {
       command_perform(json_object_get(step, "do"), NOBODY);
       say_after(json_object_get(step, "ids"));
+      tracing_step(index);
       trace_step();
     }
     left = json_is_true(json_object_get(c, "leaves")) ? leaving() : NULL;

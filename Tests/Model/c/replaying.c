@@ -5,6 +5,7 @@
 #include "feature.h"
 #include "play.h"
 #include "trace.h"
+#include "tracing.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,10 +42,12 @@ void replaying_begin(const json_t *feature) {
   } else {
     reducer = feature_reducer(feature);
     first = kmk_store_state(now.store);
+    tracing_begin();
   }
 }
 
 void replaying_stop(void) {
+  tracing_stop();
   if (recorder != NULL) {
     /* Inside of a reducer there is none to read. */
     last = now.depth <= 1 ? kmk_store_state(now.store) : NULL;
