@@ -2,6 +2,7 @@
 #include "log_file.h"
 
 #include "../CJansson/shim.h"
+#include "kumiki_recorder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -226,6 +227,46 @@ static bool is_log(int file) {
   return read_block(file, found, count, 0) && memcmp(found, begin, count) == 0;
 }
 
+/* Reads the first line, without its end. NULL, with KMK_OK: there is no whole one. */
+static char *first_line(int file, size_t *size, kmk_status *status) {
+  struct stat found;
+  *status = KMK_OK;
+  if (fstat(file, &found) != 0)
+    return NULL;
+  char *line = NULL;
+  for (size_t room = 4096; *status == KMK_OK; room *= 2) {
+    size_t count = found.st_size < (off_t)room ? (size_t)found.st_size : room;
+    kumiki_deallocate(line);
+    line = kumiki_allocate(count + 1);
+    if (line == NULL || !read_block(file, line, count, 0)) {
+      *status = line == NULL ? KMK_ERR_NO_MEMORY : KMK_ERR_INVALID_ARGUMENT;
+      break;
+    }
+    char *end = memchr(line, '\n', count);
+    if (end != NULL) {
+      *size = (size_t)(end - line);
+      return line;
+    }
+    if (count < room)
+      break;
+  }
+  kumiki_deallocate(line);
+  return NULL;
+}
+
+/* Whether this library can continue a log. What it does not write, no library can read as a whole. */
+static bool has_known_form(int file, kmk_error *error) {
+  size_t size;
+  kmk_status status;
+  char *line = first_line(file, &size, &status);
+  if (line != NULL)
+    status = kumiki_check_log_header(line, size, error);
+  else if (status != KMK_OK && error != NULL)
+    *error = (kmk_error){.status = status, .message = "the first line of the log cannot be read"};
+  kumiki_deallocate(line);
+  return status == KMK_OK;
+}
+
 /* Goes on behind the last whole line. */
 static bool find_end(kumiki_log_file *log) {
   struct stat status;
@@ -278,13 +319,15 @@ static bool open_locked(kumiki_log_file *log, bool *is_new) {
   return false;
 }
 
-kumiki_log_opened kumiki_log_open(kumiki_log_file *log) {
+kumiki_log_opened kumiki_log_open(kumiki_log_file *log, kmk_error *error) {
   bool is_new;
   bool is_open = open_locked(log, &is_new);
   if (is_open && is_new)
     return KUMIKI_LOG_IS_NEW;
   if (is_open && !is_log(log->file))
     return KUMIKI_LOG_IS_OTHER;
+  if (is_open && !has_known_form(log->file, error))
+    return KUMIKI_LOG_IS_UNREADABLE;
   if (is_open && find_end(log))
     return KUMIKI_LOG_GOES_ON;
   return errno == EWOULDBLOCK ? KUMIKI_LOG_IS_TAKEN : KUMIKI_LOG_FAILED;

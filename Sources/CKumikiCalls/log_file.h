@@ -10,6 +10,8 @@
 
 #include "json_line.h"
 
+#include "kumiki.h"
+
 #include <stdbool.h>
 #include <sys/types.h>
 
@@ -27,10 +29,11 @@ typedef struct kumiki_log_file {
 } kumiki_log_file;
 
 typedef enum kumiki_log_opened {
-  KUMIKI_LOG_GOES_ON,  /* behind its last whole line */
-  KUMIKI_LOG_IS_NEW,   /* and has the name PATH.new */
-  KUMIKI_LOG_IS_TAKEN, /* by another recorder */
-  KUMIKI_LOG_IS_OTHER, /* a file that is no log */
+  KUMIKI_LOG_GOES_ON,       /* behind its last whole line */
+  KUMIKI_LOG_IS_NEW,        /* and has the name PATH.new */
+  KUMIKI_LOG_IS_TAKEN,      /* by another recorder */
+  KUMIKI_LOG_IS_OTHER,      /* a file that is no log */
+  KUMIKI_LOG_IS_UNREADABLE, /* a log of another form, or with a damaged first line: the error says it */
   KUMIKI_LOG_FAILED,
 } kumiki_log_opened;
 
@@ -40,7 +43,8 @@ bool kumiki_log_begin(kumiki_log_file *log, const char *path);
 /** Closes the file, and frees what there is. The buffer is not written. */
 void kumiki_log_end(kumiki_log_file *log);
 
-kumiki_log_opened kumiki_log_open(kumiki_log_file *log);
+/** Opens the log, and changes no file that it cannot be continued in. */
+kumiki_log_opened kumiki_log_open(kumiki_log_file *log, kmk_error *error);
 
 /** Hands the buffer to the system. */
 const char *kumiki_log_drain(kumiki_log_file *log);

@@ -139,6 +139,14 @@ static void rotate(kmk_recorder *recorder) {
   sync_file(recorder);
 }
 
+/* Checkpoints take no more bytes than steps, as long as the program does not say otherwise. */
+static bool is_checkpoint_due(const kmk_recorder *recorder) {
+  size_t limit = recorder->options.checkpoint_bytes;
+  if (limit == 0)
+    limit = recorder->checkpoint_size > CHECKPOINT ? recorder->checkpoint_size : CHECKPOINT;
+  return recorder->since_checkpoint >= limit;
+}
+
 static void traced(const json_t *step, void *user_data) {
   kmk_recorder *recorder = user_data;
   if (recorder->is_stopped)
@@ -159,9 +167,8 @@ static void traced(const json_t *step, void *user_data) {
     return flush_step(recorder);
   }
   put_new(recorder, kumiki_log_step(recorder->secrets, recorder->store, step, &recorder->hash));
-  size_t limit = recorder->options.checkpoint_bytes;
-  if (recorder->since_checkpoint >= (limit == 0 ? CHECKPOINT : limit)) {
-    limit = recorder->options.rotate_bytes;
+  if (is_checkpoint_due(recorder)) {
+    size_t limit = recorder->options.rotate_bytes;
     if (limit != 0 && recorder->log.written + recorder->log.buffer.used >= limit)
       rotate(recorder);
     else
@@ -217,8 +224,9 @@ static bool is_readable(kmk_recorder *recorder, kmk_error *error) {
 }
 
 static bool are_valid(const char *path, const kmk_recorder_options *options, kmk_error *error) {
-  if (path == NULL) {
-    fail(error, KMK_ERR_INVALID_ARGUMENT, "path is NULL", "");
+  if (path == NULL || *path == '\0') {
+    fail(error, KMK_ERR_INVALID_ARGUMENT,
+         path == NULL ? "path is NULL" : "path is empty, expected the name of a file", "");
     return false;
   }
   if (options != NULL && options->size < sizeof *options) {
@@ -255,9 +263,9 @@ static kmk_recorder *allocated(kmk_store *store, const char *path,
   return NULL;
 }
 
-/* Opens the file, and says what it is. */
+/* Opens the file, and says what it is, and why it cannot be used. */
 static kumiki_log_opened open_log(kmk_recorder *recorder, kmk_error *error) {
-  kumiki_log_opened opened = kumiki_log_open(&recorder->log);
+  kumiki_log_opened opened = kumiki_log_open(&recorder->log, error);
   const char *path = recorder->log.path;
   if (opened == KUMIKI_LOG_IS_TAKEN)
     fail(error, KMK_ERR_BUSY, "another recorder writes the file", path);

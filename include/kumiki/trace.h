@@ -114,7 +114,8 @@ typedef struct kmk_recorder_options {
   size_t size; /* sizeof(kmk_recorder_options) */
   kmk_flush flush;
 
-  /* A checkpoint, which a replay can begin at, is written after so many bytes of steps. 0: 1 MiB. It has the
+  /* A checkpoint, which a replay can begin at, is written after so many bytes of steps. 0: after 1 MiB, and no fewer
+   * bytes than the last checkpoint took, so that no more of a log is checkpoints than steps. A checkpoint has the
    * histories of kmk_undoable, with the values that their steps replaced. */
   size_t checkpoint_bytes;
 
@@ -150,7 +151,8 @@ typedef struct kmk_recorder_options {
  * Records a store into a file: a line of JSON for each step, after one that says what it was made with and one
  * with a checkpoint. docs/json.md has the grammar.
  *
- * A log that is there is gone on with: it then has another run. Another file is refused and left as it is.
+ * A log that is there is gone on with: it then has another run. Another file is refused and left as it is, and so is
+ * a log of another form than this library writes, or with a first line that is damaged.
  * What a crash left of a last line is cut off. A new file is PATH.new until its first checkpoint is whole,
  * and PATH from then on; a PATH.new that a crash left is removed. Another run begins too where the store's
  * reducer is replaced (kmk_store_replace_reducer).
@@ -160,15 +162,16 @@ typedef struct kmk_recorder_options {
  * kept apart.
  *
  * A program that was not changed records too: the variable KUMIKI_RECORD names the file, of each further store
- * with ".2", ".3" behind it. Where another process records into such a file, the next name is taken.
+ * with ".2", ".3" behind it. Where another process records into such a file, the next name is taken. An empty variable
+ * is as none.
  *
  * If the file cannot be written the recorder stops, with the issue "record-failed".
  *
  * @param options  NULL: KMK_RECORDER_OPTIONS_INIT.
  *
- * Owns: path and options copied, recorder new. Fails: INVALID_ARGUMENT (NULL, a view, a malformed secret
- * path, a file that cannot be opened or is no log), DECODE (a secret place at which a feature written in Swift cannot
- * read null), BUSY (in a reducer, a file of another recorder), WRONG_THREAD,
+ * Owns: path and options copied, recorder new. Fails: INVALID_ARGUMENT (NULL, an empty path, a view, a malformed secret
+ * path, a file that cannot be opened or is no log), DECODE (a log of another form; a secret place at which a feature
+ * written in Swift cannot read null), JSON (a log whose first line is damaged), BUSY (in a reducer, a file of another recorder), WRONG_THREAD,
  * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,

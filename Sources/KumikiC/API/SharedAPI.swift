@@ -15,8 +15,7 @@ internal import KumikiJSON
   _ path: CText!, _ initial: CJSON!, _ error: CError!
 ) -> CHandle! {
   answering(orNull: error) {
-    let path = try text(path, "path")
-    guard !path.isEmpty else { throw Failure.invalid("path is empty") }
+    let path = try filePath(path)
     guard let path = FileSystem.absolute(path) else {
       throw Failure.invalid("path is relative, and the program's directory is gone")
     }

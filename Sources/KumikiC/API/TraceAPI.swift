@@ -91,7 +91,7 @@ public func kumiki_record_failed(_ store: CHandle!, _ message: CText!) {
 ) -> CHandle! {
   let reducer = ReducerHandle.part(reducer, "reducer")
   return answering(orNull: error) {
-    let path = try text(path, "path")
+    let path = try filePath(path)
     return try ReplayHandle(path, try reducer.get(), at: step).retained()
   }
 }

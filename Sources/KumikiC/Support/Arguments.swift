@@ -29,6 +29,13 @@ func text(_ text: CStringView, _ what: String) throws -> String {
   return text
 }
 
+/// The path of a file, which has a name.
+@safe func filePath(_ pointer: CText?) throws -> String {
+  let path = try text(pointer, "path")
+  guard !path.isEmpty else { throw Failure.invalid("path is empty, expected the name of a file") }
+  return path
+}
+
 @safe func optionalText(_ pointer: CText?, _ what: String) throws -> String? {
   try CStringView(pointer).map { try text($0, what) }
 }
