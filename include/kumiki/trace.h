@@ -236,10 +236,13 @@ kmk_replay *kmk_replay_open_at(const char *path, kmk_reducer *reducer, uint64_t 
  * kmk_replay_divergence says what differs, and further calls go on behind it. A call that goes back leads to its
  * step, whatever differed before that. KMK_ERR_DECODE too, with a path, at the beginning of a run whose state does
  * not fit the reducer: the replay stays before it. KMK_ERR_JSON, or KMK_ERR_DECODE with a position, the byte of the
- * file: a line that is damaged; further calls go on behind it. KMK_ERR_NOT_FOUND: the log has no such step; the replay
- * is at its end.
+ * file: a line that is damaged, which the message names. It is told once, and further calls go on behind it: behind the
+ * first checkpoint of a run at the run's next checkpoint, or else at the next run. A call that goes back begins at
+ * the last checkpoint before its step that can be read and fits. KMK_ERR_NOT_FOUND: the log does not have the step, or
+ * it stands behind a checkpoint that is damaged; the replay is at the last step before it.
  *
- * Fails: INVALID_ARGUMENT (NULL), DECODE, NOT_FOUND, JSON, WRONG_THREAD. Threads: owner. Since: 0.3.
+ * Fails: INVALID_ARGUMENT (NULL), DECODE, NOT_FOUND, JSON, WRONG_THREAD, BUSY (in an observer of the replay's store).
+ * Threads: owner. Since: 0.3.
  */
 kmk_status kmk_replay_run(kmk_replay *replay, uint64_t step, kmk_error *error);
 

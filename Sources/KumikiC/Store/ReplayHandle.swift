@@ -1,5 +1,4 @@
 internal import CKumiki
-internal import CKumikiCalls
 internal import Kumiki
 internal import KumikiJSON
 
@@ -12,6 +11,8 @@ final class ReplayHandle: HandleObject {
   let store: StoreHandle
   /// The line that runs next.
   private var next: Int
+  /// Whether the state is unknown in which the next line ran: the checkpoint before it could not be read.
+  private var isAdrift = false
   private var moments = ReplayMoments()
 
   /// At the last checkpoint from which a step can be run to.
@@ -19,7 +20,7 @@ final class ReplayHandle: HandleObject {
     loop = try LoopHandle(.virtual)
     log = try ReplayLog(path)
     let home = try StoreHome(loop)
-    let first = log.checkpoint(before: step).line
+    let first = log.checkpoint(before: step)
     replay = try JSONReplay(
       reducer, try log.line(first), log.run(of: first).secrets, table: home.table)
     store = StoreHandle(JSONStoreSource(replaying: replay, reducer), home.loopHandle)
@@ -36,6 +37,9 @@ final class ReplayHandle: HandleObject {
 
   func run(to step: UInt64) throws {
     try loop.loop.check()
+    guard !replay.store.isSending else {
+      throw Failure(KMK_ERR_BUSY, "an observer of a replay's store runs inside of a step")
+    }
     // On the way back to a step the caller has been behind what differs before it.
     let former = replay.step
     // A run without a step has the number of the last one before it.
@@ -47,52 +51,125 @@ final class ReplayHandle: HandleObject {
         if step == .max { return }
         throw Failure(KMK_ERR_NOT_FOUND, "the log ends with step \(replay.step)")
       }
-      if log.beginsLaterRun(next) {
-        do {
-          try replay.begin(at: try log.line(next), log.run(of: next).secrets)
-        } catch let problem as JSONError {
-          var error = problem
-          error.message =
-            "\(log.run(of: next).title) begins with a state that does not fit: "
-            + error.message
-          throw error
-        }
-        next += 1
-        continue
-      }
-      let run = log.run(of: next)
-      // A line that cannot be read is told of once.
-      next += 1
-      let line = try log.line(next - 1)
-      let wasAsThen = replay.divergence == nil
-      let isAsThen = try replay.run(line, run.secrets)
-      if moments.wants(replay.step) { moments.keep(replay.moment, next) }
-      // A checkpoint stands behind the step that has run.
-      let isNews = replay.step > former || line.isCheckpoint && replay.step == former
-      if !isAsThen, wasAsThen, isNews {
-        let what =
-          line.isCheckpoint ? "left another state than the checkpoint has" : "came out otherwise"
-        let missing = replay.missing.map {
-          ", since the log does not have step \(run.name(of: $0))"
-        }
-        throw Failure(
-          KMK_ERR_DECODE,
-          "step \(run.name(of: replay.step)) \(what)\(missing ?? ""); "
-            + "kmk_replay_divergence says how")
+      if isAdrift || log.beginsLaterRun(next) {
+        try beginAgain(upTo: step)
+      } else {
+        try runLine(upTo: step, news: former)
       }
     }
   }
 
-  private func goBack(to step: UInt64) throws {
-    let checkpoint = log.checkpoint(before: step)
-    if let (moment, following) = moments.last(before: step), moment.step > checkpoint.step {
-      try replay.goBack(to: moment)
-      next = following
-    } else {
-      try replay.begin(at: try log.line(checkpoint.line), log.run(of: checkpoint.line).secrets)
-      next = checkpoint.line + 1
+  /// Runs the next line, unless it is behind the step that is asked for.
+  ///
+  /// - Parameter former: the last step of which the caller knows that it differs.
+  private func runLine(upTo step: UInt64, news former: UInt64) throws {
+    let run = log.run(of: next)
+    if step != .max, let number = log.step(of: next), number > step {
+      throw Failure(
+        KMK_ERR_NOT_FOUND, "the log does not have step \(run.name(of: step)), or it is damaged")
+    }
+    // A line that cannot be read is told of once.
+    next += 1
+    let line: JSONLogLine
+    let wasAsThen = replay.divergence == nil
+    let isAsThen: Bool
+    do {
+      line = try log.line(next - 1)
+      isAsThen = try replay.run(line, run.secrets)
+    } catch let error as JSONError {
+      throw log.named(error, next - 1)
+    }
+    if moments.wants(replay.step) { moments.keep(replay.moment, next) }
+    // A checkpoint stands behind the step that has run.
+    let isNews = replay.step > former || line.isCheckpoint && replay.step == former
+    guard !isAsThen, wasAsThen, isNews else { return }
+    let what =
+      line.isCheckpoint ? "left another state than the checkpoint has" : "came out otherwise"
+    let missing = replay.missing.map {
+      ", since the log does not have step \(run.name(of: $0))"
+    }
+    throw Failure(
+      KMK_ERR_DECODE,
+      "step \(run.name(of: replay.step)) \(what)\(missing ?? ""); "
+        + "kmk_replay_divergence says how")
+  }
+
+  /// Begins a later run, or goes on at the next checkpoint behind one that could not be read. What stands between them
+  /// is passed over: the state in which it ran is unknown.
+  private func beginAgain(upTo step: UInt64) throws {
+    let line = next
+    guard log.isCheckpoint(line) else {
+      next += 1
+      return
+    }
+    if isAdrift, step != .max, let number = log.step(of: line), number > step {
+      throw Failure(
+        KMK_ERR_NOT_FOUND,
+        "step \(step) cannot be run: the checkpoint before it is damaged or does not fit, and the "
+          + "next one stands behind step \(number)")
+    }
+    let run = log.run(of: line)
+    if let problem = run.problem {
+      (next, isAdrift) = (log.end(ofRunOf: line), true)
+      if run.isProblemTold { return }
+      throw problem
+    }
+    do {
+      try begin(at: line)
+    } catch let error as JSONError {
+      // Damage is told of once: the next call goes on behind it. For a run that does not fit, or for want of memory, it
+      // tries again.
+      if !error.isShortage, error.isDamage || !log.beginsLaterRun(line) {
+        (next, isAdrift) = (line + 1, true)
+      }
+      throw error
     }
   }
+
+  private func begin(at line: Int) throws {
+    let run = log.run(of: line)
+    if let problem = run.problem { throw problem }
+    do {
+      try replay.begin(at: try log.line(line), run.secrets)
+    } catch let error as JSONError {
+      var error = log.named(error, line)
+      if log.beginsLaterRun(line), !error.isDamage {
+        error.message = "\(run.title) begins with a state that does not fit: \(error.message)"
+      }
+      throw error
+    }
+    (next, isAdrift) = (line + 1, false)
+  }
+
+  /// Goes back to a checkpoint or a moment before a step: to the last one that can be read and fits.
+  private func goBack(to step: UInt64) throws {
+    var problem: JSONError?
+    while let line = log.usableCheckpoint(before: step) {
+      let number = log.step(of: line) ?? 0
+      if let (moment, following) = moments.last(before: step), moment.step > number {
+        try replay.goBack(to: moment)
+        (next, isAdrift) = (following, false)
+        return
+      }
+      do {
+        return try begin(at: line)
+      } catch let error as JSONError {
+        if error.isShortage { throw error }
+        problem = problem ?? error
+        log.giveUp(line)
+      }
+    }
+    if let problem { throw problem }
+    throw Failure(KMK_ERR_NOT_FOUND, "no checkpoint before step \(step) can be read, or fits")
+  }
+}
+
+extension JSONError {
+  /// Whether there was no memory, and another try may come out otherwise.
+  fileprivate var isShortage: Bool { kind == .noMemory }
+
+  /// Whether a line of a log cannot be read, and not only does not fit the reducer.
+  var isDamage: Bool { kind == .json || position > 0 }
 }
 
 /// Moments that a replay keeps on its way, to go back to: many of the last steps, few of those long ago.
@@ -119,140 +196,5 @@ private struct ReplayMoments {
   mutating func last(before step: UInt64) -> (moment: JSONReplay.Moment, next: Int)? {
     kept.removeAll { $0.moment.step > step }
     return kept.last
-  }
-}
-
-/// A run of a program that a log has: from a header, and a checkpoint behind it, to the next header.
-private struct ReplayRun {
-  /// The line of its first checkpoint.
-  let first: Int
-  /// Counted from 1.
-  let number: Int
-  /// What is added to the numbers of its steps, so that they go on behind those of the run before.
-  let stepsBefore: UInt64
-  /// Nil if nothing was kept out, and for a log whose hashes are of all that was written.
-  let secrets: JSONReplay.Secrets?
-
-  /// "run 2, from step 11 on,"
-  var title: String { "run \(number), from step \(stepsBefore + 1) on," }
-
-  /// "14 (step 4 of run 2)"
-  func name(of step: UInt64) -> String {
-    stepsBefore == 0 || step < stepsBefore
-      ? "\(step)" : "\(step) (step \(step - stepsBefore) of run \(number))"
-  }
-}
-
-/// The places that were kept out of a run's lines.
-@safe private final class ReplaySecrets {
-  private let secrets: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-
-  /// Throws for what is no list of places.
-  init(_ names: JSON) throws {
-    guard let secrets = unsafe names.withNode({ unsafe kumiki_secrets_named($0.pointer) }) else {
-      throw Failure(
-        KMK_ERR_DECODE, "expected a list of secret places and case paths", path: "/secrets")
-    }
-    unsafe self.secrets = secrets
-  }
-
-  deinit { unsafe kumiki_secrets_free(secrets) }
-
-  var changes: JSONReplay.Secrets {
-    JSONReplay.Secrets(
-      open: { self.changed($0, .null) }, bare: { self.changed($0, nil) },
-      marked: { self.changed($0, .keptOut) },
-      markedWrite: { self.changed($0, .keptOut, places: $1) })
-  }
-
-  /// A line with another value instead of each secret, or without them.
-  private func changed(_ line: JSON, _ instead: JSONNode?, places: JSON? = nil) -> JSON? {
-    let changed = unsafe line.withNode { line in
-      guard let places else {
-        return unsafe kumiki_without_secrets(secrets, line.pointer, instead?.pointer)
-      }
-      return unsafe places.withNode {
-        unsafe kumiki_line_without_secrets(secrets, line.pointer, $0.pointer, instead?.pointer)
-      }
-    }
-    return unsafe changed.map { unsafe JSON(stealing: JSONNode($0)) }
-  }
-}
-
-/// The lines of a log in a file.
-private final class ReplayLog {
-  private let bytes: [UInt8]
-  private var lines: [(place: Range<Int>, run: Int)] = []
-  private var runs: [ReplayRun] = []
-  /// The lines with checkpoints, and the steps before them.
-  private var checkpoints: [(line: Int, step: UInt64)] = []
-
-  var count: Int { lines.count }
-
-  init(_ path: String) throws {
-    guard let bytes = try FileSystem.read(path) else {
-      throw Failure.invalid("there is no file \(path.shortened)")
-    }
-    self.bytes = bytes
-    // A line's first members say what it is.
-    let mark = Array("{\"checkpoint\"".utf8)
-    let headerMark = Array("{\"kumiki\":\"log\"".utf8)
-    var header: Int?
-    var start = 0
-    // What stands behind the last newline was not finished.
-    for end in bytes.indices where bytes[end] == UInt8(ascii: "\n") {
-      let line = lines.count
-      lines.append((start..<end, runs.count - 1))
-      start = end + 1
-      if bytes[lines[line].place].starts(with: headerMark) {
-        header = line
-      } else if bytes[lines[line].place].starts(with: mark) {
-        if header != nil || runs.isEmpty { try beginRun(at: line, header) }
-        header = nil
-        checkpoints.append((line, try self.line(line).step() ?? 0))
-      }
-    }
-    guard !checkpoints.isEmpty else {
-      throw Failure(KMK_ERR_DECODE, "this is no log, or one without a checkpoint")
-    }
-  }
-
-  private func beginRun(at line: Int, _ header: Int?) throws {
-    let headerLine = try header.map { try self.line($0) }
-    try headerLine?.checkForm()
-    let secrets = try headerLine?.secrets().map(ReplaySecrets.init)
-    let first = try JSONLogLine(bytes, lines[line].place).step() ?? 0
-    let last = lastStep(before: header ?? line)
-    runs.append(
-      ReplayRun(
-        first: line, number: runs.count + 1, stepsBefore: last > first ? last - first : 0,
-        secrets: secrets.map { $0.changes }))
-    lines[line].run = runs.count - 1
-  }
-
-  /// The number of the last step of the runs so far; 0 if there is none.
-  private func lastStep(before line: Int) -> UInt64 {
-    guard let run = runs.last else { return 0 }
-    for index in (run.first..<line).reversed() {
-      // One that is damaged is told of when it runs.
-      if let step = try? self.line(index).step() { return step }
-    }
-    return run.stepsBefore
-  }
-
-  /// The last checkpoint from which a step can be run to; the first one if there is none.
-  func checkpoint(before step: UInt64) -> (line: Int, step: UInt64) {
-    checkpoints.last { $0.step < step || ($0.step == step && !beginsLaterRun($0.line)) }
-      ?? checkpoints[0]
-  }
-
-  /// Whether a line is a run's first checkpoint, and the run not the first.
-  func beginsLaterRun(_ line: Int) -> Bool { lines[line].run > 0 && run(of: line).first == line }
-
-  func run(of line: Int) -> ReplayRun { runs[lines[line].run] }
-
-  func line(_ index: Int) throws(JSONError) -> JSONLogLine {
-    let (place, run) = lines[index]
-    return try JSONLogLine(bytes, place, stepsBefore: run < 0 ? 0 : runs[run].stepsBefore)
   }
 }

@@ -125,6 +125,14 @@ package struct JSONLogLine {
       message: "\(found) \(Self.form)\(reason)")
   }
 
+  /// An error in what the line says, with the place of the line.
+  package func placed(_ error: JSONError) -> JSONError {
+    guard error.kind == .decode, error.position == 0 else { return error }
+    var error = error
+    error.position = start
+    return error
+  }
+
   /// The error of a line that is of no kind that a log has.
   var problem: JSONError {
     JSONError(

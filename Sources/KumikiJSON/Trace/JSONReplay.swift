@@ -116,16 +116,19 @@ package final class JSONReplay {
     _ line: JSONLogLine, _ secrets: Secrets?, for loop: Loop
   ) throws(JSONError) -> (JSONSnapshot, step: UInt64, hash: UInt64, clock: UInt64) {
     guard let kept = try line.checkpoint() else {
-      throw JSONError.expected("a checkpoint", found: nil).below("checkpoint")
+      throw line.placed(JSONError.expected("a checkpoint", found: nil).below("checkpoint"))
     }
     let clock = line.clock ?? 0
     let state = try line.state().map { state throws(JSONError) in
       try part("state", state, as: secrets?.marked)
     }
     let beside = try part("checkpoint", kept, as: secrets?.marked)
-    let snapshot = try snapshot(beside, state, at: clock, for: loop)
+    let snapshot: JSONSnapshot
+    do { snapshot = try Self.snapshot(beside, state, at: clock, for: loop) } catch {
+      throw line.placed(error)
+    }
     guard let chain = line.hash else {
-      throw JSONError.expected("16 hexadecimal digits", found: nil).below("hash")
+      throw line.placed(JSONError.expected("16 hexadecimal digits", found: nil).below("hash"))
     }
     return (snapshot, try line.step() ?? 0, chain, clock)
   }
@@ -215,8 +218,9 @@ package final class JSONReplay {
     var values: [StepJournal.Given] = []
     for index in 0..<given.count {
       guard let value = StepJournal.Given(given[index: index]!) else {
-        throw JSONError.expected("a kind and a value", found: given[index: index]!.node)
-          .below("\(index)").below("given")
+        throw line.placed(
+          JSONError.expected("a kind and a value", found: given[index: index]!.node)
+            .below("\(index)").below("given"))
       }
       values.append(value)
     }

@@ -1,0 +1,65 @@
+internal import CKumiki
+internal import CKumikiCalls
+internal import Kumiki
+internal import KumikiJSON
+
+/// A run of a program that a log has: from a header, and a checkpoint behind it, to the next header.
+struct ReplayRun {
+  /// The line of its first checkpoint.
+  let first: Int
+  /// Counted from 1.
+  let number: Int
+  /// What is added to the numbers of its steps, so that they go on behind those of the run before.
+  let stepsBefore: UInt64
+  /// Nil if nothing was kept out, and for a log whose hashes are of all that was written.
+  let secrets: JSONReplay.Secrets?
+  /// Why its header cannot be read, without which its lines say nothing.
+  let problem: JSONError?
+  /// Whether the replay has told of it where it came to the header.
+  let isProblemTold: Bool
+
+  /// "run 2, from step 11 on,"
+  var title: String { "run \(number), from step \(stepsBefore + 1) on," }
+
+  /// "14 (step 4 of run 2)"
+  func name(of step: UInt64) -> String {
+    stepsBefore == 0 || step < stepsBefore
+      ? "\(step)" : "\(step) (step \(step - stepsBefore) of run \(number))"
+  }
+}
+
+/// The places that were kept out of a run's lines.
+@safe final class ReplaySecrets {
+  private let secrets: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+  /// Throws for what is no list of places.
+  init(_ names: JSON) throws(JSONError) {
+    guard let secrets = unsafe names.withNode({ unsafe kumiki_secrets_named($0.pointer) }) else {
+      throw JSONError(
+        .decode, path: "/secrets", message: "expected a list of secret places and case paths")
+    }
+    unsafe self.secrets = secrets
+  }
+
+  deinit { unsafe kumiki_secrets_free(secrets) }
+
+  var changes: JSONReplay.Secrets {
+    JSONReplay.Secrets(
+      open: { self.changed($0, .null) }, bare: { self.changed($0, nil) },
+      marked: { self.changed($0, .keptOut) },
+      markedWrite: { self.changed($0, .keptOut, places: $1) })
+  }
+
+  /// A line with another value instead of each secret, or without them.
+  private func changed(_ line: JSON, _ instead: JSONNode?, places: JSON? = nil) -> JSON? {
+    let changed = unsafe line.withNode { line in
+      guard let places else {
+        return unsafe kumiki_without_secrets(secrets, line.pointer, instead?.pointer)
+      }
+      return unsafe places.withNode {
+        unsafe kumiki_line_without_secrets(secrets, line.pointer, $0.pointer, instead?.pointer)
+      }
+    }
+    return unsafe changed.map { unsafe JSON(stealing: JSONNode($0)) }
+  }
+}
