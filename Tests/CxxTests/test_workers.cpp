@@ -43,6 +43,30 @@ TEST(the_end_may_drop_what_waits) {
   CHECK(store.get("/saved").is_null() && store.effect_count() == 0);
 }
 
+TEST(W150_the_end_waits_for_what_is_awaited) {
+  loop loop;
+  std::thread helper;
+  const auto saves = [&](state &state, action_view action, env &) {
+    if (!action.is("save")) {
+      state.set("/saved", true);
+      return effect::none();
+    }
+    return effect::start([&](sender given) {
+             helper = std::thread([sender = std::move(given)]() mutable {
+               sender.send("saved");
+               sender.finish();
+             });
+             return [] {};
+           })
+        .awaited();
+  };
+  const store store(loop, saves, json::object({{"saved", false}}));
+  store.send("save");
+  loop.dispatch();
+  CHECK(loop.finish() && store.get<bool>("/saved") && loop.awaited_count() == 0);
+  helper.join();
+}
+
 static effect limiting(state &state, action_view action, env &) {
   if (action.is("go"))
     return effect::send("went").limited("net", 0);

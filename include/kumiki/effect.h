@@ -100,7 +100,9 @@ kmk_effect *kmk_effect_send_new(json_t *action);
  * Runs work that the program drives itself: a socket in its main loop, a thread of its own.
  *
  * @param start   begins the work, on the loop's next turn.
- * @param cancel  stops it; NULL if it need not be stopped: its sends are dropped all the same.
+ * @param cancel  stops it; NULL for work that ends by itself, a request or a save: its sends are dropped all
+ *                the same, and kmk_loop_finish waits until its sender is finished. What goes on until it is
+ *                stopped, a listener, has a cancel function.
  *
  * Owns: effect new; free_fn runs once, after the sender was finished or when the effect will never
  * begin. NULL: NULL start makes an invalid effect. Threads: any, callback. Since: 0.1.

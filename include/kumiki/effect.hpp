@@ -173,6 +173,9 @@ public:
     return effect(kmk_effect_limited(release(), id.c_str(), most));
   }
 
+  /** Lets the end of the program wait for it; see kmk_effect_awaited. Since: 0.4. */
+  effect awaited() && { return effect(kmk_effect_awaited(release())); }
+
   /** Never lets two with that id be at work at once; see kmk_effect_serial. */
   effect serial(const text_ref &id, bool latest = false) && {
     return effect(kmk_effect_serial(release(), id.c_str(), latest));

@@ -147,6 +147,9 @@ public:
   /** Whether nothing is due and no blocking effect at work. Since: 0.2. */
   bool is_idle() const noexcept { return kmk_loop_is_idle(handle_); }
 
+  /** How many started effects are at work that finish() waits for; see kmk_loop_awaited_count. Since: 0.4. */
+  std::size_t awaited_count() const noexcept { return kmk_loop_awaited_count(handle_); }
+
   /** How long to wait until there is something to do; see kmk_loop_timeout_ms. Since: 0.2. */
   milliseconds timeout() const noexcept { return milliseconds(kmk_loop_timeout_ms(handle_)); }
 

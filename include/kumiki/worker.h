@@ -209,8 +209,13 @@ kmk_status kmk_loop_set_worker_count(kmk_loop *loop, uint32_t count);
  * For the end of a program: the last edit is saved, without waiting for the pause that a debounce
  * makes. What waits for a moment (kmk_effect_delay, _debounce, _throttle, _after_new) begins in the
  * order of these, and so does what comes up meanwhile. All of it is waited for, to its end, and so
- * is blocking work. Other started effects are not waited for, and kmk_effect_every_new stays as it
- * is: a repeating timer is no work to finish. Tasks of Swift features that sleep go on sleeping.
+ * is work that ends by itself: blocking work, a kmk_effect_start without a cancel function, and the
+ * work in a kmk_effect_awaited. A started effect has ended when its sender was finished.
+ *
+ * Everything else is left as it is, since it may never end: started effects that have a cancel function,
+ * tasks of Swift features, repeating timers (kmk_effect_every_new). Work that the thread in this call would
+ * have to serve itself, in a main loop of its own, cannot end meanwhile: wait with a time limit, or give it a
+ * cancel function. On a virtual loop the call answers KMK_ERR_TIMEOUT where only started effects are left.
  *
  * The loop is as before afterwards. Never moves a virtual clock; what needs it to end is not waited
  * for.
@@ -224,6 +229,30 @@ kmk_status kmk_loop_set_worker_count(kmk_loop *loop, uint32_t count);
  */
 kmk_status kmk_loop_finish(kmk_loop *loop, int timeout_ms, kmk_error *error);
 
+/**
+ * Lets kmk_loop_finish wait for the work in an effect, until it has ended: a save or an upload that
+ * could be cancelled, and is not to be lost.
+ *
+ *     kmk_effect *upload = kmk_effect_start(begin_upload, stop_upload, app, NULL);
+ *     return kmk_effect_awaited(upload);
+ *
+ * It may stand around any effect. Started effects in it have ended when their senders were finished, also
+ * where they were cancelled before, and tasks of Swift features when they have returned. Repeating timers are not
+ * waited for. Around a listener, which never ends, it makes kmk_loop_finish wait for ever.
+ *
+ * Owns: consumes effect, effect new. NULL: of a NULL effect the result does nothing. Threads: any,
+ * callback. Since: 0.4.
+ */
+kmk_effect *kmk_effect_awaited(kmk_effect *effect);
+
+/**
+ * Returns how many started effects are at work that kmk_loop_finish would wait for: those without a cancel
+ * function, and those in a kmk_effect_awaited. Blocking work does not count; see kmk_loop_is_idle.
+ *
+ * NULL: 0. Threads: owner, callback; elsewhere 0. Since: 0.4.
+ */
+size_t kmk_loop_awaited_count(const kmk_loop *loop);
+
 /** What kmk_loop_finish_with does with work that is not done. Members are combined by |. */
 typedef enum kmk_finish_policy {
   /* Delayed effects begin now, and all work may finish, as kmk_loop_finish has it. */
@@ -232,8 +261,9 @@ typedef enum kmk_finish_policy {
   /* Effects that wait for a moment (kmk_effect_delay, _debounce, _throttle, _after_new) are dropped. */
   KMK_FINISH_DROP_DELAYED = 1,
 
-  /* Blocking work is cancelled. What has begun is waited for until it has returned: it may look with
-   * kmk_sender_is_cancelled. No more begins until the call returns, whatever it has waited for. */
+  /* Work that would be waited for is cancelled. What has begun is waited for until it has returned, or until
+   * its sender was finished: it may look with kmk_sender_is_cancelled. No more begins until the call returns,
+   * whatever it has waited for. */
   KMK_FINISH_CANCEL_WORK = 2
 } kmk_finish_policy;
 

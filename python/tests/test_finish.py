@@ -121,3 +121,47 @@ def test_work_that_delays_itself_is_not_waited_for() -> None:
         store.send("go")
         with pytest.raises(KumikiError, match="TIMEOUT"):
             loop.finish()
+
+
+def test_W150_the_end_of_a_program_waits_for_what_is_awaited() -> None:
+    may_end = threading.Event()
+
+    def save(send: Sender) -> None:
+        def end() -> None:
+            may_end.wait()
+            send("saved")
+            send.finish()
+
+        threading.Thread(target=end).start()
+
+    with Loop() as loop:
+        store = opened(loop, edit=Effect.start(save).awaited())
+        store.send("edit")
+        with pytest.raises(KumikiError, match="at work|TIMEOUT|time"):
+            loop.finish(timeout=0)
+        threading.Timer(0.12, may_end.set).start()
+        loop.finish()
+        assert store["/log"] == ["saved"]
+
+
+def test_W150_and_for_a_coroutine_that_is_awaited() -> None:
+    async def save(send: Sender) -> None:
+        await asyncio.sleep(0.12)
+        send("saved")
+
+    with Loop() as loop:
+        store = opened(loop, edit=Effect.run(save).awaited())
+        store.send("edit")
+        loop.dispatch()
+        loop.finish()
+        assert store["/log"] == ["saved"]
+
+
+def test_W150_and_for_nothing_else_that_has_begun(loop: Loop) -> None:
+    senders: list[Sender] = []
+    store = opened(loop, edit=Effect.start(senders.append))
+    store.send("edit")
+    loop.dispatch()
+    loop.finish()
+    assert store.effect_count == 1
+    senders[0].finish()

@@ -33,6 +33,10 @@ internal import KumikiJSON
   CEffect.new(of: nil, id) { .limit(anyID: $1, to: Int(most)) }
 }
 
+@c @implementation public func kmk_effect_awaited(_ effect: CHandle!) -> CHandle! {
+  CEffect.new(CEffect.consume(effect).awaited())
+}
+
 // MARK: - Loops
 
 @c @implementation public func kmk_loop_new_with(
@@ -41,6 +45,11 @@ internal import KumikiJSON
 ) -> CHandle! {
   let userData = UserData(user_data, free_fn)
   return answering(orNull: error) { try LoopHandle(options, userData).retained() }
+}
+
+@c @implementation public func kmk_loop_awaited_count(_ loop: CHandle!) -> Int {
+  guard let loop = Handle<LoopHandle>.borrow(loop)?.loop, loop.isCurrentThread else { return 0 }
+  return loop.awaitedWork
 }
 
 @c @implementation public func kmk_loop_finish(

@@ -76,7 +76,9 @@ enum CEffect {
     return new(function: function) {
       guard let call = unsafe call else { throw Failure.isNull(what) }
       let words = unsafe CCall(call, cancel, pointer).words
-      return Effect(untyped: DrivenEntry(driver, words, owner: owner))
+      let endsByItself = unsafe cancel == nil
+      return Effect(
+        untyped: DrivenEntry(driver, words, owner: owner, endsByItself: endsByItself))
     }
   }
 }

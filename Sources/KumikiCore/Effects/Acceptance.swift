@@ -70,10 +70,14 @@ package struct Acceptance {
 
   /// Calls `body` with this acceptance, and `ended` once everything that `body` began has finished or was
   /// cancelled.
-  func counting(_ ended: @escaping () -> Void, _ body: (Acceptance) -> Void) {
+  ///
+  /// - Parameter isAwaited: whether the end of the program waits for what `body` begins.
+  func counting(
+    isAwaited: Bool = false, _ ended: @escaping () -> Void = {}, _ body: (Acceptance) -> Void
+  ) {
     let outer = join
     outer?.enter()
-    let own = Join(in: outer) {
+    let own = Join(in: outer, isAwaited: isAwaited) {
       ended()
       return outer
     }
@@ -107,11 +111,17 @@ package final class Join {
   let chain: Chain?
   /// The next join around this one.
   private let outer: Join?
+  /// Whether the end of the program waits for the work in it: ``Loop/finish(timeoutMilliseconds:_:)``.
+  let isAwaited: Bool
 
   /// - Parameter completion: returns the join of an outer chain, which is to be left next.
-  init(of chain: Chain? = nil, in outer: Join?, _ completion: @escaping () -> Join?) {
+  init(
+    of chain: Chain? = nil, in outer: Join?, isAwaited: Bool = false,
+    _ completion: @escaping () -> Join?
+  ) {
     self.chain = chain
     self.outer = outer
+    self.isAwaited = isAwaited || outer?.isAwaited == true
     self.completion = completion
   }
 

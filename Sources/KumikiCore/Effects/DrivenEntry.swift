@@ -27,6 +27,10 @@ package protocol EffectDriver {
 package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   private let driver: any EffectDriver.Type
   package let words: DriverWords
+  /// Whether nothing can stop its work, which then ends by itself: the end of the program waits for it.
+  private let endsByItself: Bool
+  /// Whether it counts among the work that the end of the program waits for.
+  @safe @exclusivity(unchecked) private(set) var isCounted = false
   /// Keeps alive what the words point to.
   @safe @exclusivity(unchecked) package private(set) var owner: AnyObject?
   @safe @exclusivity(unchecked) private var hasBegun = false
@@ -38,10 +42,14 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   /// The turn of the serial effect that it is part of, until its code has answered.
   @safe @exclusivity(unchecked) fileprivate var turn: (any EffectTurn)?
 
-  package init(_ driver: any EffectDriver.Type, _ words: DriverWords, owner: AnyObject?) {
+  package init(
+    _ driver: any EffectDriver.Type, _ words: DriverWords, owner: AnyObject?,
+    endsByItself: Bool = false
+  ) {
     self.driver = driver
     self.words = words
     self.owner = owner
+    self.endsByItself = endsByItself
   }
 
   // Released here and not after the `deinit`: code that sees that the effect is gone may rely on its owner
@@ -51,9 +59,45 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
     owner = nil
   }
 
-  override func copy() -> EffectEntry { DrivenEntry(driver, words, owner: owner) }
+  /// Why the action did not fit that its code is sending.
+  @safe @exclusivity(unchecked) var refusal: (any Error)?
+
+  /// Delivers an action while no store is busy, so that it is reduced before this returns.
+  ///
+  /// - Returns: why it did not fit; nil if it did.
+  package func sendDirectly<Action>(_ action: Action) -> (any Error)? {
+    if isOver { return nil }
+    deliver(action, as: ActionSource(directlyFrom: serial))
+    return refusal == nil ? nil : refusal.take()
+  }
+
+  override func copy() -> EffectEntry {
+    DrivenEntry(driver, words, owner: owner, endsByItself: endsByItself)
+  }
 
   override package func begin() {
+    if endsByItself || isAwaited { return beginAwaited() }
+    beginWork()
+  }
+
+  /// Work that ends while it begins is not counted, nor what a worker does, which is waited for in any case.
+  private func beginAwaited() {
+    if table.loop.cancelsWork { return drop() }
+    let loop = table.loop
+    beginWork()
+    guard !isAnswered, blocking == nil else { return }
+    isCounted = true
+    loop.awaitedWork += 1
+  }
+
+  /// Called when its code has answered, also after it was cancelled. On the loop's thread.
+  func workEnded() {
+    guard isCounted else { return }
+    isCounted = false
+    table.loop.awaitedWork -= 1
+  }
+
+  private func beginWork() {
     driver.begin(self)
     hasBegun = true
     // Cancelled inside its own start: the work is stopped once that has returned.
@@ -104,8 +148,7 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   /// Whether its own code has said that it is finished.
   package var isAnswered: Bool { answered.load(ordering: .acquiring) }
 
-  /// Whether a worker does its work, or will. Owner thread.
-  var isAtWork: Bool { blocking != nil && !isAnswered }
+  override var isAtWork: Bool { (blocking != nil || isCounted) && !isAnswered }
 
   /// Marks the effect as answered; true for the first call.
   package func takeAnswer() -> Bool {
@@ -132,6 +175,7 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
     loop.ending {
       let effect = reference.consume()
       end(effect)
+      effect.workEnded()
       effect.turn.take()?.leave()
     }
   }

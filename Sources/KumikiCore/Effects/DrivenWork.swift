@@ -9,13 +9,13 @@ final class EffectMessage: LastMessage, @unchecked Sendable {
   // Used by one thread after the other: the one that makes the message, then the loop's. The inbox's lock
   // lies between.
   private var work: DrivenWork?
-  private var effect: EffectEntry?
+  private var effect: DrivenEntry?
   /// The turn of a serial effect that this ends.
   private var turn: (any EffectTurn)?
   private let end: (EffectEntry) -> Void
 
   init(
-    to inbox: LoopInbox, of work: DrivenWork? = nil, about effect: EffectEntry?,
+    to inbox: LoopInbox, of work: DrivenWork? = nil, about effect: DrivenEntry?,
     _ turn: (any EffectTurn)?, _ end: @escaping (EffectEntry) -> Void = { $0.finish() }
   ) {
     self.inbox = inbox
@@ -31,7 +31,10 @@ final class EffectMessage: LastMessage, @unchecked Sendable {
 
   func arrive() {
     work.take()?.letGo()
-    effect.take().map(end)
+    if let effect = effect.take() {
+      end(effect)
+      effect.workEnded()
+    }
     turn.take()?.leave()
   }
 

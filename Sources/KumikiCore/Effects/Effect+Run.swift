@@ -40,6 +40,9 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
   private let site: Site
   private let dependencies: DependencyValues
   private var task: Task<Void, Never>?
+  /// Whether its body runs, and the end of the program waits for it.
+  @safe @exclusivity(unchecked) private var isCounted = false
+  override var isAtWork: Bool { isCounted }
   /// How many actions it has sent in one job of the loop, and the number of that job.
   @safe @exclusivity(unchecked) private var sentInJob: UInt64 = 0
   @safe @exclusivity(unchecked) private var job: UInt64 = 0
@@ -68,11 +71,27 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
 
   override func begin() {
     groups?.turn?.enter()
+    let loop = table.loop
+    let isAwaited = isAwaited
+    if isAwaited {
+      if loop.cancelsWork {
+        groups?.turn?.leave()
+        return drop()
+      }
+      isCounted = true
+      loop.awaitedWork += 1
+    }
     // Not detached: in a test the task must inherit the test, so that a failure in the task fails the test.
     task = Task(
       executorPreference: table.loop, priority: priority.map(TaskPriority.init(rawValue:))
     ) { [self] in
-      defer { groups?.turn?.leave() }
+      defer {
+        if isAwaited {
+          isCounted = false
+          loop.awaitedWork -= 1
+        }
+        groups?.turn?.leave()
+      }
       guard !isFinished else { return }
       let context = EffectContext(entry: self, dependencies: dependencies)
       await EffectContext.$current.withValue(context) {

@@ -174,6 +174,12 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   /// The chain that it is a link of, until it ends.
   final var chain: Chain? { join?.chain }
 
+  /// Whether it has begun work that the end of the program waits for, and that has not ended. For subclasses.
+  var isAtWork: Bool { false }
+
+  /// Whether something around it says that the end of the program waits for it. Until it ends.
+  final var isAwaited: Bool { join?.isAwaited ?? false }
+
   /// The chains that it is part of, until it ends; the innermost first.
   final var chains: [Chain] { join.map { Array($0.chains) } ?? [] }
 
@@ -194,9 +200,14 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
 
   @inlinable
   final func deliver<Action>(_ action: Action) {
+    deliver(action, as: ActionSource(effect: serial))
+  }
+
+  @inlinable @inline(__always)
+  final func deliver<Action>(_ action: Action, as source: ActionSource) {
     heldSink.with {
       unsafe unsafeDowncast($0, to: EffectSink<Action>.self)
-        .send(action, from: Delivery(held: heldTaskTree, source: ActionSource(effect: serial)))
+        .send(action, from: Delivery(held: heldTaskTree, source: source))
     }
   }
 

@@ -134,10 +134,8 @@ package final class EffectTable {
     (turns as? TurnQueues)?.endRestoring()
   }
 
-  /// Cancels the blocking effects that have begun, with the rest of their chains.
-  func cancelWork() {
-    for entry in inFlight where (entry as? DrivenEntry)?.isAtWork == true { entry.drop() }
-  }
+  /// Cancels the effects at work that the end of a program waits for, with the rest of their chains.
+  func cancelWork() { for entry in inFlight where entry.isAtWork { entry.drop() } }
 
   /// Handles a dismissal by a feature that is not presented.
   func dismissRoot() {

@@ -21,9 +21,9 @@ extension Loop {
   /// Runs until all work is done, and begins delayed, debounced and throttled effects at once.
   ///
   /// For the end of a program: the last changes are saved without waiting for a debounce. It waits until the
-  /// effects that it begins have ended, and blocking work too. Other effects that wait for the outside world,
-  /// sleeping tasks and repeating timers are left as they are, and the loop can go on afterwards. Never moves
-  /// a virtual clock.
+  /// effects that it begins have ended, and blocking work, and effects that are `awaited()`. Other effects that wait
+  /// for the outside world, sleeping tasks and repeating timers are left as they are, and the loop can go on
+  /// afterwards. Never moves a virtual clock.
   ///
   /// - Parameters:
   ///   - timeoutMilliseconds: the longest time to spend; 0 never waits, -1 sets no limit.
@@ -48,7 +48,7 @@ extension Loop {
         let delayed = takeDelayedWork(begins: !policy.contains(.dropsDelayed))
         if !delayed.isEmpty { rounds -= 1 }
         begun = begun.filter { !$0.isOver } + delayed
-      } else if hasOnlyDelayedWork, begun.allSatisfy(\.isOver) {
+      } else if hasOnlyDelayedWork, isOver(begun) {
         throw .timeout
       }
       // Delayed work is in the queue. Other timers are no work to finish, and one that repeats may be due again
@@ -56,7 +56,7 @@ extension Loop {
       let ran = turn(timers: false)
       guard isUsable else { break }
       if ran == 0, !inbox.hasPending, !hasQueued {
-        if begun.allSatisfy(\.isOver) {
+        if isOver(begun) {
           if timers.hasDelayedWork {
             // What ended has let some of it begin.
             if rounds > 0 { continue }
@@ -67,7 +67,7 @@ extension Loop {
           hasFiredTimers = true
           continue
         }
-        // Only the clock could end it, and that does not move.
+        // Only the clock could end it, or the program, and neither moves.
         if kind == .virtual { throw .timeout }
       }
       if patience.isOver {
@@ -79,10 +79,15 @@ extension Loop {
       if ran > 0 { continue }
       hasFiredTimers = true
       if turn() > 0 { continue }
-      let ends = begun.allSatisfy(\.isOver)
+      let ends = isOver(begun)
       if isUsable, try !wait(until: patience.limit, whilePending: ends) { throw .timeout }
     }
     throw .closed
+  }
+
+  /// Whether all that is waited for has ended, but for what other threads have under way.
+  private func isOver(_ begun: [any DelayedWork]) -> Bool {
+    awaitedWork == 0 && begun.allSatisfy(\.isOver)
   }
 
   /// Makes all delayed work begin in the next turn, in the order of its deadlines; work that is due already

@@ -51,6 +51,8 @@ public final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) var held: [LoopTimer] = []
   /// Whether no blocking work begins: the loop is finished, and cancels it.
   @safe @exclusivity(unchecked) package internal(set) var cancelsWork = false
+  /// How many effects are at work, beside those of workers, that ``finish(timeoutMilliseconds:_:)`` waits for.
+  @safe @exclusivity(unchecked) package var awaitedWork = 0
   /// The timers that end the runtime's own sleeps in real time, by the system's clock; nil if nothing does.
   @safe @exclusivity(unchecked) var realTimers: TimerHeap?
   /// How many jobs have run in ``serve()``.
@@ -306,7 +308,7 @@ extension Loop {
 package struct LoopMember {
   /// Ends it: the loop is closing.
   let end: () -> Void
-  /// Cancels its blocking effects that have begun.
+  /// Cancels its effects at work that the end of a program waits for.
   let cancelWork: () -> Void
 
   package init(end: @escaping () -> Void, cancelWork: @escaping () -> Void) {

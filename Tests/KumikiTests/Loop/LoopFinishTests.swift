@@ -4,7 +4,7 @@ import Testing
 /// `finish`: what waits for a moment begins now, and is waited for.
 @Suite struct LoopFinishTests {
   enum Action: Equatable {
-    case delay, debounce, throttle, timer, again, poll, sleep, done(String)
+    case delay, debounce, throttle, timer, again, poll, sleep, save, done(String)
   }
   typealias Fixture = StoreFixture<Int, Action>
 
@@ -23,6 +23,12 @@ import Testing
             try await KumikiTests.sleep(seconds: 1)
             await send(.done("sleep"))
           }
+        case .save:
+          .run { send in
+            try await KumikiTests.sleep(seconds: 1)
+            await send(.done("save"))
+          }
+          .awaited()
         case .done: .none
         }
       }
@@ -64,6 +70,18 @@ import Testing
     #expect(done(fixture) == [])
     try fixture.advance(seconds: 1)
     #expect(done(fixture).sorted() == ["sleep", "timer"])
+  }
+
+  @Test func `W150: a task that is awaited is waited for until its body has returned`() throws {
+    let fixture = try store()
+    fixture.send(.save)
+    // A virtual clock does not move by itself.
+    #expect(throws: LoopError.timeout) { try fixture.loop.finish(timeoutMilliseconds: -1) }
+    #expect(done(fixture) == [])
+    try fixture.advance(seconds: 1)
+    try fixture.loop.finish(timeoutMilliseconds: -1)
+    #expect(done(fixture) == ["save"])
+    #expect(fixture.store.effectCount == 0)
   }
 
   @Test func `W11: what delays itself for ever is not waited for`() throws {

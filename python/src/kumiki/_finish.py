@@ -67,7 +67,7 @@ class Finish:
         if status == 0 and not left:
             return True
         # What delays itself anew is all that is left, or has begun a coroutine again.
-        if left > before or (not left and loop.is_idle):
+        if left > before or (not left and self._only_delays()):
             self._rounds -= 1
             if not self._rounds:
                 raise error_of(error) if status else _timeout()
@@ -85,8 +85,12 @@ class Finish:
 
     def _wait(self) -> float:
         """How long to wait for the next turn. Delayed work that came up begins at once."""
-        delays_anew = self._loop.is_idle and not self._waited_for()
+        delays_anew = self._only_delays() and not self._waited_for()
         return 0 if delays_anew else min(_SLICE, self._left())
+
+    def _only_delays(self) -> bool:
+        """Whether nothing is at work that the library waits for."""
+        return self._loop.is_idle and not lib.kmk_loop_awaited_count(self._loop._at())
 
     def _at_work(self) -> int:
         """How many coroutines are at work on the event loop that runs on this thread."""

@@ -169,6 +169,13 @@ class Effect:
         name, is_latest = _name(id), bool(latest)
         return Effect(lambda env: lib.kmk_effect_serial(self._build(env), name, is_latest))
 
+    def awaited(self) -> Effect:
+        """Lets `Loop.finish` wait for it, until it has ended: a save or an upload.
+
+        A started effect has ended when its sender has, and a coroutine when it has returned.
+        """
+        return Effect(lambda env: lib.kmk_effect_awaited(self._build(env)))
+
     def limited(self, id: str, most: int) -> Effect:
         """At most so many of that id are at work in the store; the others wait, in order.
 

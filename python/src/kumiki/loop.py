@@ -141,7 +141,8 @@ class Loop(Attached):
         For the end of a program: so the last edit is saved. With `drop_delayed` what waits is dropped
         instead; with `cancel_work` blocking work is cancelled, and waited for until it has returned.
         Coroutines and other started effects that were at work before are left alone, since one may
-        never end; with `wait_for_started` they are waited for too. Their sleeps take their time.
+        never end, unless they are `awaited`; with `wait_for_started` all are waited for. Their sleeps
+        take their time.
 
         After so many seconds it raises TIMEOUT; on a virtual loop at once where something waits for
         the clock, which is not moved; what was delayed has begun then. BUSY: coroutines are at work on
