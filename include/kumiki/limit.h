@@ -37,7 +37,8 @@ typedef enum kmk_limit {
 
   /* The actions that other threads have sent or posted and that wait to be reduced, in all stores of the loop.
    * At first UINT64_MAX. A send or a post beyond answers KMK_ERR_LIMIT: the thread may wait, or drop it. What
-   * is sent as the latest under a key does not count, since of a key one waits at most behind each of these. */
+   * is sent as the latest under a key does not count among these. It is refused where as many such actions wait
+   * already, unless it replaces one of them. */
   KMK_LIMIT_WAITING_ACTIONS = 3,
 
   /* The actions of a burst: kmk_loop_options.burst_limit. */

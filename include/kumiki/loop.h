@@ -190,7 +190,8 @@ kmk_status kmk_loop_defer(kmk_loop *loop, kmk_loop_fn fn, void *user_data, kmk_f
  * Sends the loop's issues to a callback. Without one they are written to standard error.
  *
  * Replaces the callback before, whose free_fn runs. Issues noticed on another thread are reported
- * at the next dispatch.
+ * at the next dispatch: equal ones once, with their number in the message, and of further different ones of a code the
+ * first of them with the number of the others.
  *
  * @param fn  NULL restores the default.
  *

@@ -46,9 +46,8 @@ extension DrivenEntry {
       let posted = loop.postAction(of: self) { [self] in send(action) }
       return posted == .full ? KMK_ERR_LIMIT : KMK_OK
     }
-    // Of each key one waits at most: these do not count.
-    _ = loop.post(action, latest: LatestName(self, key)) { [self] in send($0) }
-    return KMK_OK
+    let posted = loop.post(action, latest: LatestName(self, key)) { [self] in send($0) }
+    return posted == .full ? KMK_ERR_LIMIT : KMK_OK
   }
 
   /// Returns why an action cannot be sent. Few programs check this, so it is also reported to the loop.

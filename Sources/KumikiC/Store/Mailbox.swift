@@ -40,11 +40,9 @@ final class Mailbox: HandleObject, @unchecked Sendable {
     }
   }
 
-  /// Of each key one action waits at most: these do not count.
   private func put(_ action: JSON, _ key: String?) -> PostedAction {
     guard let key else { return loop.postAction(of: self) { [self] in deliver(action) } }
-    let isAccepted = loop.post(action, latest: LatestName(self, key)) { [self] in deliver($0) }
-    return isAccepted ? .accepted : .closed
+    return loop.post(action, latest: LatestName(self, key)) { [self] in deliver($0) }
   }
 
   private func deliver(_ action: JSON) {

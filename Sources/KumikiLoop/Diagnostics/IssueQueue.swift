@@ -34,5 +34,5 @@ struct IssueQueue {
 
 extension Issue {
   /// Everything that an issue says. Issues with equal wording tell a listener the same.
-  fileprivate var wording: [String?] { [code.rawValue, message, label, statePath, actionCase] }
+  var wording: [String?] { [code.rawValue, message, label, statePath, actionCase] }
 }

@@ -6,17 +6,25 @@ extension Loop {
 
   /// - Parameter test: the test in which the issue was raised.
   package func report(_ issue: Issue, in test: (any RunningTest)?) {
-    guard isCurrentThread else {
-      // Unowned, since only this loop runs it; a weak reference would make every retain of the loop slower.
-      post { [unowned self] in report(issue, in: test) }
-      return
-    }
+    guard isCurrentThread else { return post(issue, in: test) }
     guard issues.add(issue, in: test) else { return }
     // The handler may release the loop.
     withExtendedLifetime(self) {
       while let (issue, test) = issues.next() {
         if let onIssue { onIssue(issue) } else { issue.tell(test) }
       }
+    }
+  }
+
+  /// Reports an issue at the next dispatch. What another thread does again and again takes no more room.
+  private func post(_ issue: Issue, in test: (any RunningTest)?) {
+    guard inbox.isOurs, let waiting = inbox.issues.withLock({ $0.add(issue, in: test) }) else {
+      return
+    }
+    // Unowned, since only this loop runs it; a weak reference would make every retain of the loop slower.
+    post { [unowned self] in
+      let issue = inbox.issues.withLock { $0.take(waiting) }
+      report(issue, in: waiting.test)
     }
   }
 

@@ -28,12 +28,14 @@ extension Loop {
   /// Runs `work` with a value at the next dispatch. If work under that name waits already, it is given the
   /// value in place of its own, and keeps its place. Any thread but the loop's.
   ///
+  /// Values that wait have places of their own, as many as ``waitingActionLimit``. One that replaces another needs none.
+  ///
   /// - Parameter work: it is the same for all values of the name. Retains the name's owner.
-  /// - Returns: false if the loop has closed.
   package func post<Value: Sendable>(
     _ value: Value, latest name: LatestName, _ work: @escaping @Sendable (Value) -> Void
-  ) -> Bool {
-    inbox.accept(value, latest: name) { [inbox] waiting in
+  ) -> PostedAction {
+    inbox.accept(value, latest: name, most: inbox.limits.mostWaiting.load(ordering: .relaxed)) {
+      [inbox] waiting in
       guard let latest = inbox.take(waiting) as? Value else { return }
       work(latest)
     }
@@ -52,12 +54,15 @@ extension Loop {
 /// The work in the queue whose value may be replaced.
 struct LatestWorks {
   private var waiting: [ObjectIdentifier: [String: LatestWork]] = [:]
+  /// How much work is in the queue, with that which keeps its value.
+  var count = 0
 
   var isEmpty: Bool { waiting.isEmpty }
 
   subscript(_ name: LatestName) -> LatestWork? { waiting[name.owner]?[name.key] }
 
   mutating func insert(_ work: LatestWork) {
+    count += 1
     waiting[work.name.owner, default: [:]][work.name.key] = work
   }
 

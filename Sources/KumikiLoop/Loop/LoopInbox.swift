@@ -14,6 +14,8 @@ package final class LoopInbox: Sendable {
   @usableFromInline let generation = System.generation
   private let state = Guarded(State())
   let limits = LoopLimits()
+  /// What other threads have raised.
+  let issues = Guarded(PostedIssues())
   /// True while `take` would find something, so that the owner need not lock to see that there is nothing.
   private let attention = Atomic<Bool>(false)
   /// True from the beginning of the loop's end on.
@@ -81,31 +83,37 @@ package final class LoopInbox: Sendable {
     call { $0.items.append(item) }
   }
 
-  /// Hands over work of which only the latest waits. False if the loop has closed.
+  /// Hands over work of which only the latest waits.
+  ///
+  /// - Parameter most: how much such work may wait.
   func accept(
-    _ value: any Sendable, latest name: LatestName,
+    _ value: any Sendable, latest name: LatestName, most: Int,
     _ begin: @escaping @Sendable (LatestWork) -> Void
-  ) -> Bool {
+  ) -> PostedAction {
     // Released after the lock, as everything that the program handed in.
     var replaced: (any Sendable)?
+    var isFull = false
     let isTaken = call { state in
       if let waiting = state.latest[name] {
         replaced = exchange(&waiting.value, with: value)
         return
       }
+      isFull = state.latest.count >= most
+      if isFull { return }
       let work = LatestWork(name, value)
       state.latest.insert(work)
       state.items.append(.work { begin(work) })
       hasLatest.store(true, ordering: .relaxed)
     }
     withExtendedLifetime(replaced) {}
-    return isTaken
+    return isTaken ? isFull ? .full : .accepted : .closed
   }
 
   /// Takes the value of work that begins now; nil if it was dropped.
   func take(_ work: LatestWork) -> (any Sendable)? {
     state.withLock { state in
       state.latest.remove(work)
+      state.latest.count -= 1
       if state.latest.isEmpty { hasLatest.store(false, ordering: .relaxed) }
       return exchange(&work.value, with: nil)
     }
