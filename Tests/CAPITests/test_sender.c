@@ -200,7 +200,7 @@ TEST(M9_an_action_of_an_effect_that_does_not_fit_is_dropped_with_an_issue) {
   kit_open(k, kmk_scope("/child", "child", child), "{'child': {'sheet': {'count': 0}}}");
   send_ok(k->store, "{'child': 'probe'}");
   run_due(k->loop);
-  assert_int_equal(probe_send(&probes[0], "{'sheet': 'dismis'}"), KMK_OK);
+  assert_int_equal(probe_send(&probes[0], "{'sheet': 'dismis'}"), KMK_ERR_DECODE);
   run_due(k->loop);
   assert_int_equal(json_array_size(k->issues), 1);
   assert_json_text(json_object_get(json_array_get(k->issues, 0), "path"), "'/child/sheet'");
@@ -221,7 +221,7 @@ TEST(M9_what_an_effect_sends_that_is_no_action_is_dropped_with_an_issue) {
   run_due(k->loop);
   static const char *const texts[] = {"{'a': 1, 'b': 2}", "5", "[1]", "{}", "true"};
   for (size_t i = 0; i < COUNT_OF(texts); i++)
-    assert_int_equal(probe_send(&probes[0], texts[i]), KMK_OK);
+    assert_int_equal(probe_send(&probes[0], texts[i]), KMK_ERR_DECODE);
   send_ok(k->store, "{'send': {'a': 1, 'b': 2}}");
   run_due(k->loop);
   assert_issues(k, "['action-misfit', 'action-misfit', 'action-misfit', 'action-misfit', "

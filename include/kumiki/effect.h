@@ -66,10 +66,11 @@ typedef void (*kmk_blocking_fn)(kmk_sender *sender, void *user_data);
 /**
  * Makes an action of an error, so that the feature is told of it; see kmk_effect_catch.
  *
- * Runs on the loop's thread, once for each effect that fails.
+ * Runs on the loop's thread, once for each effect that fails, and for each of its actions that does not fit.
  *
  * @param error  what the effect failed with, borrowed for the call: the text of kmk_sender_fail, the
- *               value of kmk_sender_fail_new, or a text of the library's (a thread was refused).
+ *               value of kmk_sender_fail_new, or a text of the library's (a thread was refused, an action
+ *               does not fit).
  *
  * @return a new action in the feature's own words, which is stolen; NULL: none, and the error is dealt
  * with all the same.
@@ -279,11 +280,14 @@ void kmk_effect_free(kmk_effect *effect);
  *
  * On the loop's thread it is reduced at once, or buffered if the store is at work; from any other
  * thread it is reduced at the loop's next dispatch. The actions of one sender keep their order. An
- * action that does not fit is dropped with the issue "action-misfit" when its turn comes; NULL, which
- * json_pack answers for a wrong format, and one that is too deep at once.
+ * action that does not fit, because the feature's cases or a limit exclude it, is dropped with the issue
+ * "action-misfit", which names the effect. Where it is reduced at once the call fails. Otherwise the
+ * nearest kmk_effect_catch around the effect is asked when the action's turn comes, with a text that says
+ * what does not fit; the effect goes on. NULL, which json_pack answers for a wrong format, and one that
+ * is too deep are refused at once.
  *
- * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, NO_MEMORY, CLOSED (the effect was
- * cancelled, the store has ended). Threads: any, callback. Since: 0.1.
+ * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, DECODE and LIMIT (it does not fit),
+ * NO_MEMORY, CLOSED (the effect was cancelled, the store has ended). Threads: any, callback. Since: 0.1.
  */
 kmk_status kmk_sender_send_new(kmk_sender *sender, json_t *action);
 

@@ -27,11 +27,14 @@ extension DrivenEntry {
     if isHere, heldLoop.with({ $0.activity == 0 }) {
       // Its reducer may finish the sender.
       let held = Uncounted.retained(self)
-      heldLoop.object.noticingShortage { send(JSONAction(borrowing: action)) }
+      var refusal: (any Error)?
+      heldLoop.object.noticingShortage { refusal = sendDirectly(JSONAction(borrowing: action)) }
       action.releaseDeep()
       held.release()
+      if let refusal { return Failure(any: refusal).status }
     } else if isHere {
       let action = JSONAction(stealing: action)
+      table.remember(self)
       onLoop { $0.send(action) }
     } else {
       return post(JSONAction(stealing: action), latest: key)

@@ -87,7 +87,7 @@ extension Effect {
   }
 
   /// An effect defined by what happens when the store accepts it.
-  static func atAcceptance(
+  package static func atAcceptance(
     _ kind: UInt32 = EffectKind.moment,
     _ accept: @escaping (Acceptance, EffectSink<Action>) -> Void
   ) -> Self {

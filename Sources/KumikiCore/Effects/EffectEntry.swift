@@ -128,6 +128,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   package func cancel() {
     guard !isFinished, !isCancelled else { return }
     isCancelled = true
+    heldTable.with { $0.forget(self) }
     stop()
     // The work may have finished while it was being stopped.
     if !isFinished { leave() }
@@ -223,7 +224,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   final func passOn(_ error: any Error) -> Bool {
     heldSink.with {
       unsafe unsafeDowncast($0, to: AnyEffectSink.self)
-        .fail(error, from: Delivery(held: heldTaskTree, source: ActionSource(effect: serial)))
+        .fail(error, from: Delivery(held: heldTaskTree, source: ActionSource(caughtOf: serial)))
     }
   }
 

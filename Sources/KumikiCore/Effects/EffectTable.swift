@@ -12,6 +12,8 @@ package final class EffectTable {
   @safe @usableFromInline @exclusivity(unchecked) var dismissing: ScopeNode?
   /// The ``TurnQueues`` in use, made by the first serial or limited effect.
   @safe @usableFromInline @exclusivity(unchecked) var turns: AnyObject?
+  /// Effects that have sent while a store was busy, by their serials.
+  @safe @exclusivity(unchecked) var busySenders: [UInt64: RefusedSender] = [:]
   /// Effects in flight.
   @safe @exclusivity(unchecked) package internal(set) var count = 0
   /// How many of them ``Loop/effectLimit`` does not count.

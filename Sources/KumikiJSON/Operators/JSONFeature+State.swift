@@ -150,10 +150,8 @@ extension JSONFeature: ReducerOperator {
       }
       .lift(\.json)
     } catch {
-      ReduceContext.report(
-        .actionMisfit, "\(error.message); the action was dropped", label: "feature",
-        part: .below(error.path))
-      return .none
+      return ReduceContext.refuse(
+        error, error.message, label: "feature", part: .below(error.path))
     }
   }
 

@@ -184,10 +184,7 @@ package struct JSONRootReducer: ReducerOperator {
         let limits = ReduceContext.current?.pointee.loop.actionLimits
         try base.check(reading, within: limits ?? .standard)
       } catch {
-        ReduceContext.report(
-          .actionMisfit, "\(error.message); the action was dropped", label: "",
-          statePath: error.path)
-        return .none
+        return ReduceContext.refuse(error, error.message, label: "", statePath: error.path)
       }
       return base._step(into: &state, action: JSONAction(reading.action), in: context)
     }

@@ -123,9 +123,16 @@ static kmk_effect *make_limit(const json_t *e, kmk_env *env) {
   return text_of(e, 1) != NULL ? kmk_effect_limit(text_of(e, 1), most) : NULL;
 }
 
+/* An error of the library's is said without what it says of the value in hand. */
 static json_t *caught(const json_t *error, void *action) {
+  static const char misfit[] = "an action does not fit";
+  const char *message = json_string_value(error);
   say("caught");
-  say_json(error);
+  if (message != NULL && strncmp(message, misfit, strlen(misfit)) == 0) {
+    say_string(misfit);
+  } else {
+    say_json(error);
+  }
   said();
   return json_is_null((json_t *)action) ? NULL : kmk_json_retain(action);
 }

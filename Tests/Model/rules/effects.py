@@ -10,6 +10,9 @@ from .leaving import Slot
 from .running import Around, Beginning, Chain, Running, features_of, is_nothing, starts_with
 from .values import text
 
+# As the player in C says it: the value in hand is left out.
+MISFIT = "an action does not fit"
+
 
 class Effects:
     """The table of running effects (B42), and what becomes of a step's effects (B11)."""
@@ -174,7 +177,7 @@ class Effects:
 
         def over():
             self.have_sent(around)
-            self.store.deliver(place.embed(action), around.tasks)
+            self.store.deliver(place.embed(action), around.tasks, sender=running)
             self.finish(running)
 
         running.timer = self.store.loop.at(due, over)
@@ -198,7 +201,7 @@ class Effects:
         def tick(due):
             """R47: of ticks that were missed one is made up for."""
             arm(due + interval * max(1, (self.store.loop.now - due) // interval + 1))
-            self.store.deliver(place.embed(action), around.tasks)
+            self.store.deliver(place.embed(action), around.tasks, sender=running)
 
         arm(first)
 
@@ -247,7 +250,7 @@ class Effects:
 
         def send(action):
             if running in self.running:
-                self.store.deliver(place.embed(action), around.tasks)
+                self.store.deliver(place.embed(action), around.tasks, sender=running)
 
         def over():
             if running in self.running:
@@ -306,19 +309,30 @@ class Effects:
 
     def finish(self, running):
         if self.leave(running):
+            running.data["has_finished"] = True
             running.done()
+
+    def refuse(self, running):
+        """B150: an action of an effect does not fit, and its catch is asked. The effect goes on, or has finished since."""
+        if running in self.running or running.data.get("has_finished"):
+            self.ask(running, MISFIT)
+
+    def ask(self, running, error):
+        """The nearest catch, if there is one; whether there is."""
+        catches = running.around.catches
+        if not catches:
+            return False
+        self.store.say("caught", error)
+        answer = catches[-1][0]
+        if answer is not None:
+            self.store.deliver(running.place.embed(answer), running.around.tasks)
+        return True
 
     def fail(self, running, error):
         """B23, B25, B26, B60: the nearest catch answers, else it is an issue."""
         if running not in self.running:
             return
-        catches = running.around.catches
-        if catches:
-            self.store.say("caught", error)
-            answer = catches[-1][0]
-            if answer is not None:
-                self.store.deliver(running.place.embed(answer), running.around.tasks)
-        else:
+        if not self.ask(running, error):
             self.issue("effect-threw", running.place)
         self.finish(running)
 

@@ -508,22 +508,23 @@ class Store:
 
     # ------------------------------------------------------------------------ bursts
 
-    def deliver(self, action, tasks, only_while=None):
-        """An effect's action, or a posted one (B2, C10). A dismissal goes only to what is still up."""
+    def deliver(self, action, tasks, only_while=None, sender=None):
+        """An effect's action, or a posted one (B2, C10). A dismissal goes only to what is still up. The sender, if any,
+        is told where the action does not fit."""
         if self.has_ended or self.is_ending:
             return
-        self.send(action, tasks, True, only_while)
+        self.send(action, tasks, True, only_while, sender)
 
-    def send(self, action, tasks, is_effect=False, only_while=None):
+    def send(self, action, tasks, is_effect=False, only_while=None, sender=None):
         if self.is_busy:
             if self.reports_reentrant and not is_effect:
                 self.issue("reentrant-send", "")
             self.buffer.append(
-                (clone(action), tasks if is_effect else self.outer_tasks, is_effect, only_while))
+                (clone(action), tasks if is_effect else self.outer_tasks, is_effect, only_while, sender))
             return
         self.is_busy = True
         self.outer_tasks = frozenset() if is_effect else tasks
-        self.buffer.append((clone(action), tasks, is_effect, only_while))
+        self.buffer.append((clone(action), tasks, is_effect, only_while, sender))
         self.burst()
         self.is_busy = False
 
@@ -540,7 +541,7 @@ class Store:
         if self.is_ending:
             self.end()
 
-    def reduce(self, action, tasks, is_effect, only_while):
+    def reduce(self, action, tasks, is_effect, only_while, sender):
         self.world.reduced += 1
         if self.world.reduced > MOST_ACTIONS:
             self.loop.unclear = "a step that goes on without end"
@@ -558,6 +559,8 @@ class Store:
         if wrong is not None:
             self.issue("action-misfit", wrong)
             self.action = None
+            if sender is not None:
+                self.effects.refuse(sender)
             return
         self.is_reducing = True
         step = Following(self)

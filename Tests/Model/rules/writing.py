@@ -2,7 +2,7 @@
 
 from .actions import misfit
 from .features import LISTS, is_entry
-from .statuses import BUSY, CLOSED, INVALID, NOT_FOUND, OK
+from .statuses import BUSY, CLOSED, DECODE, INVALID, NOT_FOUND, OK
 from .values import MISSING, case_path, clone, parse, resolve, same, wrap
 
 
@@ -108,8 +108,11 @@ class Writing:
             return None
         if self.is_over(running):
             return CLOSED
-        self.store.deliver(running.place.embed(action), running.around.tasks)
-        return OK
+        # B150: the call hears of an action that is reduced at once, else the effect's catch is asked.
+        action, is_direct = running.place.embed(action), not self.store.is_busy
+        wrong = misfit(self.store.feature, action) if is_direct else None
+        self.store.deliver(action, running.around.tasks, sender=None if is_direct else running)
+        return OK if wrong is None else DECODE
 
     def do_sender_finish(self, index):
         running = self.sender(index)

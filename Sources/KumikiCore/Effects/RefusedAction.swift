@@ -1,0 +1,86 @@
+/// An action of an effect does not fit the feature: its cases exclude it, or it is too large.
+///
+/// The effect that has sent it is told: the call that sends it returns the error, or the nearest `catch` around the
+/// effect is asked, as for any error. The effect goes on.
+package struct ActionRefused: Error, CustomStringConvertible {
+  package let description: String
+}
+
+extension ReduceContext {
+  /// Reports that the action which is being reduced does not fit and is dropped, and tells the effect that has sent it.
+  ///
+  /// - Parameter error: what its code hears.
+  /// - Returns: what the step is to return.
+  package static func refuse<Action>(
+    _ error: any Error, _ message: String, label: String, statePath: String? = nil,
+    part: IssuePart = .unknown
+  ) -> Effect<Action> {
+    let table = current?.pointee.table
+    let sender = table?.refusedSender
+    let whose = sender.map { "; \($0.name) has sent it" } ?? ""
+    report(
+      .actionMisfit, "\(message); the action was dropped\(whose)", label: label,
+      statePath: statePath, part: part)
+    guard let table, let sender else { return .none }
+    let source = table.source
+    if source.isDirect {
+      (table.sender as? DrivenEntry)?.refusal = error
+      return .none
+    }
+    // An action of a `catch` would ask it again, without end.
+    if source.isCaught { return .none }
+    // After the step, as any error of an effect.
+    return .atAcceptance { _, _ in
+      sender.tell(ActionRefused(description: "an action does not fit: \(message)"))
+    }
+  }
+}
+
+/// An effect whose action does not fit: how an issue names it, and how it is told. It holds nothing of the effect but the
+/// way of its actions.
+struct RefusedSender {
+  private let ids: [AnyHashable]
+  private let place: () -> String
+  private let sink: AnyEffectSink
+  private let serial: UInt64
+
+  init(_ entry: EffectEntry) {
+    ids = entry.ids
+    let (scope, locate) = (entry.scope, entry.table.locate)
+    place = { locate?(scope.upward.compactMap(\.key).reversed()) ?? "" }
+    sink = unsafe unsafeDowncast(entry.heldSink.object, to: AnyEffectSink.self)
+    serial = entry.serial
+  }
+
+  /// `the effect "load" of /rows/0`
+  var name: String {
+    let (id, place) = (ids.first.map { " \"\($0.base)\"" } ?? "", place())
+    return "the effect\(id)\(place.isEmpty ? "" : " of \(place)")"
+  }
+
+  /// Asks the nearest `catch` around the effect.
+  func tell(_ error: any Error) {
+    _ = sink.fail(error, from: Delivery(taskTree: nil, source: ActionSource(caughtOf: serial)))
+  }
+}
+
+extension EffectTable {
+  /// The effect whose action is being reduced, which may have finished since it has sent it. Nil for one that was
+  /// cancelled.
+  fileprivate var refusedSender: RefusedSender? {
+    if let sender { return sender.isCancelled ? nil : RefusedSender(sender) }
+    return source.effect.flatMap { busySenders[$0] }
+  }
+
+  /// Remembers until the next turn an effect that sends while its store is busy: it may finish before the action is
+  /// reduced.
+  package func remember(_ entry: EffectEntry) {
+    if busySenders.isEmpty { loop.nextTurn { [weak self] in self?.busySenders = [:] } }
+    if busySenders[entry.serial] == nil { busySenders[entry.serial] = RefusedSender(entry) }
+  }
+
+  /// An effect was cancelled: no `catch` is asked for it any more.
+  func forget(_ entry: EffectEntry) {
+    if !busySenders.isEmpty { busySenders[entry.serial] = nil }
+  }
+}
