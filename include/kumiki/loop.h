@@ -131,7 +131,8 @@ bool kmk_loop_is_idle(const kmk_loop *loop);
  * Says how long a wait may last before there is something to dispatch, as poll wants it.
  *
  * For a host that polls without kmk_loop_fd, or beside it. Work that other threads hand over ends no
- * such wait; the descriptor does.
+ * such wait; the descriptor does. Nor does a date that comes while the machine is suspended, or because
+ * the date is set (KMK_TIME_DEADLINE): most calls measure their wait by a clock that notices neither.
  *
  * @return milliseconds until the next timer, rounded up; 0 where something is due now; -1 where
  *         nothing is, and on a virtual loop, whose clock only kmk_loop_advance moves.

@@ -43,7 +43,8 @@ typedef enum kmk_running_time {
   KMK_TIME_RESTART = 0,
   /* The time between the snapshot and the restore does not count. */
   KMK_TIME_REMAINING = 1,
-  /* It counts, by the date: a timer fires when it was due, or at once. */
+  /* It counts, by the date: a timer fires when it was due, or at once. So it does in a store that lives: a
+   * machine that was suspended has not put it off, and a date that is set moves it. */
   KMK_TIME_DEADLINE = 2
 } kmk_running_time;
 

@@ -33,23 +33,29 @@ package enum System {
     try check(eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)), "eventfd")
   }
 
-  package static func makeTimer() throws(SystemError) -> Int32 {
+  /// - Parameter ofDate: whether it goes by the date and not by the monotonic clock.
+  package static func makeTimer(ofDate: Bool = false) throws(SystemError) -> Int32 {
     try check(
-      timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK)),
+      timerfd_create(
+        ofDate ? CLOCK_REALTIME : CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK)),
       "timerfd_create")
   }
 
   package static func makePoll(of members: [Int32]) throws(SystemError) -> Int32 {
     let poll = try check(epoll_create1(Int32(EPOLL_CLOEXEC)), "epoll_create1")
     for member in members {
-      var event = unsafe epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(fd: member))
-      if unsafe epoll_ctl(poll, EPOLL_CTL_ADD, member, &event) != 0 {
-        let error = SystemError(code: errno, call: "epoll_ctl")
+      do throws(SystemError) { try add(member, to: poll) } catch {
         close(poll)
         throw error
       }
     }
     return poll
+  }
+
+  /// Makes a poll readable when a descriptor is.
+  package static func add(_ member: Int32, to poll: Int32) throws(SystemError) {
+    var event = unsafe epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(fd: member))
+    _ = try check(unsafe epoll_ctl(poll, EPOLL_CTL_ADD, member, &event), "epoll_ctl")
   }
 
   package static func close(_ descriptor: Int32) {
@@ -68,7 +74,7 @@ package enum System {
     while unsafe read(event, &count, 8) < 0, errno == EINTR {}
   }
 
-  /// Sets a timer descriptor to a moment of the monotonic clock, or disarms it.
+  /// Sets a timer descriptor to a moment of its clock, or disarms it.
   package static func arm(_ timer: Int32, at moment: UInt64?) {
     var setting = itimerspec()
     // A zero time would disarm, and the clock is past its first nanosecond anyhow.
@@ -76,15 +82,19 @@ package enum System {
     unsafe timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME), &setting, nil)
   }
 
-  /// Blocks until the descriptor is readable, a signal arrived, or the time has passed.
-  package static func wait(for descriptor: Int32, nanoseconds: UInt64?) throws(SystemError) {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    let result: Int32
-    if let nanoseconds {
+  /// Blocks until a descriptor is readable, a signal arrived, or the time has passed.
+  ///
+  /// - Parameter other: negative for none.
+  package static func wait(
+    for descriptor: Int32, or other: Int32, nanoseconds: UInt64?
+  ) throws(SystemError) {
+    let entry = { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    var entries: InlineArray<2, pollfd> = [entry(descriptor), entry(other)]
+    var span = entries.mutableSpan
+    let result = unsafe span.withUnsafeMutableBufferPointer { entries in
+      guard let nanoseconds else { return unsafe ppoll(entries.baseAddress, 2, nil, nil) }
       var limit = timespec(nanoseconds: nanoseconds)
-      result = unsafe ppoll(&entry, 1, &limit, nil)
-    } else {
-      result = unsafe ppoll(&entry, 1, nil, nil)
+      return unsafe ppoll(entries.baseAddress, 2, &limit, nil)
     }
     if result < 0, errno != EINTR { throw SystemError(code: errno, call: "ppoll") }
   }

@@ -63,8 +63,9 @@ extension Effect {
       var timer: LoopTimer?
       func arm(at moment: EffectTimer) {
         timer = handle.schedule(tick: moment) {
-          let next = loop.now < start ? start : grid.next(after: loop.now)
-          arm(at: EffectTimer(deadline: next))
+          let now = loop.time(by: moment.clock)
+          let next = now < start ? start : grid.next(after: now)
+          arm(at: EffectTimer(deadline: next, by: moment.clock))
           handle.send(action)
         }
       }

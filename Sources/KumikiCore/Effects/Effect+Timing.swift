@@ -46,12 +46,13 @@ extension Effect {
   }
 
   package func throttle(anyID id: AnyHashable, nanoseconds: UInt64, latest: Bool) -> Self {
-    throttle(anyID: id, latest: latest) { LoopSpan(loop: $0, length: nanoseconds) }
+    throttle(anyID: id, latest: latest) { LoopSpan(loop: $0, by: $1, length: nanoseconds) }
   }
 
   /// - Parameter open: makes a window of this request's length that opens now.
   package func throttle(
-    anyID id: AnyHashable, latest: Bool, open: @escaping (Loop) -> any ThrottleSpan
+    anyID id: AnyHashable, latest: Bool,
+    open: @escaping (Loop, TimerClock) -> any ThrottleSpan
   ) -> Self {
     around(kind: EffectKind.throttle) { effect, acceptance, sink in
       // One that had its turn while all of its id is being cancelled opens no window.
@@ -64,7 +65,8 @@ extension Effect {
       if acceptance.goesOn, followed?.wait(of: acceptance.part) == 0 {
         return effect.accept(inner, into: sink)
       }
-      let span = open(loop)
+      let clock = followed?.clock ?? .own
+      let span = open(loop, clock)
       // Windows outlive effects, so they are kept by the feature's node, which stays in the tree for them.
       let scope = acceptance.scope.identity
       let memory = scope.throttleWindows?.window(id)
@@ -83,7 +85,7 @@ extension Effect {
       if acceptance.isCancelled { return }
       if let followed { inner.part = followed.inner(of: acceptance.part, afterWait: true) }
       acceptance.within(id) { own in
-        let wait = ThrottleWait(memory, span) { open(loop) }
+        let wait = ThrottleWait(memory, span) { open(loop, clock) }
         wait.hold(inner, as: own, sink, size: effect.size) { effect.accept($0, into: sink) }
       }
     }

@@ -19,7 +19,7 @@ package class EffectEntry: AnyEffectNode, QueuedEffect, @unchecked Sendable {
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var serial: UInt64 = 0
   /// Which part of an effect that follows the state it is.
   @safe @exclusivity(unchecked) private(set) var part = EffectPart()
-  /// When its timer is due, by the loop's clock, negative before the clock began; nil for other work.
+  /// When its timer is due, by the clock of its effect, negative before the clock began; nil for other work.
   @safe @exclusivity(unchecked) var due: Int64?
   /// Whether its timer has fired, and all that is left is to end.
   @safe @exclusivity(unchecked) var hasFired = false

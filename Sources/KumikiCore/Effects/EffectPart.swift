@@ -64,7 +64,8 @@ struct EffectPart {
 
 /// When a timer fires.
 struct EffectTimer {
-  /// By the loop's clock.
+  let clock: TimerClock
+  /// By the clock.
   let deadline: UInt64
   /// The same, but negative if it was before the clock began.
   let due: Int64
@@ -74,20 +75,24 @@ struct EffectTimer {
   /// chain begins at that time, and not now.
   var passed: Int64?
 
-  init(deadline: UInt64) {
+  init(deadline: UInt64, by clock: TimerClock) {
+    self.clock = clock
     self.deadline = deadline
     due = Int64(clamping: deadline)
   }
 
-  init(due: Int64, isOver: Bool, passed: Int64?) {
+  init(due: Int64, by clock: TimerClock, isOver: Bool, passed: Int64?) {
+    self.clock = clock
     self.due = due
     self.isOver = isOver
     self.passed = passed
     deadline = UInt64(max(due, 0))
   }
 
-  /// A moment of a repeating timer's grid, not before the clock began.
+  /// A moment of a repeating timer's grid, not before the clock began. By the date the first one, since the date may
+  /// be set back.
   func gridStart(_ interval: UInt64) -> UInt64 {
+    if clock == .date { return deadline % max(interval, 1) }
     let interval = Int64(clamping: max(interval, 1))
     return due < 0 && due % interval != 0 ? UInt64(due % interval + interval) : deadline
   }

@@ -2,9 +2,10 @@ extension FollowedEffect {
   /// How far it has come.
   ///
   /// - Parameter running: the effects at work in it.
-  fileprivate func record(_ way: [ScopeKey], _ entries: [EffectEntry], at now: UInt64)
+  fileprivate func record(_ way: [ScopeKey], _ entries: [EffectEntry], on loop: Loop)
     -> FollowedRecord
   {
+    let now = loop.time(by: clock)
     let age = age(at: now)
     let atWork = entries.filter(\.isLeft)
     var parts = atWork.filter(\.part.isFollowed).flatMap { entry in
@@ -18,17 +19,16 @@ extension FollowedEffect {
     parts += refused
     for one in beginning.reversed() { note(one, &parts) }
     return FollowedRecord(
-      way: way, time: time, age: age, isDone: atWork.isEmpty && parts.isEmpty,
-      parts: KeptParts(count: count, kinds: kinds, parts), windows: openWindows(now))
+      way: way, time: time, age: age, since: since, isDone: atWork.isEmpty && parts.isEmpty,
+      parts: KeptParts(count: count, kinds: kinds, parts), windows: openWindows())
   }
 
-  private func openWindows(_ now: UInt64) -> [KeptWindow] {
+  private func openWindows() -> [KeptWindow] {
     windows.compactMap { id, window in
       guard !window.isOver, let span = window.span as? LoopSpan, let length = window.length else {
         return nil
       }
-      let age = Int64(clamping: now).subtractingClamped(span.opened)
-      return KeptWindow(id: id, age: age, length: length)
+      return KeptWindow(id: id, age: span.age, length: length)
     }
   }
 
@@ -73,14 +73,13 @@ extension FollowedEffect {
 extension EffectTable {
   /// The effects that follow the state, finished ones too, in no order.
   package var followed: [FollowedRecord] {
-    let now = loop.now
     (turns as? TurnQueues)?.numberWaits()
     var found: [FollowedRecord] = []
     var stack: [(ScopeNode, [ScopeKey])] = [(root, [])]
     var children: [ScopeNode] = []
     while let (node, way) = stack.popLast() {
       if let effect = node.memory as? FollowedEffect {
-        found.append(effect.record(way, node.everyEntry, at: now))
+        found.append(effect.record(way, node.everyEntry, on: loop))
       }
       node.children.append(to: &children)
       while let child = children.popLast() {

@@ -2,7 +2,9 @@
 /// after the effect has finished: it begins again only for another value.
 package class FollowedEffect {
   package let time: RunningTime
-  /// When it was begun, by the loop's clock.
+  /// The clock of its timers: a deadline is a date.
+  let clock: TimerClock
+  /// When it was begun, by the clock.
   private let began: UInt64
   /// How far it had come before; nil if it begins anew.
   private var before: EffectAge?
@@ -19,9 +21,10 @@ package class FollowedEffect {
   /// begins it.
   var refused: [KeptPart] = []
 
-  init(_ time: RunningTime, at began: UInt64, _ restored: RestoredEffect?) {
+  init(_ time: RunningTime, on loop: Loop?, _ restored: RestoredEffect?) {
     self.time = time
-    self.began = began
+    clock = time == .deadline ? .date : .own
+    began = loop?.time(by: clock) ?? 0
     self.restored = restored
     before = restored?.age
   }
@@ -33,8 +36,15 @@ package class FollowedEffect {
   package var place: String { "" }
 
   /// How many nanoseconds of its time have passed.
+  ///
+  /// - Parameter now: by the clock.
   func age(at now: UInt64) -> Int64 {
     (before?.now ?? 0).addingClamped(Int64(clamping: now - min(began, now)))
+  }
+
+  /// The date at which its time began, in nanoseconds since 1970; nil if the time between two runs does not count.
+  var since: Int64? {
+    time == .deadline ? Int64(clamping: began).subtractingClamped(before?.now ?? 0) : nil
   }
 
   var ageAtSnapshot: Int64 { before?.atSnapshot ?? 0 }
@@ -57,9 +67,10 @@ package class FollowedEffect {
     let between = restored.age.map { $0.now.subtractingClamped($0.atSnapshot) } ?? 0
     for window in restored.windows {
       let id = window.id.value
-      let opened = Int64(clamping: loop.now)
+      let opened = Int64(clamping: loop.time(by: clock))
         .subtractingClamped(window.age.addingClamped(between))
-      scope.reopenThrottle(id, LoopSpan(loop: loop, length: window.length, opened: opened))
+      scope.reopenThrottle(
+        id, LoopSpan(loop: loop, by: clock, length: window.length, opened: opened))
       if let open = scope.throttleWindows?.window(id) { windows[id] = open }
     }
   }
@@ -108,11 +119,13 @@ package class FollowedEffect {
   }
 
   /// When a timer fires that a part begins; nil if it begins now.
+  ///
+  /// - Parameter now: by the clock.
   func timer(_ part: EffectPart, _ length: UInt64, repeats: Bool, at now: UInt64) -> EffectTimer? {
     guard let before else { return nil }
     let kept = part.standing == .kept ? kept?[part.number] : nil
     if kept?.isOver == true {
-      return EffectTimer(due: 0, isOver: true, passed: before.atSnapshot)
+      return EffectTimer(due: 0, by: clock, isOver: true, passed: before.atSnapshot)
     }
     let length = Int64(clamping: repeats ? max(length, 1) : length)
     guard var due = kept?.due ?? part.start?.addingClamped(length) else { return nil }
@@ -124,7 +137,7 @@ package class FollowedEffect {
     let isOver = wasDue && !repeats
     let wasOver = isOver || (time == .deadline && due <= before.now)
     return EffectTimer(
-      due: Int64(clamping: now).addingClamped(due.subtractingClamped(age(at: now))),
+      due: Int64(clamping: now).addingClamped(due.subtractingClamped(age(at: now))), by: clock,
       isOver: isOver, passed: wasOver ? due : nil)
   }
 }

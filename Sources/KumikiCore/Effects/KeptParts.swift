@@ -6,6 +6,8 @@ package struct FollowedRecord {
   package let way: [ScopeKey]
   package let time: RunningTime
   package let age: Int64
+  /// The date at which its time began; nil if the time between does not count.
+  package let since: Int64?
   /// Whether it has finished, or was cancelled by an id: it begins again for another value only.
   package let isDone: Bool
   package let parts: KeptParts
@@ -35,11 +37,10 @@ package struct KeptEffect: Sendable {
     self.windows = windows
   }
 
-  /// - Parameter date: now.
-  package init(_ record: FollowedRecord, at date: Int64) {
+  package init(_ record: FollowedRecord) {
     isDone = record.isDone
     age = record.time == .restart ? nil : record.age
-    since = record.time == .deadline ? date - record.age : nil
+    since = record.since
     parts =
       record.isDone ? nil : record.time == .restart ? record.parts.timeless : record.parts
     windows = record.windows

@@ -45,20 +45,22 @@ package struct EffectHandle<Action> {
   /// - Parameter repeats: whether it fires again and again.
   func timer(of length: UInt64, repeats: Bool = false) -> EffectTimer {
     let followed = entry.part.isFollowed ? entry.scope.memory as? FollowedEffect : nil
-    return followed?.timer(entry.part, length, repeats: repeats, at: loop.now)
-      ?? EffectTimer(deadline: loop.moment(after: length))
+    let clock = followed?.clock ?? .own
+    let now = loop.time(by: clock)
+    return followed?.timer(entry.part, length, repeats: repeats, at: now)
+      ?? EffectTimer(deadline: now.addingClamped(length), by: clock)
   }
 
   /// Begins work when a timer fires, and notes the moment for a snapshot.
   func schedule(at timer: EffectTimer, _ work: any DelayedWork) -> LoopTimer {
     entry.due = timer.due
-    return loop.schedule(at: timer.deadline, work)
+    return loop.schedule(at: timer.deadline, by: timer.clock, work)
   }
 
   /// Runs a tick of a timer that repeats.
   func schedule(tick timer: EffectTimer, _ work: @escaping () -> Void) -> LoopTimer {
     entry.due = timer.due
-    return loop.schedule(at: timer.deadline, isTick: true, work)
+    return loop.schedule(at: timer.deadline, by: timer.clock, isTick: true, work)
   }
 
   /// Notes that the timer has fired. What it sends may be the last of the effect that a snapshot has.

@@ -9,34 +9,43 @@ package protocol ThrottleSpan {
   func begin(_ work: any DelayedWork, after earlier: any ThrottleSpan) -> () -> Void
 }
 
-/// A window by a loop's clock.
+/// A window by a clock of a loop.
 struct LoopSpan: ThrottleSpan {
   private let loop: Loop
-  /// By the loop's clock; negative if that was before it began.
-  let opened: Int64
+  private let clock: TimerClock
+  /// By the clock; negative if that was before it began.
+  private let opened: Int64
   let length: UInt64
 
   /// - Parameter opened: nil for now.
-  init(loop: Loop, length: UInt64, opened: Int64? = nil) {
+  init(loop: Loop, by clock: TimerClock, length: UInt64, opened: Int64? = nil) {
     self.loop = loop
+    self.clock = clock
     self.length = length
-    self.opened = opened ?? Int64(clamping: loop.now)
+    self.opened = opened ?? Int64(clamping: loop.time(by: clock))
   }
+
+  /// For how long it has been open.
+  var age: Int64 { max(0, Int64(clamping: loop.time(by: clock)).subtractingClamped(opened)) }
 
   func isWhole(since earlier: any ThrottleSpan) -> Bool {
     guard let earlier = earlier as? LoopSpan else { return earlier.isOver }
-    return loop.now >= end(from: earlier.opened)
+    return earlier.isOver(after: length)
   }
 
-  var isOver: Bool { loop.now >= end(from: opened) }
+  var isOver: Bool { isOver(after: length) }
+
+  private func isOver(after length: UInt64) -> Bool {
+    loop.time(by: clock) >= end(of: length)
+  }
 
   func begin(_ work: any DelayedWork, after earlier: any ThrottleSpan) -> () -> Void {
-    let opened = (earlier as? LoopSpan)?.opened ?? opened
-    let timer = loop.schedule(at: end(from: opened), work)
+    let window = (earlier as? LoopSpan) ?? self
+    let timer = loop.schedule(at: window.end(of: length), by: window.clock, work)
     return { [loop] in loop.cancel(timer) }
   }
 
-  private func end(from opened: Int64) -> UInt64 {
+  private func end(of length: UInt64) -> UInt64 {
     UInt64(max(0, opened.addingClamped(Int64(clamping: length))))
   }
 }
@@ -89,9 +98,7 @@ extension ScopeNode {
 
   /// Opens a window that was open in an earlier store, unless one is that was opened later.
   func reopenThrottle(_ id: AnyHashable, _ span: LoopSpan) {
-    if let open = throttleWindows?.window(id)?.span as? LoopSpan, open.opened >= span.opened {
-      return
-    }
+    if let open = throttleWindows?.window(id)?.span as? LoopSpan, open.age <= span.age { return }
     openThrottle(id, span)
   }
 

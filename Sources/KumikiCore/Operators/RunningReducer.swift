@@ -4,8 +4,8 @@ public enum RunningTime: Sendable {
   case restart
   /// The time while the program did not run does not count: a timer fires after what was left of it.
   case remaining
-  /// The time while the program did not run counts: a timer fires at the moment at which it was due, or at
-  /// once.
+  /// The time while the program did not run counts: a timer fires at the date at which it was due, or at once. In a
+  /// running program too: while the machine is suspended that time passes, and setting the date moves it.
   case deadline
 }
 
@@ -69,7 +69,7 @@ where Part.Root == Base.State {
       let restored = context.restored {
         part.path(in: state).map { FollowedName($0, declaration.id) } ?? FollowedName($0 + [key])
       }
-      let memory = Followed(now, self, at: context.now, restored)
+      let memory = Followed(now, self, on: context.loop, restored)
       let effect = restored?.isDone == true ? .none : effect(now)
       let begun = effect.following(key, memory, memory.whole(effect.node))
       return before == nil ? begun : .merge(.end(key), begun)
@@ -88,14 +88,14 @@ private final class Followed<Part: FollowedPart>: FollowedEffect {
   private let id: String
 
   init(
-    _ value: Part.Value, _ reducer: RunningReducer<some Reducer, Part>, at now: UInt64,
+    _ value: Part.Value, _ reducer: RunningReducer<some Reducer, Part>, on loop: Loop?,
     _ restored: RestoredEffect?
   ) {
     self.value = value
     function = reducer.declaration.function
     part = reducer.part
     id = reducer.declaration.id
-    super.init(reducer.declaration.time, at: now, restored)
+    super.init(reducer.declaration.time, on: loop, restored)
   }
 
   override var place: String { id.isEmpty ? part.text : "\(part.text) (\(id))" }

@@ -20,9 +20,8 @@ public struct StepContext {
     return node.with { $0.childCount > 0 }
   }
 
-  /// The time of the store's loop, in nanoseconds.
-  @usableFromInline
-  var now: UInt64 { pointer?.pointee.loop.now ?? 0 }
+  /// The store's loop; nil outside of a step.
+  var loop: Loop? { pointer?.pointee.loop }
 
   /// The same for a step whose result depends on it: a replay gives the time of then.
   @usableFromInline

@@ -27,9 +27,8 @@ extension Store {
     guard origin == nil else { throw .scoped }
     guard !isEnded else { throw .ended }
     guard phase != .reducing else { throw .busy }
-    let date = table.loop.wallClock
     let followed = unsafe plainReducer.follow == nil ? [] : table.followed
-    let kept = followed.map { (FollowedName($0.way), KeptEffect($0, at: date)) }
+    let kept = followed.map { (FollowedName($0.way), KeptEffect($0)) }
     return StoreSnapshot(
       state: current, next: table.identifiers.position,
       followed: FollowedEffects(kept: Dictionary(kept) { $1 }))

@@ -167,9 +167,8 @@ extension EffectTable {
   package func followed(
     as name: ([ScopeKey]) -> FollowedName? = FollowedName.init(textsOf:)
   ) -> [JSONSnapshot.Followed] {
-    let date = loop.wallClock
     let found = followed.compactMap { record in
-      name(record.way).map { JSONSnapshot.Followed(name: $0, kept: KeptEffect(record, at: date)) }
+      name(record.way).map { JSONSnapshot.Followed(name: $0, kept: KeptEffect(record)) }
     }
     // Their order once for each, and not for each comparison.
     let orders = found.map(\.order)

@@ -61,9 +61,10 @@ extension Loop {
     outside.removeAll()
     resting.removeAll()
     cancelledInQueue = 0
-    let timers = held + timers.removeAll()
+    let timers = removeAllTimers()
     held = []
     realTimers = nil
+    dated = nil
     testPump?.stop()
     for item in timers.map(LoopItem.timer) + due { dismantle(item, keep) }
     for item in inbox.close() { dismantle(item, keep) }
@@ -141,8 +142,12 @@ extension Loop {
   func abandon() {
     guard inbox.isOurs else { return }
     LoopRegistry.remove(inbox)
-    let timers = (held + timers.removeAll()).map(LoopItem.timer)
+    let timers = removeAllTimers().map(LoopItem.timer)
     for item in inbox.close() + queue + timers { dismantle(item, release) }
+  }
+
+  private func removeAllTimers() -> [LoopTimer] {
+    held + timers.removeAll() + (dated?.heap.removeAll() ?? [])
   }
 
   private func release(_ job: UnownedJob, _ role: JobRole, _: UInt64) {

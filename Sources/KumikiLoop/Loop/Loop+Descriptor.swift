@@ -14,7 +14,7 @@ extension Loop {
 
   /// Keeps the descriptor in step with work added or taken away outside a dispatch.
   func showWork() {
-    descriptor?.update(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+    descriptor?.update(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment, dated)
     pump?.update(hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
   }
 
@@ -22,18 +22,19 @@ extension Loop {
   func muteDescriptor() {
     guard let descriptor else { return }
     descriptor.mute(inbox)
+    dated?.disarm()
     waitsForRest = true
   }
 
   /// Keeps the descriptor in step with what a dispatch, or a callback in its way, has left.
   func settleDescriptor() {
-    descriptor?.settle(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+    descriptor?.settle(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment, dated)
     pump?.update(hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
   }
 
   /// The next deadline on the system's clock; on a virtual loop, whose clock does not move by itself, that of
   /// what ends there in real time. Nil for none.
   private var timerMoment: UInt64? {
-    kind == .live ? timers.next.map(systemTime(of:)) : realTimers?.next
+    kind == .live ? nextMoment : realTimers?.next
   }
 }

@@ -151,9 +151,9 @@ extension Loop {
     while let work = deferred.popFirst() { outside.append(work) }
     var ran = 0
     if queueGoesFirst { ran += runQueue(&left, &allowance) }
-    if firesTimers, timers.next != nil {
+    if firesTimers, timers.next != nil || dated != nil {
       let moment = now
-      ran += runTimers(&allowance) { $0.timers.popDue(by: moment) }
+      ran += runTimers(&allowance) { $0.popDue(by: moment) }
     }
     if firesTimers, realTimers?.next != nil {
       let moment = System.monotonic
@@ -240,17 +240,17 @@ extension Loop {
   /// Blocks until something may be due. False if the limit has passed already.
   func wait(until limit: UInt64?, whilePending: Bool = false) throws(LoopError) -> Bool {
     var nearest = limit
-    if kind == .live, let next = timers.next.map(systemTime(of:)) {
-      nearest = min(next, limit ?? .max)
-    }
+    dated?.arm()
+    let alarm = dated?.alarm ?? -1
+    if kind == .live, let next = nextMoment { nearest = min(next, limit ?? .max) }
     guard let nearest else {
-      try inbox.wait(nanoseconds: nil, whilePending: whilePending)
+      try inbox.wait(nanoseconds: nil, whilePending: whilePending, or: alarm)
       return true
     }
     let moment = System.monotonic
     if let limit, moment >= limit { return false }
     let nanoseconds = nearest > moment ? nearest - moment : 0
-    try inbox.wait(nanoseconds: nanoseconds, whilePending: whilePending)
+    try inbox.wait(nanoseconds: nanoseconds, whilePending: whilePending, or: alarm)
     return true
   }
 }

@@ -57,7 +57,7 @@ extension Loop {
       guard isUsable else { break }
       if ran == 0, !inbox.hasPending, !hasQueued {
         if isOver(begun) {
-          if timers.hasDelayedWork {
+          if hasDelayedTimers {
             // What ended has let some of it begin.
             if rounds > 0 { continue }
             throw .timeout
@@ -94,7 +94,7 @@ extension Loop {
   /// comes first. Or drops it, in that order.
   private func takeDelayedWork(begins: Bool) -> [any DelayedWork] {
     var found = queue.compactMap(\.delayedWork)
-    for timer in timers.removeDelayedWork() {
+    for timer in timers.removeDelayedWork() + (dated?.heap.removeDelayedWork() ?? []) {
       if let work = timer.work?.delayedWork { found.append(work) }
       append(.timer(timer))
     }
@@ -106,6 +106,10 @@ extension Loop {
   private var hasOnlyDelayedWork: Bool {
     guard !inbox.hasPending, inbox.isEmpty, !hasOutside else { return false }
     let due = queue.count { $0.delayedWork != nil }
-    return due == queue.count - cancelledInQueue && (due > 0 || timers.hasDelayedWork)
+    return due == queue.count - cancelledInQueue && (due > 0 || hasDelayedTimers)
+  }
+
+  private var hasDelayedTimers: Bool {
+    timers.hasDelayedWork || dated?.heap.hasDelayedWork == true
   }
 }

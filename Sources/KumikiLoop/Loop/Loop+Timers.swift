@@ -1,5 +1,5 @@
 extension Loop {
-  /// Runs `work` once the clock has reached `deadline`, never inside this call. Owner thread only.
+  /// Runs `work` once a clock has reached `deadline`, never inside this call. Owner thread only.
   ///
   /// If the deadline has passed already the work is queued for the next dispatch. Timers with one deadline
   /// fire in the order in which they were set.
@@ -7,15 +7,21 @@ extension Loop {
   /// - Complexity: O(log *n*) in the number of timers.
   @discardableResult
   package func schedule(
-    at deadline: UInt64, isTick: Bool = false, _ work: @escaping () -> Void
+    at deadline: UInt64, by clock: TimerClock = .own, isTick: Bool = false,
+    _ work: @escaping () -> Void
   ) -> LoopTimer {
-    schedule(LoopTimer(deadline: deadline, work: .work(work), isTick: isTick))
+    schedule(LoopTimer(deadline: deadline, by: known(clock), work: .work(work), isTick: isTick))
   }
 
   /// Begins delayed work at `deadline`, or earlier if the program finishes; see ``schedule(at:_:)``.
-  package func schedule(at deadline: UInt64, _ work: any DelayedWork) -> LoopTimer {
-    schedule(LoopTimer(deadline: deadline, work: .begin(work)))
+  package func schedule(
+    at deadline: UInt64, by clock: TimerClock = .own, _ work: any DelayedWork
+  ) -> LoopTimer {
+    schedule(LoopTimer(deadline: deadline, by: known(clock), work: .begin(work)))
   }
+
+  /// A virtual loop has one clock.
+  private func known(_ clock: TimerClock) -> TimerClock { kind == .live ? clock : .own }
 
   /// Cancels a timer and releases its work at once. Does nothing if it has fired. Owner thread only.
   /// - Complexity: O(log *n*), amortised.
@@ -27,7 +33,7 @@ extension Loop {
     guard let work = timer.work else { return }
     timer.work = nil
     if timer.isInHeap {
-      timers.cancelled(timer)
+      if timer.clock == .own { timers.cancelled(timer) } else { dated?.heap.cancelled(timer) }
     } else if timer.isHeld {
       held.removeAll { $0 === timer }
     } else {
@@ -45,13 +51,19 @@ extension Loop {
       timer.work = nil
       return timer
     }
-    if timer.deadline <= now, !timer.isTick || kind == .virtual {
+    if timer.deadline <= time(by: timer.clock), !timer.isTick || kind == .virtual {
       append(.timer(timer))
     } else {
-      timers.insert(timer)
+      if timer.clock == .own { timers.insert(timer) } else { insertDated(timer) }
       if !isDispatching { showWork() }
     }
     return timer
+  }
+
+  private func insertDated(_ timer: LoopTimer) {
+    let all = dated ?? DatedTimers()
+    all.heap.insert(timer)
+    dated = all
   }
 
   /// Schedules a sleep on a clock that a test moves: one that is due at this moment waits for the next

@@ -1,4 +1,4 @@
-/// The one descriptor that a host watches: an epoll over the inbox's event and a timer.
+/// The one descriptor that a host watches: an epoll over the inbox's event, a timer, and the alarm of the date.
 ///
 /// Belongs to the loop's thread. Made when the descriptor is first asked for.
 final class LoopDescriptor {
@@ -30,8 +30,12 @@ final class LoopDescriptor {
   }
 
   /// Called when the owner's work or its next timer has changed.
-  func update(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?) {
+  func update(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?, _ dated: DatedTimers?) {
     if isMuted { return }
+    if let dated {
+      dated.arm()
+      dated.watch(by: poll)
+    }
     if hasWork != saysWork {
       inbox.show(hasWork: hasWork)
       saysWork = hasWork
@@ -52,11 +56,11 @@ final class LoopDescriptor {
   }
 
   /// Called when a dispatch has ended: from here on the descriptor is readable if anything is left.
-  func settle(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?) {
+  func settle(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?, _ dated: DatedTimers?) {
     isMuted = false
     // Whatever it showed before: another thread may have rung it for work that has run since.
     inbox.show(hasWork: hasWork)
     saysWork = hasWork
-    update(inbox, hasWork: hasWork, nextTimer: nextTimer)
+    update(inbox, hasWork: hasWork, nextTimer: nextTimer, dated)
   }
 }

@@ -211,7 +211,9 @@ package final class LoopInbox: Sendable {
   /// Blocks the owner until something has come in or the time has passed.
   ///
   /// With `whilePending` it also returns when no other thread has anything under way (any more).
-  func wait(nanoseconds: UInt64?, whilePending: Bool) throws(LoopError) {
+  ///
+  /// - Parameter alarm: a descriptor that ends the wait too; negative for none.
+  func wait(nanoseconds: UInt64?, whilePending: Bool, or alarm: Int32 = -1) throws(LoopError) {
     let event = try event()
     let mustWait = state.withLock { state in
       guard state.items.isEmpty, !state.wakeup else { return false }
@@ -224,7 +226,7 @@ package final class LoopInbox: Sendable {
     guard mustWait else { return }
     defer { state.withLock { $0.isWaiting = false } }
     try LoopError.of { () throws(SystemError) in
-      try System.wait(for: event, nanoseconds: nanoseconds)
+      try System.wait(for: event, or: alarm, nanoseconds: nanoseconds)
     }
   }
 

@@ -37,7 +37,9 @@ final class Alarm: Sendable {
 
   private func wait(_ nanoseconds: UInt64) -> Task<Void, Never> {
     Task.detached { [self] in
-      do { try await Task.sleep(nanoseconds: nanoseconds) } catch { return }
+      // Not by a clock that stands still while the machine is suspended: a date may come meanwhile.
+      let length = Duration.nanoseconds(Int64(clamping: nanoseconds))
+      do { try await Task.sleep(for: length, clock: .continuous) } catch { return }
       // A cancelled one was replaced by an earlier one.
       if Task.isCancelled { return }
       setting.withLock { $0 = nil }

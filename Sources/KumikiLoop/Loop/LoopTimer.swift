@@ -1,10 +1,11 @@
 internal import HeapModule
 
-/// Something that a loop does once, at a moment of its clock.
+/// Something that a loop does once, at a moment of a clock.
 ///
 /// Belongs to the loop's thread, as the loop does.
 package final class LoopTimer {
   let deadline: UInt64
+  let clock: TimerClock
   /// Nil once it has fired, was cancelled, or the loop has closed.
   var work: LoopItem?
   /// Its place in the order in which the timers of its heap were set.
@@ -17,8 +18,9 @@ package final class LoopTimer {
   /// set, so that it is no work in the queue: with a short interval there would always be some.
   let isTick: Bool
 
-  init(deadline: UInt64, work: LoopItem, isTick: Bool = false) {
+  init(deadline: UInt64, by clock: TimerClock = .own, work: LoopItem, isTick: Bool = false) {
     self.deadline = deadline
+    self.clock = clock
     self.work = work
     self.isTick = isTick
   }

@@ -32,8 +32,8 @@
       id: some Hashable & Sendable, for interval: S.SchedulerTimeType.Stride, scheduler: S,
       latest: Bool
     ) -> Self {
-      throttle(anyID: AnyHashable(effectID: id), latest: latest) {
-        SchedulerSpan(scheduler, length: interval, on: $0)
+      throttle(anyID: AnyHashable(effectID: id), latest: latest) { loop, _ in
+        SchedulerSpan(scheduler, length: interval, on: loop)
       }
     }
   }
