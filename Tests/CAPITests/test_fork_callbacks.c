@@ -117,12 +117,12 @@ static kmk_effect *runs(const json_t *value, kmk_env *env, void *data) {
 }
 
 TEST(N84_a_fork_in_a_reducer_of_any_kind) {
-  static const kmk_handler handlers[] = {{"inc", NULL, handles}};
+  static const kmk_handler handlers[] = {{"inc", NULL, handles}, {"sheet", "any", NULL}};
   static const char *const names[] = {"reduce", "handle",  "reader", "recurse", "change",
                                       "write",  "running", "free",   NULL};
   begin_forks(NULL);
   kmk_reducer *reducer =
-      KMK_COMBINE(kmk_reducer_new(reduces, NULL, frees), kmk_handlers(1, handlers, NULL, NULL),
+      KMK_COMBINE(kmk_reducer_new(reduces, NULL, frees), kmk_handlers(2, handlers, NULL, NULL),
                   kmk_reader(reads, NULL, NULL), kmk_recurse(recurses, NULL, NULL));
   reducer = kmk_on_change(reducer, "/count", changed, NULL, NULL);
   reducer = kmk_on_write(reducer, "/count", written, NULL, NULL);

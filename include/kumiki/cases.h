@@ -39,7 +39,9 @@ typedef struct kmk_case {
  * It holds for the reducer and all that is attached to it, so put it around them, and name the
  * cases of the parent's own actions and those under which its children's actions stand. In a
  * kmk_combine the cases of its members are joined: what one of them names the others let through,
- * and what two name has to be right for both. A member that names none adds none. What is
+ * and what two name has to be right for both. A member that names none adds none. An operator whose
+ * case is not named, at its place or in its options, makes the reducer invalid, and kmk_store_new
+ * names the nearest; so does one whose case has a payload in which no action can stand. What is
  * refused in a reader, a post or an effect is the issue "action-misfit", and dropped. Members of a
  * payload that are not named here are let through.
  *

@@ -100,10 +100,16 @@ struct UndoOptions {
         "; use KMK_UNDO_OPTIONS_INIT") ?? standard
     let part = try unsafe optionalText(options.state_path, "options.state_path") ?? ""
     let shown = try unsafe optionalText(options.history_path, "options.history_path")
+    let own = try unsafe [
+      (options.undo_case, "undo", "options.undo_case"),
+      (options.redo_case, "redo", "options.redo_case"),
+      (options.clear_case, "clearHistory", "options.clear_case"),
+    ].map { given, standard, what in
+      (try Self.name(given, standard, what), isGiven: CStringView(given) != nil)
+    }
     actions = try unsafe JSONUndoActions(
-      undo: Self.name(options.undo_case, "undo", "options.undo_case"),
-      redo: Self.name(options.redo_case, "redo", "options.redo_case"),
-      clear: Self.name(options.clear_case, "clearHistory", "options.clear_case"),
+      undo: own[0].0, redo: own[1].0, clear: own[2].0,
+      named: own.filter(\.isGiven).map { try JSONCasePath($0.0.name) },
       counted: options.actions == nil
         ? nil : texts(options.actions) { try casePath($0, "a path in options.actions") },
       uncounted: texts(options.ignored) { try casePath($0, "a path in options.ignored") })

@@ -118,7 +118,10 @@ extension JSONReducer {
   /// Counts rows for this reducer and all inside it, which ask by ``JSONState/indexed(_:by:)``.
   package func indexed(_ form: JSONIndexForm) -> JSONReducer {
     if mistake != nil { return self }
-    let place = JSONShape(.watcher(form.name, form.rows))
+    let place = JSONShape(
+      .watcher(
+        JSONWatcher(
+          form.name, form.rows, inRows: form.numbers + [form.group].compactMap(\.self))))
     if shape.hereOnce.contains(where: { $0.isWatcher(like: place) }) {
       return JSONReducer(
         mistake: JSONError(

@@ -85,7 +85,8 @@ extension JSONForm {
 }
 
 extension JSONFormTable.Kind {
-  fileprivate var inWords: String {
+  /// For messages: "an integer".
+  var inWords: String {
     switch self {
     case .integer, .unsigned: "an integer"
     case .number: "a number"

@@ -27,7 +27,11 @@ extension JSONReducer {
 
   /// A case of a destination that is an alert or a dialog, with its buttons' actions.
   package static func alert(_ stateCase: JSONCase, _ buttons: JSONCases) throws -> JSONReducer {
-    let child = combine([]).knowing(buttons)
+    let names = JSONWatcher(
+      "alert \(stateCase.name)",
+      actions: try buttons.form.caseNames.map { try JSONCasePath($0.name) })
+    let child = combine([]).with(
+      shape: .all([JSONShape(.watcher(names)), JSONShape(.cases(buttons.form))]))
     let scope = scope(case: stateCase, try JSONCasePath(stateCase.name), child)
     return JSONReducer(
       of: [scope], reachesByCase: true, alerts: [stateCase], shape: scope.shape,

@@ -135,9 +135,9 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   }
 
   /// - Throws: the first mistake of the composition, including those visible only in the whole: an
-  ///   operator at a place that a shape excludes, or that writes what a shape refuses.
+  ///   operator at a place or a case that a declaration excludes, or that writes what a shape refuses.
   package func checkComposition() throws(JSONError) {
-    if let mistake = mistake ?? JSONPlacesCheck.mistake(in: shape) ?? shape.ownWriteMistake {
+    if let mistake = mistake ?? JSONNamesCheck.mistake(in: shape) ?? shape.ownWriteMistake {
       throw mistake
     }
   }
@@ -146,7 +146,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   func watching(
     _ pointer: JSONPointer, _ name: String, running reducer: AnyReducer<JSONState, JSONAction>
   ) -> JSONReducer {
-    let place = JSONShape(.watcher("\(name) \(pointer.text(atMost: 64))", pointer))
+    let place = JSONShape(.watcher(JSONWatcher("\(name) \(pointer.text(atMost: 64))", pointer)))
     return with(shape: .all([place, shape]), running: reducer)
   }
 
@@ -155,7 +155,9 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     _ part: JSONFollowedPart, _ id: String, running reducer: AnyReducer<JSONState, JSONAction>
   ) -> JSONReducer {
     let place = JSONShape(
-      .watcher("running \(part.text)\(id.isEmpty ? "" : ", \(id)")", part.pointer))
+      .watcher(
+        JSONWatcher(
+          "running \(part.text)\(id.isEmpty ? "" : ", \(id)")", part.pointer, isCase: part.isCase)))
     if shape.hereOnce.contains(where: { $0.isWatcher(like: place) }) {
       return JSONReducer(
         mistake: JSONError(

@@ -43,6 +43,8 @@ package struct JSONFollowedPart: FollowedPart, @unchecked Sendable {
     }
   }
 
+  var isCase: Bool { if case .stateCase = place { true } else { false } }
+
   /// As in messages: the pointer or the case.
   package var text: String {
     switch place {

@@ -50,13 +50,16 @@ package struct JSONUndoActions: UndoActionOptic, Sendable {
   /// Case paths; nil for all actions.
   private let counted: [String]?
   private let uncounted: [String]
+  /// The case paths that the program has written.
+  fileprivate let written: [JSONCasePath]
   /// The shape of the reducer whose steps are undone.
   fileprivate var base: JSONShape?
 
+  /// - Parameter named: those of the three names that the program has given.
   /// - Throws: if the names are not three different ones.
   package init(
-    undo: JSONCase, redo: JSONCase, clear: JSONCase, counted: [JSONCasePath]?,
-    uncounted: [JSONCasePath]
+    undo: JSONCase, redo: JSONCase, clear: JSONCase, named: [JSONCasePath],
+    counted: [JSONCasePath]?, uncounted: [JSONCasePath]
   ) throws(JSONError) {
     guard undo != redo, redo != clear, clear != undo else {
       throw JSONError(
@@ -67,6 +70,7 @@ package struct JSONUndoActions: UndoActionOptic, Sendable {
     words = [(undo, .undo), (redo, .redo), (clear, .clear)]
     self.counted = counted?.map(\.text)
     self.uncounted = uncounted.map(\.text)
+    written = named + (counted ?? []) + uncounted
   }
 
   package func word(of action: JSONAction) -> UndoAction? { found(action.node)?.word }
@@ -126,8 +130,10 @@ extension JSONReducer {
       self, JSONUndoOptic(places: places, isGrouping: grouping > 0), actions, limit: limit,
       grouping: grouping)
     let holder = places.shown.map { JSONShape(.holder($0.withoutLast)) }
+    let history = JSONShape(.history(places, holder.map { .all([$0, shape]) } ?? shape))
+    let names = JSONWatcher("undoable", actions: actions.written)
     return with(
-      shape: JSONShape(.history(places, holder.map { .all([$0, shape]) } ?? shape)),
+      shape: names.actions.isEmpty ? history : .all([JSONShape(.watcher(names)), history]),
       running: AnyReducer(undoable))
   }
 

@@ -123,7 +123,7 @@ extension JSONShape {
   }
 
   /// Whether a case is among the declared ones; nil if none are declared.
-  private func names(_ key: JSONBytes) -> Bool? {
+  func names(_ key: JSONBytes) -> Bool? {
     guard has(.namesCases) else { return nil }
     switch content {
     case .cases(let form): return form.index(ofCase: key) != nil
@@ -152,7 +152,8 @@ extension JSONShape {
     return names.isEmpty ? nil : .expected(oneOf: names.map(\.name), insteadOf: node)
   }
 
-  private var namedCases: [JSONCase] {
+  /// The declared cases of the outermost declaration.
+  var namedCases: [JSONCase] {
     guard has(.namesCases) else { return [] }
     switch content {
     case .cases(let form): return form.caseNames

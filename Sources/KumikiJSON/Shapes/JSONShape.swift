@@ -33,13 +33,13 @@ package final class JSONShape: @unchecked Sendable {
     case history(JSONUndoPlaces, JSONShape)
     /// An object that must exist, to keep something in.
     case holder(JSONPointer)
-    /// An operator that only watches a place; for messages, its name.
-    case watcher(String, JSONPointer)
+    /// The names that an operator has only to look by, which runs nothing at them.
+    case watcher(JSONWatcher)
   }
 
   /// What holds for a shape or for any shape in it.
   struct Traits: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
     /// An operator requires something of its place.
     static let needsPlace = Traits(rawValue: 1)
     /// Something is kept beside the state, or values are checked at a place.
@@ -55,6 +55,10 @@ package final class JSONShape: @unchecked Sendable {
     static let mayComplete = Traits(rawValue: 64)
     /// A reader chooses reducers, of which nothing is known before it runs.
     static let mayChoose = Traits(rawValue: 128)
+    /// The cases of some actions are declared, here or further inside.
+    static let namesCasesInside = Traits(rawValue: 256)
+    /// A feature in another language is here or further inside.
+    static let hasTypes = Traits(rawValue: 512)
   }
 
   let content: Content
@@ -102,9 +106,10 @@ package final class JSONShape: @unchecked Sendable {
     // A reader's shapes are set up when it runs.
     case .none, .all, .binding, .watcher: break
     case .choice: traits = .mayChoose
-    case .cases: traits = .namesCases
+    case .cases: traits = [.namesCases, .namesCasesInside]
     case .declared: traits = [.needsPlace, .declares, .mayDeclare, .mayComplete]
-    case .substate, .holder: traits = [.needsPlace, .keepsPlace]
+    case .substate: traits = [.needsPlace, .keepsPlace, .hasTypes]
+    case .holder: traits = [.needsPlace, .keepsPlace]
     case .recursion: traits = [.needsPlace, .keepsPlace, .mayDeclare, .mayComplete]
     case .history: traits.formUnion([.needsPlace, .keepsPlace, .hasHistory])
     case .part(let part):
@@ -119,7 +124,8 @@ package final class JSONShape: @unchecked Sendable {
     }
     self.traits = traits
     switch content {
-    case .holder(let pointer), .watcher(_, let pointer): self.pointer = pointer
+    case .holder(let pointer): self.pointer = pointer
+    case .watcher(let watcher): self.pointer = watcher.place
     default: pointer = part?.pointer ?? .root
     }
     steps = pointer.segments
@@ -177,8 +183,8 @@ package final class JSONShape: @unchecked Sendable {
 
   /// Whether this and another shape are watchers of one place under one name.
   func isWatcher(like other: JSONShape) -> Bool {
-    if case .watcher(let name, let place) = content, case .watcher(name, place) = other.content {
-      true
+    if case .watcher(let one) = content, case .watcher(let other) = other.content {
+      one.name == other.name && one.place == other.place
     } else {
       false
     }

@@ -1,0 +1,120 @@
+internal import Kumiki
+
+/// Finds operators at places, and in cases, that by the declarations around them can never exist. Such an
+/// operator would be attached silently and never run.
+struct JSONNamesCheck {
+  /// A reducer's place in the state and in the actions.
+  private struct Level {
+    let shape: JSONShape
+    /// With the forms that are declared around it.
+    var state: JSONDeclaredPlace
+    let action: JSONDeclaredPlace
+  }
+
+  private struct Met: Hashable {
+    let shape: ObjectIdentifier
+    let state: Set<FormID>
+    let action: Set<FormID>
+  }
+
+  private struct FormID: Hashable {
+    let table: ObjectIdentifier
+    let index: Int
+
+    init(_ form: JSONForm) {
+      table = ObjectIdentifier(form.table)
+      index = form.index
+    }
+  }
+
+  private var waiting: [Level]
+  private var met: Set<Met> = []
+  /// A limit for recursions whose levels have ever different shapes around them. Mistakes are found
+  /// early.
+  private static let mostLevels = 4096
+
+  private init(_ shape: JSONShape) {
+    waiting = [
+      Level(
+        shape: shape, state: JSONDeclaredPlace(state: []),
+        action: JSONDeclaredPlace(actionsOf: shape))
+    ]
+  }
+
+  /// The first such operator, as a mistake of the composition.
+  static func mistake(in shape: JSONShape) -> JSONError? {
+    guard shape.hasAny([.declares, .namesCasesInside]) else { return nil }
+    var check = JSONNamesCheck(shape)
+    return check.run()
+  }
+
+  private mutating func run() -> JSONError? {
+    var next = 0
+    while next < min(waiting.count, Self.mostLevels) {
+      var level = waiting[next]
+      next += 1
+      level.state = level.state.with(level.shape.declaredHere)
+      let here = Met(
+        shape: ObjectIdentifier(level.shape), state: Set(level.state.forms.map(FormID.init)),
+        action: Set(level.action.forms.map(FormID.init)))
+      guard met.insert(here).inserted else { continue }
+      do throws(JSONError) {
+        for shape in level.shape.here() { try look(at: shape, in: level) }
+      } catch {
+        return error
+      }
+    }
+    return nil
+  }
+
+  private mutating func look(at shape: JSONShape, in level: Level) throws(JSONError) {
+    switch shape.content {
+    case .part(let part), .slot(let part), .rows(let part, _):
+      let name = part.label?.text ?? ""
+      var inside = try level.state.named(name).inside(part.keys, isCase: part.isCase)
+      try check(part.options, inside)
+      if case .rows(_, let form) = shape.content { inside = try row(of: inside, form) }
+      let action = try level.action.named(name).child(of: part.branch).read(by: part.child)
+      waiting.append(Level(shape: part.child, state: inside, action: action))
+    case .binding(let branch, let fields):
+      let name = "binding_fields \(branch.path.text)"
+      for (pointer, _) in fields?.fields ?? [] {
+        _ = try level.state.named(name).inside(pointer.keys)
+      }
+      _ = try level.action.named(name).child(of: branch)
+    case .history(let places, _):
+      _ = try level.state.named("undoable, the state_path").inside(places.part.keys)
+      if let shown = places.shown {
+        _ = try level.state.named("undoable, the history_path").inside(shown.keys)
+      }
+    case .watcher(let watcher): try look(at: watcher, in: level)
+    case .none, .all, .recursion, .choice, .substate, .cases, .declared, .holder: break
+    }
+  }
+
+  private func look(at watcher: JSONWatcher, in level: Level) throws(JSONError) {
+    let place = try level.state.named(watcher.name)
+      .inside(watcher.place.keys, isCase: watcher.isCase)
+    for pointer in watcher.inRows { _ = try place.row.inside(pointer.keys) }
+    for path in watcher.actions {
+      try level.action.named(watcher.name).check(path: path.names)
+    }
+  }
+
+  /// The names in the options of a slot or of an optional child.
+  private func check(
+    _ options: JSONSlotOptions, _ value: JSONDeclaredPlace
+  ) throws(JSONError) {
+    for name in options.ephemeralCases { _ = try value.inside(name.name, isCase: true) }
+    if let key = options.idKey { try value.checkID(key.name) }
+  }
+
+  /// The state of a row, or of the element inside a path's entry.
+  private func row(
+    of array: JSONDeclaredPlace, _ form: JSONRowsForm
+  ) throws(JSONError) -> JSONDeclaredPlace {
+    let row = try array.row
+    let inside = try row.inside(form.isPath ? JSONPathForm.element.name : form.idKey.name)
+    return form.isPath ? inside : row
+  }
+}
