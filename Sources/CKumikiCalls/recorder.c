@@ -211,8 +211,33 @@ static void fail(kmk_error *error, kmk_status status, const char *message, const
   snprintf(error->message, sizeof error->message, "%s%s%s", message, *detail ? ": " : "", detail);
 }
 
+/* Whether this thread's stack has room for a checkpoint. Without one a log cannot begin. */
+static bool has_room(kmk_recorder *recorder, kmk_error *error) {
+  kmk_error reason;
+  kmk_snapshot *snapshot = kmk_store_snapshot(recorder->store, &reason);
+  if (snapshot == NULL)
+    return true; /* the trace says why */
+  json_t *beside = kmk_snapshot_beside(snapshot, recorder->options.version, &reason);
+  kmk_snapshot_free(snapshot);
+  if (beside == NULL && error != NULL)
+    *error = reason;
+  json_decref(beside);
+  return beside != NULL;
+}
+
+/* Whether each secret may be there at all: a misspelt one would be written. */
+static bool are_known(kmk_recorder *recorder, kmk_error *error) {
+  for (char **secret = recorder->secrets; *secret != NULL; secret++) {
+    if (kumiki_check_secret(recorder->store, *secret, error) != KMK_OK)
+      return false;
+  }
+  return true;
+}
+
 /* Whether what a log has of the state can be put into the store of a replay. */
 static bool is_readable(kmk_recorder *recorder, kmk_error *error) {
+  if (!are_known(recorder, error) || !has_room(recorder, error))
+    return false;
   if (*recorder->secrets == NULL)
     return true;
   /* NULL: a store that is refused where its trace begins. */

@@ -320,6 +320,42 @@ static void S11_what_the_types_of_a_swift_feature_tell_is_described(void **state
   json_decref(schema);
 }
 
+static void ignore_value(const json_t *value, void *data) { (void)value, (void)data; }
+
+static void assert_observed(kmk_store *store, const char *pointer, const char *refusal) {
+  kmk_error error = {0};
+  kmk_subscription *told =
+      kmk_store_observe(store, pointer, ignore_value, NULL, NULL, refusal ? &error : NULL);
+  if (refusal != NULL)
+    assert_string_equal(error.message, refusal);
+  assert_int_equal(told == NULL, refusal != NULL);
+  kmk_subscription_free(told);
+}
+
+static void S173_a_place_that_a_swift_type_excludes_is_refused(void **state) {
+  mixed *m = *state;
+  open_home(m, HOME(PROFILE("null")));
+  assert_observed(m->store, "/destination/profile/nme",
+                  "pointer: the state has no member nme at /destination/profile; did you mean "
+                  "name? there are name, age, counted, sheet");
+  assert_observed(m->store, "/destination/profile/age/years",
+                  "pointer: the state has nothing inside at /destination/profile/age");
+  /* Nothing is known of what is not there now, nor of what the tree in C may have. */
+  assert_observed(m->store, "/destination/profile/sheet/nte", NULL);
+  assert_observed(m->store, "/destination/profil/name", NULL);
+  /* The same of a store of the feature alone. */
+  kmk_store *profile = kmk_store_open(m->loop, "Profile", NULL, NULL);
+  assert_observed(profile, "/nme",
+                  "pointer: the state has no member nme; did you mean name? there are name, age, "
+                  "counted, sheet");
+  assert_observed(profile, "/sheet/note", NULL);
+  kmk_error error;
+  assert_null(kmk_store_get(profile, "/nme", &error));
+  assert_int_equal(error.status, KMK_ERR_NOT_FOUND);
+  assert_non_null(strstr(error.message, "did you mean name?"));
+  kmk_store_free(profile);
+}
+
 static void S9_a_saved_state_is_read_by_a_swift_feature_inside(void **state) {
   (void)state;
   kmk_error error = {0};
@@ -408,6 +444,7 @@ int main(void) {
       MIXED_TEST(M9_what_does_not_fit_it_is_refused_and_changes_nothing),
       MIXED_TEST(M9_a_state_from_c_that_does_not_fit_it_is_an_issue),
       MIXED_TEST(S11_what_the_types_of_a_swift_feature_tell_is_described),
+      MIXED_TEST(S173_a_place_that_a_swift_type_excludes_is_refused),
       MIXED_TEST(S9_a_saved_state_is_read_by_a_swift_feature_inside),
       MIXED_TEST(S3_what_a_swift_feature_writes_is_looked_at_by_the_shape_around),
   };

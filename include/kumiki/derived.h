@@ -55,8 +55,8 @@ typedef json_t *(*kmk_derived_fn)(kmk_store *store, void *user_data);
  *
  * Owns: pointers copied, derived new; free_fn runs when nothing needs the function any more: the
  * value was freed, its subscriptions too, and no other value depends on it; or the store has ended.
- * Fails: INVALID_ARGUMENT (NULL store or fn, malformed pointer), BUSY (in the function of a derived
- * value), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
+ * Fails: INVALID_ARGUMENT (NULL store or fn, malformed pointer, a place that the shape excludes), BUSY
+ * (in the function of a derived value), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_derived *kmk_derived_new(kmk_store *store, const char *const *pointers, kmk_derived_fn fn,
                              void *user_data, kmk_free_fn free_fn, kmk_error *error);

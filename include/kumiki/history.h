@@ -42,8 +42,8 @@ typedef void (*kmk_changes_fn)(const json_t *patch, const json_t *inverse, void 
  * removed.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store
- * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer), BUSY (in a
- * reducer), DECODE (a Swift feature's state holds what JSON cannot write), WRONG_THREAD, NO_MEMORY,
+ * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape
+ * excludes), BUSY (in a reducer), DECODE (a Swift feature's state holds what JSON cannot write), WRONG_THREAD, NO_MEMORY,
  * CLOSED. Threads: owner, callback. Since: 0.2.
  */
 kmk_subscription *kmk_store_observe_changes(kmk_store *store, const char *pointer,

@@ -78,7 +78,8 @@ typedef struct kmk_list_options {
  * @param options  NULL: KMK_LIST_OPTIONS_INIT.
  *
  * Owns: pointer and options copied, list new; free_fn runs when the list is freed or the store ends. Fails:
- * INVALID_ARGUMENT (NULL store or pointer, a malformed pointer here or in the options, a wrong size), NOT_FOUND
+ * INVALID_ARGUMENT (NULL store or pointer, a malformed pointer here or in the options, a place here or there that
+ * the shape excludes, a place at which it allows no rows, a wrong size), NOT_FOUND
  * (a view whose row is gone), BUSY (in a reducer, or while a derived value is computed), WRONG_THREAD, NO_MEMORY,
  * CLOSED. Threads: owner, callback. Since: 0.3.
  */

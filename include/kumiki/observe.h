@@ -4,6 +4,9 @@
  * Observers of every kind run on the loop's thread, in the order in which they subscribed, once for
  * each burst that changed what they look at. They may send (the action is reduced after all
  * observers were told), read the store, subscribe and free. A subscription keeps no store alive.
+ *
+ * An observer at a place that the state's kmk_shape excludes is refused, with the nearest name. For
+ * a feature written in Swift, its types decide (docs/shapes.md).
  */
 #ifndef KUMIKI_OBSERVE_H
 #define KUMIKI_OBSERVE_H
@@ -34,8 +37,8 @@ typedef void (*kmk_observe_fn)(const json_t *value, void *user_data);
  * write reached it or something inside it; of a Swift feature, when its JSON differs.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store
- * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer), BUSY (in a
- * reducer), DECODE (a Swift feature's state holds what JSON cannot write), WRONG_THREAD, NO_MEMORY,
+ * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape
+ * excludes), BUSY (in a reducer), DECODE (a Swift feature's state holds what JSON cannot write), WRONG_THREAD, NO_MEMORY,
  * CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_subscription *kmk_store_observe(kmk_store *store, const char *pointer, kmk_observe_fn fn,
@@ -71,7 +74,7 @@ typedef struct kmk_presentation_callbacks {
  *
  * Owns: pointer and callbacks copied, subscription new; free_fn runs when the subscription is freed
  * or the store ends. Fails: INVALID_ARGUMENT (NULL store, pointer or callbacks, malformed pointer,
- * callbacks->size), BUSY (in a reducer), DECODE (a Swift feature's state holds what JSON cannot
+ * callbacks->size, a place that the shape excludes), BUSY (in a reducer), DECODE (a Swift feature's state holds what JSON cannot
  * write), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_subscription *kmk_store_observe_presentation(kmk_store *store, const char *pointer,
@@ -95,8 +98,8 @@ typedef void (*kmk_case_fn)(const char *state_case, const json_t *payload, void 
  * kmk_store_scope. An object with one member is a case: {"counter": {"count": 1}}.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store
- * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer), BUSY (in a
- * reducer), DECODE (a Swift feature's state holds what JSON cannot write), WRONG_THREAD, NO_MEMORY,
+ * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape
+ * excludes), BUSY (in a reducer), DECODE (a Swift feature's state holds what JSON cannot write), WRONG_THREAD, NO_MEMORY,
  * CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_subscription *kmk_store_observe_case(kmk_store *store, const char *pointer, kmk_case_fn fn,
@@ -113,8 +116,8 @@ typedef void (*kmk_ids_fn)(const json_t *ids, void *user_data);
  * member "id". A view for one row is that of kmk_store_scope_element.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store
- * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer), NOT_FOUND (what is
- * there are no rows), BUSY (in a reducer), DECODE (a Swift feature's ids cannot be written as
+ * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that
+ * the shape excludes), NOT_FOUND (what is there are no rows), BUSY (in a reducer), DECODE (a Swift feature's ids cannot be written as
  * JSON), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_subscription *kmk_store_observe_ids(kmk_store *store, const char *pointer, kmk_ids_fn fn,
@@ -142,8 +145,8 @@ typedef void (*kmk_id_changes_fn)(const json_t *changes, void *user_data);
  * the issue no-memory, the next one has all ids: as many go as were told, and all of now come.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store
- * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer), NOT_FOUND (what is
- * there are no rows), BUSY (in a reducer), DECODE (a Swift feature's ids cannot be written as
+ * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that
+ * the shape excludes), NOT_FOUND (what is there are no rows), BUSY (in a reducer), DECODE (a Swift feature's ids cannot be written as
  * JSON), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.2.
  */
 kmk_subscription *kmk_store_observe_id_changes(kmk_store *store, const char *pointer,
@@ -169,8 +172,8 @@ typedef void (*kmk_patch_fn)(const json_t *patch, void *user_data);
  * and one that comes is added there; kmk_json_patched keeps null for it in between.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store
- * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer), BUSY (in a
- * reducer), DECODE (a Swift feature's state holds what JSON cannot write), WRONG_THREAD, NO_MEMORY,
+ * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that the shape
+ * excludes), BUSY (in a reducer), DECODE (a Swift feature's state holds what JSON cannot write), WRONG_THREAD, NO_MEMORY,
  * CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_subscription *kmk_store_observe_patches(kmk_store *store, const char *pointer, kmk_patch_fn fn,

@@ -53,9 +53,13 @@ extern "C" {
  *   else. So it is with what operators write: a dismissal, a push, an undo.
  * - An operator inside at a place that the shape excludes (a member that an only object does not
  *   have, a case that an enum does not have, a place inside of a text) makes the reducer invalid:
- *   kmk_store_new names the nearest member. So does what an operator or a default writes itself
- *   where a shape refuses it each time: null in a slot that has to be there, the counts of a
- *   kmk_undoable, a default that another shape at its place does not take.
+ *   kmk_store_new names the nearest member. The same holds for places and cases in an operator's
+ *   options, and in rows. A store refuses such a place where it keeps one (observers, lists,
+ *   derived values, views, secrets of a recorder): KMK_ERR_INVALID_ARGUMENT. A place that one case
+ *   of an enum has is accepted whatever case is up.
+ * - A write that an operator or a default makes, and that a shape refuses each time, makes the
+ *   reducer invalid too: null in a slot that has to be there, the counts of a kmk_undoable, a
+ *   default that another shape at its place does not take.
  *
  * What a store holds, kmk_store_new of the same reducer takes: a state that was saved can be
  * opened.

@@ -297,8 +297,8 @@ json_t *kmk_store_state(kmk_store *store);
 /**
  * Returns the value at a pointer as a snapshot.
  *
- * Owns: pointer borrowed, result new. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND,
- * BUSY (in a reducer), DECODE (a Swift feature's state holds what JSON cannot write), WRONG_THREAD,
+ * Owns: pointer borrowed, result new. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND
+ * (for a place that the shape excludes, the message has the nearest name), BUSY (in a reducer), DECODE (a Swift feature's state holds what JSON cannot write), WRONG_THREAD,
  * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 json_t *kmk_store_get(kmk_store *store, const char *pointer, kmk_error *error);

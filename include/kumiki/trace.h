@@ -169,9 +169,10 @@ typedef struct kmk_recorder_options {
  *
  * @param options  NULL: KMK_RECORDER_OPTIONS_INIT.
  *
- * Owns: path and options copied, recorder new. Fails: INVALID_ARGUMENT (NULL, an empty path, a view, a malformed secret
- * path, a file that cannot be opened or is no log), DECODE (a log of another form; a secret place at which a feature
- * written in Swift cannot read null), JSON (a log whose first line is damaged), BUSY (in a reducer, a file of another recorder), WRONG_THREAD,
+ * Owns: path and options copied, recorder new. Fails: INVALID_ARGUMENT (NULL, an empty path, a view, a secret
+ * path that is malformed or that the shape or kmk_cases excludes, a file that cannot be opened or is no log), DECODE
+ * (a log of another form; a secret place at which a feature written in Swift cannot read null), JSON (a log whose
+ * first line is damaged), TOO_DEEP (no stack for a checkpoint), BUSY (in a reducer, a file of another recorder), WRONG_THREAD,
  * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_recorder *kmk_recorder_new(kmk_store *store, const char *path,

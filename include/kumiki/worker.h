@@ -107,6 +107,10 @@ kmk_effect *kmk_effect_limited(kmk_effect *effect, const char *id, uint32_t most
  * program sets it again. It is kept as long as the store, so name limits in the program, and not by what comes
  * from outside.
  *
+ * Ids are not declared, and a limit may be set before the first effect with its id. So a misspelt id is accepted
+ * and limits nothing. Write each id once, as a constant, for kmk_effect_limited and this. A test finds a misspelt
+ * one with the limit 0: its effects begin all the same.
+ *
  * Owns: id copied, effect new. NULL: an invalid effect. Threads: any, callback. Since: 0.3.
  */
 kmk_effect *kmk_effect_limit(const char *id, uint32_t most);

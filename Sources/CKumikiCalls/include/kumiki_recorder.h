@@ -22,6 +22,10 @@ uint64_t kumiki_log_hash(uint64_t hash, const json_t *value);
  * is not known. Owns: result new. NULL: no memory. */
 json_t *kumiki_binding_places(kmk_store *store, const json_t *action);
 
+/* In Swift: whether the state can have a value at a secret pointer, and an action the cases of a secret case path:
+ * KMK_ERR_INVALID_ARGUMENT. */
+kmk_status kumiki_check_secret(kmk_store *store, const char *secret, kmk_error *error);
+
 /* Whether features in Swift can read a state of the store that has null at its secret places: KMK_ERR_DECODE. */
 kmk_status kumiki_check_open_state(kmk_store *store, const json_t *state, kmk_error *error);
 

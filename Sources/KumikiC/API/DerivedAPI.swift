@@ -12,6 +12,9 @@ internal import KumikiJSON
     let function = try callback.get()
     let places: [JSONPointer]? =
       unsafe pointers == nil ? .none : try texts(pointers) { try pointer($0, "pointers") }
+    for place in places ?? [] {
+      try store.source.checkPlace(store.base.appending(place), "pointers")
+    }
     return DerivedHandle(DerivedJSON(store, places, function)).retained()
   }
 }

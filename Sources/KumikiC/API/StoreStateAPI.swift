@@ -13,8 +13,10 @@ public func kmk_store_get(_ store: CHandle!, _ pointer: CText!, _ error: CError!
     if let part = try store.newPart(text) { return snapshot(part) }
     // The text is read only before this call returns.
     let kept = UncheckedSendable(text)
+    // Most programs that look where nothing may be want no reason.
+    let why = error == nil ? nil : store.misspelling(of: try KumikiC.pointer(text))
     throw Failure(
-      KMK_ERR_NOT_FOUND, "nothing is there",
+      KMK_ERR_NOT_FOUND, why ?? "nothing is there",
       path: (try? KumikiC.pointer(kept.value).shortText) ?? "")
   }
 }
@@ -39,7 +41,9 @@ public func kmk_store_state_text(_ store: CHandle!, _ json_dumps_flags: Int) -> 
   withStore(store, orNull: error) { store in
     let path = try KumikiC.pointer(pointer)
     guard let slot = try store.slot(at: path) else {
-      throw Failure(KMK_ERR_NOT_FOUND, "no presentation is attached there", path: path.shortText)
+      throw Failure(
+        KMK_ERR_NOT_FOUND, store.misspelling(of: path) ?? "no presentation is attached there",
+        path: path.shortText)
     }
     guard let id = slot.id else {
       throw Failure(KMK_ERR_NOT_FOUND, "nothing is presented there", path: path.shortText)

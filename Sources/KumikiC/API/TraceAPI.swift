@@ -57,6 +57,21 @@ public func kumiki_binding_places(_ store: CHandle!, _ action: CJSON!) -> CNewJS
   return new(JSON(elements: places.map { JSON(stringLiteral: $0.text) }).retained())
 }
 
+/// For the recorder in C: whether there can be such a secret.
+@c(kumiki_check_secret) @implementation
+public func kumiki_check_secret(
+  _ store: CHandle!, _ secret: CText!, _ error: CError!
+) -> kmk_status {
+  answering(error) {
+    guard let source = Handle<StoreHandle>.borrow(store)?.source else { return }
+    let secret = try text(secret, "secret_paths")
+    guard secret.hasPrefix("/") else {
+      return try source.checkActions(JSONCasePath(secret).names, "secret_paths")
+    }
+    try source.checkPlaces(JSONPointer(secret).keys, "secret_paths")
+  }
+}
+
 /// For the recorder in C: whether features in Swift can read a state without its secrets.
 @c(kumiki_check_open_state) @implementation
 public func kumiki_check_open_state(

@@ -214,6 +214,26 @@ final class JSONStoreSource: StoreHolder {
     }
   }
 
+  // MARK: Names
+
+  func checkPlace(_ address: JSONAddress, _ subject: String) throws {
+    try document.checkPlace(address, subject)
+  }
+
+  func checkPlaces(_ keys: [String], _ subject: String) throws {
+    try document.checkPlaces(keys, subject)
+  }
+
+  func checkRows(
+    at address: JSONAddress, _ subject: String, _ places: [(subject: String, pointer: JSONPointer)]
+  ) throws {
+    try document.checkRows(at: address, subject, places)
+  }
+
+  func checkActions(_ path: [String], _ subject: String) throws {
+    try document.checkActions(path, subject)
+  }
+
   // MARK: Observing
 
   var keepsContainers: Bool { false }

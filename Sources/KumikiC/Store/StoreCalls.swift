@@ -75,6 +75,8 @@ extension Loop {
   withStore(store, orNull: error) { store in
     let tell = try callback.get()
     let part = ObservedStorePart(store, StorePart(store.base, try KumikiC.pointer(pointer)))
+    try store.checkReading()
+    try store.source.checkPlace(part.part.address, "pointer")
     return try subscribed(to: store, try kind(part, tell))
   }
 }

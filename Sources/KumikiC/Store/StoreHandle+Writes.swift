@@ -31,7 +31,8 @@ extension StoreHandle {
     guard new.kind == .array else { throw Failure.invalid("path is no array") }
     guard isValid else { return }
     guard let old = try part(pointer), old.kind == .array else {
-      throw Failure(KMK_ERR_NOT_FOUND, "there is no path", path: pointer.shortText)
+      throw Failure(
+        KMK_ERR_NOT_FOUND, misspelling(of: pointer) ?? "there is no path", path: pointer.shortText)
     }
     // Only one dialect takes popFrom, and only the other takes setPath. A reader accepts any action, so the
     // operator at the place decides.

@@ -99,6 +99,12 @@ final class StoreHandle: StoreMember {
     guard try source.isThere(base) else {
       throw Failure(KMK_ERR_NOT_FOUND, "the view's state is not there")
     }
+    let array = base.appending(rows)
+    try source.checkPlace(array, "pointer")
+    try source.checkRows(at: array, "pointer", options.places)
+    for (subject, pointer) in options.parameters {
+      try source.checkPlace(base.appending(pointer), subject)
+    }
     return ListHandle(self, source.list(of: rows, from: base, options))
   }
 

@@ -66,6 +66,21 @@ protocol StoreSource: AnyObject {
   /// A list of the rows at a pointer from an address.
   func list(of rows: JSONPointer, from base: JSONAddress, _ options: ListOptions) -> ListParts
 
+  // MARK: Names
+
+  /// Throws if the state can never have a value at an address.
+  ///
+  /// - Parameter subject: the argument that names it, for messages. So in the others.
+  func checkPlace(_ address: JSONAddress, _ subject: String) throws
+  /// The same of a place with "*" for any step.
+  func checkPlaces(_ keys: [String], _ subject: String) throws
+  /// Throws if there can never be rows at an address, or one of these places in a row.
+  func checkRows(
+    at address: JSONAddress, _ subject: String, _ places: [(subject: String, pointer: JSONPointer)]
+  ) throws
+  /// Throws if no action can have the cases of a path, which goes through elements.
+  func checkActions(_ path: [String], _ subject: String) throws
+
   // MARK: Observing
 
   /// Calls `notify` after each burst that may have changed an aspect of a part, until the returned closure is

@@ -11,6 +11,9 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   let observed: ObservedParts
   let rows: JSONRowsPlaces
   private let lease: FeatureLease
+  /// The places that the state and the actions can have, found out when the first is asked for.
+  private lazy var statePlaces = places(of: State.self)
+  private lazy var actionPlaces = places(of: Action.self)
 
   init(
     _ home: StoreHome, _ lease: FeatureLease, initialState: @escaping () -> State,
@@ -225,6 +228,45 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     guard let part = try JSONBridge.part(of: store.state, at: address) else { return .empty }
     guard let rows = part.value as? any JSONRowsValue else { return nil }
     return JSONRowIDs(structure: rows.structure) { () throws(JSONError) in try rows.rowIDs() }
+  }
+
+  func checkPlace(_ address: JSONAddress, _ subject: String) throws {
+    if (try? isThere(address)) != false { return }
+    try check(keys(to: address), subject)
+  }
+
+  private func keys(to address: JSONAddress) -> [String] {
+    address.rows.flatMap { $0.array.keys + ["0"] } + address.rest.keys
+  }
+
+  private func places<T: Decodable>(of type: T.Type) -> TypedPlaces {
+    // Decoding may generate ids, so the generators are reset afterwards.
+    var found: TypedPlaces?
+    GeneratorPositions(store.table.identifiers, dependencies).rehearse {
+      found = TypedPlaces { $0.schema(of: type) }
+    }
+    return found!
+  }
+
+  private func check(_ keys: [String], _ subject: String) throws {
+    try statePlaces.check(keys, subject) { keys in
+      let part = StorePart(.root, JSONPointer(keys: Array(keys)))
+      return (try? find(part)).flatMap { $0 }.map(JSON.init(stealing:))
+    }
+  }
+
+  // Nothing is recorded of such a store.
+  func checkPlaces(_: [String], _: String) throws {}
+
+  func checkRows(
+    at address: JSONAddress, _: String, _ places: [(subject: String, pointer: JSONPointer)]
+  ) throws {
+    let row = keys(to: address) + ["0"]
+    for (subject, pointer) in places { try check(row + pointer.keys, subject) }
+  }
+
+  func checkActions(_ path: [String], _ subject: String) throws {
+    try actionPlaces.check(actions: path, subject)
   }
 
   func rowsForm(at _: JSONAddress) -> JSONRowsForm? { nil }

@@ -8,6 +8,19 @@ struct ListOptions {
   private(set) var rows = JSONRowListOptions()
   let window: RowWindow
 
+  /// The places in a row, with their arguments.
+  var places: [(subject: String, pointer: JSONPointer)] {
+    rows.sorts.map { ("options.sort", $0.place) }
+      + [rows.group].compactMap { $0.map { ("options.group", $0.place) } }
+      + rows.numbers.map { ("options.numbers", $0) }
+  }
+
+  /// The places of the store that the rows depend on, with their arguments.
+  var parameters: [(subject: String, pointer: JSONPointer)] {
+    rows.parameters.map { ("options.parameters", $0) }
+      + [rows.sortPlace].compactMap { $0.map { ("options.sort_place", $0) } }
+  }
+
   /// - Parameter data: kept for as long as a callback may be called.
   @safe init(_ options: CStructs<kmk_list_options>?, _ data: UserData) throws {
     let standard = unsafe kumiki_default_list_options

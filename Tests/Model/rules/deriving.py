@@ -198,6 +198,8 @@ class Deriving:
             return CLOSED
         if is_named and any(parse(one) is None for one in pointers):
             return INVALID
+        if is_named and self.cannot_be_there(view, *map(parse, pointers)):
+            return INVALID
         of = [one for one in of if isinstance(one, int) and not isinstance(one, bool)]
         lists = [one for one in lists or () if isinstance(one, int) and not isinstance(one, bool)]
         self.derived[number] = Derived(self, number, view, pointers, of, is_named, lists)

@@ -4,6 +4,7 @@ import json
 from functools import cmp_to_key
 
 from .features import LISTS
+from .naming import ROW
 from .observing import CHANGED, OPEN, UNTOUCHED, Observer
 from .statuses import BUSY, CLOSED, INVALID, NOT_FOUND, OK
 from .values import MISSING, child, clone, is_absent, parse, resolve, same
@@ -90,6 +91,18 @@ def total(values):
             least, greatest = one if one < least else least, one if one >= greatest else greatest
         made |= {"min": least, "max": greatest}
     return made
+
+
+def named_places(keys, options):
+    """S171: the places of a store that a list is made with."""
+    row = keys + (ROW,)
+    yield row
+    for text in options.get("sort", []):
+        yield row + sort_of(text)[0]
+    for text in options.get("numbers", []) + [options[name] for name in ("group",) if name in options]:
+        yield row + parse(text)
+    for text in options.get("parameters", []) + [options[name] for name in ("sort_place",) if name in options]:
+        yield parse(text)
 
 
 # ------------------------------------------------------------------------------- a list
@@ -340,6 +353,8 @@ class Listing:
             return BUSY
         if view is not None and view.address() is None:
             return NOT_FOUND
+        if self.cannot_be_there(view, *named_places(keys, options)):
+            return INVALID
         self.lists[number] = RowsList(self, view, keys, options)
         self.note_typed_list(self.lists[number].places[0].address())
         return OK

@@ -1,6 +1,7 @@
 """What a program looks at: values, ids of presentations, views and observers."""
 
 from .features import LISTS, SLOTS, is_long, parts
+from .naming import Naming
 from .observing import Observer
 from .statuses import BUSY, CLOSED, INVALID, NOT_FOUND, OK
 from .store import uses
@@ -8,7 +9,7 @@ from .values import MISSING, clone, is_absent, parse, resolve, text, wrap
 from .views import View
 
 
-class Looking:
+class Looking(Naming):
     """The commands that read; mixed into the others."""
 
 
@@ -126,6 +127,8 @@ class Looking:
             at = (() if outer is None else outer.address() or ()) + keys
             self.note_typed_list(at)
             self.note_undeclared_list(at)
+        if self.cannot_be_there(outer, keys) or self.cannot_be_sent(view):
+            return INVALID
         if view.address() is None:
             return NOT_FOUND
         self.stores[place] = view
@@ -150,6 +153,8 @@ class Looking:
             return CLOSED
         if self.is_reducing():
             return BUSY
+        if self.cannot_be_there(view, keys):
+            return INVALID
         observer = Observer(self, place, view, kind, keys, commands)
         if kind in ("ids", "presentation"):
             self.note_own_place(view, pointer)

@@ -25,6 +25,15 @@ class View:
         outer = self.outer.place_and_cases() if self.outer else ()
         return outer + ((self.keys, self.case, None if self.id is MISSING else canon(self.id)),)
 
+    @property
+    def is_row(self):
+        return self.id is not MISSING
+
+    def case_names(self):
+        """Of all cases around an action that is sent through it."""
+        names = [] if self.outer is None else self.outer.case_names()
+        return names + self.case.split(".") + (["element"] if self.is_row else [])
+
     def address(self):
         """The keys of now; None where what it is a view of is not there."""
         outer = () if self.outer is None else self.outer.address()

@@ -10,6 +10,7 @@ from .forms import complete_all
 from .loop import Loop
 from .misfits import misfits
 from .moments import Moment
+from .naming import is_misnamed
 from .readers import all_parts, writes_an_id
 from .sharing import SharedValue
 from .statuses import DECODE, INVALID, OK
@@ -56,7 +57,7 @@ class World(Commands):
     def reducer(self, feature, state):
         """The reducer of a description, with the status where it is a mistake or the state does not fit it."""
         reducer = Reducer(with_types(feature, self.manner.is_typed))
-        if is_mistaken(reducer):
+        if is_mistaken(reducer) or not self.manner.is_typed and is_misnamed(reducer):
             return INVALID, None
         state = clone(state)
         complete_all(reducer, state, ())

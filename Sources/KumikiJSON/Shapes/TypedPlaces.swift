@@ -1,0 +1,129 @@
+package import Kumiki
+
+/// The places that a type's values can have, as far as the type tells: for names that a program hands in.
+///
+/// A type reads an object without a look at members that it does not know, and may write some that it does not
+/// read. So an object's members are known only with a value that is there.
+package final class TypedPlaces: Sendable {
+  private let schema: JSON
+  private let definitions: JSON
+
+  /// - Parameter schema: writes that of the type.
+  package init(_ schema: (inout JSONDefinitions) -> JSON?) {
+    var definitions = JSONDefinitions()
+    self.schema = schema(&definitions) ?? JSONSchema.anything
+    self.definitions = definitions.json
+  }
+
+  /// - Parameters:
+  ///   - subject: the argument, for messages.
+  ///   - what: what has the names: "the state", "the actions".
+  ///   - value: what is at some keys now; nil for nothing.
+  /// - Throws: if nothing can be at these keys.
+  package func check(
+    _ keys: [String], _ subject: String, of what: String = "the state has",
+    value: (ArraySlice<String>) -> JSON?
+  ) throws(JSONError) {
+    var here = alternatives(of: schema)
+    for (index, key) in keys.enumerated() {
+      var inside: [JSON] = []
+      var known: [String] = []
+      var isCase = false
+      for schema in here {
+        switch step(key, in: schema, isNumber: Int(key) != nil) {
+        case .schema(let inner): inside += alternatives(of: inner)
+        case .anything: return
+        case .nothing: break
+        case .members(let names):
+          let read = Set(names.map { JSONCase($0) })
+          guard let value = value(keys[..<index]), value.kind == .object,
+            value.keys.allSatisfy({ read.contains(JSONCase($0)) })
+          else { return }
+          known += names
+        case .cases(let names):
+          isCase = true
+          known += names
+        }
+      }
+      guard inside.isEmpty else {
+        here = inside
+        continue
+      }
+      let place = JSONPointer(keys: Array(keys[..<index]))
+      let at = place.isRoot ? "" : " at \(place.text(atMost: 64))"
+      let beginning = subject.isEmpty ? "" : "\(subject): "
+      let kind = isCase ? "case" : "member"
+      let why = known.isEmpty ? "nothing inside" : "no \(kind) \(key.shortened)"
+      let message = "\(beginning)\(what) \(why)\(at)"
+      throw JSONError(
+        .invalidPointer, path: place.text,
+        message: known.isEmpty
+          ? message : KnownNames.advice(message + "; ", "there are ", known, for: key))
+    }
+  }
+
+  private enum Step {
+    case schema(JSON)
+    case anything
+    /// There is nothing inside: a scalar.
+    case nothing
+    /// Not among these, which are all that the type reads.
+    case members([String])
+    /// Not among these, which are all.
+    case cases([String])
+  }
+
+  private func step(_ key: String, in schema: JSON, isNumber: Bool) -> Step {
+    if schema.saysNothing { return .anything }
+    if schema[key: "enum"] != nil || schema[key: "const"] != nil { return .nothing }
+    if schema[key: "if"] != nil || schema[key: "allOf"] != nil { return .anything }
+    let types = schema[key: "type"]
+    let isOf = { (name: String) in
+      types?.string == name
+        || (0..<(types?.count ?? 0)).contains { types?[index: $0]?.string == name }
+    }
+    if isOf("object") {
+      if let inner = schema[key: "properties"]?[key: key] { return .schema(inner) }
+      let names = schema[key: "properties"]?.keys ?? []
+      switch schema[key: "additionalProperties"] {
+      case let other? where other.bool == false: return .cases(names)
+      case let other?: return .schema(other)
+      case nil where schema[key: "maxProperties"] != nil: return .nothing
+      case nil: return names.isEmpty ? .anything : .members(names)
+      }
+    }
+    if isOf("array") {
+      if let inner = schema[key: "items"] { return isNumber ? .schema(inner) : .nothing }
+      return isNumber ? .anything : .nothing
+    }
+    return types == nil ? .anything : .nothing
+  }
+
+  /// The schemas that a value may be valid by, with references resolved.
+  private func alternatives(of schema: JSON) -> [JSON] {
+    var found: [JSON] = []
+    var waiting = [schema]
+    var met: Set<String> = []
+    while let next = waiting.popLast() {
+      if let name = next[key: "$ref"]?.string?.split(separator: "/").last {
+        if met.insert(String(name)).inserted {
+          waiting.append(definitions[key: String(name)] ?? JSONSchema.anything)
+        }
+      } else if let choices = next[key: "anyOf"], next.count == 1 {
+        waiting += (0..<choices.count).compactMap { choices[index: $0] }
+      } else {
+        found.append(next)
+      }
+    }
+    return found
+  }
+}
+
+extension TypedPlaces {
+  /// Checks a case path of actions, which goes through elements.
+  package func check(actions path: [String], _ subject: String) throws(JSONError) {
+    let element = ActionWord.element.text
+    let keys = path.flatMap { $0 == element ? [$0, ActionWord.action.text] : [$0] }
+    try check(keys, subject, of: "the actions have") { _ in nil }
+  }
+}

@@ -1,0 +1,64 @@
+internal import Kumiki
+
+// Refuses places of the state and cases of actions that the reducer's declarations exclude.
+extension JSONDocument {
+  /// - Throws: if the state can never have a value at an address. What is there now need not be looked for.
+  package func checkPlace(_ address: JSONAddress, _ subject: String) throws(JSONError) {
+    guard shape.hasAny([.mayDeclare, .hasTypes]), isReducing() || node(at: address) == nil else {
+      return
+    }
+    let keys = shape.keys(to: address)
+    _ = try shape.declared(at: keys, subject)
+    try checkTyped(keys, subject)
+  }
+
+  /// - Parameter keys: "*" stands for any step.
+  /// - Throws: if there is no such place.
+  package func checkPlaces(_ keys: [String], _ subject: String) throws(JSONError) {
+    guard shape.has(.mayDeclare) else { return }
+    var known: [String] = []
+    for key in keys {
+      if key == "*" {
+        // Any row is as the first; of the members of an object each has a form of its own.
+        guard try shape.declared(at: known, subject).isArray else { break }
+      }
+      known.append(key == "*" ? "0" : key)
+    }
+    _ = try shape.declared(at: known, subject)
+  }
+
+  /// - Parameter places: in a row, with the names of their arguments.
+  /// - Throws: if there can never be rows at an address, or none of these places in a row.
+  package func checkRows(
+    at address: JSONAddress, _ subject: String, _ places: [(subject: String, pointer: JSONPointer)]
+  ) throws(JSONError) {
+    guard shape.hasAny([.mayDeclare, .hasTypes]) else { return }
+    let keys = shape.keys(to: address)
+    _ = try shape.declared(at: keys, subject).row
+    for (subject, pointer) in places {
+      let inside = keys + ["0"] + pointer.keys
+      _ = try shape.declared(at: inside, subject)
+      try checkTyped(inside, subject)
+    }
+  }
+
+  /// Checks a place as the types of features in another language tell.
+  private func checkTyped(_ keys: [String], _ subject: String) throws(JSONError) {
+    guard shape.has(.hasTypes) else { return }
+    var search = JSONShapeSearch(shape, along: keys)
+    while let step = search.next() {
+      guard let kind = step.shape.substateKind else { continue }
+      let around = keys[..<step.rest]
+      try kind.places.check(Array(keys[step.rest...]), subject) { inside in
+        JSONPointer(keys: Array(around + inside)).resolve(in: root).map(JSON.init(borrowing:))
+      }
+    }
+  }
+
+  /// - Parameter path: the cases of actions, through elements too.
+  /// - Throws: if no action can be these cases.
+  package func checkActions(_ path: [String], _ subject: String) throws(JSONError) {
+    guard shape.has(.namesCasesInside) else { return }
+    try JSONDeclaredPlace(subject, actionsOf: shape).check(path: path)
+  }
+}

@@ -1,0 +1,173 @@
+"""Names that declarations exclude: cases of operators (S170), and what a program looks at (S171)."""
+
+from .actions import names_case
+from .composing import ROW
+from .features import AROUND, LISTS, PATHS, SLOTS, Reducer, parts
+from .forms import shapes_here
+
+NO_ACTION = ("integer", "unsigned", "number", "boolean")  # kinds that nothing stands in
+
+
+# ------------------------------------------------------------------------------------------- actions
+
+
+def is_misnamed(reducer, seen=()):
+    """S170: whether an operator's case is not among those that are declared around it."""
+    if id(reducer.node) in seen:
+        return False
+    if any(is_no_path(reducer, names) for names in own_names(reducer)):
+        return True
+    for part in known_parts(reducer):
+        if is_unnamed(reducer, part["case"].split(".")):
+            return True
+        if part.op != "bindings" and is_misnamed(part.at("child"), seen + (id(reducer.node),)):
+            return True
+    return False
+
+
+def known_parts(reducer):
+    """The operators of a tree in C: of what is in a Swift feature its declarations know nothing."""
+    return [part for part in parts(reducer) if not part["is_typed"]]
+
+
+def own_names(reducer, entered=()):
+    """The case paths that the options of the undos around one state give."""
+    op = reducer.op
+    if op in ("recurse", "self"):
+        known = reducer.known()
+        if id(known.node) not in entered:
+            yield from own_names(known, entered + (id(known.node),))
+    elif op == "combine":
+        for member in reducer.node["of"]:
+            yield from own_names(Reducer(member, reducer.names), entered)
+    elif op in AROUND and op != "swift":
+        if op == "undoable":
+            given = reducer["options"] or {}
+            names = [given[name] for name in ("undo_case", "redo_case", "clear_case") if name in given]
+            for path in names + list(given.get("actions", ())) + list(given.get("ignored", ())):
+                yield path.split(".")
+        yield from own_names(reducer.at(AROUND[op]), entered)
+    elif "parent" in reducer.node:
+        yield from own_names(reducer.at("parent"), entered)
+
+
+def is_no_path(reducer, names):
+    """Whether no action has the cases of a path, which goes on in the children."""
+    if not names:
+        return False
+    if is_unnamed(reducer, names):
+        return True
+    for part in known_parts(reducer):
+        case = part["case"].split(".")
+        case += ["presented"] if part.op in SLOTS else ["element"] if part.op in LISTS else []
+        is_child = part.op != "bindings" and names[: len(case)] == case
+        if is_child and is_no_path(part.at("child"), names[len(case):]):
+            return True
+    return False
+
+
+def is_unnamed(reducer, names):
+    """Whether the declared cases around one state have no such case, or nothing inside of it."""
+    if names_case(reducer, names[0]) is False:
+        return True
+    return len(names) > 1 and any(
+        payload is None or payload.rstrip("?") in NO_ACTION for payload in payloads(reducer, names[0]))
+
+
+def payloads(reducer, name, entered=()):
+    op = reducer.op
+    if op in ("recurse", "self"):
+        known = reducer.known()
+        if id(known.node) not in entered:
+            yield from payloads(known, name, entered + (id(known.node),))
+    elif op == "combine":
+        for member in reducer.node["of"]:
+            yield from payloads(Reducer(member, reducer.names), name, entered)
+    elif op in AROUND and op != "swift":
+        if op == "cases":
+            yield from (payload for case, payload in reducer.node["cases"] if case == name)
+        yield from payloads(reducer.at(AROUND[op]), name, entered)
+    elif "parent" in reducer.node:
+        yield from payloads(reducer.at("parent"), name, entered)
+
+
+# -------------------------------------------------------------------------------------------- places
+
+
+def is_excluded(reducer, keys, around=()):
+    """S171: whether a shape on the way to a place says that nothing can be there."""
+    if any(cannot_be(form, keys) for form in shapes_here(reducer)):
+        return True
+    for part in known_parts(reducer):
+        here = (id(part.node), len(keys))
+        if part.op == "bindings" or here in around or keys[: len(part.keys)] != part.keys:
+            continue
+        rest = keys[len(part.keys):]
+        if part.op in LISTS:
+            inner = ("element",) if part.op in PATHS else ()
+            if not rest or rest[1: 1 + len(inner)] != inner:
+                continue
+            rest = rest[1 + len(inner):]
+        if is_excluded(part.at("child"), rest, around + (here,)):
+            return True
+    return False
+
+
+def cannot_be(form, keys):
+    for key in keys:
+        if form.kind == "any":
+            return False
+        if key == ROW and form.kind != "array":
+            return True
+        if form.kind in ("object", "only", "enum"):
+            if key not in form.of:
+                return form.kind != "object"
+            member = form.of[key]
+            form = member if form.kind == "enum" else member.form
+            if form is None:
+                return key != keys[-1]
+        elif form.kind == "map" or form.kind == "array" and (key == ROW or key.isdecimal()):
+            form = form.of
+        else:
+            return True
+    return False
+
+
+def place_of(view, reducer):
+    """The keys to a view's part, with a row's index for its id; also where nothing is there."""
+    if view is None:
+        return ()
+    keys = place_of(view.outer, reducer) + view.keys
+    return keys + (ROW,) + inside_entry(reducer, keys) if view.is_row else keys
+
+
+def inside_entry(reducer, keys):
+    """What leads from an entry of a path to its element."""
+    for part in known_parts(reducer):
+        if part.op == "bindings" or keys[: len(part.keys)] != part.keys:
+            continue
+        rest = keys[len(part.keys):]
+        if part.op in PATHS and not rest:
+            return ("element",)
+        if part.op in LISTS:
+            rest = rest[2 if part.op in PATHS else 1:]
+        elif not part.keys:
+            continue
+        found = inside_entry(part.at("child"), rest) if len(rest) < len(keys) else ()
+        if found:
+            return found
+    return ()
+
+
+class Naming:
+    """What is refused because nothing can ever be there; mixed into the commands."""
+
+    def cannot_be_there(self, view, *places):
+        if self.manner.is_typed:
+            return False
+        base = place_of(view, self.store.feature)
+        return any(is_excluded(self.store.feature, base + keys) for keys in places)
+
+    def cannot_be_sent(self, view):
+        """Through a view with this case path."""
+        return not self.manner.is_typed and is_no_path(self.store.feature, view.case_names())
