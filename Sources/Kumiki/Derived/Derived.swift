@@ -12,12 +12,19 @@
 /// It keeps its store alive, and belongs to the thread of the store's loop. Asked in a reducer of the store or on
 /// another thread, it computes from the initial state, as ``Store/state`` answers with that.
 public final class Derived<Value> {
-  private let node: DerivedNode
-  private let computed: ComputedValue<Value>
+  // Nil only in `deinit`, which hands them over: values that are derived from each other may be a long row.
+  private var node: DerivedNode!
+  private var computed: ComputedValue<Value>!
 
   init(_ computed: ComputedValue<Value>) {
     self.computed = computed
     node = DerivedNode(computed.home.list, computed.home.table, computed)
+  }
+
+  deinit {
+    var parts: [AnyObject] = [computed, node]
+    (node, computed) = (nil, nil)
+    Dismantling.letGo(&parts)
   }
 
   /// The value for the present state.
@@ -47,7 +54,8 @@ public final class Derived<Value> {
   /// The subscription keeps the value and its store alive until it is cancelled or released.
   public func observe(_ handler: @escaping (Value) -> Void) -> Subscription {
     let first = value
-    let subscription = computed.home.subscribe { [node, computed] in
+    let (node, computed) = (node!, computed!)
+    let subscription = computed.home.subscribe {
       node.addObserver { if let value = computed.value { handler(value) } }
     }
     handler(first)

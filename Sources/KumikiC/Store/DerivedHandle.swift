@@ -19,16 +19,20 @@ final class DerivedHandle: StoreMember {
 
   override func end() {
     leave()
+    letGo()
+  }
+
+  /// Releases the value when nothing is kept any more: a free_fn may free this very value, and others in a long row.
+  private func letGo() {
+    var parts: [AnyObject] = []
+    if let kept { parts = [kept.value, kept.node] }
     kept = nil
+    Dismantling.letGo(&parts)
   }
 
   override func storeEnded() {
     super.storeEnded()
-    // Released after the access, and when nothing is kept any more: a free_fn may free this very value. The optimizer
-    // releases what take() returns before it stores nil.
-    let former = kept
-    kept = nil
-    withExtendedLifetime(former) {}
+    letGo()
   }
 
   private func live() throws -> (node: DerivedNode, value: DerivedJSON) {

@@ -4,7 +4,8 @@
 /// value was computed from, so that its members are due when one of the places is.
 package final class DerivedGroup: ObserverGroup {
   private unowned let list: ObserverList
-  /// Called when the first observer has entered, and when the last one has left.
+  /// Called when the first observer has entered, and when the last one has left. Calls inside of it wait, since values
+  /// that are derived from each other may be a long row.
   private let isWatched: (Bool) -> Void
   /// Whether its members are among those that ``observers(behind:)`` has collected.
   private var isMet = false
@@ -17,12 +18,12 @@ package final class DerivedGroup: ObserverGroup {
 
   override func entered() {
     guard list.derived.updateValue(self, forKey: ObjectIdentifier(self)) == nil else { return }
-    isWatched(true)
+    list.inTurn { [isWatched] in isWatched(true) }
   }
 
   override func emptied() {
     list.derived[ObjectIdentifier(self)] = nil
-    isWatched(false)
+    list.inTurn { [isWatched] in isWatched(false) }
   }
 
   /// Replaces observers that stand for a derived value by those of the value, and by those of values derived

@@ -4,16 +4,19 @@
 package protocol DerivedInput: AnyObject {
   /// Equal for two inputs that are the same place or value.
   var identity: ObjectIdentifier { get }
-  /// Whether it may differ from what was read.
-  func hasChanged() throws(DerivedRefusal) -> Bool
+  /// Whether it may differ from what was read. Another derived value is up to date then.
+  func hasChanged() -> Bool
   /// Whether it changes with the computation's moment alone.
   var followsMoment: Bool { get }
   /// The observers that are due when it changes; nil if they are in another list.
   func observers(in list: ObserverList) -> ObserverGroup?
+  /// The other derived value that it stands for; nil for a place.
+  var node: DerivedNode? { get }
 }
 
 extension DerivedInput {
   package var followsMoment: Bool { true }
+  package var node: DerivedNode? { nil }
 }
 
 /// How a derived value is computed, and where its value is kept.
@@ -51,7 +54,11 @@ package final class DerivedNode {
   private var hasValue = false
   /// The computation's moment when the value was last known to be right.
   private var moment: UInt64?
-  private var inputs: [any DerivedInput] = []
+  private let held = DerivedInputs()
+  private var inputs: [any DerivedInput] {
+    get { held.all }
+    set { held.all = newValue }
+  }
   /// Whether nothing can have changed while the moment is the same.
   fileprivate private(set) var followsMoment = true
   /// The observers that stand for this value among those of its inputs, while it is observed.
@@ -61,7 +68,7 @@ package final class DerivedNode {
   private var reading: Reading?
   /// Whether something that the running computation asked for was refused, or does not hold itself.
   private var isSpoiled = false
-  package private(set) lazy var observers = DerivedGroup(list) { [unowned self] in watch($0) }
+  package private(set) lazy var observers = DerivedGroup(list) { [weak self] in self?.watch($0) }
 
   private struct Reading {
     var inputs: [any DerivedInput]
@@ -80,23 +87,71 @@ package final class DerivedNode {
   deinit { LiveObjects.remove() }
 
   /// Brings the value up to date.
+  ///
+  /// The values that it was computed from are brought up to date before it, without nested calls: they may be a long
+  /// row. Only functions that ask for a value which was never computed are nested.
   package func refresh() throws(DerivedRefusal) {
     do throws(DerivedRefusal) {
-      if reading != nil { throw .cycle }
-      let now = computation.moment
-      if hasValue, followsMoment, let now, now == moment { return }
-      guard ThreadFrame.hasStack(for: Self.stack) else { throw .tooDeep }
-      if hasValue, try !hasChangedInput() {
-        moment = now
-      } else {
-        computation.deriving { compute(at: now) }
+      guard var here = try beginRefresh() else { return }
+      var outer: [Refresh] = []
+      while true {
+        if let inner = try here.node.goOn(&here) {
+          outer.append(here)
+          here = inner
+        } else if let above = outer.popLast() {
+          here = above
+        } else {
+          return
+        }
       }
-      // Neither does what was computed from it hold.
-      if !hasValue { table.deriving?.isSpoiled = true }
     } catch {
       table.deriving?.isSpoiled = true
       throw error
     }
+  }
+
+  /// A value that is being brought up to date.
+  private struct Refresh {
+    let node: DerivedNode
+    let now: UInt64?
+    /// The input that is looked at, and whether it is up to date itself.
+    var index = 0
+    var isInputFresh = false
+  }
+
+  /// - Returns: nil if the value is up to date.
+  private func beginRefresh() throws(DerivedRefusal) -> Refresh? {
+    if reading != nil { throw .cycle }
+    let now = computation.moment
+    if hasValue, followsMoment, let now, now == moment { return nil }
+    return Refresh(node: self, now: now)
+  }
+
+  /// Looks at the inputs in the order in which they were read, because an earlier one may be the reason why a later one
+  /// was read at all. Computes the value if one of them has changed.
+  ///
+  /// - Returns: an input that has to be brought up to date first; nil if this value is up to date.
+  private func goOn(_ refresh: inout Refresh) throws(DerivedRefusal) -> Refresh? {
+    var hasChanged = !hasValue
+    while !hasChanged, refresh.index < inputs.count {
+      let input = inputs[refresh.index]
+      if !refresh.isInputFresh, let node = input.node {
+        refresh.isInputFresh = true
+        if let inner = try node.beginRefresh() { return inner }
+      }
+      hasChanged = input.hasChanged()
+      refresh.index += 1
+      refresh.isInputFresh = false
+    }
+    if hasChanged {
+      guard ThreadFrame.hasStack(for: Self.stack) else { throw .tooDeep }
+      computation.deriving { compute(at: refresh.now) }
+    } else {
+      moment = refresh.now
+    }
+    // Neither does what was computed from it hold.
+    if !hasValue { table.deriving?.isSpoiled = true }
+    return nil
   }
 
   /// The stack for one value among those derived from each other, without its function.
@@ -116,13 +171,6 @@ package final class DerivedNode {
   package func noteRead() {
     guard let reader = table.deriving, reader !== self else { return }
     reader.note(ObjectIdentifier(self), isPlace: false) { DerivedFromNode(self) }
-  }
-
-  private func hasChangedInput() throws(DerivedRefusal) -> Bool {
-    // Inputs are compared in the order in which they were read, because an earlier one may be the reason why a
-    // later one was read at all.
-    for input in inputs where try input.hasChanged() { return true }
-    return false
   }
 
   private func compute(at now: UInt64?) {
@@ -174,7 +222,6 @@ package final class DerivedNode {
       }
     }
     for link in before { list.cancel(link) }
-    if !isWatched { unlink() }
   }
 
   private func unlink() {
@@ -194,25 +241,34 @@ package final class DerivedNode {
   }
 }
 
+/// The inputs of a derived value. Its last property: so they are released after its function, the first one first.
+private final class DerivedInputs {
+  var all: [any DerivedInput] = []
+
+  deinit {
+    var last: [AnyObject] = all.reversed()
+    all = []
+    Dismantling.letGo(&last)
+  }
+}
+
 /// Another derived value, as an input.
 private final class DerivedFromNode: DerivedInput {
-  private let node: DerivedNode
+  private let other: DerivedNode
   private let version: UInt64
 
-  init(_ node: DerivedNode) {
-    self.node = node
-    version = node.version
+  init(_ other: DerivedNode) {
+    self.other = other
+    version = other.version
   }
 
-  var identity: ObjectIdentifier { ObjectIdentifier(node) }
-  var followsMoment: Bool { node.followsMoment }
+  var identity: ObjectIdentifier { ObjectIdentifier(other) }
+  var node: DerivedNode? { other }
+  var followsMoment: Bool { other.followsMoment }
 
-  func hasChanged() throws(DerivedRefusal) -> Bool {
-    try node.refresh()
-    return node.version != version
-  }
+  func hasChanged() -> Bool { other.version != version }
 
   func observers(in list: ObserverList) -> ObserverGroup? {
-    list === node.list ? node.observers : nil
+    list === other.list ? other.observers : nil
   }
 }

@@ -1,3 +1,5 @@
+internal import DequeModule
+
 /// The observers of one store, in the order in which they were added.
 ///
 /// Observers of one place are kept apart, in the place's group, and notified only when a finder reports
@@ -15,6 +17,8 @@ package final class ObserverList {
   private var leaving: [Uncounted<Observer>] = []
   private var moving: [Observer] = []
   private var rawCount = 0
+  /// What runs in turn, the first now.
+  private var turns: Deque<() -> Void> = []
   /// The derived values with observers.
   var derived: [ObjectIdentifier: DerivedGroup] = [:]
   /// KumikiArchitecture's record of the properties that were read, and by which readers. That module adds its
@@ -50,6 +54,16 @@ package final class ObserverList {
     tell(state, from: places.pointee.finders.isEmpty ? 0 : tellFound(state, count), upTo: count)
     places.pointee.isTelling = false
     if places.pointee.isUntidy { tidy() }
+  }
+
+  /// Runs `body` now, or after the one that runs.
+  func inTurn(_ body: @escaping () -> Void) {
+    turns.append(body)
+    if turns.count > 1 { return }
+    while let first = turns.first {
+      first()
+      turns.removeFirst()
+    }
   }
 
   /// Notifies the observers at a range of indices.

@@ -273,4 +273,18 @@ import Testing
     #expect(told == [1, -1] && sum.value == 1)
     for one in held { one.cancel() }
   }
+
+  @Test func `J142: the last of a long row of values is told, and the row is freed`() throws {
+    let fixture = try fixture()
+    var last = fixture.store.derived(\.a) { $0 }
+    for _ in 0..<1500 {
+      last = last.derived { $0 + 1 }
+      _ = last.value
+    }
+    var told: [Int] = []
+    let held = last.observe { told.append($0) }
+    fixture.send(.change { $0.a = 5 })
+    #expect(told == [1501, 1505])
+    held.cancel()
+  }
 }
