@@ -3,7 +3,8 @@
  *
  * Observers of every kind run on the loop's thread, in the order in which they subscribed, once for
  * each burst that changed what they look at. They may send (the action is reduced after all
- * observers were told), read the store, subscribe and free. A subscription keeps no store alive.
+ * observers were told; one sent in the first call, inside the function that subscribes, is reduced after that call and
+ * before this function returns), read the store, subscribe and free. A subscription keeps no store alive.
  *
  * An observer at a place that the state's kmk_shape excludes is refused, with the nearest name. For
  * a feature written in Swift, its types decide (docs/shapes.md).

@@ -58,7 +58,7 @@ public final class Derived<Value> {
     let subscription = computed.home.subscribe {
       node.addObserver { if let value = computed.value { handler(value) } }
     }
-    handler(first)
+    computed.home.telling { handler(first) }
     return subscription
   }
 
@@ -86,6 +86,7 @@ struct DerivedHome {
   let table: EffectTable
   let mayBeRead: () -> Bool
   let deriving: (_ body: () -> Void) -> Void
+  let telling: (_ body: () -> Void) -> Void
   let subscribe: (_ add: () -> Observer) -> Subscription
 
   init<State, Action>(_ store: Store<State, Action>) {
@@ -93,6 +94,7 @@ struct DerivedHome {
     table = store.table
     mayBeRead = { store.mayBeRead }
     deriving = { store.deriving($0) }
+    telling = { store.telling($0) }
     subscribe = { add in store.add { _ in add() } }
   }
 }

@@ -6,6 +6,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   @usableFromInline let rows: (Lent<State>) -> IdentifiedArray<ID, Row>
   @usableFromInline let listing: RowListing<State, Row>
   @usableFromInline let read: ((Lent<State>) -> Void) -> Void
+  @usableFromInline let telling: (_ body: () -> Void) -> Void
   @safe @usableFromInline @exclusivity(unchecked) var subscription: Subscription?
   @usableFromInline let isOther: [(State) -> Bool]
   @safe @usableFromInline @exclusivity(unchecked) var arranged: Arranged
@@ -95,6 +96,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   ) {
     (self.rows, self.listing) = (rows, listing)
     read = { [unowned store] body in Lent.lending(store.state, to: body) }
+    telling = { [unowned store] in store.telling($0) }
     isOther = listing.parameters.map { $0() }
     arranged = Arranged(listing, window)
     read { state in
@@ -168,7 +170,7 @@ public final class StoreList<State, ID: Hashable, Row> {
     read { tell($0) }
     let observer = Observer(handler)
     observers.append(observer)
-    handler(nil)
+    telling { handler(nil) }
     return Subscription { [weak self] in
       observer.isOver = true
       self?.observers.removeAll { $0 === observer }
@@ -180,7 +182,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   public func show(first: Int, limit: Int? = nil) {
     read { tell($0) }
     arranged.list.show(RowWindow(first: first, limit: limit))
-    read { tell($0) }
+    telling { read { tell($0) } }
   }
 
   @inlinable

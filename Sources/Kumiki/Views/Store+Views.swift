@@ -57,7 +57,7 @@ extension Store {
       ids = new
       handler(new)
     }
-    handler(ids)
+    telling { handler(ids) }
     return subscription
   }
 
@@ -89,7 +89,7 @@ extension Store {
     }
     let subscription = add(isRaw: false) { look($0.typed(State.self).read(slot)) }
     watching = subscription
-    look(slot(state))
+    telling { look(slot(state)) }
     return subscription
   }
 

@@ -15,6 +15,7 @@ public final class ViewStore<ViewState, ViewAction> {
   private let sendAction: (ViewAction) -> StoreTask
   private let hasState: () -> Bool
   private let writeBinding: (ViewAction) -> Void
+  package let telling: (_ body: () -> Void) -> Void
   private let willChange = ObserverList()
   private let didChange = ObserverList()
   private var subscription: Subscription?
@@ -43,6 +44,7 @@ public final class ViewStore<ViewState, ViewAction> {
     sendAction = { store.send($0) }
     hasState = { store.hasState }
     writeBinding = { store.writeBinding($0) }
+    telling = { store.telling($0) }
     subscription = store.add(isRaw: isRaw) { [weak self] state in
       self?.update(state.typed(State.self).read(toViewState), isDuplicate)
     }
@@ -80,7 +82,7 @@ public final class ViewStore<ViewState, ViewAction> {
   /// Calls `handler` with the current state, and with each new one.
   public func subscribe(_ handler: @escaping (_ state: ViewState) -> Void) -> Subscription {
     let subscription = add(to: didChange) { $0.typed().read(handler) }
-    handler(state)
+    telling { handler(state) }
     return subscription
   }
 

@@ -122,7 +122,7 @@ internal import KumikiJSON
     tell()
     shows += 1
     rows?.current.show(window)
-    tell()
+    store.source.telling { tell() }
   }
 
   /// Tells what has changed since the last time.

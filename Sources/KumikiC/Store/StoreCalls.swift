@@ -88,10 +88,7 @@ extension Loop {
     throw error
   }
   let subscription = SubscriptionHandle(to: store.source, made.end)
-  // The loop cannot be run inside the first callback.
-  store.loop.activity += 1
-  made.first()
-  store.loop.activity -= 1
+  store.source.telling(made.first)
   return subscription.retained()
 }
 

@@ -88,6 +88,8 @@ protocol StoreSource: AnyObject {
   func observe(
     _ part: StorePart, _ aspect: ObservedAspect, _ notify: @escaping () -> Void
   ) -> () -> Void
+  /// Calls observers outside of a burst. What they send is buffered until all have been called.
+  func telling(_ body: () -> Void)
   /// Records what each burst does to the part at an address.
   ///
   /// - Parameter returning: whether the way back is needed too.
@@ -129,6 +131,7 @@ extension StoreHolder {
 
   var list: ObserverList { store.observerList }
   func deriving(_ body: () -> Void) { store.deriving(body) }
+  func telling(_ body: () -> Void) { store.telling(body) }
 
   func end() {
     store.end()

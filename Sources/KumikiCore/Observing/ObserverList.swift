@@ -66,6 +66,14 @@ package final class ObserverList {
     }
   }
 
+  /// Runs `body`, which calls some of the observers, as part of a notification.
+  func telling(_ body: () -> Void) {
+    places.pointee.isTelling = true
+    body()
+    places.pointee.isTelling = false
+    if places.pointee.isUntidy { tidy() }
+  }
+
   /// Notifies the observers at a range of indices.
   ///
   /// The list retains them, and none is released during a notification. An observer may be added, though,

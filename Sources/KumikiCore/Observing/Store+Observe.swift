@@ -17,7 +17,7 @@ extension Store {
     // Does not call the function below, which would cost each observer one more closure call, for `==`.
     let part = ObservedPart(toValue, state, handler)
     let subscription = add(isRaw: false) { part.look(at: $0.typed()) { $0 == $1 } }
-    handler(part.last)
+    telling { handler(part.last) }
     return subscription
   }
 
@@ -42,7 +42,7 @@ extension Store {
   ) -> Subscription {
     let part = ObservedPart(toValue, state, handler)
     let subscription = add(isRaw: isRaw) { part.look(at: $0.typed(), isDuplicate) }
-    handler(part.last)
+    telling { handler(part.last) }
     return subscription
   }
 
@@ -80,6 +80,21 @@ extension Store {
       }
       if loop.isClosed { end() } else { loop.onOwnThread(end) }
     }
+  }
+
+  /// Calls an observer outside of a burst: at once, when it subscribes. As in a notification, what it sends is
+  /// buffered, and so is an end of the store. Both take effect before this returns, unless the store is busy already.
+  @usableFromInline
+  package func telling(_ body: () -> Void) {
+    if let origin { return origin.parent.telling(body) }
+    guard loop.isCurrentThread, phase == .idle else { return body() }
+    table.isTracked = false
+    defer { table.isTracked = true }
+    loop.activity += 1
+    phase = .settling
+    observerList.telling(body)
+    _ = settle(.none, isTold: true)
+    loop.activity -= 1
   }
 
   /// The store's observers. The list is made on first use.

@@ -20,7 +20,7 @@ extension Store {
         part.look(at: state.typed(State.self).part(at: offset)) { $0 == $1 }
       }
     }
-    handler(part.last)
+    telling { handler(part.last) }
     return subscription
   }
 
@@ -54,7 +54,7 @@ extension Store {
         Lent.lending(look(state.typed())) { value in part.look(at: value) { $0 == $1 } }
       }
     }
-    handler(part.last)
+    telling { handler(part.last) }
     return subscription
   }
 

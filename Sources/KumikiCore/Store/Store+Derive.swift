@@ -1,6 +1,7 @@
 /// The store that another one was scoped from, whatever its types.
 protocol DerivingStore: AnyObject {
   func deriving(_ body: () -> Void)
+  func telling(_ body: () -> Void)
   var mayBeRead: Bool { get }
 }
 

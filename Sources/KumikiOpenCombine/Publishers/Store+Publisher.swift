@@ -20,17 +20,20 @@
     /// - Parameters:
     ///   - read: reads the state at the time of the subscription.
     ///   - subscribe: calls a function with each later state.
+    ///   - telling: calls a function as an observer of the store.
     fileprivate init(
       _ read: @escaping () -> State,
-      _ subscribe: @escaping (@escaping (State) -> Void) -> Kumiki.Subscription
+      _ subscribe: @escaping (@escaping (State) -> Void) -> Kumiki.Subscription,
+      _ telling: @escaping (() -> Void) -> Void
     ) {
       self.init(
         Deferred {
           let states = CurrentValueSubject<State, Never>(read())
           let subscription = subscribe { states.send($0) }
           // A view of a store lives as long as its subscriber.
-          return states.handleEvents(
+          let kept = states.handleEvents(
             receiveCancel: { withExtendedLifetime(read) { subscription.cancel() } })
+          return FirstCall(upstream: kept, telling: telling)
         })
     }
 
@@ -47,23 +50,39 @@
     }
   }
 
+  /// A publisher whose first value is delivered as an observer's first call is, so that what a subscriber sends in it
+  /// waits.
+  private struct FirstCall<Upstream: Publisher>: Publisher {
+    typealias Output = Upstream.Output
+    typealias Failure = Upstream.Failure
+
+    let upstream: Upstream
+    let telling: (() -> Void) -> Void
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      telling { upstream.receive(subscriber: subscriber) }
+    }
+  }
+
   extension Store {
     /// Publishes the state: now, and after each burst.
     public var publisher: StorePublisher<State> {
-      StorePublisher({ [self] in state }, { [self] in subscribe($0) })
+      StorePublisher({ [self] in state }, { [self] in subscribe($0) }, { [self] in telling($0) })
     }
   }
 
   extension ViewStore {
     /// Publishes the view's state: now, and after each change.
     public var publisher: StorePublisher<ViewState> {
-      StorePublisher({ [self] in state }) { [self] receive in
-        var isFirst = true
-        return subscribe {
-          // The first call repeats the present state, which was already received.
-          if isFirst { isFirst = false } else { receive($0) }
-        }
-      }
+      StorePublisher(
+        { [self] in state },
+        { [self] receive in
+          var isFirst = true
+          return subscribe {
+            // The first call repeats the present state, which was already received.
+            if isFirst { isFirst = false } else { receive($0) }
+          }
+        }, telling)
     }
   }
 #endif

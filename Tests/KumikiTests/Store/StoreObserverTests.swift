@@ -60,4 +60,52 @@ import Testing
       }
     }
   }
+
+  /// What an observer shows that sends 5 while it is shown less.
+  private func shown(
+    _ observe: (Store<Int, Int>, @escaping (Int) -> Void) -> Subscription
+  ) throws -> (numbers: [Int], deepest: Int) {
+    let fixture = try numbers()
+    let store = fixture.store
+    var (numbers, depth, deepest): ([Int], Int, Int) = ([], 0, 0)
+    let held = observe(store) { number in
+      depth += 1
+      deepest = max(deepest, depth)
+      if number < 5 { store.send(5) }
+      numbers.append(number)
+      depth -= 1
+    }
+    held.cancel()
+    return (numbers, deepest)
+  }
+
+  @Test func `J141: a send in an observer's first call waits until that has returned`() throws {
+    let kinds: [(Store<Int, Int>, @escaping (Int) -> Void) -> Subscription] = [
+      { $0.observe({ $0 }, onChange: $1) },
+      { $0.observe(\.self, onChange: $1) },
+      { $0.observeCase(of: { $0 }, onChange: $1) },
+      { $0.derived(\.self) { $0 }.observe($1) },
+      { store, tell in ViewStore(store, observe: { $0 }).subscribe(tell) },
+      { store, tell in store.scope(state: \.self, action: \.self).observe({ $0 }, onChange: tell) },
+    ]
+    for kind in kinds {
+      let seen = try shown(kind)
+      #expect(seen.numbers == [0, 5])
+      #expect(seen.deepest == 1)
+    }
+  }
+
+  @Test func `J141: a store that ends in a first call ends when that has returned`() throws {
+    let store = try numbers().store
+    var told: [Int] = []
+    let held = store.observe(\.self) { number in
+      store.send(5)
+      store.end()
+      told.append(number)
+      #expect(store.hasState)
+    }
+    #expect(told == [0])
+    #expect(!store.hasState)
+    held.cancel()
+  }
 }
