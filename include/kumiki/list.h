@@ -8,6 +8,9 @@
  *
  * A list shows the state after the last burst that has settled, also to an observer that was subscribed
  * before the list was made. It belongs to its store's loop and ends with the store: then it is empty.
+ * The list of a view whose part is gone shows the rows of the part's last value, so that a closing window can
+ * draw itself. Its observers hear nothing of the end, except that rows which the same action had written before
+ * are told as a reset. A part that comes back is told as a reset too.
  *
  * Of a feature written in Swift, an IdentifiedArray tells which rows to look at. A path or another array is read
  * and compared as a whole after each burst, and is told as a reset.

@@ -9,7 +9,8 @@
  * A view is an address, not a value. When what is there goes (it becomes null, its row is removed,
  * another case is up), the view is invalid: it answers reads with the value that stood there last, be
  * it one that the same action had just written, its observers of values, cases, ids and patches hear
- * nothing, and when the place is filled again it is valid again. What is sent through it all the
+ * nothing, its lists (list.h) stay as that value has them, and when the place is filled again it is
+ * valid again. What is sent through it all the
  * same travels to the reducer, which reports it; only what kmk_binding_fields would write is dropped.
  */
 #ifndef KUMIKI_VIEW_H

@@ -171,17 +171,12 @@ final class JSONStoreSource: StoreHolder {
   // MARK: State
 
   func newValue(of part: StorePart) throws -> JSONNode?? {
-    guard let node = presentNode(at: part.base) else { return nil }
+    guard let node = document.presentNode(at: part.base) else { return nil }
     return .some(document.find(part.pointer, from: node, &part.trace)?.retained())
   }
 
-  func isThere(_ address: JSONAddress) throws -> Bool { presentNode(at: address) != nil }
-
-  /// The value at a view's place; nil if there is none.
-  private func presentNode(at address: JSONAddress) -> JSONNode? {
-    if address.isRoot { return document.root }
-    guard let node = document.node(at: address), node.kind != .null else { return nil }
-    return node
+  func isThere(_ address: JSONAddress) throws -> Bool {
+    document.presentNode(at: address) != nil
   }
 
   func slot(at address: JSONAddress) throws -> JSONSlotIdentity? {
@@ -264,10 +259,7 @@ final class JSONStoreSource: StoreHolder {
     document.note(part.address, for: node)
   }
 
-  func hold(_ address: JSONAddress) -> () -> JSON? {
-    let hold = document.hold(address)
-    return { hold.last }
-  }
+  func hold(_ address: JSONAddress) -> (any LastState)? { JSONLastState(document, address) }
 }
 
 /// The record of a store's steps, made when they are first traced. Apart from the source, in whose `deinit` the

@@ -58,8 +58,7 @@ struct ObservedStorePart {
   /// The ids of rows; nil if the value has none. While a view's state is missing, those of its last value.
   func rowIDs() throws -> JSONRowIDs? {
     if isShown { return try source.rowIDs(at: part.address) }
-    guard let last = try first(), last.kind == .array else { return .empty }
-    return JSONRowIDs(of: last, in: source.rowsForm(at: part.address))
+    return try store.view.last?.rowIDs(at: part.pointer) ?? .empty
   }
 
   func recordChanges(returning: Bool) -> RecordedChanges {

@@ -19,6 +19,9 @@ extension StoreHandle {
     let row = StorePart(base.appending(row: id, of: array), .root)
     try checkReading(of: row)
     if let found = try source.newValue(of: row), let found { return found }
+    if try !source.isThere(base), let last = view.last?.row(id, of: array) {
+      return last.retained()
+    }
     throw Failure(
       KMK_ERR_NOT_FOUND, try misspelling(of: array) ?? absence(of: id, in: array),
       path: array.shortText)

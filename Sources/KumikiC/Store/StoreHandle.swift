@@ -183,7 +183,7 @@ final class StoreHandle: StoreMember {
   @inline(__always)
   private func newValue(of part: StorePart) throws -> JSONNode? {
     if let found = try source.newValue(of: part) { return found }
-    return view.last()?[part.pointer]?.retained()
+    return view.last?.json?[part.pointer]?.retained()
   }
 
   /// The current slot at a pointer.

@@ -94,8 +94,9 @@ protocol StoreSource: AnyObject {
   ///
   /// - Parameter returning: whether the way back is needed too.
   func recordChanges(at address: JSONAddress, returning: Bool) -> RecordedChanges
-  /// Keeps the last value at an address after it is gone, as long as the closure is held.
-  func hold(_ address: JSONAddress) -> () -> JSON?
+  /// Keeps the last value at an address after it is gone, as long as the result is held; nil if it always exists.
+  func hold(_ address: JSONAddress) -> (any LastState)?
+
   // MARK: Derived values
 
   /// The store's observers.

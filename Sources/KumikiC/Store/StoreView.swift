@@ -34,8 +34,8 @@ final class StoreView: StorePart {
   // Released on the loop's thread, because they refer to shared objects.
   private var parts: [StorePart] = []
   private var texts = PointerTable()
-  /// The last value of a part that no longer exists.
-  var last: () -> JSON? = { nil }
+  /// The last value of a part that no longer exists; nil for one that always exists.
+  var last: (any LastState)?
   /// The length of the state's last text.
   var textSize = 0
 
@@ -60,6 +60,6 @@ final class StoreView: StorePart {
   override func forget() {
     super.forget()
     (parts, texts) = ([], PointerTable())
-    last = { nil }
+    last = nil
   }
 }

@@ -40,17 +40,16 @@ extension TypedStoreSource {
 
   func recordChanges(at _: JSONAddress, returning _: Bool) -> RecordedChanges { RecordedChanges() }
 
-  func hold(_ address: JSONAddress) -> () -> JSON? {
+  func hold(_ address: JSONAddress) -> (any LastState)? {
     let reader = TypedPathReader(address, for: .value, in: rows)
-    let keep = { [unowned self] in store.lendState { reader.keep(in: $0) } }
+    let keep = { [unowned self] in store.lendState { _ = reader.keep(in: $0) } }
     keep()
     // A part that always exists is not kept, because its next write would then copy it.
-    guard reader.keepsSomething else { return { nil } }
+    guard reader.keepsSomething else { return nil }
     let end =
       address.rows.first.map { observed.observe($0, in: store.observerList, keep) }
       ?? afterEachBurst(keep)
-    let holder = Once { _ in end() }
-    return { withExtendedLifetime(holder) { reader.kept } }
+    return TypedLastState(reader, end)
   }
 
   /// Calls `look` after each burst, until the returned closure is called.

@@ -52,18 +52,25 @@ package final class TypedPathReader {
   }
 
   /// Keeps the current value for when it is gone. A value that is always there is not kept.
-  package func keep<State: Encodable>(in state: State) {
+  ///
+  /// - Returns: whether there is one.
+  package func keep<State: Encodable>(in state: State) -> Bool {
     guard let found = try? part(in: state) else {
-      guard mayVanish, last.isDone, let value = last.found.present else { return }
-      (held, heldJSON) = (value, nil)
-      return
+      guard last.isDone, let value = last.found.present else { return false }
+      if mayVanish { (held, heldJSON) = (value, nil) }
+      return true
     }
     let json = JSON(stealing: found)
-    if mayVanish, !json.isNull { (held, heldJSON) = (nil, json) }
+    if json.isNull { return false }
+    if mayVanish { (held, heldJSON) = (nil, json) }
+    return true
   }
 
   /// Whether a value is kept.
   package var keepsSomething: Bool { held != nil || heldJSON != nil }
+
+  /// The last value that was there, as it is kept.
+  package var keptValue: (any Encodable)? { heldJSON ?? held }
 
   /// The last value that was there.
   package var kept: JSON? { heldJSON ?? held.flatMap { try? JSONBridge.encode($0) } }

@@ -22,7 +22,10 @@ package struct JSONRowListOptions {
 package final class JSONRowList: RowListSource {
   package let options: JSONRowListOptions
   private let document: JSONDocument
+  private let base: JSONAddress
   private let address: JSONAddress
+  /// Keeps the last value of a view's part; nil for a list of the whole state.
+  private let hold: JSONHold?
   private var rowSteps: [Int]
   private let rows: JSONListedRows
   private var places: [Place]
@@ -35,6 +38,8 @@ package final class JSONRowList: RowListSource {
 
   /// A place of the state that the list depends on, and for a parameter its value.
   private struct Place {
+    /// From where the list's pointers begin.
+    let pointer: JSONPointer
     let address: JSONAddress
     let node: WatchedNode
     var value: JSON?
@@ -45,13 +50,14 @@ package final class JSONRowList: RowListSource {
     _ document: JSONDocument, _ base: JSONAddress, _ rows: JSONPointer,
     _ options: JSONRowListOptions, _ window: RowWindow, isMidBurst: Bool
   ) {
-    (self.document, self.options) = (document, options)
+    (self.document, self.options, self.base) = (document, options, base)
+    hold = base.isRoot ? nil : document.hold(base)
     address = base.appending(rows)
     rowSteps = document.rowSteps(of: address)
     let parameters = options.parameters + [options.sortPlace].compactMap { $0 }
     places = ([rows] + parameters).map { pointer in
       let address = base.appending(pointer)
-      return Place(address: address, node: document.place(at: address))
+      return Place(pointer: pointer, address: address, node: document.place(at: address))
     }
     self.rows = JSONListedRows(
       group: options.group, numbers: options.numbers,
@@ -59,6 +65,7 @@ package final class JSONRowList: RowListSource {
       window)
     (commit, adoptions) = (document.commit, document.adoptions)
     places[0].node.listings += 1
+    places[0].node.hold(1, keepsValue: false)
     isWholeDue = isMidBurst
     document.changes.start()
     takeParameters(since: 0)
@@ -72,6 +79,7 @@ package final class JSONRowList: RowListSource {
   package func end() {
     document.changes.stop()
     places[0].node.listings -= 1
+    places[0].node.hold(-1, keepsValue: false)
     for place in places { document.release(place.node) }
   }
 
@@ -89,7 +97,7 @@ package final class JSONRowList: RowListSource {
   }
 
   package func row(_ entry: Int32) -> JSON {
-    let row = document.node(at: address)?.element(rows.list.sourceIndex(of: entry))
+    let row = array?.element(rows.list.sourceIndex(of: entry))
     return row.map { JSON(borrowing: $0) } ?? .null
   }
 
@@ -98,7 +106,8 @@ package final class JSONRowList: RowListSource {
   /// - Complexity: O(1) where a for-each is attached to the rows, else O(*n*).
   package func entry(withID id: JSONNode) -> Int32? {
     catchUp()
-    guard let known = places[0].node.rows else { return rows.first(withID: id) }
+    // The index of rows is of those in the state.
+    guard !isGone, let known = places[0].node.rows else { return rows.first(withID: id) }
     return known.index(of: id, in: document.node(at: address)).map { rows.list.source(at: $0) }
   }
 
@@ -114,6 +123,18 @@ package final class JSONRowList: RowListSource {
 
   // MARK: Keeping up
 
+  /// Whether the view's part is gone. The list then stays as its last value had it.
+  private var isGone: Bool { hold != nil && document.presentNode(at: base) == nil }
+
+  /// The value at one of the places, borrowed. After the view's part is gone, the one in its last value.
+  private func value(_ place: Place) -> JSONNode? {
+    guard isGone else { return document.node(at: place.address) }
+    return hold?.last.flatMap { last in last.withNode { place.pointer.resolve(in: $0) } }
+  }
+
+  /// The array of the rows.
+  private var array: JSONNode? { value(places[0]) }
+
   /// Brings the list in line with the burst that observers are told of, if it touched something here.
   private func catchUp() {
     guard commit != document.commit else { return }
@@ -125,6 +146,7 @@ package final class JSONRowList: RowListSource {
     let isRenamed = takeOperators(since: since)
     if takeParameters(since: since) || isRenamed { return fill() }
     guard places[0].node.stamp >= since else { return }
+    if isGone { return takeLast(since: since) }
     if isWhole { return fill() }
     switch document.writtenPlace(at: address, rowSteps: rowSteps) {
     case .nothing: break
@@ -133,6 +155,14 @@ package final class JSONRowList: RowListSource {
       changes += 1
       rows.take(told, place, array, filter)
     }
+  }
+
+  /// Takes in the rows of the last value of a view's part that is gone: they are others if something was written to them
+  /// in the burst in which the part went.
+  private func takeLast(since: UInt64) {
+    let count = array.map { $0.isArray ? $0.elementCount : 0 } ?? 0
+    let isSame = count == 0 || places[0].node.leftStamp < since
+    if !isSame || count != rows.list.sourceCount { fill() }
   }
 
   /// Takes over how another reducer's operators call the rows, if one has come.
@@ -146,7 +176,7 @@ package final class JSONRowList: RowListSource {
     let isOther = key != rows.idKey && rows.list.sourceCount > 0
     rows.idKey = key
     // Another row may have the id of the one that this array was in.
-    return isOther || !address.rows.isEmpty && places[0].node.stamp >= since
+    return isOther || !address.rows.isEmpty && !isGone && places[0].node.stamp >= since
   }
 
   /// Reads the parameters that were touched since a commit.
@@ -156,7 +186,7 @@ package final class JSONRowList: RowListSource {
   private func takeParameters(since: UInt64) -> Bool {
     var isOther = false
     for index in 1..<places.count where places[index].node.stamp >= since {
-      let value: JSON? = document.node(at: places[index].address).map { JSON(borrowing: $0) }
+      let value: JSON? = value(places[index]).map { JSON(borrowing: $0) }
       if value == places[index].value { continue }
       places[index].value = value
       isOther = true
@@ -169,7 +199,7 @@ package final class JSONRowList: RowListSource {
     let place: JSON? = options.sortPlace.flatMap { _ in places.last?.value }
     changes += 1
     rows.begin(by: JSONRowSort.read(place) ?? options.sorts)
-    rows.fill(document.node(at: address), filter)
+    rows.fill(array, filter)
   }
 
   private func filter(_ row: JSONNode) -> Bool {

@@ -6,7 +6,10 @@ package import Kumiki
 /// compared, after each burst.
 package final class TypedRowList<State: Encodable>: RowListSource {
   private let options: JSONRowListOptions
+  private let pointer: JSONPointer
   private let address: JSONAddress
+  /// Keeps the last value of a view's part; nil for a list of the whole state.
+  private let view: TypedPathReader?
   private let parameters: [JSONAddress]
   private let lend: ((State) -> Void) -> Void
   private let isSettled: () -> Bool
@@ -29,13 +32,15 @@ package final class TypedRowList<State: Encodable>: RowListSource {
     _ base: JSONAddress, _ rows: JSONPointer, _ options: JSONRowListOptions, _ window: RowWindow,
     lend: @escaping ((State) -> Void) -> Void, isSettled: @escaping () -> Bool
   ) {
-    self.options = options
+    (self.options, pointer) = (options, rows)
+    view = base.isRoot ? nil : TypedPathReader(base, for: .value)
     address = base.appending(rows)
     parameters = (options.parameters + [options.sortPlace].compactMap { $0 }).map(base.appending)
     (self.lend, self.isSettled) = (lend, isSettled)
     self.rows = JSONListedRows(
       group: options.group, numbers: options.numbers, compare: options.compare, window)
     lend { state in
+      _ = view?.keep(in: state)
       _ = takeParameters(state)
       fill(state)
     }
@@ -58,7 +63,7 @@ package final class TypedRowList<State: Encodable>: RowListSource {
   package func row(_ entry: Int32) -> JSON {
     var found = JSON.null
     lend { state in
-      guard let listed = listable(state) else { return found = plainRow(entry) }
+      guard let listed = listable(state) ?? lastListable else { return found = plainRow(entry) }
       found = listed.json(of: keys[Int(entry)])
     }
     return found
@@ -90,6 +95,8 @@ package final class TypedRowList<State: Encodable>: RowListSource {
   private func catchUp() {
     if !isSettled() { return }
     lend { state in
+      // The list of a view stays as it is while the view's part is gone.
+      if let view, !view.keep(in: state) { return }
       if takeParameters(state) { return fill(state) }
       guard let listed = listable(state) else {
         return isPlain && encoded(state) == plain ? () : fill(state)
@@ -101,6 +108,12 @@ package final class TypedRowList<State: Encodable>: RowListSource {
 
   private func listable(_ state: State) -> (any ListableRows)? {
     try? JSONBridge.part(of: state, at: address)?.value as? any ListableRows
+  }
+
+  /// The rows in the last value of a view's part.
+  private var lastListable: (any ListableRows)? {
+    guard let last = view?.keptValue else { return nil }
+    return try? JSONBridge.part(of: last, at: JSONAddress(pointer))?.value as? any ListableRows
   }
 
   private func encoded(_ state: State) -> JSON? {

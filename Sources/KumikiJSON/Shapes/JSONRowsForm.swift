@@ -81,7 +81,7 @@ extension JSONRowsForm {
 
   /// The state of the row with an id; in a navigation path, the element inside the entry. Searches the
   /// array.
-  func state(of id: JSONNode, in array: JSONNode) -> JSONNode? {
+  package func state(of id: JSONNode, in array: JSONNode) -> JSONNode? {
     let row = index(of: id, in: array).flatMap(array.element)
     return isPath ? row.flatMap { JSONPathForm.element.member(of: $0) } : row
   }

@@ -18,6 +18,13 @@ extension JSONDocument {
     return reach(address) { $0.node } ?? nil
   }
 
+  /// The value that a view of an address shows, borrowed; nil if there is none. The root is present even if it is null.
+  package func presentNode(at address: JSONAddress) -> JSONNode? {
+    if address.isRoot { return root }
+    guard let node = node(at: address), node.kind != .null else { return nil }
+    return node
+  }
+
   /// Where an address leads now; nil if a row on the way is missing.
   package func pointer(of address: JSONAddress) -> JSONPointer? {
     if address.rows.isEmpty { return address.rest }
@@ -177,8 +184,9 @@ extension WatchedNode {
     var stack: [(WatchedNode, JSONNode?, JSONNode?)] = [(self, old, new)]
     while let (place, old, new) = stack.popLast() {
       guard place.heldBelow > 0, let old, !old.isNull else { continue }
+      let goes = new == nil || new!.isNull
+      if goes, place.listings > 0 { place.leftStamp = place.stamp }
       if place.holders > 0 {
-        let goes = new == nil || new!.isNull
         // Not with nil, of which the compiler would make JSON's null.
         place.last = goes ? .some(JSON(borrowing: old)) : .none
       }

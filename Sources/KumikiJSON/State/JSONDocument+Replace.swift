@@ -31,6 +31,10 @@ extension JSONDocument {
     try? shape.setUp(&root)
     for (place, _) in before { meetAgain(place, former) }
     self.former = nil
+    // A row that no operator finds any more is gone for its views. First, since nothing was written in it.
+    for (place, node) in before where place.keys(in: self.root) == nil {
+      place.keepLast(node, becoming: nil)
+    }
     for (place, _) in before {
       let (hasSlot, hasInside) = former.changes(at: place)
       if hasSlot || hasInside { tell(place) }
@@ -38,10 +42,6 @@ extension JSONDocument {
     }
     // Rows that only a reader's operators know may have no index, in which another key would be seen.
     for (place, key) in listed where idKey(ofRowsAt: place) != key { tell(place) }
-    // A row that no operator finds any more is gone for its views.
-    for (place, node) in before where place.keys(in: self.root) == nil {
-      place.keepLast(node, becoming: nil)
-    }
     for (place, _) in before.reversed() { place.prune() }
     partBurst()
   }

@@ -65,6 +65,8 @@ package final class WatchedNode {
   var readers = 0
   /// How many lists there are of the rows here.
   var listings = 0
+  /// The stamp of these rows when they last left with a held part around them.
+  var leftStamp: UInt64 = 0
   /// How many holds there are exactly here, and here or below; then the value they keep.
   private(set) var holders = 0
   private(set) var heldBelow = 0
@@ -242,9 +244,13 @@ package final class WatchedNode {
   }
 
   /// Adds holds, or removes some if the number is negative.
-  func hold(_ number: Int) {
-    holders += number
-    if holders == 0 { last = nil }
+  ///
+  /// - Parameter keepsValue: whether the last value here is kept; otherwise only `leftStamp` is noted.
+  func hold(_ number: Int, keepsValue: Bool = true) {
+    if keepsValue {
+      holders += number
+      if holders == 0 { last = nil }
+    }
     var place: WatchedNode? = self
     while let here = place {
       here.heldBelow += number
