@@ -46,14 +46,28 @@ class Calling:
     """A call of ours into the library: `with Calling(loop): lib.kmk_...`.
 
     Exceptions of callbacks that run meanwhile are raised at its end: one as it is, several as a
-    group.
+    group. Of those that the same line raises on the same way, as a filter may for each of ten thousand
+    rows, the first is raised, with a note of how many there were.
     """
 
-    __slots__ = ("loop", "raised")
+    __slots__ = ("_repeated", "loop", "raised")
 
     def __init__(self, loop: Loop | None) -> None:
         self.loop = loop
         self.raised: list[BaseException] | None = None
+        self._repeated: dict[Any, _Repeated] | None = None
+
+    def add(self, error: BaseException, trace: TracebackType | None) -> None:
+        """Takes the exception of a callback."""
+        if self.raised is None or self._repeated is None:
+            self.raised, self._repeated = [], {}
+        origin = _origin_of(error, trace)
+        first = self._repeated.get(origin) or self._repeated.get(id(error))
+        if first is None:
+            self._repeated[origin] = self._repeated[id(error)] = _Repeated(error)
+            self.raised.append(error)
+        else:
+            first.count(error)
 
     def run(self, function: Any, *arguments: Any) -> Any:
         """A call of one function: what `with` does, in one step."""
@@ -85,7 +99,7 @@ class Calling:
         __tracebackhide__ = True
         if self.loop is not None and self.loop._waiting:
             self.loop._tell_waiting()
-        raised = self.raised
+        raised, self._repeated = self.raised, None
         if raised is None or not raised:
             return
         if len(raised) > 1:
@@ -97,6 +111,31 @@ class Calling:
             raise error
         finally:
             del error
+
+
+def _origin_of(error: BaseException, trace: TracebackType | None) -> Any:
+    """What exceptions have in common that the same line raises on the same way."""
+    way = []
+    while trace is not None:
+        way.append((trace.tb_frame.f_code, trace.tb_lineno))
+        trace = trace.tb_next
+    return type(error), tuple(way)
+
+
+class _Repeated:
+    """An exception that others were like. It has a note of how many there were."""
+
+    def __init__(self, error: BaseException) -> None:
+        self._error = error
+        self._times = 1
+
+    def count(self, error: BaseException) -> None:
+        self._times += 1
+        note = f"raised {self._times} times in this call; the last time: {error!r:.200}"
+        if self._times == 2:
+            self._error.add_note(note)
+        else:
+            self._error.__notes__[-1] = note
 
 
 class Sending:
@@ -172,8 +211,7 @@ def note(
     """
     error = error if error is not None else kind()
     if _thread.calls:
-        call = _thread.calls[-1]
-        call.raised = [*(call.raised or []), error]
+        _thread.calls[-1].add(error, trace)
     else:
         log.error("an exception in a callback, outside of every call from Python", exc_info=error)
 
