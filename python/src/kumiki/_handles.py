@@ -10,7 +10,31 @@ from typing import Any, ClassVar, Self
 from kumiki._errors import KumikiError, Status
 
 
-class Closing:
+class Uncopied:
+    """What stands for something in the library, and would be freed twice or used too late by a copy."""
+
+    __slots__ = ()
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Is called by `copy` and `pickle`."""
+        raise TypeError(f"a {type(self).__name__} cannot be copied or pickled: {self._instead}")
+
+    _instead: ClassVar[str] = "use the object itself"
+
+
+class Value:
+    """What never changes, so that a copy is the same object."""
+
+    __slots__ = ()
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+
+class Closing(Uncopied):
     """What a `with` statement closes."""
 
     def close(self) -> None:
@@ -67,7 +91,7 @@ class Handle(Closing):
             self.close()
 
 
-class Shared:
+class Shared(Uncopied):
     """A handle that any thread may use, and that is freed once nobody is inside of a call on it."""
 
     def __init__(self, pointer: Any) -> None:

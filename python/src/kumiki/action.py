@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, overload
 
 from kumiki._errors import KumikiError, Status
+from kumiki._handles import Value
 from kumiki._json import JSON, from_json, new_json
 from kumiki._library import NULL, ffi, lib, utf8
 
 _unread: Any = object()
 
 
-class Action:
+class Action(Value):
     """An action as a reducer is handed it. Immutable; it may be kept.
 
     `value` is the action as plain JSON, for `match`:
@@ -87,6 +88,9 @@ class Action:
             return None
         identity = from_json(where[0])
         return (identity, action) if inner is None else identity
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Action, (self.value,)
 
     def __eq__(self, other: object) -> bool:
         return bool(self.value == (other.value if isinstance(other, Action) else other))

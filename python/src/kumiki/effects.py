@@ -14,6 +14,7 @@ from typing import Any, Concatenate, ParamSpec
 from kumiki._calls import callback, keep, kept, release
 from kumiki._errors import KumikiError, Status, number
 from kumiki._failures import failure_of
+from kumiki._handles import Value
 from kumiki._json import from_json
 from kumiki._library import NULL, ffi, is_text, lib, utf8
 from kumiki._work import Blocking, Coroutine, Started, Work, run_blocking, start, stop
@@ -45,7 +46,7 @@ def milliseconds(timeout: float) -> float:
     return max(0, min(timeout * 1000, (1 << 31) - 1))
 
 
-class Effect:
+class Effect(Value):
     """Work that a reducer returns. The functions make effects, the methods change how one runs."""
 
     __slots__ = ("_build",)

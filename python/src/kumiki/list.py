@@ -8,9 +8,10 @@ from typing import Any, Generic, Literal, overload
 
 from kumiki._calls import Calling, callback, keep, kept, release
 from kumiki._errors import WORD, KumikiError, Status, check, new_error, number, required
-from kumiki._handles import Handle
+from kumiki._handles import Handle, Uncopied
 from kumiki._json import JSON, from_json, from_new_json, lent
 from kumiki._library import NULL, ffi, lib, utf8
+from kumiki._pointers import place_of
 from kumiki.observing import Subscription, subscribed
 from kumiki.store import Store
 from kumiki.typed import Place, Pointer, V, as_typed
@@ -33,7 +34,7 @@ class Edit:
     id: Any
 
 
-class List(Sequence[V], Generic[V]):
+class List(Uncopied, Sequence[V], Generic[V]):
     """Rows of a store in an order of their own, of which each burst changes what it wrote.
 
         shown = List(store, "/rows", sort=["-/progress"], numbers=["/bytes"])
@@ -50,6 +51,8 @@ class List(Sequence[V], Generic[V]):
     Ends by `close`, or with its store, and what is observed of it does too. It keeps `filter` and
     `compare` until then: a list whose filter is a method of what keeps the list is not collected.
     """
+
+    _instead = "list(rows) has the shown rows"
 
     def __init__(
         self,
@@ -70,8 +73,8 @@ class List(Sequence[V], Generic[V]):
             message = "sort, numbers and parameters are lists of pointers"
             raise KumikiError(Status.INVALID_ARGUMENT, message)
         begin, count = _part(first, limit)
-        texts = [_texts(sort), _texts(numbers), _texts(parameters)]
-        places = [NULL if it is None else ffi.new("char[]", utf8(it)) for it in (sort_place, group)]
+        texts = [_texts(sort, "-"), _texts(numbers), _texts(parameters)]
+        places = [NULL if it is None else ffi.new("char[]", place_of(it)) for it in (sort_place, group)]
         options = ffi.new(
             "kmk_list_options *",
             {
@@ -87,7 +90,7 @@ class List(Sequence[V], Generic[V]):
                 "limit": count,
             },
         )
-        error, at, place = new_error(), store._at(), utf8(pointer)
+        error, at, place = new_error(), store._at(), place_of(pointer)
         self._read_row = pointer.read_row if isinstance(pointer, Place) else _as_it_is
         data = keep(_Functions(filter, compare, self._read_row, tuple(parameters), str(pointer)))
         self._store = store
@@ -237,8 +240,10 @@ def _as_it_is(value: Any) -> Any:
     return value
 
 
-def _texts(texts: Sequence[Pointer]) -> tuple[Any, list[Any]]:
-    """An array for C that ends with NULL, and what keeps it alive."""
+def _texts(texts: Sequence[Pointer], sign: str = "") -> tuple[Any, list[Any]]:
+    """An array of pointers for C that ends with NULL, and what keeps it alive."""
+    for each in texts:
+        place_of(each.removeprefix(sign) if isinstance(each, str) else each)
     kept_texts = [ffi.new("char[]", utf8(text)) for text in texts]
     return ffi.new("const char *[]", [*kept_texts, NULL]), kept_texts
 

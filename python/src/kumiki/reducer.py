@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 from kumiki import _callbacks
 from kumiki._calls import keep, release
 from kumiki._errors import KumikiError, Status, new_error, required
+from kumiki._handles import Value
 from kumiki._json import JSON, from_new_json, lent
 from kumiki._library import NULL, ffi, lib, new_text, utf8
 from kumiki._options import RunningOptions, SlotOptions, UndoOptions
@@ -26,7 +27,7 @@ Run = Callable[[Any, Env], Effect | None]
 Read = Callable[[Any, Action, Env], "Reducer | None"]
 
 
-class Reducer(Generic[S, A]):
+class Reducer(Value, Generic[S, A]):
     """A description of how a state answers actions. Immutable; it may be used in several places.
 
     Made of a function that changes the state in hand and returns the effect to run, or None:

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from kumiki._calls import Calling, callback, keep, kept, release
 from kumiki._errors import WORD, KumikiError, Status, new_error, number, required
+from kumiki._handles import Value
 from kumiki._json import JSON, from_json, from_new_json, lent, new_json
 from kumiki._library import NULL, ffi, lib
 
@@ -28,7 +29,7 @@ def _migrate(state: Any, user_data: Any) -> Any:
     return new_json(made)
 
 
-class Snapshot:
+class Snapshot(Value):
     """A moment of a store: made by `Store.snapshot`, or read from the form that was saved.
 
         saved = store.snapshot().json(version=2)
@@ -93,6 +94,9 @@ class Snapshot:
         made = cls.__new__(cls)
         made._hold(pointer)
         return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Snapshot, (self.json(),)
 
     @property
     def state(self) -> Any:

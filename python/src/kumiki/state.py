@@ -8,9 +8,11 @@ from uuid import UUID
 
 from kumiki._calls import kept, loop_in_hand
 from kumiki._errors import KumikiError, Status, error_of, new_error
+from kumiki._handles import Uncopied
 from kumiki._issues import Issue
 from kumiki._json import JSON, from_json, from_new_json, lent, new_json
 from kumiki._library import NULL, ffi, lib, text, utf8
+from kumiki._pointers import place_of
 from kumiki.typed import Place, Pointer, S, T, Types, as_typed
 from kumiki.view import View, view_of
 
@@ -22,13 +24,14 @@ def _group(group: Pointer | None, value: Any) -> tuple[Any, Any]:
     """What rows are counted by, and the value that they have there, for C."""
     if group is None and value is not _ALL:
         raise KumikiError(Status.INVALID_ARGUMENT, "a value is that of a group: name the group")
-    return NULL if group is None else utf8(group), NULL if value is _ALL else lent(value)
+    return NULL if group is None else place_of(group), NULL if value is _ALL else lent(value)
 
 
-class _Lent:
+class _Lent(Uncopied):
     """Something that the library lends for one call."""
 
     __slots__ = ("_pointer",)
+    _instead = "it is lent for one call; copy what it has, such as state.value"
 
     def __init__(self, pointer: Any) -> None:
         self._pointer: Any = pointer
@@ -71,7 +74,7 @@ class State(_Lent, Generic[S]):
 
     def get(self, pointer: Pointer, default: Any = None) -> Any:
         """The value at a pointer, `default` where there is nothing."""
-        found = lib.kmk_state_get(self._at(), utf8(pointer))
+        found = lib.kmk_state_get(self._at(), place_of(pointer))
         return default if found == NULL else as_typed(pointer, from_json(found))
 
     @overload
@@ -80,12 +83,12 @@ class State(_Lent, Generic[S]):
     def __getitem__(self, pointer: str) -> Any: ...
 
     def __getitem__(self, pointer: Pointer) -> Any:
-        found = lib.kmk_state_get(self._pointer or self._at(), utf8(pointer))
+        found = lib.kmk_state_get(self._pointer or self._at(), place_of(pointer))
         value = from_json(found or self._found(pointer))
         return pointer.read(value) if isinstance(pointer, Place) else value
 
     def _found(self, pointer: Pointer) -> Any:
-        found = lib.kmk_state_get(self._at(), utf8(pointer))
+        found = lib.kmk_state_get(self._at(), place_of(pointer))
         if not found:
             raise KumikiError(Status.NOT_FOUND, "there is nothing in the state", str(pointer))
         return found
@@ -99,7 +102,7 @@ class State(_Lent, Generic[S]):
         return view_of(lib.kmk_json_retain(self._found(pointer)))
 
     def __contains__(self, pointer: Pointer) -> bool:
-        return bool(lib.kmk_state_get(self._at(), utf8(pointer)) != NULL)
+        return bool(lib.kmk_state_get(self._at(), place_of(pointer)) != NULL)
 
     @overload
     def __setitem__(self, pointer: Place[T], value: T | View) -> None: ...
@@ -107,20 +110,20 @@ class State(_Lent, Generic[S]):
     def __setitem__(self, pointer: str, value: JSON) -> None: ...
 
     def __setitem__(self, pointer: Pointer, value: Any) -> None:
-        place, made = utf8(pointer), new_json(value)
+        place, made = place_of(pointer), new_json(value)
         self._write(lib.kmk_state_set_new, place, made)
 
     def __delitem__(self, pointer: Pointer) -> None:
-        self._write(lib.kmk_state_remove, utf8(pointer))
+        self._write(lib.kmk_state_remove, place_of(pointer))
 
     def insert(self, pointer: str, value: JSON) -> None:
         """Inserts a value into an array before an index, "/rows/-" at its end."""
-        place, made = utf8(pointer), new_json(value)
+        place, made = place_of(pointer), new_json(value)
         self._write(lib.kmk_state_insert_new, place, made)
 
     def move(self, source: Pointer, target: Pointer) -> None:
         """Takes the value at one pointer out and inserts it at another."""
-        self._write(lib.kmk_state_move, utf8(source), utf8(target))
+        self._write(lib.kmk_state_move, place_of(source), place_of(target))
 
     # ------------------------------------------------------------ rows and paths
 
@@ -131,7 +134,7 @@ class State(_Lent, Generic[S]):
         issue "missing-index", and 0.
         """
         by, of = _group(group, value)
-        return int(lib.kmk_state_count(self._at(), utf8(rows), by, of))
+        return int(lib.kmk_state_count(self._at(), place_of(rows), by, of))
 
     def totals(self, rows: Pointer, group: Pointer | None = None, value: Any = _ALL) -> Any:
         """What these rows amount to: `{"count": 2, "numbers": {"/bytes": {"sum": 30, ...}}}`.
@@ -139,13 +142,13 @@ class State(_Lent, Generic[S]):
         None where the rows are not counted.
         """
         by, of = _group(group, value)
-        found = lib.kmk_state_totals(self._at(), utf8(rows), by, of)
+        found = lib.kmk_state_totals(self._at(), place_of(rows), by, of)
         return None if found == NULL else from_new_json(found)
 
     def find(self, rows: Pointer, id: JSON) -> int | None:
         """The index of the row with an id, by the index of the operator that is attached there."""
         index = ffi.new("size_t *")
-        status = lib.kmk_state_find(self._at(), utf8(rows), lent(id), index)
+        status = lib.kmk_state_find(self._at(), place_of(rows), lent(id), index)
         if status == Status.NOT_FOUND:
             return None
         if status != 0:
@@ -159,35 +162,35 @@ class State(_Lent, Generic[S]):
 
     def row(self, rows: Pointer, id: JSON) -> Any:
         """The row with an id, None where there is none."""
-        found = lib.kmk_state_row(self._at(), utf8(rows), lent(id))
+        found = lib.kmk_state_row(self._at(), place_of(rows), lent(id))
         if found == NULL:
             return None
         return rows.read_row(from_json(found)) if isinstance(rows, Place) else from_json(found)
 
     def set_row(self, rows: Pointer, id: JSON, pointer: Pointer, value: JSON) -> None:
         """Writes into the row with an id; the pointer "" replaces the row."""
-        place, inner, identity = utf8(rows), utf8(pointer), lent(id)
+        place, inner, identity = place_of(rows), place_of(pointer), lent(id)
         made = new_json(value)
         self._write(lib.kmk_state_set_row_new, place, identity, inner, made)
 
     def remove_row(self, rows: Pointer, id: JSON) -> None:
         """Removes the row with an id."""
-        place, identity = utf8(rows), lent(id)
+        place, identity = place_of(rows), lent(id)
         self._write(lib.kmk_state_remove_row, place, identity)
 
     def push(self, path: Pointer, element: JSON) -> int:
         """Puts an element on top of a path, and answers its id."""
-        place, id, made = utf8(path), ffi.new("uint64_t *"), new_json(element)
+        place, id, made = place_of(path), ffi.new("uint64_t *"), new_json(element)
         self._write(lib.kmk_state_push_new, place, made, id)
         return int(id[0])
 
     def pop_from(self, path: Pointer, id: int) -> None:
         """Removes an element of a path and all above it. An unknown id removes nothing."""
-        self._write(lib.kmk_state_pop_from, utf8(path), id)
+        self._write(lib.kmk_state_pop_from, place_of(path), id)
 
     def pop_to(self, path: Pointer, id: int) -> None:
         """Removes all elements above one. An unknown id removes nothing."""
-        self._write(lib.kmk_state_pop_to, utf8(path), id)
+        self._write(lib.kmk_state_pop_to, place_of(path), id)
 
     def _write(self, write: Any, *arguments: Any) -> None:
         """Carries out a write. The issue that says why it was refused becomes the exception."""

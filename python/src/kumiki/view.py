@@ -15,7 +15,8 @@ class View:
 
     What is touched is converted: a text, a number, and so on as Python has them, an array or an
     object as another view. It never changes; any thread may read it, also after its store's end.
-    `copy` makes lists and dicts of it. It is equal to lists and dicts that hold the same.
+    `copy` makes lists and dicts of it, and so do `copy.copy`, `copy.deepcopy` and `pickle`. It is
+    equal to lists and dicts that hold the same.
     """
 
     __slots__ = ("_json", "_owner")
@@ -28,6 +29,15 @@ class View:
     def copy(self) -> Any:
         """The same as lists and dicts."""
         return from_json(self._json)
+
+    def __copy__(self) -> Any:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Any:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _same, (self.copy(),)
 
     def _part(self, json: Any) -> Any:
         make = _VIEWS.get(json.type)
@@ -84,6 +94,10 @@ class ObjectView(View, Mapping[str, Any]):
         while at != NULL:
             yield str(ffi.string(jansson.json_object_iter_key(at)), "utf-8")
             at = jansson.json_object_iter_next(self._json, at)
+
+
+def _same(value: Any) -> Any:
+    return value
 
 
 _VIEWS = {OBJECT: ObjectView, ARRAY: ArrayView}

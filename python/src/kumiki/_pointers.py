@@ -1,0 +1,33 @@
+"""JSON Pointers, checked before they are handed to C."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kumiki._errors import KumikiError, Status
+from kumiki._library import utf8
+
+_NO_TEXT = b"\xff"  # of `utf8`: the library says what is wrong with it
+
+
+def place_of(pointer: Any) -> bytes:
+    """A pointer, or that of a place with a type, for C. A malformed one is INVALID_ARGUMENT."""
+    encoded = utf8(pointer)
+    if b"~" not in encoded and encoded[:1] in (b"", b"/"):
+        return encoded
+    if encoded != _NO_TEXT and not _is_pointer(encoded):
+        raise KumikiError(Status.INVALID_ARGUMENT, _refusal(str(pointer)))
+    return encoded
+
+
+def _is_pointer(encoded: bytes) -> bool:
+    escaped = encoded.replace(b"~0", b"").replace(b"~1", b"")
+    return encoded[:1] in (b"", b"/") and b"~" not in escaped
+
+
+def _refusal(text: str) -> str:
+    shown = f'found "{text:.100}", expected a JSON Pointer'
+    if text[:1] != "/":
+        meant = text if "/" in text else text.replace(".", "/")
+        return f'{shown}, which is "" or begins with "/"; did you mean "/{meant:.100}"?'
+    return f'{shown}, where "~" is written "~0": kumiki.pointer(*steps) escapes its steps'
