@@ -9,7 +9,8 @@ from kumiki._calls import Calling, callback, keep, kept, release
 from kumiki._errors import new_error, required
 from kumiki._handles import Handle
 from kumiki._json import JSON, from_new_json, new_json
-from kumiki._library import NULL, ffi, lib, utf8
+from kumiki._library import NULL, ffi, lib
+from kumiki._pointers import place_of
 from kumiki._forms import Read
 from kumiki._reading import reader
 from kumiki.observing import Subscription, subscribed, told_value
@@ -70,7 +71,7 @@ class Derived(Handle, Generic[V]):
     ) -> None:
         self._read: Read | None = None if type is None else reader(type)
         error, at = new_error(), store._at()
-        texts = [ffi.new("char[]", utf8(place)) for place in places or ()]
+        texts = [ffi.new("char[]", place_of(place)) for place in places or ()]
         pointers = NULL if places is None else ffi.new("const char *[]", [*texts, NULL])
         handle = keep((function, store))
         made = lib.kmk_derived_new(at, pointers, _compute, handle, release, error)

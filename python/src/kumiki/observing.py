@@ -9,7 +9,8 @@ from kumiki._calls import Calling, callback, keep, kept, release
 from kumiki._errors import new_error, required
 from kumiki._handles import Handle
 from kumiki._json import from_json
-from kumiki._library import NULL, ffi, lib, text, utf8
+from kumiki._library import NULL, ffi, lib, text
+from kumiki._pointers import place_of
 from kumiki.typed import Place, Pointer, T
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ class Observing:
 
     def _observe(self, subscribe: Any, pointer: Pointer, told: Any, target: Any) -> Subscription:
         store = cast("Store", self)
-        error, place, at = new_error(), utf8(pointer), store._at()
+        error, place, at = new_error(), place_of(pointer), store._at()
         return subscribed(
             store.loop,
             store._subscriptions,

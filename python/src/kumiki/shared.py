@@ -11,6 +11,7 @@ from kumiki._calls import Calling, callback, keep, kept, release
 from kumiki._errors import KumikiError, Status, check, new_error, required
 from kumiki._json import JSON, from_json, from_new_json, lent, new_json
 from kumiki._library import NULL, lib, utf8
+from kumiki._pointers import place_of
 from kumiki.loop import Loop
 from kumiki.observing import Subscription, subscribed, told_value
 
@@ -54,13 +55,13 @@ class Shared(_handles.Shared, _handles.Closing):
 
     def get(self, pointer: str = "") -> Any:
         """The value at a pointer, which is the whole value unless given."""
-        error, place = new_error(), utf8(pointer)
+        error, place = new_error(), place_of(pointer)
         found = self._call(lambda at: lib.kmk_shared_get(at, place, error))
         return from_new_json(required(found, error))
 
     def set(self, pointer: str, value: JSON) -> None:
         """Writes the value at a pointer: "" for the whole, a member, or an element that is there."""
-        error, place = new_error(), utf8(pointer)
+        error, place = new_error(), place_of(pointer)
         status = self._call(
             lambda at: lib.kmk_shared_set_new(at, place, new_json(value), error)
         )
@@ -86,7 +87,7 @@ class Shared(_handles.Shared, _handles.Closing):
     ) -> Subscription:
         """Observes the value at a pointer: told at once, and then at the loop's turn after a write
         that changes it; None where there is nothing. Ends with the loop at the latest."""
-        error, place, on = new_error(), utf8(pointer), loop._at()
+        error, place, on = new_error(), place_of(pointer), loop._at()
         return subscribed(
             loop,
             loop._subscriptions,

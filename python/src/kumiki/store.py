@@ -11,6 +11,7 @@ from kumiki._errors import KumikiError, Status, check, new_error, required
 from kumiki._handles import Handle, Shared
 from kumiki._json import JSON, from_new_json, lent
 from kumiki._library import NULL, lib, new_text, utf8
+from kumiki._pointers import place_of
 from kumiki.action import Action, AnyAction, lent_action, new_action
 from kumiki.loop import Loop
 from kumiki.observing import Observing, Subscription
@@ -198,7 +199,7 @@ class Store(Handle, Observing, Generic[S, A]):
 
     def presentation_id(self, pointer: Pointer) -> str | None:
         """The identity of what is presented in the slot at a pointer, None where nothing is."""
-        error, place = new_error(), utf8(pointer)
+        error, place = new_error(), place_of(pointer)
         with Calling(self.loop):
             made = lib.kmk_store_presentation_id(self._at(), place, error)
         if made == NULL and error.status == Status.NOT_FOUND:
@@ -243,7 +244,7 @@ class Store(Handle, Observing, Generic[S, A]):
 
         KumikiError NOT_FOUND where there is none.
         """
-        at, error, place, key = self._at(), new_error(), utf8(rows), lent(id)
+        at, error, place, key = self._at(), new_error(), place_of(rows), lent(id)
         with Calling(self.loop):
             found = lib.kmk_store_row(at, place, key, error)
         value = from_new_json(required(found, error))
@@ -267,7 +268,7 @@ class Store(Handle, Observing, Generic[S, A]):
 
     def _found(self, pointer: Pointer, is_needed: bool = True) -> Any:
         """A json_t * of ours. NULL where there is nothing and that is no mistake."""
-        at, error, place = self._at(), new_error(), utf8(pointer)
+        at, error, place = self._at(), new_error(), place_of(pointer)
         with Calling(self.loop):
             found = lib.kmk_store_get(at, place, error)
         if found == NULL and not is_needed and error.status == Status.NOT_FOUND:
@@ -295,7 +296,7 @@ class Store(Handle, Observing, Generic[S, A]):
 
         Its state is of the place's type, or of the child's `types`, which say what it is sent too.
         """
-        error, place, name = new_error(), utf8(pointer), utf8(action_case)
+        error, place, name = new_error(), place_of(pointer), utf8(action_case)
         types = types or (state_types(pointer) if isinstance(pointer, Place) else None)
         with Calling(self.loop):
             made = lib.kmk_store_scope(self._at(), place, name, error)
@@ -316,7 +317,7 @@ class Store(Handle, Observing, Generic[S, A]):
         self, pointer: Pointer, action_case: str, id: JSON, types: Types[Any, Any] | None = None
     ) -> Store[Any, Any]:
         """A view of one row, or of one element of a path, wherever it moves. Typed as `scope` is."""
-        error, place, name, json = new_error(), utf8(pointer), utf8(action_case), lent(id)
+        error, place, name, json = new_error(), place_of(pointer), utf8(action_case), lent(id)
         types = types or (row_types(pointer) if isinstance(pointer, Place) else None)
         with Calling(self.loop):
             made = lib.kmk_store_scope_element(self._at(), place, name, json, error)
@@ -332,14 +333,14 @@ class Store(Handle, Observing, Generic[S, A]):
 
     def write_binding(self, pointer: Pointer, value: JSON, binding_case: str = "binding") -> None:
         """Writes a field as a view's binding does."""
-        error, place, name, json = new_error(), utf8(pointer), utf8(binding_case), lent(value)
+        error, place, name, json = new_error(), place_of(pointer), utf8(binding_case), lent(value)
         with Calling(self.loop):
             status = lib.kmk_store_write_binding(self._at(), name, place, json, error)
         check(status, error)
 
     def write_path(self, state_path: Pointer, action_case: str, path: JSON) -> None:
         """Writes a path as a view's stack does: an array of entries or of elements."""
-        error, place, name, json = new_error(), utf8(state_path), utf8(action_case), lent(path)
+        error, place, name, json = new_error(), place_of(state_path), utf8(action_case), lent(path)
         with Calling(self.loop):
             status = lib.kmk_store_write_path(self._at(), place, name, json, error)
         check(status, error)

@@ -134,9 +134,14 @@ class Replay(Handle, Generic[S, A]):
         expect_reducer(reducer)
         _expect_step(at)
         error, place = new_error(), fsencode(file_name(path))
+        self._path = file_name(path)
         with Calling(None):
             pointer = lib.kmk_replay_open_at(place, reducer._new(), at, error)
-        super().__init__(required(pointer, error))
+        try:
+            required(pointer, error)
+        except KumikiError as reason:
+            raise self._in_file(reason) from None
+        super().__init__(pointer)
         store = lib.kmk_replay_store(pointer)
         self._loop = LentLoop(lib.kmk_store_loop(store))
         self._loop._receive_issues()
@@ -161,7 +166,20 @@ class Replay(Handle, Generic[S, A]):
         with call:
             status = lib.kmk_replay_run(self._at(), to, error)
             call.raised = [each for each in call.raised or [] if not _is_of_reducer(each)]
-        check(status, error)
+        try:
+            check(status, error)
+        except KumikiError as reason:
+            raise self._in_file(reason) from None
+
+    def _in_file(self, error: KumikiError) -> KumikiError:
+        """The same error, whose message names the byte of the file where a line is damaged.
+
+        The library's message counts the bytes of the line.
+        """
+        if not error.position:
+            return error
+        message = f"{self._path} is damaged at byte {error.position}: the line there: {error.message}"
+        return KumikiError(error.status, message, error.path, error.position)
 
     @property
     def step(self) -> int:
