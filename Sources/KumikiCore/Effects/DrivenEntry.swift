@@ -82,19 +82,18 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
 
   /// Work that ends while it begins is not counted, nor what a worker does, which is waited for in any case.
   private func beginAwaited() {
-    if table.loop.cancelsWork { return drop() }
-    let loop = table.loop
+    if heldLoop.with({ $0.cancelsWork }) { return drop() }
     beginWork()
     guard !isAnswered, blocking == nil else { return }
     isCounted = true
-    loop.awaitedWork += 1
+    heldLoop.with { $0.awaitedWork += 1 }
   }
 
   /// Called when its code has answered, also after it was cancelled. On the loop's thread.
   func workEnded() {
     guard isCounted else { return }
     isCounted = false
-    table.loop.awaitedWork -= 1
+    heldLoop.with { $0.awaitedWork -= 1 }
   }
 
   private func beginWork() {

@@ -12,8 +12,8 @@ package final class EffectTable {
   @safe @usableFromInline @exclusivity(unchecked) var dismissing: ScopeNode?
   /// The ``TurnQueues`` in use, made by the first serial or limited effect.
   @safe @usableFromInline @exclusivity(unchecked) var turns: AnyObject?
-  /// Effects that have sent while a store was busy, by their serials.
-  @safe @exclusivity(unchecked) var busySenders: [UInt64: RefusedSender] = [:]
+  /// A ``RefusedSender`` for each effect that has sent while a store was busy, by its serial.
+  @safe @exclusivity(unchecked) var busySenders: [UInt64: AnyObject] = [:]
   /// Effects in flight.
   @safe @exclusivity(unchecked) package internal(set) var count = 0
   /// How many of them ``Loop/effectLimit`` does not count.
@@ -155,8 +155,10 @@ package final class EffectTable {
     _ code: Issue.Code, _ message: String, label: String = "", actionCase: String? = nil,
     of effect: EffectEntry? = nil, in scope: ScopeNode? = nil
   ) {
+    // A handler may raise another issue.
+    let outer = reported
     reported = effect
-    defer { reported = nil }
+    defer { reported = outer }
     var issue = Issue(code: code, message: message, label: label, actionCase: actionCase)
     if let scope = scope ?? effect?.scope, let locate {
       issue.statePath = locate(scope.upward.compactMap(\.key).reversed())

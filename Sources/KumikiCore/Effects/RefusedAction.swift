@@ -38,7 +38,7 @@ extension ReduceContext {
 
 /// An effect whose action does not fit: how an issue names it, and how it is told. It holds nothing of the effect but the
 /// way of its actions.
-struct RefusedSender {
+final class RefusedSender {
   private let ids: [AnyHashable]
   private let place: () -> String
   private let sink: AnyEffectSink
@@ -69,7 +69,7 @@ extension EffectTable {
   /// cancelled.
   fileprivate var refusedSender: RefusedSender? {
     if let sender { return sender.isCancelled ? nil : RefusedSender(sender) }
-    return source.effect.flatMap { busySenders[$0] }
+    return source.effect.flatMap { busySenders[$0] as? RefusedSender }
   }
 
   /// Remembers until the next turn an effect that sends while its store is busy: it may finish before the action is
