@@ -25,12 +25,15 @@ extension JSONHistory {
     }
     if !noted.wasThere(step) { return true }
     if noted.isPlain(step) {
-      guard step.entries.contains(where: { noted.isDifferent($0, in: now) }) else { return false }
+      let different = step.entries.filter { noted.isDifferent($0, in: now) }
+      if different.isEmpty { return false }
+      // There are no counts in a scalar.
+      if different.contains(where: \.wasScalar) { return true }
       let counts = root.countsShown(below: places.part)
       return counts.isEmpty
-        || step.entries.contains { noted.isDifferent($0, in: now, without: counts) }
+        || different.contains { noted.isDifferent($0, in: now, without: counts) }
     }
-    if noted.hasOtherCount(step) { return true }
+    if noted.hasOtherElements(step, in: now) { return true }
     let counts = root.countsShown(below: places.part)
     // Writes may have cancelled out, or concern counts of histories: only the old value tells.
     let document = JSONDocument(borrowing: now, Identifiers(isCounting: true), amount: .none)

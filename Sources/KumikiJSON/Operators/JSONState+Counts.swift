@@ -15,18 +15,16 @@ extension JSONState {
   func countsShown(below part: JSONPointer) -> [JSONPointer] {
     guard let here = place?.object, let node else { return [] }
     var found: [JSONPointer] = []
-    let look = { (place: WatchedNode) in
+    for place in here.keeping.withHistories(below: here) {
       // A row here may have written over its own id, so it is not looked for.
-      guard !place.histories.isEmpty, let keys = place.keys(in: node, from: here) else { return }
-      for shown in place.histories.compactMap(\.places.shown) {
+      guard let keys = place.keys(in: node, from: here) else { continue }
+      for shown in place.countsShown {
         let whole = JSONPointer(keys: keys + shown.keys)
         if whole.isBelow(part) {
           found.append(JSONPointer(keys: Array(whole.keys.dropFirst(part.keys.count))))
         }
       }
     }
-    look(here)
-    here.forEachBelow(look)
     return found
   }
 }

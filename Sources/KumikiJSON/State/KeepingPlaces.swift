@@ -5,10 +5,27 @@ internal import Kumiki
 final class KeepingPlaces {
   /// Each takes itself out when it goes.
   private var listed: [ObjectIdentifier: Uncounted<WatchedNode>] = [:]
+  /// Of these the ones with histories, since each row may have something else.
+  private var histories: [ObjectIdentifier: Uncounted<WatchedNode>] = [:]
 
   func insert(_ place: WatchedNode) { listed[ObjectIdentifier(place)] = Uncounted(place) }
 
-  func remove(_ place: WatchedNode) { listed[ObjectIdentifier(place)] = nil }
+  func remove(_ place: WatchedNode) {
+    listed[ObjectIdentifier(place)] = nil
+    histories[ObjectIdentifier(place)] = nil
+  }
+
+  /// Lists a place that has histories.
+  func insert(withHistories place: WatchedNode) {
+    histories[ObjectIdentifier(place)] = Uncounted(place)
+  }
+
+  /// The places at and below one that have histories.
+  func withHistories(below top: WatchedNode) -> [WatchedNode] {
+    histories.values.map(\.object).filter { place in
+      sequence(first: place) { $0.parentHere?.object }.contains { $0 === top }
+    }
+  }
 
   /// The places with their keys and values, outer ones first. One in a row that is not there has none.
   func find(in root: JSONNode) -> [(place: WatchedNode, keys: [String], node: JSONNode?)] {

@@ -48,7 +48,12 @@ package final class WatchedNode {
   /// The typed states that features in another language keep beside their JSON here.
   var substates: [any TypedSubstate] = [] { didSet { noteKept() } }
   /// The undo histories of parts of the value here.
-  var histories: [JSONHistory] = [] { didSet { noteKept() } }
+  var histories: [JSONHistory] = [] {
+    didSet {
+      noteKept()
+      if !histories.isEmpty { keeping.insert(withHistories: self) }
+    }
+  }
   /// The places of the whole tree that keep something that a snapshot has.
   let keeping: KeepingPlaces
   /// Whether this is one of them.

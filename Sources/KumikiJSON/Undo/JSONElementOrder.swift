@@ -66,6 +66,30 @@ struct JSONElementOrder {
     return nil
   }
 
+  /// Whether an item precedes another one of the same array.
+  func isBefore(_ item: Int32, _ other: Int32) -> Bool {
+    let (way, otherWay) = (wayDown(to: item), wayDown(to: other))
+    var depth = 0
+    while depth < min(way.count, otherWay.count), way[depth] == otherWay[depth] { depth += 1 }
+    // One is below the other, or both are below the last item that their ways share.
+    if depth == way.count {
+      return depth < otherWay.count && items[Int(item)].right == otherWay[depth]
+    }
+    if depth == otherWay.count { return items[Int(other)].left == way[depth] }
+    return items[Int(way[depth - 1])].left == way[depth]
+  }
+
+  private func wayDown(to item: Int32) -> [Int32] {
+    var way: [Int32] = []
+    var here = item
+    while here >= 0 {
+      way.append(here)
+      here = items[Int(here)].up
+    }
+    way.reverse()
+    return way
+  }
+
   /// Calls `body` with the items of an array, in order.
   func forEach(_ root: Root, _ body: (Int32) -> Void) {
     var next = first(root)
@@ -104,7 +128,8 @@ struct JSONElementOrder {
     return item
   }
 
-  private func next(_ item: Int32) -> Int32? {
+  /// The item after another one; nil after the last.
+  func next(_ item: Int32) -> Int32? {
     var here = items[Int(item)].right
     if here >= 0 {
       while items[Int(here)].left >= 0 { here = items[Int(here)].left }

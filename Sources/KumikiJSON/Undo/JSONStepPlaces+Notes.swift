@@ -59,9 +59,12 @@ extension JSONStepPlaces {
       if here < 0 { continue }
       for write in part.writes { follow(write, at: here, part.rows, &step) }
     }
+    for case let held? in places where held >= 0 { release(held) }
   }
 
   /// The place of a part; -1 if no step wants it. The writes of the parts around it have been followed.
+  ///
+  /// It is held, since what a step has inserted and removes again leaves nothing.
   private mutating func reach(
     _ part: Int, of parts: [JSONParts.Part], at place: Int32, _ places: inout [Int32?],
     _ isWanted: Bool, _ step: JSONUndoStep?
@@ -81,7 +84,9 @@ extension JSONStepPlaces {
       } else if found >= 0, parts[here].index >= 0 {
         found = element(parts[here].index, of: found, parts[above].rows, isWanted) ?? -1
       }
-      places[here] = found < 0 || isWhole(found, in: step) ? -1 : found
+      if found >= 0, isWhole(found, in: step) { found = -1 }
+      if found >= 0 { hold(found) }
+      places[here] = found
     }
     return places[part] ?? -1
   }

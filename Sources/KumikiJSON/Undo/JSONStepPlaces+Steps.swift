@@ -93,24 +93,4 @@ extension JSONStepPlaces {
       return inside.isEmpty || old.withNode { $0.without(inside) } != now.without(inside)
     }
   }
-
-  /// Whether an array has another number of elements than before a step, and no change around it could have
-  /// made the values equal nevertheless.
-  func hasOtherCount(_ step: JSONUndoStep) -> Bool {
-    var counts: [Int32: Int] = [:]
-    for entry in step.entries where entry.isOfOrder {
-      let home = self[entry.place].home
-      counts[home, default: 0] += entry.isInserted ? 1 : entry.isRemoved ? -1 : 0
-    }
-    return counts.contains { home, count in
-      guard count != 0, isCurrent(home) else { return false }
-      var here = order(home).place
-      while here != Self.root {
-        if self[here].isElement, counts[self[here].home] != nil { return false }
-        if let known = entry(here, of: step), step.entries[known].isWhole { return false }
-        here = above(here)
-      }
-      return entry(here, of: step).map { !step.entries[$0].isWhole } ?? true
-    }
-  }
 }

@@ -20,6 +20,11 @@ package struct JSONUndoStep {
       if case .untouched = before { return isInserted }
       return true
     }
+    /// Whether it has replaced a scalar.
+    var wasScalar: Bool {
+      if case .value(let old) = before { return old.withNode { !$0.isContainer } }
+      return false
+    }
     /// Whether the element was inserted, removed or moved.
     var isOfOrder: Bool { isInserted || gap >= 0 }
   }
