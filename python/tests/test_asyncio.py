@@ -412,6 +412,24 @@ def test_the_end_of_a_program_may_drop_coroutines_that_wait() -> None:
     asyncio.run(main())
 
 
+def test_M198_the_end_that_drops_what_waits_begins_nothing_before_it_is_refused() -> None:
+    saved: list[str] = []
+
+    async def main() -> None:
+        async with Loop() as loop:
+            effects = {"edit": saving(saved).debounce("save", 60), "go": saving(saved)}
+            store = Store(loop, feature(**effects), {"log": []})
+            store.send("edit")
+            task = store.send_task("go")
+            with pytest.raises(KumikiError, match="BUSY"):
+                loop.finish(drop_delayed=True)
+            assert not loop._tasks and store.effect_count == 2, "nothing has begun or was dropped"
+            await loop.finish_async(drop_delayed=True)
+            assert saved == ["saved"] and task.finished
+
+    asyncio.run(main())
+
+
 def test_a_loop_is_served_again_after_the_end_of_its_event_loop() -> None:
     saved: list[str] = []
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import kumiki
 import pytest
-from kumiki import Action, Effect, Env, Loop, Reducer, Sender, Snapshot, State, Store
+from kumiki import Action, Effect, Env, Loop, Place, Reducer, Sender, Snapshot, State, Store
 
 COPY: list[Callable[[Any], Any]] = [
     copy.copy,
@@ -51,6 +51,8 @@ def test_M197_values_that_never_change_are_their_own_copies(loop: Loop) -> None:
     for value in values:
         assert copy.copy(value) is value and copy.deepcopy([value])[0] is value
     assert pickle.loads(pickle.dumps(Action({"a": 1}))) == {"a": 1}
+    place = Place[int]("/a", int)
+    assert store[place] == store[pickle.loads(pickle.dumps(place))] == 1
     read: Snapshot = pickle.loads(pickle.dumps(store.snapshot()))
     assert read.state == {"a": 1}
 

@@ -300,6 +300,14 @@ class Other(Case, name="failed"):
     pass
 
 
+class Undecorated(Case, name="undecorated"):
+    value: int
+
+
+class Derives(Given):
+    more: int
+
+
 class Odd(enum.Enum):
     A = (1, 2)
 
@@ -314,6 +322,8 @@ REFUSED: list[tuple[Any, str]] = [
     (Holed[int], "Holed"),
     (NeedsMore, "NeedsMore is made with scale, which is not a field and has no default"),
     (Twice, "two fields of Twice have one name in JSON"),
+    (Undecorated, "/undecorated: Undecorated annotates value, and is no dataclass itself"),
+    (Derives, "Derives annotates more, and is no dataclass itself"),
     (Odd, r"\(1, 2\) is no constant that JSON has"),
     (Literal[b"a"], "b'a' is no constant"),
     (Failed | Other, "/failed: two cases have the name failed"),
@@ -349,6 +359,23 @@ def test_M191_a_name_that_comes_later_is_looked_up_when_it_is_needed() -> None:
         names,
     )
     assert names["made"].read_state({"next": {"a": 1}}).next.a == 1
+
+
+def test_M191_a_place_names_its_pointer() -> None:
+    with pytest.raises(TypeError, match="the type of the place /at: the value: .* is no type"):
+        Place("/at", complex).read(1)
+    with pytest.raises(TypeError, match="the type of the rows at /at: the value: .* is no type"):
+        Place("/at", list[complex]).read_row(1)
+
+
+def test_M190_what_is_no_json_among_keys_of_types_is_told_with_its_place() -> None:
+    wrong: Any = {UUID(int=1): 1, "a": {UUID(int=2): "\ud800"}}
+    with pytest.raises(KumikiError) as refused:
+        kumiki.Action(wrong)
+    assert refused.value.path == f"/a/{UUID(int=2)}"
+    wrong = {UUID(int=1): 1, (1, 2): 3}
+    with pytest.raises(KumikiError, match=r"the key \(1, 2\) of type tuple is no text"):
+        kumiki.Action(wrong)
 
 
 MISFITS: list[tuple[Any, Any, str, str]] = [

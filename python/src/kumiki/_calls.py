@@ -46,8 +46,9 @@ class Calling:
     """A call of ours into the library: `with Calling(loop): lib.kmk_...`.
 
     Exceptions of callbacks that run meanwhile are raised at its end: one as it is, several as a
-    group. Of those that the same line raises on the same way, as a filter may for each of ten thousand
-    rows, the first is raised, with a note of how many there were.
+    group. Of those that the same line raises on the same way, as a reducer may for each of a thousand
+    ticks, the first few are raised, with a note of how many there were; of a function that is called
+    for each row only the first.
     """
 
     __slots__ = ("_repeated", "loop", "raised")
@@ -57,17 +58,17 @@ class Calling:
         self.raised: list[BaseException] | None = None
         self._repeated: dict[Any, _Repeated] | None = None
 
-    def add(self, error: BaseException, trace: TracebackType | None) -> None:
-        """Takes the exception of a callback."""
+    def add(self, error: BaseException, trace: TracebackType | None, most: int) -> None:
+        """Takes the exception of a callback. Of those that are like it, it raises so many at most."""
         if self.raised is None or self._repeated is None:
             self.raised, self._repeated = [], {}
         origin = _origin_of(error, trace)
-        first = self._repeated.get(origin) or self._repeated.get(id(error))
-        if first is None:
-            self._repeated[origin] = self._repeated[id(error)] = _Repeated(error)
+        known = self._repeated.get(id(error)) or self._repeated.get(origin)
+        if known is None:
+            known = self._repeated[origin] = _Repeated(error)
+        if known.is_raised(error, most):
+            self._repeated[id(error)] = known
             self.raised.append(error)
-        else:
-            first.count(error)
 
     def run(self, function: Any, *arguments: Any) -> Any:
         """A call of one function: what `with` does, in one step."""
@@ -123,19 +124,25 @@ def _origin_of(error: BaseException, trace: TracebackType | None) -> Any:
 
 
 class _Repeated:
-    """An exception that others were like. It has a note of how many there were."""
+    """An exception that others are like. It gets a note of how many there were, if not all are raised."""
 
     def __init__(self, error: BaseException) -> None:
-        self._error = error
-        self._times = 1
+        self._first = error
+        self._raised: list[BaseException] = []
+        self._times = 0
 
-    def count(self, error: BaseException) -> None:
+    def is_raised(self, error: BaseException, most: int) -> bool:
+        """Counts an exception, and says whether it is raised itself."""
         self._times += 1
+        if len(self._raised) < most and not any(each is error for each in self._raised):
+            self._raised.append(error)
+            return True
         note = f"raised {self._times} times in this call; the last time: {error!r:.200}"
-        if self._times == 2:
-            self._error.add_note(note)
+        if self._times > len(self._raised) + 1:
+            self._first.__notes__[-1] = note
         else:
-            self._error.__notes__[-1] = note
+            self._first.add_note(note)
+        return False
 
 
 class Sending:
@@ -202,8 +209,14 @@ def loop_in_hand() -> Loop | None:
     return _thread.calls[-1].loop if _thread.calls else None
 
 
+_FEW = 10  # of exceptions that are alike are raised
+
+
 def note(
-    kind: type[BaseException], error: BaseException | None, trace: TracebackType | None
+    kind: type[BaseException],
+    error: BaseException | None,
+    trace: TracebackType | None,
+    most: int = _FEW,
 ) -> None:
     """Takes the exception of a callback: for the call under way, or into the log if there is none.
 
@@ -211,15 +224,24 @@ def note(
     """
     error = error if error is not None else kind()
     if _thread.calls:
-        _thread.calls[-1].add(error, trace)
+        _thread.calls[-1].add(error, trace, most)
     else:
         log.error("an exception in a callback, outside of every call from Python", exc_info=error)
 
 
-def callback(type_name: str, error: Any = None) -> Any:
-    """Makes a C function of a Python function, which answers `error` where it raises."""
-    options = {"onerror": note} if error is None else {"onerror": note, "error": error}
-    return ffi.callback(type_name, **options)
+def _note_of_row(
+    kind: type[BaseException], error: BaseException | None, trace: TracebackType | None
+) -> None:
+    note(kind, error, trace, 1)
+
+
+def callback(type_name: str, error: Any = None, *, is_for_rows: bool = False) -> Any:
+    """Makes a C function of a Python function, which answers `error` where it raises.
+
+    One that is called for each row raises one exception in a call.
+    """
+    options: dict[str, Any] = {"onerror": _note_of_row if is_for_rows else note}
+    return ffi.callback(type_name, **options if error is None else {**options, "error": error})
 
 
 @callback("kmk_free_fn")  # type: ignore[untyped-decorator]

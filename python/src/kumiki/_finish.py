@@ -98,13 +98,14 @@ class Finish:
         return sum(task.get_loop() is running for task in self._loop._tasks)
 
     def _to_come(self) -> int:
-        """How many would begin there. Delayed ones may be dropped, which the library knows."""
+        """How many would begin there: not those that are delayed, where these are dropped."""
         running = running_loop()
-        if running is None or self._policy & lib.KMK_FINISH_DROP_DELAYED:
+        if running is None or self._loop._event_loop() is not running:
             return 0
-        if self._loop._event_loop() is not running:
-            return 0
-        return sum(not each.has_begun for each in self._loop._coroutines)
+        drops = bool(self._policy & lib.KMK_FINISH_DROP_DELAYED)
+        return sum(
+            not each.has_begun and not (drops and each.is_delayed) for each in self._loop._coroutines
+        )
 
     def _refuse_if_held_up(self, count: int, instead: str) -> None:
         if count and running_loop() is not None:

@@ -127,7 +127,7 @@ def _refused(value: Any, reason: Exception) -> KumikiError:
             return KumikiError(Status.JSON, message, path)
         if isinstance(part, Mapping):
             for key in part:
-                if not isinstance(key, (str, int, float, bool, type(None))):
+                if not _is_key(key):
                     message = f"the key {key!r:.100} of type {type(key).__name__} is no text"
                     return KumikiError(Status.JSON, message, path)
     return KumikiError(Status.JSON, str(reason))
@@ -150,8 +150,16 @@ def _not_taken(value: Any, reason: KumikiError) -> KumikiError:
     return reason
 
 
+def _is_key(key: Any) -> bool:
+    try:
+        text_for({key: None})
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
 def _is_taken(part: Any) -> bool:
-    text = dump(part).encode()
+    text = text_for(part).encode()
     made = lib.kmk_json_parse(text, len(text), NULL)
     lib.kmk_json_release(made)
     return bool(made != NULL)

@@ -48,6 +48,7 @@ def parts_of(type: Any, build: Build) -> list[Part]:
     """The fields of a dataclass."""
     origin = typing.get_origin(type) or type
     hints, names = hints_of(type), json_names(origin)
+    _expect_decorated(origin, {attribute for attribute, _ in names})
     accepted = _parameters(origin, {attribute for attribute, _ in names})
     fields = {each.name: each for each in dataclasses.fields(origin)}
     if len({name for _, name in names}) < len(names):
@@ -64,9 +65,21 @@ def parts_of(type: Any, build: Build) -> list[Part]:
     ]
 
 
+def _expect_decorated(type: Any, fields: set[str]) -> None:
+    """Refuses a class with annotations that @dataclass has not made fields of."""
+    for name, annotation in getattr(type, "__annotations__", {}).items():
+        is_other = any(word in str(annotation) for word in ("ClassVar", "InitVar", "KW_ONLY"))
+        if name not in fields and not is_other:
+            message = f"{type.__name__} annotates {name}, and is no dataclass itself: write @dataclass"
+            raise Unreadable("", message)
+
+
 def _parameters(type: Any, fields: set[str]) -> set[str] | None:
     """The parameters that a class is made with. None: any."""
-    parameters = inspect.signature(type).parameters
+    try:
+        parameters = inspect.signature(type).parameters
+    except (TypeError, ValueError):  # of a class that does not say
+        return None
     accepts_any = False
     for name, each in parameters.items():
         if each.kind is each.VAR_KEYWORD:
@@ -171,6 +184,7 @@ def fill_case(form: Form, type: Any, build: Build) -> None:
     origin = typing.get_origin(type) or type
     parts = parts_of(type, build) if dataclasses.is_dataclass(origin) else []
     if not parts:
+        _expect_decorated(origin, set())
 
         def read(value: Any) -> Any:
             if has_payload(value):

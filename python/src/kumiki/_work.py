@@ -15,6 +15,25 @@ from kumiki._errors import KumikiError, Status
 from kumiki.sender import Sender
 
 
+class _Building(threading.local):
+    """What is being built on a thread."""
+
+    def __init__(self) -> None:
+        self.delays = 0  # around the effect
+
+
+_building = _Building()
+
+
+def delayed(build: Callable[[Any], Any], env: Any) -> Any:
+    """Builds an effect that waits for a time before it begins, and may be dropped until then."""
+    _building.delays += 1
+    try:
+        return build(env)
+    finally:
+        _building.delays -= 1
+
+
 class Work:
     """Begun at most once, and stopped at most once after that, on the loop's thread.
 
@@ -25,6 +44,7 @@ class Work:
     def __init__(self) -> None:
         self.context = contextvars.copy_context()
         self.has_begun = False
+        self.is_delayed = _building.delays > 0
 
     def begin(self, send: Sender) -> None:
         raise NotImplementedError

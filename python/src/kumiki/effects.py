@@ -17,7 +17,7 @@ from kumiki._failures import failure_of
 from kumiki._handles import Value
 from kumiki._json import from_json
 from kumiki._library import NULL, ffi, is_text, lib, utf8
-from kumiki._work import Blocking, Coroutine, Started, Work, run_blocking, start, stop
+from kumiki._work import Blocking, Coroutine, Started, Work, delayed, run_blocking, start, stop
 from kumiki.action import Action, AnyAction, new_action
 from kumiki.sender import Sender
 
@@ -195,18 +195,20 @@ class Effect(Value):
     def delay(self, time: Duration) -> Effect:
         """Begins the effect after a time."""
         length = nanoseconds(time)
-        return Effect(lambda env: lib.kmk_effect_delay(self._build(env), length))
+        return Effect(lambda env: lib.kmk_effect_delay(delayed(self._build, env), length))
 
     def debounce(self, id: str, time: Duration) -> Effect:
         """Begins the effect once a time has passed without another request with that id."""
         name, length = _name(id), nanoseconds(time)
-        return Effect(lambda env: lib.kmk_effect_debounce(self._build(env), name, length))
+        return Effect(lambda env: lib.kmk_effect_debounce(delayed(self._build, env), name, length))
 
     def throttle(self, id: str, time: Duration, *, latest: bool = True) -> Effect:
         """Begins at most one effect with that id in each window of time."""
         name, length, is_latest = _name(id), nanoseconds(time), bool(latest)
         return Effect(
-            lambda env: lib.kmk_effect_throttle(self._build(env), name, length, is_latest)
+            lambda env: lib.kmk_effect_throttle(
+                delayed(self._build, env), name, length, is_latest
+            )
         )
 
     def catch(self, make_action: Callable[[BaseException], AnyAction | None]) -> Effect:

@@ -248,13 +248,13 @@ def _texts(texts: Sequence[Pointer], sign: str = "") -> tuple[Any, list[Any]]:
     return ffi.new("const char *[]", [*kept_texts, NULL]), kept_texts
 
 
-@callback("bool(*)(const json_t *, const json_t *const *, void *)", False)  # type: ignore[untyped-decorator]
+@callback("bool(*)(const json_t *, const json_t *const *, void *)", False, is_for_rows=True)  # type: ignore[untyped-decorator]
 def _filter(row: Any, values: Any, user_data: Any) -> bool:
     functions: _Functions = kept(user_data)
     return functions.calls(row, values)
 
 
-@callback("int(*)(const json_t *, const json_t *, void *)", 0)  # type: ignore[untyped-decorator]
+@callback("int(*)(const json_t *, const json_t *, void *)", 0, is_for_rows=True)  # type: ignore[untyped-decorator]
 def _compare(left: Any, right: Any, user_data: Any) -> int:
     functions: _Functions = kept(user_data)
     return functions.compares(left, right)

@@ -75,11 +75,15 @@ class Place(Generic[T]):
 
     @functools.cached_property
     def _read(self) -> Read:
-        return reader(_resolved(self.type, self.module))
+        return _reader_of(f"place {self.pointer}", _resolved(self.type, self.module))
 
     @functools.cached_property
     def _read_row(self) -> Read:
-        return reader(_row_type(_resolved(self.type, self.module)))
+        row = _row_type(_resolved(self.type, self.module))
+        return _reader_of(f"rows at {self.pointer}", row)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Place, (self.pointer, self.type, self.module)  # without what was compiled
 
 
 Pointer = str | Place[Any]
