@@ -16,10 +16,16 @@ static void say_told(const observer *who, const char *what) {
   say_string(what);
 }
 
+/* Whether an observer's commands run in its first call: they begin with a word for that. */
+static bool are_at_once(const json_t *commands) {
+  const char *first = json_string_value(json_array_get(commands, 0));
+  return first != NULL && strcmp(first, "at_once") == 0;
+}
+
 /* The last thing of every call: a command may free the observer's subscription, or the store. */
 static void act(observer *who) {
   json_t *commands = who->commands;
-  if (who->subscribing || commands == NULL) {
+  if (commands == NULL || (who->subscribing && !are_at_once(commands))) {
     return;
   }
   who->commands = NULL;

@@ -95,13 +95,13 @@ class Commands:
         names = {"T": "tasks", "K": "senders", "I": "ids", "M": "moments"}
         return str(given) if letter in "ODL" else f"{names.get(letter, 'stores')}[{given}]"
 
-    def _acting(self, given: Any) -> str:
+    def _acting(self, given: Any) -> Expression:
         lines = self.commands(given)
         if not lines:
             return "NULL"
         name = self.program.name("act")
         self.program.function(f"static void {name}", [], lines)
-        return name
+        return Call("at_once", [name]) if item(given, 0) == "at_once" else name
 
     def _making(self, answer: Any) -> str:
         """A function of a shared value, which answers the new one."""

@@ -102,6 +102,7 @@ OBSERVERS: list[tuple[str, str]] = [
 typedef struct observer {
   kmk_subscription *subscription;
   void (*act)(void); /* once, when it is first told of a change; NULL: nothing */
+  bool acts_at_once; /* in its first call */
 } observer;
 """),
     ("observers", "static observer observers[MANY];\n"),
@@ -111,15 +112,24 @@ static void told(observer *who, const char *what, const json_t *value) {
   void (*act)(void) = who->act;
   printf("   observer %d:", (int)(who - observers));
   say(what, value);
-  if (who->subscription != NULL && act != NULL) {
+  if ((who->subscription != NULL || who->acts_at_once) && act != NULL) {
     who->act = NULL;
     act();
   }
 }
 """),
+    ("acts_at_once", "static bool acts_at_once;\n"),
+    ("at_once", """
+static void (*at_once(void (*act)(void)))(void) {
+  acts_at_once = true;
+  return act;
+}
+"""),
     ("new_observer", """
 static observer *new_observer(void (*act)(void)) {
   observers[observer_count].act = act;
+  observers[observer_count].acts_at_once = acts_at_once;
+  acts_at_once = false;
   return &observers[observer_count++];
 }
 """),

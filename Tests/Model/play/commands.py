@@ -98,6 +98,14 @@ class CommandMaker(LookingMaker, PresentingMaker, SharingMaker, DerivingMaker, L
             found.append(["sender_send", found[-1][1], self.sender_send(mode, depth)[2]])
         return found
 
+    def for_observer(self, level: Level, mode: Mode, depth: int) -> list[Any]:
+        """What an observer does once."""
+        if depth <= 0 or not self.dice.chance(0.3):
+            return []
+        made: list[Any] = self.some(level, mode, depth - 1, 2)
+        share = self.scripts.profile.first_calls
+        return ["at_once", *made] if share and self.dice.chance(share) else made
+
     def of_sender(self, level: Level, state: Any, mode: Mode, depth: int) -> list[list[Any]]:
         """What an effect does when it starts: mostly something with its own sender."""
         dice, made = self.dice, []

@@ -20,7 +20,7 @@ class DerivingMaker:
     scripts: ScriptMaker
     counts: dict[str, int]
 
-    def some(self, level: Level, mode: Mode, depth: int, most: int) -> list[list[Any]]:
+    def for_observer(self, level: Level, mode: Mode, depth: int) -> list[Any]:
         raise NotImplementedError
 
     def number(self, what: str) -> int:
@@ -50,9 +50,7 @@ class DerivingMaker:
     def observe_derived(self, mode: Mode, depth: int) -> list[Any]:
         if not self.counts["derived"]:
             return self.derive()
-        commands = []
-        if depth > 0 and self.dice.chance(0.3):
-            commands = self.some(self.scripts.levels[0], mode, depth - 1, 2)
+        commands = self.for_observer(self.scripts.levels[0], mode, depth)
         self.counts["observer"] += 1
         return ["observe_derived", self.number("derived"), commands]
 

@@ -34,7 +34,7 @@ class ListingMaker:
     scripts: ScriptMaker
     counts: dict[str, int]
 
-    def some(self, level: Level, mode: Mode, depth: int, most: int) -> list[list[Any]]:
+    def for_observer(self, level: Level, mode: Mode, depth: int) -> list[Any]:
         raise NotImplementedError
 
     def number(self, what: str) -> int:
@@ -107,9 +107,7 @@ class ListingMaker:
     def observe_list(self, mode: Mode, depth: int) -> list[Any]:
         if not self.counts["list"]:
             return self.list_rows()
-        commands = []
-        if depth > 0 and self.dice.chance(0.3):
-            commands = self.some(self.scripts.levels[0], mode, depth - 1, 2)
+        commands = self.for_observer(self.scripts.levels[0], mode, depth)
         self.counts["observer"] += 1
         return ["observe_list", self.number("list"), commands]
 

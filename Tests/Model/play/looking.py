@@ -28,7 +28,7 @@ class LookingMaker:
     views: dict[int, Route]
     counts: dict[str, int]
 
-    def some(self, level: Level, mode: Mode, depth: int, most: int) -> list[list[Any]]:
+    def for_observer(self, level: Level, mode: Mode, depth: int) -> list[Any]:
         raise NotImplementedError
 
     def number(self, what: str) -> int:
@@ -86,9 +86,7 @@ class LookingMaker:
         number, store = self.store()
         kind = self.dice.weighted(self.scripts.profile.observers)
         number, pointer = self.observed(kind, number, store)
-        commands = []
-        if depth > 0 and self.dice.chance(0.3):
-            commands = self.some(store.level, mode, depth - 1, 2)
+        commands = self.for_observer(store.level, mode, depth)
         self.counts["observer"] += 1
         return ["observe", number, kind, pointer, commands]
 

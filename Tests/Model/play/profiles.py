@@ -70,6 +70,7 @@ class Profile:
     slot_moves: bool = True  # values are moved from slot to slot
     typed_issues: str = "none"  # or "some" or "all": those told as typed features do, see compare.py
     not_in_scripts: tuple[str, ...] = ()  # commands
+    first_calls: float = 0.0  # the share of observers with commands that perform them in their first call
     any_ids: bool = False  # ids of rows that are objects and arrays too
     keys: tuple[str, ...] = KEYS  # what scripts ask of the environment
     dependencies: tuple[tuple[str, Any], ...] = DEPENDENCIES
@@ -96,7 +97,7 @@ def without(table: dict[str, float], *names: str) -> dict[str, float]:
     return {name: weight for name, weight in table.items() if name not in names}
 
 
-C = Profile(any_ids=True)
+C = Profile(any_ids=True, first_calls=0.3)
 SWIFT = Profile(
     ops=without(OPS, "bindings") | operators.played_by("swift"),
     effects=without(EFFECTS, "blocking") | effects.played_by("swift"),

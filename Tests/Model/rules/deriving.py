@@ -164,7 +164,7 @@ class DerivedObserver(Observer):
         self.derived.refresh()
         self.derived.settle()
         self.version = self.derived.version
-        self.say("derived", clone(self.derived.value))
+        self.tell_first("derived", clone(self.derived.value))
 
     def hear(self, touched):
         del touched
@@ -228,8 +228,7 @@ class Deriving:
         if self.is_reducing():
             return BUSY
         observer = DerivedObserver(self, place, derived, commands)
-        observer.subscribe()
-        self.observers[place] = observer
+        self.join(place, observer)
         return OK
 
     def do_derived_free(self, number):

@@ -123,7 +123,7 @@ class RowsList:
         self.observers, self.is_freed = [], False
         self.is_telling = self.is_due_again = False  # while they are told, and by a burst of theirs
         self.is_renamed = False  # another reducer calls the rows otherwise
-        self.known, self.status = self.look(), UNTOUCHED
+        self.known, self.status, self.was_gone = self.look(), UNTOUCHED, False
 
     def id_key_of_now(self):
         """What a row is called by, and whether operators know it."""
@@ -133,9 +133,14 @@ class RowsList:
                 return spot.part.id_key, True
         return "id", False
 
+    def is_gone(self):
+        """J140: whether it is the list of a view whose state has gone, and stays as the last value has it."""
+        return self.view is not None and self.view.address() is None
+
     def at(self, place):
-        keys = place.address()
-        return MISSING if keys is None else resolve(self.world.store.state, keys)
+        if self.is_gone():
+            return resolve(self.view.last, place.keys)
+        return resolve(self.world.store.state, place.address())
 
     # ------------------------------------------------------------------- which rows, in which order
 
@@ -212,12 +217,16 @@ class RowsList:
     # --------------------------------------------------------------------------- who is told
 
     def note_other_operators(self):
+        if self.is_gone():
+            return
         if (self.id_key, self.is_known) != self.id_key_of_now() and not is_absent(self.at(self.places[0])):
             self.world.loop.unclear = "a list of rows whose operator has come or gone"
 
     def take_operators(self):
         """L20: where another reducer calls the rows that are shown otherwise, they are told as another list."""
-        if self.places[0].address() is None:
+        if self.is_gone():
+            if self.shown(self.all()):
+                self.world.loop.unclear = "how another reducer calls the rows of a view whose state has gone"
             return
         before, (self.id_key, self.is_known) = self.id_key, self.id_key_of_now()
         if before != self.id_key:
@@ -242,7 +251,8 @@ class RowsList:
         array = self.places[0]
         keys = array.address()
         if keys is None:
-            self.status = max(self.status, OPEN)
+            if not self.was_gone and self.may_have_been_written(touched):
+                self.status = max(self.status, OPEN)
             return
         if array.view is not None and array.view.goes_through_row():
             here, which = self.world.store.name_of(keys), 1
@@ -255,6 +265,16 @@ class RowsList:
         rows = [keys + (str(index),) for index, row in enumerate(self.array()) if any(row is one for one in shown)]
         for place, writes in [(keys, rest)] + [(row, inside) for row in rows]:
             self.status = max(self.status, array.touch(place, writes))
+
+    def may_have_been_written(self, touched):
+        """Whether rows were written before they went in the same burst: then they are told as another list."""
+        around = self.view.place()
+        if around is None:
+            return True
+        here = around + self.places[0].keys
+        inside = any(one[2] or one[0][: len(here)] == here for one in touched)
+        # Each write is noted twice; the last one around took them away.
+        return inside or sum(one[0] == here[: len(one[0])] for one in touched) > 2
 
     def restored(self):
         """A restore writes an array that is another one as a whole."""
@@ -271,7 +291,7 @@ class RowsList:
             self.is_due_again = True
             return
         old, self.known = self.known, self.look()
-        status, self.status = self.status, UNTOUCHED
+        status, self.status, self.was_gone = self.status, UNTOUCHED, self.is_gone()
         values, shown, start, array, names = self.known
         values_before, shown_before, start_before, array_before, names_before = old
         if not shown and not shown_before:
@@ -305,6 +325,9 @@ class ListObserver(Observer):
 
     def address(self):
         return None
+
+    def subscribe(self):
+        self.tell_first("list", clone(self.rows.shown(self.rows.all())))
 
     def hear(self, touched):
         """It is the list that hears."""
@@ -381,7 +404,7 @@ class Listing:
         rows.first, rows.limit = whole(first), whole(limit)
         rows.shows += 1
         if not self.store.has_ended:
-            rows.tell(is_other=True)
+            self.store.telling(lambda: rows.tell(is_other=True))
         return OK
 
     def do_observe_list(self, number, commands):
@@ -399,8 +422,7 @@ class Listing:
             self.loop.unclear = "an observer of a list that ends while it subscribes"
         observer = ListObserver(self, place, rows, commands)
         rows.observers.append(observer)
-        observer.say("list", clone(rows.shown(rows.all())))
-        self.observers[place] = observer
+        self.join(place, observer)
         return OK
 
     def do_list_free(self, number):

@@ -171,9 +171,13 @@ class Looking(Naming):
                 self.note_undeclared_list(address)
             if not is_absent(value) and not isinstance(value, list):
                 return NOT_FOUND
-        observer.subscribe()
-        self.observers[place] = observer
+        self.join(place, observer)
         return OK
+
+    def join(self, place, observer):
+        self.observers[place], observer.is_joining = observer, True
+        observer.subscribe()
+        observer.is_joining = False
 
     def note_typed_list(self, keys):
         """The rows and paths of a typed feature are not known as such to a tree over JSON around it."""
@@ -194,7 +198,8 @@ class Looking(Naming):
             self.loop.unclear = "the slot or the list that a view itself is of"
 
     def do_unobserve(self, index):
-        if isinstance(index, int) and 0 <= index < len(self.observers) and self.observers[index]:
+        known = isinstance(index, int) and 0 <= index < len(self.observers) and self.observers[index]
+        if known and not known.is_joining:
             self.observers[index].is_freed = True
             self.observers[index] = None
 

@@ -13,6 +13,7 @@ class Observer:
         self.world, self.index, self.view = world, index, view
         self.kind, self.keys, self.commands = kind, keys, commands
         self.is_freed = False
+        self.is_joining = False  # nobody has it before the call that made it has returned
         self.turn = (view.turn if view else ()) + (world.next_turn(),)
         self.known = MISSING
         self.known_id = self.known_case = None
@@ -34,20 +35,27 @@ class Observer:
         else:
             self.known = clone(self.value(keys))
         if self.kind == "value":
-            self.say("value", shown(self.known))
+            self.tell_first("value", shown(self.known))
         elif self.kind == "case":
-            self.say("case", *self.case(self.known))
+            self.tell_first("case", *self.case(self.known))
         elif self.kind == "ids":
             self.known = self.ids(keys, self.known)
-            self.say("ids", self.known)
+            self.tell_first("ids", self.known)
         elif self.kind == "presentation" and keys is not None:
             self.known_id = self.presented(keys)
             if self.known_id is not None:
-                self.tell_present(keys)
+                self.tell_present(keys, self.tell_first)
 
     def say(self, *what):
         self.world.met["observer:" + self.kind] += 1
         self.world.say("told", self.index, *what)
+
+    def tell_first(self, *what):
+        """J141: what is sent in the first call waits until that has returned."""
+        self.say(*what)
+        if self.commands[:1] == ["at_once"]:
+            commands, self.commands = self.commands, []
+            self.world.store.telling(lambda: self.world.perform_calls(commands))
 
     def tell(self, *what):
         """A change, after which its commands run once."""
@@ -91,9 +99,9 @@ class Observer:
         spot = self.slot(keys)
         return None if spot is None else self.world.store.slots.table[spot.name].id
 
-    def tell_present(self, keys, tell=None):
+    def tell_present(self, keys, tell):
         self.known_case, payload = self.parts_up(keys)
-        (tell or self.say)("present", self.known_id, self.known_case, clone(payload))
+        tell("present", self.known_id, self.known_case, clone(payload))
 
     def parts_up(self, keys):
         """The case that is up and its payload; of what is no enum no case and the value."""

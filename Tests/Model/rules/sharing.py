@@ -23,6 +23,8 @@ class SharedObserver:
 
     view = None
 
+    is_joining = False  # what it sends in its first call is reduced at once
+
     def __init__(self, world, index, shared, keys, commands):
         self.world, self.index, self.shared = world, index, shared
         self.keys, self.commands = keys, commands

@@ -528,6 +528,15 @@ class Store:
         self.burst()
         self.is_busy = False
 
+    def telling(self, body):
+        """J141: observers are called outside of a burst; what they send is one."""
+        if self.is_busy:
+            return body()
+        self.is_busy, self.outer_tasks = True, frozenset()
+        body()
+        self.burst()
+        self.is_busy = False
+
     def burst(self, is_told=False):
         """C1 to C6: all that is buffered, then the observers, until neither has anything left."""
         while self.buffer or is_told:
