@@ -212,6 +212,88 @@ TEST(S9_a_saved_state_that_does_not_fit_is_refused_with_its_place) {
   kmk_reducer_free(reducer);
 }
 
+/* ------------------------------------------------------- states of an older program */
+
+#define NOTES                                                                                      \
+  "Note = only {id: unsigned, text: text = ''};"                                                   \
+  "only {notes: [Note] = [], by: [text: Note] = {}, mode: (all | one: only {id: unsigned}) = "     \
+  "'all',"                                                                                         \
+  " last: Note?, open: {a: text = 'x'} = {}}"
+/* `gone` is in each object that the shape closes, and in the one that it leaves open. */
+#define OLD_NOTES                                                                                  \
+  "{'gone': 1, 'notes': [{'id': 1, 'gone': {'a': 1}}], 'by': {'x': {'id': 2, 'gone': 2}},"         \
+  " 'mode': {'one': {'id': 1, 'gone': 3}}, 'last': {'id': 3, 'gone': []}, 'open': {'gone': 4}}"
+#define NOW_NOTES                                                                                  \
+  "{'by': {'x': {'id': 2, 'text': ''}}, 'last': {'id': 3, 'text': ''}, 'mode': {'one': {'id': "    \
+  "1}},"                                                                                           \
+  " 'notes': [{'id': 1, 'text': ''}], 'open': {'a': 'x', 'gone': 4}}"
+
+TEST(S213_a_saved_state_loses_what_closed_objects_do_not_have) {
+  kmk_reducer *reducer = shaped(NOTES);
+  kmk_error error = {0};
+  json_t *saved = json_of(OLD_NOTES), *kept = json_deep_copy(saved);
+  json_t *whole = kmk_reducer_restore_state(reducer, saved, &error);
+  assert_value_is(whole, NOW_NOTES);
+  assert_true(json_equal(saved, kept)); /* what was borrowed has not changed */
+  json_t *again = kmk_reducer_restore_state(reducer, whole, NULL);
+  assert_true(json_equal(whole, again));
+  assert_null(kmk_reducer_complete_state(reducer, saved, &error));
+  assert_int_equal(error.status, KMK_ERR_DECODE);
+  assert_null(kmk_store_new(k->loop, kmk_reducer_retain(reducer), saved, &error));
+  assert_int_equal(error.status, KMK_ERR_DECODE);
+  json_t *wrong = json_of("{'notes': [{'id': 'a', 'gone': 1}]}");
+  assert_null(kmk_reducer_restore_state(reducer, wrong, &error));
+  assert_string_equal(error.path, "/notes/0/id");
+  assert_null(kmk_reducer_restore_state(reducer, NULL, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_null(kmk_reducer_restore_state(NULL, saved, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  json_decref(wrong);
+  json_decref(again);
+  json_decref(kept);
+  json_decref(whole);
+  json_decref(saved);
+  kmk_reducer_free(reducer);
+}
+
+TEST(S213_so_it_is_with_the_shapes_of_children_and_with_recursion) {
+  kmk_reducer *row = shaped("only {id: unsigned, name: text = ''}");
+  kmk_reducer *reducer = kmk_for_each(shape_writer(), "/rows", "rows", NULL, row);
+  reducer = kmk_shape(reducer, "Tree = only {inside: [Tree] = []}; {rows: [any], tree: Tree?}");
+  json_t *saved = json_of("{'rows': [{'id': 1, 'gone': 1}], 'other': 1,"
+                          " 'tree': {'gone': 1, 'inside': [{'gone': 2}]}}");
+  json_t *whole = kmk_reducer_restore_state(reducer, saved, NULL);
+  assert_value_is(whole, "{'other': 1, 'rows': [{'id': 1, 'name': ''}],"
+                         " 'tree': {'inside': [{'inside': []}]}}");
+  json_decref(whole);
+  json_decref(saved);
+  kmk_reducer_free(reducer);
+}
+
+TEST(S213_a_snapshot_is_restored_so) {
+  kmk_error error = {0};
+  json_t *older = json_of(OLD_NOTES), *now = json_of("{}");
+  kmk_store *old = kmk_store_new(k->loop, shape_writer(), older, &error);
+  kmk_snapshot *snapshot = kmk_store_snapshot(old, &error);
+  kmk_store *made = kmk_store_new_from(k->loop, shaped(NOTES), snapshot, &error);
+  assert_non_null(made);
+  json_t *state = kmk_store_state(made);
+  assert_value_is(state, NOW_NOTES);
+  json_decref(state);
+  kmk_store_free(made);
+  made = kmk_store_new(k->loop, shaped(NOTES), now, &error);
+  assert_non_null(made);
+  assert_int_equal(kmk_store_restore(made, snapshot, &error), KMK_OK);
+  state = kmk_store_state(made);
+  assert_value_is(state, NOW_NOTES);
+  json_decref(state);
+  kmk_store_free(made);
+  kmk_snapshot_free(snapshot);
+  kmk_store_free(old);
+  json_decref(now);
+  json_decref(older);
+}
+
 /* ------------------------------------------------------------------ generated types */
 
 #define SHAPE "{count: integer, step: integer = 2}"

@@ -19,6 +19,13 @@ TEST(a_state_is_checked_and_filled_in) {
         KMK_ERR_INVALID_ARGUMENT);
 }
 
+TEST(a_saved_state_loses_what_closed_objects_do_not_have) {
+  const reducer shaped = shape(count_up, "only {count: integer, query: text = 'x'}");
+  const json saved = R"({"count": 1, "gone": 2})"_json;
+  CHECK(shaped.restore_state(saved) == R"({"count": 1, "query": "x"})"_json);
+  CHECK(test::failed([&] { (void)shaped.complete_state(saved); }).path() == "/gone");
+}
+
 TEST(a_feature_of_another_shape_is_refused) {
   loop loop;
   const reducer shaped = shape(count_up, "{count: integer}");

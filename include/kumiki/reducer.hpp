@@ -74,6 +74,13 @@ public:
     return detail::taken(detail::check(kmk_reducer_hash(handle_, &details), details));
   }
 
+  /** A state of an older program; see kmk_reducer_restore_state. Throws: error(DECODE). Since: 0.4. */
+  json restore_state(const json &saved) const {
+    kmk_error details;
+    json_t *whole = kmk_reducer_restore_state(handle_, saved.get(), &details);
+    return json::adopt(detail::check(whole, details));
+  }
+
   /** A saved state, checked and filled in. Throws: error(DECODE); kmk_reducer_complete_state. */
   json complete_state(const json &saved) const {
     kmk_error details;

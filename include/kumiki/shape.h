@@ -27,7 +27,7 @@ extern "C" {
  *     K?                       a K, or null, or nothing
  *     [K]                      an array of K
  *     {a: K, b: K = JSON}      an object with these members, and any others, which are kept
- *     only {a: K}              an object with no other members
+ *     only {a: K}              an object with no other members: a misspelt one is refused
  *     [text: K]                an object with any members, each a K
  *     (a | b: K)               an enum: "a", or {"b": K}
  *     Name = K; ...            gives K a name, by which it is named before and after, also in itself
@@ -133,6 +133,19 @@ json_t *kmk_reducer_describe(const kmk_reducer *reducer, kmk_error *error);
  */
 json_t *kmk_reducer_complete_state(const kmk_reducer *reducer, const json_t *state,
                                    kmk_error *error);
+
+/**
+ * Does what kmk_reducer_complete_state does, for a state that an older program has saved.
+ *
+ * Members that an only object of the shape does not have are left out first: those of the older
+ * program which this one does not need any more. Everywhere else such a member is a mistake. A
+ * snapshot and a store of a database are restored by the same rule; open objects keep all members.
+ *
+ * Owns: reducer and state borrowed, result new. NULL: INVALID_ARGUMENT. Fails: as
+ * kmk_reducer_complete_state. Threads: any, callback. Since: 0.4.
+ */
+json_t *kmk_reducer_restore_state(const kmk_reducer *reducer, const json_t *state,
+                                  kmk_error *error);
 
 #ifdef __cplusplus
 }

@@ -269,6 +269,17 @@ def test_what_is_no_part_of_a_composition_is_refused_at_once(compose: Any) -> No
     assert raised.value.status == Status.INVALID_ARGUMENT
 
 
+def test_S213_a_saved_state_loses_what_closed_objects_do_not_have() -> None:
+    feature = counter().shape("only {count: integer = 3, open: {} = {}}")
+    saved = {"gone": 1, "open": {"kept": 2}}
+    assert feature.restore_state(saved) == {"count": 3, "open": {"kept": 2}}
+    with pytest.raises(KumikiError):
+        feature.complete_state(saved)
+    with pytest.raises(KumikiError) as raised:
+        feature.restore_state({"count": "x"})
+    assert raised.value.path == "/count"
+
+
 def test_shape(loop: Loop) -> None:
     feature = (
         counter().shape("{count: integer = 3, name: text?}").cases(increment=None, add="integer")

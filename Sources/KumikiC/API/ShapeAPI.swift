@@ -22,6 +22,15 @@ public func kmk_expect_shape(_ base: CHandle!, _ hashes: CText!) -> CHandle! {
   }
 }
 
+@c @implementation public func kmk_reducer_restore_state(
+  _ reducer: CHandle!, _ state: CJSON!, _ error: CError!
+) -> CNewJSON! {
+  answering(orNull: error) {
+    let reducer = try Handle<ReducerHandle>.at(reducer, "reducer").reducer
+    return new(try reducer.restored(state: try json(state, "state")).retained())
+  }
+}
+
 @c @implementation public func kmk_reducer_complete_state(
   _ reducer: CHandle!, _ state: CJSON!, _ error: CError!
 ) -> CNewJSON! {

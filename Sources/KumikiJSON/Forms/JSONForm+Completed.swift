@@ -1,6 +1,6 @@
 internal import Kumiki
 
-// Adds the defaults of missing members.
+// Adds the defaults of missing members, or drops members that the form does not have.
 extension JSONForm {
   /// A value with the defaults of its missing members; nil if none are missing. What does not fit is left
   /// unchanged.
@@ -8,7 +8,15 @@ extension JSONForm {
   /// - Throws: `tooDeep` if the stack is too small.
   /// - Complexity: O(*n*) in the parts of the value that may have defaults.
   package func completed(_ node: JSONNode) throws(JSONError) -> JSON? {
-    try table.completed(index, node) { (_, part) in part.fallback }
+    try table.completed(index, node, .filling { (_, part) in part.fallback })
+  }
+
+  /// A saved value without the members that its closed objects do not have; nil if there are none.
+  ///
+  /// - Throws: `tooDeep` if the stack is too small.
+  /// - Complexity: O(*n*) in the parts of the value that may have closed objects.
+  package func known(_ node: JSONNode) throws(JSONError) -> JSON? {
+    try table.completed(index, node, .dropping)
   }
 }
 
@@ -19,41 +27,58 @@ extension JSONFormTable {
     let part: Int
   }
 
-  fileprivate typealias Fallback = (Member, Part) throws(JSONError) -> JSON?
+  /// What changes in a value.
+  fileprivate enum Change {
+    /// Missing members get what the function returns.
+    case filling((Member, Part) throws(JSONError) -> JSON?)
+    /// Closed objects lose members that they do not declare.
+    case dropping
+
+    func concerns(_ node: Node) -> Bool {
+      switch self {
+      case .filling: node.fills
+      case .dropping: node.closes
+      }
+    }
+  }
 
   fileprivate func completed(
-    _ index: Int, _ node: JSONNode, _ fallback: Fallback
+    _ index: Int, _ node: JSONNode, _ change: Change
   ) throws(JSONError) -> JSON? {
-    guard nodes[index].fills, node.isContainer else { return nil }
+    guard change.concerns(nodes[index]), node.isContainer else { return nil }
     guard StackBudget.has(StackBudget.declaringReserve) else { throw .stackExhausted() }
     let kind = nodes[index].kind
-    if case .named(_, let inner) = kind { return try completed(inner, node, fallback) }
+    if case .named(_, let inner) = kind { return try completed(inner, node, change) }
     return try JSON.changing(node) { (copy) throws(JSONError) in
       switch kind {
       case .array(let inner) where node.isArray:
         for position in 0..<node.elementCount {
-          guard let whole = try completed(inner, node.element(position)!, fallback) else {
+          guard let whole = try completed(inner, node.element(position)!, change) else {
             continue
           }
           copy().replace(at: position, stealing: whole.retained())
         }
       case .map(let inner) where node.isObject:
         for member in node.members {
-          guard let whole = try completed(inner, member.value, fallback) else { continue }
+          guard let whole = try completed(inner, member.value, change) else { continue }
           copy().set(member.key, stealing: whole.retained())
         }
       case .object(let parts, _), .labels(let parts), .cases(let parts):
         guard node.isObject else { return }
         for (position, part) in parts.enumerated()
-        where part.fallback != nil || nodes[part.form].fills {
+        where part.fallback != nil || change.concerns(nodes[part.form]) {
           let whole =
             if let value = part.name.member(of: node) {
-              try completed(part.form, value, fallback)
+              try completed(part.form, value, change)
+            } else if case .filling(let fallback) = change, part.fallback != nil {
+              try fallback(Member(node: index, part: position), part)
             } else {
-              try part.fallback == nil
-                ? nil : fallback(Member(node: index, part: position), part)
+              nil as JSON?
             }
           if let whole { copy().set(part.name.segment.raw, stealing: whole.retained()) }
+        }
+        if case .dropping = change, case .object(_, isOpen: false) = kind {
+          for name in strangers(in: node, parts) { copy().remove(name) }
         }
       default: break
       }
@@ -73,7 +98,8 @@ struct JSONFormDefaults {
 
   /// - Throws: if a default does not fit, needs itself, or is larger than a state can be.
   mutating func complete() throws(JSONError) {
-    noteKinds()
+    note(\.closes) { if case .object(_, isOpen: false) = $0 { true } else { false } }
+    note(\.fills) { $0.parts.contains { $0.fallback != nil } }
     for node in nodes.indices {
       for part in nodes[node].kind.parts.indices {
         try complete(Table.Member(node: node, part: part), level: 0)
@@ -81,17 +107,18 @@ struct JSONFormDefaults {
     }
   }
 
-  /// Notes which kinds contain a default. A kind comes after those inside it, except for names; for a
+  /// Notes which kinds contain one that is so. A kind comes after those inside it, except for names; for a
   /// name it suffices that it may contain one.
-  private mutating func noteKinds() {
-    let any = nodes.contains { $0.kind.parts.contains { $0.fallback != nil } }
-    guard any else { return }
+  private mutating func note(
+    _ contains: WritableKeyPath<Table.Node, Bool>, _ isSo: (Table.Kind) -> Bool
+  ) {
+    guard nodes.contains(where: { isSo($0.kind) }) else { return }
     for index in nodes.indices {
-      nodes[index].fills =
+      nodes[index][keyPath: contains] =
         switch nodes[index].kind {
         case .named: true
-        case .array(let inner), .map(let inner): nodes[inner].fills
-        case let kind: kind.parts.contains { $0.fallback != nil || nodes[$0.form].fills }
+        case .array(let inner), .map(let inner): nodes[inner][keyPath: contains]
+        case let kind: isSo(kind) || kind.parts.contains { nodes[$0.form][keyPath: contains] }
         }
     }
   }
@@ -108,10 +135,11 @@ struct JSONFormDefaults {
       throw mistake(part, "does not fit: \(mismatch)")
     }
     var missing: [Table.Member] = []
-    _ = try Table(nodes).completed(part.form, fallback.node) { (member, _) in
+    let note = Table.Change.filling { (member, _) in
       missing.append(member)
       return nil
     }
+    _ = try Table(nodes).completed(part.form, fallback.node, note)
     for member in missing { try complete(member, level: level + 1) }
     if let whole = try JSONForm(Table(nodes), part.form).completed(fallback.node) {
       do throws(JSONError) { try JSONMeasure.check(whole) } catch {

@@ -85,9 +85,13 @@ extension JSONFormTable {
 
   /// The first undeclared member, in an object that must not have any.
   private func strange(in node: JSONNode, _ parts: [Part]) -> JSONError? {
+    strangers(in: node, parts).first.map { Self.unknown($0.string, parts) }
+  }
+
+  /// The undeclared members, in an object that must not have any.
+  func strangers(in node: JSONNode, _ parts: [Part]) -> [JSONBytes] {
     let known = Set(parts.map(\.name))
-    return node.members.lazy.map(\.key).first { !known.contains(JSONCase(bytes: $0)) }
-      .map { Self.unknown($0.string, parts) }
+    return node.members.map(\.key).filter { !known.contains(JSONCase(bytes: $0)) }
   }
 
   static func unknown(_ name: String, _ parts: [Part]) -> JSONError {

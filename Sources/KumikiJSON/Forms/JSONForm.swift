@@ -96,6 +96,8 @@ final class JSONFormTable: Sendable {
     var isOptional = false
     /// Whether it contains a default.
     var fills = false
+    /// Whether it contains an object that must not have other members.
+    var closes = false
   }
 
   struct Part: Sendable {

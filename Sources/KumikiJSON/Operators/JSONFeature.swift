@@ -103,6 +103,13 @@ extension JSONReducer {
     return try shape.completed(state.node) ?? state
   }
 
+  /// A state of an older program: without the members that closed objects do not have any more, and completed.
+  /// - Throws: as ``completed(state:)``.
+  package func restored(state: JSON) throws(JSONError) -> JSON {
+    try checkComposition()
+    return try completed(state: try shape.known(state))
+  }
+
   /// A hash of what ``describe()`` returns.
   package func hash() throws(JSONError) -> String {
     try checkComposition()

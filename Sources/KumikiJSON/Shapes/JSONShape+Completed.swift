@@ -19,6 +19,11 @@ extension JSONShape {
     throw self.mismatch(of: plain?.node ?? node, visit) ?? mismatch
   }
 
+  /// A saved state without the members that closed objects do not have, of which an older program may have left some.
+  func known(_ state: JSON) throws(JSONError) -> JSON {
+    try completed(state.node, JSONVisit(isRestoring: true)) ?? state
+  }
+
   /// The forms of this shape's value, from all reducers around it there, the outermost first.
   var declaredHere: [JSONForm] {
     guard has(.mayDeclare) else { return [] }
@@ -55,7 +60,7 @@ extension JSONShape {
   private func completed(here node: JSONNode, _ visit: JSONVisit) throws(JSONError) -> JSON? {
     switch content {
     case .none, .binding, .substate, .choice, .cases, .holder, .watcher: return nil
-    case .declared(let form): return try form.completed(node)
+    case .declared(let form): return try visit.isRestoring ? form.known(node) : form.completed(node)
     case .all: return try completed(byAll: node, visit)
     case .recursion:
       guard let visit = visit.into(self) else { return nil }

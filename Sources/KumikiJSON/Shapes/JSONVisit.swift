@@ -13,6 +13,8 @@ struct JSONVisit {
   var mustRead = false
   /// If another reducer takes over a state: what need not be checked again.
   var established: JSONEstablished?
+  /// Whether a saved state loses the members that its closed objects do not have, and nothing is added.
+  var isRestoring = false
   /// What completes a value now, of reducers around one state: their own forms, or what is inside; nil for both.
   var round: Round?
 

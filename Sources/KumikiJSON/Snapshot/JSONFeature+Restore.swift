@@ -13,7 +13,8 @@ extension JSONFeature {
     defer { table.restored = nil }
     table.identifiers.position = snapshot.next
     return try makeStore(
-      snapshot.state, table: table, update: update, recording: recording,
+      fillsIn ? reducer.shape.known(snapshot.state) : snapshot.state, table: table, update: update,
+      recording: recording,
       startsEffects: startsEffects, fillsIn: fillsIn
     ) { document in
       let layout = document.layout
@@ -28,7 +29,8 @@ extension JSONFeature {
   /// Puts a snapshot in place of a store's state.
   ///
   /// - Parameters:
-  ///   - fillsIn: whether missing members of the state get their defaults.
+  ///   - fillsIn: whether missing members of the state get their defaults, and members that closed objects do not
+  ///     have are dropped.
   ///   - noting: given the snapshot as it is restored, before anything changes; what it returns is called
   ///     once the state is there, before effects begin and observers are told.
   /// - Throws: if the state does not fit the feature; ``StoreError`` if the store cannot be changed now.
@@ -45,10 +47,11 @@ extension JSONFeature {
     identifiers.position = snapshot.next
     // What a feature in Swift cannot read is refused too.
     let visit = JSONVisit(established: JSONEstablished())
-    let taken = try reducer.shape.taken(snapshot.state.node, identifiers, visit)
+    let saved = fillsIn ? try reducer.shape.known(snapshot.state) : snapshot.state
+    let taken = try reducer.shape.taken(saved.node, identifiers, visit)
     let whole = fillsIn ? taken : nil
     if let whole { try JSONMeasure.check(whole.node, limits: document.limits) }
-    let state = whole ?? snapshot.state
+    let state = whole ?? saved
     let snapshot =
       snapshot.before == nil
       ? snapshot

@@ -268,6 +268,13 @@ class Reducer(Value, Generic[S, A]):
         error = new_error()
         return from_new_json(required(lib.kmk_reducer_describe(self._handle, error), error))
 
+    def restore_state(self, state: JSON) -> Any:
+        """A state of an older program: without the members that `only` objects do not have any more, and
+        completed. Raises where it does not fit."""
+        error, saved = new_error(), lent(state)
+        made = lib.kmk_reducer_restore_state(self._handle, saved, error)
+        return from_new_json(required(made, error))
+
     def complete_state(self, state: JSON) -> Any:
         """A saved state, with what has a default filled in. Raises where it does not fit."""
         error, saved = new_error(), lent(state)
