@@ -124,12 +124,13 @@ inline ::wizard::action hide(bool value) { return ::wizard::action_case::hide{st
 } // namespace actions
 
 /** The hash of the shape. */
-inline constexpr const char *hash = "25d8a4faee25457a";
+inline constexpr const char *hash = "73ce9e67e998d6cd";
 
 /** The shape, in the words of kmk_shape. */
 inline constexpr const char *shape =
-    "Network = {name: text = '', isHidden: boolean = false}; "
-    "{page: (welcome | network: Network | ready: {name: text}) = 'welcome', problem: text?}";
+    "Network = only {name: text = '', isHidden: boolean = false}; "
+    "only {page: (welcome | network: Network | ready: only {name: text}) = 'welcome', "
+    "problem: text?}";
 
 /** Declares the states and the actions of a reducer. */
 inline kumiki::reducer declare(kumiki::reducer base) {

@@ -191,10 +191,10 @@ types: Types[State, Action] = Types(
     State,
     Action,
     shape=(
-        "Todo = {id: unsigned, title: text, isDone: boolean = false}; "
+        "Todo = only {id: unsigned, title: text, isDone: boolean = false}; "
         "Filter = (all | open | done); "
-        "{todos: [Todo] = [], filter: Filter = 'all', next: unsigned = 1, "
-        "alert: {title: text}? = null}"
+        "only {todos: [Todo] = [], filter: Filter = 'all', next: unsigned = 1, "
+        "alert: only {title: text}? = null}"
     ),
     cases={
         "add": "text",
@@ -203,6 +203,6 @@ types: Types[State, Action] = Types(
         "todos": "(element: {id: unsigned, action: (toggle | rename: text)})",
         "alert": "(presented: (confirm) | dismiss)",
     },
-    hash="5c87533d8ad57cdd",
+    hash="1bbd8f1704d9eab8",
 )
 """Makes typed reducers and stores."""

@@ -35,12 +35,12 @@ static void begin(app *made, json_t *rows) {
   assert_int_equal(g_mkdir(target, 0700), 0);
   net_open(&made->net, target, 0);
   made->loop = kmk_loop_new_virtual(NULL);
-  json_t *state = downloads_state_new();
+  const downloads_state_made state = downloads_state_new();
   downloads_state_put_rows(state, rows);
   made->store = kmk_store_new(
       made->loop, kmk_dependency_pointer(downloads_reducer(), "net", &made->net.functions, NULL),
-      state, &error);
-  json_decref(state);
+      state.json, &error);
+  json_decref(state.json);
   assert_non_null(made->store);
   made->watch = kmk_glib_attach(made->loop, NULL);
   made->window = downloads_window(made->store, &error);
@@ -125,10 +125,10 @@ static json_t *many(void) {
     char id[16], name[32];
     g_snprintf(id, sizeof id, "d%d", i);
     g_snprintf(name, sizeof name, "file %05d", MANY - i);
-    json_t *row = downloads_row_new(id, "/nowhere", name);
+    const downloads_row_made row = downloads_row_new(id, "/nowhere", name);
     downloads_row_put_size(row, 1000000);
     downloads_row_put_phase(row, DOWNLOADS_ROW_PHASE_PAUSED);
-    json_array_append_new(rows, row);
+    json_array_append_new(rows, row.json);
   }
   return rows;
 }
@@ -137,7 +137,7 @@ static void progress(const app *of, int row, json_int_t done) {
   char id[16];
   g_snprintf(id, sizeof id, "d%d", row);
   json_t *key = json_string(id);
-  json_t *action = downloads_row_action_of_progressed(done);
+  json_t *action = downloads_row_action_of_progressed(done).json;
   json_t *sent = kmk_action_element_at_new(DOWNLOADS_CASE_ROWS, key, action);
   assert_int_equal(kmk_store_send_new(of->store, sent, NULL), KMK_OK);
   json_decref(key);
@@ -198,10 +198,11 @@ static void settings_are_the_state_s(void **unused) {
   assert_true(user_clicks("openSettings"));
   gtk_spin_button_set_value(GTK_SPIN_BUTTON(user_finds("limit")), 5);
   gtk_check_button_set_active(GTK_CHECK_BUTTON(user_finds("hides")), TRUE);
-  json_t *settings = kmk_store_get(seen.store, DOWNLOADS_AT_SETTINGS, NULL);
+  json_t *part = kmk_store_get(seen.store, DOWNLOADS_AT_SETTINGS, NULL);
+  const downloads_settings_json settings = downloads_settings_json_of(part);
   assert_int_equal(downloads_settings_limit(settings), 5);
   assert_true(downloads_settings_hides_finished(settings));
-  json_decref(settings);
+  json_decref(part);
   assert_true(user_clicks("close"));
   assert_non_null(user_finds("downloads"));
   assert_true(user_clicks("resume")); /* the first row; there is no such file */

@@ -9,7 +9,7 @@ void places(const kmk_state *state) {
   (void)kmk_state_get(state, KINDS_ROW_AT_NAMES);  // refused
 }
 
-void members(kmk_state *state, const json_t *row, json_t *built) {
+void members(kinds_state_ref state, kinds_row_json row, kinds_row_made built) {
   (void)kinds_row_name(row), (void)kinds_state_get_count(state);
   (void)kinds_row_nmae(row);          // refused
   (void)kinds_state_get_cuont(state); // refused
@@ -18,6 +18,26 @@ void members(kmk_state *state, const json_t *row, json_t *built) {
   kinds_state_set_level(state, KINDS_LEVEL_HIHG); // refused
   kinds_row_put_name(built, 3.5);                 // refused
   (void)kinds_row_new(1);                         // refused
+}
+
+/* S211: what is of another kind. */
+void kinds(kmk_state *state, const json_t *json, kinds_state_ref root, kinds_row_ref row,
+           kinds_row_made built, kinds_action_json action) {
+  (void)kinds_state_get_count(kinds_state_ref_of(state));
+  kinds_state_set_count(state, 3); // refused
+  kinds_row_set_name(root, "x");   // refused
+  kinds_state_set_count(row, 3);   // refused
+  (void)kinds_row_name(kinds_row_json_of(json));
+  (void)kinds_row_name(json);                  // refused
+  (void)kinds_row_name(kinds_state_get(root)); // refused
+  (void)kinds_tree_put_label(built, "x");      // refused
+  kinds_state_set_sheet_new(root, built);      // refused
+  kinds_state_set_sheet_new(root, kinds_sheet_of_row(built));
+  kinds_state_append_rows(root, kinds_row_new(1, "a"));
+  kinds_state_append_rows(root, kinds_tree_new("a")); // refused
+  kinds_state_set_rows_name(root, "one", "a");        // refused
+  (void)kinds_action_which(action);
+  (void)kinds_child_action_which(action); // refused
 }
 
 void actions(void) {
@@ -31,7 +51,7 @@ void actions(void) {
   (void)kmk_action_is(NULL, KINDS_CASE_CHILD_RESTE); // refused
 }
 
-int cases(const json_t *value) {
+int cases(kinds_level_json value) {
   switch (kinds_level_which(value)) { // refused
   case KINDS_LEVEL_LOW:
   case KINDS_LEVEL_MIDDLE:

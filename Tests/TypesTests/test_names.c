@@ -23,7 +23,7 @@ static void check(bool holds, const char *what, int line) {
 
 int main(void) {
   kmk_loop *loop = kmk_loop_new_virtual(NULL);
-  json_t *initial = names_state_new();
+  json_t *initial = names_state_new().json;
   kmk_error error = {.status = KMK_OK};
   kmk_store *store = kmk_store_new(loop, names_declare(kmk_empty()), initial, &error);
   json_decref(initial);
@@ -31,7 +31,8 @@ int main(void) {
     fprintf(stderr, "%s: %s\n", error.path, error.message);
     return 1;
   }
-  json_t *state = kmk_store_state(store);
+  json_t *whole = kmk_store_state(store);
+  const names_state_json state = names_state_json_of(whole);
   CHECK(strcmp(names_state_what(state), "what?\?/n") == 0);
   CHECK(strcmp(names_state_control(state), "\001\\u0001") == 0);
   CHECK(strcmp(json_string_value(json_array_get(names_state_any(state), 1)), "?\?!") == 0);
@@ -60,7 +61,7 @@ int main(void) {
     free(text);
     json_decref(actions[i].action);
   }
-  json_decref(state);
+  json_decref(whole);
   kmk_store_free(store);
   kmk_loop_free(loop);
   printf("%d checks, %d failures\n", checks, failures);

@@ -28,7 +28,7 @@ static bool is(json_t *made, const char *expected) {
 
 static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
-  optional_state_set_empty(state, action);
+  optional_state_set_empty(optional_state_ref_of(state), optional_empty_json_of(action));
   return NULL;
 }
 
@@ -45,7 +45,7 @@ static void S53_what_cannot_be_json_is_not_made(void) {
   CHECK(is(optional_action_point(1, "a"), "{\"point\":{\"x\":1.0,\"label\":\"a\"}}"));
   CHECK(!optional_action_point(1, "\xff"));
   CHECK(!optional_action_point(INFINITY, "a"));
-  CHECK(!optional_action_open_new("\xff"));
+  CHECK(!optional_action_open_new("\xff").json);
   CHECK(is(optional_action_rows_element_rename("a", "b"),
            "{\"rows\":{\"element\":{\"id\":\"a\",\"action\":{\"rename\":\"b\"}}}}"));
   CHECK(!optional_action_rows_element_rename("\xff", "b"));
@@ -57,13 +57,92 @@ static void S51_S53_null_is_a_value_only_where_null_fits(void) {
   CHECK(!optional_action_tags(NULL));
   CHECK(is(optional_action_some(NULL), "\"some\""));
   CHECK(is(optional_action_any(NULL), "\"any\""));
-  CHECK(is(optional_action_open(NULL), "\"open\""));
+  CHECK(is(optional_action_open(optional_action_open_made_of(NULL)), "\"open\""));
+  CHECK(is(optional_action_open_none(), "\"open\""));
+  CHECK(is(optional_hull_of_open_none().json, "\"open\""));
+}
+
+/* Each member that may be null: that its has_ answers what is asked for, in JSON of a text. */
+static void check_all(const char *text, bool expected) {
+  json_t *json = json_loads(text, 0, NULL);
+  const optional_state_json state = optional_state_json_of(json);
+  CHECK(optional_state_has_note(state) == expected);
+  CHECK(optional_state_has_empty(state) == expected);
+  CHECK(optional_state_has_words(state) == expected);
+  CHECK(optional_state_has_text(state) == expected);
+  CHECK(optional_state_has_filter(state) == expected);
+  CHECK(optional_state_has_mode(state) == expected);
+  CHECK(optional_state_has_sheet(state) == expected);
+  CHECK(optional_state_has_inner(state) == expected);
+  CHECK(optional_state_has_weights(state) == expected);
+  CHECK(optional_state_has_count(state) == expected);
+  CHECK(optional_state_has_ratio(state) == expected);
+  CHECK(optional_state_has_flag(state) == expected);
+  CHECK(optional_state_has_tree(state) == expected);
+  CHECK(optional_state_has_list(state) == expected);
+  CHECK(optional_state_has_twice(state) == expected);
+  CHECK(optional_state_has_anything(state) == expected);
+  CHECK(optional_state_has_some(state) == expected);
+  /* And the value is NULL where it has a place for that. */
+  CHECK((optional_state_note(state) != NULL) == expected);
+  CHECK((optional_state_empty(state).json != NULL) == expected);
+  CHECK((optional_state_words(state) != NULL) == expected);
+  CHECK((optional_state_filter(state).json != NULL) == expected);
+  CHECK((optional_state_mode(state) != OPTIONAL_MODE_NO_CASE) == expected);
+  CHECK((optional_state_sheet(state).json != NULL) == expected);
+  CHECK((optional_state_tree(state).json != NULL) == expected);
+  CHECK((optional_state_list(state) != NULL) == expected);
+  CHECK((optional_state_anything(state) != NULL) == expected);
+  CHECK((optional_state_some(state) != NULL) == expected);
+  json_decref(json);
+}
+
+static void S210_an_optional_member_is_asked_for_in_one_way(void) {
+  check_all("{}", false);
+  check_all("{\"note\": null, \"empty\": null, \"words\": null, \"text\": null, \"filter\": null, "
+            "\"mode\": null, \"sheet\": null, \"inner\": null, \"weights\": null, \"count\": null, "
+            "\"ratio\": null, \"flag\": null, \"tree\": null, \"list\": null, \"twice\": null, "
+            "\"anything\": null, \"some\": null}",
+            false);
+  check_all(
+      "{\"note\": \"\", \"empty\": {}, \"words\": [], \"text\": \"\", \"filter\": {}, "
+      "\"mode\": \"none\", \"sheet\": \"some\", \"inner\": {}, \"weights\": {}, \"count\": 0, "
+      "\"ratio\": 0, \"flag\": false, \"tree\": {\"label\": \"\"}, \"list\": [], \"twice\": \"\", "
+      "\"anything\": false, \"some\": {}}",
+      true);
+}
+
+/* Whether a case carries something, however it is written. */
+static bool carries(const char *text, bool (*has)(optional_action_json)) {
+  json_t *json = json_loads(text, JSON_DECODE_ANY, NULL);
+  const bool is_there = has(optional_action_json_of(json));
+  json_decref(json);
+  return is_there;
+}
+
+static void S210_so_is_what_a_case_may_carry(void) {
+  CHECK(!carries("\"open\"", optional_action_has_open));
+  CHECK(!carries("{\"open\": null}", optional_action_has_open));
+  CHECK(carries("{\"open\": {\"id\": \"a\"}}", optional_action_has_open));
+  CHECK(!carries("\"close\"", optional_action_has_open));
+  CHECK(!carries("\"pick\"", optional_action_has_pick));
+  CHECK(carries("{\"pick\": {}}", optional_action_has_pick));
+  CHECK(!carries("{\"some\": null}", optional_action_has_some));
+  CHECK(carries("{\"some\": {}}", optional_action_has_some));
+  CHECK(carries("{\"maybe\": \"\"}", optional_action_has_maybe));
+  CHECK(!carries("{\"any\": null}", optional_action_has_any));
+  CHECK(carries("{\"any\": {}}", optional_action_has_any));
+  json_t *json =
+      json_loads("{\"tags\": {}}", 0, NULL); /* a payload that must be there, and is empty */
+  CHECK(json_is_object(optional_action_as_tags(optional_action_json_of(json))));
+  json_decref(json);
 }
 
 static void S52_a_feature_of_the_text_of_the_file_has_its_hash(void) {
   static const char text[] =
       "Note = text?; Filter = {query: text = '', least: integer = 3};"
       "String = {init: integer, self: text = ''}; Decoder = (init | self: integer | none);"
+      "Tree = {label: text, branches: [Tree]?};"
       "{note: Note, nothing: only {} = {}, empty: {}? = {}, words: [text]? = [], text: text? = 'x',"
       " filter: Filter? = {}, mode: (dark | none)? = 'none',"
       " modes: [(dark | none)?] = ['none', null],"
@@ -72,7 +151,8 @@ static void S52_a_feature_of_the_text_of_the_file_has_its_hash(void) {
       " weights: [text: number?]? = {'k': 1}, numbers: [number?] = [1],"
       " large: number = 9223372036854775807, unseen: text = \"del\\u007f, turned \\u202e\","
       " init: integer = 1, self: text = 'own', values: integer = 0, decoder: Decoder = 'init',"
-      " string: String = {'init': 2}}";
+      " string: String = {'init': 2}, count: integer?, ratio: number?, flag: boolean?, tree: Tree?,"
+      " list: [Tree]?, twice: Note?, anything: any, some: [text: text]?}";
   static const kmk_case cases[] = {
       {"open", "{id: text}?"},
       {"close", NULL},
@@ -108,6 +188,8 @@ static void S54_what_cannot_be_seen_is_written_by_numbers(void) {
 int main(void) {
   S53_what_cannot_be_json_is_not_made();
   S51_S53_null_is_a_value_only_where_null_fits();
+  S210_an_optional_member_is_asked_for_in_one_way();
+  S210_so_is_what_a_case_may_carry();
   S52_a_feature_of_the_text_of_the_file_has_its_hash();
   S54_what_cannot_be_seen_is_written_by_numbers();
   printf("%d checks, %d failures\n", checks, failures);

@@ -48,11 +48,11 @@ static void write_text(const char *bindings, const char *pointer, const char *te
 
 /* The id of the contact with a name, new. */
 static json_t *id_of(const char *name) {
-  json_t *contacts = kmk_store_get(store, CONTACTS_AT_CONTACTS, NULL), *contact, *id = NULL;
+  json_t *contacts = kmk_store_get(store, CONTACTS_AT_CONTACTS, NULL), *each, *id = NULL;
   size_t index;
-  json_array_foreach(contacts, index, contact) {
-    if (strcmp(contacts_contact_name(contact), name) == 0)
-      id = json_incref(json_object_get(contact, "id"));
+  json_array_foreach(contacts, index, each) {
+    if (strcmp(contacts_contact_name(contacts_contact_json_of(each)), name) == 0)
+      id = json_incref(json_object_get(each, "id"));
   }
   json_decref(contacts);
   if (!id)
@@ -63,10 +63,11 @@ static json_t *id_of(const char *name) {
 static void print_contact(const json_t *id) {
   kmk_store *view =
       kmk_store_scope_element(store, CONTACTS_AT_CONTACTS, CONTACTS_CASE_CONTACTS, id, NULL);
-  json_t *contact = kmk_store_state(view);
+  json_t *shown = kmk_store_state(view);
+  const contacts_contact_json contact = contacts_contact_json_of(shown);
   printf("%c %s, %s\n", contacts_contact_favourite(contact) ? '*' : ' ',
          contacts_contact_name(contact), contacts_contact_phone(contact));
-  json_decref(contact);
+  json_decref(shown);
   kmk_store_free(view);
 }
 

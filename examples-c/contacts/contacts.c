@@ -6,10 +6,12 @@
 
 /* On a worker's thread, with contacts as they were when the search was asked for. */
 KMK_WORK_FN(find) {
-  const char *query = contacts_state_query(input);
-  json_t *found = json_array(), *contact;
+  const contacts_state_json asked = contacts_state_json_of(input);
+  const char *query = contacts_state_query(asked);
+  json_t *found = json_array(), *each;
   size_t index;
-  json_array_foreach(contacts_state_contacts(input), index, contact) {
+  json_array_foreach(contacts_state_contacts(asked), index, each) {
+    const contacts_contact_json contact = contacts_contact_json_of(each);
     if (strcasestr(contacts_contact_name(contact), query) ||
         strcasestr(contacts_contact_phone(contact), query))
       json_array_append_new(found, json_string(contacts_contact_id(contact)));
@@ -19,15 +21,16 @@ KMK_WORK_FN(find) {
 
 /* The contacts or the query have been written. */
 KMK_WRITE_FN(search) {
-  const char *query = contacts_state_get_query(state);
+  const contacts_state_ref all = contacts_state_ref_of(state);
+  const char *query = contacts_state_get_query(all);
   if (!*query) {
-    contacts_state_clear_hits(state);
+    contacts_state_clear_hits(all);
     return kmk_effect_cancel("search");
   }
-  json_t *input = contacts_state_new();
+  const contacts_state_made input = contacts_state_new();
   contacts_state_put_query(input, query);
-  contacts_state_put_contacts(input, kmk_json_retain(contacts_state_get_contacts(state)));
-  return kmk_effect_debounce(kmk_effect_work_new(input, find, NULL, NULL), "search",
+  contacts_state_put_contacts(input, kmk_json_retain(contacts_state_get_contacts(all)));
+  return kmk_effect_debounce(kmk_effect_work_new(input.json, find, NULL, NULL), "search",
                              KMK_MILLISECONDS(150));
 }
 
@@ -43,7 +46,8 @@ static kmk_effect *load(kmk_env *env) {
  * that wait for the one at work the latest stays. Before the file has been read, or where it cannot
  * be, nothing is written over it. */
 KMK_WRITE_FN(save) {
-  if (kmk_action_is(action, CONTACTS_CASE_LOADED) || !contacts_state_get_is_ready(state))
+  if (kmk_action_is(action, CONTACTS_CASE_LOADED) ||
+      !contacts_state_get_is_ready(contacts_state_ref_of(state)))
     return NULL;
   const contacts_files *files = kmk_env_pointer(env, "files");
   json_t *whole = kmk_json_retain(kmk_state_json(state));
@@ -53,95 +57,101 @@ KMK_WRITE_FN(save) {
 }
 
 KMK_HANDLE_FN(star) {
-  contacts_contact_set_favourite(state, !contacts_contact_get_favourite(state));
+  const contacts_contact_ref contact = contacts_contact_ref_of(state);
+  contacts_contact_set_favourite(contact, !contacts_contact_get_favourite(contact));
   return NULL;
 }
 
 KMK_REDUCE_FN(check_draft) {
-  bool is_done = contacts_form_action_which(action) == CONTACTS_FORM_ACTION_DONE;
-  bool is_named = *contacts_draft_get_name(state);
-  contacts_draft_set_problem(state, is_done && !is_named ? "A name is needed" : NULL);
+  const contacts_draft_ref draft = contacts_draft_ref_of(state);
+  const contacts_form_action_json sent = contacts_form_action_json_of(action);
+  bool is_done = contacts_form_action_which(sent) == CONTACTS_FORM_ACTION_DONE;
+  bool is_named = *contacts_draft_get_name(draft);
+  contacts_draft_set_problem(draft, is_done && !is_named ? "A name is needed" : NULL);
   return NULL;
 }
 
-static const json_t *row(const kmk_state *state, const json_t *id) {
-  return kmk_state_row(state, CONTACTS_AT_CONTACTS, id);
-}
-
-static void edit(kmk_state *state, const json_t *id) {
-  const json_t *contact = row(state, id);
-  if (contact)
-    contacts_state_set_sheet_new(state, contacts_sheet_of_edit(kmk_json_retain(contact)));
+static void edit(contacts_state_ref state, const char *id) {
+  const contacts_contact_json contact = contacts_state_find_contacts(state, id);
+  if (!contact.json)
+    return;
+  /* A draft has all that a contact has. */
+  const contacts_draft_made draft = contacts_draft_made_of(kmk_json_retain(contact.json));
+  contacts_state_set_sheet_new(state, contacts_sheet_of_edit(draft));
 }
 
 /* Before the first contact whose name comes later. */
-static size_t place_of(const kmk_state *state, const char *name) {
+static size_t place_of(contacts_state_ref state, const char *name) {
   size_t place;
-  json_t *contact;
-  json_array_foreach(contacts_state_get_contacts(state), place, contact) {
-    if (strcasecmp(contacts_contact_name(contact), name) > 0)
+  json_t *each;
+  json_array_foreach(contacts_state_get_contacts(state), place, each) {
+    if (strcasecmp(contacts_contact_name(contacts_contact_json_of(each)), name) > 0)
       break;
   }
   return place;
 }
 
-static void keep_draft(kmk_state *state) {
-  const json_t *draft = kmk_state_get(state, CONTACTS_AT_SHEET_EDIT);
-  json_t *contact = contacts_contact_new(contacts_draft_id(draft), contacts_draft_name(draft));
-  contacts_contact_put_phone(contact, contacts_draft_phone(draft));
-  contacts_contact_put_favourite(contact, contacts_draft_favourite(draft));
-  const json_t *id = json_object_get(contact, "id");
+static void keep_draft(contacts_state_ref state) {
+  const contacts_draft_json draft = contacts_sheet_as_edit(contacts_state_get_sheet(state));
+  const contacts_contact_made made =
+      contacts_contact_new(contacts_draft_id(draft), contacts_draft_name(draft));
+  contacts_contact_put_phone(made, contacts_draft_phone(draft));
+  contacts_contact_put_favourite(made, contacts_draft_favourite(draft));
   contacts_state_clear_sheet(state);
-  if (row(state, id))
-    kmk_state_remove_row(state, CONTACTS_AT_CONTACTS, id);
+  const contacts_contact_json contact = contacts_contact_json_of(made.json);
+  const char *id = contacts_contact_id(contact);
+  if (contacts_state_find_contacts(state, id).json)
+    contacts_state_remove_contacts(state, id);
   size_t place = place_of(state, contacts_contact_name(contact));
-  kmk_state_insertf_new(state, contact, CONTACTS_AT_CONTACTS "/%zu", place);
+  kmk_state_insertf_new(state.state, made.json, CONTACTS_AT_CONTACTS "/%zu", place);
 }
 
-static void ask_to_delete(kmk_state *state, const json_t *id) {
-  const json_t *contact = row(state, id);
-  if (!contact)
+static void ask_to_delete(contacts_state_ref state, const char *id) {
+  const contacts_contact_json contact = contacts_state_find_contacts(state, id);
+  if (!contact.json)
     return;
   json_t *title = json_sprintf("Delete %s?", contacts_contact_name(contact));
-  json_t *alert = contacts_sheet_alert_new(json_string_value(id), json_string_value(title));
+  const contacts_sheet_alert_made alert = contacts_sheet_alert_new(id, json_string_value(title));
   contacts_state_set_sheet_new(state, contacts_sheet_of_alert(alert));
   json_decref(title);
 }
 
 KMK_REDUCE_FN(list) {
+  const contacts_state_ref all = contacts_state_ref_of(state);
+  const contacts_action_json sent = contacts_action_json_of(action);
   char id[37];
-  switch (contacts_action_which(action)) {
+  switch (contacts_action_which(sent)) {
   case CONTACTS_ACTION_LOAD:
     return load(env);
   case CONTACTS_ACTION_LOADED:
-    kmk_state_set(state, "", contacts_action_as_loaded(action));
+    kmk_state_set(state, "", contacts_action_as_loaded(sent));
     break;
   case CONTACTS_ACTION_FOUND:
-    contacts_state_set_hits(state, contacts_action_as_found(action));
+    contacts_state_set_hits(all, contacts_action_as_found(sent));
     break;
   case CONTACTS_ACTION_SAVED:
-    contacts_state_clear_problem(state);
+    contacts_state_clear_problem(all);
     break;
   case CONTACTS_ACTION_FAILED:
-    contacts_state_set_problem(state, contacts_action_as_failed(action));
+    contacts_state_set_problem(all, contacts_action_as_failed(sent));
     break;
   case CONTACTS_ACTION_OPEN:
-    contacts_state_set_detail_new(state, contacts_detail_new(contacts_action_as_open(action)));
+    contacts_state_set_detail_new(all, contacts_detail_new(contacts_action_as_open(sent)));
     break;
   case CONTACTS_ACTION_EDIT:
-    edit(state, kmk_action_payload(action, CONTACTS_CASE_EDIT));
+    edit(all, contacts_action_as_edit(sent));
     break;
   case CONTACTS_ACTION_ADD:
     kmk_env_uuid(env, id);
-    contacts_state_set_sheet_new(state, contacts_sheet_of_edit(contacts_draft_new(id)));
+    contacts_state_set_sheet_new(all, contacts_sheet_of_edit(contacts_draft_new(id)));
     break;
   case CONTACTS_ACTION_DELETE:
-    ask_to_delete(state, kmk_action_payload(action, CONTACTS_CASE_DELETE));
+    ask_to_delete(all, contacts_action_as_delete(sent));
     break;
   case CONTACTS_ACTION_SHEET:
     if (kmk_action_is(action, CONTACTS_CASE_SHEET_PRESENTED_EDIT_DONE) &&
-        json_is_null(kmk_state_get(state, CONTACTS_AT_SHEET_EDIT_PROBLEM)))
-      keep_draft(state);
+        !contacts_draft_has_problem(contacts_sheet_as_edit(contacts_state_get_sheet(all))))
+      keep_draft(all);
     else if (kmk_action_is(action, CONTACTS_CASE_SHEET_PRESENTED_ALERT_DELETE))
       kmk_state_remove_row(state, CONTACTS_AT_CONTACTS,
                            kmk_state_get(state, CONTACTS_AT_SHEET_ALERT_ID));
@@ -149,9 +159,9 @@ KMK_REDUCE_FN(list) {
   default:
     break; /* other reducers answer it */
   }
-  const json_t *open = kmk_state_get(state, CONTACTS_AT_DETAIL_ID);
-  if (open && !row(state, open))
-    contacts_state_clear_detail(state); /* it was deleted, or its making undone */
+  const contacts_detail_json open = contacts_state_get_detail(all);
+  if (open.json && !contacts_state_find_contacts(all, contacts_detail_id(open)).json)
+    contacts_state_clear_detail(all); /* it was deleted, or its making undone */
   return NULL;
 }
 
@@ -182,7 +192,7 @@ kmk_reducer *contacts_reducer(void) {
 }
 
 json_t *contacts_initial(void) {
-  json_t *state = contacts_state_new();
+  const contacts_state_made state = contacts_state_new();
   contacts_state_put_is_ready(state, false);
-  return state;
+  return state.json;
 }

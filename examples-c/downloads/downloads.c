@@ -6,7 +6,7 @@
 
 /* ------------------------------------------------------------------------------ one row */
 
-KMK_CATCH_FN(row_failed) { return downloads_row_action_of_failed(json_string_value(error)); }
+KMK_CATCH_FN(row_failed) { return downloads_row_action_of_failed(json_string_value(error)).json; }
 
 /* A row has a job: it is fetched, when its turn has come. In how many rows at once is a setting; until "begin"
  * has said so, in one. */
@@ -16,43 +16,46 @@ KMK_RUNNING_FN(fetch) {
   return kmk_effect_limited(kmk_effect_catch(work, row_failed, NULL, NULL), "net", 1);
 }
 
-static void resume(kmk_state *row) {
+static void resume(downloads_row_ref row) {
   /* What is read here is there until the next write. */
-  json_t *job = downloads_job_new(downloads_row_get_url(row), downloads_row_get_name(row));
+  const downloads_job_made job =
+      downloads_job_new(downloads_row_get_url(row), downloads_row_get_name(row));
   downloads_row_set_phase(row, DOWNLOADS_ROW_PHASE_WAITING);
   downloads_row_clear_problem(row);
   downloads_row_set_job_new(row, job);
 }
 
-static void end(kmk_state *row, downloads_row_phase_case phase) {
+static void end(downloads_row_ref row, downloads_row_phase_case phase) {
   downloads_row_clear_job(row); /* which ends its effect */
   downloads_row_set_phase(row, phase);
 }
 
 KMK_REDUCE_FN(row) {
-  switch (downloads_row_action_which(action)) {
+  const downloads_row_ref line = downloads_row_ref_of(state);
+  const downloads_row_action_json sent = downloads_row_action_json_of(action);
+  switch (downloads_row_action_which(sent)) {
   case DOWNLOADS_ROW_ACTION_RESUME:
-    if (downloads_row_get_phase(state) != DOWNLOADS_ROW_PHASE_FINISHED)
-      resume(state);
+    if (downloads_row_get_phase(line) != DOWNLOADS_ROW_PHASE_FINISHED)
+      resume(line);
     break;
   case DOWNLOADS_ROW_ACTION_PAUSE:
-    if (downloads_row_get_job(state))
-      end(state, DOWNLOADS_ROW_PHASE_PAUSED);
+    if (downloads_row_has_job(downloads_row_get(line)))
+      end(line, DOWNLOADS_ROW_PHASE_PAUSED);
     break;
   case DOWNLOADS_ROW_ACTION_BEGAN:
-    downloads_row_set_phase(state, DOWNLOADS_ROW_PHASE_RUNNING);
-    downloads_row_set_size(state, downloads_row_action_as_began(action));
+    downloads_row_set_phase(line, DOWNLOADS_ROW_PHASE_RUNNING);
+    downloads_row_set_size(line, downloads_row_action_as_began(sent));
     break;
   case DOWNLOADS_ROW_ACTION_PROGRESSED:
-    downloads_row_set_done(state, downloads_row_action_as_progressed(action));
+    downloads_row_set_done(line, downloads_row_action_as_progressed(sent));
     break;
   case DOWNLOADS_ROW_ACTION_FINISHED:
-    downloads_row_set_done(state, downloads_row_get_size(state));
-    end(state, DOWNLOADS_ROW_PHASE_FINISHED);
+    downloads_row_set_done(line, downloads_row_get_size(line));
+    end(line, DOWNLOADS_ROW_PHASE_FINISHED);
     break;
   case DOWNLOADS_ROW_ACTION_FAILED:
-    downloads_row_set_problem(state, downloads_row_action_as_failed(action));
-    end(state, DOWNLOADS_ROW_PHASE_FAILED);
+    downloads_row_set_problem(line, downloads_row_action_as_failed(sent));
+    end(line, DOWNLOADS_ROW_PHASE_FAILED);
     break;
   default:
     break;
@@ -62,39 +65,42 @@ KMK_REDUCE_FN(row) {
 
 /* --------------------------------------------------------------------------- the form */
 
-KMK_CATCH_FN(refused) { return downloads_form_action_of_refused(json_string_value(error)); }
+KMK_CATCH_FN(refused) { return downloads_form_action_of_refused(json_string_value(error)).json; }
 
 /* The url has been written: it is looked at a moment after the last letter. */
 KMK_WRITE_FN(check) {
   const downloads_net *net = kmk_env_pointer(env, "net");
+  const downloads_form_ref filled = downloads_form_ref_of(state);
   json_t *url = kmk_json_retain(kmk_state_get(state, DOWNLOADS_FORM_AT_URL));
-  downloads_form_clear_problem(state);
-  downloads_form_clear_size(state);
-  downloads_form_set_is_checking(state, *json_string_value(url));
+  downloads_form_clear_problem(filled);
+  downloads_form_clear_size(filled);
+  downloads_form_set_is_checking(filled, *json_string_value(url));
   kmk_effect *checking = kmk_effect_work_new(url, net->check, net->data, NULL);
   checking = kmk_effect_catch(checking, refused, NULL, NULL);
   return kmk_effect_debounce(checking, "check", KMK_MILLISECONDS(300));
 }
 
-static void fill(kmk_state *form, const json_t *checked) {
+static void fill(downloads_form_ref form, downloads_form_action_checked_json checked) {
   downloads_form_set_size(form, downloads_form_action_checked_size(checked));
   if (!*downloads_form_get_name(form))
     downloads_form_set_name(form, downloads_form_action_checked_name(checked));
 }
 
 KMK_REDUCE_FN(form) {
-  switch (downloads_form_action_which(action)) {
+  const downloads_form_ref filled = downloads_form_ref_of(state);
+  const downloads_form_action_json sent = downloads_form_action_json_of(action);
+  switch (downloads_form_action_which(sent)) {
   case DOWNLOADS_FORM_ACTION_CHECKED:
-    downloads_form_set_is_checking(state, false);
-    fill(state, downloads_form_action_as_checked(action));
+    downloads_form_set_is_checking(filled, false);
+    fill(filled, downloads_form_action_as_checked(sent));
     break;
   case DOWNLOADS_FORM_ACTION_REFUSED:
-    downloads_form_set_is_checking(state, false);
-    downloads_form_set_problem(state, downloads_form_action_as_refused(action));
+    downloads_form_set_is_checking(filled, false);
+    downloads_form_set_problem(filled, downloads_form_action_as_refused(sent));
     break;
   case DOWNLOADS_FORM_ACTION_DONE:
-    if (json_is_null(kmk_state_get(state, DOWNLOADS_FORM_AT_SIZE)))
-      downloads_form_set_problem(state, "There is nothing to fetch yet");
+    if (!downloads_form_has_size(downloads_form_get(filled)))
+      downloads_form_set_problem(filled, "There is nothing to fetch yet");
     break;
   default:
     break; /* the fields' */
@@ -105,83 +111,87 @@ KMK_REDUCE_FN(form) {
 /* --------------------------------------------------------------------------- the whole */
 
 KMK_WRITE_FN(limit) {
-  const json_t *settings = downloads_state_get_settings(state);
+  const downloads_settings_json settings =
+      downloads_state_get_settings(downloads_state_ref_of(state));
   return kmk_effect_limit("net", (uint32_t)downloads_settings_limit(settings));
 }
 
 /* A row of what the form says, which begins at once. */
-static void add(kmk_state *state, kmk_env *env) {
-  const json_t *filled = kmk_state_get(state, DOWNLOADS_AT_SHEET_ADD);
+static void add(downloads_state_ref state, kmk_env *env) {
+  const downloads_form_json filled = downloads_sheet_as_add(downloads_state_get_sheet(state));
   char id[37];
   kmk_env_uuid(env, id);
   const char *url = downloads_form_url(filled), *name = downloads_form_name(filled);
-  json_t *added = downloads_row_new(id, url, name);
+  const downloads_row_made added = downloads_row_new(id, url, name);
   downloads_row_put_size(added, downloads_form_size(filled));
   downloads_row_put_job(added, downloads_job_new(url, name));
   downloads_state_clear_sheet(state);
-  kmk_state_insert_new(state, DOWNLOADS_AT_ROWS "/-", added);
+  downloads_state_append_rows(state, added);
 }
 
-static size_t finished_rows(const kmk_state *state) {
+static bool is_finished(const json_t *row) {
+  return downloads_row_phase(downloads_row_json_of(row)) == DOWNLOADS_ROW_PHASE_FINISHED;
+}
+
+static size_t finished_rows(downloads_state_ref state) {
   size_t index, count = 0;
   json_t *each;
-  json_array_foreach(downloads_state_get_rows(state), index, each) {
-    count += downloads_row_phase(each) == DOWNLOADS_ROW_PHASE_FINISHED;
-  }
+  json_array_foreach(downloads_state_get_rows(state), index, each) { count += is_finished(each); }
   return count;
 }
 
-static void ask_to_clear(kmk_state *state) {
+static void ask_to_clear(downloads_state_ref state) {
   size_t count = finished_rows(state);
   if (count == 0)
     return;
   json_t *title = json_sprintf("Remove %zu that have finished?", count);
-  json_t *alert = downloads_sheet_alert_new(json_string_value(title));
+  const downloads_sheet_alert_made alert = downloads_sheet_alert_new(json_string_value(title));
   downloads_state_set_sheet_new(state, downloads_sheet_of_alert(alert));
   json_decref(title);
 }
 
-static void clear(kmk_state *state) {
+static void clear(downloads_state_ref state) {
   json_t *kept = json_array(), *each;
   size_t index;
   json_array_foreach(downloads_state_get_rows(state), index, each) {
-    if (downloads_row_phase(each) != DOWNLOADS_ROW_PHASE_FINISHED)
+    if (!is_finished(each))
       json_array_append(kept, each);
   }
   downloads_state_set_rows_new(state, kept);
 }
 
-static void push(kmk_state *state, json_t *screen) {
-  kmk_state_push_new(state, DOWNLOADS_AT_PATH, screen, NULL);
+static void push(kmk_state *state, downloads_path_item_element_made screen) {
+  kmk_state_push_new(state, DOWNLOADS_AT_PATH, screen.json, NULL);
 }
 
 KMK_REDUCE_FN(whole) {
-  switch (downloads_action_which(action)) {
+  const downloads_state_ref all = downloads_state_ref_of(state);
+  const downloads_action_json sent = downloads_action_json_of(action);
+  switch (downloads_action_which(sent)) {
   case DOWNLOADS_ACTION_BEGIN:
     return limit(state, NULL, action, env, NULL);
   case DOWNLOADS_ACTION_ADD:
-    downloads_state_set_sheet_new(state, downloads_sheet_of_add(downloads_form_new()));
+    downloads_state_set_sheet_new(all, downloads_sheet_of_add(downloads_form_new()));
     break;
   case DOWNLOADS_ACTION_OPEN:
     push(state, downloads_path_item_element_of_row(
-                    downloads_path_item_element_row_new(downloads_action_as_open(action))));
+                    downloads_path_item_element_row_new(downloads_action_as_open(sent))));
     break;
   case DOWNLOADS_ACTION_OPEN_SETTINGS:
     push(state, downloads_path_item_element_of_settings());
     break;
   case DOWNLOADS_ACTION_CLEAR:
-    ask_to_clear(state);
+    ask_to_clear(all);
     break;
   case DOWNLOADS_ACTION_REMOVE:
-    kmk_state_remove_row(state, DOWNLOADS_AT_ROWS,
-                         kmk_action_payload(action, DOWNLOADS_CASE_REMOVE));
+    downloads_state_remove_rows(all, downloads_action_as_remove(sent));
     break;
   case DOWNLOADS_ACTION_SHEET:
     if (kmk_action_is(action, DOWNLOADS_CASE_SHEET_PRESENTED_ADD_DONE) &&
-        json_is_null(kmk_state_get(state, DOWNLOADS_AT_SHEET_ADD_PROBLEM)))
-      add(state, env);
+        !downloads_form_has_problem(downloads_sheet_as_add(downloads_state_get_sheet(all))))
+      add(all, env);
     else if (kmk_action_is(action, DOWNLOADS_CASE_SHEET_PRESENTED_ALERT_CLEAR))
-      clear(state);
+      clear(all);
     break;
   default:
     break; /* other reducers answer it */
@@ -228,8 +238,8 @@ static bool is_shown(const json_t *each, const json_t *const *parameters, void *
   (void)data;
   const char *query = json_string_value(parameters[0]);
   bool hides_finished = json_is_true(parameters[1]);
-  return !(hides_finished && downloads_row_phase(each) == DOWNLOADS_ROW_PHASE_FINISHED) &&
-         (!query || !*query || strcasestr(downloads_row_name(each), query));
+  const char *name = downloads_row_name(downloads_row_json_of(each));
+  return !(hides_finished && is_finished(each)) && (!query || !*query || strcasestr(name, query));
 }
 
 kmk_list *downloads_list(kmk_store *store, kmk_error *error) {

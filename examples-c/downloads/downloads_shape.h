@@ -1,38 +1,43 @@
 /* The types of downloads.shape, written by kumiki generate: change that file, and not this one.
  *
- *   downloads_T_m(json)               the member m of a T; of NULL what nothing is
- *   downloads_T_get_m(state)          the same of the state in hand, where that is a T
- *   downloads_T_set_m(state, value)   writes it there; _new takes a json_t * over
- *   downloads_T_put_m(json, value)    puts it into a T that is being built
- *   downloads_T_new(...)              a T with the members that have no default, new
- *   downloads_T_which(json)           the case of an enum, for a switch
- *   downloads_T_as_c(json)            the payload of its case c; NULL of another case
- *   downloads_T_of_c(payload)         an enum in the case c, new
- *   downloads_action_c(...)           an action, new
+ * Names begin with downloads_. T is a type, m and n are members, c is a case.
  *
- * A json_t * parameter is taken over where the result is new, and by _new and put; a const one
- * is borrowed. What is read is borrowed from what it is read from. Where a value that must be there is
- * NULL or cannot be JSON, such as a text that is not UTF-8, what is made of it is NULL. */
+ *   T_json, T_ref, T_made     a T that is read; in hand, in a reducer; and one that is built
+ *   T_json_of(json), ...      says of JSON, or of a state, that it is a T
+ *   T_m(T_json)               the member m; NULL, or a T_json with NULL, where it is null or missing
+ *   T_has_m(T_json)           whether an optional member is there
+ *   T_get(T_ref), T_get_m     the T in hand, and its member m
+ *   T_set_m(T_ref, value)     writes it, and T_set_m_n a member of m; _new takes over, T_clear_m writes null
+ *   T_find_m(T_ref, id)       the row of m with an id; T_set_m_n, T_remove_m and T_append_m write rows
+ *   T_new(...), T_put_m       builds a T: its required members, then others
+ *   T_which(T_json)           the case of an enum, for a switch
+ *   T_as_c, T_has_c(T_json)   what its case c carries, NULL of another; whether there is such a thing
+ *   T_of_c, T_of_c_none       an enum in the case c, new; without its payload
+ *   action_c(...)             an action, new
+ *
+ * A json_t * and a T_made are taken over where the result is new, and by _new and put; a const json_t *
+ * and a T_json are borrowed. What is read is borrowed from what it is read from. Where a value that must
+ * be there is NULL or cannot be JSON, such as a text that is not UTF-8, what is made of it is NULL. */
 #ifndef DOWNLOADS_SHAPE_H
 #define DOWNLOADS_SHAPE_H
 
 #include <kumiki.h>
 
 /* The hash of the shape, and the shape for kmk_shape. */
-#define DOWNLOADS_HASH "221479890c25eb4e"
+#define DOWNLOADS_HASH "6e02b030909c5fd2"
 #define DOWNLOADS_SHAPE                                                                            \
-  "Job = {url: text, file: text}; "                                                                \
-  "Row = {id: text, url: text, name: text, size: unsigned = 0, done: unsigned = 0, "               \
+  "Job = only {url: text, file: text}; "                                                           \
+  "Row = only {id: text, url: text, name: text, size: unsigned = 0, done: unsigned = 0, "          \
   "phase: (waiting | running | paused | finished | failed) = 'waiting', problem: text? = null, "   \
   "job: Job? = null}; "                                                                            \
-  "Form = {url: text = '', name: text = '', size: unsigned? = null, "                              \
+  "Form = only {url: text = '', name: text = '', size: unsigned? = null, "                         \
   "isChecking: boolean = false, problem: text? = null}; "                                          \
-  "Settings = {folder: text = '.', limit: unsigned = 2, sort: text? = null, "                      \
+  "Settings = only {folder: text = '.', limit: unsigned = 2, sort: text? = null, "                 \
   "hidesFinished: boolean = false}; "                                                              \
-  "{rows: [Row] = [], query: text = '', settings: Settings = {'folder': '.', 'limit': 2, "         \
-  "'sort': null, 'hidesFinished': false}, path: [{id: unsigned, element: (row: {id: text} | "      \
-  "settings)}] = [], sheet: (add: Form | alert: {title: text})? = null, "                          \
-  "history: {undo: unsigned, redo: unsigned}?}"
+  "only {rows: [Row] = [], query: text = '', settings: Settings = {'folder': '.', 'limit': 2, "    \
+  "'sort': null, 'hidesFinished': false}, path: [only {id: unsigned, "                             \
+  "element: (row: only {id: text} | settings)}] = [], sheet: (add: Form | "                        \
+  "alert: only {title: text})? = null, history: only {undo: unsigned, redo: unsigned}?}"
 
 /* Declares the states and the actions of a reducer, which it consumes. */
 static inline kmk_reducer *downloads_declare(kmk_reducer *base) {
@@ -43,14 +48,15 @@ static inline kmk_reducer *downloads_declare(kmk_reducer *base) {
       {"undo", NULL},
       {"redo", NULL},
       {"clear", NULL},
-      {"binding", "{path: text, value: any}"},
+      {"binding", "only {path: text, value: any}"},
       {"open", "text"},
       {"remove", "text"},
       {"rows", "(element: {id: text, action: (pause | resume | began: unsigned | "
                "progressed: unsigned | finished | failed: text)})"},
       {"path", "(popFrom: {id: unsigned})"},
-      {"sheet", "(presented: (add: (binding: {path: text, value: any} | checked: {name: text, "
-                "size: unsigned} | refused: text | done) | alert: (clear)) | dismiss)"},
+      {"sheet", "(presented: (add: (binding: only {path: text, value: any} | "
+                "checked: only {name: text, size: unsigned} | refused: text | done) | "
+                "alert: (clear)) | dismiss)"},
   };
   return kmk_shape(kmk_cases(base, sizeof cases / sizeof *cases, cases), DOWNLOADS_SHAPE);
 }
@@ -59,6 +65,17 @@ static inline kmk_reducer *downloads_declare(kmk_reducer *base) {
  * if it was declared with another shape than this one. */
 static inline kmk_reducer *downloads_expect(kmk_reducer *feature) {
   return kmk_expect_shape(feature, DOWNLOADS_HASH);
+}
+
+/* A value that is there: NULL for null. */
+static inline const json_t *downloads_some(const json_t *value) {
+  return json_is_null(value) ? NULL : value;
+}
+
+/* What an enum carries in a case, as it was written; NULL of another case and of null. */
+static inline const json_t *downloads_payload(const json_t *value, const char *name) {
+  const json_t *found = kmk_action_is(value, name) ? json_object_get(value, name) : NULL;
+  return downloads_some(found);
 }
 
 /* An enum in a case that must have a payload; NULL without one. */
@@ -72,6 +89,14 @@ static inline json_t *downloads_built(json_t *made, int wrong) {
     return made;
   json_decref(made);
   return NULL;
+}
+
+/* Writes into the row with an id, which it takes over as it does the value. */
+static inline kmk_status downloads_set_row(kmk_state *state, const char *rows, json_t *id,
+                                           const char *place, json_t *value) {
+  kmk_status status = kmk_state_set_row_new(state, rows, id, place, value);
+  json_decref(id);
+  return status;
 }
 
 /* Places of the state. */
@@ -162,6 +187,441 @@ static inline json_t *downloads_built(json_t *made, int wrong) {
 #define DOWNLOADS_CASE_SHEET_PRESENTED_ALERT_CLEAR "sheet.presented.alert.clear"
 #define DOWNLOADS_CASE_SHEET_DISMISS "sheet.dismiss"
 
+typedef struct {
+  const json_t *json;
+} downloads_job_json;
+static inline downloads_job_json downloads_job_json_of(const json_t *json) {
+  downloads_job_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_job_made;
+static inline downloads_job_made downloads_job_made_of(json_t *json) {
+  downloads_job_made it = {json};
+  return it;
+}
+
+typedef struct {
+  kmk_state *state;
+} downloads_job_ref;
+static inline downloads_job_ref downloads_job_ref_of(kmk_state *state) {
+  downloads_job_ref it = {state};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_row_json;
+static inline downloads_row_json downloads_row_json_of(const json_t *json) {
+  downloads_row_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_row_made;
+static inline downloads_row_made downloads_row_made_of(json_t *json) {
+  downloads_row_made it = {json};
+  return it;
+}
+
+typedef struct {
+  kmk_state *state;
+} downloads_row_ref;
+static inline downloads_row_ref downloads_row_ref_of(kmk_state *state) {
+  downloads_row_ref it = {state};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_row_phase_json;
+static inline downloads_row_phase_json downloads_row_phase_json_of(const json_t *json) {
+  downloads_row_phase_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_form_json;
+static inline downloads_form_json downloads_form_json_of(const json_t *json) {
+  downloads_form_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_form_made;
+static inline downloads_form_made downloads_form_made_of(json_t *json) {
+  downloads_form_made it = {json};
+  return it;
+}
+
+typedef struct {
+  kmk_state *state;
+} downloads_form_ref;
+static inline downloads_form_ref downloads_form_ref_of(kmk_state *state) {
+  downloads_form_ref it = {state};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_settings_json;
+static inline downloads_settings_json downloads_settings_json_of(const json_t *json) {
+  downloads_settings_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_settings_made;
+static inline downloads_settings_made downloads_settings_made_of(json_t *json) {
+  downloads_settings_made it = {json};
+  return it;
+}
+
+typedef struct {
+  kmk_state *state;
+} downloads_settings_ref;
+static inline downloads_settings_ref downloads_settings_ref_of(kmk_state *state) {
+  downloads_settings_ref it = {state};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_binding_json;
+static inline downloads_binding_json downloads_binding_json_of(const json_t *json) {
+  downloads_binding_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_binding_made;
+static inline downloads_binding_made downloads_binding_made_of(json_t *json) {
+  downloads_binding_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_form_action_json;
+static inline downloads_form_action_json downloads_form_action_json_of(const json_t *json) {
+  downloads_form_action_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_form_action_made;
+static inline downloads_form_action_made downloads_form_action_made_of(json_t *json) {
+  downloads_form_action_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_form_action_checked_json;
+static inline downloads_form_action_checked_json
+downloads_form_action_checked_json_of(const json_t *json) {
+  downloads_form_action_checked_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_form_action_checked_made;
+static inline downloads_form_action_checked_made
+downloads_form_action_checked_made_of(json_t *json) {
+  downloads_form_action_checked_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_row_action_json;
+static inline downloads_row_action_json downloads_row_action_json_of(const json_t *json) {
+  downloads_row_action_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_row_action_made;
+static inline downloads_row_action_made downloads_row_action_made_of(json_t *json) {
+  downloads_row_action_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_state_json;
+static inline downloads_state_json downloads_state_json_of(const json_t *json) {
+  downloads_state_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_state_made;
+static inline downloads_state_made downloads_state_made_of(json_t *json) {
+  downloads_state_made it = {json};
+  return it;
+}
+
+typedef struct {
+  kmk_state *state;
+} downloads_state_ref;
+static inline downloads_state_ref downloads_state_ref_of(kmk_state *state) {
+  downloads_state_ref it = {state};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_path_item_json;
+static inline downloads_path_item_json downloads_path_item_json_of(const json_t *json) {
+  downloads_path_item_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_path_item_made;
+static inline downloads_path_item_made downloads_path_item_made_of(json_t *json) {
+  downloads_path_item_made it = {json};
+  return it;
+}
+
+typedef struct {
+  kmk_state *state;
+} downloads_path_item_ref;
+static inline downloads_path_item_ref downloads_path_item_ref_of(kmk_state *state) {
+  downloads_path_item_ref it = {state};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_path_item_element_json;
+static inline downloads_path_item_element_json
+downloads_path_item_element_json_of(const json_t *json) {
+  downloads_path_item_element_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_path_item_element_made;
+static inline downloads_path_item_element_made downloads_path_item_element_made_of(json_t *json) {
+  downloads_path_item_element_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_path_item_element_row_json;
+static inline downloads_path_item_element_row_json
+downloads_path_item_element_row_json_of(const json_t *json) {
+  downloads_path_item_element_row_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_path_item_element_row_made;
+static inline downloads_path_item_element_row_made
+downloads_path_item_element_row_made_of(json_t *json) {
+  downloads_path_item_element_row_made it = {json};
+  return it;
+}
+
+typedef struct {
+  kmk_state *state;
+} downloads_path_item_element_row_ref;
+static inline downloads_path_item_element_row_ref
+downloads_path_item_element_row_ref_of(kmk_state *state) {
+  downloads_path_item_element_row_ref it = {state};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_sheet_json;
+static inline downloads_sheet_json downloads_sheet_json_of(const json_t *json) {
+  downloads_sheet_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_sheet_made;
+static inline downloads_sheet_made downloads_sheet_made_of(json_t *json) {
+  downloads_sheet_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_sheet_alert_json;
+static inline downloads_sheet_alert_json downloads_sheet_alert_json_of(const json_t *json) {
+  downloads_sheet_alert_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_sheet_alert_made;
+static inline downloads_sheet_alert_made downloads_sheet_alert_made_of(json_t *json) {
+  downloads_sheet_alert_made it = {json};
+  return it;
+}
+
+typedef struct {
+  kmk_state *state;
+} downloads_sheet_alert_ref;
+static inline downloads_sheet_alert_ref downloads_sheet_alert_ref_of(kmk_state *state) {
+  downloads_sheet_alert_ref it = {state};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_history_json;
+static inline downloads_history_json downloads_history_json_of(const json_t *json) {
+  downloads_history_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_history_made;
+static inline downloads_history_made downloads_history_made_of(json_t *json) {
+  downloads_history_made it = {json};
+  return it;
+}
+
+typedef struct {
+  kmk_state *state;
+} downloads_history_ref;
+static inline downloads_history_ref downloads_history_ref_of(kmk_state *state) {
+  downloads_history_ref it = {state};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_action_json;
+static inline downloads_action_json downloads_action_json_of(const json_t *json) {
+  downloads_action_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_action_made;
+static inline downloads_action_made downloads_action_made_of(json_t *json) {
+  downloads_action_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_action_rows_json;
+static inline downloads_action_rows_json downloads_action_rows_json_of(const json_t *json) {
+  downloads_action_rows_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_action_rows_made;
+static inline downloads_action_rows_made downloads_action_rows_made_of(json_t *json) {
+  downloads_action_rows_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_action_path_json;
+static inline downloads_action_path_json downloads_action_path_json_of(const json_t *json) {
+  downloads_action_path_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_action_path_made;
+static inline downloads_action_path_made downloads_action_path_made_of(json_t *json) {
+  downloads_action_path_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_action_path_pop_from_json;
+static inline downloads_action_path_pop_from_json
+downloads_action_path_pop_from_json_of(const json_t *json) {
+  downloads_action_path_pop_from_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_action_path_pop_from_made;
+static inline downloads_action_path_pop_from_made
+downloads_action_path_pop_from_made_of(json_t *json) {
+  downloads_action_path_pop_from_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_action_sheet_json;
+static inline downloads_action_sheet_json downloads_action_sheet_json_of(const json_t *json) {
+  downloads_action_sheet_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_action_sheet_made;
+static inline downloads_action_sheet_made downloads_action_sheet_made_of(json_t *json) {
+  downloads_action_sheet_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_action_sheet_presented_json;
+static inline downloads_action_sheet_presented_json
+downloads_action_sheet_presented_json_of(const json_t *json) {
+  downloads_action_sheet_presented_json it = {downloads_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} downloads_action_sheet_presented_made;
+static inline downloads_action_sheet_presented_made
+downloads_action_sheet_presented_made_of(json_t *json) {
+  downloads_action_sheet_presented_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} downloads_action_sheet_presented_alert_json;
+static inline downloads_action_sheet_presented_alert_json
+downloads_action_sheet_presented_alert_json_of(const json_t *json) {
+  downloads_action_sheet_presented_alert_json it = {downloads_some(json)};
+  return it;
+}
+
 /* ----------------------------------------------------------------------------------- Row.phase */
 
 typedef enum downloads_row_phase_case {
@@ -173,16 +633,16 @@ typedef enum downloads_row_phase_case {
   DOWNLOADS_ROW_PHASE_FAILED
 } downloads_row_phase_case;
 
-static inline downloads_row_phase_case downloads_row_phase_which(const json_t *value) {
-  if (kmk_action_is(value, "waiting"))
+static inline downloads_row_phase_case downloads_row_phase_which(downloads_row_phase_json value) {
+  if (kmk_action_is(value.json, "waiting"))
     return DOWNLOADS_ROW_PHASE_WAITING;
-  if (kmk_action_is(value, "running"))
+  if (kmk_action_is(value.json, "running"))
     return DOWNLOADS_ROW_PHASE_RUNNING;
-  if (kmk_action_is(value, "paused"))
+  if (kmk_action_is(value.json, "paused"))
     return DOWNLOADS_ROW_PHASE_PAUSED;
-  if (kmk_action_is(value, "finished"))
+  if (kmk_action_is(value.json, "finished"))
     return DOWNLOADS_ROW_PHASE_FINISHED;
-  if (kmk_action_is(value, "failed"))
+  if (kmk_action_is(value.json, "failed"))
     return DOWNLOADS_ROW_PHASE_FAILED;
   return DOWNLOADS_ROW_PHASE_NO_CASE;
 }
@@ -215,14 +675,15 @@ typedef enum downloads_form_action_case {
   DOWNLOADS_FORM_ACTION_DONE
 } downloads_form_action_case;
 
-static inline downloads_form_action_case downloads_form_action_which(const json_t *value) {
-  if (kmk_action_is(value, "binding"))
+static inline downloads_form_action_case
+downloads_form_action_which(downloads_form_action_json value) {
+  if (kmk_action_is(value.json, "binding"))
     return DOWNLOADS_FORM_ACTION_BINDING;
-  if (kmk_action_is(value, "checked"))
+  if (kmk_action_is(value.json, "checked"))
     return DOWNLOADS_FORM_ACTION_CHECKED;
-  if (kmk_action_is(value, "refused"))
+  if (kmk_action_is(value.json, "refused"))
     return DOWNLOADS_FORM_ACTION_REFUSED;
-  if (kmk_action_is(value, "done"))
+  if (kmk_action_is(value.json, "done"))
     return DOWNLOADS_FORM_ACTION_DONE;
   return DOWNLOADS_FORM_ACTION_NO_CASE;
 }
@@ -239,18 +700,19 @@ typedef enum downloads_row_action_case {
   DOWNLOADS_ROW_ACTION_FAILED
 } downloads_row_action_case;
 
-static inline downloads_row_action_case downloads_row_action_which(const json_t *value) {
-  if (kmk_action_is(value, "pause"))
+static inline downloads_row_action_case
+downloads_row_action_which(downloads_row_action_json value) {
+  if (kmk_action_is(value.json, "pause"))
     return DOWNLOADS_ROW_ACTION_PAUSE;
-  if (kmk_action_is(value, "resume"))
+  if (kmk_action_is(value.json, "resume"))
     return DOWNLOADS_ROW_ACTION_RESUME;
-  if (kmk_action_is(value, "began"))
+  if (kmk_action_is(value.json, "began"))
     return DOWNLOADS_ROW_ACTION_BEGAN;
-  if (kmk_action_is(value, "progressed"))
+  if (kmk_action_is(value.json, "progressed"))
     return DOWNLOADS_ROW_ACTION_PROGRESSED;
-  if (kmk_action_is(value, "finished"))
+  if (kmk_action_is(value.json, "finished"))
     return DOWNLOADS_ROW_ACTION_FINISHED;
-  if (kmk_action_is(value, "failed"))
+  if (kmk_action_is(value.json, "failed"))
     return DOWNLOADS_ROW_ACTION_FAILED;
   return DOWNLOADS_ROW_ACTION_NO_CASE;
 }
@@ -264,10 +726,10 @@ typedef enum downloads_path_item_element_case {
 } downloads_path_item_element_case;
 
 static inline downloads_path_item_element_case
-downloads_path_item_element_which(const json_t *value) {
-  if (kmk_action_is(value, "row"))
+downloads_path_item_element_which(downloads_path_item_element_json value) {
+  if (kmk_action_is(value.json, "row"))
     return DOWNLOADS_PATH_ITEM_ELEMENT_ROW;
-  if (kmk_action_is(value, "settings"))
+  if (kmk_action_is(value.json, "settings"))
     return DOWNLOADS_PATH_ITEM_ELEMENT_SETTINGS;
   return DOWNLOADS_PATH_ITEM_ELEMENT_NO_CASE;
 }
@@ -280,10 +742,10 @@ typedef enum downloads_sheet_case {
   DOWNLOADS_SHEET_ALERT
 } downloads_sheet_case;
 
-static inline downloads_sheet_case downloads_sheet_which(const json_t *value) {
-  if (kmk_action_is(value, "add"))
+static inline downloads_sheet_case downloads_sheet_which(downloads_sheet_json value) {
+  if (kmk_action_is(value.json, "add"))
     return DOWNLOADS_SHEET_ADD;
-  if (kmk_action_is(value, "alert"))
+  if (kmk_action_is(value.json, "alert"))
     return DOWNLOADS_SHEET_ALERT;
   return DOWNLOADS_SHEET_NO_CASE;
 }
@@ -306,30 +768,30 @@ typedef enum downloads_action_case {
   DOWNLOADS_ACTION_SHEET
 } downloads_action_case;
 
-static inline downloads_action_case downloads_action_which(const json_t *value) {
-  if (kmk_action_is(value, "begin"))
+static inline downloads_action_case downloads_action_which(downloads_action_json value) {
+  if (kmk_action_is(value.json, "begin"))
     return DOWNLOADS_ACTION_BEGIN;
-  if (kmk_action_is(value, "add"))
+  if (kmk_action_is(value.json, "add"))
     return DOWNLOADS_ACTION_ADD;
-  if (kmk_action_is(value, "openSettings"))
+  if (kmk_action_is(value.json, "openSettings"))
     return DOWNLOADS_ACTION_OPEN_SETTINGS;
-  if (kmk_action_is(value, "undo"))
+  if (kmk_action_is(value.json, "undo"))
     return DOWNLOADS_ACTION_UNDO;
-  if (kmk_action_is(value, "redo"))
+  if (kmk_action_is(value.json, "redo"))
     return DOWNLOADS_ACTION_REDO;
-  if (kmk_action_is(value, "clear"))
+  if (kmk_action_is(value.json, "clear"))
     return DOWNLOADS_ACTION_CLEAR;
-  if (kmk_action_is(value, "binding"))
+  if (kmk_action_is(value.json, "binding"))
     return DOWNLOADS_ACTION_BINDING;
-  if (kmk_action_is(value, "open"))
+  if (kmk_action_is(value.json, "open"))
     return DOWNLOADS_ACTION_OPEN;
-  if (kmk_action_is(value, "remove"))
+  if (kmk_action_is(value.json, "remove"))
     return DOWNLOADS_ACTION_REMOVE;
-  if (kmk_action_is(value, "rows"))
+  if (kmk_action_is(value.json, "rows"))
     return DOWNLOADS_ACTION_ROWS;
-  if (kmk_action_is(value, "path"))
+  if (kmk_action_is(value.json, "path"))
     return DOWNLOADS_ACTION_PATH;
-  if (kmk_action_is(value, "sheet"))
+  if (kmk_action_is(value.json, "sheet"))
     return DOWNLOADS_ACTION_SHEET;
   return DOWNLOADS_ACTION_NO_CASE;
 }
@@ -341,8 +803,9 @@ typedef enum downloads_action_rows_case {
   DOWNLOADS_ACTION_ROWS_ELEMENT
 } downloads_action_rows_case;
 
-static inline downloads_action_rows_case downloads_action_rows_which(const json_t *value) {
-  if (kmk_action_is(value, "element"))
+static inline downloads_action_rows_case
+downloads_action_rows_which(downloads_action_rows_json value) {
+  if (kmk_action_is(value.json, "element"))
     return DOWNLOADS_ACTION_ROWS_ELEMENT;
   return DOWNLOADS_ACTION_ROWS_NO_CASE;
 }
@@ -354,8 +817,9 @@ typedef enum downloads_action_path_case {
   DOWNLOADS_ACTION_PATH_POP_FROM
 } downloads_action_path_case;
 
-static inline downloads_action_path_case downloads_action_path_which(const json_t *value) {
-  if (kmk_action_is(value, "popFrom"))
+static inline downloads_action_path_case
+downloads_action_path_which(downloads_action_path_json value) {
+  if (kmk_action_is(value.json, "popFrom"))
     return DOWNLOADS_ACTION_PATH_POP_FROM;
   return DOWNLOADS_ACTION_PATH_NO_CASE;
 }
@@ -368,10 +832,11 @@ typedef enum downloads_action_sheet_case {
   DOWNLOADS_ACTION_SHEET_DISMISS
 } downloads_action_sheet_case;
 
-static inline downloads_action_sheet_case downloads_action_sheet_which(const json_t *value) {
-  if (kmk_action_is(value, "presented"))
+static inline downloads_action_sheet_case
+downloads_action_sheet_which(downloads_action_sheet_json value) {
+  if (kmk_action_is(value.json, "presented"))
     return DOWNLOADS_ACTION_SHEET_PRESENTED;
-  if (kmk_action_is(value, "dismiss"))
+  if (kmk_action_is(value.json, "dismiss"))
     return DOWNLOADS_ACTION_SHEET_DISMISS;
   return DOWNLOADS_ACTION_SHEET_NO_CASE;
 }
@@ -385,10 +850,10 @@ typedef enum downloads_action_sheet_presented_case {
 } downloads_action_sheet_presented_case;
 
 static inline downloads_action_sheet_presented_case
-downloads_action_sheet_presented_which(const json_t *value) {
-  if (kmk_action_is(value, "add"))
+downloads_action_sheet_presented_which(downloads_action_sheet_presented_json value) {
+  if (kmk_action_is(value.json, "add"))
     return DOWNLOADS_ACTION_SHEET_PRESENTED_ADD;
-  if (kmk_action_is(value, "alert"))
+  if (kmk_action_is(value.json, "alert"))
     return DOWNLOADS_ACTION_SHEET_PRESENTED_ALERT;
   return DOWNLOADS_ACTION_SHEET_PRESENTED_NO_CASE;
 }
@@ -401,8 +866,8 @@ typedef enum downloads_action_sheet_presented_alert_case {
 } downloads_action_sheet_presented_alert_case;
 
 static inline downloads_action_sheet_presented_alert_case
-downloads_action_sheet_presented_alert_which(const json_t *value) {
-  if (kmk_action_is(value, "clear"))
+downloads_action_sheet_presented_alert_which(downloads_action_sheet_presented_alert_json value) {
+  if (kmk_action_is(value.json, "clear"))
     return DOWNLOADS_ACTION_SHEET_PRESENTED_ALERT_CLEAR;
   return DOWNLOADS_ACTION_SHEET_PRESENTED_ALERT_NO_CASE;
 }
@@ -421,873 +886,1230 @@ downloads_action_sheet_presented_alert_new(downloads_action_sheet_presented_aler
 /* ----------------------------------------------------------------------------------------- Job */
 
 /* Which file is fetched, while it is: a row that has a job has an effect at work, or waiting for its turn. */
-static inline json_t *downloads_job_new(const char *url, const char *file) {
+static inline downloads_job_made downloads_job_new(const char *url, const char *file) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "url", json_string(url));
   wrong |= json_object_set_new(made, "file", json_string(file));
-  return downloads_built(made, wrong);
+  return downloads_job_made_of(downloads_built(made, wrong));
 }
 
-static inline const char *downloads_job_url(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "url"));
+static inline const char *downloads_job_url(downloads_job_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "url"));
   return text ? text : "";
 }
 
-static inline int downloads_job_put_url(json_t *json, const char *value) {
-  return json_object_set_new(json, "url", json_string(value));
+static inline int downloads_job_put_url(downloads_job_made made, const char *value) {
+  return json_object_set_new(made.json, "url", json_string(value));
 }
 
-static inline const char *downloads_job_get_url(const kmk_state *state) {
-  return downloads_job_url(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_job_set_url(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/url", json_string(value));
-}
-
-static inline const char *downloads_job_file(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "file"));
+static inline const char *downloads_job_file(downloads_job_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "file"));
   return text ? text : "";
 }
 
-static inline int downloads_job_put_file(json_t *json, const char *value) {
-  return json_object_set_new(json, "file", json_string(value));
-}
-
-static inline const char *downloads_job_get_file(const kmk_state *state) {
-  return downloads_job_file(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_job_set_file(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/file", json_string(value));
+static inline int downloads_job_put_file(downloads_job_made made, const char *value) {
+  return json_object_set_new(made.json, "file", json_string(value));
 }
 
 /* ----------------------------------------------------------------------------------------- Row */
 
 /* A line of the list. */
-static inline json_t *downloads_row_new(const char *id, const char *url, const char *name) {
+static inline downloads_row_made downloads_row_new(const char *id, const char *url,
+                                                   const char *name) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "id", json_string(id));
   wrong |= json_object_set_new(made, "url", json_string(url));
   wrong |= json_object_set_new(made, "name", json_string(name));
-  return downloads_built(made, wrong);
+  return downloads_row_made_of(downloads_built(made, wrong));
 }
 
-static inline const char *downloads_row_id(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "id"));
+static inline const char *downloads_row_id(downloads_row_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "id"));
   return text ? text : "";
 }
 
-static inline int downloads_row_put_id(json_t *json, const char *value) {
-  return json_object_set_new(json, "id", json_string(value));
+static inline int downloads_row_put_id(downloads_row_made made, const char *value) {
+  return json_object_set_new(made.json, "id", json_string(value));
 }
 
-static inline const char *downloads_row_get_id(const kmk_state *state) {
-  return downloads_row_id(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_row_set_id(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/id", json_string(value));
-}
-
-static inline const char *downloads_row_url(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "url"));
+static inline const char *downloads_row_url(downloads_row_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "url"));
   return text ? text : "";
 }
 
-static inline int downloads_row_put_url(json_t *json, const char *value) {
-  return json_object_set_new(json, "url", json_string(value));
+static inline int downloads_row_put_url(downloads_row_made made, const char *value) {
+  return json_object_set_new(made.json, "url", json_string(value));
 }
 
-static inline const char *downloads_row_get_url(const kmk_state *state) {
-  return downloads_row_url(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_row_set_url(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/url", json_string(value));
-}
-
-static inline const char *downloads_row_name(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "name"));
+static inline const char *downloads_row_name(downloads_row_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "name"));
   return text ? text : "";
 }
 
-static inline int downloads_row_put_name(json_t *json, const char *value) {
-  return json_object_set_new(json, "name", json_string(value));
-}
-
-static inline const char *downloads_row_get_name(const kmk_state *state) {
-  return downloads_row_name(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_row_set_name(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/name", json_string(value));
+static inline int downloads_row_put_name(downloads_row_made made, const char *value) {
+  return json_object_set_new(made.json, "name", json_string(value));
 }
 
 /* size: in bytes */
-static inline json_int_t downloads_row_size(const json_t *value) {
-  return json_integer_value(json_object_get(value, "size"));
+static inline json_int_t downloads_row_size(downloads_row_json value) {
+  return json_integer_value(json_object_get(value.json, "size"));
 }
 
-static inline int downloads_row_put_size(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "size", json_integer(value));
+static inline int downloads_row_put_size(downloads_row_made made, json_int_t value) {
+  return json_object_set_new(made.json, "size", json_integer(value));
 }
 
-static inline json_int_t downloads_row_get_size(const kmk_state *state) {
-  return downloads_row_size(kmk_state_json(state));
+static inline json_int_t downloads_row_done(downloads_row_json value) {
+  return json_integer_value(json_object_get(value.json, "done"));
 }
 
-static inline kmk_status downloads_row_set_size(kmk_state *state, json_int_t value) {
-  return kmk_state_set_new(state, "/size", json_integer(value));
+static inline int downloads_row_put_done(downloads_row_made made, json_int_t value) {
+  return json_object_set_new(made.json, "done", json_integer(value));
 }
 
-static inline json_int_t downloads_row_done(const json_t *value) {
-  return json_integer_value(json_object_get(value, "done"));
+static inline downloads_row_phase_case downloads_row_phase(downloads_row_json value) {
+  return downloads_row_phase_which(
+      downloads_row_phase_json_of(json_object_get(value.json, "phase")));
 }
 
-static inline int downloads_row_put_done(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "done", json_integer(value));
+static inline int downloads_row_put_phase(downloads_row_made made, downloads_row_phase_case value) {
+  return json_object_set_new(made.json, "phase", downloads_row_phase_new(value));
 }
 
-static inline json_int_t downloads_row_get_done(const kmk_state *state) {
-  return downloads_row_done(kmk_state_json(state));
+static inline bool downloads_row_has_problem(downloads_row_json value) {
+  return downloads_some(json_object_get(value.json, "problem")) != NULL;
 }
 
-static inline kmk_status downloads_row_set_done(kmk_state *state, json_int_t value) {
-  return kmk_state_set_new(state, "/done", json_integer(value));
+static inline const char *downloads_row_problem(downloads_row_json value) {
+  return json_string_value(json_object_get(value.json, "problem"));
 }
 
-static inline downloads_row_phase_case downloads_row_phase(const json_t *value) {
-  return downloads_row_phase_which(json_object_get(value, "phase"));
+static inline int downloads_row_put_problem(downloads_row_made made, const char *value) {
+  return json_object_set_new(made.json, "problem", value ? json_string(value) : json_null());
 }
 
-static inline int downloads_row_put_phase(json_t *json, downloads_row_phase_case value) {
-  return json_object_set_new(json, "phase", downloads_row_phase_new(value));
+static inline bool downloads_row_has_job(downloads_row_json value) {
+  return downloads_some(json_object_get(value.json, "job")) != NULL;
 }
 
-static inline downloads_row_phase_case downloads_row_get_phase(const kmk_state *state) {
-  return downloads_row_phase(kmk_state_json(state));
+static inline downloads_job_json downloads_row_job(downloads_row_json value) {
+  return downloads_job_json_of(json_object_get(value.json, "job"));
 }
 
-static inline kmk_status downloads_row_set_phase(kmk_state *state, downloads_row_phase_case value) {
-  return kmk_state_set_new(state, "/phase", downloads_row_phase_new(value));
-}
-
-static inline const char *downloads_row_problem(const json_t *value) {
-  return json_string_value(json_object_get(value, "problem"));
-}
-
-static inline bool downloads_row_has_problem(const json_t *value) {
-  const json_t *found = json_object_get(value, "problem");
-  return found && !json_is_null(found);
-}
-
-static inline int downloads_row_put_problem(json_t *json, const char *value) {
-  return json_object_set_new(json, "problem", value ? json_string(value) : json_null());
-}
-
-static inline const char *downloads_row_get_problem(const kmk_state *state) {
-  return downloads_row_problem(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_row_set_problem(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/problem", value ? json_string(value) : json_null());
-}
-
-static inline kmk_status downloads_row_clear_problem(kmk_state *state) {
-  return kmk_state_set_new(state, "/problem", json_null());
-}
-
-static inline const json_t *downloads_row_job(const json_t *value) {
-  return json_object_get(value, "job");
-}
-
-static inline int downloads_row_put_job(json_t *json, json_t *value) {
-  return json_object_set_new(json, "job", value);
-}
-
-static inline const json_t *downloads_row_get_job(const kmk_state *state) {
-  return downloads_row_job(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_row_set_job(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/job", value);
-}
-
-static inline kmk_status downloads_row_set_job_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/job", value);
-}
-
-static inline kmk_status downloads_row_clear_job(kmk_state *state) {
-  return kmk_state_set_new(state, "/job", json_null());
+static inline int downloads_row_put_job(downloads_row_made made, downloads_job_made value) {
+  return json_object_set_new(made.json, "job", value.json);
 }
 
 /* ---------------------------------------------------------------------------------------- Form */
 
 /* A download that is being added. */
-static inline json_t *downloads_form_new(void) { return json_object(); }
+static inline downloads_form_made downloads_form_new(void) {
+  return downloads_form_made_of(json_object());
+}
 
-static inline const char *downloads_form_url(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "url"));
+static inline const char *downloads_form_url(downloads_form_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "url"));
   return text ? text : "";
 }
 
-static inline int downloads_form_put_url(json_t *json, const char *value) {
-  return json_object_set_new(json, "url", json_string(value));
+static inline int downloads_form_put_url(downloads_form_made made, const char *value) {
+  return json_object_set_new(made.json, "url", json_string(value));
 }
 
-static inline const char *downloads_form_get_url(const kmk_state *state) {
-  return downloads_form_url(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_form_set_url(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/url", json_string(value));
-}
-
-static inline const char *downloads_form_name(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "name"));
+static inline const char *downloads_form_name(downloads_form_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "name"));
   return text ? text : "";
 }
 
-static inline int downloads_form_put_name(json_t *json, const char *value) {
-  return json_object_set_new(json, "name", json_string(value));
+static inline int downloads_form_put_name(downloads_form_made made, const char *value) {
+  return json_object_set_new(made.json, "name", json_string(value));
 }
 
-static inline const char *downloads_form_get_name(const kmk_state *state) {
-  return downloads_form_name(kmk_state_json(state));
+static inline bool downloads_form_has_size(downloads_form_json value) {
+  return downloads_some(json_object_get(value.json, "size")) != NULL;
 }
 
-static inline kmk_status downloads_form_set_name(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/name", json_string(value));
+static inline json_int_t downloads_form_size(downloads_form_json value) {
+  return json_integer_value(json_object_get(value.json, "size"));
 }
 
-static inline json_int_t downloads_form_size(const json_t *value) {
-  return json_integer_value(json_object_get(value, "size"));
+static inline int downloads_form_put_size(downloads_form_made made, json_int_t value) {
+  return json_object_set_new(made.json, "size", json_integer(value));
 }
 
-static inline bool downloads_form_has_size(const json_t *value) {
-  const json_t *found = json_object_get(value, "size");
-  return found && !json_is_null(found);
+static inline bool downloads_form_is_checking(downloads_form_json value) {
+  return json_is_true(json_object_get(value.json, "isChecking"));
 }
 
-static inline int downloads_form_put_size(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "size", json_integer(value));
+static inline int downloads_form_put_is_checking(downloads_form_made made, bool value) {
+  return json_object_set_new(made.json, "isChecking", json_boolean(value));
 }
 
-static inline json_int_t downloads_form_get_size(const kmk_state *state) {
-  return downloads_form_size(kmk_state_json(state));
+static inline bool downloads_form_has_problem(downloads_form_json value) {
+  return downloads_some(json_object_get(value.json, "problem")) != NULL;
 }
 
-static inline kmk_status downloads_form_set_size(kmk_state *state, json_int_t value) {
-  return kmk_state_set_new(state, "/size", json_integer(value));
+static inline const char *downloads_form_problem(downloads_form_json value) {
+  return json_string_value(json_object_get(value.json, "problem"));
 }
 
-static inline kmk_status downloads_form_clear_size(kmk_state *state) {
-  return kmk_state_set_new(state, "/size", json_null());
-}
-
-static inline bool downloads_form_is_checking(const json_t *value) {
-  return json_is_true(json_object_get(value, "isChecking"));
-}
-
-static inline int downloads_form_put_is_checking(json_t *json, bool value) {
-  return json_object_set_new(json, "isChecking", json_boolean(value));
-}
-
-static inline bool downloads_form_get_is_checking(const kmk_state *state) {
-  return downloads_form_is_checking(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_form_set_is_checking(kmk_state *state, bool value) {
-  return kmk_state_set_new(state, "/isChecking", json_boolean(value));
-}
-
-static inline const char *downloads_form_problem(const json_t *value) {
-  return json_string_value(json_object_get(value, "problem"));
-}
-
-static inline bool downloads_form_has_problem(const json_t *value) {
-  const json_t *found = json_object_get(value, "problem");
-  return found && !json_is_null(found);
-}
-
-static inline int downloads_form_put_problem(json_t *json, const char *value) {
-  return json_object_set_new(json, "problem", value ? json_string(value) : json_null());
-}
-
-static inline const char *downloads_form_get_problem(const kmk_state *state) {
-  return downloads_form_problem(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_form_set_problem(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/problem", value ? json_string(value) : json_null());
-}
-
-static inline kmk_status downloads_form_clear_problem(kmk_state *state) {
-  return kmk_state_set_new(state, "/problem", json_null());
+static inline int downloads_form_put_problem(downloads_form_made made, const char *value) {
+  return json_object_set_new(made.json, "problem", value ? json_string(value) : json_null());
 }
 
 /* ------------------------------------------------------------------------------------ Settings */
 
-static inline json_t *downloads_settings_new(void) { return json_object(); }
+static inline downloads_settings_made downloads_settings_new(void) {
+  return downloads_settings_made_of(json_object());
+}
 
-static inline const char *downloads_settings_folder(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "folder"));
+static inline const char *downloads_settings_folder(downloads_settings_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "folder"));
   return text ? text : "";
 }
 
-static inline int downloads_settings_put_folder(json_t *json, const char *value) {
-  return json_object_set_new(json, "folder", json_string(value));
+static inline int downloads_settings_put_folder(downloads_settings_made made, const char *value) {
+  return json_object_set_new(made.json, "folder", json_string(value));
 }
 
-static inline const char *downloads_settings_get_folder(const kmk_state *state) {
-  return downloads_settings_folder(kmk_state_json(state));
+static inline json_int_t downloads_settings_limit(downloads_settings_json value) {
+  return json_integer_value(json_object_get(value.json, "limit"));
 }
 
-static inline kmk_status downloads_settings_set_folder(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/folder", json_string(value));
+static inline int downloads_settings_put_limit(downloads_settings_made made, json_int_t value) {
+  return json_object_set_new(made.json, "limit", json_integer(value));
 }
 
-static inline json_int_t downloads_settings_limit(const json_t *value) {
-  return json_integer_value(json_object_get(value, "limit"));
+static inline bool downloads_settings_has_sort(downloads_settings_json value) {
+  return downloads_some(json_object_get(value.json, "sort")) != NULL;
 }
 
-static inline int downloads_settings_put_limit(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "limit", json_integer(value));
+static inline const char *downloads_settings_sort(downloads_settings_json value) {
+  return json_string_value(json_object_get(value.json, "sort"));
 }
 
-static inline json_int_t downloads_settings_get_limit(const kmk_state *state) {
-  return downloads_settings_limit(kmk_state_json(state));
+static inline int downloads_settings_put_sort(downloads_settings_made made, const char *value) {
+  return json_object_set_new(made.json, "sort", value ? json_string(value) : json_null());
 }
 
-static inline kmk_status downloads_settings_set_limit(kmk_state *state, json_int_t value) {
-  return kmk_state_set_new(state, "/limit", json_integer(value));
+static inline bool downloads_settings_hides_finished(downloads_settings_json value) {
+  return json_is_true(json_object_get(value.json, "hidesFinished"));
 }
 
-static inline const char *downloads_settings_sort(const json_t *value) {
-  return json_string_value(json_object_get(value, "sort"));
-}
-
-static inline bool downloads_settings_has_sort(const json_t *value) {
-  const json_t *found = json_object_get(value, "sort");
-  return found && !json_is_null(found);
-}
-
-static inline int downloads_settings_put_sort(json_t *json, const char *value) {
-  return json_object_set_new(json, "sort", value ? json_string(value) : json_null());
-}
-
-static inline const char *downloads_settings_get_sort(const kmk_state *state) {
-  return downloads_settings_sort(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_settings_set_sort(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/sort", value ? json_string(value) : json_null());
-}
-
-static inline kmk_status downloads_settings_clear_sort(kmk_state *state) {
-  return kmk_state_set_new(state, "/sort", json_null());
-}
-
-static inline bool downloads_settings_hides_finished(const json_t *value) {
-  return json_is_true(json_object_get(value, "hidesFinished"));
-}
-
-static inline int downloads_settings_put_hides_finished(json_t *json, bool value) {
-  return json_object_set_new(json, "hidesFinished", json_boolean(value));
-}
-
-static inline bool downloads_settings_get_hides_finished(const kmk_state *state) {
-  return downloads_settings_hides_finished(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_settings_set_hides_finished(kmk_state *state, bool value) {
-  return kmk_state_set_new(state, "/hidesFinished", json_boolean(value));
+static inline int downloads_settings_put_hides_finished(downloads_settings_made made, bool value) {
+  return json_object_set_new(made.json, "hidesFinished", json_boolean(value));
 }
 
 /* ------------------------------------------------------------------------------------- Binding */
 
 /* A view's write of a field. */
-static inline json_t *downloads_binding_new(const char *path) {
+static inline downloads_binding_made downloads_binding_new(const char *path) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "path", json_string(path));
-  return downloads_built(made, wrong);
+  return downloads_binding_made_of(downloads_built(made, wrong));
 }
 
-static inline const char *downloads_binding_path(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "path"));
+static inline const char *downloads_binding_path(downloads_binding_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "path"));
   return text ? text : "";
 }
 
-static inline int downloads_binding_put_path(json_t *json, const char *value) {
-  return json_object_set_new(json, "path", json_string(value));
+static inline int downloads_binding_put_path(downloads_binding_made made, const char *value) {
+  return json_object_set_new(made.json, "path", json_string(value));
 }
 
-static inline const json_t *downloads_binding_value(const json_t *value) {
-  return json_object_get(value, "value");
+static inline bool downloads_binding_has_value(downloads_binding_json value) {
+  return downloads_some(json_object_get(value.json, "value")) != NULL;
 }
 
-static inline int downloads_binding_put_value(json_t *json, json_t *value) {
-  return json_object_set_new(json, "value", value);
+static inline const json_t *downloads_binding_value(downloads_binding_json value) {
+  return downloads_some(json_object_get(value.json, "value"));
+}
+
+static inline int downloads_binding_put_value(downloads_binding_made made, json_t *value) {
+  return json_object_set_new(made.json, "value", value);
 }
 
 /* ---------------------------------------------------------------------- payloads of FormAction */
 
-static inline const json_t *downloads_form_action_as_binding(const json_t *value) {
-  return kmk_action_payload(value, "binding");
+static inline downloads_binding_json
+downloads_form_action_as_binding(downloads_form_action_json value) {
+  return downloads_binding_json_of(downloads_payload(value.json, "binding"));
 }
 
-static inline json_t *downloads_form_action_of_binding(json_t *payload) {
-  return downloads_with("binding", payload);
+static inline downloads_form_action_made
+downloads_form_action_of_binding(downloads_binding_made payload) {
+  return downloads_form_action_made_of(downloads_with("binding", payload.json));
 }
 
-static inline const json_t *downloads_form_action_as_checked(const json_t *value) {
-  return kmk_action_payload(value, "checked");
+static inline downloads_form_action_checked_json
+downloads_form_action_as_checked(downloads_form_action_json value) {
+  return downloads_form_action_checked_json_of(downloads_payload(value.json, "checked"));
 }
 
-static inline json_t *downloads_form_action_of_checked(json_t *payload) {
-  return downloads_with("checked", payload);
+static inline downloads_form_action_made
+downloads_form_action_of_checked(downloads_form_action_checked_made payload) {
+  return downloads_form_action_made_of(downloads_with("checked", payload.json));
 }
 
-static inline const char *downloads_form_action_as_refused(const json_t *value) {
-  const char *text = json_string_value(kmk_action_payload(value, "refused"));
+static inline const char *downloads_form_action_as_refused(downloads_form_action_json value) {
+  const char *text = json_string_value(downloads_payload(value.json, "refused"));
   return text ? text : "";
 }
 
-static inline json_t *downloads_form_action_of_refused(const char *payload) {
-  return downloads_with("refused", json_string(payload));
+static inline downloads_form_action_made downloads_form_action_of_refused(const char *payload) {
+  return downloads_form_action_made_of(downloads_with("refused", json_string(payload)));
 }
 
-static inline json_t *downloads_form_action_of_done(void) { return json_string("done"); }
+static inline downloads_form_action_made downloads_form_action_of_done(void) {
+  return downloads_form_action_made_of(json_string("done"));
+}
 
 /* -------------------------------------------------------------------------- FormAction.checked */
 
-static inline json_t *downloads_form_action_checked_new(const char *name, json_int_t size) {
+static inline downloads_form_action_checked_made
+downloads_form_action_checked_new(const char *name, json_int_t size) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "name", json_string(name));
   wrong |= json_object_set_new(made, "size", json_integer(size));
-  return downloads_built(made, wrong);
+  return downloads_form_action_checked_made_of(downloads_built(made, wrong));
 }
 
-static inline const char *downloads_form_action_checked_name(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "name"));
+static inline const char *
+downloads_form_action_checked_name(downloads_form_action_checked_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "name"));
   return text ? text : "";
 }
 
-static inline int downloads_form_action_checked_put_name(json_t *json, const char *value) {
-  return json_object_set_new(json, "name", json_string(value));
+static inline int downloads_form_action_checked_put_name(downloads_form_action_checked_made made,
+                                                         const char *value) {
+  return json_object_set_new(made.json, "name", json_string(value));
 }
 
-static inline json_int_t downloads_form_action_checked_size(const json_t *value) {
-  return json_integer_value(json_object_get(value, "size"));
+static inline json_int_t
+downloads_form_action_checked_size(downloads_form_action_checked_json value) {
+  return json_integer_value(json_object_get(value.json, "size"));
 }
 
-static inline int downloads_form_action_checked_put_size(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "size", json_integer(value));
+static inline int downloads_form_action_checked_put_size(downloads_form_action_checked_made made,
+                                                         json_int_t value) {
+  return json_object_set_new(made.json, "size", json_integer(value));
 }
 
 /* ----------------------------------------------------------------------- payloads of RowAction */
 
-static inline json_t *downloads_row_action_of_pause(void) { return json_string("pause"); }
-static inline json_t *downloads_row_action_of_resume(void) { return json_string("resume"); }
-
-static inline json_int_t downloads_row_action_as_began(const json_t *value) {
-  return json_integer_value(kmk_action_payload(value, "began"));
+static inline downloads_row_action_made downloads_row_action_of_pause(void) {
+  return downloads_row_action_made_of(json_string("pause"));
 }
 
-static inline json_t *downloads_row_action_of_began(json_int_t payload) {
-  return downloads_with("began", json_integer(payload));
+static inline downloads_row_action_made downloads_row_action_of_resume(void) {
+  return downloads_row_action_made_of(json_string("resume"));
 }
 
-static inline json_int_t downloads_row_action_as_progressed(const json_t *value) {
-  return json_integer_value(kmk_action_payload(value, "progressed"));
+static inline json_int_t downloads_row_action_as_began(downloads_row_action_json value) {
+  return json_integer_value(downloads_payload(value.json, "began"));
 }
 
-static inline json_t *downloads_row_action_of_progressed(json_int_t payload) {
-  return downloads_with("progressed", json_integer(payload));
+static inline downloads_row_action_made downloads_row_action_of_began(json_int_t payload) {
+  return downloads_row_action_made_of(downloads_with("began", json_integer(payload)));
 }
 
-static inline json_t *downloads_row_action_of_finished(void) { return json_string("finished"); }
+static inline json_int_t downloads_row_action_as_progressed(downloads_row_action_json value) {
+  return json_integer_value(downloads_payload(value.json, "progressed"));
+}
 
-static inline const char *downloads_row_action_as_failed(const json_t *value) {
-  const char *text = json_string_value(kmk_action_payload(value, "failed"));
+static inline downloads_row_action_made downloads_row_action_of_progressed(json_int_t payload) {
+  return downloads_row_action_made_of(downloads_with("progressed", json_integer(payload)));
+}
+
+static inline downloads_row_action_made downloads_row_action_of_finished(void) {
+  return downloads_row_action_made_of(json_string("finished"));
+}
+
+static inline const char *downloads_row_action_as_failed(downloads_row_action_json value) {
+  const char *text = json_string_value(downloads_payload(value.json, "failed"));
   return text ? text : "";
 }
 
-static inline json_t *downloads_row_action_of_failed(const char *payload) {
-  return downloads_with("failed", json_string(payload));
+static inline downloads_row_action_made downloads_row_action_of_failed(const char *payload) {
+  return downloads_row_action_made_of(downloads_with("failed", json_string(payload)));
 }
 
 /* --------------------------------------------------------------------------------------- State */
 
-static inline json_t *downloads_state_new(void) { return json_object(); }
-
-static inline const json_t *downloads_state_rows(const json_t *value) {
-  return json_object_get(value, "rows");
+static inline downloads_state_made downloads_state_new(void) {
+  return downloads_state_made_of(json_object());
 }
 
-static inline int downloads_state_put_rows(json_t *json, json_t *value) {
-  return json_object_set_new(json, "rows", value);
+static inline const json_t *downloads_state_rows(downloads_state_json value) {
+  return downloads_some(json_object_get(value.json, "rows"));
 }
 
-static inline const json_t *downloads_state_get_rows(const kmk_state *state) {
-  return downloads_state_rows(kmk_state_json(state));
+static inline int downloads_state_put_rows(downloads_state_made made, json_t *value) {
+  return json_object_set_new(made.json, "rows", value);
 }
 
-static inline kmk_status downloads_state_set_rows(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/rows", value);
-}
-
-static inline kmk_status downloads_state_set_rows_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/rows", value);
-}
-
-static inline const char *downloads_state_query(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "query"));
+static inline const char *downloads_state_query(downloads_state_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "query"));
   return text ? text : "";
 }
 
-static inline int downloads_state_put_query(json_t *json, const char *value) {
-  return json_object_set_new(json, "query", json_string(value));
+static inline int downloads_state_put_query(downloads_state_made made, const char *value) {
+  return json_object_set_new(made.json, "query", json_string(value));
 }
 
-static inline const char *downloads_state_get_query(const kmk_state *state) {
-  return downloads_state_query(kmk_state_json(state));
+static inline downloads_settings_json downloads_state_settings(downloads_state_json value) {
+  return downloads_settings_json_of(json_object_get(value.json, "settings"));
 }
 
-static inline kmk_status downloads_state_set_query(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/query", json_string(value));
-}
-
-static inline const json_t *downloads_state_settings(const json_t *value) {
-  return json_object_get(value, "settings");
-}
-
-static inline int downloads_state_put_settings(json_t *json, json_t *value) {
-  return json_object_set_new(json, "settings", value);
-}
-
-static inline const json_t *downloads_state_get_settings(const kmk_state *state) {
-  return downloads_state_settings(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_state_set_settings(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/settings", value);
-}
-
-static inline kmk_status downloads_state_set_settings_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/settings", value);
+static inline int downloads_state_put_settings(downloads_state_made made,
+                                               downloads_settings_made value) {
+  return json_object_set_new(made.json, "settings", value.json);
 }
 
 /* path: screens over the list */
-static inline const json_t *downloads_state_path(const json_t *value) {
-  return json_object_get(value, "path");
+static inline const json_t *downloads_state_path(downloads_state_json value) {
+  return downloads_some(json_object_get(value.json, "path"));
 }
 
-static inline int downloads_state_put_path(json_t *json, json_t *value) {
-  return json_object_set_new(json, "path", value);
+static inline int downloads_state_put_path(downloads_state_made made, json_t *value) {
+  return json_object_set_new(made.json, "path", value);
 }
 
-static inline const json_t *downloads_state_get_path(const kmk_state *state) {
-  return downloads_state_path(kmk_state_json(state));
+static inline bool downloads_state_has_sheet(downloads_state_json value) {
+  return downloads_some(json_object_get(value.json, "sheet")) != NULL;
 }
 
-static inline kmk_status downloads_state_set_path(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/path", value);
+static inline downloads_sheet_json downloads_state_sheet(downloads_state_json value) {
+  return downloads_sheet_json_of(json_object_get(value.json, "sheet"));
 }
 
-static inline kmk_status downloads_state_set_path_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/path", value);
+static inline int downloads_state_put_sheet(downloads_state_made made, downloads_sheet_made value) {
+  return json_object_set_new(made.json, "sheet", value.json);
 }
 
-static inline const json_t *downloads_state_sheet(const json_t *value) {
-  return json_object_get(value, "sheet");
+static inline bool downloads_state_has_history(downloads_state_json value) {
+  return downloads_some(json_object_get(value.json, "history")) != NULL;
 }
 
-static inline int downloads_state_put_sheet(json_t *json, json_t *value) {
-  return json_object_set_new(json, "sheet", value);
+static inline downloads_history_json downloads_state_history(downloads_state_json value) {
+  return downloads_history_json_of(json_object_get(value.json, "history"));
 }
 
-static inline const json_t *downloads_state_get_sheet(const kmk_state *state) {
-  return downloads_state_sheet(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_state_set_sheet(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/sheet", value);
-}
-
-static inline kmk_status downloads_state_set_sheet_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/sheet", value);
-}
-
-static inline kmk_status downloads_state_clear_sheet(kmk_state *state) {
-  return kmk_state_set_new(state, "/sheet", json_null());
-}
-
-static inline const json_t *downloads_state_history(const json_t *value) {
-  return json_object_get(value, "history");
-}
-
-static inline int downloads_state_put_history(json_t *json, json_t *value) {
-  return json_object_set_new(json, "history", value);
-}
-
-static inline const json_t *downloads_state_get_history(const kmk_state *state) {
-  return downloads_state_history(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_state_set_history(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/history", value);
-}
-
-static inline kmk_status downloads_state_set_history_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/history", value);
-}
-
-static inline kmk_status downloads_state_clear_history(kmk_state *state) {
-  return kmk_state_set_new(state, "/history", json_null());
+static inline int downloads_state_put_history(downloads_state_made made,
+                                              downloads_history_made value) {
+  return json_object_set_new(made.json, "history", value.json);
 }
 
 /* ----------------------------------------------------------------------------- State.path.item */
 
-static inline json_t *downloads_path_item_new(json_int_t id, json_t *element) {
+static inline downloads_path_item_made
+downloads_path_item_new(json_int_t id, downloads_path_item_element_made element) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "id", json_integer(id));
-  wrong |= json_object_set_new(made, "element", element);
-  return downloads_built(made, wrong);
+  wrong |= json_object_set_new(made, "element", element.json);
+  return downloads_path_item_made_of(downloads_built(made, wrong));
 }
 
-static inline json_int_t downloads_path_item_id(const json_t *value) {
-  return json_integer_value(json_object_get(value, "id"));
+static inline json_int_t downloads_path_item_id(downloads_path_item_json value) {
+  return json_integer_value(json_object_get(value.json, "id"));
 }
 
-static inline int downloads_path_item_put_id(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "id", json_integer(value));
+static inline int downloads_path_item_put_id(downloads_path_item_made made, json_int_t value) {
+  return json_object_set_new(made.json, "id", json_integer(value));
 }
 
-static inline json_int_t downloads_path_item_get_id(const kmk_state *state) {
-  return downloads_path_item_id(kmk_state_json(state));
+static inline downloads_path_item_element_json
+downloads_path_item_element(downloads_path_item_json value) {
+  return downloads_path_item_element_json_of(json_object_get(value.json, "element"));
 }
 
-static inline kmk_status downloads_path_item_set_id(kmk_state *state, json_int_t value) {
-  return kmk_state_set_new(state, "/id", json_integer(value));
-}
-
-static inline const json_t *downloads_path_item_element(const json_t *value) {
-  return json_object_get(value, "element");
-}
-
-static inline int downloads_path_item_put_element(json_t *json, json_t *value) {
-  return json_object_set_new(json, "element", value);
-}
-
-static inline const json_t *downloads_path_item_get_element(const kmk_state *state) {
-  return downloads_path_item_element(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_path_item_set_element(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/element", value);
-}
-
-static inline kmk_status downloads_path_item_set_element_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/element", value);
+static inline int downloads_path_item_put_element(downloads_path_item_made made,
+                                                  downloads_path_item_element_made value) {
+  return json_object_set_new(made.json, "element", value.json);
 }
 
 /* --------------------------------------------------------- payloads of State.path.item.element */
 
-static inline const json_t *downloads_path_item_element_as_row(const json_t *value) {
-  return kmk_action_payload(value, "row");
+static inline downloads_path_item_element_row_json
+downloads_path_item_element_as_row(downloads_path_item_element_json value) {
+  return downloads_path_item_element_row_json_of(downloads_payload(value.json, "row"));
 }
 
-static inline json_t *downloads_path_item_element_of_row(json_t *payload) {
-  return downloads_with("row", payload);
+static inline downloads_path_item_element_made
+downloads_path_item_element_of_row(downloads_path_item_element_row_made payload) {
+  return downloads_path_item_element_made_of(downloads_with("row", payload.json));
 }
 
-static inline json_t *downloads_path_item_element_of_settings(void) {
-  return json_string("settings");
+static inline downloads_path_item_element_made downloads_path_item_element_of_settings(void) {
+  return downloads_path_item_element_made_of(json_string("settings"));
 }
 
 /* ----------------------------------------------------------------- State.path.item.element.row */
 
-static inline json_t *downloads_path_item_element_row_new(const char *id) {
+static inline downloads_path_item_element_row_made
+downloads_path_item_element_row_new(const char *id) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "id", json_string(id));
-  return downloads_built(made, wrong);
+  return downloads_path_item_element_row_made_of(downloads_built(made, wrong));
 }
 
-static inline const char *downloads_path_item_element_row_id(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "id"));
+static inline const char *
+downloads_path_item_element_row_id(downloads_path_item_element_row_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "id"));
   return text ? text : "";
 }
 
-static inline int downloads_path_item_element_row_put_id(json_t *json, const char *value) {
-  return json_object_set_new(json, "id", json_string(value));
-}
-
-static inline const char *downloads_path_item_element_row_get_id(const kmk_state *state) {
-  return downloads_path_item_element_row_id(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_path_item_element_row_set_id(kmk_state *state,
-                                                                const char *value) {
-  return kmk_state_set_new(state, "/id", json_string(value));
+static inline int downloads_path_item_element_row_put_id(downloads_path_item_element_row_made made,
+                                                         const char *value) {
+  return json_object_set_new(made.json, "id", json_string(value));
 }
 
 /* --------------------------------------------------------------------- payloads of State.sheet */
 
-static inline const json_t *downloads_sheet_as_add(const json_t *value) {
-  return kmk_action_payload(value, "add");
+static inline downloads_form_json downloads_sheet_as_add(downloads_sheet_json value) {
+  return downloads_form_json_of(downloads_payload(value.json, "add"));
 }
 
-static inline json_t *downloads_sheet_of_add(json_t *payload) {
-  return downloads_with("add", payload);
+static inline downloads_sheet_made downloads_sheet_of_add(downloads_form_made payload) {
+  return downloads_sheet_made_of(downloads_with("add", payload.json));
 }
 
-static inline const json_t *downloads_sheet_as_alert(const json_t *value) {
-  return kmk_action_payload(value, "alert");
+static inline downloads_sheet_alert_json downloads_sheet_as_alert(downloads_sheet_json value) {
+  return downloads_sheet_alert_json_of(downloads_payload(value.json, "alert"));
 }
 
-static inline json_t *downloads_sheet_of_alert(json_t *payload) {
-  return downloads_with("alert", payload);
+static inline downloads_sheet_made downloads_sheet_of_alert(downloads_sheet_alert_made payload) {
+  return downloads_sheet_made_of(downloads_with("alert", payload.json));
 }
 
 /* --------------------------------------------------------------------------- State.sheet.alert */
 
-static inline json_t *downloads_sheet_alert_new(const char *title) {
+static inline downloads_sheet_alert_made downloads_sheet_alert_new(const char *title) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "title", json_string(title));
-  return downloads_built(made, wrong);
+  return downloads_sheet_alert_made_of(downloads_built(made, wrong));
 }
 
-static inline const char *downloads_sheet_alert_title(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "title"));
+static inline const char *downloads_sheet_alert_title(downloads_sheet_alert_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "title"));
   return text ? text : "";
 }
 
-static inline int downloads_sheet_alert_put_title(json_t *json, const char *value) {
-  return json_object_set_new(json, "title", json_string(value));
-}
-
-static inline const char *downloads_sheet_alert_get_title(const kmk_state *state) {
-  return downloads_sheet_alert_title(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_sheet_alert_set_title(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/title", json_string(value));
+static inline int downloads_sheet_alert_put_title(downloads_sheet_alert_made made,
+                                                  const char *value) {
+  return json_object_set_new(made.json, "title", json_string(value));
 }
 
 /* ------------------------------------------------------------------------------- State.history */
 
-static inline json_t *downloads_history_new(json_int_t undo, json_int_t redo) {
+static inline downloads_history_made downloads_history_new(json_int_t undo, json_int_t redo) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "undo", json_integer(undo));
   wrong |= json_object_set_new(made, "redo", json_integer(redo));
-  return downloads_built(made, wrong);
+  return downloads_history_made_of(downloads_built(made, wrong));
 }
 
-static inline json_int_t downloads_history_undo(const json_t *value) {
-  return json_integer_value(json_object_get(value, "undo"));
+static inline json_int_t downloads_history_undo(downloads_history_json value) {
+  return json_integer_value(json_object_get(value.json, "undo"));
 }
 
-static inline int downloads_history_put_undo(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "undo", json_integer(value));
+static inline int downloads_history_put_undo(downloads_history_made made, json_int_t value) {
+  return json_object_set_new(made.json, "undo", json_integer(value));
 }
 
-static inline json_int_t downloads_history_get_undo(const kmk_state *state) {
-  return downloads_history_undo(kmk_state_json(state));
+static inline json_int_t downloads_history_redo(downloads_history_json value) {
+  return json_integer_value(json_object_get(value.json, "redo"));
 }
 
-static inline kmk_status downloads_history_set_undo(kmk_state *state, json_int_t value) {
-  return kmk_state_set_new(state, "/undo", json_integer(value));
-}
-
-static inline json_int_t downloads_history_redo(const json_t *value) {
-  return json_integer_value(json_object_get(value, "redo"));
-}
-
-static inline int downloads_history_put_redo(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "redo", json_integer(value));
-}
-
-static inline json_int_t downloads_history_get_redo(const kmk_state *state) {
-  return downloads_history_redo(kmk_state_json(state));
-}
-
-static inline kmk_status downloads_history_set_redo(kmk_state *state, json_int_t value) {
-  return kmk_state_set_new(state, "/redo", json_integer(value));
+static inline int downloads_history_put_redo(downloads_history_made made, json_int_t value) {
+  return json_object_set_new(made.json, "redo", json_integer(value));
 }
 
 /* -------------------------------------------------------------------------- payloads of Action */
 
-static inline const json_t *downloads_action_as_binding(const json_t *value) {
-  return kmk_action_payload(value, "binding");
+static inline downloads_binding_json downloads_action_as_binding(downloads_action_json value) {
+  return downloads_binding_json_of(downloads_payload(value.json, "binding"));
 }
 
-static inline const char *downloads_action_as_open(const json_t *value) {
-  const char *text = json_string_value(kmk_action_payload(value, "open"));
+static inline const char *downloads_action_as_open(downloads_action_json value) {
+  const char *text = json_string_value(downloads_payload(value.json, "open"));
   return text ? text : "";
 }
 
-static inline const char *downloads_action_as_remove(const json_t *value) {
-  const char *text = json_string_value(kmk_action_payload(value, "remove"));
+static inline const char *downloads_action_as_remove(downloads_action_json value) {
+  const char *text = json_string_value(downloads_payload(value.json, "remove"));
   return text ? text : "";
 }
 
-static inline const json_t *downloads_action_as_rows(const json_t *value) {
-  return kmk_action_payload(value, "rows");
+static inline downloads_action_rows_json downloads_action_as_rows(downloads_action_json value) {
+  return downloads_action_rows_json_of(downloads_payload(value.json, "rows"));
 }
 
-static inline const json_t *downloads_action_as_path(const json_t *value) {
-  return kmk_action_payload(value, "path");
+static inline downloads_action_path_json downloads_action_as_path(downloads_action_json value) {
+  return downloads_action_path_json_of(downloads_payload(value.json, "path"));
 }
 
-static inline const json_t *downloads_action_as_sheet(const json_t *value) {
-  return kmk_action_payload(value, "sheet");
+static inline downloads_action_sheet_json downloads_action_as_sheet(downloads_action_json value) {
+  return downloads_action_sheet_json_of(downloads_payload(value.json, "sheet"));
 }
 
 /* --------------------------------------------------------------------- payloads of Action.rows */
 
-static inline const json_t *downloads_action_rows_as_element(const json_t *value) {
-  return kmk_action_payload(value, "element");
+static inline const json_t *downloads_action_rows_as_element(downloads_action_rows_json value) {
+  return downloads_some(downloads_payload(value.json, "element"));
 }
 
 /* --------------------------------------------------------------------- payloads of Action.path */
 
-static inline const json_t *downloads_action_path_as_pop_from(const json_t *value) {
-  return kmk_action_payload(value, "popFrom");
+static inline downloads_action_path_pop_from_json
+downloads_action_path_as_pop_from(downloads_action_path_json value) {
+  return downloads_action_path_pop_from_json_of(downloads_payload(value.json, "popFrom"));
 }
 
 /* ------------------------------------------------------------------------- Action.path.popFrom */
 
-static inline json_t *downloads_action_path_pop_from_new(json_int_t id) {
+static inline downloads_action_path_pop_from_made
+downloads_action_path_pop_from_new(json_int_t id) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "id", json_integer(id));
-  return downloads_built(made, wrong);
+  return downloads_action_path_pop_from_made_of(downloads_built(made, wrong));
 }
 
-static inline json_int_t downloads_action_path_pop_from_id(const json_t *value) {
-  return json_integer_value(json_object_get(value, "id"));
+static inline json_int_t
+downloads_action_path_pop_from_id(downloads_action_path_pop_from_json value) {
+  return json_integer_value(json_object_get(value.json, "id"));
 }
 
-static inline int downloads_action_path_pop_from_put_id(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "id", json_integer(value));
+static inline int downloads_action_path_pop_from_put_id(downloads_action_path_pop_from_made made,
+                                                        json_int_t value) {
+  return json_object_set_new(made.json, "id", json_integer(value));
 }
 
 /* -------------------------------------------------------------------- payloads of Action.sheet */
 
-static inline const json_t *downloads_action_sheet_as_presented(const json_t *value) {
-  return kmk_action_payload(value, "presented");
+static inline downloads_action_sheet_presented_json
+downloads_action_sheet_as_presented(downloads_action_sheet_json value) {
+  return downloads_action_sheet_presented_json_of(downloads_payload(value.json, "presented"));
 }
 
 /* ---------------------------------------------------------- payloads of Action.sheet.presented */
 
-static inline const json_t *downloads_action_sheet_presented_as_add(const json_t *value) {
-  return kmk_action_payload(value, "add");
+static inline downloads_form_action_json
+downloads_action_sheet_presented_as_add(downloads_action_sheet_presented_json value) {
+  return downloads_form_action_json_of(downloads_payload(value.json, "add"));
 }
 
 static inline downloads_action_sheet_presented_alert_case
-downloads_action_sheet_presented_as_alert(const json_t *value) {
-  return downloads_action_sheet_presented_alert_which(kmk_action_payload(value, "alert"));
+downloads_action_sheet_presented_as_alert(downloads_action_sheet_presented_json value) {
+  return downloads_action_sheet_presented_alert_which(
+      downloads_action_sheet_presented_alert_json_of(downloads_payload(value.json, "alert")));
+}
+
+/* --------------------------------------------------------------------------------- Job in hand */
+
+static inline downloads_job_json downloads_job_get(downloads_job_ref in) {
+  return downloads_job_json_of(kmk_state_json(in.state));
+}
+
+static inline const char *downloads_job_get_url(downloads_job_ref in) {
+  return downloads_job_url(downloads_job_get(in));
+}
+
+static inline const char *downloads_job_get_file(downloads_job_ref in) {
+  return downloads_job_file(downloads_job_get(in));
+}
+
+static inline kmk_status downloads_job_set_url(downloads_job_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/url", json_string(value));
+}
+
+static inline kmk_status downloads_job_set_file(downloads_job_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/file", json_string(value));
+}
+
+/* --------------------------------------------------------------------------------- Row in hand */
+
+static inline downloads_row_json downloads_row_get(downloads_row_ref in) {
+  return downloads_row_json_of(kmk_state_json(in.state));
+}
+
+static inline const char *downloads_row_get_id(downloads_row_ref in) {
+  return downloads_row_id(downloads_row_get(in));
+}
+
+static inline const char *downloads_row_get_url(downloads_row_ref in) {
+  return downloads_row_url(downloads_row_get(in));
+}
+
+static inline const char *downloads_row_get_name(downloads_row_ref in) {
+  return downloads_row_name(downloads_row_get(in));
+}
+
+static inline json_int_t downloads_row_get_size(downloads_row_ref in) {
+  return downloads_row_size(downloads_row_get(in));
+}
+
+static inline json_int_t downloads_row_get_done(downloads_row_ref in) {
+  return downloads_row_done(downloads_row_get(in));
+}
+
+static inline downloads_row_phase_case downloads_row_get_phase(downloads_row_ref in) {
+  return downloads_row_phase(downloads_row_get(in));
+}
+
+static inline const char *downloads_row_get_problem(downloads_row_ref in) {
+  return downloads_row_problem(downloads_row_get(in));
+}
+
+static inline downloads_job_json downloads_row_get_job(downloads_row_ref in) {
+  return downloads_row_job(downloads_row_get(in));
+}
+
+static inline kmk_status downloads_row_set_id(downloads_row_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/id", json_string(value));
+}
+
+static inline kmk_status downloads_row_set_url(downloads_row_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/url", json_string(value));
+}
+
+static inline kmk_status downloads_row_set_name(downloads_row_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/name", json_string(value));
+}
+
+static inline kmk_status downloads_row_set_size(downloads_row_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/size", json_integer(value));
+}
+
+static inline kmk_status downloads_row_set_done(downloads_row_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/done", json_integer(value));
+}
+
+static inline kmk_status downloads_row_set_phase(downloads_row_ref in,
+                                                 downloads_row_phase_case value) {
+  return kmk_state_set_new(in.state, "/phase", downloads_row_phase_new(value));
+}
+
+static inline kmk_status downloads_row_set_problem(downloads_row_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/problem", value ? json_string(value) : json_null());
+}
+
+static inline kmk_status downloads_row_clear_problem(downloads_row_ref in) {
+  return kmk_state_set_new(in.state, "/problem", json_null());
+}
+
+static inline kmk_status downloads_row_set_job(downloads_row_ref in, downloads_job_json value) {
+  return kmk_state_set(in.state, "/job", value.json ? value.json : json_null());
+}
+
+static inline kmk_status downloads_row_set_job_new(downloads_row_ref in, downloads_job_made value) {
+  return kmk_state_set_new(in.state, "/job", value.json);
+}
+
+static inline kmk_status downloads_row_clear_job(downloads_row_ref in) {
+  return kmk_state_set_new(in.state, "/job", json_null());
+}
+
+static inline kmk_status downloads_row_set_job_url(downloads_row_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/job/url", json_string(value));
+}
+
+static inline kmk_status downloads_row_set_job_file(downloads_row_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/job/file", json_string(value));
+}
+
+/* -------------------------------------------------------------------------------- Form in hand */
+
+static inline downloads_form_json downloads_form_get(downloads_form_ref in) {
+  return downloads_form_json_of(kmk_state_json(in.state));
+}
+
+static inline const char *downloads_form_get_url(downloads_form_ref in) {
+  return downloads_form_url(downloads_form_get(in));
+}
+
+static inline const char *downloads_form_get_name(downloads_form_ref in) {
+  return downloads_form_name(downloads_form_get(in));
+}
+
+static inline json_int_t downloads_form_get_size(downloads_form_ref in) {
+  return downloads_form_size(downloads_form_get(in));
+}
+
+static inline bool downloads_form_get_is_checking(downloads_form_ref in) {
+  return downloads_form_is_checking(downloads_form_get(in));
+}
+
+static inline const char *downloads_form_get_problem(downloads_form_ref in) {
+  return downloads_form_problem(downloads_form_get(in));
+}
+
+static inline kmk_status downloads_form_set_url(downloads_form_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/url", json_string(value));
+}
+
+static inline kmk_status downloads_form_set_name(downloads_form_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/name", json_string(value));
+}
+
+static inline kmk_status downloads_form_set_size(downloads_form_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/size", json_integer(value));
+}
+
+static inline kmk_status downloads_form_clear_size(downloads_form_ref in) {
+  return kmk_state_set_new(in.state, "/size", json_null());
+}
+
+static inline kmk_status downloads_form_set_is_checking(downloads_form_ref in, bool value) {
+  return kmk_state_set_new(in.state, "/isChecking", json_boolean(value));
+}
+
+static inline kmk_status downloads_form_set_problem(downloads_form_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/problem", value ? json_string(value) : json_null());
+}
+
+static inline kmk_status downloads_form_clear_problem(downloads_form_ref in) {
+  return kmk_state_set_new(in.state, "/problem", json_null());
+}
+
+/* ---------------------------------------------------------------------------- Settings in hand */
+
+static inline downloads_settings_json downloads_settings_get(downloads_settings_ref in) {
+  return downloads_settings_json_of(kmk_state_json(in.state));
+}
+
+static inline const char *downloads_settings_get_folder(downloads_settings_ref in) {
+  return downloads_settings_folder(downloads_settings_get(in));
+}
+
+static inline json_int_t downloads_settings_get_limit(downloads_settings_ref in) {
+  return downloads_settings_limit(downloads_settings_get(in));
+}
+
+static inline const char *downloads_settings_get_sort(downloads_settings_ref in) {
+  return downloads_settings_sort(downloads_settings_get(in));
+}
+
+static inline bool downloads_settings_get_hides_finished(downloads_settings_ref in) {
+  return downloads_settings_hides_finished(downloads_settings_get(in));
+}
+
+static inline kmk_status downloads_settings_set_folder(downloads_settings_ref in,
+                                                       const char *value) {
+  return kmk_state_set_new(in.state, "/folder", json_string(value));
+}
+
+static inline kmk_status downloads_settings_set_limit(downloads_settings_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/limit", json_integer(value));
+}
+
+static inline kmk_status downloads_settings_set_sort(downloads_settings_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/sort", value ? json_string(value) : json_null());
+}
+
+static inline kmk_status downloads_settings_clear_sort(downloads_settings_ref in) {
+  return kmk_state_set_new(in.state, "/sort", json_null());
+}
+
+static inline kmk_status downloads_settings_set_hides_finished(downloads_settings_ref in,
+                                                               bool value) {
+  return kmk_state_set_new(in.state, "/hidesFinished", json_boolean(value));
+}
+
+/* ------------------------------------------------------------------------------- State in hand */
+
+static inline downloads_state_json downloads_state_get(downloads_state_ref in) {
+  return downloads_state_json_of(kmk_state_json(in.state));
+}
+
+static inline const json_t *downloads_state_get_rows(downloads_state_ref in) {
+  return downloads_state_rows(downloads_state_get(in));
+}
+
+static inline const char *downloads_state_get_query(downloads_state_ref in) {
+  return downloads_state_query(downloads_state_get(in));
+}
+
+static inline downloads_settings_json downloads_state_get_settings(downloads_state_ref in) {
+  return downloads_state_settings(downloads_state_get(in));
+}
+
+static inline const json_t *downloads_state_get_path(downloads_state_ref in) {
+  return downloads_state_path(downloads_state_get(in));
+}
+
+static inline downloads_sheet_json downloads_state_get_sheet(downloads_state_ref in) {
+  return downloads_state_sheet(downloads_state_get(in));
+}
+
+static inline downloads_history_json downloads_state_get_history(downloads_state_ref in) {
+  return downloads_state_history(downloads_state_get(in));
+}
+
+static inline kmk_status downloads_state_set_rows(downloads_state_ref in, const json_t *value) {
+  return kmk_state_set(in.state, "/rows", value);
+}
+
+static inline kmk_status downloads_state_set_rows_new(downloads_state_ref in, json_t *value) {
+  return kmk_state_set_new(in.state, "/rows", value);
+}
+
+static inline downloads_row_json downloads_state_find_rows(downloads_state_ref in, const char *id) {
+  json_t *row = json_string(id);
+  const json_t *found = kmk_state_row(in.state, "/rows", row);
+  json_decref(row);
+  return downloads_row_json_of(found);
+}
+
+static inline kmk_status downloads_state_append_rows(downloads_state_ref in,
+                                                     downloads_row_made value) {
+  return kmk_state_insert_new(in.state, "/rows/-", value.json);
+}
+
+static inline kmk_status downloads_state_remove_rows(downloads_state_ref in, const char *id) {
+  json_t *row = json_string(id);
+  kmk_status status = kmk_state_remove_row(in.state, "/rows", row);
+  json_decref(row);
+  return status;
+}
+
+static inline kmk_status downloads_state_set_rows_url(downloads_state_ref in, const char *id,
+                                                      const char *value) {
+  return downloads_set_row(in.state, "/rows", json_string(id), "/url", json_string(value));
+}
+
+static inline kmk_status downloads_state_set_rows_name(downloads_state_ref in, const char *id,
+                                                       const char *value) {
+  return downloads_set_row(in.state, "/rows", json_string(id), "/name", json_string(value));
+}
+
+static inline kmk_status downloads_state_set_rows_size(downloads_state_ref in, const char *id,
+                                                       json_int_t value) {
+  return downloads_set_row(in.state, "/rows", json_string(id), "/size", json_integer(value));
+}
+
+static inline kmk_status downloads_state_set_rows_done(downloads_state_ref in, const char *id,
+                                                       json_int_t value) {
+  return downloads_set_row(in.state, "/rows", json_string(id), "/done", json_integer(value));
+}
+
+static inline kmk_status downloads_state_set_rows_phase(downloads_state_ref in, const char *id,
+                                                        downloads_row_phase_case value) {
+  return downloads_set_row(in.state, "/rows", json_string(id), "/phase",
+                           downloads_row_phase_new(value));
+}
+
+static inline kmk_status downloads_state_set_rows_problem(downloads_state_ref in, const char *id,
+                                                          const char *value) {
+  return downloads_set_row(in.state, "/rows", json_string(id), "/problem",
+                           value ? json_string(value) : json_null());
+}
+
+static inline kmk_status downloads_state_clear_rows_problem(downloads_state_ref in,
+                                                            const char *id) {
+  return downloads_set_row(in.state, "/rows", json_string(id), "/problem", json_null());
+}
+
+static inline kmk_status downloads_state_set_rows_job_new(downloads_state_ref in, const char *id,
+                                                          downloads_job_made value) {
+  return downloads_set_row(in.state, "/rows", json_string(id), "/job", value.json);
+}
+
+static inline kmk_status downloads_state_clear_rows_job(downloads_state_ref in, const char *id) {
+  return downloads_set_row(in.state, "/rows", json_string(id), "/job", json_null());
+}
+
+static inline kmk_status downloads_state_set_rows_job_url(downloads_state_ref in, const char *id,
+                                                          const char *value) {
+  return downloads_set_row(in.state, "/rows", json_string(id), "/job/url", json_string(value));
+}
+
+static inline kmk_status downloads_state_set_rows_job_file(downloads_state_ref in, const char *id,
+                                                           const char *value) {
+  return downloads_set_row(in.state, "/rows", json_string(id), "/job/file", json_string(value));
+}
+
+static inline kmk_status downloads_state_set_query(downloads_state_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/query", json_string(value));
+}
+
+static inline kmk_status downloads_state_set_settings(downloads_state_ref in,
+                                                      downloads_settings_json value) {
+  return kmk_state_set(in.state, "/settings", value.json);
+}
+
+static inline kmk_status downloads_state_set_settings_new(downloads_state_ref in,
+                                                          downloads_settings_made value) {
+  return kmk_state_set_new(in.state, "/settings", value.json);
+}
+
+static inline kmk_status downloads_state_set_settings_folder(downloads_state_ref in,
+                                                             const char *value) {
+  return kmk_state_set_new(in.state, "/settings/folder", json_string(value));
+}
+
+static inline kmk_status downloads_state_set_settings_limit(downloads_state_ref in,
+                                                            json_int_t value) {
+  return kmk_state_set_new(in.state, "/settings/limit", json_integer(value));
+}
+
+static inline kmk_status downloads_state_set_settings_sort(downloads_state_ref in,
+                                                           const char *value) {
+  return kmk_state_set_new(in.state, "/settings/sort", value ? json_string(value) : json_null());
+}
+
+static inline kmk_status downloads_state_clear_settings_sort(downloads_state_ref in) {
+  return kmk_state_set_new(in.state, "/settings/sort", json_null());
+}
+
+static inline kmk_status downloads_state_set_settings_hides_finished(downloads_state_ref in,
+                                                                     bool value) {
+  return kmk_state_set_new(in.state, "/settings/hidesFinished", json_boolean(value));
+}
+
+static inline kmk_status downloads_state_set_path(downloads_state_ref in, const json_t *value) {
+  return kmk_state_set(in.state, "/path", value);
+}
+
+static inline kmk_status downloads_state_set_path_new(downloads_state_ref in, json_t *value) {
+  return kmk_state_set_new(in.state, "/path", value);
+}
+
+static inline downloads_path_item_json downloads_state_find_path(downloads_state_ref in,
+                                                                 json_int_t id) {
+  json_t *row = json_integer(id);
+  const json_t *found = kmk_state_row(in.state, "/path", row);
+  json_decref(row);
+  return downloads_path_item_json_of(found);
+}
+
+static inline kmk_status downloads_state_append_path(downloads_state_ref in,
+                                                     downloads_path_item_made value) {
+  return kmk_state_insert_new(in.state, "/path/-", value.json);
+}
+
+static inline kmk_status downloads_state_remove_path(downloads_state_ref in, json_int_t id) {
+  json_t *row = json_integer(id);
+  kmk_status status = kmk_state_remove_row(in.state, "/path", row);
+  json_decref(row);
+  return status;
+}
+
+static inline kmk_status
+downloads_state_set_path_element_new(downloads_state_ref in, json_int_t id,
+                                     downloads_path_item_element_made value) {
+  return downloads_set_row(in.state, "/path", json_integer(id), "/element", value.json);
+}
+
+static inline kmk_status
+downloads_state_set_path_element_row_new(downloads_state_ref in, json_int_t id,
+                                         downloads_path_item_element_row_made value) {
+  return downloads_set_row(in.state, "/path", json_integer(id), "/element/row", value.json);
+}
+
+static inline kmk_status downloads_state_set_path_element_row_id(downloads_state_ref in,
+                                                                 json_int_t id, const char *value) {
+  return downloads_set_row(in.state, "/path", json_integer(id), "/element/row/id",
+                           json_string(value));
+}
+
+static inline kmk_status downloads_state_set_sheet(downloads_state_ref in,
+                                                   downloads_sheet_json value) {
+  return kmk_state_set(in.state, "/sheet", value.json ? value.json : json_null());
+}
+
+static inline kmk_status downloads_state_set_sheet_new(downloads_state_ref in,
+                                                       downloads_sheet_made value) {
+  return kmk_state_set_new(in.state, "/sheet", value.json);
+}
+
+static inline kmk_status downloads_state_clear_sheet(downloads_state_ref in) {
+  return kmk_state_set_new(in.state, "/sheet", json_null());
+}
+
+static inline kmk_status downloads_state_set_sheet_add(downloads_state_ref in,
+                                                       downloads_form_json value) {
+  return kmk_state_set(in.state, "/sheet/add", value.json);
+}
+
+static inline kmk_status downloads_state_set_sheet_add_new(downloads_state_ref in,
+                                                           downloads_form_made value) {
+  return kmk_state_set_new(in.state, "/sheet/add", value.json);
+}
+
+static inline kmk_status downloads_state_set_sheet_add_url(downloads_state_ref in,
+                                                           const char *value) {
+  return kmk_state_set_new(in.state, "/sheet/add/url", json_string(value));
+}
+
+static inline kmk_status downloads_state_set_sheet_add_name(downloads_state_ref in,
+                                                            const char *value) {
+  return kmk_state_set_new(in.state, "/sheet/add/name", json_string(value));
+}
+
+static inline kmk_status downloads_state_set_sheet_add_size(downloads_state_ref in,
+                                                            json_int_t value) {
+  return kmk_state_set_new(in.state, "/sheet/add/size", json_integer(value));
+}
+
+static inline kmk_status downloads_state_clear_sheet_add_size(downloads_state_ref in) {
+  return kmk_state_set_new(in.state, "/sheet/add/size", json_null());
+}
+
+static inline kmk_status downloads_state_set_sheet_add_is_checking(downloads_state_ref in,
+                                                                   bool value) {
+  return kmk_state_set_new(in.state, "/sheet/add/isChecking", json_boolean(value));
+}
+
+static inline kmk_status downloads_state_set_sheet_add_problem(downloads_state_ref in,
+                                                               const char *value) {
+  return kmk_state_set_new(in.state, "/sheet/add/problem",
+                           value ? json_string(value) : json_null());
+}
+
+static inline kmk_status downloads_state_clear_sheet_add_problem(downloads_state_ref in) {
+  return kmk_state_set_new(in.state, "/sheet/add/problem", json_null());
+}
+
+static inline kmk_status downloads_state_set_sheet_alert(downloads_state_ref in,
+                                                         downloads_sheet_alert_json value) {
+  return kmk_state_set(in.state, "/sheet/alert", value.json);
+}
+
+static inline kmk_status downloads_state_set_sheet_alert_new(downloads_state_ref in,
+                                                             downloads_sheet_alert_made value) {
+  return kmk_state_set_new(in.state, "/sheet/alert", value.json);
+}
+
+static inline kmk_status downloads_state_set_sheet_alert_title(downloads_state_ref in,
+                                                               const char *value) {
+  return kmk_state_set_new(in.state, "/sheet/alert/title", json_string(value));
+}
+
+static inline kmk_status downloads_state_set_history(downloads_state_ref in,
+                                                     downloads_history_json value) {
+  return kmk_state_set(in.state, "/history", value.json ? value.json : json_null());
+}
+
+static inline kmk_status downloads_state_set_history_new(downloads_state_ref in,
+                                                         downloads_history_made value) {
+  return kmk_state_set_new(in.state, "/history", value.json);
+}
+
+static inline kmk_status downloads_state_clear_history(downloads_state_ref in) {
+  return kmk_state_set_new(in.state, "/history", json_null());
+}
+
+static inline kmk_status downloads_state_set_history_undo(downloads_state_ref in,
+                                                          json_int_t value) {
+  return kmk_state_set_new(in.state, "/history/undo", json_integer(value));
+}
+
+static inline kmk_status downloads_state_set_history_redo(downloads_state_ref in,
+                                                          json_int_t value) {
+  return kmk_state_set_new(in.state, "/history/redo", json_integer(value));
+}
+
+/* --------------------------------------------------------------------- State.path.item in hand */
+
+static inline downloads_path_item_json downloads_path_item_get(downloads_path_item_ref in) {
+  return downloads_path_item_json_of(kmk_state_json(in.state));
+}
+
+static inline json_int_t downloads_path_item_get_id(downloads_path_item_ref in) {
+  return downloads_path_item_id(downloads_path_item_get(in));
+}
+
+static inline downloads_path_item_element_json
+downloads_path_item_get_element(downloads_path_item_ref in) {
+  return downloads_path_item_element(downloads_path_item_get(in));
+}
+
+static inline kmk_status downloads_path_item_set_id(downloads_path_item_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/id", json_integer(value));
+}
+
+static inline kmk_status downloads_path_item_set_element(downloads_path_item_ref in,
+                                                         downloads_path_item_element_json value) {
+  return kmk_state_set(in.state, "/element", value.json);
+}
+
+static inline kmk_status
+downloads_path_item_set_element_new(downloads_path_item_ref in,
+                                    downloads_path_item_element_made value) {
+  return kmk_state_set_new(in.state, "/element", value.json);
+}
+
+static inline kmk_status
+downloads_path_item_set_element_row(downloads_path_item_ref in,
+                                    downloads_path_item_element_row_json value) {
+  return kmk_state_set(in.state, "/element/row", value.json);
+}
+
+static inline kmk_status
+downloads_path_item_set_element_row_new(downloads_path_item_ref in,
+                                        downloads_path_item_element_row_made value) {
+  return kmk_state_set_new(in.state, "/element/row", value.json);
+}
+
+static inline kmk_status downloads_path_item_set_element_row_id(downloads_path_item_ref in,
+                                                                const char *value) {
+  return kmk_state_set_new(in.state, "/element/row/id", json_string(value));
+}
+
+/* --------------------------------------------------------- State.path.item.element.row in hand */
+
+static inline downloads_path_item_element_row_json
+downloads_path_item_element_row_get(downloads_path_item_element_row_ref in) {
+  return downloads_path_item_element_row_json_of(kmk_state_json(in.state));
+}
+
+static inline const char *
+downloads_path_item_element_row_get_id(downloads_path_item_element_row_ref in) {
+  return downloads_path_item_element_row_id(downloads_path_item_element_row_get(in));
+}
+
+static inline kmk_status
+downloads_path_item_element_row_set_id(downloads_path_item_element_row_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/id", json_string(value));
+}
+
+/* ------------------------------------------------------------------- State.sheet.alert in hand */
+
+static inline downloads_sheet_alert_json downloads_sheet_alert_get(downloads_sheet_alert_ref in) {
+  return downloads_sheet_alert_json_of(kmk_state_json(in.state));
+}
+
+static inline const char *downloads_sheet_alert_get_title(downloads_sheet_alert_ref in) {
+  return downloads_sheet_alert_title(downloads_sheet_alert_get(in));
+}
+
+static inline kmk_status downloads_sheet_alert_set_title(downloads_sheet_alert_ref in,
+                                                         const char *value) {
+  return kmk_state_set_new(in.state, "/title", json_string(value));
+}
+
+/* ----------------------------------------------------------------------- State.history in hand */
+
+static inline downloads_history_json downloads_history_get(downloads_history_ref in) {
+  return downloads_history_json_of(kmk_state_json(in.state));
+}
+
+static inline json_int_t downloads_history_get_undo(downloads_history_ref in) {
+  return downloads_history_undo(downloads_history_get(in));
+}
+
+static inline json_int_t downloads_history_get_redo(downloads_history_ref in) {
+  return downloads_history_redo(downloads_history_get(in));
+}
+
+static inline kmk_status downloads_history_set_undo(downloads_history_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/undo", json_integer(value));
+}
+
+static inline kmk_status downloads_history_set_redo(downloads_history_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/redo", json_integer(value));
 }
 
 /* ------------------------------------------------------------------------------------- Actions */

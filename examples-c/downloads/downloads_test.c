@@ -31,7 +31,8 @@ static void check(kmk_sender *sender, const json_t *url, void *data) {
     kmk_sender_fail(sender, "no such file");
   else
     kmk_sender_send_new(sender, downloads_form_action_of_checked(
-                                    downloads_form_action_checked_new("kernel.iso", 100)));
+                                    downloads_form_action_checked_new("kernel.iso", 100))
+                                    .json);
 }
 
 /* Tells of 25, 50, 75 and 100 bytes, and that it has ended. */
@@ -47,10 +48,10 @@ static void fetch(kmk_sender *sender, const json_t *job, void *data) {
     pthread_cond_timedwait(&changed, &lock, &soon);
   }
   pthread_mutex_unlock(&lock);
-  kmk_sender_send_new(sender, downloads_row_action_of_began(100));
+  kmk_sender_send_new(sender, downloads_row_action_of_began(100).json);
   for (int done = 25; done < 100; done += 25)
-    kmk_sender_send_new(sender, downloads_row_action_of_progressed(done));
-  kmk_sender_send_new(sender, downloads_row_action_of_finished());
+    kmk_sender_send_new(sender, downloads_row_action_of_progressed(done).json);
+  kmk_sender_send_new(sender, downloads_row_action_of_finished().json);
 }
 
 static downloads_net net = {check, fetch, NULL};
@@ -78,10 +79,10 @@ static json_t *rows_of(size_t count, downloads_row_phase_case phase) {
   json_t *rows = json_array();
   for (size_t i = 0; i < count; i++) {
     const char id[] = {(char)('a' + i), '\0'};
-    json_t *row = downloads_row_new(id, "net:file", id);
+    const downloads_row_made row = downloads_row_new(id, "net:file", id);
     downloads_row_put_size(row, 100);
     downloads_row_put_phase(row, phase);
-    json_array_append_new(rows, row);
+    json_array_append_new(rows, row.json);
   }
   return rows;
 }
@@ -90,11 +91,11 @@ static void run(char *name, void (*body)(kmk_test_store *test), json_t *rows) {
   int before = checks_failures;
   fetches = 0;
   is_slow = false;
-  json_t *initial = downloads_state_new();
+  const downloads_state_made initial = downloads_state_new();
   downloads_state_put_rows(initial, rows);
   kmk_error error;
-  kmk_test_store *test = kmk_test_store_new(downloads_reducer(), initial, &error);
-  json_decref(initial);
+  kmk_test_store *test = kmk_test_store_new(downloads_reducer(), initial.json, &error);
+  json_decref(initial.json);
   if (!test) {
     checks_fail(__FILE__, __LINE__, error.message, name);
     return;

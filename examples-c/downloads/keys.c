@@ -30,7 +30,7 @@ static void key_in_search(int key) {
   json_decref(query);
 }
 
-static void key_in_form(int key, const json_t *form) {
+static void key_in_form(int key, downloads_form_json form) {
   if (key == ESCAPE)
     kmk_store_dismiss(shown.store, DOWNLOADS_CASE_SHEET, NULL);
   else if (key == '\n')
@@ -88,7 +88,8 @@ static void send_of_chosen(const char *case_path) {
 static void pause_or_resume_chosen(void) {
   json_t *row = kmk_store_row(shown.store, DOWNLOADS_AT_ROWS, shown.chosen, NULL);
   if (row) {
-    json_t *action = json_string(json_is_object(downloads_row_job(row)) ? "pause" : "resume");
+    bool has_job = downloads_row_has_job(downloads_row_json_of(row));
+    json_t *action = json_string(has_job ? "pause" : "resume");
     kmk_store_send_new(shown.store,
                        kmk_action_element_at_new(DOWNLOADS_CASE_ROWS, shown.chosen, action), NULL);
     json_decref(row);
@@ -146,7 +147,7 @@ bool screen_read_keys(void) {
     if (key == -KEY_RESIZE)
       shown.is_stale = true;
     else if (over && strcmp(over, "add") == 0)
-      key_in_form(key, payload);
+      key_in_form(key, downloads_form_json_of(payload));
     else if (over && strcmp(over, "alert") == 0)
       key_in_alert(key);
     else if (shown.is_searching)

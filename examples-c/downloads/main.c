@@ -18,7 +18,7 @@ static int told(const char *what, const kmk_error *error) {
 /* The rows that have a job go on being fetched. */
 static kmk_store *open_store(kmk_sqlite *database, kmk_loop *loop, net *net, kmk_error *error) {
   kmk_reducer *core = kmk_dependency_pointer(downloads_reducer(), "net", &net->functions, NULL);
-  json_t *initial = downloads_state_new();
+  json_t *initial = downloads_state_new().json;
   kmk_store *store = kmk_sqlite_store(database, "downloads", loop, core, initial, error);
   json_decref(initial);
   if (store)

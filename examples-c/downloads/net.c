@@ -24,8 +24,10 @@ static void check(kmk_sender *sender, const json_t *url, void *data) {
   else if (!S_ISREG(found.st_mode))
     kmk_sender_fail(sender, "That is no file");
   else
-    kmk_sender_send_new(sender, downloads_form_action_of_checked(downloads_form_action_checked_new(
-                                    slash ? slash + 1 : path, found.st_size)));
+    kmk_sender_send_new(
+        sender, downloads_form_action_of_checked(
+                    downloads_form_action_checked_new(slash ? slash + 1 : path, found.st_size))
+                    .json);
 }
 
 static void wait_for_chunk(const net *net) {
@@ -45,7 +47,7 @@ static bool copy(kmk_sender *sender, FILE *from, FILE *to, const net *net) {
       return false;
     done += (long)length;
     /* Faster than anybody looks: of those that wait the latest stays. */
-    kmk_sender_send_latest_new(sender, "progress", downloads_row_action_of_progressed(done));
+    kmk_sender_send_latest_new(sender, "progress", downloads_row_action_of_progressed(done).json);
     wait_for_chunk(net);
   }
   return !ferror(from) && fflush(to) == 0;
@@ -58,7 +60,7 @@ static bool fetch_file(kmk_sender *sender, const char *source, const char *part,
   bool is_good = to && fstat(fileno(from), &found) == 0 && fseek(to, 0, SEEK_END) == 0 &&
                  fseek(from, ftell(to), SEEK_SET) == 0;
   if (is_good) {
-    kmk_sender_send_new(sender, downloads_row_action_of_began(found.st_size));
+    kmk_sender_send_new(sender, downloads_row_action_of_began(found.st_size).json);
     is_good = copy(sender, from, to, net);
   }
   int reason = errno;
@@ -70,7 +72,8 @@ static bool fetch_file(kmk_sender *sender, const char *source, const char *part,
   return is_good;
 }
 
-static void fetch(kmk_sender *sender, const json_t *job, void *data) {
+static void fetch(kmk_sender *sender, const json_t *input, void *data) {
+  const downloads_job_json job = downloads_job_json_of(input);
   const net *net = data;
   char *file = NULL, *part = NULL;
   if (asprintf(&file, "%s/%s", net->folder, downloads_job_file(job)) < 0 ||
@@ -79,7 +82,7 @@ static void fetch(kmk_sender *sender, const json_t *job, void *data) {
   bool is_good = fetch_file(sender, path_of(downloads_job_url(job)), part, net);
   if (!kmk_sender_is_cancelled(sender)) {
     if (is_good && rename(part, file) == 0)
-      kmk_sender_send_new(sender, downloads_row_action_of_finished());
+      kmk_sender_send_new(sender, downloads_row_action_of_finished().json);
     else
       kmk_sender_fail(sender, strerror(errno));
   }

@@ -48,13 +48,15 @@ const char *screen_over(json_t **payload) {
   static const char *const names[] = {"add", "alert"};
   json_t *sheet = screen_part(DOWNLOADS_AT_SHEET), *path = screen_part(DOWNLOADS_AT_PATH);
   const json_t *top = json_array_get(path, json_array_size(path) - 1);
-  const json_t *element = top ? downloads_path_item_element(top) : NULL, *found = NULL;
+  const downloads_path_item_element_json element =
+      downloads_path_item_element(downloads_path_item_json_of(top));
+  const json_t *found = NULL;
   const char *name = NULL;
   if (json_is_object(sheet)) {
-    name = names[downloads_sheet_which(sheet) == DOWNLOADS_SHEET_ALERT];
+    name = names[downloads_sheet_which(downloads_sheet_json_of(sheet)) == DOWNLOADS_SHEET_ALERT];
     found = json_object_get(sheet, name);
-  } else if (element) {
-    found = downloads_path_item_element_as_row(element);
+  } else if (element.json) {
+    found = downloads_path_item_element_as_row(element).json;
     name = found ? "row" : "settings";
   }
   *payload = kmk_json_retain(found);
@@ -89,7 +91,8 @@ static int percent(json_int_t done, json_int_t size) { return size ? (int)(done 
 
 static void draw_head(void) {
   json_t *totals = kmk_list_totals(shown.list, NULL), *query = screen_part(DOWNLOADS_AT_QUERY);
-  json_t *settings = screen_part(DOWNLOADS_AT_SETTINGS);
+  json_t *part = screen_part(DOWNLOADS_AT_SETTINGS);
+  const downloads_settings_json settings = downloads_settings_json_of(part);
   json_int_t done = sum(totals, DOWNLOADS_ROW_AT_DONE), size = sum(totals, DOWNLOADS_ROW_AT_SIZE);
   const char *sort = downloads_settings_sort(settings);
   mvprintw(0, 0, "Downloads: %zu, %lld of %lld MB, %d%%", kmk_list_count(shown.list),
@@ -97,12 +100,12 @@ static void draw_head(void) {
   mvprintw(1, 0, "Search: %s%s", json_string_value(query), shown.is_searching ? "_" : "");
   mvprintw(1, 40, "by %s%s", sort ? sort : "order of adding",
            downloads_settings_hides_finished(settings) ? ", without the finished" : "");
-  json_decref(settings);
+  json_decref(part);
   json_decref(query);
   json_decref(totals);
 }
 
-static void draw_row(int line, const json_t *row, bool is_chosen) {
+static void draw_row(int line, downloads_row_json row, bool is_chosen) {
   static const char *const phases[] = {[DOWNLOADS_ROW_PHASE_WAITING] = "waiting",
                                        [DOWNLOADS_ROW_PHASE_RUNNING] = "",
                                        [DOWNLOADS_ROW_PHASE_PAUSED] = "paused",
@@ -124,7 +127,7 @@ static void draw_list(void) {
     shown.top = chosen - lines + 1;
   for (size_t i = 0; i < lines && shown.top + i < kmk_list_count(shown.list); i++) {
     json_t *row = kmk_list_get(shown.list, shown.top + i, NULL);
-    draw_row(LIST + (int)i, row, shown.top + i == chosen);
+    draw_row(LIST + (int)i, downloads_row_json_of(row), shown.top + i == chosen);
     json_decref(row); /* at once: a row that is kept is copied by the next write to it */
   }
 }
@@ -141,7 +144,7 @@ static void draw_box(const char *title, const char *const *lines, size_t count) 
   delwin(box);
 }
 
-static void draw_form(const json_t *form) {
+static void draw_form(downloads_form_json form) {
   char url[BOX_WIDTH], name[BOX_WIDTH], size[BOX_WIDTH] = "";
   snprintf(url, sizeof url, "%c File: %s", shown.field == 0 ? '>' : ' ', downloads_form_url(form));
   snprintf(name, sizeof name, "%c Name: %s", shown.field == 1 ? '>' : ' ',
@@ -157,18 +160,20 @@ static void draw_form(const json_t *form) {
 
 static void draw_opened(const json_t *opened) {
   json_t *id = json_object_get(opened, "id");
-  json_t *row = kmk_store_row(shown.store, DOWNLOADS_AT_ROWS, id, NULL);
+  json_t *found = kmk_store_row(shown.store, DOWNLOADS_AT_ROWS, id, NULL);
+  const downloads_row_json row = downloads_row_json_of(found);
   char size[BOX_WIDTH];
   snprintf(size, sizeof size, "%lld of %lld bytes", (long long)downloads_row_done(row),
            (long long)downloads_row_size(row));
   const char *problem = downloads_row_problem(row);
-  draw_box(row ? downloads_row_name(row) : "It was removed",
+  draw_box(row.json ? downloads_row_name(row) : "It was removed",
            (const char *[]){downloads_row_url(row), size, problem ? problem : ""}, 3);
-  json_decref(row);
+  json_decref(found);
 }
 
 static void draw_settings(void) {
-  json_t *settings = screen_part(DOWNLOADS_AT_SETTINGS);
+  json_t *part = screen_part(DOWNLOADS_AT_SETTINGS);
+  const downloads_settings_json settings = downloads_settings_json_of(part);
   char limit[BOX_WIDTH];
   snprintf(limit, sizeof limit, "At once: %lld   (+ and -)",
            (long long)downloads_settings_limit(settings));
@@ -176,16 +181,17 @@ static void draw_settings(void) {
                           ? "[x] hide what has finished   (f)"
                           : "[ ] hide what has finished   (f)";
   draw_box("Settings", (const char *[]){limit, hides}, 2);
-  json_decref(settings);
+  json_decref(part);
 }
 
 static void draw_over(void) {
   json_t *payload;
   const char *name = screen_over(&payload);
   if (name && strcmp(name, "add") == 0)
-    draw_form(payload);
+    draw_form(downloads_form_json_of(payload));
   else if (name && strcmp(name, "alert") == 0)
-    draw_box(downloads_sheet_alert_title(payload), (const char *[]){"y: yes, n: no"}, 1);
+    draw_box(downloads_sheet_alert_title(downloads_sheet_alert_json_of(payload)),
+             (const char *[]){"y: yes, n: no"}, 1);
   else if (name && strcmp(name, "row") == 0)
     draw_opened(payload);
   else if (name)

@@ -26,7 +26,7 @@ int main(int argc, char **argv) {
     return told(file, &error);
   kmk_loop *loop = kmk_loop_new_with(NULL, NULL, NULL, NULL); /* whose end waits for workers */
   kmk_reducer *core = kmk_dependency_pointer(downloads_reducer(), "net", &net.functions, NULL);
-  json_t *initial = downloads_state_new();
+  json_t *initial = downloads_state_new().json;
   kmk_store *store = kmk_sqlite_store(database, "downloads", loop, core, initial, &error);
   json_decref(initial);
   GtkWidget *window = store ? downloads_window(store, &error) : NULL;

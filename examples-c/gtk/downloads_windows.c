@@ -72,10 +72,11 @@ static GtkWidget *set_up_row(void *store) {
   return box;
 }
 
-static void show_row(GtkWidget *box, const json_t *download, void *store) {
+static void show_row(GtkWidget *box, const json_t *shown, void *store) {
   (void)store;
+  const downloads_row_json download = downloads_row_json_of(shown);
   const row *parts = g_object_get_data(G_OBJECT(box), "parts");
-  bool has_job = json_is_object(downloads_row_job(download));
+  bool has_job = downloads_row_has_job(download);
   downloads_row_phase_case phase = downloads_row_phase(download);
   gtk_label_set_text(GTK_LABEL(parts->name), downloads_row_name(download));
   gtk_label_set_text(GTK_LABEL(parts->phase), phases[phase]);

@@ -19,15 +19,15 @@ def generate(path: Path, language: str, prefix: str | None) -> str:
     """The code for a file. Raises GenerateError, or OSError where the file cannot be read."""
     library = Library()
     model = reading.read(path, library)
-    hash = library.hash(notation.shape(model), notation.cases(model))
     name = prefix or path.name.partition(".")[0]
     try:
         names.check(model)
+        hash = library.hash(notation.shape(model), notation.cases(model))
         return LANGUAGES[language](model, name, path.name, hash)
     except GenerateError as error:
         raise GenerateError(f"{path}:{model.line(error.about)}{error}") from None
     except RecursionError:
-        raise GenerateError(f"{path}: kinds are nested too deep") from None
+        raise GenerateError(f"{path}:{model.line(('Action', 'State'))}kinds are nested too deep") from None
 
 
 def main(arguments: list[str] | None = None) -> int:

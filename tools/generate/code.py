@@ -20,7 +20,8 @@ class Code:
         return "\n".join(self._lines) + "\n"
 
     def line(self, text: str = "") -> None:
-        self._lines.extend(broken(text))
+        for each in broken(text):
+            self._lines.extend(_after_bracket(each))
 
     def lines(self, *lines: str) -> None:
         for each in lines:
@@ -55,9 +56,12 @@ class Code:
             return
         name = re.findall(r"\w+", head)[-1]
         result = head.removesuffix(name)
-        whole = broken(start)
-        if max(map(len, whole)) > WIDTH:
-            whole = [f"static inline {result}".rstrip(), *broken(start[start.index(name + "("):])]
+        ways = [
+            broken(start),
+            [f"static inline {result}".rstrip(), *broken(start[start.index(name + "(") :])],
+            [f"static inline {head}(", f"    {', '.join(parameters)}) {{"],
+        ]
+        whole = next((way for way in ways if max(map(len, way)) <= WIDTH), ways[1])
         self._lines.extend(whole)
         for line in body:
             self.line("  " + line)
@@ -98,6 +102,17 @@ def broken(line: str, column: int | None = None) -> list[str]:
         lines.append(line[:place])
         line = " " * column + line[place:].lstrip()
     return [*lines, line]
+
+
+def _after_bracket(line: str) -> list[str]:
+    """A line that is too long and has no comma to break at, broken behind its first bracket if the rest has room."""
+    if len(line) <= WIDTH:
+        return [line]
+    place = next((place + 1 for place, letter in _code(line) if letter == "("), None)
+    indent = " " * (len(line) - len(line.lstrip()) + 4)
+    if place is None or len(rest := indent + line[place:]) > WIDTH:
+        return [line]
+    return [line[:place], rest]
 
 
 def _bracket(line: str) -> int | None:

@@ -9,8 +9,9 @@ from typing import Any
 from . import notation
 from .code import WIDTH, broken, in_comment, literal, long
 from .model import Case, Kind, Member, Model, Type, as_double, parts
-from .names import CASE_WORDS, CXX_WORDS, GLOBALS, Taken, apart, prefix as checked, snake
+from .names import CASE_WORDS, Taken, apart, prefix as checked, snake
 from .paths import Step, action_paths, case_paths, places, rows
+from .words import CXX_WORDS, GLOBALS
 
 _SCALARS = {
     "text": "std::string",
@@ -23,6 +24,7 @@ _SCALARS = {
 _TAKEN = {"kumiki", "std"}  # namespaces of the headers
 _LEAST = -(2**63)
 _MOST_BYTES = 65535  # of a string, in every C++
+_OWN = {"actions", "at", "cases", "declare", "expect", "hash", "shape"}  # names of each header
 _LIST = -1  # among the kinds that another is in
 
 
@@ -38,8 +40,6 @@ class _Header:
         self.lines: list[str] = []
         self.traits: list[str] = []
         self.taken = Taken()
-        for name in ("at", "cases", "actions", "declare", "expect", "shape", "hash"):
-            self.taken.take(name, "a name of the header's own")
         self.action = model.resolved(model.named["Action"])
         self.fields = {
             id(case.payload): (it, case)
@@ -118,7 +118,7 @@ class _Header:
     # --------------------------------------------------------------------- names
 
     def _name(self, it: Type) -> str:
-        return apart(snake(it.words), CXX_WORDS)
+        return apart(snake(it.words), CXX_WORDS | _OWN)
 
     def _case_struct(self, case: Case) -> str:
         return apart(snake(case.name), CXX_WORDS | {"case_name"})
@@ -201,7 +201,7 @@ class _Header:
             if isinstance(value, int) and inner.word == "number":
                 value = as_double(value)
             number = "INT64_MIN" if value == _LEAST and inner.word != "number" else str(value).lower()
-            return literal(value) if isinstance(value, str) else number
+            return _text(value) if isinstance(value, str) else number
         if inner.is_plain_enum:
             return f"{self._plain_type(inner)}::{apart(snake(_bare(value)), CXX_WORDS)}"
         if value in ([], {}) and inner.word != "enum" and not self.model.is_optional(kind):
@@ -209,7 +209,7 @@ class _Header:
         if inner.word == "array":
             return f"{self._plain_type(inner)}{{{', '.join(self._element(inner.inner, each) for each in value)}}}"
         if inner.word == "map":
-            rows = (f"{{{literal(name)}, {self._element(inner.inner, each)}}}" for name, each in value.items())
+            rows = (f"{{{_text(name)}, {self._element(inner.inner, each)}}}" for name, each in value.items())
             return f"{self._plain_type(inner)}{{{', '.join(rows)}}}"
         if inner.word == "object":
             return f"{self._plain_type(inner)}{{{self._elements(inner, value)}}}"
@@ -435,6 +435,12 @@ def _variable(name: str) -> str:
     """The name of a parameter of an action: not that of a variable beside it."""
     made = snake(name)
     return f"{made}_" if made.startswith("inner_") else apart(made, CXX_WORDS)
+
+
+def _text(value: str) -> str:
+    """A text as a std::string: with its length where a NUL in it would end it."""
+    length = f", {len(value.encode())}" if "\0" in value else ""
+    return f"std::string({literal(value)}{length})" if length else literal(value)
 
 
 def _packed(start: str, names: list[str]) -> list[str]:

@@ -20,6 +20,25 @@ def uses(text: str) -> dict[str, int]:
     return {word: place for word, place, is_use in reversed(list(_read(text))) if is_use}
 
 
+def members(text: str) -> dict[str, int]:
+    """Where a text of JSON has its members, by their names alone: the first of each name. And what it refers to."""
+    found: dict[str, int] = {}
+    for token in re.finditer(r'("(?:\\.|[^"\\])*")\s*(:?)', text):
+        name = _name(token[1])
+        found.setdefault(name if token[2] else name.rpartition("/")[2], token.start())
+    return found
+
+
+def deepest(text: str) -> int:
+    """The character at which the most brackets are open."""
+    depth, most, place = 0, 0, 0
+    for token in _TOKENS.finditer(text):
+        depth += (token[0] in "[{(") - (token[0] in ")}]")
+        if depth > most:
+            most, place = depth, token.start()
+    return place
+
+
 def _read(text: str) -> Iterator[tuple[str, int, bool]]:
     """The parts of a text without comments, and the words that stand for a kind. What is no shape is passed over."""
     tokens = [(found[0], found.start()) for found in _TOKENS.finditer(text)] + [("", len(text))]

@@ -3,35 +3,13 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable
 
 from .model import GenerateError, Model
 
-# Reserved in C or C++, or a macro of their headers and compilers. A name that is one of them ends in an underscore.
-C_WORDS = set(
-    """alignas alignof and and_eq asm auto bitand bitor bool break case catch char class compl concept
-    const consteval constexpr constinit const_cast continue co_await co_return co_yield decltype default
-    delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline
-    int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public
-    register reinterpret_cast requires restrict return short signed sizeof static static_assert
-    static_cast struct switch template this thread_local throw true try typedef typeid typename union
-    unsigned using virtual void volatile wchar_t while xor xor_eq
-    alloca assert errno i386 linux offsetof stderr stdin stdout unix""".split()
-)
-# Inside a header for C++ these are the namespaces that it uses.
-CXX_WORDS = C_WORDS | {"kumiki", "std"}
 # Members that each case has in C++ and Python.
 CASE_WORDS = {"case_name", "value"}
-# Functions and variables of the system's headers for which a file may be named. No namespace may have their names.
-GLOBALS = set(
-    """abort abs accept access acct alarm atexit basename bind brk bsearch calloc ceil chdir chmod chown clearenv clock
-    clone close connect cos creat ctime daemon daylight dirname div dup environ erf exit exp fabs ffs floor fmod fork
-    free fsync gamma getline getopt hypot index ioctl isalpha kill labs ldiv link listen log lseek main malloc memcpy
-    mkdir mount nice open optarg pause perror pipe poll pow printf putchar puts qsort raise rand random read readlink
-    realloc realpath reboot recv remainder remove rename rewind rindex rint rmdir round sbrk scanf select send setenv
-    setstate shutdown signal sin sleep socket splice sprintf sqrt srand strlen swab symlink sync syscall syslog system
-    tan tee time times timezone tolower toupper trunc truncate umask umount uname unlink usleep vfork wait write""".split()
-)
 
 
 def check(model: Model) -> None:
@@ -45,11 +23,21 @@ def check(model: Model) -> None:
 
 def words(name: str, where: str = "") -> list[str]:
     """The words of a name, in small letters: "isReady", "is-ready" and "is_ready" have two."""
-    apart = re.sub(r"([a-z0-9])([A-Z])", r"\1 \2", re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1 \2", name))
+    plain = "".join(map(_plain, unicodedata.normalize("NFKD", name)))
+    apart = re.sub(r"([a-z0-9])([A-Z])", r"\1 \2", re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1 \2", plain))
     found = [word.lower() for word in re.split(r"[^A-Za-z0-9]+", apart) if word]
     if not found:
         raise GenerateError(f"{name!r} has no letters that a name of code may have", about=(where,))
     return found
+
+
+def _plain(letter: str) -> str:
+    """A letter in ASCII: without its accents, and that of another alphabet as a word by its number."""
+    if letter.isascii() or unicodedata.combining(letter):
+        return letter if letter.isascii() else ""
+    if (folded := letter.casefold()).isascii():
+        return folded
+    return f" u{ord(letter):04x} " if letter.isalnum() else " "
 
 
 def snake(names: str | Iterable[str]) -> str:

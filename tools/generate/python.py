@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import keyword
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -12,14 +11,15 @@ from . import notation
 from .model import Case, Kind, Member, Model, Type
 from .names import CASE_WORDS, Taken, apart, camel, code_point, printable, snake
 from .paths import Step, action_paths, case_paths, places, rows
+from .words import PYTHON_WORDS
 
 _WIDTH = 100
 _SCALARS = {"text": "str", "integer": "int", "unsigned": "int", "number": "float", "boolean": "bool"}
 # A field or a place of these names would hide what annotations after it need.
-_RESERVED = set(keyword.kwlist) | {"json", "self", "at", "list", "dict", "str", "int", "float", "bool"}
+_RESERVED = PYTHON_WORDS | set("json self at list dict str int float bool staticmethod".split())
 # The names of an import that is private: fields may be called `field`, and their defaults come after.
 _PRIVATE = {"field": "field as _field"}
-_IMPORTED = "Any Case Literal Place Types Actions Cases at cases types dataclass annotations"
+_IMPORTED = set("Any Case Literal Place Types Actions Cases at types dataclass annotations".split())
 
 
 def write(model: Model, prefix: str, source: str, hash: str) -> str:
@@ -31,8 +31,6 @@ class _Module:
         self.model, self.source, self.hash = model, source, hash
         self.lines: list[str] = []
         self.taken = Taken()
-        for name in _IMPORTED.split():
-            self.taken.take(name, "a name of the module's own")
         self.action = model.resolved(model.named["Action"])
         self.fields = {id(case.payload) for case in self._cases() if case.payload.is_spread}
         """The payloads whose members are fields of their case."""
@@ -46,7 +44,7 @@ class _Module:
         carried = {id(case.payload) for case in self._cases()}
         rows = {id(member.kind) for case in self._cases() for member in case.payload.members}
         is_carried = id(it.kind) in carried or (it.kind.word == "enum" and id(it.kind) in rows)
-        return camel(it.words) + ("Value" if is_carried and not it.is_named else "")
+        return _class(camel(it.words) + ("Value" if is_carried and not it.is_named else ""))
 
     def text(self) -> str:
         for each in self.model.types:
@@ -56,7 +54,7 @@ class _Module:
                 self._enum(each)
         for name, kind in self.model.named.items():
             if kind.word not in ("object", "enum"):
-                self._add(f"{self.taken.take(camel(name), name)} = {self._type(kind)}", "", "")
+                self._add(f"{self.taken.take(_class(camel(name)), name)} = {self._type(kind)}", "", "")
         self._places()
         self._case_paths()
         self._actions()
@@ -177,7 +175,7 @@ class _Module:
         self._add(*_broken(f"{name} = {cases}"), f'"""{self._note(it)}"""', "", "")
 
     def _case_name(self, enum: Kind, case: Case) -> str:
-        return camel([*self.model.type_of(enum).words, case.name])
+        return _class(camel([*self.model.type_of(enum).words, case.name]))
 
     def _case(self, it: Type, case: Case) -> None:
         name, where = self._case_name(it.kind, case), f"{it.where}.{case.name}"
@@ -201,7 +199,7 @@ class _Module:
         suffix = " | None" if self.model.is_optional(kind) else ""
         if kind.word == "name" and not self.model.is_type(kind):
             inner = self.model.named[kind.name]
-            return camel(kind.name) + ("" if inner.is_optional else suffix)
+            return _class(camel(kind.name)) + ("" if inner.is_optional else suffix)
         inner = self.model.resolved(kind)
         if inner.is_scalar:
             return _SCALARS[inner.word] + suffix
@@ -308,6 +306,11 @@ class _Module:
                 self._add(f"        {_literal(name)}: (", *(f"            {each}" for each in pieces), "        ),")
         self._add("    },", f"    hash={_literal(self.hash)},", ")")
         self._add('"""Makes typed reducers and stores."""')
+
+
+def _class(name: str) -> str:
+    """The name of a class: none that Python has for itself, or the module."""
+    return apart(name, PYTHON_WORDS | _IMPORTED)
 
 
 def _documentation(text: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from . import lines
 from .library import Library
 from .model import Case, GenerateError, Kind, Member, Model, parts
+from .paths import pointer_step
 
 _TYPES = {
     "string": "text",
@@ -19,6 +20,7 @@ _TYPES = {
     "null": "nothing",
 }
 _OWN = ("State", "Action")
+_NO_SCHEMA = "no JSON Schema with $defs/state and $defs/action"
 
 
 def read(path: Path, library: Library) -> Model:
@@ -26,7 +28,8 @@ def read(path: Path, library: Library) -> Model:
     try:
         text = path.read_text()
     except UnicodeDecodeError as error:
-        raise GenerateError(f"{path}: not UTF-8 at byte {error.start + 1}") from None
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise GenerateError(f"{path}:{line}: not UTF-8 at byte {error.start + 1}") from None
     if re.match(r'\s*\{\s*(["}]|$)', text):
         return _of_schema(path, text)
     return _of_shape(path, text, library)
@@ -47,17 +50,43 @@ def _of_shape(path: Path, text: str, library: Library) -> Model:
     names = list(dict.fromkeys(names))
     for own in _OWN:
         if own not in names:
-            raise GenerateError(f"{path}: no kind {own}: a shape file has State = ...; Action = ...;")
+            end = _place(bare, len(bare.rstrip()))
+            raise GenerateError(f"{path}:{end}: no kind {own}: a shape file has State = ...; Action = ...;")
     whole = "".join(f"{json.dumps(name, ensure_ascii=False)}: {name}, " for name in names)
     try:
         schema = library.described(f"{bare}\n{{{whole[:-2]}}}")
     except GenerateError as error:
         raise GenerateError(f"{path}:{_line(bare, str(error))}{error}") from None
-    definitions = schema["$defs"]
-    model = _model(path, {name: definitions[name] for name in names})
-    model.lines = {part: _place(bare, place) for part, place in lines.parts(bare).items()}
+    places = {part: _place(bare, place) for part, place in lines.parts(bare).items()}
+    model = _model(path, _named(schema, names), places)
     _note(model, text)
     return model
+
+
+def _named(schema: Any, names: list[str]) -> dict[str, Any]:
+    """The definitions of kinds by their own names: one that is called state or action has another in a schema."""
+    definitions, whole = schema["$defs"], schema["$defs"]["state"]["properties"]
+    called = {name: _referred(whole[name]) for name in names}
+    own = {other: name for name, other in called.items()}
+
+    def renamed(part: Any) -> Any:
+        if isinstance(part, list):
+            return [renamed(each) for each in part]
+        if not isinstance(part, dict):
+            return part
+        if (other := _referred(part)) in own and len(part) == 1:
+            return {"$ref": "#/$defs" + pointer_step(own[other])}
+        # A default is a value of the program's, in which "$ref" means nothing.
+        return {key: each if key == "default" else renamed(each) for key, each in part.items()}
+
+    return {name: renamed(definitions[other]) for name, other in called.items()}
+
+
+def _referred(schema: Any) -> str:
+    """The name of the definition that a schema refers to."""
+    reference = schema.get("$ref") if isinstance(schema, dict) else None
+    name = reference.rpartition("/")[2] if isinstance(reference, str) else ""
+    return name.replace("~1", "/").replace("~0", "~")
 
 
 def _note(model: Model, text: str) -> None:
@@ -102,34 +131,47 @@ def _of_schema(path: Path, text: str) -> Model:
     try:
         definitions = json.loads(text)["$defs"]
         state, action = definitions.pop("state"), definitions.pop("action")
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        message = f"{path}: no JSON Schema with $defs/state and $defs/action ({error})"
-        raise GenerateError(message) from None
+    except json.JSONDecodeError as error:
+        raise GenerateError(f"{path}:{error.lineno}:{error.colno}: {_NO_SCHEMA} ({error.msg})") from None
+    except RecursionError:
+        raise GenerateError(f"{path}:{_place(text, lines.deepest(text))}: {_NO_SCHEMA} (nested too deep)") from None
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise GenerateError(f"{path}:1: {_NO_SCHEMA} ({error})") from None
+    places = {name: _place(text, place) for name, place in lines.members(text).items()}
     for own in _OWN:
         if own in definitions:
-            raise GenerateError(f"{path}: $defs/{own} is a name of the generator's own")
+            raise GenerateError(f"{path}:{places[own]}: $defs/{own} is a name of the generator's own")
     try:
-        return _model(path, {"State": state, "Action": action, **definitions})
-    except (TypeError, AttributeError, ValueError, KeyError, RecursionError) as error:
+        return _model(path, {"State": state, "Action": action, **definitions}, places)
+    except RecursionError:
+        raise GenerateError(f"{path}:{_place(text, lines.deepest(text))}: nested too deep") from None
+    except (TypeError, AttributeError, ValueError, KeyError) as error:
         # A keyword with a value that JSON Schema does not give it, such as a number as properties.
-        raise GenerateError(f"{path}: no JSON Schema that says what values are ({error})") from None
+        raise GenerateError(f"{path}:{places['$defs']}: no JSON Schema that says what values are ({error})") from None
 
 
-def _model(path: Path, definitions: dict[str, Any]) -> Model:
-    named = {name: _kind(schema) for name, schema in definitions.items()}
-    for name, kind in named.items():
-        _check_names(path, kind, named)
-    for name, kind in named.items():
-        _check_end(path, name, named)
-    for kind in named.values():
-        _note_missing(kind, named)
-    model = Model(named)
-    if model.resolved(named["Action"]).word != "enum":
-        raise GenerateError(f"{path}: Action is no enum: (load | open: text)")
+def _model(path: Path, definitions: dict[str, Any], places: dict[str, str]) -> Model:
+    """The model of named schemas. `places` says at which line and column a file has its parts."""
+    try:
+        named = {name: _kind(schema) for name, schema in definitions.items()}
+        for name, kind in named.items():
+            _check_names(name, kind, named)
+        for name, kind in named.items():
+            _check_end(name, named)
+        for kind in named.values():
+            _note_missing(kind, named)
+        model = Model(named)
+        model.lines = places
+        if model.resolved(named["Action"]).word != "enum":
+            raise GenerateError("Action is no enum: (load | open: text)", about=("Action",))
+    except GenerateError as error:
+        about = [*error.about, *(name.lower() for name in error.about), "$defs"]
+        place = next((places[name] for name in about if name in places), "1")
+        raise GenerateError(f"{path}:{place}: {error}") from None
     return model
 
 
-def _check_end(path: Path, name: str, named: dict[str, Kind]) -> None:
+def _check_end(name: str, named: dict[str, Kind]) -> None:
     """Names that stand for names, or for lists of what they name, must come to an end."""
     met, kind = {name}, named[name]
     while kind.word == "name" or kind.of is not None:
@@ -137,20 +179,16 @@ def _check_end(path: Path, name: str, named: dict[str, Kind]) -> None:
             kind = kind.of
             continue
         if kind.name in met:
-            raise GenerateError(f"{path}: {name} stands for nothing but itself")
+            raise GenerateError(f"{name} stands for nothing but itself", about=(name,))
         met.add(kind.name)
         kind = named[kind.name]
 
 
-def _check_names(path: Path, kind: Kind, named: dict[str, Kind]) -> None:
+def _check_names(where: str, kind: Kind, named: dict[str, Kind]) -> None:
     if kind.word == "name" and kind.name not in named:
-        raise GenerateError(f"{path}: no definition {kind.name}")
-    for member in kind.members:
-        _check_names(path, member.kind, named)
-    for case in kind.cases:
-        _check_names(path, case.payload, named)
-    if kind.of is not None:
-        _check_names(path, kind.of, named)
+        raise GenerateError(f"no definition {kind.name}", about=(kind.name, where))
+    for _, inner in parts(kind):
+        _check_names(where, inner, named)
 
 
 def _note_missing(kind: Kind, named: dict[str, Kind]) -> None:
@@ -171,8 +209,8 @@ def _kind(schema: Any) -> Kind:
     """What a schema says a value may be; "any" of what has no word here."""
     if not isinstance(schema, dict):
         return Kind("any")
-    if isinstance(reference := schema.get("$ref"), str):
-        return Kind("name", name=reference.rpartition("/")[2])
+    if name := _referred(schema):
+        return Kind("name", name=name)
     if isinstance(choices := schema.get("anyOf"), list):
         return _choice(choices)
     if isinstance(all_of := schema.get("allOf"), list):

@@ -8,21 +8,9 @@ from typing import Any
 from . import notation
 from .model import Case, GenerateError, Kind, Member, Model, Type, as_double, parts
 from .names import Taken, apart, camel, lower_camel, printable
+from .words import SWIFT_MEMBERS, SWIFT_TYPES, SWIFT_WORDS
 
 _SCALARS = {"text": "String", "integer": "Int", "unsigned": "UInt", "number": "Double", "boolean": "Bool"}
-_RESERVED = set(
-    """as associatedtype break case catch class continue default defer deinit do else enum extension fallthrough
-    false fileprivate for func guard if import in inout internal is let nil operator private protocol public
-    repeat rethrows return static struct subscript super switch throw throws true try typealias var where
-    while""".split()
-)
-# Members that every type and every value has, which no quotes make others.
-_MEMBERS = {"init", "self"}
-# Types of the language, and those that the file uses.
-_TYPES = set(
-    """Any AnyJSON Array Bool CaseIterable Codable CodingKey CodingKeys Decodable Decoder Dictionary Double Encodable Encoder
-    Equatable Identifiable Int Never Optional Protocol Self Sendable Set String Swift Type UInt Void""".split()
-)
 _ANY = '''/// Any JSON.
 public enum AnyJSON: Codable, Equatable, Sendable {
   case null
@@ -266,7 +254,7 @@ class _File:
 
     def _name(self, it: Type) -> str:
         """The name of a type: none that the file itself needs for another."""
-        return apart(camel(it.words), _TYPES)
+        return apart(camel(it.words), SWIFT_TYPES)
 
     def _default(self, member: Member) -> str:
         if member.has_default:
@@ -309,8 +297,8 @@ class _File:
 def _identifier(name: str) -> str:
     """A name as it is, if Swift has such names; else its words."""
     own = name if re.fullmatch(r"[a-z_][A-Za-z0-9_]*", name) else lower_camel(name)
-    own = apart(own, _MEMBERS)
-    return f"`{own}`" if own in _RESERVED else own
+    own = apart(own, SWIFT_MEMBERS)
+    return f"`{own}`" if own in SWIFT_WORDS else own
 
 
 def _any(value: Any) -> str:

@@ -1,18 +1,23 @@
 /* The types of names.shape, written by kumiki generate: change that file, and not this one.
  *
- *   names_T_m(json)               the member m of a T; of NULL what nothing is
- *   names_T_get_m(state)          the same of the state in hand, where that is a T
- *   names_T_set_m(state, value)   writes it there; _new takes a json_t * over
- *   names_T_put_m(json, value)    puts it into a T that is being built
- *   names_T_new(...)              a T with the members that have no default, new
- *   names_T_which(json)           the case of an enum, for a switch
- *   names_T_as_c(json)            the payload of its case c; NULL of another case
- *   names_T_of_c(payload)         an enum in the case c, new
- *   names_action_c(...)           an action, new
+ * Names begin with names_. T is a type, m and n are members, c is a case.
  *
- * A json_t * parameter is taken over where the result is new, and by _new and put; a const one
- * is borrowed. What is read is borrowed from what it is read from. Where a value that must be there is
- * NULL or cannot be JSON, such as a text that is not UTF-8, what is made of it is NULL. */
+ *   T_json, T_ref, T_made     a T that is read; in hand, in a reducer; and one that is built
+ *   T_json_of(json), ...      says of JSON, or of a state, that it is a T
+ *   T_m(T_json)               the member m; NULL, or a T_json with NULL, where it is null or missing
+ *   T_has_m(T_json)           whether an optional member is there
+ *   T_get(T_ref), T_get_m     the T in hand, and its member m
+ *   T_set_m(T_ref, value)     writes it, and T_set_m_n a member of m; _new takes over, T_clear_m writes null
+ *   T_find_m(T_ref, id)       the row of m with an id; T_set_m_n, T_remove_m and T_append_m write rows
+ *   T_new(...), T_put_m       builds a T: its required members, then others
+ *   T_which(T_json)           the case of an enum, for a switch
+ *   T_as_c, T_has_c(T_json)   what its case c carries, NULL of another; whether there is such a thing
+ *   T_of_c, T_of_c_none       an enum in the case c, new; without its payload
+ *   action_c(...)             an action, new
+ *
+ * A json_t * and a T_made are taken over where the result is new, and by _new and put; a const json_t *
+ * and a T_json are borrowed. What is read is borrowed from what it is read from. Where a value that must
+ * be there is NULL or cannot be JSON, such as a text that is not UTF-8, what is made of it is NULL. */
 #ifndef NAMES_SHAPE_H
 #define NAMES_SHAPE_H
 
@@ -57,6 +62,17 @@ static inline kmk_reducer *names_expect(kmk_reducer *feature) {
   return kmk_expect_shape(feature, NAMES_HASH);
 }
 
+/* A value that is there: NULL for null. */
+static inline const json_t *names_some(const json_t *value) {
+  return json_is_null(value) ? NULL : value;
+}
+
+/* What an enum carries in a case, as it was written; NULL of another case and of null. */
+static inline const json_t *names_payload(const json_t *value, const char *name) {
+  const json_t *found = kmk_action_is(value, name) ? json_object_get(value, name) : NULL;
+  return names_some(found);
+}
+
 /* An enum in a case that must have a payload; NULL without one. */
 static inline json_t *names_with(const char *case_path, json_t *payload) {
   return payload ? kmk_action_at_new(case_path, payload) : NULL;
@@ -68,6 +84,14 @@ static inline json_t *names_built(json_t *made, int wrong) {
     return made;
   json_decref(made);
   return NULL;
+}
+
+/* Writes into the row with an id, which it takes over as it does the value. */
+static inline kmk_status names_set_row(kmk_state *state, const char *rows, json_t *id,
+                                       const char *place, json_t *value) {
+  kmk_status status = kmk_state_set_row_new(state, rows, id, place, value);
+  json_decref(id);
+  return status;
 }
 
 /* Places of the state. */
@@ -138,6 +162,474 @@ static inline json_t *names_built(json_t *made, int wrong) {
 #define NAMES_CASE_ROWS "rows"
 #define NAMES_CASE_ROWS_ELEMENT "rows.element"
 
+typedef struct {
+  const json_t *json;
+} names_std_json;
+static inline names_std_json names_std_json_of(const json_t *json) {
+  names_std_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_std_made;
+static inline names_std_made names_std_made_of(json_t *json) {
+  names_std_made it = {json};
+  return it;
+}
+
+typedef struct {
+  kmk_state *state;
+} names_std_ref;
+static inline names_std_ref names_std_ref_of(kmk_state *state) {
+  names_std_ref it = {state};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_kumiki_json;
+static inline names_kumiki_json names_kumiki_json_of(const json_t *json) {
+  names_kumiki_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_kumiki_made;
+static inline names_kumiki_made names_kumiki_made_of(json_t *json) {
+  names_kumiki_made it = {json};
+  return it;
+}
+
+typedef struct {
+  kmk_state *state;
+} names_kumiki_ref;
+static inline names_kumiki_ref names_kumiki_ref_of(kmk_state *state) {
+  names_kumiki_ref it = {state};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_case_name_json;
+static inline names_case_name_json names_case_name_json_of(const json_t *json) {
+  names_case_name_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_case_name_made;
+static inline names_case_name_made names_case_name_made_of(json_t *json) {
+  names_case_name_made it = {json};
+  return it;
+}
+
+typedef struct {
+  kmk_state *state;
+} names_case_name_ref;
+static inline names_case_name_ref names_case_name_ref_of(kmk_state *state) {
+  names_case_name_ref it = {state};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_errno_json;
+static inline names_errno_json names_errno_json_of(const json_t *json) {
+  names_errno_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_errno_made;
+static inline names_errno_made names_errno_made_of(json_t *json) {
+  names_errno_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_errno_std_json;
+static inline names_errno_std_json names_errno_std_json_of(const json_t *json) {
+  names_errno_std_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_errno_std_made;
+static inline names_errno_std_made names_errno_std_made_of(json_t *json) {
+  names_errno_std_made it = {json};
+  return it;
+}
+
+typedef struct {
+  kmk_state *state;
+} names_errno_std_ref;
+static inline names_errno_std_ref names_errno_std_ref_of(kmk_state *state) {
+  names_errno_std_ref it = {state};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_state_json;
+static inline names_state_json names_state_json_of(const json_t *json) {
+  names_state_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_state_made;
+static inline names_state_made names_state_made_of(json_t *json) {
+  names_state_made it = {json};
+  return it;
+}
+
+typedef struct {
+  kmk_state *state;
+} names_state_ref;
+static inline names_state_ref names_state_ref_of(kmk_state *state) {
+  names_state_ref it = {state};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_a_b_json;
+static inline names_a_b_json names_a_b_json_of(const json_t *json) {
+  names_a_b_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_a_b_made;
+static inline names_a_b_made names_a_b_made_of(json_t *json) {
+  names_a_b_made it = {json};
+  return it;
+}
+
+typedef struct {
+  kmk_state *state;
+} names_a_b_ref;
+static inline names_a_b_ref names_a_b_ref_of(kmk_state *state) {
+  names_a_b_ref it = {state};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_a_b_d_json;
+static inline names_a_b_d_json names_a_b_d_json_of(const json_t *json) {
+  names_a_b_d_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_a_b_d_made;
+static inline names_a_b_d_made names_a_b_d_made_of(json_t *json) {
+  names_a_b_d_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_tree_json;
+static inline names_tree_json names_tree_json_of(const json_t *json) {
+  names_tree_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_tree_made;
+static inline names_tree_made names_tree_made_of(json_t *json) {
+  names_tree_made it = {json};
+  return it;
+}
+
+typedef struct {
+  kmk_state *state;
+} names_tree_ref;
+static inline names_tree_ref names_tree_ref_of(kmk_state *state) {
+  names_tree_ref it = {state};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_tree_last_json;
+static inline names_tree_last_json names_tree_last_json_of(const json_t *json) {
+  names_tree_last_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_tree_last_made;
+static inline names_tree_last_made names_tree_last_made_of(json_t *json) {
+  names_tree_last_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_action_json;
+static inline names_action_json names_action_json_of(const json_t *json) {
+  names_action_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_action_made;
+static inline names_action_made names_action_made_of(json_t *json) {
+  names_action_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_action_std_json;
+static inline names_action_std_json names_action_std_json_of(const json_t *json) {
+  names_action_std_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_action_std_made;
+static inline names_action_std_made names_action_std_made_of(json_t *json) {
+  names_action_std_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_action_kumiki_json;
+static inline names_action_kumiki_json names_action_kumiki_json_of(const json_t *json) {
+  names_action_kumiki_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_action_kumiki_made;
+static inline names_action_kumiki_made names_action_kumiki_made_of(json_t *json) {
+  names_action_kumiki_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_action_case_name_json;
+static inline names_action_case_name_json names_action_case_name_json_of(const json_t *json) {
+  names_action_case_name_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_action_case_name_made;
+static inline names_action_case_name_made names_action_case_name_made_of(json_t *json) {
+  names_action_case_name_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_action_value_json;
+static inline names_action_value_json names_action_value_json_of(const json_t *json) {
+  names_action_value_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_action_value_made;
+static inline names_action_value_made names_action_value_made_of(json_t *json) {
+  names_action_value_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_action_linux_json;
+static inline names_action_linux_json names_action_linux_json_of(const json_t *json) {
+  names_action_linux_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_action_linux_made;
+static inline names_action_linux_made names_action_linux_made_of(json_t *json) {
+  names_action_linux_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_action_json_pack_json;
+static inline names_action_json_pack_json names_action_json_pack_json_of(const json_t *json) {
+  names_action_json_pack_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_action_json_pack_made;
+static inline names_action_json_pack_made names_action_json_pack_made_of(json_t *json) {
+  names_action_json_pack_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_action_rows_json;
+static inline names_action_rows_json names_action_rows_json_of(const json_t *json) {
+  names_action_rows_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_action_rows_made;
+static inline names_action_rows_made names_action_rows_made_of(json_t *json) {
+  names_action_rows_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_action_rows_element_json;
+static inline names_action_rows_element_json names_action_rows_element_json_of(const json_t *json) {
+  names_action_rows_element_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_action_rows_element_made;
+static inline names_action_rows_element_made names_action_rows_element_made_of(json_t *json) {
+  names_action_rows_element_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_action_rows_element_rename_json;
+static inline names_action_rows_element_rename_json
+names_action_rows_element_rename_json_of(const json_t *json) {
+  names_action_rows_element_rename_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_action_rows_element_rename_made;
+static inline names_action_rows_element_rename_made
+names_action_rows_element_rename_made_of(json_t *json) {
+  names_action_rows_element_rename_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_action_rows_element_inner_json;
+static inline names_action_rows_element_inner_json
+names_action_rows_element_inner_json_of(const json_t *json) {
+  names_action_rows_element_inner_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_action_rows_element_inner_made;
+static inline names_action_rows_element_inner_made
+names_action_rows_element_inner_made_of(json_t *json) {
+  names_action_rows_element_inner_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_action_rows_element_both_json;
+static inline names_action_rows_element_both_json
+names_action_rows_element_both_json_of(const json_t *json) {
+  names_action_rows_element_both_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_action_rows_element_both_made;
+static inline names_action_rows_element_both_made
+names_action_rows_element_both_made_of(json_t *json) {
+  names_action_rows_element_both_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_action_rows_element_rows_json;
+static inline names_action_rows_element_rows_json
+names_action_rows_element_rows_json_of(const json_t *json) {
+  names_action_rows_element_rows_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_action_rows_element_rows_made;
+static inline names_action_rows_element_rows_made
+names_action_rows_element_rows_made_of(json_t *json) {
+  names_action_rows_element_rows_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_action_rows_element_rows_element_json;
+static inline names_action_rows_element_rows_element_json
+names_action_rows_element_rows_element_json_of(const json_t *json) {
+  names_action_rows_element_rows_element_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_action_rows_element_rows_element_made;
+static inline names_action_rows_element_rows_element_made
+names_action_rows_element_rows_element_made_of(json_t *json) {
+  names_action_rows_element_rows_element_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_action_rows_element_rows_element_go_json;
+static inline names_action_rows_element_rows_element_go_json
+names_action_rows_element_rows_element_go_json_of(const json_t *json) {
+  names_action_rows_element_rows_element_go_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_action_rows_element_rows_element_go_made;
+static inline names_action_rows_element_rows_element_go_made
+names_action_rows_element_rows_element_go_made_of(json_t *json) {
+  names_action_rows_element_rows_element_go_made it = {json};
+  return it;
+}
+
 /* --------------------------------------------------------------------------------------- Errno */
 
 typedef enum names_errno_case {
@@ -147,12 +639,12 @@ typedef enum names_errno_case {
   NAMES_ERRNO_UNIX
 } names_errno_case;
 
-static inline names_errno_case names_errno_which(const json_t *value) {
-  if (kmk_action_is(value, "std"))
+static inline names_errno_case names_errno_which(names_errno_json value) {
+  if (kmk_action_is(value.json, "std"))
     return NAMES_ERRNO_STD;
-  if (kmk_action_is(value, "kumiki"))
+  if (kmk_action_is(value.json, "kumiki"))
     return NAMES_ERRNO_KUMIKI;
-  if (kmk_action_is(value, "unix"))
+  if (kmk_action_is(value.json, "unix"))
     return NAMES_ERRNO_UNIX;
   return NAMES_ERRNO_NO_CASE;
 }
@@ -164,8 +656,8 @@ typedef enum names_a_b_d_case {
   NAMES_A_B_D_E
 } names_a_b_d_case;
 
-static inline names_a_b_d_case names_a_b_d_which(const json_t *value) {
-  if (kmk_action_is(value, "e"))
+static inline names_a_b_d_case names_a_b_d_which(names_a_b_d_json value) {
+  if (kmk_action_is(value.json, "e"))
     return NAMES_A_B_D_E;
   return NAMES_A_B_D_NO_CASE;
 }
@@ -178,10 +670,10 @@ typedef enum names_tree_last_case {
   NAMES_TREE_LAST_Y
 } names_tree_last_case;
 
-static inline names_tree_last_case names_tree_last_which(const json_t *value) {
-  if (kmk_action_is(value, "x"))
+static inline names_tree_last_case names_tree_last_which(names_tree_last_json value) {
+  if (kmk_action_is(value.json, "x"))
     return NAMES_TREE_LAST_X;
-  if (kmk_action_is(value, "y"))
+  if (kmk_action_is(value.json, "y"))
     return NAMES_TREE_LAST_Y;
   return NAMES_TREE_LAST_NO_CASE;
 }
@@ -200,22 +692,22 @@ typedef enum names_action_case {
   NAMES_ACTION_ROWS
 } names_action_case;
 
-static inline names_action_case names_action_which(const json_t *value) {
-  if (kmk_action_is(value, "errno"))
+static inline names_action_case names_action_which(names_action_json value) {
+  if (kmk_action_is(value.json, "errno"))
     return NAMES_ACTION_ERRNO;
-  if (kmk_action_is(value, "std"))
+  if (kmk_action_is(value.json, "std"))
     return NAMES_ACTION_STD;
-  if (kmk_action_is(value, "kumiki"))
+  if (kmk_action_is(value.json, "kumiki"))
     return NAMES_ACTION_KUMIKI;
-  if (kmk_action_is(value, "case_name"))
+  if (kmk_action_is(value.json, "case_name"))
     return NAMES_ACTION_CASE_NAME;
-  if (kmk_action_is(value, "value"))
+  if (kmk_action_is(value.json, "value"))
     return NAMES_ACTION_VALUE;
-  if (kmk_action_is(value, "linux"))
+  if (kmk_action_is(value.json, "linux"))
     return NAMES_ACTION_LINUX;
-  if (kmk_action_is(value, "json_pack"))
+  if (kmk_action_is(value.json, "json_pack"))
     return NAMES_ACTION_JSON_PACK;
-  if (kmk_action_is(value, "rows"))
+  if (kmk_action_is(value.json, "rows"))
     return NAMES_ACTION_ROWS;
   return NAMES_ACTION_NO_CASE;
 }
@@ -227,8 +719,8 @@ typedef enum names_action_rows_case {
   NAMES_ACTION_ROWS_ELEMENT
 } names_action_rows_case;
 
-static inline names_action_rows_case names_action_rows_which(const json_t *value) {
-  if (kmk_action_is(value, "element"))
+static inline names_action_rows_case names_action_rows_which(names_action_rows_json value) {
+  if (kmk_action_is(value.json, "element"))
     return NAMES_ACTION_ROWS_ELEMENT;
   return NAMES_ACTION_ROWS_NO_CASE;
 }
@@ -243,14 +735,15 @@ typedef enum names_action_rows_element_case {
   NAMES_ACTION_ROWS_ELEMENT_ROWS
 } names_action_rows_element_case;
 
-static inline names_action_rows_element_case names_action_rows_element_which(const json_t *value) {
-  if (kmk_action_is(value, "rename"))
+static inline names_action_rows_element_case
+names_action_rows_element_which(names_action_rows_element_json value) {
+  if (kmk_action_is(value.json, "rename"))
     return NAMES_ACTION_ROWS_ELEMENT_RENAME;
-  if (kmk_action_is(value, "inner"))
+  if (kmk_action_is(value.json, "inner"))
     return NAMES_ACTION_ROWS_ELEMENT_INNER;
-  if (kmk_action_is(value, "both"))
+  if (kmk_action_is(value.json, "both"))
     return NAMES_ACTION_ROWS_ELEMENT_BOTH;
-  if (kmk_action_is(value, "rows"))
+  if (kmk_action_is(value.json, "rows"))
     return NAMES_ACTION_ROWS_ELEMENT_ROWS;
   return NAMES_ACTION_ROWS_ELEMENT_NO_CASE;
 }
@@ -263,8 +756,8 @@ typedef enum names_action_rows_element_rows_case {
 } names_action_rows_element_rows_case;
 
 static inline names_action_rows_element_rows_case
-names_action_rows_element_rows_which(const json_t *value) {
-  if (kmk_action_is(value, "element"))
+names_action_rows_element_rows_which(names_action_rows_element_rows_json value) {
+  if (kmk_action_is(value.json, "element"))
     return NAMES_ACTION_ROWS_ELEMENT_ROWS_ELEMENT;
   return NAMES_ACTION_ROWS_ELEMENT_ROWS_NO_CASE;
 }
@@ -278,10 +771,10 @@ typedef enum names_action_rows_element_rows_element_case {
 } names_action_rows_element_rows_element_case;
 
 static inline names_action_rows_element_rows_element_case
-names_action_rows_element_rows_element_which(const json_t *value) {
-  if (kmk_action_is(value, "go"))
+names_action_rows_element_rows_element_which(names_action_rows_element_rows_element_json value) {
+  if (kmk_action_is(value.json, "go"))
     return NAMES_ACTION_ROWS_ELEMENT_ROWS_ELEMENT_GO;
-  if (kmk_action_is(value, "stop"))
+  if (kmk_action_is(value.json, "stop"))
     return NAMES_ACTION_ROWS_ELEMENT_ROWS_ELEMENT_STOP;
   return NAMES_ACTION_ROWS_ELEMENT_ROWS_ELEMENT_NO_CASE;
 }
@@ -289,961 +782,1184 @@ names_action_rows_element_rows_element_which(const json_t *value) {
 /* ----------------------------------------------------------------------------------------- Std */
 
 /* A note with * / and / * and """ and a \ at its end: "Std" */
-static inline json_t *names_std_new(json_int_t a) {
+static inline names_std_made names_std_new(json_int_t a) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "a", json_integer(a));
-  return names_built(made, wrong);
+  return names_std_made_of(names_built(made, wrong));
 }
 
-static inline json_int_t names_std_a(const json_t *value) {
-  return json_integer_value(json_object_get(value, "a"));
+static inline json_int_t names_std_a(names_std_json value) {
+  return json_integer_value(json_object_get(value.json, "a"));
 }
 
-static inline int names_std_put_a(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "a", json_integer(value));
-}
-
-static inline json_int_t names_std_get_a(const kmk_state *state) {
-  return names_std_a(kmk_state_json(state));
-}
-
-static inline kmk_status names_std_set_a(kmk_state *state, json_int_t value) {
-  return kmk_state_set_new(state, "/a", json_integer(value));
+static inline int names_std_put_a(names_std_made made, json_int_t value) {
+  return json_object_set_new(made.json, "a", json_integer(value));
 }
 
 /* -------------------------------------------------------------------------------------- Kumiki */
 
-static inline json_t *names_kumiki_new(json_int_t a) {
+static inline names_kumiki_made names_kumiki_new(json_int_t a) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "a", json_integer(a));
-  return names_built(made, wrong);
+  return names_kumiki_made_of(names_built(made, wrong));
 }
 
-static inline json_int_t names_kumiki_a(const json_t *value) {
-  return json_integer_value(json_object_get(value, "a"));
+static inline json_int_t names_kumiki_a(names_kumiki_json value) {
+  return json_integer_value(json_object_get(value.json, "a"));
 }
 
-static inline int names_kumiki_put_a(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "a", json_integer(value));
-}
-
-static inline json_int_t names_kumiki_get_a(const kmk_state *state) {
-  return names_kumiki_a(kmk_state_json(state));
-}
-
-static inline kmk_status names_kumiki_set_a(kmk_state *state, json_int_t value) {
-  return kmk_state_set_new(state, "/a", json_integer(value));
+static inline int names_kumiki_put_a(names_kumiki_made made, json_int_t value) {
+  return json_object_set_new(made.json, "a", json_integer(value));
 }
 
 /* ------------------------------------------------------------------------------------ CaseName */
 
-static inline json_t *names_case_name_new(const char *case_name) {
+static inline names_case_name_made names_case_name_new(const char *case_name) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "case_name", json_string(case_name));
-  return names_built(made, wrong);
+  return names_case_name_made_of(names_built(made, wrong));
 }
 
-static inline const char *names_case_name_case_name(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "case_name"));
+static inline const char *names_case_name_case_name(names_case_name_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "case_name"));
   return text ? text : "";
 }
 
-static inline int names_case_name_put_case_name(json_t *json, const char *value) {
-  return json_object_set_new(json, "case_name", json_string(value));
-}
-
-static inline const char *names_case_name_get_case_name(const kmk_state *state) {
-  return names_case_name_case_name(kmk_state_json(state));
-}
-
-static inline kmk_status names_case_name_set_case_name(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/case_name", json_string(value));
+static inline int names_case_name_put_case_name(names_case_name_made made, const char *value) {
+  return json_object_set_new(made.json, "case_name", json_string(value));
 }
 
 /* --------------------------------------------------------------------------- payloads of Errno */
 
-static inline const json_t *names_errno_as_std(const json_t *value) {
-  return kmk_action_payload(value, "std");
+static inline names_errno_std_json names_errno_as_std(names_errno_json value) {
+  return names_errno_std_json_of(names_payload(value.json, "std"));
 }
 
-static inline json_t *names_errno_of_std(json_t *payload) { return names_with("std", payload); }
-static inline json_t *names_errno_of_kumiki(void) { return json_string("kumiki"); }
+static inline names_errno_made names_errno_of_std(names_errno_std_made payload) {
+  return names_errno_made_of(names_with("std", payload.json));
+}
 
-static inline const char *names_errno_as_unix(const json_t *value) {
-  const char *text = json_string_value(kmk_action_payload(value, "unix"));
+static inline names_errno_made names_errno_of_kumiki(void) {
+  return names_errno_made_of(json_string("kumiki"));
+}
+
+static inline const char *names_errno_as_unix(names_errno_json value) {
+  const char *text = json_string_value(names_payload(value.json, "unix"));
   return text ? text : "";
 }
 
-static inline json_t *names_errno_of_unix(const char *payload) {
-  return names_with("unix", json_string(payload));
+static inline names_errno_made names_errno_of_unix(const char *payload) {
+  return names_errno_made_of(names_with("unix", json_string(payload)));
 }
 
 /* ----------------------------------------------------------------------------------- Errno.std */
 
-static inline json_t *names_errno_std_new(json_int_t n) {
+static inline names_errno_std_made names_errno_std_new(json_int_t n) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "n", json_integer(n));
-  return names_built(made, wrong);
+  return names_errno_std_made_of(names_built(made, wrong));
 }
 
-static inline json_int_t names_errno_std_n(const json_t *value) {
-  return json_integer_value(json_object_get(value, "n"));
+static inline json_int_t names_errno_std_n(names_errno_std_json value) {
+  return json_integer_value(json_object_get(value.json, "n"));
 }
 
-static inline int names_errno_std_put_n(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "n", json_integer(value));
-}
-
-static inline json_int_t names_errno_std_get_n(const kmk_state *state) {
-  return names_errno_std_n(kmk_state_json(state));
-}
-
-static inline kmk_status names_errno_std_set_n(kmk_state *state, json_int_t value) {
-  return kmk_state_set_new(state, "/n", json_integer(value));
+static inline int names_errno_std_put_n(names_errno_std_made made, json_int_t value) {
+  return json_object_set_new(made.json, "n", json_integer(value));
 }
 
 /* --------------------------------------------------------------------------------------- State */
 
-static inline json_t *names_state_new(void) { return json_object(); }
+static inline names_state_made names_state_new(void) { return names_state_made_of(json_object()); }
 
-static inline json_int_t names_state_errno(const json_t *value) {
-  return json_integer_value(json_object_get(value, "errno"));
+static inline json_int_t names_state_errno(names_state_json value) {
+  return json_integer_value(json_object_get(value.json, "errno"));
 }
 
-static inline int names_state_put_errno(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "errno", json_integer(value));
+static inline int names_state_put_errno(names_state_made made, json_int_t value) {
+  return json_object_set_new(made.json, "errno", json_integer(value));
 }
 
-static inline json_int_t names_state_get_errno(const kmk_state *state) {
-  return names_state_errno(kmk_state_json(state));
+static inline bool names_state_unix(names_state_json value) {
+  return json_is_true(json_object_get(value.json, "unix"));
 }
 
-static inline kmk_status names_state_set_errno(kmk_state *state, json_int_t value) {
-  return kmk_state_set_new(state, "/errno", json_integer(value));
-}
-
-static inline bool names_state_unix(const json_t *value) {
-  return json_is_true(json_object_get(value, "unix"));
-}
-
-static inline int names_state_put_unix(json_t *json, bool value) {
-  return json_object_set_new(json, "unix", json_boolean(value));
-}
-
-static inline bool names_state_get_unix(const kmk_state *state) {
-  return names_state_unix(kmk_state_json(state));
-}
-
-static inline kmk_status names_state_set_unix(kmk_state *state, bool value) {
-  return kmk_state_set_new(state, "/unix", json_boolean(value));
+static inline int names_state_put_unix(names_state_made made, bool value) {
+  return json_object_set_new(made.json, "unix", json_boolean(value));
 }
 
 /* linux: a * / note of """ \x "own" */
-static inline const char *names_state_linux(const json_t *value) {
-  return json_string_value(json_object_get(value, "linux"));
+static inline bool names_state_has_linux(names_state_json value) {
+  return names_some(json_object_get(value.json, "linux")) != NULL;
 }
 
-static inline bool names_state_has_linux(const json_t *value) {
-  const json_t *found = json_object_get(value, "linux");
-  return found && !json_is_null(found);
+static inline const char *names_state_linux(names_state_json value) {
+  return json_string_value(json_object_get(value.json, "linux"));
 }
 
-static inline int names_state_put_linux(json_t *json, const char *value) {
-  return json_object_set_new(json, "linux", value ? json_string(value) : json_null());
+static inline int names_state_put_linux(names_state_made made, const char *value) {
+  return json_object_set_new(made.json, "linux", value ? json_string(value) : json_null());
 }
 
-static inline const char *names_state_get_linux(const kmk_state *state) {
-  return names_state_linux(kmk_state_json(state));
+static inline bool names_state_has_a_b(names_state_json value) {
+  return names_some(json_object_get(value.json, "a*/b")) != NULL;
 }
 
-static inline kmk_status names_state_set_linux(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/linux", value ? json_string(value) : json_null());
+static inline names_a_b_json names_state_a_b(names_state_json value) {
+  return names_a_b_json_of(json_object_get(value.json, "a*/b"));
 }
 
-static inline kmk_status names_state_clear_linux(kmk_state *state) {
-  return kmk_state_set_new(state, "/linux", json_null());
+static inline int names_state_put_a_b(names_state_made made, names_a_b_made value) {
+  return json_object_set_new(made.json, "a*/b", value.json);
 }
 
-static inline const json_t *names_state_a_b(const json_t *value) {
-  return json_object_get(value, "a*/b");
+static inline json_int_t names_state_assert(names_state_json value) {
+  return json_integer_value(json_object_get(value.json, "assert"));
 }
 
-static inline int names_state_put_a_b(json_t *json, json_t *value) {
-  return json_object_set_new(json, "a*/b", value);
-}
-
-static inline const json_t *names_state_get_a_b(const kmk_state *state) {
-  return names_state_a_b(kmk_state_json(state));
-}
-
-static inline kmk_status names_state_set_a_b(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/a*~1b", value);
-}
-
-static inline kmk_status names_state_set_a_b_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/a*~1b", value);
-}
-
-static inline kmk_status names_state_clear_a_b(kmk_state *state) {
-  return kmk_state_set_new(state, "/a*~1b", json_null());
-}
-
-static inline json_int_t names_state_assert(const json_t *value) {
-  return json_integer_value(json_object_get(value, "assert"));
-}
-
-static inline int names_state_put_assert(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "assert", json_integer(value));
-}
-
-static inline json_int_t names_state_get_assert(const kmk_state *state) {
-  return names_state_assert(kmk_state_json(state));
-}
-
-static inline kmk_status names_state_set_assert(kmk_state *state, json_int_t value) {
-  return kmk_state_set_new(state, "/assert", json_integer(value));
+static inline int names_state_put_assert(names_state_made made, json_int_t value) {
+  return json_object_set_new(made.json, "assert", json_integer(value));
 }
 
 /* field: hides nothing that the defaults after it need */
-static inline const char *names_state_field(const json_t *value) {
-  return json_string_value(json_object_get(value, "field"));
+static inline bool names_state_has_field(names_state_json value) {
+  return names_some(json_object_get(value.json, "field")) != NULL;
 }
 
-static inline bool names_state_has_field(const json_t *value) {
-  const json_t *found = json_object_get(value, "field");
-  return found && !json_is_null(found);
+static inline const char *names_state_field(names_state_json value) {
+  return json_string_value(json_object_get(value.json, "field"));
 }
 
-static inline int names_state_put_field(json_t *json, const char *value) {
-  return json_object_set_new(json, "field", value ? json_string(value) : json_null());
+static inline int names_state_put_field(names_state_made made, const char *value) {
+  return json_object_set_new(made.json, "field", value ? json_string(value) : json_null());
 }
 
-static inline const char *names_state_get_field(const kmk_state *state) {
-  return names_state_field(kmk_state_json(state));
+static inline const json_t *names_state_list(names_state_json value) {
+  return names_some(json_object_get(value.json, "list"));
 }
 
-static inline kmk_status names_state_set_field(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/field", value ? json_string(value) : json_null());
+static inline int names_state_put_list(names_state_made made, json_t *value) {
+  return json_object_set_new(made.json, "list", value);
 }
 
-static inline kmk_status names_state_clear_field(kmk_state *state) {
-  return kmk_state_set_new(state, "/field", json_null());
+static inline bool names_state_has_std(names_state_json value) {
+  return names_some(json_object_get(value.json, "std")) != NULL;
 }
 
-static inline const json_t *names_state_list(const json_t *value) {
-  return json_object_get(value, "list");
+static inline names_std_json names_state_std(names_state_json value) {
+  return names_std_json_of(json_object_get(value.json, "std"));
 }
 
-static inline int names_state_put_list(json_t *json, json_t *value) {
-  return json_object_set_new(json, "list", value);
+static inline int names_state_put_std(names_state_made made, names_std_made value) {
+  return json_object_set_new(made.json, "std", value.json);
 }
 
-static inline const json_t *names_state_get_list(const kmk_state *state) {
-  return names_state_list(kmk_state_json(state));
+static inline bool names_state_has_kumiki(names_state_json value) {
+  return names_some(json_object_get(value.json, "kumiki")) != NULL;
 }
 
-static inline kmk_status names_state_set_list(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/list", value);
+static inline names_kumiki_json names_state_kumiki(names_state_json value) {
+  return names_kumiki_json_of(json_object_get(value.json, "kumiki"));
 }
 
-static inline kmk_status names_state_set_list_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/list", value);
+static inline int names_state_put_kumiki(names_state_made made, names_kumiki_made value) {
+  return json_object_set_new(made.json, "kumiki", value.json);
 }
 
-static inline const json_t *names_state_std(const json_t *value) {
-  return json_object_get(value, "std");
+static inline names_case_name_json names_state_case_name(names_state_json value) {
+  return names_case_name_json_of(json_object_get(value.json, "caseName"));
 }
 
-static inline int names_state_put_std(json_t *json, json_t *value) {
-  return json_object_set_new(json, "std", value);
+static inline int names_state_put_case_name(names_state_made made, names_case_name_made value) {
+  return json_object_set_new(made.json, "caseName", value.json);
 }
 
-static inline const json_t *names_state_get_std(const kmk_state *state) {
-  return names_state_std(kmk_state_json(state));
+static inline names_errno_json names_state_kind(names_state_json value) {
+  return names_errno_json_of(json_object_get(value.json, "kind"));
 }
 
-static inline kmk_status names_state_set_std(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/std", value);
+static inline int names_state_put_kind(names_state_made made, names_errno_made value) {
+  return json_object_set_new(made.json, "kind", value.json);
 }
 
-static inline kmk_status names_state_set_std_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/std", value);
-}
-
-static inline kmk_status names_state_clear_std(kmk_state *state) {
-  return kmk_state_set_new(state, "/std", json_null());
-}
-
-static inline const json_t *names_state_kumiki(const json_t *value) {
-  return json_object_get(value, "kumiki");
-}
-
-static inline int names_state_put_kumiki(json_t *json, json_t *value) {
-  return json_object_set_new(json, "kumiki", value);
-}
-
-static inline const json_t *names_state_get_kumiki(const kmk_state *state) {
-  return names_state_kumiki(kmk_state_json(state));
-}
-
-static inline kmk_status names_state_set_kumiki(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/kumiki", value);
-}
-
-static inline kmk_status names_state_set_kumiki_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/kumiki", value);
-}
-
-static inline kmk_status names_state_clear_kumiki(kmk_state *state) {
-  return kmk_state_set_new(state, "/kumiki", json_null());
-}
-
-static inline const json_t *names_state_case_name(const json_t *value) {
-  return json_object_get(value, "caseName");
-}
-
-static inline int names_state_put_case_name(json_t *json, json_t *value) {
-  return json_object_set_new(json, "caseName", value);
-}
-
-static inline const json_t *names_state_get_case_name(const kmk_state *state) {
-  return names_state_case_name(kmk_state_json(state));
-}
-
-static inline kmk_status names_state_set_case_name(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/caseName", value);
-}
-
-static inline kmk_status names_state_set_case_name_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/caseName", value);
-}
-
-static inline const json_t *names_state_kind(const json_t *value) {
-  return json_object_get(value, "kind");
-}
-
-static inline int names_state_put_kind(json_t *json, json_t *value) {
-  return json_object_set_new(json, "kind", value);
-}
-
-static inline const json_t *names_state_get_kind(const kmk_state *state) {
-  return names_state_kind(kmk_state_json(state));
-}
-
-static inline kmk_status names_state_set_kind(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/kind", value);
-}
-
-static inline kmk_status names_state_set_kind_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/kind", value);
-}
-
-static inline const char *names_state_what(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "what"));
+static inline const char *names_state_what(names_state_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "what"));
   return text ? text : "";
 }
 
-static inline int names_state_put_what(json_t *json, const char *value) {
-  return json_object_set_new(json, "what", json_string(value));
+static inline int names_state_put_what(names_state_made made, const char *value) {
+  return json_object_set_new(made.json, "what", json_string(value));
 }
 
-static inline const char *names_state_get_what(const kmk_state *state) {
-  return names_state_what(kmk_state_json(state));
-}
-
-static inline kmk_status names_state_set_what(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/what", json_string(value));
-}
-
-static inline const char *names_state_control(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "control"));
+static inline const char *names_state_control(names_state_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "control"));
   return text ? text : "";
 }
 
-static inline int names_state_put_control(json_t *json, const char *value) {
-  return json_object_set_new(json, "control", json_string(value));
+static inline int names_state_put_control(names_state_made made, const char *value) {
+  return json_object_set_new(made.json, "control", json_string(value));
 }
 
-static inline const char *names_state_get_control(const kmk_state *state) {
-  return names_state_control(kmk_state_json(state));
+static inline bool names_state_has_any(names_state_json value) {
+  return names_some(json_object_get(value.json, "any")) != NULL;
 }
 
-static inline kmk_status names_state_set_control(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/control", json_string(value));
+static inline const json_t *names_state_any(names_state_json value) {
+  return names_some(json_object_get(value.json, "any"));
 }
 
-static inline const json_t *names_state_any(const json_t *value) {
-  return json_object_get(value, "any");
+static inline int names_state_put_any(names_state_made made, json_t *value) {
+  return json_object_set_new(made.json, "any", value);
 }
 
-static inline int names_state_put_any(json_t *json, json_t *value) {
-  return json_object_set_new(json, "any", value);
+static inline json_int_t names_state_least(names_state_json value) {
+  return json_integer_value(json_object_get(value.json, "least"));
 }
 
-static inline const json_t *names_state_get_any(const kmk_state *state) {
-  return names_state_any(kmk_state_json(state));
+static inline int names_state_put_least(names_state_made made, json_int_t value) {
+  return json_object_set_new(made.json, "least", json_integer(value));
 }
 
-static inline kmk_status names_state_set_any(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/any", value);
+static inline const json_t *names_state_most(names_state_json value) {
+  return names_some(json_object_get(value.json, "most"));
 }
 
-static inline kmk_status names_state_set_any_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/any", value);
+static inline int names_state_put_most(names_state_made made, json_t *value) {
+  return json_object_set_new(made.json, "most", value);
 }
 
-static inline json_int_t names_state_least(const json_t *value) {
-  return json_integer_value(json_object_get(value, "least"));
+static inline names_tree_json names_state_tree(names_state_json value) {
+  return names_tree_json_of(json_object_get(value.json, "tree"));
 }
 
-static inline int names_state_put_least(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "least", json_integer(value));
-}
-
-static inline json_int_t names_state_get_least(const kmk_state *state) {
-  return names_state_least(kmk_state_json(state));
-}
-
-static inline kmk_status names_state_set_least(kmk_state *state, json_int_t value) {
-  return kmk_state_set_new(state, "/least", json_integer(value));
-}
-
-static inline const json_t *names_state_most(const json_t *value) {
-  return json_object_get(value, "most");
-}
-
-static inline int names_state_put_most(json_t *json, json_t *value) {
-  return json_object_set_new(json, "most", value);
-}
-
-static inline const json_t *names_state_get_most(const kmk_state *state) {
-  return names_state_most(kmk_state_json(state));
-}
-
-static inline kmk_status names_state_set_most(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/most", value);
-}
-
-static inline kmk_status names_state_set_most_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/most", value);
-}
-
-static inline const json_t *names_state_tree(const json_t *value) {
-  return json_object_get(value, "tree");
-}
-
-static inline int names_state_put_tree(json_t *json, json_t *value) {
-  return json_object_set_new(json, "tree", value);
-}
-
-static inline const json_t *names_state_get_tree(const kmk_state *state) {
-  return names_state_tree(kmk_state_json(state));
-}
-
-static inline kmk_status names_state_set_tree(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/tree", value);
-}
-
-static inline kmk_status names_state_set_tree_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/tree", value);
+static inline int names_state_put_tree(names_state_made made, names_tree_made value) {
+  return json_object_set_new(made.json, "tree", value.json);
 }
 
 /* --------------------------------------------------------------------------------- State.a* /b */
 
-static inline json_t *names_a_b_new(json_int_t c) {
+static inline names_a_b_made names_a_b_new(json_int_t c) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "c", json_integer(c));
-  return names_built(made, wrong);
+  return names_a_b_made_of(names_built(made, wrong));
 }
 
-static inline json_int_t names_a_b_c(const json_t *value) {
-  return json_integer_value(json_object_get(value, "c"));
+static inline json_int_t names_a_b_c(names_a_b_json value) {
+  return json_integer_value(json_object_get(value.json, "c"));
 }
 
-static inline int names_a_b_put_c(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "c", json_integer(value));
+static inline int names_a_b_put_c(names_a_b_made made, json_int_t value) {
+  return json_object_set_new(made.json, "c", json_integer(value));
 }
 
-static inline json_int_t names_a_b_get_c(const kmk_state *state) {
-  return names_a_b_c(kmk_state_json(state));
+static inline bool names_a_b_has_d(names_a_b_json value) {
+  return names_some(json_object_get(value.json, "d")) != NULL;
 }
 
-static inline kmk_status names_a_b_set_c(kmk_state *state, json_int_t value) {
-  return kmk_state_set_new(state, "/c", json_integer(value));
+static inline names_a_b_d_json names_a_b_d(names_a_b_json value) {
+  return names_a_b_d_json_of(json_object_get(value.json, "d"));
 }
 
-static inline const json_t *names_a_b_d(const json_t *value) { return json_object_get(value, "d"); }
-
-static inline int names_a_b_put_d(json_t *json, json_t *value) {
-  return json_object_set_new(json, "d", value);
-}
-
-static inline const json_t *names_a_b_get_d(const kmk_state *state) {
-  return names_a_b_d(kmk_state_json(state));
-}
-
-static inline kmk_status names_a_b_set_d(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/d", value);
-}
-
-static inline kmk_status names_a_b_set_d_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/d", value);
-}
-
-static inline kmk_status names_a_b_clear_d(kmk_state *state) {
-  return kmk_state_set_new(state, "/d", json_null());
+static inline int names_a_b_put_d(names_a_b_made made, names_a_b_d_made value) {
+  return json_object_set_new(made.json, "d", value.json);
 }
 
 /* ------------------------------------------------------------------- payloads of State.a* /b.d */
 
-static inline const char *names_a_b_d_as_e(const json_t *value) {
-  const char *text = json_string_value(kmk_action_payload(value, "e"));
+static inline const char *names_a_b_d_as_e(names_a_b_d_json value) {
+  const char *text = json_string_value(names_payload(value.json, "e"));
   return text ? text : "";
 }
 
-static inline json_t *names_a_b_d_of_e(const char *payload) {
-  return names_with("e", json_string(payload));
+static inline names_a_b_d_made names_a_b_d_of_e(const char *payload) {
+  return names_a_b_d_made_of(names_with("e", json_string(payload)));
 }
 
 /* ---------------------------------------------------------------------------------- State.tree */
 
-static inline json_t *names_tree_new(void) { return json_object(); }
+static inline names_tree_made names_tree_new(void) { return names_tree_made_of(json_object()); }
 
-static inline json_int_t names_tree_value(const json_t *value) {
-  return json_integer_value(json_object_get(value, "value"));
+static inline json_int_t names_tree_value(names_tree_json value) {
+  return json_integer_value(json_object_get(value.json, "value"));
 }
 
-static inline int names_tree_put_value(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "value", json_integer(value));
+static inline int names_tree_put_value(names_tree_made made, json_int_t value) {
+  return json_object_set_new(made.json, "value", json_integer(value));
 }
 
-static inline json_int_t names_tree_get_value(const kmk_state *state) {
-  return names_tree_value(kmk_state_json(state));
+static inline bool names_tree_has_note(names_tree_json value) {
+  return names_some(json_object_get(value.json, "note")) != NULL;
 }
 
-static inline kmk_status names_tree_set_value(kmk_state *state, json_int_t value) {
-  return kmk_state_set_new(state, "/value", json_integer(value));
+static inline const char *names_tree_note(names_tree_json value) {
+  return json_string_value(json_object_get(value.json, "note"));
 }
 
-static inline const char *names_tree_note(const json_t *value) {
-  return json_string_value(json_object_get(value, "note"));
+static inline int names_tree_put_note(names_tree_made made, const char *value) {
+  return json_object_set_new(made.json, "note", value ? json_string(value) : json_null());
 }
 
-static inline bool names_tree_has_note(const json_t *value) {
-  const json_t *found = json_object_get(value, "note");
-  return found && !json_is_null(found);
+static inline const json_t *names_tree_children(names_tree_json value) {
+  return names_some(json_object_get(value.json, "children"));
 }
 
-static inline int names_tree_put_note(json_t *json, const char *value) {
-  return json_object_set_new(json, "note", value ? json_string(value) : json_null());
+static inline int names_tree_put_children(names_tree_made made, json_t *value) {
+  return json_object_set_new(made.json, "children", value);
 }
 
-static inline const char *names_tree_get_note(const kmk_state *state) {
-  return names_tree_note(kmk_state_json(state));
+static inline bool names_tree_has_any(names_tree_json value) {
+  return names_some(json_object_get(value.json, "any")) != NULL;
 }
 
-static inline kmk_status names_tree_set_note(kmk_state *state, const char *value) {
-  return kmk_state_set_new(state, "/note", value ? json_string(value) : json_null());
+static inline const json_t *names_tree_any(names_tree_json value) {
+  return names_some(json_object_get(value.json, "any"));
 }
 
-static inline kmk_status names_tree_clear_note(kmk_state *state) {
-  return kmk_state_set_new(state, "/note", json_null());
+static inline int names_tree_put_any(names_tree_made made, json_t *value) {
+  return json_object_set_new(made.json, "any", value);
 }
 
-static inline const json_t *names_tree_children(const json_t *value) {
-  return json_object_get(value, "children");
+static inline bool names_tree_has_last(names_tree_json value) {
+  return names_some(json_object_get(value.json, "last")) != NULL;
 }
 
-static inline int names_tree_put_children(json_t *json, json_t *value) {
-  return json_object_set_new(json, "children", value);
+static inline names_tree_last_json names_tree_last(names_tree_json value) {
+  return names_tree_last_json_of(json_object_get(value.json, "last"));
 }
 
-static inline const json_t *names_tree_get_children(const kmk_state *state) {
-  return names_tree_children(kmk_state_json(state));
-}
-
-static inline kmk_status names_tree_set_children(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/children", value);
-}
-
-static inline kmk_status names_tree_set_children_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/children", value);
-}
-
-static inline const json_t *names_tree_any(const json_t *value) {
-  return json_object_get(value, "any");
-}
-
-static inline int names_tree_put_any(json_t *json, json_t *value) {
-  return json_object_set_new(json, "any", value);
-}
-
-static inline const json_t *names_tree_get_any(const kmk_state *state) {
-  return names_tree_any(kmk_state_json(state));
-}
-
-static inline kmk_status names_tree_set_any(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/any", value);
-}
-
-static inline kmk_status names_tree_set_any_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/any", value);
-}
-
-static inline const json_t *names_tree_last(const json_t *value) {
-  return json_object_get(value, "last");
-}
-
-static inline int names_tree_put_last(json_t *json, json_t *value) {
-  return json_object_set_new(json, "last", value);
-}
-
-static inline const json_t *names_tree_get_last(const kmk_state *state) {
-  return names_tree_last(kmk_state_json(state));
-}
-
-static inline kmk_status names_tree_set_last(kmk_state *state, const json_t *value) {
-  return kmk_state_set(state, "/last", value);
-}
-
-static inline kmk_status names_tree_set_last_new(kmk_state *state, json_t *value) {
-  return kmk_state_set_new(state, "/last", value);
-}
-
-static inline kmk_status names_tree_clear_last(kmk_state *state) {
-  return kmk_state_set_new(state, "/last", json_null());
+static inline int names_tree_put_last(names_tree_made made, names_tree_last_made value) {
+  return json_object_set_new(made.json, "last", value.json);
 }
 
 /* ----------------------------------------------------------------- payloads of State.tree.last */
 
-static inline json_t *names_tree_last_of_x(void) { return json_string("x"); }
-
-static inline json_int_t names_tree_last_as_y(const json_t *value) {
-  return json_integer_value(kmk_action_payload(value, "y"));
+static inline names_tree_last_made names_tree_last_of_x(void) {
+  return names_tree_last_made_of(json_string("x"));
 }
 
-static inline json_t *names_tree_last_of_y(json_int_t payload) {
-  return names_with("y", json_integer(payload));
+static inline json_int_t names_tree_last_as_y(names_tree_last_json value) {
+  return json_integer_value(names_payload(value.json, "y"));
+}
+
+static inline names_tree_last_made names_tree_last_of_y(json_int_t payload) {
+  return names_tree_last_made_of(names_with("y", json_integer(payload)));
 }
 
 /* -------------------------------------------------------------------------- payloads of Action */
 
-static inline const char *names_action_as_errno(const json_t *value) {
-  const char *text = json_string_value(kmk_action_payload(value, "errno"));
+static inline const char *names_action_as_errno(names_action_json value) {
+  const char *text = json_string_value(names_payload(value.json, "errno"));
   return text ? text : "";
 }
 
-static inline const json_t *names_action_as_std(const json_t *value) {
-  return kmk_action_payload(value, "std");
+static inline names_action_std_json names_action_as_std(names_action_json value) {
+  return names_action_std_json_of(names_payload(value.json, "std"));
 }
 
-static inline const json_t *names_action_as_kumiki(const json_t *value) {
-  return kmk_action_payload(value, "kumiki");
+static inline names_action_kumiki_json names_action_as_kumiki(names_action_json value) {
+  return names_action_kumiki_json_of(names_payload(value.json, "kumiki"));
 }
 
-static inline const json_t *names_action_as_case_name(const json_t *value) {
-  return kmk_action_payload(value, "case_name");
+static inline names_action_case_name_json names_action_as_case_name(names_action_json value) {
+  return names_action_case_name_json_of(names_payload(value.json, "case_name"));
 }
 
-static inline const json_t *names_action_as_value(const json_t *value) {
-  return kmk_action_payload(value, "value");
+static inline names_action_value_json names_action_as_value(names_action_json value) {
+  return names_action_value_json_of(names_payload(value.json, "value"));
 }
 
-static inline const json_t *names_action_as_linux(const json_t *value) {
-  return kmk_action_payload(value, "linux");
+static inline names_action_linux_json names_action_as_linux(names_action_json value) {
+  return names_action_linux_json_of(names_payload(value.json, "linux"));
 }
 
-static inline const json_t *names_action_as_json_pack(const json_t *value) {
-  return kmk_action_payload(value, "json_pack");
+static inline names_action_json_pack_json names_action_as_json_pack(names_action_json value) {
+  return names_action_json_pack_json_of(names_payload(value.json, "json_pack"));
 }
 
-static inline const json_t *names_action_as_rows(const json_t *value) {
-  return kmk_action_payload(value, "rows");
+static inline names_action_rows_json names_action_as_rows(names_action_json value) {
+  return names_action_rows_json_of(names_payload(value.json, "rows"));
 }
 
 /* ---------------------------------------------------------------------------------- Action.std */
 
-static inline json_t *names_action_std_new(const char *case_name) {
+static inline names_action_std_made names_action_std_new(const char *case_name) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "case_name", json_string(case_name));
-  return names_built(made, wrong);
+  return names_action_std_made_of(names_built(made, wrong));
 }
 
-static inline const char *names_action_std_case_name(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "case_name"));
+static inline const char *names_action_std_case_name(names_action_std_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "case_name"));
   return text ? text : "";
 }
 
-static inline int names_action_std_put_case_name(json_t *json, const char *value) {
-  return json_object_set_new(json, "case_name", json_string(value));
+static inline int names_action_std_put_case_name(names_action_std_made made, const char *value) {
+  return json_object_set_new(made.json, "case_name", json_string(value));
 }
 
 /* ------------------------------------------------------------------------------- Action.kumiki */
 
-static inline json_t *names_action_kumiki_new(json_int_t value) {
+static inline names_action_kumiki_made names_action_kumiki_new(json_int_t value) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "value", json_integer(value));
-  return names_built(made, wrong);
+  return names_action_kumiki_made_of(names_built(made, wrong));
 }
 
-static inline json_int_t names_action_kumiki_value(const json_t *value) {
-  return json_integer_value(json_object_get(value, "value"));
+static inline json_int_t names_action_kumiki_value(names_action_kumiki_json value) {
+  return json_integer_value(json_object_get(value.json, "value"));
 }
 
-static inline int names_action_kumiki_put_value(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "value", json_integer(value));
+static inline int names_action_kumiki_put_value(names_action_kumiki_made made, json_int_t value) {
+  return json_object_set_new(made.json, "value", json_integer(value));
 }
 
 /* ---------------------------------------------------------------------------- Action.case_name */
 
-static inline json_t *names_action_case_name_new(const char *field) {
+static inline names_action_case_name_made names_action_case_name_new(const char *field) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "field", json_string(field));
-  return names_built(made, wrong);
+  return names_action_case_name_made_of(names_built(made, wrong));
 }
 
-static inline json_int_t names_action_case_name_value(const json_t *value) {
-  return json_integer_value(json_object_get(value, "value"));
+static inline bool names_action_case_name_has_value(names_action_case_name_json value) {
+  return names_some(json_object_get(value.json, "value")) != NULL;
 }
 
-static inline bool names_action_case_name_has_value(const json_t *value) {
-  const json_t *found = json_object_get(value, "value");
-  return found && !json_is_null(found);
+static inline json_int_t names_action_case_name_value(names_action_case_name_json value) {
+  return json_integer_value(json_object_get(value.json, "value"));
 }
 
-static inline int names_action_case_name_put_value(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "value", json_integer(value));
+static inline int names_action_case_name_put_value(names_action_case_name_made made,
+                                                   json_int_t value) {
+  return json_object_set_new(made.json, "value", json_integer(value));
 }
 
-static inline const char *names_action_case_name_case_name(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "case_name"));
+static inline const char *names_action_case_name_case_name(names_action_case_name_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "case_name"));
   return text ? text : "";
 }
 
-static inline int names_action_case_name_put_case_name(json_t *json, const char *value) {
-  return json_object_set_new(json, "case_name", json_string(value));
+static inline int names_action_case_name_put_case_name(names_action_case_name_made made,
+                                                       const char *value) {
+  return json_object_set_new(made.json, "case_name", json_string(value));
 }
 
-static inline const char *names_action_case_name_field(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "field"));
+static inline const char *names_action_case_name_field(names_action_case_name_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "field"));
   return text ? text : "";
 }
 
-static inline int names_action_case_name_put_field(json_t *json, const char *value) {
-  return json_object_set_new(json, "field", json_string(value));
+static inline int names_action_case_name_put_field(names_action_case_name_made made,
+                                                   const char *value) {
+  return json_object_set_new(made.json, "field", json_string(value));
 }
 
 /* -------------------------------------------------------------------------------- Action.value */
 
-static inline json_t *names_action_value_new(json_int_t value, json_int_t errno_) {
+static inline names_action_value_made names_action_value_new(json_int_t value, json_int_t errno_) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "value", json_integer(value));
   wrong |= json_object_set_new(made, "errno", json_integer(errno_));
-  return names_built(made, wrong);
+  return names_action_value_made_of(names_built(made, wrong));
 }
 
-static inline json_int_t names_action_value_value(const json_t *value) {
-  return json_integer_value(json_object_get(value, "value"));
+static inline json_int_t names_action_value_value(names_action_value_json value) {
+  return json_integer_value(json_object_get(value.json, "value"));
 }
 
-static inline int names_action_value_put_value(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "value", json_integer(value));
+static inline int names_action_value_put_value(names_action_value_made made, json_int_t value) {
+  return json_object_set_new(made.json, "value", json_integer(value));
 }
 
-static inline json_int_t names_action_value_errno(const json_t *value) {
-  return json_integer_value(json_object_get(value, "errno"));
+static inline json_int_t names_action_value_errno(names_action_value_json value) {
+  return json_integer_value(json_object_get(value.json, "errno"));
 }
 
-static inline int names_action_value_put_errno(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "errno", json_integer(value));
+static inline int names_action_value_put_errno(names_action_value_made made, json_int_t value) {
+  return json_object_set_new(made.json, "errno", json_integer(value));
 }
 
 /* -------------------------------------------------------------------------------- Action.linux */
 
-static inline json_t *names_action_linux_new(json_int_t errno_, const char *unix_) {
+static inline names_action_linux_made names_action_linux_new(json_int_t errno_, const char *unix_) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "errno", json_integer(errno_));
   wrong |= json_object_set_new(made, "unix", json_string(unix_));
-  return names_built(made, wrong);
+  return names_action_linux_made_of(names_built(made, wrong));
 }
 
-static inline json_int_t names_action_linux_errno(const json_t *value) {
-  return json_integer_value(json_object_get(value, "errno"));
+static inline json_int_t names_action_linux_errno(names_action_linux_json value) {
+  return json_integer_value(json_object_get(value.json, "errno"));
 }
 
-static inline int names_action_linux_put_errno(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "errno", json_integer(value));
+static inline int names_action_linux_put_errno(names_action_linux_made made, json_int_t value) {
+  return json_object_set_new(made.json, "errno", json_integer(value));
 }
 
-static inline const char *names_action_linux_unix(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "unix"));
+static inline const char *names_action_linux_unix(names_action_linux_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "unix"));
   return text ? text : "";
 }
 
-static inline int names_action_linux_put_unix(json_t *json, const char *value) {
-  return json_object_set_new(json, "unix", json_string(value));
+static inline int names_action_linux_put_unix(names_action_linux_made made, const char *value) {
+  return json_object_set_new(made.json, "unix", json_string(value));
 }
 
 /* ---------------------------------------------------------------------------- Action.json_pack */
 
-static inline json_t *names_action_json_pack_new(const char *json_object_) {
+static inline names_action_json_pack_made names_action_json_pack_new(const char *json_object_) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "jsonObject", json_string(json_object_));
-  return names_built(made, wrong);
+  return names_action_json_pack_made_of(names_built(made, wrong));
 }
 
-static inline const char *names_action_json_pack_json_object(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "jsonObject"));
+static inline const char *names_action_json_pack_json_object(names_action_json_pack_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "jsonObject"));
   return text ? text : "";
 }
 
-static inline int names_action_json_pack_put_json_object(json_t *json, const char *value) {
-  return json_object_set_new(json, "jsonObject", json_string(value));
+static inline int names_action_json_pack_put_json_object(names_action_json_pack_made made,
+                                                         const char *value) {
+  return json_object_set_new(made.json, "jsonObject", json_string(value));
 }
 
 /* --------------------------------------------------------------------- payloads of Action.rows */
 
-static inline const json_t *names_action_rows_as_element(const json_t *value) {
-  return kmk_action_payload(value, "element");
+static inline const json_t *names_action_rows_as_element(names_action_rows_json value) {
+  return names_some(names_payload(value.json, "element"));
 }
 
 /* ------------------------------------------------------------- payloads of Action.rows.element */
 
-static inline const json_t *names_action_rows_element_as_rename(const json_t *value) {
-  return kmk_action_payload(value, "rename");
+static inline names_action_rows_element_rename_json
+names_action_rows_element_as_rename(names_action_rows_element_json value) {
+  return names_action_rows_element_rename_json_of(names_payload(value.json, "rename"));
 }
 
-static inline const json_t *names_action_rows_element_as_inner(const json_t *value) {
-  return kmk_action_payload(value, "inner");
+static inline names_action_rows_element_inner_json
+names_action_rows_element_as_inner(names_action_rows_element_json value) {
+  return names_action_rows_element_inner_json_of(names_payload(value.json, "inner"));
 }
 
-static inline const json_t *names_action_rows_element_as_both(const json_t *value) {
-  return kmk_action_payload(value, "both");
+static inline names_action_rows_element_both_json
+names_action_rows_element_as_both(names_action_rows_element_json value) {
+  return names_action_rows_element_both_json_of(names_payload(value.json, "both"));
 }
 
-static inline const json_t *names_action_rows_element_as_rows(const json_t *value) {
-  return kmk_action_payload(value, "rows");
+static inline names_action_rows_element_rows_json
+names_action_rows_element_as_rows(names_action_rows_element_json value) {
+  return names_action_rows_element_rows_json_of(names_payload(value.json, "rows"));
 }
 
 /* ------------------------------------------------------------------ Action.rows.element.rename */
 
-static inline json_t *names_action_rows_element_rename_new(const char *id, const char *action_) {
+static inline names_action_rows_element_rename_made
+names_action_rows_element_rename_new(const char *id, const char *action_) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "id", json_string(id));
   wrong |= json_object_set_new(made, "action", json_string(action_));
-  return names_built(made, wrong);
+  return names_action_rows_element_rename_made_of(names_built(made, wrong));
 }
 
-static inline const char *names_action_rows_element_rename_id(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "id"));
+static inline const char *
+names_action_rows_element_rename_id(names_action_rows_element_rename_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "id"));
   return text ? text : "";
 }
 
-static inline int names_action_rows_element_rename_put_id(json_t *json, const char *value) {
-  return json_object_set_new(json, "id", json_string(value));
+static inline int
+names_action_rows_element_rename_put_id(names_action_rows_element_rename_made made,
+                                        const char *value) {
+  return json_object_set_new(made.json, "id", json_string(value));
 }
 
-static inline const char *names_action_rows_element_rename_action(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "action"));
+static inline const char *
+names_action_rows_element_rename_action(names_action_rows_element_rename_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "action"));
   return text ? text : "";
 }
 
-static inline int names_action_rows_element_rename_put_action(json_t *json, const char *value) {
-  return json_object_set_new(json, "action", json_string(value));
+static inline int
+names_action_rows_element_rename_put_action(names_action_rows_element_rename_made made,
+                                            const char *value) {
+  return json_object_set_new(made.json, "action", json_string(value));
 }
 
 /* ------------------------------------------------------------------- Action.rows.element.inner */
 
-static inline json_t *names_action_rows_element_inner_new(json_int_t inner1, const char *made_) {
+static inline names_action_rows_element_inner_made
+names_action_rows_element_inner_new(json_int_t inner1, const char *made_) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "inner1", json_integer(inner1));
   wrong |= json_object_set_new(made, "made", json_string(made_));
-  return names_built(made, wrong);
+  return names_action_rows_element_inner_made_of(names_built(made, wrong));
 }
 
-static inline json_int_t names_action_rows_element_inner_inner1(const json_t *value) {
-  return json_integer_value(json_object_get(value, "inner1"));
+static inline json_int_t
+names_action_rows_element_inner_inner1(names_action_rows_element_inner_json value) {
+  return json_integer_value(json_object_get(value.json, "inner1"));
 }
 
-static inline int names_action_rows_element_inner_put_inner1(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "inner1", json_integer(value));
+static inline int
+names_action_rows_element_inner_put_inner1(names_action_rows_element_inner_made made,
+                                           json_int_t value) {
+  return json_object_set_new(made.json, "inner1", json_integer(value));
 }
 
-static inline const char *names_action_rows_element_inner_made(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "made"));
+static inline const char *
+names_action_rows_element_inner_made_(names_action_rows_element_inner_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "made"));
   return text ? text : "";
 }
 
-static inline int names_action_rows_element_inner_put_made(json_t *json, const char *value) {
-  return json_object_set_new(json, "made", json_string(value));
+static inline int
+names_action_rows_element_inner_put_made_(names_action_rows_element_inner_made made,
+                                          const char *value) {
+  return json_object_set_new(made.json, "made", json_string(value));
 }
 
 /* -------------------------------------------------------------------- Action.rows.element.both */
 
-static inline json_t *names_action_rows_element_both_new(const char *id, json_int_t row_id) {
+static inline names_action_rows_element_both_made
+names_action_rows_element_both_new(const char *id, json_int_t row_id) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "id", json_string(id));
   wrong |= json_object_set_new(made, "row_id", json_integer(row_id));
-  return names_built(made, wrong);
+  return names_action_rows_element_both_made_of(names_built(made, wrong));
 }
 
-static inline const char *names_action_rows_element_both_id(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "id"));
+static inline const char *
+names_action_rows_element_both_id(names_action_rows_element_both_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "id"));
   return text ? text : "";
 }
 
-static inline int names_action_rows_element_both_put_id(json_t *json, const char *value) {
-  return json_object_set_new(json, "id", json_string(value));
+static inline int names_action_rows_element_both_put_id(names_action_rows_element_both_made made,
+                                                        const char *value) {
+  return json_object_set_new(made.json, "id", json_string(value));
 }
 
-static inline json_int_t names_action_rows_element_both_row_id(const json_t *value) {
-  return json_integer_value(json_object_get(value, "row_id"));
+static inline json_int_t
+names_action_rows_element_both_row_id(names_action_rows_element_both_json value) {
+  return json_integer_value(json_object_get(value.json, "row_id"));
 }
 
-static inline int names_action_rows_element_both_put_row_id(json_t *json, json_int_t value) {
-  return json_object_set_new(json, "row_id", json_integer(value));
+static inline int
+names_action_rows_element_both_put_row_id(names_action_rows_element_both_made made,
+                                          json_int_t value) {
+  return json_object_set_new(made.json, "row_id", json_integer(value));
 }
 
 /* -------------------------------------------------------- payloads of Action.rows.element.rows */
 
-static inline const json_t *names_action_rows_element_rows_as_element(const json_t *value) {
-  return kmk_action_payload(value, "element");
+static inline const json_t *
+names_action_rows_element_rows_as_element(names_action_rows_element_rows_json value) {
+  return names_some(names_payload(value.json, "element"));
 }
 
 /* ------------------------------------------------ payloads of Action.rows.element.rows.element */
 
-static inline const json_t *names_action_rows_element_rows_element_as_go(const json_t *value) {
-  return kmk_action_payload(value, "go");
+static inline names_action_rows_element_rows_element_go_json
+names_action_rows_element_rows_element_as_go(names_action_rows_element_rows_element_json value) {
+  return names_action_rows_element_rows_element_go_json_of(names_payload(value.json, "go"));
 }
 
 /* --------------------------------------------------------- Action.rows.element.rows.element.go */
 
-static inline json_t *names_action_rows_element_rows_element_go_new(const char *id,
-                                                                    const char *id2) {
+static inline names_action_rows_element_rows_element_go_made
+names_action_rows_element_rows_element_go_new(const char *id, const char *id2) {
   json_t *made = json_object();
   int wrong = json_object_set_new(made, "id", json_string(id));
   wrong |= json_object_set_new(made, "id2", json_string(id2));
-  return names_built(made, wrong);
+  return names_action_rows_element_rows_element_go_made_of(names_built(made, wrong));
 }
 
-static inline const char *names_action_rows_element_rows_element_go_id(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "id"));
+static inline const char *
+names_action_rows_element_rows_element_go_id(names_action_rows_element_rows_element_go_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "id"));
   return text ? text : "";
 }
 
-static inline int names_action_rows_element_rows_element_go_put_id(json_t *json,
-                                                                   const char *value) {
-  return json_object_set_new(json, "id", json_string(value));
+static inline int names_action_rows_element_rows_element_go_put_id(
+    names_action_rows_element_rows_element_go_made made, const char *value) {
+  return json_object_set_new(made.json, "id", json_string(value));
 }
 
-static inline const char *names_action_rows_element_rows_element_go_id2(const json_t *value) {
-  const char *text = json_string_value(json_object_get(value, "id2"));
+static inline const char *names_action_rows_element_rows_element_go_id2(
+    names_action_rows_element_rows_element_go_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "id2"));
   return text ? text : "";
 }
 
-static inline int names_action_rows_element_rows_element_go_put_id2(json_t *json,
-                                                                    const char *value) {
-  return json_object_set_new(json, "id2", json_string(value));
+static inline int names_action_rows_element_rows_element_go_put_id2(
+    names_action_rows_element_rows_element_go_made made, const char *value) {
+  return json_object_set_new(made.json, "id2", json_string(value));
+}
+
+/* --------------------------------------------------------------------------------- Std in hand */
+
+static inline names_std_json names_std_get(names_std_ref in) {
+  return names_std_json_of(kmk_state_json(in.state));
+}
+
+static inline json_int_t names_std_get_a(names_std_ref in) {
+  return names_std_a(names_std_get(in));
+}
+
+static inline kmk_status names_std_set_a(names_std_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/a", json_integer(value));
+}
+
+/* ------------------------------------------------------------------------------ Kumiki in hand */
+
+static inline names_kumiki_json names_kumiki_get(names_kumiki_ref in) {
+  return names_kumiki_json_of(kmk_state_json(in.state));
+}
+
+static inline json_int_t names_kumiki_get_a(names_kumiki_ref in) {
+  return names_kumiki_a(names_kumiki_get(in));
+}
+
+static inline kmk_status names_kumiki_set_a(names_kumiki_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/a", json_integer(value));
+}
+
+/* ---------------------------------------------------------------------------- CaseName in hand */
+
+static inline names_case_name_json names_case_name_get(names_case_name_ref in) {
+  return names_case_name_json_of(kmk_state_json(in.state));
+}
+
+static inline const char *names_case_name_get_case_name(names_case_name_ref in) {
+  return names_case_name_case_name(names_case_name_get(in));
+}
+
+static inline kmk_status names_case_name_set_case_name(names_case_name_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/case_name", json_string(value));
+}
+
+/* --------------------------------------------------------------------------- Errno.std in hand */
+
+static inline names_errno_std_json names_errno_std_get(names_errno_std_ref in) {
+  return names_errno_std_json_of(kmk_state_json(in.state));
+}
+
+static inline json_int_t names_errno_std_get_n(names_errno_std_ref in) {
+  return names_errno_std_n(names_errno_std_get(in));
+}
+
+static inline kmk_status names_errno_std_set_n(names_errno_std_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/n", json_integer(value));
+}
+
+/* ------------------------------------------------------------------------------- State in hand */
+
+static inline names_state_json names_state_get(names_state_ref in) {
+  return names_state_json_of(kmk_state_json(in.state));
+}
+
+static inline json_int_t names_state_get_errno(names_state_ref in) {
+  return names_state_errno(names_state_get(in));
+}
+
+static inline bool names_state_get_unix(names_state_ref in) {
+  return names_state_unix(names_state_get(in));
+}
+
+static inline const char *names_state_get_linux(names_state_ref in) {
+  return names_state_linux(names_state_get(in));
+}
+
+static inline names_a_b_json names_state_get_a_b(names_state_ref in) {
+  return names_state_a_b(names_state_get(in));
+}
+
+static inline json_int_t names_state_get_assert(names_state_ref in) {
+  return names_state_assert(names_state_get(in));
+}
+
+static inline const char *names_state_get_field(names_state_ref in) {
+  return names_state_field(names_state_get(in));
+}
+
+static inline const json_t *names_state_get_list(names_state_ref in) {
+  return names_state_list(names_state_get(in));
+}
+
+static inline names_std_json names_state_get_std(names_state_ref in) {
+  return names_state_std(names_state_get(in));
+}
+
+static inline names_kumiki_json names_state_get_kumiki(names_state_ref in) {
+  return names_state_kumiki(names_state_get(in));
+}
+
+static inline names_case_name_json names_state_get_case_name(names_state_ref in) {
+  return names_state_case_name(names_state_get(in));
+}
+
+static inline names_errno_json names_state_get_kind(names_state_ref in) {
+  return names_state_kind(names_state_get(in));
+}
+
+static inline const char *names_state_get_what(names_state_ref in) {
+  return names_state_what(names_state_get(in));
+}
+
+static inline const char *names_state_get_control(names_state_ref in) {
+  return names_state_control(names_state_get(in));
+}
+
+static inline const json_t *names_state_get_any(names_state_ref in) {
+  return names_state_any(names_state_get(in));
+}
+
+static inline json_int_t names_state_get_least(names_state_ref in) {
+  return names_state_least(names_state_get(in));
+}
+
+static inline const json_t *names_state_get_most(names_state_ref in) {
+  return names_state_most(names_state_get(in));
+}
+
+static inline names_tree_json names_state_get_tree(names_state_ref in) {
+  return names_state_tree(names_state_get(in));
+}
+
+static inline kmk_status names_state_set_errno(names_state_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/errno", json_integer(value));
+}
+
+static inline kmk_status names_state_set_unix(names_state_ref in, bool value) {
+  return kmk_state_set_new(in.state, "/unix", json_boolean(value));
+}
+
+static inline kmk_status names_state_set_linux(names_state_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/linux", value ? json_string(value) : json_null());
+}
+
+static inline kmk_status names_state_clear_linux(names_state_ref in) {
+  return kmk_state_set_new(in.state, "/linux", json_null());
+}
+
+static inline kmk_status names_state_set_a_b(names_state_ref in, names_a_b_json value) {
+  return kmk_state_set(in.state, "/a*~1b", value.json ? value.json : json_null());
+}
+
+static inline kmk_status names_state_set_a_b_new(names_state_ref in, names_a_b_made value) {
+  return kmk_state_set_new(in.state, "/a*~1b", value.json);
+}
+
+static inline kmk_status names_state_clear_a_b(names_state_ref in) {
+  return kmk_state_set_new(in.state, "/a*~1b", json_null());
+}
+
+static inline kmk_status names_state_set_a_b_c(names_state_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/a*~1b/c", json_integer(value));
+}
+
+static inline kmk_status names_state_set_a_b_d(names_state_ref in, names_a_b_d_json value) {
+  return kmk_state_set(in.state, "/a*~1b/d", value.json ? value.json : json_null());
+}
+
+static inline kmk_status names_state_set_a_b_d_new(names_state_ref in, names_a_b_d_made value) {
+  return kmk_state_set_new(in.state, "/a*~1b/d", value.json);
+}
+
+static inline kmk_status names_state_clear_a_b_d(names_state_ref in) {
+  return kmk_state_set_new(in.state, "/a*~1b/d", json_null());
+}
+
+static inline kmk_status names_state_set_a_b_d_e(names_state_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/a*~1b/d/e", json_string(value));
+}
+
+static inline kmk_status names_state_set_assert(names_state_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/assert", json_integer(value));
+}
+
+static inline kmk_status names_state_set_field(names_state_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/field", value ? json_string(value) : json_null());
+}
+
+static inline kmk_status names_state_clear_field(names_state_ref in) {
+  return kmk_state_set_new(in.state, "/field", json_null());
+}
+
+static inline kmk_status names_state_set_list(names_state_ref in, const json_t *value) {
+  return kmk_state_set(in.state, "/list", value);
+}
+
+static inline kmk_status names_state_set_list_new(names_state_ref in, json_t *value) {
+  return kmk_state_set_new(in.state, "/list", value);
+}
+
+static inline kmk_status names_state_set_std(names_state_ref in, names_std_json value) {
+  return kmk_state_set(in.state, "/std", value.json ? value.json : json_null());
+}
+
+static inline kmk_status names_state_set_std_new(names_state_ref in, names_std_made value) {
+  return kmk_state_set_new(in.state, "/std", value.json);
+}
+
+static inline kmk_status names_state_clear_std(names_state_ref in) {
+  return kmk_state_set_new(in.state, "/std", json_null());
+}
+
+static inline kmk_status names_state_set_std_a(names_state_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/std/a", json_integer(value));
+}
+
+static inline kmk_status names_state_set_kumiki(names_state_ref in, names_kumiki_json value) {
+  return kmk_state_set(in.state, "/kumiki", value.json ? value.json : json_null());
+}
+
+static inline kmk_status names_state_set_kumiki_new(names_state_ref in, names_kumiki_made value) {
+  return kmk_state_set_new(in.state, "/kumiki", value.json);
+}
+
+static inline kmk_status names_state_clear_kumiki(names_state_ref in) {
+  return kmk_state_set_new(in.state, "/kumiki", json_null());
+}
+
+static inline kmk_status names_state_set_kumiki_a(names_state_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/kumiki/a", json_integer(value));
+}
+
+static inline kmk_status names_state_set_case_name(names_state_ref in, names_case_name_json value) {
+  return kmk_state_set(in.state, "/caseName", value.json);
+}
+
+static inline kmk_status names_state_set_case_name_new(names_state_ref in,
+                                                       names_case_name_made value) {
+  return kmk_state_set_new(in.state, "/caseName", value.json);
+}
+
+static inline kmk_status names_state_set_case_name_case_name(names_state_ref in,
+                                                             const char *value) {
+  return kmk_state_set_new(in.state, "/caseName/case_name", json_string(value));
+}
+
+static inline kmk_status names_state_set_kind(names_state_ref in, names_errno_json value) {
+  return kmk_state_set(in.state, "/kind", value.json);
+}
+
+static inline kmk_status names_state_set_kind_new(names_state_ref in, names_errno_made value) {
+  return kmk_state_set_new(in.state, "/kind", value.json);
+}
+
+static inline kmk_status names_state_set_kind_std(names_state_ref in, names_errno_std_json value) {
+  return kmk_state_set(in.state, "/kind/std", value.json);
+}
+
+static inline kmk_status names_state_set_kind_std_new(names_state_ref in,
+                                                      names_errno_std_made value) {
+  return kmk_state_set_new(in.state, "/kind/std", value.json);
+}
+
+static inline kmk_status names_state_set_kind_std_n(names_state_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/kind/std/n", json_integer(value));
+}
+
+static inline kmk_status names_state_set_kind_unix(names_state_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/kind/unix", json_string(value));
+}
+
+static inline kmk_status names_state_set_what(names_state_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/what", json_string(value));
+}
+
+static inline kmk_status names_state_set_control(names_state_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/control", json_string(value));
+}
+
+static inline kmk_status names_state_set_any(names_state_ref in, const json_t *value) {
+  return kmk_state_set(in.state, "/any", value ? value : json_null());
+}
+
+static inline kmk_status names_state_set_any_new(names_state_ref in, json_t *value) {
+  return kmk_state_set_new(in.state, "/any", value);
+}
+
+static inline kmk_status names_state_clear_any(names_state_ref in) {
+  return kmk_state_set_new(in.state, "/any", json_null());
+}
+
+static inline kmk_status names_state_set_least(names_state_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/least", json_integer(value));
+}
+
+static inline kmk_status names_state_set_most(names_state_ref in, const json_t *value) {
+  return kmk_state_set(in.state, "/most", value);
+}
+
+static inline kmk_status names_state_set_most_new(names_state_ref in, json_t *value) {
+  return kmk_state_set_new(in.state, "/most", value);
+}
+
+static inline kmk_status names_state_set_tree(names_state_ref in, names_tree_json value) {
+  return kmk_state_set(in.state, "/tree", value.json);
+}
+
+static inline kmk_status names_state_set_tree_new(names_state_ref in, names_tree_made value) {
+  return kmk_state_set_new(in.state, "/tree", value.json);
+}
+
+static inline kmk_status names_state_set_tree_value(names_state_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/tree/value", json_integer(value));
+}
+
+static inline kmk_status names_state_set_tree_note(names_state_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/tree/note", value ? json_string(value) : json_null());
+}
+
+static inline kmk_status names_state_clear_tree_note(names_state_ref in) {
+  return kmk_state_set_new(in.state, "/tree/note", json_null());
+}
+
+static inline kmk_status names_state_set_tree_children(names_state_ref in, const json_t *value) {
+  return kmk_state_set(in.state, "/tree/children", value);
+}
+
+static inline kmk_status names_state_set_tree_children_new(names_state_ref in, json_t *value) {
+  return kmk_state_set_new(in.state, "/tree/children", value);
+}
+
+static inline kmk_status names_state_set_tree_any(names_state_ref in, const json_t *value) {
+  return kmk_state_set(in.state, "/tree/any", value ? value : json_null());
+}
+
+static inline kmk_status names_state_set_tree_any_new(names_state_ref in, json_t *value) {
+  return kmk_state_set_new(in.state, "/tree/any", value);
+}
+
+static inline kmk_status names_state_clear_tree_any(names_state_ref in) {
+  return kmk_state_set_new(in.state, "/tree/any", json_null());
+}
+
+static inline kmk_status names_state_set_tree_last(names_state_ref in, names_tree_last_json value) {
+  return kmk_state_set(in.state, "/tree/last", value.json ? value.json : json_null());
+}
+
+static inline kmk_status names_state_set_tree_last_new(names_state_ref in,
+                                                       names_tree_last_made value) {
+  return kmk_state_set_new(in.state, "/tree/last", value.json);
+}
+
+static inline kmk_status names_state_clear_tree_last(names_state_ref in) {
+  return kmk_state_set_new(in.state, "/tree/last", json_null());
+}
+
+static inline kmk_status names_state_set_tree_last_y(names_state_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/tree/last/y", json_integer(value));
+}
+
+/* ------------------------------------------------------------------------- State.a* /b in hand */
+
+static inline names_a_b_json names_a_b_get(names_a_b_ref in) {
+  return names_a_b_json_of(kmk_state_json(in.state));
+}
+
+static inline json_int_t names_a_b_get_c(names_a_b_ref in) {
+  return names_a_b_c(names_a_b_get(in));
+}
+
+static inline names_a_b_d_json names_a_b_get_d(names_a_b_ref in) {
+  return names_a_b_d(names_a_b_get(in));
+}
+
+static inline kmk_status names_a_b_set_c(names_a_b_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/c", json_integer(value));
+}
+
+static inline kmk_status names_a_b_set_d(names_a_b_ref in, names_a_b_d_json value) {
+  return kmk_state_set(in.state, "/d", value.json ? value.json : json_null());
+}
+
+static inline kmk_status names_a_b_set_d_new(names_a_b_ref in, names_a_b_d_made value) {
+  return kmk_state_set_new(in.state, "/d", value.json);
+}
+
+static inline kmk_status names_a_b_clear_d(names_a_b_ref in) {
+  return kmk_state_set_new(in.state, "/d", json_null());
+}
+
+static inline kmk_status names_a_b_set_d_e(names_a_b_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/d/e", json_string(value));
+}
+
+/* -------------------------------------------------------------------------- State.tree in hand */
+
+static inline names_tree_json names_tree_get(names_tree_ref in) {
+  return names_tree_json_of(kmk_state_json(in.state));
+}
+
+static inline json_int_t names_tree_get_value(names_tree_ref in) {
+  return names_tree_value(names_tree_get(in));
+}
+
+static inline const char *names_tree_get_note(names_tree_ref in) {
+  return names_tree_note(names_tree_get(in));
+}
+
+static inline const json_t *names_tree_get_children(names_tree_ref in) {
+  return names_tree_children(names_tree_get(in));
+}
+
+static inline const json_t *names_tree_get_any(names_tree_ref in) {
+  return names_tree_any(names_tree_get(in));
+}
+
+static inline names_tree_last_json names_tree_get_last(names_tree_ref in) {
+  return names_tree_last(names_tree_get(in));
+}
+
+static inline kmk_status names_tree_set_value(names_tree_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/value", json_integer(value));
+}
+
+static inline kmk_status names_tree_set_note(names_tree_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/note", value ? json_string(value) : json_null());
+}
+
+static inline kmk_status names_tree_clear_note(names_tree_ref in) {
+  return kmk_state_set_new(in.state, "/note", json_null());
+}
+
+static inline kmk_status names_tree_set_children(names_tree_ref in, const json_t *value) {
+  return kmk_state_set(in.state, "/children", value);
+}
+
+static inline kmk_status names_tree_set_children_new(names_tree_ref in, json_t *value) {
+  return kmk_state_set_new(in.state, "/children", value);
+}
+
+static inline kmk_status names_tree_set_any(names_tree_ref in, const json_t *value) {
+  return kmk_state_set(in.state, "/any", value ? value : json_null());
+}
+
+static inline kmk_status names_tree_set_any_new(names_tree_ref in, json_t *value) {
+  return kmk_state_set_new(in.state, "/any", value);
+}
+
+static inline kmk_status names_tree_clear_any(names_tree_ref in) {
+  return kmk_state_set_new(in.state, "/any", json_null());
+}
+
+static inline kmk_status names_tree_set_last(names_tree_ref in, names_tree_last_json value) {
+  return kmk_state_set(in.state, "/last", value.json ? value.json : json_null());
+}
+
+static inline kmk_status names_tree_set_last_new(names_tree_ref in, names_tree_last_made value) {
+  return kmk_state_set_new(in.state, "/last", value.json);
+}
+
+static inline kmk_status names_tree_clear_last(names_tree_ref in) {
+  return kmk_state_set_new(in.state, "/last", json_null());
+}
+
+static inline kmk_status names_tree_set_last_y(names_tree_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/last/y", json_integer(value));
 }
 
 /* ------------------------------------------------------------------------------------- Actions */
@@ -1264,8 +1980,8 @@ static inline json_t *names_action_kumiki(json_int_t value) {
   return names_with("kumiki", names_built(made, wrong));
 }
 
-static inline json_t *names_action_case_name(json_t *payload) {
-  return names_with("case_name", payload);
+static inline json_t *names_action_case_name(names_action_case_name_made payload) {
+  return names_with("case_name", payload.json);
 }
 
 static inline json_t *names_action_value(json_int_t value, json_int_t errno_) {

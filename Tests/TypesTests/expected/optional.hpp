@@ -10,6 +10,7 @@ namespace optional {
 
 struct filter;
 struct string;
+struct tree;
 struct nothing;
 struct empty;
 struct inner;
@@ -40,6 +41,11 @@ struct none {
 };
 } // namespace decoder_case
 using decoder = std::variant<decoder_case::init, decoder_case::self, decoder_case::none>;
+
+struct tree {
+  std::string label;
+  std::optional<std::vector<::optional::tree>> branches;
+};
 
 struct nothing {};
 
@@ -108,6 +114,15 @@ struct state {
   std::int64_t values = 0;
   ::optional::decoder decoder = ::optional::decoder_case::init{};
   ::optional::string string = ::optional::string{2, ""};
+  /** one of each kind that may be null */
+  std::optional<std::int64_t> count;
+  std::optional<double> ratio;
+  std::optional<bool> flag;
+  std::optional<::optional::tree> tree;
+  std::optional<std::vector<::optional::tree>> list;
+  std::optional<std::string> twice;
+  kumiki::json anything;
+  std::optional<std::map<std::string, std::string>> some;
 };
 
 struct action_open {
@@ -228,6 +243,17 @@ inline constexpr kumiki::place<std::optional<std::int64_t>> decoder_self("/decod
 inline constexpr kumiki::place<::optional::string> string("/string");
 inline constexpr kumiki::place<std::int64_t> string_init("/string/init");
 inline constexpr kumiki::place<std::string> string_self("/string/self");
+inline constexpr kumiki::place<std::optional<std::int64_t>> count("/count");
+inline constexpr kumiki::place<std::optional<double>> ratio("/ratio");
+inline constexpr kumiki::place<std::optional<bool>> flag("/flag");
+inline constexpr kumiki::place<std::optional<::optional::tree>> tree("/tree");
+inline constexpr kumiki::place<std::optional<std::string>> tree_label("/tree/label");
+inline constexpr kumiki::place<std::optional<std::vector<::optional::tree>>>
+    tree_branches("/tree/branches");
+inline constexpr kumiki::place<std::optional<std::vector<::optional::tree>>> list("/list");
+inline constexpr kumiki::place<std::optional<std::string>> twice("/twice");
+inline constexpr kumiki::place<kumiki::json> anything("/anything");
+inline constexpr kumiki::place<std::optional<std::map<std::string, std::string>>> some("/some");
 } // namespace at
 
 /** Places of a feature whose state is a filter. */
@@ -241,6 +267,12 @@ namespace string_at {
 inline constexpr kumiki::place<std::int64_t> init("/init");
 inline constexpr kumiki::place<std::string> self("/self");
 } // namespace string_at
+
+/** Places of a feature whose state is a tree. */
+namespace tree_at {
+inline constexpr kumiki::place<std::string> label("/label");
+inline constexpr kumiki::place<std::optional<std::vector<::optional::tree>>> branches("/branches");
+} // namespace tree_at
 
 /** Case paths of the actions. */
 namespace cases {
@@ -272,6 +304,13 @@ template <> struct kumiki::json_traits<::optional::string> : kumiki::fields_of<:
   static constexpr auto fields() {
     return std::make_tuple(kumiki::json_field("init", &::optional::string::init),
                            kumiki::json_field("self", &::optional::string::self, true));
+  }
+};
+
+template <> struct kumiki::json_traits<::optional::tree> : kumiki::fields_of<::optional::tree> {
+  static constexpr auto fields() {
+    return std::make_tuple(kumiki::json_field("label", &::optional::tree::label),
+                           kumiki::json_field("branches", &::optional::tree::branches));
   }
 };
 
@@ -340,7 +379,15 @@ template <> struct kumiki::json_traits<::optional::state> : kumiki::fields_of<::
                            kumiki::json_field("self", &::optional::state::self, true),
                            kumiki::json_field("values", &::optional::state::values, true),
                            kumiki::json_field("decoder", &::optional::state::decoder, true),
-                           kumiki::json_field("string", &::optional::state::string, true));
+                           kumiki::json_field("string", &::optional::state::string, true),
+                           kumiki::json_field("count", &::optional::state::count),
+                           kumiki::json_field("ratio", &::optional::state::ratio),
+                           kumiki::json_field("flag", &::optional::state::flag),
+                           kumiki::json_field("tree", &::optional::state::tree),
+                           kumiki::json_field("list", &::optional::state::list),
+                           kumiki::json_field("twice", &::optional::state::twice),
+                           kumiki::json_field("anything", &::optional::state::anything, true),
+                           kumiki::json_field("some", &::optional::state::some));
   }
 };
 
@@ -445,7 +492,7 @@ inline ::optional::action rows_element_describe(std::string id, std::string summ
 } // namespace actions
 
 /** The hash of the shape. */
-inline constexpr const char *hash = "347e608087968504";
+inline constexpr const char *hash = "0f6df6171a11f921";
 
 /** The shape, in the words of kmk_shape. */
 inline constexpr const char *shape =
@@ -453,6 +500,7 @@ inline constexpr const char *shape =
     "Filter = {query: text = '', least: integer = 3}; "
     "String = {init: integer, self: text = ''}; "
     "Decoder = (init | self: integer | none); "
+    "Tree = {label: text, branches: [Tree]?}; "
     "{note: Note, nothing: only {} = {}, empty: {}? = {}, words: [text]? = [], "
     "text: text? = 'x', filter: Filter? = {'query': '', 'least': 3}, mode: (dark | "
     "none)? = 'none', modes: [(dark | none)?] = ['none', null], sheet: (edit: Filter | some | "
@@ -460,7 +508,9 @@ inline constexpr const char *shape =
     "hull: (open: {x: integer}? | closed) = 'open', weights: [text: number?]? = {'k': 1}, "
     "numbers: [number?] = [1], large: number = 9223372036854775807, "
     "unseen: text = 'del\177, turned \342\200\256', init: integer = 1, self: text = 'own', "
-    "values: integer = 0, decoder: Decoder = 'init', string: String = {'init': 2, 'self': ''}}";
+    "values: integer = 0, decoder: Decoder = 'init', string: String = {'init': 2, 'self': ''}, "
+    "count: integer?, ratio: number?, flag: boolean?, tree: Tree?, list: [Tree]?, twice: Note?, "
+    "anything: any, some: [text: text]?}";
 
 /** Declares the states and the actions of a reducer. */
 inline kumiki::reducer declare(kumiki::reducer base) {

@@ -58,6 +58,20 @@ Decoder = DecoderInit | DecoderSelf | DecoderNone
 
 
 @dataclass(kw_only=True)
+class Tree:
+    """Tree."""
+
+    label: str
+    branches: list[Tree] | None = None
+
+    class at:
+        """Places, for a feature whose state this is."""
+
+        label: Place[str] = Place("/label", "str", __name__)
+        branches: Place[list[Tree] | None] = Place("/branches", "list[Tree] | None", __name__)
+
+
+@dataclass(kw_only=True)
 class State:
     """State."""
 
@@ -84,6 +98,15 @@ class State:
     values: int = 0
     decoder: Decoder = _field(default_factory=lambda: DecoderInit())
     string: String = _field(default_factory=lambda: String(init=2, self_=""))
+    count: int | None = None
+    """one of each kind that may be null"""
+    ratio: float | None = None
+    flag: bool | None = None
+    tree: Tree | None = None
+    list_: list[Tree] | None = _field(default=None, metadata={"json": "list"})
+    twice: Note = None
+    anything: Any = None
+    some: dict[str, str] | None = None
 
 
 @dataclass(kw_only=True)
@@ -337,6 +360,16 @@ class at:
     string: Place[String] = Place("/string", "String", __name__)
     string_init: Place[int] = Place("/string/init", "int", __name__)
     string_self: Place[str] = Place("/string/self", "str", __name__)
+    count: Place[int | None] = Place("/count", "int | None", __name__)
+    ratio: Place[float | None] = Place("/ratio", "float | None", __name__)
+    flag: Place[bool | None] = Place("/flag", "bool | None", __name__)
+    tree: Place[Tree | None] = Place("/tree", "Tree | None", __name__)
+    tree_label: Place[str | None] = Place("/tree/label", "str | None", __name__)
+    tree_branches: Place[list[Tree] | None] = Place("/tree/branches", "list[Tree] | None", __name__)
+    list_: Place[list[Tree] | None] = Place("/list", "list[Tree] | None", __name__)
+    twice: Place[Note] = Place("/twice", "Note", __name__)
+    anything: Place[Any] = Place("/anything", "Any", __name__)
+    some: Place[dict[str, str] | None] = Place("/some", "dict[str, str] | None", __name__)
 
 
 class Cases:
@@ -421,6 +454,7 @@ types: Types[State, Action] = Types(
         "Filter = {query: text = '', least: integer = 3}; "
         "String = {init: integer, self: text = ''}; "
         "Decoder = (init | self: integer | none); "
+        "Tree = {label: text, branches: [Tree]?}; "
         "{note: Note, nothing: only {} = {}, empty: {}? = {}, words: [text]? = [], "
         "text: text? = 'x', filter: Filter? = {'query': '', 'least': 3}, mode: (dark | "
         "none)? = 'none', modes: [(dark | none)?] = ['none', null], sheet: (edit: Filter | some | "
@@ -428,7 +462,9 @@ types: Types[State, Action] = Types(
         "hull: (open: {x: integer}? | closed) = 'open', weights: [text: number?]? = {'k': 1}, "
         "numbers: [number?] = [1], large: number = 9223372036854775807, "
         "unseen: text = 'del\u007f, turned \u202e', init: integer = 1, self: text = 'own', "
-        "values: integer = 0, decoder: Decoder = 'init', string: String = {'init': 2, 'self': ''}}"
+        "values: integer = 0, decoder: Decoder = 'init', string: String = {'init': 2, 'self': ''}, "
+        "count: integer?, ratio: number?, flag: boolean?, tree: Tree?, list: [Tree]?, twice: Note?, "
+        "anything: any, some: [text: text]?}"
     ),
     cases={
         "open": "{id: text}?",
@@ -447,6 +483,6 @@ types: Types[State, Action] = Types(
             "description: text})})"
         ),
     },
-    hash="347e608087968504",
+    hash="0f6df6171a11f921",
 )
 """Makes typed reducers and stores."""

@@ -57,6 +57,28 @@ public enum Decoder_: Codable, Equatable, Sendable {
   }
 }
 
+/// Tree.
+public struct Tree: Codable, Equatable, Sendable {
+  public var label: String
+  public var branches: [Tree]?
+
+  public init(label: String, branches: [Tree]? = nil) {
+    self.label = label
+    self.branches = branches
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    label = try values.decode(String.self, forKey: .label)
+    branches = try values.decodeIfPresent([Tree].self, forKey: .branches)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case label
+    case branches
+  }
+}
+
 /// State.
 public struct State: Codable, Equatable, Sendable {
   /// null fits by the name alone
@@ -80,6 +102,15 @@ public struct State: Codable, Equatable, Sendable {
   public var values: Int
   public var decoder: Decoder_
   public var string: String_
+  /// one of each kind that may be null
+  public var count: Int?
+  public var ratio: Double?
+  public var flag: Bool?
+  public var tree: Tree?
+  public var list: [Tree]?
+  public var twice: String?
+  public var anything: AnyJSON
+  public var some: [String: String]?
 
   public init(
     note: String? = nil,
@@ -101,7 +132,15 @@ public struct State: Codable, Equatable, Sendable {
     self_: String = "own",
     values: Int = 0,
     decoder: Decoder_ = .init_,
-    string: String_ = String_(init_: 2, self_: "")
+    string: String_ = String_(init_: 2, self_: ""),
+    count: Int? = nil,
+    ratio: Double? = nil,
+    flag: Bool? = nil,
+    tree: Tree? = nil,
+    list: [Tree]? = nil,
+    twice: String? = nil,
+    anything: AnyJSON = .null,
+    some: [String: String]? = nil
   ) {
     self.note = note
     self.nothing = nothing
@@ -123,6 +162,14 @@ public struct State: Codable, Equatable, Sendable {
     self.values = values
     self.decoder = decoder
     self.string = string
+    self.count = count
+    self.ratio = ratio
+    self.flag = flag
+    self.tree = tree
+    self.list = list
+    self.twice = twice
+    self.anything = anything
+    self.some = some
   }
 
   public init(from decoder: any Decoder) throws {
@@ -160,6 +207,14 @@ public struct State: Codable, Equatable, Sendable {
     self.decoder = try values.decodeIfPresent(Decoder_.self, forKey: .decoder) ?? .init_
     string =
       try values.decodeIfPresent(String_.self, forKey: .string) ?? String_(init_: 2, self_: "")
+    count = try values.decodeIfPresent(Int.self, forKey: .count)
+    ratio = try values.decodeIfPresent(Double.self, forKey: .ratio)
+    flag = try values.decodeIfPresent(Bool.self, forKey: .flag)
+    tree = try values.decodeIfPresent(Tree.self, forKey: .tree)
+    list = try values.decodeIfPresent([Tree].self, forKey: .list)
+    twice = try values.decodeIfPresent(String.self, forKey: .twice)
+    anything = try values.decodeIfPresent(AnyJSON.self, forKey: .anything) ?? .null
+    some = try values.decodeIfPresent([String: String].self, forKey: .some)
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -183,6 +238,14 @@ public struct State: Codable, Equatable, Sendable {
     case values
     case decoder
     case string
+    case count
+    case ratio
+    case flag
+    case tree
+    case list
+    case twice
+    case anything
+    case some
   }
 }
 
@@ -312,12 +375,13 @@ public enum ActionRowsElement: Codable, Equatable, Sendable {
 
 /// The shape, in the words of `kmk_shape`, and its hash, for `kmk_expect_shape`.
 public enum OptionalShape {
-  public static let hash = "347e608087968504"
+  public static let hash = "0f6df6171a11f921"
   public static let text = """
     Note = text?; \
     Filter = {query: text = '', least: integer = 3}; \
     String = {init: integer, self: text = ''}; \
     Decoder = (init | self: integer | none); \
+    Tree = {label: text, branches: [Tree]?}; \
     {note: Note, nothing: only {} = {}, empty: {}? = {}, words: [text]? = [], \
     text: text? = 'x', filter: Filter? = {'query': '', 'least': 3}, mode: (dark | \
     none)? = 'none', modes: [(dark | none)?] = ['none', null], sheet: (edit: Filter | some | \
@@ -325,7 +389,9 @@ public enum OptionalShape {
     hull: (open: {x: integer}? | closed) = 'open', weights: [text: number?]? = {'k': 1}, \
     numbers: [number?] = [1], large: number = 9223372036854775807, \
     unseen: text = 'del\u{007f}, turned \u{202e}', init: integer = 1, self: text = 'own', \
-    values: integer = 0, decoder: Decoder = 'init', string: String = {'init': 2, 'self': ''}}
+    values: integer = 0, decoder: Decoder = 'init', string: String = {'init': 2, 'self': ''}, \
+    count: integer?, ratio: number?, flag: boolean?, tree: Tree?, list: [Tree]?, \
+    twice: Note?, anything: any, some: [text: text]?}
     """
 }
 

@@ -1,0 +1,92 @@
+"""Enums in a header for C: their cases, what these carry, and what makes them."""
+
+from __future__ import annotations
+
+from .c_kinds import own
+from .c_types import Writer
+from .code import literal
+from .model import Case, Kind, Type
+from .names import snake
+
+
+class Enums(Writer):
+    def enum(self, it: Type) -> None:
+        """The names of the cases, for a switch."""
+        stem, code = self.kinds.stem(it), self.code
+        upper = stem.upper()
+        code.section(it.where)
+        none = self.take(f"{upper}_NO_CASE", f"no case of {it.where}")
+        names = [(self.take(f"{upper}_{self._upper(each.name)}", f"{it.where}.{each.name}"), each)
+                 for each in it.kind.cases]
+        code.line(f"typedef enum {self.take(stem + '_case', it.where)} {{")
+        code.line(f"  {none}, /* null, or no case of the shape */")
+        for index, (name, _) in enumerate(names):
+            code.line(f"  {name}{',' if index + 1 < len(names) else ''}")
+        code.lines(f"}} {stem}_case;", "")
+
+        which: list[str] = []
+        for name, each in names:
+            which += [f"if (kmk_action_is(value.json, {literal(each.name)}))", f"  return {name};"]
+        which.append(f"return {none};")
+        self.function(f"{stem}_case {stem}_which", [f"{stem}_json value"], it.where, which)
+        if it.kind.is_plain_enum:
+            self._text(it, stem, names)
+
+    def _upper(self, name: str) -> str:
+        made = snake(name).upper()
+        return f"{made}_" if made == "NO_CASE" else made
+
+    def _text(self, it: Type, stem: str, names: list[tuple[str, Case]]) -> None:
+        body = ["switch (value) {"]
+        for name, each in names:
+            body += [f"case {name}:", f"  return json_string({literal(each.name)});"]
+        body += [f"case {stem.upper()}_NO_CASE:", "  break;", "}", "return json_null();"]
+        self.function(f"json_t *{stem}_new", [f"{stem}_case value"], it.where, body)
+
+    def payloads(self, it: Type) -> None:
+        if it.kind.is_plain_enum:
+            return
+        self.code.section(f"payloads of {it.where}")
+        for each in it.kind.cases:
+            if each.payload.word != "nothing":
+                self._read(it, each)
+            if self._has_makers(it):
+                self._make(it, each)
+
+    def _read(self, it: Type, case: Case) -> None:
+        stem, kinds, name = self.kinds.stem(it), self.kinds, own(case.name)
+        found = f"{self.prefix}_payload(value.json, {literal(case.name)})"
+        value, what = [f"{stem}_json value"], f"{it.where}.{case.name}"
+        if kinds.is_optional(case.payload):
+            self.function(f"bool {stem}_has_{name}", value, what, [f"return {found} != NULL;"])
+        self.function(f"{kinds.read_type(case.payload)}{stem}_as_{name}", value, what,
+                      kinds.read(case.payload, found))
+
+    def _make(self, it: Type, case: Case) -> None:
+        stem, kinds, payload = self.kinds.stem(it), self.kinds, case.payload
+        head, what = f"{stem}_made {stem}_of_{own(case.name)}", f"{it.where}.{case.name}"
+        bare = [f"return {stem}_made_of(json_string({literal(case.name)}));"]
+        if payload.word == "nothing":
+            self.function(head, [], what, bare)
+            return
+        made = self.in_case(payload, literal(case.name), kinds.made(payload, "payload"))
+        self.function(head, [kinds.parameter("payload", payload)], what, [f"return {stem}_made_of({made});"])
+        if self.may_be_none(payload):
+            self.function(f"{head}_none", [], f"{what} of nothing", bare)
+
+    def _has_makers(self, it: Type) -> bool:
+        """Whether its cases are made one by one. Those inside the action are a part of whole actions."""
+        return self.model.is_in_state(it.kind) or (it.is_named and it.kind is not self.action)
+
+    def in_case(self, payload: Kind, case: str, value: str) -> str:
+        """The call that makes an enum in a case. NULL is no payload, and nothing where there must be one."""
+        inner = self.model.resolved(payload)
+        is_value_or_none = inner.word in ("array", "map", "object", "enum") and self.kinds.is_optional(payload)
+        if payload.word == "nothing" or inner.word == "any" or is_value_or_none:
+            return f"kmk_action_at_new({case}, {value})"
+        return f"{self.prefix}_with({case}, {value})"
+
+    def may_be_none(self, payload: Kind) -> bool:
+        """Whether the payload may be nothing, and C has no value for that."""
+        is_pointer = self.kinds.made_type(payload).endswith("*")
+        return payload.word != "nothing" and not is_pointer and self.kinds.is_optional(payload)

@@ -1,0 +1,115 @@
+"""Kinds as types of C: what a value is read as, what is made of one, and the calls between.
+
+An object and an enum have a struct for each use, so that no function takes another kind:
+T_json is read, T_made is built, T_ref is in hand in a reducer.
+"""
+
+from __future__ import annotations
+
+from .model import Kind, Model, Type
+from .names import apart, snake
+from .words import C_WORDS
+
+_SCALARS = {  # the type of C, the call that reads it, the call that makes it
+    "text": ("const char *", "json_string_value", "json_string"),
+    "integer": ("json_int_t ", "json_integer_value", "json_integer"),
+    "unsigned": ("json_int_t ", "json_integer_value", "json_integer"),
+    "number": ("double ", "json_number_value", "json_real"),
+    "boolean": ("bool ", "json_is_true", "json_boolean"),
+}
+# What stands behind a type's name in names of the header's own, so that a member or an action has another.
+HELPERS = set("case get json json_of made made_of new ref ref_of which".split())
+# What stands between a type's name and a member's.
+_INFIXES = set("append as clear find get has of put remove set".split())
+
+
+def own(name: str) -> str:
+    """The name of a member or an action behind that of its type."""
+    return apart(snake(name), HELPERS)
+
+
+def joined(words: list[str]) -> str:
+    """The name of a place or an action inside another, behind that of its type."""
+    return "_".join([*map(snake, words[:-1]), own(words[-1])])
+
+
+class Kinds:
+    def __init__(self, model: Model, prefix: str) -> None:
+        self.model, self.prefix = model, prefix
+
+    def stem(self, it: Type) -> str:
+        """What the names of a type begin with. A type inside another has none that a function of that one has."""
+        first, *inside = map(snake, it.words)
+        return "_".join([self.prefix, first, *(apart(word, _INFIXES) for word in inside)])
+
+    def stem_of(self, kind: Kind) -> str:
+        return self.stem(self.model.type_of(kind))
+
+    def is_optional(self, kind: Kind) -> bool:
+        """Whether the value may be null or missing, so that one must ask whether it is there."""
+        return self.model.is_optional(kind) or self.model.resolved(kind).word == "any"
+
+    def is_struct(self, kind: Kind) -> bool:
+        """Whether its values have structs: an object, or an enum with payloads."""
+        return self.model.is_type(kind) and not self.model.resolved(kind).is_plain_enum
+
+    def is_json(self, kind: Kind) -> bool:
+        """Whether its values are JSON in C, and not a value of C's own."""
+        inner = self.model.resolved(kind)
+        return not (inner.is_scalar or inner.is_plain_enum)
+
+    # ------------------------------------------------------------------- types
+
+    def read_type(self, kind: Kind) -> str:
+        """What a value is read as, ready for a name to follow."""
+        return self._type(kind, "_json ", "const json_t *")
+
+    def made_type(self, kind: Kind) -> str:
+        """What a value is made of, which is taken over."""
+        return self._type(kind, "_made ", "json_t *")
+
+    def lent_type(self, kind: Kind) -> str:
+        """What a value is given as where it is only borrowed."""
+        return "const json_t *" if self.is_json(kind) else self.read_type(kind)
+
+    def _type(self, kind: Kind, struct: str, json: str) -> str:
+        inner = self.model.resolved(kind)
+        if inner.is_plain_enum:
+            return f"{self.stem_of(kind)}_case "
+        if inner.is_scalar:
+            return _SCALARS[inner.word][0]
+        return f"{self.stem_of(kind)}{struct}" if self.is_struct(kind) else json
+
+    # ------------------------------------------------------------------- calls
+
+    def read(self, kind: Kind, value: str) -> list[str]:
+        """Reads JSON that may be missing. A text that must be there is "" of what has none."""
+        inner = self.model.resolved(kind)
+        if inner.is_plain_enum:
+            return [f"return {self.stem_of(kind)}_which({self.stem_of(kind)}_json_of({value}));"]
+        if inner.word == "text" and not self.is_optional(kind):
+            return [f"const char *text = json_string_value({value});", 'return text ? text : "";']
+        if inner.is_scalar:
+            return [f"return {_SCALARS[inner.word][1]}({value});"]
+        if self.is_struct(kind):
+            return [f"return {self.stem_of(kind)}_json_of({value});"]
+        return [f"return {self.prefix}_some({value});"]
+
+    def made(self, kind: Kind, value: str) -> str:
+        """JSON of a value of C."""
+        inner = self.model.resolved(kind)
+        if inner.is_plain_enum:
+            return f"{self.stem_of(kind)}_new({value})"
+        if not inner.is_scalar:
+            return f"{value}.json" if self.is_struct(kind) else value
+        call = f"{_SCALARS[inner.word][2]}({value})"
+        return f"{value} ? {call} : json_null()" if inner.word == "text" and self.is_optional(kind) else call
+
+    def parameter(self, name: str, kind: Kind) -> str:
+        return self.made_type(kind) + self.variable(name)
+
+    def variable(self, name: str) -> str:
+        """The name of a parameter: not that of a function, or of a variable, beside it."""
+        made = snake(name)
+        is_beside = made.startswith(("json_", "kmk_", f"{self.prefix}_"))
+        return f"{made}_" if is_beside else apart(made, C_WORDS | {"made", "wrong", "action"})
