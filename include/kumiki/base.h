@@ -17,9 +17,9 @@
 extern "C" {
 #endif
 
-/* The version of these headers. KMK_VERSION_HEX is for #if: 0x000300 is 0.3.0. */
+/* The version of these headers. KMK_VERSION_HEX is for #if: 0x000400 is 0.4.0. */
 #define KMK_VERSION_MAJOR 0
-#define KMK_VERSION_MINOR 3
+#define KMK_VERSION_MINOR 4
 #define KMK_VERSION_PATCH 0
 #define KMK_VERSION_HEX ((KMK_VERSION_MAJOR << 16) | (KMK_VERSION_MINOR << 8) | KMK_VERSION_PATCH)
 
@@ -74,7 +74,7 @@ extern "C" {
 typedef void (*kmk_free_fn)(void *user_data);
 
 /**
- * Names the version of the library at run time, "0.3.0".
+ * Names the version of the library at run time, "0.4.0".
  *
  * Owns: text borrowed, lives for ever. Threads: any. Since: 0.1.
  */

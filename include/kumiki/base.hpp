@@ -64,7 +64,7 @@ private:
 /** For a timeout: none. */
 inline constexpr std::chrono::milliseconds forever{-1};
 
-/** The version of the library at run time: "0.3.0". Threads: any. Since: 0.2. */
+/** The version of the library at run time: "0.4.0". Threads: any. Since: 0.2. */
 inline std::string_view version() noexcept { return kmk_version(); }
 
 /** Counts what is alive of the library in this process, as kmk_live_objects. Since: 0.2. */

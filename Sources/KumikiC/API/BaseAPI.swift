@@ -2,7 +2,7 @@ public import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-private let versionText: StaticString = "0.3.0"
+private let versionText: StaticString = "0.4.0"
 
 @c @implementation public func kmk_version() -> CText! {
   constant(versionText)
