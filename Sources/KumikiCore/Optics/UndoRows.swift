@@ -45,26 +45,8 @@ extension IdentifiedArray where Element: Equatable {
   private func moved(from before: Self) -> Set<ID> {
     var places: [(id: ID, place: Int)] = []
     for id in ids { if let place = before.index(id: id) { places.append((id, place)) } }
-    // The longest increasing subsequence of places: the end for each length, and the predecessor of each.
-    var ends: [Int] = []
-    var previous = [Int](repeating: -1, count: places.count)
-    for (index, (_, place)) in places.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if places[ends[middle]].place < place { low = middle + 1 } else { high = middle }
-      }
-      previous[index] = low > 0 ? ends[low - 1] : -1
-      if low == ends.count { ends.append(index) } else { ends[low] = index }
-    }
-    if ends.count == places.count { return [] }
-    var moved = Set(places.map(\.id))
-    var index = ends.last ?? -1
-    while index >= 0 {
-      moved.remove(places[index].id)
-      index = previous[index]
-    }
-    return moved
+    let stays = places.map(\.place).longestRise()
+    return Set(zip(places, stays).filter { !$0.1 }.map(\.0.id))
   }
 
   /// Moves rows to behind the nearest row that precedes them in `other`.

@@ -64,7 +64,7 @@ struct JSONRowEdits {
     }
     let order = origins.filter { $0 >= 0 }.map { ranks[$0] }
     if order == Array(order.indices) { return }
-    let isFixed = Self.longestRise(order)
+    let isFixed = order.longestRise()
     // Rows that have not moved, by their rank, and rows that have, by the rank of the fixed row before them.
     var left = Counts(size: order.count, each: 1)
     var placed = Counts(size: order.count + 1, each: 0)
@@ -82,29 +82,6 @@ struct JSONRowEdits {
       placed.add(1, at: fixed + 1)
       moved += 1
     }
-  }
-
-  /// Which members belong to the longest ascending sequence.
-  private static func longestRise(_ numbers: [Int]) -> [Bool] {
-    // For each length, the position at which the sequence with the smallest end ends.
-    var ends: [Int] = []
-    var before = [Int](repeating: -1, count: numbers.count)
-    for (position, number) in numbers.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { before[position] = ends[low - 1] }
-      if low == ends.count { ends.append(position) } else { ends[low] = position }
-    }
-    var isMember = [Bool](repeating: false, count: numbers.count)
-    var position = ends.last ?? -1
-    while position >= 0 {
-      isMember[position] = true
-      position = before[position]
-    }
-    return isMember
   }
 
   /// Numbers whose sums of a beginning are found in O(log *n*): a Fenwick tree.

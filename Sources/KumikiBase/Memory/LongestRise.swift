@@ -1,0 +1,26 @@
+extension [Int] {
+  /// Which numbers belong to the longest ascending sequence; of several, to the one that ends with the smallest number.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  package func longestRise() -> [Bool] {
+    // For each length, the position at which the sequence with the smallest end ends.
+    var ends: [Int] = []
+    var before = [Int](repeating: -1, count: count)
+    for (position, number) in enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if self[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { before[position] = ends[low - 1] }
+      if low == ends.count { ends.append(position) } else { ends[low] = position }
+    }
+    var isMember = [Bool](repeating: false, count: count)
+    var position = ends.last ?? -1
+    while position >= 0 {
+      isMember[position] = true
+      position = before[position]
+    }
+    return isMember
+  }
+}
