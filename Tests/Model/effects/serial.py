@@ -55,7 +55,9 @@ class Queue:
         while len(self.turns) < self.most and self.waiting:
             held = self.waiting[0]
             table.leave(held)
+            table.sending.append(held.around.ids)  # it is in flight, as it was while it waited (B11)
             held.data["begin"]()
+            table.sending.pop()
         self.is_advancing = False
 
 

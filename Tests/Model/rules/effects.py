@@ -346,8 +346,8 @@ class Effects:
         return replace(around, ids=around.ids + ((namespace, identifier, self.groups),))
 
     def cancel_id(self, place, identifier, but=frozenset()):
-        # An id is there while an effect under it is in flight (B11, B16), begins, or sends at once (B74).
-        there = [one.around.ids for one in self.running + self.beginning] + self.sending
+        # An id is there while an effect under it is in flight (B11, B16), or sends at once (B74), or begins after a wait.
+        there = [one.around.ids for one in self.running] + self.sending
         found = {group for ids in there for namespace, name, group in ids if group not in but
                  and name == identifier and starts_with(namespace, place.namespace)}
         self.cancelled |= found

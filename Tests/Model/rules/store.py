@@ -210,7 +210,9 @@ class Store:
     def by_parts(self, change, before):
         """U160: a whole value is written as its parts that differ; with the states before and after each of them."""
         old, new = (resolve(state, change[1]) for state in (before, self.state))
-        if change[0] != "replace" or not is_taken_apart(old, new):
+        # What an undo puts back has the elements of then.
+        is_back = self.rows.node_of_before is not None
+        if change[0] != "replace" or is_back or not is_taken_apart(old, new):
             return [(change, before, self.state, False)]
         ways = {spot.keys: (spot.part.id_key, spot.part.op in PATHS) for spot in self.spots()
                 if spot.part.op in LISTS and isinstance(spot.value, list)}
