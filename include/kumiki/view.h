@@ -37,7 +37,7 @@ extern "C" {
  * store that it is a view of ends it: KMK_ERR_CLOSED.
  *
  * Owns: texts copied, view new (kmk_store_free). Fails: INVALID_ARGUMENT (NULL, malformed pointer
- * or path, a place or a case that the shape or kmk_cases excludes), NOT_FOUND (nothing or null is there, or an enum in another case, which the message
+ * or path, a place that the shape excludes), NOT_FOUND (nothing or null is there, or an enum in another case, which the message
  * names), BUSY (in a reducer), DECODE (a Swift feature's state holds what JSON cannot write),
  * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
@@ -56,7 +56,7 @@ kmk_store *kmk_store_scope(kmk_store *store, const char *pointer, const char *ac
  * @param id           as kmk_store_observe_ids tells it.
  *
  * Owns: texts copied, id borrowed, view new (kmk_store_free). Fails: INVALID_ARGUMENT (NULL,
- * malformed pointer or path, a place or a case that the shape or kmk_cases excludes), NOT_FOUND (no row with that id, nothing attached there), TOO_DEEP,
+ * malformed pointer or path, a place that the shape excludes), NOT_FOUND (no row with that id, nothing attached there), TOO_DEEP,
  * BUSY (in a reducer), DECODE, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since:
  * 0.1.
  */

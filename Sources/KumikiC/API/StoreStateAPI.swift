@@ -14,7 +14,7 @@ public func kmk_store_get(_ store: CHandle!, _ pointer: CText!, _ error: CError!
     // The text is read only before this call returns.
     let kept = UncheckedSendable(text)
     // Most programs that look where nothing may be want no reason.
-    let why = error == nil ? nil : store.misspelling(of: try KumikiC.pointer(text))
+    let why = try unsafe error == nil ? nil : store.misspelling(of: KumikiC.pointer(text))
     throw Failure(
       KMK_ERR_NOT_FOUND, why ?? "nothing is there",
       path: (try? KumikiC.pointer(kept.value).shortText) ?? "")

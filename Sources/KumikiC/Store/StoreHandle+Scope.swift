@@ -4,12 +4,12 @@ internal import KumikiJSON
 extension StoreHandle {
   /// A view of the part at a pointer, whose actions are under a case path.
   func scope(_ pointer: JSONPointer, _ path: JSONCasePath) throws -> StoreHandle {
-    try view(of: place.appending(pointer, path), path, pointer) { try mismatch(pointer) }
+    try view(of: place.appending(pointer, path), pointer) { try mismatch(pointer) }
   }
 
   /// A view of the row or element with an id.
   func scope(row id: JSON, of array: JSONPointer, _ path: JSONCasePath) throws -> StoreHandle {
-    try view(of: place.appending(row: id, of: array, path), path, array) {
+    try view(of: place.appending(row: id, of: array, path), array) {
       try absence(of: id, in: array)
     }
   }
@@ -42,15 +42,13 @@ extension StoreHandle {
   }
 
   private func view(
-    of place: ViewPlace, _ path: JSONCasePath, _ pointer: JSONPointer,
-    mismatch: () throws -> String
+    of place: ViewPlace, _ pointer: JSONPointer, mismatch: () throws -> String
   ) throws -> StoreHandle {
     try checkReading(of: StorePart(place.state, .root))
     if let known = source.life.view(of: place) as? StoreHandle, try source.isThere(place.state) {
       return known
     }
     try source.checkPlace(base.appending(pointer), "pointer")
-    try source.checkActions(place.allNames, "action_case")
     guard try source.isThere(place.state) else {
       throw Failure(KMK_ERR_NOT_FOUND, try mismatch(), path: pointer.shortText)
     }

@@ -49,19 +49,15 @@ struct ViewPlace: Hashable {
     }
   }
 
-  /// The names of all cases around an action of the view, elements among them.
-  var allNames: [String] {
-    steps.flatMap { step in
+  /// A case path of the view relative to the root, as issues show it.
+  func names(_ path: JSONCasePath) -> String {
+    let outer = steps.flatMap { step in
       switch step {
       case .branch(let cases): cases.names
       case .element: [JSONActionForm.elementName]
       }
     }
-  }
-
-  /// A case path of the view relative to the root, as issues show it.
-  func names(_ path: JSONCasePath) -> String {
-    (allNames + path.names).joined(separator: ".")
+    return (outer + path.names).joined(separator: ".")
   }
 
   /// The names of the cases since the last element.

@@ -137,7 +137,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   /// - Throws: the first mistake of the composition, including those visible only in the whole: an
   ///   operator at a place or a case that a declaration excludes, or that writes what a shape refuses.
   package func checkComposition() throws(JSONError) {
-    if let mistake = mistake ?? JSONNamesCheck.mistake(in: shape) ?? shape.ownWriteMistake {
+    if let mistake = mistake ?? shape.nameMistake ?? shape.ownWriteMistake {
       throw mistake
     }
   }

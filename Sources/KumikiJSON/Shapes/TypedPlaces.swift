@@ -17,12 +17,10 @@ package final class TypedPlaces: Sendable {
 
   /// - Parameters:
   ///   - subject: the argument, for messages.
-  ///   - what: what has the names: "the state", "the actions".
   ///   - value: what is at some keys now; nil for nothing.
   /// - Throws: if nothing can be at these keys.
   package func check(
-    _ keys: [String], _ subject: String, of what: String = "the state has",
-    value: (ArraySlice<String>) -> JSON?
+    _ keys: [String], _ subject: String, value: (ArraySlice<String>) -> JSON?
   ) throws(JSONError) {
     var here = alternatives(of: schema)
     for (index, key) in keys.enumerated() {
@@ -54,7 +52,7 @@ package final class TypedPlaces: Sendable {
       let beginning = subject.isEmpty ? "" : "\(subject): "
       let kind = isCase ? "case" : "member"
       let why = known.isEmpty ? "nothing inside" : "no \(kind) \(key.shortened)"
-      let message = "\(beginning)\(what) \(why)\(at)"
+      let message = "\(beginning)the state has \(why)\(at)"
       throw JSONError(
         .invalidPointer, path: place.text,
         message: known.isEmpty
@@ -116,14 +114,5 @@ package final class TypedPlaces: Sendable {
       }
     }
     return found
-  }
-}
-
-extension TypedPlaces {
-  /// Checks a case path of actions, which goes through elements.
-  package func check(actions path: [String], _ subject: String) throws(JSONError) {
-    let element = ActionWord.element.text
-    let keys = path.flatMap { $0 == element ? [$0, ActionWord.action.text] : [$0] }
-    try check(keys, subject, of: "the actions have") { _ in nil }
   }
 }

@@ -28,8 +28,6 @@ package final class TypedSubstateKind: Sendable {
   let mismatch: @Sendable (JSONNode) -> JSONError?
   /// The JSON Schema of its states, or of its actions; nil if its types do not determine one.
   let schema: @Sendable (_ isAction: Bool, inout JSONDefinitions) -> JSON?
-  /// The places of its states, found out when the first is asked for.
-  private let knownPlaces = OnceReference<TypedPlaces>()
   /// The names of an action's cases, told by ``JSONReducer/standingHere(_:)``.
   let names = OnceReference<TypedActionNames>()
 
@@ -45,11 +43,6 @@ package final class TypedSubstateKind: Sendable {
     self.mismatch = mismatch
     self.schema = schema
     self.make = make
-  }
-
-  /// The places that its states can have.
-  var places: TypedPlaces {
-    knownPlaces { TypedPlaces { [schema] definitions in schema(false, &definitions) } }.object
   }
 
   /// Why the feature cannot read a state; nil if it can.

@@ -42,6 +42,13 @@ extension JSONDocument {
     }
   }
 
+  private func typedPlaces(of kind: TypedSubstateKind) -> TypedPlaces {
+    if let known = typedPlaces[ObjectIdentifier(kind)] { return known }
+    let places = TypedPlaces { kind.schema(false, &$0) }
+    typedPlaces[ObjectIdentifier(kind)] = places
+    return places
+  }
+
   /// Checks a place as the types of features in another language tell.
   private func checkTyped(_ keys: [String], _ subject: String) throws(JSONError) {
     guard shape.has(.hasTypes) else { return }
@@ -49,7 +56,7 @@ extension JSONDocument {
     while let step = search.next() {
       guard let kind = step.shape.substateKind else { continue }
       let around = keys[..<step.rest]
-      try kind.places.check(Array(keys[step.rest...]), subject) { inside in
+      try typedPlaces(of: kind).check(Array(keys[step.rest...]), subject) { inside in
         JSONPointer(keys: Array(around + inside)).resolve(in: root).map(JSON.init(borrowing:))
       }
     }

@@ -23,7 +23,10 @@ package final class JSONDocument {
   /// Whether a reducer runs on the state, so that cursors point into it.
   var isReducing: () -> Bool = { false }
   var shape = JSONShape.none {
-    didSet { hasDeclared = shape.has(.declares) }
+    didSet {
+      hasDeclared = shape.has(.declares)
+      typedPlaces = [:]
+    }
   }
   /// Whether any form of the state was declared, so that writes are compared with it.
   private(set) var hasDeclared = false
@@ -54,6 +57,9 @@ package final class JSONDocument {
   private let knownPointers = JSONPointerCache()
   /// `knownPointers` as an unmanaged reference.
   package let pointers: Uncounted<JSONPointerCache>
+  /// The places that states of features in another language can have, of those that were asked for. The reducer
+  /// keeps the kinds alive; another one has others.
+  var typedPlaces: [ObjectIdentifier: TypedPlaces] = [:]
   /// Makes the ids of new presentations, with the store's generators.
   package let identifiers: Identifiers
 

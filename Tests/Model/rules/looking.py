@@ -127,7 +127,7 @@ class Looking(Naming):
             at = (() if outer is None else outer.address() or ()) + keys
             self.note_typed_list(at)
             self.note_undeclared_list(at)
-        if self.cannot_be_there(outer, keys) or self.cannot_be_sent(view):
+        if self.cannot_be_there(outer, keys):
             return INVALID
         if view.address() is None:
             return NOT_FOUND

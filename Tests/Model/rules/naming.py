@@ -167,7 +167,3 @@ class Naming:
             return False
         base = place_of(view, self.store.feature)
         return any(is_excluded(self.store.feature, base + keys) for keys in places)
-
-    def cannot_be_sent(self, view):
-        """Through a view with this case path."""
-        return not self.manner.is_typed and is_no_path(self.store.feature, view.case_names())

@@ -29,11 +29,6 @@ class View:
     def is_row(self):
         return self.id is not MISSING
 
-    def case_names(self):
-        """Of all cases around an action that is sent through it."""
-        names = [] if self.outer is None else self.outer.case_names()
-        return names + self.case.split(".") + (["element"] if self.is_row else [])
-
     def address(self):
         """The keys of now; None where what it is a view of is not there."""
         outer = () if self.outer is None else self.outer.address()

@@ -1,8 +1,17 @@
 internal import Kumiki
 
-/// Finds operators at places, and in cases, that by the declarations around them can never exist. Such an
-/// operator would be attached silently and never run.
-struct JSONNamesCheck {
+extension JSONShape {
+  /// The first operator at a place, or in a case, that is excluded by the declarations around it; nil if there is none.
+  /// Such an operator would be attached silently and never run.
+  var nameMistake: JSONError? {
+    guard hasAny([.declares, .namesCasesInside]) else { return nil }
+    var check = JSONNamesCheck(self)
+    return check.run()
+  }
+}
+
+/// Walks down a reducer's operators, with what is declared of their places in the state and in the actions.
+private struct JSONNamesCheck {
   /// A reducer's place in the state and in the actions.
   private struct Level {
     let shape: JSONShape
@@ -33,7 +42,7 @@ struct JSONNamesCheck {
   /// early.
   private static let mostLevels = 4096
 
-  private init(_ shape: JSONShape) {
+  fileprivate init(_ shape: JSONShape) {
     waiting = [
       Level(
         shape: shape, state: JSONDeclaredPlace(state: []),
@@ -41,14 +50,7 @@ struct JSONNamesCheck {
     ]
   }
 
-  /// The first such operator, as a mistake of the composition.
-  static func mistake(in shape: JSONShape) -> JSONError? {
-    guard shape.hasAny([.declares, .namesCasesInside]) else { return nil }
-    var check = JSONNamesCheck(shape)
-    return check.run()
-  }
-
-  private mutating func run() -> JSONError? {
+  fileprivate mutating func run() -> JSONError? {
     var next = 0
     while next < min(waiting.count, Self.mostLevels) {
       var level = waiting[next]
