@@ -89,6 +89,7 @@
 #include "kumiki/worker.hpp"
 #include "kumiki/loop.hpp"
 #include "kumiki/observe.hpp"
+#include "kumiki/saver.hpp"
 #include "kumiki/snapshot.hpp"
 #include "kumiki/store.hpp"
 #include "kumiki/list.hpp"

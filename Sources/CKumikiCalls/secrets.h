@@ -7,12 +7,6 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-/** Returns the first that is neither a pointer nor a case path, or too long; NULL if there is none. */
-const char *kumiki_malformed_secret(const char *const *secrets);
-
-/** Copies a list; an empty one for NULL. NULL: no memory. */
-char **kumiki_secrets_copy(const char *const *secrets);
-
 enum { LONGEST_SECRET = 1024 };
 
 /* What is left of a secret below the place of a path, "" if the path leads to the secret or below it; NULL if

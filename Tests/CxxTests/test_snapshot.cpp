@@ -87,3 +87,22 @@ TEST(a_snapshot_that_does_not_fit_is_refused) {
   CHECK(store.get<int>("/count") == 1);
   CHECK(declared.hash().size() == 16 && declared.hash() != reducer(count_up).hash());
 }
+
+TEST(a_saver_writes_what_has_changed) {
+  loop loop;
+  store store(loop, count_up, counting(1));
+  saver_options options;
+  options.version = 2;
+  options.secret_paths = {"/count"};
+  const saver saver(options);
+  CHECK(test::failed([&] { saver.change(store.snapshot()); }).status() == KMK_ERR_INVALID_ARGUMENT);
+  CHECK(saver.whole(store.snapshot()).text().find("\"count\"") == std::string::npos);
+  const auto change = saver.change(store.snapshot_beside());
+  CHECK(change.patch == json::parse("[]") && change.passed == 0);
+  const json step =
+      json::parse(R"({"step": 1, "patch": [{"op": "replace", "path": "/count", "value": 2}]})");
+  CHECK(saver.step(step) == json::parse(R"({"patch": []})"));
+  options.secret_paths = {"/a~"};
+  CHECK(test::failed([&] { const kumiki::saver refused(options); }).status() ==
+        KMK_ERR_INVALID_ARGUMENT);
+}

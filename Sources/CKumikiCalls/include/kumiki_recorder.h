@@ -50,6 +50,20 @@ json_t *kumiki_without_written_secrets(char *const *secrets, json_t *line, const
 json_t *kumiki_line_without_secrets(char *const *secrets, const json_t *line, const json_t *places,
                                     json_t *instead);
 
+/* Returns the first of a list that is no secret place or case path; NULL if there is none. */
+const char *kumiki_malformed_secret(const char *const *secrets);
+
+/* Copies a list that ends with NULL; an empty one for NULL. NULL: no memory. */
+char **kumiki_secrets_copy(const char *const *secrets);
+
+/* Returns what a saver keeps of a value at a path from the state. NULL: nothing of it, or no memory. Owns: value borrowed,
+ * result new. */
+json_t *kumiki_kept_of_value(char *const *secrets, const json_t *value, const char *path);
+
+/* Returns what a saver keeps of a step: its patch, or its whole record. Owns: step borrowed, result new. NULL: no
+ * memory. */
+json_t *kumiki_kept_of_step(char *const *secrets, const json_t *step, bool keeps_record);
+
 /* In Swift: raises the issue "record-failed". */
 void kumiki_record_failed(kmk_store *store, const char *message);
 

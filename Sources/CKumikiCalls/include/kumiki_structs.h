@@ -23,7 +23,8 @@ enum {
   kumiki_first_running_options = KUMIKI_SIZE_UNTIL(kmk_running_options, time),
   kumiki_first_migrations = KUMIKI_SIZE_UNTIL(kmk_migrations, steps),
   kumiki_first_trace_options = KUMIKI_SIZE_UNTIL(kmk_trace_options, omits_inverse),
-  kumiki_first_list_options = KUMIKI_SIZE_UNTIL(kmk_list_options, limit)
+  kumiki_first_list_options = KUMIKI_SIZE_UNTIL(kmk_list_options, limit),
+  kumiki_first_saver_options = KUMIKI_SIZE_UNTIL(kmk_saver_options, keeps_actions)
 };
 
 static const kmk_slot_options kumiki_default_slot_options = KMK_SLOT_OPTIONS_INIT;
@@ -32,5 +33,6 @@ static const kmk_undo_options kumiki_default_undo_options = KMK_UNDO_OPTIONS_INI
 static const kmk_running_options kumiki_default_running_options = KMK_RUNNING_OPTIONS_INIT;
 static const kmk_trace_options kumiki_default_trace_options = KMK_TRACE_OPTIONS_INIT;
 static const kmk_list_options kumiki_default_list_options = KMK_LIST_OPTIONS_INIT;
+static const kmk_saver_options kumiki_default_saver_options = KMK_SAVER_OPTIONS_INIT;
 
 #endif

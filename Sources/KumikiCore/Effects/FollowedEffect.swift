@@ -143,7 +143,7 @@ package class FollowedEffect {
 }
 
 extension Int64 {
-  func addingClamped(_ other: Int64) -> Int64 {
+  package func addingClamped(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }

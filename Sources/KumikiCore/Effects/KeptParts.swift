@@ -73,7 +73,7 @@ package struct EffectAge {
 }
 
 /// A part of an effect that was at work at a snapshot.
-package struct KeptPart: Sendable {
+package struct KeptPart: Equatable, Sendable {
   package let number: Int32
   /// When its timer is due, in nanoseconds of the effect's time; nil for other work, and for what had not begun.
   package let due: Int64?
@@ -91,7 +91,7 @@ package struct KeptPart: Sendable {
 }
 
 /// A wait for a turn, or for the end of a throttle's window.
-package struct KeptWait: Sendable {
+package struct KeptWait: Equatable, Sendable {
   /// Its place among the waits of its queue, from 1.
   package let place: Int32
   /// How many operators around it had let it begin; see ``EffectPart/inside``.

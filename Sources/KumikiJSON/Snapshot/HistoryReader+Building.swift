@@ -50,7 +50,9 @@ extension HistoryReader {
   }
 
   private func gap(of entry: Entry) -> Gap? {
-    guard let number = entry.gap, case .element(let array, _) = places[entry.at] else { return nil }
+    guard let name = entry.gap, case .element(let array, _) = places[entry.at],
+      let number = arrays[array].gaps[name]
+    else { return nil }
     return Gap(array: array, number: number)
   }
 

@@ -13,6 +13,8 @@ struct HistoryReader {
     let isReplaced: Bool
     /// Elements and gaps, each with the number of untouched elements before it; nil for a gap.
     let items: [(untouched: Int, place: Int?)]
+    /// The numbers of gaps by their names. A gap without one is called by its number.
+    let gaps: [Int: Int]
   }
 
   struct Entry {
@@ -97,9 +99,10 @@ struct HistoryReader {
     guard case .element(let array, _) = places[entry.at] else {
       throw try saved.member("at").expected("an element of an array")
     }
-    if let gap = entry.gap {
-      let count = arrays[array].items.count { $0.place == nil }
-      guard gap < count, usedGaps.insert(Gap(array: array, number: gap)).inserted else {
+    if let name = entry.gap {
+      guard let gap = arrays[array].gaps[name],
+        usedGaps.insert(Gap(array: array, number: gap)).inserted
+      else {
         throw try saved.member("gap").expected("a gap of its own in the element's array")
       }
     }
@@ -132,12 +135,20 @@ extension HistoryReader.Elements {
     rows = key.map { JSONRowsForm(idKey: JSONCase($0), isPath: isPath) }
     isReplaced = try saved.member("replaced").flag()
     var (items, left): ([(untouched: Int, place: Int?)], Int) = ([], 1 << 30)
+    var gaps: [Int: Int] = [:]
     for item in try saved.member("items").elements() {
       let (untouched, place) = (try item.element(0).number(below: left), try item.element(1))
       left -= untouched + 1
-      items.append((untouched, place.json?.isNull == true ? nil : try place.number(below: places)))
+      let isGap = place.json?.isNull == true
+      items.append((untouched, isGap ? nil : try place.number(below: places)))
+      if !isGap { continue }
+      let name = try item.element(2)
+      let called = name.json == nil ? gaps.count : try name.number(below: 1 << 30)
+      guard gaps.updateValue(gaps.count, forKey: called) == nil else {
+        throw name.expected("a name of its own")
+      }
     }
-    self.items = items
+    (self.items, self.gaps) = (items, gaps)
   }
 }
 

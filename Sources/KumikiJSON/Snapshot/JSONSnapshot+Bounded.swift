@@ -35,54 +35,12 @@ extension JSONSnapshot {
     var lists = histories.flatMap { kept in
       [StepList(kept.history.changes.undoSteps), StepList(kept.history.changes.redoSteps)]
     }
-    while lists.contains(where: { !$0.isFull }) {
-      for index in lists.indices { lists[index].takeOne(&room) }
-    }
+    lists.fill(&room) { _, step, room in step.bytes(atMost: room) }
     let found = histories.enumerated().map { index, kept in
       let (undo, redo) = (lists[2 * index], lists[2 * index + 1])
       return undo.hasAll && redo.hasAll ? kept : kept.keeping(undo: undo.count, redo: redo.count)
     }
     return (found.filter { !$0.history.isEmpty }, most - room)
-  }
-}
-
-/// Steps of which the last ones are kept.
-private struct StepList {
-  private let steps: [JSONUndoStep]
-  private(set) var count = 0
-  /// Whether no more of them fit.
-  private(set) var isFull: Bool
-
-  var hasAll: Bool { count == steps.count }
-
-  init(_ steps: [JSONUndoStep]) {
-    self.steps = steps
-    isFull = steps.isEmpty
-  }
-
-  mutating func takeOne(_ room: inout Int) {
-    if isFull { return }
-    let bytes = steps[steps.count - 1 - count].bytes(atMost: room)
-    guard bytes <= room else { return isFull = true }
-    room -= bytes
-    count += 1
-    isFull = hasAll
-  }
-}
-
-extension JSONUndoStep {
-  /// The bytes of its values in JSON, and some for each member; more than `most` if there are more.
-  fileprivate func bytes(atMost most: Int) -> Int {
-    var bytes = 0
-    for entry in entries {
-      bytes += 8
-      guard case .value(let old) = entry.before else { continue }
-      // The texts in a value alone say soon that it is too large.
-      if bytes + JSONMeasure.bytes(of: old.node) > most { return .max }
-      bytes += (try? old.text().utf8.count) ?? .max / 1024
-      if bytes > most { return bytes }
-    }
-    return bytes
   }
 }
 

@@ -12,14 +12,7 @@ extension JSONSnapshot {
   ///   - version: the program's number for the form of its states, for migrations.
   ///   - hasState: whether the state is in it.
   package func json(version: Int64, hasState: Bool = true) throws(JSONError) -> JSON {
-    var members: [(String, JSON)] = [
-      ("kumiki", JSON(integerLiteral: Self.form)), ("version", JSON(integerLiteral: version)),
-    ]
-    if let hash {
-      members.append(("shape", JSON(stringLiteral: hash)))
-    } else if let failure = maker?.failure {
-      throw failure
-    }
+    var members = try frame(version: version)
     if hasState {
       members.append(("state", state))
       if let before { members.append(("before", before)) }
@@ -37,6 +30,19 @@ extension JSONSnapshot {
       members.append(("histories", JSON(elements: histories.map { $0.json(at: clock) })))
     }
     return JSON(members: members)
+  }
+
+  /// The members of the saved form that say what it was made with.
+  func frame(version: Int64) throws(JSONError) -> [(String, JSON)] {
+    var members: [(String, JSON)] = [
+      ("kumiki", JSON(integerLiteral: Self.form)), ("version", JSON(integerLiteral: version)),
+    ]
+    if let hash {
+      members.append(("shape", JSON(stringLiteral: hash)))
+    } else if let failure = maker?.failure {
+      throw failure
+    }
+    return members
   }
 
   /// Reads the form that was saved. Members that it does not know are dropped.
@@ -67,13 +73,17 @@ extension JSONSnapshot {
     let followed = try saved.member("running")
     follows = followed.json != nil
     asksReaders = try saved.member("readers").flag()
+    // What a saver writes of a later moment has the ages of its first one.
+    let passed = try saved.member("passed").nanoseconds(from: 0)
     running = try followed.elements().map { effect throws(JSONError) in
-      try Followed(effect)
+      try Followed(effect, passed: passed)
     }
     maker = nil
     clock = 0
     let kept = try saved.member("histories").elements()
-    let histories = try kept.map { history throws(JSONError) in try KeptHistory(history) }
+    let histories = try kept.map { history throws(JSONError) in
+      try KeptHistory(history, passed: passed)
+    }
     // A migration may have put something else at their places.
     let isMigrated = steps.applies(to: version)
     self.histories = isMigrated ? [] : histories
@@ -84,7 +94,7 @@ extension JSONSnapshot {
 }
 
 extension JSONSnapshot.Followed {
-  fileprivate var json: JSON {
+  var json: JSON {
     var members: [(String, JSON)] = []
     switch name {
     case .at(let pointer, let id):
@@ -114,7 +124,8 @@ extension JSONSnapshot.Followed {
     return JSON(members: members)
   }
 
-  fileprivate init(_ saved: SavedValue) throws(JSONError) {
+  /// - Parameter passed: how much older it is than its age says.
+  fileprivate init(_ saved: SavedValue, passed: Int64?) throws(JSONError) {
     let way = try saved.member("way")
     var texts: [String] = []
     for text in try way.elements() {
@@ -129,11 +140,11 @@ extension JSONSnapshot.Followed {
       kept: KeptEffect(
         isDone: try saved.member("done").flag(),
         // A form before the one with parts has it below 0 where a timer was late.
-        age: try saved.member("age").nanoseconds(from: .min),
+        age: try saved.member("age").nanoseconds(from: .min)?.addingClamped(passed ?? 0),
         since: try saved.member("since").nanoseconds(from: .min),
         parts: parts.json == nil ? nil : try KeptParts(parts, of: saved),
         windows: try saved.member("windows").elements().map { window throws(JSONError) in
-          try KeptWindow(window)
+          try KeptWindow(window, passed: passed)
         }))
   }
 }
@@ -191,11 +202,11 @@ extension KeptWindow {
     ])
   }
 
-  fileprivate init(_ saved: SavedValue) throws(JSONError) {
+  fileprivate init(_ saved: SavedValue, passed: Int64?) throws(JSONError) {
     let id = try saved.member("id")
     guard let text = try id.text(or: nil) else { throw id.expected("a text") }
     self.init(
-      id: AnyHashable(CancelText(text)), age: try saved.member("age").integer(from: 0),
+      id: AnyHashable(CancelText(text)), age: try saved.member("age").age(passed: passed),
       length: UInt64(try saved.member("length").integer(from: 0)))
   }
 }

@@ -3,15 +3,17 @@ internal import Kumiki
 extension KeptHistory {
   /// Reads a saved history. Steps may have been taken away from it: places that no step names are left out.
   ///
+  /// - Parameter passed: how much older it is than its age says.
   /// - Throws: `decode`, with the place, for JSON that is no history.
-  init(_ saved: SavedValue) throws(JSONError) {
+  init(_ saved: SavedValue, passed: Int64?) throws(JSONError) {
     at = try JSONPointer(try saved.member("at").pointer())
     var reader = try HistoryReader(saved)
     let undo = try saved.member("undo").elements()
     let redo = try saved.member("redo").elements()
     for step in undo + redo { try reader.read(step) }
     let (noted, steps) = reader.built()
-    let age = try saved.member("age").nanoseconds(from: 0)
+    let last = try saved.member("age")
+    let age = last.json == nil ? nil : try last.age(passed: passed)
     history = JSONHistory(
       try JSONUndoPlaces(saved),
       UndoHistory(

@@ -5,6 +5,43 @@ package struct KeptHistory {
   let at: JSONPointer
   let history: JSONHistory
 
+  /// What it is known by, compared by bytes.
+  var name: [[UInt8]] {
+    let places = history.places
+    let texts = [at.text, places.part.text, places.shown?.text ?? ""] + places.words.map(\.name)
+    return texts.map { Array($0.utf8) }
+  }
+
+  /// Whether nothing has happened to it since it was another one, but that time has passed.
+  func isSame(as other: KeptHistory) -> Bool {
+    let (now, then) = (history.changes, other.history.changes)
+    return history.noted.isSame(as: other.history.noted) && now.undoCount == then.undoCount
+      && now.redoCount == then.redoCount
+      && zip([now.undoSteps.last, now.redoSteps.last], [then.undoSteps.last, then.redoSteps.last])
+        .allSatisfy { now, then in
+          guard let now, let then else { return (now == nil) == (then == nil) }
+          return now.isSame(as: then)
+        }
+  }
+
+  /// The path to a place from the state, with "-" for an element, which may have had any index.
+  func path(of place: Int32) -> String {
+    var keys: [String] = []
+    var here = place
+    while here != JSONStepPlaces.root {
+      keys.append(history.noted[here].isElement ? "-" : history.noted[here].key)
+      here = history.noted.above(here)
+    }
+    return at.text + history.places.part.text + JSONPointer(keys: keys.reversed()).text
+  }
+}
+
+extension JSONUndoStep {
+  /// Whether it has the same writes as another one, with the same values.
+  func isSame(as other: JSONUndoStep) -> Bool {
+    serial == other.serial && entries.count == other.entries.count
+      && zip(entries, other.entries).allSatisfy { $0.isSame(as: $1) }
+  }
 }
 
 extension JSONDocument {

@@ -60,6 +60,14 @@ struct SavedValue {
     json == nil ? nil : try integer(from: least)
   }
 
+  /// The age of something that was not younger than 0.
+  ///
+  /// - Parameter passed: how much older it is, if that was saved apart: what is younger has an age below 0 then.
+  func age(passed: Int64?) throws(JSONError) -> Int64 {
+    guard let passed else { return try integer(from: 0) }
+    return try integer(from: 0 - passed).addingClamped(passed)
+  }
+
   /// An element of this array, missing where there is none.
   func element(_ index: Int) throws(JSONError) -> SavedValue {
     try require(.array, "an array")

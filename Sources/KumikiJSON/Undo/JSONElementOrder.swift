@@ -39,6 +39,9 @@ struct JSONElementOrder {
     case behind(Int32)
   }
 
+  /// Whether nothing was written since it was another one.
+  func isSame(as other: JSONElementOrder) -> Bool { items.isSameStorage(as: other.items) }
+
   func place(of item: Int32) -> Int32 { items[Int(item)].place }
 
   /// The number of untouched elements between the item before and this one.

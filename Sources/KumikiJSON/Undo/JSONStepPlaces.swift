@@ -43,7 +43,7 @@ struct JSONStepPlaces {
   }
 
   /// Identifies an order that may no longer exist.
-  struct OrderID {
+  struct OrderID: Hashable {
     let index: Int32
     let serial: UInt64
 
@@ -82,6 +82,12 @@ struct JSONStepPlaces {
   mutating func nextSerial() -> UInt64 {
     serial += 1
     return serial
+  }
+
+  /// Whether nothing was written since it was another one, of which this is a copy. Does not look at what is in it.
+  func isSame(as other: JSONStepPlaces) -> Bool {
+    places.isSameStorage(as: other.places) && orders.isSameStorage(as: other.orders)
+      && items.isSame(as: other.items)
   }
 
   /// The place above; for an element, its array. -1 for the part.
@@ -220,5 +226,16 @@ struct JSONStepPlaces {
     orders[Int(order)] = Order()
     freeOrders.append(order)
     return array
+  }
+}
+
+extension Array {
+  /// Whether both are copies of one array that nothing was written to.
+  func isSameStorage(as other: [Element]) -> Bool {
+    unsafe withUnsafeBufferPointer { here in
+      unsafe other.withUnsafeBufferPointer { there in
+        unsafe here.count == there.count && here.baseAddress == there.baseAddress
+      }
+    }
   }
 }

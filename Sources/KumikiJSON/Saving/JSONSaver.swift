@@ -1,0 +1,49 @@
+package import Kumiki
+
+/// Saves the moments of one store, one after the other: the first as a whole, and each later one as what has changed.
+package final class JSONSaver {
+  private let version: Int64
+  private let limits: SavedPart.Limits
+  /// What was saved last.
+  private var last: SavedMoment?
+
+  /// - Parameters:
+  ///   - version: the program's number for the form of its states.
+  ///   - historyBytes: how many bytes histories may take.
+  ///   - hide: what is saved of a value at a path from the state, with "-" for any index; nil for nothing of it. Nil
+  ///     where there are no secrets.
+  package init(
+    version: Int64, historyBytes: Int, hide: ((JSON, _ path: String) -> JSON?)?
+  ) {
+    self.version = version
+    limits = SavedPart.Limits(bytes: historyBytes, hide: hide)
+  }
+
+  /// The saved form of a moment with its state.
+  package func whole(_ snapshot: JSONSnapshot) throws(JSONError) -> JSON {
+    var members = try snapshot.frame(version: version)
+    members.append(("state", open(snapshot.state)))
+    if let before = snapshot.before { members.append(("before", open(before))) }
+    let shortages = Shortage.count
+    let moment = SavedMoment(snapshot, limits)
+    let json = JSON(members: members + moment.members)
+    if Shortage.count == shortages { last = moment }
+    return json
+  }
+
+  /// What has changed beside the state since the last moment, as a patch of its saved form, and by how many nanoseconds
+  /// the ages in it are more than at the moment that was saved as a whole. Nil before there is one.
+  package func change(_ snapshot: JSONSnapshot) -> (patch: JSON, passed: Int64)? {
+    guard let last else { return nil }
+    let shortages = Shortage.count
+    let moment = last.followed(by: snapshot, limits)
+    let patch = moment.patch(since: last)
+    if Shortage.count == shortages { self.last = moment }
+    return (patch.json, moment.hasAges ? moment.passed : 0)
+  }
+
+  private func open(_ state: JSON) -> JSON {
+    guard let hide = limits.hide else { return state }
+    return hide(state, "") ?? .null
+  }
+}

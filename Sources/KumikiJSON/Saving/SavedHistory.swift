@@ -1,0 +1,146 @@
+internal import Kumiki
+
+/// The saved form of a history, to be written as a whole, or as what has changed of it. docs/json.md has the grammar.
+struct SavedHistory {
+  private var places = SavedPlaces()
+  private var undo: [SavedStep] = []
+  private var redo: [SavedStep] = []
+  /// Whether changes follow: gaps have names then, and arrays that are only referred to have numbers.
+  private let isFollowed: Bool
+
+  init(isFollowed: Bool) { self.isFollowed = isFollowed }
+
+  var isEmpty: Bool { undo.isEmpty && redo.isEmpty }
+
+  /// Whether so many steps are in the saved form.
+  func has(undo undoCount: Int, redo redoCount: Int) -> Bool {
+    undo.count == undoCount && redo.count == redoCount
+  }
+
+  /// Follows a history, of which some steps are in the saved form.
+  ///
+  /// - Parameter hide: what is saved of the old value of an entry.
+  mutating func follow(
+    _ noted: JSONStepPlaces, undo: [JSONUndoStep], redo: [JSONUndoStep],
+    hide: ((JSONUndoStep.Entry) -> JSONUndoStep.Before)? = nil
+  ) {
+    places.begin(noted)
+    let known = Dictionary((self.undo + self.redo).map { ($0.serial, $0) }) { first, _ in first }
+    var newGaps: Set<Int32> = []
+    for step in undo + redo { number(step, knownAs: known[step.serial], noted, &newGaps) }
+    places.follow(noted, newGaps: newGaps)
+    func saved(_ steps: [JSONUndoStep]) -> [SavedStep] {
+      steps.map { SavedStep($0, places, knownAs: known[$0.serial], hide: hide) }
+    }
+    (self.undo, self.redo) = (saved(undo), saved(redo))
+  }
+
+  private mutating func number(
+    _ step: JSONUndoStep, knownAs known: SavedStep?, _ noted: JSONStepPlaces,
+    _ newGaps: inout Set<Int32>
+  ) {
+    for (index, entry) in step.entries.enumerated() {
+      _ = places.makeNumber(of: entry.place, noted)
+      if entry.gap >= 0 {
+        if known?.has(entry, at: index) != true { newGaps.insert(entry.gap) }
+      }
+      guard isFollowed else { continue }
+      for order in entry.orders where noted.exists(order) {
+        _ = places.makeNumber(ofOrder: order.index, noted)
+      }
+    }
+  }
+
+  /// The members of the saved form for places and steps, if it is written as a whole.
+  var members: [(String, JSON)] {
+    [
+      ("places", JSON(elements: places.added)),
+      ("arrays", JSON(elements: places.arrays.map { $0.json(names: isFollowed) })),
+      ("undo", JSON(elements: undo.map(\.json))), ("redo", JSON(elements: redo.map(\.json))),
+    ]
+  }
+
+  /// How many places are new since the last time.
+  var changeCount: Int { places.added.count }
+
+  /// How many places the saved form has, and how many times steps write them.
+  var size: Int {
+    places.count + undo.reduce(0) { $0 + $1.entries.count }
+      + redo.reduce(0) { $0 + $1.entries.count }
+  }
+
+  /// Writes what has changed since another moment of the same history.
+  ///
+  /// - Parameter path: where the history is in the saved form.
+  func write(since old: SavedHistory, at path: String, into patch: JSONPatch) {
+    for (number, form) in places.changed {
+      patch.put(.replace, "\(path)/places/\(number - 1)", form)
+    }
+    for form in places.added { patch.put(.add, "\(path)/places/-", form) }
+    for (number, array) in places.arrays.enumerated() {
+      let at = "\(path)/arrays/\(number)"
+      if number >= old.places.arrays.count {
+        patch.put(.add, at, array.json(names: true))
+      } else if array.isFramed(as: old.places.arrays[number]) {
+        Self.write(array.items, since: old.places.arrays[number].items, at: at, into: patch)
+      } else {
+        patch.put(.replace, at, array.json(names: true))
+      }
+    }
+    Self.write(undo, since: old.undo, at: "\(path)/undo", into: patch)
+    Self.write(redo, since: old.redo, at: "\(path)/redo", into: patch)
+  }
+
+  private static func write(
+    _ items: [SavedPlaces.Item], since old: [SavedPlaces.Item], at path: String,
+    into patch: JSONPatch
+  ) {
+    if items == old { return }
+    forEachChange(from: old.map(\.key), to: items.map(\.key)) { change in
+      switch change {
+      case .remove(let at): patch.add(.remove, "\(path)/items/\(at)")
+      case .insert(let at, let new):
+        patch.put(.add, "\(path)/items/\(at)", items[new].json(names: true))
+      case .keep(let at, let before, let new):
+        if items[new] == old[before] { return }
+        patch.put(.replace, "\(path)/items/\(at)", items[new].json(names: true))
+      }
+    }
+  }
+
+  private static func write(
+    _ steps: [SavedStep], since old: [SavedStep], at path: String, into patch: JSONPatch
+  ) {
+    forEachChange(from: old.map(\.serial), to: steps.map(\.serial)) { change in
+      switch change {
+      case .remove(let at): patch.add(.remove, "\(path)/\(at)")
+      case .insert(let at, let new): patch.put(.add, "\(path)/\(at)", steps[new].json)
+      case .keep(let at, let before, let new):
+        write(steps[new], since: old[before], at: "\(path)/\(at)", into: patch)
+      }
+    }
+  }
+
+  /// A step to which another one has been added.
+  private static func write(
+    _ step: SavedStep, since old: SavedStep, at path: String, into patch: JSONPatch
+  ) {
+    for index in stride(from: old.entries.count - 1, to: step.entries.count - 1, by: -1) {
+      patch.add(.remove, "\(path)/\(index)")
+    }
+    for index in step.entries.indices {
+      if index >= old.entries.count {
+        patch.put(.add, "\(path)/-", step.json(ofEntry: index))
+      } else if !step.isSame(index, as: old) {
+        patch.put(.replace, "\(path)/\(index)", step.json(ofEntry: index))
+      }
+    }
+  }
+}
+
+extension JSONPatch {
+  /// Adds an operation with a value.
+  func put(_ operation: Operation, _ path: String, _ value: JSON) {
+    value.withNode { add(operation, path, $0) }
+  }
+}

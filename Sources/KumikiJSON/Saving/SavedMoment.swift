@@ -1,0 +1,157 @@
+internal import Kumiki
+
+/// What is beside a state, in its saved form, so that what has changed until a later moment can be written.
+struct SavedMoment {
+  private let clock: UInt64
+  private var follows: Bool
+  private var asksReaders: Bool
+  private var presentations: [(at: String, id: PresentationID)]
+  private var next: JSON
+  /// With their ages at the first moment.
+  private var running: [JSONSnapshot.Followed]
+  private var histories: [SavedPart]
+  /// By how many nanoseconds the ages are more than at the first moment.
+  private(set) var passed: Int64
+
+  /// The first moment, which is written as a whole.
+  init(_ snapshot: JSONSnapshot, _ limits: SavedPart.Limits) {
+    self.init(snapshot, after: nil, limits)
+  }
+
+  /// A moment after this one.
+  func followed(by snapshot: JSONSnapshot, _ limits: SavedPart.Limits) -> SavedMoment {
+    SavedMoment(snapshot, after: self, limits)
+  }
+
+  private init(_ snapshot: JSONSnapshot, after before: SavedMoment?, _ limits: SavedPart.Limits) {
+    clock = before?.clock ?? snapshot.clock
+    let passed = Int64(bitPattern: snapshot.clock &- clock)
+    self.passed = passed
+    (follows, asksReaders) = (snapshot.follows, snapshot.asksReaders)
+    presentations = snapshot.presentations.sorted {
+      $0.at.utf8.lexicographicallyPrecedes($1.at.utf8)
+    }
+    next = snapshot.next.json
+    let known = Dictionary((before?.running ?? []).map { ($0.key, $0) }) { first, _ in first }
+    running = snapshot.running.map { effect in
+      let now = JSONSnapshot.Followed(name: effect.name, kept: effect.kept.aged(by: 0 &- passed))
+      // The same one, so that dates which a clock says a little otherwise each time do not count.
+      guard let then = known[now.key], then.kept.isSame(as: now.kept) else { return now }
+      return then
+    }
+    histories = SavedPart.parts(
+      of: snapshot.histories, at: snapshot.clock, passed: passed, after: before?.histories ?? [],
+      limits)
+  }
+
+  /// Whether anything has an age.
+  var hasAges: Bool {
+    running.contains { $0.kept.age != nil || !$0.kept.windows.isEmpty }
+      || histories.contains { $0.age != nil }
+  }
+
+  // MARK: Writing
+
+  /// The members of the saved form beside the state.
+  var members: [(String, JSON)] {
+    var members: [(String, JSON)] = []
+    // Also if there are none: what comes is a member of it.
+    let up = presentations.map { ($0.at, JSON(stringLiteral: $0.id.description)) }
+    members.append(("presentations", JSON(members: up)))
+    members.append(("next", next))
+    if follows { members.append(("running", JSON(elements: running.map(\.json)))) }
+    if asksReaders { members.append(("readers", true)) }
+    if !histories.isEmpty { members.append(("histories", JSON(elements: histories.map(\.json)))) }
+    return members
+  }
+
+  /// What has changed since another moment, as a patch of its saved form.
+  func patch(since old: SavedMoment) -> JSONPatch {
+    let patch = JSONPatch()
+    writePresentations(since: old, into: patch)
+    for key in next.keys where next[key: key] != old.next[key: key] {
+      patch.put(.replace, "/next/\(key)", next[key: key]!)
+    }
+    writeRunning(since: old, into: patch)
+    if asksReaders != old.asksReaders {
+      asksReaders ? patch.put(.add, "/readers", true) : patch.add(.remove, "/readers")
+    }
+    SavedPart.write(histories, since: old.histories, into: patch)
+    return patch
+  }
+
+  private func writePresentations(since old: SavedMoment, into patch: JSONPatch) {
+    func path(_ at: String) -> String {
+      var path = "/presentations"
+      path.appendSegment(at.utf8)
+      return path
+    }
+    // The members of an object have no place among the others.
+    let (from, to) = (old.presentations, presentations)
+    forEachChange(from: from.map { Array($0.at.utf8) }, to: to.map { Array($0.at.utf8) }) {
+      change in
+      switch change {
+      case .remove: break
+      case .keep(_, let before, let new) where from[before].id == to[new].id: break
+      case .insert(_, let new), .keep(_, _, let new):
+        patch.put(.add, path(to[new].at), JSON(stringLiteral: to[new].id.description))
+      }
+    }
+    let left = Set(to.map { Array($0.at.utf8) })
+    for (at, _) in from where !left.contains(Array(at.utf8)) { patch.add(.remove, path(at)) }
+  }
+
+  private func writeRunning(since old: SavedMoment, into patch: JSONPatch) {
+    guard follows else { return old.follows ? patch.add(.remove, "/running") : () }
+    if !old.follows { patch.put(.add, "/running", []) }
+    forEachChange(from: old.running.map(\.key), to: running.map(\.key)) { change in
+      switch change {
+      case .remove(let at): patch.add(.remove, "/running/\(at)")
+      case .insert(let at, let new): patch.put(.add, "/running/\(at)", running[new].json)
+      case .keep(let at, let before, let new):
+        if old.running[before].kept.isSame(as: running[new].kept) { return }
+        patch.put(.replace, "/running/\(at)", running[new].json)
+      }
+    }
+  }
+}
+
+extension JSONSnapshot.Followed {
+  /// What it is called, compared by bytes.
+  fileprivate var key: [[UInt8]] {
+    switch name {
+    case .at(let pointer, let id): [Array(pointer.utf8), Array(id.utf8)]
+    case .texts(let texts): [[]] + texts.map { Array($0.utf8) }
+    case .way: []
+    }
+  }
+}
+
+extension KeptEffect {
+  /// The same effect when its time and that of its windows had gone on by some nanoseconds.
+  fileprivate func aged(by nanoseconds: Int64) -> KeptEffect {
+    KeptEffect(
+      isDone: isDone, age: age.map { $0 &+ nanoseconds }, since: since, parts: parts,
+      windows: windows.map {
+        KeptWindow(id: $0.id.value, age: $0.age &+ nanoseconds, length: $0.length)
+      })
+  }
+
+  /// Whether it has come as far as another one.
+  fileprivate func isSame(as other: KeptEffect) -> Bool {
+    guard isDone == other.isDone, age == other.age, parts?.count == other.parts?.count,
+      parts?.kinds == other.parts?.kinds, parts?.running == other.parts?.running,
+      windows.count == other.windows.count
+    else { return false }
+    // Dates come from two clocks.
+    let apart = (since ?? 0).subtractingReportingOverflow(other.since ?? 0)
+    guard (since == nil) == (other.since == nil), !apart.overflow,
+      apart.partialValue.magnitude < 1_000_000
+    else { return false }
+    return windows.allSatisfy { window in
+      other.windows.contains {
+        $0.id.value == window.id.value && $0.age == window.age && $0.length == window.length
+      }
+    }
+  }
+}

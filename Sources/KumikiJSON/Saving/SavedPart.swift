@@ -1,0 +1,121 @@
+internal import Kumiki
+
+/// A history in the saved form, with what says where it is.
+struct SavedPart {
+  /// What is saved of histories.
+  struct Limits {
+    /// How many bytes they may take.
+    let bytes: Int
+    /// What is saved of a value that a place had; nil for nothing of it. Nil where there are no secrets.
+    let hide: ((JSON, _ path: String) -> JSON?)?
+  }
+
+  private let kept: KeptHistory
+  private var saved: SavedHistory
+  /// Whether it is written as a whole; otherwise as what has changed since the moment before, if anything has.
+  private var isWhole: Bool
+  private var isChanged = true
+  /// How long ago its last step was at the first moment; nil if the next one stands by itself.
+  let age: Int64?
+  /// What its steps take.
+  private var sizes: [UInt64: (step: JSONUndoStep, bytes: Int)]
+
+  /// The histories of a moment, with the steps that fit: those that are undone and redone first.
+  static func parts(
+    of histories: [KeptHistory], at clock: UInt64, passed: Int64, after before: [SavedPart],
+    _ limits: Limits
+  ) -> [SavedPart] {
+    let known = Dictionary(before.map { ($0.kept.name, $0) }) { first, _ in first }
+    var parts = histories.map { kept in
+      let then = known[kept.name]
+      return SavedPart(
+        kept: kept, saved: then?.saved ?? SavedHistory(isFollowed: true), isWhole: then == nil,
+        age: kept.age(at: clock).map { $0 &- passed }, sizes: then?.sizes ?? [:])
+    }
+    var lists = histories.flatMap { kept in
+      [StepList(kept.history.changes.undoSteps), StepList(kept.history.changes.redoSteps)]
+    }
+    var room = limits.bytes
+    for part in parts { room -= part.frameBytes }
+    lists.fill(&room) { list, step, _ in parts[list / 2].bytes(of: step, limits) }
+    for index in parts.indices {
+      let (undo, redo) = (lists[2 * index], lists[2 * index + 1])
+      if let then = known[parts[index].kept.name], parts[index].kept.isSame(as: then.kept),
+        then.saved.has(undo: undo.count, redo: redo.count)
+      {
+        parts[index].isChanged = false
+      } else {
+        parts[index].follow(undo.kept, redo.kept, limits)
+      }
+    }
+    return parts.filter { !$0.saved.isEmpty }
+  }
+
+  private mutating func follow(_ undo: [JSONUndoStep], _ redo: [JSONUndoStep], _ limits: Limits) {
+    let changes = kept.history.changes
+    let serials = Set((changes.undoSteps + changes.redoSteps).map(\.serial))
+    sizes = sizes.filter { serials.contains($0.key) }
+    let hide = limits.hide.map { hide in
+      { [kept] (entry: JSONUndoStep.Entry) -> JSONUndoStep.Before in
+        guard case .value(let old) = entry.before else { return entry.before }
+        if let open = hide(old, kept.path(of: entry.place)) { return .value(open) }
+        // What was removed must have been something.
+        return entry.isRemoved ? .value(.null) : .untouched
+      }
+    }
+    saved.follow(kept.history.noted, undo: undo, redo: redo, hide: hide)
+    // Most of it is new: the changes would be longer.
+    guard !isWhole, 2 * saved.changeCount > saved.size else { return }
+    isWhole = true
+    saved = SavedHistory(isFollowed: true)
+    saved.follow(kept.history.noted, undo: undo, redo: redo, hide: hide)
+  }
+
+  private mutating func bytes(of step: JSONUndoStep, _ limits: Limits) -> Int {
+    if let known = sizes[step.serial], known.step.isSame(as: step) { return known.bytes }
+    let bytes = step.savedBytes(kept.history.noted, atMost: limits.bytes)
+    sizes[step.serial] = (step, bytes)
+    return bytes
+  }
+
+  /// At least the bytes of the saved form without places and steps.
+  private var frameBytes: Int {
+    let places = kept.history.places
+    let words =
+      places.words.map(\.name) + [kept.at.text, places.part.text, places.shown?.text ?? ""]
+    return words.reduce(160) { $0 + 6 * $1.utf8.count }
+  }
+
+  // MARK: Writing
+
+  /// The saved form of one that is written as a whole.
+  var json: JSON { kept.json(saved, age: age) }
+
+  /// Writes what has changed since the histories of another moment.
+  static func write(_ parts: [SavedPart], since old: [SavedPart], into patch: JSONPatch) {
+    if parts.isEmpty { return old.isEmpty ? () : patch.add(.remove, "/histories") }
+    if old.isEmpty {
+      return patch.put(.add, "/histories", JSON(elements: parts.map(\.json)))
+    }
+    forEachChange(from: old.map(\.kept.name), to: parts.map(\.kept.name)) { change in
+      switch change {
+      case .remove(let at): patch.add(.remove, "/histories/\(at)")
+      case .insert(let at, let new): patch.put(.add, "/histories/\(at)", parts[new].json)
+      case .keep(let at, let before, let new):
+        parts[new].write(since: old[before], at: "/histories/\(at)", into: patch)
+      }
+    }
+  }
+
+  private func write(since old: SavedPart, at path: String, into patch: JSONPatch) {
+    if isWhole { return patch.put(.replace, path, json) }
+    if age != old.age {
+      if let age {
+        patch.put(.add, "\(path)/age", JSON(integerLiteral: age))
+      } else {
+        patch.add(.remove, "\(path)/age")
+      }
+    }
+    if isChanged { saved.write(since: old.saved, at: path, into: patch) }
+  }
+}

@@ -1,0 +1,170 @@
+/// A step of a history, with the numbers by which its saved form refers to places.
+struct SavedStep {
+  struct Reference: Equatable {
+    let place: Int
+    let gap: Int?
+    let arrays: [Int]
+  }
+
+  let serial: UInt64
+  let entries: [JSONUndoStep.Entry]
+  let references: [Reference]
+  /// What was before, as it is saved.
+  private let values: [JSONUndoStep.Before]
+
+  /// - Parameters:
+  ///   - known: the step, or another one with its number, as it was saved the last time.
+  ///   - hide: what is saved of an entry's old value.
+  init(
+    _ step: JSONUndoStep, _ places: SavedPlaces, knownAs known: SavedStep?,
+    hide: ((JSONUndoStep.Entry) -> JSONUndoStep.Before)?
+  ) {
+    serial = step.serial
+    entries = step.entries
+    values = step.entries.enumerated().map { index, entry in
+      guard let hide else { return entry.before }
+      if let known, known.has(entry, at: index) { return known.values[index] }
+      return hide(entry)
+    }
+    references = step.entries.map { entry in
+      Reference(
+        place: places.number(of: entry.place)!,
+        gap: entry.gap >= 0 ? places.name(ofGap: entry.gap) : nil,
+        // One that does not exist any more has no number, but it is known that there was one.
+        arrays: entry.orders.map { places.number(ofOrder: $0) ?? -1 }.sorted())
+    }
+  }
+
+  /// Whether it has an entry of the same write, with the same value.
+  func has(_ entry: JSONUndoStep.Entry, at index: Int) -> Bool {
+    index < entries.count && entries[index].isSame(as: entry)
+  }
+
+  /// Whether an entry's saved form is that of the entry of another one.
+  func isSame(_ index: Int, as other: SavedStep) -> Bool {
+    references[index] == other.references[index] && other.has(entries[index], at: index)
+  }
+
+  var json: JSON { JSON(elements: entries.indices.map(json(ofEntry:))) }
+
+  func json(ofEntry index: Int) -> JSON {
+    let (entry, reference) = (entries[index], references[index])
+    var members = [("at", JSON(count: reference.place))]
+    switch values[index] {
+    case .untouched: break
+    case .nothing: members.append(("new", true))
+    case .value(let old): members.append(("old", old))
+    }
+    if entry.isInserted { members.append(("inserted", true)) }
+    if entry.isRemoved { members.append(("removed", true)) }
+    if let gap = reference.gap { members.append(("gap", JSON(count: gap))) }
+    if !reference.arrays.isEmpty {
+      members.append(("arrays", JSON(elements: reference.arrays.map { JSON(count: $0) })))
+    }
+    return JSON(members: members)
+  }
+}
+
+extension JSONUndoStep.Entry {
+  /// Whether it is of the same write, with the same value.
+  func isSame(as other: Self) -> Bool {
+    guard place == other.place, gap == other.gap, isInserted == other.isInserted,
+      isRemoved == other.isRemoved
+    else { return false }
+    switch (before, other.before) {
+    case (.untouched, .untouched), (.nothing, .nothing): return true
+    case (.value(let old), .value(let before)): return old.node == before.node
+    default: return false
+    }
+  }
+}
+
+// MARK: - How much
+
+/// Steps of which the last ones are kept.
+struct StepList {
+  private let steps: [JSONUndoStep]
+  private(set) var count = 0
+  /// Whether no more of them fit.
+  private(set) var isFull: Bool
+
+  var hasAll: Bool { count == steps.count }
+  var kept: [JSONUndoStep] { steps.suffix(count) }
+
+  init(_ steps: [JSONUndoStep]) {
+    self.steps = steps
+    isFull = steps.isEmpty
+  }
+
+  /// - Parameter bytes: how many bytes a step takes.
+  mutating func takeOne(_ room: inout Int, _ bytes: (JSONUndoStep) -> Int) {
+    if isFull { return }
+    let bytes = bytes(steps[steps.count - 1 - count])
+    guard bytes <= room else { return isFull = true }
+    room -= bytes
+    count += 1
+    isFull = hasAll
+  }
+}
+
+extension [StepList] {
+  /// Takes the steps that fit: one of each list, and then the one after that.
+  ///
+  /// - Parameter bytes: how many bytes a step of a list takes; more than the room that is left if there are more.
+  mutating func fill(_ room: inout Int, _ bytes: (_ list: Int, JSONUndoStep, _ room: Int) -> Int) {
+    while contains(where: { !$0.isFull }) {
+      for index in indices {
+        let left = room
+        self[index].takeOne(&room) { bytes(index, $0, left) }
+      }
+    }
+  }
+}
+
+extension JSONUndoStep {
+  /// The bytes of its values in JSON, and some for each member; more than `most` if there are more.
+  func bytes(atMost most: Int) -> Int {
+    var bytes = 0
+    for entry in entries {
+      bytes += 8
+      guard case .value(let old) = entry.before else { continue }
+      // The texts in a value alone say soon that it is too large.
+      if bytes + JSONMeasure.bytes(of: old.node) > most { return .max }
+      bytes += (try? old.text().utf8.count) ?? .max / 1024
+      if bytes > most { return bytes }
+    }
+    return bytes
+  }
+
+  /// At least the bytes of its saved form, with the places that it names. Steps that name the same places count each.
+  func savedBytes(_ noted: JSONStepPlaces, atMost most: Int) -> Int {
+    var bytes = bytes(atMost: most)
+    if bytes > most { return .max }
+    var seen: Set<Int32> = [JSONStepPlaces.root]
+    var arrays: Set<Int32> = []
+    for entry in entries {
+      bytes += 24 + (entry.isInserted ? 16 : 0) + (entry.isRemoved ? 16 : 0)
+      bytes += (entry.gap >= 0 ? 40 : 0) + 8 * entry.orders.count
+      var here = entry.place
+      while seen.insert(here).inserted {
+        let place = noted[here]
+        bytes += place.isElement ? 40 : 12 + place.key.quotedBytes
+        if let id = place.id { bytes += (try? id.json.text().utf8.count) ?? 0 }
+        if place.isElement, arrays.insert(place.home).inserted {
+          bytes += 80 + (noted.order(place.home).rows?.idKey.name.quotedBytes ?? 0)
+        }
+        here = noted.above(here)
+      }
+    }
+    return bytes
+  }
+}
+
+extension String {
+  /// At most so many bytes are those of the text in JSON.
+  fileprivate var quotedBytes: Int {
+    utf8.reduce(2) {
+      $0 + ($1 < 0x20 ? 6 : $1 == UInt8(ascii: "\"") || $1 == UInt8(ascii: "\\") ? 2 : 1)
+    }
+  }
+}
