@@ -1,5 +1,5 @@
 /**
- * The part of kumiki_sqlite.h that reads a store's rows: its last whole state, what is beside it, and the steps since. A
+ * The part of kumiki_sqlite.h that reads a store's rows: its last whole state, and the steps and the changes beside it since. A
  * row that is missing or broken is an error with the names of the store and the row or column. Include kumiki_sqlite.h.
  */
 #ifndef KUMIKI_SQLITE_H
@@ -49,10 +49,8 @@ static inline void kmk_sqlite_refused(kmk_error *error, const char *what) {
   kmk_sqlite_within(error, what);
 }
 
-/* Reads a column that must hold an object with a member; NULL with an error if it does not. */
-static inline json_t *kmk_sqlite_object(sqlite3_stmt *row, int column, const char *what, const char *member,
-                                        kmk_error *error) {
-  char expected[64];
+/* Reads a column that must hold JSON; NULL with an error if it does not. */
+static inline json_t *kmk_sqlite_json(sqlite3_stmt *row, int column, const char *what, kmk_error *error) {
   if (sqlite3_column_type(row, column) == SQLITE_NULL) {
     kmk_sqlite_broken(error, what, " is NULL");
     return NULL;
@@ -62,16 +60,21 @@ static inline json_t *kmk_sqlite_object(sqlite3_stmt *row, int column, const cha
     kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
     return NULL;
   }
-  json_t *object = kmk_json_parse(text, (size_t)sqlite3_column_bytes(row, column), error);
-  if (object == NULL) {
-    kmk_sqlite_refused(error, what);
-  } else if (json_object_get(object, member) == NULL) {
-    snprintf(expected, sizeof expected, " is not an object with the member %s", member);
-    kmk_sqlite_broken(error, what, expected);
-    json_decref(object);
-    object = NULL;
-  }
-  return object;
+  json_t *value = kmk_json_parse(text, (size_t)sqlite3_column_bytes(row, column), error);
+  if (value == NULL) kmk_sqlite_refused(error, what);
+  return value;
+}
+
+/* The same of an object with a member. */
+static inline json_t *kmk_sqlite_object(sqlite3_stmt *row, int column, const char *what, const char *member,
+                                        kmk_error *error) {
+  char expected[64];
+  json_t *object = kmk_sqlite_json(row, column, what, error);
+  if (object == NULL || json_object_get(object, member) != NULL) return object;
+  snprintf(expected, sizeof expected, " is not an object with the member %s", member);
+  kmk_sqlite_broken(error, what, expected);
+  json_decref(object);
+  return NULL;
 }
 
 /* Whether a column has the number of a step; an error if not. */
@@ -82,15 +85,23 @@ static inline bool kmk_sqlite_is_step(sqlite3_stmt *row, int column, const char 
   return is_step;
 }
 
+/** Patches that are read, and applied many at a time. */
+typedef struct kmk_sqlite_patches {
+  const char *what;   /* in front of the number of one: "record of step" */
+  json_t *value;      /* with those that were applied; NULL once one could not be */
+  uint64_t last;      /* the number of the last one that was read */
+  json_t *operations; /* of those that are to be applied */
+  json_t *ends;       /* for each of these, how many operations there are up to its end */
+  size_t bytes;       /* of these, as text */
+} kmk_sqlite_patches;
+
 /** What the file has of a store, while it is read. */
 typedef struct kmk_sqlite_found {
-  json_t *snapshot, *beside; /* beside: NULL if there is no note */
-  json_t *state;             /* after the steps that were applied */
-  uint64_t step;             /* the last one that was read */
-  uint64_t noted;            /* the step of the note beside the state */
-  json_t *operations;        /* of the steps that are to be applied */
-  json_t *ends;              /* for each of these steps, how many operations there are up to its end */
-  size_t bytes;              /* of the records of these steps */
+  json_t *snapshot, *beside; /* beside: of a file of the first form, where it is one row; NULL if there is none */
+  uint64_t step;             /* of the snapshot */
+  uint64_t noted;            /* the last step of which the file has what is beside the state */
+  kmk_sqlite_patches steps;  /* of the state */
+  kmk_sqlite_patches notes;  /* of what is beside it */
 } kmk_sqlite_found;
 
 static inline sqlite3_stmt *kmk_sqlite_query(kmk_sqlite *database, const char *sql, const char *name, int *code) {
@@ -112,7 +123,6 @@ static inline int kmk_sqlite_read_moment(kmk_sqlite *database, const char *name,
   if (is_there && kmk_sqlite_is_step(rows, 0, "the row of kumiki_moment", error)) {
     found->step = found->noted = (uint64_t)sqlite3_column_int64(rows, 0);
     found->snapshot = kmk_sqlite_object(rows, 1, "snapshot", "state", error);
-    if (found->snapshot != NULL) found->state = json_incref(json_object_get(found->snapshot, "state"));
   }
   sqlite3_finalize(rows);
   if (error->status != KMK_OK || (code != SQLITE_ROW && code != SQLITE_DONE)) return code;
@@ -133,58 +143,83 @@ static inline int kmk_sqlite_read_moment(kmk_sqlite *database, const char *name,
   return code;
 }
 
+/* Of so many bytes of patches each place is copied once. */
+#define KMK_SQLITE_PART ((size_t)1024 * 1024)
+
+/* Begins to read the patches of a value, which is stolen. */
+static inline void kmk_sqlite_begin_patches(kmk_sqlite_patches *patches, const char *what, json_t *value, uint64_t last,
+                                            kmk_error *error) {
+  patches->what = what;
+  patches->value = value;
+  patches->last = last;
+  patches->operations = json_array();
+  patches->ends = json_array();
+  if (value == NULL || patches->operations == NULL || patches->ends == NULL)
+    kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
+}
+
+static inline void kmk_sqlite_end_patches(kmk_sqlite_patches *patches) {
+  json_decref(patches->value);
+  json_decref(patches->operations);
+  json_decref(patches->ends);
+}
+
+/* Names the patch whose operation could not be applied, and its place in it. `prefix`: the way to it in its row. */
+static inline void kmk_sqlite_misfit(const kmk_sqlite_patches *patches, const char *prefix, kmk_error *error) {
+  char what[64], path[sizeof error->path];
+  char *rest = error->path;
+  json_int_t operation = error->path[0] == '/' ? strtoll(error->path + 1, &rest, 10) : 0, begin = 0;
+  size_t index = 0, count = json_array_size(patches->ends);
+  while (index + 1 < count && json_integer_value(json_array_get(patches->ends, index)) <= operation)
+    begin = json_integer_value(json_array_get(patches->ends, index++));
+  memcpy(path, rest, strlen(rest) + 1);
+  snprintf(error->path, sizeof error->path, "%s/%lld%.95s", prefix, (long long)(operation - begin), path);
+  snprintf(what, sizeof what, "%s %llu", patches->what, (unsigned long long)(patches->last - count + index + 1));
+  kmk_sqlite_refused(error, what);
+}
+
+/* Writes the patches that were read into the value, as one. */
+static inline void kmk_sqlite_apply(kmk_sqlite_patches *patches, const char *prefix, kmk_error *error) {
+  json_t *value = kmk_json_patched(patches->value, patches->operations, error);
+  if (value == NULL && error->status != KMK_ERR_NO_MEMORY) kmk_sqlite_misfit(patches, prefix, error);
+  json_decref(patches->value);
+  patches->value = value;
+  json_array_clear(patches->operations);
+  json_array_clear(patches->ends);
+  patches->bytes = 0;
+}
+
+/* Takes a patch, the next one, of so many bytes. */
+static inline void kmk_sqlite_add(kmk_sqlite_patches *patches, json_t *patch, size_t bytes, const char *prefix,
+                                  kmk_error *error) {
+  patches->last++;
+  patches->bytes += bytes;
+  if (json_array_extend(patches->operations, patch) != 0 ||
+      json_array_append_new(patches->ends, json_integer((json_int_t)json_array_size(patches->operations))) != 0)
+    kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
+  else if (patches->bytes >= KMK_SQLITE_PART)
+    kmk_sqlite_apply(patches, prefix, error);
+}
+
 /* Takes a step's record: its number, and what it wrote. */
-static inline void kmk_sqlite_read_step(sqlite3_stmt *row, kmk_sqlite_found *found, uint64_t snapshot,
-                                        kmk_error *error) {
+static inline void kmk_sqlite_read_step(sqlite3_stmt *row, kmk_sqlite_found *found, kmk_error *error) {
   char what[64];
   if (!kmk_sqlite_is_step(row, 0, "a row of kumiki_step", error)) return;
-  uint64_t step = (uint64_t)sqlite3_column_int64(row, 0);
-  snprintf(what, sizeof what, "step %llu", (unsigned long long)(step <= snapshot ? step : found->step + 1));
-  if (step != found->step + 1) {
-    kmk_sqlite_broken(error, what, step <= snapshot ? " is older than the snapshot" : " is missing");
+  uint64_t step = (uint64_t)sqlite3_column_int64(row, 0), next = found->steps.last + 1;
+  snprintf(what, sizeof what, "step %llu", (unsigned long long)(step <= found->step ? step : next));
+  if (step != next) {
+    kmk_sqlite_broken(error, what, step <= found->step ? " is older than the snapshot" : " is missing");
     return;
   }
   snprintf(what, sizeof what, "record of step %llu", (unsigned long long)step);
   json_t *record = kmk_sqlite_object(row, 1, what, "patch", error);
   if (record == NULL) return;
   json_t *patch = json_object_get(record, "patch");
-  if (!json_is_array(patch)) {
+  if (!json_is_array(patch))
     kmk_sqlite_broken(error, what, ": patch is not an array");
-  } else if (json_array_extend(found->operations, patch) != 0 ||
-             json_array_append_new(found->ends, json_integer((json_int_t)json_array_size(found->operations))) != 0) {
-    kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
-  }
+  else
+    kmk_sqlite_add(&found->steps, patch, (size_t)sqlite3_column_bytes(row, 1), "/patch", error);
   json_decref(record);
-  found->bytes += (size_t)sqlite3_column_bytes(row, 1);
-  found->step = step;
-}
-
-/* Names the step whose operation could not be applied, and its place in the record. */
-static inline void kmk_sqlite_misfit(const kmk_sqlite_found *found, kmk_error *error) {
-  char what[64], path[sizeof error->path];
-  char *rest = error->path;
-  json_int_t operation = error->path[0] == '/' ? strtoll(error->path + 1, &rest, 10) : 0, begin = 0;
-  size_t index = 0, count = json_array_size(found->ends);
-  while (index + 1 < count && json_integer_value(json_array_get(found->ends, index)) <= operation)
-    begin = json_integer_value(json_array_get(found->ends, index++));
-  memcpy(path, rest, strlen(rest) + 1);
-  snprintf(error->path, sizeof error->path, "/patch/%lld%.95s", (long long)(operation - begin), path);
-  snprintf(what, sizeof what, "record of step %llu", (unsigned long long)(found->step - count + index + 1));
-  kmk_sqlite_refused(error, what);
-}
-
-/* Of so many bytes of steps each place is copied once. */
-#define KMK_SQLITE_PART ((size_t)1024 * 1024)
-
-/* Writes the steps that were read into the state, as one patch. */
-static inline void kmk_sqlite_apply(kmk_sqlite_found *found, kmk_error *error) {
-  json_t *state = kmk_json_patched(found->state, found->operations, error);
-  if (state == NULL && error->status != KMK_ERR_NO_MEMORY) kmk_sqlite_misfit(found, error);
-  json_decref(found->state);
-  found->state = state;
-  json_array_clear(found->operations);
-  json_array_clear(found->ends);
-  found->bytes = 0;
 }
 
 /* Reads the steps after the snapshot. */
@@ -192,51 +227,116 @@ static inline int kmk_sqlite_read_steps(kmk_sqlite *database, const char *name, 
                                         kmk_error *error) {
   int code;
   char what[64];
-  uint64_t snapshot = found->step;
-  found->operations = json_array();
-  found->ends = json_array();
-  if (found->operations == NULL || found->ends == NULL) kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
+  kmk_sqlite_begin_patches(&found->steps, "record of step", json_incref(json_object_get(found->snapshot, "state")),
+                           found->step, error);
   sqlite3_stmt *rows = kmk_sqlite_query(
       database, "SELECT step, record FROM kumiki_step WHERE store = ?1 ORDER BY step", name, &code);
-  for (; error->status == KMK_OK && code == SQLITE_ROW; code = sqlite3_step(rows)) {
-    kmk_sqlite_read_step(rows, found, snapshot, error);
-    if (error->status == KMK_OK && found->bytes >= KMK_SQLITE_PART) kmk_sqlite_apply(found, error);
-  }
+  for (; error->status == KMK_OK && code == SQLITE_ROW; code = sqlite3_step(rows))
+    kmk_sqlite_read_step(rows, found, error);
   sqlite3_finalize(rows);
   if (error->status != KMK_OK || code != SQLITE_DONE) return code;
-  snprintf(what, sizeof what, "step %llu", (unsigned long long)found->step + 1);
-  if (found->step < found->noted)
+  snprintf(what, sizeof what, "step %llu", (unsigned long long)found->steps.last + 1);
+  if (found->steps.last < found->noted)
     kmk_sqlite_broken(error, what, " is missing");
   else
-    kmk_sqlite_apply(found, error);
+    kmk_sqlite_apply(&found->steps, "/patch", error);
+  return code;
+}
+
+/* Takes a row with what has changed beside the state. */
+static inline void kmk_sqlite_read_note(sqlite3_stmt *row, kmk_sqlite_found *found, json_t **time, kmk_error *error) {
+  char what[64];
+  if (!kmk_sqlite_is_step(row, 0, "a row of kumiki_note", error)) return;
+  uint64_t number = (uint64_t)sqlite3_column_int64(row, 0), next = found->notes.last + 1;
+  snprintf(what, sizeof what, "note %llu", (unsigned long long)(number == 0 ? 0 : next));
+  if (number != 0 && number != next) {
+    kmk_sqlite_broken(error, what, " is missing");
+    return;
+  }
+  if (!kmk_sqlite_is_step(row, 1, what, error)) return;
+  uint64_t step = (uint64_t)sqlite3_column_int64(row, 1);
+  if (step < found->step) {
+    kmk_sqlite_broken(error, what, " is older than the snapshot");
+    return;
+  }
+  if (step > found->noted) found->noted = step;
+  snprintf(what, sizeof what, "patch of note %llu", (unsigned long long)number);
+  json_t *patch = kmk_sqlite_json(row, 2, what, error);
+  if (patch != NULL && !json_is_array(patch))
+    kmk_sqlite_broken(error, what, " is not an array");
+  else if (patch != NULL && number == 0)
+    *time = json_incref(patch);
+  else if (patch != NULL)
+    kmk_sqlite_add(&found->notes, patch, (size_t)sqlite3_column_bytes(row, 2), "", error);
+  json_decref(patch);
+}
+
+/* Whether the file has the table, which those of the first form lack. */
+static inline bool kmk_sqlite_has_notes(kmk_sqlite *database, int *code) {
+  sqlite3_stmt *rows = kmk_sqlite_query(database, "SELECT 1 FROM sqlite_master WHERE name = 'kumiki_note'", "", code);
+  sqlite3_finalize(rows);
+  return *code == SQLITE_ROW;
+}
+
+/* A new object with the same members, which json_copy would leave out one by one without memory. NULL: no memory. */
+static inline json_t *kmk_sqlite_copy(json_t *object) {
+  json_t *copy = json_object();
+  if (copy == NULL || json_object_update(copy, object) == 0) return copy;
+  json_decref(copy);
+  return NULL;
+}
+
+/* Reads what has changed beside the state since the snapshot. The row 0 is the time that has passed: its place is after
+ * all others. */
+static inline int kmk_sqlite_read_notes(kmk_sqlite *database, const char *name, kmk_sqlite_found *found,
+                                        kmk_error *error) {
+  int code;
+  json_t *time = NULL, *beside = kmk_sqlite_copy(found->beside != NULL ? found->beside : found->snapshot);
+  if (beside != NULL) json_object_del(beside, "state");
+  kmk_sqlite_begin_patches(&found->notes, "patch of note", beside, 0, error);
+  if (error->status != KMK_OK || !kmk_sqlite_has_notes(database, &code)) return error->status != KMK_OK ? SQLITE_OK : code;
+  sqlite3_stmt *rows = kmk_sqlite_query(
+      database, "SELECT number, step, patch FROM kumiki_note WHERE store = ?1 ORDER BY number", name, &code);
+  for (; error->status == KMK_OK && code == SQLITE_ROW; code = sqlite3_step(rows))
+    kmk_sqlite_read_note(rows, found, &time, error);
+  sqlite3_finalize(rows);
+  if (error->status == KMK_OK && code == SQLITE_DONE) kmk_sqlite_apply(&found->notes, "", error);
+  if (error->status == KMK_OK && code == SQLITE_DONE && time != NULL) {
+    kmk_sqlite_add(&found->notes, time, 0, "", error);
+    found->notes.what = "patch of the note of time, after note";
+    if (error->status == KMK_OK) kmk_sqlite_apply(&found->notes, "", error);
+  }
+  json_decref(time);
   return code;
 }
 
 /* The moment of a store: NULL with KMK_OK in status if the file has none. */
 static inline json_t *kmk_sqlite_moment(kmk_sqlite *database, const char *name, uint64_t *step,
                                         kmk_status *status, kmk_error *error) {
-  kmk_sqlite_found found = {NULL, NULL, NULL, 0, 0, NULL, NULL, 0};
+  kmk_sqlite_found found;
+  memset(&found, 0, sizeof found);
   kmk_error inner = {KMK_OK, 0, "", ""};
   /* All queries see one moment of the file, whoever writes it meanwhile. */
   int code = sqlite3_exec(database->file, "BEGIN", NULL, NULL, NULL);
   if (code == SQLITE_OK) code = kmk_sqlite_read_moment(database, name, &found, &inner);
   if (found.snapshot != NULL && inner.status == KMK_OK && (code == SQLITE_ROW || code == SQLITE_DONE))
+    code = kmk_sqlite_read_notes(database, name, &found, &inner);
+  if (found.snapshot != NULL && inner.status == KMK_OK && (code == SQLITE_ROW || code == SQLITE_DONE))
     code = kmk_sqlite_read_steps(database, name, &found, &inner);
-  json_t *moment = found.beside != NULL ? found.beside : found.snapshot;
-  if (found.state != NULL && inner.status == KMK_OK && json_object_set(moment, "state", found.state) != 0)
+  bool is_read = inner.status == KMK_OK && found.notes.value != NULL && found.steps.value != NULL;
+  json_t *moment = is_read ? kmk_sqlite_copy(found.notes.value) : NULL;
+  if (is_read && (moment == NULL || json_object_set(moment, "state", found.steps.value) != 0))
     kmk_sqlite_fail(&inner, KMK_ERR_NO_MEMORY, "no memory");
   if (inner.status != KMK_OK)
     kmk_sqlite_within_store(&inner, name);
   else if (code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE)
     kmk_sqlite_fail(&inner, KMK_ERR_INVALID_ARGUMENT, sqlite3_errmsg(database->file));
   if (!sqlite3_get_autocommit(database->file)) sqlite3_exec(database->file, "COMMIT", NULL, NULL, NULL);
-  json_incref(moment);
   json_decref(found.snapshot);
   json_decref(found.beside);
-  json_decref(found.state);
-  json_decref(found.operations);
-  json_decref(found.ends);
-  *step = found.step;
+  *step = found.steps.last;
+  kmk_sqlite_end_patches(&found.steps);
+  kmk_sqlite_end_patches(&found.notes);
   *status = inner.status;
   if (inner.status == KMK_OK) return moment;
   json_decref(moment);

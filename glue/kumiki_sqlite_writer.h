@@ -9,7 +9,9 @@
 #define KUMIKI_SQLITE_WRITER_H
 
 #include <pthread.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #ifdef __STRICT_ANSI__
 #ifndef _POSIX_C_SOURCE
@@ -30,8 +32,7 @@ typedef struct kmk_sqlite_item {
   struct kmk_sqlite_link *link; /* the store, counted */
   json_t *step;                 /* one of these two may be NULL */
   kmk_snapshot *moment;
-  bool is_beside; /* whether only what is beside the state is written of the moment */
-  bool gives_way; /* whether it is of effects alone, and left out where another program has written the store */
+  bool is_beside; /* whether only what has changed beside the state is written of the moment */
   uint64_t number;
 } kmk_sqlite_item;
 
@@ -39,6 +40,10 @@ typedef struct kmk_sqlite_item {
 typedef struct kmk_sqlite {
   sqlite3 *file; /* the writer's */
   kmk_sqlite_options options;
+  pid_t process; /* that opened it; a child by fork has no writer */
+  dev_t device;  /* the file that was opened */
+  ino_t inode;
+  int lock_file; /* -1: not open */
   pthread_t writer;
   pthread_mutex_t lock;
   pthread_cond_t changed;
@@ -67,16 +72,20 @@ typedef struct kmk_sqlite_link {
   unsigned held_count;
   bool is_changed, is_restored; /* whether one may have changed what is beside the state; or has no patch */
   char *name;
+  bool is_locked; /* whether this is the one to write the store */
   uint64_t base;  /* the number of the last step in the file when the store was made */
-  uint64_t step;  /* the last step */
+  uint64_t traced; /* the number of the last step that was told; 0: none */
+  uint64_t step;  /* the last step that is written; steps that wrote nothing have no number */
   uint64_t noted; /* the step of the last note beside the state */
   uint64_t whole; /* the step of the last whole state */
   uint64_t noted_at; /* milliseconds */
   const kmk_sqlite_item *last; /* the writer's: the last one with a moment in a transaction */
-  const kmk_sqlite_item *last_note; /* the last one beside the state that is not of effects alone, if no whole one follows */
   uint64_t transaction;        /* the writer's: the last one that wrote of the store */
   sqlite3_int64 written;       /* the writer's: the last step in the file; -1: it has nothing under the name */
-  size_t step_bytes;           /* the writer's: of the records since the last whole state */
+  kmk_saver *saver;            /* the writer's: knows what the file has beside the state */
+  uint64_t notes;              /* the writer's: how many rows of kumiki_note there are since the last whole state */
+  uint64_t passed;             /* the writer's: the time in the file that has passed since then */
+  size_t step_bytes;           /* the writer's: of the records and notes since the last whole state */
   size_t whole_bytes;          /* the writer's: of that state, which is of the step compacted */
   uint64_t compacted;
   uint64_t large;    /* compacted, once there are too many bytes of steps since, or UINT64_MAX; under the lock */
@@ -89,12 +98,18 @@ static inline uint64_t kmk_sqlite_milliseconds(void) {
   return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
 }
 
+/* Of kumiki_sqlite_lock.h. */
+static inline void kmk_sqlite_unlock(kmk_sqlite *database, const char *name);
+static inline bool kmk_sqlite_is_at_its_path(kmk_sqlite *database);
+
 /* Under the lock. */
 static inline void kmk_sqlite_release(kmk_sqlite_link *link) {
   if (--link->references > 0) return;
   kmk_sqlite_link **place = &link->database->links;
   while (*place != link) place = &(*place)->next;
   *place = link->next;
+  if (link->is_locked) kmk_sqlite_unlock(link->database, link->name);
+  kmk_saver_free(link->saver);
   free(link->name);
   free(link);
 }
@@ -138,9 +153,9 @@ static inline bool kmk_sqlite_ok(kmk_sqlite *database, int code) {
   return false;
 }
 
-/* Runs a statement with a store's name, a number and a text, each of which the statement may lack. */
+/* Runs a statement with a store's name, a number, a text and the number of a step, of which it may lack the last ones. */
 static inline bool kmk_sqlite_run(kmk_sqlite *database, const char *sql, const char *name, uint64_t number,
-                                  const char *text, size_t length) {
+                                  const char *text, size_t length, uint64_t step) {
   sqlite3_stmt *statement = NULL;
   bool is_done = kmk_sqlite_ok(database, sqlite3_prepare_v2(database->file, sql, -1, &statement, NULL));
   if (is_done) {
@@ -148,11 +163,22 @@ static inline bool kmk_sqlite_run(kmk_sqlite *database, const char *sql, const c
     if (count > 0) sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
     if (count > 1) sqlite3_bind_int64(statement, 2, (sqlite3_int64)number);
     if (count > 2) sqlite3_bind_text(statement, 3, text, (int)length, SQLITE_STATIC);
+    if (count > 3) sqlite3_bind_int64(statement, 4, (sqlite3_int64)step);
     is_done = kmk_sqlite_ok(database, sqlite3_step(statement));
   }
   /* The error of the step is known; this one repeats it. */
   sqlite3_finalize(statement);
   return is_done;
+}
+
+/* What the database writes of its stores. */
+static inline kmk_saver *kmk_sqlite_saver(const kmk_sqlite_options *options, kmk_error *error) {
+  kmk_saver_options given = KMK_SAVER_OPTIONS_INIT;
+  given.version = options->migrations == NULL ? 0 : options->migrations->version;
+  given.history_bytes = options->history_bytes;
+  given.secret_paths = options->secret_paths;
+  given.keeps_actions = options->keeps_actions;
+  return kmk_saver_new(&given, error);
 }
 
 static inline uint32_t kmk_sqlite_version(const kmk_sqlite *database) {
@@ -161,7 +187,9 @@ static inline uint32_t kmk_sqlite_version(const kmk_sqlite *database) {
 
 static inline bool kmk_sqlite_write_step(kmk_sqlite *database, sqlite3_stmt *insert,
                                          const kmk_sqlite_item *item) {
-  char *text = kmk_json_text(item->step, JSON_COMPACT);
+  json_t *kept = kmk_saver_step(item->link->saver, item->step, NULL);
+  char *text = kept == NULL ? NULL : kmk_json_text(kept, JSON_COMPACT);
+  kmk_json_release(kept);
   if (text == NULL) return kmk_sqlite_ok(database, SQLITE_NOMEM);
   sqlite3_bind_text(insert, 1, item->link->name, -1, SQLITE_STATIC);
   sqlite3_bind_int64(insert, 2, (sqlite3_int64)item->number);
@@ -173,47 +201,55 @@ static inline bool kmk_sqlite_write_step(kmk_sqlite *database, sqlite3_stmt *ins
   return is_done;
 }
 
-/* The saved form of a moment as text, made here, since it may be large. NULL: no memory, or it notes effects where none
- * follows the state, which is needless. */
-static inline char *kmk_sqlite_text(const kmk_sqlite *database, const kmk_sqlite_item *item, bool *is_needless) {
-  uint32_t version = kmk_sqlite_version(database);
-  kmk_snapshot *moment = kmk_snapshot_bounded(item->moment, database->options.history_bytes, NULL);
-  json_t *json = item->is_beside ? kmk_snapshot_beside(moment, version, NULL)
-                                 : kmk_snapshot_json(moment, version, NULL);
-  *is_needless = item->gives_way && json != NULL && json_array_size(json_object_get(json, "running")) == 0;
-  char *text = json == NULL || *is_needless ? NULL : kmk_json_text(json, JSON_COMPACT);
-  kmk_json_release(json);
-  kmk_snapshot_free(moment);
-  return text;
-}
-
-static inline bool kmk_sqlite_write_moment(kmk_sqlite *database, const kmk_sqlite_item *item) {
-  const char *name = item->link->name;
-  bool is_needless = false, is_done;
-  char *text = kmk_sqlite_text(database, item, &is_needless);
-  if (is_needless) return item->link->last_note == NULL || kmk_sqlite_write_moment(database, item->link->last_note);
+/* Writes a whole moment, which takes the place of all rows so far. Its text is made here, since it may be large. */
+static inline bool kmk_sqlite_write_whole(kmk_sqlite *database, const kmk_sqlite_item *item) {
+  kmk_sqlite_link *link = item->link;
+  json_t *whole = kmk_saver_whole(link->saver, item->moment, NULL);
+  char *text = whole == NULL ? NULL : kmk_json_text(whole, JSON_COMPACT);
+  kmk_json_release(whole);
   if (text == NULL) return kmk_sqlite_ok(database, SQLITE_NOMEM);
-  if (item->is_beside) {
-    is_done = kmk_sqlite_run(database,
-                             "INSERT OR REPLACE INTO kumiki_beside(store, step, beside) VALUES (?1, ?2, ?3)",
-                             name, item->number, text, strlen(text));
-  } else {
-    is_done = kmk_sqlite_run(database,
-                             "INSERT OR REPLACE INTO kumiki_moment(store, step, snapshot) VALUES (?1, ?2, ?3)",
-                             name, item->number, text, strlen(text)) &&
-              kmk_sqlite_run(database, "DELETE FROM kumiki_beside WHERE store = ?1", name, 0, NULL, 0) &&
-              kmk_sqlite_run(database, "DELETE FROM kumiki_step WHERE store = ?1 AND step <= ?2", name,
-                             item->number, NULL, 0);
-    item->link->step_bytes = 0;
-    item->link->whole_bytes = strlen(text);
-    item->link->compacted = item->number;
-  }
+  bool is_done =
+      kmk_sqlite_run(database, "INSERT OR REPLACE INTO kumiki_moment(store, step, snapshot) VALUES (?1, ?2, ?3)",
+                     link->name, item->number, text, strlen(text), 0) &&
+      kmk_sqlite_run(database, "DELETE FROM kumiki_beside WHERE store = ?1", link->name, 0, NULL, 0, 0) &&
+      kmk_sqlite_run(database, "DELETE FROM kumiki_note WHERE store = ?1", link->name, 0, NULL, 0, 0) &&
+      kmk_sqlite_run(database, "DELETE FROM kumiki_step WHERE store = ?1 AND step <= ?2", link->name, item->number,
+                     NULL, 0, 0);
+  link->step_bytes = 0;
+  link->notes = link->passed = 0;
+  link->whole_bytes = strlen(text);
+  link->compacted = item->number;
   kmk_text_free(text);
   return is_done;
 }
 
-/* Whether what the file has of a store is what this process has written. Asked once a transaction. For an item that
- * gives way, false is no failure. */
+static inline bool kmk_sqlite_write_note(kmk_sqlite *database, const kmk_sqlite_item *item, uint64_t number,
+                                         const char *text) {
+  return kmk_sqlite_run(database,
+                        "INSERT OR REPLACE INTO kumiki_note(store, number, patch, step) VALUES (?1, ?2, ?3, ?4)",
+                        item->link->name, number, text, strlen(text), item->number);
+}
+
+/* Writes what has changed beside the state: a note, if anything has, and the time that has passed. */
+static inline bool kmk_sqlite_write_change(kmk_sqlite *database, const kmk_sqlite_item *item) {
+  kmk_sqlite_link *link = item->link;
+  uint64_t passed = 0;
+  json_t *patch = kmk_saver_change(link->saver, item->moment, &passed, NULL);
+  bool is_empty = patch != NULL && json_array_size(patch) == 0;
+  char *text = patch == NULL || is_empty ? NULL : kmk_json_text(patch, JSON_COMPACT), time[100];
+  kmk_json_release(patch);
+  if (text == NULL && !is_empty) return kmk_sqlite_ok(database, SQLITE_NOMEM);
+  bool is_done = is_empty || kmk_sqlite_write_note(database, item, ++link->notes, text);
+  link->step_bytes += is_empty ? 0 : strlen(text);
+  kmk_text_free(text);
+  if (!is_done || passed == link->passed) return is_done;
+  link->passed = passed;
+  snprintf(time, sizeof time, "[{\"op\":\"add\",\"path\":\"/passed\",\"value\":%llu}]", (unsigned long long)passed);
+  return kmk_sqlite_write_note(database, item, 0, time);
+}
+
+/* Whether what the file has of a store is what this process has written: a program of a version without locks may write
+ * it too. Asked once a transaction. */
 static inline bool kmk_sqlite_is_own(kmk_sqlite *database, const kmk_sqlite_item *item) {
   kmk_sqlite_link *link = item->link;
   if (link->transaction == database->transactions) return true;
@@ -231,7 +267,7 @@ static inline bool kmk_sqlite_is_own(kmk_sqlite *database, const kmk_sqlite_item
     bool is_empty = sqlite3_column_type(rows, 0) == SQLITE_NULL;
     is_own = (is_empty ? -1 : sqlite3_column_int64(rows, 0)) == link->written;
     snprintf(message, sizeof message, "another program writes the store %.100s", link->name);
-    if (!is_own && !item->gives_way) kmk_sqlite_stop(database, KMK_ERR_BUSY, message);
+    if (!is_own) kmk_sqlite_stop(database, KMK_ERR_BUSY, message);
   }
   if (is_own) link->transaction = database->transactions;
   sqlite3_finalize(rows);
@@ -242,32 +278,28 @@ static inline bool kmk_sqlite_is_own(kmk_sqlite *database, const kmk_sqlite_item
 static inline void kmk_sqlite_commit(kmk_sqlite *database, kmk_sqlite_item *items) {
   sqlite3_stmt *insert = NULL;
   database->transactions++;
-  bool is_done = kmk_sqlite_run(database, "BEGIN IMMEDIATE", NULL, 0, NULL, 0);
+  if (!kmk_sqlite_is_at_its_path(database)) {
+    kmk_sqlite_stop(database, KMK_ERR_INVALID_ARGUMENT, "the file was removed or replaced while it was open");
+    return;
+  }
+  bool is_done = kmk_sqlite_run(database, "BEGIN IMMEDIATE", NULL, 0, NULL, 0, 0);
   is_done = is_done &&
             kmk_sqlite_ok(database, sqlite3_prepare_v2(database->file,
                                                        "INSERT OR REPLACE INTO kumiki_step(store, step, "
                                                        "record) VALUES (?1, ?2, ?3)",
                                                        -1, &insert, NULL));
-  for (kmk_sqlite_item *item = items; item != NULL; item = item->next) item->link->last = item->link->last_note = NULL;
-  for (kmk_sqlite_item *item = items; item != NULL; item = item->next) {
+  for (kmk_sqlite_item *item = items; item != NULL; item = item->next)
     if (item->moment != NULL) item->link->last = item;
-    if (item->moment != NULL && !item->gives_way) item->link->last_note = item->is_beside ? item : NULL;
-  }
   for (kmk_sqlite_item *item = items; is_done && item != NULL; item = item->next) {
     /* What is beside the state is said again by a later moment of the store. */
     bool is_needless = item->moment == NULL || (item->is_beside && item->link->last != item);
     is_done = kmk_sqlite_is_own(database, item);
-    if (!is_done && item->gives_way) {
-      pthread_mutex_lock(&database->lock);
-      is_done = database->failure == KMK_OK;
-      pthread_mutex_unlock(&database->lock);
-      continue;
-    }
     is_done = is_done && (item->step == NULL || kmk_sqlite_write_step(database, insert, item));
-    is_done = is_done && (is_needless || kmk_sqlite_write_moment(database, item));
+    if (is_done && !is_needless)
+      is_done = item->is_beside ? kmk_sqlite_write_change(database, item) : kmk_sqlite_write_whole(database, item);
   }
   sqlite3_finalize(insert);
-  is_done = is_done && kmk_sqlite_run(database, "COMMIT", NULL, 0, NULL, 0);
+  is_done = is_done && kmk_sqlite_run(database, "COMMIT", NULL, 0, NULL, 0, 0);
   for (kmk_sqlite_item *item = items; is_done && item != NULL; item = item->next)
     item->link->written = (sqlite3_int64)item->number;
   if (!sqlite3_get_autocommit(database->file))
@@ -318,8 +350,7 @@ static inline void *kmk_sqlite_writer(void *data) {
 
 /* Keeps a step or a moment, which are stolen, until the loop comes to rest: a kill must not leave a step without what it
  * changed beside the state. */
-static inline void kmk_sqlite_hold(kmk_sqlite_link *link, json_t *step, kmk_snapshot *moment, bool is_beside,
-                                   bool gives_way) {
+static inline void kmk_sqlite_hold(kmk_sqlite_link *link, json_t *step, kmk_snapshot *moment, bool is_beside) {
   kmk_sqlite_item *item = (kmk_sqlite_item *)calloc(1, sizeof *item);
   if (item == NULL) {
     kmk_json_release(step);
@@ -331,7 +362,6 @@ static inline void kmk_sqlite_hold(kmk_sqlite_link *link, json_t *step, kmk_snap
   item->step = step;
   item->moment = moment;
   item->is_beside = is_beside;
-  item->gives_way = gives_way;
   item->number = link->step;
   if (link->held == NULL)
     link->held = item;

@@ -55,9 +55,9 @@ kmk_store *opened(kmk_sqlite *from, const char *name, kmk_loop *on, kmk_error *t
 }
 
 void remove_file(void) {
-  static const char *const ends[] = {"", "-wal", "-shm"};
+  static const char *const ends[] = {"", "-wal", "-shm", "-lock"};
   for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-    char name[sizeof path + 4];
+    char name[sizeof path + 8];
     snprintf(name, sizeof name, "%s%s", path, ends[i]);
     remove(name);
   }

@@ -387,25 +387,6 @@ static void Z96_an_effect_that_ends_behind_its_last_action_has_ended(void **stat
   assert_int_equal(begun, 1);
 }
 
-static void Z96_the_time_of_effects_gives_way_to_another_program(void **state) {
-  (void)state;
-  kmk_sqlite *first = database(NULL), *second = database(NULL);
-  kmk_store *store = timed(first, loop);
-  send(store, "work");
-  assert_int_equal(kmk_sqlite_flush(first, NULL), KMK_OK);
-  kmk_store *other = timed(second, loop);
-  send(other, "inc");
-  assert_int_equal(kmk_sqlite_flush(second, NULL), KMK_OK);
-  assert_int_equal(kmk_loop_advance(loop, KMK_MILLISECONDS(1000), NULL), KMK_OK);
-  assert_int_equal(kmk_sqlite_flush(first, NULL), KMK_OK);
-  send(other, "inc");
-  assert_int_equal(kmk_sqlite_flush(second, NULL), KMK_OK);
-  kmk_store_free(store);
-  kmk_store_free(other);
-  kmk_sqlite_free(first);
-  kmk_sqlite_free(second);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       FILE_TEST(Z60_a_store_goes_on_with_its_ids_and_effects),
@@ -420,7 +401,6 @@ int main(void) {
       FILE_TEST(Z71_a_note_beside_a_large_state_does_not_write_the_state),
       VIRTUAL_FILE_TEST(Z96_the_time_of_effects_goes_on_where_a_program_ends_without_a_step),
       VIRTUAL_FILE_TEST(Z96_an_effect_that_ends_behind_its_last_action_has_ended),
-      VIRTUAL_FILE_TEST(Z96_the_time_of_effects_gives_way_to_another_program),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* kumiki_sqlite.h: rows that are missing or broken, by a disk or by another program. */
 #include "sqlite_support.h"
 
-/* A file whose store has a snapshot of step 3, the steps 4 to 6, and a note beside the state at step 5. */
+/* A file whose store has a snapshot of step 3, the steps 4 to 6, and a note of what changed beside the state at step 5. */
 static void make(void) {
   kmk_error error;
   kmk_sqlite_options options = KMK_SQLITE_OPTIONS_INIT;
@@ -35,12 +35,20 @@ static void run(const char *sql) {
   sqlite3_close(file);
 }
 
+/* Makes it one of the first form, where what is beside the state is one row. */
+static void make_first_form(void) {
+  run("INSERT INTO kumiki_beside SELECT store, 5, json_remove(snapshot, '$.state') FROM "
+      "kumiki_moment;"
+      "DROP TABLE kumiki_note;");
+}
+
 /* All rows of the file as one text. */
 static char *content(void) {
   static const char all[] =
       "SELECT group_concat(line, char(10)) FROM ("
       "SELECT store || ' ' || step || quote(snapshot) AS line FROM kumiki_moment UNION ALL "
       "SELECT store || ' ' || step || quote(beside) FROM kumiki_beside UNION ALL "
+      "SELECT store || ' ' || step || quote(patch) FROM kumiki_note UNION ALL "
       "SELECT store || ' ' || step || quote(record) FROM kumiki_step)";
   sqlite3 *file = NULL;
   sqlite3_stmt *rows = NULL;
@@ -62,6 +70,7 @@ typedef struct {
 #define RECORD(text) "UPDATE kumiki_step SET record = " text " WHERE step = 5"
 #define SNAPSHOT(text) "UPDATE kumiki_moment SET snapshot = " text
 #define BESIDE(text) "UPDATE kumiki_beside SET beside = " text
+#define NOTE(text) "UPDATE kumiki_note SET patch = " text
 
 static const broken all_broken[] = {
     {"DELETE FROM kumiki_step WHERE step = 4", "step 4 is missing"},
@@ -92,13 +101,23 @@ static const broken all_broken[] = {
     {BESIDE("7"), "beside is not an object with the member kumiki"},
     {BESIDE("'{}'"), "beside is not an object with the member kumiki"},
     {BESIDE("'{\"kumiki\":\"x\"}'"), ""},
+    {"UPDATE kumiki_note SET step = NULL", "note 1 has no number of a step"},
+    {"UPDATE kumiki_note SET step = 2", "note 1 is older than the snapshot"},
+    {"UPDATE kumiki_note SET step = 9", "step 7 is missing"},
+    {"UPDATE kumiki_note SET number = 'x'", "a row of kumiki_note has no number"},
+    {"UPDATE kumiki_note SET number = 2", "note 1 is missing"},
+    {NOTE("NULL"), "patch of note 1 is NULL"},
+    {NOTE("'{}'"), "patch of note 1 is not an array"},
+    {NOTE("'[{\"op\":\"remove\",\"path\":\"/no/where\"}]'"), "patch of note 1: "},
+    {NOTE("'[{\"op\":\"replace\",\"path\":\"/kumiki\",\"value\":\"x\"}]'"), ""},
+    {"INSERT INTO kumiki_note VALUES ('main', 0, 5, '[{\"op\":\"what\"}]')",
+     "patch of the note of time"},
 };
 
 static const broken no_json[] = {
-    {RECORD("'{'"), "record of step 5: "},
-    {RECORD("x'00ff'"), "record of step 5: "},
-    {SNAPSHOT("'{'"), "snapshot: "},
-    {BESIDE("'['"), "beside: "},
+    {RECORD("'{'"), "record of step 5: "}, {RECORD("x'00ff'"), "record of step 5: "},
+    {SNAPSHOT("'{'"), "snapshot: "},       {BESIDE("'['"), "beside: "},
+    {NOTE("'['"), "patch of note 1: "},
 };
 
 static void assert_says(const kmk_error *error, const broken *each, kmk_status status) {
@@ -112,7 +131,10 @@ static void assert_all_told(const broken *all, size_t count, kmk_status status) 
   for (const broken *each = all; each < all + count; each++) {
     kmk_error error = {0};
     make();
+    if (strstr(each->sql, "kumiki_beside") != NULL)
+      make_first_form();
     run(each->sql);
+    run("CREATE TABLE IF NOT EXISTS kumiki_note(store, number, step, patch)");
     char *before = content();
     kmk_sqlite *file = database(NULL);
     if (opened(file, "main", loop, &error) != NULL)
@@ -132,6 +154,27 @@ static void Z97_a_broken_row_is_an_error_with_its_name_and_nothing_is_written(vo
   (void)state;
   assert_all_told(all_broken, sizeof all_broken / sizeof *all_broken, KMK_ERR_DECODE);
   assert_all_told(no_json, sizeof no_json / sizeof *no_json, KMK_ERR_JSON);
+}
+
+static void Z182_a_file_of_the_first_form_is_gone_on_with(void **state) {
+  (void)state;
+  kmk_sqlite_options options = KMK_SQLITE_OPTIONS_INIT;
+  options.is_read_only = true;
+  make();
+  make_first_form();
+  kmk_sqlite *reader = kmk_sqlite_open(path, &options, NULL);
+  kmk_snapshot *moment = kmk_sqlite_snapshot(reader, "main", NULL);
+  assert_non_null(moment);
+  kmk_snapshot_free(moment);
+  kmk_sqlite_free(reader);
+  for (json_int_t found = 5; found < 7; found++) {
+    kmk_sqlite *file = database(NULL);
+    kmk_store *store = opened(file, "main", loop, NULL);
+    assert_int_equal(number(store), found);
+    send(store, "inc");
+    kmk_store_free(store);
+    kmk_sqlite_free(file);
+  }
 }
 
 static void Z97_the_place_of_an_operation_that_cannot_be_applied_is_told(void **state) {
@@ -154,6 +197,7 @@ static void Z97_the_place_of_an_operation_that_cannot_be_applied_is_told(void **
 int main(void) {
   const struct CMUnitTest tests[] = {
       FILE_TEST(Z97_a_broken_row_is_an_error_with_its_name_and_nothing_is_written),
+      FILE_TEST(Z182_a_file_of_the_first_form_is_gone_on_with),
       FILE_TEST(Z97_the_place_of_an_operation_that_cannot_be_applied_is_told),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

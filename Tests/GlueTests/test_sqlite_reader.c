@@ -20,7 +20,7 @@ static kmk_effect *add(kmk_state *state, const json_t *action, kmk_env *env, voi
   return NULL;
 }
 
-static kmk_reducer *read(const json_t *state, const json_t *action, void *data) {
+static kmk_reducer *chosen(const json_t *state, const json_t *action, void *data) {
   (void)state, (void)action, (void)data;
   return kmk_reducer_new(add, NULL, NULL);
 }
@@ -33,11 +33,11 @@ static void Z111_a_reader_is_let_go_of_on_its_own_thread_before_the_exchange_ret
   kmk_sqlite *file = kmk_sqlite_open(path, &options, NULL);
   json_t *initial = json_pack("{s: []}", "rows");
   kmk_store *store =
-      kmk_sqlite_store(file, "main", loop, kmk_reader(read, &noted, note), initial, NULL);
+      kmk_sqlite_store(file, "main", loop, kmk_reader(chosen, &noted, note), initial, NULL);
   assert_non_null(store);
   for (int i = 1; i <= 200; i++) {
     send(store, "add");
-    kmk_reducer *next = kmk_reader(read, &noted, note);
+    kmk_reducer *next = kmk_reader(chosen, &noted, note);
     assert_int_equal(kmk_store_replace_reducer(store, next, NULL), KMK_OK);
     assert_int_equal(noted.count, i);
     assert_true(pthread_equal(noted.thread, pthread_self()));

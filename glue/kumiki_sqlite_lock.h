@@ -1,0 +1,122 @@
+/**
+ * The part of kumiki_sqlite.h that takes the right to write a store: a lock of the kernel's, which ends with the process.
+ * Include kumiki_sqlite.h.
+ *
+ * The file PATH-lock beside a database has one byte for each store: that at the hash of its name. The writer of a store
+ * holds a lock of that byte that belongs to the open file (F_OFD_SETLK), so two openings of one process are two writers.
+ * The byte behind it has a lock of the process, which is the one that tells others its number.
+ */
+#ifndef KUMIKI_SQLITE_H
+#include "kumiki_sqlite.h" /* it includes this one behind the writer */
+#else
+#ifndef KUMIKI_SQLITE_LOCK_H
+#define KUMIKI_SQLITE_LOCK_H
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Linux has them for programs that ask for all of it (_GNU_SOURCE); their numbers are the same on each of its machines. */
+#ifdef __linux__
+#ifndef F_OFD_SETLK
+#define F_OFD_GETLK 36
+#define F_OFD_SETLK 37
+#endif
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The byte of a store: FNV-1a of its name, even, and within what each file system can lock. */
+static inline off_t kmk_sqlite_byte(const char *name) {
+  uint64_t hash = 0xcbf29ce484222325u;
+  for (; *name != '\0'; name++) hash = (hash ^ (unsigned char)*name) * 0x100000001b3u;
+  return (off_t)((hash >> 3) & ~(uint64_t)1);
+}
+
+static inline struct flock kmk_sqlite_range(off_t start, short type) {
+  struct flock range;
+  memset(&range, 0, sizeof range);
+  range.l_type = type;
+  range.l_whence = SEEK_SET;
+  range.l_start = start;
+  range.l_len = 1;
+  return range;
+}
+
+/* Says who writes a store, as far as the system tells: another machine's process has no number here. */
+static inline void kmk_sqlite_say_who(kmk_sqlite *database, const char *name, kmk_error *error) {
+  char what[200], program[32] = "";
+  struct flock held = kmk_sqlite_range(kmk_sqlite_byte(name) + 1, F_WRLCK);
+  bool is_known = fcntl(database->lock_file, F_OFD_GETLK, &held) == 0 && held.l_type != F_UNLCK && held.l_pid > 0;
+  if (is_known && held.l_pid == getpid()) {
+    snprintf(what, sizeof what, "the store %.80s is open in this process", name);
+  } else if (is_known) {
+    snprintf(what, sizeof what, "/proc/%ld/comm", (long)held.l_pid);
+    FILE *file = fopen(what, "r");
+    if (file != NULL && fgets(program, sizeof program, file) != NULL) program[strcspn(program, "\n")] = '\0';
+    if (file != NULL) fclose(file);
+    snprintf(what, sizeof what, "the store %.80s is written by %s%sprocess %ld", name, program,
+             *program == '\0' ? "" : ", ", (long)held.l_pid);
+  } else {
+    snprintf(what, sizeof what, "the store %.80s is written by another program", name);
+  }
+  kmk_sqlite_fail(error, KMK_ERR_BUSY, what);
+}
+
+/* Opens the file with the locks, made if needed. */
+static inline bool kmk_sqlite_open_locks(kmk_sqlite *database, kmk_error *error) {
+  const char *path = sqlite3_db_filename(database->file, "main");
+  char *beside = sqlite3_mprintf("%s-lock", path), what[240];
+  if (beside == NULL) {
+    kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
+    return false;
+  }
+  database->lock_file = open(beside, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (database->lock_file < 0) {
+    snprintf(what, sizeof what, "cannot open %.120s: %s", beside, strerror(errno));
+    kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, what);
+  }
+  sqlite3_free(beside);
+  return database->lock_file >= 0;
+}
+
+/* Takes the right to write a store; false with BUSY and who has it. */
+static inline bool kmk_sqlite_lock(kmk_sqlite *database, const char *name, kmk_error *error) {
+  char what[200];
+  struct flock own = kmk_sqlite_range(kmk_sqlite_byte(name), F_WRLCK);
+  if (fcntl(database->lock_file, F_OFD_SETLK, &own) != 0) {
+    if (errno == EAGAIN || errno == EACCES) {
+      kmk_sqlite_say_who(database, name, error);
+    } else {
+      snprintf(what, sizeof what, "the store %.60s cannot be locked: %.80s", name, strerror(errno));
+      kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, what);
+    }
+    return false;
+  }
+  struct flock told = kmk_sqlite_range(kmk_sqlite_byte(name) + 1, F_WRLCK);
+  (void)fcntl(database->lock_file, F_SETLK, &told);
+  return true;
+}
+
+static inline void kmk_sqlite_unlock(kmk_sqlite *database, const char *name) {
+  struct flock told = kmk_sqlite_range(kmk_sqlite_byte(name) + 1, F_UNLCK);
+  struct flock own = kmk_sqlite_range(kmk_sqlite_byte(name), F_UNLCK);
+  (void)fcntl(database->lock_file, F_SETLK, &told);
+  (void)fcntl(database->lock_file, F_OFD_SETLK, &own);
+}
+
+/* Whether the path still leads to the file that was opened. */
+static inline bool kmk_sqlite_is_at_its_path(kmk_sqlite *database) {
+  struct stat now;
+  const char *path = sqlite3_db_filename(database->file, "main");
+  return stat(path, &now) == 0 && now.st_dev == database->device && now.st_ino == database->inode;
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif
+#endif
