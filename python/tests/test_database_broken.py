@@ -47,6 +47,10 @@ def beside(text: str) -> str:
     return f"UPDATE kumiki_beside SET beside = {text}"
 
 
+def note(text: str) -> str:
+    return f"UPDATE kumiki_note SET patch = {text}"
+
+
 def record(text: str) -> str:
     return f"UPDATE kumiki_step SET record = {text} WHERE step = 5"
 
@@ -84,35 +88,73 @@ BROKEN = [
     (beside('7'), "beside is not an object with the member kumiki"),
     (beside("'{}'"), "beside is not an object with the member kumiki"),
     (beside('\'{"kumiki":"x"}\''), ""),
+    ("UPDATE kumiki_note SET step = NULL", "note 1 has no number of a step"),
+    ("UPDATE kumiki_note SET step = 2", "note 1 is older than the snapshot"),
+    ("UPDATE kumiki_note SET step = 9", "step 7 is missing"),
+    ("UPDATE kumiki_note SET number = 'x'", "a row of kumiki_note has no number"),
+    ("UPDATE kumiki_note SET number = 2", "note 1 is missing"),
+    (note("NULL"), "patch of note 1 is NULL"),
+    (note("'['"), "patch of note 1: "),
+    (note("'{}'"), "patch of note 1 is not an array"),
+    (note('\'[{"op":"remove","path":"/no/where"}]\''), "patch of note 1: "),
+    (note('\'[{"op":"replace","path":"/kumiki","value":"x"}]\''), ""),
+    (
+        "INSERT INTO kumiki_note VALUES ('main', 0, 5, '[{\"op\":\"what\"}]')",
+        "patch of the note of time",
+    ),
 ]
 
-NO_JSON = [record("'{'"), record("x'00ff'"), snapshot("'{'"), beside("'['")]
+NO_JSON = [record("'{'"), record("x'00ff'"), snapshot("'{'"), beside("'['"), note("'['")]
 
 
 def content(path: Path) -> list[Any]:
-    tables = ("kumiki_moment", "kumiki_beside", "kumiki_step")
+    tables = ("kumiki_moment", "kumiki_beside", "kumiki_note", "kumiki_step")
     return [rows(path, f"SELECT * FROM {table}") for table in tables]
 
 
 @pytest.fixture
 def with_steps(loop: Loop, path: Path) -> Path:
-    """A file whose store has a snapshot of step 3, the steps 4 to 6, and a note beside the state at
-    step 5."""
+    """A file whose store has a snapshot of step 3, the steps 4 to 6, and a note of what changed beside the
+    state at step 5."""
     with Database(path, compact_steps=3, batch_seconds=1000) as database:
         counted(database.open(loop, kept(), FIRST), 3)
     with Database(path, batch_steps=2, batch_seconds=1000) as database:
         store = database.open(loop, kept())
-        for action in ("inc", "open", "inc"):
-            store.send(action)
-    assert rows(path, "SELECT step FROM kumiki_beside") == [(5,)]
+        store.send("inc")
+        store.send("open")
+        database.flush()
+        store.send("inc")
+    assert rows(path, "SELECT step FROM kumiki_note") == [(5,)]
     return path
+
+
+def make_first_form(path: Path) -> None:
+    """Makes a file one of the first form, where what is beside the state is one row."""
+    saved = "SELECT store, 5, json_remove(snapshot, '$.state') FROM kumiki_moment"
+    rows(path, f"INSERT INTO kumiki_beside {saved}")
+    rows(path, "DROP TABLE kumiki_note")
+
+
+def test_Z182_a_file_of_the_first_form_is_gone_on_with(loop: Loop, with_steps: Path) -> None:
+    make_first_form(with_steps)
+    with Database(with_steps, read_only=True) as database:
+        snapshot = database.snapshot()
+        assert snapshot is not None and snapshot.state["n"] == 5
+    with Database(with_steps) as database:
+        assert counted(database.open(loop, kept()), 1) == 6
+    assert rows(with_steps, "SELECT * FROM kumiki_beside") == []
+    with Database(with_steps) as database:
+        assert database.open(loop, kept())["/n"] == 6
 
 
 @pytest.mark.parametrize(("sql", "words"), BROKEN)
 def test_Z97_a_broken_row_is_an_error_with_its_name_and_nothing_is_written(
     loop: Loop, with_steps: Path, sql: str, words: str
 ) -> None:
+    if "kumiki_beside" in sql:
+        make_first_form(with_steps)
     rows(with_steps, sql)
+    Database(with_steps).close()
     before = content(with_steps)
     whole = f"the database {with_steps}: the store main: "
     status = Status.JSON if sql in NO_JSON else Status.DECODE
@@ -133,6 +175,13 @@ def test_Z97_the_place_of_an_operation_that_cannot_be_applied_is_told(with_steps
     with Database(with_steps) as database, pytest.raises(KumikiError) as error:
         database.snapshot()
     assert error.value.path == "/patch/1/op" and "record of step 6: " in error.value.message
+
+
+@pytest.mark.parametrize("given", ["", ":memory:", "file:app.db", "file::memory:", "file:x?mode=memory"])
+def test_Z186_what_sqlite_takes_for_no_file_is_refused(given: str) -> None:
+    for read_only in (False, True):
+        with refused(Status.INVALID_ARGUMENT, "expected the path of a file"):
+            Database(given, read_only=read_only)
 
 
 @pytest.mark.parametrize("make", [Database, lambda path: Database(path, read_only=True)])
@@ -182,14 +231,14 @@ def test_a_state_that_the_types_do_not_read_is_refused_when_it_is_opened(
 
     with Database(path) as database:
         database.open(loop, of(OfOldProgram), OfOldProgram()).send("inc")
-    before = [rows(path, f"SELECT * FROM kumiki_{table}") for table in ("moment", "step", "beside")]
+    before = [rows(path, f"SELECT * FROM kumiki_{table}") for table in ("moment", "step", "note")]
     with Database(path) as database:
         with refused(Status.DECODE, path, "main", "found nothing"):
             database.open(loop, of(WithoutDefault), WithoutDefault(1))
         store = database.open(loop, of(WithDefault))
         assert store.state == WithDefault()
         assert store.get("/new") is None
-    now = [rows(path, f"SELECT * FROM kumiki_{table}") for table in ("moment", "step", "beside")]
+    now = [rows(path, f"SELECT * FROM kumiki_{table}") for table in ("moment", "step", "note")]
     assert now == before
 
 

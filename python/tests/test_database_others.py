@@ -6,11 +6,13 @@ import contextlib
 import json
 import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from databases import counted, refused, rows
+from databases import FOLDER, counted, refused, rows
 from features import FIRST, kept
 from kumiki import Database, Loop, Status
 from kumiki._tables import Place
@@ -65,25 +67,108 @@ def test_Z68_an_older_state_stays_in_the_file_until_the_first_step(loop: Loop, p
         assert database.open(loop, kept(), version=2)["/n"] == 5
 
 
-def test_Z69_two_writers_of_one_store_are_noticed(loop: Loop, path: Path) -> None:
-    with Database(path) as first, contextlib.ExitStack() as failing:
+def test_Z69_the_first_of_two_writers_writes_on(loop: Loop, path: Path) -> None:
+    with Database(path) as first:
         store = first.open(loop, kept(), FIRST)
-        first.flush()
-        failing.enter_context(refused(Status.BUSY, path, "another program"))
-        second = failing.enter_context(Database(path))
-        later = second.open(loop, kept())
-        counted(store, 2)
-        first.flush()
-        counted(later, 1)
-        with refused(Status.BUSY, path, "main"):
-            second.flush()
+        for sent in range(1, 4):
+            counted(store, 1)
+            first.flush()
+            with Database(path) as second:
+                # A closed file of locks takes the number of the process with it.
+                words = "open in this process" if sent == 1 else "the store main"
+                with refused(Status.BUSY, path, words):
+                    second.open(loop, kept())
+                counted(second.open(loop, kept(), FIRST, name="other"), 1)
+                snapshot = second.snapshot()
+                assert snapshot is not None and snapshot.state["n"] == sent
         with refused(Status.BUSY, "main is open"):
             first.open(loop, kept())
-        # The one that failed holds the file no longer, which is the other's to write.
-        counted(store, 1)
+        store.close()
+        # The right ends with the store, and not with its database.
         first.flush()
+        with Database(path) as second:
+            assert second.open(loop, kept())["/n"] == 3
+
+
+def test_Z69_what_a_program_without_locks_has_written_stays(loop: Loop, path: Path) -> None:
+    with refused(Status.BUSY, path, "another program"), Database(path) as database:
+        store = database.open(loop, kept(), FIRST)
+        counted(store, 1)
+        database.flush()
+        rows(path, "INSERT INTO kumiki_step VALUES ('main', 2, '{\"patch\":[]}')")
+        counted(store, 1)
+        with refused(Status.BUSY, path, "main"):
+            database.flush()
     with Database(path) as database:
-        assert database.open(loop, kept())["/n"] == 3
+        assert database.open(loop, kept())["/n"] == 1
+
+
+def test_Z183_a_store_of_another_process_is_refused_with_its_number(loop: Loop, path: Path) -> None:
+    holder = """
+import sys
+from features import FIRST, kept
+from kumiki import Database, Loop
+loop, database = Loop(), Database(sys.argv[1])
+store = database.open(loop, kept(), FIRST)
+store.send("inc")
+database.flush()
+print("open", flush=True)
+sys.stdin.read()
+"""
+    command = [sys.executable, "-c", holder, str(path)]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=FOLDER
+    ) as child:
+        assert child.stdout is not None and child.stdout.readline() == "open\n"
+        with Database(path) as database:
+            with refused(Status.BUSY, path, f"process {child.pid}", "python"):
+                database.open(loop, kept())
+            child.kill()
+            child.wait()
+            assert database.open(loop, kept())["/n"] == 1
+
+
+def test_Z183_c_and_python_keep_each_other_out(loop: Loop, path: Path) -> None:
+    program = os.environ.get("KUMIKI_SQLITE_STORE")
+    if program is None:
+        pytest.skip("KUMIKI_SQLITE_STORE is not set: scripts/test-python builds the other side")
+    command = [program, path, "main", "100", "inc"]
+    with Database(path) as database:
+        store = database.open(loop, kept(), FIRST)
+        found = subprocess.run(command, capture_output=True, text=True)
+        assert found.returncode == 2 and f"process {os.getpid()}" in found.stderr
+        counted(store, 1)
+        store.close()
+        database.flush()
+        assert subprocess.run(command, capture_output=True).returncode == 0
+        assert database.open(loop, kept())["/n"] == 2
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_Z185_a_file_that_is_removed_or_replaced_while_it_is_open_is_told(
+    loop: Loop, path: Path, replaced: bool
+) -> None:
+    with refused(Status.INVALID_ARGUMENT, path, "removed or replaced"), Database(path) as database:
+        store = database.open(loop, kept(), FIRST)
+        counted(store, 1)
+        database.flush()
+        path.unlink()
+        if replaced:
+            path.touch()
+        counted(store, 1)
+        with refused(Status.INVALID_ARGUMENT, path, "removed or replaced"):
+            database.flush()
+
+
+def test_Z187_a_new_database_is_its_users_alone(loop: Loop, path: Path) -> None:
+    with Database(path) as database:
+        counted(database.open(loop, kept(), FIRST), 1)
+        database.flush()
+        for end in ("", "-wal", "-shm", "-lock"):
+            assert path.with_name(f"app.db{end}").stat().st_mode & 0o777 == 0o600
+    path.chmod(0o640)
+    Database(path).close()
+    assert path.stat().st_mode & 0o777 == 0o640
 
 
 def test_Z70_a_file_that_is_locked_is_told_by_its_name(
@@ -130,12 +215,13 @@ def test_what_is_read_only_needs_no_folder_that_can_be_written(loop: Loop, unwri
     path = unwritable
     with Database(path) as database:
         counted(database.open(loop, kept(), FIRST), 3)
+    before = sorted(os.listdir(path.parent))
     path.parent.chmod(0o555)
     try:
         with Database(path, read_only=True) as database:
             snapshot = database.snapshot()
             assert snapshot is not None and snapshot.state["n"] == 3
-            assert os.listdir(path.parent) == [path.name]
+            assert sorted(os.listdir(path.parent)) == before
     finally:
         path.parent.chmod(0o755)
 

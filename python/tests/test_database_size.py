@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import kumiki
 import pytest
-from databases import counted, rows, undoable_text
+from databases import counted, refused, rows, undoable_text
 from features import FIRST, kept
-from kumiki import Database, Loop
+from kumiki import Action, Database, Env, Loop, State, Status
 
 
 def test_Z72_of_a_large_history_what_is_undone_first_stays(loop: Loop, path: Path) -> None:
@@ -74,3 +75,73 @@ def test_Z71_a_note_beside_a_large_state_does_not_write_the_state(loop: Loop, pa
         sheet = store.presentation_id("/sheet")
     with Database(path) as database:
         assert database.open(loop, kept()).presentation_id("/sheet") == sheet
+
+
+def written(path: Path) -> int:
+    """The bytes of all rows but whole states."""
+    records = rows(path, BYTES_OF_STEPS)[0][0]
+    return int(records + rows(path, "SELECT coalesce(sum(length(patch)), 0) FROM kumiki_note")[0][0])
+
+
+def test_Z181_what_is_written_of_a_history_is_what_a_step_changed(loop: Loop, path: Path) -> None:
+    def mark(state: State, action: Action, env: Env) -> None:
+        if action == "all":
+            for index in range(len(state["/rows"])):
+                state[f"/rows/{index}/read"] = True
+        elif action.is_case("one"):
+            state[f"/rows/{action.payload('one')}/read"] = 7
+        else:
+            state["/key"] += 1
+
+    feature = kumiki.reducer(mark).for_each("/rows", "rows", kumiki.reducer(lambda *_: None))
+    feature = feature.undoable(state_path="/rows", history_path="/history")
+    first = {"rows": [{"id": n, "read": False} for n in range(2000)], "key": 0, "history": None}
+    with Database(path) as database:
+        store = database.open(loop, feature, first)
+        store.send("key")
+        store.send("all")
+        database.flush()
+        for action in ["key", {"one": 1000}, "undo", "redo", {"one": 3}]:
+            before = written(path)
+            store.send(action)
+            database.flush()
+            assert written(path) - before < 1000, action
+    with Database(path) as database:
+        store = database.open(loop, feature)
+        assert store["/history"] == {"undo": 3, "redo": 0}
+        for _ in range(3):
+            store.send("undo")
+        assert store["/rows/1000"] == {"id": 1000, "read": False}
+
+
+def test_Z188_actions_are_written_where_that_is_asked_for(loop: Loop, path: Path) -> None:
+    def login(state: State, action: Action, env: Env) -> None:
+        if action.is_case("login"):
+            state["/user"] = "Ada"
+            state["/password"] = action.payload("login")
+
+    feature = kumiki.reducer(login).shape("{user: text, password: text = '', large: text?}")
+    feature = feature.undoable(history_path=None)
+    secrets = {"secret_paths": ["/password", "login"]}
+    for keeps_actions in (False, True):
+        path.unlink(missing_ok=True)
+        with Database(path, keeps_actions=keeps_actions, **secrets) as database:
+            store = database.open(loop, feature, {"user": ""})
+            store.send({"other": "x" * 100_000})
+            database.flush()
+            records = rows(path, "SELECT record FROM kumiki_step")
+            assert len(records) == keeps_actions
+            assert (written(path) > 100_000) == keeps_actions
+            store.send({"login": "hunter2"})
+            store.send({"login": "hunter2 too"})
+        assert b"hunter2" not in path.read_bytes() and b"Ada" in path.read_bytes()
+        with Database(path, **secrets) as database:
+            store = database.open(loop, feature)
+            assert store.state == {"user": "Ada", "password": ""}
+
+
+def test_Z188_a_malformed_secret_is_refused(path: Path) -> None:
+    for secrets in (["/a~"], [""], "/a"):
+        with refused(Status.INVALID_ARGUMENT, "secret_paths"):
+            Database(path, secret_paths=secrets)
+    assert not path.exists()

@@ -50,7 +50,7 @@ def test_Z67_a_step_becomes_no_value_of_python(
                 store.send(action)
             database.flush()
         assert rows(path, "SELECT max(step) FROM kumiki_step") == [(3,)]
-        assert rows(path, "SELECT step FROM kumiki_beside") == [(3,)]
+        assert rows(path, "SELECT step FROM kumiki_note WHERE number > 0") == [(3,)]
 
 
 def test_Z67_any_thread_may_wait_for_the_file(loop: Loop, path: Path) -> None:

@@ -73,7 +73,7 @@ def test_Z96_an_effect_that_ends_behind_its_last_action_has_ended(path: Path) ->
 def test_a_file_of_an_older_program_is_left_without_a_step(loop: Loop, path: Path) -> None:
     with Database(path) as database:
         database.open(loop, timed(), {"on": False, "n": 0}).send("on")
-    before = [rows(path, f"SELECT * FROM kumiki_{table}") for table in ("moment", "step", "beside")]
+    before = [rows(path, f"SELECT * FROM kumiki_{table}") for table in ("moment", "step", "note")]
     migrations: dict[int, Any] = {0: dict}
     with Database(path) as database:
         database.open(loop, timed(), version=1, migrations=migrations)
@@ -81,21 +81,5 @@ def test_a_file_of_an_older_program_is_left_without_a_step(loop: Loop, path: Pat
     with Database(path) as database:
         database.open(loop, timed().presentation("/sheet", "sheet", kept()))
         loop.advance(1)
-    now = [rows(path, f"SELECT * FROM kumiki_{table}") for table in ("moment", "step", "beside")]
+    now = [rows(path, f"SELECT * FROM kumiki_{table}") for table in ("moment", "step", "note")]
     assert now == before
-
-
-def test_Z96_the_time_of_effects_gives_way_to_another_program(loop: Loop, path: Path) -> None:
-    with Database(path) as database, Database(path) as other:
-        database.open(loop, timed(), {"on": False, "n": 0}).send("on")
-        database.flush()
-        other.open(loop, timed())
-        last = rows(path, "SELECT max(step) FROM kumiki_step")
-        with Database(path) as third:
-            third.open(loop, timed()).send("fired")
-        assert rows(path, "SELECT max(step) FROM kumiki_step") != last
-        beside = rows(path, "SELECT * FROM kumiki_beside")
-        loop.advance(1)
-        other.close()
-        database.close()
-    assert rows(path, "SELECT * FROM kumiki_beside") == beside

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import time
+import weakref
 from typing import TYPE_CHECKING, Any
 
 from kumiki._calls import callback, kept
 from kumiki._errors import KumikiError
-from kumiki._json import member, text_of
-from kumiki._library import ffi, jansson
+from kumiki._json import member
+from kumiki._library import ffi, jansson, lib
+from kumiki._saver import Saver
 from kumiki._tables import Moment
 from kumiki._values import ARRAY, NOTHING, OBJECT
-from kumiki._writer import Beside, Item, Step, Target, Whole, Writer
+from kumiki._writer import Beside, Item, Left, Step, Target, Whole, Writer
 from kumiki.observing import Subscription
 from kumiki.snapshot import Snapshot
 from kumiki.store import Store
@@ -28,11 +30,14 @@ class Line:
     _saved_as: tuple[Any, Any] | None
     """What form the file had when the store was opened."""
 
-    def __init__(self, database: Database, writer: Writer, name: str, version: int) -> None:
+    def __init__(
+        self, database: Database, writer: Writer, name: str, version: int, saver: Saver
+    ) -> None:
         self._database = database  # a store that is open keeps it
         self._writer = writer
-        self._name, self._version = name, version
+        self._name, self._version, self._saver = name, version, saver
         self._base = self._step = self._whole_at = self._noted_step = 0
+        self._told: int | None = None  # the number of the last step of the trace
         self._noted_at = time.monotonic()
         self._trace: Subscription | None = None
         self._first: Snapshot | None = None
@@ -52,11 +57,16 @@ class Line:
     def begin(self, store: Store, moment: Moment | None) -> None:
         """Listens to a store from now on. What the file has is replaced with the first step."""
         self.store = store
-        self._target = Target(self._name, None if moment is None else moment.step)
+        last = None if moment is None else moment.step
+        self._target = Target(self._name, last, self._saver)
         self._saved_as = None if moment is None else _form(moment.json)
         self._base = self._step = self._whole_at = self._noted_step = self._target.last or 0
         try:
-            self._trace = store._trace(_traced, self, inverse=False, settled=_settled)
+            listener = _Listener(self)
+            # C lets go of it when the trace ends.
+            weakref.finalize(listener, self._writer.hand, Left(self._target)).atexit = False
+            self._trace = store._trace(_traced, listener, inverse=False, settled=_settled)
+            del listener
             self._first = store.snapshot()
         except BaseException:
             store.close()
@@ -71,7 +81,7 @@ class Line:
     def _hold_first(self) -> None:
         if self._first is not None:
             first, self._first = self._first, None
-            self._held.append(Whole(self._target, self._base, first, self._version))
+            self._held.append(Whole(self._target, self._base, first))
 
     def _hand(self) -> None:
         held, self._held = self._held, []
@@ -82,25 +92,29 @@ class Line:
     def traced(self, step: Any) -> None:
         """Takes a json_t * that is lent. It may be large, so it becomes no value of Python.
 
-        It waits until the loop comes to rest: a kill must not leave it without what it changed beside the state.
+        It waits until the loop comes to rest: a kill must not leave it without what it changed beside the state. A step
+        that wrote nothing is nothing to the file, unless that has the actions.
         """
-        self._hold_first()
-        number = self._base + jansson.json_integer_value(jansson.json_object_get(step, b"step"))
+        number = jansson.json_integer_value(jansson.json_object_get(step, b"step"))
         # Where there was no memory to tell a step, the whole state stands in for it, as after a restore.
-        is_missing = number != self._step + 1 or _has(step, b"missing")
-        self._step = number
-        if is_missing or _has(step, b"snapshot"):
-            self._is_restored = True
-            return
-        self._is_changed = self._is_changed or _is_beside(step)
-        # Last: a step without a record is made up for by the whole state.
-        self._is_restored, was_restored = True, self._is_restored
-        self._held.append(Step(self._target, number, text_of(step)))
-        self._is_restored = was_restored
+        is_missing = self._told not in (None, number - 1) or _has(step, b"missing")
+        self._told = number
+        is_restored = is_missing or _has(step, b"snapshot")
+        # Until it is held: a step without a record is made up for by the whole state.
+        was_restored, self._is_restored = self._is_restored, True
+        self._is_changed = self._is_changed or (not is_restored and _is_beside(step))
+        is_empty = not is_restored and not self._database._keeps_actions and _wrote_nothing(step)
+        if not is_empty:
+            self._hold_first()
+            self._step += 1
+        if not is_empty and not is_restored:
+            kept_step = ffi.gc(lib.kmk_json_retain(step), lib.kmk_json_release)
+            self._held.append(Step(self._target, self._step, kept_step))
+        self._is_restored = was_restored or is_restored
 
     def write(self, with_effects: bool) -> None:
         """Hands over what there is, with the moment that it has led to where that is due."""
-        if self._held or self._is_restored:
+        if self._held or self._is_restored or self._is_changed:
             self._write_steps(with_effects)
         elif with_effects:
             self.note_effects()
@@ -108,12 +122,13 @@ class Line:
     def _write_steps(self, is_noted: bool) -> None:
         number = self._step
         if self._is_restored or self._is_whole_due(number):
-            self._held.append(Whole(self._target, number, self.store.snapshot(), self._version))
+            self._hold_first()
+            self._held.append(Whole(self._target, number, self.store.snapshot()))
             self._whole_at = number
             self._note(number)
         elif is_noted or self._is_changed or self._is_note_due(number):
-            moment = self.store._snapshot_beside()
-            self._held.append(Beside(self._target, number, moment, self._version))
+            self._hold_first()
+            self._held.append(Beside(self._target, number, self.store._snapshot_beside()))
             self._note(number)
         self._hand()
 
@@ -121,18 +136,27 @@ class Line:
         """Notes which effects that follow the state have ended since the last step, and how much of
         the time of the others has passed.
 
-        What the file has of an older program stays as it is until the first step, and so does that of
-        another program that writes the store.
+        What the file has of an older program stays as it is until the first step; the moment of this program is
+        written as a whole once.
         """
         with contextlib.suppress(KumikiError):  # inside of a reducer, or without memory
-            moment = self.store._snapshot_beside()
-            if self._first is not None:
-                beside = moment.bounded(0)._beside(self._version)
-                if self._saved_as != _form(beside):
+            number = self._step
+            if self._first is None and not self._is_whole_due(number):
+                self._writer.hand(Beside(self._target, number, self.store._snapshot_beside()))
+            else:
+                moment = self.store.snapshot()
+                if self._first is not None and not self._goes_on(moment):
                     return
-            note = Beside(self._target, self._step, moment, self._version, gives_way=True)
-            self._writer.hand(note)
-            self._note(self._step)
+                self._first = None
+                self._writer.hand(Whole(self._target, number, moment))
+                self._whole_at = number
+            self._note(number)
+
+    def _goes_on(self, moment: Snapshot) -> bool:
+        """Whether a moment has effects that follow the state, and the file has the store in the form in which
+        this program writes it."""
+        beside = moment.bounded(0)._beside(self._version)
+        return self._saved_as == _form(beside) and bool(member(beside, "running"))
 
     def _note(self, number: int) -> None:
         self._noted_step, self._noted_at = number, time.monotonic()
@@ -149,6 +173,17 @@ class Line:
             number - self._noted_step >= self._database._batch_steps
             or time.monotonic() - self._noted_at >= self._database._batch_seconds
         )
+
+
+class _Listener:
+    """What C keeps of a line while the store is traced."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+
+
+def _wrote_nothing(step: Any) -> bool:
+    return bool(jansson.json_array_size(jansson.json_object_get(step, b"patch")) == 0)
 
 
 def _form(saved: Any) -> tuple[Any, Any]:
@@ -183,9 +218,9 @@ def _moves_ids(patch: Any) -> bool:
 
 @callback("kmk_trace_fn")  # type: ignore[untyped-decorator]
 def _traced(step: Any, user_data: Any) -> None:
-    kept(user_data).traced(step)
+    kept(user_data).line.traced(step)
 
 
 @callback("kmk_settled_fn")  # type: ignore[untyped-decorator]
 def _settled(effects_changed: bool, user_data: Any) -> None:
-    kept(user_data).write(effects_changed)
+    kept(user_data).line.write(effects_changed)

@@ -21,6 +21,8 @@ TABLES = [
     "WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS kumiki_beside(store TEXT PRIMARY KEY, step INTEGER, beside TEXT) "
     "WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS kumiki_note(store TEXT, number INTEGER, step INTEGER, patch TEXT, "
+    "PRIMARY KEY(store, number)) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS kumiki_step(store TEXT, step INTEGER, record TEXT, "
     "PRIMARY KEY(store, step)) WITHOUT ROWID",
 ]
@@ -31,6 +33,8 @@ LAST_STEP = (
 # What should be JSON is read as it is in the file, whatever its type.
 _MOMENT = "SELECT step, CAST(snapshot AS BLOB) FROM kumiki_moment WHERE store = ?"
 _BESIDE = "SELECT step, CAST(beside AS BLOB) FROM kumiki_beside WHERE store = ?"
+_HAS_NOTES = "SELECT 1 FROM sqlite_master WHERE name = 'kumiki_note'"
+_NOTES = "SELECT number, step, CAST(patch AS BLOB) FROM kumiki_note WHERE store = ? ORDER BY number"
 _STEPS = "SELECT step, CAST(record AS BLOB) FROM kumiki_step WHERE store = ? ORDER BY step"
 
 
@@ -39,6 +43,10 @@ class Place:
 
     def __init__(self, path: str | PathLike[str], timeout: float) -> None:
         self.path = file_name(path)
+        if self.path in ("", ":memory:") or self.path.startswith("file:"):
+            found = self.path or "an empty path"
+            message = f"found {found}, expected the path of a file (\"./\" in front of a relative one)"
+            raise KumikiError(Status.INVALID_ARGUMENT, f"the database: {message}")
         self.timeout = timeout
 
     def connect(self, mode: str) -> sqlite3.Connection:
@@ -52,8 +60,11 @@ class Place:
         )
 
     def writing(self, waits_for_disk: bool) -> sqlite3.Connection:
-        """A connection that may write, to a file that has the tables."""
+        """A connection that may write, to a file that has the tables. A new one is its user's alone."""
         with self.named(), contextlib.ExitStack() as undone:
+            with contextlib.suppress(OSError):
+                os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+                undone.callback(os.unlink, self.path)
             made = self.connect("rwc")
             undone.callback(made.close)
             made.execute("PRAGMA journal_mode = WAL")
@@ -88,6 +99,11 @@ class Place:
     def _has_log(self) -> bool:
         """Whether a writer has the file open, or one has been killed."""
         return os.path.exists(f"{self.path}-wal")
+
+    def home(self) -> tuple[int, int]:
+        """Which file is at the path now; OSError if there is none."""
+        found = os.stat(self.path)
+        return found.st_dev, found.st_ino
 
     def _seen(self) -> tuple[int, int, int]:
         """What changes where a writer has come and gone."""
@@ -145,66 +161,103 @@ def last_moment(place: Place, store: str) -> Moment | None:
             beside = _object(note[1], "beside", "kumiki")
             if noted < step:
                 raise _broken("the row of kumiki_beside is older than the snapshot")
-        steps = _Steps(step, jansson.json_object_get(snapshot, b"state"))
+        steps = _Patches("record of step", "/patch", step, jansson.json_object_get(snapshot, b"state"))
+        notes = _Patches("patch of note", "", 0, beside)
+        noted = max(noted, _read_notes(file, store, notes, step))
         for number, record in rows:
-            steps.read(_step(number, "a row of kumiki_step"), record)
-            if steps.bytes >= _PART:
-                steps.apply()
+            _read_step(steps, step, _step(number, "a row of kumiki_step"), record)
         if steps.last < noted:
             raise _broken(f"step {steps.last + 1} is missing")
         steps.apply()
-        jansson.json_object_set_new(beside, b"state", lib.kmk_json_retain(steps.state))
-        return Moment(steps.last, beside)
+        state = lib.kmk_json_retain(steps.value)
+        if jansson.json_object_set_new(notes.value, b"state", state) != 0:
+            raise MemoryError(store)
+        return Moment(steps.last, notes.value)
 
 
-_PART = 1 << 20  # bytes of steps that are applied together
+def _read_step(steps: _Patches, snapshot: int, number: int, record: bytes | None) -> None:
+    if number <= snapshot:
+        raise _broken(f"step {number} is older than the snapshot")
+    if number != steps.last + 1:
+        raise _broken(f"step {steps.last + 1} is missing")
+    what = f"record of step {number}"
+    patch = jansson.json_object_get(read := _object(record, what, "patch"), b"patch")
+    steps.add(patch, what + ": patch", len(record or b""))
+    del read  # what else a record has may be large
 
 
-class _Steps:
-    """The steps after a snapshot. The library applies many as one patch, which copies each place
-    once; neither they nor the state become values of Python."""
+def _read_notes(file: sqlite3.Connection, store: str, notes: _Patches, snapshot: int) -> int:
+    """Reads what has changed beside the state since the snapshot. The row 0 is the time that has passed:
+    its place is after all others. The number of the last step that has one."""
+    if not file.execute(_HAS_NOTES).fetchone():  # a file of the first form
+        return snapshot
+    time, last = None, snapshot
+    for number, step, patch in file.execute(_NOTES, (store,)):
+        _step(number, "a row of kumiki_note")
+        if number not in (0, notes.last + 1):
+            raise _broken(f"note {notes.last + 1} is missing")
+        if _step(step, f"note {number}") < snapshot:
+            raise _broken(f"note {number} is older than the snapshot")
+        last = max(last, step)
+        what = f"patch of note {number}"
+        read = _json(patch, what)
+        if number == 0:
+            time = read
+        else:
+            notes.add(read, what, len(patch))
+    notes.apply()
+    if time is not None:
+        notes.what = "patch of the note of time, after note"
+        notes.add(time, "patch of the note of time", 0)
+        notes.apply()
+    return last
 
-    def __init__(self, snapshot: int, state: Any) -> None:
-        self._snapshot = self.last = snapshot
-        self.state = state
-        self.bytes = 0  # of the steps that are to be applied
+
+_PART = 1 << 20  # bytes of patches that are applied together
+
+
+class _Patches:
+    """Patches of a value after a number. The library applies many as one, which copies each place
+    once; neither they nor the value become values of Python."""
+
+    def __init__(self, what: str, prefix: str, last: int, value: Any) -> None:
+        self.what, self._prefix = what, prefix
+        self.last = last
+        self.value = value
+        self._bytes = 0  # of those that are to be applied
         self._operations = lent([])
         self._ends: list[int] = []  # for each of them, how many operations there are up to its end
 
-    def read(self, number: int, record: bytes | None) -> None:
-        if number <= self._snapshot:
-            raise _broken(f"step {number} is older than the snapshot")
-        if number != self.last + 1:
-            raise _broken(f"step {self.last + 1} is missing")
-        what = f"record of step {number}"
-        patch = jansson.json_object_get(read := _object(record, what, "patch"), b"patch")
+    def add(self, patch: Any, what: str, size: int) -> None:
+        """Takes the next one, of so many bytes."""
         if patch.type != ARRAY:
-            raise _broken(f"{what}: patch is not an array")
+            raise _broken(f"{what} is not an array")
         if jansson.json_array_extend(self._operations, patch) != 0:
             raise MemoryError(what)
-        del read  # what else a record has may be large
         self._ends.append(jansson.json_array_size(self._operations))
-        self.bytes += len(record or b"")
-        self.last = number
+        self._bytes += size
+        self.last += 1
+        if self._bytes >= _PART:
+            self.apply()
 
     def apply(self) -> None:
-        """Writes what was read since the last time into the state."""
+        """Writes what was read since the last time into the value."""
         error = new_error()
         try:
-            made = required(lib.kmk_json_patched(self.state, self._operations, error), error)
+            made = required(lib.kmk_json_patched(self.value, self._operations, error), error)
         except KumikiError as reason:
             raise self._misfit(reason) from reason
-        self.state = ffi.gc(made, lib.kmk_json_release)
-        self._operations, self._ends, self.bytes = lent([]), [], 0
+        self.value = ffi.gc(made, lib.kmk_json_release)
+        self._operations, self._ends, self._bytes = lent([]), [], 0
 
     def _misfit(self, reason: KumikiError) -> KumikiError:
-        """Names the step whose operation could not be applied, and its place in the record."""
+        """Names the patch whose operation could not be applied, and its place in it."""
         place, _, rest = reason.path.removeprefix("/").partition("/")
         operation = int(place or 0)
         at = bisect_right(self._ends, operation)
         inner = operation - (self._ends[at - 1] if at else 0)
-        path = f"/patch/{inner}" + (f"/{rest}" if rest else "")
-        return _refused(reason, f"record of step {self.last - len(self._ends) + 1 + at}", path)
+        path = f"{self._prefix}/{inner}" + (f"/{rest}" if rest else "")
+        return _refused(reason, f"{self.what} {self.last - len(self._ends) + 1 + at}", path)
 
 
 def _step(value: Any, what: str) -> int:
@@ -214,14 +267,19 @@ def _step(value: Any, what: str) -> int:
     return value
 
 
-def _object(text: bytes | None, what: str, member: str) -> Any:
-    """A column that must hold an object with a member, as a json_t *."""
+def _json(text: bytes | None, what: str) -> Any:
+    """A column that must hold JSON, as a json_t *."""
     if text is None:
         raise _broken(f"{what} is NULL")
     try:
-        made = new_json_of(text)
+        return new_json_of(text)
     except KumikiError as reason:
         raise _refused(reason, what, reason.path) from reason
+
+
+def _object(text: bytes | None, what: str, member: str) -> Any:
+    """The same of an object with a member."""
+    made = _json(text, what)
     if not jansson.json_object_get(made, member.encode()):
         raise _broken(f"{what} is not an object with the member {member}")
     return made

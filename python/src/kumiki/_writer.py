@@ -12,7 +12,10 @@ from typing import Any
 
 from kumiki._calls import log
 from kumiki._errors import KumikiError, Status
-from kumiki._json import count_of_member, text_of
+from kumiki._json import text_of
+from kumiki._library import jansson
+from kumiki._rights import Rights
+from kumiki._saver import Saver
 from kumiki._tables import LAST_STEP, Place
 from kumiki.snapshot import Snapshot
 
@@ -26,8 +29,13 @@ class Target:
     name: str
     last: int | None
     """The number of the last step in the file; None where the file has nothing of the store."""
+    saver: Saver
+    notes: int = 0
+    """How many rows of kumiki_note there are since the last whole state."""
+    passed: int = 0
+    """The time in the file that has passed since then."""
     compacted: int = 0
-    """The step of the last whole state, which takes so many bytes in the file; the steps since:"""
+    """The step of the last whole state, which takes so many bytes in the file; the steps and notes since:"""
     whole_bytes: int = 0
     step_bytes: int = 0
     large: int | None = None
@@ -43,19 +51,17 @@ class Target:
 class Step:
     store: Target
     number: int
-    record: str
+    step: Any
+    """A json_t * of the trace's. It may be large, so the worker writes it as text."""
 
 
 @dataclass(slots=True)
 class Beside:
-    """A moment of which only what is beside the state is written."""
+    """A moment of which only what has changed beside the state is written."""
 
     store: Target
     number: int
     snapshot: Snapshot
-    version: int
-    gives_way: bool = False
-    """Whether it is of effects alone, and left out where another program has written the store."""
 
 
 @dataclass(slots=True)
@@ -65,7 +71,13 @@ class Whole:
     store: Target
     number: int
     snapshot: Snapshot
-    version: int
+
+
+@dataclass(slots=True)
+class Left:
+    """The store has ended: what comes before this is the last of it, and another one may write it then."""
+
+    store: Target
 
 
 Item = Step | Beside | Whole
@@ -81,13 +93,14 @@ class Writer:
         batch_steps: int,
         batch_seconds: float,
         compact_bytes: int,
-        history_bytes: int,
+        rights: Rights,
     ) -> None:
         self._place, self._file = place, file
+        self._home, self._rights = place.home(), rights
         self._batch_steps, self._batch_seconds = batch_steps, batch_seconds
         self._changed = threading.Condition(threading.Lock())
-        self._compact_bytes, self._history_bytes = compact_bytes, history_bytes
-        self._waiting: list[Item] = []
+        self._compact_bytes = compact_bytes
+        self._waiting: list[Item | Left] = []
         self._oldest = 0.0  # when the first that waits came
         self._handed = self._done = 0  # counts of items
         self._is_hurried = self._is_ending = False
@@ -98,10 +111,12 @@ class Writer:
 
     # -------------------------------------------------------------------- any thread
 
-    def hand(self, *items: Item) -> None:
+    def hand(self, *items: Item | Left) -> None:
         """Takes what is written in one transaction: a step, and what it changed beside the state."""
         with self._changed:
             if self.failure is not None:
+                items = tuple(item for item in items if isinstance(item, Left))
+            if not items:
                 return
             before = len(self._waiting)
             self._waiting += items
@@ -133,6 +148,7 @@ class Writer:
     def forget(self) -> None:
         """After fork: the thread and the file are the parent's, and a lock may be held for ever."""
         self._changed = threading.Condition(threading.Lock())
+        self._rights.close()  # the parent's stay
         self.failure = KumikiError(Status.CLOSED, "the process before the fork writes the database")
 
     # -------------------------------------------------------------------- the writer's
@@ -145,14 +161,19 @@ class Writer:
                 upto, self._is_hurried = self._handed, False
                 if not items and self._is_ending:
                     break
-            if items and self.failure is None:
-                self._write(items)
-            del items
+            written = [item for item in items if not isinstance(item, Left)]
+            if written and self.failure is None:
+                self._write(written)
+            for item in items:
+                if isinstance(item, Left):
+                    self._rights.leave(item.store.name)
+            del items, written
             with self._changed:
                 self._done = upto
                 self._changed.notify_all()
         with contextlib.suppress(sqlite3.Error):  # it is only compacted then
             self._file.close()
+        self._rights.close()
 
     def _wait_for_a_batch(self) -> None:
         while not (self._is_hurried or self._is_ending or len(self._waiting) >= self._batch_steps):
@@ -179,6 +200,7 @@ class Writer:
 
     def _commit(self, items: list[Item]) -> None:
         """Writes items in one transaction, all or none."""
+        self._expect_home()
         by_store: dict[int, list[Item]] = {}
         for item in items:
             by_store.setdefault(id(item.store), []).append(item)
@@ -200,9 +222,7 @@ class Writer:
         """Writes the items of one store, but for those that a later one makes needless."""
         name = store.name
         ((last,),) = self._file.execute(LAST_STEP, (name,)).fetchall()
-        if last != store.last:
-            if all(isinstance(item, Beside) and item.gives_way for item in items):
-                return
+        if last != store.last:  # by a program of a version without locks
             message = f"the database {self._place.path}: another program writes the store {name}"
             raise KumikiError(Status.BUSY, message)
         wholes = [at for at, item in enumerate(items) if isinstance(item, Whole)]
@@ -211,43 +231,61 @@ class Writer:
             items = items[wholes[-1] + 1 :]
         self._insert([item for item in items if isinstance(item, Step)])
         notes = [item for item in items if isinstance(item, Beside)]
-        if notes and notes[-1].gives_way and not count_of_member(self._beside(notes[-1]), "running"):
-            # A note of effects, of which none follows the state.
-            notes = [note for note in notes if not note.gives_way]
         if notes:
-            self._file.execute(
-                "INSERT OR REPLACE INTO kumiki_beside(store, step, beside) VALUES (?, ?, ?)",
-                (name, notes[-1].number, text_of(self._beside(notes[-1]))),
-            )
+            self._write_change(notes[-1])
 
-    def _beside(self, note: Beside) -> Any:
-        return self._bounded(note)._beside(note.version)
+    def _expect_home(self) -> None:
+        with contextlib.suppress(OSError):
+            if self._place.home() == self._home:
+                return
+        message = f"the database {self._place.path}: the file was removed or replaced while it was open"
+        raise KumikiError(Status.INVALID_ARGUMENT, message)
 
     def _write_whole(self, item: Any) -> None:
-        name, number = item.store.name, item.number
-        text = text_of(self._bounded(item)._json(item.version))
+        store, number = item.store, item.number
+        text = text_of(store.saver.whole(item.snapshot))
         self._file.execute(
             "INSERT OR REPLACE INTO kumiki_moment(store, step, snapshot) VALUES (?, ?, ?)",
-            (name, number, text),
+            (store.name, number, text),
         )
-        self._file.execute("DELETE FROM kumiki_beside WHERE store = ?", (name,))
-        self._file.execute("DELETE FROM kumiki_step WHERE store = ? AND step <= ?", (name, number))
-        item.store.compacted, item.store.whole_bytes = number, _bytes(text)
-        item.store.step_bytes = 0
+        for table in ("beside", "note"):
+            self._file.execute(f"DELETE FROM kumiki_{table} WHERE store = ?", (store.name,))
+        self._file.execute(
+            "DELETE FROM kumiki_step WHERE store = ? AND step <= ?", (store.name, number)
+        )
+        store.compacted, store.whole_bytes = number, _bytes(text)
+        store.step_bytes = store.notes = store.passed = 0
 
-    def _bounded(self, item: Beside | Whole) -> Snapshot:
-        return item.snapshot.bounded(self._history_bytes)
+    def _write_change(self, note: Beside) -> None:
+        """Writes what has changed beside the state, if anything has, and the time that has passed."""
+        store = note.store
+        patch, passed = store.saver.change(note.snapshot)
+        if jansson.json_array_size(patch) > 0:
+            store.notes += 1
+            store.step_bytes += self._write_note(note, store.notes, text_of(patch))
+        if passed != store.passed:
+            store.passed = passed
+            self._write_note(note, 0, f'[{{"op":"add","path":"/passed","value":{passed}}}]')
+
+    def _write_note(self, note: Beside, number: int, patch: str) -> int:
+        self._file.execute(
+            "INSERT OR REPLACE INTO kumiki_note(store, number, step, patch) VALUES (?, ?, ?, ?)",
+            (note.store.name, number, note.number, patch),
+        )
+        return _bytes(patch)
 
     def _insert(self, steps: Sequence[Step]) -> None:
         for at in range(0, len(steps), _ROWS):
             rows = steps[at : at + _ROWS]
+            records = [text_of(row.store.saver.step(row.step)) for row in rows]
             places = ", ".join(["(?, ?, ?)"] * len(rows))
+            values: list[Any] = []
+            for row, record in zip(rows, records, strict=True):
+                values += (row.store.name, row.number, record)
+                row.store.step_bytes += _bytes(record)
             self._file.execute(
-                f"INSERT INTO kumiki_step(store, step, record) VALUES {places}",
-                [value for row in rows for value in (row.store.name, row.number, row.record)],
+                f"INSERT INTO kumiki_step(store, step, record) VALUES {places}", values
             )
-            for row in rows:
-                row.store.step_bytes += _bytes(row.record)
 
 
 def _bytes(text: str) -> int:

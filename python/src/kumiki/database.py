@@ -7,7 +7,7 @@ import os
 import threading
 import warnings
 import weakref
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any, cast
 
@@ -15,6 +15,8 @@ from kumiki._errors import WORD, KumikiError, Status, number
 from kumiki._handles import Closing
 from kumiki._library import is_text
 from kumiki._line import Line
+from kumiki._rights import Rights
+from kumiki._saver import Saver
 from kumiki._tables import Moment, Place, last_moment, stores
 from kumiki._writer import Writer
 from kumiki.loop import Loop
@@ -57,16 +59,23 @@ class Database(Closing):
         history_bytes: int = 1 << 20,
         waits_for_disk: bool = False,
         timeout: float = 5.0,
+        keeps_actions: bool = False,
+        secret_paths: Sequence[str] = (),
     ) -> None:
         """Opens a database, or makes one.
 
         A transaction is written when so many steps wait, or when the oldest has waited so long. The
         whole state is written, and the steps before it go, after `compact_steps`, or when the steps
-        take `compact_bytes` and no fewer bytes than the whole state. Undo histories are written
-        with each step that changes them: at most `history_bytes` of a store, of which what is
-        undone first stays. Whether each transaction waits until the disk has it: without, a crash
+        take `compact_bytes` and no fewer bytes than the whole state. Undo histories of a store take at
+        most `history_bytes`, of which what is undone first stays. Whether each transaction waits until the disk has it: without, a crash
         of the machine may lose the last ones; the end of the process loses none. `timeout`: how
         many seconds to wait where another process has locked the file.
+
+        `keeps_actions`: the file also has each step's action and the rest of its record, for programs that read
+        kumiki_step by SQL. `secret_paths`, as a `Recorder` has them, are kept out of the file: a member of the
+        state that a pointer names is left out, so give it a default or make it optional.
+
+        A new file can be read and written by its user alone. "", ":memory:" and URIs are no paths of files.
         """
         steps = number(batch_steps, "batch_steps", WORD), number(compact_steps, "compact_steps", WORD)
         if min(steps) < 1 or min(batch_seconds, timeout) < 0:
@@ -75,6 +84,9 @@ class Database(Closing):
                 "batch_steps and compact_steps are at least 1, batch_seconds and timeout 0",
             )
         number(history_bytes, "history_bytes", WORD)
+        self._history_bytes, self._keeps_actions = history_bytes, keeps_actions
+        self._secret_paths = secret_paths
+        self._saver(0)  # expects the paths to be right
         number(compact_bytes, "compact_bytes", WORD)
         self._place = Place(path, timeout)
         self._batch_steps, self._batch_seconds = batch_steps, batch_seconds
@@ -86,8 +98,14 @@ class Database(Closing):
             stores(self._place)
         else:
             file = self._place.writing(waits_for_disk)
+            try:
+                ((_, _, resolved),) = file.execute("PRAGMA database_list").fetchall()
+                self._rights = Rights(resolved)
+            except BaseException:
+                file.close()
+                raise
             self._writer = Writer(
-                self._place, file, batch_steps, batch_seconds, compact_bytes, history_bytes
+                self._place, file, batch_steps, batch_seconds, compact_bytes, self._rights
             )
         _open.add(self)
 
@@ -111,20 +129,25 @@ class Database(Closing):
         as a state without a field that has no default.
 
         Without a first state, what the file does not have is NOT_FOUND. BUSY: a store is open under
-        that name. If another process writes it too, the later one of the two fails with BUSY.
+        that name, here or in another process, and the message says which. The right to write a store ends with it,
+        or with the process.
         """
         writer = self._written()
         if not is_text(name) or not name:
             raise KumikiError(Status.INVALID_ARGUMENT, f"{name!r:.100} is no name of a store")
-        line = Line(self, writer, name, number(version or 0, "version"))
+        saver = self._saver(version or 0)
+        line = Line(self, writer, name, number(version or 0, "version"), saver)
         with self._lock:
             before = self._lines.get(name)
             if before is not None and not before.is_over:
                 raise KumikiError(Status.BUSY, f"the store {name} is open already")
             self._lines[name] = line
+        is_taken = False
         try:
             # What a store before it under this name has handed over is read too.
             writer.flush()
+            self._rights.take(name)
+            is_taken = True
             moment = last_moment(self._place, name)
             if moment is None and initial is None:
                 message = f"the database {self._place.path} has no store {name}"
@@ -139,8 +162,13 @@ class Database(Closing):
         except BaseException:
             with self._lock:
                 del self._lines[name]
+            if is_taken:
+                self._rights.leave(name)
             raise
         return line.store
+
+    def _saver(self, version: int) -> Saver:
+        return Saver(version, self._history_bytes, self._secret_paths, self._keeps_actions)
 
     def _expect_types(self, store: Store, name: str) -> None:
         """Refuses a state of the file that the types of a typed reducer do not read."""
