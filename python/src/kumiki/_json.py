@@ -12,7 +12,7 @@ from kumiki._encoding import dump, is_container, plain, text_for
 from kumiki._encoding import json_encoder as json_encoder
 from kumiki._errors import KumikiError, Status, error_of, new_error, required
 from kumiki._library import NULL, ffi, is_text, jansson, lib, new_text, utf8
-from kumiki._values import ARRAY, OBJECT, new_small, readers
+from kumiki._values import new_small, readers
 
 _COMPACT = 0x20  # jansson's JSON_COMPACT
 _load: Callable[[str, int], tuple[Any, int]] = getattr(json.JSONDecoder(), "scan_once")
@@ -79,15 +79,6 @@ def member(json: Any, name: str) -> Any:
     """A member of an object of C's, converted to Python; None where it has none."""
     found = jansson.json_object_get(json, utf8(name))
     return None if found == NULL else from_json(found)
-
-
-def count_of_member(json: Any, name: str) -> int:
-    """How many parts an array or an object has that is a member of C's; 0 if it has none there."""
-    found = jansson.json_object_get(json, utf8(name))
-    if found == NULL or found.type not in (ARRAY, OBJECT):
-        return 0
-    size = jansson.json_array_size if found.type == ARRAY else jansson.json_object_size
-    return int(size(found))
 
 
 def from_new_json(pointer: Any) -> Any:
