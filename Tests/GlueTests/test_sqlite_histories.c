@@ -1,6 +1,7 @@
 /* kumiki_sqlite.h: histories of undo in a database. */
 #include "sqlite_support.h"
 
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -158,6 +159,15 @@ static long written(void) {
          counted("SELECT coalesce(sum(length(patch)), 0) FROM kumiki_note");
 }
 
+/* The bytes that the disk gets: the log grows until it has 1,000 pages. */
+static long logged(void) {
+  struct stat found;
+  char name[sizeof path + 8];
+  snprintf(name, sizeof name, "%s-wal", path);
+  assert_int_equal(stat(name, &found), 0);
+  return (long)found.st_size;
+}
+
 static void Z181_what_is_written_of_a_history_is_what_a_step_changed(void **state) {
   (void)state;
   static const char *const actions[] = {"\"key\"", "{\"one\": 1000}", "\"undo\"", "\"redo\"",
@@ -168,10 +178,11 @@ static void Z181_what_is_written_of_a_history_is_what_a_step_changed(void **stat
   send(store, "all");
   assert_int_equal(kmk_sqlite_flush(file, NULL), KMK_OK);
   for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
-    long before = written();
+    long before = written(), in_log = logged();
     assert_int_equal(kmk_store_send_text(store, actions[i], NULL), KMK_OK);
     assert_int_equal(kmk_sqlite_flush(file, NULL), KMK_OK);
     assert_in_range(written() - before, 1, 1000);
+    assert_in_range(logged() - in_log, 1, 10 * 4120); /* frames of pages */
   }
   json_t *expected = kmk_store_state(store);
   kmk_store_free(store);

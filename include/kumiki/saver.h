@@ -55,14 +55,14 @@ typedef struct kmk_saver_options {
  * @param options  NULL: KMK_SAVER_OPTIONS_INIT.
  *
  * Owns: options copied, saver new. Fails: INVALID_ARGUMENT (a wrong size, a malformed secret path), NO_MEMORY. Threads:
- * any, callback; one at a time uses a saver. Since: 0.3.
+ * any, callback; one at a time uses a saver. Since: 0.4.
  */
 kmk_saver *kmk_saver_new(const kmk_saver_options *options, kmk_error *error);
 
 /**
  * Frees a saver.
  *
- * Owns: consumes saver. NULL: nothing happens. Threads: any, callback. Since: 0.3.
+ * Owns: consumes saver. NULL: nothing happens. Threads: any, callback. Since: 0.4.
  */
 void kmk_saver_free(kmk_saver *saver);
 
@@ -71,7 +71,7 @@ void kmk_saver_free(kmk_saver *saver);
  * histories. Later changes are those since this moment.
  *
  * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL, a snapshot without its state), NO_MEMORY. Threads:
- * as kmk_saver_new. Since: 0.3.
+ * as kmk_saver_new. Since: 0.4.
  */
 json_t *kmk_saver_whole(kmk_saver *saver, const kmk_snapshot *snapshot, kmk_error *error);
 
@@ -86,7 +86,7 @@ json_t *kmk_saver_whole(kmk_saver *saver, const kmk_snapshot *snapshot, kmk_erro
  *                  nothing has one. NULL: not wanted.
  *
  * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL, no moment was saved as a whole), NO_MEMORY; then
- * the moment that was saved last is that of before. Threads: as kmk_saver_new. Since: 0.3.
+ * the moment that was saved last is that of before. Threads: as kmk_saver_new. Since: 0.4.
  */
 json_t *kmk_saver_change(kmk_saver *saver, const kmk_snapshot *snapshot, uint64_t *passed,
                          kmk_error *error);
@@ -96,7 +96,7 @@ json_t *kmk_saver_change(kmk_saver *saver, const kmk_snapshot *snapshot, uint64_
  * without secrets. Where secrets were kept out, "hash" and "inverse" are left out too.
  *
  * Owns: step borrowed, result new. Fails: INVALID_ARGUMENT (NULL, a step without a patch), NO_MEMORY. Threads: as
- * kmk_saver_new. Since: 0.3.
+ * kmk_saver_new. Since: 0.4.
  */
 json_t *kmk_saver_step(kmk_saver *saver, const json_t *step, kmk_error *error);
 

@@ -16,7 +16,7 @@
 
 namespace kumiki {
 
-/** What a saver keeps; see kmk_saver_options. Since: 0.3. */
+/** What a saver keeps; see kmk_saver_options. Since: 0.4. */
 struct saver_options {
   std::uint32_t version = 0;
   std::size_t history_bytes = 0;
@@ -24,7 +24,7 @@ struct saver_options {
   bool keeps_actions = false;
 };
 
-/** Knows what was saved of a store last. Threads: any, one at a time. Since: 0.3. */
+/** Knows what was saved of a store last. Threads: any, one at a time. Since: 0.4. */
 class [[nodiscard]] saver
     : public detail::owned<detail::ref<kmk_saver>, kmk_saver, kmk_saver_free> {
 public:

@@ -132,7 +132,7 @@ def test_Z183_c_and_python_keep_each_other_out(loop: Loop, path: Path) -> None:
     program = os.environ.get("KUMIKI_SQLITE_STORE")
     if program is None:
         pytest.skip("KUMIKI_SQLITE_STORE is not set: scripts/test-python builds the other side")
-    command = [program, path, "main", "100", "inc"]
+    command = [program, str(path), "main", "100", "inc"]
     with Database(path) as database:
         store = database.open(loop, kept(), FIRST)
         found = subprocess.run(command, capture_output=True, text=True)

@@ -101,11 +101,13 @@ def test_Z181_what_is_written_of_a_history_is_what_a_step_changed(loop: Loop, pa
         store.send("key")
         store.send("all")
         database.flush()
+        log = path.with_name("app.db-wal")  # grows until it has 1,000 pages
         for action in ["key", {"one": 1000}, "undo", "redo", {"one": 3}]:
-            before = written(path)
+            before, in_log = written(path), log.stat().st_size
             store.send(action)
             database.flush()
             assert written(path) - before < 1000, action
+            assert log.stat().st_size - in_log <= 10 * 4120, action  # frames of pages
     with Database(path) as database:
         store = database.open(loop, feature)
         assert store["/history"] == {"undo": 3, "redo": 0}
@@ -122,10 +124,10 @@ def test_Z188_actions_are_written_where_that_is_asked_for(loop: Loop, path: Path
 
     feature = kumiki.reducer(login).shape("{user: text, password: text = '', large: text?}")
     feature = feature.undoable(history_path=None)
-    secrets = {"secret_paths": ["/password", "login"]}
+    secrets = ["/password", "login"]
     for keeps_actions in (False, True):
         path.unlink(missing_ok=True)
-        with Database(path, keeps_actions=keeps_actions, **secrets) as database:
+        with Database(path, keeps_actions=keeps_actions, secret_paths=secrets) as database:
             store = database.open(loop, feature, {"user": ""})
             store.send({"other": "x" * 100_000})
             database.flush()
@@ -135,7 +137,7 @@ def test_Z188_actions_are_written_where_that_is_asked_for(loop: Loop, path: Path
             store.send({"login": "hunter2"})
             store.send({"login": "hunter2 too"})
         assert b"hunter2" not in path.read_bytes() and b"Ada" in path.read_bytes()
-        with Database(path, **secrets) as database:
+        with Database(path, secret_paths=secrets) as database:
             store = database.open(loop, feature)
             assert store.state == {"user": "Ada", "password": ""}
 
