@@ -12,6 +12,7 @@ TEST(defaults_are_those_of_the_shape) {
   const auto state = filled.get<names::state>("");
   CHECK(kumiki::json(state) == kumiki::json(names::state{}));
   CHECK(state.what == "what?\?/n" && state.control == "\001\\u0001" && state.least == INT64_MIN);
+  CHECK(state.nul == std::string("a\0b", 3));
   CHECK(state.case_name.case_name == "own" && state.tree.value == 2 && !state.tree.note);
   CHECK(std::get<names::errno_case::std_>(state.kind).n == 1);
 }

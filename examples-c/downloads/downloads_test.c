@@ -141,6 +141,11 @@ static void a_pause_ends_the_fetch(kmk_test_store *test) {
   expect_fetched(test, "a");
 }
 
+/* It has no job, so a pause changes nothing: `job` is null, and not an object. */
+static void a_pause_leaves_what_has_finished(kmk_test_store *test) {
+  kmk_test_send_text(test, OF_ROW("a", "'pause'"), NULL);
+}
+
 static void what_fails_says_why(kmk_test_store *test) {
   kmk_test_expect_row(test, "/rows", json_string("a"), "{'phase': 'failed', 'problem': 'no room'}");
   kmk_test_send_text(test, OF_ROW("a", "{'failed': 'no room'}"), NULL);
@@ -252,6 +257,8 @@ int main(void) {
 #define RUN(test, count) run(#test, test, rows_of(count, DOWNLOADS_ROW_PHASE_PAUSED))
   RUN(a_row_is_fetched_from_its_resume_on, 1);
   RUN(a_pause_ends_the_fetch, 1);
+  run("a_pause_leaves_what_has_finished", a_pause_leaves_what_has_finished,
+      rows_of(1, DOWNLOADS_ROW_PHASE_FINISHED));
   RUN(what_fails_says_why, 1);
   RUN(as_many_as_the_setting_says_are_fetched_at_once, 5);
   RUN(a_form_checks_what_is_typed, 0);

@@ -19,6 +19,10 @@ def check(model: Model) -> None:
     for it in model.types:
         for name in [*(member.name for member in it.kind.members), *(case.name for case in it.kind.cases)]:
             words(name, f"{it.where}.{name}")
+        for case in it.kind.cases:
+            if "." in case.name:
+                message = f"{case.name!r} is no case: the names in a case path have dots between them"
+                raise GenerateError(message, about=(f"{it.where}.{case.name}", case.name))
 
 
 def words(name: str, where: str = "") -> list[str]:

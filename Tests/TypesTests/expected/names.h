@@ -24,7 +24,7 @@
 #include <kumiki.h>
 
 /* The hash of the shape, and the shape for kmk_shape. */
-#define NAMES_HASH "267cacd57a829c29"
+#define NAMES_HASH "d0d144e2b2786312"
 #define NAMES_SHAPE                                                                                \
   "Std = {a: integer}; "                                                                           \
   "Kumiki = {a: integer}; "                                                                        \
@@ -34,10 +34,11 @@
   "d: (e: text)?}?, assert: integer = 1, field: text?, list: [text] = ['a'], std: Std?, "          \
   "kumiki: Kumiki?, caseName: CaseName = {'case_name': 'own'}, "                                   \
   "kind: Errno = {'std': {'n': 1}}, what: text = 'what?\?/n', "                                    \
-  "control: text = \"\\u0001\\\\u0001\", any: any = ['x)json', '?\?!'], "                          \
-  "least: integer = -9223372036854775808, most: [integer] = [9223372036854775807, "                \
-  "-9223372036854775808], tree: {value: integer = 0, note: text?, children: [text] = [], "         \
-  "any: any, last: (x | y: integer)?} = {'value': 2, 'children': []}}"
+  "control: text = \"\\u0001\\\\u0001\", nul: text = \"a\\u0000b\", none: {true: integer = 1, "    \
+  "false: text?}?, any: any = ['x)json', '?\?!'], least: integer = -9223372036854775808, "         \
+  "most: [integer] = [9223372036854775807, -9223372036854775808], tree: {value: integer = 0, "     \
+  "note: text?, children: [text] = [], any: any, last: (x | y: integer)?} = {'value': 2, "         \
+  "'children': []}}"
 
 /* Declares the states and the actions of a reducer, which it consumes. */
 static inline kmk_reducer *names_declare(kmk_reducer *base) {
@@ -117,6 +118,10 @@ static inline kmk_status names_set_row(kmk_state *state, const char *rows, json_
 #define NAMES_AT_KIND_UNIX "/kind/unix"
 #define NAMES_AT_WHAT "/what"
 #define NAMES_AT_CONTROL "/control"
+#define NAMES_AT_NUL "/nul"
+#define NAMES_AT_NONE "/none"
+#define NAMES_AT_NONE_TRUE "/none/true"
+#define NAMES_AT_NONE_FALSE "/none/false"
 #define NAMES_AT_ANY "/any"
 #define NAMES_AT_LEAST "/least"
 #define NAMES_AT_MOST "/most"
@@ -143,6 +148,10 @@ static inline kmk_status names_set_row(kmk_state *state, const char *rows, json_
 /* Places inside State.a* /b. */
 #define NAMES_A_B_AT_C "/c"
 #define NAMES_A_B_AT_D "/d"
+
+/* Places inside State.none. */
+#define NAMES_NONE_AT_TRUE "/true"
+#define NAMES_NONE_AT_FALSE "/false"
 
 /* Places inside State.tree. */
 #define NAMES_TREE_AT_VALUE "/value"
@@ -335,6 +344,30 @@ typedef struct {
 } names_a_b_d_made;
 static inline names_a_b_d_made names_a_b_d_made_of(json_t *json) {
   names_a_b_d_made it = {json};
+  return it;
+}
+
+typedef struct {
+  const json_t *json;
+} names_none_json;
+static inline names_none_json names_none_json_of(const json_t *json) {
+  names_none_json it = {names_some(json)};
+  return it;
+}
+
+typedef struct {
+  json_t *json;
+} names_none_made;
+static inline names_none_made names_none_made_of(json_t *json) {
+  names_none_made it = {json};
+  return it;
+}
+
+typedef struct {
+  kmk_state *state;
+} names_none_ref;
+static inline names_none_ref names_none_ref_of(kmk_state *state) {
+  names_none_ref it = {state};
   return it;
 }
 
@@ -1000,6 +1033,28 @@ static inline int names_state_put_control(names_state_made made, const char *val
   return json_object_set_new(made.json, "control", json_string(value));
 }
 
+/* nul: a default with a NUL in it */
+static inline const char *names_state_nul(names_state_json value) {
+  const char *text = json_string_value(json_object_get(value.json, "nul"));
+  return text ? text : "";
+}
+
+static inline int names_state_put_nul(names_state_made made, const char *value) {
+  return json_object_set_new(made.json, "nul", json_string(value));
+}
+
+static inline bool names_state_has_none(names_state_json value) {
+  return names_some(json_object_get(value.json, "none")) != NULL;
+}
+
+static inline names_none_json names_state_none(names_state_json value) {
+  return names_none_json_of(json_object_get(value.json, "none"));
+}
+
+static inline int names_state_put_none(names_state_made made, names_none_made value) {
+  return json_object_set_new(made.json, "none", value.json);
+}
+
 static inline bool names_state_has_any(names_state_json value) {
   return names_some(json_object_get(value.json, "any")) != NULL;
 }
@@ -1073,6 +1128,30 @@ static inline const char *names_a_b_d_as_e(names_a_b_d_json value) {
 
 static inline names_a_b_d_made names_a_b_d_of_e(const char *payload) {
   return names_a_b_d_made_of(names_with("e", json_string(payload)));
+}
+
+/* ---------------------------------------------------------------------------------- State.none */
+
+static inline names_none_made names_none_new(void) { return names_none_made_of(json_object()); }
+
+static inline json_int_t names_none_true(names_none_json value) {
+  return json_integer_value(json_object_get(value.json, "true"));
+}
+
+static inline int names_none_put_true(names_none_made made, json_int_t value) {
+  return json_object_set_new(made.json, "true", json_integer(value));
+}
+
+static inline bool names_none_has_false(names_none_json value) {
+  return names_some(json_object_get(value.json, "false")) != NULL;
+}
+
+static inline const char *names_none_false(names_none_json value) {
+  return json_string_value(json_object_get(value.json, "false"));
+}
+
+static inline int names_none_put_false(names_none_made made, const char *value) {
+  return json_object_set_new(made.json, "false", value ? json_string(value) : json_null());
 }
 
 /* ---------------------------------------------------------------------------------- State.tree */
@@ -1610,6 +1689,14 @@ static inline const char *names_state_get_control(names_state_ref in) {
   return names_state_control(names_state_get(in));
 }
 
+static inline const char *names_state_get_nul(names_state_ref in) {
+  return names_state_nul(names_state_get(in));
+}
+
+static inline names_none_json names_state_get_none(names_state_ref in) {
+  return names_state_none(names_state_get(in));
+}
+
 static inline const json_t *names_state_get_any(names_state_ref in) {
   return names_state_any(names_state_get(in));
 }
@@ -1773,6 +1860,34 @@ static inline kmk_status names_state_set_control(names_state_ref in, const char 
   return kmk_state_set_new(in.state, "/control", json_string(value));
 }
 
+static inline kmk_status names_state_set_nul(names_state_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/nul", json_string(value));
+}
+
+static inline kmk_status names_state_set_none(names_state_ref in, names_none_json value) {
+  return kmk_state_set(in.state, "/none", value.json ? value.json : json_null());
+}
+
+static inline kmk_status names_state_set_none_new(names_state_ref in, names_none_made value) {
+  return kmk_state_set_new(in.state, "/none", value.json);
+}
+
+static inline kmk_status names_state_clear_none(names_state_ref in) {
+  return kmk_state_set_new(in.state, "/none", json_null());
+}
+
+static inline kmk_status names_state_set_none_true(names_state_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/none/true", json_integer(value));
+}
+
+static inline kmk_status names_state_set_none_false(names_state_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/none/false", value ? json_string(value) : json_null());
+}
+
+static inline kmk_status names_state_clear_none_false(names_state_ref in) {
+  return kmk_state_set_new(in.state, "/none/false", json_null());
+}
+
 static inline kmk_status names_state_set_any(names_state_ref in, const json_t *value) {
   return kmk_state_set(in.state, "/any", value ? value : json_null());
 }
@@ -1886,6 +2001,32 @@ static inline kmk_status names_a_b_clear_d(names_a_b_ref in) {
 
 static inline kmk_status names_a_b_set_d_e(names_a_b_ref in, const char *value) {
   return kmk_state_set_new(in.state, "/d/e", json_string(value));
+}
+
+/* -------------------------------------------------------------------------- State.none in hand */
+
+static inline names_none_json names_none_get(names_none_ref in) {
+  return names_none_json_of(kmk_state_json(in.state));
+}
+
+static inline json_int_t names_none_get_true(names_none_ref in) {
+  return names_none_true(names_none_get(in));
+}
+
+static inline const char *names_none_get_false(names_none_ref in) {
+  return names_none_false(names_none_get(in));
+}
+
+static inline kmk_status names_none_set_true(names_none_ref in, json_int_t value) {
+  return kmk_state_set_new(in.state, "/true", json_integer(value));
+}
+
+static inline kmk_status names_none_set_false(names_none_ref in, const char *value) {
+  return kmk_state_set_new(in.state, "/false", value ? json_string(value) : json_null());
+}
+
+static inline kmk_status names_none_clear_false(names_none_ref in) {
+  return kmk_state_set_new(in.state, "/false", json_null());
 }
 
 /* -------------------------------------------------------------------------- State.tree in hand */

@@ -12,6 +12,7 @@ struct std_;
 struct kumiki_;
 struct case_name;
 struct a_b;
+struct none;
 struct tree;
 struct state;
 
@@ -56,6 +57,11 @@ struct a_b {
   std::optional<::names::a_b_d> d;
 };
 
+struct none {
+  std::int64_t true_ = 1;
+  std::optional<std::string> false_;
+};
+
 namespace tree_last_case {
 struct x {
   static constexpr const char *case_name = "x";
@@ -91,6 +97,9 @@ struct state {
   ::names::errno_ kind = ::names::errno_case::std_{1};
   std::string what = "what?\?/n";
   std::string control = "\001\\u0001";
+  /** a default with a NUL in it */
+  std::string nul = std::string("a\000b", 3);
+  std::optional<::names::none> none;
   kumiki::json any = kumiki::json::parse("[\"x)json\", \"?\?!\"]");
   std::int64_t least = INT64_MIN;
   std::vector<std::int64_t> most = std::vector<std::int64_t>{9223372036854775807, INT64_MIN};
@@ -219,6 +228,10 @@ inline constexpr kumiki::place<std::optional<std::int64_t>> kind_std_n("/kind/st
 inline constexpr kumiki::place<std::optional<std::string>> kind_unix("/kind/unix");
 inline constexpr kumiki::place<std::string> what("/what");
 inline constexpr kumiki::place<std::string> control("/control");
+inline constexpr kumiki::place<std::string> nul("/nul");
+inline constexpr kumiki::place<std::optional<::names::none>> none("/none");
+inline constexpr kumiki::place<std::optional<std::int64_t>> none_true("/none/true");
+inline constexpr kumiki::place<std::optional<std::string>> none_false("/none/false");
 inline constexpr kumiki::place<kumiki::json> any("/any");
 inline constexpr kumiki::place<std::int64_t> least("/least");
 inline constexpr kumiki::place<std::vector<std::int64_t>> most("/most");
@@ -294,6 +307,13 @@ template <> struct kumiki::json_traits<::names::a_b> : kumiki::fields_of<::names
   }
 };
 
+template <> struct kumiki::json_traits<::names::none> : kumiki::fields_of<::names::none> {
+  static constexpr auto fields() {
+    return std::make_tuple(kumiki::json_field("true", &::names::none::true_, true),
+                           kumiki::json_field("false", &::names::none::false_));
+  }
+};
+
 template <> struct kumiki::json_traits<::names::tree> : kumiki::fields_of<::names::tree> {
   static constexpr auto fields() {
     return std::make_tuple(kumiki::json_field("value", &::names::tree::value, true),
@@ -319,6 +339,8 @@ template <> struct kumiki::json_traits<::names::state> : kumiki::fields_of<::nam
                            kumiki::json_field("kind", &::names::state::kind, true),
                            kumiki::json_field("what", &::names::state::what, true),
                            kumiki::json_field("control", &::names::state::control, true),
+                           kumiki::json_field("nul", &::names::state::nul, true),
+                           kumiki::json_field("none", &::names::state::none),
                            kumiki::json_field("any", &::names::state::any, true),
                            kumiki::json_field("least", &::names::state::least, true),
                            kumiki::json_field("most", &::names::state::most, true),
@@ -516,7 +538,7 @@ inline ::names::action rows_element_rows_element_stop(std::string id, std::int64
 } // namespace actions
 
 /** The hash of the shape. */
-inline constexpr const char *hash = "267cacd57a829c29";
+inline constexpr const char *hash = "d0d144e2b2786312";
 
 /** The shape, in the words of kmk_shape. */
 inline constexpr const char *shape =
@@ -528,10 +550,11 @@ inline constexpr const char *shape =
     "d: (e: text)?}?, assert: integer = 1, field: text?, list: [text] = ['a'], std: Std?, "
     "kumiki: Kumiki?, caseName: CaseName = {'case_name': 'own'}, "
     "kind: Errno = {'std': {'n': 1}}, what: text = 'what?\?/n', "
-    "control: text = \"\\u0001\\\\u0001\", any: any = ['x)json', '?\?!'], "
-    "least: integer = -9223372036854775808, most: [integer] = [9223372036854775807, "
-    "-9223372036854775808], tree: {value: integer = 0, note: text?, children: [text] = [], "
-    "any: any, last: (x | y: integer)?} = {'value': 2, 'children': []}}";
+    "control: text = \"\\u0001\\\\u0001\", nul: text = \"a\\u0000b\", none: {true: integer = 1, "
+    "false: text?}?, any: any = ['x)json', '?\?!'], least: integer = -9223372036854775808, "
+    "most: [integer] = [9223372036854775807, -9223372036854775808], tree: {value: integer = 0, "
+    "note: text?, children: [text] = [], any: any, last: (x | y: integer)?} = {'value': 2, "
+    "'children': []}}";
 
 /** Declares the states and the actions of a reducer. */
 inline kumiki::reducer declare(kumiki::reducer base) {

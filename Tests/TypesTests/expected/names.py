@@ -88,6 +88,9 @@ class State:
     kind: Errno = _field(default_factory=lambda: ErrnoStd(n=1))
     what: str = "what??/n"
     control: str = "\u0001\\u0001"
+    nul: str = "a\u0000b"
+    """a default with a NUL in it"""
+    none: None_ | None = None
     any: Any = _field(default_factory=lambda: ['x)json', '??!'])
     least: int = -9223372036854775808
     most: list[int] = _field(default_factory=lambda: [9223372036854775807, -9223372036854775808])
@@ -111,6 +114,14 @@ class ABDE(Case, name="e"):
 
 ABD = ABDE
 """State.a*/b.d."""
+
+
+@dataclass(kw_only=True)
+class None_:
+    """State.none."""
+
+    true: int = 1
+    false: str | None = None
 
 
 @dataclass(kw_only=True)
@@ -321,6 +332,10 @@ class at:
     kind_unix: Place[str | None] = Place("/kind/unix", "str | None", __name__)
     what: Place[str] = Place("/what", "str", __name__)
     control: Place[str] = Place("/control", "str", __name__)
+    nul: Place[str] = Place("/nul", "str", __name__)
+    none: Place[None_ | None] = Place("/none", "None_ | None", __name__)
+    none_true: Place[int | None] = Place("/none/true", "int | None", __name__)
+    none_false: Place[str | None] = Place("/none/false", "str | None", __name__)
     any: Place[Any] = Place("/any", "Any", __name__)
     least: Place[int] = Place("/least", "int", __name__)
     most: Place[list[int]] = Place("/most", "list[int]", __name__)
@@ -425,10 +440,10 @@ types: Types[State, Action] = Types(
         "d: (e: text)?}?, assert: integer = 1, field: text?, list: [text] = ['a'], std: Std?, "
         "kumiki: Kumiki?, caseName: CaseName = {'case_name': 'own'}, "
         "kind: Errno = {'std': {'n': 1}}, what: text = 'what??/n', control: text = \"\\u0001\\\\u0001\", "
-        "any: any = ['x)json', '??!'], least: integer = -9223372036854775808, "
-        "most: [integer] = [9223372036854775807, -9223372036854775808], tree: {value: integer = 0, "
-        "note: text?, children: [text] = [], any: any, last: (x | y: integer)?} = {'value': 2, "
-        "'children': []}}"
+        "nul: text = \"a\\u0000b\", none: {true: integer = 1, false: text?}?, any: any = ['x)json', "
+        "'??!'], least: integer = -9223372036854775808, most: [integer] = [9223372036854775807, "
+        "-9223372036854775808], tree: {value: integer = 0, note: text?, children: [text] = [], "
+        "any: any, last: (x | y: integer)?} = {'value': 2, 'children': []}}"
     ),
     cases={
         "errno": "text",
@@ -444,6 +459,6 @@ types: Types[State, Action] = Types(
             "rows: (element: {id: integer, action: (go: {id: text, id2: text} | stop)}))})"
         ),
     },
-    hash="267cacd57a829c29",
+    hash="d0d144e2b2786312",
 )
 """Makes typed reducers and stores."""

@@ -78,6 +78,9 @@ public struct State: Codable, Equatable, Sendable {
   public var kind: Errno
   public var what: String
   public var control: String
+  /// a default with a NUL in it
+  public var nul: String
+  public var none: None?
   public var any: AnyJSON
   public var least: Int
   public var most: [Int]
@@ -97,6 +100,8 @@ public struct State: Codable, Equatable, Sendable {
     kind: Errno = .std(n: 1),
     what: String = "what??/n",
     control: String = "\u{0001}\\u0001",
+    nul: String = "a\u{0000}b",
+    none: None? = nil,
     any: AnyJSON = .array([.text("x)json"), .text("??!")]),
     least: Int = -9223372036854775808,
     most: [Int] = [9223372036854775807, -9223372036854775808],
@@ -115,6 +120,8 @@ public struct State: Codable, Equatable, Sendable {
     self.kind = kind
     self.what = what
     self.control = control
+    self.nul = nul
+    self.none = none
     self.any = any
     self.least = least
     self.most = most
@@ -137,6 +144,8 @@ public struct State: Codable, Equatable, Sendable {
     kind = try values.decodeIfPresent(Errno.self, forKey: .kind) ?? .std(n: 1)
     what = try values.decodeIfPresent(String.self, forKey: .what) ?? "what??/n"
     control = try values.decodeIfPresent(String.self, forKey: .control) ?? "\u{0001}\\u0001"
+    nul = try values.decodeIfPresent(String.self, forKey: .nul) ?? "a\u{0000}b"
+    none = try values.decodeIfPresent(None.self, forKey: .none)
     any =
       try values.decodeIfPresent(AnyJSON.self, forKey: .any)
       ?? .array([.text("x)json"), .text("??!")])
@@ -161,6 +170,8 @@ public struct State: Codable, Equatable, Sendable {
     case kind
     case what
     case control
+    case nul
+    case none
     case any
     case least
     case most
@@ -193,6 +204,28 @@ public struct AB: Codable, Equatable, Sendable {
 /// State.a*/b.d.
 public enum ABD: Codable, Equatable, Sendable {
   case e(String)
+}
+
+/// State.none.
+public struct None: Codable, Equatable, Sendable {
+  public var `true`: Int
+  public var `false`: String?
+
+  public init(`true`: Int = 1, `false`: String? = nil) {
+    self.true = `true`
+    self.false = `false`
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    `true` = try values.decodeIfPresent(Int.self, forKey: .true) ?? 1
+    `false` = try values.decodeIfPresent(String.self, forKey: .false)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case `true`
+    case `false`
+  }
 }
 
 /// State.tree.
@@ -279,7 +312,7 @@ public enum ActionRowsElementRowsElement: Codable, Equatable, Sendable {
 
 /// The shape, in the words of `kmk_shape`, and its hash, for `kmk_expect_shape`.
 public enum NamesShape {
-  public static let hash = "267cacd57a829c29"
+  public static let hash = "d0d144e2b2786312"
   public static let text = """
     Std = {a: integer}; \
     Kumiki = {a: integer}; \
@@ -289,10 +322,11 @@ public enum NamesShape {
     d: (e: text)?}?, assert: integer = 1, field: text?, list: [text] = ['a'], std: Std?, \
     kumiki: Kumiki?, caseName: CaseName = {'case_name': 'own'}, \
     kind: Errno = {'std': {'n': 1}}, what: text = 'what??/n', \
-    control: text = "\\u0001\\\\u0001", any: any = ['x)json', '??!'], \
-    least: integer = -9223372036854775808, most: [integer] = [9223372036854775807, \
-    -9223372036854775808], tree: {value: integer = 0, note: text?, children: [text] = [], \
-    any: any, last: (x | y: integer)?} = {'value': 2, 'children': []}}
+    control: text = "\\u0001\\\\u0001", nul: text = "a\\u0000b", none: {true: integer = 1, \
+    false: text?}?, any: any = ['x)json', '??!'], least: integer = -9223372036854775808, \
+    most: [integer] = [9223372036854775807, -9223372036854775808], tree: {value: integer = 0, \
+    note: text?, children: [text] = [], any: any, last: (x | y: integer)?} = {'value': 2, \
+    'children': []}}
     """
 }
 
