@@ -90,7 +90,7 @@ def shape(all_names: list[str]) -> str:
     payloads = "\n    | ".join(f"{quoted(name)}: only {{{quoted(name)}: text, other: integer}}" for name in cases)
     actions = "\n  | ".join(f"{quoted(name)}: only {{{quoted(name)}: text, other: integer}}" for name in cases)
     lines += [f"State = only {{\n  {members},\n  zInside: only {{\n    {inside}}},",
-              f"  zWords: ({words}) = {quoted(cases[0])},\n  zPayloads: ({payloads})}};",
+              f"  zWords: ({words}) = {quoted(cases[0])},\n  zPayloads: ({payloads})?}};",
               f"Action = (\n    {actions}\n  | zNested: ({words}));"]
     return "\n".join(lines)
 

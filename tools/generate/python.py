@@ -15,8 +15,8 @@ from .words import PYTHON_WORDS
 
 _WIDTH = 100
 _SCALARS = {"text": "str", "integer": "int", "unsigned": "int", "number": "float", "boolean": "bool"}
-# A field or a place of these names would hide what annotations after it need.
-_RESERVED = PYTHON_WORDS | set("json self at list dict str int float bool staticmethod".split())
+# A field or a place of these names would hide what annotations after it need; every class has mro.
+_RESERVED = PYTHON_WORDS | set("json self at list dict str int float bool staticmethod mro".split())
 # The names of an import that is private: fields may be called `field`, and their defaults come after.
 _PRIVATE = {"field": "field as _field"}
 _IMPORTED = set("Any Case Literal Place Types Actions Cases at types dataclass annotations".split())

@@ -254,7 +254,8 @@ class _File:
 
     def _name(self, it: Type) -> str:
         """The name of a type: none that the file itself needs for another."""
-        return apart(camel(it.words), SWIFT_TYPES)
+        name = apart(camel(it.words), SWIFT_TYPES)
+        return f"{name}_" if name[0] == "_" else name  # a member has no capital there to be another name
 
     def _default(self, member: Member) -> str:
         if member.has_default:
