@@ -64,7 +64,7 @@ extension Loop {
     let timers = removeAllTimers()
     held = []
     realTimers = nil
-    dated = nil
+    dateAlarm = nil
     testPump?.stop()
     for item in timers.map(LoopItem.timer) + due { dismantle(item, keep) }
     for item in inbox.close() { dismantle(item, keep) }
@@ -147,7 +147,7 @@ extension Loop {
   }
 
   private func removeAllTimers() -> [LoopTimer] {
-    held + timers.removeAll() + (dated?.heap.removeAll() ?? [])
+    held + timers.removeAll() + dated.removeAll()
   }
 
   private func release(_ job: UnownedJob, _ role: JobRole, _: UInt64) {

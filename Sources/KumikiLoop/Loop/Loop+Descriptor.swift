@@ -14,21 +14,30 @@ extension Loop {
 
   /// Keeps the descriptor in step with work added or taken away outside a dispatch.
   func showWork() {
-    descriptor?.update(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment, dated)
+    descriptor?.update(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+    showDate()
     pump?.update(hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+  }
+
+  /// Has the descriptor readable when the next timer is due by the date.
+  private func showDate() {
+    guard let dateAlarm, let descriptor, !descriptor.isMuted else { return }
+    dateAlarm.set(to: dated.next)
+    dateAlarm.watch(by: descriptor.poll)
   }
 
   /// Keeps the descriptor unreadable until the callback that makes dispatching impossible has returned.
   func muteDescriptor() {
     guard let descriptor else { return }
     descriptor.mute(inbox)
-    dated?.disarm()
+    dateAlarm?.set(to: nil)
     waitsForRest = true
   }
 
   /// Keeps the descriptor in step with what a dispatch, or a callback in its way, has left.
   func settleDescriptor() {
-    descriptor?.settle(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment, dated)
+    descriptor?.settle(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+    showDate()
     pump?.update(hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
   }
 
@@ -36,5 +45,15 @@ extension Loop {
   /// what ends there in real time. Nil for none.
   private var timerMoment: UInt64? {
     kind == .live ? nextMoment : realTimers?.next
+  }
+
+  /// When the next timer is due by the system's monotonic clock, of those by which a wait has to end: the alarm of
+  /// the date ends it for others.
+  var nextMoment: UInt64? {
+    let next = timers.next.map(systemTime(of:))
+    guard let dateAlarm, dateAlarm.descriptor < 0 || pump != nil, let date = dated.next else {
+      return next
+    }
+    return min(System.monotonic.addingClamped(DateAlarm.left(until: date)), next ?? .max)
   }
 }

@@ -151,7 +151,7 @@ extension Loop {
     while let work = deferred.popFirst() { outside.append(work) }
     var ran = 0
     if queueGoesFirst { ran += runQueue(&left, &allowance) }
-    if firesTimers, timers.next != nil || dated != nil {
+    if firesTimers, timers.next != nil || dated.next != nil {
       let moment = now
       ran += runTimers(&allowance) { $0.popDue(by: moment) }
     }
@@ -164,6 +164,17 @@ extension Loop {
     ran += runQueue(&left, &allowance)
     ran += runFollowOns(&allowance)
     return ran
+  }
+
+  /// Takes out the timer that has been due for the longest time, by whichever clock.
+  private func popDue(by moment: UInt64) -> LoopTimer? {
+    guard let next = dated.next else { return timers.popDue(by: moment) }
+    let date = DateAlarm.now
+    guard next <= date else { return timers.popDue(by: moment) }
+    if let other = timers.next, other <= moment, moment - other > date - next {
+      return timers.popDue(by: moment)
+    }
+    return dated.popDue(by: date)
   }
 
   private func runQueue(_ left: inout Int, _ allowance: inout TurnAllowance) -> Int {
@@ -240,8 +251,8 @@ extension Loop {
   /// Blocks until something may be due. False if the limit has passed already.
   func wait(until limit: UInt64?, whilePending: Bool = false) throws(LoopError) -> Bool {
     var nearest = limit
-    dated?.arm()
-    let alarm = dated?.alarm ?? -1
+    dateAlarm?.set(to: dated.next)
+    let alarm = dateAlarm?.descriptor ?? -1
     if kind == .live, let next = nextMoment { nearest = min(next, limit ?? .max) }
     guard let nearest else {
       try inbox.wait(nanoseconds: nil, whilePending: whilePending, or: alarm)

@@ -94,7 +94,7 @@ extension Loop {
   /// comes first. Or drops it, in that order.
   private func takeDelayedWork(begins: Bool) -> [any DelayedWork] {
     var found = queue.compactMap(\.delayedWork)
-    for timer in timers.removeDelayedWork() + (dated?.heap.removeDelayedWork() ?? []) {
+    for timer in timers.removeDelayedWork() + dated.removeDelayedWork() {
       if let work = timer.work?.delayedWork { found.append(work) }
       append(.timer(timer))
     }
@@ -110,6 +110,6 @@ extension Loop {
   }
 
   private var hasDelayedTimers: Bool {
-    timers.hasDelayedWork || dated?.heap.hasDelayedWork == true
+    timers.hasDelayedWork || dated.hasDelayedWork
   }
 }

@@ -13,15 +13,13 @@ extension Loop {
   public var timeoutMilliseconds: Int32? {
     guard isCurrentThread, !isClosed else { return nil }
     if hasQueued || wasWoken || hasDueTimer { return 0 }
-    let waits = [
-      timers.next.map { $0 - min(now, $0) }, dated?.heap.next.map { $0 - min(Self.date, $0) },
-    ]
+    let waits = [timers.next.map { $0 - min(now, $0) }, dated.next.map(DateAlarm.left)]
     guard kind == .live, let nanoseconds = waits.compactMap({ $0 }).min() else { return nil }
     return Int32(clamping: nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 == 0 ? 0 : 1))
   }
 
   private var hasDueTimer: Bool {
     if let next = timers.next, next <= now { return true }
-    return dated?.heap.next.map { $0 <= Self.date } ?? false
+    return dated.next.map { $0 <= DateAlarm.now } ?? false
   }
 }

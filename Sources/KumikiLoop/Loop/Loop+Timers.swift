@@ -33,7 +33,7 @@ extension Loop {
     guard let work = timer.work else { return }
     timer.work = nil
     if timer.isInHeap {
-      if timer.clock == .own { timers.cancelled(timer) } else { dated?.heap.cancelled(timer) }
+      if timer.clock == .own { timers.cancelled(timer) } else { dated.cancelled(timer) }
     } else if timer.isHeld {
       held.removeAll { $0 === timer }
     } else {
@@ -61,9 +61,8 @@ extension Loop {
   }
 
   private func insertDated(_ timer: LoopTimer) {
-    let all = dated ?? DatedTimers()
-    all.heap.insert(timer)
-    dated = all
+    dated.insert(timer)
+    if dateAlarm == nil { dateAlarm = DateAlarm() }
   }
 
   /// Schedules a sleep on a clock that a test moves: one that is due at this moment waits for the next
@@ -109,6 +108,11 @@ extension Loop {
       })
     realTimers!.insert(real)
     if !isDispatching { showWork() }
+  }
+
+  /// The time by a clock in nanoseconds. On a virtual loop both are the loop's own.
+  package func time(by clock: TimerClock) -> UInt64 {
+    clock == .date && kind == .live ? DateAlarm.now : now
   }
 
   package func moment(after delay: UInt64) -> UInt64 { now.addingClamped(delay) }

@@ -47,8 +47,10 @@ public final class Loop: @unchecked Sendable {
   /// Swift jobs that came up during this dispatch: they run in it.
   @safe @exclusivity(unchecked) var followOns = Deque<LoopItem>()
   @safe @exclusivity(unchecked) var timers = TimerHeap()
-  /// Those that are due by the date; nil if there has been none. On a virtual loop they are among the others.
-  @safe @exclusivity(unchecked) var dated: DatedTimers?
+  /// Those that are due by the date. On a virtual loop they are among the others.
+  @safe @exclusivity(unchecked) var dated = TimerHeap()
+  /// Goes off when the first of them is due; nil if there has been none.
+  @safe @exclusivity(unchecked) var dateAlarm: DateAlarm?
   /// Timers that are due at this moment of a virtual clock, but fire when it is next moved.
   @safe @exclusivity(unchecked) var held: [LoopTimer] = []
   /// Whether no blocking work begins: the loop is finished, and cancels it.

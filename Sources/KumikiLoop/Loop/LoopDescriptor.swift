@@ -10,7 +10,7 @@ final class LoopDescriptor {
   /// reverse.
   private var saysWork = false
   /// Whether the host is not to be woken, because a dispatch would be refused.
-  private var isMuted = false
+  private(set) var isMuted = false
 
   init(event: Int32) throws(LoopError) {
     (timer, poll) = try LoopError.of { () throws(SystemError) in
@@ -30,12 +30,8 @@ final class LoopDescriptor {
   }
 
   /// Called when the owner's work or its next timer has changed.
-  func update(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?, _ dated: DatedTimers?) {
+  func update(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?) {
     if isMuted { return }
-    if let dated {
-      dated.arm()
-      dated.watch(by: poll)
-    }
     if hasWork != saysWork {
       inbox.show(hasWork: hasWork)
       saysWork = hasWork
@@ -56,11 +52,11 @@ final class LoopDescriptor {
   }
 
   /// Called when a dispatch has ended: from here on the descriptor is readable if anything is left.
-  func settle(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?, _ dated: DatedTimers?) {
+  func settle(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?) {
     isMuted = false
     // Whatever it showed before: another thread may have rung it for work that has run since.
     inbox.show(hasWork: hasWork)
     saysWork = hasWork
-    update(inbox, hasWork: hasWork, nextTimer: nextTimer, dated)
+    update(inbox, hasWork: hasWork, nextTimer: nextTimer)
   }
 }
