@@ -31,7 +31,7 @@ extension BindingAction: Decodable where Root: BindableState {
         DecodingError.Context(
           codingPath: container.codingPath, debugDescription: "expected a value"))
     }
-    guard let path = Root.bindingPaths.first(where: { $0.pointer == pointer }) else {
+    guard let path = Root.bindingPaths.first(where: { $0.pointer.isExactly(pointer) }) else {
       let known = Root.bindingPaths.map(\.pointer)
       let reason = KnownNames.advice("no such field; ", "there are ", known, for: pointer)
       self.init(failure: Failure(path: pointer, reason: reason))

@@ -15,9 +15,15 @@ public struct BindingAction<Root>: Sendable {
   var failure: Failure?
 
   struct Failure: Hashable, Sendable {
-    var path: String
-    var reason: String
-    var code = Issue.Code.bindingFailed
+    let path: ExactText
+    let reason: ExactText
+    let code: Issue.Code
+
+    init(path: String, reason: String, code: Issue.Code = .bindingFailed) {
+      self.path = ExactText(path)
+      self.reason = ExactText(reason)
+      self.code = code
+    }
   }
 
   /// Writes a value to a field.
@@ -37,7 +43,7 @@ public struct BindingAction<Root>: Sendable {
 
 extension BindingAction: FieldWriting {
   package var text: String {
-    guard let write else { return failure?.path ?? "" }
+    guard let write else { return failure?.path.text ?? "" }
     let value = (write.value as? String)?.debugDescription ?? "\(write.value)"
     return "\(PropertyPath(write.keyPath).text) = \(value)"
   }

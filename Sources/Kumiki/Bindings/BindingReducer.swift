@@ -45,6 +45,6 @@ extension BindingAction {
     guard let failure else { return }
     ReduceContext.report(
       failure.code, "a binding could not write \(failure.path): \(failure.reason)",
-      label: "BindingReducer", part: .below(failure.path))
+      label: "BindingReducer", part: .below(failure.path.text))
   }
 }

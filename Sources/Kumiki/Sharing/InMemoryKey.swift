@@ -1,16 +1,16 @@
 /// Shares a value by name, for the life of the process.
 public struct InMemoryKey<Value: Sendable>: SharedKey {
-  private let name: String
+  private let name: ExactText
   private let storage: InMemoryStorage
 
   package init(_ name: String, in storage: InMemoryStorage? = nil) {
-    self.name = name
+    self.name = ExactText(name)
     self.storage = storage ?? DependencyValues.current.defaultInMemoryStorage
   }
 
   /// Identifies a value: its name and storage.
   public struct ID: Hashable, Sendable {
-    fileprivate let name: String
+    fileprivate let name: ExactText
     fileprivate let storage: InMemoryStorage
   }
 
@@ -66,12 +66,12 @@ extension SharedReaderKey {
 
 /// Holds the values that are shared in memory. Each test has a storage of its own.
 public final class InMemoryStorage: Hashable, SharedScopeObject {
-  private let slots = Guarded<[String: SharedSlot<any Sendable>]>([:], in: .sharedValues)
+  private let slots = Guarded<[ExactText: SharedSlot<any Sendable>]>([:], in: .sharedValues)
 
   /// Makes an empty storage.
   public init() {}
 
-  func slot(_ name: String) -> SharedSlot<any Sendable> {
+  func slot(_ name: ExactText) -> SharedSlot<any Sendable> {
     slots.withLock { slots in
       if let known = slots[name] { return known }
       let made = SharedSlot<any Sendable>()

@@ -4,14 +4,16 @@
 /// in a folder with the program's name. Several processes may write it: each write takes the folder's lock,
 /// reads the file, changes its own member and leaves the others.
 public struct AppStorage: Hashable, Sendable {
-  package let path: String
+  private let name: ExactText
   package let files: FileStorage
 
   /// Settings in the file at a path. A relative path is resolved now, in the current directory.
   public init(path: String, in files: FileStorage = .fileSystem) {
-    self.path = FileSystem.absolute(path) ?? path
+    name = ExactText(FileSystem.absolute(path) ?? path)
     self.files = files
   }
+
+  package var path: String { name.text }
 
   /// The program's own settings.
   public static var standard: AppStorage { AppStorage(path: standardPath) }

@@ -20,7 +20,7 @@ public struct FileStorage: Hashable, Sendable {
 /// The files of one storage that are in use. Files in memory are kept for good.
 private final class FileDisk: Sendable {
   private struct Files {
-    var known = WeakTable<String>()
+    var known = WeakTable<ExactText>()
     /// Retains those in memory.
     var kept: [SharedFile] = []
   }
@@ -31,10 +31,11 @@ private final class FileDisk: Sendable {
   init(isReal: Bool) { self.isReal = isReal }
 
   func file(_ path: String) -> SharedFile {
-    files.withLock { files in
-      if let known = files.known[path] as? SharedFile { return known }
+    let name = ExactText(path)
+    return files.withLock { files in
+      if let known = files.known[name] as? SharedFile { return known }
       let made = SharedFile(path, isReal: isReal)
-      files.known.set(path, to: made)
+      files.known.set(name, to: made)
       if !isReal { files.kept.append(made) }
       return made
     }

@@ -15,8 +15,8 @@ public struct SharedFileKey<Value: Sendable>: SharedKey {
 
   /// Identifies a file of a storage, with its coding.
   public struct ID: Hashable, Sendable {
-    fileprivate let description: String
-    fileprivate let path: String
+    fileprivate let description: ExactText
+    fileprivate let path: ExactText
     fileprivate let storage: FileStorage
   }
 
@@ -32,7 +32,8 @@ public struct SharedFileKey<Value: Sendable>: SharedKey {
   ) {
     file = storage.file(path)
     id = ID(
-      description: ".\(coding)(\"\(member ?? file.path)\")", path: file.path, storage: storage)
+      description: ExactText(".\(coding)(\"\(member ?? file.path)\")"),
+      path: ExactText(file.path), storage: storage)
     self.member = member
     self.decode = decode
     self.encode = encode
@@ -60,10 +61,12 @@ public struct SharedFileKey<Value: Sendable>: SharedKey {
 }
 
 extension SharedFileKey: SharedPlace {
-  package var placeID: SharedPlaceID { SharedPlaceID(file.slot, member: member) }
+  package var placeID: SharedPlaceID {
+    SharedPlaceID(file.slot, member: member.map { ExactText($0) })
+  }
   package var medium: (any SharedMedium)? { file }
 }
 
 extension SharedFileKey: CustomStringConvertible {
-  public var description: String { id.description }
+  public var description: String { id.description.text }
 }

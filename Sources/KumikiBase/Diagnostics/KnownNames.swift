@@ -44,8 +44,11 @@ package enum KnownNames {
   /// The known name with the least edit distance to the one that was written, if that is small; of
   /// several, the first.
   package static func nearest(to name: String, among known: [String]) -> String? {
+    if known.contains(where: name.isExactly) { return nil }
+    // The same letters as other scalars: equal to Swift.
+    if let spelled = known.first(where: { $0 == name }) { return spelled }
     let written = letters(name)
-    guard !written.isEmpty, !known.contains(name) else { return nil }
+    if written.isEmpty { return nil }
     var best: (distance: Int, name: String)?
     for candidate in known {
       let letters = letters(candidate)

@@ -5,7 +5,7 @@ internal import Glibc
 struct FileWay {
   /// By the folder's watch descriptor, the names in it that the way leads through. Changes to the folder
   /// itself always matter.
-  private(set) var folders: [Int32: Set<String>] = [:]
+  private(set) var folders: [Int32: Set<ExactText>] = [:]
   /// The folder's watch descriptor and the path of the file, after all links.
   private var end: (folder: Int32, path: String)?
 
@@ -33,7 +33,7 @@ struct FileWay {
       }
       // A link, the file, or missing: its folder reports changes to it.
       let number = watch(folder, Self.names)
-      if visit(number) { folders[number]!.insert(String(name)) }
+      if visit(number) { folders[number]!.insert(ExactText(String(name))) }
       if let link = FileSystem.link(at: next) {
         links += 1
         if links > FileSystem.mostLinks { return }
@@ -80,7 +80,8 @@ struct FileWay {
 
   /// Whether the file has just been created by a process that is about to write it. That will be noticed too.
   func isBegun(by notice: FileNotice) -> Bool {
-    guard let end, end.folder == notice.folder, FileSystem.name(of: end.path) == notice.name
+    guard let end, end.folder == notice.folder,
+      ExactText(FileSystem.name(of: end.path)) == notice.name
     else { return false }
     return FileSystem.isBegun(end.path)
   }
@@ -89,7 +90,7 @@ struct FileWay {
 /// An event in a folder, or of the folder itself.
 struct FileNotice {
   let folder: Int32
-  let name: String
+  let name: ExactText
   private let events: UInt32
 
   /// Whether notices were lost.
@@ -114,7 +115,8 @@ struct FileNotice {
       offset = start + Int(event.len)
       found.append(
         FileNotice(
-          folder: event.wd, name: String(decoding: name, as: UTF8.self), events: event.mask))
+          folder: event.wd, name: ExactText(String(decoding: name, as: UTF8.self)),
+          events: event.mask))
     }
     return found
   }

@@ -45,7 +45,7 @@ package struct FolderLock {
       do throws(FileError) {
         try FileSystem.checkName(target)
         let held = try lock(FileSystem.folder(of: target), isWriter)
-        if FileSystem.target(of: path) == target, isStillThere(held, target) {
+        if FileSystem.target(of: path).isExactly(target), isStillThere(held, target) {
           return FolderLock(target: target, held: .success(held))
         }
         release(held)

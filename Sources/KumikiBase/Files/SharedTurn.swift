@@ -60,12 +60,12 @@ package enum SharedTurn {
 /// Identifies a place where shared values are stored.
 package struct SharedPlaceID: Hashable, Sendable {
   private let slot: ObjectIdentifier
-  private let member: String?
+  private let member: ExactText?
 
   /// - Parameters:
   ///   - slot: the storage as a whole.
   ///   - member: one member in it; nil for all.
-  package init(_ slot: AnyObject, member: String? = nil) {
+  package init(_ slot: AnyObject, member: ExactText? = nil) {
     self.slot = ObjectIdentifier(slot)
     self.member = member
   }

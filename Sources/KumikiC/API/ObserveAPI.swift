@@ -82,8 +82,8 @@ private func shownCase(_ value: JSON?) -> (id: [UInt8]??, name: String?, payload
   let view = Callback<PresentationView>(callbacks, user_data, free_fn)
   return subscribe(store, pointer, error, view) { part, view in
     try part.store.checkReading()
-    var shown: String?
-    var shownCase: String?
+    var shown: ExactText?
+    var shownCase: ExactText?
     var last = LastTold(keepsContainers: part.keepsContainers)
     // A change of identity is a dismissal followed by a presentation. So is another case under the same id, since
     // an update does not name the case.

@@ -124,7 +124,7 @@ extension StoreHandle {
       let id = try text(id, "id")
       try store.checkReading()
       guard let pointer = store.source.slotPointer(for: path, in: store.place),
-        try store.slot(at: pointer)?.id == id
+        try store.slot(at: pointer)?.id == ExactText(id)
       else {
         throw Failure(KMK_ERR_NOT_FOUND, "no presentation \"\(id)\" is up under \(path.text)")
       }

@@ -48,6 +48,6 @@ public func kmk_store_state_text(_ store: CHandle!, _ json_dumps_flags: Int) -> 
     guard let id = slot.id else {
       throw Failure(KMK_ERR_NOT_FOUND, "nothing is presented there", path: path.shortText)
     }
-    return newText(id)
+    return newText(id.text)
   }
 }

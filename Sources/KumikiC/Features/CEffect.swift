@@ -62,7 +62,7 @@ enum CEffect {
       guard let id = try? text(id, "id") else {
         throw Failure.invalid("id is NULL or not UTF-8")
       }
-      return try make(effect, AnyHashable(CancelText(id)))
+      return try make(effect, AnyHashable(ExactText(id)))
     }
   }
 

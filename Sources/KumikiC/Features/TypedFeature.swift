@@ -101,7 +101,7 @@ where R.State: Codable, R.Action: Codable {
   }
 
   func read(
-    _ node: JSONNode, _ identifiers: Identifiers, presenting given: [String: PresentationID]
+    _ node: JSONNode, _ identifiers: Identifiers, presenting given: [JSONPointer: PresentationID]
   ) throws(JSONError) {
     let new = JSON(borrowing: node)
     if let value {

@@ -19,7 +19,7 @@ final class FeatureRegistry: Sendable {
     var reducer: JSONReducer { ownReducer.holding(lease) }
   }
 
-  private let features = Guarded<[String: Feature]>([:])
+  private let features = Guarded<[ExactText: Feature]>([:])
 
   /// Makes a store of a feature; a nil state means the feature's own.
   func open(
@@ -30,15 +30,15 @@ final class FeatureRegistry: Sendable {
   }
 
   func feature(_ name: String) throws -> Feature {
-    if let feature = features.withLock({ $0[name] }) { return feature }
+    if let feature = features.withLock({ $0[ExactText(name)] }) { return feature }
     throw Failure(KMK_ERR_UNKNOWN_FEATURE, explain(name))
   }
 
   func register(_ name: String, _ feature: Feature) throws {
     guard !name.isEmpty else { throw Failure.invalid("a feature's name is empty") }
     let isNew = features.withLock { features in
-      if features[name] != nil { return false }
-      features[name] = feature
+      if features[ExactText(name)] != nil { return false }
+      features[ExactText(name)] = feature
       return true
     }
     guard isNew else { throw Failure.invalid("a feature is already registered as \"\(name)\"") }
@@ -49,7 +49,7 @@ final class FeatureRegistry: Sendable {
   func unregister(_ name: String) throws {
     // Released after the lock, because that runs the program's functions.
     let gone: Feature? = try features.withLock { features throws(Failure) in
-      guard let place = features.index(forKey: name) else {
+      guard let place = features.index(forKey: ExactText(name)) else {
         throw Failure(KMK_ERR_NOT_FOUND, "no feature is registered as \"\(name)\"")
       }
       guard isKnownUniquelyReferenced(&features.values[place].lease) else {
@@ -62,7 +62,7 @@ final class FeatureRegistry: Sendable {
 
   /// Says that a name is unknown, and lists the known ones.
   private func explain(_ name: String) -> String {
-    let known = features.withLock { $0.keys.sorted() }
+    let known = features.withLock { $0.keys.sorted().map(\.text) }
     return known.isEmpty
       ? "no feature is registered, so not \"\(name)\""
       : KnownNames.advice(

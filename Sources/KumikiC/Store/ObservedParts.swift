@@ -126,7 +126,7 @@ final class ObservedPart {
   struct Mark: Equatable {
     /// Whether the state of the observing view exists.
     var isShown = true
-    var presented: String?
+    var presented: ExactText?
     var structure: UInt64 = 0
   }
 

@@ -77,10 +77,12 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     identifiers.position = snapshot.next
     let state: State
     do {
-      let given = Dictionary(snapshot.presentations.map { ($0.at, $0.id) }) { $1 }
+      let given = snapshot.presentations.compactMap { at, id in
+        (try? JSONPointer(at)).map { ($0, id) }
+      }
       let reading = JSONContinuation(
         of: store.state, try JSONBridge.encode(store.state), as: snapshot.state, identifiers,
-        presenting: given)
+        presenting: Dictionary(given) { $1 })
       state = try JSONBridge.decode(State.self, from: snapshot.state, continuing: reading)
     } catch {
       identifiers.position = before

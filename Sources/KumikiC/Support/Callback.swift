@@ -138,23 +138,23 @@ extension Callback where Call == PresentationView {
     self.userData = userData
   }
 
-  func present(_ id: String, _ slot: JSONSlotIdentity, _ value: JSON) {
+  func present(_ id: ExactText, _ slot: JSONSlotIdentity, _ value: JSON) {
     guard !isOver, let present = unsafe callbacks.present else { return }
     unsafe withParts(of: value, slot) { name, state in
-      unsafe id.withCString { unsafe present($0, name, state, userData.pointer) }
+      unsafe id.text.withCString { unsafe present($0, name, state, userData.pointer) }
     }
   }
 
-  func update(_ id: String, _ slot: JSONSlotIdentity, _ value: JSON) {
+  func update(_ id: ExactText, _ slot: JSONSlotIdentity, _ value: JSON) {
     guard !isOver, let update = unsafe callbacks.update else { return }
     unsafe withParts(of: value, slot) { _, state in
-      unsafe id.withCString { unsafe update($0, state, userData.pointer) }
+      unsafe id.text.withCString { unsafe update($0, state, userData.pointer) }
     }
   }
 
-  func dismiss(_ id: String) {
+  func dismiss(_ id: ExactText) {
     guard !isOver, let dismiss = unsafe callbacks.dismiss else { return }
-    unsafe id.withCString { unsafe dismiss($0, userData.pointer) }
+    unsafe id.text.withCString { unsafe dismiss($0, userData.pointer) }
   }
 
   /// Calls `body` with the case and its payload for an enum, and with NULL and the value for a struct.
@@ -175,8 +175,8 @@ extension Callback where Call == PresentationView {
 
 extension JSONSlotIdentity {
   /// The case that is presented; nil for what is no enum.
-  func caseName(of value: JSON?) -> String? {
-    isEnum ? value?.withNode(JSONCase.name(of:)) : nil
+  func caseName(of value: JSON?) -> ExactText? {
+    isEnum ? value?.withNode(JSONCase.name(of:)).map { ExactText($0) } : nil
   }
 }
 

@@ -9,7 +9,7 @@
 public struct DependencyValues: Sendable {
   private struct Contents: Sendable {
     var keyed: [ObjectIdentifier: any Sendable] = [:]
-    var named: [String: any Sendable] = [:]
+    var named: [ExactText: any Sendable] = [:]
     var context = DependencyContext.live
   }
 
@@ -76,12 +76,12 @@ public struct DependencyValues: Sendable {
 
   /// A value by its name, for programs that know their dependencies only by name.
   package subscript(named name: String) -> (any Sendable)? {
-    get { storage?.contents.named[name] }
-    set { change { $0.named[name] = newValue } }
+    get { storage?.contents.named[ExactText(name)] }
+    set { change { $0.named[ExactText(name)] = newValue } }
   }
 
   /// The names of the named values that satisfy a predicate, sorted.
   package func names(where isOfKind: (any Sendable) -> Bool) -> [String] {
-    (storage?.contents.named ?? [:]).filter { isOfKind($0.value) }.keys.sorted()
+    (storage?.contents.named ?? [:]).filter { isOfKind($0.value) }.keys.sorted().map(\.text)
   }
 }

@@ -46,15 +46,16 @@ package struct StateDiff {
 
   private mutating func addMembers(of path: String, _ old: Part?, _ new: Part?) {
     var names = old?.members.map(\.name) ?? []
-    var values: [String: Pair] = [:]
+    var values: [ExactText: Pair] = [:]
     for (name, value) in old?.members ?? [] {
-      values[name] = Pair(path: "\(path)/\(name)", old: value, new: nil)
+      values[ExactText(name)] = Pair(path: "\(path)/\(name)", old: value, new: nil)
     }
     for (name, value) in new?.members ?? [] {
-      if values[name] == nil { names.append(name) }
-      values[name, default: Pair(path: "\(path)/\(name)", old: nil, new: nil)].new = value
+      let key = ExactText(name)
+      if values[key] == nil { names.append(name) }
+      values[key, default: Pair(path: "\(path)/\(name)", old: nil, new: nil)].new = value
     }
-    pending += names.reversed().compactMap { values[$0] }
+    pending += names.reversed().compactMap { values[ExactText($0)] }
   }
 }
 

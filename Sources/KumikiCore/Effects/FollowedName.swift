@@ -1,20 +1,20 @@
 /// Where a snapshot finds an effect again that followed the state.
 package enum FollowedName: Hashable {
   /// Over JSON: by the pointer from the store's state, which is the same in another process.
-  case at(String, id: String)
+  case at(ExactText, id: ExactText)
   /// Over typed state: by the keys of the features around it, and its own.
   case way([ScopeKey])
   /// The same in another process: by the texts of those keys.
-  case texts([String])
+  case texts([ExactText])
 
-  package init(_ path: String, _ id: String) { self = .at(path, id: id) }
+  package init(_ path: String, _ id: String) { self = .at(ExactText(path), id: ExactText(id)) }
   init(_ way: [ScopeKey]) { self = .way(way) }
 
   /// For typed state, what an effect is called in another process; nil over JSON.
   package init?(textsOf way: [ScopeKey]) {
     guard let own = way.last?.optic.base as? FollowedPlace, !(own.optic.base is any NamedPlace)
     else { return nil }
-    self = .texts(way.map(\.text))
+    self = .texts(way.map { ExactText($0.text) })
   }
 }
 

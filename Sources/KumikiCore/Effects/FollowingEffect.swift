@@ -1,11 +1,13 @@
 /// Where a declaration of an effect that follows the state is: the part that it follows, and its name.
 package struct FollowedPlace: Hashable {
   package let optic: OpticID
-  package let name: String
+  private let known: ExactText
+
+  package var name: String { known.text }
 
   init(_ optic: OpticID, _ name: String) {
     self.optic = optic
-    self.name = name
+    known = ExactText(name)
   }
 }
 

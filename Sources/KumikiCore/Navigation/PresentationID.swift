@@ -8,7 +8,7 @@ public struct PresentationID: Hashable, Sendable, CustomStringConvertible,
   private enum Form: Hashable, Sendable {
     case counted(UInt64)
     case unique(UInt64)
-    case text(String)
+    case text(ExactText)
   }
 
   private let form: Form
@@ -16,10 +16,10 @@ public struct PresentationID: Hashable, Sendable, CustomStringConvertible,
   /// An id that the program chooses.
   public init(_ text: String) {
     // A program's "0" equals the counted 0, since both have the same text.
-    if let number = UInt64(text), String(number) == text {
+    if let number = UInt64(text), String(number).isExactly(text) {
       form = .counted(number)
     } else {
-      form = .text(text)
+      form = .text(ExactText(text))
     }
   }
 
@@ -51,7 +51,7 @@ public struct PresentationID: Hashable, Sendable, CustomStringConvertible,
     switch form {
     case .counted(let number): String(number)
     case .unique(let number): "\(Self.prefix)-\(number)"
-    case .text(let text): text
+    case .text(let text): text.text
     }
   }
 }

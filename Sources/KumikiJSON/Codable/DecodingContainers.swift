@@ -31,7 +31,7 @@ struct BridgeKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func contains(_ key: Key) -> Bool {
     switch members {
-    case .name(let text): return text.text == key.stringValue
+    case .name(let text): return text.text.isExactly(key.stringValue)
     default: return json(key) != nil
     }
   }

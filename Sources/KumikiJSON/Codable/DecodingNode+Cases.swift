@@ -32,7 +32,7 @@ extension DecodingNode {
   func keys<Key: CodingKey>(_ members: Members) -> [Key] {
     switch members {
     case .name(let text):
-      if let key = Key(stringValue: text.text) { return [key] }
+      if let key = Self.key(text.text, as: Key.self) { return [key] }
       note(unknownCase(Key.self))
       return []
     case .object(let object): return keys(of: object)
@@ -42,11 +42,30 @@ extension DecodingNode {
   }
 
   private func keys<Key: CodingKey>(of object: JSONNode) -> [Key] {
-    let keys = object.members.compactMap { Key(stringValue: $0.key.string) }
+    let keys = object.members.compactMap { Self.key($0.key.string, as: Key.self) }
+    if let twice = Self.keyOfSeveral(keys) {
+      refuse(
+        JSONError(
+          .decode, path: path(.key(twice)),
+          message: "found two keys that are one text to Swift, which a dictionary has once"))
+    }
     let isOneCase = object.memberCount == 1 && keys.count == 1
     guard !isOneCase, let enumType, CaseKeys.areCases(Key.self, of: enumType) else { return keys }
     note(unknownCase(Key.self))
     return []
+  }
+
+  /// The key of a name; nil where Swift takes it for that of another text.
+  private static func key<Key: CodingKey>(_ name: String, as _: Key.Type) -> Key? {
+    Key(stringValue: name).flatMap { $0.stringValue.isExactly(name) ? $0 : nil }
+  }
+
+  /// A key of a dictionary that Swift takes for one of the others, which the dictionary would drop.
+  private static func keyOfSeveral<Key: CodingKey>(_ keys: [Key]) -> Key? {
+    guard keys.count > 1, keys.contains(where: { $0.stringValue.utf8.contains { $0 >= 0x80 } })
+    else { return nil }
+    var known: Set<String> = []  // Swift's comparison is the one that counts here
+    return keys.first { !known.insert($0.stringValue).inserted }
   }
 
   /// The payload of a case, as a container of its parts.

@@ -23,6 +23,8 @@ final class DecodingNode: CodingNode {
   private(set) var readsOther = false
   /// Why no case of the enum fits, found where an error could not be thrown.
   private var mismatch: JSONError?
+  /// Why the value is refused, whatever the type makes of it.
+  private var refusal: JSONError?
   private var acceptedNothing = false
   var turns = 0
 
@@ -95,9 +97,10 @@ extension DecodingNode {
     try checkStack()
     enumType = EnumType(type)
     if enumType == nil, !TypeMetadata(type).isOptional { noteOther() }
-    mismatch = nil
+    (mismatch, refusal) = (nil, nil)
     do {
       let value = try T(from: BridgeDecoder(node: self))
+      if let refusal { throw refusal }
       guard json != nil || acceptedNothing else { throw misses("a value") }
       guard let continuation else { return value }
       return continuation.continued(value, at: self)
@@ -142,6 +145,9 @@ extension DecodingNode {
 
   /// Stores why no case fits. Thrown once the type has given up.
   func note(_ error: JSONError) { mismatch = error }
+
+  /// Refuses the value, whatever the type makes of it.
+  func refuse(_ error: JSONError) { refusal = error }
 }
 
 extension DecodingNode {

@@ -4,9 +4,9 @@ package import Kumiki
 /// time; the others are those of the JSON of then.
 package final class EncodedRows {
   /// How far each collection has been read, by the pointer to it.
-  private var marks: [String: Any] = [:]
+  private var marks: [ExactText: Any] = [:]
   /// Those of the last time, while the state is written again: what is not met any more is forgotten.
-  private var lastMarks: [String: Any] = [:]
+  private var lastMarks: [ExactText: Any] = [:]
   /// The JSON of the last time; nil between writes.
   private var last: JSONNode?
   private var isInRow = false
@@ -43,10 +43,10 @@ package final class EncodedRows {
     guard let rows = value as? any RepeatedRows else { return nil }
     (isInRow, hasShared) = (true, false)
     defer { isInRow = false }
-    let path = parent.path(step)
+    let path = ExactText(parent.path(step))
     let (array, mark) = try rows.json(
       EncodingNode(parent: parent, step: step, rows: self), lastMarks[path],
-      last.flatMap { last in (try? JSONPointer(path))?.resolve(in: last) })
+      last.flatMap { last in (try? JSONPointer(path.text))?.resolve(in: last) })
     marks[path] = hasShared ? nil : mark
     return array.retained()
   }

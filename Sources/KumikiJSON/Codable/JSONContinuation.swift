@@ -12,8 +12,8 @@ package final class JSONContinuation {
   private let new: JSON
   private let identifiers: Identifiers?
   /// The ids of a snapshot, by the places of their slots. They count for more than what was there before.
-  private let given: [String: PresentationID]
-  private lazy var givenInside = PresentationsAt(given.map { ($0.key, $0.value) })
+  private let given: [JSONPointer: PresentationID]
+  private lazy var givenInside = PresentationsAt(given.map { ($0.key.text, $0.value) })
   /// The ids that were at the places of the slots that were read, for a snapshot.
   fileprivate var slots: [(at: String, id: PresentationID)]?
   /// Whether a path was read whose elements had no ids.
@@ -24,7 +24,7 @@ package final class JSONContinuation {
   /// - Parameter old: the state before, as JSON; nil if it cannot be written. Then nothing continues in rows.
   package init(
     of before: any Encodable, _ old: JSON?, as new: JSON, _ identifiers: Identifiers,
-    presenting given: [String: PresentationID] = [:]
+    presenting given: [JSONPointer: PresentationID] = [:]
   ) {
     makeBefore = { before }
     self.old = old
@@ -37,7 +37,7 @@ package final class JSONContinuation {
   /// else is new.
   package init(
     _ json: JSON, sharingAs own: @escaping () -> any Encodable,
-    presenting given: [String: PresentationID] = [:]
+    presenting given: [JSONPointer: PresentationID] = [:]
   ) {
     makeBefore = own
     (old, new, identifiers) = (nil, json, nil)
@@ -55,7 +55,7 @@ package final class JSONContinuation {
       if let id = former(.slot, at: pointer)?.slot?.id { slots?.append((pointer.text, id)) }
       return now
     }
-    if let id = given[pointer.text] { return now.presented(as: id) }
+    if let id = given[pointer] { return now.presented(as: id) }
     guard let identifiers else { return now }
     let before = former(.slot, at: pointer)?.slot
     // Nobody wrote there. An alert has no identity by which it would go on.
@@ -149,7 +149,7 @@ extension JSONBridge {
   ///   - given: the ids of a snapshot, by the places of their slots.
   package static func decode<T: Codable>(
     _ type: T.Type, from json: JSON, sharingAs own: @escaping () -> T,
-    presenting given: [String: PresentationID] = [:]
+    presenting given: [JSONPointer: PresentationID] = [:]
   ) throws(JSONError) -> T {
     try decode(
       type, from: json, asIn: JSONContinuation(json, sharingAs: own, presenting: given))

@@ -98,7 +98,7 @@ extension JSONFeature {
     func slot(at pointer: JSONPointer) -> JSONSlotIdentity? {
       if let document { return document.slotIdentity(at: pointer) }
       // Its kind is known with the first action.
-      return given.first { $0.at == pointer.text }.map {
+      return given.first { $0.at.isExactly(pointer.text) }.map {
         JSONSlotIdentity(id: $0.id.description, isEnum: false)
       }
     }

@@ -103,7 +103,7 @@ package struct JSONLayout {
     /// A place of the state, by its keys from the one above.
     struct Place: Hashable {
       let above: Int
-      let keys: [String]
+      let part: JSONPointer
     }
     struct Rest: Hashable {
       /// How many cases lead there.
@@ -111,13 +111,13 @@ package struct JSONLayout {
       /// The index of the place, so that a deep one is compared at once.
       let place: Int
     }
-    var places: OrderedSet = [Place(above: 0, keys: [])]
+    var places: OrderedSet = [Place(above: 0, part: .root)]
     var search = JSONShapeSearch(shape, Rest(position: 0, place: 0), in: state) {
       shape, part, step in
       if case .rows = shape.content { return nil }
       let names = part.branch.childNames
       return cases.position(after: names, from: step.rest.position).map { end in
-        let place = places.append(Place(above: step.rest.place, keys: part.keys)).index
+        let place = places.append(Place(above: step.rest.place, part: part.pointer)).index
         return (
           Rest(position: end, place: place), step.state.flatMap { part.pointer.resolve(in: $0) }
         )
@@ -126,7 +126,7 @@ package struct JSONLayout {
     func keys(to rest: Rest) -> [String] {
       var (index, parts) = (rest.place, [[String]]())
       while index > 0 {
-        parts.append(places[index].keys)
+        parts.append(places[index].part.keys)
         index = places[index].above
       }
       return parts.reversed().flatMap { $0 }

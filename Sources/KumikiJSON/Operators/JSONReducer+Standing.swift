@@ -63,7 +63,7 @@ private struct JSONWay {
     rest = names[...]
     var (here, action) = (root, Optional(action))
     while let name = rest.first, let node = action, let (key, payload) = JSONCase.of(node),
-      key.string == name
+      key.string.isExactly(name)
     {
       if name == ActionWord.presented.text, !keys.isEmpty {
         action = payload
@@ -102,12 +102,13 @@ private struct JSONWay {
     switch part {
     case .unknown: ""
     case .property(let name):
-      keys.lastIndex(of: name).map { JSONPointer(keys: Array(keys[...$0])).text } ?? ""
+      keys.lastIndex(where: name.isExactly).map { JSONPointer(keys: Array(keys[...$0])).text } ?? ""
     case .stateCase(let name):
-      if rest.first == name {
+      if rest.first?.isExactly(name) == true {
         whole
       } else {
-        keys.lastIndex(of: name).map { JSONPointer(keys: Array(keys[..<$0])).text } ?? ""
+        keys.lastIndex(where: name.isExactly).map { JSONPointer(keys: Array(keys[..<$0])).text }
+          ?? ""
       }
     // In the feature that handles the action: its last case leads no further.
     case .below(let path): rest.count > 1 ? "" : leads(to: whole + path) ? whole + path : whole

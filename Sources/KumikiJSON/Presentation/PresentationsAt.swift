@@ -13,7 +13,7 @@ struct PresentationsAt {
 
   subscript(place: String) -> PresentationID? {
     let index = firstIndex(from: place)
-    return index < sorted.count && sorted[index].at == place ? sorted[index].id : nil
+    return index < sorted.count && sorted[index].at.isExactly(place) ? sorted[index].id : nil
   }
 
   /// The presentations inside of a place, outer ones first, with their places from there.

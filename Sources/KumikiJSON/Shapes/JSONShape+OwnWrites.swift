@@ -17,7 +17,7 @@ private struct OwnWriteSearch {
   /// A shape, and the keys to its place in the state: any element of an array is at "-".
   private struct Visit: Hashable {
     let shape: ObjectIdentifier
-    let keys: [String]
+    let place: JSONPointer
   }
   /// Limits the visited places. A composition may contain one reducer any number of times.
   private static let mostVisits = 10_000
@@ -27,7 +27,9 @@ private struct OwnWriteSearch {
     // Inside a recursion, the same recursion again adds nothing.
     var waiting: [(shape: JSONShape, keys: [String], recursions: [JSONShape])] = [(root, [], [])]
     while let (shape, keys, recursions) = waiting.popLast(), met.count < Self.mostVisits {
-      guard met.insert(Visit(shape: ObjectIdentifier(shape), keys: keys)).inserted else { continue }
+      guard
+        met.insert(Visit(shape: ObjectIdentifier(shape), place: JSONPointer(keys: keys))).inserted
+      else { continue }
       if let mistake = mistake(in: shape, keys) { return mistake }
       if case .recursion = shape.content {
         if recursions.contains(where: { $0 === shape }) { continue }

@@ -184,7 +184,7 @@ package final class JSONShape: @unchecked Sendable {
   /// Whether this and another shape are watchers of one place under one name.
   func isWatcher(like other: JSONShape) -> Bool {
     if case .watcher(let one) = content, case .watcher(let other) = other.content {
-      one.name == other.name && one.place == other.place
+      one.name.isExactly(other.name) && one.place == other.place
     } else {
       false
     }

@@ -7,7 +7,7 @@ package protocol TypedSubstate: AnyObject {
   func read(_ node: JSONNode?, _ identifiers: Identifiers) throws(JSONError)
   /// Decodes the JSON of a snapshot, with the ids of then by the places of their slots.
   func read(
-    _ node: JSONNode, _ identifiers: Identifiers, presenting given: [String: PresentationID]
+    _ node: JSONNode, _ identifiers: Identifiers, presenting given: [JSONPointer: PresentationID]
   ) throws(JSONError)
   /// Writes the ids of a path's elements that had none when the state was read.
   func writeIDs(into state: inout JSONState)
@@ -67,12 +67,12 @@ package final class TypedActionNames: Sendable {
 /// The identity of a slot at one moment.
 package struct JSONSlotIdentity: Equatable {
   /// The id of the presentation; nil if nothing is presented.
-  package let id: String?
+  package let id: ExactText?
   /// Whether the presented value is an enum, whose case is reported beside its payload.
   package let isEnum: Bool
 
   package init(id: String?, isEnum: Bool) {
-    self.id = id
+    self.id = id.map { ExactText($0) }
     self.isEnum = isEnum
   }
 }

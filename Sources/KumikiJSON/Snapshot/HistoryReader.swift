@@ -41,11 +41,12 @@ struct HistoryReader {
     let savedPlaces = try saved.member("places").elements()
     let savedArrays = try saved.member("arrays").elements()
     for array in savedArrays { arrays.append(try Elements(array, places: savedPlaces.count + 1)) }
-    var members: [Set<String>] = Array(repeating: [], count: savedPlaces.count + 1)
+    var members: [Set<ExactText>] = Array(repeating: [], count: savedPlaces.count + 1)
     for place in savedPlaces {
       guard place.json?.kind == .object else {
         let parent = try place.element(0).number(below: places.count)
-        guard let key = try place.element(1).text(or: nil), members[parent].insert(key).inserted
+        guard let key = try place.element(1).text(or: nil),
+          members[parent].insert(ExactText(key)).inserted
         else { throw try place.element(1).expected("a key of its own") }
         places.append(.member(of: parent, key: key))
         continue

@@ -127,7 +127,7 @@ extension JSONDocument {
 
   /// Gives what is presented at some places the ids that are said.
   func present(_ presentations: [(at: String, id: PresentationID)]) {
-    var inside: [Substate: [String: PresentationID]] = [:]
+    var inside: [Substate: [JSONPointer: PresentationID]] = [:]
     for (at, id) in presentations {
       guard let pointer = try? JSONPointer(at) else { continue }
       if let slot = slot(at: pointer) {
@@ -136,8 +136,9 @@ extension JSONDocument {
       }
       let keys = pointer.keys
       for (kind, depth) in layout.substates(at: keys) {
-        let place = Substate(keys: Array(keys[..<depth]), kind: ObjectIdentifier(kind))
-        inside[place, default: [:]][JSONPointer(keys: Array(keys[depth...])).text] = id
+        let place = Substate(
+          place: JSONPointer(keys: Array(keys[..<depth])), kind: ObjectIdentifier(kind))
+        inside[place, default: [:]][JSONPointer(keys: Array(keys[depth...]))] = id
       }
     }
     for (place, ids) in inside { present(ids, in: place) }
@@ -152,15 +153,15 @@ extension JSONDocument {
 
   /// A feature in Swift, and where its state is.
   private struct Substate: Hashable {
-    let keys: [String]
+    let place: JSONPointer
     let kind: ObjectIdentifier
   }
 
-  private func present(_ ids: [String: PresentationID], in place: Substate) {
-    let kinds = layout.substates(at: place.keys).map(\.0)
+  private func present(_ ids: [JSONPointer: PresentationID], in place: Substate) {
+    let kinds = layout.substates(at: place.place.keys).map(\.0)
     guard let kind = kinds.first(where: { ObjectIdentifier($0) == place.kind }) else { return }
     var root = JSONState(self)
-    root.visit(JSONPointer(keys: place.keys)) { here in
+    root.visit(place.place) { here in
       guard let node = here.node else { return }
       // A state that the feature cannot read is an issue once an action reaches it.
       try? here.substate(kind).read(node, identifiers, presenting: ids)

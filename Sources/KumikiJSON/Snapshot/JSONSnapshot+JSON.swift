@@ -98,10 +98,10 @@ extension JSONSnapshot.Followed {
     var members: [(String, JSON)] = []
     switch name {
     case .at(let pointer, let id):
-      members.append(("at", JSON(stringLiteral: pointer)))
-      if !id.isEmpty { members.append(("id", JSON(stringLiteral: id))) }
+      members.append(("at", JSON(stringLiteral: pointer.text)))
+      if !id.isEmpty { members.append(("id", JSON(stringLiteral: id.text))) }
     case .texts(let texts):
-      members.append(("way", JSON(elements: texts.map { JSON(stringLiteral: $0) })))
+      members.append(("way", JSON(elements: texts.map { JSON(stringLiteral: $0.text) })))
     // Keys are of this process.
     case .way: break
     }
@@ -110,11 +110,11 @@ extension JSONSnapshot.Followed {
     if let since = kept.since { members.append(("since", JSON(integerLiteral: since))) }
     // Other ids than texts are of this process.
     let windows = kept.windows.compactMap { window in
-      (window.id.value.base as? CancelText).map { ($0.description, window) }
+      (window.id.value.base as? ExactText).map { ($0, window) }
     }
     if !windows.isEmpty {
-      let sorted = windows.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
-      members.append(("windows", JSON(elements: sorted.map { $1.json($0) })))
+      let sorted = windows.sorted { $0.0 < $1.0 }
+      members.append(("windows", JSON(elements: sorted.map { $1.json($0.text) })))
     }
     if let parts = kept.parts {
       members.append(("of", JSON(integerLiteral: Int64(parts.count))))
@@ -127,16 +127,16 @@ extension JSONSnapshot.Followed {
   /// - Parameter passed: how much older it is than its age says.
   fileprivate init(_ saved: SavedValue, passed: Int64?) throws(JSONError) {
     let way = try saved.member("way")
-    var texts: [String] = []
+    var texts: [ExactText] = []
     for text in try way.elements() {
       guard let text = try text.text(or: nil) else { throw text.expected("a text") }
-      texts.append(text)
+      texts.append(ExactText(text))
     }
     let id = try saved.member("id").text(or: nil) ?? ""
     let parts = try saved.member("parts")
     self.init(
       name: way.json != nil
-        ? .texts(texts) : .at(try saved.member("at").pointer(), id: id),
+        ? .texts(texts) : FollowedName(try saved.member("at").pointer(), id),
       kept: KeptEffect(
         isDone: try saved.member("done").flag(),
         // A form before the one with parts has it below 0 where a timer was late.
@@ -206,7 +206,7 @@ extension KeptWindow {
     let id = try saved.member("id")
     guard let text = try id.text(or: nil) else { throw id.expected("a text") }
     self.init(
-      id: AnyHashable(CancelText(text)), age: try saved.member("age").age(passed: passed),
+      id: AnyHashable(ExactText(text)), age: try saved.member("age").age(passed: passed),
       length: UInt64(try saved.member("length").integer(from: 0)))
   }
 }

@@ -21,10 +21,10 @@ extension JSONSnapshot {
     }
     placed.running = running.compactMap { effect in
       guard case .at(let pointer, let id) = effect.name else { return effect }
-      guard let place = mover.place(of: pointer), !effect.kept.isDone || place.isSame else {
+      guard let place = mover.place(of: pointer.text), !effect.kept.isDone || place.isSame else {
         return nil
       }
-      return Followed(name: FollowedName(place.pointer, id), kept: effect.kept)
+      return Followed(name: FollowedName(place.pointer, id.text), kept: effect.kept)
     }
     return placed
   }
@@ -60,7 +60,7 @@ private struct RowMover {
   private let former, state: JSON
   private let form: (JSON, [String]) -> JSONRowsForm?
   /// By the place in the other state.
-  private var known: [[String]: Rows?] = [:]
+  private var known: [JSONPointer: Rows?] = [:]
 
   init(from former: JSON, to state: JSON, _ form: @escaping (JSON, [String]) -> JSONRowsForm?) {
     (self.former, self.state, self.form) = (former, state, form)
@@ -85,7 +85,8 @@ private struct RowMover {
   }
 
   private mutating func rows(_ array: JSON, _ now: JSON?, at keys: [String]) -> Rows? {
-    if let known = known[keys] { return known }
+    let place = JSONPointer(keys: keys)
+    if let known = known[place] { return known }
     let rows = form(array, keys).map { form in
       var rows = Rows(form: form)
       let count = now?.kind == .array ? now?.count ?? 0 : 0
@@ -95,7 +96,7 @@ private struct RowMover {
       }
       return rows
     }
-    known[keys] = .some(rows)
+    known[place] = .some(rows)
     return rows
   }
 }
@@ -103,7 +104,7 @@ private struct RowMover {
 extension JSON {
   /// A member, an element, or the payload of a case.
   fileprivate func part(_ key: String) -> JSON? {
-    if let text = string { return text == key ? .some(.null) : .none }
+    if let text = string { return text.isExactly(key) ? .some(.null) : .none }
     return kind == .array ? Int(key).flatMap { self[index: $0] } : self[key: key]
   }
 }

@@ -185,10 +185,10 @@ extension EffectTable {
 
 extension JSONSnapshot.Followed {
   /// Pointers come first, and by their bytes.
-  fileprivate var order: (Int, String, String) {
+  fileprivate var order: (Int, ExactText, ExactText) {
     switch name {
     case .at(let pointer, let id): (0, pointer, id)
-    case .texts(let texts): (1, texts.joined(separator: "\n"), "")
+    case .texts(let texts): (1, ExactText(texts.map(\.text).joined(separator: "\n")), "")
     case .way: (2, "", "")
     }
   }

@@ -13,7 +13,9 @@ extension JSONState {
     place.substates.append(made)
     if let node, let former = document.with({ $0.former }) {
       // Another feature was here. If this one cannot read the state, the first read says so.
-      let inside = former.presented.inside(path).map { ($0.at, $0.id) }
+      let inside = former.presented.inside(path).compactMap { at, id in
+        (try? JSONPointer(at)).map { ($0, id) }
+      }
       try? made.read(node, identifiers, presenting: Dictionary(inside) { $1 })
     }
     return made
@@ -36,7 +38,8 @@ extension JSONDocument {
   package func slotIdentity(at pointer: JSONPointer) -> JSONSlotIdentity? {
     if let record = slot(at: pointer) {
       return JSONSlotIdentity(
-        id: record.id?.description, isEnum: record.options.kind == .enumeration)
+        id: record.id?.description, isEnum: record.options.kind == .enumeration
+      )
     }
     let keys = pointer.keys
     for (kind, depth) in layout.substates(at: keys) {

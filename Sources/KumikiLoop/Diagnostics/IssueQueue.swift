@@ -8,7 +8,7 @@ internal import DequeModule
 struct IssueQueue {
   private var waiting = Deque<(Issue, in: (any RunningTest)?)>()
   /// What was reported since the first issue, or waits to be.
-  private var known: Set<[String?]> = []
+  private var known: Set<[ExactText?]> = []
   private var isTelling = false
 
   /// Adds an issue, unless an equal one was reported or waits.
@@ -34,5 +34,7 @@ struct IssueQueue {
 
 extension Issue {
   /// Everything that an issue says. Issues with equal wording tell a listener the same.
-  var wording: [String?] { [code.rawValue, message, label, statePath, actionCase] }
+  var wording: [ExactText?] {
+    [code.rawValue, message, label, statePath, actionCase].map { $0.map { ExactText($0) } }
+  }
 }

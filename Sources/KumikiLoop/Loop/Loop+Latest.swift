@@ -4,11 +4,11 @@
 /// Names such work: by the object that it belongs to, which the waiting work retains, and a key.
 package struct LatestName: Sendable {
   let owner: ObjectIdentifier
-  let key: String
+  let key: ExactText
 
   package init(_ owner: AnyObject & Sendable, _ key: String) {
     self.owner = ObjectIdentifier(owner)
-    self.key = key
+    self.key = ExactText(key)
   }
 }
 
@@ -53,7 +53,7 @@ extension Loop {
 
 /// The work in the queue whose value may be replaced.
 struct LatestWorks {
-  private var waiting: [ObjectIdentifier: [String: LatestWork]] = [:]
+  private var waiting: [ObjectIdentifier: [ExactText: LatestWork]] = [:]
   /// How much work is in the queue, with that which keeps its value.
   var count = 0
 

@@ -86,7 +86,7 @@ struct JSONLines {
     let hasComma: Bool
 
     /// Lines are equal if their texts are.
-    static func == (left: Line, right: Line) -> Bool { left.text == right.text }
+    static func == (left: Line, right: Line) -> Bool { left.text.isExactly(right.text) }
 
     var shown: String { hasComma ? text + "," : text }
   }

@@ -43,6 +43,16 @@ import Testing
     #expect(encoded[key: "anything"] == ["x": [1, nil]])
   }
 
+  @Test func `M133: a dictionary of which Swift would lose a key is refused`() throws {
+    let both = try JSONText.parse(#"{"in": {"\u00e9": 1, "e\u0301": 2}}"#)
+    #expect(throws: JSONError.self) {
+      try JSONBridge.decode([String: [String: Int]].self, from: both)
+    }
+    let one = try JSONText.parse(#"{"in": {"e\u0301": 2, "b": 3}}"#)
+    let read = try JSONBridge.decode([String: [String: Int]].self, from: one)
+    #expect(read == ["in": ["e\u{301}": 2, "b": 3]])
+  }
+
   @Test func `An absent optional is written as null; null and absence read alike`() throws {
     struct Optionals: Codable, Equatable {
       var a: Int?

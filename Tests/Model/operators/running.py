@@ -5,7 +5,7 @@ or with "state_case": NAME in place of "at"; with "time": 1 the effect's time go
 from play.c_program import is_number
 from play.c_text import Call, literal
 from play.levels import places
-from play.shapes import Enum, Scalar
+from play.shapes import SPELLINGS, Enum, Scalar
 from play.swift_scripts import step as script_number
 from play.swift_steps import reading
 from play.swift_types import keys, text
@@ -34,7 +34,10 @@ def draw(maker, level, reducer):
     dice = maker.dice
     # Two without an id at one place are a mistake (Z19).
     is_named = not dice.chance(0.25) or any(one["id"] == "" for one in level.following)
-    made = {"op": "running", "base": reducer, "id": f"e{maker.number}" if is_named else "", "n": maker.number,
+    used = [one["id"] for one in level.following]
+    names = [one for one in SPELLINGS if one not in used] if dice.chance(0.3) else []
+    name = [*names, f"e{maker.number}"][0]
+    made = {"op": "running", "base": reducer, "id": name if is_named else "", "n": maker.number,
             "sees": dice.pick(level.profile.keys) if dice.chance(0.3) else None, "script": {}}
     maker.number += 1
     if "moment" in level.profile.commands and dice.chance(0.6):

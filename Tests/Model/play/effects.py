@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 import effects
 from play.dice import Dice
 from play.levels import Level
+from play.shapes import SPELLINGS
 
 if TYPE_CHECKING:
     from play.commands import CommandMaker
 
 SECOND = 1_000_000_000
 TIMES = (0, SECOND // 2, SECOND, SECOND, 2 * SECOND)
-IDS = ("a", "a", "b", "b", "c")
+IDS = ("a", "a", "b", "b", "c", *SPELLINGS)
 COUNTS = (1, 1, 2, 2, 3, 0)
 ERRORS = ("broken", "broken", {"code": 7}, [1], None, 1.0)
 NESTING = ("merge", "chain", *effects.NAMES)

@@ -14,7 +14,8 @@ from play.levels import Level
 from play.profiles import PROFILES
 from play.routes import PRESENTING, Route, cases_of, child_state, in_case, routes
 from play.scripts import ScriptMaker
-from play.shapes import ANY_IDS, ANYTHING, Optional, Shape, ShapeMaker
+from play.shapes import (
+    ANY_IDS, ANYTHING, SPELLINGS, TEXTS, Optional, Shape, ShapeMaker)
 from play.sharing import SHARED
 
 MOST_IDS = 5
@@ -52,6 +53,7 @@ class Generator:
         scripts = ScriptMaker(dice, self.profile)
         if self.profile.any_ids:
             scripts.values.row_ids = ANY_IDS
+            scripts.values.texts = (*TEXTS, SPELLINGS[1])
         scripts.levels, scripts.feature = maker.levels, feature
         scripts.writes.oddness = 5.0 if maker.is_shaped else 1.0
         scripts.another = lambda: self.another(scripts, shape, maker)

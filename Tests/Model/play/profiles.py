@@ -5,6 +5,7 @@ from typing import Any
 
 import effects
 import operators
+from play.shapes import SPELLINGS
 
 OPS: dict[str, float] = {
     "scope": 2, "if_let": 3, "presentation": 4, "presentation_destination": 4, "for_each": 3,
@@ -97,7 +98,8 @@ def without(table: dict[str, float], *names: str) -> dict[str, float]:
     return {name: weight for name, weight in table.items() if name not in names}
 
 
-C = Profile(any_ids=True, first_calls=0.3)
+C = Profile(any_ids=True, first_calls=0.3, keys=(*KEYS, *SPELLINGS),
+             dependencies=(*DEPENDENCIES, (SPELLINGS[0], 1), (SPELLINGS[1], 2)))
 SWIFT = Profile(
     ops=without(OPS, "bindings") | operators.played_by("swift"),
     effects=without(EFFECTS, "blocking") | effects.played_by("swift"),

@@ -15,7 +15,7 @@ from play.effects import ANSWER, SENT, EffectMaker, Mode
 from play.levels import Level, Operator, places
 from play.profiles import C, Profile
 from play.routes import PRESENTING, STACKS, child_state, in_case, inner_shape
-from play.shapes import ANYTHING, Scalar
+from play.shapes import ANYTHING, SPELLINGS, Scalar
 from play.writes import WriteMaker
 
 SPOILED = ("dismis", "presentd", "elemen", "pus", "", "a.b", "presented", "element", "dismiss")
@@ -120,7 +120,7 @@ class ScriptMaker(EffectMaker):
         made: dict[str, Any] = {"state": self.values.formed(form, inner_shape(operator), 3)}
         if dice.chance(0.5):
             is_odd = dice.chance(operator.child.profile.misfits)
-            made = {"id": "p\0" if is_odd else dice.pick(("p", "q", "ü")), **made}
+            made = {"id": "p\0" if is_odd else dice.pick(("p", "q", *SPELLINGS)), **made}
         return {"present": made}
 
     def element(self, operator: Operator, below: Any, mode: Mode, depth: int) -> Any:

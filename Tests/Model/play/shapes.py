@@ -11,9 +11,11 @@ from typing import Any
 from play.dice import Dice
 
 NUMBERS = (0, 1, 2, 3)
-TEXTS = ("", "a", "-/n", "ü")  # one of which says how rows may be sorted
+# One letter as one scalar and as two: two texts (M1, M132). Types of Swift's own take them for one.
+SPELLINGS = ("\u00fc", "u\u0308")
+TEXTS = ("", "a", "-/n", SPELLINGS[0])  # one of which says how rows may be sorted
 ROW_IDS = ("a", "b", "c", 1, 2, 1.0)
-ANY_IDS = (*ROW_IDS, {"k": 1}, {"k": 2}, [1])
+ANY_IDS = (*ROW_IDS, {"k": 1}, {"k": 2}, [1], *SPELLINGS)
 TREES: tuple[Any, ...] = (
     {}, {"v": 1}, {"t": {"v": 2, "l": [{}]}}, {"l": [{"t": None}, {"l": [{"v": 0}]}], "w": 1}, None)
 ANYTHING = (None, True, 0, 1, 1.0, 2.5, "", "a", [], {}, [1, 2], {"n": 1}, "dismiss", -1)
@@ -129,6 +131,7 @@ class ValueMaker:
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
         self.row_ids: Sequence[Any] = ROW_IDS
+        self.texts: Sequence[str] = TEXTS
         self.path_form = "any"  # or plain: without ids; or long: with them
 
     def formed(self, path_form: str, shape: Shape, depth: int) -> Any:
@@ -144,7 +147,7 @@ class ValueMaker:
     def scalar(self, shape: Scalar, depth: int) -> Any:
         dice = self.dice
         if shape.kind == "text":
-            return dice.pick(TEXTS)
+            return dice.pick(self.texts)
         if shape.kind == "any":
             return dice.pick(ANYTHING)
         if shape.kind == "tree":

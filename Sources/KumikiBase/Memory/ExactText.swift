@@ -1,0 +1,43 @@
+/// A text from outside that names something: a path, a key, an id, a case.
+///
+/// Compared by its Unicode scalars, and so by the bytes of its UTF-8, as docs/json.md says and as C compares texts.
+/// Swift's own comparison takes an é and an e with a combining accent for equal: two files would be one. So tables,
+/// sets and `Hashable` types have names from outside in this type, never as `String`; scripts/check-imports looks for
+/// that.
+package struct ExactText: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+  package let text: String
+
+  package init(_ text: String) {
+    var text = text
+    text.makeContiguousUTF8()
+    self.text = text
+  }
+
+  package init(stringLiteral text: String) { self.init(text) }
+
+  package var description: String { text }
+  package var isEmpty: Bool { text.isEmpty }
+
+  package static func == (left: Self, right: Self) -> Bool { left.text.isExactly(right.text) }
+
+  package func hash(into hasher: inout Hasher) {
+    // Not the text's own hash, which many texts may have that are equal to Swift alone.
+    var text = text
+    text.withUTF8 { bytes in hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
+    hasher.combine(0xFF as UInt8)
+  }
+}
+
+/// In the order of the bytes of their UTF-8.
+extension ExactText: Comparable {
+  package static func < (left: Self, right: Self) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+}
+
+extension String {
+  /// Whether both have the same Unicode scalars.
+  package func isExactly(_ other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+}
