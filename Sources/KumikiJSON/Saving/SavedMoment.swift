@@ -88,8 +88,7 @@ struct SavedMoment {
     }
     // The members of an object have no place among the others.
     let (from, to) = (old.presentations, presentations)
-    forEachChange(from: from.map { Array($0.at.utf8) }, to: to.map { Array($0.at.utf8) }) {
-      change in
+    forEachChange(from: from.map { ExactText($0.at) }, to: to.map { ExactText($0.at) }) { change in
       switch change {
       case .remove: break
       case .keep(_, let before, let new) where from[before].id == to[new].id: break
@@ -97,8 +96,8 @@ struct SavedMoment {
         patch.put(.add, path(to[new].at), JSON(stringLiteral: to[new].id.description))
       }
     }
-    let left = Set(to.map { Array($0.at.utf8) })
-    for (at, _) in from where !left.contains(Array(at.utf8)) { patch.add(.remove, path(at)) }
+    let left = Set(to.map { ExactText($0.at) })
+    for (at, _) in from where !left.contains(ExactText(at)) { patch.add(.remove, path(at)) }
   }
 
   private func writeRunning(since old: SavedMoment, into patch: JSONPatch) {
@@ -117,11 +116,11 @@ struct SavedMoment {
 }
 
 extension JSONSnapshot.Followed {
-  /// What it is called, compared by bytes.
-  fileprivate var key: [[UInt8]] {
+  /// What it is called.
+  fileprivate var key: [ExactText] {
     switch name {
-    case .at(let pointer, let id): [Array(pointer.utf8), Array(id.utf8)]
-    case .texts(let texts): [[]] + texts.map { Array($0.utf8) }
+    case .at(let pointer, let id): [pointer, id]
+    case .texts(let texts): [""] + texts
     case .way: []
     }
   }

@@ -18,7 +18,7 @@ struct PostedIssues {
   }
 
   fileprivate enum Key: Hashable {
-    case equal([String?])
+    case equal([ExactText?])
     case further(Issue.Code)
   }
 
