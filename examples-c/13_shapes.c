@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define CONTACT "{id: unsigned, name: text, phone: text?, favourite: boolean = false}"
+#define CONTACT "only {id: unsigned, name: text, phone: text?, favourite: boolean = false}"
 
 static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
@@ -21,7 +21,7 @@ static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, 
 
 static kmk_reducer *contacts(void) {
   return kmk_shape(kmk_reducer_new(reduce, NULL, NULL),
-                   "{contacts: [" CONTACT "], query: text = ''}");
+                   "only {contacts: [" CONTACT "], query: text = ''}");
 }
 
 static void tell(const kmk_diagnostic *issue, void *data) {

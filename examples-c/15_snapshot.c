@@ -35,7 +35,7 @@ static kmk_reducer *kitchen(void) {
   timer.time = KMK_TIME_DEADLINE;
   kmk_reducer *base = kmk_reducer_new(reduce, NULL, NULL);
   return kmk_shape(kmk_running(base, "/seconds", &timer, ring, NULL, NULL),
-                   "{seconds: unsigned? = null, rung: boolean = false}");
+                   "only {seconds: unsigned? = null, rung: boolean = false}");
 }
 
 /* States of version 1 had minutes. */

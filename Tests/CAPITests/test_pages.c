@@ -146,10 +146,10 @@ TEST(parts_have_stores_and_mirrors_get_patches) {
 /* --------------------------------------------------- docs/shapes.md, docs/mixed.md, docs/threads.md */
 
 static kmk_reducer *shaped(kmk_reducer *app) {
-  return kmk_shape(app,
-                   "Contact = {id: unsigned, name: text, phone: text?, favourite: boolean = false};"
-                   "{contacts: [Contact], query: text = '', isLoading: boolean = false,"
-                   " destination: (detail: unsigned | edit: Contact | alert: {title: text})?}");
+  return kmk_shape(
+      app, "Contact = only {id: unsigned, name: text, phone: text?, favourite: boolean = false};"
+           "only {contacts: [Contact], query: text = '', isLoading: boolean = false,"
+           "      destination: (detail: unsigned | edit: Contact | alert: only {title: text})?}");
 }
 
 PLAIN_TEST(an_older_state_is_filled_in) {
