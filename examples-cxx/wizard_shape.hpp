@@ -58,20 +58,24 @@ using action =
 
 /** Places of the state, each with the type of what is there. */
 namespace at {
-inline constexpr kumiki::place<::wizard::page> page("/page");
-inline constexpr kumiki::place<std::optional<::wizard::network>> page_network("/page/network");
-inline constexpr kumiki::place<std::optional<std::string>> page_network_name("/page/network/name");
-inline constexpr kumiki::place<std::optional<bool>>
+inline constexpr kumiki::place_in<::wizard::page, ::wizard::state> page("/page");
+inline constexpr kumiki::place_in<std::optional<::wizard::network>, ::wizard::state>
+    page_network("/page/network");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::wizard::state>
+    page_network_name("/page/network/name");
+inline constexpr kumiki::place_in<std::optional<bool>, ::wizard::state>
     page_network_is_hidden("/page/network/isHidden");
-inline constexpr kumiki::place<std::optional<::wizard::page_case::ready>> page_ready("/page/ready");
-inline constexpr kumiki::place<std::optional<std::string>> page_ready_name("/page/ready/name");
-inline constexpr kumiki::place<std::optional<std::string>> problem("/problem");
+inline constexpr kumiki::place_in<std::optional<::wizard::page_case::ready>, ::wizard::state>
+    page_ready("/page/ready");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::wizard::state>
+    page_ready_name("/page/ready/name");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::wizard::state> problem("/problem");
 } // namespace at
 
 /** Places of a feature whose state is a network. */
 namespace network_at {
-inline constexpr kumiki::place<std::string> name("/name");
-inline constexpr kumiki::place<bool> is_hidden("/isHidden");
+inline constexpr kumiki::place_in<std::string, ::wizard::network> name("/name");
+inline constexpr kumiki::place_in<bool, ::wizard::network> is_hidden("/isHidden");
 } // namespace network_at
 
 /** Case paths of the actions. */

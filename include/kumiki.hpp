@@ -78,6 +78,7 @@
 #include "kumiki/containers.hpp"
 #include "kumiki/fields.hpp"
 #include "kumiki/state.hpp"
+#include "kumiki/typed_state.hpp"
 #include "kumiki/sender.hpp"
 #include "kumiki/effect.hpp"
 #include "kumiki/reducer.hpp"

@@ -11,6 +11,18 @@ void places(kumiki::state &state, const kumiki::store &store) {
   const std::string count = store.get(kinds::at::count); // refused
 }
 
+// A state in hand takes the places of its kind.
+void kinds_of_states(kumiki::state_of<kinds::state> state, kumiki::state_of<kinds::row> row) {
+  state.set(kinds::at::count, state.get(kinds::at::count) + 1);
+  state.set_row(kinds::at::rows, "a", kinds::row_at::name, "Ann");
+  row.set(kinds::row_at::name, "Ann");
+  row.set(kinds::at::count, 3);                                // refused
+  state.set(kinds::row_at::name, "Ann");                       // refused
+  (void)row.get(kinds::at::rows);                              // refused
+  state.set_row(kinds::at::rows, "a", kinds::at::count, 3);    // refused
+  state.set_row(kinds::at::rows, "a", kinds::row_at::name, 3); // refused
+}
+
 void members(const kinds::row &row, const kinds::state &state) {
   (void)row.name, (void)state.phase;
   (void)row.nmae;    // refused

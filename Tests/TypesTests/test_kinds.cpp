@@ -30,7 +30,7 @@ static void reduce(kumiki::state &state, kumiki::action_view sent) {
       });
 }
 
-static void reduce_row(kumiki::state &state, kumiki::action_view sent) {
+static void reduce_row(kumiki::state_of<kinds::row> state, kumiki::action_view sent) {
   const auto action = sent.as<kinds::action_rows_element>();
   if (const auto *it = std::get_if<kinds::action_rows_element_case::rename>(&action))
     state.set(kinds::row_at::name, it->value);

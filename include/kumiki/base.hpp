@@ -31,6 +31,11 @@ template <class Type> struct place {
   explicit constexpr place(const char *text) noexcept : pointer(text) {}
 };
 
+/** The same from the state of one kind, for state_of. Since: 0.4. */
+template <class Type, class Root> struct place_in : place<Type> {
+  using place<Type>::place;
+};
+
 /**
  * A text as a parameter: a literal, a std::string or a std::string_view.
  *

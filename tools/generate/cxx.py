@@ -309,24 +309,25 @@ class _Header:
 
     def _places(self) -> None:
         self._add("/** Places of the state, each with the type of what is there. */", "namespace at {")
-        self._place_lines(self.model.named["State"])
+        if self.model.is_type(state := self.model.named["State"]):
+            self._place_lines(self.model.type_of(state))
         self._add("} // namespace at", "")
         for it in self.model.types:
             if self._is_struct(it) and it.is_named and it.where != "State" and self.model.is_in_state(it.kind):
                 name = self.taken.take(f"{snake(it.words)}_at", f"places of {it.where}")
                 self._add(f"/** Places of a feature whose state is a {self._name(it)}. */", f"namespace {name} {{")
-                self._place_lines(it.kind)
+                self._place_lines(it)
                 self._add(f"}} // namespace {name}", "")
 
-    def _place_lines(self, root: Kind) -> None:
+    def _place_lines(self, root: Type) -> None:
         taken = Taken()
-        for words, pointer, kind, is_certain in places(self.model, root):
+        for words, pointer, kind, is_certain in places(self.model, root.kind):
             name = taken.take(apart(snake(words), CXX_WORDS), f"the place {pointer}")
             of = self._type(kind)
             of = of if is_certain or of.startswith("std::optional") or of == "kumiki::json" else f"std::optional<{of}>"
-            line = f"inline constexpr kumiki::place<{of}> {name}({literal(pointer)});"
-            if len(line) > WIDTH:
-                self._add(f"inline constexpr kumiki::place<{of}>", f"    {name}({literal(pointer)});")
+            place = f"inline constexpr kumiki::place_in<{of}, {self.root}::{self._name(root)}>"
+            if len(line := f"{place} {name}({literal(pointer)});") > WIDTH:
+                self._add(place, f"    {name}({literal(pointer)});")
             else:
                 self._add(line)
 

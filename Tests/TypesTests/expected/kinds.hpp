@@ -230,64 +230,77 @@ using action =
 
 /** Places of the state, each with the type of what is there. */
 namespace at {
-inline constexpr kumiki::place<std::vector<::kinds::row>> rows("/rows");
-inline constexpr kumiki::place<std::map<std::string, ::kinds::row>> by_name("/byName");
-inline constexpr kumiki::place<std::int64_t> count("/count");
-inline constexpr kumiki::place<std::optional<std::uint64_t>> limit("/limit");
-inline constexpr kumiki::place<std::optional<double>> ratio("/ratio");
-inline constexpr kumiki::place<bool> is_on("/isOn");
-inline constexpr kumiki::place<std::optional<bool>> may_be("/mayBe");
-inline constexpr kumiki::place<::kinds::level> level("/level");
-inline constexpr kumiki::place<std::optional<::kinds::level>> chosen("/chosen");
-inline constexpr kumiki::place<kumiki::json> anything("/anything");
-inline constexpr kumiki::place<std::string> a_b_c("/a~1b ~0c");
-inline constexpr kumiki::place<::kinds::only> only("/only");
-inline constexpr kumiki::place<std::string> only_class("/only/class");
-inline constexpr kumiki::place<bool> only_is_new("/only/is-new");
-inline constexpr kumiki::place<::kinds::tree> tree("/tree");
-inline constexpr kumiki::place<std::string> tree_label("/tree/label");
-inline constexpr kumiki::place<std::vector<::kinds::tree>> tree_branches("/tree/branches");
-inline constexpr kumiki::place<std::vector<std::uint64_t>> ids("/ids");
-inline constexpr kumiki::place<std::vector<::kinds::points_item>> points("/points");
-inline constexpr kumiki::place<::kinds::phase> phase("/phase");
-inline constexpr kumiki::place<std::optional<std::string>> phase_failed("/phase/failed");
-inline constexpr kumiki::place<std::optional<::kinds::phase_case::loading>>
+inline constexpr kumiki::place_in<std::vector<::kinds::row>, ::kinds::state> rows("/rows");
+inline constexpr kumiki::place_in<std::map<std::string, ::kinds::row>, ::kinds::state>
+    by_name("/byName");
+inline constexpr kumiki::place_in<std::int64_t, ::kinds::state> count("/count");
+inline constexpr kumiki::place_in<std::optional<std::uint64_t>, ::kinds::state> limit("/limit");
+inline constexpr kumiki::place_in<std::optional<double>, ::kinds::state> ratio("/ratio");
+inline constexpr kumiki::place_in<bool, ::kinds::state> is_on("/isOn");
+inline constexpr kumiki::place_in<std::optional<bool>, ::kinds::state> may_be("/mayBe");
+inline constexpr kumiki::place_in<::kinds::level, ::kinds::state> level("/level");
+inline constexpr kumiki::place_in<std::optional<::kinds::level>, ::kinds::state> chosen("/chosen");
+inline constexpr kumiki::place_in<kumiki::json, ::kinds::state> anything("/anything");
+inline constexpr kumiki::place_in<std::string, ::kinds::state> a_b_c("/a~1b ~0c");
+inline constexpr kumiki::place_in<::kinds::only, ::kinds::state> only("/only");
+inline constexpr kumiki::place_in<std::string, ::kinds::state> only_class("/only/class");
+inline constexpr kumiki::place_in<bool, ::kinds::state> only_is_new("/only/is-new");
+inline constexpr kumiki::place_in<::kinds::tree, ::kinds::state> tree("/tree");
+inline constexpr kumiki::place_in<std::string, ::kinds::state> tree_label("/tree/label");
+inline constexpr kumiki::place_in<std::vector<::kinds::tree>, ::kinds::state>
+    tree_branches("/tree/branches");
+inline constexpr kumiki::place_in<std::vector<std::uint64_t>, ::kinds::state> ids("/ids");
+inline constexpr kumiki::place_in<std::vector<::kinds::points_item>, ::kinds::state>
+    points("/points");
+inline constexpr kumiki::place_in<::kinds::phase, ::kinds::state> phase("/phase");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::kinds::state>
+    phase_failed("/phase/failed");
+inline constexpr kumiki::place_in<std::optional<::kinds::phase_case::loading>, ::kinds::state>
     phase_loading("/phase/loading");
-inline constexpr kumiki::place<std::optional<std::uint64_t>>
+inline constexpr kumiki::place_in<std::optional<std::uint64_t>, ::kinds::state>
     phase_loading_done("/phase/loading/done");
-inline constexpr kumiki::place<std::optional<std::uint64_t>>
+inline constexpr kumiki::place_in<std::optional<std::uint64_t>, ::kinds::state>
     phase_loading_total("/phase/loading/total");
-inline constexpr kumiki::place<std::optional<std::uint64_t>> phase_retry("/phase/retry");
-inline constexpr kumiki::place<std::optional<::kinds::sheet>> sheet("/sheet");
-inline constexpr kumiki::place<std::optional<::kinds::row>> sheet_row("/sheet/row");
-inline constexpr kumiki::place<std::optional<std::uint64_t>> sheet_row_id("/sheet/row/id");
-inline constexpr kumiki::place<std::optional<std::string>> sheet_row_name("/sheet/row/name");
-inline constexpr kumiki::place<std::optional<std::string>> sheet_row_note("/sheet/row/note");
-inline constexpr kumiki::place<std::optional<double>> sheet_row_weight("/sheet/row/weight");
-inline constexpr kumiki::place<std::optional<std::vector<std::string>>>
+inline constexpr kumiki::place_in<std::optional<std::uint64_t>, ::kinds::state>
+    phase_retry("/phase/retry");
+inline constexpr kumiki::place_in<std::optional<::kinds::sheet>, ::kinds::state> sheet("/sheet");
+inline constexpr kumiki::place_in<std::optional<::kinds::row>, ::kinds::state>
+    sheet_row("/sheet/row");
+inline constexpr kumiki::place_in<std::optional<std::uint64_t>, ::kinds::state>
+    sheet_row_id("/sheet/row/id");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::kinds::state>
+    sheet_row_name("/sheet/row/name");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::kinds::state>
+    sheet_row_note("/sheet/row/note");
+inline constexpr kumiki::place_in<std::optional<double>, ::kinds::state>
+    sheet_row_weight("/sheet/row/weight");
+inline constexpr kumiki::place_in<std::optional<std::vector<std::string>>, ::kinds::state>
     sheet_row_tags("/sheet/row/tags");
-inline constexpr kumiki::place<std::optional<::kinds::sheet_case::alert>>
+inline constexpr kumiki::place_in<std::optional<::kinds::sheet_case::alert>, ::kinds::state>
     sheet_alert("/sheet/alert");
-inline constexpr kumiki::place<std::optional<std::string>> sheet_alert_title("/sheet/alert/title");
-inline constexpr kumiki::place<std::optional<::kinds::level>>
+inline constexpr kumiki::place_in<std::optional<std::string>, ::kinds::state>
+    sheet_alert_title("/sheet/alert/title");
+inline constexpr kumiki::place_in<std::optional<::kinds::level>, ::kinds::state>
     sheet_alert_level("/sheet/alert/level");
-inline constexpr kumiki::place<std::optional<::kinds::sheet_nested>> sheet_nested("/sheet/nested");
-inline constexpr kumiki::place<std::optional<std::int64_t>> sheet_nested_two("/sheet/nested/two");
+inline constexpr kumiki::place_in<std::optional<::kinds::sheet_nested>, ::kinds::state>
+    sheet_nested("/sheet/nested");
+inline constexpr kumiki::place_in<std::optional<std::int64_t>, ::kinds::state>
+    sheet_nested_two("/sheet/nested/two");
 } // namespace at
 
 /** Places of a feature whose state is a row. */
 namespace row_at {
-inline constexpr kumiki::place<std::uint64_t> id("/id");
-inline constexpr kumiki::place<std::string> name("/name");
-inline constexpr kumiki::place<std::optional<std::string>> note("/note");
-inline constexpr kumiki::place<double> weight("/weight");
-inline constexpr kumiki::place<std::vector<std::string>> tags("/tags");
+inline constexpr kumiki::place_in<std::uint64_t, ::kinds::row> id("/id");
+inline constexpr kumiki::place_in<std::string, ::kinds::row> name("/name");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::kinds::row> note("/note");
+inline constexpr kumiki::place_in<double, ::kinds::row> weight("/weight");
+inline constexpr kumiki::place_in<std::vector<std::string>, ::kinds::row> tags("/tags");
 } // namespace row_at
 
 /** Places of a feature whose state is a tree. */
 namespace tree_at {
-inline constexpr kumiki::place<std::string> label("/label");
-inline constexpr kumiki::place<std::vector<::kinds::tree>> branches("/branches");
+inline constexpr kumiki::place_in<std::string, ::kinds::tree> label("/label");
+inline constexpr kumiki::place_in<std::vector<::kinds::tree>, ::kinds::tree> branches("/branches");
 } // namespace tree_at
 
 /** Case paths of the actions. */

@@ -206,57 +206,69 @@ using action = std::variant<action_case::errno_, action_case::std_, action_case:
 
 /** Places of the state, each with the type of what is there. */
 namespace at {
-inline constexpr kumiki::place<std::int64_t> errno_("/errno");
-inline constexpr kumiki::place<bool> unix_("/unix");
-inline constexpr kumiki::place<std::optional<std::string>> linux_("/linux");
-inline constexpr kumiki::place<std::optional<::names::a_b>> a_b("/a*~1b");
-inline constexpr kumiki::place<std::optional<std::int64_t>> a_b_c("/a*~1b/c");
-inline constexpr kumiki::place<std::optional<::names::a_b_d>> a_b_d("/a*~1b/d");
-inline constexpr kumiki::place<std::optional<std::string>> a_b_d_e("/a*~1b/d/e");
-inline constexpr kumiki::place<std::int64_t> assert_("/assert");
-inline constexpr kumiki::place<std::optional<std::string>> field("/field");
-inline constexpr kumiki::place<std::vector<std::string>> list("/list");
-inline constexpr kumiki::place<std::optional<::names::std_>> std_("/std");
-inline constexpr kumiki::place<std::optional<std::int64_t>> std_a("/std/a");
-inline constexpr kumiki::place<std::optional<::names::kumiki_>> kumiki_("/kumiki");
-inline constexpr kumiki::place<std::optional<std::int64_t>> kumiki_a("/kumiki/a");
-inline constexpr kumiki::place<::names::case_name> case_name("/caseName");
-inline constexpr kumiki::place<std::string> case_name_case_name("/caseName/case_name");
-inline constexpr kumiki::place<::names::errno_> kind("/kind");
-inline constexpr kumiki::place<std::optional<::names::errno_case::std_>> kind_std("/kind/std");
-inline constexpr kumiki::place<std::optional<std::int64_t>> kind_std_n("/kind/std/n");
-inline constexpr kumiki::place<std::optional<std::string>> kind_unix("/kind/unix");
-inline constexpr kumiki::place<std::string> what("/what");
-inline constexpr kumiki::place<std::string> control("/control");
-inline constexpr kumiki::place<std::string> nul("/nul");
-inline constexpr kumiki::place<std::optional<::names::none>> none("/none");
-inline constexpr kumiki::place<std::optional<std::int64_t>> none_true("/none/true");
-inline constexpr kumiki::place<std::optional<std::string>> none_false("/none/false");
-inline constexpr kumiki::place<kumiki::json> any("/any");
-inline constexpr kumiki::place<std::int64_t> least("/least");
-inline constexpr kumiki::place<std::vector<std::int64_t>> most("/most");
-inline constexpr kumiki::place<::names::tree> tree("/tree");
-inline constexpr kumiki::place<std::int64_t> tree_value("/tree/value");
-inline constexpr kumiki::place<std::optional<std::string>> tree_note("/tree/note");
-inline constexpr kumiki::place<std::vector<std::string>> tree_children("/tree/children");
-inline constexpr kumiki::place<kumiki::json> tree_any("/tree/any");
-inline constexpr kumiki::place<std::optional<::names::tree_last>> tree_last("/tree/last");
-inline constexpr kumiki::place<std::optional<std::int64_t>> tree_last_y("/tree/last/y");
+inline constexpr kumiki::place_in<std::int64_t, ::names::state> errno_("/errno");
+inline constexpr kumiki::place_in<bool, ::names::state> unix_("/unix");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::names::state> linux_("/linux");
+inline constexpr kumiki::place_in<std::optional<::names::a_b>, ::names::state> a_b("/a*~1b");
+inline constexpr kumiki::place_in<std::optional<std::int64_t>, ::names::state> a_b_c("/a*~1b/c");
+inline constexpr kumiki::place_in<std::optional<::names::a_b_d>, ::names::state> a_b_d("/a*~1b/d");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::names::state> a_b_d_e("/a*~1b/d/e");
+inline constexpr kumiki::place_in<std::int64_t, ::names::state> assert_("/assert");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::names::state> field("/field");
+inline constexpr kumiki::place_in<std::vector<std::string>, ::names::state> list("/list");
+inline constexpr kumiki::place_in<std::optional<::names::std_>, ::names::state> std_("/std");
+inline constexpr kumiki::place_in<std::optional<std::int64_t>, ::names::state> std_a("/std/a");
+inline constexpr kumiki::place_in<std::optional<::names::kumiki_>, ::names::state>
+    kumiki_("/kumiki");
+inline constexpr kumiki::place_in<std::optional<std::int64_t>, ::names::state>
+    kumiki_a("/kumiki/a");
+inline constexpr kumiki::place_in<::names::case_name, ::names::state> case_name("/caseName");
+inline constexpr kumiki::place_in<std::string, ::names::state>
+    case_name_case_name("/caseName/case_name");
+inline constexpr kumiki::place_in<::names::errno_, ::names::state> kind("/kind");
+inline constexpr kumiki::place_in<std::optional<::names::errno_case::std_>, ::names::state>
+    kind_std("/kind/std");
+inline constexpr kumiki::place_in<std::optional<std::int64_t>, ::names::state>
+    kind_std_n("/kind/std/n");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::names::state>
+    kind_unix("/kind/unix");
+inline constexpr kumiki::place_in<std::string, ::names::state> what("/what");
+inline constexpr kumiki::place_in<std::string, ::names::state> control("/control");
+inline constexpr kumiki::place_in<std::string, ::names::state> nul("/nul");
+inline constexpr kumiki::place_in<std::optional<::names::none>, ::names::state> none("/none");
+inline constexpr kumiki::place_in<std::optional<std::int64_t>, ::names::state>
+    none_true("/none/true");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::names::state>
+    none_false("/none/false");
+inline constexpr kumiki::place_in<kumiki::json, ::names::state> any("/any");
+inline constexpr kumiki::place_in<std::int64_t, ::names::state> least("/least");
+inline constexpr kumiki::place_in<std::vector<std::int64_t>, ::names::state> most("/most");
+inline constexpr kumiki::place_in<::names::tree, ::names::state> tree("/tree");
+inline constexpr kumiki::place_in<std::int64_t, ::names::state> tree_value("/tree/value");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::names::state>
+    tree_note("/tree/note");
+inline constexpr kumiki::place_in<std::vector<std::string>, ::names::state>
+    tree_children("/tree/children");
+inline constexpr kumiki::place_in<kumiki::json, ::names::state> tree_any("/tree/any");
+inline constexpr kumiki::place_in<std::optional<::names::tree_last>, ::names::state>
+    tree_last("/tree/last");
+inline constexpr kumiki::place_in<std::optional<std::int64_t>, ::names::state>
+    tree_last_y("/tree/last/y");
 } // namespace at
 
 /** Places of a feature whose state is a std_. */
 namespace std_at {
-inline constexpr kumiki::place<std::int64_t> a("/a");
+inline constexpr kumiki::place_in<std::int64_t, ::names::std_> a("/a");
 } // namespace std_at
 
 /** Places of a feature whose state is a kumiki_. */
 namespace kumiki_at {
-inline constexpr kumiki::place<std::int64_t> a("/a");
+inline constexpr kumiki::place_in<std::int64_t, ::names::kumiki_> a("/a");
 } // namespace kumiki_at
 
 /** Places of a feature whose state is a case_name. */
 namespace case_name_at {
-inline constexpr kumiki::place<std::string> case_name("/case_name");
+inline constexpr kumiki::place_in<std::string, ::names::case_name> case_name("/case_name");
 } // namespace case_name_at
 
 /** Case paths of the actions. */

@@ -209,69 +209,91 @@ using action =
 
 /** Places of the state, each with the type of what is there. */
 namespace at {
-inline constexpr kumiki::place<std::optional<std::string>> note("/note");
-inline constexpr kumiki::place<::optional::nothing> nothing("/nothing");
-inline constexpr kumiki::place<std::optional<::optional::empty>> empty("/empty");
-inline constexpr kumiki::place<std::optional<std::vector<std::string>>> words("/words");
-inline constexpr kumiki::place<std::optional<std::string>> text("/text");
-inline constexpr kumiki::place<std::optional<::optional::filter>> filter("/filter");
-inline constexpr kumiki::place<std::optional<std::string>> filter_query("/filter/query");
-inline constexpr kumiki::place<std::optional<std::int64_t>> filter_least("/filter/least");
-inline constexpr kumiki::place<std::optional<::optional::mode>> mode("/mode");
-inline constexpr kumiki::place<std::vector<std::optional<::optional::modes_item>>> modes("/modes");
-inline constexpr kumiki::place<std::optional<::optional::sheet>> sheet("/sheet");
-inline constexpr kumiki::place<std::optional<::optional::filter>> sheet_edit("/sheet/edit");
-inline constexpr kumiki::place<std::optional<std::string>> sheet_edit_query("/sheet/edit/query");
-inline constexpr kumiki::place<std::optional<std::int64_t>> sheet_edit_least("/sheet/edit/least");
-inline constexpr kumiki::place<std::optional<std::string>> sheet_none("/sheet/none");
-inline constexpr kumiki::place<std::optional<::optional::inner>> inner("/inner");
-inline constexpr kumiki::place<std::optional<std::int64_t>> inner_a("/inner/a");
-inline constexpr kumiki::place<std::optional<std::string>> inner_b("/inner/b");
-inline constexpr kumiki::place<::optional::hull> hull("/hull");
-inline constexpr kumiki::place<std::optional<::optional::hull_open>> hull_open("/hull/open");
-inline constexpr kumiki::place<std::optional<std::int64_t>> hull_open_x("/hull/open/x");
-inline constexpr kumiki::place<std::optional<std::map<std::string, std::optional<double>>>>
+inline constexpr kumiki::place_in<std::optional<std::string>, ::optional::state> note("/note");
+inline constexpr kumiki::place_in<::optional::nothing, ::optional::state> nothing("/nothing");
+inline constexpr kumiki::place_in<std::optional<::optional::empty>, ::optional::state>
+    empty("/empty");
+inline constexpr kumiki::place_in<std::optional<std::vector<std::string>>, ::optional::state>
+    words("/words");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::optional::state> text("/text");
+inline constexpr kumiki::place_in<std::optional<::optional::filter>, ::optional::state>
+    filter("/filter");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::optional::state>
+    filter_query("/filter/query");
+inline constexpr kumiki::place_in<std::optional<std::int64_t>, ::optional::state>
+    filter_least("/filter/least");
+inline constexpr kumiki::place_in<std::optional<::optional::mode>, ::optional::state> mode("/mode");
+inline constexpr kumiki::place_in<std::vector<std::optional<::optional::modes_item>>, ::optional::state>
+    modes("/modes");
+inline constexpr kumiki::place_in<std::optional<::optional::sheet>, ::optional::state>
+    sheet("/sheet");
+inline constexpr kumiki::place_in<std::optional<::optional::filter>, ::optional::state>
+    sheet_edit("/sheet/edit");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::optional::state>
+    sheet_edit_query("/sheet/edit/query");
+inline constexpr kumiki::place_in<std::optional<std::int64_t>, ::optional::state>
+    sheet_edit_least("/sheet/edit/least");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::optional::state>
+    sheet_none("/sheet/none");
+inline constexpr kumiki::place_in<std::optional<::optional::inner>, ::optional::state>
+    inner("/inner");
+inline constexpr kumiki::place_in<std::optional<std::int64_t>, ::optional::state>
+    inner_a("/inner/a");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::optional::state>
+    inner_b("/inner/b");
+inline constexpr kumiki::place_in<::optional::hull, ::optional::state> hull("/hull");
+inline constexpr kumiki::place_in<std::optional<::optional::hull_open>, ::optional::state>
+    hull_open("/hull/open");
+inline constexpr kumiki::place_in<std::optional<std::int64_t>, ::optional::state>
+    hull_open_x("/hull/open/x");
+inline constexpr kumiki::place_in<std::optional<std::map<std::string, std::optional<double>>>, ::optional::state>
     weights("/weights");
-inline constexpr kumiki::place<std::vector<std::optional<double>>> numbers("/numbers");
-inline constexpr kumiki::place<double> large("/large");
-inline constexpr kumiki::place<std::string> unseen("/unseen");
-inline constexpr kumiki::place<std::int64_t> init("/init");
-inline constexpr kumiki::place<std::string> self("/self");
-inline constexpr kumiki::place<std::int64_t> values("/values");
-inline constexpr kumiki::place<::optional::decoder> decoder("/decoder");
-inline constexpr kumiki::place<std::optional<std::int64_t>> decoder_self("/decoder/self");
-inline constexpr kumiki::place<::optional::string> string("/string");
-inline constexpr kumiki::place<std::int64_t> string_init("/string/init");
-inline constexpr kumiki::place<std::string> string_self("/string/self");
-inline constexpr kumiki::place<std::optional<std::int64_t>> count("/count");
-inline constexpr kumiki::place<std::optional<double>> ratio("/ratio");
-inline constexpr kumiki::place<std::optional<bool>> flag("/flag");
-inline constexpr kumiki::place<std::optional<::optional::tree>> tree("/tree");
-inline constexpr kumiki::place<std::optional<std::string>> tree_label("/tree/label");
-inline constexpr kumiki::place<std::optional<std::vector<::optional::tree>>>
+inline constexpr kumiki::place_in<std::vector<std::optional<double>>, ::optional::state>
+    numbers("/numbers");
+inline constexpr kumiki::place_in<double, ::optional::state> large("/large");
+inline constexpr kumiki::place_in<std::string, ::optional::state> unseen("/unseen");
+inline constexpr kumiki::place_in<std::int64_t, ::optional::state> init("/init");
+inline constexpr kumiki::place_in<std::string, ::optional::state> self("/self");
+inline constexpr kumiki::place_in<std::int64_t, ::optional::state> values("/values");
+inline constexpr kumiki::place_in<::optional::decoder, ::optional::state> decoder("/decoder");
+inline constexpr kumiki::place_in<std::optional<std::int64_t>, ::optional::state>
+    decoder_self("/decoder/self");
+inline constexpr kumiki::place_in<::optional::string, ::optional::state> string("/string");
+inline constexpr kumiki::place_in<std::int64_t, ::optional::state> string_init("/string/init");
+inline constexpr kumiki::place_in<std::string, ::optional::state> string_self("/string/self");
+inline constexpr kumiki::place_in<std::optional<std::int64_t>, ::optional::state> count("/count");
+inline constexpr kumiki::place_in<std::optional<double>, ::optional::state> ratio("/ratio");
+inline constexpr kumiki::place_in<std::optional<bool>, ::optional::state> flag("/flag");
+inline constexpr kumiki::place_in<std::optional<::optional::tree>, ::optional::state> tree("/tree");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::optional::state>
+    tree_label("/tree/label");
+inline constexpr kumiki::place_in<std::optional<std::vector<::optional::tree>>, ::optional::state>
     tree_branches("/tree/branches");
-inline constexpr kumiki::place<std::optional<std::vector<::optional::tree>>> list("/list");
-inline constexpr kumiki::place<std::optional<std::string>> twice("/twice");
-inline constexpr kumiki::place<kumiki::json> anything("/anything");
-inline constexpr kumiki::place<std::optional<std::map<std::string, std::string>>> some("/some");
+inline constexpr kumiki::place_in<std::optional<std::vector<::optional::tree>>, ::optional::state>
+    list("/list");
+inline constexpr kumiki::place_in<std::optional<std::string>, ::optional::state> twice("/twice");
+inline constexpr kumiki::place_in<kumiki::json, ::optional::state> anything("/anything");
+inline constexpr kumiki::place_in<std::optional<std::map<std::string, std::string>>, ::optional::state>
+    some("/some");
 } // namespace at
 
 /** Places of a feature whose state is a filter. */
 namespace filter_at {
-inline constexpr kumiki::place<std::string> query("/query");
-inline constexpr kumiki::place<std::int64_t> least("/least");
+inline constexpr kumiki::place_in<std::string, ::optional::filter> query("/query");
+inline constexpr kumiki::place_in<std::int64_t, ::optional::filter> least("/least");
 } // namespace filter_at
 
 /** Places of a feature whose state is a string. */
 namespace string_at {
-inline constexpr kumiki::place<std::int64_t> init("/init");
-inline constexpr kumiki::place<std::string> self("/self");
+inline constexpr kumiki::place_in<std::int64_t, ::optional::string> init("/init");
+inline constexpr kumiki::place_in<std::string, ::optional::string> self("/self");
 } // namespace string_at
 
 /** Places of a feature whose state is a tree. */
 namespace tree_at {
-inline constexpr kumiki::place<std::string> label("/label");
-inline constexpr kumiki::place<std::optional<std::vector<::optional::tree>>> branches("/branches");
+inline constexpr kumiki::place_in<std::string, ::optional::tree> label("/label");
+inline constexpr kumiki::place_in<std::optional<std::vector<::optional::tree>>, ::optional::tree>
+    branches("/branches");
 } // namespace tree_at
 
 /** Case paths of the actions. */

@@ -1,0 +1,69 @@
+/**
+ * The state in hand of one kind: other kinds' places do not compile.
+ *
+ *     static void reduce_row(kumiki::state_of<kinds::row> state, kumiki::action_view sent) {
+ *       state.set(kinds::row_at::name, "Ann"); // kinds::at::count would not compile
+ *     }
+ */
+#ifndef KUMIKI_TYPED_STATE_HPP
+#define KUMIKI_TYPED_STATE_HPP
+
+#include "state.hpp"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace kumiki {
+
+/**
+ * The state of a call whose root is a `Root`, with the places that `kumiki generate` writes for that kind.
+ *
+ * A function of a reducer may take it in place of a `state &`. It is lent as that is, and throws as that does.
+ * Threads: as state. Since: 0.4.
+ */
+template <class Root> class state_of {
+public:
+  state_of(state &lent) noexcept : state_(&lent) {}
+
+  /** The state without a kind, for pointers that are made at run time. */
+  state &untyped() const noexcept { return *state_; }
+
+  /** The whole state in hand. Throws: error(DECODE). */
+  Root value() const { return state_->value().template as<Root>(); }
+
+  template <class Type> Type get(const place_in<Type, Root> &at) const { return state_->get(at); }
+
+  template <class Type, class Value = Type>
+  void set(const place_in<Type, Root> &at, Value &&value) const {
+    state_->set(static_cast<const place<Type> &>(at), std::forward<Value>(value));
+  }
+
+  /** The row with an id, empty if none has it. */
+  template <class Row>
+  std::optional<Row> row(const place_in<std::vector<Row>, Root> &rows, const json &id) const {
+    return state_->row(rows, id);
+  }
+
+  /** Writes a place of the row with an id. */
+  template <class Row, class Type, class Value = Type>
+  void set_row(const place_in<std::vector<Row>, Root> &rows, const json &id,
+               const place_in<Type, Row> &at, Value &&value) const {
+    static_assert(detail::is_of_place<Type, std::decay_t<Value>>, "the place is of another type");
+    state_->set_row(rows, id, at,
+                    json(detail::of_place<Type>(std::forward<Value>(value), text_ref(at))));
+  }
+
+  /** Removes the row with an id. */
+  template <class Row>
+  void remove_row(const place_in<std::vector<Row>, Root> &rows, const json &id) const {
+    state_->remove_row(rows, id);
+  }
+
+private:
+  state *state_;
+};
+
+} // namespace kumiki
+
+#endif
