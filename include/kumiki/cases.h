@@ -41,9 +41,9 @@ typedef struct kmk_case {
  * kmk_combine the cases of its members are joined: what one of them names the others let through,
  * and what two name has to be right for both. A member that names none adds none. An operator whose
  * case is not named, at its place or in its options, makes the reducer invalid, and kmk_store_new
- * names the nearest; so does one whose case has a payload in which no action can stand. What is
- * refused in a reader, a post or an effect is the issue "action-misfit", and dropped. Members of a
- * payload that are not named here are let through.
+ * names the nearest case. The same holds for an operator whose case has a payload that can contain
+ * no action. An action that is refused in a reader, a post or an effect is dropped with the issue
+ * "action-misfit". Members of a payload that are not named here are let through.
  *
  * Owns: array and texts copied, base consumed, result new. NULL: NULL base, NULL cases with a count
  * or a NULL name makes an invalid reducer. Fails, through the reducer: INVALID_ARGUMENT (a name

@@ -101,9 +101,9 @@ kmk_effect *kmk_effect_send_new(json_t *action);
  * Runs work that the program drives itself: a socket in its main loop, a thread of its own.
  *
  * @param start   begins the work, on the loop's next turn.
- * @param cancel  stops it; NULL for work that ends by itself, a request or a save: its sends are dropped all
- *                the same, and kmk_loop_finish waits until its sender is finished. What goes on until it is
- *                stopped, a listener, has a cancel function.
+ * @param cancel  stops it; NULL for work that ends on its own, such as a request or a save. After a cancellation
+ *                its sends are dropped all the same, and kmk_loop_finish waits until its sender is finished.
+ *                Work that runs until it is stopped, such as a listener, needs a cancel function.
  *
  * Owns: effect new; free_fn runs once, after the sender was finished or when the effect will never
  * begin. NULL: NULL start makes an invalid effect. Threads: any, callback. Since: 0.1.
@@ -281,10 +281,10 @@ void kmk_effect_free(kmk_effect *effect);
  * On the loop's thread it is reduced at once, or buffered if the store is at work; from any other
  * thread it is reduced at the loop's next dispatch. The actions of one sender keep their order. An
  * action that does not fit, because the feature's cases or a limit exclude it, is dropped with the issue
- * "action-misfit", which names the effect. Where it is reduced at once the call fails. Otherwise the
- * nearest kmk_effect_catch around the effect is asked when the action's turn comes, with a text that says
- * what does not fit; the effect goes on. NULL, which json_pack answers for a wrong format, and one that
- * is too deep are refused at once.
+ * "action-misfit", which names the effect. If it is reduced at once, the call fails. Otherwise the
+ * nearest kmk_effect_catch around the effect is called when the action's turn comes, with a text that says
+ * what does not fit; the effect continues. NULL, which json_pack returns for a wrong format, and an action
+ * that is too deep are refused at once.
  *
  * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, DECODE and LIMIT (it does not fit),
  * NO_MEMORY, CLOSED (the effect was cancelled, the store has ended). Threads: any, callback. Since: 0.1.

@@ -26,7 +26,7 @@
 namespace kumiki {
 namespace detail {
 
-/* What operators handle beside one function of the program. Reducers are composed and run on any thread. */
+/* The cases that operators handle beside one function of the program. Reducers are composed and run on any thread. */
 class handled_cases {
 public:
   void add(const std::string &name) {
@@ -40,7 +40,7 @@ public:
     return names_;
   }
 
-  /* Whether an operator handles an action, also one whose inner case the type lacks: a child judges that. */
+  /* Whether an operator handles an action, even if the type lacks its inner case: a child judges that. */
   bool has(const action_view &action) const {
     const std::lock_guard<std::mutex> lock(mutex_);
     return std::any_of(names_.begin(), names_.end(),
@@ -90,8 +90,8 @@ template <class Function> struct reducing {
   }
 };
 
-/* What a function in a box answers: called with the state and what is given, and with the action
- * and the env too if it wants them. */
+/* Calls the function in a box with the state and the given arguments, and with the action and the
+ * env too if it takes them. */
 template <class Function, class... Given>
 kmk_effect *answer(void *data, kmk_state *raw_state, kmk_env *raw_env, const json_t *raw_action,
                    Given... given) noexcept {

@@ -140,10 +140,10 @@ typedef struct kmk_undo_options {
  *   of its array that stood before it, and before what others have put into that gap; at the start of the
  *   array, behind that.
  * - A write of a whole value, by base or by others, counts as writes of its parts that differ. Members of objects
- *   are compared by name, and rows by their ids: in an array every element of which has its own member "id", or
- *   the id of its kmk_for_each or path. So a reducer may filter or sort rows into a new array; members and rows
- *   that come out equal are no part of the step. An array with an element without an id, or with an id twice,
- *   is a whole, and so is an object of one member that is replaced by one of another (an enum's case).
+ *   are compared by name, and rows by their ids. The elements of an array are rows if each has its own member "id",
+ *   or the id of its kmk_for_each or path. So a reducer may filter or sort rows into a new array; members and rows
+ *   that come out equal are not part of the step. An array with an element without an id, or with an id twice, is
+ *   treated as a whole, and so is an object of one member that is replaced by one of another (an enum's case).
  * - Rows of kmk_for_each, and the elements of paths, are known by their ids, whatever others do. The elements of
  *   other arrays are known as long as others do not write the array as a whole where elements have no ids. Nothing
  *   is put back in an element that has gone, and a row whose id is there again stays as it is.

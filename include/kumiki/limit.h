@@ -36,9 +36,9 @@ typedef enum kmk_limit {
   KMK_LIMIT_ACTION_VALUES = 2,
 
   /* The actions that other threads have sent or posted and that wait to be reduced, in all stores of the loop.
-   * At first UINT64_MAX. A send or a post beyond answers KMK_ERR_LIMIT: the thread may wait, or drop it. What
-   * is sent as the latest under a key does not count among these. It is refused where as many such actions wait
-   * already, unless it replaces one of them. */
+   * At first UINT64_MAX. A send or a post beyond returns KMK_ERR_LIMIT: the thread may wait, or drop it.
+   * Actions sent as the latest under a key are counted apart, with the same limit. One that replaces a waiting
+   * action is never refused. */
   KMK_LIMIT_WAITING_ACTIONS = 3,
 
   /* The actions of a burst: kmk_loop_options.burst_limit. */

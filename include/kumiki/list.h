@@ -9,8 +9,8 @@
  * A list shows the state after the last burst that has settled, also to an observer that was subscribed
  * before the list was made. It belongs to its store's loop and ends with the store: then it is empty.
  * The list of a view whose part is gone shows the rows of the part's last value, so that a closing window can
- * draw itself. Its observers hear nothing of the end, except that rows which the same action had written before
- * are told as a reset. A part that comes back is told as a reset too.
+ * draw itself. Its observers are not notified of the end, except that rows which the same action had written
+ * before are reported as a reset. A part that comes back is reported as a reset too.
  *
  * Of a feature written in Swift, an IdentifiedArray tells which rows to look at. A path or another array is read
  * and compared as a whole after each burst, and is told as a reset.
@@ -81,9 +81,8 @@ typedef struct kmk_list_options {
  * @param options  NULL: KMK_LIST_OPTIONS_INIT.
  *
  * Owns: pointer and options copied, list new; free_fn runs when the list is freed or the store ends. Fails:
- * INVALID_ARGUMENT (NULL store or pointer, a malformed pointer here or in the options, a place here or there that
- * the shape excludes, a place at which it allows no rows, a wrong size), NOT_FOUND
- * (a view whose row is gone), BUSY (in a reducer, or while a derived value is computed), WRONG_THREAD, NO_MEMORY,
+ * INVALID_ARGUMENT (NULL store or pointer, a pointer here or in the options that is malformed or that the shape
+ * excludes, a place where the shape allows no rows, a wrong size), NOT_FOUND (a view whose row is gone), BUSY (in a reducer, or while a derived value is computed), WRONG_THREAD, NO_MEMORY,
  * CLOSED. Threads: owner, callback. Since: 0.3.
  */
 kmk_list *kmk_list_new(kmk_store *store, const char *pointer, const kmk_list_options *options,

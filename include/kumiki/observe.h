@@ -2,9 +2,10 @@
  * Observing: what a view needs, told when a burst has settled.
  *
  * Observers of every kind run on the loop's thread, in the order in which they subscribed, once for
- * each burst that changed what they look at. They may send (the action is reduced after all
- * observers were told; one sent in the first call, inside the function that subscribes, is reduced after that call and
- * before this function returns), read the store, subscribe and free. A subscription keeps no store alive.
+ * each burst that changed what they look at. They may send, read the store, subscribe and free. An
+ * action that they send is reduced after all observers were called. If it is sent in the first call,
+ * inside the function that subscribes, it is reduced after that call and before the function returns.
+ * A subscription keeps no store alive.
  *
  * An observer at a place that the state's kmk_shape excludes is refused, with the nearest name. For
  * a feature written in Swift, its types decide (docs/shapes.md).
@@ -118,8 +119,8 @@ typedef void (*kmk_ids_fn)(const json_t *ids, void *user_data);
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store
  * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that
- * the shape excludes), NOT_FOUND (what is there are no rows), BUSY (in a reducer), DECODE (a Swift feature's ids cannot be written as
- * JSON), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ * the shape excludes), NOT_FOUND (the value there has no rows), BUSY (in a reducer), DECODE (a Swift
+ * feature's ids cannot be written as JSON), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
  */
 kmk_subscription *kmk_store_observe_ids(kmk_store *store, const char *pointer, kmk_ids_fn fn,
                                         void *user_data, kmk_free_fn free_fn, kmk_error *error);
@@ -147,8 +148,8 @@ typedef void (*kmk_id_changes_fn)(const json_t *changes, void *user_data);
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store
  * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer, a place that
- * the shape excludes), NOT_FOUND (what is there are no rows), BUSY (in a reducer), DECODE (a Swift feature's ids cannot be written as
- * JSON), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.2.
+ * the shape excludes), NOT_FOUND (the value there has no rows), BUSY (in a reducer), DECODE (a Swift
+ * feature's ids cannot be written as JSON), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.2.
  */
 kmk_subscription *kmk_store_observe_id_changes(kmk_store *store, const char *pointer,
                                                kmk_id_changes_fn fn, void *user_data,

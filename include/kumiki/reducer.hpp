@@ -26,7 +26,7 @@ template <class Function>
 inline constexpr bool reduces = std::is_invocable_v<Function &, state &, action_view, env &> ||
                                 std::is_invocable_v<Function &, state &, action_view>;
 
-/* The functions that get the actions of a reducer, and what operators handle of these. */
+/* The functions that get a reducer's actions, and the cases that operators handle. */
 inline level &level_of(reducer &reducer);
 
 } // namespace detail

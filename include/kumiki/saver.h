@@ -1,5 +1,5 @@
 /**
- * Savers: the moments of one store, saved one after the other as what has changed.
+ * Savers: successive moments of one store, each saved as its changes since the one before.
  *
  *     kmk_saver *saver = kmk_saver_new(NULL, &error);
  *     json_t *saved = kmk_saver_whole(saver, first, &error);              // as kmk_snapshot_json
@@ -26,21 +26,22 @@ extern "C" {
 /** Knows what was saved of a store last. */
 typedef struct kmk_saver kmk_saver;
 
-/** Begin with KMK_SAVER_OPTIONS_INIT. Any size from that of version 0.3 on is taken. */
+/** Begin with KMK_SAVER_OPTIONS_INIT. Any size from that of version 0.4 on is taken. */
 typedef struct kmk_saver_options {
   size_t size; /* sizeof(kmk_saver_options) */
 
   /* The program's number for the form of its states; see kmk_snapshot_json. */
   uint32_t version;
 
-  /* Histories take at most so many bytes, and the steps that are undone and redone first stay. 0: 1 MiB. */
+  /* The most bytes that histories may take. The steps that are undone and redone first are kept. 0: 1 MiB. */
   size_t history_bytes;
 
-  /* What is kept out, a list that ends with NULL, of pointers and case paths as in kmk_recorder_options. NULL: none.
+  /* The secrets to leave out: a list that ends with NULL, of pointers and case paths as in kmk_recorder_options. NULL:
+   * none.
    *
-   * A member that a pointer names is left out: of states, patches and histories. A store that goes on from what was saved
-   * gets the default of kmk_shape there; so give a secret member one, or make it optional. Where the pointer ends with "*"
-   * or a number the value is null. Case paths count where actions are kept. */
+   * A member that a pointer names is left out of states, patches and histories. A store that continues from the saved
+   * form gets the default of kmk_shape there, so give a secret member a default, or make it optional. If the pointer
+   * ends with "*" or a number, the value is null. Case paths matter only if actions are kept. */
   const char *const *secret_paths;
 
   /* Whether kmk_saver_step keeps the whole record of a step, with its action. */
@@ -76,24 +77,24 @@ void kmk_saver_free(kmk_saver *saver);
 json_t *kmk_saver_whole(kmk_saver *saver, const kmk_snapshot *snapshot, kmk_error *error);
 
 /**
- * Returns what has changed beside the state since the moment that was saved last: a patch (RFC 6902) of the saved form,
- * empty if that is nothing. A step of a history is written once, however large the history is.
+ * Returns the changes beside the state since the moment that was saved last: a patch (RFC 6902) of the saved form,
+ * empty if there are no changes. A step of a history is written once, however large the history is.
  *
- * The time of effects and histories is no change: it is one number for all of them.
+ * The time that passes for effects and histories is not a change: it is one number for all of them.
  *
  * @param snapshot  a moment of the same store, with or without its state (kmk_store_snapshot_beside).
- * @param passed    the member "passed" of the saved form now: so many nanoseconds are added to each age in it. 0 if
- *                  nothing has one. NULL: not wanted.
+ * @param passed    set to the member "passed" of the saved form: the nanoseconds to add to each age in it. 0 if it has
+ *                  no ages. NULL: not wanted.
  *
- * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL, no moment was saved as a whole), NO_MEMORY; then
- * the moment that was saved last is that of before. Threads: as kmk_saver_new. Since: 0.4.
+ * Owns: snapshot borrowed, result new. Fails: INVALID_ARGUMENT (NULL, no moment was saved as a whole), NO_MEMORY; the
+ * moment that was saved last then stays the same. Threads: as kmk_saver_new. Since: 0.4.
  */
 json_t *kmk_saver_change(kmk_saver *saver, const kmk_snapshot *snapshot, uint64_t *passed,
                          kmk_error *error);
 
 /**
- * Returns what is saved of a step of a trace: {"patch": [...]}, or the whole record if options.keeps_actions says so;
- * without secrets. Where secrets were kept out, "hash" and "inverse" are left out too.
+ * Returns the saved form of a step of a trace: {"patch": [...]}, or the whole record if options.keeps_actions says so;
+ * without secrets. With secret_paths, "hash" and "inverse" are left out too.
  *
  * Owns: step borrowed, result new. Fails: INVALID_ARGUMENT (NULL, a step without a patch), NO_MEMORY. Threads: as
  * kmk_saver_new. Since: 0.4.

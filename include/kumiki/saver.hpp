@@ -1,5 +1,5 @@
 /**
- * Savers: the moments of one store, saved one after the other as what has changed.
+ * Savers: successive moments of one store, each saved as its changes since the one before.
  */
 #ifndef KUMIKI_SAVER_HPP
 #define KUMIKI_SAVER_HPP
@@ -16,7 +16,7 @@
 
 namespace kumiki {
 
-/** What a saver keeps; see kmk_saver_options. Since: 0.4. */
+/** Options of a saver; see kmk_saver_options. Since: 0.4. */
 struct saver_options {
   std::uint32_t version = 0;
   std::size_t history_bytes = 0;
@@ -30,7 +30,7 @@ class [[nodiscard]] saver
 public:
   using owned::owned;
 
-  /** What has changed; see kmk_saver_change. */
+  /** The changes and the time that has passed; see kmk_saver_change. */
   struct change_result {
     json patch;
     std::uint64_t passed;
@@ -46,7 +46,7 @@ public:
     return json::adopt(detail::check(form, details));
   }
 
-  /** What has changed beside the state since the last moment. Throws: error(INVALID_ARGUMENT, NO_MEMORY). */
+  /** The changes beside the state since the last moment. Throws: error(INVALID_ARGUMENT, NO_MEMORY). */
   change_result change(const snapshot_ref &moment) const {
     kmk_error details;
     std::uint64_t passed = 0;
@@ -54,7 +54,7 @@ public:
     return {json::adopt(detail::check(patch, details)), passed};
   }
 
-  /** What is saved of a step of a trace; see kmk_saver_step. Throws: error(INVALID_ARGUMENT, NO_MEMORY). */
+  /** The saved form of a step of a trace; see kmk_saver_step. Throws: error(INVALID_ARGUMENT, NO_MEMORY). */
   json step(json_view told) const {
     kmk_error details;
     json_t *form = kmk_saver_step(handle_, told.get(), &details);

@@ -137,8 +137,8 @@ json_t *kmk_reducer_complete_state(const kmk_reducer *reducer, const json_t *sta
 /**
  * Does what kmk_reducer_complete_state does, for a state that an older program has saved.
  *
- * Members that an only object of the shape does not have are left out first: those of the older
- * program which this one does not need any more. Everywhere else such a member is a mistake. A
+ * First it leaves out members that an only object of the shape does not declare: the older program
+ * had them, and this one no longer needs them. Everywhere else such a member is a mistake. A
  * snapshot and a store of a database are restored by the same rule; open objects keep all members.
  *
  * Owns: reducer and state borrowed, result new. NULL: INVALID_ARGUMENT. Fails: as

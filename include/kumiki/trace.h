@@ -114,8 +114,8 @@ typedef struct kmk_recorder_options {
   size_t size; /* sizeof(kmk_recorder_options) */
   kmk_flush flush;
 
-  /* A checkpoint, which a replay can begin at, is written after so many bytes of steps. 0: after 1 MiB, and no fewer
-   * bytes than the last checkpoint took, so that no more of a log is checkpoints than steps. A checkpoint has the
+  /* A checkpoint, where a replay can begin, is written after this many bytes of steps. 0: after 1 MiB or the size of
+   * the last checkpoint, whichever is more, so that checkpoints take no more of a log than steps. A checkpoint has the
    * histories of kmk_undoable, with the values that their steps replaced. */
   size_t checkpoint_bytes;
 
@@ -170,7 +170,7 @@ typedef struct kmk_recorder_options {
  * @param options  NULL: KMK_RECORDER_OPTIONS_INIT.
  *
  * Owns: path and options copied, recorder new. Fails: INVALID_ARGUMENT (NULL, an empty path, a view, a secret
- * path that is malformed or that the shape or kmk_cases excludes, a file that cannot be opened or is no log), DECODE
+ * path that is malformed or that the shape or kmk_cases excludes, a file that cannot be opened or is not a log), DECODE
  * (a log of another form; a secret place at which a feature written in Swift cannot read null), JSON (a log whose
  * first line is damaged), TOO_DEEP (no stack for a checkpoint), BUSY (in a reducer, a file of another recorder), WRONG_THREAD,
  * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
@@ -237,8 +237,8 @@ kmk_replay *kmk_replay_open_at(const char *path, kmk_reducer *reducer, uint64_t 
  * kmk_replay_divergence says what differs, and further calls go on behind it. A call that goes back leads to its
  * step, whatever differed before that. KMK_ERR_DECODE too, with a path, at the beginning of a run whose state does
  * not fit the reducer: the replay stays before it. KMK_ERR_JSON, or KMK_ERR_DECODE with a position, the byte of the
- * file: a line that is damaged, which the message names. It is told once, and further calls go on behind it: behind the
- * first checkpoint of a run at the run's next checkpoint, or else at the next run. A call that goes back begins at
+ * file: a damaged line, which the message names. It is reported once, and further calls continue after it: after a run's
+ * first checkpoint they continue at the run's next checkpoint, or else at the next run. A call that goes back begins at
  * the last checkpoint before its step that can be read and fits. KMK_ERR_NOT_FOUND: the log does not have the step, or
  * it stands behind a checkpoint that is damaged; the replay is at the last step before it.
  *

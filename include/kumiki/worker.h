@@ -104,8 +104,8 @@ kmk_effect *kmk_effect_limited(kmk_effect *effect, const char *id, uint32_t most
  * they say themselves: a setting that the user changes.
  *
  * A greater limit begins those that wait, in order; a smaller one stops none. It is no part of a snapshot: a
- * program sets it again. It is kept as long as the store, so name limits in the program, and not by what comes
- * from outside.
+ * program sets it again. It is kept as long as the store, so take the ids of limits from the program, and not
+ * from outside input.
  *
  * Ids are not declared, and a limit may be set before the first effect with its id. So a misspelt id is accepted
  * and limits nothing. Write each id once, as a constant, for kmk_effect_limited and this. A test finds a misspelt
@@ -212,9 +212,9 @@ kmk_status kmk_loop_set_worker_count(kmk_loop *loop, uint32_t count);
  *
  * For the end of a program: the last edit is saved, without waiting for the pause that a debounce
  * makes. What waits for a moment (kmk_effect_delay, _debounce, _throttle, _after_new) begins in the
- * order of these, and so does what comes up meanwhile. All of it is waited for, to its end, and so
- * is work that ends by itself: blocking work, a kmk_effect_start without a cancel function, and the
- * work in a kmk_effect_awaited. A started effect has ended when its sender was finished.
+ * order of these, and so does work that is added in the meantime. The call waits until all of it has
+ * ended, and for work that ends on its own: blocking work, a kmk_effect_start without a cancel function,
+ * and the work in a kmk_effect_awaited. A started effect has ended when its sender was finished.
  *
  * Everything else is left as it is, since it may never end: started effects that have a cancel function,
  * tasks of Swift features, repeating timers (kmk_effect_every_new). Work that the thread in this call would
@@ -240,8 +240,8 @@ kmk_status kmk_loop_finish(kmk_loop *loop, int timeout_ms, kmk_error *error);
  *     kmk_effect *upload = kmk_effect_start(begin_upload, stop_upload, app, NULL);
  *     return kmk_effect_awaited(upload);
  *
- * It may stand around any effect. Started effects in it have ended when their senders were finished, also
- * where they were cancelled before, and tasks of Swift features when they have returned. Repeating timers are not
+ * It may stand around any effect. Started effects in it have ended when their senders were finished, even if
+ * they were cancelled before, and tasks of Swift features when they have returned. Repeating timers are not
  * waited for. Around a listener, which never ends, it makes kmk_loop_finish wait for ever.
  *
  * Owns: consumes effect, effect new. NULL: of a NULL effect the result does nothing. Threads: any,
@@ -265,8 +265,8 @@ typedef enum kmk_finish_policy {
   /* Effects that wait for a moment (kmk_effect_delay, _debounce, _throttle, _after_new) are dropped. */
   KMK_FINISH_DROP_DELAYED = 1,
 
-  /* Work that would be waited for is cancelled. What has begun is waited for until it has returned, or until
-   * its sender was finished: it may look with kmk_sender_is_cancelled. No more begins until the call returns,
+  /* Work that the call would wait for is cancelled. If it has begun, the call still waits until it has returned
+   * or its sender was finished: it may check kmk_sender_is_cancelled. No more work begins until the call returns,
    * whatever it has waited for. */
   KMK_FINISH_CANCEL_WORK = 2
 } kmk_finish_policy;
