@@ -105,7 +105,7 @@ static inline void kmk_gtk_rows_splice(kmk_gtk_rows *rows, guint at, guint remov
   if (is_told) kmk_gtk_rows_tell(rows, at, removed, (guint)json_array_size(inserted));
 }
 
-/* Whether a row that is held goes and comes, or so many go and come that a list would search them. */
+/* Whether rows are removed while a held row, or more than KMK_GTK_SEARCHED rows, are inserted. */
 static inline bool kmk_gtk_rows_shifts(kmk_gtk_rows *rows, const json_t *changes) {
   size_t i, j, removed = 0, added = 0;
   const json_t *change, *id;
@@ -249,8 +249,8 @@ static inline void kmk_gtk_rows_edited(const kmk_list_edit *edits, size_t count,
 
 /**
  * Makes a list model of a kmk_list: of rows that are filtered, sorted and cut to a part. Each edit of the list is one of
- * the model, so what is selected and where the list is scrolled to stays. A row that moves keeps its widgets, the focus
- * and the selection, also when all rows are sorted or filtered by something else.
+ * the model, so the selection and the scroll position stay. A row that moves keeps its widgets, the focus and the
+ * selection, even when all rows are sorted or filtered by something else.
  *
  * @param pointer      the rows of a kmk_for_each, of which the list was made.
  * @param action_case  the case of their actions.

@@ -13,11 +13,11 @@
 extern "C" {
 #endif
 
-/* Where rows are taken and others are put in their place, a list looks for the ones that it had among the new ones, item
- * by item. Of more than these it is told in steps that leave the rows which are held where they are. */
+/* When rows are replaced by others, a list looks for its old rows among the new ones, item by item. With more new rows
+ * than this, it is notified in steps that leave the held rows where they are. */
 #define KMK_GTK_SEARCHED 1000
 
-/* How many steps there may be at most. Of more, a list is told in one, and searches all. */
+/* The most steps. If more are needed, a list is notified in one, and searches all rows. */
 #define KMK_GTK_STEPS 1000
 
 static inline GPtrArray *kmk_gtk_rows_shown(kmk_gtk_rows *rows) {
@@ -66,7 +66,7 @@ static inline guint kmk_gtk_id_hash(gconstpointer id) {
   return json_is_string(json) ? g_str_hash(json_string_value(json)) : (guint)json_typeof(json);
 }
 
-/* Which rows somebody holds: a selection, or a widget. By id; 1, and 2 once one was met before. */
+/* The rows that a selection or a widget holds, by id. The number is 1, and kmk_gtk_rows_meets adds to it. */
 static inline GHashTable *kmk_gtk_rows_held(kmk_gtk_rows *rows) {
   GHashTable *held = g_hash_table_new(kmk_gtk_id_hash, kmk_gtk_same_id);
   GHashTableIter each;
@@ -86,11 +86,11 @@ static inline bool kmk_gtk_rows_meets(GHashTable *held, gpointer id, int stage) 
   return true;
 }
 
-/* What of a stretch stays: the rows that are held, before and now. */
+/* Which rows of a stretch stay: the held ones that were in it before and are in it now. */
 typedef struct kmk_gtk_shift {
   GArray *before, *now; /* whether each row of the stretch stays: gboolean */
-  GPtrArray *order;     /* the ids that stay, in their order of now */
-  guint steps;          /* so many signals it takes */
+  GPtrArray *order;     /* the ids that stay, in their new order */
+  guint steps;          /* the number of signals it takes */
 } kmk_gtk_shift;
 
 static inline kmk_gtk_shift kmk_gtk_rows_staying(kmk_gtk_rows *rows, const GPtrArray *before,
@@ -122,7 +122,7 @@ static inline kmk_gtk_shift kmk_gtk_rows_staying(kmk_gtk_rows *rows, const GPtrA
   return shift;
 }
 
-/* The rows that nobody holds go, those that are held change places, and the others come between them. */
+/* Removes the rows that are not held, moves the held ones, and inserts the others between them. */
 static inline void kmk_gtk_rows_shift(kmk_gtk_rows *rows, const kmk_gtk_shift *shift,
                                       const GPtrArray *now, guint first) {
   GPtrArray *ids = rows->between;
@@ -149,8 +149,8 @@ static inline void kmk_gtk_rows_shift(kmk_gtk_rows *rows, const kmk_gtk_shift *s
   }
 }
 
-/* The rows that are shown have become those of now: told is what differs between the first and the last ones that are the
- * same. Consumes before, the ids until now. */
+/* Notifies the list of its new rows, but for the rows at its start and its end that are still the same. Consumes
+ * before, the ids until now. */
 static inline void kmk_gtk_rows_become(kmk_gtk_rows *rows, GPtrArray *before) {
   GPtrArray *now = g_ptr_array_ref(kmk_gtk_rows_shown(rows));
   guint removed = before->len, added = now->len, first = 0, last = 0;

@@ -34,12 +34,12 @@ inline const json_t *kmk_qt_at(const json_t *value, const QByteArray &pointer) {
 }
 
 /**
- * A kmk_list as a model for QListView, QML and others: each edit of the list is one of the model, so what
- * is selected and where a view is scrolled to stays.
+ * A kmk_list as a model for QListView, QML and others: each edit of the list is one of the model, so the
+ * selection and a view's scroll position stay.
  *
- * Where the list is told as a reset, when its array was written as a whole or it is sorted or filtered by
- * something else, the rows go, come and change their layout by their ids: selections and persistent indexes
- * stay with the rows that are still there. If none is, the model is reset.
+ * When the list reports a reset, because its array was written as a whole or it is sorted or filtered by
+ * something else, the model finds its rows by their ids and removes, inserts and moves them: selections and
+ * persistent indexes stay with the rows that are still present. If no row stays, the model is reset.
  *
  * A row's values have roles: those that were given to the constructor, from Qt::UserRole + 1 on, with
  * their names for QML. Qt::UserRole is the whole row, Qt::DisplayRole the first of the given ones.
@@ -124,7 +124,7 @@ private:
     return now;
   }
 
-  /* What tells ids apart. */
+  /* A key for an id, to tell ids apart. */
   static QByteArray key(const json_t *id) {
     char *text = json_dumps(id, JSON_COMPACT | JSON_ENCODE_ANY);
     const QByteArray made(text);
@@ -132,8 +132,8 @@ private:
     return made;
   }
 
-  /* For each row of now where its id stands; -1 for one that comes. Of several rows with one id the first stands
-   * for the first. */
+  /* For each new row the old place of its id; -1 for a row that comes. If several rows have one id, the first new
+   * row gets the first old place. */
   std::vector<int> places(const ids &now) const {
     QMultiHash<QByteArray, int> known;
     for (std::size_t i = ids_.size(); i > 0; i--)
@@ -147,7 +147,7 @@ private:
     return found;
   }
 
-  /* The rows stand in another order; of each is said where it stood. */
+  /* Puts the rows in another order. `stood` is the old place of each. */
   void order(const std::vector<int> &stood) {
     if (std::is_sorted(stood.begin(), stood.end())) return;
     Q_EMIT layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
@@ -166,8 +166,8 @@ private:
     Q_EMIT layoutChanged({}, QAbstractItemModel::VerticalSortHint);
   }
 
-  /* First the rows that stay, in their order of now, and behind them those that go; then those come at the end, and
-   * all take their places. */
+  /* Puts the rows that stay in their new order, with the others behind them. Then removes those, inserts the new rows
+   * at the end, and moves all to their places. */
   void reset(std::size_t count) {
     ids now = listed(count);
     const std::vector<int> places = this->places(now);

@@ -15,8 +15,8 @@
  *
  * One program at a time writes a store: kmk_sqlite_store takes the right to it or fails with BUSY. The right is a lock of
  * the kernel's in the file PATH-lock, and ends with the process, however that ends. A child by fork that runs no other
- * program holds it too as long as it lives. On a disk of the network it is as good as the locks there, on which SQLite
- * relies too; PATH-wal cannot be shared between machines at all, so have one machine write and read a database.
+ * program holds it too as long as it lives. On a network disk it is as good as the locks there, and SQLite relies on
+ * them too; PATH-wal cannot be shared between machines at all, so have one machine write and read a database.
  *
  * The file is in WAL mode: other processes may read it while it is written, with is_read_only and
  * kmk_sqlite_snapshot, or by SQL. A new file can be read and written by its user alone (mode 0600), and so can PATH-wal,
@@ -68,7 +68,7 @@ typedef struct kmk_sqlite_options {
    * ones; a crash of the process loses none of them. */
   bool waits_for_disk;
 
-  /* Histories of a store take at most so many bytes, and what is undone first stays. 0: 1 MiB. */
+  /* The most bytes that a store's histories may take. The steps that are undone first are kept. 0: 1 MiB. */
   size_t history_bytes;
 
   /* Opens a file that is there and leaves it as it is: kmk_sqlite_snapshot reads it, while another process may write
@@ -84,8 +84,8 @@ typedef struct kmk_sqlite_options {
    * kumiki_step by SQL. A store needs only the patch to go on: without this a step that changes nothing is not written. */
   bool keeps_actions;
 
-  /* What is kept out of the file, as in kmk_saver_options: places of states, patches and histories, and payloads of
-   * actions where these are kept. The program keeps the list until the database is freed. NULL: nothing. */
+  /* The secrets to leave out of the file, as in kmk_saver_options: places of states, patches and histories, and
+   * payloads of actions if actions are kept. The program keeps the list until the database is freed. NULL: nothing. */
   const char *const *secret_paths;
 } kmk_sqlite_options;
 #define KMK_SQLITE_OPTIONS_INIT                                                                    \
@@ -152,7 +152,7 @@ static inline void kmk_sqlite_traced(const json_t *step, void *user_data) {
   link->traced = number;
   link->is_restored = link->is_restored || is_restored;
   link->is_changed = link->is_changed || kmk_sqlite_is_beside(step);
-  /* A step that wrote nothing is nothing to the file. */
+  /* The file has no step that wrote nothing. */
   bool is_empty = !is_restored && !link->database->options.keeps_actions &&
                   json_array_size(json_object_get(step, "patch")) == 0;
   if (is_empty) return;
@@ -185,8 +185,8 @@ static inline json_t *kmk_sqlite_form(const json_t *saved) {
                    json_object_get(saved, "shape"));
 }
 
-/* Whether a moment has effects that follow the state, and the file has the store in the form in which this program
- * writes it. */
+/* Whether a moment has effects that follow the state, and the file has the store in the form that this program
+ * writes. */
 static inline bool kmk_sqlite_goes_on(kmk_sqlite_link *link, const kmk_snapshot *moment) {
   kmk_snapshot *short_one = kmk_snapshot_bounded(moment, 0, NULL);
   json_t *beside =
@@ -201,8 +201,8 @@ static inline bool kmk_sqlite_goes_on(kmk_sqlite_link *link, const kmk_snapshot 
 }
 
 /* Notes which effects that follow the state have ended since the last step, and how much time of the others has
- * passed. What an older program has written stays as it is until the first step; the moment of this program is written
- * as a whole once. Without memory nothing is noted. */
+ * passed. An older program's data stays as it is until the first step; the moment of this program is written as a whole
+ * once. Without memory nothing is noted. */
 static inline void kmk_sqlite_note_effects(kmk_sqlite_link *link) {
   bool is_whole = link->first != NULL || kmk_sqlite_is_large(link);
   kmk_snapshot *moment = kmk_sqlite_note(link, is_whole);
@@ -411,8 +411,8 @@ static inline kmk_store *kmk_sqlite_made(kmk_sqlite_link *link, kmk_loop *loop, 
  * Opens the store that the file keeps under a name, or makes a new one there from a first state.
  *
  * The store is one as kmk_store_new makes; whoever frees it, the file has its steps. One store at a time may be
- * open under a name, in all processes: a second one is refused at once, and the first one writes on. The message says
- * who has it, the number and the name of the process where the system tells them.
+ * open under a name, in all processes: a second one is refused at once, and the first one writes on. The message has
+ * the number and the name of the process that has the store open, if the system knows them.
  *
  * @param initial  NULL: without a moment in the file the answer is NOT_FOUND.
  *
@@ -569,8 +569,8 @@ static inline void kmk_sqlite_unopened(kmk_sqlite *database, const char *path, k
  * @param path  a file's. SQLite's names of databases without one are refused: "", ":memory:", and URIs ("file:"), which
  *              may have parameters for that. A relative path that begins so is written with "./".
  *
- * Owns: database new. Fails: INVALID_ARGUMENT (NULL or such a path, a file that is no database or cannot be opened or, to
- * be read, is not there; a wrong size, a malformed secret path), NO_MEMORY. Threads: any that may block. Since: 0.3.
+ * Owns: database new. Fails: INVALID_ARGUMENT (NULL or such a path, a file that is not a database, cannot be opened or,
+ * with is_read_only, does not exist; a wrong size, a malformed secret path), NO_MEMORY. Threads: any that may block. Since: 0.3.
  */
 static inline kmk_sqlite *kmk_sqlite_open(const char *path, const kmk_sqlite_options *options, kmk_error *error) {
   kmk_sqlite_options standard = KMK_SQLITE_OPTIONS_INIT;

@@ -46,7 +46,7 @@ static inline struct flock kmk_sqlite_range(off_t start, short type) {
   return range;
 }
 
-/* Says who writes a store, as far as the system tells: another machine's process has no number here. */
+/* Fails with the process that writes a store, if the system knows it: another machine's process has no number here. */
 static inline void kmk_sqlite_say_who(kmk_sqlite *database, const char *name, kmk_error *error) {
   char what[200], program[32] = "";
   struct flock held = kmk_sqlite_range(kmk_sqlite_byte(name) + 1, F_WRLCK);
@@ -83,7 +83,7 @@ static inline bool kmk_sqlite_open_locks(kmk_sqlite *database, kmk_error *error)
   return database->lock_file >= 0;
 }
 
-/* Takes the right to write a store; false with BUSY and who has it. */
+/* Takes the right to write a store. If it is taken, fails with BUSY, and the message names the process. */
 static inline bool kmk_sqlite_lock(kmk_sqlite *database, const char *name, kmk_error *error) {
   char what[200];
   struct flock own = kmk_sqlite_range(kmk_sqlite_byte(name), F_WRLCK);

@@ -88,20 +88,20 @@ static inline bool kmk_sqlite_is_step(sqlite3_stmt *row, int column, const char 
 /** Patches that are read, and applied many at a time. */
 typedef struct kmk_sqlite_patches {
   const char *what;   /* in front of the number of one: "record of step" */
-  json_t *value;      /* with those that were applied; NULL once one could not be */
+  json_t *value;      /* with the patches that were applied; NULL once one could not be */
   uint64_t last;      /* the number of the last one that was read */
-  json_t *operations; /* of those that are to be applied */
+  json_t *operations; /* of the patches that are to be applied */
   json_t *ends;       /* for each of these, how many operations there are up to its end */
   size_t bytes;       /* of these, as text */
 } kmk_sqlite_patches;
 
-/** What the file has of a store, while it is read. */
+/** A store as the file has it, while it is read. */
 typedef struct kmk_sqlite_found {
-  json_t *snapshot, *beside; /* beside: of a file of the first form, where it is one row; NULL if there is none */
+  json_t *snapshot, *beside; /* beside: of a file of the first form, where it is one row; else NULL */
   uint64_t step;             /* of the snapshot */
-  uint64_t noted;            /* the last step of which the file has what is beside the state */
+  uint64_t noted;            /* the last step whose data beside the state the file has */
   kmk_sqlite_patches steps;  /* of the state */
-  kmk_sqlite_patches notes;  /* of what is beside it */
+  kmk_sqlite_patches notes;  /* of the data beside the state */
 } kmk_sqlite_found;
 
 static inline sqlite3_stmt *kmk_sqlite_query(kmk_sqlite *database, const char *sql, const char *name, int *code) {
@@ -143,7 +143,7 @@ static inline int kmk_sqlite_read_moment(kmk_sqlite *database, const char *name,
   return code;
 }
 
-/* Of so many bytes of patches each place is copied once. */
+/* Patches of this many bytes are applied together, so each place is copied once for all of them. */
 #define KMK_SQLITE_PART ((size_t)1024 * 1024)
 
 /* Begins to read the patches of a value, which is stolen. */
@@ -189,7 +189,7 @@ static inline void kmk_sqlite_apply(kmk_sqlite_patches *patches, const char *pre
   patches->bytes = 0;
 }
 
-/* Takes a patch, the next one, of so many bytes. */
+/* Adds the next patch, of `bytes` bytes as text. */
 static inline void kmk_sqlite_add(kmk_sqlite_patches *patches, json_t *patch, size_t bytes, const char *prefix,
                                   kmk_error *error) {
   patches->last++;
@@ -243,7 +243,7 @@ static inline int kmk_sqlite_read_steps(kmk_sqlite *database, const char *name, 
   return code;
 }
 
-/* Takes a row with what has changed beside the state. */
+/* Reads a row with changes beside the state. */
 static inline void kmk_sqlite_read_note(sqlite3_stmt *row, kmk_sqlite_found *found, json_t **time, kmk_error *error) {
   char what[64];
   if (!kmk_sqlite_is_step(row, 0, "a row of kumiki_note", error)) return;
@@ -271,7 +271,7 @@ static inline void kmk_sqlite_read_note(sqlite3_stmt *row, kmk_sqlite_found *fou
   json_decref(patch);
 }
 
-/* Whether the file has the table, which those of the first form lack. */
+/* Whether the file has the table, which files of the first form lack. */
 static inline bool kmk_sqlite_has_notes(kmk_sqlite *database, int *code) {
   sqlite3_stmt *rows = kmk_sqlite_query(database, "SELECT 1 FROM sqlite_master WHERE name = 'kumiki_note'", "", code);
   sqlite3_finalize(rows);

@@ -74,7 +74,7 @@ typedef struct kmk_sqlite_link {
   char *name;
   bool is_locked; /* whether this is the one to write the store */
   uint64_t base;  /* the number of the last step in the file when the store was made */
-  uint64_t traced; /* the number of the last step that was told; 0: none */
+  uint64_t traced; /* the number of the last step that was reported; 0: none */
   uint64_t step;  /* the last step that is written; steps that wrote nothing have no number */
   uint64_t noted; /* the step of the last note beside the state */
   uint64_t whole; /* the step of the last whole state */
@@ -153,7 +153,7 @@ static inline bool kmk_sqlite_ok(kmk_sqlite *database, int code) {
   return false;
 }
 
-/* Runs a statement with a store's name, a number, a text and the number of a step, of which it may lack the last ones. */
+/* Runs a statement with a store's name, a number, a text and the number of a step. It may lack the last parameters. */
 static inline bool kmk_sqlite_run(kmk_sqlite *database, const char *sql, const char *name, uint64_t number,
                                   const char *text, size_t length, uint64_t step) {
   sqlite3_stmt *statement = NULL;
@@ -171,7 +171,7 @@ static inline bool kmk_sqlite_run(kmk_sqlite *database, const char *sql, const c
   return is_done;
 }
 
-/* What the database writes of its stores. */
+/* The saver for a store of the database. */
 static inline kmk_saver *kmk_sqlite_saver(const kmk_sqlite_options *options, kmk_error *error) {
   kmk_saver_options given = KMK_SAVER_OPTIONS_INIT;
   given.version = options->migrations == NULL ? 0 : options->migrations->version;

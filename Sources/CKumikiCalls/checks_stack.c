@@ -1,5 +1,5 @@
-/* The functions of a stack by their names. The dynamic linker knows those that a file exports: a program exports none,
- * and static functions are nowhere exported. Their names are in the file's own table of symbols. */
+/* Names the functions of a stack. The dynamic linker knows only exported functions: a program exports none, and static
+ * functions are never exported. Their names are in the file's own table of symbols. */
 #define _GNU_SOURCE
 #include "checks_stack.h"
 
@@ -57,7 +57,7 @@ static const ElfW(Shdr) * sections(elf_file file, size_t *count) {
   return part(file, head->e_shoff, *count, sizeof(ElfW(Shdr)), sizeof(ElfW(Addr)));
 }
 
-/* The function at an address of the file. Writes its name, cut to `size`, and the address at which it begins. */
+/* Finds the function at an address of the file. Writes its name, cut to `size`, and its first address. */
 static bool named(elf_file file, ElfW(Addr) at, char *name, size_t size, ElfW(Addr) * start) {
   size_t count = 0;
   const ElfW(Shdr) *all = sections(file, &count);

@@ -227,7 +227,7 @@ static bool is_log(int file) {
   return read_block(file, found, count, 0) && memcmp(found, begin, count) == 0;
 }
 
-/* Reads the first line, without its end. NULL, with KMK_OK: there is no whole one. */
+/* Reads the first line, without its end. NULL, with KMK_OK: the file has no whole line. */
 static char *first_line(int file, size_t *size, kmk_status *status) {
   struct stat found;
   *status = KMK_OK;
@@ -254,7 +254,8 @@ static char *first_line(int file, size_t *size, kmk_status *status) {
   return NULL;
 }
 
-/* Whether this library can continue a log. What it does not write, no library can read as a whole. */
+/* Whether this library can continue a log. If it added its lines to a log of another form, no library could read the
+ * whole file. */
 static bool has_known_form(int file, kmk_error *error) {
   size_t size;
   kmk_status status;

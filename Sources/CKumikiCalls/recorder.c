@@ -25,7 +25,7 @@ struct kmk_recorder {
   kumiki_log_file log;
   kmk_recorder_options options;
   char **secrets;                           /* ends with NULL */
-  uint64_t hash;                            /* of what the file has of the steps */
+  uint64_t hash;                            /* of the steps, as the file has them */
   size_t since_checkpoint, checkpoint_size; /* bytes of steps, and of the last checkpoint */
   json_int_t last;                          /* the number of the last step; 0: none */
   bool is_stopped, belongs_to_store;

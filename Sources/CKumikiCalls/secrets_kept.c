@@ -1,5 +1,5 @@
-/* What a saver keeps of values and steps. What it keeps is read again, so a patch without its secrets must fit a state
- * without them: a member that a secret names is in neither, and any other place of a secret is null in both. */
+/* The parts of values and steps that a saver keeps. They are read again, so a patch without its secrets must fit a
+ * state without them: a member that a secret names is in neither, and any other place of a secret is null in both. */
 #include "secrets.h"
 
 #include "../CJansson/shim.h"
@@ -13,7 +13,8 @@ static size_t step_count(const char *pointer) {
   return count;
 }
 
-/* What stands for the value at a secret place: NULL, and it goes, unless that may be an element of an array. */
+/* The replacement for the value at a secret place: null if that may be an element of an array. Otherwise NULL: the
+ * value is removed. */
 static json_t *instead_of(const char *secret) {
   const char *last = strrchr(secret, '/') + 1;
   bool is_any = strcmp(last, "*") == 0;
@@ -76,7 +77,7 @@ json_t *kumiki_kept_of_step(char *const *secrets, const json_t *step, bool keeps
     kept = kumiki_line_without_secrets(secrets, step, places, json_null());
   json_decref(places);
   if (keeps_record && *secrets != NULL && kept != NULL) {
-    /* A hash of what was written tells who can guess it. */
+    /* A hash of the written values would let a reader confirm a guess. */
     json_object_del(kept, "hash");
     json_object_del(kept, "inverse");
   }

@@ -50,7 +50,7 @@ json_t *kumiki_without_written_secrets(char *const *secrets, json_t *line, const
 json_t *kumiki_line_without_secrets(char *const *secrets, const json_t *line, const json_t *places,
                                     json_t *instead);
 
-/* Returns the first of a list that is no secret place or case path; NULL if there is none. */
+/* Returns the first text of a list that is not a secret place or a case path; NULL if all are. */
 const char *kumiki_malformed_secret(const char *const *secrets);
 
 /* Copies a list that ends with NULL; an empty one for NULL. NULL: no memory. */
