@@ -26,7 +26,7 @@ extern "C" {
 /** Knows what was saved of a store last. */
 typedef struct kmk_saver kmk_saver;
 
-/** Begin with KMK_SAVER_OPTIONS_INIT. Any size from that of version 0.4 on is taken. */
+/** Begin with KMK_SAVER_OPTIONS_INIT. Any size from version 0.4 on is taken. */
 typedef struct kmk_saver_options {
   size_t size; /* sizeof(kmk_saver_options) */
 

@@ -171,7 +171,7 @@ typedef struct kmk_recorder_options {
  *
  * Owns: path and options copied, recorder new. Fails: INVALID_ARGUMENT (NULL, an empty path, a view, a secret
  * path that is malformed or that the shape or kmk_cases excludes, a file that cannot be opened or is not a log), DECODE
- * (a log of another form; a secret place at which a feature written in Swift cannot read null), JSON (a log whose
+ * (a log of another form; a secret place where a feature written in Swift cannot read null), JSON (a log whose
  * first line is damaged), TOO_DEEP (no stack for a checkpoint), BUSY (in a reducer, a file of another recorder), WRONG_THREAD,
  * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.3.
  */

@@ -3,7 +3,7 @@ extension [Int] {
   ///
   /// - Complexity: O(*n* log *n*).
   package func longestRise() -> [Bool] {
-    // For each length, the position at which the sequence with the smallest end ends.
+    // For each length, the position of the last number of the sequence with the smallest end.
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: count)
     for (position, number) in enumerated() {

@@ -5,7 +5,7 @@ internal import KumikiJSON
 protocol LastState: AnyObject {
   /// Nil while nothing has gone.
   var json: JSON? { get }
-  /// The state of the row or element with an id in the array at a pointer; nil if there is none.
+  /// The state of the row or element with an id in the array at a pointer; nil if it is missing.
   func row(_ id: JSON, of array: JSONPointer) -> JSON?
   /// The ids of the rows at a pointer; nil if no rows are there.
   func rowIDs(at pointer: JSONPointer) throws -> JSONRowIDs?
@@ -50,7 +50,7 @@ final class TypedLastState: LastState {
   private let reader: TypedPathReader
   private let end: () -> Void
 
-  /// - Parameter end: ends the observation by which the reader keeps the value.
+  /// - Parameter end: ends the observation that has the reader keep the value.
   init(_ reader: TypedPathReader, _ end: @escaping () -> Void) {
     (self.reader, self.end) = (reader, end)
   }

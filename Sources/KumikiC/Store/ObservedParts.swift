@@ -92,7 +92,7 @@ final class ObservedParts {
     return add(to: known.group(row.id), of: list, notify) { [self] in forget(row) }
   }
 
-  /// Called when nobody may observe a row any more.
+  /// Called when a row can have no more observers.
   private func forget(_ row: JSONAddress.Row) {
     guard let known = rows[row.array] else { return }
     known.forget(row.id)

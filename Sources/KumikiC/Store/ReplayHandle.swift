@@ -11,11 +11,11 @@ final class ReplayHandle: HandleObject {
   let store: StoreHandle
   /// The line that runs next.
   private var next: Int
-  /// Whether the state is unknown in which the next line ran: the checkpoint before it could not be read.
+  /// Whether the state before the next line is unknown: the checkpoint before it could not be read.
   private var isAdrift = false
   private var moments = ReplayMoments()
 
-  /// At the last checkpoint from which a step can be run to.
+  /// At the last checkpoint that leads to a step.
   init(_ path: String, _ reducer: JSONReducer, at step: UInt64) throws {
     loop = try LoopHandle(.virtual)
     log = try ReplayLog(path)
@@ -59,16 +59,16 @@ final class ReplayHandle: HandleObject {
     }
   }
 
-  /// Runs the next line, unless it is behind the step that is asked for.
+  /// Runs the next line, unless it is after the requested step.
   ///
-  /// - Parameter former: the last step of which the caller knows that it differs.
+  /// - Parameter former: the last step that the caller knows to differ.
   private func runLine(upTo step: UInt64, news former: UInt64) throws {
     let run = log.run(of: next)
     if step != .max, let number = log.step(of: next), number > step {
       throw Failure(
         KMK_ERR_NOT_FOUND, "the log does not have step \(run.name(of: step)), or it is damaged")
     }
-    // A line that cannot be read is told of once.
+    // A line that cannot be read is reported once.
     next += 1
     let line: JSONLogLine
     let wasAsThen = replay.divergence == nil
@@ -94,8 +94,8 @@ final class ReplayHandle: HandleObject {
         + "kmk_replay_divergence says how")
   }
 
-  /// Begins a later run, or goes on at the next checkpoint behind one that could not be read. What stands between them
-  /// is passed over: the state in which it ran is unknown.
+  /// Begins a later run, or continues at the next checkpoint after one that could not be read. The lines between them
+  /// are skipped: the state before them is unknown.
   private func beginAgain(upTo step: UInt64) throws {
     let line = next
     guard log.isCheckpoint(line) else {
@@ -117,8 +117,8 @@ final class ReplayHandle: HandleObject {
     do {
       try begin(at: line)
     } catch let error as JSONError {
-      // Damage is told of once: the next call goes on behind it. For a run that does not fit, or for want of memory, it
-      // tries again.
+      // Damage is reported once: the next call continues after it. If a run does not fit, or memory is short, it tries
+      // again.
       if !error.isShortage, error.isDamage || !log.beginsLaterRun(line) {
         (next, isAdrift) = (line + 1, true)
       }

@@ -9,7 +9,7 @@ final class ReplayLog {
   private let bytes: [UInt8]
   private var lines: [(place: Range<Int>, kind: Kind, run: Int)] = []
   private var runs: [ReplayRun] = []
-  /// The checkpoints from which a replay can begin, and the steps before them.
+  /// The checkpoints where a replay can begin, and the steps before them.
   private var checkpoints: [(line: Int, step: UInt64)] = []
   private let firstCheckpoint: Int
 
@@ -45,7 +45,7 @@ final class ReplayLog {
     let mark = Array("{\"checkpoint\"".utf8)
     let headerMark = Array("{\"kumiki\":\"log\"".utf8)
     var start = 0
-    // What stands behind the last newline was not finished.
+    // Text after the last newline is a line that was not finished.
     for end in bytes.indices where bytes[end] == UInt8(ascii: "\n") {
       let line = bytes[start..<end]
       let isHeader = line.starts(with: headerMark)
@@ -56,7 +56,7 @@ final class ReplayLog {
     return (lines, lines.firstIndex { $0.kind == .checkpoint } ?? 0)
   }
 
-  /// A later one that is damaged is told of when the replay comes to it.
+  /// Notes a checkpoint. If a later one is damaged, the replay reports it when it comes to it.
   private func noteCheckpoint(_ line: Int) throws {
     do { checkpoints.append((line, try self.line(line).step() ?? 0)) } catch {
       if checkpoints.isEmpty { throw error }
@@ -98,22 +98,22 @@ final class ReplayLog {
     return 0
   }
 
-  /// The number of the last step of the runs so far; 0 if there is none.
+  /// The number of the last step of the runs so far; 0 if they have no steps.
   private func lastStep(before line: Int) -> UInt64 {
     guard let run = runs.last else { return 0 }
     for index in (run.first..<line).reversed() {
-      // One that is damaged is told of when it runs.
+      // A damaged line is reported when it runs.
       if let step = try? self.line(index).step() { return step }
     }
     return run.stepsBefore
   }
 
-  /// The last checkpoint from which a step can be run to; the first one if there is none.
+  /// The last checkpoint that leads to a step; the first one if no checkpoint does.
   func checkpoint(before step: UInt64) -> Int {
     usableCheckpoint(before: step) ?? firstCheckpoint
   }
 
-  /// The same among those that nobody has given up. Nil if there is none any more.
+  /// The same among the checkpoints that were not given up; nil if no checkpoint is left.
   func usableCheckpoint(before step: UInt64) -> Int? {
     let found =
       checkpoints.last { $0.step < step || ($0.step == step && !beginsLaterRun($0.line)) }
@@ -121,13 +121,13 @@ final class ReplayLog {
     return found?.line
   }
 
-  /// A checkpoint that cannot be read, or does not fit, is not begun at again.
+  /// Stops using a checkpoint that cannot be read, or does not fit.
   func giveUp(_ line: Int) { checkpoints.removeAll { $0.line == line } }
 
   /// The number of a step, or of the one before a checkpoint; nil if the line does not say.
   func step(of line: Int) -> UInt64? { try? self.line(line).step() }
 
-  /// The first line of the run after that of a line.
+  /// The line after the last one of a line's run.
   func end(ofRunOf line: Int) -> Int {
     lines[line...].firstIndex { $0.run != lines[line].run } ?? count
   }
@@ -144,7 +144,7 @@ final class ReplayLog {
     return try JSONLogLine(bytes, place, stepsBefore: run < 0 ? 0 : runs[run].stepsBefore)
   }
 
-  /// An error of a line that is damaged, with what it is and where.
+  /// The error of a damaged line, with the line's kind and place.
   func named(_ problem: JSONError, _ line: Int) -> JSONError {
     var error = problem
     guard problem.isDamage else { return error }

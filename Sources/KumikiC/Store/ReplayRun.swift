@@ -9,13 +9,13 @@ struct ReplayRun {
   let first: Int
   /// Counted from 1.
   let number: Int
-  /// What is added to the numbers of its steps, so that they go on behind those of the run before.
+  /// Added to the numbers of its steps, so that they follow the numbers of the run before.
   let stepsBefore: UInt64
   /// Nil if nothing was kept out, and for a log whose hashes are of all that was written.
   let secrets: JSONReplay.Secrets?
-  /// Why its header cannot be read, without which its lines say nothing.
+  /// The error of a header that cannot be read. Without the header the run's lines mean nothing.
   let problem: JSONError?
-  /// Whether the replay has told of it where it came to the header.
+  /// Whether the replay has reported the problem when it came to the header.
   let isProblemTold: Bool
 
   /// "run 2, from step 11 on,"
@@ -32,7 +32,7 @@ struct ReplayRun {
 @safe final class ReplaySecrets {
   private let secrets: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
-  /// Throws for what is no list of places.
+  /// Throws if `names` is not a list of secret places and case paths.
   init(_ names: JSON) throws(JSONError) {
     guard let secrets = unsafe names.withNode({ unsafe kumiki_secrets_named($0.pointer) }) else {
       throw JSONError(

@@ -24,7 +24,7 @@ final class SaverHandle: HandleObject {
     keepsActions = unsafe options.keeps_actions
   }
 
-  /// What is kept of a step; nil if there is no memory.
+  /// The saved form of a step; nil without memory.
   func kept(ofStep step: JSON) -> JSON? { secrets.kept(ofStep: step, asRecord: keepsActions) }
 }
 

@@ -27,7 +27,7 @@ extension StoreHandle {
       path: array.shortText)
   }
 
-  /// What is wrong with a pointer at which nothing is, if nothing can ever be there.
+  /// The mistake in a pointer where no value can ever be; nil for any other pointer.
   func misspelling(of pointer: JSONPointer) -> String? {
     do {
       try source.checkPlace(base.appending(pointer), "")

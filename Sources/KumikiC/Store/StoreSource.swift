@@ -88,7 +88,7 @@ protocol StoreSource: AnyObject {
   func observe(
     _ part: StorePart, _ aspect: ObservedAspect, _ notify: @escaping () -> Void
   ) -> () -> Void
-  /// Calls observers outside of a burst. What they send is buffered until all have been called.
+  /// Calls observers outside of a burst. Actions that they send are buffered until all have been called.
   func telling(_ body: () -> Void)
   /// Records what each burst does to the part at an address.
   ///

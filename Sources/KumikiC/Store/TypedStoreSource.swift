@@ -11,7 +11,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   let observed: ObservedParts
   let rows: JSONRowsPlaces
   private let lease: FeatureLease
-  /// The places that the state can have, found out when the first is asked for.
+  /// The places that the state can have, computed at the first use.
   private lazy var places = knownPlaces()
 
   init(

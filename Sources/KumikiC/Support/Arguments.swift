@@ -90,7 +90,7 @@ func quoted(_ text: CStringView?, _ what: String) throws -> JSON {
   guard let text else { throw Failure.isNull(what) }
   let quoted = try KumikiC.text(text, what)
   do throws(JSONError) { return try JSONText.parse(quoted: quoted) } catch {
-    // Nothing is said of a text that was not read.
+    // Any other error says nothing about the text, which was not read.
     guard error.kind == .json else { throw error }
     throw Failure.invalid("\(what) is no JSON, at byte \(error.position): \(error.message)")
   }

@@ -71,7 +71,7 @@ package struct Acceptance {
   /// Calls `body` with this acceptance, and `ended` once everything that `body` began has finished or was
   /// cancelled.
   ///
-  /// - Parameter isAwaited: whether the end of the program waits for what `body` begins.
+  /// - Parameter isAwaited: whether the end of the program waits for the effects that `body` begins.
   func counting(
     isAwaited: Bool = false, _ ended: @escaping () -> Void = {}, _ body: (Acceptance) -> Void
   ) {

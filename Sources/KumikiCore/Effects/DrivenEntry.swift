@@ -27,7 +27,7 @@ package protocol EffectDriver {
 package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   private let driver: any EffectDriver.Type
   package let words: DriverWords
-  /// Whether nothing can stop its work, which then ends by itself: the end of the program waits for it.
+  /// Whether its work cannot be stopped and ends on its own: the end of the program waits for it.
   private let endsByItself: Bool
   /// Whether it counts among the work that the end of the program waits for.
   @safe @exclusivity(unchecked) private(set) var isCounted = false
@@ -89,7 +89,7 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
     heldLoop.with { $0.awaitedWork += 1 }
   }
 
-  /// Called when its code has answered, also after it was cancelled. On the loop's thread.
+  /// Called when its code has answered, even after a cancellation. On the loop's thread.
   func workEnded() {
     guard isCounted else { return }
     isCounted = false

@@ -1,6 +1,6 @@
 extension AnyHashable {
-  /// The id under which the engine keeps an effect that a feature named `id`: a text is the same id whichever
-  /// language the feature is written in.
+  /// The engine's id for an effect that a feature named `id`. A text is the same id in features of every
+  /// language.
   package init<ID: Hashable>(effectID id: ID) {
     // The type is compared first, since a failing cast is slow.
     if ID.self == String.self, let text = id as? String {

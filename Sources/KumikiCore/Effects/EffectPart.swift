@@ -89,8 +89,8 @@ struct EffectTimer {
     deadline = UInt64(max(due, 0))
   }
 
-  /// A moment of a repeating timer's grid, not before the clock began. By the date the first one, since the date may
-  /// be set back.
+  /// A moment of a repeating timer's grid, not before the clock began. For a timer that is due by the date it is
+  /// the first moment of the grid, since the date may be set back.
   func gridStart(_ interval: UInt64) -> UInt64 {
     if clock == .date { return deadline % max(interval, 1) }
     let interval = Int64(clamping: max(interval, 1))

@@ -31,7 +31,7 @@ package struct ActionSource: Equatable {
   @usableFromInline let number: UInt64
   private static let sendBit: UInt64 = 1 << 63
   private static let viewBit: UInt64 = 1 << 62
-  /// Beside the serial of an effect: its `catch` has made the action, or its code waits for what becomes of it.
+  /// Set beside the serial of an effect: its `catch` has made the action, or its code waits for the result.
   private static let caughtBit: UInt64 = 1 << 61
   private static let directBit: UInt64 = 1 << 60
 

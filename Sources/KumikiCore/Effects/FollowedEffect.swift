@@ -42,7 +42,7 @@ package class FollowedEffect {
     (before?.now ?? 0).addingClamped(Int64(clamping: now - min(began, now)))
   }
 
-  /// The date at which its time began, in nanoseconds since 1970; nil if the time between two runs does not count.
+  /// The date when its time began, in nanoseconds since 1970; nil if the time between two runs does not count.
   var since: Int64? {
     time == .deadline ? Int64(clamping: began).subtractingClamped(before?.now ?? 0) : nil
   }

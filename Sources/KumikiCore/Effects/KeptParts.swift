@@ -6,7 +6,7 @@ package struct FollowedRecord {
   package let way: [ScopeKey]
   package let time: RunningTime
   package let age: Int64
-  /// The date at which its time began; nil if the time between does not count.
+  /// The date when its time began; nil if the time between does not count.
   package let since: Int64?
   /// Whether it has finished, or was cancelled by an id: it begins again for another value only.
   package let isDone: Bool

@@ -1,7 +1,7 @@
 /// An action of an effect does not fit the feature: its cases exclude it, or it is too large.
 ///
-/// The effect that has sent it is told: the call that sends it returns the error, or the nearest `catch` around the
-/// effect is asked, as for any error. The effect goes on.
+/// The effect that has sent it receives the error: the call that sends it returns it, or the nearest `catch` around the
+/// effect is called, as for any error. The effect continues.
 package struct ActionRefused: Error, CustomStringConvertible {
   package let description: String
 }
@@ -9,7 +9,7 @@ package struct ActionRefused: Error, CustomStringConvertible {
 extension ReduceContext {
   /// Reports that the action which is being reduced does not fit and is dropped, and tells the effect that has sent it.
   ///
-  /// - Parameter error: what its code hears.
+  /// - Parameter error: the error that its code receives.
   /// - Returns: what the step is to return.
   package static func refuse<Action>(
     _ error: any Error, _ message: String, label: String, statePath: String? = nil,
@@ -36,8 +36,8 @@ extension ReduceContext {
   }
 }
 
-/// An effect whose action does not fit: how an issue names it, and how it is told. It holds nothing of the effect but the
-/// way of its actions.
+/// An effect whose action does not fit: how an issue names it, and how it receives the error. Of the effect it holds
+/// only the way of its actions.
 final class RefusedSender {
   private let ids: [AnyHashable]
   private let place: () -> String
@@ -79,7 +79,7 @@ extension EffectTable {
     if busySenders[entry.serial] == nil { busySenders[entry.serial] = RefusedSender(entry) }
   }
 
-  /// An effect was cancelled: no `catch` is asked for it any more.
+  /// An effect was cancelled: its `catch` is no longer called.
   func forget(_ entry: EffectEntry) {
     if !busySenders.isEmpty { busySenders[entry.serial] = nil }
   }

@@ -214,7 +214,7 @@ final class QueuedTurn: EffectTurn {
 final class TurnQueues {
   @safe @exclusivity(unchecked) private var used: [TurnQueue.Name: TurnQueue] = [:]
   /// The limits that were set for good. They are kept for as long as the store, apart from the queues in use, so that
-  /// a name under which nothing is at work costs a snapshot nothing.
+  /// a name without effects at work costs a snapshot nothing.
   @safe @exclusivity(unchecked) private var limits: [TurnQueue.Name: Int] = [:]
   /// Those whose effects are being restored, in the order in which they were asked.
   @safe @exclusivity(unchecked) private var restoring: [TurnQueue] = []

@@ -114,7 +114,7 @@ package final class DerivedNode {
   private struct Refresh {
     let node: DerivedNode
     let now: UInt64?
-    /// The input that is looked at, and whether it is up to date itself.
+    /// The input that is being checked, and whether it is up to date itself.
     var index = 0
     var isInputFresh = false
   }
@@ -127,8 +127,8 @@ package final class DerivedNode {
     return Refresh(node: self, now: now)
   }
 
-  /// Looks at the inputs in the order in which they were read, because an earlier one may be the reason why a later one
-  /// was read at all. Computes the value if one of them has changed.
+  /// Checks the inputs in the order they were read, because an earlier one may be the reason why a later one was
+  /// read at all. Computes the value if one of them has changed.
   ///
   /// - Returns: an input that has to be brought up to date first; nil if this value is up to date.
   private func goOn(_ refresh: inout Refresh) throws(DerivedRefusal) -> Refresh? {

@@ -17,7 +17,7 @@ package final class ObserverList {
   private var leaving: [Uncounted<Observer>] = []
   private var moving: [Observer] = []
   private var rawCount = 0
-  /// What runs in turn, the first now.
+  /// The functions that run in turn; the first is running.
   private var turns: Deque<() -> Void> = []
   /// The derived values with observers.
   var derived: [ObjectIdentifier: DerivedGroup] = [:]

@@ -82,8 +82,8 @@ extension Store {
     }
   }
 
-  /// Calls an observer outside of a burst: at once, when it subscribes. As in a notification, what it sends is
-  /// buffered, and so is an end of the store. Both take effect before this returns, unless the store is busy already.
+  /// Calls an observer outside of a burst: at once, when it subscribes. As in a notification, actions that it sends
+  /// are buffered, and so is an end of the store. Both take effect before this returns, unless the store is busy already.
   @usableFromInline
   package func telling(_ body: () -> Void) {
     if let origin { return origin.parent.telling(body) }

@@ -4,8 +4,8 @@ public enum RunningTime: Sendable {
   case restart
   /// The time while the program did not run does not count: a timer fires after what was left of it.
   case remaining
-  /// The time while the program did not run counts: a timer fires at the date at which it was due, or at once. In a
-  /// running program too: while the machine is suspended that time passes, and setting the date moves it.
+  /// The time while the program did not run counts: a timer fires on its due date, or at once if that has
+  /// passed. In a running program too: the time passes while the machine is suspended, and setting the date moves it.
   case deadline
 }
 

@@ -65,7 +65,7 @@ package final class StepJournal {
     issues = []
   }
 
-  /// Nobody is told of the steps any more: notes of effects and ids are not for who asks later.
+  /// The last listener has left: a later one must not get the notes of effects and ids from before.
   package func forget() {
     clear()
     steps = [:]

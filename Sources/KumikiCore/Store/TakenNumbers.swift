@@ -15,7 +15,7 @@ package struct TakenNumbers: Sendable {
 
   package mutating func insert(_ numbers: ClosedRange<UInt64>) {
     var all = numbers
-    // Those that overlap or touch it.
+    // Ranges that overlap or touch it.
     let start = ranges.firstIndex { $0.upperBound.addingClamped(1) >= numbers.lowerBound }
     guard let start else { return append(all, at: ranges.endIndex) }
     let end =

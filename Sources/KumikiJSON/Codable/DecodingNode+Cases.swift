@@ -55,7 +55,7 @@ extension DecodingNode {
     return []
   }
 
-  /// The key of a name; nil where Swift takes it for that of another text.
+  /// The key of a name; nil if Swift takes it for the key of another text.
   private static func key<Key: CodingKey>(_ name: String, as _: Key.Type) -> Key? {
     Key(stringValue: name).flatMap { $0.stringValue.isExactly(name) ? $0 : nil }
   }

@@ -1,11 +1,11 @@
 package import Kumiki
 
 /// Writes a typed state as JSON again and again. Of its collections it writes the rows that were touched since the last
-/// time; the others are those of the JSON of then.
+/// time; the others come from the last JSON.
 package final class EncodedRows {
   /// How far each collection has been read, by the pointer to it.
   private var marks: [ExactText: Any] = [:]
-  /// Those of the last time, while the state is written again: what is not met any more is forgotten.
+  /// The marks of the last time, while the state is written again: marks that are not met again are forgotten.
   private var lastMarks: [ExactText: Any] = [:]
   /// The JSON of the last time; nil between writes.
   private var last: JSONNode?

@@ -157,8 +157,8 @@ package final class JSONRowList: RowListSource {
     }
   }
 
-  /// Takes in the rows of the last value of a view's part that is gone: they are others if something was written to them
-  /// in the burst in which the part went.
+  /// Takes in the rows of the last value of a view's part that is gone. They have changed if something was written to
+  /// them in the burst that removed the part.
   private func takeLast(since: UInt64) {
     let count = array.map { $0.isArray ? $0.elementCount : 0 } ?? 0
     let isSame = count == 0 || places[0].node.leftStamp < since

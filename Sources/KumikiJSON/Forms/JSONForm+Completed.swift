@@ -11,7 +11,7 @@ extension JSONForm {
     try table.completed(index, node, .filling { (_, part) in part.fallback })
   }
 
-  /// A saved value without the members that its closed objects do not have; nil if there are none.
+  /// A saved value without the members that its closed objects do not declare; nil if it has no such members.
   ///
   /// - Throws: `tooDeep` if the stack is too small.
   /// - Complexity: O(*n*) in the parts of the value that may have closed objects.
@@ -27,7 +27,7 @@ extension JSONFormTable {
     let part: Int
   }
 
-  /// What changes in a value.
+  /// A change to make in a value.
   fileprivate enum Change {
     /// Missing members get what the function returns.
     case filling((Member, Part) throws(JSONError) -> JSON?)

@@ -91,7 +91,7 @@ extension JSONFormReader {
     position = min(position, bytes.count)
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     do throws(JSONError) { return try JSONText.parse(quoted: text) } catch {
-      // Nothing is said of a text that was not read.
+      // Any other error says nothing about the text, which was not read.
       guard error.kind == .json else { throw error }
       throw mistake("JSON (\(error.message))", at: start)
     }

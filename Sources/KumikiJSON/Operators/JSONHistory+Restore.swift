@@ -27,7 +27,7 @@ extension JSONHistory {
     if noted.isPlain(step) {
       let different = step.entries.filter { noted.isDifferent($0, in: now) }
       if different.isEmpty { return false }
-      // There are no counts in a scalar.
+      // A scalar contains no counts.
       if different.contains(where: \.wasScalar) { return true }
       let counts = root.countsShown(below: places.part)
       return counts.isEmpty

@@ -55,7 +55,7 @@ package struct JSONUndoActions: UndoActionOptic, Sendable {
   /// The shape of the reducer whose steps are undone.
   fileprivate var base: JSONShape?
 
-  /// - Parameter named: those of the three names that the program has given.
+  /// - Parameter named: the names, of the three, that the program has given.
   /// - Throws: if the names are not three different ones.
   package init(
     undo: JSONCase, redo: JSONCase, clear: JSONCase, named: [JSONCasePath],

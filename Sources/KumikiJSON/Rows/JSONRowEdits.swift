@@ -1,6 +1,6 @@
 internal import Kumiki
 
-/// The edits by which the rows of one array become those of another. Rows are found by their ids: some leave,
+/// The edits that turn the rows of one array into the rows of another. Rows are found by their ids: some leave,
 /// then some move, then some come.
 ///
 /// As few rows as possible move: the longest sequence of rows that have the same order in both arrays stays.

@@ -1,17 +1,17 @@
 package import Kumiki
 
-/// Saves the moments of one store, one after the other: the first as a whole, and each later one as what has changed.
+/// Saves the moments of one store, one after the other: the first as a whole, and each later one as its changes.
 package final class JSONSaver {
   private let version: Int64
   private let limits: SavedPart.Limits
-  /// What was saved last.
+  /// The moment that was saved last.
   private var last: SavedMoment?
 
   /// - Parameters:
   ///   - version: the program's number for the form of its states.
   ///   - historyBytes: how many bytes histories may take.
-  ///   - hide: what is saved of a value at a path from the state, with "-" for any index; nil for nothing of it. Nil
-  ///     where there are no secrets.
+  ///   - hide: returns the part of a value to save, for a path from the state with "-" for any index; nil to save
+  ///     nothing of it. Pass nil without secrets.
   package init(
     version: Int64, historyBytes: Int, hide: ((JSON, _ path: String) -> JSON?)?
   ) {
@@ -31,8 +31,8 @@ package final class JSONSaver {
     return json
   }
 
-  /// What has changed beside the state since the last moment, as a patch of its saved form, and by how many nanoseconds
-  /// the ages in it are more than at the moment that was saved as a whole. Nil before there is one.
+  /// The changes beside the state since the last moment, as a patch of its saved form, and how many nanoseconds the
+  /// ages in it have grown since the moment that was saved as a whole. Nil before there is such a moment.
   package func change(_ snapshot: JSONSnapshot) -> (patch: JSON, passed: Int64)? {
     guard let last else { return nil }
     let shortages = Shortage.count

@@ -1,4 +1,4 @@
-/// What turns one list into another, one element after the other. Indices are those of the list as changed so far.
+/// A change of one element, on the way from one list to another. Indices are for the list as changed so far.
 enum ListChange {
   case remove(at: Int)
   /// - Parameter new: the element's index in the new list.

@@ -1,6 +1,6 @@
 internal import Kumiki
 
-/// The saved form of a history, to be written as a whole, or as what has changed of it. docs/json.md has the grammar.
+/// The saved form of a history, to be written as a whole or as its changes. docs/json.md has the grammar.
 struct SavedHistory {
   private var places = SavedPlaces()
   private var undo: [SavedStep] = []
@@ -12,14 +12,14 @@ struct SavedHistory {
 
   var isEmpty: Bool { undo.isEmpty && redo.isEmpty }
 
-  /// Whether so many steps are in the saved form.
+  /// Whether the saved form has these numbers of steps.
   func has(undo undoCount: Int, redo redoCount: Int) -> Bool {
     undo.count == undoCount && redo.count == redoCount
   }
 
-  /// Follows a history, of which some steps are in the saved form.
+  /// Follows a history. Some of its steps may be in the saved form already.
   ///
-  /// - Parameter hide: what is saved of the old value of an entry.
+  /// - Parameter hide: returns the part of an entry's old value to save.
   mutating func follow(
     _ noted: JSONStepPlaces, undo: [JSONUndoStep], redo: [JSONUndoStep],
     hide: ((JSONUndoStep.Entry) -> JSONUndoStep.Before)? = nil
@@ -121,7 +121,7 @@ struct SavedHistory {
     }
   }
 
-  /// A step to which another one has been added.
+  /// Writes the changes of a step that another one has been added to.
   private static func write(
     _ step: SavedStep, since old: SavedStep, at path: String, into patch: JSONPatch
   ) {

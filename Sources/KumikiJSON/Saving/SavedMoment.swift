@@ -1,6 +1,6 @@
 internal import Kumiki
 
-/// What is beside a state, in its saved form, so that what has changed until a later moment can be written.
+/// A moment's data beside the state, in its saved form, to write the changes until a later moment.
 struct SavedMoment {
   private let clock: UInt64
   private var follows: Bool
@@ -55,7 +55,7 @@ struct SavedMoment {
   /// The members of the saved form beside the state.
   var members: [(String, JSON)] {
     var members: [(String, JSON)] = []
-    // Also if there are none: what comes is a member of it.
+    // Even if it is empty: a later change adds members to it.
     let up = presentations.map { ($0.at, JSON(stringLiteral: $0.id.description)) }
     members.append(("presentations", JSON(members: up)))
     members.append(("next", next))
@@ -65,7 +65,7 @@ struct SavedMoment {
     return members
   }
 
-  /// What has changed since another moment, as a patch of its saved form.
+  /// The changes since another moment, as a patch of its saved form.
   func patch(since old: SavedMoment) -> JSONPatch {
     let patch = JSONPatch()
     writePresentations(since: old, into: patch)
@@ -116,7 +116,7 @@ struct SavedMoment {
 }
 
 extension JSONSnapshot.Followed {
-  /// What it is called.
+  /// The texts that identify the effect.
   fileprivate var key: [ExactText] {
     switch name {
     case .at(let pointer, let id): [pointer, id]
@@ -127,7 +127,7 @@ extension JSONSnapshot.Followed {
 }
 
 extension KeptEffect {
-  /// The same effect when its time and that of its windows had gone on by some nanoseconds.
+  /// The same effect, with its age and its windows' ages greater by some nanoseconds.
   fileprivate func aged(by nanoseconds: Int64) -> KeptEffect {
     KeptEffect(
       isDone: isDone, age: age.map { $0 &+ nanoseconds }, since: since, parts: parts,

@@ -1,26 +1,26 @@
 internal import Kumiki
 
-/// A history in the saved form, with what says where it is.
+/// A history in the saved form, with its place.
 struct SavedPart {
-  /// What is saved of histories.
+  /// The limits of saved histories.
   struct Limits {
     /// How many bytes they may take.
     let bytes: Int
-    /// What is saved of a value that a place had; nil for nothing of it. Nil where there are no secrets.
+    /// Returns the part of an old value to save; nil to save nothing of it. The closure is nil without secrets.
     let hide: ((JSON, _ path: String) -> JSON?)?
   }
 
   private let kept: KeptHistory
   private var saved: SavedHistory
-  /// Whether it is written as a whole; otherwise as what has changed since the moment before, if anything has.
+  /// Whether it is written as a whole. Otherwise its changes since the moment before are written, if it has changed.
   private var isWhole: Bool
   private var isChanged = true
-  /// How long ago its last step was at the first moment; nil if the next one stands by itself.
+  /// How long ago its last step was at the first moment; nil if the next one is a step of its own.
   let age: Int64?
-  /// What its steps take.
+  /// The bytes that its steps take.
   private var sizes: [UInt64: (step: JSONUndoStep, bytes: Int)]
 
-  /// The histories of a moment, with the steps that fit: those that are undone and redone first.
+  /// The histories of a moment, with as many steps as fit: first the steps that are undone and redone first.
   static func parts(
     of histories: [KeptHistory], at clock: UInt64, passed: Int64, after before: [SavedPart],
     _ limits: Limits
@@ -59,7 +59,7 @@ struct SavedPart {
       { [kept] (entry: JSONUndoStep.Entry) -> JSONUndoStep.Before in
         guard case .value(let old) = entry.before else { return entry.before }
         if let open = hide(old, kept.path(of: entry.place)) { return .value(open) }
-        // What was removed must have been something.
+        // A removed place must have had a value.
         return entry.isRemoved ? .value(.null) : .untouched
       }
     }

@@ -1,7 +1,7 @@
 internal import Kumiki
 
-/// Numbers of a history's places and arrays in its saved form: 0 is the part, and a place comes after those above it. A
-/// number stays, so what was saved of a step before is right beside what is saved later.
+/// Numbers of a history's places and arrays in its saved form: 0 is the part, and a place comes after the places above it.
+/// A number stays the same, so steps that were saved before remain right beside steps that are saved later.
 struct SavedPlaces {
   /// A place that has a number.
   private struct Numbered {
@@ -26,7 +26,7 @@ struct SavedPlaces {
     let untouched: Int
     /// The number of an element; nil for a gap.
     let place: Int?
-    /// The name of a gap, among those of its array.
+    /// The name of a gap, among the gaps of its array.
     let gap: Int
   }
 
@@ -56,7 +56,7 @@ struct SavedPlaces {
   /// The number of places, without the part.
   var count: Int { numbered.count - 1 }
 
-  /// What the saved form has of places that were numbered, or have changed, since `begin`.
+  /// The saved forms of places that were numbered, or have changed, since `begin`.
   private(set) var added: [JSON] = []
   private(set) var changed: [(number: Int, form: JSON)] = []
 

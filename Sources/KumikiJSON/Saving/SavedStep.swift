@@ -1,4 +1,4 @@
-/// A step of a history, with the numbers by which its saved form refers to places.
+/// A step of a history, with the numbers of places in its saved form.
 struct SavedStep {
   struct Reference: Equatable {
     let place: Int
@@ -9,12 +9,12 @@ struct SavedStep {
   let serial: UInt64
   let entries: [JSONUndoStep.Entry]
   let references: [Reference]
-  /// What was before, as it is saved.
+  /// The entries' old values, as they are saved.
   private let values: [JSONUndoStep.Before]
 
   /// - Parameters:
   ///   - known: the step, or another one with its number, as it was saved the last time.
-  ///   - hide: what is saved of an entry's old value.
+  ///   - hide: returns the part of an entry's old value to save.
   init(
     _ step: JSONUndoStep, _ places: SavedPlaces, knownAs known: SavedStep?,
     hide: ((JSONUndoStep.Entry) -> JSONUndoStep.Before)?
@@ -30,7 +30,7 @@ struct SavedStep {
       Reference(
         place: places.number(of: entry.place)!,
         gap: entry.gap >= 0 ? places.name(ofGap: entry.gap) : nil,
-        // One that does not exist any more has no number, but it is known that there was one.
+        // An order that no longer exists has no number: -1 says that there was one.
         arrays: entry.orders.map { places.number(ofOrder: $0) ?? -1 }.sorted())
     }
   }
@@ -40,7 +40,7 @@ struct SavedStep {
     index < entries.count && entries[index].isSame(as: entry)
   }
 
-  /// Whether an entry's saved form is that of the entry of another one.
+  /// Whether an entry has the same saved form as the entry of another step.
   func isSame(_ index: Int, as other: SavedStep) -> Bool {
     references[index] == other.references[index] && other.has(entries[index], at: index)
   }
@@ -81,7 +81,7 @@ extension JSONUndoStep.Entry {
 
 // MARK: - How much
 
-/// Steps of which the last ones are kept.
+/// Steps, from the last one back, as many as fit.
 struct StepList {
   private let steps: [JSONUndoStep]
   private(set) var count = 0
@@ -161,7 +161,7 @@ extension JSONUndoStep {
 }
 
 extension String {
-  /// At most so many bytes are those of the text in JSON.
+  /// An upper bound of the text's bytes in JSON.
   fileprivate var quotedBytes: Int {
     utf8.reduce(2) {
       $0 + ($1 < 0x20 ? 6 : $1 == UInt8(ascii: "\"") || $1 == UInt8(ascii: "\\") ? 2 : 1)

@@ -1,6 +1,6 @@
 internal import Kumiki
 
-/// A place of a state, or of an action, with what is declared of it. A step to a place that cannot exist is
+/// A place of a state, or of an action, with its declarations. A step to a place that cannot exist is
 /// a mistake, with the nearest name.
 struct JSONDeclaredPlace {
   /// The operator or the argument that names the place, for messages; "" for none.
@@ -8,7 +8,7 @@ struct JSONDeclaredPlace {
   /// The keys to it.
   private(set) var keys: [String]
   private(set) var forms: [JSONForm]
-  /// Of an action: the reducer that gets it here, which may declare its cases.
+  /// For an action, the reducer that gets it here and may declare its cases.
   private var reader: JSONShape?
   private let isAction: Bool
 
@@ -20,7 +20,7 @@ struct JSONDeclaredPlace {
 
   /// The place of a reducer's actions.
   ///
-  /// - Parameter forms: those that are declared around the reducer.
+  /// - Parameter forms: the forms that are declared around the reducer.
   init(
     _ subject: String = "", actionsOf reader: JSONShape, _ forms: [JSONForm] = [],
     at keys: [String] = []
@@ -90,7 +90,7 @@ struct JSONDeclaredPlace {
     }
   }
 
-  /// Whether nothing but an array can be here.
+  /// Whether only an array can be here.
   var isArray: Bool { !forms.isEmpty && forms.allSatisfy(\.isArray) }
 
   /// The member of a value that is its id; of an enum, of some case's payload.
@@ -201,7 +201,7 @@ extension JSONDeclaredPlace {
   }
 }
 
-/// A reducer that was looked at, with so many names left of a path.
+/// A reducer that was visited, and how many names of a path were left.
 private struct JSONShapeVisit: Hashable {
   let shape: ObjectIdentifier
   let rest: Int
@@ -233,7 +233,7 @@ extension JSONForm {
     kind.parts.first { $0.name == name }.map { JSONForm(table, $0.form) }
   }
 
-  /// The payloads of all cases; empty for what is no enum.
+  /// The payloads of all cases; empty if this is not an enum.
   fileprivate var payloads: [JSONForm] {
     guard case .cases(let parts) = kind else { return [] }
     return parts.map { JSONForm(table, $0.form) }

@@ -19,7 +19,7 @@ extension JSONShape {
     throw self.mismatch(of: plain?.node ?? node, visit) ?? mismatch
   }
 
-  /// A saved state without the members that closed objects do not have, of which an older program may have left some.
+  /// A saved state without the members that closed objects do not declare. An older program may have left some.
   func known(_ state: JSON) throws(JSONError) -> JSON {
     try completed(state.node, JSONVisit(isRestoring: true)) ?? state
   }

@@ -1,7 +1,7 @@
 internal import Kumiki
 
 extension JSONShape {
-  /// The first operator at a place, or in a case, that is excluded by the declarations around it; nil if there is none.
+  /// The first operator whose place or case is excluded by the declarations around it; nil if no operator is excluded.
   /// Such an operator would be attached silently and never run.
   var nameMistake: JSONError? {
     guard hasAny([.declares, .namesCasesInside]) else { return nil }
@@ -10,7 +10,7 @@ extension JSONShape {
   }
 }
 
-/// Walks down a reducer's operators, with what is declared of their places in the state and in the actions.
+/// Walks down a reducer's operators, with the declarations of their places in the state and in the actions.
 private struct JSONNamesCheck {
   /// A reducer's place in the state and in the actions.
   private struct Level {

@@ -2,7 +2,7 @@ internal import Kumiki
 
 // Names that a program hands to a store: places of its state, and case paths of its actions.
 extension JSONShape {
-  /// A place of the state, with what all reducers on the way there declare of it. Asks no readers.
+  /// A place of the state, with the declarations of all reducers on the way there. Asks no readers.
   ///
   /// - Parameter subject: the argument, for messages.
   /// - Throws: if the place can never exist.

@@ -8,7 +8,7 @@ package final class TypedPlaces: Sendable {
   private let schema: JSON
   private let definitions: JSON
 
-  /// - Parameter schema: writes that of the type.
+  /// - Parameter schema: writes the type's schema.
   package init(_ schema: (inout JSONDefinitions) -> JSON?) {
     var definitions = JSONDefinitions()
     self.schema = schema(&definitions) ?? JSONSchema.anything
@@ -63,7 +63,7 @@ package final class TypedPlaces: Sendable {
   private enum Step {
     case schema(JSON)
     case anything
-    /// There is nothing inside: a scalar.
+    /// A scalar, with no places inside.
     case nothing
     /// Not among these, which are all that the type reads.
     case members([String])

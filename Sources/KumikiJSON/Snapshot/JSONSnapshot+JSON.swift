@@ -73,7 +73,7 @@ extension JSONSnapshot {
     let followed = try saved.member("running")
     follows = followed.json != nil
     asksReaders = try saved.member("readers").flag()
-    // What a saver writes of a later moment has the ages of its first one.
+    // A saver writes a later moment with the ages of its first one.
     let passed = try saved.member("passed").nanoseconds(from: 0)
     running = try followed.elements().map { effect throws(JSONError) in
       try Followed(effect, passed: passed)

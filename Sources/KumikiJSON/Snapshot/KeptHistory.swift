@@ -5,7 +5,7 @@ package struct KeptHistory {
   let at: JSONPointer
   let history: JSONHistory
 
-  /// What it is known by, compared by bytes.
+  /// Identifies the history. Compared by bytes.
   var name: [[UInt8]] {
     let places = history.places
     let texts = [at.text, places.part.text, places.shown?.text ?? ""] + places.words.map(\.name)

@@ -1,6 +1,6 @@
 internal import Kumiki
 
-// The numbers with which a store goes on, in the saved form.
+// The saved form of the numbers that a restored store continues from.
 
 extension Identifiers.Position {
   var json: JSON {

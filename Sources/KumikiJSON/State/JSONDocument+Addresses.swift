@@ -18,7 +18,8 @@ extension JSONDocument {
     return reach(address) { $0.node } ?? nil
   }
 
-  /// The value that a view of an address shows, borrowed; nil if there is none. The root is present even if it is null.
+  /// The value that a view of an address shows, borrowed; nil if it is missing or null. The root is present
+  /// even if it is null.
   package func presentNode(at address: JSONAddress) -> JSONNode? {
     if address.isRoot { return root }
     guard let node = node(at: address), node.kind != .null else { return nil }

@@ -2,7 +2,7 @@ internal import Kumiki
 
 // Refuses places of the state and cases of actions that the reducer's declarations exclude.
 extension JSONDocument {
-  /// - Throws: if the state can never have a value at an address. What is there now need not be looked for.
+  /// - Throws: if the state can never have a value at an address. A value that is present needs no check.
   package func checkPlace(_ address: JSONAddress, _ subject: String) throws(JSONError) {
     guard shape.hasAny([.mayDeclare, .hasTypes]), isReducing() || node(at: address) == nil else {
       return

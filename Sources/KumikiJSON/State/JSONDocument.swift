@@ -57,8 +57,8 @@ package final class JSONDocument {
   private let knownPointers = JSONPointerCache()
   /// `knownPointers` as an unmanaged reference.
   package let pointers: Uncounted<JSONPointerCache>
-  /// The places that states of features in another language can have, of those that were asked for. The reducer
-  /// keeps the kinds alive; another one has others.
+  /// The places that states of features in another language can have, for the kinds that were needed so far. The
+  /// reducer keeps the kinds alive; another reducer has others.
   var typedPlaces: [ObjectIdentifier: TypedPlaces] = [:]
   /// Makes the ids of new presentations, with the store's generators.
   package let identifiers: Identifiers

@@ -125,7 +125,7 @@ package struct JSONLogLine {
       message: "\(found) \(Self.form)\(reason)")
   }
 
-  /// An error in what the line says, with the place of the line.
+  /// An error in the line's content, with the place of the line.
   package func placed(_ error: JSONError) -> JSONError {
     guard error.kind == .decode, error.position == 0 else { return error }
     var error = error

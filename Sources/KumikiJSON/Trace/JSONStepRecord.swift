@@ -87,7 +87,7 @@ struct JSONStepRecord: ~Copyable {
 
     var json: JSON { JSON(borrowing: node) }
 
-    /// A copy for a listener that is told otherwise; the caller owns it.
+    /// A copy for a listener with other options; the caller owns it.
     func copy(withInverse hasInverse: Bool) -> JSONNode {
       let copy = JSON.made(node.shallowCopy())
       if !hasInverse { copy.remove(JSONBytes("inverse")) }

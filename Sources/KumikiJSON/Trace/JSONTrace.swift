@@ -24,11 +24,11 @@ package final class JSONTrace {
   private let spare = (patch: JSONPatch.Spare(), inverse: JSONPatch.Spare())
   private var lost = JSONLostStep()
   private var observation: Subscription?
-  /// The views through which actions were sent that are not reduced yet, by their numbers in an ``ActionSource``.
+  /// The views that have sent actions which are not reduced yet, by their numbers in an ``ActionSource``.
   private var views: [(pointer: String, isBinding: Bool)] = []
   /// The values that are yet to be hashed. Empty between two steps.
   private var waiting: [JSONNode] = []
-  /// Where the step in hand came from, and how many steps the store had before those that its record counts.
+  /// The origin of the current step, and how many steps the store had before the first that its record counts.
   private var origin = StepOrigin.program
   private var base: UInt64 = 0
 
@@ -78,7 +78,7 @@ package final class JSONTrace {
   package func add(
     inverse: Bool, settled: Settled? = nil, _ tell: @escaping Tell
   ) -> () -> Void {
-    // A step that the others have not been told of was before.
+    // A step that the other listeners have not received yet came before this one.
     flush()
     lastID += 1
     let id = lastID
@@ -183,7 +183,7 @@ package final class JSONTrace {
   /// - Returns: the first one's.
   private func addToHashes(_ written: JSON) -> UInt64 {
     for index in listeners.indices {
-      // Those that came at one time have one hash.
+      // Listeners that were added at the same time have one hash.
       let isAsBefore = index > 0 && listeners[index].before == listeners[index - 1].before
       listeners[index].hash =
         isAsBefore
@@ -237,7 +237,7 @@ package final class JSONTrace {
     for listener in listeners where isThere(listener) { tellLost(listener) }
   }
 
-  /// Whether a listener that is about to be told has not ended meanwhile, because of what another one was told.
+  /// Whether a listener is still present: an earlier listener's call may have ended it.
   private func isThere(_ listener: Listener) -> Bool {
     listeners.contains { $0.id == listener.id }
   }

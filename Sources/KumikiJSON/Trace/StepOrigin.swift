@@ -29,7 +29,7 @@ enum StepOrigin {
     }
   }
 
-  /// Of an undo or a redo, if it was not asked for by an effect or a step.
+  /// The origin of an undo or a redo, unless an effect or a step has sent it.
   func undoing(_ undos: Int) -> StepOrigin {
     switch self {
     case .effect, .send: self

@@ -1,7 +1,7 @@
 // Whether the elements of an array are others than before a step, found without a look at all of them.
 extension JSONStepPlaces {
-  /// Whether an array surely has other elements than before a step: another number of them, or another one at the
-  /// first index at which one was inserted, removed or moved. Elements are told by ids, or are scalars.
+  /// Whether an array surely has other elements than before a step: their number differs, or the element at the first
+  /// index where one was inserted, removed or moved. Elements are compared by ids, or as scalars.
   ///
   /// - Complexity: O(*m* log *n*) in the elements that the step inserted, removed and moved.
   func hasOtherElements(_ step: JSONUndoStep, in part: JSONNode) -> Bool {
@@ -76,12 +76,12 @@ extension JSONStepPlaces {
     }
   }
 
-  /// Whether an element of before is surely not equal to one of now.
+  /// Whether an old element surely differs from a current one.
   private func isSurely(
     _ old: JSONNode, _ place: Int32?, otherThan now: JSONNode, _ key: JSONCase
   ) -> Bool {
     if !old.isContainer || !now.isContainer { return !old.isEqual(to: now) }
-    // What is known of a row's id may have been written by the step.
+    // If the places know the row's id, the step may have written it.
     guard let id = key.member(of: old), let other = key.member(of: now),
       place.flatMap({ member(key.segment, of: $0) }) == nil
     else { return false }

@@ -84,7 +84,7 @@ struct JSONStepPlaces {
     return serial
   }
 
-  /// Whether nothing was written since it was another one, of which this is a copy. Does not look at what is in it.
+  /// Whether nothing was written since one was copied from the other. Does not compare their contents.
   func isSame(as other: JSONStepPlaces) -> Bool {
     places.isSameStorage(as: other.places) && orders.isSameStorage(as: other.orders)
       && items.isSame(as: other.items)

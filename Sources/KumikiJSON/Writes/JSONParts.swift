@@ -1,4 +1,4 @@
-/// What operators know of a place and of those below it: by this a whole value is taken apart.
+/// The operators' knowledge of a place and the places below it, for taking a whole value apart.
 protocol JSONKnownPlace: AnyObject {
   /// The form of the rows here, if an operator has rows here.
   var rowsForm: JSONRowsForm? { get }
@@ -10,7 +10,7 @@ protocol JSONKnownPlace: AnyObject {
   func known(row id: JSONNode) -> (any JSONKnownPlace)?
 }
 
-/// The writes by which a value becomes another one: those of its members and elements that differ.
+/// The writes that turn a value into another one: only its members and elements that differ are written.
 ///
 /// Objects are compared member by member, and arrays of rows by the rows' ids (``JSONRowEdits``). Anything else
 /// that differs is replaced. So is an object with one member by one with another member, which may be another

@@ -4,7 +4,7 @@ struct PostedIssues {
   /// How many different ones of a kind are kept.
   private static let mostOfKind = 16
 
-  /// An issue that waits, or several of which it is the first.
+  /// An issue that waits, or the first of several that are counted together.
   final class Waiting: @unchecked Sendable {
     fileprivate let issue: Issue
     let test: (any RunningTest)?

@@ -1,8 +1,8 @@
-/// The clock by which a timer is due.
+/// The clock that says when a timer is due.
 package enum TimerClock {
-  /// The loop's own, which stands still while the machine is suspended and which nobody sets.
+  /// The loop's own. It stands still while the machine is suspended, and cannot be set.
   case own
-  /// The date. It goes on while the machine is suspended, and may be set.
+  /// The date. It advances while the machine is suspended, and may be set.
   case date
 }
 
@@ -24,7 +24,7 @@ final class DateAlarm {
   /// The nanoseconds until a date, if it is not set until then.
   static func left(until date: UInt64) -> UInt64 { date - min(date, now) }
 
-  /// Sets the timer, also if its date is the same: it may have gone off before the date was set back.
+  /// Sets the timer, even if its date is the same: it may have gone off before the date was set back.
   ///
   /// - Parameter date: nil for none.
   func set(to date: UInt64?) {

@@ -47,8 +47,8 @@ extension Loop {
     kind == .live ? nextMoment : realTimers?.next
   }
 
-  /// When the next timer is due by the system's monotonic clock, of those by which a wait has to end: the alarm of
-  /// the date ends it for others.
+  /// When the next timer that has to end a wait is due, by the system's monotonic clock. For other timers the alarm of
+  /// the date ends the wait.
   var nextMoment: UInt64? {
     let next = timers.next.map(systemTime(of:))
     guard let dateAlarm, dateAlarm.descriptor < 0 || pump != nil, let date = dated.next else {

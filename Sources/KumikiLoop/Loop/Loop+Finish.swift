@@ -85,7 +85,7 @@ extension Loop {
     throw .closed
   }
 
-  /// Whether all that is waited for has ended, but for what other threads have under way.
+  /// Whether all awaited work has ended, except for work that other threads have under way.
   private func isOver(_ begun: [any DelayedWork]) -> Bool {
     awaitedWork == 0 && begun.allSatisfy(\.isOver)
   }

@@ -16,7 +16,7 @@ extension Loop {
     }
   }
 
-  /// Reports an issue at the next dispatch. What another thread does again and again takes no more room.
+  /// Reports an issue at the next dispatch. An issue that another thread repeats takes no more room.
   private func post(_ issue: Issue, in test: (any RunningTest)?) {
     guard inbox.isOurs, let waiting = inbox.issues.withLock({ $0.add(issue, in: test) }) else {
       return

@@ -54,7 +54,7 @@ extension Loop {
 /// The work in the queue whose value may be replaced.
 struct LatestWorks {
   private var waiting: [ObjectIdentifier: [ExactText: LatestWork]] = [:]
-  /// How much work is in the queue, with that which keeps its value.
+  /// How much work is in the queue, including work that keeps its value.
   var count = 0
 
   var isEmpty: Bool { waiting.isEmpty }

@@ -47,7 +47,7 @@ public final class Loop: @unchecked Sendable {
   /// Swift jobs that came up during this dispatch: they run in it.
   @safe @exclusivity(unchecked) var followOns = Deque<LoopItem>()
   @safe @exclusivity(unchecked) var timers = TimerHeap()
-  /// Those that are due by the date. On a virtual loop they are among the others.
+  /// Timers that are due by the date. On a virtual loop they are among the others.
   @safe @exclusivity(unchecked) var dated = TimerHeap()
   /// Goes off when the first of them is due; nil if there has been none.
   @safe @exclusivity(unchecked) var dateAlarm: DateAlarm?
@@ -55,7 +55,7 @@ public final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) var held: [LoopTimer] = []
   /// Whether no blocking work begins: the loop is finished, and cancels it.
   @safe @exclusivity(unchecked) package internal(set) var cancelsWork = false
-  /// How many effects are at work, beside those of workers, that ``finish(timeoutMilliseconds:_:)`` waits for.
+  /// How many effects at work ``finish(timeoutMilliseconds:_:)`` waits for, besides the effects of workers.
   @safe @exclusivity(unchecked) package var awaitedWork = 0
   /// The timers that end the runtime's own sleeps in real time, by the system's clock; nil if nothing does.
   @safe @exclusivity(unchecked) var realTimers: TimerHeap?

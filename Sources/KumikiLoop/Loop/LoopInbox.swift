@@ -14,7 +14,7 @@ package final class LoopInbox: Sendable {
   @usableFromInline let generation = System.generation
   private let state = Guarded(State())
   let limits = LoopLimits()
-  /// What other threads have raised.
+  /// Issues that other threads have raised.
   let issues = Guarded(PostedIssues())
   /// True while `take` would find something, so that the owner need not lock to see that there is nothing.
   private let attention = Atomic<Bool>(false)
