@@ -10,8 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The date moved by so many seconds. The clock that nobody sets goes on as ever: so it is where a machine was
- * suspended, too. */
+/* How far the date has been moved, in seconds. Only the date jumps: the monotonic clock is unaffected, as after a
+ * suspend. */
 static long moved;
 int clock_gettime(clockid_t clock, struct timespec *time) {
   int result = (int)syscall(SYS_clock_gettime, clock, time);
@@ -48,7 +48,7 @@ REDUCER(counts) {
   return NULL;
 }
 
-/* "after", "every", "delay", "throttle": timers of an hour. A number: of so many milliseconds. */
+/* "after", "every", "delay", "throttle": timers of an hour. A number: a timer of that many milliseconds. */
 static kmk_effect *timer(const json_t *value, kmk_env *env, void *data) {
   (void)env, (void)data;
   const char *kind = json_string_value(value);
@@ -95,7 +95,7 @@ static void end(program made) {
   kmk_loop_free(made.loop);
 }
 
-/* What is due now. A dispatch that has nothing to do is not waited for. */
+/* Dispatches without waiting, and returns how many timers have been due so far. */
 static json_int_t due(program made) {
   for (int i = 0; i < 3; i++)
     assert_true(kmk_loop_dispatch(made.loop, 0) >= 0);

@@ -97,7 +97,7 @@ TEST(S170_so_are_the_cases_in_the_options_of_an_undo) {
 }
 
 TEST(S170_a_standard_name_that_is_left_out_is_nobodys_mistake) {
-  /* "clearHistory" is not among the cases: nobody may clear. */
+  /* "clearHistory" is not among the cases: the history cannot be cleared. */
   taken(k, KMK_CASES(kmk_undoable(base(), NULL), ACTIONS));
 }
 
@@ -173,7 +173,7 @@ TEST(A61_the_places_in_rows_and_in_options_are_named_too) {
                 "presentation /sheet: the shape has no member iid at /sheet; did you mean id? "
                 "there are id");
   json_t *empty = json_object();
-  /* What some case has is taken. */
+  /* A pointer that exists in some case is accepted. */
   options.id_key = "id";
   const char *inside[] = {"/kind/file/ext", NULL};
   kmk_store *store = kmk_store_new(

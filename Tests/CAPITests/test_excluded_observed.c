@@ -1,5 +1,5 @@
-/* What a store is asked to keep in sight, at places and in cases that its shape and its cases exclude (S171), and what
- * is read there (S172). */
+/* Places and cases that a store's shape and cases exclude: observers, lists, views and recorders are refused (S171), and
+ * reads find nothing (S172). */
 #include "shape_support.h"
 #include "shared_support.h"
 
@@ -117,11 +117,11 @@ TEST(S171_a_view_is_of_a_place_that_can_be) {
                   "pointer: the shape has no member logn; did you mean login? " KNOWN);
   kmk_store *row = kmk_store_scope_element(k->store, "/rows", "rows", id, NULL);
   assert_non_null(row);
-  /* Inside of it the names are those of the row. */
+  /* Inside the view, names belong to the row. */
   assert_misspelt(kmk_store_observe(row, "/isRed", tell, NULL, NULL, &error), &error,
                   "pointer: the shape has no member isRed at /rows/0; did you mean isRead? there "
                   "are id, isRead, feed");
-  /* Whoever only looks has no actions: a wrong case is told where one is sent. */
+  /* Looking needs no case, so a wrong case is reported only when an action is sent. */
   kmk_store *login = kmk_store_scope(k->store, "/login", "logn", NULL);
   assert_non_null(login);
   assert_int_equal(kmk_store_send_text(login, "\"a\"", &error), KMK_ERR_DECODE);

@@ -1,4 +1,4 @@
-/* What an observer sends in its first call (J141). */
+/* Actions that an observer sends in its first call (J141). */
 #include "support.h"
 
 #define STATE "{'count': 0, 'mode': {'a': 0}, 'sheet': {'v': 0}, 'rows': [{'id': 1, 'n': 0}]}"
@@ -21,7 +21,7 @@ static kmk_reducer *feature(void) {
   return kmk_presentation(rows, "/sheet", "sheet", NULL, kmk_empty());
 }
 
-/* What the calls of an observer saw. */
+/* A record of an observer's calls. */
 typedef struct seen {
   kit *k;
   kmk_derived *derived;

@@ -1,5 +1,5 @@
-/* A store, and what is saved of it, does not grow with what has gone: each round brings names and ids that never come
- * again (M20, M131, E130). */
+/* Neither a store nor its saved form grows with names and ids that are gone: each round uses new ones (M20, M131,
+ * E130). */
 #include "snapshot_support.h"
 
 #include <malloc.h>
@@ -7,7 +7,7 @@
 
 enum { ROUNDS = 1000, MOST_BYTES_A_ROUND = 8 };
 
-/* {"do": [KIND, NAME]} answers an effect of the kind under the name, which is over a nanosecond later. */
+/* {"do": [KIND, NAME]} returns an effect of that kind and name, which ends a nanosecond later. */
 REDUCER(by_name) {
   (void)env;
   const json_t *call = kmk_action_payload(action, "do");
@@ -52,7 +52,7 @@ static void send_named(kmk_store *store, const char *kind, const char *name) {
 
 static void nothing(const json_t *value, void *data) { (void)value, (void)data; }
 
-/* A row comes, is looked at in several ways, and goes. */
+/* Adds a row, observes it through a view, and removes it. */
 static void live_a_row(kmk_store *store, const char *name) {
   send_named(store, "put", name);
   json_t *id = json_string(name);
@@ -75,7 +75,7 @@ static void present(kmk_store *store, const char *name) {
   kmk_store_sendf(store, NULL, "{s: s}", "sheet", "dismiss");
 }
 
-/* Ids beyond those that the store gives, with a gap after each. */
+/* Uses ids above the store's own, with a gap after each. */
 static void push_and_pop(kmk_store *store, int number) {
   json_int_t id = 1000000 + 2 * (json_int_t)number;
   kmk_store_sendf(store, NULL, "{s: {s: {s: I, s: {}}}}", "path", "push", "id", id, "state");

@@ -1,4 +1,4 @@
-/* Whatever reads or writes a text, on threads with little stack (M170). */
+/* Calls that read or write text, on threads with little stack (M170). */
 #include "shared_support.h"
 #include "support.h"
 

@@ -1,4 +1,4 @@
-/* What other threads do again and again: it takes no more room, and is told few times. */
+/* Calls that other threads repeat: they take no more room, and few issues report them. */
 #include "support.h"
 
 #include <stdio.h>
@@ -62,7 +62,7 @@ static void *post_keys(void *mailbox) {
     char key[16];
     snprintf(key, sizeof key, "key %d", i);
     refused += kmk_mailbox_post_latest_new(mailbox, key, json_string("a")) == KMK_ERR_LIMIT;
-    /* What replaces another one needs no place. */
+    /* A post that replaces another one needs no room. */
     if (kmk_mailbox_post_latest_new(mailbox, "key 0", json_string("a")) != KMK_OK)
       refused += 1000;
   }

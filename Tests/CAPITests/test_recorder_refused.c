@@ -1,4 +1,4 @@
-/* What a recorder does not write to, and how many checkpoints a log has. */
+/* Files that a recorder refuses to write to, and the number of checkpoints in a log. */
 #include "trace_support.h"
 
 #include <stdio.h>
@@ -51,7 +51,7 @@ FILE_TEST(Z154_a_log_that_this_library_does_not_write_is_left_as_it_is) {
   assert_string_equal(found, content);
 }
 
-/* What was not finished of a first line is cut off, as of any other. */
+/* An unfinished first line is cut off, like any other. */
 FILE_TEST(Z154_an_unfinished_header_is_begun_again) {
   kmk_error error;
   const char *path = in_folder("a.log");
@@ -87,7 +87,7 @@ static int checkpoints_of(const char *path) {
   return count;
 }
 
-/* Records steps of some 100 KB over a state of so many bytes. */
+/* Records steps of some 100 KB over a state of state_size bytes, and returns how many checkpoints the log has. */
 static int checkpoints_over(kit *k, size_t state_size, int steps, size_t every) {
   kmk_error error;
   kmk_recorder_options options = KMK_RECORDER_OPTIONS_INIT;

@@ -70,8 +70,8 @@ static void write_bytes(const char *path, const char *bytes, size_t size) {
   fclose(file);
 }
 
-/* Calls kmk_replay_run until it has reached a step, and counts what it told before. Each line is told of once at most; at
- * a run that does not fit the reducer a replay stays. */
+/* Calls kmk_replay_run until it has reached a step, and returns how many errors it reported before. It reports each line
+ * at most once, but never gets past a run that does not fit the reducer. */
 static int stops_on_the_way(kmk_replay *replay, uint64_t step, int most, const char *what) {
   kmk_error error;
   int stops = 0;
@@ -162,8 +162,8 @@ static size_t break_in(log_text *log, const char *mark, int nth, const char *par
   return (size_t)(at - log->bytes);
 }
 
-/* The first checkpoint of run 3 cannot be read: that is told of once, and then the log is at its end. One that does not fit
- * the reducer is told of each time. */
+/* The first checkpoint of run 3 cannot be read: the replay reports it once, and then the log is at its end. A checkpoint
+ * that does not fit the reducer is reported each time. */
 FILE_TEST(Z153_a_run_whose_checkpoint_is_damaged_is_told_of_once) {
   static const struct {
     const char *part, *other;

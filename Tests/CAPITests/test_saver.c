@@ -1,4 +1,4 @@
-/* Savers: what a store saves one moment after the other, and what of it is read (Z180 to Z182). */
+/* Savers: the moments of a store, saved one after the other and read back (Z180 to Z182). */
 #include "snapshot_support.h"
 #include "writer_support.h"
 
@@ -18,7 +18,7 @@ static kmk_effect *wait_long(const json_t *value, kmk_env *env, void *data) {
   return json_is_true(value) ? kmk_effect_after_new(1000 * SECOND, json_string("late")) : NULL;
 }
 
-/* Two histories, of which the second shares its room with the first, and an effect in each row. */
+/* Two histories, which share the bytes that histories may take, and an effect in each row. */
 static kmk_reducer *documents(void) {
   static const char *const ignored[] = {"other", NULL};
   kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;
@@ -99,7 +99,7 @@ static unsigned drawn(unsigned below) {
   return (dice >> 8) % below;
 }
 
-/* What a step or another writer does; places that are not there are issues. */
+/* Draws an action of a step or of another writer. Places that do not exist raise issues. */
 static void draw(char *text, size_t size) {
   unsigned a = drawn(5), b = drawn(5), n = drawn(1000);
   switch (drawn(14)) {
@@ -221,8 +221,8 @@ TEST(M11_null_and_a_saver_without_a_moment) {
   json_decref(step);
 }
 
-/* What is kept of a patch fits what is kept of the state: applied one after the other, both are what is kept of the
- * state after the step. */
+/* Without its secrets, a patch still fits the state without its secrets: applied, it gives the state after the step
+ * without its secrets. */
 TEST(Z188_what_is_kept_of_a_step_fits_what_is_kept_of_the_state) {
   static const char *const secrets[] = {"/doc/q", "/doc/l/*/on", "/doc/p/*", "login", NULL};
   static const char *const patches[] = {

@@ -1,4 +1,4 @@
-/* Actions of effects that the feature's cases exclude: who is told of them. */
+/* Actions of effects that the feature's cases exclude: where the error is reported. */
 #include "support.h"
 
 static probe asking;
@@ -87,7 +87,7 @@ TEST(B150_what_another_thread_has_sent_asks_the_catch) {
   run_due(k->loop);
   assert_names(k, "the effect \"load\" has sent it");
   assert_state_text(k->store, error_state);
-  /* The effect goes on. */
+  /* The effect continues. */
   assert_int_equal(probe_send(&asking, "{'loaded': 'text'}"), KMK_OK);
   assert_state_text(k->store, "{'value': 'text'}");
   probe_finish(&asking);

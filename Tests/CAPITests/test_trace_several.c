@@ -51,7 +51,7 @@ static void expect_way_back(kit *k, kmk_reducer *reducer, const char *expected) 
   json_decref(record);
 }
 
-/* What follows the state looks at the step's writes until the step before has been told. */
+/* Effects that follow the state read the step's writes until the previous step has been reported. */
 TEST(Z150_a_step_has_its_way_back_beside_effects_that_follow_the_state) {
   kmk_reducer *reducer = kmk_reducer_new(set_n, NULL, NULL);
   const char *expected = "[{'op': 'replace', 'path': '/n', 'value': 2}]";
@@ -147,7 +147,7 @@ typedef struct joining {
   json_t *record;
 } joining;
 
-/* Begins a trace while observers are told of a step. */
+/* Begins a trace while observers are being notified of a step. */
 static void join(const json_t *value, void *data) {
   joining *j = data;
   if (json_integer_value(value) == 1 && j->trace == NULL)
@@ -195,7 +195,7 @@ TEST(Z151_a_trace_that_another_one_ends_is_told_of_nothing_more) {
 
 /* --------------------------------------------------------------------- views */
 
-/* Sends once through a view, while observers are told of a step. */
+/* Sends once through a view, while observers are being notified of a step. */
 static void send_through(const json_t *value, void *data) {
   if (json_integer_value(value) == 1)
     kmk_store_send_text(*(kmk_store **)data, "{\"set\": 2}", NULL);
@@ -276,7 +276,7 @@ FILE_TEST(Z151_each_log_counts_from_1_and_is_replayed) {
   kmk_recorder_free(recorders[0]);
   send_ok(k->store, "{'rows': {'element': {'id': 2, 'action': 'inc'}}}");
   kmk_recorder_free(recorders[1]);
-  /* Another recorder goes on with the first log. */
+  /* Another recorder continues the first log. */
   send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'inc'}}}");
   recorders[0] = kmk_recorder_new(k->store, paths[0], NULL, &error);
   send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': 'inc'}}}");

@@ -1,5 +1,5 @@
-/* What a step costs beside many rows (U30, U160): requests for memory are counted, and a look at all rows for each of
- * many steps would take longer than the runner grants. */
+/* The cost of a step in a state with many rows (U30, U160). Allocated bytes are counted, and looking at all rows in each
+ * of many steps would exceed the runner's time limit. */
 #include "writer_support.h"
 
 static size_t asked;

@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
-/* What a thread does that an effect starts: it ends when it may. */
+/* The work of a thread that an effect starts. The thread ends once may_end is set. */
 typedef struct work {
   pthread_t thread;
   kmk_sender *sender;

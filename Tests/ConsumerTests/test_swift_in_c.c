@@ -340,7 +340,7 @@ static void S173_a_place_that_a_swift_type_excludes_is_refused(void **state) {
                   "name? there are name, age, counted, sheet");
   assert_observed(m->store, "/destination/profile/age/years",
                   "pointer: the state has nothing inside at /destination/profile/age");
-  /* Nothing is known of what is not there now, nor of what the tree in C may have. */
+  /* Neither the members of an absent value nor those in the tree in C are known. */
   assert_observed(m->store, "/destination/profile/sheet/nte", NULL);
   assert_observed(m->store, "/destination/profil/name", NULL);
   /* The same of a store of the feature alone. */

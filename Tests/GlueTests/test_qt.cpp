@@ -486,7 +486,7 @@ static kmk_effect *view_of_rows(kmk_state *state, const json_t *action, kmk_env 
   return nullptr;
 }
 
-/* What is selected, by the ids that it has. */
+/* The ids of the selected rows, sorted. */
 static QStringList chosen(const QItemSelectionModel &selection) {
   QStringList names;
   for (const QModelIndex &each : selection.selectedRows())

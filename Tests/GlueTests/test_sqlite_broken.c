@@ -1,7 +1,7 @@
 /* kumiki_sqlite.h: rows that are missing or broken, by a disk or by another program. */
 #include "sqlite_support.h"
 
-/* A file whose store has a snapshot of step 3, the steps 4 to 6, and a note of what changed beside the state at step 5. */
+/* A file whose store has a snapshot of step 3, the steps 4 to 6, and a note of the changes beside the state at step 5. */
 static void make(void) {
   kmk_error error;
   kmk_sqlite_options options = KMK_SQLITE_OPTIONS_INIT;

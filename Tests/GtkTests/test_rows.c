@@ -276,7 +276,7 @@ static bool is_at_least(const json_t *row, const json_t *const *least, void *dat
   return json_integer_value(json_object_get(row, "id")) >= json_integer_value(least[0]);
 }
 
-/* So many rows: more than a list searches, and fewer. */
+/* A store with a list of its rows. The tests use more rows than a list searches, and fewer. */
 typedef struct arrangement {
   kmk_loop *loop;
   kmk_store *store;

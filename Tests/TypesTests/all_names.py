@@ -34,7 +34,7 @@ KEYWORDS = """_Alignas _Alignof _Atomic _BitInt _Bool _Complex _Decimal128 _Deci
     isolated lazy left let macro none nonisolated nonmutating open optional package postfix precedence precedencegroup
     prefix repeat repeated required rethrows right self sending set some subscript super throws typealias unowned var
     weak where willSet""".split() + keyword.kwlist + keyword.softkwlist
-# Of generated code, of the libraries and of the standard ones that it uses.
+# Names in generated code, in the libraries and in the standard libraries that it uses.
 HELPERS = """AnyJSON CodingKey CodingKeys Codable Decodable Encodable Equatable Identifiable Sendable CaseIterable Optional
     String Bool Int UInt Double Array Dictionary Hashable RawRepresentable Never Void Set Swift Character Result Error
     allCases rawValue hashValue hash description encode decode values decoder encoder container from to id
@@ -46,14 +46,14 @@ HELPERS = """AnyJSON CodingKey CodingKeys Codable Decodable Encodable Equatable 
     signals slots emit foreach forever std_ string vector map variant optional_ pair tuple move int64_t size_t uint64_t
     main printf time index errno_ main_ exit abort inner_1 inner1 id2 row_id element elements item
     __init__ __name__ mro print staticmethod property super_ object len repr names_of fields_of""".split()
-# What is no identifier: other alphabets, accents, digits first, marks.
+# Names that are not plain identifiers: other alphabets, accents, digits first, marks.
 STRANGE = ["größe", "naïve", "Ωmega", "名前", "имя", "1st", "2", "a/b", "tilde~x", "per cent%", "kebab-case", "dollar$x",
            "back`tick", "a.dot", "_lead", "trail_", "MixedCASEName", "ünïcödé_名"]
 GRAMMAR = {"integer", "unsigned", "number", "text", "boolean", "any", "only", "shape"}
 
 
 def macros() -> list[str]:
-    """The macros that the headers define for every program, and for one of GNU: those that could be a name of code."""
+    """The macros that the headers define in standard and in GNU mode, if they could be names in code."""
     found: set[str] = set()
     for flags in (["-std=c11"], ["-std=gnu17", "-D_GNU_SOURCE"]):
         command = ["gcc", "-E", "-dM", *flags, "-x", "c", "-"]
@@ -63,7 +63,7 @@ def macros() -> list[str]:
 
 
 def names() -> list[str]:
-    """All of them. Of those that become one name of code, the first."""
+    """All names. If several become the same name in code, only the first."""
     by_fold: dict[str, str] = {}
     for name in [*KEYWORDS, *HELPERS, *(name for name in dir(builtins) if name.islower()), *macros(), *STRANGE]:
         by_fold.setdefault(snake(name).replace("_", "") if name.strip("_") else "", name)
@@ -96,6 +96,6 @@ def shape(all_names: list[str]) -> str:
 
 
 def shapes(most: int) -> list[str]:
-    """Shapes of so many names each: compilers take long for a variant of a thousand cases."""
+    """Shapes of at most `most` names each: compilers take long for a variant of a thousand cases."""
     all_names = names()
     return [shape(all_names[start:start + most]) for start in range(0, len(all_names), most)]

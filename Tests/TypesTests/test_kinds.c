@@ -196,7 +196,7 @@ static kmk_effect *write_below(kmk_state *in_hand, const json_t *sent, kmk_env *
   CHECK(kinds_state_set_sheet_alert_title(state, "Not gone") == KMK_OK);
   const kinds_sheet_alert_json shown = kinds_sheet_as_alert(kinds_state_get_sheet(state));
   CHECK(strcmp(kinds_sheet_alert_title(shown), "Not gone") == 0);
-  /* What may be null is copied as null, by a value that is not there. */
+  /* Setting an optional member to a missing value writes null. */
   CHECK(kinds_state_set_sheet(state, kinds_sheet_json_of(NULL)) == KMK_OK);
   CHECK(!kinds_state_has_sheet(kinds_state_get(state)));
   return NULL;

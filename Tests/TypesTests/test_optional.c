@@ -62,7 +62,7 @@ static void S51_S53_null_is_a_value_only_where_null_fits(void) {
   CHECK(is(optional_hull_of_open_none().json, "\"open\""));
 }
 
-/* Each member that may be null: that its has_ answers what is asked for, in JSON of a text. */
+/* Checks that has_ of each optional member returns `expected`, for JSON read from a text. */
 static void check_all(const char *text, bool expected) {
   json_t *json = json_loads(text, 0, NULL);
   const optional_state_json state = optional_state_json_of(json);

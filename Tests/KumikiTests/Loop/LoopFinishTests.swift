@@ -75,7 +75,7 @@ import Testing
   @Test func `W150: a task that is awaited is waited for until its body has returned`() throws {
     let fixture = try store()
     fixture.send(.save)
-    // A virtual clock does not move by itself.
+    // A virtual clock does not advance on its own.
     #expect(throws: LoopError.timeout) { try fixture.loop.finish(timeoutMilliseconds: -1) }
     #expect(done(fixture) == [])
     try fixture.advance(seconds: 1)

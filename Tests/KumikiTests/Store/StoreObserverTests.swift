@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// What an observer shows that sends 5 while it is shown less.
+  /// The numbers that an observer receives if it sends 5 for each lower one, and how deep its calls nest.
   private func shown(
     _ observe: (Store<Int, Int>, @escaping (Int) -> Void) -> Subscription
   ) throws -> (numbers: [Int], deepest: Int) {

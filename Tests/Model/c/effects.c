@@ -123,7 +123,7 @@ static kmk_effect *make_limit(const json_t *e, kmk_env *env) {
   return text_of(e, 1) != NULL ? kmk_effect_limit(text_of(e, 1), most) : NULL;
 }
 
-/* An error of the library's is said without what it says of the value in hand. */
+/* Says the library's error for a misfit without its details about the value. */
 static json_t *caught(const json_t *error, void *action) {
   static const char misfit[] = "an action does not fit";
   const char *message = json_string_value(error);

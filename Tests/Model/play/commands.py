@@ -99,7 +99,7 @@ class CommandMaker(LookingMaker, PresentingMaker, SharingMaker, DerivingMaker, L
         return found
 
     def for_observer(self, level: Level, mode: Mode, depth: int) -> list[Any]:
-        """What an observer does once."""
+        """The commands that an observer runs once."""
         if depth <= 0 or not self.dice.chance(0.3):
             return []
         made: list[Any] = self.some(level, mode, depth - 1, 2)

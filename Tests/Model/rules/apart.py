@@ -1,4 +1,4 @@
-"""A write of a whole value is the writes by which it becomes the other one (U160, docs/decisions/0055)."""
+"""A write of a whole value counts as the writes that turn the old value into the new one (U160, docs/decisions/0055)."""
 
 from .features import is_entry, row_name
 from .values import MISSING, child, clone, put, resolve, same

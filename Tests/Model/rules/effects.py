@@ -313,7 +313,7 @@ class Effects:
             running.done()
 
     def refuse(self, running):
-        """B150: an action of an effect does not fit, and its catch is asked. The effect goes on, or has finished since."""
+        """B150: an effect's action does not fit, so its catch is called. The effect continues, or has finished since."""
         if running in self.running or running.data.get("has_finished"):
             self.ask(running, MISFIT)
 

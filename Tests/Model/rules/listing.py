@@ -267,7 +267,7 @@ class RowsList:
             self.status = max(self.status, array.touch(place, writes))
 
     def may_have_been_written(self, touched):
-        """Whether rows were written before they went in the same burst: then they are told as another list."""
+        """Whether rows were written before they went in the same burst: then observers receive another list."""
         around = self.view.place()
         if around is None:
             return True

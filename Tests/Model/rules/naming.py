@@ -1,4 +1,4 @@
-"""Names that declarations exclude: cases of operators (S170), and what a program looks at (S171)."""
+"""Names that declarations exclude: cases of operators (S170), and places that a program observes (S171)."""
 
 from .actions import names_case
 from .composing import ROW
@@ -12,7 +12,7 @@ NO_ACTION = ("integer", "unsigned", "number", "boolean")  # kinds that nothing s
 
 
 def is_misnamed(reducer, seen=()):
-    """S170: whether an operator's case is not among those that are declared around it."""
+    """S170: whether an operator's case is missing from the cases that are declared around it."""
     if id(reducer.node) in seen:
         return False
     if any(is_no_path(reducer, names) for names in own_names(reducer)):
@@ -26,7 +26,7 @@ def is_misnamed(reducer, seen=()):
 
 
 def known_parts(reducer):
-    """The operators of a tree in C: of what is in a Swift feature its declarations know nothing."""
+    """The operators of a tree in C. Its declarations do not cover the inside of a Swift feature."""
     return [part for part in parts(reducer) if not part["is_typed"]]
 
 
@@ -52,7 +52,7 @@ def own_names(reducer, entered=()):
 
 
 def is_no_path(reducer, names):
-    """Whether no action has the cases of a path, which goes on in the children."""
+    """Whether no action has the cases of a path. The path may lead into children."""
     if not names:
         return False
     if is_unnamed(reducer, names):
@@ -134,7 +134,7 @@ def cannot_be(form, keys):
 
 
 def place_of(view, reducer):
-    """The keys to a view's part, with a row's index for its id; also where nothing is there."""
+    """The keys to a view's part, with ROW in place of a row's id, even if the part is absent."""
     if view is None:
         return ()
     keys = place_of(view.outer, reducer) + view.keys
@@ -142,7 +142,7 @@ def place_of(view, reducer):
 
 
 def inside_entry(reducer, keys):
-    """What leads from an entry of a path to its element."""
+    """The keys that lead from an entry of a path to its element."""
     for part in known_parts(reducer):
         if part.op == "bindings" or keys[: len(part.keys)] != part.keys:
             continue
@@ -160,7 +160,7 @@ def inside_entry(reducer, keys):
 
 
 class Naming:
-    """What is refused because nothing can ever be there; mixed into the commands."""
+    """Refuses places where nothing can ever be; mixed into the commands."""
 
     def cannot_be_there(self, view, *places):
         if self.manner.is_typed:

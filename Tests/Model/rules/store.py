@@ -210,7 +210,7 @@ class Store:
     def by_parts(self, change, before):
         """U160: a whole value is written as its parts that differ; with the states before and after each of them."""
         old, new = (resolve(state, change[1]) for state in (before, self.state))
-        # What an undo puts back has the elements of then.
+        # A value that an undo restores keeps its former elements.
         is_back = self.rows.node_of_before is not None
         if change[0] != "replace" or is_back or not is_taken_apart(old, new):
             return [(change, before, self.state, False)]
@@ -511,8 +511,8 @@ class Store:
     # ------------------------------------------------------------------------ bursts
 
     def deliver(self, action, tasks, only_while=None, sender=None):
-        """An effect's action, or a posted one (B2, C10). A dismissal goes only to what is still up. The sender, if any,
-        is told where the action does not fit."""
+        """An effect's action, or a posted one (B2, C10). A dismissal reaches only what is still presented. The
+        sender, if any, is notified if the action does not fit."""
         if self.has_ended or self.is_ending:
             return
         self.send(action, tasks, True, only_while, sender)

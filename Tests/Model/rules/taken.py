@@ -11,7 +11,7 @@ class TakenNumbers:
         return any(first <= number <= last for first, last in self.ranges)
 
     def free_from(self, number):
-        """The first that is none of these."""
+        """The first number, from this one on, that is not among these."""
         for first, last in self.ranges:
             if first <= number <= last:
                 number = last + 1

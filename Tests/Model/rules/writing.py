@@ -108,7 +108,7 @@ class Writing:
             return None
         if self.is_over(running):
             return CLOSED
-        # B150: the call hears of an action that is reduced at once, else the effect's catch is asked.
+        # B150: the call fails if the action is reduced at once; otherwise the effect's catch is called.
         action, is_direct = running.place.embed(action), not self.store.is_busy
         wrong = misfit(self.store.feature, action) if is_direct else None
         self.store.deliver(action, running.around.tasks, sender=None if is_direct else running)
