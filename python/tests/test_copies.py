@@ -1,4 +1,4 @@
-"""Copies: of views and values, and of what must not be copied."""
+"""Copies of views and values, and objects that must not be copied."""
 
 from __future__ import annotations
 

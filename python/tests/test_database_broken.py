@@ -114,7 +114,7 @@ def content(path: Path) -> list[Any]:
 
 @pytest.fixture
 def with_steps(loop: Loop, path: Path) -> Path:
-    """A file whose store has a snapshot of step 3, the steps 4 to 6, and a note of what changed beside the
+    """A file whose store has a snapshot of step 3, the steps 4 to 6, and a note of the changes beside the
     state at step 5."""
     with Database(path, compact_steps=3, batch_seconds=1000) as database:
         counted(database.open(loop, kept(), FIRST), 3)

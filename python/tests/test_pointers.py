@@ -1,4 +1,4 @@
-"""Pointers that are none, and lines of a log that are damaged: what was found, and where."""
+"""Malformed pointers and damaged lines of a log: the message has the problem and its place."""
 
 from __future__ import annotations
 

@@ -45,10 +45,10 @@ def kept_count() -> int:
 class Calling:
     """A call of ours into the library: `with Calling(loop): lib.kmk_...`.
 
-    Exceptions of callbacks that run meanwhile are raised at its end: one as it is, several as a
-    group. Of those that the same line raises on the same way, as a reducer may for each of a thousand
-    ticks, the first few are raised, with a note of how many there were; of a function that is called
-    for each row only the first.
+    Exceptions of callbacks that run during the call are raised at its end: one as it is, several as
+    a group. If the same line raises again and again through the same calls, as a reducer may for each
+    of a thousand ticks, only the first few are raised, with a note of their number. In a function that
+    is called for each row, only the first is raised.
     """
 
     __slots__ = ("_repeated", "loop", "raised")
@@ -59,7 +59,7 @@ class Calling:
         self._repeated: dict[Any, _Repeated] | None = None
 
     def add(self, error: BaseException, trace: TracebackType | None, most: int) -> None:
-        """Takes the exception of a callback. Of those that are like it, it raises so many at most."""
+        """Takes the exception of a callback. At most `most` that are alike are raised."""
         if self.raised is None or self._repeated is None:
             self.raised, self._repeated = [], {}
         origin = _origin_of(error, trace)
@@ -115,7 +115,7 @@ class Calling:
 
 
 def _origin_of(error: BaseException, trace: TracebackType | None) -> Any:
-    """What exceptions have in common that the same line raises on the same way."""
+    """A key that is equal for exceptions that the same line raises through the same calls."""
     way = []
     while trace is not None:
         way.append((trace.tb_frame.f_code, trace.tb_lineno))
@@ -124,7 +124,7 @@ def _origin_of(error: BaseException, trace: TracebackType | None) -> Any:
 
 
 class _Repeated:
-    """An exception that others are like. It gets a note of how many there were, if not all are raised."""
+    """The first of several alike exceptions. It gets a note of their number if not all are raised."""
 
     def __init__(self, error: BaseException) -> None:
         self._first = error

@@ -37,10 +37,10 @@ class Model(Protocol):
 
 
 Written = UUID | date | time | timedelta | Decimal | Enum | Set[Any] | Dataclass | Model
-"""What is written as JSON without further ado."""
+"""Further types that are written as JSON without an encoder of the program."""
 
 JSON = None | bool | int | float | str | Sequence[Any] | Mapping[str, Any] | Written
-"""What may be handed over as JSON. What comes back is made of dict and list."""
+"""The types that are accepted as JSON. JSON that is returned is made of dict and list."""
 
 T = TypeVar("T")
 
@@ -93,7 +93,7 @@ def forget_compiled_encoders() -> None:
 
 
 _NATIVE = (int, float, str, list, tuple, dict)
-"""What json writes by itself, with all that is derived from it."""
+"""The types that json writes natively, with their subclasses."""
 _is_native_encoded = False  # whether the program has said how some of that is written
 
 _encode = json.JSONEncoder(
@@ -106,7 +106,7 @@ def dump(value: Any) -> str:
 
 
 def _encoder_of(type: type) -> Callable[[Any], Any] | None:
-    """How values of a type are written; None of those that json knows, and of other unknown ones."""
+    """The encoder of a type; None for json's own types, and if neither the type nor a base has one."""
     if type not in _found:
         known = None if type in _NATIVE else next(filter(_encoders.__contains__, type.__mro__), None)
         _found[type] = None if known is None else _encoders[known]
@@ -114,16 +114,16 @@ def _encoder_of(type: type) -> Callable[[Any], Any] | None:
 
 
 _found: dict[type, Callable[[Any], Any] | None] = {}
-"""The encoders of types that were looked up, also of those that have none."""
+"""The encoders of types that were looked up; None if a type has no encoder."""
 
 
 def _for_json(value: Any) -> Any:
-    """A value for json, which asks nobody about types that it writes by itself."""
+    """Prepares a value for json, which never calls `default` for its native types."""
     return _encoded(value) if _is_native_encoded else value
 
 
 def _encoded(value: Any) -> Any:
-    """The same value, with all in it that the program has said how to write."""
+    """The same value, with encoders applied to all its parts."""
     if (encode := _encoder_of(type(value))) is not None:
         return _encoded(encode(value))
     if isinstance(value, dict):
@@ -153,7 +153,7 @@ def _key(key: Any) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """What json does not know, one step nearer to what it knows."""
+    """Converts a value that json does not know, one step toward the types that it knows."""
     if (encode := _encoder_of(type(value))) is not None:
         return encode(value)
     if isinstance(value, Case):
@@ -201,7 +201,7 @@ def is_container(value: Any) -> bool:
 
 
 def text_for(value: Any) -> str:
-    """A value as a text of JSON. Raises TypeError, ValueError or RecursionError if it is none."""
+    """A value as JSON text. Raises TypeError, ValueError or RecursionError if it is not JSON."""
     try:
         return dump(value)
     except TypeError as reason:

@@ -98,7 +98,7 @@ class Finish:
         return sum(task.get_loop() is running for task in self._loop._tasks)
 
     def _to_come(self) -> int:
-        """How many would begin there: not those that are delayed, where these are dropped."""
+        """How many coroutines would begin there, without the delayed ones if these are dropped."""
         running = running_loop()
         if running is None or self._loop._event_loop() is not running:
             return 0

@@ -37,7 +37,7 @@ def is_array(value: Any) -> bool:
 
 
 class Loss(NamedTuple):
-    """What reading a value as a type would lose. A union takes the member that loses least."""
+    """The loss in reading a value as a type. A union takes the member that loses least."""
 
     misfits: float = 0
     """How many parts cannot be read."""
@@ -59,7 +59,7 @@ Seen = dict[tuple[int, int], Loss]
 
 
 class Form:
-    """What a type is compiled to. It is filled after it was made, since a type may contain itself."""
+    """A compiled type. It is filled after it was made, since a type may contain itself."""
 
     __slots__ = ("kinds", "lose", "names", "read")
 
@@ -68,7 +68,7 @@ class Form:
         self.kinds: frozenset[int] = ALL
         """The kinds of JSON values that may fit."""
         self.names: list[str] = ["an object"]
-        """How a message names the type in a list of what was expected."""
+        """How a message names the type in its list of expected types."""
         self.lose: Callable[[Any, Seen], Loss] = self._lose_by_reading
 
     def fill(
@@ -82,7 +82,7 @@ class Form:
         self.lose = lose or self.lose
 
     def as_part(self) -> Read:
-        """The function that reads a part. It is looked up late while the form is being filled."""
+        """The function that reads a part. While the form is being filled, the lookup is deferred."""
         return self.read if self.read is not _unfilled else lambda value: self.read(value)
 
     def loss(self, value: Any, seen: Seen) -> Loss:

@@ -11,7 +11,7 @@ from kumiki._errors import KumikiError, Status
 
 
 class Uncopied:
-    """What stands for something in the library, and would be freed twice or used too late by a copy."""
+    """A handle of the library's. A copy would free it twice, or use it after it was freed."""
 
     __slots__ = ()
 
@@ -23,7 +23,7 @@ class Uncopied:
 
 
 class Value:
-    """What never changes, so that a copy is the same object."""
+    """An object that never changes, so a copy is the same object."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""The types of a class's members: annotations that are resolved, also those of generic classes."""
+"""The types of a class's members: resolved annotations, including members of generic classes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _owner(type: Any, name: str) -> Any:
 
 
 def _bindings_by_class(type: Any) -> dict[Any, Bindings]:
-    """For a class and each of its bases, what its type variables stand for."""
+    """The bindings of the type variables of a class, and of each of its bases."""
     origin = typing.get_origin(type) or type
     own = dict(zip(getattr(origin, "__parameters__", ()), typing.get_args(type)))
     names = getattr(origin, "__dict__", {})
@@ -59,7 +59,7 @@ builtin_type = type
 
 
 def _unbound(variable: Any) -> Any:
-    """What stands for a type variable that nobody has bound."""
+    """The type that an unbound type variable stands for."""
     has_default = getattr(variable, "has_default", lambda: False)()
     if has_default:
         return variable.__default__

@@ -92,8 +92,8 @@ class Line:
     def traced(self, step: Any) -> None:
         """Takes a json_t * that is lent. It may be large, so it becomes no value of Python.
 
-        It waits until the loop comes to rest: a kill must not leave it without what it changed beside the state. A step
-        that wrote nothing is nothing to the file, unless that has the actions.
+        It waits until the loop comes to rest: after a kill, the file must not have the step without its changes beside
+        the state. A step that wrote nothing is left out, unless the file keeps actions.
         """
         number = jansson.json_integer_value(jansson.json_object_get(step, b"step"))
         # Where there was no memory to tell a step, the whole state stands in for it, as after a restore.
@@ -136,8 +136,8 @@ class Line:
         """Notes which effects that follow the state have ended since the last step, and how much of
         the time of the others has passed.
 
-        What the file has of an older program stays as it is until the first step; the moment of this program is
-        written as a whole once.
+        A moment that an older program wrote stays in the file until the first step. Otherwise this program's first
+        moment is written as a whole, once.
         """
         with contextlib.suppress(KumikiError):  # inside of a reducer, or without memory
             number = self._step
@@ -153,8 +153,8 @@ class Line:
             self._note(number)
 
     def _goes_on(self, moment: Snapshot) -> bool:
-        """Whether a moment has effects that follow the state, and the file has the store in the form in which
-        this program writes it."""
+        """Whether a moment has effects that follow the state, and the file has the store in this program's
+        form."""
         beside = moment.bounded(0)._beside(self._version)
         return self._saved_as == _form(beside) and bool(member(beside, "running"))
 
@@ -176,7 +176,7 @@ class Line:
 
 
 class _Listener:
-    """What C keeps of a line while the store is traced."""
+    """The object that C keeps for a line while the store is traced."""
 
     def __init__(self, line: Line) -> None:
         self.line = line

@@ -11,7 +11,7 @@ _NO_TEXT = b"\xff"  # of `utf8`: the library says what is wrong with it
 
 
 def place_of(pointer: Any) -> bytes:
-    """A pointer, or that of a place with a type, for C. A malformed one is INVALID_ARGUMENT."""
+    """The pointer of a place, or a pointer itself, for C. A malformed one is INVALID_ARGUMENT."""
     encoded = utf8(pointer)
     if b"~" not in encoded and encoded[:1] in (b"", b"/"):
         return encoded

@@ -36,7 +36,7 @@ def reader(type: Any) -> Read:
     not have are left out. A type that cannot be read is a TypeError with the place of the part. A
     name that is not defined yet is a NameError.
     """
-    # Equal types may differ in the order of their unions, by which a tie is decided.
+    # Equal types may differ in the order of their unions, and that order decides a tie.
     key = (type, repr(type))
     try:
         known = _compiled.get(key)

@@ -1,4 +1,4 @@
-"""What is saved of a store: a moment as a whole, and later what has changed (kumiki/saver.h)."""
+"""The saved form of a store: a moment as a whole, and later the changes (kumiki/saver.h)."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ class Saver:
         return _held(lib.kmk_saver_whole(self._pointer, snapshot._handle, error), error)
 
     def change(self, snapshot: Snapshot) -> tuple[Any, int]:
-        """What has changed beside the state since the last moment, as a json_t *, and the time that has passed."""
+        """The changes beside the state since the last moment, as a json_t *, and the time that has passed."""
         error, passed = new_error(), ffi.new("uint64_t *")
         patch = lib.kmk_saver_change(self._pointer, snapshot._handle, passed, error)
         return _held(patch, error), int(passed[0])
 
     def step(self, step: Any) -> Any:
-        """What is saved of a step of a trace, as a json_t *."""
+        """The saved form of a trace's step, as a json_t *."""
         error = new_error()
         return _held(lib.kmk_saver_step(self._pointer, step, error), error)
 

@@ -87,7 +87,7 @@ def fill_scalar(form: Form, type: Any) -> bool:
 
 
 def _exactly(kind: Any, expected: str) -> Read:
-    """Reads a scalar as it is. In JSON true is no number, and 1 is one."""
+    """Reads a scalar as it is. In JSON, true is not a number; an integer is read as a float, too."""
     if kind is float:
 
         def read_number(value: Any) -> Any:
@@ -224,5 +224,5 @@ def fill_literal(form: Form, constants: tuple[Any, ...]) -> None:
 
 
 def has_payload(value: Any) -> bool:
-    """Whether a case has a payload: null and {} are none."""
+    """Whether a case has a payload. null and {} do not count as one."""
     return value is not None and value != {}

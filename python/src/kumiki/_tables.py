@@ -101,7 +101,7 @@ class Place:
         return os.path.exists(f"{self.path}-wal")
 
     def home(self) -> tuple[int, int]:
-        """Which file is at the path now; OSError if there is none."""
+        """Which file is at the path now. Raises OSError if the file is missing."""
         found = os.stat(self.path)
         return found.st_dev, found.st_ino
 
@@ -229,7 +229,7 @@ class _Patches:
         self._ends: list[int] = []  # for each of them, how many operations there are up to its end
 
     def add(self, patch: Any, what: str, size: int) -> None:
-        """Takes the next one, of so many bytes."""
+        """Takes the next patch, which has `size` bytes."""
         if patch.type != ARRAY:
             raise _broken(f"{what} is not an array")
         if jansson.json_array_extend(self._operations, patch) != 0:

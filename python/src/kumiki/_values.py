@@ -11,14 +11,14 @@ OBJECT, ARRAY, NOTHING = 0, 1, 7  # jansson's JSON_OBJECT, JSON_ARRAY and JSON_N
 
 
 FEW = 4
-"""So many parts a small value has that is made piece by piece; and so many containers are inside each
-other. Another value is faster as a text. So is every container that is read."""
+"""The most parts, and the greatest depth, of a value that is made piece by piece. A larger value is
+faster as a text, and so is every container that is read."""
 
 # By the type: functions that make a json_t *, NULL of what they cannot make.
 makers: dict[type, Callable[[Any], Any]] = {}
 
 Compose = Callable[[Any, int], Any]
-"""Makes a json_t * from a value with parts, which is inside so many others. NULL if it cannot."""
+"""Makes a json_t * from a value with parts, at a depth of nesting. NULL if it cannot."""
 
 
 class _Composers(dict[type, Compose | None]):
@@ -131,7 +131,7 @@ makers.update(
 )
 
 PLAIN: dict[type, Compose] = {dict: _new_object, list: _new_array, tuple: _new_array}
-"""How containers are made that JSON has by itself."""
+"""How JSON's native containers are made."""
 
 def _text(pointer: Any) -> str:
     length = jansson.json_string_length(pointer)

@@ -16,7 +16,7 @@ from kumiki.sender import Sender
 
 
 class _Building(threading.local):
-    """What is being built on a thread."""
+    """The effect that a thread is building."""
 
     def __init__(self) -> None:
         self.delays = 0  # around the effect

@@ -35,9 +35,11 @@ class Target:
     passed: int = 0
     """The time in the file that has passed since then."""
     compacted: int = 0
-    """The step of the last whole state, which takes so many bytes in the file; the steps and notes since:"""
+    """The step of the last whole state."""
     whole_bytes: int = 0
+    """The bytes of that state in the file."""
     step_bytes: int = 0
+    """The bytes of the steps and notes since."""
     large: int | None = None
     """`compacted`, once there are too many bytes of steps since."""
 
@@ -57,7 +59,7 @@ class Step:
 
 @dataclass(slots=True)
 class Beside:
-    """A moment of which only what has changed beside the state is written."""
+    """A moment of which only the changes beside the state are written."""
 
     store: Target
     number: int

@@ -64,18 +64,19 @@ class Database(Closing):
     ) -> None:
         """Opens a database, or makes one.
 
-        A transaction is written when so many steps wait, or when the oldest has waited so long. The
-        whole state is written, and the steps before it go, after `compact_steps`, or when the steps
+        A transaction is written when `batch_steps` wait, or when the oldest has waited `batch_seconds`.
+        The whole state is written, and the steps before it go, after `compact_steps`, or when the steps
         take `compact_bytes` and no fewer bytes than the whole state. Undo histories of a store take at
-        most `history_bytes`, of which what is undone first stays. Whether each transaction waits until the disk has it: without, a crash
-        of the machine may lose the last ones; the end of the process loses none. `timeout`: how
-        many seconds to wait where another process has locked the file.
+        most `history_bytes`; the steps that are undone first are kept. `waits_for_disk`: whether each
+        transaction waits until the disk has it. Without it, a crash of the machine may lose the last
+        transactions; the end of the process loses none. `timeout`: how many seconds to wait if another
+        process has locked the file.
 
         `keeps_actions`: the file also has each step's action and the rest of its record, for programs that read
         kumiki_step by SQL. `secret_paths`, as a `Recorder` has them, are kept out of the file: a member of the
         state that a pointer names is left out, so give it a default or make it optional.
 
-        A new file can be read and written by its user alone. "", ":memory:" and URIs are no paths of files.
+        Only its user can read and write a new file. "", ":memory:" and URIs are not paths of files.
         """
         steps = number(batch_steps, "batch_steps", WORD), number(compact_steps, "compact_steps", WORD)
         if min(steps) < 1 or min(batch_seconds, timeout) < 0:

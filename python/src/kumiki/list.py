@@ -44,8 +44,8 @@ class List(Uncopied, Sequence[V], Generic[V]):
     first; `sort_place` is a place of the store that says so instead. `group` is what rows have in
     common that stand together. `filter(row, *values)` says which rows the list has, by the values
     at the places of `parameters`; it depends on nothing else. `compare(left, right)` compares what
-    rows are sorted by. `first` and `limit` are the part that is shown: so many rows from there on, all
-    with None. Rows of a `Place` are of its type, also where `filter` receives them, and so are
+    rows are sorted by. `first` and `limit` are the part that is shown: `limit` rows from `first` on, or
+    all with None. Rows of a `Place` have its type, including the rows that `filter` receives, and so do
     parameters.
 
     Ends by `close`, or with its store, and what is observed of it does too. It keeps `filter` and
@@ -206,7 +206,7 @@ def _part(first: int, limit: int | None) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class _Functions:
-    """What the functions of a list are called with."""
+    """The functions of a list, and the types that they are called with."""
 
     filter: Callable[..., bool] | None
     compare: Callable[[Any, Any], int] | None
@@ -215,7 +215,7 @@ class _Functions:
     place: str
 
     def calls(self, row: Any, values: Any) -> bool:
-        """Calls the filter. What it raises names the list and the row."""
+        """Calls the filter. An exception gets a note that names the list and the row."""
         value = from_json(row)
         try:
             assert self.filter is not None
@@ -226,7 +226,7 @@ class _Functions:
             raise
 
     def compares(self, left: Any, right: Any) -> int:
-        """Calls the comparison. What it raises names the list and the values."""
+        """Calls the comparison. An exception gets a note that names the list and the values."""
         values = from_json(left), from_json(right)
         try:
             assert self.compare is not None
@@ -241,7 +241,7 @@ def _as_it_is(value: Any) -> Any:
 
 
 def _texts(texts: Sequence[Pointer], sign: str = "") -> tuple[Any, list[Any]]:
-    """An array of pointers for C that ends with NULL, and what keeps it alive."""
+    """An array of pointers for C that ends with NULL, and the texts, which must be kept with it."""
     for each in texts:
         place_of(each.removeprefix(sign) if isinstance(each, str) else each)
     kept_texts = [ffi.new("char[]", utf8(text)) for text in texts]

@@ -253,7 +253,7 @@ class Store(Handle, Observing, Generic[S, A]):
         try:
             return rows.read_row(value)
         except KumikiError:
-            # The type of a stack's place has entries, of which this is the element.
+            # The type of a stack's place describes entries; the value is the element of one.
             with contextlib.suppress(KumikiError):
                 return rows.read_row({"id": id, "element": value})
             raise

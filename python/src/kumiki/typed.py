@@ -99,14 +99,14 @@ def as_typed(pointer: Pointer, value: Any) -> Any:
 class Passed:
     """The case paths of operators around a typed function, inside of a feature.
 
-    They begin at the function; its own actions stand below `prefix` in those of the feature.
+    They begin at the function; its own actions are below `prefix` in the feature's actions.
     """
 
     prefix: str
     case_paths: set[str]
 
     def add(self, case_path: str) -> None:
-        """Adds an operator that answers a case path of the feature."""
+        """Adds an operator that handles a case path of the feature."""
         if case_path.startswith(self.prefix):
             self.case_paths.add(case_path.removeprefix(self.prefix))
 
@@ -159,10 +159,10 @@ class Types(Generic[S, A]):
     def reducer(self, reduce: Callable[[State[S], A, Env], Effect | None]) -> Reducer[S, A]:
         """Makes a reducer from a function that receives actions as values of their type.
 
-        The type need not have what operators around and beside the function answer: an undo, a
-        row's action, a dismissal. Of such an action the function receives the cases that its type
-        has, at every depth; the others pass it over. Any other action that the type does not read
-        is a KumikiError DECODE.
+        The type need not have the actions that operators around and beside the function handle: an
+        undo, a row's action, a dismissal. The function receives such an action if its type has the
+        cases, at every depth, and is not called otherwise. Any other action that the type does not
+        read is a KumikiError DECODE.
         """
         from kumiki.reducer import Reducer
 
@@ -212,7 +212,7 @@ def _reader_of(what: str, type: Any) -> Read:
 
 
 def state_types(place: Place[T]) -> Types[T, Any]:
-    """The types of a view of what is at a place."""
+    """The types of a view of the value at a place."""
     return Types(_resolved(place.type, place.module), Any)
 
 
