@@ -60,7 +60,7 @@ class Actions(Objects, Enums):
         lines.append("return action;")
 
     def _parts(self, payload: Kind) -> list[Member]:
-        """The members by which a payload is given: those of a small object that is no null."""
+        """The members to pass instead of a payload that is a small object and cannot be null."""
         inner = self.model.resolved(payload)
         if self.kinds.is_optional(payload):
             return []

@@ -1,4 +1,4 @@
-"""Enums in a header for C: their cases, what these carry, and what makes them."""
+"""Enums in a header for C: their cases, their payloads, and the functions that make them."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Enums(Writer):
         return self.model.is_in_state(it.kind) or (it.is_named and it.kind is not self.action)
 
     def in_case(self, payload: Kind, case: str, value: str) -> str:
-        """The call that makes an enum in a case. NULL is no payload, and nothing where there must be one."""
+        """The call that makes an enum in a case. NULL means no payload; it returns NULL if a payload is required."""
         inner = self.model.resolved(payload)
         is_value_or_none = inner.word in ("array", "map", "object", "enum") and self.kinds.is_optional(payload)
         if payload.word == "nothing" or inner.word == "any" or is_value_or_none:

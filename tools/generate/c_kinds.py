@@ -1,4 +1,4 @@
-"""Kinds as types of C: what a value is read as, what is made of one, and the calls between.
+"""Kinds as types of C: the types in which a value is read, built and lent, and the calls between them.
 
 An object and an enum have a struct for each use, so that no function takes another kind:
 T_json is read, T_made is built, T_ref is in hand in a reducer.
@@ -17,19 +17,19 @@ _SCALARS = {  # the type of C, the call that reads it, the call that makes it
     "number": ("double ", "json_number_value", "json_real"),
     "boolean": ("bool ", "json_is_true", "json_boolean"),
 }
-# What stands behind a type's name in names of the header's own, so that a member or an action has another.
+# Words that follow a type's name in the header's own names. A member or an action gets another name.
 HELPERS = set("case get json json_of made made_of new ref ref_of which".split())
-# What stands between a type's name and a member's.
+# Words between a type's name and a member's.
 _INFIXES = set("append as clear find get has of put remove set".split())
 
 
 def own(name: str) -> str:
-    """The name of a member or an action behind that of its type."""
+    """The name of a member or an action, as it follows its type's name."""
     return apart(snake(name), HELPERS)
 
 
 def joined(words: list[str]) -> str:
-    """The name of a place or an action inside another, behind that of its type."""
+    """The name of a place or an action inside another, as it follows its type's name."""
     return "_".join([*map(snake, words[:-1]), own(words[-1])])
 
 
@@ -38,7 +38,7 @@ class Kinds:
         self.model, self.prefix = model, prefix
 
     def stem(self, it: Type) -> str:
-        """What the names of a type begin with. A type inside another has none that a function of that one has."""
+        """The prefix of a type's names. A type inside another does not get the name of a function of the outer type."""
         first, *inside = map(snake, it.words)
         return "_".join([self.prefix, first, *(apart(word, _INFIXES) for word in inside)])
 
@@ -61,15 +61,15 @@ class Kinds:
     # ------------------------------------------------------------------- types
 
     def read_type(self, kind: Kind) -> str:
-        """What a value is read as, ready for a name to follow."""
+        """The type of a value that is read, ready for a name to follow."""
         return self._type(kind, "_json ", "const json_t *")
 
     def made_type(self, kind: Kind) -> str:
-        """What a value is made of, which is taken over."""
+        """The type of a value that is built; it is taken over."""
         return self._type(kind, "_made ", "json_t *")
 
     def lent_type(self, kind: Kind) -> str:
-        """What a value is given as where it is only borrowed."""
+        """The type of a value that is only borrowed."""
         return "const json_t *" if self.is_json(kind) else self.read_type(kind)
 
     def _type(self, kind: Kind, struct: str, json: str) -> str:
@@ -83,7 +83,7 @@ class Kinds:
     # ------------------------------------------------------------------- calls
 
     def read(self, kind: Kind, value: str) -> list[str]:
-        """Reads JSON that may be missing. A text that must be there is "" of what has none."""
+        """Reads JSON that may be missing. A required text is "" if the JSON is not a text."""
         inner = self.model.resolved(kind)
         if inner.is_plain_enum:
             return [f"return {self.stem_of(kind)}_which({self.stem_of(kind)}_json_of({value}));"]
@@ -109,7 +109,7 @@ class Kinds:
         return self.made_type(kind) + self.variable(name)
 
     def variable(self, name: str) -> str:
-        """The name of a parameter: not that of a function, or of a variable, beside it."""
+        """The name of a parameter, unlike each function and variable beside it."""
         made = snake(name)
         is_beside = made.startswith(("json_", "kmk_", f"{self.prefix}_"))
         return f"{made}_" if is_beside else apart(made, C_WORDS | {"made", "wrong", "action"})

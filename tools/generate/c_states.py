@@ -1,4 +1,4 @@
-"""What writes into a state in hand, in a header for C: each place below it by its type, and rows by their ids."""
+"""Functions that write into a reducer's state, in a header for C: places below it by their types, rows by their ids."""
 
 from __future__ import annotations
 

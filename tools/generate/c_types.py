@@ -1,4 +1,4 @@
-"""The structs of types in a header for C, and what reads and builds objects."""
+"""The structs of types in a header for C, and the functions that read and build objects."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .names import Taken
 
 
 class Writer:
-    """What the parts of a header share: its text, its names, and how C calls the kinds."""
+    """The common base of a header's parts: its text, its names, and C's names for the kinds."""
 
     def __init__(self, model: Model, prefix: str) -> None:
         self.model, self.prefix = model, prefix

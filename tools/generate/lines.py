@@ -21,7 +21,7 @@ def uses(text: str) -> dict[str, int]:
 
 
 def members(text: str) -> dict[str, int]:
-    """Where a text of JSON has its members, by their names alone: the first of each name. And what it refers to."""
+    """Where a text of JSON first has each member, by its name alone. Texts, as of "$ref", count by their last name."""
     found: dict[str, int] = {}
     for token in re.finditer(r'("(?:\\.|[^"\\])*")\s*(:?)', text):
         name = _name(token[1])
@@ -30,7 +30,7 @@ def members(text: str) -> dict[str, int]:
 
 
 def deepest(text: str) -> int:
-    """The character at which the most brackets are open."""
+    """The position of the innermost opening bracket."""
     depth, most, place = 0, 0, 0
     for token in _TOKENS.finditer(text):
         depth += (token[0] in "[{(") - (token[0] in ")}]")

@@ -36,7 +36,7 @@ def words(name: str, where: str = "") -> list[str]:
 
 
 def _plain(letter: str) -> str:
-    """A letter in ASCII: without its accents, and that of another alphabet as a word by its number."""
+    """A letter in ASCII, without accents. A letter of another alphabet becomes a word with its code point."""
     if letter.isascii() or unicodedata.combining(letter):
         return letter if letter.isascii() else ""
     if (folded := letter.casefold()).isascii():

@@ -76,7 +76,7 @@ def _named(schema: Any, names: list[str]) -> dict[str, Any]:
             return part
         if (other := _referred(part)) in own and len(part) == 1:
             return {"$ref": "#/$defs" + pointer_step(own[other])}
-        # A default is a value of the program's, in which "$ref" means nothing.
+        # A default is a value of the program's: a "$ref" in it means nothing.
         return {key: each if key == "default" else renamed(each) for key, each in part.items()}
 
     return {name: renamed(definitions[other]) for name, other in called.items()}
@@ -152,7 +152,7 @@ def _of_schema(path: Path, text: str) -> Model:
 
 
 def _model(path: Path, definitions: dict[str, Any], places: dict[str, str]) -> Model:
-    """The model of named schemas. `places` says at which line and column a file has its parts."""
+    """The model of named schemas. `places` gives the line and column of each part of a file."""
     try:
         named = {name: _kind(schema) for name, schema in definitions.items()}
         for name, kind in named.items():

@@ -26,7 +26,7 @@ _MACROS = """arm basename d_fileno errno h_addr h_errno i386 ifa_broadaddr ifa_d
     si_band si_call_addr si_fd si_int si_lower si_overrun si_pid si_pkey si_ptr si_status si_stime si_syscall
     si_timerid si_uid si_upper si_utime si_value sigev_notify_attributes sigev_notify_function sparc st_atime st_ctime
     st_mtime stderr stdin stdout sun unix vector"""
-# Those with arguments, and those of Qt.
+# Macros with arguments, and macros of Qt.
 _CALLED_MACROS = """alloca assert assert_perror be16toh be32toh be64toh bswap_16 bswap_32 bswap_64 clrbit emit foreach
     forever howmany htobe16 htobe32 htobe64 htole16 htole32 htole64 isalnum_l isalpha_l isascii isascii_l isblank_l
     iscanonical isclr iscntrl_l isdigit_l isgraph_l islower_l isprint_l ispunct_l isspace_l isupper_l isxdigit_l iseqsig isset issignaling
@@ -54,14 +54,14 @@ SWIFT_WORDS = set(
 )
 # Members that every type and every value has, which no quotes make others.
 SWIFT_MEMBERS = {"init", "self"}
-# Types of the language, and those that a generated file uses.
+# Types of the language, and types that a generated file uses.
 SWIFT_TYPES = set(
     """Any AnyJSON Array Bool CaseIterable Codable CodingKey CodingKeys Decodable Decoder Dictionary Double Encodable Encoder
     Equatable Hashable Identifiable Int Never Optional Protocol RawRepresentable Self Sendable Set String Swift Type UInt
     Void""".split()
 )
 
-# Functions and variables of the system's headers for which a file may be named. No namespace may have their names.
+# Functions and variables of the system's headers. A file may have such a name, but its namespace must not.
 GLOBALS = set(
     """abort abs accept access acct alarm atexit basename bind brk bsearch calloc ceil chdir chmod chown clearenv clock
     clone close connect cos creat ctime daemon daylight dirname div dup environ erf exit exp fabs ffs floor fmod fork
