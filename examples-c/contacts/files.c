@@ -34,7 +34,7 @@ static json_t *migrated(json_t *saved) {
   return json_is_array(saved) ? json_pack("{s:o}", "contacts", saved) : saved;
 }
 
-/* The state as the core of today knows it: with defaults for what the file lacks, without what is not needed any more. */
+/* The state in the core's current form: with defaults for missing members, and without members that it no longer has. */
 static json_t *completed(const saved_file *file, const json_t *saved, reason *why) {
   kmk_error error;
   json_t *state = kmk_reducer_restore_state(file->core, saved, &error);
