@@ -31,7 +31,7 @@ import Testing
   }
 
   private static func noteID(_ shelf: Shelf) throws -> String? {
-    shelf.screen?.slot(at: try JSONPointer("/note"))?.id
+    shelf.screen?.slot(at: try JSONPointer("/note"))?.id?.text
   }
 
   @Test("A53: what a feature that is JSON presents goes on, and what is written anew is another")

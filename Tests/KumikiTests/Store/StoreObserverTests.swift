@@ -96,7 +96,8 @@ import Testing
   }
 
   @Test func `J141: a store that ends in a first call ends when that has returned`() throws {
-    let store = try numbers().store
+    let fixture = try numbers()
+    let store = fixture.store
     var told: [Int] = []
     let held = store.observe(\.self) { number in
       store.send(5)
@@ -107,5 +108,6 @@ import Testing
     #expect(told == [0])
     #expect(!store.hasState)
     held.cancel()
+    withExtendedLifetime(fixture) {}
   }
 }
