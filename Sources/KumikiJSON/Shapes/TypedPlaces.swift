@@ -16,11 +16,13 @@ package final class TypedPlaces: Sendable {
   }
 
   /// - Parameters:
+  ///   - around: the keys that lead to the type's value, for messages.
   ///   - subject: the argument, for messages.
   ///   - value: what is at some keys now; nil for nothing.
   /// - Throws: if nothing can be at these keys.
   package func check(
-    _ keys: [String], _ subject: String, value: (ArraySlice<String>) -> JSON?
+    _ keys: [String], around: [String] = [], _ subject: String,
+    value: (ArraySlice<String>) -> JSON?
   ) throws(JSONError) {
     var here = alternatives(of: schema)
     for (index, key) in keys.enumerated() {
@@ -47,7 +49,7 @@ package final class TypedPlaces: Sendable {
         here = inside
         continue
       }
-      let place = JSONPointer(keys: Array(keys[..<index]))
+      let place = JSONPointer(keys: around + keys[..<index])
       let at = place.isRoot ? "" : " at \(place.text(atMost: 64))"
       let beginning = subject.isEmpty ? "" : "\(subject): "
       let kind = isCase ? "case" : "member"

@@ -55,9 +55,9 @@ extension JSONDocument {
     var search = JSONShapeSearch(shape, along: keys)
     while let step = search.next() {
       guard let kind = step.shape.substateKind else { continue }
-      let around = keys[..<step.rest]
-      try typedPlaces(of: kind).check(Array(keys[step.rest...]), subject) { inside in
-        JSONPointer(keys: Array(around + inside)).resolve(in: root).map(JSON.init(borrowing:))
+      let around = Array(keys[..<step.rest])
+      try typedPlaces(of: kind).check(Array(keys[step.rest...]), around: around, subject) { inside in
+        JSONPointer(keys: around + inside).resolve(in: root).map(JSON.init(borrowing:))
       }
     }
   }
