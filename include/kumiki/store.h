@@ -87,7 +87,8 @@ kmk_store *kmk_store_open(kmk_loop *loop, const char *feature, const json_t *ini
 kmk_status kmk_store_replace_reducer(kmk_store *store, kmk_reducer *reducer, kmk_error *error);
 
 /**
- * Ends a store and frees its handle: its effects are cancelled and no callback of it runs any more.
+ * Ends a store and frees its handle: its effects are cancelled. While it ends it calls the kmk_cancel_fn of
+ * effects that are at work, and each free_fn whose last user was the store. No other callback of it runs any more.
  *
  * Inside a callback it takes effect when the burst ends: actions still buffered are dropped,
  * observers who were about to be told are told. From another thread it takes effect at the loop's
