@@ -12,11 +12,12 @@
 static struct {
   const char *file;
   struct CMUnitTest test;
-} added[1000];
+} added[4000];
 static size_t added_count;
 
 void add_test(const char *file, const struct CMUnitTest *test) {
   if (added_count == COUNT_OF(added)) {
+    fprintf(stderr, "more than %zu tests in one program: raise the size of added\n", added_count);
     abort();
   }
   added[added_count].file = file;

@@ -254,13 +254,13 @@ def test_Z151_each_trace_and_each_log_counts_from_1(loop: Loop, tmp_path: Path) 
     for index in range(2):
         path = tmp_path / f"{index}.log"
         with Recorder(store, path):
-            steps: list[int] = []
-            told = store.trace(lambda step, steps=steps: steps.append(step["step"]))
+            steps: list[dict[str, Any]] = []
+            told = store.trace(steps.append)
             store.send("increment")
             store.send("increment")
             told.close()
             store.send("increment")
-        assert steps == [1, 2]
+        assert [step["step"] for step in steps] == [1, 2]
         with Replay(path, counter()) as replay:
             replay.run()
             assert (replay.step, replay.store["/count"]) == (3, 3 * index + 3)
