@@ -105,7 +105,9 @@ struct UndoOptions {
       (options.redo_case, "redo", "options.redo_case"),
       (options.clear_case, "clearHistory", "options.clear_case"),
     ].map { given, standard, what in
-      (try Self.name(given, standard, what), isGiven: CStringView(given) != nil)
+      // The front ends for other languages hand in the standard names. A program may declare some of these alone.
+      let name = try Self.name(given, standard, what)
+      return (name, isGiven: name != JSONCase(standard))
     }
     actions = try unsafe JSONUndoActions(
       undo: own[0].0, redo: own[1].0, clear: own[2].0,
