@@ -39,11 +39,11 @@ class DownloadsTests(unittest.TestCase):
         terminal.type(ENTER)
         terminal.wait(file.name, gone=("File: ",))
 
-    def wait_for_step(self, action: str) -> None:
-        """Waits until the database has an action: steps of the last moments are written together."""
+    def wait_for_step(self, written: str) -> None:
+        """Waits until the database has a text that a step wrote: steps of the last moments are written together."""
         with sqlite3.connect(self.folder / "downloads.db") as database:
             while not database.execute(
-                    "select 1 from kumiki_step where record like ?", [f'%"{action}"%']).fetchone():
+                    "select 1 from kumiki_step where record like ?", [f'%"{written}"%']).fetchone():
                 os.sched_yield()
 
     def assert_fetched(self, *files: Path) -> None:
@@ -107,7 +107,7 @@ class DownloadsTests(unittest.TestCase):
         terminal.wait(" [1-9]+[0-9]* of 3 MB|large.bin +[1-9]", gone=("Settings",))
         terminal.type("p")  # the choice is the first
         terminal.wait("paused")
-        self.wait_for_step("pause")
+        self.wait_for_step("paused")
         terminal.signal(signal.SIGKILL)
         terminal.wait_for_end(-signal.SIGKILL)
         self.assertTrue((self.folder / "large.bin.part").exists())
