@@ -86,7 +86,7 @@ static inline bool kmk_gtk_rows_meets(GHashTable *held, gpointer id, int stage) 
   return true;
 }
 
-/* Which rows of a stretch stay: the held ones that were in it before and are in it now. */
+/** Which rows of a stretch stay: the held ones that were in it before and are in it now. */
 typedef struct kmk_gtk_shift {
   GArray *before, *now; /* whether each row of the stretch stays: gboolean */
   GPtrArray *order;     /* the ids that stay, in their new order */

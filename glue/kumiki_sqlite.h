@@ -512,7 +512,7 @@ static inline bool kmk_sqlite_is_path(const char *path, kmk_error *error) {
 
 /* Makes the file, for its user alone; false if there is one. */
 static inline bool kmk_sqlite_make_file(const char *path) {
-  int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  int file = kmk_sqlite_open_private(path, O_RDWR | O_CREAT | O_EXCL);
   if (file >= 0) close(file);
   return file >= 0;
 }

@@ -29,6 +29,17 @@
 extern "C" {
 #endif
 
+/* Opens a file for its user alone, which programs that this one runs do not get. */
+static inline int kmk_sqlite_open_private(const char *path, int flags) {
+  int file;
+#ifdef O_CLOEXEC /* of POSIX 2008 */
+  flags |= O_CLOEXEC;
+#endif
+  file = open(path, flags, 0600);
+  if (file >= 0) (void)fcntl(file, F_SETFD, FD_CLOEXEC);
+  return file;
+}
+
 /* The byte of a store: FNV-1a of its name, even, and within what each file system can lock. */
 static inline off_t kmk_sqlite_byte(const char *name) {
   uint64_t hash = 0xcbf29ce484222325u;
@@ -74,7 +85,7 @@ static inline bool kmk_sqlite_open_locks(kmk_sqlite *database, kmk_error *error)
     kmk_sqlite_fail(error, KMK_ERR_NO_MEMORY, "no memory");
     return false;
   }
-  database->lock_file = open(beside, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  database->lock_file = kmk_sqlite_open_private(beside, O_RDWR | O_CREAT);
   if (database->lock_file < 0) {
     snprintf(what, sizeof what, "cannot open %.120s: %s", beside, strerror(errno));
     kmk_sqlite_fail(error, KMK_ERR_INVALID_ARGUMENT, what);
