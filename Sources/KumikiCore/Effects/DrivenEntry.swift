@@ -86,14 +86,19 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
     beginWork()
     guard !isAnswered, blocking == nil else { return }
     isCounted = true
-    heldLoop.with { $0.awaitedWork += 1 }
+    countAwaited(1)
+  }
+
+  /// The effect may be the last that keeps the loop, so it lives until the count is written.
+  private func countAwaited(_ change: Int) {
+    withExtendedLifetime(self) { heldLoop.with { $0.awaitedWork += change } }
   }
 
   /// Called when its code has answered, even after a cancellation. On the loop's thread.
   func workEnded() {
     guard isCounted else { return }
     isCounted = false
-    heldLoop.with { $0.awaitedWork -= 1 }
+    countAwaited(-1)
   }
 
   private func beginWork() {

@@ -39,7 +39,10 @@ struct SavedHistory {
     _ step: JSONUndoStep, knownAs known: SavedStep?, _ noted: JSONStepPlaces,
     _ newGaps: inout Set<Int32>
   ) {
-    for (index, entry) in step.entries.enumerated() {
+    // By index: a pair of an index and an entry would bring the padding of entries into registers, which valgrind
+    // takes for an uninitialised value.
+    for index in step.entries.indices {
+      let entry = step.entries[index]
       _ = places.makeNumber(of: entry.place, noted)
       if entry.gap >= 0 {
         if known?.has(entry, at: index) != true { newGaps.insert(entry.gap) }
