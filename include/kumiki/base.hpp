@@ -32,9 +32,7 @@ template <class Type> struct place {
 };
 
 /** The same from the state of one kind, for state_of. Since: 0.4. */
-template <class Type, class Root> struct place_in : place<Type> {
-  using place<Type>::place;
-};
+template <class Type, class Root> struct place_in : place<Type> { using place<Type>::place; };
 
 /**
  * A text as a parameter: a literal, a std::string or a std::string_view.

@@ -321,15 +321,19 @@ class _Header:
 
     def _place_lines(self, root: Type) -> None:
         taken = Taken()
-        for words, pointer, kind, is_certain in places(self.model, root.kind):
+        for words, pointer, it, is_certain in places(self.model, root.kind):
             name = taken.take(apart(snake(words), CXX_WORDS), f"the place {pointer}")
-            of = self._type(kind)
+            of = self._type(it)
             of = of if is_certain or of.startswith("std::optional") or of == "kumiki::json" else f"std::optional<{of}>"
-            place = f"inline constexpr kumiki::place_in<{of}, {self.root}::{self._name(root)}>"
-            if len(line := f"{place} {name}({literal(pointer)});") > WIDTH:
-                self._add(place, f"    {name}({literal(pointer)});")
-            else:
+            head = f"inline constexpr kumiki::place_in<{of},"
+            kind = f"{self.root}::{self._name(root)}>"
+            end = f"{name}({literal(pointer)});"
+            if len(line := f"{head} {kind} {end}") <= WIDTH:
                 self._add(line)
+            elif len(place := f"{head} {kind}") <= WIDTH:
+                self._add(place, f"    {end}")
+            else:
+                self._add(head, " " * head.index(of) + kind, f"    {end}")
 
     def _case_paths(self) -> None:
         self._add("/** Case paths of the actions. */", "namespace cases {")

@@ -223,7 +223,8 @@ inline constexpr kumiki::place_in<std::optional<std::string>, ::optional::state>
 inline constexpr kumiki::place_in<std::optional<std::int64_t>, ::optional::state>
     filter_least("/filter/least");
 inline constexpr kumiki::place_in<std::optional<::optional::mode>, ::optional::state> mode("/mode");
-inline constexpr kumiki::place_in<std::vector<std::optional<::optional::modes_item>>, ::optional::state>
+inline constexpr kumiki::place_in<std::vector<std::optional<::optional::modes_item>>,
+                                  ::optional::state>
     modes("/modes");
 inline constexpr kumiki::place_in<std::optional<::optional::sheet>, ::optional::state>
     sheet("/sheet");
@@ -246,7 +247,8 @@ inline constexpr kumiki::place_in<std::optional<::optional::hull_open>, ::option
     hull_open("/hull/open");
 inline constexpr kumiki::place_in<std::optional<std::int64_t>, ::optional::state>
     hull_open_x("/hull/open/x");
-inline constexpr kumiki::place_in<std::optional<std::map<std::string, std::optional<double>>>, ::optional::state>
+inline constexpr kumiki::place_in<std::optional<std::map<std::string, std::optional<double>>>,
+                                  ::optional::state>
     weights("/weights");
 inline constexpr kumiki::place_in<std::vector<std::optional<double>>, ::optional::state>
     numbers("/numbers");
@@ -273,7 +275,8 @@ inline constexpr kumiki::place_in<std::optional<std::vector<::optional::tree>>, 
     list("/list");
 inline constexpr kumiki::place_in<std::optional<std::string>, ::optional::state> twice("/twice");
 inline constexpr kumiki::place_in<kumiki::json, ::optional::state> anything("/anything");
-inline constexpr kumiki::place_in<std::optional<std::map<std::string, std::string>>, ::optional::state>
+inline constexpr kumiki::place_in<std::optional<std::map<std::string, std::string>>,
+                                  ::optional::state>
     some("/some");
 } // namespace at
 
