@@ -333,7 +333,7 @@ class _Header:
             elif len(place := f"{head} {kind}") <= WIDTH:
                 self._add(place, f"    {end}")
             else:
-                self._add(head, " " * head.index(of) + kind, f"    {end}")
+                self._add(head, " " * (head.index("<") + 1) + kind, f"    {end}")
 
     def _case_paths(self) -> None:
         self._add("/** Case paths of the actions. */", "namespace cases {")
