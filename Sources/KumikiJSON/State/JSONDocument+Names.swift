@@ -56,7 +56,8 @@ extension JSONDocument {
     while let step = search.next() {
       guard let kind = step.shape.substateKind else { continue }
       let around = Array(keys[..<step.rest])
-      try typedPlaces(of: kind).check(Array(keys[step.rest...]), around: around, subject) { inside in
+      let rest = Array(keys[step.rest...])
+      try typedPlaces(of: kind).check(rest, around: around, subject) { inside in
         JSONPointer(keys: around + inside).resolve(in: root).map(JSON.init(borrowing:))
       }
     }
