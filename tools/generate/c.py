@@ -95,7 +95,7 @@ class _Header(States, Actions):
         code.comment("A value that is there: NULL for null.")
         self.function(f"const json_t *{prefix}_some", ["const json_t *value"], "the values",
                       ["return json_is_null(value) ? NULL : value;"])
-        code.comment("What an enum carries in a case, as it was written; NULL of another case and of null.")
+        code.comment("The payload of an enum in a case, as written; NULL for another case and for null.")
         self.function(f"const json_t *{prefix}_payload", ["const json_t *value", "const char *name"], "the payloads", [
             "const json_t *found = kmk_action_is(value, name) ? json_object_get(value, name) : NULL;",
             f"return {prefix}_some(found);"])

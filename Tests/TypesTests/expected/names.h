@@ -68,7 +68,7 @@ static inline const json_t *names_some(const json_t *value) {
   return json_is_null(value) ? NULL : value;
 }
 
-/* What an enum carries in a case, as it was written; NULL of another case and of null. */
+/* The payload of an enum in a case, as written; NULL for another case and for null. */
 static inline const json_t *names_payload(const json_t *value, const char *name) {
   const json_t *found = kmk_action_is(value, name) ? json_object_get(value, name) : NULL;
   return names_some(found);
