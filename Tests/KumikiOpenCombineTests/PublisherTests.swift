@@ -8,14 +8,14 @@
     /// A store on a loop of its own, which returns the effect of the first action and logs them all.
     private final class Fixture {
       let loop: Loop
-      let store: Store<[String], String>
+      let store: LoopStore<[String], String>
       var told: [[String]] = []
       private var subscription: Kumiki.Subscription?
 
       init(_ effect: @escaping () -> Effect<String>) throws {
         let loop = try Loop(.virtual)
         self.loop = loop
-        store = Store(initialState: [], loop: loop) {
+        store = LoopStore(initialState: [], loop: loop) {
           Reduce { words, word in
             words.append(word)
             switch word {

@@ -5,12 +5,12 @@
 ///     open.value
 ///     let label = open.observe { badge.text = "\($0) open" }
 ///
-/// ``Store/derived(_:by:)`` makes one. A function may ask for other derived values: it runs again when one of
+/// ``LoopStore/derived(_:by:)`` makes one. A function may ask for other derived values: it runs again when one of
 /// them has become another value. It only reads: what it sends is dropped and is the issue
 /// `send-while-deriving`.
 ///
 /// It keeps its store alive, and belongs to the thread of the store's loop. Asked in a reducer of the store or on
-/// another thread, it computes from the initial state, as ``Store/state`` answers with that.
+/// another thread, it computes from the initial state, as ``LoopStore/state`` answers with that.
 public final class Derived<Value> {
   // Nil only in `deinit`, which hands them over: values that are derived from each other may be a long row.
   private var node: DerivedNode!
@@ -89,7 +89,7 @@ struct DerivedHome {
   let telling: (_ body: () -> Void) -> Void
   let subscribe: (_ add: () -> Observer) -> Subscription
 
-  init<State, Action>(_ store: Store<State, Action>) {
+  init<State, Action>(_ store: LoopStore<State, Action>) {
     list = store.observerList
     table = store.table
     mayBeRead = { store.mayBeRead }

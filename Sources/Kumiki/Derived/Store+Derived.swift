@@ -1,14 +1,6 @@
 extension Store {
   /// A value that is computed from properties of the state; see ``Derived``.
   ///
-  ///     let total = store.derived(\.prices, \.discount) { prices, discount in
-  ///       prices.reduce(0) { $0 + $1.amount } * (1 - discount)
-  ///     }
-  ///
-  /// The function must depend on the properties and on other derived values alone. It runs when the value is
-  /// first asked for, and again only when one of the properties has changed: rows are not compared, they tell
-  /// whether one was written.
-  ///
   /// - Parameters:
   ///   - property: the properties. With none of them the function has other derived values to read.
   ///   - compute: computes the value. It must not send.
@@ -16,66 +8,21 @@ extension Store {
     _ property: repeat KeyPath<State, each Property>,
     by compute: @escaping (repeat each Property) -> Value
   ) -> Derived<Value> {
-    let parts = (repeat DerivedPart(of: self, each property))
-    let inputs = { () -> [any DerivedInput] in
-      var inputs: [any DerivedInput] = []
-      for part in repeat each parts { inputs.append(part.noted()) }
-      return inputs
-    }
-    let read = { compute(repeat (each parts).value) }
-    return Derived<Value>(ComputedValue(DerivedHome(self), inputs, read) { $0 == $1 })
-  }
-}
-
-/// A property of a store's state that a value is derived from.
-final class DerivedPart<State, Action, Value: Equatable> {
-  private let store: Store<State, Action>
-  private let property: KeyPath<State, Value>
-  private let hasRows = Value.self is any MarkedRows.Type
-
-  init(of store: Store<State, Action>, _ property: KeyPath<State, Value>) {
-    self.store = store
-    self.property = property
+    base.derived(repeat each property, by: compute)
   }
 
-  /// The present value. Where the state cannot be read it is of the initial state, and that is an issue.
-  var value: Value {
-    guard store.mayBeRead else { return store.kept[keyPath: property] }
-    var value: Value?
-    store.lendCurrent { value = $0.read { $0[keyPath: property] } }
-    return value!
+  /// A list of rows of the state; see ``RowListing``.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows in the state.
+  ///   - first: the first row that is shown.
+  ///   - limit: how many are shown at most.
+  ///   - listing: says which rows the list has, in which order, and what it sums.
+  @_disfavoredOverload
+  public func list<ID: Hashable, Row>(
+    _ rows: KeyPath<State, IdentifiedArray<ID, Row>>, first: Int = 0, limit: Int? = nil,
+    _ listing: (RowListing<State, Row>) -> RowListing<State, Row> = { $0 }
+  ) -> StoreList<State, ID, Row> {
+    base.list(rows, first: first, limit: limit, listing)
   }
-
-  /// The present value as an input.
-  func noted() -> any DerivedInput {
-    let value = value
-    return hasRows
-      ? NotedPart(self, (value as! any MarkedRows).rowMark) { ($0 as! any MarkedRows).rowMark }
-      : NotedPart(self, value) { $0 }
-  }
-
-  func observers(in list: ObserverList) -> ObserverGroup? {
-    list === store.observerList ? list.group(of: property) : nil
-  }
-}
-
-/// What a property was when a value was derived from it: its value, or of rows their mark.
-private final class NotedPart<State, Action, Value: Equatable, Noted: Equatable>: DerivedInput {
-  private let part: DerivedPart<State, Action, Value>
-  private let noted: Noted
-  private let note: (Value) -> Noted
-
-  init(
-    _ part: DerivedPart<State, Action, Value>, _ noted: Noted, _ note: @escaping (Value) -> Noted
-  ) {
-    self.part = part
-    self.noted = noted
-    self.note = note
-  }
-
-  var identity: ObjectIdentifier { ObjectIdentifier(part) }
-
-  func hasChanged() -> Bool { note(part.value) != noted }
-
-  func observers(in list: ObserverList) -> ObserverGroup? { part.observers(in: list) }
 }

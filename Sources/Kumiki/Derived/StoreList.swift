@@ -91,7 +91,7 @@ public final class StoreList<State, ID: Hashable, Row> {
 
   @inlinable
   init<Action>(
-    _ store: Store<State, Action>, _ rows: @escaping (Lent<State>) -> IdentifiedArray<ID, Row>,
+    _ store: LoopStore<State, Action>, _ rows: @escaping (Lent<State>) -> IdentifiedArray<ID, Row>,
     _ listing: RowListing<State, Row>, _ window: RowWindow
   ) {
     (self.rows, self.listing) = (rows, listing)
@@ -285,7 +285,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   }
 }
 
-extension Store {
+extension LoopStore {
   /// A list of rows of the state; see ``RowListing``.
   ///
   /// - Parameters:

@@ -58,7 +58,8 @@ extension Store {
     _ action: CasePath<Action, SlotAction>, _ handler: @escaping (PresentedAlert?) -> Void,
     _ look: @escaping (State) -> AlertLook<Asked>?
   ) -> Subscription where SlotAction.Presented == Asked.Action {
-    observe(look, removeDuplicates: { $0?.content == $1?.content }, isRaw: false) { [self] shown in
+    base.observe(look, removeDuplicates: { $0?.content == $1?.content }, isRaw: false) {
+      [self] shown in
       handler(
         shown.map { shown in
           PresentedAlert(shown) { [self] answer in

@@ -32,20 +32,20 @@ extension Store where Action: CasePathable {
   public func binding<Presented, SlotAction: PresentingAction>(
     _ slot: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
   ) -> Binding<Presented?> {
-    let dismiss = CasePath(action).embed(.dismiss)
+    let path = CasePath(action)
     let shown = state[keyPath: slot].serial
     let isShown = { [self] in hasState && state[keyPath: slot].serial == shown }
     return Binding(
       get: { [self] in state[keyPath: slot].wrappedValue },
       set: { [self] new in
         guard new == nil, shown != 0, isShown() else { return }
-        send(dismiss)
+        send(path.embed(.dismiss))
         afterBurst { [self] in
-          guard !table.isEnded, isShown() else { return }
+          guard !base.table.isEnded, isShown() else { return }
           reportView(
             .dismissNotHandled,
             "a view dismissed \(PropertyPath(slot).text), and what was presented there still is; attach the feature "
-              + "with ifLet", action: dismiss)
+              + "with ifLet", action: path.embed(.dismiss))
         }
       })
   }
@@ -95,7 +95,7 @@ extension Store {
       if !loop.isCurrentThread { send(action) }
       return
     }
-    let table = table
+    let table = base.table
     let before = table.handledBindings
     send(action)
     afterBurst { [self] in
@@ -109,8 +109,9 @@ extension Store {
 
   /// A new id from the store, for an element that a view made.
   private func nextElementID<Element>(for path: StackState<Element>) -> StackElementID {
-    var id = table.identifiers.stackElementID()
-    while path.contains(id: id) { id = table.identifiers.stackElementID() }
+    let identifiers = base.table.identifiers
+    var id = identifiers.stackElementID()
+    while path.contains(id: id) { id = identifiers.stackElementID() }
     return id
   }
 
@@ -121,6 +122,6 @@ extension Store {
   }
 
   private func reportView(_ code: Issue.Code, _ message: String, action: Action? = nil) {
-    table.report(code, message, actionCase: action.map { describeAction($0).casePath })
+    base.table.report(code, message, actionCase: action.map { describeAction($0).casePath })
   }
 }

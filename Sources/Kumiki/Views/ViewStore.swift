@@ -7,6 +7,7 @@
 /// value, then the new value.
 ///
 /// The part's members are members of the view: `view.count`.
+@preconcurrency @MainActor
 @dynamicMemberLookup
 public final class ViewStore<ViewState, ViewAction> {
   /// The part as of the last notification.
@@ -44,8 +45,8 @@ public final class ViewStore<ViewState, ViewAction> {
     sendAction = { store.send($0) }
     hasState = { store.hasState }
     writeBinding = { store.writeBinding($0) }
-    telling = { store.telling($0) }
-    subscription = store.add(isRaw: isRaw) { [weak self] state in
+    telling = { [base = store.base] in base.telling($0) }
+    subscription = store.base.add(isRaw: isRaw) { [weak self] state in
       self?.update(state.typed(State.self).read(toViewState), isDuplicate)
     }
     LiveObjects.add()
@@ -88,7 +89,7 @@ public final class ViewStore<ViewState, ViewAction> {
 
   /// Sends an action and waits until the part no longer satisfies `predicate`, which is first called after
   /// the action was handled. Cancelling the wait cancels what the action started.
-  nonisolated(nonsending) public func send(
+  public func send(
     _ action: ViewAction, while predicate: @escaping (_ state: ViewState) -> Bool
   ) async {
     let task = send(action)
@@ -151,7 +152,7 @@ extension ViewStore where ViewState: Equatable {
   public convenience init<State>(
     _ store: Store<State, ViewAction>, observe toViewState: @escaping (_ state: State) -> ViewState
   ) {
-    self.init(store, toViewState, ==, isRaw: false)
+    self.init(store, toViewState, { $0 == $1 }, isRaw: false)
   }
 }
 

@@ -7,8 +7,8 @@ extension Store: Observable {}
 
 extension Store where State: ObservableState {
   /// A property of the state. A tracked read is notified only of changes to that property.
-  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-    let value = kept[keyPath: keyPath]
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value> & Sendable) -> Value {
+    let value = base.kept[keyPath: keyPath]
     if !State._unobserved.contains(keyPath) { readers?.note(keyPath, value) }
     return value
   }
@@ -17,22 +17,23 @@ extension Store where State: ObservableState {
   /// through the store, `store.count`.
   public var state: State {
     readers?.noteWhole()
-    return kept
+    return base.kept
   }
 
   /// Notes a tracked read. Its reader is notified when `look` returns a different value.
   func note(_ path: AnyHashable, _ look: @escaping (State) -> some Equatable) {
-    readers?.note(path, look(kept), look)
+    readers?.note(path, look(base.kept), look)
   }
 
   /// The readers of this store; nil off its thread, where it cannot be read, and within a step.
   private var readers: StoreReaders<State>? {
-    guard loop.isCurrentThread, !isEnded, !isReducing else { return nil }
-    let list = observerList
+    let base = base
+    guard loop.isCurrentThread, !base.isEnded, !base.isReducing else { return nil }
+    let list = base.observerList
     if let readers = list.readers as? StoreReaders<State> { return readers }
     let readers = StoreReaders<State>()
     list.readers = readers
-    follow { readers.look(at: $0) }
+    base.follow { readers.look(at: $0) }
     return readers
   }
 }
@@ -41,9 +42,9 @@ extension Store
 where State: ObservableState, Action: BindableAction, Action.State == State {
   /// A property of the state. Setting it sends a binding action: `store.name = "Ann"`.
   public subscript<Value: Equatable & Sendable>(
-    dynamicMember keyPath: WritableKeyPath<State, Value>
+    dynamicMember keyPath: WritableKeyPath<State, Value> & Sendable
   ) -> Value {
-    get { self[dynamicMember: keyPath as KeyPath<State, Value>] }
+    get { self[dynamicMember: keyPath as KeyPath<State, Value> & Sendable] }
     set { binding(keyPath).value = newValue }
   }
 }

@@ -5,7 +5,7 @@ internal import KumikiJSON
 /// The store of a JSON feature: its reducers are in C, its state is a jansson tree.
 final class JSONStoreSource: StoreHolder {
   let life = StoreLife()
-  let store: Store<JSONState, JSONAction>
+  let store: LoopStore<JSONState, JSONAction>
   private let document: JSONDocument
   /// Replaced only while the store is idle, so a send need not retain it.
   @safe @exclusivity(unchecked) private var reducer: Uncounted<JSONReducer>
@@ -43,7 +43,7 @@ final class JSONStoreSource: StoreHolder {
     _ home: StoreHome, _ reducer: JSONReducer,
     _ make: (
       JSONFeature, ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)?
-    ) throws -> (Store<JSONState, JSONAction>, JSONDocument)
+    ) throws -> (LoopStore<JSONState, JSONAction>, JSONDocument)
   ) throws {
     recording = home.trial.map { trial in
       { trial.recorder.recording($0, state: { $0.json }, action: { $0.json }) }

@@ -118,7 +118,7 @@ protocol StoreSource: AnyObject {
 protocol StoreHolder: StoreSource {
   associatedtype State
   associatedtype Action
-  var store: Store<State, Action> { get }
+  var store: LoopStore<State, Action> { get }
 }
 
 extension StoreHolder {

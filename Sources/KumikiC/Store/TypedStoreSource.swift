@@ -7,7 +7,7 @@ internal import KumikiJSON
 /// An action is decoded when it comes in. Only the requested or observed parts of the state are encoded.
 final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   let life = StoreLife()
-  let store: Store<State, Action>
+  let store: LoopStore<State, Action>
   let observed: ObservedParts
   let rows: JSONRowsPlaces
   private let lease: FeatureLease
@@ -22,7 +22,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     let rows = JSONRowsPlaces()
     self.rows = rows
     observed = ObservedParts(rows)
-    store = Store(
+    store = LoopStore(
       initialState: initialState, table: home.table, describe: { describeAction($0) },
       update: home.trial?.update
     ) {

@@ -41,7 +41,7 @@ public func withAnimation<Result>(
   try withTransaction(Transaction(animation: animation), body)
 }
 
-extension Store {
+extension LoopStore {
   /// Sends an action so that observers of its changes get an animation.
   @discardableResult
   public func send(_ action: Action, animation: Animation?) -> StoreTask {

@@ -9,7 +9,7 @@ public import OrderedCollections
 /// Ids count from 0 in each store: in its reducers, and in the initial state that it evaluates. A path made
 /// elsewhere takes its ids from one counter of the process, so that no two such paths are mistaken for each
 /// other. In a test it takes them from the test's own counter, which begins at 0. To know its ids elsewhere,
-/// make it in `Store(initialState:)`, or set `stackElementID`.
+/// make it in `LoopStore(initialState:)`, or set `stackElementID`.
 public struct StackState<Element>: RowCollection {
   @usableFromInline var entries: OrderedDictionary<StackElementID, Element> = [:]
   /// A number that changes whenever the ids or their order change. Copies have the same number.

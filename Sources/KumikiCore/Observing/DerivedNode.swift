@@ -25,7 +25,7 @@ package protocol DerivedComputation: AnyObject {
   var moment: UInt64? { get }
   /// The places that were named; nil to note what ``compute()`` reads.
   var named: [any DerivedInput]? { get }
-  /// Runs `body` while the store refuses actions; see ``Store/deriving(_:)``.
+  /// Runs `body` while the store refuses actions; see ``LoopStore/deriving(_:)``.
   func deriving(_ body: () -> Void)
   /// Computes the value. Returns whether it differs from the one before, and whether there is one that holds
   /// until something changes; otherwise whoever asks next has it computed again.

@@ -1,4 +1,4 @@
-extension Store {
+extension LoopStore {
   /// How a scoped store reads from its parent and sends to it.
   @usableFromInline
   final class Origin {
@@ -31,7 +31,7 @@ extension Store {
     /// Whether the part exists whenever the parent's does, so that no copy of it is kept.
     @usableFromInline var isFixed: Bool { standIn != nil }
 
-    func read(_ store: Store) -> State {
+    func read(_ store: LoopStore) -> State {
       var part: State?
       lend(store) { part = $0?.value }
       return part ?? last(store)
@@ -39,7 +39,7 @@ extension Store {
 
     /// Lends the current part. During a notification that is the part which the notification found, so each
     /// level projects once.
-    func lend(_ store: Store, _ body: (Lent<State>?) -> Void) {
+    func lend(_ store: LoopStore, _ body: (Lent<State>?) -> Void) {
       if let list = store.observers?.object, list.isTelling {
         body(list.found?.typed())
       } else {
@@ -55,7 +55,7 @@ extension Store {
 
     /// The last value of an absent part.
     @usableFromInline
-    func last(_ store: Store) -> State { standIn?() ?? store.current }
+    func last(_ store: LoopStore) -> State { standIn?() ?? store.current }
   }
 
   /// Called after a burst of the parent: keeps a copy of the part if it may vanish, and notifies the store's
@@ -63,7 +63,7 @@ extension Store {
   ///
   /// An observer may release the store, so the list of observers is retained until the end.
   @inlinable
-  static func parentCommitted(_ store: Uncounted<Store>, _ part: Lent<State>?) {
+  static func parentCommitted(_ store: Uncounted<LoopStore>, _ part: Lent<State>?) {
     let observers = store.with { store in
       if let part, !store.origin!.isFixed { store.current = part.value }
       return store.observers

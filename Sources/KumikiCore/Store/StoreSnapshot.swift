@@ -17,7 +17,7 @@ struct FollowedEffects: @unchecked Sendable {
   let kept: [FollowedName: KeptEffect]
 }
 
-extension Store {
+extension LoopStore {
   /// The present moment.
   ///
   /// - Throws: ``StoreError``: `busy` in a reducer, `scoped` for a store of a part.

@@ -33,14 +33,14 @@ public struct JSONFeature {
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil,
     startsEffects: Bool = true, fillsIn: Bool = true,
     preparing prepare: (JSONDocument) -> Void = { _ in }
-  ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
+  ) throws(JSONError) -> (LoopStore<JSONState, JSONAction>, JSONDocument) {
     try checkRunnable()
     let limits = JSONLimits(table.loop.stateLimits)
     let document = try JSONDocument(state, table.identifiers, limits: limits)
     try document.declare(reducer.shape, fillsIn: fillsIn)
     prepare(document)
     let root = JSONRootReducer(base: reducer)
-    let store = Store(
+    let store = LoopStore(
       initialState: { JSONState(document) }, table: table,
       describe: { [document] in document.shape.describe($0) }, update: update
     ) {
@@ -63,7 +63,7 @@ public struct JSONFeature {
   /// - Throws: the errors of making a store; ``StoreError`` if the store cannot be taken over now.
   ///   Nothing has changed then.
   package func takeOver(
-    _ store: Store<JSONState, JSONAction>, _ document: JSONDocument,
+    _ store: LoopStore<JSONState, JSONAction>, _ document: JSONDocument,
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil,
     adopting adopt: @escaping () -> Void
   ) throws {
@@ -125,7 +125,7 @@ extension JSONReducer {
   /// Sends an action to a store of this reducer. The caller keeps the action.
   /// - Throws: what does not fit in it. Nothing has happened then.
   package func send(
-    _ action: JSONNode, to store: Store<JSONState, JSONAction>
+    _ action: JSONNode, to store: LoopStore<JSONState, JSONAction>
   ) throws(JSONError) -> StoreTask {
     try JSONActionReading.of(action) { (reading) throws(JSONError) in
       try check(reading, within: store.loop.actionLimits)
@@ -201,7 +201,7 @@ package struct JSONRootReducer: ReducerOperator {
 extension JSONActionNode {
   /// Sends the action that was found to fit.
   @inline(__always)
-  package func send(to store: Store<JSONState, JSONAction>) -> StoreTask {
+  package func send(to store: LoopStore<JSONState, JSONAction>) -> StoreTask {
     let borrowed = JSONAction(self)
     // A busy store queues the action, which must then hold its own reference.
     return store.isSending ? store.send(borrowed.owned) : store.send(borrowed)
@@ -209,7 +209,9 @@ extension JSONActionNode {
 }
 
 extension JSONKeptAction {
-  package func send(to store: Store<JSONState, JSONAction>) -> StoreTask { action.send(to: store) }
+  package func send(to store: LoopStore<JSONState, JSONAction>) -> StoreTask {
+    action.send(to: store)
+  }
 }
 
 extension JSONError {

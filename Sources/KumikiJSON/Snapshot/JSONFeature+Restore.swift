@@ -9,7 +9,7 @@ extension JSONFeature {
     startsEffects: Bool = true, fillsIn: Bool = true,
     update: ((inout DependencyValues) -> Void)?,
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil
-  ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
+  ) throws(JSONError) -> (LoopStore<JSONState, JSONAction>, JSONDocument) {
     defer { table.restored = nil }
     table.identifiers.position = snapshot.next
     return try makeStore(
@@ -36,7 +36,7 @@ extension JSONFeature {
   /// - Throws: if the state does not fit the feature; ``StoreError`` if the store cannot be changed now.
   ///   Nothing has changed then.
   package func restore(
-    _ snapshot: JSONSnapshot, in store: Store<JSONState, JSONAction>, _ document: JSONDocument,
+    _ snapshot: JSONSnapshot, in store: LoopStore<JSONState, JSONAction>, _ document: JSONDocument,
     fillsIn: Bool = true, noting: (JSONSnapshot) throws -> () -> Void = { _ in {} }
   ) throws {
     try store.checkReplacing()

@@ -3,7 +3,7 @@ package import Kumiki
 /// Runs the steps of a log again, from a checkpoint on: no effect begins, and what reducers were given then
 /// they are given again.
 package final class JSONReplay {
-  package let store: Store<JSONState, JSONAction>
+  package let store: LoopStore<JSONState, JSONAction>
   package let document: JSONDocument
   private let feature: JSONFeature
   private let journal = StepJournal(isReplay: true)

@@ -7,7 +7,7 @@ package final class JSONTrace {
   /// Is told that the loop has come to rest, and whether effects have changed of which no step has told.
   package typealias Settled = (Bool) -> Void
 
-  private let store: Uncounted<Store<JSONState, JSONAction>>
+  private let store: Uncounted<LoopStore<JSONState, JSONAction>>
   private let document: JSONDocument
   private let journal = StepJournal()
   private var listeners: [Listener] = []
@@ -51,7 +51,7 @@ package final class JSONTrace {
   /// The record of the writes of the step that is being reduced.
   private var recording: JSONRecorders.Step?
 
-  package init(_ store: Store<JSONState, JSONAction>, _ document: JSONDocument) {
+  package init(_ store: LoopStore<JSONState, JSONAction>, _ document: JSONDocument) {
     self.store = Uncounted(store)
     self.document = document
     changes = JSONChanges(keepsBefore: false)

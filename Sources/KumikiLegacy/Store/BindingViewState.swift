@@ -33,9 +33,10 @@ extension BindingViewState: Equatable where Value: Equatable {
 @dynamicMemberLookup
 public struct BindingViewStore<State> {
   private let state: State
-  private let store: Store<State, BindingAction<State>>
+  // The engine's, since a view state is made by a function that no actor isolates.
+  private let store: LoopStore<State, BindingAction<State>>
 
-  fileprivate init(_ state: State, _ store: Store<State, BindingAction<State>>) {
+  fileprivate init(_ state: State, _ store: LoopStore<State, BindingAction<State>>) {
     self.state = state
     self.store = store
   }
@@ -66,6 +67,6 @@ extension ViewStore where ViewState: Equatable, ViewAction: BindableAction {
   ) {
     let fields = store.scope(
       state: { $0 }, action: { (action: BindingAction<ViewAction.State>) in .binding(action) })
-    self.init(store, observe: { toViewState(BindingViewStore($0, fields)) })
+    self.init(store, observe: { toViewState(BindingViewStore($0, fields.base)) })
   }
 }

@@ -5,7 +5,7 @@ extension Store {
   /// Makes a store with a reducer given as an argument: `Store(initialState: …, reducer: Counter())`.
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure @escaping () -> State, reducer: @autoclosure () -> R,
-    loop: Loop = .current, withDependencies update: ((inout DependencyValues) -> Void)? = nil
+    loop: Loop? = nil, withDependencies update: ((inout DependencyValues) -> Void)? = nil
   ) {
     self.init(
       initialState: initialState(), loop: loop, reducer: { reducer() }, withDependencies: update)
@@ -15,7 +15,7 @@ extension Store {
   public convenience init<Environment>(
     initialState: @autoclosure @escaping () -> State,
     reducer: KumikiLegacy.AnyReducer<State, Action, Environment>, environment: Environment,
-    loop: Loop = .current
+    loop: Loop? = nil
   ) {
     self.init(initialState: initialState(), loop: loop) {
       Reduce(reducer, environment: environment)

@@ -25,6 +25,13 @@ extension Loop {
     if isBusy || runDepth > 0 { endMembers() } else { finishClose() }
   }
 
+  /// A loop of this thread that has closed, for objects that must not begin anything.
+  package static func closed() -> Loop {
+    let loop = Loop(kind: .virtual, threadID: ThreadFrame.current.pointee.threadID)
+    loop.close()
+    return loop
+  }
+
   /// Called when the outermost callback has returned, if something waits for that.
   @usableFromInline
   func activityEnded() {

@@ -67,7 +67,8 @@
   extension Store {
     /// Publishes the state: now, and after each burst.
     public var publisher: StorePublisher<State> {
-      StorePublisher({ [self] in state }, { [self] in subscribe($0) }, { [self] in telling($0) })
+      StorePublisher(
+        { [self] in state }, { [self] in subscribe($0) }, { [base] in base.telling($0) })
     }
   }
 

@@ -15,7 +15,7 @@ internal import KumikiTestCore
 /// of the Composable Architecture's type of the same name.
 ///
 /// When the test store goes out of scope, the test ends. Everything unaccounted for is a failure.
-@MainActor
+@preconcurrency @MainActor
 public final class TestStore<State: Equatable, Action> {
   private let driver: TestDriver<State, Action, TestSite>
   private let live: any LiveStore
@@ -45,7 +45,7 @@ public final class TestStore<State: Equatable, Action> {
     let recorder = TestRecorder<State, Action>(tracker: setting.tracker)
     let table = EffectTable(loop: setting.loop)
     let (store, initial) = setting.loop.asOwner {
-      let store = Store<State, Action>(
+      let store = LoopStore<State, Action>(
         initialState: initialState, table: table, describe: { describeAction($0) },
         update: { $0 = setting.dependencies }
       ) {
@@ -230,7 +230,7 @@ protocol LiveStore: AnyObject {
   func end()
 }
 
-extension Store: LiveStore {}
+extension LoopStore: LiveStore {}
 
 /// The environment of a test store.
 @MainActor

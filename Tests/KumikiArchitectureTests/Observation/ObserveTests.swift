@@ -23,7 +23,7 @@
     }
   }
 
-  @Suite struct ObserveTests {
+  @MainActor @Suite struct ObserveTests {
     /// What was drawn, on the thread of one loop.
     private final class Drawn: @unchecked Sendable { var texts: [String] = [] }
 

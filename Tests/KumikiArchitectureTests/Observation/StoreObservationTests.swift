@@ -95,12 +95,12 @@ private final class SeenNumbers: @unchecked Sendable {
   }
 
   @Test("Q17: a reader is told once, after the burst, and sees the new value") func once() throws {
-    nonisolated(unsafe) let store = try panel()
+    let store = try panel()
     let seen = SeenNumbers()
     withObservationTracking {
       _ = store.count
     } onChange: {
-      seen.numbers.append(store.count)
+      MainActor.assumeIsolated { seen.numbers.append(store.count) }
     }
     store.send(.bothTapped)
     store.send(.bothTapped)

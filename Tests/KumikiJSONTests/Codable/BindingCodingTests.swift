@@ -42,7 +42,7 @@ import Testing
     defer { loop.close() }
     let reported = Reported()
     loop.onIssue = { reported.issues.append($0) }
-    let store = Store<State, Action>(initialState: State(), loop: loop) { BindingReducer() }
+    let store = LoopStore<State, Action>(initialState: State(), loop: loop) { BindingReducer() }
     defer { store.end() }
     for action in actions { store.send(try read(action)) }
     return (store.state, reported.issues)
@@ -106,7 +106,7 @@ import Testing
     defer { loop.close() }
     let reported = Reported()
     loop.onIssue = { reported.issues.append($0) }
-    let store = Store<Lists, ListAction>(initialState: Lists(), loop: loop) {
+    let store = LoopStore<Lists, ListAction>(initialState: Lists(), loop: loop) {
       BindingReducer()
     }
     defer { store.end() }

@@ -29,7 +29,7 @@ import Testing
   /// tests.
   func reducing(on loop: Loop, _ body: @escaping () throws -> Void) throws {
     var result: Result<Void, any Error>?
-    let store = Store(initialState: 0, loop: loop) {
+    let store = LoopStore(initialState: 0, loop: loop) {
       Reduce<Int, Int> { _, _ in
         result = Result { try body() }
         return .none

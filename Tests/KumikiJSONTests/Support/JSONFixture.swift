@@ -14,7 +14,7 @@ final class JSONFixture {
   let document: JSONDocument
   private let feature: JSONFeature
   private let reported: Reported
-  private var owned: Store<JSONState, JSONAction>?
+  private var owned: LoopStore<JSONState, JSONAction>?
 
   private final class Reported: @unchecked Sendable { var issues: [Kumiki.Issue] = [] }
 
@@ -43,7 +43,7 @@ final class JSONFixture {
     loop.close()
   }
 
-  var store: Store<JSONState, JSONAction> { owned! }
+  var store: LoopStore<JSONState, JSONAction> { owned! }
   var state: JSON { document.snapshot }
   var issues: [Kumiki.Issue] { reported.issues }
   var codes: [Kumiki.Issue.Code] { issues.map(\.code) }

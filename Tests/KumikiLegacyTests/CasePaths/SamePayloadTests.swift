@@ -68,6 +68,7 @@ import Testing
     }
   }
 
+  @MainActor
   @Test("Y2: their effects are told apart, also of operators that are made anew for each action")
   func effects() throws {
     let fixture = try LegacyFixture { loop in

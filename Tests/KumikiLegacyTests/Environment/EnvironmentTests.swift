@@ -95,7 +95,7 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
   .binding()
 )
 
-@Suite struct EnvironmentTests {
+@MainActor @Suite struct EnvironmentTests {
   private func fixture() throws -> LegacyFixture<ListState, ListAction> {
     try LegacyFixture {
       Store(

@@ -81,7 +81,7 @@ private let pageReducer = Reducer<PageState, PageAction, Nowhere>.recurse { (sel
   )
 }
 
-@Suite struct RecursionTests {
+@MainActor @Suite struct RecursionTests {
   @Test func `Y7: a reducer that runs itself for its inner pages, effects and all`() throws {
     let pages = try LegacyFixture {
       Store(initialState: PageState(), reducer: pageReducer, environment: Nowhere(), loop: $0)

@@ -54,8 +54,7 @@ private struct Loading: ReducerProtocol {
   }
 }
 
-@MainActor
-@Suite struct EffectTaskTests {
+@MainActor @Suite struct EffectTaskTests {
   private let clock = TestClock()
 
   private func store() -> TestStoreOf<Loading> {

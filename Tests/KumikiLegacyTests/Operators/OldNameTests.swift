@@ -1,7 +1,7 @@
 import KumikiLegacy
 import Testing
 
-@Suite struct OldNameTests {
+@MainActor @Suite struct OldNameTests {
   private struct Screens: ReducerProtocol {
     struct State: Equatable {
       @NavigationStateOf<Tally> var path

@@ -2,7 +2,7 @@ import KumikiLegacy
 import Testing
 
 /// Two features, of which the state says which one is there.
-@Suite struct ReaderTests {
+@MainActor @Suite struct ReaderTests {
   private struct Guest: Reducer {
     struct State: Equatable {}
     enum Action: Equatable { case knocked }

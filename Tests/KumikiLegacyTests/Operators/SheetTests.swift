@@ -99,8 +99,7 @@ extension AlertState where Action == SheetDemo.Destinations.AlertAction {
   }
 }
 
-@MainActor
-@Suite struct SheetTests {
+@MainActor @Suite struct SheetTests {
   private let clock = TestClock()
 
   private func store() -> TestStoreOf<SheetDemo> {

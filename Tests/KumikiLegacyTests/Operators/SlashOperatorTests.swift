@@ -56,7 +56,7 @@ private struct Desk: ReducerProtocol {
   }
 }
 
-@Suite struct SlashOperatorTests {
+@MainActor @Suite struct SlashOperatorTests {
   private func fixture(_ state: Desk.State = Desk.State()) throws -> LegacyFixture<
     Desk.State, Desk.Action
   > {

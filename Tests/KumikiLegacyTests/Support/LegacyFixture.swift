@@ -1,7 +1,7 @@
 import KumikiLegacy
 
 /// A store on a virtual loop, and the issues that it was told.
-final class LegacyFixture<State, Action> {
+@MainActor final class LegacyFixture<State, Action> {
   let loop: Loop
   let store: Store<State, Action>
   private(set) var issues: [Issue] = []

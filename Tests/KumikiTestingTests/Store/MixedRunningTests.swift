@@ -66,7 +66,7 @@ private struct Room: Reducer {
       ]
       return ["count": 0, "child": light]
     }
-    let store = Store(
+    let store = LoopStore(
       initialState: Room.State(child: JSONFeature.State(json(false, 0))), loop: loop
     ) { room }
     #expect(store.effectCount == 0)

@@ -2,9 +2,9 @@ import Kumiki
 import Testing
 
 /// Alerts without a reducer, and the views that draw them.
-@Suite struct AlertViewTests {
+@MainActor @Suite struct AlertViewTests {
   /// A store, and what its view was told.
-  private struct Shown {
+  @MainActor private struct Shown {
     let inbox: StoreFixture<Inbox.State, Inbox.Action>
     let told = Record<String?>()
     let last = Record<PresentedAlert?>()
@@ -12,7 +12,7 @@ import Testing
 
     init(_ state: Inbox.State = Inbox.State()) throws {
       inbox = try StoreFixture(state) { Inbox() }
-      subscription = inbox.store.observeAlert(\.$alert, action: \.alert) { [told, last] alert in
+      subscription = inbox.views.observeAlert(\.$alert, action: \.alert) { [told, last] alert in
         told(alert?.title.description)
         last(alert)
       }
@@ -72,7 +72,7 @@ import Testing
   @Test func `T6: a view of a part of a destination is told of its alert alone`() throws {
     let sheet = try SheetFixture(.modern, .counter(count: 0))
     let told = Record<PresentedAlert?>()
-    let subscription = sheet.store.observeAlert(\.shownAlert, action: \.shown.alert) { told($0) }
+    let subscription = sheet.views.observeAlert(\.shownAlert, action: \.shown.alert) { told($0) }
     sheet.send(.assign(.alert("Sure?")))
     sheet.send(.assign(.counter(count: 1)))
     #expect(told.entries.map { $0?.title } == [nil, "Sure?", nil])
@@ -105,7 +105,7 @@ import Testing
     #expect(quick.map { $0 }.action == quick.action)
     let shown = try Shown(Inbox.State(alert: AlertState(title: "Sure?", buttons: [calm, quick])))
     let told = Record<Animation?>()
-    let subscription = shown.inbox.store.observe(\.mails) { _ in
+    let subscription = shown.inbox.views.observe(\.mails) { _ in
       told(Transaction.current.animation)
     }
     let alert = try shown.alert()

@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-@Suite struct BindingReducerTests {
+@MainActor @Suite struct BindingReducerTests {
   typealias Write = BindingAction<Form.State>
 
   @Test func `G1: a binding action writes the field that its key path names`() throws {
@@ -76,7 +76,7 @@ import Testing
     let fixture = try StoreFixture(Form.State(name: "x", before: "x", after: "x")) {
       Form.reducer()
     }
-    let view = ViewStore(fixture.store, observe: { $0 })
+    let view = ViewStore(fixture.views, observe: { $0 })
     var told: [String] = []
     let subscription = view.subscribe { told.append($0.name) }
     fixture.send(.binding(.set(\.name, "x")))

@@ -2,13 +2,13 @@ import Kumiki
 import Testing
 
 /// Bindings of fields, of a slot and of a path, as widgets hold them.
-@Suite struct ViewBindingTests {
+@MainActor @Suite struct ViewBindingTests {
   typealias Fixture = StoreFixture<Form.State, Form.Action>
 
   @Test func `G10: a store's binding reads the field and sends one action a write`() throws {
     let fixture = try Fixture(Form.State()) { Form.reducer() }
-    let name = fixture.store.binding(\.name)
-    let volume = fixture.store.binding(\.$volume)
+    let name = fixture.views.binding(\.name)
+    let volume = fixture.views.binding(\.$volume)
     name.value = "a"
     name.value = "b"
     volume.value = 3
@@ -18,7 +18,7 @@ import Testing
       fixture.actions == [
         .binding(.set(\.name, "a")), .binding(.set(\.name, "b")), .binding(.set(\.$volume, 3)),
       ])
-    let view = ViewStore(fixture.store, observe: { $0 })
+    let view = ViewStore(fixture.views, observe: { $0 })
     view.binding(\.name).value = "c"
     view.binding(\.$volume).value = 4
     #expect(view.binding(\.name).value == "c")
@@ -31,10 +31,10 @@ import Testing
     let fixture = try Fixture(Form.State()) {
       Reduce<Form.State, Form.Action> { _, _ in .none }
     }
-    fixture.store.binding(\.name).value = "Ann"
+    fixture.views.binding(\.name).value = "Ann"
     #expect(fixture.codes == [.bindingUnhandled])
     #expect(fixture.issues.first?.actionCase == "binding")
-    ViewStore(fixture.store, observe: { $0 }).binding(\.name).value = "Ann"
+    ViewStore(fixture.views, observe: { $0 }).binding(\.name).value = "Ann"
     #expect(fixture.codes == [.bindingUnhandled, .bindingUnhandled])
     #expect(fixture.state == Form.State())
   }
@@ -45,7 +45,9 @@ import Testing
     for takes in [true, false] {
       let fixture = try Fixture(Form.State()) {
         Reduce<Form.State, Form.Action> { _, action in
-          if action == .noop { late.value?.store.binding(\.name).value = "later" }
+          if action == .noop {
+            MainActor.assumeIsolated { late.value?.views.binding(\.name).value = "later" }
+          }
           return .none
         }
         if takes { BindingReducer() }
@@ -60,7 +62,7 @@ import Testing
 
   @Test func `C17: a write through a store whose state has gone is swallowed`() throws {
     let fixture = try Fixture(Form.State(details: Details.State())) { Form.reducer() }
-    let child = try #require(fixture.store.scope(state: \.details, action: \.details))
+    let child = try #require(fixture.views.scope(state: \.details, action: \.details))
     fixture.send(.details(.dismiss))
     child.binding(\.note).value = "late"
     #expect(fixture.actions == [.details(.dismiss)])
@@ -69,7 +71,7 @@ import Testing
 
   @Test func `G11: a binding inside a slot is an action of what is presented`() throws {
     let fixture = try Fixture(Form.State(details: Details.State())) { Form.reducer() }
-    let child = try #require(fixture.store.scope(state: \.details, action: \.details))
+    let child = try #require(fixture.views.scope(state: \.details, action: \.details))
     child.binding(\.note).value = "inside"
     #expect(fixture.actions == [.details(.presented(.binding(.set(\.note, "inside"))))])
     #expect(fixture.state.details?.note == "inside")
@@ -78,7 +80,7 @@ import Testing
 
   @Test func `G8: writing null dismisses, once; writing anything else does nothing`() throws {
     let fixture = try Fixture(Form.State(details: Details.State())) { Form.reducer() }
-    let binding = fixture.store.binding(\.$details, action: \.details)
+    let binding = fixture.views.binding(\.$details, action: \.details)
     #expect(binding.value == Details.State())
     binding.value = Details.State(note: "ignored")
     #expect(fixture.actions == [])
@@ -91,7 +93,7 @@ import Testing
 
   @Test func `G8: a binding dismisses no presentation but the one that it was made for`() throws {
     let fixture = try Fixture(Form.State(details: Details.State())) { Form.reducer() }
-    let binding = fixture.store.binding(\.$details, action: \.details)
+    let binding = fixture.views.binding(\.$details, action: \.details)
     fixture.send(.details(.dismiss))
     fixture.send(.open)
     binding.value = nil
@@ -101,7 +103,7 @@ import Testing
 
   @Test func `G8: what is still presented after it was to go is an issue`() throws {
     let fixture = try Fixture(Form.State(details: Details.State())) { Form.fields() }
-    fixture.store.binding(\.$details, action: \.details).value = nil
+    fixture.views.binding(\.$details, action: \.details).value = nil
     #expect(fixture.actions == [.details(.dismiss)])
     #expect(fixture.codes == [.dismissNotHandled])
     #expect(fixture.state.details != nil)
@@ -113,7 +115,7 @@ import Testing
     let fixture = try Fixture(
       Form.State(path: [Details.State(note: "0"), Details.State(note: "1")])
     ) { Form.reducer() }
-    let binding = fixture.store.binding(\.path, action: \.path)
+    let binding = fixture.views.binding(\.path, action: \.path)
     binding.value.append(Details.State(note: "2"))
     #expect(fixture.actions == [.path(.push(id: 2, state: Details.State(note: "2")))])
     #expect(fixture.state.path.ids == [0, 1, 2])
@@ -125,7 +127,7 @@ import Testing
 
   @Test func `G9: a path as long as before is an issue, and sends nothing`() throws {
     let fixture = try Fixture(Form.State(path: [Details.State(note: "0")])) { Form.reducer() }
-    let binding = fixture.store.binding(\.path, action: \.path)
+    let binding = fixture.views.binding(\.path, action: \.path)
     binding.value[0].note = "written past the store"
     #expect(fixture.actions == [])
     #expect(fixture.codes == [.pathNotHandled])
@@ -136,7 +138,7 @@ import Testing
     let fixture = try Fixture(Form.State(path: [Details.State(note: "0")])) {
       Form.fields().navigationDestination(\.path, action: \.navigation) { Details() }
     }
-    let binding = fixture.store.binding(\.path, action: \.navigation)
+    let binding = fixture.views.binding(\.path, action: \.navigation)
     var path = fixture.state.path
     path.removeAll()
     binding.value = path

@@ -72,7 +72,7 @@ import Testing
   @Test(
     "F11: 10 000 actions for 100 000 rows, and 1 000 removals, each find their row")
   func many() throws {
-    let store = Store(
+    let store = LoopStore(
       initialState: Rows.State(
         rows: IdentifiedArray(uniqueElements: (0..<100_000).map { Rows.Row($0) })),
       loop: try Loop(.virtual)
@@ -87,7 +87,7 @@ import Testing
     }
     #expect(store.state.rows.reduce(0) { $0 + $1.counter.count } == 10_000)
     store.send(.row(0, .startTimer))
-    let removing = Store(
+    let removing = LoopStore(
       initialState: Rows.State(
         rows: IdentifiedArray(uniqueElements: (0..<100_000).map { Rows.Row($0) })),
       loop: store.loop

@@ -48,7 +48,7 @@ import Testing
   private func work(among count: Int) throws -> (work: Int, moved: Int) {
     let work = Work()
     let rows = (0..<count).map { Row(id: WatchedID(number: $0, work: work)) }
-    let store = Store(
+    let store = LoopStore(
       initialState: State(rows: IdentifiedArray(rows, id: \.id)), loop: try Loop(.virtual)
     ) {
       EmptyReducer<State, Action>().forEach(\.rows, action: \.row) {
@@ -95,7 +95,7 @@ import Testing
   private func workOfRemoving(among count: Int) throws -> Int {
     let work = Work()
     let rows = (0..<count).map { Row(id: WatchedID(number: $0, work: work)) }
-    let store = Store(
+    let store = LoopStore(
       initialState: State(rows: IdentifiedArray(rows, id: \.id)), loop: try Loop(.virtual)
     ) {
       Reduce<State, Action> { state, action in

@@ -25,12 +25,12 @@ import Testing
     }
   }
 
-  private func store() -> Store<Tracks.State, Tracks.Action> {
+  private func store() -> LoopStore<Tracks.State, Tracks.Action> {
     let rows: IdentifiedArrayOf<Track> = [
       Track(id: 0, title: "Cap", gain: 0.5), Track(id: 1, title: "Ägäis", gain: -1.5),
       Track(id: 2, title: "Bay", gain: 0), Track(id: 3, title: "Bay", gain: -0.0),
     ]
-    return Store(initialState: Tracks.State(rows: rows)) { Tracks() }
+    return LoopStore(initialState: Tracks.State(rows: rows), loop: .current) { Tracks() }
   }
 
   @Test func J41_keys_are_texts_reals_and_whatever_can_be_compared() {

@@ -26,11 +26,13 @@ import Testing
     }
   }
 
-  typealias TableStore = Store<Table.State, Table.Action>
+  typealias TableStore = LoopStore<Table.State, Table.Action>
 
   private func table(_ numbers: [Int]) -> TableStore {
     let rows = numbers.enumerated().map { Row(id: $0, number: $1) }
-    return Store(initialState: Table.State(rows: IdentifiedArray(rows, id: \.id))) { Table() }
+    return LoopStore(
+      initialState: Table.State(rows: IdentifiedArray(rows, id: \.id)), loop: .current
+    ) { Table() }
   }
 
   private func write(_ store: TableStore, _ change: @escaping (inout Table.State) -> Void) {

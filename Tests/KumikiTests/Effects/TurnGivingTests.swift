@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test @MainActor func `B46: on the main actor its other code runs meanwhile`() async {
-    let store = Store<Int, Action>(initialState: 0) {
+    let store = LoopStore<Int, Action>(initialState: 0, loop: .main) {
       Reduce<Int, Action> { count, action in
         switch action {
         case .begin:
@@ -125,11 +125,11 @@ import Testing
   /// Each look is a job of its own, queued by the one before: what awaits something would come back by way of a
   /// pool of threads, behind all that other tests have to do.
   @MainActor private final class PasserBy {
-    let store: Store<Int, Action>
+    let store: LoopStore<Int, Action>
     var looks = 0
     var seen = 0
 
-    init(_ store: Store<Int, Action>) { self.store = store }
+    init(_ store: LoopStore<Int, Action>) { self.store = store }
 
     func look() {
       looks += 1
@@ -171,7 +171,7 @@ import Testing
   @Test func `B46: one whose loop is closed meanwhile ends`() throws {
     let loop = try Loop(.virtual)
     let ended = Record<Bool>()
-    let store = Store<Int, Action>(initialState: 0, loop: loop) {
+    let store = LoopStore<Int, Action>(initialState: 0, loop: loop) {
       Reduce<Int, Action> { count, action in
         guard action == .begin else {
           count += 1

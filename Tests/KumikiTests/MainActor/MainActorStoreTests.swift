@@ -34,7 +34,7 @@ import Testing
   @Test("V1: what other threads post is handled, with nobody waiting for it but a task")
   func posts() async {
     let changes = store.values(of: { $0.count })
-    store.loop.post { [store = UncheckedSendable(store)] in store.value.send(.loaded(7)) }
+    store.loop.post { [store] in store.post(.loaded(7)) }
     let loop = store.loop
     await Task.detached { _ = loop.wakeup() }.value
     for await count in changes where count == 7 { break }
@@ -100,7 +100,7 @@ import Testing
 
   @Test func `V4: code that is not the main actor's is refused`() throws {
     try withKnownIssue { () throws in
-      OtherThread.run { [store = UncheckedSendable(store)] in
+      OtherThread.run { [store = UncheckedSendable(store.base)] in
         store.value.send(.loaded(9))
         #expect(!store.value.loop.isCurrentThread)
       }

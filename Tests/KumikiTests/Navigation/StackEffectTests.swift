@@ -60,7 +60,7 @@ import Testing
     defer { loop.close() }
     let reported = Record<Kumiki.Issue.Code>()
     loop.onIssue = { reported($0.code) }
-    let store = Store(initialState: Hike.State(), loop: loop) {
+    let store = LoopStore(initialState: Hike.State(), loop: loop) {
       Hike.reducer(.modern) { _, _ in }
     }
     store.send(.path(.push(id: 7, state: Counter.State())))

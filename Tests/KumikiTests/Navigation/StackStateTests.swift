@@ -31,7 +31,7 @@ import Testing
 
   @Test func `E2: ids that the first state brings are not given again`() throws {
     let loop = try Loop(.virtual)
-    let store = Store<StackState<String>, String>(
+    let store = LoopStore<StackState<String>, String>(
       initialState: {
         var path = StackState<String>()
         path.push("a", as: 0)

@@ -41,8 +41,8 @@ import Testing
     final class Token {}
     var token: Token? = Token()
     weak let reference = token
-    var store: Store<Nest.State, Nest.Action>?
-    store = Store(initialState: Nest.State(levels: 3), loop: try Loop(.virtual)) { [token] in
+    var store: LoopStore<Nest.State, Nest.Action>?
+    store = LoopStore(initialState: Nest.State(levels: 3), loop: try Loop(.virtual)) { [token] in
       Nest.recursive { withExtendedLifetime(token) {} }
     }
     token = nil

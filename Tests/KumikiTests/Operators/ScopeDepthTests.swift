@@ -69,7 +69,7 @@ private final class CarriedObject: Sendable {}
 
   @Test("A5: an action goes down through as many scopes as there are", arguments: depths)
   func down(depth: Int) throws {
-    let store = Store(initialState: Stairs.State(), loop: try Loop(.virtual)) { Stairs() }
+    let store = LoopStore(initialState: Stairs.State(), loop: try Loop(.virtual)) { Stairs() }
     store.send(.init(below: depth, kind: .arrive))
     store.send(.init(below: depth, kind: .arrive))
     #expect(store.state == .init(levels: 2 * (depth + 1), arrivals: 2))
@@ -78,7 +78,7 @@ private final class CarriedObject: Sendable {}
 
   @Test("A5: an effect comes back through all of them, wrapped by each", arguments: depths)
   func up(depth: Int) throws {
-    let store = Store(initialState: Stairs.State(), loop: try Loop(.virtual)) { Stairs() }
+    let store = LoopStore(initialState: Stairs.State(), loop: try Loop(.virtual)) { Stairs() }
     store.send(.init(below: depth, kind: .ask))
     #expect(store.state == .init(levels: 2 * (depth + 1), answers: 1))
     store.loop.close()
@@ -131,7 +131,7 @@ private final class CarriedObject: Sendable {}
       }
       var body: some Reducer<State, Action> { Scope(state: \.child, action: \.child) { Child() } }
     }
-    let store = Store(initialState: Parent.State(), loop: try Loop(.virtual)) { Parent() }
+    let store = LoopStore(initialState: Parent.State(), loop: try Loop(.virtual)) { Parent() }
     weak var carried: CarriedObject?
     do {
       let made = CarriedObject()

@@ -43,8 +43,8 @@ import Testing
   @Test func `K1: all holders see a write at once, across stores and copies of a state`() throws {
     let loop = try Loop(.virtual)
     let shared = Shared(value: 0)
-    let first = Store(initialState: Sharing.State(count: shared), loop: loop) { Sharing() }
-    let second = Store(initialState: Sharing.State(count: shared), loop: loop) { Sharing() }
+    let first = LoopStore(initialState: Sharing.State(count: shared), loop: loop) { Sharing() }
+    let second = LoopStore(initialState: Sharing.State(count: shared), loop: loop) { Sharing() }
     let copy = first.state
     first.send(.add)
     #expect(second.state.count == 1)
@@ -134,7 +134,7 @@ import Testing
     let shared = Shared(value: 0)
     var told: [Int] = []
     var during: [Int] = []
-    let store = Store(initialState: Sharing.State(count: shared), loop: loop) { Sharing() }
+    let store = LoopStore(initialState: Sharing.State(count: shared), loop: loop) { Sharing() }
     let subscription = shared.observe(on: loop) { told.append($0) }
     let burst = store.subscribe { _ in during = told }
     store.send(.add)

@@ -11,7 +11,8 @@ import Testing
       rows: ids, outside: { if $1 == .outside { outside(&$0.rows) } })
   }
 
-  private func row(_ id: Int, _ fixture: RowsFixture) throws -> Store<Rows.Row, Counter.Action> {
+  private func row(_ id: Int, _ fixture: RowsFixture) throws -> LoopStore<Rows.Row, Counter.Action>
+  {
     try #require(fixture.store.scope(state: \.rows, action: \.rows, id: id))
   }
 
@@ -154,7 +155,7 @@ import Testing
     }
     var log: [Int] = []
     var isArmed = false
-    var rows: [Int: Store<Rows.Row, Counter.Action>] = [:]
+    var rows: [Int: LoopStore<Rows.Row, Counter.Action>] = [:]
     var subscriptions: [Int: Subscription] = [:]
     let first = fixture.store.subscribe { _ in
       guard isArmed else { return }
@@ -207,7 +208,7 @@ import Testing
 
   @Test func `C25: stores of rows keep nothing alive when they are let go of`() throws {
     let loop = try Loop(.virtual)
-    var owned: Store<Rows.State, Rows.Action>? = Store(
+    var owned: LoopStore<Rows.State, Rows.Action>? = LoopStore(
       initialState: Rows.State(rows: [Rows.Row(1), Rows.Row(2)]), loop: loop
     ) { Rows.reducer() }
     weak let reference = owned

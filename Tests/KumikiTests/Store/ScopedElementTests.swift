@@ -3,16 +3,18 @@ import Testing
 
 /// Stores for a row, an element of a path and a case.
 @Suite struct ScopedElementTests {
-  @Test func `V9: rows are a collection of stores, the same as those by their ids`() throws {
+  @Test @MainActor func `V9: rows are a collection of stores, the same as those by their ids`()
+    throws
+  {
     let fixture = try RowsFixture(rows: [1, 2, 3])
-    let stores = fixture.store.scope(state: \.rows, action: \.rows)
+    let stores = fixture.views.scope(state: \.rows, action: \.rows)
     #expect(stores.map(\.state.id) == [1, 2, 3] && stores.count == 3)
     let second = stores[1]
-    #expect(second === fixture.store.scope(state: \.rows, action: \.rows, id: 2))
+    #expect(second === fixture.views.scope(state: \.rows, action: \.rows, id: 2))
     for store in stores.reversed() { store.send(.inc) }
     #expect(fixture.counts == [1, 1, 1])
     fixture.send(.remove(3))
-    #expect(stores.count == 3 && fixture.store.scope(state: \.rows, action: \.rows).count == 2)
+    #expect(stores.count == 3 && fixture.views.scope(state: \.rows, action: \.rows).count == 2)
     let gone = stores[2]
     #expect(gone.state == Rows.Row(3, count: 0) && !gone.hasState)
     gone.send(.inc)

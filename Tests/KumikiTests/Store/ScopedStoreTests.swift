@@ -59,7 +59,7 @@ import Testing
   @Test("C14: the same paths give the same store while somebody holds it; functions a new one")
   func identity() throws {
     let fixture = try house()
-    var first: Store<Counter.State, Counter.Action>? = fixture.store.scope(
+    var first: LoopStore<Counter.State, Counter.Action>? = fixture.store.scope(
       state: \.counter, action: \.counter)
     #expect(first === fixture.store.scope(state: \.counter, action: \.counter))
     let byFunctions = { fixture.store.scope(state: { $0.counter }, action: House.Action.counter) }
@@ -73,7 +73,7 @@ import Testing
   @Test("C15: a child works on after the one between was given up, and keeps the root alive")
   func lifetime() throws {
     let loop = try Loop(.virtual)
-    var root: Store<House.State, House.Action>? = Store(
+    var root: LoopStore<House.State, House.Action>? = LoopStore(
       initialState: House.State(house: House.Inner()), loop: loop
     ) { House() }
     weak let reference = root
@@ -91,9 +91,9 @@ import Testing
     loop.close()
   }
 
-  @Test func `C17: a write of a binding through an invalid store is swallowed`() throws {
+  @Test @MainActor func `C17: a write of a binding through an invalid store is swallowed`() throws {
     let fixture = try house(.init(child: .init()))
-    let child = try #require(fixture.store.scope(state: \.child, action: \.child))
+    let child = try #require(fixture.views.scope(state: \.child, action: \.child))
     let binding = ViewStore(child, observe: \.count).binding(get: { $0 }, send: { .set($0) })
     binding.value = 4
     #expect(fixture.actions == [.child(.set(4))])
@@ -104,7 +104,7 @@ import Testing
     #expect(fixture.codes == [])
   }
 
-  @Test("J5: one projection a level and burst, and one comparison, through four levels")
+  @MainActor @Test("J5: one projection a level and burst, and one comparison, through four levels")
   func projections() throws {
     var projected = [0, 0, 0, 0]
     var compared = 0
@@ -114,7 +114,7 @@ import Testing
         return action > 1 ? .send(action - 1) : .none
       }
     }
-    var stores = [fixture.store]
+    var stores = [fixture.views]
     for level in 0..<4 {
       let next = stores[level].scope(
         state: { (state: Int) -> Int in

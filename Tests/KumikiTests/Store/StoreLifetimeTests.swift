@@ -62,7 +62,7 @@ import Testing
       return .send("follow")
     }
     late.value = store
-    let idle = Store(initialState: 0, loop: store.store.loop) {
+    let idle = LoopStore(initialState: 0, loop: store.store.loop) {
       Reduce<Int, Int> { state, number in
         state += number
         return .none
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `C24: the last reference may be given up inside a burst`() throws {
-    var owned: Store<Int, Int>? = Store(initialState: 0, loop: try Loop(.virtual)) {
+    var owned: LoopStore<Int, Int>? = LoopStore(initialState: 0, loop: try Loop(.virtual)) {
       Reduce { state, number in
         state += number
         return .never
@@ -105,7 +105,7 @@ import Testing
   @Test func `C25: a subscription keeps its store alive until it is cancelled`() throws {
     let loop = try Loop(.virtual)
     var seen: [Int] = []
-    var owned: Store<Int, Int>? = Store(initialState: 0, loop: loop) {
+    var owned: LoopStore<Int, Int>? = LoopStore(initialState: 0, loop: loop) {
       Reduce { state, number in
         state = number
         return number == 1 ? .after(seconds: 1, 2) : .none
@@ -126,7 +126,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       try expectNoLeak {
         let loop = try Loop(.virtual)
-        var owned: Store<Sheet.State, Sheet.Action>? = Store(
+        var owned: LoopStore<Sheet.State, Sheet.Action>? = LoopStore(
           initialState: Sheet.State(destination: .counter(count: 0)), loop: loop
         ) { Sheet.reducer(.modern) }
         let subscriptions = [

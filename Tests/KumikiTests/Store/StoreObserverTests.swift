@@ -63,7 +63,7 @@ import Testing
 
   /// The numbers that an observer receives if it sends 5 for each lower one, and how deep its calls nest.
   private func shown(
-    _ observe: (Store<Int, Int>, @escaping (Int) -> Void) -> Subscription
+    _ observe: (LoopStore<Int, Int>, @escaping (Int) -> Void) -> Subscription
   ) throws -> (numbers: [Int], deepest: Int) {
     let fixture = try numbers()
     let store = fixture.store
@@ -79,13 +79,15 @@ import Testing
     return (numbers, deepest)
   }
 
-  @Test func `J141: a send in an observer's first call waits until that has returned`() throws {
-    let kinds: [(Store<Int, Int>, @escaping (Int) -> Void) -> Subscription] = [
+  @Test @MainActor func `J141: a send in an observer's first call waits until that has returned`()
+    throws
+  {
+    let kinds: [@MainActor (LoopStore<Int, Int>, @escaping (Int) -> Void) -> Subscription] = [
       { $0.observe({ $0 }, onChange: $1) },
       { $0.observe(\.self, onChange: $1) },
       { $0.observeCase(of: { $0 }, onChange: $1) },
       { $0.derived(\.self) { $0 }.observe($1) },
-      { store, tell in ViewStore(store, observe: { $0 }).subscribe(tell) },
+      { store, tell in ViewStore(Store(store), observe: { $0 }).subscribe(tell) },
       { store, tell in store.scope(state: \.self, action: \.self).observe({ $0 }, onChange: tell) },
     ]
     for kind in kinds {

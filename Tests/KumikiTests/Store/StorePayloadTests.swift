@@ -16,14 +16,14 @@ import Testing
     case letGo
   }
 
-  private final class Holder { var store: Store<State, Action>? }
+  private final class Holder { var store: LoopStore<State, Action>? }
   private struct State {
     var log: [String] = []
     var kept: Payload?
   }
 
-  private func makeStore(_ holder: Holder) throws -> Store<State, Action> {
-    let store = Store<State, Action>(initialState: State(), loop: try Loop(.virtual)) {
+  private func makeStore(_ holder: Holder) throws -> LoopStore<State, Action> {
+    let store = LoopStore<State, Action>(initialState: State(), loop: try Loop(.virtual)) {
       Reduce { state, action in
         switch action {
         case .start:

@@ -64,7 +64,7 @@ import Testing
 
   @Test("R4: at work, after the end and in a part of it a store takes no other reducer")
   func refused() throws {
-    let late = Late<Store<[String], String>>()
+    let late = Late<LoopStore<[String], String>>()
     let refusals = Record<StoreError?>()
     let replace: @Sendable () -> Void = {
       do throws(StoreError) {
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func `R9: what is sent while the old reducer ends is the new one's`() throws {
-    let late = Late<Store<[String], String>>()
+    let late = Late<LoopStore<[String], String>>()
     let fixture = try scripted { _ in
       .run { _ in
         await withTaskCancellationHandler {

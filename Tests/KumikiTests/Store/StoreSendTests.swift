@@ -31,7 +31,7 @@ import Testing
 
   @Test func `C29: 100 000 immediate follow-ups in a chain need no stack`() throws {
     let loop = try Loop(.virtual)
-    let store = Store<Int, String>(initialState: 0, loop: loop) {
+    let store = LoopStore<Int, String>(initialState: 0, loop: loop) {
       Reduce { count, _ in
         count += 1
         return count < 100_000 ? .send("incr") : .none
@@ -48,7 +48,7 @@ import Testing
     let issues = Record<Kumiki.Issue>()
     loop.onIssue = { issues($0) }
     enum Ball { case once, ping, pong }
-    let store = Store<Int, Ball>(initialState: 0, loop: loop) {
+    let store = LoopStore<Int, Ball>(initialState: 0, loop: loop) {
       Reduce { count, ball in
         count += 1
         switch ball {

@@ -45,7 +45,7 @@ import Testing
       var built: Int64?
       var handled: [Int64] = []
     }
-    let store = Store<Moments, String>(
+    let store = LoopStore<Moments, String>(
       initialState: Moments(initial: DependencyValues.current.date.now),
       loop: try Loop(.virtual),
       reducer: {
@@ -69,7 +69,7 @@ import Testing
       var uuid = DependencyValues.current.uuid()
       @PresentationState var counter: Counter.State? = Counter.State()
     }
-    let store = Store<Ids, String>(initialState: Ids(), loop: try Loop(.virtual)) {
+    let store = LoopStore<Ids, String>(initialState: Ids(), loop: try Loop(.virtual)) {
       Reduce { state, _ in
         state.uuid = DependencyValues.current.uuid()
         state.counter = nil

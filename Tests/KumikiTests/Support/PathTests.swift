@@ -14,7 +14,7 @@ import Testing
   ) throws -> (probes: [PassedProbe], state: Probed.State, effects: Int) {
     let (inFixture, inProgram) = (Record<PassedProbe>(), Record<PassedProbe>())
     let fixture = try StoreFixture(Probed.State()) { Probed(paths: inFixture) }
-    let store = Store(initialState: Probed.State(), loop: fixture.loop) {
+    let store = LoopStore(initialState: Probed.State(), loop: fixture.loop) {
       Probed(paths: inProgram)
     }
     defer { store.end() }
@@ -34,7 +34,9 @@ import Testing
     let paths = Record<PassedProbe>()
     let fixture = try StoreFixture(0) { PathProbe<Int, Int>("root", paths) }
     fixture.send(1)
-    let store = Store(initialState: 0, loop: fixture.loop) { PathProbe<Int, Int>("root", paths) }
+    let store = LoopStore(initialState: 0, loop: fixture.loop) {
+      PathProbe<Int, Int>("root", paths)
+    }
     store.send(1)
     #expect(paths.entries.map(\.path) == [.handedDown, .handedDown])
     store.end()

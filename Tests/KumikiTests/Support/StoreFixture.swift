@@ -11,7 +11,7 @@ import Kumiki
 /// `Sendable` so that the bodies of effects may look at it: they run on the thread of the loop.
 final class StoreFixture<State, Action>: @unchecked Sendable {
   let loop: Loop
-  private var owned: Store<State, Action>?
+  private var owned: LoopStore<State, Action>?
   private let handled: Record<Handled<Action>>
   private let reported: Record<Issue>
   private let ownsLoop: Bool
@@ -33,7 +33,7 @@ final class StoreFixture<State, Action>: @unchecked Sendable {
     self.reported = reported
     ownsLoop = loop == nil
     if ownsLoop { own.onIssue = { reported($0) } }
-    owned = Store(
+    owned = LoopStore(
       initialState: initialState(), loop: own,
       reducer: {
         // Listed beside the feature and not put around it: a store in a program has nothing around it.
@@ -51,8 +51,10 @@ final class StoreFixture<State, Action>: @unchecked Sendable {
   }
 
   /// The store. Not to be asked for after ``releaseStore()``.
-  var store: Store<State, Action> { owned! }
+  var store: LoopStore<State, Action> { owned! }
   var state: State { store.state }
+  /// The same store for views.
+  @MainActor private(set) lazy var views = Store(store)
 
   /// The actions that reached the root reducer, in order, those of effects included.
   var actions: [Action] { handled.entries.map(\.action) }

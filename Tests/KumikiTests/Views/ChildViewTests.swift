@@ -2,13 +2,13 @@ import Kumiki
 import Testing
 
 /// Views that are handed the store of what they show.
-@Suite struct ChildViewTests {
+@MainActor @Suite struct ChildViewTests {
   @Test("J10: an optional's view is handed its store when it comes, and told when it goes")
   func ifLet() throws {
     let sheet = try SheetFixture(.modern)
     var told: [String] = []
     var shown: Store<Sheet.Destination.State, Sheet.Destination.Action>?
-    let subscription = sheet.store.ifLet(state: \.destination, action: \.shown) {
+    let subscription = sheet.views.ifLet(state: \.destination, action: \.shown) {
       shown = $0
       told.append("then")
     } else: {
@@ -29,7 +29,7 @@ import Testing
     let fixture = try RowsFixture(rows: [1, 2])
     var stores: [Store<Rows.Row, Counter.Action>] = []
     var calls = 0
-    let subscription = fixture.store.forEach(state: \.rows, action: \.rows) {
+    let subscription = fixture.views.forEach(state: \.rows, action: \.rows) {
       stores = $0
       calls += 1
     }
@@ -49,8 +49,8 @@ import Testing
     var stores: [Store<Counter.State, Counter.Action>] = []
     let subscription =
       switch dialect {
-      case .modern: hike.store.forEach(state: \.path, action: \.path) { stores = $0 }
-      case .seed: hike.store.forEach(state: \.path, action: \.navigation) { stores = $0 }
+      case .modern: hike.views.forEach(state: \.path, action: \.path) { stores = $0 }
+      case .seed: hike.views.forEach(state: \.path, action: \.navigation) { stores = $0 }
       }
     hike.send(.add)
     stores[1].send(.set(4))
@@ -61,12 +61,12 @@ import Testing
 
   @Test func `J9: closing from the view sends dismiss once, and not for what is gone`() throws {
     let sheet = try SheetFixture(.seed, .counter(count: 0))
-    let view = sheet.store.binding(\.$destination, action: \.destination)
+    let view = sheet.views.binding(\.$destination, action: \.destination)
     view.value = nil
     view.value = nil
     #expect(sheet.actions == [.destination(.dismiss)])
     sheet.send(.assign(.counter(count: 1)))
-    let other = sheet.store.binding(\.$destination, action: \.destination)
+    let other = sheet.views.binding(\.$destination, action: \.destination)
     sheet.send(.clear)
     other.value = nil
     #expect(sheet.actions == [.destination(.dismiss), .assign(.counter(count: 1)), .clear])
@@ -77,7 +77,7 @@ import Testing
     let sheet = try SheetFixture(.seed, .counter(count: 0))
     var told: [String] = []
     var shown: Store<Sheet.Destination.State, Sheet.Destination.Action>?
-    let subscription = sheet.store.observePresentation(
+    let subscription = sheet.views.observePresentation(
       state: \.$destination, action: \.destination
     ) { _, store in
       shown = store
@@ -106,7 +106,7 @@ import Testing
     let sheet = try SheetFixture(.modern, .counter(count: 4))
     var shown: Store<Sheet.Destination.State, Sheet.Destination.Action>?
     var atDismissal: Sheet.Destination.State?
-    let subscription = sheet.store.observePresentation(
+    let subscription = sheet.views.observePresentation(
       state: \.$destination, action: \.shown
     ) { _, store in
       shown = store
@@ -129,7 +129,7 @@ import Testing
       }
     }
     var shown: [Store<Counter.State, Counter.Action>?] = []
-    let store = fixture.store
+    let store = fixture.views
     let subscription = store.observeCase(of: { $0 }) { state in
       switch state {
       case .loggedOut: shown.append(store.caseLet(\.loggedOut, action: \.loggedOut))

@@ -3,11 +3,11 @@ import Testing
 
 // The Swift of docs/observing.md, as it stands there. The views are those that a page need not show.
 
-@Suite struct ObservingPageTests {
+@MainActor @Suite struct ObservingPageTests {
   @Test("J1: an observer that names a property or a row is told of that, as the page has it")
   func values() throws {
     let fixture = try StoreFixture(Workbench.State()) { Workbench() }
-    let store = fixture.store
+    let store = fixture.views
     let label = Label()
     let box = Checkbox()
 
@@ -25,25 +25,22 @@ import Testing
     withExtendedLifetime((title, done)) {}
   }
 
-  @Test func `J12: the ids of rows are a sequence on the loop, as the page has it`() throws {
-    let fixture = try StoreFixture(Workbench.State()) { Workbench() }
+  @Test func `J12: the ids of rows are a sequence, as the page has it`() async {
+    let store = Store(initialState: Workbench.State()) { Workbench() }
     let table = Table()
-    nonisolated(unsafe) let store = fixture.store
-    let task = Task(executorPreference: fixture.loop) {
+    let task = Task {
       for await ids in store.ids(of: { $0.rows }) { table.show(ids) }  // ends with its task
     }
-    try fixture.settle()
-    #expect(table.ids == [1, 2])
-    fixture.send(.removeRow(1))
-    try fixture.settle()
-    #expect(table.ids == [2])
+    while table.ids != [1, 2] { await Task.yield() }
+    store.send(.removeRow(1))
+    while table.ids != [2] { await Task.yield() }
     task.cancel()
-    try fixture.settle()
+    await task.value
   }
 
   @Test func `J1: a store for a part sends as the whole one does, as the page has it`() throws {
     let fixture = try StoreFixture(Workbench.State()) { Workbench() }
-    let store = fixture.store
+    let store = fixture.views
     let printed = Record<Int>()
     func print(_ count: Int) { printed(count) }
 
@@ -57,7 +54,7 @@ import Testing
 
   @Test func `J6, J12: windows and rows are handed their stores, as the page has it`() throws {
     let fixture = try StoreFixture(Workbench.State()) { Workbench() }
-    let store = fixture.store
+    let store = fixture.views
     let table = Table()
     var windows: [PresentationID: Window] = [:]
 
@@ -81,7 +78,7 @@ import Testing
 
   @Test func `J11: a switch takes the store of the case that is up, as the page has it`() throws {
     let fixture = try StoreFixture(Workbench.State()) { Workbench() }
-    let store = fixture.store
+    let store = fixture.views
     var counts: [Int?] = []
     func show(_ store: Store<Tally.State, Tally.Action>?) { counts.append(store?.state.count) }
 

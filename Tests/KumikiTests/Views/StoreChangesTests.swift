@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 /// What views are told, as sequences.
-@Suite struct StoreChangesTests {
+@MainActor @Suite struct StoreChangesTests {
   /// Collects a sequence on the loop of a fixture.
   private func collect<Element, State, Action>(
     _ changes: StoreChanges<Element>, _ fixture: StoreFixture<State, Action>
@@ -18,7 +18,7 @@ import Testing
 
   @Test func `J12: the ids of rows are a sequence on the loop, which ends with its task`() throws {
     let fixture = try RowsFixture(rows: [1, 2])
-    let (told, task) = try collect(fixture.store.ids(of: { $0.rows }), fixture)
+    let (told, task) = try collect(fixture.views.ids(of: { $0.rows }), fixture)
     #expect(told.entries == [[1, 2]])
     fixture.send(.row(1, .inc))
     fixture.send(.append(Rows.Row(3)))
@@ -36,7 +36,7 @@ import Testing
   @Test func `J6: presentations are a sequence of their life`() throws {
     let sheet = try SheetFixture(.modern, .counter(count: 0))
     let first = try #require(sheet.id)
-    let (told, task) = try collect(sheet.store.presentations(of: { $0.$destination }), sheet)
+    let (told, task) = try collect(sheet.views.presentations(of: { $0.$destination }), sheet)
     sheet.counter(.inc)
     sheet.send(.swap)
     let second = try #require(sheet.id)
@@ -53,8 +53,8 @@ import Testing
 
   @Test func `J10: presences are told once a switch; J1: values once a change`() throws {
     let sheet = try SheetFixture(.modern)
-    let (told, task) = try collect(sheet.store.presences(of: { $0.destination }), sheet)
-    let (logs, other) = try collect(sheet.store.values(of: { $0.log.count / 2 }), sheet)
+    let (told, task) = try collect(sheet.views.presences(of: { $0.destination }), sheet)
+    let (logs, other) = try collect(sheet.views.values(of: { $0.log.count / 2 }), sheet)
     sheet.send(.assign(.counter(count: 1)))
     sheet.counter(.inc)
     sheet.send(.clear)
@@ -72,7 +72,7 @@ import Testing
         return .none
       }
     }
-    let (told, task) = try collect(fixture.store.cases(of: { $0 }), fixture)
+    let (told, task) = try collect(fixture.views.cases(of: { $0 }), fixture)
     fixture.send(.loggedOut(.init(count: 1)))
     fixture.send(.loggedIn(.init(count: 2)))
     fixture.send(.loggedIn(.init(count: 3)))
@@ -84,7 +84,7 @@ import Testing
 
   @Test func `J13: the ids of a path are a sequence`() throws {
     let hike = try HikeFixture(.modern, path: 1)
-    let (told, task) = try collect(hike.store.ids(of: { $0.path }), hike)
+    let (told, task) = try collect(hike.views.ids(of: { $0.path }), hike)
     hike.send(.path(.element(id: 0, action: .inc)))
     hike.send(.add)
     try hike.settle()
@@ -96,7 +96,7 @@ import Testing
   @Test func `J1: an iteration that is left ends its observation`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     var looks = 0
-    let counts = fixture.store.values { state in
+    let counts = fixture.views.values { state in
       looks += 1
       return state.count
     }
@@ -116,7 +116,7 @@ import Testing
   func cancelElsewhere() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     var looks = 0
-    let counts = fixture.store.values { state in
+    let counts = fixture.views.values { state in
       looks += 1
       return state.count
     }
@@ -134,7 +134,7 @@ import Testing
   @Test func `C11: a sequence that is iterated on another thread is empty, and an issue`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     let elsewhere = Record<[Int]>()
-    let counts = fixture.store.values { $0.count }
+    let counts = fixture.views.values { $0.count }
     OtherThread.run {
       guard let loop = try? Loop(.virtual) else { return }
       Task(executorPreference: loop) {

@@ -2,20 +2,20 @@ import Kumiki
 import Testing
 
 /// What the views of a presentation's cases, an optional and a switch are told.
-@Suite struct StoreViewTests {
+@MainActor @Suite struct StoreViewTests {
   @Test("J8: of two views on one slot one is active; a swap ends it and starts the other")
   func twoViews() throws {
     let sheet = try SheetFixture(.modern, .counter(count: 0))
     var told: [String] = []
     var burst = 0
     let subscriptions = [
-      sheet.store.subscribe { _ in burst += 1 },
-      sheet.store.observePresentation({ $0.$destination }, case: \.counter) { _, _ in
+      sheet.views.subscribe { _ in burst += 1 },
+      sheet.views.observePresentation({ $0.$destination }, case: \.counter) { _, _ in
         told.append("\(burst): counter starts")
       } dismiss: { _ in
         told.append("\(burst): counter ends")
       },
-      sheet.store.observePresentation({ $0.$destination }, case: \.animations) { _, _ in
+      sheet.views.observePresentation({ $0.$destination }, case: \.animations) { _, _ in
         told.append("\(burst): animations starts")
       } dismiss: { _ in
         told.append("\(burst): animations ends")
@@ -35,7 +35,7 @@ import Testing
       }
     }
     var told: [Bool] = []
-    let subscription = fixture.store.observePresence {
+    let subscription = fixture.views.observePresence {
       $0
     } onChange: {
       told.append($0)
@@ -55,7 +55,7 @@ import Testing
       }
     }
     var told: [Session.State] = []
-    let subscription = fixture.store.observeCase {
+    let subscription = fixture.views.observeCase {
       $0
     } onChange: {
       told.append($0)

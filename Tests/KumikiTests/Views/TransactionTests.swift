@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-@Suite struct TransactionTests {
+@MainActor @Suite struct TransactionTests {
   private struct Feature: Reducer {
     struct State: Equatable { var count = 0 }
     enum Action: Equatable { case inc, now, later, chain, plain, close }
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// What observers find, burst by burst, where the count changes.
-  private final class Watch {
+  @MainActor private final class Watch {
     let fixture: StoreFixture<Feature.State, Feature.Action>
     private var subscription: Subscription?
     var found: [Animation?] = []
@@ -36,7 +36,7 @@ import Testing
     init() throws {
       fixture = try StoreFixture(Feature.State()) { Feature() }
       var last = 0
-      subscription = fixture.store.subscribe { [unowned self] state in
+      subscription = fixture.views.subscribe { [unowned self] state in
         if state.count != last { found.append(Transaction.current.animation) }
         last = state.count
       }
@@ -45,9 +45,9 @@ import Testing
 
   @Test func `X10: observers find the animation that the store was sent the action with`() throws {
     let watch = try Watch()
-    watch.fixture.store.send(.inc, animation: .default)
-    watch.fixture.store.send(.inc)
-    withAnimation(.spring(duration: 1)) { _ = watch.fixture.store.send(.inc) }
+    watch.fixture.views.send(.inc, animation: .default)
+    watch.fixture.views.send(.inc)
+    withAnimation(.spring(duration: 1)) { _ = watch.fixture.views.send(.inc) }
     #expect(watch.found == [.default, nil, .spring(response: 1, dampingFraction: 1)])
     #expect(Transaction.current == Transaction())
   }
@@ -77,7 +77,7 @@ import Testing
     "X10: an effect that goes out with an animation inside a send with another ends with its burst")
   func nested() throws {
     let watch = try Watch()
-    watch.fixture.store.send(.now, animation: .linear)
+    watch.fixture.views.send(.now, animation: .linear)
     #expect(watch.found == [.easeIn])
     withAnimation(.bouncy) {
       watch.fixture.send(.now)

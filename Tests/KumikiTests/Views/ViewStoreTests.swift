@@ -1,10 +1,10 @@
 import Kumiki
 import Testing
 
-@Suite struct ViewStoreTests {
+@MainActor @Suite struct ViewStoreTests {
   @Test func `J1: a view is told only when its part differs`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
-    let view = ViewStore(fixture.store, observe: \.count)
+    let view = ViewStore(fixture.views, observe: \.count)
     var told: [Int] = []
     let subscription = view.subscribe { told.append($0) }
     fixture.send(.stopTimer)
@@ -19,7 +19,7 @@ import Testing
   @Test func `J1: a test of one's own says what differs`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
     let view = ViewStore(
-      fixture.store, observe: \.count, removeDuplicates: { $0 / 10 == $1 / 10 })
+      fixture.views, observe: \.count, removeDuplicates: { $0 / 10 == $1 / 10 })
     var told: [Int] = []
     let subscription = view.subscribe { told.append($0) }
     fixture.send(.set(9))
@@ -35,7 +35,7 @@ import Testing
         return action > 0 ? .send(action - 1) : .none
       }
     }
-    let view = ViewStore(fixture.store, observe: { $0 })
+    let view = ViewStore(fixture.views, observe: { $0 })
     var told: [Int] = []
     let subscription = view.subscribe { told.append($0) }
     fixture.send(3)
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `J3: before a change a reader sees the old value, a subscriber the new one`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
-    let view = ViewStore(fixture.store, observe: \.count)
+    let view = ViewStore(fixture.views, observe: \.count)
     var before: [Int] = []
     var given: [Int] = []
     var after: [Int] = []
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `J4: a subscriber gets the value of now on subscribing`() throws {
     let fixture = try StoreFixture(Counter.State(count: 5)) { Counter() }
-    let view = ViewStore(fixture.store, observe: \.count)
+    let view = ViewStore(fixture.views, observe: \.count)
     var told: [Int] = []
     let subscription = view.subscribe { told.append($0) }
     #expect(told == [5])
@@ -78,7 +78,7 @@ import Testing
 
   @Test func `J4: the values are a sequence that begins with that of now`() throws {
     let fixture = try StoreFixture(Counter.State(count: 5)) { Counter() }
-    let view = ViewStore(fixture.store, observe: \.count)
+    let view = ViewStore(fixture.views, observe: \.count)
     let seen = Record<Int>()
     let values = view.values
     let task = Task(executorPreference: fixture.loop) { for await value in values { seen(value) } }
@@ -94,69 +94,58 @@ import Testing
 
   @Test func `G10: a binding reads through a function and sends one action a write`() throws {
     let fixture = try StoreFixture(Counter.State()) { Counter() }
-    let view = ViewStore(fixture.store, observe: \.count)
+    let view = ViewStore(fixture.views, observe: \.count)
     let binding = view.binding(get: { $0 * 2 }, send: { .set($0) })
     for value in [3, 3, 4] { binding.value = value }
     #expect(fixture.actions == [.set(3), .set(3), .set(4)])
     #expect(binding.value == 8)
   }
 
-  /// Loads for a second: true meanwhile.
-  private func loading() throws -> StoreFixture<Bool, String> {
-    try StoreFixture(false) {
-      Reduce<Bool, String> { state, action in
+  /// A store that is loading until the load is let go.
+  private func loading() -> (store: Store<Bool, String>, load: AsyncStream<Void>.Continuation) {
+    let (done, load) = AsyncStream<Void>.makeStream()
+    let store = Store<Bool, String>(initialState: false) {
+      Reduce { state, action in
         state = action == "load"
-        return state ? .after(seconds: 1, "loaded") : .none
+        guard state else { return .none }
+        return .run { send in
+          for await _ in done { return await send("loaded") }
+        }
       }
     }
+    return (store, load)
   }
 
-  @Test func `J14: send while waits until the part no longer satisfies the predicate`() throws {
-    let fixture = try loading()
-    nonisolated(unsafe) let view = ViewStore(fixture.store, observe: { $0 })
-    let returned = Record<Double>()
-    Task(executorPreference: fixture.loop) {
-      await view.send("load", while: { $0 })
-      returned(Double(fixture.loop.now) / 1e9)
-    }
-    try fixture.settle()
-    #expect(fixture.actions == ["load"])
-    #expect(returned.entries == [])
-    try fixture.advance(seconds: 0.5)
-    #expect(returned.entries == [])
-    try fixture.advance(seconds: 1.5)
-    #expect(returned.entries == [1])
-  }
-
-  @Test func `J14: it returns at once where the predicate does not hold after the action`() throws {
-    let fixture = try loading()
-    nonisolated(unsafe) let view = ViewStore(fixture.store, observe: { $0 })
+  @Test func `J14: send while waits until the part no longer satisfies the predicate`() async {
+    let (store, load) = loading()
+    let view = ViewStore(store, observe: { $0 })
     let returned = Record<Bool>()
-    Task(executorPreference: fixture.loop) {
-      await view.send("idle", while: { $0 })
-      returned(true)
+    let waiting = Task {
+      await view.send("load", while: { $0 })
+      returned(store.state)
     }
-    try fixture.settle()
-    #expect(returned.entries == [true])
+    while !store.state { await Task.yield() }
+    #expect(returned.entries == [])
+    load.yield()
+    await waiting.value
+    #expect(returned.entries == [false])
   }
 
-  @Test func `J14: cancelling the wait cancels what the action started`() throws {
-    let fixture = try loading()
-    nonisolated(unsafe) let view = ViewStore(fixture.store, observe: { $0 })
-    let returned = Record<Bool>()
-    let task = Task(executorPreference: fixture.loop) {
-      await view.send("load", while: { $0 })
-      returned(true)
-    }
-    try fixture.advance(seconds: 0.5)
-    #expect(fixture.store.effectCount == 1)
-    task.cancel()
-    try fixture.settle()
-    #expect(returned.entries == [true])
-    #expect(fixture.store.effectCount == 0)
-    try fixture.advance(seconds: 5)
-    #expect(fixture.actions == ["load"])
-    #expect(fixture.state)
+  @Test func `J14: it returns at once where the predicate does not hold after the action`() async {
+    let view = ViewStore(loading().store, observe: { $0 })
+    await view.send("idle", while: { $0 })
+    #expect(!view.state)
+  }
+
+  @Test func `J14: cancelling the wait cancels what the action started`() async {
+    let (store, _) = loading()
+    let view = ViewStore(store, observe: { $0 })
+    let waiting = Task { await view.send("load", while: { $0 }) }
+    while store.effectCount == 0 { await Task.yield() }
+    waiting.cancel()
+    await waiting.value
+    while store.effectCount > 0 { await Task.yield() }
+    #expect(store.state)
   }
 
   @Test func `C25: a view keeps its store alive, and goes when it is given up`() throws {

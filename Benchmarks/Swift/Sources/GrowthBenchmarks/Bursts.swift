@@ -27,7 +27,7 @@ struct Burst: Reducer {
 func measureBursts(_ growth: Growth) {
   growth.batches(1...100_000, ["bursts.merge", "bursts.chain"]) { size in
     [Burst.Action.merge(size), .chain(size)].map { action in
-      let store = opaque(Store(initialState: Burst.State()) { Burst() })
+      let store = opaque(LoopStore(initialState: Burst.State(), loop: .current) { Burst() })
       let start = now()
       store.send(action)
       return (now() - start) / Double(size)

@@ -79,7 +79,7 @@ struct Screens: Reducer {
 
 func measureDepth(_ growth: Growth) {
   growth.worlds(1...1_000, ["nested.deepest", "nested.outermost", "nested.effect"]) { depth in
-    let store = opaque(Store(initialState: Nest.nested(depth)) { Nest() })
+    let store = opaque(LoopStore(initialState: Nest.nested(depth), loop: .current) { Nest() })
     let (deepest, work) = (Nest.deepest(.increment, depth), Nest.deepest(.work, depth))
     return Growth.World([
       Growth.Operation("nested.deepest") { for _ in 0..<$0 { store.send(deepest) } },
@@ -95,7 +95,7 @@ func measureDepth(_ growth: Growth) {
   }
   // The first send finds nothing that an earlier one has made.
   growth.batches(1...1_000, ["nested.first"]) { depth in
-    let store = opaque(Store(initialState: Nest.nested(depth)) { Nest() })
+    let store = opaque(LoopStore(initialState: Nest.nested(depth), loop: .current) { Nest() })
     let deepest = Nest.deepest(.increment, depth)
     let start = now()
     store.send(deepest)
@@ -103,14 +103,17 @@ func measureDepth(_ growth: Growth) {
   }
   growth.worlds(1...1_000, ["scopes.deepest"]) { depth in
     let (state, deepest) = Deep.nested(depth)
-    let store = opaque(Store(initialState: state) { Deep() })
+    let store = opaque(LoopStore(initialState: state, loop: .current) { Deep() })
     return Growth.World([
       Growth.Operation("scopes.deepest") { for _ in 0..<$0 { store.send(deepest) } }
     ])
   }
   growth.worlds(1...1_000, ["stack.top", "stack.push"]) { size in
     let store = opaque(
-      Store(initialState: Screens.State(path: StackState((0..<size).map { Row.State(id: $0) }))) {
+      LoopStore(
+        initialState: Screens.State(path: StackState((0..<size).map { Row.State(id: $0) })),
+        loop: .current
+      ) {
         Screens()
       })
     let top = store.state.path.ids.last!

@@ -78,7 +78,7 @@ struct Busy: Reducer {
 /// The feature on a virtual loop of its own.
 private struct BusyStore {
   let loop: Loop
-  let store: StoreOf<Busy>
+  let store: LoopStore<Busy.State, Busy.Action>
 
   init(size: Int, rows: Int = 1) {
     let loop = try! Loop(.virtual)
@@ -86,7 +86,7 @@ private struct BusyStore {
     var state = Busy.State()
     for id in 0..<rows { state.rows.append(Row.State(id: id)) }
     let first = state
-    store = opaque(Store(initialState: first, loop: loop) { Busy(size: size) })
+    store = opaque(LoopStore(initialState: first, loop: loop) { Busy(size: size) })
   }
 
   func dispatch() { try! loop.runUntilIdle(timeoutMilliseconds: 0) }

@@ -50,7 +50,8 @@ func measureObservers(_ growth: Growth) {
   // Rows, each with a store of its own and an observer on it.
   let views = ["views.one", "views.idle", "views.append"]
   growth.worlds(1...100_000, views) { size in
-    let store = opaque(Store(initialState: List.State(rows: size)) { List(size: size) })
+    let store = opaque(
+      LoopStore(initialState: List.State(rows: size), loop: .current) { List(size: size) })
     let rows = (0..<size).map { store.scope(state: \.rows, action: \.rows, id: $0)! }
     let observers = rows.map {
       $0.observe {
@@ -80,7 +81,7 @@ private func measureSlices(
 ) {
   let (one, idle, subscribe) = ("\(name).one", "\(name).idle", "\(name).subscribe")
   growth.worlds(1...100_000, [one, idle, subscribe]) { size in
-    let store = opaque(Store(initialState: Slices.State(size)) { Slices() })
+    let store = opaque(LoopStore(initialState: Slices.State(size), loop: .current) { Slices() })
     let middle = size / 2
     return Growth.World(
       holding: (0..<size).map { observe(store, $0) },

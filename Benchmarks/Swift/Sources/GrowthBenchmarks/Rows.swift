@@ -73,7 +73,8 @@ struct List: Reducer {
 func measureRows(_ growth: Growth) {
   let names = ["rows.send", "rows.parent", "rows.append", "rows.middle", "rows.move"]
   growth.worlds(10...1_000_000, names) { size in
-    let store = opaque(Store(initialState: List.State(rows: size)) { List(size: size) })
+    let store = opaque(
+      LoopStore(initialState: List.State(rows: size), loop: .current) { List(size: size) })
     let one = size / 2
     let observer = store.observe {
       $0.rows[id: one]?.count

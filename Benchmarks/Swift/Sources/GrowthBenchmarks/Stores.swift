@@ -18,11 +18,12 @@ private func sample<Made>(_ size: Int, _ make: (Int) -> Made) -> [Double] {
 }
 
 private func makeStores(_ size: Int) -> [Double] {
-  sample(size) { _ in opaque(Store(initialState: Row.State(id: 0)) { Row() }) }
+  sample(size) { _ in opaque(LoopStore(initialState: Row.State(id: 0), loop: .current) { Row() }) }
 }
 
 private func makeViews(_ size: Int) -> [Double] {
-  let store = opaque(Store(initialState: List.State(rows: size)) { List(size: size) })
+  let store = opaque(
+    LoopStore(initialState: List.State(rows: size), loop: .current) { List(size: size) })
   return sample(size) { store.scope(state: \.rows, action: \.rows, id: $0)! }
 }
 
@@ -33,7 +34,9 @@ func measureStores(_ growth: Growth) {
   growth.batches(1...100_000, ["views.make", "views.free"]) { Array(makeViews($0)[..<2]) }
   growth.batches(1_000...100_000, ["views.bytes"]) { [makeViews($0)[2]] }
   growth.worlds(1...100_000, ["stores.send"]) { size in
-    let stores = (0..<size).map { opaque(Store(initialState: Row.State(id: $0)) { Row() }) }
+    let stores = (0..<size).map {
+      opaque(LoopStore(initialState: Row.State(id: $0), loop: .current) { Row() })
+    }
     let one = stores[size / 2]
     return Growth.World(
       holding: stores,

@@ -6,9 +6,9 @@ import Floor
 ///     PROGRAM NAME            measures that row alone
 ///     PROGRAM NAME TIMES      runs it so often and prints nothing, for a profiler
 ///     PROGRAM --allocations   counts instead, beside liballocations.so: prints `name allocations`
-struct Bench {
+@MainActor struct Bench {
   /// Does the work so many times.
-  typealias Run = (_ times: Int) -> Void
+  typealias Run = @MainActor (_ times: Int) -> Void
 
   private struct Row {
     let name: String
@@ -41,8 +41,9 @@ struct Bench {
   ///   - setUp: makes what the row needs, once, and only if the row is wanted.
   ///   - prepare: comes before each run, and is not measured.
   mutating func add<Needs>(
-    _ name: String, _ setUp: () -> Needs, prepare: @escaping (Needs, _ times: Int) -> Void,
-    run: @escaping (Needs, _ times: Int) -> Void
+    _ name: String, _ setUp: @MainActor () -> Needs,
+    prepare: @escaping @MainActor (Needs, _ times: Int) -> Void,
+    run: @escaping @MainActor (Needs, _ times: Int) -> Void
   ) {
     guard arguments.isEmpty || arguments[0] == name else { return }
     let needs = setUp()
@@ -51,7 +52,7 @@ struct Bench {
 
   /// - Parameter setUp: makes what the row needs, once, and only if the row is wanted; answers with
   ///   the work, to be done so many times.
-  mutating func add(_ name: String, _ setUp: () -> Run) {
+  mutating func add(_ name: String, _ setUp: @MainActor () -> Run) {
     add(name, setUp, prepare: { _, _ in }, run: { run, times in run(times) })
   }
 

@@ -31,7 +31,7 @@ struct List: Reducer {
     .forEach(\.rows, action: \.rows) { Row() }
   }
 
-  static func store(_ count: Int) -> Store<State, Action> {
+  @MainActor static func store(_ count: Int) -> Store<State, Action> {
     let rows = IdentifiedArray((0..<count).map { Row.State(id: $0) }, id: \.id)
     return opaque(Store(initialState: State(rows: rows)) { List() })
   }

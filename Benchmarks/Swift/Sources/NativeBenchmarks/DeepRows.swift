@@ -30,7 +30,7 @@ struct Screen: Reducer {
   }
 
   /// A store with so many screens on top of each other.
-  static func store(_ depth: Int) -> Store<State, Action> {
+  @MainActor static func store(_ depth: Int) -> Store<State, Action> {
     var state = State()
     for _ in 0..<depth { state = State(screen: state) }
     return opaque(Store(initialState: state) { Screen() })

@@ -3,7 +3,7 @@ import Kumiki
 /// Plays one case: a store with the feature that it describes, and the commands of its steps.
 final class Player: @unchecked Sendable {
   // On the one thread of its loop.
-  typealias Handle = Store<Node, Act>
+  typealias Handle = LoopStore<Node, Act>
 
   struct Watcher {
     var subscription: Subscription?
@@ -47,7 +47,7 @@ final class Player: @unchecked Sendable {
   private static func store(
     _ reducer: some Reducer<Node, Act>, _ state: Value, _ shape: Shape, _ loop: Loop
   ) -> Handle {
-    Store(initialState: Node(state, shape), loop: loop) { reducer }
+    LoopStore(initialState: Node(state, shape), loop: loop) { reducer }
   }
 
   var root: Handle? { stores.first ?? nil }

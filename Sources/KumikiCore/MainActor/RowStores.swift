@@ -22,18 +22,3 @@ public struct RowStores<ID: Hashable, Element, ElementAction>: RandomAccessColle
     store(rows.ids[position], rows[position])
   }
 }
-
-extension Store {
-  /// The stores of rows, to draw each row from its own store.
-  ///
-  ///     for row in store.scope(state: \.todos, action: \.todos) { draw(row) }
-  @inlinable
-  public func scope<ID, Element, ElementAction>(
-    state: KeyPath<State, IdentifiedArray<ID, Element>>,
-    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
-  ) -> RowStores<ID, Element, ElementAction> where Action: CasePathable {
-    RowStores(self.state[keyPath: state]) { [self] id, row in
-      scopeRow(state: state, action: action, id: id, last: row)!
-    }
-  }
-}

@@ -1,7 +1,7 @@
 // Access to a store other than sending and observing: to its state and, for the C interface and test stores,
 // to the parts of a root store.
 
-extension Store {
+extension LoopStore {
   /// Calls `body` with the current ``state``.
   public func withState<Result>(
     _ body: (_ state: State) throws -> Result

@@ -13,7 +13,7 @@ where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action =
   static var body: Body { get }
 
   /// The store of the current case.
-  static func scope(_ store: Store<State, Action>) -> CaseScope
+  @MainActor static func scope(_ store: Store<State, Action>) -> CaseScope
 }
 
 extension CaseReducer {
@@ -71,8 +71,10 @@ extension Store where State: CasePathable, Action: CasePathable {
     action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     if let store = scope(state: state, action: action) { return store }
-    // Off the store's thread nothing can be read, so this is a store whose state has gone.
+    // If the loop is not this thread's, nothing can be read, so this is a store whose state has gone.
     let embed = CasePath(action)
-    return makeChild(child, { _, body in body(nil) }, nil) { [self] in send(embed.embed($0)) }
+    let base = base
+    return .over(
+      base.makeChild(child, { _, body in body(nil) }, nil) { base.send(embed.embed($0)) })
   }
 }

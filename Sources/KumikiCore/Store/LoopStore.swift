@@ -1,15 +1,17 @@
 public import DequeModule
 
-/// Holds a feature's state, reduces the actions sent to it and runs the effects they return.
+/// A store on a loop that the program runs itself, on a thread of its own: for hosts with a main loop, and for the
+/// engine.
 ///
-///     let store = Store(initialState: Counter.State()) { Counter() }
+///     let loop = try Loop()
+///     let store = LoopStore(initialState: Counter.State(), loop: loop) { Counter() }
 ///     store.send(.increment)
+///     try loop.runUntilIdle()
 ///
-/// A store belongs to the thread of its loop. A store made in a task on the main actor belongs to the main
-/// actor: code isolated to it uses the store, and effects and timers run by themselves (``Loop/main``). A
-/// store reduces in place and keeps no second copy.
-@dynamicMemberLookup
-public final class Store<State, Action> {
+/// It belongs to the thread of its loop: it is not `Sendable`, a call on another thread is the issue `off-thread` and
+/// changes nothing, and its last reference is released on that thread or after the loop has closed. It reduces in
+/// place and keeps no second copy. Programs without a loop of their own use a ``Store``.
+public final class LoopStore<State, Action> {
   // Unchecked exclusivity throughout: only the loop's thread gets here, and `phase` prevents a second access
   // while a step changes the state. The dynamic check would cost more than the step.
   @safe @usableFromInline @exclusivity(unchecked) var current: State
@@ -41,6 +43,8 @@ public final class Store<State, Action> {
   var scopes: [ScopeIdentity: WeakScope] = [:]
   /// The number of scoped stores at which released ones are removed.
   var scopeLimit = 8
+  /// The main actor's store over this one, if there is one.
+  @usableFromInline weak var face: AnyObject?
   private var loopMember: UInt64 = 0
   private var endHandlers: [() -> Void] = []
 
@@ -83,24 +87,39 @@ public final class Store<State, Action> {
     }
   }
 
-  /// Makes a store on the calling thread's loop.
+  /// Makes a store on a loop.
   ///
   /// - Parameters:
   ///   - initialState: evaluated with the store's dependencies and identifiers in force.
-  ///   - loop: the store's loop; must be the calling thread's.
+  ///   - loop: the store's loop. If it is not the calling thread's, that is the issue `off-thread`, and the store
+  ///     has ended.
   ///   - reducer: built once, in the same way.
   ///   - update: changes the dependencies of the initial state, the reducer and every action.
   @inlinable
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure @escaping () -> State,
-    loop: Loop = .current,
+    loop: Loop,
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies update: ((inout DependencyValues) -> Void)? = nil
   ) {
+    let home = Self.home(loop)
     self.init(
-      initialState: initialState, table: EffectTable(loop: loop),
+      initialState: initialState, table: EffectTable(loop: home),
       describe: { describeAction($0) }, update: update, reducer: reducer)
-    beginFollowing()
+    if home === loop { beginFollowing() } else { end() }
+  }
+
+  /// The loop, if it is the calling thread's. Otherwise reports it, and returns a loop that has closed.
+  @usableFromInline
+  static func home(_ loop: Loop) -> Loop {
+    if loop.isCurrentThread { return loop }
+    loop.report(
+      Issue(
+        code: .offThread,
+        message:
+          "a store was made on a thread that is not its loop's; it has ended. Make it on the loop's thread, or "
+          + "in code of the main actor"))
+    return .closed()
   }
 
   /// For the engine's other entry points, which say how to describe an action, and call
@@ -165,10 +184,10 @@ public final class Store<State, Action> {
   package func connect() {
     sink = RootSink(
       { store, action, delivery in
-        unsafe unsafeDowncast(store, to: Store.self).receive(action, delivery)
+        unsafe unsafeDowncast(store, to: LoopStore.self).receive(action, delivery)
       },
       { store, acceptance in
-        let store = unsafe unsafeDowncast(store, to: Store.self)
+        let store = unsafe unsafeDowncast(store, to: LoopStore.self)
         store.follow().accept(acceptance, into: store.sink)
       })
     sink.store = Uncounted(self)
@@ -227,7 +246,7 @@ public final class Store<State, Action> {
   }
 }
 
-extension Store {
+extension LoopStore {
   /// Puts something around the reducer, and around those that replace it; nil takes it away. In a step, from
   /// the next one on.
   ///
@@ -294,6 +313,3 @@ extension Store {
   package var isReducing: Bool { phase == .reducing }
   @inlinable package var isSending: Bool { phase != .idle }
 }
-
-/// A store for a feature: `StoreOf<Counter>`.
-public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>

@@ -1,7 +1,7 @@
 // Observers of a place that is named by a key path. A property is compared once for all of its observers,
 // and observers of rows are found by the ids of changed rows, so unaffected observers cost a burst nothing.
 
-extension Store {
+extension LoopStore {
   /// Calls `handler` with a property of the state: now, and after each burst that changed it.
   ///
   /// The property is compared once for all of its observers. If it is not stored in the state itself

@@ -13,7 +13,7 @@ extension ObservableState {
 extension Store where State: ObservableState {
   /// A property of the state.
   @_disfavoredOverload
-  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value> & Sendable) -> Value {
     state[keyPath: keyPath]
   }
 }

@@ -1,12 +1,12 @@
 // Stores for parts that may be absent: what a slot presents, a case, a row, an element of a path. Each is nil
 // while the part is absent. A store that is retained returns the last value after the part has gone.
 
-extension Store {
+extension LoopStore {
   /// A store for what a slot presents, by the slot itself: `\.$destination`; nil while it presents nothing.
   @inlinable
   public func scope<Presented, SlotAction: PresentingAction>(
     state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
-  ) -> Store<Presented, SlotAction.Presented>? where Action: CasePathable {
+  ) -> LoopStore<Presented, SlotAction.Presented>? where Action: CasePathable {
     scopeIfThere(
       ScopeIdentity(state: state, action: action),
       by: Projections.function { $0[keyPath: state].wrappedValue }
@@ -21,7 +21,7 @@ extension Store {
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
-  ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
+  ) -> LoopStore<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
     scopeIfThere(
       ScopeIdentity(state: state, action: action),
       by: Projections.function(CasePath(state).extract(from:))
@@ -32,7 +32,7 @@ extension Store {
   /// it is nil, and the issue `wrong-case`.
   public func caseLet<ChildState, ChildAction>(
     _ state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
-  ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
+  ) -> LoopStore<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
     if let store = scope(state: state, action: action) { return store }
     if isOnItsThread("caseLet") {
       table.report(
@@ -52,7 +52,7 @@ extension Store {
   public func scope<ID, Element, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>, id: ID
-  ) -> Store<Element, ElementAction>? where Action: CasePathable {
+  ) -> LoopStore<Element, ElementAction>? where Action: CasePathable {
     scopeRow(state: state, action: action, id: id, last: nil)
   }
 
@@ -63,7 +63,7 @@ extension Store {
   func scopeRow<ID, Element, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>, id: ID, last: Element?
-  ) -> Store<Element, ElementAction>? where Action: CasePathable {
+  ) -> LoopStore<Element, ElementAction>? where Action: CasePathable {
     let embedding = {
       let path = CasePath(action)
       return { (action: ElementAction) in path.embed(.element(id: id, action: action)) }
@@ -83,7 +83,7 @@ extension Store {
   public func scope<Element, PathAction: StackingAction>(
     state: KeyPath<State, StackState<Element>>, action: CaseKeyPath<Action, PathAction>,
     id: StackElementID
-  ) -> Store<Element, PathAction.ElementAction>?
+  ) -> LoopStore<Element, PathAction.ElementAction>?
   where Action: CasePathable, PathAction.State == Element {
     scopeIfThere(
       ScopeIdentity(state: state, action: action, id: id),

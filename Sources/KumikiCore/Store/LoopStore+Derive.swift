@@ -5,7 +5,7 @@ protocol DerivingStore: AnyObject {
   var mayBeRead: Bool { get }
 }
 
-extension Store: DerivingStore {
+extension LoopStore: DerivingStore {
   /// Runs `body`, which computes a derived value. Meanwhile the state cannot change: what is sent is dropped,
   /// what effects send waits, and an end of the store too.
   package func deriving(_ body: () -> Void) {

@@ -10,7 +10,7 @@ public enum StoreError: Error, Equatable, Sendable {
   case scoped
 }
 
-extension Store {
+extension LoopStore {
   /// Replaces the reducer from the next action on.
   ///
   ///     try store.replaceReducer { CounterInTens() }

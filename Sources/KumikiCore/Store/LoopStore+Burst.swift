@@ -57,7 +57,7 @@ struct BurstCount {
   var lastName: String? { last.last }
 }
 
-extension Store {
+extension LoopStore {
   /// Counts an action from the buffer. Returns false if the burst has reached its limit; then this action and
   /// those behind it are dropped.
   @inlinable

@@ -1,4 +1,4 @@
-extension Store {
+extension LoopStore {
   /// Whether the part of the state that this store was scoped to exists. True for a root store until it ends.
   public var hasState: Bool { origin?.isThere ?? !isEnded }
 
@@ -10,7 +10,7 @@ extension Store {
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
-  ) -> Store<ChildState, ChildAction> where Action: CasePathable {
+  ) -> LoopStore<ChildState, ChildAction> where Action: CasePathable {
     scoped(ScopeIdentity(state: state, action: action)) {
       let embed = CasePath(action)
       return makeScope(Projections.property(state)) { [self] in send(embed.embed($0)) }
@@ -25,7 +25,7 @@ extension Store {
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
-  ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
+  ) -> LoopStore<ChildState, ChildAction>? where Action: CasePathable {
     scopeIfThere(
       ScopeIdentity(state: state, action: action), by: Projections.optional(state)
     ) { CasePath(action).embed }
@@ -36,7 +36,7 @@ extension Store {
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>
-  ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
+  ) -> LoopStore<ChildState, ChildAction>? where Action: CasePathable {
     scopeIfThere(
       ScopeIdentity(state: state, action: action), by: Projections.optional(state)
     ) {
@@ -49,7 +49,7 @@ extension Store {
   @inlinable
   public func scope<ChildState>(
     state: KeyPath<State, ChildState>, action: WholeKeyPath<Action>
-  ) -> Store<ChildState, Action> {
+  ) -> LoopStore<ChildState, Action> {
     scoped(ScopeIdentity(state: state, action: action)) {
       makeScope(Projections.property(state)) { [self] in send($0) }
     }
@@ -59,7 +59,7 @@ extension Store {
   @inlinable
   public func scope<ChildState>(
     state: KeyPath<State, ChildState?>, action: WholeKeyPath<Action>
-  ) -> Store<ChildState, Action>? {
+  ) -> LoopStore<ChildState, Action>? {
     scopeIfThere(
       ScopeIdentity(state: state, action: action), by: Projections.optional(state)
     ) { { $0 } }
@@ -69,7 +69,7 @@ extension Store {
   @inlinable
   public func scope<ChildState, ChildAction>(
     state toChild: @escaping (State) -> ChildState, action embed: @escaping (ChildAction) -> Action
-  ) -> Store<ChildState, ChildAction> {
+  ) -> LoopStore<ChildState, ChildAction> {
     makeScope(Projections.function(toChild)) { [self] in send(embed($0)) }
   }
 
@@ -84,7 +84,7 @@ extension Store {
     _ identity: ScopeIdentity, by project: @escaping Projection<State, ChildState>,
     in group: ((ObserverList) -> ObserverGroup)? = nil, last: ChildState? = nil,
     _ embedding: () -> (ChildAction) -> Action
-  ) -> Store<ChildState, ChildAction>? {
+  ) -> LoopStore<ChildState, ChildAction>? {
     var first: ChildState?
     lendPresent { state in
       if let state { project(state) { first = $0?.value } }
@@ -98,9 +98,9 @@ extension Store {
 
   @usableFromInline
   func scoped<ChildState, ChildAction>(
-    _ identity: ScopeIdentity, _ make: () -> Store<ChildState, ChildAction>
-  ) -> Store<ChildState, ChildAction> {
-    if let known = scopes[identity]?.store as? Store<ChildState, ChildAction> { return known }
+    _ identity: ScopeIdentity, _ make: () -> LoopStore<ChildState, ChildAction>
+  ) -> LoopStore<ChildState, ChildAction> {
+    if let known = scopes[identity]?.store as? LoopStore<ChildState, ChildAction> { return known }
     let made = make()
     // Removes the entries of released stores from time to time, since a list makes a store for each row.
     if scopes.count >= scopeLimit {
@@ -114,7 +114,7 @@ extension Store {
   @inlinable
   func makeScope<ChildState, ChildAction>(
     _ project: @escaping Projection<State, ChildState>, _ send: @escaping (ChildAction) -> StoreTask
-  ) -> Store<ChildState, ChildAction> {
+  ) -> LoopStore<ChildState, ChildAction> {
     // From the parent's state, which is the last one while the parent's part is absent.
     let answer = { [self] in
       var part: ChildState?
@@ -129,13 +129,13 @@ extension Store {
     _ first: ChildState, _ project: @escaping Projection<State, ChildState>,
     _ standIn: (() -> ChildState)?, in group: ((ObserverList) -> ObserverGroup)? = nil,
     _ send: @escaping (ChildAction) -> StoreTask
-  ) -> Store<ChildState, ChildAction> {
+  ) -> LoopStore<ChildState, ChildAction> {
     let child = makeChild(first, project, standIn, send)
     // The child removes its observer when it is released.
     let unheld = Uncounted(child)
     follow(child, in: group) { state in
       project(state.typed(State.self)) {
-        Store<ChildState, ChildAction>.parentCommitted(unheld, $0)
+        LoopStore<ChildState, ChildAction>.parentCommitted(unheld, $0)
       }
     }
     return child
@@ -145,13 +145,13 @@ extension Store {
   func makeChild<ChildState, ChildAction>(
     _ first: ChildState, _ project: @escaping Projection<State, ChildState>,
     _ standIn: (() -> ChildState)?, _ send: @escaping (ChildAction) -> StoreTask
-  ) -> Store<ChildState, ChildAction> {
+  ) -> LoopStore<ChildState, ChildAction> {
     let lendPart = { [self] (body: (Lent<ChildState>?) -> Void) in
       lendPresent { state in
         if let state { project(state, body) } else { body(nil) }
       }
     }
-    return Store<ChildState, ChildAction>(
+    return LoopStore<ChildState, ChildAction>(
       table, context, .init(of: self, lendPart: lendPart, standIn: standIn, send: send),
       first: first)
   }
@@ -159,7 +159,7 @@ extension Store {
   /// Adds a child's observer to this store's list.
   @usableFromInline
   func follow<ChildState, ChildAction>(
-    _ child: Store<ChildState, ChildAction>, in group: ((ObserverList) -> ObserverGroup)?,
+    _ child: LoopStore<ChildState, ChildAction>, in group: ((ObserverList) -> ObserverGroup)?,
     _ look: @escaping (LentValue) -> Void
   ) {
     guard isOnItsThread("scope") else { return }

@@ -1,4 +1,4 @@
-extension Store {
+extension LoopStore {
   /// Calls `handler` after every burst, whether the state changed or not, in subscription order.
   ///
   /// The subscription keeps the store alive until it is cancelled or released.

@@ -2,9 +2,9 @@ public import DequeModule
 
 // The send loop. One action at a time, first in, first out. Once the buffer is empty, the state is committed
 // and observers are notified. Everything that a send causes at once happens before it returns, up to the
-// limit of a burst (Store+Burst).
+// limit of a burst (LoopStore+Burst).
 
-extension Store {
+extension LoopStore {
   /// Reduces `action` and all that follows from it at once, then notifies the observers.
   ///
   /// Called while the store is busy (by a reducer, an observer, an effect), it buffers the action; the

@@ -1,0 +1,146 @@
+/// Holds a feature's state, reduces the actions sent to it and runs the effects they return.
+///
+///     let store = Store(initialState: Counter.State()) { Counter() }
+///     store.send(.increment)
+///
+/// A store belongs to the main actor, as in the Composable Architecture: it is `Sendable`, and code elsewhere awaits
+/// its calls, `await store.send(.increment)`. Its effects and timers run by themselves on the main actor's loop
+/// (``Loop/main``). A program that runs a ``Loop`` of its own uses a ``LoopStore``.
+@preconcurrency @MainActor
+@dynamicMemberLookup
+public final class Store<State, Action> {
+  /// The engine's store, retained by this one.
+  // Other threads use only its constants and `post`.
+  @safe @usableFromInline nonisolated(unsafe) let held: Uncounted<LoopStore<State, Action>>
+
+  /// Makes a store.
+  ///
+  /// - Parameters:
+  ///   - initialState: evaluated with the store's dependencies and identifiers in force.
+  ///   - loop: the store's loop, if the program runs one on the main thread; nil for ``Loop/current``.
+  ///   - reducer: built once, in the same way.
+  ///   - update: changes the dependencies of the initial state, the reducer and every action.
+  @inlinable
+  public convenience init<R: Reducer<State, Action>>(
+    initialState: @autoclosure @escaping () -> State,
+    loop: Loop? = nil,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies update: ((inout DependencyValues) -> Void)? = nil
+  ) {
+    self.init(
+      LoopStore(
+        initialState: initialState(), loop: loop ?? .current, reducer: reducer,
+        withDependencies: update))
+  }
+
+  /// Makes a store of the main actor over one whose loop the main thread runs, so that the main actor's views can
+  /// use it.
+  @inlinable
+  public convenience init(_ base: LoopStore<State, Action>) { self.init(over: base) }
+
+  @usableFromInline
+  nonisolated init(over base: LoopStore<State, Action>) {
+    held = .retained(base)
+    base.face = self
+  }
+
+  /// The store over an engine's store: the same one while it is retained.
+  @usableFromInline
+  nonisolated static func over(_ base: LoopStore<State, Action>) -> Store {
+    if let known = base.face { return unsafe unsafeDowncast(known, to: Store.self) }
+    return Store(over: base)
+  }
+
+  // It may be released on any thread. The engine's store ends on its own.
+  deinit {
+    let held = held
+    let loop = held.with { $0.loop }
+    if loop.isCurrentThread { return held.release() }
+    let handedOver = UncheckedSendable(held)
+    if !loop.post({ handedOver.value.release() }) { held.release() }
+  }
+
+  /// The engine's store.
+  @inlinable package nonisolated var base: LoopStore<State, Action> { held.object }
+
+  /// The loop that runs this store's effects.
+  public nonisolated var loop: Loop { held.with { $0.loop } }
+
+  /// The state after the last finished action.
+  ///
+  /// Reading it inside a reducer of the same store is the issue `read-while-reducing` and returns the initial
+  /// state. A scoped store whose state has gone returns the last one.
+  @_disfavoredOverload
+  @inlinable
+  public var state: State { held.state() }
+
+  /// Calls `body` with the current ``state``.
+  public func withState<Result>(
+    _ body: (_ state: State) throws -> Result
+  ) rethrows -> Result { try body(state) }
+
+  /// The number of effects in flight. Each member of a merge counts.
+  public var effectCount: Int { base.effectCount }
+
+  /// Whether the part of the state that this store was scoped to exists. True for a root store until it ends.
+  public var hasState: Bool { base.hasState }
+
+  /// Ends the store before its last reference is released; see ``LoopStore/end()``.
+  public func end() { base.end() }
+}
+
+extension Store {
+  /// Reduces `action` and all that follows from it at once, then notifies the observers.
+  ///
+  /// Called while the store is busy (by a reducer, an observer, an effect), it buffers the action; the
+  /// outermost send handles it, and the task returned here is finished.
+  @inlinable @inline(__always)
+  @discardableResult
+  public func send(_ action: Action) -> StoreTask { held.send(action) }
+
+  /// Sends an action so that observers of its changes get an animation.
+  @discardableResult
+  public func send(_ action: Action, animation: Animation?) -> StoreTask {
+    base.send(action, animation: animation)
+  }
+
+  /// Sends an action so that observers of its changes get a transaction.
+  @discardableResult
+  public func send(_ action: Action, transaction: Transaction) -> StoreTask {
+    base.send(action, transaction: transaction)
+  }
+
+  /// Sends without waiting for the main actor: the action is handled at the loop's next turn, as a burst of its
+  /// own. Any thread.
+  public nonisolated func post(_ action: sending Action) { base.post(action) }
+
+  /// Replaces the reducer from the next action on; see ``LoopStore/replaceReducer(_:)``.
+  public func replaceReducer<R: Reducer<State, Action>>(
+    @ReducerBuilder<State, Action> _ reducer: () -> R
+  ) throws(StoreError) { try base.replaceReducer(reducer) }
+
+  /// The present moment; see ``LoopStore/snapshot()``.
+  public func snapshot() throws(StoreError) -> StoreSnapshot<State> { try base.snapshot() }
+
+  /// Goes back to a moment of this store; see ``LoopStore/restore(_:)``.
+  public func restore(_ snapshot: StoreSnapshot<State>) throws(StoreError) {
+    try base.restore(snapshot)
+  }
+}
+
+/// A store for a feature: `StoreOf<Counter>`.
+public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
+
+// Without a count of the engine's store, and outside of the main actor's isolation: a closure inside of it would check
+// the executor at each call.
+extension Uncounted {
+  @inlinable @inline(__always)
+  func send<State, Action>(_ action: Action) -> StoreTask where Object == LoopStore<State, Action> {
+    with { $0.send(action) }
+  }
+
+  @inlinable @inline(__always)
+  func state<State, Action>() -> State where Object == LoopStore<State, Action> {
+    with { $0.state }
+  }
+}
