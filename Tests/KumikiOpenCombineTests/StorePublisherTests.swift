@@ -94,17 +94,55 @@
       #expect(log.count == 4)
     }
 
-    @Test func `X43: a shared value publishes itself now and with each write of another value`() {
+    @Test func `X43: a shared value publishes itself now and with each write`() {
       let shared = Shared(value: 0)
       var values: [Int] = []
       let subscription = shared.publisher.sink { values.append($0) }
       shared.withLock { $0 = 1 }
       shared.withLock { $0 = 1 }
       shared.withLock { $0 = 2 }
-      #expect(values == [0, 1, 2])
+      #expect(values == [0, 1, 1, 2])
       subscription.cancel()
       shared.withLock { $0 = 3 }
-      #expect(values.count == 3)
+      #expect(values.count == 4)
+    }
+
+    @Test func `X43: a write to a key's value, or by another use of the key, is published once`() {
+      @Shared(.inMemory("X43")) var count = 0
+      @Shared(.inMemory("X43")) var same = 0
+      var values: [Int] = []
+      let subscription = $count.publisher.sink { values.append($0) }
+      $count.withLock { $0 = 1 }
+      $same.withLock { $0 = 2 }
+      #expect(values == [0, 1, 2])
+      subscription.cancel()
+    }
+
+    @Test("X43: an assignment to the projected value is published, and what comes after")
+    func assignment() async throws {
+      @Shared(.inMemory("X43 a")) var count = 0
+      var values: [Int] = []
+      let subscription = $count.publisher.sink { values.append($0) }
+      let old = Shared(wrappedValue: 0, .inMemory("X43 a"))
+      $count = Shared(wrappedValue: 7, .inMemory("X43 b"))
+      old.withLock { $0 = 1 }
+      $count.withLock { $0 = 8 }
+      #expect(values == [0, 7, 8])
+      try await $count.load(.inMemory("X43 c"))
+      $count.withLock { $0 = 9 }
+      #expect(values == [0, 7, 8, 9])
+      subscription.cancel()
+    }
+
+    @Test func `X43: a part publishes with each write to the whole`() {
+      struct Pair { var left = 0, right = 0 }
+      @Shared(value: Pair()) var pair
+      var values: [Int] = []
+      let subscription = $pair.left.publisher.sink { values.append($0) }
+      $pair.withLock { $0.left = 1 }
+      $pair.right.withLock { $0 = 5 }
+      #expect(values == [0, 1, 1])
+      subscription.cancel()
     }
   }
 #endif

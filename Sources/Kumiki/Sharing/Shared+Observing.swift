@@ -2,11 +2,11 @@ internal import Synchronization
 
 // Observes a shared value on a loop or in a task, and the loading and saving of its key.
 
-extension SharedBox {
+extension SharedLink {
   /// Calls `handler` on a loop's thread, with the current value and then with each different one.
   func observe(on loop: Loop, onChange handler: @escaping (Value) -> Void) -> Subscription {
     let observer = SharedObserver(self, loop, handler)
-    let end = root.observers.add(on: loop) { observer.wake() }
+    let end = follow(on: loop) { observer.wake() }
     observer.begin()
     return Subscription {
       observer.end()
@@ -18,20 +18,20 @@ extension SharedBox {
   func changes() -> AsyncStream<Value> where Value: Sendable {
     let (stream, continuation) = AsyncStream<Value>.makeStream()
     let last = Guarded<SharedCopy<Value>?>(nil, in: .sharedValues)
-    let tell = { @Sendable [weak self] (_: Void) in
-      guard let value = self?.read(in: nil) else { return continuation.finish() }
+    let tell = { @Sendable [weak self] in
+      guard let value = self?.box.read(in: nil) else { return continuation.finish() }
       let before = last.withLock { $0 }
       if let before, areEqual(before.value, value) { return }
       last.withLock { $0 = SharedCopy(value) }
       continuation.yield(value)
     }
-    let end = root.observers.add(tell)
-    // Retains the box, which may be a part that nothing else retains.
+    let end = follow(tell)
+    // Retains the link, which nothing else may retain.
     continuation.onTermination = { [self] _ in
       end()
       withExtendedLifetime(self) {}
     }
-    tell(())
+    tell()
     return stream
   }
 }
@@ -40,15 +40,15 @@ extension SharedBox {
 private final class SharedObserver<Value>: @unchecked Sendable {
   // Used on the loop's thread but for `isWoken`.
   private let loop: Loop
-  private let box: any SharedBox<Value>
+  private let link: SharedLink<Value>
   private var handler: ((Value) -> Void)?
   private var last: Value?
   private let isWoken = Atomic<Bool>(false)
 
   init(
-    _ box: any SharedBox<Value>, _ loop: Loop, _ handler: @escaping (Value) -> Void
+    _ link: SharedLink<Value>, _ loop: Loop, _ handler: @escaping (Value) -> Void
   ) {
-    self.box = box
+    self.link = link
     self.loop = loop
     self.handler = handler
   }
@@ -60,7 +60,7 @@ private final class SharedObserver<Value>: @unchecked Sendable {
   }
 
   func begin() {
-    let value = box.read(in: nil)
+    let value = link.box.read(in: nil)
     last = value
     handler?(value)
   }
@@ -70,7 +70,7 @@ private final class SharedObserver<Value>: @unchecked Sendable {
   private func look() {
     isWoken.store(false, ordering: .releasing)
     guard let handler else { return }
-    let value = box.read(in: nil)
+    let value = link.box.read(in: nil)
     if let last, areEqual(last, value) { return }
     last = value
     handler(value)
@@ -78,7 +78,8 @@ private final class SharedObserver<Value>: @unchecked Sendable {
 }
 
 extension SharedReadable {
-  /// Calls `handler` with the current value, and then with each different one.
+  /// Calls `handler` with the current value, and then with each different one. An assignment to `$value` is
+  /// followed.
   ///
   /// The call comes on the loop's thread, in the loop's turn after the write, and so after the burst that
   /// wrote the value. Any number of writes before that lead to one call. Subscribe and cancel on the loop's
@@ -86,11 +87,11 @@ extension SharedReadable {
   public func observe(
     on loop: Loop = .current, onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
-    _reader.box.observe(on: loop, onChange: handler)
+    _reader.link.observe(on: loop, onChange: handler)
   }
 
   /// The current value, and then each different one, on any thread. Values are buffered while nobody waits.
-  public func changes() -> AsyncStream<Value> where Value: Sendable { _reader.box.changes() }
+  public func changes() -> AsyncStream<Value> where Value: Sendable { _reader.link.changes() }
 
   /// Whether the key is loading the value.
   public var isLoading: Bool { sharedRoot.loading.isLoading }
@@ -103,8 +104,8 @@ extension SharedReadable {
 
 extension Shared {
   /// Why the key could not save the value, the last time.
-  public var saveError: (any Error)? { box.root.loading.saveError }
+  public var saveError: (any Error)? { link.box.root.loading.saveError }
 
   /// Saves the value now, if the key delays saving.
-  public func save() async throws { try await box.root.save() }
+  public func save() async throws { try await link.box.root.save() }
 }

@@ -5,16 +5,25 @@ extension Shared {
   ///
   /// If the optional becomes nil, the result keeps its last value, and writes to it reach nobody else.
   public init?(_ base: Shared<Value?>) {
-    guard let unwrapped = SharedUnwrapped(base.box) else { return nil }
-    box = unwrapped
+    guard let unwrapped = SharedUnwrapped(base.link.box) else { return nil }
+    self.init(box: unwrapped)
+  }
+}
+
+extension SharedReadable {
+  /// What a function makes of the value, read-only. It is called at each read.
+  public func read<Member>(
+    _ body: @escaping @Sendable (Value) -> Member
+  ) -> SharedReader<Member> {
+    SharedReader<Member>(box: SharedMapped(of: _reader.link.box, body))
   }
 }
 
 extension SharedReader {
   /// The value of a shared optional; nil if it has none.
   public init?(_ base: SharedReader<Value?>) {
-    guard let unwrapped = SharedUnwrapped(base.box) else { return nil }
-    box = unwrapped
+    guard let unwrapped = SharedUnwrapped(base.link.box) else { return nil }
+    self.init(box: unwrapped)
   }
 
   /// The value of a shared optional; nil if it has none.

@@ -15,13 +15,13 @@
 @propertyWrapper
 @dynamicMemberLookup
 public struct Shared<Value>: SharedReadable {
-  package let box: any SharedBox<Value>
+  package let link: SharedLink<Value>
 
-  package init(box: any SharedBox<Value>) { self.box = box }
+  package init(box: any SharedBox<Value>) { link = SharedLink(box) }
 
   /// Shares a value that is not stored under a key.
   public init(value: sending Value) {
-    box = SharedReference(value, name: "value")
+    self.init(box: SharedReference(value, name: "value"))
   }
 
   /// Shares the same value as another `Shared`.
@@ -29,7 +29,7 @@ public struct Shared<Value>: SharedReadable {
 
   /// The value. Write it with ``withLock(_:)``.
   public var wrappedValue: Value {
-    get { box.read() }
+    get { link.box.read() }
     // Not deprecated: of that the compiler warns also where a store with bindings only reads the property.
     @available(
       *, unavailable, message: "Use $shared.withLock, which no other write can come between."
@@ -38,9 +38,12 @@ public struct Shared<Value>: SharedReadable {
   }
 
   /// The shared value itself, `$value`: to pass on, and to write with `withLock`.
+  ///
+  /// After an assignment, this and all copies of it refer to the other value. Parts that were taken before do
+  /// not.
   public var projectedValue: Shared<Value> {
     get { self }
-    set { self = newValue }
+    nonmutating set { link.move(to: newValue.link.box) }
   }
 
   /// Changes the value while no other thread does. Readers get the old value meanwhile.
@@ -48,18 +51,18 @@ public struct Shared<Value>: SharedReadable {
   /// If `operation` throws, the value stays as it was.
   @discardableResult
   public func withLock<Result>(_ operation: (inout Value) throws -> Result) rethrows -> Result {
-    try box.modify(operation)
+    try link.box.modify(operation)
   }
 
-  public var _reader: SharedReader<Value> { SharedReader(box: box) }
+  public var _reader: SharedReader<Value> { SharedReader(link: link) }
   /// Whether the calling thread is inside an update of it.
-  package var isBeingWritten: Bool { box.root.isBeingWritten }
+  package var isBeingWritten: Bool { link.box.root.isBeingWritten }
 
   /// A part as a shared value of its own.
   public subscript<Member>(
     dynamicMember keyPath: WritableKeyPath<Value, Member>
   ) -> Shared<Member> {
-    Shared<Member>(box: SharedPart(of: box, keyPath))
+    Shared<Member>(box: SharedPart(of: link.box, keyPath))
   }
 
   /// A read-only part.
@@ -70,58 +73,19 @@ public struct Shared<Value>: SharedReadable {
 
 extension SharedReader {
   /// Reads the value of a ``Shared``.
-  public init(_ base: Shared<Value>) { self = base._reader }
-}
-
-// MARK: - By key
-
-extension Shared {
-  /// Shares the value of a key.
-  ///
-  /// - Parameters:
-  ///   - wrappedValue: the default, evaluated if the value is not in use yet.
-  ///   - key: where the value is stored.
-  public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
-    box = SharedScope.current.references.reference(for: key, initial: wrappedValue)
-  }
-
-  /// Shares the value of a key, with another default.
-  // Beside the one above: by the key's own type the compiler knows what an array's literal is to be.
-  public init<Key: SharedKey<Value>>(
-    wrappedValue: @autoclosure () -> Value, _ key: SharedKeyDefault<Key>
-  ) {
-    box = SharedScope.current.references.reference(for: key, initial: wrappedValue)
-  }
-
-  /// Shares the value of a key that has a default.
-  public init<Key: SharedKey<Value>>(_ key: SharedKeyDefault<Key>) {
-    self.init(wrappedValue: key.initial(), key)
-  }
-
-  /// Shares the value of a key; nil if there is none.
-  public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? {
-    self.init(wrappedValue: nil, key)
-  }
-
-  /// Shares the value of a key, which is loaded first.
-  ///
-  /// - Throws: the error of loading, or ``SharedMissing`` if there is no value.
-  public init(require key: some SharedKey<Value>) async throws where Value: Sendable {
-    let value = try await SharedMissing.load(key)
-    self.init(wrappedValue: value, key)
-  }
-
-  /// Shares the value of another key from now on.
-  public mutating func load(_ key: some SharedKey<Value>) async throws {
-    self = Shared(wrappedValue: wrappedValue, key)
-    try await load()
-  }
+  public init(_ base: Shared<Value>) { self.init(box: base.link.box) }
 }
 
 // MARK: - Conformances
 
 extension Shared: Sendable where Value: Sendable {}
-extension Shared: Equatable where Value: Equatable {}
+extension Shared: Equatable where Value: Equatable {
+  /// Whether the values are equal, wherever they are stored.
+  public static func == (one: Self, other: Self) -> Bool {
+    SharedView.current?.isTrue(one.link.box, other.link.box)
+      ?? (one.wrappedValue == other.wrappedValue)
+  }
+}
 extension Shared: Hashable where Value: Hashable {}
 extension Shared: Identifiable where Value: Identifiable {
   public var id: Value.ID { wrappedValue.id }
@@ -133,6 +97,7 @@ extension Shared: AnyShared, NamedWrapper {}
 extension Shared: Decodable where Value: Decodable {
   /// Decodes a value that is not stored under a key.
   public init(from decoder: any Decoder) throws {
-    box = SharedReference(try decoder.singleValueContainer().decode(Value.self), name: "value")
+    let value = try decoder.singleValueContainer().decode(Value.self)
+    self.init(box: SharedReference(value, name: "value"))
   }
 }

@@ -8,6 +8,8 @@ package protocol SharedBox<Value>: AnyObject, Sendable {
   /// The value in `view`, or the real one if `view` is nil.
   func read(in view: SharedView?) -> Value
   func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result
+  /// Whether another box is the same value, or the same part of it.
+  func isSame(as other: any SharedBox<Value>) -> Bool
 }
 
 extension SharedBox {
@@ -30,6 +32,11 @@ final class SharedPart<Whole, Value>: SharedBox, @unchecked Sendable {
 
   func read(in view: SharedView?) -> Value { base.read(in: view)[keyPath: keyPath] }
 
+  func isSame(as other: any SharedBox<Value>) -> Bool {
+    guard let other = other as? Self else { return false }
+    return keyPath == other.keyPath && base.isSame(as: other.base)
+  }
+
   func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     guard let keyPath = keyPath as? WritableKeyPath<Whole, Value> else {
       // Never called: only a reader has a part that cannot be written.
@@ -37,6 +44,29 @@ final class SharedPart<Whole, Value>: SharedBox, @unchecked Sendable {
       return try body(&copy)
     }
     return try base.modify { try body(&$0[keyPath: keyPath]) }
+  }
+}
+
+/// What a function makes of another value. It is never written: only a reader has it.
+final class SharedMapped<Whole, Value>: SharedBox, @unchecked Sendable {
+  // Immutable.
+  private let base: any SharedBox<Whole>
+  private let transform: @Sendable (Whole) -> Value
+
+  init(of base: any SharedBox<Whole>, _ transform: @escaping @Sendable (Whole) -> Value) {
+    self.base = base
+    self.transform = transform
+  }
+
+  var root: any SharedRoot { base.root }
+
+  func read(in view: SharedView?) -> Value { transform(base.read(in: view)) }
+
+  func isSame(as other: any SharedBox<Value>) -> Bool { other === self }
+
+  func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    var copy = read()
+    return try body(&copy)
   }
 }
 
@@ -55,6 +85,10 @@ final class SharedUnwrapped<Value>: SharedBox, @unchecked Sendable {
   }
 
   var root: any SharedRoot { base.root }
+
+  func isSame(as other: any SharedBox<Value>) -> Bool {
+    (other as? Self).map { base.isSame(as: $0.base) } ?? false
+  }
 
   func read(in view: SharedView?) -> Value {
     guard let value = base.read(in: view) else { return last.withLock { $0 }.value }

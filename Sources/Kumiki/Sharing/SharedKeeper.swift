@@ -2,59 +2,65 @@
 final class SharedKeeper<Value>: @unchecked Sendable {
   // Immutable except for what `begin` sets, once.
   private let key: any SharedReaderKey<Value>
+  private let loadsFirst: Bool
+  private let reportsErrors = SharedScope.current.reportsErrors
   private let saveValue: ((Value, SaveContext, SaveContinuation) -> Void)?
   private var subscription: SharedSubscription?
-  private var initial: Value?
   private weak var reference: SharedReference<Value>?
 
-  init<Key: SharedReaderKey<Value>>(_ key: Key) {
+  init<Key: SharedReaderKey<Value>>(_ key: Key, loadsFirst: Bool) {
     func saving<Writable: SharedKey>(
       _ key: Writable
     ) -> (Value, SaveContext, SaveContinuation) -> Void {
       { key.save($0 as! Writable.Value, context: $1, continuation: $2) }
     }
     self.key = key
+    self.loadsFirst = loadsFirst
     saveValue = (key as? any SharedKey).map { saving($0) }
   }
 
   /// Begins with the default in the reference, and replaces it with the stored value.
   func begin(_ reference: SharedReference<Value>, _ initial: Value) {
-    self.initial = initial
     self.reference = reference
-    let loading = reference.loading
-    let receive = { [weak reference, key] (result: Result<Value?, any Error>) in
-      loading.loaded(result)
+    let start = UncheckedSendable(initial)
+    typealias Outcome = Result<Value?, any Error>
+    let receive = { @Sendable [weak reference, key, reportsErrors] (result: Outcome) in
+      reference?.changeLoading { $0.received(result) }
       switch result {
-      case .success(let value): reference?.receive(value ?? initial)
+      case .success(let value): reference?.receive(value ?? start.value)
       case .failure(let error):
+        guard reportsErrors else { return }
         reportIssue(
           .sharedUnreadable,
           "what is kept for \(key) cannot be read: \(error). The value stays as it was, and what is kept "
             + "is left alone until the next write.", of: reference)
       }
     }
-    loading.begin()
-    key.load(context: .initialValue(initial), continuation: LoadContinuation(receive))
+    let context: LoadContext<Value> = loadsFirst ? .initialValue(initial) : .userInitiated
+    if loadsFirst {
+      reference.changeLoading { $0.isAwaited = true }
+      key.load(context: context, continuation: LoadContinuation("\(self.key)", callback: receive))
+    }
     subscription = key.subscribe(
-      context: .initialValue(initial),
+      context: context,
       subscriber: SharedSubscriber(
-        receive, loading: { $0 ? loading.begin() : loading.end() }))
+        callback: receive,
+        onLoading: { [weak reference] isLoading in
+          reference?.changeLoading { $0.isAwaited = isLoading }
+        }))
   }
 
   func end() { subscription?.cancel() }
 
   func load(into reference: SharedReference<Value>) async throws {
-    let loading = reference.loading
-    loading.begin()
-    let initial = UncheckedSendable(initial)
+    reference.changeLoading { $0.loads += 1 }
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
       key.load(
         context: .userInitiated,
-        continuation: LoadContinuation { [weak reference] result in
-          loading.loaded(result)
-          if case .success(let value) = result, let value = value ?? initial.value {
-            reference?.receive(value)
-          }
+        continuation: LoadContinuation("\(self.key)") { [weak reference] result in
+          reference?.changeLoading { $0.loaded(result) }
+          // Without a new value the present one stays.
+          if case .success(let value?) = result { reference?.receive(value) }
           done.resume(with: result.map { _ in })
         })
     }
@@ -63,12 +69,11 @@ final class SharedKeeper<Value>: @unchecked Sendable {
   /// Saves after a write. The reference's `saveError` has the error.
   func save(_ value: Value) {
     guard let saveValue else { return }
-    reference?.loading.wasWritten()
     saveValue(
       value, .didSet,
-      SaveContinuation { [weak reference, key] result in
-        reference?.loading.saved(result)
-        guard case .failure(let error) = result else { return }
+      SaveContinuation("\(self.key)") { [weak reference, key, reportsErrors] result in
+        reference?.changeLoading { $0.saved(result) }
+        guard case .failure(let error) = result, reportsErrors else { return }
         reportIssue(
           .sharedUnsaved, "\(key) could not be saved: \(error). Its value holds in this process.",
           of: reference)
@@ -80,10 +85,37 @@ final class SharedKeeper<Value>: @unchecked Sendable {
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
       saveValue(
         value, .userInitiated,
-        SaveContinuation { [weak reference] result in
-          reference?.loading.saved(result)
+        SaveContinuation("\(self.key)") { [weak reference] result in
+          reference?.changeLoading { $0.saved(result) }
           done.resume(with: result)
         })
     }
+  }
+}
+
+extension SharedLoading {
+  /// The first load has ended, or the key has told of a change.
+  fileprivate mutating func received<Value>(_ result: Result<Value?, any Error>) {
+    isAwaited = false
+    loadError = result.failure
+  }
+
+  /// A call of `load()` has ended.
+  fileprivate mutating func loaded<Value>(_ result: Result<Value?, any Error>) {
+    loads -= 1
+    loadError = result.failure
+  }
+
+  /// What is kept was written, which ends an error of loading too.
+  fileprivate mutating func saved(_ result: Result<Void, any Error>) {
+    saveError = result.failure
+    if saveError == nil { loadError = nil }
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let error) = self { return error }
+    return nil
   }
 }

@@ -9,7 +9,10 @@ public struct SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
   /// The shared value.
   public typealias Value = Base.Value
   let base: Base
-  let initial: @Sendable () -> Base.Value
+  private let initial: @Sendable () -> Base.Value
+
+  /// The default.
+  public var initialValue: Base.Value { initial() }
 
   /// A key with a default, which is evaluated if no value is stored.
   public static subscript(
@@ -35,6 +38,15 @@ extension SharedKeyDefault: SharedKey where Base: SharedKey {
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     base.save(value, context: context, continuation: continuation)
   }
+}
+
+extension SharedKeyDefault: KeyWithDefault {
+  var keyType: Any.Type { Base.self }
+}
+
+/// A key whose value is that of another key, which has no default.
+protocol KeyWithDefault {
+  var keyType: Any.Type { get }
 }
 
 extension SharedKeyDefault: SharedPlace where Base: SharedPlace {

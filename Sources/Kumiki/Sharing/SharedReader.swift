@@ -2,98 +2,36 @@
 @propertyWrapper
 @dynamicMemberLookup
 public struct SharedReader<Value>: SharedReadable {
-  package let box: any SharedBox<Value>
+  package let link: SharedLink<Value>
 
-  package init(box: any SharedBox<Value>) { self.box = box }
+  package init(link: SharedLink<Value>) { self.link = link }
+
+  package init(box: any SharedBox<Value>) { link = SharedLink(box) }
 
   /// Copies a reader. For initializers that take `$value`.
   public init(projectedValue: SharedReader<Value>) { self = projectedValue }
 
   /// A value that never changes.
-  public init(value: sending Value) { box = SharedReference(value, name: "value") }
+  public init(value: sending Value) { self.init(box: SharedReference(value, name: "value")) }
 
   /// A value that never changes.
   public static func constant(_ value: sending Value) -> Self { Self(value: value) }
 
-  /// The reader itself, `$value`, to pass on.
+  /// The reader itself, `$value`, to pass on. After an assignment, this and all copies of it read the other
+  /// value.
   public var projectedValue: SharedReader<Value> {
     get { self }
-    set { self = newValue }
+    nonmutating set { link.move(to: newValue.link.box) }
   }
 
   /// The value as it is now.
-  public var wrappedValue: Value { box.read() }
+  public var wrappedValue: Value { link.box.read() }
 
   public var _reader: SharedReader<Value> { self }
 
   /// A part of the value.
   public subscript<Member>(dynamicMember keyPath: KeyPath<Value, Member>) -> SharedReader<Member> {
-    SharedReader<Member>(box: SharedPart(of: box, keyPath))
-  }
-}
-
-// MARK: - By key
-
-extension SharedReader {
-  /// The value of a key.
-  ///
-  /// - Parameters:
-  ///   - wrappedValue: the default, evaluated if the value is not in use yet.
-  ///   - key: where the value is stored.
-  public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedReaderKey<Value>) {
-    box = SharedScope.current.references.reference(for: key, initial: wrappedValue)
-  }
-
-  /// The value of a key, with another default.
-  // Beside the one above: by the key's own type the compiler knows what an array's literal is to be.
-  public init<Key: SharedReaderKey<Value>>(
-    wrappedValue: @autoclosure () -> Value, _ key: SharedKeyDefault<Key>
-  ) {
-    box = SharedScope.current.references.reference(for: key, initial: wrappedValue)
-  }
-
-  /// The value of a key that has a default.
-  public init<Key: SharedReaderKey<Value>>(_ key: SharedKeyDefault<Key>) {
-    self.init(wrappedValue: key.initial(), key)
-  }
-
-  /// The value of a key; nil if there is none.
-  public init<Wrapped>(_ key: some SharedReaderKey<Value>) where Value == Wrapped? {
-    self.init(wrappedValue: nil, key)
-  }
-
-  /// The value of a key, which is loaded first.
-  ///
-  /// - Throws: the error of loading, or ``SharedMissing`` if there is no value.
-  public init(require key: some SharedReaderKey<Value>) async throws where Value: Sendable {
-    let value = try await SharedMissing.load(key)
-    self.init(wrappedValue: value, key)
-  }
-
-  /// Reads another key from now on.
-  public mutating func load(_ key: some SharedReaderKey<Value>) async throws {
-    self = SharedReader(wrappedValue: wrappedValue, key)
-    try await load()
-  }
-}
-
-/// A key has no value, but one was required.
-public struct SharedMissing: Error, CustomStringConvertible {
-  let key: String
-
-  public var description: String { "nothing is kept for \(key), and a value was required" }
-
-  static func load<Key: SharedReaderKey>(_ key: Key) async throws -> Key.Value {
-    try await withCheckedThrowingContinuation { done in
-      key.load(
-        context: .userInitiated,
-        continuation: LoadContinuation { result in
-          done.resume(
-            with: result.flatMap { value in
-              value.map { .success($0) } ?? .failure(SharedMissing(key: "\(key)"))
-            })
-        })
-    }
+    SharedReader<Member>(box: SharedPart(of: link.box, keyPath))
   }
 }
 
@@ -117,7 +55,8 @@ public protocol SharedReadable<Value> {
   associatedtype Value
   /// The value as it is now.
   var wrappedValue: Value { get }
-  /// The value, without the right to write it. Use `SharedReader(_:)` of a ``Shared``.
+  /// The value, without the right to write it. It follows assignments to `$value`; `SharedReader(_:)` of a
+  /// ``Shared`` does not.
   var _reader: SharedReader<Value> { get }
 }
 
@@ -144,16 +83,17 @@ extension SharedReadable where Value: Encodable {
 extension SharedReadable {
   /// The key, or the kind of reference, and the value.
   public var description: String {
-    let name = _reader.box.root.name
-    return name == "value" || _reader.box.root !== _reader.box
+    let box = _reader.link.box
+    let name = box.root.name
+    return name == "value" || box.root !== box
       ? "\(Self.self)(value: \(wrappedValue))" : "\(Self.self)(\(name))"
   }
 
   // What tests compare.
   package static var wrappedType: Any.Type { Value.self }
-  package var sharedRoot: any SharedRoot { _reader.box.root }
-  package func sharedValue(in view: SharedView) -> Any { _reader.box.read(in: view) }
+  package var sharedRoot: any SharedRoot { _reader.link.box.root }
+  package func sharedValue(in view: SharedView) -> Any { _reader.link.box.read(in: view) }
   package func isSame(in one: SharedView, and other: SharedView) -> Bool {
-    areEqual(_reader.box.read(in: one), _reader.box.read(in: other))
+    areEqual(_reader.link.box.read(in: one), _reader.link.box.read(in: other))
   }
 }

@@ -7,11 +7,13 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   let name: String
   let place: SharedPlaceID?
   let observers = SharedObservers<Void>()
-  let loading = SharedLoading()
+  private let state = Guarded(SharedLoading(), in: .sharedValues)
   private let content: Guarded<SharedCopy<Value>>
   private let medium: (any SharedMedium)?
   private let registration = Registration()
   private var keeper: SharedKeeper<Value>?
+  /// Whether a write is being saved. Under the writers' lock.
+  private var isSaving = false
 
   /// - Parameters:
   ///   - place: the place of one of the engine's own keys, which references of other types may share.
@@ -34,6 +36,8 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   }
 
   var root: any SharedRoot { self }
+
+  func isSame(as other: any SharedBox<Value>) -> Bool { other === self }
 
   // MARK: - Reading
 
@@ -62,6 +66,8 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
       let result = try body(&value)
       SharedTracker.current?.note(self) { before }
       set(value)
+      isSaving = true
+      defer { isSaving = false }
       keeper?.save(value)
       return result
     }
@@ -97,8 +103,37 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
 
   /// Sets a value that came from its place, and so is not saved again.
   func receive(_ value: Value) {
-    SharedTurn.hold { set(value) }
-    observers.tell(())
+    let isNews = SharedTurn.hold {
+      // One of the engine's places also tells of this reference's own write, and of writes to other members.
+      if place != nil, isSaving || areEqual(self.value, value) { return false }
+      set(value)
+      // A write notifies the observers itself, at its end.
+      return !isSaving
+    }
+    if isNews { observers.tell(()) }
+  }
+
+  // MARK: - Loading and saving
+
+  /// The property that the standard library's Observation tracks.
+  private var isLoadedOrSaved: Void {}
+
+  var loading: SharedLoading {
+    registration.registrar.access(self, keyPath: \.isLoadedOrSaved)
+    return state.withLock { $0 }
+  }
+
+  func changeLoading(_ change: (inout SharedLoading) -> Void) {
+    let isSeen = state.withLock { state in
+      let before = state
+      change(&state)
+      return state.differs(from: before)
+    }
+    if isSeen { registration.registrar.withMutation(of: self, keyPath: \.isLoadedOrSaved) {} }
+  }
+
+  func touch(_ change: () -> Void) {
+    registration.registrar.withMutation(of: self, keyPath: \.value, change)
   }
 
   // MARK: - Without the type

@@ -2,22 +2,26 @@
 final class SharedReferences: Sendable {
   private struct Name: Hashable {
     let id: AnyHashable
-    let value: ObjectIdentifier
+    /// The key's type: keys of several types may have equal ids.
+    let key: ObjectIdentifier
   }
 
   private let table = Guarded(WeakTable<Name>(), in: .sharedValues)
 
-  /// - Parameter initial: the default, evaluated only if the value is not in use.
+  /// - Parameters:
+  ///   - initial: the default, evaluated only if the value is not in use.
+  ///   - loadsFirst: whether a value that is not in use is loaded. If not, the caller has loaded it, or will.
   func reference<Key: SharedReaderKey>(
-    for key: Key, initial: () -> Key.Value
+    for key: Key, initial: () -> Key.Value, loadsFirst: Bool = true
   ) -> SharedReference<Key.Value> {
-    let name = Name(id: AnyHashable(key.id), value: ObjectIdentifier(Key.Value.self))
+    let type = (key as? any KeyWithDefault)?.keyType ?? Key.self
+    let name = Name(id: AnyHashable(key.id), key: ObjectIdentifier(type))
     if let known: SharedReference<Key.Value> = find(name) { return known }
-    // Outside the table's lock, since the default and the key are the program's code.
+    // Outside of all locks, since the default is the program's code, which may wait for another thread.
+    let initial = initial()
     func make(_ place: (any SharedPlace)?) -> SharedReference<Key.Value> {
-      keep(
-        SharedReference(initial(), name: "\(key)", place: place, keeper: SharedKeeper(key)),
-        as: name)
+      let keeper = SharedKeeper(key, loadsFirst: loadsFirst)
+      return keep(SharedReference(initial, name: "\(key)", place: place, keeper: keeper), as: name)
     }
     guard let place = key as? any SharedPlace else { return make(nil) }
     // Only one thread at a time makes a reference with a place.

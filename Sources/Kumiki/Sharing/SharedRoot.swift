@@ -9,6 +9,8 @@ package protocol SharedRoot: AnyObject, Sendable {
   var isBeingWritten: Bool { get }
   /// The state of its key's loading and saving.
   var loading: SharedLoading { get }
+  /// Runs `change`, by which some readers leave this value for another one, and notifies Observation.
+  func touch(_ change: () -> Void)
   /// The real value, in a box for a view.
   func copy() -> AnyObject
   /// Whether two boxes have equal values; false if the type is not `Equatable`.
@@ -53,34 +55,19 @@ package func areEqual<Value>(_ one: Value, _ other: Value) -> Bool {
 }
 
 /// The state of a shared value's loading and saving.
-package final class SharedLoading: Sendable {
-  private struct State: Sendable {
-    var count = 0
-    var loadError: (any Error)?
-    var saveError: (any Error)?
-  }
+package struct SharedLoading: Sendable {
+  /// The calls of `load()` that have not ended.
+  var loads = 0
+  /// Whether the key has not ended its first load, or has said that it is loading.
+  var isAwaited = false
+  var loadError: (any Error)?
+  var saveError: (any Error)?
 
-  private let state = Guarded(State(), in: .sharedValues)
+  var isLoading: Bool { loads > 0 || isAwaited }
 
-  var isLoading: Bool { state.withLock { $0.count > 0 } }
-  var loadError: (any Error)? { state.withLock { $0.loadError } }
-  var saveError: (any Error)? { state.withLock { $0.saveError } }
-
-  func begin() { state.withLock { $0.count += 1 } }
-  func end() { state.withLock { $0.count = max(0, $0.count - 1) } }
-  func loaded<Value>(_ result: Result<Value, any Error>) {
-    end()
-    state.withLock { $0.loadError = result.failure }
-  }
-  func wasWritten() { state.withLock { $0.loadError = nil } }
-  func saved(_ result: Result<Void, any Error>) {
-    state.withLock { $0.saveError = result.failure }
-  }
-}
-
-extension Result {
-  fileprivate var failure: Failure? {
-    if case .failure(let error) = self { return error }
-    return nil
+  /// Whether a reader may see that this differs from another state.
+  func differs(from other: Self) -> Bool {
+    let errors = [loadError, other.loadError, saveError, other.saveError]
+    return isLoading != other.isLoading || errors.contains { $0 != nil }
   }
 }

@@ -4,10 +4,14 @@ package final class SharedTracker: @unchecked Sendable {
   /// The values written since the test last knew all of them, as the test knows them.
   private let known = Guarded(SharedSnapshot(), in: .sharedValues)
 
-  package init() {}
+  /// Those that record the same writes.
+  private let others: [SharedTracker]
+
+  package init(beside others: [SharedTracker] = []) { self.others = others }
 
   /// Called before a write. The value before the first write is the one that the test knows.
   func note(_ root: any SharedRoot, before: () -> AnyObject) {
+    for other in others { other.note(root, before: before) }
     known.withLock { known in
       if known[root] == nil { known.set(root, to: before()) }
     }

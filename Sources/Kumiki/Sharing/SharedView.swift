@@ -8,8 +8,13 @@ package final class SharedView: @unchecked Sendable {
   private var copies: [ObjectIdentifier: AnyObject] = [:]
   /// The values that were written while this was in force.
   package private(set) var written: [any SharedRoot] = []
+  /// Whether a value that is compared with itself is compared with what it really is.
+  private let isAssertion: Bool
+  /// The values that were compared so.
+  package private(set) var compared: [any SharedRoot] = []
 
-  package init(_ entries: [SharedSnapshot.Entry] = []) {
+  package init(_ entries: [SharedSnapshot.Entry] = [], isAssertion: Bool = false) {
+    self.isAssertion = isAssertion
     for entry in entries { copies[ObjectIdentifier(entry.root)] = entry.copy }
   }
 
@@ -34,6 +39,15 @@ package final class SharedView: @unchecked Sendable {
   func write(_ copy: AnyObject, to root: any SharedRoot) {
     copies[ObjectIdentifier(root)] = copy
     if !written.contains(where: { $0 === root }) { written.append(root) }
+  }
+
+  /// Whether a value in this view is what it really is; nil if the two are not the same value, or this is not an
+  /// assertion.
+  func isTrue<Value: Equatable>(_ one: any SharedBox<Value>, _ other: any SharedBox<Value>) -> Bool?
+  {
+    guard isAssertion, one.isSame(as: other) else { return nil }
+    compared.append(one.root)
+    return one.read(in: self) == one.read(in: nil)
   }
 
   /// The box of a value in this view.

@@ -135,6 +135,8 @@ extension Issue.Code {
   public static let sharedUnsaved = Self(rawValue: "shared-unsaved")
   /// A shared value was written inside an update of itself. The inner write is lost.
   public static let sharedWriteInside = Self(rawValue: "shared-write-inside")
+  /// A key of a shared value dropped the continuation of a load or a save, or resumed it twice.
+  public static let sharedContinuation = Self(rawValue: "shared-continuation")
 }
 
 /// Where in the program's source something was written.

@@ -25,7 +25,7 @@ final class TestStoreHandle: HandleObject {
     let tracker = SharedTracker()
     let trial = StoreHome.Trial(recorder: TestRecorder(tracker: tracker)) {
       $0.context = .test
-      $0.sharedScope = SharedScope(isTest: true)
+      $0.sharedScope = SharedScope(isTest: true, reportsErrors: true)
       $0.sharedTracker = tracker
     }
     // What effects of the first state ask for may be missing, before there is a test to tell.

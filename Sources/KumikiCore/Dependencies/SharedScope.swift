@@ -2,9 +2,15 @@
 /// values in use.
 package final class SharedScope: Sendable {
   package let isTest: Bool
+  /// Whether a value that cannot be loaded or saved is an issue. In a test of Swift it is not: the test reads
+  /// `loadError` and `saveError`.
+  package let reportsErrors: Bool
   private let objects = Guarded<[ObjectIdentifier: any Sendable]>([:], in: .sharedValues)
 
-  package init(isTest: Bool) { self.isTest = isTest }
+  package init(isTest: Bool, reportsErrors: Bool? = nil) {
+    self.isTest = isTest
+    self.reportsErrors = reportsErrors ?? !isTest
+  }
 
   deinit {
     for case let object as any SharedScopeObject in objects.withLock({ Array($0.values) }) {

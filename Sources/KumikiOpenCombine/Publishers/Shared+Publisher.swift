@@ -3,16 +3,18 @@
   public import OpenCombine
 
   extension SharedReadable {
-    /// Publishes the value: immediately, and after each write that changes it, on the thread of the write.
+    /// Publishes the value: immediately, after each write to it or to what it is a part of, and after an
+    /// assignment to `$value`, on the thread of the write.
     public var publisher: some Publisher<Value, Never> {
       Deferred {
         let values = CurrentValueSubject<Value, Never>(wrappedValue)
         let receiver = UncheckedSendable(({ wrappedValue }, values))
-        let end = sharedRoot.observers.add {
+        let end = _reader.link.follow {
           let (read, values) = receiver.value
-          let value = read()
-          if !areEqual(values.value, value) { values.send(value) }
+          values.send(read())
         }
+        // A write may have come between the two. Nobody receives this yet.
+        values.send(wrappedValue)
         return values.handleEvents(receiveCancel: end)
       }
     }

@@ -16,7 +16,7 @@ extension Shared where Value: Equatable {
   ) rethrows {
     let trackers = TrackersOfTest.current.all
     let known = SharedView(trackers.flatMap(\.asserted.entries))
-    var expected = box.read(in: known)
+    var expected = link.box.read(in: known)
     try updateValueToExpectedResult(&expected)
     expectNoDifference(
       expected, wrappedValue, fileID: fileID, filePath: filePath, line: line, column: column)

@@ -17,6 +17,7 @@ private enum Mode: Codable, Equatable, Sendable {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try withDependencies {
       $0.defaultFileStorage = .fileSystem
+      $0.sharedScope = SharedScope(isTest: true, reportsErrors: true)
     } operation: {
       try body(folder)
     }

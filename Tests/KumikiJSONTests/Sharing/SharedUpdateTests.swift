@@ -156,10 +156,14 @@ import Testing
       loop.onIssue = { messages.append($0.message) }
       let path = folder + "/count.json"
       #expect(mkfifo(path, 0o600) == 0)
-      try reducing(on: loop) {
-        @Shared(.jsonFile(path)) var count = 3
-        $count.withLock { $0 += 1 }
-        #expect(count == 4)
+      try withDependencies {
+        $0.sharedScope = SharedScope(isTest: true, reportsErrors: true)
+      } operation: {
+        try reducing(on: loop) {
+          @Shared(.jsonFile(path)) var count = 3
+          $count.withLock { $0 += 1 }
+          #expect(count == 4)
+        }
       }
       #expect(messages.count == 2)
       for message in messages {

@@ -25,7 +25,6 @@ final class Shelf: Sendable {
       let contents = shelf.contents.withLock { $0 }
       if let error = contents.error { return continuation.resume(throwing: error) }
       continuation.resume(with: .success(contents.value))
-      continuation.resume(returning: -1)
     }
 
     func subscribe(
@@ -83,22 +82,42 @@ extension SharedReaderKey where Self == Shelf.Key {
   func errors() async throws {
     let shelf = Shelf()
     shelf.contents.withLock { $0.error = Shelf.Broken() }
-    try await withKnownIssue {
-      @Shared(.shelf(shelf)) var value = 1
-      #expect(value == 1)
-      #expect($value.loadError as? Shelf.Broken == Shelf.Broken())
-      await #expect(throws: Shelf.Broken.self) { try await $value.load() }
-      await #expect(throws: Shelf.Broken.self) { try await $value.save() }
-      #expect($value.saveError != nil)
-      shelf.contents.withLock { ($0.error, $0.value) = (nil, 5) }
-      try await $value.load()
-      try await $value.save()
-      #expect(value == 5)
-      #expect($value.loadError == nil)
-      #expect($value.saveError == nil)
-      #expect(!$value.isLoading)
-    } matching: {
-      "\($0)".contains("shared-unreadable: ")
+    @Shared(.shelf(shelf)) var value = 1
+    #expect(value == 1)
+    #expect($value.loadError as? Shelf.Broken == Shelf.Broken())
+    await #expect(throws: Shelf.Broken.self) { try await $value.load() }
+    await #expect(throws: Shelf.Broken.self) { try await $value.save() }
+    #expect($value.saveError != nil)
+    shelf.contents.withLock { ($0.error, $0.value) = (nil, 5) }
+    try await $value.load()
+    try await $value.save()
+    #expect(value == 5)
+    #expect($value.loadError == nil)
+    #expect($value.saveError == nil)
+    #expect(!$value.isLoading)
+  }
+
+  @Test("K10, K76: an error of a key is an issue in a program, and not in a test")
+  func reports() throws {
+    for isTest in [false, true] {
+      let loop = try Loop(.virtual)
+      defer { loop.close() }
+      var codes: [String] = []
+      loop.onIssue = { codes.append($0.code.rawValue) }
+      let shelf = Shelf()
+      shelf.contents.withLock { $0.error = Shelf.Broken() }
+      withDependencies {
+        $0.sharedScope = SharedScope(isTest: true, reportsErrors: isTest ? nil : true)
+      } operation: {
+        @Shared(.shelf(shelf)) var value = 1
+        let subscription = $value.observe(on: loop) { _ in }
+        $value.withLock { $0 = 2 }
+        shelf.contents.withLock { $0.subscriber }?.yield(throwing: Shelf.Broken())
+        #expect($value.loadError != nil && $value.saveError != nil)
+        subscription.cancel()
+      }
+      let expected = ["shared-unreadable", "shared-unsaved", "shared-unreadable"]
+      #expect(codes == (isTest ? [] : expected))
     }
   }
 

@@ -71,6 +71,20 @@ import Testing
     #expect(all[1].wrappedValue == 20)
   }
 
+  @Test func `K5: what a function makes of a value is read as it is now`() {
+    @Shared(value: Profile()) var profile
+    let initial: SharedReader<String> = $profile.read { String($0.name.prefix(1)) }
+    @SharedReader var isAda: Bool
+    _isAda = SharedReader($profile).read { $0.name == "Ada" }
+    #expect(initial.wrappedValue == "A" && isAda)
+    $profile.name.withLock { $0 = "Grace" }
+    #expect(initial.wrappedValue == "G" && !isAda)
+    #expect(initial == $profile.read { _ in "G" })
+    #expect("\(initial)" == "SharedReader<String>(value: G)")
+    $profile = Shared(value: Profile(name: "Alan"))
+    #expect(initial.wrappedValue == "G")
+  }
+
   @Test func `K5: a part is observed with the whole, and told where it differs`() throws {
     let loop = try Loop(.virtual)
     let profile = Shared(value: Profile())

@@ -4,6 +4,18 @@ import Testing
 @testable import KumikiCore
 
 /// Shared values that are only read, and the ways to one.
+extension SharedKey where Self == InMemoryKey<Int> {
+  fileprivate static var writable: Self { .inMemory("a key that can be written") }
+}
+
+extension SharedKey where Self == InMemoryKey<Int?>.Default {
+  fileprivate static var token: Self { Self[.inMemory("token"), default: nil] }
+}
+
+extension SharedReaderKey where Self == InMemoryKey<[Int]>.Default {
+  fileprivate static var numbers: Self { Self[.inMemory("numbers"), default: [1]] }
+}
+
 @Suite struct SharedReaderTests {
   typealias Row = SharedTests.Row
 
@@ -35,11 +47,31 @@ import Testing
     #expect(SharedReader<Int?>(.inMemory("of no one")).wrappedValue == nil)
   }
 
+  @Test("K10: a reader takes keys that were declared on SharedKey, and defaults that are nil")
+  func writable() async throws {
+    struct Model {
+      @Shared(.token) var token
+      @SharedReader(.token) var sameToken
+      @SharedReader(.writable) var count = 3
+      @SharedReader(.numbers) var numbers = []
+    }
+    let model = Model()
+    #expect(model.token == nil && model.sameToken == nil && model.numbers == [])
+    model.$token.withLock { $0 = 4 }
+    #expect(model.sameToken == 4)
+    #expect(SharedReader(wrappedValue: 9, .writable).wrappedValue == 3)
+    #expect(try await SharedReader<Int>(require: .writable).wrappedValue == 3)
+    let reader = SharedReader(value: 0)
+    try await reader.load(.writable)
+    #expect(reader.wrappedValue == 3)
+    #expect(InMemoryKey<[Int]>.Default.numbers.initialValue == [1])
+  }
+
   @Test func `K10: another key is read from now on`() async throws {
-    var reader = SharedReader(value: 1)
+    let reader = SharedReader(value: 1)
     try await reader.load(Shelf.Key(shelf: shelf(8)))
     #expect(reader.wrappedValue == 8)
-    var value = Shared(value: 1)
+    let value = Shared(value: 1)
     let other = shelf(9)
     try await value.load(Shelf.Key(shelf: other))
     #expect(value.wrappedValue == 9)
