@@ -23,16 +23,17 @@ public struct SharedFileKey<Value: Sendable>: SharedKey {
   /// - Parameters:
   ///   - coding: names how the file is read and written.
   ///   - member: the name of one setting; nil for the whole file.
+  ///   - shown: the key's argument in issues, if that is not the member or the path in quotes.
   ///   - decode: makes the value from the file's content; nil if it has none.
   ///   - encode: makes the content from the value and the old content.
   package init(
     _ coding: String, _ path: String, in storage: FileStorage, member: String? = nil,
-    decode: @escaping @Sendable ([UInt8]?) throws -> Value?,
+    shown: String? = nil, decode: @escaping @Sendable ([UInt8]?) throws -> Value?,
     encode: @escaping @Sendable (_ value: Value, _ old: [UInt8]?) throws -> [UInt8]
   ) {
     file = storage.file(path)
     id = ID(
-      description: ExactText(".\(coding)(\"\(member ?? file.path)\")"),
+      description: ExactText(".\(coding)(\(shown ?? "\"\(member ?? file.path)\""))"),
       path: ExactText(file.path), storage: storage)
     self.member = member
     self.decode = decode

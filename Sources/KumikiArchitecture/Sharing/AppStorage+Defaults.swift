@@ -1,5 +1,6 @@
 public import Foundation
 public import Kumiki
+internal import KumikiJSON
 
 // Settings under the method names of `UserDefaults`. A write notifies all `Shared` values of the setting. A
 // value of another kind reads as nil.
@@ -7,20 +8,25 @@ public import Kumiki
 extension AppStorage {
   /// Writes a setting; nil removes it.
   public func set<Value: AppStorageValue>(_ value: Value, forKey key: String) {
+    let json = try? JSONBridge.encode(value)
+    if json?.kind == .null { return removeObject(forKey: key) }
     let setting = AppStorageKey<Value>(setting: key, self)
-    setting.save(
-      value, context: .userInitiated,
-      continuation: SaveContinuation { result in
-        guard case .failure(let error) = result else { return }
-        ReduceContext.report(
-          .sharedUnsaved,
-          "\(setting) could not be saved: \(error). Its value holds in this process.", label: "",
-          on: DependencyValues.ambientLoop)
-      })
+    setting.save(value, context: .userInitiated, continuation: saving(key))
   }
 
-  /// Removes a setting.
-  public func removeObject(forKey key: String) { set(Bool?.none, forKey: key) }
+  /// Removes a setting, so that the defaults of its `Shared` values apply.
+  public func removeObject(forKey key: String) { remove(key, saving(key)) }
+
+  /// Reports a failure: these functions return none.
+  private func saving(_ key: String) -> SaveContinuation {
+    SaveContinuation { result in
+      guard case .failure(let error) = result else { return }
+      ReduceContext.report(
+        .sharedUnsaved,
+        "the setting \"\(key)\" could not be saved: \(error). Its value holds in this process.",
+        label: "", on: DependencyValues.ambientLoop)
+    }
+  }
 
   /// A setting of a kind; nil if it is not set or of another kind.
   public func value<Value: AppStorageValue>(

@@ -30,6 +30,14 @@ extension SharedReaderKey {
     AppStorageKey(setting: name, store)
   }
 
+  /// A setting of any type that can be coded, as JSON.
+  @_disfavoredOverload
+  public static func appStorage<Value: Codable & Sendable>(
+    _ name: String, store: AppStorage? = nil
+  ) -> Self where Self == AppStorageKey<Value> {
+    AppStorageKey(setting: name, store)
+  }
+
   /// A setting whose type is an enum with raw values.
   public static func appStorage<Value: RawRepresentable & Sendable>(
     _ name: String, store: AppStorage? = nil

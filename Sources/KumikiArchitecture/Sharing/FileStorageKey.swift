@@ -23,9 +23,10 @@ extension SharedReaderKey {
     _ url: URL, decode: @escaping @Sendable (Data) throws -> Value,
     encode: @escaping @Sendable (Value) throws -> Data
   ) -> Self where Self == FileStorageKey<Value> {
-    FileStorageKey(
-      "fileStorage", url.standardizedFileURL.path,
-      in: DependencyValues.current.defaultFileStorage,
+    let path = url.standardizedFileURL.path
+    return FileStorageKey(
+      "fileStorage", path, in: DependencyValues.current.defaultFileStorage,
+      shown: "\(URL(filePath: path, directoryHint: .notDirectory))",
       decode: { bytes in
         // An empty file has no value.
         guard let bytes, !bytes.isEmpty else { return nil }

@@ -199,7 +199,7 @@ final class TypeSchemas {
 
 extension JSON {
   /// An object without one of its members.
-  fileprivate func removing(_ key: String) -> JSON {
+  func removing(_ key: String) -> JSON {
     JSON(members: keys.filter { JSONCase($0) != JSONCase(key) }.map { ($0, self[key: $0]!) })
   }
 }

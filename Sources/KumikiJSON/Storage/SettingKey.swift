@@ -24,6 +24,15 @@ extension SharedFileKey {
   }
 }
 
+extension AppStorage {
+  /// Removes a setting, so that the default applies.
+  package func remove(_ name: String, _ continuation: SaveContinuation) {
+    files.file(path).save(continuation) {
+      try JSONFile.bytes(JSONFile.settings($0, setting: name, to: nil))
+    }
+  }
+}
+
 extension JSONFile {
   fileprivate static func member(_ name: String, of bytes: [UInt8]?) throws(JSONError) -> JSON? {
     guard let settings = try value(bytes) else { return nil }
@@ -33,15 +42,15 @@ extension JSONFile {
     return settings[key: name]
   }
 
-  /// The settings with a changed member. A broken file is replaced, because this is a write.
+  /// The settings with a changed member, or without it. A broken file is replaced, because this is a write.
   fileprivate static func settings(
-    _ bytes: [UInt8]?, setting name: String, to value: JSON
+    _ bytes: [UInt8]?, setting name: String, to value: JSON?
   ) throws(JSONError) -> JSON {
     guard !name.utf8.contains(0) else {
       throw JSONError(.decode, message: "a setting's name contains U+0000")
     }
     let old: JSON? = try? self.value(bytes)
     let settings: JSON = old?.kind == .object ? old! : [:]
-    return settings.setting(name, to: value)
+    return value.map { settings.setting(name, to: $0) } ?? settings.removing(name)
   }
 }

@@ -20,6 +20,22 @@
       #expect(defaults.bool(forKey: "isOn") && defaults.double(forKey: "speed") == 0.5)
     }
 
+    @Test func `X76: a setting that is removed or set to nil has the default again`() {
+      @Dependency(\.defaultAppStorage) var defaults
+      @Shared(.appStorage("volume")) var volume = 3
+      @Shared(.appStorage("name")) var name: String? = "nobody"
+      $volume.withLock { $0 = 9 }
+      $name.withLock { $0 = nil }
+      #expect(name == nil)
+      defaults.removeObject(forKey: "volume")
+      defaults.removeObject(forKey: "name")
+      #expect(volume == 3 && $volume.loadError == nil)
+      #expect(name == "nobody")
+      defaults.set("Ann", forKey: "name")
+      defaults.set(String?.none, forKey: "name")
+      #expect(name == "nobody" && defaults.string(forKey: "name") == nil)
+    }
+
     @Test func `X76: what is not set, of another kind, or removed is none`() {
       let defaults = AppStorage.inMemory
       defaults.set("Ann", forKey: "name")
