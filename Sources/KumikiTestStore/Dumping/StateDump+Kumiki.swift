@@ -17,6 +17,15 @@ extension Shared: CustomDumpRepresentable {
   public var customDumpValue: Any { wrappedValue }
 }
 
+extension Shared: _CustomDiffObject {
+  /// What an assertion expects, and what is the case.
+  public var _customDiffValues: (Any, Any) {
+    (wrappedValue, link.box.read(in: nil))
+  }
+
+  public var _objectIdentifier: ObjectIdentifier { ObjectIdentifier(sharedRoot) }
+}
+
 extension SharedReader: CustomDumpRepresentable {
   public var customDumpValue: Any { wrappedValue }
 }
