@@ -86,7 +86,11 @@
   @MainActor @Suite struct OwnNamesTests {
     @Test("X70: a program's own dependencies are its own, whatever the engine calls its")
     func dependencies() async {
-      let store = Store(initialState: Form.State()) { Form() }
+      let store = Store(initialState: Form.State()) {
+        Form()
+      } withDependencies: {
+        $0.context = .live
+      }
       await store.send(.open).finish()
       #expect(store.opened == "the program's, the program's, of a slide show")
     }

@@ -85,6 +85,10 @@ extension Issue.Code {
   public static let pathNotHandled = Self(rawValue: "path-not-handled")
   /// In a test, a dependency that nobody set. The live value is used.
   public static let unimplementedDependency = Self(rawValue: "unimplemented-dependency")
+  /// A dependency was prepared that was read or prepared before. It keeps its value.
+  public static let dependencyInUse = Self(rawValue: "dependency-in-use")
+  /// The dependencies of a model were requested that has none. Those in force are used.
+  public static let modelWithoutDependencies = Self(rawValue: "model-without-dependencies")
   /// A service was requested by a name that no service has. Nothing is returned.
   public static let missingDependency = Self(rawValue: "missing-dependency")
   /// Rows were to be counted that no operator indexes. Nothing is counted.

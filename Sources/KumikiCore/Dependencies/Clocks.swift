@@ -3,18 +3,14 @@ extension DependencyValues {
   ///
   /// A test must set it, or move the clock of its store with `advance`. Otherwise using it fails the test.
   public var continuousClock: any Clock<Duration> {
-    get {
-      override(ContinuousClockKey.self) ?? unsetClock("continuousClock") ?? ContinuousClock()
-    }
+    get { override(ContinuousClockKey.self) ?? unsetClock("continuousClock", ContinuousClock()) }
     set { self[ContinuousClockKey.self] = newValue }
   }
 
   /// A clock that stands still while the machine sleeps. In a store it is the loop's clock too, since a
   /// loop has only one.
   public var suspendingClock: any Clock<Duration> {
-    get {
-      override(SuspendingClockKey.self) ?? unsetClock("suspendingClock") ?? SuspendingClock()
-    }
+    get { override(SuspendingClockKey.self) ?? unsetClock("suspendingClock", SuspendingClock()) }
     set { self[SuspendingClockKey.self] = newValue }
   }
 }

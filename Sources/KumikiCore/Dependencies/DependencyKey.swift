@@ -9,7 +9,10 @@
 ///     }
 ///
 /// Only `liveValue` must be given. Without a `testValue`, each use in a test that sets no value reports the
-/// issue `unimplemented-dependency` and gets the live value.
+/// issue `unimplemented-dependency` and gets the preview's value, which is the live value by default.
+///
+/// Each default is made once, at its first use: in a program once for the process, in a test once for the
+/// test. So a default may contain state.
 public protocol DependencyKey<Value>: TestDependencyKey {
   /// The type of the dependency.
   associatedtype Value
@@ -30,50 +33,39 @@ public protocol TestDependencyKey<Value> {
 
 extension TestDependencyKey {
   public static var previewValue: Value { testValue }
+
+  /// Whether a `testValue` that is read now should report that nobody set it. False while `withDependencies`
+  /// and its kin change a part of the value.
+  public static var shouldReportUnimplemented: Bool {
+    guard DependencyAccess.isSetting else { return true }
+    DependencyAccess.reading?.isComplete = false
+    return false
+  }
 }
 
 extension DependencyKey {
   public static var testValue: Value {
-    DependencyValues.reportUnimplemented(DependencyAccess.name ?? "\(Self.self)")
-    return liveValue
+    DependencyValues.reportUnimplemented(DependencyAccess.reading?.name ?? "\(Self.self)")
+    return previewValue
   }
 
   public static var previewValue: Value { liveValue }
 }
 
-/// Which of a key's defaults are in force.
-public enum DependencyContext: Sendable {
-  /// A running program.
-  case live
-  /// A preview of a view.
-  case preview
-  /// A test: using a dependency that nobody set is a failure.
-  case test
-}
-
 /// How a default is being read.
 enum DependencyAccess {
-  /// The name of the property through which it is read, for the issue.
-  @TaskLocal static var name: String?
+  /// The default that is being made.
+  @TaskLocal static var reading: DependencyReading?
   /// Whether it is read only to set a part of it.
   @TaskLocal static var isSetting = false
 }
 
-extension DependencyContext {
-  /// The default of a key.
-  func value<Key: TestDependencyKey>(of key: Key.Type, as name: String) -> Key.Value {
-    switch self {
-    case .preview: return Key.previewValue
-    case .test: return DependencyAccess.$name.withValue(name) { Key.testValue }
-    case .live:
-      if let live = key as? any DependencyKey.Type {
-        // `live` is `key` seen as a `DependencyKey`, so their value types are one.
-        return Self.liveValue(of: live) as! Key.Value
-      }
-      DependencyValues.reportUnimplemented(name)
-      return Key.testValue
-    }
-  }
+/// A default that is being made, by one thread.
+final class DependencyReading: @unchecked Sendable {
+  /// The name of the property or key through which it is read, for the issue.
+  let name: String
+  /// False if the default is a stand-in whose every use must be reported, so that it must not be kept.
+  var isComplete = true
 
-  private static func liveValue<Key: DependencyKey>(of _: Key.Type) -> Any { Key.liveValue }
+  init(name: String) { self.name = name }
 }

@@ -5,7 +5,7 @@ extension DependencyValues {
   /// else those that `withDependencies` set.
   public static var current: Self {
     if let context = ReduceContext.current { return context.pointee.dependencies }
-    return outsideOfSteps ?? Self()
+    return outsideOfSteps ?? .unset
   }
 
   /// Those of code outside of a step: the effect's or those that were set around it, else of the test whose loop
@@ -26,6 +26,12 @@ extension DependencyValues {
     return outsideOfSteps?[own: type]
   }
 
+  /// The scope that is set here, if any.
+  static var ambientScope: SharedScope? {
+    if let context = ReduceContext.current { return context.pointee.dependencies.storedScope }
+    return outsideOfSteps?.storedScope
+  }
+
   /// Reports the use of something that a test has not set, as the issue `unimplemented-dependency`.
   ///
   /// The functions of a key's `testValue` call this with their own name: `"Archive.load"`.
@@ -36,6 +42,7 @@ extension DependencyValues {
 
   /// - Parameter advice: what to do, in terms of the caller's language.
   package static func reportUnimplemented(_ name: String, _ advice: String) {
+    DependencyAccess.reading?.isComplete = false
     if DependencyAccess.isSetting { return }
     ReduceContext.report(
       .unimplementedDependency, "the dependency \"\(name)\" was used and nobody set it; \(advice)",

@@ -10,25 +10,61 @@ public struct DependencyValues: Sendable {
   private struct Contents: Sendable {
     var keyed: [ObjectIdentifier: any Sendable] = [:]
     var named: [ExactText: any Sendable] = [:]
-    var context = DependencyContext.live
+    var context: DependencyContext?
+    /// Nil for those of the process or the test.
+    var defaults: DefaultValues?
+    var preparation: DependencyPreparation?
   }
 
   /// Immutable. Every change makes a new one, in O(*n*) of the values that are set.
   private final class Storage: Sendable {
     let contents: Contents
-    init(_ contents: Contents) { self.contents = contents }
+    /// The values in force where a ``Dependency`` was made. They hold where `contents` sets none.
+    let outer: Storage?
+
+    init(_ contents: Contents, outer: Storage? = nil) {
+      self.contents = contents
+      self.outer = outer
+    }
+
+    func first<Value>(_ read: (Contents) -> Value?) -> Value? {
+      var next: Storage? = self
+      while let storage = next {
+        if let value = read(storage.contents) { return value }
+        next = storage.outer
+      }
+      return nil
+    }
   }
 
   private var storage: Storage?
 
-  /// Makes values of which none is set.
-  public init() {}
+  private init(storage: Storage?) { self.storage = storage }
+
+  /// Values of which none is set, whose defaults are those of the process or the test.
+  package static var unset: Self { Self(storage: nil) }
+
+  /// Makes values of which none is set. Their defaults are made again.
+  public init() { self.init(context: nil) }
+
+  private init(context: DependencyContext?) {
+    storage = Storage(Contents(context: context, defaults: DefaultValues()))
+  }
+
+  /// None is set, and the defaults are a program's.
+  public static var live: Self { Self(context: .live) }
+  /// None is set, and the defaults are a preview's.
+  public static var preview: Self { Self(context: .preview) }
+  /// None is set, and the defaults are a test's.
+  public static var test: Self { Self(context: .test) }
 
   private mutating func change(_ body: (inout Contents) -> Void) {
     var contents = storage?.contents ?? Contents()
     body(&contents)
-    storage = Storage(contents)
+    storage = Storage(contents, outer: storage?.outer)
   }
+
+  // MARK: - Keys
 
   /// The value of a key: the one set nearest, else the key's default in this context.
   ///
@@ -38,19 +74,27 @@ public struct DependencyValues: Sendable {
   public subscript<Key: TestDependencyKey>(
     key: Key.Type, name: StaticString = #function
   ) -> Key.Value {
-    get { override(key) ?? context.value(of: key, as: "\(name)") }
-    set { change { $0.keyed[ObjectIdentifier(key)] = newValue } }
+    get { override(key) ?? defaultValue(of: key, as: Self.name(name, of: key)) }
+    set { set(newValue, for: key, as: Self.name(name, of: key)) }
   }
 
   /// The value of a key that has a live value. Needs no cast.
   public subscript<Key: DependencyKey>(
     key: Key.Type, name: StaticString = #function
   ) -> Key.Value {
-    get {
-      if let value = override(key) { return value }
-      return context == .live ? Key.liveValue : context.value(of: key, as: "\(name)")
-    }
-    set { change { $0.keyed[ObjectIdentifier(key)] = newValue } }
+    get { override(key) ?? defaultValue(of: key, as: Self.name(name, of: key)) { Key.liveValue } }
+    set { set(newValue, for: key, as: Self.name(name, of: key)) }
+  }
+
+  /// The value of one of the engine's own keys, whose defaults contain no state and are not kept.
+  subscript<Key: DependencyKey>(stateless key: Key.Type) -> Key.Value {
+    override(key) ?? (context == .test ? Key.testValue : Key.liveValue)
+  }
+
+  /// A dependency's name: that of the property, or of the key where a function uses the subscript itself.
+  private static func name(_ caller: StaticString, of key: Any.Type) -> String {
+    let name = "\(caller)"
+    return name.contains("(") ? "\(key)" : name
   }
 
   /// The value set for a key; nil if its default is in force.
@@ -58,25 +102,120 @@ public struct DependencyValues: Sendable {
 
   private func kept<Value>(for type: Any.Type) -> Value? {
     // In two steps: a cast from an optional looks up the optional's type at run time.
-    guard let value = storage?.contents.keyed[ObjectIdentifier(type)] else { return nil }
+    guard let value = stored(type) ?? prepared(type) else { return nil }
     return value as? Value
   }
 
-  /// A value of the engine's own, kept by its type; nil unless it was set.
-  package subscript<Value: Sendable>(own type: Value.Type) -> Value? {
-    get { kept(for: type) }
-    set { change { $0.keyed[ObjectIdentifier(type)] = newValue } }
+  private func stored(_ type: Any.Type) -> (any Sendable)? {
+    guard let storage else { return nil }
+    let id = ObjectIdentifier(type)
+    return storage.contents.keyed[id] ?? storage.outer?.first { $0.keyed[id] }
   }
 
-  /// Which defaults are in force: a running program's, unless a test store says otherwise.
-  public var context: DependencyContext {
-    get { storage?.contents.context ?? .live }
-    set { change { $0.context = newValue } }
+  private func prepared(_ type: Any.Type) -> (any Sendable)? {
+    guard DefaultValues.mayBePrepared else { return nil }
+    return defaults.prepared(ObjectIdentifier(type), in: context)
   }
+
+  private mutating func set<Value: Sendable>(
+    _ value: Value, for type: Any.Type, as name: @autoclosure () -> String
+  ) {
+    guard let preparation else {
+      return change { $0.keyed[ObjectIdentifier(type)] = value }
+    }
+    let isFree = defaults.prepare(
+      value, for: ObjectIdentifier(type), in: context, during: preparation)
+    if !isFree { preparation.refused.append(name()) }
+  }
+
+  // MARK: - The engine's own
+
+  /// A value of the engine's own, kept by its type; nil unless it was set.
+  package subscript<Value: Sendable>(
+    own type: Value.Type, name: StaticString = #function
+  ) -> Value? {
+    get { kept(for: type) }
+    set {
+      if let newValue {
+        set(newValue, for: type, as: "\(name)")
+      } else {
+        change { $0.keyed[ObjectIdentifier(type)] = nil }
+      }
+    }
+  }
+
+  /// The scope that was set. Unlike other values it cannot be prepared, since it has the prepared ones.
+  var storedScope: SharedScope? { stored(SharedScope.self) as? SharedScope }
+
+  /// Which defaults are in force: in a test process a test's, elsewhere a running program's, unless one was set.
+  public var context: DependencyContext {
+    get {
+      if let context = storedContext { return context }
+      let prepared = DefaultValues.mayBePrepared ? defaults.context : nil
+      return prepared ?? .ofProcess
+    }
+    set {
+      guard preparation == nil else { return defaults.context = newValue }
+      change { $0.context = newValue }
+    }
+  }
+
+  /// The context that was set, if any.
+  var storedContext: DependencyContext? { storage?.first { $0.context } }
+
+  /// The defaults in use.
+  var defaults: DefaultValues {
+    storage?.first { $0.defaults } ?? (storedScope ?? .current).defaults
+  }
+
+  /// Makes each default again, for these values, unless they have defaults of their own already.
+  package mutating func renewDefaults() {
+    if storage?.contents.defaults == nil { change { $0.defaults = DefaultValues() } }
+  }
+
+  /// The call of `prepareDependencies` that these values were handed to.
+  var preparation: DependencyPreparation? { storage?.contents.preparation }
+
+  /// These values, where setting one prepares it.
+  func preparing(_ preparation: DependencyPreparation) -> Self {
+    var values = self
+    values.change { $0.preparation = preparation }
+    return values
+  }
+
+  /// These values, and `outer` for what they do not set.
+  func over(_ outer: Self) -> Self {
+    guard let outer = outer.storage, outer !== storage else { return self }
+    return Self(storage: storage.map { Self.join($0, outer) } ?? outer)
+  }
+
+  private static func join(_ inner: Storage, _ outer: Storage) -> Storage {
+    Storage(inner.contents, outer: inner.outer.map { join($0, outer) } ?? outer)
+  }
+
+  /// The same values in one piece, to be kept.
+  var flattened: Self {
+    guard var next = storage, next.outer != nil else { return self }
+    var contents = next.contents
+    while let outer = next.outer {
+      contents.keyed.merge(outer.contents.keyed) { inner, _ in inner }
+      contents.named.merge(outer.contents.named) { inner, _ in inner }
+      contents.context = contents.context ?? outer.contents.context
+      contents.defaults = contents.defaults ?? outer.contents.defaults
+      next = outer
+    }
+    return Self(storage: Storage(contents))
+  }
+
+  /// Whether they are those in force here.
+  var isCurrent: Bool { storage === Self.current.storage }
 
   /// A value by its name, for programs that know their dependencies only by name.
   package subscript(named name: String) -> (any Sendable)? {
-    get { storage?.contents.named[ExactText(name)] }
+    get {
+      let name = ExactText(name)
+      return storage?.contents.named[name] ?? storage?.outer?.first { $0.named[name] }
+    }
     set { change { $0.named[ExactText(name)] = newValue } }
   }
 

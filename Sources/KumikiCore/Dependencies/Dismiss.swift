@@ -5,7 +5,7 @@ extension DependencyValues {
   ///     …
   ///     return .run { _ in await dismiss() }
   public var dismiss: DismissEffect {
-    get { self[DismissKey.self] }
+    get { self[stateless: DismissKey.self] }
     set { self[DismissKey.self] = newValue }
   }
 

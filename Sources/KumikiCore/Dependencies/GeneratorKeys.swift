@@ -4,21 +4,23 @@ extension DependencyValues {
   /// A test must set it: to `.incrementing`, `.constant` or a function.
   @_disfavoredOverload
   public var uuid: UUIDGenerator {
-    get { .handed(self[UUIDKey.self]) }
+    get { .handed(self[stateless: UUIDKey.self]) }
     set { self[UUIDKey.self] = newValue }
   }
 
   /// The time of day, in nanoseconds since 1970; on a virtual loop, the time of the loop's clock.
+  ///
+  /// A test must set it, unless its store is on a virtual loop.
   @_disfavoredOverload
   public var date: DateGenerator {
-    get { .handed(self[DateKey.self]) }
+    get { .handed(self[stateless: DateKey.self]) }
     set { self[DateKey.self] = newValue }
   }
 
   /// Makes the ids of presentations that get none from an action: the store's own generator.
   @_disfavoredOverload
   public var presentationID: IDGenerator<PresentationID> {
-    get { self[PresentationIDKey.self] }
+    get { self[stateless: PresentationIDKey.self] }
     set { self[PresentationIDKey.self] = newValue }
   }
 
@@ -26,7 +28,7 @@ extension DependencyValues {
   ///
   /// A generator set in its place must not give an id twice.
   public var stackElementID: IDGenerator<StackElementID> {
-    get { self[StackElementIDKey.self] }
+    get { self[stateless: StackElementIDKey.self] }
     set { self[StackElementIDKey.self] = newValue }
   }
 }
@@ -65,14 +67,27 @@ package enum DateKey: DependencyKey {
   package static var liveValue: DateGenerator {
     DateGenerator { (DependencyValues.ambientLoop ?? Loop.existing)?.wallClock ?? System.realtime }
   }
-  // A test runs on a virtual loop, whose clock moves only when told.
-  package static var testValue: DateGenerator { liveValue }
+
+  package static var testValue: DateGenerator {
+    DateGenerator {
+      // The clock of a store's virtual loop moves only when told: it is the test's own.
+      if DependencyValues.ambientLoop?.kind != .virtual {
+        DependencyValues.reportUnimplemented("date")
+      }
+      return liveValue()
+    }
+  }
 }
 
 // While a step is traced, what it is given is noted, and in a replay it is given the same again: by whichever
 // generator is in force, and in whichever language the feature is written.
 
 extension UUIDGenerator {
+  /// The generator of a presentation's id, with which a test need not reckon.
+  static var forPresentations: Self {
+    .handed(DependencyValues.current.override(UUIDKey.self) ?? UUIDKey.liveValue)
+  }
+
   /// The generator as reducers are given it.
   package static func handed(_ generator: Self) -> Self {
     generator.handed({ .uuid($0) }) { if case .uuid(let id) = $0 { id } else { nil } }

@@ -19,18 +19,18 @@ public struct WithRandomNumberGenerator: Sendable {
 
   /// Hands the generator to `body`, which must not ask for it again.
   public func callAsFunction<Result>(
-    _ body: (inout any RandomNumberGenerator & Sendable) -> Result
-  ) -> Result {
-    withoutActuallyEscaping(body) { body in
+    _ body: (inout any RandomNumberGenerator & Sendable) throws -> Result
+  ) rethrows -> Result {
+    try withoutActuallyEscaping(body) { body in
       let body = UncheckedSendable(body)
-      return generator.withValue { generator in
+      return try generator.withValue { generator in
         guard let journal = StepJournal.current else {
-          return UncheckedSendable(body.value(&generator))
+          return UncheckedSendable(try body.value(&generator))
         }
         let handed = HandedNumbers(generator, journal)
         defer { generator = handed.generator }
         var lent: any RandomNumberGenerator & Sendable = handed
-        return UncheckedSendable(body.value(&lent))
+        return UncheckedSendable(try body.value(&lent))
       }.value
     }
   }

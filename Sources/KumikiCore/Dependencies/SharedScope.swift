@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// What all code of a process shares, or that of one test: one object of each type, such as the shared
 /// values in use.
 package final class SharedScope: Sendable {
@@ -5,6 +7,8 @@ package final class SharedScope: Sendable {
   /// Whether a value that cannot be loaded or saved is an issue. In a test of Swift it is not: the test reads
   /// `loadError` and `saveError`.
   package let reportsErrors: Bool
+  /// The defaults of dependencies that are in use in the scope.
+  let defaults = DefaultValues()
   private let objects = Guarded<[ObjectIdentifier: any Sendable]>([:], in: .sharedValues)
 
   package init(isTest: Bool, reportsErrors: Bool? = nil) {
@@ -39,9 +43,10 @@ package final class SharedScope: Sendable {
 
   /// The scope of the current store, of the running test, or of the process.
   package static var current: SharedScope {
-    if let scope = DependencyValues.ambient(own: SharedScope.self) { return scope }
+    if let scope = DependencyValues.ambientScope { return scope }
     if let scope = runningTest { return scope }
-    return DependencyValues.current.context == .test ? anyTest : process
+    let context = DependencyValues.current.storedContext ?? .ofProcess
+    return context == .test ? anyTest : process
   }
 
   private struct Tests {
@@ -49,17 +54,22 @@ package final class SharedScope: Sendable {
     var scopes: [AnyHashable: SharedScope] = [:]
   }
 
+  /// False in programs, which then need no lock to find their scope.
+  private static let areTestsIdentified = Atomic(false)
   private static let tests = Guarded(Tests(), in: .sharedValues)
 
   /// Sets how to identify the test that the current task runs. The test support calls this before the first
   /// test.
   package static func identifyTests(by identify: @escaping @Sendable () -> AnyHashable?) {
     tests.withLock { $0.identify = identify }
+    areTestsIdentified.store(true, ordering: .relaxed)
   }
 
   /// The scope of the running test; nil if there is none or it cannot be identified.
   package static var runningTest: SharedScope? {
-    guard let test = tests.withLock({ $0.identify })?() else { return nil }
+    guard areTestsIdentified.load(ordering: .relaxed),
+      let test = tests.withLock({ $0.identify })?()
+    else { return nil }
     return tests.withLock { tests in
       if let known = tests.scopes[test] { return known }
       let made = SharedScope(isTest: true)
@@ -77,7 +87,7 @@ package protocol SharedScopeObject: Sendable {
 extension DependencyValues {
   /// The scope of these dependencies.
   package var sharedScope: SharedScope {
-    get { self[own: SharedScope.self] ?? .current }
+    get { storedScope ?? .current }
     set { self[own: SharedScope.self] = newValue }
   }
 }

@@ -15,29 +15,39 @@ extension DependencyValues {
     set { self[own: UnsetClockUse.self] = newValue }
   }
 
-  /// The clock in place of one that nobody has set: that of the current loop, if there is one.
-  func unsetClock(_ name: String) -> (any Clock<Duration>)? {
-    guard let loop = Self.ambientLoop else { return nil }
+  /// The clock in place of one that nobody has set: that of the current loop, or outside of loops the system's.
+  ///
+  /// In a test its use is noted, unless it is the clock of a virtual loop, which the test itself moves.
+  func unsetClock(_ name: String, _ system: some Clock<Duration>) -> any Clock<Duration> {
+    guard let loop = Self.ambientLoop else {
+      return context == .test ? UnsetClock(clock: system, name: name, use: .failure) : system
+    }
     let clock = LoopClock(loop: loop)
-    guard let use = unsetClockUse else { return clock }
+    let isOfTest = context == .test && loop.kind == .live
+    guard let use = unsetClockUse ?? (isOfTest ? .failure : nil) else { return clock }
     return UnsetClock(clock: clock, name: name, use: use)
   }
 }
 
-/// A loop's clock that notes each use.
-private struct UnsetClock: Clock {
-  let clock: LoopClock
+extension UnsetClockUse {
+  /// Each use is a failure.
+  package static let failure = UnsetClockUse { DependencyValues.reportUnimplemented($0) }
+}
+
+/// A clock that notes each use.
+private struct UnsetClock<Base: Clock<Duration>>: Clock {
+  let clock: Base
   let name: String
   let use: UnsetClockUse
 
-  var now: LoopClock.Instant {
+  var now: Base.Instant {
     use.note(name)
     return clock.now
   }
 
   var minimumResolution: Duration { clock.minimumResolution }
 
-  func sleep(until deadline: LoopClock.Instant, tolerance: Duration?) async throws {
+  func sleep(until deadline: Base.Instant, tolerance: Duration?) async throws {
     use.note(name)
     try await clock.sleep(until: deadline, tolerance: tolerance)
   }

@@ -1,8 +1,7 @@
 extension DependencyValues {
-  /// Changes values with a function of the program. In a test, the function may read an unset value in order
-  /// to change a part of it.
+  /// Changes values with a function of the program, which may read an unset value in order to change a part of
+  /// it.
   package mutating func set(by update: (inout DependencyValues) throws -> Void) rethrows {
-    guard context == .test else { return try update(&self) }
     try DependencyAccess.$isSetting.withValue(true) { try update(&self) }
   }
 
@@ -17,7 +16,7 @@ extension DependencyValues {
     return try EffectContext.$current.withValue(effectContext, operation: body)
   }
 
-  fileprivate func scoped<Result>(
+  func scoped<Result>(
     isolation: isolated (any Actor)?, _ body: () async throws -> Result
   ) async rethrows -> Result {
     try await EffectContext.$current.withValue(effectContext, operation: body)
@@ -26,16 +25,28 @@ extension DependencyValues {
   private var effectContext: EffectContext {
     EffectContext(entry: EffectContext.current?.entry, dependencies: self)
   }
+
+  /// Runs `body` with changed dependencies in force, in a step: as `withDependencies`, without the cost of what a
+  /// program needs outside of steps.
+  @usableFromInline
+  static func inStep<Result>(
+    _ update: (inout DependencyValues) -> Void, _ body: () -> Result
+  ) -> Result {
+    var values = DependencyValues.current
+    if values.context == .test { values.set(by: update) } else { update(&values) }
+    return values.scoped(body)
+  }
 }
 
-/// Runs `operation` with changed dependencies. Effects that are made in it keep them.
+/// Runs `operation` with changed dependencies. Effects that are made in it keep them, and so does a model that
+/// it returns.
 @discardableResult
 public func withDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Void, operation: () throws -> Result
 ) rethrows -> Result {
   var values = DependencyValues.current
   try values.set(by: update)
-  return try values.scoped(operation)
+  return try values.scoped { ModelDependencies.noted(try operation()) }
 }
 
 /// Runs asynchronous work with changed dependencies, which hold in its child tasks too.
@@ -46,35 +57,7 @@ public func withDependencies<Result>(
 ) async rethrows -> Result {
   var values = DependencyValues.current
   try await DependencyAccess.$isSetting.withValue(true) { try await update(&values) }
-  return try await values.scoped(isolation: isolation, operation)
-}
-
-/// Hands the current dependencies to `operation`, which can carry them into a later callback.
-///
-///     withEscapedDependencies { dependencies in
-///       connection.onMessage { message in
-///         dependencies.yield { handle(message) }
-///       }
-///     }
-public func withEscapedDependencies<Result>(
-  _ operation: (EscapedDependencies) throws -> Result
-) rethrows -> Result {
-  try operation(EscapedDependencies(values: .current))
-}
-
-/// The dependencies that were in force where `withEscapedDependencies` was called.
-public struct EscapedDependencies: Sendable {
-  fileprivate let values: DependencyValues
-
-  /// Runs `operation` with them.
-  public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    try values.scoped(operation)
-  }
-
-  /// Runs asynchronous work with them.
-  public func yield<Result>(
-    isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
-  ) async rethrows -> Result {
-    try await values.scoped(isolation: isolation, operation)
+  return try await values.scoped(isolation: isolation) {
+    ModelDependencies.noted(try await operation())
   }
 }

@@ -16,9 +16,9 @@ public enum DestinationAction<State, Action> {
   /// An action of the presented feature.
   indirect case presented(Action)
 
-  /// Presents `state` under an id from the `uuid` dependency.
+  /// Presents `state` under an id from the `uuid` dependency, which a test need not set for this.
   public static func present(_ state: State? = nil) -> Self {
-    .present(id: PresentationID(DependencyValues.current.uuid().description), state)
+    .present(id: PresentationID(UUIDGenerator.forPresentations().description), state)
   }
 }
 

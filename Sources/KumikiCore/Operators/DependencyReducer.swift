@@ -44,14 +44,14 @@ public struct DependencyReducer<Base: Reducer>: ReducerOperator {
   public func _step(
     into state: inout Base.State, action: Base.Action, in context: StepContext
   ) -> Effect<Base.Action> {
-    withDependencies(update) { base._step(into: &state, action: action, in: context) }
+    DependencyValues.inStep(update) { base._step(into: &state, action: action, in: context) }
   }
 
   @inlinable
   public func _follow(
     _ state: inout Base.State, in context: StepContext
   ) -> Effect<Base.Action> {
-    withDependencies(update) { base._follow(&state, in: context) }
+    DependencyValues.inStep(update) { base._follow(&state, in: context) }
   }
 
   @inlinable

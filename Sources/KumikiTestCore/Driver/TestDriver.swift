@@ -237,7 +237,7 @@ extension TestDriver {
   ///
   /// - Parameter dependencies: those of the store.
   package func check(
-    _ expect: @escaping Expectation, dependencies: DependencyValues = DependencyValues(),
+    _ expect: @escaping Expectation, dependencies: DependencyValues = .unset,
     at site: Site
   ) {
     let positions = GeneratorPositions(table.identifiers, dependencies)

@@ -21,4 +21,18 @@ final class FailingXCTests: XCTestCase {
     let store = Store(initialState: Unbound.State()) { Unbound() }
     store.binding(\.name).value = "Ann"
   }
+
+  func testUnsetDependency() {
+    @Dependency(\.uuid) var uuid
+    _ = uuid()
+  }
+
+  func testSetDependency() {
+    withDependencies {
+      $0.uuid = .incrementing
+    } operation: {
+      @Dependency(\.uuid) var uuid
+      XCTAssertEqual(uuid(), UniqueID(0))
+    }
+  }
 }

@@ -29,4 +29,13 @@ import Testing
       run.output.contains("error: FailingXCTests.testPlainStore : failed - binding-unhandled: "))
     #expect(run.output.contains("Test Case 'FailingXCTests.testPlainStore' failed"))
   }
+
+  @Test func `H14: an XCTest of a model fails if a dependency is used that nobody set`() throws {
+    let run = try TestRun("KumikiTestingTests.FailingXCTests")
+    #expect(
+      run.output.contains(
+        "FailingXCTests.testUnsetDependency : failed - unimplemented-dependency: the dependency \"uuid\""
+      ))
+    #expect(run.output.contains("Test Case 'FailingXCTests.testSetDependency' passed"))
+  }
 }

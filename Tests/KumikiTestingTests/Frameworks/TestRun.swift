@@ -6,13 +6,13 @@ struct TestRun {
   /// What it printed, without colors.
   let output: String
 
-  init(_ arguments: String...) throws {
+  init(_ arguments: String..., environment: [String: String] = [:]) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["KUMIKI_FAILING_TESTS": "1", "NO_COLOR": "1"]
-    ) { $1 }
+    ) { $1 }.merging(environment) { $1 }
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe

@@ -93,7 +93,11 @@ import Testing
       return (0..<3).map { _ in withRandomNumberGenerator { $0.next() } }
     }
     #expect(numbers == [1, 2, 3])
-    let live = DependencyValues().withRandomNumberGenerator
+    struct Torn: Error {}
+    #expect(throws: Torn.self) {
+      try DependencyValues.live.withRandomNumberGenerator { _ in throw Torn() }
+    }
+    let live = DependencyValues.live.withRandomNumberGenerator
     #expect((1...6).contains(live { Int.random(in: 1...6, using: &$0) }))
   }
 }

@@ -16,7 +16,7 @@ import Testing
     let id = try #require(UniqueID("01234567-89AB-cdef-fedc-ba9876543210"))
     let constant = UUIDGenerator.constant(id)
     #expect([constant(), constant()] == [id, id])
-    let live = DependencyValues().uuid
+    let live = DependencyValues.live.uuid
     #expect(live() != live())
   }
 

@@ -10,6 +10,7 @@ extension DependencyValues {
 
 private enum NumberKey: DependencyKey {
   static var liveValue: Int { 0 }
+  static var testValue: Int { 0 }
 }
 
 /// Writes the number in force into the state.

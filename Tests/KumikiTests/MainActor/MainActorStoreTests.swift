@@ -4,7 +4,7 @@ import Testing
 
 /// A store of the main actor, which nothing but the main actor's executor runs.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct MainActorStoreTests {
-  let store = Store(initialState: Ticking.State()) { Ticking() }
+  let store = Ticking.store()
 
   @Test("V1: effects run and timers fire by themselves, and finish returns when they are over")
   func runsByItself() async {
@@ -188,11 +188,11 @@ private enum Place {
   func load() async { await store.send(.load).finish() }
 }
 
-@MainActor private let shared = Store(initialState: Ticking.State()) { Ticking() }
+@MainActor private let shared = Ticking.store()
 
 @MainActor @Suite struct MainActorModelTests {
   @Test func `V1: a model and a global of the main actor hold stores`() async {
-    let model = Model(store: Store(initialState: Ticking.State()) { Ticking() })
+    let model = Model(store: Ticking.store())
     await model.load()
     #expect(model.store.state.count == 42)
     model.loadTapped()

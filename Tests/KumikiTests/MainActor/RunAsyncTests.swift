@@ -19,7 +19,7 @@ private func onThread<Value: Sendable>(
   func ownLoop() async throws {
     let count = try await onThread {
       try Loop.run {
-        let store = LoopStore(initialState: Ticking.State(), loop: .current) { Ticking() }
+        let store = Ticking.store(loop: .current)
         #expect(store.loop !== Loop.main && store.loop === Loop.current)
         await store.send(.load).finish()
         return store.state.count
@@ -30,7 +30,7 @@ private func onThread<Value: Sendable>(
 
   @Test func `V2: on a thread of the program's own`() async throws {
     let count = try await onThread {
-      let store = LoopStore(initialState: Ticking.State(), loop: .current) { Ticking() }
+      let store = Ticking.store(loop: .current)
       let task = store.send(.load)
       try store.loop.run { await task.finish() }
       return store.state.count
@@ -40,7 +40,7 @@ private func onThread<Value: Sendable>(
 
   private actor Keeper {
     let loop: Loop
-    private lazy var store = LoopStore(initialState: Ticking.State(), loop: loop) { Ticking() }
+    private lazy var store = Ticking.store(loop: loop)
     init(_ loop: Loop) { self.loop = loop }
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -69,7 +69,7 @@ private func onThread<Value: Sendable>(
   func cancelled() async throws {
     let isCancelled = try await onThread {
       try Loop.run {
-        let store = LoopStore(initialState: Ticking.State(), loop: .current) { Ticking() }
+        let store = Ticking.store(loop: .current)
         let task = store.send(.hang)
         let waiting = Task(executorPreference: store.loop) { await task.finish() }
         await Task.yield()
@@ -122,7 +122,7 @@ private func onThread<Value: Sendable>(
 
   @Test func `V6: what the code has begun goes on when the loop is run again`() throws {
     let loop = try Loop(.virtual)
-    let store = LoopStore(initialState: Ticking.State(), loop: loop) { Ticking() }
+    let store = Ticking.store(loop: loop)
     let task = store.send(.start)
     try loop.run { await Task.yield() }
     #expect(!task.isFinished)

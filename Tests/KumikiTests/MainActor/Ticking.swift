@@ -82,4 +82,15 @@ struct Ticking: Reducer {
     }
     .ifLet(\.$sheet, action: \.sheet) { Note() }
   }
+
+  /// A store as in a program, whose clock is that of its loop.
+  static func store(loop: Loop) -> LoopStore<State, Action> {
+    LoopStore(initialState: State(), loop: loop) {
+      Self()
+    } withDependencies: {
+      $0.context = .live
+    }
+  }
+
+  @MainActor static func store() -> StoreOf<Self> { Store(store(loop: .main)) }
 }

@@ -76,6 +76,8 @@ import Testing
         state.counter = Counter.State()
         return .none
       }
+    } withDependencies: {
+      $0.context = .live
     }
     #expect(store.state.uuid == UniqueID(high: 0, low: 0))
     #expect(store.state.$counter.id?.description == "0")

@@ -42,7 +42,12 @@ final class StoreFixture<State, Action>: @unchecked Sendable {
             handled(Handled(action: action, seconds: Double(own.now) / 1e9))
             return .none
           }, reducer())
-      }, withDependencies: update)
+      },
+      withDependencies: {
+        // A program's, unless the test says otherwise.
+        $0.context = .live
+        update?(&$0)
+      })
   }
 
   deinit {

@@ -1,0 +1,128 @@
+internal import Synchronization
+
+/// The defaults in use in a process or in one test, and the values that `prepareDependencies` put in their
+/// place.
+final class DefaultValues: Sendable {
+  private struct Place: Hashable {
+    let key: ObjectIdentifier
+    let context: DependencyContext
+  }
+
+  private struct Kept {
+    let value: any Sendable
+    /// The call of `prepareDependencies` in which it was made or set.
+    let preparation: DependencyPreparation?
+    let isPrepared: Bool
+  }
+
+  private let kept = Guarded<[Place: Kept]>([:], in: .sharedValues)
+  /// Held while a default is made: each is made once. Recursive, since a default may read others.
+  private let making = GuardLock(isRecursive: true)
+  private let preparedContext = Guarded<DependencyContext?>(nil, in: .sharedValues)
+
+  deinit { making.destroy() }
+
+  /// A key's default, made at its first use.
+  ///
+  /// - Parameter make: makes it, and returns whether it may be kept.
+  func value<Value: Sendable>(
+    of key: Any.Type, in context: DependencyContext, during preparation: DependencyPreparation?,
+    make: () -> (value: Value, isComplete: Bool)
+  ) -> Value {
+    let place = Place(key: ObjectIdentifier(key), context: context)
+    if let known: Value = known(place) { return known }
+    making.lock()
+    defer { making.unlock() }
+    if let known: Value = known(place) { return known }
+    let made = make()
+    if made.isComplete {
+      let new = Kept(value: made.value, preparation: preparation, isPrepared: false)
+      kept.withLock { $0[place] = new }
+    }
+    return made.value
+  }
+
+  private func known<Value>(_ place: Place) -> Value? {
+    // In two steps: a cast from an optional looks up the optional's type at run time.
+    guard let kept = kept.withLock({ $0[place] }) else { return nil }
+    return kept.value as? Value
+  }
+
+  // MARK: - Prepared values
+
+  /// Whether any value was ever prepared, so that reading one that is not set need not look here.
+  private static let areAnyPrepared = Atomic(false)
+  static var mayBePrepared: Bool { areAnyPrepared.load(ordering: .relaxed) }
+
+  /// Puts a value in the place of a default.
+  ///
+  /// - Returns: false if the default is in use, or was prepared by another call. It stays.
+  func prepare(
+    _ value: any Sendable, for key: ObjectIdentifier, in context: DependencyContext,
+    during preparation: DependencyPreparation
+  ) -> Bool {
+    let place = Place(key: key, context: context)
+    let new = Kept(value: value, preparation: preparation, isPrepared: true)
+    let (isFree, old) = kept.withLock { kept in
+      let old = kept[place]
+      // The defaults of a preview may be read before its own code begins.
+      let isFree =
+        old == nil || old?.preparation === preparation
+        || context == .preview && old?.preparation == nil
+      if isFree { kept[place] = new }
+      return (isFree, old)
+    }
+    // Released outside of the lock.
+    withExtendedLifetime(old) {}
+    Self.areAnyPrepared.store(true, ordering: .relaxed)
+    return isFree
+  }
+
+  func prepared(_ key: ObjectIdentifier, in context: DependencyContext) -> (any Sendable)? {
+    let kept = kept.withLock { $0[Place(key: key, context: context)] }
+    return kept?.isPrepared == true ? kept?.value : nil
+  }
+
+  /// The context that was prepared, if any.
+  var context: DependencyContext? {
+    get { preparedContext.withLock { $0 } }
+    set {
+      preparedContext.withLock { $0 = newValue }
+      Self.areAnyPrepared.store(true, ordering: .relaxed)
+    }
+  }
+}
+
+/// One call of `prepareDependencies`.
+final class DependencyPreparation: @unchecked Sendable {
+  /// The names of dependencies that could not be prepared. Used by the calling thread alone.
+  var refused: [String] = []
+}
+
+/// Sets dependencies for all code that does not set them itself: for the process, or in a test for that test.
+///
+///     @main struct App {
+///       static func main() {
+///         prepareDependencies { $0.database = try! openDatabase() }
+///         …
+///       }
+///     }
+///
+/// Call it once, as early as possible. A dependency that has been read or prepared before keeps its value; that
+/// is the issue `dependency-in-use`.
+public func prepareDependencies<Result>(
+  _ update: (inout DependencyValues) throws -> Result
+) rethrows -> Result {
+  let preparation = DependencyPreparation()
+  defer {
+    for name in preparation.refused {
+      ReduceContext.report(
+        .dependencyInUse,
+        "the dependency \"\(name)\" was prepared, but it has been read or prepared before; prepare it once, "
+          + "at the program's start, or use withDependencies",
+        label: "", on: DependencyValues.ambientLoop)
+    }
+  }
+  var values = DependencyValues.current.preparing(preparation)
+  return try DependencyAccess.$isSetting.withValue(true) { try update(&values) }
+}
