@@ -10,9 +10,9 @@
   public struct DependencyTrait: TestTrait, SuiteTrait, TestScoping {
     /// True: a suite's dependencies apply to nested suites.
     public var isRecursive: Bool { true }
-    private let update: @Sendable (inout DependencyValues) throws -> Void
+    private let update: @Sendable (inout DependencyValues) async throws -> Void
 
-    fileprivate init(_ update: @escaping @Sendable (inout DependencyValues) throws -> Void) {
+    fileprivate init(_ update: @escaping @Sendable (inout DependencyValues) async throws -> Void) {
       self.update = update
     }
 
@@ -24,8 +24,9 @@
       guard testCase != nil else { return try await function() }
       try await withDependencies {
         $0.context = .test
-        $0.unsetClockUse = UnsetClockUse { DependencyValues.reportUnimplemented($0) }
-        try $0.set(by: update)
+        $0.unsetClockUse = .failure
+        $0.renewDefaults()
+        try await update(&$0)
       } operation: {
         try await function()
       }
@@ -38,8 +39,15 @@
 
     /// Runs tests with dependencies set by a function.
     public static func dependencies(
-      _ update: @escaping @Sendable (inout DependencyValues) throws -> Void
+      _ update: @escaping @Sendable (inout DependencyValues) async throws -> Void
     ) -> Self { DependencyTrait(update) }
+
+    /// Runs tests with a client whose type is its own key, read by `@Dependency(Client.self)`.
+    public static func dependency<Client: TestDependencyKey>(
+      _ client: @autoclosure @escaping @Sendable () throws -> Client
+    ) -> Self where Client.Value == Client {
+      DependencyTrait { $0[Client.self] = try client() }
+    }
 
     /// Runs tests with one dependency set.
     public static func dependency<Value>(

@@ -46,6 +46,7 @@ import Testing
     let (ids, id) = AsyncStream.makeStream(of: UUID.self)
     let (gate, open) = AsyncStream.makeStream(of: Void.self)
     await withDependencies {
+      $0.context = .live
       $0.uuid = .constant(UUID(8))
     } operation: {
       @Dependency(\.fireAndForget) var fireAndForget
@@ -108,5 +109,80 @@ import Testing
       }
     }
     #expect(id == UUID(4))
+  }
+
+  @Test func `X83: an error of work that nobody waits for fails the test, its end does not`() async
+  {
+    struct Torn: Error {}
+    @Dependency(\.fireAndForget) var fireAndForget
+    await withKnownIssue {
+      await fireAndForget { throw Torn() }
+    } matching: {
+      "\($0)".contains("Torn()")
+    }
+    await fireAndForget { throw CancellationError() }
+  }
+
+  @Test func `X83: the caller's cancellation does not reach such work`() async {
+    @Dependency(\.fireAndForget) var fireAndForget
+    let isCancelled = LockIsolated<Bool?>(nil)
+    let (gate, open) = AsyncStream.makeStream(of: Void.self)
+    let caller = Task {
+      await fireAndForget {
+        for await _ in gate { break }
+        isCancelled.setValue(Task.isCancelled)
+      }
+    }
+    caller.cancel()
+    open.yield()
+    await caller.value
+    #expect(isCancelled.value == false)
+  }
+
+  @Test func `X83: no assertion ends a run of tests, with a store or without`() {
+    @Dependency(\.assert) var assert
+    @Dependency(\.assertionFailure) var assertionFailure
+    @Dependency(\.precondition) var precondition
+    assert(true)
+    precondition(true, "holds")
+    var texts = [
+      "Assertion failed", "Assertion failed: a", "Assertion failed: b", "Precondition failed: c",
+    ]
+    let checks = [
+      { assert(false) }, { assert(false, "a") }, { assertionFailure("b") },
+      { precondition(false, "c") },
+    ]
+    for check in checks {
+      let text = texts.removeFirst()
+      withKnownIssue(isIntermittent: false) {
+        check()
+      } matching: {
+        "\($0)".contains(text)
+      }
+    }
+  }
+
+  private struct Counted: AssertionEffect {
+    let failures: LockIsolated<Int>
+
+    func callAsFunction(
+      _ condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String,
+      file: StaticString, line: UInt
+    ) {
+      if !condition() { failures.withValue { $0 += 1 } }
+    }
+  }
+
+  @Test func `X83: a test may say what an assertion does`() {
+    let failures = LockIsolated(0)
+    withDependencies {
+      $0.assert = Counted(failures: failures)
+    } operation: {
+      @Dependency(\.assert) var assert
+      @Dependency(\.assertionFailure) var assertionFailure
+      assert(false)
+      assertionFailure()
+    }
+    #expect(failures.value == 2)
   }
 }

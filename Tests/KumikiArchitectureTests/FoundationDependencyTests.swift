@@ -88,6 +88,18 @@ import Testing
     #expect("\(UniqueID(UUID(uuidString: text)!))" == text.lowercased())
   }
 
+  @Test func `X11: a UUID of a number says all its digits, and its sign`() {
+    let texts = [
+      0: "00000000-0000-0000-0000-000000000000", 256: "00000000-0000-0000-0000-000000000100",
+      1 << 48: "00000000-0000-0000-0001-000000000000",
+      Int.max: "00000000-0000-0000-7FFF-FFFFFFFFFFFF",
+      -1: "00000000-0000-0001-0000-000000000001",
+      -Int.max: "00000000-0000-0001-7FFF-FFFFFFFFFFFF",
+      Int.min: "00000000-0000-0001-8000-000000000000",
+    ]
+    for (number, text) in texts { #expect(UUID(number).uuidString == text) }
+  }
+
   @Test("X11: dates beyond the engine's range end there, and come back whole where a test set them")
   func dates() {
     for date in [Date.distantPast, .distantFuture, noon, Date(timeIntervalSince1970: -0.25)] {
@@ -121,6 +133,34 @@ import Testing
     let url = URL(string: "https://example.org")!
     #expect(await store.dependencies.openURL(url))
     #expect(opened.value == [url])
+  }
+
+  // Not on the main actor, whose thread may have the loop of another test.
+  @Test("X12: preferred locales are set by a test, and a test has a center of its own")
+  nonisolated func localesAndCenter() {
+    @Dependency(\.preferredLocales) var locales
+    @Dependency(\.notificationCenter) var center
+    let spanish = [Locale(identifier: "es-ES"), Locale(identifier: "en-US")]
+    withDependencies {
+      $0.preferredLocales = spanish
+    } operation: {
+      #expect(locales == spanish)
+    }
+    withKnownIssue {
+      _ = locales
+    } matching: {
+      "\($0)".contains("\"preferredLocales\"")
+    }
+    #expect(center === center && center !== NotificationCenter.default)
+    let count = LockIsolated(0)
+    let name = Notification.Name("moored")
+    let token = center.addObserver(forName: name, object: nil, queue: nil) { _ in
+      count.withValue { $0 += 1 }
+    }
+    center.post(name: name, object: nil)
+    NotificationCenter.default.post(name: name, object: nil)
+    center.removeObserver(token)
+    #expect(count.value == 1)
   }
 
   @Test(

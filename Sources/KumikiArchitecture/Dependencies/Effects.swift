@@ -11,12 +11,6 @@ extension DependencyValues {
     set { self[FireAndForgetKey.self] = newValue }
   }
 
-  /// Checks a condition: in a program as Swift's `assert` does, in a test as an issue of the test.
-  @_disfavoredOverload
-  public var assert: AssertionEffect {
-    get { self[AssertKey.self] }
-    set { self[AssertKey.self] = newValue }
-  }
 }
 
 /// Begins work that nobody waits for: the dependency `\.fireAndForget`.
@@ -28,7 +22,7 @@ public struct FireAndForget: Sendable {
     self.begin = begin
   }
 
-  /// Begins `operation`, with the dependencies of the caller. An error that it throws is lost.
+  /// Begins `operation`, with the dependencies of the caller. An error that it throws is lost, in a test an issue.
   public func callAsFunction(
     priority: TaskPriority? = nil, _ operation: @escaping @Sendable () async throws -> Void
   ) async { await begin(priority, operation) }
@@ -39,35 +33,16 @@ private enum FireAndForgetKey: DependencyKey {
     Task(priority: priority) { try await operation() }
   }
 
-  static let testValue = FireAndForget { _, operation in try? await operation() }
-  static let previewValue = testValue
-}
-
-/// Checks a condition: the dependency `\.assert`.
-public struct AssertionEffect: Sendable {
-  private let check: @Sendable (Bool, String, StaticString, UInt) -> Void
-
-  /// - Parameter check: receives the condition's value, the message and the place of each check.
-  public init(_ check: @escaping @Sendable (Bool, String, StaticString, UInt) -> Void) {
-    self.check = check
+  static let testValue = FireAndForget { priority, operation in
+    do {
+      // A task of its own: the caller's cancellation does not reach the work, as in a program.
+      let loop = DependencyValues.ambientLoop
+      try await Task(executorPreference: loop, priority: priority, operation: operation).value
+    } catch is CancellationError {
+    } catch {
+      reportIssue(error)
+    }
   }
-
-  /// Checks a condition that must hold.
-  public func callAsFunction(
-    _ condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String = "",
-    file: StaticString = #filePath, line: UInt = #line
-  ) { check(condition(), message(), file, line) }
-}
-
-private enum AssertKey: DependencyKey {
-  static let liveValue = AssertionEffect { Swift.assert($0, $1, file: $2, line: $3) }
-
-  static let testValue = AssertionEffect { condition, message, file, line in
-    if condition { return }
-    let text = message.isEmpty ? "" : ": \(message)"
-    reportIssue("Assertion failed\(text)", filePath: file, line: line)
-  }
-
   static let previewValue = testValue
 }
 

@@ -41,8 +41,11 @@ extension ValueGenerator where Value == Date {
 }
 
 extension UUID {
-  /// A UUID with a number, for tests: `UUID(0)`, `UUID(1)`. A negative number counts from the end.
-  public init(_ number: Int) { self.init(UniqueID(UInt64(truncatingIfNeeded: number))) }
+  /// A UUID with a number, for tests: `UUID(0)`, `UUID(1)`. A negative number is marked by a 1 before its size:
+  /// `UUID(-1)` is `00000000-0000-0001-0000-000000000001`.
+  public init(_ number: Int) {
+    self.init(UniqueID(high: number < 0 ? 1 : 0, low: UInt64(number.magnitude)))
+  }
 
   /// The engine's id as a Foundation UUID.
   public init(_ id: UniqueID) {

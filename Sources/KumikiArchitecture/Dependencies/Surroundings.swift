@@ -5,7 +5,7 @@ public import Kumiki
   public import FoundationNetworking
 #endif
 
-// The environment of a program. A test must set each of these that is used.
+// The environment of a program. A test must set each of these that is used, except the notification center.
 
 extension DependencyValues {
   /// The user's calendar.
@@ -20,10 +20,22 @@ extension DependencyValues {
     set { self[LocaleKey.self] = newValue }
   }
 
+  /// The languages and regions that the user prefers, the first one first.
+  public var preferredLocales: [Locale] {
+    get { self[PreferredLocalesKey.self] }
+    set { self[PreferredLocalesKey.self] = newValue }
+  }
+
   /// The user's time zone.
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
     set { self[TimeZoneKey.self] = newValue }
+  }
+
+  /// The center through which the program's parts notify each other. A test has one of its own.
+  public var notificationCenter: NotificationCenter {
+    get { self[NotificationCenterKey.self].value }
+    set { self[NotificationCenterKey.self] = UncheckedSendable(newValue) }
   }
 
   /// The session for network requests.
@@ -88,6 +100,18 @@ private enum CalendarKey: DependencyKey {
 
 private enum LocaleKey: DependencyKey {
   static var liveValue: Locale { .autoupdatingCurrent }
+}
+
+private enum PreferredLocalesKey: DependencyKey {
+  static var liveValue: [Locale] { Locale.preferredLanguages.map(Locale.init(identifier:)) }
+}
+
+private enum NotificationCenterKey: DependencyKey {
+  // Unchecked: the center has locks of its own.
+  static var liveValue: UncheckedSendable<NotificationCenter> { UncheckedSendable(.default) }
+  static var testValue: UncheckedSendable<NotificationCenter> {
+    UncheckedSendable(NotificationCenter())
+  }
 }
 
 private enum TimeZoneKey: DependencyKey {

@@ -38,3 +38,56 @@ struct DependencyTraitTests {
     @Test func below() { #expect(DependencyValues.current.limit == 3) }
   }
 }
+
+@Suite("I56: A client that is its own key stands in a trait", .dependency(Weather { "rain" }))
+struct ClientTraitTests {
+  @Dependency(Weather.self) var weather
+
+  @Test("I56: as its value") func value() { #expect(weather.report() == "rain") }
+
+  @Test("I56: and what is set may be waited for", .dependencies { await $0.wait() })
+  func waiting() { #expect(weather.report() == "rain, later") }
+}
+
+extension DependencyValues {
+  fileprivate mutating func wait() async {
+    await Task.yield()
+    let report = self[Weather.self].report
+    self[Weather.self].report = { report() + ", later" }
+  }
+}
+
+private protocol Radio: Sendable { var channel: Int { get } }
+private struct RealRadio: Radio { let channel = 1 }
+private struct TestRadio: Radio {
+  var channel = 2
+  var isTest: Bool { true }
+}
+
+private enum RadioKey: DependencyKey {
+  static var liveValue: any Radio { RealRadio() }
+  static var testValue: any Radio { TestRadio() }
+}
+
+extension DependencyValues {
+  fileprivate var radio: any Radio {
+    get { self[RadioKey.self] }
+    set { self[RadioKey.self] = newValue }
+  }
+}
+
+@Suite(.dependencies { $0.radio = TestRadio(channel: 9) }) struct DependencyCastTests {
+  @Dependency(\.radio, as: TestRadio.self) private var radio
+
+  @Test func `H19: a dependency is read as the type that was set, by path and by key`() {
+    @Dependency(RadioKey.self, as: TestRadio.self) var byKey
+    #expect(radio.isTest && radio.channel == 9 && byKey.channel == 9)
+  }
+
+  @Test func `H19: a test ends where it is of another type`() async {
+    await #expect(processExitsWith: .failure) {
+      @Dependency(RadioKey.self, as: RealRadio.self) var radio
+      _ = radio.channel
+    }
+  }
+}
