@@ -22,4 +22,48 @@
   @attached(peer, names: arbitrary)
   public macro DependencyEndpoint(method: String = "") =
     #externalMacro(module: "KumikiMacrosPlugin", type: "DependencyEndpointMacro")
+
+  /// Keeps a function of a client out of its endpoints. It needs a default.
+  @attached(peer)
+  public macro DependencyEndpointIgnored() =
+    #externalMacro(module: "KumikiMacrosPlugin", type: "MarkerMacro")
+
+  /// Makes a property of `DependencyValues` a dependency, and its key.
+  ///
+  ///     extension DependencyValues {
+  ///       @DependencyEntry(liveValue: LiveClient())
+  ///       var client: any Client = TestClient()
+  ///     }
+  ///
+  /// The property's value is the one in a test. Without it a test must set the dependency, and `liveValue` is
+  /// required. Without `liveValue` another module may give the key of a public property its live value:
+  /// `extension DependencyValues.ClientKey: DependencyKey`. The key is private, or public if the property is; it then has the name
+  /// of the property's type with `Key` at its end, or of the property if its type is not written down.
+  ///
+  /// - Parameters:
+  ///   - liveValue: the value in a running program.
+  ///   - previewValue: the value in a preview: by default the live value, or else the test's.
+  @attached(accessor, names: named(get), named(set))
+  @attached(peer, names: arbitrary)
+  public macro DependencyEntry<Live, Preview>(
+    liveValue: Live = (), previewValue: Preview = ()
+  ) = #externalMacro(module: "KumikiMacrosPlugin", type: "DependencyEntryMacro")
+
+  /// Makes a property of `DependencyValues` a dependency, whose key has a name.
+  ///
+  /// - Parameters:
+  ///   - keyName: the name of the key, if the property is public.
+  ///   - liveValue: the value in a running program.
+  ///   - previewValue: the value in a preview.
+  @attached(accessor, names: named(get), named(set))
+  @attached(peer, names: arbitrary)
+  public macro DependencyEntry<Live, Preview>(
+    _ keyName: String, liveValue: Live = (), previewValue: Preview = ()
+  ) = #externalMacro(module: "KumikiMacrosPlugin", type: "DependencyEntryMacro")
+
+  /// The value of a key that ``DependencyEntry(liveValue:previewValue:)`` makes: made anew at each access, of a
+  /// type that the compiler infers.
+  @attached(accessor, names: named(get))
+  public macro _DependencyEntryDefaultValue() =
+    #externalMacro(module: "KumikiMacrosPlugin", type: "DependencyEntryValueMacro")
 #endif

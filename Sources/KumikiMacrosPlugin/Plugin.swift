@@ -9,6 +9,8 @@
       CasePathableMacro.self,
       DependencyClientMacro.self,
       DependencyEndpointMacro.self,
+      DependencyEntryMacro.self,
+      DependencyEntryValueMacro.self,
       MarkerMacro.self,
       ObservableStateMacro.self,
       ReducerMacro.self,

@@ -12,7 +12,8 @@
     ) throws -> [AttributeSyntax] {
       guard declaration.is(StructDeclSyntax.self),
         let variable = member.as(VariableDeclSyntax.self),
-        variable.endpointType != nil, !variable.attributes.has("DependencyEndpoint")
+        variable.endpointType != nil, !variable.attributes.has("DependencyEndpoint"),
+        !variable.attributes.has("DependencyEndpointIgnored")
       else { return [] }
       return ["@DependencyEndpoint"]
     }
@@ -67,7 +68,8 @@
           binding.initializer == nil || variable.bindingSpecifier.text == "var" && !isPrivate
         let known = binding.typeAnnotation?.type ?? binding.initializer?.value.literalType
         guard isGiven, let type = known else { return nil }
-        let isEndpoint = variable.endpointType != nil
+        let isEndpoint =
+          variable.endpointType != nil && !variable.attributes.has("DependencyEndpointIgnored")
         let isFunction = EndpointType(type) != nil
         let text =
           "\(name.identifier.text): \(isFunction ? "@escaping " : "")\(type.trimmedDescription)"

@@ -12,6 +12,7 @@
     "CasePathable": MacroSpec(type: CasePathableMacro.self, conformances: ["CasePathable"]),
     "DependencyClient": MacroSpec(type: DependencyClientMacro.self),
     "DependencyEndpoint": MacroSpec(type: DependencyEndpointMacro.self),
+    "DependencyEntry": MacroSpec(type: DependencyEntryMacro.self),
     "ObservableState": MacroSpec(
       type: ObservableStateMacro.self, conformances: ["ObservableState"]),
     "Reducer": MacroSpec(type: ReducerMacro.self, conformances: ["Reducer", "CaseReducer"]),
