@@ -164,7 +164,8 @@
             var note: () -> Void = {}
 
             init(
-              note: @escaping () -> Void = {}
+              note: @escaping () -> Void = {
+              }
             ) {
               self.note = note
             }
