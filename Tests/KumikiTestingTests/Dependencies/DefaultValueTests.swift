@@ -16,12 +16,12 @@ import Testing
   @Test func `H15: so it is in the store of a test, whose defaults are the test's`() throws {
     let loop = try Loop(.virtual)
     defer { loop.close() }
-    let first = Store(initialState: 0, loop: loop) {
+    let first = LoopStore(initialState: 0, loop: loop) {
       counting
     } withDependencies: {
       $0.tide.level = 1
     }
-    let second = Store(initialState: 0, loop: loop) { counting }
+    let second = LoopStore(initialState: 0, loop: loop) { counting }
     first.send(())
     second.send(())
     #expect([first.state, second.state, ticket.next()] == [1, 2, 3])

@@ -18,7 +18,7 @@ import Testing
     #expect(Pilot().weather.report() == "test")
     let loop = try Loop()
     defer { loop.close() }
-    let store = Store(initialState: Harbour.State(), loop: loop) { Harbour() }
+    let store = LoopStore(initialState: Harbour.State(), loop: loop) { Harbour() }
     store.send(.look)
     #expect(store.state.text == "test")
     let scoped = withDependencies {
@@ -32,7 +32,7 @@ import Testing
   @Test func `H14: so have effects`() throws {
     let loop = try Loop(.virtual)
     defer { loop.close() }
-    let store = Store(initialState: Harbour.State(), loop: loop) { Harbour() }
+    let store = LoopStore(initialState: Harbour.State(), loop: loop) { Harbour() }
     store.send(.lookLater)
     try loop.runUntilIdle(timeoutMilliseconds: 0)
     #expect(store.state.text == "test")
@@ -73,7 +73,7 @@ import Testing
     defer { loop.close() }
     var messages: [String] = []
     loop.onIssue = { messages.append($0.message) }
-    let store = Store(initialState: Harbour.State(), loop: loop) { Harbour() }
+    let store = LoopStore(initialState: Harbour.State(), loop: loop) { Harbour() }
     store.send(.lookLater)
     try loop.runUntilIdle(timeoutMilliseconds: 0)
     #expect(messages.count == 1 && messages[0].contains("\"continuousClock\""))
