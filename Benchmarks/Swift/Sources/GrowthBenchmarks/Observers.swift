@@ -77,7 +77,7 @@ func measureObservers(_ growth: Growth) {
 
 private func measureSlices(
   _ growth: Growth, _ name: String, change: @escaping (Int) -> Slices.Action,
-  observe: @escaping (StoreOf<Slices>, Int) -> Subscription
+  observe: @escaping (LoopStore<Slices.State, Slices.Action>, Int) -> Subscription
 ) {
   let (one, idle, subscribe) = ("\(name).one", "\(name).idle", "\(name).subscribe")
   growth.worlds(1...100_000, [one, idle, subscribe]) { size in
