@@ -99,6 +99,7 @@ final class LoopHandle: HandleObject {
     GlobalJobs.takeOverRuntime()
     if let refusal = Assumption.refusal { throw Failure.invalid(refusal) }
     loop = try Loop(kind, workers: workers)
+    loop.endsWithThread = false
   }
 
   deinit { loop.close() }

@@ -25,10 +25,25 @@ extension Loop {
     if isBusy || runDepth > 0 { endMembers() } else { finishClose() }
   }
 
-  /// A loop of this thread that has closed, for objects that must not begin anything.
-  package static func closed() -> Loop {
-    let loop = Loop(kind: .virtual, threadID: ThreadFrame.current.pointee.threadID)
-    loop.close()
+  /// Closes it in place of its thread, which has ended.
+  func threadEnds() {
+    guard phase == .open, !isBusy, runDepth == 0 else { return }
+    if hasQueued {
+      report(
+        Issue(
+          code: .offThread,
+          message: "a thread has ended that did not run its loop; what was due there is dropped. "
+            + "Run the loop on its thread, with Loop.run or dispatch, or make the store on the main "
+            + "actor"))
+    }
+    close()
+  }
+
+  /// A loop that has closed, and that belongs to no thread.
+  package static func ended() -> Loop {
+    let loop = Loop(kind: .live, threadID: ThreadFrame.freshID())
+    loop.phase = .closed
+    _ = loop.inbox.close()
     return loop
   }
 
@@ -81,7 +96,7 @@ extension Loop {
     frame.pointee.forgetClosedLoops()
     frame.pointee.testLoops.removeAll { $0 === self }
     descriptor = nil
-    onIssue = nil
+    issueHandler = nil
     if !followOns.isEmpty { LoopRegistry.addAdrift(self) }
   }
 

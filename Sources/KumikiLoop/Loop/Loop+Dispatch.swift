@@ -15,10 +15,10 @@ extension Loop {
   public func dispatch(timeoutMilliseconds: Int) throws(LoopError) -> Int {
     try enter(timeoutMilliseconds)
     defer { leave() }
-    var ran = turn(within: turnBudget)
+    var ran = turn(within: budget)
     if ran == 0, kind == .live, timeoutMilliseconds != 0 {
       let limit = Patience(timeoutMilliseconds).limit
-      while ran == 0, !wasWoken, try wait(until: limit) { ran = turn(within: turnBudget) }
+      while ran == 0, !wasWoken, try wait(until: limit) { ran = turn(within: budget) }
     }
     wasWoken = false
     return ran

@@ -27,6 +27,12 @@ extension Loop {
     if isCurrentThread { work() } else { post(work) }
   }
 
+  /// Runs `work`, which ends something of the loop's, as ``onOwnThread(_:)`` does. In the child of a `fork` there is
+  /// one thread, which runs it.
+  package func endOnOwnThread(_ work: @escaping @Sendable () -> Void) {
+    if inbox.isOurs { onOwnThread(work) } else { work() }
+  }
+
   /// Runs `work` at the next dispatch, never in the current one. Owner thread only.
   package func nextTurn(_ work: @escaping () -> Void) {
     assert(isCurrentThread)

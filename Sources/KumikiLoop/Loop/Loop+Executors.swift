@@ -28,6 +28,14 @@ extension Loop: DelayingExecutor {
   public func accept(_ job: UnownedJob, after delay: Duration) {
     accept(job, as: .wake, after: UInt64(roundingUp: delay))
   }
+
+  /// The same until a moment. Jobs run in the order of their moments, however long each took to get here.
+  public func accept(_ job: UnownedJob, at moment: SystemInstant) {
+    let due = SystemMoments.monotonic(moment)
+    if isCurrentThread, phase != .closed { return scheduleJob(job, .wake, at: due) }
+    let now = System.monotonic
+    accept(job, as: .wake, after: due > now ? due - now : 0)
+  }
 }
 
 extension Loop {

@@ -11,7 +11,7 @@ extension Loop {
     // The handler may release the loop.
     withExtendedLifetime(self) {
       while let (issue, test) = issues.next() {
-        if let onIssue { onIssue(issue) } else { issue.tell(test) }
+        if let issueHandler { issueHandler(issue) } else { issue.tell(test) }
       }
     }
   }
@@ -22,10 +22,12 @@ extension Loop {
       return
     }
     // Unowned, since only this loop runs it; a weak reference would make every retain of the loop slower.
-    post { [unowned self] in
+    let isPosted = post { [unowned self] in
       let issue = inbox.issues.withLock { $0.take(waiting) }
       report(issue, in: waiting.test)
     }
+    // It has closed, and its handler is gone.
+    if !isPosted { inbox.issues.withLock { $0.take(waiting) }.tell(waiting.test) }
   }
 
   /// Reports an issue of code that runs in no store: to the thread's loop, else to the running test, else to

@@ -23,21 +23,6 @@ extension Loop {
   /// Whether this is the main actor's loop, and the caller code of the main actor.
   @usableFromInline @inline(never)
   var isMainActorHere: Bool { isMainActors && inbox.isOurs && Self.runsOnMainActor }
-
-  /// Runs `work` on the loop's thread, and returns when it is done. Any thread, unless the loop's thread is
-  /// waiting for the caller.
-  package func waitOnOwnThread(_ work: @escaping () -> Void) {
-    guard !isCurrentThread else { return work() }
-    let done = Signal()
-    let work = UncheckedSendable(work)
-    guard
-      post({
-        work.value()
-        done.give()
-      })
-    else { return }
-    done.wait()
-  }
 }
 
 /// Makes the main actor's executor run its loop: at once if something is due, and at the moment of its next

@@ -81,26 +81,34 @@ extension Loop {
     }
   }
 
-  /// Schedules the end of a `Task.sleep`. On a virtual loop the delay is rounded up to whole milliseconds:
-  /// the runtime asks for a moment of the system's clock, so the delay left when the request gets here
-  /// differs each time.
+  /// Schedules the end of a `Task.sleep`.
   func scheduleJob(_ job: UnownedJob, _ role: JobRole, after delay: UInt64) {
-    // The clock of a closing loop does not move any more, so a sleep ends at once.
-    guard phase == .open else { return accept(job, as: role) }
-    let millisecond: UInt64 = 1_000_000
-    let delay =
-      kind == .live || delay > .max - millisecond
-      ? delay : (delay + millisecond - 1) / millisecond * millisecond
-    let timer = LoopTimer(deadline: moment(after: delay), work: .job(job, role))
-    schedule(timer)
-    endInRealTime(timer, after: delay)
+    scheduleJob(job, role, at: System.monotonic.addingClamped(delay))
   }
 
-  /// Makes a timer fire after `delay` of real time, unless its clock gets there first.
-  private func endInRealTime(_ timer: LoopTimer, after delay: UInt64) {
+  /// The same for a moment of the system's monotonic clock. On a virtual loop what is left until then is rounded up to
+  /// whole milliseconds: the runtime asks for a moment, so it differs each time.
+  func scheduleJob(_ job: UnownedJob, _ role: JobRole, at due: UInt64) {
+    // The clock of a closing loop does not move any more, so a sleep ends at once.
+    guard phase == .open else { return accept(job, as: role) }
+    let timer = LoopTimer(deadline: ownMoment(at: due), work: .job(job, role))
+    schedule(timer)
+    endInRealTime(timer, at: due)
+  }
+
+  private func ownMoment(at due: UInt64) -> UInt64 {
+    if kind == .live { return loopTime(of: due) }
+    let (now, millisecond): (UInt64, UInt64) = (System.monotonic, 1_000_000)
+    let left = due > now ? due - now : 0
+    if left > .max - millisecond { return .max }
+    return moment(after: (left + millisecond - 1) / millisecond * millisecond)
+  }
+
+  /// Makes a timer fire at a moment of real time, unless its clock gets there first.
+  private func endInRealTime(_ timer: LoopTimer, at due: UInt64) {
     guard realTimers != nil else { return }
     let real = LoopTimer(
-      deadline: System.monotonic.addingClamped(delay),
+      deadline: due,
       work: .work { [unowned self] in
         guard let work = timer.work else { return }
         cancel(timer)

@@ -26,8 +26,9 @@ extension Loop {
   /// The greatest number of threads at blocking work at once, at least 1. Of no effect where the program's
   /// own threads do it. Owner thread.
   public var workerCount: Int {
-    get { workerOptions.count }
+    get { isCurrentThread ? workerOptions.count : WorkerOptions().count }
     set {
+      guard mayBeSet("workerCount") else { return }
       workerOptions.count = max(1, newValue)
       if inbox.isOurs, workerOptions.submit == nil { workers?.allow(workerOptions.count) }
     }

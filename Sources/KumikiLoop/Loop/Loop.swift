@@ -1,5 +1,5 @@
 internal import DequeModule
-internal import Synchronization
+public import Synchronization
 
 /// Runs what effects have produced, on the program's own thread.
 ///
@@ -85,26 +85,18 @@ public final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) private var lastMember: UInt64 = 0
   @safe @usableFromInline @exclusivity(unchecked) package var callbackDepth = 0
 
-  /// Whether a send to a busy store, by its reducer or an observer, is reported as the issue
-  /// `reentrant-send`. The action is handled all the same.
-  @safe @exclusivity(unchecked) public var reportsReentrantSends = false
-
-  /// How much one turn may do: what ``dispatch(timeoutMilliseconds:)`` runs before it returns. Nil for all
-  /// that is due when it is called.
-  ///
-  /// At least one job runs in a turn. Calls that take as many turns as they need, such as
-  /// ``runUntilIdle(timeoutMilliseconds:)``, are not bound by it.
-  @safe @exclusivity(unchecked) public var turnBudget: TurnBudget?
+  // What a program sets: Loop+Settings. The numbers may be read on any thread.
+  @usableFromInline let reentrantSends = Atomic<Bool>(false)
+  @safe @exclusivity(unchecked) var budget: TurnBudget?
   /// Whether the next turn begins with the queue, since timers took all of the last one.
   @safe @exclusivity(unchecked) var queueGoesFirst = false
   /// Whether the next turn begins with the deferred functions, since all else took all of the last one.
   @safe @exclusivity(unchecked) var outsideGoesFirst = false
 
-  /// How many actions a burst may have: one send, and all that follows from it at once.
-  ///
-  /// A burst that goes on longer is ended: the actions still waiting are dropped, the observers get the state
-  /// as it is then, and the issue `endless-burst` names the actions that went round.
-  @safe @exclusivity(unchecked) public var burstLimit = Loop.standardBurstLimit
+  @usableFromInline let mostInBurst = Atomic<UInt64>(Loop.standardBurstLimit)
+  /// Whether it is closed when its thread ends. Not in C, whose functions may need what ended with the thread.
+  @safe @exclusivity(unchecked) package var endsWithThread = true
+
   /// The default of ``burstLimit``.
   public static let standardBurstLimit: UInt64 = 250_000
 
@@ -115,15 +107,10 @@ public final class Loop: @unchecked Sendable {
   /// The default and the bound of ``stateValueLimit`` and ``actionValueLimit``.
   public static let standardValueLimit = 10_000_000
 
-  /// How many effects of a store may be in flight, those that wait for their turn among them. One more fails at
-  /// the next turn, and neither begins nor waits: a `catch` around it is told, or the issue `effect-threw` is.
-  @safe @exclusivity(unchecked) public var effectLimit = Int.max
-  /// How many observers a store may have that C asked for.
-  @safe @exclusivity(unchecked) public var observerLimit = Int.max
-
-  /// Asked now and then while a burst goes on, after each 16 of its actions. If it answers true, the burst is
-  /// ended as one that has reached ``burstLimit``, with the issue `interrupted-burst`. For a deadline.
-  @safe @exclusivity(unchecked) public var interrupt: (() -> Bool)?
+  @usableFromInline let mostEffects = Atomic<Int>(.max)
+  let mostObservers = Atomic<Int>(.max)
+  /// ``interrupt``, for code on the loop's thread.
+  @safe @exclusivity(unchecked) package var burstInterrupt: (() -> Bool)?
 
   /// How blocking work is done, and the pool that does it, made on first use.
   @safe @exclusivity(unchecked) var workerOptions = WorkerOptions()
@@ -135,8 +122,7 @@ public final class Loop: @unchecked Sendable {
     didSet { ThreadFrame.current.pointee.testLoops.append(self) }
   }
 
-  /// Receives the loop's issues, on its thread and one at a time; nil prints them to standard error.
-  @safe @exclusivity(unchecked) public var onIssue: ((Issue) -> Void)?
+  @safe @exclusivity(unchecked) var issueHandler: ((Issue) -> Void)?
   @safe @exclusivity(unchecked) var issues = IssueQueue()
   /// The last write of a reducer that was refused: why, and where in the store's state.
   @safe @exclusivity(unchecked) package var refusedWrite = (reason: "", place: "")
@@ -153,19 +139,21 @@ public final class Loop: @unchecked Sendable {
   /// Makes a loop without asking the system for anything yet.
   convenience init(kind: Kind) {
     let frame = ThreadFrame.current
-    self.init(kind: kind, threadID: frame.pointee.threadID)
+    self.init(kind: kind, threadID: frame.pointee.threadID, end: frame.pointee.endOfLoops)
     frame.pointee.loops.append(LoopNote(self))
     LoopRegistry.add(inbox)
   }
 
   /// Makes a loop that is not registered with its thread or the process.
-  init(kind: Kind, threadID: UInt64, pump: (any LoopPump)? = nil) {
+  init(
+    kind: Kind, threadID: UInt64, end: ThreadEnd? = nil, pump: (any LoopPump)? = nil
+  ) {
     if let refusal = Assumption.refusal { fatalError(refusal) }
     self.kind = kind
     self.threadID = threadID
     self.pump = pump
     testPump = pump as? TestPump
-    inbox = LoopInbox(threadID: threadID, pump: pump)
+    inbox = LoopInbox(threadID: threadID, end: end, pump: pump)
     // The main actor's loop is never released.
     if !isMainActors { LiveObjects.add() }
     isolation.loop = Uncounted(self)
@@ -206,6 +194,9 @@ extension Loop {
   /// Converts a moment of the loop's clock to the system's.
   func systemTime(of moment: UInt64) -> UInt64 { start.addingClamped(moment) }
 
+  /// Converts a moment of the system's clock to the loop's.
+  func loopTime(of moment: UInt64) -> UInt64 { moment > start ? moment - start : 0 }
+
   /// Whether the main actor's executor runs it.
   package var isMainActors: Bool { pump != nil && testPump == nil }
 
@@ -220,17 +211,22 @@ extension Loop {
 
 extension Loop {
   /// The calling thread's loop: the one being dispatched, else its first, else one made now. In a task on the
-  /// main actor it is ``main``, if none is being dispatched.
+  /// main actor it is ``main``, if none is being dispatched. So it is in a task that no loop runs and whose thread
+  /// has none: such a task has no thread of its own that could run one.
   ///
-  /// A loop made here is live and lasts as long as its thread, which has to run it.
+  /// A loop made here is live and lasts as long as its thread, which has to run it. If the thread ends and has not
+  /// run what was due, that is the issue `off-thread`.
   public static var current: Loop {
     let frame = ThreadFrame.current
     if frame.pointee.dispatching == nil, runsOnMainActor, !main.isClosed { return main }
     if let loop = existing { return loop }
+    if isInTask, !main.isClosed { return main }
     let loop = Loop(kind: .live)
     ThreadFrame.current.pointee.ownLoop = loop
     return loop
   }
+
+  private static var isInTask: Bool { unsafe withUnsafeCurrentTask { unsafe $0 != nil } }
 
   /// The calling thread's loop as in ``current``; nil if one would have to be made.
   package static var existing: Loop? { ThreadFrame.current.pointee.existingLoop }
@@ -238,19 +234,18 @@ extension Loop {
 
 /// A thread's reference to a loop that it does not keep alive.
 ///
-/// Not a weak reference, which would make every retain of the loop slower. Instead the inbox, which outlives
-/// the loop, says whether the loop has closed or was released. A program that releases an open loop on
-/// another thread must not ask for `Loop.current` at that moment.
+/// The inbox, which outlives the loop, says whether the loop has closed. It may be released on any thread, also
+/// while this one asks.
 struct LoopNote {
   private let inbox: LoopInbox
-  private unowned let note: Loop
+  private let note: Remembered<Loop>
 
   init(_ loop: Loop) {
     inbox = loop.inbox
-    note = loop
+    note = Remembered(loop)
   }
 
-  var loop: Loop? { inbox.isClosed ? nil : note }
+  var loop: Loop? { inbox.isClosed ? nil : note.object }
 }
 
 // MARK: - Callbacks

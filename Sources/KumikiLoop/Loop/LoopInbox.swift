@@ -9,6 +9,8 @@ public import Synchronization
 package final class LoopInbox: Sendable {
   /// The loop's thread.
   let threadID: UInt64
+  /// What becomes of the loop when its thread has ended; nil if it has no thread.
+  let end: ThreadEnd?
   /// Called when something has come in, if no thread runs the loop by itself.
   private let pump: (any LoopPump)?
   @usableFromInline let generation = System.generation
@@ -59,8 +61,9 @@ package final class LoopInbox: Sendable {
     }
   }
 
-  init(threadID: UInt64, pump: (any LoopPump)?) {
+  init(threadID: UInt64, end: ThreadEnd?, pump: (any LoopPump)?) {
     self.threadID = threadID
+    self.end = end
     self.pump = pump
   }
 

@@ -46,27 +46,27 @@ extension Loop {
   /// The greatest number of values in the state of a feature in C, shared ones counted each time: of stores that
   /// are made from now on.
   public var stateValueLimit: Int {
-    get { stateLimits.values }
-    set { stateLimits.values = newValue }
+    get { isCurrentThread ? stateLimits.values : Self.standardValueLimit }
+    set { if mayBeSet("stateValueLimit") { stateLimits.values = newValue } }
   }
 
   /// The greatest number of bytes in the texts and keys of the state of a feature in C: of stores that are made from
   /// now on.
   public var stateByteLimit: Int {
-    get { stateLimits.bytes }
-    set { stateLimits.bytes = newValue }
+    get { isCurrentThread ? stateLimits.bytes : .max }
+    set { if mayBeSet("stateByteLimit") { stateLimits.bytes = newValue } }
   }
 
   /// The greatest number of values in an action of a feature in C.
   public var actionValueLimit: Int {
-    get { actionLimits.values }
-    set { actionLimits.values = newValue }
+    get { isCurrentThread ? actionLimits.values : sharedActionLimits.values }
+    set { if mayBeSet("actionValueLimit") { actionLimits.values = newValue } }
   }
 
   /// The greatest number of bytes in the texts and keys of an action of a feature in C.
   public var actionByteLimit: Int {
-    get { actionLimits.bytes }
-    set { actionLimits.bytes = newValue }
+    get { isCurrentThread ? actionLimits.bytes : sharedActionLimits.bytes }
+    set { if mayBeSet("actionByteLimit") { actionLimits.bytes = newValue } }
   }
 
   /// ``actionLimits`` for other threads.

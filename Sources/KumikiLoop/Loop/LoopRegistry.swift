@@ -73,9 +73,10 @@ enum LoopRegistry {
 
   // MARK: - Closed loops
 
-  /// Remembers a closed loop that was given a job, until its thread runs the job.
+  /// Remembers a closed loop that was given a job, until its thread runs the job, or what takes its place.
   static func addAdrift(_ loop: Loop) {
     withState { state in
+      if loop.inbox.end?.take(loop) == true { return }
       if !state.adrift.contains(where: { $0 === loop }) { state.adrift.append(loop) }
       adriftCount.store(state.adrift.count, ordering: .relaxed)
     }
@@ -83,21 +84,32 @@ enum LoopRegistry {
 
   /// Runs the jobs that closed loops of this thread were given. Called when nothing else is going on here.
   static func settleAdrift(on frame: ManualBox<ThreadFrame>) {
-    guard adriftCount.load(ordering: .relaxed) > 0 else { return }
-    let thread = frame.pointee.threadID
-    let found = withState { state in
+    for loop in takeAdrift(of: frame.pointee.threadID) { loop.runAdrift() }
+  }
+
+  private static func takeAdrift(of thread: UInt64) -> [Loop] {
+    guard adriftCount.load(ordering: .relaxed) > 0 else { return [] }
+    return withState { state in
       let mine = state.adrift.filter { $0.threadID == thread }
       state.adrift.removeAll { $0.threadID == thread }
       adriftCount.store(state.adrift.count, ordering: .relaxed)
       return mine
     }
-    for loop in found { loop.runAdrift() }
   }
 
-  /// Removes the loops of a thread that ends, which can run no more jobs.
+  /// Ends the loops of a thread that ends. Those in C stay open, but can run no more jobs.
   static func threadEnds(_ frame: ManualBox<ThreadFrame>) {
-    settleAdrift(on: frame)
-    let thread = frame.pointee.threadID
+    let thread = frame.pointee.ownID
+    if GlobalJobs.areOurs {
+      frame.pointee.ownLoop?.close()
+      settleAdrift(on: frame)
+    } else if let end = frame.pointee.end {
+      let open = frame.pointee.loopsToEnd
+      end.threadEnds(
+        closing: open, running: { takeAdrift(of: thread) }, releasing: frame.pointee.testLoops)
+      frame.pointee.ownLoop = nil
+      frame.pointee.testLoops = []
+    }
     withState { state in state.inboxes.removeAll { $0.threadID == thread } }
   }
 

@@ -7,6 +7,8 @@ internal import Synchronization
 @safe public struct ThreadFrame {
   /// The thread's id: never 0, never used again in the process, and a new one after a `fork`.
   public internal(set) var threadID: UInt64
+  /// The id without the one that it has on behalf of a loop.
+  var ownID: UInt64
 
   /// The context of what is being reduced on this thread now; nil outside of a reduce. Its type is
   /// declared in KumikiCore.
@@ -21,6 +23,8 @@ internal import Synchronization
   /// The loops made on this thread, oldest first, and the one that it made for itself.
   var loops: [LoopNote] = []
   var ownLoop: Loop?
+  /// What becomes of its loops when it ends; nil until it makes one.
+  fileprivate(set) var end: ThreadEnd?
 
   /// Those that belong to tests and have not been closed, oldest first.
   var testLoops: [Loop] = []
@@ -40,7 +44,7 @@ internal import Synchronization
   /// The lowest address that the stack may grow to; 0 until it is needed.
   private var stackLimit: UInt = 0
 
-  private init(threadID: UInt64) { self.threadID = threadID }
+  private init(threadID: UInt64) { (self.threadID, ownID) = (threadID, threadID) }
 
   /// True if no code of the engine or of a feature is further up the stack.
   var isIdle: Bool { dispatching == nil && step == nil }
@@ -50,8 +54,25 @@ internal import Synchronization
     mutating get {
       if let loop = dispatching?.object, !loop.isClosed { return loop }
       forgetClosedLoops()
-      return loops.first?.loop
+      for note in loops { if let loop = note.loop { return loop } }
+      return nil
     }
+  }
+
+  /// What becomes of a loop that is made now; nil for one that is made on behalf of another loop, and has no
+  /// thread that ends.
+  var endOfLoops: ThreadEnd? {
+    mutating get {
+      guard threadID == ownID else { return nil }
+      let known = end ?? ThreadEnd(of: threadID)
+      end = known
+      return known
+    }
+  }
+
+  /// Those of its loops that end with it.
+  var loopsToEnd: [Loop] {
+    loops.compactMap(\.loop).filter { $0.threadID == ownID && $0.endsWithThread }
   }
 
   /// Removes the references to loops that have closed, which keep part of their memory.
@@ -104,7 +125,9 @@ extension ThreadFrame {
         LoopRegistry.afterFork(inChild: true)
         if let frame = unsafe kumiki_thread_word().pointee {
           let frame = unsafe frame.assumingMemoryBound(to: ThreadFrame.self)
-          unsafe frame.pointee.threadID = freshID()
+          let id = freshID()
+          unsafe (frame.pointee.threadID, frame.pointee.ownID) = (id, id)
+          unsafe frame.pointee.end = nil
         }
       })
     return unsafe Threads.atEnd { unsafe threadEnds($0) }
@@ -114,7 +137,6 @@ extension ThreadFrame {
     guard let value = unsafe value else { return }
     let frame = unsafe ManualBox(at: value.assumingMemoryBound(to: ThreadFrame.self))
     // The thread's word still points to the frame, so that what runs here sees the same thread.
-    frame.pointee.ownLoop?.close()
     LoopRegistry.threadEnds(frame)
     unsafe kumiki_thread_word().pointee = nil
     frame.pointee.liveObjects.with { $0.giveBack() }

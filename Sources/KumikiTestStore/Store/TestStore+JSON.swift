@@ -17,7 +17,7 @@ extension TestStore where State == JSON, Action == JSON {
   ) throws {
     let setting = TestSetting(update)
     let recorder = TestRecorder<JSON, JSON>(tracker: setting.tracker)
-    let table = EffectTable(loop: setting.loop)
+    let table = setting.loop.asOwner { EffectTable(loop: setting.loop) }
     let (store, document) = try setting.loop.asOwner {
       try feature.makeStore(initialState, table: table, update: { $0 = setting.dependencies }) {
         recorder.recording($0, state: { $0.json }, action: { $0.json })

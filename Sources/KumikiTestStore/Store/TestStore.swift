@@ -43,7 +43,7 @@ public final class TestStore<State: Equatable, Action> {
   ) {
     let setting = TestSetting(update)
     let recorder = TestRecorder<State, Action>(tracker: setting.tracker)
-    let table = EffectTable(loop: setting.loop)
+    let table = setting.loop.asOwner { EffectTable(loop: setting.loop) }
     let (store, initial) = setting.loop.asOwner {
       let store = LoopStore<State, Action>(
         initialState: initialState, table: table, describe: { describeAction($0) },
@@ -80,7 +80,8 @@ public final class TestStore<State: Equatable, Action> {
         failure.record()
       })
     driver.enter(at: site)
-    loop.onIssue = { [unowned driver] issue in driver.report(issue) }
+    let report = { [unowned driver] issue in driver.report(issue) }
+    loop.asOwner { loop.onIssue = report }
     let (calls, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let serving = loop.served { bell.yield() }
     let end = { [driver] in

@@ -45,6 +45,7 @@ SWIFTCALL executor_ref swift_task_getMainExecutor(void);
 SWIFTCALL bool swift_task_isMainExecutor(executor_ref executor);
 SWIFTCALL executor_ref swift_task_getCurrentExecutor(void);
 SWIFTCALL void swift_get_time(long long *seconds, long long *nanoseconds, int clock);
+void *swift_tryRetain(void *object);
 
 static kumiki_runtime_hooks hooks;
 
@@ -172,6 +173,8 @@ bool kumiki_runtime_is_on_main_actor(void) {
 }
 
 void *kumiki_runtime_current_executor(void) { return swift_task_getCurrentExecutor().identity; }
+
+bool kumiki_runtime_try_retain(void *object) { return swift_tryRetain(object) != NULL; }
 
 /* MARK: The main actor for all */
 

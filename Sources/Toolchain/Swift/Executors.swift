@@ -7,6 +7,25 @@ internal import CKumikiRuntime
 public protocol DelayingExecutor: SchedulingExecutor {
   /// Takes a job that is to run after a delay, on whatever clock the executor goes by.
   func accept(_ job: UnownedJob, after delay: Duration)
+  /// Takes a job that is to run at a moment of one of the system's clocks.
+  func accept(_ job: UnownedJob, at moment: SystemInstant)
+}
+
+/// A moment of one of the system's clocks.
+@_spi(Executors)
+public enum SystemInstant {
+  /// Of the clock that advances while the machine is suspended.
+  case continuous(ContinuousClock.Instant)
+  /// Of the other one.
+  case suspending(SuspendingClock.Instant)
+
+  /// How long it is until then.
+  public var left: Duration {
+    switch self {
+    case .continuous(let instant): ContinuousClock.now.duration(to: instant)
+    case .suspending(let instant): SuspendingClock.now.duration(to: instant)
+    }
+  }
 }
 
 @_spi(Executors)
@@ -19,9 +38,19 @@ extension DelayingExecutor {
     accept(UnownedJob(job), after: delay as? Duration ?? .zero)
   }
 
+  public func accept(_ job: UnownedJob, at moment: SystemInstant) {
+    accept(job, after: moment.left)
+  }
+
   public func enqueue<C: Clock>(
     _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
   ) {
+    if let instant = instant as? ContinuousClock.Instant {
+      return accept(UnownedJob(job), at: .continuous(instant))
+    }
+    if let instant = instant as? SuspendingClock.Instant {
+      return accept(UnownedJob(job), at: .suspending(instant))
+    }
     enqueue(job, after: clock.now.duration(to: instant), tolerance: tolerance, clock: clock)
   }
 }

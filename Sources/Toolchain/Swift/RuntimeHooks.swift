@@ -8,6 +8,11 @@ internal import Synchronization
 /// executor (`Task {}`, `Task.sleep`, the main actor). By default they would start threads, or wait for a
 /// main queue that nobody serves.
 package enum RuntimeHooks {
+  private static let installed = Atomic<Bool>(false)
+
+  /// Whether the hooks are set. Any thread.
+  package static var areInstalled: Bool { installed.load(ordering: .acquiring) }
+
   // Set once, before the hooks are.
   nonisolated(unsafe) private static var main: (any SerialExecutor)?
   nonisolated(unsafe) fileprivate static var standard: (any TaskExecutor & DelayingExecutor)?
@@ -33,6 +38,7 @@ package enum RuntimeHooks {
       enqueue_on_main: { unsafe RuntimeHooks.main?.enqueue(ExecutorJob(UnownedJob(runtime: $0!))) },
       main_identity: object, main_implementation: implementation)
     unsafe kumiki_runtime_install(&hooks)
+    installed.store(true, ordering: .releasing)
     // The hooks alone miss one case: a task that sleeps without an executor asks the default one directly,
     // and the platform's default would start threads for it.
     _createExecutors(factory: Executors.self)

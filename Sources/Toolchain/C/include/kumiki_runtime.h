@@ -45,6 +45,12 @@ bool kumiki_runtime_is_on_main_actor(void);
 /** The object of the executor that runs the caller; NULL for none in particular, and outside of tasks. */
 void *kumiki_runtime_current_executor(void);
 
+/**
+ * Retains an object, unless its last reference is gone. Its memory must still be there: an unowned reference
+ * keeps that.
+ */
+bool kumiki_runtime_try_retain(void *object);
+
 /** Whether jobs without an executor go to the main actor. For the whole process. */
 bool kumiki_runtime_is_serial(void);
 void kumiki_runtime_set_serial(bool is_serial);

@@ -1,0 +1,25 @@
+internal import CKumikiRuntime
+
+/// A reference that does not keep its object alive, and that any thread may ask for it.
+///
+/// Like a weak reference, but without the side table, which would make every retain of the object slower: it
+/// keeps the object's memory until the reference is gone. An unowned reference alone ends the program if the object
+/// is being released on another thread.
+@usableFromInline
+@safe package struct Remembered<Object: AnyObject> {
+  private unowned let memory: Object
+  private let bare: Unmanaged<Object>
+
+  @usableFromInline
+  package init(_ object: Object) {
+    memory = object
+    unsafe bare = .passUnretained(object)
+  }
+
+  /// The object; nil once its last reference was released.
+  @usableFromInline
+  package var object: Object? {
+    guard unsafe kumiki_runtime_try_retain(bare.toOpaque()) else { return nil }
+    return unsafe bare.takeRetainedValue()
+  }
+}
