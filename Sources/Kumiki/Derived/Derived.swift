@@ -89,13 +89,15 @@ struct DerivedHome {
   let telling: (_ body: () -> Void) -> Void
   let subscribe: (_ add: () -> Observer) -> Subscription
 
+  /// On another thread than the loop's it is not the store's: then nothing is kept, or observed, on any thread.
   init<State, Action>(_ store: LoopStore<State, Action>) {
+    let isOnItsThread = store.loop.isCurrentThread
     list = store.observerList
     table = store.table
-    mayBeRead = { store.mayBeRead }
+    mayBeRead = { isOnItsThread && store.mayBeRead }
     deriving = { store.deriving($0) }
     telling = { store.telling($0) }
-    subscribe = { add in store.add { _ in add() } }
+    subscribe = { add in isOnItsThread ? store.add { _ in add() } : Subscription {} }
   }
 }
 

@@ -7,6 +7,7 @@ public final class StoreList<State, ID: Hashable, Row> {
   @usableFromInline let listing: RowListing<State, Row>
   @usableFromInline let read: ((Lent<State>) -> Void) -> Void
   @usableFromInline let telling: (_ body: () -> Void) -> Void
+  @usableFromInline let loop: Loop
   @safe @usableFromInline @exclusivity(unchecked) var subscription: Subscription?
   @usableFromInline let isOther: [(State) -> Bool]
   @safe @usableFromInline @exclusivity(unchecked) var arranged: Arranged
@@ -95,15 +96,17 @@ public final class StoreList<State, ID: Hashable, Row> {
     _ listing: RowListing<State, Row>, _ window: RowWindow
   ) {
     (self.rows, self.listing) = (rows, listing)
-    read = { [unowned store] body in Lent.lending(store.state, to: body) }
-    telling = { [unowned store] in store.telling($0) }
+    read = { body in Lent.lending(store.state, to: body) }
+    telling = { store.telling($0) }
+    loop = store.loop
     isOther = listing.parameters.map { $0() }
     arranged = Arranged(listing, window)
     read { state in
       for isOther in isOther { _ = state.read(isOther) }
       fill(state)
     }
-    subscription = store.add(isRaw: false) { [unowned self] in tell($0.typed()) }
+    let unheld = Remembered(self)
+    subscription = store.add(isRaw: false) { unheld.object?.tell($0.typed()) }
   }
 
   // MARK: Reading
@@ -136,7 +139,9 @@ public final class StoreList<State, ID: Hashable, Row> {
   @inlinable
   public func index(of id: ID) -> Int? {
     let list = current
-    guard let rank = entries[id].flatMap({ list.rank(of: $0) }), list.shown.contains(rank) else {
+    guard loop.isCurrentThread, let rank = entries[id].flatMap({ list.rank(of: $0) }),
+      list.shown.contains(rank)
+    else {
       return nil
     }
     return rank - list.shown.lowerBound
@@ -167,19 +172,24 @@ public final class StoreList<State, ID: Hashable, Row> {
 
   /// Calls `handler` now with nil, then after each burst that changed what is shown.
   public func observe(_ handler: @escaping Handler) -> Subscription {
+    guard isOnItsThread else { return Subscription {} }
     read { tell($0) }
     let observer = Observer(handler)
     observers.append(observer)
     telling { handler(nil) }
-    return Subscription { [weak self] in
+    let end = { [weak self] in
       observer.isOver = true
       self?.observers.removeAll { $0 === observer }
     }
+    let held = UncheckedSendable(end)
+    // It may be released on another thread.
+    return Subscription { [loop] in loop.endOnOwnThread { held.value() } }
   }
 
   /// Shows another part, and tells what comes and goes by that.
   @inlinable
   public func show(first: Int, limit: Int? = nil) {
+    guard isOnItsThread else { return }
     read { tell($0) }
     arranged.list.show(RowWindow(first: first, limit: limit))
     telling { read { tell($0) } }
@@ -199,10 +209,24 @@ public final class StoreList<State, ID: Hashable, Row> {
 
   // MARK: Keeping up
 
+  /// On another thread than the loop's, a list without rows.
   @inlinable
   var current: RowList {
+    guard isOnItsThread else { return Arranged(listing, RowWindow()).list }
     read { catchUp($0) }
     return arranged.list
+  }
+
+  /// Whether the caller is on the loop's thread, the only one that may use the list. Otherwise reports the issue
+  /// `off-thread`.
+  @usableFromInline
+  var isOnItsThread: Bool {
+    if loop.isCurrentThread { return true }
+    loop.report(
+      Issue(
+        code: .offThread,
+        message: "a list was used on a thread that is not its loop's; it has no rows there"))
+    return false
   }
 
   @inlinable

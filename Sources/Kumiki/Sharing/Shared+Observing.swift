@@ -5,12 +5,21 @@ internal import Synchronization
 extension SharedLink {
   /// Calls `handler` on a loop's thread, with the current value and then with each different one.
   func observe(on loop: Loop, onChange handler: @escaping (Value) -> Void) -> Subscription {
+    guard loop.isCurrentThread else {
+      loop.report(
+        Issue(
+          code: .offThread,
+          message: "a shared value was observed on a thread that is not the loop's; "
+            + "its changes are not told"))
+      return Subscription {}
+    }
     let observer = SharedObserver(self, loop, handler)
     let end = follow(on: loop) { observer.wake() }
     observer.begin()
     return Subscription {
-      observer.end()
       end()
+      // It may be released on another thread.
+      loop.endOnOwnThread { observer.end() }
     }
   }
 
@@ -82,8 +91,8 @@ extension SharedReadable {
   /// followed.
   ///
   /// The call comes on the loop's thread, in the loop's turn after the write, and so after the burst that
-  /// wrote the value. Any number of writes before that lead to one call. Subscribe and cancel on the loop's
-  /// thread.
+  /// wrote the value. Any number of writes before that lead to one call. On another thread than the loop's it observes
+  /// nothing, and that is the issue `off-thread`. The subscription may be released on any thread.
   public func observe(
     on loop: Loop = .current, onChange handler: @escaping (Value) -> Void
   ) -> Subscription {

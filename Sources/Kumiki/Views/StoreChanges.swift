@@ -16,7 +16,7 @@ public struct StoreChanges<Element>: AsyncSequence {
       let subscription = UncheckedSendable(observe { continuation.yield(UncheckedSendable($0)) })
       continuation.onTermination = { [loop] _ in
         // A subscription belongs to the loop's thread, but its task may be cancelled on any.
-        loop.onOwnThread { subscription.value.cancel() }
+        loop.endOnOwnThread { subscription.value.cancel() }
       }
     } else {
       loop.report(

@@ -10,9 +10,10 @@
 @preconcurrency @MainActor
 @dynamicMemberLookup
 public final class ViewStore<ViewState, ViewAction> {
-  /// The part as of the last notification.
-  public private(set) var state: ViewState
-  private let loop: Loop
+  private var last: ViewState
+  /// Computes the part of the store's state, which on another thread is the initial one and an issue.
+  private let read: () -> ViewState
+  package let loop: Loop
   private let sendAction: (ViewAction) -> StoreTask
   private let hasState: () -> Bool
   private let writeBinding: (ViewAction) -> Void
@@ -41,7 +42,8 @@ public final class ViewStore<ViewState, ViewAction> {
     _ isDuplicate: @escaping (ViewState, ViewState) -> Bool, isRaw: Bool
   ) {
     loop = store.loop
-    state = toViewState(store.state)
+    read = { toViewState(store.state) }
+    last = read()
     sendAction = { store.send($0) }
     hasState = { store.hasState }
     writeBinding = { store.writeBinding($0) }
@@ -54,16 +56,33 @@ public final class ViewStore<ViewState, ViewAction> {
 
   deinit { LiveObjects.remove() }
 
+  /// The part as of the last notification. On another thread than the loop's, that of the initial state, and the
+  /// issue `off-thread`.
+  public var state: ViewState { loop.isCurrentThread ? last : read() }
+
+  private var isOnItsThread: Bool {
+    if loop.isCurrentThread { return true }
+    loop.report(
+      Issue(
+        code: .offThread,
+        message: "a view of a store was used on a thread that is not the loop's; nothing changed"))
+    return false
+  }
+
   private func update(_ new: ViewState, _ isDuplicate: (ViewState, ViewState) -> Bool) {
-    if isDuplicate(state, new) { return }
+    if isDuplicate(last, new) { return }
     Lent.lending(()) { willChange.tell($0.untyped) }
-    state = new
+    last = new
     Lent.lending(new) { didChange.tell($0.untyped) }
   }
 
   private func add(to list: ObserverList, _ look: @escaping (LentValue) -> Void) -> Subscription {
-    let observer = list.add(look)
-    return Subscription { list.cancel(observer) }
+    guard isOnItsThread else { return Subscription {} }
+    let held = UncheckedSendable((list: list, observer: list.add(look)))
+    // It may be released on another thread.
+    return Subscription { [loop] in
+      loop.endOnOwnThread { held.value.list.cancel(held.value.observer) }
+    }
   }
 
   /// Sends an action. Returns a task for everything that it starts.

@@ -9,9 +9,22 @@ internal import Observation
 /// `withObservationTracking`, and each time anew. It is called by the loop that is current here, ``Loop/current``:
 /// in code of the main actor, on the main actor. Several changes before that turn of the loop are one call.
 ///
+/// On a thread that no loop can call it on, in a task off the main actor, it is called once, and that is the issue
+/// `off-thread`.
+///
 /// - Returns: a token; the calls end when it is released.
 public func observe(_ apply: @escaping () -> Void) -> ObserveToken {
-  let token = ObserveToken(.current, apply)
+  let loop = Loop.current
+  guard loop.isCurrentThread else {
+    apply()
+    loop.report(
+      Issue(
+        code: .offThread,
+        message: "observe was called in a task off the main actor, which no loop runs; "
+          + "it is not called again"))
+    return ObserveToken(loop, {})
+  }
+  let token = ObserveToken(loop, apply)
   token.run()
   return token
 }

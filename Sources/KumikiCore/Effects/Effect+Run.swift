@@ -141,8 +141,19 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
   }
 
   override package func stop() {
-    task?.cancel()
-    task = nil
+    guard let task = task.take() else { return beginCancelled() }
+    task.cancel()
+  }
+
+  /// Runs the body in a cancelled task, if a store of the main actor goes away before the effect has begun: as in the
+  /// Composable Architecture, where a send begins the task, its clean-up runs.
+  private func beginCancelled() {
+    guard heldTable.with({ $0.isEnded && $0.loop.isMainActors }) else { return }
+    let context = EffectContext(entry: self, dependencies: dependencies)
+    Task(executorPreference: table.loop, priority: priority.map(TaskPriority.init(rawValue:))) {
+      [self] in
+      await EffectContext.$current.withValue(context) { try? await body(Send(entry: self)) }
+    }.cancel()
   }
 
   override package func finish() {

@@ -83,12 +83,21 @@ package final class EffectTable {
   /// The effect whose issue is being reported.
   package private(set) var reported: EffectEntry?
 
+  /// On a thread that is not the loop's, the table has ended and reports the issue `off-thread`.
   @usableFromInline
   package init(loop: Loop) {
     _ = Self.tellsItsTest
-    self.loop = loop
+    let isOurs = loop.isCurrentThread
+    // The store is used on this thread, so it must not share anything with a loop of another one.
+    self.loop = isOurs ? loop : Loop.ended()
     identifiers = Identifiers(isCounting: loop.kind == .virtual)
     LiveObjects.add()
+    if isOurs { return }
+    end()
+    report(
+      .offThread,
+      "a store was made on a thread that is not its loop's; it has ended, and takes no action. Make it on the "
+        + "main actor, or in code that Loop.run runs")
   }
 
   deinit { LiveObjects.remove() }
@@ -155,6 +164,10 @@ package final class EffectTable {
     _ code: Issue.Code, _ message: String, label: String = "", actionCase: String? = nil,
     of effect: EffectEntry? = nil, in scope: ScopeNode? = nil
   ) {
+    guard loop.isCurrentThread else {
+      let issue = Issue(code: code, message: message, label: label, actionCase: actionCase)
+      return loop.report(issue, in: test ?? RunningTests.current)
+    }
     // A handler may raise another issue.
     let outer = reported
     reported = effect

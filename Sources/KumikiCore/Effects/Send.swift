@@ -69,11 +69,11 @@ extension EffectEntry {
     let loop = heldTable.with { $0.loop }
     if loop.isCurrentThread { return body() }
     await withCheckedContinuation { continuation in
-      let isPosted = loop.post {
+      let end = Resumption(continuation)
+      loop.post {
         body()
-        continuation.resume()
+        end.resume()
       }
-      if !isPosted { continuation.resume() }
     }
   }
 }

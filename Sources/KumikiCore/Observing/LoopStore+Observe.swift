@@ -60,8 +60,7 @@ extension LoopStore {
     let list = observerList
     let held = UncheckedSendable((list: list, observer: list.add(isRaw: true) { _ in handler() }))
     return Subscription { [loop] in
-      let end = { @Sendable in held.value.list.cancel(held.value.observer) }
-      if loop.isClosed { end() } else { loop.onOwnThread(end) }
+      loop.endOnOwnThread { held.value.list.cancel(held.value.observer) }
     }
   }
 
@@ -73,12 +72,11 @@ extension LoopStore {
     let held = UncheckedSendable((store: self, list: list, observer: make(list)))
     // It may be released on another thread.
     return Subscription { [loop] in
-      let end = { @Sendable in
+      loop.endOnOwnThread {
         let (store, list, observer) = held.value
         list.cancel(observer)
         withExtendedLifetime(store) {}
       }
-      if loop.isClosed { end() } else { loop.onOwnThread(end) }
     }
   }
 
@@ -97,8 +95,10 @@ extension LoopStore {
     loop.activity -= 1
   }
 
-  /// The store's observers. The list is made on first use.
+  /// The store's observers. The list is made on first use. On another thread than the loop's, a list that nobody
+  /// notifies.
   package var observerList: ObserverList {
+    guard loop.isCurrentThread else { return ObserverList() }
     if let observers { return observers.object }
     let made = ObserverList(upward: origin?.upward)
     observers = .retained(made)

@@ -3,7 +3,7 @@
 /// Ids of path elements count from 0 in every store. Presentation ids and UUIDs do so on a virtual loop,
 /// so that a test can name them; on a live loop they are unique strings.
 package final class Identifiers: @unchecked Sendable {
-  // Owner thread only, like the store.
+  // Owner thread only, like the store, but for the numbers of UUIDs, which effects take on any thread: behind a lock.
   private let isCounting: Bool
   private let numbers = ManualBox.make(Position())
   /// Notes each id that is handed out. Nil unless the store is traced or replayed.
@@ -58,8 +58,8 @@ package final class Identifiers: @unchecked Sendable {
   /// How far the generators have counted. Setting it moves them, so that they generate the ids from there on
   /// again.
   package var position: Position {
-    get { numbers.pointee }
-    set { numbers.pointee = newValue }
+    get { Self.lock { numbers.pointee } }
+    set { Self.lock { numbers.pointee = newValue } }
   }
 
   /// Goes on from a position, after a state was put up. It skips the ids in that state, of which a saved
@@ -112,6 +112,12 @@ package final class Identifiers: @unchecked Sendable {
   }
 
   package func uuid() -> UniqueID {
-    isCounting ? UniqueID(numbers.pointee.uuids.take()) : .random()
+    isCounting ? UniqueID(Self.lock { numbers.pointee.uuids.take() }) : .random()
+  }
+
+  private static func lock<Result>(_ body: () -> Result) -> Result {
+    GuardLock.sharedValues.lock()
+    defer { GuardLock.sharedValues.unlock() }
+    return body()
   }
 }

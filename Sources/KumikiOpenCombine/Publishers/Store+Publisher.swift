@@ -5,7 +5,8 @@
   /// Publishes the state of a store or a view of one: now, and after each change. A member of the state can
   /// be published separately, without repeated values: `store.publisher.count`.
   ///
-  /// It delivers on the loop's thread, like observers. A subscription retains the store.
+  /// It delivers on the loop's thread, like observers. A subscription retains the store. A subscription to a store of the
+  /// main actor that is made elsewhere, as by `values` in the language mode of Swift 5, begins on the main actor.
   @dynamicMemberLookup
   public struct StorePublisher<State>: Publisher {
     public typealias Output = State
@@ -22,11 +23,12 @@
     ///   - subscribe: calls a function with each later state.
     ///   - telling: calls a function as an observer of the store.
     fileprivate init(
+      on loop: Loop,
       _ read: @escaping () -> State,
       _ subscribe: @escaping (@escaping (State) -> Void) -> Kumiki.Subscription,
       _ telling: @escaping (() -> Void) -> Void
     ) {
-      self.init(
+      let upstream =
         Deferred {
           let states = CurrentValueSubject<State, Never>(read())
           let subscription = subscribe { states.send($0) }
@@ -34,7 +36,8 @@
           let kept = states.handleEvents(
             receiveCancel: { withExtendedLifetime(read) { subscription.cancel() } })
           return FirstCall(upstream: kept, telling: telling)
-        })
+        }
+      self.init(OnMainActor(upstream: upstream, loop: loop))
     }
 
     public func receive<S: Subscriber>(subscriber: S)
@@ -64,11 +67,30 @@
     }
   }
 
+  /// A publisher that is subscribed to on the main actor, if it is of a store there.
+  private struct OnMainActor<Upstream: Publisher>: Publisher {
+    typealias Output = Upstream.Output
+    typealias Failure = Upstream.Failure
+
+    let upstream: Upstream
+    let loop: Loop
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      guard loop.isMainActors, !loop.isCurrentThread else {
+        return upstream.receive(subscriber: subscriber)
+      }
+      let subscribe = { [upstream] in upstream.receive(subscriber: subscriber) }
+      let subscription = UncheckedSendable(subscribe)
+      loop.post { subscription.value() }
+    }
+  }
+
   extension Store {
     /// Publishes the state: now, and after each burst.
     public var publisher: StorePublisher<State> {
       StorePublisher(
-        { [self] in state }, { [self] in subscribe($0) }, { [base] in base.telling($0) })
+        on: loop, { [base] in base.state }, { [base] in base.subscribe($0) },
+        { [base] in base.telling($0) })
     }
   }
 
@@ -76,7 +98,7 @@
     /// Publishes the view's state: now, and after each change.
     public var publisher: StorePublisher<ViewState> {
       StorePublisher(
-        { [self] in state },
+        on: loop, { [self] in state },
         { [self] receive in
           var isFirst = true
           return subscribe {
