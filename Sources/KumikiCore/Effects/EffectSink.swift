@@ -142,7 +142,8 @@ package struct Delivery {
 @usableFromInline
 package final class RootSink<Action>: EffectSink<Action> {
   /// The store; nil once it has ended.
-  @safe @usableFromInline @exclusivity(unchecked) var store: Uncounted<AnyObject>?
+  // Any thread may release the store.
+  @safe @usableFromInline @exclusivity(unchecked) var store: Remembered<AnyObject>?
   @usableFromInline let deliver: (AnyObject, Action, Delivery) -> Void
   @usableFromInline let look: (AnyObject, Acceptance) -> Void
 

@@ -1,19 +1,16 @@
 // What happens when the last reference to a store is released. Called by its `deinit` alone.
 
 extension LoopStore {
-  /// If a store of the main actor's loop is released off the main actor, waits until the main actor has ended
-  /// it, since the main actor may be using the store's parent or loop. The store exists until then. No other
-  /// loop is waited for, since nobody may run it again.
+  /// Ends the store on its loop's thread. If that is another one, what the loop's thread may be using is handed over to
+  /// it; nothing there finds the store itself any more.
   func letGoOnItsThread() {
-    if loop.isCurrentThread || loop.isClosed { return letGo() }
-    if loop.isOwnerless { return loop.asOwner(letGo) }
-    guard loop.isMainActors else {
-      fatalError(
-        "a LoopStore was released on a thread other than its loop's; release it there, or close the loop first"
-      )
-    }
-    let unheld = Uncounted(self)
-    loop.waitOnOwnThread { unheld.with { $0.letGo() } }
+    if loop.isCurrentThread || !loop.inbox.isOurs { return letGo() }
+    let rest = UncheckedSendable(
+      StoreRest(
+        loop: loop, table: origin == nil ? table : nil, context: context, member: loopMember,
+        upward: origin?.upward, observers: observers, reducer: reducer,
+        endHandlers: endHandlers, forget: { [sink] in sink.store = nil }))
+    loop.onOwnThread { rest.value.end() }
   }
 
   private func letGo() {
@@ -27,5 +24,65 @@ extension LoopStore {
     observers?.release()
     reducer.release()
     LiveObjects.remove()
+  }
+}
+
+/// What a store leaves behind: the references that it does not count, and what ends with it.
+final class StoreRest {
+  private let loop: Loop
+  /// Nil for a scoped store, whose root has the effects.
+  private let table: EffectTable?
+  private let context: ManualBox<ReduceContext>
+  private let member: UInt64
+  private let upward: (list: ObserverList, link: Observer)?
+  private let observers: Uncounted<ObserverList>?
+  private let reducer: Uncounted<ErasedReducer>
+  private let endHandlers: [() -> Void]
+  private let forget: () -> Void
+  private var isOver = false
+
+  init(
+    loop: Loop, table: EffectTable?, context: ManualBox<ReduceContext>, member: UInt64,
+    upward: (list: ObserverList, link: Observer)?, observers: Uncounted<ObserverList>?,
+    reducer: Uncounted<ErasedReducer>, endHandlers: [() -> Void], forget: @escaping () -> Void
+  ) {
+    self.loop = loop
+    self.table = table
+    self.context = context
+    self.member = member
+    self.upward = upward
+    self.observers = observers
+    self.reducer = reducer
+    self.endHandlers = endHandlers
+    self.forget = forget
+  }
+
+  // Released unrun where the loop has closed: then everything on it has ended.
+  deinit { end() }
+
+  func end() {
+    if isOver { return }
+    isOver = true
+    // First, so that the parent no longer calls it.
+    if let upward { upward.list.cancel(upward.link) }
+    observers?.object.drop()
+    if let table {
+      endEffects(table)
+      context.free()
+    }
+    observers?.release()
+    reducer.release()
+    LiveObjects.remove()
+  }
+
+  private func endEffects(_ table: EffectTable) {
+    guard !table.isEnded else { return }
+    table.journal?.storeEnds?()
+    loop.removeMember(member)
+    loop.ending {
+      table.end()
+      forget()
+      for handler in endHandlers { handler() }
+    }
   }
 }

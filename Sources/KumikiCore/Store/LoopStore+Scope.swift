@@ -1,6 +1,6 @@
 extension LoopStore {
   /// Whether the part of the state that this store was scoped to exists. True for a root store until it ends.
-  public var hasState: Bool { origin?.isThere ?? !isEnded }
+  public var hasState: Bool { isOnItsThread("hasState") && (origin?.isThere ?? !isEnded) }
 
   /// A store for a part of this store's state. Its actions are sent as this store's.
   ///
@@ -100,6 +100,7 @@ extension LoopStore {
   func scoped<ChildState, ChildAction>(
     _ identity: ScopeIdentity, _ make: () -> LoopStore<ChildState, ChildAction>
   ) -> LoopStore<ChildState, ChildAction> {
+    guard loop.isCurrentThread else { return make() }
     if let known = scopes[identity]?.store as? LoopStore<ChildState, ChildAction> { return known }
     let made = make()
     // Removes the entries of released stores from time to time, since a list makes a store for each row.
@@ -131,12 +132,10 @@ extension LoopStore {
     _ send: @escaping (ChildAction) -> StoreTask
   ) -> LoopStore<ChildState, ChildAction> {
     let child = makeChild(first, project, standIn, send)
-    // The child removes its observer when it is released.
-    let unheld = Uncounted(child)
+    // The child removes its observer when it is released, which may be on another thread.
+    let unheld = Remembered(child)
     follow(child, in: group) { state in
-      project(state.typed(State.self)) {
-        LoopStore<ChildState, ChildAction>.parentCommitted(unheld, $0)
-      }
+      project(state.typed(State.self)) { part in unheld.object?.parentCommitted(part) }
     }
     return child
   }

@@ -45,8 +45,8 @@ public final class LoopStore<State, Action> {
   var scopeLimit = 8
   /// The main actor's store over this one, if there is one.
   @usableFromInline weak var face: AnyObject?
-  private var loopMember: UInt64 = 0
-  private var endHandlers: [() -> Void] = []
+  private(set) var loopMember: UInt64 = 0
+  private(set) var endHandlers: [() -> Void] = []
 
   /// The loop that runs this store's effects.
   public let loop: Loop
@@ -171,11 +171,11 @@ public final class LoopStore<State, Action> {
     LiveObjects.add()
     connect()
     // Not weak, which would make every retain of the store slower. The store removes this when it ends.
-    let unheld = Uncounted(self)
+    let unheld = Remembered(self)
     // Retained for the call, since the end handlers may release the store.
     loopMember = loop.add(
       LoopMember(
-        end: { unheld.object.end() }, cancelWork: { unheld.object.table.cancelWork() }))
+        end: { unheld.object?.end() }, cancelWork: { [table] in table.cancelWork() }))
   }
 
   /// Routes the actions of effects to this store. Called by the designated initializer, and again where the
@@ -190,7 +190,7 @@ public final class LoopStore<State, Action> {
         let store = unsafe unsafeDowncast(store, to: LoopStore.self)
         store.follow().accept(acceptance, into: store.sink)
       })
-    sink.store = Uncounted(self)
+    sink.store = Remembered(self)
   }
 
   /// Makes a scoped store, which shares its root's table and context.
@@ -284,6 +284,7 @@ extension LoopStore {
   ///
   /// - Complexity: O(*n*) in the effects in flight.
   public func end() {
+    if loop.inbox.isOurs, !isOnItsThread("end") { return }
     guard phase != .ended, phase != .scoped else { return }
     guard phase == .idle else {
       isEnding = true

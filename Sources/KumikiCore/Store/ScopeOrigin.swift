@@ -59,25 +59,18 @@ extension LoopStore {
   }
 
   /// Called after a burst of the parent: keeps a copy of the part if it may vanish, and notifies the store's
-  /// own observers.
-  ///
-  /// An observer may release the store, so the list of observers is retained until the end.
+  /// own observers. An observer may release the store, so the caller retains it.
   @inlinable
-  static func parentCommitted(_ store: Uncounted<LoopStore>, _ part: Lent<State>?) {
-    let observers = store.with { store in
-      if let part, !store.origin!.isFixed { store.current = part.value }
-      return store.observers
-    }
+  func parentCommitted(_ part: Lent<State>?) {
+    if let part, !origin!.isFixed { current = part.value }
     guard let observers else { return }
-    observers.retain()
     if let part {
       observers.with { $0.tell(part.untyped, isThere: true) }
     } else {
-      Lent.lending(store.with { $0.origin!.last($0) }) { last in
+      Lent.lending(origin!.last(self)) { last in
         observers.with { $0.tell(last.untyped, isThere: false) }
       }
     }
-    observers.release()
   }
 }
 
