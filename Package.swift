@@ -187,7 +187,8 @@ let package = Package(
       name: "KumikiArchitectureTests",
       dependencies: engine + ["KumikiArchitecture", "KumikiTestStore", "KumikiTesting"],
       swiftSettings: settings),
-    .testTarget(name: "KumikiTests", dependencies: engine, swiftSettings: settings),
+    .testTarget(
+      name: "KumikiTests", dependencies: engine + ["ThreadPrograms"], swiftSettings: settings),
     .testTarget(
       name: "KumikiJSONTests", dependencies: engine + ["KumikiJSON"], swiftSettings: settings),
     // Plays the cases of Tests/Model with the Swift package. Built with the tests.
@@ -196,6 +197,13 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "ModelSwiftPlayer", dependencies: ["ModelSwift"], path: "Tests/Model/swift/Player",
+      swiftSettings: settings),
+    // Random programs of threads, tasks and actors. The tests run some; scripts/threads runs more, under a sanitizer.
+    .target(
+      name: "ThreadPrograms", dependencies: engine, path: "Tests/Threads/Programs",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "ThreadProgramsPlayer", dependencies: ["ThreadPrograms"], path: "Tests/Threads/Player",
       swiftSettings: settings),
     // The same with trees in C that have features in Swift in them.
     .target(

@@ -21,6 +21,16 @@
       }
     }
 
+    @Test("V16: a store of the main actor publishes to whoever subscribes, on any thread")
+    func elsewhere() async {
+      let store = Store<State, Action>(initialState: State(count: 7)) {}
+      let states = UncheckedSendable(store.publisher)
+      let first = await Task.detached {
+        await states.value.values.first { @Sendable _ in true }
+      }.value
+      #expect(first?.count == 7)
+    }
+
     @Test("X42: a store publishes its state now and after each burst, a member where it differs")
     func store() throws {
       let store = try makeStore()

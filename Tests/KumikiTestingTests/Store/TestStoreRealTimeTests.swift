@@ -13,6 +13,7 @@ import Testing
       case rest
       case thread
       case fail
+      case race
       case beat(Int)
     }
 
@@ -51,6 +52,21 @@ import Testing
           try await clock.sleep(for: .milliseconds(2))
           throw CocoaError(.fileNoSuchFile)
         }
+      case .race:
+        return .run { send in
+          let start = ContinuousClock.now
+          let end = start + .milliseconds(5) + .microseconds(1)
+          async let last: Void = {
+            try? await Task.sleep(until: end, clock: .continuous)
+            await send(.beat(6))
+          }()
+          for number in 1...5 {
+            try await ContinuousClock().sleep(until: start + .milliseconds(number))
+            await send(.beat(number))
+          }
+          await last
+          told.yield(5)
+        }
       case .beat(let number):
         state.beats = number
         return .none
@@ -86,6 +102,14 @@ import Testing
     await last()
     #expect(store.state.beats == 0)
     for number in 1...5 { await store.receive(.beat(number)) { $0.beats = number } }
+  }
+
+  @Test("V14: the last sleep of a row ends before one that was begun first and is due later")
+  func order() async {
+    let store = metronome()
+    await store.send(.race)
+    await last()
+    for number in 1...6 { await store.receive(.beat(number)) { $0.beats = number } }
   }
 
   @Test func `X72: and so does what sleeps by the task`() async {

@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 /// What a list in Swift is asked for, and by what it sorts.
-@Suite struct ListReadingTests {
+@MainActor @Suite struct ListReadingTests {
   struct Track: Identifiable, Equatable {
     struct Key: Comparable {
       var number: Int

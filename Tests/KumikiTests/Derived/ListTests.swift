@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 /// Lists that are derived from rows of a store in Swift. Tests/CAPITests/test_lists.c has the rules of lists in C.
-@Suite struct ListTests {
+@MainActor @Suite struct ListTests {
   struct Row: Identifiable, Equatable {
     var id: Int
     var number: Int

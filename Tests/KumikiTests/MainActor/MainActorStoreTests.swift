@@ -56,6 +56,32 @@ import Testing
     #expect(seen.entries.dropFirst() == [0, 0])
   }
 
+  @Test("V15: an effect of a store that goes at once begins, cancelled, and sends nothing")
+  func goesAtOnce() async {
+    let (told, telling) = AsyncStream.makeStream(of: String.self)
+    do {
+      let store = Store<Int, Bool>(initialState: 0) {
+        Reduce { state, isFirst in
+          guard isFirst else {
+            telling.yield("sent")
+            return .none
+          }
+          return .run { send in
+            telling.yield(Task.isCancelled ? "began, cancelled" : "began")
+            await send(false)
+            try? await Task.never()
+            telling.yield("ended")
+            telling.finish()
+          }
+        }
+      }
+      store.send(true)
+    }
+    var all: [String] = []
+    for await word in told { all.append(word) }
+    #expect(all == ["began, cancelled", "ended"])
+  }
+
   @Test func `V2: finish returns at once where nothing was set going`() async {
     let task = store.send(.stop)
     #expect(task.isFinished)

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import KumikiLoop
+@_spi(Executors) import KumikiToolchain
+
+@Suite struct SystemMomentTests {
+  @Test func `V14: moments stay in their order, whenever each of them is converted`() {
+    for number in 0..<1000 {
+      let now = ContinuousClock.now
+      let later = now + .nanoseconds(500_000_000 + number)
+      let converted = SystemMoments.monotonic(.continuous(later))
+      // As a timer does that is set again and again: the earlier moment is asked for last.
+      #expect(SystemMoments.monotonic(.continuous(later - .nanoseconds(1))) < converted)
+    }
+  }
+
+  @Test func `V14: none comes too early`() {
+    let moment = ContinuousClock.now
+    #expect(SystemMoments.monotonic(.continuous(moment)) <= System.monotonic)
+    let before = System.monotonic
+    let other = SuspendingClock.now
+    #expect(SystemMoments.monotonic(.suspending(other)) >= before)
+  }
+}

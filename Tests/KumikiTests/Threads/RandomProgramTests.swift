@@ -1,0 +1,13 @@
+import Testing
+import ThreadPrograms
+
+/// Programs drawn from seeds, in a process of their own; scripts/threads runs many more, under the address and the
+/// thread sanitizer.
+@Suite struct RandomProgramTests {
+  @Test func `V17: random programs of threads, tasks and actors come to their end`() async {
+    // Their misuses are issues on standard error, which is not shown.
+    await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      for seed: UInt64 in 0..<48 { await Program.run(seed: seed) }
+    }
+  }
+}
