@@ -99,18 +99,38 @@ enum LoopRegistry {
 
   /// Ends the loops of a thread that ends. Those in C stay open, but can run no more jobs.
   static func threadEnds(_ frame: ManualBox<ThreadFrame>) {
-    let thread = frame.pointee.ownID
-    if GlobalJobs.areOurs {
+    guard !GlobalJobs.areOurs else {
       frame.pointee.ownLoop?.close()
       settleAdrift(on: frame)
-    } else if let end = frame.pointee.end {
-      let open = frame.pointee.loopsToEnd
-      end.threadEnds(
-        closing: open, running: { takeAdrift(of: thread) }, releasing: frame.pointee.testLoops)
-      frame.pointee.ownLoop = nil
-      frame.pointee.testLoops = []
+      _ = forget(frame.pointee.ownID)
+      return
     }
-    withState { state in state.inboxes.removeAll { $0.threadID == thread } }
+    let thread = frame.pointee.ownID
+    // One that has made loops on behalf of others alone has none of its own.
+    let hasLoops = frame.pointee.end != nil || !frame.pointee.loops.isEmpty
+    if hasLoops {
+      let end = frame.pointee.end ?? ThreadEnd(of: thread)
+      end.threadEnds(with: Guarded(frame.pointee.giveUpLoops()))
+    }
+  }
+
+  /// Whether closed loops of a thread wait for it to run their jobs.
+  static func hasAdrift(of thread: UInt64) -> Bool {
+    withState { state in state.adrift.contains { $0.threadID == thread } }
+  }
+
+  /// Forgets the loops of a thread that has ended.
+  ///
+  /// - Returns: closed ones with jobs.
+  static func forget(_ thread: UInt64) -> [Loop] {
+    let adrift = takeAdrift(of: thread)
+    let gone = withState { state in
+      let gone = state.inboxes.filter { $0.threadID == thread }
+      state.inboxes.removeAll { $0.threadID == thread }
+      return gone
+    }
+    withExtendedLifetime(gone) {}
+    return adrift
   }
 
   // MARK: - fork

@@ -1,8 +1,8 @@
 /// What a thread leaves behind: its open loops, which are closed, and the jobs that closed ones get later.
 ///
-/// Nothing of that runs on the thread itself. While a thread ends, libdispatch has released the memory that it keeps
-/// for the thread, and would use that memory again, and release it again, if a task were resumed there. So a thread
-/// of the engine's own takes the place of the one that ends.
+/// Nothing of that runs, or is released, on the thread itself. While a thread ends, libdispatch has released the memory
+/// that it keeps for the thread, and would use that memory again, and release it again, if a task were resumed there. So
+/// a thread of the engine's own takes the place of the one that ends.
 final class ThreadEnd: Sendable {
   private let threadID: UInt64
   private let state = Guarded(State())
@@ -13,6 +13,14 @@ final class ThreadEnd: Sendable {
     var isServed = false
     /// Closed loops with jobs.
     var waiting: [Loop] = []
+  }
+
+  /// What a thread has of its loops. Handed over whole: the thread keeps no reference.
+  struct Estate: @unchecked Sendable {
+    var notes: [LoopNote] = []
+    var held: [Loop] = []
+
+    var isEmpty: Bool { notes.isEmpty && held.isEmpty }
   }
 
   init(of threadID: UInt64) { self.threadID = threadID }
@@ -30,41 +38,41 @@ final class ThreadEnd: Sendable {
 
   /// Called by the thread at its end. Returns when its loops have closed.
   ///
-  /// - Parameters:
-  ///   - open: its loops that have not closed.
-  ///   - adrift: takes out closed ones with jobs. From then on such a loop comes here.
-  ///   - held: released in place of the thread.
-  func threadEnds(
-    closing open: [Loop], running adrift: () -> [Loop], releasing held: [Loop]
-  ) {
+  /// - Parameter estate: emptied in place of the thread, which retains nothing of it any more.
+  func threadEnds(with estate: Guarded<Estate>) {
     state.withLock { state in
       state.hasEnded = true
-      // Nobody else begins before it is known whether something is to be done first.
+      // Nobody else begins before this thread's loops have closed.
       state.isServed = true
     }
-    let adrift = adrift()
-    let isIdle = state.withLock { state in
-      state.waiting += adrift
-      if !open.isEmpty || !held.isEmpty || !state.waiting.isEmpty { return false }
-      state.isServed = false
-      return true
-    }
-    if isIdle { return }
+    if isIdle(estate) { return }
     let done = Signal()
-    // Taken out there, so that nothing is retained any more when this thread goes on.
-    let handed = Guarded((open: open, held: held))
     let isStarted = start {
-      Self.close(handed)
+      self.settle(estate)
       done.give()
     }
     // If the system refuses a thread, the loops stay as they are, with all that they hold.
-    if isStarted { done.wait() } else { _ = (open + held).map { Uncounted.retained($0) } }
+    if isStarted { done.wait() } else { _ = Uncounted.retained(estate) }
   }
 
-  private static func close(_ handed: Guarded<(open: [Loop], held: [Loop])>) {
-    let (open, held) = handed.withLock { exchange(&$0, with: ([], [])) }
-    for loop in open { loop.threadEnds() }
-    withExtendedLifetime(held) {}
+  /// Whether there is nothing to do.
+  private func isIdle(_ estate: Guarded<Estate>) -> Bool {
+    guard estate.withLock({ $0.isEmpty }), !LoopRegistry.hasAdrift(of: threadID) else {
+      return false
+    }
+    return state.withLock { state in
+      state.isServed = !state.waiting.isEmpty
+      return !state.isServed
+    }
+  }
+
+  /// In place of the thread.
+  private func settle(_ estate: Guarded<Estate>) {
+    let estate = estate.withLock { exchange(&$0, with: Estate()) }
+    for loop in estate.notes.compactMap(\.loop)
+    where loop.threadID == threadID && loop.endsWithThread { loop.threadEnds() }
+    let adrift = LoopRegistry.forget(threadID)
+    state.withLock { $0.waiting += adrift }
   }
 
   private func start(_ first: @escaping @Sendable () -> Void = {}) -> Bool {

@@ -70,9 +70,11 @@ internal import Synchronization
     }
   }
 
-  /// Those of its loops that end with it.
-  var loopsToEnd: [Loop] {
-    loops.compactMap(\.loop).filter { $0.threadID == ownID && $0.endsWithThread }
+  /// Hands over what it has of its loops.
+  mutating func giveUpLoops() -> ThreadEnd.Estate {
+    let held = testLoops + [ownLoop].compactMap(\.self)
+    (testLoops, ownLoop) = ([], nil)
+    return ThreadEnd.Estate(notes: exchange(&loops, with: []), held: held)
   }
 
   /// Removes the references to loops that have closed, which keep part of their memory.

@@ -77,6 +77,28 @@ import Testing
     #expect(await Task(executorPreference: loop) { 42 }.value == 42)
   }
 
+  @Test(
+    "V10: nor is anything released there that a loop keeps to its end, such as the test of an issue"
+  )
+  func releases() {
+    final class Probe: RunningTest {
+      let released: Record<pthread_t>
+      init(_ released: Record<pthread_t>) { self.released = released }
+      deinit { released(pthread_self()) }
+      func fail(_ issue: Kumiki.Issue) {}
+    }
+    let (released, own) = (Record<pthread_t>(), Record<pthread_t>())
+    OtherThread.run {
+      own(pthread_self())
+      let loop = Loop.current
+      OtherThread.run {
+        loop.report(Kumiki.Issue(code: .offThread, message: "posted"), in: Probe(released))
+      }
+    }
+    #expect(released.entries.count == 1)
+    #expect(released.entries.first.map { pthread_equal($0, own.entries[0]) } == 0)
+  }
+
   @Test func `V10: work of a loop that its thread did not run is an issue`() {
     let codes = Record<Kumiki.Issue.Code>()
     OtherThread.run {
