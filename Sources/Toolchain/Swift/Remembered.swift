@@ -7,19 +7,24 @@ internal import CKumikiRuntime
 /// is being released on another thread.
 @usableFromInline
 @safe package struct Remembered<Object: AnyObject> {
-  private unowned let memory: Object
-  private let bare: Unmanaged<Object>
+  @usableFromInline unowned let memory: Object
+  @usableFromInline let bare: Unmanaged<Object>
 
-  @usableFromInline
+  @inlinable
   package init(_ object: Object) {
     memory = object
     unsafe bare = .passUnretained(object)
   }
 
   /// The object; nil once its last reference was released.
-  @usableFromInline
+  @inlinable @inline(__always)
   package var object: Object? {
-    guard unsafe kumiki_runtime_try_retain(bare.toOpaque()) else { return nil }
+    guard unsafe tryRetain(bare.toOpaque()) else { return nil }
     return unsafe bare.takeRetainedValue()
   }
+}
+
+@usableFromInline
+func tryRetain(_ object: UnsafeMutableRawPointer) -> Bool {
+  unsafe kumiki_runtime_try_retain(object)
 }
