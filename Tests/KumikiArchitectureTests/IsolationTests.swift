@@ -58,7 +58,7 @@
       return (LockIsolated(store), task)
     }
 
-    @Test func `V10: a store is Sendable, and code elsewhere awaits its calls`() async {
+    @Test func `V18: a store is Sendable, and code elsewhere awaits its calls`() async {
       let store = await loader()
       #expect(await Holder(store: store).load() == 1)
       let second = await Task.detached { await Holder(store: store).load() }.value
@@ -66,12 +66,12 @@
       #expect(store.loop === Loop.main)
     }
 
-    @Test func `V10: a store made in a task, or in an actor, runs its effects by itself`() async {
+    @Test func `V18: a store made in a task, or in an actor, runs its effects by itself`() async {
       #expect(await Task.detached { await Holder(store: await loader()).load() }.value == 1)
       #expect(await Model().load() == 1)
     }
 
-    @Test func `V10: tasks of several threads use one store`() async {
+    @Test func `V18: tasks of several threads use one store`() async {
       let store = await loader()
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<20 { group.addTask { _ = await Holder(store: store).load() } }
@@ -95,7 +95,7 @@
       }
     }
 
-    @Test func `V10: a post needs no turn of the main actor`() async {
+    @Test func `V18: a post needs no turn of the main actor`() async {
       let store = await loader()
       store.post(.loaded)
       while await store.count == 0 { await Task.yield() }

@@ -9,9 +9,9 @@
 @preconcurrency @MainActor
 @dynamicMemberLookup
 public final class Store<State, Action> {
-  /// The engine's store, retained by this one.
-  // Other threads use only its constants and `post`.
-  @safe @usableFromInline nonisolated(unsafe) let held: Uncounted<LoopStore<State, Action>>
+  /// The engine's store.
+  // Other threads use only its constants and `post`, and may release it.
+  @safe @usableFromInline package nonisolated(unsafe) let base: LoopStore<State, Action>
 
   /// Makes a store.
   ///
@@ -40,7 +40,7 @@ public final class Store<State, Action> {
 
   @usableFromInline
   nonisolated init(over base: LoopStore<State, Action>) {
-    held = .retained(base)
+    self.base = base
     base.face = self
   }
 
@@ -51,20 +51,8 @@ public final class Store<State, Action> {
     return Store(over: base)
   }
 
-  // It may be released on any thread. The engine's store ends on its own.
-  deinit {
-    let held = held
-    let loop = held.with { $0.loop }
-    if loop.isCurrentThread { return held.release() }
-    let handedOver = UncheckedSendable(held)
-    if !loop.post({ handedOver.value.release() }) { held.release() }
-  }
-
-  /// The engine's store.
-  @inlinable package nonisolated var base: LoopStore<State, Action> { held.object }
-
   /// The loop that runs this store's effects.
-  public nonisolated var loop: Loop { held.with { $0.loop } }
+  public nonisolated var loop: Loop { base.loop }
 
   /// The state after the last finished action.
   ///
@@ -72,7 +60,7 @@ public final class Store<State, Action> {
   /// state. A scoped store whose state has gone returns the last one.
   @_disfavoredOverload
   @inlinable
-  public var state: State { held.state() }
+  public var state: State { base.state }
 
   /// Calls `body` with the current ``state``.
   public func withState<Result>(
@@ -96,7 +84,7 @@ extension Store {
   /// outermost send handles it, and the task returned here is finished.
   @inlinable @inline(__always)
   @discardableResult
-  public func send(_ action: Action) -> StoreTask { held.send(action) }
+  public func send(_ action: Action) -> StoreTask { base.send(action) }
 
   /// Sends an action so that observers of its changes get an animation.
   @discardableResult
@@ -130,17 +118,3 @@ extension Store {
 
 /// A store for a feature: `StoreOf<Counter>`.
 public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
-
-// Without a count of the engine's store, and outside of the main actor's isolation: a closure inside of it would check
-// the executor at each call.
-extension Uncounted {
-  @inlinable @inline(__always)
-  func send<State, Action>(_ action: Action) -> StoreTask where Object == LoopStore<State, Action> {
-    with { $0.send(action) }
-  }
-
-  @inlinable @inline(__always)
-  func state<State, Action>() -> State where Object == LoopStore<State, Action> {
-    with { $0.state }
-  }
-}

@@ -8,9 +8,9 @@ public import DequeModule
 ///     store.send(.increment)
 ///     try loop.runUntilIdle()
 ///
-/// It belongs to the thread of its loop: it is not `Sendable`, a call on another thread is the issue `off-thread` and
-/// changes nothing, and its last reference is released on that thread or after the loop has closed. It reduces in
-/// place and keeps no second copy. Programs without a loop of their own use a ``Store``.
+/// It belongs to the thread of its loop and is not `Sendable`: a call on another thread is the issue `off-thread` and
+/// changes nothing. Its last reference may be released on any thread. It reduces in place and keeps no second copy.
+/// Programs without a loop of their own use a ``Store``.
 public final class LoopStore<State, Action> {
   // Unchecked exclusivity throughout: only the loop's thread gets here, and `phase` prevents a second access
   // while a step changes the state. The dynamic check would cost more than the step.
@@ -102,24 +102,10 @@ public final class LoopStore<State, Action> {
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies update: ((inout DependencyValues) -> Void)? = nil
   ) {
-    let home = Self.home(loop)
     self.init(
-      initialState: initialState, table: EffectTable(loop: home),
+      initialState: initialState, table: EffectTable(loop: loop),
       describe: { describeAction($0) }, update: update, reducer: reducer)
-    if home === loop { beginFollowing() } else { end() }
-  }
-
-  /// The loop, if it is the calling thread's. Otherwise reports it, and returns a loop that has closed.
-  @usableFromInline
-  static func home(_ loop: Loop) -> Loop {
-    if loop.isCurrentThread { return loop }
-    loop.report(
-      Issue(
-        code: .offThread,
-        message:
-          "a store was made on a thread that is not its loop's; it has ended. Make it on the loop's thread, or "
-          + "in code of the main actor"))
-    return .closed()
+    beginFollowing()
   }
 
   /// For the engine's other entry points, which say how to describe an action, and call

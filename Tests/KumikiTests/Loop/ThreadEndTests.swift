@@ -11,8 +11,8 @@ import Testing
 
   private static func words(
     on loop: Loop, _ effect: @escaping (String) -> Effect<String>
-  ) -> Store<[String], String> {
-    Store(initialState: [], loop: loop) {
+  ) -> LoopStore<[String], String> {
+    LoopStore(initialState: [], loop: loop) {
       Reduce<[String], String> { words, word in
         words.append(word)
         return effect(word)
@@ -22,7 +22,7 @@ import Testing
 
   /// A store whose effect waits, and notes the thread on which it is cancelled. It outlives the thread that made it.
   private static func waiting(_ cancelled: Record<pthread_t>) -> (
-    StoreTask, Store<[String], String>
+    StoreTask, LoopStore<[String], String>
   ) {
     let store = words(on: .current) { _ in
       .run { _ in
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `V10: a loop ends with its thread, and nothing of it runs on a thread that ends`() {
-    let (task, loop, kept) = (Slot<StoreTask>(), Slot<Loop>(), Slot<Store<[String], String>>())
+    let (task, loop, kept) = (Slot<StoreTask>(), Slot<Loop>(), Slot<LoopStore<[String], String>>())
     let (cancelled, own) = (Record<pthread_t>(), Record<pthread_t>())
     OtherThread.run {
       own(pthread_self())
@@ -55,7 +55,7 @@ import Testing
   @Test func `V10: so does one that the program made, and whoever waits for its effects goes on`()
     async
   {
-    let (task, kept) = (Slot<StoreTask>(), Slot<(Loop, Store<[String], String>)>())
+    let (task, kept) = (Slot<StoreTask>(), Slot<(Loop, LoopStore<[String], String>)>())
     OtherThread.run {
       guard let loop = try? Loop() else { return }
       let store = Self.words(on: loop) { _ in .run { _ in try? await Task.never() } }
@@ -173,7 +173,7 @@ import Testing
 
   @Test func `V13: a store that is released on another thread ends on its own`() throws {
     let loop = try Loop(.virtual)
-    let (kept, told) = (Slot<Store<[String], String>>(), Record<String>())
+    let (kept, told) = (Slot<LoopStore<[String], String>>(), Record<String>())
     kept.value = Self.words(on: loop) { _ in
       .run { send in
         told("began")

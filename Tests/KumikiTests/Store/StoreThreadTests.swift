@@ -108,44 +108,4 @@ import Testing
     reader.join()
     #expect(seen.entries == Array(1...10_000))
   }
-
-  @Test("V11: a store made on a thread that is not its loop's has ended, and an issue says so")
-  func madeElsewhere() throws {
-    let codes = Record<Kumiki.Issue.Code>()
-    let loop = try Loop(.virtual)
-    loop.onIssue = { codes($0.code) }
-    OtherThread.run {
-      let store = LoopStore(initialState: 3, loop: loop) {
-        Reduce<Int, Int> { count, number in
-          count += number
-          return .run { send in await send(1) }
-        }
-      }
-      let task = store.send(1)
-      #expect(task.isFinished && store.state == 3 && !store.hasState && store.loop.isClosed)
-    }
-    try loop.runUntilIdle(timeoutMilliseconds: 0)
-    #expect(codes.entries == [.offThread])
-    loop.close()
-  }
-
-  @Test("V12: a store that is released elsewhere while its loop is open ends the process")
-  func releasedElsewhere() async {
-    await #expect(processExitsWith: .failure) {
-      let loop = try Loop(.virtual)
-      let held = Record<LoopStore<Int, Int>>()
-      held(LoopStore(initialState: 0, loop: loop) { EmptyReducer() })
-      OtherThread.run { held.entries = [] }
-    }
-  }
-
-  @Test func `V12: after its loop has closed it may be released anywhere`() throws {
-    let loop = try Loop(.virtual)
-    let held = Record<LoopStore<Int, Int>>()
-    held(LoopStore(initialState: 0, loop: loop) { EmptyReducer() })
-    weak let reference = held.entries[0]
-    loop.close()
-    OtherThread.run { held.entries = [] }
-    #expect(reference == nil)
-  }
 }

@@ -60,7 +60,13 @@ extension Stores {
 /// What a lane begins that waits. It is not waited for: a loop that nobody runs any more may be in its way.
 func begin(_ board: Board, _ draws: inout Draws) {
   let draw = draws.below(1000)
-  switch draws.below(6) {
+  switch draws.below(10) {
+  case 6: Task { await MainStores.make(board) }
+  case 7:
+    guard let store = board.store(draw) else { return }
+    Task.detached { await MainStores.use(store, board, draw) }
+  case 8: board.store(draw)?.post(.add(1))
+  case 9: board.forgetStore(draw)
   case 0: if let task = board.task(draw) { Task { await task.finish() } }
   case 1: if let send = board.sender(draw) { Task { await send(.sent(draw)) } }
   case 2:

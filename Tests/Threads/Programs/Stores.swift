@@ -1,21 +1,21 @@
 import Kumiki
 
 /// The engine's own store, which belongs to the thread of its loop.
-typealias WorkStore = Store<Work.State, Work.Action>
+typealias WorkStore = LoopStore<Work.State, Work.Action>
 
 /// The stores of one lane, and what looks at them. Not Sendable: the compiler keeps it on the lane.
 final class Stores {
   private let board: Board
   private var stores: [WorkStore] = []
   private var subscriptions: [Subscription] = []
-  private var views: [ViewStore<Int, Work.Action>] = []
   private var derived: [Derived<Int>] = []
   private var lists: [StoreList<Work.State, Int, Work.Row>] = []
 
   init(_ board: Board) { self.board = board }
 
   func make(on loop: Loop) {
-    stores.append(Store(initialState: Work.State(), loop: loop) { [board] in Work(board: board) })
+    stores.append(
+      WorkStore(initialState: Work.State(), loop: loop) { [board] in Work(board: board) })
   }
 
   func keep(_ subscription: Subscription) { subscriptions.append(subscription) }
@@ -33,8 +33,7 @@ final class Stores {
     case 7: subscriptions.append(store.subscribe { [board] _ in board.noteSent() })
     case 8: subscriptions.append(store.observe(\.count) { [board] _ in board.noteSent() })
     case 9: store.post(.add(1))
-    case 10: views.append(ViewStore(store, observe: \.count))
-    case 11: derived.append(store.derived(\.count, \.rows) { $0 + $1.count })
+    case 10, 11: derived.append(store.derived(\.count, \.rows) { $0 + $1.count })
     case 12: lists.append(store.list(\.rows))
     case 13: store.scope(state: \.count, action: { $0 }).send(.add(2))
     case 14: lookAround(&draws)
@@ -43,11 +42,6 @@ final class Stores {
   }
 
   private func lookAround(_ draws: inout Draws) {
-    if let view = views.last {
-      _ = view.state
-      subscriptions.append(view.subscribe { [board] _ in board.noteSent() })
-      view.send(.add(1))
-    }
     if let value = derived.last {
       _ = value.value
       subscriptions.append(value.observe { [board] _ in board.noteSent() })
@@ -59,7 +53,7 @@ final class Stores {
     switch draws.below(5) {
     case 0: if !stores.isEmpty { stores.remove(at: draws.below(stores.count)) }
     case 1: subscriptions = []
-    case 2: (views, derived, lists) = ([], [], [])
+    case 2: (derived, lists) = ([], [])
     case 3: stores.last?.end()
     default: subscriptions.popLast()?.cancel()
     }
