@@ -18,6 +18,9 @@ public struct Identified<ID: Hashable, Value>: Identifiable {
   /// Pairs a value with the id that a function computes from it.
   public init(_ value: Value, id: (Value) -> ID) { self.init(value, id: id(value)) }
 
+  /// Pairs a value with an id that is one of its members.
+  public init(_ value: Value, id: KeyPath<Value, ID>) { self.init(value, id: value[keyPath: id]) }
+
   /// A member of the value.
   public subscript<Part>(dynamicMember part: WritableKeyPath<Value, Part>) -> Part {
     get { value[keyPath: part] }

@@ -6,12 +6,19 @@ extension IdentifiedArray: RandomAccessCollection {
   @inlinable
   public var endIndex: Int { storage.order.count }
 
-  /// The element at a position. An element whose id is changed in place gets the old id back; writing an
-  /// element with another id changes nothing. Both report the issue `element-id-changed`.
+  /// The element at a position.
+  ///
+  /// Writing an element with another id removes the old element and puts the new one in its place. If the new
+  /// id is present at another position, the two elements first exchange places. An element whose id is changed
+  /// in place, as by `rows[0].id = 9`, gets the old id back: the issue `element-id-changed`.
   @inlinable
   public subscript(position: Int) -> Element {
     get { storage.rows[Int(storage.order[position])]! }
-    set { putBack(newValue, storage.id(at: Int(storage.order[position]))) }
+    set {
+      let id = storage.idSource.id(of: newValue)
+      own()
+      storage.replace(at: position, with: newValue, id)
+    }
     _modify {
       own()
       let slot = Int(storage.order[position])
@@ -46,7 +53,7 @@ extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable
   @inlinable
   public init(uniqueElements elements: some Sequence<Element>) {
     self.init()
-    for element in elements { append(element) }
+    addUnique(elements)
   }
 
   @inlinable

@@ -7,6 +7,14 @@ extension IdentifiedArray {
     self.init(elements, id: id)
   }
 
+  /// The same as ``init(uniqueElements:id:)``: the ids are checked all the same.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable
+  public init(uncheckedUniqueElements elements: some Sequence<Element>, id: KeyPath<Element, ID>) {
+    self.init(elements, id: id)
+  }
+
   /// Elements whose ids may repeat: `combine` makes one element of two with the same id, in the place of the
   /// first.
   ///
@@ -28,13 +36,12 @@ extension IdentifiedArray {
     }
   }
 
-  /// Adds elements at the end. An element whose id is already there is left out and reports the issue
-  /// `duplicate-element-id`.
+  /// Adds elements at the end. An element whose id is present is left out.
   ///
   /// - Complexity: O(*k*) in the elements added.
   @inlinable
   public mutating func append(contentsOf elements: some Sequence<Element>) {
-    for element in elements { append(element) }
+    for element in elements { _ = add(element) }
   }
 
   /// Adds elements at the end, as ``append(contentsOf:)`` does.
@@ -60,14 +67,20 @@ extension IdentifiedArray {
   }
 
   /// Replaces the element at a position with a new version of it, under the same id. An element with another
-  /// id changes nothing and reports the issue `element-id-changed`.
+  /// id changes nothing and reports the issue `element-id-changed`; `rows[index] = element` accepts it.
   ///
   /// - Returns: the element that was there.
   @discardableResult
   public mutating func update(_ element: Element, at index: Int) -> Element {
     let original = self[index]
-    self[index] = element
+    putBack(element, storage.idSource.id(of: original))
     return original
+  }
+
+  /// Whether an element has this one's id. O(1).
+  @inlinable
+  public func contains(_ element: Element) -> Bool {
+    contains(id: storage.idSource.id(of: element))
   }
 
   /// Removes the element with this one's id.
@@ -79,8 +92,15 @@ extension IdentifiedArray {
   /// Removes the elements at the positions of a range.
   ///
   /// - Complexity: O(*n*).
+  public mutating func removeSubrange(_ range: Range<Int>) {
+    for index in range.reversed() { remove(at: index) }
+  }
+
+  /// Removes the elements at the positions of a range.
+  ///
+  /// - Complexity: O(*n*).
   public mutating func removeSubrange(_ range: some RangeExpression<Int>) {
-    for index in range.relative(to: indices).reversed() { remove(at: index) }
+    removeSubrange(range.relative(to: indices))
   }
 
   /// Removes the first element; there must be one.
@@ -135,9 +155,24 @@ extension IdentifiedArray {
   }
 }
 
+extension IdentifiedArray {
+  /// The elements in another order, as an identified array.
+  ///
+  /// - Complexity: O(*n* log *n*) comparisons.
+  @inlinable
+  public func sorted(by areInOrder: (Element, Element) throws -> Bool) rethrows -> Self {
+    var copy = self
+    try copy.sort(by: areInOrder)
+    return copy
+  }
+}
+
 extension IdentifiedArray where Element: Comparable {
   /// - Complexity: O(*n* log *n*) comparisons.
   public mutating func sort() { sort(by: <) }
+
+  /// - Complexity: O(*n* log *n*) comparisons.
+  public func sorted() -> Self { sorted(by: <) }
 }
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {

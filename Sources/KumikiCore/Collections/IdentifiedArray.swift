@@ -6,9 +6,10 @@ public import OrderedCollections
 ///     todos.append(Todo.State(id: 1))
 ///     todos[id: 1]?.isDone = true
 ///
-/// No two elements have the same id: adding one whose id is already there changes nothing and reports the
-/// issue `duplicate-element-id`. Copies share their storage until one of them is written; that write copies
-/// it, in O(*n*).
+/// No two elements have the same id. ``append(_:)`` and ``insert(_:at:)`` add nothing if the id is present and
+/// say so in their result; an initializer keeps the first element and reports the issue
+/// `duplicate-element-id`. Copies share their storage until one of them is written; that write copies it, in
+/// O(*n*).
 public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
   @usableFromInline package var storage: RowStorage<ID, Element>
 
@@ -28,7 +29,7 @@ public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
   @inlinable
   public init(_ elements: some Sequence<Element>, id: KeyPath<Element, ID>) {
     self.init(id: id)
-    for element in elements { append(element) }
+    addUnique(elements)
   }
 
   /// An empty array of `Identifiable` elements.
@@ -58,34 +59,53 @@ public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
 }
 
 extension IdentifiedArray {
-  /// Adds an element at the end. Returns false, and reports an issue, if its id is already there.
+  /// Adds an element at the end, unless its id is present.
   ///
+  /// - Returns: whether it was added, and the position of the element with its id.
   /// - Complexity: O(1), amortised.
   @inlinable
   @discardableResult
-  public mutating func append(_ element: Element) -> Bool { insert(element, at: count) }
+  public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
+    insert(element, at: count)
+  }
 
-  /// Adds an element at an index. Returns false, and reports an issue, if its id is already there.
+  /// Adds an element at an index, unless its id is present.
   ///
+  /// - Returns: whether it was added, and the position of the element with its id.
   /// - Complexity: O(*k*) in the elements behind the index, four bytes moved for each.
   @inlinable
   @discardableResult
-  public mutating func insert(_ element: Element, at index: Int) -> Bool {
+  public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
     let id = storage.idSource.id(of: element)
-    guard storage.slots[id] == nil else {
-      reportDuplicate(id)
-      return false
-    }
+    if let slot = storage.slots[id] { return (false, storage.position(of: slot)) }
     own()
     storage.insert(element, id, at: index)
+    return (true, index)
+  }
+
+  /// Adds an element at the end, unless its id is present; returns whether it was added. Unlike ``append(_:)``
+  /// it does not look for the position of the present one.
+  @inlinable
+  mutating func add(_ element: Element) -> Bool {
+    let id = storage.idSource.id(of: element)
+    guard storage.slots[id] == nil else { return false }
+    own()
+    storage.insert(element, id, at: count)
     return true
+  }
+
+  /// Adds elements that should have ids of their own, and reports each that does not.
+  @inlinable
+  mutating func addUnique(_ elements: some Sequence<Element>) {
+    for element in elements where !add(element) {
+      reportDuplicate(storage.idSource.id(of: element))
+    }
   }
 
   @usableFromInline
   func reportDuplicate(_ id: ID) {
     ReduceContext.report(
-      .duplicateElementID, "an element with the id \(id) is already there; nothing was added",
-      label: "")
+      .duplicateElementID, "two elements have the id \(id); only the first was added", label: "")
   }
 
   /// Replaces the element with this one's id, or adds it at the end.

@@ -99,6 +99,26 @@ extension RowStorage {
     return vacate(slot, id)
   }
 
+  /// Puts a row at a position, in place of the one that is there.
+  ///
+  /// A row with a new id is noted as one that comes, and the old row as one that leaves. If the id is present
+  /// at another position, the two rows exchange places.
+  @inlinable
+  func replace(at position: Int, with element: Element, _ id: ID) {
+    let slot = Int(order[position])
+    guard let known = slots[id] else {
+      _ = remove(at: position)
+      return insert(element, id, at: position)
+    }
+    if known != slot {
+      order.swapAt(position, self.position(of: known))
+      arrangement = Serial.next()
+      structureChanged()
+    }
+    log.note(id)
+    rows[known] = element
+  }
+
   @inlinable
   func vacate(_ slot: Int, _ id: ID) -> Element {
     let element = rows[slot].take()!

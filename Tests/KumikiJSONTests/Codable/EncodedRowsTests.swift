@@ -20,7 +20,7 @@ import Testing
 
   /// Changes a state at random, and compares each time with a writer that knows nothing.
   @Test(arguments: 0..<20)
-  func `M112: what is written is what a new writer writes`(seed: Int) throws {
+  func `F21, M112: what is written is what a new writer writes`(seed: Int) throws {
     var dice = SystemDice(seed: UInt64(seed) &* 2_654_435_761 &+ 1)
     var state = State()
     let writer = EncodedRows()
@@ -35,7 +35,7 @@ import Testing
 
   private func change(_ state: inout State, _ step: Int, _ dice: inout SystemDice) {
     let id = dice.roll(8)
-    switch dice.roll(12) {
+    switch dice.roll(14) {
     case 0: state.title = "\(step)"
     case 1, 2: state.rows[id: id]?.text = "\(step)"
     case 3: state.rows.remove(id: id)
@@ -46,6 +46,9 @@ import Testing
     case 8: state.others = state.others == nil ? [Plain(id: id)] : nil
     case 9: state.others?.updateOrAppend(Plain(id: id))
     case 10: state.rows[id: id]?.inner.updateOrAppend(Plain(id: step))
+    case 11, 12:
+      let place = state.rows.count > 0 ? dice.roll(UInt64(state.rows.count)) : 0
+      if !state.rows.isEmpty { state.rows[place] = Row(id: id, text: "\(step)") }
     default: if dice.roll(4) == 0 { state.rows = [Row(id: id)] }
     }
   }

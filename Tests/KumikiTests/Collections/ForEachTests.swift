@@ -59,14 +59,43 @@ import Testing
     #expect(fixture.ids == [1])
   }
 
-  @Test("F9: appending an id again is a duplicate-element-id, and the rows stay as they were")
+  @Test("F20: appending an id again is no issue, and the rows stay as they were")
   func duplicate() throws {
     let fixture = try RowsFixture(rows: [1, 2])
     let rows = fixture.state.rows
     fixture.send(.append(Rows.Row(1, count: 7)))
-    #expect(fixture.codes == [.duplicateElementID])
+    #expect(fixture.codes.isEmpty)
     #expect(fixture.state.rows == rows)
     #expect(fixture.state.log == [.append(Rows.Row(1, count: 7))])
+  }
+
+  @Test("F21: a row that another one replaces by position loses its effects, others keep theirs")
+  func replacedByPosition() throws {
+    let fixture = try RowsFixture(
+      rows: [1, 2],
+      outside: { state, action in
+        if action == .outside { state.rows[0] = Rows.Row(9) }
+      })
+    fixture.send(.row(1, .startTimer))
+    fixture.send(.row(2, .startTimer))
+    fixture.send(.outside)
+    #expect(fixture.ids == [9, 2] && fixture.store.effectCount == 1)
+    #expect(try fixture.ticking() == [2])
+    fixture.send(.row(9, .startTimer))
+    #expect(try fixture.ticking().sorted() == [2, 9])
+    #expect(fixture.codes.isEmpty)
+  }
+
+  @Test func `F21: rows that exchange places by a write keep their effects`() throws {
+    let fixture = try RowsFixture(
+      rows: [1, 2],
+      outside: { state, action in
+        if action == .outside { state.rows[0] = state.rows[1] }
+      })
+    fixture.send(.row(1, .startTimer))
+    fixture.send(.outside)
+    #expect(fixture.ids == [2, 1])
+    #expect(try fixture.ticking() == [1])
   }
 
   @Test(

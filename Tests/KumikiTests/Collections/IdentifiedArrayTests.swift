@@ -64,17 +64,43 @@ import Testing
     #expect(rows[id: 1]?.counter.count == 8)
   }
 
-  @Test("F10: an element of another id is not written by position, and a row keeps its own")
-  func positionRenamed() throws {
+  @Test("F21: a row of another id that is written by position takes the place of the row there")
+  func positionReplaced() throws {
+    var rows: IdentifiedArrayOf<Row> = [Row(1), Row(2), Row(3)]
+    let copy = rows
+    let structure = rows.structure
+    let codes = try issueCodes { rows[1] = Row(9, count: 9) }
+    #expect(codes.isEmpty)
+    #expect(rows.elements == [Row(1), Row(9, count: 9), Row(3)])
+    #expect(Array(rows.ids) == [1, 9, 3] && rows.structure != structure)
+    #expect(rows[id: 9]?.counter.count == 9 && rows[id: 2] == nil && rows.index(id: 9) == 1)
+    #expect(copy.elements == [Row(1), Row(2), Row(3)])
+  }
+
+  @Test("F21: the row of an id that is at another position changes places with the one there")
+  func positionExchanged() throws {
+    var rows: IdentifiedArrayOf<Row> = [Row(1), Row(2), Row(3)]
+    let codes = try issueCodes { rows[2] = Row(1, count: 5) }
+    #expect(codes.isEmpty)
+    #expect(rows.elements == [Row(3), Row(2), Row(1, count: 5)])
+    #expect([1, 2, 3].map { rows.index(id: $0) } == [2, 1, 0] && Array(rows.ids) == [3, 2, 1])
+  }
+
+  @Test func `F21: a row written by position under its own id leaves the ids as they are`() {
     var rows: IdentifiedArrayOf<Row> = [Row(1), Row(2)]
-    let found = try issueCodes {
-      rows[0] = Row(9, count: 9)
-      #expect(rows.elements == [Row(1), Row(2)])
+    let structure = rows.structure
+    rows[0] = Row(1, count: 3)
+    #expect(rows.structure == structure && rows.map(\.counter.count) == [3, 0])
+  }
+
+  @Test func `F10: a row that is changed in place keeps its id`() throws {
+    var rows: IdentifiedArrayOf<Row> = [Row(1), Row(2)]
+    let codes = try issueCodes {
       rows[1].id = 1
-      #expect(rows.elements == [Row(1), Row(2)])
+      rows[0].id = 7
     }
-    #expect(found == [.elementIDChanged, .elementIDChanged])
-    #expect(Array(rows.ids) == [1, 2])
+    #expect(codes == [.elementIDChanged, .elementIDChanged])
+    #expect(rows.elements == [Row(1), Row(2)] && Array(rows.ids) == [1, 2])
   }
 
   @Test func `F: the position of an id, wherever its element was moved to`() {
@@ -93,16 +119,39 @@ import Testing
     #expect(rows.count == 3)
   }
 
-  @Test func `F9: an element whose id is there is refused at every way in`() throws {
+  @Test("F20: an id that is present is not added again, and its position is returned")
+  func present() throws {
     var rows: IdentifiedArrayOf<Row> = [Row(1), Row(2)]
     let before = rows
-    var accepted: [Bool] = []
     let codes = try issueCodes {
-      accepted = [rows.append(Row(1, count: 5)), rows.insert(Row(2, count: 5), at: 0)]
+      let appended = rows.append(Row(1, count: 5))
+      #expect(!appended.inserted && appended.index == 0)
+      let inserted = rows.insert(Row(2, count: 5), at: 0)
+      #expect(!inserted.inserted && inserted.index == 1)
+      rows.append(contentsOf: [Row(2, count: 5)])
+      rows += [Row(1, count: 5)]
     }
-    #expect(codes == [.duplicateElementID, .duplicateElementID])
-    #expect(accepted == [false, false])
-    #expect(rows == before)
+    #expect(codes.isEmpty)
+    #expect(rows == before && rows.structure == before.structure)
+    let added = rows.append(Row(3))
+    #expect(added.inserted && added.index == 2)
+    let first = rows.insert(Row(0), at: 0)
+    #expect(first.inserted && first.index == 0 && Array(rows.ids) == [0, 1, 2, 3])
+  }
+
+  @Test func `F9: an initializer keeps the first element of an id`() throws {
+    var made: [IdentifiedArrayOf<Row>] = []
+    let codes = try issueCodes {
+      let twice = [Row(1), Row(1, count: 5)]
+      made = [
+        [Row(1), Row(1, count: 5)], IdentifiedArray(twice), IdentifiedArray(uniqueElements: twice),
+        IdentifiedArray(uncheckedUniqueElements: twice), IdentifiedArray(twice, id: \.id),
+        IdentifiedArray(uniqueElements: twice, id: \.id),
+        IdentifiedArray(uncheckedUniqueElements: twice, id: \.id),
+      ]
+    }
+    #expect(codes == Array(repeating: .duplicateElementID, count: 7))
+    #expect(made.allSatisfy { $0.elements == [Row(1)] })
   }
 
   @Test func `F10: an element that is written under another's id is refused`() throws {
@@ -111,8 +160,9 @@ import Testing
     let codes = try issueCodes {
       rows[id: 1] = Row(5)
       rows[id: 1]?.id = 6
+      #expect(rows.update(Row(5), at: 0) == Row(1))
     }
-    #expect(codes == [.elementIDChanged, .elementIDChanged])
+    #expect(codes == [.elementIDChanged, .elementIDChanged, .elementIDChanged])
     #expect(rows == before)
   }
 
@@ -139,7 +189,7 @@ import Testing
       let row = Row(step, count: step)
       let place = pick(model.count + 1)
       let some = model.isEmpty ? nil : pick(model.count)
-      switch (pick(11), some) {
+      switch (pick(14), some) {
       case (0...2, _):
         rows.append(row)
         model.append(row)
@@ -161,6 +211,19 @@ import Testing
         let target = pick(model.count)
         rows.move(from: index, to: target)
         model.insert(model.remove(at: index), at: target)
+      case (11, let index?):
+        rows[index] = row
+        model[index] = row
+      case (12, let index?):
+        let known = pick(model.count)
+        let written = Row(model[known].id, count: step)
+        rows[index] = written
+        model.swapAt(known, index)
+        model[index] = written
+      case (13, let index?):
+        let end = index + pick(model.count - index)
+        rows.replaceSubrange(index..<end, with: [row, Row(-2 - step)])
+        model.replaceSubrange(index..<end, with: [row, Row(-2 - step)])
       case (10, _) where step % 5 == 0:
         rows.removeAll { $0.id % 7 == 0 }
         model.removeAll { $0.id % 7 == 0 }

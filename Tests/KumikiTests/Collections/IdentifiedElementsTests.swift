@@ -68,6 +68,49 @@ import Testing
     for id in 1...5 { #expect(some[id: id]?.id == id && some[some.index(id: id)!].id == id) }
   }
 
+  @Test func `X14: elements are contained by their ids, and sorted into such an array`() {
+    let some = rows(3, 1, 2)
+    #expect(some.contains(Row(id: 1, name: "other")) && !some.contains(Row(id: 4)))
+    let sorted: IdentifiedArrayOf<Row> = some.sorted { $0.id < $1.id }
+    #expect(Array(sorted.ids) == [1, 2, 3] && sorted == some.sorted() && sorted[id: 3]?.id == 3)
+    #expect(Identified("a", id: \.count).id == 1)
+  }
+
+  /// What any changeable collection of elements is asked to do.
+  private func edit<Rows: MutableCollection & RandomAccessCollection & RangeReplaceableCollection>(
+    _ rows: inout Rows
+  ) where Rows.Element == Row, Rows.Index == Int {
+    rows.sort { $0.id < $1.id }
+    rows.swapAt(0, 1)
+    rows.insert(contentsOf: [Row(id: 8), Row(id: 9)], at: 1)
+    rows.append(Row(id: 10))
+    rows.replaceSubrange(2..<4, with: [Row(id: 11)])
+    rows[0...1].reverse()
+    rows[0] = Row(id: 12)
+    rows.removeFirst()
+    _ = rows.removeLast()
+    rows.removeAll { $0.id == 5 }
+    _ = rows.partition { $0.id > 8 }
+  }
+
+  @Test("X14: code for any collection edits them as an array")
+  func generic() {
+    var some = rows(5, 3, 1, 4, 2)
+    var model = some.elements
+    edit(&some)
+    edit(&model)
+    #expect(some.elements == model && Array(some.ids) == model.map(\.id))
+    #expect(model.allSatisfy { some[id: $0.id] == $0 })
+    #expect(IdentifiedArrayOf<Row>() + model == some)
+  }
+
+  @Test func `X14: they are described as an array is`() {
+    let numbers = IdentifiedArray([1, 2], id: \.self)
+    #expect("\(numbers)" == "[1, 2]")
+    #expect(numbers.debugDescription == "IdentifiedArray<Int>([1, 2])")
+    #expect(Mirror(reflecting: numbers).displayStyle == .collection)
+  }
+
   @Test func `X19: printing may be of labels alone`() throws {
     let texts = Record<String>()
     let fixture = try StoreFixture(Counter.State()) {

@@ -141,7 +141,7 @@ import Testing
   }
 
   /// Edits and a sort of all rows lead to the same list, whatever is done to the rows.
-  @Test(arguments: 1...12) func J44_J45_by_chance(_ seed: UInt64) {
+  @Test(arguments: 1...12) func F21_J44_J45_by_chance(_ seed: UInt64) {
     var random = Numbers(seed)
     let store = table([])
     let (first, limit) = (Int(seed % 3), seed % 2 == 0 ? nil : Int(seed % 5) + 1)
@@ -180,13 +180,15 @@ import Testing
   private static func change(_ state: inout Table.State, _ number: Int, id: Int) {
     let count = state.rows.count
     let place = count == 0 ? 0 : number % count
-    switch count == 0 ? 0 : number % 11 {
+    switch count == 0 ? 0 : number % 13 {
     case 0, 1, 2: state.rows.insert(Row(id: id, number: number % 6, kind: number % 3), at: place)
     case 3: state.rows.remove(at: place)
     case 4: state.rows.move(from: place, to: (number / 7) % count)
     case 5: state.least = number % 4
     case 6: state.column = number % 2
     case 7 where number % 5 == 0: state.rows.reverse()
+    case 8: state.rows[place] = Row(id: id, number: number % 6, kind: number % 3)
+    case 9: state.rows[place] = state.rows[(number / 7) % count]
     default: state.rows[id: state.rows[place].id]?.number = number % 6
     }
   }

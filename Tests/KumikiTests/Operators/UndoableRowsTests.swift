@@ -109,7 +109,7 @@ import Testing
     #expect(fixture.state.history == .counts(undo: 0, redo: 1))
   }
 
-  @Test func `U4: random steps on rows lead back and forth exactly`() throws {
+  @Test func `F21, U4: random steps on rows lead back and forth exactly`() throws {
     var dice = Dice(state: 7)
     for _ in 0..<300 {
       let fixture = try fixture(0, 1, 2, 3, 4)
@@ -136,7 +136,7 @@ import Testing
   ) {
     for _ in 0..<Int.random(in: 1...4, using: &dice) {
       let count = rows.count
-      switch Int.random(in: 0..<5, using: &dice) {
+      switch Int.random(in: 0..<6, using: &dice) {
       case 0 where count > 0: rows.remove(at: .random(in: 0..<count, using: &dice))
       case 1 where count > 0:
         let index = Int.random(in: 0..<count, using: &dice)
@@ -145,6 +145,8 @@ import Testing
         let from = Int.random(in: 0..<count, using: &dice)
         rows.move(from: from, to: .random(in: 0..<count, using: &dice))
       case 3: rows.shuffle(using: &dice)
+      case 4 where count > 0:
+        rows[.random(in: 0..<count, using: &dice)] = Row(id: .random(in: 0..<12, using: &dice))
       default:
         let id = Int.random(in: 0..<12, using: &dice)
         if !rows.contains(id: id) {
