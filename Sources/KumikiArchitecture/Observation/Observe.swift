@@ -53,3 +53,18 @@ public final class ObserveToken: @unchecked Sendable {
     }
   }
 }
+
+extension ObserveToken: Hashable {
+  /// Whether both are the token of the same call of `observe`.
+  public static func == (left: ObserveToken, right: ObserveToken) -> Bool { left === right }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// Keeps the token in a set, which ends the calls when it is emptied or released.
+  public func store(in tokens: inout Set<ObserveToken>) { tokens.insert(self) }
+
+  /// Keeps the token in a collection such as an array.
+  public func store(in tokens: inout some RangeReplaceableCollection<ObserveToken>) {
+    tokens.append(self)
+  }
+}

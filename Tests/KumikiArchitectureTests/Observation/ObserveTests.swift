@@ -92,6 +92,29 @@
       }
     }
 
+    @Test func `X84: a token is kept in a set or a list, and ends with it`() throws {
+      try drawing { loop, store, drawn in
+        var set: Set<ObserveToken> = []
+        var list: [ObserveToken] = []
+        for name in ["a", "b"] {
+          let token = try observing(on: loop) { drawn.texts.append("\(name) \(store.isOn)") }
+          if name == "a" { token.store(in: &set) } else { token.store(in: &list) }
+          #expect(set.contains(token) == (name == "a"))
+        }
+        list[0].store(in: &set)
+        list[0].store(in: &set)
+        #expect(set.count == 2)
+        set = []
+        store.send(.isOn(true))
+        try loop.runUntilIdle(timeoutMilliseconds: 0)
+        #expect(drawn.texts == ["a false", "b false", "b true"])
+        list = []
+        store.send(.isOn(false))
+        try loop.runUntilIdle(timeoutMilliseconds: 0)
+        #expect(drawn.texts.count == 3)
+      }
+    }
+
     @Test @MainActor func `X82: on the main actor it is called there`() async {
       let store = Store(initialState: Lamp.State()) { Lamp() }
       let drawn = Drawn()
