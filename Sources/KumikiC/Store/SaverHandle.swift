@@ -36,7 +36,7 @@ final class SaverHandle: HandleObject {
     if let malformed = unsafe kumiki_malformed_secret(list) {
       throw Failure.invalid(
         "expected in secret_paths a pointer (\"/a/b\") or a case path (\"a.b\") of less than 1024 bytes, found "
-          + (unsafe lossyText(malformed) ?? ""))
+          + (lossyText(malformed) ?? ""))
     }
     guard let copy = unsafe kumiki_secrets_copy(list) else { throw Failure.noMemory }
     unsafe secrets = copy

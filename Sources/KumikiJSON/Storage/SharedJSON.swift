@@ -22,8 +22,8 @@ package enum JSONFile {
   package static func value(_ bytes: [UInt8]?) throws(JSONError) -> JSON? {
     guard let bytes, !bytes.isEmpty else { return nil }
     // The bytes as they are: a text made of them would have other characters in place of invalid UTF-8.
-    return try bytes.withUnsafeBytes { bytes in
-      Result { () throws(JSONError) in try unsafe JSONText.parse(bytes: bytes) }
+    return try unsafe bytes.withUnsafeBytes { bytes in
+      Result { () throws(JSONError) in try JSONText.parse(bytes: bytes) }
     }.get()
   }
 

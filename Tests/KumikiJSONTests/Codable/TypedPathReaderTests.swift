@@ -96,14 +96,14 @@ import Testing
       JSONAddress.root.appending(row: 1, of: try JSONPointer("/rows")), for: .value)
     let error = try pathReader("/error", .value)
     let title = try pathReader("/title", .value)
-    for reader in [row, error, title] { reader.keep(in: state) }
+    for reader in [row, error, title] { _ = reader.keep(in: state) }
     #expect([row, error, title].map(\.keepsSomething) == [true, false, false])
     state.rows[id: 1]?.name = "b"
     state.error = "e"
-    for reader in [row, error] { reader.keep(in: state) }
+    for reader in [row, error] { _ = reader.keep(in: state) }
     state.rows.remove(id: 1)
     state.error = nil
-    for reader in [row, error] { reader.keep(in: state) }
+    for reader in [row, error] { _ = reader.keep(in: state) }
     #expect(row.kept == ["id": 1, "name": "b", "error": nil])
     #expect(error.kept == "e")
   }
