@@ -11,6 +11,17 @@ public prefix func / <Root, Value>(
   CasePath(constructor: constructor)
 }
 
+extension CasePath {
+  /// The path of an enum's case, by its constructor: `AnyCasePath(Action.child)` for `/Action.child`.
+  public init(_ constructor: @escaping (_ payload: Value) -> Root) {
+    self.init(constructor: constructor)
+  }
+
+  /// The path of a case without a payload: `AnyCasePath(Action.tapped)`.
+  @_disfavoredOverload
+  public init(_ value: Root) where Value == Void { self.init(caseOf: value) }
+}
+
 /// The path of a case without a payload: `/Action.tapped`.
 @_disfavoredOverload
 public prefix func / <Root: Equatable>(value: Root) -> CasePath<Root, Void> {
