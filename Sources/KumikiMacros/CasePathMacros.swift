@@ -10,8 +10,13 @@
   /// The operators, stores and test stores then accept `\.renamed`. A case with several values has a tuple
   /// with their labels, one without values has `Void`. With `@dynamicMemberLookup` the payloads are also
   /// properties: `destination.edit`, nil in another case.
-  @attached(member, names: named(AllCasePaths), named(allCasePaths))
-  @attached(extension, conformances: CasePathable)
+  ///
+  /// `Action.allCasePaths` is the list of the paths, in order, and `Action.allCasePaths[action]`, or
+  /// `action.case`, the path of the case that a value is in.
+  @attached(
+    member, names: named(AllCasePaths), named(allCasePaths), named(_$Element), named(_$Iterator),
+    named(_$Root))
+  @attached(extension, conformances: CasePathable, CasePathIterable)
   public macro CasePathable() =
     #externalMacro(module: "KumikiMacrosPlugin", type: "CasePathableMacro")
 #endif

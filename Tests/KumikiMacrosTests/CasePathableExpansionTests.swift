@@ -14,13 +14,13 @@
           case moved(x: Int, Int)
         }
         """,
-        is: """
+        is: #"""
           public enum Action {
             case saved
             case renamed(to: String)
             case moved(x: Int, Int)
 
-            public struct AllCasePaths: Swift.Sendable {
+            public struct AllCasePaths: Kumiki.CasePathReflectable, Swift.Sendable, Swift.Sequence {
               public var saved: Kumiki.CasePath<Action, Void> {
                 .init(
                   "saved", embed: {
@@ -58,6 +58,24 @@
                     }
                   })
               }
+              public typealias Root = Action
+              public typealias Element = Kumiki.PartialCaseKeyPath<Action>
+              public typealias Iterator = Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<Action>]>
+              public subscript(root: Action) -> Kumiki.PartialCaseKeyPath<Action> {
+                if self.saved.extract(from: root) != nil {
+                  return \.saved
+                }
+                if self.renamed.extract(from: root) != nil {
+                  return \.renamed
+                }
+                if self.moved.extract(from: root) != nil {
+                  return \.moved
+                }
+                return \.self
+              }
+              public func makeIterator() -> Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<Action>]> {
+                [\.saved, \.renamed, \.moved].makeIterator()
+              }
             }
 
             public static var allCasePaths: AllCasePaths {
@@ -65,9 +83,9 @@
             }
           }
 
-          extension Action: Kumiki.CasePathable {
+          extension Action: Kumiki.CasePathable, Kumiki.CasePathIterable {
           }
-          """)
+          """#)
     }
 
     @Test("Q27: a path has the availability of its case") func availability() {
@@ -79,11 +97,11 @@
           @available(*, deprecated) case old
         }
         """,
-        is: """
+        is: #"""
           enum Action {
             @available(*, deprecated) case old
 
-            struct AllCasePaths: Swift.Sendable {
+            struct AllCasePaths: Kumiki.CasePathReflectable, Swift.Sendable, Swift.Sequence {
               @available(*, deprecated)
               var old: Kumiki.CasePath<Action, Void> {
                 .init(
@@ -98,6 +116,20 @@
                     }
                   })
               }
+              typealias Root = Action
+              typealias Element = Kumiki.PartialCaseKeyPath<Action>
+              typealias Iterator = Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<Action>]>
+              @available(*, deprecated, message: "some of the cases are deprecated")
+              subscript(root: Action) -> Kumiki.PartialCaseKeyPath<Action> {
+                if self.old.extract(from: root) != nil {
+                  return \.old
+                }
+                return \.self
+              }
+              @available(*, deprecated, message: "some of the cases are deprecated")
+              func makeIterator() -> Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<Action>]> {
+                [\.old].makeIterator()
+              }
             }
 
             static var allCasePaths: AllCasePaths {
@@ -105,9 +137,9 @@
             }
           }
 
-          extension Action: Kumiki.CasePathable {
+          extension Action: Kumiki.CasePathable, Kumiki.CasePathIterable {
           }
-          """)
+          """#)
     }
 
     @Test("Q1: a case in an #if is listed in the same #if") func conditional() {
@@ -123,7 +155,7 @@
           #endif
         }
         """,
-        is: """
+        is: #"""
           enum Action {
             #if DEBUG
               case debug
@@ -131,7 +163,7 @@
               case release(Never)
             #endif
 
-            struct AllCasePaths: Swift.Sendable {
+            struct AllCasePaths: Kumiki.CasePathReflectable, Swift.Sendable, Swift.Sequence {
               #if DEBUG
               var debug: Kumiki.CasePath<Action, Void> {
                 .init(
@@ -153,6 +185,27 @@
                   })
               }
               #endif
+              typealias Root = Action
+              typealias Element = Kumiki.PartialCaseKeyPath<Action>
+              typealias Iterator = Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<Action>]>
+              subscript(root: Action) -> Kumiki.PartialCaseKeyPath<Action> {
+                #if DEBUG
+                if self.debug.extract(from: root) != nil {
+                  return \.debug
+                }
+                #else
+                #endif
+                return \.self
+              }
+              func makeIterator() -> Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<Action>]> {
+                var paths: [Kumiki.PartialCaseKeyPath<Action>] = []
+                #if DEBUG
+                paths.append(\.debug)
+                #else
+                paths.append(\.release)
+                #endif
+                return paths.makeIterator()
+              }
             }
 
             static var allCasePaths: AllCasePaths {
@@ -160,9 +213,9 @@
             }
           }
 
-          extension Action: Kumiki.CasePathable {
+          extension Action: Kumiki.CasePathable, Kumiki.CasePathIterable {
           }
-          """)
+          """#)
     }
 
     @Test("Q23: a struct that is marked as CasePathable is an error at its keyword")
@@ -201,7 +254,7 @@
             case moved(y: Int)
           }
 
-          extension Action: Kumiki.CasePathable {
+          extension Action: Kumiki.CasePathable, Kumiki.CasePathIterable {
           }
           """,
         diagnostics: [

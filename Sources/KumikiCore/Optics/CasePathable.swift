@@ -18,7 +18,11 @@ extension CasePathable {
 
   /// Whether the value is in a case.
   @_disfavoredOverload
-  public func `is`(_ path: PartialCaseKeyPath<Self>) -> Bool { path.matches(self) }
+  public func `is`(_ path: PartialCaseKeyPath<Self>) -> Bool { path.extract(from: self) != nil }
+
+  /// The payload of a case whose type is not known; nil if the value is in another.
+  @_disfavoredOverload
+  public subscript(case path: PartialCaseKeyPath<Self>) -> Any? { path.extract(from: self) }
 
   /// The payload of a case; nil if the value is in another. Writing nil, or while the value is in another
   /// case, changes nothing and is the issue `write-wrong-case`.

@@ -11,8 +11,14 @@
       providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
       in _: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
-      guard declaration.is(EnumDeclSyntax.self), !protocols.isEmpty else { return [] }
-      return [try ExtensionDeclSyntax("extension \(type.trimmed): Kumiki.CasePathable {}")]
+      guard declaration.is(EnumDeclSyntax.self) else { return [] }
+      // Both are listed, because the compiler does not find the one that the other inherits.
+      let names = ["CasePathable", "CasePathIterable"].filter { name in
+        !declaration.inherits(name) && protocols.contains { lastName(of: $0) == name }
+      }
+      if names.isEmpty { return [] }
+      let list = names.map { "Kumiki.\($0)" }.joined(separator: ", ")
+      return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: list) {}")]
     }
   }
 
@@ -32,17 +38,18 @@
 
     /// The list of an enum's case paths.
     static func members(of declaration: EnumDeclSyntax, _ access: String) -> [DeclSyntax] {
+      let payloads = PayloadSpelling(root: declaration.name.text)
       let paths = declaration.memberBlock.members.forEachCase {
-        [path(of: $0, root: declaration.name.text, access)]
+        $0.isUnavailable ? [] : [path(of: $0, payloads, access)]
       }
       return [
         """
-        \(raw: access)struct AllCasePaths: Swift.Sendable {
-        \(raw: paths.lines)
+        \(raw: access)struct AllCasePaths: Kumiki.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+        \(raw: (paths + CaseList(declaration, access).members).lines)
         }
         """,
         "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }",
-      ]
+      ] + payloads.aliases.map { "\(raw: access)typealias _$\(raw: $0) = \(raw: $0)" }
     }
 
     /// Cases may share a name in Swift, but properties may not.
@@ -65,8 +72,11 @@
       return isUnambiguous
     }
 
-    private static func path(of enumCase: EnumCase, root: String, _ access: String) -> String {
-      let value = SelfReplacer(root: root).spelled(enumCase.payload)
+    private static func path(
+      of enumCase: EnumCase, _ payloads: PayloadSpelling, _ access: String
+    ) -> String {
+      let root = payloads.root
+      let value = payloads.spelled(enumCase.payload)
       // At run time a computed property's name is unknown.
       let name = "\"\(enumCase.name.filter { $0 != "`" })\""
       let available = enumCase.availability.map { "\($0)\n" }.joined()
@@ -88,6 +98,9 @@
       }
       let list = enumCase.bindings.joined(separator: ", ")
       let bound = enumCase.parameters.count == 1 ? list : "(\(list))"
+      if enumCase.isImpossible {
+        return "\(head) { .init(\(name), embed: \(embed), extract: { _ in nil }) }"
+      }
       return """
         \(head) {
           .init(
@@ -98,19 +111,27 @@
     }
   }
 
-  /// Replaces `Self` in a payload by the enum: among the paths it would be the struct that lists them.
-  private final class SelfReplacer: SyntaxRewriter {
+  /// Spells the payloads' types so that they mean among the paths what they mean in the enum.
+  private final class PayloadSpelling: SyntaxRewriter {
     let root: String
+    /// The names that the list of paths has itself, as a sequence, and that payloads use for other types.
+    private(set) var aliases: [String] = []
 
     init(root: String) { self.root = root }
 
     func spelled(_ type: String) -> String {
-      type.contains("Self") ? rewrite(TypeSyntax(stringLiteral: type)).description : type
+      let isClear = !(Self.ownNames + ["Self"]).contains { type.contains($0) }
+      return isClear ? type : rewrite(TypeSyntax(stringLiteral: type)).description
     }
 
+    private static let ownNames = ["Element", "Iterator", "Root"]
+
     override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
-      if node.name.text == "Self" { return TypeSyntax(stringLiteral: root) }
-      return super.visit(node)
+      let name = node.name.text
+      if name == "Self" { return TypeSyntax(stringLiteral: root) }
+      guard Self.ownNames.contains(name) else { return super.visit(node) }
+      if !aliases.contains(name) { aliases.append(name) }
+      return super.visit(node.with(\.name, .identifier("_$\(name)")))
     }
   }
 #endif

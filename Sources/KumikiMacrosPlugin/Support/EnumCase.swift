@@ -18,6 +18,11 @@
         .filter { lastName(of: $0.attributeName) == "available" }.map(\.trimmedDescription)
     }
 
+    /// Whether no code may name the case.
+    var isUnavailable: Bool { availability.contains { $0.contains("unavailable") } }
+
+    var isDeprecated: Bool { availability.contains { $0.contains("deprecated") } }
+
     /// The payload's type: `Void`, the single value's type, or a tuple with the labels.
     var payload: String {
       switch parameters.count {

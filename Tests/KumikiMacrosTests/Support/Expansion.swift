@@ -9,7 +9,8 @@
 
   /// The macros under their names, as a program sees them.
   private let macros: [String: MacroSpec] = [
-    "CasePathable": MacroSpec(type: CasePathableMacro.self, conformances: ["CasePathable"]),
+    "CasePathable": MacroSpec(
+      type: CasePathableMacro.self, conformances: ["CasePathable", "CasePathIterable"]),
     "DependencyClient": MacroSpec(type: DependencyClientMacro.self),
     "DependencyEndpoint": MacroSpec(type: DependencyEndpointMacro.self),
     "DependencyEntry": MacroSpec(type: DependencyEntryMacro.self),

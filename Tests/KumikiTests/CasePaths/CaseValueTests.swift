@@ -18,6 +18,26 @@ import Testing
     #expect(place == .counter(Counter.State(count: 4)))
   }
 
+  @Test func `O14: a path of an unknown payload takes a value apart and puts one together`() {
+    let path: PartialCaseKeyPath<Place> = \.note
+    let note = Place.note("a")
+    #expect(note[case: path] as? String == "a" && note.is(path))
+    #expect(Place.counter(Counter.State())[case: path] == nil)
+    let some: PartialCaseKeyPath<Int??> = \.some
+    #expect(some(3) == .some(.some(3)) && some("a") == nil)
+    #expect(some(Int?.none as Any) == .some(.some(.none)))
+  }
+
+  @Test func `O13: the case of an optional, and of a result, is looked up by the value`() {
+    struct Failed: Error {}
+    #expect(Optional.allCasePaths[Int?.some(1)] == \.some && Int?.none.case == \.none)
+    #expect(Array(Optional<Int>.allCasePaths) == [\.none, \.some])
+    let failed = Result<Int, Failed>.failure(Failed())
+    #expect(failed.case == \.failure && Result<Int, Failed>.allCasePaths[.success(1)] == \.success)
+    #expect(Array(Result<Int, Failed>.allCasePaths) == [\.success, \.failure])
+    #expect(Array(Never.allCasePaths).isEmpty)
+  }
+
   @Test func `O4: so is that of an optional, of a slot and of a deeper case`() {
     var place: Place? = .counter(Counter.State(count: 1))
     #expect(place.is(\.counter) && place.is(\.some) && !place.is(\.note))
