@@ -73,6 +73,8 @@ group(swift-api "python3 -m unittest discover -s Tests/ABI; scripts/check-swift"
 # A package whose files import upstream's names, with tests of both frameworks and an app. In that folder too, where it
 # is the last: many packages ask for the engine there, and SwiftPM writes its traits in another order.
 group(pantry "Tests/ConsumerTests/pantry/check" tutorial scenarios swift-api)
+# One whose declarations belong to the main actor by default.
+group(ferry "Tests/ConsumerTests/ferry/check" pantry)
 group(links "scripts/check-links" library)
 group(imports "scripts/check-imports")
 group(scripts "python3 -m unittest discover -s Tests/ScriptTests")

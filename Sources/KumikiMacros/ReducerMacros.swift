@@ -33,7 +33,7 @@
   @attached(
     member,
     names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope),
-    named(init), named(Reduce), named(CombineReducers))
+    named(init), named(Reduce), named(CombineReducers), named(ReducerOf), named(EffectOf))
   @attached(memberAttribute)
   @attached(extension, conformances: Reducer, CaseReducer)
   public macro Reducer() =
@@ -46,7 +46,7 @@
   @attached(
     member,
     names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope),
-    named(init), named(Reduce), named(CombineReducers))
+    named(init), named(Reduce), named(CombineReducers), named(ReducerOf), named(EffectOf))
   @attached(memberAttribute)
   @attached(extension, conformances: Reducer, CaseReducer)
   public macro Reducer(

@@ -21,6 +21,10 @@
             enum Action {}
             @Kumiki.ReducerBuilder<Self.State, Self.Action>
             var body: some ReducerOf<Self> { EmptyReducer() }
+
+            #if hasFeature(InferIsolatedConformances)
+            typealias ReducerOf<Own> = Kumiki.Reducer<State, Action>
+            #endif
           }
 
           extension Counter: Kumiki.Reducer {
@@ -113,22 +117,26 @@
           }
         }
         """,
-        is: """
+        is: #"""
           struct Parent {
             struct State {}
             enum Action: CasePathable {}
             @ReducerBuilder<State, Action> var body: some ReducerOf<Self> {
               Reduce { _, _ in .none }
-                .onChange(of: \\.count) { _, _ in Reduce { _, _ in .none } }
-                .ifLet(\\.child, action: \\.child) { Reduce { _, _ in .none } }
+                .onChange(of: \.count) { _, _ in Reduce { _, _ in .none } }
+                .ifLet(\.child, action: \.child) { Reduce { _, _ in .none } }
             }
 
             private typealias Reduce = Kumiki.Reduce
+
+            #if hasFeature(InferIsolatedConformances)
+            typealias ReducerOf<Own> = Kumiki.Reducer<State, Action>
+            #endif
           }
 
           extension Parent: Kumiki.Reducer {
           }
-          """)
+          """#)
     }
 
     @Test(
@@ -148,20 +156,24 @@
           }
         }
         """,
-        is: """
+        is: #"""
           struct Parent {
             struct State {}
             enum Action: CasePathable {}
             @ReducerBuilder<State, Action> var body: some ReducerOf<Self> {
               Reduce<State, Action> { _, _ in .none }
-                .onChange(of: \\.count) { _, _ in Reduce { _, _ in .none } }
-                .ifLet(\\.child, action: \\.child) { Child() }
+                .onChange(of: \.count) { _, _ in Reduce { _, _ in .none } }
+                .ifLet(\.child, action: \.child) { Child() }
             }
+
+            #if hasFeature(InferIsolatedConformances)
+            typealias ReducerOf<Own> = Kumiki.Reducer<State, Action>
+            #endif
           }
 
           extension Parent: Kumiki.Reducer {
           }
-          """)
+          """#)
     }
 
     @Test("Q10: a body of another feature's types is built for them") func otherTypes() {
@@ -210,8 +222,11 @@
             #endif
 
             @dynamicMemberLookup
-            public enum State: Kumiki.CaseReducerState, Kumiki.CasePathable, Kumiki.ObservableState, Equatable {
+            public enum State: Kumiki.CaseReducerState, Kumiki.CasePathable, Kumiki.CasePathIterable, Kumiki.ObservableState, Equatable {
               public typealias StateReducer = Destination
+              public static var _stateReducer: StateReducer.Type {
+                StateReducer.self
+              }
               case edit(Editor.State)
               case guest(Editor.State)
               case alert(AlertState<Alert>)
@@ -219,7 +234,7 @@
               #if DEBUG
               case debug
               #endif
-              public struct AllCasePaths: Swift.Sendable {
+              public struct AllCasePaths: Kumiki.CasePathReflectable, Swift.Sendable, Swift.Sequence {
                 public var edit: Kumiki.CasePath<State, Editor.State> {
                   .init(
                     "edit", embed: State.edit,
@@ -281,13 +296,47 @@
                     })
                 }
                 #endif
+                public typealias Root = State
+                public typealias Element = Kumiki.PartialCaseKeyPath<State>
+                public typealias Iterator = Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<State>]>
+                public subscript(root: State) -> Kumiki.PartialCaseKeyPath<State> {
+                  if self.edit.extract(from: root) != nil {
+                    return \.edit
+                  }
+                  if self.guest.extract(from: root) != nil {
+                    return \.guest
+                  }
+                  if self.alert.extract(from: root) != nil {
+                    return \.alert
+                  }
+                  if self.picture.extract(from: root) != nil {
+                    return \.picture
+                  }
+                  #if DEBUG
+                  if self.debug.extract(from: root) != nil {
+                    return \.debug
+                  }
+                  #endif
+                  return \.self
+                }
+                public func makeIterator() -> Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<State>]> {
+                  var paths: [Kumiki.PartialCaseKeyPath<State>] = []
+                  paths.append(\.edit)
+                  paths.append(\.guest)
+                  paths.append(\.alert)
+                  paths.append(\.picture)
+                  #if DEBUG
+                  paths.append(\.debug)
+                  #endif
+                  return paths.makeIterator()
+                }
               }
               public static var allCasePaths: AllCasePaths {
                 AllCasePaths()
               }
             }
 
-            public enum Action: Kumiki.CasePathable {
+            public enum Action: Kumiki.CasePathable, Kumiki.CasePathIterable {
               case edit(Editor.Action)
               case guest(Editor.Action)
               case alert(Alert)
@@ -295,7 +344,7 @@
               #if DEBUG
               case debug(Swift.Never)
               #endif
-              public struct AllCasePaths: Swift.Sendable {
+              public struct AllCasePaths: Kumiki.CasePathReflectable, Swift.Sendable, Swift.Sequence {
                 public var edit: Kumiki.CasePath<Action, Editor.Action> {
                   .init(
                     "edit", embed: Action.edit,
@@ -341,6 +390,34 @@
                     })
                 }
                 #endif
+                public typealias Root = Action
+                public typealias Element = Kumiki.PartialCaseKeyPath<Action>
+                public typealias Iterator = Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<Action>]>
+                public subscript(root: Action) -> Kumiki.PartialCaseKeyPath<Action> {
+                  if self.edit.extract(from: root) != nil {
+                    return \.edit
+                  }
+                  if self.guest.extract(from: root) != nil {
+                    return \.guest
+                  }
+                  if self.alert.extract(from: root) != nil {
+                    return \.alert
+                  }
+                  #if DEBUG
+                  #endif
+                  return \.self
+                }
+                public func makeIterator() -> Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<Action>]> {
+                  var paths: [Kumiki.PartialCaseKeyPath<Action>] = []
+                  paths.append(\.edit)
+                  paths.append(\.guest)
+                  paths.append(\.alert)
+                  paths.append(\.picture)
+                  #if DEBUG
+                  paths.append(\.debug)
+                  #endif
+                  return paths.makeIterator()
+                }
               }
               public static var allCasePaths: AllCasePaths {
                 AllCasePaths()
@@ -410,10 +487,21 @@
           enum Destination {
 
             @dynamicMemberLookup
-            enum State: Kumiki.CaseReducerState, Kumiki.CasePathable, Kumiki.ObservableState {
+            enum State: Kumiki.CaseReducerState, Kumiki.CasePathable, Kumiki.CasePathIterable, Kumiki.ObservableState {
               typealias StateReducer = Destination
-              struct AllCasePaths: Swift.Sendable {
+              static var _stateReducer: StateReducer.Type {
+                StateReducer.self
+              }
+              struct AllCasePaths: Kumiki.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+                typealias Root = State
+                typealias Element = Kumiki.PartialCaseKeyPath<State>
+                typealias Iterator = Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<State>]>
+                subscript(root: State) -> Kumiki.PartialCaseKeyPath<State> {
 
+                }
+                func makeIterator() -> Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<State>]> {
+                  [].makeIterator()
+                }
               }
               static var allCasePaths: AllCasePaths {
                 AllCasePaths()
@@ -421,9 +509,17 @@
 
             }
 
-            enum Action: Kumiki.CasePathable {
-              struct AllCasePaths: Swift.Sendable {
+            enum Action: Kumiki.CasePathable, Kumiki.CasePathIterable {
+              struct AllCasePaths: Kumiki.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+                typealias Root = Action
+                typealias Element = Kumiki.PartialCaseKeyPath<Action>
+                typealias Iterator = Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<Action>]>
+                subscript(root: Action) -> Kumiki.PartialCaseKeyPath<Action> {
 
+                }
+                func makeIterator() -> Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<Action>]> {
+                  [].makeIterator()
+                }
               }
               static var allCasePaths: AllCasePaths {
                 AllCasePaths()

@@ -66,6 +66,10 @@
             enum Action {}
             func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
             @ReducerBuilder<State, Action> var body: some ReducerOf<Self> { EmptyReducer() }
+
+            #if hasFeature(InferIsolatedConformances)
+            typealias ReducerOf<Own> = Kumiki.Reducer<State, Action>
+            #endif
           }
 
           extension Counter: Kumiki.Reducer {
@@ -132,10 +136,13 @@
             case ids([Int])
 
             @dynamicMemberLookup
-            enum State: Kumiki.CaseReducerState, Kumiki.CasePathable, Kumiki.ObservableState {
+            enum State: Kumiki.CaseReducerState, Kumiki.CasePathable, Kumiki.CasePathIterable, Kumiki.ObservableState {
               typealias StateReducer = Destination
+              static var _stateReducer: StateReducer.Type {
+                StateReducer.self
+              }
               case ids([Int])
-              struct AllCasePaths: Swift.Sendable {
+              struct AllCasePaths: Kumiki.CasePathReflectable, Swift.Sendable, Swift.Sequence {
                 var ids: Kumiki.CasePath<State, [Int]> {
                   .init(
                     "ids", embed: State.ids,
@@ -147,19 +154,40 @@
                       }
                     })
                 }
+                typealias Root = State
+                typealias Element = Kumiki.PartialCaseKeyPath<State>
+                typealias Iterator = Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<State>]>
+                subscript(root: State) -> Kumiki.PartialCaseKeyPath<State> {
+                  if self.ids.extract(from: root) != nil {
+                    return \.ids
+                  }
+                  return \.self
+                }
+                func makeIterator() -> Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<State>]> {
+                  [\.ids].makeIterator()
+                }
               }
               static var allCasePaths: AllCasePaths {
                 AllCasePaths()
               }
             }
 
-            enum Action: Kumiki.CasePathable {
+            enum Action: Kumiki.CasePathable, Kumiki.CasePathIterable {
               case ids(Swift.Never)
-              struct AllCasePaths: Swift.Sendable {
+              struct AllCasePaths: Kumiki.CasePathReflectable, Swift.Sendable, Swift.Sequence {
                 var ids: Kumiki.CasePath<Action, Swift.Never> {
                   .init("ids", embed: Kumiki._impossible, extract: { _ in
                       nil
                     })
+                }
+                typealias Root = Action
+                typealias Element = Kumiki.PartialCaseKeyPath<Action>
+                typealias Iterator = Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<Action>]>
+                subscript(root: Action) -> Kumiki.PartialCaseKeyPath<Action> {
+                  return \.self
+                }
+                func makeIterator() -> Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<Action>]> {
+                  [\.ids].makeIterator()
                 }
               }
               static var allCasePaths: AllCasePaths {
@@ -220,10 +248,13 @@
             case count(Swift.Int)
 
             @dynamicMemberLookup
-            enum State: Kumiki.CaseReducerState, Kumiki.CasePathable, Kumiki.ObservableState {
+            enum State: Kumiki.CaseReducerState, Kumiki.CasePathable, Kumiki.CasePathIterable, Kumiki.ObservableState {
               typealias StateReducer = Destination
+              static var _stateReducer: StateReducer.Type {
+                StateReducer.self
+              }
               case count(Swift.Int)
-              struct AllCasePaths: Swift.Sendable {
+              struct AllCasePaths: Kumiki.CasePathReflectable, Swift.Sendable, Swift.Sequence {
                 var count: Kumiki.CasePath<State, Swift.Int> {
                   .init(
                     "count", embed: State.count,
@@ -235,19 +266,40 @@
                       }
                     })
                 }
+                typealias Root = State
+                typealias Element = Kumiki.PartialCaseKeyPath<State>
+                typealias Iterator = Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<State>]>
+                subscript(root: State) -> Kumiki.PartialCaseKeyPath<State> {
+                  if self.count.extract(from: root) != nil {
+                    return \.count
+                  }
+                  return \.self
+                }
+                func makeIterator() -> Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<State>]> {
+                  [\.count].makeIterator()
+                }
               }
               static var allCasePaths: AllCasePaths {
                 AllCasePaths()
               }
             }
 
-            enum Action: Kumiki.CasePathable {
+            enum Action: Kumiki.CasePathable, Kumiki.CasePathIterable {
               case count(Swift.Never)
-              struct AllCasePaths: Swift.Sendable {
+              struct AllCasePaths: Kumiki.CasePathReflectable, Swift.Sendable, Swift.Sequence {
                 var count: Kumiki.CasePath<Action, Swift.Never> {
                   .init("count", embed: Kumiki._impossible, extract: { _ in
                       nil
                     })
+                }
+                typealias Root = Action
+                typealias Element = Kumiki.PartialCaseKeyPath<Action>
+                typealias Iterator = Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<Action>]>
+                subscript(root: Action) -> Kumiki.PartialCaseKeyPath<Action> {
+                  return \.self
+                }
+                func makeIterator() -> Swift.IndexingIterator<[Kumiki.PartialCaseKeyPath<Action>]> {
+                  [\.count].makeIterator()
                 }
               }
               static var allCasePaths: AllCasePaths {

@@ -51,6 +51,16 @@ public func _feature<Features: CaseReducer>(_: Features?) -> _CaseFeatures<Featu
 public protocol CaseReducerState {
   /// The enum of features whose state this is.
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
+
+  /// `StateReducer.self`. The macro writes it in each state: it makes the conformance belong to the main actor
+  /// where that of the `StateReducer` does.
+  @_documentation(visibility: internal)
+  static var _stateReducer: StateReducer.Type { get }
+}
+
+extension CaseReducerState {
+  @_documentation(visibility: internal)
+  public static var _stateReducer: StateReducer.Type { StateReducer.self }
 }
 
 extension Store where State: CaseReducerState, State.StateReducer.Action == Action {

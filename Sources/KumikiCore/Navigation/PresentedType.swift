@@ -31,8 +31,12 @@ package final class PresentedType: Sendable {
   @usableFromInline let isEnum: Bool
   private let type: ObjectIdentifier
   private let structure: PresentedIdentity.Payload
-  /// The kind of each case's payload, for the cases seen so far.
-  private let payloads = Guarded<[UInt32: PresentedIdentity.Payload]>([:])
+  /// How the id of such a value is read, if it is `Identifiable`.
+  private let reader: IDReader?
+  /// The kind of each case's payload, for the cases seen so far, and how its id is read.
+  private let payloads = Guarded<[UInt32: Kind]>([:])
+
+  private typealias Kind = (payload: PresentedIdentity.Payload, reader: IDReader?)
 
   /// Whether nothing can change the identity of such a value once it is presented.
   @usableFromInline let isFixed: Bool
@@ -42,9 +46,9 @@ package final class PresentedType: Sendable {
   private init(_ type: Any.Type) {
     self.type = ObjectIdentifier(type)
     isEnum = EnumTag.isEnum(type)
+    reader = IDReader(type)
     structure =
-      type is any EphemeralState.Type
-      ? .ephemeral : type is any Identifiable.Type ? .identifiable : .plain
+      type is any EphemeralState.Type ? .ephemeral : reader != nil ? .identifiable : .plain
     isFixed = !isEnum && structure == .plain
     mayBeEphemeral = isEnum || structure == .ephemeral
   }
@@ -78,13 +82,15 @@ package final class PresentedType: Sendable {
   @usableFromInline
   func identity<State>(of value: State) -> PresentedIdentity {
     guard isEnum else {
-      let id = structure == .plain ? nil : Self.id(of: value)
+      let id = structure == .plain ? nil : IDReader.id(of: value, reader)
       return PresentedIdentity(tag: 0, payload: structure, id: id)
     }
     let tag = EnumTag.of(value)
-    let payload = payload(of: value, tag: tag)
-    let id = payload == .plain ? nil : Self.payload(of: value).flatMap(Self.id(of:))
-    return PresentedIdentity(tag: tag, payload: payload, id: id)
+    let kind = kind(of: value, tag: tag)
+    let id =
+      kind.payload == .plain
+      ? nil : Self.payload(of: value).flatMap { IDReader.id(of: $0, kind.reader) }
+    return PresentedIdentity(tag: tag, payload: kind.payload, id: id)
   }
 
   /// Same as ``identity(of:)``, with a fast path for fixed types.
@@ -99,14 +105,13 @@ package final class PresentedType: Sendable {
     identity.payload == .plain && (!isEnum || EnumTag.of(value) == identity.tag)
   }
 
-  private func payload<State>(of value: State, tag: UInt32) -> PresentedIdentity.Payload {
+  private func kind<State>(of value: State, tag: UInt32) -> Kind {
     if let known = payloads.withLock({ $0[tag] }) { return known }
-    let found: PresentedIdentity.Payload =
-      switch Self.payload(of: value) {
-      case .some(is any EphemeralState): .ephemeral
-      case .some(is any Identifiable): .identifiable
-      default: .plain
-      }
+    let payload = Self.payload(of: value)
+    let reader = payload.flatMap { IDReader(Swift.type(of: $0)) }
+    let found: Kind =
+      payload is any EphemeralState
+      ? (.ephemeral, reader) : (reader == nil ? .plain : .identifiable, reader)
     payloads.withLock { $0[tag] = found }
     return found
   }
@@ -114,12 +119,28 @@ package final class PresentedType: Sendable {
   private static func payload(of value: Any) -> Any? {
     Mirror(reflecting: value).children.first?.value
   }
+}
 
-  private static func id(of value: Any) -> AnyHashable? {
-    (value as? any Identifiable)?.erasedID
+/// Reads the ids of one `Identifiable` type.
+///
+/// The conformance is looked up once. A conformance that belongs to the main actor is found only by code that
+/// runs there, which an effect is not: an id that is sometimes nil would look like another presentation.
+private struct IDReader: @unchecked Sendable {
+  private let type: any Identifiable.Type
+
+  init?(_ type: Any.Type) {
+    guard let type = type as? any Identifiable.Type else { return nil }
+    self.type = type
+  }
+
+  /// - Parameter reader: of the type that the value probably has.
+  static func id(of value: Any, _ reader: IDReader?) -> AnyHashable? {
+    reader?.type.erasedID(of: value) ?? (value as? any Identifiable)?.erasedID
   }
 }
 
 extension Identifiable {
   fileprivate var erasedID: AnyHashable { AnyHashable(id) }
+
+  fileprivate static func erasedID(of value: Any) -> AnyHashable? { (value as? Self)?.erasedID }
 }

@@ -37,13 +37,15 @@
 
     private var state: DeclSyntax {
       let conformances = [
-        "Kumiki.CaseReducerState", "Kumiki.CasePathable", "Kumiki.ObservableState",
+        "Kumiki.CaseReducerState", "Kumiki.CasePathable", "Kumiki.CasePathIterable",
+        "Kumiki.ObservableState",
       ]
       return casePathable(
         """
         @dynamicMemberLookup
         \(raw: access)enum State: \(raw: (conformances + synthesized("state")).joined(separator: ", ")) {
           \(raw: access)typealias StateReducer = \(raw: declaration.name.text)
+          \(raw: access)static var _stateReducer: StateReducer.Type { StateReducer.self }
           \(raw: lines { [$0.state] })
         }
         """)
@@ -53,7 +55,7 @@
       let conformances = synthesized("action").map { "\($0), " }.joined()
       return casePathable(
         """
-        \(raw: access)enum Action: \(raw: conformances)Kumiki.CasePathable {
+        \(raw: access)enum Action: \(raw: conformances)Kumiki.CasePathable, Kumiki.CasePathIterable {
           \(raw: lines { [$0.action] })
         }
         """)

@@ -50,7 +50,8 @@
         return []
       }
       declaration.checkFeature(context)
-      return missingMembers(of: declaration, access) + openReducers(in: declaration)
+      return missingMembers(of: declaration, access, in: context) + openReducers(in: declaration)
+        + ownAliases(in: declaration, access)
     }
 
     /// A `Reduce` for any state, if a feature writes one for another state than its own. Otherwise a
@@ -69,18 +70,47 @@
       return members
     }
 
+    /// `ReducerOf<Self>` and `EffectOf<Self>` as the feature's own names, where they are written.
+    ///
+    /// In a module whose declarations belong to the main actor by default, the types of the requirements decide
+    /// whether the conformance does, too. The engine's aliases ask for that conformance, so the compiler would
+    /// go round in a circle. Elsewhere they are left alone.
+    private static func ownAliases(
+      in declaration: StructDeclSyntax, _ access: String
+    ) -> [DeclSyntax] {
+      let names = OwnAliases.names(in: declaration)
+      let aliases = [
+        "ReducerOf": "Kumiki.Reducer<State, Action>", "EffectOf": "Kumiki.Effect<Action>",
+      ]
+      let lines = aliases.keys.filter(names.contains).sorted().map {
+        "\(access)typealias \($0)<Own> = \(aliases[$0]!)"
+      }
+      if lines.isEmpty { return [] }
+      return [
+        """
+        #if hasFeature(InferIsolatedConformances)
+        \(raw: lines.lines)
+        #endif
+        """
+      ]
+    }
+
     /// The members that a feature lacks: an empty state, actions without cases, a body that does nothing.
     private static func missingMembers(
-      of declaration: StructDeclSyntax, _ access: String
+      of declaration: StructDeclSyntax, _ access: String, in context: some MacroExpansionContext
     ) -> [DeclSyntax] {
       let reduces = declaration.reduceMethod != nil
       let body = declaration.bodyProperty
-      // A body with explicit types needs no type aliases.
       let types = body?.reducedTypes
-      let isSpelled = reduces || types.map { !$0.isOwn } ?? false
+      // Inside of another type, a `State` and an `Action` in the body's type are those in scope.
+      let isNested =
+        context.lexicalContext.first?.asProtocol((any DeclGroupSyntax).self) != nil
+        && types.map { $0.state == "State" && $0.action == "Action" } ?? false
+      // A body with explicit types needs no type aliases.
+      let isSpelled = reduces || isNested || types.map { !$0.isOwn } ?? false
       var members: [DeclSyntax] = []
       // The compiler does not infer them from a value.
-      if let types, isSpelled, !reduces, body?.bindings.first?.typeAnnotation == nil {
+      if let types, isSpelled, !reduces, !isNested, body?.bindings.first?.typeAnnotation == nil {
         for (name, type) in [("State", types.state), ("Action", types.action)]
         where declaration.memberType(name) == nil {
           members.append("\(raw: access)typealias \(raw: name) = \(raw: type)")
