@@ -1,8 +1,5 @@
 // Spellings of the first versions of case paths.
 
-/// The path of a type to itself: `/Action.self`.
-public prefix func / <Root>(type: Root.Type) -> CasePath<Root, Root> { .whole }
-
 /// A function that continues with a case of the payload: `/Action.child .. Child.Action.saved`.
 public func .. <Root, Value, Inner>(
   extract: @escaping (_ root: Root) -> Value?, constructor: @escaping (_ payload: Inner) -> Value
