@@ -25,7 +25,7 @@ group(swift-package "examples-swift/SheetDemo/check; examples-swift/Counters/che
 group(case-studies "examples-swift/CaseStudies/check" swift model)
 # A feature with macros as a library, and C programs that use it. In the same folder.
 group(kiln "examples-swift/Kiln/check" case-studies)
-# The app of the tutorial after each of its steps, in that folder too.
+# The app of the tutorial after each of its steps, and docs/swift-first.md's program, in that folder too.
 group(tutorial "Tests/TutorialTests/run" swift model case-studies kiln)
 # What the compiler takes for chains of operators, with the modules of the Swift tests.
 group(compile-times "Tests/CompileTimeTests/run" swift)
