@@ -448,7 +448,7 @@
               #endif
             }
 
-            public static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
+            @MainActor public static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
               switch store.state {
               case .edit(let v0):
                 return .edit(store._scope(to: v0, state: \.edit, action: \.edit))
@@ -537,7 +537,7 @@
 
             }
 
-            static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
+            @MainActor static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
               switch store.state {
 
               }

@@ -205,7 +205,7 @@
               case ids([Int])
             }
 
-            static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
+            @MainActor static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
               switch store.state {
               case .ids(let v0):
                 return .ids(v0)
@@ -317,7 +317,7 @@
               case count(Swift.Int)
             }
 
-            static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
+            @MainActor static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
               switch store.state {
               case .count(let v0):
                 return .count(v0)

@@ -102,6 +102,14 @@ public struct DependencyValues: Sendable {
 
   private func kept<Value>(for type: Any.Type) -> Value? {
     // In two steps: a cast from an optional looks up the optional's type at run time.
+    if let value = storage?.contents.keyed[ObjectIdentifier(type)] { return value as? Value }
+    guard storage?.outer != nil || DefaultValues.mayBePrepared else { return nil }
+    return keptBehind(type)
+  }
+
+  /// A value that was set where a ``Dependency`` was made, or prepared. Apart from `kept`, which a step calls.
+  @inline(never)
+  private func keptBehind<Value>(_ type: Any.Type) -> Value? {
     guard let value = stored(type) ?? prepared(type) else { return nil }
     return value as? Value
   }

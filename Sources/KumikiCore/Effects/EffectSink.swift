@@ -139,11 +139,12 @@ package struct Delivery {
 }
 
 /// The sink of the store. It drops what arrives after the store's end.
-@usableFromInline
+@safe @usableFromInline
 package final class RootSink<Action>: EffectSink<Action> {
   /// The store; nil once it has ended.
   // Any thread may release the store.
-  @safe @usableFromInline @exclusivity(unchecked) var store: Remembered<AnyObject>?
+  @safe @exclusivity(unchecked) private var remembered: Remembered<AnyObject>?
+  @safe @exclusivity(unchecked) private var bare: Unmanaged<AnyObject>?
   @usableFromInline let deliver: (AnyObject, Action, Delivery) -> Void
   @usableFromInline let look: (AnyObject, Acceptance) -> Void
 
@@ -160,15 +161,25 @@ package final class RootSink<Action>: EffectSink<Action> {
   }
 
   @usableFromInline
+  func remember(_ store: AnyObject?) {
+    remembered = store.map { Remembered($0) }
+    unsafe bare = remembered?.bare
+  }
+
+  /// The store, retained, since handling an action may release it.
+  private var store: AnyObject? {
+    guard let bare else { return nil }
+    return unsafe Remembered.object(bare)
+  }
+
+  @usableFromInline
   override package func send(_ action: Action, from delivery: Delivery) {
-    // Retained, since handling the action may release the store.
-    guard let store = store?.object else { return }
-    deliver(store, action, delivery)
+    if let store { deliver(store, action, delivery) }
   }
 
   @usableFromInline
   override package func follow(_ acceptance: Acceptance) {
-    if let store = store?.object { look(store, acceptance) }
+    if let store { look(store, acceptance) }
   }
 }
 

@@ -9,7 +9,7 @@ extension LoopStore {
       StoreRest(
         loop: loop, table: origin == nil ? table : nil, context: context, member: loopMember,
         upward: origin?.upward, observers: observers, reducer: reducer,
-        endHandlers: endHandlers, forget: { [sink] in sink.store = nil }))
+        endHandlers: endHandlers, forget: { [sink] in sink.remember(nil) }))
     loop.onOwnThread { rest.value.end() }
   }
 

@@ -176,7 +176,7 @@ public final class LoopStore<State, Action> {
         let store = unsafe unsafeDowncast(store, to: LoopStore.self)
         store.follow().accept(acceptance, into: store.sink)
       })
-    sink.store = Remembered(self)
+    sink.remember(self)
   }
 
   /// Makes a scoped store, which shares its root's table and context.
@@ -284,7 +284,7 @@ extension LoopStore {
     loop.removeMember(loopMember)
     loop.ending {
       table.end()
-      sink.store = nil
+      sink.remember(nil)
       buffer = []
       dropObservers()
       let handlers = endHandlers

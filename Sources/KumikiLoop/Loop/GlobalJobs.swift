@@ -5,9 +5,6 @@ package enum GlobalJobs {
   /// Sets the runtime's hooks, if this is the copy of the runtime that runs. Called before the first loop is made.
   package static func takeOverRuntime() { _ = takenOver }
 
-  /// Whether the hooks are set: then no job goes to threads of the runtime's.
-  static var areOurs: Bool { RuntimeHooks.areInstalled }
-
   private static let takenOver: Void = RuntimeHooks.install(
     main: MainLoopExecutor.shared, standard: GlobalLoopExecutor.shared)
 

@@ -1,3 +1,4 @@
+@_spi(Executors) internal import KumikiToolchain
 internal import Synchronization
 
 /// The process's loops. They take the jobs that name no loop; closed ones may still have jobs to run.
@@ -84,6 +85,7 @@ enum LoopRegistry {
 
   /// Runs the jobs that closed loops of this thread were given. Called when nothing else is going on here.
   static func settleAdrift(on frame: ManualBox<ThreadFrame>) {
+    guard adriftCount.load(ordering: .relaxed) > 0 else { return }
     for loop in takeAdrift(of: frame.pointee.threadID) { loop.runAdrift() }
   }
 
@@ -99,7 +101,7 @@ enum LoopRegistry {
 
   /// Ends the loops of a thread that ends. Those in C stay open, but can run no more jobs.
   static func threadEnds(_ frame: ManualBox<ThreadFrame>) {
-    guard !GlobalJobs.areOurs else {
+    guard !RuntimeHooks.areInstalled else {
       frame.pointee.ownLoop?.close()
       settleAdrift(on: frame)
       _ = forget(frame.pointee.ownID)

@@ -102,7 +102,7 @@
 
     private var scope: DeclSyntax {
       """
-      \(raw: access)static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
+      @MainActor \(raw: access)static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
         switch store.state {
         \(raw: lines { [$0.branch] })
         }

@@ -8,7 +8,7 @@ internal import CKumikiRuntime
 @usableFromInline
 @safe package struct Remembered<Object: AnyObject> {
   @usableFromInline unowned let memory: Object
-  @usableFromInline let bare: Unmanaged<Object>
+  @usableFromInline package let bare: Unmanaged<Object>
 
   @inlinable
   package init(_ object: Object) {
@@ -18,7 +18,12 @@ internal import CKumikiRuntime
 
   /// The object; nil once its last reference was released.
   @inlinable @inline(__always)
-  package var object: Object? {
+  package var object: Object? { unsafe Self.object(bare) }
+
+  /// The object of a reference that is kept meanwhile. For code that runs with each action: to read the reference
+  /// as a whole counts the object's memory.
+  @inlinable @inline(__always)
+  package static func object(_ bare: Unmanaged<Object>) -> Object? {
     guard unsafe tryRetain(bare.toOpaque()) else { return nil }
     return unsafe bare.takeRetainedValue()
   }

@@ -106,16 +106,20 @@ extension SharedReaderKey where Self == Shelf.Key {
       loop.onIssue = { codes.append($0.code.rawValue) }
       let shelf = Shelf()
       shelf.contents.withLock { $0.error = Shelf.Broken() }
-      withDependencies {
-        $0.sharedScope = SharedScope(isTest: true, reportsErrors: isTest ? nil : true)
-      } operation: {
-        @Shared(.shelf(shelf)) var value = 1
-        let subscription = $value.observe(on: loop) { _ in }
-        $value.withLock { $0 = 2 }
-        shelf.contents.withLock { $0.subscriber }?.yield(throwing: Shelf.Broken())
-        #expect($value.loadError != nil && $value.saveError != nil)
-        subscription.cancel()
+      // In a turn of the loop, since an issue outside of one is the thread's first loop's.
+      loop.nextTurn {
+        withDependencies {
+          $0.sharedScope = SharedScope(isTest: true, reportsErrors: isTest ? nil : true)
+        } operation: {
+          @Shared(.shelf(shelf)) var value = 1
+          let subscription = $value.observe(on: loop) { _ in }
+          $value.withLock { $0 = 2 }
+          shelf.contents.withLock { $0.subscriber }?.yield(throwing: Shelf.Broken())
+          #expect($value.loadError != nil && $value.saveError != nil)
+          subscription.cancel()
+        }
       }
+      try loop.runUntilIdle(timeoutMilliseconds: 0)
       let expected = ["shared-unreadable", "shared-unsaved", "shared-unreadable"]
       #expect(codes == (isTest ? [] : expected))
     }
