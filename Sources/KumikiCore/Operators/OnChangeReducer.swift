@@ -16,6 +16,25 @@ extension Reducer {
     OnChangeReducer(self, toValue, ==, answer)
   }
 
+  /// Changes the state further, and returns an effect, when this reducer has changed a part of the state.
+  ///
+  ///     Reduce { state, action in … }
+  ///       .onChange(of: \.count) { oldValue, state in
+  ///         state.isSaved = false
+  ///         return .none
+  ///       }
+  ///
+  /// - Parameter perform: receives the part before the step, and the state after it.
+  @inlinable
+  public func onChange<Value: Equatable>(
+    of toValue: @escaping (State) -> Value,
+    _ perform: @escaping (_ old: Value, _ state: inout State) -> Effect<Action>
+  ) -> some Reducer<State, Action> {
+    OnChangeReducer(self, toValue, ==) { old, _ in
+      Reduce { state, _ in perform(old, &state) }
+    }
+  }
+
   /// Same as ``onChange(of:_:)``, with `isDuplicate` to compare the part.
   @inlinable
   public func onChange<Value, Answer: Reducer<State, Action>>(

@@ -45,11 +45,9 @@ struct Radio {
 
   var body: some ReducerOf<Self> {
     BindingReducer()
-      .onChange(of: \.volume) { _, volume in
-        Reduce { state, _ in
-          state.isMuted = volume == 0
-          return .none
-        }
+      .onChange(of: \.volume) { _, state in
+        state.isMuted = state.volume == 0
+        return .none
       }
     Reduce { state, action in
       switch action {
