@@ -78,6 +78,30 @@
       withExtendedLifetime((first, second)) {}
     }
 
+    @Test func `X42: a view is an observable object that tells before each change`() throws {
+      func willChange(
+        _ object: some ObservableObject, _ body: @escaping () -> Void
+      ) -> AnyCancellable {
+        object.objectWillChange.sink { _ in body() }
+      }
+      let store = try makeStore()
+      var view: ViewStore? = ViewStore(store, observe: \.count)
+      var old: [Int] = []
+      let subscription = willChange(view!) { [weak view] in old.append(view!.state) }
+      store.send(.add(1))
+      store.send(.rename("Ann"))
+      store.send(.add(1))
+      #expect(old == [0, 1])
+      subscription.cancel()
+      store.send(.add(1))
+      #expect(old == [0, 1])
+      weak let reference = view
+      let publisher = view?.objectWillChange.sink { _ in }
+      view = nil
+      #expect(reference == nil)
+      withExtendedLifetime(publisher) {}
+    }
+
     @Test func `X42: an optional state is followed by a store each time there is a value`() throws {
       let store = Store<Int?, Int?>(initialState: nil, loop: try Loop(.virtual)) {
         Reduce { state, action in

@@ -112,6 +112,12 @@ public final class ViewStore<ViewState, ViewAction> {
     _ action: ViewAction, while predicate: @escaping (_ state: ViewState) -> Bool
   ) async {
     let task = send(action)
+    await yield(while: predicate)
+    if Task.isCancelled { task.cancel() }
+  }
+
+  /// Waits until the part no longer satisfies `predicate`, or until the waiting task is cancelled.
+  public func yield(while predicate: @escaping (_ state: ViewState) -> Bool) async {
     guard predicate(state) else { return }
     let (changes, continuation) = AsyncStream<Void>.makeStream()
     let subscription = subscribe { state in
@@ -119,7 +125,6 @@ public final class ViewStore<ViewState, ViewAction> {
     }
     for await _ in changes {}
     subscription.cancel()
-    if Task.isCancelled { task.cancel() }
   }
 
   /// A binding that reads a value and writes it as an action: each write sends one action.

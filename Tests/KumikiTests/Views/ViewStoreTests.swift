@@ -137,6 +137,29 @@ import Testing
     #expect(!view.state)
   }
 
+  @Test func `J14: yield waits for what was sent before, or not at all`() async {
+    let (store, load) = loading()
+    let view = ViewStore(store, observe: { $0 })
+    await view.yield(while: { $0 })
+    view.send("load")
+    load.yield()
+    await view.yield(while: { $0 })
+    #expect(!view.state)
+  }
+
+  @Test func `J14: a yield that is cancelled leaves what was sent before`() async {
+    let (store, load) = loading()
+    let view = ViewStore(store, observe: { $0 })
+    view.send("load")
+    let waiting = Task { await view.yield(while: { $0 }) }
+    waiting.cancel()
+    await waiting.value
+    #expect(store.effectCount == 1)
+    load.yield()
+    while store.effectCount > 0 { await Task.yield() }
+    #expect(!view.state)
+  }
+
   @Test func `J14: cancelling the wait cancels what the action started`() async {
     let (store, _) = loading()
     let view = ViewStore(store, observe: { $0 })
