@@ -61,8 +61,8 @@ static void M102_an_issue_tells_the_place_from_the_state_of_the_store(void **sta
 static void M102_where_the_place_is_not_known_it_is_that_of_the_feature(void **state) {
   mixed *m = *state;
   open_app(m, "Board", BOARD);
-  mixed_send(m, "{'app': {'append': " NOTE("a") "}}");
-  assert_told("duplicate-element-id /app app.append");
+  mixed_send(m, "{'app': {'replaceFirst': " NOTE("z") "}}");
+  assert_told("element-id-changed /app app.replaceFirst");
 }
 
 static void M102_a_binding_that_fails_tells_the_field(void **state) {

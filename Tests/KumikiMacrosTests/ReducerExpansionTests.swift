@@ -448,7 +448,8 @@
               #endif
             }
 
-            @MainActor public static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
+            @preconcurrency @MainActor
+            public static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
               switch store.state {
               case .edit(let v0):
                 return .edit(store._scope(to: v0, state: \.edit, action: \.edit))
@@ -537,7 +538,8 @@
 
             }
 
-            @MainActor static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
+            @preconcurrency @MainActor
+            static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
               switch store.state {
 
               }

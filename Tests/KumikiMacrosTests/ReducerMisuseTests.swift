@@ -205,7 +205,8 @@
               case ids([Int])
             }
 
-            @MainActor static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
+            @preconcurrency @MainActor
+            static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
               switch store.state {
               case .ids(let v0):
                 return .ids(v0)
@@ -317,7 +318,8 @@
               case count(Swift.Int)
             }
 
-            @MainActor static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
+            @preconcurrency @MainActor
+            static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
               switch store.state {
               case .count(let v0):
                 return .count(v0)

@@ -20,7 +20,7 @@ extension DependencyValues {
   /// Makes the ids of presentations that get none from an action: the store's own generator.
   @_disfavoredOverload
   public var presentationID: IDGenerator<PresentationID> {
-    get { self[stateless: PresentationIDKey.self] }
+    get { override(PresentationIDKey.self) ?? PresentationIDKey.liveValue }
     set { self[PresentationIDKey.self] = newValue }
   }
 
@@ -28,7 +28,7 @@ extension DependencyValues {
   ///
   /// A generator set in its place must not give an id twice.
   public var stackElementID: IDGenerator<StackElementID> {
-    get { self[stateless: StackElementIDKey.self] }
+    get { override(StackElementIDKey.self) ?? StackElementIDKey.liveValue }
     set { self[StackElementIDKey.self] = newValue }
   }
 }

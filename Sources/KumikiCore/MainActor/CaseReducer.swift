@@ -13,7 +13,8 @@ where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action =
   static var body: Body { get }
 
   /// The store of the current case.
-  @MainActor static func scope(_ store: Store<State, Action>) -> CaseScope
+  @preconcurrency @MainActor
+  static func scope(_ store: Store<State, Action>) -> CaseScope
 }
 
 extension CaseReducer {

@@ -71,8 +71,8 @@ final class ThreadEnd: Sendable {
     let estate = estate.withLock { exchange(&$0, with: Estate()) }
     for loop in estate.notes.compactMap(\.loop)
     where loop.threadID == threadID && loop.endsWithThread { loop.threadEnds() }
-    let adrift = LoopRegistry.forget(threadID)
-    state.withLock { $0.waiting += adrift }
+    // Once, as the thread itself would: a task that never rests is not waited for.
+    for loop in LoopRegistry.forget(threadID) { loop.runAdrift() }
   }
 
   private func start(_ first: @escaping @Sendable () -> Void = {}) -> Bool {

@@ -102,7 +102,8 @@
 
     private var scope: DeclSyntax {
       """
-      @MainActor \(raw: access)static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
+      @preconcurrency @MainActor
+      \(raw: access)static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
         switch store.state {
         \(raw: lines { [$0.branch] })
         }

@@ -21,6 +21,17 @@ import Testing
       #expect(threadCount() <= threads + ProcessInfo.processInfo.activeProcessorCount)
     }
   }
+
+  @Test(
+    "A test store on the clock of a test leaves nothing behind, though the clock's loop stays open")
+  func onAClock() async {
+    await #expect(processExitsWith: .success) {
+      await useStoreOnAClock()
+      let objects = LiveObjects.count
+      for _ in 0..<20 { await useStoreOnAClock() }
+      #expect(LiveObjects.count == objects)
+    }
+  }
 }
 
 /// `make check` sets it: it runs fewer of the rounds that are many to wear something out.
@@ -43,4 +54,19 @@ private func useStores(_ count: Int) async {
     await store.send(.startTimer)
     await store.skipInFlightEffects()
   }
+}
+
+@MainActor
+private func useStoreOnAClock() async {
+  do {
+    let store = TestStore(initialState: Counter.State()) {
+      Counter()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+    }
+    await store.send(.burst) { $0.count = 1 }
+    await store.skipReceivedActions()
+  }
+  // What the store's end has left for the main actor.
+  for _ in 0..<100 { await Task.yield() }
 }

@@ -46,6 +46,7 @@ struct Board: Reducer {
     case setEditor(Note.State?)
     case setMode(Mode)
     case append(Note.State)
+    case replaceFirst(Note.State)
     case remove(String)
     case reverse
     case several([Action])
@@ -87,6 +88,7 @@ struct Board: Reducer {
       case .setEditor(let note): state.editor = note
       case .setMode(let mode): state.mode = mode
       case .append(let note): state.cards.append(note)
+      case .replaceFirst(let note): state.cards[id: state.cards[0].id] = note
       case .remove(let id): state.cards.remove(id: id)
       case .reverse: state.cards.reverse()
       case .several(let actions): return .merge(actions.map { .send($0) })
