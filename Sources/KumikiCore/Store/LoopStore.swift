@@ -6,7 +6,7 @@ public import DequeModule
 ///     let loop = try Loop()
 ///     let store = LoopStore(initialState: Counter.State(), loop: loop) { Counter() }
 ///     store.send(.increment)
-///     try loop.runUntilIdle()
+///     try loop.runUntilIdle(timeoutMilliseconds: 0)
 ///
 /// It belongs to the thread of its loop and is not `Sendable`: a call on another thread is the issue `off-thread` and
 /// changes nothing. Its last reference may be released on any thread. It reduces in place and keeps no second copy.
