@@ -35,7 +35,7 @@ extension Reducer {
     }
   }
 
-  /// Same as ``onChange(of:_:)``, with `isDuplicate` to compare the part.
+  /// Same as `onChange(of:_:)` with another reducer, with `isDuplicate` to compare the part.
   @inlinable
   public func onChange<Value, Answer: Reducer<State, Action>>(
     of toValue: @escaping (State) -> Value,
