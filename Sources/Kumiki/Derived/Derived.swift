@@ -10,7 +10,7 @@
 /// `send-while-deriving`.
 ///
 /// It keeps its store alive, and belongs to the thread of the store's loop. Asked in a reducer of the store or on
-/// another thread, it computes from the initial state, as ``LoopStore/state`` answers with that.
+/// another thread, it computes from the initial state, which ``LoopStore/state`` returns there.
 public final class Derived<Value> {
   // Nil only in `deinit`, which hands them over: values that are derived from each other may be a long row.
   private var node: DerivedNode!

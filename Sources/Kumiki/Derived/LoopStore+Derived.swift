@@ -59,7 +59,7 @@ final class DerivedPart<State, Action, Value: Equatable> {
   }
 }
 
-/// What a property was when a value was derived from it: its value, or of rows their mark.
+/// A record of a property at the time a value was derived from it: the property's value, or the mark of its rows.
 private final class NotedPart<State, Action, Value: Equatable, Noted: Equatable>: DerivedInput {
   private let part: DerivedPart<State, Action, Value>
   private let noted: Noted

@@ -17,7 +17,7 @@ extension Store {
   ///   - rows: the rows in the state.
   ///   - first: the first row that is shown.
   ///   - limit: how many are shown at most.
-  ///   - listing: says which rows the list has, in which order, and what it sums.
+  ///   - listing: the list's filter, order, groups and sums.
   @_disfavoredOverload
   public func list<ID: Hashable, Row>(
     _ rows: KeyPath<State, IdentifiedArray<ID, Row>>, first: Int = 0, limit: Int? = nil,

@@ -316,7 +316,7 @@ extension LoopStore {
   ///   - rows: the rows in the state.
   ///   - first: the first row that is shown.
   ///   - limit: how many are shown at most.
-  ///   - listing: says which rows the list has, in which order, and what it sums.
+  ///   - listing: the list's filter, order, groups and sums.
   @inlinable
   @_disfavoredOverload
   public func list<ID: Hashable, Row>(

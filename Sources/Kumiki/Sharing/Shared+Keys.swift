@@ -23,7 +23,7 @@ extension Shared {
     self.init(key) { key.initialValue }
   }
 
-  /// Shares the value of a key; nil if there is none.
+  /// Shares the value of a key. Returns nil if the key has no value.
   // Stands back where a key has a default that is nil.
   @_disfavoredOverload
   public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? {
@@ -32,7 +32,7 @@ extension Shared {
 
   /// Shares the value of a key, which is loaded first.
   ///
-  /// - Throws: the error of loading, or ``SharedMissing`` if there is no value.
+  /// - Throws: the error of loading, or ``SharedMissing`` if the key has no value.
   public init(require key: some SharedKey<Value>) async throws where Value: Sendable {
     let value = try await SharedMissing.load(key)
     self.init(key, loadsFirst: false) { value }

@@ -11,7 +11,7 @@ extension Shared {
 }
 
 extension SharedReadable {
-  /// What a function makes of the value, read-only. It is called at each read.
+  /// A read-only value that a function computes from this one. The function is called at each read.
   public func read<Member>(
     _ body: @escaping @Sendable (Value) -> Member
   ) -> SharedReader<Member> {

@@ -47,7 +47,7 @@ final class SharedPart<Whole, Value>: SharedBox, @unchecked Sendable {
   }
 }
 
-/// What a function makes of another value. It is never written: only a reader has it.
+/// A value that a function computes from another one. Nobody writes it: only a reader holds it.
 final class SharedMapped<Whole, Value>: SharedBox, @unchecked Sendable {
   // Immutable.
   private let base: any SharedBox<Whole>

@@ -32,7 +32,7 @@ extension SharedReader {
 
   /// The value of a key, which is loaded first.
   ///
-  /// - Throws: the error of loading, or ``SharedMissing`` if there is no value.
+  /// - Throws: the error of loading, or ``SharedMissing`` if the key has no value.
   public init(require key: some SharedReaderKey<Value>) async throws where Value: Sendable {
     let value = try await SharedMissing.load(key)
     self.init(key, loadsFirst: false) { value }
@@ -88,7 +88,7 @@ extension SharedReader {
 
   /// The value of a key that can be written, which is loaded first.
   ///
-  /// - Throws: the error of loading, or ``SharedMissing`` if there is no value.
+  /// - Throws: the error of loading, or ``SharedMissing`` if the key has no value.
   @_disfavoredOverload
   public init(require key: some SharedKey<Value>) async throws where Value: Sendable {
     let readable: any SharedReaderKey<Value> = key
