@@ -1,10 +1,7 @@
-"""How many instructions more a program has with KUMIKI_CHECKS=1: Benchmarks/run --checks."""
-
-import os
-import re
-import subprocess
+"""How many instructions more a program has with KUMIKI_CHECKS=1."""
 
 import measure
+from instructions import of_operation
 
 # Whole programs first: what somebody waits for.
 PROGRAMS = ["contacts-10", "contacts-10000", "downloads-10", "downloads-10000"]
@@ -24,22 +21,10 @@ def programs():
     return measure.c_program("programs", sources, measure.linked_with(measure.tools.library()))
 
 
-def instructions(program, row, times, is_checked):
-    """Of an operation, without the start: counted by callgrind, since many rows are too short for a busy machine."""
-    env = os.environ | {"KUMIKI_CHECKS": "1" if is_checked else "0"}
-    counter = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", program, row]
-
-    def counted(times):
-        done = subprocess.run([*counter, str(times)], env=env, capture_output=True, text=True, check=True)
-        return int(re.search(r"Collected : (\d+)", done.stderr)[1])
-
-    return (counted(2 * times) - counted(times)) / times
-
-
 def run():
     whole, rows = programs(), measure.rows()
     wanted = [(whole, row, 20) for row in PROGRAMS] + [(rows, row, 500) for row in ROWS]
     print(f"{'instructions':18} {'':>12} {'checked':>12}  ratio")
     for program, row, times in wanted:
-        plain, checked = (instructions(program, row, times, is_checked) for is_checked in (False, True))
+        plain, checked = (of_operation(program, row, {"KUMIKI_CHECKS": value}, times, times) for value in "01")
         print(f"{row:18} {plain:12.0f} {checked:12.0f}  {checked / plain:5.2f}", flush=True)

@@ -130,9 +130,9 @@ def in_c():
 def measured(arguments):
     """Name -> (minimum, median), and name -> allocations, of the rows that are wanted."""
     programs = []
-    if not arguments.c_only:
+    if arguments.only != "c":
         programs.append(Program("", swift_program("NativeBenchmarks", arguments.without_cmo)))
-    if not arguments.swift_only:
+    if arguments.only != "swift":
         programs += in_c()
     c_program("liballocations.so", [HERE / "C/count_allocations.c"], ["-shared", "-fPIC"])
 

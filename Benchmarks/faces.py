@@ -1,8 +1,4 @@
-#!/usr/bin/env python3
 """How long the programs with a face take to start, and what an input costs them among many rows.
-
-    Benchmarks/Faces/run [--rows N] [--repeat N] [--stage DIR]
-    Benchmarks/Faces/run --windows [--repeat N] [--stage DIR]
 
 Each program is started in a terminal of its own. A start is timed until the first screen is there. An
 input is timed from when it is typed to when what comes of it is on the screen; the same is sent to the
@@ -10,13 +6,12 @@ feature alone, without a face (core.c). Both are done with few rows and with man
 repetitions is shown, in milliseconds: what the rows cost the program, what of that is the core's, and
 what the face adds.
 
-With --windows the programs with windows of GTK 4. A start is taken from outside, until the X server, which
+Of the programs with windows of GTK 4 a start is taken from outside, until the X server, which
 runs already, shows the window; a window of GTK alone is started by turns with them, and all of them once more
 without OpenGL, of which GTK loads Mesa's driver for the processor where no graphics card is, whoever draws.
 An input is measured inside (inputs.c), with 100,000 contacts. docs/gtk.md has the table.
 """
 
-import argparse
 import json
 import subprocess
 import sys
@@ -25,14 +20,10 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "Tests/FrontTests"), str(ROOT / "Tests/GtkTests")]
+import tools
+import windows
+from terminal import BACKSPACE, DOWN, ENTER, ESCAPE, UP, Terminal, install_entry
 
-import tools  # noqa: E402
-import windows  # noqa: E402
-from terminal import BACKSPACE, DOWN, ENTER, ESCAPE, UP, Terminal, install_entry  # noqa: E402
-
-EXAMPLES = ROOT / "examples-c"
 FEW, PATIENCE = 10, 60
 QUIET = 1.5  # seconds: what was changed is saved within
 
@@ -141,8 +132,9 @@ def start(command, folder, file, pattern, repeat):
     return min(times)
 
 
-def with_windows(programs, repeat):
+def in_windows(given):
     """The starts of the programs with windows, and what inputs.c says of inputs."""
+    programs = tools.built("gcc", given.stage, "gtk")
     with windows.Screen() as screen, tempfile.TemporaryDirectory() as folder:
         commands = {
             "GTK alone": [programs / "plain"],
@@ -151,25 +143,18 @@ def with_windows(programs, repeat):
         }
         for manner, setting in ("", None), (", without OpenGL", "gl-disable"):
             starts = {name: [] for name in commands}
-            for _ in range(repeat):
+            for _ in range(given.repeat):
                 for name, command in commands.items():
                     starts[name].append(screen.start(command, GDK_DEBUG=setting))
             print(f"{'milliseconds until it is there':36} {'least':>10} {'median':>10}")
             for name, times in starts.items():
                 print(f"{name + manner:36} {min(times):10.0f} {sorted(times)[len(times) // 2]:10.0f}")
             print(flush=True)
-        return 0 if screen.run([programs / "inputs"]) else 1
+        sys.exit(0 if screen.run([programs / "inputs"]) else 1)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rows", type=int, default=100_000)
-    parser.add_argument("--repeat", type=int, default=9)
-    parser.add_argument("--stage", type=Path, default=ROOT / "build/stage")
-    parser.add_argument("--windows", action="store_true")
-    given = parser.parse_args()
-    if given.windows:
-        sys.exit(with_windows(tools.built("gcc", given.stage, "gtk"), given.repeat))
+def terminals(given):
+    """The tables of the programs in a terminal."""
     programs = tools.built("gcc", given.stage, "main", "meetings", "core")
     contacts, meetings, core = (str(programs / name) for name in ("main", "meetings", "core"))
     with tempfile.TemporaryDirectory() as name:
@@ -194,6 +179,3 @@ def main():
         shown_few, shown_many, core_few, core_many = [min(each[name], default=0) for each in runs]
         rows, part = shown_many - shown_few, core_many - core_few
         print(f"| {name} | {shown_few:.1f} | {shown_many:.1f} | {part:.1f} | {max(rows - part, 0):.1f} |")
-
-
-main()

@@ -1,0 +1,50 @@
+"""Instructions of one operation, counted by callgrind: they do not depend on how busy the machine is."""
+
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import measure
+
+# The rows in C whose figures docs/house.txt keeps, a few of each theme.
+HOUSE = [
+    "c.counter", "c.presented", "c.present", "c.nested-100", "c.effect", "c.effect-send", "c.row-of-10", "c.append-remove",
+    "c.row-told", "c.row-undoable", "c.row-undone", "c.row-listed", "c.observers", "c.state", "c.text-fresh", "c.text-again",
+    "c.in-out", "c.derived-asked", "c.derived-elsewhere", "c.untraced", "c.traced", "c.traced-inverse", "c.recorded",
+]
+# A row runs so often before the measured operations, and in them.
+WARM_UP, COUNTED = 1000, 2000
+# Hashes without a seed, and the C library's functions for any processor: the same figures everywhere.
+SAME = {
+    "SWIFT_DETERMINISTIC_HASHING": "1",
+    "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX512BW,-AVX2,-AVX,-ERMS,-FSRM,-BMI2,-MOVBE,-RTM,-SSE4_2,-SSSE3",
+}
+
+
+def collected(program, row, times, env):
+    """All instructions of a run."""
+    counter = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", program, row, str(times)]
+    done = subprocess.run(counter, env=os.environ | SAME | env, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"run: {row}: {done.stderr}")
+    return int(re.search(r"Collected : (\d+)", done.stderr)[1])
+
+
+def of_operation(program, row, env=None, warm_up=WARM_UP, counted=COUNTED):
+    """Those of one operation: what more operations add to a run."""
+    fewer, more = (collected(program, row, times, env or {}) for times in (warm_up, warm_up + counted))
+    return (more - fewer) / counted
+
+
+def house():
+    """Name -> instructions, of the rows that docs/house.txt keeps."""
+    program = measure.rows()
+    with ThreadPoolExecutor(measure.tools.processors()) as pool:
+        return dict(zip(HOUSE, map(round, pool.map(lambda row: of_operation(program, row), HOUSE))))
+
+
+def run():
+    for row, count in house().items():
+        print(f"{row:20} {count:10,}")
