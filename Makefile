@@ -49,7 +49,8 @@ help:
 	@echo "                 tells what has moved since the newest one that was kept"
 	@echo "make bench-growth how costs grow with rows, depth, observers, stores and effects, as"
 	@echo "                 tables in docs/performance.md"
-	@echo "make check       format, imports, exported symbols, linked libraries, tests of the rules; then"
+	@echo "make check       format, imports, the figures of the house, exported symbols, linked libraries, tests of"
+	@echo "                 the rules; then"
 	@echo "                 the Swift tests, and the C tests with gcc"
 	@echo "make format      formats Swift and C files"
 	@echo "make docs        man pages and HTML of every function, DocC of the Swift modules, and"
@@ -148,15 +149,15 @@ bench: library
 
 bench-save: library
 	@scripts/setup bench
-	@Benchmarks/run --save
+	@Benchmarks/run rows --save
 
 bench-growth: library
 	@scripts/setup build
-	@Benchmarks/run --growth
+	@Benchmarks/run growth
 
 bench-compare: library
 	@scripts/setup bench
-	@Benchmarks/run --compare
+	@Benchmarks/run rows --compare
 
 # Two jobs side by side: the Swift tests, with fewer rounds of those that wear something out, and all the rest.
 check: export KUMIKI_FEWER_ROUNDS := 1
@@ -172,6 +173,7 @@ check-swift:
 check-rest:
 	@scripts/format --check
 	@scripts/check-imports
+	@scripts/check-house
 	@scripts/check-abi --exports
 	@scripts/reference --check
 	@scripts/check-abi

@@ -77,5 +77,8 @@ group(pantry "Tests/ConsumerTests/pantry/check" tutorial scenarios swift-api)
 group(ferry "Tests/ConsumerTests/ferry/check" pantry)
 group(links "scripts/check-links" library)
 group(imports "scripts/check-imports")
+# What was won is kept: docs/house.txt.
+group(house "scripts/check-house" library)
+group(instructions "scripts/check-house --instructions" library)
 group(scripts "python3 -m unittest discover -s Tests/ScriptTests")
 group(rules "scripts/rule-table --check; scripts/mutants --check")
