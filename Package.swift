@@ -9,7 +9,7 @@ let settings: [SwiftSetting] = [
 ]
 
 /// What the trait `Testing` brings along, and `Macros` too: whoever names that needs no other, and one trait
-/// alone is given to the compiler the same way each time (docs/macros.md).
+/// alone is given to the compiler the same way each time (architecture/docs/macros.md).
 let testing: TargetDependencyCondition? = .when(traits: ["Testing", "Macros"])
 
 /// A product of swift-syntax, which only the trait `Macros` brings along.
@@ -20,6 +20,11 @@ func syntax(_ name: String) -> Target.Dependency {
 // A target names all floors of the engine: SwiftPM compiles it anew only if a module that it names has changed,
 // and inlined code and the layout of classes reach through `Kumiki` from below.
 let engine: [Target.Dependency] = ["KumikiBase", "KumikiLoop", "KumikiCore", "Kumiki"]
+
+/// Where the targets are that serve Swift programs alone, and their tests. They are targets of this package: SwiftPM
+/// takes none from a folder of a repository (docs/decisions/0064-the-engine-for-c-stands-in-front.md).
+func face(_ name: String) -> String { "architecture/Sources/\(name)" }
+func faceTests(_ name: String) -> String { "architecture/Tests/\(name)" }
 
 let package = Package(
   name: "Kumiki",
@@ -113,7 +118,7 @@ let package = Package(
         .product(name: "CustomDump", package: "swift-custom-dump", condition: testing),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
       ],
-      swiftSettings: settings),
+      path: face("KumikiTestStore"), swiftSettings: settings),
     // The same for tests, with the frameworks: which test runs, how it fails, and traits.
     .target(
       name: "KumikiTesting",
@@ -123,7 +128,7 @@ let package = Package(
         .product(
           name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay", condition: testing),
       ],
-      swiftSettings: settings),
+      path: face("KumikiTesting"), swiftSettings: settings),
     .target(
       name: "KumikiC",
       dependencies: engine + [
@@ -131,7 +136,7 @@ let package = Package(
       ],
       swiftSettings: settings + [.strictMemorySafety()]),
     .systemLibrary(name: "CLinux"),
-    .target(name: "CKumikiTesting"),
+    .target(name: "CKumikiTesting", path: face("CKumikiTesting")),
     .target(name: "CKumikiCalls", dependencies: ["CKumiki"]),
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
@@ -149,26 +154,29 @@ let package = Package(
           name: "OpenCombineDispatch", package: "OpenCombine",
           condition: .when(traits: ["OpenCombine"])),
       ],
-      swiftSettings: settings),
+      path: face("KumikiOpenCombine"), swiftSettings: settings),
     .testTarget(
       name: "KumikiOpenCombineTests",
       dependencies: engine + ["KumikiOpenCombine", "KumikiTesting"],
-      swiftSettings: settings),
+      path: faceTests("KumikiOpenCombineTests"), swiftSettings: settings),
     // The spellings of early 2023, over the engine alone.
-    .target(name: "KumikiLegacy", dependencies: engine, swiftSettings: settings),
+    .target(
+      name: "KumikiLegacy", dependencies: engine, path: face("KumikiLegacy"),
+      swiftSettings: settings),
     .testTarget(
       name: "KumikiLegacyTests", dependencies: engine + ["KumikiLegacy", "KumikiTesting"],
-      swiftSettings: settings),
+      path: faceTests("KumikiLegacyTests"), swiftSettings: settings),
     // The macros: what they are, and the program that the compiler asks to expand them.
     .target(
-      name: "KumikiMacros", dependencies: engine + ["KumikiMacrosPlugin"], swiftSettings: settings),
+      name: "KumikiMacros", dependencies: engine + ["KumikiMacrosPlugin"],
+      path: face("KumikiMacros"), swiftSettings: settings),
     .macro(
       name: "KumikiMacrosPlugin",
       dependencies: [
         syntax("SwiftSyntax"), syntax("SwiftSyntaxMacros"), syntax("SwiftSyntaxBuilder"),
         syntax("SwiftDiagnostics"), syntax("SwiftCompilerPlugin"),
       ],
-      swiftSettings: settings),
+      path: face("KumikiMacrosPlugin"), swiftSettings: settings),
     // What programs in Swift import that were written for the Composable Architecture.
     .target(
       name: "KumikiArchitecture",
@@ -182,11 +190,11 @@ let package = Package(
           name: "OpenCombineFoundation", package: "OpenCombine",
           condition: .when(traits: ["OpenCombine"])),
       ],
-      swiftSettings: settings),
+      path: face("KumikiArchitecture"), swiftSettings: settings),
     .testTarget(
       name: "KumikiArchitectureTests",
       dependencies: engine + ["KumikiArchitecture", "KumikiTestStore", "KumikiTesting"],
-      swiftSettings: settings),
+      path: faceTests("KumikiArchitectureTests"), swiftSettings: settings),
     .testTarget(
       name: "KumikiTests", dependencies: engine + ["ThreadPrograms"], swiftSettings: settings),
     .testTarget(
@@ -223,6 +231,11 @@ let package = Package(
         "CFeatures",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
       ],
+      path: faceTests("KumikiTestingTests"), swiftSettings: settings),
+    // Trees in C with features in Swift in them.
+    .testTarget(
+      name: "KumikiMixedTests",
+      dependencies: engine + ["KumikiJSON", "KumikiTesting", "KumikiC", "CFeatures"],
       swiftSettings: settings),
   ]
 )
@@ -238,5 +251,5 @@ if Context.environment["KUMIKI_MACRO_TESTS"] != nil {
         "KumikiMacrosPlugin", syntax("SwiftSyntaxMacros"),
         syntax("SwiftSyntaxMacrosGenericTestSupport"),
       ],
-      swiftSettings: settings))
+      path: faceTests("KumikiMacrosTests"), swiftSettings: settings))
 }

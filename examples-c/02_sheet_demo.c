@@ -3,7 +3,7 @@
  *
  * Teaches: observing a presentation. How a feature is opened by its name, a virtual clock moved and
  *          an error read is in support/script.c, which all examples from here on share.
- *          The feature is sheet_demo/feature.c. It is in examples-swift/SheetDemo once more, in
+ *          The feature is sheet_demo/feature.c. It is in architecture/Examples/SheetDemo once more, in
  *          Swift: this very file, linked with that library instead, prints the same.
  * Run:     02_sheet_demo [--live] [SCRIPT]
  * Prints:  expected/02_sheet_demo.txt, for the script 02_sheet_demo.jsonl */

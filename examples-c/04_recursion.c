@@ -1,7 +1,7 @@
 /* 04_recursion: screens that open each other, Aaa -> Bbb -> Aaa -> ..., a thousand deep and back.
  *
  * Teaches: a reducer that contains itself, and how an action is addressed to one level of it.
- *          The feature is recursion/feature.c, and in Swift in examples-swift/Features.
+ *          The feature is recursion/feature.c, and in Swift in architecture/Examples/Features.
  * Run:     04_recursion [--live] [SCRIPT]
  * Prints:  expected/04_recursion.txt, for the script 04_recursion.jsonl;
  *          expected/04_recursion.long.txt for 04_recursion.long.jsonl, which goes a thousand deep

@@ -2,7 +2,7 @@
  *
  * Teaches: a state that is one of several cases; a reader, which chooses the reducer for each
  *          action; dependencies that depend on the state. The features are in
- *          onboarding/feature.c, and in Swift in examples-swift/Features.
+ *          onboarding/feature.c, and in Swift in architecture/Examples/Features.
  * Run:     05_onboarding [--live] [SCRIPT]
  * Prints:  expected/05_onboarding.txt, for the script 05_onboarding.jsonl */
 #include "onboarding/onboarding.h"

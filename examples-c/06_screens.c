@@ -2,7 +2,7 @@
  *
  * Teaches: pushing and popping from the reducer, from a view and from a screen's own effect; ids
  *          that outlive a reordering and are never given twice; both dialects of a path. The
- *          features are in screens/feature.c, and in Swift in examples-swift/Features.
+ *          features are in screens/feature.c, and in Swift in architecture/Examples/Features.
  * Run:     06_screens [--live] [SCRIPT]
  * Prints:  expected/06_screens.txt, for the script 06_screens.jsonl */
 #include "screens/screens.h"

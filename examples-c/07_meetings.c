@@ -2,7 +2,7 @@
  *
  * Teaches: presentations inside presentations, three deep, each with its window; children that
  *          tell their parents something; a timer that ends with its screen. The feature is in
- *          meetings/, one file for each screen, and in Swift in examples-swift/Features.
+ *          meetings/, one file for each screen, and in Swift in architecture/Examples/Features.
  * Run:     07_meetings [--live] [SCRIPT]
  * Prints:  expected/07_meetings.txt, for the script 07_meetings.jsonl */
 #include "meetings/meetings.h"

@@ -2,7 +2,7 @@
  *
  * Teaches: what a feature sends itself must be received, and what it starts must end; time moves by
  *          hand; failures may go to a framework, here one of twenty lines. The feature is opened by
- *          its name: linked with examples-swift/SheetDemo, this very file tests the one in Swift.
+ *          its name: linked with architecture/Examples/SheetDemo, this very file tests the one in Swift.
  * Run:     09_sheet_demo_test
  * Prints:  expected/09_sheet_demo_test.txt */
 #include "sheet_demo/sheetdemo.h"

@@ -19,16 +19,16 @@ group(fuzz "scripts/fuzz --quick --seconds 1" library sanitizer)
 group(demo "make --no-print-directory demo" library)
 # These build in the folders of the library and of the sanitizer, one at a time.
 group(consumers "Tests/ConsumerTests/run" library)
-group(swift-package "examples-swift/SheetDemo/check; examples-swift/Counters/check; examples-swift/Features/check"
+group(swift-package "architecture/Examples/SheetDemo/check; architecture/Examples/Counters/check; architecture/Examples/Features/check"
   consumers sanitizer fuzz)
 # Features in the idiom of the Composable Architecture, in the folder of the Swift tests.
-group(case-studies "examples-swift/CaseStudies/check" swift model)
+group(case-studies "architecture/Examples/CaseStudies/check" swift model)
 # A feature with macros as a library, and C programs that use it. In the same folder.
-group(kiln "examples-swift/Kiln/check" case-studies)
-# The app of the tutorial after each of its steps, and docs/swift-first.md's program, in that folder too.
-group(tutorial "Tests/TutorialTests/run" swift model case-studies kiln)
+group(kiln "architecture/Examples/Kiln/check" case-studies)
+# The app of the tutorial after each of its steps, and architecture/docs/swift-first.md's program, in that folder too.
+group(tutorial "architecture/Tests/TutorialTests/run" swift model case-studies kiln)
 # What the compiler takes for chains of operators, with the modules of the Swift tests.
-group(compile-times "Tests/CompileTimeTests/run" swift)
+group(compile-times "architecture/Tests/CompileTimeTests/run" swift)
 # The rules once more against the engine, in C and in Swift. Fails too where the cases have lost a kind.
 # `make model` plays longer. The players in Swift are built with the Swift tests: one plays features in Swift, one such
 # that are mixed.
@@ -72,9 +72,9 @@ group(abi "scripts/check-abi")
 group(swift-api "python3 -m unittest discover -s Tests/ABI; scripts/check-swift" swift)
 # A package whose files import upstream's names, with tests of both frameworks and an app. In that folder too, where it
 # is the last: many packages ask for the engine there, and SwiftPM writes its traits in another order.
-group(pantry "Tests/ConsumerTests/pantry/check" tutorial scenarios swift-api)
+group(pantry "architecture/Tests/ConsumerTests/pantry/check" tutorial scenarios swift-api)
 # One whose declarations belong to the main actor by default.
-group(ferry "Tests/ConsumerTests/ferry/check" pantry)
+group(ferry "architecture/Tests/ConsumerTests/ferry/check" pantry)
 group(links "scripts/check-links" library)
 group(imports "scripts/check-imports")
 # What was won is kept: docs/house.txt.

@@ -47,6 +47,12 @@ class Declaration(NamedTuple):
         return f"{self.module}.{self.name} = {self.text}"
 
 
+def catalog(module: str) -> Path:
+    """The folder of a module's articles."""
+    tops = (tools.ROOT / "Sources", tools.ROOT / "architecture/Sources")
+    return next(place for top in tops if (place := top / module / f"{module}.docc").exists())
+
+
 def known_as(module: str) -> str:
     """The module by which a program knows what another one declares."""
     return EXPORTED_BY.get(module, module)

@@ -23,7 +23,7 @@
 /**
  * Registers the feature "Meetings".
  *
- * The files here have it in C; a libfeatures.so built from examples-swift/Features has it in Swift.
+ * The files here have it in C; a libfeatures.so built from architecture/Examples/Features has it in Swift.
  */
 kmk_status meetings_register(void);
 

@@ -7,7 +7,7 @@
 /**
  * Registers the features "Onboarding" and "OnboardingByScopes".
  *
- * feature.c has them in C; a libfeatures.so built from examples-swift/Features has them in Swift.
+ * feature.c has them in C; a libfeatures.so built from architecture/Examples/Features has them in Swift.
  */
 kmk_status onboarding_register(void);
 

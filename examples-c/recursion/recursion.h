@@ -7,7 +7,7 @@
 /**
  * Registers the feature "Aaa".
  *
- * feature.c has it in C; a libfeatures.so built from examples-swift/Features has it in Swift.
+ * feature.c has it in C; a libfeatures.so built from architecture/Examples/Features has it in Swift.
  */
 kmk_status recursion_register(void);
 

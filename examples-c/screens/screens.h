@@ -7,7 +7,7 @@
 /**
  * Registers the features "Stack" and "Navigation".
  *
- * feature.c has them in C; a libfeatures.so built from examples-swift/Features has them in Swift.
+ * feature.c has them in C; a libfeatures.so built from architecture/Examples/Features has them in Swift.
  */
 kmk_status screens_register(void);
 

@@ -7,7 +7,7 @@
 /**
  * Registers the feature "SheetDemo", so that kmk_store_open finds it.
  *
- * feature.c has it in C; a libsheetdemo.so built from examples-swift/SheetDemo has it in Swift.
+ * feature.c has it in C; a libsheetdemo.so built from architecture/Examples/SheetDemo has it in Swift.
  *
  * Returns KMK_OK, or what kmk_feature_register answers: registering twice is a mistake.
  */

@@ -104,9 +104,10 @@ import Testing
 
   /// Where features are put together for stores, but for programs that are written as users write them.
   private static let rooms = [
-    "Tests/KumikiTests", "Tests/KumikiJSONTests", "Tests/KumikiTestingTests",
-    "Tests/KumikiOpenCombineTests", "Tests/Model/swift", "Benchmarks/Swift", "Benchmarks/Mixed",
-    "Sources/KumikiTesting", "Sources/KumikiTestCore", "examples-swift",
+    "Tests/KumikiTests", "Tests/KumikiJSONTests", "Tests/KumikiMixedTests",
+    "architecture/Tests/KumikiTestingTests", "architecture/Tests/KumikiOpenCombineTests",
+    "Tests/Model/swift", "Benchmarks/Swift", "Benchmarks/Mixed",
+    "architecture/Sources/KumikiTesting", "Sources/KumikiTestCore", "architecture/Examples",
   ]
 
   @Test("No test, benchmark or example runs a feature by hand", arguments: rooms)
