@@ -16,16 +16,17 @@ INPUTS := Package.swift scripts/build-library scripts/thin-runtime scripts/symbo
   $(sort $(shell find Sources include -type f ! -name "*.hpp" ! -path "*.docc/*"))
 CHECKSUM = cat $(INPUTS) | cksum
 
-.PHONY: all library stage wheel help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth docs fuzz torture soak restarts coverage check check-swift check-rest format install uninstall clean
+.PHONY: all library sides stage wheel help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth docs fuzz torture soak restarts coverage check check-swift check-rest format install uninstall clean
 # SwiftPM puts a package's traits into its compilers' flags in the order of a set: in another one all is built anew.
 export SWIFT_DETERMINISTIC_HASHING := 1
 # swift build takes every core by itself, and the targets share its folders.
 .NOTPARALLEL:
 
-all: library
+all: sides
 
 help:
-	@echo "make             the release library, in build/lib"
+	@echo "make             the release library, in build/lib, and the side libraries whose packages are installed"
+	@echo "make sides       these alone: sides/ has a folder for each"
 	@echo "make wheel       the Python package with the library in it, in build/dist"
 	@echo "make demo        builds SheetDemo in C and runs it on its script; and the apps of contacts and"
 	@echo "                 meetings, for a terminal"
@@ -69,8 +70,12 @@ $(LIBRARY): $(INPUTS) $(shell find Sources include -type d)
 	@if [ -f $@ ] && [ "$$($(CHECKSUM))" = "$$(cat $@.inputs)" ]; then touch $@; else \
 	  scripts/setup build && scripts/build-library --output $@ && $(CHECKSUM) >$@.inputs; fi
 
+# Libraries of their own on the public contract.
+sides: library
+	@scripts/build-sides
+
 # Its name says which glibc it asks for: kumiki-VERSION-py3-none-manylinux_2_36_x86_64.whl
-wheel: library
+wheel: sides
 	@rm -f build/dist/kumiki-*.whl
 	@$$(scripts/python-venv) -m pip wheel --quiet --no-deps --wheel-dir build/dist ./python
 	@ls build/dist/kumiki-*.whl
@@ -79,7 +84,7 @@ wheel: library
 program = @mkdir -p build/bin && set -x && $(CC) -O2 -pthread -Iinclude $(3) -o build/bin/$(1) -Lbuild/lib -lkumiki \
   $$(pkg-config --cflags --libs jansson $(2)) '-Wl,-rpath,$$ORIGIN/../lib'
 
-demo: library
+demo: sides
 	@scripts/setup demo
 	$(call program,contacts,ncursesw,$(patsubst %,examples-c/contacts/%.c,main screen keys shown contacts files) \
 	  examples-c/terminal/*.c)
@@ -91,7 +96,7 @@ demo: library
 	@echo "And apps to play with, in a terminal: build/bin/contacts, build/bin/downloads, build/bin/meetings"
 
 # A fresh copy, installed where C programs are tested with it.
-stage: library
+stage: sides
 	@rm -rf build/stage
 	@PREFIX=build/stage DESTDIR= LIBDIR= INCLUDEDIR= DATADIR= scripts/install
 
@@ -198,10 +203,10 @@ install uninstall: export DATADIR := $(DATADIR)
 install uninstall: export INCLUDEDIR := $(INCLUDEDIR)
 install uninstall: export DESTDIR := $(DESTDIR)
 
-install: library
+install: sides
 	@scripts/install
 
-dist: library
+dist: sides
 	@scripts/dist
 
 dist-test: dist
