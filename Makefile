@@ -10,7 +10,8 @@ DESTDIR ?=
 VERSION := $(shell scripts/version)
 LIBRARY := build/lib/libkumiki.so.$(VERSION)
 # Installs the library where C programs are tested with it, if another is there.
-STAGED = cmp -s $(LIBRARY) build/stage/lib/$(notdir $(LIBRARY)) || $(MAKE) --no-print-directory stage
+STAGED = scripts/build-sides && for built in build/lib/lib*.so.$(VERSION); do \
+  cmp -s $$built build/stage/lib/$${built\#\#*/} || exec $(MAKE) --no-print-directory stage; done
 # What it is built from: neither the headers for C++ nor the Swift modules' catalogs.
 INPUTS := Package.swift scripts/build-library scripts/thin-runtime scripts/symbol-map \
   $(sort $(shell find Sources include -type f ! -name "*.hpp" ! -path "*.docc/*"))
@@ -81,7 +82,7 @@ wheel: sides
 	@ls build/dist/kumiki-*.whl
 
 # program(NAME,PACKAGES,SOURCES): builds a program in build/bin, which finds the library from there.
-program = @mkdir -p build/bin && set -x && $(CC) -O2 -pthread -Iinclude $(3) -o build/bin/$(1) -Lbuild/lib -lkumiki \
+program = @mkdir -p build/bin && set -x && $(CC) -O2 -pthread -Iinclude -Lbuild/lib $(3) -o build/bin/$(1) -lkumiki \
   $$(pkg-config --cflags --libs jansson $(2)) '-Wl,-rpath,$$ORIGIN/../lib'
 
 demo: sides
@@ -89,7 +90,7 @@ demo: sides
 	$(call program,contacts,ncursesw,$(patsubst %,examples-c/contacts/%.c,main screen keys shown contacts files) \
 	  examples-c/terminal/*.c)
 	$(call program,downloads,ncursesw sqlite3,$(filter-out %_test.c,$(wildcard examples-c/downloads/*.c)) \
-	  examples-c/terminal/*.c -Iglue)
+	  examples-c/terminal/*.c -Isides/sqlite -lkumiki-sqlite)
 	$(call program,meetings,ncursesw panelw,examples-c/meetings/*.c examples-c/meetings/terminal/*.c examples-c/terminal/*.c)
 	$(call program,02_sheet_demo,,examples-c/02_sheet_demo.c examples-c/sheet_demo/*.c examples-c/support/*.c)
 	build/bin/02_sheet_demo <examples-c/02_sheet_demo.jsonl
@@ -148,19 +149,19 @@ coverage:
 	@scripts/setup test
 	@scripts/coverage
 
-bench: library
+bench: sides
 	@scripts/setup bench
 	@Benchmarks/run
 
-bench-save: library
+bench-save: sides
 	@scripts/setup bench
 	@Benchmarks/run rows --save
 
-bench-growth: library
+bench-growth: sides
 	@scripts/setup build
 	@Benchmarks/run growth
 
-bench-compare: library
+bench-compare: sides
 	@scripts/setup bench
 	@Benchmarks/run rows --compare
 

@@ -111,7 +111,8 @@ SUPPORT = [HERE / "C/support.c", HERE / "C/rows_floors.c", *SHARED]
 def rows():
     """The program with the rows in C."""
     sources = [path for path in sorted((HERE / "C").glob("rows*.c")) if path not in SUPPORT]
-    return c_program("rows", [*sources, *SUPPORT], linked_with(tools.library()))
+    database = tools.library().with_name("libkumiki-sqlite.so")
+    return c_program("rows", [*sources, *SUPPORT], [f"-I{tools.ROOT}/sides/sqlite", database, *linked_with(tools.library())])
 
 
 def in_c():

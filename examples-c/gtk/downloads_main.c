@@ -2,7 +2,6 @@
  *
  * Run:     downloads_main [FOLDER [BYTES A SECOND]]
  * Needs:   gtk4 sqlite3 */
-#define _POSIX_C_SOURCE 200809L /* for kumiki_sqlite.h */
 #include "../downloads/net.h"
 #include "downloads_windows.h"
 #include "parts.h"

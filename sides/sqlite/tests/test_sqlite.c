@@ -202,10 +202,13 @@ static void Z68_an_older_state_stays_in_the_file_until_the_first_step(void **sta
   kmk_sqlite_options options = KMK_SQLITE_OPTIONS_INIT;
   options.migrations = &migrations;
   kmk_sqlite *file = database(NULL);
-  char *sql = sqlite3_mprintf("INSERT INTO kumiki_moment VALUES ('main', 9, %Q)", old);
-  assert_int_equal(sqlite3_exec(file->file, sql, NULL, NULL, NULL), SQLITE_OK);
-  sqlite3_free(sql);
   kmk_sqlite_free(file);
+  char *sql = sqlite3_mprintf("INSERT INTO kumiki_moment VALUES ('main', 9, %Q)", old);
+  sqlite3 *writer = NULL;
+  assert_int_equal(sqlite3_open(path, &writer), SQLITE_OK);
+  assert_int_equal(sqlite3_exec(writer, sql, NULL, NULL, NULL), SQLITE_OK);
+  sqlite3_close(writer);
+  sqlite3_free(sql);
   for (int sends = 0; sends < 2; sends++) {
     file = kmk_sqlite_open(path, &options, NULL);
     kmk_store *store = opened(file, "main", loop, NULL);

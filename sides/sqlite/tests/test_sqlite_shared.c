@@ -103,7 +103,7 @@ Z183_a_store_of_another_process_is_refused_with_its_number_until_that_ends(void 
   assert_true(child > 0);
   snprintf(words, sizeof words, "process %d", (int)child);
   assert_busy(words);
-  assert_busy("glue_sqlite");
+  assert_busy("side_sqlite");
   close(ends[1]);
   assert_int_equal(waitpid(child, &status, 0), child);
   kmk_sqlite *file = database(NULL);

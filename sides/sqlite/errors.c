@@ -1,0 +1,51 @@
+/* What a failed call says: the database in front, then the store, the row and the library's words. */
+#include "database.h"
+
+static _Thread_local int last_code;
+
+KMK_SQLITE_PUBLIC int kmk_sqlite_last_code(void) { return last_code; }
+
+void kmk_sqlite_fail(kmk_error *error, kmk_status status, const char *message) {
+  kmk_sqlite_fail_with(error, status, message, SQLITE_OK);
+}
+
+void kmk_sqlite_fail_with(kmk_error *error, kmk_status status, const char *message, int code) {
+  last_code = code;
+  if (error == NULL)
+    return;
+  error->status = status;
+  error->position = 0;
+  error->path[0] = '\0';
+  snprintf(error->message, sizeof error->message, "the database: %s", message);
+}
+
+/* Says in front of an error's message where it is. */
+static void within(kmk_error *error, const char *what) {
+  char message[sizeof error->message];
+  memcpy(message, error->message, sizeof message);
+  snprintf(error->message, sizeof error->message, "%.110s: %.140s", what, message);
+}
+
+/* Names the store of an error, which is not SQLite's. */
+void kmk_sqlite_within_store(kmk_error *error, const char *name) {
+  char what[112];
+  last_code = SQLITE_OK;
+  snprintf(what, sizeof what, "the database: the store %.80s", name);
+  within(error, what);
+}
+
+/* Says what is wrong with a row. The names of the database and the store come in front of it later. */
+void kmk_sqlite_broken(kmk_error *error, const char *what, const char *message) {
+  kmk_sqlite_fail(error, KMK_ERR_DECODE, "");
+  snprintf(error->message, sizeof error->message, "%s%s", what, message);
+}
+
+/* Adds the row to an error that the library gave for its value. JSON, TOO_DEEP and NO_MEMORY stay as they are; any
+ * other status becomes DECODE. */
+void kmk_sqlite_refused(kmk_error *error, const char *what) {
+  bool is_known = error->status == KMK_ERR_JSON || error->status == KMK_ERR_TOO_DEEP ||
+                  error->status == KMK_ERR_NO_MEMORY;
+  if (!is_known)
+    error->status = KMK_ERR_DECODE;
+  within(error, what);
+}
