@@ -144,14 +144,14 @@ kmk_status kmk_sqlite_wait(kmk_sqlite *database, kmk_error *error) {
 /* Nothing is written any more, and the next flush says why. */
 void kmk_sqlite_stop(kmk_sqlite *database, kmk_status status, const char *message, int code) {
   pthread_mutex_lock(&database->lock);
-  bool is_first = database->failure == KMK_OK;
+  bool is_first = database->failure == KMK_OK, is_freed = database->is_freed;
   if (is_first) {
     database->failure = status;
     database->failure_code = code;
     snprintf(database->message, sizeof database->message, "%s", message);
   }
   pthread_mutex_unlock(&database->lock);
-  if (!is_first)
+  if (!is_first || is_freed)
     return;
   if (database->options.failed != NULL)
     database->options.failed(message, database->options.user_data);

@@ -124,13 +124,7 @@ static void write_now(kmk_sqlite_link *link, bool with_effects) {
 }
 
 /* The loop has come to rest: after steps, or after effects have begun or ended. */
-void kmk_sqlite_settled(bool effects_changed, void *data) {
-  kmk_sqlite_link *link = data;
-  if (kmk_sqlite_is_here(link->database, NULL))
-    write_now(link, effects_changed);
-  else
-    kmk_sqlite_drop(link); /* the parent's steps are not this process's */
-}
+void kmk_sqlite_settled(bool effects_changed, void *data) { write_now(data, effects_changed); }
 
 /* Hands over the steps of this thread's stores, with the time of their effects if that is asked for. Only this thread
  * ends these stores, so they stay while the lock is let go. */

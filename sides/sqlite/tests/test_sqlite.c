@@ -235,6 +235,44 @@ static void Z68_an_older_state_stays_in_the_file_until_the_first_step(void **sta
   kmk_sqlite_free(file);
 }
 
+static void Z68_each_store_may_have_a_version_of_its_own(void **state) {
+  (void)state;
+  kmk_error error;
+  const kmk_migration steps[] = {{1, from_number, NULL}};
+  const kmk_migrations first = {sizeof first, 1, 0, NULL}, second = {sizeof second, 2, 1, steps};
+  kmk_sqlite *file = database(NULL);
+  json_t *old = json_pack("{s:i}", "number", 4), *initial = first_state();
+  kmk_store *store = kmk_sqlite_store_with(file, "old", loop, feature(), old, &first, &error);
+  assert_non_null(store);
+  kmk_store_free(store);
+  store = kmk_sqlite_store_with(file, "new", loop, feature(), initial, &second, &error);
+  assert_non_null(store);
+  kmk_store_free(store);
+  assert_null(kmk_sqlite_store_with(file, "old", loop, feature(), NULL, NULL, &error));
+  assert_int_equal(error.status, KMK_ERR_DECODE);
+  assert_null(kmk_sqlite_snapshot_with(file, "new", &first, &error));
+  assert_int_equal(error.status, KMK_ERR_DECODE);
+  store = kmk_sqlite_store_with(file, "old", loop, feature(), NULL, &second, &error);
+  assert_int_equal(number(store), 4);
+  send(store, "inc");
+  kmk_store_free(store);
+  kmk_snapshot *moment = kmk_sqlite_snapshot_with(file, "old", NULL, &error);
+  json_t *saved = kmk_snapshot_json(moment, 0, &error);
+  assert_int_equal(json_integer_value(json_object_get(json_object_get(saved, "state"), "n")), 5);
+  kmk_snapshot_free(moment);
+  moment = kmk_sqlite_snapshot_with(file, "old", &second, &error);
+  assert_non_null(moment);
+  kmk_snapshot_free(moment);
+  json_t *names = kmk_sqlite_names(file, &error), *both = json_pack("[s, s]", "new", "old");
+  assert_true(json_equal(names, both));
+  json_decref(names);
+  json_decref(both);
+  json_decref(saved);
+  json_decref(old);
+  json_decref(initial);
+  kmk_sqlite_free(file);
+}
+
 /* Counts for ever, and says after each flush how far it is. */
 static void count_until_killed(int out) {
   kmk_error error;
@@ -400,6 +438,7 @@ int main(void) {
       FILE_TEST(Z93_a_store_goes_on_where_its_reducer_was_replaced),
       FILE_TEST(Z63_what_is_no_database_is_refused),
       FILE_TEST(Z68_an_older_state_stays_in_the_file_until_the_first_step),
+      FILE_TEST(Z68_each_store_may_have_a_version_of_its_own),
       FILE_TEST(Z64_nothing_acknowledged_is_lost_when_a_process_is_killed),
       FILE_TEST(Z71_a_note_beside_a_large_state_does_not_write_the_state),
       VIRTUAL_FILE_TEST(Z96_the_time_of_effects_goes_on_where_a_program_ends_without_a_step),

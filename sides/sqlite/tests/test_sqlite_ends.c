@@ -101,8 +101,31 @@ static void Z122_work_that_a_finish_gives_up_begins_again_at_the_next_start(void
   json_decref(first);
 }
 
+static void a_store_outlives_its_database(void **state) {
+  (void)state;
+  json_t *first = json_pack("{s:n, s:i}", "job", "paid", 0);
+  kmk_sqlite *file = database(NULL);
+  kmk_store *store = kmk_sqlite_store(file, "main", loop, paying(), first, NULL);
+  send(store, "paid");
+  kmk_sqlite_free(file);
+  send(store, "paid");
+  file = database(NULL);
+  kmk_snapshot *left = kmk_sqlite_snapshot(file, "main", NULL);
+  json_t *saved = kmk_snapshot_state(left);
+  assert_int_equal(json_integer_value(json_object_get(saved, "paid")), 1);
+  kmk_store *next = kmk_sqlite_store(file, "main", loop, paying(), NULL, NULL);
+  assert_non_null(next);
+  json_decref(saved);
+  json_decref(first);
+  kmk_snapshot_free(left);
+  kmk_store_free(store);
+  kmk_store_free(next);
+  kmk_sqlite_free(file);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      FILE_TEST(a_store_outlives_its_database),
       FILE_TEST(Z121_work_that_is_done_is_not_done_again_after_a_kill),
       FILE_TEST(Z122_work_that_a_finish_gives_up_begins_again_at_the_next_start),
   };

@@ -175,7 +175,9 @@ static void Z184_a_child_by_fork_writes_nothing(void **state) {
     bool is_told = kmk_sqlite_flush(file, &error) == KMK_ERR_CLOSED &&
                    kmk_sqlite_snapshot(file, "main", &error) == NULL &&
                    error.status == KMK_ERR_CLOSED && opened(file, "other", loop, &error) == NULL &&
+                   error.status == KMK_ERR_CLOSED && kmk_sqlite_names(file, &error) == NULL &&
                    error.status == KMK_ERR_CLOSED;
+    kmk_store_free(store);
     kmk_sqlite_free(file);
     _exit(is_told ? 0 : 1);
   }
