@@ -311,7 +311,7 @@ static void typing_over_a_selection_is_one_write(void **unused) {
     (is_entry ? type_over_in_an_entry : type_over_in_a_view)(widget, 1, 3, all[i / 2].letter);
     user_waits();
     assert_int_equal(writes, 1);
-    GObject *object = kmk_gtk_bearer(G_OBJECT(widget), "text");
+    gpointer object = is_entry ? (gpointer)widget : gtk_text_view_get_buffer(GTK_TEXT_VIEW(widget));
     char *now;
     gint cursor;
     g_object_get(object, "text", &now, "cursor-position", &cursor, NULL);

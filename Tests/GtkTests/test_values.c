@@ -3,6 +3,8 @@
 #include "field_table.h"
 #include "gtk_support.h"
 
+#include "../../sides/gtk4/property.h"
+
 #include <kumiki_gtk.h>
 #include <string.h>
 

@@ -1,69 +1,44 @@
-/**
- * Widgets for the rows of a kmk_gtk_rows_new, in a GtkListView of GTK 4.
- *
- *     GtkListItemFactory *factory = kmk_gtk_row_factory_new(set_up, show);
- *     list = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(rows)), factory);
- *
- * Only rows that are to be seen have widgets and observers: what happens to others costs nothing
- * here.
- */
-#ifndef KUMIKI_GTK_LIST_H
-#define KUMIKI_GTK_LIST_H
+/* Widgets for the rows of a list that are to be seen. */
+#include "kumiki_gtk_list.h"
 
-#include "kumiki_gtk_rows.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-/** Builds a row's widgets, which show one row after the other. */
-typedef GtkWidget *(*kmk_gtk_set_up_fn)(void);
-
-/** Has the widgets show a row, when they get it and whenever it changes. */
-typedef void (*kmk_gtk_show_fn)(GtkWidget *row, const json_t *value);
-
-/** Builds a row's widgets, with what the factory was given: a store to send to, for one. */
-typedef GtkWidget *(*kmk_gtk_set_up_with_fn)(void *user_data);
-
-/** Has the widgets show a row, with what the factory was given. */
-typedef void (*kmk_gtk_show_with_fn)(GtkWidget *row, const json_t *value, void *user_data);
-
-/** How a list makes its rows: what is behind a kmk_gtk_row_factory_new_with. */
+/* How a list makes its rows: what is behind a kmk_gtk_row_factory_new_with. */
 typedef struct kmk_gtk_row_makers {
   kmk_gtk_set_up_with_fn set_up;
   kmk_gtk_show_with_fn show;
   void *user_data;
   kmk_free_fn free_fn;
-  int height;          /* of the row seen last: what others take until they have widgets */
-  GHashTable *waiting; /* places that have just been mapped */
+  int height;           /* of the row seen last: what others take until they have widgets */
+  GHashTable *waiting;  /* places that have just been mapped */
   GdkFrameClock *clock; /* that tells when they are laid out; NULL while none waits */
 } kmk_gtk_row_makers;
 
-static inline kmk_gtk_row_makers *kmk_gtk_row_makers_of(GtkWidget *place) {
-  return (kmk_gtk_row_makers *)g_object_get_data(G_OBJECT(place), "kmk-gtk-makers");
+static kmk_gtk_row_makers *kmk_gtk_row_makers_of(GtkWidget *place) {
+  return g_object_get_data(G_OBJECT(place), "kmk-gtk-makers");
 }
 
-static inline void kmk_gtk_row_told(const json_t *value, void *data) {
+static void kmk_gtk_row_told(const json_t *value, void *data) {
   GtkWidget *place = (GtkWidget *)data;
   const kmk_gtk_row_makers *makers = kmk_gtk_row_makers_of(place);
-  if (value == NULL) return;
+  if (value == NULL)
+    return;
   g_object_ref(place); /* to show a row may take it away */
   makers->show(gtk_widget_get_first_child(place), value, makers->user_data);
   g_object_unref(place);
 }
 
-static inline void kmk_gtk_row_untold(gpointer subscription) {
+static void kmk_gtk_row_untold(gpointer subscription) {
   kmk_subscription_free((kmk_subscription *)subscription);
 }
 
 /* Has a place show its item. The program's show may take the row away, or give the place another item,
  * before it returns: then the place is told of that one, or of none. */
-static inline void kmk_gtk_row_tell(GtkWidget *place) {
+static void kmk_gtk_row_tell(GtkWidget *place) {
   gpointer item = g_object_get_data(G_OBJECT(place), "kmk-gtk-item");
   kmk_store *view;
   kmk_subscription *told;
   g_object_set_data(G_OBJECT(place), "kmk-gtk-told", NULL);
-  if (item == NULL || !gtk_widget_get_mapped(place)) return;
+  if (item == NULL || !gtk_widget_get_mapped(place))
+    return;
   g_object_ref(place);
   g_object_ref(item);
   view = kmk_gtk_row_store(item);
@@ -77,13 +52,14 @@ static inline void kmk_gtk_row_tell(GtkWidget *place) {
   g_object_unref(place);
 }
 
-static inline void kmk_gtk_row_stop(kmk_gtk_row_makers *makers) {
-  if (makers->clock == NULL) return;
+static void kmk_gtk_row_stop(kmk_gtk_row_makers *makers) {
+  if (makers->clock == NULL)
+    return;
   g_signal_handlers_disconnect_by_data(makers->clock, makers);
   g_clear_object(&makers->clock);
 }
 
-static inline void kmk_gtk_row_build(kmk_gtk_row_makers *makers, GtkWidget *place) {
+static void kmk_gtk_row_build(kmk_gtk_row_makers *makers, GtkWidget *place) {
   GtkWidget *built = makers->set_up(makers->user_data);
   gtk_widget_set_hexpand(built, TRUE);
   gtk_box_append(GTK_BOX(place), built);
@@ -95,8 +71,8 @@ static inline void kmk_gtk_row_build(kmk_gtk_row_makers *makers, GtkWidget *plac
 /* The list has found its rows' places: those that are still mapped are to be seen. What they need
  * is laid out in the same frame. The program's functions may change the list meanwhile: its places are
  * held, one that is gone gets no widgets, and one that comes waits for the next time. */
-static inline void kmk_gtk_row_laid_out(GdkFrameClock *clock, gpointer data) {
-  kmk_gtk_row_makers *makers = (kmk_gtk_row_makers *)data;
+static void kmk_gtk_row_laid_out(GdkFrameClock *clock, gpointer data) {
+  kmk_gtk_row_makers *makers = data;
   GPtrArray *places = g_ptr_array_new_with_free_func(g_object_unref);
   GHashTableIter each;
   gpointer place;
@@ -104,7 +80,8 @@ static inline void kmk_gtk_row_laid_out(GdkFrameClock *clock, gpointer data) {
   (void)clock;
   kmk_gtk_row_stop(makers);
   g_hash_table_iter_init(&each, makers->waiting);
-  while (g_hash_table_iter_next(&each, &place, NULL)) g_ptr_array_add(places, g_object_ref(place));
+  while (g_hash_table_iter_next(&each, &place, NULL))
+    g_ptr_array_add(places, g_object_ref(place));
   g_hash_table_remove_all(makers->waiting);
   for (i = 0; i < places->len; i++) {
     place = g_ptr_array_index(places, i);
@@ -117,39 +94,42 @@ static inline void kmk_gtk_row_laid_out(GdkFrameClock *clock, gpointer data) {
 
 /* A list has some 200 rows ready, of which it shows few. All are mapped until it has laid them out,
  * so a row gets its widgets after that, and is told of the state only while it is to be seen. */
-static inline void kmk_gtk_row_seen(GtkWidget *place, gpointer unused) {
+static void kmk_gtk_row_seen(GtkWidget *place, gpointer unused) {
   kmk_gtk_row_makers *makers = kmk_gtk_row_makers_of(place);
   (void)unused;
-  if (!gtk_widget_get_mapped(place)) return;
+  if (!gtk_widget_get_mapped(place))
+    return;
   if (gtk_widget_get_first_child(place) != NULL) {
     kmk_gtk_row_tell(place);
     return;
   }
   g_hash_table_add(makers->waiting, place);
-  if (makers->clock != NULL) return;
+  if (makers->clock != NULL)
+    return;
   makers->clock = GDK_FRAME_CLOCK(g_object_ref(gtk_widget_get_frame_clock(place)));
   g_signal_connect_after(makers->clock, "layout", G_CALLBACK(kmk_gtk_row_laid_out), makers);
   gdk_frame_clock_request_phase(makers->clock, GDK_FRAME_CLOCK_PHASE_LAYOUT);
 }
 
-static inline void kmk_gtk_row_unseen(GtkWidget *place, gpointer unused) {
+static void kmk_gtk_row_unseen(GtkWidget *place, gpointer unused) {
   kmk_gtk_row_makers *makers = kmk_gtk_row_makers_of(place);
   (void)unused;
   g_object_set_data(G_OBJECT(place), "kmk-gtk-told", NULL);
   g_hash_table_remove(makers->waiting, place);
-  if (g_hash_table_size(makers->waiting) == 0) kmk_gtk_row_stop(makers);
+  if (g_hash_table_size(makers->waiting) == 0)
+    kmk_gtk_row_stop(makers);
 }
 
-static inline void kmk_gtk_row_makers_free(gpointer data) {
-  kmk_gtk_row_makers *makers = (kmk_gtk_row_makers *)data;
+static void kmk_gtk_row_makers_free(gpointer data) {
+  kmk_gtk_row_makers *makers = data;
   kmk_gtk_row_stop(makers);
   g_hash_table_unref(makers->waiting);
-  if (makers->free_fn != NULL) makers->free_fn(makers->user_data);
+  if (makers->free_fn != NULL)
+    makers->free_fn(makers->user_data);
   g_free(makers);
 }
 
-static inline void kmk_gtk_row_set_up(GtkListItemFactory *factory, GtkListItem *item,
-                                      gpointer makers) {
+static void kmk_gtk_row_set_up(GtkListItemFactory *factory, GtkListItem *item, gpointer makers) {
   GtkWidget *place = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
   g_object_set_data(G_OBJECT(place), "kmk-gtk-makers", makers);
   g_object_set_data_full(G_OBJECT(place), "kmk-gtk-factory", g_object_ref(factory), g_object_unref);
@@ -159,31 +139,23 @@ static inline void kmk_gtk_row_set_up(GtkListItemFactory *factory, GtkListItem *
   gtk_list_item_set_child(item, place);
 }
 
-static inline void kmk_gtk_row_bind(GtkListItemFactory *factory, GtkListItem *item) {
+static void kmk_gtk_row_bind(GtkListItemFactory *factory, GtkListItem *item) {
   GtkWidget *place = gtk_list_item_get_child(item);
   (void)factory;
   g_object_set_data(G_OBJECT(place), "kmk-gtk-item", gtk_list_item_get_item(item));
   kmk_gtk_row_seen(place, NULL);
 }
 
-static inline void kmk_gtk_row_unbind(GtkListItemFactory *factory, GtkListItem *item) {
+static void kmk_gtk_row_unbind(GtkListItemFactory *factory, GtkListItem *item) {
   GtkWidget *place = gtk_list_item_get_child(item);
   (void)factory;
   kmk_gtk_row_unseen(place, NULL);
   g_object_set_data(G_OBJECT(place), "kmk-gtk-item", NULL);
 }
 
-/**
- * Makes a factory for a list of such a model, whose functions get user_data.
- *
- * Owns: user_data; free_fn runs once the factory and the widgets of its rows have gone. Factory new
- * (g_object_unref; gtk_list_view_new consumes it). NULL: free_fn may be. Threads: owner, callback.
- * Since: 0.3.
- */
-static inline GtkListItemFactory *kmk_gtk_row_factory_new_with(kmk_gtk_set_up_with_fn set_up,
-                                                               kmk_gtk_show_with_fn show,
-                                                               void *user_data,
-                                                               kmk_free_fn free_fn) {
+GtkListItemFactory *kmk_gtk_row_factory_new_with(kmk_gtk_set_up_with_fn set_up,
+                                                 kmk_gtk_show_with_fn show, void *user_data,
+                                                 kmk_free_fn free_fn) {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
   kmk_gtk_row_makers *makers = g_new0(kmk_gtk_row_makers, 1);
   makers->set_up = set_up;
@@ -199,30 +171,23 @@ static inline GtkListItemFactory *kmk_gtk_row_factory_new_with(kmk_gtk_set_up_wi
   return factory;
 }
 
-/** The functions of a kmk_gtk_row_factory_new, which get nothing more. */
+/* The functions of a kmk_gtk_row_factory_new, which get nothing more. */
 typedef struct kmk_gtk_row_fns {
   kmk_gtk_set_up_fn set_up;
   kmk_gtk_show_fn show;
 } kmk_gtk_row_fns;
 
-static inline GtkWidget *kmk_gtk_set_up_without(void *fns) {
+static GtkWidget *kmk_gtk_set_up_without(void *fns) {
   return ((const kmk_gtk_row_fns *)fns)->set_up();
 }
 
-static inline void kmk_gtk_show_without(GtkWidget *row, const json_t *value, void *fns) {
+static void kmk_gtk_show_without(GtkWidget *row, const json_t *value, void *fns) {
   ((const kmk_gtk_row_fns *)fns)->show(row, value);
 }
 
-static inline void kmk_gtk_free_fns(void *fns) { g_free(fns); }
+static void kmk_gtk_free_fns(void *fns) { g_free(fns); }
 
-/**
- * Makes a factory for a list of such a model.
- *
- * Owns: factory new (g_object_unref; gtk_list_view_new consumes it). Threads: owner, callback.
- * Since: 0.2.
- */
-static inline GtkListItemFactory *kmk_gtk_row_factory_new(kmk_gtk_set_up_fn set_up,
-                                                          kmk_gtk_show_fn show) {
+GtkListItemFactory *kmk_gtk_row_factory_new(kmk_gtk_set_up_fn set_up, kmk_gtk_show_fn show) {
   kmk_gtk_row_fns *fns = g_new(kmk_gtk_row_fns, 1);
   fns->set_up = set_up;
   fns->show = show;
@@ -230,22 +195,11 @@ static inline GtkListItemFactory *kmk_gtk_row_factory_new(kmk_gtk_set_up_fn set_
                                       kmk_gtk_free_fns);
 }
 
-/**
- * Returns the item that a widget of such a row shows now, for a click on it.
- *
- * @return NULL where it shows none.
- *
- * Owns: result borrowed. NULL: NULL. Threads: owner, callback. Since: 0.2.
- */
-static inline gpointer kmk_gtk_row_around(GtkWidget *inside) {
+gpointer kmk_gtk_row_around(GtkWidget *inside) {
   for (; inside != NULL; inside = gtk_widget_get_parent(inside)) {
     gpointer item = g_object_get_data(G_OBJECT(inside), "kmk-gtk-item");
-    if (item != NULL) return item;
+    if (item != NULL)
+      return item;
   }
   return NULL;
 }
-
-#ifdef __cplusplus
-}
-#endif
-#endif

@@ -1,35 +1,11 @@
-/**
- * Texts that a user of GTK 4 edits while the state says what they are: what is behind kmk_gtk_bind.
- *
- * A text is changed where it differs, so that the cursor stays where it is. If a reducer refuses
- * what was typed or deleted, the cursor is where it was before that.
- */
-#ifndef KUMIKI_GTK_TEXT_H
-#define KUMIKI_GTK_TEXT_H
+/* Texts that a user edits while the state says what they are. A text is changed where it differs, so that
+ * the cursor stays where it is. If a reducer refuses what was typed or deleted, the cursor is where it was
+ * before that. */
+#include "text.h"
 
-#include <gtk/gtk.h>
-#include <stdbool.h>
 #include <string.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-/** A text that may be edited. Places in it are counted in characters. */
-typedef struct kmk_gtk_text {
-  GObject *into; /* a GtkEditable or a GtkTextBuffer; NULL: there is none, or it has gone */
-  char *before;  /* the text before the user's last edit */
-  gint cursor;   /* where its cursor was, or where the insertion began */
-  gint begin;    /* where the insertion began, */
-  gint length;   /* and the length of the text before it */
-  gint end;      /* of the insertion, in the text that was put */
-  bool is_putting, is_inserting, was_put;
-  bool is_acting;    /* a GtkTextBuffer: the user's edit goes on */
-  bool is_replacing; /* what was selected is deleted: another text may come in its place */
-  bool is_due;       /* the edit is to be written when it is over */
-} kmk_gtk_text;
-
-static inline char *kmk_gtk_text_now(const kmk_gtk_text *text) {
+static char *kmk_gtk_text_now(const kmk_gtk_text *text) {
   GtkTextIter begin, end;
   if (GTK_IS_EDITABLE(text->into))
     return g_strdup(gtk_editable_get_text((GtkEditable *)(void *)text->into));
@@ -37,7 +13,7 @@ static inline char *kmk_gtk_text_now(const kmk_gtk_text *text) {
   return gtk_text_buffer_get_text((GtkTextBuffer *)(void *)text->into, &begin, &end, TRUE);
 }
 
-static inline void kmk_gtk_text_move(const kmk_gtk_text *text, gint cursor) {
+void kmk_gtk_text_move(const kmk_gtk_text *text, gint cursor) {
   GtkTextBuffer *buffer;
   GtkTextIter place;
   if (GTK_IS_EDITABLE(text->into)) {
@@ -50,8 +26,8 @@ static inline void kmk_gtk_text_move(const kmk_gtk_text *text, gint cursor) {
 }
 
 /* Puts bytes in the place of so many characters. It is not the user's edit, and not to be undone. */
-static inline void kmk_gtk_text_replace(const kmk_gtk_text *text, gint from, gint removed,
-                                        const char *bytes, gint length) {
+static void kmk_gtk_text_replace(const kmk_gtk_text *text, gint from, gint removed,
+                                 const char *bytes, gint length) {
   if (GTK_IS_EDITABLE(text->into)) {
     GtkEditable *editable = (GtkEditable *)(void *)text->into;
     gboolean remembers = gtk_editable_get_enable_undo(editable);
@@ -73,16 +49,18 @@ static inline void kmk_gtk_text_replace(const kmk_gtk_text *text, gint from, gin
 }
 
 /* How many bytes two texts have in common from their begins, in whole characters. */
-static inline size_t kmk_gtk_text_same(const char *one, const char *other) {
+static size_t kmk_gtk_text_same(const char *one, const char *other) {
   size_t same = 0;
-  while (one[same] != '\0' && one[same] == other[same]) same++;
-  while (same > 0 && ((unsigned char)one[same] & 0xc0) == 0x80) same--;
-  while (same > 0 && ((unsigned char)other[same] & 0xc0) == 0x80) same--;
+  while (one[same] != '\0' && one[same] == other[same])
+    same++;
+  while (same > 0 && ((unsigned char)one[same] & 0xc0) == 0x80)
+    same--;
+  while (same > 0 && ((unsigned char)other[same] & 0xc0) == 0x80)
+    same--;
   return same;
 }
 
-/* Makes it another text. */
-static inline void kmk_gtk_text_put(kmk_gtk_text *text, const char *wanted) {
+void kmk_gtk_text_put(kmk_gtk_text *text, const char *wanted) {
   char *now = kmk_gtk_text_now(text);
   size_t first = kmk_gtk_text_same(now, wanted), last = 0;
   size_t shown = strlen(now), length = strlen(wanted);
@@ -94,11 +72,13 @@ static inline void kmk_gtk_text_put(kmk_gtk_text *text, const char *wanted) {
   while (last < shown - first && last < length - first &&
          now[shown - last - 1] == wanted[length - last - 1])
     last++;
-  while (last > 0 && ((unsigned char)now[shown - last] & 0xc0) == 0x80) last--;
+  while (last > 0 && ((unsigned char)now[shown - last] & 0xc0) == 0x80)
+    last--;
   from = (gint)g_utf8_strlen(now, (gssize)first);
   removed = (gint)g_utf8_strlen(now + first, (gssize)(shown - first - last));
   added = (gint)g_utf8_strlen(wanted + first, (gssize)(length - first - last));
-  if (!text->was_put) text->end = text->begin + (gint)g_utf8_strlen(now, -1) - text->length;
+  if (!text->was_put)
+    text->end = text->begin + (gint)g_utf8_strlen(now, -1) - text->length;
   if (text->end >= from + removed)
     text->end += added - removed;
   else if (text->end > from && added != removed)
@@ -111,7 +91,7 @@ static inline void kmk_gtk_text_put(kmk_gtk_text *text, const char *wanted) {
 
 /* ------------------------------------------------------------------ the user's edits */
 
-static inline void kmk_gtk_text_begins(kmk_gtk_text *text, gint cursor) {
+static void kmk_gtk_text_begins(kmk_gtk_text *text, gint cursor) {
   g_free(text->before);
   text->before = kmk_gtk_text_now(text);
   text->length = (gint)g_utf8_strlen(text->before, -1);
@@ -120,7 +100,7 @@ static inline void kmk_gtk_text_begins(kmk_gtk_text *text, gint cursor) {
 }
 
 /* A text is inserted where the selection was deleted: both are one edit. */
-static inline void kmk_gtk_text_goes_on(kmk_gtk_text *text, gint cursor) {
+static void kmk_gtk_text_goes_on(kmk_gtk_text *text, gint cursor) {
   char *now = kmk_gtk_text_now(text);
   text->length = (gint)g_utf8_strlen(now, -1);
   text->begin = cursor;
@@ -128,19 +108,19 @@ static inline void kmk_gtk_text_goes_on(kmk_gtk_text *text, gint cursor) {
   g_free(now);
 }
 
-/* Whether the state has taken the last edit back. */
-static inline bool kmk_gtk_text_is_refused(const kmk_gtk_text *text) {
+bool kmk_gtk_text_is_refused(const kmk_gtk_text *text) {
   char *now = kmk_gtk_text_now(text);
   bool is_refused = text->was_put && text->before != NULL && strcmp(now, text->before) == 0;
   g_free(now);
   return is_refused;
 }
 
-static inline void kmk_gtk_text_inserts(GtkEditable *editable, const char *bytes, gint length,
-                                        gint *position, gpointer data) {
-  kmk_gtk_text *text = (kmk_gtk_text *)data;
+static void kmk_gtk_text_inserts(GtkEditable *editable, const char *bytes, gint length,
+                                 gint *position, gpointer data) {
+  kmk_gtk_text *text = data;
   (void)editable, (void)bytes, (void)length;
-  if (text->is_putting) return;
+  if (text->is_putting)
+    return;
   if (text->is_replacing || text->is_due)
     kmk_gtk_text_goes_on(text, *position);
   else
@@ -149,47 +129,51 @@ static inline void kmk_gtk_text_inserts(GtkEditable *editable, const char *bytes
 }
 
 /* Who inserts puts the cursor there afterwards. */
-static inline void kmk_gtk_text_inserted(GtkEditable *editable, const char *bytes, gint length,
-                                         gint *position, gpointer data) {
-  kmk_gtk_text *text = (kmk_gtk_text *)data;
+static void kmk_gtk_text_inserted(GtkEditable *editable, const char *bytes, gint length,
+                                  gint *position, gpointer data) {
+  kmk_gtk_text *text = data;
   (void)editable, (void)bytes, (void)length;
-  if (text->is_putting || !text->is_inserting) return;
+  if (text->is_putting || !text->is_inserting)
+    return;
   text->is_inserting = false;
-  if (text->was_put) *position = kmk_gtk_text_is_refused(text) ? text->cursor : text->end;
+  if (text->was_put)
+    *position = kmk_gtk_text_is_refused(text) ? text->cursor : text->end;
 }
 
-static inline void kmk_gtk_text_deletes(GtkEditable *editable, gint from, gint to, gpointer data) {
-  kmk_gtk_text *text = (kmk_gtk_text *)data;
+static void kmk_gtk_text_deletes(GtkEditable *editable, gint from, gint to, gpointer data) {
+  kmk_gtk_text *text = data;
   gint first = 0, last = 0;
-  if (text->is_putting) return;
-  if (!text->is_due) kmk_gtk_text_begins(text, gtk_editable_get_position(editable));
+  if (text->is_putting)
+    return;
+  if (!text->is_due)
+    kmk_gtk_text_begins(text, gtk_editable_get_position(editable));
   text->is_replacing =
       gtk_editable_get_selection_bounds(editable, &first, &last) && first == from && last == to;
 }
 
-static inline void kmk_gtk_text_deleted(GtkEditable *editable, gint from, gint to, gpointer data) {
-  kmk_gtk_text *text = (kmk_gtk_text *)data;
+static void kmk_gtk_text_deleted(GtkEditable *editable, gint from, gint to, gpointer data) {
+  kmk_gtk_text *text = data;
   (void)editable, (void)from, (void)to;
-  if (!text->is_putting && kmk_gtk_text_is_refused(text)) kmk_gtk_text_move(text, text->cursor);
+  if (!text->is_putting && kmk_gtk_text_is_refused(text))
+    kmk_gtk_text_move(text, text->cursor);
 }
 
-static inline void kmk_gtk_text_acts(GtkTextBuffer *buffer, gpointer data) {
+static void kmk_gtk_text_acts(GtkTextBuffer *buffer, gpointer data) {
   gint cursor = 0;
   g_object_get(buffer, "cursor-position", &cursor, NULL);
   kmk_gtk_text_begins((kmk_gtk_text *)data, cursor);
   ((kmk_gtk_text *)data)->is_acting = true;
 }
 
-static inline void kmk_gtk_text_acted(GtkTextBuffer *buffer, gpointer data) {
-  kmk_gtk_text *text = (kmk_gtk_text *)data;
+static void kmk_gtk_text_acted(GtkTextBuffer *buffer, gpointer data) {
+  kmk_gtk_text *text = data;
   text->is_acting = false;
   text->is_inserting = true; /* until it has settled */
   text->length = gtk_text_buffer_get_char_count(buffer);
   g_object_get(buffer, "cursor-position", &text->begin, NULL);
 }
 
-/* Of an entry its GtkText is edited, which tells of insertions before and after. */
-static inline void kmk_gtk_text_follow(kmk_gtk_text *text, GObject *object) {
+void kmk_gtk_text_follow(kmk_gtk_text *text, GObject *object) {
   if (GTK_IS_TEXT_BUFFER(object)) {
     text->into = object;
     g_signal_connect(object, "begin-user-action", G_CALLBACK(kmk_gtk_text_acts), text);
@@ -205,7 +189,7 @@ static inline void kmk_gtk_text_follow(kmk_gtk_text *text, GObject *object) {
   g_object_add_weak_pointer(text->into, (gpointer *)&text->into);
 }
 
-static inline void kmk_gtk_text_unfollow(kmk_gtk_text *text) {
+void kmk_gtk_text_unfollow(kmk_gtk_text *text) {
   if (text->into != NULL) {
     g_signal_handlers_disconnect_by_data(text->into, text);
     g_object_remove_weak_pointer(text->into, (gpointer *)&text->into);
@@ -214,8 +198,3 @@ static inline void kmk_gtk_text_unfollow(kmk_gtk_text *text) {
   g_free(text->before);
   text->before = NULL;
 }
-
-#ifdef __cplusplus
-}
-#endif
-#endif

@@ -1,73 +1,25 @@
-/**
- * How a model of rows becomes another one as a whole: by another sort, filter or cut. A part of kumiki_gtk_rows.h, which
- * includes it.
- */
-#ifndef KUMIKI_GTK_SHIFT_H
-#define KUMIKI_GTK_SHIFT_H
-
+/* How a model of rows becomes another one as a whole: by another sort, filter or cut. */
 #include <string.h>
 
-#include "kumiki_gtk_row.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-/* When rows are replaced by others, a list looks for its old rows among the new ones, item by item. With more new rows
- * than this, it is notified in steps that leave the held rows where they are. */
-#define KMK_GTK_SEARCHED 1000
+#include "rows.h"
 
 /* The most steps. If more are needed, a list is notified in one, and searches all rows. */
 #define KMK_GTK_STEPS 1000
 
-static inline GPtrArray *kmk_gtk_rows_shown(kmk_gtk_rows *rows) {
-  if (rows->between != NULL) return rows->between;
-  return rows->found != NULL ? rows->found : rows->all;
-}
-
-static inline void kmk_gtk_rows_tell(kmk_gtk_rows *rows, guint at, guint removed, guint added) {
-  if (removed > 0 || added > 0)
-    g_list_model_items_changed((GListModel *)(void *)rows, at, removed, added);
-}
-
-static inline void kmk_gtk_rows_unkeep(gpointer id) { json_decref((json_t *)id); }
-
-static inline GPtrArray *kmk_gtk_rows_no_ids(void) {
-  return g_ptr_array_new_with_free_func(kmk_gtk_rows_unkeep);
-}
-
-/* Some ids of an array: new. */
-static inline GPtrArray *kmk_gtk_rows_part(const GPtrArray *ids, guint first, guint count) {
-  GPtrArray *part = kmk_gtk_rows_no_ids();
-  guint i;
-  for (i = first; i < first + count; i++)
-    g_ptr_array_add(part, json_incref((json_t *)g_ptr_array_index(ids, i)));
-  return part;
-}
-
-/* Puts ids into an array, and takes them over. */
-static inline void kmk_gtk_rows_put(GPtrArray *ids, guint at, GPtrArray *inserted) {
-  guint behind = ids->len - at, added = inserted->len;
-  g_ptr_array_set_size(ids, (gint)(ids->len + added));
-  memmove(ids->pdata + at + added, ids->pdata + at, behind * sizeof(gpointer));
-  if (added > 0) memcpy(ids->pdata + at, inserted->pdata, added * sizeof(gpointer));
-  g_ptr_array_set_free_func(inserted, NULL);
-  g_ptr_array_unref(inserted);
-}
-
 /* The same ids are mostly the same values, so most are equal at a glance. */
-static inline gboolean kmk_gtk_same_id(gconstpointer one, gconstpointer other) {
+static gboolean kmk_gtk_same_id(gconstpointer one, gconstpointer other) {
   return one == other || json_equal((const json_t *)one, (const json_t *)other);
 }
 
-static inline guint kmk_gtk_id_hash(gconstpointer id) {
+static guint kmk_gtk_id_hash(gconstpointer id) {
   const json_t *json = (const json_t *)id;
-  if (json_is_integer(json)) return (guint)json_integer_value(json) * 2654435761u;
+  if (json_is_integer(json))
+    return (guint)json_integer_value(json) * 2654435761u;
   return json_is_string(json) ? g_str_hash(json_string_value(json)) : (guint)json_typeof(json);
 }
 
 /* The rows that a selection or a widget holds, by id. The number is 1, and kmk_gtk_rows_meets adds to it. */
-static inline GHashTable *kmk_gtk_rows_held(kmk_gtk_rows *rows) {
+static GHashTable *kmk_gtk_rows_held(kmk_gtk_rows *rows) {
   GHashTable *held = g_hash_table_new(kmk_gtk_id_hash, kmk_gtk_same_id);
   GHashTableIter each;
   gpointer row;
@@ -78,24 +30,23 @@ static inline GHashTable *kmk_gtk_rows_held(kmk_gtk_rows *rows) {
 }
 
 /* Whether an id is at a stage, and takes it to the next one: of several rows with one id the first is meant. */
-static inline bool kmk_gtk_rows_meets(GHashTable *held, gpointer id, int stage) {
-  if (g_hash_table_size(held) == 0 ||
-      GPOINTER_TO_INT(g_hash_table_lookup(held, id)) != stage)
+static bool kmk_gtk_rows_meets(GHashTable *held, gpointer id, int stage) {
+  if (g_hash_table_size(held) == 0 || GPOINTER_TO_INT(g_hash_table_lookup(held, id)) != stage)
     return false;
   g_hash_table_insert(held, id, GINT_TO_POINTER(stage + 1));
   return true;
 }
 
-/** Which rows of a stretch stay: the held ones that were in it before and are in it now. */
+/* Which rows of a stretch stay: the held ones that were in it before and are in it now. */
 typedef struct kmk_gtk_shift {
   GArray *before, *now; /* whether each row of the stretch stays: gboolean */
   GPtrArray *order;     /* the ids that stay, in their new order */
   guint steps;          /* the number of signals it takes */
 } kmk_gtk_shift;
 
-static inline kmk_gtk_shift kmk_gtk_rows_staying(kmk_gtk_rows *rows, const GPtrArray *before,
-                                                 guint removed, const GPtrArray *now, guint added,
-                                                 guint first) {
+static kmk_gtk_shift kmk_gtk_rows_staying(kmk_gtk_rows *rows, const GPtrArray *before,
+                                          guint removed, const GPtrArray *now, guint added,
+                                          guint first) {
   kmk_gtk_shift shift = {g_array_sized_new(FALSE, FALSE, sizeof(gboolean), removed),
                          g_array_sized_new(FALSE, FALSE, sizeof(gboolean), added),
                          kmk_gtk_rows_no_ids(), 1};
@@ -108,7 +59,8 @@ static inline kmk_gtk_shift kmk_gtk_rows_staying(kmk_gtk_rows *rows, const GPtrA
     gpointer id = g_ptr_array_index(now, i);
     stays = kmk_gtk_rows_meets(held, id, 2);
     g_array_append_val(shift.now, stays);
-    if (stays) g_ptr_array_add(shift.order, json_incref((json_t *)id));
+    if (stays)
+      g_ptr_array_add(shift.order, json_incref((json_t *)id));
     shift.steps += last && !stays;
     last = stays;
   }
@@ -123,35 +75,37 @@ static inline kmk_gtk_shift kmk_gtk_rows_staying(kmk_gtk_rows *rows, const GPtrA
 }
 
 /* Removes the rows that are not held, moves the held ones, and inserts the others between them. */
-static inline void kmk_gtk_rows_shift(kmk_gtk_rows *rows, const kmk_gtk_shift *shift,
-                                      const GPtrArray *now, guint first) {
+static void kmk_gtk_rows_shift(kmk_gtk_rows *rows, const kmk_gtk_shift *shift, const GPtrArray *now,
+                               guint first) {
   GPtrArray *ids = rows->between;
   guint i, end;
   for (end = shift->before->len; end > 0; end = i) {
     i = end - 1;
-    if (g_array_index(shift->before, gboolean, i)) continue;
-    while (i > 0 && !g_array_index(shift->before, gboolean, i - 1)) i--;
+    if (g_array_index(shift->before, gboolean, i))
+      continue;
+    while (i > 0 && !g_array_index(shift->before, gboolean, i - 1))
+      i--;
     g_ptr_array_remove_range(ids, first + i, end - i);
     kmk_gtk_rows_tell(rows, first + i, end - i, 0);
   }
   for (i = 0; i < shift->order->len; i++) {
     gpointer id = json_incref((json_t *)g_ptr_array_index(shift->order, i));
-    kmk_gtk_rows_unkeep(g_ptr_array_index(ids, first + i));
+    json_decref(g_ptr_array_index(ids, first + i));
     g_ptr_array_index(ids, first + i) = id;
   }
   kmk_gtk_rows_tell(rows, first, shift->order->len, shift->order->len);
   for (i = 0; i < shift->now->len; i = end) {
     end = i + 1;
-    if (g_array_index(shift->now, gboolean, i)) continue;
-    while (end < shift->now->len && !g_array_index(shift->now, gboolean, end)) end++;
+    if (g_array_index(shift->now, gboolean, i))
+      continue;
+    while (end < shift->now->len && !g_array_index(shift->now, gboolean, end))
+      end++;
     kmk_gtk_rows_put(ids, first + i, kmk_gtk_rows_part(now, first + i, end - i));
     kmk_gtk_rows_tell(rows, first + i, 0, end - i);
   }
 }
 
-/* Notifies the list of its new rows, but for the rows at its start and its end that are still the same. Consumes
- * before, the ids until now. */
-static inline void kmk_gtk_rows_become(kmk_gtk_rows *rows, GPtrArray *before) {
+void kmk_gtk_rows_become(kmk_gtk_rows *rows, GPtrArray *before) {
   GPtrArray *now = g_ptr_array_ref(kmk_gtk_rows_shown(rows));
   guint removed = before->len, added = now->len, first = 0, last = 0;
   guint shorter = removed < added ? removed : added;
@@ -180,8 +134,3 @@ static inline void kmk_gtk_rows_become(kmk_gtk_rows *rows, GPtrArray *before) {
   g_ptr_array_unref(now);
   g_ptr_array_unref(before);
 }
-
-#ifdef __cplusplus
-}
-#endif
-#endif

@@ -1,0 +1,64 @@
+/**
+ * Widgets for the rows of a kmk_gtk_rows_new, in a GtkListView of GTK 4.
+ *
+ *     GtkListItemFactory *factory = kmk_gtk_row_factory_new(set_up, show);
+ *     list = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(rows)), factory);
+ *
+ * Only rows that are to be seen have widgets and observers: what happens to others costs nothing
+ * here.
+ */
+#ifndef KUMIKI_GTK_LIST_H
+#define KUMIKI_GTK_LIST_H
+
+#include "kumiki_gtk_rows.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default)
+
+/** Builds a row's widgets, which show one row after the other. */
+typedef GtkWidget *(*kmk_gtk_set_up_fn)(void);
+
+/** Has the widgets show a row, when they get it and whenever it changes. */
+typedef void (*kmk_gtk_show_fn)(GtkWidget *row, const json_t *value);
+
+/** Builds a row's widgets, with what the factory was given: a store to send to, for one. */
+typedef GtkWidget *(*kmk_gtk_set_up_with_fn)(void *user_data);
+
+/** Has the widgets show a row, with what the factory was given. */
+typedef void (*kmk_gtk_show_with_fn)(GtkWidget *row, const json_t *value, void *user_data);
+
+/**
+ * Makes a factory for a list of such a model, whose functions get user_data.
+ *
+ * Owns: user_data; free_fn runs once the factory and the widgets of its rows have gone. Factory new
+ * (g_object_unref; gtk_list_view_new consumes it). NULL: free_fn may be. Threads: owner, callback.
+ * Since: 0.3.
+ */
+GtkListItemFactory *kmk_gtk_row_factory_new_with(kmk_gtk_set_up_with_fn set_up,
+                                                 kmk_gtk_show_with_fn show, void *user_data,
+                                                 kmk_free_fn free_fn);
+
+/**
+ * Makes a factory for a list of such a model.
+ *
+ * Owns: factory new (g_object_unref; gtk_list_view_new consumes it). Threads: owner, callback.
+ * Since: 0.2.
+ */
+GtkListItemFactory *kmk_gtk_row_factory_new(kmk_gtk_set_up_fn set_up, kmk_gtk_show_fn show);
+
+/**
+ * Returns the item that a widget of such a row shows now, for a click on it.
+ *
+ * @return NULL where it shows none.
+ *
+ * Owns: result borrowed. NULL: NULL. Threads: owner, callback. Since: 0.2.
+ */
+gpointer kmk_gtk_row_around(GtkWidget *inside);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
+#endif

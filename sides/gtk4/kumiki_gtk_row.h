@@ -1,0 +1,34 @@
+/**
+ * One row of a list of GTK 4: what a kmk_gtk_rows_new has for items.
+ */
+#ifndef KUMIKI_GTK_ROW_H
+#define KUMIKI_GTK_ROW_H
+
+#include "kumiki_gtk.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default)
+
+/**
+ * Returns the id of an item's row.
+ *
+ * Owns: result borrowed from the item. Threads: owner, callback. Since: 0.2.
+ */
+const json_t *kmk_gtk_row_id(gpointer item);
+
+/**
+ * Returns the view of an item's row, as of kmk_store_scope_element.
+ *
+ * @return NULL: the row, or the model, has gone.
+ *
+ * Owns: result borrowed from the item. Threads: owner, callback. Since: 0.2.
+ */
+kmk_store *kmk_gtk_row_store(gpointer item);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
+#endif

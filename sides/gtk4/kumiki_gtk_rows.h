@@ -1,0 +1,54 @@
+/**
+ * Rows of the state as a GListModel of GTK 4, for lists of any length.
+ *
+ *     GListModel *rows = kmk_gtk_rows_new(store, "/contacts", "contacts", NULL);
+ *
+ * Its items and their views exist while somebody looks at them. kumiki_gtk_list.h has the widgets.
+ */
+#ifndef KUMIKI_GTK_ROWS_H
+#define KUMIKI_GTK_ROWS_H
+
+#include "kumiki_gtk_row.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default)
+
+/**
+ * Makes a list model of rows, or of those whose ids stand elsewhere in the state.
+ *
+ * @param pointer      the rows of a kmk_for_each.
+ * @param action_case  the case of their actions.
+ * @param only         a place with an array of ids, in the order in which they are shown: what was
+ *                     found. While no array is there all rows are shown. NULL: there is no such
+ *                     place.
+ * @return the model, or NULL.
+ *
+ * Owns: store borrowed until the model has gone, texts copied, model new (g_object_unref). NULL:
+ * NULL for a store, pointer or case. Fails: as kmk_store_observe_id_changes. Threads: owner,
+ * callback. Since: 0.2.
+ */
+GListModel *kmk_gtk_rows_new(kmk_store *store, const char *pointer, const char *action_case,
+                             const char *only);
+
+/**
+ * Makes a list model of a kmk_list: of rows that are filtered, sorted and cut to a part. Each edit of the list is one of
+ * the model, so the selection and the scroll position stay. A row that moves keeps its widgets, the focus and the
+ * selection, even when all rows are sorted or filtered by something else.
+ *
+ * @param pointer      the rows of a kmk_for_each, of which the list was made.
+ * @param action_case  the case of their actions.
+ * @return the model, or NULL.
+ *
+ * Owns: store and list borrowed until the model has gone, texts copied, model new (g_object_unref). NULL: NULL for
+ * any of them. Fails: as kmk_list_observe. Threads: owner, callback. Since: 0.3.
+ */
+GListModel *kmk_gtk_list_rows_new(kmk_store *store, const char *pointer, const char *action_case,
+                                  kmk_list *list);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
+#endif
