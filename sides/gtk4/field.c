@@ -45,7 +45,7 @@ gboolean kmk_gtk_settle(gpointer data) {
 }
 
 /* What the user has made of the property: new. NULL: nothing is to be written. A choice is not given
- * up, but another is chosen, whose field writes that. A calendar tells of its day, its month and its
+ * up, but another is chosen, whose field writes that. A calendar reports its day, its month and its
  * year, of which the first has told all. A GtkEntry tells of a correction after that is done. */
 static json_t *kmk_gtk_chosen(const kmk_gtk_field *field) {
   json_t *value = kmk_gtk_value(field->object, field->property, field->kind);
@@ -123,7 +123,7 @@ static void kmk_gtk_write_now(kmk_gtk_field *field) {
   g_object_unref(object);
 }
 
-/* What was selected has been deleted, and nothing was put in its place. */
+/* The selection was deleted, and no text took its place. */
 static gboolean kmk_gtk_write_deletion(gpointer data) {
   kmk_gtk_field *field = data;
   bool has_ended = false;

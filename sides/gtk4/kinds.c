@@ -1,9 +1,9 @@
-/* The kinds of what is shown that are GTK's own: windows, popovers, pages of a GtkStack. */
+/* Windows, popovers, and pages of a GtkStack: how each is opened and shut. */
 #include "shown.h"
 
 /* ------------------------------------------------------------------------- windows */
 
-/* The window's close button, or Escape: an action. What it leads to closes the window. */
+/* The window's close button, or Escape: an action. The state that follows from the action closes the window. */
 static gboolean kmk_gtk_close_request(GtkWindow *window, gpointer data) {
   kmk_gtk_shown *shown = data;
   (void)window;

@@ -6,9 +6,8 @@
  *     kmk_gtk_bind(store, "/volume", "binding", scale, "value");    by its GtkAdjustment
  *     kmk_gtk_clicked(button, store, "addTapped");                  a click is an action
  *
- * What is bound to a widget ends when the widget is destroyed, or the store. Windows and screens
- * that come and go are in kumiki_gtk_present.h, lists in kumiki_gtk_rows.h; kumiki_glib.h serves
- * the loop.
+ * A binding ends when its widget is destroyed, or its store. Windows and screens that come and go are in
+ * kumiki_gtk_present.h, lists in kumiki_gtk_rows.h; kumiki_glib.h serves the loop.
  *
  * These functions are in libkumiki-gtk4, a library beside libkumiki. `pkg-config --cflags --libs kumiki gtk4`
  * links a program with both.
@@ -29,11 +28,11 @@ extern "C" {
 /* -------------------------------------------------------------------- properties */
 
 /**
- * Has a property of a widget follow a place in the state: a text, a number, a truth, or one of the
- * others of kumiki_gtk_value.h.
+ * Makes a property of a widget follow a place in the state: a text, a number, a truth, or another
+ * kind of kumiki_gtk_value.h.
  *
- * A truth is whether something is there. Nothing, null, false, 0, "" and [] are false; an object is
- * true, also an empty one. So "visible" may follow a sheet's error, "sensitive" a count.
+ * A truth is true if the state has a value. A missing value, null, false, 0, "" and [] are false; an object
+ * is true, including an empty one. So "visible" may follow a sheet's error, "sensitive" a count.
  *
  * @param widget  or any other GObject, a GtkTextBuffer or a GtkAdjustment for one. Of a GtkTextView,
  *                a GtkScale or a GtkScrollbar, "text" and "value" are those of the buffer or the
@@ -41,33 +40,33 @@ extern "C" {
  * @return whether it does.
  *
  * Owns: store borrowed until the widget has gone, texts copied. NULL: false for a store or pointer.
- * Fails: as kmk_store_observe; a property that is not there, or is none of these: a critical
+ * Fails: as kmk_store_observe; a property that is missing, or of another kind: a critical
  * message of GLib names it. Threads: owner, callback. Since: 0.2.
  */
 bool kmk_gtk_show(kmk_store *store, const char *pointer, gpointer widget, const char *property);
 
 /**
- * Has a truth of a widget, its "visible", "sensitive" or "active", follow a condition.
+ * Makes a truth of a widget, its "visible", "sensitive" or "active", follow a condition.
  *
  *     kmk_gtk_show_if(store, "/hits", KMK_GTK_NULL, NULL, label, "visible");
  *     kmk_gtk_show_if(store, "/state", KMK_GTK_EQUAL, "loading", spinner, "spinning");
  *     kmk_gtk_show_if(store, "/destination", KMK_GTK_CASE, "edit", toggle, "active");
  *
- * @param text  what is compared with, or the case's name; the other conditions do not look at it.
+ * @param text  the text to compare with, or the case's name. The other conditions ignore it.
  * @return whether it does.
  *
  * Owns: store borrowed until the widget has gone, texts copied. NULL: false for a store or pointer.
- * Fails: as kmk_gtk_show; a property that is no truth, a NULL text that is needed: a critical
+ * Fails: as kmk_gtk_show; a property that is not a truth, a NULL text for a condition that needs one: a critical
  * message of GLib names it. Threads: owner, callback. Since: 0.3.
  */
 bool kmk_gtk_show_if(kmk_store *store, const char *pointer, kmk_gtk_condition condition,
                      const char *text, gpointer widget, const char *property);
 
 /**
- * Does what kmk_gtk_show does, and writes what the user makes of the property, as a binding.
+ * Does what kmk_gtk_show does, and writes the value that the user gives the property, as a binding.
  *
- * What the state is after the write is what the widget says: a refused text is taken back, and the
- * cursor is where it was. A GtkTextBuffer's is taken back before the next input is looked at.
+ * After the write the widget shows the state's value: if a reducer refuses a text, the text disappears and the
+ * cursor returns to its place. In a GtkTextBuffer this happens before the next input.
  *
  * @param binding_case  as in kmk_store_write_binding.
  *
@@ -84,7 +83,7 @@ bool kmk_gtk_bind(kmk_store *store, const char *pointer, const char *binding_cas
  *     kmk_gtk_bind_choice(store, "/size", "binding", small, "small");
  *     kmk_gtk_bind_choice(store, "/size", "binding", large, "large");
  *
- * The state alone decides which is active, so no group is needed; one of GtkCheckButtons gives them
+ * The state alone decides which button is active, so you need no group. A group of GtkCheckButtons gives them
  * the look of radio buttons.
  *
  * @param button  a GtkCheckButton or GtkToggleButton, or another with a truth called "active".
@@ -121,7 +120,7 @@ void kmk_gtk_own(gpointer owner, kmk_subscription *subscription);
 /* ------------------------------------------------------------------------ clicks */
 
 /**
- * Has a button send an action without payload when it is clicked. A button has one store.
+ * Makes a button send an action without payload when it is clicked. A button has one store.
  *
  * Owns: store borrowed until the button has gone, text copied. NULL: a NULL store or case sends
  * nothing. Threads: owner, callback. Since: 0.2.
@@ -132,7 +131,7 @@ void kmk_gtk_clicked(GtkWidget *button, kmk_store *store, const char *action_cas
  * Styles a button by its role.
  *
  * @param role  "destructive": it is red (the style class destructive-action); "suggested": it is the
- *              one that is meant (suggested-action); "cancel", NULL and others: as buttons are. These
+ *              proposed one (suggested-action); "cancel", NULL and others: no style. These
  *              are the roles of an alert's buttons in the state.
  *
  * NULL: a role may be. Threads: owner, callback. Since: 0.3.

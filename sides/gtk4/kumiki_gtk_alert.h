@@ -38,8 +38,8 @@ typedef struct kmk_gtk_alert_button {
  *
  * @param view     the alert's.
  * @param buttons  from left to right. NULL: those of the state, {"label", "role", "action"}, as a
- *                 Swift feature's AlertState has them (docs/json.md); one without an action closes.
- *                 Where there are none, one closes the alert.
+ *                 Swift feature's AlertState has them (docs/json.md); a button without an action
+ *                 closes the alert. If the state has no buttons, the alert gets one that closes it.
  * @param count    of buttons; 0 for NULL.
  * @return what to return from the function that builds; NULL for a NULL view.
  *

@@ -65,8 +65,8 @@ void kmk_gtk_bar_in_pages(GtkWidget *window);
 /**
  * Adds a button at the start of a bar that closes the window or the page, as its user does.
  *
- * @param label  NULL: an arrow that leads back, for a page. With a text the window's own close
- *               button is left out: the window is given up by this one.
+ * @param label  NULL: an arrow that leads back, for a page. With a text the window has no close
+ *               button of its own: this button takes its place.
  * @return the button, named "close".
  *
  * Owns: text copied, result the bar's. NULL: a label may be. Threads: owner, callback. Since: 0.3.

@@ -4,8 +4,7 @@
  *     GtkListItemFactory *factory = kmk_gtk_row_factory_new(set_up, show);
  *     list = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(rows)), factory);
  *
- * Only rows that are to be seen have widgets and observers: what happens to others costs nothing
- * here.
+ * Only visible rows have widgets and observers. A change of another row costs nothing here.
  */
 #ifndef KUMIKI_GTK_LIST_H
 #define KUMIKI_GTK_LIST_H
@@ -20,13 +19,13 @@ extern "C" {
 /** Builds a row's widgets, which show one row after the other. */
 typedef GtkWidget *(*kmk_gtk_set_up_fn)(void);
 
-/** Has the widgets show a row, when they get it and whenever it changes. */
+/** Makes the widgets show a row, when they get it and whenever it changes. */
 typedef void (*kmk_gtk_show_fn)(GtkWidget *row, const json_t *value);
 
-/** Builds a row's widgets, with what the factory was given: a store to send to, for one. */
+/** Builds a row's widgets. user_data is the factory's: a store to send to, for example. */
 typedef GtkWidget *(*kmk_gtk_set_up_with_fn)(void *user_data);
 
-/** Has the widgets show a row, with what the factory was given. */
+/** Makes the widgets show a row. user_data is the factory's. */
 typedef void (*kmk_gtk_show_with_fn)(GtkWidget *row, const json_t *value, void *user_data);
 
 /**

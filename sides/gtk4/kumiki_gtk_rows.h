@@ -3,7 +3,7 @@
  *
  *     GListModel *rows = kmk_gtk_rows_new(store, "/contacts", "contacts", NULL);
  *
- * Its items and their views exist while somebody looks at them. kumiki_gtk_list.h has the widgets.
+ * An item and its view exist while a list uses them. kumiki_gtk_list.h has the widgets.
  */
 #ifndef KUMIKI_GTK_ROWS_H
 #define KUMIKI_GTK_ROWS_H
@@ -16,13 +16,13 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 /**
- * Makes a list model of rows, or of those whose ids stand elsewhere in the state.
+ * Makes a list model of all rows, or of those whose ids another place of the state lists.
  *
  * @param pointer      the rows of a kmk_for_each.
  * @param action_case  the case of their actions.
- * @param only         a place with an array of ids, in the order in which they are shown: what was
- *                     found. While no array is there all rows are shown. NULL: there is no such
- *                     place.
+ * @param only         a place with an array of ids, in the order to show them: the rows that a
+ *                     search has found, for example. While the place has no array, all rows are
+ *                     shown. NULL: always all rows.
  * @return the model, or NULL.
  *
  * Owns: store borrowed until the model has gone, texts copied, model new (g_object_unref). NULL:
@@ -37,7 +37,7 @@ GListModel *kmk_gtk_rows_new(kmk_store *store, const char *pointer, const char *
  * the model, so the selection and the scroll position stay. A row that moves keeps its widgets, the focus and the
  * selection, even when all rows are sorted or filtered by something else.
  *
- * @param pointer      the rows of a kmk_for_each, of which the list was made.
+ * @param pointer      the rows of a kmk_for_each, from which the list was made.
  * @param action_case  the case of their actions.
  * @return the model, or NULL.
  *

@@ -1,6 +1,6 @@
 /**
- * What is shown of a presentation or a path in GTK 4: how it is built, and how its user closes it.
- * kumiki_gtk_present.h has the functions that show it.
+ * How a presentation or a screen of a path is built in GTK 4, and how its user closes it. kumiki_gtk_present.h
+ * shows presentations and paths.
  */
 #ifndef KUMIKI_GTK_SHOWN_H
 #define KUMIKI_GTK_SHOWN_H
@@ -13,7 +13,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 /**
- * Builds what shows a part of the state. What it is decides how it is shown:
+ * Builds a widget for a part of the state. The kind of widget decides how it is shown:
  *
  * | built                     | shown                                                              |
  * |---------------------------|--------------------------------------------------------------------|
@@ -27,25 +27,25 @@ extern "C" {
  * The widgets of libadwaita need its version 1.4 for pages, 1.5 for dialogs. This library does not link
  * libadwaita: a program that shows such widgets does.
  *
- * @param view        its store, as of kmk_store_scope; lives as long as what is built. NULL for a
+ * @param view        its store, as of kmk_store_scope. The view lives as long as the widget. NULL for a
  *                    case without a payload.
- * @param state_case  which case of an enum it is, NULL where the slot has none; of a path as well.
+ * @param state_case  the case of an enum, in a slot or a path; NULL: it is not an enum.
  * @return NULL: nothing is shown.
  */
 typedef GtkWidget *(*kmk_gtk_build_fn)(kmk_store *view, const char *state_case, void *user_data);
 
 /**
- * Asks that the window, the popover, the dialog or the screen in which a widget stands be closed, as
- * its user does.
+ * Closes the window, the popover, the dialog or the screen around a widget, as its user does: an action asks
+ * the state to close it.
  *
- * What stands in none closes nothing.
+ * Outside of these nothing happens.
  *
  * NULL: nothing happens. Threads: owner, callback. Since: 0.2.
  */
 void kmk_gtk_close(GtkWidget *inside);
 
 /**
- * Has a button close what it stands in when it is clicked: kmk_gtk_close.
+ * Makes a button call kmk_gtk_close for itself when it is clicked.
  *
  * NULL: a mistake. Threads: owner, callback. Since: 0.3.
  */

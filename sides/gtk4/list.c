@@ -68,7 +68,7 @@ static void kmk_gtk_row_build(kmk_gtk_row_makers *makers, GtkWidget *place) {
   gtk_widget_measure(built, GTK_ORIENTATION_VERTICAL, -1, NULL, &makers->height, NULL, NULL);
 }
 
-/* The list has found its rows' places: those that are still mapped are to be seen. What they need
+/* The list has found its rows' places: those that are still mapped are visible. What they need
  * is laid out in the same frame. The program's functions may change the list meanwhile: its places are
  * held, one that is gone gets no widgets, and one that comes waits for the next time. */
 static void kmk_gtk_row_laid_out(GdkFrameClock *clock, gpointer data) {

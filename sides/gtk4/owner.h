@@ -17,8 +17,8 @@ typedef struct kmk_gtk_tie {
 kmk_gtk_tie *kmk_gtk_own_with(gpointer owner, kmk_subscription *subscription,
                               void (*end)(void *data), void *data);
 
-/* Ends what a widget and all widgets inside it own. Somebody may hold one of these, which then
- * stays longer than the store that it is bound to. */
+/* Ends what a widget and all widgets inside it own. A program may
+ * hold one of the widgets longer than the store that it is bound to. */
 void kmk_gtk_end_inside(GtkWidget *widget);
 
 /* Keeps an object until the main loop's next turn: GTK still uses it after a signal has led to its

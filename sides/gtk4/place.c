@@ -1,4 +1,4 @@
-/* A slot or a path, and what is shown for it: built, opened as its kind, and shut. */
+/* The widgets of a slot or a path: built, opened as their kind, and shut. */
 #include "shown.h"
 
 #include "alert.h"
@@ -34,7 +34,7 @@ void kmk_gtk_closes(GtkWidget *button) {
 
 /* --------------------------------------------------------------- opened, and shut */
 
-/* Opens what was built as what it is. */
+/* Opens a widget by its kind. */
 static void kmk_gtk_open_as_its_kind(kmk_gtk_shown *shown, GtkWidget *owner) {
   if (kmk_gtk_alert_of(shown->widget) != NULL) {
     kmk_gtk_open_alert(shown, owner);

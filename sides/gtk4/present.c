@@ -1,4 +1,4 @@
-/* kmk_gtk_present and kmk_gtk_path: a slot and a path of the state, and what is shown for them. */
+/* kmk_gtk_present and kmk_gtk_path: observe a slot and a path of the state, and show their widgets. */
 #include "kumiki_gtk_present.h"
 
 #include "dialogs.h"
@@ -55,7 +55,7 @@ static json_t *kmk_gtk_key_of(const kmk_gtk_place *place, guint index) {
   return ((kmk_gtk_shown *)g_ptr_array_index(place->all, index))->key;
 }
 
-/* Goes back to what is below a screen. */
+/* Goes back to the screen below this one. */
 static void kmk_gtk_pop(kmk_gtk_shown *shown) {
   kmk_gtk_place *place = shown->place;
   guint index = 0;
@@ -67,7 +67,7 @@ static void kmk_gtk_pop(kmk_gtk_shown *shown) {
   json_decref(path);
 }
 
-/* The case of an element: new; NULL where it is no case. */
+/* The case of an element: new; NULL: it is not a case. */
 static char *kmk_gtk_case_of(const json_t *element) {
   if (json_is_string(element))
     return g_strdup(json_string_value(element));

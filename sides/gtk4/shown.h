@@ -19,7 +19,7 @@ typedef struct kmk_gtk_shown {
   kmk_subscription *told;                                      /* of the element */
 } kmk_gtk_shown;
 
-/* A slot or a path, and what is shown for it. */
+/* A slot or a path, and its widgets. */
 typedef struct kmk_gtk_place {
   kmk_store *store;
   char *pointer, *action_case;

@@ -25,7 +25,7 @@ void kmk_gtk_text_move(const kmk_gtk_text *text, gint cursor) {
   gtk_text_buffer_place_cursor(buffer, &place);
 }
 
-/* Puts bytes in the place of so many characters. It is not the user's edit, and not to be undone. */
+/* Replaces some characters. It is not the user's edit, and not to be undone. */
 static void kmk_gtk_text_replace(const kmk_gtk_text *text, gint from, gint removed,
                                  const char *bytes, gint length) {
   if (GTK_IS_EDITABLE(text->into)) {
@@ -128,7 +128,7 @@ static void kmk_gtk_text_inserts(GtkEditable *editable, const char *bytes, gint 
   text->is_inserting = true;
 }
 
-/* Who inserts puts the cursor there afterwards. */
+/* GTK puts the cursor at position afterwards. */
 static void kmk_gtk_text_inserted(GtkEditable *editable, const char *bytes, gint length,
                                   gint *position, gpointer data) {
   kmk_gtk_text *text = data;
