@@ -13,8 +13,9 @@ LIBRARY := build/lib/libkumiki.so.$(VERSION)
 STAGED = scripts/build-sides && for built in build/lib/lib*.so.$(VERSION); do \
   cmp -s $$built build/stage/lib/$${built\#\#*/} || exec $(MAKE) --no-print-directory stage; done
 # What it is built from: neither the headers for C++ nor the Swift modules' catalogs.
+ENGINE := Sources include sides/checks
 INPUTS := Package.swift scripts/build-library scripts/thin-runtime scripts/symbol-map \
-  $(sort $(shell find Sources include -type f ! -name "*.hpp" ! -path "*.docc/*"))
+  $(sort $(shell find $(ENGINE) -type f ! -name "*.hpp" ! -name README.md ! -path "*.docc/*"))
 CHECKSUM = cat $(INPUTS) | cksum
 
 .PHONY: all library sides stage wheel help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth docs fuzz torture soak restarts coverage check check-swift check-rest format install uninstall clean
@@ -67,7 +68,7 @@ library: $(LIBRARY)
 
 # Whether there is something to build is asked of the contents, since a copied or freshly checked out tree has
 # new times: without Swift on PATH (under sudo, say) what was built before is installed as it is.
-$(LIBRARY): $(INPUTS) $(shell find Sources include -type d)
+$(LIBRARY): $(INPUTS) $(shell find $(ENGINE) -type d)
 	@if [ -f $@ ] && [ "$$($(CHECKSUM))" = "$$(cat $@.inputs)" ]; then touch $@; else \
 	  scripts/setup build && scripts/build-library --output $@ && $(CHECKSUM) >$@.inputs; fi
 

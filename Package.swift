@@ -133,11 +133,16 @@ let package = Package(
       name: "KumikiC",
       dependencies: engine + [
         "KumikiJSON", "KumikiTestCore", "KumikiToolchain", "CKumiki", "CKumikiCalls",
+        "CKumikiChecks",
       ],
       swiftSettings: settings + [.strictMemorySafety()]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CKumikiTesting", path: face("CKumikiTesting")),
-    .target(name: "CKumikiCalls", dependencies: ["CKumiki"]),
+    .target(name: "CKumikiCalls", dependencies: ["CKumiki", "CKumikiChecks"]),
+    // In the library, and over the public headers and jansson.
+    .target(
+      name: "CKumikiChecks", dependencies: ["CKumiki"], path: "sides/checks",
+      exclude: ["README.md"]),
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .target(

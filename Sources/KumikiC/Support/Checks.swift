@@ -1,5 +1,5 @@
 internal import CKumiki
-internal import CKumikiCalls
+internal import CKumikiChecks
 internal import KumikiJSON
 
 // What `kmk_checks_begin` turns on (kumiki_checks.h). Without it each of these is a look at a flag.

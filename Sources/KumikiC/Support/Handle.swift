@@ -1,4 +1,4 @@
-internal import CKumikiCalls
+internal import CKumikiChecks
 internal import Kumiki
 internal import KumikiJSON
 

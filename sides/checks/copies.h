@@ -5,13 +5,13 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-/* A copy; NULL where there is nothing to check, or no memory. `shares`: too large a part is in it as it is. */
+/* A copy; NULL if the value needs no check, or without memory. `shares`: too large a part is in it as it is. */
 json_t *kumiki_copy_new(const json_t *value, bool *shares);
 
 /* Whether a copy is as it was made. `is_kept` becomes true if somebody else has it, or a part of it. */
 bool kumiki_copy_is_of(const json_t *copy, const json_t *original, bool *is_kept);
 
-/* Whether a copy, or a part of it, is no value any more. */
+/* Whether a copy, or a part of it, has ended. */
 bool kumiki_copy_has_ended(const json_t *copy);
 
 /* Takes a new reference to each of both. */

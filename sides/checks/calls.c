@@ -1,7 +1,7 @@
-/* What is lent to the program's functions while they run. */
-#include "checks_copies.h"
-#include "checks_memory.h"
-#include "checks_values.h"
+/* Values and handles that are lent to the program's functions while they run. */
+#include "copies.h"
+#include "memory.h"
+#include "values.h"
 #include "kumiki_checks.h"
 
 #include <pthread.h>
@@ -38,7 +38,7 @@ static void end_thread(void *calls_here) {
 
 static void make_key(void) { pthread_key_create(&key, end_thread); }
 
-/* NULL: there is no memory, and what would be noted is not checked. */
+/* NULL: no memory; the call or the value is not checked. */
 static entry *added(void) {
   calls *here = &calls_here;
   if (here->count == here->room) {
@@ -64,7 +64,7 @@ size_t kumiki_call_began(const char *type) {
   return calls_here.count;
 }
 
-/* What is lent to a function by this name ends. */
+/* Ends something that was lent to a function of this type. */
 static void ended(const entry *lent, const char *type) {
   kumiki_handle_end_if_any(lent->handle);
   if (lent->is_empty)
@@ -140,7 +140,7 @@ const json_t *kumiki_lent_value(const json_t *value, bool until_write) {
   return copy;
 }
 
-/* ---- Writes. What was read ends with one that succeeds, and lives on if it fails. */
+/* ---- Writes. A value that was read ends with a write that succeeds. */
 
 void kumiki_writing(void) {
   size_t first = first_lent();

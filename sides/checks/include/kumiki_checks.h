@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Set before there are threads, and not reached through a table: it is looked at in each call. */
+/** Set before the first thread. Each call reads it, so it is hidden: reached without a table. */
 extern bool kumiki_checks_flag __attribute__((visibility("hidden")));
 
 /** Whether a program's use of the library is checked. Once it is, it stays so. */
@@ -19,16 +19,16 @@ static inline bool kumiki_checks_are_on(void) {
   return __builtin_expect(kumiki_checks_flag, false);
 }
 
-/** Ends the process with a message: the call that the program made, and what is wrong with it. */
+/** Ends the process with a message: the program's call, and its mistake. */
 __attribute__((noreturn, format(printf, 1, 2))) void kumiki_checks_stop(const char *format, ...);
 
-/** Sees to it that the use of a value after its end is noticed: frameworks of tests handle that signal for each test. */
+/** Handles SIGSEGV, by which the use of an ended value is noticed. Again for each test, whose framework handles it too. */
 void kumiki_checks_watch(void);
 
 /** Ends a process that has made a call on a wrong thread. */
 __attribute__((noreturn)) void kumiki_checks_wrong_thread(void);
 
-/* ---- Handles: with checks on, what C holds is no address, but a place in a table, which is not used again soon. */
+/* ---- Handles. With checks on, C holds the number of a place in a table. A place is not used again soon. */
 
 /** Whether a pointer is such a handle: no address of a program has the highest bit. */
 static inline bool kumiki_handle_is_checked(const void *handle) {
@@ -59,14 +59,14 @@ void kumiki_handle_end_if_any(const void *handle);
 /** An object was freed: its borrowed handles end too. */
 void kumiki_handle_gone(const void *object);
 
-/* ---- Calls of the program's functions, and what is lent to them. */
+/* ---- Calls of the program's functions, and the values lent to them. */
 
 /** A function of the program is called. `type`: in C, lives for ever. Returns what kumiki_call_ended takes. */
 size_t kumiki_call_began(const char *type);
 
 /**
- * The function has returned. Stops if it has modified what was lent to it. What it has not kept ends: a later use
- * of it is noticed.
+ * The function has returned. Stops if it has modified what was lent to it. A value that it has not
+ * kept ends, so a later use is noticed.
  */
 void kumiki_call_ended(size_t call);
 

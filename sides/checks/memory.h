@@ -9,19 +9,19 @@
 /* A variable of each thread, which is reached without a call. */
 #define OF_THREAD __thread __attribute__((tls_model("initial-exec")))
 
-/* Reserves the memory, and sees to it that jansson gives back what comes from there. False: there is none. */
+/* Reserves the memory, and sees to it that jansson gives back what comes from there. False: no memory. */
 bool kumiki_memory_begin(void);
 
 /* Whether jansson allocates from this memory on this thread. */
 void kumiki_memory_use(bool is_used);
 
-/* What jansson allocates next is a text. */
+/* Jansson's next allocation is a text. */
 void kumiki_memory_text_follows(void);
 
 /* The thread ends, and fills no page any more. */
 void kumiki_memory_leave(void);
 
-/* Releases a value. Who uses it from now on is told that it was lent to a function of this type. */
+/* Releases a value. A later use is reported with this type of function. */
 void kumiki_memory_release(json_t *value, const char *type);
 
 /* Whether a value is in this memory: +1; -1: it was, and has ended; 0: no. */

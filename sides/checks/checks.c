@@ -1,7 +1,7 @@
 /* How a check stops the program, and when checks are on. */
 #define _GNU_SOURCE
-#include "checks_memory.h"
-#include "checks_stack.h"
+#include "memory.h"
+#include "stack.h"
 #include "kumiki_checks.h"
 #include <kumiki/checks.h>
 
@@ -55,7 +55,7 @@ void kumiki_checks_wrong_thread(void) {
                      "are for any thread (M92)");
 }
 
-/* ---- The use of a value that has ended is an access to memory that nobody may use. */
+/* ---- A value that has ended is in memory that cannot be read. */
 
 static struct sigaction former;
 

@@ -1,13 +1,13 @@
-/* Copies of values, which are lent in their place, and their comparison with what they are of. A copy has its members
- * in the same order, so both are gone through side by side. */
-#include "checks_copies.h"
-#include "checks_memory.h"
+/* Copies that are lent in place of values, and their comparison with the originals. A copy has its members in the same
+ * order, so both are walked side by side. */
+#include "copies.h"
+#include "memory.h"
 
 #include <stdint.h>
 #include <string.h>
 
 enum {
-  /* Values of what is lent: one that has more members than are left is lent as it is. */
+  /* A value with more members than the rest of this number is lent without a copy. */
   COPIED = 32,
   DEEPEST = 16,
 };
@@ -169,7 +169,7 @@ void kumiki_copy_each_kept(const json_t *copy, const json_t *original, const cha
   }
 }
 
-/* What stands in a copy for a part of the original; NULL: what is there may stay. */
+/* Returns the replacement for a part of a copy; NULL: none. */
 typedef json_t *standing_for(json_t *part, json_t *original);
 
 static json_t *taken_out(json_t *part, json_t *original) {

@@ -1,14 +1,14 @@
-/* The end of values that were lent or given to a program that is checked, and what it has kept of them. */
-#include "checks_values.h"
-#include "checks_copies.h"
-#include "checks_memory.h"
+/* The end of values that were lent or given to a checked program, and the values that it keeps. */
+#include "values.h"
+#include "copies.h"
+#include "memory.h"
 #include "kumiki_checks.h"
 
 #include <pthread.h>
 
 enum {
   KEPT = 256,    /* values that the program has kept, */
-  LOOKED_AT = 8, /* of which so many are looked at after each call */
+  LOOKED_AT = 8, /* of these values after each call */
 };
 
 typedef struct {
@@ -80,7 +80,7 @@ void kumiki_values_look(void) {
   pthread_mutex_unlock(&lock);
 }
 
-/* Steals both. What finds no room is not looked at again. */
+/* Steals both. If the table is full, the value is not looked at again. */
 static void keep(json_t *copy, const json_t *original, const char *type) {
   kept_value value = {copy, original, type};
   pthread_mutex_lock(&lock);
