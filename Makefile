@@ -13,7 +13,7 @@ LIBRARY := build/lib/libkumiki.so.$(VERSION)
 STAGED = scripts/build-sides && for built in build/lib/lib*.so.$(VERSION); do \
   cmp -s $$built build/stage/lib/$${built\#\#*/} || exec $(MAKE) --no-print-directory stage; done
 # What it is built from: neither the headers for C++ nor the Swift modules' catalogs.
-ENGINE := Sources include sides/checks
+ENGINE := Sources include sides/checks sides/recorder
 INPUTS := Package.swift scripts/build-library scripts/thin-runtime scripts/symbol-map \
   $(sort $(shell find $(ENGINE) -type f ! -name "*.hpp" ! -name README.md ! -path "*.docc/*"))
 CHECKSUM = cat $(INPUTS) | cksum

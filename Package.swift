@@ -133,15 +133,18 @@ let package = Package(
       name: "KumikiC",
       dependencies: engine + [
         "KumikiJSON", "KumikiTestCore", "KumikiToolchain", "CKumiki", "CKumikiCalls",
-        "CKumikiChecks",
+        "CKumikiChecks", "CKumikiRecorder",
       ],
       swiftSettings: settings + [.strictMemorySafety()]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CKumikiTesting", path: face("CKumikiTesting")),
-    .target(name: "CKumikiCalls", dependencies: ["CKumiki", "CKumikiChecks"]),
+    .target(name: "CKumikiCalls", dependencies: ["CKumiki"]),
     // In the library, and over the public headers and jansson.
     .target(
       name: "CKumikiChecks", dependencies: ["CKumiki"], path: "sides/checks",
+      exclude: ["README.md"]),
+    .target(
+      name: "CKumikiRecorder", dependencies: ["CKumiki", "CKumikiChecks"], path: "sides/recorder",
       exclude: ["README.md"]),
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),

@@ -79,9 +79,9 @@ def module_maps(root: Path, products: Path) -> list[str]:
     """The options by which Swift finds the modules of C that those of Swift import."""
     maps = [*(root / "Sources").glob("*/module.modulemap"), root / "include/module.modulemap"]
     maps += [products / f"{name}.build/module.modulemap"
-             for name in ("CKumikiCalls", "CKumikiChecks", "CKumikiRuntime", "COpenCombineHelpers")]
+             for name in ("CKumikiCalls", "CKumikiChecks", "CKumikiRecorder", "CKumikiRuntime", "COpenCombineHelpers")]
     flags = [f"-fmodule-map-file={each}" for each in maps if each.exists()]
-    headers = ("include", "Sources/CKumikiCalls/include", "sides/checks/include",
+    headers = ("include", "Sources/CKumikiCalls/include", "sides/checks/include", "sides/recorder/include",
                "Sources/Toolchain/C/include")
     flags += [f"-I{root / path}" for path in headers]
     flags += tools.output(["pkg-config", "--cflags", "jansson"]).split()

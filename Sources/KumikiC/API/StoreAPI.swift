@@ -1,5 +1,5 @@
 public import CKumiki
-internal import CKumikiCalls
+internal import CKumikiRecorder
 internal import Kumiki
 internal import KumikiJSON
 

@@ -1,5 +1,5 @@
 internal import CKumiki
-internal import CKumikiCalls
+internal import CKumikiRecorder
 internal import Kumiki
 internal import KumikiJSON
 
@@ -29,19 +29,17 @@ struct ReplayRun {
 }
 
 /// The places that were kept out of a run's lines.
-@safe final class ReplaySecrets {
-  private let secrets: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+@safe struct ReplaySecrets {
+  private let secrets: JSON
 
   /// Throws if `names` is not a list of secret places and case paths.
   init(_ names: JSON) throws(JSONError) {
-    guard let secrets = unsafe names.withNode({ unsafe kumiki_secrets_named($0.pointer) }) else {
+    guard unsafe names.withNode({ unsafe kumiki_are_secrets($0.pointer) }) else {
       throw JSONError(
         .decode, path: "/secrets", message: "expected a list of secret places and case paths")
     }
-    unsafe self.secrets = secrets
+    secrets = names
   }
-
-  deinit { unsafe kumiki_secrets_free(secrets) }
 
   var changes: JSONReplay.Secrets {
     JSONReplay.Secrets(
@@ -52,12 +50,10 @@ struct ReplayRun {
 
   /// A line with another value instead of each secret, or without them.
   private func changed(_ line: JSON, _ instead: JSONNode?, places: JSON? = nil) -> JSON? {
-    let changed = unsafe line.withNode { line in
-      guard let places else {
-        return unsafe kumiki_without_secrets(secrets, line.pointer, instead?.pointer)
-      }
-      return unsafe places.withNode {
-        unsafe kumiki_line_without_secrets(secrets, line.pointer, $0.pointer, instead?.pointer)
+    let changed = withExtendedLifetime((line, places)) {
+      unsafe secrets.withNode { secrets in
+        unsafe kumiki_without_secrets(
+          secrets.pointer, line.node.pointer, places?.node.pointer, instead?.pointer)
       }
     }
     return unsafe changed.map { unsafe JSON(stealing: JSONNode($0)) }

@@ -1,5 +1,6 @@
 internal import CKumiki
 internal import CKumikiCalls
+internal import CKumikiRecorder
 internal import KumikiJSON
 
 /// A saver, as held by C. One thread at a time uses it.
@@ -29,8 +30,8 @@ final class SaverHandle: HandleObject {
 }
 
 /// The places that a saver keeps out.
-@safe private final class KeptSecrets {
-  private let secrets: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+@safe private struct KeptSecrets {
+  private let secrets: JSON
 
   init(_ list: UnsafePointer<UnsafePointer<CChar>?>?) throws {
     if let malformed = unsafe kumiki_malformed_secret(list) {
@@ -38,21 +39,24 @@ final class SaverHandle: HandleObject {
         "expected in secret_paths a pointer (\"/a/b\") or a case path (\"a.b\") of less than 1024 bytes, found "
           + (lossyText(malformed) ?? ""))
     }
-    guard let copy = unsafe kumiki_secrets_copy(list) else { throw Failure.noMemory }
-    unsafe secrets = copy
+    guard let copy = unsafe kumiki_secrets_new(list) else { throw Failure.noMemory }
+    secrets = unsafe JSON(stealing: JSONNode(copy))
   }
 
-  deinit { unsafe kumiki_secrets_free(secrets) }
-
-  var isEmpty: Bool { unsafe secrets.pointee == nil }
+  var isEmpty: Bool { secrets.count == 0 }
 
   func kept(of value: JSON, at path: String) -> JSON? {
-    let kept = unsafe value.withNode { unsafe kumiki_kept_of_value(secrets, $0.pointer, path) }
-    return unsafe kept.map { unsafe JSON(stealing: JSONNode($0)) }
+    changed(value) { unsafe kumiki_kept_of_value($0.pointer, $1.pointer, path) }
   }
 
   func kept(ofStep step: JSON, asRecord: Bool) -> JSON? {
-    let kept = unsafe step.withNode { unsafe kumiki_kept_of_step(secrets, $0.pointer, asRecord) }
+    changed(step) { unsafe kumiki_kept_of_step($0.pointer, $1.pointer, asRecord) }
+  }
+
+  private func changed(_ value: JSON, _ change: (JSONNode, JSONNode) -> CNewJSON?) -> JSON? {
+    let kept = unsafe secrets.withNode { secrets in
+      unsafe value.withNode { unsafe change(secrets, $0) }
+    }
     return unsafe kept.map { unsafe JSON(stealing: JSONNode($0)) }
   }
 }

@@ -10,7 +10,7 @@ typedef struct kumiki_bytes {
   size_t used, room;
 } kumiki_bytes;
 
-/** Appends a value as compact text. False, with what was there, if there is no memory or the value is no JSON. */
+/** Appends a value as compact text. False, and the bytes as before, if there is no memory or the value is not JSON. */
 bool kumiki_append_json(kumiki_bytes *bytes, const json_t *value);
 
 /** Appends bytes. False: no memory. */

@@ -1,9 +1,9 @@
 /**
- * The file of a recorder. It is locked while it is written. PATH.new is one whose first checkpoint is not whole yet, and
- * PATH.1 the one before: once there is a log at PATH, there is one at each moment.
+ * The file of a recorder. It is locked while it is written. PATH.new is a file whose first checkpoint is not whole yet, and
+ * PATH.1 the file before the last rotation: once there is a log at PATH, there is one at each moment.
  *
- * Where a function answers a text, that says what could not be done, for a message that goes on with the path; NULL: all
- * went well. The reason is in errno.
+ * Functions that return a text return NULL for success. Otherwise the text is the beginning of a message, which continues
+ * with the path; errno has the reason.
  */
 #ifndef KUMIKI_LOG_FILE_H
 #define KUMIKI_LOG_FILE_H
@@ -15,13 +15,13 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* So many bytes are collected before they are written. */
+/* The bytes that are collected before they are written. */
 enum { KUMIKI_LOG_BUFFER = 64 * 1024 };
 
 typedef struct kumiki_log_file {
   char *path, *next, *former; /* PATH, PATH.new and PATH.1 */
   char *folder;               /* where they are */
-  int file;                   /* locked, so that another recorder is refused; -1: none is open */
+  int file;                   /* locked, against other recorders; -1: not open */
   pid_t process;              /* that opened it */
   kumiki_bytes buffer;
   size_t written;    /* bytes, without those in the buffer */
@@ -32,7 +32,7 @@ typedef enum kumiki_log_opened {
   KUMIKI_LOG_GOES_ON,       /* behind its last whole line */
   KUMIKI_LOG_IS_NEW,        /* and has the name PATH.new */
   KUMIKI_LOG_IS_TAKEN,      /* by another recorder */
-  KUMIKI_LOG_IS_OTHER,      /* a file that is no log */
+  KUMIKI_LOG_IS_OTHER,      /* a file that is not a log */
   KUMIKI_LOG_IS_UNREADABLE, /* a log of another form, or with a damaged first line: the error says it */
   KUMIKI_LOG_FAILED,
 } kumiki_log_opened;
@@ -55,7 +55,7 @@ const char *kumiki_log_sync(kumiki_log_file *log);
 /** Lets another recorder have the file: nothing more is written. */
 void kumiki_log_leave(kumiki_log_file *log);
 
-/** Goes on in PATH.new. The file until now stays open and locked, or another recorder would go on with it. */
+/** Continues in PATH.new. The former file stays open and locked, or another recorder would continue it. */
 bool kumiki_log_begin_next(kumiki_log_file *log, int *former);
 void kumiki_log_close_former(kumiki_log_file *log, int former);
 

@@ -1,12 +1,11 @@
-/* The recorder of trace.h. It stands on the public functions: a trace, and snapshots for the checkpoints. What it writes is
- * made in log_lines.c, and log_file.c has the file. */
+/* The recorder of trace.h, on the public functions: a trace, and snapshots for the checkpoints. Its lines are made in
+ * log_lines.c, and log_file.c has the file. */
 #include "kumiki_recorder.h"
 
-#include "../CJansson/shim.h"
+#include "json_memory.h"
 #include "kumiki_checks.h"
 #include "log_file.h"
 #include "log_lines.h"
-#include "secrets.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -24,8 +23,8 @@ struct kmk_recorder {
   kmk_subscription *trace;
   kumiki_log_file log;
   kmk_recorder_options options;
-  char **secrets;                           /* ends with NULL */
-  uint64_t hash;                            /* of the steps, as the file has them */
+  json_t *secrets;                          /* a list of texts */
+  json_t *hash;                             /* of the steps, as the file has them */
   size_t since_checkpoint, checkpoint_size; /* bytes of steps, and of the last checkpoint */
   json_int_t last;                          /* the number of the last step; 0: none */
   bool is_stopped, belongs_to_store;
@@ -59,7 +58,7 @@ static void sync_file(kmk_recorder *recorder) {
     stop_if(recorder, kumiki_log_sync(&recorder->log));
 }
 
-/* What the flush policy asks for after each step. */
+/* Follows the flush policy after a step. */
 static void flush_step(kmk_recorder *recorder) {
   if (recorder->options.flush == KMK_FLUSH_STEP)
     drain(recorder);
@@ -67,31 +66,25 @@ static void flush_step(kmk_recorder *recorder) {
     sync_file(recorder);
 }
 
-/* Puts a line into the buffer. */
-static void put(kmk_recorder *recorder, const json_t *line) {
+/* Puts a line into the buffer. Steals the line. */
+static void put_new(kmk_recorder *recorder, json_t *line) {
   kumiki_bytes *buffer = &recorder->log.buffer;
   size_t before = buffer->used;
   if (line == NULL) {
     errno = ENOMEM;
-    return stop(recorder, "could not write to");
-  }
-  if (!kumiki_append_json(buffer, line) || !kumiki_append(buffer, "\n", 1)) {
+    stop(recorder, "could not write to");
+  } else if (!kumiki_append_json(buffer, line) || !kumiki_append(buffer, "\n", 1)) {
     buffer->used = before;
     errno = EINVAL;
-    return stop(recorder, "a step is no JSON, or too large, for");
+    stop(recorder, "a step is no JSON, or too large, for");
   }
+  json_decref(line);
   recorder->since_checkpoint += buffer->used - before;
   if (buffer->used > KUMIKI_LOG_BUFFER)
     drain(recorder);
 }
 
-/* Puts a line into the buffer and lets it go. */
-static void put_new(kmk_recorder *recorder, json_t *line) {
-  put(recorder, line);
-  json_decref(line);
-}
-
-/* A line with a checkpoint, and before it the header if there is none yet. */
+/* Writes a checkpoint, and a header before it if a part of the log begins. */
 static void begin_part(kmk_recorder *recorder, bool has_header) {
   kmk_error error;
   kmk_snapshot *snapshot = kmk_store_snapshot(recorder->store, &error);
@@ -160,9 +153,9 @@ static void traced(const json_t *step, void *user_data) {
   recorder->last = number;
   const char *origin = json_string_value(json_object_get(step, "origin"));
   if (origin != NULL && strcmp(origin, "replace") == 0) {
-    /* What the former reducer did is not run by the next one. */
-    if (*recorder->secrets == NULL)
-      recorder->hash = kumiki_log_hash_of(step);
+    /* The next reducer cannot run the steps of the former one. */
+    if (json_array_size(recorder->secrets) == 0)
+      kumiki_log_set_hash(&recorder->hash, json_incref(json_object_get(step, "hash")));
     begin_part(recorder, true);
     return flush_step(recorder);
   }
@@ -181,7 +174,8 @@ static void traced(const json_t *step, void *user_data) {
 
 static void destroy(kmk_recorder *recorder) {
   kumiki_log_end(&recorder->log);
-  kumiki_secrets_free(recorder->secrets);
+  json_decref(recorder->secrets);
+  json_decref(recorder->hash);
   kumiki_deallocate(recorder);
 }
 
@@ -227,8 +221,10 @@ static bool has_room(kmk_recorder *recorder, kmk_error *error) {
 
 /* Whether each secret may be there at all: a misspelt one would be written. */
 static bool are_known(kmk_recorder *recorder, kmk_error *error) {
-  for (char **secret = recorder->secrets; *secret != NULL; secret++) {
-    if (kumiki_check_secret(recorder->store, *secret, error) != KMK_OK)
+  const json_t *secret;
+  size_t index;
+  json_array_foreach(recorder->secrets, index, secret) {
+    if (kumiki_check_secret(recorder->store, json_string_value(secret), error) != KMK_OK)
       return false;
   }
   return true;
@@ -238,7 +234,7 @@ static bool are_known(kmk_recorder *recorder, kmk_error *error) {
 static bool is_readable(kmk_recorder *recorder, kmk_error *error) {
   if (!are_known(recorder, error) || !has_room(recorder, error))
     return false;
-  if (*recorder->secrets == NULL)
+  if (json_array_size(recorder->secrets) == 0)
     return true;
   /* NULL: a store that is refused where its trace begins. */
   json_t *open = kumiki_log_state(recorder->secrets, recorder->store);
@@ -280,9 +276,10 @@ static kmk_recorder *allocated(kmk_store *store, const char *path,
   recorder->holders = 2;
   recorder->store = store;
   recorder->options = options == NULL ? standard : *options;
-  recorder->secrets = kumiki_secrets_copy(recorder->options.secret_paths);
+  recorder->secrets = kumiki_secrets_new(recorder->options.secret_paths);
   recorder->options.secret_paths = NULL;
-  if (kumiki_log_begin(&recorder->log, path) && recorder->secrets != NULL)
+  recorder->hash = json_string("0000000000000000");
+  if (kumiki_log_begin(&recorder->log, path) && recorder->secrets != NULL && recorder->hash != NULL)
     return recorder;
   destroy(recorder);
   return NULL;

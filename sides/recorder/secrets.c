@@ -1,6 +1,6 @@
 #include "secrets.h"
 
-#include "../CJansson/shim.h"
+#include "json_memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,51 +28,34 @@ static bool is_case_path(const char *text) {
   }
 }
 
+static bool is_secret(const char *text) {
+  return text != NULL && strlen(text) < LONGEST_SECRET && (is_pointer(text) || is_case_path(text));
+}
+
 const char *kumiki_malformed_secret(const char *const *secrets) {
   for (; secrets != NULL && *secrets != NULL; secrets++) {
-    if (strlen(*secrets) >= LONGEST_SECRET || (!is_pointer(*secrets) && !is_case_path(*secrets)))
+    if (!is_secret(*secrets))
       return *secrets;
   }
   return NULL;
 }
 
-char **kumiki_secrets_copy(const char *const *secrets) {
-  size_t count = 0;
-  while (secrets != NULL && secrets[count] != NULL)
-    count++;
-  char **copy = kumiki_allocate((count + 1) * sizeof *copy);
-  for (size_t i = 0; copy != NULL && i <= count; i++)
-    copy[i] = NULL;
-  for (size_t i = 0; copy != NULL && i < count; i++) {
-    if ((copy[i] = kumiki_copy_text(secrets[i])) == NULL) {
-      kumiki_secrets_free(copy);
-      return NULL;
-    }
+bool kumiki_are_secrets(const json_t *names) {
+  const json_t *name;
+  size_t index;
+  json_array_foreach(names, index, name) {
+    if (!is_secret(json_string_value(name)))
+      return false;
   }
-  return copy;
+  return json_is_array(names);
 }
 
-char **kumiki_secrets_named(const json_t *names) {
-  size_t count = json_array_size(names);
-  const char **texts = kumiki_allocate((count + 1) * sizeof *texts);
-  bool is_list = json_is_array(names);
-  char **copy = NULL;
-  if (texts == NULL)
-    return NULL;
-  for (size_t i = 0; i <= count; i++) {
-    texts[i] = json_string_value(json_array_get(names, i));
-    is_list = is_list && (i == count || texts[i] != NULL);
-  }
-  if (is_list && kumiki_malformed_secret(texts) == NULL)
-    copy = kumiki_secrets_copy(texts);
-  kumiki_deallocate(texts);
-  return copy;
-}
-
-void kumiki_secrets_free(char **secrets) {
-  for (char **secret = secrets; secret != NULL && *secret != NULL; secret++)
-    kumiki_deallocate(*secret);
-  kumiki_deallocate(secrets);
+json_t *kumiki_secrets_new(const char *const *secrets) {
+  json_t *list = json_array();
+  /* Another check refuses a text that is not UTF-8: kumiki_check_secret. */
+  for (size_t i = 0; secrets != NULL && secrets[i] != NULL; i++)
+    list = kumiki_with_element(list, i, json_stringn_nocheck(secrets[i], strlen(secrets[i])));
+  return list;
 }
 
 /* --------------------------------------------------------------- pointers */
@@ -161,14 +144,23 @@ json_t *kumiki_without_secret(json_t *value, const char *pointer, json_t *instea
 
 /* ------------------------------------------------------------------ lines */
 
-static json_t *patch_without(json_t *patch, const char *secret, json_t *instead) {
+static size_t step_count(const char *pointer) {
+  size_t count = 0;
+  for (; *pointer != '\0'; pointer++)
+    count += *pointer == '/';
+  return count;
+}
+
+json_t *kumiki_patch_without_secret(json_t *patch, const char *secret, json_t *instead,
+                                    bool keeps_below) {
   json_t *copy = json_array(), *operation;
   size_t index;
   json_array_foreach(patch, index, operation) {
     const char *path = json_string_value(json_object_get(operation, "path"));
     json_t *value = json_object_get(operation, "value");
     const char *left = path == NULL ? NULL : kumiki_secret_below(secret, path);
-    if (left != NULL && *left == '\0' && instead == NULL)
+    bool is_below = left != NULL && step_count(path) > step_count(secret);
+    if (left != NULL && *left == '\0' && (instead == NULL || (is_below && !keeps_below)))
       continue;
     json_t *open = left == NULL || value == NULL
                        ? json_incref(operation)
@@ -179,29 +171,35 @@ static json_t *patch_without(json_t *patch, const char *secret, json_t *instead)
   return copy;
 }
 
-/* The payload of a case path becomes null. Of a row's action, {"id", "action"}, the path goes on in "action". */
+static json_t *patch_without(json_t *patch, const char *secret, json_t *instead) {
+  return kumiki_patch_without_secret(patch, secret, instead, true);
+}
+
+/* An action with other content in its case: a payload, or the row's own action in it. Steals `open`. */
+static json_t *with_content(json_t *action, const char *name, const json_t *content, json_t *open) {
+  json_t *payload = json_object_get(action, name);
+  if (payload != content)
+    open = kumiki_with_member(kumiki_copy_container(payload), "action", open);
+  return kumiki_with_member(kumiki_copy_container(action), name, open);
+}
+
+/* The payload of a case path becomes null. In a row's action, {"id", "action"}, the path continues in "action". */
 static json_t *action_without(json_t *action, const char *path, json_t *instead) {
   size_t length = strcspn(path, ".");
   char name[LONGEST_SECRET];
   memcpy(name, path, length);
   name[length] = '\0';
-  json_t *payload = json_object_get(action, name), *hidden;
+  json_t *payload = json_object_get(action, name);
   if (payload == NULL)
     return json_incref(action);
-  json_t *copy = kumiki_copy_container(action);
+  if (path[length] == '\0')
+    return with_content(action, name, payload, kumiki_without_secret(payload, "", instead));
   json_t *inner = strcmp(name, "element") == 0 ? json_object_get(payload, "action") : NULL;
-  if (path[length] == '\0') {
-    hidden = instead == NULL ? json_null() : json_incref(instead);
-  } else if (inner != NULL) {
-    hidden = kumiki_with_member(kumiki_copy_container(payload), "action",
-                                action_without(inner, path + length + 1, instead));
-  } else {
-    hidden = action_without(payload, path + length + 1, instead);
-  }
-  return kumiki_with_member(copy, name, hidden);
+  json_t *content = inner != NULL ? inner : payload;
+  return with_content(action, name, content, action_without(content, path + length + 1, instead));
 }
 
-/* Whether a place in an action is that of a case path's payload, or below it. */
+/* Whether a pointer into an action leads to the payload of a case path, or below it. */
 static bool is_in_payload(const char *path, const char *pointer) {
   char key[LONGEST_SECRET];
   for (;;) {
@@ -215,7 +213,7 @@ static bool is_in_payload(const char *path, const char *pointer) {
     if (path[length] == '\0')
       return true;
     path += length + 1;
-    /* Of a row's action, {"id", "action"}, the path goes on in "action". */
+    /* In a row's action, {"id", "action"}, the path continues in "action". */
     if (strcmp(key, "element") == 0 && strncmp(pointer, "/action/", 8) == 0)
       pointer += 7;
   }
@@ -247,24 +245,6 @@ static json_t *remove_from(json_t *line, const char *member, removal removed, co
   return value == NULL ? line : kumiki_with_member(line, member, removed(value, secret, instead));
 }
 
-json_t *kumiki_without_secrets(char *const *secrets, const json_t *line, json_t *instead) {
-  if (*secrets == NULL)
-    return json_incref((json_t *)line);
-  json_t *copy = kumiki_copy_container((json_t *)line);
-  for (; *secrets != NULL; secrets++) {
-    copy = remove_from(copy, "issues", issues_without, *secrets, instead);
-    if (**secrets != '/') {
-      copy = remove_from(copy, "action", action_without, *secrets, instead);
-      continue;
-    }
-    copy = remove_from(copy, "patch", patch_without, *secrets, instead);
-    copy = remove_from(copy, "state", kumiki_without_secret, *secrets, instead);
-    copy = remove_from(copy, "checkpoint", kumiki_snapshot_without_secret, *secrets, instead);
-    copy = remove_from(copy, "snapshot", kumiki_snapshot_without_secret, *secrets, instead);
-  }
-  return copy;
-}
-
 /* --------------------------------------------------------------- bindings */
 
 /* {"path": TEXT, "value": V} */
@@ -273,8 +253,8 @@ static bool is_field_write(const json_t *value) {
          json_object_get(value, "value") != NULL;
 }
 
-/* What a case of an action holds: its payload, and of a row's action, {"element": {"id", "action"}}, that action. NULL if
- * there is none. */
+/* The content of an action's case: its payload, or the row's own action in {"element": {"id", "action"}}. NULL without a
+ * payload. */
 static json_t *case_content(const json_t *action) {
   void *member = json_object_iter((json_t *)action);
   if (json_object_size(action) != 1 || member == NULL)
@@ -328,36 +308,41 @@ static json_t *write_in(json_t *action, const char *secret, const json_t *places
     return json_incref(action);
   json_t *open = is_field_write(content) ? write_without(content, secret, places, instead)
                                          : write_in(content, secret, places, instead);
-  void *member = json_object_iter(action);
-  const char *name = json_object_iter_key(member);
-  json_t *payload = json_object_iter_value(member);
-  if (payload != content)
-    open = kumiki_with_member(kumiki_copy_container(payload), "action", open);
-  return kumiki_with_member(kumiki_copy_container(action), name, open);
+  return with_content(action, json_object_iter_key(json_object_iter(action)), content, open);
 }
 
-json_t *kumiki_without_written_secrets(char *const *secrets, json_t *line, const json_t *places,
-                                       json_t *instead) {
-  json_t *action = json_incref(json_object_get(line, "action")), *open;
-  if (places == NULL) {
-    json_decref(action);
-    json_decref(line);
-    return NULL;
-  }
-  for (; *secrets != NULL && action != NULL; secrets++) {
-    if (**secrets != '/')
+/* A line with the value that its action writes changed for a secret pointer. */
+static json_t *without_written(json_t *line, const char *secret, const json_t *places,
+                               json_t *instead) {
+  json_t *action = json_object_get(line, "action");
+  return kumiki_with_member(line, "action", write_in(action, secret, places, instead));
+}
+
+/* ------------------------------------------------------------- whole lines */
+
+json_t *kumiki_without_secrets(const json_t *secrets, const json_t *line, const json_t *places,
+                               json_t *instead) {
+  if (json_array_size(secrets) == 0)
+    return json_incref((json_t *)line);
+  bool is_write = places != NULL && kumiki_is_write(json_object_get(line, "action"));
+  json_t *copy = kumiki_copy_container((json_t *)line), *name;
+  size_t index;
+  json_array_foreach(secrets, index, name) {
+    const char *secret = json_string_value(name);
+    copy = remove_from(copy, "issues", issues_without, secret, instead);
+    if (*secret != '/') {
+      copy = remove_from(copy, "action", action_without, secret, instead);
       continue;
-    open = write_in(action, *secrets, places, instead);
-    json_decref(action);
-    action = open;
+    }
+    copy = remove_from(copy, "patch", patch_without, secret, instead);
+    copy = remove_from(copy, "state", kumiki_without_secret, secret, instead);
+    copy = remove_from(copy, "checkpoint", kumiki_snapshot_without_secret, secret, instead);
+    copy = remove_from(copy, "snapshot", kumiki_snapshot_without_secret, secret, instead);
   }
-  return kumiki_with_member(line, "action", action);
-}
-
-json_t *kumiki_line_without_secrets(char *const *secrets, const json_t *line, const json_t *places,
-                                    json_t *instead) {
-  json_t *open = kumiki_without_secrets(secrets, line, instead);
-  if (open == NULL || !kumiki_is_write(json_object_get(line, "action")))
-    return open;
-  return kumiki_without_written_secrets(secrets, open, places, instead);
+  json_array_foreach(secrets, index, name) {
+    const char *secret = json_string_value(name);
+    if (is_write && *secret == '/')
+      copy = without_written(copy, secret, places, instead);
+  }
+  return copy;
 }

@@ -1,7 +1,7 @@
 /* Locks, names and bytes of a log (log_file.h). */
 #include "log_file.h"
 
-#include "../CJansson/shim.h"
+#include "json_memory.h"
 #include "kumiki_recorder.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A signal that comes meanwhile is no failure: the call is made again. */
+/* Repeats a call that a signal has interrupted. */
 #define AGAIN_AFTER_SIGNALS(result, call)                                                          \
   do                                                                                               \
     result = (call);                                                                               \
@@ -113,7 +113,7 @@ static int closed(int file) {
 static bool remove_next(const kumiki_log_file *log) {
   int file;
   AGAIN_AFTER_SIGNALS(file, open(log->next, O_RDWR | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW));
-  /* A link, or a file of somebody else, is no recorder's. */
+  /* A link or a file of another user does not come from a recorder. */
   if (file < 0)
     return errno == ENOENT || ((errno == ELOOP || errno == EACCES) && remove_if_any(log->next));
   bool is_removed = lock_file(file) && (!is_at(file, log->next) || remove_if_any(log->next));
@@ -121,7 +121,7 @@ static bool remove_next(const kumiki_log_file *log) {
   return is_removed;
 }
 
-/* Opens PATH.new, which is no log yet, with a lock; -1 if that fails. */
+/* Opens PATH.new with a lock, before it is a log; -1 if that fails. */
 static int open_next(const kumiki_log_file *log) {
   if (!remove_next(log))
     return -1;
@@ -198,7 +198,7 @@ void kumiki_log_end(kumiki_log_file *log) {
   kumiki_deallocate(log->folder);
 }
 
-/* Reads exactly so many bytes. */
+/* Reads exactly `count` bytes. */
 static bool read_block(int file, char *block, size_t count, off_t at) {
   for (size_t done = 0; done < count;) {
     ssize_t taken;
@@ -268,7 +268,7 @@ static bool has_known_form(int file, kmk_error *error) {
   return status == KMK_OK;
 }
 
-/* Goes on behind the last whole line. */
+/* Moves to the end of the last whole line, and cuts off the rest. */
 static bool find_end(kumiki_log_file *log) {
   struct stat status;
   char block[4096];
@@ -290,7 +290,7 @@ static bool find_end(kumiki_log_file *log) {
   return (end == status.st_size || cut(log->file, end)) && lseek(log->file, end, SEEK_SET) >= 0;
 }
 
-/* Opens the log with a lock. If there is none, opens PATH.new and says so. */
+/* Opens the log with a lock. If there is no log, opens PATH.new and sets is_new. */
 static bool open_locked(kumiki_log_file *log, bool *is_new) {
   struct stat status;
   /* Between a look and a lock another recorder may have given the name to another file. */

@@ -1,11 +1,11 @@
 #include "secrets.h"
 
-#include "../CJansson/shim.h"
+#include "json_memory.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-/* Writes a text before what a buffer has from *begin on; false if it does not fit. */
+/* Writes a text into a buffer in front of *begin, and moves *begin there; false if it does not fit. */
 static bool prepend(char *buffer, size_t *begin, const char *text) {
   size_t length = strlen(text);
   if (length > *begin)

@@ -1,0 +1,79 @@
+public import CKumiki
+internal import CKumikiRecorder
+internal import Kumiki
+internal import KumikiJSON
+
+// What the recorder in C (sides/recorder) calls beside the public contract.
+
+/// The clock of a store's loop.
+@c(kumiki_trace_clock) @implementation
+public func kumiki_trace_clock(_ store: CHandle!) -> UInt64 {
+  Handle<StoreHandle>.borrow(store)?.table.loop.now ?? 0
+}
+
+/// Whether the first line of a log is a header of the form that this library writes.
+@c(kumiki_check_log_header) @implementation
+public func kumiki_check_log_header(
+  _ line: UnsafePointer<CChar>!, _ size: Int, _ error: CError!
+) -> kmk_status {
+  answering(error) {
+    let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: line, count: size))
+    try JSONLogLine(bytes, bytes.indices).checkForm()
+  }
+}
+
+/// A log's hash with a value added to it.
+@c(kumiki_log_hash) @implementation
+public func kumiki_log_hash(_ hash: CJSON!, _ value: CJSON!) -> CNewJSON! {
+  guard let before = borrowed(hash)?.string.flatMap({ UInt64($0, radix: 16) }),
+    let value = borrowed(value)
+  else { return nil }
+  let after = JSON(stealing: .hash(JSON.logHash(before, value)))
+  return after.isLacking ? nil : new(after.retained())
+}
+
+/// Where the parts are whose bindings an action writes.
+@c(kumiki_binding_places) @implementation
+public func kumiki_binding_places(_ store: CHandle!, _ action: CJSON!) -> CNewJSON! {
+  let trace = try? Handle<StoreHandle>.borrow(store)?.trace()
+  let places = borrowed(action).flatMap { trace?.bindingPlaces(of: $0) } ?? []
+  return new(JSON(elements: places.map { JSON(stringLiteral: $0.text) }).retained())
+}
+
+/// Whether there can be such a secret.
+@c(kumiki_check_secret) @implementation
+public func kumiki_check_secret(
+  _ store: CHandle!, _ secret: CText!, _ error: CError!
+) -> kmk_status {
+  answering(error) {
+    guard let source = Handle<StoreHandle>.borrow(store)?.source else { return }
+    let secret = try text(secret, "secret_paths")
+    guard secret.hasPrefix("/") else {
+      return try source.checkActions(JSONCasePath(secret).names, "secret_paths")
+    }
+    try source.checkPlaces(JSONPointer(secret).keys, "secret_paths")
+  }
+}
+
+/// Whether features in Swift can read a state without its secrets.
+@c(kumiki_check_open_state) @implementation
+public func kumiki_check_open_state(
+  _ store: CHandle!, _ state: CJSON!, _ error: CError!
+) -> kmk_status {
+  answering(error) {
+    guard let trace = try? Handle<StoreHandle>.borrow(store)?.trace(), let state = borrowed(state)
+    else { return }
+    do throws(JSONError) { try trace.checkSubstates(in: state) } catch {
+      var refused = error
+      refused.message +=
+        "; a secret place of a feature in Swift must be optional there, since a replay has null"
+      throw refused
+    }
+  }
+}
+
+/// The issue of a file that cannot be written.
+@c(kumiki_record_failed) @implementation
+public func kumiki_record_failed(_ store: CHandle!, _ message: CText!) {
+  Handle<StoreHandle>.borrow(store)?.table.report(.recordFailed, lossyText(message) ?? "")
+}

@@ -1,0 +1,33 @@
+/** Memory for JSON and beside it. It comes from jansson's allocator, which a program may replace; tests refuse any of it. */
+#ifndef KUMIKI_RECORDER_JSON_MEMORY_H
+#define KUMIKI_RECORDER_JSON_MEMORY_H
+
+#include <jansson.h>
+
+static inline void *kumiki_allocate(size_t size) {
+  json_malloc_t allocate;
+  json_free_t release;
+  json_get_alloc_funcs(&allocate, &release);
+  return allocate(size);
+}
+
+static inline void kumiki_deallocate(void *memory) {
+  json_malloc_t allocate;
+  json_free_t release;
+  json_get_alloc_funcs(&allocate, &release);
+  if (memory != NULL)
+    release(memory);
+}
+
+/** Does what json_copy does. That function leaves out members for which it has no memory; this one returns NULL then. */
+static inline json_t *kumiki_copy_container(json_t *value) {
+  json_t *copy = json_copy(value);
+  if (copy != NULL && (json_object_size(copy) != json_object_size(value) ||
+                       json_array_size(copy) != json_array_size(value))) {
+    json_decref(copy);
+    return NULL;
+  }
+  return copy;
+}
+
+#endif
