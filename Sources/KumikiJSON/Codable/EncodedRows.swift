@@ -22,7 +22,7 @@ package final class EncodedRows {
     of state: State, after last: JSONNode?
   ) throws(JSONError) -> JSON {
     if Scalar.includes(State.self) || State.self == JSON.self {
-      return try JSONBridge.encode(state)
+      return JSON(stealing: try EncodingNode.json(for: state, in: nil, at: .root))
     }
     self.last = last
     lastMarks = exchange(&marks, with: [:])

@@ -49,7 +49,7 @@ final class TypeProbe {
       sole = found
     }
     guard let sample = found.sample else { throw Self.unknown }
-    return try JSONBridge.decode(type, from: sample)
+    return try DecodingNode(sample).value(type)
   }
 
   static var unknown: JSONError { JSONError(.decode, message: "not known beforehand") }

@@ -193,7 +193,7 @@ final class TypeSchemas {
 
   private func reads<T: Decodable>(_ type: T.Type, _ json: JSON?) -> Bool {
     guard let json else { return false }
-    return (try? JSONBridge.decode(type, from: json)) != nil
+    return (try? DecodingNode(json).value(type)) != nil
   }
 }
 
