@@ -121,23 +121,25 @@ where R.State: Codable, R.Action: Codable {
     json = new
   }
 
-  func writeIDs(into state: inout JSONState) {
+  func writeIDs(into place: inout some TypedSubstatePlace) {
     guard hasNewElements, let value else { return }
-    do throws(JSONError) { try write(value, into: &state) } catch { return }
+    do throws(JSONError) { try write(value, into: &place) } catch { return }
     hasNewElements = false
   }
 
-  private func write(_ value: R.State, into state: inout JSONState) throws(JSONError) {
+  private func write(
+    _ value: R.State, into place: inout some TypedSubstatePlace
+  ) throws(JSONError) {
     // Not kept meanwhile, so that the state is written in place.
     json = nil
-    let written = try writer.json(of: value, after: state.node)
+    let written = try writer.json(of: value, after: place.node)
     do throws(JSONError) {
-      try state.write(written)
+      try place.write(written)
     } catch {
       json = written
       throw error
     }
-    json = state.node.map { JSON(borrowing: $0) }
+    json = place.node.map { JSON(borrowing: $0) }
   }
 
   func step(

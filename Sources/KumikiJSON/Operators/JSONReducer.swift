@@ -150,23 +150,6 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     return with(shape: .all([place, shape]), running: reducer)
   }
 
-  /// This reducer with an effect that follows a place of its state.
-  func following(
-    _ part: JSONFollowedPart, _ id: String, running reducer: AnyReducer<JSONState, JSONAction>
-  ) -> JSONReducer {
-    let place = JSONShape(
-      .watcher(
-        JSONWatcher(
-          "running \(part.text)\(id.isEmpty ? "" : ", \(id)")", part.pointer, isCase: part.isCase)))
-    if shape.hereOnce.contains(where: { $0.isWatcher(like: place) }) {
-      return JSONReducer(
-        mistake: JSONError(
-          .invalidPointer, path: part.text,
-          message: "two effects follow this place; give each an id in its options"))
-    }
-    return with(shape: .all([place, shape]), following: .declared, running: reducer)
-  }
-
   /// This reducer, keeping an object alive as long as it may be run.
   package func holding(_ lease: AnyObject) -> JSONReducer { with(lease: lease) }
 
@@ -185,14 +168,6 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
 
 package typealias JSONStep = (inout JSONState, JSONAction, StepContext) -> Effect<JSONAction>
 package typealias JSONFollow = (inout JSONState, StepContext) -> Effect<JSONAction>
-
-/// Whether effects in a reducer follow the state.
-package enum JSONFollowing: Comparable, Sendable {
-  case none
-  /// If they do in the recursion whose part it is, or in what a reader chooses.
-  case perhaps
-  case declared
-}
 
 private struct JSONStepReducer: ReducerOperator {
   typealias Body = Never

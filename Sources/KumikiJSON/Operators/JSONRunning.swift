@@ -65,4 +65,21 @@ extension JSONReducer {
     }
     return following(part, id, running: AnyReducer(running))
   }
+
+  /// This reducer with an effect that follows a place of its state.
+  private func following(
+    _ part: JSONFollowedPart, _ id: String, running reducer: AnyReducer<JSONState, JSONAction>
+  ) -> JSONReducer {
+    let place = JSONShape(
+      .watcher(
+        JSONWatcher(
+          "running \(part.text)\(id.isEmpty ? "" : ", \(id)")", part.pointer, isCase: part.isCase)))
+    if shape.hereOnce.contains(where: { $0.isWatcher(like: place) }) {
+      return JSONReducer(
+        mistake: JSONError(
+          .invalidPointer, path: part.text,
+          message: "two effects follow this place; give each an id in its options"))
+    }
+    return with(shape: .all([place, shape]), following: .declared, running: reducer)
+  }
 }

@@ -10,13 +10,21 @@ package protocol TypedSubstate: AnyObject {
     _ node: JSONNode, _ identifiers: Identifiers, presenting given: [JSONPointer: PresentationID]
   ) throws(JSONError)
   /// Writes the ids of a path's elements that had none when the state was read.
-  func writeIDs(into state: inout JSONState)
+  func writeIDs(into place: inout some TypedSubstatePlace)
   /// The slots in the state that was read that present something.
   var presentations: [(at: String, id: PresentationID)] { get }
   /// The slot at a place in the state that was read; nil if there is none.
   func slot(at pointer: JSONPointer) -> JSONSlotIdentity?
   /// A copy for a copy of the state.
   func copy() -> any TypedSubstate
+}
+
+/// The place of a typed state's JSON.
+package protocol TypedSubstatePlace {
+  /// The JSON; nil if there is none.
+  var node: JSONNode? { get }
+  /// Makes the JSON equal to another value by writing where the two differ.
+  mutating func write(_ json: JSON) throws(JSONError)
 }
 
 /// Identifies the feature. Several may keep a state at one place.

@@ -1,6 +1,6 @@
 internal import Kumiki
 
-extension JSONState {
+extension JSONState: TypedSubstatePlace {
   /// The typed state of a feature here, made on first use.
   package mutating func substate(_ kind: TypedSubstateKind) throws(JSONError) -> any TypedSubstate {
     let place = makePlace()

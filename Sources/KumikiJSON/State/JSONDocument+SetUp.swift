@@ -1,0 +1,53 @@
+internal import Kumiki
+
+extension JSONDocument {
+  /// Takes in the first state. What operators require is checked, and set up before the first action.
+  ///
+  /// - Parameter fillsIn: whether its missing members get their defaults.
+  /// - Throws: the value an operator could not use, with its place.
+  package func declare(_ shape: JSONShape, fillsIn: Bool = true) throws(JSONError) {
+    if !fillsIn {
+      try check(another: shape)
+    } else if let whole = try shape.taken(root, identifiers) {
+      let size = try JSONMeasure.check(whole.node, limits: limits)
+      amount = JSONAmount(values: size.nodes, of: whole.node, limits)
+      replaceRoot(whole.retained())
+    }
+    var root = JSONState(self)
+    places.require(shape, 0)
+    self.shape = shape
+    try shape.setUp(&root, JSONVisit(mustRead: fillsIn))
+    // The entries of plain paths are made there.
+    do throws(JSONExcess) { try limits.admit(amount) } catch { throw limits.failure(error) }
+    // Nobody is notified of the first state; later writes belong to another burst.
+    endBurst()
+  }
+
+  /// The current slot at a pointer; nil if no operator presents there.
+  package func slot(at pointer: JSONPointer) -> PresentationRecord? {
+    meetSlot(at: pointer)
+    var root = JSONState(self)
+    let found: PresentationRecord?? = root.visit(pointer) { cursor in
+      cursor.place?.object.reconcileSlot(cursor.node, in: self)
+      return cursor.slot
+    }
+    if let found { return found }
+    // If the containers around the slot are missing, nothing is presented.
+    let slot = places.existing(pointer)?.slot
+    slot?.end()
+    return slot
+  }
+
+  /// Makes the slot at a pointer if it is in a reader's reducer and was not reached before. The rows on the way are
+  /// indexed first, since what is inside of them is found by their ids.
+  private func meetSlot(at pointer: JSONPointer) {
+    var root = JSONState(self)
+    guard root.visit(pointer, { $0.slot == nil }) == true else { return }
+    let (keys, layout) = (pointer.keys, layout)
+    guard let options = layout.slotOptions(at: keys) else { return }
+    for (count, form) in layout.rowForms(on: keys) {
+      root.visit(JSONPointer(keys: Array(keys[..<count]))) { $0.makeRows(in: form) }
+    }
+    root.visit(pointer) { _ = $0.makeSlot(options) }
+  }
+}
